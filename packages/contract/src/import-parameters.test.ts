@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { idempotencyKey, importParameters } from "./import-parameters.ts";
+
+const least = { service: "Checkout", experiment: "Mix" };
+
+describe("import parameters", () => {
+  it("needs service and experiment only", () => {
+    expect(importParameters.parse(least)).toEqual({ ...least, tool: "auto", label: [], target: [] });
+  });
+
+  it("takes one target or many in their order", () => {
+    expect(importParameters.parse({ ...least, target: "p99<=200ms" }).target).toEqual(["p99<=200ms"]);
+    expect(importParameters.parse({ ...least, target: ["b", "a"] }).target).toEqual(["b", "a"]);
+  });
+
+  it("refuses a parameter that it does not know", () => {
+    expect(importParameters.safeParse({ ...least, tagret: "p99<=200ms" }).success).toBe(false);
+  });
+
+  it("refuses a label without key, a link that is none, and an empty name", () => {
+    expect(importParameters.safeParse({ ...least, label: "=x" }).success).toBe(false);
+    expect(importParameters.safeParse({ ...least, label: "region" }).success).toBe(false);
+    expect(importParameters.safeParse({ ...least, ci: "javascript:alert(1)" }).success).toBe(false);
+    expect(importParameters.safeParse({ ...least, service: "  " }).success).toBe(false);
+  });
+});
+
+describe("idempotency key", () => {
+  it("takes printable ASCII and nothing else", () => {
+    expect(idempotencyKey.parse(" 7f3a ")).toBe("7f3a");
+    expect(idempotencyKey.safeParse("").success).toBe(false);
+    expect(idempotencyKey.safeParse("ключ").success).toBe(false);
+  });
+});

@@ -1,0 +1,43 @@
+import { z } from "zod";
+
+const name = z.string().trim().min(1).max(200);
+const note = z.string().trim().min(1).max(10_000);
+
+/** A parameter that may be repeated arrives as one string or as a list. */
+const repeated = <Item extends z.ZodType>(item: Item, most: number) =>
+  z.preprocess(
+    (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
+    z.array(item).max(most),
+  );
+
+/** `key=value`; the first `=` divides. */
+const runLabel = z
+  .string()
+  .max(500)
+  .regex(/^[^=]+=/, "expected key=value");
+
+/** The query of `POST /v1/runs`. A name that is not listed here is refused, so that a typing error is not lost. */
+export const importParameters = z.strictObject({
+  service: name,
+  experiment: name,
+  tool: name.default("auto"),
+  run: name.optional(),
+  generator: name.optional(),
+  environment: name.optional(),
+  commit: name.optional(),
+  branch: name.optional(),
+  ci: z
+    .url({ protocol: /^https?$/ })
+    .max(2_000)
+    .optional(),
+  notes: note.optional(),
+  label: repeated(runLabel, 50),
+  target: repeated(z.string().min(1).max(500), 100),
+});
+export type ImportParameters = z.infer<typeof importParameters>;
+
+/** `Idempotency-Key`: printable ASCII, as the HTTP draft has it, with or without its quotes. */
+export const idempotencyKey = z
+  .string()
+  .trim()
+  .regex(/^[\x20-\x7e]{1,255}$/, "expected 1 to 255 printable ASCII characters");

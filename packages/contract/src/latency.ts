@@ -1,0 +1,21 @@
+import { z } from "zod";
+
+/** Milliseconds, or null where the source does not give the figure. */
+const milliseconds = z.number().nonnegative().nullable();
+
+/** Latencies of all requests of a run, a label or a window. */
+export const latencyMs = z.strictObject({
+  min: milliseconds,
+  mean: milliseconds,
+  p50: milliseconds,
+  p90: milliseconds,
+  p95: milliseconds,
+  p99: milliseconds,
+  "p99.9": milliseconds,
+  max: milliseconds,
+});
+export type LatencyMs = z.infer<typeof latencyMs>;
+
+/** The names of the percentiles, from the middle to the tail. */
+export const PERCENTILES = ["p50", "p90", "p95", "p99", "p99.9"] as const;
+export type Percentile = (typeof PERCENTILES)[number];

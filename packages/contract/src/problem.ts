@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { ERROR_CODES } from "@headroom/core";
+
+/** One line or field that was refused, inside a problem. */
+export const refusedLine = z.strictObject({
+  line: z.int().nonnegative(),
+  byte: z.int().nonnegative(),
+  column: z.string().nullable(),
+  reason: z.string(),
+});
+
+/** RFC 9457. `code` is stable, `detail` is for people, `instance` names the request in the log of the server. */
+export const problem = z.strictObject({
+  type: z.string(),
+  title: z.string(),
+  status: z.int().min(400).max(599),
+  code: z.enum(ERROR_CODES),
+  detail: z.string(),
+  instance: z.string(),
+  hint: z.string().optional(),
+  field: z.string().optional(),
+  line: z.int().nonnegative().optional(),
+  byte: z.int().nonnegative().optional(),
+  refused: z.array(refusedLine).max(10).optional(),
+});
+export type Problem = z.infer<typeof problem>;
+
+export const PROBLEM_MEDIA_TYPE = "application/problem+json";

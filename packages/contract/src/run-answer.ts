@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { comparison } from "./comparison.ts";
+import { proof } from "./proof.ts";
+import { runSummary, windowSummary } from "./summary.ts";
+import { targetVerdict, verdict } from "./verdict.ts";
+
+const instant = z.iso.datetime();
+
+export const runStatus = z.enum(["receiving", "finished", "interrupted"]);
+
+/** Something the reader should know, said once with how often it happened and the first lines where it did. */
+export const warning = z.strictObject({
+  code: z.string(),
+  count: z.int().nonnegative(),
+  detail: z.string(),
+  lines: z.array(z.int().nonnegative()),
+});
+
+/** What `POST /v1/runs` answers with 201 and `GET /v1/runs/{id}` with 200. */
+export const runAnswer = z.strictObject({
+  run: z.strictObject({
+    id: z.uuid(),
+    url: z.url(),
+    status: runStatus,
+    tool: z.string(),
+    toolVersion: z.string().nullable(),
+    format: z.string(),
+    startedAt: instant,
+    endedAt: instant,
+  }),
+  summary: runSummary,
+  steady: z.strictObject({ from: instant, to: instant, summary: windowSummary }).nullable(),
+  proof,
+  verdict: verdict.nullable(),
+  targets: z.array(targetVerdict),
+  comparison: comparison.nullable(),
+  warnings: z.array(warning),
+});
+export type RunAnswer = z.infer<typeof runAnswer>;

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { latencyMs } from "./latency.ts";
+
+const count = z.int().nonnegative();
+const share = z.number().min(0).max(1);
+
+/** One label of a run. */
+export const labelSummary = z.strictObject({
+  label: z.string(),
+  requests: count,
+  errors: count,
+  throughput: z.number().nonnegative().nullable(),
+  latencyMs,
+});
+export type LabelSummary = z.infer<typeof labelSummary>;
+
+/** The figures of a window, without its labels. Throughput is requests a second, rates are shares 0..1. */
+export const windowSummary = z.strictObject({
+  requests: count,
+  items: count,
+  errors: count,
+  errorRate: share.nullable(),
+  durationSeconds: z.number().nonnegative(),
+  throughput: z.number().nonnegative().nullable(),
+  latencyMs,
+});
+export type WindowSummary = z.infer<typeof windowSummary>;
+
+/** How many labels the answer of a run carries; the others are paged. */
+export const LABELS_IN_SUMMARY = 1_000;
+
+/** The figures of the whole run. `labels` are the busiest, `labelsTotal` says how many there are. */
+export const runSummary = windowSummary.extend({
+  labelsTotal: count,
+  labels: z.array(labelSummary).max(LABELS_IN_SUMMARY),
+});
+export type RunSummary = z.infer<typeof runSummary>;
