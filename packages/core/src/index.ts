@@ -1,0 +1,11 @@
+export * from "./aggregate.ts";
+export * from "./cell.ts";
+export * from "./cell-codec.ts";
+export * from "./phase.ts";
+export * from "./problem.ts";
+export * from "./proof.ts";
+export * from "./sample.ts";
+export { Sketch } from "./sketch.ts";
+export * from "./summary.ts";
+export * from "./target.ts";
+export * from "./verdict.ts";

@@ -1,0 +1,70 @@
+/** Every way in which Headroom says no. Each transport maps the whole list once, so a new code cannot be forgotten. */
+export const ERROR_CODES = [
+  "file-empty",
+  "file-truncated",
+  "format-unknown",
+  "format-ambiguous",
+  "too-many-bad-lines",
+  "time-out-of-range",
+  "run-too-long",
+  "body-too-large",
+  "decompressed-too-large",
+  "compression-ratio",
+  "encoding-unsupported",
+  "encoding-broken",
+  "target-unreadable",
+  "parameter-missing",
+  "parameter-unreadable",
+  "unauthenticated",
+  "token-expired",
+  "token-revoked",
+  "scope-missing",
+  "not-found",
+  "method-not-allowed",
+  "conflict",
+  "in-progress",
+  "key-reused",
+  "run-key-reused",
+  "too-many-runs-in-flight",
+  "rate-limited",
+  "unavailable",
+  "not-ready",
+  "stored-version-unknown",
+  "stored-bytes-broken",
+  "internal",
+] as const;
+
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** Where in the input it went wrong, and what to do about it. */
+export interface ProblemDetail {
+  hint?: string;
+  field?: string;
+  line?: number;
+  byte?: number;
+  cause?: unknown;
+}
+
+/** The one error of the product: a stable code, what was wrong, where, and what to do. */
+export class HeadroomError extends Error {
+  override readonly name = "HeadroomError";
+  readonly code: ErrorCode;
+  readonly hint: string | null;
+  readonly field: string | null;
+  readonly line: number | null;
+  readonly byte: number | null;
+
+  constructor(code: ErrorCode, message: string, detail: ProblemDetail = {}) {
+    super(message, detail.cause === undefined ? undefined : { cause: detail.cause });
+    this.code = code;
+    this.hint = detail.hint ?? null;
+    this.field = detail.field ?? null;
+    this.line = detail.line ?? null;
+    this.byte = detail.byte ?? null;
+  }
+}
+
+/** Tells our own error, or one code of it, from the unexpected. */
+export function isHeadroomError(error: unknown, code?: ErrorCode): error is HeadroomError {
+  return error instanceof HeadroomError && (code === undefined || error.code === code);
+}

@@ -1,0 +1,147 @@
+import { HeadroomError } from "./problem.ts";
+import { SLOTS, slotOf } from "./sketch-grid.ts";
+import { ByteReader, ByteWriter } from "./varint.ts";
+
+/**
+ * version 1 | count | sum | min | max - min | form | first slot | buckets          (numbers as LEB128)
+ *   form 0, sparse: used - 1, then for each used slot after its predecessor: distance * 2 + (count > 1), [count - 2]
+ *   form 1, dense:  span - 1, then the count of every slot of the span
+ * The smaller of the two is written, sparse when they tie, so equal sketches have equal bytes.
+ * An empty sketch ends after its count.
+ */
+const VERSION = 1;
+const SPARSE = 0;
+const DENSE = 1;
+/** A sum is a double: whole up to 2^53, and beyond that still a whole number that fits in sixteen groups of seven. */
+const SUM_MOST = 2 ** 111;
+
+export interface SketchFigures {
+  count: number;
+  sum: number;
+  min: number;
+  max: number;
+}
+
+export interface SketchState extends SketchFigures {
+  start: number;
+  counts: Uint32Array | Float64Array;
+}
+
+export function encodeSketch(figures: SketchFigures, slots: number[], counts: number[]): Uint8Array {
+  const out = new ByteWriter();
+  out.byte(VERSION);
+  out.varint(figures.count);
+  if (figures.count === 0) return out.finish();
+  out.varint(figures.sum);
+  out.varint(figures.min);
+  out.varint(figures.max - figures.min);
+  const sparse = sparseBuckets(slots, counts);
+  const dense = denseBuckets(slots, counts);
+  const smaller = dense.length < sparse.length ? dense : sparse;
+  out.byte(smaller === dense ? DENSE : SPARSE);
+  out.varint(slots[0] ?? 0);
+  out.raw(smaller);
+  return out.finish();
+}
+
+/** Refuses an unknown version and any bytes that no sketch could have written; allocates one grid at most. */
+export function decodeSketch(bytes: Uint8Array): SketchState {
+  const input = new ByteReader(bytes);
+  const version = input.byte();
+  if (version !== VERSION) {
+    throw new HeadroomError("stored-version-unknown", `Sketch version ${version} is not known.`, {
+      hint: "It was written by a newer Headroom: update this one.",
+    });
+  }
+  const count = input.varint();
+  if (count === 0) {
+    input.end();
+    return { count, sum: 0, min: Infinity, max: -Infinity, start: 0, counts: new Uint32Array(0) };
+  }
+  const sum = input.varint(SUM_MOST);
+  const min = input.varint();
+  const max = min + input.varint(Number.MAX_SAFE_INTEGER - min);
+  const buckets = readBuckets(input, count);
+  input.end();
+  check({ count, sum, min, max, ...buckets }, input);
+  return { count, sum, min, max, ...buckets };
+}
+
+function sparseBuckets(slots: number[], counts: number[]): Uint8Array {
+  const out = new ByteWriter();
+  out.varint(slots.length - 1);
+  let before = slots[0] ?? 0;
+  slots.forEach((slot, at) => {
+    const count = counts[at] ?? 0;
+    out.varint((slot - before) * 2 + (count > 1 ? 1 : 0));
+    if (count > 1) out.varint(count - 2);
+    before = slot;
+  });
+  return out.finish();
+}
+
+function denseBuckets(slots: number[], counts: number[]): Uint8Array {
+  const out = new ByteWriter();
+  const first = slots[0] ?? 0;
+  out.varint((slots.at(-1) ?? 0) - first);
+  let next = first;
+  slots.forEach((slot, at) => {
+    for (; next < slot; next++) out.byte(0);
+    out.varint(counts[at] ?? 0);
+    next = slot + 1;
+  });
+  return out.finish();
+}
+
+function readBuckets(input: ByteReader, total: number): Pick<SketchState, "start" | "counts"> {
+  const form = input.byte();
+  const start = input.varint(SLOTS - 1);
+  if (form === DENSE) return { start, counts: readDense(input, start, total) };
+  if (form === SPARSE) return { start, counts: readSparse(input, start, total) };
+  throw input.broken("has an unknown form");
+}
+
+function readDense(input: ByteReader, start: number, total: number): Uint32Array | Float64Array {
+  const span = input.varint(SLOTS - 1 - start) + 1;
+  const counts = room(span, total);
+  for (let at = 0; at < span; at++) counts[at] = input.varint(total);
+  return counts;
+}
+
+function readSparse(input: ByteReader, start: number, total: number): Uint32Array | Float64Array {
+  const used = input.varint(SLOTS - 1) + 1;
+  const slots = new Uint16Array(used);
+  const values = new Float64Array(used);
+  let slot = start;
+  for (let at = 0; at < used; at++) {
+    const token = input.varint(SLOTS * 2);
+    slot += token >>> 1;
+    if (at > 0 === token < 2) throw input.broken("lists its buckets out of order");
+    if (slot >= SLOTS) throw input.broken("has a bucket past the last");
+    slots[at] = slot;
+    values[at] = token % 2 === 1 ? input.varint(total) + 2 : 1;
+  }
+  const counts = room(slot - start + 1, total);
+  for (let at = 0; at < used; at++) counts[(slots[at] as number) - start] = values[at] as number;
+  return counts;
+}
+
+function room(span: number, total: number): Uint32Array | Float64Array {
+  return total > 0xffffffff ? new Float64Array(span) : new Uint32Array(span);
+}
+
+/** The figures must agree with the buckets, or a quantile could fall outside of what was counted. */
+function check(state: SketchState, input: ByteReader): void {
+  let total = 0;
+  for (const count of state.counts) total += count;
+  if (total !== state.count) throw input.broken("counts other than it says");
+  const last = state.start + state.counts.length - 1;
+  if (!state.counts[0] || !state.counts.at(-1)) throw input.broken("begins or ends with an unused bucket");
+  if (slotOf(state.min) !== state.start || slotOf(state.max) !== last) {
+    throw input.broken("has a minimum or maximum outside of its buckets");
+  }
+  const slack = 1e-9 * state.sum;
+  if (state.sum < state.min * state.count - slack || state.sum > state.max * state.count + slack) {
+    throw input.broken("has a sum that its values cannot have");
+  }
+}

@@ -1,0 +1,295 @@
+import { decodeSketch, encodeSketch } from "./sketch-codec.ts";
+import { highestOf, lowestOf, middleOf, OVERFLOW, RELATIVE_ERROR, SLOTS, slotOf } from "./sketch-grid.ts";
+
+/** Small sketches keep the slots of their values one by one: a dense window costs more than that. */
+const LISTED_MOST = 24;
+const NONE: number[] = [];
+const EMPTY = new Uint32Array(0);
+const UINT32_MOST = 0xffffffff;
+/** Room added on each side when a window grows, so that a warm sketch rarely grows again. */
+const SLACK = 16;
+
+/**
+ * A mergeable histogram of latencies on logarithmic buckets (after DDSketch: Masson, Rim, Lee, VLDB 2019) with a
+ * relative error of at most 0.5 % from 1 us to 1 h. Count, sum, min and max are exact. The state is a function of
+ * the values alone: any order, any partition and any way of merging give the same sketch and the same bytes.
+ */
+export class Sketch {
+  static readonly relativeError = RELATIVE_ERROR;
+
+  #count = 0;
+  #sum = 0;
+  #min = Infinity;
+  #max = -Infinity;
+  /** Counts of the slots from #start on. Exactly one of #counts and #listed is in use. */
+  #counts: Uint32Array | Float64Array = EMPTY;
+  #start = 0;
+  #listed: number[] | null = NONE;
+
+  static of(values: Iterable<number>): Sketch {
+    const sketch = new Sketch();
+    for (const micros of values) sketch.add(micros);
+    return sketch;
+  }
+
+  static decode(bytes: Uint8Array): Sketch {
+    const state = decodeSketch(bytes);
+    const sketch = new Sketch();
+    if (state.count === 0) return sketch;
+    sketch.#listed = null;
+    sketch.#counts = state.counts;
+    sketch.#start = state.start;
+    sketch.#count = state.count;
+    sketch.#sum = state.sum;
+    sketch.#min = state.min;
+    sketch.#max = state.max;
+    return sketch;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** In whole microseconds; exact up to 2^53. */
+  get sum(): number {
+    return this.#sum;
+  }
+
+  get min(): number | null {
+    return this.#count === 0 ? null : this.#min;
+  }
+
+  get max(): number | null {
+    return this.#count === 0 ? null : this.#max;
+  }
+
+  /** Roughly what this sketch holds in memory; budgets are kept with it. */
+  get memoryBytes(): number {
+    return 120 + (this.#listed === null ? 120 + this.#counts.byteLength : 8 * this.#listed.length);
+  }
+
+  /** Counts a whole, non-negative number of microseconds. */
+  add(micros: number, times = 1): void {
+    const slot = slotOf(micros);
+    const at = slot - this.#start;
+    const counts = this.#counts;
+    if (at >= 0 && at < counts.length && this.#count < UINT32_MOST - times)
+      counts[at] = (counts[at] as number) + times;
+    else this.#addSlowly(slot, times);
+    this.#count += times;
+    this.#sum += micros * times;
+    if (micros < this.#min) this.#min = micros;
+    if (micros > this.#max) this.#max = micros;
+  }
+
+  /** Takes in all of the other's values. The other stays as it is. */
+  merge(other: Sketch): this {
+    if (other.#count === 0) return this;
+    if (other === this) return this.merge(this.clone());
+    if (other.#listed !== null) {
+      for (const slot of other.#listed) {
+        this.#addSlowly(slot, 1);
+        this.#count++;
+      }
+    } else {
+      this.#cover(other.#start, other.#start + other.#counts.length, this.#count + other.#count);
+      addInto(this.#counts, this.#start, other.#counts, other.#start);
+      this.#count += other.#count;
+    }
+    this.#sum += other.#sum;
+    this.#min = Math.min(this.#min, other.#min);
+    this.#max = Math.max(this.#max, other.#max);
+    return this;
+  }
+
+  clone(): Sketch {
+    return new Sketch().merge(this);
+  }
+
+  /**
+   * This sketch without the values of a part of it. Count, sum and buckets are exact. Of min and max only the one
+   * that the part does not share is exact; the other is known to its bucket and given as the bucket's outer end.
+   */
+  without(part: Sketch): { sketch: Sketch; extremes: "exact" | "bucket" } {
+    const sketch = this.clone();
+    if (part.#count === 0) return { sketch, extremes: "exact" };
+    if (part.#count > this.#count) throw new RangeError("A part cannot hold more values than the whole");
+    if (part.#count === this.#count) return { sketch: new Sketch(), extremes: "exact" };
+    sketch.#densify();
+    part.#eachSlot((slot, count) => {
+      const at = slot - sketch.#start;
+      const left = (sketch.#counts[at] ?? 0) - count;
+      if (left < 0) throw new RangeError("A part cannot hold values that the whole does not");
+      sketch.#counts[at] = left;
+    });
+    sketch.#count -= part.#count;
+    sketch.#sum -= part.#sum;
+    return { sketch, extremes: sketch.#narrowExtremes(part) };
+  }
+
+  /**
+   * The nearest-rank quantile in microseconds, q from 0 to 1; not always whole, since a bucket answers with the value
+   * whose error is smallest over all that it may hold. In the overflow it is the maximum: never understated.
+   */
+  quantile(q: number): number | null {
+    const bounds = this.quantileBounds(q);
+    if (bounds === null) return null;
+    return bounds.slot === OVERFLOW ? bounds.high : middleOf(bounds.low, bounds.high);
+  }
+
+  /** The interval of whole microseconds that holds the exact nearest-rank quantile. */
+  quantileBounds(q: number): { low: number; high: number; slot: number } | null {
+    if (this.#count === 0) return null;
+    const rank = rankOf(q, this.#count);
+    if (rank === 1) return { low: this.#min, high: this.#min, slot: slotOf(this.#min) };
+    if (rank === this.#count) return { low: this.#max, high: this.#max, slot: slotOf(this.#max) };
+    const slot = this.#slotOfRank(rank);
+    return { low: Math.max(this.#min, lowestOf(slot)), high: Math.min(this.#max, highestOf(slot)), slot };
+  }
+
+  /** How many values lie in slots wholly above a value: those that may equal it within the bound are left out. */
+  countAbove(micros: number): number {
+    const limit = slotOf(micros);
+    let above = 0;
+    this.#eachSlot((slot, count) => {
+      if (slot > limit) above += count;
+    });
+    return above;
+  }
+
+  /** The used buckets in rising order, as half-open ranges of microseconds; the overflow ends at the maximum. */
+  bucketsForDrawing(): { from: number; to: number; count: number }[] {
+    const buckets: { from: number; to: number; count: number }[] = [];
+    const max = this.#max;
+    this.#eachSlot((slot, count) => {
+      const to = slot === OVERFLOW ? max + 1 : lowestOf(slot + 1);
+      buckets.push({ from: lowestOf(slot), to, count });
+    });
+    return buckets;
+  }
+
+  encode(): Uint8Array {
+    const slots: number[] = [];
+    const counts: number[] = [];
+    this.#eachSlot((slot, count) => {
+      slots.push(slot);
+      counts.push(count);
+    });
+    return encodeSketch(
+      { count: this.#count, sum: this.#sum, min: this.#min, max: this.#max },
+      slots,
+      counts,
+    );
+  }
+
+  #slotOfRank(rank: number): number {
+    let seen = 0;
+    let found = -1;
+    this.#eachSlot((slot, count) => {
+      if (found >= 0) return;
+      seen += count;
+      if (seen >= rank) found = slot;
+    });
+    return found;
+  }
+
+  #eachSlot(visit: (slot: number, count: number) => void): void {
+    if (this.#listed !== null) {
+      eachListed(this.#listed, visit);
+      return;
+    }
+    const counts = this.#counts;
+    for (let at = 0; at < counts.length; at++) {
+      const count = counts[at] as number;
+      if (count > 0) visit(this.#start + at, count);
+    }
+  }
+
+  #addSlowly(slot: number, times: number): void {
+    if (this.#listed !== null) {
+      if (times === 1 && this.#listed.length < LISTED_MOST) {
+        if (this.#listed === NONE) this.#listed = [slot];
+        else this.#listed.push(slot);
+        return;
+      }
+      this.#densify();
+    }
+    this.#cover(slot, slot + 1, this.#count + times);
+    this.#counts[slot - this.#start] = (this.#counts[slot - this.#start] as number) + times;
+  }
+
+  #densify(): void {
+    const listed = this.#listed;
+    if (listed === null) return;
+    this.#listed = null;
+    if (listed.length === 0) return;
+    const from = Math.max(0, Math.min(...listed) - SLACK);
+    const to = Math.min(SLOTS, Math.max(...listed) + 1 + SLACK);
+    this.#start = from;
+    this.#counts = new Uint32Array(to - from);
+    for (const slot of listed) this.#counts[slot - from] = (this.#counts[slot - from] as number) + 1;
+  }
+
+  /** Makes the window hold [from, to) and counts up to `total`. */
+  #cover(from: number, to: number, total: number): void {
+    this.#densify();
+    const counts = this.#counts;
+    const end = this.#start + counts.length;
+    const wide = total > UINT32_MOST;
+    if (counts.length > 0 && from >= this.#start && to <= end && (!wide || counts instanceof Float64Array))
+      return;
+    const first = counts.length === 0 ? from : Math.min(from, this.#start);
+    const last = counts.length === 0 ? to : Math.max(to, end);
+    const start = first < this.#start || counts.length === 0 ? Math.max(0, first - SLACK) : first;
+    const stop = last > end || counts.length === 0 ? Math.min(SLOTS, last + SLACK) : last;
+    const wider = wide ? new Float64Array(stop - start) : new Uint32Array(stop - start);
+    if (counts.length > 0) wider.set(counts, this.#start - start);
+    this.#counts = wider;
+    this.#start = start;
+  }
+
+  #narrowExtremes(part: Sketch): "exact" | "bucket" {
+    let first = -1;
+    let last = -1;
+    this.#eachSlot((slot) => {
+      if (first < 0) first = slot;
+      last = slot;
+    });
+    const minShared = part.#min === this.#min;
+    const maxShared = part.#max === this.#max;
+    if (minShared) this.#min = Math.max(this.#min, lowestOf(first));
+    if (maxShared) this.#max = Math.min(this.#max, highestOf(last));
+    return minShared || maxShared ? "bucket" : "exact";
+  }
+}
+
+/** Nearest rank: the smallest whole rank that at least the share q of the values reach. */
+export function rankOf(q: number, count: number): number {
+  // 0.07 * 100 is 7.000000000000001 in doubles: a share that is a whole rank in decimals must stay one.
+  const exact = q * count;
+  const rank = Math.ceil(exact - exact * 1e-12);
+  return Math.min(count, Math.max(1, rank));
+}
+
+function eachListed(listed: number[], visit: (slot: number, count: number) => void): void {
+  const sorted = listed.toSorted((a, b) => a - b);
+  for (let at = 0; at < sorted.length;) {
+    const slot = sorted[at] as number;
+    let next = at + 1;
+    while (sorted[next] === slot) next++;
+    visit(slot, next - at);
+    at = next;
+  }
+}
+
+function addInto(
+  target: Uint32Array | Float64Array,
+  targetStart: number,
+  source: Uint32Array | Float64Array,
+  sourceStart: number,
+): void {
+  const shift = sourceStart - targetStart;
+  for (let at = 0; at < source.length; at++) {
+    target[at + shift] = (target[at + shift] as number) + (source[at] as number);
+  }
+}

@@ -1,0 +1,77 @@
+import type { Cell } from "./cell.ts";
+
+/** The figures that every summary shows, in milliseconds rounded to a whole microsecond. */
+export interface LatencyMs {
+  min: number | null;
+  mean: number | null;
+  p50: number | null;
+  p90: number | null;
+  p95: number | null;
+  p99: number | null;
+  "p99.9": number | null;
+  max: number | null;
+}
+
+/** What is known of a window; what the source does not give is `null`. Rates are per second, shares 0 to 1. */
+export interface Summary {
+  requests: number;
+  items: number | null;
+  errors: number;
+  errorRate: number | null;
+  durationSeconds: number | null;
+  throughput: number | null;
+  itemsThroughput: number | null;
+  latencyMs: LatencyMs;
+}
+
+/** A cell, or the successful part of one, of which items are not known. */
+export type Summarized = Pick<
+  Cell,
+  "requests" | "errors" | "sumMicros" | "minMicros" | "maxMicros" | "distribution"
+> & {
+  items: number | null;
+};
+
+/** `durationSeconds` is last completion minus first start of a run, and the seconds of a window. */
+export function summarize(
+  cell: Summarized,
+  { durationSeconds }: { durationSeconds: number | null },
+): Summary {
+  const perSecond = (count: number | null): number | null =>
+    count === null || durationSeconds === null || !(durationSeconds > 0) ? null : count / durationSeconds;
+  return {
+    requests: cell.requests,
+    items: cell.items,
+    errors: cell.errors,
+    errorRate: cell.requests === 0 ? null : cell.errors / cell.requests,
+    durationSeconds,
+    throughput: perSecond(cell.requests),
+    itemsThroughput: perSecond(cell.items),
+    latencyMs: {
+      min: millis(cell.minMicros),
+      mean: millis(meanMicros(cell)),
+      p50: millis(quantileMicros(cell, 50)),
+      p90: millis(quantileMicros(cell, 90)),
+      p95: millis(quantileMicros(cell, 95)),
+      p99: millis(quantileMicros(cell, 99)),
+      "p99.9": millis(quantileMicros(cell, 99.9)),
+      max: millis(cell.maxMicros),
+    },
+  };
+}
+
+export function meanMicros(cell: Summarized): number | null {
+  return cell.sumMicros === null || cell.requests === 0 ? null : cell.sumMicros / cell.requests;
+}
+
+/** A percentile as a single figure: from a sketch or quoted by the tool. The source's buckets give only an interval. */
+export function quantileMicros(cell: Summarized, percent: number): number | null {
+  const { distribution } = cell;
+  if (distribution.kind === "sketch") return distribution.all.quantile(percent / 100);
+  if (distribution.kind === "quoted") return distribution.micros[`p${percent}`] ?? null;
+  return null;
+}
+
+function millis(micros: number | null): number | null {
+  return micros === null ? null : Math.round(micros) / 1000;
+}

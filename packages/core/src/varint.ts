@@ -1,0 +1,89 @@
+import { HeadroomError } from "./problem.ts";
+
+/** Appends bytes to a growing buffer; the numbers are whole and not negative, as LEB128. */
+export class ByteWriter {
+  #bytes = new Uint8Array(64);
+  #length = 0;
+
+  byte(value: number): void {
+    if (this.#length === this.#bytes.length) this.#grow(this.#length + 1);
+    this.#bytes[this.#length++] = value;
+  }
+
+  varint(value: number): void {
+    let rest = value;
+    while (rest >= 128) {
+      this.byte((rest % 128) | 128);
+      rest = Math.floor(rest / 128);
+    }
+    this.byte(rest);
+  }
+
+  raw(bytes: Uint8Array): void {
+    if (this.#length + bytes.length > this.#bytes.length) this.#grow(this.#length + bytes.length);
+    this.#bytes.set(bytes, this.#length);
+    this.#length += bytes.length;
+  }
+
+  finish(): Uint8Array {
+    return this.#bytes.slice(0, this.#length);
+  }
+
+  #grow(needed: number): void {
+    const wider = new Uint8Array(Math.max(needed, this.#bytes.length * 2));
+    wider.set(this.#bytes);
+    this.#bytes = wider;
+  }
+}
+
+/** Reads what ByteWriter wrote and refuses, with the byte, whatever it could not have written. */
+export class ByteReader {
+  readonly #bytes: Uint8Array;
+  #at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  get remaining(): number {
+    return this.#bytes.length - this.#at;
+  }
+
+  byte(): number {
+    const value = this.#bytes[this.#at];
+    if (value === undefined) throw this.broken("ends too early");
+    this.#at++;
+    return value;
+  }
+
+  varint(limit = Number.MAX_SAFE_INTEGER): number {
+    let value = 0;
+    for (let scale = 1; scale < 2 ** 112; scale *= 128) {
+      const byte = this.byte();
+      value += (byte & 127) * scale;
+      if (byte < 128) {
+        if (byte === 0 && scale > 1) throw this.broken("holds a padded number");
+        if (value > limit) throw this.broken("holds a number that is too large");
+        return value;
+      }
+    }
+    throw this.broken("holds a number that is too long");
+  }
+
+  rest(): Uint8Array {
+    const bytes = this.#bytes.subarray(this.#at);
+    this.#at = this.#bytes.length;
+    return bytes;
+  }
+
+  end(): void {
+    if (this.remaining > 0) throw this.broken("goes on after its end");
+  }
+
+  broken(what: string): HeadroomError {
+    return new HeadroomError("stored-bytes-broken", `The stored distribution ${what}.`, {
+      byte: this.#at,
+      hint: "The bytes were changed or cut after they were written.",
+    });
+  }
+}
