@@ -1,0 +1,75 @@
+import { chownSync, existsSync, lstatSync, readdirSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+
+import { runCommand } from "../run-command.ts";
+
+/** As whom the server runs. PostgreSQL refuses to run as root. */
+export type Identity =
+  | { kind: "self"; uid: number }
+  | { kind: "other-user"; uid: number }
+  | { kind: "user-namespace"; uid: number };
+
+/** High enough to be nobody's, low enough for containers that map 65,536 ids. It needs no entry in /etc/passwd. */
+export const SERVER_UID = 54321;
+
+/** Whether any user may pass through every existing folder on the way to `path`. */
+export function reachableByOthers(path: string): boolean {
+  let folder = resolve(path);
+  while (!existsSync(folder)) folder = dirname(folder);
+  for (; ; folder = dirname(folder)) {
+    const { mode } = statSync(folder);
+    if ((mode & 0o001) === 0) return false;
+    if (folder === dirname(folder)) return true;
+  }
+}
+
+/**
+ * Root starts the server as another user where that user can reach its files, else in a user namespace, in which the
+ * files of root are the server's own. Null: neither works for these folders here.
+ */
+export async function chooseIdentity(folders: readonly string[]): Promise<Identity | null> {
+  const uid = process.getuid?.() ?? 0;
+  if (uid !== 0) return { kind: "self", uid };
+  const candidates: Identity[] = [];
+  if (folders.every(reachableByOthers)) candidates.push({ kind: "other-user", uid: SERVER_UID });
+  candidates.push({ kind: "user-namespace", uid: 0 });
+  for (const candidate of candidates) {
+    const [command, ...parameters] = asIdentity(candidate, ["true"], { endWithParent: false });
+    if (command !== undefined && (await runCommand(command, parameters)).code === 0) return candidate;
+  }
+  return null;
+}
+
+/** The command line that runs `command` as this identity. The pid stays: each step replaces itself by the next. */
+export function asIdentity(
+  identity: Identity,
+  command: readonly string[],
+  options: { endWithParent: boolean },
+): string[] {
+  // SIGINT is PostgreSQL's fast shutdown.
+  const deathSignal = options.endWithParent ? ["--pdeathsig", "INT"] : [];
+  const id = String(SERVER_UID);
+  switch (identity.kind) {
+    case "self":
+      return options.endWithParent ? ["setpriv", ...deathSignal, ...command] : [...command];
+    case "other-user": {
+      const user = ["--reuid", id, "--regid", id, "--clear-groups", "--no-new-privs"];
+      return ["setpriv", ...user, ...deathSignal, ...command];
+    }
+    case "user-namespace": {
+      const map = ["--user", `--map-user=${id}`, `--map-group=${id}`];
+      return ["unshare", ...map, "setpriv", "--no-new-privs", ...deathSignal, ...command];
+    }
+  }
+}
+
+/** Gives the folder and all in it to the identity, if it is someone else's: root may have started it differently before. */
+export function giveTo(identity: Identity, folder: string): void {
+  if (identity.kind === "self" || lstatSync(folder).uid === identity.uid) return;
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (!entry.isSymbolicLink()) chownSync(path, identity.uid, identity.uid);
+  }
+  // Last: an interrupted pass is seen at the next start, because the folder itself is still the old owner's.
+  chownSync(folder, identity.uid, identity.uid);
+}

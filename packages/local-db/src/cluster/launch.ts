@@ -1,0 +1,116 @@
+import { spawn } from "node:child_process";
+import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import type { Engine } from "../engine/ensure-engine.ts";
+import { LocalDatabaseError } from "../problem.ts";
+import { diskFull, lastLines, runOrFail } from "../run-command.ts";
+import { SUPERUSER, urlOf, type Home } from "./home.ts";
+import { asIdentity, giveTo, type Identity } from "./identity.ts";
+import { setUpSql } from "./initialize.ts";
+import { clearRemains, readPidFile, runningServer, waitUntil, worksIn } from "./postmaster.ts";
+import { availableMemory, formatSettings, serverSettings } from "./settings.ts";
+
+export interface LaunchInput {
+  engine: Engine;
+  home: Home;
+  identity: Identity;
+  port: number;
+  password: string;
+  ephemeral: boolean;
+  detached: boolean;
+}
+
+/** Starts the server on an initialized cluster and waits until it takes connections. */
+export async function launchServer(input: LaunchInput): Promise<number> {
+  const { home, identity } = input;
+  await clearRemains(home.cluster);
+  writeConfiguration(input);
+  giveTo(identity, home.cluster);
+  const { pid, ended } = spawnServer(input);
+  const ready = await waitUntil(() => ended() || isReady(home, pid), START_SECONDS);
+  if (!ready || ended()) throw startProblem(input, ready);
+  if (!existsSync(home.ready)) await setUpDatabase(input);
+  return pid;
+}
+
+/** Recovery of a large cluster after a crash takes its time. */
+const START_SECONDS = 300;
+
+function writeConfiguration({ home, ephemeral }: LaunchInput): void {
+  // Debian's PostgreSQL reads the machine's time zones; without them it knows GMT alone.
+  const timezone = existsSync("/usr/share/zoneinfo/UTC") ? "UTC" : "GMT";
+  const settings = serverSettings({ memoryBytes: availableMemory(), ephemeral, timezone });
+  const file = join(home.cluster, "headroom.conf");
+  writeFileSync(`${file}.new`, formatSettings(settings), { mode: 0o644 });
+  renameSync(`${file}.new`, file);
+}
+
+function spawnServer(input: LaunchInput): { pid: number; ended: () => boolean } {
+  const { engine, home, identity, port } = input;
+  if (existsSync(home.log) && statSync(home.log).size > 10e6) renameSync(home.log, `${home.log}.1`);
+  const log = openSync(home.log, "a", 0o600);
+  const server = [join(engine.binFolder, "postgres"), "-D", home.cluster, "-p", String(port)];
+  const [program, ...parameters] = asIdentity(identity, server, { endWithParent: !input.detached });
+  const child = spawn(program ?? "", parameters, {
+    stdio: ["ignore", log, log],
+    // A group of its own: Ctrl-C reaches the starter, which stops the server when its users have ended.
+    detached: true,
+    env: { PATH: process.env["PATH"] ?? "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" },
+  });
+  closeSync(log);
+  let over = child.pid === undefined;
+  child.on("error", () => (over = true));
+  child.on("exit", () => (over = true));
+  child.unref();
+  return { pid: child.pid ?? 0, ended: () => over };
+}
+
+function isReady(home: Home, pid: number): boolean {
+  const file = readPidFile(home.cluster);
+  return file?.pid === pid && file.state === "ready";
+}
+
+async function setUpDatabase({ engine, home, port, password }: LaunchInput): Promise<void> {
+  const url = urlOf({ port, password, user: SUPERUSER, database: "postgres" });
+  const parameters = ["--no-psqlrc", "--quiet", "--dbname", url];
+  await runOrFail(join(engine.binFolder, "psql"), parameters, {
+    input: setUpSql(password),
+    doing: "setting up the database",
+    hint: `look into ${home.log}, then start again`,
+  });
+  writeFileSync(home.ready, "");
+}
+
+function startProblem({ home, port }: LaunchInput, ended: boolean): LocalDatabaseError {
+  const log = readFileSync(home.log, "utf8").slice(-4000);
+  if (/no space left on device/i.test(log)) return diskFull("starting the database");
+  if (/could not bind|address already in use/i.test(log)) return portBusy(port);
+  const reason = ended ? lastLines(log, 3) : `not ready after ${START_SECONDS} s`;
+  return new LocalDatabaseError(
+    "start-failed",
+    `the database did not start: ${reason}`,
+    `look into ${home.log}`,
+  );
+}
+
+export function portBusy(port: number): LocalDatabaseError {
+  return new LocalDatabaseError(
+    "port-busy",
+    `port ${port} is in use by another program`,
+    "end that program, or choose another port for the database: HEADROOM_DB_PORT=4102 npm start",
+  );
+}
+
+export async function stopServer(cluster: string): Promise<boolean> {
+  const server = runningServer(cluster);
+  if (server === null) return false;
+  process.kill(server.pid, "SIGINT");
+  const ended = await waitUntil(() => !worksIn(server.pid, cluster), 60);
+  if (ended) return true;
+  throw new LocalDatabaseError(
+    "stop-failed",
+    `the database (pid ${server.pid}) has not stopped within 60 s`,
+    `end it with: kill -QUIT ${server.pid}; its next start recovers`,
+  );
+}

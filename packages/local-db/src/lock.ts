@@ -1,0 +1,65 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { createInterface } from "node:readline";
+
+import { isSystemError, LocalDatabaseError } from "./problem.ts";
+
+export interface LockOptions {
+  waitSeconds?: number;
+  onWait?: () => void;
+}
+
+/**
+ * Runs `work` while holding a lock on `file`.
+ *
+ * The kernel's flock is held by a small child whose standard input is ours: whatever ends this process, kill -9
+ * included, ends the child, and with it the lock. So there is no stale lock to recognise and no pid to mistake.
+ */
+export async function withLock<T>(
+  file: string,
+  work: () => Promise<T>,
+  options: LockOptions = {},
+): Promise<T> {
+  mkdirSync(dirname(file), { recursive: true });
+  const release = await takeLock(file, options);
+  try {
+    return await work();
+  } finally {
+    await release();
+  }
+}
+
+async function takeLock(file: string, options: LockOptions): Promise<() => Promise<void>> {
+  const seconds = options.waitSeconds ?? 600;
+  const script = ["sh", "-c", "echo held; exec cat >/dev/null"];
+  const child = spawn("flock", ["--exclusive", "--wait", String(seconds), file, ...script], {
+    stdio: ["pipe", "pipe", "ignore"],
+    // In a group of its own: Ctrl-C in the terminal must not take the lock away under the work.
+    detached: true,
+  });
+  const ended = once(child, "close");
+  const waiting = setTimeout(() => options.onWait?.(), 300);
+  try {
+    for await (const line of createInterface({ input: child.stdout })) {
+      if (line === "held") {
+        return async () => {
+          child.stdin.end();
+          await ended;
+        };
+      }
+    }
+    await ended;
+  } catch (error) {
+    if (!isSystemError(error, "ENOENT")) throw error;
+    throw new LocalDatabaseError("locked", "flock is not installed", "install the package util-linux", error);
+  } finally {
+    clearTimeout(waiting);
+  }
+  throw new LocalDatabaseError(
+    "locked",
+    `another process has held ${file} for ${seconds} s`,
+    "wait for the other start to end, or end it, and start again",
+  );
+}
