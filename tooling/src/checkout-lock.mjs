@@ -1,0 +1,49 @@
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { identify, isAlive } from "./live-process.mjs";
+
+/**
+ * One command at a time sets up this checkout. The lock names its owner by pid and start time, so the lock of a
+ * killed command is taken over by the next one at once.
+ */
+export async function withLock(path, work, onWait = () => {}) {
+  mkdirSync(dirname(path), { recursive: true });
+  const mine = `${path}.${process.pid}`;
+  writeFileSync(mine, JSON.stringify(identify(process.pid)));
+  try {
+    while (!tryLink(mine, path)) {
+      const owner = readOwner(path);
+      if (owner === null || !isAlive(owner)) rmSync(path, { force: true });
+      else {
+        onWait(owner.pid);
+        await delay(200);
+      }
+    }
+    try {
+      return await work();
+    } finally {
+      rmSync(path, { force: true });
+    }
+  } finally {
+    rmSync(mine, { force: true });
+  }
+}
+
+function tryLink(from, to) {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if (error.code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+function readOwner(path) {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch {
+    return null;
+  }
+}

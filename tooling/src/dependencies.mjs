@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { failureFromOutput } from "./failure.mjs";
+import { npmCommand } from "./npm.mjs";
+import { root } from "./paths.mjs";
+import { run } from "./processes.mjs";
+
+const stampFile = join(root, "node_modules", ".headroom-stamp");
+
+/** Installs what the lock names, once for each lock. The stamp is written last: a killed install is done again. */
+export async function ensureDependencies(progress, { binDir, env }) {
+  const wanted = stampFor(readFileSync(join(root, "package-lock.json")));
+  if (readStamp(stampFile) === wanted) return;
+  await progress.step("Packages (npm ci)", async (note) => {
+    rmSync(stampFile, { force: true });
+    const npm = npmCommand(process.env, join(binDir, "node"));
+    const count = watchCount(note);
+    const result = await run(
+      npm.command,
+      [...npm.args, "ci", "--ignore-scripts", "--no-audit", "--no-fund"],
+      {
+        cwd: root,
+        env: { ...env, npm_config_local_prefix: root },
+      },
+    );
+    clearInterval(count);
+    if (result.code !== 0) {
+      throw failureFromOutput("Installing packages", result.output, "Run `npm ci` by hand to see more.");
+    }
+    writeFileSync(stampFile, wanted);
+  });
+}
+
+/** The same lock on another kind of machine (a folder mounted into a container) has other binaries. */
+export function stampFor(lock, platform = `${process.platform}-${process.arch}`) {
+  return `${createHash("sha256").update(lock).digest("hex")} ${platform}\n`;
+}
+
+export function readStamp(file) {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return null;
+  }
+}
+
+function watchCount(note) {
+  const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+  const folders = Object.entries(lock.packages)
+    .filter(([path, entry]) => path.startsWith("node_modules/") && !entry.link && !entry.optional)
+    .map(([path]) => path);
+  return setInterval(() => {
+    const there = folders.filter((path) => existsSync(join(root, path))).length;
+    note(`${there} of ${folders.length}`);
+  }, 2000);
+}

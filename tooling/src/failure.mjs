@@ -1,0 +1,80 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+/** Something the person at the keyboard can mend: one line that says what, and one that says how. */
+export class SetupFailure extends Error {
+  constructor(message, mend, { detail = null, cause } = {}) {
+    super(message, { cause });
+    this.name = "SetupFailure";
+    this.mend = mend;
+    this.detail = detail;
+  }
+}
+
+const knownFaults = [
+  {
+    pattern: /ENOSPC|no space left on device/i,
+    message: "The disk is full.",
+    mend: "Free some space (df -h shows where), then run the same command again.",
+  },
+  {
+    pattern: /EACCES|EPERM|permission denied/i,
+    message: "A file or folder of this checkout or of the cache belongs to somebody else.",
+    mend: "Look at the detail above; `npm run doctor` names the folders that must be yours.",
+  },
+  {
+    pattern: /EINTEGRITY/,
+    message: "A downloaded package is not what the lock file promises.",
+    mend: "Run `npm cache clean --force`, then the same command again.",
+  },
+  {
+    pattern: /E404|ETARGET/,
+    message: "The npm registry does not have a package that the lock file names.",
+    mend: "See which registry npm asks: `npm config get registry`.",
+  },
+  {
+    pattern: /ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENETUNREACH|ERR_SOCKET_TIMEOUT|EPROTO/,
+    message: "The npm registry does not answer.",
+    mend: "Check the network and `npm config get registry`, then run the same command again.",
+  },
+];
+
+/** Turns the output of a failed tool into a fault with a mend; what is not known is shown as it was. */
+export function failureFromOutput(doing, output, fallbackMend) {
+  const fault = knownFaults.find(({ pattern }) => pattern.test(output));
+  return new SetupFailure(
+    fault === undefined ? `${doing} failed.` : `${doing} failed: ${fault.message}`,
+    fault?.mend ?? fallbackMend,
+    { detail: output.trim() },
+  );
+}
+
+export function describeFailure(error) {
+  if (!(error instanceof SetupFailure)) {
+    const known = knownFaults.find(({ pattern }) => pattern.test(String(error?.code ?? "")));
+    if (known !== undefined) return `\n${known.message} (${error.message})\n  ${known.mend}\n`;
+    return `\nSomething unexpected happened:\n${error?.stack ?? error}\n`;
+  }
+  const detail = error.detail ? `\n${indent(lastLines(error.detail, 25))}\n` : "";
+  return `${detail}\n${error.message}\n${error.mend ? `  ${error.mend}\n` : ""}`;
+}
+
+/** Runs an entry script: a failure becomes its text and exit code 1, never a stack for a known fault. */
+export async function runMain(main) {
+  try {
+    process.exitCode = (await main()) ?? 0;
+  } catch (error) {
+    process.stderr.write(describeFailure(error));
+    process.exitCode = 1;
+  }
+  // Sockets kept alive by fetch would hold the process for seconds after the work is done.
+  await delay(10);
+  process.exit();
+}
+
+export function lastLines(text, count) {
+  return text.trimEnd().split("\n").slice(-count).join("\n");
+}
+
+function indent(text) {
+  return text.replace(/^/gm, "  | ");
+}

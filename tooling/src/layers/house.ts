@@ -1,0 +1,37 @@
+/** Who may import whom. The test of the check reads this table too; there is no list of exceptions. */
+export const house: Readonly<Record<string, readonly string[]>> = {
+  core: [],
+  formats: ["core"],
+  contract: ["core"],
+  ui: ["core"],
+  db: ["core"],
+  services: ["core", "contract", "db"],
+  web: ["services", "contract", "ui", "core"],
+  ingest: ["services", "formats", "contract", "core"],
+  cli: ["formats", "contract", "core"],
+  demo: ["contract", "core"],
+  "local-db": [],
+  e2e: ["contract", "core"],
+  bench: ["core", "formats", "services", "db", "local-db"],
+  tooling: ["local-db"],
+};
+
+/** What only tests may add: the database tests of db run against a server of local-db. */
+export const houseForTests: Readonly<Record<string, readonly string[]>> = { db: ["local-db"] };
+
+/** SQL and its drivers live in db; local-db starts a server, sets it up and asks whether it answers. */
+export const sqlHomes: readonly string[] = ["db", "local-db"];
+
+export const sqlDrivers: readonly string[] = [
+  "pg",
+  "pg-copy-streams",
+  "node-pg-migrate",
+  "@prisma/client",
+  "@prisma/adapter-pg",
+];
+
+/** Packages without I/O and without a clock, and the outside packages they may lean on. */
+export const pure: Readonly<Record<string, readonly string[]>> = { core: ["zod"] };
+
+/** Whose files may read the environment wherever they want: they run before there is a process to configure. */
+export const environmentReaders: readonly string[] = ["tooling", "e2e", "bench"];

@@ -1,0 +1,69 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+
+/** The system answers a pid again to others; a pid and its start time name one process only. */
+export function identify(pid) {
+  return { pid, startedAt: startTimeOf(pid) };
+}
+
+export function isAlive({ pid, startedAt }) {
+  const current = startTimeOf(pid);
+  return current !== null && (startedAt === null || current === startedAt);
+}
+
+/** Asks a process and its group to end, then insists. Answers once it is gone. */
+export async function stop(identity, { graceMillis = 10_000, signal = "SIGTERM" } = {}) {
+  if (!isAlive(identity)) return;
+  signalGroup(identity.pid, signal);
+  if (await isGoneWithin(identity, graceMillis)) return;
+  signalGroup(identity.pid, "SIGKILL");
+  await isGoneWithin(identity, 5_000);
+}
+
+async function isGoneWithin(identity, millis) {
+  const deadline = Date.now() + millis;
+  while (Date.now() < deadline) {
+    if (!isAlive(identity)) return true;
+    await delay(50);
+  }
+  return !isAlive(identity);
+}
+
+function signalGroup(pid, signal) {
+  for (const target of [-pid, pid]) {
+    try {
+      process.kill(target, signal);
+      return;
+    } catch {
+      // Not a group leader, or gone already: the pid itself is tried next.
+    }
+  }
+}
+
+function startTimeOf(pid) {
+  if (process.platform === "linux") {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+      // The command's name may hold spaces and brackets, so the fields are counted from its last bracket.
+      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+      if (fields[0] === "Z") return null;
+      return `${bootId()}:${fields[19]}`;
+    } catch {
+      return null;
+    }
+  }
+  try {
+    return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim() || null;
+  } catch {
+    return null;
+  }
+}
+
+function bootId() {
+  try {
+    return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim().slice(0, 8);
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,58 @@
+import { formatSeconds } from "./progress.mjs";
+
+/** Runs all parts, also after one failed, and answers the sum. Each prints one line; a failure its detail. */
+export async function runParts(parts, context, stream = process.stdout) {
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  const startedAt = Date.now();
+  for (const part of parts) {
+    const result = await runPart(part, context, stream);
+    total.passed += result.passed;
+    total.failed += result.failed;
+    total.skipped += result.skipped;
+  }
+  if (parts.length === 0) total.failed += 1;
+  stream.write(`\n${formatSeconds((Date.now() - startedAt) / 1000)}\n${countLine(total)}\n`);
+  return total.failed === 0 ? 0 : 1;
+}
+
+async function runPart(part, context, stream) {
+  const startedAt = Date.now();
+  let doing = "";
+  const timer = setInterval(() => {
+    const seconds = ((Date.now() - startedAt) / 1000).toFixed(0);
+    stream.write(`  ..  ${part.name} (${seconds} s) ${doing}\n`);
+  }, 15_000);
+  const result = await part
+    .run(context, (text) => {
+      doing = text;
+    })
+    .catch((error) => ({ passed: 0, failed: 1, skipped: 0, detail: explain(error) }))
+    .finally(() => clearInterval(timer));
+  const mark = result.failed === 0 ? "ok" : "no";
+  const time = formatSeconds((Date.now() - startedAt) / 1000);
+  stream.write(`  ${mark}  ${part.name.padEnd(14)} ${countLine(result)} (${time})\n`);
+  if (result.detail !== "") stream.write(`${result.detail.replace(/^/gm, "      ")}\n`);
+  return result;
+}
+
+export function countLine({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+}
+
+/** `--only=unit,db` keeps the parts of that name; a name that is none is said, not passed over. */
+export function selectParts(parts, args) {
+  const wanted = args.flatMap((arg) =>
+    arg.startsWith("--only=") ? arg.slice("--only=".length).split(",") : [],
+  );
+  const unknown = wanted.filter((name) => !parts.some((part) => part.name === name));
+  if (unknown.length > 0) {
+    throw new Error(
+      `No such part: ${unknown.join(", ")}. There are: ${parts.map(({ name }) => name).join(", ")}`,
+    );
+  }
+  return wanted.length === 0 ? parts : parts.filter(({ name }) => wanted.includes(name));
+}
+
+function explain(error) {
+  return [error.message, error.mend, error.detail].filter(Boolean).join("\n");
+}

@@ -1,0 +1,84 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { lastLines } from "./failure.mjs";
+import { headroomDir, root } from "./paths.mjs";
+import { run } from "./processes.mjs";
+
+/*
+ * A part answers { passed, failed, skipped, detail }. A tool that has no tests of its own counts as one: it passes
+ * or it fails.
+ */
+const tool = (file) => join(root, "node_modules", file);
+const prettier = tool("prettier/bin/prettier.cjs");
+const vitest = tool("vitest/vitest.mjs");
+
+export const staticParts = [
+  whole(
+    "format",
+    (node) => [node, prettier, "--check", "--log-level", "warn", "."],
+    "npm run format mends it",
+  ),
+  whole("lint", (node) => [node, tool("oxlint/bin/oxlint"), "--deny-warnings"]),
+  whole("layers", (node) => [node, join("tooling", "check-layers.ts")]),
+  whole("types", (node) => [node, tool("turbo/bin/turbo"), "run", "types", "--output-logs=errors-only"]),
+  whole("dead exports", (node) => [node, tool("knip/bin/knip.js"), "--no-progress", "--no-config-hints"]),
+];
+
+export const unitPart = vitestPart("unit");
+export const databasePart = vitestPart("db");
+
+function whole(name, commandFor, hint = "") {
+  return {
+    name,
+    async run({ node, env }) {
+      const [command, ...args] = commandFor(node);
+      const { code, output } = await run(command, args, { cwd: root, env, logFile: logOf(name) });
+      if (code === 0) return { passed: 1, failed: 0, skipped: 0, detail: "" };
+      return { passed: 0, failed: 1, skipped: 0, detail: [lastLines(output, 80), hint].join("\n") };
+    },
+  };
+}
+
+function vitestPart(project) {
+  return {
+    name: project,
+    async run({ node, env }, say) {
+      const report = join(headroomDir, "test", `${project}.json`);
+      rmSync(report, { force: true });
+      const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+      const { code, output } = await run(node, [vitest, "run", "--project", project, ...reporters], {
+        cwd: root,
+        env: { ...env, NO_COLOR: "1", FORCE_COLOR: "0" },
+        logFile: logOf(project),
+        onLine: (line) => {
+          const file = /^ ?[✓❯×] \S*\s*(\S+\.test\.tsx?)/u.exec(line);
+          if (file !== null) say(file[1]);
+        },
+      });
+      const json = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : null;
+      return readVitest(json, code, output);
+    },
+  };
+}
+
+/** A suite that failed to load has no tests to count, and is a failure all the same; no tests at all is one too. */
+export function readVitest(json, code, output) {
+  const passed = json?.numPassedTests ?? 0;
+  const unloaded = (json?.testResults ?? []).filter(
+    ({ status, assertionResults }) =>
+      status === "failed" && !assertionResults.some((test) => test.status === "failed"),
+  ).length;
+  const counted = (json?.numFailedTests ?? 0) + unloaded;
+  const failed = counted === 0 && (code !== 0 || passed === 0) ? 1 : counted;
+  const skipped = (json?.numPendingTests ?? 0) + (json?.numTodoTests ?? 0);
+  return { passed, failed, skipped, detail: failed === 0 ? "" : failuresOf(output) };
+}
+
+function failuresOf(output) {
+  const start = output.search(/^.*Failed (Tests|Suites)/m);
+  return start === -1 ? lastLines(output, 60) : output.slice(start);
+}
+
+function logOf(name) {
+  return join(headroomDir, "logs", `test-${name.replaceAll(" ", "-")}.log`);
+}

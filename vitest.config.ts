@@ -1,0 +1,30 @@
+import { defineConfig } from "vitest/config";
+
+const sources = ["packages/*/src", "apps/*/src", "tooling", "bench"];
+const never = ["**/node_modules/**", "**/.next/**", "**/generated/**"];
+const tests = (suffix: string) => sources.map((folder) => `${folder}/**/*${suffix}`);
+
+export default defineConfig({
+  test: {
+    passWithNoTests: false,
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: [...tests(".test.ts"), ...tests(".test.tsx")],
+          exclude: [...never, "**/*.db.test.ts"],
+        },
+      },
+      {
+        test: {
+          name: "db",
+          include: tests(".db.test.ts"),
+          exclude: never,
+          globalSetup: "packages/db/src/testing-server.ts",
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
