@@ -1,6 +1,7 @@
 export * from "./aggregate.ts";
 export * from "./cell.ts";
 export * from "./cell-codec.ts";
+export * from "./interval.ts";
 export * from "./phase.ts";
 export * from "./problem.ts";
 export * from "./proof.ts";
