@@ -1,0 +1,98 @@
+import { HeadroomError } from "@headroom/core";
+
+const SOCKET_CODES = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ECONNABORTED",
+  "EPIPE",
+  "ETIMEDOUT",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+]);
+
+// Prisma's own: cannot reach, timed out, closed, no connection from the pool, too many, could not start.
+const PRISMA_CODES = new Set(["P1001", "P1002", "P1008", "P1017", "P2024", "P2028", "P2037"]);
+
+const ADAPTER_KINDS = new Set([
+  "DatabaseNotReachable",
+  "ConnectionClosed",
+  "SocketTimeout",
+  "TooManyConnections",
+]);
+
+// The driver gives these no code.
+const DRIVER_MESSAGES = [
+  "Connection terminated",
+  "timeout exceeded when trying to connect",
+  "Client has encountered a connection error",
+  "Cannot use a pool after calling end",
+  "Client was closed and is not queryable",
+];
+
+/** Throws `unavailable` where the database could not be reached or has no room; anything else as it is. */
+export function unavailableOr(error: unknown): never {
+  const reason = error instanceof HeadroomError ? null : unavailableReason(error);
+  if (reason === null) throw error;
+  throw new HeadroomError("unavailable", reason, {
+    hint: "Nothing was written. Try again in a few seconds.",
+    cause: error,
+  });
+}
+
+/** Why the database cannot serve just now, or null if the error says something else. */
+export function unavailableReason(error: unknown): string | null {
+  for (const found of causesOf(error)) {
+    const reason = reasonOf(found);
+    if (reason !== null) return reason;
+  }
+  return null;
+}
+
+interface ErrorLike {
+  code?: unknown;
+  originalCode?: unknown;
+  kind?: unknown;
+  message?: unknown;
+  cause?: unknown;
+  meta?: { driverAdapterError?: unknown };
+}
+
+// Prisma wraps the driver's error in its adapter's, and that in its own.
+function causesOf(error: unknown): ErrorLike[] {
+  const found: ErrorLike[] = [];
+  let rest: unknown[] = [error];
+  while (rest.length > 0 && found.length < 10) {
+    const [head, ...tail] = rest;
+    rest = tail;
+    if (typeof head !== "object" || head === null) continue;
+    const like: ErrorLike = head;
+    found.push(like);
+    rest.push(like.cause, like.meta?.driverAdapterError);
+  }
+  return found;
+}
+
+function reasonOf(error: ErrorLike): string | null {
+  for (const code of [error.originalCode, error.code]) {
+    const reason = typeof code === "string" ? reasonOfCode(code) : null;
+    if (reason !== null) return reason;
+  }
+  if (typeof error.kind === "string" && ADAPTER_KINDS.has(error.kind)) return UNREACHABLE;
+  const message = error.message;
+  return typeof message === "string" && DRIVER_MESSAGES.some((known) => message.includes(known))
+    ? UNREACHABLE
+    : null;
+}
+
+const UNREACHABLE = "The database cannot be reached.";
+
+function reasonOfCode(code: string): string | null {
+  if (SOCKET_CODES.has(code) || PRISMA_CODES.has(code) || /^08...$/.test(code)) return UNREACHABLE;
+  if (/^57P0[1235]$/.test(code)) return "The database is starting up or shutting down.";
+  if (code === "53100") return "The database has no disk space left.";
+  if (/^53...$/.test(code)) return "The database has no room for another connection.";
+  if (code === "25006") return "The database accepts no writes just now.";
+  return null;
+}

@@ -1,0 +1,105 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
+import { unavailableOr } from "./availability.ts";
+import { PrismaClient } from "./generated/client.ts";
+import { createLookup, type Lookup } from "./lookup.ts";
+import { SharedPool, type CapturedClient } from "./shared-pool.ts";
+import { enterWorkspace, type Role, type WorkspaceTx } from "./workspace-tx.ts";
+
+export interface DatabaseOptions {
+  /** May be a pooler's address. */
+  url: string;
+  /** Never a pooler's: locks held for the life of a process need a connection of their own. */
+  directUrl?: string;
+  maxConnections?: number;
+  /** How long to wait for a free or new connection before saying that the database is unavailable. */
+  connectTimeoutMillis?: number;
+}
+
+export interface Database {
+  /** One transaction that sees one workspace and nothing else. */
+  inWorkspace<T>(
+    workspaceId: string,
+    work: (tx: WorkspaceTx) => Promise<T>,
+    options?: { role?: Role; statementTimeoutSeconds?: number },
+  ): Promise<T>;
+  /** One transaction of the background jobs, whose policies reach across workspaces where they must. */
+  asJobs<T>(work: (tx: WorkspaceTx) => Promise<T>): Promise<T>;
+  readonly lookup: Lookup;
+  readonly directUrl: string;
+  ping(timeoutMillis?: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+// Prisma would roll back under the feet of running work; the server's own timeouts end a stuck transaction.
+const PRISMA_NEVER_MILLIS = 3_600_000;
+
+/** Opens no connection yet: a database that is down is said by the first call, and found again by the next. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const connectTimeoutMillis = options.connectTimeoutMillis ?? 5_000;
+  const checkedOut = new AsyncLocalStorage<CapturedClient>();
+  const pool = new SharedPool(checkedOut, {
+    connectionString: options.url,
+    max: options.maxConnections ?? 10,
+    connectionTimeoutMillis: connectTimeoutMillis,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    application_name: "headroom",
+  });
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+
+  function transaction<T>(
+    workspaceId: string | null,
+    work: (tx: WorkspaceTx) => Promise<T>,
+    role: Role,
+    statementTimeoutSeconds: number,
+  ): Promise<T> {
+    const captured: CapturedClient = { client: null };
+    return checkedOut
+      .run(captured, () =>
+        prisma.$transaction(
+          async (tx) => {
+            const entered = await enterWorkspace(tx, captured, {
+              workspaceId,
+              role,
+              statementTimeoutSeconds,
+            });
+            return work(entered);
+          },
+          { maxWait: connectTimeoutMillis * 2, timeout: PRISMA_NEVER_MILLIS },
+        ),
+      )
+      .catch(unavailableOr);
+  }
+
+  return {
+    inWorkspace: (workspaceId, work, { role = "app", statementTimeoutSeconds = 30 } = {}) =>
+      transaction(workspaceId, work, role, statementTimeoutSeconds),
+    asJobs: (work) => transaction(null, work, "jobs", 600),
+    lookup: createLookup(pool),
+    directUrl: options.directUrl ?? options.url,
+    ping: (timeoutMillis = 2_000) => ping(pool, timeoutMillis),
+    async close() {
+      await prisma.$disconnect();
+      await pool.end();
+    },
+  };
+}
+
+async function ping(pool: pg.Pool, timeoutMillis: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(Object.assign(new Error("the database did not answer in time"), { code: "ETIMEDOUT" })),
+      timeoutMillis,
+    );
+  });
+  try {
+    await Promise.race([pool.query("select 1"), late]);
+  } catch (error) {
+    unavailableOr(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}

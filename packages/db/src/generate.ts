@@ -1,0 +1,41 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+
+/**
+ * Writes the Prisma client unless the one that is there was made from this very schema and version.
+ * Every command of Prisma's tries to download its schema engine first; pointing the variable at nothing
+ * keeps it offline, and generating needs no engine.
+ */
+function generate(): number {
+  const home = join(import.meta.dirname, "..");
+  const manifest = createRequire(import.meta.url).resolve("prisma/package.json");
+  const digest = createHash("sha256")
+    .update(readFileSync(manifest))
+    .update(readFileSync(join(home, "prisma/schema.prisma")))
+    .digest("hex");
+  const mark = join(home, "src/generated/made-from");
+  if (existsSync(mark) && readFileSync(mark, "utf8") === digest) return 0;
+
+  const command = join(dirname(manifest), "build/index.js");
+  const result = spawnSync(process.execPath, [command, "generate", "--schema", "prisma/schema.prisma"], {
+    cwd: home,
+    encoding: "utf8",
+    env: {
+      ...process.env,
+      PRISMA_SCHEMA_ENGINE_BINARY: "/dev/null",
+      PRISMA_HIDE_UPDATE_MESSAGE: "1",
+      CHECKPOINT_DISABLE: "1",
+    },
+  });
+  if (result.status !== 0) {
+    process.stderr.write(`${result.stdout}${result.stderr}`);
+    return result.status ?? 1;
+  }
+  writeFileSync(mark, digest);
+  return 0;
+}
+
+process.exitCode = generate();

@@ -1,0 +1,126 @@
+import type pg from "pg";
+import { unavailableOr } from "./availability.ts";
+
+export interface TokenFound {
+  id: string;
+  workspaceId: string;
+  name: string;
+  scopes: ("ingest" | "read" | "manage")[];
+  serviceId: string | null;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  lastUsedAt: Date | null;
+}
+
+export interface SessionFound {
+  id: string;
+  personId: string;
+  email: string;
+  name: string;
+  expiresAt: Date;
+  lastSeenAt: Date | null;
+  revokedAt: Date | null;
+}
+
+export interface MembershipFound {
+  workspaceId: string;
+  slug: string;
+  name: string;
+  role: "owner" | "editor" | "viewer";
+}
+
+/** A new secret of a person's: its hash, and from when to when it holds. */
+export interface NewSecret {
+  id: string;
+  personId: string;
+  tokenHash: Uint8Array;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/**
+ * What has to be found before a workspace is known, each by a SECURITY DEFINER function. Whether something found
+ * still holds (expired, revoked) is for the caller to judge by its clock.
+ */
+export interface Lookup {
+  tokenByHash(hash: Uint8Array): Promise<TokenFound | null>;
+  touchToken(id: string, at: Date): Promise<void>;
+  sessionByHash(hash: Uint8Array): Promise<SessionFound | null>;
+  openSession(session: NewSecret): Promise<void>;
+  touchSession(id: string, at: Date): Promise<void>;
+  /** Answers the session that it closed, or null if none was open. */
+  closeSession(hash: Uint8Array, at: Date): Promise<string | null>;
+  createSignInLink(link: NewSecret): Promise<void>;
+  /** Uses the link up and answers its person; null if unknown, used or expired. */
+  useSignInLink(hash: Uint8Array, at: Date): Promise<string | null>;
+  membershipsOf(personId: string): Promise<MembershipFound[]>;
+  workspaceBySlug(slug: string): Promise<string | null>;
+  /** Answers the person of that email, made if there was none. */
+  ensurePerson(person: { id: string; email: string; name: string }): Promise<string>;
+}
+
+export function createLookup(pool: pg.Pool): Lookup {
+  async function rows<Row extends object>(sql: string, parameters: unknown[]): Promise<Row[]> {
+    const result = await pool.query<Row>(sql, parameters).catch(unavailableOr);
+    return result.rows;
+  }
+  async function one<Row extends object>(sql: string, parameters: unknown[]): Promise<Row | null> {
+    return (await rows<Row>(sql, parameters))[0] ?? null;
+  }
+  async function id(sql: string, parameters: unknown[]): Promise<string | null> {
+    return (await one<{ id: string | null }>(sql, parameters))?.id ?? null;
+  }
+  return {
+    tokenByHash: (hash) =>
+      one<TokenFound>(
+        `select id, workspace_id as "workspaceId", name, scopes, service_id as "serviceId",
+           expires_at as "expiresAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt"
+         from token_by_hash($1)`,
+        [bytes(hash)],
+      ),
+    touchToken: async (tokenId, at) => {
+      await rows("select touch_token($1, $2)", [tokenId, at]);
+    },
+    sessionByHash: (hash) =>
+      one<SessionFound>(
+        `select id, person_id as "personId", email, name,
+           expires_at as "expiresAt", last_seen_at as "lastSeenAt", revoked_at as "revokedAt"
+         from session_by_hash($1)`,
+        [bytes(hash)],
+      ),
+    openSession: async (session) => {
+      await rows("select open_session($1, $2, $3, $4, $5)", secret(session));
+    },
+    touchSession: async (sessionId, at) => {
+      await rows("select touch_session($1, $2)", [sessionId, at]);
+    },
+    closeSession: (hash, at) => id("select close_session($1, $2) as id", [bytes(hash), at]),
+    createSignInLink: async (link) => {
+      await rows("select create_sign_in_link($1, $2, $3, $4, $5)", secret(link));
+    },
+    useSignInLink: (hash, at) => id("select use_sign_in_link($1, $2) as id", [bytes(hash), at]),
+    membershipsOf: (personId) =>
+      rows<MembershipFound>(
+        `select workspace_id as "workspaceId", slug, name, role from memberships_of($1)`,
+        [personId],
+      ),
+    workspaceBySlug: (slug) => id("select workspace_by_slug($1) as id", [slug]),
+    ensurePerson: async (person) => {
+      const found = await id("select ensure_person($1, $2, $3) as id", [
+        person.id,
+        person.email,
+        person.name,
+      ]);
+      if (found === null) throw new Error("ensure_person answered nobody");
+      return found;
+    },
+  };
+}
+
+function bytes(hash: Uint8Array): Buffer {
+  return Buffer.from(hash.buffer, hash.byteOffset, hash.byteLength);
+}
+
+function secret(made: NewSecret): unknown[] {
+  return [made.id, made.personId, bytes(made.tokenHash), made.createdAt, made.expiresAt];
+}

@@ -1,0 +1,51 @@
+import { join } from "node:path";
+import { runner } from "node-pg-migrate";
+import pg from "pg";
+import { migrationUrl } from "./env.ts";
+import { offerWhatTheServerHas } from "./offer.ts";
+
+const MIGRATIONS = join(import.meta.dirname, "../migrations");
+
+/**
+ * Brings a database up to date: each SQL file in its own transaction, under an advisory lock that a second
+ * migration waits for; then what this server offers beyond the needed.
+ */
+export async function migrate(directUrl: string, log: (line: string) => void): Promise<void> {
+  const applied = await runner({
+    databaseUrl: { connectionString: directUrl, application_name: "headroom migrate" },
+    dir: MIGRATIONS,
+    direction: "up",
+    migrationsTable: "applied_migration",
+    singleTransaction: false,
+    advisoryLockMode: "wait",
+    checkOrder: true,
+    logger: { info: () => undefined, warn: log, error: log, debug: () => undefined },
+  });
+  for (const { name } of applied) log(`applied ${name}`);
+  if (applied.length === 0) log("nothing to migrate");
+
+  const client = new pg.Client({ connectionString: directUrl, application_name: "headroom migrate" });
+  await client.connect();
+  try {
+    await offerWhatTheServerHas(client, log);
+  } finally {
+    await client.end();
+  }
+}
+
+async function main(): Promise<void> {
+  const url = migrationUrl();
+  if (url === null) {
+    process.stderr.write("Set HEADROOM_DATABASE_DIRECT_URL or DATABASE_URL to the database to migrate.\n");
+    process.exitCode = 2;
+    return;
+  }
+  try {
+    await migrate(url, (line) => process.stdout.write(`${line}\n`));
+  } catch (error) {
+    process.stderr.write(`Migration failed: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+if (import.meta.main) await main();

@@ -1,0 +1,67 @@
+import type pg from "pg";
+import type { Prisma } from "./generated/client.ts";
+import type { CapturedClient } from "./shared-pool.ts";
+
+export type Role = "app" | "jobs";
+
+/** A value that PostgreSQL takes as a parameter. */
+export type Parameter =
+  | string
+  | number
+  | bigint
+  | boolean
+  | Date
+  | Uint8Array
+  | null
+  | readonly (string | number | bigint | null)[];
+
+export interface WorkspaceTx {
+  readonly workspaceId: string | null;
+  /** The typed client, inside this transaction. */
+  readonly prisma: Prisma.TransactionClient;
+  /** Plain SQL, inside this transaction: answers the rows. */
+  query<Row extends object>(sql: string, parameters?: readonly Parameter[]): Promise<Row[]>;
+  /** The connection itself, for COPY. */
+  readonly client: pg.PoolClient;
+}
+
+const SETTINGS = `select
+  set_config('role', $1, true),
+  set_config('app.workspace', $2, true),
+  set_config('statement_timeout', $3, true),
+  set_config('lock_timeout', '15s', true),
+  set_config('idle_in_transaction_session_timeout', '60s', true)`;
+
+/** Everything is set for this transaction alone, so it works behind a pooler and nothing outlives it. */
+export async function enterWorkspace(
+  prisma: Prisma.TransactionClient,
+  captured: CapturedClient,
+  settings: { workspaceId: string | null; role: Role; statementTimeoutSeconds: number },
+): Promise<WorkspaceTx> {
+  const current = (): pg.PoolClient => {
+    if (captured.client === null) throw new Error("the transaction is over: its connection was given back");
+    return captured.client;
+  };
+  await current().query(SETTINGS, [
+    `headroom_${settings.role}`,
+    settings.workspaceId ?? "",
+    `${settings.statementTimeoutSeconds}s`,
+  ]);
+  return {
+    workspaceId: settings.workspaceId,
+    prisma,
+    async query<Row extends object>(sql: string, parameters: readonly Parameter[] = []): Promise<Row[]> {
+      const result = await current().query<Row>(sql, parameters.map(toDriver));
+      return result.rows;
+    },
+    get client() {
+      return current();
+    },
+  };
+}
+
+function toDriver(value: Parameter): unknown {
+  return value instanceof Uint8Array && !Buffer.isBuffer(value)
+    ? Buffer.from(value.buffer, value.byteOffset, value.byteLength)
+    : value;
+}
