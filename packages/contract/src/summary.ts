@@ -17,10 +17,10 @@ export type LabelSummary = z.infer<typeof labelSummary>;
 /** The figures of a window, without its labels. Throughput is requests a second, rates are shares 0..1. */
 export const windowSummary = z.strictObject({
   requests: count,
-  items: count,
+  items: count.nullable(),
   errors: count,
   errorRate: share.nullable(),
-  durationSeconds: z.number().nonnegative(),
+  durationSeconds: z.number().nonnegative().nullable(),
   throughput: z.number().nonnegative().nullable(),
   latencyMs,
 });

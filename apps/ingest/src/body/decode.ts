@@ -1,0 +1,103 @@
+import { pipeline, type Readable } from "node:stream";
+import { HeadroomError } from "@headroom/core";
+import {
+  createDecoder,
+  MAGIC_BYTES,
+  nested,
+  readContentEncoding,
+  sniffEncoding,
+  type Encoding,
+} from "./encoding.ts";
+import { bodyTooLarge, BodyMeter, type BodyLimits } from "./limits.ts";
+import { receive } from "./receive.ts";
+
+export interface RequestBody {
+  stream: Readable;
+  contentEncoding: string | undefined;
+  contentLength: number | null;
+}
+
+export interface DecodedBody {
+  chunks: AsyncGenerator<Uint8Array>;
+  meter: BodyMeter;
+}
+
+/** The decoded bytes of a body, chunk by chunk: at no moment more than a few chunks are held. */
+export function decodeBody(body: RequestBody, limits: BodyLimits): DecodedBody {
+  const declared = readContentEncoding(body.contentEncoding);
+  if (body.contentLength !== null && body.contentLength > limits.bodyBytes)
+    throw bodyTooLarge(limits.bodyBytes);
+  const meter = new BodyMeter(limits);
+  return { chunks: decode(receive(body.stream, meter, limits.idleSeconds), declared, meter), meter };
+}
+
+async function* decode(
+  received: AsyncGenerator<Uint8Array>,
+  declared: Encoding | null,
+  meter: BodyMeter,
+): AsyncGenerator<Uint8Array> {
+  const { head, whole } = await peek(received, MAGIC_BYTES);
+  const encoding = declared ?? sniffEncoding(head);
+  const decoded = encoding === null ? whole : decompress(whole, encoding, head);
+  let first = true;
+  for await (const chunk of decoded) {
+    meter.countDecoded(chunk.length);
+    if (first && encoding !== null && sniffEncoding(chunk) !== null) {
+      throw nested(`The body is compressed twice: ${encoding} holds ${sniffEncoding(chunk)}.`);
+    }
+    first = false;
+    yield chunk;
+  }
+}
+
+async function* decompress(
+  chunks: AsyncGenerator<Uint8Array>,
+  encoding: Encoding,
+  head: Uint8Array,
+): AsyncGenerator<Uint8Array> {
+  const decoder = createDecoder(encoding, head);
+  // The pipeline hands every error to the decoder, where the loop below meets it.
+  pipeline(chunks, decoder, () => {});
+  try {
+    for await (const chunk of decoder as AsyncIterable<Buffer>) yield chunk;
+  } catch (error) {
+    throw explain(error, encoding);
+  } finally {
+    decoder.destroy();
+  }
+}
+
+function explain(error: unknown, encoding: Encoding): unknown {
+  if (error instanceof HeadroomError) return error;
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  if (code === "Z_BUF_ERROR") {
+    return new HeadroomError("file-truncated", `The ${encoding} stream ends before its end.`, {
+      cause: error,
+      hint: "The file was cut off, or is still being written. Upload it again when it is whole.",
+    });
+  }
+  return new HeadroomError("encoding-broken", `The body is not a readable ${encoding} stream.`, {
+    cause: error,
+    field: "Content-Encoding",
+    hint: `Check that the file is ${encoding}, or leave Content-Encoding out.`,
+  });
+}
+
+/** The first bytes, and the whole again from its start. */
+async function peek(
+  chunks: AsyncGenerator<Uint8Array>,
+  bytes: number,
+): Promise<{ head: Uint8Array; whole: AsyncGenerator<Uint8Array> }> {
+  let head = Buffer.alloc(0);
+  while (head.length < bytes) {
+    const next = await chunks.next();
+    if (next.done) break;
+    head = head.length === 0 ? Buffer.from(next.value) : Buffer.concat([head, next.value]);
+  }
+  return { head, whole: chain(head, chunks) };
+}
+
+async function* chain(head: Uint8Array, rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  if (head.length > 0) yield head;
+  yield* rest;
+}

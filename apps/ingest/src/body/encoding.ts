@@ -1,0 +1,74 @@
+import type { Transform } from "node:stream";
+import {
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  createZstdDecompress,
+} from "node:zlib";
+import { HeadroomError } from "@headroom/core";
+
+const ENCODINGS = ["gzip", "zstd", "br", "deflate"] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+/** How many first bytes the choice of a decoder needs. */
+export const MAGIC_BYTES = 4;
+const OUTPUT_CHUNK = 256 * 1024;
+
+/** Reads `Content-Encoding`. Null: not said, or said to be none. */
+export function readContentEncoding(header: string | undefined): Encoding | null {
+  const given = (header ?? "")
+    .split(",")
+    .map((part) => part.trim().toLowerCase())
+    .filter((part) => part !== "" && part !== "identity");
+  const [name] = given;
+  if (name === undefined) return null;
+  if (given.length > 1)
+    throw nested(`Content-Encoding names ${given.length} encodings (${given.join(", ")}).`);
+  const known = ENCODINGS.find((encoding) => encoding === (name === "x-gzip" ? "gzip" : name));
+  if (known !== undefined) return known;
+  throw new HeadroomError("encoding-unsupported", `Content-Encoding "${name.slice(0, 40)}" is not known.`, {
+    field: "Content-Encoding",
+    hint: `Known: ${ENCODINGS.join(", ")}, or none at all.`,
+  });
+}
+
+/** A file that was compressed on disk and sent as it is: `curl --data-binary @results.jtl.gz`. */
+export function sniffEncoding(head: Uint8Array): Encoding | null {
+  if (head[0] === 0x1f && head[1] === 0x8b) return "gzip";
+  if (head[0] === 0x28 && head[1] === 0xb5 && head[2] === 0x2f && head[3] === 0xfd) return "zstd";
+  return null;
+}
+
+/** A decoder with a fixed window: what it holds does not grow with what passes through. */
+export function createDecoder(encoding: Encoding, head: Uint8Array): Transform {
+  switch (encoding) {
+    case "gzip":
+      return createGunzip({ chunkSize: OUTPUT_CHUNK });
+    case "br":
+      return createBrotliDecompress({ chunkSize: OUTPUT_CHUNK });
+    case "zstd":
+      return createZstdDecompress({
+        chunkSize: OUTPUT_CHUNK,
+        params: { [constants.ZSTD_d_windowLogMax]: 27 },
+      });
+    case "deflate":
+      return hasZlibHeader(head)
+        ? createInflate({ chunkSize: OUTPUT_CHUNK })
+        : createInflateRaw({ chunkSize: OUTPUT_CHUNK });
+  }
+}
+
+export function nested(what: string): HeadroomError {
+  return new HeadroomError("encoding-unsupported", what, {
+    field: "Content-Encoding",
+    hint: "Compress the file once.",
+  });
+}
+
+/** "deflate" means zlib's wrapper (RFC 9110), but clients that send the bare stream are as old as the word. */
+function hasZlibHeader(head: Uint8Array): boolean {
+  const [first = 0, second = 0] = head;
+  return (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;
+}

@@ -1,0 +1,56 @@
+import { HeadroomError } from "@headroom/core";
+
+/** What one body may cost. All of it is counted while it streams, so that a lie in a header buys nothing. */
+export interface BodyLimits {
+  bodyBytes: number;
+  decodedBytes: number;
+  /** Decoded bytes for one received byte. */
+  ratio: number;
+  /** How long a client may say nothing. */
+  idleSeconds: number;
+}
+
+/** A few bytes of zeros compress a thousandfold and harm no one; the ratio counts from here on. */
+const RATIO_COUNTS_FROM_BYTES = 16 * 1024 * 1024;
+
+/** Counts a body on both sides of its decoder and stops it at the first limit that it passes. */
+export class BodyMeter {
+  received = 0;
+  decoded = 0;
+  private readonly limits: BodyLimits;
+
+  constructor(limits: BodyLimits) {
+    this.limits = limits;
+  }
+
+  countReceived(bytes: number): void {
+    this.received += bytes;
+    if (this.received > this.limits.bodyBytes) throw bodyTooLarge(this.limits.bodyBytes);
+  }
+
+  countDecoded(bytes: number): void {
+    this.decoded += bytes;
+    const { decodedBytes, ratio } = this.limits;
+    if (this.decoded > decodedBytes) {
+      throw new HeadroomError(
+        "decompressed-too-large",
+        `The decoded body is larger than ${decodedBytes} bytes.`,
+        {
+          hint: "Split the file by generator and upload the parts into one run (run= and generator=).",
+        },
+      );
+    }
+    if (this.decoded > RATIO_COUNTS_FROM_BYTES && this.decoded > this.received * ratio) {
+      throw new HeadroomError("compression-ratio", `The body decodes to more than ${ratio} times its size.`, {
+        byte: this.received,
+        hint: "No load test's result compresses that well. Send it uncompressed if it is one.",
+      });
+    }
+  }
+}
+
+export function bodyTooLarge(limit: number): HeadroomError {
+  return new HeadroomError("body-too-large", `The body is larger than ${limit} bytes.`, {
+    hint: "Compress it (Content-Encoding: gzip or zstd), or upload one part for each generator (run= and generator=).",
+  });
+}

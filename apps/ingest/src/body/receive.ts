@@ -1,0 +1,54 @@
+import type { Readable } from "node:stream";
+import { HeadroomError } from "@headroom/core";
+import type { BodyMeter } from "./limits.ts";
+
+/**
+ * The bytes as they come from the client, counted. The stream is left alone when the reader stops early: destroying a
+ * request closes its socket, and the answer that says why could not be sent.
+ */
+export async function* receive(
+  stream: Readable,
+  meter: BodyMeter,
+  idleSeconds: number,
+): AsyncGenerator<Uint8Array> {
+  const chunks = stream.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
+  try {
+    while (true) {
+      const next = await orIdle(chunks.next(), idleSeconds);
+      if (next.done === true) return;
+      meter.countReceived(next.value.length);
+      yield next.value;
+    }
+  } catch (error) {
+    throw error instanceof HeadroomError ? error : clientGone(error);
+  } finally {
+    // Lets go of the stream, so that what is still to come can be drained. Not awaited: it may be waiting itself.
+    void chunks.return?.();
+  }
+}
+
+/** Runs only while we wait for the client: the time in which the client waits for us is not its fault. */
+async function orIdle<T>(next: Promise<T>, idleSeconds: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const idle = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(
+        new HeadroomError("file-truncated", `The client sent nothing for ${idleSeconds} seconds.`, {
+          hint: "Upload the file again.",
+        }),
+      );
+    }, idleSeconds * 1_000);
+  });
+  try {
+    return await Promise.race([next, idle]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function clientGone(cause: unknown): HeadroomError {
+  return new HeadroomError("file-truncated", "The client went away before the body's end.", {
+    cause,
+    hint: "Upload the file again.",
+  });
+}

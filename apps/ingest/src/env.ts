@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { HeadroomError } from "@headroom/core";
+
+const GIB = 1024 ** 3;
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const atLeastOne = z.coerce.number().int().min(1);
+/** A variable that is set to nothing is one that is not set: compose files write `NAME=`. */
+const given = (source: Record<string, string | undefined>) =>
+  Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ""),
+  );
+
+const databaseVariables = {
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  HEADROOM_DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+};
+
+const ingestVariables = z.object({
+  ...databaseVariables,
+  HEADROOM_DATABASE_CONNECTIONS: atLeastOne.default(10),
+  HEADROOM_INGEST_HOST: z.string().default("127.0.0.1"),
+  HEADROOM_INGEST_PORT: port.default(4001),
+  HEADROOM_WEB_URL: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:4000"),
+  HEADROOM_LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  HEADROOM_DRAIN_SECONDS: atLeastOne.default(25),
+  HEADROOM_MAX_UPLOADS: atLeastOne.default(16),
+  HEADROOM_MAX_BODY_BYTES: atLeastOne.default(8 * GIB),
+  HEADROOM_MAX_DECODED_BYTES: atLeastOne.default(64 * GIB),
+  HEADROOM_MAX_COMPRESSION_RATIO: atLeastOne.default(1_000),
+  HEADROOM_UPLOAD_IDLE_SECONDS: atLeastOne.default(60),
+  HEADROOM_MAX_BAD_LINES_SHARE: z.coerce.number().min(0).max(1).default(0.01),
+  HEADROOM_MAX_LABELS: atLeastOne.default(20_000),
+  HEADROOM_MAX_LABEL_LENGTH: z.coerce.number().int().min(1).max(500).default(500),
+  HEADROOM_MAX_RUN_SECONDS: atLeastOne.default(31 * 86_400),
+  HEADROOM_MAX_RUN_CELLS: atLeastOne.default(2_000_000),
+});
+export type IngestEnv = z.infer<typeof ingestVariables>;
+
+const provisionVariables = z.object({
+  ...databaseVariables,
+  HEADROOM_LOCAL_INGEST_TOKEN: z.string().optional(),
+  HEADROOM_LOCAL_READ_TOKEN: z.string().optional(),
+});
+export type ProvisionEnv = z.infer<typeof provisionVariables>;
+
+export const INGEST_VARIABLES = ingestVariables.shape;
+export const PROVISION_VARIABLES = provisionVariables.shape;
+
+/** What ingest is told by its surroundings, read once at start. */
+export function readIngestEnv(source: NodeJS.ProcessEnv = process.env): IngestEnv {
+  return read(ingestVariables, source);
+}
+
+export function readProvisionEnv(source: NodeJS.ProcessEnv = process.env): ProvisionEnv {
+  return read(provisionVariables, source);
+}
+
+function read<Schema extends z.ZodObject>(schema: Schema, source: NodeJS.ProcessEnv): z.infer<Schema> {
+  const result = schema.safeParse(given(source));
+  if (result.success) return result.data;
+  const wrong = result.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+  throw new HeadroomError("parameter-unreadable", `The environment cannot be used. ${wrong.join("; ")}`, {
+    hint: "Every variable is described in .env.example.",
+  });
+}

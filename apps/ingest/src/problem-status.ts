@@ -1,0 +1,50 @@
+import type { ErrorCode } from "@headroom/core";
+
+interface ProblemKind {
+  status: number;
+  title: string;
+  /** When it is worth trying again; null: not without a change. */
+  retryAfterSeconds: number | null;
+}
+
+const kind = (status: number, title: string, retryAfterSeconds: number | null = null): ProblemKind => ({
+  status,
+  title,
+  retryAfterSeconds,
+});
+
+/** The one map from the product's error codes to HTTP. A code that is missing here does not compile. */
+export const PROBLEM_KINDS: Record<ErrorCode, ProblemKind> = {
+  "file-empty": kind(422, "The file is empty"),
+  "file-truncated": kind(422, "The file is cut off"),
+  "format-unknown": kind(422, "The file's format is not known"),
+  "format-ambiguous": kind(422, "The file could be of several formats"),
+  "too-many-bad-lines": kind(422, "Too many lines cannot be read"),
+  "time-out-of-range": kind(422, "A time lies out of range"),
+  "run-too-long": kind(422, "The run is too long"),
+  "body-too-large": kind(413, "The body is too large"),
+  "decompressed-too-large": kind(413, "The decoded body is too large"),
+  "compression-ratio": kind(413, "The body is compressed too well to be true"),
+  "encoding-unsupported": kind(415, "The content encoding is not supported"),
+  "encoding-broken": kind(400, "The compressed body cannot be read"),
+  "target-unreadable": kind(400, "The target cannot be read"),
+  "parameter-missing": kind(400, "A parameter is missing"),
+  "parameter-unreadable": kind(400, "A parameter cannot be read"),
+  unauthenticated: kind(401, "No valid token"),
+  "token-expired": kind(401, "The token has expired"),
+  "token-revoked": kind(401, "The token was revoked"),
+  "scope-missing": kind(403, "The token may not do this"),
+  "not-found": kind(404, "Not found"),
+  "method-not-allowed": kind(405, "The method is not allowed here"),
+  conflict: kind(409, "Something else came first"),
+  "in-progress": kind(409, "The same request is still being worked on", 2),
+  "key-reused": kind(409, "The idempotency key belongs to another request"),
+  "run-key-reused": kind(409, "The run's key belongs to another run"),
+  "too-many-runs-in-flight": kind(429, "Too many uploads at once", 5),
+  "rate-limited": kind(429, "Too many requests", 5),
+  unavailable: kind(503, "The database cannot be reached", 5),
+  "not-ready": kind(503, "The server is not ready", 5),
+  "stored-version-unknown": kind(500, "Stored data is of a newer version"),
+  "stored-bytes-broken": kind(500, "Stored data cannot be read"),
+  internal: kind(500, "Something went wrong on our side"),
+};

@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { HeadroomError, isHeadroomError } from "@headroom/core";
+import { PROBLEM_MEDIA_TYPE, type Problem } from "@headroom/contract";
+import { PROBLEM_KINDS } from "./problem-status.ts";
+
+/** Answers any error as problem+json. What we did not expect is logged whole and shown as "internal". */
+export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = asHeadroomError(error);
+  const { status, retryAfterSeconds } = PROBLEM_KINDS[known.code];
+  if (status >= 500) request.log.error({ err: error, code: known.code }, "request failed");
+  else request.log.info({ code: known.code, reason: known.message }, "request refused");
+  if (retryAfterSeconds !== null) reply.header("Retry-After", String(retryAfterSeconds));
+  if (status === 401) reply.header("WWW-Authenticate", 'Bearer realm="headroom"');
+  // As bytes: Fastify would append a charset, which problem+json does not have.
+  const body = Buffer.from(JSON.stringify(toProblem(known, request.id)));
+  return reply.code(status).header("Content-Type", PROBLEM_MEDIA_TYPE).send(body);
+}
+
+export function toProblem(error: HeadroomError, requestId: string): Problem {
+  const { status, title } = PROBLEM_KINDS[error.code];
+  return {
+    type: `urn:headroom:problem:${error.code}`,
+    title,
+    status,
+    code: error.code,
+    detail: error.message,
+    instance: `urn:headroom:request:${requestId}`,
+    ...(error.hint === null ? {} : { hint: error.hint }),
+    ...(error.field === null ? {} : { field: error.field }),
+    ...(error.line === null ? {} : { line: error.line }),
+    ...(error.byte === null ? {} : { byte: error.byte }),
+  };
+}
+
+function asHeadroomError(error: unknown): HeadroomError {
+  if (isHeadroomError(error)) return error;
+  return (
+    fromFramework(error) ??
+    new HeadroomError("internal", "Something went wrong on our side.", {
+      cause: error,
+      hint: "Try again. If it stays, look up the request named by `instance` in the server's log.",
+    })
+  );
+}
+
+/** What Fastify refuses by itself, before a route is reached. */
+function fromFramework(error: unknown): HeadroomError | null {
+  if (!(error instanceof Error) || !("statusCode" in error) || typeof error.statusCode !== "number")
+    return null;
+  if (error.statusCode === 413) return new HeadroomError("body-too-large", error.message, { cause: error });
+  if (error.statusCode >= 400 && error.statusCode < 500) {
+    return new HeadroomError("parameter-unreadable", error.message, { cause: error });
+  }
+  return null;
+}
