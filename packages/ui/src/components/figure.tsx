@@ -1,0 +1,67 @@
+import type { ReactNode } from "react";
+
+/** A figure with its unit, small and muted beside it. `value` is null where the source does not give it. */
+export function Figure({ value, unit }: { value: string | null; unit: string }) {
+  if (value === null) return <span className="text-ink-3">not given</span>;
+  return (
+    <>
+      {value}
+      <span className="ml-[0.28em] text-[0.78em] font-normal tracking-normal text-ink-3">{unit}</span>
+    </>
+  );
+}
+
+export interface FigureCell {
+  key: string;
+  label: ReactNode;
+  /** The pill beside the label. */
+  state?: ReactNode;
+  value: string | null;
+  unit: string;
+  /** The proof chip beside the figure. */
+  proof?: ReactNode;
+  rail?: ReactNode;
+  caption?: ReactNode;
+}
+
+/** Equal cells with shared borders; two columns on phones, where an odd last one spans both. */
+export function FigureStrip({ label, cells }: { label: string; cells: readonly FigureCell[] }) {
+  return (
+    <section aria-label={label} className="overflow-clip rounded-sheet border border-line bg-surface">
+      <ul
+        className="figure-strip grid grid-cols-2"
+        data-columns={cells.length <= 4 ? Math.max(cells.length, 1) : cells.length % 4 === 0 ? 4 : 3}
+      >
+        {cells.map((cell) => (
+          <FigureStripCell key={cell.key} cell={cell} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function FigureStripCell({ cell }: { cell: FigureCell }) {
+  return (
+    <li className="flex min-w-0 flex-col px-4 py-3.5 wide:px-5 wide:py-4">
+      <div className="flex flex-col-reverse items-start justify-between gap-1.5 text-12 text-ink-2 wide:min-h-5.5 wide:flex-row wide:items-center wide:gap-2">
+        <span className="min-w-0 [overflow-wrap:anywhere]">{cell.label}</span>
+        {cell.state}
+      </div>
+      <div className="mt-2 flex flex-wrap items-baseline text-24 font-semibold wide:text-32">
+        <span className="text-[1em]">{cell.value === null ? <NotGiven /> : cell.value}</span>
+        {cell.value === null ? null : (
+          <span className="ml-1.5 text-12 font-normal tracking-normal text-ink-3 wide:text-13">
+            {cell.unit}
+          </span>
+        )}
+        {cell.proof ? <span className="ml-2.5 self-center text-12">{cell.proof}</span> : null}
+      </div>
+      {cell.rail ? <div className="mt-2.5">{cell.rail}</div> : null}
+      {cell.caption ? <div className="mt-2 text-12 text-ink-3">{cell.caption}</div> : null}
+    </li>
+  );
+}
+
+function NotGiven() {
+  return <span className="text-15 font-medium tracking-normal text-ink-3">not given</span>;
+}

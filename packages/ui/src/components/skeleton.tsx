@@ -1,0 +1,11 @@
+import clsx from "clsx";
+
+/** A place that is about to be filled; it has the size of what comes. */
+export function Skeleton({ className }: { className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={clsx("block animate-breathe rounded-chip bg-neutral-soft", className)}
+    />
+  );
+}

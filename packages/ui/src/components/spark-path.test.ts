@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { sparkShape } from "./spark-path.ts";
+
+const box = { width: 108, height: 28 };
+
+describe("sparkline", () => {
+  it("runs from the largest on top to the smallest at the foot, on a log scale", () => {
+    expect(sparkShape([1000, 100, 10], null, box)).toEqual({
+      line: "M4 4L54 14L104 24",
+      last: { x: 104, y: 24 },
+      targetY: null,
+    });
+  });
+  it("keeps the target in sight", () => expect(sparkShape([10, 10], 1000, box).targetY).toBe(4));
+  it("leaves a gap where a run has no figure", () =>
+    expect(sparkShape([100, null, 10], null, box).line).toBe("M4 4M104 24"));
+  it("draws nothing of nothing, and one run as one point at the end", () => {
+    expect(sparkShape([], 200, box)).toEqual({ line: "", last: null, targetY: 14 });
+    expect(sparkShape([50], null, box).last).toEqual({ x: 104, y: 14 });
+    expect(sparkShape([0, null], null, box).last).toBeNull();
+  });
+});

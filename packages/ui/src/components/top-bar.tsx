@@ -1,0 +1,92 @@
+import type { ReactNode } from "react";
+import clsx from "clsx";
+import { BrandMark } from "./brand-mark.tsx";
+import type { LinkElement } from "./link.ts";
+import { Measure } from "./page.tsx";
+
+export interface Crumb {
+  label: string;
+  href?: string;
+}
+
+interface TopBarProps {
+  home: string;
+  crumbs: readonly Crumb[];
+  pages: readonly { label: string; href: string; current: boolean }[];
+  account?: ReactNode;
+  link?: LinkElement;
+}
+
+export function TopBar({ home, crumbs, pages, account, link: Link = "a" }: TopBarProps) {
+  return (
+    <div className="border-b border-line bg-surface">
+      <Measure className="flex min-h-13 flex-wrap items-center gap-x-3 wide:flex-nowrap wide:gap-x-5">
+        <Link
+          href={home}
+          className="flex min-h-9 items-center gap-2.5 text-15 font-[650] tracking-[-0.015em] text-ink"
+        >
+          <BrandMark />
+          Headroom
+        </Link>
+        <Crumbs crumbs={crumbs} link={Link} />
+        <div className="order-9 -mx-4 flex w-[calc(100%+2rem)] items-center self-stretch px-2 wide:order-none wide:mx-0 wide:ml-auto wide:w-auto wide:gap-3 wide:px-0">
+          <nav aria-label="Pages" className="flex flex-1 self-stretch">
+            {pages.map(({ label, href, current }) => (
+              <Link
+                key={href}
+                href={href}
+                aria-current={current ? "page" : undefined}
+                className={clsx(
+                  "flex min-h-9 items-center border-y-2 border-t-transparent px-2.5 text-13 whitespace-nowrap transition-colors duration-120",
+                  current
+                    ? "border-b-ink font-semibold text-ink"
+                    : "border-b-transparent text-ink-2 hover:text-ink",
+                )}
+              >
+                {label}
+              </Link>
+            ))}
+          </nav>
+          {account}
+        </div>
+      </Measure>
+    </div>
+  );
+}
+
+function Crumbs({ crumbs, link: Link }: { crumbs: readonly Crumb[]; link: LinkElement }) {
+  if (crumbs.length === 0) return null;
+  return (
+    <nav aria-label="Where you are" className="min-w-0 flex-1 border-l border-line pl-3 wide:pl-5">
+      <ol className="flex min-w-0 items-center gap-2 text-13 text-ink-2">
+        {crumbs.map(({ label, href }, position) => {
+          const last = position === crumbs.length - 1;
+          return (
+            <li
+              key={`${position} ${label}`}
+              className={clsx("flex min-w-0 items-center gap-2", !last && "hidden wide:flex")}
+            >
+              {position > 0 ? (
+                <span aria-hidden="true" className="hidden text-ink-3 wide:inline">
+                  /
+                </span>
+              ) : null}
+              {href && !last ? (
+                <Link href={href} className="truncate hover:text-ink">
+                  {label}
+                </Link>
+              ) : (
+                <span
+                  className={clsx("truncate", last && "font-semibold text-ink")}
+                  aria-current={last ? "page" : undefined}
+                >
+                  {label}
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
