@@ -1,0 +1,11 @@
+export { contextOf, type Actor, type Context, type Role, type Scope, type Services } from "./context.ts";
+export { openServices } from "./open-services.ts";
+export { checkSession, enterWorkspace, type CheckedSession, type Membership } from "./session/check.ts";
+export { closeSession } from "./session/close.ts";
+export { openSessionByLink, type OpenedSession } from "./session/open-by-link.ts";
+export { createSignInLink, type CreatedSignInLink } from "./sign-in-link/create.ts";
+export { checkToken } from "./token/check.ts";
+export { createToken, type CreatedToken } from "./token/create.ts";
+export { listTokens, type ListedToken } from "./token/list.ts";
+export { revokeToken } from "./token/revoke.ts";
+export { createWorkspace, type CreatedWorkspace } from "./workspace/create.ts";

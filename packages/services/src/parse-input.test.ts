@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { importParameters } from "@headroom/contract";
+import { parseInput } from "./parse-input.ts";
+
+const least = { service: "Checkout", experiment: "Mix" };
+const attempt = (input: unknown) => () => parseInput(importParameters, input);
+
+describe("reading input", () => {
+  it("names what is missing, what is unknown and what cannot be read", () => {
+    expect(attempt({ service: "Checkout" })).toThrow(
+      expect.objectContaining({ code: "parameter-missing", field: "experiment" }),
+    );
+    expect(attempt({ ...least, tagret: "p99<=200ms" })).toThrow(
+      expect.objectContaining({ code: "parameter-unreadable", field: "tagret" }),
+    );
+    expect(attempt({ ...least, ci: "nowhere" })).toThrow(
+      expect.objectContaining({ code: "parameter-unreadable", field: "ci" }),
+    );
+    expect(attempt({ ...least, label: ["a=1", "b"] })).toThrow(
+      expect.objectContaining({ code: "parameter-unreadable", field: "label" }),
+    );
+  });
+});

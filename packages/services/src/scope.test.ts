@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import type { Database } from "@headroom/db";
+import type { Actor, Scope } from "./context.ts";
+import { onlyServiceOf, requireScope } from "./scope.ts";
+
+const unused = {} as Database;
+const ctx = (actor: Actor) => ({
+  db: unused,
+  clock: () => new Date(0),
+  newId: () => "",
+  newSecretBytes: () => new Uint8Array(),
+  workspaceId: "",
+  actor,
+});
+const may = (actor: Actor, scope: Scope) => {
+  try {
+    requireScope(ctx(actor), scope);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+describe("scopes", () => {
+  it.each([
+    ["owner", [true, true, true]],
+    ["editor", [true, true, false]],
+    ["viewer", [false, true, false]],
+  ] as const)("of %s", (role, expected) => {
+    const actor: Actor = { kind: "person", id: "p", role };
+    expect([may(actor, "ingest"), may(actor, "read"), may(actor, "manage")]).toEqual(expected);
+  });
+
+  it("of a token are the ones it was made with: managing does not mean reading", () => {
+    const actor: Actor = { kind: "token", id: "t", scopes: ["manage"], serviceId: null };
+    expect([may(actor, "ingest"), may(actor, "read"), may(actor, "manage")]).toEqual([false, false, true]);
+  });
+
+  it("hold a token to its service, and nobody else", () => {
+    expect(onlyServiceOf({ kind: "token", id: "t", scopes: [], serviceId: "s" })).toBe("s");
+    expect(onlyServiceOf({ kind: "system", id: null })).toBeNull();
+  });
+});

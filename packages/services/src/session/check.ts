@@ -1,0 +1,56 @@
+import { HeadroomError } from "@headroom/core";
+import type { MembershipFound } from "@headroom/db";
+import { contextOf, type Context, type Services } from "../context.ts";
+import { hashSecret } from "../secret.ts";
+import { SESSION_IDLE_MILLIS } from "./session-lifetime.ts";
+
+export type Membership = MembershipFound;
+
+export interface CheckedSession {
+  sessionId: string;
+  person: { id: string; email: string; name: string };
+  /** By the workspace's name. */
+  memberships: Membership[];
+}
+
+/** Who a session's secret belongs to, and where that person may go. */
+export async function checkSession({
+  services,
+  input: { secret },
+}: {
+  services: Services;
+  input: { secret: string };
+}): Promise<CheckedSession> {
+  const { lookup } = services.db;
+  const session = await lookup.sessionByHash(hashSecret(secret.slice(0, 200)));
+  const now = services.clock();
+  if (session === null || session.revokedAt !== null || session.expiresAt <= now) throw signedOut();
+  const idleMillis = now.getTime() - (session.lastSeenAt?.getTime() ?? 0);
+  if (idleMillis >= SESSION_IDLE_MILLIS) throw signedOut();
+  const [memberships] = await Promise.all([
+    lookup.membershipsOf(session.personId),
+    lookup.touchSession(session.id, now),
+  ]);
+  const person = { id: session.personId, email: session.email, name: session.name };
+  return { sessionId: session.id, person, memberships };
+}
+
+/** The person's context in one of their workspaces, by its slug; the first one if none is said. */
+export function enterWorkspace(
+  services: Services,
+  session: CheckedSession,
+  slug: string | null = null,
+): Context {
+  const { memberships, person } = session;
+  const membership = slug === null ? memberships[0] : memberships.find((one) => one.slug === slug);
+  if (membership === undefined) throw new HeadroomError("not-found", "There is no such workspace.");
+  return contextOf(services, membership.workspaceId, {
+    kind: "person",
+    id: person.id,
+    role: membership.role,
+  });
+}
+
+function signedOut(): HeadroomError {
+  return new HeadroomError("unauthenticated", "The session is over.", { hint: "Sign in again." });
+}

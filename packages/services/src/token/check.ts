@@ -1,0 +1,54 @@
+import { HeadroomError } from "@headroom/core";
+import { contextOf, type Context, type Services } from "../context.ts";
+import { hashSecret } from "../secret.ts";
+
+const TOUCH_AFTER_MILLIS = 60_000;
+/** Longer than any secret of ours; nothing longer is worth hashing. */
+const SECRET_LENGTH_MOST = 200;
+
+/**
+ * Who a token is. The work is the same for every secret: one hash, one look-up. What became of a token is told to
+ * those who hold its secret, and to nobody else.
+ */
+export async function checkToken({
+  services,
+  input: { secret },
+}: {
+  services: Services;
+  input: { secret: string };
+}): Promise<Context> {
+  const token = await services.db.lookup.tokenByHash(hashSecret(secret.slice(0, SECRET_LENGTH_MOST)));
+  if (token === null) {
+    throw new HeadroomError("unauthenticated", "The token is not known.", {
+      hint: "Send it as `Authorization: Bearer <token>`, whole and without quotes.",
+    });
+  }
+  const now = services.clock();
+  if (token.revokedAt !== null) {
+    throw new HeadroomError(
+      "token-revoked",
+      `The token "${token.name}" was revoked on ${day(token.revokedAt)}.`,
+      {
+        hint: "Use another token, or make a new one.",
+      },
+    );
+  }
+  if (token.expiresAt !== null && token.expiresAt <= now) {
+    throw new HeadroomError(
+      "token-expired",
+      `The token "${token.name}" expired on ${day(token.expiresAt)}.`,
+      {
+        hint: "Make a new token.",
+      },
+    );
+  }
+  if (token.lastUsedAt === null || now.getTime() - token.lastUsedAt.getTime() >= TOUCH_AFTER_MILLIS) {
+    await services.db.lookup.touchToken(token.id, now);
+  }
+  const { id, scopes, serviceId, workspaceId } = token;
+  return contextOf(services, workspaceId, { kind: "token", id, scopes, serviceId });
+}
+
+function day(instant: Date): string {
+  return instant.toISOString().slice(0, 10);
+}

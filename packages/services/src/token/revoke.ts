@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { HeadroomError } from "@headroom/core";
+import { writeAudit } from "../audit.ts";
+import type { Context } from "../context.ts";
+import { parseInput } from "../parse-input.ts";
+import { requireScope } from "../scope.ts";
+
+const revokedToken = z.strictObject({ tokenId: z.uuid() });
+
+/** Revoking twice is revoking once. */
+export async function revokeToken({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: z.input<typeof revokedToken>;
+}): Promise<void> {
+  requireScope(ctx, "manage");
+  const { tokenId } = parseInput(revokedToken, input);
+  await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const token = await tx.prisma.token.findUnique({ where: { id: tokenId }, select: { revokedAt: true } });
+    if (token === null) throw new HeadroomError("not-found", "There is no such token.");
+    if (token.revokedAt !== null) return;
+    await tx.prisma.token.update({ where: { id: tokenId }, data: { revokedAt: ctx.clock() } });
+    await writeAudit(tx, ctx, { action: "token.revoke", subjectKind: "token", subjectId: tokenId });
+  });
+}
