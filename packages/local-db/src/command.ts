@@ -1,8 +1,10 @@
 import { parseArgs } from "node:util";
 
-import { env } from "./env.ts";
+import { diagnose, type DiagnoseOptions } from "./diagnose.ts";
+import { env, parsePort } from "./env.ts";
 import { LocalDatabaseError } from "./problem.ts";
-import { databaseStatus, startLocalDatabase, stopLocalDatabase } from "./start.ts";
+import { databaseStatus, stopLocalDatabase } from "./running.ts";
+import { startLocalDatabase } from "./start.ts";
 
 const USAGE = "usage: command.ts start|stop|status|doctor [--data-dir <folder>] [--port <number>]";
 
@@ -13,7 +15,7 @@ async function main(): Promise<void> {
   });
   const dataDir = values["data-dir"] ?? ".headroom/database";
   const { databaseUrl, databasePort } = env();
-  const port = values.port === undefined ? databasePort : Number(values.port);
+  const port = values.port === undefined ? databasePort : parsePort("--port", values.port);
   switch (positionals[0]) {
     case "start": {
       const options = { dataDir, databaseUrl, detached: true, log: (line: string) => console.error(line) };
@@ -28,11 +30,21 @@ async function main(): Promise<void> {
       console.log(JSON.stringify({ stopped: await stopLocalDatabase(dataDir) }));
       return;
     case "status":
-      console.log(JSON.stringify(databaseStatus(dataDir), null, 2));
+      console.log(JSON.stringify(await databaseStatus(dataDir), null, 2));
+      return;
+    case "doctor":
+      await printDiagnosis({ dataDir, databaseUrl, ...(port === null ? {} : { port }) });
       return;
     default:
       throw new LocalDatabaseError("usage", "unknown command", USAGE);
   }
+}
+
+async function printDiagnosis(options: DiagnoseOptions): Promise<void> {
+  const checks = await diagnose(options);
+  for (const { ok, what, mend } of checks)
+    console.log(`${ok ? "ok  " : "FAIL"} ${what}${mend ? `\n     mend: ${mend}` : ""}`);
+  if (checks.some((check) => !check.ok)) process.exitCode = 1;
 }
 
 try {

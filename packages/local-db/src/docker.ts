@@ -1,9 +1,18 @@
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 
-import { DATABASE, ensurePassword, OWNER, SUPERUSER, urlOf, type Home } from "./cluster/home.ts";
-import { setUpSql } from "./cluster/initialize.ts";
+import {
+  DATABASE,
+  newPassword,
+  OWNER,
+  readPassword,
+  SUPERUSER,
+  urlOf,
+  writePassword,
+  type Home,
+} from "./cluster/home.ts";
 import { portBusy } from "./cluster/launch.ts";
+import { setUpSql } from "./cluster/set-up-sql.ts";
 import type { Log } from "./log.ts";
 import { LocalDatabaseError } from "./problem.ts";
 import { lastLines, runCommand, type CommandResult } from "./run-command.ts";
@@ -22,7 +31,8 @@ export async function dockerAnswers(): Promise<boolean> {
 export async function startInDocker(input: { home: Home; port: number; log: Log }): Promise<LocalDatabase> {
   const { home, log } = input;
   const name = containerName(home);
-  const password = ensurePassword(home);
+  const password = readPassword(home) ?? newPassword();
+  writePassword(home, password);
   const adopted = await isRunning(name);
   if (!adopted) {
     await docker(["rm", "--force", name]);
@@ -56,6 +66,18 @@ export async function stopInDocker(home: Home): Promise<boolean> {
   if (!(await isRunning(name))) return false;
   requireSuccess(await docker(["stop", "--time", "60", name]), "stopping the container");
   return true;
+}
+
+/** The published port of the running container, null without one. */
+export async function statusInDocker(home: Home): Promise<number | null> {
+  const name = containerName(home);
+  return (await isRunning(name)) ? publishedPort(name) : null;
+}
+
+export async function removeInDocker(home: Home): Promise<void> {
+  const name = containerName(home);
+  await docker(["rm", "--force", name]);
+  await docker(["volume", "rm", "--force", name]);
 }
 
 function runParameters(name: string, port: number, password: string): string[] {

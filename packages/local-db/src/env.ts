@@ -1,3 +1,5 @@
+import { LocalDatabaseError } from "./problem.ts";
+
 export interface Env {
   databaseUrl: string | null;
   databasePort: number | null;
@@ -6,10 +8,16 @@ export interface Env {
 
 /** The only place of this package that reads the environment. */
 export function env(source: NodeJS.ProcessEnv = process.env): Env {
-  const port = Number(source["HEADROOM_DB_PORT"] ?? "");
+  const port = source["HEADROOM_DB_PORT"];
   return {
     databaseUrl: source["DATABASE_URL"] || null,
-    databasePort: Number.isInteger(port) && port > 0 && port < 65536 ? port : null,
+    databasePort: port ? parsePort("HEADROOM_DB_PORT", port) : null,
     cacheHome: source["XDG_CACHE_HOME"] || null,
   };
+}
+
+export function parsePort(name: string, text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port >= 1 && port <= 65_535) return port;
+  throw new LocalDatabaseError("usage", `${name} is ${JSON.stringify(text)}`, "give a port from 1 to 65535");
 }

@@ -1,6 +1,10 @@
-export { databaseStatus, DEFAULT_PORT, startLocalDatabase, stopLocalDatabase } from "./start.ts";
-export type { DatabaseStatus, LocalDatabase, StartOptions } from "./start.ts";
+export { DEFAULT_PORT, startLocalDatabase } from "./start.ts";
+export type { LocalDatabase, StartOptions } from "./start.ts";
+export { databaseStatus, removeLocalDatabase, stopLocalDatabase } from "./running.ts";
+export type { DatabaseStatus } from "./running.ts";
 export { ensureEngine } from "./engine/ensure-engine.ts";
 export type { Engine } from "./engine/ensure-engine.ts";
+export { diagnose } from "./diagnose.ts";
+export type { Check } from "./diagnose.ts";
 export { LocalDatabaseError } from "./problem.ts";
 export type { LocalDatabaseCode } from "./problem.ts";

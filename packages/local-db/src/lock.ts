@@ -31,6 +31,8 @@ export async function withLock<T>(
   }
 }
 
+const TIMED_OUT = 1;
+
 async function takeLock(file: string, options: LockOptions): Promise<() => Promise<void>> {
   const seconds = options.waitSeconds ?? 600;
   const script = ["sh", "-c", "echo held; exec cat >/dev/null"];
@@ -50,7 +52,8 @@ async function takeLock(file: string, options: LockOptions): Promise<() => Promi
         };
       }
     }
-    await ended;
+    const [code] = await ended;
+    if (code !== TIMED_OUT) throw cannotLock(file);
   } catch (error) {
     if (!isSystemError(error, "ENOENT")) throw error;
     throw new LocalDatabaseError("locked", "flock is not installed", "install the package util-linux", error);
@@ -61,5 +64,13 @@ async function takeLock(file: string, options: LockOptions): Promise<() => Promi
     "locked",
     `another process has held ${file} for ${seconds} s`,
     "wait for the other start to end, or end it, and start again",
+  );
+}
+
+function cannotLock(file: string): LocalDatabaseError {
+  return new LocalDatabaseError(
+    "not-allowed",
+    `the lock ${file} cannot be opened`,
+    "start as the user who owns the folder; XDG_CACHE_HOME may point to another cache folder",
   );
 }

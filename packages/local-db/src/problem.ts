@@ -29,3 +29,23 @@ export class LocalDatabaseError extends Error {
 export function isSystemError(error: unknown, code: string): boolean {
   return error instanceof Error && "code" in error && error.code === code;
 }
+
+/** A failure of the operating system in words that say what to do; anything else as it was. */
+export function inPlainWords(error: unknown, doing: string): unknown {
+  if (!(error instanceof Error) || error instanceof LocalDatabaseError) return error;
+  if (isSystemError(error, "ENOSPC") || isSystemError(error, "EDQUOT")) return diskFull(doing, error);
+  if (["EACCES", "EPERM", "EROFS"].some((code) => isSystemError(error, code))) {
+    return new LocalDatabaseError(
+      "not-allowed",
+      `${doing}: ${error.message}`,
+      "start as the user who owns the files; XDG_CACHE_HOME may point to another cache folder",
+      error,
+    );
+  }
+  return error;
+}
+
+export function diskFull(doing: string, cause?: unknown): LocalDatabaseError {
+  const hint = "free about 600 MB (XDG_CACHE_HOME may point to another disk) and start again";
+  return new LocalDatabaseError("disk-full", `${doing}: the disk is full`, hint, cause);
+}

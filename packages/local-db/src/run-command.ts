@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-import { isSystemError, LocalDatabaseError } from "./problem.ts";
+import { diskFull, isSystemError, LocalDatabaseError } from "./problem.ts";
 
 export interface CommandOptions {
   env?: Record<string, string>;
@@ -70,14 +70,6 @@ export async function runOrFail(
       ? `${command} did not answer in time`
       : lastLines(said);
   throw new LocalDatabaseError("engine-broken", `${options.doing}: ${reason}`, options.hint);
-}
-
-export function diskFull(doing: string): LocalDatabaseError {
-  return new LocalDatabaseError(
-    "disk-full",
-    `${doing}: the disk is full`,
-    "free about 600 MB (XDG_CACHE_HOME may point to another disk) and start again",
-  );
 }
 
 export function lastLines(text: string, count = 3): string {

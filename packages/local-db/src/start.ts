@@ -1,24 +1,28 @@
+import { existsSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { once } from "node:events";
+import { dirname } from "node:path";
 
 import {
-  ensurePassword,
   homeAt,
+  homeElsewhere,
+  newPassword,
   prepareHome,
   readPassword,
   SUPERUSER,
   urlOf,
+  writePassword,
   type Home,
 } from "./cluster/home.ts";
-import { chooseIdentity } from "./cluster/identity.ts";
-import { initializeCluster } from "./cluster/initialize.ts";
+import { chooseIdentity, type Identity } from "./cluster/identity.ts";
+import { initializeCluster, replacePasswords, requireSameMajor } from "./cluster/initialize.ts";
 import { launchServer, portBusy, stopServer } from "./cluster/launch.ts";
-import { runningServer } from "./cluster/postmaster.ts";
-import { startInDocker, stopInDocker, dockerAnswers } from "./docker.ts";
+import { clearRemains, runningServer } from "./cluster/postmaster.ts";
+import { startInDocker, dockerAnswers } from "./docker.ts";
 import { ensureEngine, type Engine } from "./engine/ensure-engine.ts";
 import { withLock } from "./lock.ts";
 import type { Log } from "./log.ts";
-import { isSystemError, LocalDatabaseError } from "./problem.ts";
+import { inPlainWords, isSystemError, LocalDatabaseError } from "./problem.ts";
 
 export const DEFAULT_PORT = 4002;
 
@@ -45,7 +49,8 @@ export interface LocalDatabase {
   port: number;
   /** null for a database that was given and for one inside Docker. */
   pid: number | null;
-  version: string;
+  /** PostgreSQL's; null for a database that was given. */
+  version: string | null;
   source: "given" | "engine" | "docker";
   /** It was running already. */
   adopted: boolean;
@@ -55,36 +60,34 @@ export interface LocalDatabase {
 /** Starts the database of a data folder, or finds it running, and waits until it takes connections. */
 export async function startLocalDatabase(options: StartOptions): Promise<LocalDatabase> {
   if (options.databaseUrl) return givenDatabase(options.databaseUrl);
+  try {
+    return await startOwn(options);
+  } catch (error) {
+    throw inPlainWords(error, "starting the database");
+  }
+}
+
+async function startOwn(options: StartOptions): Promise<LocalDatabase> {
   const { log } = options;
-  const engine = await ensureEngine({ log, ...(options.cacheDir ? { cacheDir: options.cacheDir } : {}) });
   const home = homeAt(options.dataDir);
   prepareHome(home);
+  const engine = await ensureEngine({ log, ...(options.cacheDir ? { cacheDir: options.cacheDir } : {}) });
   if (engine === null) {
     if (await dockerAnswers()) return startInDocker({ home, port: options.port ?? DEFAULT_PORT, log });
     throw noEngine();
   }
   const waiting = { waitSeconds: 120, onWait: () => log("another start is under way; waiting for it") };
-  return withLock(home.lock, () => startCluster(engine, home, options), waiting);
+  return withLock(home.lock, () => startCluster(engine, options), waiting);
 }
 
-async function startCluster(engine: Engine, home: Home, options: StartOptions): Promise<LocalDatabase> {
-  const running = adoptRunning(engine, home);
+async function startCluster(engine: Engine, options: StartOptions): Promise<LocalDatabase> {
+  const running = adoptRunning(engine, homeAt(options.dataDir));
   if (running) return running;
-  const identity = await chooseIdentity([engine.folder, home.folder]);
-  if (identity === null) throw cannotSwitchUser(home);
-  const wanted = options.port ?? DEFAULT_PORT;
-  const port = await freePort(wanted);
-  const password = ensurePassword(home);
-  await initializeCluster({ engine, home, identity, password });
-  const pid = await launchServer({
-    engine,
-    home,
-    identity,
-    port,
-    password,
-    ephemeral: options.ephemeral ?? false,
-    detached: options.detached ?? false,
-  });
+  const { home, identity } = await settle(engine, options);
+  const port = await freePort(options.port ?? DEFAULT_PORT);
+  const password = await prepareCluster(engine, home, identity);
+  const { ephemeral = false, detached = false } = options;
+  const pid = await launchServer({ engine, home, identity, port, password, ephemeral, detached });
   return describe(engine, home, { port, pid, password, adopted: false });
 }
 
@@ -93,6 +96,38 @@ function adoptRunning(engine: Engine, home: Home): LocalDatabase | null {
   const password = readPassword(home);
   if (server?.state !== "ready" || server.port === null || password === null) return null;
   return describe(engine, home, { port: server.port, pid: server.pid, password, adopted: true });
+}
+
+/** As whom the server runs, and with that, where its data can lie. */
+async function settle(engine: Engine, options: StartOptions): Promise<{ home: Home; identity: Identity }> {
+  const home = homeAt(options.dataDir);
+  const identity = await chooseIdentity([engine.folder, dirname(home.cluster)]);
+  if (identity?.kind === "self") requireOwnership(home, identity.uid);
+  if (identity) return { home, identity };
+  if (existsSync(home.cluster)) throw cannotSwitchUser(home);
+  const elsewhere = homeElsewhere(options.dataDir);
+  const other = await chooseIdentity([engine.folder, dirname(elsewhere.cluster)]);
+  if (other === null) throw cannotSwitchUser(home);
+  options.log(`the database's own user may not enter ${home.folder}; its data lies in ${elsewhere.cluster}`);
+  return { home: elsewhere, identity: other };
+}
+
+/** Makes the cluster at the first start; afterwards sees to it that it fits. Returns the password of its roles. */
+async function prepareCluster(engine: Engine, home: Home, identity: Identity): Promise<string> {
+  const known = readPassword(home);
+  const password = known ?? newPassword();
+  if (!existsSync(home.cluster)) {
+    if (known === null) writePassword(home, password);
+    await initializeCluster({ engine, home, identity, password });
+    return password;
+  }
+  requireSameMajor(engine, home);
+  await clearRemains(home.cluster);
+  if (known === null) {
+    await replacePasswords({ engine, home, identity, password });
+    writePassword(home, password);
+  }
+  return password;
 }
 
 function describe(
@@ -118,11 +153,11 @@ function describe(
 function givenDatabase(url: string): LocalDatabase {
   const port = Number(URL.parse(url)?.port || 5432);
   const stop = () => Promise.resolve();
-  return { url, adminUrl: null, port, pid: null, version: "", source: "given", adopted: true, stop };
+  return { url, adminUrl: null, port, pid: null, version: null, source: "given", adopted: true, stop };
 }
 
 /** The port itself if nothing listens on it, or for 0 any that is free. */
-async function freePort(port: number): Promise<number> {
+export async function freePort(port: number): Promise<number> {
   const probe = createServer();
   probe.listen(port, "127.0.0.1");
   try {
@@ -137,27 +172,16 @@ async function freePort(port: number): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : port;
 }
 
-/** Stops the database of a data folder; false if it was not running. */
-export async function stopLocalDatabase(dataDir: string): Promise<boolean> {
-  const home = homeAt(dataDir);
-  return (await stopServer(home.cluster)) || (await stopInDocker(home));
-}
-
-export interface DatabaseStatus {
-  running: boolean;
-  url: string | null;
-  port: number | null;
-  pid: number | null;
-}
-
-export function databaseStatus(dataDir: string): DatabaseStatus {
-  const home = homeAt(dataDir);
-  const server = runningServer(home.cluster);
-  const password = readPassword(home);
-  if (server?.state !== "ready" || server.port === null || password === null) {
-    return { running: false, url: null, port: null, pid: server?.pid ?? null };
-  }
-  return { running: true, url: urlOf({ port: server.port, password }), port: server.port, pid: server.pid };
+function requireOwnership(home: Home, uid: number): void {
+  if (!existsSync(home.cluster)) return;
+  const owner = statSync(home.cluster).uid;
+  if (owner === uid) return;
+  throw new LocalDatabaseError(
+    "foreign-owner",
+    `the data in ${home.folder} belongs to user ${owner}, this is user ${uid}`,
+    "start as the user who made it (root, if it was made with sudo), or give it to you: " +
+      `sudo chown -R ${uid} ${home.folder}`,
+  );
 }
 
 function noEngine(): LocalDatabaseError {
@@ -175,7 +199,7 @@ function noEngine(): LocalDatabaseError {
 function cannotSwitchUser(home: Home): LocalDatabaseError {
   return new LocalDatabaseError(
     "not-allowed",
-    `PostgreSQL refuses to run as root, and no other user may enter ${home.folder}`,
+    `PostgreSQL refuses to run as root, and no other user may enter ${home.cluster}`,
     "start as an ordinary user, or move the checkout to where others may pass (not below /root)",
   );
 }

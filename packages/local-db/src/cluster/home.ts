@@ -1,12 +1,23 @@
-import { randomBytes } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { createHash, randomBytes } from "node:crypto";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join, resolve } from "node:path";
 
 /** What lies in a data folder. */
 export interface Home {
   folder: string;
-  /** PostgreSQL's own data directory. */
+  /** PostgreSQL's own data directory; `clusterLink` is a link to it where it had to lie elsewhere. */
   cluster: string;
+  clusterLink: string;
   passwordFile: string;
   log: string;
   lock: string;
@@ -20,29 +31,54 @@ export const SUPERUSER = "postgres";
 
 export function homeAt(dataDir: string): Home {
   const folder = resolve(dataDir);
+  const clusterLink = join(folder, "cluster");
+  const cluster = linkTarget(clusterLink) ?? clusterLink;
   return {
     folder,
-    cluster: join(folder, "cluster"),
+    cluster,
+    clusterLink,
     passwordFile: join(folder, "password"),
     log: join(folder, "server.log"),
     lock: join(folder, "start.lock"),
-    ready: join(folder, "cluster", "headroom-ready"),
+    ready: join(cluster, "headroom-ready"),
   };
+}
+
+/** Lies where any user may pass, root's own folders being closed to the server's user. */
+const SYSTEM_DATA = "/var/lib/headroom";
+
+/** The same data folder with its cluster below /var/lib, behind a link that every later start follows. */
+export function homeElsewhere(dataDir: string): Home {
+  const home = homeAt(dataDir);
+  const name = createHash("sha256").update(home.folder).digest("hex").slice(0, 16);
+  const place = join(SYSTEM_DATA, name);
+  mkdirSync(place, { recursive: true, mode: 0o711 });
+  rmSync(home.clusterLink, { force: true });
+  symlinkSync(join(place, "cluster"), home.clusterLink);
+  return homeAt(dataDir);
+}
+
+function linkTarget(path: string): string | null {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return null;
+  }
 }
 
 export function readPassword(home: Home): string | null {
   return existsSync(home.passwordFile) ? readFileSync(home.passwordFile, "utf8").trim() : null;
 }
 
-export function ensurePassword(home: Home): string {
-  const known = readPassword(home);
-  if (known) return known;
-  const password = randomBytes(24).toString("base64url");
-  // Renamed into place, so that a kill in between leaves no empty password.
+export function newPassword(): string {
+  return randomBytes(24).toString("base64url");
+}
+
+/** Renamed into place, so that a kill in between leaves no empty password. */
+export function writePassword(home: Home, password: string): void {
   const draft = `${home.passwordFile}.new`;
   writeFileSync(draft, `${password}\n`, { mode: 0o600 });
   renameSync(draft, home.passwordFile);
-  return password;
 }
 
 export function prepareHome(home: Home): void {

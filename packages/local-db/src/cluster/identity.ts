@@ -30,14 +30,20 @@ export function reachableByOthers(path: string): boolean {
 export async function chooseIdentity(folders: readonly string[]): Promise<Identity | null> {
   const uid = process.getuid?.() ?? 0;
   if (uid !== 0) return { kind: "self", uid };
-  const candidates: Identity[] = [];
-  if (folders.every(reachableByOthers)) candidates.push({ kind: "other-user", uid: SERVER_UID });
-  candidates.push({ kind: "user-namespace", uid: 0 });
-  for (const candidate of candidates) {
-    const [command, ...parameters] = asIdentity(candidate, ["true"], { endWithParent: false });
-    if (command !== undefined && (await runCommand(command, parameters)).code === 0) return candidate;
-  }
+  const candidates: Identity[] = [
+    { kind: "other-user", uid: SERVER_UID },
+    { kind: "user-namespace", uid: 0 },
+  ];
+  for (const candidate of candidates) if (await canEnter(candidate, folders)) return candidate;
   return null;
+}
+
+async function canEnter(identity: Identity, folders: readonly string[]): Promise<boolean> {
+  const script = 'for folder; do test -x "$folder" || exit 1; done';
+  const [command, ...parameters] = asIdentity(identity, ["sh", "-c", script, "sh", ...folders], {
+    endWithParent: false,
+  });
+  return command !== undefined && (await runCommand(command, parameters)).code === 0;
 }
 
 /** The command line that runs `command` as this identity. The pid stays: each step replaces itself by the next. */

@@ -3,12 +3,12 @@ import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync, wr
 import { join } from "node:path";
 
 import type { Engine } from "../engine/ensure-engine.ts";
-import { LocalDatabaseError } from "../problem.ts";
-import { diskFull, lastLines, runOrFail } from "../run-command.ts";
+import { diskFull, LocalDatabaseError } from "../problem.ts";
+import { lastLines, runOrFail } from "../run-command.ts";
 import { SUPERUSER, urlOf, type Home } from "./home.ts";
 import { asIdentity, giveTo, type Identity } from "./identity.ts";
-import { setUpSql } from "./initialize.ts";
-import { clearRemains, readPidFile, runningServer, waitUntil, worksIn } from "./postmaster.ts";
+import { setUpSql } from "./set-up-sql.ts";
+import { readPidFile, runningServer, waitUntil, worksIn } from "./postmaster.ts";
 import { availableMemory, formatSettings, serverSettings } from "./settings.ts";
 
 export interface LaunchInput {
@@ -24,7 +24,6 @@ export interface LaunchInput {
 /** Starts the server on an initialized cluster and waits until it takes connections. */
 export async function launchServer(input: LaunchInput): Promise<number> {
   const { home, identity } = input;
-  await clearRemains(home.cluster);
   writeConfiguration(input);
   giveTo(identity, home.cluster);
   const { pid, ended } = spawnServer(input);

@@ -30,6 +30,7 @@ export function serverSettings(input: SettingsInput): Record<string, string> {
     max_worker_processes: "24",
     "timescaledb.max_background_workers": "8",
     max_wal_size: "1GB",
+    log_checkpoints: "off",
     log_line_prefix: "%m [%p] %q%d ",
     ...(input.ephemeral ? { fsync: "off", synchronous_commit: "off", full_page_writes: "off" } : {}),
   };

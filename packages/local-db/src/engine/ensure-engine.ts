@@ -3,8 +3,8 @@ import { join } from "node:path";
 
 import type { Log } from "../log.ts";
 import { withLock } from "../lock.ts";
-import { isSystemError, LocalDatabaseError } from "../problem.ts";
-import { diskFull, runCommand, runOrFail } from "../run-command.ts";
+import { diskFull, inPlainWords, LocalDatabaseError } from "../problem.ts";
+import { runCommand } from "../run-command.ts";
 import { engineCacheFolder } from "./cache-folder.ts";
 import { machineMirrors, timescaleInMachineIndex } from "./machine-sources.ts";
 import { packagesToUnpack, wantedPackages, type TimescalePackage } from "./package-choice.ts";
@@ -35,16 +35,15 @@ export interface EngineOptions {
 
 /** Raised when an engine that lies in a cache must be made anew. */
 const RECIPE = 1;
-const NEEDED_BYTES = 600e6;
-const DEBIAN_KEYRING = "/usr/share/keyrings/debian-archive-keyring.gpg";
+export const NEEDED_BYTES = 600e6;
+export const DEBIAN_KEYRING = "/usr/share/keyrings/debian-archive-keyring.gpg";
 const DEBIAN_RELEASE = { suite: "trixie", package: { name: "postgresql-17-timescaledb", postgresMajor: 17 } };
 
 /** The unpacked engine: out of the cache, or fetched from the machine's package mirror. Null: apt cannot give one. */
 export async function ensureEngine(options: EngineOptions): Promise<Engine | null> {
-  const architecture = await dpkgArchitecture();
-  if (architecture === null) return null;
   const cache = options.cacheDir ?? engineCacheFolder();
-  const home = join(cache, `timescaledb-${architecture}-${RECIPE}`);
+  const home = await engineHome(cache);
+  if (home === null) return null;
   const ready = await openEngine(home);
   if (ready) return ready;
   mkdirSync(cache, { recursive: true });
@@ -52,8 +51,21 @@ export async function ensureEngine(options: EngineOptions): Promise<Engine | nul
   return withLock(join(cache, "engine.lock"), () => fetchUnlessThere(home, options.log), waiting);
 }
 
-/** The engine in the cache, if it is there whole. */
-export async function openEngine(home: string): Promise<Engine | null> {
+/** The engine that lies in this cache already. */
+export async function cachedEngine(cache: string): Promise<Engine | null> {
+  const home = await engineHome(cache);
+  return home === null ? null : openEngine(home);
+}
+
+/** Null: neither of the architectures that Debian has packages for. */
+async function engineHome(cache: string): Promise<string | null> {
+  const result = await runCommand("dpkg", ["--print-architecture"]);
+  const architecture = result.stdout.trim();
+  const known = result.code === 0 && ["amd64", "arm64"].includes(architecture);
+  return known ? join(cache, `timescaledb-${architecture}-${RECIPE}`) : null;
+}
+
+async function openEngine(home: string): Promise<Engine | null> {
   const manifest = join(home, "engine.json");
   if (!existsSync(manifest)) return null;
   const binFolder = join(home, binFolderWithin(home));
@@ -81,24 +93,21 @@ async function fetchUnlessThere(home: string, log: Log): Promise<Engine | null> 
   try {
     return await fetchEngine(home, work, log);
   } catch (error) {
-    if (isSystemError(error, "ENOSPC")) throw diskFull("setting up TimescaleDB");
-    throw error;
+    throw inPlainWords(error, "setting up TimescaleDB");
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
 }
 
 async function fetchEngine(home: string, work: string, log: Log): Promise<Engine | null> {
-  const supply = (await fromMachineIndex(work)) ?? (await fromDebian(work, log));
+  const supply = (await fromMachineIndex(work, log)) ?? (await fromDebian(work, log));
   if (supply === null) return null;
-  const wanted = wantedPackages(supply.package);
-  const names = packagesToUnpack(await simulateInstall(supply.apt, wanted), wanted);
-  const archives = await downloadPackages(supply.apt, names, log);
+  const archives = await downloadPackages(supply.apt, supply.names, log);
   log("unpacking");
   const folder = join(work, "engine");
   await unpackPackages(archives, folder);
   await bindPrograms(folder, home);
-  writeFileSync(join(folder, "engine.json"), `${supply.package.name} from ${supply.from}\n`);
+  writeFileSync(join(folder, "engine.json"), `${supply.package} from ${supply.from}\n`);
   rmSync(home, { recursive: true, force: true });
   renameSync(folder, home);
   const engine = await openEngine(home);
@@ -112,29 +121,42 @@ async function fetchEngine(home: string, work: string, log: Log): Promise<Engine
   );
 }
 
+/** Where the packages come from, and which they are. */
 interface Supply {
   apt: PrivateApt;
-  package: TimescalePackage;
+  package: string;
+  names: string[];
   from: string;
 }
 
-async function fromMachineIndex(work: string): Promise<Supply | null> {
+async function fromMachineIndex(work: string, log: Log): Promise<Supply | null> {
   const found = await timescaleInMachineIndex();
   if (found === null) return null;
   const apt = await preparePrivateApt(join(work, "apt"), null);
-  return { apt, package: found, from: "the machine's package index" };
+  try {
+    return {
+      apt,
+      package: found.name,
+      names: await choosePackages(apt, found),
+      from: "the machine's package index",
+    };
+  } catch (error) {
+    if (!(error instanceof LocalDatabaseError)) throw error;
+    log(`${found.name} is in the machine's package index but not all that it needs: ${error.message}`);
+    return null;
+  }
 }
 
 async function fromDebian(work: string, log: Log): Promise<Supply | null> {
-  const mirrors = await machineMirrors();
   let problem: unknown = null;
-  for (const mirror of mirrors) {
+  for (const mirror of await machineMirrors()) {
     log(`reading the package lists of Debian ${DEBIAN_RELEASE.suite} from ${mirror}`);
     const line = `deb [signed-by=${DEBIAN_KEYRING}] ${mirror} ${DEBIAN_RELEASE.suite} main`;
     const apt = await preparePrivateApt(join(work, "apt"), [line]);
     try {
       await updateLists(apt);
-      return { apt, package: DEBIAN_RELEASE.package, from: mirror };
+      const names = await choosePackages(apt, DEBIAN_RELEASE.package);
+      return { apt, package: DEBIAN_RELEASE.package.name, names, from: mirror };
     } catch (error) {
       problem = error;
     }
@@ -143,13 +165,12 @@ async function fromDebian(work: string, log: Log): Promise<Supply | null> {
   return null;
 }
 
+async function choosePackages(apt: PrivateApt, timescale: TimescalePackage): Promise<string[]> {
+  const wanted = wantedPackages(timescale);
+  return packagesToUnpack(await simulateInstall(apt, wanted), wanted);
+}
+
 function requireSpace(folder: string): void {
   const { bavail, bsize } = statfsSync(folder);
   if (bavail * bsize < NEEDED_BYTES) throw diskFull(`setting up TimescaleDB in ${folder}`);
-}
-
-async function dpkgArchitecture(): Promise<string | null> {
-  const result = await runCommand("dpkg", ["--print-architecture"]);
-  const architecture = result.stdout.trim();
-  return result.code === 0 && ["amd64", "arm64"].includes(architecture) ? architecture : null;
 }

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { diskFull, lastLines, runCommand, runOrFail, type CommandResult } from "../run-command.ts";
-import { LocalDatabaseError } from "../problem.ts";
+import { lastLines, runCommand, runOrFail, type CommandResult } from "../run-command.ts";
+import { diskFull, LocalDatabaseError } from "../problem.ts";
 import type { Log } from "../log.ts";
 
 /**

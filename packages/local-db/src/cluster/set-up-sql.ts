@@ -1,0 +1,27 @@
+import { DATABASE, OWNER } from "./home.ts";
+
+/**
+ * Owner, database and extension, for psql; may be run any number of times. The owner is no superuser, as on a hosted
+ * TimescaleDB, so that what works here works there.
+ */
+export function setUpSql(password: string): string {
+  return `
+\\set ON_ERROR_STOP on
+\\set QUIET on
+SET client_min_messages = warning;
+SELECT 'CREATE ROLE ${OWNER}' WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${OWNER}') \\gexec
+ALTER ROLE ${OWNER} LOGIN CREATEDB CREATEROLE PASSWORD ${literal(password)};
+\\connect template1
+SET client_min_messages = warning;
+CREATE EXTENSION IF NOT EXISTS timescaledb;
+-- The Apache edition brings a job along that it then refuses to run, every minute, in every database.
+UPDATE _timescaledb_config.bgw_job SET scheduled = false WHERE current_setting('timescaledb.license') = 'apache';
+\\connect postgres
+SELECT 'CREATE DATABASE ${DATABASE} OWNER ${OWNER}'
+  WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = '${DATABASE}') \\gexec
+`;
+}
+
+export function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}

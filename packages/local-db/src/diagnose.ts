@@ -1,0 +1,114 @@
+import { existsSync, statfsSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+
+import { chooseIdentity } from "./cluster/identity.ts";
+import { homeAt } from "./cluster/home.ts";
+import { runningServer } from "./cluster/postmaster.ts";
+import { dockerAnswers } from "./docker.ts";
+import { engineCacheFolder } from "./engine/cache-folder.ts";
+import { cachedEngine, DEBIAN_KEYRING, NEEDED_BYTES } from "./engine/ensure-engine.ts";
+import { machineMirrors, timescaleInMachineIndex } from "./engine/machine-sources.ts";
+import { LocalDatabaseError } from "./problem.ts";
+import { runCommand } from "./run-command.ts";
+import { DEFAULT_PORT, freePort } from "./start.ts";
+
+export interface Check {
+  ok: boolean;
+  what: string;
+  /** What to do about it; null where nothing has to be done. */
+  mend: string | null;
+}
+
+export interface DiagnoseOptions {
+  dataDir: string;
+  port?: number;
+  databaseUrl?: string | null;
+  cacheDir?: string;
+}
+
+/** Looks at everything that a start needs, and changes nothing. */
+export async function diagnose(options: DiagnoseOptions): Promise<Check[]> {
+  if (options.databaseUrl) return [good("DATABASE_URL is set: the local database is not used")];
+  const cache = options.cacheDir ?? engineCacheFolder();
+  const engine = await cachedEngine(cache);
+  const supply = engine
+    ? [good(`TimescaleDB on PostgreSQL ${engine.postgresVersion} is unpacked in ${engine.folder}`)]
+    : await checkSupply();
+  const folders = [...(engine ? [engine.folder] : []), existingFolder(homeAt(options.dataDir).folder)];
+  return [
+    ...supply,
+    ...(engine ? [] : [checkSpace("engine cache", cache)]),
+    checkSpace("data folder", options.dataDir),
+    await checkIdentity(folders),
+    await checkServer(options),
+  ];
+}
+
+/** Any one of the ways to an engine is enough. */
+async function checkSupply(): Promise<Check[]> {
+  const programs = await missingPrograms();
+  if (programs.length === 0) {
+    const own = await timescaleInMachineIndex();
+    if (own) return [good(`the machine's package index has ${own.name}`)];
+    const mirror = (await machineMirrors())[0];
+    if (mirror !== undefined) {
+      const signed = existsSync(DEBIAN_KEYRING);
+      return [
+        good(`TimescaleDB is not unpacked yet; it will be fetched from ${mirror}`),
+        check(signed, "Debian's signing keys are here", "install the package debian-archive-keyring"),
+      ];
+    }
+  }
+  if (await dockerAnswers()) return [good("a Docker engine answers")];
+  const reason = programs.length > 0 ? `${programs.join(", ")} missing` : "no Debian mirror in apt's sources";
+  const mend = "set DATABASE_URL, or start a Docker engine, or set up a package source with TimescaleDB";
+  return [check(false, `a way to a TimescaleDB (${reason}; no Docker engine answers)`, mend)];
+}
+
+async function missingPrograms(): Promise<string[]> {
+  const needed = ["apt-get", "apt-config", "dpkg-deb", "flock", "setpriv"];
+  const found = await Promise.all(needed.map((name) => runCommand(name, ["--version"])));
+  return needed.filter((_, index) => found[index]?.missing ?? true);
+}
+
+function checkSpace(name: string, path: string): Check {
+  const folder = existingFolder(path);
+  const { bavail, bsize } = statfsSync(folder);
+  const free = bavail * bsize;
+  const what = `${name}: ${(free / 1e9).toFixed(1)} GB free in ${folder}`;
+  return check(free >= NEEDED_BYTES, what, "free about 600 MB; XDG_CACHE_HOME may point to another disk");
+}
+
+async function checkIdentity(folders: readonly string[]): Promise<Check> {
+  const identity = await chooseIdentity(folders);
+  if (identity?.kind === "self") return good("the server runs as you");
+  if (identity?.kind === "other-user") return good(`you are root; the server runs as user ${identity.uid}`);
+  if (identity?.kind === "user-namespace") return good("you are root; the server runs in a user namespace");
+  return good("you are root; the server runs as another user, its data below /var/lib/headroom");
+}
+
+async function checkServer({ dataDir, port = DEFAULT_PORT }: DiagnoseOptions): Promise<Check> {
+  const server = runningServer(homeAt(dataDir).cluster);
+  if (server) return good(`the database runs: pid ${server.pid}, port ${server.port ?? "not open yet"}`);
+  try {
+    await freePort(port);
+    return good(`the database does not run; its port ${port} is free`);
+  } catch (error) {
+    if (!(error instanceof LocalDatabaseError)) throw error;
+    return check(false, error.message, error.hint);
+  }
+}
+
+function existingFolder(path: string): string {
+  let folder = resolve(path);
+  while (!existsSync(folder)) folder = dirname(folder);
+  return folder;
+}
+
+function good(what: string): Check {
+  return { ok: true, what, mend: null };
+}
+
+function check(ok: boolean, what: string, mend: string): Check {
+  return { ok, what, mend: ok ? null : mend };
+}
