@@ -1,21 +1,28 @@
--- Roles belong to the whole cluster while migrations belong to one database: another database may have made
--- them already, or be making them now.
+-- Roles belong to the whole cluster while migrations belong to one database: another database may have made them
+-- already, or be making them at this moment. Whoever loses that race looks again.
 do $$
 declare
   role_name text;
+  -- Until PostgreSQL 16 a membership always came with the right to take the role.
+  takes constant text := case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end;
 begin
   foreach role_name in array array['headroom_app', 'headroom_jobs', 'headroom_cells', 'headroom_lookup'] loop
-    begin
-      if not exists (select from pg_roles where rolname = role_name) then
-        execute format('create role %I nologin nosuperuser nocreatedb nocreaterole nobypassrls', role_name);
-      end if;
-    exception
-      when duplicate_object or unique_violation then null;
-    end;
-    -- A superuser may take any role without being a member; anyone else has to be told so.
-    if not pg_has_role(current_user, role_name, 'member') then
-      execute format('grant %I to current_user', role_name);
-    end if;
+    for attempt in 1..20 loop
+      begin
+        if not exists (select from pg_roles where rolname = role_name) then
+          execute format('create role %I nologin', role_name);
+        end if;
+        -- Who migrates also serves: each transaction takes the role it needs. A superuser may without being told.
+        if not (pg_has_role(current_user, role_name, takes) and pg_has_role(current_user, role_name, 'usage')) then
+          execute format('grant %I to current_user', role_name);
+        end if;
+        exit;
+      exception
+        when duplicate_object or unique_violation or internal_error then
+          if attempt = 20 then raise; end if;
+          perform pg_sleep(0.05);
+      end;
+    end loop;
   end loop;
 end
 $$;

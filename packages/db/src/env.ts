@@ -3,3 +3,14 @@ export function migrationUrl(): string | null {
   const url = process.env["HEADROOM_DATABASE_DIRECT_URL"] ?? process.env["DATABASE_URL"] ?? "";
   return url === "" ? null : url;
 }
+
+/** A running server's address, logging in as a superuser: tests make and drop their databases there. */
+export function testServerUrl(): string | null {
+  const url = process.env["HEADROOM_TEST_DATABASE_URL"] ?? "";
+  return url === "" ? null : url;
+}
+
+/** For the workers that the test runner starts afterwards. */
+export function setTestServerUrl(url: string): void {
+  process.env["HEADROOM_TEST_DATABASE_URL"] = url;
+}

@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { runner } from "node-pg-migrate";
 import pg from "pg";
@@ -31,6 +32,14 @@ export async function migrate(directUrl: string, log: (line: string) => void): P
   } finally {
     await client.end();
   }
+}
+
+/** The paths of the migrations, in the order in which they run. */
+export function migrationFiles(): string[] {
+  return readdirSync(MIGRATIONS)
+    .filter((name) => name.endsWith(".sql"))
+    .toSorted()
+    .map((name) => join(MIGRATIONS, name));
 }
 
 async function main(): Promise<void> {

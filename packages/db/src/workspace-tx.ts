@@ -13,7 +13,7 @@ export type Parameter =
   | Date
   | Uint8Array
   | null
-  | readonly (string | number | bigint | null)[];
+  | readonly (string | number | bigint | Uint8Array | null)[];
 
 export interface WorkspaceTx {
   readonly workspaceId: string | null;
@@ -60,7 +60,9 @@ export async function enterWorkspace(
   };
 }
 
-function toDriver(value: Parameter): unknown {
+// The driver writes a Buffer as bytes, and any other view of them as JSON inside an array.
+function toDriver(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toDriver);
   return value instanceof Uint8Array && !Buffer.isBuffer(value)
     ? Buffer.from(value.buffer, value.byteOffset, value.byteLength)
     : value;

@@ -1,0 +1,97 @@
+import { pipeline } from "node:stream/promises";
+import { Readable } from "node:stream";
+import { encodeDistribution, HeadroomError, type Cell } from "@headroom/core";
+import { from as copyFrom } from "pg-copy-streams";
+import type { Database } from "../database.ts";
+import { CopyEncoder, uuidBytes } from "./copy-encoder.ts";
+
+export interface SeriesCell {
+  seriesId: number;
+  stepSeconds: number;
+  offsetSeconds: number;
+  piece: number;
+  cell: Cell;
+}
+
+export interface PartIdentity {
+  workspaceId: string;
+  partId: string;
+  /** The run's, not the part's: all cells of a run lie in one partition. */
+  importedAt: Date;
+}
+
+export interface PartWriter {
+  /** Cells that no read sees before their part is published. */
+  write(rows: readonly SeriesCell[]): Promise<void>;
+}
+
+// A batch takes some tens of milliseconds: short, because a transaction that makes a chunk blocks other writers.
+const BATCH_ROWS = 5_000;
+
+const COPY = `copy run_cell (imported_at, series_id, part_id, step, offset_s, piece, requests, errors, items, bytes,
+  sum_us, min_us, max_us, dist_kind, dist, dist_failed) from stdin with (format binary)`;
+
+export function createPartWriter(db: Database, part: PartIdentity): PartWriter {
+  return {
+    async write(rows) {
+      for (let at = 0; at < rows.length; at += BATCH_ROWS) {
+        await writeBatch(db, part, encodeRows(part, rows.slice(at, at + BATCH_ROWS)));
+      }
+    },
+  };
+}
+
+/** The lock on the part's row makes the sweeper wait, and tells us if it was there first. */
+async function writeBatch(db: Database, part: PartIdentity, batch: Buffer): Promise<void> {
+  await db.inWorkspace(part.workspaceId, async (tx) => {
+    const open = await tx.query("select id from part where id = $1 and state = 'writing' for key share", [
+      part.partId,
+    ]);
+    if (open.length === 0) throw partGone();
+    await pipeline(Readable.from([batch]), tx.client.query(copyFrom(COPY)));
+  });
+}
+
+/** What a writer hears whose part was swept while it could not reach the database. */
+export function partGone(): HeadroomError {
+  return new HeadroomError("unavailable", "The upload was interrupted and what it had written was removed.", {
+    hint: "Send it again.",
+  });
+}
+
+const FIELDS = 16;
+
+export function encodeRows(part: PartIdentity, rows: readonly SeriesCell[]): Buffer {
+  const out = new CopyEncoder(rows.length * 640 + 64);
+  const partId = uuidBytes(part.partId);
+  for (const { seriesId, stepSeconds, offsetSeconds, piece, cell } of rows) {
+    out.row(FIELDS);
+    out.timestamp(part.importedAt);
+    out.int8(seriesId);
+    out.bytes(partId);
+    out.int2(stepSeconds);
+    out.int4(offsetSeconds);
+    out.int2(piece);
+    encodeCell(out, cell);
+  }
+  return out.finish();
+}
+
+function encodeCell(out: CopyEncoder, cell: Cell): void {
+  const { kind, all, failed } = encodeDistribution(cell.distribution);
+  out.int8(cell.requests);
+  out.int8(cell.errors);
+  out.int8(cell.items);
+  out.int8(cell.bytes);
+  if (cell.sumMicros === null) out.nothing();
+  else out.float8(cell.sumMicros);
+  if (cell.minMicros === null) out.nothing();
+  else out.int8(cell.minMicros);
+  if (cell.maxMicros === null) out.nothing();
+  else out.int8(cell.maxMicros);
+  out.int2(kind);
+  if (all === null) out.nothing();
+  else out.bytes(all);
+  if (failed === null) out.nothing();
+  else out.bytes(failed);
+}

@@ -1,0 +1,44 @@
+import type { WorkspaceTx } from "../workspace-tx.ts";
+
+export interface SeriesName {
+  kind: "requests" | "gauge";
+  label: string;
+  labelKind: "request" | "transaction" | "hop" | "gauge";
+  unit?: string | null;
+}
+
+/**
+ * The ids of a run's series, made where they are missing, in the order of the names. Sorted on insert, so that two
+ * parts of a run that name the same labels wait for each other and never in a circle.
+ */
+export async function ensureSeries(
+  tx: WorkspaceTx,
+  runId: string,
+  names: readonly SeriesName[],
+): Promise<number[]> {
+  if (names.length === 0) return [];
+  const columns = [
+    names.map((name) => name.kind),
+    names.map((name) => name.label),
+    names.map((name) => name.labelKind),
+    names.map((name) => name.unit ?? null),
+  ] as const;
+  await tx.query(
+    `insert into series (workspace_id, run_id, kind, label, label_kind, unit)
+     select nullif(current_setting('app.workspace', true), '')::uuid, $1, kind, label, label_kind, unit
+     from unnest($2::text[], $3::text[], $4::text[], $5::text[]) as wanted (kind, label, label_kind, unit)
+     order by kind, label_kind, label
+     on conflict (run_id, kind, label_kind, label) do nothing`,
+    [runId, ...columns],
+  );
+  const found = await tx.query<{ id: number }>(
+    `select s.id
+     from unnest($2::text[], $3::text[], $4::text[]) with ordinality as wanted (kind, label, label_kind, position)
+     join series s on s.run_id = $1
+       and s.kind = wanted.kind and s.label_kind = wanted.label_kind and s.label = wanted.label
+     order by wanted.position`,
+    [runId, columns[0], columns[1], columns[2]],
+  );
+  if (found.length !== names.length) throw new Error("some series were neither found nor made");
+  return found.map(({ id }) => id);
+}

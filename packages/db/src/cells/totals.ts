@@ -1,0 +1,49 @@
+import { encodeDistribution, type Cell } from "@headroom/core";
+import type { WorkspaceTx } from "../workspace-tx.ts";
+
+export interface SeriesTotal {
+  seriesId: number;
+  total: Cell;
+  finestStepSeconds: number;
+}
+
+const BATCH_ROWS = 2_000;
+
+/** The exact whole of every series of a part: what the whole run is merged from. */
+export async function writePartTotals(
+  tx: WorkspaceTx,
+  partId: string,
+  totals: readonly SeriesTotal[],
+): Promise<void> {
+  for (let at = 0; at < totals.length; at += BATCH_ROWS) {
+    await insertBatch(tx, partId, totals.slice(at, at + BATCH_ROWS));
+  }
+}
+
+async function insertBatch(tx: WorkspaceTx, partId: string, totals: readonly SeriesTotal[]): Promise<void> {
+  const distributions = totals.map(({ total }) => encodeDistribution(total.distribution));
+  const of = (pick: (cell: Cell) => number | null): (number | null)[] =>
+    totals.map(({ total }) => pick(total));
+  await tx.query(
+    `insert into part_total (workspace_id, part_id, series_id, finest_step, requests, errors, items, bytes,
+       sum_us, min_us, max_us, dist_kind, dist, dist_failed)
+     select nullif(current_setting('app.workspace', true), '')::uuid, $1, *
+     from unnest($2::bigint[], $3::smallint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[],
+       $8::float8[], $9::bigint[], $10::bigint[], $11::smallint[], $12::bytea[], $13::bytea[])`,
+    [
+      partId,
+      totals.map(({ seriesId }) => seriesId),
+      totals.map(({ finestStepSeconds }) => finestStepSeconds),
+      of((cell) => cell.requests),
+      of((cell) => cell.errors),
+      of((cell) => cell.items),
+      of((cell) => cell.bytes),
+      of((cell) => cell.sumMicros),
+      of((cell) => cell.minMicros),
+      of((cell) => cell.maxMicros),
+      distributions.map(({ kind }) => kind),
+      distributions.map(({ all }) => all),
+      distributions.map(({ failed }) => failed),
+    ],
+  );
+}

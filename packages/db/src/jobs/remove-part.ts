@@ -1,0 +1,69 @@
+import type { Database } from "../database.ts";
+import type { WorkspaceTx } from "../workspace-tx.ts";
+
+interface PartFound {
+  run_id: string;
+  imported_at: Date;
+}
+
+/**
+ * Deletes a part that is not published: its cells and totals, itself, and its run if it never had another.
+ * Answers whether there was one. A published part is out of this role's reach.
+ */
+export function removePart(db: Database, partId: string): Promise<{ part: boolean; run: boolean }> {
+  return db.asJobs((tx) => removePartIn(tx, partId));
+}
+
+export async function removePartIn(
+  tx: WorkspaceTx,
+  partId: string,
+): Promise<{ part: boolean; run: boolean }> {
+  const [part] = await tx.query<PartFound>(
+    `select p.run_id, r.imported_at from part p join run r on r.id = p.run_id
+     where p.id = $1 and p.state <> 'published' for update of p skip locked`,
+    [partId],
+  );
+  if (part === undefined) return { part: false, run: false };
+  for (const table of ["run_cell", "gauge_cell"]) {
+    await tx.query(
+      `delete from ${table} where imported_at = $1 and part_id = $2
+         and series_id in (select id from series where run_id = $3)`,
+      [part.imported_at, partId, part.run_id],
+    );
+  }
+  await tx.query("delete from part where id = $1", [partId]);
+  return { part: true, run: await removeEmptyRun(tx, part.run_id) };
+}
+
+// Locked first, looked at after: a part that another upload is just adding holds the row until it is there to see.
+async function removeEmptyRun(tx: WorkspaceTx, runId: string): Promise<boolean> {
+  await tx.query("select id from run where id = $1 and published_at is null for update", [runId]);
+  const removed = await tx.query(
+    `delete from run where id = $1 and published_at is null
+       and not exists (select from part where run_id = $1) returning id`,
+    [runId],
+  );
+  return removed.length > 0;
+}
+
+/** Deletes the cells of one series and step of an unpublished part: what the cell budget gave up after all. */
+export async function dropCells(
+  db: Database,
+  part: { partId: string; importedAt: Date },
+  dropped: readonly { seriesId: number; stepSeconds: number }[],
+): Promise<void> {
+  if (dropped.length === 0) return;
+  await db.asJobs((tx) =>
+    tx.query(
+      `delete from run_cell c using part p, unnest($3::bigint[], $4::smallint[]) as given_up (series_id, step)
+       where p.id = $2 and p.state = 'writing' and c.imported_at = $1 and c.part_id = p.id
+         and c.series_id = given_up.series_id and c.step = given_up.step`,
+      [
+        part.importedAt,
+        part.partId,
+        dropped.map(({ seriesId }) => seriesId),
+        dropped.map(({ stepSeconds }) => stepSeconds),
+      ],
+    ),
+  );
+}

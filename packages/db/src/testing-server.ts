@@ -1,0 +1,23 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startLocalDatabase } from "@headroom/local-db";
+import { setTestServerUrl, testServerUrl } from "./env.ts";
+
+let stop: (() => Promise<void>) | null = null;
+
+/** Vitest's global setup: one server for the whole run, unless the one to use is named already. */
+export async function setup(): Promise<void> {
+  if (testServerUrl() !== null) return;
+  const dataDir = await mkdtemp(join(tmpdir(), "headroom-test-"));
+  const server = await startLocalDatabase({ dataDir, port: 0, ephemeral: true, log: () => undefined });
+  stop = async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  setTestServerUrl(server.adminUrl ?? server.url);
+}
+
+export async function teardown(): Promise<void> {
+  await stop?.();
+}
