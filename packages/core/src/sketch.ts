@@ -65,21 +65,24 @@ export class Sketch {
 
   /** Roughly what this sketch holds in memory; budgets are kept with it. */
   get memoryBytes(): number {
-    return 120 + (this.#listed === null ? 120 + this.#counts.byteLength : 8 * this.#listed.length);
+    const listed = this.#listed;
+    if (listed === null) return 320 + this.#counts.byteLength;
+    return 120 + (listed.length < 2 ? 48 : 40 + 8 * Math.max(17, listed.length));
   }
 
-  /** Counts a whole, non-negative number of microseconds. */
+  /** Counts a number of microseconds, not negative; what is beyond whole ones is cut off. */
   add(micros: number, times = 1): void {
-    const slot = slotOf(micros);
+    const whole = Math.floor(micros);
+    const slot = slotOf(whole);
     const at = slot - this.#start;
     const counts = this.#counts;
-    if (at >= 0 && at < counts.length && this.#count < UINT32_MOST - times)
+    if (at >= 0 && at < counts.length && this.#count < UINT32_MOST - times) {
       counts[at] = (counts[at] as number) + times;
-    else this.#addSlowly(slot, times);
+    } else this.#addSlowly(slot, times);
     this.#count += times;
-    this.#sum += micros * times;
-    if (micros < this.#min) this.#min = micros;
-    if (micros > this.#max) this.#max = micros;
+    this.#sum += whole * times;
+    if (whole < this.#min) this.#min = whole;
+    if (whole > this.#max) this.#max = whole;
   }
 
   /** Takes in all of the other's values. The other stays as it is. */
@@ -206,6 +209,7 @@ export class Sketch {
   }
 
   #addSlowly(slot: number, times: number): void {
+    if (!(slot >= 0)) throw new RangeError("A latency must be a number of microseconds, not negative");
     if (this.#listed !== null) {
       if (times === 1 && this.#listed.length < LISTED_MOST) {
         if (this.#listed === NONE) this.#listed = [slot];

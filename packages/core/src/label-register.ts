@@ -1,0 +1,125 @@
+import { OpenCell } from "./open-cell.ts";
+import type { LabelKind, Warning } from "./sample.ts";
+
+/** All requests of a run; stored like any label, and always label number 0. */
+export const ALL_LABEL = "(all)";
+/** Where the labels past the limit go, so that no figure is lost. */
+export const OTHER_LABEL = "(other)";
+
+/** What a run knows of one label while samples arrive. */
+export interface LabelState {
+  readonly number: number;
+  readonly name: string;
+  readonly kind: LabelKind;
+  readonly total: OpenCell;
+  /** The cell of the second that the last sample fell into: samples in order find their cell without a look-up. */
+  current: OpenCell | null;
+  requests: number;
+  firstStartMicros: number;
+  lastCompletionMicros: number;
+  /** Index of the finest step still kept; past the last, none is. */
+  finest: number;
+  /** Rows handed out, one count a step. */
+  readonly rows: number[];
+}
+
+/** Gives labels their numbers, and keeps names and their number within limits. */
+export class LabelRegister {
+  readonly states: LabelState[] = [];
+  readonly #numbers: Record<LabelKind, Map<string, number>> = {
+    request: new Map(),
+    transaction: new Map(),
+    hop: new Map(),
+  };
+  readonly #others: Partial<Record<LabelKind, number>> = {};
+  readonly #labelLimit: number;
+  readonly #labelLength: number;
+  #kept = 0;
+  #cut = 0;
+  #renamed = 0;
+
+  constructor(labelLimit: number, labelLength: number) {
+    this.#labelLimit = labelLimit;
+    this.#labelLength = labelLength;
+    this.#open(ALL_LABEL, "request");
+  }
+
+  number(name: string, kind: LabelKind): number {
+    const known = this.#numbers[kind].get(name);
+    if (known !== undefined) return known;
+    if (this.#kept >= this.#labelLimit) return this.#other(kind);
+    const fit = this.#fit(name);
+    // A name that was fitted may be known already under the name that it was fitted to.
+    const number = this.#numbers[kind].get(fit) ?? this.#open(fit, kind);
+    this.#numbers[kind].set(fit, number);
+    this.#numbers[kind].set(name, number);
+    return number;
+  }
+
+  warnings(): Warning[] {
+    const warnings: Warning[] = [];
+    const others = Object.values(this.#others).map((number) => this.states[number]?.requests ?? 0);
+    if (others.length > 0) {
+      const count = others.reduce((sum, requests) => sum + requests, 0);
+      const detail = `More than ${this.#labelLimit} labels: the requests of the rest are counted as ${OTHER_LABEL}.`;
+      warnings.push({ code: "label-limit", count, detail, lines: [] });
+    }
+    if (this.#cut > 0) {
+      const detail = `Labels longer than ${this.#labelLength} characters were cut and end in a hash of the whole.`;
+      warnings.push({ code: "label-length", count: this.#cut, detail, lines: [] });
+    }
+    if (this.#renamed > 0) {
+      const detail = `Labels named ${ALL_LABEL} or ${OTHER_LABEL} were renamed: these stand for sums of labels.`;
+      warnings.push({ code: "label-renamed", count: this.#renamed, detail, lines: [] });
+    }
+    return warnings;
+  }
+
+  #other(kind: LabelKind): number {
+    const number = this.#others[kind] ?? this.#open(OTHER_LABEL, kind);
+    this.#others[kind] = number;
+    return number;
+  }
+
+  #open(name: string, kind: LabelKind): number {
+    const number = this.states.length;
+    if (name !== ALL_LABEL && name !== OTHER_LABEL) this.#kept++;
+    this.states.push({
+      number,
+      name,
+      kind,
+      total: new OpenCell(number, 0),
+      current: null,
+      requests: 0,
+      firstStartMicros: Infinity,
+      lastCompletionMicros: -Infinity,
+      finest: 0,
+      rows: [0, 0, 0, 0],
+    });
+    return number;
+  }
+
+  #fit(name: string): string {
+    // Neither lone surrogates nor NUL can be stored as text.
+    const storable = name.toWellFormed().replaceAll("\0", "\uFFFD");
+    if (storable === ALL_LABEL || storable === OTHER_LABEL) {
+      this.#renamed++;
+      return `${storable} label`;
+    }
+    if (storable.length <= this.#labelLength) return storable;
+    this.#cut++;
+    const hash = hashOf(storable);
+    return `${storable.slice(0, Math.max(0, this.#labelLength - hash.length - 1)).toWellFormed()}…${hash}`;
+  }
+}
+
+/** FNV-1a over the UTF-16 units, twice with other starts: 64 bits keep cut names apart. */
+function hashOf(text: string): string {
+  let [high, low] = [0x811c9dc5, 0x01234567];
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    high = Math.imul(high ^ unit, 0x01000193);
+    low = Math.imul(low ^ unit, 0x01000193) ^ (high >>> 13);
+  }
+  return [high, low].map((half) => (half >>> 0).toString(16).padStart(8, "0")).join("");
+}

@@ -1,0 +1,79 @@
+import type { Cell } from "./cell.ts";
+import { Sketch } from "./sketch.ts";
+
+/** A cell that still takes samples: mutable, and known to one owner only. */
+export class OpenCell {
+  readonly label: number;
+  /** Which step of its length it is, counted from the origin. */
+  readonly slot: number;
+  #errors = 0;
+  #items = 0;
+  #bytes = 0;
+  #all: Sketch | null = null;
+  #failed: Sketch | null = null;
+
+  constructor(label: number, slot: number) {
+    this.label = label;
+    this.slot = slot;
+  }
+
+  get requests(): number {
+    return this.#all === null ? 0 : this.#all.count;
+  }
+
+  /** Roughly, with its place in a map. */
+  get memoryBytes(): number {
+    return 120 + (this.#all?.memoryBytes ?? 0) + (this.#failed?.memoryBytes ?? 0);
+  }
+
+  add(latencyMicros: number, failed: boolean, items: number, bytes: number): void {
+    if (this.#all === null) this.#all = new Sketch();
+    this.#all.add(latencyMicros);
+    this.#items += items;
+    this.#bytes += bytes;
+    if (failed) {
+      this.#errors++;
+      if (this.#failed === null) this.#failed = new Sketch();
+      this.#failed.add(latencyMicros);
+    }
+  }
+
+  /** Takes in a cell that stays as it is. */
+  absorb(cell: OpenCell): void {
+    this.#count(cell);
+    if (cell.#all !== null) this.#all = (this.#all ?? new Sketch()).merge(cell.#all);
+    if (cell.#failed !== null) this.#failed = (this.#failed ?? new Sketch()).merge(cell.#failed);
+  }
+
+  /** Takes in a cell that nobody will read again, and with it its sketches where there are none yet. */
+  consume(cell: OpenCell): void {
+    if (this.#all !== null) {
+      this.absorb(cell);
+      return;
+    }
+    this.#count(cell);
+    this.#all = cell.#all;
+    this.#failed = cell.#failed;
+  }
+
+  /** The cell as it is handed out. The open cell must not be used after. */
+  close(): Cell {
+    const all = this.#all ?? new Sketch();
+    return {
+      requests: all.count,
+      errors: this.#errors,
+      items: this.#items,
+      bytes: this.#bytes,
+      sumMicros: all.count === 0 ? null : all.sum,
+      minMicros: all.min,
+      maxMicros: all.max,
+      distribution: { kind: "sketch", all, failed: this.#failed },
+    };
+  }
+
+  #count(cell: OpenCell): void {
+    this.#errors += cell.#errors;
+    this.#items += cell.#items;
+    this.#bytes += cell.#bytes;
+  }
+}
