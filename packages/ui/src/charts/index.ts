@@ -1,0 +1,3 @@
+export * from "./prepare-timeline.ts";
+export * from "./timeline-charts.tsx";
+export * from "./timeline-model.ts";

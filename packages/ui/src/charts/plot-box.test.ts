@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { nearestPoint, plotBox } from "./plot-box.ts";
+
+const box = plotBox(594, 200);
+const points = [5, 15, 25, 35].map((at) => ({ at }));
+const find = (x: number) => nearestPoint(points, [0, 40], box, x);
+
+describe("the point under the pointer", () => {
+  it("is the nearest one", () => {
+    expect(find(box.left)).toBe(0);
+    expect(find(box.left + 250)).toBe(1);
+    expect(find(box.left + 260)).toBe(2);
+    expect(find(box.right)).toBe(3);
+  });
+  it("is none beside the plot", () => {
+    expect(find(0)).toBeNull();
+    expect(find(box.width)).toBeNull();
+    expect(nearestPoint([], [0, 40], box, 300)).toBeNull();
+  });
+});
