@@ -1,4 +1,4 @@
-import { runMain } from "./src/failure.mjs";
+import { runMain } from "./src/run-main.mjs";
 import { createProgress } from "./src/progress.mjs";
 import { runParts, selectParts } from "./src/run-parts.mjs";
 import { setUp } from "./src/setup.mjs";

@@ -1,5 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
-
 /** Something the person at the keyboard can mend: one line that says what, and one that says how. */
 export class SetupFailure extends Error {
   constructor(message, mend, { detail = null, cause } = {}) {
@@ -56,19 +54,6 @@ export function describeFailure(error) {
   }
   const detail = error.detail ? `\n${indent(lastLines(error.detail, 25))}\n` : "";
   return `${detail}\n${error.message}\n${error.mend ? `  ${error.mend}\n` : ""}`;
-}
-
-/** Runs an entry script: a failure becomes its text and exit code 1, never a stack for a known fault. */
-export async function runMain(main) {
-  try {
-    process.exitCode = (await main()) ?? 0;
-  } catch (error) {
-    process.stderr.write(describeFailure(error));
-    process.exitCode = 1;
-  }
-  // Sockets kept alive by fetch would hold the process for seconds after the work is done.
-  await delay(10);
-  process.exit();
 }
 
 export function lastLines(text, count) {

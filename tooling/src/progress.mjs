@@ -1,42 +1,60 @@
 const quietMillis = 10_000;
+const worthSayingSeconds = 0.95;
 
 /**
- * One line a step. On a terminal the line counts its seconds; elsewhere a step that lasts says so every ten
- * seconds, so that a log shows that something still moves.
+ * One line a step, also for steps that run beside each other. On a terminal a line below counts the seconds;
+ * elsewhere a step that lasts says so every ten seconds, so that a log shows that something still moves.
  */
-export function createProgress({ stream = process.stdout, now = () => Date.now() } = {}) {
-  const live = Boolean(stream.isTTY) && !process.env.CI;
+export function createProgress({ stream = process.stdout, now = () => Date.now(), env = process.env } = {}) {
+  const live = stream.isTTY === true && !env.CI;
+  const active = new Set();
+  const timer = setInterval(show, live ? 1000 : quietMillis);
+  timer.unref();
 
-  async function step(title, work) {
-    const startedAt = now();
-    let note = "";
-    const seconds = () => (now() - startedAt) / 1000;
-    const show = () => {
-      const line = `  ..  ${title}${note ? `: ${note}` : ""} (${seconds().toFixed(0)} s)`;
-      stream.write(live ? `\r\u001b[K${line}` : `${line}\n`);
-    };
-    const timer = setInterval(show, live ? 1000 : quietMillis);
+  /** `quiet`: said only if it took time or failed. */
+  async function step(title, work, { quiet = false } = {}) {
+    const current = { title, startedAt: now(), note: "" };
+    active.add(current);
     if (live) show();
     try {
       const result = await work((text) => {
-        note = text;
+        current.note = text;
       });
-      finish("ok", title);
+      const seconds = secondsOf(current);
+      active.delete(current);
+      if (!quiet || seconds >= worthSayingSeconds) finish("ok", title, seconds);
       return result;
     } catch (error) {
-      finish("no", title);
+      active.delete(current);
+      finish("no", title, secondsOf(current));
       throw error;
-    } finally {
-      clearInterval(timer);
-    }
-
-    function finish(mark, text) {
-      const line = `  ${mark}  ${text}${seconds() >= 0.95 ? ` (${formatSeconds(seconds())})` : ""}\n`;
-      stream.write(live ? `\r\u001b[K${line}` : line);
     }
   }
 
-  return { step, say: (text) => stream.write(`${text}\n`) };
+  function say(text) {
+    stream.write(live ? `\r\u001b[K${text}\n` : `${text}\n`);
+  }
+
+  function finish(mark, title, seconds) {
+    say(`  ${mark}  ${title}${seconds >= worthSayingSeconds ? ` (${formatSeconds(seconds)})` : ""}`);
+    if (live) show();
+  }
+
+  function show() {
+    if (active.size === 0) return;
+    const parts = [...active].map((current) => {
+      const note = current.note === "" ? "" : `: ${current.note}`;
+      return `${current.title}${note} (${secondsOf(current).toFixed(0)} s)`;
+    });
+    if (live) stream.write(`\r\u001b[K  ..  ${parts.join(" | ").slice(0, (stream.columns ?? 80) - 8)}`);
+    else for (const part of parts) stream.write(`  ..  ${part}\n`);
+  }
+
+  function secondsOf({ startedAt }) {
+    return (now() - startedAt) / 1000;
+  }
+
+  return { step, say };
 }
 
 export function formatSeconds(seconds) {

@@ -1,0 +1,29 @@
+import { join } from "node:path";
+import { startCommand } from "./src/start-command.mjs";
+import { runMain } from "./src/run-main.mjs";
+import { headroomDir, root } from "./src/paths.mjs";
+
+/** The same, from sources: ingest starts again and pages are built again as files change. */
+await runMain(() =>
+  startCommand("dev", {
+    logsDir: join(headroomDir, "logs"),
+    watch: true,
+    prepareWeb: () => serveFromSource,
+  }),
+);
+
+function serveFromSource({ node, port }) {
+  return {
+    command: node,
+    args: [
+      join(root, "node_modules", "next", "dist", "bin", "next"),
+      "dev",
+      "-H",
+      "127.0.0.1",
+      "-p",
+      String(port),
+    ],
+    cwd: join(root, "apps", "web"),
+    env: { NODE_ENV: "development" },
+  };
+}

@@ -1,0 +1,19 @@
+/** The first upload, to paste as it stands in any folder of any shell. */
+export function curlLine({ ingestUrl, ingestToken, sampleFile }) {
+  const query = new URLSearchParams([
+    ["service", "checkout"],
+    ["experiment", "first-run"],
+    ["target", "p95 <= 500 ms"],
+    ["target", "error rate <= 1 %"],
+  ]);
+  return [
+    "curl -sS",
+    `-H ${quote(`Authorization: Bearer ${ingestToken}`)}`,
+    `--data-binary ${quote(`@${sampleFile}`)}`,
+    quote(`${ingestUrl}/v1/runs?${query}`),
+  ].join(" ");
+}
+
+function quote(text) {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

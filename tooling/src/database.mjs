@@ -1,0 +1,44 @@
+import { join } from "node:path";
+import { SetupFailure, lastLines } from "./failure.mjs";
+import { root } from "./paths.mjs";
+import { run } from "./processes.mjs";
+
+const command = join(root, "packages", "local-db", "src", "command.ts");
+const migrateCommand = join(root, "packages", "db", "src", "migrate.ts");
+
+/** Starts the database of a folder, or takes the one that DATABASE_URL names. Answers { url, pid, source }. */
+export async function startDatabase({ node, env }, { dataDir, port, logFile }, note = () => {}) {
+  const args = [command, "start", "--data-dir", dataDir, "--port", String(port)];
+  const { code, output, stdout } = await run(node, args, { cwd: root, env, logFile, onLine: note });
+  if (code !== 0) throw failure("The database could not be started.", output, logFile);
+  return JSON.parse(stdout);
+}
+
+export async function stopDatabase({ node, env }, dataDir) {
+  const { code, output } = await run(node, [command, "stop", "--data-dir", dataDir], { cwd: root, env });
+  if (code !== 0) throw failure("The database could not be stopped.", output, dataDir);
+}
+
+export async function databaseStatus({ node, env }, dataDir) {
+  const { code, stdout } = await run(node, [command, "status", "--data-dir", dataDir], { cwd: root, env });
+  return code === 0 ? JSON.parse(stdout) : { running: false, url: null, port: null, pid: null };
+}
+
+export async function migrate({ node, env }, { url, logFile }) {
+  const { code, output } = await run(node, [migrateCommand], {
+    cwd: root,
+    env: { ...env, DATABASE_URL: url },
+    logFile,
+  });
+  if (code !== 0) throw failure("The database could not be brought up to date.", output, logFile);
+}
+
+function failure(message, output, logFile) {
+  return new SetupFailure(
+    message,
+    `The whole of it is in ${logFile}. \`npm run doctor\` looks for the cause.`,
+    {
+      detail: lastLines(output, 12),
+    },
+  );
+}

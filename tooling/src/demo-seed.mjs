@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { lastLines } from "./failure.mjs";
+import { root } from "./paths.mjs";
+import { run } from "./processes.mjs";
+import { digestOf } from "./source-digest.mjs";
+
+const command = join(root, "packages", "demo", "src", "command.ts");
+
+/**
+ * Brings the demo's runs in through the public API, once for each database and version of the demo. A product
+ * without its demo still works, so a failure is said and does not stop the start.
+ */
+export async function seedDemo(
+  { node, env },
+  { stampFile, databaseUrl, ingestUrl, ingestToken, logFile },
+  progress,
+) {
+  const wanted = stampOf(databaseUrl);
+  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === wanted) return;
+  const args = [command, "--ingest-url", ingestUrl, "--token", ingestToken];
+  const { code, output } = await progress.step("Demo data", (note) =>
+    run(node, args, { cwd: root, env, logFile, onLine: note }),
+  );
+  if (code !== 0) {
+    progress.say(`  !!  The demo data could not be loaded; the rest works. See ${logFile}.`);
+    progress.say(lastLines(output, 8).replace(/^/gm, "      "));
+    return;
+  }
+  mkdirSync(dirname(stampFile), { recursive: true });
+  writeFileSync(stampFile, wanted);
+}
+
+function stampOf(databaseUrl) {
+  const { host, pathname } = new URL(databaseUrl);
+  const place = createHash("sha256").update(`${host}${pathname}`).digest("hex").slice(0, 16);
+  return `${place} ${digestOf(root, ["packages/demo/src"])}\n`;
+}

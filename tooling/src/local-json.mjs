@@ -1,0 +1,41 @@
+import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+
+/*
+ * Where scripts find a running instance. It holds secrets of this machine's own demo, so it is the owner's alone
+ * from its first byte.
+ */
+const emptyLocal = {
+  webUrl: null,
+  ingestUrl: null,
+  ingestToken: null,
+  readToken: null,
+  ownerSignInUrl: null,
+  databaseUrl: null,
+  webPid: null,
+  ingestPid: null,
+  databasePid: null,
+};
+
+export function writeLocal(file, values) {
+  mkdirSync(dirname(file), { recursive: true });
+  const temporary = `${file}.${process.pid}`;
+  writeFileSync(temporary, `${JSON.stringify({ ...emptyLocal, ...values }, null, 2)}\n`, { mode: 0o600 });
+  chmodSync(temporary, 0o600);
+  renameSync(temporary, file);
+}
+
+export function readLocal(file) {
+  try {
+    return { ...emptyLocal, ...JSON.parse(readFileSync(file, "utf8")) };
+  } catch {
+    return null;
+  }
+}
+
+/** What is stopped has no pid, and its sign-in link opens nothing. */
+export function markStopped(file) {
+  const local = readLocal(file);
+  if (local === null) return;
+  writeLocal(file, { ...local, webPid: null, ingestPid: null, databasePid: null, ownerSignInUrl: null });
+}

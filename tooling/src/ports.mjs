@@ -1,0 +1,77 @@
+import { createServer } from "node:net";
+import { SetupFailure } from "./failure.mjs";
+
+export const portDefaults = {
+  HEADROOM_WEB_PORT: 4000,
+  HEADROOM_INGEST_PORT: 4001,
+  HEADROOM_DB_PORT: 4002,
+};
+
+const host = "127.0.0.1";
+
+export function readPorts(env = process.env) {
+  const [web, ingest, database] = Object.entries(portDefaults).map(([name, standard]) =>
+    readPort(env, name, standard),
+  );
+  const seen = new Map();
+  for (const { name, port } of [web, ingest, database]) {
+    if (seen.has(port)) {
+      throw new SetupFailure(`${seen.get(port)} and ${name} are both ${port}.`, `Give ${name} another port.`);
+    }
+    seen.set(port, name);
+  }
+  return { web: web.port, ingest: ingest.port, database: database.port };
+}
+
+function readPort(env, name, standard) {
+  const text = env[name];
+  if (text === undefined || text === "") return { name, port: standard };
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new SetupFailure(
+      `${name} is "${text}", which is no port.`,
+      `Set ${name} to a whole number, 1 to 65535.`,
+    );
+  }
+  return { name, port };
+}
+
+/** Says the first port that cannot be had, with the variable that moves it. */
+export async function assertPortFree(name, port) {
+  const fault = await tryListen(port);
+  if (fault === null) return;
+  if (fault === "EACCES") {
+    throw new SetupFailure(
+      `Port ${port} (${name}) is not allowed to this user.`,
+      `Set ${name} to a port above 1023.`,
+    );
+  }
+  throw new SetupFailure(
+    `Port ${port} (${name}) is busy: something else listens on ${host}:${port}.`,
+    `Set ${name} to a free port, for example: ${name}=${suggest(port)} npm start`,
+  );
+}
+
+function suggest(port) {
+  return port + 100 <= 65_535 ? port + 100 : port - 100;
+}
+
+function tryListen(port) {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once("error", (error) => resolve(error.code ?? "unknown"));
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(null)));
+  });
+}
+
+/** A port that is free now. Another process may take it before we do; the one who starts then says so. */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen({ port: 0, host }, () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}

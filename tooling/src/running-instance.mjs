@@ -1,0 +1,26 @@
+import { join } from "node:path";
+import { SetupFailure } from "./failure.mjs";
+import { readLocal } from "./local-json.mjs";
+import { headroomDir } from "./paths.mjs";
+import { runningCommands } from "./process-record.mjs";
+import { answers } from "./wait-until-ready.mjs";
+
+export const localFile = join(headroomDir, "local.json");
+
+/** What this checkout already runs, or null. One checkout has one database and runs once. */
+export async function findRunning() {
+  const other = runningCommands().find(
+    ({ record }) => record.command === "start" || record.command === "dev",
+  );
+  if (other === undefined) return null;
+  const { command, owner } = other.record;
+  const local = readLocal(localFile);
+  const healthy = local?.webPid !== null && local?.webUrl && (await answers(`${local.webUrl}/healthz`));
+  if (!healthy) {
+    throw new SetupFailure(
+      `Another \`npm run ${command}\` of this checkout is starting or stopping (pid ${owner.pid}).`,
+      `Wait for it, or end it: kill ${owner.pid}`,
+    );
+  }
+  return { ...local, pid: owner.pid };
+}

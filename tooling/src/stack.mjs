@@ -1,0 +1,129 @@
+import { dirname, join } from "node:path";
+import { migrate, startDatabase, stopDatabase } from "./database.mjs";
+import { SetupFailure, lastLines } from "./failure.mjs";
+import { root } from "./paths.mjs";
+import { run, startService, stopEverything } from "./processes.mjs";
+import { endedFailure, waitUntilReady } from "./wait-until-ready.mjs";
+
+const ingestDir = join(root, "apps", "ingest");
+// Longer than ingest's own drain, so that a running upload is finished and not cut.
+const drainMillis = 30_000;
+
+/**
+ * One running Headroom: database, ingest, web. `start`, `dev`, the journeys and the soak differ in what they pass
+ * in: folders, ports, and how the web is served.
+ */
+export function createStack(context, { dataDir, logsDir, ports }) {
+  const { node, env } = context;
+  const urls = { web: `http://127.0.0.1:${ports.web}`, ingest: `http://127.0.0.1:${ports.ingest}` };
+  const logOf = (name) => join(logsDir, `${name}.log`);
+  const started = [];
+  let database = null;
+  let ending = false;
+
+  async function openDatabase(note) {
+    database = await startDatabase(
+      context,
+      { dataDir, port: ports.database, logFile: logOf("database") },
+      note,
+    );
+    return database;
+  }
+
+  async function migrateDatabase() {
+    await migrate(context, { url: database.url, logFile: logOf("migrate") });
+  }
+
+  async function startIngest({ watch = false } = {}) {
+    const ingest = startService("ingest", node, [...(watch ? ["--watch"] : []), "src/main.ts"], {
+      cwd: ingestDir,
+      env: {
+        ...processEnv(),
+        HEADROOM_INGEST_HOST: "127.0.0.1",
+        HEADROOM_INGEST_PORT: String(ports.ingest),
+      },
+      logFile: logOf("ingest"),
+    });
+    started.push(ingest);
+    await waitUntilReady(ingest, `${urls.ingest}/readyz`);
+    return ingest;
+  }
+
+  async function startWeb(serve) {
+    const { command, args, cwd, env: own } = serve({ node, port: ports.web });
+    const web = startService("web", command, args, {
+      cwd,
+      env: { ...processEnv(), HEADROOM_WEB_PORT: String(ports.web), ...own },
+      logFile: logOf("web"),
+    });
+    started.push(web);
+    await waitUntilReady(web, `${urls.web}/healthz`);
+    return web;
+  }
+
+  /** The demo workspace, its owner, and what they need to come in. Tokens that still work are kept. */
+  async function provision({ ingestToken, readToken } = {}) {
+    const { code, output, stdout } = await run(node, ["src/provision.ts"], {
+      cwd: ingestDir,
+      env: {
+        ...processEnv(),
+        HEADROOM_LOCAL_INGEST_TOKEN: ingestToken ?? "",
+        HEADROOM_LOCAL_READ_TOKEN: readToken ?? "",
+      },
+      logFile: logOf("provision"),
+    });
+    if (code !== 0) {
+      throw new SetupFailure("The demo workspace could not be prepared.", `See ${logOf("provision")}.`, {
+        detail: lastLines(output, 12),
+      });
+    }
+    const answer = JSON.parse(stdout);
+    return {
+      ingestToken: answer.ingestToken,
+      readToken: answer.readToken,
+      ownerSignInUrl: `${urls.web}${answer.ownerSignInPath}`,
+    };
+  }
+
+  /** Answers a failure as soon as one of the processes ends by itself, and never otherwise. */
+  function watchForDeaths() {
+    return Promise.race(
+      started.map(async (service) => {
+        const end = await service.ended;
+        if (ending) return new Promise(() => {});
+        return endedFailure(end, service.logFile);
+      }),
+    );
+  }
+
+  /** What answers people first, what it leans on last. */
+  async function shutDown() {
+    ending = true;
+    for (const service of [...started].reverse()) await service.stop({ graceMillis: drainMillis });
+    // Set-up that is under way ends too; the database goes last, also one that was only just started.
+    await stopEverything();
+    if (!env.DATABASE_URL) await stopDatabase(context, dataDir);
+  }
+
+  function processEnv() {
+    return {
+      ...env,
+      DATABASE_URL: database.url,
+      HEADROOM_DATABASE_DIRECT_URL: env.HEADROOM_DATABASE_DIRECT_URL ?? database.url,
+      HEADROOM_WEB_URL: urls.web,
+      HEADROOM_INGEST_URL: urls.ingest,
+    };
+  }
+
+  return { urls, openDatabase, migrateDatabase, startIngest, startWeb, provision, watchForDeaths, shutDown };
+}
+
+/** The built pages, by the server that Next leaves beside them. */
+export function builtWeb(serverFile) {
+  return ({ node, port }) => ({
+    command: node,
+    args: [serverFile],
+    cwd: dirname(serverFile),
+    env: { NODE_ENV: "production", PORT: String(port), HOSTNAME: "127.0.0.1" },
+  });
+}

@@ -1,0 +1,119 @@
+import { join } from "node:path";
+import { curlLine } from "./curl-line.mjs";
+import { seedDemo } from "./demo-seed.mjs";
+import { databaseStatus } from "./database.mjs";
+import { markStopped, readLocal, writeLocal } from "./local-json.mjs";
+import { headroomDir, root } from "./paths.mjs";
+import { assertPortFree, readPorts } from "./ports.mjs";
+import { createProgress, formatSeconds } from "./progress.mjs";
+import { findRunning, localFile } from "./running-instance.mjs";
+import { setUp } from "./setup.mjs";
+import { endWith } from "./signals.mjs";
+import { createStack } from "./stack.mjs";
+
+const dataDir = join(headroomDir, "database");
+const sampleFile = join(root, "docs", "examples", "first-run.jtl");
+
+/** `npm start` and `npm run dev`: everything up, its addresses printed, until a signal or a death ends it. */
+export async function startCommand(command, { logsDir, watch, prepareWeb }) {
+  const beganAt = Date.now();
+  const progress = createProgress();
+  const ports = readPorts();
+  const running = await findRunning();
+  if (running !== null) {
+    progress.say(`Headroom already runs (pid ${running.pid}).`);
+    progress.say(addresses(running));
+    return 0;
+  }
+  const context = await setUp(command, progress);
+  await assertPortsFree(context, ports);
+
+  let stack = null;
+  const close = async () => {
+    await stack?.shutDown();
+    markStopped(localFile);
+  };
+  endWith(async () => {
+    progress.say("\nStopping.");
+    await close();
+    progress.say("Stopped.");
+  });
+  try {
+    stack = createStack(context, { dataDir, logsDir, ports });
+    const [database, serveWeb] = await Promise.all([
+      openAndMigrate(stack, progress),
+      prepareWeb(progress, context),
+    ]);
+    const local = await bringUp(stack, { progress, database, serveWeb, watch });
+    await seedDemo(
+      context,
+      {
+        stampFile: join(headroomDir, "demo-stamp"),
+        databaseUrl: database.url,
+        ingestUrl: local.ingestUrl,
+        ingestToken: local.ingestToken,
+        logFile: join(logsDir, "demo.log"),
+      },
+      progress,
+    );
+    progress.say(
+      `\nHeadroom runs (ready in ${formatSeconds((Date.now() - beganAt) / 1000)}). Ctrl-C stops it.`,
+    );
+    progress.say(addresses(local));
+    throw await stack.watchForDeaths();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openAndMigrate(stack, progress) {
+  const database = await progress.step("Database", (note) => stack.openDatabase(note));
+  await progress.step("Database schema", () => stack.migrateDatabase());
+  return database;
+}
+
+async function bringUp(stack, { progress, database, serveWeb, watch }) {
+  const [ingest, web] = await Promise.all([
+    progress.step("Ingest", () => stack.startIngest({ watch })),
+    progress.step("Web", () => stack.startWeb(serveWeb)),
+  ]);
+  const provisioned = await progress.step("Demo workspace", () =>
+    stack.provision(readLocal(localFile) ?? {}),
+  );
+  const local = {
+    webUrl: stack.urls.web,
+    ingestUrl: stack.urls.ingest,
+    ...provisioned,
+    databaseUrl: database.url,
+    webPid: web.pid,
+    ingestPid: ingest.pid,
+    databasePid: database.pid,
+  };
+  writeLocal(localFile, local);
+  return local;
+}
+
+/** The database of this checkout may still run from a command that was killed: it is taken over, not in the way. */
+async function assertPortsFree(context, ports) {
+  await assertPortFree("HEADROOM_WEB_PORT", ports.web);
+  await assertPortFree("HEADROOM_INGEST_PORT", ports.ingest);
+  if (context.env.DATABASE_URL) return;
+  const status = await databaseStatus(context, dataDir);
+  if (!status.running) await assertPortFree("HEADROOM_DB_PORT", ports.database);
+}
+
+function addresses({ webUrl, ingestUrl, ingestToken, ownerSignInUrl }) {
+  return [
+    "",
+    `  Web            ${webUrl}`,
+    `  Sign in        ${ownerSignInUrl}  (works once; each start prints a new one)`,
+    `  Upload to      ${ingestUrl}/v1/runs`,
+    `  Ingest token   ${ingestToken}`,
+    "",
+    "  A first run of your own:",
+    "",
+    `  ${curlLine({ ingestUrl, ingestToken, sampleFile })}`,
+    "",
+  ].join("\n");
+}

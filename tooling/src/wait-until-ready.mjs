@@ -1,0 +1,43 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { SetupFailure, lastLines } from "./failure.mjs";
+
+/** Waits until a service answers its address with 200, or says why it never will. */
+export async function waitUntilReady(service, url, { timeoutMillis = 60_000 } = {}) {
+  let over = null;
+  void service.ended.then((end) => {
+    over = end;
+  });
+  const deadline = Date.now() + timeoutMillis;
+  let last = "no answer";
+  while (Date.now() < deadline) {
+    if (over !== null) throw endedFailure(over, service.logFile);
+    last = await ask(url);
+    if (last === "ready") return;
+    await delay(100);
+  }
+  throw new SetupFailure(
+    `${service.name} is not ready after ${timeoutMillis / 1000} s: ${url} says ${last}.`,
+    `Its log is ${service.logFile}; \`npm run doctor\` looks for the cause.`,
+  );
+}
+
+export function endedFailure({ name, code, signal, output }, logFile) {
+  const how = signal === null ? `with exit code ${code}` : `by ${signal}`;
+  return new SetupFailure(`${name} ended ${how}.`, `Its log is ${logFile}.`, {
+    detail: lastLines(output, 20),
+  });
+}
+
+export async function answers(url) {
+  return (await ask(url)) === "ready";
+}
+
+async function ask(url) {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(5_000), redirect: "manual" });
+    await answer.arrayBuffer();
+    return answer.status < 400 ? "ready" : `${answer.status}`;
+  } catch (error) {
+    return error.cause?.code ?? error.name;
+  }
+}

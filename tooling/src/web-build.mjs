@@ -1,0 +1,78 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from "node:fs";
+import { join } from "node:path";
+import { withLock } from "./checkout-lock.mjs";
+import { failureFromOutput } from "./failure.mjs";
+import { headroomDir, root } from "./paths.mjs";
+import { run } from "./processes.mjs";
+import { digestOf } from "./source-digest.mjs";
+
+const builds = join(headroomDir, "web");
+const webDir = join(root, "apps", "web");
+const inputs = ["apps/web", "packages", "package-lock.json", "tsconfig.json", "turbo.json"];
+const kept = 3;
+
+/**
+ * The built pages of the sources as they are now, in a folder named by their digest: what runs is never built
+ * over, and a killed build leaves nothing that looks whole.
+ */
+export async function ensureWebBuild(progress, { node, env }) {
+  const home = join(builds, digestOf(root, inputs, { salt: readFileSync(join(root, "package.json")) }));
+  const server = join(home, "apps", "web", "server.js");
+  if (!existsSync(server)) {
+    await withLock(join(headroomDir, "web-build.lock"), async () => {
+      if (existsSync(server)) return;
+      await progress.step("Web pages (next build)", () => build({ node, env }, home));
+    });
+  }
+  utimesSync(home, new Date(), new Date());
+  return server;
+}
+
+async function build({ node, env }, home) {
+  const turbo = join(root, "node_modules", "turbo", "bin", "turbo");
+  const args = [turbo, "run", "build", "--filter=@headroom/web", "--output-logs=errors-only", "--no-color"];
+  const logFile = join(headroomDir, "logs", "web-build.log");
+  const { code, output } = await run(node, args, {
+    cwd: root,
+    env: { ...env, NODE_ENV: "production" },
+    logFile,
+  });
+  if (code !== 0)
+    throw failureFromOutput("Building the web pages", output, `The whole of it is in ${logFile}.`);
+  assemble(home);
+  removeOld();
+}
+
+/** Next leaves the static files and the public folder out of its standalone output. */
+function assemble(home) {
+  const temporary = `${home}.new`;
+  rmSync(temporary, { recursive: true, force: true });
+  mkdirSync(builds, { recursive: true });
+  cpSync(join(webDir, ".next", "standalone"), temporary, { recursive: true, verbatimSymlinks: true });
+  const app = join(temporary, "apps", "web");
+  cpSync(join(webDir, ".next", "static"), join(app, ".next", "static"), { recursive: true });
+  if (existsSync(join(webDir, "public")))
+    cpSync(join(webDir, "public"), join(app, "public"), { recursive: true });
+  rmSync(home, { recursive: true, force: true });
+  renameSync(temporary, home);
+}
+
+/** Keeps the last few, so that going back a step builds nothing and what runs beside stays whole. */
+function removeOld() {
+  const byAge = readdirSync(builds, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.endsWith(".new"))
+    .map((entry) => join(builds, entry.name))
+    .map((path) => ({ path, usedAt: statSync(path).mtimeMs }))
+    .sort((a, b) => b.usedAt - a.usedAt);
+  for (const { path } of byAge.slice(kept)) rmSync(path, { recursive: true, force: true });
+}
