@@ -1,12 +1,16 @@
+import { TargetScanner, TargetSyntaxError } from "./target-scanner.ts";
+import { readUnit } from "./target-units.ts";
+
 export type Comparator = "<=" | ">=" | "<" | ">";
+export type Statistic = "mean" | "min" | "max";
 
 export type TargetMetric =
   | { kind: "throughput"; of: "requests" | "items" }
   | { kind: "percentile"; percent: number }
-  | { kind: "latency"; statistic: "mean" | "min" | "max" }
+  | { kind: "latency"; statistic: Statistic }
   | { kind: "error-rate" }
   | { kind: "achieved" }
-  | { kind: "gauge"; statistic: "mean" | "min" | "max"; gauge: string };
+  | { kind: "gauge"; statistic: Statistic; gauge: string };
 
 /** A figure in the unit it was written in, or the baseline's figure changed by a percentage. */
 export type TargetThreshold =
@@ -30,11 +34,228 @@ export interface TargetError {
 
 export type ParsedTarget = { ok: true; target: Target } | { ok: false; error: TargetError };
 
+const LENGTH_MOST = 500;
+const METRICS =
+  "throughput, items, p99, mean, min, max, error rate, achieved, or max and the name of a gauge";
+
+/**
+ * target     ::= metric [ "of" label ] comparator threshold [ "at" number ( "users" | "user" ) ]
+ * metric     ::= "throughput" | "items" | "error rate" | "achieved" | percentile | statistic [ gauge ]
+ * percentile ::= "p" digits [ "." digits ] | "median"           above 0, at most 100
+ * statistic  ::= "mean" | "min" | "max"
+ * gauge      ::= word { word } | quoted                         a latency when it is missing or "latency"
+ * label      ::= quoted | characters without space, quote or comparator
+ * comparator ::= "<=" | ">=" | "<" | ">" | "≤" | "≥"
+ * threshold  ::= number [ unit ] | "baseline" [ ( "+" | "-" ) number "%" ]
+ * number     ::= digits { ( "," | "_" ) digit digit digit } [ "." digits ] [ "k" | "K" | "M" ]
+ * unit       ::= "us" | "µs" | "ms" | "s" | "min"               latencies
+ *              | [ noun ] ( "/s" | "/min" | "/h" )              throughput; the noun "items" makes it items
+ *              | "%"                                            error rate, achieved
+ *              | [ "%" | word ]                                 gauges
+ * quoted     ::= '"' { character | '\"' | '\\' } '"'
+ *
+ * Words are read in any case; spaces are free. Never throws.
+ */
 export function parseTarget(text: string): ParsedTarget {
-  return { ok: false, error: { message: "Targets are not read yet", at: 0, hint: text } };
+  const scanner = new TargetScanner(text);
+  try {
+    if (text.length > LENGTH_MOST) tooLong(scanner, LENGTH_MOST);
+    const target = readTarget(scanner);
+    if (formatTarget(target).length > LENGTH_MOST) tooLong(scanner, 0);
+    return { ok: true, target };
+  } catch (error) {
+    if (!(error instanceof TargetSyntaxError)) throw error;
+    return { ok: false, error: { message: error.message, at: error.at, hint: error.hint } };
+  }
 }
 
 /** The canonical text of a target; parsing it gives the target again. */
-export function formatTarget(target: Target): string {
-  return target.comparator;
+export function formatTarget({ metric, label, comparator, threshold, users }: Target): string {
+  const of = label === null ? "" : ` of ${quote(label)}`;
+  const load = users === null ? "" : ` at ${decimal(users)} ${users === 1 ? "user" : "users"}`;
+  return `${formatMetric(metric)}${of} ${comparator} ${formatThreshold(threshold)}${load}`;
+}
+
+/** "throughput", "items", "p99", "mean", "error rate", "achieved", "max cpu". */
+export function formatMetric(metric: TargetMetric): string {
+  switch (metric.kind) {
+    case "throughput":
+      return metric.of === "items" ? "items" : "throughput";
+    case "percentile":
+      return `p${decimal(metric.percent)}`;
+    case "latency":
+      return metric.statistic;
+    case "error-rate":
+      return "error rate";
+    case "achieved":
+      return "achieved";
+    default:
+      return `${metric.statistic} ${isPlainGauge(metric.gauge) ? metric.gauge : quote(metric.gauge)}`;
+  }
+}
+
+function tooLong(scanner: TargetScanner, at: number): never {
+  return scanner.fail("The target is too long.", `at most ${LENGTH_MOST} characters`, at);
+}
+
+function readTarget(scanner: TargetScanner): Target {
+  const metric = readMetric(scanner);
+  const label = readLabel(scanner, metric);
+  const comparator = readComparator(scanner);
+  const { threshold, of } = readThreshold(scanner, metric);
+  const users = readUsers(scanner);
+  if (!scanner.ended) {
+    scanner.fail(`Did not expect ${scanner.seen()} here.`, "nothing more, or a load such as “at 600 users”");
+  }
+  const counted: TargetMetric =
+    metric.kind === "throughput" && of === "items" ? { kind: "throughput", of } : metric;
+  return { metric: counted, label, comparator, threshold, users };
+}
+
+function readMetric(scanner: TargetScanner): TargetMetric {
+  const at = scanner.at;
+  const word = scanner.takeWord().toLowerCase();
+  switch (word) {
+    case "throughput":
+      return { kind: "throughput", of: "requests" };
+    case "items":
+      return { kind: "throughput", of: "items" };
+    case "error":
+    case "errors":
+      scanner.word("rate");
+      return { kind: "error-rate" };
+    case "error-rate":
+      return { kind: "error-rate" };
+    case "achieved":
+      return { kind: "achieved" };
+    case "median":
+      return { kind: "percentile", percent: 50 };
+    case "mean":
+    case "min":
+    case "max":
+      return readStatistic(scanner, word);
+    case "avg":
+    case "average":
+      return readStatistic(scanner, "mean");
+    default:
+      return readPercentile(scanner, word, at);
+  }
+}
+
+function readPercentile(scanner: TargetScanner, word: string, at: number): TargetMetric {
+  const digits = /^p([0-9]{1,3}(?:\.[0-9]{1,6})?)$/.exec(word)?.[1];
+  if (digits === undefined) {
+    scanner.back(at);
+    scanner.fail(`Expected a metric, found ${scanner.seen()}.`, METRICS, at);
+  }
+  const percent = Number(digits);
+  if (percent <= 0) scanner.fail("A percentile lies above 0.", "min is the smallest latency", at);
+  if (percent > 100) scanner.fail("A percentile is at most 100.", "p99.9 has its point", at);
+  return { kind: "percentile", percent };
+}
+
+function readStatistic(scanner: TargetScanner, statistic: Statistic): TargetMetric {
+  const at = scanner.at;
+  const quoted = scanner.quoted();
+  if (quoted === "") scanner.fail("A gauge has a name.", "a name such as cpu", at);
+  if (quoted !== null) return { kind: "gauge", statistic, gauge: quoted };
+  const words: string[] = [];
+  while (scanner.peekWord() !== "" && scanner.peekWord().toLowerCase() !== "of")
+    words.push(scanner.takeWord());
+  const gauge = words.join(" ");
+  if (gauge === "" || gauge.toLowerCase() === "latency") return { kind: "latency", statistic };
+  return { kind: "gauge", statistic, gauge };
+}
+
+function readLabel(scanner: TargetScanner, metric: TargetMetric): string | null {
+  const begin = scanner.at;
+  if (!scanner.word("of")) return null;
+  if (metric.kind === "gauge" || metric.kind === "achieved") {
+    scanner.fail(`“${formatMetric(metric)}” has no labels.`, "a comparator: <=, >=, < or >", begin);
+  }
+  const at = scanner.at;
+  const label = scanner.quoted() ?? scanner.bare();
+  if (label === "")
+    scanner.fail(`Expected a label, found ${scanner.seen()}.`, 'a label such as "GET /search"', at);
+  return label === "(all)" ? null : label;
+}
+
+function readComparator(scanner: TargetScanner): Comparator {
+  const symbol = scanner.symbol(["<=", ">=", "=<", "=>", "≤", "≥", "<", ">"]);
+  if (symbol === null) {
+    scanner.fail(
+      `Expected a comparator, found ${scanner.seen()}.`,
+      "<=, >=, < or > (or “of” and a label before it)",
+    );
+  }
+  if (symbol === "≤" || symbol === "=<") return "<=";
+  if (symbol === "≥" || symbol === "=>") return ">=";
+  return symbol;
+}
+
+interface ReadThreshold {
+  threshold: TargetThreshold;
+  of: "items" | null;
+}
+
+function readThreshold(scanner: TargetScanner, metric: TargetMetric): ReadThreshold {
+  if (scanner.word("baseline")) {
+    return { threshold: { kind: "baseline", changePercent: readChange(scanner) }, of: null };
+  }
+  const value = scanner.number();
+  const { unit, of } = readUnit(scanner, metric);
+  return { threshold: { kind: "absolute", value, unit }, of };
+}
+
+function readChange(scanner: TargetScanner): number {
+  const sign = scanner.symbol(["+", "-", "−"]);
+  if (sign === null) return 0;
+  const at = scanner.at;
+  const change = scanner.number();
+  if (scanner.symbol(["%"]) === null) {
+    scanner.fail(
+      `Expected %, found ${scanner.seen()}.`,
+      "the baseline changes by a percentage: baseline + 10 %",
+    );
+  }
+  if (sign === "+" || change === 0) return change;
+  if (change > 100) scanner.fail("The baseline cannot fall by more than 100 %.", "at most 100 %", at);
+  return -change;
+}
+
+function readUsers(scanner: TargetScanner): number | null {
+  if (!scanner.word("at")) return null;
+  const at = scanner.at;
+  const users = scanner.number();
+  if (users < 1 || !Number.isInteger(users))
+    scanner.fail("Users are a whole number, 1 or more.", "at 600 users", at);
+  if (!scanner.word("users") && !scanner.word("user")) {
+    scanner.fail(`Expected users, found ${scanner.seen()}.`, "a load such as “at 600 users”");
+  }
+  return users;
+}
+
+function formatThreshold(threshold: TargetThreshold): string {
+  if (threshold.kind === "absolute") {
+    const { value, unit } = threshold;
+    return unit === "" || unit.startsWith("/") ? `${decimal(value)}${unit}` : `${decimal(value)} ${unit}`;
+  }
+  const { changePercent } = threshold;
+  if (changePercent === 0) return "baseline";
+  return `baseline ${changePercent < 0 ? "-" : "+"} ${decimal(Math.abs(changePercent))} %`;
+}
+
+/** A name that reads as one word again, and not as something else. */
+function isPlainGauge(gauge: string): boolean {
+  return /^[\p{L}_][\p{L}\p{N}_\-./]*$/u.test(gauge) && !["of", "latency"].includes(gauge.toLowerCase());
+}
+
+function quote(text: string): string {
+  return `"${text.replace(/["\\]/g, (character) => `\\${character}`)}"`;
+}
+
+/** Without an exponent: the grammar has none. Nine places give back any number it reads. */
+function decimal(value: number): string {
+  const text = String(value);
+  return text.includes("e") ? value.toFixed(9).replace(/\.?0+$/, "") : text;
 }
