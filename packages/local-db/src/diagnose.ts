@@ -10,6 +10,7 @@ import { cachedEngine, DEBIAN_KEYRING, NEEDED_BYTES } from "./engine/ensure-engi
 import { machineMirrors, timescaleInMachineIndex } from "./engine/machine-sources.ts";
 import { LocalDatabaseError } from "./problem.ts";
 import { runCommand } from "./run-command.ts";
+import { TIME_ZONES } from "./cluster/settings.ts";
 import { DEFAULT_PORT, freePort } from "./start.ts";
 
 export interface Check {
@@ -40,6 +41,7 @@ export async function diagnose(options: DiagnoseOptions): Promise<Check[]> {
     ...(engine ? [] : [checkSpace("engine cache", cache)]),
     checkSpace("data folder", options.dataDir),
     await checkIdentity(folders),
+    check(existsSync(TIME_ZONES), "the machine's time zones are here", "install the package tzdata"),
     await checkServer(options),
   ];
 }

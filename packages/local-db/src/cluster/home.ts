@@ -83,8 +83,8 @@ export function writePassword(home: Home, password: string): void {
 
 export function prepareHome(home: Home): void {
   mkdirSync(home.folder, { recursive: true });
-  // The server's user passes through; only the owner of the folder can list it or read the password.
-  chmodSync(home.folder, 0o711);
+  // Started by root, the server runs as another user, who passes through and can neither list nor read.
+  chmodSync(home.folder, process.getuid?.() === 0 ? 0o711 : 0o700);
 }
 
 export function urlOf(input: { port: number; password: string; user?: string; database?: string }): string {

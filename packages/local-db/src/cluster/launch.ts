@@ -9,7 +9,7 @@ import { SUPERUSER, urlOf, type Home } from "./home.ts";
 import { asIdentity, giveTo, type Identity } from "./identity.ts";
 import { setUpSql } from "./set-up-sql.ts";
 import { readPidFile, runningServer, waitUntil, worksIn } from "./postmaster.ts";
-import { availableMemory, formatSettings, serverSettings } from "./settings.ts";
+import { availableMemory, formatSettings, serverSettings, TIME_ZONES } from "./settings.ts";
 
 export interface LaunchInput {
   engine: Engine;
@@ -37,8 +37,7 @@ export async function launchServer(input: LaunchInput): Promise<number> {
 const START_SECONDS = 300;
 
 function writeConfiguration({ home, ephemeral }: LaunchInput): void {
-  // Debian's PostgreSQL reads the machine's time zones; without them it knows GMT alone.
-  const timezone = existsSync("/usr/share/zoneinfo/UTC") ? "UTC" : "GMT";
+  const timezone = existsSync(TIME_ZONES) ? "UTC" : "GMT";
   const settings = serverSettings({ memoryBytes: availableMemory(), ephemeral, timezone });
   const file = join(home.cluster, "headroom.conf");
   writeFileSync(`${file}.new`, formatSettings(settings), { mode: 0o644 });

@@ -36,6 +36,9 @@ export function serverSettings(input: SettingsInput): Record<string, string> {
   };
 }
 
+/** Debian's PostgreSQL reads the machine's time zones; without them it knows GMT alone. */
+export const TIME_ZONES = "/usr/share/zoneinfo/UTC";
+
 export function formatSettings(settings: Record<string, string>): string {
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'`);
   return `# Written anew at every start.\n${lines.join("\n")}\n`;

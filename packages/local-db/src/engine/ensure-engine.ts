@@ -1,5 +1,15 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 
 import type { Log } from "../log.ts";
 import { withLock } from "../lock.ts";
@@ -35,6 +45,7 @@ export interface EngineOptions {
 
 /** Raised when an engine that lies in a cache must be made anew. */
 const RECIPE = 1;
+const WORK_PREFIX = "work-";
 export const NEEDED_BYTES = 600e6;
 export const DEBIAN_KEYRING = "/usr/share/keyrings/debian-archive-keyring.gpg";
 const DEBIAN_RELEASE = { suite: "trixie", package: { name: "postgresql-17-timescaledb", postgresMajor: 17 } };
@@ -86,10 +97,11 @@ async function openEngine(home: string): Promise<Engine | null> {
 async function fetchUnlessThere(home: string, log: Log): Promise<Engine | null> {
   const ready = await openEngine(home);
   if (ready) return ready;
-  const work = `${home}.work`;
-  // Left there by a set-up that was killed; nobody else works in it, the lock is ours.
-  rmSync(work, { recursive: true, force: true });
-  requireSpace(join(home, ".."));
+  const cache = dirname(home);
+  removeRemains(cache);
+  requireSpace(cache);
+  // A name of its own each time: the apt-get of a killed set-up may live on for a while and write into its old folder.
+  const work = mkdtempSync(join(cache, WORK_PREFIX));
   try {
     return await fetchEngine(home, work, log);
   } catch (error) {
@@ -154,7 +166,7 @@ async function fromDebian(work: string, log: Log): Promise<Supply | null> {
     const line = `deb [signed-by=${DEBIAN_KEYRING}] ${mirror} ${DEBIAN_RELEASE.suite} main`;
     const apt = await preparePrivateApt(join(work, "apt"), [line]);
     try {
-      await updateLists(apt);
+      await updateLists(apt, log);
       const names = await choosePackages(apt, DEBIAN_RELEASE.package);
       return { apt, package: DEBIAN_RELEASE.package.name, names, from: mirror };
     } catch (error) {
@@ -168,6 +180,12 @@ async function fromDebian(work: string, log: Log): Promise<Supply | null> {
 async function choosePackages(apt: PrivateApt, timescale: TimescalePackage): Promise<string[]> {
   const wanted = wantedPackages(timescale);
   return packagesToUnpack(await simulateInstall(apt, wanted), wanted);
+}
+
+/** What killed set-ups left. The lock is ours, so none of it is in use. */
+function removeRemains(cache: string): void {
+  const names = readdirSync(cache).filter((name) => name.startsWith(WORK_PREFIX));
+  for (const name of names) rmSync(join(cache, name), { recursive: true, force: true });
 }
 
 function requireSpace(folder: string): void {

@@ -20,14 +20,7 @@ export function newestTimescalePackage(printed: string): TimescalePackage | null
 /** What is asked for; apt adds what these need. */
 export function wantedPackages(timescale: TimescalePackage): string[] {
   const major = timescale.postgresMajor;
-  return [
-    timescale.name,
-    `postgresql-${major}`,
-    `postgresql-client-${major}`,
-    "tzdata",
-    "patchelf",
-    "libnss-wrapper",
-  ];
+  return [timescale.name, `postgresql-${major}`, `postgresql-client-${major}`, "patchelf", "libnss-wrapper"];
 }
 
 /**

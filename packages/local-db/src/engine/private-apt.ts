@@ -79,10 +79,12 @@ function ownSettings(folder: string, ownSources: boolean): string[] {
   return Object.entries(settings).map(([name, value]) => `${name} ${JSON.stringify(value)};`);
 }
 
-export async function updateLists(apt: PrivateApt): Promise<void> {
-  // Without Error-Mode an unreachable mirror is a warning and exit 0.
-  const parameters = ["-q", "-o", "APT::Update::Error-Mode=any", "update"];
+export async function updateLists(apt: PrivateApt, log: Log): Promise<void> {
+  // Without Error-Mode an unreachable mirror is a warning and exit 0. One retry: a dead mirror is said soon.
+  const parameters = ["-q", "-o", "APT::Update::Error-Mode=any", "-o", "Acquire::Retries=1", "update"];
+  const waiting = setInterval(() => log("still reading the package lists"), 10_000);
   const result = await runCommand("apt-get", parameters, { env: apt.env, timeoutSeconds: 300 });
+  clearInterval(waiting);
   if (result.code !== 0) throw downloadProblem("reading the package lists", result);
 }
 
@@ -125,8 +127,9 @@ export async function downloadPackages(
 function downloadProblem(doing: string, result: CommandResult): LocalDatabaseError {
   const said = `${result.stdout}\n${result.stderr}`;
   if (/no space left on device/i.test(said)) return diskFull(doing);
-  const errors = said.split("\n").filter((line) => /^(Err|E:|W:)/.test(line.trim()));
-  const reason = result.timedOut ? "no answer in time" : lastLines(errors.join("\n") || said, 2);
+  // The first error is the cause; apt follows it up with what it did not do because of it.
+  const firstError = /^E: (.*)$/m.exec(said)?.[1];
+  const reason = result.timedOut ? "no answer in time" : (firstError ?? lastLines(said, 1));
   if (/NO_PUBKEY|not signed|EXPKEYSIG/.test(said)) {
     return new LocalDatabaseError(
       "mirror-unreachable",
