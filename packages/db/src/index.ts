@@ -18,3 +18,24 @@ export { writePartTotals, type SeriesTotal } from "./cells/totals.ts";
 export { claimInstance, type Instance } from "./jobs/instance.ts";
 export { dropCells, removePart } from "./jobs/remove-part.ts";
 export { sweep, type Swept } from "./jobs/sweep.ts";
+export {
+  readCatalog,
+  type CatalogEntry,
+  type CatalogInput,
+  type CatalogPage,
+  type CatalogRun,
+} from "./reads/catalog.ts";
+export {
+  LABEL_SORTS,
+  readLabels,
+  type LabelSort,
+  type LabelsInput,
+  type LabelsPage,
+  type RunLabel,
+} from "./reads/labels.ts";
+export { readMembers, type Member } from "./reads/members.ts";
+export { readRun, type RunRead } from "./reads/run.ts";
+export type { LabelName } from "./reads/stored-series.ts";
+export { readTimeline, type Timeline, type TimelineInput, type TimelinePoint } from "./reads/timeline.ts";
+export { readTotals, type RunTotal } from "./reads/totals.ts";
+export { readWindow, type MergedWindow, type WindowInput } from "./reads/window.ts";

@@ -1,0 +1,36 @@
+import { STEPS, type StepSeconds } from "@headroom/core";
+
+export interface Segment {
+  stepSeconds: StepSeconds;
+  fromSeconds: number;
+  toSeconds: number;
+}
+
+/**
+ * Covers [from, to) exactly once with as few cells as the stored steps allow: coarse ones inside, finer ones towards
+ * the edges. Where a label is kept only in coarser steps, the window shrinks to whole ones of them, so that nothing
+ * outside it is counted; a window inside a single step grows to it.
+ */
+export function coverWindow(fromSeconds: number, toSeconds: number, finestStepSeconds: number): Segment[] {
+  const finest = STEPS.find((step) => step >= finestStepSeconds) ?? 600;
+  let from = Math.ceil(fromSeconds / finest) * finest;
+  let to = Math.floor(toSeconds / finest) * finest;
+  if (from >= to) {
+    from = Math.floor(fromSeconds / finest) * finest;
+    to = Math.max(from + finest, Math.ceil(toSeconds / finest) * finest);
+  }
+  return cover(from, to, finest);
+}
+
+function cover(from: number, to: number, finest: StepSeconds): Segment[] {
+  const coarsest =
+    STEPS.findLast((step) => Math.ceil(from / step) * step < Math.floor(to / step) * step) ?? finest;
+  const step = Math.max(coarsest, finest) as StepSeconds;
+  const inner = { from: Math.ceil(from / step) * step, to: Math.floor(to / step) * step };
+  if (from >= to) return [];
+  return [
+    ...(from < inner.from ? cover(from, inner.from, finest) : []),
+    { stepSeconds: step, fromSeconds: inner.from, toSeconds: inner.to },
+    ...(inner.to < to ? cover(inner.to, to, finest) : []),
+  ];
+}
