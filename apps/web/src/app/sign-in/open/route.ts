@@ -1,0 +1,40 @@
+import { isHeadroomError } from "@headroom/core";
+import { openSessionByLink } from "@headroom/services";
+import { env } from "../../../server/env.ts";
+import { isLoopback, isOwnHost, isOwnOrigin } from "../../../server/origin.ts";
+import { services } from "../../../server/services.ts";
+import { sessionCookie } from "../../../server/session-cookie.ts";
+
+/**
+ * A link is used up by the button of the sign-in page: what mail programs and chats fetch to show a preview must not
+ * burn it. On the loopback nobody previews, so the page comes here by itself.
+ */
+export async function GET(request: Request): Promise<Response> {
+  const host = request.headers.get("host");
+  if (!isLoopback(host) || !isOwnHost(host, env().HEADROOM_WEB_URL))
+    return seeOther("/sign-in?problem=button");
+  return open(new URL(request.url).searchParams.get("link"));
+}
+
+export async function POST(request: Request): Promise<Response> {
+  if (!isOwnOrigin(request.headers, env().HEADROOM_WEB_URL)) return seeOther("/sign-in?problem=origin");
+  const link = (await request.formData()).get("link");
+  return open(typeof link === "string" ? link : null);
+}
+
+async function open(link: string | null): Promise<Response> {
+  if (!link) return seeOther("/sign-in");
+  try {
+    const { secret, expiresAt } = await openSessionByLink({ services: services(), input: { link } });
+    const cookie = sessionCookie({ secret, expiresAt, webUrl: env().HEADROOM_WEB_URL });
+    return seeOther("/catalog", { "set-cookie": cookie });
+  } catch (error) {
+    if (isHeadroomError(error, "unauthenticated")) return seeOther("/sign-in?problem=link");
+    throw error;
+  }
+}
+
+/** A path and not an address: the browser stays on the name of the machine that it used. */
+function seeOther(location: string, headers: Record<string, string> = {}): Response {
+  return new Response(null, { status: 303, headers: { location, "cache-control": "no-store", ...headers } });
+}

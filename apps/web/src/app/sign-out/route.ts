@@ -1,0 +1,20 @@
+import { cookies } from "next/headers";
+import { closeSession } from "@headroom/services";
+import { env } from "../../server/env.ts";
+import { isOwnOrigin } from "../../server/origin.ts";
+import { services } from "../../server/services.ts";
+import { SESSION_COOKIE, clearedSessionCookie } from "../../server/session-cookie.ts";
+
+export async function POST(request: Request): Promise<Response> {
+  const { HEADROOM_WEB_URL: webUrl } = env();
+  if (!isOwnOrigin(request.headers, webUrl))
+    return new Response("Only our own pages sign out.", { status: 403 });
+  const secret = (await cookies()).get(SESSION_COOKIE)?.value;
+  if (secret) await closeSession({ services: services(), input: { secret } });
+  const headers = {
+    location: "/sign-in",
+    "set-cookie": clearedSessionCookie(webUrl),
+    "cache-control": "no-store",
+  };
+  return new Response(null, { status: 303, headers });
+}

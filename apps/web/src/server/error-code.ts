@@ -1,0 +1,42 @@
+import type { TRPC_ERROR_CODE_KEY } from "@trpc/server";
+import type { ErrorCode } from "@headroom/core";
+
+/** Every way of saying no, once, for tRPC. */
+const codes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
+  "file-empty": "BAD_REQUEST",
+  "file-truncated": "BAD_REQUEST",
+  "format-unknown": "BAD_REQUEST",
+  "format-ambiguous": "BAD_REQUEST",
+  "too-many-bad-lines": "BAD_REQUEST",
+  "time-out-of-range": "BAD_REQUEST",
+  "run-too-long": "BAD_REQUEST",
+  "body-too-large": "PAYLOAD_TOO_LARGE",
+  "decompressed-too-large": "PAYLOAD_TOO_LARGE",
+  "compression-ratio": "PAYLOAD_TOO_LARGE",
+  "encoding-unsupported": "UNSUPPORTED_MEDIA_TYPE",
+  "encoding-broken": "BAD_REQUEST",
+  "target-unreadable": "BAD_REQUEST",
+  "parameter-missing": "BAD_REQUEST",
+  "parameter-unreadable": "BAD_REQUEST",
+  unauthenticated: "UNAUTHORIZED",
+  "token-expired": "UNAUTHORIZED",
+  "token-revoked": "UNAUTHORIZED",
+  "scope-missing": "FORBIDDEN",
+  "not-found": "NOT_FOUND",
+  "method-not-allowed": "METHOD_NOT_SUPPORTED",
+  conflict: "CONFLICT",
+  "in-progress": "CONFLICT",
+  "key-reused": "CONFLICT",
+  "run-key-reused": "CONFLICT",
+  "too-many-runs-in-flight": "TOO_MANY_REQUESTS",
+  "rate-limited": "TOO_MANY_REQUESTS",
+  unavailable: "SERVICE_UNAVAILABLE",
+  "not-ready": "SERVICE_UNAVAILABLE",
+  "stored-version-unknown": "INTERNAL_SERVER_ERROR",
+  "stored-bytes-broken": "INTERNAL_SERVER_ERROR",
+  internal: "INTERNAL_SERVER_ERROR",
+};
+
+export function trpcCodeOf(code: ErrorCode): TRPC_ERROR_CODE_KEY {
+  return codes[code];
+}

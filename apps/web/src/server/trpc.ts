@@ -1,0 +1,46 @@
+import "server-only";
+import { TRPCError, initTRPC } from "@trpc/server";
+import type { TRPC_ERROR_CODE_KEY } from "@trpc/server";
+import superjson from "superjson";
+import { isHeadroomError } from "@headroom/core";
+import type { ErrorCode } from "@headroom/core";
+import type { Context } from "@headroom/services";
+import { trpcCodeOf } from "./error-code.ts";
+
+/** Null when nobody is signed in. The workspace is the session's, never the client's word. */
+export interface RequestContext {
+  ctx: Context | null;
+}
+
+interface ErrorExtra {
+  code: ErrorCode;
+  hint: string | null;
+  field: string | null;
+}
+
+const trpc = initTRPC.context<RequestContext>().create({
+  transformer: superjson,
+  errorFormatter: ({ shape, error }) => {
+    const own: ErrorExtra | null = isHeadroomError(error.cause)
+      ? { code: error.cause.code, hint: error.cause.hint, field: error.cause.field }
+      : null;
+    const message = own || error.code === "BAD_REQUEST" ? shape.message : "Something went wrong on our side.";
+    return { ...shape, message, data: { ...shape.data, stack: undefined, headroom: own } };
+  },
+});
+
+const mapErrors = trpc.middleware(async ({ next }) => {
+  const result = await next();
+  if (result.ok || !isHeadroomError(result.error.cause)) return result;
+  const code: TRPC_ERROR_CODE_KEY = trpcCodeOf(result.error.cause.code);
+  throw new TRPCError({ code, message: result.error.cause.message, cause: result.error.cause });
+});
+
+const signedIn = trpc.middleware(({ ctx: { ctx }, next }) => {
+  if (ctx === null) throw new TRPCError({ code: "UNAUTHORIZED", message: "The session is over." });
+  return next({ ctx: { ctx } });
+});
+
+/** A procedure of the person's workspace: all there are, so far. */
+export const procedure = trpc.procedure.use(mapErrors).use(signedIn);
+export const { router, createCallerFactory } = trpc;
