@@ -22,6 +22,7 @@ describe("import parameters", () => {
     expect(importParameters.safeParse({ ...least, label: "region" }).success).toBe(false);
     expect(importParameters.safeParse({ ...least, ci: "javascript:alert(1)" }).success).toBe(false);
     expect(importParameters.safeParse({ ...least, service: "  " }).success).toBe(false);
+    expect(importParameters.safeParse({ ...least, service: "a\0b" }).success).toBe(false);
   });
 });
 

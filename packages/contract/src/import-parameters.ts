@@ -1,7 +1,18 @@
 import { z } from "zod";
 
-const name = z.string().trim().min(1).max(200);
-const note = z.string().trim().min(1).max(10_000);
+/** One line of text: no control characters, which neither a database nor a terminal takes well. */
+const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .regex(/^\P{Cc}*$/u, "control characters are not allowed");
+const note = z
+  .string()
+  .trim()
+  .min(1)
+  .max(10_000)
+  .regex(/^[^\0]*$/, "the null character is not allowed");
 
 /** A parameter that may be repeated arrives as one string or as a list. */
 const repeated = <Item extends z.ZodType>(item: Item, most: number) =>
@@ -14,7 +25,7 @@ const repeated = <Item extends z.ZodType>(item: Item, most: number) =>
 const runLabel = z
   .string()
   .max(500)
-  .regex(/^[^=]+=/, "expected key=value");
+  .regex(/^[^=\p{Cc}]+=\P{Cc}*$/u, "expected key=value");
 
 /** The query of `POST /v1/runs`. A name that is not listed here is refused, so that a typing error is not lost. */
 export const importParameters = z.strictObject({

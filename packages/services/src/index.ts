@@ -1,5 +1,13 @@
+export { listCatalog, type CatalogEntry, type CatalogPage, type CatalogRun } from "./catalog/list.ts";
 export { contextOf, type Actor, type Context, type Role, type Scope, type Services } from "./context.ts";
 export { openServices } from "./open-services.ts";
+export { getRun } from "./run/get.ts";
+export { importRun, type ImportedRun, type ImportInput } from "./run/import.ts";
+export { listRunLabels } from "./run/list-labels.ts";
+export type { RunDetail } from "./run/read-run-detail.ts";
+export { getRunTimeline, type RunTimeline } from "./run/timeline.ts";
+export type { ImportLimits, UploadHead, UploadReport, UploadSource } from "./run/upload-source.ts";
+export { Uploads } from "./run/uploads.ts";
 export { checkSession, enterWorkspace, type CheckedSession, type Membership } from "./session/check.ts";
 export { closeSession } from "./session/close.ts";
 export { openSessionByLink, type OpenedSession } from "./session/open-by-link.ts";

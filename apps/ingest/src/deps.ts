@@ -1,0 +1,15 @@
+import type { Services, Uploads } from "@headroom/services";
+import type { BodyLimits } from "./body/limits.ts";
+import type { ImportLimits } from "@headroom/services";
+
+/** Everything that the app stands on, passed in: a test gives its own. */
+export interface Deps {
+  services: Services;
+  uploads: Uploads;
+  webUrl: string;
+  bodyLimits: BodyLimits;
+  importLimits: ImportLimits;
+  /** Uploads that are read at the same time; the next one is asked to come again. */
+  uploadsAtOnce: number;
+  logLevel: string;
+}

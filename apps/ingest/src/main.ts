@@ -1,0 +1,49 @@
+import { openServices, Uploads } from "@headroom/services";
+import { buildApp } from "./build-app.ts";
+import { readIngestEnv } from "./env.ts";
+import { limitsOf } from "./limits.ts";
+import { startSweeping } from "./sweeping.ts";
+
+const env = readIngestEnv();
+const services = openServices({
+  url: env.DATABASE_URL,
+  maxConnections: env.HEADROOM_DATABASE_CONNECTIONS,
+  ...(env.HEADROOM_DATABASE_DIRECT_URL === undefined ? {} : { directUrl: env.HEADROOM_DATABASE_DIRECT_URL }),
+});
+const uploads = new Uploads(services);
+const app = buildApp({
+  services,
+  uploads,
+  webUrl: env.HEADROOM_WEB_URL.replace(/\/+$/, ""),
+  uploadsAtOnce: env.HEADROOM_MAX_UPLOADS,
+  logLevel: env.HEADROOM_LOG_LEVEL,
+  ...limitsOf(env),
+});
+const sweeping = startSweeping(uploads, app.log);
+
+async function stop(signal: string): Promise<void> {
+  app.log.info({ signal }, "stopping: no new uploads, waiting for the running ones");
+  // Past the deadline the connections are cut; what was being uploaded is then removed.
+  const deadline = setTimeout(() => app.server.closeAllConnections(), env.HEADROOM_DRAIN_SECONDS * 1_000);
+  sweeping.stop();
+  await app.close();
+  clearTimeout(deadline);
+  await uploads.close();
+  await services.db.close();
+}
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => {
+    stop(signal).catch((error: unknown) => {
+      app.log.error({ err: error }, "stopping failed");
+      process.exitCode = 1;
+    });
+  });
+}
+
+try {
+  await app.listen({ host: env.HEADROOM_INGEST_HOST, port: env.HEADROOM_INGEST_PORT });
+} catch (error) {
+  app.log.fatal({ err: error }, "cannot listen; choose another port with HEADROOM_INGEST_PORT");
+  process.exit(1);
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from "fastify";
+import { HeadroomError } from "@headroom/core";
+import type { Deps } from "../deps.ts";
+import type { Draining } from "../plugins/drain.ts";
+
+/** `/healthz`: the process lives. `/readyz`: it can take an upload now. Both without a token, and neither says more. */
+export function healthRoutes(
+  app: FastifyInstance,
+  { services, uploads }: Pick<Deps, "services" | "uploads">,
+  draining: Draining,
+): void {
+  app.get("/healthz", async () => ({ status: "ok" }));
+  app.get("/readyz", async () => {
+    if (draining.now) {
+      throw new HeadroomError("not-ready", "The server is stopping.", {
+        hint: "Another one will take over.",
+      });
+    }
+    await services.db.ping();
+    await uploads.instance();
+    return { status: "ready" };
+  });
+}

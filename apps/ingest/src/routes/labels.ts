@@ -1,0 +1,13 @@
+import type { FastifyInstance } from "fastify";
+import { listRunLabels } from "@headroom/services";
+import { contextOfRequest } from "../plugins/authenticate.ts";
+import type { Deps } from "../deps.ts";
+
+export function labelRoutes(app: FastifyInstance, _deps: Deps): void {
+  app.get<{ Params: { id: string } }>("/v1/runs/:id/labels", async (request) =>
+    listRunLabels({
+      ctx: contextOfRequest(request),
+      input: { runId: request.params.id, parameters: request.query },
+    }),
+  );
+}

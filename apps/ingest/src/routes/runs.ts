@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { HeadroomError } from "@headroom/core";
+import { getRun, importRun } from "@headroom/services";
+import { contextOfRequest } from "../plugins/authenticate.ts";
+import type { Deps } from "../deps.ts";
+import { openSource } from "../upload/source.ts";
+import { Turnstile } from "../upload/turnstile.ts";
+
+export function runRoutes(app: FastifyInstance, deps: Deps): void {
+  const turnstile = new Turnstile(deps.uploadsAtOnce);
+
+  app.post("/v1/runs", async (request, reply) => {
+    const ctx = contextOfRequest(request);
+    const imported = await turnstile.pass(() =>
+      importRun({
+        ctx,
+        uploads: deps.uploads,
+        input: {
+          parameters: request.query,
+          idempotencyKey: headerOf(request, "idempotency-key"),
+          source: openSource(request.raw, toolOf(request.query), deps.bodyLimits),
+          limits: deps.importLimits,
+          webUrl: deps.webUrl,
+        },
+      }),
+    );
+    if (imported.replayed) reply.header("Idempotency-Replayed", "true");
+    reply.header("Location", `/v1/runs/${imported.answer.run.id}`);
+    return reply.code(imported.status).send(imported.answer);
+  });
+
+  app.get<{ Params: { id: string } }>("/v1/runs/:id", async (request) => {
+    const ctx = contextOfRequest(request);
+    const run = await getRun({ ctx, input: { runId: request.params.id, webUrl: deps.webUrl } });
+    return run.answer;
+  });
+}
+
+function headerOf(request: FastifyRequest, name: string): string | null {
+  const value = request.headers[name];
+  if (Array.isArray(value))
+    throw new HeadroomError("parameter-unreadable", `${name} is given twice.`, { field: name });
+  return value ?? null;
+}
+
+/** Which parser to take; whether the value is one at all is for the verb to say. */
+function toolOf(query: unknown): string {
+  const tool: unknown = typeof query === "object" && query !== null ? Reflect.get(query, "tool") : undefined;
+  return typeof tool === "string" && tool.trim() !== "" ? tool.trim().toLowerCase() : "auto";
+}

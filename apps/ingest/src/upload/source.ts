@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { HeadroomError, type SampleSink } from "@headroom/core";
+import type { Format } from "@headroom/formats";
+import type { UploadHead, UploadReport, UploadSource } from "@headroom/services";
+import { decodeBody, type DecodedBody } from "../body/decode.ts";
+import type { BodyLimits } from "../body/limits.ts";
+import { chooseFormat } from "./choose-format.ts";
+import { peekFirstStart } from "./peek-first-start.ts";
+
+/** What the choice of a format may look at. */
+const HEAD_BYTES = 64 * 1024;
+
+/** The body of a request as an upload's source. */
+export function openSource(request: IncomingMessage, tool: string, limits: BodyLimits): UploadSource {
+  const length = Number(request.headers["content-length"]);
+  const body = decodeBody(
+    {
+      stream: request,
+      contentEncoding: request.headers["content-encoding"],
+      contentLength: Number.isSafeInteger(length) ? length : null,
+    },
+    limits,
+  );
+  return new BodySource(body, tool);
+}
+
+export class BodySource implements UploadSource {
+  private readonly body: DecodedBody;
+  private readonly tool: string;
+  private readonly hash = createHash("sha256");
+  private head: Uint8Array[] = [];
+  private format: Format | null = null;
+  private digested: Uint8Array | null = null;
+
+  constructor(body: DecodedBody, tool: string) {
+    this.body = body;
+    this.tool = tool;
+  }
+
+  async open(): Promise<UploadHead> {
+    let bytes = 0;
+    while (bytes < HEAD_BYTES) {
+      const chunk = await this.next();
+      if (chunk === null) break;
+      this.head.push(chunk);
+      bytes += chunk.length;
+    }
+    if (bytes === 0) {
+      throw new HeadroomError("file-empty", "The body is empty.", {
+        hint: "Send the tool's result file as the body: curl --data-binary @results.jtl",
+      });
+    }
+    const head = Buffer.concat(this.head).subarray(0, HEAD_BYTES);
+    this.format = chooseFormat(this.tool, head);
+    const { id, tool } = this.format;
+    return { format: id, tool, firstStartMicros: peekFirstStart(this.format, head) };
+  }
+
+  async read(sink: SampleSink, flush: () => Promise<void>): Promise<UploadReport> {
+    if (this.format === null) throw new Error("read before open");
+    const parser = this.format.open(sink, {});
+    const head = this.head;
+    this.head = [];
+    for (const chunk of head) parser.write(chunk);
+    await flush();
+    for (let chunk = await this.next(); chunk !== null; chunk = await this.next()) {
+      parser.write(chunk);
+      await flush();
+      // Parsing holds the thread; between two pieces everyone else has a turn.
+      await nextTurn();
+    }
+    return parser.end();
+  }
+
+  async digest(): Promise<Uint8Array> {
+    while ((await this.next()) !== null);
+    this.digested ??= this.hash.digest();
+    return this.digested;
+  }
+
+  bytesIn(): number {
+    return this.body.meter.received;
+  }
+
+  private async next(): Promise<Uint8Array | null> {
+    const { done, value } = await this.body.chunks.next();
+    if (done === true) return null;
+    this.hash.update(value);
+    return value;
+  }
+}

@@ -1,0 +1,25 @@
+import type { RunAnswer } from "@headroom/contract";
+import { partGone, type WorkspaceTx } from "@headroom/db";
+import { requestDigest } from "./claim-key.ts";
+import type { ImportRequest } from "./import.ts";
+
+/** Stores the answer under the claimed key, in the transaction that makes it true. */
+export async function answerKey(
+  tx: WorkspaceTx,
+  { ctx, uploads, parameters }: ImportRequest,
+  key: string,
+  fileDigest: Uint8Array,
+  answer: RunAnswer,
+): Promise<void> {
+  const { count } = await tx.prisma.idempotencyKey.updateMany({
+    where: { workspaceId: ctx.workspaceId, key, state: "claimed", instance: await uploads.instance() },
+    data: {
+      state: "answered",
+      requestDigest: Buffer.from(requestDigest(parameters, fileDigest)),
+      runId: answer.run.id,
+      status: 201,
+      answer,
+    },
+  });
+  if (count === 0) throw partGone();
+}

@@ -1,0 +1,53 @@
+import { findSteadyPhase, quantileMicros, type PhasePoint } from "@headroom/core";
+import type { WindowSummary } from "@headroom/contract";
+import { readTimeline, type RunModel, type RunTotal, type Timeline, type WorkspaceTx } from "@headroom/db";
+import { readFigures } from "./read-figures.ts";
+import type { RunPhase } from "./judge-run.ts";
+import { summaryOf } from "./summary-of.ts";
+
+/** The judged part of a run: from inclusive to exclusive, in seconds from the origin and as instants. */
+export interface Steady {
+  from: string;
+  to: string;
+  fromSeconds: number;
+  toSeconds: number;
+  method: string;
+  reason: string;
+  summary: WindowSummary;
+}
+
+/** Enough points to find a warm-up of a twentieth of the run, few enough for the publishing transaction. */
+const POINTS_MOST = 720;
+
+export async function findSteady(
+  tx: WorkspaceTx,
+  run: RunModel,
+  totals: readonly RunTotal[],
+): Promise<RunPhase> {
+  const timeline = await readTimeline(tx, { runId: run.id, mostPoints: POINTS_MOST });
+  if (timeline === null) return { steady: null, none: "The run has no requests over time." };
+  const phase = findSteadyPhase(toPhasePoints(timeline));
+  if (phase.none === true) return { steady: null, none: phase.reason };
+  const { fromSeconds, toSeconds, method, reason } = phase;
+  const figures = await readFigures(tx, { runId: run.id, totals, window: phase, labels: [] });
+  const instant = (offset: number) => new Date(timeline.origin.getTime() + offset * 1_000).toISOString();
+  const summary = summaryOf(figures.all, figures.durationSeconds);
+  const [from, to] = [instant(fromSeconds), instant(toSeconds)];
+  return { steady: { from, to, fromSeconds, toSeconds, method, reason, summary }, none: null };
+}
+
+/** A second in which nothing completed is a throughput of nothing, which a stall has to show. */
+function toPhasePoints({ points, pointSeconds, fromSeconds, toSeconds }: Timeline): PhasePoint[] {
+  const byOffset = new Map(points.map((point) => [point.offsetSeconds, point.cell]));
+  const count = Math.max(0, Math.round((toSeconds - fromSeconds) / pointSeconds));
+  return Array.from({ length: count }, (_, at) => {
+    const offsetSeconds = fromSeconds + at * pointSeconds;
+    const cell = byOffset.get(offsetSeconds);
+    return {
+      offsetSeconds,
+      stepSeconds: pointSeconds,
+      throughput: (cell?.requests ?? 0) / pointSeconds,
+      p50Micros: cell === undefined ? null : quantileMicros(cell, 50),
+    };
+  });
+}

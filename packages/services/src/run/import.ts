@@ -1,0 +1,131 @@
+import { HeadroomError } from "@headroom/core";
+import { idempotencyKey, importParameters, type ImportParameters, type RunAnswer } from "@headroom/contract";
+import { removePart } from "@headroom/db";
+import type { Context } from "../context.ts";
+import { parseInput } from "../parse-input.ts";
+import { requireScope } from "../scope.ts";
+import { claimKey, releaseKey, replay, requestDigest } from "./claim-key.ts";
+import { openUpload, type OpenUpload } from "./open-upload.ts";
+import { publishPart } from "./publish.ts";
+import { readTargets } from "./read-targets.ts";
+import type { ImportLimits, UploadReport, UploadSource } from "./upload-source.ts";
+import type { Uploads } from "./uploads.ts";
+import { writeSamples } from "./write-samples.ts";
+
+export interface ImportInput {
+  /** As they came: a name and one value or several. */
+  parameters: unknown;
+  idempotencyKey: string | null;
+  source: UploadSource;
+  limits: ImportLimits;
+  /** The public address that runs are shown under. */
+  webUrl: string;
+}
+
+export interface ImportedRun {
+  status: number;
+  answer: RunAnswer;
+  /** The answer to an earlier request with the same key. */
+  replayed: boolean;
+}
+
+/** Takes the results of one generator into a run, judges it, and answers what the run says now. */
+export async function importRun(given: {
+  ctx: Context;
+  uploads: Uploads;
+  input: ImportInput;
+}): Promise<ImportedRun> {
+  const { ctx, uploads, input } = given;
+  requireScope(ctx, "ingest");
+  const parameters = parseInput(importParameters, input.parameters);
+  const targets = readTargets(parameters.target).map(({ text }) => text);
+  const request: ImportRequest = { ctx, uploads, input, parameters, targets, key: null };
+  if (input.idempotencyKey === null) return receive(request);
+
+  const key = readKey(input.idempotencyKey);
+  return uploads.whileClaimed(ctx.workspaceId, key, async () => {
+    const claim = await claimKey(ctx, uploads, key);
+    if (claim.state === "answered") {
+      const digest = requestDigest(parameters, await input.source.digest());
+      return { ...replay(claim, digest, key), replayed: true };
+    }
+    try {
+      return await receive({ ...request, key });
+    } catch (error) {
+      // If this fails too, the sweep frees the key.
+      await releaseKey(ctx, uploads, key).catch(() => undefined);
+      throw error;
+    }
+  });
+}
+
+export interface ImportRequest {
+  ctx: Context;
+  uploads: Uploads;
+  input: ImportInput;
+  parameters: ImportParameters;
+  targets: string[];
+  key: string | null;
+}
+
+async function receive(request: ImportRequest): Promise<ImportedRun> {
+  const { ctx, uploads, input, parameters } = request;
+  const head = await input.source.open();
+  const partId = ctx.newId();
+  return uploads.whileWriting(partId, async () => {
+    const instance = await uploads.instance();
+    const upload = await openUpload(ctx, { partId, instance, parameters, head });
+    try {
+      const written = await writeSamples(ctx, upload, input.source, input.limits);
+      refuseBadLines(written.report, written.totals.refused, input.limits);
+      const fileDigest = await input.source.digest();
+      const answer = await publishPart(request, upload, written, fileDigest);
+      return { status: 201, answer, replayed: false };
+    } catch (error) {
+      await abandon(ctx, upload);
+      throw error;
+    }
+  });
+}
+
+/** Leaves no trace of a part that failed. If the database is away now, the sweep finds it later. */
+async function abandon(ctx: Context, upload: OpenUpload): Promise<void> {
+  await removePart(ctx.db, upload.partId).catch(() => undefined);
+}
+
+function refuseBadLines({ accepted, refused }: UploadReport, outOfRange: number, limits: ImportLimits): void {
+  const lines = accepted + refused.count;
+  if (refused.count > lines * limits.badLinesShare) {
+    const [first] = refused.first;
+    const places = refused.first.map(({ line, reason }) => `line ${line}: ${reason}`).join("; ");
+    throw new HeadroomError(
+      "too-many-bad-lines",
+      `${refused.count} of ${lines} lines cannot be read as samples. ${places}`,
+      {
+        ...(first === undefined ? {} : { line: first.line, byte: first.byte }),
+        hint: `Up to ${limits.badLinesShare * 100} % are left out with a warning. Nothing of this file was kept.`,
+      },
+    );
+  }
+  if (outOfRange > accepted * limits.badLinesShare) {
+    throw new HeadroomError(
+      "run-too-long",
+      `${outOfRange} of ${accepted} samples lie too far from the run's start.`,
+      {
+        hint: `A run is at most ${limits.runSeconds / 86_400} days long. Check the clock of the load generator.`,
+      },
+    );
+  }
+}
+
+function readKey(header: string): string {
+  const key = idempotencyKey.safeParse(header);
+  if (key.success) return key.data;
+  throw new HeadroomError(
+    "parameter-unreadable",
+    "The Idempotency-Key is not 1 to 255 printable ASCII characters.",
+    {
+      field: "Idempotency-Key",
+    },
+  );
+}

@@ -1,0 +1,189 @@
+import { HeadroomError } from "@headroom/core";
+import { Prisma, type WorkspaceTx } from "@headroom/db";
+import type { ImportParameters } from "@headroom/contract";
+import type { Context } from "../context.ts";
+import { onlyServiceOf } from "../scope.ts";
+import { slugOf } from "../slug.ts";
+import type { UploadHead } from "./upload-source.ts";
+
+/** Where an upload writes to: a part that nobody sees yet, of a run that may be new. */
+export interface OpenUpload {
+  partId: string;
+  runId: string;
+  experimentId: string;
+  serviceId: string;
+  /** Null: the run has none yet, and the file's first bytes held no sample to take it from. */
+  originMicros: number | null;
+  /** The run's, for all of its parts. */
+  importedAt: Date;
+  created: { service: boolean; experiment: boolean; run: boolean };
+}
+
+export interface UploadPlan {
+  partId: string;
+  instance: number;
+  parameters: ImportParameters;
+  head: UploadHead;
+}
+
+/**
+ * Finds or makes the service, the experiment and the run, and opens a part: one short transaction. A run that is found
+ * may be removed before the part is in it, when its only other part fails; then it is made anew.
+ */
+export async function openUpload(ctx: Context, plan: UploadPlan, attemptsLeft = 3): Promise<OpenUpload> {
+  try {
+    return await tryOpen(ctx, plan);
+  } catch (error) {
+    const vanished = error instanceof Prisma.PrismaClientKnownRequestError && VANISHED.has(error.code);
+    if (!vanished || attemptsLeft <= 1) throw error;
+    return openUpload(ctx, plan, attemptsLeft - 1);
+  }
+}
+
+// Prisma's: a foreign key or a record that was to be updated is not there.
+const VANISHED = new Set(["P2003", "P2025"]);
+
+async function tryOpen(ctx: Context, plan: UploadPlan): Promise<OpenUpload> {
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const service = await ensureService(tx, ctx, plan.parameters.service);
+    const experiment = await ensureExperiment(tx, ctx, service.id, plan.parameters.experiment);
+    const run = await ensureRun(tx, ctx, plan, service.id, experiment.id);
+    await createPart(tx, ctx, plan, run.id);
+    return {
+      partId: plan.partId,
+      runId: run.id,
+      experimentId: experiment.id,
+      serviceId: service.id,
+      originMicros: run.originMicros,
+      importedAt: run.importedAt,
+      created: { service: service.created, experiment: experiment.created, run: run.created },
+    };
+  });
+}
+
+interface Ensured {
+  id: string;
+  created: boolean;
+}
+
+async function ensureService(tx: WorkspaceTx, ctx: Context, name: string): Promise<Ensured> {
+  const { workspaceId } = ctx;
+  const slug = slugOf(name, "service");
+  const only = onlyServiceOf(ctx.actor);
+  const where = { workspaceId_slug: { workspaceId, slug } };
+  let found = await tx.prisma.service.findUnique({ where, select: { id: true } });
+  let created = false;
+  if (found === null && only === null) {
+    const id = ctx.newId();
+    const data = { id, workspaceId, slug, name, createdAt: ctx.clock() };
+    created = (await tx.prisma.service.createMany({ data: [data], skipDuplicates: true })).count === 1;
+    found = await tx.prisma.service.findUnique({ where, select: { id: true } });
+  }
+  if (found === null || (only !== null && only !== found.id)) {
+    throw new HeadroomError("scope-missing", `This token may not upload to the service "${name}".`, {
+      field: "service",
+      hint: "The token is held to one service. Use one that is not, or name its service.",
+    });
+  }
+  return { id: found.id, created };
+}
+
+async function ensureExperiment(
+  tx: WorkspaceTx,
+  ctx: Context,
+  serviceId: string,
+  name: string,
+): Promise<Ensured> {
+  const slug = slugOf(name, "experiment");
+  const where = { serviceId_slug: { serviceId, slug } };
+  const data = {
+    id: ctx.newId(),
+    workspaceId: ctx.workspaceId,
+    serviceId,
+    slug,
+    name,
+    createdAt: ctx.clock(),
+  };
+  const { count } = await tx.prisma.experiment.createMany({ data: [data], skipDuplicates: true });
+  // The write locks the row: runs of one experiment get their numbers one after the other.
+  const { id } = await tx.prisma.experiment.update({ where, data: { slug }, select: { id: true } });
+  return { id, created: count === 1 };
+}
+
+async function ensureRun(
+  tx: WorkspaceTx,
+  ctx: Context,
+  plan: UploadPlan,
+  serviceId: string,
+  experimentId: string,
+): Promise<{ id: string; created: boolean; originMicros: number | null; importedAt: Date }> {
+  const { parameters } = plan;
+  const origin = originOf(plan.head);
+  const key = parameters.run ?? null;
+  if (key !== null) {
+    const found = await tx.prisma.run.findUnique({ where: { experimentId_key: { experimentId, key } } });
+    if (found !== null) {
+      const kept = found.origin ?? origin;
+      if (found.origin === null && origin !== null) {
+        await tx.prisma.run.update({ where: { id: found.id }, data: { origin } });
+      }
+      return { id: found.id, created: false, originMicros: microsOf(kept), importedAt: found.importedAt };
+    }
+  }
+  const last = await tx.prisma.run.aggregate({ where: { experimentId }, _max: { number: true } });
+  const now = ctx.clock();
+  const run = {
+    id: ctx.newId(),
+    workspaceId: ctx.workspaceId,
+    serviceId,
+    experimentId,
+    number: (last._max.number ?? 0) + 1,
+    key,
+    status: "receiving",
+    origin,
+    importedAt: now,
+    createdAt: now,
+    environment: parameters.environment ?? null,
+    commitSha: parameters.commit ?? null,
+    branch: parameters.branch ?? null,
+    ciUrl: parameters.ci ?? null,
+    notes: parameters.notes ?? null,
+    labels: readLabels(parameters.label),
+  } satisfies Prisma.RunCreateManyInput;
+  await tx.prisma.run.createMany({ data: [run] });
+  return { id: run.id, created: true, originMicros: microsOf(origin), importedAt: now };
+}
+
+async function createPart(tx: WorkspaceTx, ctx: Context, plan: UploadPlan, runId: string): Promise<void> {
+  const generator = plan.parameters.generator ?? "";
+  const last = await tx.prisma.part.aggregate({ where: { runId, generator }, _max: { revision: true } });
+  const part = {
+    id: plan.partId,
+    workspaceId: ctx.workspaceId,
+    runId,
+    generator,
+    revision: (last._max.revision ?? 0) + 1,
+    state: "writing",
+    instance: plan.instance,
+    createdAt: ctx.clock(),
+  } satisfies Prisma.PartCreateManyInput;
+  await tx.prisma.part.createMany({ data: [part] });
+}
+
+function readLabels(pairs: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf("=");
+      return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+    }),
+  );
+}
+
+/** A whole second, as the offsets of cells count from one. */
+function originOf(head: UploadHead): Date | null {
+  return head.firstStartMicros === null ? null : new Date(Math.floor(head.firstStartMicros / 1e6) * 1_000);
+}
+
+function microsOf(origin: Date | null): number | null {
+  return origin === null ? null : origin.getTime() * 1_000;
+}

@@ -1,0 +1,147 @@
+import { ALL_LABEL, type Warning } from "@headroom/core";
+import type { RunAnswer } from "@headroom/contract";
+import { ensureSeries, partGone, writePartTotals, type SeriesTotal, type WorkspaceTx } from "@headroom/db";
+import { writeAudit } from "../audit.ts";
+import { answerKey } from "./answer-key.ts";
+import type { ImportRequest } from "./import.ts";
+import { judgeRun } from "./judge-run.ts";
+import type { OpenUpload } from "./open-upload.ts";
+import { readRunDetail } from "./read-run-detail.ts";
+import { ensureTargetSet } from "./target-set.ts";
+import { joinWarnings, refusedLinesWarning } from "./warnings.ts";
+import type { WrittenSamples } from "./write-samples.ts";
+
+/** Labels kept by their total alone have no step; the coarsest says that best. */
+const COARSEST_STEP = 600;
+
+/**
+ * The moment in which an upload becomes visible: totals, labels, verdicts, audit and the idempotency answer in one short
+ * transaction, under the lock of the run, so that several generators may finish together.
+ */
+export async function publishPart(
+  request: ImportRequest,
+  upload: OpenUpload,
+  written: WrittenSamples,
+  fileDigest: Uint8Array,
+): Promise<RunAnswer> {
+  const { ctx, input } = request;
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    await lockRun(tx, upload.runId);
+    await publish(tx, request, upload, written, fileDigest);
+    await writePartTotals(tx, upload.partId, await totalsBySeries(tx, upload, written));
+    const targetSetId = await ensureTargetSet(tx, ctx, upload, request.targets);
+    await judgeRun(tx, {
+      runId: upload.runId,
+      targetSetId,
+      webUrl: input.webUrl,
+      source: written.report.source,
+      latencyResolutionMicros: written.report.latencyResolutionMicros,
+    });
+    await auditImport(tx, request, upload);
+    const detail = await readRunDetail(tx, { runId: upload.runId, webUrl: input.webUrl });
+    if (detail === null) throw new Error("a published run is not readable");
+    if (request.key !== null) await answerKey(tx, request, request.key, fileDigest, detail.answer);
+    return detail.answer;
+  });
+}
+
+/** The write holds the row to the end of the transaction. */
+async function lockRun(tx: WorkspaceTx, runId: string): Promise<void> {
+  const { count } = await tx.prisma.run.updateMany({ where: { id: runId }, data: { status: "receiving" } });
+  if (count === 0) throw partGone();
+}
+
+async function publish(
+  tx: WorkspaceTx,
+  { ctx, input, parameters }: ImportRequest,
+  upload: OpenUpload,
+  { totals, report }: WrittenSamples,
+  fileDigest: Uint8Array,
+): Promise<void> {
+  const now = ctx.clock();
+  const generator = parameters.generator ?? "";
+  await tx.prisma.part.updateMany({
+    where: { runId: upload.runId, generator, state: "published" },
+    data: { state: "replaced" },
+  });
+  const { count } = await tx.prisma.part.updateMany({
+    where: { id: upload.partId, state: "writing" },
+    data: {
+      state: "published",
+      fileDigest: Buffer.from(fileDigest),
+      bytesIn: input.source.bytesIn(),
+      accepted: report.accepted - totals.refused,
+      refused: report.refused.count + totals.refused,
+      firstStartUs: totals.firstStartMicros,
+      lastCompletionUs: totals.lastCompletionMicros,
+      warnings: warningsOf(report.warnings, totals.warnings, refusedLinesWarning(report)).map((one) => ({
+        ...one,
+      })),
+      publishedAt: now,
+    },
+  });
+  if (count === 0) throw partGone();
+  const run = await tx.prisma.run.findUniqueOrThrow({ where: { id: upload.runId } });
+  await tx.prisma.run.update({
+    where: { id: upload.runId },
+    data: {
+      status: "finished",
+      tool: run.tool ?? report.tool,
+      toolVersion: run.toolVersion ?? report.toolVersion,
+      format: run.format ?? report.format,
+      origin: run.origin ?? new Date(totals.originMicros / 1_000),
+      loadModel:
+        run.publishedAt === null || run.loadModel === report.loadModel ? report.loadModel : "unknown",
+      publishedAt: run.publishedAt ?? now,
+    },
+  });
+}
+
+function warningsOf(...lists: readonly Warning[][]): Warning[] {
+  return joinWarnings(lists.flat());
+}
+
+async function totalsBySeries(
+  tx: WorkspaceTx,
+  upload: OpenUpload,
+  { totals, seriesIds }: WrittenSamples,
+): Promise<SeriesTotal[]> {
+  const [all] = await ensureSeries(tx, upload.runId, [
+    { kind: "requests", label: ALL_LABEL, labelKind: "request" },
+  ]);
+  if (all === undefined) throw new Error("the series of all requests was not made");
+  const labels = totals.labels.map(({ label, total, finestStepSeconds }): SeriesTotal => {
+    const seriesId = seriesIds.get(label);
+    if (seriesId === undefined) throw new Error(`label ${label} has no series`);
+    return { seriesId, total, finestStepSeconds: finestStepSeconds ?? COARSEST_STEP };
+  });
+  return [{ seriesId: all, total: totals.all, finestStepSeconds: 1 }, ...labels];
+}
+
+/** What the upload made on the way becomes true only now, and is told only now. */
+async function auditImport(
+  tx: WorkspaceTx,
+  { ctx, parameters }: ImportRequest,
+  { created, serviceId, experimentId, runId }: OpenUpload,
+): Promise<void> {
+  if (created.service) {
+    const detail = { name: parameters.service };
+    await writeAudit(tx, ctx, {
+      action: "service.create",
+      subjectKind: "service",
+      subjectId: serviceId,
+      detail,
+    });
+  }
+  if (created.experiment) {
+    const detail = { name: parameters.experiment, serviceId };
+    await writeAudit(tx, ctx, {
+      action: "experiment.create",
+      subjectKind: "experiment",
+      subjectId: experimentId,
+      detail,
+    });
+  }
+  const detail = { generator: parameters.generator ?? null, newRun: created.run, experimentId };
+  await writeAudit(tx, ctx, { action: "run.import", subjectKind: "run", subjectId: runId, detail });
+}

@@ -1,0 +1,143 @@
+import { LABELS_IN_SUMMARY, type LabelSummary, type RunAnswer } from "@headroom/contract";
+import type { JudgedWindow, TargetVerdict } from "@headroom/core";
+import { readLabels, readRun, type RunLabel, type RunRead, type WorkspaceTx } from "@headroom/db";
+import { runUrl } from "./run-url.ts";
+import { storedComparison, storedProof, storedSteady, storedSummary, storedWarnings } from "./stored.ts";
+
+/** A run as the API answers it, and what its page shows around that. */
+export interface RunDetail {
+  answer: RunAnswer;
+  number: number;
+  service: RunRead["service"];
+  experiment: { id: string; slug: string; name: string };
+  environment: string | null;
+  commit: string | null;
+  branch: string | null;
+  ciUrl: string | null;
+  notes: string | null;
+  labels: Record<string, string>;
+  loadModel: string;
+  /** The canonical words of each target, in the order of `answer.targets`. */
+  targetTexts: string[];
+  /** In seconds from the origin, with the method that found it. */
+  steady: { fromSeconds: number; toSeconds: number; method: string; reason: string } | null;
+  parts: { generator: string; revision: number; bytesIn: number; accepted: number; refused: number }[];
+  publishedAt: Date;
+}
+
+export async function readRunDetail(
+  tx: WorkspaceTx,
+  { runId, webUrl }: { runId: string; webUrl: string },
+): Promise<RunDetail | null> {
+  const read = await readRun(tx, runId);
+  if (read === null) return null;
+  const { labels, total } = await readLabels(tx, { runId, limit: LABELS_IN_SUMMARY });
+  const { run, service, experiment, verdicts, parts } = read;
+  const steady = storedSteady(run.steady);
+  return {
+    answer: toAnswer(read, labels, total, webUrl),
+    number: run.number,
+    service,
+    experiment: { id: experiment.id, slug: experiment.slug, name: experiment.name },
+    environment: run.environment,
+    commit: run.commitSha,
+    branch: run.branch,
+    ciUrl: run.ciUrl,
+    notes: run.notes,
+    labels: run.labels as Record<string, string>,
+    loadModel: run.loadModel,
+    targetTexts: verdicts.map(({ text }) => text),
+    steady:
+      steady === null
+        ? null
+        : {
+            fromSeconds: steady.fromSeconds,
+            toSeconds: steady.toSeconds,
+            method: steady.method,
+            reason: steady.reason,
+          },
+    parts: parts.map(({ generator, revision, bytesIn, accepted, refused }) => ({
+      generator,
+      revision,
+      bytesIn: Number(bytesIn),
+      accepted: Number(accepted),
+      refused: Number(refused),
+    })),
+    publishedAt: run.publishedAt ?? run.createdAt,
+  };
+}
+
+function toAnswer(
+  read: RunRead,
+  labels: readonly RunLabel[],
+  labelsTotal: number,
+  webUrl: string,
+): RunAnswer {
+  const { run, verdicts } = read;
+  const summary = storedSummary(run.summary);
+  const steady = storedSteady(run.steady);
+  const proof = storedProof(run.proof);
+  if (summary === null || proof === null || run.startedAt === null || run.endedAt === null) {
+    throw new Error(`the published run ${run.id} was not judged`);
+  }
+  const { latencyResolutionMicros: _kept, ...shownProof } = proof;
+  return {
+    run: {
+      id: run.id,
+      url: runUrl(webUrl, run.id),
+      status: run.status as RunAnswer["run"]["status"],
+      tool: run.tool ?? "unknown",
+      toolVersion: run.toolVersion,
+      format: run.format ?? "unknown",
+      startedAt: run.startedAt.toISOString(),
+      endedAt: run.endedAt.toISOString(),
+    },
+    summary: { ...summary, labelsTotal, labels: labels.map(toLabelSummary) },
+    steady: steady === null ? null : { from: steady.from, to: steady.to, summary: steady.summary },
+    proof: shownProof,
+    verdict: run.verdict as RunAnswer["verdict"],
+    targets: verdicts.map(toTarget),
+    comparison: storedComparison(run.comparison),
+    warnings: storedWarnings(run.warnings),
+  };
+}
+
+export function toLabelSummary(row: RunLabel): LabelSummary {
+  return {
+    label: row.label,
+    requests: row.requests,
+    errors: row.errors,
+    throughput: row.throughput,
+    latencyMs: {
+      min: millis(row.minMicros),
+      mean: millis(row.meanMicros),
+      p50: millis(row.p50Micros),
+      p90: millis(row.p90Micros),
+      p95: millis(row.p95Micros),
+      p99: millis(row.p99Micros),
+      "p99.9": millis(row.p999Micros),
+      max: millis(row.maxMicros),
+    },
+  };
+}
+
+function toTarget(row: RunRead["verdicts"][number]): RunAnswer["targets"][number] {
+  return {
+    metric: row.metric,
+    label: row.label,
+    comparator: row.comparator as TargetVerdict["comparator"],
+    threshold: row.threshold,
+    unit: row.unit,
+    value: row.value,
+    margin: row.margin,
+    bound: row.bound,
+    window: row.judgedWindow as JudgedWindow | null,
+    verdict: row.verdict as TargetVerdict["verdict"],
+    reason: row.reason,
+  };
+}
+
+/** To a whole microsecond, as in every summary. */
+function millis(micros: number | null): number | null {
+  return micros === null ? null : Math.round(micros) / 1_000;
+}

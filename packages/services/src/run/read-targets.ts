@@ -1,0 +1,16 @@
+import { formatTarget, HeadroomError, parseTarget, type Target } from "@headroom/core";
+
+/** The targets in their canonical words; the first that cannot be read is shown with the place where it went wrong. */
+export function readTargets(texts: readonly string[]): { target: Target; text: string }[] {
+  return texts.map((text) => {
+    const parsed = parseTarget(text);
+    if (parsed.ok) return { target: parsed.target, text: formatTarget(parsed.target) };
+    const { message, at, hint } = parsed.error;
+    const pointer = `${text}\n${" ".repeat(at)}^`;
+    throw new HeadroomError("target-unreadable", `${message}, at character ${at + 1}:\n${pointer}`, {
+      field: "target",
+      byte: Buffer.byteLength(text.slice(0, at)),
+      hint,
+    });
+  });
+}

@@ -1,0 +1,63 @@
+import type { WorkspaceTx } from "@headroom/db";
+import { writeAudit } from "../audit.ts";
+import type { Context } from "../context.ts";
+import type { OpenUpload } from "./open-upload.ts";
+
+/**
+ * The targets that the run is judged by: those given with the upload, stored as the experiment's next version if they
+ * are not its current ones; else the ones that the run has; else the experiment's current. Null: no targets.
+ */
+export async function ensureTargetSet(
+  tx: WorkspaceTx,
+  ctx: Context,
+  { runId, experimentId }: OpenUpload,
+  given: readonly string[],
+): Promise<string | null> {
+  const run = await tx.prisma.run.findUniqueOrThrow({ where: { id: runId }, select: { targetSetId: true } });
+  if (given.length === 0 && run.targetSetId !== null) return run.targetSetId;
+  const current = await tx.prisma.targetSet.findFirst({
+    where: { experimentId },
+    orderBy: { version: "desc" },
+  });
+  if (given.length === 0) return current?.id ?? null;
+  if (current !== null && sameTexts(await textsOf(tx, current.id), given)) return current.id;
+  return createTargetSet(tx, ctx, experimentId, given);
+}
+
+/** In their order. */
+export async function textsOf(tx: WorkspaceTx, targetSetId: string): Promise<string[]> {
+  const targets = await tx.prisma.target.findMany({ where: { targetSetId }, orderBy: { position: "asc" } });
+  return targets.map(({ text }) => text);
+}
+
+async function createTargetSet(
+  tx: WorkspaceTx,
+  ctx: Context,
+  experimentId: string,
+  texts: readonly string[],
+): Promise<string> {
+  // Versions of one experiment are given out one after the other: the write holds its row.
+  await tx.prisma.experiment.update({ where: { id: experimentId }, data: { id: experimentId } });
+  const last = await tx.prisma.targetSet.aggregate({ where: { experimentId }, _max: { version: true } });
+  const version = (last._max.version ?? 0) + 1;
+  const id = ctx.newId();
+  const { workspaceId } = ctx;
+  const createdBy = ctx.actor.kind === "person" ? ctx.actor.id : null;
+  await tx.prisma.targetSet.createMany({
+    data: [{ id, workspaceId, experimentId, version, source: "upload", createdAt: ctx.clock(), createdBy }],
+  });
+  await tx.prisma.target.createMany({
+    data: texts.map((text, position) => ({ id: ctx.newId(), workspaceId, targetSetId: id, position, text })),
+  });
+  await writeAudit(tx, ctx, {
+    action: "target-set.create",
+    subjectKind: "experiment",
+    subjectId: experimentId,
+    detail: { version, targets: [...texts] },
+  });
+  return id;
+}
+
+function sameTexts(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((text, at) => text === b[at]);
+}

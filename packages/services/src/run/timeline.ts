@@ -1,0 +1,48 @@
+import { z } from "zod";
+import type { LabelKind } from "@headroom/core";
+import { readTimeline, type Timeline } from "@headroom/db";
+import type { Context } from "../context.ts";
+import { parseInput } from "../parse-input.ts";
+import { requireScope } from "../scope.ts";
+import { noSuchRun, readRunId } from "./get.ts";
+import { requireRun } from "./require-run.ts";
+
+const kinds = ["request", "transaction", "hop"] as const satisfies readonly LabelKind[];
+
+const timelineInput = z.strictObject({
+  runId: z.string(),
+  label: z
+    .strictObject({ name: z.string(), kind: z.enum(kinds) })
+    .nullable()
+    .default(null),
+  fromSeconds: z.number().optional(),
+  toSeconds: z.number().optional(),
+  mostPoints: z.int().min(10).max(720).default(720),
+});
+
+export type RunTimeline = Timeline;
+
+/** A run or one of its labels over time. */
+export async function getRunTimeline({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: z.input<typeof timelineInput>;
+}): Promise<RunTimeline> {
+  requireScope(ctx, "read");
+  const { runId, label, fromSeconds, toSeconds, mostPoints } = parseInput(timelineInput, input);
+  const id = readRunId(runId);
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    await requireRun(tx, ctx, id);
+    const timeline = await readTimeline(tx, {
+      runId: id,
+      label,
+      mostPoints,
+      ...(fromSeconds === undefined ? {} : { fromSeconds }),
+      ...(toSeconds === undefined ? {} : { toSeconds }),
+    });
+    if (timeline === null) throw noSuchRun();
+    return timeline;
+  });
+}

@@ -1,0 +1,43 @@
+import type { RefusalTally, SampleSink, Warning } from "@headroom/core";
+
+/** What the first bytes of a file say about it. */
+export interface UploadHead {
+  format: string;
+  tool: string;
+  /** When a sample near the start began; the origin of a run that has none yet. Null: no sample in the first bytes. */
+  firstStartMicros: number | null;
+}
+
+/** What the whole file was. */
+export interface UploadReport {
+  format: string;
+  tool: string;
+  toolVersion: string | null;
+  accepted: number;
+  refused: RefusalTally;
+  warnings: Warning[];
+  loadModel: "open" | "closed" | "unknown";
+  latencyResolutionMicros: number;
+  source: "samples";
+}
+
+/** A file on its way in. Services take samples and never see bytes. */
+export interface UploadSource {
+  /** Reads as far as it takes to know the format. */
+  open(): Promise<UploadHead>;
+  /** Reads the rest into the sink. Awaits `flush` after each piece, so that the client is held back while we write. */
+  read(sink: SampleSink, flush: () => Promise<void>): Promise<UploadReport>;
+  /** Reads whatever is left and answers the SHA-256 of all decoded bytes. */
+  digest(): Promise<Uint8Array>;
+  /** Bytes received and not yet decoded. */
+  bytesIn(): number;
+}
+
+export interface ImportLimits {
+  labels: number;
+  labelLength: number;
+  runSeconds: number;
+  runCells: number;
+  /** The share of refused lines above which a file is refused whole. */
+  badLinesShare: number;
+}

@@ -1,0 +1,98 @@
+import { RunAggregation, type CellRow, type RunTotals } from "@headroom/core";
+import { createPartWriter, dropCells, ensureSeries, type SeriesName } from "@headroom/db";
+import type { Context } from "../context.ts";
+import type { OpenUpload } from "./open-upload.ts";
+import type { ImportLimits, UploadReport, UploadSource } from "./upload-source.ts";
+
+/** What was written under the part, ready to be published. */
+export interface WrittenSamples {
+  totals: RunTotals;
+  report: UploadReport;
+  /** Label number -> series. */
+  seriesIds: ReadonlyMap<number, number>;
+}
+
+/** Rows are written once there are this many: small batches would spend their time on commits. */
+const ROWS_WORTH_A_WRITE = 2_000;
+
+/**
+ * Streams the file's samples into cells and the cells into the database, in short transactions of their own. Between
+ * them nothing is held: the client may take as long as it likes.
+ */
+export async function writeSamples(
+  ctx: Context,
+  upload: OpenUpload,
+  source: UploadSource,
+  limits: ImportLimits,
+): Promise<WrittenSamples> {
+  const aggregation = new RunAggregation({
+    ...(upload.originMicros === null ? {} : { originMicros: upload.originMicros }),
+    labelLimit: limits.labels,
+    labelLength: limits.labelLength,
+    cellBudget: limits.runCells,
+    runSecondsLimit: limits.runSeconds,
+  });
+  const cells = new CellStream(ctx, upload, aggregation);
+  const report = await source.read(aggregation, () => cells.flush(ROWS_WORTH_A_WRITE));
+  const totals = aggregation.finish();
+  await cells.flush(1);
+  await cells.name(totals.labels.map(({ label }) => label));
+  await dropCells(ctx.db, upload, totals.dropped.map(cells.toSeries));
+  return { totals, report, seriesIds: cells.seriesIds };
+}
+
+class CellStream {
+  readonly seriesIds = new Map<number, number>();
+  private readonly ctx: Context;
+  private readonly upload: OpenUpload;
+  private readonly aggregation: RunAggregation;
+  private readonly writer;
+  private waiting: CellRow[] = [];
+
+  constructor(ctx: Context, upload: OpenUpload, aggregation: RunAggregation) {
+    this.ctx = ctx;
+    this.upload = upload;
+    this.aggregation = aggregation;
+    const { partId, importedAt } = upload;
+    this.writer = createPartWriter(ctx.db, { workspaceId: ctx.workspaceId, partId, importedAt });
+  }
+
+  async flush(atLeast: number): Promise<void> {
+    for (const row of this.aggregation.drain()) this.waiting.push(row);
+    if (this.waiting.length < atLeast) return;
+    const rows = this.waiting;
+    this.waiting = [];
+    await this.name(rows.map(({ label }) => label));
+    await this.writer.write(
+      rows.map(({ label, stepSeconds, offsetSeconds, piece, cell }) => {
+        return { seriesId: this.seriesOf(label), stepSeconds, offsetSeconds, piece, cell };
+      }),
+    );
+  }
+
+  /** Makes series for the labels that have none yet. */
+  async name(labels: readonly number[]): Promise<void> {
+    const fresh = [...new Set(labels)].filter((label) => !this.seriesIds.has(label));
+    if (fresh.length === 0) return;
+    const names = fresh.map((label): SeriesName => {
+      const { name, kind } = this.aggregation.labelOf(label);
+      return { kind: "requests", label: name, labelKind: kind };
+    });
+    const { ctx, upload } = this;
+    const ids = await ctx.db.inWorkspace(ctx.workspaceId, (tx) => ensureSeries(tx, upload.runId, names));
+    for (const [at, label] of fresh.entries()) {
+      const id = ids[at];
+      if (id !== undefined) this.seriesIds.set(label, id);
+    }
+  }
+
+  readonly toSeries = ({ label, stepSeconds }: { label: number; stepSeconds: number }) => {
+    return { seriesId: this.seriesOf(label), stepSeconds };
+  };
+
+  private seriesOf(label: number): number {
+    const id = this.seriesIds.get(label);
+    if (id === undefined) throw new Error(`label ${label} has no series`);
+    return id;
+  }
+}

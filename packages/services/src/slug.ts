@@ -1,0 +1,19 @@
+import { HeadroomError } from "@headroom/core";
+
+const LONGEST = 100;
+
+/** A name as it stands in addresses. Letters of every script stay; two names with one slug are one thing. */
+export function slugOf(name: string, field: string): string {
+  const slug = name
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
+    .slice(0, LONGEST)
+    .replaceAll(/^-+|-+$/g, "")
+    .normalize("NFC");
+  if (slug !== "") return slug;
+  throw new HeadroomError("parameter-unreadable", `The ${field} "${name}" has neither letter nor digit.`, {
+    field,
+  });
+}
