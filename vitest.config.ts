@@ -11,7 +11,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: [...tests(".test.ts"), ...tests(".test.tsx")],
+          include: [...tests(".test.ts"), ...tests(".test.tsx"), "tooling/**/*.test.mjs"],
           exclude: [...never, "**/*.db.test.ts"],
         },
       },

@@ -48,7 +48,7 @@ export function readSource(fileName: string, content: string): SourceFacts {
     const clock = clockRead(node, source);
     if (clock !== null) facts.clockReads.push(placeOf(node, clock));
     const text = literalText(node);
-    if (text !== null && sqlShape.test(text)) facts.sql.push(placeOf(node, firstWords(text)));
+    if (text !== null && isSql(text)) facts.sql.push(placeOf(node, firstWords(text)));
     ts.forEachChild(node, visit);
   }
 
@@ -76,7 +76,8 @@ function importedModule(node: ts.Node): string | null {
 
 function readsEnvironment(node: ts.Node): boolean {
   if (ts.isPropertyAccessExpression(node)) {
-    return node.name.text === "env" && ts.isIdentifier(node.expression) && node.expression.text === "process";
+    const isEnv = node.name.text === "env" && ts.isIdentifier(node.expression);
+    return isEnv && node.expression.getText() === "process" && !isReplacedByCompiler(node.parent);
   }
   return (
     ts.isImportDeclaration(node) &&
@@ -84,6 +85,11 @@ function readsEnvironment(node: ts.Node): boolean {
     /^(node:)?process$/.test(node.moduleSpecifier.text) &&
     /\benv\b/.test(node.importClause?.getText() ?? "")
   );
+}
+
+/** Next puts a constant in their place while it builds; nothing of the environment is read. */
+function isReplacedByCompiler(node: ts.Node): boolean {
+  return ts.isPropertyAccessExpression(node) && ["NEXT_RUNTIME", "NODE_ENV"].includes(node.name.text);
 }
 
 function clockRead(node: ts.Node, source: ts.SourceFile): string | null {
@@ -102,6 +108,11 @@ function literalText(node: ts.Node): string | null {
     return [node.head.text, ...node.templateSpans.map((span) => `x${span.literal.text}`)].join("");
   }
   return null;
+}
+
+/** Keywords are written all small or all large; a sentence begins with one large letter. */
+function isSql(text: string): boolean {
+  return sqlShape.test(text) && /^\s*(?:--.*\n\s*)*(?:[a-z]+|[A-Z]+)\b/.test(text);
 }
 
 function firstWords(text: string): string {

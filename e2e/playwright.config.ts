@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { defineConfig } from "@playwright/test";
+
+const localFile =
+  process.env["HEADROOM_LOCAL_JSON"] ?? join(import.meta.dirname, "..", ".headroom", "local.json");
+const { webUrl } = JSON.parse(readFileSync(localFile, "utf8")) as { webUrl: string };
+const reportFile = process.env["HEADROOM_JOURNEYS_REPORT"];
+const executablePath = process.env["HEADROOM_CHROMIUM"];
+
+/**
+ * Journeys against a running product. `npm test` brings up a fresh one and names it in HEADROOM_LOCAL_JSON; without
+ * that they run against the one that `npm start` left in .headroom/local.json.
+ */
+export default defineConfig({
+  testDir: "specs",
+  outputDir: join(import.meta.dirname, "..", "test-results"),
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env["CI"]),
+  reporter: reportFile === undefined ? "list" : [["line"], ["json", { outputFile: reportFile }]],
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL: webUrl,
+    browserName: "chromium",
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    timezoneId: "UTC",
+    locale: "en-GB",
+    launchOptions: {
+      ...(executablePath === undefined ? {} : { executablePath }),
+      args: ["--disable-background-networking", "--disable-component-update", "--disable-sync"],
+    },
+  },
+});

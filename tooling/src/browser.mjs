@@ -1,0 +1,133 @@
+import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { SetupFailure, lastLines } from "./failure.mjs";
+import { cacheDir, root } from "./paths.mjs";
+import { run } from "./processes.mjs";
+
+const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const playwright = join(root, "node_modules", "@playwright", "test", "cli.js");
+const playwrightMillis = 90_000;
+const aptMillis = 300_000;
+
+/**
+ * A Chromium for the journeys: the machine's own, else Playwright's, else the distribution's package. Answers the
+ * environment that names it; Playwright's own needs none.
+ */
+export async function ensureBrowser({ node, env }, progress) {
+  const named = env.HEADROOM_CHROMIUM;
+  if (named) return { HEADROOM_CHROMIUM: named };
+  const found = findOnPath(env.PATH) ?? findUnpacked();
+  if (found !== null) return { HEADROOM_CHROMIUM: found };
+  if (await hasOwn({ node, env })) return {};
+  const tried = [];
+  for (const way of [fromPlaywright, fromAptAsRoot, fromAptPrivately]) {
+    const result = await way({ node, env }, progress).catch((error) => ({ reason: error.message }));
+    if (result.env !== undefined) return result.env;
+    tried.push(result.reason);
+  }
+  throw new SetupFailure(
+    "There is no Chromium, and none could be fetched.",
+    "Install Chromium or Chrome, or set HEADROOM_CHROMIUM to its binary.",
+    { detail: tried.join("\n") },
+  );
+}
+
+export function findOnPath(path = "") {
+  const folders = path.split(delimiter).filter((folder) => folder !== "");
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable) ?? null;
+}
+
+async function hasOwn({ node, env }) {
+  const script = 'process.stdout.write(require("@playwright/test").chromium.executablePath())';
+  const { code, stdout } = await run(node, ["--input-type=commonjs", "-e", script], { cwd: root, env });
+  return code === 0 && existsSync(stdout);
+}
+
+async function fromPlaywright({ node, env }, progress) {
+  const { code, output } = await progress
+    .step("Chromium from Playwright", () =>
+      run(node, [playwright, "install", "chromium"], { cwd: root, env, timeoutMillis: playwrightMillis }),
+    )
+    .catch(asFailure);
+  return code === 0 ? { env: {} } : { reason: `playwright install: ${lastLines(output, 3)}` };
+}
+
+async function fromAptAsRoot({ env }, progress) {
+  if (process.getuid?.() !== 0) return { reason: "apt-get install: not root" };
+  const apt = (args) =>
+    run("apt-get", args, { env: { ...env, DEBIAN_FRONTEND: "noninteractive" }, timeoutMillis: aptMillis });
+  const { code, output } = await progress
+    .step("Chromium from the distribution", async () => {
+      await apt(["update", "-qq"]);
+      return apt(["install", "-y", "-qq", "--no-install-recommends", "chromium"]);
+    })
+    .catch(asFailure);
+  const binary = findOnPath(env.PATH);
+  return code === 0 && binary !== null
+    ? { env: { HEADROOM_CHROMIUM: binary } }
+    : { reason: `apt-get install chromium: ${lastLines(output, 3)}` };
+}
+
+/** Without root: the packages are fetched and unpacked beside everything else of ours; nothing is installed. */
+async function fromAptPrivately({ env }, progress) {
+  if (process.getuid?.() === 0) return { reason: "" };
+  const home = unpackedHome();
+  const temporary = `${home}.${process.pid}`;
+  const { code, output } = await progress
+    .step("Chromium from the distribution, unpacked privately", async () => {
+      rmSync(temporary, { recursive: true, force: true });
+      mkdirSync(temporary, { recursive: true });
+      const script = [
+        "set -e",
+        "depends() { apt-cache depends --recurse --no-recommends --no-suggests --no-conflicts --no-breaks \\",
+        "  --no-replaces --no-enhances chromium | grep '^[a-z0-9]' | sort -u; }",
+        "for name in $(depends); do",
+        "  dpkg-query -W -f '${Status}' \"$name\" 2>/dev/null | grep -q 'ok installed' || apt-get download -qq \"$name\" || true",
+        "done",
+        "ls chromium_*.deb >/dev/null",
+        'for package in *.deb; do dpkg-deb -x "$package" root; rm "$package"; done',
+      ].join("\n");
+      return run("sh", ["-c", script], { cwd: temporary, env, timeoutMillis: aptMillis });
+    })
+    .catch(asFailure);
+  if (code !== 0) {
+    rmSync(temporary, { recursive: true, force: true });
+    return { reason: `apt-get download chromium: ${lastLines(output, 3)}` };
+  }
+  writeLauncher(temporary);
+  rmSync(home, { recursive: true, force: true });
+  renameSync(temporary, home);
+  return { env: { HEADROOM_CHROMIUM: findUnpacked() } };
+}
+
+function unpackedHome() {
+  return join(cacheDir(), "chromium");
+}
+
+function findUnpacked() {
+  const launcher = join(unpackedHome(), "launch");
+  return isExecutable(launcher) ? launcher : null;
+}
+
+/** The binary looks for its libraries where they would be installed; this tells it where they are. */
+function writeLauncher(home) {
+  const script = [
+    "#!/bin/sh",
+    'root="$(dirname "$(readlink -f "$0")")/root/usr/lib"',
+    'LD_LIBRARY_PATH="$(echo "$root"/*-linux-gnu):$root" exec "$root/chromium/chromium" "$@"',
+  ];
+  writeFileSync(join(home, "launch"), `${script.join("\n")}\n`, { mode: 0o755 });
+}
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function asFailure(error) {
+  return { code: 1, output: error.message };
+}

@@ -1,0 +1,106 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { ensureBrowser } from "./browser.mjs";
+import { stopDatabase } from "./database.mjs";
+import { lastLines } from "./failure.mjs";
+import { identify, isAlive } from "./live-process.mjs";
+import { writeLocal } from "./local-json.mjs";
+import { headroomDir, root } from "./paths.mjs";
+import { freePort } from "./ports.mjs";
+import { run } from "./processes.mjs";
+import { endWith } from "./signals.mjs";
+import { builtWeb, createStack } from "./stack.mjs";
+import { ensureWebBuild } from "./web-build.mjs";
+
+const playwright = join(root, "node_modules", "@playwright", "test", "cli.js");
+const places = join(headroomDir, "journeys");
+
+/** Playwright against a product of its own: fresh database, free ports, gone afterwards. */
+export const journeysPart = {
+  name: "e2e",
+  async run(context, say) {
+    const progress = noteOn(say);
+    await removeLeftovers(context);
+    const browser = await ensureBrowser(context, progress);
+    const server = await ensureWebBuild(progress, context);
+    const home = join(places, String(process.pid));
+    return withStack(context, home, builtWeb(server), (localFile) =>
+      runJourneys(context, home, { browser, localFile, say }),
+    );
+  },
+};
+
+async function withStack(context, home, serveWeb, work) {
+  const ports = { web: await freePort(), ingest: await freePort(), database: 0 };
+  const own = { ...context, env: withoutDatabase(context.env) };
+  const stack = createStack(own, { dataDir: join(home, "database"), logsDir: join(home, "logs"), ports });
+  endWith(() => stack.shutDown());
+  try {
+    const database = await stack.openDatabase();
+    await stack.migrateDatabase();
+    const ingest = await stack.startIngest();
+    const web = await stack.startWeb(serveWeb);
+    const localFile = join(home, "local.json");
+    writeLocal(localFile, {
+      webUrl: stack.urls.web,
+      ingestUrl: stack.urls.ingest,
+      ...(await stack.provision()),
+      databaseUrl: database.url,
+      webPid: web.pid,
+      ingestPid: ingest.pid,
+      databasePid: database.pid,
+    });
+    return await work(localFile);
+  } finally {
+    await stack.shutDown();
+    rmSync(join(home, "database"), { recursive: true, force: true });
+  }
+}
+
+async function runJourneys({ node, env }, home, { browser, localFile, say }) {
+  const report = join(home, "report.json");
+  const { code, output } = await run(node, [playwright, "test", "--config", "e2e/playwright.config.ts"], {
+    cwd: root,
+    env: {
+      ...env,
+      ...browser,
+      HEADROOM_LOCAL_JSON: localFile,
+      HEADROOM_JOURNEYS_REPORT: report,
+      NO_COLOR: "1",
+    },
+    logFile: join(headroomDir, "logs", "test-e2e.log"),
+    onLine: say,
+  });
+  const json = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : null;
+  const result = readPlaywright(json, code, output);
+  if (result.failed === 0) rmSync(home, { recursive: true, force: true });
+  return result;
+}
+
+export function readPlaywright(json, code, output) {
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = json?.stats ?? {};
+  const failed = unexpected === 0 && (code !== 0 || expected + flaky === 0) ? 1 : unexpected;
+  return { passed: expected + flaky, failed, skipped, detail: failed === 0 ? "" : lastLines(output, 120) };
+}
+
+/** Inside a part there is one line to write on: what is done now. */
+function noteOn(say) {
+  return { say, step: (title, work) => (say(title), work(say)) };
+}
+
+function withoutDatabase(env) {
+  const { DATABASE_URL: _url, HEADROOM_DATABASE_DIRECT_URL: _direct, ...rest } = env;
+  return rest;
+}
+
+/** What a killed run left: a database that still listens, and its folder. */
+async function removeLeftovers(context) {
+  mkdirSync(places, { recursive: true });
+  for (const name of readdirSync(places)) {
+    if (isAlive(identify(Number(name))) && Number(name) !== process.pid) continue;
+    const home = join(places, name);
+    if (existsSync(join(home, "database")))
+      await stopDatabase(context, join(home, "database")).catch(() => {});
+    rmSync(home, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { checkFile, type Unit } from "./check-file.ts";
+import { checkManifest } from "./check-manifest.ts";
+import { house, houseForTests } from "./house.ts";
+
+const unitOf = (name: string): Unit => ({ name, folder: `/repo/packages/${name}` });
+const check = (name: string, content: string, file = "src/some-verb.ts") =>
+  checkFile(unitOf(name), `/repo/packages/${name}/${file}`, content).map(
+    ({ rule, line }) => `${rule}:${line}`,
+  );
+
+describe("layers", () => {
+  it("lets every package import what the house says, and nothing else", () => {
+    const names = Object.keys(house);
+    for (const from of names) {
+      for (const to of names.filter((name) => name !== from)) {
+        const expected = house[from]?.includes(to) === true ? [] : ["layers:1"];
+        expect(check(from, `import { x } from "@headroom/${to}";`), `${from} imports ${to}`).toEqual(
+          expected,
+        );
+      }
+    }
+  });
+
+  it.each([
+    'import type { X } from "@headroom/db";',
+    'export { x } from "@headroom/db";',
+    'const x = await import("@headroom/db");',
+    'let x: import("@headroom/db").Database;',
+    'import "@headroom/db/testing";',
+  ])("sees %s", (content) => {
+    expect(check("web", content)).toEqual(["layers:1"]);
+  });
+
+  it("does not see imports in comments and strings", () => {
+    expect(check("web", '// import "@headroom/db"\nconst text = \'import "@headroom/db"\';')).toEqual([]);
+  });
+
+  it("gives tests what tests may have, and their packages nothing", () => {
+    expect(houseForTests).toEqual({ db: ["local-db"] });
+    expect(check("db", 'import "@headroom/local-db";', "src/read.db.test.ts")).toEqual([]);
+    expect(check("db", 'import "@headroom/local-db";', "src/testing-server.ts")).toEqual([]);
+    expect(check("db", 'import "@headroom/local-db";')).toEqual(["layers:1"]);
+    expect(check("web", 'import "@headroom/db";', "src/page.test.tsx")).toEqual(["layers:1"]);
+  });
+
+  it("holds manifests to the same table", () => {
+    const manifest = { dependencies: { "@headroom/db": "0.1.0", next: "1" }, devDependencies: {} };
+    expect(checkManifest(unitOf("web"), "package.json", manifest)).toHaveLength(1);
+    expect(checkManifest(unitOf("services"), "package.json", manifest)).toEqual([]);
+    const dev = { devDependencies: { "@headroom/local-db": "0.1.0" } };
+    expect(checkManifest(unitOf("db"), "package.json", dev)).toEqual([]);
+    expect(checkManifest(unitOf("db"), "package.json", { dependencies: dev.devDependencies })).toHaveLength(
+      1,
+    );
+  });
+});
+
+describe("borders of a package", () => {
+  it("are not crossed by relative paths", () => {
+    expect(check("web", 'import "../../core/src/sketch.ts";')).toEqual(["package-border:1"]);
+    expect(check("web", 'import "../styles.css";\nimport "./a.ts";')).toEqual([]);
+  });
+});
+
+describe("environment", () => {
+  it("is read in env.ts, in settings of tools, and in tests", () => {
+    const content = "export const port = process.env.PORT;";
+    expect(check("ingest", content)).toEqual(["environment:1"]);
+    expect(check("ingest", 'import { env } from "node:process";')).toEqual(["environment:1"]);
+    expect(check("ingest", content, "src/env.ts")).toEqual([]);
+    expect(check("web", content, "next.config.ts")).toEqual([]);
+    expect(check("ingest", content, "src/a.db.test.ts")).toEqual([]);
+    expect(check("ingest", content, "src/open-env.ts")).toEqual(["environment:1"]);
+  });
+
+  it("is not what the compiler of the pages puts in their place", () => {
+    expect(check("web", 'if (process.env.NEXT_RUNTIME === "nodejs") x();')).toEqual([]);
+  });
+});
+
+describe("SQL", () => {
+  it.each([
+    "const q = 'select id from run where id = $1';",
+    "const q = `\n  INSERT INTO run (id)\n  VALUES ($1)`;",
+    "const q = `update ${table} set name = 'x'`;",
+    "const q = 'delete from run';",
+    "const q = `with cells as (select 1) select * from cells`;",
+    'const q = "create table x (id int)";',
+    'import pg from "pg";',
+  ])("is seen outside db: %s", (content) => {
+    expect(check("services", content)).toEqual(["sql:1"]);
+    expect(check("db", content)).toEqual([]);
+  });
+
+  it.each([
+    'const text = "Select a run from the list below";',
+    'const text = "Update your token";',
+    'const text = "Delete the run";',
+    'const text = "Create a token";',
+    'const text = "Drop a file here";',
+  ])("is not prose: %s", (content) => {
+    expect(check("web", content)).toEqual([]);
+  });
+});
+
+describe("purity", () => {
+  it.each([
+    'import { readFileSync } from "node:fs";',
+    'import fastify from "fastify";',
+    "const now = Date.now();",
+    "const now = new Date();",
+    "const chance = Math.random();",
+  ])("of core forbids %s", (content) => {
+    expect(check("core", content)).toEqual(["purity:1"]);
+    expect(check("core", content, "src/sketch.test.ts")).toEqual([]);
+  });
+
+  it("of core allows zod and a date that was passed in", () => {
+    expect(check("core", 'import { z } from "zod";\nconst day = new Date(micros / 1000);')).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { markStopped, readLocal, writeLocal } from "./local-json.mjs";
+
+describe("local.json", () => {
+  let folder;
+  let file;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "headroom-local-"));
+    file = join(folder, "deeper", "local.json");
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it("names everything that scripts look for, absent values as null", () => {
+    writeLocal(file, { webUrl: "http://127.0.0.1:4000" });
+    expect(Object.keys(JSON.parse(readFileSync(file, "utf8")))).toEqual([
+      "webUrl",
+      "ingestUrl",
+      "ingestToken",
+      "readToken",
+      "ownerSignInUrl",
+      "databaseUrl",
+      "webPid",
+      "ingestPid",
+      "databasePid",
+    ]);
+    expect(readLocal(file)).toMatchObject({ webUrl: "http://127.0.0.1:4000", databasePid: null });
+  });
+
+  it("is the owner's alone, also where a file with wider rights was there before", () => {
+    writeLocal(file, {});
+    writeFileSync(file, "{}", { mode: 0o644 });
+    writeLocal(file, { ingestToken: "secret" });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(join(folder, "deeper"))).toEqual(["local.json"]);
+  });
+
+  it("keeps addresses and tokens when stopped, and no pid nor a link that opens nothing", () => {
+    writeLocal(file, {
+      ingestToken: "t",
+      ownerSignInUrl: "http://x/sign-in",
+      webPid: 1,
+      ingestPid: 2,
+      databasePid: 3,
+    });
+    markStopped(file);
+    expect(readLocal(file)).toMatchObject({
+      ingestToken: "t",
+      ownerSignInUrl: null,
+      webPid: null,
+      ingestPid: null,
+      databasePid: null,
+    });
+  });
+
+  it("takes a file that a killed command left in pieces as none", () => {
+    writeLocal(file, {});
+    writeFileSync(file, '{ "webUrl": "http');
+    expect(readLocal(file)).toBeNull();
+  });
+});

@@ -1,0 +1,49 @@
+import { createServer } from "node:net";
+import { once } from "node:events";
+import { afterEach, describe, expect, it } from "vitest";
+import { assertPortFree, freePort, readPorts } from "./ports.mjs";
+
+describe("ports", () => {
+  const open = [];
+  afterEach(() => open.splice(0).forEach((server) => server.close()));
+
+  async function occupy() {
+    const server = createServer().listen(0, "127.0.0.1");
+    open.push(server);
+    await once(server, "listening");
+    return server.address().port;
+  }
+
+  it("stand where nothing is set, and an empty variable is one that is not set", () => {
+    expect(readPorts({ HEADROOM_WEB_PORT: "" })).toEqual({ web: 4000, ingest: 4001, database: 4002 });
+  });
+
+  it("are read from the environment", () => {
+    const env = { HEADROOM_WEB_PORT: "5000", HEADROOM_INGEST_PORT: "5001", HEADROOM_DB_PORT: "5002" };
+    expect(readPorts(env)).toEqual({ web: 5000, ingest: 5001, database: 5002 });
+  });
+
+  it.each(["http", "0", "70000", "40.5", "-1"])("refuses %j with the variable's name", (text) => {
+    expect(() => readPorts({ HEADROOM_INGEST_PORT: text })).toThrow(/HEADROOM_INGEST_PORT/);
+  });
+
+  it("refuses one port for two", () => {
+    expect(() => readPorts({ HEADROOM_DB_PORT: "4000" })).toThrow(
+      "HEADROOM_WEB_PORT and HEADROOM_DB_PORT are both 4000.",
+    );
+  });
+
+  it("says which variable moves a busy port", async () => {
+    const port = await occupy();
+    const failure = await assertPortFree("HEADROOM_WEB_PORT", port).catch((error) => error);
+    expect(failure.message).toContain(`Port ${port} (HEADROOM_WEB_PORT) is busy`);
+    expect(failure.mend).toContain("HEADROOM_WEB_PORT=");
+  });
+
+  it("finds a free one", async () => {
+    const taken = await occupy();
+    const port = await freePort();
+    expect(port).not.toBe(taken);
+    await assertPortFree("HEADROOM_WEB_PORT", port);
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { readPlaywright } from "./journeys.mjs";
+import { runParts, selectParts } from "./run-parts.mjs";
+import { readVitest } from "./test-parts.mjs";
+
+function capture() {
+  const lines = [];
+  return { lines, stream: { write: (text) => lines.push(text) } };
+}
+
+const part = (name, result) => ({ name, run: () => Promise.resolve({ skipped: 0, detail: "", ...result }) });
+
+describe("the parts of a test run", () => {
+  it("ends in the sum of all parts, and goes on after a failed one", async () => {
+    const { lines, stream } = capture();
+    const parts = [
+      part("format", { passed: 1, failed: 0 }),
+      part("unit", { passed: 20, failed: 2, detail: "which" }),
+      { name: "broken", run: () => Promise.reject(new Error("no browser")) },
+      part("e2e", { passed: 3, failed: 0, skipped: 1 }),
+    ];
+    expect(await runParts(parts, {}, stream)).toBe(1);
+    const text = lines.join("");
+    expect(text.endsWith("\n24 passed, 3 failed, 1 skipped\n")).toBe(true);
+    expect(text).toContain("no browser");
+    expect(text).toContain("which");
+  });
+
+  it("succeeds when all passed", async () => {
+    expect(await runParts([part("unit", { passed: 1, failed: 0 })], {}, capture().stream)).toBe(0);
+  });
+
+  it("picks parts by name and refuses a name that is none", () => {
+    const parts = [part("unit", {}), part("db", {})];
+    expect(selectParts(parts, ["--only=db"])).toEqual([parts[1]]);
+    expect(selectParts(parts, [])).toEqual(parts);
+    expect(() => selectParts(parts, ["--only=database"])).toThrow("There are: unit, db");
+  });
+});
+
+describe("what the runners report", () => {
+  it("counts a suite that did not load as a failure", () => {
+    const json = {
+      numPassedTests: 5,
+      numFailedTests: 0,
+      testResults: [
+        { status: "failed", assertionResults: [] },
+        { status: "passed", assertionResults: [{ status: "passed" }] },
+      ],
+    };
+    expect(readVitest(json, 1, "x")).toMatchObject({ passed: 5, failed: 1 });
+  });
+
+  it("never takes no tests, no report or a bad exit for a pass", () => {
+    expect(readVitest({ numPassedTests: 0, numFailedTests: 0, testResults: [] }, 0, "")).toMatchObject({
+      failed: 1,
+    });
+    expect(readVitest(null, 0, "")).toMatchObject({ failed: 1 });
+    expect(readVitest({ numPassedTests: 3, numFailedTests: 0, testResults: [] }, 1, "")).toMatchObject({
+      failed: 1,
+    });
+    expect(readPlaywright(null, 0, "")).toMatchObject({ passed: 0, failed: 1 });
+    expect(
+      readPlaywright({ stats: { expected: 2, unexpected: 0, flaky: 0, skipped: 0 } }, 1, ""),
+    ).toMatchObject({
+      failed: 1,
+    });
+    expect(readPlaywright({ stats: { expected: 2, unexpected: 0, flaky: 1, skipped: 1 } }, 0, "")).toEqual({
+      passed: 3,
+      failed: 0,
+      skipped: 1,
+      detail: "",
+    });
+  });
+});

@@ -1,0 +1,105 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { stampFor } from "./dependencies.mjs";
+import { SetupFailure, describeFailure, failureFromOutput } from "./failure.mjs";
+import { environmentWith, isNewEnough } from "./node-runtime.mjs";
+import { npmCommand } from "./npm.mjs";
+import { root } from "./paths.mjs";
+import { createProgress } from "./progress.mjs";
+
+describe("faults with a mend", () => {
+  it.each([
+    ["npm error code ENOTFOUND registry", "The npm registry does not answer."],
+    ["npm error code ENOSPC", "The disk is full."],
+    ["npm error code EINTEGRITY", "is not what the lock file promises"],
+    ["npm error code EACCES", "belongs to somebody else"],
+  ])("knows %s", (output, message) => {
+    const failure = failureFromOutput("Installing packages", output, "?");
+    expect(failure.message).toContain(message);
+    expect(failure.mend).not.toBe("?");
+  });
+
+  it("shows the last lines of what it does not know, and no stack", () => {
+    const output = Array.from({ length: 99 }, (_, line) => `line ${line}`).join("\n");
+    const text = describeFailure(failureFromOutput("Building", output, "Look there."));
+    expect(text).toContain("line 98");
+    expect(text).not.toContain("line 9\n");
+    expect(text).toContain("Building failed.\n  Look there.");
+    expect(text).not.toContain("at ");
+  });
+
+  it("shows a stack only for what nobody foresaw", () => {
+    expect(describeFailure(new Error("odd"))).toMatch(/unexpected[^]*odd[^]*at /);
+    expect(describeFailure(new SetupFailure("one", "two"))).toBe("\none\n  two\n");
+  });
+});
+
+describe("the runtime", () => {
+  it("wants Node 24", () => {
+    expect(["18.20.4", "20.20.2", "23.11.0", "24.0.0", "26.1.0"].filter(isNewEnough)).toEqual([
+      "24.0.0",
+      "26.1.0",
+    ]);
+  });
+
+  it("puts the right Node first and leaves out what npm says of the script that started us", () => {
+    const env = environmentWith("/somewhere/bin");
+    expect(env.PATH.startsWith("/somewhere/bin:")).toBe(true);
+    expect(Object.keys(env).filter((name) => name.startsWith("npm_lifecycle_"))).toEqual([]);
+  });
+
+  it("runs the npm that started it, and another tool's script never as npm", () => {
+    expect(npmCommand({ npm_execpath: "/lib/npm/bin/npm-cli.js" }, "/n24/node")).toEqual({
+      command: "/n24/node",
+      args: ["/lib/npm/bin/npm-cli.js"],
+    });
+    expect(npmCommand({ npm_execpath: "/lib/pnpm.cjs" }).command).toBe("npm");
+    expect(npmCommand({}).command).toBe("npm");
+  });
+
+  it("installs again for another lock and for another kind of machine", () => {
+    expect(
+      new Set([stampFor("a", "linux-x64"), stampFor("b", "linux-x64"), stampFor("a", "linux-arm64")]).size,
+    ).toBe(3);
+  });
+});
+
+describe.each(["package-lock.json", "tooling/node-runtime/package-lock.json"])("%s", (file) => {
+  const { packages } = JSON.parse(readFileSync(join(root, file), "utf8"));
+
+  it("holds every package of every platform, or npm ci refuses it there", () => {
+    const known = new Set(Object.keys(packages).map((path) => path.split("node_modules/").at(-1)));
+    const missing = Object.values(packages)
+      .flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies))
+      .filter((name) => !known.has(name));
+    expect(missing).toEqual([]);
+  });
+
+  it("names no registry and has a digest for each package", () => {
+    const fetched = Object.entries(packages).filter(
+      ([path, entry]) => path.includes("node_modules/") && !entry.link && !entry.inBundle,
+    );
+    expect(fetched.filter(([, { integrity }]) => integrity === undefined)).toEqual([]);
+    expect(fetched.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
+  });
+});
+
+describe("progress", () => {
+  it("prints a line a step, its time once it took some, and nothing for a quiet quick one", async () => {
+    const lines = [];
+    let clock = 0;
+    const progress = createProgress({
+      stream: { write: (text) => lines.push(text) },
+      now: () => clock,
+      env: {},
+    });
+    await progress.step("Quick", () => Promise.resolve());
+    await progress.step("Silent", () => Promise.resolve(), { quiet: true });
+    await progress.step("Slow", async () => {
+      clock += 75_000;
+    });
+    await progress.step("Broken", () => Promise.reject(new Error("x"))).catch(() => {});
+    expect(lines).toEqual(["  ok  Quick\n", "  ok  Slow (1 min 15 s)\n", "  no  Broken\n"]);
+  });
+});
