@@ -1,0 +1,178 @@
+import { quoted } from "../../findings.ts";
+import { DateReader } from "../../text/date-reader.ts";
+import { FNV_BASIS, hashStep } from "../../text/label-table.ts";
+import type { Layout, ReadColumn } from "./layout.ts";
+import { RecordFields } from "./record.ts";
+import { type Row, TRANSACTION_MESSAGE } from "./row.ts";
+
+const MICROS_PER_MILLI = 1_000;
+/** 2000 and 2100, in milliseconds: what lies outside is another unit or a broken clock. */
+const EARLIEST_MILLIS = 946_684_800_000;
+const LATEST_MILLIS = 4_102_444_800_000;
+const LONGEST_MILLIS = 30 * 86_400_000;
+const NO_LABEL = new TextEncoder().encode("(no label)");
+
+export interface RowRefusal {
+  column: string | null;
+  reason: () => string;
+}
+
+/** Reads any row: quotes, dates, missing columns. Says of a row that it cannot read which column is to blame, and why. */
+export class CarefulRow {
+  readonly #row: Row;
+  readonly #fields = new RecordFields();
+  readonly #dates = new DateReader();
+  #layout: Layout;
+  /** Whether the last row's time was a date that names no zone. */
+  timeHadNoZone = false;
+  /** The bytes in which the last row's label lies. */
+  labelBytes: Uint8Array = NO_LABEL;
+
+  constructor(layout: Layout, row: Row) {
+    this.#layout = layout;
+    this.#row = row;
+  }
+
+  /** Fills the row from bytes[from..to), one record with its newline; answers why not if it cannot. */
+  read(bytes: Uint8Array, from: number, to: number): RowRefusal | null {
+    const fields = this.#fields;
+    fields.split(bytes, from, to, this.#layout.delimiter);
+    const wrong = this.#wrongShape() ?? this.#readTime() ?? this.#readElapsed() ?? this.#readSampleCount();
+    if (wrong !== null) return wrong;
+    this.#readLabel();
+    this.#readKind();
+    this.#row.threadHash = this.#hash("threadName");
+    this.#row.failed = this.#readFailed();
+    this.#row.bytes = this.#digits("bytes", 15) ?? 0;
+    return null;
+  }
+
+  /** Whether the record last read has a header's name for its time: files appended to each other repeat it. */
+  looksLikeHeader(): boolean {
+    const fields = this.#fields;
+    for (let field = 0; field < fields.count; field++) if (fields.is(field, "timestamp")) return true;
+    return false;
+  }
+
+  #wrongShape(): RowRefusal | null {
+    const { count, whole } = this.#fields;
+    const wanted = this.#layout.columns.length;
+    if (!whole) return { column: null, reason: () => "a quoted field has no end" };
+    if (count === wanted || (count > wanted && this.#onlyEmptyPast(wanted))) return null;
+    return { column: null, reason: () => `has ${count} of ${wanted} columns` };
+  }
+
+  #onlyEmptyPast(column: number): boolean {
+    for (let extra = column; extra < this.#fields.count; extra++) {
+      if (this.#fields.to(extra) > this.#fields.from(extra)) return false;
+    }
+    return true;
+  }
+
+  #readTime(): RowRefusal | null {
+    const field = this.#layout.at.timeStamp;
+    const fields = this.#fields;
+    const millis = this.#digits("timeStamp", 15);
+    const micros =
+      millis === null
+        ? this.#dates.read(fields.bytes, fields.from(field), fields.to(field))
+        : millis * MICROS_PER_MILLI;
+    if (Number.isNaN(micros)) return this.#refusal("timeStamp", "is neither epoch milliseconds nor a date");
+    if (micros < EARLIEST_MILLIS * MICROS_PER_MILLI || micros >= LATEST_MILLIS * MICROS_PER_MILLI) {
+      return this.#refusal("timeStamp", "is not between 2000 and 2100 in epoch milliseconds");
+    }
+    this.#row.timeMicros = micros;
+    this.timeHadNoZone = millis === null && !this.#dates.hasZone;
+    return null;
+  }
+
+  #readElapsed(): RowRefusal | null {
+    const elapsed = this.#digits("elapsed", 15);
+    if (elapsed === null) {
+      const field = this.#layout.at.elapsed;
+      if (this.#fields.to(field) === this.#fields.from(field))
+        return { column: "elapsed", reason: () => "elapsed is empty" };
+      const negative = this.#fields.bytes[this.#fields.from(field)] === 45;
+      return this.#refusal("elapsed", negative ? "is negative" : "is not a whole number of milliseconds");
+    }
+    if (elapsed > LONGEST_MILLIS) return this.#refusal("elapsed", "is longer than 30 days");
+    this.#row.elapsedMillis = elapsed;
+    return null;
+  }
+
+  #readSampleCount(): RowRefusal | null {
+    if ((this.#digits("SampleCount", 9) ?? 1) <= 1) return null;
+    return this.#refusal(
+      "SampleCount",
+      "says that the row sums several requests, whose latencies are not in the file",
+    );
+  }
+
+  #readLabel(): void {
+    const field = this.#layout.at.label;
+    const row = this.#row;
+    this.labelBytes = field < 0 ? NO_LABEL : this.#fields.bytes;
+    row.labelFrom = field < 0 ? 0 : this.#fields.from(field);
+    row.labelTo = field < 0 ? NO_LABEL.length : this.#fields.to(field);
+    row.labelHash = hashOf(this.labelBytes, row.labelFrom, row.labelTo);
+  }
+
+  #readKind(): void {
+    const { responseMessage, dataType, URL } = this.#layout.at;
+    const fields = this.#fields;
+    if (responseMessage >= 0) {
+      this.#row.isTransaction = startsWith(fields.bytes, fields.from(responseMessage), TRANSACTION_MESSAGE);
+    } else {
+      // The only other marks of a Transaction Controller: it received no type of data, from no address.
+      this.#row.isTransaction =
+        dataType >= 0 && URL >= 0 && fields.from(dataType) === fields.to(dataType) && fields.is(URL, "null");
+    }
+  }
+
+  #readFailed(): boolean {
+    const { success, responseCode } = this.#layout.at;
+    if (success >= 0) return !this.#fields.is(success, "true");
+    if (responseCode < 0) return false;
+    const code = this.#digits("responseCode", 3);
+    return code === null || code < 100 || code >= 400;
+  }
+
+  #hash(column: ReadColumn): number {
+    const field = this.#layout.at[column];
+    return field < 0 ? 0 : hashOf(this.#fields.bytes, this.#fields.from(field), this.#fields.to(field));
+  }
+
+  /** The whole number in a column, or null where it is absent or is none. */
+  #digits(column: ReadColumn, most: number): number | null {
+    const field = this.#layout.at[column];
+    if (field < 0) return null;
+    const from = this.#fields.from(field);
+    const to = this.#fields.to(field);
+    if (to === from || to - from > most) return null;
+    let value = 0;
+    for (let at = from; at < to; at++) {
+      const digit = (this.#fields.bytes[at] as number) - 48;
+      if (digit < 0 || digit > 9) return null;
+      value = value * 10 + digit;
+    }
+    return value;
+  }
+
+  #refusal(column: ReadColumn, why: string): RowRefusal {
+    return {
+      column,
+      reason: () => `${column} ${why}: ${quoted(this.#fields.text(this.#layout.at[column]))}`,
+    };
+  }
+}
+
+function hashOf(bytes: Uint8Array, from: number, to: number): number {
+  let hash = FNV_BASIS;
+  for (let at = from; at < to; at++) hash = hashStep(hash, bytes[at] as number);
+  return hash;
+}
+
+function startsWith(bytes: Uint8Array, from: number, prefix: Uint8Array): boolean {
+  for (let index = 0; index < prefix.length; index++) if (bytes[from + index] !== prefix[index]) return false;
+  return true;
+}

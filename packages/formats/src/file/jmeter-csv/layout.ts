@@ -1,0 +1,119 @@
+/** The columns that the parser reads; JMeter's own names, which are also the header's. */
+export const READ_COLUMNS = [
+  "timeStamp",
+  "elapsed",
+  "label",
+  "responseCode",
+  "responseMessage",
+  "threadName",
+  "dataType",
+  "success",
+  "bytes",
+  "URL",
+  "SampleCount",
+] as const;
+export type ReadColumn = (typeof READ_COLUMNS)[number];
+
+/** Where each column of a file stands, and what parts them. */
+export interface Layout {
+  delimiter: number;
+  columns: readonly string[];
+  /** The place of a column, or -1. The first of a name counts. */
+  at: Record<ReadColumn, number>;
+  duplicates: string[];
+}
+
+export type LayoutReading =
+  | { kind: "header"; layout: Layout }
+  | { kind: "headerless"; layout: Layout }
+  | { kind: "none"; reason: string };
+
+const DELIMITERS = [",", ";", "\t", "|"];
+
+// What JMeter writes when jmeter.save.saveservice is left alone: with URL since 4.0, without it before.
+const DEFAULT_COLUMNS = [
+  ...[
+    "timeStamp",
+    "elapsed",
+    "label",
+    "responseCode",
+    "responseMessage",
+    "threadName",
+    "dataType",
+    "success",
+  ],
+  ...[
+    "failureMessage",
+    "bytes",
+    "sentBytes",
+    "grpThreads",
+    "allThreads",
+    "URL",
+    "Latency",
+    "IdleTime",
+    "Connect",
+  ],
+];
+const DEFAULT_COLUMNS_BEFORE_4 = DEFAULT_COLUMNS.filter((name) => name !== "URL");
+
+/** Reads the first line of a file: a header, a row in the default order, or neither. */
+export function readLayout(line: string): LayoutReading {
+  let reason =
+    'its first line has neither a column "timeStamp" nor a row that begins with a time and a latency';
+  for (const delimiter of DELIMITERS) {
+    const fields = splitFields(line, delimiter);
+    const names = fields.map((name) => name.trim());
+    if (names.includes("timeStamp")) {
+      if (names.includes("elapsed")) return { kind: "header", layout: layoutOf(names, delimiter) };
+      reason = 'its header has "timeStamp" but no column "elapsed"';
+    }
+    const columns = defaultColumnsOf(fields);
+    if (columns !== null) return { kind: "headerless", layout: layoutOf(columns, delimiter) };
+  }
+  return { kind: "none", reason };
+}
+
+function layoutOf(columns: readonly string[], delimiter: string): Layout {
+  const at = Object.fromEntries(READ_COLUMNS.map((name) => [name, columns.indexOf(name)]));
+  return {
+    delimiter: delimiter.charCodeAt(0),
+    columns,
+    at: at as Record<ReadColumn, number>,
+    duplicates: READ_COLUMNS.filter((name) => columns.indexOf(name) !== columns.lastIndexOf(name)),
+  };
+}
+
+/** The default columns if this row has their shape: a time, a latency, and true or false in the eighth place. */
+function defaultColumnsOf(fields: readonly string[]): readonly string[] | null {
+  const [time = "", elapsed = ""] = fields;
+  const timed = /^\d{13}$/.test(time) || /^\d{2,4}[-/.]\d\d[-/.]\d{2,4}[ T]\d\d:\d\d:\d\d/.test(time);
+  if (!timed || !/^\d+$/.test(elapsed) || !/^(true|false)$/i.test(fields[7] ?? "")) return null;
+  if (fields.length === DEFAULT_COLUMNS.length) return DEFAULT_COLUMNS;
+  if (fields.length === DEFAULT_COLUMNS_BEFORE_4.length) return DEFAULT_COLUMNS_BEFORE_4;
+  // Another choice of columns: what stands behind `success` cannot be told, its places keep no name.
+  return fields.map((_, index) => (index < 8 ? (DEFAULT_COLUMNS[index] ?? "") : ""));
+}
+
+/** Splits one whole CSV record given as text. */
+export function splitFields(line: string, delimiter: string): string[] {
+  const fields: string[] = [];
+  let at = 0;
+  for (;;) {
+    const [field, end] = line[at] === '"' ? quotedField(line, at) : plainField(line, at, delimiter);
+    fields.push(field);
+    if (line[end] !== delimiter) return fields;
+    at = end + 1;
+  }
+}
+
+function plainField(line: string, at: number, delimiter: string): [string, number] {
+  const found = line.indexOf(delimiter, at);
+  const end = found < 0 ? line.length : found;
+  return [line.slice(at, end), end];
+}
+
+function quotedField(line: string, at: number): [string, number] {
+  let end = at + 1;
+  while (end < line.length && (line[end] !== '"' || line[end + 1] === '"')) end += line[end] === '"' ? 2 : 1;
+  return [line.slice(at + 1, end).replaceAll('""', '"'), end + 1];
+}

@@ -1,0 +1,129 @@
+import { NEWLINE } from "../../text/line-feed.ts";
+
+const QUOTE = 34;
+const CARRIAGE_RETURN = 13;
+
+/** Where a field of a record begins; its first byte may be a quote. */
+const FIELD_START = 0;
+const PLAIN = 1;
+const QUOTED = 2;
+/** Behind a quote inside a quoted field: its end, or the first of two that stand for one. */
+const QUOTE_IN_QUOTED = 3;
+
+/** Finds where a record ends when a quoted field may hold newlines. Keeps its place, so that more bytes only add. */
+export class RecordEnd {
+  #state = FIELD_START;
+  #scanned = 0;
+
+  /** The place behind the newline that ends the record at `from`, or -1 if it does not end before `to`. */
+  find(bytes: Uint8Array, from: number, to: number, delimiter: number): number {
+    let state = this.#state;
+    for (let at = from + this.#scanned; at < to; at++) {
+      const byte = bytes[at];
+      if (byte === NEWLINE && state !== QUOTED) {
+        this.reset();
+        return at + 1;
+      }
+      state = next(state, byte === QUOTE, byte === delimiter);
+    }
+    this.#state = state;
+    this.#scanned = to - from;
+    return -1;
+  }
+
+  /** To be called before another record than the one last asked for. */
+  reset(): void {
+    this.#state = FIELD_START;
+    this.#scanned = 0;
+  }
+}
+
+function next(state: number, isQuote: boolean, isDelimiter: boolean): number {
+  if (state === QUOTED) return isQuote ? QUOTE_IN_QUOTED : QUOTED;
+  if (isQuote) return state === PLAIN ? PLAIN : QUOTED;
+  return isDelimiter ? FIELD_START : PLAIN;
+}
+
+/** The fields of one record as places in bytes: quotes taken off, doubled quotes made one. */
+export class RecordFields {
+  bytes: Uint8Array = new Uint8Array(0);
+  count = 0;
+  /** False when a quoted field had no end. */
+  whole = true;
+  readonly #from: number[] = [];
+  readonly #to: number[] = [];
+  #plain: Uint8Array = new Uint8Array(1_024);
+
+  /** Splits bytes[from..to), a record with its newline. */
+  split(bytes: Uint8Array, from: number, to: number, delimiter: number): void {
+    let end = to - 1;
+    if (end > from && bytes[end - 1] === CARRIAGE_RETURN) end -= 1;
+    this.count = 0;
+    this.whole = true;
+    this.bytes = bytes;
+    if (bytes.subarray(from, end).includes(QUOTE)) this.#splitQuoted(bytes, from, end, delimiter);
+    else this.#splitPlain(bytes, from, end, delimiter);
+  }
+
+  from(field: number): number {
+    return field < this.count ? (this.#from[field] as number) : 0;
+  }
+
+  to(field: number): number {
+    return field < this.count ? (this.#to[field] as number) : 0;
+  }
+
+  text(field: number): string {
+    return new TextDecoder().decode(this.bytes.subarray(this.from(field), this.to(field)));
+  }
+
+  /** Whether a field is these ASCII letters, in lower case, whatever case the file has. */
+  is(field: number, lowerCase: string): boolean {
+    const from = this.from(field);
+    if (this.to(field) - from !== lowerCase.length) return false;
+    for (let index = 0; index < lowerCase.length; index++) {
+      if (((this.bytes[from + index] as number) | 32) !== lowerCase.charCodeAt(index)) return false;
+    }
+    return true;
+  }
+
+  #push(from: number, to: number): void {
+    this.#from[this.count] = from;
+    this.#to[this.count] = to;
+    this.count += 1;
+  }
+
+  #splitPlain(bytes: Uint8Array, from: number, end: number, delimiter: number): void {
+    let begin = from;
+    for (let at = from; at < end; at++) {
+      if (bytes[at] !== delimiter) continue;
+      this.#push(begin, at);
+      begin = at + 1;
+    }
+    this.#push(begin, end);
+  }
+
+  /** Copies the record without its quotes, so that every field is one run of bytes again. */
+  #splitQuoted(bytes: Uint8Array, from: number, end: number, delimiter: number): void {
+    if (end - from > this.#plain.length) this.#plain = new Uint8Array(2 * (end - from));
+    const plain = this.#plain;
+    let state = FIELD_START;
+    let begin = 0;
+    let written = 0;
+    for (let at = from; at < end; at++) {
+      const byte = bytes[at] as number;
+      const isQuote = byte === QUOTE;
+      const after = next(state, isQuote, byte === delimiter);
+      if (after === FIELD_START) {
+        this.#push(begin, written);
+        begin = written;
+      } else if (!isQuote || state === PLAIN || state === QUOTE_IN_QUOTED) {
+        plain[written++] = byte;
+      }
+      state = after;
+    }
+    this.#push(begin, written);
+    this.bytes = plain;
+    this.whole = state !== QUOTED;
+  }
+}

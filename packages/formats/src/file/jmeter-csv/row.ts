@@ -1,0 +1,32 @@
+/** How JMeter marks the row of a Transaction Controller: its response message begins so. */
+export const TRANSACTION_MESSAGE = new TextEncoder().encode("Number of samples in transaction : ");
+
+/** One row as it stands in the file. One object is filled again for every row. */
+export interface Row {
+  timeMicros: number;
+  elapsedMillis: number;
+  /** The label's bytes are in the bytes that the row was read from. */
+  labelFrom: number;
+  labelTo: number;
+  labelHash: number;
+  /** 0 where the file has no thread names. */
+  threadHash: number;
+  isTransaction: boolean;
+  failed: boolean;
+  /** Received. */
+  bytes: number;
+}
+
+export function emptyRow(): Row {
+  return {
+    timeMicros: 0,
+    elapsedMillis: 0,
+    labelFrom: 0,
+    labelTo: 0,
+    labelHash: 0,
+    threadHash: 0,
+    isTransaction: false,
+    failed: false,
+    bytes: 0,
+  };
+}

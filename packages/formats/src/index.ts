@@ -1,0 +1,2 @@
+export * from "./parser.ts";
+export * from "./registry.ts";

@@ -1,0 +1,59 @@
+import type { RefusalTally, SampleSink, Warning } from "@headroom/core";
+
+/**
+ * One load tool's file format. A new one is a folder under `file/` and a line in the registry; the contract suite
+ * then runs it over its fixtures.
+ */
+export interface Format {
+  /** Names the format in the API and in stored runs: "jmeter-csv". */
+  readonly id: string;
+  /** The tool that writes it: "jmeter". */
+  readonly tool: string;
+  /** As people call it: "JMeter results (CSV)". */
+  readonly title: string;
+  /** Judges by the first bytes of the file (64 KB at most), never by its name. */
+  detect(head: Uint8Array): Detection;
+  /** Starts a parse into `sink`. A sample that was added to the sink is never taken back. */
+  open(sink: SampleSink, options: ParseOptions): Parser;
+}
+
+export type Detection = { match: true } | { match: false; reason: string };
+
+/** What the uploader knows and the file cannot say. */
+export interface ParseOptions {
+  /** What the file's time column means, where the tool can write either. Each format has its tool's own default. */
+  timestamps?: "start" | "end";
+  /** A longer line (or quoted record) is refused; it bounds the memory of a parse. Default 1 MB. */
+  maxLineBytes?: number;
+}
+
+/**
+ * Takes the file in pieces cut anywhere and gives samples to its sink. Synchronous: whoever writes sees to
+ * back-pressure. Throws only HeadroomError, for input that cannot be read at all; bad lines are tallied instead.
+ * A chunk is read during `write` and not kept, so its memory can be used again.
+ */
+export interface Parser {
+  write(chunk: Uint8Array): void;
+  end(): ParseReport;
+}
+
+/** What a parse found, beside the samples. Whether too much was refused is for the caller to judge. */
+export interface ParseReport {
+  format: string;
+  tool: string;
+  /** `null` where the file does not say. */
+  toolVersion: string | null;
+  /** Samples given to the sink, of every kind of label. */
+  accepted: number;
+  refused: RefusalTally;
+  warnings: Warning[];
+  /** Open: requests were sent on schedule. Closed: a slow answer held back the next request. */
+  loadModel: "open" | "closed" | "unknown";
+  /** The tool's rounding: latencies are multiples of it. */
+  latencyResolutionMicros: number;
+  source: "samples";
+}
+
+/** Detection reads this much of a file at most. */
+export const DETECTION_BYTES = 65_536;
+export const MAX_LINE_BYTES = 1_048_576;

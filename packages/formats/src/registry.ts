@@ -1,0 +1,19 @@
+import { jmeterCsv } from "./file/jmeter-csv/index.ts";
+import type { Format } from "./parser.ts";
+
+/** Every format that can be read. */
+export const formats: readonly Format[] = [jmeterCsv];
+
+export type FormatDetection =
+  { ok: true; format: Format } | { ok: false; tried: { id: string; reason: string }[] };
+
+/** Finds the format of a file by its first bytes: `DETECTION_BYTES` of them, or all if there are fewer. */
+export function detectFormat(head: Uint8Array): FormatDetection {
+  const tried: { id: string; reason: string }[] = [];
+  for (const format of formats) {
+    const detection = format.detect(head);
+    if (detection.match) return { ok: true, format };
+    tried.push({ id: format.id, reason: detection.reason });
+  }
+  return { ok: false, tried };
+}

@@ -1,0 +1,148 @@
+import type { LabelKind, SampleSink } from "@headroom/core";
+import { decodeText } from "./text-encoding.ts";
+
+const NONE = -1;
+/** Longer runs of equal slots come from labels made to collide; those take the sink's own way by name. */
+const PROBES = 32;
+/** A longer label is not kept as bytes either. */
+const KEPT_LABEL_BYTES = 1_024;
+const FNV_PRIME = 0x01000193;
+export const FNV_BASIS = 0x811c9dc5 | 0;
+
+/** One step of the hash that `find` takes, for parsers that hash while they look for a field's end. */
+export function hashStep(hash: number, byte: number): number {
+  return Math.imul(hash ^ byte, FNV_PRIME);
+}
+
+export interface LabelTableOptions {
+  /** Labels past it are looked up by name each time, so a file of new labels cannot fill the memory. */
+  entries?: number;
+  onLatin1: () => void;
+}
+
+/**
+ * Labels by their bytes in the file: a string is made at a label's first sight only. An entry stands for a name; the
+ * sink's number of each kind of it is asked for when first needed.
+ */
+export class LabelTable {
+  readonly #sink: SampleSink;
+  readonly #onLatin1: () => void;
+  readonly #limit: number;
+  readonly #slots: Int32Array;
+  readonly #hashes: Int32Array;
+  readonly #starts: Int32Array;
+  readonly #ends: Int32Array;
+  #arena: Uint8Array = new Uint8Array(16_384);
+  #arenaBytes = 0;
+  #count = 0;
+  readonly #names: string[] = [];
+  readonly #byName = new Map<string, number>();
+  readonly #numbers: Record<LabelKind, Int32Array>;
+
+  constructor(sink: SampleSink, { entries = 32_768, onLatin1 }: LabelTableOptions) {
+    this.#sink = sink;
+    this.#onLatin1 = onLatin1;
+    this.#limit = entries;
+    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(entries * 2))).fill(NONE);
+    this.#hashes = new Int32Array(entries);
+    this.#starts = new Int32Array(entries);
+    this.#ends = new Int32Array(entries);
+    // One place more than `entries`: the guest, a label that is not kept.
+    const numbers = () => new Int32Array(entries + 1).fill(NONE);
+    this.#numbers = { request: numbers(), transaction: numbers(), hop: numbers() };
+  }
+
+  /** The entry of the label bytes[from..to), whose hash is `hash` from FNV_BASIS by `hashStep`. */
+  find(bytes: Uint8Array, from: number, to: number, hash: number): number {
+    const slots = this.#slots;
+    const mask = slots.length - 1;
+    // The low bits of FNV alone are weak for labels that differ in one digit.
+    let slot = (hash ^ (hash >>> 15)) & mask;
+    for (let probe = 0; probe < PROBES; probe++) {
+      const entry = slots[slot] as number;
+      if (entry === NONE) return this.#add(bytes, from, to, hash, slot);
+      if (this.#hashes[entry] === hash && this.#holds(entry, bytes, from, to)) return entry;
+      slot = (slot + 1) & mask;
+    }
+    return this.#add(bytes, from, to, hash, NONE);
+  }
+
+  /** The same for a label that is at hand as text. */
+  findText(name: string): number {
+    const bytes = new TextEncoder().encode(name);
+    let hash = FNV_BASIS;
+    for (const byte of bytes) hash = hashStep(hash, byte);
+    return this.find(bytes, 0, bytes.length, hash);
+  }
+
+  /** The sink's number for an entry as a label of this kind. */
+  number(entry: number, kind: LabelKind): number {
+    const numbers = this.#numbers[kind];
+    const known = numbers[entry] as number;
+    if (known !== NONE) return known;
+    const number = this.#sink.label(this.name(entry), kind);
+    numbers[entry] = number;
+    return number;
+  }
+
+  name(entry: number): string {
+    return this.#names[entry] as string;
+  }
+
+  /** False for the one entry that stands for whichever label was not kept last. */
+  isKept(entry: number): boolean {
+    return entry < this.#limit;
+  }
+
+  /** More than any entry there will be. */
+  get size(): number {
+    return this.#limit + 1;
+  }
+
+  entryOf(name: string): number | null {
+    return this.#byName.get(name) ?? null;
+  }
+
+  #holds(entry: number, bytes: Uint8Array, from: number, to: number): boolean {
+    const arena = this.#arena;
+    let at = this.#starts[entry] as number;
+    if ((this.#ends[entry] as number) - at !== to - from) return false;
+    for (let index = from; index < to; index++) {
+      if (arena[at] !== bytes[index]) return false;
+      at += 1;
+    }
+    return true;
+  }
+
+  #add(bytes: Uint8Array, from: number, to: number, hash: number, slot: number): number {
+    const name = decodeText(bytes.subarray(from, to), this.#onLatin1);
+    if (slot === NONE || this.#count === this.#limit || to - from > KEPT_LABEL_BYTES)
+      return this.#guest(name);
+    const entry = this.#count++;
+    this.#slots[slot] = entry;
+    this.#hashes[entry] = hash;
+    this.#keep(entry, bytes.subarray(from, to));
+    this.#names[entry] = name;
+    this.#byName.set(name, entry);
+    return entry;
+  }
+
+  #guest(name: string): number {
+    this.#names[this.#limit] = name;
+    for (const numbers of Object.values(this.#numbers)) numbers[this.#limit] = NONE;
+    return this.#limit;
+  }
+
+  #keep(entry: number, label: Uint8Array): void {
+    const wanted = this.#arenaBytes + label.length;
+    if (wanted > this.#arena.length) {
+      const grown = new Uint8Array(Math.max(wanted, 2 * this.#arena.length));
+      grown.set(this.#arena.subarray(0, this.#arenaBytes));
+      this.#arena = grown;
+    }
+    this.#arena.set(label, this.#arenaBytes);
+    this.#starts[entry] = this.#arenaBytes;
+    this.#ends[entry] = wanted;
+    this.#arenaBytes = wanted;
+  }
+}
