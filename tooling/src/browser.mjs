@@ -14,11 +14,9 @@ const aptMillis = 300_000;
  * environment that names it; Playwright's own needs none.
  */
 export async function ensureBrowser({ node, env }, progress) {
-  const named = env.HEADROOM_CHROMIUM;
-  if (named) return { HEADROOM_CHROMIUM: named };
-  const found = findOnPath(env.PATH) ?? findUnpacked();
+  const found = findNamed(env);
   if (found !== null) return { HEADROOM_CHROMIUM: found };
-  if (await hasOwn({ node, env })) return {};
+  if ((await findOwn({ node, env })) !== null) return {};
   const tried = [];
   for (const way of [fromPlaywright, fromAptAsRoot, fromAptPrivately]) {
     const result = await way({ node, env }, progress).catch((error) => ({ reason: error.message }));
@@ -37,10 +35,19 @@ export function findOnPath(path = "") {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable) ?? null;
 }
 
-async function hasOwn({ node, env }) {
+/** The browser that the journeys would use, or null where one has to be fetched first. */
+export async function browserAtHand({ node, env }) {
+  return findNamed(env) ?? (await findOwn({ node, env }));
+}
+
+function findNamed(env) {
+  return env.HEADROOM_CHROMIUM || (findOnPath(env.PATH) ?? findUnpacked());
+}
+
+async function findOwn({ node, env }) {
   const script = 'process.stdout.write(require("@playwright/test").chromium.executablePath())';
   const { code, stdout } = await run(node, ["--input-type=commonjs", "-e", script], { cwd: root, env });
-  return code === 0 && existsSync(stdout);
+  return code === 0 && existsSync(stdout) ? stdout : null;
 }
 
 async function fromPlaywright({ node, env }, progress) {

@@ -5,6 +5,7 @@ import { run } from "./processes.mjs";
 
 const command = join(root, "packages", "local-db", "src", "command.ts");
 const migrateCommand = join(root, "packages", "db", "src", "migrate.ts");
+const pendingCommand = join(root, "packages", "db", "src", "pending.ts");
 
 /** Starts the database of a folder, or takes the one that DATABASE_URL names. Answers { url, pid, source }. */
 export async function startDatabase({ node, env }, { dataDir, port, logFile }, note = () => {}) {
@@ -31,6 +32,16 @@ export async function migrate({ node, env }, { url, logFile }) {
     logFile,
   });
   if (code !== 0) throw failure("The database could not be brought up to date.", output, logFile);
+}
+
+/** The names of the migrations that a database lacks. */
+export async function pendingMigrations({ node, env }, url) {
+  const { code, output, stdout } = await run(node, [pendingCommand], {
+    cwd: root,
+    env: { ...env, DATABASE_URL: url },
+  });
+  if (code !== 0) throw new Error(lastLines(output, 1));
+  return stdout.split("\n").filter((line) => line !== "");
 }
 
 function failure(message, output, logFile) {

@@ -6,7 +6,7 @@ import { npmCommand } from "./npm.mjs";
 import { root } from "./paths.mjs";
 import { run } from "./processes.mjs";
 
-const stampFile = join(root, "node_modules", ".headroom-stamp");
+export const stampFile = join(root, "node_modules", ".headroom-stamp");
 
 /** Installs what the lock names, once for each lock. The stamp is written last: a killed install is done again. */
 export async function ensureDependencies(progress, { binDir, env }) {

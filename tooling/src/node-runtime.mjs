@@ -29,6 +29,14 @@ export async function ensureNode(progress) {
   return binDir;
 }
 
+/** The same folder where it is there already, else null: for looking without changing anything. */
+export function nodeAtHand() {
+  if (isNewEnough(process.versions.node)) return dirname(process.execPath);
+  const { packageName, version } = wantedRuntime();
+  const binDir = join(cacheDir(), `node-${version}`, "node_modules", packageName, "bin");
+  return existsSync(join(binDir, "node")) ? binDir : null;
+}
+
 export function isNewEnough(version) {
   return Number(version.split(".")[0]) >= wantedMajor;
 }

@@ -1,0 +1,11 @@
+import { createProgress } from "./src/progress.mjs";
+import { runBenches } from "./src/run-benches.mjs";
+import { runMain } from "./src/run-main.mjs";
+import { setUp } from "./src/setup.mjs";
+
+/** The figures of every stage. `npm run bench -- sketch` runs one. */
+await runMain(async () => {
+  const progress = createProgress();
+  const context = await setUp("bench", progress);
+  return runBenches(context, { folder: "bench", wanted: process.argv.slice(2), progress });
+});

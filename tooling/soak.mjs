@@ -1,0 +1,11 @@
+import { createProgress } from "./src/progress.mjs";
+import { runBenches } from "./src/run-benches.mjs";
+import { runMain } from "./src/run-main.mjs";
+import { setUp } from "./src/setup.mjs";
+
+/** Long and rough: kills, loads, repeats. `npm run soak -- kill-ingest` runs one. */
+await runMain(async () => {
+  const progress = createProgress();
+  const context = await setUp("soak", progress);
+  return runBenches(context, { folder: "bench/soak", wanted: process.argv.slice(2), progress });
+});

@@ -1,0 +1,43 @@
+import { existsSync, readdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import { SetupFailure, lastLines } from "./failure.mjs";
+import { root } from "./paths.mjs";
+import { run } from "./processes.mjs";
+import { formatSeconds } from "./progress.mjs";
+
+/** Runs the files of a folder one by one, so that none disturbs another's figures, and prints what they print. */
+export async function runBenches({ node, env }, { folder, wanted, progress }) {
+  const files = benchFiles(folder).filter(
+    (file) => wanted.length === 0 || wanted.includes(basename(file, ".ts")),
+  );
+  if (files.length === 0) {
+    const names = benchFiles(folder).map((file) => basename(file, ".ts"));
+    throw new SetupFailure(`Nothing to run in ${folder}.`, `There are: ${names.join(", ") || "none yet"}`);
+  }
+  let failed = 0;
+  for (const file of files) {
+    const startedAt = Date.now();
+    progress.say(`\n${basename(file, ".ts")}`);
+    const { code, output } = await run(node, ["--expose-gc", file], {
+      cwd: root,
+      env,
+      onLine: (line) => progress.say(`  ${line}`),
+    });
+    if (code !== 0) {
+      failed += 1;
+      progress.say(`  failed: ${lastLines(output, 1)}`);
+    }
+    progress.say(`  (${formatSeconds((Date.now() - startedAt) / 1000)})`);
+  }
+  progress.say(`\n${files.length - failed} ran, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
+}
+
+export function benchFiles(folder) {
+  const path = join(root, folder);
+  if (!existsSync(path)) return [];
+  return readdirSync(path)
+    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+    .sort()
+    .map((name) => join(path, name));
+}
