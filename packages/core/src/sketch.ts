@@ -150,14 +150,14 @@ export class Sketch {
     return { low: Math.max(this.#min, lowestOf(slot)), high: Math.min(this.#max, highestOf(slot)), slot };
   }
 
-  /** How many values lie in slots wholly above a value: those that may equal it within the bound are left out. */
+  /** How many values surely lie above: those in the value's own bucket are left out. */
   countAbove(micros: number): number {
-    const limit = slotOf(micros);
-    let above = 0;
-    this.#eachSlot((slot, count) => {
-      if (slot > limit) above += count;
-    });
-    return above;
+    return this.#countSlotsFrom(slotOf(micros) + 1);
+  }
+
+  /** How many values may lie at or above: those in the value's own bucket are counted in. */
+  countFrom(micros: number): number {
+    return this.#countSlotsFrom(slotOf(micros));
   }
 
   /** The used buckets in rising order, as half-open ranges of microseconds; the overflow ends at the maximum. */
@@ -183,6 +183,14 @@ export class Sketch {
       slots,
       counts,
     );
+  }
+
+  #countSlotsFrom(first: number): number {
+    let total = 0;
+    this.#eachSlot((slot, count) => {
+      if (slot >= first) total += count;
+    });
+    return total;
   }
 
   #slotOfRank(rank: number): number {

@@ -1,5 +1,8 @@
 import type { Cell } from "./cell.ts";
-import type { Comparator, Target } from "./target.ts";
+import { type Comparator, formatMetric, formatTarget, type Target } from "./target.ts";
+import { doubtOf } from "./verdict-doubt.ts";
+import { type Measured, measure } from "./verdict-measure.ts";
+import { describe, toUnit, unitOf } from "./verdict-unit.ts";
 
 export type Verdict = "met" | "missed" | "unsure";
 
@@ -11,12 +14,14 @@ export interface JudgedWindow {
 }
 
 export interface TargetVerdict {
-  /** "throughput", "items throughput", "p99", "mean", "error rate", "achieved", "max cpu". */
+  /** "throughput", "items", "p99", "mean", "error rate", "achieved", "max cpu". */
   metric: string;
   label: string | null;
   comparator: Comparator;
+  /** In `unit`; "% of baseline" when a relative target has no baseline to be worked out from. */
   threshold: number;
   unit: string;
+  /** Null: not known, or known only to an interval, which the reason then says. */
   value: number | null;
   /** How far the value lies on the good side, in the target's unit; negative when it lies on the other. */
   margin: number | null;
@@ -25,7 +30,15 @@ export interface TargetVerdict {
   window: JudgedWindow | null;
   verdict: Verdict;
   reason: string;
+  /** The target's canonical text. */
   text: string;
+}
+
+export interface JudgedGauge {
+  unit: string | null;
+  mean: number | null;
+  min: number | null;
+  max: number | null;
 }
 
 /** Requests of a window, of the run or of one label of it. */
@@ -34,13 +47,10 @@ export interface JudgedFigures {
   all: Cell;
   /** Null: the label is not in these figures. */
   label(name: string): Cell | null;
-}
-
-export interface JudgedGauge {
-  unit: string | null;
-  mean: number | null;
-  min: number | null;
-  max: number | null;
+  /** Of the baseline, or while so many users were active; the judged run's own stand in `JudgeInput`. */
+  gauge?(name: string): JudgedGauge | null;
+  achieved?: number | null;
+  window?: JudgedWindow | null;
 }
 
 export interface JudgeInput {
@@ -61,10 +71,12 @@ export interface JudgeInput {
   latencyResolutionMicros: number;
 }
 
+/**
+ * Judges every target by its figure's interval, not its middle: met or missed only when the whole interval lies on
+ * one side of the threshold. `unsure` is a verdict of its own, for whatever cannot be told; see `doubtOf`.
+ */
 export function judge(input: JudgeInput): TargetVerdict[] {
-  return input.targets.map(() => {
-    throw new Error("not built");
-  });
+  return input.targets.map((target) => judgeTarget(target, input));
 }
 
 /** A run's verdict is its worst; without targets it has none, which is not the same as met. */
@@ -72,4 +84,118 @@ export function worstVerdict(verdicts: readonly { verdict: Verdict }[]): Verdict
   if (verdicts.length === 0) return null;
   if (verdicts.some(({ verdict }) => verdict === "missed")) return "missed";
   return verdicts.some(({ verdict }) => verdict === "unsure") ? "unsure" : "met";
+}
+
+function judgeTarget(target: Target, input: JudgeInput): TargetVerdict {
+  const figures = judgedFigures(target, input);
+  const measured: Measured =
+    figures === null ? { problem: noUsers(target) } : measure(target, figures, input.latencyResolutionMicros);
+  const threshold = thresholdOf(target, input, measured);
+  const base = {
+    metric: formatMetric(target.metric),
+    label: target.label,
+    comparator: target.comparator,
+    threshold: threshold.value,
+    unit: threshold.unit,
+    window: figures?.window ?? null,
+    text: formatTarget(target),
+  };
+  if ("problem" in measured)
+    return { ...base, value: null, margin: null, bound: null, verdict: "unsure", reason: measured.problem };
+  const { unit } = threshold;
+  if ("problem" in threshold) {
+    const value = unit === unitOf(target, measured) ? measured.value : null;
+    return { ...base, value, margin: null, bound: null, verdict: "unsure", reason: threshold.problem };
+  }
+  const side = sideOf(target.comparator, measured, threshold);
+  const doubt = doubtOf(target, side, { measured, threshold, input });
+  const { value } = measured;
+  return {
+    ...base,
+    value,
+    margin:
+      value === null
+        ? null
+        : isCeiling(target.comparator)
+          ? threshold.value - value
+          : value - threshold.value,
+    bound: value === null ? null : boundOf(value, measured),
+    verdict: doubt === null ? side : "unsure",
+    reason: [
+      describe(target, measured, threshold),
+      ...(doubt === null ? [] : [doubt]),
+      ...measured.notes,
+    ].join(" "),
+  };
+}
+
+function judgedFigures(target: Target, input: JudgeInput): JudgedFigures | null {
+  if (target.users !== null) return input.atUsers(target.users);
+  return {
+    window: input.window,
+    achieved: input.achieved,
+    gauge: (name) => input.gauge(name),
+    durationSeconds: input.figures.durationSeconds,
+    all: input.figures.all,
+    label: (name) => input.figures.label(name),
+  };
+}
+
+/** A threshold in the target's unit, with the interval that a baseline's own bound gives it. */
+export interface JudgedThreshold {
+  value: number;
+  unit: string;
+  low: number;
+  high: number;
+}
+
+type Threshold = JudgedThreshold | { value: number; unit: string; problem: string };
+
+function thresholdOf(target: Target, input: JudgeInput, measured: Measured): Threshold {
+  const { threshold } = target;
+  if (threshold.kind === "absolute") {
+    const { value, unit } = threshold;
+    return { value, unit, low: value, high: value };
+  }
+  const share = 1 + threshold.changePercent / 100;
+  const relative = { value: 100 + threshold.changePercent, unit: "% of baseline" };
+  if (input.baseline === null) return { ...relative, problem: "There is no baseline to compare with." };
+  const base = measure(target, input.baseline, input.latencyResolutionMicros);
+  if ("problem" in base) return { ...relative, problem: `In the baseline: ${base.problem}` };
+  if (base.value === null)
+    return { ...relative, problem: "The baseline knows this figure only to an interval." };
+  return {
+    value: base.value * share,
+    unit: unitOf(target, "problem" in measured ? base : measured),
+    low: base.low * share,
+    high: base.high * share,
+  };
+}
+
+/** Which side the whole interval lies on; unsure when the threshold lies inside. */
+function sideOf(
+  comparator: Comparator,
+  measured: { low: number; high: number },
+  threshold: JudgedThreshold,
+): Verdict {
+  const { low, high } = measured;
+  const rises = !isCeiling(comparator);
+  const [near, far] = rises ? [-low, -high] : [high, low];
+  const [floor, ceiling] = rises ? [-threshold.high, -threshold.low] : [threshold.low, threshold.high];
+  const strict = comparator === "<" || comparator === ">";
+  if (strict ? near < floor : near <= floor) return "met";
+  return (strict ? far >= ceiling : far > ceiling) ? "missed" : "unsure";
+}
+
+export function isCeiling(comparator: Comparator): boolean {
+  return comparator === "<=" || comparator === "<";
+}
+
+function boundOf(value: number, { low, high }: { low: number; high: number }): number | null {
+  const bound = Math.max(value - low, high - value);
+  return Number.isFinite(bound) ? bound : null;
+}
+
+function noUsers({ users }: Target): string {
+  return `The run does not say when ${toUnit(users ?? 0)} users were active: it has no gauge of users, or never had so many.`;
 }

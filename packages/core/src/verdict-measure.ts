@@ -1,0 +1,132 @@
+import type { Cell } from "./cell.ts";
+import { quantileInterval } from "./interval.ts";
+import { meanMicros } from "./summary.ts";
+import type { Statistic, Target } from "./target.ts";
+import { RATE_UNITS, TIME_UNITS } from "./target-units.ts";
+import type { JudgedFigures, JudgedGauge } from "./verdict.ts";
+
+/** A figure in the target's unit with the interval that holds the true one, or why there is none. */
+export type Measured = MeasuredFigure | { problem: string };
+
+export interface MeasuredFigure {
+  value: number | null;
+  low: number;
+  high: number;
+  unit: string;
+  /** What the reason should add. */
+  notes: string[];
+  /** The requests behind it; null for gauges and for shares of expected requests. */
+  cell: Cell | null;
+}
+
+/** Reads the target's figure out of a window's figures. */
+export function measure(target: Target, figures: JudgedFigures, resolutionMicros: number): Measured {
+  const { metric, label, threshold } = target;
+  const asked = threshold.kind === "absolute" ? threshold.unit : null;
+  if (metric.kind === "gauge") return measureGauge(metric, figures.gauge?.(metric.gauge) ?? null, asked);
+  if (metric.kind === "achieved") return measureAchieved(figures.achieved ?? null);
+  const cell = label === null ? figures.all : figures.label(label);
+  if (cell === null) return { problem: `The label “${label}” is not in this run.` };
+  if (cell.requests === 0) return { problem: "No requests completed in the judged window." };
+  switch (metric.kind) {
+    case "throughput":
+      return measureThroughput(cell, metric.of, figures.durationSeconds, asked ?? "/s");
+    case "error-rate":
+      return measureErrors(cell);
+    default: {
+      const micros =
+        metric.kind === "percentile"
+          ? percentileMicros(cell, metric.percent)
+          : statisticMicros(cell, metric.statistic);
+      return inTimeUnit(micros, cell, resolutionMicros, asked ?? "ms");
+    }
+  }
+}
+
+function exact(value: number, unit: string, cell: Cell | null, notes: string[] = []): MeasuredFigure {
+  return { value, low: value, high: value, unit, notes, cell };
+}
+
+function measureThroughput(cell: Cell, of: "requests" | "items", seconds: number, unit: string): Measured {
+  if (!(seconds > 0)) return { problem: "The judged window has no length, so there is no throughput." };
+  const count = of === "items" ? cell.items : cell.requests;
+  return exact((count / seconds) * (RATE_UNITS[unit] ?? 1), unit, cell);
+}
+
+function measureErrors(cell: Cell): Measured {
+  // Hanley and Lippman-Hand, JAMA 1983: with no event in n, the true rate lies below 3 / n with 95 % confidence.
+  const ceiling = Math.min(100, 300 / cell.requests);
+  const notes =
+    cell.errors > 0
+      ? []
+      : [
+          `No error in ${cell.requests.toLocaleString("en-US")} requests shows a true rate below ${ceiling.toPrecision(2)} % (95 %).`,
+        ];
+  return exact((100 * cell.errors) / cell.requests, "%", cell, notes);
+}
+
+function measureAchieved(achieved: number | null): Measured {
+  if (achieved === null) return { problem: "The experiment does not say how many requests it expects." };
+  return exact(achieved * 100, "%", null);
+}
+
+function measureGauge(
+  metric: { statistic: Statistic; gauge: string },
+  gauge: JudgedGauge | null,
+  asked: string | null,
+): Measured {
+  if (gauge === null) return { problem: `The run has no gauge “${metric.gauge}”.` };
+  const value = gauge[metric.statistic];
+  if (value === null) return { problem: `The gauge “${metric.gauge}” has no values in the judged window.` };
+  const unit = asked ?? gauge.unit ?? "";
+  if (gauge.unit !== null && asked !== null && asked !== "" && asked !== gauge.unit) {
+    return {
+      problem: `The gauge “${metric.gauge}” is in ${gauge.unit === "" ? "no unit" : gauge.unit}, the target in ${asked}.`,
+    };
+  }
+  return exact(value, unit, null);
+}
+
+interface Micros {
+  value: number | null;
+  low: number;
+  high: number;
+  notes: string[];
+}
+
+function percentileMicros(cell: Cell, percent: number): Micros | null {
+  const { distribution } = cell;
+  if (distribution.kind === "sketch") {
+    const bounds = distribution.all.quantileBounds(percent / 100);
+    return bounds === null ? null : { ...bounds, value: distribution.all.quantile(percent / 100), notes: [] };
+  }
+  if (distribution.kind === "quoted") {
+    const value = distribution.micros[`p${percent}`];
+    if (value !== undefined)
+      return { value, low: value, high: value, notes: ["It is the tool's own figure."] };
+  }
+  const interval = quantileInterval([cell], percent / 100);
+  if (interval === null) return null;
+  const notes = distribution.kind === "buckets" ? ["The source gives buckets, which tell no more."] : [];
+  return { value: null, low: interval.lowMicros, high: interval.highMicros ?? Infinity, notes };
+}
+
+function statisticMicros(cell: Cell, statistic: Statistic): Micros | null {
+  const value = { mean: meanMicros(cell), min: cell.minMicros, max: cell.maxMicros }[statistic];
+  return value === null ? null : { value, low: value, high: value, notes: [] };
+}
+
+/** A tool that rounds to a step may have cut it off or rounded it up: the true value lies up to a step away. */
+function inTimeUnit(micros: Micros | null, cell: Cell, resolutionMicros: number, unit: string): Measured {
+  if (micros === null) return { problem: "The source does not give this figure." };
+  const scale = TIME_UNITS[unit] ?? 1_000;
+  const rounding = resolutionMicros > 1 ? resolutionMicros : 0;
+  return {
+    value: micros.value === null ? null : micros.value / scale,
+    low: Math.max(0, micros.low - rounding) / scale,
+    high: (micros.high + rounding) / scale,
+    unit,
+    notes: micros.notes,
+    cell,
+  };
+}
