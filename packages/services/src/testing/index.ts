@@ -1,0 +1,3 @@
+export { sampleSource, steadySamples, type Sample } from "./sample-source.ts";
+export { createTenant, type Tenant } from "./tenant.ts";
+export { createTestServices, type TestServices } from "./test-services.ts";

@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import type { UploadReport, UploadSource } from "../run/upload-source.ts";
+
+export interface Sample {
+  label: string;
+  completedAtMicros: number;
+  latencyMicros: number;
+  failed?: boolean;
+}
+
+const NOTHING_REFUSED = { count: 0, first: [] };
+
+/** Samples as an upload brings them, without a file around them. `change` is what the report says otherwise. */
+export function sampleSource(samples: readonly Sample[], change: Partial<UploadReport> = {}): UploadSource {
+  const digest = createHash("sha256").update(JSON.stringify(samples)).digest();
+  const [first] = samples;
+  return {
+    open: async () => ({
+      format: "test",
+      tool: "test",
+      firstStartMicros: first === undefined ? null : first.completedAtMicros - first.latencyMicros,
+    }),
+    async read(sink, flush) {
+      for (const [at, { label, completedAtMicros, latencyMicros, failed = false }] of samples.entries()) {
+        sink.add(sink.label(label, "request"), completedAtMicros, latencyMicros, failed, 1, 100);
+        if (at % 1_000 === 999) await flush();
+      }
+      return {
+        format: "test",
+        tool: "test",
+        toolVersion: "1.0",
+        accepted: samples.length,
+        refused: NOTHING_REFUSED,
+        warnings: [],
+        loadModel: "closed",
+        latencyResolutionMicros: 1_000,
+        source: "samples",
+        ...change,
+      };
+    },
+    digest: async () => digest,
+    bytesIn: () => samples.length,
+  };
+}
+
+/** Evenly spaced requests to two labels, with latencies that repeat every hundred and errors that are few. */
+export function steadySamples(options: {
+  seconds: number;
+  perSecond: number;
+  startSeconds?: number;
+  seed?: number;
+}): Sample[] {
+  const { seconds, perSecond, startSeconds = 1_700_000_000, seed = 0 } = options;
+  return Array.from({ length: seconds * perSecond }, (_, at) => {
+    const startMicros = startSeconds * 1e6 + Math.floor((at * 1e6) / perSecond);
+    const latencyMicros = (20 + ((at * 37 + seed) % 100)) * 1_000;
+    return {
+      label: at % 3 === 0 ? "GET /search" : "GET /cart",
+      completedAtMicros: startMicros + latencyMicros,
+      latencyMicros,
+      failed: at % 500 === 7,
+    };
+  });
+}

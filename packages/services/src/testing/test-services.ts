@@ -1,0 +1,39 @@
+import { randomBytes } from "node:crypto";
+import type { Database } from "@headroom/db";
+import { createTestDatabase } from "@headroom/db/testing";
+import type { Services } from "../context.ts";
+import { createIdSource } from "../uuid.ts";
+
+export interface TestServices {
+  services: Services;
+  /** The database's own address, for a process of its own. */
+  url: string;
+  db: Database;
+  /** Moves the clock. */
+  pass(seconds: number): void;
+  drop(): Promise<void>;
+}
+
+/** Far ahead of any real clock: the database compares some expiries with its own. */
+const START = Date.UTC(2100, 0, 1);
+
+/** A database of one's own, real randomness, and a clock that stands still until it is moved. */
+export async function createTestServices(): Promise<TestServices> {
+  const database = await createTestDatabase();
+  let now = START;
+  const clock = () => new Date(now);
+  return {
+    services: {
+      db: database.db,
+      clock,
+      newId: createIdSource(clock, randomBytes),
+      newSecretBytes: () => randomBytes(32),
+    },
+    url: database.url,
+    db: database.db,
+    pass(seconds) {
+      now += seconds * 1_000;
+    },
+    drop: () => database.drop(),
+  };
+}
