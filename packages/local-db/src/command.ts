@@ -6,19 +6,25 @@ import { LocalDatabaseError } from "./problem.ts";
 import { databaseStatus, stopLocalDatabase } from "./running.ts";
 import { startLocalDatabase } from "./start.ts";
 
-const USAGE = "usage: command.ts start|stop|status|doctor [--data-dir <folder>] [--port <number>]";
+const USAGE =
+  "usage: command.ts start|stop|status|doctor [--data-dir <folder>] [--port <number>] [--attached]";
 
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { "data-dir": { type: "string" }, port: { type: "string" } },
+    options: { "data-dir": { type: "string" }, port: { type: "string" }, attached: { type: "boolean" } },
   });
   const dataDir = values["data-dir"] ?? ".headroom/database";
   const { databaseUrl, databasePort } = env();
   const port = values.port === undefined ? databasePort : parsePort("--port", values.port);
   switch (positionals[0]) {
     case "start": {
-      const options = { dataDir, databaseUrl, detached: true, log: (line: string) => console.error(line) };
+      const options = {
+        dataDir,
+        databaseUrl,
+        detached: !values.attached,
+        log: (line: string) => console.error(line),
+      };
       const { stop: _, ...database } = await startLocalDatabase({
         ...options,
         ...(port === null ? {} : { port }),

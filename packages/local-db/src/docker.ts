@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 
 import {
-  DATABASE,
   newPassword,
   OWNER,
   readPassword,
@@ -15,44 +14,41 @@ import { portBusy } from "./cluster/launch.ts";
 import { setUpSql } from "./cluster/set-up-sql.ts";
 import type { Log } from "./log.ts";
 import { LocalDatabaseError } from "./problem.ts";
-import { lastLines, runCommand, type CommandResult } from "./run-command.ts";
+import { lastLines, runCommand, type CommandOptions, type CommandResult } from "./run-command.ts";
 import type { LocalDatabase } from "./start.ts";
 
-const IMAGE = "timescale/timescaledb:2.19.3-pg17";
+const POSTGRES_MAJOR = "17";
+const IMAGE = `timescale/timescaledb:2.19.3-pg${POSTGRES_MAJOR}`;
 
 export async function dockerAnswers(): Promise<boolean> {
-  const result = await runCommand("docker", ["version", "--format", "{{.Server.Version}}"], {
-    timeoutSeconds: 10,
-  });
+  const result = await docker(["version", "--format", "{{.Server.Version}}"], { timeoutSeconds: 10 });
   return result.code === 0 && result.stdout.trim() !== "";
 }
 
 /** The same database inside a container of its own, its data in a named volume. */
 export async function startInDocker(input: { home: Home; port: number; log: Log }): Promise<LocalDatabase> {
-  const { home, log } = input;
+  const { home, port } = input;
   const name = containerName(home);
   const password = readPassword(home) ?? newPassword();
   writePassword(home, password);
   const adopted = await isRunning(name);
   if (!adopted) {
+    await fetchImage(input.log);
     await docker(["rm", "--force", name]);
-    if ((await docker(["image", "inspect", IMAGE])).code !== 0) {
-      log(`fetching the image ${IMAGE}`);
-      requireSuccess(await docker(["pull", IMAGE], 1800), "fetching the image");
-    }
-    const result = await docker(runParameters(name, input.port, password));
-    if (/port is already allocated|address already in use/.test(result.stderr)) throw portBusy(input.port);
+    const result = await docker(runParameters(name, port), { env: { POSTGRES_PASSWORD: password } });
+    if (/port is already allocated|address already in use/.test(result.stderr)) throw portBusy(port);
     requireSuccess(result, "starting the container");
   }
   await waitUntilReady(name);
-  requireSuccess(await psql(name, setUpSql(password)), "setting up the database");
-  const port = await publishedPort(name);
+  const psql = ["exec", "--interactive", name, "psql", "-X", "-q", "-U", SUPERUSER, "-d", "postgres"];
+  requireSuccess(await docker(psql, { input: setUpSql(password) }), "setting up the database");
+  const published = await publishedPort(name);
   return {
-    url: urlOf({ port, password }),
-    adminUrl: urlOf({ port, password, user: SUPERUSER }),
-    port,
+    url: urlOf({ port: published, password }),
+    adminUrl: urlOf({ port: published, password, user: SUPERUSER }),
+    port: published,
     pid: null,
-    version: IMAGE.replace(/^.*-pg/, ""),
+    version: POSTGRES_MAJOR,
     source: "docker",
     adopted,
     stop: async () => {
@@ -69,7 +65,7 @@ export async function stopInDocker(home: Home): Promise<boolean> {
 }
 
 /** The published port of the running container, null without one. */
-export async function statusInDocker(home: Home): Promise<number | null> {
+export async function portInDocker(home: Home): Promise<number | null> {
   const name = containerName(home);
   return (await isRunning(name)) ? publishedPort(name) : null;
 }
@@ -80,16 +76,29 @@ export async function removeInDocker(home: Home): Promise<void> {
   await docker(["volume", "rm", "--force", name]);
 }
 
-function runParameters(name: string, port: number, password: string): string[] {
+async function fetchImage(log: Log): Promise<void> {
+  if ((await docker(["image", "inspect", IMAGE])).code === 0) return;
+  log(`fetching the image ${IMAGE}`);
+  requireSuccess(await docker(["pull", "--quiet", IMAGE], { timeoutSeconds: 1800 }), "fetching the image");
+}
+
+function runParameters(name: string, port: number): string[] {
+  const initdb =
+    "--auth-host=scram-sha-256 --auth-local=trust --locale-provider=builtin --builtin-locale=C.UTF-8";
   return [
     ...["run", "--detach", "--name", name, "--publish", `127.0.0.1:${port}:5432`],
     ...["--volume", `${name}:/var/lib/postgresql/data`, "--shm-size", "256m"],
-    ...["--env", `POSTGRES_PASSWORD=${password}`, "--env", `POSTGRES_USER=${SUPERUSER}`],
+    // The password without its value: docker takes it from its own environment, so that no process list shows it.
+    ...["--env", "POSTGRES_PASSWORD", "--env", `POSTGRES_USER=${SUPERUSER}`],
     ...[
       "--env",
-      "POSTGRES_INITDB_ARGS=--auth=scram-sha-256 --locale-provider=builtin --builtin-locale=C.UTF-8",
+      `POSTGRES_INITDB_ARGS=${initdb}`,
+      "--env",
+      "TIMESCALEDB_TELEMETRY=off",
+      "--env",
+      "TZ=UTC",
+      IMAGE,
     ],
-    ...["--env", "TIMESCALEDB_TELEMETRY=off", "--env", "TZ=UTC", IMAGE],
     ...["-c", "jit=off", "-c", "max_locks_per_transaction=256", "-c", "timescaledb.telemetry_level=off"],
   ];
 }
@@ -97,39 +106,41 @@ function runParameters(name: string, port: number, password: string): string[] {
 /** During its first start the image runs a temporary server without TCP; only the real one answers on 127.0.0.1. */
 async function waitUntilReady(name: string): Promise<void> {
   for (let attempt = 0; attempt < 240; attempt += 1) {
-    const answer = await docker(["exec", name, "pg_isready", "-h", "127.0.0.1", "-U", OWNER, "-d", DATABASE]);
+    const answer = await docker(["exec", name, "pg_isready", "-h", "127.0.0.1", "-U", OWNER]);
     if (answer.code === 0) return;
+    if (!(await isRunning(name))) break;
     await pause(250);
   }
-  requireSuccess(await docker(["logs", "--tail", "3", name]), "waiting for the container");
+  const said = await docker(["logs", "--tail", "3", name]);
   throw new LocalDatabaseError(
     "docker-failed",
-    "the container is not ready after 60 s",
-    `docker logs ${name}`,
+    `the container is not ready: ${lastLines(`${said.stdout}\n${said.stderr}`) || "it says nothing"}`,
+    `look into it with: docker logs ${name}`,
   );
 }
 
-function psql(name: string, input: string): Promise<CommandResult> {
-  const parameters = ["exec", "--interactive", name, "psql", "-X", "-q", "-U", SUPERUSER, "-d", "postgres"];
-  return runCommand("docker", parameters, { input });
-}
-
 async function isRunning(name: string): Promise<boolean> {
-  const result = await docker(["inspect", "--format", "{{.State.Running}}", name]);
+  const result = await docker(["inspect", "--format", "{{.State.Running}}", name], { timeoutSeconds: 10 });
   return result.code === 0 && result.stdout.trim() === "true";
 }
 
 async function publishedPort(name: string): Promise<number> {
   const result = await docker(["port", name, "5432/tcp"]);
-  return Number(/:(\d+)\s*$/m.exec(result.stdout)?.[1]);
+  const port = Number(/:(\d+)\s*$/m.exec(result.stdout)?.[1] ?? Number.NaN);
+  if (Number.isInteger(port)) return port;
+  throw new LocalDatabaseError(
+    "docker-failed",
+    `${name} publishes no port`,
+    `end it with: docker rm --force ${name}`,
+  );
 }
 
 function containerName(home: Home): string {
   return `headroom-db-${createHash("sha256").update(home.folder).digest("hex").slice(0, 12)}`;
 }
 
-function docker(parameters: readonly string[], timeoutSeconds = 120): Promise<CommandResult> {
-  return runCommand("docker", parameters, { timeoutSeconds });
+function docker(parameters: readonly string[], options: CommandOptions = {}): Promise<CommandResult> {
+  return runCommand("docker", parameters, options);
 }
 
 function requireSuccess(result: CommandResult, doing: string): void {

@@ -13,7 +13,7 @@ describe("env", () => {
     expect(env(set)).toEqual({ databaseUrl: "postgres://x", databasePort: 4102, cacheHome: "/c" });
   });
 
-  it.each(["abc", "0", "65536", "40 02", "-1", "4e3"])("refuses %j as a port", (text) => {
+  it.each(["abc", "65536", "40 02", "-1", "4e3"])("refuses %j as a port", (text) => {
     expect(() => env({ HEADROOM_DB_PORT: text })).toThrow(/HEADROOM_DB_PORT/);
   });
 });

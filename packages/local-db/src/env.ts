@@ -16,8 +16,13 @@ export function env(source: NodeJS.ProcessEnv = process.env): Env {
   };
 }
 
+/** 0 means any free port. */
 export function parsePort(name: string, text: string): number {
   const port = Number(text);
-  if (/^\d+$/.test(text) && port >= 1 && port <= 65_535) return port;
-  throw new LocalDatabaseError("usage", `${name} is ${JSON.stringify(text)}`, "give a port from 1 to 65535");
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw new LocalDatabaseError(
+    "usage",
+    `${name} is ${JSON.stringify(text)}`,
+    "give a port from 1 to 65535, or 0 for any",
+  );
 }

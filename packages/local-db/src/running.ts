@@ -1,10 +1,11 @@
-import { rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 
 import { homeAt, readPassword, urlOf, type Home } from "./cluster/home.ts";
 import { stopServer } from "./cluster/launch.ts";
 import { runningServer } from "./cluster/postmaster.ts";
-import { removeInDocker, statusInDocker, stopInDocker } from "./docker.ts";
+import { portInDocker, removeInDocker, stopInDocker } from "./docker.ts";
+import { inPlainWords } from "./problem.ts";
 
 export interface DatabaseStatus {
   running: boolean;
@@ -13,29 +14,46 @@ export interface DatabaseStatus {
   pid: number | null;
 }
 
+const ABSENT: DatabaseStatus = { running: false, url: null, port: null, pid: null };
+
 /** Stops the database of a data folder; false if it was not running. */
 export async function stopLocalDatabase(dataDir: string): Promise<boolean> {
   const home = homeAt(dataDir);
-  return (await stopServer(home.cluster)) || (await stopInDocker(home));
+  return mayBeInDocker(home) ? stopInDocker(home) : stopServer(home.cluster);
 }
 
 export async function databaseStatus(dataDir: string): Promise<DatabaseStatus> {
   const home = homeAt(dataDir);
   const password = readPassword(home);
-  if (password === null) return { running: false, url: null, port: null, pid: null };
+  if (password === null) return ABSENT;
+  if (mayBeInDocker(home)) {
+    const port = await portInDocker(home);
+    return port === null ? ABSENT : { running: true, url: urlOf({ port, password }), port, pid: null };
+  }
   const server = runningServer(home.cluster);
-  const port = server === null ? await statusInDocker(home) : server.port;
-  const running = port !== null && (server === null || server.state === "ready");
-  return { running, url: running ? urlOf({ port, password }) : null, port, pid: server?.pid ?? null };
+  if (server === null || server.port === null) return ABSENT;
+  const { pid, port } = server;
+  return server.state === "ready"
+    ? { running: true, url: urlOf({ port, password }), port, pid }
+    : { running: false, url: null, port, pid };
 }
 
 /** Stops the database and deletes its data, wherever they lie. */
 export async function removeLocalDatabase(dataDir: string): Promise<void> {
   await stopLocalDatabase(dataDir);
   const home = homeAt(dataDir);
-  await removeInDocker(home);
-  if (liesElsewhere(home)) rmSync(dirname(home.cluster), { recursive: true, force: true });
-  rmSync(home.folder, { recursive: true, force: true });
+  try {
+    if (mayBeInDocker(home)) await removeInDocker(home);
+    if (liesElsewhere(home)) rmSync(dirname(home.cluster), { recursive: true, force: true });
+    rmSync(home.folder, { recursive: true, force: true });
+  } catch (error) {
+    throw inPlainWords(error, "removing the database");
+  }
+}
+
+/** A data folder that was started and holds no cluster has its data in a container. */
+function mayBeInDocker(home: Home): boolean {
+  return !existsSync(home.cluster) && readPassword(home) !== null;
 }
 
 function liesElsewhere(home: Home): boolean {

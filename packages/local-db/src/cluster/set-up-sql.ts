@@ -1,4 +1,4 @@
-import { DATABASE, OWNER } from "./home.ts";
+import { DATABASE, OWNER, SUPERUSER } from "./home.ts";
 
 /**
  * Owner, database and extension, for psql; may be run any number of times. The owner is no superuser, as on a hosted
@@ -11,6 +11,7 @@ export function setUpSql(password: string): string {
 SET client_min_messages = warning;
 SELECT 'CREATE ROLE ${OWNER}' WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${OWNER}') \\gexec
 ALTER ROLE ${OWNER} LOGIN CREATEDB CREATEROLE PASSWORD ${literal(password)};
+ALTER ROLE ${SUPERUSER} PASSWORD ${literal(password)};
 \\connect template1
 SET client_min_messages = warning;
 CREATE EXTENSION IF NOT EXISTS timescaledb;

@@ -1,0 +1,58 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+
+import { removeLocalDatabase } from "./running.ts";
+import { startLocalDatabase, type LocalDatabase, type StartOptions } from "./start.ts";
+
+/** Data folders below one temporary folder, and the end of all that was started in them. */
+export class TestFolder {
+  readonly path = mkdtempSync(join(tmpdir(), "headroom-local-db-"));
+  readonly #names = new Set<string>();
+
+  constructor() {
+    // As mkdtemp makes it, no other user may enter, and root's server is another user.
+    chmodSync(this.path, 0o711);
+  }
+
+  dataDir(name: string): string {
+    this.#names.add(name);
+    return join(this.path, name);
+  }
+
+  start(name: string, options: Partial<StartOptions> = {}): Promise<LocalDatabase> {
+    return startLocalDatabase({
+      dataDir: this.dataDir(name),
+      port: 0,
+      ephemeral: true,
+      log: () => undefined,
+      ...options,
+    });
+  }
+
+  async remove(): Promise<void> {
+    for (const name of this.#names) await removeLocalDatabase(join(this.path, name));
+    rmSync(this.path, { recursive: true, force: true });
+  }
+}
+
+export function pidOf(database: LocalDatabase): number {
+  if (database.pid === null) throw new Error("this test needs a server outside Docker");
+  return database.pid;
+}
+
+/** The rows of the last statement, each as an array. */
+export async function query(url: string, ...statements: string[]): Promise<unknown[][]> {
+  const client = new pg.Client({ connectionString: url });
+  // A server that is killed under a test ends the connection with an error that the query reports already.
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    let rows: unknown[][] = [];
+    for (const text of statements) rows = (await client.query<unknown[]>({ text, rowMode: "array" })).rows;
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
