@@ -36,7 +36,7 @@ export function unavailableOr(error: unknown): never {
   const reason = error instanceof HeadroomError ? null : unavailableReason(error);
   if (reason === null) throw error;
   throw new HeadroomError("unavailable", reason, {
-    hint: "Nothing was written. Try again in a few seconds.",
+    hint: "Try again in a few seconds.",
     cause: error,
   });
 }

@@ -60,7 +60,7 @@ export async function claimInstance(directUrl: string): Promise<Instance> {
     number() {
       if (held === null) {
         throw new HeadroomError("unavailable", "The database cannot be reached.", {
-          hint: "Nothing was written. Try again in a few seconds.",
+          hint: "Try again in a few seconds.",
         });
       }
       return held.number;

@@ -1,0 +1,32 @@
+import { HeadroomError } from "@headroom/core";
+import { describe, expect, it } from "vitest";
+import { unavailableOr, unavailableReason } from "./availability.ts";
+
+const withCode = (code: string, cause?: unknown) => Object.assign(new Error("x", { cause }), { code });
+
+describe("an error of the database", () => {
+  it.each(["ECONNREFUSED", "08006", "57P01", "57P03", "53300", "53100", "P1001", "P2024", "P2028"])(
+    "is unavailability: %s",
+    (code) => expect(unavailableReason(withCode(code))).toMatch(/^The database /),
+  );
+
+  it.each(["23505", "42501", "57014", "40P01", "P2002", "ENOENT"])("is itself: %s", (code) => {
+    expect(unavailableReason(withCode(code))).toBeNull();
+  });
+
+  it("is recognised inside what wraps it", () => {
+    expect(unavailableReason(new Error("outer", { cause: withCode("57P01") }))).not.toBeNull();
+    const adapter = { cause: { kind: "DatabaseNotReachable" } };
+    expect(unavailableReason({ code: "P2010", meta: { driverAdapterError: adapter } })).not.toBeNull();
+    expect(unavailableReason(new Error("Connection terminated unexpectedly"))).not.toBeNull();
+  });
+
+  it("is thrown as unavailable, and anything else untouched", () => {
+    expect(() => unavailableOr(withCode("08006"))).toThrowError(
+      expect.objectContaining({ code: "unavailable" }),
+    );
+    const other = new HeadroomError("conflict", "x", { cause: withCode("08006") });
+    expect(() => unavailableOr(other)).toThrowError(other);
+    expect(() => unavailableOr("text")).toThrowError("text");
+  });
+});

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seedExperiment, seedRun } from "./testing-run.ts";
+import { createTestDatabase, type TestDatabase } from "./testing.ts";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+
+const lines = async (text: string): Promise<string[]> => {
+  const rows = await test.db.asJobs((tx) => tx.query<{ line: string }>(text));
+  return rows.map(({ line }) => line);
+};
+
+/** Tables that belong to no workspace, and why that is right. */
+const GLOBAL: Record<string, string> = {
+  applied_migration: "what the migrations have done; no role of the product may look at it",
+  gauge_cell: "COPY and the columnstore exclude row level security; read through a view that joins series",
+  person: "a person may be a member of several workspaces; each sees its members alone",
+  run_cell: "as gauge_cell",
+  session: "a person's; reached through look-ups alone",
+  sign_in_link: "a person's; reached through look-ups alone",
+  workspace: "is the workspace: its own id stands in the policy",
+};
+
+const WITHOUT_WALL = ["applied_migration", "gauge_cell", "run_cell"];
+
+const WORKSPACE = "NULLIF(current_setting('app.workspace'::text, true), ''::text))::uuid";
+
+const OURS = "c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')";
+
+describe("every table", () => {
+  it("belongs to a workspace, or is on the short list of those that do not", async () => {
+    const homeless = await lines(
+      `select c.relname as line from pg_class c where ${OURS} and c.relkind <> 'v' and not exists (
+         select from pg_attribute a where a.attrelid = c.oid and a.attname = 'workspace_id' and a.attnotnull
+       ) order by 1`,
+    );
+    expect(homeless).toEqual(Object.keys(GLOBAL).toSorted());
+  });
+
+  it("has row level security that binds its owner too", async () => {
+    const open = await lines(
+      `select c.relname as line from pg_class c where ${OURS} and c.relkind <> 'v'
+         and not (c.relrowsecurity and c.relforcerowsecurity) order by 1`,
+    );
+    expect(open).toEqual(WITHOUT_WALL);
+  });
+
+  it("of a workspace shows the app role that workspace and no other", async () => {
+    const tenants = await lines(
+      `select c.relname as line from pg_class c join pg_attribute a on a.attrelid = c.oid
+       where ${OURS} and c.relkind <> 'v' and a.attname = 'workspace_id' order by 1`,
+    );
+    const walls = await lines(
+      `select concat_ws(' | ', tablename, cmd, qual, with_check) as line from pg_policies
+       where roles = '{headroom_app}' and schemaname = 'public' order by tablename`,
+    );
+    const own = tenants.map((table) => wall(table, `(workspace_id = (${WORKSPACE})`));
+    const expected = [...own, wall("workspace", `(id = (${WORKSPACE})`)].toSorted();
+    expect(walls.filter((line) => !line.startsWith("person "))).toEqual(expected);
+    expect(walls.filter((line) => line.startsWith("person "))).toEqual([
+      expect.stringContaining(`(${WORKSPACE}`),
+    ]);
+    expect(tenants.length).toBeGreaterThanOrEqual(14);
+  });
+});
+
+const wall = (table: string, condition: string) => `${table} | ALL | ${condition} | ${condition}`;
+
+it("the policies that reach across workspaces are these and no others", async () => {
+  const policies = await lines(
+    `select concat_ws(' ', tablename, lower(cmd), array_to_string(roles, ',')) || ': ' || qual as line
+     from pg_policies where not roles = '{headroom_app}' order by tablename, policyname, roles, cmd`,
+  );
+  expect(policies).toEqual([
+    "idempotency_key delete headroom_jobs: ((state = 'claimed'::text) OR (expires_at < now()))",
+    "idempotency_key select headroom_jobs: true",
+    "membership select headroom_lookup: true",
+    "part delete headroom_jobs: (state <> 'published'::text)",
+    "part update headroom_jobs: (state <> 'published'::text)",
+    "part select headroom_jobs: true",
+    `part select headroom_cells: (workspace_id = (${WORKSPACE})`,
+    "person all headroom_lookup: true",
+    "run delete headroom_jobs: (published_at IS NULL)",
+    "run update headroom_jobs: (published_at IS NULL)",
+    "run select headroom_jobs: true",
+    "series select headroom_jobs: true",
+    `series select headroom_cells: (workspace_id = (${WORKSPACE})`,
+    "session all headroom_lookup: true",
+    "sign_in_link all headroom_lookup: true",
+    "token all headroom_lookup: true",
+    "workspace select headroom_lookup: true",
+  ]);
+});
+
+it("the grants are these and no others", async () => {
+  const grants = await lines(
+    `with granted as (
+       select c.relname as object, g.grantee, g.privilege_type
+       from pg_class c, aclexplode(c.relacl) g
+       where c.relnamespace = 'public'::regnamespace and g.grantee <> c.relowner
+       union all
+       select c.relname || '(' || a.attname || ')', g.grantee, g.privilege_type
+       from pg_class c join pg_attribute a on a.attrelid = c.oid, aclexplode(a.attacl) g
+       where c.relnamespace = 'public'::regnamespace and g.grantee <> c.relowner
+     )
+     select coalesce(r.rolname, 'public') || ' ' || object || ': '
+       || string_agg(lower(privilege_type), ' ' order by privilege_type) as line
+     from granted left join pg_roles r on r.oid = grantee
+     group by r.rolname, object order by r.rolname, object collate "C"`,
+  );
+  expect(grants).toEqual([
+    "headroom_app audit_entry: insert select",
+    "headroom_app experiment: insert select update",
+    "headroom_app gauge_cell: insert",
+    "headroom_app gauge_cell_read: select",
+    "headroom_app idempotency_key: delete insert select update",
+    "headroom_app membership: delete insert select update",
+    "headroom_app part: insert select update",
+    "headroom_app part_total: insert select",
+    "headroom_app person: select",
+    "headroom_app run: insert select update",
+    "headroom_app run_cell: insert",
+    "headroom_app run_cell_read: select",
+    "headroom_app run_label: delete insert select update",
+    "headroom_app run_verdict: delete insert select update",
+    "headroom_app series: insert select",
+    "headroom_app service: insert select update",
+    "headroom_app target: insert select",
+    "headroom_app target_set: insert select",
+    "headroom_app token: insert select update",
+    "headroom_app workspace: insert select update",
+    "headroom_cells gauge_cell: select",
+    "headroom_cells part: select",
+    "headroom_cells run_cell: select",
+    "headroom_cells series: select",
+    "headroom_jobs gauge_cell: delete select",
+    "headroom_jobs idempotency_key: delete select",
+    "headroom_jobs part: delete select",
+    "headroom_jobs part(state): update",
+    "headroom_jobs run: delete select",
+    "headroom_jobs run(status): update",
+    "headroom_jobs run_cell: delete select",
+    "headroom_jobs series: select",
+    "headroom_lookup membership: select",
+    "headroom_lookup person: insert select",
+    "headroom_lookup session: insert select update",
+    "headroom_lookup sign_in_link: insert select update",
+    "headroom_lookup token: select",
+    "headroom_lookup token(last_used_at): update",
+    "headroom_lookup workspace: select",
+  ]);
+});
+
+it("what others would get by default, and in the schema, is nothing more", async () => {
+  expect(await lines("select defaclobjtype::text as line from pg_default_acl")).toEqual([]);
+  expect(
+    await lines(
+      `select coalesce(r.rolname, 'public') || ' ' || lower(g.privilege_type) as line
+       from pg_namespace n cross join aclexplode(n.nspacl) g left join pg_roles r on r.oid = g.grantee
+       where n.nspname = 'public' and g.grantee <> n.nspowner order by 1`,
+    ),
+  ).toEqual([
+    "headroom_app usage",
+    "headroom_cells usage",
+    "headroom_jobs usage",
+    "headroom_lookup usage",
+    "public usage",
+  ]);
+});
+
+it("the roles cannot log in and stand above nothing", async () => {
+  const roles = await lines(
+    `select concat_ws(' ', rolname, rolcanlogin, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb) as line
+     from pg_roles where rolname in ('headroom_app', 'headroom_jobs', 'headroom_cells', 'headroom_lookup') order by 1`,
+  );
+  expect(roles).toEqual(
+    ["headroom_app", "headroom_cells", "headroom_jobs", "headroom_lookup"].map((role) => `${role} f f f f f`),
+  );
+  const memberships = await lines(
+    `select m.member::regrole::text as line from pg_auth_members m where m.member in
+       (select oid from pg_roles where rolname like 'headroom\\_%' and not rolcanlogin)`,
+  );
+  expect(memberships).toEqual([]);
+});
+
+describe("functions and views", () => {
+  const functions = `from pg_proc f where f.pronamespace = 'public'::regnamespace
+    and not exists (select from pg_depend d where d.objid = f.oid and d.deptype = 'e')`;
+
+  it("that run as another role are look-ups: a fixed search path, and no one may run them but the app", async () => {
+    const found = await lines(
+      `select concat_ws(' ', f.proname, f.proowner::regrole, f.prosecdef, f.proconfig[1],
+         (select string_agg(coalesce(r.rolname, 'public'), ',') from aclexplode(f.proacl) g
+          left join pg_roles r on r.oid = g.grantee where g.grantee <> f.proowner)) as line
+       ${functions} order by 1`,
+    );
+    const rest = "headroom_lookup t search_path=pg_catalog, public, pg_temp headroom_app";
+    expect(found).toEqual(
+      [
+        "close_session",
+        "create_sign_in_link",
+        "ensure_person",
+        "memberships_of",
+        "open_session",
+        "session_by_hash",
+        "token_by_hash",
+        "touch_session",
+        "touch_token",
+        "use_sign_in_link",
+        "workspace_by_slug",
+      ].map((name) => `${name} ${rest}`),
+    );
+  });
+
+  it("of cells hold their wall against clever conditions", async () => {
+    const views = await lines(
+      `select concat_ws(' ', c.relname, c.relowner::regrole, c.reloptions::text) as line
+       from pg_class c where ${OURS} and c.relkind = 'v' order by 1`,
+    );
+    expect(views).toEqual([
+      "gauge_cell_read headroom_cells {security_barrier=true}",
+      "run_cell_read headroom_cells {security_barrier=true}",
+    ]);
+  });
+});
+
+it("a chunk is no way around the view", async () => {
+  const part = await seedRun(test.db, await seedExperiment(test.db), { a: { 0: [1] } });
+  const chunks = await lines("select show_chunks('run_cell')::text as line");
+  expect(chunks.length).toBeGreaterThan(0);
+  for (const chunk of chunks) {
+    const look = test.db.inWorkspace(part.workspaceId, (tx) => tx.query(`select * from ${chunk}`));
+    await expect(look).rejects.toMatchObject({ code: "42501" });
+  }
+});

@@ -1,0 +1,135 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seedExperiment } from "./testing-run.ts";
+import { createTestDatabase, type TestDatabase } from "./testing.ts";
+
+let test: TestDatabase;
+let workspaceId: string;
+let personId: string;
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute));
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  workspaceId = (await seedExperiment(test.db)).workspaceId;
+  personId = await test.db.lookup.ensurePerson({ id: randomUUID(), email: "Ada@example.com", name: "Ada" });
+});
+afterAll(() => test.drop());
+
+const secret = () => ({
+  id: randomUUID(),
+  personId,
+  tokenHash: new Uint8Array(randomBytes(32)),
+  createdAt: at(0),
+  expiresAt: at(30),
+});
+
+describe("people", () => {
+  it("are one for an email in any case", async () => {
+    const { lookup } = test.db;
+    const again = { id: randomUUID(), email: "ada@EXAMPLE.com", name: "Someone" };
+    expect(await lookup.ensurePerson(again)).toBe(personId);
+    const twins = Array.from({ length: 5 }, () =>
+      lookup.ensurePerson({ id: randomUUID(), email: "twin@example.com", name: "Twin" }),
+    );
+    expect(new Set(await Promise.all(twins)).size).toBe(1);
+  });
+
+  it("find their workspaces before one is known", async () => {
+    expect(await test.db.lookup.membershipsOf(personId)).toEqual([]);
+    await test.db.inWorkspace(workspaceId, ({ prisma }) =>
+      prisma.membership.create({ data: { workspaceId, personId, role: "owner" } }),
+    );
+    expect(await test.db.lookup.membershipsOf(personId)).toEqual([
+      { workspaceId, slug: workspaceId, name: "Shop", role: "owner" },
+    ]);
+    expect(await test.db.lookup.workspaceBySlug(workspaceId)).toBe(workspaceId);
+    expect(await test.db.lookup.workspaceBySlug("nothing")).toBeNull();
+  });
+});
+
+describe("a sign-in link", () => {
+  it("lets one in of two that use it at once", async () => {
+    const link = secret();
+    await test.db.lookup.createSignInLink(link);
+    const uses = await Promise.all([1, 2].map(() => test.db.lookup.useSignInLink(link.tokenHash, at(1))));
+    expect(uses.toSorted()).toEqual([personId, null].toSorted());
+    expect(await test.db.lookup.useSignInLink(link.tokenHash, at(2))).toBeNull();
+  });
+
+  it("lets nobody in once expired, or unknown", async () => {
+    const link = secret();
+    await test.db.lookup.createSignInLink(link);
+    expect(await test.db.lookup.useSignInLink(link.tokenHash, at(30))).toBeNull();
+    expect(await test.db.lookup.useSignInLink(secret().tokenHash, at(1))).toBeNull();
+  });
+});
+
+describe("a session", () => {
+  it("is found by its hash, touched at most once a minute, and closed once", async () => {
+    const session = secret();
+    const { lookup } = test.db;
+    await lookup.openSession(session);
+    await lookup.touchSession(session.id, new Date(at(0).getTime() + 59_000));
+    expect(await lookup.sessionByHash(session.tokenHash)).toEqual({
+      id: session.id,
+      personId,
+      email: "Ada@example.com",
+      name: "Ada",
+      expiresAt: at(30),
+      lastSeenAt: at(0),
+      revokedAt: null,
+    });
+    await lookup.touchSession(session.id, at(5));
+    expect(await lookup.closeSession(session.tokenHash, at(6))).toBe(session.id);
+    expect(await lookup.closeSession(session.tokenHash, at(7))).toBeNull();
+    expect(await lookup.sessionByHash(session.tokenHash)).toMatchObject({
+      lastSeenAt: at(5),
+      revokedAt: at(6),
+    });
+    expect(await lookup.sessionByHash(secret().tokenHash)).toBeNull();
+  });
+});
+
+describe("a token", () => {
+  it("is found by its hash with all that has to be judged, and shows its last use", async () => {
+    const token = {
+      id: randomUUID(),
+      workspaceId,
+      name: "CI",
+      tokenHash: new Uint8Array(randomBytes(32)),
+      scopes: ["ingest", "read"],
+      expiresAt: at(30),
+    };
+    await test.db.inWorkspace(workspaceId, ({ prisma }) => prisma.token.create({ data: token }));
+    const { lookup } = test.db;
+    await lookup.touchToken(token.id, at(3));
+    const { tokenHash, ...shown } = token;
+    expect(await lookup.tokenByHash(tokenHash)).toEqual({
+      ...shown,
+      serviceId: null,
+      revokedAt: null,
+      lastUsedAt: at(3),
+    });
+    expect(await lookup.tokenByHash(secret().tokenHash)).toBeNull();
+  });
+});
+
+it("answers nobody who may not take the app role", async () => {
+  const login = `headroom_test_${randomBytes(4).toString("hex")}`;
+  const owner = new pg.Client({ connectionString: test.url });
+  await owner.connect();
+  await owner.query(`create role ${login} login password 'stranger'`);
+  const url = new URL(test.url);
+  url.username = login;
+  url.password = "stranger";
+  const stranger = new pg.Client({ connectionString: url.href });
+  await stranger.connect();
+  await expect(stranger.query("select * from memberships_of($1)", [personId])).rejects.toMatchObject({
+    code: "42501",
+  });
+  await expect(stranger.query("set role headroom_app")).rejects.toMatchObject({ code: "42501" });
+  await stranger.end();
+  await owner.query(`drop role ${login}`);
+  await owner.end();
+});

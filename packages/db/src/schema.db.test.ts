@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "./testing.ts";
+import { readModels, type Model } from "./testing-schema.ts";
+
+let test: TestDatabase;
+let models: Model[];
+beforeAll(async () => {
+  test = await createTestDatabase();
+  models = readModels(readFileSync(join(import.meta.dirname, "../prisma/schema.prisma"), "utf8"));
+});
+afterAll(() => test.drop());
+
+const sql = <Row extends object>(text: string) => test.db.asJobs((tx) => tx.query<Row>(text));
+
+// Written by COPY and read through views, not by the client.
+const WITHOUT_MODEL = ["applied_migration", "gauge_cell", "run_cell"];
+
+it("the models and the migrated database have the same columns, of the same types", async () => {
+  const columns = await sql<{ line: string }>(
+    `select concat_ws(' ', c.relname || '.' || a.attname, format_type(a.atttypid, a.atttypmod),
+       case when not a.attnotnull then 'null' end, case when a.atthasdef or a.attidentity <> '' then 'default' end
+     ) as line
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+       and c.relname <> all ('{${WITHOUT_MODEL.join(",")}}')`,
+  );
+  const lines = models.flatMap(({ table, columns: own }) => own.map((column) => `${table}.${column}`));
+  expect(lines.length).toBeGreaterThan(100);
+  expect(columns.map(({ line }) => line).toSorted()).toEqual(lines.toSorted());
+});
+
+it("every key of a model is a unique index of the database", async () => {
+  const indexes = await sql<{ line: string }>(
+    `select c.relname || ' ' || string_agg(a.attname, ',' order by k.place) as line
+     from pg_index i join pg_class c on c.oid = i.indrelid
+     cross join unnest(i.indkey) with ordinality as k (attnum, place)
+     join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
+     where i.indisunique and i.indpred is null and c.relnamespace = 'public'::regnamespace
+     group by i.indexrelid, c.relname`,
+  );
+  const found = new Set(indexes.map(({ line }) => line));
+  const keys = models.flatMap(({ table, keys: own }) => own.map((key) => `${table} ${key}`));
+  expect(keys.length).toBeGreaterThan(20);
+  expect(keys.filter((key) => !found.has(key))).toEqual([]);
+});
