@@ -1,0 +1,10 @@
+#!/bin/sh
+# Run by the database image once, when its volume is empty. The owner is no superuser, as on a hosted TimescaleDB.
+set -eu
+psql --no-psqlrc --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname postgres \
+  --set password="$HEADROOM_DB_PASSWORD" <<'SQL'
+CREATE ROLE headroom LOGIN CREATEDB CREATEROLE PASSWORD :'password';
+CREATE DATABASE headroom OWNER headroom;
+\connect headroom
+CREATE EXTENSION IF NOT EXISTS timescaledb;
+SQL
