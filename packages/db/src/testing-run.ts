@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { ALL_LABEL, mergeAllCells, Sketch, STEPS, type Cell } from "@headroom/core";
+import { ALL_LABEL, encodeDistribution, mergeAllCells, Sketch, STEPS, type Cell } from "@headroom/core";
 import { createPartWriter, type SeriesCell } from "./cells/part-writer.ts";
 import { ensureSeries } from "./cells/series.ts";
 import { writePartTotals } from "./cells/totals.ts";
@@ -159,4 +159,9 @@ export function cellOf(micros: readonly number[]): Cell {
     maxMicros: all.max,
     distribution: { kind: "sketch", all, failed: failed.length === 0 ? null : Sketch.of(failed) },
   };
+}
+
+/** A cell as plain data: a sketch keeps its state to itself, so that two of them always look alike to a test. */
+export function plain(cell: Cell | null | undefined) {
+  return cell && { ...cell, distribution: encodeDistribution(cell.distribution) };
 }
