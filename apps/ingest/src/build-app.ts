@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyInstance } from "fastify";
-import { HeadroomError } from "@headroom/core";
 import type { Deps } from "./deps.ts";
 import { authenticate } from "./plugins/authenticate.ts";
 import { drain } from "./plugins/drain.ts";
@@ -8,15 +7,19 @@ import { lingerOnEarlyAnswers } from "./plugins/linger.ts";
 import { answerProblem } from "./problem.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { labelRoutes } from "./routes/labels.ts";
-import { methodsNotAllowed } from "./plugins/methods-not-allowed.ts";
+import { answerNotFound, type KnownRoute } from "./plugins/not-found.ts";
 import { runRoutes } from "./routes/runs.ts";
 
+export interface App {
+  app: FastifyInstance;
+  routes: readonly KnownRoute[];
+}
+
 /** The HTTP API. Listens nowhere: that is for `main.ts`, or for a test. */
-export function buildApp(deps: Deps): FastifyInstance {
+export function buildApp(deps: Deps): App {
   const app = Fastify({
     logger: { level: deps.logLevel, redact: ["req.headers.authorization"] },
     genReqId: () => randomUUID(),
-    requestIdLogLabel: "request",
     // Results stream through the parsers; nothing is buffered, so Fastify has nothing to limit.
     bodyLimit: Number.MAX_SAFE_INTEGER,
     forceCloseConnections: "idle",
@@ -24,15 +27,7 @@ export function buildApp(deps: Deps): FastifyInstance {
     routerOptions: { maxParamLength: 200 },
   });
   app.setErrorHandler(answerProblem);
-  app.setNotFoundHandler((request, reply) =>
-    answerProblem(
-      new HeadroomError("not-found", `There is nothing at ${request.method} ${pathOf(request.url)}.`, {
-        hint: "The addresses are listed in docs/http-api.md.",
-      }),
-      request,
-      reply,
-    ),
-  );
+  const routes = answerNotFound(app);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("Request-Id", request.id);
     reply.header("Cache-Control", "no-store");
@@ -42,16 +37,11 @@ export function buildApp(deps: Deps): FastifyInstance {
 
   const draining = drain(app);
   lingerOnEarlyAnswers(app);
-  methodsNotAllowed(app);
   healthRoutes(app, deps, draining);
   app.register(async (guarded) => {
     authenticate(guarded, deps);
     runRoutes(guarded, deps);
     labelRoutes(guarded, deps);
   });
-  return app;
-}
-
-function pathOf(url: string): string {
-  return url.split("?", 1)[0] ?? url;
+  return { app, routes };
 }

@@ -11,7 +11,7 @@ const services = openServices({
   ...(env.HEADROOM_DATABASE_DIRECT_URL === undefined ? {} : { directUrl: env.HEADROOM_DATABASE_DIRECT_URL }),
 });
 const uploads = new Uploads(services);
-const app = buildApp({
+const { app } = buildApp({
   services,
   uploads,
   webUrl: env.HEADROOM_WEB_URL.replace(/\/+$/, ""),

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from "fastify";
+import { HeadroomError } from "@headroom/core";
+import { answerProblem } from "../problem.ts";
+
+export interface KnownRoute {
+  method: string;
+  url: string;
+}
+
+/**
+ * Answers 404 for what is not there, and 405 with `Allow` where only another method is. Gives back the list of the
+ * app's routes, which fills while they are registered.
+ */
+export function answerNotFound(app: FastifyInstance): readonly KnownRoute[] {
+  const routes: KnownRoute[] = [];
+  app.addHook("onRoute", ({ url, method }) => {
+    for (const one of [method].flat()) routes.push({ method: one, url });
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split("?", 1)[0] ?? request.url;
+    const allowed = routes.filter(({ url }) => patternOf(url).test(path)).map(({ method }) => method);
+    if (allowed.length === 0) return answerProblem(nothingThere(request.method, path), request, reply);
+    const allow = [...new Set(allowed)].toSorted().join(", ");
+    return answerProblem(notAllowed(request.method, allow), request, reply.header("Allow", allow));
+  });
+  return routes;
+}
+
+function patternOf(url: string): RegExp {
+  const parts = url
+    .split("/")
+    .map((part) => (part.startsWith(":") ? "[^/]+" : part.replaceAll(/[^\w-]/g, String.raw`\$&`)));
+  return new RegExp(`^${parts.join("/")}$`);
+}
+
+function nothingThere(method: string, path: string): HeadroomError {
+  return new HeadroomError("not-found", `There is nothing at ${method} ${path.slice(0, 200)}.`, {
+    hint: "The addresses are listed in docs/http-api.md.",
+  });
+}
+
+function notAllowed(method: string, allow: string): HeadroomError {
+  return new HeadroomError("method-not-allowed", `${method} is not allowed here.`, {
+    hint: `Allowed: ${allow}.`,
+  });
+}

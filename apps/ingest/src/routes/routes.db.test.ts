@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { labelPage, problem, runAnswer } from "@headroom/contract";
+import { createToken, revokeToken } from "@headroom/services";
+import { jtl } from "../testing/jtl.ts";
+import { createTestApp, type TestApp } from "../testing/test-app.ts";
+
+let it_: TestApp;
+beforeAll(async () => {
+  it_ = await createTestApp();
+});
+afterAll(() => it_.close());
+
+const file = jtl({ rows: 2_000 });
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+async function post(query: string, payload: string | Buffer = file, headers: Record<string, string> = {}) {
+  const response = await it_.app.inject({
+    method: "POST",
+    url: `/v1/runs?service=Checkout&experiment=Mix${query}`,
+    headers: { ...bearer(it_.home.ingestToken), ...headers },
+    payload,
+  });
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    body: response.json<Record<string, unknown>>(),
+  };
+}
+
+async function get(url: string, token = it_.home.readToken) {
+  const response = await it_.app.inject({ url, headers: bearer(token) });
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    body: response.json<Record<string, unknown>>(),
+  };
+}
+
+describe("POST /v1/runs", () => {
+  it("answers a run that GET answers too, and its labels by pages", async () => {
+    const posted = await post("");
+    expect(posted.status).toBe(201);
+    const answer = runAnswer.parse(posted.body);
+    expect(answer.summary).toMatchObject({ requests: 2_000, errors: 4, labelsTotal: 5 });
+    expect(answer.run).toMatchObject({ tool: "jmeter", format: "jmeter-csv", status: "finished" });
+    expect(posted.headers["location"]).toBe(`/v1/runs/${answer.run.id}`);
+
+    const read = await get(`/v1/runs/${answer.run.id}`);
+    expect([read.status, read.body]).toEqual([200, answer]);
+    const page = await get(`/v1/runs/${answer.run.id}/labels?limit=2`);
+    expect(labelPage.parse(page.body)).toMatchObject({
+      labelsTotal: 5,
+      labels: answer.summary.labels.slice(0, 2),
+    });
+  });
+
+  it("takes any content type: what a tool or curl says about a file means nothing", async () => {
+    for (const type of [
+      "text/csv",
+      "application/x-www-form-urlencoded",
+      "application/json",
+      "application/octet-stream",
+    ]) {
+      expect((await post("", file, { "content-type": type })).status).toBe(201);
+    }
+  });
+
+  it("replays an answer and says that it did", async () => {
+    const key = { "idempotency-key": "once" };
+    const first = await post("", file, key);
+    const second = await post("", file, key);
+    expect([second.status, second.body]).toEqual([201, first.body]);
+    expect(first.headers["idempotency-replayed"]).toBeUndefined();
+    expect(second.headers["idempotency-replayed"]).toBe("true");
+  });
+
+  const refusals: [string, () => ReturnType<typeof post>, number, Record<string, unknown>][] = [
+    ["an empty body", () => post("", ""), 422, { code: "file-empty" }],
+    [
+      "a format that nobody knows",
+      () => post("", "hello, world\n".repeat(100)),
+      422,
+      { code: "format-unknown" },
+    ],
+    [
+      "a tool that nobody knows",
+      () => post("&tool=abacus"),
+      400,
+      { code: "parameter-unreadable", field: "tool" },
+    ],
+    [
+      "a parameter that nobody knows",
+      () => post("&tagret=x"),
+      400,
+      { code: "parameter-unreadable", field: "tagret" },
+    ],
+    [
+      "a target with an error in it",
+      () => post("&target=p99%20%3C%3D%20200%20parsecs"),
+      400,
+      { code: "target-unreadable" },
+    ],
+    [
+      "an encoding that nobody knows",
+      () => post("", file, { "content-encoding": "lzw" }),
+      415,
+      { code: "encoding-unsupported" },
+    ],
+    [
+      "a broken encoding",
+      () => post("", file, { "content-encoding": "gzip" }),
+      400,
+      { code: "encoding-broken" },
+    ],
+    [
+      "more bad lines than good ones",
+      () => post("", file.split("\n").slice(0, 50).join("\n") + "\nnonsense,x,y".repeat(50)),
+      422,
+      { code: "too-many-bad-lines" },
+    ],
+  ];
+  it.each(refusals)("refuses %s as a problem", async (_name, attempt, status, expected) => {
+    const refused = await attempt();
+    expect(refused.status).toBe(status);
+    expect(refused.headers["content-type"]).toBe("application/problem+json");
+    expect(problem.parse(refused.body)).toMatchObject({ status, ...expected });
+  });
+
+  it("asks for the parameters that are missing", async () => {
+    const response = await it_.app.inject({
+      method: "POST",
+      url: "/v1/runs?service=x",
+      headers: bearer(it_.home.ingestToken),
+      payload: file,
+    });
+    expect(response.json()).toMatchObject({ code: "parameter-missing", field: "experiment", status: 400 });
+  });
+});
+
+describe("tokens", () => {
+  it("are asked for by every route but the two of health", async () => {
+    const open = new Set(["/healthz", "/readyz"]);
+    expect(it_.routes.map(({ url }) => url)).toEqual(
+      expect.arrayContaining(["/healthz", "/v1/runs", "/v1/runs/:id"]),
+    );
+    for (const { method, url } of it_.routes) {
+      const { statusCode, headers } = await it_.app.inject({
+        method: method as "GET",
+        url: url.replace(":id", "x"),
+      });
+      expect([method, url, statusCode]).toEqual([method, url, open.has(url) ? 200 : 401]);
+      expect(headers["www-authenticate"] !== undefined).toBe(!open.has(url));
+    }
+  });
+
+  it("that only read may not upload", async () => {
+    const refused = await post("", file, bearer(it_.home.readToken));
+    expect([refused.status, refused.body["code"]]).toEqual([403, "scope-missing"]);
+  });
+
+  it("that expired or were revoked are told so", async () => {
+    const ctx = it_.home.owner;
+    const expiresAt = it_.test.services.clock();
+    const expired = await createToken({ ctx, input: { name: "old", scopes: ["read"], expiresAt } });
+    const revoked = await createToken({ ctx, input: { name: "lost", scopes: ["read"] } });
+    await revokeToken({ ctx, input: { tokenId: revoked.id } });
+    const codes = await Promise.all([expired, revoked].map(async ({ secret }) => get("/v1/runs/x", secret)));
+    expect(codes.map(({ status, body }) => [status, body["code"]])).toEqual([
+      [401, "token-expired"],
+      [401, "token-revoked"],
+    ]);
+  });
+
+  it("of another workspace find nothing, in the same words as for what does not exist", async () => {
+    const { body } = await post("");
+    const { id } = runAnswer.parse(body).run;
+    const unknown = "01939f6e-7c1a-7b7e-9c55-0f0c8a4f6f10";
+    const said = await Promise.all(
+      [`/v1/runs/${id}`, `/v1/runs/${unknown}`, `/v1/runs/${id}/labels`, `/v1/runs/${unknown}/labels`].map(
+        async (url) => {
+          const refused = await get(url, it_.foreign.readToken);
+          return JSON.stringify({ ...refused.body, instance: null, status: refused.status });
+        },
+      ),
+    );
+    expect(new Set(said).size).toBe(1);
+    expect(said[0]).toContain("not-found");
+  });
+});
+
+describe("what is not there", () => {
+  it("is 404, and 405 where another method is", async () => {
+    const missing = await it_.app.inject({ url: "/v1/walks" });
+    expect([missing.statusCode, missing.json()]).toMatchObject([404, { code: "not-found" }]);
+    const wrong = await it_.app.inject({ method: "DELETE", url: "/v1/runs/x" });
+    expect([wrong.statusCode, wrong.headers["allow"]]).toEqual([405, "GET, HEAD"]);
+    expect(problem.parse(wrong.json())).toMatchObject({ code: "method-not-allowed" });
+  });
+
+  it("tells each request its id", async () => {
+    const { headers, body } = await get("/v1/runs/x");
+    expect(body["instance"]).toBe(`urn:headroom:request:${String(headers["request-id"])}`);
+  });
+});

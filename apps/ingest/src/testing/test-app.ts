@@ -1,0 +1,63 @@
+import type { FastifyInstance } from "fastify";
+import { Uploads } from "@headroom/services";
+import { createTenant, createTestServices, type Tenant, type TestServices } from "@headroom/services/testing";
+import { buildApp } from "../build-app.ts";
+import type { Deps } from "../deps.ts";
+import type { KnownRoute } from "../plugins/not-found.ts";
+
+export interface TestApp {
+  app: FastifyInstance;
+  routes: readonly KnownRoute[];
+  test: TestServices;
+  uploads: Uploads;
+  home: Tenant;
+  foreign: Tenant;
+  /** Of a listening socket: what streams cannot be tried without one. */
+  address: string;
+  close(): Promise<void>;
+}
+
+export const TEST_LIMITS: Pick<Deps, "bodyLimits" | "importLimits" | "uploadsAtOnce"> = {
+  bodyLimits: { bodyBytes: 64_000_000, decodedBytes: 128_000_000, ratio: 1_000, idleSeconds: 20 },
+  importLimits: {
+    labels: 1_000,
+    labelLength: 500,
+    runSeconds: 31 * 86_400,
+    runCells: 2_000_000,
+    badLinesShare: 0.01,
+  },
+  uploadsAtOnce: 4,
+};
+
+/** The whole app on a database of its own, with two workspaces that must not meet. */
+export async function createTestApp(change: Partial<Deps> = {}): Promise<TestApp> {
+  const test = await createTestServices();
+  const uploads = new Uploads(test.services);
+  const { app, routes } = buildApp({
+    services: test.services,
+    uploads,
+    webUrl: "http://127.0.0.1:4000",
+    logLevel: "silent",
+    ...TEST_LIMITS,
+    ...change,
+  });
+  const [home, foreign] = [
+    await createTenant(test.services, "home"),
+    await createTenant(test.services, "foreign"),
+  ];
+  const address = await app.listen({ host: "127.0.0.1", port: 0 });
+  return {
+    app,
+    routes,
+    test,
+    uploads,
+    home,
+    foreign,
+    address,
+    async close() {
+      await app.close();
+      await uploads.close();
+      await test.drop();
+    },
+  };
+}
