@@ -34,7 +34,8 @@ export class LabelTable {
   readonly #ends: Int32Array;
   #arena: Uint8Array = new Uint8Array(16_384);
   #arenaBytes = 0;
-  #count = 0;
+  /** How many labels are kept. */
+  count = 0;
   readonly #names: string[] = [];
   readonly #byName = new Map<string, number>();
   readonly #numbers: Record<LabelKind, Int32Array>;
@@ -116,9 +117,8 @@ export class LabelTable {
 
   #add(bytes: Uint8Array, from: number, to: number, hash: number, slot: number): number {
     const name = decodeText(bytes.subarray(from, to), this.#onLatin1);
-    if (slot === NONE || this.#count === this.#limit || to - from > KEPT_LABEL_BYTES)
-      return this.#guest(name);
-    const entry = this.#count++;
+    if (slot === NONE || this.count === this.#limit || to - from > KEPT_LABEL_BYTES) return this.#guest(name);
+    const entry = this.count++;
     this.#slots[slot] = entry;
     this.#hashes[entry] = hash;
     this.#keep(entry, bytes.subarray(from, to));

@@ -49,6 +49,8 @@ export class FastRow {
   /** The place behind the row at `start` (some newline follows it), or -1 for the careful way. */
   read(bytes: Uint8Array, start: number): number {
     const delimiter = this.#delimiter;
+    // Most bytes lie above both: one comparison tells that a field goes on.
+    const beyond = delimiter > NEWLINE ? delimiter : NEWLINE;
     const steps = this.#steps;
     const row = this.#row;
     const last = steps.length - 1;
@@ -93,7 +95,7 @@ export class FastRow {
           row.labelFrom = at;
           for (
             byte = bytes[at] as number;
-            byte !== delimiter && byte !== NEWLINE;
+            byte > beyond || (byte !== delimiter && byte !== NEWLINE);
             byte = bytes[++at] as number
           ) {
             hash = hashStep(hash, byte);
@@ -106,7 +108,7 @@ export class FastRow {
           if (bytes[at] === FIRST_OF_MESSAGE) row.isTransaction = startsWithMessage(bytes, at);
           for (
             byte = bytes[at] as number;
-            byte !== delimiter && byte !== NEWLINE;
+            byte > beyond || (byte !== delimiter && byte !== NEWLINE);
             byte = bytes[++at] as number
           );
           break;
@@ -115,7 +117,7 @@ export class FastRow {
           let hash = FNV_BASIS;
           for (
             byte = bytes[at] as number;
-            byte !== delimiter && byte !== NEWLINE;
+            byte > beyond || (byte !== delimiter && byte !== NEWLINE);
             byte = bytes[++at] as number
           ) {
             hash = hashStep(hash, byte);
@@ -158,7 +160,7 @@ export class FastRow {
           for (;;) {
             for (
               byte = bytes[at] as number;
-              byte !== delimiter && byte !== NEWLINE;
+              byte > beyond || (byte !== delimiter && byte !== NEWLINE);
               byte = bytes[++at] as number
             );
             columns -= 1;

@@ -2,9 +2,7 @@ import type { LabelTable } from "../../text/label-table.ts";
 
 /** A parent's line stands before its hops', but the lines of other threads may come between. */
 const REMEMBERED = 256;
-const UNKNOWN = 0;
-const NO = 1;
-const YES = 2;
+const NEVER = -1;
 const HOP_SUFFIX = /-\d+$/;
 
 /**
@@ -19,12 +17,13 @@ export class Hops {
   readonly #starts = new Float64Array(REMEMBERED);
   readonly #ends = new Float64Array(REMEMBERED);
   #next = 0;
-  /** Of each label whether it is named like a hop. */
-  readonly #named: Uint8Array;
+  /** The names that a label's parent may have: looked for again only when there are more labels than last time. */
+  readonly #parentNames: (readonly string[])[] = [];
+  readonly #orphanAmong: Int32Array;
 
   constructor(labels: LabelTable) {
     this.#labels = labels;
-    this.#named = new Uint8Array(labels.size);
+    this.#orphanAmong = new Int32Array(labels.size).fill(NEVER);
   }
 
   /** A request that may be the parent of rows to come. */
@@ -38,11 +37,20 @@ export class Hops {
   }
 
   isHop(entry: number, startMicros: number, endMicros: number, thread: number): boolean {
-    if (!this.#isNamedLikeHop(entry)) return false;
-    return parentNames(this.#labels.name(entry)).some((name) => {
-      const parent = this.#labels.entryOf(name);
-      return parent !== null && this.#surrounds(parent, startMicros, endMicros, thread);
-    });
+    if (this.#orphanAmong[entry] === this.#labels.count) return false;
+    const parents = this.#parentsOf(entry);
+    if (parents.length === 0) {
+      if (this.#labels.isKept(entry)) this.#orphanAmong[entry] = this.#labels.count;
+      return false;
+    }
+    return parents.some((parent) => this.#surrounds(parent, startMicros, endMicros, thread));
+  }
+
+  #parentsOf(entry: number): number[] {
+    const known = this.#labels.isKept(entry) ? this.#parentNames[entry] : undefined;
+    const names = known ?? parentNames(this.#labels.name(entry));
+    this.#parentNames[entry] = names;
+    return names.map((name) => this.#labels.entryOf(name)).filter((parent) => parent !== null);
   }
 
   #surrounds(parent: number, startMicros: number, endMicros: number, thread: number): boolean {
@@ -52,14 +60,6 @@ export class Hops {
       if (startMicros >= (this.#starts[at] as number) && endMicros <= (this.#ends[at] as number)) return true;
     }
     return false;
-  }
-
-  #isNamedLikeHop(entry: number): boolean {
-    const known = this.#named[entry];
-    if (known !== UNKNOWN) return known === YES;
-    const named = HOP_SUFFIX.test(this.#labels.name(entry));
-    if (this.#labels.isKept(entry)) this.#named[entry] = named ? YES : NO;
-    return named;
   }
 }
 
