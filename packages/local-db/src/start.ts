@@ -16,8 +16,8 @@ import {
 } from "./cluster/home.ts";
 import { chooseIdentity, type Identity } from "./cluster/identity.ts";
 import { initializeCluster, replacePasswords, requireSameMajor } from "./cluster/initialize.ts";
-import { launchServer, portBusy, stopServer } from "./cluster/launch.ts";
-import { clearRemains, runningServer } from "./cluster/postmaster.ts";
+import { launchServer, portBusy, setUpDatabase, START_SECONDS, stopServer } from "./cluster/launch.ts";
+import { clearRemains, runningServer, waitUntil } from "./cluster/postmaster.ts";
 import { startInDocker, dockerAnswers } from "./docker.ts";
 import { ensureEngine, type Engine } from "./engine/ensure-engine.ts";
 import { withLock } from "./lock.ts";
@@ -81,7 +81,7 @@ async function startOwn(options: StartOptions): Promise<LocalDatabase> {
 }
 
 async function startCluster(engine: Engine, options: StartOptions): Promise<LocalDatabase> {
-  const running = adoptRunning(engine, homeAt(options.dataDir));
+  const running = await adoptRunning(engine, homeAt(options.dataDir));
   if (running) return running;
   const { home, identity } = await settle(engine, options);
   const port = await freePort(options.port ?? DEFAULT_PORT);
@@ -91,11 +91,21 @@ async function startCluster(engine: Engine, options: StartOptions): Promise<Loca
   return describe(engine, home, { port, pid, password, adopted: false });
 }
 
-function adoptRunning(engine: Engine, home: Home): LocalDatabase | null {
-  const server = runningServer(home.cluster);
+/** The server that runs in this folder already: left by a starter that was killed, say, perhaps in the middle. */
+async function adoptRunning(engine: Engine, home: Home): Promise<LocalDatabase | null> {
+  const begun = () => runningServer(home.cluster);
+  if (begun() === null) return null;
+  await waitUntil(() => begun() === null || begun()?.state === "ready", START_SECONDS);
+  const server = begun();
+  if (server?.state !== "ready" || server.port === null) return null;
+  const { pid, port } = server;
   const password = readPassword(home);
-  if (server?.state !== "ready" || server.port === null || password === null) return null;
-  return describe(engine, home, { port: server.port, pid: server.pid, password, adopted: true });
+  if (password === null) {
+    await stopServer(home.cluster);
+    return null;
+  }
+  await setUpDatabase({ engine, home, port, password });
+  return describe(engine, home, { port, pid, password, adopted: true });
 }
 
 /** As whom the server runs, and with that, where its data can lie. */

@@ -1,13 +1,14 @@
 import {
   appendFileSync,
   chownSync,
-  mkdirSync,
+  mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 
 import type { Engine } from "../engine/ensure-engine.ts";
 import { LocalDatabaseError } from "../problem.ts";
@@ -28,9 +29,8 @@ const HINT = "run `npm run doctor`, then start again";
 /** Makes the cluster folder, which must not be there yet. It appears whole or not at all. */
 export async function initializeCluster(input: InitializeInput): Promise<void> {
   const { engine, home, identity } = input;
-  const draft = `${home.cluster}.new`;
-  rmSync(draft, { recursive: true, force: true });
-  mkdirSync(draft, { mode: 0o700 });
+  removeDrafts(home);
+  const draft = mkdtempSync(`${home.cluster}${DRAFT}`);
   giveTo(identity, draft);
   const passwordFile = `${draft}.password`;
   writeFileSync(passwordFile, `${input.password}\n`, { mode: 0o600 });
@@ -54,6 +54,15 @@ export async function initializeCluster(input: InitializeInput): Promise<void> {
   appendFileSync(join(draft, "postgresql.conf"), "\ninclude 'headroom.conf'\n");
   writeFileSync(join(draft, "pg_hba.conf"), "host all all 127.0.0.1/32 scram-sha-256\n");
   renameSync(draft, home.cluster);
+}
+
+const DRAFT = ".new-";
+
+/** What killed set-ups left beside the cluster; each had a name of its own, so that a late child hits no other's. */
+function removeDrafts(home: Home): void {
+  const folder = dirname(home.cluster);
+  const names = readdirSync(folder).filter((name) => name.startsWith(`${basename(home.cluster)}${DRAFT}`));
+  for (const name of names) rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 10 });
 }
 
 export function requireSameMajor(engine: Engine, home: Home): void {
@@ -87,7 +96,7 @@ async function runNamed(
   const uid = self === 0 ? SERVER_UID : self;
   writeFileSync(names.passwd, `headroom:x:${uid}:${uid}:headroom:/:/bin/false\n`, { mode: 0o644 });
   writeFileSync(names.group, `headroom:x:${uid}:\n`, { mode: 0o644 });
-  const [program, ...parameters] = asIdentity(identity, command, { endWithParent: false });
+  const [program, ...parameters] = asIdentity(identity, command, { endWithParent: true });
   const env = { NSS_WRAPPER_PASSWD: names.passwd, NSS_WRAPPER_GROUP: names.group, TZ: "UTC" };
   try {
     await runOrFail(program ?? "", parameters, { doing, hint: HINT, input, env });

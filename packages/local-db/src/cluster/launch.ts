@@ -29,12 +29,12 @@ export async function launchServer(input: LaunchInput): Promise<number> {
   const { pid, ended } = spawnServer(input);
   const ready = await waitUntil(() => ended() || isReady(home, pid), START_SECONDS);
   if (!ready || ended()) throw startProblem(input, ready);
-  if (!existsSync(home.ready)) await setUpDatabase(input);
+  await setUpDatabase(input);
   return pid;
 }
 
 /** Recovery of a large cluster after a crash takes its time. */
-const START_SECONDS = 300;
+export const START_SECONDS = 300;
 
 function writeConfiguration({ home, ephemeral }: LaunchInput): void {
   const timezone = existsSync(TIME_ZONES) ? "UTC" : "GMT";
@@ -69,7 +69,11 @@ function isReady(home: Home, pid: number): boolean {
   return file?.pid === pid && file.state === "ready";
 }
 
-async function setUpDatabase({ engine, home, port, password }: LaunchInput): Promise<void> {
+export async function setUpDatabase(
+  input: Pick<LaunchInput, "engine" | "home" | "port" | "password">,
+): Promise<void> {
+  const { engine, home, port, password } = input;
+  if (existsSync(home.ready)) return;
   const url = urlOf({ port, password, user: SUPERUSER, database: "postgres" });
   const parameters = ["--no-psqlrc", "--quiet", "--dbname", url];
   await runOrFail(join(engine.binFolder, "psql"), parameters, {
