@@ -17,3 +17,4 @@ export { createToken, type CreatedToken } from "./token/create.ts";
 export { listTokens, type ListedToken } from "./token/list.ts";
 export { revokeToken } from "./token/revoke.ts";
 export { createWorkspace, type CreatedWorkspace } from "./workspace/create.ts";
+export { ensureWorkspace, systemContext } from "./workspace/ensure.ts";

@@ -4,7 +4,7 @@ import { writeAudit } from "../audit.ts";
 import { contextOf, type Context, type Services } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 
-const newWorkspace = z.strictObject({
+export const newWorkspace = z.strictObject({
   slug: z
     .string()
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)

@@ -1,0 +1,66 @@
+import { isHeadroomError } from "@headroom/core";
+import {
+  checkToken,
+  createSignInLink,
+  createToken,
+  ensureWorkspace,
+  listTokens,
+  revokeToken,
+  systemContext,
+  type Context,
+  type Scope,
+  type Services,
+} from "@headroom/services";
+
+const WORKSPACE = { slug: "demo-retail", name: "Demo retail" };
+const OWNER = { email: "owner@demo.local", name: "Demo owner" };
+const TOKEN_NAME = "local";
+/** It stands in a file that only its owner reads, and each start makes a new one. */
+const LINK_VALID_MINUTES = 30 * 24 * 60;
+
+export interface GivenTokens {
+  ingestToken: string | null;
+  readToken: string | null;
+}
+
+export interface Provisioned {
+  workspaceId: string;
+  ingestToken: string;
+  readToken: string;
+  ownerSignInPath: string;
+}
+
+/** Makes sure of the demo workspace, its owner and its two tokens, and gives the owner a fresh sign-in link. */
+export async function provisionDemo(services: Services, given: GivenTokens): Promise<Provisioned> {
+  const { workspaceId, ownerId } = await ensureWorkspace({ services, input: { ...WORKSPACE, owner: OWNER } });
+  const ctx = systemContext(services, workspaceId);
+  const ingestToken = await ensureToken(ctx, given.ingestToken, "ingest");
+  const readToken = await ensureToken(ctx, given.readToken, "read");
+  const link = await createSignInLink({
+    ctx,
+    input: { personId: ownerId, validMinutes: LINK_VALID_MINUTES },
+  });
+  return { workspaceId, ingestToken, readToken, ownerSignInPath: link.path };
+}
+
+/** The given token while it works; else a new one in the place of those that were made here before. */
+async function ensureToken(ctx: Context, given: string | null, scope: Scope): Promise<string> {
+  if (given !== null && (await stillWorks(ctx, given, scope))) return given;
+  for (const token of await listTokens({ ctx })) {
+    const madeHere = token.name === TOKEN_NAME && token.scopes.length === 1 && token.scopes[0] === scope;
+    if (madeHere) await revokeToken({ ctx, input: { tokenId: token.id } });
+  }
+  const { secret } = await createToken({ ctx, input: { name: TOKEN_NAME, scopes: [scope] } });
+  return secret;
+}
+
+async function stillWorks(ctx: Context, secret: string, scope: Scope): Promise<boolean> {
+  try {
+    const { workspaceId, actor } = await checkToken({ services: ctx, input: { secret } });
+    return workspaceId === ctx.workspaceId && actor.kind === "token" && actor.scopes.includes(scope);
+  } catch (error) {
+    if (isHeadroomError(error) && ["unauthenticated", "token-expired", "token-revoked"].includes(error.code))
+      return false;
+    throw error;
+  }
+}

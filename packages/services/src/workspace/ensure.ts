@@ -1,0 +1,22 @@
+import type { z } from "zod";
+import { contextOf, type Context, type Services } from "../context.ts";
+import { createWorkspace, type CreatedWorkspace, type newWorkspace } from "./create.ts";
+
+/** The workspace of that name with that owner, made if it is not there. For the local set-up. */
+export async function ensureWorkspace({
+  services,
+  input,
+}: {
+  services: Services;
+  input: z.input<typeof newWorkspace>;
+}): Promise<CreatedWorkspace> {
+  const { lookup } = services.db;
+  const workspaceId = await lookup.workspaceBySlug(input.slug);
+  if (workspaceId === null) return createWorkspace({ services, input });
+  return { workspaceId, ownerId: await lookup.ensurePerson({ id: services.newId(), ...input.owner }) };
+}
+
+/** Our own commands and jobs, which answer to nobody and are named so in the audit log. */
+export function systemContext(services: Services, workspaceId: string): Context {
+  return contextOf(services, workspaceId, { kind: "system", id: null });
+}
