@@ -1,8 +1,9 @@
 import { jmeterCsv } from "./file/jmeter-csv/index.ts";
+import { k6Ndjson } from "./file/k6-ndjson/index.ts";
 import type { Format } from "./parser.ts";
 
 /** Every format that can be read. */
-export const formats: readonly Format[] = [jmeterCsv];
+export const formats: readonly Format[] = [jmeterCsv, k6Ndjson];
 
 export type FormatDetection =
   { ok: true; format: Format } | { ok: false; tried: { id: string; reason: string }[] };

@@ -70,7 +70,7 @@ export class LabelTable {
 
   /** The same for a label that is at hand as text. */
   findText(name: string): number {
-    const bytes = new TextEncoder().encode(name);
+    const bytes = Buffer.from(name);
     let hash = FNV_BASIS;
     for (const byte of bytes) hash = hashStep(hash, byte);
     return this.find(bytes, 0, bytes.length, hash);

@@ -10,7 +10,7 @@ const MICROS_PER_MILLI = 1_000;
 const EARLIEST_MILLIS = 946_684_800_000;
 const LATEST_MILLIS = 4_102_444_800_000;
 const LONGEST_MILLIS = 30 * 86_400_000;
-const NO_LABEL = new TextEncoder().encode("(no label)");
+const NO_LABEL = Buffer.from("(no label)");
 
 export interface RowRefusal {
   column: string | null;

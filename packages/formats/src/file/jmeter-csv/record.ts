@@ -46,13 +46,13 @@ function next(state: number, isQuote: boolean, isDelimiter: boolean): number {
 
 /** The fields of one record as places in bytes: quotes taken off, doubled quotes made one. */
 export class RecordFields {
-  bytes: Uint8Array = new Uint8Array(0);
+  bytes: Uint8Array = Buffer.alloc(0);
   count = 0;
   /** False when a quoted field had no end. */
   whole = true;
   readonly #from: number[] = [];
   readonly #to: number[] = [];
-  #plain: Uint8Array = new Uint8Array(1_024);
+  #plain = Buffer.alloc(1_024);
 
   /** Splits bytes[from..to), a record with its newline. */
   split(bytes: Uint8Array, from: number, to: number, delimiter: number): void {
@@ -105,7 +105,7 @@ export class RecordFields {
 
   /** Copies the record without its quotes, so that every field is one run of bytes again. */
   #splitQuoted(bytes: Uint8Array, from: number, end: number, delimiter: number): void {
-    if (end - from > this.#plain.length) this.#plain = new Uint8Array(2 * (end - from));
+    if (end - from > this.#plain.length) this.#plain = Buffer.alloc(2 * (end - from));
     const plain = this.#plain;
     let state = FIELD_START;
     let begin = 0;

@@ -1,5 +1,5 @@
 /** How JMeter marks the row of a Transaction Controller: its response message begins so. */
-export const TRANSACTION_MESSAGE = new TextEncoder().encode("Number of samples in transaction : ");
+export const TRANSACTION_MESSAGE = Buffer.from("Number of samples in transaction : ");
 
 /** One row as it stands in the file. One object is filled again for every row. */
 export interface Row {

@@ -1,0 +1,79 @@
+import { quoted } from "../../findings.ts";
+import type { LabelTable } from "../../text/label-table.ts";
+import { meaningOf, OTHER } from "./metrics.ts";
+import { NO_NAME, type Point } from "./point.ts";
+import type { TimeReader } from "./time-reader.ts";
+
+export interface PointRefusal {
+  column: string | null;
+  reason: () => string;
+}
+
+type Json = Record<string, unknown>;
+
+/** Reads any line as JSON. Answers why not where it cannot; a line that is no point leaves the meaning OTHER. */
+export class CarefulPoint {
+  readonly #point: Point;
+  readonly #labels: LabelTable;
+  readonly #times: TimeReader;
+
+  constructor(point: Point, labels: LabelTable, times: TimeReader) {
+    this.#point = point;
+    this.#labels = labels;
+    this.#times = times;
+  }
+
+  read(text: string): PointRefusal | null {
+    this.#point.meaning = OTHER;
+    const line = parsed(text);
+    if (line === null) return { column: null, reason: () => `is not a JSON object: ${quoted(text)}` };
+    if (line["type"] === "Metric") return null;
+    if (line["type"] !== "Point") return { column: "type", reason: () => `is neither "Point" nor "Metric"` };
+    const metric = line["metric"];
+    if (typeof metric !== "string") return { column: "metric", reason: () => "is not a text" };
+    const data = line["data"];
+    if (!isObject(data)) return { column: "data", reason: () => "is not an object" };
+    const meaning = meaningOf(metric);
+    if (meaning === OTHER) return null;
+    const refusal = this.#readData(data);
+    if (refusal === null) this.#point.meaning = meaning;
+    return refusal;
+  }
+
+  #readData(data: Json): PointRefusal | null {
+    const { time, value, tags } = data;
+    const bytes = typeof time === "string" ? new TextEncoder().encode(time) : null;
+    const completed = bytes === null ? Number.NaN : this.#times.read(bytes, 0, bytes.length);
+    if (Number.isNaN(completed)) {
+      return { column: "time", reason: () => `time is no RFC 3339 time: ${quoted(String(time))}` };
+    }
+    if (typeof value !== "number") {
+      return { column: "value", reason: () => `value is not a number: ${quoted(String(value))}` };
+    }
+    this.#point.completedMicros = completed;
+    this.#point.value = value;
+    this.#readTags(isObject(tags) ? tags : {});
+    return null;
+  }
+
+  #readTags(tags: Json): void {
+    const { name, url, status, expected_response: expected } = tags;
+    const named = [name, url].find((label) => typeof label === "string" && label !== "");
+    this.#point.label = this.#labels.findText(typeof named === "string" ? named : NO_NAME);
+    this.#point.status = typeof status === "string" && /^\d{1,4}$/.test(status) ? Number(status) : null;
+    this.#point.expected = typeof expected === "string" ? expected === "true" : null;
+  }
+}
+
+function parsed(text: string): Json | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,11 @@
+import type { Format } from "../../parser.ts";
+import { detection } from "./detect.ts";
+import { K6NdjsonParser } from "./k6-ndjson-parser.ts";
+
+export const k6Ndjson: Format = {
+  id: "k6-ndjson",
+  tool: "k6",
+  title: "k6 points (NDJSON)",
+  detect: detection,
+  open: (sink, options) => new K6NdjsonParser(sink, options),
+};

@@ -1,0 +1,237 @@
+import { HeadroomError, type SampleSink } from "@headroom/core";
+import { Refusals, Warnings } from "../../findings.ts";
+import { MAX_LINE_BYTES, type ParseOptions, type ParseReport, type Parser } from "../../parser.ts";
+import { LabelTable } from "../../text/label-table.ts";
+import { LineFeed, type LineReader, NEWLINE } from "../../text/line-feed.ts";
+import { decodeText } from "../../text/text-encoding.ts";
+import { CarefulPoint, type PointRefusal } from "./careful-point.ts";
+import { FastPoint } from "./fast-point.ts";
+import {
+  DROPPED_ITERATIONS,
+  GRPC_REQUEST,
+  HTTP_FAILED,
+  type Meaning,
+  meaningOfBytes,
+  OTHER,
+  startsWith,
+} from "./metrics.ts";
+import { emptyPoint } from "./point.ts";
+import { TimeReader } from "./time-reader.ts";
+
+const QUOTE = 34;
+const BRACE_CLOSE = 125;
+const METRIC_FIRST = Buffer.from('{"metric":"');
+const TYPE_FIRST = Buffer.from('{"type":"Point"');
+const METRIC_BEFORE_LAST = Buffer.from('"metric":');
+/** 2000 and 2100, in microseconds: what lies outside is a broken clock. */
+const EARLIEST_MICROS = 946_684_800_000_000;
+const LATEST_MICROS = 4_102_444_800_000_000;
+const LONGEST_MILLIS = 30 * 86_400_000;
+const LINE_UNREAD = -1;
+
+/** A request that says nothing of its failure itself: the http_req_failed of the same request comes some lines later. */
+interface Waiting {
+  label: number;
+  completedMicros: number;
+  latencyMicros: number;
+  failedByStatus: boolean | null;
+}
+
+/**
+ * Reads the points that `k6 run --out json` writes. A request is a point of http_req_duration (or grpc_req_duration);
+ * its other metrics follow at once, with the same time and tags. It failed if its tag expected_response says so; where
+ * that tag is switched off, if its point of http_req_failed is 1; where there is neither, by its status.
+ */
+export class K6NdjsonParser implements Parser, LineReader {
+  readonly #sink: SampleSink;
+  readonly #maxLineBytes: number;
+  readonly #refusals = new Refusals();
+  readonly #warnings = new Warnings();
+  readonly #feed: LineFeed;
+  readonly #labels: LabelTable;
+  readonly #point = emptyPoint();
+  readonly #fast: FastPoint;
+  readonly #careful: CarefulPoint;
+  #line = 1;
+  #lines = 0;
+  #accepted = 0;
+  #atRest = false;
+  #waiting: Waiting | null = null;
+  #loadModel: ParseReport["loadModel"] = "unknown";
+
+  constructor(sink: SampleSink, options: ParseOptions) {
+    this.#sink = sink;
+    this.#maxLineBytes = options.maxLineBytes ?? MAX_LINE_BYTES;
+    this.#feed = new LineFeed(this, this.#maxLineBytes, this.#warnings);
+    this.#labels = new LabelTable(sink, { onLatin1: () => this.#warnLatin1() });
+    const times = new TimeReader();
+    this.#fast = new FastPoint(this.#point, this.#labels, times);
+    this.#careful = new CarefulPoint(this.#point, this.#labels, times);
+  }
+
+  write(chunk: Uint8Array): void {
+    this.#feed.write(chunk);
+  }
+
+  end(): ParseReport {
+    this.#feed.end();
+    this.#settle(null);
+    if (this.#lines === 0)
+      throw new HeadroomError("file-empty", "The file holds blank lines only.", { byte: 0 });
+    if (this.#accepted === 0 && this.#refusals.tally().count === 0) {
+      this.#warnings.add("other-metrics", "The file has no point of http_req_duration or grpc_req_duration.");
+    }
+    return {
+      format: "k6-ndjson",
+      tool: "k6",
+      toolVersion: null,
+      accepted: this.#accepted,
+      refused: this.#refusals.tally(),
+      warnings: this.#warnings.list(),
+      loadModel: this.#loadModel,
+      latencyResolutionMicros: 1,
+      source: "samples",
+    };
+  }
+
+  readLines(bytes: Uint8Array, from: number, to: number, base: number): number {
+    for (let at = from; at < to;) {
+      const end = bytes.indexOf(NEWLINE, at) + 1;
+      if (end - at > this.#maxLineBytes) this.#refuseTooLong(base + at);
+      else this.#readLine(bytes, at, end, base);
+      this.#line += 1;
+      at = end;
+    }
+    return to;
+  }
+
+  refuseLong(_bytes: Uint8Array, to: number, base: number): number {
+    this.#refuseTooLong(base);
+    this.#line += 1;
+    return to;
+  }
+
+  readRest(bytes: Uint8Array, to: number, base: number): void {
+    this.#atRest = true;
+    this.readLines(bytes, 0, to, base);
+  }
+
+  #readLine(bytes: Uint8Array, at: number, end: number, base: number): void {
+    const fast = this.#readFast(bytes, at, end);
+    if (fast !== LINE_UNREAD) {
+      this.#lines += 1;
+      if (fast !== OTHER) this.#take(fast, base + at);
+      return;
+    }
+    const text = decodeText(bytes.subarray(at, end), () => this.#warnLatin1()).trim();
+    if (text === "") return;
+    this.#lines += 1;
+    const refusal = this.#careful.read(text);
+    if (refusal !== null) this.#refuse(base + at, refusal);
+    else if (this.#point.meaning !== OTHER) this.#take(this.#point.meaning, base + at);
+  }
+
+  /** The line's meaning, with the point filled if it has one; or LINE_UNREAD. */
+  #readFast(bytes: Uint8Array, at: number, end: number): Meaning | typeof LINE_UNREAD {
+    const last = bytes[end - 2] === 13 ? end - 3 : end - 2;
+    if (bytes[last] !== BRACE_CLOSE) return LINE_UNREAD;
+    if (!startsWith(bytes, at, METRIC_FIRST))
+      return this.#isOtherAtEnd(bytes, at, last) ? OTHER : LINE_UNREAD;
+    const name = at + METRIC_FIRST.length;
+    const nameEnd = bytes.indexOf(QUOTE, name);
+    const meaning = meaningOfBytes(bytes, name, nameEnd);
+    if (meaning === OTHER) return OTHER;
+    if (meaning === HTTP_FAILED && this.#waiting === null) return OTHER;
+    return this.#fast.read(bytes, nameEnd, meaning) ? meaning : LINE_UNREAD;
+  }
+
+  /** Older versions write the metric's name last; those lines need not be parsed to be left out. */
+  #isOtherAtEnd(bytes: Uint8Array, at: number, last: number): boolean {
+    if (!startsWith(bytes, at, TYPE_FIRST) || bytes[last - 1] !== QUOTE) return false;
+    const name = bytes.lastIndexOf(QUOTE, last - 2);
+    const isName = startsWith(bytes, name - METRIC_BEFORE_LAST.length, METRIC_BEFORE_LAST);
+    return name > at && isName && meaningOfBytes(bytes, name + 1, last - 1) === OTHER;
+  }
+
+  #take(meaning: Meaning, byte: number): void {
+    if (meaning === DROPPED_ITERATIONS) this.#loadModel = "open";
+    else if (meaning === HTTP_FAILED) this.#settle(this.#point.value);
+    else this.#takeRequest(meaning === GRPC_REQUEST, byte);
+  }
+
+  #takeRequest(isGrpc: boolean, byte: number): void {
+    const { completedMicros, value, label, expected, status } = this.#point;
+    const refusal = refusalOf(completedMicros, value);
+    if (refusal !== null) {
+      this.#refuse(byte, refusal);
+      return;
+    }
+    this.#settle(null);
+    const latencyMicros = Math.round(value * 1_000);
+    if (expected !== null) {
+      this.#add(label, completedMicros, latencyMicros, !expected);
+      return;
+    }
+    const failedByStatus = status === null ? null : isGrpc ? status !== 0 : status < 100 || status >= 400;
+    // The guest entry of the table of labels may stand for another name by the time the request is settled.
+    const number = this.#labels.number(label, "request");
+    this.#waiting = { label: number, completedMicros, latencyMicros, failedByStatus };
+    if (isGrpc) this.#settle(null);
+  }
+
+  /** Gives the waiting request to the sink: by http_req_failed if it is its own, else by its status. */
+  #settle(failedPoint: number | null): void {
+    const waiting = this.#waiting;
+    if (waiting === null) return;
+    const isOwn = failedPoint !== null && this.#point.completedMicros === waiting.completedMicros;
+    if (failedPoint !== null && !isOwn) return;
+    this.#waiting = null;
+    if (failedPoint === null) this.#warnOfStatus(waiting.failedByStatus);
+    const failed = failedPoint === null ? waiting.failedByStatus === true : failedPoint !== 0;
+    this.#accepted += 1;
+    this.#sink.add(waiting.label, waiting.completedMicros, waiting.latencyMicros, failed, 1, 0);
+  }
+
+  #add(label: number, completedMicros: number, latencyMicros: number, failed: boolean): void {
+    this.#accepted += 1;
+    this.#sink.add(this.#labels.number(label, "request"), completedMicros, latencyMicros, failed, 1, 0);
+  }
+
+  #warnOfStatus(failedByStatus: boolean | null): void {
+    if (failedByStatus === null) {
+      this.#warnings.add(
+        "failures-untold",
+        "Some requests do not say whether they failed; they count as successful.",
+      );
+    } else {
+      this.#warnings.add(
+        "failures-by-status",
+        "The failures of some requests were told by their status alone.",
+      );
+    }
+  }
+
+  #warnLatin1(): void {
+    this.#warnings.add("latin-1", "A line is not UTF-8 and was read as Latin-1.", this.#line);
+  }
+
+  #refuseTooLong(byte: number): void {
+    this.#lines += 1;
+    this.#refuse(byte, { column: null, reason: () => `is longer than ${this.#maxLineBytes} bytes` });
+  }
+
+  #refuse(byte: number, { column, reason }: PointRefusal): void {
+    const named = this.#atRest ? () => `the last line is incomplete: ${reason()}` : reason;
+    this.#refusals.add(this.#line, byte, column, named);
+  }
+}
+
+function refusalOf(completedMicros: number, millis: number): PointRefusal | null {
+  if (completedMicros < EARLIEST_MICROS || completedMicros >= LATEST_MICROS) {
+    return { column: "time", reason: () => "time is not between 2000 and 2100" };
+  }
+  if (!(millis >= 0)) return { column: "value", reason: () => `value is negative: ${millis}` };
+  if (millis > LONGEST_MILLIS)
+    return { column: "value", reason: () => `value is longer than 30 days: ${millis}` };
+  return null;
+}

@@ -1,0 +1,21 @@
+import type { Meaning } from "./metrics.ts";
+
+/** One point of a metric that matters. One object is filled again for every point. */
+export interface Point {
+  meaning: Meaning;
+  completedMicros: number;
+  /** Milliseconds of a request, 0 or 1 of http_req_failed. */
+  value: number;
+  /** The label's entry in the table of labels. */
+  label: number;
+  /** The tag expected_response, where there is one. */
+  expected: boolean | null;
+  /** The tag status, where there is one that is a number. */
+  status: number | null;
+}
+
+export function emptyPoint(): Point {
+  return { meaning: 0, completedMicros: 0, value: 0, label: 0, expected: null, status: null };
+}
+
+export const NO_NAME = "(no name)";
