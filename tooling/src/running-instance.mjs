@@ -22,5 +22,5 @@ export async function findRunning() {
       `Wait for it, or end it: kill ${owner.pid}`,
     );
   }
-  return { ...local, pid: owner.pid };
+  return { local, pid: owner.pid };
 }

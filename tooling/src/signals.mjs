@@ -2,15 +2,20 @@ import { stopEverything } from "./processes.mjs";
 
 const signals = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 };
 let onEnd = stopEverything;
+let cleanExitCode = null;
 let ending = false;
 
 export function isEnding() {
   return ending;
 }
 
-/** A command that owns services says how they end; until then whatever runs is ended at once. */
-export function endWith(shutDown) {
+/**
+ * A command that owns services says how they end; until then whatever runs is ended at once. For a command that only
+ * ends by a signal that is success, and its `exitCode` 0; for others the signal's own code stands.
+ */
+export function endWith(shutDown, { exitCode = null } = {}) {
   onEnd = shutDown;
+  cleanExitCode = exitCode;
 }
 
 export function endOnSignals() {
@@ -18,9 +23,13 @@ export function endOnSignals() {
     process.on(signal, () => {
       if (ending) return;
       ending = true;
-      void onEnd()
-        .catch((error) => process.stderr.write(`${error.message}\n`))
-        .finally(() => process.exit(128 + number));
+      void onEnd().then(
+        () => process.exit(cleanExitCode ?? 128 + number),
+        (error) => {
+          process.stderr.write(`${error.message}\n`);
+          process.exit(128 + number);
+        },
+      );
     });
   }
 }

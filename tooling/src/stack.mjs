@@ -61,28 +61,8 @@ export function createStack(context, { dataDir, logsDir, ports }) {
     return web;
   }
 
-  /** The demo workspace, its owner, and what they need to come in. Tokens that still work are kept. */
-  async function provision({ ingestToken, readToken } = {}) {
-    const { code, output, stdout } = await run(node, ["src/provision.ts"], {
-      cwd: ingestDir,
-      env: {
-        ...processEnv(),
-        HEADROOM_LOCAL_INGEST_TOKEN: ingestToken ?? "",
-        HEADROOM_LOCAL_READ_TOKEN: readToken ?? "",
-      },
-      logFile: logOf("provision"),
-    });
-    if (code !== 0) {
-      throw new SetupFailure("The demo workspace could not be prepared.", `See ${logOf("provision")}.`, {
-        detail: lastLines(output, 12),
-      });
-    }
-    const answer = JSON.parse(stdout);
-    return {
-      ingestToken: answer.ingestToken,
-      readToken: answer.readToken,
-      ownerSignInUrl: `${urls.web}${answer.ownerSignInPath}`,
-    };
+  function provision(tokens) {
+    return provisionDemo(context, { databaseUrl: database.url, urls, tokens, logFile: logOf("provision") });
   }
 
   /** Answers a failure as soon as one of the processes ends by itself, and never otherwise. */
@@ -116,6 +96,27 @@ export function createStack(context, { dataDir, logsDir, ports }) {
   }
 
   return { urls, openDatabase, migrateDatabase, startIngest, startWeb, provision, watchForDeaths, shutDown };
+}
+
+/** The demo workspace, its owner, and what they need to come in. Tokens that still work are kept. */
+export async function provisionDemo({ node, env }, { databaseUrl, urls, tokens, logFile }) {
+  const { code, output, stdout } = await run(node, ["src/provision.ts"], {
+    cwd: ingestDir,
+    env: {
+      ...env,
+      DATABASE_URL: databaseUrl,
+      HEADROOM_LOCAL_INGEST_TOKEN: tokens?.ingestToken ?? "",
+      HEADROOM_LOCAL_READ_TOKEN: tokens?.readToken ?? "",
+    },
+    logFile,
+  });
+  if (code !== 0) {
+    throw new SetupFailure("The demo workspace could not be prepared.", `See ${logFile}.`, {
+      detail: lastLines(output, 12),
+    });
+  }
+  const { ingestToken, readToken, ownerSignInPath } = JSON.parse(stdout);
+  return { ingestToken, readToken, ownerSignInUrl: `${urls.web}${ownerSignInPath}` };
 }
 
 /** The built pages, by the server that Next leaves beside them. */

@@ -9,7 +9,7 @@ import { createProgress, formatSeconds } from "./progress.mjs";
 import { findRunning, localFile } from "./running-instance.mjs";
 import { setUp } from "./setup.mjs";
 import { endWith } from "./signals.mjs";
-import { createStack } from "./stack.mjs";
+import { createStack, provisionDemo } from "./stack.mjs";
 
 const dataDir = join(headroomDir, "database");
 const sampleFile = join(root, "docs", "examples", "first-run.jtl");
@@ -22,7 +22,7 @@ export async function startCommand(command, { logsDir, watch, prepareWeb }) {
   const running = await findRunning();
   if (running !== null) {
     progress.say(`Headroom already runs (pid ${running.pid}).`);
-    progress.say(addresses(running));
+    progress.say(addresses(await renewSignIn(await setUp("sign-in", progress), running, logsDir)));
     return 0;
   }
   const context = await setUp(command, progress);
@@ -33,11 +33,14 @@ export async function startCommand(command, { logsDir, watch, prepareWeb }) {
     await stack?.shutDown();
     markStopped(localFile);
   };
-  endWith(async () => {
-    progress.say("\nStopping.");
-    await close();
-    progress.say("Stopped.");
-  });
+  endWith(
+    async () => {
+      progress.say("\nStopping.");
+      await close();
+      progress.say("Stopped.");
+    },
+    { exitCode: 0 },
+  );
   try {
     stack = createStack(context, { dataDir, logsDir, ports });
     const [database, serveWeb] = await Promise.all([
@@ -90,6 +93,19 @@ async function bringUp(stack, { progress, database, serveWeb, watch }) {
     ingestPid: ingest.pid,
     databasePid: database.pid,
   };
+  writeLocal(localFile, local);
+  return local;
+}
+
+/** The link of the running one may have been used: whoever asks again gets another. */
+async function renewSignIn(context, running, logsDir) {
+  const provisioned = await provisionDemo(context, {
+    databaseUrl: running.local.databaseUrl,
+    urls: { web: running.local.webUrl },
+    tokens: running.local,
+    logFile: join(logsDir, "provision.log"),
+  });
+  const local = { ...running.local, ...provisioned };
   writeLocal(localFile, local);
   return local;
 }
