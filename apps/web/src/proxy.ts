@@ -15,4 +15,4 @@ export default function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-export const config = { matcher: ["/((?!_next/static|healthz).*)"] };
+export const config = { matcher: ["/((?!_next/static|healthz|readyz).*)"] };

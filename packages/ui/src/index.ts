@@ -24,3 +24,4 @@ export * from "./format/duration.ts";
 export * from "./format/instant.ts";
 export * from "./format/latency.ts";
 export * from "./format/number.ts";
+export * from "./charts/chart-heights.ts";

@@ -1,13 +1,31 @@
-import type { Metadata } from "next";
+import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import "@headroom/ui/styles.css";
+import { RememberZone } from "../features/shell/remember-zone.tsx";
+import { readViewer } from "../features/shell/viewer.ts";
+import { TrpcProvider } from "../trpc/client.tsx";
 
-export const metadata: Metadata = { title: "Headroom" };
+export const metadata: Metadata = {
+  title: "Headroom",
+  description: "Will we hold on the peak day?",
+  robots: { index: false },
+};
 
-export default function RootLayout({ children }: { children: ReactNode }) {
+export const viewport: Viewport = {
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#ffffff" },
+    { media: "(prefers-color-scheme: dark)", color: "#15191c" },
+  ],
+};
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const { theme, timeZone } = await readViewer();
   return (
-    <html lang="en">
-      <body>{children}</body>
+    <html lang="en" data-theme={theme === "system" ? undefined : theme}>
+      <body>
+        <RememberZone known={timeZone} />
+        <TrpcProvider>{children}</TrpcProvider>
+      </body>
     </html>
   );
 }

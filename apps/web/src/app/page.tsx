@@ -1,5 +1,5 @@
-import { services } from "../server/services.ts";
-export const dynamic = "force-dynamic";
-export default async function Home() {
-  return <p className="bg-surface text-ink">{String(await services().db.ping())}</p>;
+import { redirect } from "next/navigation";
+
+export default function Home(): never {
+  redirect("/catalog");
 }

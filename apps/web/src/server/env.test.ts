@@ -13,6 +13,8 @@ describe("environment", () => {
     expect(readEnv({ ...least, HEADROOM_WEB_URL: "https://headroom.example/" }).HEADROOM_WEB_URL).toBe(
       "https://headroom.example",
     ));
+  it("takes what is set to nothing as not set", () =>
+    expect(readEnv({ ...least, HEADROOM_WEB_URL: " " }).HEADROOM_WEB_URL).toBe("http://127.0.0.1:4000"));
   it("names everything that is wrong at once", () =>
     expect(() => readEnv({ HEADROOM_WEB_URL: "ftp://x" })).toThrow(/DATABASE_URL[\s\S]*HEADROOM_WEB_URL/));
 });

@@ -1,6 +1,11 @@
-import type { AnchorHTMLAttributes, ComponentType } from "react";
+import type { ComponentType, ReactNode } from "react";
 
-export type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string };
+export interface LinkProps {
+  href: string;
+  className?: string | undefined;
+  children?: ReactNode;
+  "aria-current"?: "page" | undefined;
+}
 
 /** What an application puts in the place of `a`, to move between its pages without a reload. */
 export type LinkElement = ComponentType<LinkProps> | "a";

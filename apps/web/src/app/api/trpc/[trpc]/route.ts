@@ -1,0 +1,25 @@
+import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import { appRouter } from "../../../../server/app-router.ts";
+import { env } from "../../../../server/env.ts";
+import { isOwnOrigin } from "../../../../server/origin.ts";
+import { findSignedIn } from "../../../../server/session.ts";
+
+function handle(request: Request): Promise<Response> {
+  return fetchRequestHandler({
+    endpoint: "/api/trpc",
+    req: request,
+    router: appRouter,
+    createContext: async () => ({ ctx: (await findSignedIn())?.ctx ?? null }),
+    responseMeta: () => ({ headers: { "cache-control": "private, no-store" } }),
+  });
+}
+
+export { handle as GET };
+
+/** Mutations come by POST, and only from our own pages. */
+export function POST(request: Request): Response | Promise<Response> {
+  if (!isOwnOrigin(request.headers, env().HEADROOM_WEB_URL)) {
+    return Response.json({ message: "Only our own pages may write." }, { status: 403 });
+  }
+  return handle(request);
+}

@@ -1,0 +1,20 @@
+"use client";
+
+import { Button } from "@headroom/ui";
+import { MessagePage } from "../features/shell/message-page.tsx";
+
+interface ErrorPageProps {
+  error: Error & { digest?: string };
+  reset: () => void;
+}
+
+export default function ErrorPage({ error, reset }: ErrorPageProps) {
+  return (
+    <MessagePage title="This page could not be read." action={<Button onClick={reset}>Try again</Button>}>
+      Nothing was lost. If the database is being started or moved, the page works again as soon as it answers.
+      {error.digest ? (
+        <span className="mt-2 block font-mono text-12 text-ink-3">error {error.digest}</span>
+      ) : null}
+    </MessagePage>
+  );
+}

@@ -1,0 +1,14 @@
+/** A line that works once the token stands in it: JMeter's CSV and k6's JSON lines are told apart by themselves. */
+export function firstRunCommand(ingestUrl: string): string {
+  const query = new URLSearchParams([
+    ["service", "checkout"],
+    ["experiment", "first"],
+    ["target", "p99<=200ms"],
+    ["target", "error rate<=0.1%"],
+  ]);
+  return [
+    `curl -sS -X POST '${ingestUrl}/v1/runs?${query.toString()}' \\`,
+    `  -H "Authorization: Bearer $HEADROOM_TOKEN" \\`,
+    `  --data-binary @results.jtl`,
+  ].join("\n");
+}

@@ -1,0 +1,14 @@
+import { Command, EmptyState } from "@headroom/ui";
+import { firstRunCommand } from "./first-run-command.ts";
+
+/** From nothing to a judged run: one line. */
+export function FirstRun({ ingestUrl }: { ingestUrl: string }) {
+  return (
+    <EmptyState
+      title="No run was uploaded to this workspace."
+      step="Send the result file of any load test. The service and the experiment are made on first use, and the answer holds the verdict and the address of the run's page. The ingest token is printed by npm start."
+    >
+      <Command text={firstRunCommand(ingestUrl)} label="The command that uploads the first run" />
+    </EmptyState>
+  );
+}

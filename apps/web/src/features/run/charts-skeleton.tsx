@@ -1,0 +1,15 @@
+import { LATENCY_HEIGHT_CLASS, Skeleton, THROUGHPUT_HEIGHT_CLASS } from "@headroom/ui";
+
+/** The room of the charts, line by line, so that nothing moves when they come. */
+export function ChartsSkeleton() {
+  return (
+    <div role="status" aria-label="The charts are on their way">
+      <div className="min-h-9 wide:min-h-5" />
+      <div className="h-7" />
+      <Skeleton className={THROUGHPUT_HEIGHT_CLASS} />
+      <div className="h-7" />
+      <Skeleton className={LATENCY_HEIGHT_CLASS} />
+      <div className="mt-2 min-h-4" />
+    </div>
+  );
+}

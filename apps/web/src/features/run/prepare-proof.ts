@@ -1,0 +1,72 @@
+import type { ProofAnswer } from "@headroom/contract";
+import { formatBoundRange, formatClock, formatCount, formatPercentFigure } from "@headroom/ui";
+import type { ProofNote } from "@headroom/ui";
+
+const SOURCES: Record<ProofAnswer["source"], string> = {
+  samples: "every sample, in merged sketches",
+  sketch: "sketches of the source, merged",
+  buckets: "the source's own buckets",
+  quoted: "the tool's own summary, as quoted",
+};
+
+const LOAD_MODELS: Record<string, string> = {
+  open: "open: waiting requests are counted",
+  closed: "closed: stalls may hide requests",
+};
+
+export interface ProofInput {
+  proof: ProofAnswer;
+  loadModel: string;
+  steady: { fromSeconds: number; method: string } | null;
+}
+
+/** How one percentile was made: the words behind its grade. */
+export function prepareProofNote(input: ProofInput, name: string, millis: number | null): ProofNote {
+  const { proof } = input;
+  return {
+    grade: proof.grade,
+    title: `How this ${name} was made`,
+    facts: [
+      { name: "from", value: SOURCES[proof.source] },
+      { name: "error bound", value: boundWords(proof.errorBound, millis) },
+      ...beyondFact(proof, name),
+      { name: "load model", value: loadModelWords(input.loadModel) },
+      { name: "warm-up", value: warmUpWords(input.steady) },
+    ],
+    reasons: [...proof.reasons, ...proof.overrides],
+  };
+}
+
+export interface ProofPanel {
+  grade: ProofNote["grade"];
+  facts: ProofNote["facts"];
+  reasons: readonly string[];
+}
+
+/** The same for the run as a whole. How many requests lie beyond each percentile stands in the table of figures. */
+export function prepareProofPanel(input: ProofInput): ProofPanel {
+  const { grade, facts, reasons } = prepareProofNote(input, "", null);
+  return { grade, facts, reasons };
+}
+
+function boundWords(bound: number | null, millis: number | null): string {
+  if (bound === null) return "not given by the source";
+  const share = `±${formatPercentFigure(bound)} %`.replace(/\.?0+ %$/, " %");
+  return millis === null ? share : `${share}, so ${formatBoundRange(millis, bound)} ms`;
+}
+
+function beyondFact(proof: ProofAnswer, name: string): ProofNote["facts"] {
+  const beyond: Readonly<Record<string, number>> = proof.beyond;
+  const count = beyond[name];
+  return count === undefined ? [] : [{ name: "requests beyond", value: formatCount(count) }];
+}
+
+function loadModelWords(loadModel: string): string {
+  return LOAD_MODELS[loadModel] ?? "not known";
+}
+
+function warmUpWords(steady: ProofInput["steady"]): string {
+  if (steady === null) return "not left out";
+  if (steady.fromSeconds < 1) return `none found (${steady.method})`;
+  return `${formatClock(steady.fromSeconds)} left out, found by ${steady.method}`;
+}

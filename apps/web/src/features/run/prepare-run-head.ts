@@ -1,0 +1,64 @@
+import type { RunDetail } from "@headroom/services";
+import { formatLength } from "@headroom/ui";
+import type { VerdictState } from "@headroom/ui";
+import { prepareSentence, sentenceInputOf } from "./prepare-sentence.ts";
+import type { Sentence } from "./prepare-sentence.ts";
+
+export interface MetaItem {
+  name: string;
+  value: string;
+  mono?: boolean;
+  href?: string;
+}
+
+export interface RunHead {
+  title: string;
+  state: VerdictState;
+  sentence: Sentence;
+  startedAt: string;
+  endedAt: string;
+  length: string | null;
+  meta: readonly MetaItem[];
+}
+
+const TOOLS: Record<string, string> = { jmeter: "JMeter", k6: "k6" };
+const COMMIT_SHOWN = 7;
+
+export function prepareRunHead(detail: RunDetail): RunHead {
+  const { answer, experiment, number } = detail;
+  const { run } = answer;
+  return {
+    title: `Run ${number}`,
+    state: answer.verdict ?? "untargeted",
+    sentence: prepareSentence(sentenceInputOf(answer, detail.steady)),
+    startedAt: run.startedAt,
+    endedAt: run.endedAt,
+    length: answer.summary.durationSeconds === null ? null : formatLength(answer.summary.durationSeconds),
+    meta: metaOf(detail, experiment.name),
+  };
+}
+
+/** What is known of how the run came to be; what was not said is not there. */
+function metaOf(detail: RunDetail, experimentName: string): MetaItem[] {
+  const { environment, commit, branch, ciUrl, answer, loadModel } = detail;
+  const { tool, toolVersion, format } = answer.run;
+  const items: (MetaItem | null)[] = [
+    { name: `${experimentName}, run`, value: String(detail.number) },
+    environment === null ? null : { name: "environment", value: environment },
+    commit === null ? null : { name: "commit", value: shortCommit(commit), mono: true },
+    branch === null ? null : { name: "branch", value: branch, mono: true },
+    { name: "load tool", value: [TOOLS[tool] ?? tool, toolVersion].filter(Boolean).join(" ") },
+    { name: "format", value: format },
+    loadModel === "unknown" ? null : { name: "load model", value: loadModel },
+    ciUrl === null ? null : { name: "built by", value: hostOf(ciUrl), href: ciUrl },
+  ];
+  return items.filter((item) => item !== null);
+}
+
+function shortCommit(commit: string): string {
+  return /^[0-9a-f]{12,64}$/i.test(commit) ? commit.slice(0, COMMIT_SHOWN) : commit;
+}
+
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host : address;
+}

@@ -1,0 +1,144 @@
+import type { RunAnswer, WindowSummary } from "@headroom/contract";
+import type { Verdict } from "@headroom/core";
+import {
+  formatBoundRange,
+  formatChange,
+  formatCount,
+  formatFigure,
+  formatMillis,
+  formatPercentFigure,
+  formatSigned,
+  insideRatio,
+} from "@headroom/ui";
+import type { ProofNote } from "@headroom/ui";
+import { figureIn, kindOf, targetTitle, unitWords } from "./target-words.ts";
+import type { JudgedTarget } from "./target-words.ts";
+
+/** One cell of the strip: a target, or a figure without one. */
+export interface FigureModel {
+  key: string;
+  title: string;
+  verdict: Verdict | "untargeted";
+  value: string | null;
+  unit: string;
+  /** Above 1 inside the target; null without a figure or a target. */
+  ratio: number | null;
+  caption: string;
+  /** Latencies carry how they were made. */
+  proof: ProofNote | null;
+}
+
+/** One cell a target, in the order in which they were written; without targets the figures that say most. */
+export function prepareTargetCells(
+  answer: RunAnswer,
+  proofNote: (name: string, millis: number | null) => ProofNote,
+): FigureModel[] {
+  if (answer.targets.length > 0) {
+    return answer.targets.map((target, position) => targetCell(target, position, answer, proofNote));
+  }
+  return untargetedCells(answer.steady?.summary ?? answer.summary, answer, proofNote);
+}
+
+function targetCell(
+  target: RunAnswer["targets"][number],
+  position: number,
+  answer: RunAnswer,
+  proofNote: (name: string, millis: number | null) => ProofNote,
+): FigureModel {
+  const { value, comparator, threshold, metric, unit, verdict } = target;
+  const isLatency = kindOf(target) === "latency";
+  return {
+    key: `${position} ${metric}`,
+    title: targetTitle(target),
+    verdict,
+    value: value === null ? null : figureIn(target, value),
+    unit: unitWords(target),
+    ratio: value === null || threshold < 0 || value < 0 ? null : insideRatio(comparator, value, threshold),
+    caption: captionOf(target, answer),
+    proof: isLatency && value !== null && unit === "ms" ? proofNote(metric, value) : null,
+  };
+}
+
+/** The distance from the target as figure and share, and what else decides; for an unsure one the reason. */
+function captionOf(target: JudgedTarget, answer: RunAnswer): string {
+  const { value, threshold, verdict, reason } = target;
+  if (value === null || verdict === "unsure") return reason;
+  const away = value - threshold;
+  const distance = away === 0 ? "on the target" : `${signedFigure(target, away)} ${unitWords(target)}`;
+  const share = threshold === 0 || away === 0 ? "" : `, ${formatChange(away / threshold)}`;
+  const detail = detailOf(target, answer);
+  return `${distance}${share}${detail === "" ? "" : ` · ${detail}`}`;
+}
+
+function signedFigure(target: JudgedTarget, away: number): string {
+  if (target.unit === "%")
+    return formatSigned(away, (value) => signFirst(value, formatPercentFigure(Math.abs(value) / 100)));
+  return formatSigned(away, (value) => figureIn(target, value));
+}
+
+function signFirst(value: number, text: string): string {
+  return value < 0 ? `\u2212${text}` : text;
+}
+
+function detailOf(target: JudgedTarget, answer: RunAnswer): string {
+  const { value, bound } = target;
+  if (value === null) return "";
+  switch (kindOf(target)) {
+    case "latency":
+      return bound === null || bound === 0 || value === 0
+        ? ""
+        : `bound ${formatBoundRange(value, bound / value)}`;
+    case "errors": {
+      const judged = answer.steady?.summary ?? answer.summary;
+      return target.label === null ? `${formatCount(judged.errors)} of ${formatCount(judged.requests)}` : "";
+    }
+    default:
+      return "";
+  }
+}
+
+function untargetedCells(
+  judged: WindowSummary,
+  answer: RunAnswer,
+  proofNote: (name: string, millis: number | null) => ProofNote,
+): FigureModel[] {
+  const { throughput, errorRate } = judged;
+  const { p99 } = judged.latencyMs;
+  const plain = { verdict: "untargeted", ratio: null, proof: null } as const;
+  const where = answer.steady === null ? "whole run" : "steady phase";
+  return [
+    {
+      ...plain,
+      key: "throughput",
+      title: "Throughput",
+      value: throughput === null ? null : formatFigure(throughput),
+      unit: "req/s",
+      caption: where,
+    },
+    {
+      ...plain,
+      key: "p99",
+      title: "p99",
+      value: p99 === null ? null : formatMillis(p99),
+      unit: "ms",
+      caption: where,
+      proof: p99 === null ? null : proofNote("p99", p99),
+    },
+    {
+      ...plain,
+      key: "errors",
+      title: "Errors",
+      value: errorRate === null ? null : formatPercentFigure(errorRate),
+      unit: "%",
+      caption: `${formatCount(judged.errors)} of ${formatCount(judged.requests)}, ${where}`,
+    },
+    {
+      ...plain,
+      key: "requests",
+      title: "Requests",
+      value: formatCount(answer.summary.requests),
+      unit: "",
+      caption: "whole run",
+    },
+  ];
+}

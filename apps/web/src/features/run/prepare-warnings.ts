@@ -1,0 +1,51 @@
+import type { RunAnswer } from "@headroom/contract";
+import { formatCount } from "@headroom/ui";
+
+export interface WarningModel {
+  code: string;
+  title: string;
+  detail: string;
+  /** "Lines 3, 17 and 3 more" */
+  where: string | null;
+}
+
+const TITLES: Record<string, (count: number) => string> = {
+  "lines-refused": (count) => `${formatCount(count)} ${count === 1 ? "line was" : "lines were"} left out`,
+};
+
+export function prepareWarnings(answer: RunAnswer): WarningModel[] {
+  const interrupted: WarningModel[] =
+    answer.run.status === "interrupted"
+      ? [
+          {
+            code: "interrupted",
+            title: "Interrupted",
+            detail: "The writers of this run went silent. What had arrived is kept and judged.",
+            where: null,
+          },
+        ]
+      : [];
+  return [
+    ...interrupted,
+    ...answer.warnings.map(({ code, count, detail, lines }) => ({
+      code,
+      title: TITLES[code]?.(count) ?? titleOf(code, count),
+      detail,
+      where: whereOf(lines, count),
+    })),
+  ];
+}
+
+function titleOf(code: string, count: number): string {
+  const words = code.replaceAll("-", " ");
+  const name = words.charAt(0).toUpperCase() + words.slice(1);
+  return count > 1 ? `${name} (${formatCount(count)})` : name;
+}
+
+function whereOf(lines: readonly number[], count: number): string | null {
+  if (lines.length === 0) return null;
+  const more = count - lines.length;
+  const list = lines.map(formatCount).join(", ");
+  const head = lines.length === 1 && more <= 0 ? "Line" : "Lines";
+  return more > 0 ? `${head} ${list} and ${formatCount(more)} more` : `${head} ${list}`;
+}

@@ -1,0 +1,128 @@
+import type { RunAnswer } from "@headroom/contract";
+import type { RunDetail } from "@headroom/services";
+import type { JudgedTarget } from "./target-words.ts";
+
+/** One run as the services answer it, for the tests of the view models. */
+const window = { from: "2025-11-05T03:12:10.000Z", to: "2025-11-05T03:25:00.000Z", kind: "steady" } as const;
+
+export const throughputTarget: JudgedTarget = {
+  metric: "throughput",
+  label: null,
+  comparator: ">=",
+  threshold: 50_000,
+  unit: "/s",
+  value: 40_269,
+  margin: -9731,
+  bound: 0,
+  window,
+  verdict: "missed",
+  reason: "40,269 of 50,000 a second",
+};
+
+export const latencyTarget: JudgedTarget = {
+  metric: "p99",
+  label: null,
+  comparator: "<=",
+  threshold: 200,
+  unit: "ms",
+  value: 240,
+  margin: -40,
+  bound: 1.2,
+  window,
+  verdict: "missed",
+  reason: "240 ms of 200 ms",
+};
+
+const latencyMs = {
+  min: 1.2,
+  mean: 61.4,
+  p50: 34,
+  p90: 118,
+  p95: 162,
+  p99: 240,
+  "p99.9": 470,
+  max: 1402,
+};
+
+export const label = (name: string, requests: number, p99: number) => ({
+  label: name,
+  requests,
+  errors: 0,
+  throughput: requests / 900,
+  latencyMs: { ...latencyMs, p99 },
+});
+
+const figures = { requests: 36_242_100, items: 36_242_100, errors: 0, errorRate: 0 };
+
+export const answer: RunAnswer = {
+  run: {
+    id: "0193a1f0-0000-7000-8000-000000000042",
+    url: "http://127.0.0.1:4000/runs/0193a1f0-0000-7000-8000-000000000042",
+    status: "finished",
+    tool: "jmeter",
+    toolVersion: "5.6.3",
+    format: "jmeter-csv",
+    startedAt: "2025-11-05T03:10:00.000Z",
+    endedAt: "2025-11-05T03:25:00.000Z",
+  },
+  summary: {
+    ...figures,
+    durationSeconds: 900,
+    throughput: 40_269,
+    latencyMs,
+    labelsTotal: 3,
+    labels: [
+      label("personalized.next-best", 9_495_430, 291),
+      label("corecs.viewed-together", 8_734_346, 58),
+      label("popular.category", 4_276_568, 112),
+    ],
+  },
+  steady: {
+    from: window.from,
+    to: window.to,
+    summary: { ...figures, requests: 31_007_130, durationSeconds: 770, throughput: 40_269, latencyMs },
+  },
+  proof: {
+    grade: "B",
+    source: "samples",
+    errorBound: 0.005,
+    beyond: { p50: 18_121_050, p90: 3_624_210, p95: 1_812_105, p99: 362_421, "p99.9": 36_242 },
+    reasons: ["closed load model: a stall hides requests"],
+    overrides: [],
+  },
+  verdict: "missed",
+  targets: [throughputTarget, latencyTarget],
+  comparison: null,
+  warnings: [],
+};
+
+export const detail: RunDetail = {
+  answer,
+  number: 42,
+  service: {
+    id: "0193a1f0-0000-7000-8000-000000000001",
+    slug: "recommendation",
+    name: "Recommendation service",
+  },
+  experiment: {
+    id: "0193a1f0-0000-7000-8000-000000000002",
+    slug: "bigtable-200k-distinct",
+    name: "Bigtable, 200k distinct",
+  },
+  environment: "shadow",
+  commit: "a41f9c2d5e6f7a8b9c0d",
+  branch: "main",
+  ciUrl: "https://ci.example/builds/7",
+  notes: null,
+  labels: {},
+  loadModel: "closed",
+  targetTexts: [],
+  steady: {
+    fromSeconds: 130,
+    toSeconds: 900,
+    method: "MSER-5",
+    reason: "truncation that minimises the error",
+  },
+  parts: [],
+  publishedAt: new Date("2025-11-05T03:30:00.000Z"),
+};

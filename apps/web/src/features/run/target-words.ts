@@ -1,0 +1,59 @@
+import type { TargetVerdictAnswer } from "@headroom/contract";
+import { formatFigure, formatMillis, formatPercentFigure } from "@headroom/ui";
+
+export type JudgedTarget = TargetVerdictAnswer;
+
+const COMPARATORS: Record<JudgedTarget["comparator"], string> = { "<=": "≤", ">=": "≥", "<": "<", ">": ">" };
+const LATENCY_UNITS = new Set(["us", "ms", "s", "min"]);
+
+export type TargetKind = "throughput" | "latency" | "errors" | "achieved" | "other";
+
+export function kindOf({ metric, unit }: Pick<JudgedTarget, "metric" | "unit">): TargetKind {
+  if (metric === "throughput" || metric === "items") return "throughput";
+  if (metric === "error rate") return "errors";
+  if (metric === "achieved") return "achieved";
+  return LATENCY_UNITS.has(unit) ? "latency" : "other";
+}
+
+/** "req/s", "items/min", "ms", "%", "µs". */
+export function unitWords({ metric, unit }: Pick<JudgedTarget, "metric" | "unit">): string {
+  if (unit.startsWith("/")) return `${metric === "items" ? "items" : "req"}${unit}`;
+  return unit === "us" ? "µs" : unit;
+}
+
+/** A figure in its target's own unit, without the unit. */
+export function figureIn({ unit }: Pick<JudgedTarget, "unit">, value: number): string {
+  if (unit === "%") return formatPercentFigure(value / 100);
+  if (unit === "ms") return formatMillis(value);
+  return formatFigure(value);
+}
+
+/** A threshold as it was written: 0.1 and not 0.10. */
+export function thresholdIn({ threshold }: Pick<JudgedTarget, "threshold">): string {
+  return threshold.toLocaleString("en-US", { maximumFractionDigits: 6 });
+}
+
+/** "Throughput", "p99", "Errors", "p99 of GET /search". */
+export function subjectOf({ metric, label }: Pick<JudgedTarget, "metric" | "label">): string {
+  const names: Record<string, string> = {
+    throughput: "Throughput",
+    items: "Items",
+    "error rate": "Errors",
+    achieved: "Achieved",
+    mean: "Mean latency",
+    min: "Min latency",
+    max: "Max latency",
+  };
+  const name = names[metric] ?? metric;
+  return label === null ? name : `${name} of ${label}`;
+}
+
+/** "Throughput ≥ 50,000 req/s". */
+export function targetTitle(target: JudgedTarget): string {
+  return `${subjectOf(target)} ${COMPARATORS[target.comparator]} ${thresholdIn(target)} ${unitWords(target)}`;
+}
+
+/** "≤ 200 ms", for the head of a column that already names the metric. */
+export function thresholdTitle(target: JudgedTarget): string {
+  return `${COMPARATORS[target.comparator]} ${thresholdIn(target)} ${unitWords(target)}`;
+}

@@ -1,0 +1,69 @@
+import type { RunAnswer } from "@headroom/contract";
+import { formatClock } from "@headroom/ui";
+import type { TargetLine, TimelineInput } from "@headroom/ui/charts";
+import { kindOf, subjectOf, thresholdTitle } from "./target-words.ts";
+import type { JudgedTarget } from "./target-words.ts";
+import type { TimelineFigures } from "./timeline-slices.ts";
+
+/** What the charts show besides the figures over time; small, and there with the first paint. */
+export interface TimelineFrame {
+  endedAt: string;
+  steady: { fromSeconds: number; toSeconds: number } | null;
+  throughputTargets: TargetLine[];
+  latencyTargets: TargetLine[];
+}
+
+const SECONDS: Record<string, number> = { "/s": 1, "/min": 60, "/h": 3600 };
+const MILLIS: Record<string, number> = { us: 0.001, ms: 1, s: 1000, min: 60_000 };
+const DRAWN_PERCENTILES = new Set(["p50", "p90", "p99", "p99.9"]);
+const LEAST_LEFT_OUT_SECONDS = 1;
+
+export function timelineFrame(answer: RunAnswer, steady: TimelineFrame["steady"]): TimelineFrame {
+  const ofRun = answer.targets.filter(({ label }) => label === null);
+  return {
+    endedAt: answer.run.endedAt,
+    steady,
+    throughputTargets: ofRun.flatMap(throughputLine),
+    latencyTargets: ofRun.flatMap(latencyLine),
+  };
+}
+
+export function timelineInput(frame: TimelineFrame, figures: TimelineFigures): TimelineInput {
+  const lengthSeconds = (Date.parse(frame.endedAt) - Date.parse(figures.origin)) / 1000;
+  return {
+    ...figures,
+    lengthSeconds,
+    leftOut: leftOutOf(frame.steady, lengthSeconds),
+    throughputTargets: frame.throughputTargets,
+    latencyTargets: frame.latencyTargets,
+  };
+}
+
+function leftOutOf(steady: TimelineFrame["steady"], lengthSeconds: number): TimelineInput["leftOut"] {
+  if (steady === null) return [];
+  const before = { fromSeconds: 0, toSeconds: steady.fromSeconds, name: "warm-up" };
+  const after = { fromSeconds: steady.toSeconds, toSeconds: lengthSeconds, name: "cool-down" };
+  return [before, after]
+    .map((part) => ({ ...part, length: part.toSeconds - part.fromSeconds }))
+    .filter(({ length }) => length >= LEAST_LEFT_OUT_SECONDS)
+    .map(({ fromSeconds, toSeconds, name, length }) => ({
+      fromSeconds,
+      toSeconds,
+      label: `${name} ${formatClock(length)}`,
+    }));
+}
+
+function throughputLine(target: JudgedTarget): TargetLine[] {
+  const seconds = SECONDS[target.unit];
+  if (target.metric !== "throughput" || seconds === undefined) return [];
+  return [{ value: target.threshold / seconds, text: `target ${thresholdTitle(target)}` }];
+}
+
+function latencyLine(target: JudgedTarget): TargetLine[] {
+  const millis = MILLIS[target.unit];
+  if (kindOf(target) !== "latency" || millis === undefined || !DRAWN_PERCENTILES.has(target.metric))
+    return [];
+  return [
+    { value: target.threshold * millis, text: `target ${subjectOf(target)} ${thresholdTitle(target)}` },
+  ];
+}

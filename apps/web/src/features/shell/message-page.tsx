@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { BrandMark, buttonClass } from "@headroom/ui";
+import { AppLink } from "./app-link.tsx";
+
+interface MessagePageProps {
+  title: string;
+  children: ReactNode;
+  action?: ReactNode;
+}
+
+/** A page that has only something to say, and the way back. */
+export function MessagePage({ title, children, action }: MessagePageProps) {
+  return (
+    <main id="main" className="mx-auto flex min-h-dvh max-w-[520px] flex-col justify-center px-4 py-12">
+      <p className="mb-5 flex items-center gap-2.5 text-15 font-[650] tracking-[-0.015em]">
+        <BrandMark />
+        Headroom
+      </p>
+      <h1 className="text-26 font-semibold text-balance">{title}</h1>
+      <p className="mt-2 text-15 leading-[23px] text-ink-2">{children}</p>
+      <div className="mt-5 flex gap-2">
+        {action}
+        <AppLink href="/catalog" className={buttonClass(action ? "plain" : "primary")}>
+          To the catalog
+        </AppLink>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,15 @@
+export const THEME_COOKIE = "headroom_theme";
+export const ZONE_COOKIE = "headroom_zone";
+export const THEMES = ["system", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
+
+export function readTheme(value: string | undefined): Theme {
+  return THEMES.find((theme) => theme === value) ?? "system";
+}
+
+const YEAR_SECONDS = 31_536_000;
+
+/** A cookie and not the browser's storage: the server then paints the right theme, and no script has to hurry. */
+export function rememberCookie(name: string, value: string): string {
+  return `${name}=${encodeURIComponent(value)}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+}

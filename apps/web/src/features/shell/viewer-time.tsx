@@ -1,0 +1,28 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { formatInstant, formatSpan } from "@headroom/ui";
+
+interface ViewerTimeProps {
+  from: string;
+  to?: string;
+  /** The zone that the server knows from the last visit; what the browser says is right. */
+  timeZone: string;
+}
+
+const never = () => () => undefined;
+const browserZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** A moment, or a span of time, in the viewer's zone; in UTC on hover. */
+export function ViewerTime({ from, to, timeZone }: ViewerTimeProps) {
+  const zone = useSyncExternalStore(never, browserZone, () => timeZone);
+  const words = (inZone: string) =>
+    to === undefined
+      ? formatInstant(new Date(from), inZone)
+      : formatSpan(new Date(from), new Date(to), inZone);
+  return (
+    <time dateTime={from} title={`${words("UTC")} UTC`} className="whitespace-nowrap">
+      {words(zone)}
+    </time>
+  );
+}
