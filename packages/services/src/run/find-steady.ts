@@ -25,15 +25,15 @@ export async function findSteady(
   totals: readonly RunTotal[],
 ): Promise<RunPhase> {
   const timeline = await readTimeline(tx, { runId: run.id, mostPoints: POINTS_MOST });
-  if (timeline === null) return { steady: null, none: "The run has no requests over time." };
+  if (timeline === null) return { steady: null, ramp: null };
   const phase = findSteadyPhase(toPhasePoints(timeline));
-  if (phase.none === true) return { steady: null, none: phase.reason };
+  if (phase.none === true) return { steady: null, ramp: phase.ramp ? phase.reason : null };
   const { fromSeconds, toSeconds, method, reason } = phase;
   const figures = await readFigures(tx, { runId: run.id, totals, window: phase, labels: [] });
   const instant = (offset: number) => new Date(timeline.origin.getTime() + offset * 1_000).toISOString();
   const summary = summaryOf(figures.all, figures.durationSeconds);
   const [from, to] = [instant(fromSeconds), instant(toSeconds)];
-  return { steady: { from, to, fromSeconds, toSeconds, method, reason, summary }, none: null };
+  return { steady: { from, to, fromSeconds, toSeconds, method, reason, summary }, ramp: null };
 }
 
 /** A second in which nothing completed is a throughput of nothing, which a stall has to show. */

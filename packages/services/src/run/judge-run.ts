@@ -62,8 +62,8 @@ export interface StoredProof extends Proof {
 
 export interface RunPhase {
   steady: Steady | null;
-  /** Why the run has no steady phase. */
-  none: string | null;
+  /** Why it has none, where the load kept changing: then no figure stands for the run. */
+  ramp: string | null;
 }
 
 async function joinParts(tx: WorkspaceTx, runId: string) {

@@ -37,7 +37,7 @@ export async function judgeTargets(tx: WorkspaceTx, input: JudgeTargetsInput): P
     targets,
     figures,
     window: judgedWindow(run, phase),
-    ramp: phase.none,
+    ramp: phase.ramp,
     achieved: await achievedShare(tx, run, totals),
     loadOffered: null,
     baseline: targets.some(isRelative) ? await readBaseline(tx, run, labels) : null,

@@ -1,4 +1,4 @@
-import { LABELS_IN_SUMMARY, type LabelSummary, type RunAnswer } from "@headroom/contract";
+import { LABELS_IN_SUMMARY, type LabelSummary, type RunAnswer, type WindowSummary } from "@headroom/contract";
 import type { JudgedWindow, TargetVerdict } from "@headroom/core";
 import { readLabels, readRun, type RunLabel, type RunRead, type WorkspaceTx } from "@headroom/db";
 import { runUrl } from "./run-url.ts";
@@ -80,7 +80,7 @@ function toAnswer(
   if (summary === null || proof === null || run.startedAt === null || run.endedAt === null) {
     throw new Error(`the published run ${run.id} was not judged`);
   }
-  const { latencyResolutionMicros: _kept, ...shownProof } = proof;
+  const { grade, source, errorBound, beyond, reasons, overrides } = proof;
   return {
     run: {
       id: run.id,
@@ -92,14 +92,22 @@ function toAnswer(
       startedAt: run.startedAt.toISOString(),
       endedAt: run.endedAt.toISOString(),
     },
-    summary: { ...summary, labelsTotal, labels: labels.map(toLabelSummary) },
-    steady: steady === null ? null : { from: steady.from, to: steady.to, summary: steady.summary },
-    proof: shownProof,
+    summary: { ...inOrder(summary), labelsTotal, labels: labels.map(toLabelSummary) },
+    steady: steady === null ? null : { from: steady.from, to: steady.to, summary: inOrder(steady.summary) },
+    proof: { grade, source, errorBound, beyond, reasons, overrides },
     verdict: run.verdict as RunAnswer["verdict"],
     targets: verdicts.map(toTarget),
     comparison: storedComparison(run.comparison),
     warnings: storedWarnings(run.warnings),
   };
+}
+
+/** The database keeps the names of a JSON object by their length; people read them by their meaning. */
+function inOrder(summary: WindowSummary): WindowSummary {
+  const { requests, items, errors, errorRate, durationSeconds, throughput, latencyMs } = summary;
+  const { min, mean, p50, p90, p95, p99, "p99.9": p999, max } = latencyMs;
+  const latencies = { min, mean, p50, p90, p95, p99, "p99.9": p999, max };
+  return { requests, items, errors, errorRate, durationSeconds, throughput, latencyMs: latencies };
 }
 
 export function toLabelSummary(row: RunLabel): LabelSummary {

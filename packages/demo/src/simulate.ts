@@ -1,0 +1,73 @@
+import { createRandom, normal } from "./random.ts";
+
+/** One kind of request: how often it comes and how long it takes when nothing is in its way. */
+export interface Operation {
+  name: string;
+  /** Its part of all requests; the parts of a mix add up to 1. */
+  share: number;
+  medianMillis: number;
+  /** Of the logarithm of the latency: 0.3 is narrow, 0.7 has a long tail. */
+  spread: number;
+  errorRate: number;
+}
+
+export interface Scenario {
+  seed: number;
+  startMillis: number;
+  seconds: number;
+  operations: readonly Operation[];
+  /** Requests a second, at a second of the run. */
+  rateAt(second: number): number;
+  /** How many times longer everything takes at a second of the run: warm-up, saturation. */
+  slownessAt(second: number): number;
+  /** Nothing is answered in it; what was asked waits for its end. */
+  stall: { fromSecond: number; seconds: number } | null;
+}
+
+export interface SimulatedRequest {
+  operation: Operation;
+  startMillis: number;
+  latencyMillis: number;
+  failed: boolean;
+}
+
+/** The requests of a run, in the order of their start. The same scenario gives the same requests. */
+export function* simulate(scenario: Scenario): Generator<SimulatedRequest> {
+  const random = createRandom(scenario.seed);
+  for (let second = 0; second < scenario.seconds; second++) {
+    const count = Math.round(scenario.rateAt(second) * (0.98 + 0.04 * random()));
+    const slowness = scenario.slownessAt(second);
+    for (let at = 0; at < count; at++) {
+      const offset = second + (at + random()) / count;
+      const operation = pick(scenario.operations, random());
+      const undisturbed = operation.medianMillis * slowness * Math.exp(operation.spread * normal(random));
+      yield {
+        operation,
+        startMillis: scenario.startMillis + Math.floor(offset * 1_000),
+        latencyMillis: undisturbed + waitMillis(scenario, offset),
+        failed: random() < operation.errorRate,
+      };
+    }
+  }
+}
+
+/** A warm-up that starts `factor` times slower and is over after about four times `seconds`. */
+export function warmUp(second: number, factor: number, seconds: number): number {
+  return 1 + (factor - 1) * Math.exp(-second / seconds);
+}
+
+function waitMillis({ stall }: Scenario, offset: number): number {
+  if (stall === null || offset < stall.fromSecond) return 0;
+  return Math.max(0, stall.fromSecond + stall.seconds - offset) * 1_000;
+}
+
+function pick(operations: readonly Operation[], at: number): Operation {
+  let left = at;
+  for (const operation of operations) {
+    left -= operation.share;
+    if (left < 0) return operation;
+  }
+  const last = operations.at(-1);
+  if (last === undefined) throw new RangeError("a mix needs an operation");
+  return last;
+}

@@ -1,0 +1,23 @@
+import { simulate, type Scenario, type SimulatedRequest } from "./simulate.ts";
+
+const HEADER =
+  "timeStamp,elapsed,label,responseCode,responseMessage,threadName,dataType,success,failureMessage,bytes,sentBytes,grpThreads,allThreads,URL,Latency,IdleTime,Connect";
+const THREADS = 40;
+
+/** A result file as JMeter writes it: a line when a request ends, in whole milliseconds. */
+export function writeJtl(scenario: Scenario): string {
+  const lines = [...simulate(scenario)].toSorted((a, b) => endOf(a) - endOf(b)).map(toLine);
+  return `${HEADER}\n${lines.join("\n")}\n`;
+}
+
+function endOf({ startMillis, latencyMillis }: SimulatedRequest): number {
+  return startMillis + latencyMillis;
+}
+
+function toLine({ operation, startMillis, latencyMillis, failed }: SimulatedRequest, at: number): string {
+  const elapsed = Math.max(1, Math.round(latencyMillis));
+  const outcome = failed ? "503,Service Unavailable" : "200,OK";
+  const thread = `shop 1-${(at % THREADS) + 1}`;
+  const bytes = failed ? 310 : 2_048;
+  return `${startMillis},${elapsed},${operation.name},${outcome},${thread},text,${!failed},,${bytes},420,${THREADS},${THREADS},null,${elapsed},0,0`;
+}
