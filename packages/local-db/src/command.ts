@@ -19,14 +19,11 @@ async function main(): Promise<void> {
   const port = values.port === undefined ? databasePort : parsePort("--port", values.port);
   switch (positionals[0]) {
     case "start": {
-      const options = {
+      const database = await startLocalDatabase({
         dataDir,
         databaseUrl,
         detached: !values.attached,
-        log: (line: string) => console.error(line),
-      };
-      const { stop: _, ...database } = await startLocalDatabase({
-        ...options,
+        log: (line) => console.error(line),
         ...(port === null ? {} : { port }),
       });
       console.log(JSON.stringify(database, null, 2));

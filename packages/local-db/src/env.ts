@@ -26,3 +26,8 @@ export function parsePort(name: string, text: string): number {
     "give a port from 1 to 65535, or 0 for any",
   );
 }
+
+/** What a program of ours is started with: the machine's environment, and messages that can be recognised. */
+export function programEnv(own: Record<string, string> = {}): NodeJS.ProcessEnv {
+  return { ...process.env, LC_ALL: "C", ...own };
+}

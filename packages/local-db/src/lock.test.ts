@@ -44,8 +44,8 @@ describe("withLock", () => {
   });
 
   it("is free again after its holder was killed", async () => {
-    const module = JSON.stringify(new URL("lock.ts", import.meta.url).href);
-    const script = `const { withLock } = await import(${module});
+    const source = JSON.stringify(new URL("lock.ts", import.meta.url).href);
+    const script = `const { withLock } = await import(${source});
       await withLock(${JSON.stringify(file)}, async () => { console.log("in"); await new Promise(() => setInterval(() => {}, 1000)); });`;
     const holder = spawn(process.execPath, ["--input-type=module", "-e", script], {
       stdio: ["ignore", "pipe", "inherit"],

@@ -31,12 +31,13 @@ export async function withLock<T>(
   }
 }
 
+const PROGRAM = "flock";
 const TIMED_OUT = 1;
 
 async function takeLock(file: string, options: LockOptions): Promise<() => Promise<void>> {
   const seconds = options.waitSeconds ?? 600;
   const script = ["sh", "-c", "echo held; exec cat >/dev/null"];
-  const child = spawn("flock", ["--exclusive", "--wait", String(seconds), file, ...script], {
+  const child = spawn(PROGRAM, ["--exclusive", "--wait", String(seconds), file, ...script], {
     stdio: ["pipe", "pipe", "ignore"],
     // In a group of its own: Ctrl-C in the terminal must not take the lock away under the work.
     detached: true,
@@ -56,7 +57,12 @@ async function takeLock(file: string, options: LockOptions): Promise<() => Promi
     if (code !== TIMED_OUT) throw cannotLock(file);
   } catch (error) {
     if (!isSystemError(error, "ENOENT")) throw error;
-    throw new LocalDatabaseError("locked", "flock is not installed", "install the package util-linux", error);
+    throw new LocalDatabaseError(
+      "locked",
+      `${PROGRAM} is not installed`,
+      "install the package util-linux",
+      error,
+    );
   } finally {
     clearTimeout(waiting);
   }

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 
+import { programEnv } from "./env.ts";
 import { diskFull, isSystemError, LocalDatabaseError } from "./problem.ts";
 
 export interface CommandOptions {
@@ -26,8 +27,7 @@ export function runCommand(
 ): Promise<CommandResult> {
   return new Promise((resolve) => {
     const child = spawn(command, parameters, {
-      // Translated messages could not be recognised.
-      env: { ...process.env, LC_ALL: "C", ...options.env },
+      env: programEnv(options.env),
       stdio: [options.input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
       ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     });

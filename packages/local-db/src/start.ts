@@ -70,6 +70,7 @@ export async function startLocalDatabase(options: StartOptions): Promise<LocalDa
 async function startOwn(options: StartOptions): Promise<LocalDatabase> {
   const { log } = options;
   const home = homeAt(options.dataDir);
+  requireOwnership(home);
   prepareHome(home);
   const engine = await ensureEngine({ log, ...(options.cacheDir ? { cacheDir: options.cacheDir } : {}) });
   if (engine === null) {
@@ -112,7 +113,6 @@ async function adoptRunning(engine: Engine, home: Home): Promise<LocalDatabase |
 async function settle(engine: Engine, options: StartOptions): Promise<{ home: Home; identity: Identity }> {
   const home = homeAt(options.dataDir);
   const identity = await chooseIdentity([engine.folder, dirname(home.cluster)]);
-  if (identity?.kind === "self") requireOwnership(home, identity.uid);
   if (identity) return { home, identity };
   if (existsSync(home.cluster)) throw cannotSwitchUser(home);
   const elsewhere = homeElsewhere(options.dataDir);
@@ -182,10 +182,13 @@ export async function freePort(port: number): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : port;
 }
 
-function requireOwnership(home: Home, uid: number): void {
-  if (!existsSync(home.cluster)) return;
-  const owner = statSync(home.cluster).uid;
-  if (owner === uid) return;
+/** Root may take over anyone's data folder; everyone else needs one of their own. */
+function requireOwnership(home: Home): void {
+  const uid = process.getuid?.() ?? 0;
+  if (uid === 0) return;
+  const there = [home.folder, home.cluster].filter((path) => existsSync(path));
+  const owner = there.map((path) => statSync(path).uid).find((one) => one !== uid);
+  if (owner === undefined) return;
   throw new LocalDatabaseError(
     "foreign-owner",
     `the data in ${home.folder} belongs to user ${owner}, this is user ${uid}`,

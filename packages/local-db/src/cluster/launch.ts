@@ -3,6 +3,7 @@ import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync, wr
 import { join } from "node:path";
 
 import type { Engine } from "../engine/ensure-engine.ts";
+import { programEnv } from "../env.ts";
 import { diskFull, LocalDatabaseError } from "../problem.ts";
 import { lastLines, runOrFail } from "../run-command.ts";
 import { SUPERUSER, urlOf, type Home } from "./home.ts";
@@ -54,7 +55,7 @@ function spawnServer(input: LaunchInput): { pid: number; ended: () => boolean } 
     stdio: ["ignore", log, log],
     // A group of its own: Ctrl-C reaches the starter, which stops the server when its users have ended.
     detached: true,
-    env: { PATH: process.env["PATH"] ?? "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" },
+    env: programEnv({ TZ: "UTC" }),
   });
   closeSync(log);
   let over = child.pid === undefined;

@@ -1,8 +1,9 @@
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 
 import { reachableByOthers } from "../cluster/identity.ts";
 import { env } from "../env.ts";
+import { LocalDatabaseError } from "../problem.ts";
 
 /** Where an engine lies when the machine's root has a home that no other user may enter. */
 const SYSTEM_CACHE = "/var/cache/headroom";
@@ -12,7 +13,20 @@ const SYSTEM_CACHE = "/var/cache/headroom";
  * user: if that user could not get into root's own cache, the machine's is taken.
  */
 export function engineCacheFolder(): string {
-  const own = join(env().cacheHome ?? join(homedir(), ".cache"), "headroom");
+  const own = join(env().cacheHome ?? join(ownHome(), ".cache"), "headroom");
   const isRoot = process.getuid?.() === 0;
   return isRoot && !reachableByOthers(own) ? SYSTEM_CACHE : own;
+}
+
+/** Throws where there is none: a container's user without an entry in /etc/passwd and without HOME. */
+function ownHome(): string {
+  let home = "";
+  try {
+    home = homedir();
+  } catch {
+    // The same as an empty one.
+  }
+  if (isAbsolute(home)) return home;
+  const hint = "set XDG_CACHE_HOME to a folder of yours that stays";
+  throw new LocalDatabaseError("not-allowed", "this user has no home folder to keep TimescaleDB in", hint);
 }

@@ -160,7 +160,7 @@ async function fromMachineIndex(work: string, log: Log): Promise<Supply | null> 
 }
 
 async function fromDebian(work: string, log: Log): Promise<Supply | null> {
-  let problem: unknown = null;
+  let problem: LocalDatabaseError | null = null;
   for (const mirror of await machineMirrors()) {
     log(`reading the package lists of Debian ${DEBIAN_RELEASE.suite} from ${mirror}`);
     const line = `deb [signed-by=${DEBIAN_KEYRING}] ${mirror} ${DEBIAN_RELEASE.suite} main`;
@@ -170,6 +170,7 @@ async function fromDebian(work: string, log: Log): Promise<Supply | null> {
       const names = await choosePackages(apt, DEBIAN_RELEASE.package);
       return { apt, package: DEBIAN_RELEASE.package.name, names, from: mirror };
     } catch (error) {
+      if (!(error instanceof LocalDatabaseError)) throw error;
       problem = error;
     }
   }

@@ -63,7 +63,7 @@ export function libraryFolders(folder: string): string[] {
   for (const parent of ["usr/lib", "lib"]) {
     if (!existsSync(join(folder, parent)) || isLink(join(folder, parent))) continue;
     for (const entry of readdirSync(join(folder, parent))) {
-      if (/-linux-gnu$/.test(entry)) found.push(join(parent, entry));
+      if (entry.endsWith("-linux-gnu")) found.push(join(parent, entry));
     }
   }
   return found;
