@@ -1,3 +1,7 @@
+import { type Batch, batchesOf, batchSize, logP50Of, throughputOf } from "./phase-batches.ts";
+import { cutEnds } from "./phase-cuts.ts";
+import { fittedChange, rankCorrelation } from "./phase-statistics.ts";
+
 /** One slice of a run, in order; `p50Micros` is null where nothing completed. */
 export interface PhasePoint {
   offsetSeconds: number;
@@ -6,11 +10,83 @@ export interface PhasePoint {
   p50Micros: number | null;
 }
 
-/** The judged part of a run, from inclusive to exclusive, or why there is none. */
+/**
+ * The judged part of a run, from inclusive to exclusive, or why there is none. Without one the whole run is judged,
+ * warm-up included; only on a `ramp` are targets without a load condition unsure.
+ */
 export type SteadyPhase =
   | { none?: undefined; fromSeconds: number; toSeconds: number; method: string; reason: string }
-  | { none: true; reason: string };
+  | { none: true; ramp: boolean; reason: string };
 
+/** Shorter runs do not settle long enough to tell warm-up from noise. */
+const SECONDS_LEAST = 30;
+const SLICES_LEAST = 10;
+/** Where more than half would be cut from either end MSER is not to be trusted: the run did not settle. */
+const CUT_MOST = 0.5;
+/** Throughput that changes by a fifth over the phase, or a p50 that doubles, both steadily, is a ramp. */
+const THROUGHPUT_CHANGE = 0.2;
+const THROUGHPUT_CORRELATION = 0.7;
+const P50_CHANGE = Math.log(2);
+const P50_CORRELATION = 0.9;
+
+/**
+ * Finds the steady phase: the cool-down is cut from the end by throughput, the warm-up from the start by throughput
+ * and then by the logarithm of p50, each by the MSER rule on means of up to five slices
+ * (MSER-5: K. P. White Jr, M. J. Cobb, S. C. Spratt, "A comparison of five steady-state truncation heuristics for
+ * simulation", WSC 2000). A cut that noise could explain is not made. What is left must not trend, or it is a ramp.
+ */
 export function findSteadyPhase(points: readonly PhasePoint[]): SteadyPhase {
-  return { none: true, reason: `not looked for in ${points.length} slices` };
+  const [first, last] = [points[0], points.at(-1)];
+  if (first === undefined || last === undefined)
+    return { none: true, ramp: false, reason: "nothing was measured" };
+  const [begin, end] = [first.offsetSeconds, last.offsetSeconds + last.stepSeconds];
+  if (end - begin < SECONDS_LEAST || points.length < SLICES_LEAST) {
+    const reason = `too short to tell: ${Math.round(end - begin)} s in ${points.length} slices`;
+    return { none: true, ramp: false, reason };
+  }
+  const batches = batchesOf(points);
+  const { from, to, fromByThroughput } = cutEnds(batches);
+  const half = Math.floor(to * CUT_MOST);
+  const settled = from <= half && to >= batches.length * CUT_MOST;
+  const trend = trendOf(batches.slice(settled ? from : Math.min(fromByThroughput, half), to));
+  if (trend !== null) return { none: true, ramp: true, reason: trend };
+  if (!settled) return { none: true, ramp: false, reason: "the run did not settle in its first half" };
+  const fromSeconds = from === 0 ? begin : (batches[from]?.fromSeconds ?? begin);
+  const toSeconds = to === batches.length ? end : (batches[to - 1]?.toSeconds ?? end);
+  if (toSeconds - fromSeconds < SECONDS_LEAST) {
+    return {
+      none: true,
+      ramp: false,
+      reason: `only ${Math.round(toSeconds - fromSeconds)} s of it are steady`,
+    };
+  }
+  const method = `MSER-${batchSize(points.length)} on throughput and p50`;
+  return { fromSeconds, toSeconds, method, reason: cutReason(fromSeconds - begin, end - toSeconds) };
+}
+
+function cutReason(warmUpSeconds: number, coolDownSeconds: number): string {
+  if (warmUpSeconds === 0 && coolDownSeconds === 0) return "the whole run is steady";
+  const cuts = [
+    ...(warmUpSeconds > 0 ? [`${Math.round(warmUpSeconds)} s of warm-up`] : []),
+    ...(coolDownSeconds > 0 ? [`${Math.round(coolDownSeconds)} s of cool-down`] : []),
+  ];
+  return `${cuts.join(" and ")} left out`;
+}
+
+/** How what is left still moves, or null when it does not. */
+function trendOf(steady: readonly Batch[]): string | null {
+  const throughput = throughputOf(steady);
+  const change = fittedChange(throughput);
+  if (
+    Math.abs(change) >= THROUGHPUT_CHANGE &&
+    Math.abs(rankCorrelation(throughput)) >= THROUGHPUT_CORRELATION
+  ) {
+    return `throughput ${change > 0 ? "rises" : "falls"} by ${Math.round(Math.abs(change) * 100)} % of its mean`;
+  }
+  const logs = logP50Of(steady);
+  const factor = fittedChange(logs);
+  if (factor >= P50_CHANGE && rankCorrelation(logs) >= P50_CORRELATION) {
+    return `p50 rises to ${Math.exp(factor).toFixed(1)} times its first value`;
+  }
+  return null;
 }

@@ -94,6 +94,11 @@ export function formatMetric(metric: TargetMetric): string {
   }
 }
 
+/** Whether smaller is better. */
+export function isCeiling(comparator: Comparator): boolean {
+  return comparator === "<=" || comparator === "<";
+}
+
 function tooLong(scanner: TargetScanner, at: number): never {
   return scanner.fail("The target is too long.", `at most ${LENGTH_MOST} characters`, at);
 }

@@ -1,7 +1,7 @@
 import type { Cell } from "./cell.ts";
-import type { Target, TargetMetric } from "./target.ts";
+import { isCeiling, type Target, type TargetMetric } from "./target.ts";
 import { TIME_UNITS } from "./target-units.ts";
-import { isCeiling, type JudgedThreshold, type JudgeInput, type Verdict } from "./verdict.ts";
+import type { JudgedThreshold, JudgeInput, Verdict } from "./verdict.ts";
 import type { MeasuredFigure } from "./verdict-measure.ts";
 import { toUnit } from "./verdict-unit.ts";
 

@@ -1,5 +1,5 @@
 import type { Cell } from "./cell.ts";
-import { type Comparator, formatMetric, formatTarget, type Target } from "./target.ts";
+import { type Comparator, formatMetric, formatTarget, isCeiling, type Target } from "./target.ts";
 import { doubtOf } from "./verdict-doubt.ts";
 import { type Measured, measure } from "./verdict-measure.ts";
 import { describe, toUnit, unitOf } from "./verdict-unit.ts";
@@ -185,10 +185,6 @@ function sideOf(
   const strict = comparator === "<" || comparator === ">";
   if (strict ? near < floor : near <= floor) return "met";
   return (strict ? far >= ceiling : far > ceiling) ? "missed" : "unsure";
-}
-
-export function isCeiling(comparator: Comparator): boolean {
-  return comparator === "<=" || comparator === "<";
 }
 
 function boundOf(value: number, { low, high }: { low: number; high: number }): number | null {

@@ -1,0 +1,190 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { findSteadyPhase, type PhasePoint, type SteadyPhase } from "./phase.ts";
+import { mserCut, rankCorrelation } from "./phase-statistics.ts";
+
+type Shape = (second: number) => { throughput: number; p50: number };
+
+/** A run of this shape with 5 % of noise from a fixed seed. */
+function points(seconds: number, shape: Shape, { step = 1, noise = 0.05, seed = 1 } = {}): PhasePoint[] {
+  let state = seed;
+  const shaken = (value: number) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return value * (1 + noise * (state / 2 ** 31 - 1));
+  };
+  return Array.from({ length: Math.floor(seconds / step) }, (_, at) => {
+    const { throughput, p50 } = shape(at * step);
+    return {
+      offsetSeconds: at * step,
+      stepSeconds: step,
+      throughput: shaken(throughput),
+      p50Micros: shaken(p50),
+    };
+  });
+}
+
+const flat = { throughput: 1_000, p50: 20_000 };
+
+function found(phase: SteadyPhase): { fromSeconds: number; toSeconds: number; reason: string } {
+  if (phase.none === true) throw new Error(`none: ${phase.reason}`);
+  return phase;
+}
+
+describe("the steady phase", () => {
+  it("of a steady run is the whole run", () => {
+    for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
+      const phase = found(findSteadyPhase(points(300, () => flat, { seed })));
+      expect(phase).toMatchObject({ fromSeconds: 0, toSeconds: 300, reason: "the whole run is steady" });
+    }
+  });
+
+  it("begins after throughput has come up", () => {
+    const phase = found(
+      findSteadyPhase(points(300, (t) => ({ ...flat, throughput: Math.min(1_000, 20 * t) }))),
+    );
+    expect(phase.fromSeconds).toBeGreaterThanOrEqual(40);
+    expect(phase.fromSeconds).toBeLessThanOrEqual(65);
+    expect(phase.toSeconds).toBe(300);
+  });
+
+  it("begins after latency has come down, though throughput was there at once", () => {
+    const warming: Shape = (t) => ({ ...flat, p50: 20_000 * (1 + 3 * Math.exp(-t / 15)) });
+    const phase = found(findSteadyPhase(points(600, warming)));
+    expect(phase.fromSeconds).toBeGreaterThanOrEqual(25);
+    expect(phase.fromSeconds).toBeLessThanOrEqual(100);
+    expect(phase.reason).toMatch(/^[0-9]+ s of warm-up left out$/);
+  });
+
+  it("ends before the cool-down", () => {
+    const cooling: Shape = (t) => ({ ...flat, throughput: t < 240 ? 1_000 : 1_000 - 16 * (t - 240) });
+    const phase = found(findSteadyPhase(points(300, cooling)));
+    expect(phase.fromSeconds).toBe(0);
+    expect(phase.toSeconds).toBeGreaterThanOrEqual(225);
+    expect(phase.toSeconds).toBeLessThanOrEqual(255);
+  });
+
+  it("lies between warm-up and cool-down, in coarse slices too", () => {
+    const both: Shape = (t) => ({ ...flat, throughput: Math.min(1_000, t + 10, 3_600 - t) });
+    const phase = found(findSteadyPhase(points(3_600, both, { step: 10 })));
+    expect(phase.fromSeconds).toBeGreaterThanOrEqual(700);
+    expect(phase.fromSeconds).toBeLessThanOrEqual(1_100);
+    expect(phase.toSeconds).toBeGreaterThanOrEqual(2_500);
+    expect(phase.toSeconds).toBeLessThanOrEqual(2_900);
+    expect(phase).toMatchObject({ method: "MSER-5 on throughput and p50" });
+  });
+
+  it("begins at a step of the load in the first half, and is none after a late one", () => {
+    const stepAt =
+      (second: number): Shape =>
+      (t) => ({ ...flat, throughput: t < second ? 500 : 1_000 });
+    const { fromSeconds } = found(findSteadyPhase(points(600, stepAt(200))));
+    expect(fromSeconds).toBeGreaterThanOrEqual(200);
+    expect(fromSeconds).toBeLessThanOrEqual(210);
+    expect(findSteadyPhase(points(600, stepAt(400)))).toMatchObject({ none: true });
+  });
+
+  it("keeps a collapse at the end: throughput that falls while latency rises is no cool-down", () => {
+    const collapsing: Shape = (t) => (t < 540 ? flat : { throughput: 100, p50: 2_000_000 });
+    expect(found(findSteadyPhase(points(600, collapsing))).toSeconds).toBe(600);
+  });
+
+  it("keeps a stall behind a warm-up, and still cuts the warm-up", () => {
+    const warming: Shape = (t) => ({ ...flat, throughput: Math.min(1_000, 16 * t) });
+    const shape: Shape = (t) => (t >= 280 && t < 310 ? { throughput: 50, p50: 900_000 } : warming(t));
+    const phase = found(findSteadyPhase(points(600, shape)));
+    expect(phase.fromSeconds).toBeGreaterThanOrEqual(20);
+    expect(phase.fromSeconds).toBeLessThanOrEqual(100);
+  });
+
+  it("keeps a stall: a bad minute in the middle is no warm-up", () => {
+    const stalled: Shape = (t) => (t >= 280 && t < 310 ? { throughput: 50, p50: 900_000 } : flat);
+    expect(found(findSteadyPhase(points(600, stalled)))).toMatchObject({ fromSeconds: 0, toSeconds: 600 });
+    const silent = points(600, () => flat).filter(
+      ({ offsetSeconds }) => offsetSeconds < 280 || offsetSeconds >= 310,
+    );
+    expect(found(findSteadyPhase(silent))).toMatchObject({ fromSeconds: 0, toSeconds: 600 });
+  });
+});
+
+describe("a ramp", () => {
+  const isRamp = (seconds: number, shape: Shape, step = 1) =>
+    expect(findSteadyPhase(points(seconds, shape, { step }))).toMatchObject({ none: true, ramp: true });
+
+  it("has none when throughput rises throughout", () => {
+    isRamp(3_600, (t) => ({ throughput: 10 + t / 3, p50: 20_000 }), 5);
+    isRamp(60, (t) => ({ throughput: 10 + 10 * t, p50: 20_000 }));
+  });
+
+  it("has none when throughput rises in stairs", () => {
+    isRamp(1_200, (t) => ({ throughput: 100 * (1 + Math.floor(t / 120)), p50: 20_000 }));
+  });
+
+  it("has none when the service saturates and latency goes on rising", () => {
+    isRamp(
+      3_600,
+      (t) => ({ throughput: Math.min(500, t), p50: t < 500 ? 20_000 : 20_000 * (t / 500) ** 1.5 }),
+      5,
+    );
+  });
+
+  it("has none when the service breaks at the end", () => {
+    isRamp(
+      3_600,
+      (t) => ({ throughput: t < 3_000 ? t / 4 : 750 - (t - 3_000), p50: t < 2_000 ? 20_000 : 20 * t }),
+      5,
+    );
+  });
+
+  it("is not a latency that drifts under a steady load", () => {
+    const drifting: Shape = (t) => ({ ...flat, p50: 20_000 * (1 + t / 6_000) });
+    const phase = findSteadyPhase(points(1_800, drifting, { step: 5 }));
+    expect(phase.none === true ? phase.ramp : false).toBe(false);
+  });
+});
+
+describe("runs with little to see", () => {
+  it("have no steady phase and say why", () => {
+    expect(findSteadyPhase([])).toEqual({ none: true, ramp: false, reason: "nothing was measured" });
+    expect(findSteadyPhase(points(29, () => flat))).toMatchObject({ none: true, ramp: false });
+    expect(findSteadyPhase(points(600, () => flat, { step: 100 }))).toMatchObject({
+      none: true,
+      ramp: false,
+    });
+  });
+
+  it("never give a phase outside of the run, or one that is short", () => {
+    const point = fc.record({
+      throughput: fc.nat(2_000),
+      p50Micros: fc.option(fc.nat(5_000_000)),
+      gap: fc.nat(3),
+    });
+    fc.assert(
+      fc.property(fc.array(point, { maxLength: 120 }), fc.constantFrom(1, 3, 10), (drawn, stepSeconds) => {
+        let offsetSeconds = -50;
+        const some = drawn.map(({ throughput, p50Micros, gap }): PhasePoint => {
+          offsetSeconds += stepSeconds * (1 + (gap === 3 ? 4 : 0));
+          return { offsetSeconds, stepSeconds, throughput, p50Micros };
+        });
+        const phase = findSteadyPhase(some);
+        const [from, to] = phase.none === true ? [0, 30] : [phase.fromSeconds, phase.toSeconds];
+        expect(to - from).toBeGreaterThanOrEqual(30);
+        expect(phase.none === true || from >= (some[0]?.offsetSeconds ?? 0)).toBe(true);
+        expect(phase.none === true || to <= (some.at(-1)?.offsetSeconds ?? 0) + stepSeconds).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("the statistics", () => {
+  it("cut where the rest is most certain", () => {
+    expect(mserCut([9, 9, 1, 1, 1, 1, 1, 1], 4)).toBe(2);
+    expect(mserCut([1, 1, 1, 1], 2)).toBe(0);
+    expect(mserCut([], 0)).toBe(0);
+  });
+
+  it("see order and ties", () => {
+    expect(rankCorrelation([1, 2, 3, 10])).toBeCloseTo(1);
+    expect(rankCorrelation([4, 3, 2, 1])).toBeCloseTo(-1);
+    expect(rankCorrelation([2, 2, 2, 2])).toBe(0);
+  });
+});
