@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { PrismaPg } from "@prisma/adapter-pg";
-import pg from "pg";
+import type pg from "pg";
 import { unavailableOr } from "./availability.ts";
 import { PrismaClient } from "./generated/client.ts";
 import { createLookup, type Lookup } from "./lookup.ts";

@@ -14,3 +14,16 @@ export function testServerUrl(): string | null {
 export function setTestServerUrl(url: string): void {
   process.env["HEADROOM_TEST_DATABASE_URL"] = url;
 }
+
+/**
+ * For Prisma's commands. Each tries to download its schema engine first; pointing it at nothing keeps it offline, and
+ * generating needs no engine.
+ */
+export function offlinePrisma(): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    PRISMA_SCHEMA_ENGINE_BINARY: "/dev/null",
+    PRISMA_HIDE_UPDATE_MESSAGE: "1",
+    CHECKPOINT_DISABLE: "1",
+  };
+}

@@ -3,11 +3,10 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { offlinePrisma } from "./env.ts";
 
 /**
  * Writes the Prisma client unless the one that is there was made from this very schema and version.
- * Every command of Prisma's tries to download its schema engine first; pointing the variable at nothing
- * keeps it offline, and generating needs no engine.
  */
 function generate(): number {
   const home = join(import.meta.dirname, "..");
@@ -23,12 +22,7 @@ function generate(): number {
   const result = spawnSync(process.execPath, [command, "generate", "--schema", "prisma/schema.prisma"], {
     cwd: home,
     encoding: "utf8",
-    env: {
-      ...process.env,
-      PRISMA_SCHEMA_ENGINE_BINARY: "/dev/null",
-      PRISMA_HIDE_UPDATE_MESSAGE: "1",
-      CHECKPOINT_DISABLE: "1",
-    },
+    env: offlinePrisma(),
   });
   if (result.status !== 0) {
     process.stderr.write(`${result.stdout}${result.stderr}`);

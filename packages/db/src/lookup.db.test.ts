@@ -53,7 +53,7 @@ describe("a sign-in link", () => {
     const link = secret();
     await test.db.lookup.createSignInLink(link);
     const uses = await Promise.all([1, 2].map(() => test.db.lookup.useSignInLink(link.tokenHash, at(1))));
-    expect(uses.toSorted()).toEqual([personId, null].toSorted());
+    expect(new Set(uses)).toEqual(new Set([personId, null]));
     expect(await test.db.lookup.useSignInLink(link.tokenHash, at(2))).toBeNull();
   });
 

@@ -36,11 +36,11 @@ export class SharedPool extends pg.Pool {
 
 // Once released, the connection may be another workspace's: whoever still holds on must find nothing.
 function capture(client: pg.PoolClient, captured: CapturedClient): pg.PoolClient {
-  const release = client.release;
+  const release = client.release.bind(client);
   captured.client = client;
   client.release = (reason) => {
     captured.client = null;
-    release.call(client, reason);
+    release(reason);
   };
   return client;
 }
@@ -49,4 +49,4 @@ const INT8 = 20;
 
 // Counts and micros fit a double exactly; a bigint of JavaScript's would infect every sum with it.
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: "text" | "binary") =>
-  oid === INT8 && format !== "binary" ? Number : pg.types.getTypeParser(oid, format as "text");
+  oid === INT8 && format !== "binary" ? Number : pg.types.getTypeParser(oid, format);

@@ -61,7 +61,7 @@ export function partGone(): HeadroomError {
 
 const FIELDS = 16;
 
-export function encodeRows(part: PartIdentity, rows: readonly SeriesCell[]): Buffer {
+function encodeRows(part: PartIdentity, rows: readonly SeriesCell[]): Buffer {
   const out = new CopyEncoder(rows.length * 640 + 64);
   const partId = uuidBytes(part.partId);
   for (const { seriesId, stepSeconds, offsetSeconds, piece, cell } of rows) {

@@ -19,9 +19,9 @@ afterAll(() => test.drop());
 const NOTHING = { parts: 0, runs: 0, claims: 0, expiredKeys: 0 };
 const DEAD = 77;
 const samples = { a: { 0: [1_000] } };
-let number = 0;
+let runs = 0;
 const seed = (options: { instance: number; publish?: boolean }) =>
-  seedRun(test.db, experiment, samples, { number: ++number, publish: false, ...options });
+  seedRun(test.db, experiment, samples, { number: ++runs, publish: false, ...options });
 
 const left = async () => {
   const [rows] = await test.db.asJobs((tx) =>

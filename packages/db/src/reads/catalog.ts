@@ -47,7 +47,6 @@ export interface CatalogPage {
 const RECENT_RUNS = 8;
 
 interface Row extends Omit<CatalogEntry, "recentRuns"> {
-  total: number;
   recentRuns: (Omit<CatalogRun, "startedAt" | "publishedAt"> & {
     startedAt: string | null;
     publishedAt: string;
@@ -56,11 +55,12 @@ interface Row extends Omit<CatalogEntry, "recentRuns"> {
 
 /** The experiments of a workspace, those that ran last first. */
 export async function readCatalog(tx: WorkspaceTx, input: CatalogInput = {}): Promise<CatalogPage> {
+  const wanted = [input.search === "" ? null : (input.search ?? null), input.serviceSlug ?? null];
   const rows = await tx.query<Row>(
     `select e.id, e.slug, e.name, e.group_name as "groupName", e.tags, e.owner,
        e.represents_peak as "representsPeak",
        jsonb_build_object('id', s.id, 'slug', s.slug, 'name', s.name) as service,
-       runs.count as "runsTotal", coalesce(recent.runs, '[]') as "recentRuns", count(*) over () as total
+       runs.count as "runsTotal", coalesce(recent.runs, '[]') as "recentRuns"
      from experiment e
      join service s on s.id = e.service_id
      left join lateral (
@@ -75,19 +75,21 @@ export async function readCatalog(tx: WorkspaceTx, input: CatalogInput = {}): Pr
          order by r.published_at desc, r.number desc limit ${RECENT_RUNS}
        ) newest
      ) recent on true
-     where ($1::text is null or position(lower($1) in lower(concat_ws(' ', e.name, e.group_name, s.name))) > 0)
-       and ($2::text is null or s.slug = $2)
+     ${WANTED}
      order by runs.latest desc nulls last, e.name, e.id
      limit $3 offset $4`,
-    [
-      input.search === undefined || input.search === "" ? null : input.search,
-      input.serviceSlug ?? null,
-      input.limit ?? 100,
-      input.skip ?? 0,
-    ],
+    [...wanted, input.limit ?? 100, input.skip ?? 0],
   );
-  return { experiments: rows.map(toEntry), total: rows[0]?.total ?? 0 };
+  const [count] = await tx.query<{ total: number }>(
+    `select count(*) as total from experiment e join service s on s.id = e.service_id ${WANTED}`,
+    wanted,
+  );
+  return { experiments: rows.map(toEntry), total: count?.total ?? 0 };
 }
+
+const WANTED = `where ($1::text is null
+    or position(lower($1) in lower(concat_ws(' ', e.name, e.group_name, s.name))) > 0)
+  and ($2::text is null or s.slug = $2)`;
 
 const FIGURES = `jsonb_build_object(
   'id', r.id, 'number', r.number, 'status', r.status, 'tool', r.tool, 'verdict', r.verdict,
@@ -97,7 +99,7 @@ const FIGURES = `jsonb_build_object(
   'p95Ms', r.summary -> 'latencyMs' -> 'p95', 'p99Ms', r.summary -> 'latencyMs' -> 'p99'
 )`;
 
-function toEntry({ total: _, recentRuns, ...entry }: Row): CatalogEntry {
+function toEntry({ recentRuns, ...entry }: Row): CatalogEntry {
   return {
     ...entry,
     recentRuns: recentRuns.map((run) => ({

@@ -66,7 +66,8 @@ function toPoints(cells: readonly OffsetCell[], pointSeconds: number): TimelineP
     const offsetSeconds = pointOf(cells[at], pointSeconds);
     let next = at + 1;
     while (next < cells.length && pointOf(cells[next], pointSeconds) === offsetSeconds) next++;
-    const cell = mergeAllCells(cells.slice(at, next).map(toCell));
+    const pieces = cells.slice(at, next).map(toCell);
+    const cell = pieces[1] === undefined && pieces[0] !== undefined ? pieces[0] : mergeAllCells(pieces);
     points.push({ offsetSeconds, stepSeconds: pointSeconds, cell });
     at = next;
   }
