@@ -3,11 +3,11 @@ import { parseArgs } from "node:util";
 import { diagnose, type DiagnoseOptions } from "./diagnose.ts";
 import { env, parsePort } from "./env.ts";
 import { LocalDatabaseError } from "./problem.ts";
-import { databaseStatus, stopLocalDatabase } from "./running.ts";
+import { databaseStatus, removeLocalDatabase, stopLocalDatabase } from "./running.ts";
 import { startLocalDatabase } from "./start.ts";
 
 const USAGE =
-  "usage: command.ts start|stop|status|doctor [--data-dir <folder>] [--port <number>] [--attached]";
+  "usage: command.ts start|stop|status|doctor|remove [--data-dir <folder>] [--port <number>] [--attached]";
 
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
@@ -34,6 +34,9 @@ async function main(): Promise<void> {
       return;
     case "status":
       console.log(JSON.stringify(await databaseStatus(dataDir), null, 2));
+      return;
+    case "remove":
+      await removeLocalDatabase(dataDir);
       return;
     case "doctor":
       await printDiagnosis({ dataDir, databaseUrl, ...(port === null ? {} : { port }) });
