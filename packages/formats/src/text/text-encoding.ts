@@ -76,7 +76,6 @@ function utf16Of(head: Uint8Array): "utf-16le" | "utf-16be" | null {
 }
 
 function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
-  if (first.length === 0) return second;
   const both = new Uint8Array(first.length + second.length);
   both.set(first);
   both.set(second, first.length);

@@ -40,7 +40,8 @@ interface Waiting {
 /**
  * Reads the points that `k6 run --out json` writes. A request is a point of http_req_duration (or grpc_req_duration);
  * its other metrics follow at once, with the same time and tags. It failed if its tag expected_response says so; where
- * that tag is switched off, if its point of http_req_failed is 1; where there is neither, by its status.
+ * that tag is switched off, if its point of http_req_failed is 1; where there is neither, by its status. A gRPC request
+ * failed if its status is not 0.
  */
 export class K6NdjsonParser implements Parser, LineReader {
   readonly #sink: SampleSink;
@@ -172,7 +173,11 @@ export class K6NdjsonParser implements Parser, LineReader {
       this.#add(label, completedMicros, latencyMicros, !expected);
       return;
     }
-    const failedByStatus = status === null ? null : isGrpc ? status !== 0 : status < 100 || status >= 400;
+    if (isGrpc && status !== null) {
+      this.#add(label, completedMicros, latencyMicros, status !== 0);
+      return;
+    }
+    const failedByStatus = status === null ? null : status < 100 || status >= 400;
     // The guest entry of the table of labels may stand for another name by the time the request is settled.
     const number = this.#labels.number(label, "request");
     this.#waiting = { label: number, completedMicros, latencyMicros, failedByStatus };

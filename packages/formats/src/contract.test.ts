@@ -1,0 +1,110 @@
+import { HeadroomError } from "@headroom/core";
+import { describe, expect, it } from "vitest";
+import { readFixtures } from "./fixture.ts";
+import { DETECTION_BYTES, type Format } from "./parser.ts";
+import { parseAll } from "./recorder.ts";
+import { detectFormat, formats } from "./registry.ts";
+
+const fixtures = readFixtures();
+
+describe.each(formats)("the contract of every format: $id", (format) => {
+  const own = fixtures.filter((fixture) => fixture.format === format.id);
+
+  it("has fixtures", () => {
+    expect(own).not.toEqual([]);
+  });
+
+  it("calls an empty file empty", () => {
+    const parser = format.open({ label: () => 0, add: () => {} }, {});
+    expect(() => parser.end()).toThrow(expect.objectContaining({ code: "file-empty" }));
+    expect(format.detect(new Uint8Array(0)).match).toBe(false);
+  });
+
+  it("calls a file of blank lines empty", () => {
+    expect(() => parseAll(format, Buffer.from("\n\r\n  \n"))).toThrow(
+      expect.objectContaining({ code: "file-empty" }),
+    );
+  });
+
+  it("keeps the first ten of many refused lines, each with its place and reason", () => {
+    const fixture = own.find(({ truth }) => truth.expect === undefined);
+    if (fixture === undefined) throw new Error("no fixture without a blemish");
+    const lines = Array.from({ length: 25 }, (_, index) => `"broken" line ${index}\n`).join("");
+    const head = Buffer.from(fixture.bytes);
+    const { report } = parseAll(format, Buffer.concat([head, Buffer.from(lines)]));
+    const clean = parseAll(format, head).report;
+    expect(report.accepted).toBe(clean.accepted);
+    expect(report.refused.count).toBe(25);
+    expect(report.refused.first).toHaveLength(10);
+    const firstLine = head.toString("latin1").split("\n").length;
+    report.refused.first.forEach(({ line, byte, reason }, index) => {
+      expect(line).toBe(firstLine + index);
+      expect(byte).toBe(head.length + index * '"broken" line 0\n'.length);
+      expect(reason).not.toBe("");
+    });
+  });
+
+  describe.each(own)("$name", ({ bytes }) => {
+    const whole = parseAll(format, bytes);
+
+    it("is found by the detection, and by no other format's", () => {
+      const head = bytes.subarray(0, DETECTION_BYTES);
+      expect(formats.filter(({ detect }) => detect(head).match)).toEqual([format]);
+      expect(detectFormat(head)).toEqual({ ok: true, format });
+    });
+
+    it.each([1, 2, 7, 4_096])("reads the same in chunks of %i bytes", (size) => {
+      expectSame(
+        parseAll(format, bytes, {}, () => size),
+        whole,
+      );
+    });
+
+    it.each([1, 2, 3, 4, 5])("reads the same in random chunks (seed %i)", (seed) => {
+      expectSame(parseAll(format, bytes, {}, randomSizes(seed)), whole);
+    });
+
+    it("can be cut anywhere: what is read stays right, or an error of ours names what is wrong", () => {
+      for (let at = 0; at < bytes.length; at += 997) {
+        const read = parsedOrRefused(format, bytes.subarray(0, at));
+        if (read === null) continue;
+        expect(read.report.accepted).toBeLessThanOrEqual(whole.report.accepted);
+        expect(read.report.refused.count).toBeLessThanOrEqual(whole.report.refused.count + 1);
+      }
+    });
+  });
+});
+
+describe("detection", () => {
+  it("says of every format why it is not its file", () => {
+    const found = detectFormat(Buffer.from("hello, world\n"));
+    expect(found).toEqual({
+      ok: false,
+      tried: formats.map(({ id }) => ({ id, reason: expect.stringMatching(/\w+ \w+/) })),
+    });
+  });
+});
+
+function expectSame(read: ReturnType<typeof parseAll>, whole: ReturnType<typeof parseAll>): void {
+  expect(read.report).toEqual(whole.report);
+  expect(read.recorder.trace).toBe(whole.recorder.trace);
+  expect(read.recorder.requests.all.count).toBe(whole.recorder.requests.all.count);
+}
+
+/** From 1 byte to 64 KB, small ones as often as large ones. */
+function randomSizes(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.ceil(2 ** ((state / 2 ** 32) * 16));
+  };
+}
+
+function parsedOrRefused(format: Format, bytes: Uint8Array): ReturnType<typeof parseAll> | null {
+  try {
+    return parseAll(format, bytes);
+  } catch (error) {
+    expect(error).toBeInstanceOf(HeadroomError);
+    return null;
+  }
+}
