@@ -107,32 +107,29 @@ describe("the steady phase", () => {
 });
 
 describe("a ramp", () => {
-  const isRamp = (seconds: number, shape: Shape, step = 1) =>
-    expect(findSteadyPhase(points(seconds, shape, { step }))).toMatchObject({ none: true, ramp: true });
-
-  it("has none when throughput rises throughout", () => {
-    isRamp(3_600, (t) => ({ throughput: 10 + t / 3, p50: 20_000 }), 5);
-    isRamp(60, (t) => ({ throughput: 10 + 10 * t, p50: 20_000 }));
-  });
-
-  it("has none when throughput rises in stairs", () => {
-    isRamp(1_200, (t) => ({ throughput: 100 * (1 + Math.floor(t / 120)), p50: 20_000 }));
-  });
-
-  it("has none when the service saturates and latency goes on rising", () => {
-    isRamp(
+  it.each<[string, number, number, Shape]>([
+    ["throughput rises throughout", 3_600, 5, (t) => ({ throughput: 10 + t / 3, p50: 20_000 })],
+    ["a short run rises throughout", 60, 1, (t) => ({ throughput: 10 + 10 * t, p50: 20_000 })],
+    [
+      "throughput rises in stairs",
+      1_200,
+      1,
+      (t) => ({ throughput: 100 + 100 * Math.floor(t / 120), p50: 20_000 }),
+    ],
+    [
+      "the service saturates and latency goes on rising",
       3_600,
-      (t) => ({ throughput: Math.min(500, t), p50: t < 500 ? 20_000 : 20_000 * (t / 500) ** 1.5 }),
       5,
-    );
-  });
-
-  it("has none when the service breaks at the end", () => {
-    isRamp(
+      (t) => ({ throughput: Math.min(500, t), p50: 20_000 * Math.max(1, t / 500) ** 1.5 }),
+    ],
+    [
+      "the service breaks at the end",
       3_600,
+      5,
       (t) => ({ throughput: t < 3_000 ? t / 4 : 750 - (t - 3_000), p50: t < 2_000 ? 20_000 : 20 * t }),
-      5,
-    );
+    ],
+  ])("has none: %s", (_, seconds, step, shape) => {
+    expect(findSteadyPhase(points(seconds, shape, { step }))).toMatchObject({ none: true, ramp: true });
   });
 
   it("is not a latency that drifts under a steady load", () => {

@@ -1,14 +1,20 @@
 import type { Cell } from "./cell.ts";
+import { RELATIVE_ERROR } from "./sketch-grid.ts";
+import { quantileMicros } from "./summary.ts";
 
 export type ProofGrade = "A" | "B" | "C" | "D";
 export type ProofSource = "samples" | "sketch" | "buckets" | "quoted";
-export type ProofPercentile = "p50" | "p90" | "p95" | "p99" | "p99.9";
 
-/** How a percentile was made and how far it can be trusted. */
+export const PROOF_PERCENTILES = ["p50", "p90", "p95", "p99", "p99.9"] as const;
+export type ProofPercentile = (typeof PROOF_PERCENTILES)[number];
+
+/** How the percentiles of a window were made and how far they can be trusted. */
 export interface Proof {
+  /** A: samples, finely resolved, enough of them, offered openly, warm-up cut. B: one of these is not so. C: the
+   * source's buckets, or too few requests. D: the tool's own figures, or no distribution at all. */
   grade: ProofGrade;
   source: ProofSource;
-  /** Largest relative error, 0 to 1; null where the source gives no bound. */
+  /** Largest relative error of a percentile, 0 to 1, beside the tool's rounding. Null where the source gives no bound. */
   errorBound: number | null;
   /** How many requests lie beyond each percentile. */
   beyond: Record<ProofPercentile, number>;
@@ -20,13 +26,91 @@ export interface Proof {
 export interface ProofInput {
   cell: Cell;
   source: ProofSource;
+  /** In a closed model users wait for answers, so a stall hides the requests that it kept from being sent. */
   loadModel: "open" | "closed" | "unknown";
+  /** The step in which the source rounds latencies. */
   latencyResolutionMicros: number;
+  /** False: figures hold the warm-up. */
   warmUpCut: boolean;
   overrides?: readonly string[];
 }
 
-export function proofOf({ source, overrides = [] }: ProofInput): Proof {
-  const beyond = { p50: 0, p90: 0, p95: 0, p99: 0, "p99.9": 0 };
-  return { grade: "D", source, errorBound: null, beyond, reasons: [], overrides: [...overrides] };
+/** As the verdicts: fewer requests beyond a percentile make it shaky. */
+const BEYOND_LEAST = 10;
+const BEYOND_A_FEW = 1;
+/** Rounding above this share of the p50 shows in it. */
+const ROUNDING_MOST = 0.02;
+
+interface Mark {
+  grade: ProofGrade;
+  reason: string;
+}
+
+/** Grades a window's percentiles by their weakest side; every side that costs a grade is a reason. */
+export function proofOf(input: ProofInput): Proof {
+  const { cell, source, overrides = [] } = input;
+  const beyond = beyondOf(cell.requests);
+  const marks = [...sourceMarks(cell, source), ...fewMarks(cell.requests, beyond), ...sampleMarks(input)];
+  return {
+    grade: marks.map(({ grade }) => grade).reduce((worst, grade) => (grade > worst ? grade : worst), "A"),
+    source,
+    errorBound: errorBoundOf(input),
+    beyond,
+    reasons: marks.map(({ reason }) => reason),
+    overrides: [...overrides],
+  };
+}
+
+function beyondOf(requests: number): Record<ProofPercentile, number> {
+  const beyond = (percent: number) => Math.floor(requests * (1 - percent / 100) + 1e-9);
+  return { p50: beyond(50), p90: beyond(90), p95: beyond(95), p99: beyond(99), "p99.9": beyond(99.9) };
+}
+
+function sourceMarks({ requests, distribution }: Cell, source: ProofSource): Mark[] {
+  if (requests === 0) return [{ grade: "D", reason: "No requests completed." }];
+  if (source === "quoted" || distribution.kind === "quoted") {
+    return [{ grade: "D", reason: "The percentiles are the tool's own; how it made them is not known." }];
+  }
+  if (distribution.kind === "none") return [{ grade: "D", reason: "The source gives no distribution." }];
+  if (source === "buckets" || distribution.kind === "buckets") {
+    return [
+      { grade: "C", reason: "The source gives buckets: each percentile is known to an interval only." },
+    ];
+  }
+  return [];
+}
+
+function fewMarks(requests: number, beyond: Record<ProofPercentile, number>): Mark[] {
+  if (requests === 0) return [];
+  const few = PROOF_PERCENTILES.filter((percentile) => beyond[percentile] < BEYOND_LEAST);
+  if (few.length === 0) return [];
+  const counts = few.map((percentile) => `${beyond[percentile]} beyond ${percentile}`).join(", ");
+  const grade = beyond.p99 >= BEYOND_LEAST ? "A" : beyond.p99 >= BEYOND_A_FEW ? "B" : "C";
+  return [{ grade, reason: `Few requests for some percentiles: ${counts}.` }];
+}
+
+/** What can spoil samples; the source's own figures are past it. */
+function sampleMarks({ cell, loadModel, latencyResolutionMicros, warmUpCut }: ProofInput): Mark[] {
+  if (cell.requests === 0 || cell.distribution.kind !== "sketch") return [];
+  const marks: Mark[] = [];
+  if (loadModel !== "open") {
+    const known = loadModel === "closed" ? "The tool waits for answers" : "The tool may wait for answers";
+    marks.push({ grade: "B", reason: `${known}, so a stall may hide requests (coordinated omission).` });
+  }
+  if (latencyResolutionMicros > 1)
+    marks.push(roundingMark(latencyResolutionMicros, quantileMicros(cell, 50) ?? 0));
+  if (!warmUpCut) marks.push({ grade: "B", reason: "The warm-up is included." });
+  return marks;
+}
+
+function roundingMark(resolutionMicros: number, p50Micros: number): Mark {
+  const step = resolutionMicros >= 1_000 ? `${resolutionMicros / 1_000} ms` : `${resolutionMicros} us`;
+  const coarse = resolutionMicros > ROUNDING_MOST * p50Micros;
+  if (!coarse) return { grade: "A", reason: `The tool rounds latencies to ${step}.` };
+  return { grade: "B", reason: `The tool rounds latencies to ${step}, which is coarse beside the p50.` };
+}
+
+function errorBoundOf({ cell, source }: ProofInput): number | null {
+  const ours = cell.distribution.kind === "sketch" && cell.requests > 0;
+  return ours && source !== "buckets" && source !== "quoted" ? RELATIVE_ERROR : null;
 }
