@@ -5,7 +5,7 @@ import { unavailableOr, unavailableReason } from "./availability.ts";
 const withCode = (code: string, cause?: unknown) => Object.assign(new Error("x", { cause }), { code });
 
 describe("an error of the database", () => {
-  it.each(["ECONNREFUSED", "08006", "57P01", "57P03", "53300", "53100", "P1001", "P2024", "P2028"])(
+  it.each(["ECONNREFUSED", "08006", "57P01", "57P03", "53300", "53100", "55P03", "P1001", "P2024", "P2028"])(
     "is unavailability: %s",
     (code) => expect(unavailableReason(withCode(code))).toMatch(/^The database /),
   );

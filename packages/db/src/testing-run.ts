@@ -44,6 +44,9 @@ export interface SeedOptions {
   /** Labels kept from this step on. */
   finestStepSeconds?: number;
   publish?: boolean;
+  /** Joins this run instead of making one. */
+  runOf?: SeededPart;
+  generator?: string;
 }
 
 /** A run of one part, written as an upload writes it: cells under an unpublished part, then all else at once. */
@@ -70,21 +73,34 @@ async function openPart(
   labels: string[],
   options: SeedOptions,
 ): Promise<SeededPart> {
-  const runId = randomUUID();
+  const runId = options.runOf?.runId ?? randomUUID();
   const partId = randomUUID();
   const importedAt = new Date("2026-03-04T05:06:07.089Z");
   const origin = new Date("2026-03-01T10:00:00Z");
   const names = [ALL_LABEL, ...labels];
   const ids = await db.inWorkspace(experiment.workspaceId, async (tx) => {
     const number = options.number ?? 1;
-    await tx.prisma.run.create({
-      data: { id: runId, ...experiment, number, status: "receiving", importedAt, origin },
-    });
+    if (options.runOf === undefined) {
+      const { workspaceId, serviceId, experimentId } = experiment;
+      await tx.prisma.run.create({
+        data: {
+          id: runId,
+          workspaceId,
+          serviceId,
+          experimentId,
+          number,
+          status: "receiving",
+          importedAt,
+          origin,
+        },
+      });
+    }
     await tx.prisma.part.create({
       data: {
         id: partId,
         workspaceId: experiment.workspaceId,
         runId,
+        generator: options.generator ?? "",
         state: "writing",
         instance: options.instance ?? 1,
       },

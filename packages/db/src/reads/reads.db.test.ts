@@ -150,6 +150,54 @@ it("the totals of a run are the exact merge of its published parts", async () =>
   expect(plain(mergeAllCells(totals.slice(1).map(({ total }) => total)))).toEqual(plain(totals[0]?.total));
 });
 
+describe("a run of two generators", () => {
+  const second: SeededSamples = { "GET /": { [-2]: [400], 0: [9_000], 1_400: [70_000] }, other: { 3: [5] } };
+  let run: SeededPart;
+  const readOwn = <T>(work: (tx: WorkspaceTx) => Promise<T>) => test.db.inWorkspace(run.workspaceId, work);
+  const both = (label: string, from: number, to: number) => [
+    ...direct(label, from, to),
+    ...Object.entries(second[label] ?? {}).flatMap(([at, micros]) =>
+      Number(at) >= from && Number(at) < to ? micros : [],
+    ),
+  ];
+
+  beforeAll(async () => {
+    const own = await seedExperiment(test.db);
+    const options = { durationSeconds: SECONDS };
+    run = await seedRun(test.db, own, samples, { ...options, generator: "one" });
+    const joining = { ...options, generator: "two", runOf: run, finestStepSeconds: 10 };
+    await seedRun(test.db, own, second, joining);
+  });
+
+  it("is read as one, in the steps that both have", async () => {
+    const label = { name: "GET /", kind };
+    const timeline = await readOwn((tx) => readTimeline(tx, { runId: run.runId, label, toSeconds: 100 }));
+    expect(timeline).toMatchObject({ finestStepSeconds: 10, pointSeconds: 10 });
+    expect(plain(timeline?.points[0]?.cell)).toEqual(plain(cellOf(both("GET /", 0, 10))));
+    const window = await readOwn((tx) =>
+      readWindow(tx, { runId: run.runId, label, fromSeconds: -10, toSeconds: SECONDS }),
+    );
+    expect(plain(window?.cell)).toEqual(plain(cellOf(both("GET /", -10, SECONDS))));
+  });
+
+  it("has the totals of both", async () => {
+    const totals = await readOwn((tx) => readTotals(tx, run.runId));
+    const found = totals.find(({ name }) => name === "GET /");
+    expect(plain(found?.total)).toEqual(plain(cellOf(both("GET /", -10, SECONDS))));
+    expect(found?.finestStepSeconds).toBe(10);
+    expect(totals.map(({ name }) => name)).toEqual(["(all)", "GET /", "POST /cart", "other"]);
+  });
+
+  it("is without the part that was replaced", async () => {
+    const three = await seedRun(test.db, run, samples, { number: 2, durationSeconds: SECONDS });
+    await readOwn(({ prisma }) =>
+      prisma.part.update({ where: { id: three.partId }, data: { state: "replaced" } }),
+    );
+    expect(await readOwn((tx) => readTotals(tx, three.runId))).toEqual([]);
+    expect(await readOwn((tx) => readTimeline(tx, { runId: three.runId }))).toBeNull();
+  });
+});
+
 describe("labels", () => {
   const row = (name: string, rank: number, p99Micros: number | null): RunLabelRow => ({
     seriesId: fine.seriesIds.get(name) ?? -1,
