@@ -6,12 +6,13 @@ import { homeAt } from "./cluster/home.ts";
 import { runningServer } from "./cluster/postmaster.ts";
 import { dockerAnswers } from "./docker.ts";
 import { engineCacheFolder } from "./engine/cache-folder.ts";
-import { cachedEngine, DEBIAN_KEYRING, NEEDED_BYTES } from "./engine/ensure-engine.ts";
+import { cachedEngine, debianKeyring, NEEDED_BYTES } from "./engine/ensure-engine.ts";
 import { machineMirrors, timescaleInMachineIndex } from "./engine/machine-sources.ts";
 import { LocalDatabaseError } from "./problem.ts";
 import { runCommand } from "./run-command.ts";
 import { TIME_ZONES } from "./cluster/settings.ts";
-import { DEFAULT_PORT, freePort } from "./start.ts";
+import { freePort } from "./cluster/port.ts";
+import { DEFAULT_PORT } from "./start.ts";
 
 export interface Check {
   ok: boolean;
@@ -54,7 +55,7 @@ async function checkSupply(): Promise<Check[]> {
     if (own) return [good(`the machine's package index has ${own.name}`)];
     const mirror = (await machineMirrors())[0];
     if (mirror !== undefined) {
-      const signed = existsSync(DEBIAN_KEYRING);
+      const signed = debianKeyring() !== null;
       return [
         good(`TimescaleDB is not unpacked yet; it will be fetched from ${mirror}`),
         check(signed, "Debian's signing keys are here", "install the package debian-archive-keyring"),

@@ -10,7 +10,7 @@ import {
   writePassword,
   type Home,
 } from "./cluster/home.ts";
-import { portBusy } from "./cluster/launch.ts";
+import { portBusy } from "./cluster/port.ts";
 import { setUpSql } from "./cluster/set-up-sql.ts";
 import type { Log } from "./log.ts";
 import { LocalDatabaseError } from "./problem.ts";

@@ -1,6 +1,4 @@
 import { existsSync, statSync } from "node:fs";
-import { createServer } from "node:net";
-import { once } from "node:events";
 import { dirname } from "node:path";
 
 import {
@@ -16,13 +14,14 @@ import {
 } from "./cluster/home.ts";
 import { chooseIdentity, type Identity } from "./cluster/identity.ts";
 import { initializeCluster, replacePasswords, requireSameMajor } from "./cluster/initialize.ts";
-import { launchServer, portBusy, setUpDatabase, START_SECONDS, stopServer } from "./cluster/launch.ts";
+import { launchServer, setUpDatabase, START_SECONDS, stopServer } from "./cluster/launch.ts";
 import { clearRemains, runningServer, waitUntil } from "./cluster/postmaster.ts";
+import { freePort } from "./cluster/port.ts";
 import { startInDocker, dockerAnswers } from "./docker.ts";
 import { ensureEngine, type Engine } from "./engine/ensure-engine.ts";
 import { withLock } from "./lock.ts";
 import type { Log } from "./log.ts";
-import { inPlainWords, isSystemError, LocalDatabaseError } from "./problem.ts";
+import { inPlainWords, LocalDatabaseError } from "./problem.ts";
 
 export const DEFAULT_PORT = 4002;
 
@@ -78,16 +77,30 @@ async function startOwn(options: StartOptions): Promise<LocalDatabase> {
     throw noEngine();
   }
   const waiting = { waitSeconds: 120, onWait: () => log("another start is under way; waiting for it") };
-  return withLock(home.lock, () => startCluster(engine, options), waiting);
+  return withLock(home.lock, () => withAnyPort(options, () => startCluster(engine, options)), waiting);
+}
+
+/** Between finding a free port and taking it, another program may have taken it. */
+async function withAnyPort<T>(options: StartOptions, start: () => Promise<T>): Promise<T> {
+  try {
+    return await start();
+  } catch (error) {
+    const taken = error instanceof LocalDatabaseError && error.code === "port-busy";
+    if (options.port === 0 && taken) return start();
+    throw error;
+  }
 }
 
 async function startCluster(engine: Engine, options: StartOptions): Promise<LocalDatabase> {
+  const { log, port: wanted = DEFAULT_PORT, ephemeral = false, detached = false } = options;
   const running = await adoptRunning(engine, homeAt(options.dataDir));
-  if (running) return running;
+  if (running) {
+    log(`the database runs already, on port ${running.port}`);
+    return running;
+  }
   const { home, identity } = await settle(engine, options);
-  const port = await freePort(options.port ?? DEFAULT_PORT);
+  const port = await freePort(wanted);
   const password = await prepareCluster(engine, home, identity);
-  const { ephemeral = false, detached = false } = options;
   const pid = await launchServer({ engine, home, identity, port, password, ephemeral, detached });
   return describe(engine, home, { port, pid, password, adopted: false });
 }
@@ -164,22 +177,6 @@ function givenDatabase(url: string): LocalDatabase {
   const port = Number(URL.parse(url)?.port || 5432);
   const stop = () => Promise.resolve();
   return { url, adminUrl: null, port, pid: null, version: null, source: "given", adopted: true, stop };
-}
-
-/** The port itself if nothing listens on it, or for 0 any that is free. */
-export async function freePort(port: number): Promise<number> {
-  const probe = createServer();
-  probe.listen(port, "127.0.0.1");
-  try {
-    await once(probe, "listening");
-  } catch (error) {
-    if (isSystemError(error, "EADDRINUSE")) throw portBusy(port);
-    throw error;
-  }
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  return typeof address === "object" && address !== null ? address.port : port;
 }
 
 /** Root may take over anyone's data folder; everyone else needs one of their own. */

@@ -9,6 +9,7 @@ import { lastLines, runOrFail } from "../run-command.ts";
 import { SUPERUSER, urlOf, type Home } from "./home.ts";
 import { asIdentity, giveTo, type Identity } from "./identity.ts";
 import { setUpSql } from "./set-up-sql.ts";
+import { portBusy } from "./port.ts";
 import { readPidFile, runningServer, waitUntil, worksIn } from "./postmaster.ts";
 import { availableMemory, formatSettings, serverSettings, TIME_ZONES } from "./settings.ts";
 
@@ -27,9 +28,11 @@ export async function launchServer(input: LaunchInput): Promise<number> {
   const { home, identity } = input;
   writeConfiguration(input);
   giveTo(identity, home.cluster);
+  if (logSize(home) > 10e6) renameSync(home.log, `${home.log}.1`);
+  const before = logSize(home);
   const { pid, ended } = spawnServer(input);
   const ready = await waitUntil(() => ended() || isReady(home, pid), START_SECONDS);
-  if (!ready || ended()) throw startProblem(input, ready);
+  if (!ready || ended()) throw startProblem(input, before);
   await setUpDatabase(input);
   return pid;
 }
@@ -47,7 +50,6 @@ function writeConfiguration({ home, ephemeral }: LaunchInput): void {
 
 function spawnServer(input: LaunchInput): { pid: number; ended: () => boolean } {
   const { engine, home, identity, port } = input;
-  if (existsSync(home.log) && statSync(home.log).size > 10e6) renameSync(home.log, `${home.log}.1`);
   const log = openSync(home.log, "a", 0o600);
   const server = [join(engine.binFolder, "postgres"), "-D", home.cluster, "-p", String(port)];
   const [program, ...parameters] = asIdentity(identity, server, { endWithParent: !input.detached });
@@ -85,23 +87,20 @@ export async function setUpDatabase(
   writeFileSync(home.ready, "");
 }
 
-function startProblem({ home, port }: LaunchInput, ended: boolean): LocalDatabaseError {
-  const log = readFileSync(home.log, "utf8").slice(-4000);
+function logSize(home: Home): number {
+  return statSync(home.log, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** `before`: where in the log this start begins; what earlier ones said is not its problem. */
+function startProblem({ home, port }: LaunchInput, before: number): LocalDatabaseError {
+  const log = readFileSync(home.log).subarray(before).toString();
   if (/no space left on device/i.test(log)) return diskFull("starting the database");
   if (/could not bind|address already in use/i.test(log)) return portBusy(port);
-  const reason = ended ? lastLines(log, 3) : `not ready after ${START_SECONDS} s`;
+  const reason = lastLines(log, 3) || `no answer within ${START_SECONDS} s`;
   return new LocalDatabaseError(
     "start-failed",
     `the database did not start: ${reason}`,
     `look into ${home.log}`,
-  );
-}
-
-export function portBusy(port: number): LocalDatabaseError {
-  return new LocalDatabaseError(
-    "port-busy",
-    `port ${port} is in use by another program`,
-    "end that program, or choose another port for the database: HEADROOM_DB_PORT=4102 npm start",
   );
 }
 

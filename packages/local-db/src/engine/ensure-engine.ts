@@ -47,7 +47,7 @@ export interface EngineOptions {
 const RECIPE = 1;
 const WORK_PREFIX = "work-";
 export const NEEDED_BYTES = 600e6;
-export const DEBIAN_KEYRING = "/usr/share/keyrings/debian-archive-keyring.gpg";
+const KEYRINGS = ["gpg", "pgp"].map((ending) => `/usr/share/keyrings/debian-archive-keyring.${ending}`);
 const DEBIAN_RELEASE = { suite: "trixie", package: { name: "postgresql-17-timescaledb", postgresMajor: 17 } };
 
 /** The unpacked engine: out of the cache, or fetched from the machine's package mirror. Null: apt cannot give one. */
@@ -163,7 +163,7 @@ async function fromDebian(work: string, log: Log): Promise<Supply | null> {
   let problem: LocalDatabaseError | null = null;
   for (const mirror of await machineMirrors()) {
     log(`reading the package lists of Debian ${DEBIAN_RELEASE.suite} from ${mirror}`);
-    const line = `deb [signed-by=${DEBIAN_KEYRING}] ${mirror} ${DEBIAN_RELEASE.suite} main`;
+    const line = `deb [signed-by=${debianKeyring() ?? KEYRINGS[0]}] ${mirror} ${DEBIAN_RELEASE.suite} main`;
     const apt = await preparePrivateApt(join(work, "apt"), [line]);
     try {
       await updateLists(apt, log);
@@ -176,6 +176,10 @@ async function fromDebian(work: string, log: Log): Promise<Supply | null> {
   }
   if (problem !== null) throw problem;
   return null;
+}
+
+export function debianKeyring(): string | null {
+  return KEYRINGS.find((path) => existsSync(path)) ?? null;
 }
 
 async function choosePackages(apt: PrivateApt, timescale: TimescalePackage): Promise<string[]> {
