@@ -1,0 +1,145 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { request as httpRequest } from "node:http";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { Uploads } from "@headroom/services";
+import { createTenant, createTestServices, type Tenant, type TestServices } from "@headroom/services/testing";
+import { jtl } from "./testing/jtl.ts";
+
+const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
+
+let test: TestServices;
+let home: Tenant;
+let child: ChildProcess | null = null;
+beforeAll(async () => {
+  test = await createTestServices();
+  home = await createTenant(test.services, "home");
+});
+afterEach(() => child?.kill("SIGKILL"));
+afterAll(() => test.drop());
+
+interface LogLine {
+  msg: string;
+}
+
+/** An ingest process of its own, listening where the machine has room. */
+async function startIngest(
+  databaseUrl: string,
+  env: Record<string, string> = {},
+): Promise<{ child: ChildProcess; address: string }> {
+  const started = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env["PATH"] ?? "", DATABASE_URL: databaseUrl, HEADROOM_INGEST_PORT: "0", ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  child = started;
+  for await (const line of createInterface({ input: started.stdout })) {
+    const [, address] = /listening at (http:\S+)/.exec((JSON.parse(line) as LogLine).msg) ?? [];
+    if (address !== undefined) {
+      started.stdout.resume();
+      return { child: started, address };
+    }
+  }
+  throw new Error("ingest ended before it listened");
+}
+
+function begin(address: string, query = "") {
+  const client = httpRequest(`${address}/v1/runs?service=S&experiment=E${query}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${home.ingestToken}`, "idempotency-key": "k" },
+  });
+  client.on("error", () => undefined);
+  return client;
+}
+
+async function traces(): Promise<unknown> {
+  return test.db.asJobs((tx) =>
+    tx.query(
+      `select (select count(*) from run) as runs, (select count(*) from part) as parts, (select count(*) from series) as series,
+         (select count(*) from run_cell) as cells, (select count(*) from idempotency_key) as keys`,
+    ),
+  );
+}
+const NOTHING = [{ runs: 0, parts: 0, series: 0, cells: 0, keys: 0 }];
+
+async function until(check: () => Promise<boolean>): Promise<void> {
+  while (!(await check())) await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe("a process that is killed in the middle of an upload", () => {
+  it("leaves no trace after the next one's sweep, and the same upload then works", async () => {
+    const first = await startIngest(test.url);
+    const client = begin(first.address);
+    client.write(jtl({ rows: 60_000 }));
+    await until(async () => {
+      const [row] = await test.db.asJobs((tx) =>
+        tx.query<{ cells: number }>("select count(*) as cells from run_cell"),
+      );
+      return (row?.cells ?? 0) > 0;
+    });
+    first.child.kill("SIGKILL");
+    await once(first.child, "exit");
+
+    const uploads = new Uploads(test.services);
+    await until(async () => (await uploads.sweep()).parts > 0);
+    await uploads.sweep();
+    expect(await traces()).toEqual(NOTHING);
+    await uploads.close();
+
+    const second = await startIngest(test.url);
+    const answered = await fetch(`${second.address}/v1/runs?service=S&experiment=E`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${home.ingestToken}`, "idempotency-key": "k" },
+      body: jtl({ rows: 1_000 }),
+    });
+    expect(answered.status).toBe(201);
+  });
+});
+
+describe("a process that is told to stop", () => {
+  it("finishes the upload that it is reading, takes no other, and ends well", async () => {
+    const { child: ingest, address } = await startIngest(test.url);
+    const file = jtl({ rows: 20_000 });
+    const client = begin(address, "&run=last");
+    client.setHeader("idempotency-key", "last");
+    const answered = once(client, "response");
+    client.write(file.slice(0, file.length / 2));
+    await until(async () => {
+      const [row] = await test.db.asJobs((tx) =>
+        tx.query<{ parts: number }>("select count(*) as parts from part where state = 'writing'"),
+      );
+      return (row?.parts ?? 0) > 0;
+    });
+    ingest.kill("SIGTERM");
+    await until(async () =>
+      fetch(`${address}/healthz`).then(
+        (response) => !response.ok,
+        () => true,
+      ),
+    );
+    client.end(file.slice(file.length / 2));
+    const [response] = (await answered) as [{ statusCode: number; resume(): void }];
+    response.resume();
+    expect(response.statusCode).toBe(201);
+    const [code] = (await once(ingest, "exit")) as [number];
+    expect(code).toBe(0);
+  });
+});
+
+describe("a database that is away", () => {
+  it("is said by readiness and by uploads, with a time to come again", async () => {
+    // Nothing listens on port 1; the token can then not be looked up either.
+    const { address } = await startIngest("postgres://nobody:nothing@127.0.0.1:1/none");
+    const ready = await fetch(`${address}/readyz`);
+    expect([ready.status, ready.headers.has("retry-after")]).toEqual([503, true]);
+    const refused = await fetch(`${address}/v1/runs?service=S&experiment=E`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${home.ingestToken}` },
+      body: jtl({ rows: 10 }),
+    });
+    expect([refused.status, refused.headers.has("retry-after")]).toEqual([503, true]);
+    expect(await refused.json()).toMatchObject({ code: "unavailable" });
+    expect((await fetch(`${address}/healthz`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,184 @@
+import { request as httpRequest, type ClientRequest } from "node:http";
+import { gzipSync } from "node:zlib";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runAnswer, type RunAnswer } from "@headroom/contract";
+import { JTL_HEADER, jtl, jtlRows } from "../testing/jtl.ts";
+import { createTestApp, type TestApp } from "../testing/test-app.ts";
+
+let it_: TestApp;
+beforeAll(async () => {
+  it_ = await createTestApp({ uploadsAtOnce: 2 });
+});
+afterAll(() => it_.close());
+
+const file = jtl({ rows: 5_000 });
+
+interface Answered {
+  status: number;
+  headers: NodeJS.Dict<string | string[]>;
+  body: Record<string, unknown>;
+}
+
+/** An upload that the test holds in its hand: what it does not write is not sent. */
+function begin(
+  query: string,
+  headers: Record<string, string> = {},
+): { client: ClientRequest; answered: Promise<Answered> } {
+  const client = httpRequest(`${it_.address}/v1/runs?service=Checkout&${query}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${it_.home.ingestToken}`, ...headers },
+  });
+  const answered = new Promise<Answered>((resolve, reject) => {
+    client.on("error", reject);
+    client.on("response", (response) => {
+      response
+        .setEncoding("utf8")
+        .toArray()
+        .then(
+          (text: string[]) =>
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              body: JSON.parse(text.join("")) as Record<string, unknown>,
+            }),
+          reject,
+        );
+    });
+  });
+  return { client, answered };
+}
+
+const write = (client: ClientRequest, bytes: string | Uint8Array) =>
+  new Promise<void>((resolve, reject) => {
+    client.write(bytes, (error) => (error == null ? resolve() : reject(error)));
+  });
+
+async function send(
+  query: string,
+  body: string | Uint8Array,
+  headers: Record<string, string> = {},
+): Promise<Answered> {
+  const { client, answered } = begin(query, headers);
+  client.end(body);
+  return answered;
+}
+
+function figuresOf({ body }: Answered): RunAnswer["summary"] {
+  return runAnswer.parse(body).summary;
+}
+
+/** Waits until the database says so; the test's own time limit ends it. */
+async function until(check: () => Promise<boolean>): Promise<void> {
+  while (!(await check())) await new Promise((resolve) => setImmediate(resolve));
+}
+
+async function count(table: "part" | "run" | "run_cell"): Promise<number> {
+  return it_.test.db.asJobs(async (tx) => {
+    const [row] = await tx.query<{ count: number }>(`select count(*) as count from ${table}`);
+    return row?.count ?? 0;
+  });
+}
+
+describe("uploads over real sockets", () => {
+  it("gives the same figures for any borders between the pieces", async () => {
+    const small = jtl({ rows: 600 });
+    const whole = figuresOf(await send("experiment=whole", small));
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 4_000 }), async (size) => {
+        const { client, answered } = begin("experiment=pieces");
+        for (let at = 0; at < small.length; at += size) await write(client, small.slice(at, at + size));
+        client.end();
+        expect(figuresOf(await answered)).toEqual(whole);
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  it("gives the same figures compressed and not", async () => {
+    const plain = figuresOf(await send("experiment=plain", file));
+    const gzip = gzipSync(file);
+    expect(figuresOf(await send("experiment=gzip", gzip, { "content-encoding": "gzip" }))).toEqual(plain);
+    expect(figuresOf(await send("experiment=magic", gzip))).toEqual(plain);
+  });
+
+  it("merges two generators that upload at the same time into exactly the whole", async () => {
+    const rows = jtlRows({ rows: 4_000 });
+    const whole = figuresOf(await send("experiment=one", `${JTL_HEADER}\n${rows.join("\n")}\n`));
+    const part = (parity: number) =>
+      `${JTL_HEADER}\n${rows.filter((_, at) => at % 2 === parity).join("\n")}\n`;
+    const [a, b] = await Promise.all([
+      send("experiment=two&run=r1&generator=a", part(0)),
+      send("experiment=two&run=r1&generator=b", part(1)),
+    ]);
+    const runs = [a, b].map(({ body }) => runAnswer.parse(body).run.id);
+    expect(new Set(runs).size).toBe(1);
+    const read = await it_.app.inject({
+      url: `/v1/runs/${runs[0] ?? ""}`,
+      headers: { authorization: `Bearer ${it_.home.readToken}` },
+    });
+    expect(runAnswer.parse(read.json()).summary).toEqual(whole);
+  });
+});
+
+describe("a client that takes its time", () => {
+  it("holds no transaction, and others are served meanwhile", async () => {
+    const { client, answered } = begin("experiment=slow");
+    await write(client, file.slice(0, 100_000));
+    await until(async () => (await count("part")) > 0);
+    const open = await it_.test.db.asJobs((tx) =>
+      tx.query<{ count: number }>(
+        `select count(*) as count from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid() and state like 'idle in transaction%'`,
+      ),
+    );
+    expect(open).toEqual([{ count: 0 }]);
+    expect((await send("experiment=quick", file)).status).toBe(201);
+    expect((await it_.app.inject({ url: "/healthz" })).statusCode).toBe(200);
+    client.end(file.slice(100_000));
+    expect((await answered).status).toBe(201);
+  });
+
+  it("leaves nothing when it goes away in the middle", async () => {
+    const before = [await count("part"), await count("run"), await count("run_cell")];
+    const { client, answered } = begin("experiment=gone");
+    await write(client, jtl({ rows: 60_000 }));
+    await until(async () => (await count("part")) > (before[0] ?? 0));
+    client.destroy();
+    await expect(answered).rejects.toThrow();
+    await until(async () => (await count("part")) === before[0]);
+    expect([await count("part"), await count("run"), await count("run_cell")]).toEqual(before);
+  });
+
+  it("is told to come again when there are too many", async () => {
+    const before = await count("part");
+    const held = [begin("experiment=held"), begin("experiment=held")];
+    for (const { client } of held) await write(client, file.slice(0, 70_000));
+    await until(async () => (await count("part")) === before + 2);
+    const refused = await send("experiment=third", file);
+    expect([refused.status, refused.body["code"]]).toEqual([429, "too-many-runs-in-flight"]);
+    expect(refused.headers["retry-after"]).toMatch(/^\d+$/);
+    for (const { client } of held) client.end(file.slice(70_000));
+    expect((await Promise.all(held.map(({ answered }) => answered))).map(({ status }) => status)).toEqual([
+      201, 201,
+    ]);
+  });
+});
+
+describe("an answer before the body's end", () => {
+  it("reaches a client that still sends, and the connection serves again", async () => {
+    const { client, answered } = begin("experiment=early", { authorization: "Bearer nothing" });
+    await write(client, file);
+    const refused = await answered;
+    expect([refused.status, refused.body["code"]]).toEqual([401, "unauthenticated"]);
+    client.end();
+  });
+
+  it("names what was wrong with a body that is refused half-way", async () => {
+    const { client, answered } = begin("experiment=early");
+    await write(client, "this is no result file\n".repeat(5_000));
+    const refused = await answered;
+    expect([refused.status, refused.body["code"]]).toEqual([422, "format-unknown"]);
+    client.destroy();
+  });
+});
