@@ -8,7 +8,7 @@ const schema = z.object({
   HEADROOM_WEB_URL: address.default("http://127.0.0.1:4000"),
   /** Where people reach ingest, for the curl lines that the pages show. */
   HEADROOM_INGEST_URL: address.default("http://127.0.0.1:4001"),
-  HEADROOM_DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(100).default(10),
+  HEADROOM_WEB_DB_CONNECTIONS: z.coerce.number().int().min(1).max(100).default(10),
 });
 
 export type Env = z.output<typeof schema>;

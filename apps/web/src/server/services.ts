@@ -9,7 +9,7 @@ let opened: Services | undefined;
 export function services(): Services {
   opened ??= openServices({
     url: env().DATABASE_URL,
-    maxConnections: env().HEADROOM_DATABASE_CONNECTIONS,
+    maxConnections: env().HEADROOM_WEB_DB_CONNECTIONS,
   });
   return opened;
 }

@@ -67,16 +67,10 @@ export const LatencyChart = memo(function LatencyChart({ model, latency, size }:
         box={box}
         y={y}
         targets={latency.targets}
-        ends={lineEnds(model)}
+        lines={PERCENTILE_LINES}
+        nameEnds
         nameShades={false}
       />
     </ComposedChart>
   );
 });
-
-function lineEnds(model: TimelineModel) {
-  return PERCENTILE_LINES.flatMap((name) => {
-    const value = model.points.findLast((point) => point[name] !== null)?.[name];
-    return value == null ? [] : [{ name, value, strong: name === "p99" }];
-  });
-}

@@ -51,7 +51,7 @@ describe("timeline", () => {
   it("divides the last slice by the seconds that it covers, and leaves out a mere touch", () => {
     expect(prepare([slice(0), slice(10, 200)], { lengthSeconds: 15 }).points[1]?.throughput).toBe(40);
     const touched = prepare([slice(0), slice(10, 3)], { lengthSeconds: 11 }).points[1];
-    expect(touched).toMatchObject({ throughput: null, requests: 3 });
+    expect(touched).toMatchObject({ throughput: null, p99: null, requests: 3 });
   });
 
   it("keeps targets inside the axes", () => {

@@ -4,7 +4,7 @@ import { linearTicks, logFloor, logTicks } from "./axis-ticks.ts";
 import { PERCENTILE_LINES } from "./timeline-model.ts";
 import type { TimelineInput, TimelineModel, TimelinePoint, TimelineSlice } from "./timeline-model.ts";
 
-/** The rate of a slice that the run only touches would be noise: it needs this share of its seconds. */
+/** A slice that the run only touches holds a few stragglers: to be drawn it needs this share of its seconds. */
 const LEAST_COVERED = 0.5;
 /** Room above the highest latency, as a factor. */
 const HEADROOM = 1.12;
@@ -54,7 +54,7 @@ function pointOf(offset: number, slice: TimelineSlice | undefined, input: Timeli
   const until = Math.min(offset + input.sliceSeconds, Math.max(input.lengthSeconds, offset));
   const covered = until - offset;
   const enough = covered >= input.sliceSeconds * LEAST_COVERED;
-  const millis = (micros: number | null | undefined) => (micros == null ? null : micros / 1000);
+  const millis = (micros: number | null | undefined) => (micros == null || !enough ? null : micros / 1000);
   return {
     at: offset + Math.min(covered, input.sliceSeconds) / 2,
     fromSeconds: offset,

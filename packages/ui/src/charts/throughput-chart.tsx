@@ -53,7 +53,15 @@ export const ThroughputChart = memo(function ThroughputChart({
         isAnimationActive={false}
       />
       {targetLines(targets)}
-      <PlotWords model={model} box={box} y={y} targets={targets} nameShades />
+      <PlotWords
+        model={model}
+        box={box}
+        y={y}
+        targets={targets}
+        lines={["throughput"]}
+        nameEnds={false}
+        nameShades
+      />
     </ComposedChart>
   );
 });

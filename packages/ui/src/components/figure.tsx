@@ -29,7 +29,7 @@ export function FigureStrip({ label, cells }: { label: string; cells: readonly F
   return (
     <section aria-label={label} className="overflow-clip rounded-sheet border border-line bg-surface">
       <ul
-        className="figure-strip grid grid-cols-2"
+        className="figure-strip"
         data-columns={cells.length <= 4 ? Math.max(cells.length, 1) : cells.length % 4 === 0 ? 4 : 3}
       >
         {cells.map((cell) => (

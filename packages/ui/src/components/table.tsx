@@ -40,14 +40,14 @@ export function SortHeader({ children, direction, onSort, className }: SortHeade
         type="button"
         onClick={onSort}
         className={clsx(
-          "inline-flex min-h-6 items-center gap-0.5 hover:text-ink",
+          "relative inline-flex min-h-6 items-center hover:text-ink",
           direction && "font-semibold text-ink",
         )}
       >
         {children}
         <Icon
           name={direction === "ascending" ? "up" : "down"}
-          className={clsx("-mr-1 size-3.5", direction ? "opacity-100" : "opacity-0")}
+          className={clsx("absolute -right-3.5 size-3.5", direction ? "opacity-100" : "opacity-0")}
         />
       </button>
     </th>

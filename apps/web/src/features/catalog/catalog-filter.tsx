@@ -36,7 +36,7 @@ export function CatalogFilter({ query, counts }: CatalogFilterProps) {
     if (search === asked.current) return;
     const timer = setTimeout(() => {
       asked.current = search;
-      goLatest.current({ search: search.trim(), verdict: query.verdict });
+      goLatest.current({ search: search.trim(), verdict: query.verdict, page: 1 });
     }, TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [search, query.verdict]);
@@ -53,7 +53,7 @@ export function CatalogFilter({ query, counts }: CatalogFilterProps) {
         label="Verdict"
         segments={SEGMENTS.map((segment) => ({ ...segment, count: counts[segment.value] }))}
         value={query.verdict}
-        onChange={(verdict) => go({ search: search.trim(), verdict })}
+        onChange={(verdict) => go({ search: search.trim(), verdict, page: 1 })}
       />
     </div>
   );

@@ -1,8 +1,11 @@
-import { EmptyState, Muted, PageHead, Sheet, formatCount } from "@headroom/ui";
+import { EmptyState, Muted, PageHead, Sheet, buttonClass, formatCount } from "@headroom/ui";
+import { AppLink } from "../shell/app-link.tsx";
 import { CatalogFilter } from "./catalog-filter.tsx";
 import { CatalogTable } from "./catalog-table.tsx";
 import { FirstRun } from "./first-run.tsx";
+import { ROWS_ON_A_PAGE } from "./prepare-catalog.ts";
 import type { CatalogModel } from "./prepare-catalog.ts";
+import { catalogAddress } from "./search-params.ts";
 import type { CatalogQuery } from "./search-params.ts";
 
 interface CatalogPageProps {
@@ -34,7 +37,7 @@ export function CatalogPage({ model, query, workspaceName, timeZone, ingestUrl }
   return (
     <>
       <PageHead
-        eyebrow={<Eyebrow model={model} workspaceName={workspaceName} />}
+        eyebrow={<Eyebrow model={model} />}
         sentence={
           <>
             {query.search === "" ? model.sentence.lead : foundWords(model.experiments, query.search)}{" "}
@@ -52,16 +55,40 @@ export function CatalogPage({ model, query, workspaceName, timeZone, ingestUrl }
         ) : (
           <CatalogTable groups={model.groups} timeZone={timeZone} />
         )}
+        <Pages found={model.found} query={query} />
       </Sheet>
     </>
   );
 }
 
-function Eyebrow({ model, workspaceName }: { model: CatalogModel; workspaceName: string }) {
+function Pages({ found, query }: { found: number; query: CatalogQuery }) {
+  const pages = Math.ceil(found / ROWS_ON_A_PAGE);
+  if (pages <= 1) return null;
+  const to = (page: number) => catalogAddress({ ...query, page });
+  return (
+    <nav aria-label="Pages of the catalog" className="flex items-center gap-2 px-4 py-2.5 wide:px-5">
+      <span className="mr-auto text-12 text-ink-3">
+        page {query.page} of {pages}
+      </span>
+      {query.page > 1 ? (
+        <AppLink href={to(query.page - 1)} className={buttonClass()}>
+          Previous
+        </AppLink>
+      ) : null}
+      {query.page < pages ? (
+        <AppLink href={to(query.page + 1)} className={buttonClass()}>
+          Next
+        </AppLink>
+      ) : null}
+    </nav>
+  );
+}
+
+function Eyebrow({ model }: { model: CatalogModel }) {
   const { experiments, services } = model;
   return (
     <>
-      <span>{workspaceName}</span>
+      <span>Catalog</span>
       <span>
         {formatCount(experiments)} {experiments === 1 ? "experiment" : "experiments"} of{" "}
         {formatCount(services)} {services === 1 ? "service" : "services"}

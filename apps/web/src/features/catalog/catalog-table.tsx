@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Rail, Sparkline, Table, VerdictPill } from "@headroom/ui";
+import { GradeMark, Rail, Sparkline, Table, VerdictPill } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import type { CatalogFigure, CatalogGroup, CatalogRow } from "./prepare-catalog.ts";
@@ -92,19 +92,25 @@ function Row({ row, timeZone }: { row: CatalogRow; timeZone: string }) {
 
 function Measured({ figure, name }: { figure: CatalogFigure | null; name: string }) {
   if (figure === null) return <span className="text-12 text-ink-3">not given</span>;
-  const { value, unit, ratio, verdict, distance, wanted } = figure;
+  const { value, unit, against, grade } = figure;
   return (
     <span className="flex flex-col items-end gap-[5px] max-wide:items-start">
       <span className="whitespace-nowrap">
         <span className="sr-only wide:hidden">{name} </span>
         <span className="text-15 font-semibold tracking-[-0.015em]">{value}</span>
         <span className="ml-[3px] text-12 text-ink-3">{unit}</span>
+        {grade ? (
+          <span className="ml-1.5 align-[1px]">
+            <span className="sr-only">proof grade </span>
+            <GradeMark grade={grade} />
+          </span>
+        ) : null}
       </span>
-      {ratio !== null && verdict !== null ? (
+      {against ? (
         <span className="flex items-center gap-2 text-12 whitespace-nowrap text-ink-3">
-          <span title={`wanted ${wanted}`}>{distance}</span>
-          <span className="sr-only">wanted {wanted}</span>
-          <Rail ratio={ratio} verdict={verdict} className="w-24" />
+          <span title={`wanted ${against.wanted}`}>{against.distance}</span>
+          <span className="sr-only">wanted {against.wanted}</span>
+          <Rail ratio={against.ratio} verdict={against.verdict} className="w-16 wide:w-24" />
         </span>
       ) : null}
     </span>

@@ -1,19 +1,30 @@
 import type { CatalogEntry, CatalogRun } from "@headroom/services";
 import type { Verdict } from "@headroom/core";
-import { formatAge, formatCount, formatFigure, formatMillis } from "@headroom/ui";
-import type { VerdictState } from "@headroom/ui";
-import type { VerdictFilter } from "./search-params.ts";
+import {
+  formatAge,
+  formatCount,
+  formatFigure,
+  formatMillis,
+  formatSigned,
+  formatTimes,
+  insideRatio,
+} from "@headroom/ui";
+import type { Grade, VerdictState } from "@headroom/ui";
+import { thresholdTitle } from "../run/target-words.ts";
+import type { JudgedTarget } from "../run/target-words.ts";
+import { catalogSentence, filterOf, stateOf, verdictCounts } from "./catalog-sentence.ts";
+import type { VerdictCounts } from "./catalog-sentence.ts";
+import type { LatestRun } from "./router.ts";
+import type { CatalogQuery } from "./search-params.ts";
+
+export const ROWS_ON_A_PAGE = 50;
 
 export interface CatalogFigure {
   value: string;
   unit: string;
-  /** Above 1 inside the target; null without one. */
-  ratio: number | null;
-  verdict: Verdict | null;
-  /** "0.81×" or "+40 ms": the distance from the target. */
-  distance: string;
-  /** "≥ 50,000 req/s", for those who do not see the column's head. */
-  wanted: string;
+  /** Against the target; null without one. */
+  against: { ratio: number; verdict: Verdict; distance: string; wanted: string } | null;
+  grade: Grade | null;
 }
 
 export interface CatalogRow {
@@ -38,132 +49,130 @@ export interface CatalogGroup {
 
 export interface CatalogModel {
   sentence: { lead: string; rest: string };
-  counts: Record<VerdictFilter, number>;
+  counts: VerdictCounts;
   groups: CatalogGroup[];
   experiments: number;
   services: number;
+  /** With the chosen verdict, on all pages. */
+  found: number;
+}
+
+/** The experiments of one page of a view. */
+export function catalogRows(experiments: readonly CatalogEntry[], query: CatalogQuery): CatalogEntry[] {
+  const start = (query.page - 1) * ROWS_ON_A_PAGE;
+  return withVerdict(experiments, query).slice(start, start + ROWS_ON_A_PAGE);
 }
 
 interface CatalogInput {
   experiments: readonly CatalogEntry[];
+  query: CatalogQuery;
+  latest: ReadonlyMap<string, LatestRun>;
   now: Date;
-  verdict: VerdictFilter;
 }
 
-export function prepareCatalog({ experiments, now, verdict }: CatalogInput): CatalogModel {
-  const counts = countsOf(experiments);
-  const shown = experiments.filter((entry) => verdict === "all" || filterOf(entry) === verdict);
+export function prepareCatalog({ experiments, query, latest, now }: CatalogInput): CatalogModel {
   return {
-    sentence: sentenceOf(counts, experiments.filter((entry) => stateOf(entry) === "untargeted").length),
-    counts,
-    groups: groupsOf(shown, now),
+    sentence: catalogSentence(experiments),
+    counts: verdictCounts(experiments),
+    groups: groupsOf(catalogRows(experiments, query), latest, now),
     experiments: experiments.length,
     services: new Set(experiments.map(({ service }) => service.id)).size,
+    found: withVerdict(experiments, query).length,
   };
 }
 
-function stateOf({ recentRuns: [latest] }: CatalogEntry): VerdictState {
-  if (latest === undefined) return "open";
-  return latest.verdict ?? "untargeted";
-}
-
-/** An experiment without targets is as open as one that never ran: nothing says whether it holds. */
-function filterOf(entry: CatalogEntry): Exclude<VerdictFilter, "all"> {
-  const state = stateOf(entry);
-  return state === "met" || state === "missed" || state === "unsure" ? state : "open";
-}
-
-function countsOf(experiments: readonly CatalogEntry[]): Record<VerdictFilter, number> {
-  const counts = { all: experiments.length, met: 0, missed: 0, unsure: 0, open: 0 };
-  for (const entry of experiments) counts[filterOf(entry)] += 1;
-  return counts;
-}
-
-function sentenceOf(counts: Record<VerdictFilter, number>, untargeted: number): CatalogModel["sentence"] {
-  const { all, met, missed, unsure, open } = counts;
-  const neverRan = open - untargeted;
-  if (all === 1) return { lead: oneSentence({ met, missed, unsure, untargeted }), rest: "" };
-  const lead = `${formatCount(met)} of ${formatCount(all)} experiments ${met === 1 ? "holds" : "hold"}.`;
-  const parts = [
-    missed > 0 ? `${formatCount(missed)} ${missed === 1 ? "misses" : "miss"}` : "",
-    unsure > 0 ? `${formatCount(unsure)} ${unsure === 1 ? "is" : "are"} too close to call` : "",
-    untargeted > 0 ? `${formatCount(untargeted)} ${untargeted === 1 ? "has" : "have"} no targets` : "",
-    neverRan > 0 ? `${formatCount(neverRan)} ${neverRan === 1 ? "has" : "have"} no result` : "",
-  ].filter((part) => part !== "");
-  return { lead, rest: parts.length === 0 ? "" : `${parts.join(", ")}.` };
-}
-
-function oneSentence(is: Record<"met" | "missed" | "unsure" | "untargeted", number>): string {
-  if (is.met > 0) return "The one experiment holds.";
-  if (is.missed > 0) return "The one experiment does not hold yet.";
-  if (is.unsure > 0) return "The one experiment is too close to call.";
-  return is.untargeted > 0
-    ? "The one experiment has no targets yet."
-    : "The one experiment has no result yet.";
+function withVerdict(experiments: readonly CatalogEntry[], { verdict }: CatalogQuery): CatalogEntry[] {
+  return experiments.filter((entry) => verdict === "all" || filterOf(entry) === verdict);
 }
 
 /** By service, then by group, each in the order of the list: what ran last stands first. */
-function groupsOf(experiments: readonly CatalogEntry[], now: Date): CatalogGroup[] {
+function groupsOf(
+  experiments: readonly CatalogEntry[],
+  latest: ReadonlyMap<string, LatestRun>,
+  now: Date,
+): CatalogGroup[] {
   const groups = new Map<string, CatalogGroup>();
   for (const entry of experiments) {
     const key = `${entry.service.id} ${entry.groupName ?? ""}`;
     const group = groups.get(key) ?? { key, service: entry.service.name, name: entry.groupName, rows: [] };
-    group.rows.push(rowOf(entry, now));
+    const [run] = entry.recentRuns;
+    group.rows.push(run === undefined ? openRow(entry) : rowOf(entry, run, latest.get(run.id) ?? null, now));
     groups.set(key, group);
   }
   return [...groups.values()];
 }
 
-function rowOf(entry: CatalogEntry, now: Date): CatalogRow {
-  const [latest] = entry.recentRuns;
+function openRow(entry: CatalogEntry): CatalogRow {
+  const { id, name } = entry;
+  const nothing = { href: null, throughput: null, p99: null, spark: null, last: null };
+  return { id, name, about: aboutOf(entry, null), state: stateOf(entry), ...nothing };
+}
+
+function rowOf(entry: CatalogEntry, run: CatalogRun, latest: LatestRun | null, now: Date): CatalogRow {
+  const ofRun = (latest?.targets ?? []).filter(({ label }) => label === null);
+  const wanted = ofRun.find(({ metric, unit }) => metric === "throughput" && unit === "/s") ?? null;
+  const limit = ofRun.find(({ metric, unit }) => metric === "p99" && unit === "ms") ?? null;
   return {
     id: entry.id,
     name: entry.name,
-    href: latest === undefined ? null : `/runs/${latest.id}`,
-    about: aboutOf(entry),
+    href: `/runs/${run.id}`,
+    about: aboutOf(entry, latest),
     state: stateOf(entry),
-    throughput: latest === undefined ? null : throughputOf(latest),
-    p99: latest === undefined ? null : p99Of(latest),
-    spark: latest === undefined ? null : sparkOf(entry.recentRuns, latest),
-    last:
-      latest === undefined
-        ? null
-        : {
-            number: latest.number,
-            age: formatAge(latest.publishedAt, now),
-            publishedAt: latest.publishedAt.toISOString(),
-            commit: null,
-          },
+    throughput: throughputOf(latest?.throughput ?? run.throughput, wanted),
+    p99: p99Of(latest?.p99Ms ?? run.p99Ms, limit, latest?.grade ?? null),
+    spark: sparkOf(entry.recentRuns, run, limit),
+    last: {
+      number: run.number,
+      age: formatAge(run.publishedAt, now),
+      publishedAt: run.publishedAt.toISOString(),
+      commit: latest?.commit?.slice(0, 7) ?? null,
+    },
   };
 }
 
-function aboutOf({ runsTotal, tags, owner, representsPeak }: CatalogEntry): string {
+function aboutOf({ runsTotal, tags, owner, representsPeak }: CatalogEntry, latest: LatestRun | null): string {
   const runs = runsTotal === 0 ? "" : `${formatCount(runsTotal)} ${runsTotal === 1 ? "run" : "runs"}`;
-  return [representsPeak ? "represents the peak" : "", runs, ...tags, owner ?? ""]
+  return [representsPeak ? "represents the peak" : "", runs, latest?.environment ?? "", ...tags, owner ?? ""]
     .filter((part) => part !== "")
     .join(" · ");
 }
 
-function throughputOf({ throughput }: CatalogRun): CatalogFigure | null {
-  if (throughput === null) return null;
+function throughputOf(value: number | null, target: JudgedTarget | null): CatalogFigure | null {
+  if (value === null) return null;
+  const distance = target === null || target.threshold <= 0 ? "" : formatTimes(value / target.threshold);
   return {
-    value: formatFigure(throughput),
+    value: formatFigure(value),
     unit: "req/s",
-    ratio: null,
-    verdict: null,
-    distance: "",
-    wanted: "",
+    against: againstOf(value, target, distance),
+    grade: null,
   };
 }
 
-function p99Of({ p99Ms }: CatalogRun): CatalogFigure | null {
-  if (p99Ms === null) return null;
-  return { value: formatMillis(p99Ms), unit: "ms", ratio: null, verdict: null, distance: "", wanted: "" };
+function p99Of(value: number | null, target: JudgedTarget | null, grade: Grade | null): CatalogFigure | null {
+  if (value === null) return null;
+  const away = target === null ? 0 : value - target.threshold;
+  const distance = `${away === 0 ? "0" : formatSigned(away, formatMillis)} ms`;
+  return { value: formatMillis(value), unit: "ms", against: againstOf(value, target, distance), grade };
 }
 
-function sparkOf(recentRuns: readonly CatalogRun[], latest: CatalogRun): CatalogRow["spark"] {
+function againstOf(value: number, target: JudgedTarget | null, distance: string): CatalogFigure["against"] {
+  if (target === null || target.threshold <= 0) return null;
+  const ratio = insideRatio(target.comparator, value, target.threshold);
+  return { ratio, verdict: target.verdict, distance, wanted: thresholdTitle(target) };
+}
+
+function sparkOf(
+  recentRuns: readonly CatalogRun[],
+  run: CatalogRun,
+  limit: JudgedTarget | null,
+): CatalogRow["spark"] {
   const values = recentRuns.map(({ p99Ms }) => p99Ms).toReversed();
   if (values.every((value) => value === null)) return null;
   const spoken = values.map((value) => (value === null ? "none" : formatMillis(value))).join(", ");
-  return { values, target: null, verdict: latest.verdict, label: `p99 of the last runs, in ms: ${spoken}` };
+  return {
+    values,
+    target: limit?.threshold ?? null,
+    verdict: limit?.verdict ?? run.verdict,
+    label: `p99 of the last runs, in ms: ${spoken}`,
+  };
 }

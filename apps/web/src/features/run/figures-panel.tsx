@@ -1,5 +1,4 @@
 import { SheetSection, SheetTitle } from "@headroom/ui";
-import clsx from "clsx";
 import type { FiguresTable } from "./prepare-figures.ts";
 
 export function FiguresPanel({ table }: { table: FiguresTable }) {
@@ -27,15 +26,12 @@ export function FiguresPanel({ table }: { table: FiguresTable }) {
                 {name}
               </th>
               {judged ? (
-                <td className={clsx("pl-3 text-right text-ink", strong ? "font-semibold" : "font-medium")}>
+                <td className={`pl-3 text-right text-ink ${strong ? "font-semibold" : "font-medium"}`}>
                   {steady}
                 </td>
               ) : null}
               <td
-                className={clsx(
-                  "pl-3 text-right",
-                  judged ? "text-ink-2" : strong ? "font-semibold text-ink" : "font-medium text-ink",
-                )}
+                className={`pl-3 text-right ${judged ? "text-ink-2" : strong ? "font-semibold" : "font-medium"}`}
               >
                 {whole}
               </td>

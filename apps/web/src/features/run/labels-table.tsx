@@ -13,7 +13,6 @@ import {
   VerdictPill,
   formatCount,
 } from "@headroom/ui";
-import clsx from "clsx";
 import { useTRPC } from "../../trpc/client.tsx";
 import { FIRST_LABELS, LABELS_ON_A_PAGE } from "./label-page.ts";
 import type { LabelPage, LabelQuery, LabelSort } from "./label-page.ts";
@@ -109,7 +108,7 @@ export function LabelsTable({ runId, total, requests, targets, first }: LabelsTa
             <SortHeader
               direction={directionOf(query, "errors")}
               onSort={() => sortBy("errors")}
-              className="right"
+              className={WIDE}
             >
               Errors
             </SortHeader>
@@ -138,7 +137,7 @@ export function LabelsTable({ runId, total, requests, targets, first }: LabelsTa
 function Row({ row, judged }: { row: LabelRow; judged: boolean }) {
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" className="w-full wide:w-auto">
         <span
           dir="auto"
           className="font-mono text-[0.93em] font-normal tracking-[-0.01em] [overflow-wrap:anywhere]"
@@ -147,6 +146,7 @@ function Row({ row, judged }: { row: LabelRow; judged: boolean }) {
         </span>
         <span className="mt-0.5 block text-12 font-normal text-ink-3 wide:hidden">
           {row.share} % · {row.throughput} req/s
+          {row.errorsFound ? ` · ${row.errors} errors` : ""}
         </span>
       </th>
       {COLUMNS.map(({ head, className, cell }) => (
@@ -154,9 +154,7 @@ function Row({ row, judged }: { row: LabelRow; judged: boolean }) {
           {cell(row)}
         </td>
       ))}
-      <td className={clsx("right", row.errorsFound ? "font-semibold text-bad" : "text-ink-2")}>
-        {row.errors}
-      </td>
+      <td className={`${WIDE} ${row.errorsFound ? "font-semibold text-bad" : "text-ink-2"}`}>{row.errors}</td>
       {judged ? <td>{row.verdict ? <VerdictPill state={row.verdict} /> : null}</td> : null}
     </tr>
   );

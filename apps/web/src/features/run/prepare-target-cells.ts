@@ -63,11 +63,22 @@ function targetCell(
 function captionOf(target: JudgedTarget, answer: RunAnswer): string {
   const { value, threshold, verdict, reason } = target;
   if (value === null || verdict === "unsure") return reason;
+  if (kindOf(target) === "errors") return errorsCaption(target, value, answer);
   const away = value - threshold;
   const distance = away === 0 ? "on the target" : `${signedFigure(target, away)} ${unitWords(target)}`;
   const share = threshold === 0 || away === 0 ? "" : `, ${formatChange(away / threshold)}`;
   const detail = detailOf(target, answer);
   return `${distance}${share}${detail === "" ? "" : ` · ${detail}`}`;
+}
+
+/** Shares of shares confuse: errors are counted, and a miss is told in the target's own percent. */
+function errorsCaption(target: JudgedTarget, value: number, answer: RunAnswer): string {
+  const judged = answer.steady?.summary ?? answer.summary;
+  const over = value - target.threshold;
+  const counted =
+    target.label === null ? `${formatCount(judged.errors)} of ${formatCount(judged.requests)} requests` : "";
+  const distance = over > 0 ? `${figureIn(target, over)} % over` : "";
+  return [distance, counted].filter((part) => part !== "").join(" · ");
 }
 
 function signedFigure(target: JudgedTarget, away: number): string {
@@ -88,10 +99,6 @@ function detailOf(target: JudgedTarget, answer: RunAnswer): string {
       return bound === null || bound === 0 || value === 0
         ? ""
         : `bound ${formatBoundRange(value, bound / value)}`;
-    case "errors": {
-      const judged = answer.steady?.summary ?? answer.summary;
-      return target.label === null ? `${formatCount(judged.errors)} of ${formatCount(judged.requests)}` : "";
-    }
     default:
       return "";
   }

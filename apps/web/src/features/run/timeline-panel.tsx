@@ -2,11 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { Button, Segmented, SheetSection, SheetTitle } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { ChartsSkeleton } from "./charts-skeleton.tsx";
 import type { TimelineFrame } from "./timeline-input.ts";
+import { timelineSteps } from "./timeline-steps.ts";
 
 /** Recharts comes after the figures, into a room that is already there. */
 const RunCharts = dynamic(() => import("./run-charts.tsx").then((module) => module.RunCharts), {
@@ -14,34 +15,31 @@ const RunCharts = dynamic(() => import("./run-charts.tsx").then((module) => modu
   loading: ChartsSkeleton,
 });
 
-const DETAIL = { fine: 720, coarse: 120 } as const;
-type Detail = keyof typeof DETAIL;
-const DETAILS = [
-  { value: "fine", label: "Fine" },
-  { value: "coarse", label: "Coarse" },
-] as const satisfies readonly { value: Detail; label: string }[];
-
 interface TimelinePanelProps {
   runId: string;
   frame: TimelineFrame;
   fileName: string;
+  lengthSeconds: number;
 }
 
-export function TimelinePanel({ runId, frame, fileName }: TimelinePanelProps) {
+export function TimelinePanel({ runId, frame, fileName, lengthSeconds }: TimelinePanelProps) {
   const trpc = useTRPC();
-  const [detail, setDetail] = useState<Detail>("fine");
+  const steps = timelineSteps(lengthSeconds);
+  const [chosen, setChosen] = useState("finest");
+  const { mostPoints } = steps.find(({ value }) => value === chosen) ?? steps[0];
   const { data, error, refetch } = useQuery({
-    ...trpc.run.timeline.queryOptions({ runId, mostPoints: DETAIL[detail] }),
+    ...trpc.run.timeline.queryOptions({ runId, mostPoints }),
     placeholderData: (before) => before,
   });
-  const figures = useMemo(() => data ?? null, [data]);
   return (
     <SheetSection className="min-w-0">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <SheetTitle>Throughput and latency</SheetTitle>
-        <Segmented label="Points" size="small" segments={DETAILS} value={detail} onChange={setDetail} />
+        {steps.length > 1 ? (
+          <Segmented label="Slices" size="small" segments={steps} value={chosen} onChange={setChosen} />
+        ) : null}
       </div>
-      {error && !figures ? (
+      {error && !data ? (
         <div
           className="flex min-h-[300px] flex-col items-start justify-center gap-3 text-13 text-ink-2"
           role="alert"
@@ -49,8 +47,8 @@ export function TimelinePanel({ runId, frame, fileName }: TimelinePanelProps) {
           The run over time could not be read.
           <Button onClick={() => void refetch()}>Try again</Button>
         </div>
-      ) : figures ? (
-        <RunCharts frame={frame} figures={figures} fileName={fileName} />
+      ) : data ? (
+        <RunCharts frame={frame} figures={data} fileName={fileName} />
       ) : (
         <ChartsSkeleton />
       )}

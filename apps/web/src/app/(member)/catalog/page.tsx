@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { CatalogPage } from "../../../features/catalog/catalog-page.tsx";
-import { prepareCatalog } from "../../../features/catalog/prepare-catalog.ts";
+import { catalogRows, prepareCatalog } from "../../../features/catalog/prepare-catalog.ts";
 import { readCatalogQuery } from "../../../features/catalog/search-params.ts";
 import { Shell } from "../../../features/shell/shell.tsx";
 import { readViewer } from "../../../features/shell/viewer.ts";
@@ -22,7 +22,9 @@ export default async function Catalog({ searchParams }: Props) {
     serverCaller(),
   ]);
   const { experiments } = await caller.catalog.list({ search: query.search });
-  const model = prepareCatalog({ experiments, now: new Date(), verdict: query.verdict });
+  const runIds = catalogRows(experiments, query).flatMap(({ recentRuns: [run] }) => (run ? [run.id] : []));
+  const latest = await caller.catalog.latest({ runIds });
+  const model = prepareCatalog({ experiments, query, latest, now: new Date() });
   return (
     <Shell crumbs={[{ label: workspaceName }]} viewer={viewer}>
       <CatalogPage
