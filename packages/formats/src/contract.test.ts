@@ -54,18 +54,16 @@ describe.each(formats)("the contract of every format: $id", (format) => {
     });
 
     it.each([1, 2, 7, 4_096])("reads the same in chunks of %i bytes", (size) => {
-      expectSame(
-        parseAll(format, bytes, {}, () => size),
-        whole,
-      );
+      expect(essence(parseAll(format, bytes, {}, () => size))).toEqual(essence(whole));
     });
 
     it.each([1, 2, 3, 4, 5])("reads the same in random chunks (seed %i)", (seed) => {
-      expectSame(parseAll(format, bytes, {}, randomSizes(seed)), whole);
+      expect(essence(parseAll(format, bytes, {}, randomSizes(seed)))).toEqual(essence(whole));
     });
 
     it("can be cut anywhere: what is read stays right, or an error of ours names what is wrong", () => {
-      for (let at = 0; at < bytes.length; at += 997) {
+      const step = 997 * Math.ceil(bytes.length / 150_000);
+      for (let at = 0; at < bytes.length; at += step) {
         const read = parsedOrRefused(format, bytes.subarray(0, at));
         if (read === null) continue;
         expect(read.report.accepted).toBeLessThanOrEqual(whole.report.accepted);
@@ -85,10 +83,9 @@ describe("detection", () => {
   });
 });
 
-function expectSame(read: ReturnType<typeof parseAll>, whole: ReturnType<typeof parseAll>): void {
-  expect(read.report).toEqual(whole.report);
-  expect(read.recorder.trace).toBe(whole.recorder.trace);
-  expect(read.recorder.requests.all.count).toBe(whole.recorder.requests.all.count);
+/** What must not depend on how a file was cut. */
+function essence({ report, recorder }: ReturnType<typeof parseAll>) {
+  return { report, trace: recorder.trace, requests: recorder.requests.all.count };
 }
 
 /** From 1 byte to 64 KB, small ones as often as large ones. */

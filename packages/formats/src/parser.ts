@@ -12,9 +12,9 @@ export interface Format {
   /** As people call it: "JMeter results (CSV)". */
   readonly title: string;
   /** Judges by the first bytes of the file (64 KB at most), never by its name. */
-  detect(head: Uint8Array): Detection;
+  readonly detect: (head: Uint8Array) => Detection;
   /** Starts a parse into `sink`. A sample that was added to the sink is never taken back. */
-  open(sink: SampleSink, options: ParseOptions): Parser;
+  readonly open: (sink: SampleSink, options: ParseOptions) => Parser;
 }
 
 export type Detection = { match: true } | { match: false; reason: string };

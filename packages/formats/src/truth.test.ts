@@ -33,10 +33,12 @@ describe.each(readFixtures())("$format: $name", ({ format: id, bytes, truth }) =
   });
 
   it("has the percentiles of all requests within 0.5 %", () => {
+    expect(recorder.requests.all.count).toBe(truth.latency_ms.count);
     expectFigures(recorder.requests.all, truth.latency_ms);
   });
 
   it("has the percentiles of the successful ones within 0.5 %", () => {
+    expect(recorder.successful.count).toBe(truth.latency_ms_ok_only.count);
     expectFigures(recorder.successful, truth.latency_ms_ok_only);
   });
 

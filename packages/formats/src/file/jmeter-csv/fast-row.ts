@@ -4,6 +4,7 @@ import type { Layout } from "./layout.ts";
 import { type Row, TRANSACTION_MESSAGE } from "./row.ts";
 
 const QUOTE = 34;
+const RETURN = 13;
 const ZERO = 48;
 /** The first seven of thirteen digits in the year 2100. */
 const LATEST = 4_102_444;
@@ -29,6 +30,7 @@ export class FastRow {
   readonly #steps: Uint8Array;
   readonly #columnsOf: Int32Array;
   readonly #delimiter: number;
+  readonly #endsInText: boolean;
   readonly #row: Row;
 
   constructor(layout: Layout, row: Row) {
@@ -36,6 +38,7 @@ export class FastRow {
     this.#steps = steps;
     this.#columnsOf = columnsOf;
     this.#delimiter = layout.delimiter;
+    this.#endsInText = steps.at(-1) === LABEL || steps.at(-1) === THREAD;
     this.#row = row;
   }
 
@@ -175,7 +178,8 @@ export class FastRow {
       if (byte !== (step === last ? NEWLINE : delimiter)) return NOT_THIS_WAY;
       at += 1;
     }
-    return at;
+    // The return before the newline is no part of a text.
+    return this.#endsInText && bytes[at - 2] === RETURN ? NOT_THIS_WAY : at;
   }
 }
 

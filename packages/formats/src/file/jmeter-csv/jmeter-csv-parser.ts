@@ -7,11 +7,11 @@ import { CarefulRow, type RowRefusal } from "./careful-row.ts";
 import { FastRow } from "./fast-row.ts";
 import { Hops } from "./hops.ts";
 import { type Layout, readLayout } from "./layout.ts";
-import { RecordEnd } from "./record.ts";
+import { NO_RECORD, RecordEnd } from "./record.ts";
 import { emptyRow } from "./row.ts";
 
-/** Each costs a second look at up to a whole line limit; a file of stray quotes must not cost that for every line. */
-const OPEN_QUOTES_FORGIVEN = 16;
+/** How many bytes, in line limits, may be looked at again for quotes that are never closed; then none spans lines. */
+const LOOKED_AT_AGAIN_MOST = 16;
 
 /** Reads a JMeter results file in CSV. See `layout.ts` for which columns it takes in which shape. */
 export class JmeterCsvParser implements Parser, LineReader {
@@ -30,7 +30,7 @@ export class JmeterCsvParser implements Parser, LineReader {
   #careful: CarefulRow | null = null;
   #line = 1;
   #accepted = 0;
-  #openQuotes = 0;
+  #lookedAtAgain = 0;
   /** Where the line begins that the file ends in without a newline. */
   #lastLineByte = Number.POSITIVE_INFINITY;
 
@@ -105,37 +105,41 @@ export class JmeterCsvParser implements Parser, LineReader {
   /** Reads the record at `at`, whatever it is. Answers `at` if its end is not there yet. */
   #readCarefully(bytes: Uint8Array, at: number, to: number, base: number): number {
     const end = this.#endOf(bytes, at, to);
+    if (end === NO_RECORD) return this.#refuseOpenQuote(bytes, at, base);
     if ((end < 0 ? to : end) - at > this.#maxLineBytes) return this.#refuseTooLong(bytes, at, to, base);
     if (end < 0) return at;
-    if (!isBlank(bytes, at, end)) this.#readRecord(bytes, at, end, base);
-    this.#line += newlines(bytes, at, end);
-    return end;
+    const next = isBlank(bytes, at, end) ? end : this.#readRecord(bytes, at, end, base);
+    this.#line += newlines(bytes, at, next);
+    return next;
   }
 
   #endOf(bytes: Uint8Array, at: number, to: number): number {
-    if (this.#layout === null || this.#openQuotes >= OPEN_QUOTES_FORGIVEN)
+    if (this.#layout === null || this.#lookedAtAgain > LOOKED_AT_AGAIN_MOST * this.#maxLineBytes)
       return bytes.indexOf(NEWLINE, at) + 1;
     return this.#recordEnd.find(bytes, at, to, this.#layout.delimiter);
   }
 
-  #readRecord(bytes: Uint8Array, at: number, end: number, base: number): void {
-    if (this.#careful === null) {
-      this.#begin(bytes, at, end, base);
-      return;
-    }
+  /** Answers where to read on: behind the record, or behind its first line where a lost quote joined several. */
+  #readRecord(bytes: Uint8Array, at: number, end: number, base: number): number {
+    if (this.#careful === null) return this.#begin(bytes, at, end, base);
     const refusal = this.#careful.read(bytes, at, end);
     if (refusal === null) {
       if (this.#careful.timeHadNoZone) {
         this.#warnings.add("no-time-zone", "Times are dates without a zone and were taken as UTC.");
       }
       this.#add(this.#careful.labelBytes);
-    } else if (!this.#careful.looksLikeHeader() || !this.#repeatHeader(bytes, at, end)) {
-      this.#refuse(base + at, refusal);
+      return end;
     }
+    if (this.#careful.looksLikeHeader() && this.#repeatHeader(bytes, at, end)) return end;
+    this.#refuse(base + at, refusal);
+    if (refusal.column !== null) return end;
+    const next = bytes.indexOf(NEWLINE, at) + 1;
+    if (next < end) this.#lookedAtAgain += end - at;
+    return next;
   }
 
   /** The first record: a header, or already a row. */
-  #begin(bytes: Uint8Array, at: number, end: number, base: number): void {
+  #begin(bytes: Uint8Array, at: number, end: number, base: number): number {
     const reading = readLayout(lineText(bytes, at, end));
     if (reading.kind === "none") {
       throw new HeadroomError("format-unknown", `This is no JMeter CSV: ${reading.reason}.`, {
@@ -145,13 +149,13 @@ export class JmeterCsvParser implements Parser, LineReader {
       });
     }
     this.#lay(reading.layout);
-    if (reading.kind === "header") return;
+    if (reading.kind === "header") return end;
     this.#warnings.add(
       "no-header",
       "The file has no header; its columns were taken to be JMeter's default.",
       1,
     );
-    this.#readRecord(bytes, at, end, base);
+    return this.#readRecord(bytes, at, end, base);
   }
 
   /** Appended files: the header comes again, perhaps with other columns. */
@@ -212,7 +216,7 @@ export class JmeterCsvParser implements Parser, LineReader {
 
   /** A quote that is never closed costs its own line only: the next lines are read again as lines. */
   #refuseOpenQuote(bytes: Uint8Array, at: number, base: number): number {
-    this.#openQuotes += 1;
+    this.#lookedAtAgain += this.#recordEnd.scanned;
     this.#recordEnd.reset();
     this.#refuse(base + at, { column: null, reason: () => "a quoted field has no end" });
     this.#line += 1;

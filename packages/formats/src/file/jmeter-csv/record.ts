@@ -9,13 +9,24 @@ const PLAIN = 1;
 const QUOTED = 2;
 /** Behind a quote inside a quoted field: its end, or the first of two that stand for one. */
 const QUOTE_IN_QUOTED = 3;
+/** The field goes on behind its closing quote: somewhere before, a quote was lost. */
+const BROKEN = 4;
+
+/** What `RecordEnd.find` answers where there is no end. */
+export const NO_END_YET = -1;
+export const NO_RECORD = -2;
 
 /** Finds where a record ends when a quoted field may hold newlines. Keeps its place, so that more bytes only add. */
 export class RecordEnd {
   #state = FIELD_START;
   #scanned = 0;
 
-  /** The place behind the newline that ends the record at `from`, or -1 if it does not end before `to`. */
+  /** How far the record was looked through, which is what another look at its lines costs. */
+  get scanned(): number {
+    return this.#scanned;
+  }
+
+  /** The place behind the newline that ends the record at `from`, or why there is none before `to`. */
   find(bytes: Uint8Array, from: number, to: number, delimiter: number): number {
     let state = this.#state;
     for (let at = from + this.#scanned; at < to; at++) {
@@ -24,11 +35,15 @@ export class RecordEnd {
         this.reset();
         return at + 1;
       }
-      state = next(state, byte === QUOTE, byte === delimiter);
+      state = next(state, byte as number, delimiter);
+      if (state === BROKEN) {
+        this.#scanned = at - from;
+        return NO_RECORD;
+      }
     }
     this.#state = state;
     this.#scanned = to - from;
-    return -1;
+    return NO_END_YET;
   }
 
   /** To be called before another record than the one last asked for. */
@@ -38,17 +53,19 @@ export class RecordEnd {
   }
 }
 
-function next(state: number, isQuote: boolean, isDelimiter: boolean): number {
+function next(state: number, byte: number, delimiter: number): number {
+  const isQuote = byte === QUOTE;
   if (state === QUOTED) return isQuote ? QUOTE_IN_QUOTED : QUOTED;
+  if (byte === delimiter) return FIELD_START;
   if (isQuote) return state === PLAIN ? PLAIN : QUOTED;
-  return isDelimiter ? FIELD_START : PLAIN;
+  return state === QUOTE_IN_QUOTED && byte !== CARRIAGE_RETURN ? BROKEN : PLAIN;
 }
 
 /** The fields of one record as places in bytes: quotes taken off, doubled quotes made one. */
 export class RecordFields {
   bytes: Uint8Array = Buffer.alloc(0);
   count = 0;
-  /** False when a quoted field had no end. */
+  /** False when a quoted field had no end, or went on behind it. */
   whole = true;
   readonly #from: number[] = [];
   readonly #to: number[] = [];
@@ -110,10 +127,12 @@ export class RecordFields {
     let state = FIELD_START;
     let begin = 0;
     let written = 0;
-    for (let at = from; at < end; at++) {
+    let at = from;
+    while (at < end) {
       const byte = bytes[at] as number;
       const isQuote = byte === QUOTE;
-      const after = next(state, isQuote, byte === delimiter);
+      const after = next(state, byte, delimiter);
+      if (after === BROKEN) break;
       if (after === FIELD_START) {
         this.#push(begin, written);
         begin = written;
@@ -121,9 +140,10 @@ export class RecordFields {
         plain[written++] = byte;
       }
       state = after;
+      at += 1;
     }
     this.#push(begin, written);
     this.bytes = plain;
-    this.whole = state !== QUOTED;
+    this.whole = at === end && state !== QUOTED;
   }
 }

@@ -1,0 +1,246 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { ParseOptions } from "../../parser.ts";
+import { parseAll, Recorder } from "../../recorder.ts";
+import { jmeterCsv } from "./index.ts";
+
+const HEADER = "timeStamp,elapsed,label,responseCode,responseMessage,threadName,dataType,success,bytes";
+const ROW = "1795200000000,100,Home,200,OK,Users 1-1,text,true,490";
+
+function parse(text: string | Uint8Array, options: ParseOptions = {}) {
+  return parseAll(jmeterCsv, Buffer.from(text), options);
+}
+
+function parseRows(...rows: string[]) {
+  return parse(`${[HEADER, ...rows].join("\n")}\n`);
+}
+
+function reasonOf(row: string) {
+  const { report } = parseRows(ROW, row);
+  expect(report).toMatchObject({ accepted: 1, refused: { count: 1 } });
+  const [first] = report.refused.first;
+  expect(first).toMatchObject({ line: 3, byte: HEADER.length + ROW.length + 2 });
+  return `${first?.column}: ${first?.reason}`;
+}
+
+describe("what a row must hold", () => {
+  it.each([
+    [ROW.replace("100", "-5"), 'elapsed: elapsed is negative: "-5"'],
+    [ROW.replace("100", "NaN"), 'elapsed: elapsed is not a whole number of milliseconds: "NaN"'],
+    [ROW.replace("100", "1.5"), 'elapsed: elapsed is not a whole number of milliseconds: "1.5"'],
+    [ROW.replace("100", ""), "elapsed: elapsed is empty"],
+    [ROW.replace("100", "9999999999"), 'elapsed: elapsed is longer than 30 days: "9999999999"'],
+    [
+      ROW.replace("1795200000000", "1795200000"),
+      'timeStamp: timeStamp is not between 2000 and 2100 in epoch milliseconds: "1795200000"',
+    ],
+    [
+      ROW.replace("1795200000000", "yesterday"),
+      'timeStamp: timeStamp is neither epoch milliseconds nor a date: "yesterday"',
+    ],
+    [
+      ROW.replace("1795200000000", "4102444800000"),
+      'timeStamp: timeStamp is not between 2000 and 2100 in epoch milliseconds: "4102444800000"',
+    ],
+    [ROW.replace(",Home", ""), "null: has 8 of 9 columns"],
+    [`${ROW},more`, "null: has 10 of 9 columns"],
+    ["\0\0\0\0x", "null: has 1 of 9 columns"],
+  ])("%s", (row, reason) => {
+    expect(reasonOf(row)).toBe(reason);
+  });
+
+  it("leaves out a row that sums several requests", () => {
+    const { report } = parse(`timeStamp,elapsed,label,success,SampleCount\n1795200000000,900,Home,true,9\n`);
+    expect(report.refused.first[0]).toMatchObject({ column: "SampleCount" });
+  });
+
+  it("takes empty columns past the last, blank lines and any case of true", () => {
+    const { report, recorder } = parseRows(`${ROW},,`, "", "   ", ROW.replace("true", "TRUE"), "\r");
+    expect(report).toMatchObject({ accepted: 2, refused: { count: 0 } });
+    expect(recorder.requests.errors).toBe(0);
+  });
+
+  it("counts anything but true as failed", () => {
+    const failed = ["false", "", "no", "tru", "truex"].map((value) => ROW.replace("true", value));
+    expect(parseRows(...failed).recorder.requests).toMatchObject({ errors: 5 });
+  });
+});
+
+describe("time", () => {
+  const micros = Date.UTC(2026, 10, 21, 9, 5, 7, 40) * 1_000;
+  it.each([
+    ["2026/11/21 09:05:07.040", 1],
+    ["2026-11-21 09:05:07.040", 1],
+    ["11/21/26 09:05:07.040", 1],
+    ["2026-11-21T09:05:07.040Z", 0],
+    ["2026-11-21T11:05:07.040+0200", 0],
+    ["2026-11-21T04:35:07.040-04:30", 0],
+    ["2026-11-21T09:05:07.040+00", 0],
+  ])("%s", (date, warned) => {
+    const { recorder, report } = parseRows(ROW.replace("1795200000000", date));
+    expect(recorder.firstStartMicros).toBe(micros);
+    expect(report.warnings.filter(({ code }) => code === "no-time-zone")).toHaveLength(warned);
+  });
+
+  it.each(["2026/02/30 09:05:07", "2026/13/01 09:05:07", "2026/11/21 24:05:07", "2026/11/21 09:05"])(
+    "%s is no time",
+    (date) => {
+      expect(parseRows(ROW.replace("1795200000000", date)).report.refused.count).toBe(1);
+    },
+  );
+
+  it("is the start of a request, as JMeter ships, or its end where the uploader says so", () => {
+    const text = `${HEADER}\n${ROW}\n`;
+    expect(parse(text).recorder.lastCompletionMicros).toBe(1_795_200_000_100_000);
+    expect(parse(text, { timestamps: "end" }).recorder).toMatchObject({
+      firstStartMicros: 1_795_199_999_900_000,
+      lastCompletionMicros: 1_795_200_000_000_000,
+    });
+  });
+});
+
+describe("columns", () => {
+  it("needs a time and a latency", () => {
+    for (const header of ["label,success\n", "timeStamp,label\n1795200000000,x\n", "<html>\n"]) {
+      expect(() => parse(header)).toThrow(expect.objectContaining({ code: "format-unknown", line: 1 }));
+    }
+  });
+
+  it("tells failures by the code where there is no column success", () => {
+    const header = "timeStamp,elapsed,label,responseCode";
+    const row = (code: string) => `1795200000000,1,a,${code}`;
+    const codes = ["200", "302", "404", "503", "Non HTTP response code: java.net.ConnectException"];
+    const { recorder, report } = parse([header, ...codes.map(row)].join("\n"));
+    expect(recorder.requests.errors).toBe(3);
+    expect(report.warnings.map(({ code }) => code)).toContain("no-success-column");
+  });
+
+  it("reads the first of two columns of one name", () => {
+    const { recorder, report } = parse("timeStamp,elapsed,label,success,elapsed\n1795200000000,7,a,true,9\n");
+    expect(recorder.requests.all.max).toBe(7_000);
+    expect(report.warnings.map(({ code }) => code)).toContain("duplicate-column");
+  });
+
+  it("knows Transaction Controllers without a message by what they lack", () => {
+    const header = "timeStamp,elapsed,label,dataType,success,URL";
+    const rows = ["1795200000000,7,Buy,,true,null", "1795200000000,7,Pay,text,true,http://x"];
+    const { recorder } = parse([header, ...rows, ""].join("\n"));
+    expect(recorder.countsOf("transaction")).toEqual({ Buy: 1 });
+    expect(recorder.countsOf("request")).toEqual({ Pay: 1 });
+  });
+});
+
+describe("limits", () => {
+  const long = ROW.replace("Home", "x".repeat(5_000));
+  it.each([1, 100, 1_000_000])("refuses a line longer than the limit, in chunks of %i bytes", (size) => {
+    const text = Buffer.from(`${HEADER}\n${ROW}\n${long}\n${ROW}\n`);
+    const { report } = parseAll(jmeterCsv, text, { maxLineBytes: 4_096 }, () => size);
+    expect(report.accepted).toBe(2);
+    expect(report.refused).toEqual({
+      count: 1,
+      first: [
+        { line: 3, byte: HEADER.length + ROW.length + 2, column: null, reason: "is longer than 4096 bytes" },
+      ],
+    });
+  });
+
+  it.each([1, 100, 1_000_000])(
+    "loses only its own line to a quote that is never closed (%i bytes)",
+    (size) => {
+      const stray = ROW.replace("Home", '"Home');
+      const rows = Array.from({ length: 200 }, (_, index) => (index === 20 ? stray : ROW));
+      const text = Buffer.from(`${HEADER}\n${rows.join("\n")}\n`);
+      const { report } = parseAll(jmeterCsv, text, { maxLineBytes: 2_048 }, () => size);
+      expect(report.accepted).toBe(199);
+      expect(report.refused.first.map(({ line, reason }) => [line, reason])).toEqual([
+        [22, "a quoted field has no end"],
+      ]);
+    },
+  );
+
+  it("finds the good lines between thousands of such quotes", () => {
+    const stray = ROW.replace("Home", 'Home,"');
+    const rows = Array.from({ length: 20_000 }, (_, index) => (index % 2 === 0 ? stray : ROW));
+    const { report } = parseRows(...rows);
+    expect(report).toMatchObject({ accepted: 10_000, refused: { count: 10_000 } });
+  });
+
+  it("keeps every sample of more labels than it remembers", () => {
+    const rows = Array.from({ length: 40_000 }, (_, index) => ROW.replace("Home", `page ${index}`));
+    const recorder = new Recorder();
+    const seen = new Map<string, number>();
+    recorder.label = (name) => {
+      if (!seen.has(name)) seen.set(name, seen.size);
+      return seen.get(name) ?? 0;
+    };
+    let sum = 0;
+    recorder.add = (label) => void (sum += label);
+    const parser = jmeterCsv.open(recorder, {});
+    const text = Buffer.from(`${[...rows, ...rows].join("\n")}\n`);
+    parser.write(Buffer.from(`${HEADER}\n`));
+    parser.write(text);
+    expect(parser.end().accepted).toBe(80_000);
+    expect(seen.size).toBe(40_000);
+    expect(sum).toBe(40_000 * 39_999);
+  });
+});
+
+describe("the quick and the careful way", () => {
+  const text = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 12 }),
+    fc.constantFrom("Home", 'say "no"', "a,b", "Ü", "x-0", ""),
+  );
+  const row = fc.record({
+    time: fc.integer({ min: 1_500_000_000_000, max: 2_000_000_000_000 }),
+    elapsed: fc.integer({ min: 0, max: 2_000_000 }),
+    label: text,
+    message: text,
+    thread: text,
+    success: fc.boolean(),
+    bytes: fc.nat(),
+  });
+  const quote = (field: string | number | boolean) => `"${String(field).replaceAll('"', '""')}"`;
+  const plainIfPossible = (delimiter: string) => (field: string | number | boolean) =>
+    /["\r\n\uD800-\uDFFF]/.test(String(field)) || String(field).includes(delimiter)
+      ? quote(field)
+      : String(field);
+
+  it("read the same samples, whatever is quoted, in any order of columns", () => {
+    const names = [
+      "timeStamp",
+      "elapsed",
+      "label",
+      "responseMessage",
+      "threadName",
+      "success",
+      "bytes",
+      "Connect",
+    ];
+    const property = fc.property(
+      fc.array(row, { minLength: 1, maxLength: 20 }),
+      fc.shuffledSubarray(names, { minLength: names.length }),
+      fc.constantFrom(",", ";", "\t", "|"),
+      fc.constantFrom("\n", "\r\n"),
+      (rows, columns, delimiter, end) => {
+        const written = (spell: (field: string | number | boolean) => string) =>
+          [
+            columns.join(delimiter),
+            ...rows.map((of) => {
+              const fields: Record<string, string | number | boolean> = {
+                ...{ timeStamp: of.time, elapsed: of.elapsed, label: of.label, responseMessage: of.message },
+                ...{ threadName: of.thread, success: of.success, bytes: of.bytes, Connect: 0 },
+              };
+              return columns.map((name) => spell(fields[name] ?? "")).join(delimiter);
+            }),
+            "",
+          ].join(end);
+        const quick = parse(written(plainIfPossible(delimiter)));
+        const careful = parse(written(quote));
+        expect(careful.report).toEqual(quick.report);
+        expect(careful.recorder.trace).toBe(quick.recorder.trace);
+        expect(quick.report.accepted).toBe(rows.length);
+      },
+    );
+    fc.assert(property, { numRuns: 300 });
+  });
+});
