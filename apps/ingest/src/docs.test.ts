@@ -22,7 +22,7 @@ describe("the HTTP API's page", () => {
     const named = [...table.matchAll(/^\| (.*?)\s*\|/gm)].flatMap(([, cell = ""]) => [
       ...cell.matchAll(/`(\w+)`/g),
     ]);
-    expect(named.map(([, name]) => name).toSorted()).toEqual(Object.keys(importParameters.shape).toSorted());
+    expect(new Set(named.map(([, name]) => name))).toEqual(new Set(Object.keys(importParameters.shape)));
   });
 });
 
@@ -30,6 +30,6 @@ describe("the limits' page", () => {
   it("names every limit that can be set", () => {
     const named = [...page("limits.md").matchAll(/`(HEADROOM_\w+)`/g)].map(([, name]) => name);
     const limits = Object.keys(INGEST_VARIABLES).filter((name) => /_MAX_|_IDLE_/.test(name));
-    expect(named.toSorted()).toEqual(limits.toSorted());
+    expect(new Set(named)).toEqual(new Set(limits));
   });
 });

@@ -16,7 +16,7 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
   return reply.code(status).header("Content-Type", PROBLEM_MEDIA_TYPE).send(body);
 }
 
-export function toProblem(error: HeadroomError, requestId: string): Problem {
+function toProblem(error: HeadroomError, requestId: string): Problem {
   const { status, title } = PROBLEM_KINDS[error.code];
   return {
     type: `urn:headroom:problem:${error.code}`,

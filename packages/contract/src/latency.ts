@@ -16,6 +16,5 @@ export const latencyMs = z.strictObject({
 });
 export type LatencyMs = z.infer<typeof latencyMs>;
 
-/** The names of the percentiles, from the middle to the tail. */
-export const PERCENTILES = ["p50", "p90", "p95", "p99", "p99.9"] as const;
-export type Percentile = (typeof PERCENTILES)[number];
+/** The percentiles that every summary has. */
+export type Percentile = Exclude<keyof LatencyMs, "min" | "mean" | "max">;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { parseTarget } from "@headroom/core";
 import { simulatedRuns } from "./simulated-runs.ts";
 import { simulate, warmUp, type Scenario } from "./simulate.ts";
 
@@ -53,6 +54,12 @@ describe("the demo's runs", () => {
       expect(run.experiment).toContain("(simulated)");
     }
     expect(new Set(simulatedRuns.map(({ key }) => key)).size).toBe(simulatedRuns.length);
+  });
+
+  it("have targets that can be read", () => {
+    const targets = simulatedRuns.flatMap((run) => run.targets);
+    expect(targets.length).toBeGreaterThan(0);
+    expect(targets.filter((target) => !parseTarget(target).ok)).toEqual([]);
   });
 
   it("come in more than one format", () => {

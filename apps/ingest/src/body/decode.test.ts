@@ -8,12 +8,16 @@ import type { BodyLimits } from "./limits.ts";
 const limits: BodyLimits = { bodyBytes: 1e9, decodedBytes: 1e9, ratio: 1_000, idleSeconds: 5 };
 const text = Buffer.from("timeStamp,elapsed,label,success\n" + "1,20,GET /,true\n".repeat(5_000));
 
-async function decode(pieces: Uint8Array[], contentEncoding?: string, change: Partial<BodyLimits> = {}) {
-  const stream = Readable.from(pieces, { objectMode: false });
+async function decode(chunks: Uint8Array[], contentEncoding?: string, change: Partial<BodyLimits> = {}) {
+  const stream = Readable.from(chunks, { objectMode: false });
   const body = decodeBody({ stream, contentEncoding, contentLength: null }, { ...limits, ...change });
-  const out: Uint8Array[] = [];
-  for await (const chunk of body.chunks) out.push(chunk);
-  return { bytes: Buffer.concat(out), meter: body.meter };
+  return { bytes: Buffer.concat(await collect(body.chunks)), meter: body.meter };
+}
+
+async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array[]> {
+  const collected: Uint8Array[] = [];
+  for await (const chunk of chunks) collected.push(chunk);
+  return collected;
 }
 
 function pieces(bytes: Uint8Array, size: number): Uint8Array[] {
@@ -114,12 +118,12 @@ describe("refusing a body", () => {
     const silent = new Readable({ read() {} });
     silent.push("timeStamp,");
     const body = { stream: silent, contentEncoding: undefined, contentLength: null };
-    const reading = Array.fromAsync(decodeBody(body, { ...limits, idleSeconds: 0.01 }).chunks);
+    const reading = collect(decodeBody(body, { ...limits, idleSeconds: 0.01 }).chunks);
     await expect(reading).rejects.toMatchObject({ code: "file-truncated" });
 
     const gone = new Readable({ read() {} });
     gone.push("timeStamp,");
-    const second = Array.fromAsync(decodeBody({ ...body, stream: gone }, limits).chunks);
+    const second = collect(decodeBody({ ...body, stream: gone }, limits).chunks);
     gone.destroy(new Error("aborted"));
     await expect(second).rejects.toMatchObject({ code: "file-truncated" });
   });
@@ -130,7 +134,7 @@ describe("refusing a body", () => {
       { stream, contentEncoding: undefined, contentLength: null },
       { ...limits, bodyBytes: 10 },
     );
-    await expect(Array.fromAsync(body.chunks)).rejects.toMatchObject({ code: "body-too-large" });
+    await expect(collect(body.chunks)).rejects.toMatchObject({ code: "body-too-large" });
     expect(stream.destroyed).toBe(false);
   });
 });

@@ -17,7 +17,7 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-export const TEST_LIMITS: Pick<Deps, "bodyLimits" | "importLimits" | "uploadsAtOnce"> = {
+const TEST_LIMITS: Pick<Deps, "bodyLimits" | "importLimits" | "uploadsAtOnce"> = {
   bodyLimits: { bodyBytes: 64_000_000, decodedBytes: 128_000_000, ratio: 1_000, idleSeconds: 20 },
   importLimits: {
     labels: 1_000,

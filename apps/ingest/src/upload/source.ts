@@ -26,7 +26,7 @@ export function openSource(request: IncomingMessage, tool: string, limits: BodyL
   return new BodySource(body, tool);
 }
 
-export class BodySource implements UploadSource {
+class BodySource implements UploadSource {
   private readonly body: DecodedBody;
   private readonly tool: string;
   private readonly hash = createHash("sha256");

@@ -1,4 +1,4 @@
-import { PERCENTILES, type Comparison, type Delta, type WindowSummary } from "@headroom/contract";
+import type { Comparison, Delta, Percentile, WindowSummary } from "@headroom/contract";
 import type { RunModel, WorkspaceTx } from "@headroom/db";
 import { runUrl } from "./run-url.ts";
 import { storedSummary } from "./stored.ts";
@@ -34,9 +34,8 @@ export async function compareWithBaseline(
 
 type Deltas = Omit<Comparison, "baseline" | "verdict">;
 
-export function deltasOf(before: WindowSummary, after: WindowSummary): Deltas {
-  const latency = (name: "mean" | (typeof PERCENTILES)[number]) =>
-    deltaOf(before.latencyMs[name], after.latencyMs[name]);
+function deltasOf(before: WindowSummary, after: WindowSummary): Deltas {
+  const latency = (name: "mean" | Percentile) => deltaOf(before.latencyMs[name], after.latencyMs[name]);
   return {
     throughput: deltaOf(before.throughput, after.throughput),
     itemsPerSecond: deltaOf(itemsPerSecond(before), itemsPerSecond(after)),

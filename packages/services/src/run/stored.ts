@@ -7,15 +7,11 @@ import type { StoredProof } from "./judge-run.ts";
 type Json = Prisma.JsonValue;
 
 /** What `judgeRun` wrote, read back: the columns are JSON for the database and of these types for us. */
-export const storedSummary = (json: Json) => read<WindowSummary>(json);
-export const storedSteady = (json: Json) => read<Steady>(json);
-export const storedProof = (json: Json) => read<StoredProof>(json);
-export const storedComparison = (json: Json) => read<Comparison>(json);
+export const storedSummary = (json: Json) => json as WindowSummary | null;
+export const storedSteady = (json: Json) => json as Steady | null;
+export const storedProof = (json: Json) => json as StoredProof | null;
+export const storedComparison = (json: Json) => json as Comparison | null;
 
 export function storedWarnings(json: Json): Warning[] {
-  return read<Warning[]>(json) ?? [];
-}
-
-function read<T>(json: Json): T | null {
-  return json === null ? null : (json as T);
+  return (json as Warning[] | null) ?? [];
 }

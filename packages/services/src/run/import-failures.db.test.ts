@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  Importing,
+  sampleSource,
+  steadySamples,
+  TEST_IMPORT_LIMITS,
+  TEST_WEB_URL,
+  testSamples,
+} from "../testing/index.ts";
+import { getRun } from "./get.ts";
+import { importRun } from "./import.ts";
+import type { UploadSource } from "./upload-source.ts";
+import { Uploads } from "./uploads.ts";
+
+let it_: Importing;
+beforeAll(async () => {
+  it_ = await Importing.open();
+});
+afterAll(() => it_.close());
+
+describe("an upload that fails", () => {
+  const failing = (cause: Error): UploadSource => ({
+    ...sampleSource(testSamples),
+    async read(sink, flush) {
+      await sampleSource(steadySamples({ seconds: 600, perSecond: 5 })).read(sink, flush);
+      throw cause;
+    },
+  });
+
+  it("leaves no trace", async () => {
+    const before = await it_.traces();
+    const cause = new Error("the client went away");
+    await expect(it_.upload({ experiment: "gone" }, failing(cause), { idempotencyKey: "gone" })).rejects.toBe(
+      cause,
+    );
+    expect(await it_.traces()).toEqual(before);
+  });
+
+  it("leaves the other parts of its run as they were", async () => {
+    const kept = await it_.upload({ experiment: "kept", run: "r", generator: "a" });
+    await expect(
+      it_.upload({ experiment: "kept", run: "r", generator: "b" }, failing(new Error("gone"))),
+    ).rejects.toThrow("gone");
+    await expect(
+      it_.upload({ experiment: "kept", run: "r", generator: "a" }, failing(new Error("gone"))),
+    ).rejects.toThrow("gone");
+    const { answer } = await getRun({
+      ctx: it_.ci,
+      input: { runId: kept.answer.run.id, webUrl: TEST_WEB_URL },
+    });
+    expect(answer).toEqual(kept.answer);
+  });
+
+  it("is refused whole above the share of bad lines, and warns below it", async () => {
+    const first = [{ line: 3, byte: 40, column: "elapsed", reason: "not a number" }];
+    const few = await it_.upload(
+      { experiment: "few" },
+      sampleSource(testSamples, { refused: { count: 2, first } }),
+    );
+    expect(few.answer.warnings).toMatchObject([{ code: "lines-refused", count: 2, lines: [3] }]);
+    const before = await it_.traces();
+    const many = it_.upload(
+      { experiment: "many" },
+      sampleSource(testSamples, { refused: { count: 100, first } }),
+    );
+    await expect(many).rejects.toMatchObject({ code: "too-many-bad-lines", line: 3, byte: 40 });
+    expect(await it_.traces()).toEqual(before);
+  });
+
+  it("is refused when it holds no sample", async () => {
+    await expect(it_.upload({ experiment: "empty" }, sampleSource([]))).rejects.toMatchObject({
+      code: "file-empty",
+    });
+  });
+
+  it("is swept when its process died, and its key is free again", async () => {
+    const before = await it_.traces();
+    const dead = new Uploads(it_.test.services);
+    let died: () => void = () => {};
+    const stopped = new Promise<void>((resolve) => {
+      died = resolve;
+    });
+    const source: UploadSource = {
+      ...sampleSource(testSamples),
+      async read(sink, flush) {
+        await sampleSource(steadySamples({ seconds: 600, perSecond: 5 })).read(sink, flush);
+        died();
+        return new Promise(() => {});
+      },
+    };
+    const input = {
+      parameters: { service: "Checkout", experiment: "died" },
+      idempotencyKey: "died",
+      source,
+      limits: TEST_IMPORT_LIMITS,
+      webUrl: TEST_WEB_URL,
+    };
+    void importRun({ ctx: it_.ci, uploads: dead, input });
+    await stopped;
+    expect((await it_.traces())["parts"]).toBe((before["parts"] ?? 0) + 1);
+    await it_.uploads.sweep();
+    expect((await it_.traces())["parts"]).toBe((before["parts"] ?? 0) + 1);
+
+    await dead.close();
+    const { status } = await it_.upload({ experiment: "died" }, undefined, { idempotencyKey: "died" });
+    expect(status).toBe(201);
+    const after = await it_.traces();
+    expect([after["parts"], after["runs"]]).toEqual([(before["parts"] ?? 0) + 1, (before["runs"] ?? 0) + 1]);
+  });
+});

@@ -1,0 +1,95 @@
+import type { WorkspaceTx } from "@headroom/db";
+import type { Context } from "../context.ts";
+import { importRun, type ImportedRun, type ImportInput } from "../run/import.ts";
+import type { UploadSource } from "../run/upload-source.ts";
+import { Uploads } from "../run/uploads.ts";
+import { checkToken } from "../token/check.ts";
+import { sampleSource, steadySamples } from "./sample-source.ts";
+import { createTenant, type Tenant } from "./tenant.ts";
+import { createTestServices, type TestServices } from "./test-services.ts";
+
+export const TEST_WEB_URL = "http://127.0.0.1:4000";
+export const TEST_IMPORT_LIMITS = {
+  labels: 20_000,
+  labelLength: 500,
+  runSeconds: 31 * 86_400,
+  runCells: 2_000_000,
+  badLinesShare: 0.01,
+};
+
+/** Six thousand samples of two minutes. */
+export const testSamples = steadySamples({ seconds: 120, perSecond: 50 });
+
+export interface Traces {
+  runs: number;
+  parts: number;
+  series: number;
+  cells: number;
+  keys: number;
+}
+
+/** Two workspaces on a database of their own, and a CI token that uploads to the first. */
+export class Importing {
+  readonly test: TestServices;
+  readonly home: Tenant;
+  readonly foreign: Tenant;
+  readonly uploads: Uploads;
+  readonly ci: Context;
+
+  private constructor(test: TestServices, home: Tenant, foreign: Tenant, ci: Context) {
+    this.test = test;
+    this.home = home;
+    this.foreign = foreign;
+    this.ci = ci;
+    this.uploads = new Uploads(test.services);
+  }
+
+  static async open(): Promise<Importing> {
+    const test = await createTestServices();
+    const home = await createTenant(test.services, "home");
+    const foreign = await createTenant(test.services, "foreign");
+    const ci = await checkToken({ services: test.services, input: { secret: home.ingestToken } });
+    return new Importing(test, home, foreign, ci);
+  }
+
+  async close(): Promise<void> {
+    await this.uploads.close();
+    await this.test.drop();
+  }
+
+  upload(
+    parameters: object,
+    source: UploadSource = sampleSource(testSamples),
+    more: Partial<ImportInput> & { ctx?: Context } = {},
+  ): Promise<ImportedRun> {
+    const { ctx = this.ci, ...input } = more;
+    return importRun({
+      ctx,
+      uploads: this.uploads,
+      input: {
+        parameters: { service: "Checkout", ...parameters },
+        idempotencyKey: null,
+        source,
+        limits: TEST_IMPORT_LIMITS,
+        webUrl: TEST_WEB_URL,
+        ...input,
+      },
+    });
+  }
+
+  inHome<T>(read: (tx: WorkspaceTx) => Promise<T>): Promise<T> {
+    return this.test.db.inWorkspace(this.home.workspaceId, read);
+  }
+
+  /** Everything that an upload writes, counted past all walls. */
+  traces(): Promise<Traces> {
+    return this.test.db.asJobs(async (tx) => {
+      const [row] = await tx.query<Traces>(
+        `select (select count(*) from run) as runs, (select count(*) from part) as parts,
+           (select count(*) from series) as series, (select count(*) from run_cell) as cells,
+           (select count(*) from idempotency_key) as keys`,
+      );
+      return row ?? { runs: 0, parts: 0, series: 0, cells: 0, keys: 0 };
+    });
+  }
+}
