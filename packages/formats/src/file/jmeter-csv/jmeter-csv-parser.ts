@@ -7,7 +7,7 @@ import { CarefulRow, type RowRefusal } from "./careful-row.ts";
 import { FastRow } from "./fast-row.ts";
 import { Hops } from "./hops.ts";
 import { type Layout, readLayout } from "./layout.ts";
-import { NO_RECORD, RecordEnd } from "./record.ts";
+import { NO_END_YET, NO_RECORD, RecordEnd } from "./record.ts";
 import { emptyRow } from "./row.ts";
 
 /** How many bytes, in line limits, may be looked at again for quotes that are never closed; then none spans lines. */
@@ -104,9 +104,11 @@ export class JmeterCsvParser implements Parser, LineReader {
 
   /** Reads the record at `at`, whatever it is. Answers `at` if its end is not there yet. */
   #readCarefully(bytes: Uint8Array, at: number, to: number, base: number): number {
-    const end = this.#endOf(bytes, at, to);
+    // Never further than one byte past the limit, so that what is found does not hang on how the file was cut.
+    const most = Math.min(to, at + this.#maxLineBytes + 1);
+    const end = this.#endOf(bytes, at, most);
     if (end === NO_RECORD) return this.#refuseOpenQuote(bytes, at, base);
-    if ((end < 0 ? to : end) - at > this.#maxLineBytes) return this.#refuseTooLong(bytes, at, to, base);
+    if ((end < 0 ? most : end) - at > this.#maxLineBytes) return this.#refuseTooLong(bytes, at, to, base);
     if (end < 0) return at;
     const next = isBlank(bytes, at, end) ? end : this.#readRecord(bytes, at, end, base);
     this.#line += newlines(bytes, at, next);
@@ -114,9 +116,12 @@ export class JmeterCsvParser implements Parser, LineReader {
   }
 
   #endOf(bytes: Uint8Array, at: number, to: number): number {
-    if (this.#layout === null || this.#lookedAtAgain > LOOKED_AT_AGAIN_MOST * this.#maxLineBytes)
-      return bytes.indexOf(NEWLINE, at) + 1;
-    return this.#recordEnd.find(bytes, at, to, this.#layout.delimiter);
+    const layout = this.#layout;
+    if (layout !== null && this.#lookedAtAgain <= LOOKED_AT_AGAIN_MOST * this.#maxLineBytes) {
+      return this.#recordEnd.find(bytes, at, to, layout.delimiter);
+    }
+    const newline = bytes.indexOf(NEWLINE, at);
+    return newline < 0 || newline >= to ? NO_END_YET : newline + 1;
   }
 
   /** Answers where to read on: behind the record, or behind its first line where a lost quote joined several. */
