@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { SetupFailure, lastLines } from "./failure.mjs";
 import { root } from "./paths.mjs";
@@ -33,11 +33,16 @@ export async function runBenches({ node, env }, { folder, wanted, progress }) {
   return failed === 0 ? 0 : 1;
 }
 
+/** A file that others take from is no bench itself. */
+function isBench(file) {
+  return !file.endsWith(".test.ts") && !/^export /m.test(readFileSync(file, "utf8"));
+}
+
 export function benchFiles(folder) {
   const path = join(root, folder);
   if (!existsSync(path)) return [];
   return readdirSync(path)
-    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+    .filter((name) => name.endsWith(".ts") && isBench(join(path, name)))
     .sort()
     .map((name) => join(path, name));
 }
