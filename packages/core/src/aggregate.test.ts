@@ -1,15 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  ALL_LABEL,
-  type AggregationOptions,
-  type CellRow,
-  OTHER_LABEL,
-  RunAggregation,
-  STEPS,
-} from "./aggregate.ts";
+import { RunAggregation } from "./aggregate.ts";
+import type { AggregationOptions } from "./aggregation-limits.ts";
 import { type Cell, mergeAllCells } from "./cell.ts";
 import { encodeDistribution } from "./cell-codec.ts";
+import { ALL_LABEL, OTHER_LABEL } from "./label-register.ts";
+import { type CellRow, STEPS } from "./run-totals.ts";
 import type { LabelKind } from "./sample.ts";
 import { Sketch } from "./sketch.ts";
 
@@ -35,7 +31,7 @@ const sample = fc
   .map(([[label, kind], second, micros, failed]): Sample => ({ label, kind, second, micros, failed }));
 const samples = fc.array(sample, { minLength: 1, maxLength: 250 });
 /** So little room that open cells close at every measure, as a file in no order makes them. */
-const tight: AggregationOptions = { watermarkSeconds: 5, openBytesBudget: 0, measureEverySamples: 7 };
+const tight: AggregationOptions = { watermarkSeconds: 5, memoryBudgetBytes: 0, measureEverySamples: 7 };
 
 function run(drawn: readonly Sample[], options: AggregationOptions = {}, drainEvery = 50) {
   const aggregation = new RunAggregation({ originMicros: ORIGIN * 1e6, ...options });

@@ -1,76 +1,19 @@
-import type { Cell } from "./cell.ts";
-import { ALL_LABEL, LabelRegister, type LabelState, OTHER_LABEL } from "./label-register.ts";
+import { type AggregationLimits, type AggregationOptions, DEFAULT_LIMITS } from "./aggregation-limits.ts";
+import { LabelRegister, type LabelState } from "./label-register.ts";
 import { OpenCell } from "./open-cell.ts";
 import { HeadroomError } from "./problem.ts";
+import { type CellRow, type DroppedRows, type RunTotals, STEPS } from "./run-totals.ts";
 import type { LabelKind, SampleSink, Warning } from "./sample.ts";
 import { giveUpSteps, keptRows } from "./step-budget.ts";
 import { type OpenSlot, StepStage } from "./step-stage.ts";
 
-export { ALL_LABEL, OTHER_LABEL };
-export const STEPS = [1, 10, 60, 600] as const;
-export type StepSeconds = (typeof STEPS)[number];
-
-/** One cell, or a further piece of one that was handed out before and got late samples. */
-export interface CellRow {
-  label: number;
-  stepSeconds: StepSeconds;
-  /** From the origin, signed, a multiple of the step. */
-  offsetSeconds: number;
-  piece: number;
-  cell: Cell;
-}
-
-export interface LabelTotals {
-  label: number;
-  name: string;
-  kind: LabelKind;
-  total: Cell;
-  /** Null: only the total is kept. */
-  finestStepSeconds: StepSeconds | null;
-}
-
-/** Rows of a label and step that were handed out and then given up: the writer deletes them. */
-export interface DroppedRows {
-  label: number;
-  stepSeconds: StepSeconds;
-}
-
-export interface RunTotals {
-  /** A whole second; the offsets of the rows count from it. */
-  originMicros: number;
-  firstStartMicros: number;
-  lastCompletionMicros: number;
-  /** All requests; transactions and hops are kept beside them and never counted in. */
-  all: Cell;
-  /** Every label that has samples, in the order of their first sight, without `(all)`. */
-  labels: LabelTotals[];
-  dropped: DroppedRows[];
-  /** Samples refused because their time or latency cannot be of this run; also said in `warnings`. */
-  refused: number;
-  warnings: Warning[];
-}
-
-export interface AggregationOptions {
-  /** The run's origin when it has one already, so that the steps of its parts lie on one grid. A whole second. */
-  originMicros?: number;
-  /** How far behind the newest second a second still takes samples before it closes. */
-  watermarkSeconds?: number;
-  /** Memory for open cells; past it the oldest close early and get further pieces if more comes. */
-  openBytesBudget?: number;
-  /** How many samples come in between two looks at the memory, at least. */
-  measureEverySamples?: number;
-  /** Rows that a run may keep; see `giveUpSteps`. */
-  cellBudget?: number;
-  labelLimit?: number;
-  labelLength?: number;
-  /** Samples farther than this from the origin are refused: a clock that jumped, not a run. */
-  runSecondsLimit?: number;
-}
-
 const MICROS = 1_000_000;
-const MEGABYTE = 1024 * 1024;
 /** What one sample may add to the open cells: most often a new cell with one value. */
 const BYTES_A_SAMPLE = 300;
+/** What a label's name and state take beside its total. */
+const LABEL_BYTES = 500;
+/** However much the totals take, open cells keep this share of the memory. */
+const OPEN_LEAST = 0.25;
 /** How far memory is brought down once it went over. */
 const ROOM_AFTER = 0.7;
 
@@ -79,7 +22,7 @@ const ROOM_AFTER = 0.7;
  * and one sketch add; coarser steps, `(all)` and the totals are merges of closed cells.
  */
 export class RunAggregation implements SampleSink {
-  readonly #options: Required<Omit<AggregationOptions, "originMicros">>;
+  readonly #limits: AggregationLimits;
   readonly #register: LabelRegister;
   readonly #states: LabelState[];
   readonly #stages: StepStage[];
@@ -94,20 +37,12 @@ export class RunAggregation implements SampleSink {
   #measureAt: number;
 
   constructor(options: AggregationOptions = {}) {
-    this.#options = {
-      watermarkSeconds: options.watermarkSeconds ?? 60,
-      openBytesBudget: options.openBytesBudget ?? 96 * MEGABYTE,
-      measureEverySamples: options.measureEverySamples ?? 16_384,
-      cellBudget: options.cellBudget ?? 2_000_000,
-      labelLimit: options.labelLimit ?? 20_000,
-      labelLength: options.labelLength ?? 500,
-      runSecondsLimit: options.runSecondsLimit ?? 31 * 86_400,
-    };
-    this.#measureAt = this.#options.measureEverySamples;
-    this.#latencyLimitMicros = this.#options.runSecondsLimit * MICROS;
-    this.#originSecond =
-      options.originMicros === undefined ? null : Math.floor(options.originMicros / MICROS);
-    this.#register = new LabelRegister(this.#options.labelLimit, this.#options.labelLength);
+    const { originMicros, ...limits } = options;
+    this.#limits = { ...DEFAULT_LIMITS, ...limits };
+    this.#measureAt = this.#limits.measureEverySamples;
+    this.#latencyLimitMicros = this.#limits.runSecondsLimit * MICROS;
+    this.#originSecond = originMicros === undefined ? null : Math.floor(originMicros / MICROS);
+    this.#register = new LabelRegister(this.#limits.labelLimit, this.#limits.labelLength);
     this.#states = this.#register.states;
     const stage = (level: number) =>
       new StepStage(STEPS[level] ?? 1, (slot, cells, piece) => this.#closeSlot(level, slot, cells, piece));
@@ -204,14 +139,14 @@ export class RunAggregation implements SampleSink {
   }
 
   #open(state: LabelState, second: number): OpenCell | null {
-    if (!(Math.abs(second) <= this.#options.runSecondsLimit)) {
+    if (!(Math.abs(second) <= this.#limits.runSecondsLimit)) {
       this.#refused++;
       return null;
     }
     if (this.#samples >= this.#measureAt) this.#keepMemory();
     if (second > this.#newestSecond) {
       this.#newestSecond = second;
-      for (const stage of this.#stages) stage.advance(second - this.#options.watermarkSeconds);
+      for (const stage of this.#stages) stage.advance(second - this.#limits.watermarkSeconds);
     }
     const cell = this.#seconds.cell(state.number, second);
     state.current = cell;
@@ -221,8 +156,8 @@ export class RunAggregation implements SampleSink {
   #closeSlot(level: number, slot: number, cells: OpenSlot, piece: number): void {
     if (level === 0) this.#gatherAll(slot, cells);
     for (const cell of cells.values()) this.#closeCell(level, cell, piece);
-    if (this.#keptRows > this.#options.cellBudget) {
-      giveUpSteps(this.#states, this.#options.cellBudget, STEPS.length);
+    if (this.#keptRows > this.#limits.cellBudget) {
+      giveUpSteps(this.#states, this.#limits.cellBudget, STEPS.length);
       this.#keptRows = keptRows(this.#states);
     }
   }
@@ -259,7 +194,11 @@ export class RunAggregation implements SampleSink {
 
   /** Measures seldom when there is room and often when there is little; the largest stage gives way first. */
   #keepMemory(): void {
-    const budget = this.#options.openBytesBudget;
+    const totals = sum(this.#states.map(({ total }) => LABEL_BYTES + total.memoryBytes));
+    const budget = Math.max(
+      this.#limits.memoryBudgetBytes * OPEN_LEAST,
+      this.#limits.memoryBudgetBytes - totals,
+    );
     let sizes = this.#stages.map((stage) => stage.measure());
     if (sum(sizes) > budget) {
       while (sum(sizes) > budget * ROOM_AFTER) {
@@ -270,19 +209,19 @@ export class RunAggregation implements SampleSink {
       }
     }
     const room = Math.floor((budget - sum(sizes)) / BYTES_A_SAMPLE);
-    this.#measureAt = this.#samples + Math.max(this.#options.measureEverySamples, room);
+    this.#measureAt = this.#samples + Math.max(this.#limits.measureEverySamples, room);
   }
 
   #warnings(): Warning[] {
     const warnings = this.#register.warnings();
     if (this.#refused > 0) {
-      const days = this.#options.runSecondsLimit / 86_400;
+      const days = this.#limits.runSecondsLimit / 86_400;
       const detail = `Samples with a negative latency, or more than ${days} days from the start of the run, were left out.`;
       warnings.push({ code: "time-out-of-range", count: this.#refused, detail, lines: [] });
     }
     const coarse = this.#states.filter(({ finest }) => finest > 0).length;
     if (coarse > 0) {
-      const detail = `More than ${this.#options.cellBudget} cells: the least busy labels are kept at a coarser step.`;
+      const detail = `More than ${this.#limits.cellBudget} cells: the least busy labels are kept at a coarser step.`;
       warnings.push({ code: "cell-budget", count: coarse, detail, lines: [] });
     }
     return warnings;

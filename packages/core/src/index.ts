@@ -1,10 +1,13 @@
 export * from "./aggregate.ts";
+export * from "./aggregation-limits.ts";
 export * from "./cell.ts";
 export * from "./cell-codec.ts";
 export * from "./interval.ts";
+export { ALL_LABEL, OTHER_LABEL } from "./label-register.ts";
 export * from "./phase.ts";
 export * from "./problem.ts";
 export * from "./proof.ts";
+export * from "./run-totals.ts";
 export * from "./sample.ts";
 export { Sketch } from "./sketch.ts";
 export * from "./summary.ts";

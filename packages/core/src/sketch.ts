@@ -2,12 +2,12 @@ import { decodeSketch, encodeSketch } from "./sketch-codec.ts";
 import { highestOf, lowestOf, middleOf, OVERFLOW, RELATIVE_ERROR, SLOTS, slotOf } from "./sketch-grid.ts";
 
 /** Small sketches keep the slots of their values one by one: a dense window costs more than that. */
-const LISTED_MOST = 24;
+const LISTED_MOST = 17;
 const NONE: number[] = [];
 const EMPTY = new Uint32Array(0);
 const UINT32_MOST = 0xffffffff;
 /** Room added on each side when a window grows, so that a warm sketch rarely grows again. */
-const SLACK = 16;
+const SLACK = 8;
 
 /**
  * A mergeable histogram of latencies on logarithmic buckets (after DDSketch: Masson, Rim, Lee, VLDB 2019) with a

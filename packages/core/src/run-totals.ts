@@ -1,0 +1,45 @@
+import type { Cell } from "./cell.ts";
+import type { LabelKind, Warning } from "./sample.ts";
+
+export const STEPS = [1, 10, 60, 600] as const;
+export type StepSeconds = (typeof STEPS)[number];
+
+/** One cell, or a further piece of one that was handed out before and got late samples. */
+export interface CellRow {
+  label: number;
+  stepSeconds: StepSeconds;
+  /** From the origin, signed, a multiple of the step. */
+  offsetSeconds: number;
+  piece: number;
+  cell: Cell;
+}
+
+export interface LabelTotals {
+  label: number;
+  name: string;
+  kind: LabelKind;
+  total: Cell;
+  /** Null: only the total is kept. */
+  finestStepSeconds: StepSeconds | null;
+}
+
+/** Rows of a label and step that were handed out and then given up: the writer deletes them. */
+export interface DroppedRows {
+  label: number;
+  stepSeconds: StepSeconds;
+}
+
+export interface RunTotals {
+  /** A whole second; the offsets of the rows count from it. */
+  originMicros: number;
+  firstStartMicros: number;
+  lastCompletionMicros: number;
+  /** All requests; transactions and hops are kept beside them and never counted in. */
+  all: Cell;
+  /** Every label that has samples, in the order of their first sight, without `(all)`. */
+  labels: LabelTotals[];
+  dropped: DroppedRows[];
+  /** Samples refused because their time or latency cannot be of this run; also said in `warnings`. */
+  refused: number;
+  warnings: Warning[];
+}
