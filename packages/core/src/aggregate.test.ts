@@ -161,6 +161,26 @@ describe("cells of a run", () => {
     expect(totals.warnings.map(({ code }) => code)).toEqual(["cell-budget"]);
   });
 
+  it("give no less busy label a step that a busier one lost", () => {
+    const busy = Array.from({ length: 400 }, (_, at) => ({ label: "busy", second: at }));
+    const quiet = [{ label: "quiet", second: 0 }];
+    const drawn = [...quiet, ...busy].map((one): Sample => ({
+      ...one,
+      kind: "request",
+      micros: 100,
+      failed: false,
+    }));
+    const { totals } = run(drawn, { cellBudget: 700, watermarkSeconds: 2 });
+    expect(totals.labels.map(({ name, finestStepSeconds }) => [name, finestStepSeconds])).toEqual([
+      ["quiet", 10],
+      ["busy", 10],
+    ]);
+    expect(totals.dropped).toEqual([
+      { label: 1, stepSeconds: 1 },
+      { label: 2, stepSeconds: 1 },
+    ]);
+  });
+
   it("take their origin from the start of the first sample", () => {
     const aggregation = new RunAggregation();
     const label = aggregation.label("GET /", "request");

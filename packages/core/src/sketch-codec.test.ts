@@ -104,6 +104,7 @@ describe("the stored form of a sketch", () => {
     ["an unknown form", [1, 1, 5, 5, 0, 2, 162, 1, 0, 0]],
     ["a dense span past the grid", [1, 1, 5, 5, 0, 1, ...varint(2_202), ...varint(2_000), 1]],
     ["a sum that the values cannot have", [1, 1, 99, 5, 0, 0, ...varint(162), 0, 0]],
+    ["fewer values than it says", [1, 2, 10, 5, 0, 0, ...varint(162), 0, 0]],
     ["a padded number", [1, 129, 0, 5, 5, 0, 0, ...varint(162), 0, 0]],
   ])("with %s is refused", (_, bytes) => {
     expect(codeOf(Uint8Array.from(bytes))).toBe("stored-bytes-broken");
