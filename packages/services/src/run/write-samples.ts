@@ -13,7 +13,7 @@ export interface WrittenSamples {
 }
 
 /** Rows are written once there are this many: small batches would spend their time on commits. */
-const ROWS_WORTH_A_WRITE = 2_000;
+const ROWS_WORTH_A_WRITE = 4_000;
 
 /**
  * Streams the file's samples into cells and the cells into the database, in short transactions of their own. Between
@@ -33,12 +33,19 @@ export async function writeSamples(
     runSecondsLimit: limits.runSeconds,
   });
   const cells = new CellStream(ctx, upload, aggregation);
-  const report = await source.read(aggregation, () => cells.flush(ROWS_WORTH_A_WRITE));
-  const totals = aggregation.finish();
-  await cells.flush(1);
-  await cells.name(totals.labels.map(({ label }) => label));
-  await dropCells(ctx.db, upload, totals.dropped.map(cells.toSeries));
-  return { totals, report, seriesIds: cells.seriesIds };
+  try {
+    const report = await source.read(aggregation, () => cells.flush(ROWS_WORTH_A_WRITE));
+    const totals = aggregation.finish();
+    await cells.flush(1);
+    await cells.written();
+    await cells.name(totals.labels.map(({ label }) => label));
+    await dropCells(ctx.db, upload, totals.dropped.map(cells.toSeries));
+    return { totals, report, seriesIds: cells.seriesIds };
+  } catch (error) {
+    // What is still on its way would hold on to the part that is to be removed.
+    await cells.written().catch(() => undefined);
+    throw error;
+  }
 }
 
 class CellStream {
@@ -48,6 +55,7 @@ class CellStream {
   private readonly aggregation: RunAggregation;
   private readonly writer;
   private waiting: CellRow[] = [];
+  private writing: Promise<void> = Promise.resolve();
 
   constructor(ctx: Context, upload: OpenUpload, aggregation: RunAggregation) {
     this.ctx = ctx;
@@ -57,11 +65,23 @@ class CellStream {
     this.writer = createPartWriter(ctx.db, { workspaceId: ctx.workspaceId, partId, importedAt });
   }
 
+  /** Hands the closed cells to the database, which writes them while the next piece is being read. */
   async flush(atLeast: number): Promise<void> {
     for (const row of this.aggregation.drain()) this.waiting.push(row);
     if (this.waiting.length < atLeast) return;
     const rows = this.waiting;
     this.waiting = [];
+    await this.written();
+    this.writing = this.write(rows);
+    // Whoever waits for it next hears of a failure; until then nobody has to.
+    this.writing.catch(() => undefined);
+  }
+
+  async written(): Promise<void> {
+    await this.writing;
+  }
+
+  private async write(rows: readonly CellRow[]): Promise<void> {
     await this.name(rows.map(({ label }) => label));
     await this.writer.write(
       rows.map(({ label, stepSeconds, offsetSeconds, piece, cell }) => {
