@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { SetupFailure } from "./failure.mjs";
 
-export const portDefaults = {
+const portDefaults = {
   HEADROOM_WEB_PORT: 4000,
   HEADROOM_INGEST_PORT: 4001,
   HEADROOM_DB_PORT: 4002,

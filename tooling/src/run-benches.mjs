@@ -38,7 +38,7 @@ function isBench(file) {
   return !file.endsWith(".test.ts") && !/^export /m.test(readFileSync(file, "utf8"));
 }
 
-export function benchFiles(folder) {
+function benchFiles(folder) {
   const path = join(root, folder);
   if (!existsSync(path)) return [];
   return readdirSync(path)

@@ -35,7 +35,7 @@ async function runPart(part, context, stream) {
   return result;
 }
 
-export function countLine({ passed, failed, skipped }) {
+function countLine({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }
 

@@ -1,7 +1,10 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { findOnPath } from "./browser.mjs";
 import { stampFor } from "./dependencies.mjs";
+import { readDiagnosis } from "./diagnose.mjs";
 import { SetupFailure, describeFailure, failureFromOutput } from "./failure.mjs";
 import { environmentWith, isNewEnough } from "./node-runtime.mjs";
 import { npmCommand } from "./npm.mjs";
@@ -32,6 +35,25 @@ describe("faults with a mend", () => {
   it("shows a stack only for what nobody foresaw", () => {
     expect(describeFailure(new Error("odd"))).toMatch(/unexpected[^]*odd[^]*at /);
     expect(describeFailure(new SetupFailure("one", "two"))).toBe("\none\n  two\n");
+  });
+});
+
+describe("what is there already", () => {
+  it("is the first Chromium on PATH that can be run", () => {
+    const folder = mkdtempSync(join(tmpdir(), "headroom-path-"));
+    writeFileSync(join(folder, "chromium"), "", { mode: 0o644 });
+    writeFileSync(join(folder, "google-chrome"), "", { mode: 0o755 });
+    expect(findOnPath(`/no/such/folder:${folder}`)).toBe(join(folder, "google-chrome"));
+    expect(findOnPath("")).toBeNull();
+    rmSync(folder, { recursive: true });
+  });
+
+  it("is told by the database's own doctor, mends included", () => {
+    const output = "ok   78.2 GB free\nFAIL no mirror\n     mend: set DATABASE_URL\n";
+    expect(readDiagnosis(output)).toEqual([
+      { ok: true, what: "78.2 GB free", mend: "" },
+      { ok: false, what: "no mirror", mend: "set DATABASE_URL" },
+    ]);
   });
 });
 
