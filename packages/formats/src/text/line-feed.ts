@@ -94,11 +94,16 @@ export class LineFeed {
     this.#makeRoom(wanted);
     this.#held.set(chunk.subarray(from, to), this.#heldBytes);
     this.#heldBytes = wanted;
-    while (this.#heldBytes > this.#maxLineBytes) {
-      const endsInLine = this.#held[this.#heldBytes - 1] !== NEWLINE;
-      this.#dropHeld(this.#reader.refuseLong(this.#held, this.#heldBytes, this.#heldOffset));
-      this.#skipping = this.#heldBytes === 0 && endsInLine;
-    }
+    while (this.#heldBytes > this.#maxLineBytes) this.#refuseHeld();
+  }
+
+  #refuseHeld(): void {
+    const endsInLine = this.#held[this.#heldBytes - 1] !== NEWLINE;
+    this.#dropHeld(this.#reader.refuseLong(this.#held, this.#heldBytes, this.#heldOffset));
+    this.#skipping = this.#heldBytes === 0 && endsInLine;
+    // A refused record of several lines leaves the lines behind its first to be read on their own.
+    const lines = this.#held.subarray(0, this.#heldBytes).lastIndexOf(NEWLINE) + 1;
+    if (lines > 0) this.#dropHeld(this.#reader.readLines(this.#held, 0, lines, this.#heldOffset));
   }
 
   #makeRoom(bytes: number): void {

@@ -90,7 +90,7 @@ export class JmeterCsvParser implements Parser, LineReader {
   }
 
   refuseLong(bytes: Uint8Array, to: number, base: number): number {
-    return this.#refuseTooLong(bytes, 0, to, base);
+    return this.#refuseFirstLine(bytes, 0, to, base, this.#maxLineBytes);
   }
 
   readRest(bytes: Uint8Array, to: number, base: number): void {
@@ -98,7 +98,7 @@ export class JmeterCsvParser implements Parser, LineReader {
     let at = 0;
     while (at < to) {
       at = this.readLines(bytes, at, to, base);
-      if (at < to) at = this.#refuseOpenQuote(bytes, at, base);
+      if (at < to) at = this.#refuseFirstLine(bytes, at, to, base, to - at);
     }
   }
 
@@ -107,8 +107,10 @@ export class JmeterCsvParser implements Parser, LineReader {
     // Never further than one byte past the limit, so that what is found does not hang on how the file was cut.
     const most = Math.min(to, at + this.#maxLineBytes + 1);
     const end = this.#endOf(bytes, at, most);
-    if (end === NO_RECORD) return this.#refuseOpenQuote(bytes, at, base);
-    if ((end < 0 ? most : end) - at > this.#maxLineBytes) return this.#refuseTooLong(bytes, at, to, base);
+    const looked = end === NO_RECORD ? this.#recordEnd.scanned : (end < 0 ? most : end) - at;
+    if (end === NO_RECORD || looked > this.#maxLineBytes) {
+      return this.#refuseFirstLine(bytes, at, to, base, Math.min(looked, this.#maxLineBytes));
+    }
     if (end < 0) return at;
     const next = isBlank(bytes, at, end) ? end : this.#readRecord(bytes, at, end, base);
     this.#line += newlines(bytes, at, next);
@@ -208,24 +210,20 @@ export class JmeterCsvParser implements Parser, LineReader {
     this.#refusals.add(this.#line, byte, column, named);
   }
 
-  #refuseTooLong(bytes: Uint8Array, at: number, to: number, base: number): number {
+  /**
+   * Refuses a record that has no end, or none within the limit. A quote that is never closed costs its own line only:
+   * the lines behind it, of which `looked` bytes were looked at, are read again as lines.
+   */
+  #refuseFirstLine(bytes: Uint8Array, at: number, to: number, base: number, looked: number): number {
     const newline = bytes.indexOf(NEWLINE, at);
-    if (newline >= 0 && newline < to && newline - at < this.#maxLineBytes)
-      return this.#refuseOpenQuote(bytes, at, base);
-    const reason = () => `is longer than ${this.#maxLineBytes} bytes`;
-    this.#refuse(base + at, { column: null, reason });
+    const next = newline < 0 || newline >= to ? to : newline + 1;
+    const isLong = next - at > this.#maxLineBytes;
+    const reason = isLong ? `is longer than ${this.#maxLineBytes} bytes` : "a quoted field has no end";
+    this.#refuse(base + at, { column: null, reason: () => reason });
+    if (!isLong) this.#lookedAtAgain += looked;
     this.#line += 1;
     this.#recordEnd.reset();
-    return newline < 0 || newline >= to ? to : newline + 1;
-  }
-
-  /** A quote that is never closed costs its own line only: the next lines are read again as lines. */
-  #refuseOpenQuote(bytes: Uint8Array, at: number, base: number): number {
-    this.#lookedAtAgain += this.#recordEnd.scanned;
-    this.#recordEnd.reset();
-    this.#refuse(base + at, { column: null, reason: () => "a quoted field has no end" });
-    this.#line += 1;
-    return bytes.indexOf(NEWLINE, at) + 1;
+    return next;
   }
 }
 
