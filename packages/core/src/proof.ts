@@ -1,6 +1,7 @@
 import type { Cell } from "./cell.ts";
 import { RELATIVE_ERROR } from "./sketch-grid.ts";
 import { quantileMicros } from "./summary.ts";
+import { BEYOND_LEAST } from "./verdict-doubt.ts";
 
 export type ProofGrade = "A" | "B" | "C" | "D";
 export type ProofSource = "samples" | "sketch" | "buckets" | "quoted";
@@ -35,8 +36,6 @@ export interface ProofInput {
   overrides?: readonly string[];
 }
 
-/** As the verdicts: fewer requests beyond a percentile make it shaky. */
-const BEYOND_LEAST = 10;
 const BEYOND_A_FEW = 1;
 /** Rounding above this share of the p50 shows in it. */
 const ROUNDING_MOST = 0.02;

@@ -8,7 +8,6 @@ const BUCKETS = 2201;
  * Slots number what a sketch counts: 0 is the underflow (0 us), 1 to 2,201 are the buckets
  * [gamma^i, gamma^(i+1)) us for i = slot - 1, and 2,202 is the overflow (from gamma^2201 us, just above 1 h).
  */
-export const UNDERFLOW = 0;
 export const OVERFLOW = BUCKETS + 1;
 export const SLOTS = BUCKETS + 2;
 

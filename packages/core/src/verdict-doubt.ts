@@ -6,7 +6,7 @@ import type { MeasuredFigure } from "./verdict-measure.ts";
 import { toUnit } from "./verdict-unit.ts";
 
 /** Below this share of the expected requests, a good latency or error rate proves nothing: the load was not there. */
-export const ACHIEVED_LEAST = 0.95;
+const ACHIEVED_LEAST = 0.95;
 /** Fewer requests than this beyond a percentile make it shaky. */
 export const BEYOND_LEAST = 10;
 const CHANCE_MOST = 0.05;

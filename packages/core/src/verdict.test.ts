@@ -94,6 +94,12 @@ describe("a verdict", () => {
     expect(verdictOf(text, busy)).toMatchObject({ verdict, text: expect.any(String) });
   });
 
+  it("says when it holds the warm-up", () => {
+    const whole = verdictOf("p99 <= 200 ms", busy, { window: { ...window, kind: "whole" } });
+    expect(whole).toMatchObject({ verdict: "met", window: { kind: "whole" } });
+    expect(whole.reason).toMatch(/warm-up included\.$/);
+  });
+
   it("holds for the label that it names", () => {
     const input = { figures: figures(busy, { "GET /slow": cell({ 900: 5_000 }) }) };
     expect(verdictOf('p99 of "GET /slow" <= 200 ms', busy, input)).toMatchObject({

@@ -121,11 +121,9 @@ function judgeTarget(target: Target, input: JudgeInput): TargetVerdict {
           : value - threshold.value,
     bound: value === null ? null : boundOf(value, measured),
     verdict: doubt === null ? side : "unsure",
-    reason: [
-      describe(target, measured, threshold),
-      ...(doubt === null ? [] : [doubt]),
-      ...measured.notes,
-    ].join(" "),
+    reason: [describe(target, measured, threshold), doubt, ...measured.notes, warmUpNote(base.window)]
+      .filter((part) => part !== null)
+      .join(" "),
   };
 }
 
@@ -190,6 +188,10 @@ function sideOf(
 function boundOf(value: number, { low, high }: { low: number; high: number }): number | null {
   const bound = Math.max(value - low, high - value);
   return Number.isFinite(bound) ? bound : null;
+}
+
+function warmUpNote(window: JudgedWindow | null): string | null {
+  return window?.kind === "whole" ? "The whole run was judged, warm-up included." : null;
 }
 
 function noUsers({ users }: Target): string {
