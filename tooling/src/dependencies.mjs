@@ -20,6 +20,7 @@ export async function ensureDependencies(progress, { binDir, env }) {
       npm.command,
       [...npm.args, "ci", "--ignore-scripts", "--no-audit", "--no-fund"],
       {
+        name: "npm ci",
         cwd: root,
         env: { ...env, npm_config_local_prefix: root },
       },

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { SetupFailure, failureFromOutput } from "./failure.mjs";
 import { npmCommand } from "./npm.mjs";
@@ -76,8 +76,7 @@ async function install(wanted, home) {
   removeLeftovers(parent, `${home}.`);
   const temporary = `${home}.${process.pid}`;
   mkdirSync(temporary);
-  cpSync(join(manifestDir, "package.json"), join(temporary, "package.json"));
-  cpSync(join(manifestDir, "package-lock.json"), join(temporary, "package-lock.json"));
+  writeManifest(temporary, wanted);
   const npm = npmCommand();
   const args = [...npm.args, "ci", "--prefix", temporary, "--ignore-scripts", "--no-audit", "--no-fund"];
   const result = await run(npm.command, args, { cwd: temporary, env: process.env });
@@ -86,7 +85,7 @@ async function install(wanted, home) {
     rmSync(temporary, { recursive: true, force: true });
     throw failureFromOutput(
       `Fetching Node ${wanted.version}`,
-      result.output || `${wanted.packageName} could not be fetched (ENOTFOUND)`,
+      result.output,
       `Install Node ${wantedMajor} yourself, or check the network and run the same command again.`,
     );
   }
@@ -98,6 +97,21 @@ async function install(wanted, home) {
     rmSync(temporary, { recursive: true, force: true });
     if (!existsSync(home)) throw error;
   }
+}
+
+/** The one package that fits, as a must: npm says nothing of an optional package that it could not fetch. */
+function writeManifest(folder, { packageName, version }) {
+  const lock = JSON.parse(readFileSync(join(manifestDir, "package-lock.json"), "utf8"));
+  const path = `node_modules/${packageName}`;
+  const { optional: _, ...entry } = lock.packages[path];
+  const manifest = {
+    name: "headroom-node-runtime",
+    version: "0.1.0",
+    dependencies: { [packageName]: version },
+  };
+  const packages = { "": manifest, [path]: entry };
+  writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
+  writeFileSync(join(folder, "package-lock.json"), JSON.stringify({ ...lock, packages }));
 }
 
 function assertRuns(binary, wanted, temporary) {

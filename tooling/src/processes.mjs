@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { createWriteStream, mkdirSync } from "node:fs";
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import { identify, stop } from "./live-process.mjs";
 import { noteProcess, forgetProcess } from "./process-record.mjs";
 
@@ -11,15 +11,19 @@ const running = new Map();
  * Runs a tool to its end. Its whole output goes to the log file, its last lines come back. Children lead their
  * own process group: Ctrl-C reaches this process alone, which then ends them in order.
  */
-export function run(command, args, { cwd, env, logFile, onLine, timeoutMillis, echo = false } = {}) {
+export function run(
+  command,
+  args,
+  { name = basename(command), cwd, env, logFile, onLine, timeoutMillis } = {},
+) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
-    const tail = collect(child, { logFile, onLine, echo });
+    const tail = collect(child, { logFile, onLine });
     const timer =
       timeoutMillis === undefined
         ? null
         : setTimeout(() => void stop(identify(child.pid), { graceMillis: 2_000 }), timeoutMillis);
-    track(command, child);
+    track(name, child);
     child.on("error", (error) => {
       clearTimeout(timer);
       reject(error);
@@ -69,7 +73,7 @@ function track(name, child) {
   });
 }
 
-function collect(child, { logFile, onLine, echo }) {
+function collect(child, { logFile, onLine }) {
   const log = logFile === undefined ? null : openLog(logFile);
   const lines = [];
   const printed = [];
@@ -78,7 +82,6 @@ function collect(child, { logFile, onLine, echo }) {
     stream.setEncoding("utf8");
     stream.on("data", (text) => {
       log?.write(text);
-      if (echo) process.stdout.write(text);
       if (stream === child.stdout) printed.push(text);
       const parts = (rest + text).split("\n");
       rest = parts.pop() ?? "";

@@ -43,6 +43,7 @@ async function build({ node, env }, home) {
   const args = [turbo, "run", "build", "--filter=@headroom/web", "--output-logs=errors-only", "--no-color"];
   const logFile = join(headroomDir, "logs", "web-build.log");
   const { code, output } = await run(node, args, {
+    name: "next build",
     cwd: root,
     env: { ...env, NODE_ENV: "production" },
     logFile,
