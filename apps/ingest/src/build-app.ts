@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import multipart from "@fastify/multipart";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Deps } from "./deps.ts";
 import { authenticate } from "./plugins/authenticate.ts";
@@ -33,6 +34,7 @@ export function buildApp(deps: Deps): App {
     reply.header("Cache-Control", "no-store");
   });
   app.removeAllContentTypeParsers();
+  app.register(multipart);
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
 
   const draining = drain(app);

@@ -7,7 +7,8 @@ import { PROBLEM_KINDS } from "./problem-status.ts";
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = asHeadroomError(error);
   const { status, retryAfterSeconds } = PROBLEM_KINDS[known.code];
-  if (status >= 500) request.log.error({ err: error, code: known.code }, "request failed");
+  if (status === 503) request.log.warn({ code: known.code, reason: known.message }, "request put off");
+  else if (status >= 500) request.log.error({ err: error, code: known.code }, "request failed");
   else request.log.info({ code: known.code, reason: known.message }, "request refused");
   if (retryAfterSeconds !== null) reply.header("Retry-After", String(retryAfterSeconds));
   if (status === 401) reply.header("WWW-Authenticate", 'Bearer realm="headroom"');

@@ -28,7 +28,7 @@ export async function* receive(
 }
 
 /** Runs only while we wait for the client: the time in which the client waits for us is not its fault. */
-async function orIdle<T>(next: Promise<T>, idleSeconds: number): Promise<T> {
+export async function orIdle<T>(next: Promise<T>, idleSeconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const idle = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {

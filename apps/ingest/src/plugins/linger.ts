@@ -10,6 +10,7 @@ const LINGER_MILLIS = 5_000;
 export function lingerOnEarlyAnswers(app: FastifyInstance): void {
   app.addHook("onResponse", async ({ raw }) => {
     if (raw.complete || raw.destroyed) return;
+    raw.unpipe();
     raw.resume();
     const cut = setTimeout(() => raw.destroy(), LINGER_MILLIS).unref();
     raw.once("close", () => clearTimeout(cut));

@@ -3,6 +3,7 @@ import { HeadroomError } from "@headroom/core";
 import { getRun, importRun } from "@headroom/services";
 import { contextOfRequest } from "../plugins/authenticate.ts";
 import type { Deps } from "../deps.ts";
+import { openBody } from "../body/open-body.ts";
 import { openSource } from "../upload/source.ts";
 import { Turnstile } from "../upload/turnstile.ts";
 
@@ -11,14 +12,18 @@ export function runRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.post("/v1/runs", async (request, reply) => {
     const ctx = contextOfRequest(request);
-    const imported = await turnstile.pass(() =>
+    const imported = await turnstile.pass(async () =>
       importRun({
         ctx,
         uploads: deps.uploads,
         input: {
           parameters: request.query,
           idempotencyKey: headerOf(request, "idempotency-key"),
-          source: openSource(request.raw, toolOf(request.query), deps.bodyLimits),
+          source: openSource(
+            await openBody(request, deps.bodyLimits),
+            toolOf(request.query),
+            deps.bodyLimits,
+          ),
           limits: deps.importLimits,
           webUrl: deps.webUrl,
         },

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
-import type { IncomingMessage } from "node:http";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { HeadroomError, type SampleSink } from "@headroom/core";
 import type { Format } from "@headroom/formats";
 import type { UploadHead, UploadReport, UploadSource } from "@headroom/services";
-import { decodeBody, type DecodedBody } from "../body/decode.ts";
+import { decodeBody, type DecodedBody, type RequestBody } from "../body/decode.ts";
 import type { BodyLimits } from "../body/limits.ts";
 import { chooseFormat } from "./choose-format.ts";
 import { peekFirstStart } from "./peek-first-start.ts";
@@ -13,17 +12,8 @@ import { peekFirstStart } from "./peek-first-start.ts";
 const HEAD_BYTES = 64 * 1024;
 
 /** The body of a request as an upload's source. */
-export function openSource(request: IncomingMessage, tool: string, limits: BodyLimits): UploadSource {
-  const length = Number(request.headers["content-length"]);
-  const body = decodeBody(
-    {
-      stream: request,
-      contentEncoding: request.headers["content-encoding"],
-      contentLength: Number.isSafeInteger(length) ? length : null,
-    },
-    limits,
-  );
-  return new BodySource(body, tool);
+export function openSource(body: RequestBody, tool: string, limits: BodyLimits): UploadSource {
+  return new BodySource(decodeBody(body, limits), tool);
 }
 
 class BodySource implements UploadSource {

@@ -121,6 +121,50 @@ describe("uploads over real sockets", () => {
   });
 });
 
+describe("a form", () => {
+  const form = (...parts: [name: string, content: string | Blob][]) => {
+    const data = new FormData();
+    for (const [name, content] of parts) {
+      if (typeof content === "string") data.append(name, content);
+      else data.append(name, content, "results.jtl");
+    }
+    return data;
+  };
+  const post = async (body: FormData) => {
+    const answered = await fetch(`${it_.address}/v1/runs?service=Checkout&experiment=form`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${it_.home.ingestToken}` },
+      body,
+    });
+    const text = (await answered.json()) as Record<string, unknown>;
+    return { status: answered.status, code: text["code"], summary: text["summary"] };
+  };
+
+  it("with one file is that file, compressed or not", async () => {
+    const plain = figuresOf(await send("experiment=form", file));
+    expect(await post(form(["file", new Blob([file])]))).toMatchObject({ status: 201, summary: plain });
+    expect(await post(form(["f", new Blob([gzipSync(file)])]))).toMatchObject({
+      status: 201,
+      summary: plain,
+    });
+  });
+
+  it("with more than a file is refused whole", async () => {
+    const before = await count("part");
+    const blob = new Blob([file]);
+    expect(await post(form(["a", blob], ["b", blob]))).toMatchObject({
+      status: 400,
+      code: "parameter-unreadable",
+    });
+    expect(await post(form(["service", "x"], ["file", blob]))).toMatchObject({
+      status: 400,
+      code: "parameter-unreadable",
+    });
+    expect(await post(form())).toMatchObject({ status: 422, code: "file-empty" });
+    expect(await count("part")).toBe(before);
+  });
+});
+
 describe("a client that takes its time", () => {
   it("holds no transaction, and others are served meanwhile", async () => {
     const { client, answered } = begin("experiment=slow");
