@@ -28,7 +28,7 @@ export function ChartFrame({ unit, name, heightClassName, table, csv, children }
     downloadText(fileName, "text/csv;charset=utf-8", text);
   };
   return (
-    <figure className="m-0" aria-label={name}>
+    <figure className="m-0 flex grow flex-col not-last:grow-0" aria-label={name}>
       <figcaption className="flex h-7 items-center text-11 text-ink-3">
         <span className="flex-1">{unit}</span>
         <FrameButton

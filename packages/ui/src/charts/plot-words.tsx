@@ -33,7 +33,7 @@ export function PlotWords(props: PlotWordsProps) {
   return (
     <ZIndexLayer zIndex={WORDS}>
       <g className="plot-words" fontSize={11}>
-        {nameShades ? <ShadeNames model={model} box={box} x={x} /> : null}
+        {nameShades ? <ShadeNames {...props} x={x} /> : null}
         <TargetNames {...props} x={x} />
         {nameEnds && !box.narrow ? <EndNames {...props} /> : null}
       </g>
@@ -41,10 +41,12 @@ export function PlotWords(props: PlotWordsProps) {
   );
 }
 
-function ShadeNames({ model, box, x }: { model: TimelineModel; box: PlotBox; x: (at: number) => number }) {
+function ShadeNames({ model, box, x, y, targets }: PlotWordsProps & { x: (at: number) => number }) {
+  const above = box.top + 12;
+  const crossed = targets.some(({ value }) => Math.abs(y(value) - above) < LINE);
   return model.shades.map(({ from, to, label }) =>
     x(to) - x(from) > label.length * LETTER_WIDTH + 8 ? (
-      <text key={from} x={x(from) + 6} y={box.top + 12} fill="var(--ink-2)">
+      <text key={from} x={x(from) + 6} y={crossed ? box.bottom - 7 : above} fill="var(--ink-2)">
         {label}
       </text>
     ) : null,

@@ -32,7 +32,7 @@ export function TimelineCharts({ model, fileName }: TimelineChartsProps) {
     csv: () => ({ fileName: `${fileName}-${part}.csv`, text: timelineCsv(model, part) }),
   });
   return (
-    <div>
+    <div className="flex flex-1 flex-col">
       <TimelineReadout crosshair={crosshair} model={model} />
       <ChartFrame
         unit="throughput, req/s"

@@ -43,8 +43,13 @@ export function TimelineTable({
 }) {
   const columns = COLUMNS[part];
   return (
-    <div role="region" aria-label={label} tabIndex={0} className="absolute inset-0 overflow-auto">
-      <table aria-label={label} className="ledger ledger-fit">
+    <div
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      className="absolute inset-0 overflow-auto rounded-chip border border-line"
+    >
+      <table aria-label={label} className="ledger ledger-dense">
         <thead className="sticky top-0 bg-surface">
           <tr>
             <th scope="col">From</th>

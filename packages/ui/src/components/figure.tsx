@@ -1,16 +1,5 @@
 import type { ReactNode } from "react";
 
-/** A figure with its unit, small and muted beside it. `value` is null where the source does not give it. */
-export function Figure({ value, unit }: { value: string | null; unit: string }) {
-  if (value === null) return <span className="text-ink-3">not given</span>;
-  return (
-    <>
-      {value}
-      <span className="ml-[0.28em] text-[0.78em] font-normal tracking-normal text-ink-3">{unit}</span>
-    </>
-  );
-}
-
 export interface FigureCell {
   key: string;
   label: ReactNode;
@@ -24,7 +13,7 @@ export interface FigureCell {
   caption?: ReactNode;
 }
 
-/** Equal cells with shared borders; two columns on phones, where an odd last one spans both. */
+/** Equal cells with shared borders and shared rows; two columns on phones, where an odd last one spans both. */
 export function FigureStrip({ label, cells }: { label: string; cells: readonly FigureCell[] }) {
   return (
     <section aria-label={label} className="overflow-clip rounded-sheet border border-line bg-surface">
@@ -42,8 +31,8 @@ export function FigureStrip({ label, cells }: { label: string; cells: readonly F
 
 function FigureStripCell({ cell }: { cell: FigureCell }) {
   return (
-    <li className="flex min-w-0 flex-col px-4 py-3.5 wide:px-5 wide:py-4">
-      <div className="flex flex-col-reverse items-start justify-between gap-1.5 text-12 text-ink-2 wide:min-h-5.5 wide:flex-row wide:items-center wide:gap-2">
+    <li className="min-w-0 px-4 py-3.5 wide:px-5 wide:py-4">
+      <div className="flex flex-col-reverse items-start justify-end gap-1.5 text-12 text-ink-2 wide:min-h-5.5 wide:flex-row wide:items-center wide:justify-between wide:gap-2">
         <span className="min-w-0 [overflow-wrap:anywhere]">{cell.label}</span>
         {cell.state}
       </div>
@@ -56,8 +45,8 @@ function FigureStripCell({ cell }: { cell: FigureCell }) {
         )}
         {cell.proof ? <span className="ml-2.5 self-center text-12">{cell.proof}</span> : null}
       </div>
-      {cell.rail ? <div className="mt-2.5">{cell.rail}</div> : null}
-      {cell.caption ? <div className="mt-2 text-12 text-ink-3">{cell.caption}</div> : null}
+      <div className="mt-2.5">{cell.rail}</div>
+      <div className="mt-2 text-12 text-ink-3">{cell.caption}</div>
     </li>
   );
 }

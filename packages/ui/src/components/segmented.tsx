@@ -27,6 +27,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
       aria-label={props.label}
       className={clsx(
         "inline-flex max-w-full overflow-x-auto rounded-control border border-line-strong bg-surface",
+        !small && "w-full wide:w-auto",
         "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
       )}
     >
@@ -34,8 +35,8 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
         <label
           key={value}
           className={clsx(
-            "flex flex-1 cursor-pointer items-center justify-center gap-1.5 whitespace-nowrap transition-colors duration-120",
-            small ? "h-8 px-2.5 text-12 wide:h-7" : "h-8.5 px-2.5 text-13 wide:h-7.5 wide:px-3",
+            "flex flex-auto cursor-pointer items-center justify-center gap-1 whitespace-nowrap transition-colors duration-120 wide:gap-1.5",
+            small ? "h-8 px-2.5 text-12 wide:h-7" : "h-8.5 px-1.5 text-13 wide:h-7.5 wide:px-3",
             position > 0 && "border-l border-line",
             value === props.value ? "bg-neutral-soft font-semibold text-ink" : "text-ink-2 hover:text-ink",
           )}

@@ -47,7 +47,7 @@ export function SortHeader({ children, direction, onSort, className }: SortHeade
         {children}
         <Icon
           name={direction === "ascending" ? "up" : "down"}
-          className={clsx("absolute -right-3.5 size-3.5", direction ? "opacity-100" : "opacity-0")}
+          className={clsx("absolute -right-4 size-3.5", direction ? "opacity-100" : "opacity-0")}
         />
       </button>
     </th>

@@ -48,7 +48,7 @@ export function CatalogTable({ groups, timeZone }: CatalogTableProps) {
 function Row({ row, timeZone }: { row: CatalogRow; timeZone: string }) {
   return (
     <tr className="relative">
-      <th scope="row" className="max-wide:col-span-2">
+      <th scope="row">
         <span dir="auto" className="text-14 font-semibold [overflow-wrap:anywhere]">
           {row.href ? (
             <AppLink
@@ -63,7 +63,7 @@ function Row({ row, timeZone }: { row: CatalogRow; timeZone: string }) {
         </span>
         <span className="mt-0.5 block text-12 font-normal text-ink-3">{row.about}</span>
       </th>
-      <td className="max-wide:row-start-3">
+      <td className="max-wide:justify-self-end">
         <VerdictPill state={row.state} />
       </td>
       {row.last === null ? (
@@ -81,7 +81,7 @@ function Row({ row, timeZone }: { row: CatalogRow; timeZone: string }) {
           <td className="max-wide:hidden!">
             {row.spark ? <Sparkline {...row.spark} /> : <span className="text-ink-3">-</span>}
           </td>
-          <td className="right max-wide:row-start-3">
+          <td className="right max-wide:col-span-2">
             <LastRun last={row.last} timeZone={timeZone} />
           </td>
         </>
@@ -119,7 +119,7 @@ function Measured({ figure, name }: { figure: CatalogFigure | null; name: string
 
 function LastRun({ last, timeZone }: { last: NonNullable<CatalogRow["last"]>; timeZone: string }): ReactNode {
   return (
-    <span className="flex flex-col gap-0.5">
+    <span className="flex gap-x-3 text-12 text-ink-2 wide:flex-col wide:gap-0.5 wide:text-13 wide:text-ink">
       <span>
         run {last.number} · {last.age}
       </span>

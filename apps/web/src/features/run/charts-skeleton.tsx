@@ -3,7 +3,7 @@ import { LATENCY_HEIGHT_CLASS, Skeleton, THROUGHPUT_HEIGHT_CLASS } from "@headro
 /** The room of the charts, line by line, so that nothing moves when they come. */
 export function ChartsSkeleton() {
   return (
-    <div role="status" aria-label="The charts are on their way">
+    <div role="status" aria-label="The charts are on their way" className="flex flex-1 flex-col">
       <div className="min-h-9 wide:min-h-5" />
       <div className="h-7" />
       <Skeleton className={THROUGHPUT_HEIGHT_CLASS} />

@@ -74,7 +74,7 @@ export function LabelsTable({ runId, total, requests, targets, first }: LabelsTa
     <Sheet labelledBy="labels" className="mt-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 wide:px-5">
         <SheetTitle id="labels">
-          Labels <span className="font-normal text-ink-3">{formatCount(total)}</span>
+          Labels <span className="font-normal text-ink-3">{formatCount(total)}, whole run</span>
         </SheetTitle>
         <SearchField
           label="Search labels"
@@ -140,7 +140,7 @@ function Row({ row, judged }: { row: LabelRow; judged: boolean }) {
       <th scope="row" className="w-full wide:w-auto">
         <span
           dir="auto"
-          className="font-mono text-[0.93em] font-normal tracking-[-0.01em] [overflow-wrap:anywhere]"
+          className="font-mono text-12 font-normal tracking-[-0.01em] [overflow-wrap:anywhere]"
         >
           {row.label}
         </span>

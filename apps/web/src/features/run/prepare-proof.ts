@@ -1,5 +1,5 @@
 import type { ProofAnswer } from "@headroom/contract";
-import { formatBoundRange, formatClock, formatCount, formatPercentFigure } from "@headroom/ui";
+import { formatBoundRange, formatClock, formatCount } from "@headroom/ui";
 import type { ProofNote } from "@headroom/ui";
 
 const SOURCES: Record<ProofAnswer["source"], string> = {
@@ -20,15 +20,23 @@ export interface ProofInput {
   steady: { fromSeconds: number; method: string } | null;
 }
 
+/** The note of one percentile; its own bound, in milliseconds, where it is known better than the run's. */
+export type MakeProofNote = (name: string, millis: number, boundMillis: number | null) => ProofNote;
+
 /** How one percentile was made: the words behind its grade. */
-export function prepareProofNote(input: ProofInput, name: string, millis: number | null): ProofNote {
+export function prepareProofNote(
+  input: ProofInput,
+  name: string,
+  millis: number | null,
+  boundMillis: number | null = null,
+): ProofNote {
   const { proof } = input;
   return {
     grade: proof.grade,
     title: `How this ${name} was made`,
     facts: [
       { name: "from", value: SOURCES[proof.source] },
-      { name: "error bound", value: boundWords(proof.errorBound, millis) },
+      { name: "error bound", value: boundWords(proof.errorBound, millis, boundMillis) },
       ...beyondFact(proof, name),
       { name: "load model", value: loadModelWords(input.loadModel) },
       { name: "warm-up", value: warmUpWords(input.steady) },
@@ -49,10 +57,13 @@ export function prepareProofPanel(input: ProofInput): ProofPanel {
   return { grade, facts, reasons };
 }
 
-function boundWords(bound: number | null, millis: number | null): string {
+function boundWords(bound: number | null, millis: number | null, boundMillis: number | null): string {
   if (bound === null) return "not given by the source";
-  const share = `±${formatPercentFigure(bound)} %`.replace(/\.?0+ %$/, " %");
-  return millis === null ? share : `${share}, so ${formatBoundRange(millis, bound)} ms`;
+  const share = `±${(bound * 100).toLocaleString("en-US", { maximumFractionDigits: 2 })} %`;
+  if (millis === null || millis === 0) return share;
+  const own = boundMillis === null ? bound : boundMillis / millis;
+  const range = `${formatBoundRange(millis, own)} ms`;
+  return own > bound * 1.01 ? `${share} and the tool's rounding: ${range}` : `${share}, so ${range}`;
 }
 
 function beyondFact(proof: ProofAnswer, name: string): ProofNote["facts"] {

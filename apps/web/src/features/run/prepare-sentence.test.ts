@@ -35,7 +35,7 @@ describe("the verdict in words", () => {
           { ...latencyTarget, value: 120, margin: 80, verdict: "met" },
         ],
       }),
-    ).toBe("Holds: 120,835 req/s of the 50,000 wanted, and p99 is 80 ms inside."));
+    ).toBe("Holds: 120,835 req/s where 50,000 were wanted, and p99 is 80 ms inside."));
 
   it("counts what does not fit into a sentence", () =>
     expect(lead({ verdict: "missed", targets: Array.from({ length: 5 }, () => latencyTarget) })).toBe(

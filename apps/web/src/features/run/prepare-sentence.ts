@@ -22,7 +22,7 @@ export interface SentenceInput {
   warmUpSeconds: number | null;
 }
 
-const MOST_CLAUSES = 2;
+const MOST_CLAUSES = 3;
 
 /** The verdict in words: subject, verb, figure, threshold. */
 export function prepareSentence(input: SentenceInput): Sentence {
@@ -63,7 +63,8 @@ function plainFigures(throughput: number | null, p99Ms: number | null): string {
 /** The targets that made the verdict; of more than a few, the rest is counted. */
 function clausesOf(targets: readonly JudgedTarget[], verdict: Verdict | null): string {
   const decisive = targets.filter((target) => target.verdict === verdict);
-  const shown = decisive.slice(0, MOST_CLAUSES).map(clauseOf);
+  const fits = decisive.length <= MOST_CLAUSES ? MOST_CLAUSES : MOST_CLAUSES - 1;
+  const shown = decisive.slice(0, fits).map(clauseOf);
   const more = decisive.length - shown.length;
   if (more > 0) shown.push(`${more} more ${more === 1 ? "target" : "targets"}`);
   return shown.length > 1 ? `${shown.slice(0, -1).join(", ")}, and ${shown.at(-1)}` : (shown[0] ?? "");
@@ -79,7 +80,9 @@ function clauseOf(target: JudgedTarget): string {
   switch (kindOf(target)) {
     case "throughput": {
       const of = target.label === null ? "" : ` on ${target.label}`;
-      return `${figure}${of} of the ${thresholdIn(target)} wanted`;
+      return verdict === "met"
+        ? `${figure}${of} where ${thresholdIn(target)} were wanted`
+        : `${figure}${of} of the ${thresholdIn(target)} wanted`;
     }
     case "errors":
       return `${figure} errors where ${thresholdIn(target)} % is allowed`;

@@ -11,6 +11,7 @@ import {
   insideRatio,
 } from "@headroom/ui";
 import type { ProofNote } from "@headroom/ui";
+import type { MakeProofNote } from "./prepare-proof.ts";
 import { figureIn, kindOf, targetTitle, unitWords } from "./target-words.ts";
 import type { JudgedTarget } from "./target-words.ts";
 
@@ -29,10 +30,7 @@ export interface FigureModel {
 }
 
 /** One cell a target, in the order in which they were written; without targets the figures that say most. */
-export function prepareTargetCells(
-  answer: RunAnswer,
-  proofNote: (name: string, millis: number | null) => ProofNote,
-): FigureModel[] {
+export function prepareTargetCells(answer: RunAnswer, proofNote: MakeProofNote): FigureModel[] {
   if (answer.targets.length > 0) {
     return answer.targets.map((target, position) => targetCell(target, position, answer, proofNote));
   }
@@ -43,7 +41,7 @@ function targetCell(
   target: RunAnswer["targets"][number],
   position: number,
   answer: RunAnswer,
-  proofNote: (name: string, millis: number | null) => ProofNote,
+  proofNote: MakeProofNote,
 ): FigureModel {
   const { value, comparator, threshold, metric, unit, verdict } = target;
   const isLatency = kindOf(target) === "latency";
@@ -55,7 +53,7 @@ function targetCell(
     unit: unitWords(target),
     ratio: value === null || threshold < 0 || value < 0 ? null : insideRatio(comparator, value, threshold),
     caption: captionOf(target, answer),
-    proof: isLatency && value !== null && unit === "ms" ? proofNote(metric, value) : null,
+    proof: isLatency && value !== null && unit === "ms" ? proofNote(metric, value, target.bound) : null,
   };
 }
 
@@ -104,11 +102,7 @@ function detailOf(target: JudgedTarget, answer: RunAnswer): string {
   }
 }
 
-function untargetedCells(
-  judged: WindowSummary,
-  answer: RunAnswer,
-  proofNote: (name: string, millis: number | null) => ProofNote,
-): FigureModel[] {
+function untargetedCells(judged: WindowSummary, answer: RunAnswer, proofNote: MakeProofNote): FigureModel[] {
   const { throughput, errorRate } = judged;
   const { p99 } = judged.latencyMs;
   const plain = { verdict: "untargeted", ratio: null, proof: null } as const;
@@ -129,7 +123,7 @@ function untargetedCells(
       value: p99 === null ? null : formatMillis(p99),
       unit: "ms",
       caption: where,
-      proof: p99 === null ? null : proofNote("p99", p99),
+      proof: p99 === null ? null : proofNote("p99", p99, null),
     },
     {
       ...plain,

@@ -24,7 +24,7 @@ interface RunPageProps {
 export function RunPage({ detail, timeZone }: RunPageProps) {
   const { answer, steady, loadModel } = detail;
   const proofInput = { proof: answer.proof, loadModel, steady };
-  const cells = prepareTargetCells(answer, (name, millis) => prepareProofNote(proofInput, name, millis));
+  const cells = prepareTargetCells(answer, (...figure) => prepareProofNote(proofInput, ...figure));
   return (
     <>
       <RunHead head={prepareRunHead(detail)} timeZone={timeZone} />

@@ -32,7 +32,7 @@ export function TimelinePanel({ runId, frame, fileName, lengthSeconds }: Timelin
     placeholderData: (before) => before,
   });
   return (
-    <SheetSection className="min-w-0">
+    <SheetSection className="flex min-w-0 flex-col">
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <SheetTitle>Throughput and latency</SheetTitle>
         {steps.length > 1 ? (

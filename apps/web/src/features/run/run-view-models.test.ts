@@ -1,0 +1,190 @@
+import { describe, expect, it } from "vitest";
+import { answer, detail, label, latencyTarget, throughputTarget } from "./run-fixtures.ts";
+import { FIRST_LABELS } from "./label-page.ts";
+import { pageLabels } from "./page-labels.ts";
+import { prepareFigures } from "./prepare-figures.ts";
+import { prepareLabels } from "./prepare-labels.ts";
+import { prepareProofNote } from "./prepare-proof.ts";
+import { prepareRunHead } from "./prepare-run-head.ts";
+import { prepareTargetCells } from "./prepare-target-cells.ts";
+import { prepareWarnings } from "./prepare-warnings.ts";
+import { timelineFrame, timelineInput } from "./timeline-input.ts";
+
+const proofInput = { proof: answer.proof, loadModel: detail.loadModel, steady: detail.steady };
+const cells = (changes: Partial<typeof answer>) =>
+  prepareTargetCells({ ...answer, ...changes }, (...figure) => prepareProofNote(proofInput, ...figure));
+
+describe("the strip", () => {
+  it("has a cell for each target, with the distance in figure and share", () => {
+    expect(cells({})).toMatchObject([
+      {
+        title: "Throughput ≥ 50,000 req/s",
+        value: "40,269",
+        unit: "req/s",
+        caption: "\u22129,731 req/s, \u221219.5 %",
+        proof: null,
+      },
+      {
+        title: "p99 ≤ 200 ms",
+        value: "240",
+        unit: "ms",
+        caption: "+40 ms, +20.0 % · bound 238.8 to 241.2",
+        proof: { grade: "B" },
+      },
+    ]);
+  });
+  it("puts a miss outside and a hit inside of the rail", () => {
+    const met = { ...latencyTarget, value: 100, margin: 100, verdict: "met" as const };
+    const [missed, inside] = cells({ targets: [throughputTarget, met] });
+    expect(missed?.ratio).toBeCloseTo(0.805, 3);
+    expect(inside?.ratio).toBe(2);
+  });
+  it("gives the reason where there is no figure, and no rail", () => {
+    const [cell] = cells({
+      targets: [{ ...latencyTarget, value: null, margin: null, verdict: "unsure", reason: "no such label" }],
+    });
+    expect(cell).toMatchObject({ value: null, ratio: null, caption: "no such label" });
+  });
+  it("counts errors and does not take shares of shares", () => {
+    const errors = {
+      ...latencyTarget,
+      metric: "error rate",
+      unit: "%",
+      threshold: 0.1,
+      value: 0.42,
+      margin: -0.32,
+    };
+    expect(cells({ targets: [errors] })[0]?.caption).toBe("0.32 % over · 0 of 31,007,130 requests");
+  });
+  it("shows what says most when there are no targets", () => {
+    const plain = cells({ targets: [], verdict: null });
+    expect(plain.map(({ title, value }) => [title, value])).toEqual([
+      ["Throughput", "40,269"],
+      ["p99", "240"],
+      ["Errors", "0"],
+      ["Requests", "36,242,100"],
+    ]);
+    expect(plain.every(({ verdict, ratio }) => verdict === "untargeted" && ratio === null)).toBe(true);
+  });
+});
+
+describe("the head", () => {
+  it("says how the run came to be, and leaves out what was not said", () => {
+    expect(prepareRunHead(detail).meta.map(({ name, value }) => `${name} ${value}`)).toEqual([
+      "Bigtable, 200k distinct, run 42",
+      "environment shadow",
+      "commit a41f9c2",
+      "branch main",
+      "load tool JMeter 5.6.3",
+      "format jmeter-csv",
+      "load model closed",
+      "built by ci.example",
+    ]);
+    const bare = {
+      ...detail,
+      environment: null,
+      commit: null,
+      branch: null,
+      ciUrl: null,
+      loadModel: "unknown",
+    };
+    expect(prepareRunHead(bare).meta).toHaveLength(3);
+  });
+  it("keeps a release's name whole", () =>
+    expect(prepareRunHead({ ...detail, commit: "release-2025-11-05" }).meta).toContainEqual(
+      expect.objectContaining({ value: "release-2025-11-05" }),
+    ));
+});
+
+describe("the proof of a percentile", () => {
+  const facts = (...figure: [string, number | null, (number | null)?]) =>
+    Object.fromEntries(prepareProofNote(proofInput, ...figure).facts.map(({ name, value }) => [name, value]));
+
+  it("says how it was made", () =>
+    expect(facts("p99", 240)).toEqual({
+      from: "every sample, in merged sketches",
+      "error bound": "±0.5 %, so 238.8 to 241.2 ms",
+      "requests beyond": "362,421",
+      "load model": "closed: stalls may hide requests",
+      "warm-up": "2:10 left out, found by MSER-5",
+    }));
+  it("adds the tool's rounding to the bound", () =>
+    expect(facts("p99", 240, 2.2)["error bound"]).toBe("±0.5 % and the tool's rounding: 237.8 to 242.2 ms"));
+});
+
+describe("figures and warnings", () => {
+  it("stand beside each other, steady and whole", () => {
+    const { rows, steadyLength, wholeLength } = prepareFigures(answer);
+    expect([steadyLength, wholeLength]).toEqual(["12:50 min", "15:00 min"]);
+    expect(rows.find(({ name }) => name === "requests")).toMatchObject({
+      steady: "31,007,130",
+      whole: "36,242,100",
+    });
+    expect(prepareFigures({ ...answer, steady: null }).rows[0]).toMatchObject({ steady: null, whole: "34" });
+  });
+  it("name the lines that were left out", () => {
+    const warnings = [{ code: "lines-refused", count: 5, detail: "unreadable", lines: [3, 1017] }];
+    expect(prepareWarnings({ ...answer, warnings })).toEqual([
+      {
+        code: "lines-refused",
+        title: "5 lines were left out",
+        detail: "unreadable",
+        where: "Lines 3, 1,017 and 3 more",
+      },
+    ]);
+    expect(prepareWarnings({ ...answer, run: { ...answer.run, status: "interrupted" } })).toHaveLength(1);
+  });
+});
+
+describe("labels", () => {
+  const labels = answer.summary.labels;
+
+  it("carry the verdict of a target on them, the worst of several", () => {
+    const name = "popular.category";
+    const targets = [
+      { ...latencyTarget, label: name, verdict: "met" as const },
+      { ...latencyTarget, label: name, verdict: "missed" as const },
+    ];
+    const rows = prepareLabels(labels, answer.summary.requests, targets);
+    expect(rows.map(({ verdict }) => verdict)).toEqual([null, null, "missed"]);
+    expect(rows[0]).toMatchObject({ share: "26.2", p99: "291", errors: "0" });
+  });
+  it("are searched, sorted and paged", () => {
+    const names = (changes: Partial<typeof FIRST_LABELS>) =>
+      pageLabels(labels, { ...FIRST_LABELS, ...changes }).labels.map((one) => one.label);
+    expect(names({ sort: "p99" })[0]).toBe("personalized.next-best");
+    expect(names({ sort: "label", direction: "ascending" })[0]).toBe("corecs.viewed-together");
+    expect(names({ search: "CATEGORY" })).toEqual(["popular.category"]);
+    expect(names({ page: 1 })).toEqual([]);
+  });
+  it("without a figure come last either way", () => {
+    const absent = { ...label("absent", 1, 0), latencyMs: { ...label("x", 1, 1).latencyMs, p99: null } };
+    for (const direction of ["ascending", "descending"] as const) {
+      const page = pageLabels([absent, ...labels], { ...FIRST_LABELS, sort: "p99", direction });
+      expect(page.labels.at(-1)?.label).toBe("absent");
+    }
+  });
+});
+
+describe("the frame of the charts", () => {
+  it("draws targets of the run as lines, in the charts' units", () => {
+    const perMinute = { ...throughputTarget, unit: "/min", threshold: 6000 };
+    const seconds = { ...latencyTarget, unit: "s", threshold: 1.5 };
+    const ofLabel = { ...latencyTarget, label: "GET /" };
+    const frame = timelineFrame({ ...answer, targets: [perMinute, seconds, ofLabel] }, detail.steady);
+    expect(frame.throughputTargets).toEqual([{ value: 100, text: "target ≥ 6,000 req/min" }]);
+    expect(frame.latencyTargets).toEqual([{ value: 1500, text: "target p99 ≤ 1.5 s" }]);
+  });
+  it("shades what is not judged, with its length", () => {
+    const figures = { origin: "2025-11-05T03:10:00.000Z", sliceSeconds: 1, cellSeconds: 1, slices: [] };
+    const steady = { fromSeconds: 130, toSeconds: 870 };
+    expect(timelineInput(timelineFrame(answer, steady), figures).leftOut.map((part) => part.label)).toEqual([
+      "warm-up 2:10",
+      "cool-down 0:30",
+    ]);
+    expect(timelineInput(timelineFrame(answer, null), figures)).toMatchObject({
+      leftOut: [],
+      lengthSeconds: 900,
+    });
+  });
+});

@@ -1,0 +1,56 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from "../src/fixtures.ts";
+import { jmeterResults } from "../src/jmeter-results.ts";
+
+const body = jmeterResults({ seconds: 30, perSecond: 40, labels: { "GET /search": 20, "POST /pay": 60 } });
+
+test("an upload makes its experiment, and the row leads to the run", async ({ page, upload, service }) => {
+  const { run } = await upload({
+    experiment: "Peak mix",
+    body,
+    targets: ["p99 <= 2 s", "throughput >= 10/s"],
+  });
+  await page.goto(`/catalog?q=${encodeURIComponent(service)}`);
+  const row = page.getByRole("row", { name: /Peak mix/ });
+  await expect(row).toContainText("Met");
+  await expect(row).toContainText("req/s");
+  await row.getByRole("link", { name: "Peak mix" }).click();
+  await expect(page).toHaveURL(new RegExp(`/runs/${run.id}$`));
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Holds:");
+});
+
+test("search and verdict are in the address", async ({ page, upload, service }) => {
+  await upload({ experiment: "Fast", body, targets: ["p99 <= 2 s"] });
+  await upload({ experiment: "Slow", body, targets: ["p99 <= 1 ms"] });
+  await page.goto("/catalog");
+  await page.keyboard.press("/");
+  await page.keyboard.type(service);
+  await expect(page).toHaveURL(/q=Service/);
+  await expect(page.getByRole("link", { name: "Fast" })).toBeVisible();
+
+  await page.getByRole("radio", { name: /Missed/ }).check({ force: true });
+  await expect(page).toHaveURL(/verdict=missed/);
+  await expect(page.getByRole("link", { name: "Slow" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Fast" })).toBeHidden();
+
+  await page.reload();
+  await expect(page.getByRole("link", { name: "Slow" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Fast" })).toBeHidden();
+});
+
+for (const [name, options] of [
+  ["light", { colorScheme: "light" }],
+  ["dark", { colorScheme: "dark" }],
+  ["390 px", { viewport: { width: 390, height: 844 } }],
+] as const) {
+  test.describe(name, () => {
+    test.use(options);
+    test("the catalog is accessible and as wide as the screen", async ({ page, upload, service }) => {
+      await upload({ experiment: "Peak mix", body, targets: ["p99 <= 2 s"] });
+      await upload({ experiment: "Untargeted", body });
+      await page.goto(`/catalog?q=${encodeURIComponent(service)}`);
+      await expect(page.getByRole("row", { name: /Untargeted/ })).toContainText("No targets");
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    });
+  });
+}

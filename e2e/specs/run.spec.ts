@@ -1,0 +1,128 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from "../src/fixtures.ts";
+import { jmeterResults } from "../src/jmeter-results.ts";
+
+const hostile = '<img src=x onerror="document.title=1">';
+const body = jmeterResults({
+  seconds: 120,
+  perSecond: 40,
+  labels: { "GET /search": 20, "POST /pay": 60, [hostile]: 30 },
+  failedShare: 0.02,
+  gap: { from: 60, to: 70 },
+});
+const targets = ["throughput >= 500/s", "p99 <= 2 s", "error rate <= 0.1 %"];
+const parameters = { environment: "shadow", commit: "a41f9c2d5e6f7a8b9c0d" };
+
+async function chartsOf(page: Page) {
+  await expect(page.locator(".recharts-surface")).toHaveCount(2);
+}
+
+test("the answer is in the HTML, before any script", async ({ upload, page, browser, session }) => {
+  const { run, summary } = await upload({ experiment: "Peak mix", body, targets, parameters });
+  const context = await browser.newContext({ javaScriptEnabled: false, storageState: session });
+  const plain = await context.newPage();
+  await plain.goto(run.url);
+  await expect(plain.getByRole("heading", { level: 1 })).toContainText("Does not hold the target yet:");
+  await expect(plain.getByRole("region", { name: "Targets" }).getByRole("listitem")).toHaveCount(3);
+  await expect(plain.getByRole("table", { name: "Figures" })).toContainText(
+    summary.requests.toLocaleString("en-US"),
+  );
+  await expect(plain.getByRole("table", { name: "Labels" })).toContainText("GET /search");
+  await context.close();
+
+  await page.goto(run.url);
+  await expect(page.getByText("a41f9c2", { exact: true })).toBeVisible();
+  await expect(page.locator("time").first()).toHaveAttribute("title", /UTC$/);
+});
+
+test("a label that is HTML is shown as text", async ({ upload, page }) => {
+  const { run } = await upload({ experiment: "Peak mix", body });
+  await page.goto(run.url);
+  await expect(page.getByRole("table", { name: "Labels" })).toContainText(hostile);
+  expect(await page.title()).toContain("Peak mix");
+});
+
+test("labels are sorted and searched", async ({ upload, page }) => {
+  const { run } = await upload({ experiment: "Peak mix", body });
+  await page.goto(run.url);
+  const labels = page.getByRole("table", { name: "Labels" });
+  const names = labels.locator("tbody th");
+  await labels.getByRole("button", { name: "p99, ms" }).click();
+  await expect(names.first()).toContainText("POST /pay");
+  await labels.getByRole("button", { name: "p99, ms" }).click();
+  await expect(names.first()).toContainText("GET /search");
+  await expect(labels.locator('th[aria-sort="ascending"]')).toHaveText("p99, ms");
+  await page.getByPlaceholder("Search labels").fill("pay");
+  await expect(names).toHaveCount(1);
+});
+
+test("the charts share a crosshair, and are tables and files too", async ({ upload, page }) => {
+  const { run } = await upload({ experiment: "Peak mix", body, targets });
+  await page.goto(run.url);
+  await chartsOf(page);
+  const slider = page.getByRole("slider", { name: /on throughput/ });
+  await slider.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect(page.locator("[data-crosshair]")).toHaveCount(2);
+  await expect(slider).toHaveAttribute("aria-valuetext", /^0:01, .* requests a second, p99 .* ms$/);
+
+  await page.getByRole("button", { name: "Throughput as a table" }).click();
+  const table = page.getByRole("table", { name: "Throughput over time" });
+  await expect(table.getByRole("row", { name: /^1:05/ })).toContainText("-");
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Latency as CSV" }).click();
+  const file = await (await download).path();
+  expect(readFileSync(file, "utf8")).toMatch(/^offset_seconds,p50_ms,p90_ms,p99_ms,p99\.9_ms\r\n0,/);
+});
+
+test("how a percentile was made is one key away", async ({ upload, page }) => {
+  const { run, proof } = await upload({ experiment: "Peak mix", body, targets: ["p99 <= 200 ms"] });
+  await page.goto(run.url);
+  const chip = page.getByRole("button", { name: `Proof grade ${proof.grade}. How this p99 was made` });
+  await chip.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("note")).toContainText("requests beyond");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("note")).toBeHidden();
+  await expect(chip).toBeFocused();
+});
+
+test("the theme is remembered, and painted by the server", async ({ upload, page }) => {
+  const { run } = await upload({ experiment: "Peak mix", body });
+  await page.goto(run.url);
+  await page.getByRole("radio", { name: "Dark" }).check({ force: true });
+  const html = await (await page.request.get(run.url)).text();
+  expect(html).toMatch(/<html[^>]* data-theme="dark"/);
+});
+
+test("an unknown run and one of no workspace at all are the same page", async ({ page }) => {
+  const pages: string[] = [];
+  for (const id of ["01a1fe48-0000-7000-8000-000000000000", "not-an-id"]) {
+    const answer = await page.goto(`/runs/${id}`);
+    expect(answer?.status()).toBe(404);
+    pages.push(await page.getByRole("main").innerText());
+  }
+  expect(pages[0]).toContain("There is no such page here.");
+  expect(pages[1]).toBe(pages[0]);
+  await expectAccessible(page);
+});
+
+for (const [name, options] of [
+  ["light", { colorScheme: "light" }],
+  ["dark", { colorScheme: "dark" }],
+  ["390 px", { viewport: { width: 390, height: 844 } }],
+] as const) {
+  test.describe(name, () => {
+    test.use(options);
+    test("a run's page is accessible and as wide as the screen", async ({ upload, page }) => {
+      const { run } = await upload({ experiment: "Peak mix", body, targets, parameters });
+      await page.goto(run.url);
+      await chartsOf(page);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    });
+  });
+}

@@ -1,0 +1,66 @@
+import { expect, expectAccessible, test } from "../src/fixtures.ts";
+import { freshSignInPath, product } from "../src/product.ts";
+
+const nobody = { cookies: [], origins: [] };
+
+test.describe("signing in by link", () => {
+  test.use({ storageState: nobody });
+
+  test("opens the catalog, once", async ({ page, context }) => {
+    const link = await freshSignInPath();
+    await page.goto(link);
+    await expect(page).toHaveURL(`${product.webUrl}/catalog`);
+    const [cookie] = await context.cookies();
+    expect(cookie).toMatchObject({ name: "headroom_session", httpOnly: true, sameSite: "Lax" });
+
+    await context.clearCookies();
+    await page.goto(link);
+    await expect(page.getByRole("status")).toContainText("was used, has expired, or never was one");
+  });
+
+  test("asks whoever is not signed in, on every page", async ({ page }) => {
+    for (const path of ["/", "/catalog", "/runs/01a1fe48-0000-7000-8000-000000000000"]) {
+      await page.goto(path);
+      await expect(page).toHaveURL(/\/sign-in$/);
+    }
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in with a link");
+    await expectAccessible(page);
+  });
+
+  test("answers no procedure without a session", async ({ request }) => {
+    const input = encodeURIComponent(JSON.stringify({ json: { search: "" } }));
+    const answer = await request.get(`/api/trpc/catalog.list?input=${input}`);
+    expect(answer.status()).toBe(401);
+  });
+
+  test("does not take writes from other pages", async ({ request }) => {
+    const headers = { origin: "http://attacker.example" };
+    expect((await request.post("/sign-out", { headers })).status()).toBe(403);
+    expect((await request.post("/api/trpc/catalog.list", { headers, data: "{}" })).status()).toBe(403);
+    const opened = await request.post("/sign-in/open", { headers, form: { link: "x" }, maxRedirects: 0 });
+    expect(opened.headers()["location"]).toBe("/sign-in?problem=origin");
+  });
+});
+
+test("signing out ends the session on the server too", async ({ browser }) => {
+  const context = await browser.newContext({ storageState: nobody, baseURL: product.webUrl });
+  const page = await context.newPage();
+  await page.goto(await freshSignInPath());
+  const before = await context.cookies();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/\/sign-in$/);
+
+  await context.addCookies(before);
+  await page.goto("/catalog");
+  await expect(page).toHaveURL(/\/sign-in$/);
+  await context.close();
+});
+
+test("pages are fenced in", async ({ page }) => {
+  const answer = await page.goto("/catalog");
+  const headers = answer?.headers() ?? {};
+  expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+  expect(headers["content-security-policy"]).toMatch(/script-src 'self' 'nonce-[^']+' 'strict-dynamic';/);
+  expect(headers["x-content-type-options"]).toBe("nosniff");
+  expect(headers["referrer-policy"]).toBe("same-origin");
+});

@@ -1,0 +1,44 @@
+interface Workload {
+  seconds: number;
+  perSecond: number;
+  /** Typical latency of each label. */
+  labels: Readonly<Record<string, number>>;
+  failedShare?: number;
+  /** Seconds in which nothing was recorded. */
+  gap?: { from: number; to: number };
+}
+
+const START_MILLIS = Date.UTC(2025, 10, 5, 3, 10);
+
+/** JMeter's CSV of a steady load, the same for the same workload. */
+export function jmeterResults({ seconds, perSecond, labels, failedShare = 0, gap }: Workload): string {
+  const random = seeded(seconds * 31 + perSecond);
+  const names = Object.entries(labels);
+  const lines = ["timeStamp,elapsed,label,responseCode,responseMessage,threadName,success,bytes"];
+  for (let second = 0; second < seconds; second += 1) {
+    if (gap && second >= gap.from && second < gap.to) continue;
+    for (let index = 0; index < perSecond; index += 1) {
+      const [label = "", typical = 1] = names[index % names.length] ?? [];
+      const elapsed = Math.max(
+        1,
+        Math.round(typical * Math.exp(0.35 * (random() + random() + random() - 1.5))),
+      );
+      const failed = random() < failedShare;
+      const at = START_MILLIS + second * 1000 + Math.floor((index * 900) / perSecond);
+      lines.push(
+        `${at},${elapsed},"${label.replaceAll('"', '""')}",${failed ? 500 : 200},${failed ? "Error" : "OK"},t 1-1,${String(!failed)},512`,
+      );
+    }
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
