@@ -15,7 +15,7 @@ export interface Figures {
 }
 
 /** What a file holds, found out without any code of ours. Latencies in milliseconds, percentiles by nearest rank. */
-export interface Truth {
+interface Truth {
   requests: number;
   errors: number;
   started_at: string;

@@ -1,5 +1,5 @@
 /** The columns that the parser reads; JMeter's own names, which are also the header's. */
-export const READ_COLUMNS = [
+const READ_COLUMNS = [
   "timeStamp",
   "elapsed",
   "label",
@@ -95,7 +95,7 @@ function defaultColumnsOf(fields: readonly string[]): readonly string[] | null {
 }
 
 /** Splits one whole CSV record given as text. */
-export function splitFields(line: string, delimiter: string): string[] {
+function splitFields(line: string, delimiter: string): string[] {
   const fields: string[] = [];
   let at = 0;
   for (;;) {

@@ -98,6 +98,12 @@ describe("failure", () => {
     expect(report.warnings).toEqual([]);
   });
 
+  it("is not what the http_req_failed of another request says", () => {
+    const read = parse(point({ tags: { name: "a" } }), failed(1, "2026-11-21T09:40:11.000000000Z"));
+    expect(read.recorder.requests).toMatchObject({ errors: 0 });
+    expect(codesOf(read)).toEqual(["failures-untold"]);
+  });
+
   it("is told by the status where there is neither", () => {
     const tags = ["200", "399", "400", "503", "0"].map((status) => ({ status }));
     const read = parse(...tags.map((of) => point({ tags: of })));

@@ -3,7 +3,7 @@
  * transferred bytes and the users (vus, which are gauges and no requests) mean nothing here.
  */
 export const OTHER = 0;
-export const HTTP_REQUEST = 1;
+const HTTP_REQUEST = 1;
 export const GRPC_REQUEST = 2;
 /** 1 where the request whose metrics stand just before was not the expected kind of answer. */
 export const HTTP_FAILED = 3;
