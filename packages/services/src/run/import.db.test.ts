@@ -132,6 +132,13 @@ describe("who may", () => {
         status: 201,
       },
     );
+    // Nor does it get the answer that another token was given.
+    await it_.upload({ service: "Not held", experiment: "e" }, undefined, { idempotencyKey: "other" });
+    const replayed = it_.upload({ service: "Not held", experiment: "e" }, undefined, {
+      ctx,
+      idempotencyKey: "other",
+    });
+    await expect(replayed).rejects.toMatchObject({ code: "scope-missing" });
     for (const service of ["Not held", "Never seen"]) {
       await expect(it_.upload({ service, experiment: "e" }, undefined, { ctx })).rejects.toMatchObject({
         code: "scope-missing",
@@ -254,7 +261,7 @@ describe("the baseline", () => {
   });
 });
 
-it("stores sketches that are those of the testSamples", async () => {
+it("stores sketches that are those of the samples", async () => {
   const { answer } = await it_.upload({ experiment: "sketch" });
   const timeline = await getRunTimeline({ ctx: it_.ci, input: { runId: answer.run.id } });
   const merged = timeline.points.reduce(

@@ -1,8 +1,6 @@
-import { HeadroomError } from "@headroom/core";
 import { Prisma, type WorkspaceTx } from "@headroom/db";
 import type { ImportParameters } from "@headroom/contract";
 import type { Context } from "../context.ts";
-import { onlyServiceOf } from "../scope.ts";
 import { slugOf } from "../slug.ts";
 import type { UploadHead } from "./upload-source.ts";
 
@@ -69,23 +67,11 @@ interface Ensured {
 async function ensureService(tx: WorkspaceTx, ctx: Context, name: string): Promise<Ensured> {
   const { workspaceId } = ctx;
   const slug = slugOf(name, "service");
-  const only = onlyServiceOf(ctx.actor);
+  const data = { id: ctx.newId(), workspaceId, slug, name, createdAt: ctx.clock() };
+  const { count } = await tx.prisma.service.createMany({ data: [data], skipDuplicates: true });
   const where = { workspaceId_slug: { workspaceId, slug } };
-  let found = await tx.prisma.service.findUnique({ where, select: { id: true } });
-  let created = false;
-  if (found === null && only === null) {
-    const id = ctx.newId();
-    const data = { id, workspaceId, slug, name, createdAt: ctx.clock() };
-    created = (await tx.prisma.service.createMany({ data: [data], skipDuplicates: true })).count === 1;
-    found = await tx.prisma.service.findUnique({ where, select: { id: true } });
-  }
-  if (found === null || (only !== null && only !== found.id)) {
-    throw new HeadroomError("scope-missing", `This token may not upload to the service "${name}".`, {
-      field: "service",
-      hint: "The token is held to one service. Use one that is not, or name its service.",
-    });
-  }
-  return { id: found.id, created };
+  const { id } = await tx.prisma.service.findUniqueOrThrow({ where, select: { id: true } });
+  return { id, created: count === 1 };
 }
 
 async function ensureExperiment(
