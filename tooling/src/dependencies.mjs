@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { assertSpace } from "./disk-space.mjs";
 import { failureFromOutput } from "./failure.mjs";
 import { npmCommand } from "./npm.mjs";
 import { root } from "./paths.mjs";
@@ -8,10 +9,13 @@ import { run } from "./processes.mjs";
 
 export const stampFile = join(root, "node_modules", ".headroom-stamp");
 
+const neededMegabytes = 1200;
+
 /** Installs what the lock names, once for each lock. The stamp is written last: a killed install is done again. */
 export async function ensureDependencies(progress, { binDir, env }) {
   const wanted = stampFor(readFileSync(join(root, "package-lock.json")));
   if (readStamp(stampFile) === wanted) return;
+  assertSpace(root, neededMegabytes, "the packages");
   await progress.step("Packages (npm ci)", async (note) => {
     rmSync(stampFile, { force: true });
     const npm = npmCommand(process.env, join(binDir, "node"));

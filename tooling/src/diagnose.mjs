@@ -1,17 +1,9 @@
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statfsSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { browserAtHand } from "./browser.mjs";
 import { databaseStatus, pendingMigrations } from "./database.mjs";
 import { readStamp, stampFor, stampFile } from "./dependencies.mjs";
+import { freeMegabytes } from "./disk-space.mjs";
 import { isNewEnough } from "./node-runtime.mjs";
 import { npmCommand } from "./npm.mjs";
 import { cacheDir, headroomDir, root } from "./paths.mjs";
@@ -21,7 +13,7 @@ import { localFile } from "./running-instance.mjs";
 import { readLocal } from "./local-json.mjs";
 import { answers } from "./wait-until-ready.mjs";
 
-const neededBytes = 3e9;
+const neededMegabytes = 2000;
 const localDbCommand = join(root, "packages", "local-db", "src", "command.ts");
 
 /*
@@ -88,11 +80,10 @@ function checkPackages() {
 }
 
 function checkSpace(name, path) {
-  const { bavail, bsize } = statfsSync(path);
-  const free = bavail * bsize;
+  const free = freeMegabytes(path);
   return check(
-    free >= neededBytes,
-    `${(free / 1e9).toFixed(1)} GB free for ${name}`,
+    free >= neededMegabytes,
+    `${(free / 1000).toFixed(1)} GB free for ${name}`,
     "Free some space: packages, database engine and pages take about 2 GB.",
   );
 }

@@ -1,12 +1,14 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
+import { assertSpace } from "./disk-space.mjs";
 import { SetupFailure, failureFromOutput } from "./failure.mjs";
 import { npmCommand } from "./npm.mjs";
 import { cacheDir, root } from "./paths.mjs";
 import { run } from "./processes.mjs";
 
 const wantedMajor = 24;
+const neededMegabytes = 400;
 const manifestDir = join(root, "tooling", "node-runtime");
 
 const packageByPlatform = {
@@ -73,6 +75,7 @@ function wantedRuntime() {
 async function install(wanted, home) {
   const parent = dirname(home);
   makeWritable(parent);
+  assertSpace(parent, neededMegabytes, "Node");
   removeLeftovers(parent, `${home}.`);
   const temporary = `${home}.${process.pid}`;
   mkdirSync(temporary);

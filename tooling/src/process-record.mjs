@@ -26,7 +26,11 @@ export function noteProcess(name, identity) {
 export function forgetProcess(identity) {
   if (own === null) return;
   own.processes = own.processes.filter(({ pid }) => pid !== identity.pid);
-  save();
+  try {
+    save();
+  } catch {
+    // A full disk: what stands there too much has ended, which whoever reads the file sees.
+  }
 }
 
 /** The commands of this checkout that still run. */

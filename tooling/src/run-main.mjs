@@ -4,6 +4,10 @@ import { isEnding } from "./signals.mjs";
 
 /** Runs an entry script: a failure becomes its text and exit code 1, never a stack for a known fault. */
 export async function runMain(main) {
+  process.on("uncaughtException", (error) => {
+    process.stderr.write(describeFailure(error));
+    void stopEverything().finally(() => process.exit(1));
+  });
   let code;
   try {
     code = (await main()) ?? 0;

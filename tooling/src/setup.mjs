@@ -1,17 +1,21 @@
 import { join } from "node:path";
 import { withLock } from "./checkout-lock.mjs";
 import { ensureDependencies } from "./dependencies.mjs";
+import { assertSpace } from "./disk-space.mjs";
 import { ensureGeneratedClient } from "./generated-client.mjs";
 import { ensureNode, environmentWith } from "./node-runtime.mjs";
-import { headroomDir } from "./paths.mjs";
+import { headroomDir, root } from "./paths.mjs";
 import { openRecord, stopOrphans } from "./process-record.mjs";
 import { endOnSignals } from "./signals.mjs";
+
+const leastMegabytes = 200;
 
 /**
  * What every command needs before TypeScript can run: the right Node, the packages, the generated client.
  * Answers the environment for everything after.
  */
 export async function setUp(command, progress) {
+  assertSpace(root, leastMegabytes, "this checkout");
   openRecord(command);
   endOnSignals();
   for (const name of await stopOrphans())

@@ -1,0 +1,22 @@
+import { existsSync, statfsSync } from "node:fs";
+import { dirname } from "node:path";
+import { SetupFailure } from "./failure.mjs";
+
+const megabyte = 1e6;
+
+/** Said before downloads end in a half-written file. */
+export function assertSpace(folder, neededMegabytes, what) {
+  const free = freeMegabytes(folder);
+  if (free >= neededMegabytes) return;
+  throw new SetupFailure(
+    `The disk is full: ${free.toFixed(0)} MB free in ${folder}, about ${neededMegabytes} MB are needed for ${what}.`,
+    "Free some space (df -h shows where), then run the same command again.",
+  );
+}
+
+export function freeMegabytes(folder) {
+  let existing = folder;
+  while (!existsSync(existing)) existing = dirname(existing);
+  const { bavail, bsize } = statfsSync(existing);
+  return (bavail * bsize) / megabyte;
+}
