@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { readCatalog, type CatalogPage } from "@headroom/db";
+import { readCatalog, type CatalogPage, type WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
-import { requireScope } from "../scope.ts";
+import { onlyServiceOf, requireScope } from "../scope.ts";
 
 const catalogInput = z.strictObject({
   search: z.string().max(200).optional(),
@@ -23,12 +23,24 @@ export async function listCatalog({
 }): Promise<CatalogPage> {
   requireScope(ctx, "read");
   const { search, serviceSlug, skip, limit } = parseInput(catalogInput, input);
-  return ctx.db.inWorkspace(ctx.workspaceId, (tx) =>
-    readCatalog(tx, {
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const own = await ownServiceSlug(tx, ctx);
+    if (own !== null && serviceSlug !== undefined && own !== serviceSlug)
+      return { experiments: [], total: 0 };
+    const slug = own ?? serviceSlug;
+    return readCatalog(tx, {
       skip,
       limit,
       ...(search === undefined ? {} : { search }),
-      ...(serviceSlug === undefined ? {} : { serviceSlug }),
-    }),
-  );
+      ...(slug === undefined ? {} : { serviceSlug: slug }),
+    });
+  });
+}
+
+/** Null: all of them. */
+async function ownServiceSlug(tx: WorkspaceTx, ctx: Context): Promise<string | null> {
+  const only = onlyServiceOf(ctx.actor);
+  if (only === null) return null;
+  const { slug } = await tx.prisma.service.findUniqueOrThrow({ where: { id: only }, select: { slug: true } });
+  return slug;
 }
