@@ -22,7 +22,11 @@ test("search and verdict are in the address", async ({ page, upload, service }) 
   await upload({ experiment: "Fast", body, targets: ["p99 <= 2 s"] });
   await upload({ experiment: "Slow", body, targets: ["p99 <= 1 ms"] });
   await page.goto("/catalog");
-  await page.keyboard.press("/");
+  const search = page.getByRole("searchbox");
+  await expect(async () => {
+    await page.keyboard.press("/");
+    await expect(search).toBeFocused({ timeout: 500 });
+  }).toPass();
   await page.keyboard.type(service);
   await expect(page).toHaveURL(/q=Service/);
   await expect(page.getByRole("link", { name: "Fast" })).toBeVisible();

@@ -4,7 +4,7 @@ import { test as base, expect } from "@playwright/test";
 import type { BrowserContext, Page } from "@playwright/test";
 import { freshSignInPath, product } from "./product.ts";
 
-export interface Upload {
+interface Upload {
   experiment: string;
   body: string;
   targets?: readonly string[];
@@ -12,7 +12,7 @@ export interface Upload {
 }
 
 /** What of the answer to an upload the journeys look at. */
-export interface UploadedRun {
+interface UploadedRun {
   run: { id: string; url: string };
   summary: { requests: number };
   proof: { grade: string };

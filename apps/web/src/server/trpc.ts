@@ -8,7 +8,7 @@ import type { Context } from "@headroom/services";
 import { trpcCodeOf } from "./error-code.ts";
 
 /** Null when nobody is signed in. The workspace is the session's, never the client's word. */
-export interface RequestContext {
+interface RequestContext {
   ctx: Context | null;
 }
 

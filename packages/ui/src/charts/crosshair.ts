@@ -2,9 +2,9 @@ import { useSyncExternalStore } from "react";
 
 /** The point that all charts of a page look at. Kept outside of React's state, so that moving it redraws no chart. */
 export interface Crosshair {
-  get(): number | null;
-  set(index: number | null): void;
-  subscribe(listener: () => void): () => void;
+  get: () => number | null;
+  set: (index: number | null) => void;
+  subscribe: (listener: () => void) => () => void;
 }
 
 export function createCrosshair(): Crosshair {

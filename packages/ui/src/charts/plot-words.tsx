@@ -10,7 +10,7 @@ const WORDS = 3000;
 /** Of Inter at 11 px, semibold. */
 const LETTER_WIDTH = 6.1;
 
-export type DrawnLine = "throughput" | PercentileLine;
+type DrawnLine = "throughput" | PercentileLine;
 
 interface PlotWordsProps {
   model: TimelineModel;

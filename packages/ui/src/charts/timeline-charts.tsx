@@ -76,6 +76,8 @@ interface TrackedProps {
 function Tracked({ crosshair, model, size, label, children }: TrackedProps) {
   const element = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState(false);
+  const index = useCrosshair(crosshair);
+  const spoken = focused ? index : null;
   const box = plotBox(size.width, size.height);
   const last = model.points.length - 1;
   const onPointerMove = (event: PointerEvent) => {
@@ -96,7 +98,8 @@ function Tracked({ crosshair, model, size, label, children }: TrackedProps) {
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={Math.max(last, 0)}
-      {...useSpoken(crosshair, model, focused)}
+      aria-valuenow={spoken ?? 0}
+      aria-valuetext={spokenPoint(model.points[spoken ?? -1])}
       className="absolute inset-0 touch-pan-y"
       onPointerMove={onPointerMove}
       onPointerLeave={() => crosshair.set(null)}
@@ -111,12 +114,6 @@ function Tracked({ crosshair, model, size, label, children }: TrackedProps) {
       <CrosshairLine crosshair={crosshair} model={model} box={box} />
     </div>
   );
-}
-
-function useSpoken(crosshair: Crosshair, model: TimelineModel, focused: boolean) {
-  const index = useCrosshair(crosshair);
-  const spoken = focused && index !== null ? index : null;
-  return { "aria-valuenow": spoken ?? 0, "aria-valuetext": spokenPoint(model.points[spoken ?? -1]) };
 }
 
 const PAGE = 10;

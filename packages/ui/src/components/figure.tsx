@@ -39,8 +39,8 @@ function FigureStripCell({ cell }: { cell: FigureCell }) {
       <div className="mt-2 flex flex-wrap items-baseline text-24 font-semibold wide:text-32">
         <span className="text-[1em]">{cell.value === null ? <NotGiven /> : cell.value}</span>
         {cell.value === null ? null : (
-          <span className="ml-1.5 text-12 font-normal tracking-normal text-ink-3 wide:text-13">
-            {cell.unit}
+          <span className="ml-0.5 text-12 font-normal whitespace-pre tracking-normal text-ink-3 wide:text-13">
+            {` ${cell.unit}`}
           </span>
         )}
         {cell.proof ? <span className="ml-2.5 self-center text-12">{cell.proof}</span> : null}

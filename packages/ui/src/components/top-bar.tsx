@@ -19,7 +19,7 @@ interface TopBarProps {
 
 export function TopBar({ home, crumbs, pages, account, link: Link = "a" }: TopBarProps) {
   return (
-    <div className="border-b border-line bg-surface">
+    <header className="border-b border-line bg-surface">
       <Measure className="flex min-h-13 flex-wrap items-center gap-x-3 wide:flex-nowrap wide:gap-x-5">
         <Link
           href={home}
@@ -50,7 +50,7 @@ export function TopBar({ home, crumbs, pages, account, link: Link = "a" }: TopBa
           {account}
         </div>
       </Measure>
-    </div>
+    </header>
   );
 }
 

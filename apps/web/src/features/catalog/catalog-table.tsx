@@ -98,7 +98,7 @@ function Measured({ figure, name }: { figure: CatalogFigure | null; name: string
       <span className="whitespace-nowrap">
         <span className="sr-only wide:hidden">{name} </span>
         <span className="text-15 font-semibold tracking-[-0.015em]">{value}</span>
-        <span className="ml-[3px] text-12 text-ink-3">{unit}</span>
+        <span className="text-12 text-ink-3"> {unit}</span>
         {grade ? (
           <span className="ml-1.5 align-[1px]">
             <span className="sr-only">proof grade </span>

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-export const VERDICT_FILTERS = ["all", "met", "missed", "unsure", "open"] as const;
+const VERDICT_FILTERS = ["all", "met", "missed", "unsure", "open"] as const;
 export type VerdictFilter = (typeof VERDICT_FILTERS)[number];
 
 /** What the catalog's address holds. Whatever cannot be read is as if it were not there. */

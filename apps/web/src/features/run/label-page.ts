@@ -1,7 +1,7 @@
 import type { LabelSummary } from "@headroom/contract";
 import { z } from "zod";
 
-export const LABEL_SORTS = [
+const LABEL_SORTS = [
   "label",
   "requests",
   "throughput",

@@ -1,7 +1,7 @@
 import type { RunAnswer, WindowSummary } from "@headroom/contract";
 import { formatCount, formatFigure, formatLength, formatMillis, formatPercent } from "@headroom/ui";
 
-export interface FigureRow {
+interface FigureRow {
   name: string;
   steady: string | null;
   whole: string;

@@ -46,7 +46,7 @@ export function prepareLabels(
 const WORSE: Record<Verdict, number> = { missed: 2, unsure: 1, met: 0 };
 
 /** The worst verdict of the targets that name a label. */
-export function verdictsByLabel(targets: readonly JudgedTarget[]): Map<string, Verdict> {
+function verdictsByLabel(targets: readonly JudgedTarget[]): Map<string, Verdict> {
   const verdicts = new Map<string, Verdict>();
   for (const { label, verdict } of targets) {
     if (label === null) continue;

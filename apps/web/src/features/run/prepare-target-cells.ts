@@ -65,7 +65,7 @@ function captionOf(target: JudgedTarget, answer: RunAnswer): string {
   const away = value - threshold;
   const distance = away === 0 ? "on the target" : `${signedFigure(target, away)} ${unitWords(target)}`;
   const share = threshold === 0 || away === 0 ? "" : `, ${formatChange(away / threshold)}`;
-  const detail = detailOf(target, answer);
+  const detail = detailOf(target);
   return `${distance}${share}${detail === "" ? "" : ` · ${detail}`}`;
 }
 
@@ -80,16 +80,10 @@ function errorsCaption(target: JudgedTarget, value: number, answer: RunAnswer): 
 }
 
 function signedFigure(target: JudgedTarget, away: number): string {
-  if (target.unit === "%")
-    return formatSigned(away, (value) => signFirst(value, formatPercentFigure(Math.abs(value) / 100)));
   return formatSigned(away, (value) => figureIn(target, value));
 }
 
-function signFirst(value: number, text: string): string {
-  return value < 0 ? `\u2212${text}` : text;
-}
-
-function detailOf(target: JudgedTarget, answer: RunAnswer): string {
+function detailOf(target: JudgedTarget): string {
   const { value, bound } = target;
   if (value === null) return "";
   switch (kindOf(target)) {

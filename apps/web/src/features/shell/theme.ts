@@ -1,6 +1,6 @@
 export const THEME_COOKIE = "headroom_theme";
 export const ZONE_COOKIE = "headroom_zone";
-export const THEMES = ["system", "light", "dark"] as const;
+const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
 export function readTheme(value: string | undefined): Theme {
