@@ -59,7 +59,7 @@ function encodeBuckets(buckets: Extract<Distribution, { kind: "buckets" }>): Uin
     before = bound;
   }
   for (const count of buckets.counts) out.varint(count);
-  return out.finish();
+  return out.copy();
 }
 
 function decodeBuckets(bytes: Uint8Array): Distribution {

@@ -1,6 +1,6 @@
 import { HeadroomError } from "./problem.ts";
 import { SLOTS, slotOf } from "./sketch-grid.ts";
-import { ByteReader, ByteWriter } from "./varint.ts";
+import { ByteReader, ByteWriter, varintLength } from "./varint.ts";
 
 /**
  * version 1 | count | sum | min | max - min | form | first slot | buckets          (numbers as LEB128)
@@ -27,21 +27,24 @@ export interface SketchState extends SketchFigures {
   counts: Uint32Array | Float64Array;
 }
 
+/** Encoding is synchronous and answers a copy, so all sketches share one buffer: it grows once, not for each of them. */
+const out = new ByteWriter();
+
 export function encodeSketch(figures: SketchFigures, slots: number[], counts: number[]): Uint8Array {
-  const out = new ByteWriter();
+  out.clear();
   out.byte(VERSION);
   out.varint(figures.count);
-  if (figures.count === 0) return out.finish();
+  if (figures.count === 0) return out.copy();
   out.varint(figures.sum);
   out.varint(figures.min);
   out.varint(figures.max - figures.min);
-  const sparse = sparseBuckets(slots, counts);
-  const dense = denseBuckets(slots, counts);
-  const smaller = dense.length < sparse.length ? dense : sparse;
-  out.byte(smaller === dense ? DENSE : SPARSE);
-  out.varint(slots[0] ?? 0);
-  out.raw(smaller);
-  return out.finish();
+  const first = slots[0] ?? 0;
+  const dense = denseLength(slots, counts) < sparseLength(slots, counts);
+  out.byte(dense ? DENSE : SPARSE);
+  out.varint(first);
+  if (dense) writeDense(slots, counts, first);
+  else writeSparse(slots, counts, first);
+  return out.copy();
 }
 
 /** Refuses an unknown version and any bytes that no sketch could have written; allocates one grid at most. */
@@ -67,30 +70,46 @@ export function decodeSketch(bytes: Uint8Array): SketchState {
   return { count, sum, min, max, ...buckets };
 }
 
-function sparseBuckets(slots: number[], counts: number[]): Uint8Array {
-  const out = new ByteWriter();
+function writeSparse(slots: number[], counts: number[], first: number): void {
   out.varint(slots.length - 1);
-  let before = slots[0] ?? 0;
-  slots.forEach((slot, at) => {
+  let before = first;
+  for (let at = 0; at < slots.length; at++) {
+    const slot = slots[at] ?? 0;
     const count = counts[at] ?? 0;
     out.varint((slot - before) * 2 + (count > 1 ? 1 : 0));
     if (count > 1) out.varint(count - 2);
     before = slot;
-  });
-  return out.finish();
+  }
 }
 
-function denseBuckets(slots: number[], counts: number[]): Uint8Array {
-  const out = new ByteWriter();
-  const first = slots[0] ?? 0;
+function sparseLength(slots: number[], counts: number[]): number {
+  let length = varintLength(slots.length - 1);
+  let before = slots[0] ?? 0;
+  for (let at = 0; at < slots.length; at++) {
+    const slot = slots[at] ?? 0;
+    const count = counts[at] ?? 0;
+    length += varintLength((slot - before) * 2 + 1) + (count > 1 ? varintLength(count - 2) : 0);
+    before = slot;
+  }
+  return length;
+}
+
+function writeDense(slots: number[], counts: number[], first: number): void {
   out.varint((slots.at(-1) ?? 0) - first);
   let next = first;
-  slots.forEach((slot, at) => {
+  for (let at = 0; at < slots.length; at++) {
+    const slot = slots[at] ?? 0;
     for (; next < slot; next++) out.byte(0);
     out.varint(counts[at] ?? 0);
     next = slot + 1;
-  });
-  return out.finish();
+  }
+}
+
+function denseLength(slots: number[], counts: number[]): number {
+  const span = (slots.at(-1) ?? 0) - (slots[0] ?? 0);
+  let length = varintLength(span) + span + 1 - slots.length;
+  for (const count of counts) length += varintLength(count);
+  return length;
 }
 
 function readBuckets(input: ByteReader, total: number): Pick<SketchState, "start" | "counts"> {

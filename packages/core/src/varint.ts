@@ -25,8 +25,13 @@ export class ByteWriter {
     this.#length += bytes.length;
   }
 
-  finish(): Uint8Array {
+  /** What was written since the last `clear`. */
+  copy(): Uint8Array {
     return this.#bytes.slice(0, this.#length);
+  }
+
+  clear(): void {
+    this.#length = 0;
   }
 
   #grow(needed: number): void {
@@ -34,6 +39,13 @@ export class ByteWriter {
     wider.set(this.#bytes);
     this.#bytes = wider;
   }
+}
+
+/** How many bytes `varint` writes for a value. */
+export function varintLength(value: number): number {
+  let length = 1;
+  for (let rest = value; rest >= 128; rest = Math.floor(rest / 128)) length++;
+  return length;
 }
 
 /** Reads what ByteWriter wrote and refuses, with the byte, whatever it could not have written. */
