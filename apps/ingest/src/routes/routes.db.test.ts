@@ -74,6 +74,15 @@ describe("POST /v1/runs", () => {
     expect(second.headers["idempotency-replayed"]).toBe("true");
   });
 
+  it("counts what comes after the label limit under one name, and says so", async () => {
+    const { body } = await post("", jtl({ rows: 3_000, labels: 1_500 }));
+    const { summary, warnings } = runAnswer.parse(body);
+    const other = summary.labels.find(({ label }) => label === "(other)");
+    expect(summary.labels[0]).toEqual(other);
+    expect(summary.labels.reduce((sum, { requests }) => sum + requests, 0)).toBe(3_000);
+    expect(warnings).toContainEqual(expect.objectContaining({ code: "label-limit" }));
+  });
+
   const refusals: [string, () => ReturnType<typeof post>, number, Record<string, unknown>][] = [
     ["an empty body", () => post("", ""), 422, { code: "file-empty" }],
     [

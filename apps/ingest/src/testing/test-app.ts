@@ -20,7 +20,7 @@ export interface TestApp {
 const TEST_LIMITS: Pick<Deps, "bodyLimits" | "importLimits" | "uploadsAtOnce"> = {
   bodyLimits: { bodyBytes: 64_000_000, decodedBytes: 128_000_000, ratio: 1_000, idleSeconds: 20 },
   importLimits: {
-    labels: 1_000,
+    labels: 500,
     labelLength: 500,
     runSeconds: 31 * 86_400,
     runCells: 2_000_000,

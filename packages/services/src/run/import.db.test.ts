@@ -7,6 +7,7 @@ import { createToken } from "../token/create.ts";
 import { getRun } from "./get.ts";
 import { listRunLabels } from "./list-labels.ts";
 import { getRunTimeline } from "./timeline.ts";
+import type { UploadSource } from "./upload-source.ts";
 
 let it_: Importing;
 beforeAll(async () => {
@@ -26,7 +27,7 @@ describe("importing a run", () => {
     expect(answer.verdict).toBeNull();
   });
 
-  it("gives the percentiles of all testSamples, to the bound", async () => {
+  it("gives the percentiles of all samples, to the bound", async () => {
     const { answer } = await it_.upload({ experiment: "percentiles" });
     const exact = testSamples.map(({ latencyMicros }) => latencyMicros).toSorted((a, b) => a - b);
     for (const [name, share] of [
@@ -230,6 +231,38 @@ describe("parts", () => {
       tx.prisma.part.count({ where: { runId: answer.run.id, state: "replaced" } }),
     );
     expect(replaced).toBe(0);
+  });
+
+  it("fill in what the run does not say yet, and are told where they say otherwise", async () => {
+    const first = { experiment: "said", run: "r", generator: "a", commit: "abc", label: ["region=eu"] };
+    await it_.upload(first, sampleSource(half(0)));
+    const second = {
+      ...first,
+      generator: "b",
+      commit: "def",
+      branch: "main",
+      label: ["region=us", "zone=1"],
+    };
+    const { answer } = await it_.upload(second, sampleSource(half(1)));
+    expect(answer.warnings).toMatchObject([{ code: "metadata-differs", count: 2 }]);
+    const detail = await getRun({ ctx: it_.ci, input: { runId: answer.run.id, webUrl: TEST_WEB_URL } });
+    expect(detail).toMatchObject({ commit: "abc", branch: "main", labels: { region: "eu", zone: "1" } });
+  });
+
+  it("whose first bytes held no sample never land beside another clock's zero", async () => {
+    const blind = (samples: readonly Sample[]): UploadSource => ({
+      ...sampleSource(samples),
+      open: async () => ({ format: "test", tool: "test", firstStartMicros: null }),
+      async read(sink, flush) {
+        const later = samples.map((one) => ({ ...one, completedAtMicros: one.completedAtMicros - 90e6 }));
+        await it_.upload({ experiment: "blind", run: "r", generator: "b" }, sampleSource(later));
+        return sampleSource(samples).read(sink, flush);
+      },
+    });
+    const parameters = { experiment: "blind", run: "r", generator: "a" };
+    await expect(it_.upload(parameters, blind(half(0)))).rejects.toMatchObject({ code: "conflict" });
+    const { answer } = await it_.upload(parameters, sampleSource(half(0)));
+    expect(answer.summary.requests).toBe(2 * half(0).length);
   });
 
   it("keep their figures whatever order the lines come in", async () => {

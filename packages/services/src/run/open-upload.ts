@@ -2,6 +2,7 @@ import { Prisma, type WorkspaceTx } from "@headroom/db";
 import type { ImportParameters } from "@headroom/contract";
 import type { Context } from "../context.ts";
 import { slugOf } from "../slug.ts";
+import { metadataOf } from "./metadata.ts";
 import type { UploadHead } from "./upload-source.ts";
 
 /** Where an upload writes to: a part that nobody sees yet, of a run that may be new. */
@@ -129,12 +130,7 @@ async function ensureRun(
     origin,
     importedAt: now,
     createdAt: now,
-    environment: parameters.environment ?? null,
-    commitSha: parameters.commit ?? null,
-    branch: parameters.branch ?? null,
-    ciUrl: parameters.ci ?? null,
-    notes: parameters.notes ?? null,
-    labels: readLabels(parameters.label),
+    ...metadataOf(parameters),
   } satisfies Prisma.RunCreateManyInput;
   await tx.prisma.run.createMany({ data: [run] });
   return { id: run.id, created: true, originMicros: microsOf(origin), importedAt: now };
@@ -154,15 +150,6 @@ async function createPart(tx: WorkspaceTx, ctx: Context, plan: UploadPlan, runId
     createdAt: ctx.clock(),
   } satisfies Prisma.PartCreateManyInput;
   await tx.prisma.part.createMany({ data: [part] });
-}
-
-function readLabels(pairs: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    pairs.map((pair) => {
-      const at = pair.indexOf("=");
-      return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
-    }),
-  );
 }
 
 /** A whole second, as the offsets of cells count from one. */

@@ -1,10 +1,11 @@
-import { ALL_LABEL, type Warning } from "@headroom/core";
+import { ALL_LABEL, HeadroomError, type Warning } from "@headroom/core";
 import type { RunAnswer } from "@headroom/contract";
 import { ensureSeries, partGone, writePartTotals, type SeriesTotal, type WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
 import { answerKey } from "./answer-key.ts";
 import type { ImportRequest } from "./import.ts";
 import { judgeRun } from "./judge-run.ts";
+import { joinMetadata, metadataOf } from "./metadata.ts";
 import type { OpenUpload } from "./open-upload.ts";
 import { readRunDetail } from "./read-run-detail.ts";
 import { ensureTargetSet } from "./target-set.ts";
@@ -59,6 +60,9 @@ async function publish(
   fileDigest: Uint8Array,
 ): Promise<void> {
   const now = ctx.clock();
+  const run = await tx.prisma.run.findUniqueOrThrow({ where: { id: upload.runId } });
+  requireSameOrigin(run.origin, totals.originMicros);
+  const { joined, warnings } = joinMetadata(run, metadataOf(parameters));
   const generator = parameters.generator ?? "";
   await tx.prisma.part.updateMany({
     where: { runId: upload.runId, generator, state: "published" },
@@ -74,17 +78,19 @@ async function publish(
       refused: report.refused.count + totals.refused,
       firstStartUs: totals.firstStartMicros,
       lastCompletionUs: totals.lastCompletionMicros,
-      warnings: warningsOf(report.warnings, totals.warnings, refusedLinesWarning(report)).map((one) => ({
-        ...one,
-      })),
+      warnings: warningsOf(report.warnings, totals.warnings, refusedLinesWarning(report), warnings).map(
+        (one) => ({
+          ...one,
+        }),
+      ),
       publishedAt: now,
     },
   });
   if (count === 0) throw partGone();
-  const run = await tx.prisma.run.findUniqueOrThrow({ where: { id: upload.runId } });
   await tx.prisma.run.update({
     where: { id: upload.runId },
     data: {
+      ...joined,
       status: "finished",
       tool: run.tool ?? report.tool,
       toolVersion: run.toolVersion ?? report.toolVersion,
@@ -94,6 +100,17 @@ async function publish(
         run.publishedAt === null || run.loadModel === report.loadModel ? report.loadModel : "unknown",
       publishedAt: run.publishedAt ?? now,
     },
+  });
+}
+
+/**
+ * The cells of all parts count from the run's origin. A part whose first bytes held no sample took its own; if another
+ * generator set the run's meanwhile, the two do not lie on one grid.
+ */
+function requireSameOrigin(origin: Date | null, originMicros: number): void {
+  if (origin === null || origin.getTime() * 1_000 === originMicros) return;
+  throw new HeadroomError("conflict", "Another generator began this run while the file was being read.", {
+    hint: "Send the file again: it will then be laid beside the other one.",
   });
 }
 

@@ -1,0 +1,73 @@
+import type { Warning } from "@headroom/core";
+import type { ImportParameters } from "@headroom/contract";
+import type { RunModel } from "@headroom/db";
+
+export interface RunMetadata {
+  environment: string | null;
+  commitSha: string | null;
+  branch: string | null;
+  ciUrl: string | null;
+  notes: string | null;
+  labels: Record<string, string>;
+}
+
+/** What an upload says about its run. */
+export function metadataOf(parameters: ImportParameters): RunMetadata {
+  return {
+    environment: parameters.environment ?? null,
+    commitSha: parameters.commit ?? null,
+    branch: parameters.branch ?? null,
+    ciUrl: parameters.ci ?? null,
+    notes: parameters.notes ?? null,
+    labels: readLabels(parameters.label),
+  };
+}
+
+/** What the run says already stays; a later part fills in what is missing, and is told where it says otherwise. */
+export function joinMetadata(
+  run: RunModel,
+  given: RunMetadata,
+): { joined: RunMetadata; warnings: Warning[] } {
+  const labels = run.labels as Record<string, string>;
+  const joined: RunMetadata = {
+    environment: run.environment ?? given.environment,
+    commitSha: run.commitSha ?? given.commitSha,
+    branch: run.branch ?? given.branch,
+    ciUrl: run.ciUrl ?? given.ciUrl,
+    notes: run.notes ?? given.notes,
+    labels: { ...given.labels, ...labels },
+  };
+  const differing = [
+    ...FIELDS.filter(([field]) => given[field] !== null && given[field] !== joined[field]).map(
+      ([, said]) => said,
+    ),
+    ...Object.keys(given.labels).filter((key) => given.labels[key] !== joined.labels[key]),
+  ];
+  return { joined, warnings: differing.length === 0 ? [] : [differs(differing)] };
+}
+
+const FIELDS = [
+  ["environment", "environment"],
+  ["commitSha", "commit"],
+  ["branch", "branch"],
+  ["ciUrl", "ci"],
+  ["notes", "notes"],
+] as const satisfies readonly (readonly [keyof RunMetadata, keyof ImportParameters])[];
+
+function differs(fields: readonly string[]): Warning {
+  return {
+    code: "metadata-differs",
+    count: fields.length,
+    detail: `The parts of the run say different things; the first one's words are kept: ${fields.join(", ")}.`,
+    lines: [],
+  };
+}
+
+function readLabels(pairs: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf("=");
+      return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+    }),
+  );
+}
