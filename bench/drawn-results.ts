@@ -32,7 +32,7 @@ function* requestsOf({ requests, seconds, labels }: DrawnRun): Generator<DrawnRe
     yield {
       label,
       startMicros: FIRST_MILLIS * 1_000 + Math.floor((index / requests) * seconds * 1_000_000),
-      latencyMicros: latencies[label]?.(index) ?? 0,
+      latencyMicros: latencies[label]?.() ?? 0,
       failed: next() < 0.004,
       thread: 1 + Math.floor(next() * THREADS),
       bytes: 200 + Math.floor(next() * 20_000),
