@@ -22,7 +22,7 @@ export function verdictCounts(experiments: readonly CatalogEntry[]): VerdictCoun
   return counts;
 }
 
-/** "3 of 8 experiments hold. 2 miss, 1 is too close to call, 2 have no result." */
+/** "3 of 8 experiments hold. 2 miss, 1 is unsure, 2 have no result." */
 export function catalogSentence(experiments: readonly CatalogEntry[]): { lead: string; rest: string } {
   const states = experiments.map(stateOf);
   const count = (state: VerdictState) => states.filter((one) => one === state).length;
@@ -31,7 +31,7 @@ export function catalogSentence(experiments: readonly CatalogEntry[]): { lead: s
   const met = count("met");
   const parts = [
     many(count("missed"), "misses", "miss"),
-    many(count("unsure"), "is too close to call", "are too close to call"),
+    many(count("unsure"), "is unsure", "are unsure"),
     many(count("untargeted"), "has no targets", "have no targets"),
     many(count("open"), "has no result", "have no result"),
   ].filter((part) => part !== "");
@@ -44,7 +44,7 @@ export function catalogSentence(experiments: readonly CatalogEntry[]): { lead: s
 const ONE: Record<VerdictState, string> = {
   met: "The one experiment holds.",
   missed: "The one experiment does not hold yet.",
-  unsure: "The one experiment is too close to call.",
+  unsure: "The one experiment is unsure.",
   untargeted: "The one experiment has no targets yet.",
   open: "The one experiment has no result yet.",
   none: "The one experiment has no proof.",

@@ -6,7 +6,7 @@ export function FirstRun({ ingestUrl }: { ingestUrl: string }) {
   return (
     <EmptyState
       title="No run was uploaded to this workspace."
-      step="Send the result file of any load test. The service and the experiment are made on first use, and the answer holds the verdict and the address of the run's page. The ingest token is printed by npm start."
+      step="Send the result file of a load test: JMeter's CSV or k6's JSON lines. The service and the experiment are made on first use; the answer holds the verdict and the address of the run's page. npm start prints an ingest token."
     >
       <Command text={firstRunCommand(ingestUrl)} label="The command that uploads the first run" />
     </EmptyState>

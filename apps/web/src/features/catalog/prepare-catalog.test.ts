@@ -115,7 +115,7 @@ describe("the sentence of the catalog", () => {
   it("counts what holds and says the rest", () =>
     expect(catalogSentence(states("met", "met", "missed", "unsure", null, "open", "open"))).toEqual({
       lead: "2 of 7 experiments hold.",
-      rest: "1 misses, 1 is too close to call, 1 has no targets, 2 have no result.",
+      rest: "1 misses, 1 is unsure, 1 has no targets, 2 have no result.",
     }));
   it("has nothing to add when all hold", () =>
     expect(catalogSentence(states("met", "met"))).toEqual({ lead: "2 of 2 experiments hold.", rest: "" }));

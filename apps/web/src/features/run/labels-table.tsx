@@ -154,7 +154,7 @@ function Row({ row, judged }: { row: LabelRow; judged: boolean }) {
           {cell(row)}
         </td>
       ))}
-      <td className={`${WIDE} ${row.errorsFound ? "font-semibold text-bad" : "text-ink-2"}`}>{row.errors}</td>
+      <td className={`${WIDE} ${row.errorsFound ? "font-semibold" : "text-ink-2"}`}>{row.errors}</td>
       {judged ? <td>{row.verdict ? <VerdictPill state={row.verdict} /> : null}</td> : null}
     </tr>
   );

@@ -45,7 +45,12 @@ describe("the verdict in words", () => {
   it("does not guess when it is too close", () =>
     expect(
       lead({ verdict: "unsure", targets: [{ ...latencyTarget, value: 200, margin: 0, verdict: "unsure" }] }),
-    ).toBe("Too close to call: p99 is 200 ms, 200 wanted."));
+    ).toBe("Too close to call: p99 is 200 ms where 200 ms is wanted."));
+
+  it("does not call close what is unsure for another reason", () =>
+    expect(
+      lead({ verdict: "unsure", targets: [{ ...latencyTarget, value: 90, margin: 110, verdict: "unsure" }] }),
+    ).toBe("Unsure: p99 is 90 ms where 200 ms is wanted."));
 
   it("names a figure that is not there", () =>
     expect(
@@ -53,7 +58,7 @@ describe("the verdict in words", () => {
         verdict: "unsure",
         targets: [{ ...latencyTarget, label: "GET /gone", value: null, margin: null, verdict: "unsure" }],
       }),
-    ).toBe("Too close to call: p99 of GET /gone is not known."));
+    ).toBe("Unsure: p99 of GET /gone is not known."));
 
   it("speaks of errors in percent", () =>
     expect(
@@ -72,6 +77,19 @@ describe("the verdict in words", () => {
 });
 
 describe("what qualifies it", () => {
+  it("does not say errors twice", () => {
+    const errors = {
+      ...latencyTarget,
+      metric: "error rate",
+      unit: "%",
+      threshold: 0.1,
+      value: 0.42,
+      margin: -0.32,
+    };
+    expect(rest({ verdict: "missed", targets: [errors], errorRate: 0.0042 })).toBe(
+      "2:10 of warm-up left out.",
+    );
+  });
   it("names errors and the part that was left out", () => {
     expect(rest({})).toBe("No errors. 2:10 of warm-up left out.");
     expect(rest({ errorRate: 0.0123, warmUpSeconds: null })).toBe(

@@ -2,7 +2,7 @@ import type { RunAnswer } from "@headroom/contract";
 import type { Verdict } from "@headroom/core";
 import { formatClock, formatFigure, formatMillis, formatPercent } from "@headroom/ui";
 import { figureIn, kindOf, subjectOf, thresholdIn, unitWords } from "./target-words.ts";
-import type { JudgedTarget } from "./target-words.ts";
+import type { JudgedTarget, TargetKind } from "./target-words.ts";
 
 export interface Sentence {
   /** The answer. */
@@ -26,7 +26,9 @@ const MOST_CLAUSES = 3;
 
 /** The verdict in words: subject, verb, figure, threshold. */
 export function prepareSentence(input: SentenceInput): Sentence {
-  return { lead: leadOf(input), rest: [errorWords(input.errorRate), windowWords(input)].join(" ") };
+  const said = decisive(input).some((target) => kindOf(target) === "errors" && target.label === null);
+  const rest = [said ? "" : errorWords(input.errorRate), windowWords(input)].filter((part) => part !== "");
+  return { lead: leadOf(input), rest: rest.join(" ") };
 }
 
 export function sentenceInputOf(answer: RunAnswer, steady: { fromSeconds: number } | null): SentenceInput {
@@ -41,17 +43,17 @@ export function sentenceInputOf(answer: RunAnswer, steady: { fromSeconds: number
   };
 }
 
-function leadOf({ verdict, targets, throughput, p99Ms }: SentenceInput): string {
-  const clauses = clausesOf(targets, verdict);
-  switch (verdict) {
+function leadOf(input: SentenceInput): string {
+  const clauses = clausesOf(decisive(input));
+  switch (input.verdict) {
     case "met":
       return `Holds: ${clauses}.`;
     case "missed":
       return `Does not hold the target yet: ${clauses}.`;
     case "unsure":
-      return `Too close to call: ${clauses}.`;
+      return `${decisive(input).every(isClose) ? "Too close to call" : "Unsure"}: ${clauses}.`;
     default:
-      return `${plainFigures(throughput, p99Ms)}. No targets to judge it by.`;
+      return `${plainFigures(input.throughput, input.p99Ms)}. No targets to judge it by.`;
   }
 }
 
@@ -60,14 +62,26 @@ function plainFigures(throughput: number | null, p99Ms: number | null): string {
   return p99Ms === null ? rate : `${rate}, p99 ${formatMillis(p99Ms)} ms`;
 }
 
-/** The targets that made the verdict; of more than a few, the rest is counted. */
-function clausesOf(targets: readonly JudgedTarget[], verdict: Verdict | null): string {
-  const decisive = targets.filter((target) => target.verdict === verdict);
-  const fits = decisive.length <= MOST_CLAUSES ? MOST_CLAUSES : MOST_CLAUSES - 1;
-  const shown = decisive.slice(0, fits).map(clauseOf);
-  const more = decisive.length - shown.length;
+const ORDER: readonly TargetKind[] = ["throughput", "latency", "errors", "achieved", "other"];
+
+/** The targets that made the verdict, what was carried before how it felt. */
+function decisive({ targets, verdict }: SentenceInput): JudgedTarget[] {
+  const place = (target: JudgedTarget) => ORDER.indexOf(kindOf(target));
+  return targets.filter((target) => target.verdict === verdict).toSorted((a, b) => place(a) - place(b));
+}
+
+/** Inside the bound of the figure. Other reasons to be unsure have nothing to do with the distance. */
+function isClose({ value, margin, bound }: JudgedTarget): boolean {
+  return value !== null && margin !== null && Math.abs(margin) <= (bound ?? 0);
+}
+
+/** Of more than a few, the rest is counted. */
+function clausesOf(targets: readonly JudgedTarget[]): string {
+  const fits = targets.length <= MOST_CLAUSES ? MOST_CLAUSES : MOST_CLAUSES - 1;
+  const shown = targets.slice(0, fits).map(clauseOf);
+  const more = targets.length - shown.length;
   if (more > 0) shown.push(`${more} more ${more === 1 ? "target" : "targets"}`);
-  return shown.length > 1 ? `${shown.slice(0, -1).join(", ")}, and ${shown.at(-1)}` : (shown[0] ?? "");
+  return shown.length > 2 ? `${shown.slice(0, -1).join(", ")}, and ${shown.at(-1)}` : shown.join(", and ");
 }
 
 function clauseOf(target: JudgedTarget): string {
@@ -76,7 +90,10 @@ function clauseOf(target: JudgedTarget): string {
   const name = target.metric.startsWith("p") ? subject : subject.charAt(0).toLowerCase() + subject.slice(1);
   if (value === null || margin === null) return `${name} is not known`;
   const figure = `${figureIn(target, value)} ${unitWords(target)}`;
-  if (verdict === "unsure") return `${name} is ${figure}, ${thresholdIn(target)} wanted`;
+  if (verdict === "unsure") {
+    const verb = target.metric === "error rate" ? "are" : "is";
+    return `${name} ${verb} ${figure} where ${thresholdIn(target)} ${unitWords(target)} is wanted`;
+  }
   switch (kindOf(target)) {
     case "throughput": {
       const of = target.label === null ? "" : ` on ${target.label}`;

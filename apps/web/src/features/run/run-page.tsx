@@ -33,7 +33,7 @@ export function RunPage({ detail, timeZone }: RunPageProps) {
         <TimelinePanel
           runId={answer.run.id}
           frame={timelineFrame(answer, steady)}
-          lengthSeconds={answer.summary.durationSeconds ?? 0}
+          run={{ lengthSeconds: answer.summary.durationSeconds ?? 0, requests: answer.summary.requests }}
           fileName={`${detail.experiment.slug}-run-${detail.number}`}
         />
         <div className="border-t border-line desk:border-t-0 desk:border-l">

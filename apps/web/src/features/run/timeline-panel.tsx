@@ -19,14 +19,14 @@ interface TimelinePanelProps {
   runId: string;
   frame: TimelineFrame;
   fileName: string;
-  lengthSeconds: number;
+  run: { lengthSeconds: number; requests: number };
 }
 
-export function TimelinePanel({ runId, frame, fileName, lengthSeconds }: TimelinePanelProps) {
+export function TimelinePanel({ runId, frame, fileName, run }: TimelinePanelProps) {
   const trpc = useTRPC();
-  const steps = timelineSteps(lengthSeconds);
-  const [chosen, setChosen] = useState("finest");
-  const { mostPoints } = steps.find(({ value }) => value === chosen) ?? steps[0];
+  const { choices, first } = timelineSteps(run);
+  const [chosen, setChosen] = useState(first.value);
+  const { mostPoints } = choices.find(({ value }) => value === chosen) ?? first;
   const { data, error, refetch } = useQuery({
     ...trpc.run.timeline.queryOptions({ runId, mostPoints }),
     placeholderData: (before) => before,
@@ -35,8 +35,8 @@ export function TimelinePanel({ runId, frame, fileName, lengthSeconds }: Timelin
     <SheetSection className="flex min-w-0 flex-col">
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <SheetTitle>Throughput and latency</SheetTitle>
-        {steps.length > 1 ? (
-          <Segmented label="Slices" size="small" segments={steps} value={chosen} onChange={setChosen} />
+        {choices.length > 1 ? (
+          <Segmented label="Slices" size="small" segments={choices} value={chosen} onChange={setChosen} />
         ) : null}
       </div>
       {error && !data ? (

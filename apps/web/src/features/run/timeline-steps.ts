@@ -3,25 +3,42 @@ import { formatStep } from "@headroom/ui";
 export interface StepChoice {
   value: string;
   label: string;
-  /** What to ask for: the narrowest step whose points fit is drawn. */
+  /** What to ask for: the narrowest slices whose points fit are drawn. */
   mostPoints: number;
+}
+
+export interface TimelineSteps {
+  choices: readonly StepChoice[];
+  first: StepChoice;
 }
 
 const MOST_POINTS = 720;
 const LEAST_POINTS = 15;
 const STEPS_SECONDS = [10, 60, 600] as const;
+/** Ten requests beyond the p99: with fewer, a line of p99 shows chance. */
+const ENOUGH_REQUESTS = 1000;
 
-/** The finest that fits the chart, and the slices that a run of this length has enough of. */
-export function timelineSteps(lengthSeconds: number): [StepChoice, ...StepChoice[]] {
+const FINEST: StepChoice = { value: "finest", label: "Finest", mostPoints: MOST_POINTS };
+
+/** The finest that fits the chart, and the slices that a run of this length has enough of; first those that mean something. */
+export function timelineSteps(run: { lengthSeconds: number; requests: number }): TimelineSteps {
+  const { lengthSeconds, requests } = run;
+  const finestSeconds = lengthSeconds / MOST_POINTS;
   const coarser = STEPS_SECONDS.filter(
-    (step) => lengthSeconds / step >= LEAST_POINTS && lengthSeconds / step < MOST_POINTS / 2,
-  );
-  return [
-    { value: "finest", label: "Finest", mostPoints: MOST_POINTS },
-    ...coarser.map((step) => ({
-      value: String(step),
-      label: formatStep(step),
-      mostPoints: Math.ceil(lengthSeconds / step) + 1,
-    })),
-  ];
+    (step) => step > finestSeconds * 2 && lengthSeconds / step >= LEAST_POINTS,
+  ).map((seconds) => ({
+    seconds,
+    choice: {
+      value: String(seconds),
+      label: formatStep(seconds),
+      mostPoints: Math.ceil(lengthSeconds / seconds) + 1,
+    },
+  }));
+  const perSecond = lengthSeconds > 0 ? requests / lengthSeconds : 0;
+  const finestHolds = perSecond * Math.max(1, finestSeconds) >= ENOUGH_REQUESTS;
+  const fitting = coarser.find(({ seconds }) => perSecond * seconds >= ENOUGH_REQUESTS) ?? coarser.at(-1);
+  return {
+    choices: [FINEST, ...coarser.map(({ choice }) => choice)],
+    first: finestHolds || fitting === undefined ? FINEST : fitting.choice,
+  };
 }
