@@ -71,7 +71,7 @@ describe("a process that is killed in the middle of an upload", () => {
   it("leaves no trace after the next one's sweep, and the same upload then works", async () => {
     const first = await startIngest(test.url);
     const client = begin(first.address);
-    client.write(jtl({ rows: 60_000 }));
+    client.write(jtl({ rows: 150_000 }));
     await until(async () => {
       const [row] = await test.db.asJobs((tx) =>
         tx.query<{ cells: number }>("select count(*) as cells from run_cell"),

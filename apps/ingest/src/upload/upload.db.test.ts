@@ -186,8 +186,8 @@ describe("a client that takes its time", () => {
   it("leaves nothing when it goes away in the middle", async () => {
     const before = [await count("part"), await count("run"), await count("run_cell")];
     const { client, answered } = begin("experiment=gone");
-    await write(client, jtl({ rows: 60_000 }));
-    await until(async () => (await count("part")) > (before[0] ?? 0));
+    await write(client, jtl({ rows: 150_000 }));
+    await until(async () => (await count("run_cell")) > (before[2] ?? 0));
     client.destroy();
     await expect(answered).rejects.toThrow("socket hang up");
     await until(async () => (await count("part")) === before[0]);
