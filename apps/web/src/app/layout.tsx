@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import "@headroom/ui/styles.css";
 import { RememberZone } from "../features/shell/remember-zone.tsx";
 import { readViewer } from "../features/shell/viewer.ts";
-import { TrpcProvider } from "../trpc/client.tsx";
 
 export const metadata: Metadata = {
   title: "Headroom",
@@ -24,7 +23,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang="en" data-theme={theme === "system" ? undefined : theme}>
       <body>
         <RememberZone known={timeZone} />
-        <TrpcProvider>{children}</TrpcProvider>
+        {children}
       </body>
     </html>
   );

@@ -44,13 +44,23 @@ export function PlotWords(props: PlotWordsProps) {
 function ShadeNames({ model, box, x, y, targets }: PlotWordsProps & { x: (at: number) => number }) {
   const above = box.top + 12;
   const crossed = targets.some(({ value }) => Math.abs(y(value) - above) < LINE);
-  return model.shades.map(({ from, to, label }) =>
-    x(to) - x(from) > label.length * LETTER_WIDTH + 8 ? (
-      <text key={from} x={x(from) + 6} y={crossed ? box.bottom - 7 : above} fill="var(--ink-2)">
+  return model.shades.map(({ from, to, label }) => {
+    const width = label.length * LETTER_WIDTH + 8;
+    const fits = x(to) - x(from) > width;
+    if (!fits && box.narrow) return null;
+    // Beside a part that is too narrow for its name, at the foot, where a chart from zero is empty or plain area.
+    const beside = from > model.time[0] ? x(from) - width : x(to) + 6;
+    return (
+      <text
+        key={from}
+        x={fits ? x(from) + 6 : beside}
+        y={crossed || !fits ? box.bottom - 7 : above}
+        fill="var(--ink-2)"
+      >
         {label}
       </text>
-    ) : null,
-  );
+    );
+  });
 }
 
 function TargetNames({ model, box, y, x, targets, lines }: PlotWordsProps & { x: (at: number) => number }) {

@@ -1,18 +1,25 @@
-import { z } from "zod";
-
 const VERDICT_FILTERS = ["all", "met", "missed", "unsure", "open"] as const;
 export type VerdictFilter = (typeof VERDICT_FILTERS)[number];
 
-/** What the catalog's address holds. Whatever cannot be read is as if it were not there. */
-const catalogQuery = z.object({
-  search: z.string().max(200).catch(""),
-  verdict: z.enum(VERDICT_FILTERS).catch("all"),
-  page: z.coerce.number().int().min(1).max(1000).catch(1),
-});
-export type CatalogQuery = z.output<typeof catalogQuery>;
+/** What the catalog's address holds. */
+export interface CatalogQuery {
+  search: string;
+  verdict: VerdictFilter;
+  page: number;
+}
 
+const MOST_LETTERS = 200;
+const MOST_PAGES = 1000;
+
+/** Whatever cannot be read is as if it were not there. */
 export function readCatalogQuery(search: Record<string, string | string[] | undefined>): CatalogQuery {
-  return catalogQuery.parse({ search: search["q"], verdict: search["verdict"], page: search["page"] });
+  const { q, verdict, page } = search;
+  const asked = typeof page === "string" && /^\d{1,4}$/.test(page) ? Number(page) : 1;
+  return {
+    search: typeof q === "string" ? q.slice(0, MOST_LETTERS) : "",
+    verdict: VERDICT_FILTERS.find((filter) => filter === verdict) ?? "all",
+    page: Math.min(Math.max(1, asked), MOST_PAGES),
+  };
 }
 
 /** The address of a view; what is as it always is stays out of it. */

@@ -1,7 +1,6 @@
 import type { LabelSummary } from "@headroom/contract";
-import { z } from "zod";
 
-const LABEL_SORTS = [
+export const LABEL_SORTS = [
   "label",
   "requests",
   "throughput",
@@ -17,14 +16,15 @@ export type LabelSort = (typeof LABEL_SORTS)[number];
 
 export const LABELS_ON_A_PAGE = 25;
 
-export const labelQuery = z.strictObject({
-  search: z.string().max(200).default(""),
-  sort: z.enum(LABEL_SORTS).default("requests"),
-  direction: z.enum(["ascending", "descending"]).default("descending"),
-  page: z.int().min(0).max(100_000).default(0),
-});
-export type LabelQuery = z.output<typeof labelQuery>;
-export const FIRST_LABELS: LabelQuery = labelQuery.parse({});
+export interface LabelQuery {
+  search: string;
+  sort: LabelSort;
+  direction: "ascending" | "descending";
+  /** From 0. */
+  page: number;
+}
+
+export const FIRST_LABELS: LabelQuery = { search: "", sort: "requests", direction: "descending", page: 0 };
 
 export interface LabelPage {
   labels: LabelSummary[];

@@ -3,11 +3,17 @@ import { z } from "zod";
 import { getRun, getRunTimeline } from "@headroom/services";
 import { env } from "../../server/env.ts";
 import { procedure, router } from "../../server/trpc.ts";
-import { labelQuery } from "./label-page.ts";
+import { LABEL_SORTS } from "./label-page.ts";
 import { pageLabels } from "./page-labels.ts";
 import { timelineFigures } from "./timeline-slices.ts";
 
 const runId = z.string().max(100);
+const labelQuery = z.strictObject({
+  search: z.string().max(200),
+  sort: z.enum(LABEL_SORTS),
+  direction: z.enum(["ascending", "descending"]),
+  page: z.int().min(0).max(100_000),
+});
 
 export const runRouter = router({
   get: procedure
