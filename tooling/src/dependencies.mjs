@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { assertSpace } from "./disk-space.mjs";
 import { failureFromOutput } from "./failure.mjs";
@@ -19,7 +19,7 @@ export async function ensureDependencies(progress, { binDir, env }) {
   await progress.step("Packages (npm ci)", async (note) => {
     rmSync(stampFile, { force: true });
     const npm = npmCommand(process.env, join(binDir, "node"));
-    const count = watchCount(note);
+    note(`${packageCount()} packages`);
     const result = await run(
       npm.command,
       [...npm.args, "ci", "--ignore-scripts", "--no-audit", "--no-fund"],
@@ -29,7 +29,6 @@ export async function ensureDependencies(progress, { binDir, env }) {
         env: { ...env, npm_config_local_prefix: root },
       },
     );
-    clearInterval(count);
     if (result.code !== 0) {
       throw failureFromOutput("Installing packages", result.output, "Run `npm ci` by hand to see more.");
     }
@@ -50,13 +49,9 @@ export function readStamp(file) {
   }
 }
 
-function watchCount(note) {
-  const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
-  const folders = Object.entries(lock.packages)
-    .filter(([path, entry]) => path.startsWith("node_modules/") && !entry.link && !entry.optional)
-    .map(([path]) => path);
-  return setInterval(() => {
-    const there = folders.filter((path) => existsSync(join(root, path))).length;
-    note(`${there} of ${folders.length}`);
-  }, 2000);
+/** What npm unpacks on this machine; it names no progress of its own where there is no terminal. */
+function packageCount() {
+  const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+  return Object.entries(packages).filter(([path, { link, optional }]) => path !== "" && !link && !optional)
+    .length;
 }
