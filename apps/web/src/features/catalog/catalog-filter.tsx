@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useRef, useState, useTransition } from "react";
+import { useEffect, useOptimistic, useRef, useState, useTransition } from "react";
 import { SearchField, Segmented } from "@headroom/ui";
 import { catalogAddress } from "./search-params.ts";
 import type { CatalogQuery, VerdictFilter } from "./search-params.ts";
@@ -25,9 +25,13 @@ export function CatalogFilter({ query, counts }: CatalogFilterProps) {
   const router = useRouter();
   const [pending, startTransition] = useTransition();
   const [search, setSearch] = useState(query.search);
+  const [verdict, showVerdict] = useOptimistic(query.verdict);
   const asked = useRef(query.search);
   const go = (next: CatalogQuery) =>
-    startTransition(() => router.replace(catalogAddress(next), { scroll: false }));
+    startTransition(() => {
+      showVerdict(next.verdict);
+      router.replace(catalogAddress(next), { scroll: false });
+    });
   const goLatest = useRef(go);
   useEffect(() => {
     goLatest.current = go;
@@ -52,8 +56,8 @@ export function CatalogFilter({ query, counts }: CatalogFilterProps) {
       <Segmented
         label="Verdict"
         segments={SEGMENTS.map((segment) => ({ ...segment, count: counts[segment.value] }))}
-        value={query.verdict}
-        onChange={(verdict) => go({ search: search.trim(), verdict, page: 1 })}
+        value={verdict}
+        onChange={(chosen) => go({ search: search.trim(), verdict: chosen, page: 1 })}
       />
     </div>
   );

@@ -12,8 +12,9 @@ const base: SentenceInput = {
   warmUpSeconds: 130,
 };
 
-const lead = (changes: Partial<SentenceInput>) => prepareSentence({ ...base, ...changes }).lead;
-const rest = (changes: Partial<SentenceInput>) => prepareSentence({ ...base, ...changes }).rest;
+const plain = (text: string) => text.replaceAll("\u00a0", " ");
+const lead = (changes: Partial<SentenceInput>) => plain(prepareSentence({ ...base, ...changes }).lead);
+const rest = (changes: Partial<SentenceInput>) => plain(prepareSentence({ ...base, ...changes }).rest);
 
 describe("the verdict in words", () => {
   it("says what is missing and by how much", () =>
@@ -51,6 +52,11 @@ describe("the verdict in words", () => {
     expect(
       lead({ verdict: "unsure", targets: [{ ...latencyTarget, value: 90, margin: 110, verdict: "unsure" }] }),
     ).toBe("Unsure: p99 is 90 ms where 200 ms is wanted."));
+
+  it("keeps a figure and its unit on one line", () =>
+    expect(prepareSentence({ ...base, verdict: "missed", targets: [throughputTarget] }).lead).toContain(
+      "40,269\u00a0req/s",
+    ));
 
   it("names a figure that is not there", () =>
     expect(

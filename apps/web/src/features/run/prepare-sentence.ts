@@ -23,6 +23,8 @@ export interface SentenceInput {
 }
 
 const MOST_CLAUSES = 3;
+/** A line never breaks between a figure and its unit. */
+const NO_BREAK = "\u00a0";
 
 /** The verdict in words: subject, verb, figure, threshold. */
 export function prepareSentence(input: SentenceInput): Sentence {
@@ -58,8 +60,8 @@ function leadOf(input: SentenceInput): string {
 }
 
 function plainFigures(throughput: number | null, p99Ms: number | null): string {
-  const rate = throughput === null ? "Ran" : `Ran at ${formatFigure(throughput)} req/s`;
-  return p99Ms === null ? rate : `${rate}, p99 ${formatMillis(p99Ms)} ms`;
+  const rate = throughput === null ? "Ran" : `Ran at ${formatFigure(throughput)}${NO_BREAK}req/s`;
+  return p99Ms === null ? rate : `${rate}, p99 ${formatMillis(p99Ms)}${NO_BREAK}ms`;
 }
 
 const ORDER: readonly TargetKind[] = ["throughput", "latency", "errors", "achieved", "other"];
@@ -89,10 +91,10 @@ function clauseOf(target: JudgedTarget): string {
   const subject = subjectOf(target);
   const name = target.metric.startsWith("p") ? subject : subject.charAt(0).toLowerCase() + subject.slice(1);
   if (value === null || margin === null) return `${name} is not known`;
-  const figure = `${figureIn(target, value)} ${unitWords(target)}`;
+  const figure = `${figureIn(target, value)}${NO_BREAK}${unitWords(target)}`;
   if (verdict === "unsure") {
     const verb = target.metric === "error rate" ? "are" : "is";
-    return `${name} ${verb} ${figure} where ${thresholdIn(target)} ${unitWords(target)} is wanted`;
+    return `${name} ${verb} ${figure} where ${thresholdIn(target)}${NO_BREAK}${unitWords(target)} is wanted`;
   }
   switch (kindOf(target)) {
     case "throughput": {
@@ -102,13 +104,13 @@ function clauseOf(target: JudgedTarget): string {
         : `${figure}${of} of the ${thresholdIn(target)} wanted`;
     }
     case "errors":
-      return `${figure} errors where ${thresholdIn(target)} % is allowed`;
+      return `${figure} errors where ${thresholdIn(target)}${NO_BREAK}% is allowed`;
     case "achieved":
-      return `${figure} of the expected requests, ${thresholdIn(target)} % wanted`;
+      return `${figure} of the expected requests, ${thresholdIn(target)}${NO_BREAK}% wanted`;
     default: {
       const side = verdict === "met" ? "inside" : margin < 0 ? "over" : "off";
       if (margin === 0) return `${name} is on the target`;
-      return `${name} is ${figureIn(target, Math.abs(margin))} ${unitWords(target)} ${side}`;
+      return `${name} is ${figureIn(target, Math.abs(margin))}${NO_BREAK}${unitWords(target)} ${side}`;
     }
   }
 }

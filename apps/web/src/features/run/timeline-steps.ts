@@ -1,6 +1,6 @@
 import { formatStep } from "@headroom/ui";
 
-export interface StepChoice {
+interface StepChoice {
   value: string;
   label: string;
   /** What to ask for: the narrowest slices whose points fit are drawn. */
