@@ -57,6 +57,14 @@ describe("a sign-in link", () => {
     expect(await test.db.lookup.useSignInLink(link.tokenHash, at(2))).toBeNull();
   });
 
+  it("ends the ones before it", async () => {
+    const [older, newer] = [secret(), secret()];
+    await test.db.lookup.createSignInLink(older);
+    await test.db.lookup.createSignInLink(newer);
+    expect(await test.db.lookup.useSignInLink(older.tokenHash, at(1))).toBeNull();
+    expect(await test.db.lookup.useSignInLink(newer.tokenHash, at(1))).toBe(personId);
+  });
+
   it("lets nobody in once expired, or unknown", async () => {
     const link = secret();
     await test.db.lookup.createSignInLink(link);

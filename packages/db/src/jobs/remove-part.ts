@@ -7,7 +7,8 @@ interface PartFound {
 }
 
 /**
- * Deletes a part that is not published: its cells and totals, itself, and its run if it never had another.
+ * Deletes a part that is not published: its cells and totals, itself, its run if it never had another, and an
+ * experiment and service that were made for it and hold nothing else.
  * Answers whether there was one. A published part is out of this role's reach.
  */
 export function removePart(db: Database, partId: string): Promise<{ part: boolean; run: boolean }> {
@@ -38,12 +39,21 @@ export async function removePartIn(
 // Locked first, looked at after: a part that another upload is just adding holds the row until it is there to see.
 async function removeEmptyRun(tx: WorkspaceTx, runId: string): Promise<boolean> {
   await tx.query("select id from run where id = $1 and published_at is null for update", [runId]);
-  const removed = await tx.query(
+  const [run] = await tx.query<{ experiment_id: string; service_id: string }>(
     `delete from run where id = $1 and published_at is null
-       and not exists (select from part where run_id = $1) returning id`,
+       and not exists (select from part where run_id = $1) returning experiment_id, service_id`,
     [runId],
   );
-  return removed.length > 0;
+  if (run === undefined) return false;
+  await removeIfUnused(tx, "experiment", run.experiment_id);
+  await removeIfUnused(tx, "service", run.service_id);
+  return true;
+}
+
+// This role can reach those alone that are provisional and empty: the policies of the tables hold that.
+async function removeIfUnused(tx: WorkspaceTx, table: "experiment" | "service", id: string): Promise<void> {
+  await tx.query(`select id from ${table} where id = $1 for update`, [id]);
+  await tx.query(`delete from ${table} where id = $1`, [id]);
 }
 
 /** Deletes the cells of one series and step of an unpublished part: what the cell budget gave up after all. */

@@ -87,7 +87,8 @@ export async function readCatalog(tx: WorkspaceTx, input: CatalogInput = {}): Pr
   return { experiments: rows.map(toEntry), total: count?.total ?? 0 };
 }
 
-const WANTED = `where ($1::text is null
+const WANTED = `where not e.provisional
+  and ($1::text is null
     or position(lower($1) in lower(concat_ws(' ', e.name, e.group_name, s.name))) > 0)
   and ($2::text is null or s.slug = $2)`;
 

@@ -30,10 +30,24 @@ describe("an upload that fails", () => {
   it("leaves no trace", async () => {
     const before = await it_.traces();
     const cause = new Error("the client went away");
-    await expect(it_.upload({ experiment: "gone" }, failing(cause), { idempotencyKey: "gone" })).rejects.toBe(
-      cause,
-    );
+    await expect(
+      it_.upload({ service: "gone", experiment: "gone" }, failing(cause), { idempotencyKey: "gone" }),
+    ).rejects.toBe(cause);
     expect(await it_.traces()).toEqual(before);
+  });
+
+  it("takes along only what no other run has settled", async () => {
+    const settled = await it_.upload({ service: "settled", experiment: "one" });
+    await expect(
+      it_.upload({ service: "settled", experiment: "one" }, failing(new Error("gone"))),
+    ).rejects.toThrow("gone");
+    const before = await it_.traces();
+    await expect(
+      it_.upload({ service: "settled", experiment: "two" }, failing(new Error("gone"))),
+    ).rejects.toThrow("gone");
+    expect(await it_.traces()).toEqual(before);
+    const again = await it_.upload({ service: "settled", experiment: "one" });
+    expect(again.answer.run.id).not.toBe(settled.answer.run.id);
   });
 
   it("leaves the other parts of its run as they were", async () => {

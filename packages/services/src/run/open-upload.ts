@@ -15,7 +15,6 @@ export interface OpenUpload {
   originMicros: number | null;
   /** The run's, for all of its parts. */
   importedAt: Date;
-  created: { service: boolean; experiment: boolean; run: boolean };
 }
 
 export interface UploadPlan {
@@ -44,35 +43,29 @@ const VANISHED = new Set(["P2003", "P2025"]);
 
 async function tryOpen(ctx: Context, plan: UploadPlan): Promise<OpenUpload> {
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
-    const service = await ensureService(tx, ctx, plan.parameters.service);
-    const experiment = await ensureExperiment(tx, ctx, service.id, plan.parameters.experiment);
-    const run = await ensureRun(tx, ctx, plan, service.id, experiment.id);
+    const serviceId = await ensureService(tx, ctx, plan.parameters.service);
+    const experimentId = await ensureExperiment(tx, ctx, serviceId, plan.parameters.experiment);
+    const run = await ensureRun(tx, ctx, plan, serviceId, experimentId);
     await createPart(tx, ctx, plan, run.id);
     return {
       partId: plan.partId,
       runId: run.id,
-      experimentId: experiment.id,
-      serviceId: service.id,
+      experimentId,
+      serviceId,
       originMicros: run.originMicros,
       importedAt: run.importedAt,
-      created: { service: service.created, experiment: experiment.created, run: run.created },
     };
   });
 }
 
-interface Ensured {
-  id: string;
-  created: boolean;
-}
-
-async function ensureService(tx: WorkspaceTx, ctx: Context, name: string): Promise<Ensured> {
+async function ensureService(tx: WorkspaceTx, ctx: Context, name: string): Promise<string> {
   const { workspaceId } = ctx;
   const slug = slugOf(name, "service");
-  const data = { id: ctx.newId(), workspaceId, slug, name, createdAt: ctx.clock() };
-  const { count } = await tx.prisma.service.createMany({ data: [data], skipDuplicates: true });
+  const data = { id: ctx.newId(), workspaceId, slug, name, provisional: true, createdAt: ctx.clock() };
+  await tx.prisma.service.createMany({ data: [data], skipDuplicates: true });
   const where = { workspaceId_slug: { workspaceId, slug } };
   const { id } = await tx.prisma.service.findUniqueOrThrow({ where, select: { id: true } });
-  return { id, created: count === 1 };
+  return id;
 }
 
 async function ensureExperiment(
@@ -80,7 +73,7 @@ async function ensureExperiment(
   ctx: Context,
   serviceId: string,
   name: string,
-): Promise<Ensured> {
+): Promise<string> {
   const slug = slugOf(name, "experiment");
   const where = { serviceId_slug: { serviceId, slug } };
   const data = {
@@ -89,12 +82,13 @@ async function ensureExperiment(
     serviceId,
     slug,
     name,
+    provisional: true,
     createdAt: ctx.clock(),
   };
-  const { count } = await tx.prisma.experiment.createMany({ data: [data], skipDuplicates: true });
+  await tx.prisma.experiment.createMany({ data: [data], skipDuplicates: true });
   // The write locks the row: runs of one experiment get their numbers one after the other.
   const { id } = await tx.prisma.experiment.update({ where, data: { slug }, select: { id: true } });
-  return { id, created: count === 1 };
+  return id;
 }
 
 async function ensureRun(
@@ -103,7 +97,7 @@ async function ensureRun(
   plan: UploadPlan,
   serviceId: string,
   experimentId: string,
-): Promise<{ id: string; created: boolean; originMicros: number | null; importedAt: Date }> {
+): Promise<{ id: string; originMicros: number | null; importedAt: Date }> {
   const { parameters } = plan;
   const origin = originOf(plan.head);
   const key = parameters.run ?? null;
@@ -114,7 +108,7 @@ async function ensureRun(
       if (found.origin === null && origin !== null) {
         await tx.prisma.run.update({ where: { id: found.id }, data: { origin } });
       }
-      return { id: found.id, created: false, originMicros: microsOf(kept), importedAt: found.importedAt };
+      return { id: found.id, originMicros: microsOf(kept), importedAt: found.importedAt };
     }
   }
   const last = await tx.prisma.run.aggregate({ where: { experimentId }, _max: { number: true } });
@@ -133,7 +127,7 @@ async function ensureRun(
     ...metadataOf(parameters),
   } satisfies Prisma.RunCreateManyInput;
   await tx.prisma.run.createMany({ data: [run] });
-  return { id: run.id, created: true, originMicros: microsOf(origin), importedAt: now };
+  return { id: run.id, originMicros: microsOf(origin), importedAt: now };
 }
 
 async function createPart(tx: WorkspaceTx, ctx: Context, plan: UploadPlan, runId: string): Promise<void> {

@@ -28,7 +28,7 @@ export async function publishPart(
   const { ctx, input } = request;
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     await lockRun(tx, upload.runId);
-    await publish(tx, request, upload, written, fileDigest);
+    const isNew = await publish(tx, request, upload, written, fileDigest);
     await writePartTotals(tx, upload.partId, await totalsBySeries(tx, upload, written));
     const targetSetId = await ensureTargetSet(tx, ctx, upload, request.targets);
     await judgeRun(tx, {
@@ -38,7 +38,7 @@ export async function publishPart(
       source: written.report.source,
       latencyResolutionMicros: written.report.latencyResolutionMicros,
     });
-    await auditImport(tx, request, upload);
+    await auditImport(tx, request, upload, isNew);
     const detail = await readRunDetail(tx, { runId: upload.runId, webUrl: input.webUrl });
     if (detail === null) throw new Error("a published run is not readable");
     if (request.key !== null) await answerKey(tx, request, request.key, fileDigest, detail.answer);
@@ -52,13 +52,14 @@ async function lockRun(tx: WorkspaceTx, runId: string): Promise<void> {
   if (count === 0) throw partGone();
 }
 
+/** Answers whether the run is seen for the first time. */
 async function publish(
   tx: WorkspaceTx,
   { ctx, input, parameters }: ImportRequest,
   upload: OpenUpload,
   { totals, report }: WrittenSamples,
   fileDigest: Uint8Array,
-): Promise<void> {
+): Promise<boolean> {
   const now = ctx.clock();
   const run = await tx.prisma.run.findUniqueOrThrow({ where: { id: upload.runId } });
   requireSameOrigin(run.origin, totals.originMicros);
@@ -101,6 +102,7 @@ async function publish(
       publishedAt: run.publishedAt ?? now,
     },
   });
+  return run.publishedAt === null;
 }
 
 /**
@@ -135,13 +137,18 @@ async function totalsBySeries(
   return [{ seriesId: all, total: totals.all, finestStepSeconds: 1 }, ...labels];
 }
 
-/** What the upload made on the way becomes true only now, and is told only now. */
+/** What an upload made on the way becomes true with the first run that is published, and is told only then. */
 async function auditImport(
   tx: WorkspaceTx,
   { ctx, parameters }: ImportRequest,
-  { created, serviceId, experimentId, runId }: OpenUpload,
+  { serviceId, experimentId, runId }: OpenUpload,
+  newRun: boolean,
 ): Promise<void> {
-  if (created.service) {
+  const service = await tx.prisma.service.updateMany({
+    where: { provisional: true, id: serviceId },
+    data: { provisional: false },
+  });
+  if (service.count === 1) {
     const detail = { name: parameters.service };
     await writeAudit(tx, ctx, {
       action: "service.create",
@@ -150,7 +157,11 @@ async function auditImport(
       detail,
     });
   }
-  if (created.experiment) {
+  const experiment = await tx.prisma.experiment.updateMany({
+    where: { provisional: true, id: experimentId },
+    data: { provisional: false },
+  });
+  if (experiment.count === 1) {
     const detail = { name: parameters.experiment, serviceId };
     await writeAudit(tx, ctx, {
       action: "experiment.create",
@@ -159,6 +170,6 @@ async function auditImport(
       detail,
     });
   }
-  const detail = { generator: parameters.generator ?? null, newRun: created.run, experimentId };
+  const detail = { generator: parameters.generator ?? null, newRun, experimentId };
   await writeAudit(tx, ctx, { action: "run.import", subjectKind: "run", subjectId: runId, detail });
 }

@@ -26,6 +26,8 @@ export interface Traces {
   series: number;
   cells: number;
   keys: number;
+  experiments: number;
+  services: number;
 }
 
 /** Two workspaces on a database of their own, and a CI token that uploads to the first. */
@@ -87,9 +89,10 @@ export class Importing {
       const [row] = await tx.query<Traces>(
         `select (select count(*) from run) as runs, (select count(*) from part) as parts,
            (select count(*) from series) as series, (select count(*) from run_cell) as cells,
-           (select count(*) from idempotency_key) as keys`,
+           (select count(*) from idempotency_key) as keys,
+           (select count(*) from experiment) as experiments, (select count(*) from service) as services`,
       );
-      return row ?? { runs: 0, parts: 0, series: 0, cells: 0, keys: 0 };
+      return row ?? { runs: 0, parts: 0, series: 0, cells: 0, keys: 0, experiments: 0, services: 0 };
     });
   }
 }
