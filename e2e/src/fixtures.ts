@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect } from "@playwright/test";
 import type { BrowserContext, Page } from "@playwright/test";
-import { freshSignInPath, product } from "./product.ts";
+import { product, withFreshSignInPath } from "./product.ts";
 
 interface Upload {
   experiment: string;
@@ -34,8 +34,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ browser }, use) => {
       const context = await browser.newContext({ baseURL: product.webUrl });
       const page = await context.newPage();
-      await page.goto(await freshSignInPath());
-      await expect(page).toHaveURL(/\/catalog$/);
+      await withFreshSignInPath(async (path) => {
+        await page.goto(path);
+        await expect(page).toHaveURL(/\/catalog$/);
+      });
       const session = await context.storageState();
       await context.close();
       await use(session);
