@@ -66,7 +66,7 @@ async function runJourneys({ node, env }, home, { browser, localFile, say }) {
       ...browser,
       HEADROOM_LOCAL_JSON: localFile,
       HEADROOM_JOURNEYS_REPORT: report,
-      NO_COLOR: "1",
+      FORCE_COLOR: "0",
     },
     logFile: join(headroomDir, "logs", "test-e2e.log"),
     onLine: say,
