@@ -1,5 +1,7 @@
 "use client";
 
+import { useRouter } from "next/navigation";
+import { startTransition } from "react";
 import { Button } from "@headroom/ui";
 import { MessagePage } from "../features/shell/message-page.tsx";
 
@@ -9,8 +11,14 @@ interface ErrorPageProps {
 }
 
 export default function ErrorPage({ error, reset }: ErrorPageProps) {
+  const router = useRouter();
+  const again = () =>
+    startTransition(() => {
+      router.refresh();
+      reset();
+    });
   return (
-    <MessagePage title="This page could not be read." action={<Button onClick={reset}>Try again</Button>}>
+    <MessagePage title="This page could not be read." action={<Button onClick={again}>Try again</Button>}>
       Nothing was lost. If the database is being started or moved, the page works again as soon as it answers.
       {error.digest ? (
         <span className="mt-2 block font-mono text-12 text-ink-3">error {error.digest}</span>
