@@ -35,6 +35,16 @@ test.describe("signing in by link", () => {
     expect(answer.status()).toBe(401);
   });
 
+  test("answers what is no form like a form without a link", async ({ request }) => {
+    const origin = product.webUrl;
+    for (const type of ["application/json", "multipart/form-data"]) {
+      const options = { headers: { origin, "content-type": type }, data: "{", maxRedirects: 0 };
+      const opened = await request.post("/sign-in/open", options);
+      expect(opened.status()).toBe(303);
+      expect(opened.headers()["location"]).toBe("/sign-in");
+    }
+  });
+
   test("does not take writes from other pages", async ({ request }) => {
     const headers = { origin: "http://attacker.example" };
     expect((await request.post("/sign-out", { headers })).status()).toBe(403);

@@ -18,7 +18,9 @@ export async function GET(request: Request): Promise<Response> {
 
 export async function POST(request: Request): Promise<Response> {
   if (!isOwnOrigin(request.headers, env().HEADROOM_WEB_URL)) return seeOther("/sign-in?problem=origin");
-  const link = (await request.formData()).get("link");
+  // What is no form, or a broken one, holds no link.
+  const form = await request.formData().catch(() => null);
+  const link = form?.get("link");
   return open(typeof link === "string" ? link : null);
 }
 
