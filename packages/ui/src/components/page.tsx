@@ -44,7 +44,9 @@ export function PageHead({ eyebrow, sentence, meta, actions }: PageHeadProps) {
         {eyebrow ? (
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-12 text-ink-3">{eyebrow}</div>
         ) : null}
-        <h1 className="mt-2.5 max-w-[36em] text-21 font-semibold text-balance wide:text-26">{sentence}</h1>
+        <h1 className="mt-2.5 max-w-[36em] text-21 font-semibold [overflow-wrap:anywhere] text-balance wide:text-26">
+          {sentence}
+        </h1>
         {meta}
       </div>
       {actions ? <div className="flex gap-2">{actions}</div> : null}

@@ -64,7 +64,10 @@ function Crumbs({ crumbs, link: Link }: { crumbs: readonly Crumb[]; link: LinkEl
           return (
             <li
               key={`${position} ${label}`}
-              className={clsx("flex min-w-0 items-center gap-2", !last && "hidden wide:flex")}
+              className={clsx(
+                "flex items-center gap-2",
+                last ? "max-w-full min-w-0 wide:max-w-3/5 wide:shrink-0" : "hidden min-w-0 wide:flex",
+              )}
             >
               {position > 0 ? (
                 <span aria-hidden="true" className="hidden text-ink-3 wide:inline">

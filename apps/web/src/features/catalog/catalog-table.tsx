@@ -31,7 +31,7 @@ export function CatalogTable({ groups, timeZone }: CatalogTableProps) {
       {groups.map((group) => (
         <tbody key={group.key}>
           <tr className="group">
-            <th scope="rowgroup" colSpan={6}>
+            <th scope="rowgroup" colSpan={6} className="[overflow-wrap:anywhere]">
               {group.service}
               {group.name ? <span className="font-normal text-ink-3"> · {group.name}</span> : null}
             </th>
@@ -61,7 +61,9 @@ function Row({ row, timeZone }: { row: CatalogRow; timeZone: string }) {
             row.name
           )}
         </span>
-        <span className="mt-0.5 block text-12 font-normal text-ink-3">{row.about}</span>
+        <span className="mt-0.5 block text-12 font-normal [overflow-wrap:anywhere] text-ink-3">
+          {row.about}
+        </span>
       </th>
       <td className="max-wide:justify-self-end">
         <VerdictPill state={row.state} />

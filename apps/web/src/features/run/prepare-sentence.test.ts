@@ -53,6 +53,13 @@ describe("the verdict in words", () => {
       lead({ verdict: "unsure", targets: [{ ...latencyTarget, value: 90, margin: 110, verdict: "unsure" }] }),
     ).toBe("Unsure: p99 is 90 ms where 200 ms is wanted."));
 
+  it("shortens a label that is longer than a sentence", () => {
+    const label = `GET /${"x".repeat(400)}`;
+    expect(lead({ verdict: "missed", targets: [{ ...latencyTarget, label }] })).toMatch(
+      /p99 of GET \/x{54}… is 40 ms over\.$/,
+    );
+  });
+
   it("keeps a figure and its unit on one line", () =>
     expect(prepareSentence({ ...base, verdict: "missed", targets: [throughputTarget] }).lead).toContain(
       "40,269\u00a0req/s",

@@ -23,6 +23,7 @@ export interface SentenceInput {
 }
 
 const MOST_CLAUSES = 3;
+const LONGEST_LABEL = 60;
 /** A line never breaks between a figure and its unit. */
 const NO_BREAK = "\u00a0";
 
@@ -86,7 +87,8 @@ function clausesOf(targets: readonly JudgedTarget[]): string {
   return shown.length > 2 ? `${shown.slice(0, -1).join(", ")}, and ${shown.at(-1)}` : shown.join(", and ");
 }
 
-function clauseOf(target: JudgedTarget): string {
+function clauseOf(judged: JudgedTarget): string {
+  const target = { ...judged, label: judged.label === null ? null : short(judged.label) };
   const { value, margin, verdict } = target;
   const subject = subjectOf(target);
   const name = target.metric.startsWith("p") ? subject : subject.charAt(0).toLowerCase() + subject.slice(1);
@@ -113,6 +115,11 @@ function clauseOf(target: JudgedTarget): string {
       return `${name} is ${figureIn(target, Math.abs(margin))}${NO_BREAK}${unitWords(target)} ${side}`;
     }
   }
+}
+
+/** A label may be an address of any length; its target's cell has it whole. */
+function short(label: string): string {
+  return label.length <= LONGEST_LABEL ? label : `${label.slice(0, LONGEST_LABEL - 1)}…`;
 }
 
 function errorWords(errorRate: number | null): string {
