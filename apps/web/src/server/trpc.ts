@@ -24,7 +24,8 @@ const trpc = initTRPC.context<RequestContext>().create({
     const own: ErrorExtra | null = isHeadroomError(error.cause)
       ? { code: error.cause.code, hint: error.cause.hint, field: error.cause.field }
       : null;
-    const message = own || error.code === "BAD_REQUEST" ? shape.message : "Something went wrong on our side.";
+    const ours = own !== null || error.code === "BAD_REQUEST" || error.code === "UNAUTHORIZED";
+    const message = ours ? shape.message : "Something went wrong on our side.";
     return { ...shape, message, data: { ...shape.data, stack: undefined, headroom: own } };
   },
 });

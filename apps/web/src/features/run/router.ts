@@ -7,7 +7,8 @@ import { LABEL_SORTS } from "./label-page.ts";
 import { pageLabels } from "./page-labels.ts";
 import { timelineFigures } from "./timeline-slices.ts";
 
-const runId = z.string().max(100);
+/** Of any form: what is no id answers like an id that does not exist. */
+const runId = z.string();
 const labelQuery = z.strictObject({
   search: z.string().max(200),
   sort: z.enum(LABEL_SORTS),
