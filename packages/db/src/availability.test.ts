@@ -1,16 +1,27 @@
 import { HeadroomError } from "@headroom/core";
 import { describe, expect, it } from "vitest";
-import { unavailableOr, unavailableReason } from "./availability.ts";
+import { againAfterDeadlock, unavailableOr, unavailableReason } from "./availability.ts";
 
 const withCode = (code: string, cause?: unknown) => Object.assign(new Error("x", { cause }), { code });
 
 describe("an error of the database", () => {
-  it.each(["ECONNREFUSED", "08006", "57P01", "57P03", "53300", "53100", "55P03", "P1001", "P2024", "P2028"])(
-    "is unavailability: %s",
-    (code) => expect(unavailableReason(withCode(code))).toMatch(/^The database /),
-  );
+  it.each([
+    "ECONNREFUSED",
+    "08006",
+    "57P01",
+    "57P03",
+    "53300",
+    "53100",
+    "55P03",
+    "40P01",
+    "40001",
+    "P2034",
+    "P1001",
+    "P2024",
+    "P2028",
+  ])("is unavailability: %s", (code) => expect(unavailableReason(withCode(code))).toMatch(/^The database /));
 
-  it.each(["23505", "42501", "57014", "40P01", "P2002", "ENOENT"])("is itself: %s", (code) => {
+  it.each(["23505", "42501", "57014", "P2002", "ENOENT"])("is itself: %s", (code) => {
     expect(unavailableReason(withCode(code))).toBeNull();
   });
 
@@ -28,5 +39,27 @@ describe("an error of the database", () => {
     const other = new HeadroomError("conflict", "x", { cause: withCode("08006") });
     expect(() => unavailableOr(other)).toThrowError(other);
     expect(() => unavailableOr("text")).toThrowError("text");
+  });
+});
+
+describe("a transaction that met another in a circle", () => {
+  const failing = (times: number, error: unknown) => {
+    let calls = 0;
+    return async () => {
+      calls += 1;
+      if (calls <= times) throw error;
+      return calls;
+    };
+  };
+  const deadlock = new HeadroomError("unavailable", "x", { cause: withCode("40P01") });
+
+  it("is run again, and not for ever", async () => {
+    expect(await againAfterDeadlock(failing(2, deadlock))).toBe(3);
+    await expect(againAfterDeadlock(failing(3, deadlock))).rejects.toBe(deadlock);
+  });
+
+  it("is not run again for another reason", async () => {
+    const other = withCode("23505");
+    await expect(againAfterDeadlock(failing(1, other))).rejects.toBe(other);
   });
 });

@@ -22,6 +22,9 @@ const ADAPTER_KINDS = new Set([
   "TooManyConnections",
 ]);
 
+// Two that wait for each other, and two that read what the other wrote; the last is Prisma's word for both.
+const DEADLOCK_CODES = new Set(["40P01", "40001", "P2034"]);
+
 // The driver gives these no code.
 const DRIVER_MESSAGES = [
   "Connection terminated",
@@ -48,6 +51,25 @@ export function unavailableReason(error: unknown): string | null {
     if (reason !== null) return reason;
   }
   return null;
+}
+
+const ATTEMPTS = 3;
+
+/** Runs a transaction again that the database ended to let another one through. */
+export async function againAfterDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await transaction();
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isDeadlock(error)) throw error;
+    }
+  }
+}
+
+function isDeadlock(error: unknown): boolean {
+  return causesOf(error).some(({ code, originalCode }) =>
+    [code, originalCode].some((one) => typeof one === "string" && DEADLOCK_CODES.has(one)),
+  );
 }
 
 interface ErrorLike {
@@ -94,7 +116,8 @@ function reasonOfCode(code: string): string | null {
   if (code === "53100") return "The database has no disk space left.";
   if (/^53...$/.test(code)) return "The database has no room for another connection.";
   // Somebody else holds what this waits for, longer than a request should wait.
-  if (code === "55P03") return "The database is busy with another change to the same run.";
+  if (code === "55P03" || DEADLOCK_CODES.has(code))
+    return "The database is busy with another change to the same run.";
   if (code === "25006") return "The database accepts no writes just now.";
   return null;
 }

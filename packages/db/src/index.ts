@@ -1,4 +1,4 @@
-export { unavailableReason } from "./availability.ts";
+export { againAfterDeadlock, unavailableReason } from "./availability.ts";
 export { openDatabase, type Database, type DatabaseOptions } from "./database.ts";
 export type { Lookup, MembershipFound, NewSecret, SessionFound, TokenFound } from "./lookup.ts";
 export { migrate } from "./migrate.ts";

@@ -1,8 +1,11 @@
+import { againAfterDeadlock } from "../availability.ts";
 import type { Database } from "../database.ts";
 import type { WorkspaceTx } from "../workspace-tx.ts";
 
 interface PartFound {
   run_id: string;
+  experiment_id: string;
+  service_id: string;
   imported_at: Date;
 }
 
@@ -12,15 +15,16 @@ interface PartFound {
  * Answers whether there was one. A published part is out of this role's reach.
  */
 export function removePart(db: Database, partId: string): Promise<{ part: boolean; run: boolean }> {
-  return db.asJobs((tx) => removePartIn(tx, partId));
+  return againAfterDeadlock(() => db.asJobs((tx) => removePartIn(tx, partId)));
 }
 
+/** Locks the part, then service, experiment and run: the order of all who write to more than one of them. */
 export async function removePartIn(
   tx: WorkspaceTx,
   partId: string,
 ): Promise<{ part: boolean; run: boolean }> {
   const [part] = await tx.query<PartFound>(
-    `select p.run_id, r.imported_at from part p join run r on r.id = p.run_id
+    `select p.run_id, r.experiment_id, r.service_id, r.imported_at from part p join run r on r.id = p.run_id
      where p.id = $1 and p.state <> 'published' for update of p skip locked`,
     [partId],
   );
@@ -33,27 +37,25 @@ export async function removePartIn(
     );
   }
   await tx.query("delete from part where id = $1", [partId]);
-  return { part: true, run: await removeEmptyRun(tx, part.run_id) };
+  return { part: true, run: await removeEmptyRun(tx, part) };
 }
 
-// Locked first, looked at after: a part that another upload is just adding holds the row until it is there to see.
-async function removeEmptyRun(tx: WorkspaceTx, runId: string): Promise<boolean> {
-  await tx.query("select id from run where id = $1 and published_at is null for update", [runId]);
-  const [run] = await tx.query<{ experiment_id: string; service_id: string }>(
+// Locked first, looked at after: a part that another upload is just adding holds the rows until it is there to see.
+// Of services and experiments this role can reach those alone that are provisional: the policies hold that.
+async function removeEmptyRun(tx: WorkspaceTx, part: PartFound): Promise<boolean> {
+  await tx.query("select id from service where id = $1 for update", [part.service_id]);
+  await tx.query("select id from experiment where id = $1 for update", [part.experiment_id]);
+  await tx.query("select id from run where id = $1 and published_at is null for update", [part.run_id]);
+  const removed = await tx.query(
     `delete from run where id = $1 and published_at is null
-       and not exists (select from part where run_id = $1) returning experiment_id, service_id`,
-    [runId],
+       and not exists (select from part where run_id = $1) returning id`,
+    [part.run_id],
   );
-  if (run === undefined) return false;
-  await removeIfUnused(tx, "experiment", run.experiment_id);
-  await removeIfUnused(tx, "service", run.service_id);
+  if (removed.length === 0) return false;
+  // And only empty ones.
+  await tx.query("delete from experiment where id = $1", [part.experiment_id]);
+  await tx.query("delete from service where id = $1", [part.service_id]);
   return true;
-}
-
-// This role can reach those alone that are provisional and empty: the policies of the tables hold that.
-async function removeIfUnused(tx: WorkspaceTx, table: "experiment" | "service", id: string): Promise<void> {
-  await tx.query(`select id from ${table} where id = $1 for update`, [id]);
-  await tx.query(`delete from ${table} where id = $1`, [id]);
 }
 
 /** Deletes the cells of one series and step of an unpublished part: what the cell budget gave up after all. */

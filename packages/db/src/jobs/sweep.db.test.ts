@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seedExperiment, seedRun, type SeededExperiment } from "../testing-run.ts";
 import { createTestDatabase, type TestDatabase } from "../testing.ts";
 import { claimInstance, INSTANCE_LOCK, type Instance } from "./instance.ts";
+import { removePart } from "./remove-part.ts";
 import { sweep } from "./sweep.ts";
 
 let test: TestDatabase;
@@ -85,6 +86,31 @@ describe("the sweep", () => {
     await other.query("commit");
     await other.end();
     expect(await sweeping).toEqual({ ...NOTHING, parts: 1 });
+  });
+
+  it("and an upload that opens beside it in the same new experiment never wait in a circle", async () => {
+    await test.db.inWorkspace(experiment.workspaceId, ({ prisma }) =>
+      prisma.experiment.update({ where: { id: experiment.experimentId }, data: { provisional: true } }),
+    );
+    const before = await left();
+    const part = await seed({ instance: DEAD });
+    const other = new pg.Client({ connectionString: test.url });
+    await other.connect();
+    await other.query(
+      `begin; set local role headroom_app; set local app.workspace = '${experiment.workspaceId}';
+       update experiment set slug = slug where id = '${experiment.experimentId}'`,
+    );
+    const removing = removePart(test.db, part.partId);
+    await waitUntilBlocked(test.url);
+    await other.query(
+      `insert into part (id, workspace_id, run_id, generator, state, instance)
+       values (gen_random_uuid(), '${experiment.workspaceId}', '${part.runId}', 'two', 'writing', ${DEAD})`,
+    );
+    await other.query("commit");
+    await other.end();
+    expect(await removing).toEqual({ part: true, run: false });
+    await sweep(test.db);
+    expect(await left()).toEqual(before);
   });
 
   it("removes the traces of an upload whose process was killed in the middle", async () => {

@@ -1,3 +1,4 @@
+import { againAfterDeadlock } from "../availability.ts";
 import type { Database } from "../database.ts";
 import type { WorkspaceTx } from "../workspace-tx.ts";
 import { INSTANCE_LOCK } from "./instance.ts";
@@ -18,10 +19,13 @@ export interface Swept {
 export async function sweep(db: Database): Promise<Swept> {
   const swept: Swept = { parts: 0, runs: 0, claims: 0, expiredKeys: 0 };
   for (const part of await unpublishedParts(db)) {
-    const removed = await db.asJobs(async (tx) => {
-      if (part.state === "writing" && !(await hasDied(tx, part.instance))) return { part: false, run: false };
-      return removePartIn(tx, part.id);
-    });
+    const removed = await againAfterDeadlock(() =>
+      db.asJobs(async (tx) => {
+        if (part.state === "writing" && !(await hasDied(tx, part.instance)))
+          return { part: false, run: false };
+        return removePartIn(tx, part.id);
+      }),
+    );
     swept.parts += Number(removed.part);
     swept.runs += Number(removed.run);
   }

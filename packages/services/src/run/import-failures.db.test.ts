@@ -50,6 +50,20 @@ describe("an upload that fails", () => {
     expect(again.answer.run.id).not.toBe(settled.answer.run.id);
   });
 
+  it("tells its own reason, however many fail side by side in a new experiment", async () => {
+    const before = await it_.traces();
+    const gone = new Error("gone");
+    const attempts = Array.from({ length: 8 }, () =>
+      it_.upload(
+        { service: "crowd", experiment: "crowd" },
+        { ...sampleSource([]), read: () => Promise.reject(gone) },
+      ),
+    );
+    for (const { status, reason } of (await Promise.allSettled(attempts)) as PromiseRejectedResult[])
+      expect([status, reason]).toEqual(["rejected", gone]);
+    expect(await it_.traces()).toEqual(before);
+  });
+
   it("leaves the other parts of its run as they were", async () => {
     const kept = await it_.upload({ experiment: "kept", run: "r", generator: "a" });
     await expect(

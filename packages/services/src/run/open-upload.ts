@@ -1,4 +1,4 @@
-import { Prisma, type WorkspaceTx } from "@headroom/db";
+import { againAfterDeadlock, Prisma, type WorkspaceTx } from "@headroom/db";
 import type { ImportParameters } from "@headroom/contract";
 import type { Context } from "../context.ts";
 import { slugOf } from "../slug.ts";
@@ -28,9 +28,9 @@ export interface UploadPlan {
  * Finds or makes the service, the experiment and the run, and opens a part: one short transaction. A run that is found
  * may be removed before the part is in it, when its only other part fails; then it is made anew.
  */
-export async function openUpload(ctx: Context, plan: UploadPlan, attemptsLeft = 3): Promise<OpenUpload> {
+export async function openUpload(ctx: Context, plan: UploadPlan, attemptsLeft = 5): Promise<OpenUpload> {
   try {
-    return await tryOpen(ctx, plan);
+    return await againAfterDeadlock(() => tryOpen(ctx, plan));
   } catch (error) {
     const vanished = error instanceof Prisma.PrismaClientKnownRequestError && VANISHED.has(error.code);
     if (!vanished || attemptsLeft <= 1) throw error;

@@ -27,7 +27,7 @@ export async function publishPart(
 ): Promise<RunAnswer> {
   const { ctx, input } = request;
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
-    await lockRun(tx, upload.runId);
+    await lockAll(tx, upload);
     const isNew = await publish(tx, request, upload, written, fileDigest);
     await writePartTotals(tx, upload.partId, await totalsBySeries(tx, upload, written));
     const targetSetId = await ensureTargetSet(tx, ctx, upload, request.targets);
@@ -46,10 +46,22 @@ export async function publishPart(
   });
 }
 
-/** The write holds the row to the end of the transaction. */
-async function lockRun(tx: WorkspaceTx, runId: string): Promise<void> {
-  const { count } = await tx.prisma.run.updateMany({ where: { id: runId }, data: { status: "receiving" } });
-  if (count === 0) throw partGone();
+/**
+ * Holds all that is written to the end of the transaction: the part, then service, experiment and run, in the order of
+ * those who open and remove parts. The service is written only while it is provisional.
+ */
+async function lockAll(
+  tx: WorkspaceTx,
+  { partId, serviceId, experimentId, runId }: OpenUpload,
+): Promise<void> {
+  const part = await tx.query("select id from part where id = $1 and state = 'writing' for update", [partId]);
+  await tx.query("select id from service where id = $1 and provisional for no key update", [serviceId]);
+  const held = [
+    part,
+    await tx.query("select id from experiment where id = $1 for no key update", [experimentId]),
+    await tx.query("select id from run where id = $1 for no key update", [runId]),
+  ];
+  if (held.some((rows) => rows.length === 0)) throw partGone();
 }
 
 /** Answers whether the run is seen for the first time. */
