@@ -86,13 +86,15 @@ async function fromAptPrivately({ env }, progress) {
       mkdirSync(temporary, { recursive: true });
       const script = [
         "set -e",
-        "depends() { apt-cache depends --recurse --no-recommends --no-suggests --no-conflicts --no-breaks \\",
-        "  --no-replaces --no-enhances chromium | grep '^[a-z0-9]' | sort -u; }",
-        "for name in $(depends); do",
-        "  dpkg-query -W -f '${Status}' \"$name\" 2>/dev/null | grep -q 'ok installed' || apt-get download -qq \"$name\" || true",
-        "done",
-        "ls chromium_*.deb >/dev/null",
-        'for package in *.deb; do dpkg-deb -x "$package" root; rm "$package"; done',
+        'mkdir -p state/lists/partial cache/archives/partial; place="$PWD"',
+        'apt() { apt-get -qq -o Dir::State="$place/state" -o Dir::State::status=/var/lib/dpkg/status "$@"; }',
+        'export APT_CONFIG="$place/apt.conf"',
+        'printf "Dir::Cache \\"%s/cache\\"; Debug::NoLocking 1; APT::Sandbox::User \\"\\";" "$place" > apt.conf',
+        "apt update",
+        "apt install --yes --download-only --no-install-recommends chromium",
+        "ls cache/archives/chromium_*.deb >/dev/null",
+        'for package in cache/archives/*.deb; do dpkg-deb -x "$package" root; done',
+        "rm -rf state cache apt.conf",
       ].join("\n");
       return run("sh", ["-c", script], { cwd: temporary, env, timeoutMillis: aptMillis });
     })

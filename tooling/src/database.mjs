@@ -31,7 +31,13 @@ export async function migrate({ node, env }, { url, logFile }) {
     env: { ...env, DATABASE_URL: url },
     logFile,
   });
-  if (code !== 0) throw failure("The database could not be brought up to date.", output, logFile);
+  if (code === 0) return;
+  if (!env.DATABASE_URL) throw failure("The database could not be brought up to date.", output, logFile);
+  throw new SetupFailure(
+    "The database that DATABASE_URL names could not be used.",
+    "It must be a running PostgreSQL with the extension timescaledb, and its user the owner, with CREATEROLE.",
+    { detail: lastLines(output, 4) },
+  );
 }
 
 /** The names of the migrations that a database lacks. */
