@@ -32,14 +32,20 @@ export async function openUpload(ctx: Context, plan: UploadPlan, attemptsLeft = 
   try {
     return await againAfterDeadlock(() => tryOpen(ctx, plan));
   } catch (error) {
-    const vanished = error instanceof Prisma.PrismaClientKnownRequestError && VANISHED.has(error.code);
-    if (!vanished || attemptsLeft <= 1) throw error;
+    if (!isVanished(error) || attemptsLeft <= 1) throw error;
     return openUpload(ctx, plan, attemptsLeft - 1);
   }
 }
 
+class Vanished extends Error {}
+
 // Prisma's: a foreign key or a record that was to be updated is not there.
 const VANISHED = new Set(["P2003", "P2025"]);
+
+function isVanished(error: unknown): boolean {
+  if (error instanceof Vanished) return true;
+  return error instanceof Prisma.PrismaClientKnownRequestError && VANISHED.has(error.code);
+}
 
 async function tryOpen(ctx: Context, plan: UploadPlan): Promise<OpenUpload> {
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
@@ -63,9 +69,12 @@ async function ensureService(tx: WorkspaceTx, ctx: Context, name: string): Promi
   const slug = slugOf(name, "service");
   const data = { id: ctx.newId(), workspaceId, slug, name, provisional: true, createdAt: ctx.clock() };
   await tx.prisma.service.createMany({ data: [data], skipDuplicates: true });
-  const where = { workspaceId_slug: { workspaceId, slug } };
-  const { id } = await tx.prisma.service.findUniqueOrThrow({ where, select: { id: true } });
-  return id;
+  // Locked before the experiment, as those do who remove both.
+  const [service] = await tx.query<{ id: string }>("select id from service where slug = $1 for key share", [
+    slug,
+  ]);
+  if (service === undefined) throw new Vanished("the service was removed");
+  return service.id;
 }
 
 async function ensureExperiment(
