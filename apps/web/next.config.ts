@@ -14,9 +14,7 @@ const config: NextConfig = {
     "@headroom/services",
     "@headroom/db",
   ],
-  serverExternalPackages: ["pg", "node-pg-migrate"],
-  // Turbopack leaves it undefined in a bundle, and a path that is joined when a module loads would then throw.
-  compiler: { defineServer: { "import.meta.dirname": "/not-in-a-bundle" } },
+  serverExternalPackages: ["pg"],
   // `npm run check` holds the types; a build of sources that were checked need not do it again.
   typescript: { ignoreBuildErrors: true },
   poweredByHeader: false,
