@@ -88,6 +88,27 @@ describe("connections that the server closes", () => {
     await db.close();
   });
 
+  it("too few of them for those who can wait is no fault, and holds up nobody else", async () => {
+    const db = openDatabase({ url: test.url, maxConnections: 3, connectTimeoutMillis: 100 });
+    let inside = 0;
+    const patient = () =>
+      db.inWorkspace(
+        ANYONE,
+        async (tx) => {
+          inside += 1;
+          expect(inside).toBeLessThanOrEqual(2);
+          await tx.query("select pg_sleep(0.15)");
+          inside -= 1;
+        },
+        { patient: true },
+      );
+    const waiting = Promise.all(Array.from({ length: 8 }, patient));
+    await db.ping();
+    expect(await db.inWorkspace(ANYONE, (tx) => tx.query("select 1 as one"))).toEqual([{ one: 1 }]);
+    await waiting;
+    await db.close();
+  });
+
   it("a statement that takes too long is ended, and is not unavailability", async () => {
     const slow = test.db.inWorkspace(ANYONE, (tx) => tx.query("select pg_sleep(20)"), {
       statementTimeoutSeconds: 0.05,

@@ -5,6 +5,7 @@ import { unavailableOr } from "./availability.ts";
 import { PrismaClient } from "./generated/client.ts";
 import { createLookup, type Lookup } from "./lookup.ts";
 import { SharedPool, type CapturedClient } from "./shared-pool.ts";
+import { Turns } from "./database-turns.ts";
 import { enterWorkspace, type Role, type WorkspaceTx } from "./workspace-tx.ts";
 
 export interface DatabaseOptions {
@@ -18,14 +19,17 @@ export interface DatabaseOptions {
 }
 
 export interface Database {
-  /** One transaction that sees one workspace and nothing else. */
+  /**
+   * One transaction that sees one workspace and nothing else. A `patient` one waits its turn among its like for as long
+   * as that takes, and leaves connections to those who cannot wait; never start one within another.
+   */
   inWorkspace<T>(
     workspaceId: string,
     work: (tx: WorkspaceTx) => Promise<T>,
-    options?: { role?: Role; statementTimeoutSeconds?: number },
+    options?: { role?: Role; statementTimeoutSeconds?: number; patient?: boolean },
   ): Promise<T>;
   /** One transaction of the background jobs, whose policies reach across workspaces where they must. */
-  asJobs<T>(work: (tx: WorkspaceTx) => Promise<T>): Promise<T>;
+  asJobs<T>(work: (tx: WorkspaceTx) => Promise<T>, options?: { patient?: boolean }): Promise<T>;
   readonly lookup: Lookup;
   readonly directUrl: string;
   ping(timeoutMillis?: number): Promise<void>;
@@ -34,14 +38,18 @@ export interface Database {
 
 // Prisma would roll back under the feet of running work; the server's own timeouts end a stuck transaction.
 const PRISMA_NEVER_MILLIS = 3_600_000;
+/** Of the connections, for those who can wait. */
+const PATIENT_SHARE = 0.7;
 
 /** Opens no connection yet: a database that is down is said by the first call, and found again by the next. */
 export function openDatabase(options: DatabaseOptions): Database {
   const connectTimeoutMillis = options.connectTimeoutMillis ?? 5_000;
+  const maxConnections = options.maxConnections ?? 10;
+  const turns = new Turns(Math.max(1, Math.floor(maxConnections * PATIENT_SHARE)));
   const checkedOut = new AsyncLocalStorage<CapturedClient>();
   const pool = new SharedPool(checkedOut, {
     connectionString: options.url,
-    max: options.maxConnections ?? 10,
+    max: maxConnections,
     connectionTimeoutMillis: connectTimeoutMillis,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
@@ -73,10 +81,12 @@ export function openDatabase(options: DatabaseOptions): Database {
       .catch(unavailableOr);
   }
 
+  const inTurn = <T>(patient: boolean, work: () => Promise<T>) => (patient ? turns.take(work) : work());
+
   return {
-    inWorkspace: (workspaceId, work, { role = "app", statementTimeoutSeconds = 30 } = {}) =>
-      transaction(workspaceId, work, role, statementTimeoutSeconds),
-    asJobs: (work) => transaction(null, work, "jobs", 600),
+    inWorkspace: (workspaceId, work, { role = "app", statementTimeoutSeconds = 30, patient = false } = {}) =>
+      inTurn(patient, () => transaction(workspaceId, work, role, statementTimeoutSeconds)),
+    asJobs: (work, { patient = false } = {}) => inTurn(patient, () => transaction(null, work, "jobs", 600)),
     lookup: createLookup(pool),
     directUrl: options.directUrl ?? options.url,
     ping: (timeoutMillis = 2_000) => ping(pool, timeoutMillis),

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readTimeline } from "../reads/timeline.ts";
 import { readTotals } from "../reads/totals.ts";
+import { openDatabase } from "../database.ts";
 import { dropCells, removePart } from "../jobs/remove-part.ts";
 import { cellOf, plain, publish, seedExperiment, seedRun, type SeededPart } from "../testing-run.ts";
 import { createTestDatabase, type TestDatabase } from "../testing.ts";
@@ -73,6 +75,27 @@ describe("a part", () => {
     );
     const fifth = timeline?.points.find((point) => point.offsetSeconds === 5);
     expect(plain(fifth?.cell)).toEqual(plain(cellOf([1_000, 1_400])));
+  });
+
+  it("is written however long all connections are busy with the like of it", async () => {
+    const seriesId = part.seriesIds.get("a") ?? -1;
+    const holder = new pg.Client({ connectionString: test.url });
+    await holder.connect();
+    await holder.query(
+      `begin; set local role headroom_app; set local app.workspace = '${part.workspaceId}';
+       select from part where id = '${part.partId}' for update`,
+    );
+    const db = openDatabase({ url: test.url, maxConnections: 2, connectTimeoutMillis: 200 });
+    const written = Promise.all(
+      [10, 11, 12, 13].map((offsetSeconds) =>
+        createPartWriter(db, part).write([
+          { seriesId, stepSeconds: 1, offsetSeconds, piece: 0, cell: cellOf([1]) },
+        ]),
+      ),
+    );
+    await Promise.all([holder.query("select pg_sleep(0.5); commit"), written]);
+    expect(await stored()).toBe(14);
+    await Promise.all([db.close(), holder.end()]);
   });
 
   it("can be rid of a label's step, and of nothing that is published", async () => {

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { encodeDistribution, HeadroomError, type Cell } from "@headroom/core";
 import { from as copyFrom } from "pg-copy-streams";
 import type { Database } from "../database.ts";
+import type { WorkspaceTx } from "../workspace-tx.ts";
 import { CopyEncoder, uuidBytes } from "./copy-encoder.ts";
 
 export interface SeriesCell {
@@ -43,13 +44,14 @@ export function createPartWriter(db: Database, part: PartIdentity): PartWriter {
 
 /** The lock on the part's row makes the sweeper wait, and tells us if it was there first. */
 async function writeBatch(db: Database, part: PartIdentity, batch: Buffer): Promise<void> {
-  await db.inWorkspace(part.workspaceId, async (tx) => {
+  const write = async (tx: WorkspaceTx) => {
     const open = await tx.query("select id from part where id = $1 and state = 'writing' for key share", [
       part.partId,
     ]);
     if (open.length === 0) throw partGone();
     await pipeline(Readable.from([batch]), tx.client.query(copyFrom(COPY)));
-  });
+  };
+  await db.inWorkspace(part.workspaceId, write, { patient: true });
 }
 
 /** What a writer hears whose part was swept while it could not reach the database. */

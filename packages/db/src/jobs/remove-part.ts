@@ -15,7 +15,7 @@ interface PartFound {
  * Answers whether there was one. A published part is out of this role's reach.
  */
 export function removePart(db: Database, partId: string): Promise<{ part: boolean; run: boolean }> {
-  return againAfterDeadlock(() => db.asJobs((tx) => removePartIn(tx, partId)));
+  return againAfterDeadlock(() => db.asJobs((tx) => removePartIn(tx, partId), { patient: true }));
 }
 
 /** Locks the part, then service, experiment and run: the order of all who write to more than one of them. */
@@ -65,7 +65,7 @@ export async function dropCells(
   dropped: readonly { seriesId: number; stepSeconds: number }[],
 ): Promise<void> {
   if (dropped.length === 0) return;
-  await db.asJobs((tx) =>
+  const drop = (tx: WorkspaceTx) =>
     tx.query(
       `delete from run_cell c using part p, unnest($3::bigint[], $4::smallint[]) as given_up (series_id, step)
        where p.id = $2 and p.state = 'writing' and c.imported_at = $1 and c.part_id = p.id
@@ -76,6 +76,6 @@ export async function dropCells(
         dropped.map(({ seriesId }) => seriesId),
         dropped.map(({ stepSeconds }) => stepSeconds),
       ],
-    ),
-  );
+    );
+  await db.asJobs(drop, { patient: true });
 }

@@ -48,7 +48,7 @@ function isVanished(error: unknown): boolean {
 }
 
 async function tryOpen(ctx: Context, plan: UploadPlan): Promise<OpenUpload> {
-  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+  const open = async (tx: WorkspaceTx): Promise<OpenUpload> => {
     const serviceId = await ensureService(tx, ctx, plan.parameters.service);
     const experimentId = await ensureExperiment(tx, ctx, serviceId, plan.parameters.experiment);
     const run = await ensureRun(tx, ctx, plan, serviceId, experimentId);
@@ -61,7 +61,8 @@ async function tryOpen(ctx: Context, plan: UploadPlan): Promise<OpenUpload> {
       originMicros: run.originMicros,
       importedAt: run.importedAt,
     };
-  });
+  };
+  return ctx.db.inWorkspace(ctx.workspaceId, open, { patient: true });
 }
 
 async function ensureService(tx: WorkspaceTx, ctx: Context, name: string): Promise<string> {

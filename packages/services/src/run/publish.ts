@@ -26,7 +26,7 @@ export async function publishPart(
   fileDigest: Uint8Array,
 ): Promise<RunAnswer> {
   const { ctx, input } = request;
-  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+  const publishIn = async (tx: WorkspaceTx): Promise<RunAnswer> => {
     await lockAll(tx, upload);
     const isNew = await publish(tx, request, upload, written, fileDigest);
     await writePartTotals(tx, upload.partId, await totalsBySeries(tx, upload, written));
@@ -43,7 +43,8 @@ export async function publishPart(
     if (detail === null) throw new Error("a published run is not readable");
     if (request.key !== null) await answerKey(tx, request, request.key, fileDigest, detail.answer);
     return detail.answer;
-  });
+  };
+  return ctx.db.inWorkspace(ctx.workspaceId, publishIn, { patient: true });
 }
 
 /**

@@ -99,7 +99,9 @@ class CellStream {
       return { kind: "requests", label: name, labelKind: kind };
     });
     const { ctx, upload } = this;
-    const ids = await ctx.db.inWorkspace(ctx.workspaceId, (tx) => ensureSeries(tx, upload.runId, names));
+    const ids = await ctx.db.inWorkspace(ctx.workspaceId, (tx) => ensureSeries(tx, upload.runId, names), {
+      patient: true,
+    });
     for (const [at, label] of fresh.entries()) {
       const id = ids[at];
       if (id !== undefined) this.seriesIds.set(label, id);
