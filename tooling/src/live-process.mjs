@@ -23,11 +23,22 @@ export async function stop(identity, { graceMillis = 10_000, signal = "SIGTERM" 
 
 async function isGoneWithin(identity, millis) {
   const deadline = Date.now() + millis;
+  const isGone = () => !isAlive(identity) && !hasGroup(identity.pid);
   while (Date.now() < deadline) {
-    if (!isAlive(identity)) return true;
+    if (isGone()) return true;
     await delay(50);
   }
-  return !isAlive(identity);
+  return isGone();
+}
+
+/** What a process started itself may end a moment after it. */
+function hasGroup(pid) {
+  try {
+    process.kill(-pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
 }
 
 function signalGroup(pid, signal) {

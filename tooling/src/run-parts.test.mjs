@@ -26,6 +26,30 @@ describe("the parts of a test run", () => {
     expect(text).toContain("which");
   });
 
+  it("runs what only reads two at a time, and the rest alone and afterwards", async () => {
+    let running = 0;
+    const seen = {};
+    const observed = (name, reads) => ({
+      name,
+      reads,
+      async run() {
+        running += 1;
+        seen[name] = running;
+        await Promise.resolve();
+        running -= 1;
+        return { passed: 1, failed: 0, skipped: 0, detail: "" };
+      },
+    });
+    const parts = [
+      observed("format", true),
+      observed("lint", true),
+      observed("unit", false),
+      observed("db", false),
+    ];
+    await runParts(parts, {}, capture().stream);
+    expect(seen).toEqual({ format: 1, lint: 2, unit: 1, db: 1 });
+  });
+
   it("succeeds when all passed", async () => {
     expect(await runParts([part("unit", { passed: 1, failed: 0 })], {}, capture().stream)).toBe(0);
   });

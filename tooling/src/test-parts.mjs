@@ -30,6 +30,7 @@ export const databasePart = vitestPart("db");
 function whole(name, commandFor, hint = "") {
   return {
     name,
+    reads: true,
     async run({ node, env }) {
       const [command, ...args] = commandFor(node);
       const { code, output } = await run(command, args, { cwd: root, env, logFile: logOf(name) });
