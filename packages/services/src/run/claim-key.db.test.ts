@@ -52,6 +52,29 @@ describe("an idempotency key", () => {
     await expect(first).resolves.toMatchObject({ status: 201, replayed: false });
   });
 
+  it("is taken over from an upload of the same process that failed and could not give it back", async () => {
+    const parameters = { service: "Checkout", experiment: "stuck" };
+    const gone = new Error("gone");
+    const database = it_.test.services.db;
+    const failing: UploadSource = {
+      ...sampleSource(testSamples),
+      async read() {
+        away = true;
+        throw gone;
+      },
+    };
+    let away = false;
+    const db: typeof database = {
+      ...database,
+      inWorkspace: (...given) => (away ? Promise.reject(gone) : database.inWorkspace(...given)),
+      asJobs: (...given) => (away ? Promise.reject(gone) : database.asJobs(...given)),
+    };
+    const ctx = { ...it_.ci, db };
+    await expect(it_.upload(parameters, failing, { ctx, idempotencyKey: "stuck" })).rejects.toBe(gone);
+    const { status } = await it_.upload(parameters, undefined, { idempotencyKey: "stuck" });
+    expect(status).toBe(201);
+  });
+
   it("is free again after a failure, is its workspace's own, and ends after a week", async () => {
     await expect(it_.upload({ experiment: "k" }, sampleSource([]), { idempotencyKey: "k" })).rejects.toThrow(
       "No sample",

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { HeadroomError } from "@headroom/core";
 import type { ImportParameters, RunAnswer } from "@headroom/contract";
+import type { WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import type { Uploads } from "./uploads.ts";
 
@@ -42,12 +43,17 @@ async function tryClaim(ctx: Context, uploads: Uploads, key: string): Promise<Cl
     createdAt,
     expiresAt: new Date(createdAt.getTime() + KEY_LIFETIME_MILLIS),
   };
-  return ctx.db.inWorkspace(ctx.workspaceId, async (tx): Promise<Claim | null> => {
+  let held = false;
+  const claim = async (tx: WorkspaceTx): Promise<Claim | null> => {
     await tx.prisma.idempotencyKey.deleteMany({
       where: { key, state: "answered", expiresAt: { lte: createdAt } },
     });
     const { count } = await tx.prisma.idempotencyKey.createMany({ data: [row], skipDuplicates: true });
-    if (count === 1) return { state: "claimed" };
+    if (count === 1) {
+      held = true;
+      uploads.holdKey(ctx.workspaceId, key);
+      return { state: "claimed" };
+    }
     const taken = await tx.prisma.idempotencyKey.findUnique({
       where: { workspaceId_key: { workspaceId: ctx.workspaceId, key } },
     });
@@ -55,10 +61,17 @@ async function tryClaim(ctx: Context, uploads: Uploads, key: string): Promise<Cl
     // It was written by `answerKey`, from an answer of this type.
     const answer = taken.answer as RunAnswer;
     return { state: "answered", digest: taken.requestDigest, stored: { status: taken.status, answer } };
-  });
+  };
+  try {
+    return await ctx.db.inWorkspace(ctx.workspaceId, claim);
+  } catch (error) {
+    // It may have been committed all the same; unmarked, it is swept.
+    if (held) uploads.letGoOfKey(ctx.workspaceId, key);
+    throw error;
+  }
 }
 
-/** Frees the key after a failure, so that the same request may be tried again. */
+/** Frees the key after a failure, so that the same request may be tried again. If this fails too, the sweep does it. */
 export async function releaseKey(ctx: Context, uploads: Uploads, key: string): Promise<void> {
   const instance = await uploads.instance();
   await ctx.db.inWorkspace(ctx.workspaceId, (tx) =>

@@ -45,20 +45,19 @@ export async function importRun(given: {
   if (input.idempotencyKey === null) return receive(request);
 
   const key = readKey(input.idempotencyKey);
-  return uploads.whileClaimed(ctx.workspaceId, key, async () => {
-    const claim = await claimKey(ctx, uploads, key);
-    if (claim.state === "answered") {
-      const digest = requestDigest(parameters, await input.source.digest());
-      return { ...replay(claim, digest, key), replayed: true };
-    }
-    try {
-      return await receive({ ...request, key });
-    } catch (error) {
-      // If this fails too, the sweep frees the key.
-      await releaseKey(ctx, uploads, key).catch(() => undefined);
-      throw error;
-    }
-  });
+  const claim = await claimKey(ctx, uploads, key);
+  if (claim.state === "answered") {
+    const digest = requestDigest(parameters, await input.source.digest());
+    return { ...replay(claim, digest, key), replayed: true };
+  }
+  try {
+    return await receive({ ...request, key });
+  } catch (error) {
+    await releaseKey(ctx, uploads, key).catch(() => undefined);
+    throw error;
+  } finally {
+    uploads.letGoOfKey(ctx.workspaceId, key);
+  }
 }
 
 export interface ImportRequest {

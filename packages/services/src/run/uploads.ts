@@ -7,8 +7,9 @@ import type { Services } from "../context.ts";
  */
 export class Uploads {
   private readonly services: Services;
-  private readonly parts = new Map<string, number>();
-  private readonly claims = new Map<string, number>();
+  private readonly parts = new Set<string>();
+  // Counted: the next request may win a key just before the one that gave it back says so.
+  private readonly keys = new Map<string, number>();
   private claiming: Promise<Instance> | null = null;
 
   constructor(services: Services) {
@@ -26,12 +27,28 @@ export class Uploads {
 
   /** Marks a part as being written for as long as `work` runs. */
   async whileWriting<T>(partId: string, work: () => Promise<T>): Promise<T> {
-    return during(this.parts, partId, work);
+    this.parts.add(partId);
+    try {
+      return await work();
+    } finally {
+      this.parts.delete(partId);
+    }
   }
 
-  /** Marks a key as claimed for as long as `work` runs. */
-  async whileClaimed<T>(workspaceId: string, key: string, work: () => Promise<T>): Promise<T> {
-    return during(this.claims, claimName(workspaceId, key), work);
+  /**
+   * Marks a key as held by a request of this process: from before anyone can see its claim, and only by the request
+   * that won it. One that merely asks for it must not keep alive what an earlier one could not give back.
+   */
+  holdKey(workspaceId: string, key: string): void {
+    const name = claimName(workspaceId, key);
+    this.keys.set(name, (this.keys.get(name) ?? 0) + 1);
+  }
+
+  letGoOfKey(workspaceId: string, key: string): void {
+    const name = claimName(workspaceId, key);
+    const left = (this.keys.get(name) ?? 1) - 1;
+    if (left === 0) this.keys.delete(name);
+    else this.keys.set(name, left);
   }
 
   /** Removes what dead processes left, and what this one failed to remove when the database was away. */
@@ -49,7 +66,7 @@ export class Uploads {
   private async giveUpForgotten(instance: number): Promise<void> {
     await this.services.db.asJobs(async (tx) => {
       await tx.prisma.part.updateMany({
-        where: { instance, state: "writing", id: { notIn: [...this.parts.keys()] } },
+        where: { instance, state: "writing", id: { notIn: [...this.parts] } },
         data: { state: "failed" },
       });
       const claimed = await tx.prisma.idempotencyKey.findMany({
@@ -57,7 +74,7 @@ export class Uploads {
         select: { workspaceId: true, key: true },
       });
       for (const { workspaceId, key } of claimed) {
-        if (this.claims.has(claimName(workspaceId, key))) continue;
+        if (this.keys.has(claimName(workspaceId, key))) continue;
         await tx.prisma.idempotencyKey.deleteMany({
           where: { workspaceId, key, instance, state: "claimed" },
         });
@@ -68,16 +85,4 @@ export class Uploads {
 
 function claimName(workspaceId: string, key: string): string {
   return `${workspaceId}/${key}`;
-}
-
-/** Counted, because two requests may name the same key while only one of them holds it. */
-async function during<T>(marks: Map<string, number>, mark: string, work: () => Promise<T>): Promise<T> {
-  marks.set(mark, (marks.get(mark) ?? 0) + 1);
-  try {
-    return await work();
-  } finally {
-    const left = (marks.get(mark) ?? 1) - 1;
-    if (left === 0) marks.delete(mark);
-    else marks.set(mark, left);
-  }
 }
