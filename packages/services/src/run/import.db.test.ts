@@ -178,6 +178,19 @@ describe("targets", () => {
     expect(await targetsOf(first.answer.run.id)).toHaveLength(2);
   });
 
+  it("that are the same are one version, also when their uploads finish at the same time", async () => {
+    const together = meeting(4);
+    const upload = () =>
+      it_.upload(
+        { experiment: "same targets", target: ["p99 <= 1s"] },
+        { ...sampleSource(testSamples), digest: together },
+      );
+    const answers = await Promise.all([upload(), upload(), upload(), upload()]);
+    const ids = answers.map(({ answer }) => answer.run.id);
+    const runs = await it_.inHome((tx) => tx.prisma.run.findMany({ where: { id: { in: ids } } }));
+    expect(new Set(runs.map(({ targetSetId }) => targetSetId)).size).toBe(1);
+  });
+
   it("that cannot be read are refused with the character, before anything is written", async () => {
     const before = await it_.traces();
     await expect(it_.upload({ experiment: "typo", target: "p99 <= 200 parsecs" })).rejects.toMatchObject({
@@ -231,6 +244,20 @@ describe("parts", () => {
       tx.prisma.part.count({ where: { runId: answer.run.id, state: "replaced" } }),
     );
     expect(replaced).toBe(0);
+  });
+
+  it("that were begun earlier and end later do not replace what came after them", async () => {
+    const parameters = { experiment: "overtaken", run: "r", generator: "a" };
+    const overtaken: UploadSource = {
+      ...sampleSource(half(0)),
+      async read(sink, flush) {
+        await it_.upload(parameters, sampleSource(half(1).slice(0, 10)));
+        return sampleSource(half(0)).read(sink, flush);
+      },
+    };
+    await expect(it_.upload(parameters, overtaken)).rejects.toMatchObject({ code: "conflict" });
+    const { answer } = await it_.upload({ ...parameters, generator: "b" }, sampleSource(half(0)));
+    expect(answer.summary.requests).toBe(half(0).length + 10);
   });
 
   it("fill in what the run does not say yet, and are told where they say otherwise", async () => {
@@ -303,3 +330,18 @@ it("stores sketches that are those of the samples", async () => {
   );
   expect(merged.encode()).toEqual(Sketch.of(testSamples.map(({ latencyMicros }) => latencyMicros)).encode());
 });
+
+/** Holds those who come until they are so many. */
+function meeting(size: number): () => Promise<Uint8Array> {
+  let come = 0;
+  let begin: () => void = () => {};
+  const all = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  return async () => {
+    come += 1;
+    if (come === size) begin();
+    await all;
+    return new Uint8Array(32);
+  };
+}

@@ -77,11 +77,7 @@ async function publish(
   const run = await tx.prisma.run.findUniqueOrThrow({ where: { id: upload.runId } });
   requireSameOrigin(run.origin, totals.originMicros);
   const { joined, warnings } = joinMetadata(run, metadataOf(parameters));
-  const generator = parameters.generator ?? "";
-  await tx.prisma.part.updateMany({
-    where: { runId: upload.runId, generator, state: "published" },
-    data: { state: "replaced" },
-  });
+  await replaceEarlier(tx, upload, parameters.generator ?? "");
   const { count } = await tx.prisma.part.updateMany({
     where: { id: upload.partId, state: "writing" },
     data: {
@@ -116,6 +112,25 @@ async function publish(
     },
   });
   return run.publishedAt === null;
+}
+
+/** What a generator sent last counts, whichever of its uploads ends first. */
+async function replaceEarlier(
+  tx: WorkspaceTx,
+  { partId, runId }: OpenUpload,
+  generator: string,
+): Promise<void> {
+  const { revision } = await tx.prisma.part.findUniqueOrThrow({ where: { id: partId } });
+  const published = { runId, generator, state: "published" };
+  const later = await tx.prisma.part.count({ where: { ...published, revision: { gt: revision } } });
+  if (later > 0) {
+    const whose = generator === "" ? "this run" : `the generator "${generator}"`;
+    throw new HeadroomError("conflict", `A later upload of ${whose} has finished before this one.`, {
+      field: "generator",
+      hint: "The later file counts. Send this one again if it should, or give each generator a name of its own.",
+    });
+  }
+  await tx.prisma.part.updateMany({ where: published, data: { state: "replaced" } });
 }
 
 /**

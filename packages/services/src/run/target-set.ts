@@ -6,6 +6,7 @@ import type { OpenUpload } from "./open-upload.ts";
 /**
  * The targets that the run is judged by: those given with the upload, stored as the experiment's next version if they
  * are not its current ones; else the ones that the run has; else the experiment's current. Null: no targets.
+ * The caller holds the experiment's row, so that versions are compared and given out one after the other.
  */
 export async function ensureTargetSet(
   tx: WorkspaceTx,
@@ -36,8 +37,6 @@ async function createTargetSet(
   experimentId: string,
   texts: readonly string[],
 ): Promise<string> {
-  // Versions of one experiment are given out one after the other: the write holds its row.
-  await tx.prisma.experiment.update({ where: { id: experimentId }, data: { id: experimentId } });
   const last = await tx.prisma.targetSet.aggregate({ where: { experimentId }, _max: { version: true } });
   const version = (last._max.version ?? 0) + 1;
   const id = ctx.newId();
