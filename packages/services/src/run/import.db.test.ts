@@ -179,6 +179,7 @@ describe("targets", () => {
   });
 
   it("that are the same are one version, also when their uploads finish at the same time", async () => {
+    await it_.upload({ experiment: "same targets" });
     const together = meeting(4);
     const upload = () =>
       it_.upload(
