@@ -127,6 +127,12 @@ describe("POST /v1/runs", () => {
       422,
       { code: "too-many-bad-lines" },
     ],
+    [
+      "bad lines and no good one",
+      () => post("", file.split("\n", 1).join("") + "\nnonsense,x,y".repeat(5)),
+      422,
+      { code: "too-many-bad-lines", line: 2 },
+    ],
   ];
   it.each(refusals)("refuses %s as a problem", async (_name, attempt, status, expected) => {
     const refused = await attempt();

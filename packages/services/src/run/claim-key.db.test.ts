@@ -77,7 +77,7 @@ describe("an idempotency key", () => {
 
   it("is free again after a failure, is its workspace's own, and ends after a week", async () => {
     await expect(it_.upload({ experiment: "k" }, sampleSource([]), { idempotencyKey: "k" })).rejects.toThrow(
-      "No sample",
+      "no requests",
     );
     const first = await it_.upload({ experiment: "k" }, undefined, { idempotencyKey: "k" });
     const theirs = contextOf(it_.test.services, it_.foreign.workspaceId, it_.foreign.owner.actor);

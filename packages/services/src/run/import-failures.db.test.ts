@@ -95,9 +95,32 @@ describe("an upload that fails", () => {
     expect(await it_.traces()).toEqual(before);
   });
 
-  it("is refused when it holds no sample", async () => {
-    await expect(it_.upload({ experiment: "empty" }, sampleSource([]))).rejects.toMatchObject({
+  it("is refused when it holds no sample, and told what it holds instead", async () => {
+    const other = { code: "other-metrics", count: 1, detail: "It has points of vus.", lines: [] };
+    const empty = it_.upload({ experiment: "empty" }, sampleSource([], { warnings: [other] }));
+    await expect(empty).rejects.toMatchObject({
       code: "file-empty",
+      message: "The file holds no requests. It has points of vus.",
+    });
+  });
+
+  it("is refused for its lines when none of them can be read", async () => {
+    const first = [{ line: 2, byte: 40, column: "elapsed", reason: "not a number" }];
+    const bad = it_.upload({ experiment: "bad" }, sampleSource([], { refused: { count: 7, first } }));
+    await expect(bad).rejects.toMatchObject({
+      code: "too-many-bad-lines",
+      line: 2,
+      message: "7 of 7 lines cannot be read as samples. line 2: not a number",
+    });
+  });
+
+  it("is refused for its times when all of them lie too far from the run's", async () => {
+    await it_.upload({ experiment: "far", run: "r", generator: "a" });
+    const later = steadySamples({ seconds: 5, perSecond: 10, startSeconds: 1_800_000_000 });
+    const far = it_.upload({ experiment: "far", run: "r", generator: "b" }, sampleSource(later));
+    await expect(far).rejects.toMatchObject({
+      code: "run-too-long",
+      message: "50 of 50 samples lie too far from the run's start.",
     });
   });
 

@@ -9,7 +9,7 @@ import { holdToService } from "./hold-to-service.ts";
 import { openUpload, type OpenUpload } from "./open-upload.ts";
 import { publishPart } from "./publish.ts";
 import { readTargets } from "./read-targets.ts";
-import type { ImportLimits, UploadReport, UploadSource } from "./upload-source.ts";
+import type { ImportLimits, UploadSource } from "./upload-source.ts";
 import type { Uploads } from "./uploads.ts";
 import { writeSamples } from "./write-samples.ts";
 
@@ -78,7 +78,6 @@ async function receive(request: ImportRequest): Promise<ImportedRun> {
     const upload = await openUpload(ctx, { partId, instance, parameters, head });
     try {
       const written = await writeSamples(ctx, upload, input.source, input.limits);
-      refuseBadLines(written.report, written.totals.refused, input.limits);
       const fileDigest = await input.source.digest();
       const answer = await publishPart(request, upload, written, fileDigest);
       return { status: 201, answer, replayed: false };
@@ -92,31 +91,6 @@ async function receive(request: ImportRequest): Promise<ImportedRun> {
 /** Leaves no trace of a part that failed. If the database is away now, the sweep finds it later. */
 async function abandon(ctx: Context, upload: OpenUpload): Promise<void> {
   await removePart(ctx.db, upload.partId).catch(() => undefined);
-}
-
-function refuseBadLines({ accepted, refused }: UploadReport, outOfRange: number, limits: ImportLimits): void {
-  const lines = accepted + refused.count;
-  if (refused.count > lines * limits.badLinesShare) {
-    const [first] = refused.first;
-    const places = refused.first.map(({ line, reason }) => `line ${line}: ${reason}`).join("; ");
-    throw new HeadroomError(
-      "too-many-bad-lines",
-      `${refused.count} of ${lines} lines cannot be read as samples. ${places}`,
-      {
-        ...(first === undefined ? {} : { line: first.line, byte: first.byte }),
-        hint: `Up to ${limits.badLinesShare * 100} % are left out with a warning. Nothing of this file was kept.`,
-      },
-    );
-  }
-  if (outOfRange > accepted * limits.badLinesShare) {
-    throw new HeadroomError(
-      "run-too-long",
-      `${outOfRange} of ${accepted} samples lie too far from the run's start.`,
-      {
-        hint: `A run is at most ${limits.runSeconds / 86_400} days long. Check the clock of the load generator.`,
-      },
-    );
-  }
 }
 
 function readKey(header: string): string {

@@ -2,6 +2,7 @@ import { RunAggregation, type CellRow, type RunTotals } from "@headroom/core";
 import { createPartWriter, dropCells, ensureSeries, type SeriesName } from "@headroom/db";
 import type { Context } from "../context.ts";
 import type { OpenUpload } from "./open-upload.ts";
+import { totalsOrRefusal } from "./refuse-file.ts";
 import type { ImportLimits, UploadReport, UploadSource } from "./upload-source.ts";
 
 /** What was written under the part, ready to be published. */
@@ -35,7 +36,7 @@ export async function writeSamples(
   const cells = new CellStream(ctx, upload, aggregation);
   try {
     const report = await source.read(aggregation, () => cells.flush(ROWS_WORTH_A_WRITE));
-    const totals = aggregation.finish();
+    const totals = totalsOrRefusal(aggregation, report, limits);
     await cells.flush(1);
     await cells.written();
     await cells.name(totals.labels.map(({ label }) => label));

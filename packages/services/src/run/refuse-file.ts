@@ -1,0 +1,56 @@
+import { HeadroomError, isHeadroomError, type RunAggregation, type RunTotals } from "@headroom/core";
+import type { ImportLimits, UploadReport } from "./upload-source.ts";
+
+/** The run's totals, or why nothing of the file is kept: its lines come first, then what they say. */
+export function totalsOrRefusal(
+  aggregation: RunAggregation,
+  report: UploadReport,
+  limits: ImportLimits,
+): RunTotals {
+  refuseBadLines(report, limits);
+  if (report.accepted === 0) throw nothingInIt(report);
+  const totals = finish(aggregation, report, limits);
+  if (totals.refused > report.accepted * limits.badLinesShare) throw tooLong(totals.refused, report, limits);
+  return totals;
+}
+
+function refuseBadLines({ accepted, refused }: UploadReport, limits: ImportLimits): void {
+  const lines = accepted + refused.count;
+  if (refused.count === 0 || (accepted > 0 && refused.count <= lines * limits.badLinesShare)) return;
+  const [first] = refused.first;
+  const places = refused.first.map(({ line, reason }) => `line ${line}: ${reason}`).join("; ");
+  throw new HeadroomError(
+    "too-many-bad-lines",
+    `${refused.count} of ${lines} lines cannot be read as samples. ${places}`,
+    {
+      ...(first === undefined ? {} : { line: first.line, byte: first.byte }),
+      hint: `Up to ${limits.badLinesShare * 100} % are left out with a warning. Nothing of this file was kept.`,
+    },
+  );
+}
+
+function nothingInIt({ warnings }: UploadReport): HeadroomError {
+  const said = ["The file holds no requests.", ...warnings.map(({ detail }) => detail)].join(" ");
+  return new HeadroomError("file-empty", said, {
+    hint: "Send the tool's raw results, of a run that has ended.",
+  });
+}
+
+/** The aggregation knows samples in range alone; where there is none of many, it is the range that was missed. */
+function finish(aggregation: RunAggregation, report: UploadReport, limits: ImportLimits): RunTotals {
+  try {
+    return aggregation.finish();
+  } catch (error) {
+    throw isHeadroomError(error, "file-empty") ? tooLong(report.accepted, report, limits) : error;
+  }
+}
+
+function tooLong(outOfRange: number, { accepted }: UploadReport, limits: ImportLimits): HeadroomError {
+  return new HeadroomError(
+    "run-too-long",
+    `${outOfRange} of ${accepted} samples lie too far from the run's start.`,
+    {
+      hint: `A run is at most ${limits.runSeconds / 86_400} days long. Check the clock of the load generator.`,
+    },
+  );
+}
