@@ -38,6 +38,16 @@ describe("the steady phase", () => {
     }
   });
 
+  it.each([
+    [0.9, 60.009, 1, { fromSeconds: 1, toSeconds: 60 }],
+    [-0.4, 3_601.2, 10, { fromSeconds: 0, toSeconds: 3_601 }],
+    [7, 3_600, 10, { fromSeconds: 7, toSeconds: 3_600 }],
+  ])("lies in the whole seconds of a run from %f s to %f s in slices of %i s", (from, to, step, wanted) => {
+    const slices = points(Math.ceil(to / step) * step, () => flat, { step });
+    const phase = found(findSteadyPhase(slices, { fromSeconds: from, toSeconds: to }));
+    expect(phase).toMatchObject({ ...wanted, reason: "the whole run is steady" });
+  });
+
   it("begins after throughput has come up", () => {
     const phase = found(
       findSteadyPhase(points(300, (t) => ({ ...flat, throughput: Math.min(1_000, 20 * t) }))),

@@ -34,12 +34,19 @@ const P50_CORRELATION = 0.9;
  * and then by the logarithm of p50, each by the MSER rule on means of up to five slices
  * (MSER-5: K. P. White Jr, M. J. Cobb, S. C. Spratt, "A comparison of five steady-state truncation heuristics for
  * simulation", WSC 2000). A cut that noise could explain is not made. What is left must not trend, or it is a ramp.
+ *
+ * The phase lies in the whole seconds of the run, which may begin and end within a slice: seconds that the run only
+ * touches would dilute its throughput.
  */
-export function findSteadyPhase(points: readonly PhasePoint[]): SteadyPhase {
+export function findSteadyPhase(
+  points: readonly PhasePoint[],
+  run: { fromSeconds: number; toSeconds: number } = { fromSeconds: -Infinity, toSeconds: Infinity },
+): SteadyPhase {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined)
     return { none: true, ramp: false, reason: "nothing was measured" };
-  const [begin, end] = [first.offsetSeconds, last.offsetSeconds + last.stepSeconds];
+  const begin = Math.max(first.offsetSeconds, Math.ceil(run.fromSeconds));
+  const end = Math.min(last.offsetSeconds + last.stepSeconds, Math.floor(run.toSeconds));
   if (end - begin < SECONDS_LEAST || points.length < SLICES_LEAST) {
     const reason = `too short to tell: ${Math.round(end - begin)} s in ${points.length} slices`;
     return { none: true, ramp: false, reason };
@@ -51,8 +58,8 @@ export function findSteadyPhase(points: readonly PhasePoint[]): SteadyPhase {
   const trend = trendOf(batches.slice(settled ? from : Math.min(fromByThroughput, half), to));
   if (trend !== null) return { none: true, ramp: true, reason: trend };
   if (!settled) return { none: true, ramp: false, reason: "the run did not settle in its first half" };
-  const fromSeconds = from === 0 ? begin : (batches[from]?.fromSeconds ?? begin);
-  const toSeconds = to === batches.length ? end : (batches[to - 1]?.toSeconds ?? end);
+  const fromSeconds = Math.max(begin, batches[from]?.fromSeconds ?? begin);
+  const toSeconds = Math.min(end, batches[to - 1]?.toSeconds ?? end);
   if (toSeconds - fromSeconds < SECONDS_LEAST) {
     return {
       none: true,

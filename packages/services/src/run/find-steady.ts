@@ -26,7 +26,7 @@ export async function findSteady(
 ): Promise<RunPhase> {
   const timeline = await readTimeline(tx, { runId: run.id, mostPoints: POINTS_MOST });
   if (timeline === null) return { steady: null, ramp: null };
-  const phase = findSteadyPhase(toPhasePoints(timeline));
+  const phase = findSteadyPhase(toPhasePoints(timeline), boundsOf(run, timeline));
   if (phase.none === true) return { steady: null, ramp: phase.ramp ? phase.reason : null };
   const { fromSeconds, toSeconds, method, reason } = phase;
   const figures = await readFigures(tx, { runId: run.id, totals, window: phase, labels: [] });
@@ -34,6 +34,15 @@ export async function findSteady(
   const summary = summaryOf(figures.all, figures.durationSeconds);
   const [from, to] = [instant(fromSeconds), instant(toSeconds)];
   return { steady: { from, to, fromSeconds, toSeconds, method, reason, summary }, ramp: null };
+}
+
+/** The points of a timeline are whole, the run is not: it begins and ends within a second. */
+function boundsOf({ startedAt, endedAt }: RunModel, { origin, fromSeconds, toSeconds }: Timeline) {
+  const offset = (at: Date) => (at.getTime() - origin.getTime()) / 1_000;
+  return {
+    fromSeconds: startedAt === null ? fromSeconds : offset(startedAt),
+    toSeconds: endedAt === null ? toSeconds : offset(endedAt),
+  };
 }
 
 /** A second in which nothing completed is a throughput of nothing, which a stall has to show. */
