@@ -91,6 +91,8 @@ describe("a target's text", () => {
     ["p95 <= 1 s at 600", 17, "600 users"],
     ["p99 <= 9,999,999,999,999,999 s", 7, "up to"],
     ["p99 <= 1 s".padEnd(600, " "), 500, "500"],
+    ['p99 of "GET\0" <= 1 s', 11, "control characters"],
+    ["p99 <= 1 s\u0085", 10, "control characters"],
     [`p99 of ${"\\".repeat(300)} <= 1 s`, 0, "500"],
   ])("%s is refused at character %i", (text, at, hint) => {
     const error = refused(text);
@@ -104,7 +106,9 @@ const decimals = fc
   .map(([whole, fraction, places]) =>
     Number(`${whole}.${String(fraction).padStart(9, "0").slice(0, places)}0`),
   );
-const name = fc.string({ minLength: 1, maxLength: 30, unit: "binary" }).filter((text) => text !== "(all)");
+const name = fc
+  .string({ minLength: 1, maxLength: 30, unit: "binary" })
+  .filter((text) => text !== "(all)" && !/(?!\s)\p{Cc}/u.test(text));
 const statistic = fc.constantFrom("mean" as const, "min" as const, "max" as const);
 const time = decimals.chain((value) =>
   fc.constantFrom("us", "ms", "s", "min").map((unit) => ({ kind: "absolute" as const, value, unit })),

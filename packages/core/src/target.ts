@@ -35,6 +35,8 @@ export interface TargetError {
 export type ParsedTarget = { ok: true; target: Target } | { ok: false; error: TargetError };
 
 const LENGTH_MOST = 500;
+/** Control characters that are no white space: no database or terminal takes them well. */
+const UNPRINTED = /(?!\s)\p{Cc}/u;
 const METRICS =
   "throughput, items, p99, mean, min, max, error rate, achieved, or max and the name of a gauge";
 
@@ -52,7 +54,7 @@ const METRICS =
  *              | [ noun ] ( "/s" | "/min" | "/h" )              throughput; the noun "items" makes it items
  *              | "%"                                            error rate, achieved
  *              | [ "%" | word ]                                 gauges
- * quoted     ::= '"' { character | '\"' | '\\' } '"'
+ * quoted     ::= '"' { character | '\"' | '\\' } '"'           no control characters but white space
  *
  * Words are read in any case; spaces are free. Never throws.
  */
@@ -60,6 +62,7 @@ export function parseTarget(text: string): ParsedTarget {
   const scanner = new TargetScanner(text);
   try {
     if (text.length > LENGTH_MOST) tooLong(scanner, LENGTH_MOST);
+    refuseControls(scanner);
     const target = readTarget(scanner);
     if (formatTarget(target).length > LENGTH_MOST) tooLong(scanner, 0);
     return { ok: true, target };
@@ -101,6 +104,13 @@ export function isCeiling(comparator: Comparator): boolean {
 
 function tooLong(scanner: TargetScanner, at: number): never {
   return scanner.fail("The target is too long.", `at most ${LENGTH_MOST} characters`, at);
+}
+
+function refuseControls(scanner: TargetScanner): void {
+  const at = scanner.text.search(UNPRINTED);
+  if (at === -1) return;
+  const code = scanner.text.charCodeAt(at).toString(16).toUpperCase().padStart(4, "0");
+  scanner.fail(`Did not expect the control character U+${code}.`, "text without control characters", at);
 }
 
 function readTarget(scanner: TargetScanner): Target {

@@ -110,6 +110,12 @@ describe("POST /v1/runs", () => {
       { code: "target-unreadable" },
     ],
     [
+      "a target with a null character in it",
+      () => post("&target=p99%20of%20%22a%00%22%20%3C%3D%201s"),
+      400,
+      { code: "target-unreadable", field: "target", byte: 9 },
+    ],
+    [
       "an encoding that nobody knows",
       () => post("", file, { "content-encoding": "lzw" }),
       415,
