@@ -31,6 +31,11 @@ describe("the catalog", () => {
     expect(await names({ ctx: it_.home.viewer, input: { serviceSlug: "checkout" } })).toEqual(["Mix"]);
   });
 
+  it("takes a null character for nothing", async () => {
+    expect(await names({ ctx: it_.home.viewer, input: { search: "R\0am" } })).toEqual(["Ramp"]);
+    expect(await names({ ctx: it_.home.viewer, input: { serviceSlug: "checkout\0" } })).toEqual(["Mix"]);
+  });
+
   it("shows a token that is held to one service nothing else", async () => {
     const service = await it_.inHome((tx) =>
       tx.prisma.service.findFirstOrThrow({ where: { slug: "search" } }),

@@ -4,9 +4,15 @@ import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { onlyServiceOf, requireScope } from "../scope.ts";
 
+/** No name holds a null character, and the database cannot be asked for one. */
+const searched = z
+  .string()
+  .max(200)
+  .transform((text) => text.replaceAll("\0", ""));
+
 const catalogInput = z.strictObject({
-  search: z.string().max(200).optional(),
-  serviceSlug: z.string().max(200).optional(),
+  search: searched.optional(),
+  serviceSlug: searched.optional(),
   skip: z.int().min(0).default(0),
   limit: z.int().min(1).max(200).default(100),
 });
