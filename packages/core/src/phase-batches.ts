@@ -1,4 +1,4 @@
-import { meanOf } from "./phase-statistics.ts";
+import { meanOf, medianOf } from "./phase-statistics.ts";
 import type { PhasePoint } from "./phase.ts";
 
 /** MSER is worked out on means of five slices, fewer where that would leave less than twenty. */
@@ -16,10 +16,10 @@ export function batchSize(slices: number): number {
   return Math.max(1, Math.min(BATCH_MOST, Math.floor(slices / BATCHES_WANTED)));
 }
 
-/** Equal slices in batches; seconds without any completion count as such. */
+/** Equal slices in batches from the first load to the last; seconds between without any completion count as such. */
 export function batchesOf(points: readonly PhasePoint[]): Batch[] {
-  const slices = withoutGaps(points);
-  const size = batchSize(slices.length);
+  const slices = withoutIdleEnds(withoutGaps(points));
+  const size = batchSize(points.length);
   const batches: Batch[] = [];
   let logP50 = Math.log(slices.find(({ p50Micros }) => (p50Micros ?? 0) > 0)?.p50Micros ?? 1);
   for (let at = 0; at < slices.length; at += size) {
@@ -60,6 +60,19 @@ function withoutGaps(points: readonly PhasePoint[]): PhasePoint[] {
     ...slices.slice(1, -1),
     { ...tail, throughput: beforeTail.throughput, p50Micros: beforeTail.p50Micros },
   ];
+}
+
+/** Without the idle slices at either end, nor the one beside them: load that begins or stops seldom fills its slice. */
+function withoutIdleEnds(slices: readonly PhasePoint[]): readonly PhasePoint[] {
+  const first = slices.findIndex(({ throughput }) => throughput > 0);
+  const last = slices.findLastIndex(({ throughput }) => throughput > 0);
+  if (first === -1) return [];
+  return slices.slice(first === 0 ? 0 : first + 1, last === slices.length - 1 ? slices.length : last);
+}
+
+/** The usual throughput while there was load. */
+export function loadOf(batches: readonly Batch[]): number {
+  return medianOf(batches.map(({ throughput }) => throughput).filter((throughput) => throughput > 0));
 }
 
 /** As shares of the usual throughput, so that changes are shares too. */

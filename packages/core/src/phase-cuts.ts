@@ -1,4 +1,4 @@
-import { type Batch, logP50Of, throughputOf } from "./phase-batches.ts";
+import { type Batch, loadOf, logP50Of, throughputOf } from "./phase-batches.ts";
 import { meanOf, medianOf, mserCut, standardError } from "./phase-statistics.ts";
 
 /** What is cut must be unlike the rest by so much, and by so many standard errors, or the cut only follows noise. */
@@ -23,23 +23,29 @@ export function cutEnds(batches: readonly Batch[]): Cuts {
   for (;;) {
     const cool = coolDown(batches.slice(from, to));
     to -= cool;
-    const warm = oneCut(throughputOf(batches.slice(from, to)), WARM_UP_LOOKED);
+    const warm = warmUp(batches.slice(from, to), throughputOf);
     from += warm;
     if (cool + warm === 0) break;
   }
   const fromByThroughput = from;
-  for (let warm = Infinity; warm > 0; from += warm)
-    warm = oneCut(logP50Of(batches.slice(from, to)), WARM_UP_LOOKED);
+  for (let warm = Infinity; warm > 0; from += warm) warm = warmUp(batches.slice(from, to), logP50Of);
   return { from, to, fromByThroughput };
 }
 
-/** Batches at the end in which throughput had fallen and latency had not risen. */
+/** Batches at the start that are unlike the rest. More load than in the rest is no warm-up: it is the harder part. */
+function warmUp(batches: readonly Batch[], seriesOf: (batches: readonly Batch[]) => number[]): number {
+  const cut = oneCut(seriesOf(batches), WARM_UP_LOOKED);
+  const harder = loadOf(batches.slice(0, cut)) > loadOf(batches.slice(cut)) * (1 + CUT_CHANGE);
+  return harder ? 0 : cut;
+}
+
+/** Batches at the end in which load had fallen and latency had not risen. */
 function coolDown(batches: readonly Batch[]): number {
   const throughput = throughputOf(batches);
   const logs = logP50Of(batches);
   const cut = oneCut(throughput.toReversed(), COOL_DOWN_LOOKED);
   if (cut === 0) return 0;
-  const falls = medianOf(throughput.slice(-cut)) < medianOf(throughput.slice(0, -cut));
+  const falls = loadOf(batches.slice(-cut)) < loadOf(batches.slice(0, -cut));
   const collapses = meanOf(logs.slice(-cut)) - medianOf(logs.slice(0, -cut)) > COOL_DOWN_P50;
   return falls && !collapses ? cut : 0;
 }

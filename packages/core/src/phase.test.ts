@@ -116,6 +116,60 @@ describe("the steady phase", () => {
   });
 });
 
+describe("idle time", () => {
+  const silence = { throughput: 0, p50: 0 };
+  const idle = (seconds: number, shape: Shape, options = {}) =>
+    points(seconds, shape, options).map((point) =>
+      point.throughput === 0 ? { ...point, p50Micros: null } : point,
+    );
+
+  it("behind the load is left out, and so is what hung until its end", () => {
+    const hung: Shape = (t) => (t < 60 ? flat : t === 179 ? { throughput: 1, p50: 120_000_000 } : silence);
+    const { fromSeconds, toSeconds } = found(findSteadyPhase(idle(180, hung)));
+    expect(fromSeconds).toBe(0);
+    expect(toSeconds).toBeGreaterThanOrEqual(58);
+    expect(toSeconds).toBeLessThanOrEqual(60);
+  });
+
+  it("before the load is left out, and so is a probe before it", () => {
+    const probed: Shape = (t) => (t >= 60 ? flat : t === 0 ? { throughput: 1, p50: 900 } : silence);
+    const { fromSeconds, toSeconds } = found(findSteadyPhase(idle(360, probed)));
+    expect(fromSeconds).toBeGreaterThanOrEqual(60);
+    expect(fromSeconds).toBeLessThanOrEqual(62);
+    expect(toSeconds).toBe(360);
+  });
+
+  it("between two bursts is no steady phase", () => {
+    for (const second of [flat, { throughput: 1_100, p50: 12_000 }, { throughput: 900, p50: 30_000 }]) {
+      for (const step of [1, 2, 5]) {
+        const bursts: Shape = (t) => (t < 60 ? flat : t >= 600 ? second : silence);
+        const phase = findSteadyPhase(idle(660, bursts, { step }));
+        expect(phase).toEqual({
+          none: true,
+          ramp: false,
+          reason: expect.stringContaining("the load was interrupted"),
+        });
+      }
+    }
+  });
+
+  it("is all there is where no request was counted", () => {
+    expect(findSteadyPhase(idle(300, () => silence))).toEqual({
+      none: true,
+      ramp: false,
+      reason: "no request completed",
+    });
+  });
+});
+
+describe("a load that is higher at first", () => {
+  it("is no warm-up: the cut would hide the harder part", () => {
+    const falling: Shape = (t) => (t < 100 ? { throughput: 2_000, p50: 200_000 } : flat);
+    const phase = findSteadyPhase(points(600, falling));
+    expect(phase.none === true || phase.fromSeconds === 0).toBe(true);
+  });
+});
+
 describe("a ramp", () => {
   it.each<[string, number, number, Shape]>([
     ["throughput rises throughout", 3_600, 5, (t) => ({ throughput: 10 + t / 3, p50: 20_000 })],

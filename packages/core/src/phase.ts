@@ -23,6 +23,9 @@ const SECONDS_LEAST = 30;
 const SLICES_LEAST = 10;
 /** Where more than half would be cut from either end MSER is not to be trusted: the run did not settle. */
 const CUT_MOST = 0.5;
+/** A phase with less of the requests than this does not speak for the run, nor do slices that are mostly empty. */
+const REQUESTS_LEAST = 0.5;
+const EMPTY_MOST = 0.5;
 /** Throughput that changes by a fifth over the phase, or a p50 that doubles, both steadily, is a ramp. */
 const THROUGHPUT_CHANGE = 0.2;
 const THROUGHPUT_CORRELATION = 0.7;
@@ -34,6 +37,8 @@ const P50_CORRELATION = 0.9;
  * and then by the logarithm of p50, each by the MSER rule on means of up to five slices
  * (MSER-5: K. P. White Jr, M. J. Cobb, S. C. Spratt, "A comparison of five steady-state truncation heuristics for
  * simulation", WSC 2000). A cut that noise could explain is not made. What is left must not trend, or it is a ramp.
+ *
+ * Idle time before the first load and after the last is left out, with what hung until then; see `batchesOf`.
  *
  * The phase lies in the whole seconds of the run, which may begin and end within a slice: seconds that the run only
  * touches would dilute its throughput.
@@ -52,6 +57,10 @@ export function findSteadyPhase(
     return { none: true, ramp: false, reason };
   }
   const batches = batchesOf(points);
+  if (batches.length === 0) return { none: true, ramp: false, reason: "no request completed" };
+  if (batches.filter(({ throughput }) => throughput === 0).length > batches.length * EMPTY_MOST) {
+    return { none: true, ramp: false, reason: "the load was interrupted for most of the time" };
+  }
   const { from, to, fromByThroughput } = cutEnds(batches);
   const half = Math.floor(to * CUT_MOST);
   const settled = from <= half && to >= batches.length * CUT_MOST;
@@ -67,8 +76,23 @@ export function findSteadyPhase(
       reason: `only ${Math.round(toSeconds - fromSeconds)} s of it are steady`,
     };
   }
+  if (shareOfRequests(points, fromSeconds, toSeconds) < REQUESTS_LEAST) {
+    return { none: true, ramp: false, reason: "most requests lie outside of the part that is steady" };
+  }
   const method = `MSER-${batchSize(points.length)} on throughput and p50`;
   return { fromSeconds, toSeconds, method, reason: cutReason(fromSeconds - begin, end - toSeconds) };
+}
+
+/** Of a slice at the phase's border, its share of the time. */
+function shareOfRequests(points: readonly PhasePoint[], fromSeconds: number, toSeconds: number): number {
+  let [within, total] = [0, 0];
+  for (const { offsetSeconds, stepSeconds, throughput } of points) {
+    const from = Math.max(offsetSeconds, fromSeconds);
+    const to = Math.min(offsetSeconds + stepSeconds, toSeconds);
+    within += throughput * Math.max(0, to - from);
+    total += throughput * stepSeconds;
+  }
+  return total === 0 ? 0 : within / total;
 }
 
 function cutReason(warmUpSeconds: number, coolDownSeconds: number): string {
