@@ -1,14 +1,16 @@
 import type { Cell } from "./cell.ts";
-import { isCeiling, type Target, type TargetMetric } from "./target.ts";
+import { isCeiling, type Statistic, type Target, type TargetMetric } from "./target.ts";
 import { TIME_UNITS } from "./target-units.ts";
 import type { JudgedThreshold, JudgeInput, Verdict } from "./verdict.ts";
-import type { MeasuredFigure } from "./verdict-measure.ts";
+import { type MeasuredFigure, withoutNoise } from "./verdict-measure.ts";
 import { toUnit } from "./verdict-unit.ts";
 
 /** Below this share of the expected requests, a good latency or error rate proves nothing: the load was not there. */
 const ACHIEVED_LEAST = 0.95;
 /** Fewer requests than this beyond a percentile make it shaky. */
 export const BEYOND_LEAST = 10;
+/** Fewer requests than this have no mean or extreme that another try would give again. */
+const REQUESTS_LEAST = 30;
 const CHANCE_MOST = 0.05;
 
 interface Judged {
@@ -22,7 +24,8 @@ interface Judged {
  * - a ramp says nothing of a target without a load condition;
  * - the threshold lies inside the figure's error bound;
  * - too few requests: fewer than ten lie beyond the percentile, and as many above the threshold as were seen would be
- *   no surprise (5 %) of a service on the other side of it; or, for an error rate, less than one error was to be expected;
+ *   no surprise (5 %) of a service on the other side of it; for an error rate, less than one error was to be expected; for
+ *   a mean or an extreme, fewer than thirty were seen, unless one request alone settles it;
  * - the load was not offered: less than 95 % of the expected requests completed, or the generator is known to have held
  *   back, and a latency or error target looks met; or the generator held back and a throughput target looks missed.
  */
@@ -40,10 +43,26 @@ function tooFew(target: Target, side: "met" | "missed", judged: Judged): string 
   if (cell === null) return null;
   if (target.metric.kind === "percentile")
     return tooFewBeyond(target, target.metric.percent, side, cell, judged.threshold);
+  if (target.metric.kind === "latency") return tooFewSeen(target, target.metric.statistic, side, cell);
   if (target.metric.kind !== "error-rate" || side === "missed" || judged.threshold.value === 0) return null;
   const expected = (cell.requests * judged.threshold.value) / 100;
   if (expected >= 1) return null;
   return `Too few requests: ${toUnit(cell.requests)} would show ${toUnit(expected)} errors at the target's rate.`;
+}
+
+/** A request above a ceiling of the maximum is a miss for good, however many follow; the minimum likewise. */
+function tooFewSeen(
+  target: Target,
+  statistic: Statistic,
+  side: "met" | "missed",
+  { requests }: Cell,
+): string | null {
+  if (requests >= REQUESTS_LEAST) return null;
+  const settledBy = isCeiling(target.comparator)
+    ? { max: "missed", min: "met" }
+    : { max: "met", min: "missed" };
+  if (statistic !== "mean" && settledBy[statistic] === side) return null;
+  return `Too few requests: ${toUnit(requests)} of the ${REQUESTS_LEAST} that a ${statistic} needs at least.`;
 }
 
 function tooFewBeyond(
@@ -95,7 +114,7 @@ function loadMissing(target: Target, side: "met" | "missed", input: JudgeInput):
   if (byLoad === "good figures" && side === "met") {
     if (input.loadOffered === false)
       return "The generator did not offer the load, so this may be flattering.";
-    if (input.achieved !== null && input.achieved < ACHIEVED_LEAST) {
+    if (input.achieved !== null && withoutNoise(input.achieved) < ACHIEVED_LEAST) {
       return `Only ${toUnit(input.achieved * 100, "%")} of the expected requests completed: the load was not there.`;
     }
   }

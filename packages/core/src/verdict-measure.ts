@@ -21,6 +21,23 @@ export interface MeasuredFigure {
 
 /** Reads the target's figure out of a window's figures. */
 export function measure(target: Target, figures: JudgedFigures, resolutionMicros: number): Measured {
+  const measured = measureAsGiven(target, figures, resolutionMicros);
+  if ("problem" in measured) return measured;
+  const { value, low, high } = measured;
+  return {
+    ...measured,
+    value: value === null ? null : withoutNoise(value),
+    low: withoutNoise(low),
+    high: withoutNoise(high),
+  };
+}
+
+/** To twelve significant digits: a figure that equals its threshold must not differ from it by how it was worked out. */
+export function withoutNoise(value: number): number {
+  return Number(value.toPrecision(12));
+}
+
+function measureAsGiven(target: Target, figures: JudgedFigures, resolutionMicros: number): Measured {
   const { metric, label, threshold } = target;
   const asked = threshold.kind === "absolute" ? threshold.unit : null;
   if (metric.kind === "gauge") return measureGauge(metric, figures.gauge?.(metric.gauge) ?? null, asked);

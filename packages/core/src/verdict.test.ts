@@ -161,6 +161,50 @@ describe("too few requests", () => {
     expect(verdict).toMatchObject({ verdict: "met", value: 0, margin: 1, bound: 0 });
     expect(verdict.reason).toContain("below 0.10 %");
   });
+
+  it.each([
+    ["mean <= 1 s", 1, "unsure"],
+    ["mean <= 1 s", 29, "unsure"],
+    ["mean <= 1 s", 30, "met"],
+    ["mean <= 1 ms", 5, "unsure"],
+    ["max <= 1 s", 5, "unsure"],
+    ["max <= 1 s", 30, "met"],
+    ["max <= 1 ms", 1, "missed"],
+    ["min <= 1 s", 1, "met"],
+    ["min <= 1 ms", 5, "unsure"],
+    ["min >= 1 s", 1, "missed"],
+    ["min >= 1 ms", 5, "unsure"],
+  ])(
+    "%s of %i requests is %s: what was seen was seen, what was not may yet come",
+    (text, requests, verdict) => {
+      const got = verdictOf(text, cell({ 20: requests }));
+      expect(got).toMatchObject({
+        verdict,
+        value: expect.closeTo(20 / (text.endsWith(" s") ? 1_000 : 1), 6),
+      });
+      if (verdict === "unsure") expect(got.reason).toMatch(/Too few requests: /);
+    },
+  );
+});
+
+describe("a figure that equals its target", () => {
+  it("meets it whatever the floating point", () => {
+    for (let percent = 1; percent <= 100; percent++) {
+      const achieved = percent / 100;
+      expect(verdictOf(`achieved >= ${percent} %`, busy, { achieved })).toMatchObject({
+        verdict: "met",
+        value: percent,
+        margin: 0,
+      });
+      const baseline = figures(cell({ 20: 100 }), {}, 100);
+      const grown = figures(cell({ 20: 100 + percent }), {}, 100);
+      const text = `throughput >= baseline + ${percent} %`;
+      expect(verdictOf(text, busy, { figures: grown, baseline })).toMatchObject({
+        verdict: "met",
+        margin: 0,
+      });
+    }
+  });
 });
 
 describe("a load that was not offered", () => {

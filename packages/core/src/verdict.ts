@@ -1,7 +1,7 @@
 import type { Cell } from "./cell.ts";
 import { type Comparator, formatMetric, formatTarget, isCeiling, type Target } from "./target.ts";
 import { doubtOf } from "./verdict-doubt.ts";
-import { type Measured, measure } from "./verdict-measure.ts";
+import { type Measured, measure, withoutNoise } from "./verdict-measure.ts";
 import { describe, toUnit, unitOf } from "./verdict-unit.ts";
 
 export type Verdict = "met" | "missed" | "unsure";
@@ -155,7 +155,8 @@ function thresholdOf(target: Target, input: JudgeInput, measured: Measured): Thr
     const { value, unit } = threshold;
     return { value, unit, low: value, high: value };
   }
-  const share = 1 + threshold.changePercent / 100;
+  const { changePercent } = threshold;
+  const changed = (value: number) => withoutNoise((value * (100 + changePercent)) / 100);
   const relative = { value: 100 + threshold.changePercent, unit: "% of baseline" };
   if (input.baseline === null) return { ...relative, problem: "There is no baseline to compare with." };
   const base = measure(target, input.baseline, input.latencyResolutionMicros);
@@ -163,10 +164,10 @@ function thresholdOf(target: Target, input: JudgeInput, measured: Measured): Thr
   if (base.value === null)
     return { ...relative, problem: "The baseline knows this figure only to an interval." };
   return {
-    value: base.value * share,
+    value: changed(base.value),
     unit: unitOf(target, "problem" in measured ? base : measured),
-    low: base.low * share,
-    high: base.high * share,
+    low: changed(base.low),
+    high: changed(base.high),
   };
 }
 
