@@ -11,6 +11,7 @@ export {
   type PartWriter,
   type SeriesCell,
 } from "./cells/part-writer.ts";
+export { holdForPublishing, holdService } from "./row-locks.ts";
 export { replaceRunLabels, type RunLabelRow } from "./cells/run-labels.ts";
 export { ensureSeries, type SeriesName } from "./cells/series.ts";
 export { writePartTotals, type SeriesTotal } from "./cells/totals.ts";

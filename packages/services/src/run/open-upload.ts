@@ -1,4 +1,4 @@
-import { againAfterDeadlock, Prisma, type WorkspaceTx } from "@headroom/db";
+import { againAfterDeadlock, holdService, Prisma, type WorkspaceTx } from "@headroom/db";
 import type { ImportParameters } from "@headroom/contract";
 import type { Context } from "../context.ts";
 import { slugOf } from "../slug.ts";
@@ -71,11 +71,9 @@ async function ensureService(tx: WorkspaceTx, ctx: Context, name: string): Promi
   const data = { id: ctx.newId(), workspaceId, slug, name, provisional: true, createdAt: ctx.clock() };
   await tx.prisma.service.createMany({ data: [data], skipDuplicates: true });
   // Locked before the experiment, as those do who remove both.
-  const [service] = await tx.query<{ id: string }>("select id from service where slug = $1 for key share", [
-    slug,
-  ]);
-  if (service === undefined) throw new Vanished("the service was removed");
-  return service.id;
+  const serviceId = await holdService(tx, slug);
+  if (serviceId === null) throw new Vanished("the service was removed");
+  return serviceId;
 }
 
 async function ensureExperiment(

@@ -1,6 +1,13 @@
 import { ALL_LABEL, HeadroomError, type Warning } from "@headroom/core";
 import type { RunAnswer } from "@headroom/contract";
-import { ensureSeries, partGone, writePartTotals, type SeriesTotal, type WorkspaceTx } from "@headroom/db";
+import {
+  ensureSeries,
+  holdForPublishing,
+  partGone,
+  writePartTotals,
+  type SeriesTotal,
+  type WorkspaceTx,
+} from "@headroom/db";
 import { writeAudit } from "../audit.ts";
 import { answerKey } from "./answer-key.ts";
 import type { ImportRequest } from "./import.ts";
@@ -27,7 +34,7 @@ export async function publishPart(
 ): Promise<RunAnswer> {
   const { ctx, input } = request;
   const publishIn = async (tx: WorkspaceTx): Promise<RunAnswer> => {
-    await lockAll(tx, upload);
+    if (!(await holdForPublishing(tx, upload))) throw partGone();
     const isNew = await publish(tx, request, upload, written, fileDigest);
     await writePartTotals(tx, upload.partId, await totalsBySeries(tx, upload, written));
     const targetSetId = await ensureTargetSet(tx, ctx, upload, request.targets);
@@ -45,24 +52,6 @@ export async function publishPart(
     return detail.answer;
   };
   return ctx.db.inWorkspace(ctx.workspaceId, publishIn, { patient: true });
-}
-
-/**
- * Holds all that is written to the end of the transaction: the part, then service, experiment and run, in the order of
- * those who open and remove parts. The service is written only while it is provisional.
- */
-async function lockAll(
-  tx: WorkspaceTx,
-  { partId, serviceId, experimentId, runId }: OpenUpload,
-): Promise<void> {
-  const part = await tx.query("select id from part where id = $1 and state = 'writing' for update", [partId]);
-  await tx.query("select id from service where id = $1 and provisional for no key update", [serviceId]);
-  const held = [
-    part,
-    await tx.query("select id from experiment where id = $1 for no key update", [experimentId]),
-    await tx.query("select id from run where id = $1 for no key update", [runId]),
-  ];
-  if (held.some((rows) => rows.length === 0)) throw partGone();
 }
 
 /** Answers whether the run is seen for the first time. */
