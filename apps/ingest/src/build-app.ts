@@ -3,6 +3,7 @@ import multipart from "@fastify/multipart";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Deps } from "./deps.ts";
 import { authenticate } from "./plugins/authenticate.ts";
+import { answerBadAddress, answerBrokenRequest, markAnswer } from "./plugins/broken-requests.ts";
 import { drain } from "./plugins/drain.ts";
 import { lingerOnEarlyAnswers } from "./plugins/linger.ts";
 import { answerProblem } from "./problem.ts";
@@ -18,20 +19,22 @@ export interface App {
 
 /** The HTTP API. Listens nowhere: that is for `main.ts`, or for a test. */
 export function buildApp(deps: Deps): App {
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     logger: { level: deps.logLevel, redact: ["req.headers.authorization"] },
     genReqId: () => randomUUID(),
     // Results stream through the parsers; nothing is buffered, so Fastify has nothing to limit.
     bodyLimit: Number.MAX_SAFE_INTEGER,
     forceCloseConnections: "idle",
     return503OnClosing: false,
-    routerOptions: { maxParamLength: 200 },
+    // As long as the headers may be: an id that is none is not found, however long.
+    routerOptions: { maxParamLength: 16_384 },
+    frameworkErrors: answerBadAddress,
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, app.log),
   });
   app.setErrorHandler(answerProblem);
   const routes = answerNotFound(app);
   app.addHook("onRequest", async (request, reply) => {
-    reply.header("Request-Id", request.id);
-    reply.header("Cache-Control", "no-store");
+    markAnswer(request, reply);
   });
   app.removeAllContentTypeParsers();
   app.register(multipart);

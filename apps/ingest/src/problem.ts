@@ -13,11 +13,12 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
   if (retryAfterSeconds !== null) reply.header("Retry-After", String(retryAfterSeconds));
   if (status === 401) reply.header("WWW-Authenticate", 'Bearer realm="headroom"');
   // As bytes: Fastify would append a charset, which problem+json does not have.
-  const body = Buffer.from(JSON.stringify(toProblem(known, request.id)));
+  const body = Buffer.from(JSON.stringify(problemOf(known, request.id)));
   return reply.code(status).header("Content-Type", PROBLEM_MEDIA_TYPE).send(body);
 }
 
-function toProblem(error: HeadroomError, requestId: string): Problem {
+/** The error as its reader gets it. */
+export function problemOf(error: HeadroomError, requestId: string): Problem {
   const { status, title } = PROBLEM_KINDS[error.code];
   return {
     type: `urn:headroom:problem:${error.code}`,

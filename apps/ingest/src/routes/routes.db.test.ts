@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { labelPage, problem, runAnswer } from "@headroom/contract";
 import { createToken, revokeToken } from "@headroom/services";
@@ -218,8 +219,48 @@ describe("what is not there", () => {
     expect(problem.parse(wrong.json())).toMatchObject({ code: "method-not-allowed" });
   });
 
+  it("is 404 in the same words for an id of any length", async () => {
+    const said = await Promise.all(
+      ["x", "x".repeat(300)].map(async (id) => {
+        const { status, body } = await get(`/v1/runs/${id}`);
+        return [status, { ...body, instance: null }];
+      }),
+    );
+    expect(said[0]).toMatchObject([404, { code: "not-found" }]);
+    expect(said[1]).toEqual(said[0]);
+  });
+
   it("tells each request its id", async () => {
     const { headers, body } = await get("/v1/runs/x");
     expect(body["instance"]).toBe(`urn:headroom:request:${String(headers["request-id"])}`);
+  });
+});
+
+describe("a request that cannot be read", () => {
+  const raw = async (head: string) => {
+    const { port, hostname } = new URL(it_.address);
+    const socket = connect(Number(port), hostname);
+    socket.setEncoding("utf8").end(`${head}\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    const answer = (await socket.toArray()).join("");
+    const [headers = "", body = ""] = answer.split("\r\n\r\n");
+    return { status: Number(headers.split(" ")[1]), headers, body: problem.parse(JSON.parse(body)) };
+  };
+
+  it.each([
+    ["an address with a broken escape", "GET /v1/runs/%ZZ HTTP/1.1", 400, "parameter-unreadable"],
+    [
+      "a header with a control character",
+      "GET /healthz HTTP/1.1\r\nX-A: a\u0001b",
+      400,
+      "parameter-unreadable",
+    ],
+    ["headers without end", `GET /healthz HTTP/1.1\r\nX-A: ${"a".repeat(20_000)}`, 431, "headers-too-large"],
+    ["no HTTP at all", "hello", 400, "parameter-unreadable"],
+  ])("is a problem as any other: %s", async (_name, head, status, code) => {
+    const answer = await raw(head);
+    expect([answer.status, answer.body.status, answer.body.code]).toEqual([status, status, code]);
+    expect(answer.headers.toLowerCase()).toContain("content-type: application/problem+json");
+    const id = /^request-id: (\S+)/im.exec(answer.headers)?.[1];
+    expect(answer.body.instance).toBe(`urn:headroom:request:${id ?? ""}`);
   });
 });

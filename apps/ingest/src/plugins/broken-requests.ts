@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto";
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
+import { HeadroomError } from "@headroom/core";
+import { PROBLEM_MEDIA_TYPE } from "@headroom/contract";
+import { answerProblem, problemOf } from "../problem.ts";
+
+/** What every answer carries. */
+export function markAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header("Request-Id", request.id);
+  reply.header("Cache-Control", "no-store");
+}
+
+/** Answers an address that cannot be read: no route and no hook gets to see it. */
+export function answerBadAddress(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  markAnswer(request, reply);
+  answerProblem(error, request, reply);
+}
+
+/** Answers what Node's parser refuses: there is no request yet, only a socket. */
+export function answerBrokenRequest(
+  error: Error & { code: string },
+  socket: Socket,
+  log: FastifyBaseLogger,
+): void {
+  if (error.code === "ECONNRESET" || socket.destroyed) return;
+  const reqId = randomUUID();
+  const refusal = refusalOf(error.code);
+  log.info({ reqId, code: refusal.code, reason: error.message }, "request refused");
+  if (socket.writable) socket.write(brokenAnswer(refusal, reqId));
+  socket.destroy(error);
+}
+
+function refusalOf(code: string): HeadroomError {
+  if (code === "HPE_HEADER_OVERFLOW") {
+    return new HeadroomError("headers-too-large", "The address and headers are larger than 16 KiB.", {
+      hint: "The file belongs into the body; notes and targets into an address of less than that.",
+    });
+  }
+  const reason =
+    code === "ERR_HTTP_REQUEST_TIMEOUT"
+      ? "The headers did not end in time."
+      : "The request is not valid HTTP.";
+  return new HeadroomError("parameter-unreadable", reason, {
+    hint: "Headers hold printable characters only.",
+  });
+}
+
+function brokenAnswer(error: HeadroomError, requestId: string): string {
+  const problem = problemOf(error, requestId);
+  const body = JSON.stringify(problem);
+  return [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ""}`,
+    `Content-Type: ${PROBLEM_MEDIA_TYPE}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `Request-Id: ${requestId}`,
+    "Cache-Control: no-store",
+    "Connection: close",
+    "",
+    body,
+  ].join("\r\n");
+}
