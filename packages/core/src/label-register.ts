@@ -44,16 +44,21 @@ export class LabelRegister {
     this.#open(ALL_LABEL, "request");
   }
 
+  /** A name is kept only as it fits: as it came it may be long, and one name may have any number of spellings. */
   number(name: string, kind: LabelKind): number {
-    const known = this.#numbers[kind].get(name);
+    const numbers = this.#numbers[kind];
+    const known = numbers.get(name);
     if (known !== undefined) return known;
+    const fit = fitName(name, this.#labelLength);
+    const number = numbers.get(fit.name);
+    if (number !== undefined) return number;
     if (this.#kept >= this.#labelLimit) return this.#other(kind);
-    const fit = this.#fit(name);
-    // A name that was fitted may be known already under the name that it was fitted to.
-    const number = this.#numbers[kind].get(fit) ?? this.#open(fit, kind);
-    this.#numbers[kind].set(fit, number);
-    this.#numbers[kind].set(name, number);
-    return number;
+    if (fit.change === "cut") this.#cut++;
+    if (fit.change === "renamed") this.#renamed++;
+    const kept = detached(fit.name);
+    const opened = this.#open(kept, kind);
+    numbers.set(kept, opened);
+    return opened;
   }
 
   warnings(): Warning[] {
@@ -98,19 +103,25 @@ export class LabelRegister {
     });
     return number;
   }
+}
 
-  #fit(name: string): string {
-    // Neither lone surrogates nor NUL can be stored as text.
-    const storable = name.toWellFormed().replaceAll("\0", "\uFFFD");
-    if (storable === ALL_LABEL || storable === OTHER_LABEL) {
-      this.#renamed++;
-      return `${storable} label`;
-    }
-    if (storable.length <= this.#labelLength) return storable;
-    this.#cut++;
-    const hash = hashOf(storable);
-    return `${storable.slice(0, Math.max(0, this.#labelLength - hash.length - 1)).toWellFormed()}…${hash}`;
-  }
+function fitName(name: string, length: number): { name: string; change?: "cut" | "renamed" } {
+  // Neither lone surrogates nor NUL can be stored as text.
+  const storable = name.toWellFormed().replaceAll("\0", "\uFFFD");
+  if (storable === ALL_LABEL || storable === OTHER_LABEL)
+    return { name: `${storable} label`, change: "renamed" };
+  if (storable.length <= length) return { name: storable };
+  const hash = hashOf(storable);
+  const head = storable.slice(0, Math.max(0, length - hash.length - 1)).toWellFormed();
+  return { name: `${head}…${hash}`, change: "cut" };
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** The same text in memory of its own: a slice of a string keeps the whole of it alive. */
+function detached(text: string): string {
+  return decoder.decode(encoder.encode(text));
 }
 
 /** FNV-1a over the UTF-16 units, twice with other starts: 64 bits keep cut names apart. */
