@@ -6,6 +6,7 @@ import { authenticate } from "./plugins/authenticate.ts";
 import { answerBadAddress, answerBrokenRequest, markAnswer } from "./plugins/broken-requests.ts";
 import { drain } from "./plugins/drain.ts";
 import { lingerOnEarlyAnswers } from "./plugins/linger.ts";
+import { ignoreContentType, refuseBrokenQueries } from "./plugins/read-as-sent.ts";
 import { answerProblem } from "./problem.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { labelRoutes } from "./routes/labels.ts";
@@ -36,6 +37,7 @@ export function buildApp(deps: Deps): App {
   app.addHook("onRequest", async (request, reply) => {
     markAnswer(request, reply);
   });
+  ignoreContentType(app);
   app.removeAllContentTypeParsers();
   app.register(multipart);
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
@@ -45,6 +47,7 @@ export function buildApp(deps: Deps): App {
   healthRoutes(app, deps, draining);
   app.register(async (guarded) => {
     authenticate(guarded, deps);
+    refuseBrokenQueries(guarded);
     runRoutes(guarded, deps);
     labelRoutes(guarded, deps);
   });

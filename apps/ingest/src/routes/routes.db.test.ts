@@ -61,6 +61,10 @@ describe("POST /v1/runs", () => {
       "application/x-www-form-urlencoded",
       "application/json",
       "application/octet-stream",
+      "foo",
+      "",
+      "multipart/form-data",
+      "multipart/form-data; boundary=",
     ]) {
       expect((await post("", file, { "content-type": type })).status).toBe(201);
     }
@@ -91,6 +95,18 @@ describe("POST /v1/runs", () => {
       () => post("", "hello, world\n".repeat(100)),
       422,
       { code: "format-unknown" },
+    ],
+    [
+      "a query with an escape that is none",
+      () => post("&branch=%ZZ"),
+      400,
+      { code: "parameter-unreadable", field: "branch" },
+    ],
+    [
+      "a query that is not UTF-8",
+      () => post("&branch=%ff"),
+      400,
+      { code: "parameter-unreadable", field: "branch" },
     ],
     [
       "a tool that nobody knows",

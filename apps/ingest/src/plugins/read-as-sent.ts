@@ -1,0 +1,43 @@
+import type { FastifyInstance } from "fastify";
+import { HeadroomError } from "@headroom/core";
+
+/**
+ * What a client says about its body's type decides nothing, unless the body is a form: a word that is no media type
+ * must not keep a file out.
+ */
+export function ignoreContentType(app: FastifyInstance): void {
+  app.addHook("onRequest", async ({ raw }) => {
+    const type = raw.headers["content-type"];
+    if (type !== undefined && !FORM.test(type)) {
+      raw.headers["content-type"] = "application/octet-stream";
+    }
+  });
+}
+
+/** Without a boundary there is no form to be read. */
+const FORM = /^\s*multipart\/form-data\s*;.*\bboundary="?[^\s";]/i;
+
+/** Refuses a query with escapes that stand for no text: taken as they are, they would name another service. */
+export function refuseBrokenQueries(app: FastifyInstance): void {
+  app.addHook("onRequest", async ({ url }) => {
+    const at = url.indexOf("?");
+    if (at === -1) return;
+    for (const pair of url.slice(at + 1).split("&")) {
+      if (decodes(pair)) continue;
+      const name = pair.split("=", 1)[0] ?? "";
+      throw new HeadroomError("parameter-unreadable", `The query cannot be decoded: ${pair.slice(0, 100)}`, {
+        ...(decodes(name) ? { field: decodeURIComponent(name) } : {}),
+        hint: "Text in an address is UTF-8, escaped by %: curl does it with --url-query 'service=Checkout'.",
+      });
+    }
+  });
+}
+
+function decodes(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
