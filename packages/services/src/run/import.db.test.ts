@@ -85,6 +85,10 @@ describe("importing a run", () => {
     expect(last).toMatchObject({ next: null, labels: [{ label: "GET /search" }] });
     const timeline = await getRunTimeline({ ctx: it_.home.viewer, input: { runId } });
     expect(timeline.points.reduce((sum, { cell }) => sum + cell.requests, 0)).toBe(testSamples.length);
+    const label = { name: "no\0ne", kind: "request" } as const;
+    await expect(getRunTimeline({ ctx: it_.home.viewer, input: { runId, label } })).rejects.toMatchObject({
+      code: "not-found",
+    });
   });
 });
 
@@ -275,6 +279,19 @@ describe("parts", () => {
     expect(answer.warnings).toMatchObject([{ code: "metadata-differs", count: 2 }]);
     const detail = await getRun({ ctx: it_.ci, input: { runId: answer.run.id, webUrl: TEST_WEB_URL } });
     expect(detail).toMatchObject({ commit: "abc", branch: "main", labels: { region: "eu", zone: "1" } });
+  });
+
+  it("that lie days apart are warned of: their key may be that of two runs", async () => {
+    const first = await it_.upload({ experiment: "apart", run: "r", generator: "a" }, sampleSource(half(0)));
+    expect(first.answer.warnings).toEqual([]);
+    const beside = await it_.upload({ experiment: "apart", run: "r", generator: "b" }, sampleSource(half(1)));
+    expect(beside.answer.warnings).toEqual([]);
+    const later = half(0).map((one) => ({ ...one, completedAtMicros: one.completedAtMicros + 2 * 86_400e6 }));
+    const { answer } = await it_.upload(
+      { experiment: "apart", run: "r", generator: "c" },
+      sampleSource(later),
+    );
+    expect(answer.warnings).toMatchObject([{ code: "parts-apart" }]);
   });
 
   it("whose first bytes held no sample never land beside another clock's zero", async () => {

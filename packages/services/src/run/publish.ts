@@ -16,7 +16,7 @@ import { joinMetadata, metadataOf } from "./metadata.ts";
 import type { OpenUpload } from "./open-upload.ts";
 import { readRunDetail } from "./read-run-detail.ts";
 import { ensureTargetSet } from "./target-set.ts";
-import { joinWarnings, refusedLinesWarning } from "./warnings.ts";
+import { joinWarnings, partsApartWarning, refusedLinesWarning, type PartSpan } from "./warnings.ts";
 import type { WrittenSamples } from "./write-samples.ts";
 
 /** Labels kept by their total alone have no step; the coarsest says that best. */
@@ -67,6 +67,7 @@ async function publish(
   requireSameOrigin(run.origin, totals.originMicros);
   const { joined, warnings } = joinMetadata(run, metadataOf(parameters));
   await replaceEarlier(tx, upload, parameters.generator ?? "");
+  const others = await publishedSpans(tx, upload.runId);
   const { count } = await tx.prisma.part.updateMany({
     where: { id: upload.partId, state: "writing" },
     data: {
@@ -77,11 +78,13 @@ async function publish(
       refused: report.refused.count + totals.refused,
       firstStartUs: totals.firstStartMicros,
       lastCompletionUs: totals.lastCompletionMicros,
-      warnings: warningsOf(report.warnings, totals.warnings, refusedLinesWarning(report), warnings).map(
-        (one) => ({
-          ...one,
-        }),
-      ),
+      warnings: warningsOf(
+        report.warnings,
+        totals.warnings,
+        refusedLinesWarning(report),
+        warnings,
+        partsApartWarning(totals, others),
+      ).map((one) => ({ ...one })),
       publishedAt: now,
     },
   });
@@ -101,6 +104,17 @@ async function publish(
     },
   });
   return run.publishedAt === null;
+}
+
+async function publishedSpans(tx: WorkspaceTx, runId: string): Promise<PartSpan[]> {
+  const parts = await tx.prisma.part.findMany({
+    where: { runId, state: "published" },
+    select: { firstStartUs: true, lastCompletionUs: true },
+  });
+  return parts.map(({ firstStartUs, lastCompletionUs }) => ({
+    firstStartMicros: Number(firstStartUs),
+    lastCompletionMicros: Number(lastCompletionUs),
+  }));
 }
 
 /** What a generator sent last counts, whichever of its uploads ends first. */

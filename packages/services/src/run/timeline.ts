@@ -9,10 +9,13 @@ import { requireRun } from "./require-run.ts";
 
 const kinds = ["request", "transaction", "hop"] as const satisfies readonly LabelKind[];
 
+/** As it is stored: text of the database holds no null character. */
+const labelName = z.string().transform((name) => name.replaceAll("\0", "\uFFFD"));
+
 const timelineInput = z.strictObject({
   runId: z.string(),
   label: z
-    .strictObject({ name: z.string(), kind: z.enum(kinds) })
+    .strictObject({ name: labelName, kind: z.enum(kinds) })
     .nullable()
     .default(null),
   fromSeconds: z.number().optional(),

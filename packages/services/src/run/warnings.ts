@@ -31,3 +31,29 @@ export function refusedLinesWarning({ refused }: UploadReport): Warning[] {
     },
   ];
 }
+
+/** When a part's first request began and its last one ended. */
+export interface PartSpan {
+  firstStartMicros: number;
+  lastCompletionMicros: number;
+}
+
+/** A key that was meant for one run and used for the next joins the two; nothing else tells them from each other. */
+export function partsApartWarning(part: PartSpan, others: readonly PartSpan[]): Warning[] {
+  const gaps = others.map((other) =>
+    Math.max(
+      other.firstStartMicros - part.lastCompletionMicros,
+      part.firstStartMicros - other.lastCompletionMicros,
+    ),
+  );
+  const least = Math.min(...gaps);
+  if (others.length === 0 || least <= 0) return [];
+  return [
+    {
+      code: "parts-apart",
+      count: 1,
+      detail: `No other part of the run was under load at the same time as this one: ${Math.ceil(least / 1e6)} s lie between them. If they are two runs, give each a \`run\` of its own.`,
+      lines: [],
+    },
+  ];
+}
