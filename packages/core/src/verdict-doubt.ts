@@ -22,6 +22,7 @@ interface Judged {
 /**
  * Why a figure does not settle its target, or null when it does:
  * - a ramp says nothing of a target without a load condition;
+ * - the label is kept too coarsely to tell its figures of the judged window;
  * - the threshold lies inside the figure's error bound;
  * - too few requests: fewer than ten lie beyond the percentile, and as many above the threshold as were seen would be
  *   no surprise (5 %) of a service on the other side of it; for an error rate, less than one error was to be expected; for
@@ -34,6 +35,7 @@ export function doubtOf(target: Target, side: Verdict, judged: Judged): string |
   if (input.ramp !== null && target.users === null) {
     return `The run has no steady phase (${input.ramp}): the target needs a load, such as “at 600 users”.`;
   }
+  if (judged.measured.doubt !== undefined) return judged.measured.doubt;
   if (side === "unsure") return "The target lies inside the error bound of the figure.";
   return tooFew(target, side, judged) ?? loadMissing(target, side, input);
 }

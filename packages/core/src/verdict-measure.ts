@@ -3,10 +3,10 @@ import { quantileInterval } from "./interval.ts";
 import { meanMicros } from "./summary.ts";
 import type { Statistic, Target } from "./target.ts";
 import { RATE_UNITS, TIME_UNITS } from "./target-units.ts";
-import type { JudgedFigures, JudgedGauge } from "./verdict.ts";
+import type { JudgedFigures, JudgedGauge, JudgedWindow } from "./verdict.ts";
 
 /** A figure in the target's unit with the interval that holds the true one, or why there is none. */
-export type Measured = MeasuredFigure | { problem: string };
+export type Measured = MeasuredFigure | { problem: string; window?: JudgedWindow };
 
 export interface MeasuredFigure {
   value: number | null;
@@ -17,6 +17,10 @@ export interface MeasuredFigure {
   notes: string[];
   /** The requests behind it; null for gauges and for shares of expected requests. */
   cell: Cell | null;
+  /** The label's own window, where it is not that of the run's figures. */
+  window?: JudgedWindow;
+  /** Why the figure does not stand for the window that is judged. */
+  doubt?: string;
 }
 
 /** Reads the target's figure out of a window's figures. */
@@ -38,25 +42,41 @@ export function withoutNoise(value: number): number {
 }
 
 function measureAsGiven(target: Target, figures: JudgedFigures, resolutionMicros: number): Measured {
-  const { metric, label, threshold } = target;
-  const asked = threshold.kind === "absolute" ? threshold.unit : null;
+  const { metric, label } = target;
+  const asked = askedUnit(target);
   if (metric.kind === "gauge") return measureGauge(metric, figures.gauge?.(metric.gauge) ?? null, asked);
   if (metric.kind === "achieved") return measureAchieved(figures.achieved ?? null);
-  const cell = label === null ? figures.all : figures.label(label);
-  if (cell === null) return { problem: `The label “${label}” is not in this run.` };
+  if (label === null) return measureRequests(target, figures.all, figures.durationSeconds, resolutionMicros);
+  const judged = figures.label(label);
+  if (judged === null) return { problem: `The label “${label}” is not in this run.` };
+  if ("problem" in judged) return judged;
+  const { cell, durationSeconds, window, doubt } = judged;
+  return {
+    ...measureRequests(target, cell, durationSeconds, resolutionMicros),
+    ...(window === null ? {} : { window }),
+    ...(doubt === null ? {} : { doubt }),
+  };
+}
+
+function askedUnit({ threshold }: Target): string | null {
+  return threshold.kind === "absolute" ? threshold.unit : null;
+}
+
+function measureRequests(target: Target, cell: Cell, seconds: number, resolutionMicros: number): Measured {
+  const { metric } = target;
+  const asked = askedUnit(target);
   if (cell.requests === 0) return { problem: "No requests completed in the judged window." };
   switch (metric.kind) {
     case "throughput":
-      return measureThroughput(cell, metric.of, figures.durationSeconds, asked ?? "/s");
+      return measureThroughput(cell, metric.of, seconds, asked ?? "/s");
     case "error-rate":
       return measureErrors(cell);
-    default: {
-      const micros =
-        metric.kind === "percentile"
-          ? percentileMicros(cell, metric.percent)
-          : statisticMicros(cell, metric.statistic);
-      return inTimeUnit(micros, cell, resolutionMicros, asked ?? "ms");
-    }
+    case "percentile":
+      return inTimeUnit(percentileMicros(cell, metric.percent), cell, resolutionMicros, asked ?? "ms");
+    case "latency":
+      return inTimeUnit(statisticMicros(cell, metric.statistic), cell, resolutionMicros, asked ?? "ms");
+    default:
+      return { problem: "Requests do not tell this figure." };
   }
 }
 

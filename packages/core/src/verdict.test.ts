@@ -24,7 +24,12 @@ function cell(counts: Record<number, number>, errors = 0): Cell {
 }
 
 function figures(all: Cell, labels: Record<string, Cell> = {}, durationSeconds = 100): JudgedFigures {
-  return { durationSeconds, all, label: (name) => labels[name] ?? null };
+  const labelled = (own: Cell) => ({ cell: own, durationSeconds, window: null, doubt: null });
+  return {
+    durationSeconds,
+    all,
+    label: (name) => (labels[name] === undefined ? null : labelled(labels[name])),
+  };
 }
 
 const window = { from: "2026-11-21T12:00:00.000Z", to: "2026-11-21T12:01:40.000Z", kind: "steady" as const };
@@ -106,6 +111,31 @@ describe("a verdict", () => {
       verdict: "missed",
       label: "GET /slow",
       value: 900,
+    });
+  });
+
+  it("of a label is of the seconds that the label is kept in, and says them", () => {
+    const own = { ...window, to: "2026-11-21T12:01:00.000Z" };
+    const kept = { cell: cell({ 20: 600 }), durationSeconds: 60, window: own, doubt: null };
+    const text = 'throughput of "GET /" >= 9/s';
+    const input = { figures: { ...figures(busy), label: () => kept } };
+    expect(verdictOf(text, busy, input)).toMatchObject({ verdict: "met", value: 10, window: own });
+    const doubted = { figures: { ...figures(busy), label: () => ({ ...kept, doubt: "Kept coarsely." }) } };
+    for (const asked of [text, 'throughput of "GET /" >= 11/s']) {
+      const verdict = verdictOf(asked, busy, doubted);
+      expect(verdict).toMatchObject({ verdict: "unsure", value: 10, window: own });
+      expect(verdict.reason).toMatch(/Kept coarsely\.$/);
+    }
+    const relative = verdictOf('throughput of "GET /" >= baseline', busy, {
+      ...input,
+      baseline: doubted.figures,
+    });
+    expect(relative).toMatchObject({ verdict: "unsure", reason: "In the baseline: Kept coarsely." });
+    const unknown = { figures: { ...figures(busy), label: () => ({ problem: "Only a total." }) } };
+    expect(verdictOf(text, busy, unknown)).toMatchObject({
+      verdict: "unsure",
+      value: null,
+      reason: "Only a total.",
     });
   });
 

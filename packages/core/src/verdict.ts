@@ -41,12 +41,22 @@ export interface JudgedGauge {
   max: number | null;
 }
 
-/** Requests of a window, of the run or of one label of it. */
+/** Requests of one label, in the window of the run's figures or in what the label is kept in of it. */
+export interface LabelFigures {
+  durationSeconds: number;
+  cell: Cell;
+  /** Null: that of the run's figures. */
+  window: JudgedWindow | null;
+  /** Why they do not stand for the window of the run's figures. */
+  doubt: string | null;
+}
+
+/** Requests of a window, of the run and of the labels of it. */
 export interface JudgedFigures {
   durationSeconds: number;
   all: Cell;
-  /** Null: the label is not in these figures. */
-  label(name: string): Cell | null;
+  /** Null: the label is not in these figures. A problem: it is, but not in this window. */
+  label(name: string): LabelFigures | { problem: string } | null;
   /** Of the baseline, or while so many users were active; the judged run's own stand in `JudgeInput`. */
   gauge?(name: string): JudgedGauge | null;
   achieved?: number | null;
@@ -97,7 +107,7 @@ function judgeTarget(target: Target, input: JudgeInput): TargetVerdict {
     comparator: target.comparator,
     threshold: threshold.value,
     unit: threshold.unit,
-    window: figures?.window ?? null,
+    window: measured.window ?? figures?.window ?? null,
     text: formatTarget(target),
   };
   if ("problem" in measured)
@@ -161,6 +171,7 @@ function thresholdOf(target: Target, input: JudgeInput, measured: Measured): Thr
   if (input.baseline === null) return { ...relative, problem: "There is no baseline to compare with." };
   const base = measure(target, input.baseline, input.latencyResolutionMicros);
   if ("problem" in base) return { ...relative, problem: `In the baseline: ${base.problem}` };
+  if (base.doubt !== undefined) return { ...relative, problem: `In the baseline: ${base.doubt}` };
   if (base.value === null)
     return { ...relative, problem: "The baseline knows this figure only to an interval." };
   return {

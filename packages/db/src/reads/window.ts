@@ -15,6 +15,8 @@ export interface MergedWindow {
   /** What was merged: the window asked for, in whole steps of those that the label is kept in. */
   fromSeconds: number;
   toSeconds: number;
+  /** What the seconds count from. */
+  origin: Date;
   cell: Cell;
 }
 
@@ -27,6 +29,7 @@ export async function readWindow(tx: WorkspaceTx, input: WindowInput): Promise<M
   return {
     fromSeconds: segments[0]?.fromSeconds ?? input.fromSeconds,
     toSeconds: segments.at(-1)?.toSeconds ?? input.toSeconds,
+    origin: series.origin,
     cell: mergeAllCells(cells.map(toCell)),
   };
 }

@@ -1,37 +1,88 @@
-import { emptyCell, type Cell, type JudgedFigures } from "@headroom/core";
-import { readWindow, type RunTotal, type WorkspaceTx } from "@headroom/db";
+import { emptyCell, type JudgedFigures, type LabelFigures } from "@headroom/core";
+import { readTimeline, readWindow, type RunTotal, type WorkspaceTx } from "@headroom/db";
 import { allOf, isAll } from "./summary-of.ts";
 
 export interface FiguresInput {
   runId: string;
   totals: readonly RunTotal[];
+  /** The steady phase. */
   window: { fromSeconds: number; toSeconds: number };
   labels: readonly string[];
 }
 
-/** The requests of a window, with those of the labels that will be asked for. */
+type LabelRead = ReturnType<JudgedFigures["label"]>;
+
+/** A label of which less of the window is kept does not stand for it. */
+const COVERED_LEAST = 0.5;
+/** Labels that are not even kept in these steps are kept as a total. */
+const COARSEST_STEP = 600;
+
+/** The requests of the steady phase, with those of the labels that will be asked for. */
 export async function readFigures(tx: WorkspaceTx, input: FiguresInput): Promise<JudgedFigures> {
-  const { runId, totals, window } = input;
-  const { fromSeconds, toSeconds } = window;
-  const all = await readWindow(tx, { runId, fromSeconds, toSeconds });
-  const cells = new Map<string, Cell>();
-  for (const name of new Set(input.labels)) {
-    const found = findLabel(totals, name);
-    if (found === undefined) continue;
-    const { kind } = found;
-    const read = await readWindow(tx, { runId, fromSeconds, toSeconds, label: { name, kind } });
-    if (read !== null) cells.set(name, read.cell);
-  }
+  const { runId, window } = input;
+  const all = await readWindow(tx, { runId, ...rangeOf(window) });
+  const labels = new Map<string, LabelRead>();
+  for (const name of new Set(input.labels)) labels.set(name, await readLabel(tx, input, name));
   return {
-    durationSeconds: toSeconds - fromSeconds,
+    durationSeconds: window.toSeconds - window.fromSeconds,
     all: all?.cell ?? emptyCell(),
-    label: (name) => cells.get(name) ?? null,
+    label: (name) => labels.get(name) ?? null,
   };
+}
+
+/** A label kept in coarse steps only is read in the whole ones inside the window, and says which these are. */
+async function readLabel(
+  tx: WorkspaceTx,
+  { runId, totals, window }: FiguresInput,
+  name: string,
+): Promise<LabelRead> {
+  const total = findLabel(totals, name);
+  if (total === undefined) return null;
+  const label = { name, kind: total.kind };
+  if (!(await isKept(tx, runId, total)))
+    return { problem: `The label “${name}” is kept only as a total of the whole run.` };
+  const read = await readWindow(tx, { runId, label, ...rangeOf(window) });
+  if (read === null) return null;
+  const { fromSeconds, toSeconds, cell, origin } = read;
+  const steps = `The label “${name}” is kept in ${total.finestStepSeconds} s steps only`;
+  if (fromSeconds < window.fromSeconds || toSeconds > window.toSeconds)
+    return { problem: `${steps}, none of which lies inside the steady phase.` };
+  const instant = (offset: number) => new Date(origin.getTime() + offset * 1_000).toISOString();
+  const durationSeconds = toSeconds - fromSeconds;
+  const covered = durationSeconds / (window.toSeconds - window.fromSeconds);
+  return {
+    cell,
+    durationSeconds,
+    window: { from: instant(fromSeconds), to: instant(toSeconds), kind: "steady" },
+    doubt:
+      covered < COVERED_LEAST
+        ? `${steps}, which cover ${Math.round(covered * 100)} % of the steady phase.`
+        : null,
+  } satisfies LabelFigures;
+}
+
+/** Whether the label's cells hold all of its requests: some of its parts may have kept its total alone. */
+async function isKept(tx: WorkspaceTx, runId: string, label: RunTotal): Promise<boolean> {
+  if (label.finestStepSeconds < COARSEST_STEP) return true;
+  const timeline = await readTimeline(tx, { runId, label: { name: label.name, kind: label.kind } });
+  const kept = timeline?.points.reduce((sum, { cell }) => sum + cell.requests, 0) ?? 0;
+  return kept >= label.total.requests;
+}
+
+function rangeOf({ fromSeconds, toSeconds }: FiguresInput["window"]) {
+  return { fromSeconds, toSeconds };
 }
 
 /** The whole run, from its totals. */
 export function wholeFigures(totals: readonly RunTotal[], durationSeconds: number): JudgedFigures {
-  return { durationSeconds, all: allOf(totals), label: (name) => findLabel(totals, name)?.total ?? null };
+  return {
+    durationSeconds,
+    all: allOf(totals),
+    label: (name) => {
+      const total = findLabel(totals, name)?.total;
+      return total === undefined ? null : { cell: total, durationSeconds, window: null, doubt: null };
+    },
+  };
 }
 
 /** A target names a label without its kind: a request before what groups requests. */
