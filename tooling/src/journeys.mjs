@@ -24,9 +24,12 @@ export const journeysPart = {
     const browser = await ensureBrowser(context, progress);
     const server = await ensureWebBuild(progress, context);
     const home = join(places, String(process.pid));
-    return withStack(context, home, builtWeb(server), (localFile) =>
+    const result = await withStack(context, home, builtWeb(server), (localFile) =>
       runJourneys(context, home, { browser, localFile, say }),
     );
+    // The logs of a failed run stay, to be looked at.
+    rmSync(result.failed === 0 ? home : join(home, "database"), { recursive: true, force: true });
+    return result;
   },
 };
 
@@ -53,7 +56,6 @@ async function withStack(context, home, serveWeb, work) {
     return await work(localFile);
   } finally {
     await stack.shutDown();
-    rmSync(join(home, "database"), { recursive: true, force: true });
   }
 }
 
@@ -72,9 +74,7 @@ async function runJourneys({ node, env }, home, { browser, localFile, say }) {
     onLine: say,
   });
   const json = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : null;
-  const result = readPlaywright(json, code, output);
-  if (result.failed === 0) rmSync(home, { recursive: true, force: true });
-  return result;
+  return readPlaywright(json, code, output);
 }
 
 export function readPlaywright(json, code, output) {
