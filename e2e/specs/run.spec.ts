@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from "../src/fixtures.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, test, uploadTo } from "../src/fixtures.ts";
 import { jmeterResults } from "../src/jmeter-results.ts";
+import { newWorkspace } from "../src/product.ts";
 
 const hostile = '<img src=x onerror="document.title=1">';
 const body = jmeterResults({
@@ -98,16 +99,28 @@ test("the theme is remembered, and painted by the server", async ({ upload, page
   expect(html).toMatch(/<html[^>]* data-theme="dark"/);
 });
 
-test("an unknown run and one of no workspace at all are the same page", async ({ page }) => {
+test("another workspace's run is the same page as one that does not exist", async ({ page, request }) => {
+  const foreign = await uploadTo(await newWorkspace(), request, { experiment: "Theirs", body });
   const pages: string[] = [];
-  for (const id of ["01a1fe48-0000-7000-8000-000000000000", "not-an-id", "x".repeat(3_000)]) {
+  for (const id of ["01a1fe48-0000-7000-8000-000000000000", foreign.run.id, "not-an-id", "x".repeat(3_000)]) {
     const answer = await page.goto(`/runs/${id}`);
     expect(answer?.status()).toBe(404);
     pages.push(await page.getByRole("main").innerText());
   }
   expect(pages[0]).toContain("There is no such page here.");
-  expect(pages.slice(1)).toEqual([pages[0], pages[0]]);
+  expect(new Set(pages).size).toBe(1);
   await expectAccessible(page);
+
+  const query = { search: "", sort: "requests", direction: "descending", page: 0 };
+  for (const [procedure, input] of Object.entries({
+    "run.get": { runId: foreign.run.id },
+    "run.timeline": { runId: foreign.run.id, mostPoints: 100 },
+    "run.labels": { runId: foreign.run.id, query },
+  })) {
+    const asked = encodeURIComponent(JSON.stringify({ json: input }));
+    const answer = await page.request.get(`/api/trpc/${procedure}?input=${asked}`);
+    expect(answer.status(), `${procedure}: ${await answer.text()}`).toBe(404);
+  }
 });
 
 for (const [name, options] of [

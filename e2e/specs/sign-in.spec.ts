@@ -1,22 +1,19 @@
 import { expect, expectAccessible, test } from "../src/fixtures.ts";
-import { product, withFreshSignInPath } from "../src/product.ts";
+import { product } from "../src/product.ts";
 
 const nobody = { cookies: [], origins: [] };
 
 test.describe("signing in by link", () => {
   test.use({ storageState: nobody });
 
-  test("opens the catalog, once", async ({ page, context }) => {
-    const link = await withFreshSignInPath(async (path) => {
-      await page.goto(path);
-      await expect(page).toHaveURL(`${product.webUrl}/catalog`);
-      return path;
-    });
+  test("opens the catalog, once", async ({ page, context, workspace }) => {
+    await page.goto(workspace.ownerSignInPath);
+    await expect(page).toHaveURL(`${product.webUrl}/catalog`);
     const [cookie] = await context.cookies();
     expect(cookie).toMatchObject({ name: "headroom_session", httpOnly: true, sameSite: "Lax" });
 
     await context.clearCookies();
-    await page.goto(link);
+    await page.goto(workspace.ownerSignInPath);
     await expect(page.getByRole("status")).toContainText("was used, has expired, or never was one");
   });
 
@@ -54,13 +51,8 @@ test.describe("signing in by link", () => {
   });
 });
 
-test("signing out ends the session on the server too", async ({ browser }) => {
-  const context = await browser.newContext({ storageState: nobody, baseURL: product.webUrl });
-  const page = await context.newPage();
-  await withFreshSignInPath(async (path) => {
-    await page.goto(path);
-    await expect(page).toHaveURL(/\/catalog$/);
-  });
+test("signing out ends the session on the server too", async ({ page, context }) => {
+  await page.goto("/catalog");
   const before = await context.cookies();
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/\/sign-in$/);
@@ -68,7 +60,6 @@ test("signing out ends the session on the server too", async ({ browser }) => {
   await context.addCookies(before);
   await page.goto("/catalog");
   await expect(page).toHaveURL(/\/sign-in$/);
-  await context.close();
 });
 
 test("pages are fenced in", async ({ page }) => {

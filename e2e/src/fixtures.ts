@@ -1,8 +1,7 @@
-import { randomUUID } from "node:crypto";
 import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect } from "@playwright/test";
-import type { BrowserContext, Page } from "@playwright/test";
-import { product, withFreshSignInPath } from "./product.ts";
+import type { APIRequestContext, BrowserContext, Page } from "@playwright/test";
+import { newWorkspace, product, type JourneyWorkspace } from "./product.ts";
 
 interface Upload {
   experiment: string;
@@ -19,48 +18,49 @@ interface UploadedRun {
 }
 
 interface Fixtures {
-  /** A service that nothing else uploads to. */
-  service: string;
+  /** Of this journey alone, and empty. */
+  workspace: JourneyWorkspace;
+  session: Awaited<ReturnType<BrowserContext["storageState"]>>;
   upload: (upload: Upload) => Promise<UploadedRun>;
 }
 
-interface WorkerFixtures {
-  session: Awaited<ReturnType<BrowserContext["storageState"]>>;
-}
+/** A page that is signed in to a workspace of its own. */
+export const test = base.extend<Fixtures>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names out of this pattern
+  workspace: async ({}, use) => use(await newWorkspace()),
 
-/** A signed-in page, and a service of one's own to upload to. */
-export const test = base.extend<Fixtures, WorkerFixtures>({
-  session: [
-    async ({ browser }, use) => {
-      const context = await browser.newContext({ baseURL: product.webUrl });
-      const page = await context.newPage();
-      await withFreshSignInPath(async (path) => {
-        await page.goto(path);
-        await expect(page).toHaveURL(/\/catalog$/);
-      });
-      const session = await context.storageState();
-      await context.close();
-      await use(session);
-    },
-    { scope: "worker" },
-  ],
+  session: async ({ browser, workspace }, use) => {
+    const context = await browser.newContext({
+      baseURL: product.webUrl,
+      storageState: { cookies: [], origins: [] },
+    });
+    const page = await context.newPage();
+    await page.goto(workspace.ownerSignInPath);
+    await expect(page).toHaveURL(/\/catalog$/);
+    const session = await context.storageState();
+    await context.close();
+    await use(session);
+  },
   storageState: ({ session }, use) => use(session),
 
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names out of this pattern
-  service: ({}, use) => use(`Service ${randomUUID().slice(0, 8)}`),
-
-  upload: ({ service, request }, use) =>
-    use(async ({ experiment, body, targets = [], parameters = {} }) => {
-      const query = new URLSearchParams({ service, experiment, ...parameters });
-      for (const target of targets) query.append("target", target);
-      const answer = await request.post(`${product.ingestUrl}/v1/runs?${query.toString()}`, {
-        headers: { authorization: `Bearer ${product.ingestToken}`, "content-type": "text/csv" },
-        data: Buffer.from(body),
-      });
-      expect(answer.status(), await answer.text()).toBe(201);
-      return (await answer.json()) as UploadedRun;
-    }),
+  upload: ({ workspace, request }, use) => use((wanted) => uploadTo(workspace, request, wanted)),
 });
+
+/** What CI does: one request, and the answer says how the run did. */
+export async function uploadTo(
+  { ingestToken }: JourneyWorkspace,
+  request: APIRequestContext,
+  { experiment, body, targets = [], parameters = {} }: Upload,
+): Promise<UploadedRun> {
+  const query = new URLSearchParams({ service: "Shop", experiment, ...parameters });
+  for (const target of targets) query.append("target", target);
+  const answer = await request.post(`${product.ingestUrl}/v1/runs?${query.toString()}`, {
+    headers: { authorization: `Bearer ${ingestToken}`, "content-type": "text/csv" },
+    data: Buffer.from(body),
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return (await answer.json()) as UploadedRun;
+}
 
 export { expect };
 

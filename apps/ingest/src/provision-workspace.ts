@@ -12,8 +12,24 @@ import {
   type Services,
 } from "@headroom/services";
 
-const WORKSPACE = { slug: "demo-retail", name: "Demo retail" };
-const OWNER = { email: "owner@demo.local", name: "Demo owner" };
+export interface WantedWorkspace {
+  slug: string;
+  name: string;
+  owner: { email: string; name: string };
+}
+
+export const DEMO_WORKSPACE: WantedWorkspace = {
+  slug: "demo-retail",
+  name: "Demo retail",
+  owner: { email: "owner@demo.local", name: "Demo owner" },
+};
+
+/** A workspace of that slug, with an owner who is a member of no other: a sign-in leads nowhere else. */
+export function workspaceOfSlug(slug: string): WantedWorkspace {
+  if (slug === DEMO_WORKSPACE.slug) return DEMO_WORKSPACE;
+  return { slug, name: slug, owner: { email: `owner+${slug}@headroom.local`, name: "Owner" } };
+}
+
 const TOKEN_NAME = "local";
 /** It stands in a file that only its owner reads, and each start makes a new one. */
 const LINK_VALID_MINUTES = 30 * 24 * 60;
@@ -30,9 +46,13 @@ export interface Provisioned {
   ownerSignInPath: string;
 }
 
-/** Makes sure of the demo workspace, its owner and its two tokens, and gives the owner a fresh sign-in link. */
-export async function provisionDemo(services: Services, given: GivenTokens): Promise<Provisioned> {
-  const { workspaceId, ownerId } = await ensureWorkspace({ services, input: { ...WORKSPACE, owner: OWNER } });
+/** Makes sure of a workspace, its owner and its two tokens, and gives the owner a fresh sign-in link. */
+export async function provisionWorkspace(
+  services: Services,
+  wanted: WantedWorkspace,
+  given: GivenTokens,
+): Promise<Provisioned> {
+  const { workspaceId, ownerId } = await ensureWorkspace({ services, input: wanted });
   const ctx = systemContext(services, workspaceId);
   const ingestToken = await ensureToken(ctx, given.ingestToken, "ingest");
   const readToken = await ensureToken(ctx, given.readToken, "read");

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { checkToken, openSessionByLink } from "@headroom/services";
+import { checkSession, checkToken, openSessionByLink } from "@headroom/services";
 import { createTestServices, type TestServices } from "@headroom/services/testing";
-import { provisionDemo } from "./provision-demo.ts";
+import {
+  DEMO_WORKSPACE,
+  provisionWorkspace,
+  workspaceOfSlug,
+  type GivenTokens,
+} from "./provision-workspace.ts";
 
 let test: TestServices;
 beforeAll(async () => {
@@ -10,12 +15,13 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 
 const none = { ingestToken: null, readToken: null };
+const provisionDemo = (given: GivenTokens) => provisionWorkspace(test.services, DEMO_WORKSPACE, given);
 const check = (secret: string) => checkToken({ services: test.services, input: { secret } });
 
 describe("provisioning", () => {
   it("keeps the workspace and the tokens that still work, and gives a new link each time", async () => {
-    const first = await provisionDemo(test.services, none);
-    const second = await provisionDemo(test.services, first);
+    const first = await provisionDemo(none);
+    const second = await provisionDemo(first);
     expect(second).toEqual({ ...first, ownerSignInPath: second.ownerSignInPath });
     expect(second.ownerSignInPath).not.toBe(first.ownerSignInPath);
     expect((await check(first.ingestToken)).actor).toMatchObject({ scopes: ["ingest"] });
@@ -23,21 +29,36 @@ describe("provisioning", () => {
   });
 
   it("makes new tokens for lost ones and revokes those", async () => {
-    const first = await provisionDemo(test.services, none);
-    const second = await provisionDemo(test.services, { ...none, readToken: first.readToken });
+    const first = await provisionDemo(none);
+    const second = await provisionDemo({ ...none, readToken: first.readToken });
     expect(second.readToken).toBe(first.readToken);
     expect(second.ingestToken).not.toBe(first.ingestToken);
     await expect(check(first.ingestToken)).rejects.toMatchObject({ code: "token-revoked" });
   });
 
   it("does not take a token for what it may not do", async () => {
-    const { readToken } = await provisionDemo(test.services, none);
-    const mixed = await provisionDemo(test.services, { ingestToken: readToken, readToken });
+    const { readToken } = await provisionDemo(none);
+    const mixed = await provisionDemo({ ingestToken: readToken, readToken });
     expect(mixed.ingestToken).not.toBe(readToken);
   });
 
+  it("gives each workspace an owner of its own, who is a member of no other", async () => {
+    const slugs = ["one-shop", "another-shop"];
+    for (const slug of slugs) {
+      const { workspaceId, ownerSignInPath } = await provisionWorkspace(
+        test.services,
+        workspaceOfSlug(slug),
+        none,
+      );
+      const link = new URL(ownerSignInPath, "http://localhost").searchParams.get("link") ?? "";
+      const { secret } = await openSessionByLink({ services: test.services, input: { link } });
+      const { memberships } = await checkSession({ services: test.services, input: { secret } });
+      expect(memberships).toMatchObject([{ workspaceId, slug }]);
+    }
+  });
+
   it("lets the owner in by the link", async () => {
-    const { ownerSignInPath } = await provisionDemo(test.services, none);
+    const { ownerSignInPath } = await provisionDemo(none);
     const link = new URL(ownerSignInPath, "http://localhost").searchParams.get("link") ?? "";
     await expect(openSessionByLink({ services: test.services, input: { link } })).resolves.toHaveProperty(
       "secret",
