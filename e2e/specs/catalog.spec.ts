@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from "../src/fixtures.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, LOOKS, test } from "../src/fixtures.ts";
 import { jmeterResults } from "../src/jmeter-results.ts";
 import { product } from "../src/product.ts";
 
@@ -56,13 +56,19 @@ test("search and verdict are in the address", async ({ page, upload }) => {
   await expect(page.getByRole("link", { name: "Fast" })).toBeHidden();
 });
 
-for (const [name, options] of [
-  ["light", { colorScheme: "light" }],
-  ["dark", { colorScheme: "dark" }],
-  ["390 px", { viewport: { width: 390, height: 844 } }],
-] as const) {
+for (const [name, options] of LOOKS) {
   test.describe(name, () => {
     test.use(options);
+    test("the command of the first run stays inside its box", async ({ page }) => {
+      await page.goto("/catalog");
+      const command = page.getByRole("main").locator("pre");
+      await expect(command).toContainText("--data-binary");
+      const [inner, outer] = await Promise.all([command.boundingBox(), command.locator("..").boundingBox()]);
+      expect((inner?.x ?? 0) + (inner?.width ?? Infinity)).toBeLessThan(
+        (outer?.x ?? 0) + (outer?.width ?? 0),
+      );
+    });
+
     test("the catalog is accessible and as wide as the screen", async ({ page, upload }) => {
       await upload({ experiment: "Peak mix", body, targets: ["p99 <= 2 s"] });
       await upload({ experiment: "Untargeted", body });

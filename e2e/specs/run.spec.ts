@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectNoSidewaysScroll, test, uploadTo } from "../src/fixtures.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, LOOKS, test, uploadTo } from "../src/fixtures.ts";
 import { jmeterResults } from "../src/jmeter-results.ts";
 import { newWorkspace } from "../src/product.ts";
 
@@ -123,11 +123,7 @@ test("another workspace's run is the same page as one that does not exist", asyn
   }
 });
 
-for (const [name, options] of [
-  ["light", { colorScheme: "light" }],
-  ["dark", { colorScheme: "dark" }],
-  ["390 px", { viewport: { width: 390, height: 844 } }],
-] as const) {
+for (const [name, options] of LOOKS) {
   test.describe(name, () => {
     test.use(options);
     test("a run's page is accessible and as wide as the screen", async ({ upload, page }) => {

@@ -64,6 +64,13 @@ export async function uploadTo(
 
 export { expect };
 
+/** The looks that every page is tried in. */
+export const LOOKS = [
+  ["light", { colorScheme: "light" }],
+  ["dark", { colorScheme: "dark" }],
+  ["390 px", { viewport: { width: 390, height: 844 } }],
+] as const;
+
 /** No violation at all, of any impact. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();

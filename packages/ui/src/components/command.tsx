@@ -22,7 +22,7 @@ export function Command({ text, label }: { text: string; label: string }) {
     <div className="flex flex-col items-start gap-3 rounded-control border border-line bg-sunken p-3 wide:flex-row wide:p-4">
       <pre
         aria-label={label}
-        className="min-w-0 flex-1 font-mono text-12 leading-5 break-words whitespace-pre-wrap text-ink"
+        className="min-w-0 flex-1 font-mono text-12 leading-5 wrap-anywhere whitespace-pre-wrap text-ink"
       >
         {text}
       </pre>
