@@ -41,3 +41,20 @@ export interface Warning {
   detail: string;
   lines: number[];
 }
+
+/** What a parse found, beside the samples. Whether too much was refused is for the caller to judge. */
+export interface ParseReport {
+  format: string;
+  tool: string;
+  /** `null` where the file does not say. */
+  toolVersion: string | null;
+  /** Samples given to the sink, of every kind of label. */
+  accepted: number;
+  refused: RefusalTally;
+  warnings: Warning[];
+  /** Open: requests were sent on schedule. Closed: a slow answer held back the next request. */
+  loadModel: "open" | "closed" | "unknown";
+  /** The tool's rounding: latencies are multiples of it. */
+  latencyResolutionMicros: number;
+  source: "samples";
+}

@@ -1,4 +1,4 @@
-import type { RefusalTally, SampleSink, Warning } from "@headroom/core";
+import type { ParseReport, SampleSink } from "@headroom/core";
 
 /**
  * One load tool's file format. A new one is a folder under `file/` and a line in the registry; the contract suite
@@ -35,23 +35,6 @@ export interface ParseOptions {
 export interface Parser {
   write(chunk: Uint8Array): void;
   end(): ParseReport;
-}
-
-/** What a parse found, beside the samples. Whether too much was refused is for the caller to judge. */
-export interface ParseReport {
-  format: string;
-  tool: string;
-  /** `null` where the file does not say. */
-  toolVersion: string | null;
-  /** Samples given to the sink, of every kind of label. */
-  accepted: number;
-  refused: RefusalTally;
-  warnings: Warning[];
-  /** Open: requests were sent on schedule. Closed: a slow answer held back the next request. */
-  loadModel: "open" | "closed" | "unknown";
-  /** The tool's rounding: latencies are multiples of it. */
-  latencyResolutionMicros: number;
-  source: "samples";
 }
 
 /** Detection reads this much of a file at most. */

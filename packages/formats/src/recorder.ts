@@ -1,5 +1,5 @@
-import { type LabelKind, type SampleSink, Sketch } from "@headroom/core";
-import type { Format, ParseOptions, ParseReport } from "./parser.ts";
+import { type LabelKind, type SampleSink, Sketch, type ParseReport } from "@headroom/core";
+import type { Format, ParseOptions } from "./parser.ts";
 
 interface Recorded {
   all: Sketch;

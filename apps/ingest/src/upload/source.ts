@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { HeadroomError, type SampleSink } from "@headroom/core";
+import { HeadroomError, type SampleSink, type ParseReport } from "@headroom/core";
 import type { Format } from "@headroom/formats";
-import type { UploadHead, UploadReport, UploadSource } from "@headroom/services";
+import type { UploadHead, UploadSource } from "@headroom/services";
 import { decodeBody, type DecodedBody, type RequestBody } from "../body/decode.ts";
 import type { BodyLimits } from "../body/limits.ts";
 import { chooseFormat } from "./choose-format.ts";
@@ -48,7 +48,7 @@ class BodySource implements UploadSource {
     return { format: id, tool, firstStartMicros: peekFirstStart(this.format, head) };
   }
 
-  async read(sink: SampleSink, flush: () => Promise<void>): Promise<UploadReport> {
+  async read(sink: SampleSink, flush: () => Promise<void>): Promise<ParseReport> {
     if (this.format === null) throw new Error("read before open");
     const parser = this.format.open(sink, {});
     const head = this.head;

@@ -1,10 +1,16 @@
-import { HeadroomError, isHeadroomError, type RunAggregation, type RunTotals } from "@headroom/core";
-import type { ImportLimits, UploadReport } from "./upload-source.ts";
+import {
+  HeadroomError,
+  isHeadroomError,
+  type RunAggregation,
+  type RunTotals,
+  type ParseReport,
+} from "@headroom/core";
+import type { ImportLimits } from "./upload-source.ts";
 
 /** The run's totals, or why nothing of the file is kept: its lines come first, then what they say. */
 export function totalsOrRefusal(
   aggregation: RunAggregation,
-  report: UploadReport,
+  report: ParseReport,
   limits: ImportLimits,
 ): RunTotals {
   refuseBadLines(report, limits);
@@ -14,7 +20,7 @@ export function totalsOrRefusal(
   return totals;
 }
 
-function refuseBadLines({ accepted, refused }: UploadReport, limits: ImportLimits): void {
+function refuseBadLines({ accepted, refused }: ParseReport, limits: ImportLimits): void {
   const lines = accepted + refused.count;
   if (refused.count === 0 || (accepted > 0 && refused.count <= lines * limits.badLinesShare)) return;
   const [first] = refused.first;
@@ -29,7 +35,7 @@ function refuseBadLines({ accepted, refused }: UploadReport, limits: ImportLimit
   );
 }
 
-function nothingInIt({ warnings }: UploadReport): HeadroomError {
+function nothingInIt({ warnings }: ParseReport): HeadroomError {
   const said = ["The file holds no requests.", ...warnings.map(({ detail }) => detail)].join(" ");
   return new HeadroomError("file-empty", said, {
     hint: "Send the tool's raw results, of a run that has ended.",
@@ -37,7 +43,7 @@ function nothingInIt({ warnings }: UploadReport): HeadroomError {
 }
 
 /** The aggregation knows samples in range alone; where there is none of many, it is the range that was missed. */
-function finish(aggregation: RunAggregation, report: UploadReport, limits: ImportLimits): RunTotals {
+function finish(aggregation: RunAggregation, report: ParseReport, limits: ImportLimits): RunTotals {
   try {
     return aggregation.finish();
   } catch (error) {
@@ -45,7 +51,7 @@ function finish(aggregation: RunAggregation, report: UploadReport, limits: Impor
   }
 }
 
-function tooLong(outOfRange: number, { accepted }: UploadReport, limits: ImportLimits): HeadroomError {
+function tooLong(outOfRange: number, { accepted }: ParseReport, limits: ImportLimits): HeadroomError {
   return new HeadroomError(
     "run-too-long",
     `${outOfRange} of ${accepted} samples lie too far from the run's start.`,

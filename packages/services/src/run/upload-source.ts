@@ -1,4 +1,4 @@
-import type { RefusalTally, SampleSink, Warning } from "@headroom/core";
+import type { ParseReport, SampleSink } from "@headroom/core";
 
 /** What the first bytes of a file say about it. */
 export interface UploadHead {
@@ -8,25 +8,12 @@ export interface UploadHead {
   firstStartMicros: number | null;
 }
 
-/** What the whole file was. */
-export interface UploadReport {
-  format: string;
-  tool: string;
-  toolVersion: string | null;
-  accepted: number;
-  refused: RefusalTally;
-  warnings: Warning[];
-  loadModel: "open" | "closed" | "unknown";
-  latencyResolutionMicros: number;
-  source: "samples";
-}
-
 /** A file on its way in. Services take samples and never see bytes. */
 export interface UploadSource {
   /** Reads as far as it takes to know the format. */
   open(): Promise<UploadHead>;
   /** Reads the rest into the sink. Awaits `flush` after each piece, so that the client is held back while we write. */
-  read(sink: SampleSink, flush: () => Promise<void>): Promise<UploadReport>;
+  read(sink: SampleSink, flush: () => Promise<void>): Promise<ParseReport>;
   /** Reads whatever is left and answers the SHA-256 of all decoded bytes. */
   digest(): Promise<Uint8Array>;
   /** Bytes received and not yet decoded. */

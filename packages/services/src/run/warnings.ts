@@ -1,5 +1,4 @@
-import type { Warning } from "@headroom/core";
-import type { UploadReport } from "./upload-source.ts";
+import type { Warning, ParseReport } from "@headroom/core";
 
 const LINES_MOST = 10;
 
@@ -19,7 +18,7 @@ export function joinWarnings(warnings: readonly Warning[]): Warning[] {
 }
 
 /** Lines that were left out are named: none is skipped in silence. */
-export function refusedLinesWarning({ refused }: UploadReport): Warning[] {
+export function refusedLinesWarning({ refused }: ParseReport): Warning[] {
   if (refused.count === 0) return [];
   const reasons = [...new Set(refused.first.map(({ reason }) => reason))].join("; ");
   return [

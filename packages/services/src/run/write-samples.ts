@@ -1,14 +1,14 @@
-import { RunAggregation, type CellRow, type RunTotals } from "@headroom/core";
+import { RunAggregation, type CellRow, type RunTotals, type ParseReport } from "@headroom/core";
 import { createPartWriter, dropCells, ensureSeries, type SeriesName } from "@headroom/db";
 import type { Context } from "../context.ts";
 import type { OpenUpload } from "./open-upload.ts";
 import { totalsOrRefusal } from "./refuse-file.ts";
-import type { ImportLimits, UploadReport, UploadSource } from "./upload-source.ts";
+import type { ImportLimits, UploadSource } from "./upload-source.ts";
 
 /** What was written under the part, ready to be published. */
 export interface WrittenSamples {
   totals: RunTotals;
-  report: UploadReport;
+  report: ParseReport;
   /** Label number -> series. */
   seriesIds: ReadonlyMap<number, number>;
 }

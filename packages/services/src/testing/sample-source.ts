@@ -1,5 +1,6 @@
+import type { ParseReport } from "@headroom/core";
 import { createHash } from "node:crypto";
-import type { UploadReport, UploadSource } from "../run/upload-source.ts";
+import type { UploadSource } from "../run/upload-source.ts";
 
 export interface Sample {
   label: string;
@@ -11,7 +12,7 @@ export interface Sample {
 const NOTHING_REFUSED = { count: 0, first: [] };
 
 /** Samples as an upload brings them, without a file around them. `change` is what the report says otherwise. */
-export function sampleSource(samples: readonly Sample[], change: Partial<UploadReport> = {}): UploadSource {
+export function sampleSource(samples: readonly Sample[], change: Partial<ParseReport> = {}): UploadSource {
   const digest = createHash("sha256").update(JSON.stringify(samples)).digest();
   const [first] = samples;
   return {

@@ -1,6 +1,6 @@
-import { HeadroomError, type SampleSink } from "@headroom/core";
+import { HeadroomError, type SampleSink, type ParseReport } from "@headroom/core";
 import { Refusals, Warnings } from "../../findings.ts";
-import { MAX_LINE_BYTES, type ParseOptions, type ParseReport, type Parser } from "../../parser.ts";
+import { MAX_LINE_BYTES, type ParseOptions, type Parser } from "../../parser.ts";
 import { LabelTable } from "../../text/label-table.ts";
 import { LineFeed, type LineReader, NEWLINE } from "../../text/line-feed.ts";
 import { CarefulRow, type RowRefusal } from "./careful-row.ts";
