@@ -26,6 +26,26 @@ class NoSink implements SampleSink {
   add(label: number, completed: number, latency: number, failed: boolean, items: number, size: number): void {
     this.sum += label + completed + latency + (failed ? 1 : 0) + items + size;
   }
+
+  interval(label: number, startMicros: number): void {
+    this.sum += label + startMicros;
+  }
+
+  total(label: number): void {
+    this.sum += label;
+  }
+
+  failure(label: number, _reason: string, times: number): void {
+    this.sum += label + times;
+  }
+
+  gauge(): number {
+    return 0;
+  }
+
+  measure(gauge: number, atMicros: number, value: number): void {
+    this.sum += gauge + atMicros + value;
+  }
 }
 
 for (const format of formats) {

@@ -18,6 +18,8 @@ export const PROBLEM_KINDS: Record<ErrorCode, ProblemKind> = {
   "file-empty": kind(422, "The file is empty"),
   "file-truncated": kind(422, "The file is cut off"),
   "format-unknown": kind(422, "The file's format is not known"),
+  "file-unreadable": kind(422, "The file cannot be read"),
+  "document-too-large": kind(413, "The file is too large for its format"),
   "too-many-bad-lines": kind(422, "Too many lines cannot be read"),
   "time-out-of-range": kind(422, "A time lies out of range"),
   "run-too-long": kind(422, "The run is too long"),

@@ -132,9 +132,9 @@ describe("cells of a run", () => {
         }
         const timed = requests.length > 0 ? requests : drawn;
         const completions = timed.map(({ second }) => (ORIGIN + second) * 1e6 + 999_999);
-        expect(totals.lastCompletionMicros).toBe(Math.max(...completions));
+        expect(totals.span?.lastCompletionMicros).toBe(Math.max(...completions));
         const starts = timed.map(({ second, micros }) => (ORIGIN + second) * 1e6 + 999_999 - micros);
-        expect(totals.firstStartMicros).toBe(Math.min(...starts));
+        expect(totals.span?.firstStartMicros).toBe(Math.min(...starts));
       }),
     );
   });
@@ -186,8 +186,7 @@ describe("cells of a run", () => {
     const label = aggregation.label("GET /", "request");
     aggregation.add(label, 100_500_000, 2_000_000, false, 1, 0);
     aggregation.add(label, 91_000_000, 1_000_000, false, 1, 0);
-    const { originMicros, firstStartMicros, lastCompletionMicros } = aggregation.finish();
-    expect({ originMicros, firstStartMicros, lastCompletionMicros }).toEqual({
+    expect(aggregation.finish().span).toEqual({
       originMicros: 98_000_000,
       firstStartMicros: 90_000_000,
       lastCompletionMicros: 100_500_000,

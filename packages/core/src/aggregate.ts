@@ -1,9 +1,13 @@
 import { type AggregationLimits, type AggregationOptions, DEFAULT_LIMITS } from "./aggregation-limits.ts";
-import { LabelRegister, type LabelState } from "./label-register.ts";
+import { type Cell, mergeCells } from "./cell.ts";
+import { FailureRegister } from "./failure-register.ts";
+import { GaugeRegister } from "./gauge-register.ts";
+import { combineTotals, levelOf, storableCell } from "./given-cells.ts";
+import { LabelRegister, OTHER_LABEL, type LabelState } from "./label-register.ts";
 import { OpenCell } from "./open-cell.ts";
 import { HeadroomError } from "./problem.ts";
-import { type CellRow, type DroppedRows, type RunTotals, STEPS } from "./run-totals.ts";
-import type { LabelKind, SampleSink, Warning } from "./sample.ts";
+import { type CellRow, type DroppedRows, type RunSpan, type RunTotals, STEPS } from "./run-totals.ts";
+import { ALL_REQUESTS, type LabelKind, type SampleSink, type Warning } from "./sample.ts";
 import { giveUpSteps, keptRows } from "./step-budget.ts";
 import { type OpenSlot, StepStage } from "./step-stage.ts";
 
@@ -28,6 +32,8 @@ export class RunAggregation implements SampleSink {
   readonly #stages: StepStage[];
   readonly #seconds: StepStage;
   readonly #latencyLimitMicros: number;
+  readonly #failures: FailureRegister;
+  readonly #gauges = new GaugeRegister();
   #originSecond: number | null;
   #newestSecond = -Infinity;
   #rows: CellRow[] = [];
@@ -44,6 +50,7 @@ export class RunAggregation implements SampleSink {
     this.#originSecond = originMicros === undefined ? null : Math.floor(originMicros / MICROS);
     this.#register = new LabelRegister(this.#limits.labelLimit, this.#limits.labelLength);
     this.#states = this.#register.states;
+    this.#failures = new FailureRegister(this.#limits.failureReasons);
     const stage = (level: number) =>
       new StepStage(STEPS[level] ?? 1, (slot, cells, piece) => this.#closeSlot(level, slot, cells, piece));
     this.#seconds = stage(0);
@@ -87,6 +94,49 @@ export class RunAggregation implements SampleSink {
     if (completedAtMicros > state.lastCompletionMicros) state.lastCompletionMicros = completedAtMicros;
   }
 
+  interval(label: number, startMicros: number, seconds: number, cell: Cell): void {
+    const state = this.#state(label);
+    const startSecond = startMicros / MICROS - (this.#originSecond ?? this.#beginAt(startMicros));
+    if (!(seconds > 0 && Math.abs(startSecond) + seconds <= this.#limits.runSecondsLimit)) {
+      this.#refused++;
+      return;
+    }
+    this.#advance(Math.floor(startSecond + seconds));
+    const level = levelOf(seconds);
+    const slot = Math.floor((startSecond + seconds / 2) / (STEPS[level] ?? 1));
+    const given = storableCell(cell);
+    const open = this.#stages[level]?.cell(label, slot);
+    open?.take(given);
+    state.requests += given.requests;
+    // Its weight in samples, so that memory is looked after as often.
+    this.#samples += 1 + Math.ceil((open?.memoryBytes ?? 0) / BYTES_A_SAMPLE);
+    state.firstStartMicros = Math.min(state.firstStartMicros, startMicros);
+    state.lastCompletionMicros = Math.max(state.lastCompletionMicros, startMicros + seconds * MICROS);
+  }
+
+  total(label: number, cell: Cell): void {
+    const state = this.#state(label);
+    const given = storableCell(cell);
+    // Many labels may be one past the limit of labels; every other one is one whole, however often it is described.
+    if (state.name === OTHER_LABEL && state.given !== null) state.given = mergeCells(state.given, given);
+    else state.given = combineTotals(state.given, given);
+    this.#samples += 1;
+  }
+
+  failure(label: number, reason: string, times: number): void {
+    this.#failures.add(label, reason, times);
+  }
+
+  gauge(name: string, unit: string | null): number {
+    return this.#gauges.number(name, unit);
+  }
+
+  measure(gauge: number, atMicros: number, value: number): void {
+    const second = Math.floor(atMicros / MICROS) - (this.#originSecond ?? this.#beginAt(atMicros));
+    if (!(Math.abs(second) <= this.#limits.runSecondsLimit)) return;
+    this.#gauges.measure(gauge, atMicros, value, (this.#originSecond ?? 0) * MICROS);
+  }
+
   /** The rows closed since the last call. Call it after each chunk: what is not drained stays in memory. */
   drain(): CellRow[] {
     const rows = this.#rows;
@@ -96,15 +146,43 @@ export class RunAggregation implements SampleSink {
 
   /** Closes everything; one more `drain` gives the rest. Without a single sample it is a `file-empty` error. */
   finish(): RunTotals {
-    if (this.#samples === 0 || this.#originSecond === null) {
+    if (this.#samples === 0) {
       throw new HeadroomError("file-empty", "No sample was read.", {
         hint: "Upload the tool's raw results.",
       });
     }
     for (const stage of this.#stages) stage.closeAll();
-    const used = this.#states.filter(({ requests, number }) => number > 0 && requests > 0);
+    const used = this.#states.filter(
+      ({ requests, number, given }) => number !== ALL_REQUESTS && (requests > 0 || given !== null),
+    );
+    const all = this.#state(ALL_REQUESTS);
+    return {
+      span: this.#span(used),
+      all: totalOf(all),
+      allFinestStepSeconds: finestOf(all),
+      labels: used.map((state) => ({
+        label: state.number,
+        name: state.name,
+        kind: state.kind,
+        total: totalOf(state),
+        finestStepSeconds: finestOf(state),
+      })),
+      dropped: used.flatMap((state) => droppedOf(state)),
+      failures: this.#failures.list(),
+      gauges: this.#gauges.totals(),
+      refused: this.#refused,
+      warnings: this.#warnings(),
+    };
+  }
+
+  #span(used: readonly LabelState[]): RunSpan | null {
+    if (this.#originSecond === null) return null;
+    const all = this.#state(ALL_REQUESTS);
     const requests = used.filter(({ kind }) => kind === "request");
-    const timed = requests.length > 0 ? requests : used;
+    const timed = [all, ...(requests.length > 0 || all.requests > 0 ? requests : used)].filter(
+      ({ firstStartMicros }) => Number.isFinite(firstStartMicros),
+    );
+    if (timed.length === 0) return null;
     return {
       originMicros: this.#originSecond * MICROS,
       firstStartMicros: timed.reduce((first, state) => Math.min(first, state.firstStartMicros), Infinity),
@@ -112,17 +190,6 @@ export class RunAggregation implements SampleSink {
         (last, state) => Math.max(last, state.lastCompletionMicros),
         -Infinity,
       ),
-      all: this.#state(0).total.close(),
-      labels: used.map(({ number, name, kind, total, finest }) => ({
-        label: number,
-        name,
-        kind,
-        total: total.close(),
-        finestStepSeconds: STEPS[finest] ?? null,
-      })),
-      dropped: used.flatMap((state) => droppedOf(state)),
-      refused: this.#refused,
-      warnings: this.#warnings(),
     };
   }
 
@@ -143,14 +210,18 @@ export class RunAggregation implements SampleSink {
       this.#refused++;
       return null;
     }
-    if (this.#samples >= this.#measureAt) this.#keepMemory();
-    if (second > this.#newestSecond) {
-      this.#newestSecond = second;
-      for (const stage of this.#stages) stage.advance(second - this.#limits.watermarkSeconds);
-    }
+    this.#advance(second);
     const cell = this.#seconds.cell(state.number, second);
     state.current = cell;
     return cell;
+  }
+
+  /** Lets time go on to this second: closes what lies far enough behind it. */
+  #advance(second: number): void {
+    if (this.#samples >= this.#measureAt) this.#keepMemory();
+    if (second <= this.#newestSecond) return;
+    this.#newestSecond = second;
+    for (const stage of this.#stages) stage.advance(second - this.#limits.watermarkSeconds);
   }
 
   #closeSlot(level: number, slot: number, cells: OpenSlot, piece: number): void {
@@ -163,14 +234,14 @@ export class RunAggregation implements SampleSink {
   }
 
   #gatherAll(slot: number, cells: OpenSlot): void {
-    const all = new OpenCell(0, slot);
+    const all = cells.get(ALL_REQUESTS) ?? new OpenCell(ALL_REQUESTS, slot);
     for (const cell of cells.values()) {
       const state = this.#state(cell.label);
       state.current = null;
-      state.requests += cell.requests;
-      if (state.kind === "request") all.absorb(cell);
+      state.requests += cell.samples;
+      if (state.kind === "request" && cell !== all) all.absorbSamples(cell);
     }
-    if (all.requests > 0) cells.set(0, all);
+    if (all.requests > 0) cells.set(ALL_REQUESTS, all);
   }
 
   #closeCell(level: number, cell: OpenCell, piece: number): void {
@@ -213,7 +284,7 @@ export class RunAggregation implements SampleSink {
   }
 
   #warnings(): Warning[] {
-    const warnings = this.#register.warnings();
+    const warnings = [...this.#register.warnings(), ...this.#failures.warnings(), ...this.#gauges.warnings()];
     if (this.#refused > 0) {
       const days = this.#limits.runSecondsLimit / 86_400;
       const detail = `Samples with a negative latency, or more than ${days} days from the start of the run, were left out.`;
@@ -226,6 +297,15 @@ export class RunAggregation implements SampleSink {
     }
     return warnings;
   }
+}
+
+function totalOf({ given, total }: LabelState): Cell {
+  return given ?? total.close();
+}
+
+/** The finest of the steps that are still kept and of which there are any. */
+function finestOf({ finest, rows }: LabelState): RunTotals["allFinestStepSeconds"] {
+  return STEPS.find((_, level) => level >= finest && (rows[level] ?? 0) > 0) ?? null;
 }
 
 function droppedOf({ number, rows, finest }: LabelState): DroppedRows[] {

@@ -10,6 +10,8 @@ export interface AggregationLimits {
   cellBudget: number;
   labelLimit: number;
   labelLength: number;
+  /** Different reasons of failures that are told apart, over all labels. */
+  failureReasons: number;
   /** Samples farther than this from the origin are refused: a clock that jumped, not a run. */
   runSecondsLimit: number;
 }
@@ -21,6 +23,7 @@ export const DEFAULT_LIMITS: AggregationLimits = {
   cellBudget: 2_000_000,
   labelLimit: 20_000,
   labelLength: 500,
+  failureReasons: 2_000,
   runSecondsLimit: 31 * 86_400,
 };
 

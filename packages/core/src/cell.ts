@@ -48,8 +48,8 @@ export function emptyCell(): Cell {
 
 /** Merges without changing either. A cell without requests is the identity; kinds that do not merge give `none`. */
 export function mergeCells(a: Cell, b: Cell): Cell {
-  if (a.requests === 0) return copyCell(b);
-  if (b.requests === 0) return copyCell(a);
+  if (isNothing(a)) return copyCell(b);
+  if (isNothing(b)) return copyCell(a);
   return {
     requests: a.requests + b.requests,
     errors: a.errors + b.errors,
@@ -66,7 +66,7 @@ export function mergeCells(a: Cell, b: Cell): Cell {
 export function mergeAllCells(cells: Iterable<Cell>): Cell {
   let merged: Cell | null = null;
   for (const cell of cells) {
-    if (cell.requests === 0) continue;
+    if (isNothing(cell)) continue;
     if (merged === null) merged = copyCell(cell);
     else mergeInto(merged, cell);
   }
@@ -98,6 +98,11 @@ export function successfulOnly(cell: Cell): SuccessfulCell | null {
     distribution: copyDistribution(distribution),
     extremes: "exact",
   };
+}
+
+/** Without requests; a tool's percentiles may stand without their number. */
+function isNothing({ requests, distribution }: Cell): boolean {
+  return requests === 0 && distribution.kind !== "quoted";
 }
 
 function copyCell(cell: Cell): Cell {

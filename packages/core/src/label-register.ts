@@ -1,4 +1,5 @@
 import { OpenCell } from "./open-cell.ts";
+import type { Cell } from "./cell.ts";
 import type { LabelKind, Warning } from "./sample.ts";
 
 /** All requests of a run; stored like any label, and always label number 0. */
@@ -12,6 +13,8 @@ export interface LabelState {
   readonly name: string;
   readonly kind: LabelKind;
   readonly total: OpenCell;
+  /** What the source says of the whole, which stands before what was counted. */
+  given: Cell | null;
   /** The cell of the second that the last sample fell into: samples in order find their cell without a look-up. */
   current: OpenCell | null;
   requests: number;
@@ -94,6 +97,7 @@ export class LabelRegister {
       name,
       kind,
       total: new OpenCell(number, 0),
+      given: null,
       current: null,
       requests: 0,
       firstStartMicros: Infinity,

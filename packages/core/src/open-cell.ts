@@ -1,4 +1,4 @@
-import type { Cell } from "./cell.ts";
+import { type Cell, mergeCells } from "./cell.ts";
 import { Sketch } from "./sketch.ts";
 
 /** A cell that still takes samples: mutable, and known to one owner only. */
@@ -11,6 +11,8 @@ export class OpenCell {
   #bytes = 0;
   #all: Sketch | null = null;
   #failed: Sketch | null = null;
+  /** What the source says of this stretch itself. */
+  #given: Cell | null = null;
 
   constructor(label: number, slot: number) {
     this.label = label;
@@ -18,12 +20,17 @@ export class OpenCell {
   }
 
   get requests(): number {
+    return this.samples + (this.#given?.requests ?? 0);
+  }
+
+  get samples(): number {
     return this.#all === null ? 0 : this.#all.count;
   }
 
   /** Roughly, with its place in a map. */
   get memoryBytes(): number {
-    return 120 + (this.#all?.memoryBytes ?? 0) + (this.#failed?.memoryBytes ?? 0);
+    const given = this.#given === null ? 0 : memoryOf(this.#given);
+    return 120 + (this.#all?.memoryBytes ?? 0) + (this.#failed?.memoryBytes ?? 0) + given;
   }
 
   add(latencyMicros: number, failed: boolean, items: number, bytes: number): void {
@@ -38,8 +45,19 @@ export class OpenCell {
     }
   }
 
+  /** Takes in what the source gives of this stretch, or of a part of it. */
+  take(cell: Cell): void {
+    this.#given = this.#given === null ? cell : mergeCells(this.#given, cell);
+  }
+
   /** Takes in a cell that stays as it is. */
   absorb(cell: OpenCell): void {
+    this.absorbSamples(cell);
+    if (cell.#given !== null) this.take(cell.#given);
+  }
+
+  /** Only what was counted from samples: the source adds up its own intervals. */
+  absorbSamples(cell: OpenCell): void {
     this.#count(cell);
     if (cell.#all !== null) this.#all = (this.#all ?? new Sketch()).merge(cell.#all);
     if (cell.#failed !== null) this.#failed = (this.#failed ?? new Sketch()).merge(cell.#failed);
@@ -47,17 +65,23 @@ export class OpenCell {
 
   /** Takes in a cell that nobody will read again, and with it its sketches where there are none yet. */
   consume(cell: OpenCell): void {
-    if (this.#all !== null) {
+    if (this.#all !== null || this.#given !== null) {
       this.absorb(cell);
       return;
     }
     this.#count(cell);
     this.#all = cell.#all;
     this.#failed = cell.#failed;
+    this.#given = cell.#given;
   }
 
   /** The cell as it is handed out. The open cell must not be used after. */
   close(): Cell {
+    if (this.#given === null) return this.#counted();
+    return this.#all === null ? this.#given : mergeCells(this.#counted(), this.#given);
+  }
+
+  #counted(): Cell {
     const all = this.#all ?? new Sketch();
     return {
       requests: all.count,
@@ -76,4 +100,10 @@ export class OpenCell {
     this.#items += cell.#items;
     this.#bytes += cell.#bytes;
   }
+}
+
+function memoryOf({ distribution }: Cell): number {
+  if (distribution.kind === "sketch")
+    return 200 + distribution.all.memoryBytes + (distribution.failed?.memoryBytes ?? 0);
+  return distribution.kind === "buckets" ? 200 + 16 * distribution.counts.length : 400;
 }

@@ -3,6 +3,8 @@ export const ERROR_CODES = [
   "file-empty",
   "file-truncated",
   "format-unknown",
+  "file-unreadable",
+  "document-too-large",
   "too-many-bad-lines",
   "time-out-of-range",
   "run-too-long",

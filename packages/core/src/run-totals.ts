@@ -1,4 +1,6 @@
 import type { Cell } from "./cell.ts";
+import type { FailureCount } from "./failure-register.ts";
+import type { GaugeTotals } from "./gauge-register.ts";
 import type { LabelKind, Warning } from "./sample.ts";
 
 export const STEPS = [1, 10, 60, 600] as const;
@@ -29,16 +31,25 @@ export interface DroppedRows {
   stepSeconds: StepSeconds;
 }
 
-export interface RunTotals {
+export interface RunSpan {
   /** A whole second; the offsets of the rows count from it. */
   originMicros: number;
   firstStartMicros: number;
   lastCompletionMicros: number;
+}
+
+export interface RunTotals {
+  /** When it was; null for a source that gives totals alone. */
+  span: RunSpan | null;
   /** All requests; transactions and hops are kept beside them and never counted in. */
   all: Cell;
+  /** Null: there is no time series, only the total. */
+  allFinestStepSeconds: StepSeconds | null;
   /** Every label that has samples, in the order of their first sight, without `(all)`. */
   labels: LabelTotals[];
   dropped: DroppedRows[];
+  failures: FailureCount[];
+  gauges: GaugeTotals[];
   /** Samples refused because their time or latency cannot be of this run; also said in `warnings`. */
   refused: number;
   warnings: Warning[];

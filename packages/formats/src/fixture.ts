@@ -1,31 +1,33 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import type { ParseOptions } from "./parser.ts";
 
-export interface Figures {
-  count: number;
-  min: number;
-  mean: number;
-  p50: number;
-  p90: number;
-  p95: number;
-  p99: number;
-  "p99.9": number;
-  max: number;
+/** In milliseconds; by nearest rank where the file holds samples, else as the file says. Null: the file does not say. */
+export type Figures = Record<"min" | "mean" | "max" | `p${number}`, number | null> & { count?: number };
+
+export interface LabelTruth {
+  requests: number;
+  errors: number | null;
+  latency_ms?: Figures;
 }
 
-/** What a file holds, found out without any code of ours. Latencies in milliseconds, percentiles by nearest rank. */
-interface Truth {
-  requests: number;
-  errors: number;
-  started_at: string;
-  ended_at: string;
-  labels: Record<string, { requests: number; errors: number; latency_ms: Figures }>;
-  latency_ms: Figures;
-  latency_ms_ok_only: Figures;
+/** What a file holds, found out without any code of ours. */
+export interface Truth {
+  requests: number | null;
+  errors: number | null;
+  started_at: string | null;
+  ended_at: string | null;
+  /** Says if the two above are not in the file. */
+  timestamps_from?: string;
+  labels?: Record<string, LabelTruth>;
+  latency_ms: Figures | null;
+  latency_ms_ok_only?: Figures;
   /** Rows of the other kinds, by label. */
   transactions?: Record<string, number>;
   hops?: Record<string, number>;
+  /** What the reader has to be told. */
+  options?: ParseOptions;
   expect?: { line?: number; lines?: number[]; rejected_rows?: number; warnings?: string[] };
 }
 

@@ -11,6 +11,10 @@ export interface Format {
   readonly tool: string;
   /** As people call it: "JMeter results (CSV)". */
   readonly title: string;
+  /** Lines: each is read on its own, and a bad one is left out. Document: it is read as a whole or not at all. */
+  readonly reads: "lines" | "document";
+  /** A supplement tells more about a run that another file of the same upload brings, and is no run by itself. */
+  readonly role: "run" | "supplement";
   /** Judges by the first bytes of the file (64 KB at most), never by its name. */
   readonly detect: (head: Uint8Array) => Detection;
   /** Starts a parse into `sink`. A sample that was added to the sink is never taken back. */
@@ -23,8 +27,14 @@ export type Detection = { match: true } | { match: false; reason: string };
 export interface ParseOptions {
   /** What the file's time column means, where the tool can write either. Each format has its tool's own default. */
   timestamps?: "start" | "end";
+  /** When the run began, in microseconds, for files that count their times from there. 0 if not given. */
+  startMicros?: number;
+  /** The unit of latencies, where the file does not say it. */
+  unit?: "ns" | "us" | "ms" | "s";
   /** A longer line (or quoted record) is refused; it bounds the memory of a parse. Default 1 MB. */
   maxLineBytes?: number;
+  /** The same for a file that is read as a whole. Default 64 MB. */
+  maxDocumentBytes?: number;
 }
 
 /**

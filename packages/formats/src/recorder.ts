@@ -1,4 +1,12 @@
-import { type LabelKind, type SampleSink, Sketch, type ParseReport } from "@headroom/core";
+import {
+  ALL_REQUESTS,
+  type Cell,
+  type LabelKind,
+  mergeCells,
+  type ParseReport,
+  type SampleSink,
+  Sketch,
+} from "@headroom/core";
 import type { Format, ParseOptions } from "./parser.ts";
 
 interface Recorded {
@@ -7,28 +15,55 @@ interface Recorded {
   errors: number;
 }
 
-/** A sink for tests: exact counts, sketches, and a trace that differs if any sample or their order does. */
+export interface RecordedLabel {
+  name: string;
+  kind: LabelKind;
+  recorded: Recorded;
+  /** What the source says of the whole. */
+  total: Cell | null;
+  intervals: { startMicros: number; seconds: number; cell: Cell }[];
+  failures: Map<string, number>;
+}
+
+export interface RecordedGauge {
+  name: string;
+  unit: string | null;
+  values: { atMicros: number; value: number }[];
+}
+
+/** A sink for tests: exact counts, sketches, and a trace that differs if anything given or its order does. */
 export class Recorder implements SampleSink {
-  readonly labels: { name: string; kind: LabelKind; recorded: Recorded }[] = [];
+  /** The first is all requests: what was given to it, not what its labels add up to. */
+  readonly labels: RecordedLabel[] = [emptyLabel("(all)", "request")];
+  readonly gauges: RecordedGauge[] = [];
+  /** Samples of all requests. */
   readonly requests: Recorded = empty();
   readonly successful = new Sketch();
   firstStartMicros = Number.POSITIVE_INFINITY;
   lastCompletionMicros = Number.NEGATIVE_INFINITY;
   trace = 0;
 
+  /** Labels with anything in them, without that of all requests. */
+  get named(): RecordedLabel[] {
+    return this.labels.slice(1);
+  }
+
+  get all(): RecordedLabel {
+    return this.#at(ALL_REQUESTS);
+  }
+
   label(name: string, kind: LabelKind): number {
-    const known = this.labels.findIndex((label) => label.name === name && label.kind === kind);
+    const known = this.labels.findIndex(
+      (label, number) => number > 0 && label.name === name && label.kind === kind,
+    );
     if (known >= 0) return known;
-    this.labels.push({ name, kind, recorded: empty() });
+    this.labels.push(emptyLabel(name, kind));
     return this.labels.length - 1;
   }
 
   add(label: number, completed: number, latency: number, failed: boolean, items: number, size: number): void {
-    for (const value of [label, completed, completed / 2 ** 32, latency, failed ? 1 : 0, items, size]) {
-      this.trace = (Math.imul(this.trace, 31) + value) | 0;
-    }
-    const of = this.labels[label];
-    if (of === undefined) throw new Error(`label ${label} was never registered`);
+    this.#follow(label, completed, latency, failed ? 1 : 0, items, size);
+    const of = this.#at(label);
     record(of.recorded, latency, failed);
     if (of.kind !== "request") return;
     record(this.requests, latency, failed);
@@ -37,10 +72,55 @@ export class Recorder implements SampleSink {
     this.lastCompletionMicros = Math.max(this.lastCompletionMicros, completed);
   }
 
+  interval(label: number, startMicros: number, seconds: number, cell: Cell): void {
+    this.#follow(label, startMicros, seconds, ...figuresOf(cell));
+    this.#at(label).intervals.push({ startMicros, seconds, cell });
+  }
+
+  total(label: number, cell: Cell): void {
+    this.#follow(label, ...figuresOf(cell));
+    const of = this.#at(label);
+    of.total = of.total === null ? cell : mergeCells(of.total, cell);
+  }
+
+  failure(label: number, reason: string, times: number): void {
+    this.#follow(label, reason.length, times);
+    const { failures } = this.#at(label);
+    failures.set(reason, (failures.get(reason) ?? 0) + times);
+  }
+
+  gauge(name: string, unit: string | null): number {
+    const known = this.gauges.findIndex((gauge) => gauge.name === name);
+    if (known >= 0) return known;
+    this.gauges.push({ name, unit, values: [] });
+    return this.gauges.length - 1;
+  }
+
+  measure(gauge: number, atMicros: number, value: number): void {
+    this.#follow(gauge, atMicros, value);
+    const of = this.gauges[gauge];
+    if (of === undefined) throw new Error(`gauge ${gauge} was never registered`);
+    of.values.push({ atMicros, value });
+  }
+
   /** How many samples each label of a kind has. */
   countsOf(kind: LabelKind): Record<string, number> {
-    const of = this.labels.filter((label) => label.kind === kind);
+    const of = this.named.filter((label) => label.kind === kind);
     return Object.fromEntries(of.map(({ name, recorded }) => [name, recorded.all.count]));
+  }
+
+  #at(label: number): RecordedLabel {
+    const of = this.labels[label];
+    if (of === undefined) throw new Error(`label ${label} was never registered`);
+    return of;
+  }
+
+  #follow(...values: readonly number[]): void {
+    for (const value of values) {
+      for (const part of [value, value / 2 ** 32, value * 1_000]) {
+        this.trace = (Math.imul(this.trace, 31) + part) | 0;
+      }
+    }
   }
 }
 
@@ -66,6 +146,14 @@ export function parseAll(
 
 function empty(): Recorded {
   return { all: new Sketch(), failed: new Sketch(), errors: 0 };
+}
+
+function emptyLabel(name: string, kind: LabelKind): RecordedLabel {
+  return { name, kind, recorded: empty(), total: null, intervals: [], failures: new Map() };
+}
+
+function figuresOf({ requests, errors, items, bytes, sumMicros, minMicros, maxMicros }: Cell): number[] {
+  return [requests, errors, items, bytes, sumMicros ?? -1, minMicros ?? -1, maxMicros ?? -1];
 }
 
 function record(recorded: Recorded, latency: number, failed: boolean): void {

@@ -1,19 +1,22 @@
-import type { Sketch } from "@headroom/core";
+import { type Cell, mergeAllCells, type Sketch } from "@headroom/core";
 import { describe, expect, it } from "vitest";
-import { type Figures, readFixtures } from "./fixture.ts";
+import { type Figures, type Fixture, readFixtures } from "./fixture.ts";
 import { parseAll } from "./recorder.ts";
 import { formats } from "./registry.ts";
 
-const QUANTILES = { p50: 0.5, p90: 0.9, p95: 0.95, p99: 0.99, "p99.9": 0.999 } as const;
-
-describe.each(readFixtures())("$format: $name", ({ format: id, bytes, truth }) => {
-  const format = formats.find((known) => known.id === id);
-  if (format === undefined) throw new Error(`no format ${id}`);
-  const { report, recorder } = parseAll(format, bytes);
+describe.each(readFixtures())("$format: $name", (fixture) => {
+  const { report, recorder } = parse(fixture);
+  const { truth } = fixture;
+  const counted = report.source === "samples" && recorder.requests.all.count > 0;
 
   it("counts requests and errors exactly", () => {
-    expect(recorder.requests.all.count).toBe(truth.requests);
-    expect(recorder.requests.errors).toBe(truth.errors);
+    const { requests, errors } = counted
+      ? { requests: recorder.requests.all.count, errors: recorder.requests.errors }
+      : wholeOf(recorder.all);
+    expect(requests).toBe(truth.requests ?? 0);
+    expect(errors).toBe(truth.errors ?? 0);
+    expect(report.absent.includes("requests")).toBe(truth.requests === null);
+    expect(report.absent.includes("errors")).toBe(truth.errors === null);
   });
 
   it("keeps transactions and hops beside the requests", () => {
@@ -21,30 +24,51 @@ describe.each(readFixtures())("$format: $name", ({ format: id, bytes, truth }) =
     expect(recorder.countsOf("hop")).toEqual(truth.hops ?? {});
   });
 
-  it("has exactly the labels, each with its counts and percentiles", () => {
-    const counts = Object.entries(truth.labels).map(([name, { requests }]) => [name, requests]);
-    expect(recorder.countsOf("request")).toEqual(Object.fromEntries(counts));
-    for (const { name, kind, recorded } of recorder.labels) {
-      const expected = truth.labels[name];
-      if (kind !== "request" || expected === undefined) continue;
-      expect(recorded.errors).toBe(expected.errors);
-      expectFigures(recorded.all, expected.latency_ms);
+  it("has exactly the labels, each with its counts", () => {
+    const labels = recorder.named.filter(({ kind }) => kind === "request");
+    expect(labels.map(({ name }) => name).toSorted()).toEqual(Object.keys(truth.labels ?? {}).toSorted());
+    for (const label of labels) {
+      const { recorded } = label;
+      const found = counted
+        ? { requests: recorded.all.count, errors: recorded.errors }
+        : { requests: wholeOf(label).requests, errors: wholeOf(label).errors };
+      const expected = truth.labels?.[label.name];
+      expect(found, label.name).toEqual({ requests: expected?.requests, errors: expected?.errors ?? 0 });
     }
   });
 
-  it("has the percentiles of all requests within 0.5 %", () => {
-    expect(recorder.requests.all.count).toBe(truth.latency_ms.count);
-    expectFigures(recorder.requests.all, truth.latency_ms);
+  it("has the percentiles of every label", () => {
+    for (const label of recorder.named) {
+      const expected = truth.labels?.[label.name]?.latency_ms;
+      if (expected === undefined || label.kind !== "request") continue;
+      if (counted) expectSamples(label.recorded.all, expected);
+      else expectGiven(wholeOf(label), expected, report.latencyRelativeError);
+    }
   });
 
-  it("has the percentiles of the successful ones within 0.5 %", () => {
-    expect(recorder.successful.count).toBe(truth.latency_ms_ok_only.count);
-    expectFigures(recorder.successful, truth.latency_ms_ok_only);
+  it("has the percentiles of all requests: of samples within 0.5 %, of a summary what it says and no more", () => {
+    if (truth.latency_ms === null) return;
+    if (counted) expectSamples(recorder.requests.all, truth.latency_ms);
+    else expectGiven(wholeOf(recorder.all), truth.latency_ms, report.latencyRelativeError);
   });
 
-  it("starts and ends at the millisecond", () => {
+  it.runIf(counted && truth.latency_ms_ok_only !== undefined)("has those of the successful ones", () => {
+    if (truth.latency_ms_ok_only !== undefined) expectSamples(recorder.successful, truth.latency_ms_ok_only);
+  });
+
+  it.runIf(report.clock === "absolute" && counted)("starts and ends at the millisecond", () => {
     expect(instant(recorder.firstStartMicros)).toBe(truth.started_at);
     expect(instant(recorder.lastCompletionMicros)).toBe(truth.ended_at);
+  });
+
+  it("has a clock if the file has", () => {
+    const inFile = truth.started_at !== null && truth.timestamps_from === undefined;
+    if (!inFile) expect(report.clock).not.toBe("absolute");
+    else if (!counted && report.startedAtMicros !== null) {
+      expect(Math.abs(report.startedAtMicros / 1_000 - Date.parse(truth.started_at ?? ""))).toBeLessThan(
+        1_000,
+      );
+    }
   });
 
   it("names the lines that it left out, and what a reader should know", () => {
@@ -58,19 +82,66 @@ describe.each(readFixtures())("$format: $name", ({ format: id, bytes, truth }) =
   });
 });
 
-function expectFigures(sketch: Sketch, truth: Figures): void {
+function parse({ format: id, bytes, truth }: Fixture): ReturnType<typeof parseAll> {
+  const format = formats.find((known) => known.id === id);
+  if (format === undefined) throw new Error(`no format ${id}`);
+  return parseAll(format, bytes, truth.options ?? {});
+}
+
+function wholeOf({ total, intervals }: ReturnType<typeof parseAll>["recorder"]["all"]): Cell {
+  return total ?? mergeAllCells(intervals.map(({ cell }) => cell));
+}
+
+function expectSamples(sketch: Sketch, truth: Figures): void {
   expect(sketch.count).toBe(truth.count);
-  expect(sketch.sum / sketch.count / 1_000).toBeCloseTo(truth.mean, 3);
-  expect(sketch.min).toBe(Math.round(truth.min * 1_000));
-  expect(sketch.max).toBe(Math.round(truth.max * 1_000));
-  for (const [name, quantile] of Object.entries(QUANTILES)) {
-    const expected = truth[name as keyof typeof QUANTILES] * 1_000;
-    const found = sketch.quantile(quantile) ?? Number.NaN;
-    // Half a microsecond more: files may have finer latencies than the microseconds that are kept.
-    expect(Math.abs(found - expected), `${name}: ${found} for ${expected}`).toBeLessThanOrEqual(
-      expected * 0.005 + 0.5,
-    );
+  expect(sketch.sum / sketch.count / 1_000).toBeCloseTo(truth.mean ?? Number.NaN, 3);
+  expect(sketch.min).toBe(Math.round((truth.min ?? Number.NaN) * 1_000));
+  expect(sketch.max).toBe(Math.round((truth.max ?? Number.NaN) * 1_000));
+  for (const [name, millis] of percentilesOf(truth)) expectWithin(name, sketch, millis, 0);
+}
+
+/** Half a microsecond more than the bound: files may have finer latencies than the microseconds that are kept. */
+function expectWithin(name: string, sketch: Sketch, millis: number, relativeError: number): void {
+  const found = sketch.quantile(Number(name.slice(1)) / 100) ?? Number.NaN;
+  const most = millis * 1_000 * (0.005 + relativeError) + 0.5;
+  expect(Math.abs(found - millis * 1_000), `${name}: ${found} us for ${millis} ms`).toBeLessThanOrEqual(most);
+}
+
+function expectGiven(cell: Cell, truth: Figures, relativeError: number): void {
+  const { distribution, requests } = cell;
+  expectMicros("min", cell.minMicros, truth.min);
+  expectMicros("max", cell.maxMicros, truth.max);
+  if (requests > 0)
+    expectMicros("mean", cell.sumMicros === null ? null : cell.sumMicros / requests, truth.mean);
+  if (distribution.kind === "sketch") {
+    for (const [name, millis] of percentilesOf(truth)) {
+      expectWithin(name, distribution.all, millis, relativeError);
+    }
+    return;
   }
+  const quoted = distribution.kind === "quoted" ? distribution.micros : {};
+  for (const name of ["p50", "p90", "p95", "p99", "p99.9"] as const) {
+    expectMicros(name, quoted[name] ?? null, truth[name] ?? null);
+  }
+  for (const [name, millis] of percentilesOf(truth)) {
+    if (name !== "p0" && name !== "p100") expectMicros(name, quoted[name] ?? null, millis);
+  }
+}
+
+function expectMicros(name: string, micros: number | null, millis: number | null | undefined): void {
+  if (millis === null || millis === undefined) {
+    expect(micros, `${name} is not in the file`).toBeNull();
+    return;
+  }
+  // Extremes are kept in whole microseconds, the rest as the file has it.
+  const most = Math.max(0.5, millis * 1_000 * 1e-9);
+  expect(Math.abs((micros ?? Number.NaN) - millis * 1_000), name).toBeLessThanOrEqual(most);
+}
+
+function percentilesOf(truth: Figures): [string, number][] {
+  return Object.entries(truth).flatMap(([name, millis]): [string, number][] =>
+    name.startsWith("p") && typeof millis === "number" ? [[name, millis]] : [],
+  );
 }
 
 function instant(micros: number): string {

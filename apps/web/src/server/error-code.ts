@@ -6,6 +6,8 @@ const codes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   "file-empty": "BAD_REQUEST",
   "file-truncated": "BAD_REQUEST",
   "format-unknown": "BAD_REQUEST",
+  "file-unreadable": "BAD_REQUEST",
+  "document-too-large": "PAYLOAD_TOO_LARGE",
   "too-many-bad-lines": "BAD_REQUEST",
   "time-out-of-range": "BAD_REQUEST",
   "run-too-long": "BAD_REQUEST",

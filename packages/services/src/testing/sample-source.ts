@@ -36,6 +36,11 @@ export function sampleSource(samples: readonly Sample[], change: Partial<ParseRe
         loadModel: "closed",
         latencyResolutionMicros: 1_000,
         source: "samples",
+        latencyRelativeError: 0,
+        absent: [],
+        clock: "absolute",
+        startedAtMicros: null,
+        durationSeconds: null,
         ...change,
       };
     },

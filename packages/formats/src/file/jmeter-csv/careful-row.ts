@@ -2,7 +2,7 @@ import { quoted } from "../../findings.ts";
 import { DateReader } from "../../text/date-reader.ts";
 import { FNV_BASIS, hashStep } from "../../text/label-table.ts";
 import type { Layout, ReadColumn } from "./layout.ts";
-import { RecordFields } from "./record.ts";
+import { RecordFields } from "../../text/record.ts";
 import { type Row, TRANSACTION_MESSAGE } from "./row.ts";
 
 const MICROS_PER_MILLI = 1_000;

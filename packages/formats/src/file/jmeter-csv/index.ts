@@ -6,6 +6,8 @@ export const jmeterCsv: Format = {
   id: "jmeter-csv",
   tool: "jmeter",
   title: "JMeter results (CSV)",
+  reads: "lines",
+  role: "run",
   detect: detection,
   open: (sink, options) => new JmeterCsvParser(sink, options),
 };

@@ -7,7 +7,7 @@ import { CarefulRow, type RowRefusal } from "./careful-row.ts";
 import { FastRow } from "./fast-row.ts";
 import { Hops } from "./hops.ts";
 import { type Layout, readLayout } from "./layout.ts";
-import { NO_END_YET, NO_RECORD, RecordEnd } from "./record.ts";
+import { NO_END_YET, NO_RECORD, RecordEnd } from "../../text/record.ts";
 import { emptyRow } from "./row.ts";
 
 /** How many bytes, in line limits, may be looked at again for quotes that are never closed; then none spans lines. */
@@ -66,6 +66,11 @@ export class JmeterCsvParser implements Parser, LineReader {
       loadModel: "closed",
       latencyResolutionMicros: 1_000,
       source: "samples",
+      latencyRelativeError: 0,
+      absent: [],
+      clock: "absolute",
+      startedAtMicros: null,
+      durationSeconds: null,
     };
   }
 

@@ -6,6 +6,8 @@ export const k6Ndjson: Format = {
   id: "k6-ndjson",
   tool: "k6",
   title: "k6 points (NDJSON)",
+  reads: "lines",
+  role: "run",
   detect: detection,
   open: (sink, options) => new K6NdjsonParser(sink, options),
 };

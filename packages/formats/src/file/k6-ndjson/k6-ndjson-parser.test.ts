@@ -91,7 +91,7 @@ describe("failure", () => {
       failed(0, other),
     ];
     const { recorder, report } = parse(...lines);
-    expect(recorder.labels.map(({ name, recorded }) => [name, recorded.errors])).toEqual([
+    expect(recorder.named.map(({ name, recorded }) => [name, recorded.errors])).toEqual([
       ["a", 1],
       ["b", 0],
     ]);

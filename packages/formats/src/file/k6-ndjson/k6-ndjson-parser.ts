@@ -92,6 +92,11 @@ export class K6NdjsonParser implements Parser, LineReader {
       loadModel: this.#loadModel,
       latencyResolutionMicros: 1,
       source: "samples",
+      latencyRelativeError: 0,
+      absent: [],
+      clock: "absolute",
+      startedAtMicros: null,
+      durationSeconds: null,
     };
   }
 

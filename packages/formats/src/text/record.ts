@@ -1,4 +1,5 @@
-import { NEWLINE } from "../../text/line-feed.ts";
+import { readDecimal } from "./decimal.ts";
+import { NEWLINE } from "./line-feed.ts";
 
 const QUOTE = 34;
 const CARRIAGE_RETURN = 13;
@@ -75,11 +76,17 @@ export class RecordFields {
   split(bytes: Uint8Array, from: number, to: number, delimiter: number): void {
     let end = to - 1;
     if (end > from && bytes[end - 1] === CARRIAGE_RETURN) end -= 1;
-    this.count = 0;
-    this.whole = true;
-    this.bytes = bytes;
+    this.#begin(bytes);
     if (bytes.subarray(from, end).includes(QUOTE)) this.#splitQuoted(bytes, from, end, delimiter);
-    else this.#splitPlain(bytes, from, end, delimiter);
+    else this.#splitAt(bytes, from, end, delimiter);
+  }
+
+  /** The same where a quote is a character like any other. */
+  splitPlain(bytes: Uint8Array, from: number, to: number, delimiter: number): void {
+    let end = to - 1;
+    if (end > from && bytes[end - 1] === CARRIAGE_RETURN) end -= 1;
+    this.#begin(bytes);
+    this.#splitAt(bytes, from, end, delimiter);
   }
 
   from(field: number): number {
@@ -104,13 +111,28 @@ export class RecordFields {
     return true;
   }
 
+  /** The number in a field, or NaN. */
+  number(field: number): number {
+    return readDecimal(this.bytes, this.from(field), this.to(field));
+  }
+
+  isEmpty(field: number): boolean {
+    return this.from(field) === this.to(field);
+  }
+
+  #begin(bytes: Uint8Array): void {
+    this.count = 0;
+    this.whole = true;
+    this.bytes = bytes;
+  }
+
   #push(from: number, to: number): void {
     this.#from[this.count] = from;
     this.#to[this.count] = to;
     this.count += 1;
   }
 
-  #splitPlain(bytes: Uint8Array, from: number, end: number, delimiter: number): void {
+  #splitAt(bytes: Uint8Array, from: number, end: number, delimiter: number): void {
     let begin = from;
     for (let at = from; at < end; at++) {
       if (bytes[at] !== delimiter) continue;

@@ -1,0 +1,64 @@
+import type { Warning } from "./sample.ts";
+
+/** How often requests of a label failed for one reason. */
+export interface FailureCount {
+  label: number;
+  reason: string;
+  times: number;
+}
+
+const OTHER_REASONS = "(other reasons)";
+const LENGTH_MOST = 300;
+
+/** Counts the reasons of failures, at most so many apart, so that messages with an id in each do not fill the memory. */
+export class FailureRegister {
+  readonly #byLabel = new Map<number, Map<string, number>>();
+  readonly #limit: number;
+  #kept = 0;
+  #grouped = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  add(label: number, reason: string, times: number): void {
+    let reasons = this.#byLabel.get(label);
+    if (reasons === undefined) {
+      reasons = new Map();
+      this.#byLabel.set(label, reasons);
+    }
+    let name = storable(reason);
+    let known = reasons.get(name);
+    if (known === undefined && this.#kept >= this.#limit) {
+      this.#grouped += times;
+      name = OTHER_REASONS;
+      known = reasons.get(name) ?? 0;
+    } else if (known === undefined) {
+      this.#kept += 1;
+      known = 0;
+    }
+    reasons.set(name, known + times);
+  }
+
+  list(): FailureCount[] {
+    return [...this.#byLabel].flatMap(([label, reasons]) =>
+      [...reasons].map(([reason, times]) => ({ label, reason, times })),
+    );
+  }
+
+  warnings(): Warning[] {
+    if (this.#grouped === 0) return [];
+    const detail = `More than ${this.#limit} reasons of failures: those of the rest are counted as ${OTHER_REASONS}.`;
+    return [{ code: "failure-reasons", count: this.#grouped, detail, lines: [] }];
+  }
+}
+
+/** As the database can keep it, on one line. */
+function storable(reason: string): string {
+  const line = reason
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\s]+/gu, " ")
+    .trim();
+  if (line === "") return "(no reason given)";
+  return line.length <= LENGTH_MOST ? line : `${line.slice(0, LENGTH_MOST - 1).toWellFormed()}…`;
+}

@@ -1,0 +1,40 @@
+const ZERO = 48;
+const POINT = 46;
+const MINUS = 45;
+const DIGITS_MOST = 15;
+
+/**
+ * The number that bytes[from..to) is, such as `-12.034` or `1.5e-05`; NaN for anything else. Up to fifteen digits are
+ * read without making a string.
+ */
+export function readDecimal(bytes: Uint8Array, from: number, to: number): number {
+  let at = from;
+  const negative = bytes[at] === MINUS;
+  if (negative) at += 1;
+  let digits = 0;
+  let value = 0;
+  let scale = 0;
+  for (; at < to; at++) {
+    const byte = bytes[at] as number;
+    if (byte === POINT && scale === 0 && digits > 0) {
+      scale = 1;
+      continue;
+    }
+    const digit = byte - ZERO;
+    if (digit < 0 || digit > 9 || digits === DIGITS_MOST) return readSlowly(bytes, from, to);
+    value = value * 10 + digit;
+    digits += 1;
+    if (scale > 0) scale *= 10;
+  }
+  if (digits === 0 || bytes[to - 1] === POINT) return Number.NaN;
+  const size = scale > 1 ? value / scale : value;
+  return negative ? -size : size;
+}
+
+const NUMBER = /^[+-]?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/;
+
+function readSlowly(bytes: Uint8Array, from: number, to: number): number {
+  if (to - from > 40) return Number.NaN;
+  const text = new TextDecoder("latin1").decode(bytes.subarray(from, to));
+  return NUMBER.test(text) ? Number(text) : Number.NaN;
+}

@@ -1,0 +1,153 @@
+import { HeadroomError } from "@headroom/core";
+import type { Refusals, Warnings } from "../findings.ts";
+import { LineFeed, type LineReader, NEWLINE } from "./line-feed.ts";
+import { NO_END_YET, NO_RECORD, RecordEnd, RecordFields } from "./record.ts";
+
+/** Why a record was left out; `reason` is asked for only while places are still named. */
+export interface RowRefusal {
+  column: string | null;
+  reason: () => string;
+}
+
+export interface DelimitedOptions {
+  delimiter: number;
+  /** Whether fields may be quoted, and then hold delimiters and newlines. */
+  quotes: boolean;
+  maxLineBytes: number;
+  refusals: Refusals;
+  warnings: Warnings;
+  /** Takes one record, which is gone after; answers why it cannot be read. */
+  row: (fields: RecordFields, line: number) => RowRefusal | null;
+}
+
+/** How much may be looked at twice for quotes that are never closed, in longest lines; past it every line is a record. */
+const LOOKED_AT_AGAIN_MOST = 64;
+
+/** Reads delimited text record by record, from chunks with any borders. Blank lines are passed over. */
+export class DelimitedFeed implements LineReader {
+  delimiter: number;
+  readonly #options: DelimitedOptions;
+  readonly #feed: LineFeed;
+  readonly #fields = new RecordFields();
+  readonly #end = new RecordEnd();
+  #line = 1;
+  #records = 0;
+  #lookedAtAgain = 0;
+  #lastLineByte = Number.POSITIVE_INFINITY;
+
+  constructor(options: DelimitedOptions) {
+    this.#options = options;
+    this.delimiter = options.delimiter;
+    this.#feed = new LineFeed(this, options.maxLineBytes, options.warnings);
+  }
+
+  write(chunk: Uint8Array): void {
+    this.#feed.write(chunk);
+  }
+
+  /** Throws `file-empty` for a file without a single record. */
+  end(): void {
+    this.#feed.end();
+    if (this.#records === 0)
+      throw new HeadroomError("file-empty", "The file holds blank lines only.", { byte: 0 });
+  }
+
+  readLines(bytes: Uint8Array, from: number, to: number, base: number): number {
+    let at = from;
+    while (at < to) {
+      const next = this.#readRecord(bytes, at, to, base);
+      if (next === at) break;
+      at = next;
+    }
+    return at;
+  }
+
+  refuseLong(bytes: Uint8Array, to: number, base: number): number {
+    return this.#refuseFirstLine(bytes, 0, to, base, this.#options.maxLineBytes);
+  }
+
+  readRest(bytes: Uint8Array, to: number, base: number): void {
+    this.#lastLineByte = base + bytes.lastIndexOf(NEWLINE, to - 2) + 1;
+    let at = 0;
+    while (at < to) {
+      at = this.readLines(bytes, at, to, base);
+      if (at < to) at = this.#refuseFirstLine(bytes, at, to, base, to - at);
+    }
+  }
+
+  /** Answers where to read on; `at` if the record's end is not there yet. */
+  #readRecord(bytes: Uint8Array, at: number, to: number, base: number): number {
+    const { maxLineBytes } = this.#options;
+    // Never further than one byte past the limit, so that what is found does not hang on how the file was cut.
+    const most = Math.min(to, at + maxLineBytes + 1);
+    const end = this.#endOf(bytes, at, most);
+    const looked = end === NO_RECORD ? this.#end.scanned : (end < 0 ? most : end) - at;
+    if (end === NO_RECORD || looked > maxLineBytes) {
+      return this.#refuseFirstLine(bytes, at, to, base, Math.min(looked, maxLineBytes));
+    }
+    if (end < 0) return at;
+    const next = isBlank(bytes, at, end) ? end : this.#take(bytes, at, end, base);
+    this.#line += newlines(bytes, at, next);
+    return next;
+  }
+
+  #endOf(bytes: Uint8Array, at: number, to: number): number {
+    const { quotes, maxLineBytes } = this.#options;
+    if (quotes && this.#lookedAtAgain <= LOOKED_AT_AGAIN_MOST * maxLineBytes) {
+      return this.#end.find(bytes, at, to, this.delimiter);
+    }
+    const newline = bytes.indexOf(NEWLINE, at);
+    return newline < 0 || newline >= to ? NO_END_YET : newline + 1;
+  }
+
+  /** Behind the record, or behind its first line where a lost quote joined several. */
+  #take(bytes: Uint8Array, at: number, end: number, base: number): number {
+    const fields = this.#fields;
+    this.#records += 1;
+    if (this.#options.quotes) fields.split(bytes, at, end, this.delimiter);
+    else fields.splitPlain(bytes, at, end, this.delimiter);
+    const refusal = fields.whole
+      ? this.#options.row(fields, this.#line)
+      : { column: null, reason: () => "a quoted field has no end" };
+    if (refusal === null) return end;
+    this.#refuse(base + at, refusal);
+    if (refusal.column !== null) return end;
+    const next = bytes.indexOf(NEWLINE, at) + 1;
+    if (next < end) this.#lookedAtAgain += end - at;
+    return next;
+  }
+
+  /** A quote that is never closed costs its own line only: the lines behind it are read again as lines. */
+  #refuseFirstLine(bytes: Uint8Array, at: number, to: number, base: number, looked: number): number {
+    const { maxLineBytes } = this.#options;
+    const newline = bytes.indexOf(NEWLINE, at);
+    const next = newline < 0 || newline >= to ? to : newline + 1;
+    const isLong = next - at > maxLineBytes;
+    const reason = isLong ? `is longer than ${maxLineBytes} bytes` : "a quoted field has no end";
+    this.#records += 1;
+    this.#refuse(base + at, { column: null, reason: () => reason });
+    if (!isLong) this.#lookedAtAgain += looked;
+    this.#line += 1;
+    this.#end.reset();
+    return next;
+  }
+
+  #refuse(byte: number, { column, reason }: RowRefusal): void {
+    const named = byte >= this.#lastLineByte ? () => `the last line is incomplete: ${reason()}` : reason;
+    this.#options.refusals.add(this.#line, byte, column, named);
+  }
+}
+
+/** Nothing but spaces and control characters. */
+function isBlank(bytes: Uint8Array, at: number, end: number): boolean {
+  for (let index = at; index < end; index++) if ((bytes[index] as number) > 32) return false;
+  return true;
+}
+
+function newlines(bytes: Uint8Array, at: number, end: number): number {
+  let count = 0;
+  for (let newline = bytes.indexOf(NEWLINE, at); newline >= 0 && newline < end; count++) {
+    newline = bytes.indexOf(NEWLINE, newline + 1);
+  }
+  return count;
+}

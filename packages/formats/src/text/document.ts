@@ -1,0 +1,102 @@
+import { HeadroomError, type ParseReport } from "@headroom/core";
+import { Refusals, Warnings } from "../findings.ts";
+import type { ParseOptions, Parser } from "../parser.ts";
+import { whereJsonBreaks } from "./json-head.ts";
+import { decodeText, TextEncoding } from "./text-encoding.ts";
+
+/** Summaries are small; what is larger is no summary. */
+export const MAX_DOCUMENT_BYTES = 64 * 1024 * 1024;
+
+export interface Findings {
+  refusals: Refusals;
+  warnings: Warnings;
+}
+
+/** A parser of a format that makes sense only as a whole: it is held, within a limit, and read at its end. */
+export function documentParser(
+  options: ParseOptions,
+  read: (text: string, findings: Findings) => ParseReport,
+): Parser {
+  return new DocumentParser(options.maxDocumentBytes ?? MAX_DOCUMENT_BYTES, read);
+}
+
+/** The same for JSON. What `read` is given has any shape: it checks that. */
+export function jsonParser(
+  options: ParseOptions,
+  read: (value: unknown, findings: Findings) => ParseReport,
+): Parser {
+  return documentParser(options, (text, findings) => read(parseJson(text), findings));
+}
+
+class DocumentParser implements Parser {
+  readonly #limit: number;
+  readonly #read: (text: string, findings: Findings) => ParseReport;
+  readonly #findings = { refusals: new Refusals(), warnings: new Warnings() };
+  readonly #encoding = new TextEncoding(this.#findings.warnings);
+  readonly #pieces: Uint8Array[] = [];
+  #bytes = 0;
+
+  constructor(limit: number, read: (text: string, findings: Findings) => ParseReport) {
+    this.#limit = limit;
+    this.#read = read;
+  }
+
+  write(chunk: Uint8Array): void {
+    this.#keep(this.#encoding.decode(chunk));
+  }
+
+  end(): ParseReport {
+    this.#keep(this.#encoding.end());
+    const { warnings } = this.#findings;
+    const text = decodeText(Buffer.concat(this.#pieces), () =>
+      warnings.add("latin-1", "The file is not UTF-8 and was read as Latin-1."),
+    );
+    if (text.trim() === "") {
+      const what = this.#bytes === 0 ? "The file is empty (0 bytes)." : "The file holds blank lines only.";
+      throw new HeadroomError("file-empty", what, {
+        byte: 0,
+        hint: "Send the result file of a finished run.",
+      });
+    }
+    return this.#read(text, this.#findings);
+  }
+
+  #keep(piece: Uint8Array): void {
+    if (piece.length === 0) return;
+    this.#bytes += piece.length;
+    if (this.#bytes > this.#limit) {
+      throw new HeadroomError(
+        "document-too-large",
+        `A file of this format is at most ${this.#limit} bytes.`,
+        {
+          byte: this.#limit,
+          hint: "It is read as a whole. Send the tool's raw results, which are read as they come.",
+        },
+      );
+    }
+    // The caller uses its chunk again.
+    this.#pieces.push(new Uint8Array(piece));
+  }
+}
+
+/** Refuses with the place where it stops being JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const at = whereJsonBreaks(text);
+    const line = text.slice(0, at).split("\n").length;
+    const byte = Buffer.byteLength(text.slice(0, at));
+    const why = at >= text.length ? "it ends too early" : "this is no JSON";
+    throw new HeadroomError(
+      "file-unreadable",
+      `The JSON cannot be read at line ${line}, byte ${byte}: ${why}.`,
+      {
+        line,
+        byte,
+        cause,
+        hint: "Send the file as the tool wrote it, after the run has ended.",
+      },
+    );
+  }
+}
