@@ -1,10 +1,11 @@
 import type { Cell } from "./cell.ts";
 import { RELATIVE_ERROR } from "./sketch-grid.ts";
 import { quantileMicros } from "./summary.ts";
+import type { AbsentFigure, LatencySource } from "./sample.ts";
 import { BEYOND_LEAST } from "./verdict-doubt.ts";
 
 export type ProofGrade = "A" | "B" | "C" | "D";
-export type ProofSource = "samples" | "sketch" | "buckets" | "quoted";
+export type ProofSource = LatencySource;
 
 export const PROOF_PERCENTILES = ["p50", "p90", "p95", "p99", "p99.9"] as const;
 export type ProofPercentile = (typeof PROOF_PERCENTILES)[number];
@@ -31,6 +32,9 @@ export interface ProofInput {
   loadModel: "open" | "closed" | "unknown";
   /** The step in which the source rounds latencies. */
   latencyResolutionMicros: number;
+  /** What it rounds beside that, as a share of the value. */
+  latencyRelativeError?: number;
+  absent?: readonly AbsentFigure[];
   /** False: figures hold the warm-up. */
   warmUpCut: boolean;
   overrides?: readonly string[];
@@ -39,6 +43,8 @@ export interface ProofInput {
 const BEYOND_A_FEW = 1;
 /** Rounding above this share of the p50 shows in it. */
 const ROUNDING_MOST = 0.02;
+/** A histogram that rounds by more than this shows in every percentile. */
+const COARSE_SHARE = 0.01;
 
 interface Mark {
   grade: ProofGrade;
@@ -47,9 +53,15 @@ interface Mark {
 
 /** Grades a window's percentiles by their weakest side; every side that costs a grade is a reason. */
 export function proofOf(input: ProofInput): Proof {
-  const { cell, source, overrides = [] } = input;
+  const { cell, source, absent = [], overrides = [] } = input;
   const beyond = beyondOf(cell.requests);
-  const marks = [...sourceMarks(cell, source), ...fewMarks(cell.requests, beyond), ...sampleMarks(input)];
+  const uncounted = absent.includes("requests");
+  const marks = [
+    ...(uncounted ? UNCOUNTED : sourceMarks(cell, source)),
+    ...fewMarks(cell.requests, beyond),
+    ...sampleMarks(input),
+    ...(absent.includes("errors") ? ERRORS_UNTOLD : []),
+  ];
   return {
     grade: marks.map(({ grade }) => grade).reduce((worst, grade) => (grade > worst ? grade : worst), "A"),
     source,
@@ -79,6 +91,13 @@ function sourceMarks({ requests, distribution }: Cell, source: ProofSource): Mar
   return [];
 }
 
+const UNCOUNTED: readonly Mark[] = [
+  { grade: "D", reason: "The tool quotes percentiles without the number of requests behind them." },
+];
+const ERRORS_UNTOLD: readonly Mark[] = [
+  { grade: "A", reason: "The source does not tell which requests failed." },
+];
+
 function fewMarks(requests: number, beyond: Record<ProofPercentile, number>): Mark[] {
   if (requests === 0) return [];
   const few = PROOF_PERCENTILES.filter((percentile) => beyond[percentile] < BEYOND_LEAST);
@@ -89,7 +108,14 @@ function fewMarks(requests: number, beyond: Record<ProofPercentile, number>): Ma
 }
 
 /** What can spoil samples; the source's own figures are past it. */
-function sampleMarks({ cell, loadModel, latencyResolutionMicros, warmUpCut }: ProofInput): Mark[] {
+function sampleMarks({
+  cell,
+  source,
+  loadModel,
+  latencyResolutionMicros,
+  latencyRelativeError = 0,
+  warmUpCut,
+}: ProofInput): Mark[] {
   if (cell.requests === 0 || cell.distribution.kind !== "sketch") return [];
   const marks: Mark[] = [];
   if (loadModel !== "open") {
@@ -98,6 +124,14 @@ function sampleMarks({ cell, loadModel, latencyResolutionMicros, warmUpCut }: Pr
   }
   if (latencyResolutionMicros > 1)
     marks.push(roundingMark(latencyResolutionMicros, quantileMicros(cell, 50) ?? 0));
+  if (source === "sketch") {
+    const share = Number((latencyRelativeError * 100).toPrecision(2));
+    const grade = latencyRelativeError > COARSE_SHARE ? "B" : "A";
+    marks.push({
+      grade,
+      reason: `The percentiles come from the tool's histogram, which rounds by up to ${share} %.`,
+    });
+  }
   if (!warmUpCut) marks.push({ grade: "B", reason: "The warm-up is included." });
   return marks;
 }
@@ -109,7 +143,7 @@ function roundingMark(resolutionMicros: number, p50Micros: number): Mark {
   return { grade: "B", reason: `The tool rounds latencies to ${step}, which is coarse beside the p50.` };
 }
 
-function errorBoundOf({ cell, source }: ProofInput): number | null {
+function errorBoundOf({ cell, source, latencyRelativeError = 0 }: ProofInput): number | null {
   const ours = cell.distribution.kind === "sketch" && cell.requests > 0;
-  return ours && source !== "buckets" && source !== "quoted" ? RELATIVE_ERROR : null;
+  return ours && (source === "samples" || source === "sketch") ? RELATIVE_ERROR + latencyRelativeError : null;
 }

@@ -1,4 +1,5 @@
 import type { Cell } from "./cell.ts";
+import type { AbsentFigure } from "./sample.ts";
 
 /** The figures that every summary shows, in milliseconds rounded to a whole microsecond. */
 export interface LatencyMs {
@@ -14,9 +15,9 @@ export interface LatencyMs {
 
 /** What is known of a window; what the source does not give is `null`. Rates are per second, shares 0 to 1. */
 export interface Summary {
-  requests: number;
+  requests: number | null;
   items: number | null;
-  errors: number;
+  errors: number | null;
   errorRate: number | null;
   durationSeconds: number | null;
   throughput: number | null;
@@ -35,18 +36,21 @@ export type Summarized = Pick<
 /** `durationSeconds` is last completion minus first start of a run, and the seconds of a window. */
 export function summarize(
   cell: Summarized,
-  { durationSeconds }: { durationSeconds: number | null },
+  { durationSeconds, absent = [] }: { durationSeconds: number | null; absent?: readonly AbsentFigure[] },
 ): Summary {
+  const requests = absent.includes("requests") ? null : cell.requests;
+  const errors = absent.includes("errors") ? null : cell.errors;
+  const items = requests === null ? null : cell.items;
   const perSecond = (count: number | null): number | null =>
     count === null || durationSeconds === null || !(durationSeconds > 0) ? null : count / durationSeconds;
   return {
-    requests: cell.requests,
-    items: cell.items,
-    errors: cell.errors,
-    errorRate: cell.requests === 0 ? null : cell.errors / cell.requests,
+    requests,
+    items,
+    errors,
+    errorRate: requests === null || requests === 0 || errors === null ? null : errors / requests,
     durationSeconds,
-    throughput: perSecond(cell.requests),
-    itemsThroughput: perSecond(cell.items),
+    throughput: perSecond(requests),
+    itemsThroughput: perSecond(items),
     latencyMs: {
       min: millis(cell.minMicros),
       mean: millis(meanMicros(cell)),

@@ -75,6 +75,8 @@ function tooFewBeyond(
   threshold: JudgedThreshold,
 ): string | null {
   const share = 1 - percent / 100;
+  if (cell.requests === 0 && cell.distribution.kind === "quoted")
+    return "The source does not tell how many requests there were, so this may be chance.";
   const beyond = Math.floor(cell.requests * share + 1e-9);
   if (beyond >= BEYOND_LEAST || share <= 0) return null;
   const chance = chanceOf(side, share, cell, threshold, isCeiling(target.comparator));

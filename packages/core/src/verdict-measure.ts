@@ -1,6 +1,7 @@
 import type { Cell } from "./cell.ts";
 import { quantileInterval } from "./interval.ts";
 import { meanMicros } from "./summary.ts";
+import type { AbsentFigure } from "./sample.ts";
 import type { Statistic, Target } from "./target.ts";
 import { RATE_UNITS, TIME_UNITS } from "./target-units.ts";
 import type { JudgedFigures, JudgedGauge, JudgedWindow } from "./verdict.ts";
@@ -23,9 +24,15 @@ export interface MeasuredFigure {
   doubt?: string;
 }
 
+/** How a source rounds latencies: to multiples of a step, and by a share of the value. */
+export interface Rounding {
+  stepMicros: number;
+  share: number;
+}
+
 /** Reads the target's figure out of a window's figures. */
-export function measure(target: Target, figures: JudgedFigures, resolutionMicros: number): Measured {
-  const measured = measureAsGiven(target, figures, resolutionMicros);
+export function measure(target: Target, figures: JudgedFigures, rounding: Rounding): Measured {
+  const measured = measureAsGiven(target, figures, rounding);
   if ("problem" in measured) return measured;
   const { value, low, high } = measured;
   return {
@@ -41,18 +48,22 @@ export function withoutNoise(value: number): number {
   return Number(value.toPrecision(12));
 }
 
-function measureAsGiven(target: Target, figures: JudgedFigures, resolutionMicros: number): Measured {
+function measureAsGiven(target: Target, figures: JudgedFigures, rounding: Rounding): Measured {
   const { metric, label } = target;
   const asked = askedUnit(target);
   if (metric.kind === "gauge") return measureGauge(metric, figures.gauge?.(metric.gauge) ?? null, asked);
   if (metric.kind === "achieved") return measureAchieved(figures.achieved ?? null);
-  if (label === null) return measureRequests(target, figures.all, figures.durationSeconds, resolutionMicros);
+  const { absent = [], durationSeconds: seconds } = figures;
+  if (label === null) {
+    const { all, allParts } = figures;
+    return measureRequests(target, { cell: all, parts: allParts ?? [all], seconds, absent, rounding });
+  }
   const judged = figures.label(label);
   if (judged === null) return { problem: `The label “${label}” is not in this run.` };
   if ("problem" in judged) return judged;
-  const { cell, durationSeconds, window, doubt } = judged;
+  const { cell, parts, durationSeconds, window, doubt } = judged;
   return {
-    ...measureRequests(target, cell, durationSeconds, resolutionMicros),
+    ...measureRequests(target, { cell, parts: parts ?? [cell], seconds: durationSeconds, absent, rounding }),
     ...(window === null ? {} : { window }),
     ...(doubt === null ? {} : { doubt }),
   };
@@ -62,19 +73,31 @@ function askedUnit({ threshold }: Target): string | null {
   return threshold.kind === "absolute" ? threshold.unit : null;
 }
 
-function measureRequests(target: Target, cell: Cell, seconds: number, resolutionMicros: number): Measured {
+interface Requests {
+  cell: Cell;
+  parts: readonly Cell[];
+  seconds: number;
+  absent: readonly AbsentFigure[];
+  rounding: Rounding;
+}
+
+function measureRequests(target: Target, requests: Requests): Measured {
   const { metric } = target;
+  const { cell, parts, seconds, absent, rounding } = requests;
   const asked = askedUnit(target);
-  if (cell.requests === 0) return { problem: "No requests completed in the judged window." };
+  const uncounted = absent.includes("requests");
+  if (cell.requests === 0 && !uncounted) return { problem: "No requests completed in the judged window." };
   switch (metric.kind) {
     case "throughput":
+      if (uncounted) return { problem: "The source does not tell how many requests there were." };
       return measureThroughput(cell, metric.of, seconds, asked ?? "/s");
     case "error-rate":
+      if (absent.includes("errors")) return { problem: "The source does not tell which requests failed." };
       return measureErrors(cell);
     case "percentile":
-      return inTimeUnit(percentileMicros(cell, metric.percent), cell, resolutionMicros, asked ?? "ms");
+      return inTimeUnit(percentileMicros(cell, parts, metric.percent), cell, rounding, asked ?? "ms");
     case "latency":
-      return inTimeUnit(statisticMicros(cell, metric.statistic), cell, resolutionMicros, asked ?? "ms");
+      return inTimeUnit(statisticMicros(cell, metric.statistic), cell, rounding, asked ?? "ms");
     default:
       return { problem: "Requests do not tell this figure." };
   }
@@ -131,7 +154,7 @@ interface Micros {
   notes: string[];
 }
 
-function percentileMicros(cell: Cell, percent: number): Micros | null {
+function percentileMicros(cell: Cell, parts: readonly Cell[], percent: number): Micros | null {
   const { distribution } = cell;
   if (distribution.kind === "sketch") {
     const bounds = distribution.all.quantileBounds(percent / 100);
@@ -142,9 +165,13 @@ function percentileMicros(cell: Cell, percent: number): Micros | null {
     if (value !== undefined)
       return { value, low: value, high: value, notes: ["It is the tool's own figure."] };
   }
-  const interval = quantileInterval([cell], percent / 100);
-  if (interval === null) return null;
-  const notes = distribution.kind === "buckets" ? ["The source gives buckets, which tell no more."] : [];
+  const interval = quantileInterval(parts, percent / 100);
+  if (interval === null || (interval.lowMicros === 0 && interval.highMicros === null)) return null;
+  const notes = [
+    distribution.kind === "buckets"
+      ? "The source gives buckets, which tell no more."
+      : "It follows from the figures of the parts, which do not merge into one.",
+  ];
   return { value: null, low: interval.lowMicros, high: interval.highMicros ?? Infinity, notes };
 }
 
@@ -154,14 +181,19 @@ function statisticMicros(cell: Cell, statistic: Statistic): Micros | null {
 }
 
 /** A tool that rounds to a step may have cut it off or rounded it up: the true value lies up to a step away. */
-function inTimeUnit(micros: Micros | null, cell: Cell, resolutionMicros: number, unit: string): Measured {
+function inTimeUnit(
+  micros: Micros | null,
+  cell: Cell,
+  { stepMicros, share }: Rounding,
+  unit: string,
+): Measured {
   if (micros === null) return { problem: "The source does not give this figure." };
   const scale = TIME_UNITS[unit] ?? 1_000;
-  const rounding = resolutionMicros > 1 ? resolutionMicros : 0;
+  const rounding = stepMicros > 1 ? stepMicros : 0;
   return {
     value: micros.value === null ? null : micros.value / scale,
-    low: Math.max(0, micros.low - rounding) / scale,
-    high: (micros.high + rounding) / scale,
+    low: Math.max(0, micros.low * (1 - share) - rounding) / scale,
+    high: (micros.high * (1 + share) + rounding) / scale,
     unit,
     notes: micros.notes,
     cell,

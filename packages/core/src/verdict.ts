@@ -1,7 +1,8 @@
 import type { Cell } from "./cell.ts";
+import type { AbsentFigure } from "./sample.ts";
 import { type Comparator, formatMetric, formatTarget, isCeiling, type Target } from "./target.ts";
 import { doubtOf } from "./verdict-doubt.ts";
-import { type Measured, measure, withoutNoise } from "./verdict-measure.ts";
+import { type Measured, measure, type Rounding, withoutNoise } from "./verdict-measure.ts";
 import { describe, toUnit, unitOf } from "./verdict-unit.ts";
 
 export type Verdict = "met" | "missed" | "unsure";
@@ -45,6 +46,8 @@ export interface JudgedGauge {
 export interface LabelFigures {
   durationSeconds: number;
   cell: Cell;
+  /** What the cell was merged from, where kinds of distribution meet that do not merge. */
+  parts?: readonly Cell[];
   /** Null: that of the run's figures. */
   window: JudgedWindow | null;
   /** Why they do not stand for the window of the run's figures. */
@@ -55,6 +58,10 @@ export interface LabelFigures {
 export interface JudgedFigures {
   durationSeconds: number;
   all: Cell;
+  /** As the parts of a label. */
+  allParts?: readonly Cell[];
+  /** What the source does not tell at all. */
+  absent?: readonly AbsentFigure[];
   /** Null: the label is not in these figures. A problem: it is, but not in this window. */
   label(name: string): LabelFigures | { problem: string } | null;
   /** Of the baseline, or while so many users were active; the judged run's own stand in `JudgeInput`. */
@@ -79,6 +86,8 @@ export interface JudgeInput {
   atUsers(users: number): JudgedFigures | null;
   /** The step in which the source rounds latencies. */
   latencyResolutionMicros: number;
+  /** What it rounds beside that, as a share of the value. */
+  latencyRelativeError?: number;
 }
 
 /**
@@ -99,7 +108,7 @@ export function worstVerdict(verdicts: readonly { verdict: Verdict }[]): Verdict
 function judgeTarget(target: Target, input: JudgeInput): TargetVerdict {
   const figures = judgedFigures(target, input);
   const measured: Measured =
-    figures === null ? { problem: noUsers(target) } : measure(target, figures, input.latencyResolutionMicros);
+    figures === null ? { problem: noUsers(target) } : measure(target, figures, roundingOf(input));
   const threshold = thresholdOf(target, input, measured);
   const base = {
     metric: formatMetric(target.metric),
@@ -137,6 +146,10 @@ function judgeTarget(target: Target, input: JudgeInput): TargetVerdict {
   };
 }
 
+function roundingOf({ latencyResolutionMicros, latencyRelativeError = 0 }: JudgeInput): Rounding {
+  return { stepMicros: latencyResolutionMicros, share: latencyRelativeError };
+}
+
 function judgedFigures(target: Target, input: JudgeInput): JudgedFigures | null {
   if (target.users !== null) return input.atUsers(target.users);
   return {
@@ -169,7 +182,7 @@ function thresholdOf(target: Target, input: JudgeInput, measured: Measured): Thr
   const changed = (value: number) => withoutNoise((value * (100 + changePercent)) / 100);
   const relative = { value: 100 + threshold.changePercent, unit: "% of baseline" };
   if (input.baseline === null) return { ...relative, problem: "There is no baseline to compare with." };
-  const base = measure(target, input.baseline, input.latencyResolutionMicros);
+  const base = measure(target, input.baseline, roundingOf(input));
   if ("problem" in base) return { ...relative, problem: `In the baseline: ${base.problem}` };
   if (base.doubt !== undefined) return { ...relative, problem: `In the baseline: ${base.doubt}` };
   if (base.value === null)
