@@ -42,6 +42,11 @@ function* requestsOf({ requests, seconds, labels }: DrawnRun): Generator<DrawnRe
 
 /** A results file of JMeter with its 17 default columns. */
 export function drawnJtl(run: DrawnRun): Uint8Array {
+  return Buffer.concat([...jtlPieces(run)]);
+}
+
+/** The same piece by piece, for files that need not be in memory. Every piece ends with a line. */
+export function jtlPieces(run: DrawnRun): Generator<Buffer> {
   return written(JTL_HEADER, run, ({ label, startMicros, latencyMicros, failed, thread, bytes }) => {
     const elapsed = Math.round(latencyMicros / 1_000);
     const path = `/api/v1/resource-${String(label).padStart(4, "0")}`;
@@ -57,6 +62,10 @@ const K6_PARTS = ["blocked", "connecting", "tls_handshaking", "sending", "waitin
 
 /** What `k6 run --out json` writes: nine lines a request. */
 export function drawnK6(run: DrawnRun): Uint8Array {
+  return Buffer.concat([...k6Pieces(run)]);
+}
+
+function k6Pieces(run: DrawnRun): Generator<Buffer> {
   return written("", run, ({ label, startMicros, latencyMicros, failed }) => {
     const end = startMicros + latencyMicros;
     const second = new Date(Math.floor(end / 1_000_000) * 1_000).toISOString().slice(0, 19);
@@ -77,14 +86,19 @@ export function drawnK6(run: DrawnRun): Uint8Array {
   });
 }
 
-function written(header: string, run: DrawnRun, lineOf: (request: DrawnRequest) => string): Uint8Array {
-  const parts = [Buffer.from(header)];
-  let text: string[] = [];
+function* written(
+  header: string,
+  run: DrawnRun,
+  lineOf: (request: DrawnRequest) => string,
+): Generator<Buffer> {
+  if (header !== "") yield Buffer.from(header);
+  let text = "";
+  let lines = 0;
   for (const request of requestsOf(run)) {
-    text.push(lineOf(request));
-    if (text.length < 10_000) continue;
-    parts.push(Buffer.from(text.join("")));
-    text = [];
+    text += lineOf(request);
+    if (++lines % 10_000 !== 0) continue;
+    yield Buffer.from(text);
+    text = "";
   }
-  return Buffer.concat([...parts, Buffer.from(text.join(""))]);
+  yield Buffer.from(text);
 }

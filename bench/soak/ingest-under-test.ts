@@ -14,6 +14,8 @@ export interface IngestUnderTest {
   databaseUrl: string;
   ingestToken: string;
   readToken: string;
+  /** Of the ingest process, once it is started. */
+  pid(): number;
   start(): Promise<void>;
   /** As the power cut would: nothing is flushed, nobody is told. */
   kill(): Promise<void>;
@@ -44,6 +46,7 @@ export async function openIngestUnderTest(): Promise<IngestUnderTest> {
     databaseUrl: database.url,
     ingestToken: textOf(provisioned, "ingestToken"),
     readToken: textOf(provisioned, "readToken"),
+    pid: () => child?.pid ?? -1,
     async start() {
       const place = { HEADROOM_INGEST_HOST: "127.0.0.1", HEADROOM_INGEST_PORT: String(port) };
       child = spawn(process.execPath, [join(root, "apps/ingest/src/main.ts")], {

@@ -1,0 +1,77 @@
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip, createZstdCompress } from "node:zlib";
+import { seeded } from "./drawn-latencies.ts";
+import { drawnJtl, type DrawnRun, jtlPieces } from "./drawn-results.ts";
+
+/** Holds what a bench writes, and is gone after it. */
+export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), "headroom-bench-"));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+export async function writeJtl(path: string, run: DrawnRun): Promise<void> {
+  await pipeline(Readable.from(jtlPieces(run)), createWriteStream(path));
+}
+
+export async function compressJtl(path: string, encoding: "gzip" | "zstd", run: DrawnRun): Promise<void> {
+  const encoder = encoding === "gzip" ? createGzip() : createZstdCompress();
+  await pipeline(Readable.from(jtlPieces(run)), encoder, createWriteStream(path));
+}
+
+/** The rows of a run in any order but theirs, in pieces. */
+export function* shuffledJtl(run: DrawnRun): Generator<Buffer> {
+  const file = Buffer.from(drawnJtl(run));
+  const starts: number[] = [];
+  for (let at = file.indexOf(10) + 1; at < file.length; at = file.indexOf(10, at) + 1) starts.push(at);
+  const headerEnd = starts[0] ?? 0;
+  const order = shuffled(Uint32Array.from(starts));
+  yield file.subarray(0, headerEnd);
+  for (let from = 0; from < order.length; from += 5_000) {
+    const lines = [...order.subarray(from, from + 5_000)];
+    yield Buffer.concat(lines.map((start) => file.subarray(start, file.indexOf(10, start) + 1)));
+  }
+}
+
+function shuffled(numbers: Uint32Array): Uint32Array {
+  const next = seeded(11);
+  for (let at = numbers.length - 1; at > 0; at--) {
+    const other = Math.floor(next() * (at + 1));
+    const number = numbers[at] ?? 0;
+    numbers[at] = numbers[other] ?? 0;
+    numbers[other] = number;
+  }
+  return numbers;
+}
+
+/** Of the thirteen digits of a time in milliseconds these count blocks of 1,000 s. */
+const BLOCK_DIGITS = 7;
+const PIECE_BYTES = 1 << 20;
+
+/**
+ * A run as long as one likes out of one block of 1,000 seconds: only the leading digits of each line's time change, so
+ * that the writer of 4 GB costs little beside their reader.
+ */
+export function* longJtl(rowsInBlock: number, blocks: number, labels: number): Generator<Buffer> {
+  const block = Buffer.from(drawnJtl({ requests: rowsInBlock, seconds: 1_000, labels }));
+  const starts: number[] = [];
+  for (let at = block.indexOf(10) + 1; at < block.length; at = block.indexOf(10, at) + 1) starts.push(at);
+  const [first = 0] = starts;
+  const blockNumber = Number(block.latin1Slice(first, first + BLOCK_DIGITS));
+  for (let count = 0; count < blocks; count++) {
+    const digits = Buffer.from(String(blockNumber + count));
+    for (const start of starts) block.set(digits, start);
+    for (let at = count === 0 ? 0 : first; at < block.length; at += PIECE_BYTES) {
+      // A copy, since what was handed over may be sent after the next block is written over it.
+      yield Buffer.from(block.subarray(at, at + PIECE_BYTES));
+    }
+  }
+}
