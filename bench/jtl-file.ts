@@ -65,7 +65,7 @@ export function* longJtl(rowsInBlock: number, blocks: number, labels: number): G
   const starts: number[] = [];
   for (let at = block.indexOf(10) + 1; at < block.length; at = block.indexOf(10, at) + 1) starts.push(at);
   const [first = 0] = starts;
-  const blockNumber = Number(block.latin1Slice(first, first + BLOCK_DIGITS));
+  const blockNumber = Number(block.toString("latin1", first, first + BLOCK_DIGITS));
   for (let count = 0; count < blocks; count++) {
     const digits = Buffer.from(String(blockNumber + count));
     for (const start of starts) block.set(digits, start);

@@ -11,11 +11,11 @@ const VERSION = "1.5.4-r.1";
 
 /** Seconds of one query over the file in a process of its own, best of so many rounds. Null: it cannot be had. */
 export async function duckdbSeconds(file: string, rounds: number): Promise<number | null> {
-  const module = await duckdb();
-  if (module === null) return null;
+  const entry = await duckdb();
+  if (entry === null) return null;
   const { stdout } = await run(process.execPath, [
     join(import.meta.dirname, "duckdb.mjs"),
-    pathToFileURL(module).href,
+    pathToFileURL(entry).href,
     file,
     String(rounds),
   ]);
@@ -26,17 +26,17 @@ export async function duckdbSeconds(file: string, rounds: number): Promise<numbe
 async function duckdb(): Promise<string | null> {
   const cache = process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache");
   const folder = join(cache, "headroom", "bench");
-  const module = join(folder, "node_modules", PACKAGE, "lib", "index.js");
+  const entry = join(folder, "node_modules", PACKAGE, "lib", "index.js");
   const isThere = () =>
-    access(module).then(
+    access(entry).then(
       () => true,
       () => false,
     );
-  if (await isThere()) return module;
+  if (await isThere()) return entry;
   console.log(`installing ${PACKAGE} ${VERSION} (70 MB) into ${folder}, once`);
   const install = ["install", "--prefix", folder, "--no-audit", "--no-fund", `${PACKAGE}@${VERSION}`];
   await run("npm", install).catch((error: unknown) =>
     console.log(`it cannot be installed: ${String(error)}`),
   );
-  return (await isThere()) ? module : null;
+  return (await isThere()) ? entry : null;
 }
