@@ -1,0 +1,19 @@
+import { HeadroomError } from "@headroom/core";
+import type { z } from "zod";
+
+/** A value in the shape that a tool writes, or a refusal that names the first place where it has another. */
+export function readShape<T>(shape: z.ZodType<T>, value: unknown, what: string): T {
+  const read = shape.safeParse(value);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  const path = issue === undefined || issue.path.length === 0 ? null : issue.path.join(".");
+  const why = issue?.message ?? "it has another shape";
+  throw new HeadroomError(
+    "file-unreadable",
+    `This is no ${what}: ${path === null ? "" : `${path}: `}${why}.`,
+    {
+      ...(path === null ? {} : { field: path }),
+      hint: "Send the file as the tool wrote it, after the run has ended.",
+    },
+  );
+}
