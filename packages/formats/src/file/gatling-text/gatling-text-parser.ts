@@ -1,0 +1,264 @@
+import { HeadroomError, type ParseReport, type SampleSink } from "@headroom/core";
+import { quoted, Refusals, Warnings } from "../../findings.ts";
+import { MAX_LINE_BYTES, type ParseOptions, type Parser } from "../../parser.ts";
+import { FNV_BASIS, hashStep, LabelTable } from "../../text/label-table.ts";
+import { LineFeed, type LineReader, NEWLINE } from "../../text/line-feed.ts";
+import { RecordFields } from "../../text/record.ts";
+import { GroupedLabels } from "./grouped-labels.ts";
+import {
+  isTime,
+  readUser,
+  type RecordRefusal,
+  refusal,
+  requestRefusal,
+  statusColumn,
+  timeRefusal,
+} from "./records.ts";
+import { type LeadingColumns, RequestLine } from "./request-line.ts";
+import { UsersGauge } from "./users-gauge.ts";
+
+const TAB = 9;
+const REQUEST = Buffer.from("REQUEST\t");
+/** Distinct messages that are kept as text; others are read each time. */
+const MESSAGES = 4_096;
+
+/**
+ * Reads simulation.log as text: layouts 2.3 to 2.x, 3.0 to 3.3, and from 3.4 to the last that wrote text. A redirect is
+ * a request of its own ("Name Redirect 1"), as Gatling counts it: its time is not in that of the first.
+ */
+export class GatlingTextParser implements Parser, LineReader {
+  readonly #sink: SampleSink;
+  readonly #maxLineBytes: number;
+  readonly #refusals = new Refusals();
+  readonly #warnings = new Warnings();
+  readonly #feed: LineFeed;
+  readonly #labels: LabelTable;
+  readonly #grouped: GroupedLabels;
+  readonly #messages: LabelTable;
+  readonly #users: UsersGauge;
+  readonly #request = new RequestLine();
+  readonly #fields = new RecordFields();
+  #line = 1;
+  #records = 0;
+  #accepted = 0;
+  #atRest = false;
+  #version: string | null = null;
+  #startedAtMicros: number | null = null;
+
+  constructor(sink: SampleSink, options: ParseOptions) {
+    this.#sink = sink;
+    this.#maxLineBytes = options.maxLineBytes ?? MAX_LINE_BYTES;
+    this.#feed = new LineFeed(this, this.#maxLineBytes, this.#warnings);
+    const onLatin1 = () =>
+      this.#warnings.add("latin-1", "A line is not UTF-8 and was read as Latin-1.", this.#line);
+    this.#labels = new LabelTable(sink, { onLatin1 });
+    this.#grouped = new GroupedLabels(this.#labels);
+    this.#messages = new LabelTable(sink, { entries: MESSAGES, onLatin1 });
+    this.#users = new UsersGauge(sink);
+  }
+
+  write(chunk: Uint8Array): void {
+    this.#feed.write(chunk);
+  }
+
+  end(): ParseReport {
+    this.#feed.end();
+    if (this.#records === 0)
+      throw new HeadroomError("file-empty", "The file holds blank lines only.", { byte: 0 });
+    this.#users.end();
+    return {
+      format: "gatling-text",
+      tool: "gatling",
+      toolVersion: this.#version,
+      accepted: this.#accepted,
+      refused: this.#refusals.tally(),
+      warnings: this.#warnings.list(),
+      // Users arrive in an open or a closed model, and the file does not say in which.
+      loadModel: "unknown",
+      source: "samples",
+      latencyResolutionMicros: 1_000,
+      latencyRelativeError: 0,
+      absent: [],
+      clock: "absolute",
+      startedAtMicros: this.#startedAtMicros,
+      durationSeconds: null,
+    };
+  }
+
+  readLines(bytes: Uint8Array, from: number, to: number, base: number): number {
+    for (let at = from; at < to;) {
+      let end = startsWith(bytes, at, REQUEST) ? this.#request.read(bytes, at) : -1;
+      if (end >= 0 && end - at <= this.#maxLineBytes) {
+        this.#records += 1;
+        this.#takeRequest(bytes, base + at);
+      } else {
+        end = bytes.indexOf(NEWLINE, at) + 1;
+        if (end - at > this.#maxLineBytes) this.#refuseTooLong(base + at);
+        else this.#readCarefully(bytes, at, end, base);
+      }
+      this.#line += 1;
+      at = end;
+    }
+    return to;
+  }
+
+  refuseLong(_bytes: Uint8Array, to: number, base: number): number {
+    this.#refuseTooLong(base);
+    this.#line += 1;
+    return to;
+  }
+
+  readRest(bytes: Uint8Array, to: number, base: number): void {
+    this.#atRest = true;
+    this.readLines(bytes, 0, to, base);
+  }
+
+  #takeRequest(bytes: Uint8Array, byte: number): void {
+    const request = this.#request;
+    const { startMillis, endMillis, groupsFrom, groupsTo, nameFrom, nameTo } = request;
+    const refused = timeRefusal(startMillis, endMillis);
+    if (refused !== null) {
+      this.#refuse(byte, refused);
+      return;
+    }
+    const entry =
+      groupsFrom === groupsTo
+        ? this.#labels.find(bytes, nameFrom, nameTo, request.nameHash)
+        : this.#grouped.find(bytes, groupsFrom, groupsTo, nameFrom, nameTo);
+    const label = this.#labels.number(entry, "request");
+    const endMicros = endMillis * 1_000;
+    this.#accepted += 1;
+    this.#sink.add(label, endMicros, (endMillis - startMillis) * 1_000, request.failed, 1, 0);
+    if (request.failed) {
+      this.#sink.failure(label, this.#text(bytes, request.messageFrom, request.messageTo) || "KO", 1);
+    }
+    this.#users.pass(endMicros);
+  }
+
+  #readCarefully(bytes: Uint8Array, at: number, end: number, base: number): void {
+    if (isBlank(bytes, at, end)) return;
+    this.#records += 1;
+    const fields = this.#fields;
+    fields.splitPlain(bytes, at, end, TAB);
+    const refused = this.#readRecord(at, base);
+    if (refused !== null) this.#refuse(base + at, refused);
+  }
+
+  #readRecord(at: number, base: number): RecordRefusal | null {
+    const fields = this.#fields;
+    switch (fields.text(0)) {
+      case "REQUEST":
+        return this.#readOtherLayout(at, base);
+      case "USER":
+        return this.#takeUser();
+      case "GROUP":
+        // Gatling 2 wrote its errors under this name too.
+        return fields.count === 3 ? this.#takeError() : this.#takeGroup();
+      case "ERROR":
+        return this.#takeError();
+      case "RUN":
+        return this.#takeRun();
+      case "ASSERTION":
+        return null;
+      default:
+        return { column: null, reason: () => `is no record of Gatling: ${quoted(fields.text(0))}` };
+    }
+  }
+
+  /** The layout of a file is that of its last REQUEST which could be read. */
+  #readOtherLayout(at: number, base: number): RecordRefusal | null {
+    const column = statusColumn(this.#fields);
+    const request = this.#request;
+    if (column < 0 || column - 5 === request.leadingColumns) return requestRefusal(this.#fields);
+    const before = request.leadingColumns;
+    request.leadingColumns = (column - 5) as LeadingColumns;
+    if (request.read(this.#fields.bytes, at) >= 0) {
+      this.#takeRequest(this.#fields.bytes, base + at);
+      return null;
+    }
+    request.leadingColumns = before;
+    return requestRefusal(this.#fields);
+  }
+
+  #takeUser(): RecordRefusal | null {
+    const user = readUser(this.#fields);
+    if ("reason" in user) return user;
+    this.#users.change(user.by, user.atMillis * 1_000);
+    return null;
+  }
+
+  /** A group is kept by the sum of its requests' times, which is what Gatling reports of it unless told otherwise. */
+  #takeGroup(): RecordRefusal | null {
+    const fields = this.#fields;
+    const column = statusColumn(fields);
+    if (column < 0) return refusal(null, "GROUP has no OK or KO behind two times");
+    const groups = column - 4;
+    const [startMillis, endMillis] = [fields.number(column - 3), fields.number(column - 2)];
+    const latencyMillis = fields.number(column - 1);
+    const refused = timeRefusal(startMillis, endMillis) ?? timeRefusal(endMillis - latencyMillis, endMillis);
+    if (refused !== null) return refused;
+    const entry = this.#grouped.findGroup(fields.bytes, fields.from(groups), fields.to(groups));
+    const failed = fields.is(column, "ko");
+    this.#accepted += 1;
+    this.#sink.add(
+      this.#labels.number(entry, "transaction"),
+      endMillis * 1_000,
+      latencyMillis * 1_000,
+      failed,
+      1,
+      0,
+    );
+    return null;
+  }
+
+  #takeError(): RecordRefusal | null {
+    const fields = this.#fields;
+    if (fields.count < 3 || !isTime(fields.number(fields.count - 1))) {
+      return refusal(null, "ERROR has no message and time");
+    }
+    const message = quoted(this.#text(fields.bytes, fields.from(1), fields.to(1)));
+    this.#warnings.add(
+      "errors-outside-requests",
+      `Gatling logged errors that belong to no request, the first: ${message}.`,
+      this.#line,
+    );
+    return null;
+  }
+
+  #takeRun(): RecordRefusal | null {
+    const fields = this.#fields;
+    const last = fields.count - 1;
+    const startMillis = fields.number(last - 2);
+    if (last < 5 || !isTime(startMillis)) return refusal(null, "RUN has no start and version");
+    this.#version ??= fields.text(last).trim().slice(0, 40);
+    this.#startedAtMicros ??= startMillis * 1_000;
+    return null;
+  }
+
+  #text(bytes: Uint8Array, from: number, to: number): string {
+    let hash = FNV_BASIS;
+    for (let at = from; at < to; at++) hash = hashStep(hash, bytes[at] as number);
+    return this.#messages.name(this.#messages.find(bytes, from, to, hash)).trim();
+  }
+
+  #refuseTooLong(byte: number): void {
+    this.#records += 1;
+    this.#refuse(byte, refusal(null, `is longer than ${this.#maxLineBytes} bytes`));
+  }
+
+  #refuse(byte: number, { column, reason }: RecordRefusal): void {
+    const named = this.#atRest ? () => `the last line is incomplete: ${reason()}` : reason;
+    this.#refusals.add(this.#line, byte, column, named);
+  }
+}
+
+function startsWith(bytes: Uint8Array, at: number, prefix: Uint8Array): boolean {
+  for (let index = 0; index < prefix.length; index++) if (bytes[at + index] !== prefix[index]) return false;
+  return true;
+}
+
+/** Nothing but spaces and control characters. */
+function isBlank(bytes: Uint8Array, at: number, end: number): boolean {
+  for (let index = at; index < end; index++) if ((bytes[index] as number) > 32) return false;
+  return true;
+}
