@@ -1,12 +1,20 @@
 import { artilleryJson } from "./file/artillery-json/index.ts";
 import { autocannonJson } from "./file/autocannon-json/index.ts";
+import { fortioJson } from "./file/fortio-json/index.ts";
 import { gatlingText } from "./file/gatling-text/index.ts";
 import { jmeterCsv } from "./file/jmeter-csv/index.ts";
 import { k6Ndjson } from "./file/k6-ndjson/index.ts";
 import type { Format } from "./parser.ts";
 
 /** Every format that can be read. */
-export const formats: readonly Format[] = [artilleryJson, autocannonJson, gatlingText, jmeterCsv, k6Ndjson];
+export const formats: readonly Format[] = [
+  artilleryJson,
+  autocannonJson,
+  fortioJson,
+  gatlingText,
+  jmeterCsv,
+  k6Ndjson,
+];
 
 export type FormatDetection =
   { ok: true; format: Format } | { ok: false; tried: { id: string; reason: string }[] };
