@@ -34,6 +34,12 @@ export const importParameters = z.strictObject({
   tool: name.default("auto"),
   run: name.optional(),
   generator: name.optional(),
+  /** When the run began, for files that do not say. */
+  started: z.iso.datetime({ offset: true }).optional(),
+  /** What the times of the file mean, where its tool can write either. */
+  timestamps: z.enum(["start", "end"]).optional(),
+  /** The unit of latencies, where the file does not say it. */
+  unit: z.enum(["ns", "us", "ms", "s"]).optional(),
   environment: name.optional(),
   commit: name.optional(),
   branch: name.optional(),

@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { LATENCY_SOURCES } from "@headroom/core";
 
 const beyond = z.int().nonnegative();
 
 /** How the percentiles were made, their relative error bound, and how many requests lie beyond each. */
 export const proof = z.strictObject({
   grade: z.enum(["A", "B", "C", "D"]),
-  source: z.enum(["samples", "sketch", "buckets", "quoted"]),
+  source: z.enum(LATENCY_SOURCES),
   errorBound: z.number().nonnegative().nullable(),
   beyond: z.strictObject({ p50: beyond, p90: beyond, p95: beyond, p99: beyond, "p99.9": beyond }),
   reasons: z.array(z.string()),

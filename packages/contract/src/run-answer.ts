@@ -27,6 +27,8 @@ export const runAnswer = z.strictObject({
     format: z.string(),
     startedAt: instant,
     endedAt: instant,
+    /** Of the time series of all requests; null: there is none, the source gives totals alone. */
+    finestStepSeconds: z.int().positive().nullable(),
   }),
   summary: runSummary,
   steady: z.strictObject({ from: instant, to: instant, summary: windowSummary }).nullable(),

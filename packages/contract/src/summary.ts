@@ -4,11 +4,17 @@ import { latencyMs } from "./latency.ts";
 const count = z.int().nonnegative();
 const share = z.number().min(0).max(1);
 
+const interval = z.strictObject({
+  low: z.number().nonnegative(),
+  high: z.number().nonnegative().nullable(),
+});
+
 /** One label of a run. */
 export const labelSummary = z.strictObject({
   label: z.string(),
   requests: count,
-  errors: count,
+  /** Null: the source does not tell. */
+  errors: count.nullable(),
   throughput: z.number().nonnegative().nullable(),
   latencyMs,
 });
@@ -16,13 +22,18 @@ export type LabelSummary = z.infer<typeof labelSummary>;
 
 /** The figures of a window, without its labels. Throughput is requests a second, rates are shares 0..1. */
 export const windowSummary = z.strictObject({
-  requests: count,
+  /** Null, here and in all figures: the source does not tell. */
+  requests: count.nullable(),
   items: count.nullable(),
-  errors: count,
+  errors: count.nullable(),
   errorRate: share.nullable(),
   durationSeconds: z.number().nonnegative().nullable(),
   throughput: z.number().nonnegative().nullable(),
   latencyMs,
+  /** Between what the percentiles lie that `latencyMs` has no single figure for; `high` null has no upper end. */
+  latencyIntervalsMs: z
+    .strictObject({ p50: interval, p90: interval, p95: interval, p99: interval, "p99.9": interval })
+    .partial(),
 });
 export type WindowSummary = z.infer<typeof windowSummary>;
 

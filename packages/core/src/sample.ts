@@ -69,7 +69,8 @@ export const LATENCY_SOURCES = ["samples", "sketch", "buckets", "quoted", "none"
 export type LatencySource = (typeof LATENCY_SOURCES)[number];
 
 /** What some sources do not give at all; it is absent then, and never 0. */
-export type AbsentFigure = "requests" | "errors";
+export const ABSENT_FIGURES = ["requests", "errors"] as const;
+export type AbsentFigure = (typeof ABSENT_FIGURES)[number];
 
 /** What a parse found, beside what it gave to its sink. Whether too much was refused is for the caller to judge. */
 export interface ParseReport {

@@ -27,24 +27,25 @@ export interface SketchState extends SketchFigures {
   counts: Uint32Array | Float64Array;
 }
 
-/** Encoding is synchronous and answers a copy, so all sketches share one buffer: it grows once, not for each of them. */
-const out = new ByteWriter();
+/** The slots that hold values, rising, and how many each holds: the first `length` of both lists. */
+export interface UsedSlots {
+  slots: Uint16Array;
+  counts: Float64Array;
+  length: number;
+}
 
-export function encodeSketch(figures: SketchFigures, slots: number[], counts: number[]): Uint8Array {
-  out.clear();
+export function encodeSketch(out: ByteWriter, figures: SketchFigures, used: UsedSlots): void {
   out.byte(VERSION);
   out.varint(figures.count);
-  if (figures.count === 0) return out.copy();
+  if (figures.count === 0) return;
   out.varint(figures.sum);
   out.varint(figures.min);
   out.varint(figures.max - figures.min);
-  const first = slots[0] ?? 0;
-  const dense = denseLength(slots, counts) < sparseLength(slots, counts);
+  const dense = denseLength(used) < sparseLength(used);
   out.byte(dense ? DENSE : SPARSE);
-  out.varint(first);
-  if (dense) writeDense(slots, counts, first);
-  else writeSparse(slots, counts, first);
-  return out.copy();
+  out.varint(used.slots[0] as number);
+  if (dense) writeDense(out, used);
+  else writeSparse(out, used);
 }
 
 /** Refuses an unknown version and any bytes that no sketch could have written; allocates one grid at most. */
@@ -70,46 +71,50 @@ export function decodeSketch(bytes: Uint8Array): SketchState {
   return { count, sum, min, max, ...buckets };
 }
 
-function writeSparse(slots: number[], counts: number[], first: number): void {
-  out.varint(slots.length - 1);
-  let before = first;
-  for (let at = 0; at < slots.length; at++) {
-    const slot = slots[at] ?? 0;
-    const count = counts[at] ?? 0;
+function writeSparse(out: ByteWriter, { slots, counts, length }: UsedSlots): void {
+  out.varint(length - 1);
+  let before = slots[0] as number;
+  for (let at = 0; at < length; at++) {
+    const slot = slots[at] as number;
+    const count = counts[at] as number;
     out.varint((slot - before) * 2 + (count > 1 ? 1 : 0));
     if (count > 1) out.varint(count - 2);
     before = slot;
   }
 }
 
-function sparseLength(slots: number[], counts: number[]): number {
-  let length = varintLength(slots.length - 1);
-  let before = slots[0] ?? 0;
-  for (let at = 0; at < slots.length; at++) {
-    const slot = slots[at] ?? 0;
-    const count = counts[at] ?? 0;
-    length += varintLength((slot - before) * 2 + 1) + (count > 1 ? varintLength(count - 2) : 0);
+function sparseLength({ slots, counts, length }: UsedSlots): number {
+  let bytes = varintLength(length - 1);
+  let before = slots[0] as number;
+  for (let at = 0; at < length; at++) {
+    const slot = slots[at] as number;
+    const count = counts[at] as number;
+    bytes += slot - before < 64 ? 1 : 2;
+    if (count > 1) bytes += count < 130 ? 1 : varintLength(count - 2);
     before = slot;
   }
-  return length;
+  return bytes;
 }
 
-function writeDense(slots: number[], counts: number[], first: number): void {
-  out.varint((slots.at(-1) ?? 0) - first);
-  let next = first;
-  for (let at = 0; at < slots.length; at++) {
-    const slot = slots[at] ?? 0;
+function writeDense(out: ByteWriter, { slots, counts, length }: UsedSlots): void {
+  let next = slots[0] as number;
+  out.varint((slots[length - 1] as number) - next);
+  for (let at = 0; at < length; at++) {
+    const slot = slots[at] as number;
     for (; next < slot; next++) out.byte(0);
-    out.varint(counts[at] ?? 0);
+    out.varint(counts[at] as number);
     next = slot + 1;
   }
 }
 
-function denseLength(slots: number[], counts: number[]): number {
-  const span = (slots.at(-1) ?? 0) - (slots[0] ?? 0);
-  let length = varintLength(span) + span + 1 - slots.length;
-  for (const count of counts) length += varintLength(count);
-  return length;
+function denseLength({ slots, counts, length }: UsedSlots): number {
+  const span = (slots[length - 1] as number) - (slots[0] as number);
+  let bytes = varintLength(span) + span + 1 - length;
+  for (let at = 0; at < length; at++) {
+    const count = counts[at] as number;
+    bytes += count < 128 ? 1 : varintLength(count);
+  }
+  return bytes;
 }
 
 function readBuckets(input: ByteReader, total: number): Pick<SketchState, "start" | "counts"> {

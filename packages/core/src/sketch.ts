@@ -1,5 +1,6 @@
-import { decodeSketch, encodeSketch } from "./sketch-codec.ts";
+import { decodeSketch, encodeSketch, type UsedSlots } from "./sketch-codec.ts";
 import { highestOf, lowestOf, middleOf, OVERFLOW, RELATIVE_ERROR, SLOTS, slotOf } from "./sketch-grid.ts";
+import { ByteWriter } from "./varint.ts";
 
 /** Small sketches keep the slots of their values one by one: a dense window costs more than that. */
 const LISTED_MOST = 17;
@@ -8,6 +9,9 @@ const EMPTY = new Uint32Array(0);
 const UINT32_MOST = 0xffffffff;
 /** Room added on each side when a window grows, so that a warm sketch rarely grows again. */
 const SLACK = 8;
+/** Encoding is synchronous and answers a copy, so all sketches share one buffer: it grows once, not for each of them. */
+const shared = new ByteWriter();
+const used: UsedSlots = { slots: new Uint16Array(SLOTS), counts: new Float64Array(SLOTS), length: 0 };
 
 /**
  * A mergeable histogram of latencies on logarithmic buckets (after DDSketch: Masson, Rim, Lee, VLDB 2019) with a
@@ -29,6 +33,17 @@ export class Sketch {
   static of(values: Iterable<number>): Sketch {
     const sketch = new Sketch();
     for (const micros of values) sketch.add(micros);
+    return sketch;
+  }
+
+  /** An empty one with room where the other has its values: seconds of one label are much alike. */
+  static like(other: Sketch): Sketch {
+    const sketch = new Sketch();
+    if (other.#listed === null && other.#count > 0) {
+      sketch.#listed = null;
+      sketch.#start = Math.max(0, slotOf(other.#min) - SLACK);
+      sketch.#counts = new Uint32Array(Math.min(SLOTS, slotOf(other.#max) + SLACK) - sketch.#start);
+    }
     return sketch;
   }
 
@@ -172,17 +187,37 @@ export class Sketch {
   }
 
   encode(): Uint8Array {
-    const slots: number[] = [];
-    const counts: number[] = [];
-    this.#eachSlot((slot, count) => {
-      slots.push(slot);
-      counts.push(count);
-    });
-    return encodeSketch(
-      { count: this.#count, sum: this.#sum, min: this.#min, max: this.#max },
-      slots,
-      counts,
-    );
+    shared.clear();
+    this.encodeInto(shared);
+    return shared.copy();
+  }
+
+  /** Appends what `encode` answers. */
+  encodeInto(out: ByteWriter): void {
+    const figures = { count: this.#count, sum: this.#sum, min: this.#min, max: this.#max };
+    encodeSketch(out, figures, this.#listUsed());
+  }
+
+  /** Synchronous readers share one list of used slots, so that encoding allocates nothing. */
+  #listUsed(): UsedSlots {
+    const { slots, counts } = used;
+    let length = 0;
+    if (this.#listed !== null) {
+      eachListed(this.#listed, (slot, count) => {
+        slots[length] = slot;
+        counts[length++] = count;
+      });
+    } else {
+      const window = this.#counts;
+      for (let at = 0; at < window.length; at++) {
+        const count = window[at] as number;
+        if (count === 0) continue;
+        slots[length] = this.#start + at;
+        counts[length++] = count;
+      }
+    }
+    used.length = length;
+    return used;
   }
 
   #countSlotsFrom(first: number): number {

@@ -11,6 +11,10 @@ export class ByteWriter {
   }
 
   varint(value: number): void {
+    if (value < 128) {
+      this.byte(value);
+      return;
+    }
     let rest = value;
     while (rest >= 128) {
       this.byte((rest % 128) | 128);
@@ -23,6 +27,10 @@ export class ByteWriter {
     if (this.#length + bytes.length > this.#bytes.length) this.#grow(this.#length + bytes.length);
     this.#bytes.set(bytes, this.#length);
     this.#length += bytes.length;
+  }
+
+  get length(): number {
+    return this.#length;
   }
 
   /** What was written since the last `clear`. */

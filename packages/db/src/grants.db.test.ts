@@ -125,6 +125,7 @@ it("the grants are these and no others", async () => {
     "headroom_app idempotency_key: delete insert select update",
     "headroom_app membership: delete insert select update",
     "headroom_app part: insert select update",
+    "headroom_app part_failure: insert select",
     "headroom_app part_total: insert select",
     "headroom_app person: select",
     "headroom_app run: insert select update",

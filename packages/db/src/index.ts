@@ -13,6 +13,8 @@ export {
 } from "./cells/part-writer.ts";
 export { holdForPublishing, holdService } from "./row-locks.ts";
 export { replaceRunLabels, type RunLabelRow } from "./cells/run-labels.ts";
+export { writeGaugeCells, type SeriesGaugeRow } from "./cells/gauge-writer.ts";
+export { writePartFailures, type SeriesFailure } from "./cells/failures.ts";
 export { ensureSeries, type SeriesName } from "./cells/series.ts";
 export { writePartTotals, type SeriesTotal } from "./cells/totals.ts";
 export { claimInstance, type Instance } from "./jobs/instance.ts";
@@ -25,6 +27,7 @@ export {
   type CatalogPage,
   type CatalogRun,
 } from "./reads/catalog.ts";
+export { readFailures, type RunFailure } from "./reads/failures.ts";
 export {
   LABEL_SORTS,
   readLabels,
@@ -36,6 +39,7 @@ export {
 export { readMembers, type Member } from "./reads/members.ts";
 export { readRun, type RunRead } from "./reads/run.ts";
 export type { LabelName } from "./reads/stored-series.ts";
+export { findRunOfFile } from "./reads/same-file.ts";
 export { readTimeline, type Timeline, type TimelineInput, type TimelinePoint } from "./reads/timeline.ts";
 export { readTotals, type RunTotal } from "./reads/totals.ts";
 export { readWindow, type MergedWindow, type WindowInput } from "./reads/window.ts";

@@ -17,7 +17,7 @@ async function main(): Promise<number> {
     const { requests } = answer.summary;
     const outcome = replayed
       ? "was there"
-      : `${requests.toLocaleString("en")} requests, ${answer.verdict ?? "no targets"}`;
+      : `${(requests ?? 0).toLocaleString("en")} requests, ${answer.verdict ?? "no targets"}`;
     process.stdout.write(`${run.experiment}, ${run.commit}: ${outcome}\n`);
   }
   return 0;

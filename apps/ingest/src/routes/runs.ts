@@ -5,6 +5,7 @@ import { contextOfRequest } from "../plugins/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { openBody } from "../body/open-body.ts";
 import { openSource } from "../upload/source.ts";
+import { readingOf } from "../upload/reading.ts";
 import { Turnstile } from "../upload/turnstile.ts";
 
 export function runRoutes(app: FastifyInstance, deps: Deps): void {
@@ -21,7 +22,7 @@ export function runRoutes(app: FastifyInstance, deps: Deps): void {
           idempotencyKey: headerOf(request, "idempotency-key"),
           source: openSource(
             await openBody(request, deps.bodyLimits),
-            toolOf(request.query),
+            readingOf(request.query),
             deps.bodyLimits,
           ),
           limits: deps.importLimits,
@@ -46,10 +47,4 @@ function headerOf(request: FastifyRequest, name: string): string | null {
   if (Array.isArray(value))
     throw new HeadroomError("parameter-unreadable", `${name} is given twice.`, { field: name });
   return value ?? null;
-}
-
-/** Which parser to take; whether the value is one at all is for the verb to say. */
-function toolOf(query: unknown): string {
-  const tool: unknown = typeof query === "object" && query !== null ? Reflect.get(query, "tool") : undefined;
-  return typeof tool === "string" && tool.trim() !== "" ? tool.trim().toLowerCase() : "auto";
 }

@@ -1,16 +1,25 @@
 import { ALL_REQUESTS, type SampleSink } from "@headroom/core";
-import type { Format } from "@headroom/formats";
+import type { Format, ParseOptions } from "@headroom/formats";
 
-/** When the first sample within the first bytes began; null if none ends there. */
-export function peekFirstStart(format: Format, head: Uint8Array): number | null {
-  let firstStartMicros: number | null = null;
+export interface FirstStart {
+  /** When the first sample within the first bytes began; null if none ends there. */
+  firstStartMicros: number | null;
+  /** It counts from the start of the run, which the file does not say. */
+  relative: boolean;
+}
+
+/** No test ran before 2000: an earlier time counts from the start of its run, which is read as 0 here. */
+const EARLIEST_MICROS = 946_684_800_000_000;
+
+export function peekFirstStart(format: Format, head: Uint8Array, options: ParseOptions): FirstStart {
+  let first: number | null = null;
   const sink: SampleSink = {
     label: () => ALL_REQUESTS,
     add(_label, completedAtMicros, latencyMicros) {
-      firstStartMicros ??= completedAtMicros - latencyMicros;
+      first ??= completedAtMicros - latencyMicros;
     },
     interval(_label, startMicros) {
-      firstStartMicros ??= startMicros;
+      first ??= startMicros;
     },
     total() {},
     failure() {},
@@ -18,9 +27,13 @@ export function peekFirstStart(format: Format, head: Uint8Array): number | null 
     measure() {},
   };
   try {
-    format.open(sink, {}).write(head);
+    format.open(sink, options).write(head);
   } catch {
     // What is wrong with the file is said when it is read in earnest.
   }
-  return firstStartMicros;
+  const firstStartMicros: number | null = first;
+  return {
+    firstStartMicros,
+    relative: firstStartMicros !== null && firstStartMicros < EARLIEST_MICROS,
+  };
 }

@@ -1,32 +1,39 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { HeadroomError, type SampleSink, type ParseReport } from "@headroom/core";
-import type { Format } from "@headroom/formats";
+import type { Format, ParseOptions } from "@headroom/formats";
 import type { UploadHead, UploadSource } from "@headroom/services";
 import { decodeBody, type DecodedBody, type RequestBody } from "../body/decode.ts";
 import type { BodyLimits } from "../body/limits.ts";
 import { chooseFormat } from "./choose-format.ts";
 import { peekFirstStart } from "./peek-first-start.ts";
+import type { Reading } from "./reading.ts";
 
 /** What the choice of a format may look at. */
 const HEAD_BYTES = 64 * 1024;
 
 /** The body of a request as an upload's source. */
-export function openSource(body: RequestBody, tool: string, limits: BodyLimits): UploadSource {
-  return new BodySource(decodeBody(body, limits), tool);
+export function openSource(
+  body: RequestBody,
+  { tool, ...options }: Reading,
+  limits: BodyLimits,
+): UploadSource {
+  return new BodySource(decodeBody(body, limits), tool, options);
 }
 
 class BodySource implements UploadSource {
   private readonly body: DecodedBody;
   private readonly tool: string;
+  private readonly options: ParseOptions;
   private readonly hash = createHash("sha256");
   private head: Uint8Array[] = [];
   private format: Format | null = null;
   private digested: Uint8Array | null = null;
 
-  constructor(body: DecodedBody, tool: string) {
+  constructor(body: DecodedBody, tool: string, options: ParseOptions) {
     this.body = body;
     this.tool = tool;
+    this.options = options;
   }
 
   async open(): Promise<UploadHead> {
@@ -45,12 +52,12 @@ class BodySource implements UploadSource {
     const head = Buffer.concat(this.head).subarray(0, HEAD_BYTES);
     this.format = chooseFormat(this.tool, head);
     const { id, tool } = this.format;
-    return { format: id, tool, firstStartMicros: peekFirstStart(this.format, head) };
+    return { format: id, tool, ...peekFirstStart(this.format, head, this.options) };
   }
 
-  async read(sink: SampleSink, flush: () => Promise<void>): Promise<ParseReport> {
+  async read(sink: SampleSink, flush: () => Promise<void>, startMicros: number): Promise<ParseReport> {
     if (this.format === null) throw new Error("read before open");
-    const parser = this.format.open(sink, {});
+    const parser = this.format.open(sink, { ...this.options, startMicros });
     const head = this.head;
     this.head = [];
     for (const chunk of head) parser.write(chunk);

@@ -6,7 +6,8 @@ export interface RunLabelRow {
   /** 1 is the busiest. */
   rank: number;
   requests: number;
-  errors: number;
+  /** Null: the source does not tell. */
+  errors: number | null;
   items: number;
   bytes: number;
   throughput: number | null;
@@ -18,7 +19,8 @@ export interface RunLabelRow {
   p99Micros: number | null;
   p999Micros: number | null;
   maxMicros: number | null;
-  finestStepSeconds: number;
+  /** Null: only the total is kept. */
+  finestStepSeconds: number | null;
 }
 
 const BATCH_ROWS = 5_000;

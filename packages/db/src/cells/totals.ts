@@ -4,7 +4,8 @@ import type { WorkspaceTx } from "../workspace-tx.ts";
 export interface SeriesTotal {
   seriesId: number;
   total: Cell;
-  finestStepSeconds: number;
+  /** Null: only the total is kept. */
+  finestStepSeconds: number | null;
 }
 
 const BATCH_ROWS = 2_000;

@@ -6,6 +6,7 @@ import type {
   ServiceModel,
 } from "../generated/models.ts";
 import type { WorkspaceTx } from "../workspace-tx.ts";
+import { findSeries } from "./stored-series.ts";
 
 export interface RunRead {
   run: RunModel;
@@ -15,6 +16,8 @@ export interface RunRead {
   verdicts: RunVerdictModel[];
   /** Those that are published. */
   parts: PartModel[];
+  /** Of the time series of all requests; null where there is none. */
+  finestStepSeconds: number | null;
 }
 
 /** Everything of a published run but its cells and labels. Null if it is not there, or another workspace's. */
@@ -31,5 +34,7 @@ export async function readRun(tx: WorkspaceTx, runId: string): Promise<RunRead |
     where: { runId, state: "published" },
     orderBy: [{ generator: "asc" }],
   });
-  return { run, service, experiment, verdicts, parts };
+  const all = await findSeries(tx, runId, null);
+  const finestStepSeconds = all?.finestStepSeconds ?? null;
+  return { run, service, experiment, verdicts, parts, finestStepSeconds };
 }

@@ -27,7 +27,10 @@ interface Row {
   to_seconds: number;
 }
 
-/** What a read of cells has to know of a series; null if the run or the label is not there (for this workspace). */
+/**
+ * What a read of cells has to know of a series; null if the run or the label is not there (for this workspace), or has
+ * no cells: where one part kept its total alone, those of the others would pass for the whole.
+ */
 export async function findSeries(
   tx: WorkspaceTx,
   runId: string,
@@ -43,7 +46,8 @@ export async function findSeries(
      join part p on p.id = t.part_id and p.state = 'published'
      where s.run_id = $1 and s.kind = 'requests' and s.label = $2 and s.label_kind = $3
        and r.origin is not null and r.started_at is not null and r.ended_at is not null
-     group by s.id, r.id`,
+     group by s.id, r.id
+     having bool_and(t.finest_step is not null)`,
     [runId, label?.name ?? ALL_LABEL, label?.kind ?? "request"],
   );
   if (row === undefined) return null;

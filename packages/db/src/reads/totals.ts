@@ -7,11 +7,18 @@ export interface RunTotal {
   name: string;
   kind: LabelKind;
   total: Cell;
-  /** The finest step that every part has kept. */
-  finestStepSeconds: number;
+  /** What it was merged from: kinds of distribution that do not merge still hold a percentile between them. */
+  parts: Cell[];
+  /** The finest step that every part has kept; null where one kept its total alone. */
+  finestStepSeconds: number | null;
 }
 
-type Row = StoredCell & { series_id: number; label: string; label_kind: LabelKind; finest_step: number };
+type Row = StoredCell & {
+  series_id: number;
+  label: string;
+  label_kind: LabelKind;
+  finest_step: number | null;
+};
 
 /** The exact whole of every requests series of a run, its published parts merged; `(all)` is one of them. */
 export async function readTotals(tx: WorkspaceTx, runId: string): Promise<RunTotal[]> {
@@ -29,19 +36,26 @@ export async function readTotals(tx: WorkspaceTx, runId: string): Promise<RunTot
   for (const row of rows) {
     const last = totals.at(-1);
     if (last?.seriesId === row.series_id) {
-      last.total = mergeCells(last.total, toCell(row));
-      last.finestStepSeconds = Math.max(last.finestStepSeconds, row.finest_step);
+      const cell = toCell(row);
+      last.total = mergeCells(last.total, cell);
+      last.parts.push(cell);
+      last.finestStepSeconds =
+        last.finestStepSeconds === null || row.finest_step === null
+          ? null
+          : Math.max(last.finestStepSeconds, row.finest_step);
     } else totals.push(toTotal(row));
   }
   return totals;
 }
 
 function toTotal(row: Row): RunTotal {
+  const total = toCell(row);
   return {
     seriesId: row.series_id,
     name: row.label,
     kind: row.label_kind,
-    total: toCell(row),
+    total,
+    parts: [total],
     finestStepSeconds: row.finest_step,
   };
 }

@@ -39,7 +39,7 @@ describe("an idempotency key", () => {
       ...sampleSource(testSamples),
       async read(sink, flush) {
         await held;
-        return sampleSource(testSamples).read(sink, flush);
+        return sampleSource(testSamples).read(sink, flush, 0);
       },
     };
     const first = it_.upload({ experiment: "twin" }, slow, { idempotencyKey: "twin" });

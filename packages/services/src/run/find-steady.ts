@@ -1,4 +1,4 @@
-import { findSteadyPhase, quantileMicros, type PhasePoint } from "@headroom/core";
+import { type AbsentFigure, findSteadyPhase, quantileMicros, type PhasePoint } from "@headroom/core";
 import type { WindowSummary } from "@headroom/contract";
 import { readTimeline, type RunModel, type RunTotal, type Timeline, type WorkspaceTx } from "@headroom/db";
 import { readFigures } from "./read-figures.ts";
@@ -23,15 +23,17 @@ export async function findSteady(
   tx: WorkspaceTx,
   run: RunModel,
   totals: readonly RunTotal[],
+  absent: readonly AbsentFigure[],
 ): Promise<RunPhase> {
   const timeline = await readTimeline(tx, { runId: run.id, mostPoints: POINTS_MOST });
   if (timeline === null) return { steady: null, ramp: null };
   const phase = findSteadyPhase(toPhasePoints(timeline), boundsOf(run, timeline));
   if (phase.none === true) return { steady: null, ramp: phase.ramp ? phase.reason : null };
   const { fromSeconds, toSeconds, method, reason } = phase;
-  const figures = await readFigures(tx, { runId: run.id, totals, window: phase, labels: [] });
+  const figures = await readFigures(tx, { runId: run.id, totals, window: phase, labels: [], absent });
   const instant = (offset: number) => new Date(timeline.origin.getTime() + offset * 1_000).toISOString();
-  const summary = summaryOf(figures.all, figures.durationSeconds);
+  const { durationSeconds } = figures;
+  const summary = summaryOf(figures.all, { durationSeconds, absent, parts: [figures.all] });
   const [from, to] = [instant(fromSeconds), instant(toSeconds)];
   return { steady: { from, to, fromSeconds, toSeconds, method, reason, summary }, ramp: null };
 }

@@ -6,6 +6,7 @@ import {
   TEST_IMPORT_LIMITS,
   TEST_WEB_URL,
   testSamples,
+  warningsBeside,
 } from "../testing/index.ts";
 import { getRun } from "./get.ts";
 import { importRun } from "./import.ts";
@@ -22,7 +23,7 @@ describe("an upload that fails", () => {
   const failing = (cause: Error): UploadSource => ({
     ...sampleSource(testSamples),
     async read(sink, flush) {
-      await sampleSource(steadySamples({ seconds: 600, perSecond: 5 })).read(sink, flush);
+      await sampleSource(steadySamples({ seconds: 600, perSecond: 5 })).read(sink, flush, 0);
       throw cause;
     },
   });
@@ -85,7 +86,9 @@ describe("an upload that fails", () => {
       { experiment: "few" },
       sampleSource(testSamples, { refused: { count: 2, first } }),
     );
-    expect(few.answer.warnings).toMatchObject([{ code: "lines-refused", count: 2, lines: [3] }]);
+    expect(warningsBeside(few.answer, "same-file")).toMatchObject([
+      { code: "lines-refused", count: 2, lines: [3] },
+    ]);
     const before = await it_.traces();
     const many = it_.upload(
       { experiment: "many" },
@@ -134,7 +137,7 @@ describe("an upload that fails", () => {
     const source: UploadSource = {
       ...sampleSource(testSamples),
       async read(sink, flush) {
-        await sampleSource(steadySamples({ seconds: 600, perSecond: 5 })).read(sink, flush);
+        await sampleSource(steadySamples({ seconds: 600, perSecond: 5 })).read(sink, flush, 0);
         died();
         return new Promise(() => {});
       },

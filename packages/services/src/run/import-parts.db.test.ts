@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RunAnswer } from "@headroom/contract";
-import { Importing, sampleSource, TEST_WEB_URL, testSamples, type Sample } from "../testing/index.ts";
+import {
+  Importing,
+  sampleSource,
+  TEST_WEB_URL,
+  testSamples,
+  warningsBeside,
+  type Sample,
+} from "../testing/index.ts";
 import { getRun } from "./get.ts";
 import { getRunTimeline } from "./timeline.ts";
 import type { UploadSource } from "./upload-source.ts";
@@ -61,7 +68,7 @@ describe("parts", () => {
       ...sampleSource(half(0)),
       async read(sink, flush) {
         await it_.upload(parameters, sampleSource(half(1).slice(0, 10)));
-        return sampleSource(half(0)).read(sink, flush);
+        return sampleSource(half(0)).read(sink, flush, 0);
       },
     };
     await expect(it_.upload(parameters, overtaken)).rejects.toMatchObject({ code: "conflict" });
@@ -80,32 +87,32 @@ describe("parts", () => {
       label: ["region=us", "zone=1"],
     };
     const { answer } = await it_.upload(second, sampleSource(half(1)));
-    expect(answer.warnings).toMatchObject([{ code: "metadata-differs", count: 2 }]);
+    expect(warningsBeside(answer, "same-file")).toMatchObject([{ code: "metadata-differs", count: 2 }]);
     const detail = await getRun({ ctx: it_.ci, input: { runId: answer.run.id, webUrl: TEST_WEB_URL } });
     expect(detail).toMatchObject({ commit: "abc", branch: "main", labels: { region: "eu", zone: "1" } });
   });
 
   it("that lie days apart are warned of: their key may be that of two runs", async () => {
     const first = await it_.upload({ experiment: "apart", run: "r", generator: "a" }, sampleSource(half(0)));
-    expect(first.answer.warnings).toEqual([]);
+    expect(warningsBeside(first.answer, "same-file")).toEqual([]);
     const beside = await it_.upload({ experiment: "apart", run: "r", generator: "b" }, sampleSource(half(1)));
-    expect(beside.answer.warnings).toEqual([]);
+    expect(warningsBeside(beside.answer, "same-file")).toEqual([]);
     const later = half(0).map((one) => ({ ...one, completedAtMicros: one.completedAtMicros + 2 * 86_400e6 }));
     const { answer } = await it_.upload(
       { experiment: "apart", run: "r", generator: "c" },
       sampleSource(later),
     );
-    expect(answer.warnings).toMatchObject([{ code: "parts-apart" }]);
+    expect(warningsBeside(answer, "same-file")).toMatchObject([{ code: "parts-apart" }]);
   });
 
   it("whose first bytes held no sample never land beside another clock's zero", async () => {
     const blind = (samples: readonly Sample[]): UploadSource => ({
       ...sampleSource(samples),
-      open: async () => ({ format: "test", tool: "test", firstStartMicros: null }),
+      open: async () => ({ format: "test", tool: "test", firstStartMicros: null, relative: false }),
       async read(sink, flush) {
         const later = samples.map((one) => ({ ...one, completedAtMicros: one.completedAtMicros - 90e6 }));
         await it_.upload({ experiment: "blind", run: "r", generator: "b" }, sampleSource(later));
-        return sampleSource(samples).read(sink, flush);
+        return sampleSource(samples).read(sink, flush, 0);
       },
     });
     const parameters = { experiment: "blind", run: "r", generator: "a" };

@@ -1,44 +1,56 @@
-import { proofOf, worstVerdict, type Proof, type TargetVerdict } from "@headroom/core";
-import { Prisma, readTotals, replaceRunLabels, type RunModel, type WorkspaceTx } from "@headroom/db";
+import {
+  ABSENT_FIGURES,
+  LATENCY_SOURCES,
+  proofOf,
+  worstVerdict,
+  type AbsentFigure,
+  type LatencySource,
+  type TargetVerdict,
+} from "@headroom/core";
+import {
+  Prisma,
+  readTotals,
+  replaceRunLabels,
+  type PartModel,
+  type RunModel,
+  type WorkspaceTx,
+} from "@headroom/db";
 import { compareWithBaseline } from "./compare-with-baseline.ts";
 import { findSteady, type Steady } from "./find-steady.ts";
 import { judgeTargets } from "./judge-targets.ts";
 import { rankLabels } from "./rank-labels.ts";
-import { storedProof, storedWarnings } from "./stored.ts";
-import { allOf, summaryOf } from "./summary-of.ts";
+import { storedWarnings } from "./stored.ts";
+import { allOf, allPartsOf, summaryOf } from "./summary-of.ts";
 import { joinWarnings } from "./warnings.ts";
 
 export interface JudgeRunInput {
   runId: string;
   targetSetId: string | null;
   webUrl: string;
-  source: "samples";
-  latencyResolutionMicros: number;
 }
 
 /** Works out all that a run says from its published parts, and stores it: summary, labels, steady phase, verdicts. */
 export async function judgeRun(tx: WorkspaceTx, input: JudgeRunInput): Promise<void> {
   const { runId, targetSetId, webUrl } = input;
-  const { run, durationSeconds, warnings } = await joinParts(tx, runId);
+  const { run, durationSeconds, warnings, evidence } = await joinParts(tx, runId);
   const totals = await readTotals(tx, runId);
-  await replaceRunLabels(tx, runId, rankLabels(totals, durationSeconds));
-  const summary = summaryOf(allOf(totals), durationSeconds);
-  const phase = await findSteady(tx, run, totals);
-  const resolution = Math.max(
-    input.latencyResolutionMicros,
-    storedProof(run.proof)?.latencyResolutionMicros ?? 0,
-  );
-  const proof: StoredProof = {
-    ...proofOf({
-      cell: allOf(totals),
-      source: input.source,
-      loadModel: run.loadModel === "open" || run.loadModel === "closed" ? run.loadModel : "unknown",
-      latencyResolutionMicros: resolution,
-      warmUpCut: phase.steady !== null,
-    }),
-    latencyResolutionMicros: resolution,
-  };
-  const verdicts = await judgeTargets(tx, { run, targetSetId, totals, durationSeconds, phase, resolution });
+  const { absent } = evidence;
+  await replaceRunLabels(tx, runId, rankLabels(totals, { durationSeconds, absent }));
+  const summary = summaryOf(allOf(totals), { durationSeconds, absent, parts: allPartsOf(totals) });
+  // The tool's own percentiles are of its whole run: no other window has any.
+  const phase = TELLS_WINDOWS[evidence.source]
+    ? await findSteady(tx, run, totals, absent)
+    : { steady: null, ramp: null };
+  const proof = proofOf({
+    cell: allOf(totals),
+    source: evidence.source,
+    loadModel: run.loadModel === "open" || run.loadModel === "closed" ? run.loadModel : "unknown",
+    latencyResolutionMicros: evidence.resolutionMicros,
+    latencyRelativeError: evidence.relativeError,
+    absent,
+    warmUpCut: phase.steady !== null,
+  });
+  const verdicts = await judgeTargets(tx, { run, targetSetId, totals, durationSeconds, phase, evidence });
   await storeVerdicts(tx, run, verdicts);
   const comparison = await compareWithBaseline(tx, { run, summary, webUrl });
   await tx.prisma.run.update({
@@ -55,10 +67,21 @@ export async function judgeRun(tx: WorkspaceTx, input: JudgeRunInput): Promise<v
   });
 }
 
-/** The proof as it is kept: with the rounding of the coarsest part, for judging again. */
-export interface StoredProof extends Proof {
-  latencyResolutionMicros: number;
+/** What the parts of a run can tell together: as much as the one that tells least. */
+export interface Evidence {
+  source: LatencySource;
+  resolutionMicros: number;
+  relativeError: number;
+  absent: AbsentFigure[];
 }
+
+const TELLS_WINDOWS: Record<LatencySource, boolean> = {
+  samples: true,
+  sketch: true,
+  buckets: true,
+  quoted: false,
+  none: false,
+};
 
 export interface RunPhase {
   steady: Steady | null;
@@ -71,14 +94,31 @@ async function joinParts(tx: WorkspaceTx, runId: string) {
     where: { runId, state: "published" },
     orderBy: { generator: "asc" },
   });
-  const firstStart = Math.min(...parts.map(({ firstStartUs }) => Number(firstStartUs)));
-  const lastCompletion = Math.max(...parts.map(({ lastCompletionUs }) => Number(lastCompletionUs)));
+  // Where a part's moments are assumed, they are no span to measure beside those of parts that know theirs.
+  const timed = parts.filter(({ clock }) => clock !== "none");
+  const spans = timed.length > 0 ? timed : parts;
+  const firstStart = Math.min(...spans.map(({ firstStartUs }) => Number(firstStartUs)));
+  const lastCompletion = Math.max(...spans.map(({ lastCompletionUs }) => Number(lastCompletionUs)));
+  const longest = Math.max(
+    ...parts.map(({ firstStartUs, lastCompletionUs }) => Number(lastCompletionUs) - Number(firstStartUs)),
+  );
+  const durationMicros = timed.length > 0 ? lastCompletion - firstStart : longest;
   const run = await tx.prisma.run.update({
     where: { id: runId },
     data: { startedAt: new Date(firstStart / 1_000), endedAt: new Date(lastCompletion / 1_000) },
   });
   const warnings = joinWarnings(parts.flatMap((part) => storedWarnings(part.warnings)));
-  return { run, durationSeconds: (lastCompletion - firstStart) / 1e6, warnings };
+  return { run, durationSeconds: durationMicros / 1e6, warnings, evidence: evidenceOf(parts) };
+}
+
+function evidenceOf(parts: readonly PartModel[]): Evidence {
+  const least = Math.max(0, ...parts.map(({ source }) => LATENCY_SOURCES.findIndex((one) => one === source)));
+  return {
+    source: LATENCY_SOURCES[least] ?? "none",
+    resolutionMicros: Math.max(1, ...parts.map(({ latencyResolutionUs }) => latencyResolutionUs)),
+    relativeError: Math.max(0, ...parts.map(({ latencyRelativeError }) => latencyRelativeError)),
+    absent: ABSENT_FIGURES.filter((figure) => parts.some(({ absent }) => absent.includes(figure))),
+  };
 }
 
 async function storeVerdicts(

@@ -1,4 +1,5 @@
 import {
+  ABSENT_FIGURES,
   judge,
   parseTarget,
   type JudgedFigures,
@@ -7,7 +8,7 @@ import {
   type TargetVerdict,
 } from "@headroom/core";
 import { readTotals, type RunModel, type RunTotal, type WorkspaceTx } from "@headroom/db";
-import type { RunPhase } from "./judge-run.ts";
+import type { Evidence, RunPhase } from "./judge-run.ts";
 import { readFigures, wholeFigures } from "./read-figures.ts";
 import { storedSteady, storedSummary } from "./stored.ts";
 import { allOf } from "./summary-of.ts";
@@ -19,8 +20,7 @@ export interface JudgeTargetsInput {
   totals: readonly RunTotal[];
   durationSeconds: number;
   phase: RunPhase;
-  /** The step in which the source rounds latencies, in microseconds. */
-  resolution: number;
+  evidence: Evidence;
 }
 
 /** Judges a run by its targets in its steady phase; in the whole run where it has none. */
@@ -28,11 +28,12 @@ export async function judgeTargets(tx: WorkspaceTx, input: JudgeTargetsInput): P
   if (input.targetSetId === null) return [];
   const targets = (await textsOf(tx, input.targetSetId)).map(readStored);
   const labels = targets.flatMap(({ label }) => (label === null ? [] : [label]));
-  const { run, phase, totals, durationSeconds } = input;
+  const { run, phase, totals, durationSeconds, evidence } = input;
+  const { absent } = evidence;
   const figures =
     phase.steady === null
-      ? wholeFigures(totals, durationSeconds)
-      : await readFigures(tx, { runId: run.id, totals, window: phase.steady, labels });
+      ? wholeFigures(totals, { durationSeconds, absent })
+      : await readFigures(tx, { runId: run.id, totals, window: phase.steady, labels, absent });
   return judge({
     targets,
     figures,
@@ -43,7 +44,8 @@ export async function judgeTargets(tx: WorkspaceTx, input: JudgeTargetsInput): P
     baseline: targets.some(isRelative) ? await readBaseline(tx, run, labels) : null,
     gauge: () => null,
     atUsers: () => null,
-    latencyResolutionMicros: input.resolution,
+    latencyResolutionMicros: evidence.resolutionMicros,
+    latencyRelativeError: evidence.relativeError,
   });
 }
 
@@ -83,8 +85,12 @@ async function readBaseline(
   if (baseline === null || baseline.publishedAt === null) return null;
   const totals = await readTotals(tx, baselineRunId);
   const steady = storedSteady(baseline.steady);
-  if (steady !== null) return readFigures(tx, { runId: baselineRunId, totals, window: steady, labels });
-  return wholeFigures(totals, storedSummary(baseline.summary)?.durationSeconds ?? 0);
+  const summary = storedSummary(baseline.summary);
+  const absent = ABSENT_FIGURES.filter((figure) => summary?.[figure] === null);
+  if (steady !== null) {
+    return readFigures(tx, { runId: baselineRunId, totals, window: steady, labels, absent });
+  }
+  return wholeFigures(totals, { durationSeconds: summary?.durationSeconds ?? 0, absent });
 }
 
 function isRelative({ threshold }: Target): boolean {

@@ -13,6 +13,9 @@ export interface OpenUpload {
   serviceId: string;
   /** Null: the run has none yet, and the file's first bytes held no sample to take it from. */
   originMicros: number | null;
+  /** Where a file whose times count from the start of the run begins. */
+  startMicros: number;
+  receivedAt: Date;
   /** The run's, for all of its parts. */
   importedAt: Date;
 }
@@ -59,6 +62,8 @@ async function tryOpen(ctx: Context, plan: UploadPlan): Promise<OpenUpload> {
       experimentId,
       serviceId,
       originMicros: run.originMicros,
+      startMicros: run.startMicros,
+      receivedAt: ctx.clock(),
       importedAt: run.importedAt,
     };
   };
@@ -105,22 +110,27 @@ async function ensureRun(
   plan: UploadPlan,
   serviceId: string,
   experimentId: string,
-): Promise<{ id: string; originMicros: number | null; importedAt: Date }> {
+): Promise<{ id: string; originMicros: number | null; startMicros: number; importedAt: Date }> {
   const { parameters } = plan;
-  const origin = originOf(plan.head);
+  const now = ctx.clock();
+  const nowMicros = now.getTime() * 1_000;
   const key = parameters.run ?? null;
   if (key !== null) {
     const found = await tx.prisma.run.findUnique({ where: { experimentId_key: { experimentId, key } } });
     if (found !== null) {
+      const zero = await zeroOf(tx, found.id);
+      const startMicros = startOf(parameters, zero ?? microsOf(found.startedAt ?? found.origin) ?? nowMicros);
+      const origin = originOf(plan.head, startMicros);
       const kept = found.origin ?? origin;
       if (found.origin === null && origin !== null) {
         await tx.prisma.run.update({ where: { id: found.id }, data: { origin } });
       }
-      return { id: found.id, originMicros: microsOf(kept), importedAt: found.importedAt };
+      return { id: found.id, originMicros: microsOf(kept), startMicros, importedAt: found.importedAt };
     }
   }
   const last = await tx.prisma.run.aggregate({ where: { experimentId }, _max: { number: true } });
-  const now = ctx.clock();
+  const startMicros = startOf(parameters, nowMicros);
+  const origin = originOf(plan.head, startMicros);
   const run = {
     id: ctx.newId(),
     workspaceId: ctx.workspaceId,
@@ -135,7 +145,7 @@ async function ensureRun(
     ...metadataOf(parameters),
   } satisfies Prisma.RunCreateManyInput;
   await tx.prisma.run.createMany({ data: [run] });
-  return { id: run.id, originMicros: microsOf(origin), importedAt: now };
+  return { id: run.id, originMicros: microsOf(origin), startMicros, importedAt: now };
 }
 
 async function createPart(tx: WorkspaceTx, ctx: Context, plan: UploadPlan, runId: string): Promise<void> {
@@ -155,8 +165,25 @@ async function createPart(tx: WorkspaceTx, ctx: Context, plan: UploadPlan, runId
 }
 
 /** A whole second, as the offsets of cells count from one. */
-function originOf(head: UploadHead): Date | null {
-  return head.firstStartMicros === null ? null : new Date(Math.floor(head.firstStartMicros / 1e6) * 1_000);
+function originOf({ firstStartMicros, relative }: UploadHead, startMicros: number): Date | null {
+  if (firstStartMicros === null) return null;
+  const first = relative ? startMicros + firstStartMicros : firstStartMicros;
+  return new Date(Math.floor(first / 1e6) * 1_000);
+}
+
+/** What the uploader says; else where the run's other parts lie, or now. */
+function startOf({ started }: ImportParameters, otherwiseMicros: number): number {
+  return started === undefined ? otherwiseMicros : Date.parse(started) * 1_000;
+}
+
+/** Where the times of the run's other parts begin, if those count from there too. */
+async function zeroOf(tx: WorkspaceTx, runId: string): Promise<number | null> {
+  const part = await tx.prisma.part.findFirst({
+    where: { runId, state: "published", zeroUs: { not: null } },
+    orderBy: { publishedAt: "asc" },
+    select: { zeroUs: true },
+  });
+  return part === null || part.zeroUs === null ? null : Number(part.zeroUs);
 }
 
 function microsOf(origin: Date | null): number | null {

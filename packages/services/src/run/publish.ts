@@ -1,10 +1,12 @@
-import { ALL_LABEL, HeadroomError, type Warning } from "@headroom/core";
+import { ALL_LABEL, ALL_REQUESTS, HeadroomError, type Warning } from "@headroom/core";
 import type { RunAnswer } from "@headroom/contract";
 import {
   ensureSeries,
   holdForPublishing,
   partGone,
+  writePartFailures,
   writePartTotals,
+  type SeriesFailure,
   type SeriesTotal,
   type WorkspaceTx,
 } from "@headroom/db";
@@ -15,12 +17,11 @@ import { judgeRun } from "./judge-run.ts";
 import { joinMetadata, metadataOf } from "./metadata.ts";
 import type { OpenUpload } from "./open-upload.ts";
 import { readRunDetail } from "./read-run-detail.ts";
+import { placePart } from "./place-part.ts";
+import { sameFileWarning } from "./same-file.ts";
 import { ensureTargetSet } from "./target-set.ts";
 import { joinWarnings, partsApartWarning, refusedLinesWarning, type PartSpan } from "./warnings.ts";
 import type { WrittenSamples } from "./write-samples.ts";
-
-/** Labels kept by their total alone have no step; the coarsest says that best. */
-const COARSEST_STEP = 600;
 
 /**
  * The moment in which an upload becomes visible: totals, labels, verdicts, audit and the idempotency answer in one short
@@ -36,14 +37,14 @@ export async function publishPart(
   const publishIn = async (tx: WorkspaceTx): Promise<RunAnswer> => {
     if (!(await holdForPublishing(tx, upload))) throw partGone();
     const isNew = await publish(tx, request, upload, written, fileDigest);
-    await writePartTotals(tx, upload.partId, await totalsBySeries(tx, upload, written));
+    const [totals, failures] = await bySeries(tx, upload, written);
+    await writePartTotals(tx, upload.partId, totals);
+    await writePartFailures(tx, upload.partId, failures);
     const targetSetId = await ensureTargetSet(tx, ctx, upload, request.targets);
     await judgeRun(tx, {
       runId: upload.runId,
       targetSetId,
       webUrl: input.webUrl,
-      source: written.report.source,
-      latencyResolutionMicros: written.report.latencyResolutionMicros,
     });
     await auditImport(tx, request, upload, isNew);
     const detail = await readRunDetail(tx, { runId: upload.runId, webUrl: input.webUrl });
@@ -57,17 +58,21 @@ export async function publishPart(
 /** Answers whether the run is seen for the first time. */
 async function publish(
   tx: WorkspaceTx,
-  { ctx, input, parameters }: ImportRequest,
+  { ctx, input, parameters, key }: ImportRequest,
   upload: OpenUpload,
   { totals, report }: WrittenSamples,
   fileDigest: Uint8Array,
 ): Promise<boolean> {
   const now = ctx.clock();
   const run = await tx.prisma.run.findUniqueOrThrow({ where: { id: upload.runId } });
-  requireSameOrigin(run.origin, totals.originMicros);
+  if (totals.span !== null) requireSameOrigin(run.origin, totals.span.originMicros);
   const { joined, warnings } = joinMetadata(run, metadataOf(parameters));
   await replaceEarlier(tx, upload, parameters.generator ?? "");
   const others = await publishedSpans(tx, upload.runId);
+  const parts = await tx.prisma.part.count({ where: { runId: upload.runId } });
+  const placed = placePart({ report, totals, upload, parameters, alone: parts === 1 });
+  const { webUrl } = input;
+  const repeated = key === null ? await sameFileWarning(tx, upload, { fileDigest, webUrl }) : [];
   const { count } = await tx.prisma.part.updateMany({
     where: { id: upload.partId, state: "writing" },
     data: {
@@ -76,14 +81,24 @@ async function publish(
       bytesIn: input.source.bytesIn(),
       accepted: report.accepted - totals.refused,
       refused: report.refused.count + totals.refused,
-      firstStartUs: totals.firstStartMicros,
-      lastCompletionUs: totals.lastCompletionMicros,
+      firstStartUs: placed.firstStartMicros,
+      lastCompletionUs: placed.lastCompletionMicros,
+      format: report.format,
+      tool: report.tool,
+      clock: report.clock,
+      zeroUs: placed.zeroMicros,
+      source: report.source,
+      latencyResolutionUs: report.latencyResolutionMicros,
+      latencyRelativeError: report.latencyRelativeError,
+      absent: [...report.absent],
       warnings: warningsOf(
         report.warnings,
         totals.warnings,
         refusedLinesWarning(report),
         warnings,
-        partsApartWarning(totals, others),
+        report.clock === "absolute" ? partsApartWarning(placed, others) : [],
+        placed.warnings,
+        repeated,
       ).map((one) => ({ ...one })),
       publishedAt: now,
     },
@@ -97,7 +112,7 @@ async function publish(
       tool: run.tool ?? report.tool,
       toolVersion: run.toolVersion ?? report.toolVersion,
       format: run.format ?? report.format,
-      origin: run.origin ?? new Date(totals.originMicros / 1_000),
+      origin: parts > 1 && run.origin !== null ? run.origin : new Date(placed.originMicros / 1_000),
       loadModel:
         run.publishedAt === null || run.loadModel === report.loadModel ? report.loadModel : "unknown",
       publishedAt: run.publishedAt ?? now,
@@ -151,21 +166,30 @@ function warningsOf(...lists: readonly Warning[][]): Warning[] {
   return joinWarnings(lists.flat());
 }
 
-async function totalsBySeries(
+async function bySeries(
   tx: WorkspaceTx,
   upload: OpenUpload,
   { totals, seriesIds }: WrittenSamples,
-): Promise<SeriesTotal[]> {
+): Promise<[SeriesTotal[], SeriesFailure[]]> {
   const [all] = await ensureSeries(tx, upload.runId, [
     { kind: "requests", label: ALL_LABEL, labelKind: "request" },
   ]);
   if (all === undefined) throw new Error("the series of all requests was not made");
-  const labels = totals.labels.map(({ label, total, finestStepSeconds }): SeriesTotal => {
-    const seriesId = seriesIds.get(label);
+  const seriesOf = (label: number): number => {
+    const seriesId = label === ALL_REQUESTS ? all : seriesIds.get(label);
     if (seriesId === undefined) throw new Error(`label ${label} has no series`);
-    return { seriesId, total, finestStepSeconds: finestStepSeconds ?? COARSEST_STEP };
-  });
-  return [{ seriesId: all, total: totals.all, finestStepSeconds: 1 }, ...labels];
+    return seriesId;
+  };
+  const whole = { label: ALL_REQUESTS, total: totals.all, finestStepSeconds: totals.allFinestStepSeconds };
+  const known = new Set(totals.labels.map(({ label }) => label)).add(ALL_REQUESTS);
+  return [
+    [whole, ...totals.labels].map(({ label, total, finestStepSeconds }): SeriesTotal => {
+      return { seriesId: seriesOf(label), total, finestStepSeconds };
+    }),
+    totals.failures
+      .filter(({ label }) => known.has(label))
+      .map(({ label, reason, times }): SeriesFailure => ({ seriesId: seriesOf(label), reason, times })),
+  ];
 }
 
 /** What an upload made on the way becomes true with the first run that is published, and is told only then. */

@@ -1,11 +1,14 @@
-import { meanMicros, quantileMicros, type LabelKind } from "@headroom/core";
+import { type AbsentFigure, meanMicros, quantileMicros, type LabelKind } from "@headroom/core";
 import type { RunLabelRow, RunTotal } from "@headroom/db";
 import { isAll } from "./summary-of.ts";
 
 const KIND_ORDER: Record<LabelKind, number> = { request: 0, transaction: 1, hop: 2 };
 
 /** The labels of a run, busiest first; what only groups or repeats requests comes after them. */
-export function rankLabels(totals: readonly RunTotal[], durationSeconds: number): RunLabelRow[] {
+export function rankLabels(
+  totals: readonly RunTotal[],
+  { durationSeconds, absent }: { durationSeconds: number; absent: readonly AbsentFigure[] },
+): RunLabelRow[] {
   return totals
     .filter((total) => !isAll(total))
     .toSorted(
@@ -18,7 +21,7 @@ export function rankLabels(totals: readonly RunTotal[], durationSeconds: number)
       seriesId,
       rank: at + 1,
       requests: total.requests,
-      errors: total.errors,
+      errors: absent.includes("errors") ? null : total.errors,
       items: total.items,
       bytes: total.bytes,
       throughput: durationSeconds > 0 ? total.requests / durationSeconds : null,

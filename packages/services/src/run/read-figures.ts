@@ -1,6 +1,6 @@
-import { emptyCell, type JudgedFigures, type LabelFigures } from "@headroom/core";
-import { readTimeline, readWindow, type RunTotal, type WorkspaceTx } from "@headroom/db";
-import { allOf, isAll } from "./summary-of.ts";
+import { type AbsentFigure, emptyCell, type JudgedFigures, type LabelFigures } from "@headroom/core";
+import { readWindow, type RunTotal, type WorkspaceTx } from "@headroom/db";
+import { allOf, allPartsOf, isAll } from "./summary-of.ts";
 
 export interface FiguresInput {
   runId: string;
@@ -8,14 +8,13 @@ export interface FiguresInput {
   /** The steady phase. */
   window: { fromSeconds: number; toSeconds: number };
   labels: readonly string[];
+  absent: readonly AbsentFigure[];
 }
 
 type LabelRead = ReturnType<JudgedFigures["label"]>;
 
 /** A label of which less of the window is kept does not stand for it. */
 const COVERED_LEAST = 0.5;
-/** Labels that are not even kept in these steps are kept as a total. */
-const COARSEST_STEP = 600;
 
 /** The requests of the steady phase, with those of the labels that will be asked for. */
 export async function readFigures(tx: WorkspaceTx, input: FiguresInput): Promise<JudgedFigures> {
@@ -26,6 +25,7 @@ export async function readFigures(tx: WorkspaceTx, input: FiguresInput): Promise
   return {
     durationSeconds: window.toSeconds - window.fromSeconds,
     all: all?.cell ?? emptyCell(),
+    absent: input.absent,
     label: (name) => labels.get(name) ?? null,
   };
 }
@@ -39,7 +39,7 @@ async function readLabel(
   const total = findLabel(totals, name);
   if (total === undefined) return null;
   const label = { name, kind: total.kind };
-  if (!(await isKept(tx, runId, total)))
+  if (total.finestStepSeconds === null)
     return { problem: `The label “${name}” is kept only as a total of the whole run.` };
   const read = await readWindow(tx, { runId, label, ...rangeOf(window) });
   if (read === null) return null;
@@ -61,26 +61,25 @@ async function readLabel(
   } satisfies LabelFigures;
 }
 
-/** Whether the label's cells hold all of its requests: some of its parts may have kept its total alone. */
-async function isKept(tx: WorkspaceTx, runId: string, label: RunTotal): Promise<boolean> {
-  if (label.finestStepSeconds < COARSEST_STEP) return true;
-  const timeline = await readTimeline(tx, { runId, label: { name: label.name, kind: label.kind } });
-  const kept = timeline?.points.reduce((sum, { cell }) => sum + cell.requests, 0) ?? 0;
-  return kept >= label.total.requests;
-}
-
 function rangeOf({ fromSeconds, toSeconds }: FiguresInput["window"]) {
   return { fromSeconds, toSeconds };
 }
 
 /** The whole run, from its totals. */
-export function wholeFigures(totals: readonly RunTotal[], durationSeconds: number): JudgedFigures {
+export function wholeFigures(
+  totals: readonly RunTotal[],
+  { durationSeconds, absent }: { durationSeconds: number; absent: readonly AbsentFigure[] },
+): JudgedFigures {
   return {
     durationSeconds,
     all: allOf(totals),
+    allParts: allPartsOf(totals),
+    absent,
     label: (name) => {
-      const total = findLabel(totals, name)?.total;
-      return total === undefined ? null : { cell: total, durationSeconds, window: null, doubt: null };
+      const found = findLabel(totals, name);
+      if (found === undefined) return null;
+      const { total: cell, parts } = found;
+      return { cell, parts, durationSeconds, window: null, doubt: null };
     },
   };
 }

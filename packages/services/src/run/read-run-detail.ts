@@ -91,6 +91,7 @@ function toAnswer(
       format: run.format ?? "unknown",
       startedAt: run.startedAt.toISOString(),
       endedAt: run.endedAt.toISOString(),
+      finestStepSeconds: read.finestStepSeconds,
     },
     summary: { ...inOrder(summary), labelsTotal, labels: labels.map(toLabelSummary) },
     steady: steady === null ? null : { from: steady.from, to: steady.to, summary: inOrder(steady.summary) },
@@ -105,9 +106,20 @@ function toAnswer(
 /** The database keeps the names of a JSON object by their length; people read them by their meaning. */
 function inOrder(summary: WindowSummary): WindowSummary {
   const { requests, items, errors, errorRate, durationSeconds, throughput, latencyMs } = summary;
+  // Summaries that were stored before there were intervals have none.
+  const { latencyIntervalsMs = {} } = summary as Partial<WindowSummary>;
   const { min, mean, p50, p90, p95, p99, "p99.9": p999, max } = latencyMs;
   const latencies = { min, mean, p50, p90, p95, p99, "p99.9": p999, max };
-  return { requests, items, errors, errorRate, durationSeconds, throughput, latencyMs: latencies };
+  return {
+    requests,
+    items,
+    errors,
+    errorRate,
+    durationSeconds,
+    throughput,
+    latencyMs: latencies,
+    latencyIntervalsMs,
+  };
 }
 
 export function toLabelSummary(row: RunLabel): LabelSummary {

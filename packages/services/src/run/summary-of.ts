@@ -1,11 +1,26 @@
-import { ALL_LABEL, emptyCell, summarize, type Cell } from "@headroom/core";
+import {
+  type AbsentFigure,
+  ALL_LABEL,
+  type Cell,
+  emptyCell,
+  PROOF_PERCENTILES,
+  quantileInterval,
+  summarize,
+} from "@headroom/core";
 import type { WindowSummary } from "@headroom/contract";
 import type { RunTotal } from "@headroom/db";
 
+export interface SummaryContext {
+  durationSeconds: number;
+  absent: readonly AbsentFigure[];
+  /** What the cell was merged from. */
+  parts: readonly Cell[];
+}
+
 /** The figures of a cell as the API says them. */
-export function summaryOf(cell: Cell, durationSeconds: number): WindowSummary {
-  const { itemsThroughput: _notSaid, ...summary } = summarize(cell, { durationSeconds });
-  return summary;
+export function summaryOf(cell: Cell, { durationSeconds, absent, parts }: SummaryContext): WindowSummary {
+  const { itemsThroughput: _notSaid, ...summary } = summarize(cell, { durationSeconds, absent });
+  return { ...summary, latencyIntervalsMs: intervalsOf(summary.latencyMs, parts) };
 }
 
 /** All requests of a run; a file of transactions alone has none. */
@@ -13,7 +28,30 @@ export function allOf(totals: readonly RunTotal[]): Cell {
   return totals.find(isAll)?.total ?? emptyCell();
 }
 
+export function allPartsOf(totals: readonly RunTotal[]): readonly Cell[] {
+  return totals.find(isAll)?.parts ?? [];
+}
+
 /** A label of the file may bear the same words, but never the same kind and name as the stored whole. */
 export function isAll({ name, kind }: RunTotal): boolean {
   return name === ALL_LABEL && kind === "request";
+}
+
+/** Where there is no figure, the source's buckets or the figures of several parts may still hold it between them. */
+function intervalsOf(
+  latencyMs: WindowSummary["latencyMs"],
+  parts: readonly Cell[],
+): WindowSummary["latencyIntervalsMs"] {
+  const intervals: WindowSummary["latencyIntervalsMs"] = {};
+  for (const percentile of PROOF_PERCENTILES) {
+    if (latencyMs[percentile] !== null) continue;
+    const interval = quantileInterval(parts, Number(percentile.slice(1)) / 100);
+    if (interval === null || (interval.lowMicros === 0 && interval.highMicros === null)) continue;
+    const { lowMicros, highMicros } = interval;
+    intervals[percentile] = {
+      low: Math.round(lowMicros) / 1_000,
+      high: highMicros === null ? null : Math.round(highMicros) / 1_000,
+    };
+  }
+  return intervals;
 }

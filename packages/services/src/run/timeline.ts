@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { LabelKind } from "@headroom/core";
+import { HeadroomError, type LabelKind } from "@headroom/core";
 import { readTimeline, type Timeline } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
-import { noSuchRun, readRunId } from "./get.ts";
+import { readRunId } from "./get.ts";
 import { requireRun } from "./require-run.ts";
 
 const kinds = ["request", "transaction", "hop"] as const satisfies readonly LabelKind[];
@@ -24,6 +24,12 @@ const timelineInput = z.strictObject({
 });
 
 export type RunTimeline = Timeline;
+
+function noTimeline(): HeadroomError {
+  return new HeadroomError("not-found", "There is no such label, or nothing of it over time.", {
+    hint: "A file that holds totals alone has no time series: send the tool's raw results.",
+  });
+}
 
 /** A run or one of its labels over time. */
 export async function getRunTimeline({
@@ -45,7 +51,7 @@ export async function getRunTimeline({
       ...(fromSeconds === undefined ? {} : { fromSeconds }),
       ...(toSeconds === undefined ? {} : { toSeconds }),
     });
-    if (timeline === null) throw noSuchRun();
+    if (timeline === null) throw noTimeline();
     return timeline;
   });
 }

@@ -6,14 +6,19 @@ export interface UploadHead {
   tool: string;
   /** When a sample near the start began; the origin of a run that has none yet. Null: no sample in the first bytes. */
   firstStartMicros: number | null;
+  /** Its times count from the start of the run, which the file does not say. */
+  relative: boolean;
 }
 
 /** A file on its way in. Services take samples and never see bytes. */
 export interface UploadSource {
   /** Reads as far as it takes to know the format. */
   open(): Promise<UploadHead>;
-  /** Reads the rest into the sink. Awaits `flush` after each piece, so that the client is held back while we write. */
-  read(sink: SampleSink, flush: () => Promise<void>): Promise<ParseReport>;
+  /**
+   * Reads the rest into the sink. Awaits `flush` after each piece, so that the client is held back while we write.
+   * `startMicros` is where times that count from the start of the run begin.
+   */
+  read(sink: SampleSink, flush: () => Promise<void>, startMicros: number): Promise<ParseReport>;
   /** Reads whatever is left and answers the SHA-256 of all decoded bytes. */
   digest(): Promise<Uint8Array>;
   /** Bytes received and not yet decoded. */

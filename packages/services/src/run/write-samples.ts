@@ -1,5 +1,5 @@
 import { RunAggregation, type CellRow, type RunTotals, type ParseReport } from "@headroom/core";
-import { createPartWriter, dropCells, ensureSeries, type SeriesName } from "@headroom/db";
+import { createPartWriter, dropCells, ensureSeries, type SeriesName, writeGaugeCells } from "@headroom/db";
 import type { Context } from "../context.ts";
 import type { OpenUpload } from "./open-upload.ts";
 import { totalsOrRefusal } from "./refuse-file.ts";
@@ -35,18 +35,37 @@ export async function writeSamples(
   });
   const cells = new CellStream(ctx, upload, aggregation);
   try {
-    const report = await source.read(aggregation, () => cells.flush(ROWS_WORTH_A_WRITE));
+    const flush = () => cells.flush(ROWS_WORTH_A_WRITE);
+    const report = await source.read(aggregation, flush, upload.startMicros);
     const totals = totalsOrRefusal(aggregation, report, limits);
     await cells.flush(1);
     await cells.written();
     await cells.name(totals.labels.map(({ label }) => label));
     await dropCells(ctx.db, upload, totals.dropped.map(cells.toSeries));
+    await writeGauges(ctx, upload, totals.gauges);
     return { totals, report, seriesIds: cells.seriesIds };
   } catch (error) {
     // What is still on its way would hold on to the part that is to be removed.
     await cells.written().catch(() => undefined);
     throw error;
   }
+}
+
+/** Gauges are few: they are written at once, at the end. */
+async function writeGauges(ctx: Context, upload: OpenUpload, gauges: RunTotals["gauges"]): Promise<void> {
+  if (gauges.length === 0) return;
+  const names = gauges.map(({ name, unit }): SeriesName => {
+    return { kind: "gauge", label: name, labelKind: "gauge", unit };
+  });
+  const ids = await ctx.db.inWorkspace(ctx.workspaceId, (tx) => ensureSeries(tx, upload.runId, names), {
+    patient: true,
+  });
+  const rows = gauges.flatMap((gauge, at) => {
+    const seriesId = ids[at];
+    return seriesId === undefined ? [] : gauge.rows.map((row) => ({ ...row, seriesId }));
+  });
+  const { partId, importedAt } = upload;
+  await writeGaugeCells(ctx.db, { workspaceId: ctx.workspaceId, partId, importedAt }, rows);
 }
 
 class CellStream {

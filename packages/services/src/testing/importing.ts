@@ -1,3 +1,4 @@
+import type { RunAnswer } from "@headroom/contract";
 import type { WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { importRun, type ImportedRun, type ImportInput } from "../run/import.ts";
@@ -95,4 +96,9 @@ export class Importing {
       return row ?? { runs: 0, parts: 0, series: 0, cells: 0, keys: 0, experiments: 0, services: 0 };
     });
   }
+}
+
+/** The warnings of an answer without those of one code. */
+export function warningsBeside({ warnings }: RunAnswer, code: string): RunAnswer["warnings"] {
+  return warnings.filter((warning) => warning.code !== code);
 }

@@ -1,4 +1,11 @@
-export { Importing, TEST_IMPORT_LIMITS, TEST_WEB_URL, testSamples, type Traces } from "./importing.ts";
+export {
+  Importing,
+  TEST_IMPORT_LIMITS,
+  TEST_WEB_URL,
+  warningsBeside,
+  testSamples,
+  type Traces,
+} from "./importing.ts";
 export { sampleSource, steadySamples, type Sample } from "./sample-source.ts";
 export { createTenant, type Tenant } from "./tenant.ts";
 export { createTestServices, type TestServices } from "./test-services.ts";

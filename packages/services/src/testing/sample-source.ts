@@ -20,6 +20,7 @@ export function sampleSource(samples: readonly Sample[], change: Partial<ParseRe
       format: "test",
       tool: "test",
       firstStartMicros: first === undefined ? null : first.completedAtMicros - first.latencyMicros,
+      relative: change.clock === "relative",
     }),
     async read(sink, flush) {
       for (const [at, { label, completedAtMicros, latencyMicros, failed = false }] of samples.entries()) {

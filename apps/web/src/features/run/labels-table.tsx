@@ -24,7 +24,7 @@ interface LabelsTableProps {
   runId: string;
   /** Labels of the run, whatever is searched for. */
   total: number;
-  requests: number;
+  requests: number | null;
   targets: readonly JudgedTarget[];
   first: LabelPage;
 }

@@ -1,4 +1,4 @@
-import type { RunAnswer, WindowSummary } from "@headroom/contract";
+import type { Percentile, RunAnswer, WindowSummary } from "@headroom/contract";
 import { formatCount, formatFigure, formatLength, formatMillis, formatPercent } from "@headroom/ui";
 
 interface FigureRow {
@@ -18,6 +18,8 @@ export interface FiguresTable {
 }
 
 const ABSENT = "-";
+type Interval = { low: number; high: number | null };
+
 const PERCENTILES = ["p50", "p90", "p95", "p99", "p99.9"] as const;
 
 /** Percentiles of the judged window beside those of the whole run. */
@@ -36,19 +38,28 @@ export function prepareFigures(answer: RunAnswer): FiguresTable {
   });
   const millis = (key: keyof WindowSummary["latencyMs"]) => (figures: WindowSummary) =>
     or(figures.latencyMs[key], formatMillis);
+  const percentile = (key: Percentile) => (figures: WindowSummary) =>
+    figures.latencyMs[key] === null ? between(figures.latencyIntervalsMs[key]) : millis(key)(figures);
   return {
     steadyLength: steady === null ? null : lengthOf(steady.summary),
     wholeLength: lengthOf(summary),
     rows: [
-      ...PERCENTILES.map((name) => row(`${name}, ms`, millis(name), proof.beyond[name])),
+      ...PERCENTILES.map((name) => row(`${name}, ms`, percentile(name), proof.beyond[name])),
       row("max, ms", millis("max")),
       row("mean, ms", millis("mean")),
       row("req/s", ({ throughput }) => or(throughput, formatFigure)),
-      row("requests", ({ requests }) => formatCount(requests)),
-      row("errors", ({ errors }) => formatCount(errors)),
+      row("requests", ({ requests }) => or(requests, formatCount)),
+      row("errors", ({ errors }) => or(errors, formatCount)),
       row("error rate", ({ errorRate }) => or(errorRate, formatPercent)),
     ],
   };
+}
+
+/** What must hold the true value, where no single figure is known. */
+function between(interval: Interval | undefined): string {
+  if (interval === undefined) return ABSENT;
+  const { low, high } = interval;
+  return high === null ? `≥ ${formatMillis(low)}` : `${formatMillis(low)} – ${formatMillis(high)}`;
 }
 
 function lengthOf({ durationSeconds }: WindowSummary): string | null {

@@ -23,13 +23,16 @@ const ABSENT = "-";
 
 export function prepareLabels(
   labels: readonly LabelSummary[],
-  totalRequests: number,
+  totalRequests: number | null,
   targets: readonly JudgedTarget[],
 ): LabelRow[] {
   const verdicts = verdictsByLabel(targets);
   return labels.map(({ label, requests, errors, throughput, latencyMs }) => ({
     label,
-    share: totalRequests === 0 ? ABSENT : formatFixed((requests / totalRequests) * 100, 1),
+    share:
+      totalRequests === null || totalRequests === 0
+        ? ABSENT
+        : formatFixed((requests / totalRequests) * 100, 1),
     throughput: or(throughput, formatFigure),
     p50: or(latencyMs.p50, formatMillis),
     p90: or(latencyMs.p90, formatMillis),
@@ -37,8 +40,8 @@ export function prepareLabels(
     p99: or(latencyMs.p99, formatMillis),
     p999: or(latencyMs["p99.9"], formatMillis),
     max: or(latencyMs.max, formatMillis),
-    errors: formatCount(errors),
-    errorsFound: errors > 0,
+    errors: or(errors, formatCount),
+    errorsFound: errors !== null && errors > 0,
     verdict: verdicts.get(label) ?? null,
   }));
 }

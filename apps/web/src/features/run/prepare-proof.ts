@@ -7,6 +7,7 @@ const SOURCES: Record<ProofAnswer["source"], string> = {
   sketch: "sketches of the source, merged",
   buckets: "the source's own buckets",
   quoted: "the tool's own summary, as quoted",
+  none: "nothing: the source gives no percentiles",
 };
 
 const LOAD_MODELS: Record<string, string> = {

@@ -74,9 +74,13 @@ function errorsCaption(target: JudgedTarget, value: number, answer: RunAnswer): 
   const judged = answer.steady?.summary ?? answer.summary;
   const over = value - target.threshold;
   const counted =
-    target.label === null ? `${formatCount(judged.errors)} of ${formatCount(judged.requests)} requests` : "";
+    target.label === null ? `${countOrNone(judged.errors)} of ${countOrNone(judged.requests)} requests` : "";
   const distance = over > 0 ? `${figureIn(target, over)} % over` : "";
   return [distance, counted].filter((part) => part !== "").join(" · ");
+}
+
+function countOrNone(count: number | null): string {
+  return count === null ? "not told" : formatCount(count);
 }
 
 function signedFigure(target: JudgedTarget, away: number): string {
@@ -125,13 +129,13 @@ function untargetedCells(judged: WindowSummary, answer: RunAnswer, proofNote: Ma
       title: "Errors",
       value: errorRate === null ? null : formatPercentFigure(errorRate),
       unit: "%",
-      caption: `${formatCount(judged.errors)} of ${formatCount(judged.requests)}, ${where}`,
+      caption: `${countOrNone(judged.errors)} of ${countOrNone(judged.requests)}, ${where}`,
     },
     {
       ...plain,
       key: "requests",
       title: "Requests",
-      value: formatCount(answer.summary.requests),
+      value: answer.summary.requests === null ? null : formatCount(answer.summary.requests),
       unit: "",
       caption: "whole run",
     },

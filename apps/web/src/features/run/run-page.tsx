@@ -8,6 +8,7 @@ import { prepareProofNote, prepareProofPanel } from "./prepare-proof.ts";
 import { prepareRunHead } from "./prepare-run-head.ts";
 import { prepareTargetCells } from "./prepare-target-cells.ts";
 import { prepareWarnings } from "./prepare-warnings.ts";
+import { NoTimeline } from "./no-timeline.tsx";
 import { ProofPanel } from "./proof-panel.tsx";
 import { RunHead } from "./run-head.tsx";
 import { TargetStrip } from "./target-strip.tsx";
@@ -30,12 +31,19 @@ export function RunPage({ detail, timeZone }: RunPageProps) {
       <RunHead head={prepareRunHead(detail)} timeZone={timeZone} />
       <TargetStrip cells={cells} />
       <section className="mt-5 grid grid-cols-1 overflow-clip rounded-sheet border border-line bg-surface desk:grid-cols-[minmax(0,1fr)_372px]">
-        <TimelinePanel
-          runId={answer.run.id}
-          frame={timelineFrame(answer, steady)}
-          run={{ lengthSeconds: answer.summary.durationSeconds ?? 0, requests: answer.summary.requests }}
-          fileName={`${detail.experiment.slug}-run-${detail.number}`}
-        />
+        {answer.run.finestStepSeconds === null ? (
+          <NoTimeline tool={answer.run.tool} />
+        ) : (
+          <TimelinePanel
+            runId={answer.run.id}
+            frame={timelineFrame(answer, steady)}
+            run={{
+              lengthSeconds: answer.summary.durationSeconds ?? 0,
+              requests: answer.summary.requests ?? 0,
+            }}
+            fileName={`${detail.experiment.slug}-run-${detail.number}`}
+          />
+        )}
         <div className="border-t border-line desk:border-t-0 desk:border-l">
           <FiguresPanel table={prepareFigures(answer)} />
           <ProofPanel panel={prepareProofPanel(proofInput)} />

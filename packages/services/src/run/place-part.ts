@@ -1,0 +1,78 @@
+import type { ParseReport, RunSpan, RunTotals, Warning } from "@headroom/core";
+import type { ImportParameters } from "@headroom/contract";
+import type { OpenUpload } from "./open-upload.ts";
+
+/** When a part was, and what its reader should know about that. */
+export interface Placed extends RunSpan {
+  /** Where a relative clock begins. */
+  zeroMicros: number | null;
+  warnings: Warning[];
+}
+
+export interface PlacedFile {
+  report: ParseReport;
+  totals: RunTotals;
+  upload: OpenUpload;
+  parameters: ImportParameters;
+  /** The run has no other part yet, so that it can still be moved. */
+  alone: boolean;
+}
+
+/**
+ * A file that does not say when it was is placed to end at its upload, which is when CI sends it; parts of one run that
+ * count their times from its start are laid beside each other.
+ */
+export function placePart({ report, totals, upload, parameters, alone }: PlacedFile): Placed {
+  const told = parameters.started !== undefined;
+  const warnings = told || report.clock === "absolute" ? [] : [ASSUMED];
+  if (totals.span === null) return { ...spanOfTotals(report, upload, told), zeroMicros: null, warnings };
+  const span = statedSpan(totals.span, report);
+  if (report.clock !== "relative") return { ...span, zeroMicros: null, warnings };
+  const placed = told || !alone ? span : endingAt(span, upload.receivedAt.getTime() * 1_000);
+  const moved = placed.originMicros - span.originMicros;
+  return { ...placed, zeroMicros: upload.startMicros + moved, warnings };
+}
+
+/** What the source states of its time is finer than what its intervals show. */
+function statedSpan(span: RunSpan, { source, startedAtMicros, durationSeconds }: ParseReport): RunSpan {
+  if (source === "samples" || startedAtMicros === null) return span;
+  const lastCompletionMicros =
+    durationSeconds === null ? span.lastCompletionMicros : startedAtMicros + durationSeconds * 1e6;
+  return {
+    ...span,
+    firstStartMicros: startedAtMicros,
+    lastCompletionMicros: Math.round(lastCompletionMicros),
+  };
+}
+
+function spanOfTotals(report: ParseReport, { startMicros, receivedAt }: OpenUpload, told: boolean): RunSpan {
+  const durationMicros = Math.round((report.durationSeconds ?? 0) * 1e6);
+  const assumed = told ? startMicros : receivedAt.getTime() * 1_000 - durationMicros;
+  const firstStartMicros = report.startedAtMicros ?? assumed;
+  return {
+    originMicros: wholeSecond(firstStartMicros),
+    firstStartMicros,
+    lastCompletionMicros: firstStartMicros + durationMicros,
+  };
+}
+
+/** By whole seconds, as all of its cells count from the origin. */
+function endingAt(span: RunSpan, endMicros: number): RunSpan {
+  const back = wholeSecond(Math.max(0, span.lastCompletionMicros - endMicros));
+  return {
+    originMicros: span.originMicros - back,
+    firstStartMicros: span.firstStartMicros - back,
+    lastCompletionMicros: span.lastCompletionMicros - back,
+  };
+}
+
+function wholeSecond(micros: number): number {
+  return Math.floor(micros / 1e6) * 1e6;
+}
+
+const ASSUMED: Warning = {
+  code: "start-assumed",
+  count: 1,
+  detail: "The file does not say when the run was: it is placed to end at its upload. Say it with started=.",
+  lines: [],
+};
