@@ -1,6 +1,7 @@
 import { HeadroomError } from "@headroom/core";
 import { describe, expect, it } from "vitest";
 import { readFixtures } from "./fixture.ts";
+import { matchesMapping } from "./mapping-detection.ts";
 import { DETECTION_BYTES, type Format, type ParseOptions } from "./parser.ts";
 import { parseAll, Recorder } from "./recorder.ts";
 import { detectFormat, formats } from "./registry.ts";
@@ -53,7 +54,13 @@ describe.each(formats)("the contract of every format: $id", (format) => {
 
     it("is found by the detection, and by no other format's", () => {
       const head = bytes.subarray(0, DETECTION_BYTES);
-      expect(formats.filter(({ detect }) => detect(head).match)).toEqual([format]);
+      const found = formats.filter(({ detect }) => detect(head).match);
+      if (options.mapping !== undefined) {
+        expect(found).toEqual([]);
+        expect(matchesMapping(head, options.mapping)).toEqual({ match: true, format: format.id });
+        return;
+      }
+      expect(found).toEqual([format]);
       expect(detectFormat(head)).toEqual({ ok: true, format });
     });
 

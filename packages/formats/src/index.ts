@@ -1,2 +1,3 @@
+export * from "./mapping.ts";
 export * from "./parser.ts";
 export * from "./registry.ts";

@@ -1,4 +1,5 @@
 import type { ParseReport, SampleSink } from "@headroom/core";
+import type { ColumnMapping } from "./mapping.ts";
 
 /**
  * One load tool's file format. A new one is a folder under `file/` and a line in the registry; the contract suite
@@ -31,6 +32,8 @@ export interface ParseOptions {
   startMicros?: number;
   /** The unit of latencies, where the file does not say it. */
   unit?: "ns" | "us" | "ms" | "s";
+  /** What the columns mean of a file that does not say so itself. */
+  mapping?: ColumnMapping;
   /** A longer line (or quoted record) is refused; it bounds the memory of a parse. Default 1 MB. */
   maxLineBytes?: number;
   /** The same for a file that is read as a whole. Default 64 MB. */

@@ -2,6 +2,7 @@ import { artilleryJson } from "./file/artillery-json/index.ts";
 import { autocannonJson } from "./file/autocannon-json/index.ts";
 import { fortioJson } from "./file/fortio-json/index.ts";
 import { gatlingText } from "./file/gatling-text/index.ts";
+import { genericCsv } from "./file/generic-csv/index.ts";
 import { jmeterCsv } from "./file/jmeter-csv/index.ts";
 import { k6Ndjson } from "./file/k6-ndjson/index.ts";
 import type { Format } from "./parser.ts";
@@ -12,6 +13,7 @@ export const formats: readonly Format[] = [
   autocannonJson,
   fortioJson,
   gatlingText,
+  genericCsv,
   jmeterCsv,
   k6Ndjson,
 ];

@@ -1,0 +1,13 @@
+import type { Format } from "../../parser.ts";
+import { detection } from "./detect.ts";
+import { GenericCsvParser } from "./generic-csv-parser.ts";
+
+export const genericCsv: Format = {
+  id: "generic-csv",
+  tool: "generic",
+  title: "Any CSV with a request a line",
+  reads: "lines",
+  role: "run",
+  detect: detection,
+  open: (sink, options) => new GenericCsvParser(sink, options),
+};

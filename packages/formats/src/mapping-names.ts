@@ -1,0 +1,115 @@
+import type { ColumnMapping } from "./mapping.ts";
+
+/**
+ * Names that say what a column means, and in which unit, to anyone. They are compared without case, spaces and
+ * punctuation: `latency_ms`, `latencyMs` and `Latency (ms)` are one name.
+ */
+const TIME_STEMS = {
+  timestamp: "start",
+  epoch: "start",
+  starttime: "start",
+  startedat: "start",
+  endtime: "end",
+  completedat: "end",
+} as const;
+const DATE_STEMS = ["timestamp", "starttime", "startedat", "endtime", "completedat"];
+const LATENCY_STEMS = ["latency", "duration", "elapsed", "responsetime"];
+const UNIT_SUFFIXES: Readonly<Record<"s" | "ms" | "us" | "ns", readonly string[]>> = {
+  s: ["s", "sec", "secs", "seconds"],
+  ms: ["ms", "msec", "millis", "milliseconds"],
+  us: ["us", "usec", "micros", "microseconds"],
+  ns: ["ns", "nsec", "nanos", "nanoseconds"],
+};
+const PLAIN_NAMES = {
+  label: ["label", "endpoint", "operation", "requestname"],
+  success: ["success", "succeeded"],
+  status: ["statuscode", "httpstatus", "httpcode", "responsecode"],
+  reason: ["errormessage", "failuremessage", "failurereason"],
+  items: ["items", "rows", "messages"],
+  bytes: ["bytes", "bytesreceived", "receivedbytes", "responsebytes"],
+  users: ["users", "activeusers", "concurrentusers", "vus"],
+} as const;
+
+type PlainRole = keyof typeof PLAIN_NAMES;
+type Time = NonNullable<ColumnMapping["time"]>;
+type Unit = keyof typeof UNIT_SUFFIXES;
+
+export type NamesReading = { ok: true; mapping: ColumnMapping } | { ok: false; reason: string };
+
+/** The mapping that a header means by itself; where it may mean another, why it takes a mapping. */
+export function readNames(names: readonly string[]): NamesReading {
+  const latencies = names.flatMap(latencyOf);
+  const times = names.flatMap(timeOf);
+  const [latency] = latencies;
+  // A request counts when it completed; of both times this is the one.
+  const time = times.find(({ means }) => means === "end") ?? times[0];
+  if (latency === undefined)
+    return no("no column that says a latency and its unit, as latency_ms does: map one");
+  if (time === undefined) return no("no column that says a time and its unit, as timestamp_ms does: map one");
+  const sameTimes = times.filter(({ means }) => means === time.means);
+  const roles = rolesOf(names);
+  const twice = [latencies, sameTimes]
+    .map((found) => found.map(({ column }) => String(column)))
+    .concat(Object.values(roles))
+    .find((found) => found.length > 1);
+  if (twice !== undefined) return no(`several columns that may mean the same (${twice.join(", ")}): map one`);
+  if (roles.label.length + roles.success.length + roles.status.length === 0) {
+    return no("neither a column label nor success nor status_code: map what there is");
+  }
+  const single = Object.entries(roles).flatMap(([role, [name]]) =>
+    name === undefined ? [] : [[role, name]],
+  );
+  const plain = Object.fromEntries(single) as Partial<Record<Exclude<PlainRole, "success">, string>>;
+  const [success] = roles.success;
+  return {
+    ok: true,
+    mapping: { ...plain, latency, time, ...(success === undefined ? {} : { success: { column: success } }) },
+  };
+}
+
+function no(reason: string): NamesReading {
+  return { ok: false, reason: `its first line has ${reason}` };
+}
+
+function rolesOf(names: readonly string[]): Record<PlainRole, string[]> {
+  const of = (role: PlainRole) =>
+    names.filter((name) => (PLAIN_NAMES[role] as readonly string[]).includes(bare(name)));
+  return {
+    label: of("label"),
+    success: of("success"),
+    status: of("status"),
+    reason: of("reason"),
+    items: of("items"),
+    bytes: of("bytes"),
+    users: of("users"),
+  };
+}
+
+function latencyOf(column: string): ColumnMapping["latency"][] {
+  const unit = LATENCY_STEMS.map((stem) => unitBehind(stem, bare(column))).find((found) => found !== null);
+  return unit === undefined || unit === null ? [] : [{ column, unit }];
+}
+
+function timeOf(column: string): Time[] {
+  const name = bare(column);
+  for (const [stem, means] of Object.entries(TIME_STEMS)) {
+    const unit = unitBehind(stem, name);
+    if (unit !== null) return [{ column, unit, means }];
+    if (name === stem && DATE_STEMS.includes(stem)) return [{ column, unit: "iso", means }];
+  }
+  return [];
+}
+
+function unitBehind(stem: string, name: string): Unit | null {
+  if (!name.startsWith(stem)) return null;
+  const suffix = name.slice(stem.length);
+  const units = ["s", "ms", "us", "ns"] as const;
+  return units.find((unit) => UNIT_SUFFIXES[unit].includes(suffix)) ?? null;
+}
+
+function bare(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[\u00b5\u03bc]/g, "u")
+    .replace(/[^\p{L}\p{N}]/gu, "");
+}

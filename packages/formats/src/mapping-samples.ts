@@ -1,0 +1,190 @@
+import type { ParseReport, SampleSink } from "@headroom/core";
+import type { RowRefusal } from "./text/delimited.ts";
+import { type Warnings, quoted } from "./findings.ts";
+import { type Column, columnName, type ColumnMapping } from "./mapping.ts";
+import { MappedTotals } from "./mapping-totals.ts";
+import type { ParseOptions } from "./parser.ts";
+import { FailureTally } from "./text/failure-tally.ts";
+import { PeakGauge } from "./text/peak-gauge.ts";
+
+const MICROS = 1_000_000;
+/** 2000 and 2100: what lies outside is another unit or a broken clock. */
+const EARLIEST_MICROS = 946_684_800 * MICROS;
+const LATEST_MICROS = 4_102_444_800 * MICROS;
+const LONGEST_MICROS = 30 * 86_400 * MICROS;
+const LONGEST_RUN_MICROS = 366 * 86_400 * MICROS;
+const CLOCK_JUMP_MICROS = 3_600 * MICROS;
+const COUNT_MOST = 1e12;
+const REASON_LENGTH_MOST = 200;
+
+const UNITS = { s: "seconds", ms: "milliseconds", us: "microseconds", ns: "nanoseconds" } as const;
+const UNIT_MICROS = { s: 1e6, ms: 1e3, us: 1, ns: 1e-3 } as const;
+
+/** One request as its line has it: NaN where there is no number. One object is filled again for every line. */
+export interface MappedRow {
+  label: number;
+  timeMicros: number;
+  latencyMicros: number;
+  failed: boolean;
+  reason: string;
+  items: number;
+  bytes: number;
+  /** Null where the line does not say. */
+  users: number | null;
+}
+
+/** What is wrong with a line, without the text that is. */
+export interface WrongValue {
+  column: Column;
+  why: string;
+}
+
+/** Refuses a line for a value, which it quotes. */
+export function refusalOf({ column, why }: WrongValue, text: (column: Column) => string): RowRefusal {
+  const name = columnName(column);
+  return { column: name, reason: () => `${name} ${why}: ${quoted(text(column))}` };
+}
+
+/** Gives the requests of a mapped file to a sink: over time if it has a clock, else in totals. */
+export class MappedSamples {
+  readonly row: MappedRow = {
+    ...{ label: 0, timeMicros: 0, latencyMicros: 0, failed: false, reason: "", items: 1, bytes: 0 },
+    users: null,
+  };
+  readonly #sink: SampleSink;
+  readonly #mapping: ColumnMapping;
+  readonly #warnings: Warnings;
+  readonly #originMicros: number;
+  readonly #isRelative: boolean;
+  readonly #timeIsStart: boolean;
+  readonly #failures: FailureTally;
+  readonly #users: PeakGauge;
+  readonly #totals: MappedTotals | null;
+  #lastMicros = Number.NaN;
+  #resolutionMicros: number;
+  #accepted = 0;
+
+  constructor(sink: SampleSink, mapping: ColumnMapping, options: ParseOptions, warnings: Warnings) {
+    const { time, latency } = mapping;
+    this.#sink = sink;
+    this.#mapping = mapping;
+    this.#warnings = warnings;
+    this.#isRelative = time?.from === "run";
+    this.#originMicros = this.#isRelative ? (options.startMicros ?? 0) : 0;
+    this.#timeIsStart = (time?.means ?? options.timestamps ?? "start") === "start";
+    this.#failures = new FailureTally(sink, () =>
+      warnings.add("latin-1", "A reason of failures is not UTF-8 and was read as Latin-1."),
+    );
+    this.#users = new PeakGauge(sink, "users", null);
+    this.#totals = time === undefined ? new MappedTotals(sink) : null;
+    this.#resolutionMicros = latency.unit === "written" ? MICROS : Math.max(1, UNIT_MICROS[latency.unit]);
+  }
+
+  /** What is wrong with the row. Its label is not looked at: that of a line left out must not be registered. */
+  check(): WrongValue | null {
+    return this.#wrongLatency() ?? this.#wrongTime() ?? this.#wrongCount();
+  }
+
+  /** Takes the row, which is right, with the sink's number of its label. */
+  take(label: number, line: number): void {
+    const { row } = this;
+    row.label = label;
+    this.#accepted += 1;
+    while (row.latencyMicros % this.#resolutionMicros !== 0) this.#resolutionMicros /= 10;
+    if (row.failed && row.reason !== "") {
+      this.#failures.addText(row.label, row.reason.slice(0, REASON_LENGTH_MOST));
+    }
+    if (this.#totals === null) this.#add(line);
+    else this.#totals.add(row);
+  }
+
+  end(): Omit<ParseReport, "format" | "refused" | "warnings"> {
+    this.#failures.end();
+    this.#users.end();
+    this.#totals?.end();
+    const { success, status, error } = this.#mapping;
+    const tellsErrors = success !== undefined || status !== undefined || error !== undefined;
+    return {
+      tool: "generic",
+      toolVersion: null,
+      accepted: this.#accepted,
+      loadModel: "unknown",
+      latencyResolutionMicros: this.#resolutionMicros,
+      source: "samples",
+      latencyRelativeError: 0,
+      absent: tellsErrors ? [] : ["errors"],
+      clock: this.#totals !== null ? "none" : this.#isRelative ? "relative" : "absolute",
+      startedAtMicros: null,
+      durationSeconds: null,
+    };
+  }
+
+  #add(line: number): void {
+    const { label, timeMicros, latencyMicros, failed, items, bytes, users } = this.row;
+    const completed = this.#originMicros + timeMicros + (this.#timeIsStart ? latencyMicros : 0);
+    if (Math.abs(completed - this.#lastMicros) > CLOCK_JUMP_MICROS) {
+      this.#warnings.add(
+        "clock-jump",
+        "From one line to the next the time jumps by more than an hour.",
+        line,
+      );
+    }
+    this.#lastMicros = completed;
+    this.#sink.add(label, completed, latencyMicros, failed, items, bytes);
+    if (users !== null) this.#users.see(completed, users);
+  }
+
+  #wrongLatency(): WrongValue | null {
+    const { column, unit } = this.#mapping.latency;
+    const { latencyMicros: micros } = this.row;
+    if (micros >= 0 && micros <= LONGEST_MICROS) return null;
+    if (micros < 0) return { column, why: "is negative" };
+    if (unit === "written") {
+      return { column, why: micros > 0 ? "is longer than 30 days" : "is no duration with its unit" };
+    }
+    return { column, why: micros > 0 ? `is longer than 30 days in ${UNITS[unit]}` : "is not a number" };
+  }
+
+  #wrongTime(): WrongValue | null {
+    const { time } = this.#mapping;
+    const { timeMicros: micros } = this.row;
+    if (time === undefined) return null;
+    const { column, unit } = time;
+    if (Number.isNaN(micros)) return { column, why: unit === "iso" ? "is no date" : "is not a number" };
+    if (this.#isRelative) {
+      if (micros < 0) return { column, why: "is negative" };
+      if (micros <= LONGEST_RUN_MICROS) return null;
+      return { column, why: "is more than a year behind the beginning of the run" };
+    }
+    if (isInRange(micros)) return null;
+    const read = unit === "iso" ? "" : ` in ${UNITS[unit]}`;
+    return { column, why: `is not between 2000 and 2100${read}${otherUnit(micros, unit)}` };
+  }
+
+  #wrongCount(): WrongValue | null {
+    const { items, bytes, users } = this.#mapping;
+    const { row } = this;
+    if (items !== undefined && !isCount(row.items)) return { column: items, why: "is not a count" };
+    if (bytes !== undefined && !isCount(row.bytes)) return { column: bytes, why: "is not a count" };
+    if (users !== undefined && row.users !== null && !isCount(row.users)) {
+      return { column: users, why: "is not a count" };
+    }
+    return null;
+  }
+}
+
+function isInRange(micros: number): boolean {
+  return micros >= EARLIEST_MICROS && micros < LATEST_MICROS;
+}
+
+function isCount(value: number): boolean {
+  return value >= 0 && value <= COUNT_MOST;
+}
+
+/** Files that change their unit on the way are refused line by line; the reason says what a line would fit. */
+function otherUnit(micros: number, unit: keyof typeof UNITS | "iso"): string {
+  if (unit === "iso") return "";
+  const units = ["s", "ms", "us", "ns"] as const;
+  const fits = units.find((other) => isInRange((micros / UNIT_MICROS[unit]) * UNIT_MICROS[other]));
+  return fits === undefined ? "" : `, though it would be in ${UNITS[fits]}`;
+}

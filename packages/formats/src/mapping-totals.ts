@@ -1,0 +1,51 @@
+import { ALL_REQUESTS, type Cell, mergeAllCells, type SampleSink, Sketch } from "@headroom/core";
+import type { MappedRow } from "./mapping-samples.ts";
+
+interface Total {
+  all: Sketch;
+  failed: Sketch;
+  items: number;
+  bytes: number;
+}
+
+/** Requests without a time: a sketch a label, given as totals. */
+export class MappedTotals {
+  readonly #sink: SampleSink;
+  /** By the sink's numbers, of which it gives no more than it has room for. */
+  readonly #totals = new Map<number, Total>();
+
+  constructor(sink: SampleSink) {
+    this.#sink = sink;
+  }
+
+  add({ label, latencyMicros, failed, items, bytes }: MappedRow): void {
+    let total = this.#totals.get(label);
+    if (total === undefined) {
+      total = { all: new Sketch(), failed: new Sketch(), items: 0, bytes: 0 };
+      this.#totals.set(label, total);
+    }
+    total.all.add(latencyMicros);
+    if (failed) total.failed.add(latencyMicros);
+    total.items += items;
+    total.bytes += bytes;
+  }
+
+  end(): void {
+    const cells = new Map([...this.#totals].map(([label, total]) => [label, cellOf(total)]));
+    for (const [label, cell] of cells) if (label !== ALL_REQUESTS) this.#sink.total(label, cell);
+    if (cells.size > 0) this.#sink.total(ALL_REQUESTS, mergeAllCells(cells.values()));
+  }
+}
+
+function cellOf({ all, failed, items, bytes }: Total): Cell {
+  return {
+    requests: all.count,
+    errors: failed.count,
+    items,
+    bytes,
+    sumMicros: all.sum,
+    minMicros: all.min,
+    maxMicros: all.max,
+    distribution: { kind: "sketch", all, failed: failed.count === 0 ? null : failed },
+  };
+}

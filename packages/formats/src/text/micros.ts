@@ -1,0 +1,45 @@
+import { readDecimal } from "./decimal.ts";
+
+const ZERO = 48;
+const NINE = 57;
+const POINT = 46;
+const MINUS = 45;
+/** Microseconds since the epoch have sixteen digits, and so many are exact. */
+const DIGITS_MOST = 16;
+
+/** How far a unit's decimal point stands from that of microseconds. */
+export const MICRO_SHIFT = { s: 6, ms: 3, us: 0, ns: -3 } as const;
+
+/**
+ * Whole microseconds, halves rounded up, of the decimal number bytes[from..to) whose point stands `shift` digits
+ * before that of microseconds; NaN if it is no number. Nothing is lost to binary fractions: an epoch in nanoseconds
+ * has more digits than a double.
+ */
+export function readMicros(bytes: Uint8Array, from: number, to: number, shift: number): number {
+  const begin = bytes[from] === MINUS ? from + 1 : from;
+  const point = pointOf(bytes, begin, to);
+  const digits = point - begin + shift;
+  if (point < 0 || digits > DIGITS_MOST) return Math.round(readDecimal(bytes, from, to) * 10 ** shift);
+  let at = begin;
+  let micros = 0;
+  for (let count = 0; count < digits; count++) {
+    if (at === point) at += 1;
+    micros = micros * 10 + (at < to ? (bytes[at++] as number) - ZERO : 0);
+  }
+  if (digits >= 0) {
+    if (at === point) at += 1;
+    if (at < to && (bytes[at] as number) >= ZERO + 5) micros += 1;
+  }
+  return begin > from && micros > 0 ? -micros : micros;
+}
+
+/** Where the point of plain digits stands, `to` if there is none; -1 if it is written in another way. */
+function pointOf(bytes: Uint8Array, begin: number, to: number): number {
+  let point = to;
+  for (let at = begin; at < to; at++) {
+    const byte = bytes[at] as number;
+    if (byte === POINT && point === to && at > begin && at < to - 1) point = at;
+    else if (byte < ZERO || byte > NINE) return -1;
+  }
+  return begin === to ? -1 : point;
+}
