@@ -1,6 +1,7 @@
 import { artilleryJson } from "./file/artillery-json/index.ts";
 import { autocannonJson } from "./file/autocannon-json/index.ts";
 import { fortioJson } from "./file/fortio-json/index.ts";
+import { gatlingBinary } from "./file/gatling-binary/index.ts";
 import { gatlingText } from "./file/gatling-text/index.ts";
 import { genericCsv } from "./file/generic-csv/index.ts";
 import { jmeterCsv } from "./file/jmeter-csv/index.ts";
@@ -12,6 +13,7 @@ export const formats: readonly Format[] = [
   artilleryJson,
   autocannonJson,
   fortioJson,
+  gatlingBinary,
   gatlingText,
   genericCsv,
   jmeterCsv,
