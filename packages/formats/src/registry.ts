@@ -4,6 +4,8 @@ import { fortioJson } from "./file/fortio-json/index.ts";
 import { gatlingBinary } from "./file/gatling-binary/index.ts";
 import { gatlingText } from "./file/gatling-text/index.ts";
 import { genericCsv } from "./file/generic-csv/index.ts";
+import { h2loadLog } from "./file/h2load-log/index.ts";
+import { h2loadText } from "./file/h2load-text/index.ts";
 import { jmeterCsv } from "./file/jmeter-csv/index.ts";
 import { k6Ndjson } from "./file/k6-ndjson/index.ts";
 import type { Format } from "./parser.ts";
@@ -16,6 +18,8 @@ export const formats: readonly Format[] = [
   gatlingBinary,
   gatlingText,
   genericCsv,
+  h2loadLog,
+  h2loadText,
   jmeterCsv,
   k6Ndjson,
 ];

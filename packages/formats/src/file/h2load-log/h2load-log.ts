@@ -1,0 +1,65 @@
+import { ALL_REQUESTS, type ParseReport, type SampleSink } from "@headroom/core";
+import type { RowRefusal } from "../../text/delimited.ts";
+import type { Findings } from "../../text/document.ts";
+import type { RecordFields } from "../../text/record.ts";
+import { columnsRefusal, fieldMicros, type RowReader } from "../../text/row-parser.ts";
+import { latencyRefusal, refusal, timeRefusal } from "../../text/sample-bounds.ts";
+
+const START = 0;
+const STATUS = 1;
+const DURATION = 2;
+
+/** Reads the rows of `h2load --log-file`: when a request began, its status (-1: none came), how long it took. */
+export class H2loadLog implements RowReader {
+  readonly #sink: SampleSink;
+  readonly #findings: Findings;
+  readonly #failures = new Map<number, number>();
+  #accepted = 0;
+
+  constructor(sink: SampleSink, findings: Findings) {
+    this.#sink = sink;
+    this.#findings = findings;
+  }
+
+  row(fields: RecordFields): RowRefusal | null {
+    if (fields.count !== 3) return columnsRefusal(fields, 3);
+    const startMicros = fieldMicros(fields, START, "us");
+    const status = fields.number(STATUS);
+    const durationMicros = fieldMicros(fields, DURATION, "us");
+    const wrong =
+      timeRefusal(startMicros, fields, START, "start") ??
+      latencyRefusal(durationMicros, fields, DURATION, "duration");
+    if (wrong !== null) return wrong;
+    if (!Number.isInteger(status) || status < -1 || status > 999) {
+      return refusal(fields, STATUS, "status", "is no HTTP status");
+    }
+    const failed = status < 0 || status >= 400;
+    if (failed) this.#failures.set(status, (this.#failures.get(status) ?? 0) + 1);
+    this.#accepted += 1;
+    this.#sink.add(ALL_REQUESTS, startMicros + durationMicros, durationMicros, failed, 1, 0);
+    return null;
+  }
+
+  report(): ParseReport {
+    for (const [status, times] of this.#failures) {
+      this.#sink.failure(ALL_REQUESTS, status < 0 ? "no answer" : String(status), times);
+    }
+    return {
+      format: "h2load-log",
+      tool: "h2load",
+      toolVersion: null,
+      accepted: this.#accepted,
+      refused: this.#findings.refusals.tally(),
+      warnings: this.#findings.warnings.list(),
+      // A client keeps so many requests in flight and sends the next when one is answered.
+      loadModel: "closed",
+      source: "samples",
+      latencyResolutionMicros: 1,
+      latencyRelativeError: 0,
+      absent: [],
+      clock: "absolute",
+      startedAtMicros: null,
+      durationSeconds: null,
+    };
+  }
+}

@@ -1,0 +1,75 @@
+import { ALL_REQUESTS, type ParseReport, type SampleSink } from "@headroom/core";
+import { givenCell } from "../../given-cell.ts";
+import type { Findings } from "../../text/document.ts";
+import { matchReport } from "../../text/report-match.ts";
+import { durationMicros, readDuration, type WrittenDuration } from "../../text/unit-value.ts";
+
+export const REQUESTS_LINE =
+  /^requests: (\d+) total, (\d+) started, (\d+) done, (\d+) succeeded, (\d+) failed, (\d+) errored(?:, (\d+) timeout)?/m;
+export const TIME_LINE = /^([ \t]+min .*)\r?\n(?:time for )?request *:(.*)$/m;
+const STATUS_LINE = /^status codes: \d+ 2xx, \d+ 3xx, (\d+) 4xx, (\d+) 5xx/m;
+const TRAFFIC_LINE = /^traffic: [^(\n]*\((\d+)\) total/m;
+const FINISHED_LINE = /^finished in (\S+),/m;
+
+/** The columns of its table of times; later versions have percentiles among them. */
+const COLUMNS: Readonly<Record<string, string>> = { median: "p50", p90: "p90", p95: "p95", p99: "p99" };
+
+/** Reads what h2load prints. Failed requests are those with a status of 4xx or 5xx and those that got no answer. */
+export function readH2load(text: string, sink: SampleSink, { refusals, warnings }: Findings): ParseReport {
+  const counts = matchReport(text, REQUESTS_LINE, "report of h2load", "requests:").map(Number);
+  const [, , done = 0, , failed = 0, errored = 0, timeouts = 0] = counts;
+  const times = timesOf(text);
+  const bytes = Number(TRAFFIC_LINE.exec(text)?.[1] ?? 0);
+  const latencies = done === errored ? {} : latenciesOf(times);
+  sink.total(ALL_REQUESTS, givenCell({ requests: done, errors: failed, bytes, ...latencies }, 1));
+  const [, status4xx = 0, status5xx = 0] = (STATUS_LINE.exec(text) ?? []).map(Number);
+  const late = timeouts || 0;
+  for (const [reason, number] of [
+    ["4xx", status4xx],
+    ["5xx", status5xx],
+    ["timeout", late],
+    ["no answer", errored - late],
+  ] as const) {
+    if (number > 0) sink.failure(ALL_REQUESTS, reason, number);
+  }
+  const finished = durationMicros(FINISHED_LINE.exec(text)?.[1] ?? "");
+  return {
+    format: "h2load-text",
+    tool: "h2load",
+    toolVersion: null,
+    accepted: 1,
+    refused: refusals.tally(),
+    warnings: warnings.list(),
+    loadModel: "closed",
+    source: [...times.keys()].some((column) => column in COLUMNS) ? "quoted" : "none",
+    latencyResolutionMicros: Math.max(1, times.get("mean")?.stepMicros ?? 1),
+    latencyRelativeError: 0,
+    absent: [],
+    clock: "none",
+    startedAtMicros: null,
+    durationSeconds: finished === null ? null : finished / 1e6,
+  };
+}
+
+/** The row of the requests by the names of its columns. */
+function timesOf(text: string): Map<string, WrittenDuration> {
+  const [names = "", values = ""] = matchReport(text, TIME_LINE, "report of h2load", "time for request:");
+  const written = values.trim().split(/ +/);
+  const times = new Map<string, WrittenDuration>();
+  names
+    .trim()
+    .split(/ +/)
+    .forEach((name, column) => {
+      const time = readDuration(written[column] ?? "");
+      if (time !== null) times.set(name, time);
+    });
+  return times;
+}
+
+function latenciesOf(times: Map<string, WrittenDuration>) {
+  const micros = (column: string) => times.get(column)?.micros ?? null;
+  const percentiles = Object.fromEntries(
+    Object.entries(COLUMNS).map(([column, name]) => [name, micros(column)]),
+  );
+  return { min: micros("min"), max: micros("max"), mean: micros("mean"), percentiles };
+}

@@ -1,0 +1,43 @@
+import { quoted } from "../findings.ts";
+import type { RowRefusal } from "./delimited.ts";
+import type { RecordFields } from "./record.ts";
+
+/** 2000 and 2100: what lies outside is another unit or a broken clock. */
+const EARLIEST_MICROS = 946_684_800_000_000;
+const LATEST_MICROS = 4_102_444_800_000_000;
+const LONGEST_MICROS = 30 * 86_400_000_000;
+
+/** Why `micros`, read from a field, is no time of a run; null if it is one. */
+export function timeRefusal(
+  micros: number,
+  fields: RecordFields,
+  field: number,
+  column: string,
+): RowRefusal | null {
+  if (micros >= EARLIEST_MICROS && micros < LATEST_MICROS) return null;
+  return refusal(fields, field, column, "is no time between 2000 and 2100");
+}
+
+/** Why `micros`, read from a field, is no latency; null if it is one. */
+export function latencyRefusal(
+  micros: number,
+  fields: RecordFields,
+  field: number,
+  column: string,
+): RowRefusal | null {
+  if (micros >= 0 && micros <= LONGEST_MICROS) return null;
+  if (micros < 0) return refusal(fields, field, column, "is negative");
+  return refusal(fields, field, column, Number.isNaN(micros) ? "is no number" : "is longer than 30 days");
+}
+
+/** A row left out for what one field holds. */
+export function refusal(fields: RecordFields, field: number, column: string, why: string): RowRefusal {
+  return { column, reason: () => `${column} ${why}: ${quoted(fields.text(field))}` };
+}
+
+/** Whether a text could be the time of a run in whole seconds. */
+export function isEpochSeconds(text: string): boolean {
+  return (
+    /^\d{9,10}$/.test(text) && Number(text) >= EARLIEST_MICROS / 1e6 && Number(text) < LATEST_MICROS / 1e6
+  );
+}
