@@ -8,7 +8,7 @@ import { OpenCell } from "./open-cell.ts";
 import { HeadroomError } from "./problem.ts";
 import { type CellRow, type DroppedRows, type RunSpan, type RunTotals, STEPS } from "./run-totals.ts";
 import { ALL_REQUESTS, type LabelKind, type SampleSink, type Warning } from "./sample.ts";
-import { giveUpSteps, keptRows } from "./step-budget.ts";
+import { giveUpSteps, keptRows, rowBudget } from "./step-budget.ts";
 import { type OpenSlot, StepStage } from "./step-stage.ts";
 
 const MICROS = 1_000_000;
@@ -36,6 +36,7 @@ export class RunAggregation implements SampleSink {
   readonly #gauges = new GaugeRegister();
   #originSecond: number | null;
   #newestSecond = -Infinity;
+  #closing: Generator<void> | null = null;
   #rows: CellRow[] = [];
   #keptRows = 0;
   #refused = 0;
@@ -144,6 +145,15 @@ export class RunAggregation implements SampleSink {
     return rows;
   }
 
+  /**
+   * Closes a piece of what is still open once all samples are in, and answers whether there is more: the rows of very
+   * many labels need not all be in memory at the end.
+   */
+  closeSome(): boolean {
+    this.#closing ??= this.#closeAll();
+    return this.#closing.next().done !== true;
+  }
+
   /** Closes everything; one more `drain` gives the rest. Without a single sample it is a `file-empty` error. */
   finish(): RunTotals {
     if (this.#samples === 0) {
@@ -151,7 +161,7 @@ export class RunAggregation implements SampleSink {
         hint: "Upload the tool's raw results.",
       });
     }
-    for (const stage of this.#stages) stage.closeAll();
+    while (this.closeSome());
     const used = this.#states.filter(
       ({ requests, number, given }) => number !== ALL_REQUESTS && (requests > 0 || given !== null),
     );
@@ -173,6 +183,10 @@ export class RunAggregation implements SampleSink {
       refused: this.#refused,
       warnings: this.#warnings(),
     };
+  }
+
+  *#closeAll(): Generator<void> {
+    for (const stage of this.#stages) yield* stage.closeAll();
   }
 
   #span(used: readonly LabelState[]): RunSpan | null {
@@ -212,6 +226,7 @@ export class RunAggregation implements SampleSink {
     }
     this.#advance(second);
     const cell = this.#seconds.cell(state.number, second);
+    if (state.current !== null) cell.expectLike(state.current);
     state.current = cell;
     return cell;
   }
@@ -227,8 +242,9 @@ export class RunAggregation implements SampleSink {
   #closeSlot(level: number, slot: number, cells: OpenSlot, piece: number): void {
     if (level === 0) this.#gatherAll(slot, cells);
     for (const cell of cells.values()) this.#closeCell(level, cell, piece);
-    if (this.#keptRows > this.#limits.cellBudget) {
-      giveUpSteps(this.#states, this.#limits.cellBudget, STEPS.length);
+    const budget = rowBudget(this.#limits.cellBudget, this.#samples);
+    if (this.#keptRows > budget) {
+      giveUpSteps(this.#states, budget, STEPS.length);
       this.#keptRows = keptRows(this.#states);
     }
   }
@@ -237,7 +253,7 @@ export class RunAggregation implements SampleSink {
     const all = cells.get(ALL_REQUESTS) ?? new OpenCell(ALL_REQUESTS, slot);
     for (const cell of cells.values()) {
       const state = this.#state(cell.label);
-      state.current = null;
+      if (state.current === cell) state.current = null;
       state.requests += cell.samples;
       if (state.kind === "request" && cell !== all) all.absorbSamples(cell);
     }
@@ -292,7 +308,8 @@ export class RunAggregation implements SampleSink {
     }
     const coarse = this.#states.filter(({ finest }) => finest > 0).length;
     if (coarse > 0) {
-      const detail = `More than ${this.#limits.cellBudget} cells: the least busy labels are kept at a coarser step.`;
+      const budget = rowBudget(this.#limits.cellBudget, this.#samples);
+      const detail = `More than ${budget} cells: the least busy labels are kept at a coarser step.`;
       warnings.push({ code: "cell-budget", count: coarse, detail, lines: [] });
     }
     return warnings;

@@ -45,6 +45,11 @@ export class OpenCell {
     }
   }
 
+  /** Makes room for samples like those of another cell, if there are none yet. */
+  expectLike(other: OpenCell): void {
+    if (this.#all === null && other.#all !== null) this.#all = Sketch.like(other.#all);
+  }
+
   /** Takes in what the source gives of this stretch, or of a part of it. */
   take(cell: Cell): void {
     this.#given = this.#given === null ? cell : mergeCells(this.#given, cell);

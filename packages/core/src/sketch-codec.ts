@@ -1,6 +1,6 @@
 import { HeadroomError } from "./problem.ts";
 import { SLOTS, slotOf } from "./sketch-grid.ts";
-import { ByteReader, ByteWriter, varintLength } from "./varint.ts";
+import { ByteReader, type ByteWriter, varintLength } from "./varint.ts";
 
 /**
  * version 1 | count | sum | min | max - min | form | first slot | buckets          (numbers as LEB128)

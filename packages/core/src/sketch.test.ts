@@ -198,3 +198,16 @@ describe("taking a part away", () => {
     expect(() => Sketch.of([5, 6]).without(Sketch.of([900]))).toThrow(RangeError);
   });
 });
+
+it("like another is empty, whatever room it has", () => {
+  fc.assert(
+    fc.property(values, values, values, (before, drawn, more) => {
+      const sketch = Sketch.like(Sketch.of(before));
+      expect([sketch.count, sketch.min, sketch.quantile(0.5)]).toEqual([0, null, null]);
+      expect(sketch.encode()).toEqual(new Sketch().encode());
+      for (const value of drawn) sketch.add(value);
+      expect(sketch.encode()).toEqual(Sketch.of(drawn).encode());
+      expect(sketch.merge(Sketch.of(more)).encode()).toEqual(Sketch.of([...drawn, ...more]).encode());
+    }),
+  );
+});

@@ -287,8 +287,9 @@ export class Sketch {
       return;
     const first = counts.length === 0 ? from : Math.min(from, this.#start);
     const last = counts.length === 0 ? to : Math.max(to, end);
-    const start = first < this.#start || counts.length === 0 ? Math.max(0, first - SLACK) : first;
-    const stop = last > end || counts.length === 0 ? Math.min(SLOTS, last + SLACK) : last;
+    const slack = SLACK + (counts.length >> 3);
+    const start = first < this.#start || counts.length === 0 ? Math.max(0, first - slack) : first;
+    const stop = last > end || counts.length === 0 ? Math.min(SLOTS, last + slack) : last;
     const wider = wide ? new Float64Array(stop - start) : new Uint32Array(stop - start);
     if (counts.length > 0) wider.set(counts, this.#start - start);
     this.#counts = wider;

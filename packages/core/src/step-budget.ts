@@ -3,6 +3,17 @@ import type { LabelState } from "./label-register.ts";
 /** What is left of the budget once steps are given up, so that a growing run does not give up at every second. */
 const ROOM_AFTER = 0.75;
 
+/** Below it nobody needs to save. */
+const ROWS_ALWAYS = 200_000;
+
+/**
+ * How many rows a run may keep after so many samples: no more rows than samples, since a cell a request sums up
+ * nothing. Very many labels then give up their fine steps early, before most of their rows are written.
+ */
+export function rowBudget(cellBudget: number, samples: number): number {
+  return Math.min(cellBudget, Math.max(ROWS_ALWAYS, samples));
+}
+
 /**
  * Decides which steps labels give up once their rows exceed the budget: every step is kept from the coarsest on,
  * busiest labels first, as far as the rows handed out so far go. `(all)`, the first of the states, gives up nothing.

@@ -54,10 +54,13 @@ export class StepStage {
     }
   }
 
-  /** Closes everything, in order of time. */
-  closeAll(): void {
+  /** Closes everything, slot by slot in order of time. */
+  *closeAll(): Generator<void> {
     const slots = [...this.#late.keys(), ...this.#onTime.keys()].toSorted((a, b) => a - b);
-    for (const slot of slots) this.#closeFrom(this.#late.has(slot) ? this.#late : this.#onTime, slot);
+    for (const slot of slots) {
+      this.#closeFrom(this.#late.has(slot) ? this.#late : this.#onTime, slot);
+      yield;
+    }
   }
 
   /** Roughly what the open cells hold in memory. */
