@@ -9,6 +9,17 @@ export interface RowRefusal {
   reason: () => string;
 }
 
+/** The hot path, for records that are one line each and need no care. */
+export interface QuickRecords {
+  /**
+   * Takes the records of bytes[at..to), which ends with a newline, as far as it can; answers where it stopped. What it
+   * cannot take, or is longer than `maxLineBytes`, it leaves untouched to `row`.
+   */
+  take(bytes: Uint8Array, at: number, to: number, line: number): number;
+  /** How many it took the last time. */
+  readonly taken: number;
+}
+
 export interface DelimitedOptions {
   delimiter: number;
   /** Whether fields may be quoted, and then hold delimiters and newlines. */
@@ -18,6 +29,12 @@ export interface DelimitedOptions {
   warnings: Warnings;
   /** Takes one record, which is gone after; answers why it cannot be read. */
   row: (fields: RecordFields, line: number) => RowRefusal | null;
+  /**
+   * Reads the first line that is not blank before anything else is, and may set the delimiter by it. True: it was a
+   * header; false: it is the first record.
+   */
+  begin?: (line: string, number: number, byte: number) => boolean;
+  quick?: QuickRecords;
 }
 
 /** How much may be looked at twice for quotes that are never closed, in longest lines; past it every line is a record. */
@@ -32,12 +49,14 @@ export class DelimitedFeed implements LineReader {
   readonly #end = new RecordEnd();
   #line = 1;
   #records = 0;
+  #begun: boolean;
   #lookedAtAgain = 0;
   #lastLineByte = Number.POSITIVE_INFINITY;
 
   constructor(options: DelimitedOptions) {
     this.#options = options;
     this.delimiter = options.delimiter;
+    this.#begun = options.begin === undefined;
     this.#feed = new LineFeed(this, options.maxLineBytes, options.warnings);
   }
 
@@ -53,8 +72,16 @@ export class DelimitedFeed implements LineReader {
   }
 
   readLines(bytes: Uint8Array, from: number, to: number, base: number): number {
+    const { quick } = this.#options;
     let at = from;
+    if (!this.#begun) at = this.#begin(bytes, at, to, base);
     while (at < to) {
+      if (quick !== undefined) {
+        at = quick.take(bytes, at, to, this.#line);
+        this.#records += quick.taken;
+        this.#line += quick.taken;
+        if (at === to) break;
+      }
       const next = this.#readRecord(bytes, at, to, base);
       if (next === at) break;
       at = next;
@@ -73,6 +100,28 @@ export class DelimitedFeed implements LineReader {
       at = this.readLines(bytes, at, to, base);
       if (at < to) at = this.#refuseFirstLine(bytes, at, to, base, to - at);
     }
+  }
+
+  /** Looks for the first line with anything in it; answers where the records begin, or `to`. */
+  #begin(bytes: Uint8Array, from: number, to: number, base: number): number {
+    let at = from;
+    while (at < to && !this.#begun) {
+      const end = bytes.indexOf(NEWLINE, at) + 1;
+      if (end - at > this.#options.maxLineBytes) {
+        at = this.#refuseFirstLine(bytes, at, to, base, end - at);
+        continue;
+      }
+      const blank = isBlank(bytes, at, end);
+      if (!blank) {
+        this.#begun = true;
+        const line = new TextDecoder().decode(bytes.subarray(at, end)).trimEnd();
+        if (this.#options.begin?.(line, this.#line, base + at) === false) return at;
+        this.#records += 1;
+      }
+      this.#line += 1;
+      at = end;
+    }
+    return at;
   }
 
   /** Answers where to read on; `at` if the record's end is not there yet. */

@@ -1,8 +1,9 @@
 import { quoted } from "../../findings.ts";
 import { DateReader } from "../../text/date-reader.ts";
+import type { RowRefusal } from "../../text/delimited.ts";
 import { FNV_BASIS, hashStep } from "../../text/label-table.ts";
-import type { Layout, ReadColumn } from "./layout.ts";
 import { RecordFields } from "../../text/record.ts";
+import type { Layout, ReadColumn } from "./layout.ts";
 import { type Row, TRANSACTION_MESSAGE } from "./row.ts";
 
 const MICROS_PER_MILLI = 1_000;
@@ -12,17 +13,12 @@ const LATEST_MILLIS = 4_102_444_800_000;
 const LONGEST_MILLIS = 30 * 86_400_000;
 const NO_LABEL = Buffer.from("(no label)");
 
-export interface RowRefusal {
-  column: string | null;
-  reason: () => string;
-}
-
 /** Reads any row: quotes, dates, missing columns. Says of a row that it cannot read which column is to blame, and why. */
 export class CarefulRow {
   readonly #row: Row;
-  readonly #fields = new RecordFields();
+  readonly #layout: Layout;
+  #fields = new RecordFields();
   readonly #dates = new DateReader();
-  #layout: Layout;
   /** Whether the last row's time was a date that names no zone. */
   timeHadNoZone = false;
   /** The bytes in which the last row's label lies. */
@@ -33,10 +29,9 @@ export class CarefulRow {
     this.#row = row;
   }
 
-  /** Fills the row from bytes[from..to), one record with its newline; answers why not if it cannot. */
-  read(bytes: Uint8Array, from: number, to: number): RowRefusal | null {
-    const fields = this.#fields;
-    fields.split(bytes, from, to, this.#layout.delimiter);
+  /** Fills the row from a record's fields; answers why not if it cannot. */
+  read(fields: RecordFields): RowRefusal | null {
+    this.#fields = fields;
     const wrong = this.#wrongShape() ?? this.#readTime() ?? this.#readElapsed() ?? this.#readSampleCount();
     if (wrong !== null) return wrong;
     this.#readLabel();
@@ -47,17 +42,9 @@ export class CarefulRow {
     return null;
   }
 
-  /** Whether the record last read has a header's name for its time: files appended to each other repeat it. */
-  looksLikeHeader(): boolean {
-    const fields = this.#fields;
-    for (let field = 0; field < fields.count; field++) if (fields.is(field, "timestamp")) return true;
-    return false;
-  }
-
   #wrongShape(): RowRefusal | null {
-    const { count, whole } = this.#fields;
+    const { count } = this.#fields;
     const wanted = this.#layout.columns.length;
-    if (!whole) return { column: null, reason: () => "a quoted field has no end" };
     if (count === wanted || (count > wanted && this.#onlyEmptyPast(wanted))) return null;
     return { column: null, reason: () => `has ${count} of ${wanted} columns` };
   }

@@ -1,49 +1,72 @@
 import { HeadroomError, type SampleSink, type ParseReport } from "@headroom/core";
 import { Refusals, Warnings } from "../../findings.ts";
 import { MAX_LINE_BYTES, type ParseOptions, type Parser } from "../../parser.ts";
+import { DelimitedFeed, type QuickRecords, type RowRefusal } from "../../text/delimited.ts";
+import { FailureTally } from "../../text/failure-tally.ts";
 import { LabelTable } from "../../text/label-table.ts";
-import { LineFeed, type LineReader, NEWLINE } from "../../text/line-feed.ts";
-import { CarefulRow, type RowRefusal } from "./careful-row.ts";
+import { PeakGauge } from "../../text/peak-gauge.ts";
+import { RecordFields } from "../../text/record.ts";
+import { CarefulRow } from "./careful-row.ts";
 import { FastRow } from "./fast-row.ts";
 import { Hops } from "./hops.ts";
-import { type Layout, readLayout } from "./layout.ts";
-import { NO_END_YET, NO_RECORD, RecordEnd } from "../../text/record.ts";
+import { type Layout, layoutOfNames, readLayout } from "./layout.ts";
+import { RowFailures } from "./row-failures.ts";
 import { emptyRow } from "./row.ts";
 
-/** How many bytes, in line limits, may be looked at again for quotes that are never closed; then none spans lines. */
-const LOOKED_AT_AGAIN_MOST = 16;
+const COMMA = 44;
+const USERS_EVERY_MICROS = 200_000;
+const USERS_EVERY_ROWS = 256;
+
+/** How rows of one layout are read; a file that others were appended to has several after each other. */
+interface Reading {
+  layout: Layout;
+  fast: FastRow | null;
+  careful: CarefulRow;
+  failures: RowFailures;
+}
 
 /** Reads a JMeter results file in CSV. See `layout.ts` for which columns it takes in which shape. */
-export class JmeterCsvParser implements Parser, LineReader {
+export class JmeterCsvParser implements Parser, QuickRecords {
+  taken = 0;
   readonly #sink: SampleSink;
   readonly #maxLineBytes: number;
   readonly #timeIsStart: boolean;
   readonly #refusals = new Refusals();
   readonly #warnings = new Warnings();
-  readonly #feed: LineFeed;
+  readonly #feed: DelimitedFeed;
   readonly #labels: LabelTable;
   readonly #hops: Hops;
-  readonly #recordEnd = new RecordEnd();
+  readonly #users: PeakGauge;
+  readonly #failures: FailureTally;
   readonly #row = emptyRow();
-  #layout: Layout | null = null;
-  #fast: FastRow | null = null;
-  #careful: CarefulRow | null = null;
+  /** Of a row that was read the fast way and has more to tell than its figures. */
+  readonly #fastFields = new RecordFields();
+  #reading: Reading | null = null;
   #line = 1;
   #accepted = 0;
-  #lookedAtAgain = 0;
-  /** Where the line begins that the file ends in without a newline. */
-  #lastLineByte = Number.POSITIVE_INFINITY;
+  #rowsSinceUsers = 0;
+  #usersDueMicros = Number.NEGATIVE_INFINITY;
 
   constructor(sink: SampleSink, options: ParseOptions) {
     this.#sink = sink;
     this.#maxLineBytes = options.maxLineBytes ?? MAX_LINE_BYTES;
     this.#timeIsStart = options.timestamps !== "end";
-    this.#feed = new LineFeed(this, this.#maxLineBytes, this.#warnings);
-    this.#labels = new LabelTable(sink, {
-      onLatin1: () =>
-        this.#warnings.add("latin-1", "A label is not UTF-8 and was read as Latin-1.", this.#line),
+    this.#feed = new DelimitedFeed({
+      delimiter: COMMA,
+      quotes: true,
+      maxLineBytes: this.#maxLineBytes,
+      refusals: this.#refusals,
+      warnings: this.#warnings,
+      begin: (line, number, byte) => this.#begin(line, number, byte),
+      quick: this,
+      row: (fields, line) => this.#readCarefully(fields, line),
     });
+    const onLatin1 = () =>
+      this.#warnings.add("latin-1", "A label or message is not UTF-8 and was read as Latin-1.", this.#line);
+    this.#labels = new LabelTable(sink, { onLatin1 });
     this.#hops = new Hops(this.#labels);
+    this.#users = new PeakGauge(sink, "users", null);
+    this.#failures = new FailureTally(sink, onLatin1);
   }
 
   write(chunk: Uint8Array): void {
@@ -52,9 +75,8 @@ export class JmeterCsvParser implements Parser, LineReader {
 
   end(): ParseReport {
     this.#feed.end();
-    if (this.#layout === null) {
-      throw new HeadroomError("file-empty", "The file holds blank lines only.", { byte: 0 });
-    }
+    this.#users.end();
+    this.#failures.end();
     return {
       format: "jmeter-csv",
       tool: "jmeter",
@@ -74,125 +96,102 @@ export class JmeterCsvParser implements Parser, LineReader {
     };
   }
 
-  readLines(bytes: Uint8Array, from: number, to: number, base: number): number {
-    let at = from;
-    while (at < to) {
-      const fast = this.#fast;
-      if (fast !== null) {
-        const next = fast.read(bytes, at);
-        if (next >= 0 && next - at <= this.#maxLineBytes) {
-          this.#add(bytes);
-          this.#line += 1;
-          at = next;
-          continue;
-        }
-      }
-      const next = this.#readCarefully(bytes, at, to, base);
-      if (next === at) break;
-      at = next;
-    }
-    return at;
-  }
-
-  refuseLong(bytes: Uint8Array, to: number, base: number): number {
-    return this.#refuseFirstLine(bytes, 0, to, base, this.#maxLineBytes);
-  }
-
-  readRest(bytes: Uint8Array, to: number, base: number): void {
-    this.#lastLineByte = base + bytes.lastIndexOf(NEWLINE, to - 2) + 1;
-    let at = 0;
-    while (at < to) {
-      at = this.readLines(bytes, at, to, base);
-      if (at < to) at = this.#refuseFirstLine(bytes, at, to, base, to - at);
-    }
-  }
-
-  /** Reads the record at `at`, whatever it is. Answers `at` if its end is not there yet. */
-  #readCarefully(bytes: Uint8Array, at: number, to: number, base: number): number {
-    // Never further than one byte past the limit, so that what is found does not hang on how the file was cut.
-    const most = Math.min(to, at + this.#maxLineBytes + 1);
-    const end = this.#endOf(bytes, at, most);
-    const looked = end === NO_RECORD ? this.#recordEnd.scanned : (end < 0 ? most : end) - at;
-    if (end === NO_RECORD || looked > this.#maxLineBytes) {
-      return this.#refuseFirstLine(bytes, at, to, base, Math.min(looked, this.#maxLineBytes));
-    }
-    if (end < 0) return at;
-    const next = isBlank(bytes, at, end) ? end : this.#readRecord(bytes, at, end, base);
-    this.#line += newlines(bytes, at, next);
-    return next;
-  }
-
-  #endOf(bytes: Uint8Array, at: number, to: number): number {
-    const layout = this.#layout;
-    if (layout !== null && this.#lookedAtAgain <= LOOKED_AT_AGAIN_MOST * this.#maxLineBytes) {
-      return this.#recordEnd.find(bytes, at, to, layout.delimiter);
-    }
-    const newline = bytes.indexOf(NEWLINE, at);
-    return newline < 0 || newline >= to ? NO_END_YET : newline + 1;
-  }
-
-  /** Answers where to read on: behind the record, or behind its first line where a lost quote joined several. */
-  #readRecord(bytes: Uint8Array, at: number, end: number, base: number): number {
-    if (this.#careful === null) return this.#begin(bytes, at, end, base);
-    const refusal = this.#careful.read(bytes, at, end);
-    if (refusal === null) {
-      if (this.#careful.timeHadNoZone) {
-        this.#warnings.add("no-time-zone", "Times are dates without a zone and were taken as UTC.");
-      }
-      this.#add(this.#careful.labelBytes);
-      return end;
-    }
-    if (this.#careful.looksLikeHeader() && this.#repeatHeader(bytes, at, end)) return end;
-    this.#refuse(base + at, refusal);
-    if (refusal.column !== null) return end;
-    const next = bytes.indexOf(NEWLINE, at) + 1;
-    if (next < end) this.#lookedAtAgain += end - at;
-    return next;
-  }
-
-  /** The first record: a header, or already a row. */
-  #begin(bytes: Uint8Array, at: number, end: number, base: number): number {
-    const reading = readLayout(lineText(bytes, at, end));
+  /** The first line: a header, or already a row. */
+  #begin(text: string, line: number, byte: number): boolean {
+    const reading = readLayout(text);
     if (reading.kind === "none") {
       throw new HeadroomError("format-unknown", `This is no JMeter CSV: ${reading.reason}.`, {
-        line: this.#line,
-        byte: base + at,
+        line,
+        byte,
         hint: "Send the .jtl file that `jmeter -l` writes, or name the tool that wrote this one.",
       });
     }
-    this.#lay(reading.layout);
-    if (reading.kind === "header") return end;
+    this.#lay(reading.layout, line);
+    if (reading.kind === "header") return true;
     this.#warnings.add(
       "no-header",
       "The file has no header; its columns were taken to be JMeter's default.",
       1,
     );
-    return this.#readRecord(bytes, at, end, base);
+    return false;
   }
 
-  /** Appended files: the header comes again, perhaps with other columns. */
-  #repeatHeader(bytes: Uint8Array, at: number, end: number): boolean {
-    const reading = readLayout(lineText(bytes, at, end));
-    if (reading.kind !== "header") return false;
+  #lay(layout: Layout, line: number): void {
+    this.#feed.delimiter = layout.delimiter;
+    this.#reading = {
+      layout,
+      fast: FastRow.fits(layout) ? new FastRow(layout, this.#row) : null,
+      careful: new CarefulRow(layout, this.#row),
+      failures: new RowFailures(layout, this.#failures),
+    };
+    Object.assign(this.#row, emptyRow());
+    for (const warning of warningsOf(layout)) this.#warnings.add(warning.code, warning.detail, line);
+  }
+
+  take(bytes: Uint8Array, from: number, to: number, line: number): number {
+    this.taken = 0;
+    this.#line = line;
+    const reading = this.#reading;
+    if (reading === null || reading.fast === null) return from;
+    const { fast, layout } = reading;
+    let at = from;
+    while (at < to) {
+      const next = fast.read(bytes, at);
+      if (next < 0 || next - at > this.#maxLineBytes) break;
+      const isTold = this.#row.failed || (layout.at.allThreads >= 0 && this.#usersAreDue());
+      if (isTold) this.#fastFields.splitPlain(bytes, at, next, layout.delimiter);
+      this.#add(bytes, isTold ? this.#fastFields : null, reading);
+      this.taken += 1;
+      this.#line += 1;
+      at = next;
+    }
+    return at;
+  }
+
+  #readCarefully(fields: RecordFields, line: number): RowRefusal | null {
+    if (this.#reading === null) return null;
+    const { careful } = this.#reading;
+    this.#line = line;
+    const refusal = careful.read(fields);
+    if (refusal !== null) return this.#repeatHeader(fields, line) ? null : refusal;
+    if (careful.timeHadNoZone) {
+      this.#warnings.add("no-time-zone", "Times are dates without a zone and were taken as UTC.");
+    }
+    this.#add(careful.labelBytes, fields, this.#reading);
+    return null;
+  }
+
+  /** Files appended to each other: the header comes again, perhaps with other columns. */
+  #repeatHeader(fields: RecordFields, line: number): boolean {
+    const columns = Array.from({ length: fields.count }, (_, column) => column);
+    if (!columns.some((column) => fields.is(column, "timestamp"))) return false;
+    const names = columns.map((column) => fields.text(column).trim());
+    const layout = layoutOfNames(names, this.#feed.delimiter);
+    if (layout === null) return false;
     this.#warnings.add(
       "repeated-header",
       "A header stands among the rows, as in files that were appended.",
-      this.#line,
+      line,
     );
-    this.#lay(reading.layout);
+    this.#lay(layout, line);
     return true;
   }
 
-  #lay(layout: Layout): void {
-    this.#layout = layout;
-    this.#careful = new CarefulRow(layout, this.#row);
-    this.#fast = FastRow.fits(layout) ? new FastRow(layout, this.#row) : null;
-    this.#row.threadHash = 0;
-    this.#row.bytes = 0;
-    for (const warning of warningsOf(layout)) this.#warnings.add(warning.code, warning.detail, this.#line);
+  /** Users come and go slowly: so few of many rows are enough to know how many there were. */
+  #usersAreDue(): boolean {
+    this.#rowsSinceUsers += 1;
+    return this.#rowsSinceUsers === USERS_EVERY_ROWS || this.#row.timeMicros >= this.#usersDueMicros;
   }
 
-  #add(labelBytes: Uint8Array): void {
+  #seeUsers(fields: RecordFields, column: number, micros: number): void {
+    this.#rowsSinceUsers = 0;
+    this.#usersDueMicros = Math.max(this.#usersDueMicros, this.#row.timeMicros + USERS_EVERY_MICROS);
+    const users = fields.isEmpty(column) ? Number.NaN : fields.number(column);
+    if (Number.isSafeInteger(users) && users >= 0) this.#users.see(micros, users);
+  }
+
+  /** Without `fields` a row gives its figures only. */
+  #add(labelBytes: Uint8Array, fields: RecordFields | null, { layout, failures }: Reading): void {
     const row = this.#row;
     const labels = this.#labels;
     const entry = labels.find(labelBytes, row.labelFrom, row.labelTo, row.labelHash);
@@ -200,35 +199,17 @@ export class JmeterCsvParser implements Parser, LineReader {
     const start = this.#timeIsStart ? row.timeMicros : row.timeMicros - latency;
     const end = start + latency;
     this.#accepted += 1;
+    if (fields !== null && layout.at.allThreads >= 0) this.#seeUsers(fields, layout.at.allThreads, end);
     let number: number;
     if (row.isTransaction) number = labels.number(entry, "transaction");
     else if (this.#hops.isHop(entry, start, end, row.threadHash)) number = labels.number(entry, "hop");
     else {
       this.#hops.remember(entry, start, end, row.threadHash);
       number = labels.number(entry, "request");
+      // What a transaction or a hop failed of is told by its request.
+      if (row.failed && fields !== null) failures.count(number, fields);
     }
     this.#sink.add(number, end, latency, row.failed, 1, row.bytes);
-  }
-
-  #refuse(byte: number, { column, reason }: RowRefusal): void {
-    const named = byte >= this.#lastLineByte ? () => `the last line is incomplete: ${reason()}` : reason;
-    this.#refusals.add(this.#line, byte, column, named);
-  }
-
-  /**
-   * Refuses a record that has no end, or none within the limit. A quote that is never closed costs its own line only:
-   * the lines behind it, of which `looked` bytes were looked at, are read again as lines.
-   */
-  #refuseFirstLine(bytes: Uint8Array, at: number, to: number, base: number, looked: number): number {
-    const newline = bytes.indexOf(NEWLINE, at);
-    const next = newline < 0 || newline >= to ? to : newline + 1;
-    const isLong = next - at > this.#maxLineBytes;
-    const reason = isLong ? `is longer than ${this.#maxLineBytes} bytes` : "a quoted field has no end";
-    this.#refuse(base + at, { column: null, reason: () => reason });
-    if (!isLong) this.#lookedAtAgain += looked;
-    this.#line += 1;
-    this.#recordEnd.reset();
-    return next;
   }
 }
 
@@ -251,22 +232,4 @@ function* warningsOf({ at, duplicates }: Layout): Generator<{ code: string; deta
           : 'There is no column "responseMessage": rows of Transaction Controllers, if there are any, count as requests.',
     };
   }
-}
-
-function lineText(bytes: Uint8Array, at: number, end: number): string {
-  return new TextDecoder().decode(bytes.subarray(at, end)).trimEnd();
-}
-
-/** Nothing but spaces and control characters. A line of tabs alone would be a row of empty columns, so it is none. */
-function isBlank(bytes: Uint8Array, at: number, end: number): boolean {
-  for (let index = at; index < end; index++) if ((bytes[index] as number) > 32) return false;
-  return true;
-}
-
-function newlines(bytes: Uint8Array, at: number, end: number): number {
-  let count = 0;
-  for (let newline = bytes.indexOf(NEWLINE, at); newline >= 0 && newline < end; count++) {
-    newline = bytes.indexOf(NEWLINE, newline + 1);
-  }
-  return count;
 }

@@ -8,7 +8,9 @@ const READ_COLUMNS = [
   "threadName",
   "dataType",
   "success",
+  "failureMessage",
   "bytes",
+  "allThreads",
   "URL",
   "SampleCount",
 ] as const;
@@ -29,6 +31,9 @@ export type LayoutReading =
   | { kind: "none"; reason: string };
 
 const DELIMITERS = [",", ";", "\t", "|"];
+/** Any sign can be set as the delimiter. It stands behind what a line begins with: a column's name, or a time. */
+const OTHER_DELIMITER =
+  /^(?:timeStamp|elapsed|label|\d{13}|\d{2,4}[-/.]\d\d[-/.]\d{2,4}[ T]\d\d:\d\d:\d\d[.\d]{0,10})([^\w\s"])/;
 
 // What JMeter writes when jmeter.save.saveservice is left alone: with URL since 4.0, without it before.
 const DEFAULT_COLUMNS = [
@@ -60,23 +65,36 @@ const DEFAULT_COLUMNS_BEFORE_4 = DEFAULT_COLUMNS.filter((name) => name !== "URL"
 export function readLayout(line: string): LayoutReading {
   let reason =
     'its first line has neither a column "timeStamp" nor a row that begins with a time and a latency';
-  for (const delimiter of DELIMITERS) {
+  for (const delimiter of delimitersOf(line)) {
     const fields = splitFields(line, delimiter);
     const names = fields.map((name) => name.trim());
+    const layout = layoutOfNames(names, delimiter.charCodeAt(0));
+    if (layout !== null) return { kind: "header", layout };
     if (names.includes("timeStamp")) {
-      if (names.includes("elapsed")) return { kind: "header", layout: layoutOf(names, delimiter) };
       reason = 'its header has "timeStamp" but no column "elapsed"';
     }
     const columns = defaultColumnsOf(fields);
-    if (columns !== null) return { kind: "headerless", layout: layoutOf(columns, delimiter) };
+    if (columns !== null) return { kind: "headerless", layout: layoutOf(columns, delimiter.charCodeAt(0)) };
   }
   return { kind: "none", reason };
 }
 
-function layoutOf(columns: readonly string[], delimiter: string): Layout {
+/** The layout that a header of these names begins, if it is one. */
+export function layoutOfNames(names: readonly string[], delimiter: number): Layout | null {
+  return names.includes("timeStamp") && names.includes("elapsed") ? layoutOf(names, delimiter) : null;
+}
+
+function delimitersOf(line: string): readonly string[] {
+  const other = OTHER_DELIMITER.exec(line)?.[1];
+  return other === undefined || other > "\x7f" || DELIMITERS.includes(other)
+    ? DELIMITERS
+    : [...DELIMITERS, other];
+}
+
+function layoutOf(columns: readonly string[], delimiter: number): Layout {
   const at = Object.fromEntries(READ_COLUMNS.map((name) => [name, columns.indexOf(name)]));
   return {
-    delimiter: delimiter.charCodeAt(0),
+    delimiter,
     columns,
     at: at as Record<ReadColumn, number>,
     duplicates: READ_COLUMNS.filter((name) => columns.indexOf(name) !== columns.lastIndexOf(name)),

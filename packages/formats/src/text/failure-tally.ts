@@ -1,0 +1,47 @@
+import type { SampleSink } from "@headroom/core";
+import { FNV_BASIS, hashStep, LabelTable } from "./label-table.ts";
+
+/** Reasons told apart here; more are given to the sink as they come, so that ids in messages cannot fill the memory. */
+const REASONS = 1_024;
+/** Pairs of a label and a reason held before they are given. */
+const HELD = 65_536;
+
+/** Counts why requests failed, by the bytes of the reason: a run in which every request fails stays quick to read. */
+export class FailureTally {
+  readonly #sink: SampleSink;
+  readonly #reasons: LabelTable;
+  /** By label and reason in one number. */
+  readonly #times = new Map<number, number>();
+
+  constructor(sink: SampleSink, onLatin1: () => void) {
+    this.#sink = sink;
+    this.#reasons = new LabelTable(sink, { entries: REASONS, onLatin1 });
+  }
+
+  /** One failed request of a label of the sink, for the reason bytes[from..to). */
+  add(label: number, bytes: Uint8Array, from: number, to: number): void {
+    let hash = FNV_BASIS;
+    for (let at = from; at < to; at++) hash = hashStep(hash, bytes[at] as number);
+    const reason = this.#reasons.find(bytes, from, to, hash);
+    if (!this.#reasons.isKept(reason)) {
+      this.#sink.failure(label, this.#reasons.name(reason), 1);
+      return;
+    }
+    if (this.#times.size === HELD) this.end();
+    const key = label * REASONS + reason;
+    this.#times.set(key, (this.#times.get(key) ?? 0) + 1);
+  }
+
+  addText(label: number, reason: string): void {
+    const bytes = Buffer.from(reason);
+    this.add(label, bytes, 0, bytes.length);
+  }
+
+  /** Gives what was counted. */
+  end(): void {
+    for (const [key, times] of this.#times) {
+      this.#sink.failure(Math.floor(key / REASONS), this.#reasons.name(key % REASONS), times);
+    }
+    this.#times.clear();
+  }
+}

@@ -1,0 +1,65 @@
+import type { SampleSink } from "@headroom/core";
+
+const MICROS = 1_000_000;
+/** So far may lines lie apart in time and still fall together into one value a second. A power of two. */
+const SECONDS = 4_096;
+
+/**
+ * A gauge that a file tells again with every sample, thinned to the highest value of each second: what a run asks of
+ * its users is how many there were at most. Costs a look-up a sample, in fixed memory.
+ */
+export class PeakGauge {
+  readonly #sink: SampleSink;
+  readonly #name: string;
+  readonly #unit: string | null;
+  readonly #seconds = new Float64Array(SECONDS).fill(Number.NaN);
+  readonly #times = new Float64Array(SECONDS);
+  readonly #peaks = new Float64Array(SECONDS);
+  /** The second that was looked at last. */
+  #from = Number.NaN;
+  #to = Number.NaN;
+  #peak = Number.NaN;
+
+  constructor(sink: SampleSink, name: string, unit: string | null) {
+    this.#sink = sink;
+    this.#name = name;
+    this.#unit = unit;
+  }
+
+  see(atMicros: number, value: number): void {
+    // Nearly every sample is of the second of the one before, and no higher.
+    if (atMicros >= this.#from && atMicros < this.#to && value <= this.#peak) return;
+    this.#put(atMicros, value);
+  }
+
+  #put(atMicros: number, value: number): void {
+    const second = Math.floor(atMicros / MICROS);
+    const slot = second & (SECONDS - 1);
+    if (this.#seconds[slot] !== second) {
+      this.#give(slot);
+      this.#seconds[slot] = second;
+      this.#peaks[slot] = Number.NEGATIVE_INFINITY;
+    }
+    if (value > (this.#peaks[slot] as number)) {
+      this.#times[slot] = atMicros;
+      this.#peaks[slot] = value;
+    }
+    this.#from = second * MICROS;
+    this.#to = this.#from + MICROS;
+    this.#peak = this.#peaks[slot] as number;
+  }
+
+  /** Gives what is still held, in order of time. */
+  end(): void {
+    const slots = Array.from(this.#seconds.keys()).filter((slot) => !Number.isNaN(this.#seconds[slot]));
+    slots.sort((a, b) => (this.#seconds[a] as number) - (this.#seconds[b] as number));
+    for (const slot of slots) this.#give(slot);
+  }
+
+  #give(slot: number): void {
+    if (Number.isNaN(this.#seconds[slot])) return;
+    const gauge = this.#sink.gauge(this.#name, this.#unit);
+    this.#sink.measure(gauge, this.#times[slot] as number, this.#peaks[slot] as number);
+    this.#seconds[slot] = Number.NaN;
+  }
+}
