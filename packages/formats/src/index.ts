@@ -1,3 +1,4 @@
+export * from "./mapping-detection.ts";
 export * from "./mapping.ts";
 export * from "./parser.ts";
 export * from "./registry.ts";

@@ -6,6 +6,7 @@ import { gatlingText } from "./file/gatling-text/index.ts";
 import { genericCsv } from "./file/generic-csv/index.ts";
 import { h2loadLog } from "./file/h2load-log/index.ts";
 import { h2loadText } from "./file/h2load-text/index.ts";
+import { genericNdjson } from "./file/generic-ndjson/index.ts";
 import { jmeterCsv } from "./file/jmeter-csv/index.ts";
 import { k6Ndjson } from "./file/k6-ndjson/index.ts";
 import type { Format } from "./parser.ts";
@@ -18,6 +19,7 @@ export const formats: readonly Format[] = [
   gatlingBinary,
   gatlingText,
   genericCsv,
+  genericNdjson,
   h2loadLog,
   h2loadText,
   jmeterCsv,

@@ -1,6 +1,6 @@
-import { ALL_REQUESTS } from "@headroom/core";
 import { Warnings } from "../../findings.ts";
 import { columnName, type ColumnMapping } from "../../mapping.ts";
+import { NOWHERE } from "../../mapping-nowhere.ts";
 import { MappedSamples } from "../../mapping-samples.ts";
 import type { Detection } from "../../parser.ts";
 import { RecordEnd, RecordFields } from "../../text/record.ts";
@@ -33,12 +33,6 @@ function firstLineOf(head: Uint8Array): { line: string; rest: string } {
     ? { line: text.trimEnd(), rest: "" }
     : { line: text.slice(0, end).trimEnd(), rest: text.slice(end + 1) };
 }
-
-/** The sink that only has to be there: a first row is looked at, and goes nowhere. */
-const NOWHERE = {
-  ...{ label: () => ALL_REQUESTS, add: () => {}, interval: () => {}, total: () => {} },
-  ...{ failure: () => {}, gauge: () => 0, measure: () => {} },
-};
 
 function wrongInFirst(rest: string, layout: Layout): string | null {
   const bytes = Buffer.from(`${rest.trimStart()}\n`);

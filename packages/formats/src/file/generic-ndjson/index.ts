@@ -1,0 +1,13 @@
+import type { Format } from "../../parser.ts";
+import { detection } from "./detect.ts";
+import { GenericNdjsonParser } from "./generic-ndjson-parser.ts";
+
+export const genericNdjson: Format = {
+  id: "generic-ndjson",
+  tool: "generic",
+  title: "Any NDJSON with a request a line",
+  reads: "lines",
+  role: "run",
+  detect: detection,
+  open: (sink, options) => new GenericNdjsonParser(sink, options),
+};
