@@ -4,11 +4,13 @@ import { fortioJson } from "./file/fortio-json/index.ts";
 import { gatlingBinary } from "./file/gatling-binary/index.ts";
 import { gatlingText } from "./file/gatling-text/index.ts";
 import { genericCsv } from "./file/generic-csv/index.ts";
+import { genericNdjson } from "./file/generic-ndjson/index.ts";
 import { h2loadLog } from "./file/h2load-log/index.ts";
 import { h2loadText } from "./file/h2load-text/index.ts";
-import { genericNdjson } from "./file/generic-ndjson/index.ts";
 import { jmeterCsv } from "./file/jmeter-csv/index.ts";
 import { k6Ndjson } from "./file/k6-ndjson/index.ts";
+import { siegeJson } from "./file/siege-json/index.ts";
+import { siegeLog } from "./file/siege-log/index.ts";
 import type { Format } from "./parser.ts";
 
 /** Every format that can be read. */
@@ -24,6 +26,8 @@ export const formats: readonly Format[] = [
   h2loadText,
   jmeterCsv,
   k6Ndjson,
+  siegeJson,
+  siegeLog,
 ];
 
 export type FormatDetection =

@@ -1,0 +1,23 @@
+import type { Detection, Format } from "../../parser.ts";
+import { jsonParser } from "../../text/document.ts";
+import { asObject, readJsonHead } from "../../text/json-head.ts";
+import { readSiegeJson } from "./read-siege-json.ts";
+
+export const siegeJson: Format = {
+  id: "siege-json",
+  tool: "siege",
+  title: "siege result (JSON)",
+  reads: "document",
+  role: "run",
+  detect: detection,
+  open: (sink, options) => jsonParser(options, (value, findings) => readSiegeJson(value, sink, findings)),
+};
+
+const MARKS = ["transactions", "availability", "elapsed_time", "failed_transactions", "longest_transaction"];
+
+function detection(head: Uint8Array): Detection {
+  const result = asObject(readJsonHead(head));
+  if (result === null) return { match: false, reason: "it is no JSON object" };
+  const missing = MARKS.find((name) => typeof result[name] !== "number");
+  return missing === undefined ? { match: true } : { match: false, reason: `it has no number "${missing}"` };
+}

@@ -1,0 +1,53 @@
+import { HeadroomError, type ParseReport, type SampleSink } from "@headroom/core";
+import { quoted } from "../../findings.ts";
+import { DateReader } from "../../text/date-reader.ts";
+import type { Findings } from "../../text/document.ts";
+import { giveSiegeRun, siegeReport } from "../siege-json/siege-run.ts";
+
+export const SIEGE_HEADER = /^ *Date & Time, +Trans, +Elap Time,/;
+const FIGURE = String.raw`, *(\d{1,15}(?:\.\d{1,6})?)`;
+export const SIEGE_ROW = new RegExp(`^ *(\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d)${FIGURE.repeat(9)} *$`);
+/** What `siege --mark` writes. */
+const MARK = /^\*\*\*\* /;
+
+/**
+ * Reads the log that siege appends a line to after each run. An upload is one run, and the one just done is the last;
+ * that there are earlier ones is said.
+ */
+export function readSiegeLog(text: string, sink: SampleSink, findings: Findings): ParseReport {
+  const lines = text.split(/\r?\n/);
+  const rows = [...lines.keys()].filter((at) => isRow(lines[at] ?? ""));
+  const last = rows.at(-1);
+  if (last === undefined) {
+    throw new HeadroomError("file-unreadable", "This log of siege has no line of a run.", {
+      hint: "siege writes one after each run, if its logging is on.",
+    });
+  }
+  const { endMicros, run } = readRun(lines[last] ?? "", last + 1);
+  if (rows.length > 1) {
+    const detail = `The log has ${rows.length} runs, a line each; the last was read.`;
+    findings.warnings.add("several-runs", detail, last + 1);
+  }
+  findings.warnings.add("no-time-zone", "The run's end is a local time without a zone and was taken as UTC.");
+  giveSiegeRun(run, sink);
+  return siegeReport("siege-log", run, findings, endMicros - run.elapsedSeconds * 1_000_000);
+}
+
+function isRow(line: string): boolean {
+  return line.trim() !== "" && !SIEGE_HEADER.test(line) && !MARK.test(line);
+}
+
+function readRun(line: string, number: number) {
+  const [, date = "", ...written] = SIEGE_ROW.exec(line) ?? [];
+  const [transactions = 0, elapsedSeconds = 0, megabytes = 0, mean = 0, , , , successful = 0, failed = 0] =
+    written.map(Number);
+  const bytes = Buffer.from(date);
+  const endMicros = new DateReader().read(bytes, 0, bytes.length);
+  if (Number.isNaN(endMicros)) {
+    throw new HeadroomError("file-unreadable", `Line ${number} is no run of siege: ${quoted(line.trim())}.`, {
+      line: number,
+    });
+  }
+  const run = { transactions, successful, failed, elapsedSeconds, megabytes, mean, min: null, max: null };
+  return { endMicros, run };
+}
