@@ -2,6 +2,8 @@ import { artilleryJson } from "./file/artillery-json/index.ts";
 import { autocannonJson } from "./file/autocannon-json/index.ts";
 import { fortioJson } from "./file/fortio-json/index.ts";
 import { gatlingBinary } from "./file/gatling-binary/index.ts";
+import { gatlingGlobalStats } from "./file/gatling-global-stats/index.ts";
+import { gatlingStats } from "./file/gatling-stats/index.ts";
 import { gatlingText } from "./file/gatling-text/index.ts";
 import { genericCsv } from "./file/generic-csv/index.ts";
 import { genericNdjson } from "./file/generic-ndjson/index.ts";
@@ -19,6 +21,8 @@ export const formats: readonly Format[] = [
   autocannonJson,
   fortioJson,
   gatlingBinary,
+  gatlingGlobalStats,
+  gatlingStats,
   gatlingText,
   genericCsv,
   genericNdjson,

@@ -1,0 +1,50 @@
+import { ALL_REQUESTS, HeadroomError, type ParseReport, type SampleSink } from "@headroom/core";
+import { z } from "zod";
+import type { Findings } from "../../text/document.ts";
+import { readShape } from "../../text/json-shape.ts";
+import { cellOf, statsReport, statsShape } from "./figures.ts";
+
+const nodeShape = z.object({
+  type: z.enum(["GROUP", "REQUEST"]),
+  name: z.string(),
+  stats: statsShape,
+  contents: z.record(z.string(), z.unknown()).optional(),
+});
+type Node = z.output<typeof nodeShape>;
+
+/** Groups in groups; nobody nests them deeper. */
+const DEPTH_MOST = 100;
+
+/** Reads the tree whose root is all requests: groups, which are kept beside them, and requests named with their groups. */
+export function readStats(value: unknown, sink: SampleSink, findings: Findings): ParseReport {
+  const root = readNode(value);
+  sink.total(ALL_REQUESTS, cellOf(root.stats));
+  const left = childrenOf(root, []);
+  let entries = 1;
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const node = readNode(next.value);
+    const path = [...next.groups, node.name];
+    const label = sink.label(path.join(" / "), node.type === "REQUEST" ? "request" : "transaction");
+    sink.total(label, cellOf(node.stats));
+    entries += 1;
+    left.push(...childrenOf(node, path));
+  }
+  return statsReport("gatling-stats", root.stats, entries, findings);
+}
+
+function readNode(value: unknown): Node {
+  return readShape(nodeShape, value, "stats.json of Gatling");
+}
+
+/** Last first, as they are taken from the end. */
+function childrenOf({ contents = {} }: Node, groups: string[]): { value: unknown; groups: string[] }[] {
+  if (groups.length > DEPTH_MOST) {
+    throw new HeadroomError(
+      "file-unreadable",
+      `This is no stats.json of Gatling: more than ${DEPTH_MOST} groups in groups.`,
+    );
+  }
+  return Object.values(contents)
+    .map((value) => ({ value, groups }))
+    .toReversed();
+}
