@@ -12,8 +12,11 @@ export interface Format {
   readonly tool: string;
   /** As people call it: "JMeter results (CSV)". */
   readonly title: string;
-  /** Lines: each is read on its own, and a bad one is left out. Document: it is read as a whole or not at all. */
-  readonly reads: "lines" | "document";
+  /**
+   * Lines: each is read on its own, and a bad one is left out. Records: the same of a binary file, whose places are
+   * numbers of records. Document: it is read as a whole or not at all.
+   */
+  readonly reads: "lines" | "records" | "document";
   /** A supplement tells more about a run that another file of the same upload brings, and is no run by itself. */
   readonly role: "run" | "supplement";
   /** Judges by the first bytes of the file (64 KB at most), never by its name. */

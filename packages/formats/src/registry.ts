@@ -13,6 +13,13 @@ import { jmeterCsv } from "./file/jmeter-csv/index.ts";
 import { k6Ndjson } from "./file/k6-ndjson/index.ts";
 import { siegeJson } from "./file/siege-json/index.ts";
 import { siegeLog } from "./file/siege-log/index.ts";
+import { vegetaCsv } from "./file/vegeta-csv/index.ts";
+import { vegetaGob } from "./file/vegeta-gob/index.ts";
+import { vegetaHdrplot } from "./file/vegeta-hdrplot/index.ts";
+import { vegetaHist } from "./file/vegeta-hist/index.ts";
+import { vegetaJson } from "./file/vegeta-json/index.ts";
+import { vegetaReportJson } from "./file/vegeta-report-json/index.ts";
+import { vegetaReportText } from "./file/vegeta-report-text/index.ts";
 import type { Format } from "./parser.ts";
 
 /** Every format that can be read. */
@@ -32,6 +39,13 @@ export const formats: readonly Format[] = [
   k6Ndjson,
   siegeJson,
   siegeLog,
+  vegetaCsv,
+  vegetaGob,
+  vegetaHdrplot,
+  vegetaHist,
+  vegetaJson,
+  vegetaReportJson,
+  vegetaReportText,
 ];
 
 export type FormatDetection =

@@ -1,0 +1,116 @@
+import { ALL_REQUESTS, type SampleSink } from "@headroom/core";
+import type { Warnings } from "../../findings.ts";
+import { FailureTally } from "../../text/failure-tally.ts";
+import { FNV_BASIS, hashStep, LabelTable } from "../../text/label-table.ts";
+import { decodeText } from "../../text/text-encoding.ts";
+import { HeldText } from "./held-text.ts";
+
+/** 2000 and 2100, in microseconds: what lies outside is a broken clock. */
+const EARLIEST_MICROS = 946_684_800_000_000;
+const LATEST_MICROS = 4_102_444_800_000_000;
+const LONGEST_MICROS = 30 * 86_400_000_000;
+const SPACE = Buffer.from(" ");
+
+export interface HitRefusal {
+  column: string;
+  reason: () => string;
+}
+
+/** The results of an attack on their way to the sink; vegeta writes the same ones as gob, CSV and JSON. */
+export class Hits {
+  /** The result that is being read. */
+  startMicros = Number.NaN;
+  latencyMicros = Number.NaN;
+  /** 0 where there was no answer. */
+  code = 0;
+  bytesIn = 0;
+  readonly method = new HeldText();
+  readonly url = new HeldText();
+  readonly attack = new HeldText();
+  readonly error = new HeldText();
+  accepted = 0;
+  readonly #sink: SampleSink;
+  readonly #labels: LabelTable;
+  readonly #failures: FailureTally;
+  readonly #label = new HeldText();
+  readonly #onLatin1: () => void;
+
+  constructor(sink: SampleSink, warnings: Warnings) {
+    this.#onLatin1 = () => warnings.add("latin-1", "A text is not UTF-8 and was read as Latin-1.");
+    this.#sink = sink;
+    this.#labels = new LabelTable(sink, { onLatin1: this.#onLatin1 });
+    this.#failures = new FailureTally(sink, this.#onLatin1);
+  }
+
+  clear(): void {
+    this.startMicros = Number.NaN;
+    this.latencyMicros = Number.NaN;
+    this.code = 0;
+    this.bytesIn = 0;
+    this.method.clear();
+    this.url.clear();
+    this.attack.clear();
+    this.error.clear();
+  }
+
+  /** Gives the result to the sink, or says why it is none. */
+  take(): HitRefusal | null {
+    const { startMicros, latencyMicros, code } = this;
+    if (!(startMicros >= EARLIEST_MICROS && startMicros < LATEST_MICROS)) {
+      return { column: "timestamp", reason: () => "timestamp is not between 2000 and 2100" };
+    }
+    if (!(latencyMicros >= 0))
+      return { column: "latency", reason: () => "latency is negative, or no number" };
+    if (latencyMicros > LONGEST_MICROS) {
+      return { column: "latency", reason: () => "latency is longer than 30 days" };
+    }
+    const label = this.#number();
+    // As vegeta itself counts its success ratio.
+    const failed = code < 200 || code >= 400;
+    this.accepted += 1;
+    this.#sink.add(label, startMicros + latencyMicros, latencyMicros, failed, 1, this.bytesIn);
+    if (failed) this.#failures.addText(label, this.#reason());
+    return null;
+  }
+
+  end(): void {
+    this.#failures.end();
+  }
+
+  /** Method and URL; results of versions that did not write them are told apart by the name of their attack. */
+  #number(): number {
+    const label = this.#label;
+    label.clear();
+    if (this.url.length > 0) {
+      if (this.method.length > 0) {
+        label.append(this.method.bytes, 0, this.method.length);
+        label.append(SPACE, 0, 1);
+      }
+      label.append(this.url.bytes, 0, this.url.length);
+    } else label.append(this.attack.bytes, 0, this.attack.length);
+    if (label.length === 0) return ALL_REQUESTS;
+    let hash = FNV_BASIS;
+    for (let at = 0; at < label.length; at++) hash = hashStep(hash, label.bytes[at] as number);
+    return this.#labels.number(this.#labels.find(label.bytes, 0, label.length, hash), "request");
+  }
+
+  #reason(): string {
+    const { bytes, length } = this.error;
+    const error = decodeText(bytes.subarray(0, Math.min(length, ERROR_BYTES)), this.#onLatin1);
+    return reasonOf(error, this.code);
+  }
+}
+
+/** More of an error is an answer that the server put in its status line. */
+const ERROR_BYTES = 2_048;
+/** Go quotes the address since 1.14. */
+const REQUEST_IN_FRONT = /^[A-Za-z]+ (?:"[^"]*"|https?:\/\/\S{1,2000}): /;
+/** A connection's own port differs every time. */
+const LOCAL_END = /\b(dial|read|write) (tcp|udp)[46]? \S+->/;
+
+/** Why a request failed, without what differs from one request to the next. */
+export function reasonOf(error: string, code: number): string {
+  const reason = error.replace(REQUEST_IN_FRONT, "").replace(LOCAL_END, "$1 $2 ").trim();
+  if (reason !== "") return reason;
+  return code === 0 ? "no answer" : String(code);
+}
