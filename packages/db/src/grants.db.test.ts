@@ -128,6 +128,7 @@ it("the grants are these and no others", async () => {
     "headroom_app part_failure: insert select",
     "headroom_app part_total: insert select",
     "headroom_app person: select",
+    "headroom_app reparse: insert select update",
     "headroom_app run: insert select update",
     "headroom_app run_cell: insert",
     "headroom_app run_cell_read: select",
@@ -201,29 +202,34 @@ describe("functions and views", () => {
   const functions = `from pg_proc f where f.pronamespace = 'public'::regnamespace
     and not exists (select from pg_depend d where d.objid = f.oid and d.deptype = 'e')`;
 
-  it("that run as another role are look-ups: a fixed search path, and no one may run them but the app", async () => {
+  it("that run as another role are look-ups and jobs: a fixed search path, and one role at most may run them", async () => {
     const found = await lines(
       `select concat_ws(' ', f.proname, f.proowner::regrole, f.prosecdef, f.proconfig[1],
          (select string_agg(coalesce(r.rolname, 'public'), ',') from aclexplode(f.proacl) g
           left join pg_roles r on r.oid = g.grantee where g.grantee <> f.proowner)) as line
        ${functions} order by 1`,
     );
-    const rest = "headroom_lookup t search_path=pg_catalog, public, pg_temp headroom_app";
-    expect(found).toEqual(
-      [
-        "close_session",
-        "create_sign_in_link",
-        "ensure_person",
-        "memberships_of",
-        "open_session",
-        "session_by_hash",
-        "token_by_hash",
-        "touch_session",
-        "touch_token",
-        "use_sign_in_link",
-        "workspace_by_slug",
-      ].map((name) => `${name} ${rest}`),
-    );
+    const lookedUp = "headroom_lookup t search_path=pg_catalog, public, pg_temp headroom_app";
+    const owned = "headroom_test_owner t search_path=pg_catalog, public, pg_temp";
+    const jobs = [
+      `add_job ${owned} headroom_app`,
+      `job_counts ${owned} headroom_jobs`,
+      `remove_raw_file ${owned}`,
+    ];
+    const lookups = [
+      "close_session",
+      "create_sign_in_link",
+      "ensure_person",
+      "memberships_of",
+      "open_session",
+      "session_by_hash",
+      "token_by_hash",
+      "touch_session",
+      "touch_token",
+      "use_sign_in_link",
+      "workspace_by_slug",
+    ].map((name) => `${name} ${lookedUp}`);
+    expect(found).toEqual([...jobs, ...lookups].toSorted());
   });
 
   it("of cells hold their wall against clever conditions", async () => {
@@ -239,6 +245,15 @@ describe("functions and views", () => {
 });
 
 it("a chunk is no way around the view", async () => {
+it("the jobs' schema is out of every role's reach", async () => {
+  expect(
+    await lines(
+      `select r.rolname as line from pg_roles r where r.rolname like 'headroom\\_%' and not r.rolcanlogin
+         and has_schema_privilege(r.oid, 'graphile_worker', 'usage')`,
+    ),
+  ).toEqual([]);
+});
+
   const part = await seedRun(test.db, await seedExperiment(test.db), { a: { 0: [1] } });
   const chunks = await lines("select show_chunks('run_cell')::text as line");
   expect(chunks.length).toBeGreaterThan(0);

@@ -3,13 +3,14 @@ import { join } from "node:path";
 import { runner } from "node-pg-migrate";
 import pg from "pg";
 import { migrationUrl } from "./env.ts";
+import { migrateJobs } from "./jobs/migrate-jobs.ts";
 import { offerWhatTheServerHas } from "./offer.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "../migrations");
 
 /**
  * Brings a database up to date: each SQL file in its own transaction, under an advisory lock that a second
- * migration waits for; then what this server offers beyond the needed.
+ * migration waits for; then the tables of the jobs, and what this server offers beyond the needed.
  */
 export async function migrate(directUrl: string, log: (line: string) => void): Promise<void> {
   const applied = await runner({
@@ -28,6 +29,7 @@ export async function migrate(directUrl: string, log: (line: string) => void): P
   const client = new pg.Client({ connectionString: directUrl, application_name: "headroom migrate" });
   await client.connect();
   try {
+    await migrateJobs(client, directUrl, log);
     await offerWhatTheServerHas(client, log);
   } finally {
     await client.end();
