@@ -7,6 +7,7 @@ import { gatlingStats } from "./file/gatling-stats/index.ts";
 import { gatlingText } from "./file/gatling-text/index.ts";
 import { genericCsv } from "./file/generic-csv/index.ts";
 import { genericNdjson } from "./file/generic-ndjson/index.ts";
+import { genericSummary } from "./file/generic-summary/index.ts";
 import { h2loadLog } from "./file/h2load-log/index.ts";
 import { h2loadText } from "./file/h2load-text/index.ts";
 import { jmeterCsv } from "./file/jmeter-csv/index.ts";
@@ -33,6 +34,7 @@ export const formats: readonly Format[] = [
   gatlingText,
   genericCsv,
   genericNdjson,
+  genericSummary,
   h2loadLog,
   h2loadText,
   jmeterCsv,

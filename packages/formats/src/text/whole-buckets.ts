@@ -1,0 +1,29 @@
+import { type Distribution, HeadroomError } from "@headroom/core";
+
+/** A thousand years: a bound above it is a mistake, or should have been no bound. */
+const BOUND_MOST = 1_000 * 366 * 86_400_000_000;
+
+/**
+ * Buckets with their bounds in whole microseconds, as they are kept; those whose bounds then are the same are one.
+ * `counts` has one more, for what lies above the last bound.
+ */
+export function wholeBuckets(
+  boundsMicros: readonly number[],
+  counts: readonly number[],
+): Extract<Distribution, { kind: "buckets" }> {
+  const upperBoundsMicros: number[] = [];
+  const merged: number[] = [];
+  boundsMicros.forEach((exact, place) => {
+    const bound = Math.round(exact);
+    if (!(bound >= 0 && bound <= BOUND_MOST)) {
+      throw new HeadroomError("file-unreadable", `A bucket ends at ${exact / 1e6} s, which is no latency.`);
+    }
+    const count = counts[place] ?? 0;
+    if (bound === upperBoundsMicros.at(-1)) merged.push((merged.pop() ?? 0) + count);
+    else {
+      upperBoundsMicros.push(bound);
+      merged.push(count);
+    }
+  });
+  return { kind: "buckets", upperBoundsMicros, counts: [...merged, counts[boundsMicros.length] ?? 0] };
+}
