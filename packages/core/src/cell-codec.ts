@@ -29,6 +29,23 @@ export function encodeDistribution(distribution: Distribution): EncodedDistribut
   }
 }
 
+export function kindNumber({ kind }: Distribution): number {
+  return KIND_NUMBERS[kind];
+}
+
+/** Appends the same bytes, one behind the other, and answers where those of all requests end. */
+export function encodeDistributionInto(out: ByteWriter, distribution: Distribution): number {
+  if (distribution.kind === "sketch") {
+    distribution.all.encodeInto(out);
+    const end = out.length;
+    distribution.failed?.encodeInto(out);
+    return end;
+  }
+  const { all } = encodeDistribution(distribution);
+  if (all !== null) out.raw(all);
+  return out.length;
+}
+
 /** Refuses kinds and versions it does not know, and bytes that were not written by `encodeDistribution`. */
 export function decodeDistribution(encoded: EncodedDistribution): Distribution {
   const { kind, all, failed } = encoded;

@@ -1,7 +1,9 @@
 export * from "./aggregate.ts";
+export * from "./aggregate-run.ts";
 export * from "./aggregation-limits.ts";
 export * from "./cell.ts";
 export * from "./cell-codec.ts";
+export * from "./cell-columns.ts";
 export type { FailureCount } from "./failure-register.ts";
 export * from "./gauge-cells.ts";
 export type { GaugeTotals } from "./gauge-register.ts";

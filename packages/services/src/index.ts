@@ -6,7 +6,7 @@ export { importRun, type ImportedRun, type ImportInput } from "./run/import.ts";
 export { listRunLabels } from "./run/list-labels.ts";
 export type { RunDetail } from "./run/read-run-detail.ts";
 export { getRunTimeline, type RunTimeline } from "./run/timeline.ts";
-export type { ImportLimits, UploadHead, UploadSource } from "./run/upload-source.ts";
+export type { CellIntake, ImportLimits, UploadHead, UploadSource } from "./run/upload-source.ts";
 export { Uploads } from "./run/uploads.ts";
 export { checkSession, enterWorkspace, type CheckedSession, type Membership } from "./session/check.ts";
 export { closeSession } from "./session/close.ts";

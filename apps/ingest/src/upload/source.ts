@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { HeadroomError, type SampleSink, type ParseReport } from "@headroom/core";
+import { aggregateRun, HeadroomError, type ReadRun } from "@headroom/core";
 import type { Format, ParseOptions } from "@headroom/formats";
-import type { UploadHead, UploadSource } from "@headroom/services";
+import type { CellIntake, UploadHead, UploadSource } from "@headroom/services";
 import { decodeBody, type DecodedBody, type RequestBody } from "../body/decode.ts";
 import type { BodyLimits } from "../body/limits.ts";
 import { chooseFormat } from "./choose-format.ts";
@@ -55,20 +55,27 @@ class BodySource implements UploadSource {
     return { format: id, tool, ...peekFirstStart(this.format, head, this.options) };
   }
 
-  async read(sink: SampleSink, flush: () => Promise<void>, startMicros: number): Promise<ParseReport> {
-    if (this.format === null) throw new Error("read before open");
-    const parser = this.format.open(sink, { ...this.options, startMicros });
-    const head = this.head;
-    this.head = [];
-    for (const chunk of head) parser.write(chunk);
-    await flush();
-    for (let chunk = await this.next(); chunk !== null; chunk = await this.next()) {
-      parser.write(chunk);
-      await flush();
-      // Parsing holds the thread; between two pieces everyone else has a turn.
-      await nextTurn();
-    }
-    return parser.end();
+  async read({ options, startMicros, write }: CellIntake): Promise<ReadRun> {
+    const format = this.format;
+    if (format === null) throw new Error("read before open");
+    return aggregateRun(
+      async (sink, flush) => {
+        const parser = format.open(sink, { ...this.options, startMicros });
+        const head = this.head;
+        this.head = [];
+        for (const chunk of head) parser.write(chunk);
+        await flush();
+        for (let chunk = await this.next(); chunk !== null; chunk = await this.next()) {
+          parser.write(chunk);
+          await flush();
+          // Parsing holds the thread; between two pieces everyone else has a turn.
+          await nextTurn();
+        }
+        return parser.end();
+      },
+      options,
+      write,
+    );
   }
 
   async digest(): Promise<Uint8Array> {

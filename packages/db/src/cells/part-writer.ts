@@ -1,6 +1,6 @@
 import { pipeline } from "node:stream/promises";
 import { Readable } from "node:stream";
-import { encodeDistribution, HeadroomError, type Cell } from "@headroom/core";
+import { encodeDistribution, FIGURES, HeadroomError, type Cell, type CellColumns } from "@headroom/core";
 import { from as copyFrom } from "pg-copy-streams";
 import type { Database } from "../database.ts";
 import type { WorkspaceTx } from "../workspace-tx.ts";
@@ -24,6 +24,8 @@ export interface PartIdentity {
 export interface PartWriter {
   /** Cells that no read sees before their part is published. */
   write(rows: readonly SeriesCell[]): Promise<void>;
+  /** The same for cells that are encoded already; `seriesOf` is asked for the series of each label number. */
+  writeColumns(cells: CellColumns, seriesOf: (label: number) => number): Promise<void>;
 }
 
 // A batch takes some tens of milliseconds: short, because a transaction that makes a chunk blocks other writers.
@@ -37,6 +39,12 @@ export function createPartWriter(db: Database, part: PartIdentity): PartWriter {
     async write(rows) {
       for (let at = 0; at < rows.length; at += BATCH_ROWS) {
         await writeBatch(db, part, encodeRows(part, rows.slice(at, at + BATCH_ROWS)));
+      }
+    },
+    async writeColumns(cells, seriesOf) {
+      for (let at = 0; at < cells.length; at += BATCH_ROWS) {
+        const to = Math.min(cells.length, at + BATCH_ROWS);
+        await writeBatch(db, part, encodeColumns(part, cells, at, to, seriesOf));
       }
     },
   };
@@ -97,3 +105,47 @@ function encodeCell(out: CopyEncoder, cell: Cell): void {
   if (failed === null) out.nothing();
   else out.bytes(failed);
 }
+
+function encodeColumns(
+  part: PartIdentity,
+  cells: CellColumns,
+  from: number,
+  to: number,
+  seriesOf: (label: number) => number,
+): Buffer {
+  const { labels, steps, offsets, pieces, figures, kinds, ends, bytes } = cells;
+  const partId = uuidBytes(part.partId);
+  let begin = from === 0 ? 0 : (ends[from * 2 - 1] as number);
+  const distributions = (ends[to * 2 - 1] as number) - begin;
+  const out = new CopyEncoder((to - from) * ROW_BYTES + distributions + 64);
+  for (let at = from; at < to; at++) {
+    out.row(FIELDS);
+    out.timestamp(part.importedAt);
+    out.int8(seriesOf(labels[at] as number));
+    out.bytes(partId);
+    out.int2(steps[at] as number);
+    out.int4(offsets[at] as number);
+    out.int2(pieces[at] as number);
+    const figure = at * FIGURES;
+    for (let count = 0; count < 4; count++) out.int8(figures[figure + count] as number);
+    const sum = figures[figure + 4] as number;
+    if (Number.isNaN(sum)) out.nothing();
+    else out.float8(sum);
+    for (let extreme = 5; extreme < FIGURES; extreme++) {
+      const micros = figures[figure + extreme] as number;
+      if (Number.isNaN(micros)) out.nothing();
+      else out.int8(micros);
+    }
+    out.int2(kinds[at] as number);
+    for (let which = 0; which < 2; which++) {
+      const end = ends[at * 2 + which] as number;
+      if (end === begin) out.nothing();
+      else out.bytes(bytes.subarray(begin, end));
+      begin = end;
+    }
+  }
+  return out.finish();
+}
+
+/** All fields but the distributions, with their lengths. */
+const ROW_BYTES = 2 + FIELDS * 4 + 9 * 8 + 16 + 4 * 2 + 4;

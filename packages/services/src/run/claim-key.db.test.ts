@@ -37,9 +37,9 @@ describe("an idempotency key", () => {
     });
     const slow: UploadSource = {
       ...sampleSource(testSamples),
-      async read(sink, flush) {
+      async read(intake) {
         await held;
-        return sampleSource(testSamples).read(sink, flush, 0);
+        return sampleSource(testSamples).read(intake);
       },
     };
     const first = it_.upload({ experiment: "twin" }, slow, { idempotencyKey: "twin" });

@@ -22,8 +22,8 @@ afterAll(() => it_.close());
 describe("an upload that fails", () => {
   const failing = (cause: Error): UploadSource => ({
     ...sampleSource(testSamples),
-    async read(sink, flush) {
-      await sampleSource(steadySamples({ seconds: 600, perSecond: 5 })).read(sink, flush, 0);
+    async read(intake) {
+      await sampleSource(steadySamples({ seconds: 600, perSecond: 5 })).read(intake);
       throw cause;
     },
   });
@@ -136,8 +136,8 @@ describe("an upload that fails", () => {
     });
     const source: UploadSource = {
       ...sampleSource(testSamples),
-      async read(sink, flush) {
-        await sampleSource(steadySamples({ seconds: 600, perSecond: 5 })).read(sink, flush, 0);
+      async read(intake) {
+        await sampleSource(steadySamples({ seconds: 600, perSecond: 5 })).read(intake);
         died();
         return new Promise(() => {});
       },

@@ -66,9 +66,9 @@ describe("parts", () => {
     const parameters = { experiment: "overtaken", run: "r", generator: "a" };
     const overtaken: UploadSource = {
       ...sampleSource(half(0)),
-      async read(sink, flush) {
+      async read(intake) {
         await it_.upload(parameters, sampleSource(half(1).slice(0, 10)));
-        return sampleSource(half(0)).read(sink, flush, 0);
+        return sampleSource(half(0)).read(intake);
       },
     };
     await expect(it_.upload(parameters, overtaken)).rejects.toMatchObject({ code: "conflict" });
@@ -109,10 +109,10 @@ describe("parts", () => {
     const blind = (samples: readonly Sample[]): UploadSource => ({
       ...sampleSource(samples),
       open: async () => ({ format: "test", tool: "test", firstStartMicros: null, relative: false }),
-      async read(sink, flush) {
+      async read(intake) {
         const later = samples.map((one) => ({ ...one, completedAtMicros: one.completedAtMicros - 90e6 }));
         await it_.upload({ experiment: "blind", run: "r", generator: "b" }, sampleSource(later));
-        return sampleSource(samples).read(sink, flush, 0);
+        return sampleSource(samples).read(intake);
       },
     });
     const parameters = { experiment: "blind", run: "r", generator: "a" };

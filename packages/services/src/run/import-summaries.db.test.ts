@@ -18,13 +18,8 @@ function source(
   give: (sink: SampleSink, startMicros: number) => void,
   change: Parameters<typeof sampleSource>[1] = {},
 ): UploadSource {
-  const empty = sampleSource([], { accepted: 1, ...change });
   return {
-    ...empty,
-    async read(sink, flush, startMicros) {
-      give(sink, startMicros);
-      return empty.read(sink, flush, startMicros);
-    },
+    ...sampleSource([], { accepted: 1, ...change }, give),
     digest: async () => Buffer.from(name.padEnd(32)),
   };
 }
@@ -182,21 +177,15 @@ describe("a file whose times count from its start", () => {
 describe("failures and gauges", () => {
   it("are kept with the part, by reason and over time", async () => {
     const samples = steadySamples({ seconds: 60, perSecond: 20 });
-    const plain = sampleSource(samples);
     const { answer } = await it_.upload(
       { experiment: "failures" },
-      {
-        ...plain,
-        async read(sink, flush, startMicros) {
-          const report = await plain.read(sink, flush, startMicros);
-          sink.failure(sink.label("GET /cart", "request"), "503 Service Unavailable", 2);
-          sink.failure(sink.label("GET /cart", "request"), "503 Service Unavailable", 1);
-          sink.failure(ALL_REQUESTS, "timeout\n", 1);
-          const users = sink.gauge("users", null);
-          for (let at = 0; at < 60; at++) sink.measure(users, (1_700_000_000 + at) * 1e6, at);
-          return report;
-        },
-      },
+      sampleSource(samples, {}, (sink) => {
+        sink.failure(sink.label("GET /cart", "request"), "503 Service Unavailable", 2);
+        sink.failure(sink.label("GET /cart", "request"), "503 Service Unavailable", 1);
+        sink.failure(ALL_REQUESTS, "timeout\n", 1);
+        const users = sink.gauge("users", null);
+        for (let at = 0; at < 60; at++) sink.measure(users, (1_700_000_000 + at) * 1e6, at);
+      }),
     );
     const read = await it_.inHome((tx) => readFailures(tx, answer.run.id));
     expect(read).toEqual([

@@ -1,21 +1,12 @@
-import {
-  HeadroomError,
-  isHeadroomError,
-  type RunAggregation,
-  type RunTotals,
-  type ParseReport,
-} from "@headroom/core";
+import { HeadroomError, type ReadRun, type RunTotals, type ParseReport } from "@headroom/core";
 import type { ImportLimits } from "./upload-source.ts";
 
 /** The run's totals, or why nothing of the file is kept: its lines come first, then what they say. */
-export function totalsOrRefusal(
-  aggregation: RunAggregation,
-  report: ParseReport,
-  limits: ImportLimits,
-): RunTotals {
+export function totalsOrRefusal({ report, totals }: ReadRun, limits: ImportLimits): RunTotals {
   refuseBadLines(report, limits);
   if (report.accepted === 0) throw nothingInIt(report);
-  const totals = finish(aggregation, report, limits);
+  // Where there is none of many in range, it is the range that was missed.
+  if (totals === null) throw tooLong(report.accepted, report, limits);
   if (totals.refused > report.accepted * limits.badLinesShare) throw tooLong(totals.refused, report, limits);
   return totals;
 }
@@ -40,15 +31,6 @@ function nothingInIt({ warnings }: ParseReport): HeadroomError {
   return new HeadroomError("file-empty", said, {
     hint: "Send the tool's raw results, of a run that has ended.",
   });
-}
-
-/** The aggregation knows samples in range alone; where there is none of many, it is the range that was missed. */
-function finish(aggregation: RunAggregation, report: ParseReport, limits: ImportLimits): RunTotals {
-  try {
-    return aggregation.finish();
-  } catch (error) {
-    throw isHeadroomError(error, "file-empty") ? tooLong(report.accepted, report, limits) : error;
-  }
 }
 
 function tooLong(outOfRange: number, { accepted }: ParseReport, limits: ImportLimits): HeadroomError {

@@ -1,4 +1,4 @@
-import type { ParseReport, SampleSink } from "@headroom/core";
+import type { AggregationOptions, CellBatch, ReadRun } from "@headroom/core";
 
 /** What the first bytes of a file say about it. */
 export interface UploadHead {
@@ -10,15 +10,20 @@ export interface UploadHead {
   relative: boolean;
 }
 
-/** A file on its way in. Services take samples and never see bytes. */
+/** Where the cells of a file go. */
+export interface CellIntake {
+  options: AggregationOptions;
+  /** Where times that count from the start of the run begin. */
+  startMicros: number;
+  write: (batch: CellBatch) => Promise<void>;
+}
+
+/** A file on its way in. Services take cells and never see bytes. */
 export interface UploadSource {
   /** Reads as far as it takes to know the format. */
   open(): Promise<UploadHead>;
-  /**
-   * Reads the rest into the sink. Awaits `flush` after each piece, so that the client is held back while we write.
-   * `startMicros` is where times that count from the start of the run begin.
-   */
-  read(sink: SampleSink, flush: () => Promise<void>, startMicros: number): Promise<ParseReport>;
+  /** Reads the rest into cells, wherever that is done, and is held back while they are written. */
+  read(intake: CellIntake): Promise<ReadRun>;
   /** Reads whatever is left and answers the SHA-256 of all decoded bytes. */
   digest(): Promise<Uint8Array>;
   /** Bytes received and not yet decoded. */

@@ -1,4 +1,4 @@
-import { RunAggregation, type CellRow, type RunTotals, type ParseReport } from "@headroom/core";
+import type { AggregationOptions, CellBatch, ParseReport, RunTotals } from "@headroom/core";
 import { createPartWriter, dropCells, ensureSeries, type SeriesName, writeGaugeCells } from "@headroom/db";
 import type { Context } from "../context.ts";
 import type { OpenUpload } from "./open-upload.ts";
@@ -13,12 +13,9 @@ export interface WrittenSamples {
   seriesIds: ReadonlyMap<number, number>;
 }
 
-/** Rows are written once there are this many: small batches would spend their time on commits. */
-const ROWS_WORTH_A_WRITE = 4_000;
-
 /**
- * Streams the file's samples into cells and the cells into the database, in short transactions of their own. Between
- * them nothing is held: the client may take as long as it likes.
+ * Streams the file's cells into the database, in short transactions of their own. Between them nothing is held: the
+ * client may take as long as it likes.
  */
 export async function writeSamples(
   ctx: Context,
@@ -26,29 +23,35 @@ export async function writeSamples(
   source: UploadSource,
   limits: ImportLimits,
 ): Promise<WrittenSamples> {
-  const aggregation = new RunAggregation({
-    ...(upload.originMicros === null ? {} : { originMicros: upload.originMicros }),
-    labelLimit: limits.labels,
-    labelLength: limits.labelLength,
-    cellBudget: limits.runCells,
-    runSecondsLimit: limits.runSeconds,
-  });
-  const cells = new CellStream(ctx, upload, aggregation);
+  const cells = new CellStream(ctx, upload);
+  const { startMicros } = upload;
   try {
-    const flush = () => cells.flush(ROWS_WORTH_A_WRITE);
-    const report = await source.read(aggregation, flush, upload.startMicros);
-    const totals = totalsOrRefusal(aggregation, report, limits);
-    await cells.flush(1);
+    const read = await source.read({
+      options: aggregationOf(upload, limits),
+      startMicros,
+      write: (batch) => cells.write(batch),
+    });
+    const totals = totalsOrRefusal(read, limits);
     await cells.written();
-    await cells.name(totals.labels.map(({ label }) => label));
+    await cells.name(totals.labels);
     await dropCells(ctx.db, upload, totals.dropped.map(cells.toSeries));
     await writeGauges(ctx, upload, totals.gauges);
-    return { totals, report, seriesIds: cells.seriesIds };
+    return { totals, report: read.report, seriesIds: cells.seriesIds };
   } catch (error) {
     // What is still on its way would hold on to the part that is to be removed.
     await cells.written().catch(() => undefined);
     throw error;
   }
+}
+
+function aggregationOf({ originMicros }: OpenUpload, limits: ImportLimits): AggregationOptions {
+  return {
+    ...(originMicros === null ? {} : { originMicros }),
+    labelLimit: limits.labels,
+    labelLength: limits.labelLength,
+    cellBudget: limits.runCells,
+    runSecondsLimit: limits.runSeconds,
+  };
 }
 
 /** Gauges are few: they are written at once, at the end. */
@@ -72,27 +75,20 @@ class CellStream {
   readonly seriesIds = new Map<number, number>();
   private readonly ctx: Context;
   private readonly upload: OpenUpload;
-  private readonly aggregation: RunAggregation;
   private readonly writer;
-  private waiting: CellRow[] = [];
   private writing: Promise<void> = Promise.resolve();
 
-  constructor(ctx: Context, upload: OpenUpload, aggregation: RunAggregation) {
+  constructor(ctx: Context, upload: OpenUpload) {
     this.ctx = ctx;
     this.upload = upload;
-    this.aggregation = aggregation;
     const { partId, importedAt } = upload;
     this.writer = createPartWriter(ctx.db, { workspaceId: ctx.workspaceId, partId, importedAt });
   }
 
-  /** Hands the closed cells to the database, which writes them while the next piece is being read. */
-  async flush(atLeast: number): Promise<void> {
-    for (const row of this.aggregation.drain()) this.waiting.push(row);
-    if (this.waiting.length < atLeast) return;
-    const rows = this.waiting;
-    this.waiting = [];
+  /** Hands the cells to the database, which writes them while the next ones are being read. */
+  async write({ labels, cells }: CellBatch): Promise<void> {
     await this.written();
-    this.writing = this.write(rows);
+    this.writing = this.name(labels).then(() => this.writer.writeColumns(cells, this.seriesOf));
     // Whoever waits for it next hears of a failure; until then nobody has to.
     this.writing.catch(() => undefined);
   }
@@ -101,28 +97,18 @@ class CellStream {
     await this.writing;
   }
 
-  private async write(rows: readonly CellRow[]): Promise<void> {
-    await this.name(rows.map(({ label }) => label));
-    await this.writer.write(
-      rows.map(({ label, stepSeconds, offsetSeconds, piece, cell }) => {
-        return { seriesId: this.seriesOf(label), stepSeconds, offsetSeconds, piece, cell };
-      }),
-    );
-  }
-
   /** Makes series for the labels that have none yet. */
-  async name(labels: readonly number[]): Promise<void> {
-    const fresh = [...new Set(labels)].filter((label) => !this.seriesIds.has(label));
+  async name(labels: CellBatch["labels"]): Promise<void> {
+    const fresh = labels.filter(({ label }) => !this.seriesIds.has(label));
     if (fresh.length === 0) return;
-    const names = fresh.map((label): SeriesName => {
-      const { name, kind } = this.aggregation.labelOf(label);
+    const names = fresh.map(({ name, kind }): SeriesName => {
       return { kind: "requests", label: name, labelKind: kind };
     });
     const { ctx, upload } = this;
     const ids = await ctx.db.inWorkspace(ctx.workspaceId, (tx) => ensureSeries(tx, upload.runId, names), {
       patient: true,
     });
-    for (const [at, label] of fresh.entries()) {
+    for (const [at, { label }] of fresh.entries()) {
       const id = ids[at];
       if (id !== undefined) this.seriesIds.set(label, id);
     }
@@ -132,9 +118,9 @@ class CellStream {
     return { seriesId: this.seriesOf(label), stepSeconds };
   };
 
-  private seriesOf(label: number): number {
+  private readonly seriesOf = (label: number): number => {
     const id = this.seriesIds.get(label);
     if (id === undefined) throw new Error(`label ${label} has no series`);
     return id;
-  }
+  };
 }

@@ -1,4 +1,4 @@
-import type { ParseReport } from "@headroom/core";
+import { aggregateRun, type ParseReport, type SampleSink } from "@headroom/core";
 import { createHash } from "node:crypto";
 import type { UploadSource } from "../run/upload-source.ts";
 
@@ -11,10 +11,45 @@ export interface Sample {
 
 const NOTHING_REFUSED = { count: 0, first: [] };
 
-/** Samples as an upload brings them, without a file around them. `change` is what the report says otherwise. */
-export function sampleSource(samples: readonly Sample[], change: Partial<ParseReport> = {}): UploadSource {
+/**
+ * Samples as an upload brings them, without a file around them. `change` is what the report says otherwise, `give` puts
+ * more into the sink once they are in.
+ */
+export function sampleSource(
+  samples: readonly Sample[],
+  change: Partial<ParseReport> = {},
+  give: (sink: SampleSink, startMicros: number) => void = () => {},
+): UploadSource {
   const digest = createHash("sha256").update(JSON.stringify(samples)).digest();
   const [first] = samples;
+  const readSamples = async (
+    sink: SampleSink,
+    flush: () => Promise<void>,
+    startMicros: number,
+  ): Promise<ParseReport> => {
+    for (const [at, { label, completedAtMicros, latencyMicros, failed = false }] of samples.entries()) {
+      sink.add(sink.label(label, "request"), completedAtMicros, latencyMicros, failed, 1, 100);
+      if (at % 1_000 === 999) await flush();
+    }
+    give(sink, startMicros);
+    return {
+      format: "test",
+      tool: "test",
+      toolVersion: "1.0",
+      accepted: samples.length,
+      refused: NOTHING_REFUSED,
+      warnings: [],
+      loadModel: "closed",
+      latencyResolutionMicros: 1_000,
+      source: "samples",
+      latencyRelativeError: 0,
+      absent: [],
+      clock: "absolute",
+      startedAtMicros: null,
+      durationSeconds: null,
+      ...change,
+    };
+  };
   return {
     open: async () => ({
       format: "test",
@@ -22,29 +57,8 @@ export function sampleSource(samples: readonly Sample[], change: Partial<ParseRe
       firstStartMicros: first === undefined ? null : first.completedAtMicros - first.latencyMicros,
       relative: change.clock === "relative",
     }),
-    async read(sink, flush) {
-      for (const [at, { label, completedAtMicros, latencyMicros, failed = false }] of samples.entries()) {
-        sink.add(sink.label(label, "request"), completedAtMicros, latencyMicros, failed, 1, 100);
-        if (at % 1_000 === 999) await flush();
-      }
-      return {
-        format: "test",
-        tool: "test",
-        toolVersion: "1.0",
-        accepted: samples.length,
-        refused: NOTHING_REFUSED,
-        warnings: [],
-        loadModel: "closed",
-        latencyResolutionMicros: 1_000,
-        source: "samples",
-        latencyRelativeError: 0,
-        absent: [],
-        clock: "absolute",
-        startedAtMicros: null,
-        durationSeconds: null,
-        ...change,
-      };
-    },
+    read: ({ options, startMicros, write }) =>
+      aggregateRun((sink, flush) => readSamples(sink, flush, startMicros), options, write),
     digest: async () => digest,
     bytesIn: () => samples.length,
   };

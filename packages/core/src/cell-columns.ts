@@ -1,0 +1,116 @@
+import type { Cell } from "./cell.ts";
+import { decodeDistribution, encodeDistributionInto, kindNumber } from "./cell-codec.ts";
+import type { CellRow, StepSeconds } from "./run-totals.ts";
+import { ByteWriter } from "./varint.ts";
+
+/** Rows of cells as a few plain arrays, which pass between threads without being copied. Distributions are encoded. */
+export interface CellColumns {
+  length: number;
+  labels: Uint32Array;
+  steps: Uint16Array;
+  offsets: Int32Array;
+  pieces: Uint16Array;
+  /** `FIGURES` numbers a row, in the order of `FIGURE_NAMES`; NaN where a figure is null. */
+  figures: Float64Array;
+  kinds: Uint8Array;
+  /** Two a row: where in `bytes` its distribution ends, and where that of its failed requests. None is of no length. */
+  ends: Uint32Array;
+  bytes: Uint8Array;
+}
+
+export const FIGURE_NAMES = [
+  "requests",
+  "errors",
+  "items",
+  "bytes",
+  "sumMicros",
+  "minMicros",
+  "maxMicros",
+] as const;
+export const FIGURES = FIGURE_NAMES.length;
+
+const out = new ByteWriter();
+
+export function encodeCells(rows: readonly CellRow[]): CellColumns {
+  const { length } = rows;
+  const columns = emptyColumns(length);
+  out.clear();
+  for (let at = 0; at < length; at++) {
+    const { label, stepSeconds, offsetSeconds, piece, cell } = rows[at] as CellRow;
+    columns.labels[at] = label;
+    columns.steps[at] = stepSeconds;
+    columns.offsets[at] = offsetSeconds;
+    columns.pieces[at] = piece;
+    writeFigures(columns.figures, at * FIGURES, cell);
+    columns.kinds[at] = kindNumber(cell.distribution);
+    columns.ends[at * 2] = encodeDistributionInto(out, cell.distribution);
+    columns.ends[at * 2 + 1] = out.length;
+  }
+  columns.bytes = out.copy();
+  return columns;
+}
+
+/** The memory behind the columns, for those who hand it over. */
+export function buffersOf(columns: CellColumns): ArrayBuffer[] {
+  const { labels, steps, offsets, pieces, figures, kinds, ends, bytes } = columns;
+  return [labels, steps, offsets, pieces, figures, kinds, ends, bytes].map(
+    ({ buffer }) => buffer as ArrayBuffer,
+  );
+}
+
+export function decodeCells(columns: CellColumns): CellRow[] {
+  return Array.from({ length: columns.length }, (_, at) => ({
+    label: columns.labels[at] ?? 0,
+    stepSeconds: (columns.steps[at] ?? 0) as StepSeconds,
+    offsetSeconds: columns.offsets[at] ?? 0,
+    piece: columns.pieces[at] ?? 0,
+    cell: cellAt(columns, at),
+  }));
+}
+
+function cellAt(columns: CellColumns, at: number): Cell {
+  const { figures, ends, bytes, kinds } = columns;
+  const figure = (which: number) => figures[at * FIGURES + which] ?? 0;
+  const known = (which: number) => (Number.isNaN(figure(which)) ? null : figure(which));
+  const from = at === 0 ? 0 : (ends[at * 2 - 1] ?? 0);
+  const middle = ends[at * 2] ?? 0;
+  const to = ends[at * 2 + 1] ?? 0;
+  return {
+    requests: figure(0),
+    errors: figure(1),
+    items: figure(2),
+    bytes: figure(3),
+    sumMicros: known(4),
+    minMicros: known(5),
+    maxMicros: known(6),
+    distribution: decodeDistribution({
+      kind: kinds[at] ?? 0,
+      all: middle > from ? bytes.subarray(from, middle) : null,
+      failed: to > middle ? bytes.subarray(middle, to) : null,
+    }),
+  };
+}
+
+function writeFigures(figures: Float64Array, at: number, cell: Cell): void {
+  figures[at] = cell.requests;
+  figures[at + 1] = cell.errors;
+  figures[at + 2] = cell.items;
+  figures[at + 3] = cell.bytes;
+  figures[at + 4] = cell.sumMicros ?? NaN;
+  figures[at + 5] = cell.minMicros ?? NaN;
+  figures[at + 6] = cell.maxMicros ?? NaN;
+}
+
+function emptyColumns(length: number): CellColumns {
+  return {
+    length,
+    labels: new Uint32Array(length),
+    steps: new Uint16Array(length),
+    offsets: new Int32Array(length),
+    pieces: new Uint16Array(length),
+    figures: new Float64Array(length * FIGURES),
+    kinds: new Uint8Array(length),
+    ends: new Uint32Array(length * 2),
+    bytes: new Uint8Array(0),
+  };
+}
