@@ -103,10 +103,12 @@ export class Recorder implements SampleSink {
     of.values.push({ atMicros, value });
   }
 
-  /** How many samples each label of a kind has. */
+  /** How many samples each label of a kind has, or what the source says of the whole where it has none. */
   countsOf(kind: LabelKind): Record<string, number> {
     const of = this.named.filter((label) => label.kind === kind);
-    return Object.fromEntries(of.map(({ name, recorded }) => [name, recorded.all.count]));
+    return Object.fromEntries(
+      of.map(({ name, recorded, total }) => [name, recorded.all.count || (total?.requests ?? 0)]),
+    );
   }
 
   #at(label: number): RecordedLabel {

@@ -14,6 +14,8 @@ import { jmeterCsv } from "./file/jmeter-csv/index.ts";
 import { k6Ndjson } from "./file/k6-ndjson/index.ts";
 import { siegeJson } from "./file/siege-json/index.ts";
 import { siegeLog } from "./file/siege-log/index.ts";
+import { tsungDump } from "./file/tsung-dump/index.ts";
+import { tsungLog } from "./file/tsung-log/index.ts";
 import { vegetaCsv } from "./file/vegeta-csv/index.ts";
 import { vegetaGob } from "./file/vegeta-gob/index.ts";
 import { vegetaHdrplot } from "./file/vegeta-hdrplot/index.ts";
@@ -41,6 +43,8 @@ export const formats: readonly Format[] = [
   k6Ndjson,
   siegeJson,
   siegeLog,
+  tsungDump,
+  tsungLog,
   vegetaCsv,
   vegetaGob,
   vegetaHdrplot,

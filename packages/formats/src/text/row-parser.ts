@@ -3,6 +3,7 @@ import { Refusals, Warnings } from "../findings.ts";
 import { MAX_LINE_BYTES, type ParseOptions, type Parser } from "../parser.ts";
 import { DelimitedFeed, type RowRefusal } from "./delimited.ts";
 import type { Findings } from "./document.ts";
+import { FNV_BASIS, hashStep, type LabelTable } from "./label-table.ts";
 import { MICRO_SHIFT, readMicros } from "./micros.ts";
 import type { RecordFields } from "./record.ts";
 
@@ -45,4 +46,14 @@ export function columnsRefusal({ count }: RecordFields, wanted: number | string)
 /** The whole microseconds that a field holds in another unit; NaN if it is no number. */
 export function fieldMicros(fields: RecordFields, field: number, unit: keyof typeof MICRO_SHIFT): number {
   return readMicros(fields.bytes, fields.from(field), fields.to(field), MICRO_SHIFT[unit]);
+}
+
+/** The sink's number of the label that a field holds, or several and what splits them, where that was no split. */
+export function fieldLabel(fields: RecordFields, first: number, last: number, labels: LabelTable): number {
+  const { bytes } = fields;
+  const from = fields.from(first);
+  const to = fields.to(last);
+  let hash = FNV_BASIS;
+  for (let at = from; at < to; at++) hash = hashStep(hash, bytes[at] as number);
+  return labels.number(labels.find(bytes, from, to, hash), "request");
 }

@@ -1,0 +1,125 @@
+import { HeadroomError, type ParseReport, type SampleSink } from "@headroom/core";
+import type { RowRefusal } from "../../text/delimited.ts";
+import type { Findings } from "../../text/document.ts";
+import { FailureTally } from "../../text/failure-tally.ts";
+import { LabelTable } from "../../text/label-table.ts";
+import type { RecordFields } from "../../text/record.ts";
+import { columnsRefusal, fieldLabel, fieldMicros, type RowReader } from "../../text/row-parser.ts";
+import { latencyRefusal, timeRefusal } from "../../text/sample-bounds.ts";
+
+const DATE = 0;
+
+/** Where the columns are that are read, by the names of the header; -1 where there is none. */
+interface Layout {
+  count: number;
+  url: number;
+  status: number;
+  size: number;
+  duration: number;
+  transaction: number;
+  error: number;
+}
+
+/**
+ * Reads the dump of `dumptraffic="protocol"`. Its date is the moment when the answer was complete. A request's label
+ * is its transaction, or its URL outside of one.
+ */
+export class TsungDump implements RowReader {
+  readonly #sink: SampleSink;
+  readonly #findings: Findings;
+  readonly #labels: LabelTable;
+  readonly #failures: FailureTally;
+  #layout: Layout | null = null;
+  #accepted = 0;
+
+  constructor(sink: SampleSink, findings: Findings) {
+    this.#sink = sink;
+    this.#findings = findings;
+    const onLatin1 = () => findings.warnings.add("latin-1", "A line is not UTF-8 and was read as Latin-1.");
+    this.#labels = new LabelTable(sink, { onLatin1 });
+    this.#failures = new FailureTally(sink, onLatin1);
+  }
+
+  row(fields: RecordFields, line: number): RowRefusal | null {
+    // Appended dumps repeat the header.
+    if (this.#layout === null || fields.is(DATE, "#date")) this.#layout = layoutOf(fields, line);
+    else return this.#readRow(fields, this.#layout);
+    return null;
+  }
+
+  report(): ParseReport {
+    this.#failures.end();
+    return {
+      format: "tsung-dump",
+      tool: "tsung",
+      toolVersion: null,
+      accepted: this.#accepted,
+      refused: this.#findings.refusals.tally(),
+      warnings: this.#findings.warnings.list(),
+      // Its phases let new users arrive on schedule, however long the others take.
+      loadModel: "open",
+      source: "samples",
+      latencyResolutionMicros: 1,
+      latencyRelativeError: 0,
+      absent: [],
+      clock: "absolute",
+      startedAtMicros: null,
+      durationSeconds: null,
+    };
+  }
+
+  #readRow(fields: RecordFields, layout: Layout): RowRefusal | null {
+    // Nothing is quoted: what there is too much of was part of the URL.
+    const shift = fields.count - layout.count;
+    if (shift < 0) return columnsRefusal(fields, layout.count);
+    const duration = layout.duration + shift;
+    const completedMicros = fieldMicros(fields, DATE, "s");
+    const latencyMicros = fieldMicros(fields, duration, "ms");
+    const wrong =
+      timeRefusal(completedMicros, fields, DATE, "date") ??
+      latencyRefusal(latencyMicros, fields, duration, "duration");
+    if (wrong !== null) return wrong;
+    const transaction = layout.transaction + shift;
+    const label = fields.isEmpty(transaction)
+      ? fieldLabel(fields, layout.url, layout.url + shift, this.#labels)
+      : fieldLabel(fields, transaction, transaction, this.#labels);
+    const failed = this.#failed(fields, layout.status + shift, layout.error + shift, label);
+    const size = fields.number(layout.size + shift);
+    this.#accepted += 1;
+    this.#sink.add(label, completedMicros, latencyMicros, failed, 1, size >= 0 ? Math.round(size) : 0);
+    return null;
+  }
+
+  #failed(fields: RecordFields, status: number, error: number, label: number): boolean {
+    const reason = fields.isEmpty(error) ? status : error;
+    const failed = reason === error || fields.number(status) >= 400;
+    if (failed) this.#failures.add(label, fields.bytes, fields.from(reason), fields.to(reason));
+    return failed;
+  }
+}
+
+function layoutOf(fields: RecordFields, line: number): Layout {
+  const names = Array.from({ length: fields.count }, (_, field) => fields.text(field));
+  const at = (name: string) => names.indexOf(name);
+  const layout = {
+    count: names.length,
+    url: at("URL"),
+    status: at("HTTP status"),
+    size: at("size"),
+    duration: at("duration"),
+    transaction: at("transaction"),
+    error: at("error"),
+  };
+  const missing = ["#date", "URL", "HTTP status", "size", "duration", "transaction", "error"].find(
+    (name) => at(name) < 0,
+  );
+  if (missing === undefined && at("#date") === DATE && layout.url < layout.status) return layout;
+  throw new HeadroomError(
+    "file-unreadable",
+    `This dump of Tsung has no column "${missing ?? "#date"}" in its header.`,
+    {
+      line,
+      hint: 'Dumps of HTTP with dumptraffic="protocol" can be read, from Tsung 1.5 on.',
+    },
+  );
+}

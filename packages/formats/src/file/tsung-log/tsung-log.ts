@@ -1,0 +1,150 @@
+import { ALL_REQUESTS, type ParseReport, type SampleSink } from "@headroom/core";
+import { quoted } from "../../findings.ts";
+import type { RowRefusal } from "../../text/delimited.ts";
+import type { Findings } from "../../text/document.ts";
+import type { RecordFields } from "../../text/record.ts";
+import type { RowReader } from "../../text/row-parser.ts";
+import { isEpochSeconds } from "../../text/sample-bounds.ts";
+import { addLine, type Block, cellOf, emptyBlock, failuresOf, requestsOf } from "./block.ts";
+import { DUMP, readStatsLine } from "./stats-line.ts";
+
+/** As Tsung ships; the time between the first dumps shows another. */
+const DUMP_SECONDS = 10;
+/** What Tsung measures of machines, with the unit that it does it in. */
+const MONITORED = new Map([
+  ["cpu", "%"],
+  ["load", null],
+  ["freemem", "MB"],
+]);
+
+/**
+ * Reads the log of dumps. Counts and means are of the time since the last dump; extremes since the start, so that only
+ * the first stretch and the whole run have any. Transactions time groups of requests, with what lies between them.
+ */
+export class TsungLog implements RowReader {
+  readonly #sink: SampleSink;
+  readonly #findings: Findings;
+  readonly #whole = emptyBlock(0);
+  /** Dumped, and waiting for the times of later dumps to tell when they began. */
+  readonly #waiting: Block[] = [];
+  #open: Block | null = null;
+  #lastSeconds: number | null = null;
+  #accepted = 0;
+
+  constructor(sink: SampleSink, findings: Findings) {
+    this.#sink = sink;
+    this.#findings = findings;
+  }
+
+  row(fields: RecordFields): RowRefusal | null {
+    if (fields.count !== 1) return refused("holds a null character");
+    const text = fields.text(0);
+    const dump = DUMP.exec(text)?.[1];
+    if (dump !== undefined) return this.#beginDump(dump);
+    if (text.startsWith("EndMonitor:")) return null;
+    const line = readStatsLine(text);
+    if (line === null) return refused(`is no line of statistics: ${quoted(text)}`);
+    if (this.#open === null) return refused("stands before the first dump");
+    addLine(this.#open, line);
+    this.#accepted += 1;
+    return null;
+  }
+
+  report(): ParseReport {
+    this.#closeDump();
+    this.#give(DUMP_SECONDS);
+    for (const [name, times] of failuresOf(this.#whole)) this.#sink.failure(ALL_REQUESTS, name, times);
+    this.#sink.total(ALL_REQUESTS, requestsOf(this.#whole, true));
+    for (const [name, sample] of transactionsOf(this.#whole)) {
+      this.#sink.total(this.#sink.label(name, "transaction"), cellOf(sample, true));
+    }
+    return {
+      format: "tsung-log",
+      tool: "tsung",
+      toolVersion: null,
+      accepted: this.#accepted,
+      refused: this.#findings.refusals.tally(),
+      warnings: this.#findings.warnings.list(),
+      // Its phases let new users arrive on schedule, however long the others take.
+      loadModel: "open",
+      source: "none",
+      latencyResolutionMicros: 1,
+      latencyRelativeError: 0,
+      absent: [],
+      clock: "absolute",
+      startedAtMicros: null,
+      durationSeconds: null,
+    };
+  }
+
+  #beginDump(written: string): RowRefusal | null {
+    const atSeconds = Number(written);
+    if (!isEpochSeconds(written)) return refused("is no time between 2000 and 2100");
+    if (this.#open !== null && atSeconds <= this.#open.atSeconds)
+      return refused("is no later than the last dump");
+    this.#closeDump();
+    const [first, second] = this.#waiting;
+    if (this.#lastSeconds !== null) this.#give(DUMP_SECONDS);
+    // The second dump may be the last, which comes when the run ends; with a third it came on time.
+    else if (first !== undefined && second !== undefined) this.#give(second.atSeconds - first.atSeconds);
+    this.#open = emptyBlock(atSeconds);
+    return null;
+  }
+
+  #closeDump(): void {
+    if (this.#open !== null) this.#waiting.push(this.#open);
+    this.#open = null;
+  }
+
+  #give(dumpSeconds: number): void {
+    for (const block of this.#waiting.splice(0)) {
+      const isFirst = this.#lastSeconds === null;
+      const startSeconds = this.#lastSeconds ?? block.atSeconds - dumpSeconds;
+      this.#lastSeconds = block.atSeconds;
+      this.#giveInterval(block, startSeconds, isFirst);
+      this.#giveGauges(block);
+    }
+  }
+
+  #giveInterval(block: Block, startSeconds: number, isFirst: boolean): void {
+    const seconds = block.atSeconds - startSeconds;
+    const startMicros = startSeconds * 1_000_000;
+    this.#sink.interval(ALL_REQUESTS, startMicros, seconds, requestsOf(block, isFirst));
+    for (const [name, sample] of transactionsOf(block)) {
+      const label = this.#sink.label(name, "transaction");
+      this.#sink.interval(label, startMicros, seconds, cellOf(sample, isFirst));
+    }
+    for (const [name, { count, sumMillis, minMillis: min, maxMillis: max }] of block.samples) {
+      addLine(this.#whole, {
+        kind: "sample",
+        name,
+        count,
+        mean: count === 0 ? 0 : sumMillis / count,
+        min,
+        max,
+      });
+    }
+    for (const [name, value] of block.counters) addLine(this.#whole, { kind: "counter", name, value });
+  }
+
+  #giveGauges({ atSeconds, samples, counters }: Block): void {
+    const users = counters.get("users");
+    if (users !== undefined)
+      this.#sink.measure(this.#sink.gauge("users", null), atSeconds * 1_000_000, users);
+    for (const [name, { count, sumMillis }] of samples) {
+      const [, what = "", host = ""] = /^\{(\w+),"([^"]+)"\}$/.exec(name) ?? [];
+      const unit = MONITORED.get(what);
+      if (unit === undefined || count === 0) continue;
+      const gauge = this.#sink.gauge(`${what} ${host}`, unit);
+      this.#sink.measure(gauge, atSeconds * 1_000_000, sumMillis / count);
+    }
+  }
+}
+
+function transactionsOf({ samples }: Block) {
+  return [...samples].filter(([name, { count }]) => name.startsWith("tr_") && count > 0);
+}
+
+function refused(why: string): RowRefusal {
+  return { column: null, reason: () => why };
+}
