@@ -8,6 +8,9 @@ import { drain } from "./plugins/drain.ts";
 import { lingerOnEarlyAnswers } from "./plugins/linger.ts";
 import { ignoreContentType, refuseBrokenQueries } from "./plugins/read-as-sent.ts";
 import { answerProblem } from "./problem.ts";
+import { detectRoute } from "./routes/detect.ts";
+import { eventRoutes } from "./routes/events.ts";
+import { gaugeRoutes } from "./routes/gauges.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { labelRoutes } from "./routes/labels.ts";
 import { answerNotFound, type KnownRoute } from "./plugins/not-found.ts";
@@ -50,6 +53,9 @@ export function buildApp(deps: Deps): App {
     refuseBrokenQueries(guarded);
     runRoutes(guarded, deps);
     labelRoutes(guarded, deps);
+    gaugeRoutes(guarded, deps);
+    eventRoutes(guarded, deps);
+    detectRoute(guarded, deps);
   });
   return { app, routes };
 }

@@ -16,7 +16,7 @@ export const targetVerdict = z.strictObject({
   margin: z.number().nullable(),
   bound: z.number().nullable(),
   window: z
-    .strictObject({ from: z.iso.datetime(), to: z.iso.datetime(), kind: z.enum(["steady", "whole"]) })
+    .strictObject({ from: z.iso.datetime(), to: z.iso.datetime(), kind: z.enum(["steady", "whole", "load"]) })
     .nullable(),
   verdict,
   reason: z.string(),

@@ -11,7 +11,7 @@ export const ALL_REQUESTS = 0;
  * run. Times are whole microseconds since the epoch (UTC, exact in a double until the year 2255), latencies whole
  * microseconds.
  */
-export interface SampleSink {
+export interface SampleSink extends GaugeSink {
   /** Registers a label and answers the number that the others take. The same name and kind answers the same number. */
   label(name: string, kind: LabelKind): number;
   /**
@@ -36,6 +36,10 @@ export interface SampleSink {
   total(label: number, cell: Cell): void;
   /** How often requests of a label failed for one reason, in the source's words: "503", "connection reset". */
   failure(label: number, reason: string, times: number): void;
+}
+
+/** Where gauges are read to. */
+export interface GaugeSink {
   /** Registers a gauge ("users", "cpu") and answers the number that `measure` takes. `unit` null: none is stated. */
   gauge(name: string, unit: string | null): number;
   /** What a gauge showed at a moment. */

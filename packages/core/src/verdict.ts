@@ -11,7 +11,8 @@ export type Verdict = "met" | "missed" | "unsure";
 export interface JudgedWindow {
   from: string;
   to: string;
-  kind: "steady" | "whole";
+  /** Load: from the first to the last moment with about the target's number of users. */
+  kind: "steady" | "whole" | "load";
 }
 
 export interface TargetVerdict {
@@ -153,11 +154,10 @@ function roundingOf({ latencyResolutionMicros, latencyRelativeError = 0 }: Judge
 function judgedFigures(target: Target, input: JudgeInput): JudgedFigures | null {
   if (target.users !== null) return input.atUsers(target.users);
   return {
+    ...input.figures,
     window: input.window,
     achieved: input.achieved,
     gauge: (name) => input.gauge(name),
-    durationSeconds: input.figures.durationSeconds,
-    all: input.figures.all,
     label: (name) => input.figures.label(name),
   };
 }

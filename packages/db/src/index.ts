@@ -11,6 +11,7 @@ export {
   type PartWriter,
   type SeriesCell,
 } from "./cells/part-writer.ts";
+export { addEvents, readEvents, type NewEvent, type StoredEvent } from "./events.ts";
 export { holdForPublishing, holdService } from "./row-locks.ts";
 export { replaceRunLabels, type RunLabelRow } from "./cells/run-labels.ts";
 export { writeGaugeCells, type SeriesGaugeRow } from "./cells/gauge-writer.ts";
@@ -28,6 +29,13 @@ export {
   type CatalogRun,
 } from "./reads/catalog.ts";
 export { readFailures, type RunFailure } from "./reads/failures.ts";
+export {
+  readGauges,
+  readGaugeTimeline,
+  type GaugePoint,
+  type GaugeTimeline,
+  type StoredGauge,
+} from "./reads/gauges.ts";
 export {
   LABEL_SORTS,
   readLabels,

@@ -1,8 +1,11 @@
 export { listCatalog, type CatalogEntry, type CatalogPage, type CatalogRun } from "./catalog/list.ts";
 export { contextOf, type Actor, type Context, type Role, type Scope, type Services } from "./context.ts";
 export { openServices } from "./open-services.ts";
+export { addRunEvents, listRunEvents } from "./run/add-events.ts";
 export { getRun } from "./run/get.ts";
+export { importGauges, type GaugeSource } from "./run/import-gauges.ts";
 export { importRun, type ImportedRun, type ImportInput } from "./run/import.ts";
+export { listRunGauges, type RunGauge } from "./run/list-gauges.ts";
 export { listRunLabels } from "./run/list-labels.ts";
 export type { RunDetail } from "./run/read-run-detail.ts";
 export { getRunTimeline, type RunTimeline } from "./run/timeline.ts";

@@ -17,7 +17,7 @@ describe("reading input", () => {
       expect.objectContaining({ code: "parameter-unreadable", field: "ci" }),
     );
     expect(attempt({ ...least, label: ["a=1", "b"] })).toThrow(
-      expect.objectContaining({ code: "parameter-unreadable", field: "label" }),
+      expect.objectContaining({ code: "parameter-unreadable", field: "label.1" }),
     );
   });
 });

@@ -14,19 +14,19 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
       hint: "Check its spelling. A parameter that is not known is refused, so that it is not lost in silence.",
     });
   }
-  const field = String(issue.path[0] ?? "");
-  if (valueAt(input, field) === undefined) {
+  const field = issue.path.map(String).join(".");
+  if (field !== "" && valueAt(input, issue.path) === undefined) {
     throw new HeadroomError("parameter-missing", `The parameter "${field}" is missing.`, { field });
   }
-  throw new HeadroomError(
-    "parameter-unreadable",
-    `The parameter "${field}" cannot be read: ${issue.message}.`,
-    {
-      field,
-    },
-  );
+  const what = field === "" ? "What was sent" : `The parameter "${field}"`;
+  throw new HeadroomError("parameter-unreadable", `${what} cannot be read: ${issue.message}.`, {
+    ...(field === "" ? {} : { field }),
+  });
 }
 
-function valueAt(input: unknown, field: string): unknown {
-  return typeof input === "object" && input !== null ? Reflect.get(input, field) : undefined;
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined),
+    input,
+  );
 }

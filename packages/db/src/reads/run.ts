@@ -31,7 +31,7 @@ export async function readRun(tx: WorkspaceTx, runId: string): Promise<RunRead |
   const experiment = await tx.prisma.experiment.findUniqueOrThrow({ where: { id: run.experimentId } });
   const verdicts = await tx.prisma.runVerdict.findMany({ where: { runId }, orderBy: { position: "asc" } });
   const parts = await tx.prisma.part.findMany({
-    where: { runId, state: "published" },
+    where: { runId, kind: "requests", state: "published" },
     orderBy: [{ generator: "asc" }],
   });
   const all = await findSeries(tx, runId, null);

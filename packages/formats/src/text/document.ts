@@ -1,6 +1,6 @@
 import { HeadroomError, type ParseReport } from "@headroom/core";
 import { Refusals, Warnings } from "../findings.ts";
-import type { ParseOptions, Parser } from "../parser.ts";
+import type { ParseOptions } from "../parser.ts";
 import { whereJsonBreaks } from "./json-head.ts";
 import { decodeText, TextEncoding } from "./text-encoding.ts";
 
@@ -12,31 +12,37 @@ export interface Findings {
   warnings: Warnings;
 }
 
+/** A `Parser` whose report may be of another kind. */
+interface WholeParser<Report> {
+  write(chunk: Uint8Array): void;
+  end(): Report;
+}
+
 /** A parser of a format that makes sense only as a whole: it is held, within a limit, and read at its end. */
-export function documentParser(
-  options: ParseOptions,
-  read: (text: string, findings: Findings) => ParseReport,
-): Parser {
+export function documentParser<Report = ParseReport>(
+  options: Pick<ParseOptions, "maxDocumentBytes">,
+  read: (text: string, findings: Findings) => Report,
+): WholeParser<Report> {
   return new DocumentParser(options.maxDocumentBytes ?? MAX_DOCUMENT_BYTES, read);
 }
 
 /** The same for JSON. What `read` is given has any shape: it checks that. */
-export function jsonParser(
-  options: ParseOptions,
-  read: (value: unknown, findings: Findings) => ParseReport,
-): Parser {
+export function jsonParser<Report = ParseReport>(
+  options: Pick<ParseOptions, "maxDocumentBytes">,
+  read: (value: unknown, findings: Findings) => Report,
+): WholeParser<Report> {
   return documentParser(options, (text, findings) => read(parseJson(text), findings));
 }
 
-class DocumentParser implements Parser {
+class DocumentParser<Report> implements WholeParser<Report> {
   readonly #limit: number;
-  readonly #read: (text: string, findings: Findings) => ParseReport;
+  readonly #read: (text: string, findings: Findings) => Report;
   readonly #findings = { refusals: new Refusals(), warnings: new Warnings() };
   readonly #encoding = new TextEncoding(this.#findings.warnings);
   readonly #pieces: Uint8Array[] = [];
   #bytes = 0;
 
-  constructor(limit: number, read: (text: string, findings: Findings) => ParseReport) {
+  constructor(limit: number, read: (text: string, findings: Findings) => Report) {
     this.#limit = limit;
     this.#read = read;
   }
@@ -45,7 +51,7 @@ class DocumentParser implements Parser {
     this.#keep(this.#encoding.decode(chunk));
   }
 
-  end(): ParseReport {
+  end(): Report {
     this.#keep(this.#encoding.end());
     const { warnings } = this.#findings;
     const text = decodeText(Buffer.concat(this.#pieces), () =>

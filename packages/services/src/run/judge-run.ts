@@ -91,7 +91,7 @@ export interface RunPhase {
 
 async function joinParts(tx: WorkspaceTx, runId: string) {
   const parts = await tx.prisma.part.findMany({
-    where: { runId, state: "published" },
+    where: { runId, kind: "requests", state: "published" },
     orderBy: { generator: "asc" },
   });
   // Where a part's moments are assumed, they are no span to measure beside those of parts that know theirs.
@@ -107,7 +107,12 @@ async function joinParts(tx: WorkspaceTx, runId: string) {
     where: { id: runId },
     data: { startedAt: new Date(firstStart / 1_000), endedAt: new Date(lastCompletion / 1_000) },
   });
-  const warnings = joinWarnings(parts.flatMap((part) => storedWarnings(part.warnings)));
+  const gauges = await tx.prisma.part.findMany({
+    where: { runId, kind: "gauges", state: "published" },
+    orderBy: { generator: "asc" },
+    select: { warnings: true },
+  });
+  const warnings = joinWarnings([...parts, ...gauges].flatMap((part) => storedWarnings(part.warnings)));
   return { run, durationSeconds: durationMicros / 1e6, warnings, evidence: evidenceOf(parts) };
 }
 

@@ -9,6 +9,8 @@ import {
 } from "@headroom/core";
 import { readTotals, type RunModel, type RunTotal, type WorkspaceTx } from "@headroom/db";
 import type { Evidence, RunPhase } from "./judge-run.ts";
+import { readAtUsers } from "./read-at-users.ts";
+import { readJudgedGauges } from "./read-judged-gauges.ts";
 import { readFigures, wholeFigures } from "./read-figures.ts";
 import { storedSteady, storedSummary } from "./stored.ts";
 import { allOf } from "./summary-of.ts";
@@ -28,6 +30,7 @@ export async function judgeTargets(tx: WorkspaceTx, input: JudgeTargetsInput): P
   if (input.targetSetId === null) return [];
   const targets = (await textsOf(tx, input.targetSetId)).map(readStored);
   const labels = targets.flatMap(({ label }) => (label === null ? [] : [label]));
+  const gauges = targets.flatMap(({ metric }) => (metric.kind === "gauge" ? [metric.gauge] : []));
   const { run, phase, totals, durationSeconds, evidence } = input;
   const { absent } = evidence;
   const figures =
@@ -41,9 +44,9 @@ export async function judgeTargets(tx: WorkspaceTx, input: JudgeTargetsInput): P
     ramp: phase.ramp,
     achieved: await achievedShare(tx, run, totals),
     loadOffered: null,
-    baseline: targets.some(isRelative) ? await readBaseline(tx, run, labels) : null,
-    gauge: () => null,
-    atUsers: () => null,
+    baseline: targets.some(isRelative) ? await readBaseline(tx, run, { labels, gauges }) : null,
+    gauge: await readJudgedGauges(tx, run, { names: gauges, window: phase.steady }),
+    atUsers: await readAtUsers(tx, run, { targets, totals, labels, gauges, absent }),
     latencyResolutionMicros: evidence.resolutionMicros,
     latencyRelativeError: evidence.relativeError,
   });
@@ -74,7 +77,7 @@ async function achievedShare(
 async function readBaseline(
   tx: WorkspaceTx,
   run: RunModel,
-  labels: readonly string[],
+  { labels, gauges }: { labels: readonly string[]; gauges: readonly string[] },
 ): Promise<JudgedFigures | null> {
   const { baselineRunId } = await tx.prisma.experiment.findUniqueOrThrow({
     where: { id: run.experimentId },
@@ -87,10 +90,11 @@ async function readBaseline(
   const steady = storedSteady(baseline.steady);
   const summary = storedSummary(baseline.summary);
   const absent = ABSENT_FIGURES.filter((figure) => summary?.[figure] === null);
-  if (steady !== null) {
-    return readFigures(tx, { runId: baselineRunId, totals, window: steady, labels, absent });
-  }
-  return wholeFigures(totals, { durationSeconds: summary?.durationSeconds ?? 0, absent });
+  const figures =
+    steady === null
+      ? wholeFigures(totals, { durationSeconds: summary?.durationSeconds ?? 0, absent })
+      : await readFigures(tx, { runId: baselineRunId, totals, window: steady, labels, absent });
+  return { ...figures, gauge: await readJudgedGauges(tx, baseline, { names: gauges, window: steady }) };
 }
 
 function isRelative({ threshold }: Target): boolean {

@@ -150,7 +150,10 @@ async function ensureRun(
 
 async function createPart(tx: WorkspaceTx, ctx: Context, plan: UploadPlan, runId: string): Promise<void> {
   const generator = plan.parameters.generator ?? "";
-  const last = await tx.prisma.part.aggregate({ where: { runId, generator }, _max: { revision: true } });
+  const last = await tx.prisma.part.aggregate({
+    where: { runId, kind: "requests", generator },
+    _max: { revision: true },
+  });
   const part = {
     id: plan.partId,
     workspaceId: ctx.workspaceId,

@@ -69,7 +69,7 @@ async function publish(
   const { joined, warnings } = joinMetadata(run, metadataOf(parameters));
   await replaceEarlier(tx, upload, parameters.generator ?? "");
   const others = await publishedSpans(tx, upload.runId);
-  const parts = await tx.prisma.part.count({ where: { runId: upload.runId } });
+  const parts = await tx.prisma.part.count({ where: { runId: upload.runId, kind: "requests" } });
   const placed = placePart({ report, totals, upload, parameters, alone: parts === 1 });
   const { webUrl } = input;
   const repeated = key === null ? await sameFileWarning(tx, upload, { fileDigest, webUrl }) : [];
@@ -123,7 +123,7 @@ async function publish(
 
 async function publishedSpans(tx: WorkspaceTx, runId: string): Promise<PartSpan[]> {
   const parts = await tx.prisma.part.findMany({
-    where: { runId, state: "published" },
+    where: { runId, kind: "requests", state: "published" },
     select: { firstStartUs: true, lastCompletionUs: true },
   });
   return parts.map(({ firstStartUs, lastCompletionUs }) => ({
@@ -139,7 +139,7 @@ async function replaceEarlier(
   generator: string,
 ): Promise<void> {
   const { revision } = await tx.prisma.part.findUniqueOrThrow({ where: { id: partId } });
-  const published = { runId, generator, state: "published" };
+  const published = { runId, kind: "requests", generator, state: "published" };
   const later = await tx.prisma.part.count({ where: { ...published, revision: { gt: revision } } });
   if (later > 0) {
     const whose = generator === "" ? "this run" : `the generator "${generator}"`;

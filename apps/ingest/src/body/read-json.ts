@@ -1,0 +1,19 @@
+import type { FastifyRequest } from "fastify";
+import { HeadroomError } from "@headroom/core";
+import { parseJson } from "@headroom/formats";
+import { decodeBody } from "./decode.ts";
+import type { BodyLimits } from "./limits.ts";
+import { openBody } from "./open-body.ts";
+
+/** A small body as JSON; `most` bytes of it, decoded. */
+export async function readJson(request: FastifyRequest, limits: BodyLimits, most: number): Promise<unknown> {
+  const within = { ...limits, bodyBytes: Math.min(most, limits.bodyBytes), decodedBytes: most };
+  const { chunks } = decodeBody(await openBody(request, limits), within);
+  const pieces: Uint8Array[] = [];
+  for await (const chunk of chunks) pieces.push(chunk);
+  const text = Buffer.concat(pieces).toString("utf8");
+  if (text.trim() === "") {
+    throw new HeadroomError("parameter-missing", "The body is empty.", { hint: "Send JSON." });
+  }
+  return parseJson(text);
+}

@@ -1,0 +1,166 @@
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runAnswer, type RunAnswer } from "@headroom/contract";
+import { jtl } from "../testing/jtl.ts";
+import { createTestApp, type TestApp } from "../testing/test-app.ts";
+
+let it_: TestApp;
+let run: RunAnswer;
+beforeAll(async () => {
+  it_ = await createTestApp();
+  const targets = ["max cpu <= 80 %", "mean lag <= 100", "p99 <= 10 s at 600 users"];
+  const query = targets.map((target) => `target=${encodeURIComponent(target)}`).join("&");
+  const posted = await send(
+    "POST",
+    `/v1/runs?service=Checkout&experiment=Gauges&${query}`,
+    jtl({ rows: 4_000 }),
+  );
+  run = runAnswer.parse(posted.body);
+});
+afterAll(() => it_.close());
+
+async function send(
+  method: "GET" | "POST",
+  url: string,
+  payload: string | Buffer = "",
+  token = it_.home.ingestToken,
+) {
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await it_.app.inject({ method, url, headers, ...(payload === "" ? {} : { payload }) });
+  return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
+}
+
+const gaugesUrl = (query = "") => `/v1/runs/${run.run.id}/gauges${query}`;
+
+/** One line for every second of the run. */
+function csv(header: string, values: (second: number) => string): string {
+  const start = Math.floor(Date.parse(run.run.startedAt) / 1_000);
+  const end = Math.ceil(Date.parse(run.run.endedAt) / 1_000);
+  const lines = Array.from({ length: end - start }, (_, at) => `${start + at},${values(at)}`);
+  return `${header}\n${lines.join("\n")}\n`;
+}
+
+const verdictsOf = (body: unknown) => runAnswer.parse(body).targets.map(({ verdict }) => verdict);
+
+describe("gauges of a finished run", () => {
+  it("are missed by no target before they are there, and judged once they are", async () => {
+    expect(run.targets.map(({ verdict }) => verdict)).toEqual(["unsure", "unsure", "unsure"]);
+    const file = csv("time,cpu (%),lag,users", (at) => `${70 + (at % 5)},90,600`);
+    const posted = await send("POST", gaugesUrl(), gzipSync(file));
+    expect(posted.status).toBe(200);
+    const answer = runAnswer.parse(posted.body);
+    expect(answer.targets.map(({ verdict, value, unit }) => [verdict, value, unit])).toEqual([
+      ["met", 74, "%"],
+      ["met", 90, ""],
+      ["met", expect.any(Number), "s"],
+    ]);
+    expect(answer.targets[2]?.window?.kind).toBe("load");
+    expect(answer.summary).toEqual(run.summary);
+  });
+
+  it("of the same source replace those before; of another source they stand beside them", async () => {
+    const hot = csv("time,cpu (%)", () => "95");
+    expect(verdictsOf((await send("POST", gaugesUrl(), hot)).body)[0]).toBe("missed");
+    const cool = csv("time,cpu (%),lag,users", () => "60,90,600");
+    expect(verdictsOf((await send("POST", gaugesUrl(), cool)).body)).toEqual(["met", "met", "met"]);
+    expect(verdictsOf((await send("POST", gaugesUrl("?source=other-host"), hot)).body)[0]).toBe("missed");
+  });
+
+  it("are read over time", async () => {
+    const { status, body } = await send("GET", gaugesUrl("?points=50"), "", it_.home.readToken);
+    expect(status).toBe(200);
+    const gauges = body["gauges"] as { name: string; unit: string | null; points: { mean: number }[] }[];
+    expect(gauges.map(({ name, unit }) => [name, unit])).toEqual([
+      ["cpu", "%"],
+      ["lag", null],
+      ["users", null],
+    ]);
+    expect(gauges[2]?.points.every(({ mean }) => mean === 600)).toBe(true);
+  });
+
+  it("that cannot be read leave the run as it was", async () => {
+    const before = await send("GET", `/v1/runs/${run.run.id}`);
+    for (const [file, code] of [
+      ["hello\n", "format-unknown"],
+      ["time,cpu\n", "file-empty"],
+      ["time,cpu\nyesterday,1\n", "too-many-bad-lines"],
+    ] as const) {
+      expect((await send("POST", gaugesUrl(), file)).body["code"]).toBe(code);
+    }
+    expect((await send("POST", gaugesUrl("?colour=red"), "time,cpu\n")).body["code"]).toBe(
+      "parameter-unreadable",
+    );
+    expect((await send("GET", `/v1/runs/${run.run.id}`)).body).toEqual(before.body);
+  });
+
+  it("and events belong to their workspace, and are written with ingest alone", async () => {
+    const file = csv("time,cpu (%)", () => "1");
+    const event = JSON.stringify({ at: run.run.startedAt, kind: "note", title: "x" });
+    const stranger = await it_.app.inject({
+      method: "POST",
+      url: gaugesUrl(),
+      headers: { authorization: `Bearer ${it_.foreign.ingestToken}` },
+      payload: file,
+    });
+    expect(stranger.statusCode).toBe(404);
+    for (const [url, payload] of [
+      [gaugesUrl(), file],
+      [`/v1/runs/${run.run.id}/events`, event],
+    ] as const) {
+      expect((await send("POST", url, payload, it_.home.readToken)).status).toBe(403);
+      expect((await send("POST", url, payload, it_.foreign.ingestToken)).status).toBe(404);
+      expect((await send("GET", url, "", it_.foreign.readToken)).status).toBe(404);
+    }
+  });
+});
+
+describe("events of a run", () => {
+  const url = () => `/v1/runs/${run.run.id}/events`;
+
+  it("are kept in order of time, one alone or several, and a repeated one once", async () => {
+    const later = { at: "2026-01-01T00:00:02Z", kind: "deploy", title: "v2", url: "https://ci.example/2" };
+    await send("POST", url(), JSON.stringify(later));
+    const { status, body } = await send(
+      "POST",
+      url(),
+      JSON.stringify([{ at: "2026-01-01T01:00:01+01:00", kind: "scale", title: "8 → 32" }, later]),
+    );
+    expect(status).toBe(200);
+    expect(body["events"]).toEqual([
+      { at: "2026-01-01T00:00:01.000Z", kind: "scale", title: "8 → 32", url: null },
+      { at: "2026-01-01T00:00:02.000Z", kind: "deploy", title: "v2", url: "https://ci.example/2" },
+    ]);
+    expect((await send("GET", url(), "", it_.home.readToken)).body).toEqual(body);
+  });
+
+  it.each([
+    ["", "parameter-missing"],
+    ["{", "file-unreadable"],
+    ["[]", "parameter-unreadable"],
+    ['{"at":"now","kind":"note","title":"x"}', "parameter-unreadable"],
+    ['{"at":"2026-01-01T00:00:00Z","kind":"party","title":"x"}', "parameter-unreadable"],
+    [
+      '{"at":"2026-01-01T00:00:00Z","kind":"note","title":"x","url":"javascript:alert(1)"}',
+      "parameter-unreadable",
+    ],
+  ])("are refused as %j", async (payload, code) => {
+    expect((await send("POST", url(), payload === "" ? " " : payload)).body["code"]).toBe(code);
+  });
+});
+
+describe("POST /v1/detect", () => {
+  it("names the format by the first bytes, packed or not", async () => {
+    const head = jtl({ rows: 2_000 }).slice(0, 65_536);
+    const expected = { id: "jmeter-csv", tool: "jmeter", reads: "lines", role: "run" };
+    expect((await send("POST", "/v1/detect", head)).body["format"]).toMatchObject(expected);
+    const cut = gzipSync(jtl({ rows: 20_000 })).subarray(0, 65_536);
+    expect((await send("POST", "/v1/detect", cut)).body["format"]).toMatchObject(expected);
+  });
+
+  it("says of a file that nothing reads what was tried and why", async () => {
+    const { status, body } = await send("POST", "/v1/detect", "hello\n");
+    expect([status, body["format"]]).toEqual([200, null]);
+    const tried = body["tried"] as { id: string; reason: string }[];
+    expect(tried.find(({ id }) => id === "jmeter-csv")?.reason).toMatch(/timeStamp/);
+  });
+});

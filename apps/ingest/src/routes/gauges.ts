@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { HeadroomError, type GaugeSink } from "@headroom/core";
+import { DETECTION_BYTES, openGauges, type GaugeOptions } from "@headroom/formats";
+import { importGauges, listRunGauges, type GaugeSource } from "@headroom/services";
+import { decodeBody } from "../body/decode.ts";
+import { openBody } from "../body/open-body.ts";
+import type { Deps } from "../deps.ts";
+import { contextOfRequest } from "../plugins/authenticate.ts";
+
+interface RunRoute {
+  Params: { id: string };
+  Querystring: Record<string, unknown>;
+}
+
+export function gaugeRoutes(app: FastifyInstance, deps: Deps): void {
+  app.post<RunRoute>("/v1/runs/:id/gauges", async (request) => {
+    const { name, unit, ...parameters } = request.query;
+    return importGauges({
+      ctx: contextOfRequest(request),
+      uploads: deps.uploads,
+      input: {
+        runId: request.params.id,
+        parameters,
+        source: await gaugesOf(request, deps, {
+          ...optional("name", name, 200),
+          ...optional("unit", unit, 20),
+        }),
+        badLinesShare: deps.importLimits.badLinesShare,
+        webUrl: deps.webUrl,
+      },
+    });
+  });
+
+  app.get<RunRoute>("/v1/runs/:id/gauges", async (request) =>
+    listRunGauges({
+      ctx: contextOfRequest(request),
+      input: { runId: request.params.id, parameters: request.query },
+    }),
+  );
+}
+
+async function gaugesOf(
+  request: FastifyRequest,
+  { bodyLimits }: Deps,
+  options: GaugeOptions,
+): Promise<GaugeSource> {
+  const { chunks } = decodeBody(await openBody(request, bodyLimits), bodyLimits);
+  return { read: (sink) => readGauges(chunks, sink, options) };
+}
+
+async function readGauges(chunks: AsyncGenerator<Uint8Array>, sink: GaugeSink, options: GaugeOptions) {
+  const head: Uint8Array[] = [];
+  let bytes = 0;
+  while (bytes < DETECTION_BYTES) {
+    const { done, value } = await chunks.next();
+    if (done === true) break;
+    head.push(value);
+    bytes += value.length;
+  }
+  if (bytes === 0)
+    throw new HeadroomError("file-empty", "The body is empty.", { hint: "Send the file as the body." });
+  const parser = openGauges(Buffer.concat(head).subarray(0, DETECTION_BYTES), sink, options);
+  for (const chunk of head) parser.write(chunk);
+  for await (const chunk of chunks) parser.write(chunk);
+  return parser.end();
+}
+
+function optional<Name extends string>(
+  field: Name,
+  value: unknown,
+  most: number,
+): Partial<Record<Name, string>> {
+  if (value === undefined) return {};
+  if (typeof value === "string" && value.trim() !== "" && value.length <= most) {
+    return { [field]: value.trim() } as Record<Name, string>;
+  }
+  throw new HeadroomError("parameter-unreadable", `${field} is one text of at most ${most} characters.`, {
+    field,
+  });
+}

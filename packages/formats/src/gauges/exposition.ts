@@ -1,0 +1,65 @@
+import type { GaugeSink } from "@headroom/core";
+import { Refusals, Warnings } from "../findings.ts";
+import { MAX_LINE_BYTES } from "../parser.ts";
+import { DelimitedFeed, type RowRefusal } from "../text/delimited.ts";
+import { decodeHead } from "../text/text-encoding.ts";
+import type { GaugeFormat, GaugeOptions, GaugeParser } from "./gauge-format.ts";
+import { momentMicros } from "./moment.ts";
+
+/** `name{label="value"} 12.5 1795254513000`: a value without its moment cannot be placed in a run. */
+const SAMPLE = /^([a-zA-Z_:][a-zA-Z0-9_:]*(?:\{[^\n]*\})?)\s+([^\s{}]+)\s+(-?\d+)$/;
+const BEGINS = /^(#\s*(HELP|TYPE)\s|[a-zA-Z_:][a-zA-Z0-9_:]*(\{[^\n]*\})?\s+[^\s{}]+(\s+-?\d+)?\s*$)/;
+/** No delimiter: a line is one field. */
+const NONE = 0;
+
+/** Prometheus' text exposition with a timestamp on every line, as federation and `promtool` write it. */
+export const gaugeExposition: GaugeFormat = {
+  id: "prometheus-text",
+  refuse: (head) => {
+    const first = decodeHead(head)
+      .split(/\r?\n/)
+      .find((line) => line.trim() !== "");
+    return first !== undefined && BEGINS.test(first.trim()) && !first.includes(",value")
+      ? null
+      : "its first line is no sample, HELP or TYPE of Prometheus' text format";
+  },
+  open: (sink, options) => openExposition(sink, options),
+};
+
+function openExposition(sink: GaugeSink, options: GaugeOptions): GaugeParser {
+  const refusals = new Refusals();
+  const warnings = new Warnings();
+  let accepted = 0;
+  const read = (line: string): RowRefusal | null => {
+    if (line.startsWith("#")) return null;
+    const [, name, value, time] = SAMPLE.exec(line) ?? [];
+    if (name === undefined) {
+      const bare = /\s[^\s]+$/.test(line) && BEGINS.test(line);
+      const reason = bare ? "has no timestamp, so it cannot be placed in the run" : "is no sample";
+      return { column: null, reason: () => reason };
+    }
+    const at = momentMicros(Number(time));
+    if (Number.isNaN(at)) return { column: "timestamp", reason: () => `is no time in milliseconds: ${time}` };
+    const measured = Number(value);
+    // NaN says that the series went stale.
+    if (!Number.isFinite(measured)) return null;
+    sink.measure(sink.gauge(options.name ?? name, options.unit ?? null), at, measured);
+    accepted += 1;
+    return null;
+  };
+  const feed = new DelimitedFeed({
+    delimiter: NONE,
+    quotes: false,
+    maxLineBytes: options.maxLineBytes ?? MAX_LINE_BYTES,
+    refusals,
+    warnings,
+    row: (fields) => read(fields.text(0).trim()),
+  });
+  return {
+    write: (chunk) => feed.write(chunk),
+    end() {
+      feed.end();
+      return { format: gaugeExposition.id, accepted, refused: refusals.tally(), warnings: warnings.list() };
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { HeadroomError, type GaugeSink } from "@headroom/core";
+import { gaugeCsv } from "./csv.ts";
+import { gaugeExposition } from "./exposition.ts";
+import type { GaugeFormat, GaugeOptions, GaugeParser } from "./gauge-format.ts";
+import { gaugeQueryRange } from "./query-range.ts";
+
+export type { GaugeOptions, GaugeParser, GaugeReport } from "./gauge-format.ts";
+
+const gaugeFormats: readonly GaugeFormat[] = [gaugeQueryRange, gaugeExposition, gaugeCsv];
+
+/** A parser for the gauges in a file that begins with `head`; refuses with what was tried. */
+export function openGauges(head: Uint8Array, sink: GaugeSink, options: GaugeOptions): GaugeParser {
+  const tried: string[] = [];
+  for (const format of gaugeFormats) {
+    const reason = format.refuse(head);
+    if (reason === null) return format.open(sink, options, head);
+    tried.push(`${format.id}: ${reason}`);
+  }
+  throw new HeadroomError(
+    "format-unknown",
+    `The file holds no gauges that can be read. ${tried.join("; ")}`,
+    {
+      byte: 0,
+      hint: "Send CSV with a column of time, Prometheus' text with timestamps, or an answer of its query_range.",
+    },
+  );
+}
