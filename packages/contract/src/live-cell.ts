@@ -1,0 +1,150 @@
+import { z } from "zod";
+import { type Cell, type Distribution, HeadroomError, isHeadroomError, Sketch } from "@headroom/core";
+
+const count = z.int().nonnegative();
+const micros = z.int().nonnegative();
+/** A sketch has at most some 2,200 buckets of a few bytes each. */
+const encodedSketch = z.base64().min(1).max(65_536);
+
+/** How latencies are known: our encoded sketches (`Sketch.encode`), a source's buckets, its percentiles, or not. */
+export const liveDistribution = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("sketch"),
+    all: encodedSketch,
+    /** Of the failed requests; null: none failed, or they are not told apart. */
+    failed: encodedSketch.nullable().default(null),
+  }),
+  z.strictObject({
+    kind: z.literal("buckets"),
+    /** The highest value of each bucket, rising; one count more for what lies above. */
+    upperBoundsMicros: z.array(micros).min(1).max(1_000),
+    counts: z.array(count).max(1_001),
+  }),
+  z.strictObject({
+    kind: z.literal("quoted"),
+    micros: z.record(
+      z.string().regex(/^p(100|[0-9]{1,2}(\.[0-9]{1,4})?)$/, "expected a name like p99"),
+      z.number().nonnegative(),
+    ),
+  }),
+  z.strictObject({ kind: z.literal("none") }),
+]);
+export type LiveDistribution = z.infer<typeof liveDistribution>;
+
+/** The figures of a cell. Sum, minimum and maximum that are left out are the sketch's; null ones are not known. */
+export const liveFigures = z.strictObject({
+  requests: count,
+  errors: count.default(0),
+  /** Rows or messages; the requests where it is not said. */
+  items: count.optional(),
+  bytes: count.default(0),
+  sumMicros: z.number().nonnegative().nullable().optional(),
+  minMicros: micros.nullable().optional(),
+  maxMicros: micros.nullable().optional(),
+  distribution: liveDistribution,
+});
+export type LiveFigures = z.infer<typeof liveFigures>;
+
+/** A cell as it is sent. */
+export function writeLiveFigures(cell: Cell): LiveFigures {
+  const { requests, errors, items, bytes, sumMicros, minMicros, maxMicros, distribution } = cell;
+  const figures = { requests, errors, items, bytes, sumMicros, minMicros, maxMicros };
+  return { ...figures, distribution: writeDistribution(distribution) };
+}
+
+/** The cell that was sent. One that contradicts itself is a `cell-inconsistent` error. */
+export function readLiveFigures(figures: LiveFigures): Cell {
+  const { requests, errors, items = requests, bytes } = figures;
+  if (errors > requests) throw inconsistent("has more errors than requests");
+  const distribution = readDistribution(figures);
+  const own = distribution.kind === "sketch" ? distribution.all : NOTHING_KNOWN;
+  const { sumMicros = own.sum, minMicros = own.min, maxMicros = own.max } = figures;
+  if (minMicros !== null && maxMicros !== null && minMicros > maxMicros)
+    throw inconsistent("has a minimum above its maximum");
+  return { requests, errors, items, bytes, sumMicros, minMicros, maxMicros, distribution };
+}
+
+const NOTHING_KNOWN = { sum: null, min: null, max: null };
+
+function writeDistribution(distribution: Distribution): LiveDistribution {
+  if (distribution.kind !== "sketch") return distribution;
+  const { all, failed } = distribution;
+  return {
+    kind: "sketch",
+    all: toBase64(all.encode()),
+    failed: failed === null ? null : toBase64(failed.encode()),
+  };
+}
+
+function readDistribution({ requests, errors, distribution }: LiveFigures): Distribution {
+  switch (distribution.kind) {
+    case "none":
+      return distribution;
+    case "quoted":
+      return { kind: "quoted", micros: { ...distribution.micros } };
+    case "buckets":
+      return readBuckets(distribution, requests);
+    case "sketch": {
+      const all = readSketch(distribution.all, "all");
+      if (all.count !== requests)
+        throw inconsistent(`says ${requests} requests, and its sketch ${all.count}`);
+      const failed = distribution.failed === null ? null : readSketch(distribution.failed, "failed");
+      if (failed !== null) requirePart(all, failed, errors);
+      return { kind: "sketch", all, failed: failed === null || failed.count === 0 ? null : failed };
+    }
+  }
+}
+
+function readBuckets(
+  { upperBoundsMicros, counts }: Extract<LiveDistribution, { kind: "buckets" }>,
+  requests: number,
+): Distribution {
+  if (counts.length !== upperBoundsMicros.length + 1)
+    throw inconsistent("needs one count for each bound and one more");
+  if (upperBoundsMicros.some((bound, at) => at > 0 && bound <= (upperBoundsMicros[at - 1] ?? 0)))
+    throw inconsistent("has bounds that do not rise");
+  const counted = counts.reduce((sum, one) => sum + one, 0);
+  if (counted !== requests) throw inconsistent(`says ${requests} requests, and its buckets ${counted}`);
+  return { kind: "buckets", upperBoundsMicros, counts };
+}
+
+function readSketch(base64: string, which: string): Sketch {
+  try {
+    return Sketch.decode(Buffer.from(base64, "base64"));
+  } catch (cause) {
+    if (isHeadroomError(cause)) throw inconsistent(`has a sketch (${which}) that cannot be read`, cause);
+    throw cause;
+  }
+}
+
+/** The failed requests are some of all: what is left without them must be possible. */
+function requirePart(all: Sketch, failed: Sketch, errors: number): void {
+  if (failed.count !== errors)
+    throw inconsistent(`says ${errors} errors, and its sketch of the failed ${failed.count}`);
+  if (failed.count > 0 && !isAmong(failed, all))
+    throw inconsistent("has failed requests that are not among all");
+}
+
+function isAmong(part: Sketch, whole: Sketch): boolean {
+  if (part.count === whole.count) return toBase64(part.encode()) === toBase64(whole.encode());
+  if ((part.min ?? 0) < (whole.min ?? 0) || (part.max ?? 0) > (whole.max ?? 0) || part.sum > whole.sum)
+    return false;
+  try {
+    whole.without(part);
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+function toBase64(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
+}
+
+function inconsistent(what: string, cause?: unknown): HeadroomError {
+  return new HeadroomError("cell-inconsistent", `The cell ${what}.`, {
+    hint: "Send a sketch as `Sketch.encode` writes it, of the very requests that the cell counts.",
+    ...(cause === undefined ? {} : { cause }),
+  });
+}

@@ -1,0 +1,177 @@
+import { z } from "zod";
+import { ABSENT_FIGURES, LATENCY_SOURCES, STEPS } from "@headroom/core";
+import { importParameters } from "./import-parameters.ts";
+import { liveFigures } from "./live-cell.ts";
+import { refusedLine } from "./problem.ts";
+
+const count = z.int().nonnegative();
+const name = importParameters.shape.service;
+/** Seconds since the epoch (UTC), as far as their microseconds are whole in a double. */
+const epochSecond = z.int().min(0).max(9_000_000_000);
+const micros = z
+  .int()
+  .min(0)
+  .max(9_000_000_000 * 1e6);
+
+/** The query of `POST /v1/runs/live`: what an upload says of its run, without what it says of its file. */
+export const liveParameters = importParameters
+  .pick({
+    service: true,
+    experiment: true,
+    run: true,
+    started: true,
+    environment: true,
+    commit: true,
+    branch: true,
+    ci: true,
+    notes: true,
+    label: true,
+    target: true,
+  })
+  .extend({
+    /** The epoch second that steps count from; without it, the earliest second of the first batch. */
+    origin: z.coerce.number().int().min(1).max(9_000_000_000).optional(),
+  });
+export type LiveParameters = z.infer<typeof liveParameters>;
+
+export const liveLabel = z.strictObject({
+  name: z.string().max(10_000),
+  kind: z.enum(["request", "transaction", "hop"]).default("request"),
+});
+
+/** Into the list of labels of the same body; null is all requests. */
+const labelIndex = count.nullable();
+
+/** Requests of one label that completed in one step. Every request is in one cell of its label. */
+export const liveCell = liveFigures.extend({
+  label: labelIndex,
+  step: z.union([z.literal(STEPS[0]), z.literal(STEPS[1]), z.literal(STEPS[2]), z.literal(STEPS[3])]),
+  /** When the step begins, a multiple of it from the run's origin. */
+  second: epochSecond,
+});
+export type LiveCell = z.infer<typeof liveCell>;
+
+/** When the first request began and the last one completed, where that is known finer than by the cells. */
+export const liveSpan = z.strictObject({ firstStartMicros: micros, lastCompletionMicros: micros });
+export type LiveSpan = z.infer<typeof liveSpan>;
+
+export const liveGauge = z.strictObject({
+  name: z.string().min(1).max(200),
+  unit: z.string().max(50).nullable().default(null),
+  values: z.array(z.strictObject({ atMicros: micros, value: z.number() })).max(10_000),
+});
+
+export const liveFailure = z.strictObject({
+  label: labelIndex,
+  reason: z.string().max(2_000),
+  times: z.int().positive(),
+});
+
+const labels = z.array(liveLabel).max(100_000).default([]);
+/** One writer's go at sending. Another attempt starts the writer anew and replaces what the one before brought. */
+const attempt = z
+  .string()
+  .max(100)
+  .regex(/^[\x20-\x7e]*$/, "expected printable ASCII characters")
+  .default("");
+const sequence = z.int().min(1).max(2_147_483_647);
+
+/** The body of `POST /v1/runs/{id}/cells`: what one writer has to tell since its last batch. */
+export const liveBatch = z.strictObject({
+  writer: name,
+  attempt,
+  /** 1, 2, 3, …: a batch that comes again counts once. */
+  sequence,
+  labels,
+  cells: z.array(liveCell).default([]),
+  span: liveSpan.optional(),
+  gauges: z.array(liveGauge).max(200).default([]),
+  failures: z.array(liveFailure).max(2_000).default([]),
+});
+export type LiveBatch = z.infer<typeof liveBatch>;
+export type LiveBatchInput = z.input<typeof liveBatch>;
+
+/** What `POST /v1/runs/{id}/cells` answers with 200. */
+export const liveBatchAnswer = z.strictObject({
+  run: z.uuid(),
+  writer: z.string(),
+  sequence,
+  /** The epoch second that the steps of the run count from; null until there is a cell. */
+  origin: epochSecond.nullable(),
+});
+export type LiveBatchAnswer = z.infer<typeof liveBatchAnswer>;
+
+/** What the reader of a tool's results found beside them; what is left out is not known. */
+export const liveReport = z.strictObject({
+  format: name.default("cells"),
+  tool: name.default("live"),
+  toolVersion: name.nullable().default(null),
+  /** Records that were read and used; all requests where it is not said. */
+  accepted: count.optional(),
+  refused: z.strictObject({ count, first: z.array(refusedLine).max(10) }).default({ count: 0, first: [] }),
+  warnings: z
+    .array(
+      z.strictObject({
+        code: z.string().regex(/^[a-z0-9-]{1,60}$/),
+        count,
+        detail: z.string().max(2_000),
+        lines: z.array(count).max(10),
+      }),
+    )
+    .max(100)
+    .default([]),
+  loadModel: z.enum(["open", "closed", "unknown"]).default("unknown"),
+  /** At best: cells that tell less lower it. */
+  source: z.enum(LATENCY_SOURCES).default("sketch"),
+  latencyResolutionMicros: z.number().positive().max(1e9).default(1),
+  latencyRelativeError: z.number().min(0).max(1).default(0),
+  absent: z.array(z.enum(ABSENT_FIGURES)).max(ABSENT_FIGURES.length).default([]),
+  clock: z.enum(["absolute", "relative", "none"]).default("absolute"),
+  startedAtMicros: micros.nullable().default(null),
+  durationSeconds: z.number().nonnegative().max(1e9).nullable().default(null),
+});
+export type LiveReport = z.infer<typeof liveReport>;
+
+/** Exact figures of the whole run of one label, or of all requests. They stand where cells end. */
+export const liveTotal = liveFigures.extend({ label: labelIndex });
+export type LiveTotal = z.infer<typeof liveTotal>;
+
+export const liveWriterEnd = z.strictObject({
+  writer: name,
+  attempt,
+  /** Of the last batch that was sent; refused with `conflict` if it did not arrive. */
+  sequence: sequence.optional(),
+  labels,
+  totals: z.array(liveTotal).max(100_000).default([]),
+  span: liveSpan.optional(),
+  report: liveReport.optional(),
+});
+export type LiveWriterEnd = z.infer<typeof liveWriterEnd>;
+
+/** The body of `POST /v1/runs/{id}/finish`; an empty one ends the run with what has arrived. */
+export const liveFinish = z.strictObject({
+  /** `writers`: only those that are named; the others go on, and new ones may come. */
+  ends: z.enum(["run", "writers"]).default("run"),
+  writers: z.array(liveWriterEnd).max(1_000).default([]),
+  /** For the writers that bring none of their own. */
+  report: liveReport.optional(),
+});
+export type LiveFinish = z.infer<typeof liveFinish>;
+export type LiveFinishInput = z.input<typeof liveFinish>;
+
+/** What `GET /v1/runs/{id}/live` answers: where a writer that lost its way goes on. */
+export const liveState = z.strictObject({
+  run: z.uuid(),
+  state: z.enum(["open", "finished", "interrupted"]),
+  origin: epochSecond.nullable(),
+  writers: z.array(
+    z.strictObject({
+      writer: z.string(),
+      attempt: z.string(),
+      state: z.enum(["open", "finished", "interrupted"]),
+      /** The last batch that counted; 0: none. */
+      sequence: count,
+    }),
+  ),
+});
+export type LiveState = z.infer<typeof liveState>;
