@@ -10,6 +10,8 @@ import { genericNdjson } from "./file/generic-ndjson/index.ts";
 import { genericSummary } from "./file/generic-summary/index.ts";
 import { h2loadLog } from "./file/h2load-log/index.ts";
 import { h2loadText } from "./file/h2load-text/index.ts";
+import { heyCsv } from "./file/hey-csv/index.ts";
+import { heyText } from "./file/hey-text/index.ts";
 import { jmeterCsv } from "./file/jmeter-csv/index.ts";
 import { k6Ndjson } from "./file/k6-ndjson/index.ts";
 import { siegeJson } from "./file/siege-json/index.ts";
@@ -39,6 +41,8 @@ export const formats: readonly Format[] = [
   genericSummary,
   h2loadLog,
   h2loadText,
+  heyCsv,
+  heyText,
   jmeterCsv,
   k6Ndjson,
   siegeJson,

@@ -1,6 +1,7 @@
 import { ALL_REQUESTS, type SampleSink } from "@headroom/core";
 import type { Warnings } from "../../findings.ts";
 import { FailureTally } from "../../text/failure-tally.ts";
+import { goErrorReason } from "../../text/go-error.ts";
 import { FNV_BASIS, hashStep, LabelTable } from "../../text/label-table.ts";
 import { decodeText } from "../../text/text-encoding.ts";
 import { HeldText } from "./held-text.ts";
@@ -103,14 +104,9 @@ export class Hits {
 
 /** More of an error is an answer that the server put in its status line. */
 const ERROR_BYTES = 2_048;
-/** Go quotes the address since 1.14. */
-const REQUEST_IN_FRONT = /^[A-Za-z]+ (?:"[^"]*"|https?:\/\/\S{1,2000}): /;
-/** A connection's own port differs every time. */
-const LOCAL_END = /\b(dial|read|write) (tcp|udp)[46]? \S+->/;
-
 /** Why a request failed, without what differs from one request to the next. */
 export function reasonOf(error: string, code: number): string {
-  const reason = error.replace(REQUEST_IN_FRONT, "").replace(LOCAL_END, "$1 $2 ").trim();
+  const reason = goErrorReason(error);
   if (reason !== "") return reason;
   return code === 0 ? "no answer" : String(code);
 }

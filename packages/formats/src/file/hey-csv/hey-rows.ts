@@ -1,0 +1,110 @@
+import { ALL_REQUESTS, type ParseReport, type SampleSink, Sketch } from "@headroom/core";
+import type { ParseOptions } from "../../parser.ts";
+import type { RowRefusal } from "../../text/delimited.ts";
+import type { Findings } from "../../text/document.ts";
+import type { HeadedRows } from "../../text/headed-rows.ts";
+import type { RecordFields } from "../../text/record.ts";
+import { columnsRefusal, fieldMicros, type RowReader } from "../../text/row-parser.ts";
+import { latencyRefusal, refusal } from "../../text/sample-bounds.ts";
+
+export const HEY_ROWS: HeadedRows = {
+  what: "CSV of hey",
+  hint: "Send what `hey -o csv` prints, or name the tool that wrote this file.",
+  delimiter: ",",
+  columns: ["response-time", "DNS+dialup", "DNS", "Request-write", "Response-delay", "Response-read"],
+};
+
+const RESPONSE_TIME = 0;
+/** Four decimals of seconds. */
+const RESOLUTION_MICROS = 100;
+
+/**
+ * Reads the rows of `hey -o csv`, one for each request that was answered. `offset` is when it began, in seconds from
+ * the start of the run; versions before 0.1.2 write neither that nor the status.
+ */
+export class HeyRows implements RowReader {
+  readonly #sink: SampleSink;
+  readonly #findings: Findings;
+  readonly #startMicros: number;
+  readonly #columns: number;
+  readonly #status: number;
+  readonly #offset: number;
+  readonly #failures = new Map<number, number>();
+  /** Of a version without offsets. */
+  readonly #sketch = new Sketch();
+  readonly #failed = new Sketch();
+  #accepted = 0;
+
+  constructor(sink: SampleSink, options: ParseOptions, names: readonly string[], findings: Findings) {
+    this.#sink = sink;
+    this.#findings = findings;
+    this.#startMicros = options.startMicros ?? 0;
+    this.#columns = names.length;
+    this.#status = names.indexOf("status-code");
+    this.#offset = names.indexOf("offset");
+  }
+
+  row(fields: RecordFields): RowRefusal | null {
+    if (fields.count !== this.#columns) return columnsRefusal(fields, this.#columns);
+    const latencyMicros = fieldMicros(fields, RESPONSE_TIME, "s");
+    const wrong = latencyRefusal(latencyMicros, fields, RESPONSE_TIME, "response-time");
+    if (wrong !== null) return wrong;
+    const status = this.#status < 0 ? null : fields.number(this.#status);
+    if (status !== null && !(Number.isInteger(status) && status >= 0 && status <= 999)) {
+      return refusal(fields, this.#status, "status-code", "is no HTTP status");
+    }
+    const failed = status !== null && status >= 400;
+    if (this.#offset < 0) (failed ? this.#failed : this.#sketch).add(latencyMicros);
+    else {
+      const offsetMicros = fieldMicros(fields, this.#offset, "s");
+      const misplaced = latencyRefusal(offsetMicros, fields, this.#offset, "offset");
+      if (misplaced !== null) return misplaced;
+      const completedMicros = this.#startMicros + offsetMicros + latencyMicros;
+      this.#sink.add(ALL_REQUESTS, completedMicros, latencyMicros, failed, 1, 0);
+    }
+    if (failed) this.#failures.set(status, (this.#failures.get(status) ?? 0) + 1);
+    this.#accepted += 1;
+    return null;
+  }
+
+  report(): ParseReport {
+    if (this.#offset < 0 && this.#accepted > 0) this.#giveTotal();
+    for (const [status, times] of this.#failures) this.#sink.failure(ALL_REQUESTS, String(status), times);
+    const { refusals, warnings } = this.#findings;
+    warnings.add(
+      "unanswered-untold",
+      "hey writes a row only for requests that were answered; those that failed without an answer are not in the file.",
+    );
+    return {
+      format: "hey-csv",
+      tool: "hey",
+      toolVersion: null,
+      accepted: this.#accepted,
+      refused: refusals.tally(),
+      warnings: warnings.list(),
+      loadModel: "closed",
+      source: "samples",
+      latencyResolutionMicros: RESOLUTION_MICROS,
+      latencyRelativeError: 0,
+      absent: this.#status < 0 ? ["errors"] : [],
+      clock: this.#offset < 0 ? "none" : "relative",
+      startedAtMicros: null,
+      durationSeconds: null,
+    };
+  }
+
+  #giveTotal(): void {
+    const failed = this.#failed;
+    const all = this.#sketch.merge(failed);
+    this.#sink.total(ALL_REQUESTS, {
+      requests: all.count,
+      errors: failed.count,
+      items: all.count,
+      bytes: 0,
+      sumMicros: all.sum,
+      minMicros: all.min,
+      maxMicros: all.max,
+      distribution: { kind: "sketch", all, failed: failed.count === 0 ? null : failed },
+    });
+  }
+}

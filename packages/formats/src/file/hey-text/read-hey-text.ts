@@ -1,0 +1,91 @@
+import { ALL_REQUESTS, type ParseReport, type SampleSink } from "@headroom/core";
+import { givenCell } from "../../given-cell.ts";
+import type { Findings } from "../../text/document.ts";
+import { goErrorReason } from "../../text/go-error.ts";
+import { matchReport } from "../../text/report-match.ts";
+
+const MICROS_A_SECOND = 1_000_000;
+/** Four decimals of seconds. */
+const RESOLUTION_MICROS = 100;
+/** Some versions print two percent signs. */
+const PERCENTILE = /^ {2}(\d{1,2})%{1,2} in (\d{1,9}\.\d{1,9}) secs$/gm;
+const STATUS = /^ {2}\[(\d{1,3})\]\t(\d{1,15}) responses$/gm;
+const ERRORS = "Error distribution:";
+const ERROR = /^ {2}\[(\d{1,15})\]\t(.{1,2000})/gm;
+
+/** Reads what `hey` prints. Its latencies are of requests that were answered; it lists the others by their error. */
+export function readHeyText(text: string, sink: SampleSink, { refusals, warnings }: Findings): ParseReport {
+  const report = text.replaceAll("\r\n", "\n");
+  const statuses = [...report.matchAll(STATUS)].map(
+    ([, code, times]) => [Number(code), Number(times)] as const,
+  );
+  const answered = sum(statuses.map(([, times]) => times));
+  const errors = errorsOf(report);
+  const unanswered = sum([...errors.values()]);
+  const duration = secondsOf(report, "Total") ?? 0;
+  if (answered > 0 && unanswered > 0) {
+    const detail = `Latencies are of the ${answered} requests that were answered; ${unanswered} failed without an answer.`;
+    warnings.add("latencies-of-answers", detail);
+  }
+  const counts = {
+    requests: answered + unanswered,
+    errors: unanswered + sum(statuses.map(([code, times]) => (code >= 400 ? times : 0))),
+    bytes: Number(/^ {2}Total data:\t(\d{1,15}) bytes$/m.exec(report)?.[1] ?? 0),
+  };
+  // Without an answer the extremes are printed as 0.
+  const figures = answered === 0 ? counts : { ...counts, ...latenciesOf(report) };
+  sink.total(ALL_REQUESTS, givenCell(figures, MICROS_A_SECOND));
+  for (const [code, times] of statuses) if (code >= 400) sink.failure(ALL_REQUESTS, String(code), times);
+  for (const [reason, times] of errors) sink.failure(ALL_REQUESTS, reason, times);
+  return {
+    format: "hey-text",
+    tool: "hey",
+    toolVersion: null,
+    accepted: 1,
+    refused: refusals.tally(),
+    warnings: warnings.list(),
+    loadModel: "closed",
+    source: answered === 0 ? "none" : "quoted",
+    latencyResolutionMicros: RESOLUTION_MICROS,
+    latencyRelativeError: 0,
+    absent: [],
+    clock: "none",
+    startedAtMicros: null,
+    durationSeconds: duration,
+  };
+}
+
+function latenciesOf(report: string) {
+  const percentiles = [...report.matchAll(PERCENTILE)]
+    .map(([, percent, seconds]) => [`p${Number(percent)}`, Number(seconds)] as const)
+    // With few requests it prints "0% in 0.0000 secs" for those it does not know.
+    .filter(([name]) => name !== "p0");
+  return {
+    min: secondsOf(report, "Fastest"),
+    mean: secondsOf(report, "Average"),
+    max: secondsOf(report, "Slowest"),
+    percentiles: Object.fromEntries(percentiles),
+  };
+}
+
+/** Null where it is written as NaN. */
+function secondsOf(report: string, name: string): number | null {
+  const pattern = new RegExp(String.raw`^ {2}${name}:\t *(\d{1,9}\.\d{1,9}|NaN) secs`, "m");
+  const [written = ""] = matchReport(report, pattern, "report of hey", `${name}:`);
+  return written === "NaN" ? null : Number(written);
+}
+
+/** By their reason; the list ends the report. */
+function errorsOf(report: string): Map<string, number> {
+  const at = report.indexOf(ERRORS);
+  const errors = new Map<string, number>();
+  for (const [, times, error = ""] of at < 0 ? [] : report.slice(at).matchAll(ERROR)) {
+    const reason = goErrorReason(error);
+    errors.set(reason, (errors.get(reason) ?? 0) + Number(times));
+  }
+  return errors;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
