@@ -1,6 +1,6 @@
 -- Jobs lie in the schema graphile_worker, which the migration step makes and which no role of the product may look into.
 -- They are added here alone: for the workspace of the transaction, and with it, so that neither is there without the other.
-create function add_job(name text, payload jsonb, key text, attempts_most integer)
+create function queue_job(name text, payload jsonb, key text, attempts_most integer)
 returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp
 as $$
@@ -33,8 +33,8 @@ begin
 end
 $$;
 
-revoke execute on function add_job(text, jsonb, text, integer), job_counts() from public;
-grant execute on function add_job(text, jsonb, text, integer) to headroom_app;
+revoke execute on function queue_job(text, jsonb, text, integer), job_counts() from public;
+grant execute on function queue_job(text, jsonb, text, integer) to headroom_app;
 grant execute on function job_counts() to headroom_jobs;
 
 alter table part

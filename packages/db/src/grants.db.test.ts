@@ -213,7 +213,7 @@ describe("functions and views", () => {
     const lookedUp = "headroom_lookup t search_path=pg_catalog, public, pg_temp headroom_app";
     const owned = "headroom_test_owner t search_path=pg_catalog, public, pg_temp";
     const jobs = [
-      `add_job ${owned} headroom_app`,
+      `queue_job ${owned} headroom_app`,
       `job_counts ${owned} headroom_jobs`,
       `remove_raw_file ${owned}`,
     ];

@@ -18,8 +18,10 @@ export { writeGaugeCells, type SeriesGaugeRow } from "./cells/gauge-writer.ts";
 export { writePartFailures, type SeriesFailure } from "./cells/failures.ts";
 export { ensureSeries, type SeriesName } from "./cells/series.ts";
 export { writePartTotals, type SeriesTotal } from "./cells/totals.ts";
+export { addJob, countJobs, type JobCounts, type NewJob } from "./jobs/add-job.ts";
 export { claimInstance, type Instance } from "./jobs/instance.ts";
 export { dropCells, removePart } from "./jobs/remove-part.ts";
+export { runJobs, type JobHandlers, type JobRun, type JobsLog, type RunningJobs } from "./jobs/run-jobs.ts";
 export { sweep, type Swept } from "./jobs/sweep.ts";
 export {
   readCatalog,

@@ -1,0 +1,178 @@
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { seedExperiment } from "../testing-run.ts";
+import { createTestDatabase, type TestDatabase } from "../testing.ts";
+import { addJob, countJobs, type NewJob } from "./add-job.ts";
+import { runJobs, type JobHandlers, type JobRun, type RunningJobs } from "./run-jobs.ts";
+import { unlockJobsOfTheDead } from "./unlock-dead.ts";
+
+let test: TestDatabase;
+let owner: pg.Client;
+let home: string;
+let foreign: string;
+const running: RunningJobs[] = [];
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  owner = new pg.Client({ connectionString: test.url });
+  await owner.connect();
+  home = (await seedExperiment(test.db)).workspaceId;
+  foreign = (await seedExperiment(test.db)).workspaceId;
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((jobs) => jobs.stop()));
+  await owner.query("delete from graphile_worker._private_jobs");
+});
+afterAll(async () => {
+  await owner.end();
+  await test.drop();
+});
+
+const silent = { debug: () => undefined, warn: () => undefined, error: () => undefined };
+
+function start(handlers: JobHandlers): RunningJobs {
+  const jobs = runJobs(test.url, handlers, silent);
+  running.push(jobs);
+  return jobs;
+}
+
+const add = (change: Partial<NewJob> = {}, workspaceId = home) =>
+  test.db.inWorkspace(workspaceId, (tx) =>
+    addJob(tx, { name: "task", payload: { n: 1 }, key: null, attempts: 3, ...change }),
+  );
+
+/** Collects the runs of "task"; what `answer` throws makes one fail. */
+function collecting(answer: (job: JobRun) => Promise<void> = async () => undefined) {
+  const runs: JobRun[] = [];
+  return {
+    runs,
+    handlers: {
+      async task(job: JobRun) {
+        runs.push(job);
+        await answer(job);
+      },
+    },
+  };
+}
+
+const stored = async () =>
+  (
+    await owner.query<{ attempts: number; last_error: string | null; later: boolean; locked: boolean }>(
+      `select attempts, last_error, run_at > now() as later, locked_at is not null as locked
+       from graphile_worker.jobs order by id`,
+    )
+  ).rows;
+
+const counts = () => test.db.asJobs(countJobs);
+
+describe("a job", () => {
+  it("runs once its transaction is committed, with its workspace, and never if it is undone", async () => {
+    const { runs, handlers } = collecting();
+    start(handlers);
+    const undone = test.db.inWorkspace(home, async (tx) => {
+      await addJob(tx, { name: "task", payload: { n: 2 }, key: null, attempts: 3 });
+      throw new Error("on purpose");
+    });
+    await expect(undone).rejects.toThrow("on purpose");
+    await add();
+    await expect.poll(() => runs.map(({ payload }) => payload)).toEqual([{ n: 1, workspaceId: home }]);
+    await expect.poll(counts).toEqual({ waiting: 0, failed: 0 });
+    expect(runs).toHaveLength(1);
+  });
+
+  it("is tried again later when it fails, and given up after its last attempt", async () => {
+    const { runs, handlers } = collecting(() => Promise.reject(new Error("not today")));
+    start(handlers);
+    await add({ attempts: 2 });
+    await expect.poll(stored).toEqual([{ attempts: 1, last_error: "not today", later: true, locked: false }]);
+    expect(await counts()).toEqual({ waiting: 1, failed: 0 });
+    await owner.query('update graphile_worker._private_jobs set run_at = now(); notify "jobs:insert"');
+    await expect.poll(counts, { timeout: 5_000 }).toEqual({ waiting: 0, failed: 1 });
+    expect(runs.map(({ last }) => last)).toEqual([false, true]);
+  });
+
+  it("is replaced by one of the same key, which is its workspace's own", async () => {
+    await add({ key: "k", payload: { n: 1 } });
+    await add({ key: "k", payload: { n: 2 } });
+    await add({ key: "k", payload: { n: 3 } }, foreign);
+    const { runs, handlers } = collecting();
+    start(handlers);
+    await expect.poll(counts).toEqual({ waiting: 0, failed: 0 });
+    expect(runs.map(({ payload }) => payload)).toEqual([
+      { n: 2, workspaceId: home },
+      { n: 3, workspaceId: foreign },
+    ]);
+  });
+
+  it("cannot be added for another workspace, nor for none", async () => {
+    const payload = { workspaceId: foreign };
+    await add({ payload });
+    const { runs, handlers } = collecting();
+    start(handlers);
+    await expect.poll(() => runs.map((run) => run.payload)).toEqual([{ workspaceId: home }]);
+    const nobodys = test.db.asJobs((tx) => tx.query("select queue_job('task', '{}', null, 1)"));
+    await expect(nobodys).rejects.toMatchObject({ code: "42501" });
+  });
+});
+
+describe("several processes", () => {
+  it("run each job once", async () => {
+    const [one, two] = [collecting(), collecting()];
+    start(one.handlers);
+    start(two.handlers);
+    await Promise.all(Array.from({ length: 30 }, (_, n) => add({ payload: { n } })));
+    await expect.poll(counts, { timeout: 10_000 }).toEqual({ waiting: 0, failed: 0 });
+    const numbers = [...one.runs, ...two.runs].map(({ payload }) => (payload as { n: number }).n);
+    expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, n) => n));
+  });
+
+  it("leave the living their jobs, and take up those of the dead", async () => {
+    const gate = Promise.withResolvers<void>();
+    const living = collecting(() => gate.promise);
+    start(living.handlers);
+    await add();
+    await expect.poll(() => living.runs.length).toBe(1);
+    await expect
+      .poll(async () => {
+        const { rows } = await owner.query(
+          "select from pg_locks where locktype = 'advisory' and classid = 18516",
+        );
+        return rows.length;
+      })
+      .toBeGreaterThan(0);
+    await unlockJobsOfTheDead(owner, 0);
+    expect(await stored()).toMatchObject([{ attempts: 1, locked: true }]);
+    gate.resolve();
+    await expect.poll(counts).toEqual({ waiting: 0, failed: 0 });
+
+    await add();
+    await owner.query(
+      `update graphile_worker._private_jobs
+       set locked_by = 'pool-of-the-dead', locked_at = now() - interval '1 minute', attempts = 1`,
+    );
+    const heir = collecting();
+    start(heir.handlers);
+    await expect.poll(() => heir.runs.length + living.runs.length, { timeout: 10_000 }).toBe(2);
+  });
+});
+
+describe("a process that stops", () => {
+  it("lets the running job end, and takes no other", async () => {
+    const gate = Promise.withResolvers<void>();
+    const { runs, handlers } = collecting(() => gate.promise);
+    const jobs = start(handlers);
+    await add();
+    await expect.poll(() => runs.length).toBe(1);
+    const stopped = jobs.stop();
+    await add();
+    gate.resolve();
+    await stopped;
+    expect(runs).toHaveLength(1);
+    expect(await stored()).toMatchObject([{ attempts: 0, locked: false }]);
+  });
+
+  it("stops also while the database is away", async () => {
+    const away = runJobs("postgres://nobody:nothing@127.0.0.1:1/none", {}, silent);
+    expect(await away.stop()).toBeUndefined();
+  });
+});

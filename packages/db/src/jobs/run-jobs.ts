@@ -1,0 +1,151 @@
+import { EventEmitter } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
+import { Logger, run, type Runner, type TaskList, type WorkerEvents } from "graphile-worker";
+import pg from "pg";
+import { holdWorkers, unlockJobsOfTheDead } from "./unlock-dead.ts";
+
+export interface JobRun {
+  /** As it was added, with `workspaceId` beside it. */
+  payload: unknown;
+  /** No other attempt follows this one. */
+  last: boolean;
+  /** Aborted when the process stops and can wait no longer: the job is then tried again elsewhere. */
+  signal: AbortSignal;
+}
+
+/** By the name of the job. What throws is tried again, after a pause that grows with each attempt. */
+export type JobHandlers = Readonly<Record<string, (job: JobRun) => Promise<void>>>;
+
+/** As a process's logger has it. */
+export interface JobsLog {
+  debug(detail: object, message: string): void;
+  warn(detail: object, message: string): void;
+  error(detail: object, message: string): void;
+}
+
+export interface RunningJobs {
+  /** Takes no other job and waits for those that run; after a while they are told to stop. */
+  stop(): Promise<void>;
+}
+
+/** A job may read whole files, beside the uploads that the process is there for. */
+const AT_ONCE = 1;
+/** One each to listen and to say that this process lives, and one for the queue's own statements. */
+const CONNECTIONS = AT_ONCE + 3;
+const UNLOCK_EVERY_MILLIS = 15_000;
+const RETRY_MILLIS = [250, 1_000, 5_000, 15_000];
+
+/**
+ * Runs the jobs that lie in the database, as its owner and past any pooler: it listens for new ones. Where the database
+ * goes away it begins again when it is back.
+ */
+export function runJobs(directUrl: string, handlers: JobHandlers, log: JobsLog): RunningJobs {
+  const stopping = new AbortController();
+
+  async function untilStopped(): Promise<void> {
+    for (let attempt = 0; !stopping.signal.aborted; attempt++) {
+      const began = await workOnce(directUrl, handlers, log, stopping.signal).catch((error: unknown) => {
+        log.warn(
+          { reason: error instanceof Error ? error.message : String(error) },
+          "no jobs are run just now",
+        );
+        return false;
+      });
+      if (began) attempt = 0;
+      const pause = RETRY_MILLIS[Math.min(attempt, RETRY_MILLIS.length - 1)];
+      await wait(pause, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  const stopped = untilStopped();
+  return {
+    async stop() {
+      stopping.abort();
+      await stopped;
+    },
+  };
+}
+
+/** Until it is told to stop or the connection breaks; answers whether it had begun. */
+async function workOnce(
+  directUrl: string,
+  handlers: JobHandlers,
+  log: JobsLog,
+  stopping: AbortSignal,
+): Promise<boolean> {
+  const pool = openPool(directUrl);
+  try {
+    const holder = await pool.connect();
+    const events: WorkerEvents = new EventEmitter();
+    events.once(
+      "pool:create",
+      ({ workerPool }) => void holdWorkers(holder, workerPool.id).catch(() => undefined),
+    );
+    const runner = await run({
+      pgPool: pool,
+      taskList: tasksOf(handlers),
+      parsedCronItems: [],
+      concurrency: AT_ONCE,
+      noHandleSignals: true,
+      // Where there is only a pooler's address, its connections keep no statements.
+      noPreparedStatements: true,
+      // Batches, though of one: only these are waited for when the worker stops, and retried when the database is away.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      logger: loggerTo(log),
+      events,
+    });
+    const unlock = () => void unlockJobsOfTheDead(pool).catch(() => undefined);
+    unlock();
+    const timer = setInterval(unlock, UNLOCK_EVERY_MILLIS).unref();
+    await untilOver(runner, holder, stopping);
+    clearInterval(timer);
+    holder.release(true);
+    return true;
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Without its lock this process looks dead to the others; it then begins again under another name. */
+async function untilOver(runner: Runner, holder: pg.PoolClient, stopping: AbortSignal): Promise<void> {
+  const stop = () => void runner.stop().catch(() => undefined);
+  holder.once("error", stop);
+  stopping.addEventListener("abort", stop, { once: true });
+  if (stopping.aborted) stop();
+  await runner.promise.finally(() => stopping.removeEventListener("abort", stop));
+}
+
+function openPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    application_name: "headroom jobs",
+  });
+  // Without listeners a connection that the server closes would end the process.
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  return pool;
+}
+
+function tasksOf(handlers: JobHandlers): TaskList {
+  return Object.fromEntries(
+    Object.entries(handlers).map(([name, handle]) => [
+      name,
+      async (
+        payload: unknown,
+        { job, abortSignal }: { job: { attempts: number; max_attempts: number }; abortSignal: AbortSignal },
+      ) => handle({ payload, last: job.attempts >= job.max_attempts, signal: abortSignal }),
+    ]),
+  );
+}
+
+function loggerTo(log: JobsLog): Logger {
+  return new Logger((scope) => (level, message, meta) => {
+    const detail = { ...scope, ...(meta?.["error"] === undefined ? {} : { err: meta["error"] }) };
+    if (level === "error") log.error(detail, message);
+    else if (level === "warning") log.warn(detail, message);
+    else log.debug(detail, message);
+  });
+}
