@@ -40,6 +40,8 @@ export const importParameters = z.strictObject({
   timestamps: z.enum(["start", "end"]).optional(),
   /** The unit of latencies, where the file does not say it. */
   unit: z.enum(["ns", "us", "ms", "s"]).optional(),
+  /** JSON: what the columns of a CSV or NDJSON file mean that no format is known for. Kept with the experiment. */
+  mapping: z.string().max(20_000).optional(),
   environment: name.optional(),
   commit: name.optional(),
   branch: name.optional(),

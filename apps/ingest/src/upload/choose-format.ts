@@ -1,33 +1,100 @@
 import { HeadroomError } from "@headroom/core";
-import { detectFormat, formats, type Format } from "@headroom/formats";
+import {
+  columnMapping,
+  detectFormat,
+  formats,
+  matchesMapping,
+  type ColumnMapping,
+  type Format,
+} from "@headroom/formats";
 
-/** The format of a file by its first bytes; `tool` narrows the choice, and "auto" leaves it open. */
-export function chooseFormat(tool: string, head: Uint8Array): Format {
-  if (tool === "auto") {
-    const detected = detectFormat(head);
-    if (detected.ok) return detected.format;
-    throw unknown(detected.tried);
-  }
-  const candidates = formats.filter((format) => format.tool === tool || format.id === tool);
-  if (candidates.length === 0) {
-    throw new HeadroomError("parameter-unreadable", `The tool "${tool.slice(0, 100)}" is not known.`, {
-      field: "tool",
-      hint: `Known: auto, ${[...new Set(formats.flatMap((format) => [format.tool, format.id]))].join(", ")}.`,
-    });
-  }
-  const tried: { id: string; reason: string }[] = [];
-  for (const format of candidates) {
-    const detected = format.detect(head);
-    if (detected.match) return format;
-    tried.push({ id: format.id, reason: detected.reason });
-  }
-  throw unknown(tried);
+export interface FormatWish {
+  /** A tool or a format; "auto" leaves the choice open. */
+  tool: string;
+  /** What the uploader says about the columns; it decides. */
+  mapping: ColumnMapping | null;
+  /** What an earlier upload of the experiment said; it helps where nothing else knows the file. */
+  storedMapping: unknown;
 }
 
-function unknown(tried: readonly { id: string; reason: string }[]): HeadroomError {
+export interface ChosenFormat {
+  format: Format;
+  mapping: ColumnMapping | null;
+}
+
+interface Tried {
+  id: string;
+  reason: string;
+}
+
+/** The format of a file by its first bytes, and the mapping that it is read with. */
+export function chooseFormat(head: Uint8Array, { tool, mapping, storedMapping }: FormatWish): ChosenFormat {
+  const candidates = candidatesOf(tool);
+  if (mapping !== null) return mapped(head, mapping, candidates);
+  const detected = detectAmong(head, tool, candidates);
+  if ("format" in detected && !isGeneric(detected.format)) return { format: detected.format, mapping: null };
+  const stored = columnMapping.safeParse(storedMapping);
+  if (stored.success) {
+    const matched = matchesMapping(head, stored.data);
+    const format = matched.match ? candidates.find(({ id }) => id === matched.format) : undefined;
+    if (format !== undefined) return { format, mapping: stored.data };
+  }
+  if ("format" in detected) return { format: detected.format, mapping: null };
+  throw unknown(detected.tried);
+}
+
+function candidatesOf(tool: string): readonly Format[] {
+  const candidates =
+    tool === "auto" ? formats : formats.filter(({ tool: of, id }) => of === tool || id === tool);
+  if (candidates.length > 0) return candidates;
+  throw new HeadroomError("parameter-unreadable", `The tool "${tool.slice(0, 100)}" is not known.`, {
+    field: "tool",
+    hint: `Known: auto, ${[...new Set(formats.flatMap((format) => [format.tool, format.id]))].join(", ")}.`,
+  });
+}
+
+function mapped(head: Uint8Array, mapping: ColumnMapping, candidates: readonly Format[]): ChosenFormat {
+  const matched = matchesMapping(head, mapping);
+  if (!matched.match) {
+    throw new HeadroomError("format-unknown", `The file is not as the mapping says: ${matched.reason}`, {
+      field: "mapping",
+      byte: 0,
+    });
+  }
+  const format = candidates.find(({ id }) => id === matched.format);
+  if (format !== undefined) return { format, mapping };
+  throw new HeadroomError("parameter-unreadable", "A mapping is for files of no known tool.", {
+    field: "mapping",
+    hint: "Leave out tool= or mapping=.",
+  });
+}
+
+function detectAmong(
+  head: Uint8Array,
+  tool: string,
+  candidates: readonly Format[],
+): { format: Format } | { tried: Tried[] } {
+  if (tool === "auto") {
+    const detected = detectFormat(head);
+    return detected.ok ? { format: detected.format } : { tried: detected.tried };
+  }
+  const tried: Tried[] = [];
+  for (const format of candidates) {
+    const detected = format.detect(head);
+    if (detected.match) return { format };
+    tried.push({ id: format.id, reason: detected.reason });
+  }
+  return { tried };
+}
+
+function isGeneric({ tool, reads }: Format): boolean {
+  return tool === "generic" && reads === "lines";
+}
+
+function unknown(tried: readonly Tried[]): HeadroomError {
   const reasons = tried.map(({ id, reason }) => `${id}: ${reason}`).join("; ");
   return new HeadroomError("format-unknown", `The file is of no format that Headroom reads. ${reasons}`, {
     byte: 0,
-    hint: "Send the tool's raw results as they are. With curl use --data-binary, since -d removes line ends.",
+    hint: "Send the tool's raw results as they are (with curl --data-binary, since -d removes line ends), or say with mapping= what the columns of any CSV or NDJSON mean.",
   });
 }

@@ -1,23 +1,52 @@
+import { HeadroomError } from "@headroom/core";
 import { importParameters } from "@headroom/contract";
-import type { ParseOptions } from "@headroom/formats";
+import { columnMapping, parseJson, type ColumnMapping, type ParseOptions } from "@headroom/formats";
 
 /** How a file is to be read, as far as the uploader says. */
-export interface Reading extends Pick<ParseOptions, "timestamps" | "unit"> {
+export interface Reading {
   /** A tool or a format; "auto" leaves the choice to the first bytes. */
   tool: string;
+  mapping: ColumnMapping | null;
+  options: Pick<ParseOptions, "timestamps" | "unit">;
 }
 
-const reading = importParameters.pick({ tool: true, timestamps: true, unit: true });
+const reading = importParameters.pick({ tool: true, timestamps: true, unit: true, mapping: true });
 
-/** Whether the values are any at all is for the verb to say. */
+/** Whether the other values are any at all is for the verb to say. */
 export function readingOf(query: unknown): Reading {
   const given: Record<string, unknown> = typeof query === "object" && query !== null ? { ...query } : {};
   const read = reading.strip().safeParse(given);
-  if (!read.success) return { tool: "auto" };
-  const { tool, timestamps, unit } = read.data;
+  if (!read.success) return { tool: "auto", mapping: null, options: {} };
+  const { tool, timestamps, unit, mapping } = read.data;
   return {
     tool: tool.toLowerCase(),
-    ...(timestamps === undefined ? {} : { timestamps }),
-    ...(unit === undefined ? {} : { unit }),
+    mapping: mapping === undefined ? null : readMapping(mapping),
+    options: {
+      ...(timestamps === undefined ? {} : { timestamps }),
+      ...(unit === undefined ? {} : { unit }),
+    },
   };
+}
+
+function readMapping(text: string): ColumnMapping {
+  const read = columnMapping.safeParse(jsonOf(text));
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  const where = issue === undefined || issue.path.length === 0 ? "" : ` at ${issue.path.join(".")}`;
+  throw new HeadroomError(
+    "parameter-unreadable",
+    `The mapping cannot be read${where}: ${issue?.message ?? ""}.`,
+    {
+      field: "mapping",
+      hint: "It is JSON; its fields are described in docs/mapping.md.",
+    },
+  );
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch (cause) {
+    throw new HeadroomError("parameter-unreadable", "The mapping is no JSON.", { field: "mapping", cause });
+  }
 }

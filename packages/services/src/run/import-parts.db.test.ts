@@ -108,7 +108,13 @@ describe("parts", () => {
   it("whose first bytes held no sample never land beside another clock's zero", async () => {
     const blind = (samples: readonly Sample[]): UploadSource => ({
       ...sampleSource(samples),
-      open: async () => ({ format: "test", tool: "test", firstStartMicros: null, relative: false }),
+      open: async () => ({
+        format: "test",
+        tool: "test",
+        firstStartMicros: null,
+        relative: false,
+        mapping: null,
+      }),
       async read(intake) {
         const later = samples.map((one) => ({ ...one, completedAtMicros: one.completedAtMicros - 90e6 }));
         await it_.upload({ experiment: "blind", run: "r", generator: "b" }, sampleSource(later));

@@ -11,6 +11,7 @@ import { publishPart } from "./publish.ts";
 import { readTargets } from "./read-targets.ts";
 import type { ImportLimits, UploadSource } from "./upload-source.ts";
 import type { Uploads } from "./uploads.ts";
+import { storedMapping } from "./stored-mapping.ts";
 import { writeSamples } from "./write-samples.ts";
 
 export interface ImportInput {
@@ -71,7 +72,7 @@ export interface ImportRequest {
 
 async function receive(request: ImportRequest): Promise<ImportedRun> {
   const { ctx, uploads, input, parameters } = request;
-  const head = await input.source.open();
+  const head = await input.source.open({ mapping: await storedMapping(ctx, parameters) });
   const partId = ctx.newId();
   return uploads.whileWriting(partId, async () => {
     const instance = await uploads.instance();

@@ -16,6 +16,8 @@ export interface OpenUpload {
   /** Where a file whose times count from the start of the run begins. */
   startMicros: number;
   receivedAt: Date;
+  /** What the experiment is to keep of its files' columns; null: nothing new. */
+  mapping: object | null;
   /** The run's, for all of its parts. */
   importedAt: Date;
 }
@@ -64,6 +66,7 @@ async function tryOpen(ctx: Context, plan: UploadPlan): Promise<OpenUpload> {
       originMicros: run.originMicros,
       startMicros: run.startMicros,
       receivedAt: ctx.clock(),
+      mapping: plan.head.mapping,
       importedAt: run.importedAt,
     };
   };

@@ -46,6 +46,7 @@ export async function publishPart(
       targetSetId,
       webUrl: input.webUrl,
     });
+    await keepMapping(tx, upload);
     await auditImport(tx, request, upload, isNew);
     const detail = await readRunDetail(tx, { runId: upload.runId, webUrl: input.webUrl });
     if (detail === null) throw new Error("a published run is not readable");
@@ -53,6 +54,12 @@ export async function publishPart(
     return detail.answer;
   };
   return ctx.db.inWorkspace(ctx.workspaceId, publishIn, { patient: true });
+}
+
+/** The next file of the experiment is read the same way without being told again. */
+async function keepMapping(tx: WorkspaceTx, { experimentId, mapping }: OpenUpload): Promise<void> {
+  if (mapping === null) return;
+  await tx.prisma.experiment.update({ where: { id: experimentId }, data: { mapping } });
 }
 
 /** Answers whether the run is seen for the first time. */

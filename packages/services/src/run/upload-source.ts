@@ -8,6 +8,8 @@ export interface UploadHead {
   firstStartMicros: number | null;
   /** Its times count from the start of the run, which the file does not say. */
   relative: boolean;
+  /** What the uploader said about the file's columns, as the experiment is to keep it. Null: nothing. */
+  mapping: object | null;
 }
 
 /** Where the cells of a file go. */
@@ -20,8 +22,8 @@ export interface CellIntake {
 
 /** A file on its way in. Services take cells and never see bytes. */
 export interface UploadSource {
-  /** Reads as far as it takes to know the format. */
-  open(): Promise<UploadHead>;
+  /** Reads as far as it takes to know the format. `mapping` is what the experiment knows of its files' columns. */
+  open(known: { mapping: unknown }): Promise<UploadHead>;
   /** Reads the rest into cells, wherever that is done, and is held back while they are written. */
   read(intake: CellIntake): Promise<ReadRun>;
   /** Reads whatever is left and answers the SHA-256 of all decoded bytes. */

@@ -56,6 +56,7 @@ export function sampleSource(
       tool: "test",
       firstStartMicros: first === undefined ? null : first.completedAtMicros - first.latencyMicros,
       relative: change.clock === "relative",
+      mapping: null,
     }),
     read: ({ options, startMicros, write }) =>
       aggregateRun((sink, flush) => readSamples(sink, flush, startMicros), options, write),
