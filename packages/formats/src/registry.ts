@@ -14,6 +14,11 @@ import { heyCsv } from "./file/hey-csv/index.ts";
 import { heyText } from "./file/hey-text/index.ts";
 import { jmeterCsv } from "./file/jmeter-csv/index.ts";
 import { k6Ndjson } from "./file/k6-ndjson/index.ts";
+import { locustExceptions } from "./file/locust-exceptions/index.ts";
+import { locustFailures } from "./file/locust-failures/index.ts";
+import { locustHistory } from "./file/locust-history/index.ts";
+import { locustJson } from "./file/locust-json/index.ts";
+import { locustStats } from "./file/locust-stats/index.ts";
 import { siegeJson } from "./file/siege-json/index.ts";
 import { siegeLog } from "./file/siege-log/index.ts";
 import { tsungDump } from "./file/tsung-dump/index.ts";
@@ -45,6 +50,11 @@ export const formats: readonly Format[] = [
   heyText,
   jmeterCsv,
   k6Ndjson,
+  locustExceptions,
+  locustFailures,
+  locustHistory,
+  locustJson,
+  locustStats,
   siegeJson,
   siegeLog,
   tsungDump,

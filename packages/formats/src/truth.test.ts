@@ -1,10 +1,13 @@
 import { type Cell, mergeAllCells, type Sketch } from "@headroom/core";
 import { describe, expect, it } from "vitest";
 import { type Figures, type Fixture, readFixtures } from "./fixture.ts";
+import type { Format } from "./parser.ts";
 import { parseAll } from "./recorder.ts";
 import { formats } from "./registry.ts";
 
-describe.each(readFixtures())("$format: $name", (fixture) => {
+const fixtures = readFixtures();
+
+describe.each(fixtures.filter((fixture) => formatOf(fixture).role === "run"))("$format: $name", (fixture) => {
   const { report, recorder } = parse(fixture);
   const { truth } = fixture;
   const counted = report.source === "samples" && recorder.requests.all.count > 0;
@@ -82,10 +85,36 @@ describe.each(readFixtures())("$format: $name", (fixture) => {
   });
 });
 
-function parse({ format: id, bytes, truth }: Fixture): ReturnType<typeof parseAll> {
+describe.each(fixtures.filter((fixture) => formatOf(fixture).role === "supplement"))(
+  "$format: $name",
+  (fixture) => {
+    const { report, recorder } = parse(fixture);
+    const { truth } = fixture;
+
+    it("tells the failures of a run that other files bring", () => {
+      const failures = recorder.labels.flatMap((label) => [...label.failures.values()]);
+      expect(failures.reduce((all, times) => all + times, 0)).toBe(truth.errors ?? 0);
+      expect(report.absent.includes("requests")).toBe(truth.requests === null);
+      expect(report.absent.includes("errors")).toBe(truth.errors === null);
+    });
+
+    it("is no run by itself", () => {
+      expect(recorder.requests.all.count).toBe(0);
+      expect(
+        recorder.labels.filter(({ total, intervals }) => total !== null || intervals.length > 0),
+      ).toEqual([]);
+    });
+  },
+);
+
+function formatOf({ format: id }: Fixture): Format {
   const format = formats.find((known) => known.id === id);
   if (format === undefined) throw new Error(`no format ${id}`);
-  return parseAll(format, bytes, truth.options ?? {});
+  return format;
+}
+
+function parse(fixture: Fixture): ReturnType<typeof parseAll> {
+  return parseAll(formatOf(fixture), fixture.bytes, fixture.truth.options ?? {});
 }
 
 function wholeOf({ total, intervals }: ReturnType<typeof parseAll>["recorder"]["all"]): Cell {
