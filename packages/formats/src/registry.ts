@@ -19,6 +19,7 @@ import { locustFailures } from "./file/locust-failures/index.ts";
 import { locustHistory } from "./file/locust-history/index.ts";
 import { locustJson } from "./file/locust-json/index.ts";
 import { locustStats } from "./file/locust-stats/index.ts";
+import { prometheusText } from "./file/prometheus-text/index.ts";
 import { siegeJson } from "./file/siege-json/index.ts";
 import { siegeLog } from "./file/siege-log/index.ts";
 import { tsungDump } from "./file/tsung-dump/index.ts";
@@ -55,6 +56,7 @@ export const formats: readonly Format[] = [
   locustHistory,
   locustJson,
   locustStats,
+  prometheusText,
   siegeJson,
   siegeLog,
   tsungDump,
