@@ -20,7 +20,8 @@ export { ensureSeries, type SeriesName } from "./cells/series.ts";
 export { writePartTotals, type SeriesTotal } from "./cells/totals.ts";
 export { addJob, countJobs, type JobCounts, type NewJob } from "./jobs/add-job.ts";
 export { claimInstance, type Instance } from "./jobs/instance.ts";
-export { dropCells, removePart } from "./jobs/remove-part.ts";
+export { dropCells, removeExpectedRun, removePart } from "./jobs/remove-part.ts";
+export { findSilentRuns, type SilentRun } from "./jobs/silent-runs.ts";
 export { runJobs, type JobHandlers, type JobRun, type JobsLog, type RunningJobs } from "./jobs/run-jobs.ts";
 export { sweep, type Swept } from "./jobs/sweep.ts";
 export {

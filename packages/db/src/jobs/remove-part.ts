@@ -2,16 +2,19 @@ import { againAfterDeadlock } from "../availability.ts";
 import type { Database } from "../database.ts";
 import type { WorkspaceTx } from "../workspace-tx.ts";
 
-interface PartFound {
+interface RunFound {
   run_id: string;
   experiment_id: string;
   service_id: string;
+}
+
+interface PartFound extends RunFound {
   imported_at: Date;
 }
 
 /**
- * Deletes a part that is not published: its cells and totals, itself, its run if it never had another, and an
- * experiment and service that were made for it and hold nothing else.
+ * Deletes a part that is not published: its cells and totals, itself, its run if it never had another and no writer
+ * is expected, and an experiment and service that were made for it and hold nothing else.
  * Answers whether there was one. A published part is out of this role's reach.
  */
 export function removePart(db: Database, partId: string): Promise<{ part: boolean; run: boolean }> {
@@ -40,22 +43,39 @@ export async function removePartIn(
   return { part: true, run: await removeEmptyRun(tx, part) };
 }
 
+function removeEmptyRun(tx: WorkspaceTx, part: PartFound): Promise<boolean> {
+  return removeRunWhere(tx, part, "not exists (select from live_run where run_id = $1)");
+}
+
 // Locked first, looked at after: a part that another upload is just adding holds the rows until it is there to see.
 // Of services and experiments this role can reach those alone that are provisional: the policies hold that.
-async function removeEmptyRun(tx: WorkspaceTx, part: PartFound): Promise<boolean> {
-  await tx.query("select id from service where id = $1 for update", [part.service_id]);
-  await tx.query("select id from experiment where id = $1 for update", [part.experiment_id]);
-  await tx.query("select id from run where id = $1 and published_at is null for update", [part.run_id]);
+async function removeRunWhere(tx: WorkspaceTx, run: RunFound, condition: string): Promise<boolean> {
+  await tx.query("select id from service where id = $1 for update", [run.service_id]);
+  await tx.query("select id from experiment where id = $1 for update", [run.experiment_id]);
+  await tx.query("select id from run where id = $1 and published_at is null for update", [run.run_id]);
   const removed = await tx.query(
     `delete from run where id = $1 and published_at is null
-       and not exists (select from part where run_id = $1) returning id`,
-    [part.run_id],
+       and not exists (select from part where run_id = $1) and ${condition} returning id`,
+    [run.run_id],
   );
   if (removed.length === 0) return false;
   // And only empty ones.
-  await tx.query("delete from experiment where id = $1", [part.experiment_id]);
-  await tx.query("delete from service where id = $1", [part.service_id]);
+  await tx.query("delete from experiment where id = $1", [run.experiment_id]);
+  await tx.query("delete from service where id = $1", [run.service_id]);
   return true;
+}
+
+/** Deletes a live run that no writer ever came to, with an experiment and service that were made for it. */
+export function removeExpectedRun(db: Database, runId: string): Promise<boolean> {
+  const remove = async (tx: WorkspaceTx): Promise<boolean> => {
+    const [run] = await tx.query<RunFound>(
+      "select id as run_id, experiment_id, service_id from run where id = $1",
+      [runId],
+    );
+    if (run === undefined) return false;
+    return removeRunWhere(tx, run, "not exists (select from live_writer where run_id = $1)");
+  };
+  return againAfterDeadlock(() => db.asJobs(remove, { patient: true }));
 }
 
 /** Deletes the cells of one series and step of an unpublished part: what the cell budget gave up after all. */
