@@ -4,13 +4,15 @@ import type { RowRefusal } from "../../text/delimited.ts";
 import { FNV_BASIS, hashStep } from "../../text/label-table.ts";
 import { RecordFields } from "../../text/record.ts";
 import type { Layout, ReadColumn } from "./layout.ts";
-import { type Row, TRANSACTION_MESSAGE } from "./row.ts";
+import type { Row } from "./row.ts";
+import { TRANSACTION_MESSAGE } from "./wording.ts";
 
 const MICROS_PER_MILLI = 1_000;
 /** 2000 and 2100, in milliseconds: what lies outside is another unit or a broken clock. */
 const EARLIEST_MILLIS = 946_684_800_000;
 const LATEST_MILLIS = 4_102_444_800_000;
 const LONGEST_MILLIS = 30 * 86_400_000;
+const MESSAGE_OF_TRANSACTION = Buffer.from(TRANSACTION_MESSAGE);
 const NO_LABEL = Buffer.from("(no label)");
 
 /** Reads any row: quotes, dates, missing columns. Says of a row that it cannot read which column is to blame, and why. */
@@ -108,7 +110,11 @@ export class CarefulRow {
     const { responseMessage, dataType, URL } = this.#layout.at;
     const fields = this.#fields;
     if (responseMessage >= 0) {
-      this.#row.isTransaction = startsWith(fields.bytes, fields.from(responseMessage), TRANSACTION_MESSAGE);
+      this.#row.isTransaction = startsWith(
+        fields.bytes,
+        fields.from(responseMessage),
+        MESSAGE_OF_TRANSACTION,
+      );
     } else {
       // The only other marks of a Transaction Controller: it received no type of data, from no address.
       this.#row.isTransaction =

@@ -1,7 +1,8 @@
 import { FNV_BASIS, hashStep } from "../../text/label-table.ts";
 import { NEWLINE } from "../../text/line-feed.ts";
 import type { Layout } from "./layout.ts";
-import { type Row, TRANSACTION_MESSAGE } from "./row.ts";
+import type { Row } from "./row.ts";
+import { TRANSACTION_MESSAGE } from "./wording.ts";
 
 const QUOTE = 34;
 const RETURN = 13;
@@ -19,7 +20,8 @@ const THREAD = 5;
 const SUCCESS = 6;
 const BYTES = 7;
 
-const FIRST_OF_MESSAGE = TRANSACTION_MESSAGE[0] as number;
+const MESSAGE_OF_TRANSACTION = Buffer.from(TRANSACTION_MESSAGE);
+const FIRST_OF_MESSAGE = MESSAGE_OF_TRANSACTION[0] as number;
 
 /**
  * Reads the rows that nearly all rows are: no quotes, whole milliseconds, true or false. One pass over the bytes,
@@ -184,8 +186,8 @@ export class FastRow {
 }
 
 function startsWithMessage(bytes: Uint8Array, from: number): boolean {
-  for (let index = 0; index < TRANSACTION_MESSAGE.length; index++) {
-    if (bytes[from + index] !== TRANSACTION_MESSAGE[index]) return false;
+  for (let index = 0; index < MESSAGE_OF_TRANSACTION.length; index++) {
+    if (bytes[from + index] !== MESSAGE_OF_TRANSACTION[index]) return false;
   }
   return true;
 }

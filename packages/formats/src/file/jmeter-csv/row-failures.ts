@@ -1,11 +1,11 @@
 import type { FailureTally } from "../../text/failure-tally.ts";
 import type { RecordFields } from "../../text/record.ts";
 import type { Layout, ReadColumn } from "./layout.ts";
+import { NO_ANSWER_CODE, NO_ANSWER_MESSAGE } from "./wording.ts";
 
 const SPACE = 32;
-/** What JMeter puts before an exception's class and message, where there was no answer at all. */
-const NO_ANSWER_CODE = Buffer.from("Non HTTP response code: ");
-const NO_ANSWER_MESSAGE = Buffer.from("Non HTTP response message: ");
+const CODE_PREFIX = Buffer.from(NO_ANSWER_CODE);
+const MESSAGE_PREFIX = Buffer.from(NO_ANSWER_MESSAGE);
 
 /**
  * Why a row failed: its code and message; or, where those tell of an answer as good as any, the failure message, which
@@ -28,8 +28,8 @@ export class RowFailures {
     if (at.failureMessage >= 0 && !fields.isEmpty(at.failureMessage) && this.#answeredWell(fields)) {
       this.#append(fields, "failureMessage");
     } else {
-      this.#append(fields, "responseCode", NO_ANSWER_CODE);
-      this.#append(fields, "responseMessage", NO_ANSWER_MESSAGE);
+      this.#append(fields, "responseCode", CODE_PREFIX);
+      this.#append(fields, "responseMessage", MESSAGE_PREFIX);
     }
     if (this.#length > 0) this.#tally.add(label, this.#reason, 0, this.#length);
   }

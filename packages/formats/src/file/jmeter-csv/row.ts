@@ -1,6 +1,3 @@
-/** How JMeter marks the row of a Transaction Controller: its response message begins so. */
-export const TRANSACTION_MESSAGE = Buffer.from("Number of samples in transaction : ");
-
 /** One row as it stands in the file. One object is filled again for every row. */
 export interface Row {
   timeMicros: number;

@@ -1,0 +1,61 @@
+import { quoted } from "../../findings.ts";
+
+/** 2000 and 2100, in milliseconds: what lies outside is another unit or a broken clock. */
+const EARLIEST_MILLIS = 946_684_800_000;
+const LATEST_MILLIS = 4_102_444_800_000;
+const LONGEST_MILLIS = 30 * 86_400_000;
+const WHOLE = /^\d{1,15}$/;
+
+/** The attributes of an element that is one sample, by JMeter's short names. */
+export type SampleAttributes = Readonly<Record<string, string | undefined>>;
+
+export interface SampleElement {
+  timeMillis: number;
+  elapsedMillis: number;
+  failed: boolean;
+  bytes: number;
+  /** Threads running in all groups, or null where it does not say. */
+  users: number | null;
+}
+
+export interface SampleRefusal {
+  column: string | null;
+  reason: () => string;
+}
+
+/** Samples of plug-ins have names of their own, and the same attributes. */
+export function isSample(name: string, { t, ts }: SampleAttributes): boolean {
+  return name === "httpSample" || name === "sample" || (t !== undefined && ts !== undefined);
+}
+
+export function readSample(attributes: SampleAttributes): SampleElement | SampleRefusal {
+  const { t, ts, s, rc, by, na, sc } = attributes;
+  const timeMillis = whole(ts);
+  if (timeMillis === null || timeMillis < EARLIEST_MILLIS || timeMillis >= LATEST_MILLIS) {
+    return refusal("ts", ts, "is not between 2000 and 2100 in epoch milliseconds");
+  }
+  const elapsedMillis = whole(t);
+  if (elapsedMillis === null) {
+    return refusal("t", t, t?.startsWith("-") ? "is negative" : "is not a whole number of milliseconds");
+  }
+  if (elapsedMillis > LONGEST_MILLIS) return refusal("t", t, "is longer than 30 days");
+  if ((whole(sc) ?? 1) > 1) {
+    return refusal("sc", sc, "says that it sums several requests, whose latencies are not in the file");
+  }
+  const failed = s === undefined ? rc !== undefined && !isGoodCode(rc) : s !== "true";
+  return { timeMillis, elapsedMillis, failed, bytes: whole(by) ?? 0, users: whole(na) };
+}
+
+export function isGoodCode(code: string): boolean {
+  const number = /^\d{3}$/.test(code) ? Number(code) : 0;
+  return number >= 100 && number < 400;
+}
+
+function whole(text: string | undefined): number | null {
+  return text !== undefined && WHOLE.test(text) ? Number(text) : null;
+}
+
+function refusal(column: string, value: string | undefined, why: string): SampleRefusal {
+  if (value === undefined) return { column, reason: () => `has no ${column}` };
+  return { column, reason: () => `${column} ${why}: ${quoted(value)}` };
+}
