@@ -32,6 +32,7 @@ import { vegetaHist } from "./file/vegeta-hist/index.ts";
 import { vegetaJson } from "./file/vegeta-json/index.ts";
 import { vegetaReportJson } from "./file/vegeta-report-json/index.ts";
 import { vegetaReportText } from "./file/vegeta-report-text/index.ts";
+import { wrkText } from "./file/wrk-text/index.ts";
 import type { Format } from "./parser.ts";
 
 /** Every format that can be read. */
@@ -70,6 +71,7 @@ export const formats: readonly Format[] = [
   vegetaJson,
   vegetaReportJson,
   vegetaReportText,
+  wrkText,
 ];
 
 export type FormatDetection =
