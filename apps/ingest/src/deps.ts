@@ -1,11 +1,13 @@
 import type { Services, Uploads } from "@headroom/services";
 import type { BodyLimits } from "./body/limits.ts";
 import type { ImportLimits } from "@headroom/services";
+import type { ParserPool } from "./upload/parser-pool.ts";
 
 /** Everything that the app stands on, passed in: a test gives its own. */
 export interface Deps {
   services: Services;
   uploads: Uploads;
+  parsers: ParserPool;
   webUrl: string;
   bodyLimits: BodyLimits;
   importLimits: ImportLimits;

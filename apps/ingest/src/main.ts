@@ -3,6 +3,7 @@ import { buildApp } from "./build-app.ts";
 import { readIngestEnv } from "./env.ts";
 import { limitsOf } from "./limits.ts";
 import { startSweeping } from "./sweeping.ts";
+import { ParserPool } from "./upload/parser-pool.ts";
 
 const env = readIngestEnv();
 const services = openServices({
@@ -11,9 +12,11 @@ const services = openServices({
   ...(env.HEADROOM_DATABASE_DIRECT_URL === undefined ? {} : { directUrl: env.HEADROOM_DATABASE_DIRECT_URL }),
 });
 const uploads = new Uploads(services);
+const parsers = new ParserPool();
 const { app } = buildApp({
   services,
   uploads,
+  parsers,
   webUrl: env.HEADROOM_WEB_URL.replace(/\/+$/, ""),
   uploadsAtOnce: env.HEADROOM_MAX_UPLOADS,
   logLevel: env.HEADROOM_LOG_LEVEL,
@@ -28,6 +31,7 @@ async function stop(signal: string): Promise<void> {
   sweeping.stop();
   await app.close();
   clearTimeout(deadline);
+  await parsers.close();
   await uploads.close();
   await services.db.close();
 }

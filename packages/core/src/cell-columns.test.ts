@@ -17,8 +17,8 @@ const distribution: fc.Arbitrary<Distribution> = fc.oneof(
     all: latencies,
     failed: fc.option(latencies, { nil: null }),
   }),
-  fc.constant({ kind: "buckets" as const, upperBoundsMicros: [10, 200], counts: [1, 0, 7] }),
-  fc.constant({ kind: "quoted" as const, micros: { p50: 12, "p99.9": 88 } as Record<string, number> }),
+  fc.constant<Distribution>({ kind: "buckets", upperBoundsMicros: [10, 200], counts: [1, 0, 7] }),
+  fc.constant<Distribution>({ kind: "quoted", micros: { p50: 12, "p99.9": 88 } }),
   fc.constant({ kind: "none" as const }),
 );
 const cell: fc.Arbitrary<Cell> = fc.record({

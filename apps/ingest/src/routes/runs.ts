@@ -24,6 +24,7 @@ export function runRoutes(app: FastifyInstance, deps: Deps): void {
             await openBody(request, deps.bodyLimits),
             readingOf(request.query),
             deps.bodyLimits,
+            deps.parsers,
           ),
           limits: deps.importLimits,
           webUrl: deps.webUrl,

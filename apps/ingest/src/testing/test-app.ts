@@ -4,6 +4,7 @@ import { createTenant, createTestServices, type Tenant, type TestServices } from
 import { buildApp } from "../build-app.ts";
 import type { Deps } from "../deps.ts";
 import type { KnownRoute } from "../plugins/not-found.ts";
+import { ParserPool } from "../upload/parser-pool.ts";
 
 export interface TestApp {
   app: FastifyInstance;
@@ -33,9 +34,11 @@ const TEST_LIMITS: Pick<Deps, "bodyLimits" | "importLimits" | "uploadsAtOnce"> =
 export async function createTestApp(change: Partial<Deps> = {}): Promise<TestApp> {
   const test = await createTestServices();
   const uploads = new Uploads(test.services);
+  const parsers = new ParserPool(2);
   const { app, routes } = buildApp({
     services: test.services,
     uploads,
+    parsers,
     webUrl: "http://127.0.0.1:4000",
     logLevel: "silent",
     ...TEST_LIMITS,
@@ -56,6 +59,7 @@ export async function createTestApp(change: Partial<Deps> = {}): Promise<TestApp
     address,
     async close() {
       await app.close();
+      await parsers.close();
       await uploads.close();
       await test.drop();
     },

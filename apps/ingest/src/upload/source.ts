@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { setImmediate as nextTurn } from "node:timers/promises";
-import { aggregateRun, HeadroomError, type ReadRun } from "@headroom/core";
+import { HeadroomError, type ReadRun } from "@headroom/core";
 import type { Format, ParseOptions } from "@headroom/formats";
 import type { CellIntake, UploadHead, UploadSource } from "@headroom/services";
 import { decodeBody, type DecodedBody, type RequestBody } from "../body/decode.ts";
 import type { BodyLimits } from "../body/limits.ts";
 import { chooseFormat } from "./choose-format.ts";
+import type { ParserPool } from "./parser-pool.ts";
 import { peekFirstStart } from "./peek-first-start.ts";
 import type { Reading } from "./reading.ts";
 
@@ -17,11 +17,13 @@ export function openSource(
   body: RequestBody,
   { tool, ...options }: Reading,
   limits: BodyLimits,
+  parsers: ParserPool,
 ): UploadSource {
-  return new BodySource(decodeBody(body, limits), tool, options);
+  return new BodySource(decodeBody(body, limits), tool, options, parsers);
 }
 
 class BodySource implements UploadSource {
+  private readonly parsers: ParserPool;
   private readonly body: DecodedBody;
   private readonly tool: string;
   private readonly options: ParseOptions;
@@ -30,7 +32,8 @@ class BodySource implements UploadSource {
   private format: Format | null = null;
   private digested: Uint8Array | null = null;
 
-  constructor(body: DecodedBody, tool: string, options: ParseOptions) {
+  constructor(body: DecodedBody, tool: string, options: ParseOptions, parsers: ParserPool) {
+    this.parsers = parsers;
     this.body = body;
     this.tool = tool;
     this.options = options;
@@ -55,27 +58,14 @@ class BodySource implements UploadSource {
     return { format: id, tool, ...peekFirstStart(this.format, head, this.options) };
   }
 
-  async read({ options, startMicros, write }: CellIntake): Promise<ReadRun> {
-    const format = this.format;
-    if (format === null) throw new Error("read before open");
-    return aggregateRun(
-      async (sink, flush) => {
-        const parser = format.open(sink, { ...this.options, startMicros });
-        const head = this.head;
-        this.head = [];
-        for (const chunk of head) parser.write(chunk);
-        await flush();
-        for (let chunk = await this.next(); chunk !== null; chunk = await this.next()) {
-          parser.write(chunk);
-          await flush();
-          // Parsing holds the thread; between two pieces everyone else has a turn.
-          await nextTurn();
-        }
-        return parser.end();
-      },
-      options,
-      write,
-    );
+  async read(intake: CellIntake): Promise<ReadRun> {
+    if (this.format === null) throw new Error("read before open");
+    const order = {
+      format: this.format.id,
+      parse: { ...this.options, startMicros: intake.startMicros },
+      aggregation: intake.options,
+    };
+    return this.parsers.parse(order, this.pieces(), intake.write);
   }
 
   async digest(): Promise<Uint8Array> {
@@ -86,6 +76,13 @@ class BodySource implements UploadSource {
 
   bytesIn(): number {
     return this.body.meter.received;
+  }
+
+  private async *pieces(): AsyncGenerator<Uint8Array> {
+    const head = this.head;
+    this.head = [];
+    yield* head;
+    for (let chunk = await this.next(); chunk !== null; chunk = await this.next()) yield chunk;
   }
 
   private async next(): Promise<Uint8Array | null> {

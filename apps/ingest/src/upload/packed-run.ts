@@ -1,0 +1,85 @@
+import {
+  type Cell,
+  type CellColumns,
+  decodeCells,
+  encodeCells,
+  type ErrorCode,
+  HeadroomError,
+  type LabelTotals,
+  type ParseReport,
+  type ReadRun,
+  type RunTotals,
+} from "@headroom/core";
+
+/** A run that was read, as it passes between threads: classes do not, so cells go encoded. */
+export interface PackedRun {
+  report: ParseReport;
+  totals: PackedTotals | null;
+}
+
+interface PackedTotals extends Omit<RunTotals, "all" | "labels"> {
+  labels: Omit<LabelTotals, "total">[];
+  /** Of all requests, then of each label. */
+  cells: CellColumns;
+}
+
+export function packRun({ report, totals }: ReadRun): PackedRun {
+  if (totals === null) return { report, totals: null };
+  const { all, labels, ...rest } = totals;
+  return {
+    report,
+    totals: {
+      ...rest,
+      labels: labels.map(({ total: _packed, ...label }) => label),
+      cells: encodeCells([all, ...labels.map(({ total }) => total)].map(rowOf)),
+    },
+  };
+}
+
+export function unpackRun({ report, totals }: PackedRun): ReadRun {
+  if (totals === null) return { report, totals: null };
+  const { cells, labels, ...rest } = totals;
+  const [all, ...each] = decodeCells(cells).map(({ cell }) => cell);
+  if (all === undefined) throw new Error("a run was packed without its totals");
+  return {
+    report,
+    totals: {
+      ...rest,
+      all,
+      labels: labels.map((label, at) => {
+        const total = each[at];
+        if (total === undefined) throw new Error(`label ${label.label} was packed without its total`);
+        return { ...label, total };
+      }),
+    },
+  };
+}
+
+function rowOf(cell: Cell) {
+  return { label: 0, stepSeconds: 600, offsetSeconds: 0, piece: 0, cell } as const;
+}
+
+/** An error on its way to another thread; `code` null: it is none of ours. */
+export interface PackedProblem {
+  code: ErrorCode | null;
+  message: string;
+  hint: string | null;
+  field: string | null;
+  line: number | null;
+  byte: number | null;
+}
+
+export function packProblem(error: unknown): PackedProblem {
+  if (error instanceof HeadroomError) {
+    const { code, message, hint, field, line, byte } = error;
+    return { code, message, hint, field, line, byte };
+  }
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { code: null, message, hint: null, field: null, line: null, byte: null };
+}
+
+export function unpackProblem({ code, message, ...where }: PackedProblem): Error {
+  if (code === null) return new Error(`parsing failed: ${message}`);
+  const said = Object.entries(where).filter(([, value]) => value !== null);
+  return new HeadroomError(code, message, Object.fromEntries(said));
+}

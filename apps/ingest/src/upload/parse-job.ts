@@ -1,0 +1,79 @@
+import { aggregateRun, buffersOf, type CellBatch, type ParseReport } from "@headroom/core";
+import { formats, type Parser } from "@headroom/formats";
+import { packProblem, packRun } from "./packed-run.ts";
+import type { FromWorker, ParseOrder } from "./parse-messages.ts";
+
+/** Batches on their way to the database: one is written, one waits. */
+const BATCHES_IN_FLIGHT = 2;
+
+type Post = (message: FromWorker, transfer: ArrayBuffer[]) => void;
+
+interface Piece {
+  bytes: ArrayBuffer;
+  length: number;
+}
+
+/** One file's parse in a worker: takes pieces of bytes, gives batches of cells, and waits for whoever is slower. */
+export class ParseJob {
+  readonly #job: number;
+  readonly #post: Post;
+  readonly #pieces: (Piece | null)[] = [];
+  #inFlight = 0;
+  #wake: () => void = () => {};
+
+  constructor(job: number, post: Post) {
+    this.#job = job;
+    this.#post = post;
+  }
+
+  /** Ends with the run or the problem posted. A job that is given no more pieces just never goes on. */
+  async run({ format: id, parse, aggregation }: ParseOrder): Promise<void> {
+    const job = this.#job;
+    try {
+      const format = formats.find((one) => one.id === id);
+      if (format === undefined) throw new Error(`there is no format "${id}"`);
+      const read = await aggregateRun(
+        (sink, flush) => this.#read(format.open(sink, parse), flush),
+        aggregation,
+        (batch) => this.#write(batch),
+      );
+      this.#post({ job, kind: "read", run: packRun(read) }, []);
+    } catch (error) {
+      this.#post({ job, kind: "failed", problem: packProblem(error) }, []);
+    }
+  }
+
+  /** Null: the file is at its end. */
+  take(piece: Piece | null): void {
+    this.#pieces.push(piece);
+    this.#wake();
+  }
+
+  written(): void {
+    this.#inFlight -= 1;
+    this.#wake();
+  }
+
+  async #read(parser: Parser, flush: () => Promise<void>): Promise<ParseReport> {
+    for (;;) {
+      while (this.#pieces.length === 0) await this.#woken();
+      const piece = this.#pieces.shift();
+      if (piece === undefined || piece === null) return parser.end();
+      parser.write(new Uint8Array(piece.bytes, 0, piece.length));
+      this.#post({ job: this.#job, kind: "taken", bytes: piece.bytes }, [piece.bytes]);
+      await flush();
+    }
+  }
+
+  async #write(batch: CellBatch): Promise<void> {
+    this.#inFlight += 1;
+    this.#post({ job: this.#job, kind: "cells", batch }, buffersOf(batch.cells));
+    while (this.#inFlight >= BATCHES_IN_FLIGHT) await this.#woken();
+  }
+
+  #woken(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+}

@@ -1,0 +1,33 @@
+import { parentPort } from "node:worker_threads";
+import { ParseJob } from "./parse-job.ts";
+import type { FromWorker, ToWorker } from "./parse-messages.ts";
+
+/** The thread that files are parsed in, any number of them in turns of a piece. */
+const port = parentPort;
+if (port === null) throw new Error("this file is run as a worker");
+
+const jobs = new Map<number, ParseJob>();
+const post = (message: FromWorker, transfer: ArrayBuffer[]) => port.postMessage(message, transfer);
+
+port.on("message", (message: ToWorker) => {
+  const { job } = message;
+  switch (message.kind) {
+    case "begin": {
+      const begun = new ParseJob(job, post);
+      jobs.set(job, begun);
+      void begun.run(message.order).finally(() => jobs.delete(job));
+      return;
+    }
+    case "bytes":
+      jobs.get(job)?.take(message);
+      return;
+    case "end":
+      jobs.get(job)?.take(null);
+      return;
+    case "written":
+      jobs.get(job)?.written();
+      return;
+    case "cancel":
+      jobs.delete(job);
+  }
+});

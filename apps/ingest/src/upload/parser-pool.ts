@@ -1,0 +1,68 @@
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
+import type { CellBatch, ReadRun } from "@headroom/core";
+import { FileParse } from "./file-parse.ts";
+import type { FromWorker, ParseOrder, ToWorker } from "./parse-messages.ts";
+
+interface Thread {
+  worker: Worker;
+  parses: Map<number, FileParse>;
+}
+
+/** The threads that files are parsed in, as many as there are cores; the thread that serves everyone parses nothing. */
+export class ParserPool {
+  readonly #threads: Thread[];
+  #jobs = 0;
+
+  constructor(size = availableParallelism()) {
+    this.#threads = Array.from({ length: size }, open);
+  }
+
+  /** Parses a file from its pieces. Whatever the outcome, all that was begun for it has ended then. */
+  async parse(
+    order: ParseOrder,
+    pieces: AsyncIterable<Uint8Array>,
+    write: (batch: CellBatch) => Promise<void>,
+  ): Promise<ReadRun> {
+    const thread = this.#leastBusy();
+    const job = this.#jobs++;
+    const post = (message: ToWorker, transfer: ArrayBuffer[] = []) =>
+      thread.worker.postMessage(message, transfer);
+    const parse = new FileParse(job, post, write);
+    thread.parses.set(job, parse);
+    try {
+      post({ job, kind: "begin", order });
+      for await (const piece of pieces) await parse.send(piece);
+      return await parse.end();
+    } finally {
+      thread.parses.delete(job);
+      post({ job, kind: "cancel" });
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#threads.map(({ worker }) => worker.terminate()));
+  }
+
+  #leastBusy(): Thread {
+    const thread = this.#threads.toSorted((a, b) => a.parses.size - b.parses.size)[0];
+    if (thread === undefined) throw new Error("there is no thread to parse in");
+    return thread;
+  }
+}
+
+function open(): Thread {
+  const thread: Thread = { worker: start(), parses: new Map() };
+  function start(): Worker {
+    const worker = new Worker(new URL("./parse-worker.ts", import.meta.url));
+    worker.unref();
+    worker.on("message", (message: FromWorker) => thread.parses.get(message.job)?.take(message));
+    worker.on("error", (error) => {
+      for (const parse of thread.parses.values()) parse.fail(error);
+      thread.parses.clear();
+      thread.worker = start();
+    });
+    return worker;
+  }
+  return thread;
+}
