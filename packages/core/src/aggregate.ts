@@ -316,8 +316,9 @@ export class RunAggregation implements SampleSink {
   }
 }
 
+/** Samples are the better evidence; beside intervals, what the source says of the whole is exact. */
 function totalOf({ given, total }: LabelState): Cell {
-  return given ?? total.close();
+  return given === null || total.samples > 0 ? total.close() : given;
 }
 
 /** The finest of the steps that are still kept and of which there are any. */

@@ -1,3 +1,4 @@
+export * from "./files-parse.ts";
 export * from "./file/generic-summary/shape.ts";
 export * from "./mapping-detection.ts";
 export * from "./mapping.ts";

@@ -1,0 +1,125 @@
+import { ALL_REQUESTS, type Cell, type ParseReport, RunAggregation } from "@headroom/core";
+import { describe, expect, it } from "vitest";
+import { FilesParse } from "./files-parse.ts";
+import type { Format } from "./parser.ts";
+import { Recorder } from "./recorder.ts";
+
+const base: ParseReport = {
+  format: "a",
+  tool: "tool",
+  toolVersion: null,
+  accepted: 1,
+  refused: { count: 0, first: [] },
+  warnings: [],
+  loadModel: "unknown",
+  source: "quoted",
+  latencyResolutionMicros: 1,
+  latencyRelativeError: 0,
+  absent: [],
+  clock: "none",
+  startedAtMicros: null,
+  durationSeconds: null,
+};
+
+const cell = (requests: number, distribution: Cell["distribution"] = { kind: "none" }): Cell => ({
+  requests,
+  errors: 0,
+  items: requests,
+  bytes: 0,
+  sumMicros: null,
+  minMicros: null,
+  maxMicros: null,
+  distribution,
+});
+
+function format(
+  change: Partial<ParseReport>,
+  role: Format["role"] = "run",
+  give: (sink: Parameters<Format["open"]>[0]) => void = () => {},
+): Format {
+  return {
+    id: change.format ?? "a",
+    tool: "tool",
+    title: `title of ${change.format ?? "a"}`,
+    reads: "document",
+    role,
+    detect: () => ({ match: true }),
+    open: (sink) => ({
+      write: () => {},
+      end() {
+        give(sink);
+        return { ...base, ...change };
+      },
+    }),
+  };
+}
+
+function read(...files: Format[]): ParseReport {
+  const parse = new FilesParse(new Recorder());
+  for (const [at, file] of files.entries()) parse.begin(`file ${at}`, file, {});
+  return parse.end();
+}
+
+describe("the files of one upload", () => {
+  it("say together what each says, and are of the one that tells most", () => {
+    const summary = format({ format: "stats", absent: ["errors"], latencyRelativeError: 0.05, accepted: 4 });
+    const samples = format({
+      format: "log",
+      source: "samples",
+      clock: "absolute",
+      toolVersion: "2.1",
+      accepted: 10,
+    });
+    expect(read(summary, samples)).toMatchObject({
+      format: "log",
+      source: "samples",
+      clock: "absolute",
+      toolVersion: "2.1",
+      accepted: 14,
+      absent: [],
+      latencyRelativeError: 0.05,
+    });
+  });
+
+  it("name the file of a refused line", () => {
+    const refused = { count: 1, first: [{ line: 3, byte: 9, column: null, reason: "is bad" }] };
+    expect(read(format({}), format({ refused })).refused.first).toMatchObject([{ reason: "file 1: is bad" }]);
+  });
+
+  it("are no run where none of them is", () => {
+    expect(() => read(format({ format: "failures" }, "supplement"))).toThrow(
+      expect.objectContaining({ code: "file-empty", message: expect.stringContaining("title of failures") }),
+    );
+    expect(read(format({}, "supplement"), format({ format: "b" })).format).toBe("b");
+  });
+
+  it("hold samples once: two files of requests are two parts", () => {
+    const samples = () => format({ source: "samples" });
+    expect(() => read(samples(), samples())).toThrow(
+      expect.objectContaining({ code: "parameter-unreadable" }),
+    );
+  });
+
+  it("describe one whole: its samples first, then what says most", () => {
+    const aggregation = new RunAggregation({ originMicros: 1e15 });
+    const parse = new FilesParse(aggregation);
+    const quoted = { kind: "quoted", micros: { p99: 5 } } as const;
+    parse.begin(
+      "a",
+      format({}, "run", (sink) => sink.total(ALL_REQUESTS, cell(10, quoted))),
+      {},
+    );
+    parse.begin(
+      "b",
+      format({}, "run", (sink) => sink.total(ALL_REQUESTS, cell(0))),
+      {},
+    );
+    parse.end();
+    expect(aggregation.finish().all).toMatchObject({ requests: 10, distribution: quoted });
+
+    const sampled = new RunAggregation();
+    sampled.total(ALL_REQUESTS, cell(10, quoted));
+    sampled.add(ALL_REQUESTS, 1e15, 20, false, 1, 0);
+    expect(sampled.finish().all).toMatchObject({ requests: 1, distribution: { kind: "sketch" } });
+  });
+});

@@ -1,0 +1,115 @@
+import { HeadroomError, LATENCY_SOURCES, type ParseReport, type SampleSink } from "@headroom/core";
+import type { Format, ParseOptions, Parser } from "./parser.ts";
+
+interface Begun {
+  name: string;
+  format: Format;
+  parser: Parser;
+}
+
+interface Read {
+  name: string;
+  format: Format;
+  report: ParseReport;
+}
+
+const NAMED = 10;
+
+/**
+ * Parses the files of one upload, one after the other, into one sink: tools such as Locust write what they know of a
+ * run into several.
+ */
+export class FilesParse {
+  readonly #sink: SampleSink;
+  readonly #read: Read[] = [];
+  #begun: Begun | null = null;
+
+  constructor(sink: SampleSink) {
+    this.#sink = sink;
+  }
+
+  /** Ends the file before and goes on with this one. `name` says which it is in what is refused. */
+  begin(name: string, format: Format, options: ParseOptions): void {
+    this.#end();
+    this.#begun = { name, format, parser: format.open(this.#sink, options) };
+  }
+
+  write(chunk: Uint8Array): void {
+    if (this.#begun === null) throw new Error("no file was begun");
+    this.#begun.parser.write(chunk);
+  }
+
+  /** What all of them found together. */
+  end(): ParseReport {
+    this.#end();
+    const [only] = this.#read;
+    if (only !== undefined && this.#read.length === 1 && only.format.role === "run") return only.report;
+    return joinReports(this.#read);
+  }
+
+  #end(): void {
+    if (this.#begun === null) return;
+    const { name, format, parser } = this.#begun;
+    this.#begun = null;
+    const report = parser.end();
+    this.#read.push({ name, format, report });
+    const sampled = this.#read.filter(
+      ({ report: { source, accepted } }) => source === "samples" && accepted > 0,
+    );
+    if (sampled.length > 1) throw twoOfSamples(sampled);
+  }
+}
+
+function joinReports(read: readonly Read[]): ParseReport {
+  const runs = read.filter(({ format }) => format.role === "run").map(({ report }) => report);
+  const main = runs.toSorted((a, b) => rankOf(a) - rankOf(b))[0];
+  if (main === undefined) throw nothingButMore(read);
+  const all = read.map(({ report }) => report);
+  const first = read.flatMap(({ name, report: { refused } }) =>
+    refused.first.map((one) => ({ ...one, reason: `${name}: ${one.reason}` })),
+  );
+  return {
+    format: main.format,
+    tool: main.tool,
+    toolVersion: firstKnown(all.map(({ toolVersion }) => toolVersion)),
+    accepted: all.reduce((sum, { accepted }) => sum + accepted, 0),
+    refused: {
+      count: all.reduce((sum, { refused }) => sum + refused.count, 0),
+      first: first.slice(0, NAMED),
+    },
+    warnings: all.flatMap(({ warnings }) => warnings),
+    loadModel: all.find(({ loadModel }) => loadModel !== "unknown")?.loadModel ?? "unknown",
+    source: main.source,
+    latencyResolutionMicros: Math.max(...runs.map((report) => report.latencyResolutionMicros)),
+    latencyRelativeError: Math.max(...runs.map((report) => report.latencyRelativeError)),
+    absent: main.absent.filter((figure) => runs.every(({ absent }) => absent.includes(figure))),
+    clock: CLOCKS.find((clock) => runs.some((report) => report.clock === clock)) ?? "none",
+    startedAtMicros: firstKnown(all.map(({ startedAtMicros }) => startedAtMicros)),
+    durationSeconds: firstKnown(all.map(({ durationSeconds }) => durationSeconds)),
+  };
+}
+
+/** Best first. */
+const CLOCKS = ["absolute", "relative", "none"] as const;
+
+function rankOf({ source }: ParseReport): number {
+  return LATENCY_SOURCES.indexOf(source);
+}
+
+function firstKnown<Value>(values: readonly (Value | null)[]): Value | null {
+  return values.find((value) => value !== null) ?? null;
+}
+
+function nothingButMore(read: readonly Read[]): HeadroomError {
+  const titles = read.map(({ format }) => format.title).join(", ");
+  return new HeadroomError("file-empty", `This tells more about a run, and is none by itself: ${titles}.`, {
+    hint: "Send it in one form with the tool's results: curl -F file=@results.csv -F file=@more.csv",
+  });
+}
+
+function twoOfSamples(sampled: readonly Read[]): HeadroomError {
+  const names = sampled.map(({ name }) => name).join(" and ");
+  return new HeadroomError("parameter-unreadable", `Each of these holds requests of its own: ${names}.`, {
+    hint: "Upload each by itself, with the same run= and a generator= for each: they then merge exactly.",
+  });
+}
