@@ -8,6 +8,11 @@ import { gatlingText } from "./file/gatling-text/index.ts";
 import { genericCsv } from "./file/generic-csv/index.ts";
 import { genericNdjson } from "./file/generic-ndjson/index.ts";
 import { genericSummary } from "./file/generic-summary/index.ts";
+import { ghzCsv } from "./file/ghz-csv/index.ts";
+import { ghzInfluxDetails } from "./file/ghz-influx-details/index.ts";
+import { ghzInfluxSummary } from "./file/ghz-influx-summary/index.ts";
+import { ghzJson } from "./file/ghz-json/index.ts";
+import { ghzText } from "./file/ghz-text/index.ts";
 import { h2loadLog } from "./file/h2load-log/index.ts";
 import { h2loadText } from "./file/h2load-text/index.ts";
 import { heyCsv } from "./file/hey-csv/index.ts";
@@ -47,6 +52,11 @@ export const formats: readonly Format[] = [
   genericCsv,
   genericNdjson,
   genericSummary,
+  ghzCsv,
+  ghzInfluxDetails,
+  ghzInfluxSummary,
+  ghzJson,
+  ghzText,
   h2loadLog,
   h2loadText,
   heyCsv,

@@ -1,0 +1,67 @@
+import { ALL_REQUESTS, type ParseReport, type SampleSink } from "@headroom/core";
+import { quoted } from "../../findings.ts";
+import type { RowRefusal } from "../../text/delimited.ts";
+import type { Findings } from "../../text/document.ts";
+import { FailureTally } from "../../text/failure-tally.ts";
+import { LabelTable } from "../../text/label-table.ts";
+import type { RecordFields } from "../../text/record.ts";
+import type { RowReader } from "../../text/row-parser.ts";
+import { latencyRefusal, timeRefusal } from "../../text/sample-bounds.ts";
+import { readDetailLine } from "./detail-line.ts";
+
+/** Reads the calls of `ghz -O influx-details`: a line each, with the moment when it began. */
+export class GhzInfluxDetails implements RowReader {
+  readonly #sink: SampleSink;
+  readonly #findings: Findings;
+  readonly #labels: LabelTable;
+  readonly #failures: FailureTally;
+  #accepted = 0;
+
+  constructor(sink: SampleSink, findings: Findings) {
+    this.#sink = sink;
+    this.#findings = findings;
+    const onLatin1 = () => findings.warnings.add("latin-1", "A line is not UTF-8 and was read as Latin-1.");
+    this.#labels = new LabelTable(sink, { onLatin1 });
+    this.#failures = new FailureTally(sink, onLatin1);
+  }
+
+  row(fields: RecordFields): RowRefusal | null {
+    const detail = fields.count === 1 ? readDetailLine(fields.text(0)) : null;
+    if (detail === null) {
+      return { column: null, reason: () => `is no line of a call: ${quoted(fields.text(0))}` };
+    }
+    const latencyMicros = Math.round(detail.latencyNanos / 1_000);
+    const wrong =
+      timeRefusal(detail.startMicros, fields, 0, "timestamp") ??
+      latencyRefusal(latencyMicros, fields, 0, "latency");
+    if (wrong !== null) return wrong;
+    const label =
+      detail.call === "" ? ALL_REQUESTS : this.#labels.number(this.#labels.findText(detail.call), "request");
+    const failed = detail.status !== "OK";
+    if (failed) this.#failures.addText(label, detail.error || detail.status);
+    this.#accepted += 1;
+    this.#sink.add(label, detail.startMicros + latencyMicros, latencyMicros, failed, 1, 0);
+    return null;
+  }
+
+  report(): ParseReport {
+    this.#failures.end();
+    return {
+      format: "ghz-influx-details",
+      tool: "ghz",
+      toolVersion: null,
+      accepted: this.#accepted,
+      refused: this.#findings.refusals.tally(),
+      warnings: this.#findings.warnings.list(),
+      // Its workers wait for an answer before they call again, unless it was told not to, which is not in the file.
+      loadModel: "unknown",
+      source: "samples",
+      latencyResolutionMicros: 1,
+      latencyRelativeError: 0,
+      absent: [],
+      clock: "absolute",
+      startedAtMicros: null,
+      durationSeconds: null,
+    };
+  }
+}
