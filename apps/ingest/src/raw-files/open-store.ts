@@ -1,0 +1,49 @@
+import { fileURLToPath } from "node:url";
+import { isAbsolute } from "node:path";
+import { HeadroomError } from "@headroom/core";
+import type { IngestEnv } from "../env.ts";
+import { FolderStore } from "./folder-store.ts";
+import type { RawFileStore } from "./store.ts";
+
+type RawFilesEnv = Pick<
+  IngestEnv,
+  | "HEADROOM_RAW_FILES"
+  | "HEADROOM_RAW_FILES_S3_ENDPOINT"
+  | "HEADROOM_RAW_FILES_S3_REGION"
+  | "HEADROOM_RAW_FILES_S3_ACCESS_KEY_ID"
+  | "HEADROOM_RAW_FILES_S3_SECRET_ACCESS_KEY"
+>;
+
+/** The store that HEADROOM_RAW_FILES names: a folder, or a bucket as `s3://bucket/prefix`. Null: none, nothing is kept. */
+export async function openRawFileStore(env: RawFilesEnv): Promise<RawFileStore | null> {
+  const place = env.HEADROOM_RAW_FILES;
+  if (place === undefined) return null;
+  if (isAbsolute(place)) return new FolderStore(place);
+  const url = URL.canParse(place) ? new URL(place) : null;
+  if (url?.protocol === "file:" && url.host === "") return new FolderStore(fileURLToPath(url));
+  if (url?.protocol === "s3:" && url.host !== "") return openS3(url, env);
+  throw unreadable("HEADROOM_RAW_FILES is neither a folder's full path nor s3://bucket/prefix.");
+}
+
+async function openS3(url: URL, env: RawFilesEnv): Promise<RawFileStore> {
+  const accessKeyId = env.HEADROOM_RAW_FILES_S3_ACCESS_KEY_ID;
+  const secretAccessKey = env.HEADROOM_RAW_FILES_S3_SECRET_ACCESS_KEY;
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
+    throw unreadable("Of the two keys for S3 only one is given.");
+  // The client is large: whoever keeps nothing, or in a folder, does not load it.
+  const { S3Store } = await import("./s3-store.ts");
+  return new S3Store({
+    bucket: url.host,
+    prefix: url.pathname.replaceAll(/^\/+|\/+$/g, ""),
+    endpoint: env.HEADROOM_RAW_FILES_S3_ENDPOINT ?? null,
+    region: env.HEADROOM_RAW_FILES_S3_REGION,
+    credentials:
+      accessKeyId === undefined || secretAccessKey === undefined ? null : { accessKeyId, secretAccessKey },
+  });
+}
+
+function unreadable(message: string): HeadroomError {
+  return new HeadroomError("parameter-unreadable", message, {
+    hint: "The variables are described in docs/raw-files.md.",
+  });
+}
