@@ -28,6 +28,8 @@ import { locustStats } from "./file/locust-stats/index.ts";
 import { prometheusText } from "./file/prometheus-text/index.ts";
 import { siegeJson } from "./file/siege-json/index.ts";
 import { siegeLog } from "./file/siege-log/index.ts";
+import { taurusCsv } from "./file/taurus-csv/index.ts";
+import { taurusXml } from "./file/taurus-xml/index.ts";
 import { tsungDump } from "./file/tsung-dump/index.ts";
 import { tsungLog } from "./file/tsung-log/index.ts";
 import { vegetaCsv } from "./file/vegeta-csv/index.ts";
@@ -72,6 +74,8 @@ export const formats: readonly Format[] = [
   prometheusText,
   siegeJson,
   siegeLog,
+  taurusCsv,
+  taurusXml,
   tsungDump,
   tsungLog,
   vegetaCsv,

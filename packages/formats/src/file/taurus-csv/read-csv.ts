@@ -1,0 +1,80 @@
+import { HeadroomError, type ParseReport, type SampleSink } from "@headroom/core";
+import type { Findings } from "../../text/document.ts";
+import { RecordEnd, RecordFields } from "../../text/record.ts";
+import { giveGroups, type Group } from "./final-stats.ts";
+
+const COMMA = 44;
+/** These stand in every version; percentiles and codes follow in any number. */
+export const COLUMNS = [
+  "label",
+  "avg_ct",
+  "avg_lt",
+  "avg_rt",
+  "bytes",
+  "concurrency",
+  "fail",
+  "stdev_rt",
+  "succ",
+  "throughput",
+];
+
+/** Reads the CSV of Taurus' final stats. */
+export function readTaurusCsv(text: string, sink: SampleSink, findings: Findings): ParseReport {
+  const [header, ...rows] = recordsOf(text);
+  const names = header?.fields ?? [];
+  if (!isHeader(names)) {
+    throw new HeadroomError(
+      "format-unknown",
+      "This is no CSV of Taurus' final stats: its header is another.",
+      {
+        line: header?.line ?? 1,
+        hint: "Send the file that dump-csv of the final-stats module names.",
+      },
+    );
+  }
+  const groups = rows.map(({ fields, line }): Group => {
+    if (fields.length !== names.length)
+      throw unreadable(line, `it has ${fields.length} of ${names.length} columns`);
+    const values = new Map(names.map((name, column) => [name, fields[column] ?? ""]));
+    return { label: values.get("label") ?? "", values, line };
+  });
+  if (groups.length === 0) throw unreadable(header?.line ?? 1, "no row stands behind the header");
+  return giveGroups(groups, sink, findings, { format: "taurus-csv", durationSeconds: null });
+}
+
+export function isHeader(names: readonly string[]): boolean {
+  return names[0] === "label" && COLUMNS.every((column) => names.includes(column));
+}
+
+interface Line {
+  fields: string[];
+  line: number;
+}
+
+function recordsOf(text: string): Line[] {
+  const bytes = Buffer.from(text);
+  const end = new RecordEnd();
+  const fields = new RecordFields();
+  const records: Line[] = [];
+  let line = 1;
+  for (let at = 0; at < bytes.length;) {
+    end.reset();
+    const next = end.find(bytes, at, bytes.length, COMMA);
+    // Every row ends with a newline; without it the last figure may have lost digits.
+    if (next < 0)
+      throw new HeadroomError("file-truncated", `The file ends within its line ${line}.`, { line });
+    fields.split(bytes, at, next, COMMA);
+    const texts = Array.from({ length: fields.count }, (_, field) => fields.text(field));
+    if (texts.some((value) => value !== "")) records.push({ fields: texts, line });
+    line += bytes.subarray(at, next).toString("latin1").split("\n").length - 1;
+    at = next;
+  }
+  return records;
+}
+
+function unreadable(line: number, why: string): HeadroomError {
+  return new HeadroomError("file-unreadable", `Line ${line} cannot be read: ${why}.`, {
+    line,
+    hint: "Send the file as Taurus' final-stats module wrote it.",
+  });
+}
