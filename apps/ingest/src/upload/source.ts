@@ -15,31 +15,31 @@ const HEAD_BYTES = 64 * 1024;
 /** The body of a request as an upload's source. */
 export function openSource(
   body: RequestBody,
-  { tool, ...options }: Reading,
+  reading: Reading,
   limits: BodyLimits,
   parsers: ParserPool,
 ): UploadSource {
-  return new BodySource(decodeBody(body, limits), tool, options, parsers);
+  return new BodySource(decodeBody(body, limits), reading, parsers);
 }
 
 class BodySource implements UploadSource {
   private readonly parsers: ParserPool;
   private readonly body: DecodedBody;
-  private readonly tool: string;
-  private readonly options: ParseOptions;
+  private readonly reading: Reading;
+  private options: ParseOptions;
   private readonly hash = createHash("sha256");
   private head: Uint8Array[] = [];
   private format: Format | null = null;
   private digested: Uint8Array | null = null;
 
-  constructor(body: DecodedBody, tool: string, options: ParseOptions, parsers: ParserPool) {
+  constructor(body: DecodedBody, reading: Reading, parsers: ParserPool) {
     this.parsers = parsers;
     this.body = body;
-    this.tool = tool;
-    this.options = options;
+    this.reading = reading;
+    this.options = reading.options;
   }
 
-  async open(): Promise<UploadHead> {
+  async open(known: { mapping: unknown }): Promise<UploadHead> {
     let bytes = 0;
     while (bytes < HEAD_BYTES) {
       const chunk = await this.next();
@@ -53,9 +53,12 @@ class BodySource implements UploadSource {
       });
     }
     const head = Buffer.concat(this.head).subarray(0, HEAD_BYTES);
-    this.format = chooseFormat(this.tool, head);
-    const { id, tool } = this.format;
-    return { format: id, tool, ...peekFirstStart(this.format, head, this.options) };
+    const { tool: asked, mapping } = this.reading;
+    const chosen = chooseFormat(head, { tool: asked, mapping, storedMapping: known.mapping });
+    this.format = chosen.format;
+    if (chosen.mapping !== null) this.options = { ...this.options, mapping: chosen.mapping };
+    const { id, tool } = chosen.format;
+    return { format: id, tool, mapping, ...peekFirstStart(chosen.format, head, this.options) };
   }
 
   async read(intake: CellIntake): Promise<ReadRun> {
