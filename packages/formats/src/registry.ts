@@ -18,6 +18,7 @@ import { h2loadText } from "./file/h2load-text/index.ts";
 import { heyCsv } from "./file/hey-csv/index.ts";
 import { heyText } from "./file/hey-text/index.ts";
 import { jmeterCsv } from "./file/jmeter-csv/index.ts";
+import { jmeterStatistics } from "./file/jmeter-statistics/index.ts";
 import { jmeterXml } from "./file/jmeter-xml/index.ts";
 import { k6Ndjson } from "./file/k6-ndjson/index.ts";
 import { locustExceptions } from "./file/locust-exceptions/index.ts";
@@ -64,6 +65,7 @@ export const formats: readonly Format[] = [
   heyCsv,
   heyText,
   jmeterCsv,
+  jmeterStatistics,
   jmeterXml,
   k6Ndjson,
   locustExceptions,
