@@ -1,8 +1,10 @@
+export * from "./choose-format.ts";
 export * from "./files-parse.ts";
 export * from "./file/generic-summary/shape.ts";
 export * from "./mapping-detection.ts";
 export * from "./mapping.ts";
 export * from "./parser.ts";
+export * from "./peek-first-start.ts";
 export * from "./registry.ts";
 export { openGauges, type GaugeOptions, type GaugeParser } from "./gauges/index.ts";
 export { parseJson } from "./text/document.ts";

@@ -1,12 +1,10 @@
 import { createHash } from "node:crypto";
 import { HeadroomError, type ReadRun } from "@headroom/core";
-import type { Format, ParseOptions } from "@headroom/formats";
+import { chooseFormat, peekFirstStart, type Format, type ParseOptions } from "@headroom/formats";
 import type { CellIntake, UploadHead, UploadSource } from "@headroom/services";
 import { decodeBody, type DecodedBody, type RequestBody } from "../body/decode.ts";
 import type { BodyLimits } from "../body/limits.ts";
-import { chooseFormat } from "./choose-format.ts";
 import type { ParserPool } from "./parser-pool.ts";
-import { peekFirstStart } from "./peek-first-start.ts";
 import type { Reading } from "./reading.ts";
 
 /** What the choice of a format may look at. */

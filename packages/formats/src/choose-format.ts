@@ -1,12 +1,8 @@
 import { HeadroomError } from "@headroom/core";
-import {
-  columnMapping,
-  detectFormat,
-  formats,
-  matchesMapping,
-  type ColumnMapping,
-  type Format,
-} from "@headroom/formats";
+import { columnMapping, type ColumnMapping } from "./mapping.ts";
+import { matchesMapping } from "./mapping-detection.ts";
+import type { Format } from "./parser.ts";
+import { detectFormat, formats } from "./registry.ts";
 
 export interface FormatWish {
   /** A tool or a format; "auto" leaves the choice open. */

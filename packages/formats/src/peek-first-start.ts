@@ -1,5 +1,5 @@
 import { ALL_REQUESTS, type SampleSink } from "@headroom/core";
-import type { Format, ParseOptions } from "@headroom/formats";
+import type { Format, ParseOptions } from "./parser.ts";
 
 export interface FirstStart {
   /** When the first sample within the first bytes began; null if none ends there. */
