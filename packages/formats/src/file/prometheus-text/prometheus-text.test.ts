@@ -1,5 +1,6 @@
 import { HeadroomError } from "@headroom/core";
 import { describe, expect, it } from "vitest";
+import { matchesMapping } from "../../mapping-detection.ts";
 import type { ParseOptions } from "../../parser.ts";
 import { parseAll } from "../../recorder.ts";
 import { prometheusText } from "./index.ts";
@@ -55,6 +56,8 @@ describe("the histogram of requests", () => {
     const mapping = (column: string) => ({ mapping: { latency: { column, unit: "s" as const } } });
     expect(parse(text, mapping("b_request_duration_seconds")).recorder.all.total?.requests).toBe(3);
     expect(refusal(text, mapping("c")).code).toBe("parameter-unreadable");
+    const detection = matchesMapping(Buffer.from(text), mapping("c").mapping);
+    expect(detection).toEqual({ match: true, format: "prometheus-text" });
   });
 
   it("has the unit of its name, or the one that is given", () => {
