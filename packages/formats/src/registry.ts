@@ -15,6 +15,7 @@ import { ghzJson } from "./file/ghz-json/index.ts";
 import { ghzText } from "./file/ghz-text/index.ts";
 import { h2loadLog } from "./file/h2load-log/index.ts";
 import { h2loadText } from "./file/h2load-text/index.ts";
+import { hdrLog } from "./file/hdr-log/index.ts";
 import { heyCsv } from "./file/hey-csv/index.ts";
 import { heyText } from "./file/hey-text/index.ts";
 import { jmeterCsv } from "./file/jmeter-csv/index.ts";
@@ -62,6 +63,7 @@ export const formats: readonly Format[] = [
   ghzText,
   h2loadLog,
   h2loadText,
+  hdrLog,
   heyCsv,
   heyText,
   jmeterCsv,
