@@ -1,3 +1,6 @@
+import { abGnuplot } from "./file/ab-gnuplot/index.ts";
+import { abPercentiles } from "./file/ab-percentiles/index.ts";
+import { abText } from "./file/ab-text/index.ts";
 import { artilleryJson } from "./file/artillery-json/index.ts";
 import { autocannonJson } from "./file/autocannon-json/index.ts";
 import { fortioJson } from "./file/fortio-json/index.ts";
@@ -46,6 +49,9 @@ import type { Format } from "./parser.ts";
 
 /** Every format that can be read. */
 export const formats: readonly Format[] = [
+  abGnuplot,
+  abPercentiles,
+  abText,
   artilleryJson,
   autocannonJson,
   fortioJson,

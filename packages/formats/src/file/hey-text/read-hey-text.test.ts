@@ -27,6 +27,23 @@ describe("a report of hey", () => {
     expect(recorder.all.total).toMatchObject({ requests: 20, errors: 20, minMicros: null, maxMicros: null });
   });
 
+  it("of more than a million requests lists the first million", () => {
+    const many = read("product.txt")
+      .replace("1041.8274", "41666.6667")
+      .replace("2.8796", "48.0000")
+      .replace("3000 responses", "1000000 responses");
+    const { report, recorder } = parse(many);
+    expect(recorder.all.total?.requests).toBe(2_000_000);
+    expect(report.warnings.map(({ code }) => code)).toEqual(["first-million"]);
+  });
+
+  it("is refused when its last lines are missing", () => {
+    const cut = read("some-resets.txt");
+    expect(() => parse(cut.slice(0, cut.indexOf("Error distribution")))).toThrow(
+      expect.objectContaining({ code: "file-unreadable" }),
+    );
+  });
+
   it("is read with the line ends of Windows too", () => {
     const { recorder } = parse(read("product.txt").replaceAll("\n", "\r\n"));
     expect(recorder.all.total).toMatchObject({ requests: 3_000, distribution: { micros: { p50: 5_000 } } });

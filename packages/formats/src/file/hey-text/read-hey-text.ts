@@ -1,4 +1,4 @@
-import { ALL_REQUESTS, type ParseReport, type SampleSink } from "@headroom/core";
+import { ALL_REQUESTS, HeadroomError, type ParseReport, type SampleSink } from "@headroom/core";
 import { givenCell } from "../../given-cell.ts";
 import type { Findings } from "../../text/document.ts";
 import { goErrorReason } from "../../text/go-error.ts";
@@ -10,6 +10,7 @@ const RESOLUTION_MICROS = 100;
 /** Some versions print two percent signs. */
 const PERCENTILE = /^ {2}(\d{1,2})%{1,2} in (\d{1,9}\.\d{1,9}) secs$/gm;
 const STATUS = /^ {2}\[(\d{1,3})\]\t(\d{1,15}) responses$/gm;
+const LISTED_MOST = 1_000_000;
 const ERRORS = "Error distribution:";
 const ERROR = /^ {2}\[(\d{1,15})\]\t(.{1,2000})/gm;
 
@@ -28,7 +29,7 @@ export function readHeyText(text: string, sink: SampleSink, { refusals, warnings
     warnings.add("latencies-of-answers", detail);
   }
   const counts = {
-    requests: answered + unanswered,
+    requests: requestsOf(report, duration, answered + unanswered, warnings),
     errors: unanswered + sum(statuses.map(([code, times]) => (code >= 400 ? times : 0))),
     bytes: Number(/^ {2}Total data:\t(\d{1,15}) bytes$/m.exec(report)?.[1] ?? 0),
   };
@@ -53,6 +54,36 @@ export function readHeyText(text: string, sink: SampleSink, { refusals, warnings
     startedAtMicros: null,
     durationSeconds: duration,
   };
+}
+
+/** As its rate and duration say, which hold all; its lists hold the first million, or less if the report was cut. */
+function requestsOf(
+  report: string,
+  duration: number,
+  listed: number,
+  warnings: Findings["warnings"],
+): number {
+  const [rate = ""] = matchReport(
+    report,
+    /^ {2}Requests\/sec:\t *(\d{1,15}\.\d{1,9})$/m,
+    "report of hey",
+    "Requests/sec:",
+  );
+  const sent = Number(rate) * duration;
+  // The duration is rounded to four decimals.
+  if (Math.abs(sent - listed) <= Number(rate) * 0.0001 + 1) return listed;
+  if (listed >= LISTED_MOST) {
+    const detail = `hey keeps the first ${LISTED_MOST} requests: latencies and statuses are theirs, and the errors of the others are not known.`;
+    warnings.add("first-million", detail);
+    return Math.round(sent);
+  }
+  throw new HeadroomError(
+    "file-unreadable",
+    `This report of hey lists ${listed} of ${Math.round(sent)} requests.`,
+    {
+      hint: "Send the whole report, as hey printed it after the run.",
+    },
+  );
 }
 
 function latenciesOf(report: string) {

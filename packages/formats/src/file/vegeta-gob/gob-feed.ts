@@ -47,9 +47,9 @@ export class GobFeed {
   }
 
   #readHeld(): void {
-    const { length } = this.#held.subarray(0, this.#heldBytes);
+    const length = this.#heldBytes;
     const read = this.#read(this.#held, 0, length, this.#base);
-    this.#held.copyWithin(0, Math.min(read, length), length);
+    if (read > 0 && read < length) this.#held.copyWithin(0, read, length);
     this.#heldBytes = Math.max(0, length - read);
     this.#wanted = 2 * this.#heldBytes;
   }

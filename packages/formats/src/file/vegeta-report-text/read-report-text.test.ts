@@ -56,6 +56,7 @@ Get http://localhost:6060: dial tcp 127.0.0.1:6060: connection refused
     ["480,", "many,"],
     ["79.565ms", "79.565 apples"],
     ["500:3", "500"],
+    ["Error Set:", ""],
   ])("is refused with %s written as %s", (from, to) => {
     expect(() => parse(report.replace(from, to))).toThrow(
       expect.objectContaining({ code: "file-unreadable" }),

@@ -132,9 +132,10 @@ function secondsOf(rows: Map<string, Row>): number | null {
   return total === null ? null : total.micros / 1e6;
 }
 
+/** The list ends the report, with or without errors; a report without it was cut. */
 function errorsOf(lines: readonly string[]): string[] {
   const at = lines.findIndex((line) => line.startsWith(ERROR_SET));
-  if (at < 0) return [];
+  if (at < 0) throw unreadable(`it ends before its "${ERROR_SET}"`);
   return lines.slice(at + 1).filter((line) => line.trim() !== "");
 }
 

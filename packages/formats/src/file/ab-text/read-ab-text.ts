@@ -1,0 +1,113 @@
+import { ALL_REQUESTS, HeadroomError, type ParseReport, type SampleSink } from "@headroom/core";
+import { givenCell } from "../../given-cell.ts";
+import type { Findings } from "../../text/document.ts";
+import { matchReport } from "../../text/report-match.ts";
+
+const REPORT = "report of ab";
+const MICROS_A_MILLI = 1_000;
+const SERVER_LINE = /^Server Software:/gm;
+const FAILURES =
+  /^ {3}\(Connect: (\d{1,15}), (?:Receive: (\d{1,15}), )?Length: (\d{1,15}), Exceptions: (\d{1,15})\)$/m;
+const PERCENTILES = "Percentage of the requests served within a certain time (ms)";
+const PERCENTILE = /^ {1,2}(\d{1,3})% +(\d{1,12})(?: \(longest request\))?$/gm;
+
+/** Reads what `ab` prints. Its latencies are whole milliseconds, whatever the run. */
+export function readAbText(text: string, sink: SampleSink, findings: Findings): ParseReport {
+  const report = lastReport(text.replaceAll("\r\n", "\n"), findings);
+  const requests = countOf(report, "Complete requests");
+  const failures = failuresOf(report, findings);
+  const failed = [...failures.values()].reduce((sum, times) => sum + times, 0);
+  const counts = {
+    requests,
+    // Connections that were never made are not among the complete ones.
+    errors: Math.min(failed, requests),
+    bytes: Number(/^Total transferred: +(\d{1,15}) bytes$/m.exec(report)?.[1] ?? 0),
+  };
+  const cell = givenCell(requests === 0 ? counts : { ...counts, ...latenciesOf(report) }, MICROS_A_MILLI);
+  const path = /^Document Path: +(\S.{0,2000})$/m.exec(report)?.[1];
+  const labels = path === undefined ? [ALL_REQUESTS] : [ALL_REQUESTS, sink.label(path, "request")];
+  for (const label of labels) {
+    sink.total(label, cell);
+    for (const [reason, times] of failures) sink.failure(label, reason, times);
+  }
+  const [seconds = ""] = matchReport(
+    report,
+    /^Time taken for tests: +(\d{1,12}\.\d{1,9}) seconds$/m,
+    REPORT,
+    "Time taken for tests",
+  );
+  return {
+    format: "ab-text",
+    tool: "ab",
+    toolVersion: /^This is ApacheBench, Version (\d{1,3}(?:\.\d{1,3}){0,3})\b/m.exec(text)?.[1] ?? null,
+    accepted: 1,
+    refused: findings.refusals.tally(),
+    warnings: findings.warnings.list(),
+    loadModel: "closed",
+    source: cell.distribution.kind === "quoted" ? "quoted" : "none",
+    latencyResolutionMicros: MICROS_A_MILLI,
+    latencyRelativeError: 0,
+    absent: [],
+    clock: "none",
+    startedAtMicros: null,
+    durationSeconds: Number(seconds),
+  };
+}
+
+function lastReport(text: string, { warnings }: Findings): string {
+  const starts = [...text.matchAll(SERVER_LINE)].map(({ index }) => index);
+  if (starts.length > 1) {
+    warnings.add("several-runs", `The file holds ${starts.length} reports of ab; the last was read.`);
+  }
+  return text.slice(starts.at(-1) ?? 0);
+}
+
+function countOf(report: string, name: string): number {
+  const [written = ""] = matchReport(
+    report,
+    new RegExp(String.raw`^${name}: +(\d{1,15})$`, "m"),
+    REPORT,
+    name,
+  );
+  return Number(written);
+}
+
+/**
+ * By reason, without those that do not count. ab also calls an answer failed that is not as long as the first one: that
+ * is no failure of pages that vary, and those of another status are counted apart.
+ */
+function failuresOf(report: string, { warnings }: Findings): Map<string, number> {
+  const [, connect, receive, length, exceptions] = (FAILURES.exec(report) ?? []).map((times) =>
+    Number(times ?? 0),
+  );
+  const notOk = Number(/^Non-2xx responses: +(\d{1,15})$/m.exec(report)?.[1] ?? 0);
+  const write = Number(/^Write errors: +(\d{1,15})$/m.exec(report)?.[1] ?? 0);
+  if (length !== undefined && length > notOk) {
+    const detail = `ab counts ${length} answers as failed for their length, which is not that of the first one; they are not counted as errors.`;
+    warnings.add("length-differs", detail);
+  }
+  const failures = { "non-2xx response": notOk, connect, receive, write, exception: exceptions };
+  return new Map(Object.entries(failures).flatMap(([name, times = 0]) => (times > 0 ? [[name, times]] : [])));
+}
+
+function latenciesOf(report: string) {
+  const [row = ""] = matchReport(report, /^Total: +(\d[\d. ]{1,80})$/m, REPORT, "Total:");
+  const figures = row.trim().split(/ +/).map(Number);
+  // With -S: min, average, max. Else the deviation and the median stand in between.
+  const [min = null, mean = null] = figures;
+  const median = figures.length === 5 ? figures[3] : undefined;
+  return { min, mean, max: figures.at(-1) ?? null, percentiles: { p50: median, ...percentilesOf(report) } };
+}
+
+/** Left out with -d. */
+function percentilesOf(report: string): Record<string, number> {
+  const at = report.indexOf(PERCENTILES);
+  const rows = at < 0 ? [] : [...report.slice(at).matchAll(PERCENTILE)];
+  const percentiles = Object.fromEntries(rows.map(([, percent, millis]) => [`p${percent}`, Number(millis)]));
+  if (at >= 0 && !/^ 100% .*\(longest request\)$/m.test(report.slice(at))) {
+    throw new HeadroomError("file-unreadable", "This report of ab ends before its last percentile.", {
+      hint: "Send the whole report, as ab printed it after the run.",
+    });
+  }
+  return percentiles;
+}
