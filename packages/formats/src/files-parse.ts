@@ -62,7 +62,7 @@ export class FilesParse {
 
 function joinReports(read: readonly Read[]): ParseReport {
   const runs = read.filter(({ format }) => format.role === "run").map(({ report }) => report);
-  const main = runs.toSorted((a, b) => rankOf(a) - rankOf(b))[0];
+  const main = runs.toSorted((a, b) => rankOf(a) - rankOf(b) || (a.format < b.format ? -1 : 1))[0];
   if (main === undefined) throw nothingButMore(read);
   const all = read.map(({ report }) => report);
   const first = read.flatMap(({ name, report: { refused } }) =>
@@ -92,8 +92,9 @@ function joinReports(read: readonly Read[]): ParseReport {
 /** Best first. */
 const CLOCKS = ["absolute", "relative", "none"] as const;
 
-function rankOf({ source }: ParseReport): number {
-  return LATENCY_SOURCES.indexOf(source);
+/** The better source; of two alike the one that speaks of the whole run, whichever file came first. */
+function rankOf({ source, clock }: ParseReport): number {
+  return LATENCY_SOURCES.indexOf(source) * 2 + (clock === "none" ? 0 : 1);
 }
 
 function firstKnown<Value>(values: readonly (Value | null)[]): Value | null {

@@ -17,17 +17,27 @@ export interface RequestBody {
   contentLength: number | null;
 }
 
+/** A file of a request: its body, or one of those of a form. */
+export interface RequestFile {
+  /** As the uploader calls it, for messages. */
+  name: string;
+  body: RequestBody;
+}
+
 export interface DecodedBody {
   chunks: AsyncGenerator<Uint8Array>;
   meter: BodyMeter;
 }
 
 /** The decoded bytes of a body, chunk by chunk: at no moment more than a few chunks are held. */
-export function decodeBody(body: RequestBody, limits: BodyLimits): DecodedBody {
+export function decodeBody(
+  body: RequestBody,
+  limits: BodyLimits,
+  meter = new BodyMeter(limits),
+): DecodedBody {
   const declared = readContentEncoding(body.contentEncoding);
   if (body.contentLength !== null && body.contentLength > limits.bodyBytes)
     throw bodyTooLarge(limits.bodyBytes);
-  const meter = new BodyMeter(limits);
   return { chunks: decode(receive(body.stream, meter, limits.idleSeconds), declared, meter), meter };
 }
 

@@ -1,29 +1,37 @@
-import { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
 import type { MultipartFile } from "@fastify/multipart";
 import { HeadroomError } from "@headroom/core";
+import type { RequestFile } from "./decode.ts";
 import { orIdle } from "./receive.ts";
 
 type Parts = ReturnType<FastifyRequest["parts"]>;
 
-/** The one file of a form, as browsers and `curl -F file=@results.jtl` send it. */
-export async function openFormFile(request: FastifyRequest, idleSeconds: number): Promise<Readable> {
-  // A second file and a field are let through only so far that they can be refused by name.
-  const parts = request.parts({ limits: { fileSize: Infinity, files: 2, fields: 1 } });
-  const first = await orIdle(nextPart(parts), idleSeconds);
-  if (first === null)
-    throw new HeadroomError("file-empty", "The form holds no file.", { hint: "curl -F file=@results.jtl" });
-  return Readable.from(alone(first, parts), { objectMode: false });
+/** More than any tool writes about one run. */
+const FILES_MOST = 20;
+const NAME_LENGTH = 100;
+
+/** The files of a form, as browsers and `curl -F file=@results.jtl` send them, each to be read before the next. */
+export async function* formFiles(request: FastifyRequest, idleSeconds: number): AsyncGenerator<RequestFile> {
+  // One file more and a field are let through only so far that they can be refused by name.
+  const parts = request.parts({ limits: { fileSize: Infinity, files: FILES_MOST + 1, fields: 1 } });
+  let count = 0;
+  for (;;) {
+    const part = await orIdle(nextPart(parts), idleSeconds);
+    if (part === null) break;
+    count += 1;
+    if (count > FILES_MOST) throw tooMany(part.fieldname);
+    const name = part.filename === "" ? `file ${count}` : part.filename.slice(0, NAME_LENGTH);
+    // What the request's header says is of the form around the file.
+    yield { name, body: { stream: part.file, contentEncoding: undefined, contentLength: null } };
+  }
+  if (count > 0) return;
+  throw new HeadroomError("file-empty", "The form holds no file.", { hint: "curl -F file=@results.jtl" });
 }
 
-/** The file's bytes; whatever comes after it is refused rather than left out in silence. */
-async function* alone(file: MultipartFile, parts: Parts): AsyncGenerator<Uint8Array> {
-  yield* file.file;
-  const second = await nextPart(parts);
-  if (second === null) return;
-  throw new HeadroomError("parameter-unreadable", "The form holds more than one file.", {
-    field: second.fieldname,
-    hint: "Upload each file by itself; run= and generator= bring them into one run.",
+function tooMany(field: string): HeadroomError {
+  return new HeadroomError("parameter-unreadable", `The form holds more than ${FILES_MOST} files.`, {
+    field: field.slice(0, NAME_LENGTH),
+    hint: "Those of several generators are uploaded each by itself; run= and generator= bring them into one run.",
   });
 }
 
@@ -33,10 +41,10 @@ async function nextPart(parts: Parts): Promise<MultipartFile | null> {
   if (value.type === "file") return value;
   throw new HeadroomError(
     "parameter-unreadable",
-    `The form has a field "${value.fieldname.slice(0, 100)}".`,
+    `The form has a field "${value.fieldname.slice(0, NAME_LENGTH)}".`,
     {
-      field: value.fieldname.slice(0, 100),
-      hint: "Parameters stand in the address; the form holds the file alone.",
+      field: value.fieldname.slice(0, NAME_LENGTH),
+      hint: "Parameters stand in the address; the form holds files alone.",
     },
   );
 }

@@ -1,20 +1,28 @@
 import type { FastifyRequest } from "fastify";
-import type { RequestBody } from "./decode.ts";
-import { openFormFile } from "./form-file.ts";
+import type { RequestBody, RequestFile } from "./decode.ts";
+import { formFiles } from "./form-file.ts";
 import type { BodyLimits } from "./limits.ts";
 
-/** The file in a request: its body, or the file of a form. */
+/** The files in a request: its body, or those of a form. */
+export function openFiles(request: FastifyRequest, limits: BodyLimits): AsyncGenerator<RequestFile> {
+  return request.isMultipart() ? formFiles(request, limits.idleSeconds) : onlyFile(request);
+}
+
+/** For what is no upload: the body, or the first file of a form. */
 export async function openBody(request: FastifyRequest, limits: BodyLimits): Promise<RequestBody> {
-  const { headers } = request;
-  if (request.isMultipart()) {
-    const stream = await openFormFile(request, limits.idleSeconds);
-    // What the header says is of the form around the file.
-    return { stream, contentEncoding: undefined, contentLength: null };
-  }
+  const { value } = await openFiles(request, limits).next();
+  if (value === undefined) throw new Error("a request without a file was let through");
+  return (value as RequestFile).body;
+}
+
+async function* onlyFile({ headers, raw }: FastifyRequest): AsyncGenerator<RequestFile> {
   const length = Number(headers["content-length"]);
-  return {
-    stream: request.raw,
-    contentEncoding: headers["content-encoding"],
-    contentLength: Number.isSafeInteger(length) ? length : null,
+  yield {
+    name: "the file",
+    body: {
+      stream: raw,
+      contentEncoding: headers["content-encoding"],
+      contentLength: Number.isSafeInteger(length) ? length : null,
+    },
   };
 }

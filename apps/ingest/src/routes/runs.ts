@@ -3,7 +3,7 @@ import { HeadroomError } from "@headroom/core";
 import { getRun, importRun } from "@headroom/services";
 import { contextOfRequest } from "../plugins/authenticate.ts";
 import type { Deps } from "../deps.ts";
-import { openBody } from "../body/open-body.ts";
+import { openFiles } from "../body/open-body.ts";
 import { openSource } from "../upload/source.ts";
 import { readingOf } from "../upload/reading.ts";
 import { Turnstile } from "../upload/turnstile.ts";
@@ -21,7 +21,7 @@ export function runRoutes(app: FastifyInstance, deps: Deps): void {
           parameters: request.query,
           idempotencyKey: headerOf(request, "idempotency-key"),
           source: openSource(
-            await openBody(request, deps.bodyLimits),
+            openFiles(request, deps.bodyLimits),
             readingOf(request.query),
             deps.bodyLimits,
             deps.parsers,

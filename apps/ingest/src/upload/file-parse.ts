@@ -1,6 +1,6 @@
 import type { CellBatch, ReadRun } from "@headroom/core";
 import { unpackProblem, unpackRun } from "./packed-run.ts";
-import type { FromWorker, ToWorker } from "./parse-messages.ts";
+import type { FileOrder, FromWorker, ToWorker } from "./parse-messages.ts";
 
 /** Pieces travel in memory of this size: large enough that messages cost nothing beside the parse. */
 const SLAB_BYTES = 256 * 1024;
@@ -28,6 +28,13 @@ export class FileParse {
     this.#job = job;
     this.#post = post;
     this.#write = write;
+  }
+
+  /** Goes on with another file. */
+  begin(file: FileOrder): void {
+    this.#throwIfFailed();
+    if (this.#slab !== null) this.#hand(this.#slab);
+    this.#post({ job: this.#job, kind: "file", file });
   }
 
   /** Takes all of a piece, whose memory may then be used again. */

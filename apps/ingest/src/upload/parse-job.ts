@@ -1,7 +1,7 @@
 import { aggregateRun, buffersOf, type CellBatch, type ParseReport } from "@headroom/core";
-import { formats, type Parser } from "@headroom/formats";
+import { FilesParse, formats } from "@headroom/formats";
 import { packProblem, packRun } from "./packed-run.ts";
-import type { FromWorker, ParseOrder } from "./parse-messages.ts";
+import type { FileOrder, FromWorker, ParseOrder } from "./parse-messages.ts";
 
 /** Batches on their way to the database: one is written, one waits. */
 const BATCHES_IN_FLIGHT = 2;
@@ -17,7 +17,7 @@ interface Piece {
 export class ParseJob {
   readonly #job: number;
   readonly #post: Post;
-  readonly #pieces: (Piece | null)[] = [];
+  readonly #pieces: (Piece | FileOrder | null)[] = [];
   #inFlight = 0;
   #wake: () => void = () => {};
 
@@ -27,13 +27,11 @@ export class ParseJob {
   }
 
   /** Ends with the run or the problem posted. A job that is given no more pieces just never goes on. */
-  async run({ format: id, parse, aggregation }: ParseOrder): Promise<void> {
+  async run({ first, aggregation }: ParseOrder): Promise<void> {
     const job = this.#job;
     try {
-      const format = formats.find((one) => one.id === id);
-      if (format === undefined) throw new Error(`there is no format "${id}"`);
       const read = await aggregateRun(
-        (sink, flush) => this.#read(format.open(sink, parse), flush),
+        (sink, flush) => this.#read(new FilesParse(sink), first, flush),
         aggregation,
         (batch) => this.#write(batch),
       );
@@ -43,8 +41,8 @@ export class ParseJob {
     }
   }
 
-  /** Null: the file is at its end. */
-  take(piece: Piece | null): void {
+  /** A piece of the file, the next file, or null at the end of the last. */
+  take(piece: Piece | FileOrder | null): void {
     this.#pieces.push(piece);
     this.#wake();
   }
@@ -54,12 +52,17 @@ export class ParseJob {
     this.#wake();
   }
 
-  async #read(parser: Parser, flush: () => Promise<void>): Promise<ParseReport> {
+  async #read(files: FilesParse, first: FileOrder, flush: () => Promise<void>): Promise<ParseReport> {
+    begin(files, first);
     for (;;) {
       while (this.#pieces.length === 0) await this.#woken();
       const piece = this.#pieces.shift();
-      if (piece === undefined || piece === null) return parser.end();
-      parser.write(new Uint8Array(piece.bytes, 0, piece.length));
+      if (piece === undefined || piece === null) return files.end();
+      if ("format" in piece) {
+        begin(files, piece);
+        continue;
+      }
+      files.write(new Uint8Array(piece.bytes, 0, piece.length));
       this.#post({ job: this.#job, kind: "taken", bytes: piece.bytes }, [piece.bytes]);
       await flush();
     }
@@ -76,4 +79,10 @@ export class ParseJob {
       this.#wake = resolve;
     });
   }
+}
+
+function begin(files: FilesParse, { name, format: id, parse }: FileOrder): void {
+  const format = formats.find((one) => one.id === id);
+  if (format === undefined) throw new Error(`there is no format "${id}"`);
+  files.begin(name, format, parse);
 }

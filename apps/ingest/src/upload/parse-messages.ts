@@ -4,15 +4,24 @@ import type { PackedProblem, PackedRun } from "./packed-run.ts";
 
 /** What a file's parse is told. All of it is plain data, since it goes to another thread. */
 export interface ParseOrder {
+  first: FileOrder;
+  aggregation: AggregationOptions;
+}
+
+/** One of the files that an upload brings. */
+export interface FileOrder {
+  /** As the uploader calls it, for messages. */
+  name: string;
   format: string;
   parse: ParseOptions;
-  aggregation: AggregationOptions;
 }
 
 export type ToWorker = { job: number } & (
   | { kind: "begin"; order: ParseOrder }
   /** The memory is handed over, and comes back with `taken`. */
   | { kind: "bytes"; bytes: ArrayBuffer; length: number }
+  /** The file before has ended, and this one follows. */
+  | { kind: "file"; file: FileOrder }
   | { kind: "end" }
   /** Cells are where they belong: more may come. */
   | { kind: "written" }

@@ -21,6 +21,9 @@ port.on("message", (message: ToWorker) => {
     case "bytes":
       jobs.get(job)?.take(message);
       return;
+    case "file":
+      jobs.get(job)?.take(message.file);
+      return;
     case "end":
       jobs.get(job)?.take(null);
       return;

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import type { CellBatch, ReadRun } from "@headroom/core";
 import { FileParse } from "./file-parse.ts";
-import type { FromWorker, ParseOrder, ToWorker } from "./parse-messages.ts";
+import type { FileOrder, FromWorker, ParseOrder, ToWorker } from "./parse-messages.ts";
 
 interface Thread {
   worker: Worker;
@@ -18,10 +18,10 @@ export class ParserPool {
     this.#threads = Array.from({ length: size }, open);
   }
 
-  /** Parses a file from its pieces. Whatever the outcome, all that was begun for it has ended then. */
+  /** Parses the files of an upload from their pieces. Whatever the outcome, all that was begun for it has ended then. */
   async parse(
     order: ParseOrder,
-    pieces: AsyncIterable<Uint8Array>,
+    pieces: AsyncIterable<Uint8Array | FileOrder>,
     write: (batch: CellBatch) => Promise<void>,
   ): Promise<ReadRun> {
     const thread = this.#leastBusy();
@@ -32,7 +32,10 @@ export class ParserPool {
     thread.parses.set(job, parse);
     try {
       post({ job, kind: "begin", order });
-      for await (const piece of pieces) await parse.send(piece);
+      for await (const piece of pieces) {
+        if (piece instanceof Uint8Array) await parse.send(piece);
+        else parse.begin(piece);
+      }
       return await parse.end();
     } finally {
       thread.parses.delete(job);

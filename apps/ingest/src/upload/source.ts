@@ -1,95 +1,153 @@
 import { createHash } from "node:crypto";
 import { HeadroomError, type ReadRun } from "@headroom/core";
-import { chooseFormat, peekFirstStart, type Format, type ParseOptions } from "@headroom/formats";
+import {
+  chooseFormat,
+  DETECTION_BYTES,
+  type Format,
+  peekFirstStart,
+  type ParseOptions,
+} from "@headroom/formats";
 import type { CellIntake, UploadHead, UploadSource } from "@headroom/services";
-import { decodeBody, type DecodedBody, type RequestBody } from "../body/decode.ts";
-import type { BodyLimits } from "../body/limits.ts";
+import { decodeBody, type RequestFile } from "../body/decode.ts";
+import { BodyMeter, type BodyLimits } from "../body/limits.ts";
+import type { FileOrder } from "./parse-messages.ts";
 import type { ParserPool } from "./parser-pool.ts";
 import type { Reading } from "./reading.ts";
 
-/** What the choice of a format may look at. */
-const HEAD_BYTES = 64 * 1024;
-
-/** The body of a request as an upload's source. */
+/** The files of a request as an upload's source. */
 export function openSource(
-  body: RequestBody,
+  files: AsyncGenerator<RequestFile>,
   reading: Reading,
   limits: BodyLimits,
   parsers: ParserPool,
 ): UploadSource {
-  return new BodySource(decodeBody(body, limits), reading, parsers);
+  return new FilesSource(files, reading, limits, parsers);
 }
 
-class BodySource implements UploadSource {
-  private readonly parsers: ParserPool;
-  private readonly body: DecodedBody;
+/** A file that is being read: its decoded bytes, each counted into what was sent. */
+interface OpenFile {
+  name: string;
+  chunks: AsyncGenerator<Uint8Array>;
+}
+
+/** Of which as much was read as its format takes to be known. */
+interface KnownFile extends OpenFile {
+  format: Format;
+  parse: ParseOptions;
+  /** The first bytes again, as they came. */
+  begun: Uint8Array[];
+}
+
+class FilesSource implements UploadSource {
+  private readonly files: AsyncGenerator<RequestFile>;
   private readonly reading: Reading;
-  private options: ParseOptions;
+  private readonly limits: BodyLimits;
+  private readonly parsers: ParserPool;
+  private readonly meter: BodyMeter;
   private readonly hash = createHash("sha256");
-  private head: Uint8Array[] = [];
-  private format: Format | null = null;
+  private current: OpenFile | null = null;
+  private first: KnownFile | null = null;
+  private storedMapping: unknown = null;
   private digested: Uint8Array | null = null;
 
-  constructor(body: DecodedBody, reading: Reading, parsers: ParserPool) {
-    this.parsers = parsers;
-    this.body = body;
+  constructor(files: AsyncGenerator<RequestFile>, reading: Reading, limits: BodyLimits, parsers: ParserPool) {
+    this.files = files;
     this.reading = reading;
-    this.options = reading.options;
+    this.limits = limits;
+    this.parsers = parsers;
+    this.meter = new BodyMeter(limits);
   }
 
   async open(known: { mapping: unknown }): Promise<UploadHead> {
-    let bytes = 0;
-    while (bytes < HEAD_BYTES) {
-      const chunk = await this.next();
-      if (chunk === null) break;
-      this.head.push(chunk);
-      bytes += chunk.length;
-    }
-    if (bytes === 0) {
-      throw new HeadroomError("file-empty", "The body is empty.", {
-        hint: "Send the tool's result file as the body: curl --data-binary @results.jtl",
-      });
-    }
-    const head = Buffer.concat(this.head).subarray(0, HEAD_BYTES);
-    const { tool: asked, mapping } = this.reading;
-    const chosen = chooseFormat(head, { tool: asked, mapping, storedMapping: known.mapping });
-    this.format = chosen.format;
-    if (chosen.mapping !== null) this.options = { ...this.options, mapping: chosen.mapping };
-    const { id, tool } = chosen.format;
-    return { format: id, tool, mapping, ...peekFirstStart(chosen.format, head, this.options) };
+    this.storedMapping = known.mapping;
+    const file = await this.next();
+    if (file === null) throw emptyBody();
+    const { head, begun } = await readHead(file.chunks);
+    if (head.length === 0) throw emptyBody();
+    this.first = this.know(file, head, begun);
+    const { format, parse } = this.first;
+    const { mapping } = this.reading;
+    return { format: format.id, tool: format.tool, mapping, ...peekFirstStart(format, head, parse) };
   }
 
-  async read(intake: CellIntake): Promise<ReadRun> {
-    if (this.format === null) throw new Error("read before open");
-    const order = {
-      format: this.format.id,
-      parse: { ...this.options, startMicros: intake.startMicros },
-      aggregation: intake.options,
-    };
-    return this.parsers.parse(order, this.pieces(), intake.write);
+  async read({ options, startMicros, write }: CellIntake): Promise<ReadRun> {
+    const { first } = this;
+    if (first === null) throw new Error("read before open");
+    const order = { first: orderOf(first, startMicros), aggregation: options };
+    return this.parsers.parse(order, this.pieces(first, startMicros), write);
   }
 
   async digest(): Promise<Uint8Array> {
-    while ((await this.next()) !== null);
-    this.digested ??= this.hash.digest();
+    if (this.digested === null) {
+      let file = this.current ?? (await this.next());
+      for (; file !== null; file = await this.next()) for await (const _left of file.chunks);
+      this.digested = this.hash.digest();
+    }
     return this.digested;
   }
 
   bytesIn(): number {
-    return this.body.meter.received;
+    return this.meter.received;
   }
 
-  private async *pieces(): AsyncGenerator<Uint8Array> {
-    const head = this.head;
-    this.head = [];
-    yield* head;
-    for (let chunk = await this.next(); chunk !== null; chunk = await this.next()) yield chunk;
+  /** The bytes of all files, and where another one begins. */
+  private async *pieces(first: KnownFile, startMicros: number): AsyncGenerator<Uint8Array | FileOrder> {
+    yield* first.begun.splice(0);
+    yield* first.chunks;
+    for (let file = await this.next(); file !== null; file = await this.next()) {
+      const { head, begun } = await readHead(file.chunks);
+      const known = this.know(file, head, begun);
+      yield orderOf(known, startMicros);
+      yield* begun;
+      yield* known.chunks;
+    }
   }
 
-  private async next(): Promise<Uint8Array | null> {
-    const { done, value } = await this.body.chunks.next();
+  private know(file: OpenFile, head: Uint8Array, begun: Uint8Array[]): KnownFile {
+    const { tool, mapping, options } = this.reading;
+    const chosen = chooseFormat(head, { tool, mapping, storedMapping: this.storedMapping });
+    const parse = chosen.mapping === null ? options : { ...options, mapping: chosen.mapping };
+    return { ...file, format: chosen.format, parse, begun };
+  }
+
+  private async next(): Promise<OpenFile | null> {
+    const { done, value } = await this.files.next();
     if (done === true) return null;
-    this.hash.update(value);
-    return value;
+    // Where one file ends is part of what was sent.
+    if (this.current !== null) this.hash.update("\0");
+    const { chunks } = decodeBody(value.body, this.limits, this.meter);
+    this.current = { name: value.name, chunks: this.hashed(chunks) };
+    return this.current;
   }
+
+  private async *hashed(chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of chunks) {
+      this.hash.update(chunk);
+      yield chunk;
+    }
+  }
+}
+
+async function readHead(
+  chunks: AsyncGenerator<Uint8Array>,
+): Promise<{ head: Uint8Array; begun: Uint8Array[] }> {
+  const begun: Uint8Array[] = [];
+  let bytes = 0;
+  while (bytes < DETECTION_BYTES) {
+    const { done, value } = await chunks.next();
+    if (done === true) break;
+    begun.push(value);
+    bytes += value.length;
+  }
+  return { head: Buffer.concat(begun).subarray(0, DETECTION_BYTES), begun };
+}
+
+function orderOf({ name, format, parse }: KnownFile, startMicros: number): FileOrder {
+  return { name, format: format.id, parse: { ...parse, startMicros } };
+}
+
+function emptyBody(): HeadroomError {
+  return new HeadroomError("file-empty", "The body is empty.", {
+    hint: "Send the tool's result file as the body: curl --data-binary @results.jtl",
+  });
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { request as httpRequest, type ClientRequest } from "node:http";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
@@ -121,6 +122,12 @@ describe("uploads over real sockets", () => {
   });
 });
 
+const FIXTURES = new URL("../../../../packages/formats/src/file/", import.meta.url);
+
+function locust(format: string, name: string): string {
+  return readFileSync(new URL(`${format}/fixtures/${name}`, FIXTURES), "utf8");
+}
+
 describe("a form", () => {
   const form = (...parts: [name: string, content: string | Blob][]) => {
     const data = new FormData();
@@ -137,7 +144,7 @@ describe("a form", () => {
       body,
     });
     const text = (await answered.json()) as Record<string, unknown>;
-    return { status: answered.status, code: text["code"], summary: text["summary"] };
+    return { status: answered.status, code: text["code"], summary: text["summary"], run: text["run"] };
   };
 
   it("with one file is that file, compressed or not", async () => {
@@ -149,13 +156,33 @@ describe("a form", () => {
     });
   });
 
-  it("with more than a file is refused whole", async () => {
+  it("with the files of one tool is one run, in whatever order they come", async () => {
+    const named = ["stats", "history", "failures", "exceptions"].map((kind): [string, Blob] => {
+      const name = kind === "history" ? "stats_history" : kind;
+      return ["file", new Blob([locust(`locust-${kind}`, `shop_${name}.csv`)])];
+    });
+    for (const parts of [named, named.toReversed()]) {
+      const { status, summary, run } = await post(form(...parts));
+      expect(status).toBe(201);
+      expect(summary).toMatchObject({ requests: 680, errors: 1, labelsTotal: 4 });
+      expect(run).toMatchObject({ tool: "locust", format: "locust-stats", finestStepSeconds: 10 });
+    }
+    const alone = await post(form(["f", new Blob([locust("locust-failures", "shop_failures.csv")])]));
+    expect(alone).toMatchObject({ status: 422, code: "file-empty" });
+  });
+
+  it("with two files of samples, or a field, is refused whole", async () => {
     const before = await count("part");
     const blob = new Blob([file]);
     expect(await post(form(["a", blob], ["b", blob]))).toMatchObject({
       status: 400,
       code: "parameter-unreadable",
     });
+    const unknown = form(
+      ["a", new Blob([locust("locust-stats", "shop_stats.csv")])],
+      ["b", new Blob(["hello"])],
+    );
+    expect(await post(unknown)).toMatchObject({ status: 422, code: "format-unknown" });
     expect(await post(form(["service", "x"], ["file", blob]))).toMatchObject({
       status: 400,
       code: "parameter-unreadable",
