@@ -21,6 +21,7 @@ import { h2loadText } from "./file/h2load-text/index.ts";
 import { hdrLog } from "./file/hdr-log/index.ts";
 import { heyCsv } from "./file/hey-csv/index.ts";
 import { heyText } from "./file/hey-text/index.ts";
+import { hgrm } from "./file/hgrm/index.ts";
 import { jmeterCsv } from "./file/jmeter-csv/index.ts";
 import { jmeterStatistics } from "./file/jmeter-statistics/index.ts";
 import { jmeterXml } from "./file/jmeter-xml/index.ts";
@@ -72,6 +73,7 @@ export const formats: readonly Format[] = [
   hdrLog,
   heyCsv,
   heyText,
+  hgrm,
   jmeterCsv,
   jmeterStatistics,
   jmeterXml,

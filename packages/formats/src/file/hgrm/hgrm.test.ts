@@ -1,0 +1,86 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { parseAll } from "../../recorder.ts";
+import { hgrm } from "./index.ts";
+
+const fixture = (name: string) => readFileSync(join(import.meta.dirname, "fixtures", name));
+const HEADER = "       Value     Percentile TotalCount 1/(1-Percentile)\n\n";
+
+function parse(rows: string, unit: "ns" | "us" | "ms" | "s" = "ms") {
+  return parseAll(hgrm, Buffer.from(HEADER + rows), { unit });
+}
+
+function bucketsOf(rows: string) {
+  return parse(rows).recorder.all.total?.distribution;
+}
+
+describe("a percentile distribution", () => {
+  it("is the buckets between its rows, each with exactly what lies in it", () => {
+    expect(bucketsOf("1.5 0.0 1 1.00\n2.5 0.5 6 2.00\n2.5 0.55 6 2.22\n9.0 1.0 10\n")).toEqual({
+      kind: "buckets",
+      upperBoundsMicros: [1_500, 2_500, 9_000],
+      counts: [1, 5, 4, 0],
+    });
+  });
+
+  it.each([
+    ["dist.hgrm", "ms", { 0.5: 9_083, 0.9: 18_108, 0.95: 22_849, 0.99: 75_322, 0.999: 173_638 }],
+    ["csv-us.hgrm", "us", { 0.5: 8_099, 0.9: 19_871, 0.95: 25_455, 0.99: 41_151, 0.999: 72_575 }],
+  ] as const)("of %s holds the percentiles of its values between two bounds", (name, unit, percentiles) => {
+    const { total } = parseAll(hgrm, fixture(name), { unit }).recorder.all;
+    if (total?.distribution.kind !== "buckets") throw new Error("no buckets");
+    const { upperBoundsMicros, counts } = total.distribution;
+    for (const [share, micros] of Object.entries(percentiles)) {
+      const rank = Math.ceil(Number(share) * total.requests);
+      let seen = 0;
+      const at = counts.findIndex((count) => (seen += count) >= rank);
+      // Values are printed as the highest of their bucket, half a thousandth above their own at most.
+      expect(upperBoundsMicros[at]).toBeGreaterThanOrEqual(micros);
+      expect(upperBoundsMicros[at - 1]).toBeLessThanOrEqual(micros * 1.001);
+    }
+  });
+
+  it("has the count, mean and extremes that are stated", () => {
+    const { recorder, report } = parseAll(hgrm, fixture("dist.hgrm"), { unit: "ms" });
+    expect(recorder.all.total).toMatchObject({ requests: 20_000, minMicros: 1_219, maxMicros: 296_703 });
+    expect((recorder.all.total?.sumMicros ?? 0) / 20_000).toBeCloseTo(11_692, 6);
+    expect(report).toMatchObject({
+      source: "buckets",
+      latencyRelativeError: 1 / 2_048,
+      latencyResolutionMicros: 1,
+    });
+  });
+
+  it("may lack what stands below its rows", () => {
+    const { recorder, report } = parse("1.5 0.0 1 1.00\n9.0 1.0 10 inf\n");
+    expect(recorder.all.total).toMatchObject({ requests: 10, sumMicros: null, maxMicros: 9_000 });
+    expect(report.latencyRelativeError).toBe(0);
+  });
+
+  it("is not read without its unit, which it does not say", () => {
+    expect(() => parseAll(hgrm, fixture("dist.hgrm"))).toThrow(
+      expect.objectContaining({ code: "parameter-missing", field: "unit" }),
+    );
+  });
+
+  it.each([
+    ["1.5 0.0 1 1.00\n2.5 0.5 6 2.00\n", "file-truncated", "ends before its last percentile"],
+    [
+      "9.0 1.0 10\n#[Max     =        9.000, Total count    =            11]\n",
+      "file-unreadable",
+      "10 values in its rows, and 11",
+    ],
+    [
+      "2.5 0.5 6 2.00\n1.5 1.0 10\n",
+      "file-unreadable",
+      "at line 4: value, percentile and count must not fall",
+    ],
+    ["2.5 0.5\n", "file-unreadable", "at line 3: it is no value, percentile and count"],
+    ["-2.5 1.0 4\n", "file-unreadable", "at line 3: it is no value, percentile and count"],
+  ])("that cannot be is refused: %j", (rows, code, message) => {
+    expect(() => parse(rows)).toThrow(
+      expect.objectContaining({ code, message: expect.stringContaining(message) }),
+    );
+  });
+});

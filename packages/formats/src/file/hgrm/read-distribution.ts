@@ -1,0 +1,89 @@
+import { ALL_REQUESTS, type Cell, HeadroomError, type ParseReport, type SampleSink } from "@headroom/core";
+import type { ParseOptions } from "../../parser.ts";
+import type { Findings } from "../../text/document.ts";
+import { unitMicrosOf } from "../hdr-log/unit.ts";
+import { type Distribution, readRows } from "./distribution-rows.ts";
+
+export { isHeader } from "./distribution-rows.ts";
+
+/**
+ * Reads a percentile distribution as buckets: each row says exactly how many requests took no longer than its value, and
+ * nothing of where they lie below it. So any percentile is known to lie between two rows, and shards can be added up; a
+ * sketch, or percentiles quoted from the nearest row, would claim more than the file says.
+ */
+export function readDistribution(
+  text: string,
+  sink: SampleSink,
+  options: ParseOptions,
+  { refusals, warnings }: Findings,
+): ParseReport {
+  const distribution = readRows(text.split("\n"));
+  const requests = countOf(distribution);
+  const unitMicros = unitMicrosOf(options, "distribution");
+  sink.total(ALL_REQUESTS, cellOf(distribution, requests, unitMicros));
+  return {
+    format: "hgrm",
+    tool: "hdrhistogram",
+    toolVersion: null,
+    accepted: distribution.rows.length,
+    refused: refusals.tally(),
+    warnings: warnings.list(),
+    loadModel: "unknown",
+    source: "buckets",
+    latencyResolutionMicros: Math.max(1, unitMicros * 10 ** -distribution.decimals),
+    latencyRelativeError: distribution.subBuckets === null ? 0 : 1 / distribution.subBuckets,
+    absent: ["errors"],
+    clock: "none",
+    startedAtMicros: null,
+    durationSeconds: null,
+  };
+}
+
+/** All requests, once it is sure that the rows reach to the last of them. */
+function countOf({ rows, total }: Distribution): number {
+  const last = rows.at(-1);
+  if (last === undefined || last.share < 1 || !Number.isSafeInteger(last.count)) {
+    throw new HeadroomError(
+      "file-truncated",
+      "The percentile distribution ends before its last percentile, 1.0.",
+      {
+        hint: "Send the file as HdrHistogram wrote it.",
+      },
+    );
+  }
+  if (total !== null && total !== last.count) {
+    throw new HeadroomError(
+      "file-unreadable",
+      `The percentile distribution counts ${last.count} values in its rows, and ${total} below them.`,
+    );
+  }
+  return last.count;
+}
+
+function cellOf({ rows, mean, max }: Distribution, requests: number, unitMicros: number): Cell {
+  const [first] = rows;
+  const upperBoundsMicros: number[] = [];
+  const counts: number[] = [];
+  let counted = 0;
+  for (const { value, count } of rows) {
+    const bound = value * unitMicros;
+    if (upperBoundsMicros.at(-1) !== bound) {
+      upperBoundsMicros.push(bound);
+      counts.push(0);
+    }
+    counts[counts.length - 1] = (counts.at(-1) ?? 0) + count - counted;
+    counted = count;
+  }
+  return {
+    requests,
+    errors: 0,
+    items: requests,
+    bytes: 0,
+    sumMicros: mean === null ? null : mean * requests * unitMicros,
+    minMicros: first === undefined || first.share > 0 ? null : first.value * unitMicros,
+    maxMicros: (max ?? rows.at(-1)?.value ?? 0) * unitMicros,
+    // Nothing lies above the last row.
+    distribution:
+      requests === 0 ? { kind: "none" } : { kind: "buckets", upperBoundsMicros, counts: [...counts, 0] },
+  };
+}
