@@ -31,6 +31,9 @@ import { locustFailures } from "./file/locust-failures/index.ts";
 import { locustHistory } from "./file/locust-history/index.ts";
 import { locustJson } from "./file/locust-json/index.ts";
 import { locustStats } from "./file/locust-stats/index.ts";
+import { pgbenchAggregate } from "./file/pgbench-aggregate/index.ts";
+import { pgbenchLog } from "./file/pgbench-log/index.ts";
+import { pgbenchText } from "./file/pgbench-text/index.ts";
 import { prometheusText } from "./file/prometheus-text/index.ts";
 import { siegeJson } from "./file/siege-json/index.ts";
 import { siegeLog } from "./file/siege-log/index.ts";
@@ -83,6 +86,9 @@ export const formats: readonly Format[] = [
   locustHistory,
   locustJson,
   locustStats,
+  pgbenchAggregate,
+  pgbenchLog,
+  pgbenchText,
   prometheusText,
   siegeJson,
   siegeLog,

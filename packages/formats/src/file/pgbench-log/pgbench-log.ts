@@ -1,0 +1,111 @@
+import { type ParseReport, type SampleSink } from "@headroom/core";
+import type { RowRefusal } from "../../text/delimited.ts";
+import type { Findings } from "../../text/document.ts";
+import type { RecordFields } from "../../text/record.ts";
+import { columnsRefusal, fieldMicros, type RowReader } from "../../text/row-parser.ts";
+import { latencyRefusal, refusal, timeRefusal } from "../../text/sample-bounds.ts";
+import { SecondCells } from "./second-cells.ts";
+
+const LATENCY = 2;
+const SCRIPT = 3;
+const SECOND = 4;
+const MICROS = 5;
+/** The lag behind the schedule (with -R), the retries (with --max-tries), or both. */
+const EXTRA = 6;
+const SCRIPTS_MOST = 1_000;
+/** No transaction is tried so often, and no schedule is kept to so many microseconds at every one. */
+const RETRIES_MOST = 100;
+
+const SKIPPED = "skipped";
+/** The other words for a latency; the detailed ones come with --failures-detailed. */
+const FAILURES = ["failed", "serialization", "deadlock", "other"];
+
+/** Reads the transactions of `pgbench -l`, by the moment when they ended. With -R latencies begin on schedule. */
+export class PgbenchLog implements RowReader {
+  readonly #sink: SampleSink;
+  readonly #findings: Findings;
+  readonly #cells: SecondCells;
+  readonly #labels = new Map<number, number>();
+  readonly #failures = new Map<string, { label: number; reason: string; times: number }>();
+  #isScheduled = false;
+  #accepted = 0;
+
+  constructor(sink: SampleSink, findings: Findings) {
+    this.#sink = sink;
+    this.#findings = findings;
+    this.#cells = new SecondCells(sink);
+  }
+
+  row(fields: RecordFields, line: number): RowRefusal | null {
+    if (fields.count < 6 || fields.count > 8) return columnsRefusal(fields, "6 to 8");
+    const endMicros = fields.number(SECOND) * 1_000_000 + fields.number(MICROS);
+    const wrong = timeRefusal(endMicros, fields, SECOND, "time");
+    if (wrong !== null) return wrong;
+    const script = fields.number(SCRIPT);
+    if (!Number.isInteger(script) || script < 0 || script >= SCRIPTS_MOST) {
+      return refusal(fields, SCRIPT, "script", "is no number of a script");
+    }
+    if (fields.count === 8 || fields.number(EXTRA) > RETRIES_MOST) this.#isScheduled = true;
+    const latencyMicros = fieldMicros(fields, LATENCY, "us");
+    if (Number.isNaN(latencyMicros)) return this.#readWord(fields, script, endMicros, line);
+    const late = latencyRefusal(latencyMicros, fields, LATENCY, "latency");
+    if (late !== null) return late;
+    this.#cells.add(this.#label(script), endMicros, latencyMicros);
+    this.#accepted += 1;
+    return null;
+  }
+
+  report(): ParseReport {
+    this.#cells.end();
+    for (const { label, reason, times } of this.#failures.values()) this.#sink.failure(label, reason, times);
+    return {
+      format: "pgbench-log",
+      tool: "pgbench",
+      toolVersion: null,
+      accepted: this.#accepted,
+      refused: this.#findings.refusals.tally(),
+      warnings: this.#findings.warnings.list(),
+      loadModel: this.#isScheduled ? "open" : "closed",
+      source: "samples",
+      latencyResolutionMicros: 1,
+      latencyRelativeError: 0,
+      absent: [],
+      clock: "absolute",
+      startedAtMicros: null,
+      durationSeconds: null,
+    };
+  }
+
+  /** A transaction that was skipped was never sent: its time had passed before its turn came. */
+  #readWord(fields: RecordFields, script: number, endMicros: number, line: number): RowRefusal | null {
+    if (fields.is(LATENCY, SKIPPED)) {
+      this.#isScheduled = true;
+      const detail =
+        "Transactions that came too late to be sent (-R with -L) were skipped and count as no requests.";
+      this.#findings.warnings.add("skipped-transactions", detail, line);
+      this.#accepted += 1;
+      return null;
+    }
+    const reason = FAILURES.find((word) => fields.is(LATENCY, word));
+    if (reason === undefined)
+      return refusal(fields, LATENCY, "latency", "is no number and no word of pgbench");
+    const detail =
+      "pgbench writes no latency of a failed transaction: percentiles are those of the successful ones.";
+    this.#findings.warnings.add("failures-without-latency", detail, line);
+    const label = this.#label(script);
+    this.#cells.fail(label, endMicros);
+    const known = this.#failures.get(`${label} ${reason}`);
+    if (known === undefined) this.#failures.set(`${label} ${reason}`, { label, reason, times: 1 });
+    else known.times += 1;
+    this.#accepted += 1;
+    return null;
+  }
+
+  #label(script: number): number {
+    const known = this.#labels.get(script);
+    if (known !== undefined) return known;
+    const label = this.#sink.label(`script ${script}`, "request");
+    this.#labels.set(script, label);
+    return label;
+  }
+}
