@@ -26,7 +26,7 @@ const MEAN = /^#\[Mean\s*=\s*([\d.]+), StdDeviation\s*=\s*[\d.]+\]$/;
 const MAX = /^#\[Max\s*=\s*([\d.]+), Total count\s*=\s*(\d+)\]$/;
 const BUCKETS = /^#\[Buckets\s*=\s*\d+, SubBuckets\s*=\s*(\d+)\]$/;
 /** HdrHistogram prints some hundreds. */
-const ROWS_MOST = 20_000;
+const ROWS_MOST = 10_000;
 const LINE_LETTERS_MOST = 200;
 
 export function isHeader(line: string): boolean {

@@ -24,6 +24,16 @@ describe("a percentile distribution", () => {
     });
   });
 
+  it("has bounds of whole microseconds, as they are stored, with no less below them", () => {
+    const bounds = (value: string, unit: "ns" | "ms") => {
+      const distribution = parse(`${value} 1.0 10\n`, unit).recorder.all.total?.distribution;
+      return distribution?.kind === "buckets" ? distribution.upperBoundsMicros : null;
+    };
+    expect(bounds("1.219", "ms")).toEqual([1_219]);
+    expect(bounds("1500", "ns")).toEqual([2]);
+    expect(() => bounds("9000000000", "ms")).toThrow(/more than 30 days; is the unit right/);
+  });
+
   it.each([
     ["dist.hgrm", "ms", { 0.5: 9_083, 0.9: 18_108, 0.95: 22_849, 0.99: 75_322, 0.999: 173_638 }],
     ["csv-us.hgrm", "us", { 0.5: 8_099, 0.9: 19_871, 0.95: 25_455, 0.99: 41_151, 0.999: 72_575 }],

@@ -6,6 +6,8 @@ import { type Distribution, readRows } from "./distribution-rows.ts";
 
 export { isHeader } from "./distribution-rows.ts";
 
+const LONGEST_MICROS = 30 * 86_400_000_000;
+
 /**
  * Reads a percentile distribution as buckets: each row says exactly how many requests took no longer than its value, and
  * nothing of where they lie below it. So any percentile is known to lie between two rows, and shards can be added up; a
@@ -60,13 +62,27 @@ function countOf({ rows, total }: Distribution): number {
   return last.count;
 }
 
+/**
+ * The whole microseconds that hold all up to this value. Decimals are first taken off at the nanosecond, where binary
+ * fractions of them would add a microsecond.
+ */
+function boundOf(value: number, unitMicros: number): number {
+  const bound = Math.ceil(Math.round(value * unitMicros * 1_000) / 1_000);
+  if (bound <= LONGEST_MICROS) return bound;
+  throw new HeadroomError(
+    "file-unreadable",
+    "The percentile distribution holds a latency of more than 30 days; is the unit right?",
+    { field: "unit" },
+  );
+}
+
 function cellOf({ rows, mean, max }: Distribution, requests: number, unitMicros: number): Cell {
   const [first] = rows;
   const upperBoundsMicros: number[] = [];
   const counts: number[] = [];
   let counted = 0;
   for (const { value, count } of rows) {
-    const bound = value * unitMicros;
+    const bound = boundOf(value, unitMicros);
     if (upperBoundsMicros.at(-1) !== bound) {
       upperBoundsMicros.push(bound);
       counts.push(0);
