@@ -65,7 +65,10 @@ async function removeRunWhere(tx: WorkspaceTx, run: RunFound, condition: string)
   return true;
 }
 
-/** Deletes a live run that no writer ever came to, with an experiment and service that were made for it. */
+const NOTHING_CAME =
+  "not exists (select from live_writer where run_id = $1 and (cells > 0 or ending is not null))";
+
+/** Deletes a live run that nothing was measured of, with an experiment and service that were made for it. */
 export function removeExpectedRun(db: Database, runId: string): Promise<boolean> {
   const remove = async (tx: WorkspaceTx): Promise<boolean> => {
     const [run] = await tx.query<RunFound>(
@@ -73,7 +76,7 @@ export function removeExpectedRun(db: Database, runId: string): Promise<boolean>
       [runId],
     );
     if (run === undefined) return false;
-    return removeRunWhere(tx, run, "not exists (select from live_writer where run_id = $1)");
+    return removeRunWhere(tx, run, NOTHING_CAME);
   };
   return againAfterDeadlock(() => db.asJobs(remove, { patient: true }));
 }

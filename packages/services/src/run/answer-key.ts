@@ -6,7 +6,7 @@ import type { ImportRequest } from "./import.ts";
 /** Stores the answer under the claimed key, in the transaction that makes it true. */
 export async function answerKey(
   tx: WorkspaceTx,
-  { ctx, uploads, parameters }: ImportRequest,
+  { ctx, uploads, parameters }: Pick<ImportRequest, "ctx" | "uploads" | "parameters">,
   key: string,
   fileDigest: Uint8Array,
   answer: RunAnswer,

@@ -25,6 +25,8 @@ export async function findSteady(
   totals: readonly RunTotal[],
   absent: readonly AbsentFigure[],
 ): Promise<RunPhase> {
+  // What was still to come might have changed the load, or been its steady part.
+  if (run.status === "interrupted") return { steady: null, ramp: null };
   const timeline = await readTimeline(tx, { runId: run.id, mostPoints: POINTS_MOST });
   if (timeline === null) return { steady: null, ramp: null };
   const phase = findSteadyPhase(toPhasePoints(timeline), boundsOf(run, timeline));

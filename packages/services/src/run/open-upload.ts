@@ -73,7 +73,7 @@ async function tryOpen(ctx: Context, plan: UploadPlan): Promise<OpenUpload> {
   return ctx.db.inWorkspace(ctx.workspaceId, open, { patient: true });
 }
 
-async function ensureService(tx: WorkspaceTx, ctx: Context, name: string): Promise<string> {
+export async function ensureService(tx: WorkspaceTx, ctx: Context, name: string): Promise<string> {
   const { workspaceId } = ctx;
   const slug = slugOf(name, "service");
   const data = { id: ctx.newId(), workspaceId, slug, name, provisional: true, createdAt: ctx.clock() };
@@ -84,7 +84,7 @@ async function ensureService(tx: WorkspaceTx, ctx: Context, name: string): Promi
   return serviceId;
 }
 
-async function ensureExperiment(
+export async function ensureExperiment(
   tx: WorkspaceTx,
   ctx: Context,
   serviceId: string,
@@ -107,10 +107,10 @@ async function ensureExperiment(
   return id;
 }
 
-async function ensureRun(
+export async function ensureRun(
   tx: WorkspaceTx,
   ctx: Context,
-  plan: UploadPlan,
+  plan: Pick<UploadPlan, "parameters" | "head">,
   serviceId: string,
   experimentId: string,
 ): Promise<{ id: string; originMicros: number | null; startMicros: number; importedAt: Date }> {
@@ -151,7 +151,12 @@ async function ensureRun(
   return { id: run.id, originMicros: microsOf(origin), startMicros, importedAt: now };
 }
 
-async function createPart(tx: WorkspaceTx, ctx: Context, plan: UploadPlan, runId: string): Promise<void> {
+export async function createPart(
+  tx: WorkspaceTx,
+  ctx: Context,
+  plan: UploadPlan,
+  runId: string,
+): Promise<void> {
   const generator = plan.parameters.generator ?? "";
   const last = await tx.prisma.part.aggregate({
     where: { runId, kind: "requests", generator },

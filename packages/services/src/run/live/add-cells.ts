@@ -1,0 +1,195 @@
+import { createHash } from "node:crypto";
+import { HeadroomError } from "@headroom/core";
+import { liveBatch, type LiveBatch, type LiveBatchAnswer } from "@headroom/contract";
+import { againAfterDeadlock, type LiveWriterModel, type WorkspaceTx } from "@headroom/db";
+import type { Context } from "../../context.ts";
+import { requireScope } from "../../scope.ts";
+import { readRunId } from "../get.ts";
+import { checkBatch, checkTimes, type BatchFigures } from "./check-batch.ts";
+import type { LiveLimits } from "./live-limits.ts";
+import { holdLiveRun, holdRun } from "./live-run.ts";
+import { packBatch } from "./pack-batch.ts";
+import { placeBatch, runEnded } from "./place-batch.ts";
+import { readBody } from "./read-body.ts";
+import { runStatusOf } from "./run-status.ts";
+
+export interface AddCellsInput {
+  runId: string;
+  body: unknown;
+  /** As they were sent. */
+  bytesIn: number;
+  limits: LiveLimits;
+}
+
+/** Takes one batch of one writer: whole, once, and in one short transaction. */
+export async function addCells({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: AddCellsInput;
+}): Promise<LiveBatchAnswer> {
+  requireScope(ctx, "ingest");
+  const runId = readRunId(input.runId);
+  const batch = readBody(liveBatch, input.body);
+  const figures = checkBatch(batch, input.limits);
+  const { writer: _writer, attempt: _attempt, sequence: _sequence, ...content } = batch;
+  const digest = createHash("sha256").update(JSON.stringify(content)).digest();
+  const given: Given = { runId, batch, figures, digest, packed: await packBatch(batch), input };
+  return againAfterDeadlock(() =>
+    ctx.db.inWorkspace(ctx.workspaceId, (tx) => add(tx, ctx, given), { patient: true }),
+  );
+}
+
+interface Given {
+  runId: string;
+  batch: LiveBatch;
+  figures: BatchFigures;
+  digest: Buffer;
+  packed: Buffer;
+  input: AddCellsInput;
+}
+
+async function add(tx: WorkspaceTx, ctx: Context, given: Given): Promise<LiveBatchAnswer> {
+  const { runId, batch, digest } = given;
+  const live = await holdLiveRun(tx, ctx, runId, "share");
+  const open = live.state === "open";
+  const known = await tx.prisma.liveWriter.findUnique({ where: idOf(given) });
+  const begins = known === null || known.attempt !== batch.attempt;
+  if (known === null && !open) throw runEnded();
+  let { origin } = live;
+  // The run is written by few batches: its first, and the first of a writer.
+  if (begins || (origin === null && given.figures.seconds !== null)) {
+    origin = (await holdRun(tx, runId)).origin;
+    if (known === null) await createWriter(tx, ctx, given);
+  }
+  const writer = await holdWriter(tx, given);
+  const place = placeBatch(writer, batch, { digest, open });
+  if (place !== "repeated") {
+    origin = await keepBatch(tx, ctx, given, { writer, origin, anew: place === "anew" });
+    if (begins)
+      await tx.prisma.run.update({ where: { id: runId }, data: { status: await runStatusOf(tx, runId) } });
+  }
+  return { run: runId, writer: batch.writer, sequence: batch.sequence, origin };
+}
+
+const idOf = ({ runId, batch: { writer } }: Given) => ({ runId_writer: { runId, writer } });
+
+/** Under the lock of the run, so that no two are counted at once. */
+async function createWriter(tx: WorkspaceTx, ctx: Context, { runId, batch, input }: Given): Promise<void> {
+  const { writer, attempt } = batch;
+  const { count } = await tx.prisma.liveWriter.createMany({
+    data: [
+      {
+        workspaceId: ctx.workspaceId,
+        runId,
+        writer,
+        attempt,
+        state: "open",
+        staged: true,
+        heardAt: ctx.clock(),
+      },
+    ],
+    skipDuplicates: true,
+  });
+  const writers = await tx.prisma.liveWriter.count({ where: { runId } });
+  if (count === 0 || writers <= input.limits.writers) return;
+  throw new HeadroomError("too-many-writers", `The run has ${input.limits.writers} writers already.`, {
+    field: "writer",
+    hint: "A writer keeps its name for all of its batches.",
+  });
+}
+
+async function holdWriter(tx: WorkspaceTx, given: Given): Promise<LiveWriterModel> {
+  const { runId, batch } = given;
+  await tx.query("select from live_writer where run_id = $1 and writer = $2 for no key update", [
+    runId,
+    batch.writer,
+  ]);
+  return tx.prisma.liveWriter.findUniqueOrThrow({ where: idOf(given) });
+}
+
+const FORGOTTEN = {
+  state: "open",
+  staged: true,
+  cells: 0n,
+  requests: 0n,
+  bytesIn: 0n,
+  sendsAll: false,
+  firstSecond: null,
+  lastSecond: null,
+  firstStartUs: null,
+  lastCompletionUs: null,
+} as const;
+
+/** Writes the batch and what the writer is by it; answers the origin of the run. */
+async function keepBatch(
+  tx: WorkspaceTx,
+  ctx: Context,
+  given: Given,
+  at: { writer: LiveWriterModel; origin: number | null; anew: boolean },
+): Promise<number | null> {
+  const { runId, batch, figures, digest, packed, input } = given;
+  const { writer, sequence, attempt } = batch;
+  const origin = at.origin ?? figures.seconds?.first ?? null;
+  if (origin !== null) checkTimes(batch, origin, input.limits);
+  const before = at.anew ? { ...at.writer, ...FORGOTTEN } : at.writer;
+  const cells = Number(before.cells) + batch.cells.length;
+  if (cells > input.limits.writerCells) throw tooManyCells(input.limits);
+  if (at.anew) await tx.prisma.liveBatch.deleteMany({ where: { runId, writer } });
+  await tx.prisma.liveBatch.create({
+    data: {
+      workspaceId: ctx.workspaceId,
+      runId,
+      writer,
+      sequence,
+      body: new Uint8Array(packed),
+      ...(figures.coarse.length === 0 ? {} : { coarse: figures.coarse.map((one) => [...one]) }),
+    },
+  });
+  await tx.prisma.liveWriter.update({
+    where: idOf(given),
+    data: {
+      ...(at.anew ? { ...FORGOTTEN, pastAttempts: [...before.pastAttempts, at.writer.attempt] } : {}),
+      attempt,
+      sequence,
+      digest: new Uint8Array(digest),
+      cells,
+      requests: Number(before.requests) + figures.requests,
+      bytesIn: Number(before.bytesIn) + input.bytesIn,
+      sendsAll: before.sendsAll || figures.sendsAll,
+      ...extentOf(before, figures),
+      heardAt: ctx.clock(),
+    },
+  });
+  if (at.origin === null && origin !== null) {
+    await tx.prisma.run.update({ where: { id: runId }, data: { origin: new Date(origin * 1_000) } });
+  }
+  return origin;
+}
+
+type Extent = Pick<LiveWriterModel, "firstSecond" | "lastSecond" | "firstStartUs" | "lastCompletionUs">;
+
+function extentOf(before: Extent, { seconds, span }: BatchFigures): Partial<Extent> {
+  if (seconds === null || span === null) return {};
+  return {
+    firstSecond: least(before.firstSecond, seconds.first),
+    lastSecond: most(before.lastSecond, seconds.last),
+    firstStartUs: least(before.firstStartUs, span.firstStartMicros),
+    lastCompletionUs: most(before.lastCompletionUs, span.lastCompletionMicros),
+  };
+}
+
+function least(before: bigint | null, now: number): bigint {
+  return before === null || BigInt(now) < before ? BigInt(now) : before;
+}
+
+function most(before: bigint | null, now: number): bigint {
+  return before === null || BigInt(now) > before ? BigInt(now) : before;
+}
+
+function tooManyCells({ writerCells }: LiveLimits): HeadroomError {
+  return new HeadroomError("run-too-large", `The writer has sent ${writerCells} cells already.`, {
+    hint: "Send cells of longer steps, or fewer labels; what has arrived can still be finished.",
+  });
+}

@@ -1,0 +1,136 @@
+import { HeadroomError, isHeadroomError } from "@headroom/core";
+import { readLiveFigures, type LiveBatch, type LiveFigures, type LiveSpan } from "@headroom/contract";
+import type { LiveLimits } from "./live-limits.ts";
+import { unreadable } from "./read-body.ts";
+
+/** What a batch adds to what is known of its writer. */
+export interface BatchFigures {
+  requests: number;
+  /** It has cells of all requests. */
+  sendsAll: boolean;
+  /** From inclusive to exclusive, in epoch seconds; null without cells. */
+  seconds: { first: number; last: number } | null;
+  span: LiveSpan | null;
+  coarse: CoarseLabel[];
+}
+
+/** A label whose cells are longer than a second, with the longest of them; null stands for all requests. */
+export type CoarseLabel = readonly [name: string | null, kind: string, stepSeconds: number];
+
+/** Refuses a batch that could not be counted, cell by cell; its times are for `checkTimes`. */
+export function checkBatch(batch: LiveBatch, limits: LiveLimits): BatchFigures {
+  if (batch.cells.length > limits.batchCells) {
+    throw new HeadroomError(
+      "batch-too-large",
+      `The batch has ${batch.cells.length} cells, of at most ${limits.batchCells}.`,
+      { field: "cells", hint: "Send them in several batches, each with the next sequence." },
+    );
+  }
+  checkEach("cells", batch.cells, batch.labels.length);
+  for (const [at, { label }] of batch.failures.entries())
+    checkLabel(`failures.${at}`, label, batch.labels.length);
+  const seconds = secondsOf(batch);
+  return {
+    requests: requestsOf(batch),
+    sendsAll: batch.cells.some(({ label }) => label === null),
+    seconds,
+    span: spanOf(batch, seconds),
+    coarse: coarseOf(batch),
+  };
+}
+
+/** Refuses figures that contradict themselves, or are of a label that is not in the list. */
+export function checkEach(
+  list: string,
+  figures: readonly (LiveFigures & { label: number | null })[],
+  labels: number,
+): void {
+  for (const [at, one] of figures.entries()) {
+    checkLabel(`${list}.${at}`, one.label, labels);
+    try {
+      readLiveFigures(one);
+    } catch (error) {
+      if (!isHeadroomError(error, "cell-inconsistent")) throw error;
+      const hint = error.hint === null ? {} : { hint: error.hint };
+      throw new HeadroomError(error.code, error.message, { field: `${list}.${at}`, ...hint, cause: error });
+    }
+  }
+}
+
+function checkLabel(field: string, label: number | null, labels: number): void {
+  if (label !== null && label >= labels)
+    throw unreadable(`${field}.label`, `the body names ${labels} labels`);
+}
+
+/** Every cell lies on the grid of the run and within its length. */
+export function checkTimes({ cells, span }: LiveBatch, origin: number, { runSeconds }: LiveLimits): void {
+  for (const [at, { second, step }] of cells.entries()) {
+    const offset = second - origin;
+    const field = `cells.${at}.second`;
+    if (offset % step !== 0) {
+      throw unreadable(
+        field,
+        `steps of ${step} s begin at multiples of ${step} s from the run's origin, ${origin}`,
+      );
+    }
+    if (Math.abs(offset) + step > runSeconds) throw tooLong(field, runSeconds);
+  }
+  if (span !== undefined && Math.abs(span.firstStartMicros / 1e6 - origin) > runSeconds)
+    throw tooLong("span.firstStartMicros", runSeconds);
+}
+
+function tooLong(field: string, runSeconds: number): HeadroomError {
+  return new HeadroomError("run-too-long", "A cell lies too far from the run's origin.", {
+    field,
+    hint: `A run is at most ${runSeconds / 86_400} days long. Check the clock of the load generator.`,
+  });
+}
+
+/** A transaction groups requests that are counted by themselves. */
+function requestsOf({ cells, labels }: LiveBatch): number {
+  const all = cells.filter(({ label }) => label === null);
+  const counted = all.length > 0 ? all : cells.filter(({ label }) => labels[label ?? -1]?.kind === "request");
+  return counted.reduce((sum, { requests }) => sum + requests, 0);
+}
+
+function secondsOf({ cells }: LiveBatch): BatchFigures["seconds"] {
+  if (cells.length === 0) return null;
+  const seconds = { first: Infinity, last: -Infinity };
+  for (const { second, step } of cells) {
+    seconds.first = Math.min(seconds.first, second);
+    seconds.last = Math.max(seconds.last, second + step);
+  }
+  return seconds;
+}
+
+function spanOf({ span }: LiveBatch, seconds: BatchFigures["seconds"]): LiveSpan | null {
+  if (seconds === null) return null;
+  const cells = { firstStartMicros: seconds.first * 1e6, lastCompletionMicros: seconds.last * 1e6 };
+  if (span === undefined) return cells;
+  checkSpan(span, cells);
+  return span;
+}
+
+/** Requests may begin long before the first cell; the last one completed within the cells. */
+export function checkSpan(span: LiveSpan, cells: LiveSpan): void {
+  const { firstStartMicros, lastCompletionMicros } = span;
+  if (firstStartMicros > lastCompletionMicros) throw unreadable("span", "it ends before it begins");
+  if (
+    lastCompletionMicros < cells.firstStartMicros ||
+    lastCompletionMicros > cells.lastCompletionMicros ||
+    firstStartMicros > cells.lastCompletionMicros
+  ) {
+    throw unreadable("span", "it is not that of the cells");
+  }
+}
+
+function coarseOf({ cells, labels }: LiveBatch): CoarseLabel[] {
+  const longest = new Map<number | null, number>();
+  for (const { label, step } of cells) {
+    if (step > (longest.get(label) ?? 1)) longest.set(label, step);
+  }
+  return [...longest].map(([label, step]) => {
+    const named = label === null ? undefined : labels[label];
+    return [named?.name ?? null, named?.kind ?? "request", step];
+  });
+}

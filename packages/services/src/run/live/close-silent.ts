@@ -1,0 +1,109 @@
+import { findSilentRuns, removeExpectedRun, type SilentRun, type WorkspaceTx } from "@headroom/db";
+import { writeAudit } from "../../audit.ts";
+import type { Context, Services } from "../../context.ts";
+import { systemContext } from "../../workspace/ensure.ts";
+import type { ImportLimits } from "../upload-source.ts";
+import type { Uploads } from "../uploads.ts";
+import { endWriter } from "./end-writer.ts";
+import { holdLiveRun, holdRun } from "./live-run.ts";
+import { publishEnded, settleStatus } from "./settle.ts";
+
+export interface SilenceInput {
+  silentSeconds: number;
+  limits: ImportLimits;
+  webUrl: string;
+}
+
+export interface ClosedRuns {
+  /** Published with what had arrived. */
+  interrupted: number;
+  /** Nothing had arrived. */
+  removed: number;
+  /** What went wrong with others; they are tried again when as much time has passed. */
+  failures: unknown[];
+}
+
+/**
+ * Closes the live runs whose writers vanished, with what arrived of them, and takes up what a process left that died
+ * while it finished one. Any number of processes may do so at once.
+ */
+export async function closeSilentRuns({
+  services,
+  uploads,
+  input,
+}: {
+  services: Services;
+  uploads: Uploads;
+  input: SilenceInput;
+}): Promise<ClosedRuns> {
+  const closed: ClosedRuns = { interrupted: 0, removed: 0, failures: [] };
+  const heardBefore = new Date(services.clock().getTime() - input.silentSeconds * 1_000);
+  for (const silent of await findSilentRuns(services.db, heardBefore)) {
+    const ctx = systemContext(services, silent.workspaceId);
+    try {
+      const outcome = await closeSilent(ctx, uploads, { ...input, silent, heardBefore });
+      closed.interrupted += Number(outcome === "interrupted");
+      closed.removed += Number(outcome === "removed");
+    } catch (error) {
+      closed.failures.push(error);
+    }
+  }
+  return closed;
+}
+
+async function closeSilent(
+  ctx: Context,
+  uploads: Uploads,
+  input: SilenceInput & { silent: SilentRun; heardBefore: Date },
+): Promise<"interrupted" | "removed" | "ended" | "heard"> {
+  const { silent, limits, webUrl } = input;
+  const { runId } = silent;
+  const outcome = await ctx.db.inWorkspace(
+    ctx.workspaceId,
+    (tx) => endSilent(tx, ctx, { runId, heardBefore: input.heardBefore }),
+    { patient: true },
+  );
+  if (outcome === "heard") return outcome;
+  if (outcome === "empty") return (await removeExpectedRun(ctx.db, runId)) ? "removed" : "ended";
+  await publishEnded({ ctx, uploads, limits, webUrl }, runId, null);
+  await ctx.db.inWorkspace(ctx.workspaceId, (tx) => settleStatus(tx, runId), { patient: true });
+  return outcome;
+}
+
+/** Whoever comes first says that it was heard of now, so that others leave what is being done for a while. */
+async function endSilent(
+  tx: WorkspaceTx,
+  ctx: Context,
+  { runId, heardBefore }: { runId: string; heardBefore: Date },
+): Promise<"interrupted" | "ended" | "empty" | "heard"> {
+  await holdLiveRun(tx, ctx, runId, "update");
+  const { published } = await holdRun(tx, runId);
+  const writers = await tx.prisma.liveWriter.findMany({ where: { runId } });
+  const { heardAt } = await tx.prisma.liveRun.findUniqueOrThrow({ where: { runId } });
+  if ([heardAt, ...writers.map((writer) => writer.heardAt)].some((at) => at >= heardBefore)) return "heard";
+  await tx.prisma.liveRun.update({ where: { runId }, data: { state: "finished", heardAt: ctx.clock() } });
+  if (!published && writers.every(({ cells, ending }) => cells === 0n && ending === null)) return "empty";
+  const vanished = writers.filter(({ state }) => state === "open");
+  for (const writer of vanished) {
+    if (await broughtWhole(tx, runId, writer.writer)) await forget(tx, ctx, runId, writer.writer);
+    else await endWriter(tx, ctx, writer, { state: "interrupted", end: null });
+  }
+  if (vanished.length === 0) return "ended";
+  const detail = { writers: vanished.map(({ writer }) => writer).slice(0, 100) };
+  await writeAudit(tx, ctx, { action: "run.interrupt", subjectKind: "run", subjectId: runId, detail });
+  return "interrupted";
+}
+
+async function broughtWhole(tx: WorkspaceTx, runId: string, generator: string): Promise<boolean> {
+  const where = { runId, kind: "requests", generator, state: "published" };
+  return (await tx.prisma.part.count({ where })) > 0;
+}
+
+/** Another attempt that vanished: what an earlier one brought to its end is worth more than a piece of this one. */
+async function forget(tx: WorkspaceTx, ctx: Context, runId: string, writer: string): Promise<void> {
+  await tx.prisma.liveBatch.deleteMany({ where: { runId, writer } });
+  await tx.prisma.liveWriter.update({
+    where: { runId_writer: { runId, writer } },
+    data: { state: "finished", staged: false, heardAt: ctx.clock() },
+  });
+}

@@ -1,0 +1,38 @@
+import { HeadroomError } from "@headroom/core";
+import type { LiveWriterEnd } from "@headroom/contract";
+import type { LiveWriterModel, WorkspaceTx } from "@headroom/db";
+import type { Context } from "../../context.ts";
+import { checkSpanOfWriter } from "./check-end.ts";
+
+export interface WriterEnding {
+  state: "finished" | "interrupted";
+  end: LiveWriterEnd | null;
+}
+
+/** Takes no more of a writer. Its batches wait for their part; where there are none, nothing does. Answers true. */
+export async function endWriter(
+  tx: WorkspaceTx,
+  ctx: Context,
+  writer: LiveWriterModel,
+  { state, end }: WriterEnding,
+): Promise<true> {
+  if (end !== null) checkSpanOfWriter(end, writer);
+  const empty = writer.cells === 0n && (end?.totals.length ?? 0) === 0;
+  await tx.prisma.liveWriter.update({
+    where: { runId_writer: { runId: writer.runId, writer: writer.writer } },
+    data: {
+      // One that vanished before it measured anything interrupts nothing.
+      state: empty ? "finished" : state,
+      staged: !empty,
+      heardAt: ctx.clock(),
+      ...(end === null || empty ? {} : { ending: { ...end } }),
+    },
+  });
+  return true;
+}
+
+export function nothingArrived(): HeadroomError {
+  return new HeadroomError("file-empty", "Nothing of the run has arrived yet.", {
+    hint: "Send cells to POST /v1/runs/{id}/cells, or totals with this request.",
+  });
+}

@@ -1,0 +1,133 @@
+import { HeadroomError } from "@headroom/core";
+import { liveFinish, type LiveFinish, type LiveWriterEnd, type RunAnswer } from "@headroom/contract";
+import { againAfterDeadlock, type LiveWriterModel, type WorkspaceTx } from "@headroom/db";
+import { writeAudit } from "../../audit.ts";
+import type { Context } from "../../context.ts";
+import { requireScope } from "../../scope.ts";
+import { readRunId } from "../get.ts";
+import type { Uploads } from "../uploads.ts";
+import { checkEnd, checkReport } from "./check-end.ts";
+import { endWriter, nothingArrived } from "./end-writer.ts";
+import type { LiveLimits } from "./live-limits.ts";
+import { holdLiveRun, holdRun, type LiveRun } from "./live-run.ts";
+import { runEnded } from "./place-batch.ts";
+import { readBody } from "./read-body.ts";
+import { publishEnded, readLiveAnswer, settleStatus } from "./settle.ts";
+
+export interface FinishInput {
+  runId: string;
+  body: unknown;
+  limits: LiveLimits;
+  webUrl: string;
+}
+
+/**
+ * Ends a run, or some of its writers, and answers what the run says then. First it is written down that they end, which
+ * is kept whatever happens; then their batches become parts. The same request again finds less to do, and answers alike.
+ */
+export async function finishRun({
+  ctx,
+  uploads,
+  input,
+}: {
+  ctx: Context;
+  uploads: Uploads;
+  input: FinishInput;
+}): Promise<RunAnswer> {
+  requireScope(ctx, "ingest");
+  const { limits, webUrl } = input;
+  const runId = readRunId(input.runId);
+  const finish = readBody(liveFinish, input.body);
+  for (const [at, end] of finish.writers.entries()) checkEnd(`writers.${at}`, end, limits);
+  if (finish.report !== undefined) checkReport("report", finish.report, limits);
+  const close = (tx: WorkspaceTx) => closeWriters(tx, ctx, { runId, finish, limits });
+  await againAfterDeadlock(() => ctx.db.inWorkspace(ctx.workspaceId, close, { patient: true }));
+  const named = finish.ends === "run" ? null : finish.writers.map(({ writer }) => writer);
+  await publishEnded({ ctx, uploads, limits, webUrl }, runId, named);
+  const answer = async (tx: WorkspaceTx): Promise<RunAnswer> => {
+    await settleStatus(tx, runId);
+    return readLiveAnswer(tx, await holdLiveRun(tx, ctx, runId, "none"), webUrl);
+  };
+  return againAfterDeadlock(() => ctx.db.inWorkspace(ctx.workspaceId, answer, { patient: true }));
+}
+
+interface Closing {
+  runId: string;
+  finish: LiveFinish;
+  limits: LiveLimits;
+}
+
+async function closeWriters(
+  tx: WorkspaceTx,
+  ctx: Context,
+  { runId, finish, limits }: Closing,
+): Promise<void> {
+  const run = await holdLiveRun(tx, ctx, runId, "update");
+  const { published } = await holdRun(tx, runId);
+  const ended: string[] = [];
+  for (const end of finish.writers) {
+    if (await endNamed(tx, ctx, { run, end: { report: finish.report, ...end }, limits }))
+      ended.push(end.writer);
+  }
+  const ending = finish.ends === "run" && run.state === "open";
+  if (ending) {
+    const open = await tx.prisma.liveWriter.findMany({ where: { runId, state: "open" } });
+    for (const writer of open) {
+      await endWriter(tx, ctx, writer, { state: "finished", end: restOf(writer, finish) });
+      ended.push(writer.writer);
+    }
+    await tx.prisma.liveRun.update({ where: { runId }, data: { state: "finished", heardAt: ctx.clock() } });
+  }
+  const arrived = published || (await tx.prisma.liveWriter.count({ where: { runId, staged: true } })) > 0;
+  if (!arrived) throw nothingArrived();
+  if (!ending && ended.length === 0) return;
+  const detail = { ends: finish.ends, writers: ended.toSorted().slice(0, 100) };
+  await writeAudit(tx, ctx, { action: "run.finish", subjectKind: "run", subjectId: runId, detail });
+}
+
+function restOf({ writer, attempt }: LiveWriterModel, { report }: LiveFinish): LiveWriterEnd | null {
+  return report === undefined ? null : { writer, attempt, labels: [], totals: [], report };
+}
+
+/** Answers whether it ended just now; a writer that only brings totals begins with its end. */
+async function endNamed(
+  tx: WorkspaceTx,
+  ctx: Context,
+  { run, end, limits }: { run: LiveRun; end: LiveWriterEnd; limits: LiveLimits },
+): Promise<boolean> {
+  const { runId } = run;
+  const { writer: name, attempt } = end;
+  const id = { runId_writer: { runId, writer: name } };
+  await tx.query("select from live_writer where run_id = $1 and writer = $2 for no key update", [
+    runId,
+    name,
+  ]);
+  const known = await tx.prisma.liveWriter.findUnique({ where: id });
+  if (known !== null && known.attempt === attempt) {
+    if (end.sequence !== undefined && end.sequence !== known.sequence) throw missing(end, known.sequence);
+    if (known.state !== "open") return false;
+    return endWriter(tx, ctx, known, { state: "finished", end });
+  }
+  if (run.state !== "open") throw runEnded();
+  if (known !== null || (end.sequence ?? 0) > 0) throw missing(end, 0);
+  if ((await tx.prisma.liveWriter.count({ where: { runId } })) >= limits.writers) throw tooMany(limits);
+  const fresh = { workspaceId: ctx.workspaceId, runId, writer: name, attempt, state: "open", staged: true };
+  const begun = await tx.prisma.liveWriter.create({ data: { ...fresh, heardAt: ctx.clock() } });
+  return endWriter(tx, ctx, begun, { state: "finished", end });
+}
+
+function missing({ writer, attempt, sequence }: LiveWriterEnd, arrived: number): HeadroomError {
+  const of = attempt === "" ? "" : `, in its attempt "${attempt}"`;
+  return new HeadroomError(
+    "conflict",
+    `Of "${writer}"${of} batch ${arrived} was the last that arrived, not ${sequence ?? "this end"}.`,
+    { field: "sequence", hint: "Send the batches that are missing, and finish then." },
+  );
+}
+
+function tooMany({ writers }: LiveLimits): HeadroomError {
+  return new HeadroomError("too-many-writers", `The run has ${writers} writers already.`, {
+    field: "writers",
+    hint: "A writer keeps its name for all of its batches.",
+  });
+}

@@ -1,0 +1,27 @@
+import { isHeadroomError } from "@headroom/core";
+import type { RunAnswer } from "@headroom/contract";
+import type { Context } from "../../context.ts";
+import { requireScope } from "../../scope.ts";
+import { getRun, readRunId } from "../get.ts";
+import { holdLiveRun } from "./live-run.ts";
+import { receivingAnswer } from "./receiving-answer.ts";
+
+/** What the API answers of a run: what was judged, or of a live one that nothing was published of yet, that it is there. */
+export async function getRunAnswer({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: { runId: string; webUrl: string };
+}): Promise<RunAnswer> {
+  try {
+    return (await getRun({ ctx, input })).answer;
+  } catch (error) {
+    if (!isHeadroomError(error, "not-found")) throw error;
+  }
+  requireScope(ctx, "read");
+  const runId = readRunId(input.runId);
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) =>
+    receivingAnswer(tx, await holdLiveRun(tx, ctx, runId, "none"), input.webUrl),
+  );
+}

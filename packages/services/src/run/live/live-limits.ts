@@ -1,0 +1,11 @@
+import type { ImportLimits } from "../upload-source.ts";
+
+/** What a live run may cost, beside what holds for every part. */
+export interface LiveLimits extends ImportLimits {
+  /** Cells of one batch. */
+  batchCells: number;
+  /** Writers of one run. */
+  writers: number;
+  /** Cells that one writer may send. */
+  writerCells: number;
+}

@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import {
+  importParameters,
+  liveParameters,
+  type ImportParameters,
+  type LiveParameters,
+} from "@headroom/contract";
+import { againAfterDeadlock, type WorkspaceTx } from "@headroom/db";
+import { writeAudit } from "../../audit.ts";
+import type { Context } from "../../context.ts";
+import { parseInput } from "../../parse-input.ts";
+import { requireScope } from "../../scope.ts";
+import { answerKey } from "../answer-key.ts";
+import { claimKey, releaseKey, replay, requestDigest } from "../claim-key.ts";
+import { holdToService } from "../hold-to-service.ts";
+import { readKey, type ImportedRun } from "../import.ts";
+import { ensureExperiment, ensureRun, ensureService } from "../open-upload.ts";
+import { readTargets } from "../read-targets.ts";
+import type { Uploads } from "../uploads.ts";
+import { holdLiveRun } from "./live-run.ts";
+import { readLiveAnswer } from "./settle.ts";
+
+export interface OpenLiveInput {
+  parameters: unknown;
+  idempotencyKey: string | null;
+  webUrl: string;
+}
+
+interface OpenRequest {
+  ctx: Context;
+  uploads: Uploads;
+  given: LiveParameters;
+  parameters: ImportParameters;
+  webUrl: string;
+  key: string | null;
+}
+
+/** Makes a run that writers may send cells to, or opens the one with this key again. */
+export async function openLiveRun(request: {
+  ctx: Context;
+  uploads: Uploads;
+  input: OpenLiveInput;
+}): Promise<ImportedRun> {
+  const { ctx, uploads, input } = request;
+  requireScope(ctx, "ingest");
+  const given = parseInput(liveParameters, input.parameters);
+  const { origin: _ofTheGrid, ...rest } = given;
+  const parameters = importParameters.parse(rest);
+  readTargets(parameters.target);
+  await holdToService(ctx, parameters.service);
+  const open: OpenRequest = { ctx, uploads, given, parameters, webUrl: input.webUrl, key: null };
+  if (input.idempotencyKey === null) return openOnce(open);
+
+  const key = readKey(input.idempotencyKey);
+  const claim = await claimKey(ctx, uploads, key);
+  if (claim.state === "answered") {
+    return { ...replay(claim, requestDigest(parameters, digestOf(given)), key), replayed: true };
+  }
+  try {
+    return await openOnce({ ...open, key });
+  } catch (error) {
+    await releaseKey(ctx, uploads, key).catch(() => undefined);
+    throw error;
+  } finally {
+    uploads.letGoOfKey(ctx.workspaceId, key);
+  }
+}
+
+/** There is no body: what stands for it tells this request from an upload with the same words. */
+function digestOf({ origin }: LiveParameters): Uint8Array {
+  return createHash("sha256")
+    .update(JSON.stringify(["live", origin ?? null]))
+    .digest();
+}
+
+async function openOnce(request: OpenRequest): Promise<ImportedRun> {
+  const { ctx, webUrl, key, given } = request;
+  const open = async (tx: WorkspaceTx): Promise<ImportedRun> => {
+    const runId = await ensureLiveRun(tx, request);
+    const run = await holdLiveRun(tx, ctx, runId, "none");
+    const answer = await readLiveAnswer(tx, run, webUrl);
+    if (key !== null) await answerKey(tx, request, key, digestOf(given), answer);
+    return { status: 201, answer, replayed: false };
+  };
+  return againAfterDeadlock(() => ctx.db.inWorkspace(ctx.workspaceId, open, { patient: true }));
+}
+
+async function ensureLiveRun(tx: WorkspaceTx, { ctx, given, parameters }: OpenRequest): Promise<string> {
+  const { workspaceId } = ctx;
+  const firstStartMicros = given.origin === undefined ? null : given.origin * 1e6;
+  const head = { format: "cells", tool: "live", firstStartMicros, relative: false, mapping: null };
+  const serviceId = await ensureService(tx, ctx, parameters.service);
+  const experimentId = await ensureExperiment(tx, ctx, serviceId, parameters.experiment);
+  const { id: runId } = await ensureRun(tx, ctx, { parameters, head }, serviceId, experimentId);
+  const known = await tx.prisma.liveRun.findUnique({ where: { runId } });
+  const now = ctx.clock();
+  await tx.prisma.liveRun.upsert({
+    where: { runId },
+    create: { runId, workspaceId, state: "open", parameters, openedAt: now, heardAt: now },
+    update: { state: "open", heardAt: now },
+  });
+  const detail = { experimentId, again: known !== null };
+  await writeAudit(tx, ctx, { action: "run.open", subjectKind: "run", subjectId: runId, detail });
+  return runId;
+}

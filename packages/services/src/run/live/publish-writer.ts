@@ -1,0 +1,138 @@
+import { importParameters, liveReport, liveWriterEnd, type ImportParameters } from "@headroom/contract";
+import { againAfterDeadlock, Prisma, removePart, type LiveWriterModel, type WorkspaceTx } from "@headroom/db";
+import type { Context } from "../../context.ts";
+import type { ImportRequest } from "../import.ts";
+import { createPart, type OpenUpload } from "../open-upload.ts";
+import { publishPart } from "../publish.ts";
+import { readTargets } from "../read-targets.ts";
+import type { ImportLimits } from "../upload-source.ts";
+import type { Uploads } from "../uploads.ts";
+import { writeSamples, type WrittenSamples } from "../write-samples.ts";
+import { holdLiveRun, type LiveRun } from "./live-run.ts";
+import { StagedSource, type StagedWriter } from "./staged-source.ts";
+
+export interface Publishing {
+  ctx: Context;
+  uploads: Uploads;
+  limits: ImportLimits;
+  webUrl: string;
+}
+
+/**
+ * Makes the batches of a writer that ended a part of its run, on the way of every upload. If it fails, they wait as
+ * before; if another process was faster, nothing is left to do.
+ */
+export async function publishWriter(publishing: Publishing, runId: string, writer: string): Promise<void> {
+  const { ctx, uploads } = publishing;
+  const found = await ctx.db.inWorkspace(ctx.workspaceId, (tx) => findStaged(tx, ctx, runId, writer));
+  if (found === null) return;
+  const { run, staged } = found;
+  const request = requestOf(publishing, run, staged);
+  const partId = ctx.newId();
+  await uploads.whileWriting(partId, async () => {
+    const upload = await openPart(request, run, partId);
+    try {
+      const { source, limits } = request.input;
+      const written = withSpan(await writeSamples(ctx, upload, source, limits), staged);
+      const file = { digest: await source.digest(), rawFile: null };
+      await publishPart(request, upload, written, file, (tx) => unstage(tx, staged.writer));
+    } catch (error) {
+      await removePart(ctx.db, partId).catch(() => undefined);
+      if (!(error instanceof AlreadyPublished)) throw error;
+    }
+  });
+}
+
+class AlreadyPublished extends Error {}
+
+async function findStaged(
+  tx: WorkspaceTx,
+  ctx: Context,
+  runId: string,
+  name: string,
+): Promise<{ run: LiveRun; staged: StagedWriter } | null> {
+  const run = await holdLiveRun(tx, ctx, runId, "none");
+  const writer = await tx.prisma.liveWriter.findUnique({
+    where: { runId_writer: { runId, writer: name } },
+  });
+  if (writer === null || !writer.staged || writer.state === "open") return null;
+  const end = writer.ending === null ? null : liveWriterEnd.parse(writer.ending);
+  return { run, staged: { writer, origin: run.origin, end, report: end?.report ?? liveReport.parse({}) } };
+}
+
+/** A writer is a generator: what it sends once more, or uploads as a file, replaces what it brought before. */
+function requestOf(
+  { ctx, uploads, limits, webUrl }: Publishing,
+  run: LiveRun,
+  staged: StagedWriter,
+): ImportRequest {
+  const parameters = importParameters.parse({ ...run.parameters, generator: staged.writer.writer });
+  return {
+    ctx,
+    uploads,
+    input: {
+      parameters,
+      idempotencyKey: null,
+      source: new StagedSource(ctx, staged),
+      limits,
+      webUrl,
+    },
+    parameters,
+    targets: readTargets(parameters.target).map(({ text }) => text),
+    key: null,
+  };
+}
+
+/** A part of this process, as an upload has: it is swept if the process dies, and the batches wait on. */
+async function openPart(
+  { ctx, uploads, input, parameters }: ImportRequest,
+  run: LiveRun,
+  partId: string,
+): Promise<OpenUpload> {
+  const [instance, head] = await Promise.all([uploads.instance(), input.source.open({ mapping: null })]);
+  const open = async (tx: WorkspaceTx): Promise<void> => {
+    // Uploads open their parts under this lock too: revisions are given out one after the other.
+    await tx.query("select id from experiment where id = $1 for no key update", [run.experimentId]);
+    await createPart(tx, ctx, { partId, instance, parameters, head }, run.runId);
+  };
+  await againAfterDeadlock(() => ctx.db.inWorkspace(ctx.workspaceId, open, { patient: true }));
+  const receivedAt = ctx.clock();
+  return {
+    partId,
+    runId: run.runId,
+    experimentId: run.experimentId,
+    serviceId: run.serviceId,
+    originMicros: run.origin === null ? null : run.origin * 1e6,
+    startMicros: startOf(parameters, run, receivedAt),
+    receivedAt,
+    importedAt: run.importedAt,
+    mapping: null,
+  };
+}
+
+function startOf({ started }: ImportParameters, { origin }: LiveRun, now: Date): number {
+  if (started !== undefined) return Date.parse(started) * 1_000;
+  return origin === null ? now.getTime() * 1_000 : origin * 1e6;
+}
+
+/** Cells know their requests by the second; the writer may know when the first began and the last one ended. */
+function withSpan(written: WrittenSamples, { writer, end }: StagedWriter): WrittenSamples {
+  const { span } = written.totals;
+  const { firstStartUs, lastCompletionUs } = writer;
+  if (span === null || firstStartUs === null || lastCompletionUs === null) return written;
+  const known = end?.span ?? {
+    firstStartMicros: Number(firstStartUs),
+    lastCompletionMicros: Number(lastCompletionUs),
+  };
+  return { ...written, totals: { ...written.totals, span: { ...span, ...known } } };
+}
+
+/** In the transaction that publishes, after the lock of the run. */
+async function unstage(tx: WorkspaceTx, { runId, writer, attempt }: LiveWriterModel): Promise<void> {
+  const { count } = await tx.prisma.liveWriter.updateMany({
+    where: { runId, writer, attempt, staged: true, state: { not: "open" } },
+    data: { staged: false, ending: Prisma.DbNull },
+  });
+  if (count === 0) throw new AlreadyPublished();
+  await tx.prisma.liveBatch.deleteMany({ where: { runId, writer } });
+}

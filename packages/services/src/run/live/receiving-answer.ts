@@ -1,0 +1,66 @@
+import type { LatencyMs, ProofAnswer, RunAnswer } from "@headroom/contract";
+import type { WorkspaceTx } from "@headroom/db";
+import { runUrl } from "../run-url.ts";
+import type { LiveRun } from "./live-run.ts";
+
+const NO_LATENCIES: LatencyMs = {
+  min: null,
+  mean: null,
+  p50: null,
+  p90: null,
+  p95: null,
+  p99: null,
+  "p99.9": null,
+  max: null,
+};
+
+const UNPROVEN: ProofAnswer = {
+  grade: "D",
+  source: "none",
+  errorBound: null,
+  beyond: { p50: 0, p90: 0, p95: 0, p99: 0, "p99.9": 0 },
+  reasons: ["The run is still being received: its figures are worked out when a writer has ended."],
+  overrides: [],
+};
+
+/** A run before its first writer has ended: when it was so far, how many requests came, and nothing judged. */
+export async function receivingAnswer(tx: WorkspaceTx, run: LiveRun, webUrl: string): Promise<RunAnswer> {
+  const [heard] = await tx.query<{ requests: number | null; last: number | null }>(
+    "select sum(requests)::bigint as requests, max(last_second) as last from live_writer where run_id = $1",
+    [run.runId],
+  );
+  const origin = run.origin ?? Math.floor(run.openedAt.getTime() / 1_000);
+  const instant = (second: number) => new Date(second * 1_000).toISOString();
+  return {
+    run: {
+      id: run.runId,
+      url: runUrl(webUrl, run.runId),
+      status: run.status,
+      tool: "live",
+      toolVersion: null,
+      format: "cells",
+      startedAt: instant(origin),
+      endedAt: instant(Math.max(origin, heard?.last ?? origin)),
+      finestStepSeconds: null,
+    },
+    summary: {
+      requests: heard?.requests ?? 0,
+      items: null,
+      errors: null,
+      errorRate: null,
+      durationSeconds: null,
+      throughput: null,
+      latencyMs: NO_LATENCIES,
+      latencyIntervalsMs: {},
+      labelsTotal: 0,
+      labels: [],
+    },
+    steady: null,
+    proof: UNPROVEN,
+    verdict: null,
+    targets: [],
+    comparison: null,
+    warnings: [],
+    reparse: null,
+  };
+}

@@ -1,0 +1,42 @@
+import type { RunAnswer } from "@headroom/contract";
+import type { WorkspaceTx } from "@headroom/db";
+import { readRunDetail } from "../read-run-detail.ts";
+import { holdRun, type LiveRun } from "./live-run.ts";
+import { publishWriter, type Publishing } from "./publish-writer.ts";
+import { receivingAnswer } from "./receiving-answer.ts";
+import { runStatusOf } from "./run-status.ts";
+
+/** Publishes what has ended of a run and waits, writer by writer; of all writers if none are named. */
+export async function publishEnded(
+  publishing: Publishing,
+  runId: string,
+  named: readonly string[] | null,
+): Promise<void> {
+  const { ctx } = publishing;
+  const ended = await ctx.db.inWorkspace(ctx.workspaceId, ({ prisma }) =>
+    prisma.liveWriter.findMany({
+      where: {
+        runId,
+        staged: true,
+        state: { not: "open" },
+        ...(named === null ? {} : { writer: { in: [...named] } }),
+      },
+      select: { writer: true },
+      orderBy: { writer: "asc" },
+    }),
+  );
+  for (const { writer } of ended) await publishWriter(publishing, runId, writer);
+}
+
+/** Says in the run's row what its writers say together, under its lock. */
+export async function settleStatus(tx: WorkspaceTx, runId: string): Promise<void> {
+  const { status, published } = await holdRun(tx, runId);
+  const now = published ? await runStatusOf(tx, runId) : "receiving";
+  if (now !== status) await tx.prisma.run.update({ where: { id: runId }, data: { status: now } });
+}
+
+/** The run as it is, whether it has figures already or not. */
+export async function readLiveAnswer(tx: WorkspaceTx, run: LiveRun, webUrl: string): Promise<RunAnswer> {
+  const detail = await readRunDetail(tx, { runId: run.runId, webUrl });
+  return detail?.answer ?? receivingAnswer(tx, run, webUrl);
+}
