@@ -46,6 +46,7 @@ export const PROBLEM_KINDS: Record<ErrorCode, ProblemKind> = {
   conflict: kind(409, "Something else came first"),
   "in-progress": kind(409, "The same request is still being worked on", 2),
   "key-reused": kind(409, "The idempotency key belongs to another request"),
+  "raw-file-missing": kind(409, "The uploaded file was not kept"),
   "too-many-runs-in-flight": kind(429, "Too many uploads at once", 5),
   unavailable: kind(503, "The database cannot be reached", 5),
   "not-ready": kind(503, "The server is not ready", 5),

@@ -6,6 +6,7 @@ export * from "./live.ts";
 export * from "./live-cell.ts";
 export * from "./problem.ts";
 export * from "./proof.ts";
+export * from "./reparse.ts";
 export * from "./run-answer.ts";
 export * from "./run-event.ts";
 export * from "./summary.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { comparison } from "./comparison.ts";
 import { proof } from "./proof.ts";
+import { reparse } from "./reparse.ts";
 import { runSummary, windowSummary } from "./summary.ts";
 import { targetVerdict, verdict } from "./verdict.ts";
 
@@ -37,5 +38,7 @@ export const runAnswer = z.strictObject({
   targets: z.array(targetVerdict),
   comparison: comparison.nullable(),
   warnings: z.array(warning),
+  /** The last time that it was asked to be parsed again; null: never. */
+  reparse: reparse.nullable(),
 });
 export type RunAnswer = z.infer<typeof runAnswer>;

@@ -31,6 +31,7 @@ export const ERROR_CODES = [
   "conflict",
   "in-progress",
   "key-reused",
+  "raw-file-missing",
   "too-many-runs-in-flight",
   "unavailable",
   "not-ready",

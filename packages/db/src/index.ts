@@ -12,7 +12,7 @@ export {
   type SeriesCell,
 } from "./cells/part-writer.ts";
 export { addEvents, readEvents, type NewEvent, type StoredEvent } from "./events.ts";
-export { holdForPublishing, holdService } from "./row-locks.ts";
+export { holdExperiment, holdForPublishing, holdRun, holdService } from "./row-locks.ts";
 export { replaceRunLabels, type RunLabelRow } from "./cells/run-labels.ts";
 export { writeGaugeCells, type SeriesGaugeRow } from "./cells/gauge-writer.ts";
 export { writePartFailures, type SeriesFailure } from "./cells/failures.ts";
@@ -54,3 +54,4 @@ export { findRunOfFile } from "./reads/same-file.ts";
 export { readTimeline, type Timeline, type TimelineInput, type TimelinePoint } from "./reads/timeline.ts";
 export { readTotals, type RunTotal } from "./reads/totals.ts";
 export { readWindow, type MergedWindow, type WindowInput } from "./reads/window.ts";
+export { mergeSettings } from "./settings.ts";

@@ -13,6 +13,16 @@ export async function holdService(tx: WorkspaceTx, slug: string): Promise<string
   return service?.id ?? null;
 }
 
+/** As every upload does while it opens its part: the revisions of a generator are given out one after the other. */
+export async function holdExperiment(tx: WorkspaceTx, experimentId: string): Promise<void> {
+  await tx.query("select id from experiment where id = $1 for no key update", [experimentId]);
+}
+
+/** Keeps a run from being published into, or asked for again, until this transaction ends. */
+export async function holdRun(tx: WorkspaceTx, runId: string): Promise<void> {
+  await tx.query("select id from run where id = $1 for no key update", [runId]);
+}
+
 /**
  * Holds all that publishing a part writes; false where the part was swept, or what it belongs to is gone. The service
  * is written only while it is provisional.

@@ -23,6 +23,14 @@ export function onlyServiceOf(actor: Actor): string | null {
   return actor.kind === "token" ? actor.serviceId : null;
 }
 
+/** For what concerns the whole workspace: a token that is held to one service may not. */
+export function requireAllServices(ctx: Context): void {
+  if (onlyServiceOf(ctx.actor) === null) return;
+  throw new HeadroomError("scope-missing", "This concerns the whole workspace, and the token one service.", {
+    hint: "Use a token that is held to no service.",
+  });
+}
+
 function scopesOf(actor: Actor): readonly Scope[] {
   if (actor.kind === "token") return actor.scopes;
   return actor.kind === "person" ? SCOPES_OF_ROLE[actor.role] : SCOPES_OF_ROLE.owner;

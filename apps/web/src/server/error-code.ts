@@ -29,6 +29,7 @@ const codes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   conflict: "CONFLICT",
   "in-progress": "CONFLICT",
   "key-reused": "CONFLICT",
+  "raw-file-missing": "CONFLICT",
   "too-many-runs-in-flight": "TOO_MANY_REQUESTS",
   unavailable: "SERVICE_UNAVAILABLE",
   "not-ready": "SERVICE_UNAVAILABLE",

@@ -6,9 +6,11 @@ import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
 import { claimKey, releaseKey, replay, requestDigest } from "./claim-key.ts";
 import { holdToService } from "./hold-to-service.ts";
+import { keepRawFile, type RawFileKeeper } from "./keep-raw-file.ts";
 import { openUpload, type OpenUpload } from "./open-upload.ts";
 import { publishPart } from "./publish.ts";
 import { readTargets } from "./read-targets.ts";
+import type { Reparsed } from "./reparse-take-over.ts";
 import type { ImportLimits, UploadSource } from "./upload-source.ts";
 import type { Uploads } from "./uploads.ts";
 import { storedMapping } from "./stored-mapping.ts";
@@ -19,6 +21,8 @@ export interface ImportInput {
   parameters: unknown;
   idempotencyKey: string | null;
   source: UploadSource;
+  /** Absent: this process keeps no files. */
+  rawFile?: RawFileKeeper;
   limits: ImportLimits;
   /** The public address that runs are shown under. */
   webUrl: string;
@@ -48,6 +52,7 @@ export async function importRun(given: {
   const key = readKey(input.idempotencyKey);
   const claim = await claimKey(ctx, uploads, key);
   if (claim.state === "answered") {
+    input.rawFile?.skip();
     const digest = requestDigest(parameters, await input.source.digest());
     return { ...replay(claim, digest, key), replayed: true };
   }
@@ -68,21 +73,28 @@ export interface ImportRequest {
   parameters: ImportParameters;
   targets: string[];
   key: string | null;
+  /** Absent: a file that is being uploaded. */
+  reparsed?: Reparsed;
 }
 
 async function receive(request: ImportRequest): Promise<ImportedRun> {
   const { ctx, uploads, input, parameters } = request;
-  const head = await input.source.open({ mapping: await storedMapping(ctx, parameters) });
+  const mapping = await storedMapping(ctx, parameters);
+  const head = await input.source.open({ mapping });
   const partId = ctx.newId();
   return uploads.whileWriting(partId, async () => {
     const instance = await uploads.instance();
     const upload = await openUpload(ctx, { partId, instance, parameters, head });
     try {
+      const key = await keepRawFile(ctx, input.rawFile, partId);
       const written = await writeSamples(ctx, upload, input.source, input.limits);
-      const fileDigest = await input.source.digest();
-      const answer = await publishPart(request, upload, written, fileDigest);
+      const digest = await input.source.digest();
+      const kept = key === null ? null : ((await input.rawFile?.finish()) ?? null);
+      const rawFile = key === null ? null : { key, kept, upload: { parameters, mapping } };
+      const answer = await publishPart(request, upload, written, { digest, rawFile });
       return { status: 201, answer, replayed: false };
     } catch (error) {
+      await input.rawFile?.abandon();
       await abandon(ctx, upload);
       throw error;
     }
@@ -94,7 +106,7 @@ async function abandon(ctx: Context, upload: OpenUpload): Promise<void> {
   await removePart(ctx.db, upload.partId).catch(() => undefined);
 }
 
-function readKey(header: string): string {
+export function readKey(header: string): string {
   const key = idempotencyKey.safeParse(header);
   if (key.success) return key.data;
   throw new HeadroomError(

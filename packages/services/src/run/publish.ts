@@ -13,15 +13,25 @@ import {
 import { writeAudit } from "../audit.ts";
 import { answerKey } from "./answer-key.ts";
 import type { ImportRequest } from "./import.ts";
+import { runStatusOf } from "./live/run-status.ts";
+import { publishedRawFile, type RawFile } from "./keep-raw-file.ts";
 import { judgeRun } from "./judge-run.ts";
 import { joinMetadata, metadataOf } from "./metadata.ts";
 import type { OpenUpload } from "./open-upload.ts";
 import { readRunDetail } from "./read-run-detail.ts";
 import { placePart } from "./place-part.ts";
+import { takeOverFile, type Reparsed } from "./reparse-take-over.ts";
 import { sameFileWarning } from "./same-file.ts";
-import { ensureTargetSet } from "./target-set.ts";
+import { ensureTargetSet, targetSetOf } from "./target-set.ts";
 import { joinWarnings, partsApartWarning, refusedLinesWarning, type PartSpan } from "./warnings.ts";
 import type { WrittenSamples } from "./write-samples.ts";
+
+/** The file that a part was read from. */
+export interface PartFile {
+  digest: Uint8Array;
+  /** Null: it is not kept. */
+  rawFile: RawFile | null;
+}
 
 /**
  * The moment in which an upload becomes visible: totals, labels, verdicts, audit and the idempotency answer in one short
@@ -31,16 +41,21 @@ export async function publishPart(
   request: ImportRequest,
   upload: OpenUpload,
   written: WrittenSamples,
-  fileDigest: Uint8Array,
+  file: PartFile,
+  alongside: (tx: WorkspaceTx) => Promise<void> = async () => {},
 ): Promise<RunAnswer> {
-  const { ctx, input } = request;
+  const { ctx, input, reparsed } = request;
   const publishIn = async (tx: WorkspaceTx): Promise<RunAnswer> => {
     if (!(await holdForPublishing(tx, upload))) throw partGone();
-    const isNew = await publish(tx, request, upload, written, fileDigest);
+    await alongside(tx);
+    const isNew = await publish(tx, request, upload, written, file);
     const [totals, failures] = await bySeries(tx, upload, written);
     await writePartTotals(tx, upload.partId, totals);
     await writePartFailures(tx, upload.partId, failures);
-    const targetSetId = await ensureTargetSet(tx, ctx, upload, request.targets);
+    const targetSetId =
+      reparsed === undefined
+        ? await ensureTargetSet(tx, ctx, upload, request.targets)
+        : await targetSetOf(tx, upload.runId);
     await judgeRun(tx, {
       runId: upload.runId,
       targetSetId,
@@ -50,7 +65,7 @@ export async function publishPart(
     await auditImport(tx, request, upload, isNew);
     const detail = await readRunDetail(tx, { runId: upload.runId, webUrl: input.webUrl });
     if (detail === null) throw new Error("a published run is not readable");
-    if (request.key !== null) await answerKey(tx, request, request.key, fileDigest, detail.answer);
+    if (request.key !== null) await answerKey(tx, request, request.key, file.digest, detail.answer);
     return detail.answer;
   };
   return ctx.db.inWorkspace(ctx.workspaceId, publishIn, { patient: true });
@@ -65,26 +80,30 @@ async function keepMapping(tx: WorkspaceTx, { experimentId, mapping }: OpenUploa
 /** Answers whether the run is seen for the first time. */
 async function publish(
   tx: WorkspaceTx,
-  { ctx, input, parameters, key }: ImportRequest,
+  { ctx, input, parameters, key, reparsed }: ImportRequest,
   upload: OpenUpload,
   { totals, report }: WrittenSamples,
-  fileDigest: Uint8Array,
+  { digest, rawFile }: PartFile,
 ): Promise<boolean> {
   const now = ctx.clock();
   const run = await tx.prisma.run.findUniqueOrThrow({ where: { id: upload.runId } });
   if (totals.span !== null) requireSameOrigin(run.origin, totals.span.originMicros);
   const { joined, warnings } = joinMetadata(run, metadataOf(parameters));
+  if (reparsed !== undefined) await takeOverFile(tx, reparsed);
   await replaceEarlier(tx, upload, parameters.generator ?? "");
   const others = await publishedSpans(tx, upload.runId);
   const parts = await tx.prisma.part.count({ where: { runId: upload.runId, kind: "requests" } });
   const placed = placePart({ report, totals, upload, parameters, alone: parts === 1 });
   const { webUrl } = input;
-  const repeated = key === null ? await sameFileWarning(tx, upload, { fileDigest, webUrl }) : [];
+  const repeated =
+    reparsed?.sameFile ??
+    (key === null ? await sameFileWarning(tx, upload, { fileDigest: digest, webUrl }) : []);
+  const stored = await publishedRawFile(tx, rawFile);
   const { count } = await tx.prisma.part.updateMany({
     where: { id: upload.partId, state: "writing" },
     data: {
       state: "published",
-      fileDigest: Buffer.from(fileDigest),
+      fileDigest: Buffer.from(digest),
       bytesIn: input.source.bytesIn(),
       accepted: report.accepted - totals.refused,
       refused: report.refused.count + totals.refused,
@@ -106,7 +125,9 @@ async function publish(
         report.clock === "absolute" ? partsApartWarning(placed, others) : [],
         placed.warnings,
         repeated,
+        stored.warnings,
       ).map((one) => ({ ...one })),
+      ...stored.data,
       publishedAt: now,
     },
   });
@@ -115,13 +136,16 @@ async function publish(
     where: { id: upload.runId },
     data: {
       ...joined,
-      status: "finished",
-      tool: run.tool ?? report.tool,
-      toolVersion: run.toolVersion ?? report.toolVersion,
-      format: run.format ?? report.format,
+      status: await runStatusOf(tx, upload.runId),
+      ...(others.length === 0
+        ? { tool: report.tool, toolVersion: report.toolVersion, format: report.format }
+        : {
+            tool: run.tool ?? report.tool,
+            toolVersion: run.toolVersion ?? report.toolVersion,
+            format: run.format ?? report.format,
+          }),
       origin: parts > 1 && run.origin !== null ? run.origin : new Date(placed.originMicros / 1_000),
-      loadModel:
-        run.publishedAt === null || run.loadModel === report.loadModel ? report.loadModel : "unknown",
+      loadModel: others.length === 0 || run.loadModel === report.loadModel ? report.loadModel : "unknown",
       publishedAt: run.publishedAt ?? now,
     },
   });
@@ -147,7 +171,13 @@ async function replaceEarlier(
 ): Promise<void> {
   const { revision } = await tx.prisma.part.findUniqueOrThrow({ where: { id: partId } });
   const published = { runId, kind: "requests", generator, state: "published" };
-  const later = await tx.prisma.part.count({ where: { ...published, revision: { gt: revision } } });
+  // A file that was parsed again meanwhile is as old as it was.
+  const later = await tx.prisma.part.count({
+    where: {
+      ...published,
+      OR: [{ reparseOf: null, revision: { gt: revision } }, { reparseOf: { gt: revision } }],
+    },
+  });
   if (later > 0) {
     const whose = generator === "" ? "this run" : `the generator "${generator}"`;
     throw new HeadroomError("conflict", `A later upload of ${whose} has finished before this one.`, {
@@ -202,10 +232,11 @@ async function bySeries(
 /** What an upload made on the way becomes true with the first run that is published, and is told only then. */
 async function auditImport(
   tx: WorkspaceTx,
-  { ctx, parameters }: ImportRequest,
+  { ctx, parameters, reparsed }: ImportRequest,
   { serviceId, experimentId, runId }: OpenUpload,
   newRun: boolean,
 ): Promise<void> {
+  if (reparsed !== undefined) return auditReparsed(tx, ctx, runId, reparsed);
   const service = await tx.prisma.service.updateMany({
     where: { provisional: true, id: serviceId },
     data: { provisional: false },
@@ -234,4 +265,14 @@ async function auditImport(
   }
   const detail = { generator: parameters.generator ?? null, newRun, experimentId };
   await writeAudit(tx, ctx, { action: "run.import", subjectKind: "run", subjectId: runId, detail });
+}
+
+async function auditReparsed(
+  tx: WorkspaceTx,
+  ctx: ImportRequest["ctx"],
+  runId: string,
+  { generator, reparseId }: Reparsed,
+): Promise<void> {
+  const detail = { generator, reparseId };
+  await writeAudit(tx, ctx, { action: "run.reparsed", subjectKind: "run", subjectId: runId, detail });
 }

@@ -1,6 +1,7 @@
 import { LABELS_IN_SUMMARY, type LabelSummary, type RunAnswer, type WindowSummary } from "@headroom/contract";
 import type { JudgedWindow, TargetVerdict } from "@headroom/core";
 import { readLabels, readRun, type RunLabel, type RunRead, type WorkspaceTx } from "@headroom/db";
+import { readReparse } from "./reparse-state.ts";
 import { runUrl } from "./run-url.ts";
 import { storedComparison, storedProof, storedSteady, storedSummary, storedWarnings } from "./stored.ts";
 
@@ -35,7 +36,7 @@ export async function readRunDetail(
   const { run, service, experiment, verdicts, parts } = read;
   const steady = storedSteady(run.steady);
   return {
-    answer: toAnswer(read, labels, total, webUrl),
+    answer: { ...toAnswer(read, labels, total, webUrl), reparse: await readReparse(tx, runId) },
     number: run.number,
     service,
     experiment: { id: experiment.id, slug: experiment.slug, name: experiment.name },
@@ -72,7 +73,7 @@ function toAnswer(
   labels: readonly RunLabel[],
   labelsTotal: number,
   webUrl: string,
-): RunAnswer {
+): Omit<RunAnswer, "reparse"> {
   const { run, verdicts } = read;
   const summary = storedSummary(run.summary);
   const steady = storedSteady(run.steady);

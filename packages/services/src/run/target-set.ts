@@ -14,8 +14,8 @@ export async function ensureTargetSet(
   { runId, experimentId }: OpenUpload,
   given: readonly string[],
 ): Promise<string | null> {
-  const run = await tx.prisma.run.findUniqueOrThrow({ where: { id: runId }, select: { targetSetId: true } });
-  if (given.length === 0 && run.targetSetId !== null) return run.targetSetId;
+  const own = await targetSetOf(tx, runId);
+  if (given.length === 0 && own !== null) return own;
   const current = await tx.prisma.targetSet.findFirst({
     where: { experimentId },
     orderBy: { version: "desc" },
@@ -23,6 +23,12 @@ export async function ensureTargetSet(
   if (given.length === 0) return current?.id ?? null;
   if (current !== null && sameTexts(await textsOf(tx, current.id), given)) return current.id;
   return createTargetSet(tx, ctx, experimentId, given);
+}
+
+/** The targets that a run was judged by; null: none. */
+export async function targetSetOf(tx: WorkspaceTx, runId: string): Promise<string | null> {
+  const run = await tx.prisma.run.findUniqueOrThrow({ where: { id: runId }, select: { targetSetId: true } });
+  return run.targetSetId;
 }
 
 /** In their order. */

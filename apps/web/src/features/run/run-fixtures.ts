@@ -103,6 +103,7 @@ export const answer: RunAnswer = {
   targets: [throughputTarget, latencyTarget],
   comparison: null,
   warnings: [],
+  reparse: null,
 };
 
 export const detail: RunDetail = {

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { ERROR_CODES } from "@headroom/core";
+
+/** Parsing the kept files of a run again: waiting or under way, done, or why it was given up. */
+export const reparse = z.strictObject({
+  id: z.uuid(),
+  state: z.enum(["queued", "done", "failed"]),
+  requestedAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().nullable(),
+  problem: z.strictObject({ code: z.enum(ERROR_CODES), detail: z.string() }).nullable(),
+});
+export type Reparse = z.infer<typeof reparse>;
+
+/** What `POST /v1/runs/{id}/reparse` answers with 202. */
+export const reparseAnswer = z.strictObject({
+  job: reparse,
+  run: z.strictObject({ id: z.uuid(), url: z.url() }),
+});
+export type ReparseAnswer = z.infer<typeof reparseAnswer>;
+
+/** A part of a run, and what it came from. */
+export const rawFile = z.strictObject({
+  part: z.uuid(),
+  generator: z.string(),
+  /** Null: it was not kept. */
+  kept: z
+    .strictObject({
+      /** As stored. */
+      bytes: z.int().positive(),
+      encoding: z.string(),
+      /** What was sent: one file, or those of a form, with their decoded bytes. */
+      files: z.array(z.strictObject({ name: z.string(), bytes: z.int().nonnegative() })),
+    })
+    .nullable(),
+});
+
+/** What `GET /v1/runs/{id}/raw` answers. */
+export const rawFiles = z.strictObject({ files: z.array(rawFile) });
+export type RawFiles = z.infer<typeof rawFiles>;

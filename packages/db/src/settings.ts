@@ -1,0 +1,15 @@
+import type { Prisma } from "./generated/client.ts";
+import type { WorkspaceTx } from "./workspace-tx.ts";
+
+/** Sets these and leaves the others, also those that somebody sets at the same time. */
+export async function mergeSettings(
+  tx: WorkspaceTx,
+  workspaceId: string,
+  changed: Readonly<Record<string, boolean>>,
+): Promise<Prisma.JsonValue> {
+  const [row] = await tx.query<{ settings: Prisma.JsonObject }>(
+    "update workspace set settings = settings || $2::jsonb where id = $1 returning settings",
+    [workspaceId, JSON.stringify(changed)],
+  );
+  return row?.settings ?? {};
+}

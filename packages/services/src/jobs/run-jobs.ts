@@ -1,0 +1,19 @@
+import {
+  countJobs,
+  runJobs,
+  type JobCounts,
+  type JobHandlers,
+  type JobsLog,
+  type RunningJobs,
+} from "@headroom/db";
+import type { Services } from "../context.ts";
+
+/** Runs the jobs of all workspaces in this process; each acts in the one that its payload names. */
+export function runServiceJobs(services: Services, handlers: JobHandlers, log: JobsLog): RunningJobs {
+  return runJobs(services.db.directUrl, handlers, log);
+}
+
+/** How many jobs are to be done and how many were given up; not whose. */
+export function countWaitingJobs(services: Services): Promise<JobCounts> {
+  return services.db.asJobs(countJobs);
+}

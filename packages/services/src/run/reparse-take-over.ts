@@ -1,0 +1,21 @@
+import type { Warning } from "@headroom/core";
+import type { WorkspaceTx } from "@headroom/db";
+
+/** The part whose file is parsed again, as far as publishing its next revision has to know. */
+export interface Reparsed {
+  partId: string;
+  reparseId: string;
+  generator: string;
+  /** Whether the same file lies in another run was told when it came. */
+  sameFile: Warning[];
+}
+
+/** Thrown in the publishing transaction: the generator sent another file meanwhile, and that one counts. */
+export class Overtaken extends Error {}
+
+/** In the publishing transaction: the file is the next revision's from here on. */
+export async function takeOverFile(tx: WorkspaceTx, { partId }: Reparsed): Promise<void> {
+  const where = { id: partId, state: "published" };
+  const { count } = await tx.prisma.part.updateMany({ where, data: { rawFileKey: null } });
+  if (count === 0) throw new Overtaken("the part was replaced meanwhile");
+}

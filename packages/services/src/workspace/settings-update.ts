@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { mergeSettings } from "@headroom/db";
+import { writeAudit } from "../audit.ts";
+import type { Context } from "../context.ts";
+import { parseInput } from "../parse-input.ts";
+import { requireAllServices, requireScope } from "../scope.ts";
+import { readSettings, storedSettings, type WorkspaceSettings } from "./settings.ts";
+
+/** Without the defaults: what is not named stays as it is. */
+const changedSettings = z.strictObject({ keepRawFiles: z.boolean().optional() });
+
+/** Changes what is named and answers all settings. A change that changes nothing leaves no trace. */
+export async function updateWorkspaceSettings({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: unknown;
+}): Promise<WorkspaceSettings> {
+  requireScope(ctx, "manage");
+  requireAllServices(ctx);
+  const given = parseInput(changedSettings, input);
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const before = await readSettings(tx, ctx.workspaceId);
+    const changed: Record<string, boolean> = {};
+    for (const [name, value] of Object.entries(given))
+      if (value !== undefined && Reflect.get(before, name) !== value) changed[name] = value;
+    if (Object.keys(changed).length === 0) return before;
+    const settings = await mergeSettings(tx, ctx.workspaceId, changed);
+    await writeAudit(tx, ctx, {
+      action: "workspace.settings",
+      subjectKind: "workspace",
+      subjectId: ctx.workspaceId,
+      detail: changed,
+    });
+    return storedSettings(settings);
+  });
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTenant, createTestServices, type Tenant, type TestServices } from "../testing/index.ts";
+import { getWorkspaceSettings } from "./settings-get.ts";
+import { updateWorkspaceSettings } from "./settings-update.ts";
+
+let test: TestServices;
+let home: Tenant;
+let foreign: Tenant;
+beforeAll(async () => {
+  test = await createTestServices();
+  home = await createTenant(test.services, "home");
+  foreign = await createTenant(test.services, "foreign");
+});
+afterAll(() => test.drop());
+
+const audited = () =>
+  test.db.inWorkspace(home.workspaceId, (tx) =>
+    tx.prisma.auditEntry.findMany({ where: { action: "workspace.settings" } }),
+  );
+
+describe("the settings of a workspace", () => {
+  it("keep no raw files unless an owner wants it, and that is written down once", async () => {
+    expect(await getWorkspaceSettings({ ctx: home.viewer })).toEqual({ keepRawFiles: false });
+    for (const _ of [1, 2]) {
+      const settings = await updateWorkspaceSettings({ ctx: home.owner, input: { keepRawFiles: true } });
+      expect(settings).toEqual({ keepRawFiles: true });
+    }
+    expect(await getWorkspaceSettings({ ctx: home.viewer })).toEqual({ keepRawFiles: true });
+    expect(await audited()).toMatchObject([
+      {
+        actorKind: "person",
+        actorId: home.ownerId,
+        subjectId: home.workspaceId,
+        detail: { keepRawFiles: true },
+      },
+    ]);
+  });
+
+  it("are not for a viewer to change, and never another workspace's", async () => {
+    const input = { keepRawFiles: true };
+    await expect(updateWorkspaceSettings({ ctx: home.viewer, input })).rejects.toMatchObject({
+      code: "scope-missing",
+    });
+    expect(await getWorkspaceSettings({ ctx: foreign.owner })).toEqual({ keepRawFiles: false });
+  });
+
+  it("that are misspelled or of another kind are refused", async () => {
+    for (const input of [{ keepRawFile: true }, { keepRawFiles: "yes" }, null, []]) {
+      await expect(updateWorkspaceSettings({ ctx: home.owner, input })).rejects.toMatchObject({
+        code: "parameter-unreadable",
+      });
+    }
+  });
+
+  it("leave alone what they do not know", async () => {
+    await test.db.inWorkspace(home.workspaceId, (tx) =>
+      tx.prisma.workspace.update({
+        where: { id: home.workspaceId },
+        data: { settings: { keepRawFiles: false, later: "version" } },
+      }),
+    );
+    await updateWorkspaceSettings({ ctx: home.owner, input: { keepRawFiles: true } });
+    const stored = await test.db.inWorkspace(home.workspaceId, (tx) =>
+      tx.prisma.workspace.findUnique({ where: { id: home.workspaceId }, select: { settings: true } }),
+    );
+    expect(stored).toEqual({ settings: { keepRawFiles: true, later: "version" } });
+  });
+});
