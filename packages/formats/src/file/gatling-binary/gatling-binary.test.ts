@@ -1,7 +1,9 @@
+import { HeadroomError } from "@headroom/core";
+import fc from "fast-check";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { parseAll, Recorder } from "../../recorder.ts";
+import { parseAll } from "../../recorder.ts";
 import { gatlingBinary } from "./index.ts";
 
 const START = 1_795_255_056_000;
@@ -148,20 +150,15 @@ describe("a log that lost its place", () => {
   });
 });
 
-it("keeps the figures of more names and messages than it keeps", () => {
+it("keeps the figures of more text than it keeps", () => {
   const log = new Log();
-  const many = 200_010;
-  for (let index = 0; index < many; index++) log.request("Home", 1, 2, { message: `id ${index}`, status: 0 });
-  for (let index = 0; index < many; index += 50_000)
-    log.request("Home", 1, 2, { message: `id ${index}`, status: 0 });
-  log.request("Home", 1, 2, { message: `id ${many - 1}`, status: 0 });
-  const recorder = new Recorder();
-  recorder.failure = () => {};
-  const parser = gatlingBinary.open(recorder, {});
-  parser.write(log.bytes());
-  const report = parser.end();
-  expect(report.accepted).toBe(many + 6);
-  expect(report.warnings).toMatchObject([{ code: "names-not-kept", count: 1 }]);
+  const failed = (letter: string) => ({ message: letter.repeat(1_000_000), status: 0 });
+  for (const letter of "a b c d e f g h i a i".split(" ")) log.request("Home", 1, 2, failed(letter));
+  const { report, recorder } = log.parse();
+  expect(report).toMatchObject({ accepted: 11, warnings: [{ code: "names-not-kept", count: 1 }] });
+  const failures = recorder.named[0]?.failures;
+  expect(failures?.get("a".repeat(1_000_000))).toBe(2);
+  expect(failures?.get("(name not kept)")).toBe(3);
 });
 
 it("gives what is whole of a log that was cut", () => {
@@ -171,4 +168,27 @@ it("gives what is whole of a log that was cut", () => {
   expect(report.warnings).toMatchObject([{ code: "truncated" }]);
   expect(report.accepted).toBeLessThanOrEqual(whole.accepted);
   expect(report.accepted).toBeGreaterThan(570);
+});
+
+it("says the same of a log with wrong bytes, however it is cut", () => {
+  const fixture = readFileSync(join(import.meta.dirname, "fixtures/v3.14-groups.simulation.log")).subarray(
+    0,
+    3_000,
+  );
+  const outcome = (bytes: Uint8Array, size: number): unknown => {
+    try {
+      const { report, recorder } = parseAll(gatlingBinary, bytes, { maxLineBytes: 400 }, () => size);
+      return { report, trace: recorder.trace };
+    } catch (error) {
+      if (!(error instanceof HeadroomError)) throw error;
+      return { code: error.code, message: error.message, byte: error.byte };
+    }
+  };
+  const changes = fc.array(fc.tuple(fc.nat(fixture.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 });
+  const property = fc.property(changes, fc.integer({ min: 1, max: 90 }), (changed, size) => {
+    const bytes = Buffer.from(fixture);
+    for (const [at, byte] of changed) bytes[at] = byte;
+    expect(outcome(bytes, size)).toEqual(outcome(bytes, bytes.length));
+  });
+  fc.assert(property, { numRuns: 300 });
 });

@@ -6,7 +6,7 @@ export const gatlingBinary: Format = {
   id: "gatling-binary",
   tool: "gatling",
   title: "Gatling simulation.log (binary, since 3.13)",
-  reads: "document",
+  reads: "records",
   role: "run",
   detect: detection,
   open: (sink, options) => new GatlingBinaryParser(sink, options),

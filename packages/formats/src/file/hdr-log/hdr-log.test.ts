@@ -98,6 +98,21 @@ describe("a histogram", () => {
     expect(decodeHistogram(base64, 1)).toBe(reason);
   });
 
+  it("of any bytes is decoded or refused, and never counts what it does not hold", () => {
+    const words = fc.uint8Array({ maxLength: 60 });
+    const property = fc.property(
+      words,
+      fc.integer({ min: 0, max: 7 }),
+      fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),
+      (bytes, digits, lowest) => {
+        const decoded = decodeHistogram(wrapped(Buffer.from(bytes), { digits, lowest }), 0.001);
+        if (typeof decoded === "string") expect(decoded).not.toBe("");
+        else expect(decoded.sketch.count).toBe(decoded.count);
+      },
+    );
+    fc.assert(property, { numRuns: 500 });
+  });
+
   it("that inflates to much more than it is, is refused before it is whole", () => {
     expect(decodeHistogram(wrapped(Buffer.alloc(64 * 1024 * 1024)), 1)).toBe(
       "it inflates to more than a histogram has",
