@@ -13,6 +13,7 @@ import { eventRoutes } from "./routes/events.ts";
 import { gaugeRoutes } from "./routes/gauges.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { labelRoutes } from "./routes/labels.ts";
+import { liveRoutes } from "./routes/live.ts";
 import { answerNotFound, type KnownRoute } from "./plugins/not-found.ts";
 import { runRoutes } from "./routes/runs.ts";
 
@@ -53,6 +54,7 @@ export function buildApp(deps: Deps): App {
     refuseBrokenQueries(guarded);
     runRoutes(guarded, deps);
     labelRoutes(guarded, deps);
+    liveRoutes(guarded, deps);
     gaugeRoutes(guarded, deps);
     eventRoutes(guarded, deps);
     detectRoute(guarded, deps);

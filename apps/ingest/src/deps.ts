@@ -1,6 +1,6 @@
 import type { Services, Uploads } from "@headroom/services";
 import type { BodyLimits } from "./body/limits.ts";
-import type { ImportLimits } from "@headroom/services";
+import type { ImportLimits, LiveLimits } from "@headroom/services";
 import type { ParserPool } from "./upload/parser-pool.ts";
 
 /** Everything that the app stands on, passed in: a test gives its own. */
@@ -11,6 +11,8 @@ export interface Deps {
   webUrl: string;
   bodyLimits: BodyLimits;
   importLimits: ImportLimits;
+  /** `batchBytes`: of one body of a live run, decoded. */
+  liveLimits: LiveLimits & { batchBytes: number };
   /** Uploads that are read at the same time; the next one is asked to come again. */
   uploadsAtOnce: number;
   logLevel: string;

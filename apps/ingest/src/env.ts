@@ -39,6 +39,11 @@ const ingestVariables = z.object({
   HEADROOM_MAX_LABEL_LENGTH: z.coerce.number().int().min(1).max(500).default(500),
   HEADROOM_MAX_RUN_SECONDS: atLeastOne.default(31 * 86_400),
   HEADROOM_MAX_RUN_CELLS: atLeastOne.default(2_000_000),
+  HEADROOM_MAX_BATCH_BYTES: atLeastOne.default(32 * 1024 ** 2),
+  HEADROOM_MAX_BATCH_CELLS: atLeastOne.default(20_000),
+  HEADROOM_MAX_WRITERS: atLeastOne.default(256),
+  HEADROOM_MAX_WRITER_CELLS: atLeastOne.default(5_000_000),
+  HEADROOM_LIVE_SILENT_SECONDS: atLeastOne.default(600),
 });
 export type IngestEnv = z.infer<typeof ingestVariables>;
 

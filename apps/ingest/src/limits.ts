@@ -1,9 +1,16 @@
 import type { ImportLimits } from "@headroom/services";
-import type { BodyLimits } from "./body/limits.ts";
+import type { Deps } from "./deps.ts";
 import type { IngestEnv } from "./env.ts";
 
 /** The limits of docs/limits.md, from the environment. */
-export function limitsOf(env: IngestEnv): { bodyLimits: BodyLimits; importLimits: ImportLimits } {
+export function limitsOf(env: IngestEnv): Pick<Deps, "bodyLimits" | "importLimits" | "liveLimits"> {
+  const importLimits: ImportLimits = {
+    labels: env.HEADROOM_MAX_LABELS,
+    labelLength: env.HEADROOM_MAX_LABEL_LENGTH,
+    runSeconds: env.HEADROOM_MAX_RUN_SECONDS,
+    runCells: env.HEADROOM_MAX_RUN_CELLS,
+    badLinesShare: env.HEADROOM_MAX_BAD_LINES_SHARE,
+  };
   return {
     bodyLimits: {
       bodyBytes: env.HEADROOM_MAX_BODY_BYTES,
@@ -11,12 +18,13 @@ export function limitsOf(env: IngestEnv): { bodyLimits: BodyLimits; importLimits
       ratio: env.HEADROOM_MAX_COMPRESSION_RATIO,
       idleSeconds: env.HEADROOM_UPLOAD_IDLE_SECONDS,
     },
-    importLimits: {
-      labels: env.HEADROOM_MAX_LABELS,
-      labelLength: env.HEADROOM_MAX_LABEL_LENGTH,
-      runSeconds: env.HEADROOM_MAX_RUN_SECONDS,
-      runCells: env.HEADROOM_MAX_RUN_CELLS,
-      badLinesShare: env.HEADROOM_MAX_BAD_LINES_SHARE,
+    importLimits,
+    liveLimits: {
+      ...importLimits,
+      batchBytes: env.HEADROOM_MAX_BATCH_BYTES,
+      batchCells: env.HEADROOM_MAX_BATCH_CELLS,
+      writers: env.HEADROOM_MAX_WRITERS,
+      writerCells: env.HEADROOM_MAX_WRITER_CELLS,
     },
   };
 }

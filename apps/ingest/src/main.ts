@@ -13,16 +13,25 @@ const services = openServices({
 });
 const uploads = new Uploads(services);
 const parsers = new ParserPool();
+const webUrl = env.HEADROOM_WEB_URL.replace(/\/+$/, "");
+const limits = limitsOf(env);
 const { app } = buildApp({
   services,
   uploads,
   parsers,
-  webUrl: env.HEADROOM_WEB_URL.replace(/\/+$/, ""),
+  webUrl,
   uploadsAtOnce: env.HEADROOM_MAX_UPLOADS,
   logLevel: env.HEADROOM_LOG_LEVEL,
-  ...limitsOf(env),
+  ...limits,
 });
-const sweeping = startSweeping(uploads, app.log);
+const sweeping = startSweeping(
+  {
+    services,
+    uploads,
+    silence: { silentSeconds: env.HEADROOM_LIVE_SILENT_SECONDS, limits: limits.importLimits, webUrl },
+  },
+  app.log,
+);
 
 async function stop(signal: string): Promise<void> {
   app.log.info({ signal }, "stopping: no new uploads, waiting for the running ones");

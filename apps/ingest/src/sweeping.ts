@@ -1,21 +1,27 @@
 import type { FastifyBaseLogger } from "fastify";
 import { isHeadroomError } from "@headroom/core";
-import type { Uploads } from "@headroom/services";
+import { closeSilentRuns, type Services, type SilenceInput, type Uploads } from "@headroom/services";
 
 const EVERY_MILLIS = 60_000;
 
+export interface Swept {
+  services: Services;
+  uploads: Uploads;
+  /** When a live run counts as left by its writers. */
+  silence: SilenceInput;
+}
+
 /** Sweeps at the start and every minute. A sweep that fails is tried again with the next. */
-export function startSweeping(uploads: Uploads, log: FastifyBaseLogger): { stop(): void } {
+export function startSweeping(swept: Swept, log: FastifyBaseLogger): { stop(): void } {
   let running = false;
   async function sweepOnce(): Promise<void> {
     if (running) return;
     running = true;
     try {
-      const swept = await uploads.sweep();
-      if (swept.parts + swept.claims > 0) log.info({ swept }, "removed what unfinished uploads had left");
+      await removeLeavings(swept, log);
+      await closeSilent(swept, log);
     } catch (error) {
-      if (isHeadroomError(error, "unavailable")) log.warn({ reason: error.message }, "sweep put off");
-      else log.error({ err: error }, "sweep failed");
+      report(error, log);
     } finally {
       running = false;
     }
@@ -23,4 +29,20 @@ export function startSweeping(uploads: Uploads, log: FastifyBaseLogger): { stop(
   void sweepOnce();
   const timer = setInterval(() => void sweepOnce(), EVERY_MILLIS).unref();
   return { stop: () => clearInterval(timer) };
+}
+
+async function removeLeavings({ uploads }: Swept, log: FastifyBaseLogger): Promise<void> {
+  const swept = await uploads.sweep();
+  if (swept.parts + swept.claims > 0) log.info({ swept }, "removed what unfinished uploads had left");
+}
+
+async function closeSilent({ services, uploads, silence }: Swept, log: FastifyBaseLogger): Promise<void> {
+  const { failures, ...closed } = await closeSilentRuns({ services, uploads, input: silence });
+  if (closed.interrupted + closed.removed > 0) log.info({ closed }, "closed live runs that fell silent");
+  for (const failure of failures) report(failure, log);
+}
+
+function report(error: unknown, log: FastifyBaseLogger): void {
+  if (isHeadroomError(error, "unavailable")) log.warn({ reason: error.message }, "sweep put off");
+  else log.error({ err: error }, "sweep failed");
 }

@@ -15,6 +15,8 @@ export interface RequestBody {
   stream: Readable;
   contentEncoding: string | undefined;
   contentLength: number | null;
+  /** Sees the decoded bytes pass by. */
+  tee?: (chunks: AsyncGenerator<Uint8Array>) => AsyncGenerator<Uint8Array>;
 }
 
 /** A file of a request: its body, or one of those of a form. */
@@ -38,7 +40,8 @@ export function decodeBody(
   const declared = readContentEncoding(body.contentEncoding);
   if (body.contentLength !== null && body.contentLength > limits.bodyBytes)
     throw bodyTooLarge(limits.bodyBytes);
-  return { chunks: decode(receive(body.stream, meter, limits.idleSeconds), declared, meter), meter };
+  const chunks = decode(receive(body.stream, meter, limits.idleSeconds), declared, meter);
+  return { chunks: body.tee?.(chunks) ?? chunks, meter };
 }
 
 async function* decode(

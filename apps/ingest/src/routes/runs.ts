@@ -1,9 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import { HeadroomError } from "@headroom/core";
-import { getRun, importRun } from "@headroom/services";
+import type { FastifyInstance } from "fastify";
+import { getRunAnswer, importRun } from "@headroom/services";
 import { contextOfRequest } from "../plugins/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { openFiles } from "../body/open-body.ts";
+import { headerOf } from "./header-of.ts";
 import { openSource } from "../upload/source.ts";
 import { readingOf } from "../upload/reading.ts";
 import { Turnstile } from "../upload/turnstile.ts";
@@ -38,14 +38,6 @@ export function runRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.get<{ Params: { id: string } }>("/v1/runs/:id", async (request) => {
     const ctx = contextOfRequest(request);
-    const run = await getRun({ ctx, input: { runId: request.params.id, webUrl: deps.webUrl } });
-    return run.answer;
+    return getRunAnswer({ ctx, input: { runId: request.params.id, webUrl: deps.webUrl } });
   });
-}
-
-function headerOf(request: FastifyRequest, name: string): string | null {
-  const value = request.headers[name];
-  if (Array.isArray(value))
-    throw new HeadroomError("parameter-unreadable", `${name} is given twice.`, { field: name });
-  return value ?? null;
 }

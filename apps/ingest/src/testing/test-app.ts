@@ -18,14 +18,23 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-const TEST_LIMITS: Pick<Deps, "bodyLimits" | "importLimits" | "uploadsAtOnce"> = {
+const IMPORT_LIMITS = {
+  labels: 500,
+  labelLength: 500,
+  runSeconds: 31 * 86_400,
+  runCells: 2_000_000,
+  badLinesShare: 0.01,
+};
+
+const TEST_LIMITS: Pick<Deps, "bodyLimits" | "importLimits" | "liveLimits" | "uploadsAtOnce"> = {
   bodyLimits: { bodyBytes: 64_000_000, decodedBytes: 128_000_000, ratio: 1_000, idleSeconds: 20 },
-  importLimits: {
-    labels: 500,
-    labelLength: 500,
-    runSeconds: 31 * 86_400,
-    runCells: 2_000_000,
-    badLinesShare: 0.01,
+  importLimits: IMPORT_LIMITS,
+  liveLimits: {
+    ...IMPORT_LIMITS,
+    batchBytes: 4_000_000,
+    batchCells: 5_000,
+    writers: 20,
+    writerCells: 20_000,
   },
   uploadsAtOnce: 4,
 };

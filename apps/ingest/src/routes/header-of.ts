@@ -1,0 +1,10 @@
+import type { FastifyRequest } from "fastify";
+import { HeadroomError } from "@headroom/core";
+
+/** A header that may be given once. */
+export function headerOf(request: FastifyRequest, name: string): string | null {
+  const value = request.headers[name];
+  if (Array.isArray(value))
+    throw new HeadroomError("parameter-unreadable", `${name} is given twice.`, { field: name });
+  return value ?? null;
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { addCells, finishRun, getLiveState, openLiveRun } from "@headroom/services";
+import { readBatch } from "../body/read-batch.ts";
+import type { Deps } from "../deps.ts";
+import { contextOfRequest } from "../plugins/authenticate.ts";
+import { Turnstile } from "../upload/turnstile.ts";
+import { headerOf } from "./header-of.ts";
+
+interface RunRoute {
+  Params: { id: string };
+}
+
+export function liveRoutes(app: FastifyInstance, deps: Deps): void {
+  const { uploads, webUrl, liveLimits } = deps;
+  // Batches are held in memory while they are read, so they have places of their own beside the uploads'.
+  const turnstile = new Turnstile(deps.uploadsAtOnce);
+  const read = (request: FastifyRequest) => readBatch(request, deps.bodyLimits, liveLimits.batchBytes);
+
+  app.post("/v1/runs/live", async (request, reply) => {
+    const opened = await openLiveRun({
+      ctx: contextOfRequest(request),
+      uploads,
+      input: {
+        parameters: request.query,
+        idempotencyKey: headerOf(request, "idempotency-key"),
+        webUrl,
+      },
+    });
+    if (opened.replayed) reply.header("Idempotency-Replayed", "true");
+    reply.header("Location", `/v1/runs/${opened.answer.run.id}`);
+    return reply.code(opened.status).send(opened.answer);
+  });
+
+  app.post<RunRoute>("/v1/runs/:id/cells", async (request) => {
+    const ctx = contextOfRequest(request);
+    return turnstile.pass(async () => {
+      const { body, bytesIn } = await read(request);
+      return addCells({ ctx, input: { runId: request.params.id, body, bytesIn, limits: liveLimits } });
+    });
+  });
+
+  app.post<RunRoute>("/v1/runs/:id/finish", async (request) => {
+    const ctx = contextOfRequest(request);
+    return turnstile.pass(async () => {
+      const { body } = await read(request);
+      const input = { runId: request.params.id, body: body ?? {}, limits: liveLimits, webUrl };
+      return finishRun({ ctx, uploads, input });
+    });
+  });
+
+  app.get<RunRoute>("/v1/runs/:id/live", async (request) =>
+    getLiveState({ ctx: contextOfRequest(request), input: { runId: request.params.id } }),
+  );
+}
