@@ -24,6 +24,8 @@ const UNIT_MICROS = { s: 1e6, ms: 1e3, us: 1, ns: 1e-3 } as const;
 export interface MappedRow {
   label: number;
   timeMicros: number;
+  /** The time is a date that names no zone. */
+  isWithoutZone: boolean;
   latencyMicros: number;
   failed: boolean;
   reason: string;
@@ -50,6 +52,7 @@ export class MappedSamples {
   readonly row: MappedRow = {
     ...{ label: 0, timeMicros: 0, latencyMicros: 0, failed: false, reason: "", items: 1, bytes: 0 },
     users: null,
+    isWithoutZone: false,
   };
   readonly #sink: SampleSink;
   readonly #mapping: ColumnMapping;
@@ -58,7 +61,7 @@ export class MappedSamples {
   readonly #isRelative: boolean;
   readonly #timeIsStart: boolean;
   readonly #failures: FailureTally;
-  readonly #users: PeakGauge;
+  readonly #users: PeakGauge | null;
   readonly #totals: MappedTotals | null;
   #lastMicros = Number.NaN;
   #resolutionMicros: number;
@@ -75,7 +78,7 @@ export class MappedSamples {
     this.#failures = new FailureTally(sink, () =>
       warnings.add("latin-1", "A reason of failures is not UTF-8 and was read as Latin-1."),
     );
-    this.#users = new PeakGauge(sink, "users", null);
+    this.#users = mapping.users === undefined ? null : new PeakGauge(sink, "users", null);
     this.#totals = time === undefined ? new MappedTotals(sink) : null;
     this.#resolutionMicros = latency.unit === "written" ? MICROS : Math.max(1, UNIT_MICROS[latency.unit]);
   }
@@ -90,6 +93,9 @@ export class MappedSamples {
     const { row } = this;
     row.label = label;
     this.#accepted += 1;
+    if (row.isWithoutZone) {
+      this.#warnings.add("no-time-zone", "Times are dates without a zone and were taken as UTC.");
+    }
     while (row.latencyMicros % this.#resolutionMicros !== 0) this.#resolutionMicros /= 10;
     if (row.failed && row.reason !== "") {
       this.#failures.addText(row.label, row.reason.slice(0, REASON_LENGTH_MOST));
@@ -100,7 +106,7 @@ export class MappedSamples {
 
   end(): Omit<ParseReport, "format" | "refused" | "warnings"> {
     this.#failures.end();
-    this.#users.end();
+    this.#users?.end();
     this.#totals?.end();
     const { success, status, error } = this.#mapping;
     const tellsErrors = success !== undefined || status !== undefined || error !== undefined;
@@ -131,7 +137,7 @@ export class MappedSamples {
     }
     this.#lastMicros = completed;
     this.#sink.add(label, completed, latencyMicros, failed, items, bytes);
-    if (users !== null) this.#users.see(completed, users);
+    if (users !== null) this.#users?.see(completed, users);
   }
 
   #wrongLatency(): WrongValue | null {

@@ -3,7 +3,8 @@ import type { MappedRow } from "./mapping-samples.ts";
 
 interface Total {
   all: Sketch;
-  failed: Sketch;
+  /** Null while none failed. */
+  failed: Sketch | null;
   items: number;
   bytes: number;
 }
@@ -21,11 +22,11 @@ export class MappedTotals {
   add({ label, latencyMicros, failed, items, bytes }: MappedRow): void {
     let total = this.#totals.get(label);
     if (total === undefined) {
-      total = { all: new Sketch(), failed: new Sketch(), items: 0, bytes: 0 };
+      total = { all: new Sketch(), failed: null, items: 0, bytes: 0 };
       this.#totals.set(label, total);
     }
     total.all.add(latencyMicros);
-    if (failed) total.failed.add(latencyMicros);
+    if (failed) (total.failed ??= new Sketch()).add(latencyMicros);
     total.items += items;
     total.bytes += bytes;
   }
@@ -40,12 +41,12 @@ export class MappedTotals {
 function cellOf({ all, failed, items, bytes }: Total): Cell {
   return {
     requests: all.count,
-    errors: failed.count,
+    errors: failed?.count ?? 0,
     items,
     bytes,
     sumMicros: all.sum,
     minMicros: all.min,
     maxMicros: all.max,
-    distribution: { kind: "sketch", all, failed: failed.count === 0 ? null : failed },
+    distribution: { kind: "sketch", all, failed },
   };
 }

@@ -41,7 +41,7 @@ export class JsonLinesFeed implements LineReader {
     for (let at = from; at < to;) {
       const end = bytes.indexOf(NEWLINE, at) + 1;
       if (end - at > this.#options.maxLineBytes) this.#refuseLong(base + at);
-      else this.#readLine(bytes.subarray(at, end), base + at);
+      else this.#readLine(Buffer.from(bytes.buffer, bytes.byteOffset + at, end - at), base + at);
       this.#line += 1;
       at = end;
     }
@@ -59,11 +59,12 @@ export class JsonLinesFeed implements LineReader {
     this.readLines(bytes, 0, to, base);
   }
 
-  #readLine(line: Uint8Array, byte: number): void {
-    const { warnings, object } = this.#options;
-    const text = decodeText(line, () =>
-      warnings.add("latin-1", "A line is not UTF-8 and was read as Latin-1.", this.#line),
-    ).trim();
+  #readLine(line: Buffer, byte: number): void {
+    const { object } = this.#options;
+    const decoded = line.toString();
+    // The letter that stands for bytes that are none; where it comes up, they are looked at with more care.
+    const isWhole = !decoded.includes("\uFFFD");
+    const text = isWhole ? decoded.trim() : decodeText(line, () => this.#warnLatin1()).trim();
     if (text === "") return;
     this.#lines += 1;
     const value = objectIn(text);
@@ -72,6 +73,10 @@ export class JsonLinesFeed implements LineReader {
         ? { column: null, reason: () => `is not a JSON object: ${quoted(text)}` }
         : object(value, this.#line);
     if (refusal !== null) this.#refuse(byte, refusal);
+  }
+
+  #warnLatin1(): void {
+    this.#options.warnings.add("latin-1", "A line is not UTF-8 and was read as Latin-1.", this.#line);
   }
 
   #refuseLong(byte: number): void {

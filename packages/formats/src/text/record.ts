@@ -89,6 +89,25 @@ export class RecordFields {
     this.#splitAt(bytes, from, end, delimiter);
   }
 
+  /**
+   * Splits the record at `from`, which ends with a newline, in one pass. Answers the place behind it; -1 where it has a
+   * quote, and is left to `split`.
+   */
+  splitUnquoted(bytes: Uint8Array, from: number, delimiter: number): number {
+    this.#begin(bytes);
+    let begin = from;
+    let at = from;
+    for (; bytes[at] !== NEWLINE; at++) {
+      const byte = bytes[at];
+      if (byte === delimiter) {
+        this.#push(begin, at);
+        begin = at + 1;
+      } else if (byte === QUOTE) return -1;
+    }
+    this.#push(begin, at > begin && bytes[at - 1] === CARRIAGE_RETURN ? at - 1 : at);
+    return at + 1;
+  }
+
   from(field: number): number {
     return field < this.count ? (this.#from[field] as number) : 0;
   }

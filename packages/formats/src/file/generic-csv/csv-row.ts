@@ -64,9 +64,7 @@ export class CsvRow {
     this.#find(fields, place);
     if (unit !== "iso") return readMicros(fields.bytes, this.#from, this.#to, MICRO_SHIFT[unit]);
     const micros = this.#dates.read(fields.bytes, this.#from, this.#to);
-    if (!this.#dates.hasZone && !Number.isNaN(micros)) {
-      this.#warnings.add("no-time-zone", "Times are dates without a zone and were taken as UTC.");
-    }
+    this.#row.isWithoutZone = !this.#dates.hasZone;
     return micros;
   }
 

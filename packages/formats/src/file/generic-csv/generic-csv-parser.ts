@@ -7,14 +7,7 @@ import { DelimitedFeed, type RowRefusal } from "../../text/delimited.ts";
 import type { RecordFields } from "../../text/record.ts";
 import { CsvRow } from "./csv-row.ts";
 import { type Layout, placeOf, readLayout } from "./layout.ts";
-
-interface Reading {
-  layout: Layout;
-  samples: MappedSamples;
-  row: CsvRow;
-  /** Of the header, or of the first row where there is none. */
-  columns: number;
-}
+import { QuickRows, type Reading } from "./quick-rows.ts";
 
 /** Reads delimited text with one request a line, by a mapping or by a header that says enough. */
 export class GenericCsvParser implements Parser {
@@ -23,15 +16,19 @@ export class GenericCsvParser implements Parser {
   readonly #refusals = new Refusals();
   readonly #warnings = new Warnings();
   readonly #feed: DelimitedFeed;
+  readonly #quick: QuickRows;
   #reading: Reading | null = null;
 
   constructor(sink: SampleSink, options: ParseOptions) {
     this.#sink = sink;
     this.#options = options;
+    const maxLineBytes = options.maxLineBytes ?? MAX_LINE_BYTES;
+    this.#quick = new QuickRows(maxLineBytes);
     this.#feed = new DelimitedFeed({
       delimiter: 44,
       quotes: true,
-      maxLineBytes: options.maxLineBytes ?? MAX_LINE_BYTES,
+      maxLineBytes,
+      quick: this.#quick,
       refusals: this.#refusals,
       warnings: this.#warnings,
       begin: (line, number, byte) => this.#begin(line, number, byte),
@@ -84,6 +81,7 @@ export class GenericCsvParser implements Parser {
     const reading = this.#reading;
     if (reading === null) return { column: null, reason: () => "there is no header" };
     if (reading.columns === 0) reading.columns = fields.count;
+    this.#quick.reading = reading;
     const { columns, layout, samples, row } = reading;
     if (fields.count !== columns && !isPadded(fields, columns)) {
       const { count } = fields;

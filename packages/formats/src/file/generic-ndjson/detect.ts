@@ -43,9 +43,8 @@ function linesOf(head: Uint8Array): string[] {
 }
 
 function wrongIn(line: Record<string, unknown>, mapping: ColumnMapping): string | null {
-  const warnings = new Warnings();
-  const samples = new MappedSamples(NOWHERE, mapping, {}, warnings);
-  new JsonRow(mapping, NOWHERE, samples.row, warnings).read(line);
+  const samples = new MappedSamples(NOWHERE, mapping, {}, new Warnings());
+  new JsonRow(mapping, NOWHERE, samples.row).read(line);
   const wrong = samples.check();
   return wrong === null ? null : `${columnName(wrong.column)} ${wrong.why}`;
 }

@@ -59,7 +59,7 @@ export class GenericNdjsonParser implements Parser {
   #begin(value: Record<string, unknown>, line: number): Reading {
     const mapping = this.#mapping(value, line);
     const samples = new MappedSamples(this.#sink, mapping, this.#options, this.#warnings);
-    return { samples, row: new JsonRow(mapping, this.#sink, samples.row, this.#warnings) };
+    return { samples, row: new JsonRow(mapping, this.#sink, samples.row) };
   }
 
   #mapping(value: Record<string, unknown>, line: number): ColumnMapping {

@@ -1,12 +1,13 @@
 import { ALL_REQUESTS, type SampleSink } from "@headroom/core";
-import type { Warnings } from "../../findings.ts";
 import type { Column, ColumnMapping } from "../../mapping.ts";
 import type { MappedRow } from "../../mapping-samples.ts";
 import { goodValues } from "../../mapping-success.ts";
 import { DateReader } from "../../text/date-reader.ts";
-import { LabelTable } from "../../text/label-table.ts";
 import { MICRO_SHIFT, readMicros } from "../../text/micros.ts";
 import { durationMicros } from "../../text/unit-value.ts";
+
+/** Labels past it are asked for each time, so that a file of new ones cannot fill the memory. */
+const LABELS_KEPT = 32_768;
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -14,19 +15,18 @@ type Line = Readonly<Record<string, unknown>>;
 export class JsonRow {
   readonly #row: MappedRow;
   readonly #mapping: ColumnMapping;
-  readonly #warnings: Warnings;
   readonly #labelPaths: readonly Path[];
   readonly #good: ReadonlySet<string>;
-  readonly #labels: LabelTable;
+  readonly #sink: SampleSink;
+  readonly #labels = new Map<string, number>();
   readonly #dates = new DateReader();
   readonly #paths: Readonly<Record<"time" | "latency" | "success" | "status" | "error", Path | null>> &
     Readonly<Record<"reason" | "items" | "bytes" | "users", Path | null>>;
 
-  constructor(mapping: ColumnMapping, sink: SampleSink, row: MappedRow, warnings: Warnings) {
+  constructor(mapping: ColumnMapping, sink: SampleSink, row: MappedRow) {
     const { time, latency, success, status, error, reason, items, bytes, users, label = [] } = mapping;
     this.#row = row;
     this.#mapping = mapping;
-    this.#warnings = warnings;
     this.#paths = {
       ...{ time: pathOf(time?.column), latency: pathOf(latency.column), success: pathOf(success?.column) },
       ...{ status: pathOf(status), error: pathOf(error), reason: pathOf(reason) },
@@ -34,7 +34,7 @@ export class JsonRow {
     };
     this.#labelPaths = (Array.isArray(label) ? label : [label]).flatMap((column) => pathOf(column) ?? []);
     this.#good = new Set(goodValues(success));
-    this.#labels = new LabelTable(sink, { onLatin1: () => {} });
+    this.#sink = sink;
   }
 
   read(line: Line): void {
@@ -52,11 +52,17 @@ export class JsonRow {
   /** The sink's number of the line's label. */
   label(line: Line): number {
     if (this.#labelPaths.length === 0) return ALL_REQUESTS;
-    const name = this.#labelPaths
-      .map((path) => textOf(valueAt(line, path)))
-      .filter((text) => text !== "")
-      .join(" ");
-    return this.#labels.number(this.#labels.findText(name === "" ? "(no label)" : name), "request");
+    const [only, ...more] = this.#labelPaths.map((path) => textOf(valueAt(line, path)));
+    const name = more.length === 0 ? only : [only, ...more].filter((text) => text !== "").join(" ");
+    return this.#numberOf(name === undefined || name === "" ? "(no label)" : name);
+  }
+
+  #numberOf(name: string): number {
+    const known = this.#labels.get(name);
+    if (known !== undefined) return known;
+    const number = this.#sink.label(name, "request");
+    if (this.#labels.size < LABELS_KEPT) this.#labels.set(name, number);
+    return number;
   }
 
   #micros(value: unknown, unit: keyof typeof MICRO_SHIFT | "iso" | "written"): number {
@@ -70,9 +76,7 @@ export class JsonRow {
   #date(value: unknown): number {
     const text = Buffer.from(typeof value === "string" ? value.trim() : "");
     const micros = this.#dates.read(text, 0, text.length);
-    if (!this.#dates.hasZone && !Number.isNaN(micros)) {
-      this.#warnings.add("no-time-zone", "Times are dates without a zone and were taken as UTC.");
-    }
+    this.#row.isWithoutZone = !this.#dates.hasZone;
     return micros;
   }
 
