@@ -1,0 +1,121 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Readable } from "node:stream";
+import { HeadroomError } from "@headroom/core";
+import { problem, type Problem } from "@headroom/contract";
+import type { World } from "../world.ts";
+import { exchange, type Answered } from "./exchange.ts";
+
+export interface ClientOptions {
+  url: string;
+  token: string;
+  world: Pick<World, "sleep" | "random">;
+  /** Hears why a request is sent again, and after how long. */
+  onRetry: (why: string, waitMillis: number) => void;
+}
+
+export interface Sent {
+  method: "GET" | "POST";
+  path: string;
+  headers?: Record<string, string>;
+  /** Made anew for each attempt. */
+  body?: () => Uint8Array | Readable;
+  /** The body cannot be made again. */
+  once?: boolean;
+}
+
+/** What another try may mend: the server is away, has no room, or still reads the first one. */
+const RETRIED = new Set([408, 425, 429, 500, 502, 503, 504]);
+const ATTEMPTS_MOST = 8;
+const WAIT_FIRST_MILLIS = 500;
+const WAIT_MOST_MILLIS = 30_000;
+
+/** Asks the ingest service, and asks again with back-off where that can help. */
+export class Client {
+  readonly #options: ClientOptions;
+
+  constructor(options: ClientOptions) {
+    this.#options = options;
+  }
+
+  async send(sent: Sent): Promise<unknown> {
+    for (let attempt = 1; ; attempt++) {
+      const outcome = await this.#try(sent);
+      if (outcome.ok) return outcome.value;
+      if (sent.once === true || !outcome.again || attempt === ATTEMPTS_MOST) throw outcome.error;
+      const wait = outcome.waitMillis ?? this.#backOff(attempt);
+      this.#options.onRetry(outcome.error.message, wait);
+      await this.#options.world.sleep(wait);
+    }
+  }
+
+  async #try({ method, path, headers, body }: Sent): Promise<Outcome> {
+    const { url, token } = this.#options;
+    let answered: Answered;
+    try {
+      answered = await exchange({
+        method,
+        url: `${url}${path}`,
+        headers: { authorization: `Bearer ${token}`, ...headers },
+        body: body?.() ?? null,
+      });
+    } catch (cause) {
+      if (cause instanceof HeadroomError) return { ok: false, again: false, waitMillis: null, error: cause };
+      return { ok: false, again: true, waitMillis: null, error: unreachable(url, cause) };
+    }
+    const { status, text } = answered;
+    if (status >= 200 && status < 300) return { ok: true, value: jsonOf(text) };
+    const error = errorOf(status, jsonOf(text), url);
+    const again = RETRIED.has(status) || error.code === "in-progress";
+    return { ok: false, again, waitMillis: retryAfter(answered.headers), error };
+  }
+
+  /** Doubles, with a random part so that many do not come back at the same moment. */
+  #backOff(attempt: number): number {
+    const most = Math.min(WAIT_MOST_MILLIS, WAIT_FIRST_MILLIS * 2 ** (attempt - 1));
+    return Math.round(most * (0.5 + this.#options.world.random() / 2));
+  }
+}
+
+type Outcome =
+  | { ok: true; value: unknown }
+  | { ok: false; again: boolean; waitMillis: number | null; error: HeadroomError };
+
+function retryAfter(headers: IncomingHttpHeaders): number | null {
+  const seconds = Number(headers["retry-after"]);
+  return seconds > 0 ? Math.min(WAIT_MOST_MILLIS, seconds * 1_000) : null;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function errorOf(status: number, body: unknown, url: string): HeadroomError {
+  const read = problem.safeParse(body);
+  if (read.success) return toError(read.data);
+  const code =
+    status >= 500 ? "unavailable" : status === 401 || status === 403 ? "unauthenticated" : "internal";
+  return new HeadroomError(code, `${url} answered ${status}, and not as Headroom does.`, {
+    hint: "Check HEADROOM_URL: it is the address of the ingest service.",
+  });
+}
+
+function toError({ code, detail, hint, field, line, byte }: Problem): HeadroomError {
+  return new HeadroomError(code, detail, {
+    ...(hint === undefined ? {} : { hint }),
+    ...(field === undefined ? {} : { field }),
+    ...(line === undefined ? {} : { line }),
+    ...(byte === undefined ? {} : { byte }),
+  });
+}
+
+function unreachable(url: string, cause: unknown): HeadroomError {
+  const why = cause instanceof Error ? cause.message || String(Reflect.get(cause, "code")) : String(cause);
+  return new HeadroomError("unavailable", `${url} cannot be reached: ${why}`, {
+    cause,
+    hint: "Check HEADROOM_URL, and that the ingest service runs.",
+  });
+}

@@ -1,0 +1,64 @@
+import { request as overHttp, type IncomingMessage, type RequestOptions } from "node:http";
+import { request as overHttps } from "node:https";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+
+export interface Exchange {
+  method: "GET" | "POST";
+  url: string;
+  headers: Record<string, string>;
+  /** Bytes at hand, or a stream of any length. */
+  body: Uint8Array | Readable | null;
+}
+
+export interface Answered {
+  status: number;
+  headers: IncomingMessage["headers"];
+  text: string;
+}
+
+/**
+ * One request. Not `fetch`, which gives up an answer that takes more than five minutes: a large upload is parsed and
+ * judged before it is answered. An answer that comes before the body has ended, a refusal, ends the sending.
+ */
+export async function exchange({ method, url, headers, body }: Exchange): Promise<Answered> {
+  const options: RequestOptions = { method, headers };
+  const request = url.startsWith("https:") ? overHttps(url, options) : overHttp(url, options);
+  const answered = new Promise<Answered>((resolve, reject) => {
+    request.on("error", reject);
+    request.on("response", (response) => {
+      textOf(response).then(
+        (text) => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
+        reject,
+      );
+    });
+  });
+  if (body === null || body instanceof Uint8Array) {
+    request.end(body ?? undefined);
+    return answered;
+  }
+  const sent = pipeline(body, request);
+  // Whichever fails first tells why; a refusal is worth more than the broken pipe that follows it.
+  sent.catch(() => undefined);
+  return Promise.race([
+    answered,
+    sent.then(
+      () => answered,
+      (error: unknown) => afterBreak(answered, error),
+    ),
+  ]);
+}
+
+/** What the server said before it closed, if it said anything. */
+async function afterBreak(answered: Promise<Answered>, error: unknown): Promise<Answered> {
+  try {
+    return await answered;
+  } catch {
+    throw error;
+  }
+}
+
+async function textOf(response: IncomingMessage): Promise<string> {
+  const chunks: string[] = await response.setEncoding("utf8").toArray();
+  return chunks.join("");
+}

@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { readCliEnv } from "./env.ts";
+import { EXIT } from "./exit-codes.ts";
+import { runCommand } from "./run-command.ts";
+
+// A reader that has seen enough closes the pipe: that is no fault.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+});
+
+runCommand(process.argv.slice(2), {
+  env: readCliEnv(),
+  stdin: process.stdin,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  now: Date.now,
+  sleep: (millis) => sleep(millis).then(() => undefined),
+  random: Math.random,
+}).then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    process.stderr.write(`headroom: unexpected: ${String(error)}\n`);
+    process.exitCode = EXIT.unexpected;
+  },
+);

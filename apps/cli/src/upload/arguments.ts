@@ -1,0 +1,124 @@
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { HeadroomError } from "@headroom/core";
+import { importParameters, type ImportParameters } from "@headroom/contract";
+import { columnMapping, type ColumnMapping } from "@headroom/formats";
+import { ciOf, type CliEnv } from "../env.ts";
+
+export interface UploadArguments {
+  files: string[];
+  url: string;
+  token: string;
+  parameters: ImportParameters;
+  mapping: ColumnMapping | null;
+  send: "raw" | "cells" | "smaller";
+  again: boolean;
+  json: boolean;
+  quiet: boolean;
+}
+
+const DEFAULT_URL = "http://127.0.0.1:4001";
+
+const text = { type: "string" } as const;
+const flag = { type: "boolean", default: false } as const;
+const repeated = { type: "string", multiple: true } as const;
+
+const OPTIONS = {
+  service: text,
+  experiment: text,
+  target: repeated,
+  label: repeated,
+  run: text,
+  generator: text,
+  environment: text,
+  commit: text,
+  branch: text,
+  ci: text,
+  notes: text,
+  tool: text,
+  started: text,
+  timestamps: text,
+  unit: text,
+  mapping: text,
+  raw: flag,
+  cells: flag,
+  again: flag,
+  url: text,
+  token: text,
+  json: flag,
+  quiet: flag,
+} as const;
+
+export function readUploadArguments(args: readonly string[], env: CliEnv): UploadArguments {
+  const { values, positionals } = parse(args);
+  const { url, token, raw, cells, again, json, quiet, mapping, ...rest } = values;
+  if (positionals.length === 0) throw usage("There is no file to send.");
+  if (positionals.filter((file) => file === "-").length > 0 && positionals.length > 1)
+    throw usage("Standard input comes alone.");
+  if (raw && cells) throw usage("Either --raw or --cells.");
+  const mappingText = mapping === undefined ? undefined : readMappingText(mapping);
+  return {
+    files: positionals,
+    url: (url ?? env.HEADROOM_URL ?? DEFAULT_URL).replace(/\/+$/, ""),
+    token: token ?? env.HEADROOM_TOKEN ?? missingToken(),
+    parameters: readParameters({ ...ciOf(env), ...rest, mapping: mappingText }),
+    mapping: mappingText === undefined ? null : readMapping(mappingText),
+    send: raw ? "raw" : cells ? "cells" : "smaller",
+    again,
+    json,
+    quiet,
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, strict: true });
+  } catch (cause) {
+    throw usage(cause instanceof Error ? cause.message : "The arguments cannot be read.", cause);
+  }
+}
+
+function readParameters(given: Record<string, unknown>): ImportParameters {
+  const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const read = importParameters.safeParse(present);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  const field = String(issue?.path[0] ?? "");
+  if (present[field] === undefined) throw usage(`--${field} is missing.`);
+  throw usage(`--${field} cannot be read: ${issue?.message ?? ""}.`);
+}
+
+function readMappingText(given: string): string {
+  if (!given.startsWith("@")) return given;
+  try {
+    return readFileSync(given.slice(1), "utf8");
+  } catch (cause) {
+    throw usage(`The mapping ${given.slice(1)} cannot be read.`, cause);
+  }
+}
+
+function readMapping(json: string): ColumnMapping {
+  const read = columnMapping.safeParse(jsonOf(json));
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw usage(`--mapping cannot be read at ${issue?.path.join(".") ?? ""}: ${issue?.message ?? ""}.`);
+}
+
+function jsonOf(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch (cause) {
+    throw usage("--mapping is no JSON.", cause);
+  }
+}
+
+function missingToken(): never {
+  throw usage("There is no token: set HEADROOM_TOKEN.");
+}
+
+function usage(message: string, cause?: unknown): HeadroomError {
+  return new HeadroomError("parameter-unreadable", message, {
+    hint: "headroom --help says what can be given.",
+    ...(cause === undefined ? {} : { cause }),
+  });
+}

@@ -1,0 +1,111 @@
+import { ALL_REQUESTS, decodeCells, type CellRow, type GaugeTotals, type LabelKind } from "@headroom/core";
+import { writeLiveFigures, type LiveBatchInput, type LiveTotal } from "@headroom/contract";
+import type { LocalRun } from "./local-run.ts";
+
+/** What a batch brings, beside whose and which it is. */
+export type BatchBody = Omit<LiveBatchInput, "writer" | "attempt" | "sequence">;
+
+/** Some two hundred kilobytes of JSON, which gzip makes a third of. */
+const CELLS_A_BATCH = 1_000;
+const GAUGE_VALUES_A_BATCH = 10_000;
+const FAILURES_A_BATCH = 2_000;
+
+/**
+ * A run as it is sent: of each label the cells of its finest kept step, from which the server works out the coarser ones,
+ * then gauges and failures. The same file gives the same batches, so that an upload that broke off goes on where it was.
+ */
+export function* batchesOf(run: LocalRun): Generator<BatchBody> {
+  const names = namesOf(run);
+  for (const rows of inPieces(keptRows(run), CELLS_A_BATCH)) {
+    const list = new LabelList(names);
+    const cells = rows.map((row) => ({
+      label: list.placeOf(row.label),
+      step: row.stepSeconds,
+      second: (run.totals.span?.originMicros ?? 0) / 1e6 + row.offsetSeconds,
+      ...writeLiveFigures(row.cell),
+    }));
+    yield { labels: list.labels, cells };
+  }
+  for (const gauge of run.totals.gauges) {
+    for (const values of inPieces(valuesOf(gauge, run), GAUGE_VALUES_A_BATCH)) {
+      yield { gauges: [{ name: gauge.name, unit: gauge.unit, values }] };
+    }
+  }
+  for (const failures of inPieces(run.totals.failures, FAILURES_A_BATCH)) {
+    const list = new LabelList(names);
+    const named = failures.filter(({ label }) => label === ALL_REQUESTS || names.has(label));
+    yield {
+      failures: named.map(({ label, ...rest }) => ({ label: list.placeOf(label), ...rest })),
+      labels: list.labels,
+    };
+  }
+}
+
+/** The totals that cells do not add up to: of labels that have none, and those that the tool itself states. */
+export function totalsOf(run: LocalRun): { labels: BatchBody["labels"]; totals: LiveTotal[] } {
+  const { totals } = run;
+  const list = new LabelList(namesOf(run));
+  const whole = { label: ALL_REQUESTS, total: totals.all, finestStepSeconds: totals.allFinestStepSeconds };
+  const stated = [whole, ...totals.labels].filter(
+    ({ total, finestStepSeconds }) => finestStepSeconds === null || total.distribution.kind !== "sketch",
+  );
+  const written = stated
+    .filter(({ total }) => total.requests > 0 || total.distribution.kind === "quoted")
+    .map(({ label, total }) => ({ label: list.placeOf(label), ...writeLiveFigures(total) }));
+  return { labels: list.labels, totals: written };
+}
+
+function namesOf({ totals }: LocalRun): Map<number, { name: string; kind: LabelKind }> {
+  return new Map(totals.labels.map(({ label, name, kind }) => [label, { name, kind }]));
+}
+
+/** Labels as a body lists them: by their place in it. */
+class LabelList {
+  readonly labels: { name: string; kind: LabelKind }[] = [];
+  readonly #places = new Map<number, number>();
+  readonly #names: ReadonlyMap<number, { name: string; kind: LabelKind }>;
+
+  constructor(names: ReadonlyMap<number, { name: string; kind: LabelKind }>) {
+    this.#names = names;
+  }
+
+  /** Null: all requests. */
+  placeOf(label: number): number | null {
+    if (label === ALL_REQUESTS) return null;
+    const place = this.#places.get(label);
+    if (place !== undefined) return place;
+    const named = this.#names.get(label);
+    if (named === undefined) throw new Error(`label ${label} has no name`);
+    this.labels.push(named);
+    this.#places.set(label, this.labels.length - 1);
+    return this.labels.length - 1;
+  }
+}
+
+function* keptRows({ spool, totals }: LocalRun): Generator<CellRow> {
+  const finest = new Map(totals.labels.map(({ label, finestStepSeconds }) => [label, finestStepSeconds]));
+  finest.set(ALL_REQUESTS, totals.allFinestStepSeconds);
+  for (const columns of spool.read()) {
+    for (const row of decodeCells(columns)) if (finest.get(row.label) === row.stepSeconds) yield row;
+  }
+}
+
+/** A gauge in a file has about one value a second, which its cell then is. */
+function* valuesOf({ rows, finestStepSeconds }: GaugeTotals, { totals }: LocalRun) {
+  const originMicros = totals.span?.originMicros ?? 0;
+  for (const { stepSeconds, offsetSeconds, cell } of rows) {
+    if (stepSeconds !== finestStepSeconds) continue;
+    yield { atMicros: originMicros + offsetSeconds * 1e6, value: cell.sum / cell.count };
+  }
+}
+
+function* inPieces<Item>(items: Iterable<Item>, size: number): Generator<Item[]> {
+  let piece: Item[] = [];
+  for (const item of items) {
+    piece.push(item);
+    if (piece.length < size) continue;
+    yield piece;
+    piece = [];
+  }
+  if (piece.length > 0) yield piece;
+}

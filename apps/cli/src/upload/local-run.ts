@@ -1,0 +1,109 @@
+import { createHash } from "node:crypto";
+import { aggregateRun, HeadroomError, type ParseReport, type RunTotals } from "@headroom/core";
+import {
+  chooseFormat,
+  DETECTION_BYTES,
+  type ParseOptions,
+  peekFirstStart,
+  type ChosenFormat,
+} from "@headroom/formats";
+import type { UploadArguments } from "./arguments.ts";
+import { Spool } from "./spool.ts";
+
+/** A file that was read here. */
+export interface LocalRun {
+  spool: Spool;
+  totals: RunTotals;
+  report: ParseReport;
+  /** SHA-256 of the decoded bytes. */
+  digest: string;
+}
+
+export interface LocalReading {
+  /** The first bytes, which come again. */
+  head: Uint8Array;
+  chunks: AsyncIterable<Uint8Array>;
+  arguments: UploadArguments;
+  /** What the run's steps count from already; null: this is its first file. */
+  originMicros: number | null;
+  nowMicros: number;
+}
+
+/** Above this share of lines that cannot be read, a file is refused; the server's default. */
+const BAD_LINES_MOST = 0.01;
+/** The coarsest step: an origin that is a multiple of it lies on the grid of any other such. */
+const GRID_MICROS = 600 * 1e6;
+
+export function formatOf(head: Uint8Array, { parameters, mapping }: UploadArguments): ChosenFormat {
+  return chooseFormat(head.subarray(0, DETECTION_BYTES), {
+    tool: parameters.tool.toLowerCase(),
+    mapping,
+    storedMapping: null,
+  });
+}
+
+export function parseOptionsOf(
+  { parameters }: UploadArguments,
+  mapping: ChosenFormat["mapping"],
+): ParseOptions {
+  const { timestamps, unit } = parameters;
+  return {
+    ...(timestamps === undefined ? {} : { timestamps }),
+    ...(unit === undefined ? {} : { unit }),
+    ...(mapping === null ? {} : { mapping }),
+  };
+}
+
+/** Reads a file into cells, with the parsers and the aggregation that the server has. */
+export async function readLocally(reading: LocalReading): Promise<LocalRun> {
+  const { head, chunks, arguments: given, nowMicros } = reading;
+  const { format, mapping } = formatOf(head, given);
+  const options = parseOptionsOf(given, mapping);
+  const { started } = given.parameters;
+  const startMicros = started === undefined ? nowMicros : Date.parse(started) * 1_000;
+  const first = peekFirstStart(format, head, options);
+  const firstMicros = first.relative ? startMicros + (first.firstStartMicros ?? 0) : first.firstStartMicros;
+  const originMicros =
+    reading.originMicros ??
+    (firstMicros === null ? null : Math.floor(firstMicros / GRID_MICROS) * GRID_MICROS);
+  const spool = new Spool();
+  const hash = createHash("sha256");
+  try {
+    const { report, totals } = await aggregateRun(
+      async (sink, flush) => {
+        const parser = format.open(sink, { ...options, startMicros });
+        for await (const chunk of chunks) {
+          hash.update(chunk);
+          parser.write(chunk);
+          await flush();
+        }
+        return parser.end();
+      },
+      originMicros === null ? {} : { originMicros },
+      async (batch) => spool.write(batch),
+    );
+    refuse(report);
+    if (totals === null) throw outOfRange();
+    return { spool, totals, report, digest: hash.digest("hex") };
+  } catch (error) {
+    spool.close();
+    throw error;
+  }
+}
+
+function refuse({ accepted, refused }: ParseReport): void {
+  const lines = accepted + refused.count;
+  if (refused.count === 0 || (accepted > 0 && refused.count <= lines * BAD_LINES_MOST)) return;
+  const places = refused.first.map(({ line, reason }) => `line ${line}: ${reason}`).join("\n  ");
+  throw new HeadroomError(
+    "too-many-bad-lines",
+    `${refused.count} of ${lines} lines cannot be read as samples.\n  ${places}`,
+    { hint: `Up to ${BAD_LINES_MOST * 100} % are left out with a warning.` },
+  );
+}
+
+function outOfRange(): HeadroomError {
+  return new HeadroomError("run-too-long", "The samples lie too far from each other to be one run.", {
+    hint: "Check the clock of the load generator.",
+  });
+}

@@ -1,0 +1,16 @@
+import { zstdCompressSync } from "node:zlib";
+import type { InputFile } from "./open-file.ts";
+
+const SAMPLE_BYTES = 1024 * 1024;
+
+/** How much of a file is left of it once compressed, by its beginning. */
+export async function packedShareOf(file: InputFile): Promise<number> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of file.open() as AsyncIterable<Buffer>) {
+    pieces.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= SAMPLE_BYTES) break;
+  }
+  return bytes === 0 ? 1 : zstdCompressSync(Buffer.concat(pieces)).length / bytes;
+}

@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import { basename } from "node:path";
+import type { Readable } from "node:stream";
+import { HeadroomError } from "@headroom/core";
+import type { ImportParameters } from "@headroom/contract";
+import { DETECTION_BYTES } from "@headroom/formats";
+import type { UploadArguments } from "./arguments.ts";
+import { formatOf } from "./local-run.ts";
+import { inputFile, unpack, type InputFile } from "./open-file.ts";
+
+/** One upload: a file, or the files that a tool writes about one run. */
+export interface UploadPlan {
+  files: InputFile[];
+  parameters: ImportParameters;
+  generator: string | null;
+  /** Nobody else brings anything into the run. */
+  alone: boolean;
+}
+
+/**
+ * One file is one upload; several of one format are those of several generators, each an upload of its own into one
+ * run; several of different formats are what one tool writes, and one upload.
+ */
+export async function planUploads(given: UploadArguments, stdin: Readable): Promise<UploadPlan[]> {
+  const files = given.files.map((path) => inputFile(path, stdin));
+  const { parameters } = given;
+  const alone = parameters.run === undefined;
+  const generator = parameters.generator ?? null;
+  if (files.length === 1) return [{ files, parameters, generator, alone }];
+  const heads = await Promise.all(files.map(readHead));
+  const formats = new Set(heads.map((head) => formatOf(head, given).format.id));
+  if (formats.size === files.length) return [{ files, parameters, generator, alone }];
+  if (formats.size > 1) throw mixed();
+  if (generator !== null) throw oneGenerator();
+  const run = parameters.run ?? keyOf(files, heads, parameters);
+  return files.map((file) => {
+    const name = basename(file.path);
+    return {
+      files: [file],
+      parameters: { ...parameters, run, generator: name },
+      generator: name,
+      alone: false,
+    };
+  });
+}
+
+async function readHead(file: InputFile): Promise<Uint8Array> {
+  const { chunks } = await unpack(file, () => {});
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    pieces.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= DETECTION_BYTES) break;
+  }
+  return Buffer.concat(pieces).subarray(0, DETECTION_BYTES);
+}
+
+/** The same files are the same run, however often they are sent. */
+function keyOf(
+  files: readonly InputFile[],
+  heads: readonly Uint8Array[],
+  parameters: ImportParameters,
+): string {
+  const hash = createHash("sha256").update(JSON.stringify(parameters));
+  for (const [at, { bytes }] of files.entries()) hash.update(`\0${bytes ?? ""}\0`).update(heads[at] ?? "");
+  return `upload ${hash.digest("hex").slice(0, 16)}`;
+}
+
+function mixed(): HeadroomError {
+  return new HeadroomError(
+    "parameter-unreadable",
+    "Some of the files are of one format, and others are not.",
+    {
+      hint: "Send the files of each generator by themselves, with the same --run and a --generator for each.",
+    },
+  );
+}
+
+function oneGenerator(): HeadroomError {
+  return new HeadroomError(
+    "parameter-unreadable",
+    "The files are those of several generators, and --generator is one.",
+    {
+      hint: "Leave it out: each file's name is then its generator's.",
+    },
+  );
+}

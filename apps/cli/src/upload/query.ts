@@ -1,0 +1,36 @@
+import type { ImportParameters } from "@headroom/contract";
+import type { UploadPlan } from "./plan.ts";
+
+const OF_THE_RUN = [
+  "service",
+  "experiment",
+  "run",
+  "started",
+  "environment",
+  "commit",
+  "branch",
+  "ci",
+  "notes",
+  "label",
+  "target",
+] as const;
+const OF_THE_FILE = ["tool", "generator", "timestamps", "unit", "mapping"] as const;
+
+/** What an upload says of its run and its file, in an order of its own: the same words are the same query. */
+export function uploadQuery(plan: UploadPlan): string {
+  return queryOf(plan.parameters, [...OF_THE_RUN, ...OF_THE_FILE]);
+}
+
+export function liveQuery(plan: UploadPlan): string {
+  return queryOf(plan.parameters, OF_THE_RUN);
+}
+
+function queryOf(parameters: ImportParameters, names: readonly (keyof ImportParameters)[]): string {
+  const query = new URLSearchParams();
+  for (const name of names) {
+    const value = parameters[name];
+    for (const one of Array.isArray(value) ? value : value === undefined ? [] : [value])
+      query.append(name, one);
+  }
+  return query.toString();
+}

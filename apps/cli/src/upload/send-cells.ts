@@ -1,0 +1,96 @@
+import { gzipSync } from "node:zlib";
+import {
+  liveState,
+  runAnswer,
+  type LiveBatchInput,
+  type LiveFinishInput,
+  type LiveState,
+  type RunAnswer,
+} from "@headroom/contract";
+import type { Client } from "../http/client.ts";
+import type { Progress } from "../terminal/progress.ts";
+import { batchesOf, totalsOf } from "./cell-batches.ts";
+import type { LocalRun } from "./local-run.ts";
+import { liveQuery } from "./query.ts";
+import type { UploadPlan } from "./plan.ts";
+
+export interface CellUpload {
+  client: Client;
+  progress: Progress;
+  plan: UploadPlan;
+  run: LocalRun;
+  /** Null: the run is found by its own key. */
+  key: string | null;
+}
+
+/** Who sends, where the uploader names no generator. */
+const ONLY_WRITER = "upload";
+
+/** The run that the cells go into, made or found. */
+export async function openRun(client: Client, plan: UploadPlan, key: string | null): Promise<RunAnswer> {
+  const answer = await client.send({
+    method: "POST",
+    path: `/v1/runs/live?${liveQuery(plan)}`,
+    headers: key === null ? {} : { "idempotency-key": key },
+  });
+  return runAnswer.parse(answer);
+}
+
+export async function stateOf(client: Client, runId: string): Promise<LiveState> {
+  return liveState.parse(await client.send({ method: "GET", path: `/v1/runs/${runId}/live` }));
+}
+
+/** Sends the cells of a run in batches, from where an earlier try of the same file ended, and ends it. */
+export async function sendCells({ client, progress, plan, run, key }: CellUpload): Promise<RunAnswer> {
+  const { run: opened } = await openRun(client, plan, key);
+  const writer = plan.generator ?? ONLY_WRITER;
+  const attempt = run.digest.slice(0, 32);
+  const arrived = await arrivedOf(client, opened.id, writer, attempt);
+  progress.begin("sending ");
+  let sequence = 0;
+  for (const body of batchesOf(run)) {
+    sequence += 1;
+    if (sequence <= arrived) continue;
+    const batch: LiveBatchInput = { writer, attempt, sequence, ...body };
+    await client.send({
+      method: "POST",
+      path: `/v1/runs/${opened.id}/cells`,
+      headers: PACKED,
+      body: () => packed(batch),
+    });
+    progress.show(sequence, null, "batches");
+  }
+  const end: LiveFinishInput = {
+    ends: plan.alone ? "run" : "writers",
+    writers: [{ writer, attempt, ...(sequence === 0 ? {} : { sequence }), ...endOf(run) }],
+  };
+  const path = `/v1/runs/${opened.id}/finish`;
+  return runAnswer.parse(
+    await client.send({ method: "POST", path, headers: PACKED, body: () => packed(end) }),
+  );
+}
+
+async function arrivedOf(client: Client, runId: string, writer: string, attempt: string): Promise<number> {
+  const { writers } = await stateOf(client, runId);
+  return writers.find((one) => one.writer === writer && one.attempt === attempt)?.sequence ?? 0;
+}
+
+function endOf(run: LocalRun) {
+  const { report, totals } = run;
+  const { span } = totals;
+  return {
+    ...totalsOf(run),
+    ...(span === null
+      ? {}
+      : {
+          span: { firstStartMicros: span.firstStartMicros, lastCompletionMicros: span.lastCompletionMicros },
+        }),
+    report: { ...report, absent: [...report.absent], warnings: [...report.warnings, ...totals.warnings] },
+  };
+}
+
+const PACKED = { "content-type": "application/json", "content-encoding": "gzip" };
+
+function packed(body: unknown): Uint8Array {
+  return gzipSync(JSON.stringify(body), { level: 1 });
+}

@@ -1,0 +1,200 @@
+import { createHash, randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
+import { isHeadroomError } from "@headroom/core";
+import type { RunAnswer } from "@headroom/contract";
+import { DETECTION_BYTES, peekFirstStart } from "@headroom/formats";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { Client } from "../http/client.ts";
+import { printRun } from "../terminal/print-run.ts";
+import { formatBytes, Progress } from "../terminal/progress.ts";
+import type { World } from "../world.ts";
+import type { UploadArguments } from "./arguments.ts";
+import { formatOf, type LocalRun, parseOptionsOf, readLocally } from "./local-run.ts";
+import { unpack, type InputFile } from "./open-file.ts";
+import { planUploads, type UploadPlan } from "./plan.ts";
+import { openRun, sendCells, stateOf } from "./send-cells.ts";
+import { digestOf, sendRaw } from "./send-raw.ts";
+import { packedShareOf } from "./packed-share.ts";
+
+/** What is smaller goes as it is: there is little to save, and the server keeps more of it. */
+const SMALL_BYTES = 1024 * 1024;
+
+/** Sends the files of a run, parsed here where their cells are smaller than they are. */
+export async function upload(given: UploadArguments, world: World): Promise<ExitCode> {
+  const progress = new Progress(world, given.quiet);
+  const client = new Client({
+    url: given.url,
+    token: given.token,
+    world,
+    onRetry(why, waitMillis) {
+      progress.clear();
+      if (!given.quiet) world.stderr.write(`${why} Trying again in ${(waitMillis / 1_000).toFixed(1)} s.\n`);
+    },
+  });
+  let answer: RunAnswer | null = null;
+  for (const plan of await planUploads(given, world.stdin)) {
+    answer = await new Upload({ given, plan, world, client, progress }).send();
+  }
+  progress.clear();
+  if (answer !== null) printRun(answer, given, world);
+  return EXIT.pass;
+}
+
+interface UploadContext {
+  given: UploadArguments;
+  plan: UploadPlan;
+  world: World;
+  client: Client;
+  progress: Progress;
+}
+
+class Upload {
+  readonly #context: UploadContext;
+
+  constructor(context: UploadContext) {
+    this.#context = context;
+  }
+
+  async send(): Promise<RunAnswer> {
+    const { given, plan } = this.#context;
+    const [file] = plan.files;
+    if (plan.files.length > 1 || file === undefined || given.send === "raw") return this.#sendRaw(plan);
+    const opened = await this.#begin(file);
+    if (opened.small !== null) return this.#sendRaw({ ...plan, files: [opened.small] });
+    if (given.send === "smaller" && file.bytes !== null && this.#needsServerClock(opened.head)) {
+      return this.#sendRaw(plan);
+    }
+    const run = await this.#readLocally(opened.head, opened.chunks);
+    try {
+      if (await this.#rawIsSmaller(file, run, opened.packed)) return await this.#sendRaw(plan, run.digest);
+      return await this.#sendCells(run);
+    } finally {
+      run.spool.close();
+    }
+  }
+
+  /** As much of a file as tells whether it is small; a small one is held, so that it can be sent more than once. */
+  async #begin(file: InputFile) {
+    const { progress } = this.#context;
+    progress.begin("reading ");
+    let read = 0;
+    const { chunks, packed } = await unpack(file, (bytes) => {
+      read += bytes;
+      progress.show(read, file.bytes, "bytes");
+    });
+    const iterator = chunks[Symbol.asyncIterator]();
+    const begun: Uint8Array[] = [];
+    let held = 0;
+    while (held <= SMALL_BYTES) {
+      const next = await iterator.next();
+      if (next.done === true) {
+        const bytes = Buffer.concat(begun);
+        const small: InputFile = {
+          path: unpackedName(file),
+          bytes: bytes.length,
+          open: () => Readable.from([bytes]),
+        };
+        return {
+          small: this.#context.given.send === "cells" ? null : small,
+          head: bytes,
+          chunks: [bytes],
+          packed,
+        };
+      }
+      begun.push(next.value);
+      held += next.value.length;
+    }
+    return { small: null, head: Buffer.concat(begun), chunks: goOn(begun, iterator), packed };
+  }
+
+  /** A file that does not say when it was is placed by the server. */
+  #needsServerClock(head: Uint8Array): boolean {
+    const { given, plan } = this.#context;
+    if (plan.parameters.started !== undefined) return false;
+    const { format, mapping } = formatOf(head, given);
+    const first = head.subarray(0, DETECTION_BYTES);
+    const { relative, firstStartMicros } = peekFirstStart(format, first, parseOptionsOf(given, mapping));
+    return relative || firstStartMicros === null;
+  }
+
+  async #readLocally(
+    head: Uint8Array,
+    chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  ): Promise<LocalRun> {
+    const { given, world } = this.#context;
+    return readLocally({
+      head: head.subarray(0, DETECTION_BYTES),
+      chunks: Readable.from(chunks),
+      arguments: given,
+      originMicros: await this.#sharedOrigin(),
+      nowMicros: world.now() * 1_000,
+    });
+  }
+
+  /** Steps of a run that others bring something into lie on one grid, which may be there already. */
+  async #sharedOrigin(): Promise<number | null> {
+    const { plan, client } = this.#context;
+    if (plan.alone) return null;
+    const { run } = await openRun(client, plan, null);
+    const { origin } = await stateOf(client, run.id);
+    return origin === null ? null : origin * 1e6;
+  }
+
+  async #rawIsSmaller(file: InputFile, run: LocalRun, packed: boolean): Promise<boolean> {
+    const { given, world, progress } = this.#context;
+    if (given.send === "cells" || file.bytes === null) return false;
+    const rawBytes = packed ? file.bytes : file.bytes * (await packedShareOf(file));
+    const smaller = rawBytes <= run.spool.bytes;
+    progress.clear();
+    if (!given.quiet && world.stderr.isTTY === true) {
+      const [less, more] = smaller ? [rawBytes, run.spool.bytes] : [run.spool.bytes, rawBytes];
+      const what = smaller ? "the file" : "its cells";
+      world.stderr.write(`Sending ${what}: about ${formatBytes(less)} instead of ${formatBytes(more)}.\n`);
+    }
+    return smaller;
+  }
+
+  async #sendRaw(plan: UploadPlan, digest: string | null = null): Promise<RunAnswer> {
+    const { client, progress } = this.#context;
+    const known = plan.files.every(({ bytes }) => bytes !== null);
+    const key = known ? this.#keyOf(digest ?? (await digestOf(plan.files, progress)), "raw") : null;
+    return sendRaw({ client, progress, plan, key });
+  }
+
+  async #sendCells(run: LocalRun): Promise<RunAnswer> {
+    const { client, progress, plan } = this.#context;
+    // The run of several is found by its own key, and each of its generators by its name.
+    const key = plan.alone ? this.#keyOf(run.digest, "cells") : null;
+    try {
+      return await sendCells({ client, progress, plan, run, key });
+    } catch (error) {
+      if (!isHeadroomError(error, "key-reused")) throw error;
+      return sendCells({ client, progress, plan, run, key: randomKey() });
+    }
+  }
+
+  /** The same file with the same words is the same run, unless another is asked for. */
+  #keyOf(digest: string, how: "raw" | "cells"): string {
+    const { given, plan } = this.#context;
+    if (given.again) return randomKey();
+    return `cli-${createHash("sha256")
+      .update(JSON.stringify([how, digest, plan.parameters]))
+      .digest("hex")}`;
+  }
+}
+
+async function* goOn(
+  begun: readonly Uint8Array[],
+  rest: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  yield* begun;
+  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
+}
+
+function unpackedName({ path }: InputFile): string {
+  return path.replace(/\.(gz|zst|br)$/, "");
+}
+
+function randomKey(): string {
+  return `cli-${randomBytes(16).toString("hex")}`;
+}

@@ -1,0 +1,15 @@
+import type { Readable, Writable } from "node:stream";
+import type { CliEnv } from "./env.ts";
+
+/** Everything outside of the command, passed in: a test gives its own. */
+export interface World {
+  env: CliEnv;
+  stdin: Readable;
+  stdout: Writable;
+  stderr: Writable & { isTTY?: boolean; columns?: number };
+  /** Milliseconds. */
+  now: () => number;
+  sleep: (millis: number) => Promise<void>;
+  /** 0 to 1. */
+  random: () => number;
+}
