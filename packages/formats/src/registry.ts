@@ -37,6 +37,7 @@ import { pgbenchText } from "./file/pgbench-text/index.ts";
 import { prometheusText } from "./file/prometheus-text/index.ts";
 import { siegeJson } from "./file/siege-json/index.ts";
 import { siegeLog } from "./file/siege-log/index.ts";
+import { sysbenchText } from "./file/sysbench-text/index.ts";
 import { taurusCsv } from "./file/taurus-csv/index.ts";
 import { taurusXml } from "./file/taurus-xml/index.ts";
 import { tsungDump } from "./file/tsung-dump/index.ts";
@@ -92,6 +93,7 @@ export const formats: readonly Format[] = [
   prometheusText,
   siegeJson,
   siegeLog,
+  sysbenchText,
   taurusCsv,
   taurusXml,
   tsungDump,

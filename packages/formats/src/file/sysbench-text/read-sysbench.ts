@@ -1,0 +1,72 @@
+import {
+  ALL_REQUESTS,
+  type Cell,
+  HeadroomError,
+  mergeAllCells,
+  type ParseReport,
+  type SampleSink,
+} from "@headroom/core";
+import type { ParseOptions } from "../../parser.ts";
+import type { Findings } from "../../text/document.ts";
+import { type Block, readBlocks } from "./block.ts";
+import { giveReports } from "./intermediate.ts";
+
+export const SYSBENCH = /^sysbench (\d[\w.-]{0,30})(?: \(using|:)/m;
+
+/**
+ * Reads what sysbench prints. An event is a request; those of databases know of errors too. With checkpoints there are
+ * several blocks, each since the one before.
+ */
+export function readSysbench(
+  text: string,
+  sink: SampleSink,
+  { refusals, warnings }: Findings,
+  { startMicros = 0 }: ParseOptions,
+): ParseReport {
+  const blocks = readBlocks(text);
+  if (blocks.length === 0) {
+    throw new HeadroomError(
+      "file-unreadable",
+      'This report of sysbench has no "total number of events" and latencies.',
+      {
+        hint: "Send the whole report, as it was printed after the run.",
+      },
+    );
+  }
+  const total = totalOf(blocks);
+  sink.total(ALL_REQUESTS, total);
+  if (total.errors > 0) sink.failure(ALL_REQUESTS, "ignored error", total.errors);
+  const reports = giveReports(text, sink, startMicros);
+  return {
+    format: "sysbench-text",
+    tool: "sysbench",
+    toolVersion: SYSBENCH.exec(text)?.[1] ?? null,
+    accepted: blocks.length + reports,
+    refused: refusals.tally(),
+    warnings: warnings.list(),
+    loadModel: /^Target transaction rate: /m.test(text) ? "open" : "closed",
+    source: total.distribution.kind === "none" ? "none" : total.distribution.kind,
+    latencyResolutionMicros: 10,
+    latencyRelativeError: blocks.every(({ hasHistogram }) => hasHistogram) ? HISTOGRAM_ERROR : 0,
+    absent: blocks.every(({ knowsErrors }) => knowsErrors) ? [] : ["errors"],
+    clock: reports > 0 ? "relative" : "none",
+    startedAtMicros: null,
+    durationSeconds: blocks.at(-1)?.elapsedSeconds ?? null,
+  };
+}
+
+/** The mean stays that of the events; percentiles of several blocks cannot be told. */
+function totalOf(blocks: readonly Block[]): Cell {
+  const [only] = blocks;
+  if (only !== undefined && blocks.length === 1) return only.cell;
+  const events = blocks.reduce((sum, block) => sum + block.events, 0);
+  const sumMicros = blocks.reduce(
+    (sum, { meanMicros, events: weight }) => sum + (meanMicros ?? 0) * weight,
+    0,
+  );
+  const total = mergeAllCells(blocks.map(({ cell }) => cell));
+  return { ...total, sumMicros: events === 0 ? null : (sumMicros / events) * total.requests };
+}
+
+/** Half a step of its histogram: 1,024 of them from a microsecond to 100 s. */
+const HISTOGRAM_ERROR = (Math.exp(Math.log(1e8) / 1_023) - 1) / 2;
