@@ -52,6 +52,8 @@ export class DelimitedFeed implements LineReader {
   #begun: boolean;
   #lookedAtAgain = 0;
   #lastLineByte = Number.POSITIVE_INFINITY;
+  /** Whether the file has ended, perhaps within a record: the quick way does not look at every column. */
+  #atRest = false;
 
   constructor(options: DelimitedOptions) {
     this.#options = options;
@@ -76,7 +78,7 @@ export class DelimitedFeed implements LineReader {
     let at = from;
     if (!this.#begun) at = this.#begin(bytes, at, to, base);
     while (at < to) {
-      if (quick !== undefined) {
+      if (quick !== undefined && !this.#atRest) {
         at = quick.take(bytes, at, to, this.#line);
         this.#records += quick.taken;
         this.#line += quick.taken;
@@ -94,6 +96,7 @@ export class DelimitedFeed implements LineReader {
   }
 
   readRest(bytes: Uint8Array, to: number, base: number): void {
+    this.#atRest = true;
     this.#lastLineByte = base + bytes.lastIndexOf(NEWLINE, to - 2) + 1;
     let at = 0;
     while (at < to) {

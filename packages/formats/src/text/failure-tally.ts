@@ -9,22 +9,25 @@ const HELD = 65_536;
 /** Counts why requests failed, by the bytes of the reason: a run in which every request fails stays quick to read. */
 export class FailureTally {
   readonly #sink: SampleSink;
-  readonly #reasons: LabelTable;
+  readonly #onLatin1: () => void;
+  #reasons: LabelTable | null = null;
   /** By label and reason in one number. */
   readonly #times = new Map<number, number>();
 
   constructor(sink: SampleSink, onLatin1: () => void) {
     this.#sink = sink;
-    this.#reasons = new LabelTable(sink, { entries: REASONS, onLatin1 });
+    this.#onLatin1 = onLatin1;
   }
 
   /** One failed request of a label of the sink, for the reason bytes[from..to). */
   add(label: number, bytes: Uint8Array, from: number, to: number): void {
     let hash = FNV_BASIS;
     for (let at = from; at < to; at++) hash = hashStep(hash, bytes[at] as number);
-    const reason = this.#reasons.find(bytes, from, to, hash);
-    if (!this.#reasons.isKept(reason)) {
-      this.#sink.failure(label, this.#reasons.name(reason), 1);
+    this.#reasons ??= new LabelTable(this.#sink, { entries: REASONS, onLatin1: this.#onLatin1 });
+    const reasons = this.#reasons;
+    const reason = reasons.find(bytes, from, to, hash);
+    if (!reasons.isKept(reason)) {
+      this.#sink.failure(label, reasons.name(reason), 1);
       return;
     }
     if (this.#times.size === HELD) this.end();
@@ -40,7 +43,8 @@ export class FailureTally {
   /** Gives what was counted. */
   end(): void {
     for (const [key, times] of this.#times) {
-      this.#sink.failure(Math.floor(key / REASONS), this.#reasons.name(key % REASONS), times);
+      const reason = this.#reasons?.name(key % REASONS) ?? "";
+      this.#sink.failure(Math.floor(key / REASONS), reason, times);
     }
     this.#times.clear();
   }

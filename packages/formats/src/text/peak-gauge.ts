@@ -12,9 +12,10 @@ export class PeakGauge {
   readonly #sink: SampleSink;
   readonly #name: string;
   readonly #unit: string | null;
-  readonly #seconds = new Float64Array(SECONDS).fill(Number.NaN);
-  readonly #times = new Float64Array(SECONDS);
-  readonly #peaks = new Float64Array(SECONDS);
+  /** Made with the first value: most files have none. */
+  #seconds = new Float64Array(0);
+  #times = new Float64Array(0);
+  #peaks = new Float64Array(0);
   /** The second that was looked at last. */
   #from = Number.NaN;
   #to = Number.NaN;
@@ -33,6 +34,11 @@ export class PeakGauge {
   }
 
   #put(atMicros: number, value: number): void {
+    if (this.#seconds.length === 0) {
+      this.#seconds = new Float64Array(SECONDS).fill(Number.NaN);
+      this.#times = new Float64Array(SECONDS);
+      this.#peaks = new Float64Array(SECONDS);
+    }
     const second = Math.floor(atMicros / MICROS);
     const slot = second & (SECONDS - 1);
     if (this.#seconds[slot] !== second) {

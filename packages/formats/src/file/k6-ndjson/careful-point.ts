@@ -2,6 +2,7 @@ import { quoted } from "../../findings.ts";
 import type { LabelTable } from "../../text/label-table.ts";
 import { meaningOf, OTHER } from "./metrics.ts";
 import { NO_NAME, type Point } from "./point.ts";
+import { failureReason } from "./requests.ts";
 import type { TimeReader } from "./time-reader.ts";
 
 export interface PointRefusal {
@@ -63,6 +64,14 @@ export class CarefulPoint {
     this.#point.status = typeof status === "string" && /^\d{1,4}$/.test(status) ? Number(status) : null;
     this.#point.expected = typeof expected === "string" ? expected === "true" : null;
   }
+}
+
+/** Why the request failed whose line this is, by its tags. */
+export function reasonIn(text: string, isGrpc: boolean): string {
+  const data = parsed(text)?.["data"];
+  const tags = isObject(data) && isObject(data["tags"]) ? data["tags"] : {};
+  const tag = (name: string) => (typeof tags[name] === "string" ? tags[name] : undefined);
+  return failureReason({ status: tag("status"), error: tag("error"), errorCode: tag("error_code"), isGrpc });
 }
 
 function parsed(text: string): Json | null {

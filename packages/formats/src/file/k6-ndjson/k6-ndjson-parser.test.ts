@@ -113,6 +113,43 @@ describe("failure", () => {
   });
 });
 
+describe("why a request failed", () => {
+  const reasonsOf = (...lines: string[]) =>
+    parse(...lines).recorder.named.map(({ failures }) => Object.fromEntries(failures));
+
+  it.each([
+    [{ status: "503", error_code: "1503" }, "503"],
+    [{ status: "0", error: "dial: connection refused", error_code: "1212" }, "dial: connection refused"],
+    [{ status: "0", error_code: "1050" }, "k6 error 1050"],
+    [{ error: 'read "x" \n reset' }, 'read "x" \n reset'],
+  ])("%j", (tags, reason) => {
+    const failed = { name: "a", expected_response: "false", ...tags };
+    expect(reasonsOf(point({ tags: failed }), point({ tags: answered }), point({ tags: failed }))).toEqual([
+      { [reason]: 2 },
+      {},
+    ]);
+  });
+
+  it("is told by the line that says that it failed", () => {
+    const failed = point({ metric: "http_req_failed", value: 1, tags: { status: "0", error: "timeout" } });
+    expect(reasonsOf(point({ tags: { name: "a", status: "0" } }), failed)).toEqual([{ timeout: 1 }]);
+    expect(reasonsOf(point({ tags: { name: "a", status: "404" } }))).toEqual([{ 404: 1 }]);
+    const grpc = { name: "a", status: "14" };
+    expect(reasonsOf(point({ metric: "grpc_req_duration", tags: grpc }))).toEqual([{ "gRPC status 14": 1 }]);
+  });
+});
+
+describe("users", () => {
+  it("are k6's virtual users, at most one value a second", () => {
+    const values = [3, 5, 4].map((value) => point({ metric: "vus", value }));
+    const later = point({ metric: "vus", value: 1, time: "2026-11-21T09:40:11.942328481Z", tags: null });
+    const { recorder } = parse(point({ tags: answered }), ...values, later);
+    expect(recorder.gauges).toMatchObject([
+      { name: "users", unit: null, values: [{ atMicros: MICROS, value: 5 }, { value: 1 }] },
+    ]);
+  });
+});
+
 describe("a file", () => {
   it("is of an open model if iterations were dropped, which only schedules do", () => {
     const dropped = point({ metric: "dropped_iterations", value: 1 });

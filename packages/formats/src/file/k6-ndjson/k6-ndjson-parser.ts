@@ -4,7 +4,9 @@ import { MAX_LINE_BYTES, type ParseOptions, type Parser } from "../../parser.ts"
 import { LabelTable } from "../../text/label-table.ts";
 import { LineFeed, type LineReader, NEWLINE } from "../../text/line-feed.ts";
 import { decodeText } from "../../text/text-encoding.ts";
-import { CarefulPoint, type PointRefusal } from "./careful-point.ts";
+import { FailureTally } from "../../text/failure-tally.ts";
+import { PeakGauge } from "../../text/peak-gauge.ts";
+import { CarefulPoint, type PointRefusal, reasonIn } from "./careful-point.ts";
 import { FastPoint } from "./fast-point.ts";
 import {
   DROPPED_ITERATIONS,
@@ -14,8 +16,10 @@ import {
   meaningOfBytes,
   OTHER,
   startsWith,
+  USERS,
 } from "./metrics.ts";
 import { emptyPoint } from "./point.ts";
+import { K6Requests, NONE_FAILED } from "./requests.ts";
 import { TimeReader } from "./time-reader.ts";
 
 const QUOTE = 34;
@@ -29,22 +33,8 @@ const LATEST_MICROS = 4_102_444_800_000_000;
 const LONGEST_MILLIS = 30 * 86_400_000;
 const LINE_UNREAD = -1;
 
-/** A request that says nothing of its failure itself: the http_req_failed of the same request comes some lines later. */
-interface Waiting {
-  label: number;
-  completedMicros: number;
-  latencyMicros: number;
-  failedByStatus: boolean | null;
-}
-
-/**
- * Reads the points that `k6 run --out json` writes. A request is a point of http_req_duration (or grpc_req_duration);
- * its other metrics follow at once, with the same time and tags. It failed if its tag expected_response says so; where
- * that tag is switched off, if its point of http_req_failed is 1; where there is neither, by its status. A gRPC request
- * failed if its status is not 0.
- */
+/** Reads the points that `k6 run --out json` writes, one a line. */
 export class K6NdjsonParser implements Parser, LineReader {
-  readonly #sink: SampleSink;
   readonly #maxLineBytes: number;
   readonly #refusals = new Refusals();
   readonly #warnings = new Warnings();
@@ -53,21 +43,24 @@ export class K6NdjsonParser implements Parser, LineReader {
   readonly #point = emptyPoint();
   readonly #fast: FastPoint;
   readonly #careful: CarefulPoint;
+  readonly #requests: K6Requests;
+  readonly #failures: FailureTally;
+  readonly #users: PeakGauge;
   #line = 1;
   #lines = 0;
-  #accepted = 0;
   #atRest = false;
-  #waiting: Waiting | null = null;
   #loadModel: ParseReport["loadModel"] = "unknown";
 
   constructor(sink: SampleSink, options: ParseOptions) {
-    this.#sink = sink;
     this.#maxLineBytes = options.maxLineBytes ?? MAX_LINE_BYTES;
     this.#feed = new LineFeed(this, this.#maxLineBytes, this.#warnings);
     this.#labels = new LabelTable(sink, { onLatin1: () => this.#warnLatin1() });
     const times = new TimeReader();
     this.#fast = new FastPoint(this.#point, this.#labels, times);
     this.#careful = new CarefulPoint(this.#point, this.#labels, times);
+    this.#failures = new FailureTally(sink, () => this.#warnLatin1());
+    this.#requests = new K6Requests(sink, this.#labels, this.#failures, this.#warnings);
+    this.#users = new PeakGauge(sink, "users", null);
   }
 
   write(chunk: Uint8Array): void {
@@ -76,17 +69,16 @@ export class K6NdjsonParser implements Parser, LineReader {
 
   end(): ParseReport {
     this.#feed.end();
-    this.#settle(null);
     if (this.#lines === 0)
       throw new HeadroomError("file-empty", "The file holds blank lines only.", { byte: 0 });
-    if (this.#accepted === 0 && this.#refusals.tally().count === 0) {
-      this.#warnings.add("other-metrics", "The file has no point of http_req_duration or grpc_req_duration.");
-    }
+    this.#requests.end();
+    this.#failures.end();
+    this.#users.end();
     return {
       format: "k6-ndjson",
       tool: "k6",
       toolVersion: null,
-      accepted: this.#accepted,
+      accepted: this.#requests.accepted,
       refused: this.#refusals.tally(),
       warnings: this.#warnings.list(),
       loadModel: this.#loadModel,
@@ -126,15 +118,19 @@ export class K6NdjsonParser implements Parser, LineReader {
     const fast = this.#readFast(bytes, at, end);
     if (fast !== LINE_UNREAD) {
       this.#lines += 1;
-      if (fast !== OTHER) this.#take(fast, base + at);
+      if (fast !== OTHER) this.#take(fast, bytes, at, end, base);
       return;
     }
-    const text = decodeText(bytes.subarray(at, end), () => this.#warnLatin1()).trim();
+    const text = this.#textOf(bytes, at, end);
     if (text === "") return;
     this.#lines += 1;
     const refusal = this.#careful.read(text);
     if (refusal !== null) this.#refuse(base + at, refusal);
-    else if (this.#point.meaning !== OTHER) this.#take(this.#point.meaning, base + at);
+    else if (this.#point.meaning !== OTHER) this.#take(this.#point.meaning, bytes, at, end, base);
+  }
+
+  #textOf(bytes: Uint8Array, at: number, end: number): string {
+    return decodeText(bytes.subarray(at, end), () => this.#warnLatin1()).trim();
   }
 
   /** The line's meaning, with the point filled if it has one; or LINE_UNREAD. */
@@ -147,7 +143,7 @@ export class K6NdjsonParser implements Parser, LineReader {
     const nameEnd = bytes.indexOf(QUOTE, name);
     const meaning = meaningOfBytes(bytes, name, nameEnd);
     if (meaning === OTHER) return OTHER;
-    if (meaning === HTTP_FAILED && this.#waiting === null) return OTHER;
+    if (meaning === HTTP_FAILED && !this.#requests.isWaiting) return OTHER;
     return this.#fast.read(bytes, nameEnd, meaning) ? meaning : LINE_UNREAD;
   }
 
@@ -159,66 +155,28 @@ export class K6NdjsonParser implements Parser, LineReader {
     return name > at && isName && meaningOfBytes(bytes, name + 1, last - 1) === OTHER;
   }
 
-  #take(meaning: Meaning, byte: number): void {
-    if (meaning === DROPPED_ITERATIONS) this.#loadModel = "open";
-    else if (meaning === HTTP_FAILED) this.#settle(this.#point.value);
-    else this.#takeRequest(meaning === GRPC_REQUEST, byte);
-  }
-
-  #takeRequest(isGrpc: boolean, byte: number): void {
-    const { completedMicros, value, label, expected, status } = this.#point;
+  #take(meaning: Meaning, bytes: Uint8Array, at: number, end: number, base: number): void {
+    if (meaning === DROPPED_ITERATIONS) {
+      this.#loadModel = "open";
+      return;
+    }
+    const { completedMicros, value } = this.#point;
     const refusal = refusalOf(completedMicros, value);
     if (refusal !== null) {
-      this.#refuse(byte, refusal);
+      this.#refuse(base + at, refusal);
       return;
     }
-    this.#settle(null);
-    const latencyMicros = Math.round(value * 1_000);
-    if (expected !== null) {
-      this.#add(label, completedMicros, latencyMicros, !expected);
+    if (meaning === USERS) {
+      this.#users.see(completedMicros, value);
       return;
     }
-    if (isGrpc && status !== null) {
-      this.#add(label, completedMicros, latencyMicros, status !== 0);
-      return;
-    }
-    const failedByStatus = status === null ? null : status < 100 || status >= 400;
-    // The guest entry of the table of labels may stand for another name by the time the request is settled.
-    const number = this.#labels.number(label, "request");
-    this.#waiting = { label: number, completedMicros, latencyMicros, failedByStatus };
-    if (isGrpc) this.#settle(null);
-  }
-
-  /** Gives the waiting request to the sink: by http_req_failed if it is its own, else by its status. */
-  #settle(failedPoint: number | null): void {
-    const waiting = this.#waiting;
-    if (waiting === null) return;
-    const isOwn = failedPoint !== null && this.#point.completedMicros === waiting.completedMicros;
-    if (failedPoint !== null && !isOwn) return;
-    this.#waiting = null;
-    if (failedPoint === null) this.#warnOfStatus(waiting.failedByStatus);
-    const failed = failedPoint === null ? waiting.failedByStatus === true : failedPoint !== 0;
-    this.#accepted += 1;
-    this.#sink.add(waiting.label, waiting.completedMicros, waiting.latencyMicros, failed, 1, 0);
-  }
-
-  #add(label: number, completedMicros: number, latencyMicros: number, failed: boolean): void {
-    this.#accepted += 1;
-    this.#sink.add(this.#labels.number(label, "request"), completedMicros, latencyMicros, failed, 1, 0);
-  }
-
-  #warnOfStatus(failedByStatus: boolean | null): void {
-    if (failedByStatus === null) {
-      this.#warnings.add(
-        "failures-untold",
-        "Some requests do not say whether they failed; they count as successful.",
-      );
-    } else {
-      this.#warnings.add(
-        "failures-by-status",
-        "The failures of some requests were told by their status alone.",
-      );
-    }
+    const isGrpc = meaning === GRPC_REQUEST;
+    const failed =
+      meaning === HTTP_FAILED
+        ? this.#requests.takeFailed(this.#point)
+        : this.#requests.take(this.#point, isGrpc);
+    if (failed !== NONE_FAILED)
+      this.#failures.addText(failed, reasonIn(this.#textOf(bytes, at, end), isGrpc));
   }
 
   #warnLatin1(): void {

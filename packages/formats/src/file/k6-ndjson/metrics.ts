@@ -1,26 +1,29 @@
 /**
- * What a metric's points mean to a run. The parts of a request (http_req_waiting and its like), checks, iterations,
- * transferred bytes and the users (vus, which are gauges and no requests) mean nothing here.
+ * What a metric's points mean to a run. The parts of a request (http_req_waiting and its like), checks, iterations and
+ * transferred bytes mean nothing here.
  */
 export const OTHER = 0;
-const HTTP_REQUEST = 1;
+export const HTTP_REQUEST = 1;
 export const GRPC_REQUEST = 2;
 /** 1 where the request whose metrics stand just before was not the expected kind of answer. */
 export const HTTP_FAILED = 3;
 /** Written only by arrival-rate executors, which send on schedule. */
 export const DROPPED_ITERATIONS = 4;
+/** How many virtual users there are, told once a second. */
+export const USERS = 5;
 
-export type Meaning = 0 | 1 | 2 | 3 | 4;
+export type Meaning = 0 | 1 | 2 | 3 | 4 | 5;
 
 const NAMES: Record<string, Meaning> = {
   http_req_duration: HTTP_REQUEST,
   grpc_req_duration: GRPC_REQUEST,
   http_req_failed: HTTP_FAILED,
   dropped_iterations: DROPPED_ITERATIONS,
+  vus: USERS,
 };
 
 export function meaningOf(metric: string): Meaning {
-  return NAMES[metric] ?? OTHER;
+  return Object.hasOwn(NAMES, metric) ? (NAMES[metric] ?? OTHER) : OTHER;
 }
 
 const BY_BYTES = Object.entries(NAMES).map(([name, meaning]) => ({ bytes: Buffer.from(name), meaning }));

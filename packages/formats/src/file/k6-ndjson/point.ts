@@ -4,7 +4,7 @@ import type { Meaning } from "./metrics.ts";
 export interface Point {
   meaning: Meaning;
   completedMicros: number;
-  /** Milliseconds of a request, 0 or 1 of http_req_failed. */
+  /** Milliseconds of a request, 0 or 1 of http_req_failed, a number of users. */
   value: number;
   /** The label's entry in the table of labels. */
   label: number;

@@ -1,0 +1,114 @@
+import type { SampleSink } from "@headroom/core";
+import type { Warnings } from "../../findings.ts";
+import type { FailureTally } from "../../text/failure-tally.ts";
+import type { LabelTable } from "../../text/label-table.ts";
+import type { Point } from "./point.ts";
+
+/** What `take` and `takeFailed` answer where no request is known to have failed. */
+export const NONE_FAILED = -1;
+
+/** A request that says nothing of its failure itself: the http_req_failed of the same request comes some lines later. */
+interface Waiting {
+  label: number;
+  completedMicros: number;
+  latencyMicros: number;
+  status: number | null;
+}
+
+/**
+ * Makes requests of k6's points, in whichever form they were written. A request is a point of http_req_duration (or
+ * grpc_req_duration); its other metrics follow at once, with the same time and tags. It failed if its tag
+ * expected_response says so; where that tag is switched off, if its point of http_req_failed is 1; where there is
+ * neither, by its status. A gRPC request failed if its status is not 0.
+ */
+export class K6Requests {
+  accepted = 0;
+  readonly #sink: SampleSink;
+  readonly #labels: LabelTable;
+  readonly #failures: FailureTally;
+  readonly #warnings: Warnings;
+  #waiting: Waiting | null = null;
+
+  constructor(sink: SampleSink, labels: LabelTable, failures: FailureTally, warnings: Warnings) {
+    this.#sink = sink;
+    this.#labels = labels;
+    this.#failures = failures;
+    this.#warnings = warnings;
+  }
+
+  /** Whether a point of http_req_failed would tell anything. */
+  get isWaiting(): boolean {
+    return this.#waiting !== null;
+  }
+
+  /** A point of a request's duration. Answers the sink's label if the point's own tags say why it failed. */
+  take({ label, value, completedMicros, expected, status }: Point, isGrpc: boolean): number {
+    if (this.#waiting !== null) this.#settleByStatus(this.#waiting);
+    const number = this.#labels.number(label, "request");
+    const latencyMicros = Math.round(value * 1_000);
+    if (expected !== null) return this.#add(number, completedMicros, latencyMicros, !expected);
+    if (isGrpc && status !== null) return this.#add(number, completedMicros, latencyMicros, status !== 0);
+    this.#waiting = { label: number, completedMicros, latencyMicros, status };
+    if (isGrpc) this.#settleByStatus(this.#waiting);
+    return NONE_FAILED;
+  }
+
+  /** A point of http_req_failed; answers as `take` does. */
+  takeFailed({ completedMicros, value }: Point): number {
+    const waiting = this.#waiting;
+    if (waiting === null || waiting.completedMicros !== completedMicros) return NONE_FAILED;
+    this.#waiting = null;
+    return this.#add(waiting.label, completedMicros, waiting.latencyMicros, value !== 0);
+  }
+
+  end(): void {
+    if (this.#waiting !== null) this.#settleByStatus(this.#waiting);
+    if (this.accepted > 0) return;
+    this.#warnings.add("other-metrics", "The file has no point of http_req_duration or grpc_req_duration.");
+  }
+
+  #settleByStatus({ label, completedMicros, latencyMicros, status }: Waiting): void {
+    this.#waiting = null;
+    const failed = status !== null && (status < 100 || status >= 400);
+    if (status === null) {
+      this.#warnings.add(
+        "failures-untold",
+        "Some requests do not say whether they failed; they count as successful.",
+      );
+    } else {
+      this.#warnings.add(
+        "failures-by-status",
+        "The failures of some requests were told by their status alone.",
+      );
+    }
+    if (this.#add(label, completedMicros, latencyMicros, failed) !== NONE_FAILED) {
+      this.#failures.addText(label, failureReason({ status: String(status) }));
+    }
+  }
+
+  #add(label: number, completedMicros: number, latencyMicros: number, failed: boolean): number {
+    this.accepted += 1;
+    this.#sink.add(label, completedMicros, latencyMicros, failed, 1, 0);
+    return failed ? label : NONE_FAILED;
+  }
+}
+
+export interface FailureTags {
+  status?: string | undefined;
+  error?: string | undefined;
+  errorCode?: string | undefined;
+  isGrpc?: boolean;
+}
+
+/** The answer's status; where there was none, what k6 says went wrong. */
+export function failureReason({
+  status = "",
+  error = "",
+  errorCode = "",
+  isGrpc = false,
+}: FailureTags): string {
+  if (isGrpc) return status === "" ? "" : `gRPC status ${status}`;
+  if (status !== "" && status !== "0") return status;
+  if (error !== "") return error;
+  return errorCode === "" ? "no answer" : `k6 error ${errorCode}`;
+}
