@@ -26,6 +26,7 @@ import { hgrm } from "./file/hgrm/index.ts";
 import { jmeterCsv } from "./file/jmeter-csv/index.ts";
 import { jmeterStatistics } from "./file/jmeter-statistics/index.ts";
 import { jmeterXml } from "./file/jmeter-xml/index.ts";
+import { k6Csv } from "./file/k6-csv/index.ts";
 import { k6Ndjson } from "./file/k6-ndjson/index.ts";
 import { locustExceptions } from "./file/locust-exceptions/index.ts";
 import { locustFailures } from "./file/locust-failures/index.ts";
@@ -83,6 +84,7 @@ export const formats: readonly Format[] = [
   jmeterCsv,
   jmeterStatistics,
   jmeterXml,
+  k6Csv,
   k6Ndjson,
   locustExceptions,
   locustFailures,

@@ -1,0 +1,155 @@
+import { HeadroomError, type ParseReport, type SampleSink } from "@headroom/core";
+import { Refusals, Warnings } from "../../findings.ts";
+import { MAX_LINE_BYTES, type ParseOptions, type Parser } from "../../parser.ts";
+import { DelimitedFeed, type QuickRecords, type RowRefusal } from "../../text/delimited.ts";
+import { FailureTally } from "../../text/failure-tally.ts";
+import type { HeadedRows } from "../../text/headed-rows.ts";
+import { LabelTable } from "../../text/label-table.ts";
+import { NEWLINE } from "../../text/line-feed.ts";
+import { PeakGauge } from "../../text/peak-gauge.ts";
+import { RecordFields } from "../../text/record.ts";
+import {
+  DROPPED_ITERATIONS,
+  GRPC_REQUEST,
+  HTTP_FAILED,
+  type Meaning,
+  meaningOf,
+  OTHER,
+  USERS,
+} from "../k6-ndjson/metrics.ts";
+import { emptyPoint } from "../k6-ndjson/point.ts";
+import { K6Requests, NONE_FAILED } from "../k6-ndjson/requests.ts";
+import { columnsOf, FIRST_COLUMNS } from "./columns.ts";
+import { PointFields } from "./point-fields.ts";
+import { meaningOfRow } from "./row-meaning.ts";
+
+const COMMA = ",";
+const QUOTE = 34;
+
+export const HEADER: HeadedRows = {
+  what: "CSV of k6",
+  hint: "Send the file that `k6 run --out csv=file.csv` writes, or name the tool that wrote this one.",
+  delimiter: COMMA,
+  columns: FIRST_COLUMNS,
+};
+
+/** Reads the points that `k6 run --out csv` writes: one a row, in the same order and meaning as in its NDJSON. */
+export class K6CsvParser implements Parser, QuickRecords {
+  taken = 0;
+  readonly #maxLineBytes: number;
+  readonly #refusals = new Refusals();
+  readonly #warnings = new Warnings();
+  readonly #feed: DelimitedFeed;
+  readonly #labels: LabelTable;
+  readonly #failures: FailureTally;
+  readonly #requests: K6Requests;
+  readonly #users: PeakGauge;
+  readonly #point = emptyPoint();
+  readonly #quickFields = new RecordFields();
+  #fields: PointFields | null = null;
+  #line = 1;
+  #loadModel: ParseReport["loadModel"] = "unknown";
+
+  constructor(sink: SampleSink, options: ParseOptions) {
+    this.#maxLineBytes = options.maxLineBytes ?? MAX_LINE_BYTES;
+    this.#feed = new DelimitedFeed({
+      delimiter: COMMA.charCodeAt(0),
+      quotes: true,
+      maxLineBytes: this.#maxLineBytes,
+      refusals: this.#refusals,
+      warnings: this.#warnings,
+      begin: (line, number, byte) => this.#begin(line, number, byte),
+      quick: this,
+      row: (fields, line) => this.#readCarefully(fields, line),
+    });
+    const onLatin1 = () =>
+      this.#warnings.add("latin-1", "A line is not UTF-8 and was read as Latin-1.", this.#line);
+    this.#labels = new LabelTable(sink, { onLatin1 });
+    this.#failures = new FailureTally(sink, onLatin1);
+    this.#requests = new K6Requests(sink, this.#labels, this.#failures, this.#warnings);
+    this.#users = new PeakGauge(sink, "users", null);
+  }
+
+  write(chunk: Uint8Array): void {
+    this.#feed.write(chunk);
+  }
+
+  end(): ParseReport {
+    this.#feed.end();
+    this.#requests.end();
+    this.#failures.end();
+    this.#users.end();
+    return {
+      format: "k6-csv",
+      tool: "k6",
+      toolVersion: null,
+      accepted: this.#requests.accepted,
+      refused: this.#refusals.tally(),
+      warnings: this.#warnings.list(),
+      loadModel: this.#loadModel,
+      latencyResolutionMicros: 1,
+      source: "samples",
+      latencyRelativeError: 0,
+      absent: [],
+      clock: "absolute",
+      startedAtMicros: null,
+      durationSeconds: null,
+    };
+  }
+
+  #begin(line: string, number: number, byte: number): boolean {
+    const names = line.split(COMMA);
+    if (FIRST_COLUMNS.some((column, at) => names[at] !== column)) {
+      const what = `This is no ${HEADER.what}: its header does not begin with "${FIRST_COLUMNS.join(COMMA)}".`;
+      throw new HeadroomError("format-unknown", what, { line: number, byte, hint: HEADER.hint });
+    }
+    this.#fields = new PointFields(columnsOf(names), this.#point, this.#labels);
+    return true;
+  }
+
+  /** Most rows are of metrics that mean nothing here: those are passed over without a look at their columns. */
+  take(bytes: Uint8Array, from: number, to: number, line: number): number {
+    this.taken = 0;
+    this.#line = line;
+    // Behind a quote, a newline may be part of a field.
+    const quote = bytes.indexOf(QUOTE, from);
+    const quoteless = quote < 0 ? to : quote;
+    let at = from;
+    while (at < to) {
+      const end = bytes.indexOf(NEWLINE, at) + 1;
+      if (end > quoteless || end - at > this.#maxLineBytes) break;
+      const meaning = meaningOfRow(bytes, at);
+      if (meaning !== OTHER && !(meaning === HTTP_FAILED && !this.#requests.isWaiting)) {
+        this.#quickFields.splitPlain(bytes, at, end, this.#feed.delimiter);
+        if (this.#read(meaning, this.#quickFields) !== null) break;
+      }
+      this.taken += 1;
+      this.#line += 1;
+      at = end;
+    }
+    return at;
+  }
+
+  #readCarefully(fields: RecordFields, line: number): RowRefusal | null {
+    this.#line = line;
+    return this.#read(meaningOf(fields.text(0)), fields);
+  }
+
+  /** Answers why not, and has done nothing then. */
+  #read(meaning: Meaning, fields: RecordFields): RowRefusal | null {
+    const reader = this.#fields;
+    if (reader === null) return null;
+    const refusal = meaning === OTHER ? reader.shapeRefusal(fields) : reader.read(fields);
+    if (refusal !== null || meaning === OTHER) return refusal;
+    const point = this.#point;
+    const isGrpc = meaning === GRPC_REQUEST;
+    if (meaning === DROPPED_ITERATIONS) this.#loadModel = "open";
+    else if (meaning === USERS) this.#users.see(point.completedMicros, point.value);
+    else {
+      const failed =
+        meaning === HTTP_FAILED ? this.#requests.takeFailed(point) : this.#requests.take(point, isGrpc);
+      if (failed !== NONE_FAILED) this.#failures.addText(failed, reader.reason(fields, isGrpc));
+    }
+    return null;
+  }
+}
