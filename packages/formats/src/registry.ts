@@ -33,6 +33,9 @@ import { locustFailures } from "./file/locust-failures/index.ts";
 import { locustHistory } from "./file/locust-history/index.ts";
 import { locustJson } from "./file/locust-json/index.ts";
 import { locustStats } from "./file/locust-stats/index.ts";
+import { ohaCsv } from "./file/oha-csv/index.ts";
+import { ohaJson } from "./file/oha-json/index.ts";
+import { ohaSqlite } from "./file/oha-sqlite/index.ts";
 import { pgbenchAggregate } from "./file/pgbench-aggregate/index.ts";
 import { pgbenchLog } from "./file/pgbench-log/index.ts";
 import { pgbenchText } from "./file/pgbench-text/index.ts";
@@ -91,6 +94,9 @@ export const formats: readonly Format[] = [
   locustHistory,
   locustJson,
   locustStats,
+  ohaCsv,
+  ohaJson,
+  ohaSqlite,
   pgbenchAggregate,
   pgbenchLog,
   pgbenchText,

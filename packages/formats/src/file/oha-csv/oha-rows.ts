@@ -1,0 +1,86 @@
+import { ALL_REQUESTS, type ParseReport, type SampleSink } from "@headroom/core";
+import type { ParseOptions } from "../../parser.ts";
+import type { RowRefusal } from "../../text/delimited.ts";
+import type { Findings } from "../../text/document.ts";
+import type { HeadedRows } from "../../text/headed-rows.ts";
+import type { RecordFields } from "../../text/record.ts";
+import { columnsRefusal, fieldMicros, type RowReader } from "../../text/row-parser.ts";
+import { latencyRefusal, refusal } from "../../text/sample-bounds.ts";
+
+export const OHA_ROWS: HeadedRows = {
+  what: "CSV of oha",
+  hint: "Send what `oha --output-format csv` prints, or name the tool that wrote this file.",
+  delimiter: ",",
+  columns: ["request-start", "DNS", "DNS+dialup", "Response-delay", "request-duration", "bytes", "status"],
+};
+
+const START = 0;
+const DURATION = 4;
+const BYTES = 5;
+const STATUS = 6;
+
+/** Said of every file of oha's samples. */
+export const UNANSWERED_UNTOLD =
+  "oha keeps only requests that were answered; those that failed without an answer are not in the file.";
+
+/** Reads the rows of `oha --output-format csv`, one for each request that was answered; times are seconds of the run. */
+export class OhaRows implements RowReader {
+  readonly #sink: SampleSink;
+  readonly #findings: Findings;
+  readonly #startMicros: number;
+  readonly #columns: number;
+  readonly #failures = new Map<number, number>();
+  #accepted = 0;
+
+  constructor(sink: SampleSink, options: ParseOptions, names: readonly string[], findings: Findings) {
+    this.#sink = sink;
+    this.#findings = findings;
+    this.#startMicros = options.startMicros ?? 0;
+    this.#columns = names.length;
+  }
+
+  row(fields: RecordFields): RowRefusal | null {
+    if (fields.count !== this.#columns) return columnsRefusal(fields, this.#columns);
+    const offsetMicros = fieldMicros(fields, START, "s");
+    const latencyMicros = fieldMicros(fields, DURATION, "s");
+    const wrong =
+      latencyRefusal(offsetMicros, fields, START, "request-start") ??
+      latencyRefusal(latencyMicros, fields, DURATION, "request-duration");
+    if (wrong !== null) return wrong;
+    const status = fields.number(STATUS);
+    if (!(Number.isInteger(status) && status >= 100 && status <= 999)) {
+      return refusal(fields, STATUS, "status", "is no HTTP status");
+    }
+    const bytes = fields.number(BYTES);
+    if (!(bytes >= 0)) return refusal(fields, BYTES, "bytes", "is no number of bytes");
+    const failed = status >= 400;
+    if (failed) this.#failures.set(status, (this.#failures.get(status) ?? 0) + 1);
+    this.#accepted += 1;
+    const completedMicros = this.#startMicros + offsetMicros + latencyMicros;
+    this.#sink.add(ALL_REQUESTS, completedMicros, latencyMicros, failed, 1, bytes);
+    return null;
+  }
+
+  report(): ParseReport {
+    for (const [status, times] of this.#failures) this.#sink.failure(ALL_REQUESTS, String(status), times);
+    const { refusals, warnings } = this.#findings;
+    warnings.add("unanswered-untold", UNANSWERED_UNTOLD);
+    return {
+      format: "oha-csv",
+      tool: "oha",
+      toolVersion: null,
+      accepted: this.#accepted,
+      refused: refusals.tally(),
+      warnings: warnings.list(),
+      // A rate (-q) with --latency-correction would make it open; the file does not say.
+      loadModel: "unknown",
+      source: "samples",
+      latencyResolutionMicros: 1,
+      latencyRelativeError: 0,
+      absent: [],
+      clock: "relative",
+      startedAtMicros: null,
+      durationSeconds: null,
+    };
+  }
+}

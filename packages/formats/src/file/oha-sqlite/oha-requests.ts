@@ -1,0 +1,128 @@
+import { ALL_REQUESTS, type SampleSink } from "@headroom/core";
+import type { DatabaseSync } from "node:sqlite";
+import type { ParseOptions } from "../../parser.ts";
+import type { Findings } from "../../text/document.ts";
+import { FailureTally } from "../../text/failure-tally.ts";
+import { LabelTable } from "../../text/label-table.ts";
+import { brokenDatabase } from "./broken-database.ts";
+
+const MICROS = 1_000_000;
+/** 2000 and 2100, in seconds: what lies outside is a broken clock. */
+const EARLIEST_SECONDS = 946_684_800;
+const LATEST_SECONDS = 4_102_444_800;
+const LONGEST_SECONDS = 30 * 86_400;
+const URL_BYTES_MOST = 2_048;
+/** No row takes less; where there are more than fit, pages of the file point at each other. */
+const ROW_BYTES_LEAST = 10;
+
+// Values of another type, or very long ones, are not read at all: SQLite lets any column hold anything.
+const number = (column: string) => `CASE WHEN typeof(${column}) IN ('real', 'integer') THEN ${column} END`;
+const URL = `CASE WHEN typeof(url) = 'text' AND octet_length(url) <= ${URL_BYTES_MOST} THEN url END`;
+const COLUMNS = [number('"end"'), number("duration"), number("status"), number("len_bytes")];
+
+/** Gives the rows of oha's table to a sink: those of the last run, where several were written to one database. */
+export class OhaRequests {
+  readonly #sink: SampleSink;
+  readonly #findings: Findings;
+  readonly #startMicros: number;
+  readonly #rowsMost: number;
+  readonly #labels: LabelTable;
+  readonly #failures: FailureTally;
+  accepted = 0;
+  #url: unknown = null;
+  #label = ALL_REQUESTS;
+  /** Whether latencies count from when a request was due (-q with --latency-correction). */
+  isCorrected = false;
+
+  constructor(sink: SampleSink, options: ParseOptions, findings: Findings, fileBytes: number) {
+    const onLatin1 = () => findings.warnings.add("latin-1", "A text is not UTF-8 and was read as Latin-1.");
+    this.#sink = sink;
+    this.#findings = findings;
+    this.#startMicros = options.startMicros ?? 0;
+    this.#rowsMost = fileBytes / ROW_BYTES_LEAST;
+    this.#labels = new LabelTable(sink, { onLatin1 });
+    this.#failures = new FailureTally(sink, onLatin1);
+  }
+
+  read(database: DatabaseSync, hasRun: boolean): void {
+    const run = hasRun ? this.#lastRun(database) : null;
+    const columns = [
+      ...COLUMNS,
+      URL,
+      "start_latency_correction IS NOT NULL",
+      hasRun ? number("run") : "NULL",
+    ];
+    for (const [row, values] of this.#rows(database, columns)) {
+      if (run === null || values[6] === run) this.#take(row, values, run);
+    }
+    this.#failures.end();
+  }
+
+  /** The second in which the last run began. */
+  #lastRun(database: DatabaseSync): number {
+    let last = Number.NEGATIVE_INFINITY;
+    const runs = new Set<unknown>();
+    for (const [, [run]] of this.#rows(database, [number("run")])) {
+      if (runs.size < 100) runs.add(run);
+      if (typeof run === "number" && run > last) last = run;
+    }
+    if (runs.size > 1) {
+      const detail = `The database holds ${runs.size < 100 ? runs.size : "100 or more"} runs; the last was read.`;
+      this.#findings.warnings.add("several-runs", detail);
+    }
+    return last;
+  }
+
+  *#rows(database: DatabaseSync, columns: readonly string[]): Generator<[number, readonly unknown[]]> {
+    const statement = database.prepare(`SELECT ${columns.join(", ")} FROM oha`);
+    let row = 0;
+    statement.setReturnArrays(true);
+    for (const values of statement.iterate()) {
+      row += 1;
+      if (row > this.#rowsMost) throw brokenDatabase("it has more rows than fit into it");
+      yield [row, Object.values(values)];
+    }
+  }
+
+  #take(
+    row: number,
+    [end, duration, status, bytes, url, corrected]: readonly unknown[],
+    run: number | null,
+  ): void {
+    const { refusals } = this.#findings;
+    const base = run === null ? this.#startMicros : run * MICROS;
+    if (run !== null && !(run >= EARLIEST_SECONDS && run < LATEST_SECONDS)) {
+      refusals.add(row, 0, "run", () => "run is no time between 2000 and 2100");
+    } else if (!isSeconds(end)) refusals.add(row, 0, "end", () => "end is no time of a run");
+    else if (!isSeconds(duration)) {
+      refusals.add(row, 0, "duration", () => "duration is negative, longer than 30 days or no number");
+    } else if (!isStatus(status)) refusals.add(row, 0, "status", () => "status is no HTTP status");
+    else {
+      const latencyMicros = Math.round(duration * MICROS);
+      const label = this.#labelOf(url);
+      const failed = status >= 400;
+      const received = typeof bytes === "number" && bytes >= 0 ? bytes : 0;
+      this.accepted += 1;
+      this.isCorrected ||= corrected === 1;
+      this.#sink.add(label, base + Math.round(end * MICROS), latencyMicros, failed, 1, received);
+      if (failed) this.#failures.addText(label, String(status));
+    }
+  }
+
+  /** Most rows have the address of the row before. */
+  #labelOf(url: unknown): number {
+    if (url === this.#url) return this.#label;
+    this.#url = url;
+    this.#label =
+      typeof url === "string" ? this.#labels.number(this.#labels.findText(url), "request") : ALL_REQUESTS;
+    return this.#label;
+  }
+}
+
+function isSeconds(value: unknown): value is number {
+  return typeof value === "number" && value >= 0 && value <= LONGEST_SECONDS;
+}
+
+function isStatus(value: unknown): value is number {
+  return typeof value === "number" && Number.isInteger(value) && value >= 100 && value <= 999;
+}

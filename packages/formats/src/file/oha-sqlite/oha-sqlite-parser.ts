@@ -1,0 +1,93 @@
+import { HeadroomError, type ParseReport, type SampleSink } from "@headroom/core";
+import { Refusals, Warnings } from "../../findings.ts";
+import type { ParseOptions, Parser } from "../../parser.ts";
+import { MAX_DOCUMENT_BYTES } from "../../text/document.ts";
+import { UNANSWERED_UNTOLD } from "../oha-csv/oha-rows.ts";
+import { brokenDatabase } from "./broken-database.ts";
+import { OhaRequests } from "./oha-requests.ts";
+import { readOhaTable } from "./oha-table.ts";
+import { withDatabase } from "./private-database.ts";
+
+/** Reads the database that `oha --db-url` writes: one row for each request that was answered. */
+export class OhaSqliteParser implements Parser {
+  readonly #sink: SampleSink;
+  readonly #options: ParseOptions;
+  readonly #maxBytes: number;
+  readonly #pieces: Uint8Array[] = [];
+  #bytes = 0;
+
+  constructor(sink: SampleSink, options: ParseOptions) {
+    this.#sink = sink;
+    this.#options = options;
+    this.#maxBytes = options.maxDocumentBytes ?? MAX_DOCUMENT_BYTES;
+  }
+
+  write(chunk: Uint8Array): void {
+    this.#bytes += chunk.length;
+    if (this.#bytes > this.#maxBytes) {
+      throw new HeadroomError("document-too-large", `A database of oha is at most ${this.#maxBytes} bytes.`, {
+        byte: this.#maxBytes,
+        hint: "Send the CSV (--output-format csv), which is read as it comes.",
+      });
+    }
+    // The caller uses its chunk again.
+    this.#pieces.push(new Uint8Array(chunk));
+  }
+
+  end(): ParseReport {
+    const bytes = Buffer.concat(this.#pieces);
+    this.#pieces.length = 0;
+    const hasRun = checkWhole(bytes);
+    const findings = { refusals: new Refusals(), warnings: new Warnings() };
+    const requests = new OhaRequests(this.#sink, this.#options, findings, bytes.length);
+    try {
+      withDatabase(bytes, (database) => requests.read(database, hasRun));
+    } catch (cause) {
+      if (cause instanceof HeadroomError) throw cause;
+      throw brokenDatabase("SQLite cannot read it", cause);
+    }
+    findings.warnings.add("unanswered-untold", UNANSWERED_UNTOLD);
+    return {
+      format: "oha-sqlite",
+      tool: "oha",
+      toolVersion: null,
+      accepted: requests.accepted,
+      refused: findings.refusals.tally(),
+      warnings: findings.warnings.list(),
+      loadModel: requests.isCorrected ? "open" : "closed",
+      source: "samples",
+      latencyResolutionMicros: 1,
+      latencyRelativeError: 0,
+      absent: [],
+      clock: hasRun ? "absolute" : "relative",
+      startedAtMicros: null,
+      durationSeconds: null,
+    };
+  }
+}
+
+/** Whether rows name their run. */
+function checkWhole(bytes: Buffer): boolean {
+  if (isBlank(bytes)) {
+    const what = bytes.length === 0 ? "The file is empty (0 bytes)." : "The file holds blank lines only.";
+    throw new HeadroomError("file-empty", what, { byte: 0, hint: "Send the result file of a finished run." });
+  }
+  const table = readOhaTable(bytes);
+  if (!table.ok) {
+    throw new HeadroomError("format-unknown", `This is no database of oha: ${table.reason}.`, {
+      byte: 0,
+      hint: "Send the file that `oha --db-url` writes, as it is.",
+    });
+  }
+  if (bytes.length < table.pages * table.pageBytes) {
+    throw new HeadroomError("file-truncated", "The database is shorter than its header says.", {
+      byte: bytes.length,
+      hint: "Send the whole file, after the run has ended.",
+    });
+  }
+  return table.hasRun;
+}
+
+function isBlank(bytes: Buffer): boolean {
+  return bytes.every((byte) => byte === 32 || (byte >= 9 && byte <= 13));
+}
