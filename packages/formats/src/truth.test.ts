@@ -44,19 +44,24 @@ describe.each(fixtures.filter((fixture) => formatOf(fixture).role === "run"))("$
     for (const label of recorder.named) {
       const expected = truth.labels?.[label.name]?.latency_ms;
       if (expected === undefined || label.kind !== "request") continue;
-      if (counted) expectSamples(label.recorded.all, expected);
-      else expectGiven(wholeOf(label), expected, report.latencyRelativeError);
+      const apart = counted
+        ? samplesApart(label.recorded.all, expected)
+        : givenApart(wholeOf(label), expected, report.latencyRelativeError);
+      expect(apart, label.name).toEqual({});
     }
   });
 
   it("has the percentiles of all requests: of samples within 0.5 %, of a summary what it says and no more", () => {
     if (truth.latency_ms === null) return;
-    if (counted) expectSamples(recorder.requests.all, truth.latency_ms);
-    else expectGiven(wholeOf(recorder.all), truth.latency_ms, report.latencyRelativeError);
+    const apart = counted
+      ? samplesApart(recorder.requests.all, truth.latency_ms)
+      : givenApart(wholeOf(recorder.all), truth.latency_ms, report.latencyRelativeError);
+    expect(apart).toEqual({});
   });
 
   it.runIf(counted && truth.latency_ms_ok_only !== undefined)("has those of the successful ones", () => {
-    if (truth.latency_ms_ok_only !== undefined) expectSamples(recorder.successful, truth.latency_ms_ok_only);
+    if (truth.latency_ms_ok_only === undefined) return;
+    expect(samplesApart(recorder.successful, truth.latency_ms_ok_only)).toEqual({});
   });
 
   it.runIf(report.clock === "absolute" && counted)("starts and ends at the millisecond", () => {
@@ -121,50 +126,62 @@ function wholeOf({ total, intervals }: ReturnType<typeof parseAll>["recorder"]["
   return total ?? mergeAllCells(intervals.map(({ cell }) => cell));
 }
 
-function expectSamples(sketch: Sketch, truth: Figures): void {
-  expect(sketch.count).toBe(truth.count);
-  expect(sketch.sum / sketch.count / 1_000).toBeCloseTo(truth.mean ?? Number.NaN, 3);
-  expect(sketch.min).toBe(Math.round((truth.min ?? Number.NaN) * 1_000));
-  expect(sketch.max).toBe(Math.round((truth.max ?? Number.NaN) * 1_000));
-  for (const [name, millis] of percentilesOf(truth)) expectWithin(name, sketch, millis, 0);
+/** What a figure differs in, by its name; empty if nothing. */
+type Apart = Record<string, string>;
+
+function samplesApart(sketch: Sketch, truth: Figures): Apart {
+  const apart: Apart = {};
+  if (sketch.count !== truth.count) apart.count = `${sketch.count} instead of ${truth.count}`;
+  const mean = sketch.sum / sketch.count / 1_000;
+  if (!(Math.abs(mean - (truth.mean ?? Number.NaN)) < 0.0005))
+    apart.mean = `${mean} ms instead of ${truth.mean}`;
+  for (const name of ["min", "max"] as const) {
+    const micros = Math.round((truth[name] ?? Number.NaN) * 1_000);
+    if (sketch[name] !== micros) apart[name] = `${sketch[name]} us instead of ${micros}`;
+  }
+  return { ...apart, ...percentilesApart(sketch, truth, 0) };
 }
 
 /** Half a microsecond more than the bound: files may have finer latencies than the microseconds that are kept. */
-function expectWithin(name: string, sketch: Sketch, millis: number, relativeError: number): void {
-  const found = sketch.quantile(Number(name.slice(1)) / 100) ?? Number.NaN;
-  const most = millis * 1_000 * (0.005 + relativeError) + 0.5;
-  expect(Math.abs(found - millis * 1_000), `${name}: ${found} us for ${millis} ms`).toBeLessThanOrEqual(most);
+function percentilesApart(sketch: Sketch, truth: Figures, relativeError: number): Apart {
+  const apart: Apart = {};
+  for (const [name, millis] of percentilesOf(truth)) {
+    const found = sketch.quantile(Number(name.slice(1)) / 100) ?? Number.NaN;
+    const most = millis * 1_000 * (0.005 + relativeError) + 0.5;
+    if (!(Math.abs(found - millis * 1_000) <= most)) apart[name] = `${found} us for ${millis} ms`;
+  }
+  return apart;
 }
 
-function expectGiven(cell: Cell, truth: Figures, relativeError: number): void {
+function givenApart(cell: Cell, truth: Figures, relativeError: number): Apart {
   const { distribution, requests } = cell;
-  expectMicros("min", cell.minMicros, truth.min);
-  expectMicros("max", cell.maxMicros, truth.max);
-  if (requests > 0)
-    expectMicros("mean", cell.sumMicros === null ? null : cell.sumMicros / requests, truth.mean);
+  const apart: Apart = {};
+  const compare = (name: string, micros: number | null, millis: number | null | undefined) => {
+    const wrong = microsApart(micros, millis ?? null);
+    if (wrong !== null) apart[name] = wrong;
+  };
+  compare("min", cell.minMicros, truth.min);
+  compare("max", cell.maxMicros, truth.max);
+  if (requests > 0) compare("mean", cell.sumMicros === null ? null : cell.sumMicros / requests, truth.mean);
   if (distribution.kind === "sketch") {
-    for (const [name, millis] of percentilesOf(truth)) {
-      expectWithin(name, distribution.all, millis, relativeError);
-    }
-    return;
+    return { ...apart, ...percentilesApart(distribution.all, truth, relativeError) };
   }
   const quoted = distribution.kind === "quoted" ? distribution.micros : {};
   for (const name of ["p50", "p90", "p95", "p99", "p99.9"] as const) {
-    expectMicros(name, quoted[name] ?? null, truth[name] ?? null);
+    compare(name, quoted[name] ?? null, truth[name]);
   }
   for (const [name, millis] of percentilesOf(truth)) {
-    if (name !== "p0" && name !== "p100") expectMicros(name, quoted[name] ?? null, millis);
+    if (name !== "p0" && name !== "p100") compare(name, quoted[name] ?? null, millis);
   }
+  return apart;
 }
 
-function expectMicros(name: string, micros: number | null, millis: number | null | undefined): void {
-  if (millis === null || millis === undefined) {
-    expect(micros, `${name} is not in the file`).toBeNull();
-    return;
-  }
-  // Extremes are kept in whole microseconds, the rest as the file has it.
+/** Extremes are kept in whole microseconds, the rest as the file has it. */
+function microsApart(micros: number | null, millis: number | null): string | null {
+  if (millis === null) return micros === null ? null : `${micros} us, which is not in the file`;
   const most = Math.max(0.5, millis * 1_000 * 1e-9);
-  expect(Math.abs((micros ?? Number.NaN) - millis * 1_000), name).toBeLessThanOrEqual(most);
+  const isRight = Math.abs((micros ?? Number.NaN) - millis * 1_000) <= most;
+  return isRight ? null : `${micros} us for ${millis} ms`;
 }
 
 function percentilesOf(truth: Figures): [string, number][] {
