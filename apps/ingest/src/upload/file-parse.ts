@@ -1,39 +1,41 @@
 import type { CellBatch, ReadRun } from "@headroom/core";
 import { unpackProblem, unpackRun } from "./packed-run.ts";
-import type { FileOrder, FromWorker, ToWorker } from "./parse-messages.ts";
+import type { FileOrder, FromWorker, ParseOrder, ToWorker } from "./parse-messages.ts";
 
 /** Pieces travel in memory of this size: large enough that messages cost nothing beside the parse. */
-const SLAB_BYTES = 256 * 1024;
+const SLAB_BYTES = 512 * 1024;
 /** One is filled, one is parsed, one is on its way. */
 const SLABS = 3;
 
 /** This side of a parse in another thread: fills slabs of bytes, hands on cells, and waits for whoever is slower. */
 export class FileParse {
   readonly #job: number;
-  readonly #post: (message: ToWorker, transfer?: ArrayBuffer[]) => void;
+  readonly #post: (message: ToWorker) => void;
   readonly #write: (batch: CellBatch) => Promise<void>;
-  readonly #free: ArrayBuffer[] = Array.from({ length: SLABS }, () => new ArrayBuffer(SLAB_BYTES));
-  #slab: Uint8Array | null = null;
+  readonly #slabs = Array.from({ length: SLABS }, () => new Uint8Array(new SharedArrayBuffer(SLAB_BYTES)));
+  /** Those that are neither being filled nor with the worker. */
+  readonly #free = this.#slabs.map((_, which) => which);
+  #filling: number | null = null;
   #filled = 0;
   #writing: Promise<void> = Promise.resolve();
   #run: ReadRun | null = null;
   #error: Error | null = null;
   #wake: () => void = () => {};
 
-  constructor(
-    job: number,
-    post: (message: ToWorker, transfer?: ArrayBuffer[]) => void,
-    write: (batch: CellBatch) => Promise<void>,
-  ) {
+  constructor(job: number, post: (message: ToWorker) => void, write: (batch: CellBatch) => Promise<void>) {
     this.#job = job;
     this.#post = post;
     this.#write = write;
   }
 
+  begin(order: ParseOrder): void {
+    this.#post({ job: this.#job, kind: "begin", order, slabs: this.#slabs.map(({ buffer }) => buffer) });
+  }
+
   /** Goes on with another file. */
-  begin(file: FileOrder): void {
+  next(file: FileOrder): void {
     this.#throwIfFailed();
-    if (this.#slab !== null) this.#hand(this.#slab);
+    if (this.#filling !== null) this.#hand(this.#filling);
     this.#post({ job: this.#job, kind: "file", file });
   }
 
@@ -41,17 +43,17 @@ export class FileParse {
   async send(piece: Uint8Array): Promise<void> {
     this.#throwIfFailed();
     for (let at = 0; at < piece.length;) {
-      const slab = this.#slab ?? (await this.#nextSlab());
-      const part = piece.subarray(at, at + slab.length - this.#filled);
-      slab.set(part, this.#filled);
+      const which = this.#filling ?? (await this.#nextSlab());
+      const part = piece.subarray(at, at + SLAB_BYTES - this.#filled);
+      this.#slabs[which]?.set(part, this.#filled);
       this.#filled += part.length;
       at += part.length;
-      if (this.#filled === slab.length) this.#hand(slab);
+      if (this.#filled === SLAB_BYTES) this.#hand(which);
     }
   }
 
   async end(): Promise<ReadRun> {
-    if (this.#slab !== null) this.#hand(this.#slab);
+    if (this.#filling !== null) this.#hand(this.#filling);
     this.#post({ job: this.#job, kind: "end" });
     while (this.#run === null) await this.#woken();
     await this.#writing;
@@ -64,7 +66,7 @@ export class FileParse {
       this.#writing.catch((error: unknown) => this.fail(error));
       return;
     }
-    if (message.kind === "taken") this.#free.push(message.bytes);
+    if (message.kind === "taken") this.#free.push(message.slab);
     else if (message.kind === "read") this.#run = unpackRun(message.run);
     else this.#error ??= unpackProblem(message.problem);
     this.#wake();
@@ -80,22 +82,17 @@ export class FileParse {
     this.#post({ job: this.#job, kind: "written" });
   }
 
-  #hand(slab: Uint8Array): void {
-    const bytes = slab.buffer as ArrayBuffer;
-    this.#post({ job: this.#job, kind: "bytes", bytes, length: this.#filled }, [bytes]);
-    this.#slab = null;
+  #hand(slab: number): void {
+    this.#post({ job: this.#job, kind: "bytes", slab, length: this.#filled });
+    this.#filling = null;
   }
 
-  async #nextSlab(): Promise<Uint8Array> {
-    let bytes = this.#free.pop();
-    while (bytes === undefined) {
-      await this.#woken();
-      bytes = this.#free.pop();
-    }
-    this.#throwIfFailed();
+  async #nextSlab(): Promise<number> {
+    while (this.#free.length === 0) await this.#woken();
+    const slab = this.#free.pop() ?? 0;
     this.#filled = 0;
-    this.#slab = new Uint8Array(bytes);
-    return this.#slab;
+    this.#filling = slab;
+    return slab;
   }
 
   async #woken(): Promise<void> {

@@ -9,7 +9,7 @@ const BATCHES_IN_FLIGHT = 2;
 type Post = (message: FromWorker, transfer: ArrayBuffer[]) => void;
 
 interface Piece {
-  bytes: ArrayBuffer;
+  slab: number;
   length: number;
 }
 
@@ -17,12 +17,14 @@ interface Piece {
 export class ParseJob {
   readonly #job: number;
   readonly #post: Post;
+  readonly #slabs: readonly Uint8Array[];
   readonly #pieces: (Piece | FileOrder | null)[] = [];
   #inFlight = 0;
   #wake: () => void = () => {};
 
-  constructor(job: number, post: Post) {
+  constructor(job: number, slabs: readonly SharedArrayBuffer[], post: Post) {
     this.#job = job;
+    this.#slabs = slabs.map((slab) => new Uint8Array(slab));
     this.#post = post;
   }
 
@@ -62,10 +64,17 @@ export class ParseJob {
         begin(files, piece);
         continue;
       }
-      files.write(new Uint8Array(piece.bytes, 0, piece.length));
-      this.#post({ job: this.#job, kind: "taken", bytes: piece.bytes }, [piece.bytes]);
+      const { slab, length } = piece;
+      files.write(this.#slab(slab).subarray(0, length));
+      this.#post({ job: this.#job, kind: "taken", slab }, []);
       await flush();
     }
+  }
+
+  #slab(which: number): Uint8Array {
+    const slab = this.#slabs[which];
+    if (slab === undefined) throw new RangeError(`there is no slab ${which}`);
+    return slab;
   }
 
   async #write(batch: CellBatch): Promise<void> {

@@ -16,20 +16,25 @@ export interface FileOrder {
   parse: ParseOptions;
 }
 
-export type ToWorker = { job: number } & (
-  | { kind: "begin"; order: ParseOrder }
-  /** The memory is handed over, and comes back with `taken`. */
-  | { kind: "bytes"; bytes: ArrayBuffer; length: number }
-  /** The file before has ended, and this one follows. */
-  | { kind: "file"; file: FileOrder }
-  | { kind: "end" }
-  /** Cells are where they belong: more may come. */
-  | { kind: "written" }
-  | { kind: "cancel" }
-);
+export type ToWorker = { job: number } &
+  /**
+   * The slabs are shared: bytes that were handed over and back as messages would count as allocated anew each time, on
+   * both sides, and have the collectors of garbage run for nothing.
+   */
+  (
+    | { kind: "begin"; order: ParseOrder; slabs: readonly SharedArrayBuffer[] }
+    /** A slab belongs to the worker from here until it says `taken`. */
+    | { kind: "bytes"; slab: number; length: number }
+    /** The file before has ended, and this one follows. */
+    | { kind: "file"; file: FileOrder }
+    | { kind: "end" }
+    /** Cells are where they belong: more may come. */
+    | { kind: "written" }
+    | { kind: "cancel" }
+  );
 
 export type FromWorker = { job: number } & (
-  | { kind: "taken"; bytes: ArrayBuffer }
+  | { kind: "taken"; slab: number }
   | { kind: "cells"; batch: CellBatch }
   | { kind: "read"; run: PackedRun }
   | { kind: "failed"; problem: PackedProblem }

@@ -13,7 +13,7 @@ port.on("message", (message: ToWorker) => {
   const { job } = message;
   switch (message.kind) {
     case "begin": {
-      const begun = new ParseJob(job, post);
+      const begun = new ParseJob(job, message.slabs, post);
       jobs.set(job, begun);
       void begun.run(message.order).finally(() => jobs.delete(job));
       return;

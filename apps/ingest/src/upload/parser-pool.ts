@@ -9,12 +9,12 @@ interface Thread {
   parses: Map<number, FileParse>;
 }
 
-/** The threads that files are parsed in, as many as there are cores; the thread that serves everyone parses nothing. */
+/** The threads that files are parsed in, one for each core but that of the thread that serves everyone. */
 export class ParserPool {
   readonly #threads: Thread[];
   #jobs = 0;
 
-  constructor(size = availableParallelism()) {
+  constructor(size = Math.max(1, availableParallelism() - 1)) {
     this.#threads = Array.from({ length: size }, open);
   }
 
@@ -26,15 +26,14 @@ export class ParserPool {
   ): Promise<ReadRun> {
     const thread = this.#leastBusy();
     const job = this.#jobs++;
-    const post = (message: ToWorker, transfer: ArrayBuffer[] = []) =>
-      thread.worker.postMessage(message, transfer);
+    const post = (message: ToWorker) => thread.worker.postMessage(message, []);
     const parse = new FileParse(job, post, write);
     thread.parses.set(job, parse);
     try {
-      post({ job, kind: "begin", order });
+      parse.begin(order);
       for await (const piece of pieces) {
         if (piece instanceof Uint8Array) await parse.send(piece);
-        else parse.begin(piece);
+        else parse.next(piece);
       }
       return await parse.end();
     } finally {
