@@ -1,0 +1,171 @@
+import { once } from "node:events";
+import { Readable } from "node:stream";
+import { constants, createZstdCompress, type ZstdCompress } from "node:zlib";
+import type { KeptFile, RawFileKeeper, SentFile } from "@headroom/services";
+import type { RequestFile } from "../body/decode.ts";
+import type { RawFileStore } from "./store.ts";
+
+interface Log {
+  warn(detail: object, message: string): void;
+}
+
+/** Fast enough to stay ahead of the parsers; stronger levels win little on results. */
+const LEVEL = 3;
+/** What may wait to be compressed while the parser goes on. */
+const AHEAD_BYTES = 1024 * 1024;
+/** The first bytes, until it is known whether they are to be kept; more are not read to know the format. */
+const HELD_MOST_BYTES = 4 * 1024 * 1024;
+/** How long the store may hold an upload up, all its pauses together. After that the file is not kept. */
+const PATIENCE_MILLIS = 60_000;
+
+/** Keeps the decoded bytes of one upload on their way to the parser: compressed, and never faster than both can take. */
+export class RawFileTee implements RawFileKeeper {
+  readonly #store: RawFileStore;
+  readonly #log: Log;
+  readonly #sent: { name: string; bytes: number }[] = [];
+  #held: Buffer[] | null = [];
+  #heldBytes = 0;
+  #keeping: Keeping | null = null;
+  #patienceMillis: number;
+
+  constructor(store: RawFileStore, log: Log, patienceMillis = PATIENCE_MILLIS) {
+    this.#store = store;
+    this.#log = log;
+    this.#patienceMillis = patienceMillis;
+  }
+
+  /** The same files, each of which passes by here when it is read. */
+  async *watch(files: AsyncGenerator<RequestFile>): AsyncGenerator<RequestFile> {
+    for await (const { name, body } of files) {
+      yield { name, body: { ...body, tee: (chunks) => this.#pass(name, chunks) } };
+    }
+  }
+
+  start(key: string): void {
+    if (this.#held === null) return;
+    this.#keeping = new Keeping(this.#store, key);
+    for (const chunk of this.#held) this.#keeping.write(chunk);
+    this.#held = null;
+  }
+
+  skip(): void {
+    this.#held = null;
+  }
+
+  async finish(): Promise<KeptFile | null> {
+    const keeping = this.#keeping;
+    if (keeping === null) return null;
+    keeping.end();
+    await this.#wait(keeping, keeping.settled);
+    if (keeping.failure === null) return { bytes: keeping.bytes, encoding: "zstd", files: this.#sent };
+    this.#log.warn({ err: keeping.failure }, "an uploaded file is not kept: its store failed");
+    return null;
+  }
+
+  async abandon(): Promise<void> {
+    this.#held = null;
+    await this.#keeping?.undo();
+  }
+
+  async *#pass(name: string, chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+    const file: SentFile & { bytes: number } = { name, bytes: 0 };
+    this.#sent.push(file);
+    for await (const chunk of chunks) {
+      file.bytes += chunk.length;
+      await this.#take(chunk);
+      yield chunk;
+    }
+  }
+
+  /** A copy: the memory of a piece is its reader's to use again. */
+  async #take(chunk: Uint8Array): Promise<void> {
+    const keeping = this.#keeping;
+    if (this.#held !== null) {
+      this.#held.push(Buffer.from(chunk));
+      this.#heldBytes += chunk.length;
+      if (this.#heldBytes > HELD_MOST_BYTES) this.#held = null;
+    } else if (keeping !== null && keeping.failure === null && !keeping.write(Buffer.from(chunk))) {
+      await this.#wait(keeping, keeping.drained());
+    }
+  }
+
+  /** Until then, or until the store failed, or until there is no patience left. */
+  async #wait(keeping: Keeping, then: Promise<unknown>): Promise<void> {
+    const began = performance.now();
+    const late = Promise.withResolvers<void>();
+    const timer = setTimeout(late.resolve, this.#patienceMillis);
+    const inTime = Promise.race([then, keeping.settled]).then(
+      () => true,
+      () => true,
+    );
+    if (!(await Promise.race([inTime, late.promise.then(() => false)]))) {
+      keeping.giveUp(new Error("the store of raw files held the upload up for too long"));
+    }
+    clearTimeout(timer);
+    this.#patienceMillis = Math.max(0, this.#patienceMillis - (performance.now() - began));
+  }
+}
+
+/** One file on its way into the store. */
+class Keeping {
+  /** When the store has all, or has failed. Never rejects. */
+  readonly settled: Promise<void>;
+  failure: unknown = null;
+  bytes = 0;
+  readonly #store: RawFileStore;
+  readonly #key: string;
+  readonly #compress: ZstdCompress;
+  #whole = false;
+
+  constructor(store: RawFileStore, key: string) {
+    this.#store = store;
+    this.#key = key;
+    this.#compress = createZstdCompress({
+      params: { [constants.ZSTD_c_compressionLevel]: LEVEL },
+      writableHighWaterMark: AHEAD_BYTES,
+    } as Parameters<typeof createZstdCompress>[0]);
+    // Whoever destroys it says why in `failure`.
+    this.#compress.on("error", () => undefined);
+    this.settled = store.put(key, Readable.from(this.#counted(), { objectMode: false })).then(
+      () => {
+        this.#whole = true;
+      },
+      (error: unknown) => {
+        this.failure ??= error;
+        this.#compress.destroy();
+      },
+    );
+  }
+
+  /** Answers whether more may come at once. */
+  write(chunk: Buffer): boolean {
+    return this.#compress.destroyed || this.#compress.write(chunk);
+  }
+
+  drained(): Promise<unknown> {
+    return once(this.#compress, "drain");
+  }
+
+  end(): void {
+    this.#compress.end();
+  }
+
+  giveUp(reason: unknown): void {
+    this.failure ??= reason;
+    this.#compress.destroy(reason instanceof Error ? reason : new Error(String(reason)));
+  }
+
+  /** What this leaves after all is removed by whoever removes the part. */
+  async undo(): Promise<void> {
+    this.giveUp(new Error("the upload failed"));
+    await this.settled;
+    if (this.#whole) await this.#store.remove(this.#key).catch(() => undefined);
+  }
+
+  async *#counted(): AsyncGenerator<Buffer> {
+    for await (const chunk of this.#compress as AsyncIterable<Buffer>) {
+      this.bytes += chunk.length;
+      yield chunk;
+    }
+  }
+}

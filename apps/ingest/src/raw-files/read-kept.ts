@@ -1,0 +1,56 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream";
+import { createZstdDecompress } from "node:zlib";
+import { HeadroomError } from "@headroom/core";
+import type { SentFile } from "@headroom/services";
+import type { RequestFile } from "../body/decode.ts";
+import type { RawFileStore } from "./store.ts";
+
+/** The decoded bytes of a kept file. Whoever stops early destroys the stream. */
+export async function openKept(
+  store: RawFileStore,
+  { key, encoding }: { key: string; encoding: string },
+): Promise<Readable> {
+  if (encoding !== "zstd") {
+    throw new HeadroomError("stored-version-unknown", `The kept file is stored as "${encoding}".`);
+  }
+  const stored = await store.get(key);
+  const decoded = createZstdDecompress();
+  // The pipeline hands every error to the decoder, where its reader meets it.
+  pipeline(stored, decoded, () => undefined);
+  return decoded;
+}
+
+/** The files that lie in a kept one, as they were sent. Each is read to its end before the next. */
+export async function* filesIn(kept: Readable, files: readonly SentFile[]): AsyncGenerator<RequestFile> {
+  const bytes = new Bytes(kept);
+  for (const { name, bytes: length } of files) {
+    const stream = Readable.from(bytes.take(length), { objectMode: false });
+    yield { name, body: { stream, contentEncoding: "identity", contentLength: null } };
+  }
+}
+
+class Bytes {
+  readonly #chunks: AsyncIterator<Buffer>;
+  #left: Buffer = Buffer.alloc(0);
+
+  constructor(stream: Readable) {
+    this.#chunks = stream.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
+  }
+
+  async *take(length: number): AsyncGenerator<Buffer> {
+    for (let missing = length; missing > 0;) {
+      if (this.#left.length === 0) this.#left = await this.#next();
+      const part = this.#left.subarray(0, missing);
+      this.#left = this.#left.subarray(part.length);
+      missing -= part.length;
+      yield part;
+    }
+  }
+
+  async #next(): Promise<Buffer> {
+    const { done, value } = await this.#chunks.next();
+    if (done !== true) return value;
+    throw new HeadroomError("stored-bytes-broken", "The kept file is shorter than it was.");
+  }
+}
