@@ -1,4 +1,4 @@
-import { mergeAllCells } from "@headroom/core";
+import { mergeAllCells, RunAggregation } from "@headroom/core";
 import { describe, expect, it } from "vitest";
 import { parseAll } from "../../recorder.ts";
 import { pgbenchLog } from "./index.ts";
@@ -6,21 +6,13 @@ import { pgbenchLog } from "./index.ts";
 const ROW = "0 1 4788 0 1795255471 21110";
 
 const parse = (...rows: string[]) => parseAll(pgbenchLog, Buffer.from(`${rows.join("\n")}\n`));
-const whole = (...rows: string[]) =>
-  mergeAllCells(parse(...rows).recorder.all.intervals.map(({ cell }) => cell));
 
 describe("a transaction of pgbench", () => {
-  it("counts in the second in which it ended, under its script", () => {
-    const { recorder } = parse(ROW, ROW.replace("471", "472").replace("4788 0", "9 3"));
+  it("is a sample of its script", () => {
+    const { recorder } = parse(ROW, ROW.replace("4788 0", "9 3"));
     expect(recorder.named.map(({ name }) => name)).toEqual(["script 0", "script 3"]);
-    const seconds = recorder.all.intervals.map(({ startMicros, seconds: length }) => [
-      startMicros / 1e6,
-      length,
-    ]);
-    expect(seconds).toEqual([
-      [1_795_255_471, 1],
-      [1_795_255_472, 1],
-    ]);
+    expect(recorder.firstStartMicros).toBe(1_795_255_471_016_322);
+    expect(recorder.lastCompletionMicros).toBe(1_795_255_471_021_110);
   });
 
   it.each(["failed", "serialization", "deadlock", "other"])(
@@ -28,15 +20,31 @@ describe("a transaction of pgbench", () => {
     (word) => {
       const { recorder, report } = parse(ROW, ROW.replace("4788", word));
       const [second] = recorder.all.intervals;
-      expect(second?.cell).toMatchObject({ requests: 2, errors: 1, sumMicros: null, maxMicros: 4_788 });
+      const mean = { sumMicros: 4_788, minMicros: 4_788, maxMicros: 4_788 };
+      expect(second).toMatchObject({ startMicros: 1_795_255_471_000_000, seconds: 1 });
+      expect(second?.cell).toMatchObject({ requests: 1, errors: 1, ...mean });
       expect(Object.fromEntries(recorder.named[0]?.failures ?? [])).toEqual({ [word]: 1 });
       expect(report.warnings[0]).toMatchObject({ code: "failures-without-latency", count: 1, lines: [2] });
     },
   );
 
+  it("that failed leaves percentiles, mean and extremes of the run to the others", () => {
+    const run = new RunAggregation();
+    const parser = pgbenchLog.open(run, {});
+    const failed = [ROW.replace("4788", "failed"), ROW.replace("4788 0 1795255471", "failed 0 1795255474")];
+    parser.write(
+      Buffer.from([ROW, ...failed, ROW.replace("4788 0 1795255471", "2000 0 1795255474")].join("\n")),
+    );
+    parser.end();
+    const { all } = run.finish();
+    expect(all).toMatchObject({ requests: 4, errors: 2, sumMicros: 2 * 4_788 + 2 * 2_000, minMicros: 2_000 });
+    expect(all.distribution).toMatchObject({ kind: "sketch", all: { count: 2 } });
+  });
+
   it("that was skipped was never sent", () => {
     const { recorder, report } = parse(ROW, ROW.replace("4788", "skipped"));
-    expect(recorder.all.intervals[0]?.cell.requests).toBe(1);
+    expect(recorder.requests.all.count).toBe(1);
+    expect(recorder.all.intervals).toEqual([]);
     expect(report).toMatchObject({ accepted: 2, loadModel: "open" });
     expect(report.warnings[0]).toMatchObject({ code: "skipped-transactions", lines: [2] });
   });
@@ -48,13 +56,14 @@ describe("a transaction of pgbench", () => {
     expect(parse(`${ROW} 12 0`).report.loadModel).toBe("open");
   });
 
-  it("is added up right however late its line comes", () => {
+  it("that failed counts in its second however late its line comes", () => {
+    const row = ROW.replace("4788", "failed");
     const rows = Array.from({ length: 900 }, (_, at) =>
-      ROW.replace("255471", String(255_000 + ((at * 613) % 300))),
+      row.replace("255471", String(255_000 + ((at * 613) % 300))),
     );
-    expect(whole(...rows)).toMatchObject({ requests: 900, sumMicros: 900 * 4_788 });
-    const { recorder } = parse(...rows);
-    expect(new Set(recorder.all.intervals.map(({ startMicros }) => startMicros)).size).toBe(300);
+    const { intervals } = parse(...rows).recorder.all;
+    expect(mergeAllCells(intervals.map(({ cell }) => cell))).toMatchObject({ requests: 900, errors: 900 });
+    expect(new Set(intervals.map(({ startMicros }) => startMicros)).size).toBe(300);
   });
 
   it.each([

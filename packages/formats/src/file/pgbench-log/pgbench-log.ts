@@ -4,7 +4,7 @@ import type { Findings } from "../../text/document.ts";
 import type { RecordFields } from "../../text/record.ts";
 import { columnsRefusal, fieldMicros, type RowReader } from "../../text/row-parser.ts";
 import { latencyRefusal, refusal, timeRefusal } from "../../text/sample-bounds.ts";
-import { SecondCells } from "./second-cells.ts";
+import { FailedSeconds } from "./failed-seconds.ts";
 
 const LATENCY = 2;
 const SCRIPT = 3;
@@ -24,7 +24,7 @@ const FAILURES = ["failed", "serialization", "deadlock", "other"];
 export class PgbenchLog implements RowReader {
   readonly #sink: SampleSink;
   readonly #findings: Findings;
-  readonly #cells: SecondCells;
+  readonly #seconds: FailedSeconds;
   readonly #labels = new Map<number, number>();
   readonly #failures = new Map<string, { label: number; reason: string; times: number }>();
   #isScheduled = false;
@@ -33,7 +33,7 @@ export class PgbenchLog implements RowReader {
   constructor(sink: SampleSink, findings: Findings) {
     this.#sink = sink;
     this.#findings = findings;
-    this.#cells = new SecondCells(sink);
+    this.#seconds = new FailedSeconds(sink);
   }
 
   row(fields: RecordFields, line: number): RowRefusal | null {
@@ -50,13 +50,15 @@ export class PgbenchLog implements RowReader {
     if (Number.isNaN(latencyMicros)) return this.#readWord(fields, script, endMicros, line);
     const late = latencyRefusal(latencyMicros, fields, LATENCY, "latency");
     if (late !== null) return late;
-    this.#cells.add(this.#label(script), endMicros, latencyMicros);
+    const label = this.#label(script);
+    this.#seconds.succeed(label, endMicros, latencyMicros);
+    this.#sink.add(label, endMicros, latencyMicros, false, 1, 0);
     this.#accepted += 1;
     return null;
   }
 
   report(): ParseReport {
-    this.#cells.end();
+    this.#seconds.end();
     for (const { label, reason, times } of this.#failures.values()) this.#sink.failure(label, reason, times);
     return {
       format: "pgbench-log",
@@ -93,7 +95,7 @@ export class PgbenchLog implements RowReader {
       "pgbench writes no latency of a failed transaction: percentiles are those of the successful ones.";
     this.#findings.warnings.add("failures-without-latency", detail, line);
     const label = this.#label(script);
-    this.#cells.fail(label, endMicros);
+    this.#seconds.fail(label, endMicros);
     const known = this.#failures.get(`${label} ${reason}`);
     if (known === undefined) this.#failures.set(`${label} ${reason}`, { label, reason, times: 1 });
     else known.times += 1;
