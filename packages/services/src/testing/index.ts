@@ -6,6 +6,7 @@ export {
   testSamples,
   type Traces,
 } from "./importing.ts";
+export { batchOf, cellOf, cellsOf, LiveClient, TEST_LIVE_LIMITS } from "./live.ts";
 export { sampleSource, steadySamples, type Sample } from "./sample-source.ts";
 export { createTenant, type Tenant } from "./tenant.ts";
 export { createTestServices, type TestServices } from "./test-services.ts";

@@ -1,4 +1,4 @@
-import { Sketch, STEPS, type Cell } from "@headroom/core";
+import { Sketch, type Cell, type STEPS } from "@headroom/core";
 import {
   writeLiveFigures,
   type LiveBatchAnswer,
@@ -10,6 +10,7 @@ import { addCells } from "../run/live/add-cells.ts";
 import { finishRun } from "../run/live/finish.ts";
 import type { LiveLimits } from "../run/live/live-limits.ts";
 import { openLiveRun, type OpenLiveInput } from "../run/live/open.ts";
+import type { Uploads } from "../run/uploads.ts";
 import { TEST_IMPORT_LIMITS, TEST_WEB_URL, type Importing } from "./importing.ts";
 import type { Sample } from "./sample-source.ts";
 
@@ -24,20 +25,23 @@ type WireCell = NonNullable<LiveBatchInput["cells"]>[number];
 
 /** What a client of live runs does, without HTTP between. */
 export class LiveClient {
-  readonly importing: Importing;
   readonly ctx: Context;
-  readonly limits: LiveLimits;
+  private readonly uploads: Uploads;
+  private readonly limits: LiveLimits;
 
-  constructor(importing: Importing, more: { ctx?: Context; limits?: Partial<LiveLimits> } = {}) {
-    this.importing = importing;
+  constructor(
+    importing: Importing,
+    more: { ctx?: Context; uploads?: Uploads; limits?: Partial<LiveLimits> } = {},
+  ) {
     this.ctx = more.ctx ?? importing.ci;
+    this.uploads = more.uploads ?? importing.uploads;
     this.limits = { ...TEST_LIVE_LIMITS, ...more.limits };
   }
 
   async open(parameters: object = {}, more: Partial<OpenLiveInput> = {}): Promise<string> {
     const { answer } = await openLiveRun({
       ctx: this.ctx,
-      uploads: this.importing.uploads,
+      uploads: this.uploads,
       input: {
         parameters: { service: "Checkout", experiment: "Live", ...parameters },
         idempotencyKey: null,
@@ -55,7 +59,7 @@ export class LiveClient {
   finish(runId: string, body: object = {}): Promise<RunAnswer> {
     return finishRun({
       ctx: this.ctx,
-      uploads: this.importing.uploads,
+      uploads: this.uploads,
       input: { runId, body, limits: this.limits, webUrl: TEST_WEB_URL },
     });
   }
