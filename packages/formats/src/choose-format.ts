@@ -88,7 +88,10 @@ function isGeneric({ tool, reads }: Format): boolean {
 }
 
 function unknown(tried: readonly Tried[]): HeadroomError {
-  const reasons = tried.map(({ id, reason }) => `${id}: ${reason}`).join("; ");
+  const byReason = Map.groupBy(tried, ({ reason }) => reason);
+  const reasons = [...byReason]
+    .map(([reason, of]) => `${of.map(({ id }) => id).join(", ")}: ${reason}`)
+    .join("; ");
   return new HeadroomError("format-unknown", `The file is of no format that Headroom reads. ${reasons}`, {
     byte: 0,
     hint: "Send the tool's raw results as they are (with curl --data-binary, since -d removes line ends), or say with mapping= what the columns of any CSV or NDJSON mean.",

@@ -1,0 +1,183 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, request as httpRequest, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runAnswer, type RunAnswer } from "@headroom/contract";
+import { jtl } from "./testing/jtl.ts";
+import { createTestApp, type TestApp } from "./testing/test-app.ts";
+
+const COMMAND = join(import.meta.dirname, "../../cli/src/main.ts");
+
+let it_: TestApp;
+let folder: string;
+beforeAll(async () => {
+  it_ = await createTestApp();
+  folder = mkdtempSync(join(tmpdir(), "headroom-cli-"));
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await it_.close();
+});
+
+function fileOf(name: string, content: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+function start(args: readonly string[], url = it_.address): ChildProcess {
+  return spawn(process.execPath, [COMMAND, "upload", ...args, "--service", "Checkout", "--json"], {
+    env: { ...process.env, HEADROOM_URL: url, HEADROOM_TOKEN: it_.home.ingestToken },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+}
+
+async function run(args: readonly string[], { stdin = "", url = it_.address } = {}) {
+  const child = start(args, url);
+  child.stdin?.end(stdin);
+  const [stdout, stderr, [code]] = await Promise.all([
+    textOf(child.stdout),
+    textOf(child.stderr),
+    once(child, "close"),
+  ]);
+  return { code: Number(code), stderr, answer: () => runAnswer.parse(JSON.parse(stdout)) };
+}
+
+async function textOf(stream: NodeJS.ReadableStream | null): Promise<string> {
+  const chunks: string[] = [];
+  for await (const chunk of stream?.setEncoding("utf8") ?? []) chunks.push(String(chunk));
+  return chunks.join("");
+}
+
+const figuresOf = ({
+  summary,
+  steady,
+  targets,
+  run: { startedAt, endedAt, tool, finestStepSeconds },
+}: RunAnswer) => ({
+  ...{ summary, steady, targets, startedAt, endedAt, tool, finestStepSeconds },
+});
+
+/** A way to the API that fails when it is told to. */
+async function openProxy(fails: (path: string, count: number) => "pass" | "break" | "hang") {
+  const counts = new Map<string, number>();
+  const server: Server = createServer((incoming, outgoing) => {
+    const path = (incoming.url ?? "").replace(/\?.*/, "").replace(/[0-9a-f-]{36}/, ":id");
+    const count = (counts.get(path) ?? 0) + 1;
+    counts.set(path, count);
+    const fate = fails(path, count);
+    if (fate === "break") incoming.socket.destroy();
+    if (fate !== "pass") return;
+    const { method, headers, url } = incoming;
+    const onward = httpRequest(`${it_.address}${url}`, { method, headers }, (answered) => {
+      outgoing.writeHead(answered.statusCode ?? 502, answered.headers);
+      answered.pipe(outgoing);
+    });
+    incoming.pipe(onward);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    countOf: (path: string) => counts.get(path) ?? 0,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+const CELLS = "/v1/runs/:id/cells";
+const target = ["--target", "p99 <= 200 ms"];
+
+describe("headroom upload", () => {
+  it("answers the same for cells, for the file and from a pipe", async () => {
+    const content = jtl({ rows: 30_000 });
+    const path = fileOf("same.jtl", content);
+    const raw = await run([path, "--raw", "--experiment", "same", ...target]);
+    const cells = await run([path, "--cells", "--experiment", "same", ...target]);
+    const piped = await run(["-", "--experiment", "same", ...target], { stdin: content });
+    expect([raw.code, cells.code, piped.code]).toEqual([0, 0, 0]);
+    expect(raw.answer().summary.requests).toBe(30_000);
+    expect(figuresOf(cells.answer())).toEqual(figuresOf(raw.answer()));
+    expect(figuresOf(piped.answer())).toEqual(figuresOf(raw.answer()));
+  });
+
+  it("is the same run however often it is sent, and another when that is asked for", async () => {
+    const path = fileOf("again.jtl", jtl({ rows: 5_000 }));
+    const ids: string[] = [];
+    for (const more of [[], [], ["--again"]]) {
+      ids.push((await run([path, "--cells", "--experiment", "again", ...more])).answer().run.id);
+    }
+    expect(ids[1]).toBe(ids[0]);
+    expect(ids[2]).not.toBe(ids[0]);
+  });
+
+  it("tries again when the connection breaks, and counts every request once", async () => {
+    const proxy = await openProxy((path, count) => (path === CELLS && count % 2 === 1 ? "break" : "pass"));
+    try {
+      const path = fileOf("broken.jtl", jtl({ rows: 20_000 }));
+      const { code, stderr, answer } = await run([path, "--cells", "--experiment", "broken"], {
+        url: proxy.url,
+      });
+      expect(code).toBe(0);
+      expect(stderr).toContain("Trying again");
+      expect(answer().summary.requests).toBe(20_000);
+    } finally {
+      await proxy.close();
+    }
+  });
+
+  it("that was killed goes on where it was", async () => {
+    const path = fileOf("killed.jtl", jtl({ rows: 40_000 }));
+    const args = [path, "--cells", "--experiment", "killed"];
+    let hung: () => void = () => {};
+    const hanging = new Promise<void>((resolve) => (hung = resolve));
+    const stuck = await openProxy((way, count) => {
+      if (way !== CELLS || count < 2) return "pass";
+      hung();
+      return "hang";
+    });
+    const child = start(args, stuck.url);
+    await hanging;
+    child.kill("SIGKILL");
+    await once(child, "close");
+    await stuck.close();
+    const counting = await openProxy(() => "pass");
+    const { code, answer } = await run(args, { url: counting.url });
+    const whole = await run([...args, "--again"]);
+    await counting.close();
+    expect(code).toBe(0);
+    expect(counting.countOf(CELLS)).toBeGreaterThan(0);
+    expect(answer().summary).toEqual(whole.answer().summary);
+    const batches = await it_.test.db.asJobs((tx) =>
+      tx.query<{ sequence: number }>("select sequence from live_writer order by sequence desc limit 1"),
+    );
+    expect(counting.countOf(CELLS)).toBe((batches[0]?.sequence ?? 0) - 1);
+  });
+
+  it("of several files of one format makes one run of their generators", async () => {
+    const one = fileOf("one.jtl", jtl({ rows: 2_000 }));
+    const two = fileOf("two.jtl", jtl({ rows: 3_000 }));
+    const { code, answer } = await run([one, two, "--experiment", "several"]);
+    expect(code).toBe(0);
+    expect(answer().summary.requests).toBe(5_000);
+  });
+
+  it.each([
+    ["no file", [], 2],
+    ["an unknown option", ["x.jtl", "--colour", "red"], 2],
+    ["a file that is not there", ["/nowhere/x.jtl", "--experiment", "x"], 2],
+    ["a target that cannot be read", ["FILE", "--experiment", "x", "--target", "fast"], 2],
+    ["a token that is none", ["FILE", "--experiment", "x", "--token", "nonsense"], 3],
+  ])("ends with its own code for %s", async (_name, args, expected) => {
+    const path = fileOf("codes.jtl", jtl({ rows: 10 }));
+    const { code, stderr } = await run(args.map((arg) => (arg === "FILE" ? path : arg)));
+    expect([code, stderr.startsWith("headroom: ")]).toEqual([expected, true]);
+  });
+});
