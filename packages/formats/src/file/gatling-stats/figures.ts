@@ -76,7 +76,7 @@ export function statsReport(
     absent: [],
     clock: "none",
     startedAtMicros: null,
-    // Gatling divides by the time from the first start to the last end.
+    // Gatling divides by the whole seconds of the run.
     durationSeconds: rate === null || rate === 0 ? null : requests / rate,
   };
 }
