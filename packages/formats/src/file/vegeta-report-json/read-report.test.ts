@@ -30,8 +30,13 @@ describe("a JSON report of vegeta", () => {
   });
 
   it("of no requests has no latencies", () => {
-    const { report, recorder } = parse({ requests: 0, status_codes: {}, errors: null });
-    expect(report.source).toBe("none");
+    const { report, recorder } = parse({
+      requests: 0,
+      status_codes: {},
+      errors: null,
+      earliest: "0001-01-01T00:00:00Z",
+    });
+    expect(report).toMatchObject({ source: "none", clock: "none", startedAtMicros: null });
     expect(recorder.all.total).toMatchObject({ requests: 0, sumMicros: null, minMicros: null });
   });
 

@@ -31,7 +31,7 @@ const reportShape = z.object({
 export function readReport(value: unknown, sink: SampleSink, { refusals, warnings }: Findings): ParseReport {
   const report = readShape(reportShape, value, "report of vegeta");
   const { latencies, requests } = report;
-  const isAnswered = requests > 0;
+  const hasRequests = requests > 0;
   const statusCodes = new Map(Object.entries(report.status_codes));
   const percentiles = {
     p50: latencies["50th"],
@@ -41,7 +41,7 @@ export function readReport(value: unknown, sink: SampleSink, { refusals, warning
   };
   const counts = { requests, errors: failedOf(statusCodes), bytes: report.bytes_in.total };
   const { mean, min, max } = latencies;
-  const figures = isAnswered ? { ...counts, mean, min: min ?? null, max, percentiles } : counts;
+  const figures = hasRequests ? { ...counts, mean, min: min ?? null, max, percentiles } : counts;
   sink.total(ALL_REQUESTS, givenCell(figures, 0.001));
   giveFailures(ALL_REQUESTS, statusCodes, report.errors ?? [], sink);
   return {
@@ -52,12 +52,13 @@ export function readReport(value: unknown, sink: SampleSink, { refusals, warning
     refused: refusals.tally(),
     warnings: warnings.list(),
     loadModel: "open",
-    source: isAnswered ? "quoted" : "none",
+    source: hasRequests ? "quoted" : "none",
     latencyResolutionMicros: 1,
     latencyRelativeError: 0,
     absent: [],
-    clock: "absolute",
-    startedAtMicros: Date.parse(report.earliest) * 1_000,
+    // Without requests the earliest of them is in the year 1.
+    clock: hasRequests ? "absolute" : "none",
+    startedAtMicros: hasRequests ? Date.parse(report.earliest) * 1_000 : null,
     // The attack, and the wait for its last answers.
     durationSeconds: (report.duration + report.wait) / 1e9,
   };

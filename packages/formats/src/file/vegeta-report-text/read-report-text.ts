@@ -1,4 +1,4 @@
-import { ALL_REQUESTS, HeadroomError, type ParseReport, type SampleSink } from "@headroom/core";
+import { ALL_REQUESTS, type Cell, HeadroomError, type ParseReport, type SampleSink } from "@headroom/core";
 import { quoted } from "../../findings.ts";
 import { givenCell } from "../../given-cell.ts";
 import type { Findings } from "../../text/document.ts";
@@ -15,58 +15,23 @@ const ERROR_SET = "Error Set:";
 type Row = Map<string, string>;
 
 /** Reads what `vegeta report` prints. Each value has a unit of its own. */
-export function readReportText(
-  text: string,
-  sink: SampleSink,
-  { refusals, warnings }: Findings,
-): ParseReport {
-  const starts = [...text.matchAll(EVERY_FIRST_LINE)].map(({ index }) => index);
-  const last = starts.at(-1);
-  if (last === undefined) throw unreadable("there is no line of requests");
-  if (starts.length > 1) {
-    const detail = `The file holds ${starts.length} reports, as with -every; the last was read.`;
-    warnings.add("earlier-reports", detail);
-  }
-  const lines = text
-    .slice(last)
-    .replace(/^(?:\p{Cc}\[[\d;]*[A-Za-z])+/u, "")
-    .split(/\r?\n/);
+export function readReportText(text: string, sink: SampleSink, findings: Findings): ParseReport {
+  const lines = linesOfLast(text, findings);
   const rows = readRows(lines);
-  const requests = countOf(rows, "Requests", "total");
   const statusCodes = statusCodesOf(rows);
-  const latencies = rows.get("Latencies");
-  if (latencies === undefined) throw unreadable("there is no line of latencies");
-  const figures = requests === 0 ? new Map<string, Latency>() : latenciesOf(latencies);
-  const micros = (name: string) => figures.get(name)?.micros ?? null;
-  const percentiles = Object.fromEntries(
-    [...figures].flatMap(([name, { micros: value }]) => (/^\d/.test(name) ? [[`p${name}`, value]] : [])),
-  );
-  sink.total(
-    ALL_REQUESTS,
-    givenCell(
-      {
-        requests,
-        errors: failedOf(statusCodes),
-        bytes: countOf(rows, "Bytes In", "total"),
-        mean: micros("mean"),
-        min: micros("min"),
-        max: micros("max"),
-        percentiles,
-      },
-      1,
-    ),
-  );
+  const latencies = latenciesOf(rows);
+  sink.total(ALL_REQUESTS, cellOf(rows, statusCodes, latencies));
   giveFailures(ALL_REQUESTS, statusCodes, errorsOf(lines), sink);
-  const steps = [...figures.values()].map(({ stepMicros }) => stepMicros);
+  const steps = [...latencies.values()].map(({ stepMicros }) => stepMicros);
   return {
     format: "vegeta-report-text",
     tool: "vegeta",
     toolVersion: null,
     accepted: 1,
-    refused: refusals.tally(),
-    warnings: warnings.list(),
+    refused: findings.refusals.tally(),
+    warnings: findings.warnings.list(),
     loadModel: "open",
-    source: figures.size === 0 ? "none" : "quoted",
+    source: latencies.size === 0 ? "none" : "quoted",
     // The finest that is written; three decimals of a larger unit are the share below.
     latencyResolutionMicros: Math.max(1, Math.min(...steps, 1_000)),
     latencyRelativeError: 0.0005,
@@ -75,6 +40,37 @@ export function readReportText(
     startedAtMicros: null,
     durationSeconds: secondsOf(rows),
   };
+}
+
+function linesOfLast(text: string, { warnings }: Findings): string[] {
+  const starts = [...text.matchAll(EVERY_FIRST_LINE)].map(({ index }) => index);
+  const last = starts.at(-1);
+  if (last === undefined) throw unreadable("there is no line of requests");
+  if (starts.length > 1) {
+    const detail = `The file holds ${starts.length} reports, as with -every; the last was read.`;
+    warnings.add("earlier-reports", detail);
+  }
+  const report = text.slice(last).replace(/^(?:\p{Cc}\[[\d;]*[A-Za-z])+/u, "");
+  return report.split(/\r?\n/);
+}
+
+function cellOf(
+  rows: Map<string, Row>,
+  statusCodes: Map<string, number>,
+  latencies: Map<string, Latency>,
+): Cell {
+  const micros = (name: string) => latencies.get(name)?.micros ?? null;
+  const percents = [...latencies].filter(([name]) => /^\d/.test(name));
+  const figures = {
+    requests: countOf(rows, "Requests", "total"),
+    errors: failedOf(statusCodes),
+    bytes: countOf(rows, "Bytes In", "total"),
+    mean: micros("mean"),
+    min: micros("min"),
+    max: micros("max"),
+    percentiles: Object.fromEntries(percents.map(([name, { micros: value }]) => [`p${name}`, value])),
+  };
+  return givenCell(figures, 1);
 }
 
 function readRows(lines: readonly string[]): Map<string, Row> {
@@ -115,7 +111,11 @@ interface Latency {
   stepMicros: number;
 }
 
-function latenciesOf(row: Row): Map<string, Latency> {
+/** By the name of their column; none where there were no requests. */
+function latenciesOf(rows: Map<string, Row>): Map<string, Latency> {
+  const row = rows.get("Latencies");
+  if (row === undefined) throw unreadable("there is no line of latencies");
+  if (countOf(rows, "Requests", "total") === 0) return new Map();
   return new Map(
     [...row].map(([name, value]) => {
       const duration = readDuration(value);
