@@ -1,7 +1,7 @@
 import { HeadroomError } from "@headroom/core";
 
 /** Up to a value, so many requests, which are this share of all. */
-export interface DistributionRow {
+interface DistributionRow {
   value: number;
   share: number;
   count: number;

@@ -1,7 +1,8 @@
 import type { Detection, Format } from "../../parser.ts";
 import { documentParser } from "../../text/document.ts";
 import { headLines } from "../../text/head-lines.ts";
-import { isHeader, readDistribution } from "./read-distribution.ts";
+import { isHeader } from "./distribution-rows.ts";
+import { readDistribution } from "./read-distribution.ts";
 
 export const hgrm: Format = {
   id: "hgrm",

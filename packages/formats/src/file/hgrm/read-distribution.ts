@@ -4,8 +4,6 @@ import type { Findings } from "../../text/document.ts";
 import { unitMicrosOf } from "../hdr-log/unit.ts";
 import { type Distribution, readRows } from "./distribution-rows.ts";
 
-export { isHeader } from "./distribution-rows.ts";
-
 const LONGEST_MICROS = 30 * 86_400_000_000;
 
 /**

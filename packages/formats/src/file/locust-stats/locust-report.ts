@@ -2,7 +2,7 @@ import type { ParseReport } from "@headroom/core";
 import type { Findings } from "../../text/document.ts";
 
 /** Locust rounds to two digits before it counts: 105 ms may have become 100 or 110. */
-export const ROUNDING = 0.05;
+const ROUNDING = 0.05;
 
 /** What is the same of all files of Locust: users wait for their answers, and the version is in none of them. */
 export function locustReport(
