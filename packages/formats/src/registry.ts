@@ -27,7 +27,10 @@ import { jmeterCsv } from "./file/jmeter-csv/index.ts";
 import { jmeterStatistics } from "./file/jmeter-statistics/index.ts";
 import { jmeterXml } from "./file/jmeter-xml/index.ts";
 import { k6Csv } from "./file/k6-csv/index.ts";
+import { k6HandleSummary } from "./file/k6-handle-summary/index.ts";
 import { k6Ndjson } from "./file/k6-ndjson/index.ts";
+import { k6SummaryExport } from "./file/k6-summary-export/index.ts";
+import { k6Summary } from "./file/k6-summary/index.ts";
 import { locustExceptions } from "./file/locust-exceptions/index.ts";
 import { locustFailures } from "./file/locust-failures/index.ts";
 import { locustHistory } from "./file/locust-history/index.ts";
@@ -88,7 +91,10 @@ export const formats: readonly Format[] = [
   jmeterStatistics,
   jmeterXml,
   k6Csv,
+  k6HandleSummary,
   k6Ndjson,
+  k6SummaryExport,
+  k6Summary,
   locustExceptions,
   locustFailures,
   locustHistory,

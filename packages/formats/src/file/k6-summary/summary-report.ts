@@ -1,0 +1,129 @@
+import { ALL_REQUESTS, type Cell, type ParseReport, type SampleSink } from "@headroom/core";
+import { type GivenFigures, givenCell } from "../../given-cell.ts";
+import type { Findings } from "../../text/document.ts";
+import { numberOf, percentilesOf, rateOf, type SummaryMetrics } from "./summary-metrics.ts";
+
+const MILLI = 1_000;
+/** A part of a metric by the one tag that is a label. */
+const BY_NAME = /^(?:http_req_duration|http_reqs|http_req_failed)(\{name:(.*)\})$/;
+const THRESHOLDS_NAMED = 3;
+
+export interface K6Summary {
+  format: string;
+  toolVersion: string | null;
+  durationSeconds: number | null;
+  metrics: SummaryMetrics;
+}
+
+/** What an end-of-test summary says of the requests: of all, and of the names that thresholds asked for. */
+export function reportSummary(
+  { format, toolVersion, durationSeconds, metrics }: K6Summary,
+  sink: SampleSink,
+  { refusals, warnings }: Findings,
+): ParseReport {
+  const isGrpc = !metrics.has("http_reqs") && metrics.has("grpc_req_duration");
+  const all = isGrpc ? grpcOf(metrics) : httpOf(metrics, "");
+  let accepted = 0;
+  if (all === null) warnings.add("other-metrics", "The summary has neither http_reqs nor grpc_req_duration.");
+  else {
+    sink.total(ALL_REQUESTS, cellOf(all, numberOf(metrics.get("data_received"), "count") ?? 0));
+    accepted = 1 + labelsOf(metrics, sink, warnings);
+  }
+  warnOfThresholds(metrics, warnings);
+  return {
+    format,
+    tool: "k6",
+    toolVersion,
+    accepted,
+    refused: refusals.tally(),
+    warnings: warnings.list(),
+    // Only arrival-rate executors, which send on schedule, have iterations to drop.
+    loadModel: metrics.has("dropped_iterations") ? "open" : "unknown",
+    source: Object.keys(all?.percentiles ?? {}).length > 0 ? "quoted" : "none",
+    latencyResolutionMicros: 1,
+    latencyRelativeError: 0,
+    absent: [
+      ...(all?.requests === null ? (["requests"] as const) : []),
+      ...(all === null || all.errors === null ? (["errors"] as const) : []),
+    ],
+    clock: "none",
+    startedAtMicros: null,
+    durationSeconds,
+  };
+}
+
+interface Requests extends Omit<GivenFigures, "requests" | "errors"> {
+  requests: number | null;
+  errors: number | null;
+}
+
+/** The HTTP requests that a selector leaves of all: "" or "{name:home}". */
+function httpOf(metrics: SummaryMetrics, selector: string): Requests | null {
+  const trend = metrics.get(`http_req_duration${selector}`);
+  const failed = rateOf(metrics.get(`http_req_failed${selector}`));
+  const requests = numberOf(metrics.get(`http_reqs${selector}`), "count") ?? failed?.total ?? null;
+  if (requests === null && trend === undefined) return null;
+  return {
+    ...latenciesOf(metrics, `http_req_duration${selector}`),
+    requests,
+    errors: failed?.matches ?? null,
+  };
+}
+
+/** k6 counts neither gRPC requests nor their failures. */
+function grpcOf(metrics: SummaryMetrics): Requests {
+  return { ...latenciesOf(metrics, "grpc_req_duration"), requests: null, errors: null };
+}
+
+function latenciesOf(metrics: SummaryMetrics, name: string): Omit<GivenFigures, "requests" | "errors"> {
+  const trend = metrics.get(name);
+  if (trend === undefined) return {};
+  const [mean, min, max] = [numberOf(trend, "avg"), numberOf(trend, "min"), numberOf(trend, "max")];
+  return { mean, min, max, percentiles: percentilesOf(trend) };
+}
+
+function cellOf({ requests, errors, mean, ...figures }: Requests, bytes: number): Cell {
+  // Without the number of requests their sum is not known either.
+  return givenCell(
+    {
+      ...figures,
+      requests: requests ?? 0,
+      errors: errors ?? 0,
+      mean: requests === null ? null : (mean ?? null),
+      bytes,
+    },
+    MILLI,
+  );
+}
+
+/** Answers how many labels there were. */
+function labelsOf(metrics: SummaryMetrics, sink: SampleSink, warnings: Findings["warnings"]): number {
+  const labels = new Map<string, string>();
+  for (const metric of metrics.keys()) {
+    const [, selector, name] = BY_NAME.exec(metric) ?? [];
+    // Behind a comma stands another tag, and then these are not all requests of the name.
+    if (selector !== undefined && name !== undefined && !/,\s*\w+:/.test(name)) labels.set(name, selector);
+  }
+  let given = 0;
+  for (const [name, selector] of labels) {
+    const requests = httpOf(metrics, selector);
+    if (requests === null || requests.requests === null) {
+      warnings.add("label-uncounted", `How many requests ${name} had is not in the file; it was left out.`);
+      continue;
+    }
+    sink.total(sink.label(name, "request"), cellOf(requests, 0));
+    given += 1;
+  }
+  return given;
+}
+
+function warnOfThresholds(metrics: SummaryMetrics, warnings: Findings["warnings"]): void {
+  const broken = [...metrics].flatMap(([name, metric]) =>
+    metric.broken.map((threshold) => `${name}: ${threshold}`),
+  );
+  const named = broken.slice(0, THRESHOLDS_NAMED).join("; ");
+  const more = broken.length > THRESHOLDS_NAMED ? `; and ${broken.length - THRESHOLDS_NAMED} more` : "";
+  for (const _threshold of broken) {
+    warnings.add("tool-thresholds", `Thresholds of the script itself were not met: ${named}${more}.`);
+  }
+}
