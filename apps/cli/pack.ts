@@ -1,0 +1,89 @@
+import { execFileSync } from "node:child_process";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { rolldown } from "rolldown";
+
+const here = import.meta.dirname;
+const root = join(here, "..", "..");
+
+/** What the bundle uses of Node that older versions do not have: zstd in zlib, and `Map.groupBy`. */
+const NODE_LEAST = "22.15.0";
+
+/** Where the tarball goes. */
+const folder = process.argv[2] ?? join(root, ".headroom");
+
+const manifest: unknown = JSON.parse(readFileSync(join(here, "package.json"), "utf8"));
+const version = textOf(manifest, "version");
+
+const staging = mkdtempSync(join(tmpdir(), "headroom-pack-"));
+try {
+  await bundle(join(staging, "headroom.js"));
+  writeFileSync(join(staging, "bin.js"), launcher(), { mode: 0o755 });
+  writeFileSync(join(staging, "package.json"), JSON.stringify(published(), null, 2));
+  copyFileSync(join(root, "LICENSE"), join(staging, "LICENSE"));
+  const packed = execFileSync("npm", ["pack", "--silent"], { cwd: staging, encoding: "utf8" }).trim();
+  const target = join(folder, `headroom-cli-${version}.tgz`);
+  mkdirSync(folder, { recursive: true });
+  renameAcross(join(staging, packed), target);
+  console.log(target);
+} finally {
+  rmSync(staging, { recursive: true, force: true });
+}
+
+/** One file with all that it needs: nothing is installed beside it. */
+async function bundle(file: string): Promise<void> {
+  const build = await rolldown({ input: join(here, "src", "main.ts"), platform: "node", logLevel: "silent" });
+  await build.write({ file, format: "esm", minify: false, codeSplitting: false });
+  await build.close();
+}
+
+function published() {
+  return {
+    name: "headroom-cli",
+    version,
+    description: "Sends load-test results to Headroom.",
+    license: textOf(manifest, "license"),
+    type: "module",
+    bin: { headroom: "bin.js" },
+    files: ["bin.js", "headroom.js", "LICENSE"],
+    engines: { node: `>=${NODE_LEAST}` },
+  };
+}
+
+/** In the words of any Node, so that one that is too old can say so. */
+function launcher(): string {
+  return `#!/usr/bin/env node
+const least = "${NODE_LEAST}".split(".").map(Number);
+const own = process.versions.node.split(".").map(Number);
+const older = own[0] < least[0] || (own[0] === least[0] && own[1] < least[1]);
+if (older) {
+  process.stderr.write("headroom: Node " + least.join(".") + " or later is needed; this is " + process.versions.node + ".\\n");
+  process.exit(2);
+}
+await import("./headroom.js");
+`;
+}
+
+function textOf(value: unknown, name: string): string {
+  const text: unknown = typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+  if (typeof text !== "string") throw new Error(`package.json has no ${name}`);
+  return text;
+}
+
+/** The temporary folder may lie on another disk. */
+function renameAcross(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch {
+    copyFileSync(from, to);
+  }
+}

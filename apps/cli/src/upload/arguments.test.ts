@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readCliEnv } from "../env.ts";
+import { readUploadArguments } from "./arguments.ts";
+
+const least = ["results.jtl", "--service", "Checkout", "--experiment", "Mix"];
+const env = readCliEnv({ HEADROOM_TOKEN: "secret" });
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "headroom-arguments-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("the arguments of an upload", () => {
+  it("say what an upload over HTTP says", () => {
+    const given = readUploadArguments(
+      [...least, "--target", "p99<=1s", "--target", "p50<=1s", "--label", "a=1"],
+      env,
+    );
+    expect(given).toMatchObject({
+      files: ["results.jtl"],
+      url: "http://127.0.0.1:4001",
+      token: "secret",
+      send: "smaller",
+      parameters: { service: "Checkout", tool: "auto", target: ["p99<=1s", "p50<=1s"], label: ["a=1"] },
+    });
+  });
+
+  it("know the commit from the CI system, unless it is given", () => {
+    const github = readCliEnv({
+      HEADROOM_TOKEN: "secret",
+      HEADROOM_URL: "https://ingest.example/",
+      GITHUB_SHA: "abc",
+      GITHUB_REF_NAME: "main",
+      GITHUB_SERVER_URL: "https://github.example",
+      GITHUB_REPOSITORY: "us/shop",
+      GITHUB_RUN_ID: "7",
+    });
+    const { url, parameters } = readUploadArguments([...least, "--branch", "mine"], github);
+    expect(url).toBe("https://ingest.example");
+    expect(parameters).toMatchObject({
+      commit: "abc",
+      branch: "mine",
+      ci: "https://github.example/us/shop/actions/runs/7",
+    });
+  });
+
+  it("take a mapping from a file", () => {
+    const path = join(folder, "mapping.json");
+    writeFileSync(path, '{"latency":{"column":"took","unit":"ms"}}');
+    const { mapping, parameters } = readUploadArguments([...least, "--mapping", `@${path}`], env);
+    expect(mapping).toEqual({ latency: { column: "took", unit: "ms" } });
+    expect(JSON.parse(parameters.mapping ?? "")).toEqual(mapping);
+  });
+
+  it.each([
+    ["no file", [], "There is no file"],
+    ["no service", ["x", "--experiment", "y"], "--service is missing"],
+    ["raw cells", [...least, "--raw", "--cells"], "Either --raw or --cells"],
+    ["standard input beside a file", ["-", ...least], "comes alone"],
+    ["a mapping that is none", [...least, "--mapping", "{}"], "--mapping cannot be read at latency"],
+    ["a mapping that is no JSON", [...least, "--mapping", "latency"], "no JSON"],
+    ["a unit that is none", [...least, "--unit", "weeks"], "--unit cannot be read"],
+  ])("are refused with %s", (_name, args, message) => {
+    expect(() => readUploadArguments(args, env)).toThrow(message);
+  });
+
+  it("need a token", () => {
+    expect(() => readUploadArguments(least, readCliEnv({}))).toThrow("There is no token");
+  });
+});
