@@ -1,14 +1,11 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { request as httpRequest } from "node:http";
-import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { Uploads } from "@headroom/services";
 import { createTenant, createTestServices, type Tenant, type TestServices } from "@headroom/services/testing";
+import { startIngest as start, type IngestProcess } from "./testing/ingest-process.ts";
 import { jtl } from "./testing/jtl.ts";
-
-const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
 
 let test: TestServices;
 let home: Tenant;
@@ -20,28 +17,10 @@ beforeAll(async () => {
 afterEach(() => child?.kill("SIGKILL"));
 afterAll(() => test.drop());
 
-interface LogLine {
-  msg: string;
-}
-
-/** An ingest process of its own, listening where the machine has room. */
-async function startIngest(
-  databaseUrl: string,
-  env: Record<string, string> = {},
-): Promise<{ child: ChildProcess; address: string }> {
-  const started = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env["PATH"] ?? "", DATABASE_URL: databaseUrl, HEADROOM_INGEST_PORT: "0", ...env },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  child = started;
-  for await (const line of createInterface({ input: started.stdout })) {
-    const [, address] = /listening at (http:\S+)/.exec((JSON.parse(line) as LogLine).msg) ?? [];
-    if (address !== undefined) {
-      started.stdout.resume();
-      return { child: started, address };
-    }
-  }
-  throw new Error("ingest ended before it listened");
+async function startIngest(databaseUrl: string, env: Record<string, string> = {}): Promise<IngestProcess> {
+  const ingest = await start(databaseUrl, env);
+  child = ingest.child;
+  return ingest;
 }
 
 function begin(address: string, query = "") {

@@ -1,0 +1,29 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
+
+export interface IngestProcess {
+  child: ChildProcess;
+  address: string;
+}
+
+/** An ingest process of its own, listening where the machine has room. */
+export async function startIngest(
+  databaseUrl: string,
+  env: Record<string, string> = {},
+): Promise<IngestProcess> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env["PATH"] ?? "", DATABASE_URL: databaseUrl, HEADROOM_INGEST_PORT: "0", ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [, address] = /listening at (http:\S+)/.exec((JSON.parse(line) as { msg: string }).msg) ?? [];
+    if (address !== undefined) {
+      child.stdout.resume();
+      return { child, address };
+    }
+  }
+  throw new Error("ingest ended before it listened");
+}
