@@ -15,7 +15,10 @@ import { healthRoutes } from "./routes/health.ts";
 import { labelRoutes } from "./routes/labels.ts";
 import { liveRoutes } from "./routes/live.ts";
 import { answerNotFound, type KnownRoute } from "./plugins/not-found.ts";
+import { rawFileRoutes } from "./routes/raw-files.ts";
+import { reparseRoute } from "./routes/reparse.ts";
 import { runRoutes } from "./routes/runs.ts";
+import { workspaceSettingsRoutes } from "./routes/workspace-settings.ts";
 
 export interface App {
   app: FastifyInstance;
@@ -58,6 +61,9 @@ export function buildApp(deps: Deps): App {
     gaugeRoutes(guarded, deps);
     eventRoutes(guarded, deps);
     detectRoute(guarded, deps);
+    reparseRoute(guarded, deps);
+    rawFileRoutes(guarded, deps);
+    workspaceSettingsRoutes(guarded, deps);
   });
   return { app, routes };
 }

@@ -1,6 +1,7 @@
 import type { Services, Uploads } from "@headroom/services";
 import type { BodyLimits } from "./body/limits.ts";
 import type { ImportLimits, LiveLimits } from "@headroom/services";
+import type { RawFileStore } from "./raw-files/store.ts";
 import type { ParserPool } from "./upload/parser-pool.ts";
 
 /** Everything that the app stands on, passed in: a test gives its own. */
@@ -8,6 +9,8 @@ export interface Deps {
   services: Services;
   uploads: Uploads;
   parsers: ParserPool;
+  /** Null: no uploaded file is kept. */
+  rawFiles: RawFileStore | null;
   webUrl: string;
   bodyLimits: BodyLimits;
   importLimits: ImportLimits;

@@ -2,7 +2,9 @@ import "./young-heap.ts";
 import { openServices, Uploads } from "@headroom/services";
 import { buildApp } from "./build-app.ts";
 import { readIngestEnv } from "./env.ts";
+import { startJobs } from "./jobs/start-jobs.ts";
 import { limitsOf } from "./limits.ts";
+import { openRawFileStore } from "./raw-files/open-store.ts";
 import { startSweeping } from "./sweeping.ts";
 import { ParserPool } from "./upload/parser-pool.ts";
 
@@ -16,15 +18,18 @@ const uploads = new Uploads(services);
 const parsers = new ParserPool();
 const webUrl = env.HEADROOM_WEB_URL.replace(/\/+$/, "");
 const limits = limitsOf(env);
-const { app } = buildApp({
+const deps = {
   services,
   uploads,
   parsers,
+  rawFiles: await openRawFileStore(env),
   webUrl,
   uploadsAtOnce: env.HEADROOM_MAX_UPLOADS,
   logLevel: env.HEADROOM_LOG_LEVEL,
   ...limits,
-});
+};
+const { app } = buildApp(deps);
+const jobs = startJobs(deps, app.log);
 const sweeping = startSweeping(
   {
     services,
@@ -39,7 +44,7 @@ async function stop(signal: string): Promise<void> {
   // Past the deadline the connections are cut; what was being uploaded is then removed.
   const deadline = setTimeout(() => app.server.closeAllConnections(), env.HEADROOM_DRAIN_SECONDS * 1_000);
   sweeping.stop();
-  await app.close();
+  await Promise.all([app.close(), jobs.stop()]);
   clearTimeout(deadline);
   await parsers.close();
   await uploads.close();

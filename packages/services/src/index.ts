@@ -20,7 +20,7 @@ export { listRunLabels } from "./run/list-labels.ts";
 export { getRawFile, listRawFiles, type RawFileFound } from "./run/raw-files.ts";
 export type { RunDetail } from "./run/read-run-detail.ts";
 export { REPARSE_RUN, reparseRun } from "./run/reparse.ts";
-export { workReparse, type KeptFileToRead } from "./run/reparse-work.ts";
+export { workReparse, type KeptFileToRead, type OpenKeptFile } from "./run/reparse-work.ts";
 export { getRunTimeline, type RunTimeline } from "./run/timeline.ts";
 export type { CellIntake, ImportLimits, UploadHead, UploadSource } from "./run/upload-source.ts";
 export { Uploads } from "./run/uploads.ts";

@@ -14,7 +14,7 @@ export async function openKept(
   if (encoding !== "zstd") {
     throw new HeadroomError("stored-version-unknown", `The kept file is stored as "${encoding}".`);
   }
-  const stored = await store.get(key);
+  const stored = await store.get(key).catch(readable);
   const decoded = createZstdDecompress();
   // The pipeline hands every error to the decoder, where its reader meets it.
   pipeline(stored, decoded, () => undefined);
@@ -49,8 +49,18 @@ class Bytes {
   }
 
   async #next(): Promise<Buffer> {
-    const { done, value } = await this.#chunks.next();
+    const { done, value } = await this.#chunks.next().catch(readable);
     if (done !== true) return value;
     throw new HeadroomError("stored-bytes-broken", "The kept file is shorter than it was.");
   }
+}
+
+/** Says of a fault whether it lies in the bytes or on the way to them. */
+function readable(cause: unknown): never {
+  if (cause instanceof HeadroomError) throw cause;
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  if (code.startsWith("Z")) {
+    throw new HeadroomError("stored-bytes-broken", "The kept file cannot be read.", { cause });
+  }
+  throw new HeadroomError("unavailable", "The store of raw files cannot be reached.", { cause });
 }

@@ -3,6 +3,7 @@ import { getRunAnswer, importRun } from "@headroom/services";
 import { contextOfRequest } from "../plugins/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { openFiles } from "../body/open-body.ts";
+import { RawFileTee } from "../raw-files/keep-raw.ts";
 import { headerOf } from "./header-of.ts";
 import { openSource } from "../upload/source.ts";
 import { readingOf } from "../upload/reading.ts";
@@ -13,24 +14,27 @@ export function runRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.post("/v1/runs", async (request, reply) => {
     const ctx = contextOfRequest(request);
-    const imported = await turnstile.pass(async () =>
-      importRun({
+    const rawFile = deps.rawFiles === null ? null : new RawFileTee(deps.rawFiles, request.log);
+    const imported = await turnstile.pass(async () => {
+      const files = openFiles(request, deps.bodyLimits);
+      return importRun({
         ctx,
         uploads: deps.uploads,
         input: {
           parameters: request.query,
           idempotencyKey: headerOf(request, "idempotency-key"),
           source: openSource(
-            openFiles(request, deps.bodyLimits),
+            rawFile?.watch(files) ?? files,
             readingOf(request.query),
             deps.bodyLimits,
             deps.parsers,
           ),
+          ...(rawFile === null ? {} : { rawFile }),
           limits: deps.importLimits,
           webUrl: deps.webUrl,
         },
-      }),
-    );
+      });
+    });
     if (imported.replayed) reply.header("Idempotency-Replayed", "true");
     reply.header("Location", `/v1/runs/${imported.answer.run.id}`);
     return reply.code(imported.status).send(imported.answer);

@@ -8,6 +8,7 @@ import { ParserPool } from "../upload/parser-pool.ts";
 
 export interface TestApp {
   app: FastifyInstance;
+  deps: Deps;
   routes: readonly KnownRoute[];
   test: TestServices;
   uploads: Uploads;
@@ -44,15 +45,17 @@ export async function createTestApp(change: Partial<Deps> = {}): Promise<TestApp
   const test = await createTestServices();
   const uploads = new Uploads(test.services);
   const parsers = new ParserPool(2);
-  const { app, routes } = buildApp({
+  const deps: Deps = {
     services: test.services,
     uploads,
     parsers,
+    rawFiles: null,
     webUrl: "http://127.0.0.1:4000",
     logLevel: "silent",
     ...TEST_LIMITS,
     ...change,
-  });
+  };
+  const { app, routes } = buildApp(deps);
   const [home, foreign] = [
     await createTenant(test.services, "home"),
     await createTenant(test.services, "foreign"),
@@ -60,6 +63,7 @@ export async function createTestApp(change: Partial<Deps> = {}): Promise<TestApp
   const address = await app.listen({ host: "127.0.0.1", port: 0 });
   return {
     app,
+    deps,
     routes,
     test,
     uploads,

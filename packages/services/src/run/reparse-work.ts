@@ -16,12 +16,18 @@ export interface KeptFileToRead {
   upload: UploadRecord;
 }
 
+export interface OpenKeptFile {
+  source: UploadSource;
+  /** Lets go of what is behind it, read to the end or not. */
+  close: () => void;
+}
+
 export interface ReparseWork {
   services: Services;
   uploads: Uploads;
   job: JobRun;
   /** Opens a kept file as if it were just being uploaded. */
-  openFile: (file: KeptFileToRead, signal: AbortSignal) => Promise<UploadSource>;
+  openFile: (file: KeptFileToRead, signal: AbortSignal) => Promise<OpenKeptFile>;
   limits: ImportLimits;
   webUrl: string;
 }
@@ -57,11 +63,13 @@ async function again(
   reparseId: string,
   kept: KeptPart,
 ): Promise<void> {
-  const source = await openFile(kept.rawFile, job.signal);
+  const { source, close } = await openFile(kept.rawFile, job.signal);
   try {
     await reparsePart({ ctx, uploads, kept, reparseId, source, limits, webUrl });
   } catch (error) {
     if (!(error instanceof Overtaken)) throw error;
+  } finally {
+    close();
   }
 }
 

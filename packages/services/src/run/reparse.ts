@@ -18,16 +18,18 @@ const ATTEMPTS = 5;
  */
 export async function reparseRun({
   ctx,
-  input: { runId, webUrl },
+  input: { runId, webUrl, hasStore },
 }: {
   ctx: Context;
-  input: { runId: string; webUrl: string };
+  /** `hasStore`: kept files are within this process's reach. */
+  input: { runId: string; webUrl: string; hasStore: boolean };
 }): Promise<ReparseAnswer> {
   requireScope(ctx, "manage");
   const id = readRunId(runId);
   const queued = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     await requireRun(tx, ctx, id);
     await holdRun(tx, id);
+    if (!hasStore) throw noStore();
     await requireKeptFiles(tx, id);
     const row = (await findQueued(tx, id)) ?? (await queue(tx, ctx, id));
     const payload = { reparseId: row.id };
@@ -49,6 +51,12 @@ async function queue(tx: WorkspaceTx, ctx: Context, runId: string): Promise<Repa
   const detail = { reparseId: row.id };
   await writeAudit(tx, ctx, { action: "run.reparse", subjectKind: "run", subjectId: runId, detail });
   return row;
+}
+
+function noStore(): HeadroomError {
+  return new HeadroomError("raw-file-missing", "This server keeps no uploaded files.", {
+    hint: "HEADROOM_RAW_FILES says where they are kept, for workspaces whose setting keepRawFiles is on.",
+  });
 }
 
 async function requireKeptFiles(tx: WorkspaceTx, runId: string): Promise<void> {

@@ -1,0 +1,32 @@
+import type { KeptFileToRead, OpenKeptFile } from "@headroom/services";
+import type { BodyLimits } from "../body/limits.ts";
+import { filesIn, openKept } from "../raw-files/read-kept.ts";
+import type { RawFileStore } from "../raw-files/store.ts";
+import type { ParserPool } from "../upload/parser-pool.ts";
+import { readingOf } from "../upload/reading.ts";
+import { openSource } from "../upload/source.ts";
+
+/** Opens what was kept of an upload, to be read as it was then. Its size was looked at when it came. */
+export function openKeptSource({
+  store,
+  parsers,
+  bodyLimits,
+}: {
+  store: RawFileStore;
+  parsers: ParserPool;
+  bodyLimits: BodyLimits;
+}): (file: KeptFileToRead, signal: AbortSignal) => Promise<OpenKeptFile> {
+  const limits = { ...bodyLimits, bodyBytes: Infinity, decodedBytes: Infinity, ratio: Infinity };
+  return async ({ key, kept, upload }, signal) => {
+    const stream = await openKept(store, { key, encoding: kept.encoding });
+    const stop = () => stream.destroy(new Error("the process stops"));
+    signal.addEventListener("abort", stop, { once: true });
+    return {
+      source: openSource(filesIn(stream, kept.files), readingOf(upload.parameters), limits, parsers),
+      close() {
+        signal.removeEventListener("abort", stop);
+        stream.destroy();
+      },
+    };
+  };
+}

@@ -1,0 +1,66 @@
+import type { Readable } from "node:stream";
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { HeadroomError } from "@headroom/core";
+import { getRawFile, listRawFiles, type RawFileFound, type SentFile } from "@headroom/services";
+import { contextOfRequest } from "../plugins/authenticate.ts";
+import type { Deps } from "../deps.ts";
+import { filesIn, openKept } from "../raw-files/read-kept.ts";
+
+export function rawFileRoutes(app: FastifyInstance, { rawFiles }: Pick<Deps, "rawFiles">): void {
+  app.get<{ Params: { id: string } }>("/v1/runs/:id/raw", async (request) =>
+    listRawFiles({ ctx: contextOfRequest(request), input: { runId: request.params.id } }),
+  );
+
+  app.get<{ Params: { id: string; part: string } }>("/v1/runs/:id/raw/:part", async (request, reply) => {
+    const { id: runId, part: partId } = request.params;
+    const found = await getRawFile({ ctx: contextOfRequest(request), input: { runId, partId } });
+    const number = readNumber(request.query, found);
+    if (rawFiles === null) throw noStore();
+    const kept = await openKept(rawFiles, found);
+    // However the answer ends, nothing of the store stays open.
+    reply.raw.once("close", () => kept.destroy());
+    const { stream, sent } = await fileOf(kept, found.files, number);
+    return reply
+      .headers({
+        "Content-Type": "application/octet-stream",
+        "Content-Length": sent.bytes,
+        "Content-Disposition": `attachment; filename="${partId}-${number}"`,
+        "X-Content-Type-Options": "nosniff",
+      })
+      .send(stream);
+  });
+}
+
+/** Which of the files of a form, counted from 1. */
+function readNumber(query: unknown, { files }: RawFileFound): number {
+  const only = files.length === 1 ? { file: 1 } : {};
+  const read = z
+    .strictObject({ file: z.coerce.number().int().min(1).max(files.length) })
+    .safeParse({ ...only, ...(typeof query === "object" ? query : {}) });
+  if (read.success) return read.data.file;
+  throw new HeadroomError("parameter-unreadable", `file= is a number from 1 to ${files.length}.`, {
+    field: "file",
+    hint: "GET /v1/runs/{id}/raw lists the files of a part in their order.",
+  });
+}
+
+async function fileOf(
+  kept: Readable,
+  files: readonly SentFile[],
+  number: number,
+): Promise<{ stream: Readable; sent: SentFile }> {
+  let at = 0;
+  for await (const { body } of filesIn(kept, files)) {
+    const sent = files[at++];
+    if (at === number && sent !== undefined) return { stream: body.stream, sent };
+    for await (const _skipped of body.stream);
+  }
+  throw new Error("a file that was counted is not there");
+}
+
+function noStore(): HeadroomError {
+  return new HeadroomError("not-found", "This server keeps no uploaded files.", {
+    hint: "HEADROOM_RAW_FILES says where they are kept.",
+  });
+}
