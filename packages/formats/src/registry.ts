@@ -39,6 +39,7 @@ import { locustStats } from "./file/locust-stats/index.ts";
 import { ohaCsv } from "./file/oha-csv/index.ts";
 import { ohaJson } from "./file/oha-json/index.ts";
 import { ohaSqlite } from "./file/oha-sqlite/index.ts";
+import { ohaText } from "./file/oha-text/index.ts";
 import { pgbenchAggregate } from "./file/pgbench-aggregate/index.ts";
 import { pgbenchLog } from "./file/pgbench-log/index.ts";
 import { pgbenchText } from "./file/pgbench-text/index.ts";
@@ -103,6 +104,7 @@ export const formats: readonly Format[] = [
   ohaCsv,
   ohaJson,
   ohaSqlite,
+  ohaText,
   pgbenchAggregate,
   pgbenchLog,
   pgbenchText,

@@ -13,17 +13,17 @@ export const heyText: Format = {
   open: (sink, options) => documentParser(options, (text, findings) => readHeyText(text, sink, findings)),
 };
 
-/** hey's own spelling: tools that took after it write "Requests/sec" in another way, or no dial-up with the DNS. */
+/** The reports of tools that took after hey look the same at first; only hey tells how long it wrote a request. */
 function detection(head: Uint8Array): Detection {
   const text = decodeHead(head);
   const isHey =
     /^Summary:\s*$/m.test(text) &&
     /^ {2}Slowest:\t/m.test(text) &&
     /^ {2}Requests\/sec:\t/m.test(text) &&
-    /^ {2}DNS\+dialup:\t/m.test(text);
+    /^ {2}req write:\t/m.test(text);
   if (isHey) return { match: true };
   return {
     match: false,
-    reason: 'it has no "Summary:" with "Slowest", "Requests/sec" and "DNS+dialup" of hey',
+    reason: 'it has no "Summary:" with "Slowest", "Requests/sec" and "req write" of hey',
   };
 }

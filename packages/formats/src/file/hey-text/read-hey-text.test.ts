@@ -55,3 +55,10 @@ describe("a report of hey", () => {
     );
   });
 });
+
+describe("the detection of hey's report", () => {
+  it("does not take the report of a tool that looks like it", () => {
+    const like = read("product.txt").replace("  req write:", "  req sent:");
+    expect(heyText.detect(Buffer.from(like))).toMatchObject({ match: false });
+  });
+});
