@@ -20,7 +20,8 @@ function detection(head: Uint8Array): Detection {
   const metadata = asObject(summary["metadata"]);
   // The script stands in the config, and may be longer than the head.
   const isConfig = typeof config?.["duration"] === "number" && typeof config["execution"] === "string";
-  return isConfig || typeof metadata?.["k6_version"] === "string"
+  const isOfK6 = typeof (metadata?.["k6_version"] ?? metadata?.["k6Version"]) === "string";
+  return isConfig || isOfK6
     ? { match: true }
     : { match: false, reason: "it has no config.execution and no metadata.k6_version of k6" };
 }

@@ -21,11 +21,7 @@ function inEachShape(metrics: Record<string, Values>, isBroken = false) {
     name,
     { type: "x", values, ...thresholds(name, { "p(95)<9": { ok: !isBroken } }) },
   ]);
-  const list = entries.map(([name, values]) => ({
-    name,
-    values,
-    ...thresholds(name, [{ source: "p(95)<9", ok: !isBroken }]),
-  }));
+  const list = entries.map(([name, values]) => ({ name, values }));
   return [
     parse(k6SummaryExport, { root_group: { groups: {} }, metrics: Object.fromEntries(flat) }),
     parse(k6HandleSummary, { state: { testRunDurationMs: 2_000 }, metrics: Object.fromEntries(nested) }),
@@ -56,12 +52,40 @@ describe("an end-of-test summary, in each of its three shapes", () => {
     for (const { report } of inEachShape(requests)) expect(report.absent).toEqual(["errors"]);
   });
 
-  it("says which thresholds of the script were not met", () => {
+  it("says which thresholds of the script were not met, if the shape holds them", () => {
     for (const { report } of inEachShape(requests)) expect(report.warnings).toEqual([]);
-    for (const { report } of inEachShape(requests, true)) {
+    for (const { report } of inEachShape(requests, true).slice(0, 2)) {
       expect(report.warnings).toMatchObject([
         { code: "tool-thresholds", count: 1, detail: expect.stringContaining("http_req_duration: p(95)<9") },
       ]);
+    }
+  });
+
+  it("has its newer percentiles and version in either spelling", () => {
+    const metrics = (values: Values) => [
+      { name: "http_reqs", values: { count: 1 } },
+      { name: "http_req_duration", values },
+    ];
+    const script = {
+      metadata: { k6_version: "1.8.1" },
+      results: { metrics: metrics({ p90: 2, p95: null }) },
+    };
+    const types = { metadata: { k6Version: "1.8.1" }, results: { metrics: metrics({ "p(90)": 2 }) } };
+    for (const { report, recorder } of [parse(k6Summary, script), parse(k6Summary, types)]) {
+      expect(report).toMatchObject({ toolVersion: "1.8.1", durationSeconds: null });
+      expect(recorder.all.total?.distribution).toEqual({ kind: "quoted", micros: { p90: 2_000 } });
+    }
+  });
+
+  it("knows how many gRPC requests there were where a script asks for the count of trends", () => {
+    const uncounted = { grpc_req_duration: { avg: 2, "p(95)": 3 } };
+    for (const { report, recorder } of inEachShape(uncounted)) {
+      expect(report.absent).toEqual(["requests", "errors"]);
+      expect(recorder.all.total).toMatchObject({ requests: 0, sumMicros: null });
+    }
+    for (const { report, recorder } of inEachShape({ grpc_req_duration: { avg: 2, count: 5 } })) {
+      expect(report.absent).toEqual(["errors"]);
+      expect(recorder.all.total).toMatchObject({ requests: 5, sumMicros: 10_000 });
     }
   });
 

@@ -61,7 +61,8 @@ interface Requests extends Omit<GivenFigures, "requests" | "errors"> {
 function httpOf(metrics: SummaryMetrics, selector: string): Requests | null {
   const trend = metrics.get(`http_req_duration${selector}`);
   const failed = rateOf(metrics.get(`http_req_failed${selector}`));
-  const requests = numberOf(metrics.get(`http_reqs${selector}`), "count") ?? failed?.total ?? null;
+  const requests =
+    numberOf(metrics.get(`http_reqs${selector}`), "count") ?? failed?.total ?? numberOf(trend, "count");
   if (requests === null && trend === undefined) return null;
   return {
     ...latenciesOf(metrics, `http_req_duration${selector}`),
@@ -70,9 +71,13 @@ function httpOf(metrics: SummaryMetrics, selector: string): Requests | null {
   };
 }
 
-/** k6 counts neither gRPC requests nor their failures. */
+/** k6 counts gRPC requests only where a script asks for the count of trends, and their failures never. */
 function grpcOf(metrics: SummaryMetrics): Requests {
-  return { ...latenciesOf(metrics, "grpc_req_duration"), requests: null, errors: null };
+  return {
+    ...latenciesOf(metrics, "grpc_req_duration"),
+    requests: numberOf(metrics.get("grpc_req_duration"), "count"),
+    errors: null,
+  };
 }
 
 function latenciesOf(metrics: SummaryMetrics, name: string): Omit<GivenFigures, "requests" | "errors"> {
