@@ -34,7 +34,7 @@ try {
   const target = join(folder, `headroom-cli-${version}.tgz`);
   mkdirSync(folder, { recursive: true });
   renameAcross(join(staging, packed), target);
-  console.log(target);
+  process.stdout.write(`${target}\n`);
 } finally {
   rmSync(staging, { recursive: true, force: true });
 }

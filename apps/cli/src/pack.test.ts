@@ -25,7 +25,7 @@ it("the packed command runs by itself, far from this repository", () => {
   expect([wrong.status, wrong.stderr]).toEqual([2, expect.stringContaining("There is no file to send.")]);
 });
 
-it("it needs nothing but Node", () => {
+it("needs nothing but Node", () => {
   const code = readFileSync(join(folder, "package", "headroom.js"), "utf8");
   const imported = [...code.matchAll(/^import .*? from "([^"]+)";$/gm)].map(([, name]) => name ?? "");
   expect(imported.length).toBeGreaterThan(5);

@@ -9,5 +9,6 @@ export * from "./proof.ts";
 export * from "./reparse.ts";
 export * from "./run-answer.ts";
 export * from "./run-event.ts";
+export * from "./run-failures.ts";
 export * from "./summary.ts";
 export * from "./verdict.ts";

@@ -8,6 +8,7 @@ export { getRun } from "./run/get.ts";
 export { importGauges, type GaugeSource } from "./run/import-gauges.ts";
 export { importRun, type ImportedRun, type ImportInput } from "./run/import.ts";
 export { type KeptFile, type RawFileKeeper, REMOVE_RAW_FILE, type SentFile } from "./run/keep-raw-file.ts";
+export { listRunFailures } from "./run/list-failures.ts";
 export { listRunGauges, type RunGauge } from "./run/list-gauges.ts";
 export { addCells } from "./run/live/add-cells.ts";
 export { closeSilentRuns, type ClosedRuns, type SilenceInput } from "./run/live/close-silent.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { listRunLabels } from "@headroom/services";
+import { listRunFailures, listRunLabels } from "@headroom/services";
 import { contextOfRequest } from "../plugins/authenticate.ts";
 import type { Deps } from "../deps.ts";
 
@@ -9,5 +9,9 @@ export function labelRoutes(app: FastifyInstance, _deps: Deps): void {
       ctx: contextOfRequest(request),
       input: { runId: request.params.id, parameters: request.query },
     }),
+  );
+
+  app.get<{ Params: { id: string } }>("/v1/runs/:id/failures", async (request) =>
+    listRunFailures({ ctx: contextOfRequest(request), input: { runId: request.params.id } }),
   );
 }

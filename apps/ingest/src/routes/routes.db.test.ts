@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { labelPage, problem, runAnswer } from "@headroom/contract";
+import { labelPage, problem, runAnswer, runFailures } from "@headroom/contract";
 import { createToken, revokeToken } from "@headroom/services";
 import { jtl } from "../testing/jtl.ts";
 import { createTestApp, type TestApp } from "../testing/test-app.ts";
@@ -36,6 +36,17 @@ async function get(url: string, token = it_.home.readToken) {
     body: response.json<Record<string, unknown>>(),
   };
 }
+
+describe("GET /v1/runs/{id}/failures", () => {
+  it("says why requests failed, most often first, and to nobody else", async () => {
+    const { run, summary } = runAnswer.parse((await post("&environment=failures")).body);
+    const url = `/v1/runs/${run.id}/failures`;
+    const { failures } = runFailures.parse((await get(url)).body);
+    expect(failures.reduce((sum, { times }) => sum + times, 0)).toBe(summary.errors);
+    expect(new Set(failures.map(({ reason }) => reason))).toEqual(new Set(["500 Server Error"]));
+    expect((await get(url, it_.foreign.readToken)).status).toBe(404);
+  });
+});
 
 describe("POST /v1/runs", () => {
   it("answers a run that GET answers too, and its labels by pages", async () => {

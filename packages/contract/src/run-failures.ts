@@ -1,0 +1,15 @@
+import { z } from "zod";
+
+/** What `GET /v1/runs/{id}/failures` answers: how often requests failed for one reason, most often first. */
+export const runFailures = z.strictObject({
+  failures: z.array(
+    z.strictObject({
+      /** Null: the source names no label. */
+      label: z.string().nullable(),
+      kind: z.enum(["request", "transaction", "hop"]),
+      reason: z.string(),
+      times: z.int().positive(),
+    }),
+  ),
+});
+export type RunFailures = z.infer<typeof runFailures>;
