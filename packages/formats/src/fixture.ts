@@ -6,7 +6,7 @@ import type { ParseOptions } from "./parser.ts";
 /** In milliseconds; by nearest rank where the file holds samples, else as the file says. Null: the file does not say. */
 export type Figures = Record<"min" | "mean" | "max" | `p${number}`, number | null> & { count?: number };
 
-export interface LabelTruth {
+interface LabelTruth {
   requests: number;
   errors: number | null;
   latency_ms?: Figures;

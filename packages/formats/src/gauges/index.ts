@@ -4,7 +4,7 @@ import { gaugeExposition } from "./exposition.ts";
 import type { GaugeFormat, GaugeOptions, GaugeParser } from "./gauge-format.ts";
 import { gaugeQueryRange } from "./query-range.ts";
 
-export type { GaugeOptions, GaugeParser, GaugeReport } from "./gauge-format.ts";
+export type { GaugeOptions, GaugeParser } from "./gauge-format.ts";
 
 const gaugeFormats: readonly GaugeFormat[] = [gaugeQueryRange, gaugeExposition, gaugeCsv];
 

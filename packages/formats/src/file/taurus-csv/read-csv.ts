@@ -5,7 +5,7 @@ import { giveGroups, type Group } from "./final-stats.ts";
 
 const COMMA = 44;
 /** These stand in every version; percentiles and codes follow in any number. */
-export const COLUMNS = [
+const COLUMNS = [
   "label",
   "avg_ct",
   "avg_lt",
