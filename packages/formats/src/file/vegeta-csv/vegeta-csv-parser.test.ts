@@ -37,6 +37,34 @@ describe("a CSV of vegeta", () => {
     expect(report.refused.first).toMatchObject([{ line: 2, column }]);
   });
 
+  it("is the same with quotes around every field, which only the careful way reads", () => {
+    const rows = Array.from({ length: 40 }, (_, at) => [
+      ...[
+        `15115104${String(at).padStart(2, "0")}123456789`,
+        at % 7 === 0 ? "503" : "200",
+        `${1_000_499 + at * 777}`,
+      ],
+      ...[
+        "0",
+        `${at}`,
+        at % 7 === 0 ? "503 Busy" : "",
+        "Ym9keQ==",
+        "night",
+        `${at}`,
+        "GET",
+        `http://h/${at % 3}`,
+        "aGVhZA==",
+      ],
+    ]);
+    const plain = parse(...rows.map((row) => row.join(",")));
+    const careful = parse(
+      ...rows.map(([time, ...row]) => `${time},${row.slice(0, 4).join(",")},"${row.slice(4).join('","')}"`),
+    );
+    expect(careful.report).toEqual(plain.report);
+    expect(careful.recorder.trace).toBe(plain.recorder.trace);
+    expect(plain.report.accepted).toBe(40);
+  });
+
   it("is none when its first line is another", () => {
     expect(() => parse("time,code,latency")).toThrow(
       expect.objectContaining({ code: "format-unknown", line: 1 }),
