@@ -86,13 +86,26 @@ function readDistribution({ requests, errors, distribution }: LiveFigures): Dist
       return readBuckets(distribution, requests);
     case "sketch": {
       const all = readSketch(distribution.all, "all");
-      if (all.count !== requests)
-        throw inconsistent(`says ${requests} requests, and its sketch ${all.count}`);
       const failed = distribution.failed === null ? null : readSketch(distribution.failed, "failed");
-      if (failed !== null) requirePart(all, failed, errors);
+      requireCounts({ requests, errors }, all, failed);
       return { kind: "sketch", all, failed: failed === null || failed.count === 0 ? null : failed };
     }
   }
+}
+
+/** Every request has a latency, but for failed ones of which the source knows none. */
+function requireCounts(
+  { requests, errors }: Pick<LiveFigures, "requests" | "errors">,
+  all: Sketch,
+  failed: Sketch | null,
+): void {
+  const unknown = failed === null ? errors : errors - failed.count;
+  const whole = all.count === requests - unknown || (failed === null && all.count === requests);
+  if (unknown < 0) throw inconsistent(`says ${errors} errors, and its sketch of the failed ${failed?.count}`);
+  if (!whole)
+    throw inconsistent(`says ${requests} requests and ${errors} errors, and its sketch ${all.count}`);
+  if (failed !== null && failed.count > 0 && !isAmong(failed, all))
+    throw inconsistent("has failed requests that are not among all");
 }
 
 function readBuckets(
@@ -118,13 +131,6 @@ function readSketch(base64: string, which: string): Sketch {
 }
 
 /** The failed requests are some of all: what is left without them must be possible. */
-function requirePart(all: Sketch, failed: Sketch, errors: number): void {
-  if (failed.count !== errors)
-    throw inconsistent(`says ${errors} errors, and its sketch of the failed ${failed.count}`);
-  if (failed.count > 0 && !isAmong(failed, all))
-    throw inconsistent("has failed requests that are not among all");
-}
-
 function isAmong(part: Sketch, whole: Sketch): boolean {
   if (part.count === whole.count) return toBase64(part.encode()) === toBase64(whole.encode());
   if ((part.min ?? 0) < (whole.min ?? 0) || (part.max ?? 0) > (whole.max ?? 0) || part.sum > whole.sum)

@@ -24,6 +24,8 @@ describe("a cell on the wire", () => {
     ["a sketch", sketchCell([5, 1_000, 70_000], [1_000])],
     ["a sketch of failures alone", sketchCell([5, 9], [5, 9])],
     ["an empty sketch", sketchCell([])],
+    ["failures without latencies", { ...sketchCell([5, 9]), requests: 5, errors: 3 }],
+    ["failures with and without latencies", { ...sketchCell([5, 9], [9]), requests: 5, errors: 4 }],
     ["a sketch without its sum", { ...sketchCell([5]), sumMicros: null }],
     [
       "buckets",
