@@ -28,7 +28,7 @@ export function readDetailLine(text: string): DetailLine | null {
     latencyNanos: Number(latency),
     error: unescaped(text.slice(error + ERROR.length, status)),
     status: text.slice(status + STATUS.length, statusEnd),
-    startMicros: Math.floor(Number(nanos.slice(0, -3))),
+    startMicros: Number(nanos.slice(0, -3)),
   };
 }
 

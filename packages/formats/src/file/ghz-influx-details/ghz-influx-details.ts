@@ -3,7 +3,6 @@ import { quoted } from "../../findings.ts";
 import type { RowRefusal } from "../../text/delimited.ts";
 import type { Findings } from "../../text/document.ts";
 import { FailureTally } from "../../text/failure-tally.ts";
-import { LabelTable } from "../../text/label-table.ts";
 import type { RecordFields } from "../../text/record.ts";
 import type { RowReader } from "../../text/row-parser.ts";
 import { latencyRefusal, timeRefusal } from "../../text/sample-bounds.ts";
@@ -13,15 +12,16 @@ import { readDetailLine } from "./detail-line.ts";
 export class GhzInfluxDetails implements RowReader {
   readonly #sink: SampleSink;
   readonly #findings: Findings;
-  readonly #labels: LabelTable;
   readonly #failures: FailureTally;
+  /** The call of the last line: a run has one. */
+  #call = "";
+  #label = ALL_REQUESTS;
   #accepted = 0;
 
   constructor(sink: SampleSink, findings: Findings) {
     this.#sink = sink;
     this.#findings = findings;
     const onLatin1 = () => findings.warnings.add("latin-1", "A line is not UTF-8 and was read as Latin-1.");
-    this.#labels = new LabelTable(sink, { onLatin1 });
     this.#failures = new FailureTally(sink, onLatin1);
   }
 
@@ -35,8 +35,8 @@ export class GhzInfluxDetails implements RowReader {
       timeRefusal(detail.startMicros, fields, 0, "timestamp") ??
       latencyRefusal(latencyMicros, fields, 0, "latency");
     if (wrong !== null) return wrong;
-    const label =
-      detail.call === "" ? ALL_REQUESTS : this.#labels.number(this.#labels.findText(detail.call), "request");
+    if (detail.call !== this.#call) this.#turnTo(detail.call);
+    const label = this.#label;
     const failed = detail.status !== "OK";
     if (failed) this.#failures.addText(label, detail.error || detail.status);
     this.#accepted += 1;
@@ -63,5 +63,10 @@ export class GhzInfluxDetails implements RowReader {
       startedAtMicros: null,
       durationSeconds: null,
     };
+  }
+
+  #turnTo(call: string): void {
+    this.#call = call;
+    this.#label = call === "" ? ALL_REQUESTS : this.#sink.label(call, "request");
   }
 }

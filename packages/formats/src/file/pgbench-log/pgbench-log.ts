@@ -41,6 +41,9 @@ export class PgbenchLog implements RowReader {
     const endMicros = fields.number(SECOND) * 1_000_000 + fields.number(MICROS);
     const wrong = timeRefusal(endMicros, fields, SECOND, "time");
     if (wrong !== null) return wrong;
+    if (!(fields.number(MICROS) >= 0 && fields.number(MICROS) < 1_000_000)) {
+      return refusal(fields, MICROS, "time_us", "is no part of a second");
+    }
     const script = fields.number(SCRIPT);
     if (!Number.isInteger(script) || script < 0 || script >= SCRIPTS_MOST) {
       return refusal(fields, SCRIPT, "script", "is no number of a script");

@@ -8,6 +8,8 @@ import { columnsRefusal, fieldLabel, fieldMicros, type RowReader } from "../../t
 import { latencyRefusal, timeRefusal } from "../../text/sample-bounds.ts";
 
 const DATE = 0;
+/** Told apart by their bytes; a site has fewer, and more are looked up by name. */
+const LABELS = 8_192;
 
 /** Where the columns are that are read, by the names of the header; -1 where there is none. */
 interface Layout {
@@ -36,7 +38,7 @@ export class TsungDump implements RowReader {
     this.#sink = sink;
     this.#findings = findings;
     const onLatin1 = () => findings.warnings.add("latin-1", "A line is not UTF-8 and was read as Latin-1.");
-    this.#labels = new LabelTable(sink, { onLatin1 });
+    this.#labels = new LabelTable(sink, { entries: LABELS, onLatin1 });
     this.#failures = new FailureTally(sink, onLatin1);
   }
 

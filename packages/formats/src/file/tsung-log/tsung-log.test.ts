@@ -71,9 +71,19 @@ describe("the log of Tsung", () => {
     ["stats: request 1.5 1 0 2 1 0 0", 'is no line of statistics: "stats: request 1.5 1 0 2 1 0 0"'],
     ["# stats: dump at 1700000012", "is no later than the last dump"],
     ["# stats: dump at 999999999", null],
+    ["stats: request 2 -1.5 0 2 1 0 0", "has latencies that are negative or longer than 30 days: request"],
+    ["stats: tr_a 2 9e9 0 9e9 1 0 0", "has latencies that are negative or longer than 30 days: tr_a"],
   ])("refuses %j", (line, reason) => {
     const { report } = parse(`${text}${line}\n`);
     expect(report.refused.count).toBe(1);
+    expect(report.accepted).toBe(parse(text).report.accepted);
     expect(report.refused.first[0]?.reason).toBe(reason ?? "is no later than the last dump");
+  });
+
+  it("does not grow with names without end", () => {
+    const names = Array.from({ length: 10_010 }, (_, at) => `stats: error_${at} 1 1\n`).join("");
+    expect(parse(text + names).report.refused.count).toBeGreaterThanOrEqual(10);
+    const others = Array.from({ length: 10_010 }, (_, at) => `stats: other_${at} 1 1\n`).join("");
+    expect(parse(text + others).report.refused.count).toBe(0);
   });
 });

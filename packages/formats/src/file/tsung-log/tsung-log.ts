@@ -6,10 +6,13 @@ import type { RecordFields } from "../../text/record.ts";
 import type { RowReader } from "../../text/row-parser.ts";
 import { isEpochSeconds } from "../../text/sample-bounds.ts";
 import { addLine, type Block, cellOf, emptyBlock, failuresOf, requestsOf } from "./block.ts";
-import { DUMP, readStatsLine } from "./stats-line.ts";
+import { DUMP, readStatsLine, type StatsLine } from "./stats-line.ts";
 
 /** As Tsung ships; the time between the first dumps shows another. */
 const DUMP_SECONDS = 10;
+/** Of transactions, statuses, errors and machines; with a file's length they must not grow. */
+const NAMES_MOST = 10_000;
+const LONGEST_MILLIS = 30 * 86_400_000;
 /** What Tsung measures of machines, with the unit that it does it in. */
 const MONITORED = new Map([
   ["cpu", "%"],
@@ -27,6 +30,7 @@ export class TsungLog implements RowReader {
   readonly #whole = emptyBlock(0);
   /** Dumped, and waiting for the times of later dumps to tell when they began. */
   readonly #waiting: Block[] = [];
+  readonly #names = new Set<string>();
   #open: Block | null = null;
   #lastSeconds: number | null = null;
   #accepted = 0;
@@ -45,9 +49,9 @@ export class TsungLog implements RowReader {
     const line = readStatsLine(text);
     if (line === null) return refused(`is no line of statistics: ${quoted(text)}`);
     if (this.#open === null) return refused("stands before the first dump");
-    addLine(this.#open, line);
-    this.#accepted += 1;
-    return null;
+    const wrong = isRead(line.name) ? this.#keep(line, this.#open) : null;
+    if (wrong === null) this.#accepted += 1;
+    return wrong;
   }
 
   report(): ParseReport {
@@ -75,6 +79,18 @@ export class TsungLog implements RowReader {
       startedAtMicros: null,
       durationSeconds: null,
     };
+  }
+
+  #keep(line: StatsLine, block: Block): RowRefusal | null {
+    if (line.kind === "sample" && isOfRequests(line.name) && !isLatency(line)) {
+      return refused(`has latencies that are negative or longer than 30 days: ${line.name}`);
+    }
+    if (!this.#names.has(line.name)) {
+      if (this.#names.size === NAMES_MOST) return refused(`is of one name more than ${NAMES_MOST}`);
+      this.#names.add(line.name);
+    }
+    addLine(block, line);
+    return null;
   }
 
   #beginDump(written: string): RowRefusal | null {
@@ -139,6 +155,19 @@ export class TsungLog implements RowReader {
       this.#sink.measure(gauge, atSeconds * 1_000_000, sumMillis / count);
     }
   }
+}
+
+/** Connections, pages and sessions are no requests. */
+function isRead(name: string): boolean {
+  return isOfRequests(name) || /^(?:users$|size_rcv$|\d{3}$|error_|\{(?:cpu|load|freemem),)/.test(name);
+}
+
+function isOfRequests(name: string): boolean {
+  return name === "request" || name.startsWith("tr_");
+}
+
+function isLatency({ mean, min, max }: Extract<StatsLine, { kind: "sample" }>): boolean {
+  return mean >= 0 && min >= 0 && Math.max(mean, max) <= LONGEST_MILLIS;
 }
 
 function transactionsOf({ samples }: Block) {
