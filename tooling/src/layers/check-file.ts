@@ -1,6 +1,14 @@
 import { isBuiltin } from "node:module";
 import { dirname, join, relative, sep } from "node:path";
-import { environmentReaders, house, houseForTests, pure, sqlDrivers, sqlHomes } from "./house.ts";
+import {
+  environmentReaders,
+  house,
+  houseForTests,
+  pure,
+  sqlDrivers,
+  sqlHomes,
+  sqlOfOthers,
+} from "./house.ts";
 import { readSource, type Place } from "./read-source.ts";
 
 export interface Unit {
@@ -33,7 +41,7 @@ export function checkFile(unit: Unit, file: string, content: string): Finding[] 
       report("environment", place, "the environment is read in env.ts alone; take the value as an argument");
     }
   }
-  if (!isTest && !sqlHomes.includes(unit.name)) {
+  if (!isTest && !sqlHomes.includes(unit.name) && !sqlOfOthers.includes(unit.name)) {
     for (const place of facts.sql) report("sql", place, `SQL lives in packages/db: "${place.text} …"`);
   }
   if (!isTest && pure[unit.name] !== undefined) {

@@ -22,6 +22,9 @@ export const houseForTests: Readonly<Record<string, readonly string[]>> = { db: 
 /** SQL and its drivers live in db; local-db starts a server, sets it up and asks whether it answers. */
 export const sqlHomes: readonly string[] = ["db", "local-db"];
 
+/** Whose SQL is never asked of our database: formats read the SQLite files of tools, benches compare with other engines. */
+export const sqlOfOthers: readonly string[] = ["formats", "bench"];
+
 export const sqlDrivers: readonly string[] = [
   "pg",
   "pg-copy-streams",

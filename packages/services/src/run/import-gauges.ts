@@ -10,6 +10,7 @@ import type { RunAnswer } from "@headroom/contract";
 import {
   ensureSeries,
   holdForPublishing,
+  holdRun,
   partGone,
   removePart,
   writeGaugeCells,
@@ -113,7 +114,7 @@ async function openPart({ ctx, run, partId, source, instance }: GaugePart): Prom
   await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const of = { runId: run.id, kind: "gauges", generator: source };
     // One after the other: two files of one source would take the same revision.
-    await tx.query("select id from run where id = $1 for no key update", [run.id]);
+    await holdRun(tx, run.id);
     const last = await tx.prisma.part.aggregate({ where: of, _max: { revision: true } });
     await tx.prisma.part.create({
       data: {
