@@ -23,11 +23,6 @@ export async function holdRun(tx: WorkspaceTx, runId: string): Promise<void> {
   await tx.query("select id from run where id = $1 for no key update", [runId]);
 }
 
-/** Holds a run against others who add a part to it. */
-export async function holdRun(tx: WorkspaceTx, runId: string): Promise<void> {
-  await tx.query("select id from run where id = $1 for no key update", [runId]);
-}
-
 /**
  * Holds all that publishing a part writes; false where the part was swept, or what it belongs to is gone. The service
  * is written only while it is provisional.
