@@ -19,6 +19,7 @@ const NO_LABEL = Buffer.from("(no label)");
 export class CarefulRow {
   readonly #row: Row;
   readonly #layout: Layout;
+  readonly #isTimed: boolean;
   #fields = new RecordFields();
   readonly #dates = new DateReader();
   /** Whether the last row's time was a date that names no zone. */
@@ -26,9 +27,11 @@ export class CarefulRow {
   /** The bytes in which the last row's label lies. */
   labelBytes: Uint8Array = NO_LABEL;
 
-  constructor(layout: Layout, row: Row) {
+  /** `isTimed`: the file's rows have times, so that one without would be out of place. */
+  constructor(layout: Layout, row: Row, isTimed: boolean) {
     this.#layout = layout;
     this.#row = row;
+    this.#isTimed = isTimed;
   }
 
   /** Fills the row from a record's fields; answers why not if it cannot. */
@@ -61,6 +64,7 @@ export class CarefulRow {
   #readTime(): RowRefusal | null {
     const field = this.#layout.at.timeStamp;
     const fields = this.#fields;
+    if (field < 0) return this.#isTimed ? { column: "timeStamp", reason: () => "timeStamp is absent" } : null;
     const millis = this.#digits("timeStamp", 15);
     const micros =
       millis === null

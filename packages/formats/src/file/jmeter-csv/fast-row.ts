@@ -46,9 +46,9 @@ export class FastRow {
 
   /** Whether rows of this layout can be read here at all. */
   static fits(layout: Layout): boolean {
-    const { label, success, responseMessage, dataType, URL, SampleCount } = layout.at;
+    const { timeStamp, label, success, responseMessage, dataType, URL, SampleCount } = layout.at;
     const marksElsewhere = responseMessage < 0 && dataType >= 0 && URL >= 0;
-    return label >= 0 && success >= 0 && SampleCount < 0 && !marksElsewhere;
+    return timeStamp >= 0 && label >= 0 && success >= 0 && SampleCount < 0 && !marksElsewhere;
   }
 
   /** The place behind the row at `start` (some newline follows it), or -1 for the careful way. */

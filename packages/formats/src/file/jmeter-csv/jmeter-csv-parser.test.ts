@@ -242,7 +242,7 @@ describe("the quick and the careful way", () => {
       },
     );
     fc.assert(property, { numRuns: 300 });
-  });
+  }, 30_000);
 });
 
 describe("why requests failed", () => {
@@ -332,5 +332,28 @@ describe("delimiters", () => {
     const text = `${ROW},,0\n`.replaceAll(",", "~");
     expect(parse(text).recorder.countsOf("request")).toEqual({ Home: 1 });
     expect(parse(text.replace("1795200000000", "2026/11/21 09:05:07.040")).report.accepted).toBe(1);
+  });
+});
+
+describe("a file without times", () => {
+  const header = "elapsed,label,responseCode,responseMessage,threadName,success,bytes";
+  const text = `${header}\n100,Home,200,OK,Users 1-1,true,10\n300,Home,503,Busy,Users 1-1,false,20\n`;
+
+  it("has totals, with their reasons and bytes, and no clock", () => {
+    const { report, recorder } = parse(text);
+    expect(report).toMatchObject({ accepted: 2, clock: "none", source: "samples" });
+    const total = { requests: 2, errors: 1, bytes: 30, minMicros: 100_000, maxMicros: 300_000 };
+    expect(recorder.all.total).toMatchObject(total);
+    expect(recorder.named[0]).toMatchObject({ name: "Home", total, failures: new Map([["503 Busy", 1]]) });
+    expect(recorder.requests.all.count).toBe(0);
+  });
+
+  it("keeps to that where times follow, and leaves out rows without where there were some", () => {
+    expect(parse(`${text}${HEADER}\n${ROW}\n`).recorder.all.total?.requests).toBe(3);
+    const { report } = parse(`${HEADER}\n${ROW}\n${text}`);
+    expect(report).toMatchObject({
+      accepted: 1,
+      refused: { count: 3, first: [{ line: 3 }, { line: 4 }, { line: 5 }] },
+    });
   });
 });

@@ -9,9 +9,10 @@ import { RecordFields } from "../../text/record.ts";
 import { CarefulRow } from "./careful-row.ts";
 import { FastRow } from "./fast-row.ts";
 import { Hops } from "./hops.ts";
-import { type Layout, layoutOfNames, readLayout } from "./layout.ts";
+import { type Layout, layoutOfNames, readLayout, warningsOf } from "./layout.ts";
 import { RowFailures } from "./row-failures.ts";
 import { emptyRow } from "./row.ts";
+import { UntimedTotals } from "./untimed-totals.ts";
 
 const COMMA = 44;
 const USERS_EVERY_MICROS = 200_000;
@@ -42,6 +43,8 @@ export class JmeterCsvParser implements Parser, QuickRecords {
   /** Of a row that was read the fast way and has more to tell than its figures. */
   readonly #fastFields = new RecordFields();
   #reading: Reading | null = null;
+  /** Of a file that was written without times. */
+  #untimed: UntimedTotals | null = null;
   #line = 1;
   #accepted = 0;
   #rowsSinceUsers = 0;
@@ -77,6 +80,7 @@ export class JmeterCsvParser implements Parser, QuickRecords {
     this.#feed.end();
     this.#users.end();
     this.#failures.end();
+    this.#untimed?.end();
     return {
       format: "jmeter-csv",
       tool: "jmeter",
@@ -90,7 +94,7 @@ export class JmeterCsvParser implements Parser, QuickRecords {
       source: "samples",
       latencyRelativeError: 0,
       absent: [],
-      clock: "absolute",
+      clock: this.#untimed === null ? "absolute" : "none",
       startedAtMicros: null,
       durationSeconds: null,
     };
@@ -106,6 +110,7 @@ export class JmeterCsvParser implements Parser, QuickRecords {
         hint: "Send the .jtl file that `jmeter -l` writes, or name the tool that wrote this one.",
       });
     }
+    if (reading.layout.at.timeStamp < 0) this.#untimed = new UntimedTotals(this.#sink);
     this.#lay(reading.layout, line);
     if (reading.kind === "header") return true;
     this.#warnings.add(
@@ -120,8 +125,8 @@ export class JmeterCsvParser implements Parser, QuickRecords {
     this.#feed.delimiter = layout.delimiter;
     this.#reading = {
       layout,
-      fast: FastRow.fits(layout) ? new FastRow(layout, this.#row) : null,
-      careful: new CarefulRow(layout, this.#row),
+      fast: FastRow.fits(layout) && this.#untimed === null ? new FastRow(layout, this.#row) : null,
+      careful: new CarefulRow(layout, this.#row, this.#untimed === null),
       failures: new RowFailures(layout, this.#failures),
     };
     Object.assign(this.#row, emptyRow());
@@ -190,11 +195,29 @@ export class JmeterCsvParser implements Parser, QuickRecords {
     if (Number.isSafeInteger(users) && users >= 0) this.#users.see(micros, users);
   }
 
+  #addUntimed(
+    untimed: UntimedTotals,
+    entry: number,
+    fields: RecordFields | null,
+    failures: RowFailures,
+  ): void {
+    const row = this.#row;
+    const kind = row.isTransaction ? "transaction" : "request";
+    const number = this.#labels.number(entry, kind);
+    this.#accepted += 1;
+    untimed.add(number, kind, row.elapsedMillis * 1_000, row.failed, row.bytes);
+    if (row.failed && !row.isTransaction && fields !== null) failures.count(number, fields);
+  }
+
   /** Without `fields` a row gives its figures only. */
   #add(labelBytes: Uint8Array, fields: RecordFields | null, { layout, failures }: Reading): void {
     const row = this.#row;
     const labels = this.#labels;
     const entry = labels.find(labelBytes, row.labelFrom, row.labelTo, row.labelHash);
+    if (this.#untimed !== null) {
+      this.#addUntimed(this.#untimed, entry, fields, failures);
+      return;
+    }
     const latency = row.elapsedMillis * 1_000;
     const start = this.#timeIsStart ? row.timeMicros : row.timeMicros - latency;
     const end = start + latency;
@@ -210,26 +233,5 @@ export class JmeterCsvParser implements Parser, QuickRecords {
       if (row.failed && fields !== null) failures.count(number, fields);
     }
     this.#sink.add(number, end, latency, row.failed, 1, row.bytes);
-  }
-}
-
-function* warningsOf({ at, duplicates }: Layout): Generator<{ code: string; detail: string }> {
-  for (const name of duplicates) {
-    yield { code: "duplicate-column", detail: `The column "${name}" stands twice; the first was read.` };
-  }
-  if (at.label < 0) yield { code: "no-label-column", detail: "Rows have no label; all count as one." };
-  if (at.success < 0) {
-    const how =
-      at.responseCode < 0 ? "no request can be told to have failed" : "failures were told by responseCode";
-    yield { code: "no-success-column", detail: `There is no column "success": ${how}.` };
-  }
-  if (at.responseMessage < 0) {
-    yield {
-      code: "transactions-untold",
-      detail:
-        at.dataType >= 0 && at.URL >= 0
-          ? 'There is no column "responseMessage": rows without a data type and an address were taken as Transaction Controllers.'
-          : 'There is no column "responseMessage": rows of Transaction Controllers, if there are any, count as requests.',
-    };
   }
 }

@@ -30,6 +30,9 @@ export type LayoutReading =
   | { kind: "headerless"; layout: Layout }
   | { kind: "none"; reason: string };
 
+const OWN_NAMES = ["label", "responseCode", "responseMessage", "threadName", "failureMessage", "allThreads"];
+const OWN_NAMES_LEAST = 3;
+
 const DELIMITERS = [",", ";", "\t", "|"];
 /** Any sign can be set as the delimiter. It stands behind what a line begins with: a column's name, or a time. */
 const OTHER_DELIMITER =
@@ -81,7 +84,38 @@ export function readLayout(line: string): LayoutReading {
 
 /** The layout that a header of these names begins, if it is one. */
 export function layoutOfNames(names: readonly string[], delimiter: number): Layout | null {
-  return names.includes("timeStamp") && names.includes("elapsed") ? layoutOf(names, delimiter) : null;
+  if (!names.includes("elapsed")) return null;
+  // With the setting timestamp_format=none there is no time; then other names must be JMeter's.
+  const others = OWN_NAMES.filter((name) => names.includes(name)).length;
+  return names.includes("timeStamp") || others >= OWN_NAMES_LEAST ? layoutOf(names, delimiter) : null;
+}
+
+/** What a reader of the run should know of the columns that it has, or lacks. */
+export function* warningsOf({ at, duplicates }: Layout): Generator<{ code: string; detail: string }> {
+  for (const name of duplicates) {
+    yield { code: "duplicate-column", detail: `The column "${name}" stands twice; the first was read.` };
+  }
+  if (at.timeStamp < 0) {
+    yield {
+      code: "no-time-column",
+      detail: "Rows have no time: the run has totals only, and redirects cannot be told from requests.",
+    };
+  }
+  if (at.label < 0) yield { code: "no-label-column", detail: "Rows have no label; all count as one." };
+  if (at.success < 0) {
+    const how =
+      at.responseCode < 0 ? "no request can be told to have failed" : "failures were told by responseCode";
+    yield { code: "no-success-column", detail: `There is no column "success": ${how}.` };
+  }
+  if (at.responseMessage < 0) {
+    yield {
+      code: "transactions-untold",
+      detail:
+        at.dataType >= 0 && at.URL >= 0
+          ? 'There is no column "responseMessage": rows without a data type and an address were taken as Transaction Controllers.'
+          : 'There is no column "responseMessage": rows of Transaction Controllers, if there are any, count as requests.',
+    };
+  }
 }
 
 function delimitersOf(line: string): readonly string[] {

@@ -1,0 +1,60 @@
+import {
+  ALL_REQUESTS,
+  type Cell,
+  type LabelKind,
+  mergeAllCells,
+  type SampleSink,
+  Sketch,
+} from "@headroom/core";
+
+interface Total {
+  kind: LabelKind;
+  all: Sketch;
+  failed: Sketch | null;
+  bytes: number;
+}
+
+/** Rows without a time: they make no series, but totals as exact as those of any samples. */
+export class UntimedTotals {
+  readonly #sink: SampleSink;
+  /** By the sink's numbers, of which it gives no more than it has room for. */
+  readonly #totals = new Map<number, Total>();
+
+  constructor(sink: SampleSink) {
+    this.#sink = sink;
+  }
+
+  add(label: number, kind: LabelKind, latencyMicros: number, failed: boolean, bytes: number): void {
+    let total = this.#totals.get(label);
+    if (total === undefined) {
+      total = { kind, all: new Sketch(), failed: null, bytes: 0 };
+      this.#totals.set(label, total);
+    }
+    total.all.add(latencyMicros);
+    if (failed) (total.failed ??= new Sketch()).add(latencyMicros);
+    total.bytes += bytes;
+  }
+
+  end(): void {
+    const requests: Cell[] = [];
+    for (const [label, total] of this.#totals) {
+      const cell = cellOf(total);
+      this.#sink.total(label, cell);
+      if (total.kind === "request") requests.push(cell);
+    }
+    if (requests.length > 0) this.#sink.total(ALL_REQUESTS, mergeAllCells(requests));
+  }
+}
+
+function cellOf({ all, failed, bytes }: Total): Cell {
+  return {
+    requests: all.count,
+    errors: failed?.count ?? 0,
+    items: all.count,
+    bytes,
+    sumMicros: all.sum,
+    minMicros: all.min,
+    maxMicros: all.max,
+    distribution: { kind: "sketch", all, failed },
+  };
+}
