@@ -1,6 +1,7 @@
 import type { Detection, Format } from "../../parser.ts";
 import { documentParser } from "../../text/document.ts";
 import { decodeHead } from "../../text/text-encoding.ts";
+import { PROGRESS } from "./progress.ts";
 import { PROCESSED, readPgbench, TRANSACTION_TYPE } from "./read-pgbench.ts";
 
 export const pgbenchText: Format = {
@@ -14,12 +15,14 @@ export const pgbenchText: Format = {
     documentParser(options, (text, findings) => readPgbench(text, sink, findings, options)),
 };
 
+/** Progress every second pushes the report far down. */
 function detection(head: Uint8Array): Detection {
   const text = decodeHead(head);
-  return TRANSACTION_TYPE.test(text) && PROCESSED.test(text)
+  return (TRANSACTION_TYPE.test(text) && PROCESSED.test(text)) || PROGRESS.test(text)
     ? { match: true }
     : {
         match: false,
-        reason: 'it has no "transaction type:" and "number of transactions actually processed:"',
+        reason:
+          'it has no "transaction type:" with "number of transactions actually processed:", and no progress of pgbench',
       };
 }

@@ -46,4 +46,18 @@ describe("a report of pgbench", () => {
       [7_000_000, 1, 22_128],
     ]);
   });
+
+  it("is known by its progress, however far down the rest is", () => {
+    const line = "progress: 1.0 s, 18403.2 tps, lat 0.100 ms stddev 0.249, 0 failed\n";
+    expect(pgbenchText.detect(Buffer.from(line.repeat(900))).match).toBe(true);
+  });
+
+  it("has its scripts where lines end as on Windows", () => {
+    const text = readFileSync(join(import.meta.dirname, "fixtures/skipped.txt"), "utf8");
+    const { recorder } = parseAll(pgbenchText, Buffer.from(text.replaceAll("\n", "\r\n")));
+    expect(recorder.named.map(({ name, total }) => [name, total?.requests])).toEqual([
+      ["hot.sql", 931],
+      ["read.sql", 2_687],
+    ]);
+  });
 });

@@ -1,6 +1,7 @@
 import { ALL_REQUESTS, type SampleSink } from "@headroom/core";
 import { givenCell } from "../../given-cell.ts";
 
+export const PROGRESS = /^progress: \d{1,10}\.\d s, \d{1,12}\.\d tps, lat /m;
 const LINE =
   /^progress: (\d{1,10}\.\d) s, (\d{1,12}\.\d) tps, lat (\d{1,12}\.\d{1,3}) ms stddev [\d.]+(?:, (\d{1,12}) failed)?/gm;
 /** A later time is an epoch (--progress-timestamp), which counts from no start of a run. */

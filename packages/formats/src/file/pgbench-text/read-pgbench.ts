@@ -61,7 +61,7 @@ export function readPgbench(
 
 function giveScript(block: string, sink: SampleSink): void {
   const [, name = "", count = ""] =
-    /^SQL script \d+: (.*)\r?\n(?:.*\n)?? - (\d+) transactions/.exec(block) ?? [];
+    /^SQL script \d+: (.*)\r?\n(?:.*\r?\n)?? - (\d+) transactions/.exec(block) ?? [];
   if (count === "") return;
   giveCell(block, Number(count), sink.label(name.trim(), "request"), sink);
 }
