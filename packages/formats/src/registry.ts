@@ -3,6 +3,7 @@ import { abPercentiles } from "./file/ab-percentiles/index.ts";
 import { abText } from "./file/ab-text/index.ts";
 import { artilleryJson } from "./file/artillery-json/index.ts";
 import { autocannonJson } from "./file/autocannon-json/index.ts";
+import { drillReport } from "./file/drill-report/index.ts";
 import { drillText } from "./file/drill-text/index.ts";
 import { fortioJson } from "./file/fortio-json/index.ts";
 import { gatlingBinary } from "./file/gatling-binary/index.ts";
@@ -68,6 +69,7 @@ export const formats: readonly Format[] = [
   abText,
   artilleryJson,
   autocannonJson,
+  drillReport,
   drillText,
   fortioJson,
   gatlingBinary,
