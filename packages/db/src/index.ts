@@ -47,6 +47,7 @@ export {
   type LabelsPage,
   type RunLabel,
 } from "./reads/labels.ts";
+export { findLiveRun, holdLiveWriter, holdRunState, type LiveRunFound, type RunState } from "./live-runs.ts";
 export { readMembers, type Member } from "./reads/members.ts";
 export { readRun, type RunRead } from "./reads/run.ts";
 export type { LabelName } from "./reads/stored-series.ts";

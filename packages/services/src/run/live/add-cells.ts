@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { HeadroomError } from "@headroom/core";
 import { liveBatch, type LiveBatch, type LiveBatchAnswer } from "@headroom/contract";
-import { againAfterDeadlock, type LiveWriterModel, type WorkspaceTx } from "@headroom/db";
+import { againAfterDeadlock, holdLiveWriter, type LiveWriterModel, type WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import { requireScope } from "../../scope.ts";
 import { readRunId } from "../get.ts";
 import { checkBatch, checkTimes, type BatchFigures } from "./check-batch.ts";
 import type { LiveLimits } from "./live-limits.ts";
-import { holdLiveRun, holdRun } from "./live-run.ts";
+import { requireLiveRun, requireRunState } from "./live-run.ts";
 import { packBatch } from "./pack-batch.ts";
 import { placeBatch, runEnded } from "./place-batch.ts";
 import { readBody } from "./read-body.ts";
@@ -52,7 +52,7 @@ interface Given {
 
 async function add(tx: WorkspaceTx, ctx: Context, given: Given): Promise<LiveBatchAnswer> {
   const { runId, batch, digest } = given;
-  const live = await holdLiveRun(tx, ctx, runId, "share");
+  const live = await requireLiveRun(tx, ctx, runId, "share");
   const open = live.state === "open";
   const known = await tx.prisma.liveWriter.findUnique({ where: idOf(given) });
   const begins = known === null || known.attempt !== batch.attempt;
@@ -60,7 +60,7 @@ async function add(tx: WorkspaceTx, ctx: Context, given: Given): Promise<LiveBat
   let { origin } = live;
   // The run is written by few batches: its first, and the first of a writer.
   if (begins || (origin === null && given.figures.seconds !== null)) {
-    origin = (await holdRun(tx, runId)).origin;
+    origin = (await requireRunState(tx, runId)).origin;
     if (known === null) await createWriter(tx, ctx, given);
   }
   const writer = await holdWriter(tx, given);
@@ -102,10 +102,7 @@ async function createWriter(tx: WorkspaceTx, ctx: Context, { runId, batch, input
 
 async function holdWriter(tx: WorkspaceTx, given: Given): Promise<LiveWriterModel> {
   const { runId, batch } = given;
-  await tx.query("select from live_writer where run_id = $1 and writer = $2 for no key update", [
-    runId,
-    batch.writer,
-  ]);
+  await holdLiveWriter(tx, runId, batch.writer);
   return tx.prisma.liveWriter.findUniqueOrThrow({ where: idOf(given) });
 }
 

@@ -5,7 +5,7 @@ import { systemContext } from "../../workspace/ensure.ts";
 import type { ImportLimits } from "../upload-source.ts";
 import type { Uploads } from "../uploads.ts";
 import { endWriter } from "./end-writer.ts";
-import { holdLiveRun, holdRun } from "./live-run.ts";
+import { requireLiveRun, requireRunState } from "./live-run.ts";
 import { publishEnded, settleStatus } from "./settle.ts";
 
 export interface SilenceInput {
@@ -76,8 +76,8 @@ async function endSilent(
   ctx: Context,
   { runId, heardBefore }: { runId: string; heardBefore: Date },
 ): Promise<"interrupted" | "ended" | "empty" | "heard"> {
-  await holdLiveRun(tx, ctx, runId, "update");
-  const { published } = await holdRun(tx, runId);
+  await requireLiveRun(tx, ctx, runId, "update");
+  const { published } = await requireRunState(tx, runId);
   const writers = await tx.prisma.liveWriter.findMany({ where: { runId } });
   const { heardAt } = await tx.prisma.liveRun.findUniqueOrThrow({ where: { runId } });
   if ([heardAt, ...writers.map((writer) => writer.heardAt)].some((at) => at >= heardBefore)) return "heard";

@@ -1,6 +1,6 @@
 import { HeadroomError } from "@headroom/core";
 import { liveFinish, type LiveFinish, type LiveWriterEnd, type RunAnswer } from "@headroom/contract";
-import { againAfterDeadlock, type LiveWriterModel, type WorkspaceTx } from "@headroom/db";
+import { againAfterDeadlock, holdLiveWriter, type LiveWriterModel, type WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../../audit.ts";
 import type { Context } from "../../context.ts";
 import { requireScope } from "../../scope.ts";
@@ -9,7 +9,7 @@ import type { Uploads } from "../uploads.ts";
 import { checkEnd, checkReport } from "./check-end.ts";
 import { endWriter, nothingArrived } from "./end-writer.ts";
 import type { LiveLimits } from "./live-limits.ts";
-import { holdLiveRun, holdRun, type LiveRun } from "./live-run.ts";
+import { requireLiveRun, requireRunState, type LiveRun } from "./live-run.ts";
 import { runEnded } from "./place-batch.ts";
 import { readBody } from "./read-body.ts";
 import { publishEnded, readLiveAnswer, settleStatus } from "./settle.ts";
@@ -46,7 +46,7 @@ export async function finishRun({
   await publishEnded({ ctx, uploads, limits, webUrl }, runId, named);
   const answer = async (tx: WorkspaceTx): Promise<RunAnswer> => {
     await settleStatus(tx, runId);
-    return readLiveAnswer(tx, await holdLiveRun(tx, ctx, runId, "none"), webUrl);
+    return readLiveAnswer(tx, await requireLiveRun(tx, ctx, runId), webUrl);
   };
   return againAfterDeadlock(() => ctx.db.inWorkspace(ctx.workspaceId, answer, { patient: true }));
 }
@@ -62,8 +62,8 @@ async function closeWriters(
   ctx: Context,
   { runId, finish, limits }: Closing,
 ): Promise<void> {
-  const run = await holdLiveRun(tx, ctx, runId, "update");
-  const { published } = await holdRun(tx, runId);
+  const run = await requireLiveRun(tx, ctx, runId, "update");
+  const { published } = await requireRunState(tx, runId);
   const ended: string[] = [];
   for (const end of finish.writers) {
     if (await endNamed(tx, ctx, { run, end: { report: finish.report, ...end }, limits }))
@@ -98,10 +98,7 @@ async function endNamed(
   const { runId } = run;
   const { writer: name, attempt } = end;
   const id = { runId_writer: { runId, writer: name } };
-  await tx.query("select from live_writer where run_id = $1 and writer = $2 for no key update", [
-    runId,
-    name,
-  ]);
+  await holdLiveWriter(tx, runId, name);
   const known = await tx.prisma.liveWriter.findUnique({ where: id });
   if (known !== null && known.attempt === attempt) {
     if (end.sequence !== undefined && end.sequence !== known.sequence) throw missing(end, known.sequence);

@@ -3,7 +3,7 @@ import type { RunAnswer } from "@headroom/contract";
 import type { Context } from "../../context.ts";
 import { requireScope } from "../../scope.ts";
 import { getRun, readRunId } from "../get.ts";
-import { holdLiveRun } from "./live-run.ts";
+import { requireLiveRun } from "./live-run.ts";
 import { receivingAnswer } from "./receiving-answer.ts";
 
 /** What the API answers of a run: what was judged, or of a live one that nothing was published of yet, that it is there. */
@@ -22,6 +22,6 @@ export async function getRunAnswer({
   requireScope(ctx, "read");
   const runId = readRunId(input.runId);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) =>
-    receivingAnswer(tx, await holdLiveRun(tx, ctx, runId, "none"), input.webUrl),
+    receivingAnswer(tx, await requireLiveRun(tx, ctx, runId), input.webUrl),
   );
 }

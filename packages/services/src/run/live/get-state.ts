@@ -2,7 +2,9 @@ import type { LiveState } from "@headroom/contract";
 import type { Context } from "../../context.ts";
 import { requireScope } from "../../scope.ts";
 import { readRunId } from "../get.ts";
-import { holdLiveRun } from "./live-run.ts";
+import { requireLiveRun } from "./live-run.ts";
+
+type WriterState = LiveState["writers"][number]["state"];
 
 /** How far the writers of a live run have come: for one that was started again and has to know where to go on. */
 export async function getLiveState({
@@ -15,11 +17,13 @@ export async function getLiveState({
   requireScope(ctx, "ingest");
   const runId = readRunId(input.runId);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
-    const { state, origin } = await holdLiveRun(tx, ctx, runId, "none");
-    const writers = await tx.query<LiveState["writers"][number]>(
-      "select writer, attempt, state, sequence from live_writer where run_id = $1 order by writer",
-      [runId],
-    );
+    const { state, origin } = await requireLiveRun(tx, ctx, runId);
+    const found = await tx.prisma.liveWriter.findMany({
+      where: { runId },
+      select: { writer: true, attempt: true, state: true, sequence: true },
+      orderBy: { writer: "asc" },
+    });
+    const writers = found.map((one) => ({ ...one, state: one.state as WriterState }));
     const interrupted = writers.some((writer) => writer.state === "interrupted");
     return { run: runId, state: interrupted ? "interrupted" : state, origin, writers };
   });

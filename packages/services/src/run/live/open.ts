@@ -17,7 +17,7 @@ import { readKey, type ImportedRun } from "../import.ts";
 import { ensureExperiment, ensureRun, ensureService } from "../open-upload.ts";
 import { readTargets } from "../read-targets.ts";
 import type { Uploads } from "../uploads.ts";
-import { holdLiveRun } from "./live-run.ts";
+import { requireLiveRun } from "./live-run.ts";
 import { readLiveAnswer } from "./settle.ts";
 
 export interface OpenLiveInput {
@@ -77,7 +77,7 @@ async function openOnce(request: OpenRequest): Promise<ImportedRun> {
   const { ctx, webUrl, key, given } = request;
   const open = async (tx: WorkspaceTx): Promise<ImportedRun> => {
     const runId = await ensureLiveRun(tx, request);
-    const run = await holdLiveRun(tx, ctx, runId, "none");
+    const run = await requireLiveRun(tx, ctx, runId);
     const answer = await readLiveAnswer(tx, run, webUrl);
     if (key !== null) await answerKey(tx, request, key, digestOf(given), answer);
     return { status: 201, answer, replayed: false };

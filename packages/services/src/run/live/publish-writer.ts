@@ -1,5 +1,12 @@
 import { importParameters, liveReport, liveWriterEnd, type ImportParameters } from "@headroom/contract";
-import { againAfterDeadlock, Prisma, removePart, type LiveWriterModel, type WorkspaceTx } from "@headroom/db";
+import {
+  againAfterDeadlock,
+  holdExperiment,
+  Prisma,
+  removePart,
+  type LiveWriterModel,
+  type WorkspaceTx,
+} from "@headroom/db";
 import type { Context } from "../../context.ts";
 import type { ImportRequest } from "../import.ts";
 import { createPart, type OpenUpload } from "../open-upload.ts";
@@ -8,7 +15,7 @@ import { readTargets } from "../read-targets.ts";
 import type { ImportLimits } from "../upload-source.ts";
 import type { Uploads } from "../uploads.ts";
 import { writeSamples, type WrittenSamples } from "../write-samples.ts";
-import { holdLiveRun, type LiveRun } from "./live-run.ts";
+import { requireLiveRun, type LiveRun } from "./live-run.ts";
 import { StagedSource, type StagedWriter } from "./staged-source.ts";
 
 export interface Publishing {
@@ -38,12 +45,21 @@ export async function publishWriter(publishing: Publishing, runId: string, write
       await publishPart(request, upload, written, file, (tx) => unstage(tx, staged.writer));
     } catch (error) {
       await removePart(ctx.db, partId).catch(() => undefined);
-      if (!(error instanceof AlreadyPublished)) throw error;
+      // Its batches went while they were read, or just before: what was read of them is no fault of theirs.
+      if (await isStaged(ctx, staged.writer)) throw error;
     }
   });
 }
 
-class AlreadyPublished extends Error {}
+async function isStaged(ctx: Context, { runId, writer, attempt }: LiveWriterModel): Promise<boolean> {
+  const staged = { runId, writer, attempt, ...ENDED };
+  const count = ctx.db.inWorkspace(ctx.workspaceId, ({ prisma }) =>
+    prisma.liveWriter.count({ where: staged }),
+  );
+  return (await count.catch(() => 1)) > 0;
+}
+
+const ENDED = { staged: true, state: { not: "open" } };
 
 async function findStaged(
   tx: WorkspaceTx,
@@ -51,7 +67,7 @@ async function findStaged(
   runId: string,
   name: string,
 ): Promise<{ run: LiveRun; staged: StagedWriter } | null> {
-  const run = await holdLiveRun(tx, ctx, runId, "none");
+  const run = await requireLiveRun(tx, ctx, runId);
   const writer = await tx.prisma.liveWriter.findUnique({
     where: { runId_writer: { runId, writer: name } },
   });
@@ -91,8 +107,7 @@ async function openPart(
 ): Promise<OpenUpload> {
   const [instance, head] = await Promise.all([uploads.instance(), input.source.open({ mapping: null })]);
   const open = async (tx: WorkspaceTx): Promise<void> => {
-    // Uploads open their parts under this lock too: revisions are given out one after the other.
-    await tx.query("select id from experiment where id = $1 for no key update", [run.experimentId]);
+    await holdExperiment(tx, run.experimentId);
     await createPart(tx, ctx, { partId, instance, parameters, head }, run.runId);
   };
   await againAfterDeadlock(() => ctx.db.inWorkspace(ctx.workspaceId, open, { patient: true }));
@@ -130,9 +145,10 @@ function withSpan(written: WrittenSamples, { writer, end }: StagedWriter): Writt
 /** In the transaction that publishes, after the lock of the run. */
 async function unstage(tx: WorkspaceTx, { runId, writer, attempt }: LiveWriterModel): Promise<void> {
   const { count } = await tx.prisma.liveWriter.updateMany({
-    where: { runId, writer, attempt, staged: true, state: { not: "open" } },
+    where: { runId, writer, attempt, ...ENDED },
     data: { staged: false, ending: Prisma.DbNull },
   });
-  if (count === 0) throw new AlreadyPublished();
+  if (count === 0)
+    throw new Error(`the writer ${writer} was published by another process, or has begun anew`);
   await tx.prisma.liveBatch.deleteMany({ where: { runId, writer } });
 }

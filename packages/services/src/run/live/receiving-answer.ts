@@ -25,10 +25,11 @@ const UNPROVEN: ProofAnswer = {
 
 /** A run before its first writer has ended: when it was so far, how many requests came, and nothing judged. */
 export async function receivingAnswer(tx: WorkspaceTx, run: LiveRun, webUrl: string): Promise<RunAnswer> {
-  const [heard] = await tx.query<{ requests: number | null; last: number | null }>(
-    "select sum(requests)::bigint as requests, max(last_second) as last from live_writer where run_id = $1",
-    [run.runId],
-  );
+  const { _sum: sent, _max: heard } = await tx.prisma.liveWriter.aggregate({
+    where: { runId: run.runId },
+    _sum: { requests: true },
+    _max: { lastSecond: true },
+  });
   const origin = run.origin ?? Math.floor(run.openedAt.getTime() / 1_000);
   const instant = (second: number) => new Date(second * 1_000).toISOString();
   return {
@@ -40,11 +41,11 @@ export async function receivingAnswer(tx: WorkspaceTx, run: LiveRun, webUrl: str
       toolVersion: null,
       format: "cells",
       startedAt: instant(origin),
-      endedAt: instant(Math.max(origin, heard?.last ?? origin)),
+      endedAt: instant(Math.max(origin, Number(heard.lastSecond ?? origin))),
       finestStepSeconds: null,
     },
     summary: {
-      requests: heard?.requests ?? 0,
+      requests: Number(sent.requests ?? 0),
       items: null,
       errors: null,
       errorRate: null,

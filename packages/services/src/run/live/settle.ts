@@ -1,7 +1,7 @@
 import type { RunAnswer } from "@headroom/contract";
 import type { WorkspaceTx } from "@headroom/db";
 import { readRunDetail } from "../read-run-detail.ts";
-import { holdRun, type LiveRun } from "./live-run.ts";
+import { requireRunState, type LiveRun } from "./live-run.ts";
 import { publishWriter, type Publishing } from "./publish-writer.ts";
 import { receivingAnswer } from "./receiving-answer.ts";
 import { runStatusOf } from "./run-status.ts";
@@ -30,7 +30,7 @@ export async function publishEnded(
 
 /** Says in the run's row what its writers say together, under its lock. */
 export async function settleStatus(tx: WorkspaceTx, runId: string): Promise<void> {
-  const { status, published } = await holdRun(tx, runId);
+  const { status, published } = await requireRunState(tx, runId);
   const now = published ? await runStatusOf(tx, runId) : "receiving";
   if (now !== status) await tx.prisma.run.update({ where: { id: runId }, data: { status: now } });
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { z } from "zod";
 import {
   aggregateRun,
   ALL_REQUESTS,
@@ -14,7 +15,7 @@ import {
   type SampleSink,
 } from "@headroom/core";
 import { readLiveFigures, type LiveCell, type LiveReport, type LiveWriterEnd } from "@headroom/contract";
-import type { LiveBatchModel, LiveWriterModel } from "@headroom/db";
+import { Prisma, type LiveBatchModel, type LiveWriterModel } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import type { CellIntake, UploadHead, UploadSource } from "../upload-source.ts";
 import type { CoarseLabel } from "./check-batch.ts";
@@ -107,15 +108,17 @@ export class StagedSource implements UploadSource {
 
   private async readCoarse(): Promise<CoarseLabel[]> {
     const { runId, writer } = this.staged.writer;
-    const rows = await this.ctx.db.inWorkspace(this.ctx.workspaceId, (tx) =>
-      tx.query<{ coarse: CoarseLabel[] }>(
-        "select coarse from live_batch where run_id = $1 and writer = $2 and coarse is not null",
-        [runId, writer],
-      ),
+    const rows = await this.ctx.db.inWorkspace(this.ctx.workspaceId, ({ prisma }) =>
+      prisma.liveBatch.findMany({
+        where: { runId, writer, coarse: { not: Prisma.DbNull } },
+        select: { coarse: true },
+      }),
     );
-    return rows.flatMap(({ coarse }) => coarse);
+    return rows.flatMap(({ coarse }) => coarseLabels.parse(coarse));
   }
 }
+
+const coarseLabels = z.array(z.tuple([z.string().nullable(), z.string(), z.int()]));
 
 /** What is said of the source holds only as far as the whole that its cells make. */
 function sourceOf({ report, totals }: ReadRun): LatencySource {
