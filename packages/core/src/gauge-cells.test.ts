@@ -1,0 +1,81 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { GaugeCells, mergeGaugeCells } from "./gauge-cells.ts";
+import { FailureRegister } from "./failure-register.ts";
+import { GaugeRegister } from "./gauge-register.ts";
+
+const ORIGIN = 1_700_000_000e6;
+
+const values = fc.array(
+  fc.record({ at: fc.integer({ min: -500, max: 5_000 }), value: fc.integer({ min: -9, max: 9 }) }),
+  {
+    minLength: 1,
+    maxLength: 200,
+  },
+);
+
+function cellsOf(seen: readonly { at: number; value: number }[], limit?: number): GaugeCells {
+  const cells = new GaugeCells(ORIGIN, limit);
+  for (const { at, value } of seen) cells.measure(ORIGIN + at * 1e6, value);
+  return cells;
+}
+
+describe("the cells of a gauge", () => {
+  it("hold every value once in each step, whatever was given up", () => {
+    fc.assert(
+      fc.property(values, fc.constantFrom(5, 50, 1_000), (seen, limit) => {
+        const cells = cellsOf(seen, limit);
+        for (const step of new Set(cells.rows().map(({ stepSeconds }) => stepSeconds))) {
+          const merged = mergeGaugeCells(
+            cells.rows().flatMap(({ stepSeconds, cell }) => (stepSeconds === step ? [cell] : [])),
+          );
+          expect(merged).toMatchObject({
+            count: seen.length,
+            sum: seen.reduce((sum, { value }) => sum + value, 0),
+            min: Math.min(...seen.map(({ value }) => value)),
+            max: Math.max(...seen.map(({ value }) => value)),
+          });
+        }
+      }),
+    );
+  });
+
+  it("are no more than the limit in the finest step", () => {
+    const seen = Array.from({ length: 1_000 }, (_, at) => ({ at, value: at }));
+    const cells = cellsOf(seen, 100);
+    expect(cells.finestStepSeconds).toBe(10);
+    expect(cells.rows().filter(({ stepSeconds }) => stepSeconds === 10)).toHaveLength(100);
+  });
+
+  it("know the latest value, in whatever order they come", () => {
+    const forth = cellsOf([
+      { at: 1, value: 1 },
+      { at: 1.5, value: 2 },
+    ]);
+    const back = cellsOf([
+      { at: 1.5, value: 2 },
+      { at: 1, value: 1 },
+    ]);
+    expect(forth.rows()).toEqual(back.rows());
+    expect(forth.rows()[0]?.cell.last).toBe(2);
+  });
+});
+
+it("gauges past their limit are left out, and told", () => {
+  const register = new GaugeRegister();
+  for (let at = 0; at < 205; at++) register.measure(register.number(`gauge ${at}`, null), ORIGIN, at, ORIGIN);
+  expect(register.totals()).toHaveLength(200);
+  expect(register.warnings()).toMatchObject([{ code: "gauge-limit", count: 5 }]);
+});
+
+it("reasons of failures past their limit are counted together, and told", () => {
+  const failures = new FailureRegister(2);
+  for (const reason of ["a", "b\nc", "d", "e", "a"]) failures.add(1, reason, 2);
+  failures.add(1, "", 1);
+  expect(failures.list()).toEqual([
+    { label: 1, reason: "a", times: 4 },
+    { label: 1, reason: "b c", times: 2 },
+    { label: 1, reason: "(other reasons)", times: 5 },
+  ]);
+  expect(failures.warnings()).toMatchObject([{ code: "failure-reasons", count: 5 }]);
+});
