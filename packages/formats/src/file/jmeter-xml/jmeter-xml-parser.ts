@@ -5,7 +5,14 @@ import { FailureTally } from "../../text/failure-tally.ts";
 import { LabelTable } from "../../text/label-table.ts";
 import { PeakGauge } from "../../text/peak-gauge.ts";
 import { NO_ANSWER_CODE, NO_ANSWER_MESSAGE, TRANSACTION_MESSAGE } from "../jmeter-csv/wording.ts";
-import { isGoodCode, isSample, readSample, type SampleAttributes } from "./sample-element.ts";
+import { UntimedTotals } from "../jmeter-csv/untimed-totals.ts";
+import {
+  isGoodCode,
+  isSample,
+  readSample,
+  type SampleAttributes,
+  type SampleElement,
+} from "./sample-element.ts";
 import { type XmlEvents, type XmlPlace, XmlSource } from "./xml-source.ts";
 
 const ROOT = "testResults";
@@ -43,6 +50,9 @@ export class JmeterXmlParser implements Parser {
   readonly #open: Open[] = [];
   #text = "";
   #accepted = 0;
+  #isBegun = false;
+  /** Of a file that was written without times. */
+  #untimed: UntimedTotals | null = null;
 
   constructor(sink: SampleSink, options: ParseOptions) {
     this.#sink = sink;
@@ -74,6 +84,7 @@ export class JmeterXmlParser implements Parser {
     for (const { sample } of this.#open) if (sample !== null) this.#countFailure(sample);
     this.#users.end();
     this.#failures.end();
+    this.#untimed?.end();
     return {
       format: "jmeter-xml",
       tool: "jmeter",
@@ -87,7 +98,7 @@ export class JmeterXmlParser implements Parser {
       source: "samples",
       latencyRelativeError: 0,
       absent: [],
-      clock: "absolute",
+      clock: this.#untimed === null ? "absolute" : "none",
       startedAtMicros: null,
       durationSeconds: null,
     };
@@ -150,20 +161,46 @@ export class JmeterXmlParser implements Parser {
       this.#refuse(this.#source.tagPlace, null, () => broken);
       return open;
     }
-    const sample = readSample(attributes);
+    if (!this.#isBegun) this.#begin(attributes);
+    const sample = readSample(attributes, this.#untimed === null);
     if ("reason" in sample) {
       this.#refuse(this.#source.tagPlace, sample.column, sample.reason);
       return open;
     }
-    const latencyMicros = sample.elapsedMillis * 1_000;
-    const endMicros = sample.timeMillis * 1_000 + (this.#timeIsStart ? latencyMicros : 0);
     const label = this.#label(attributes["lb"], kind);
     // What a transaction or a hop failed of is told by its request.
     if (sample.failed && kind === "request") open.failedLabel = label;
-    this.#accepted += 1;
-    this.#sink.add(label, endMicros, latencyMicros, sample.failed, 1, sample.bytes);
-    if (sample.users !== null) this.#users.see(endMicros, sample.users);
+    this.#add(label, kind, sample);
     return open;
+  }
+
+  /** All samples of a file are saved with the same attributes, so that the first tells which. */
+  #begin({ ts, s, rc }: SampleAttributes): void {
+    this.#isBegun = true;
+    if (ts === undefined) {
+      this.#untimed = new UntimedTotals(this.#sink);
+      this.#warnings.add("no-time-column", "Samples have no time: the run has totals only.");
+    }
+    if (s !== undefined) return;
+    const how =
+      rc === undefined ? "no request can be told to have failed" : "failures were told by their code";
+    this.#warnings.add("no-success-column", `Samples do not say whether they were successful: ${how}.`);
+  }
+
+  #add(
+    label: number,
+    kind: LabelKind,
+    { timeMillis, elapsedMillis, failed, bytes, users }: SampleElement,
+  ): void {
+    const latencyMicros = elapsedMillis * 1_000;
+    this.#accepted += 1;
+    if (this.#untimed !== null) {
+      this.#untimed.add(label, kind, latencyMicros, failed, bytes);
+      return;
+    }
+    const endMicros = timeMillis * 1_000 + (this.#timeIsStart ? latencyMicros : 0);
+    this.#sink.add(label, endMicros, latencyMicros, failed, 1, bytes);
+    if (users !== null) this.#users.see(endMicros, users);
   }
 
   #label(name: string | undefined, kind: LabelKind): number {

@@ -48,7 +48,17 @@ describe("a sample", () => {
     );
     const { report, recorder } = parseSamples(bare, ...codes);
     expect(report.refused.first).toMatchObject([{ line: 3, column: "t", reason: "has no t" }]);
+    expect(report.warnings).toMatchObject([{ code: "no-success-column" }]);
     expect(recorder.requests.errors).toBe(2);
+  });
+
+  it("has no time where the file was written without, and then there are totals", () => {
+    const untimed = [sample(), sample({ s: "false" })].map((text) => text.replace(/ts="\d+" /, ""));
+    const { report, recorder } = parseSamples(...untimed);
+    expect(report).toMatchObject({ accepted: 2, clock: "none", warnings: [{ code: "no-time-column" }] });
+    expect(recorder.all.total).toMatchObject({ requests: 2, errors: 1, sumMicros: 200_000 });
+    const { refused } = parseSamples(sample(), ...untimed).report;
+    expect(refused).toMatchObject({ count: 2, first: [{ line: 4, reason: "has no ts" }, { line: 5 }] });
   });
 
   it("begins at its time, or ends there where the uploader says so", () => {

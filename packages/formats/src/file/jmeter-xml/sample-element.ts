@@ -28,10 +28,11 @@ export function isSample(name: string, { t, ts }: SampleAttributes): boolean {
   return name === "httpSample" || name === "sample" || (t !== undefined && ts !== undefined);
 }
 
-export function readSample(attributes: SampleAttributes): SampleElement | SampleRefusal {
+/** `isTimed`: the file's samples have times; without, the time is 0. */
+export function readSample(attributes: SampleAttributes, isTimed: boolean): SampleElement | SampleRefusal {
   const { t, ts, s, rc, by, na, sc } = attributes;
-  const timeMillis = whole(ts);
-  if (timeMillis === null || timeMillis < EARLIEST_MILLIS || timeMillis >= LATEST_MILLIS) {
+  const timeMillis = isTimed ? whole(ts) : 0;
+  if (isTimed && !(timeMillis !== null && timeMillis >= EARLIEST_MILLIS && timeMillis < LATEST_MILLIS)) {
     return refusal("ts", ts, "is not between 2000 and 2100 in epoch milliseconds");
   }
   const elapsedMillis = whole(t);
@@ -43,7 +44,7 @@ export function readSample(attributes: SampleAttributes): SampleElement | Sample
     return refusal("sc", sc, "says that it sums several requests, whose latencies are not in the file");
   }
   const failed = s === undefined ? rc !== undefined && !isGoodCode(rc) : s !== "true";
-  return { timeMillis, elapsedMillis, failed, bytes: whole(by) ?? 0, users: whole(na) };
+  return { timeMillis: timeMillis ?? 0, elapsedMillis, failed, bytes: whole(by) ?? 0, users: whole(na) };
 }
 
 export function isGoodCode(code: string): boolean {
