@@ -48,6 +48,12 @@ export function readStatistics(
   const labels = [...statistics.values()];
   const all = total === undefined ? countsOf(labels) : cellOf(total);
   sink.total(ALL_REQUESTS, all);
+  if (all.distribution.kind === "quoted") {
+    warnings.add(
+      "percentiles-assumed",
+      "The file does not say which percentiles its three are; they were taken to be JMeter's default: 90, 95 and 99.",
+    );
+  }
   if (labels.reduce((sum, { sampleCount }) => sum + sampleCount, 0) > all.requests) {
     warnings.add(
       "transactions-untold",
