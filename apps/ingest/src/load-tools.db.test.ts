@@ -155,7 +155,9 @@ describe("the page about load tools", () => {
   });
 });
 
-describe.concurrent.skipIf(spawnSync("curl", ["--version"]).status !== 0)("its lines (need curl)", () => {
+const hasCurl = spawnSync("curl", ["--version"]).status === 0;
+
+describe.skipIf(!hasCurl)("its lines, which need curl", { concurrent: true }, () => {
   it.each(sends)("$title: $line", async ({ line, files }) => {
     const [first] = files;
     if (first === undefined) throw new Error("the line names no file of its section");
