@@ -27,7 +27,7 @@ export type Metrics = z.infer<typeof metricsShape>;
 const PLUGIN = "plugins.metrics-by-endpoint.";
 const RESPONSE_TIME = `${PLUGIN}response_time.`;
 
-export interface Failure {
+interface Failure {
   reason: string;
   times: number;
 }
