@@ -122,7 +122,9 @@ export function LabelsTable({ runId, total, requests, targets, first }: LabelsTa
         </tbody>
       </Table>
       {rows.length === 0 ? (
-        <p className="px-4 py-8 text-13 text-ink-2 wide:px-5">No label has “{search}” in its name.</p>
+        <p className="px-4 py-8 text-13 text-ink-2 wide:px-5">
+          {total === 0 ? "The file names no labels." : <>No label has “{search}” in its name.</>}
+        </p>
       ) : null}
       <Pager query={asked} page={page} onPage={(next) => setQuery((before) => ({ ...before, page: next }))} />
       {total > 1000 ? (

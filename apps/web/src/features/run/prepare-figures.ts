@@ -33,7 +33,7 @@ export function prepareFigures(answer: RunAnswer): FiguresTable {
     name,
     steady: steady === null ? null : show(steady.summary),
     whole: show(summary),
-    beyond: beyond === null ? null : formatCount(beyond),
+    beyond: beyond === null || summary.requests === null ? null : formatCount(beyond),
     strong: name === "p99, ms",
   });
   const millis = (key: keyof WindowSummary["latencyMs"]) => (figures: WindowSummary) =>

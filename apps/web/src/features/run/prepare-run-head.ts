@@ -3,6 +3,7 @@ import { formatLength } from "@headroom/ui";
 import type { VerdictState } from "@headroom/ui";
 import { prepareSentence, sentenceInputOf } from "./prepare-sentence.ts";
 import type { Sentence } from "./prepare-sentence.ts";
+import { toolName } from "./tool-names.ts";
 
 export interface MetaItem {
   name: string;
@@ -21,7 +22,6 @@ export interface RunHead {
   meta: readonly MetaItem[];
 }
 
-const TOOLS: Record<string, string> = { jmeter: "JMeter", k6: "k6" };
 const COMMIT_SHOWN = 7;
 
 export function prepareRunHead(detail: RunDetail): RunHead {
@@ -47,7 +47,7 @@ function metaOf(detail: RunDetail, experimentName: string): MetaItem[] {
     environment === null ? null : { name: "environment", value: environment },
     commit === null ? null : { name: "commit", value: shortCommit(commit), mono: true },
     branch === null ? null : { name: "branch", value: branch, mono: true },
-    { name: "load tool", value: [TOOLS[tool] ?? tool, toolVersion].filter(Boolean).join(" ") },
+    { name: "load tool", value: [toolName(tool), toolVersion].filter(Boolean).join(" ") },
     { name: "format", value: format },
     loadModel === "unknown" ? null : { name: "load model", value: loadModel },
     ciUrl === null ? null : { name: "built by", value: hostOf(ciUrl), href: ciUrl },

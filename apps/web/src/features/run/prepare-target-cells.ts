@@ -73,14 +73,14 @@ function captionOf(target: JudgedTarget, answer: RunAnswer): string {
 function errorsCaption(target: JudgedTarget, value: number, answer: RunAnswer): string {
   const judged = answer.steady?.summary ?? answer.summary;
   const over = value - target.threshold;
-  const counted =
-    target.label === null ? `${countOrNone(judged.errors)} of ${countOrNone(judged.requests)} requests` : "";
+  const counted = target.label === null ? errorsOf(judged) : "";
   const distance = over > 0 ? `${figureIn(target, over)} % over` : "";
   return [distance, counted].filter((part) => part !== "").join(" · ");
 }
 
-function countOrNone(count: number | null): string {
-  return count === null ? "not told" : formatCount(count);
+function errorsOf({ errors, requests }: WindowSummary): string {
+  if (errors === null || requests === null) return "";
+  return `${formatCount(errors)} of ${formatCount(requests)} requests`;
 }
 
 function signedFigure(target: JudgedTarget, away: number): string {
@@ -129,7 +129,7 @@ function untargetedCells(judged: WindowSummary, answer: RunAnswer, proofNote: Ma
       title: "Errors",
       value: errorRate === null ? null : formatPercentFigure(errorRate),
       unit: "%",
-      caption: `${countOrNone(judged.errors)} of ${countOrNone(judged.requests)}, ${where}`,
+      caption: [errorsOf(judged), where].filter((part) => part !== "").join(", "),
     },
     {
       ...plain,

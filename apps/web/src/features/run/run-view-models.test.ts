@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { RunAnswer } from "@headroom/contract";
 import { answer, detail, label, latencyTarget, throughputTarget } from "./run-fixtures.ts";
 import { FIRST_LABELS } from "./label-page.ts";
 import { pageLabels } from "./page-labels.ts";
@@ -186,5 +187,58 @@ describe("the frame of the charts", () => {
       leftOut: [],
       lengthSeconds: 900,
     });
+  });
+});
+
+describe("a run of totals alone", () => {
+  const nothing = {
+    min: null,
+    mean: null,
+    p50: null,
+    p90: null,
+    p95: null,
+    p99: 80,
+    "p99.9": null,
+    max: null,
+  };
+  const totals: RunAnswer = {
+    ...answer,
+    run: { ...answer.run, tool: "locust", finestStepSeconds: null },
+    steady: null,
+    targets: [],
+    verdict: null,
+    summary: {
+      ...answer.summary,
+      requests: null,
+      errors: null,
+      errorRate: null,
+      throughput: null,
+      durationSeconds: null,
+      latencyMs: nothing,
+      latencyIntervalsMs: { p90: { low: 15, high: 80 }, "p99.9": { low: 80, high: null } },
+      labels: [],
+      labelsTotal: 0,
+    },
+  };
+
+  it("shows what is known: figures, intervals, and nothing where nothing was told", () => {
+    const { rows, wholeLength } = prepareFigures(totals);
+    const whole = Object.fromEntries(rows.map(({ name, whole: value }) => [name, value]));
+    expect(whole).toMatchObject({
+      "p50, ms": "-",
+      "p90, ms": "15 – 80",
+      "p99, ms": "80",
+      "p99.9, ms": "≥ 80",
+      requests: "-",
+      errors: "-",
+    });
+    expect(rows.every(({ beyond }) => beyond === null)).toBe(true);
+    expect(wholeLength).toBeNull();
+  });
+
+  it("names its tool as its makers do", () => {
+    const { meta, length } = prepareRunHead({ ...detail, answer: totals });
+    expect(meta.find(({ name }) => name === "load tool")?.value).toContain("Locust");
+    expect(length).toBeNull();
   });
 });
