@@ -81,7 +81,7 @@ function readDistribution({ requests, errors, distribution }: LiveFigures): Dist
     case "none":
       return distribution;
     case "quoted":
-      return { kind: "quoted", micros: { ...distribution.micros } };
+      return { kind: "quoted", micros: rising(distribution.micros) };
     case "buckets":
       return readBuckets(distribution, requests);
     case "sketch": {
@@ -106,6 +106,12 @@ function requireCounts(
     throw inconsistent(`says ${requests} requests and ${errors} errors, and its sketch ${all.count}`);
   if (failed !== null && failed.count > 0 && !isAmong(failed, all))
     throw inconsistent("has failed requests that are not among all");
+}
+
+/** In the order of the percentiles, which what a body went through may not have kept. */
+function rising(micros: Record<string, number>): Record<string, number> {
+  const percentOf = ([name]: readonly [string, number]) => Number(name.slice(1));
+  return Object.fromEntries(Object.entries(micros).toSorted((a, b) => percentOf(a) - percentOf(b)));
 }
 
 function readBuckets(

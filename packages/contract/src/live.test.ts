@@ -38,6 +38,12 @@ describe("a cell on the wire", () => {
     expect(wire(roundTrip(cell))).toEqual(wire(cell));
   });
 
+  it("has its percentiles in their order, whatever order they came in", () => {
+    const distribution = { kind: "quoted", micros: { p100: 3, "p99.9": 2, p50: 1 } };
+    const cell = readLiveFigures(liveFigures.parse({ requests: 9, distribution }));
+    expect(JSON.stringify(cell.distribution)).toContain('{"p50":1,"p99.9":2,"p100":3}');
+  });
+
   it("leaves sum, minimum and maximum to its sketch, and items to its requests", () => {
     const {
       sumMicros: _s,

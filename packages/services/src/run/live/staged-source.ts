@@ -120,13 +120,12 @@ export class StagedSource implements UploadSource {
 
 const coarseLabels = z.array(z.tuple([z.string().nullable(), z.string(), z.int()]));
 
-/** What is said of the source holds only as far as the whole that its cells make. */
-function sourceOf({ report, totals }: ReadRun): LatencySource {
-  const kind = totals?.all.distribution.kind ?? "sketch";
-  if (kind === "sketch" || (kind === "none" && totals?.all.requests === 0)) return report.source;
-  return (
-    LATENCY_SOURCES[Math.max(LATENCY_SOURCES.indexOf(report.source), LATENCY_SOURCES.indexOf(kind))] ?? "none"
-  );
+/** What is said of the source holds only as far as the whole that its cells make; percentiles of parts make none. */
+function sourceOf({ report: { source }, totals }: ReadRun): LatencySource {
+  const kind = totals?.all.distribution.kind ?? "none";
+  const told = source === "samples" || source === "sketch" || source === "buckets";
+  const lower = told && LATENCY_SOURCES.indexOf(kind) > LATENCY_SOURCES.indexOf(source);
+  return lower && kind !== "sketch" && totals?.all.requests !== 0 ? kind : source;
 }
 
 /** Puts cells into a sink: those of a label in the longest step that it has any in, so that no step shows a part alone. */
