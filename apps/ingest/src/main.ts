@@ -1,4 +1,4 @@
-import "./young-heap.ts";
+import "./heap.ts";
 import { openServices, Uploads } from "@headroom/services";
 import { buildApp } from "./build-app.ts";
 import { readIngestEnv } from "./env.ts";

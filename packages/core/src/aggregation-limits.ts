@@ -18,7 +18,7 @@ export interface AggregationLimits {
 
 export const DEFAULT_LIMITS: AggregationLimits = {
   watermarkSeconds: 60,
-  memoryBudgetBytes: 112 * 1024 * 1024,
+  memoryBudgetBytes: 64 * 1024 * 1024,
   measureEverySamples: 16_384,
   cellBudget: 2_000_000,
   labelLimit: 20_000,
