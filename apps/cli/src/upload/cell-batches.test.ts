@@ -60,6 +60,13 @@ describe("the batches of a run", () => {
     expect([...batchesOf(run)]).toEqual([...batchesOf(run)]);
   });
 
+  it("bring the totals of a source that states them beside its intervals", async () => {
+    const run = await read(rows(100));
+    expect(totalsOf(run).totals).toEqual([]);
+    const stated = totalsOf({ ...run, report: { ...run.report, source: "sketch" } });
+    expect(stated.totals.map(({ requests }) => requests)).toEqual([100, 34, 33, 33]);
+  });
+
   it("bring the totals that no cells add up to", async () => {
     const run = await read(rows(100));
     const aggregation = new RunAggregation();

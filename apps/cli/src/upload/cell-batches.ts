@@ -43,11 +43,12 @@ export function* batchesOf(run: LocalRun): Generator<BatchBody> {
 
 /** The totals that cells do not add up to: of labels that have none, and those that the tool itself states. */
 export function totalsOf(run: LocalRun): { labels: BatchBody["labels"]; totals: LiveTotal[] } {
-  const { totals } = run;
+  const { totals, report } = run;
   const list = new LabelList(namesOf(run));
   const whole = { label: ALL_REQUESTS, total: totals.all, finestStepSeconds: totals.allFinestStepSeconds };
   const stated = [whole, ...totals.labels].filter(
-    ({ total, finestStepSeconds }) => finestStepSeconds === null || total.distribution.kind !== "sketch",
+    ({ total, finestStepSeconds }) =>
+      report.source !== "samples" || finestStepSeconds === null || total.distribution.kind !== "sketch",
   );
   const written = stated
     .filter(({ total }) => total.requests > 0 || total.distribution.kind === "quoted")
