@@ -1,4 +1,5 @@
 import { HeadroomError } from "@headroom/core";
+import { foreignFileOf } from "./foreign-file.ts";
 import { columnMapping, type ColumnMapping } from "./mapping.ts";
 import { matchesMapping } from "./mapping-detection.ts";
 import type { Format } from "./parser.ts";
@@ -26,6 +27,7 @@ interface Tried {
 /** The format of a file by its first bytes, and the mapping that it is read with. */
 export function chooseFormat(head: Uint8Array, { tool, mapping, storedMapping }: FormatWish): ChosenFormat {
   const candidates = candidatesOf(tool);
+  refuseForeign(head);
   if (mapping !== null) return mapped(head, mapping, candidates);
   const detected = detectAmong(head, tool, candidates);
   if ("format" in detected && !isGeneric(detected.format)) return { format: detected.format, mapping: null };
@@ -37,6 +39,26 @@ export function chooseFormat(head: Uint8Array, { tool, mapping, storedMapping }:
   }
   if ("format" in detected) return { format: detected.format, mapping: null };
   throw unknown(detected.tried);
+}
+
+/** Refuses what no format is tried for, in its own words. */
+function refuseForeign(head: Uint8Array): void {
+  if (isBlank(head)) {
+    const read =
+      head.length === 0 ? "is empty (0 bytes)" : `begins with ${head.length} bytes of blanks alone`;
+    throw new HeadroomError("file-empty", `The file ${read}.`, {
+      byte: 0,
+      hint: "Send the result file of a finished run.",
+    });
+  }
+  const foreign = foreignFileOf(head);
+  if (foreign === null) return;
+  throw new HeadroomError("format-unknown", `The file is ${foreign.what}.`, { byte: 0, hint: foreign.hint });
+}
+
+/** Spaces, line ends, zeros and byte order marks: bytes of none of them are the first of anything. */
+function isBlank(head: Uint8Array): boolean {
+  return head.every((byte) => byte <= 32 || byte >= 0xfe || byte === 0xef || byte === 0xbb || byte === 0xbf);
 }
 
 function candidatesOf(tool: string): readonly Format[] {

@@ -60,6 +60,7 @@ import { vegetaJson } from "./file/vegeta-json/index.ts";
 import { vegetaReportJson } from "./file/vegeta-report-json/index.ts";
 import { vegetaReportText } from "./file/vegeta-report-text/index.ts";
 import { wrkText } from "./file/wrk-text/index.ts";
+import { foreignFileOf } from "./foreign-file.ts";
 import type { Format } from "./parser.ts";
 
 /** Every format that can be read. */
@@ -133,6 +134,9 @@ export type FormatDetection =
 
 /** Finds the format of a file by its first bytes: `DETECTION_BYTES` of them, or all if there are fewer. */
 export function detectFormat(head: Uint8Array): FormatDetection {
+  const foreign = foreignFileOf(head);
+  if (foreign !== null)
+    return { ok: false, tried: formats.map(({ id }) => ({ id, reason: `the file is ${foreign.what}` })) };
   const tried: { id: string; reason: string }[] = [];
   for (const format of formats) {
     const detection = format.detect(head);

@@ -1,5 +1,12 @@
 import { Readable } from "node:stream";
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
+import {
+  brotliCompressSync,
+  constants,
+  deflateRawSync,
+  deflateSync,
+  gzipSync,
+  zstdCompressSync,
+} from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decodeBody } from "./decode.ts";
@@ -23,6 +30,20 @@ async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array[]>
 function pieces(bytes: Uint8Array, size: number): Uint8Array[] {
   const count = Math.ceil(bytes.length / size);
   return Array.from({ length: count }, (_, at) => bytes.subarray(at * size, (at + 1) * size));
+}
+
+/** The text in frames of all kinds: with and without a checksum, empty, and one to be skipped. */
+function zstdFrames(): Buffer {
+  const checksum = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
+  const third = Math.ceil(text.length / 3);
+  const skippable = Buffer.from("532a4d1803000000abcdef", "hex");
+  return Buffer.concat([
+    zstdCompressSync(text.subarray(0, third), checksum),
+    skippable,
+    zstdCompressSync(""),
+    zstdCompressSync(text.subarray(third, 2 * third)),
+    zstdCompressSync(text.subarray(2 * third), checksum),
+  ]);
 }
 
 const encodings = {
@@ -54,14 +75,25 @@ describe("decoding a body", () => {
     expect(bytes.toString()).toBe("a\nb\n");
   });
 
-  it("gives the same bytes for any chunk borders", async () => {
-    const encoded = gzipSync(text);
+  it.each([
+    ["gzip", gzipSync(text)],
+    ["zstd", zstdFrames()],
+  ])("gives the same bytes of %s for any chunk borders", async (_name, encoded) => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: encoded.length }), async (size) => {
         expect((await decode(pieces(encoded, size))).bytes.equals(text)).toBe(true);
       }),
       { numRuns: 20 },
     );
+  });
+
+  it("reads zstd frames one after the other, as parallel compressors write them", async () => {
+    expect((await decode([zstdFrames()], "zstd")).bytes.equals(text)).toBe(true);
+  });
+
+  it("passes over zeros behind gzip, which are padding", async () => {
+    const padded = Buffer.concat([gzipSync(text), Buffer.alloc(512)]);
+    expect((await decode([padded], "gzip")).bytes.equals(text)).toBe(true);
   });
 
   it("counts both sides", async () => {
@@ -90,6 +122,16 @@ describe("refusing a body", () => {
       "brotli that is cut off",
       () => decode([brotliCompressSync(text).subarray(0, 30)], "br"),
       "file-truncated",
+    ],
+    ["zstd that is cut off behind a frame", () => decode([zstdFrames().subarray(0, -7)]), "file-truncated"],
+    ["text behind gzip", () => decode([gzipSync(text), text], "gzip"), "encoding-broken"],
+    ["text behind zstd", () => decode([zstdFrames(), text], "zstd"), "encoding-broken"],
+    ["text behind brotli", () => decode([brotliCompressSync(text), text], "br"), "encoding-broken"],
+    ["text behind deflate", () => decode([deflateSync(text), text], "deflate"), "encoding-broken"],
+    [
+      "brotli behind brotli, in one piece",
+      () => decode([Buffer.concat([brotliCompressSync(text), brotliCompressSync(text)])], "br"),
+      "encoding-broken",
     ],
     ["text that is called gzip", () => decode([text], "gzip"), "encoding-broken"],
     ["text that is called zstd", () => decode([text], "zstd"), "encoding-broken"],

@@ -10,6 +10,7 @@ import {
 } from "./encoding.ts";
 import { bodyTooLarge, BodyMeter, type BodyLimits } from "./limits.ts";
 import { receive } from "./receive.ts";
+import { cutAtFrames } from "./zstd-frames.ts";
 
 export interface RequestBody {
   stream: Readable;
@@ -69,23 +70,33 @@ async function* decompress(
   head: Uint8Array,
 ): AsyncGenerator<Uint8Array> {
   const decoder = createDecoder(encoding, head);
+  let given = 0;
+  const counted = async function* () {
+    for await (const chunk of encoding === "zstd" ? cutAtFrames(chunks) : chunks) {
+      given += chunk.length;
+      yield chunk;
+    }
+  };
   // The pipeline hands every error to the decoder, where the loop below meets it.
-  pipeline(chunks, decoder, () => {});
+  pipeline(counted(), decoder, () => {});
   try {
     for await (const chunk of decoder as AsyncIterable<Buffer>) yield chunk;
   } catch (error) {
-    throw explain(error, encoding);
+    throw explain(error, encoding, given);
   } finally {
     decoder.destroy();
   }
+  // Zeros behind gzip are padding; all else behind it is refused by the decoder itself.
+  if (encoding !== "gzip" && decoder.bytesWritten < given) throw goesOn(encoding, decoder.bytesWritten);
 }
 
-function explain(error: unknown, encoding: Encoding): unknown {
+function explain(error: unknown, encoding: Encoding, given: number): unknown {
   if (error instanceof HeadroomError) return error;
   const code = error instanceof Error && "code" in error ? error.code : null;
   if (code === "Z_BUF_ERROR") {
     return new HeadroomError("file-truncated", `The ${encoding} stream ends before its end.`, {
       cause: error,
+      byte: given,
       hint: "The file was cut off, or is still being written. Upload it again when it is whole.",
     });
   }
@@ -94,6 +105,14 @@ function explain(error: unknown, encoding: Encoding): unknown {
     field: "Content-Encoding",
     hint: `Check that the file is ${encoding}, or leave Content-Encoding out.`,
   });
+}
+
+function goesOn(encoding: Encoding, byte: number): HeadroomError {
+  return new HeadroomError(
+    "encoding-broken",
+    `The body goes on behind its ${encoding} stream with something else.`,
+    { field: "Content-Encoding", byte, hint: "Send one file in a body." },
+  );
 }
 
 /** The first bytes, and the whole again from its start. */

@@ -41,8 +41,11 @@ export function sniffEncoding(head: Uint8Array): Encoding | null {
   return null;
 }
 
+/** `bytesWritten`: how much it has taken of what it was given. */
+type Decoder = Transform & { readonly bytesWritten: number };
+
 /** A decoder with a fixed window: what it holds does not grow with what passes through. */
-export function createDecoder(encoding: Encoding, head: Uint8Array): Transform {
+export function createDecoder(encoding: Encoding, head: Uint8Array): Decoder {
   switch (encoding) {
     case "gzip":
       return createGunzip({ chunkSize: OUTPUT_CHUNK });

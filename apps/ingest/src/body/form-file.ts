@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { MultipartFile } from "@fastify/multipart";
 import { HeadroomError } from "@headroom/core";
 import type { RequestFile } from "./decode.ts";
+import { readContentEncoding } from "./encoding.ts";
 import { orIdle } from "./receive.ts";
 
 type Parts = ReturnType<FastifyRequest["parts"]>;
@@ -12,6 +13,7 @@ const NAME_LENGTH = 100;
 
 /** The files of a form, as browsers and `curl -F file=@results.jtl` send them, each to be read before the next. */
 export async function* formFiles(request: FastifyRequest, idleSeconds: number): AsyncGenerator<RequestFile> {
+  refuseEncoded(request.headers["content-encoding"]);
   // One file more and a field are let through only so far that they can be refused by name.
   const parts = request.parts({ limits: { fileSize: Infinity, files: FILES_MOST + 1, fields: 1 } });
   let count = 0;
@@ -36,7 +38,9 @@ function tooMany(field: string): HeadroomError {
 }
 
 async function nextPart(parts: Parts): Promise<MultipartFile | null> {
-  const { done, value } = await parts.next();
+  const { done, value } = await parts.next().catch((cause: unknown) => {
+    throw explain(cause);
+  });
   if (done === true) return null;
   if (value.type === "file") return value;
   throw new HeadroomError(
@@ -47,4 +51,29 @@ async function nextPart(parts: Parts): Promise<MultipartFile | null> {
       hint: "Parameters stand in the address; the form holds files alone.",
     },
   );
+}
+
+function refuseEncoded(contentEncoding: string | undefined): void {
+  const encoding = readContentEncoding(contentEncoding);
+  if (encoding === null) return;
+  throw new HeadroomError("encoding-unsupported", `The form is compressed (${encoding}).`, {
+    field: "Content-Encoding",
+    hint: "A form is sent as it is; the files in it may be compressed.",
+  });
+}
+
+/** What the reader of forms throws is of the form; what has a status of its own is known elsewhere. */
+function explain(cause: unknown): unknown {
+  if (!(cause instanceof Error) || "statusCode" in cause) return cause;
+  if (/unexpected end/i.test(cause.message)) {
+    return new HeadroomError("file-truncated", "The form ends before its closing boundary.", {
+      cause,
+      hint: "It was cut off, or Content-Type names another boundary than the form has.",
+    });
+  }
+  return new HeadroomError("parameter-unreadable", `The form cannot be read: ${cause.message}`, {
+    cause,
+    field: "Content-Type",
+    hint: "curl -F file=@results.jtl makes a form that can.",
+  });
 }

@@ -11,7 +11,9 @@ export function lingerOnEarlyAnswers(app: FastifyInstance): void {
   app.addHook("onResponse", async ({ raw }) => {
     if (raw.complete || raw.destroyed) return;
     raw.unpipe();
-    raw.resume();
+    // Who stopped reading may listen still, and what is listened to does not flow.
+    raw.removeAllListeners("readable");
+    setImmediate(() => raw.resume());
     const cut = setTimeout(() => raw.destroy(), LINGER_MILLIS).unref();
     raw.once("close", () => clearTimeout(cut));
     raw.once("end", () => clearTimeout(cut));

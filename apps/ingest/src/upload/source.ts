@@ -96,7 +96,7 @@ class FilesSource implements UploadSource {
     yield* first.chunks;
     for (let file = await this.next(); file !== null; file = await this.next()) {
       const { head, begun } = await readHead(file.chunks);
-      const known = this.know(file, head, begun);
+      const known = named(file.name, () => this.know(file, head, begun));
       yield orderOf(known, startMicros);
       yield* begun;
       yield* known.chunks;
@@ -144,6 +144,18 @@ async function readHead(
 
 function orderOf({ name, format, parse }: KnownFile, startMicros: number): FileOrder {
   return { name, format: format.id, parse: { ...parse, startMicros } };
+}
+
+/** Of several files, a refusal says which. */
+function named<T>(name: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof HeadroomError)) throw error;
+    const { code, message, hint, field, line, byte } = error;
+    const where = Object.entries({ hint, field, line, byte }).filter(([, value]) => value !== null);
+    throw new HeadroomError(code, `${name}: ${message}`, { ...Object.fromEntries(where), cause: error });
+  }
 }
 
 function emptyBody(): HeadroomError {

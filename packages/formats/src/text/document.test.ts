@@ -40,6 +40,9 @@ describe("a document", () => {
     expect(parse('{"é": 1,\n "b": x}')).toThrow(
       expect.objectContaining({ code: "file-unreadable", line: 2, byte: 16 }),
     );
+    expect(parse('{"a": 1}\n{"a": 2}\n')).toThrow(
+      expect.objectContaining({ code: "file-unreadable", line: 2, byte: 9 }),
+    );
     expect(parse('{"a": [1,')).toThrow(expect.objectContaining({ code: "file-unreadable", byte: 9 }));
   });
 });

@@ -23,7 +23,7 @@ export function whereJsonBreaks(text: string): number {
   const reader = new HeadReader(text);
   try {
     reader.document();
-    return text.length;
+    return reader.at;
   } catch {
     return reader.at;
   }
