@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Prisma, WorkspaceTx } from "@headroom/db";
 
 /** What a workspace may choose. Whatever it has not chosen is as here. */
-export const workspaceSettings = z.object({
+const workspaceSettings = z.object({
   /** Uploaded files are kept, so that a run can be parsed again. */
   keepRawFiles: z.boolean().default(false),
 });
