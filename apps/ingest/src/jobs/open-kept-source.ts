@@ -1,3 +1,4 @@
+import { HeadroomError } from "@headroom/core";
 import type { KeptFileToRead, OpenKeptFile } from "@headroom/services";
 import type { BodyLimits } from "../body/limits.ts";
 import { filesIn, openKept } from "../raw-files/read-kept.ts";
@@ -19,7 +20,7 @@ export function openKeptSource({
   const limits = { ...bodyLimits, bodyBytes: Infinity, decodedBytes: Infinity, ratio: Infinity };
   return async ({ key, kept, upload }, signal) => {
     const stream = await openKept(store, { key, encoding: kept.encoding });
-    const stop = () => stream.destroy(new Error("the process stops"));
+    const stop = () => stream.destroy(new HeadroomError("not-ready", "The server is stopping."));
     signal.addEventListener("abort", stop, { once: true });
     return {
       source: openSource(filesIn(stream, kept.files), readingOf(upload.parameters), limits, parsers),
