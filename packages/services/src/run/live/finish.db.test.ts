@@ -225,6 +225,28 @@ describe("what a writer knows beside its cells", () => {
     expect(gauges).toMatchObject([{ name: "users", points: [{ mean: 1 }, { mean: 2 }, { mean: 3 }] }]);
   });
 
+  it("a large batch is added up piece by piece, and its failures and gauges count once", async () => {
+    const runId = await client.open({ origin: START });
+    const labels = ["a", "b", "c", "d", "e"].map((name) => ({ name }));
+    const one = { step: 1, ...writeLiveFigures(cellOf(samples.slice(0, 1))) };
+    const cells = labels.flatMap((_, label) =>
+      Array.from({ length: 500 }, (_second, at) => ({ ...one, label, second: START + at })),
+    );
+    const failures = [{ label: 0, reason: "503", times: 1 }];
+    const gauges = [{ name: "users", values: [{ atMicros: START * 1e6, value: 3 }] }];
+    await client.send(runId, { writer: "a", sequence: 1, labels, cells, failures, gauges });
+    const { run, summary } = await client.finish(runId);
+    expect([run.finestStepSeconds, summary.requests, summary.labels.map(({ requests }) => requests)]).toEqual(
+      [1, 2_500, [500, 500, 500, 500, 500]],
+    );
+    const [failed] = await importing.inHome((tx) =>
+      tx.query("select times from part_failure f join part p on p.id = f.part_id where p.run_id = $1", [
+        runId,
+      ]),
+    );
+    expect(failed).toEqual({ times: 1 });
+  });
+
   it("a label of several steps is kept in the longest of them, and no request is lost", async () => {
     const runId = await client.open({ origin: START });
     const [first, second] = [samples.slice(0, 400), samples.slice(400)];

@@ -30,6 +30,7 @@ export interface StagedWriter {
 }
 
 const BATCHES_AT_ONCE = 4;
+const CELLS_AT_ONCE = 1_000;
 
 /** The batches of one writer as an upload's source: what it sent is added up as the results of a file are. */
 export class StagedSource implements UploadSource {
@@ -57,10 +58,12 @@ export class StagedSource implements UploadSource {
     const read = await aggregateRun(
       async (sink, flush) => {
         for await (const { body } of this.batches()) {
-          feed.take(await unpackBatch(body), sink);
-          await flush();
-          // Adding up holds the thread; between two batches everyone else has a turn.
-          await nextTurn();
+          for (const piece of inPieces(await unpackBatch(body))) {
+            feed.take(piece, sink);
+            await flush();
+            // Adding up holds the thread; between two pieces everyone else has a turn.
+            await nextTurn();
+          }
         }
         return feed.end(sink);
       },
@@ -119,6 +122,13 @@ export class StagedSource implements UploadSource {
 }
 
 const coarseLabels = z.array(z.tuple([z.string().nullable(), z.string(), z.int()]));
+
+function* inPieces({ cells, ...content }: PackedContent): Generator<PackedContent> {
+  yield { ...content, cells: cells.slice(0, CELLS_AT_ONCE) };
+  const rest = { ...content, gauges: [], failures: [] };
+  for (let at = CELLS_AT_ONCE; at < cells.length; at += CELLS_AT_ONCE)
+    yield { ...rest, cells: cells.slice(at, at + CELLS_AT_ONCE) };
+}
 
 /** What is said of the source holds only as far as the whole that its cells make; percentiles of parts make none. */
 function sourceOf({ report: { source }, totals }: ReadRun): LatencySource {
