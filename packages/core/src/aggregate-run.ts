@@ -56,7 +56,7 @@ class Batches {
   take(atLeast: number): CellBatch | null {
     for (const row of this.#aggregation.drain()) this.#waiting.push(row);
     if (this.#waiting.length < atLeast) return null;
-    const rows = this.#waiting;
+    const rows = this.#waiting.sort(byPlace);
     this.#waiting = [];
     return { labels: this.#nameNew(rows), cells: encodeCells(rows) };
   }
@@ -70,6 +70,11 @@ class Batches {
     }
     return labels;
   }
+}
+
+/** As they are read later: rows that lie together keep the tables and their indexes dense. */
+function byPlace(a: CellRow, b: CellRow): number {
+  return a.label - b.label || a.stepSeconds - b.stepSeconds || a.offsetSeconds - b.offsetSeconds;
 }
 
 function totalsOf(aggregation: RunAggregation): RunTotals | null {
