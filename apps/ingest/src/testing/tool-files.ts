@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 
-export interface ToolTruth {
+interface ToolTruth {
   requests: number | null;
   errors: number | null;
   options?: { unit?: string; mapping?: unknown };

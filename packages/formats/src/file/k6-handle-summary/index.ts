@@ -58,7 +58,7 @@ function read(value: unknown, sink: SampleSink, findings: Findings): ParseReport
   const millis = data.state?.testRunDurationMs;
   const durationSeconds = millis === undefined ? null : millis / 1_000;
   return reportSummary(
-    { format: "k6-handle-summary", toolVersion: null, durationSeconds, metrics },
+    { format: "k6-handle-summary", toolVersion: null, durationSeconds, startedAtMicros: null, metrics },
     sink,
     findings,
   );

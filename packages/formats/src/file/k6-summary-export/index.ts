@@ -50,7 +50,13 @@ function read(value: unknown, sink: SampleSink, findings: Findings): ParseReport
     metrics.set(name, { values, broken });
   }
   return reportSummary(
-    { format: "k6-summary-export", toolVersion: null, durationSeconds: durationOf(metrics), metrics },
+    {
+      format: "k6-summary-export",
+      toolVersion: null,
+      durationSeconds: durationOf(metrics),
+      startedAtMicros: null,
+      metrics,
+    },
     sink,
     findings,
   );

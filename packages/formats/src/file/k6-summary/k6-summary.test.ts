@@ -113,6 +113,24 @@ describe("an end-of-test summary, in each of its three shapes", () => {
       expect(recorder.all.total).toBeNull();
     }
   });
+
+  it("began as long before it was made as the run lasted, if that can be", () => {
+    const made = (generatedAt: string, duration: number) =>
+      parse(k6Summary, {
+        config: { duration, execution: "local" },
+        metadata: { k6Version: "1.8.1", generatedAt },
+        results: { metrics: [] },
+      }).report;
+    const { clock, startedAtMicros } = made("2026-11-21T10:00:10.500Z", 8.25);
+    expect({ clock, startedAtMicros }).toEqual({
+      clock: "absolute",
+      startedAtMicros: Date.UTC(2026, 10, 21, 10, 0, 2, 250) * 1_000,
+    });
+    for (const when of ["soon", "-200000-01-01T00:00:00Z"]) {
+      expect(made(when, 8.25)).toMatchObject({ clock: "none", startedAtMicros: null });
+    }
+    expect(made("2026-11-21T10:00:10.500Z", 1e9)).toMatchObject({ clock: "none" });
+  });
 });
 
 describe("a document that is no such summary", () => {

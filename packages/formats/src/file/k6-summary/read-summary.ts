@@ -8,7 +8,14 @@ import { reportSummary } from "./summary-report.ts";
 const summaryShape = z.looseObject({
   config: z.looseObject({ duration: z.number().nonnegative().optional() }).optional(),
   // As a script sees it, and as k6's own types name it.
-  metadata: z.looseObject({ k6_version: z.string().optional(), k6Version: z.string().optional() }).optional(),
+  metadata: z
+    .looseObject({
+      k6_version: z.string().optional(),
+      k6Version: z.string().optional(),
+      generated_at: z.string().optional(),
+      generatedAt: z.string().optional(),
+    })
+    .optional(),
   results: z.looseObject({
     metrics: z.array(
       z.looseObject({
@@ -18,6 +25,10 @@ const summaryShape = z.looseObject({
     ),
   }),
 });
+
+const EARLIEST_MILLIS = Date.UTC(2000, 0);
+const LATEST_MILLIS = Date.UTC(2100, 0);
+const LONGEST_SECONDS = 31 * 86_400;
 
 /** Reads the summary that --new-machine-readable-summary asks for, exported or as given to handleSummary. */
 export function readSummary(value: unknown, sink: SampleSink, findings: Findings): ParseReport {
@@ -29,7 +40,16 @@ export function readSummary(value: unknown, sink: SampleSink, findings: Findings
     format: "k6-summary",
     toolVersion: metadata?.k6_version ?? metadata?.k6Version ?? null,
     durationSeconds: config?.duration ?? null,
+    startedAtMicros: startOf(metadata?.generated_at ?? metadata?.generatedAt ?? "", config?.duration ?? null),
     metrics,
   };
   return reportSummary(summary, sink, findings);
+}
+
+/** It is made when the run has ended. */
+function startOf(generatedAt: string, durationSeconds: number | null): number | null {
+  const endedAtMillis = Date.parse(generatedAt);
+  if (!(endedAtMillis >= EARLIEST_MILLIS && endedAtMillis <= LATEST_MILLIS)) return null;
+  if (durationSeconds === null || durationSeconds > LONGEST_SECONDS) return null;
+  return Math.round(endedAtMillis * 1_000 - durationSeconds * 1e6);
 }

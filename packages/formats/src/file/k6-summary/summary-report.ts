@@ -12,12 +12,14 @@ export interface K6Summary {
   format: string;
   toolVersion: string | null;
   durationSeconds: number | null;
+  /** Only the newer summary says when it was made. */
+  startedAtMicros: number | null;
   metrics: SummaryMetrics;
 }
 
 /** What an end-of-test summary says of the requests: of all, and of the names that thresholds asked for. */
 export function reportSummary(
-  { format, toolVersion, durationSeconds, metrics }: K6Summary,
+  { format, toolVersion, durationSeconds, startedAtMicros, metrics }: K6Summary,
   sink: SampleSink,
   { refusals, warnings }: Findings,
 ): ParseReport {
@@ -46,8 +48,8 @@ export function reportSummary(
       ...(all?.requests === null ? (["requests"] as const) : []),
       ...(all === null || all.errors === null ? (["errors"] as const) : []),
     ],
-    clock: "none",
-    startedAtMicros: null,
+    clock: startedAtMicros === null ? "none" : "absolute",
+    startedAtMicros,
     durationSeconds,
   };
 }
