@@ -48,7 +48,6 @@ export class K6CsvParser implements Parser, QuickRecords {
   readonly #quickFields = new RecordFields();
   #fields: PointFields | null = null;
   #line = 1;
-  #loadModel: ParseReport["loadModel"] = "unknown";
 
   constructor(sink: SampleSink, options: ParseOptions) {
     this.#maxLineBytes = options.maxLineBytes ?? MAX_LINE_BYTES;
@@ -86,7 +85,8 @@ export class K6CsvParser implements Parser, QuickRecords {
       accepted: this.#requests.accepted,
       refused: this.#refusals.tally(),
       warnings: this.#warnings.list(),
-      loadModel: this.#loadModel,
+      // Scenarios at an arrival rate send on schedule, others do not, and the file does not say which they are.
+      loadModel: "unknown",
       latencyResolutionMicros: 1,
       source: "samples",
       latencyRelativeError: 0,
@@ -143,7 +143,7 @@ export class K6CsvParser implements Parser, QuickRecords {
     if (refusal !== null || meaning === OTHER) return refusal;
     const point = this.#point;
     const isGrpc = meaning === GRPC_REQUEST;
-    if (meaning === DROPPED_ITERATIONS) this.#loadModel = "open";
+    if (meaning === DROPPED_ITERATIONS) this.#requests.warnDropped(this.#line);
     else if (meaning === USERS) this.#users.see(point.completedMicros, point.value);
     else {
       const failed =

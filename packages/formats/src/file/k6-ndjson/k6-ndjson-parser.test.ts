@@ -151,10 +151,10 @@ describe("users", () => {
 });
 
 describe("a file", () => {
-  it("is of an open model if iterations were dropped, which only schedules do", () => {
+  it("says that iterations were dropped, which scenarios of either load model do", () => {
     const dropped = point({ metric: "dropped_iterations", value: 1 });
-    expect(parse(point(), dropped).report.loadModel).toBe("open");
-    expect(parse(point()).report.loadModel).toBe("unknown");
+    const { report } = parse(point({ tags: answered }), dropped);
+    expect(report).toMatchObject({ loadModel: "unknown", warnings: [{ code: "dropped-iterations" }] });
   });
 
   it("says if it has no request at all", () => {

@@ -49,7 +49,6 @@ export class K6NdjsonParser implements Parser, LineReader {
   #line = 1;
   #lines = 0;
   #atRest = false;
-  #loadModel: ParseReport["loadModel"] = "unknown";
 
   constructor(sink: SampleSink, options: ParseOptions) {
     this.#maxLineBytes = options.maxLineBytes ?? MAX_LINE_BYTES;
@@ -81,7 +80,8 @@ export class K6NdjsonParser implements Parser, LineReader {
       accepted: this.#requests.accepted,
       refused: this.#refusals.tally(),
       warnings: this.#warnings.list(),
-      loadModel: this.#loadModel,
+      // Scenarios at an arrival rate send on schedule, others do not, and the file does not say which they are.
+      loadModel: "unknown",
       latencyResolutionMicros: 1,
       source: "samples",
       latencyRelativeError: 0,
@@ -157,7 +157,7 @@ export class K6NdjsonParser implements Parser, LineReader {
 
   #take(meaning: Meaning, bytes: Uint8Array, at: number, end: number, base: number): void {
     if (meaning === DROPPED_ITERATIONS) {
-      this.#loadModel = "open";
+      this.#requests.warnDropped(this.#line);
       return;
     }
     const { completedMicros, value } = this.#point;

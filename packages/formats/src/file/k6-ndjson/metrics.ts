@@ -7,7 +7,7 @@ export const HTTP_REQUEST = 1;
 export const GRPC_REQUEST = 2;
 /** 1 where the request whose metrics stand just before was not the expected kind of answer. */
 export const HTTP_FAILED = 3;
-/** Written only by arrival-rate executors, which send on schedule. */
+/** Iterations that were never begun: at an arrival rate for want of users, else because the scenario's time was up. */
 export const DROPPED_ITERATIONS = 4;
 /** How many virtual users there are, told once a second. */
 export const USERS = 5;

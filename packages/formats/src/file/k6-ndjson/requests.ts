@@ -7,6 +7,10 @@ import type { Point } from "./point.ts";
 /** What `take` and `takeFailed` answer where no request is known to have failed. */
 export const NONE_FAILED = -1;
 
+/** Said of every run that dropped iterations. */
+export const DROPPED =
+  "k6 dropped iterations, for want of users or of time: what they would have requested was never sent.";
+
 /** A request that says nothing of its failure itself: the http_req_failed of the same request comes some lines later. */
 interface Waiting {
   label: number;
@@ -59,6 +63,11 @@ export class K6Requests {
     if (waiting === null || waiting.completedMicros !== completedMicros) return NONE_FAILED;
     this.#waiting = null;
     return this.#add(waiting.label, completedMicros, waiting.latencyMicros, value !== 0);
+  }
+
+  /** A point of dropped_iterations. */
+  warnDropped(line: number): void {
+    this.#warnings.add("dropped-iterations", DROPPED, line);
   }
 
   end(): void {
