@@ -5,7 +5,7 @@ import {
   type ImportParameters,
   type LiveParameters,
 } from "@headroom/contract";
-import { againAfterDeadlock, type WorkspaceTx } from "@headroom/db";
+import { againAfterDeadlock, type Prisma, type WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../../audit.ts";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
@@ -97,9 +97,23 @@ async function ensureLiveRun(tx: WorkspaceTx, { ctx, given, parameters }: OpenRe
   await tx.prisma.liveRun.upsert({
     where: { runId },
     create: { runId, workspaceId, state: "open", parameters, openedAt: now, heardAt: now },
-    update: { state: "open", heardAt: now },
+    update: { state: "open", heardAt: now, parameters: joined(known?.parameters ?? null, parameters) },
   });
   const detail = { experimentId, again: known !== null };
   await writeAudit(tx, ctx, { action: "run.open", subjectKind: "run", subjectId: runId, detail });
   return runId;
+}
+
+const LABELS_MOST = 50;
+
+/** Whoever opens the run again may say more of it, or judge it by other targets; the run's page keeps what it had. */
+function joined(before: Prisma.JsonValue, given: ImportParameters): ImportParameters {
+  if (before === null) return given;
+  const known = importParameters.parse(before);
+  return {
+    ...known,
+    ...given,
+    label: [...new Set([...known.label, ...given.label])].slice(0, LABELS_MOST),
+    target: given.target.length > 0 ? given.target : known.target,
+  };
 }
