@@ -76,7 +76,7 @@ const report: ParseReport = {
 it("a run in batches is the run at once, and each label is named before its first cell", async () => {
   const put = (sink: SampleSink, at: number) => {
     sink.add(
-      sink.label(`GET /${at % 300}`, "request"),
+      sink.label(`GET /${at % 60}`, "request"),
       1_700_000_000e6 + at * 50_000,
       at,
       at % 9 === 0,
@@ -85,14 +85,14 @@ it("a run in batches is the run at once, and each label is named before its firs
     );
   };
   const atOnce = new RunAggregation();
-  for (let at = 0; at < 20_000; at++) put(atOnce, at);
+  for (let at = 0; at < 6_000; at++) put(atOnce, at);
   const totals = atOnce.finish();
   const names = new Map<number, string>();
   const rows: CellRow[] = [];
   let batches = 0;
   const read = await aggregateRun(
     async (sink, flush) => {
-      for (let at = 0; at < 20_000; at++) {
+      for (let at = 0; at < 6_000; at++) {
         put(sink, at);
         if (at % 100 === 0) await flush();
       }
@@ -110,14 +110,14 @@ it("a run in batches is the run at once, and each label is named before its firs
       rows.push(...decoded);
     },
   );
-  expect(batches).toBeGreaterThan(3);
+  expect(batches).toBeGreaterThan(1);
   const place = ({ label, stepSeconds, offsetSeconds }: CellRow) =>
     label * 1e9 + stepSeconds * 1e5 + offsetSeconds;
   const sorted = (some: readonly CellRow[]) => plain(some.toSorted((a, b) => place(a) - place(b)));
   expect(sorted(rows)).toEqual(sorted(atOnce.drain()));
   expect(read.report).toBe(report);
   expect(read.totals?.labels.length).toBe(totals.labels.length);
-  expect(read.totals?.all.requests).toBe(20_000);
+  expect(read.totals?.all.requests).toBe(6_000);
 });
 
 it("a run without a sample in range has no totals", async () => {
