@@ -6,7 +6,7 @@ import type { Format } from "./parser.ts";
 import { detectFormat, formats } from "./registry.ts";
 
 export interface FormatWish {
-  /** A tool or a format; "auto" leaves the choice open. */
+  /** A tool, a format, which then is taken whatever the file looks like, or "auto". */
   tool: string;
   /** What the uploader says about the columns; it decides. */
   mapping: ColumnMapping | null;
@@ -29,6 +29,9 @@ export function chooseFormat(head: Uint8Array, { tool, mapping, storedMapping }:
   const candidates = candidatesOf(tool);
   refuseForeign(head);
   if (mapping !== null) return mapped(head, mapping, candidates);
+  // Who names one format has looked: its parser says what is wrong where that was a mistake.
+  const named = candidates.find(({ id }) => id === tool);
+  if (named !== undefined && !isGeneric(named)) return { format: named, mapping: null };
   const detected = detectAmong(head, tool, candidates);
   if ("format" in detected && !isGeneric(detected.format)) return { format: detected.format, mapping: null };
   const stored = columnMapping.safeParse(storedMapping);
