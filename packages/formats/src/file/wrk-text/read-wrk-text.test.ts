@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { quantileInterval } from "@headroom/core";
 import { describe, expect, it } from "vitest";
 import { parseAll } from "../../recorder.ts";
 import { wrkText } from "./index.ts";
@@ -21,16 +22,50 @@ describe("a report of wrk", () => {
     expect(recorder.all.total?.distribution).toEqual({ kind: "none" });
   });
 
-  it("has socket errors beside its requests, and does not take a script's words for its own", () => {
+  it("counts requests without an answer as failed, and does not take a script's words for its own", () => {
     const { report, recorder } = parse(read("script-and-errors.txt"));
-    expect(recorder.all.total).toMatchObject({ requests: 57_684, errors: 512 });
+    expect(recorder.all.total).toMatchObject({ requests: 57_684 + 44, errors: 512 + 44 });
     expect(Object.fromEntries(recorder.all.failures)).toEqual({
       "status 400 or above": 512,
       "socket error: connect": 3,
       "socket error: read": 41,
-      "socket error: timeout": 96,
     });
-    expect(report.warnings[0]?.detail).toContain("connect 3, read 41, timeout 96");
+    expect(report.warnings[0]?.detail).toContain("connect 3, read 41");
+    expect(report.durationSeconds).toBeCloseTo(57_684 / 480.33, 3);
+  });
+
+  it("knows percentiles to an interval only where answers came after its timeout", () => {
+    const { report, recorder } = parse(read("timeouts.txt"));
+    const { total } = recorder.all;
+    expect(report).toMatchObject({ source: "buckets" });
+    expect(total).toMatchObject({
+      requests: 195,
+      errors: 0,
+      sumMicros: null,
+      maxMicros: null,
+      distribution: {
+        upperBoundsMicros: [2_530, 3_930, 6_730, 49_680, 67_350],
+        counts: [90, 45, 27, 17, 1, 15],
+      },
+    });
+    expect(quantileInterval(total === null ? [] : [total], 0.5)).toEqual({
+      lowMicros: 2_530,
+      highMicros: 3_930,
+    });
+    expect(quantileInterval(total === null ? [] : [total], 0.99)).toEqual({
+      lowMicros: 67_350,
+      highMicros: null,
+    });
+  });
+
+  it("has no latencies if every answer came after its timeout: the zeros that it prints are none", () => {
+    const { report, recorder } = parse(read("timeouts.txt").replace("timeout 15", "timeout 195"));
+    expect(report.source).toBe("none");
+    expect(recorder.all.total).toMatchObject({
+      requests: 195,
+      sumMicros: null,
+      distribution: { kind: "none" },
+    });
   });
 
   it("is the last of several, which is said", () => {

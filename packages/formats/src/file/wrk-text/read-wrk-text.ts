@@ -1,18 +1,23 @@
-import { ALL_REQUESTS, type ParseReport, type SampleSink } from "@headroom/core";
+import {
+  ALL_REQUESTS,
+  type Cell,
+  type Distribution,
+  type ParseReport,
+  type SampleSink,
+} from "@headroom/core";
 import { givenCell } from "../../given-cell.ts";
 import type { Findings } from "../../text/document.ts";
 import { matchReport } from "../../text/report-match.ts";
 import { durationMicros, readByteSize } from "../../text/unit-value.ts";
+import { wholeBuckets } from "../../text/whole-buckets.ts";
 import { readLatencies, type WrkLatencies } from "./latencies.ts";
+import { giveSocketErrors } from "./socket-errors.ts";
 
 export const RUNNING = /^Running \S{1,20} test @ \S/;
 const EVERY_RUNNING = new RegExp(RUNNING, "gm");
 const REPORT = "report of wrk";
 /** What only wrk2 prints: its calibration, after ten seconds, and its histograms. */
 const WRK2 = /^ {2}(?:Thread calibration: mean lat|Latency Distribution \(HdrHistogram)/m;
-const SOCKET_ERRORS =
-  /^ {2}Socket errors: connect (\d{1,15}), read (\d{1,15}), write (\d{1,15}), timeout (\d{1,15})$/m;
-const SOCKET_ERROR_NAMES = ["connect", "read", "write", "timeout"];
 const NOT_OK = /^ {2}Non-2xx or 3xx responses: (\d{1,15})$/m;
 
 /** Reads what wrk and wrk2 print, whatever a script prints around it. */
@@ -31,14 +36,21 @@ export function readWrkText(text: string, sink: SampleSink, findings: Findings):
     REPORT,
     "Requests/sec",
   );
-  const latencies = requests === 0 ? null : readLatencies(report, findings);
-  const notOk = NOT_OK.exec(report)?.[1];
-  const errors = Number(notOk ?? 0);
-  const counts = { requests, errors, bytes: readByteSize(size, 1_024) ?? 0 };
-  sink.total(ALL_REQUESTS, givenCell(latencies === null ? counts : { ...counts, ...latencies }, 1));
-  if (errors > 0) sink.failure(ALL_REQUESTS, "status 400 or above", errors);
-  giveSocketErrors(report, sink, findings);
   const isWrk2 = WRK2.test(report);
+  const notOk = Number(NOT_OK.exec(report)?.[1] ?? 0);
+  if (notOk > 0) sink.failure(ALL_REQUESTS, "status 400 or above", notOk);
+  const { unanswered, timeouts } = giveSocketErrors(report, sink, findings);
+  // wrk2 puts late answers into its latencies as any others.
+  const late = isWrk2 ? 0 : timeouts;
+  const latencies = requests === 0 || late === requests ? null : readLatencies(report, findings);
+  const counts = {
+    requests: requests + unanswered,
+    errors: notOk + unanswered,
+    bytes: readByteSize(size, 1_024) ?? 0,
+  };
+  const cell = cellOf(counts, latencies, requests, late);
+  sink.total(ALL_REQUESTS, cell);
+  if (timeouts > 0) warnOfTimeouts(timeouts, requests, isWrk2, findings);
   return {
     format: "wrk-text",
     tool: isWrk2 ? "wrk2" : "wrk",
@@ -48,7 +60,7 @@ export function readWrkText(text: string, sink: SampleSink, findings: Findings):
     warnings: findings.warnings.list(),
     // wrk2 sends at a rate and counts latency from the moment at which a request was due.
     loadModel: isWrk2 ? "open" : "closed",
-    source: latencies === null ? "none" : sourceOf(latencies),
+    source: cell.distribution.kind,
     latencyResolutionMicros: latencies?.stepMicros ?? 1,
     // Two decimals of whichever unit gives at least 1.
     latencyRelativeError: 0.005,
@@ -67,8 +79,38 @@ function lastReport(text: string, { warnings }: Findings): string {
   return text.slice(starts.at(-1) ?? 0);
 }
 
-function sourceOf({ percentiles }: WrkLatencies): ParseReport["source"] {
-  return Object.keys(percentiles).length === 0 ? "none" : "quoted";
+/**
+ * An answer that came after wrk's timeout is among its requests and not among its latencies. So its average and maximum
+ * are of the others; and its percentiles, which are too, are the bounds of buckets, with the late answers above them.
+ */
+function cellOf(
+  counts: { requests: number; errors: number; bytes: number },
+  latencies: WrkLatencies | null,
+  answered: number,
+  late: number,
+): Cell {
+  if (latencies === null) return givenCell(counts, 1);
+  if (late === 0 || late > answered) return givenCell({ ...counts, ...latencies }, 1);
+  return { ...givenCell(counts, 1), distribution: bucketsOf(latencies, answered - late, late) };
+}
+
+function bucketsOf({ percentiles, max }: WrkLatencies, recorded: number, late: number): Distribution {
+  const quoted = Object.entries(percentiles)
+    .map(([name, micros]) => ({ rank: Math.ceil((Number(name.slice(1)) / 100) * recorded), micros }))
+    .toSorted((a, b) => a.rank - b.rank);
+  const ends = [...quoted, { rank: recorded, micros: max }];
+  const counts = ends.map(({ rank }, at) => rank - (ends[at - 1]?.rank ?? 0));
+  return wholeBuckets(
+    ends.map(({ micros }) => micros),
+    [...counts, late],
+  );
+}
+
+function warnOfTimeouts(timeouts: number, requests: number, isWrk2: boolean, { warnings }: Findings): void {
+  const detail = isWrk2
+    ? `wrk2 found ${timeouts} times that an answer was not there after its timeout.`
+    : `${timeouts} of ${requests} answers came after wrk's timeout (2 s, or --timeout); it leaves them out of its latencies, so that percentiles are known to an interval only, and average and maximum are not known.`;
+  warnings.add("timeouts", detail);
 }
 
 /** The rate has more digits than the duration, which is written as "2.00m". */
@@ -76,16 +118,4 @@ function secondsOf(requests: number, rate: number, duration: string): number | n
   if (rate > 0) return requests / rate;
   const micros = durationMicros(duration);
   return micros === null ? null : micros / 1e6;
-}
-
-/** A request whose connection broke, or that took long, may or may not have been counted: these stand beside. */
-function giveSocketErrors(report: string, sink: SampleSink, { warnings }: Findings): void {
-  const counts = (SOCKET_ERRORS.exec(report) ?? []).slice(1).map(Number);
-  const known = counts.flatMap((times, at) =>
-    times > 0 ? [{ name: SOCKET_ERROR_NAMES[at] ?? "", times }] : [],
-  );
-  if (known.length === 0) return;
-  for (const { name, times } of known) sink.failure(ALL_REQUESTS, `socket error: ${name}`, times);
-  const list = known.map(({ name, times }) => `${name} ${times}`).join(", ");
-  warnings.add("socket-errors", `wrk counts socket errors beside the requests, not among them: ${list}.`);
 }
