@@ -10,6 +10,9 @@ import { jtl } from "../testing/jtl.ts";
 import { createTestApp, type TestApp } from "../testing/test-app.ts";
 import { FolderStore } from "./folder-store.ts";
 
+/** Of a machine that has other things to do as well. */
+const SOON = { timeout: 20_000 };
+
 let folder: string;
 let it_: TestApp;
 let jobs: RunningJobs;
@@ -72,7 +75,7 @@ const inHome = <T>(work: Parameters<typeof it_.test.db.inWorkspace<T>>[1]) =>
   it_.test.db.inWorkspace(it_.home.workspaceId, work);
 
 async function reparsed(runId: string): Promise<void> {
-  await expect.poll(async () => (await run(runId)).reparse?.state, { timeout: 10_000 }).toBe("done");
+  await expect.poll(async () => (await run(runId)).reparse?.state, SOON).toBe("done");
 }
 
 const file = jtl({ rows: 3_000 });
@@ -154,7 +157,7 @@ describe("an uploaded file", () => {
       signal: gone.signal,
     });
     await expect(going).rejects.toThrow("aborted");
-    await expect.poll(lying).toEqual(before);
+    await expect.poll(lying, SOON).toEqual(before);
   });
 
   it("goes with its part when a later one replaces it", async () => {
@@ -162,7 +165,7 @@ describe("an uploaded file", () => {
     const before = await lying();
     await uploaded("experiment=again&run=r&generator=a", jtl({ rows: 500 }));
     await it_.uploads.sweep();
-    await expect.poll(async () => (await lying()).length).toBe(before.length);
+    await expect.poll(async () => (await lying()).length, SOON).toBe(before.length);
     expect((await kept(runId))[0]?.kept?.files).toMatchObject([{ bytes: jtl({ rows: 500 }).length }]);
   });
 });
@@ -249,7 +252,7 @@ describe("parsing a run again", () => {
     await rm(join(folder, part.rawFileKey ?? ""));
     await ask("POST", `/v1/runs/${runId}/reparse`);
     await expect
-      .poll(async () => (await run(runId)).reparse, { timeout: 10_000 })
+      .poll(async () => (await run(runId)).reparse, SOON)
       .toMatchObject({
         state: "failed",
         problem: { code: "not-found" },

@@ -6,6 +6,9 @@ import { addJob, countJobs, type NewJob } from "./add-job.ts";
 import { runJobs, type JobHandlers, type JobRun, type RunningJobs } from "./run-jobs.ts";
 import { unlockJobsOfTheDead } from "./unlock-dead.ts";
 
+/** Of a machine that has other things to do as well. */
+const SOON = { timeout: 20_000 };
+
 let test: TestDatabase;
 let owner: pg.Client;
 let home: string;
@@ -75,8 +78,8 @@ describe("a job", () => {
     });
     await expect(undone).rejects.toThrow("on purpose");
     await add();
-    await expect.poll(() => runs.map(({ payload }) => payload)).toEqual([{ n: 1, workspaceId: home }]);
-    await expect.poll(counts).toEqual({ waiting: 0, failed: 0 });
+    await expect.poll(() => runs.map(({ payload }) => payload), SOON).toEqual([{ n: 1, workspaceId: home }]);
+    await expect.poll(counts, SOON).toEqual({ waiting: 0, failed: 0 });
     expect(runs).toHaveLength(1);
   });
 
@@ -84,10 +87,12 @@ describe("a job", () => {
     const { runs, handlers } = collecting(() => Promise.reject(new Error("not today")));
     start(handlers);
     await add({ attempts: 2 });
-    await expect.poll(stored).toEqual([{ attempts: 1, last_error: "not today", later: true, locked: false }]);
+    await expect
+      .poll(stored, SOON)
+      .toEqual([{ attempts: 1, last_error: "not today", later: true, locked: false }]);
     expect(await counts()).toEqual({ waiting: 1, failed: 0 });
     await owner.query('update graphile_worker._private_jobs set run_at = now(); notify "jobs:insert"');
-    await expect.poll(counts, { timeout: 5_000 }).toEqual({ waiting: 0, failed: 1 });
+    await expect.poll(counts, SOON).toEqual({ waiting: 0, failed: 1 });
     expect(runs.map(({ last }) => last)).toEqual([false, true]);
   });
 
@@ -97,7 +102,7 @@ describe("a job", () => {
     await add({ key: "k", payload: { n: 3 } }, foreign);
     const { runs, handlers } = collecting();
     start(handlers);
-    await expect.poll(counts).toEqual({ waiting: 0, failed: 0 });
+    await expect.poll(counts, SOON).toEqual({ waiting: 0, failed: 0 });
     expect(runs.map(({ payload }) => payload)).toEqual([
       { n: 2, workspaceId: home },
       { n: 3, workspaceId: foreign },
@@ -109,7 +114,7 @@ describe("a job", () => {
     await add({ payload });
     const { runs, handlers } = collecting();
     start(handlers);
-    await expect.poll(() => runs.map((run) => run.payload)).toEqual([{ workspaceId: home }]);
+    await expect.poll(() => runs.map((run) => run.payload), SOON).toEqual([{ workspaceId: home }]);
     const nobodys = test.db.asJobs((tx) => tx.query("select queue_job('task', '{}', null, 1)"));
     await expect(nobodys).rejects.toMatchObject({ code: "42501" });
   });
@@ -121,7 +126,7 @@ describe("several processes", () => {
     start(one.handlers);
     start(two.handlers);
     await Promise.all(Array.from({ length: 30 }, (_, n) => add({ payload: { n } })));
-    await expect.poll(counts, { timeout: 10_000 }).toEqual({ waiting: 0, failed: 0 });
+    await expect.poll(counts, SOON).toEqual({ waiting: 0, failed: 0 });
     const numbers = [...one.runs, ...two.runs].map(({ payload }) => (payload as { n: number }).n);
     expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, n) => n));
   });
@@ -131,19 +136,19 @@ describe("several processes", () => {
     const living = collecting(() => gate.promise);
     start(living.handlers);
     await add();
-    await expect.poll(() => living.runs.length).toBe(1);
+    await expect.poll(() => living.runs.length, SOON).toBe(1);
     await expect
       .poll(async () => {
         const { rows } = await owner.query(
           "select from pg_locks where locktype = 'advisory' and classid = 18516",
         );
         return rows.length;
-      })
+      }, SOON)
       .toBeGreaterThan(0);
     await unlockJobsOfTheDead(owner, 0);
     expect(await stored()).toMatchObject([{ attempts: 1, locked: true }]);
     gate.resolve();
-    await expect.poll(counts).toEqual({ waiting: 0, failed: 0 });
+    await expect.poll(counts, SOON).toEqual({ waiting: 0, failed: 0 });
 
     await add();
     await owner.query(
@@ -152,23 +157,37 @@ describe("several processes", () => {
     );
     const heir = collecting();
     start(heir.handlers);
-    await expect.poll(() => heir.runs.length + living.runs.length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => heir.runs.length + living.runs.length, SOON).toBe(2);
   });
 });
 
-describe("a process that stops", () => {
-  it("lets the running job end, and takes no other", async () => {
+describe("a process", () => {
+  it("that stops lets the running job end, and takes no other", async () => {
     const gate = Promise.withResolvers<void>();
     const { runs, handlers } = collecting(() => gate.promise);
     const jobs = start(handlers);
     await add();
-    await expect.poll(() => runs.length).toBe(1);
+    await expect.poll(() => runs.length, SOON).toBe(1);
     const stopped = jobs.stop();
     await add();
     gate.resolve();
     await stopped;
     expect(runs).toHaveLength(1);
     expect(await stored()).toMatchObject([{ attempts: 0, locked: false }]);
+  });
+
+  it("begins again when its connections were cut", async () => {
+    const { runs, handlers } = collecting();
+    start(handlers);
+    await add();
+    await expect.poll(() => runs.length, SOON).toBe(1);
+    await expect.poll(counts, SOON).toEqual({ waiting: 0, failed: 0 });
+    await owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'headroom jobs'`,
+    );
+    await add();
+    await expect.poll(() => runs.length, SOON).toBe(2);
   });
 
   it("stops also while the database is away", async () => {

@@ -76,34 +76,46 @@ async function workOnce(
   const pool = openPool(directUrl);
   try {
     const holder = await pool.connect();
-    const events: WorkerEvents = new EventEmitter();
-    events.once(
-      "pool:create",
-      ({ workerPool }) => void holdWorkers(holder, workerPool.id).catch(() => undefined),
-    );
-    const runner = await run({
-      pgPool: pool,
-      taskList: tasksOf(handlers),
-      parsedCronItems: [],
-      concurrency: AT_ONCE,
-      noHandleSignals: true,
-      // Where there is only a pooler's address, its connections keep no statements.
-      noPreparedStatements: true,
-      // Batches, though of one: only these are waited for when the worker stops, and retried when the database is away.
-      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-      logger: loggerTo(log),
-      events,
-    });
-    const unlock = () => void unlockJobsOfTheDead(pool).catch(() => undefined);
-    unlock();
-    const timer = setInterval(unlock, UNLOCK_EVERY_MILLIS).unref();
-    await untilOver(runner, holder, stopping);
-    clearInterval(timer);
-    holder.release(true);
+    try {
+      await work(pool, holder, handlers, log, stopping);
+    } finally {
+      holder.release(true);
+    }
     return true;
   } finally {
     await pool.end();
   }
+}
+
+async function work(
+  pool: pg.Pool,
+  holder: pg.PoolClient,
+  handlers: JobHandlers,
+  log: JobsLog,
+  stopping: AbortSignal,
+): Promise<void> {
+  const events: WorkerEvents = new EventEmitter();
+  events.once(
+    "pool:create",
+    ({ workerPool }) => void holdWorkers(holder, workerPool.id).catch(() => undefined),
+  );
+  const runner = await run({
+    pgPool: pool,
+    taskList: tasksOf(handlers),
+    parsedCronItems: [],
+    concurrency: AT_ONCE,
+    noHandleSignals: true,
+    // Where there is only a pooler's address, its connections keep no statements.
+    noPreparedStatements: true,
+    // Batches, though of one: only these are waited for when the worker stops, and retried when the database is away.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    logger: loggerTo(log),
+    events,
+  });
+  const unlock = () => void unlockJobsOfTheDead(pool).catch(() => undefined);
+  unlock();
+  const timer = setInterval(unlock, UNLOCK_EVERY_MILLIS).unref();
+  await untilOver(runner, holder, stopping).finally(() => clearInterval(timer));
 }
 
 /** Without its lock this process looks dead to the others; it then begins again under another name. */
