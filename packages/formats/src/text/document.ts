@@ -1,6 +1,7 @@
 import { HeadroomError, type ParseReport } from "@headroom/core";
 import { Refusals, Warnings } from "../findings.ts";
 import type { ParseOptions } from "../parser.ts";
+import { limitJson } from "./json-budget.ts";
 import { whereJsonBreaks } from "./json-head.ts";
 import { decodeText, TextEncoding } from "./text-encoding.ts";
 
@@ -87,6 +88,7 @@ class DocumentParser<Report> implements WholeParser<Report> {
 
 /** Refuses with the place where it stops being JSON. */
 export function parseJson(text: string): unknown {
+  limitJson(text);
   try {
     return JSON.parse(text);
   } catch (cause) {

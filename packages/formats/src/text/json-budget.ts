@@ -1,0 +1,85 @@
+import { HeadroomError } from "@headroom/core";
+
+/** What the parts of a JSON take once it is parsed, in bytes, as measured: `{}` is two bytes in a file. */
+const OBJECT_BYTES = 100;
+const ARRAY_BYTES = 50;
+const VALUE_BYTES = 16;
+/** Of an object with so many members that it is a table: its name, and its place in it. */
+const TABLE_FROM = 1_000;
+const ENTRY_BYTES = 100;
+
+/** Several times what the largest report of any tool takes. */
+const HELD_MOST_BYTES = 384 * 1024 * 1024;
+/** Reports nest a dozen levels. */
+const DEPTH_MOST = 1_000;
+
+const QUOTE = 34;
+const COMMA = 44;
+const BACKSLASH = 92;
+const OPEN_ARRAY = 91;
+const CLOSE_ARRAY = 93;
+const OPEN_OBJECT = 123;
+const CLOSE_OBJECT = 125;
+
+/**
+ * Refuses a text that JSON.parse would make far more of than it is long, before it does. Text that is no JSON is left
+ * to JSON.parse.
+ */
+export function limitJson(text: string, heldMostBytes = HELD_MOST_BYTES): void {
+  /** Of each object or array that is open: members so far; below zero for an array, whose number makes no table. */
+  const members = new Float64Array(DEPTH_MOST + 1);
+  let depth = 0;
+  let held = text.length;
+  for (let at = 0; at < text.length; at++) {
+    switch (text.charCodeAt(at)) {
+      case QUOTE:
+        at = endOfString(text, at);
+        break;
+      case COMMA:
+        members[depth] = (members[depth] ?? 0) + 1;
+        held += (members[depth] ?? 0) > TABLE_FROM ? ENTRY_BYTES : VALUE_BYTES;
+        break;
+      case OPEN_OBJECT:
+      case OPEN_ARRAY: {
+        const isObject = text.charCodeAt(at) === OPEN_OBJECT;
+        depth += 1;
+        if (depth > DEPTH_MOST) throw tooDeep(text, at);
+        members[depth] = isObject ? 0 : Number.NEGATIVE_INFINITY;
+        held += isObject ? OBJECT_BYTES : ARRAY_BYTES;
+        break;
+      }
+      case CLOSE_OBJECT:
+      case CLOSE_ARRAY:
+        depth = Math.max(0, depth - 1);
+    }
+    if (held > heldMostBytes) throw tooLarge(text, at);
+  }
+}
+
+/** The place of the quote that closes the string at `from`, or the text's end. */
+function endOfString(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) return at;
+    if (code === BACKSLASH) at += 1;
+  }
+  return text.length;
+}
+
+function tooLarge(text: string, at: number): HeadroomError {
+  const byte = Buffer.byteLength(text.slice(0, at));
+  return new HeadroomError("document-too-large", `The JSON holds too many values, at byte ${byte}.`, {
+    byte,
+    hint: "It is read as a whole. Send the tool's raw results, which are read as they come.",
+  });
+}
+
+function tooDeep(text: string, at: number): HeadroomError {
+  const byte = Buffer.byteLength(text.slice(0, at));
+  const line = text.slice(0, at).split("\n").length;
+  return new HeadroomError("file-unreadable", `The JSON is nested deeper than ${DEPTH_MOST} levels.`, {
+    line,
+    byte,
+    hint: "Send the file as the tool wrote it, after the run has ended.",
+  });
+}
