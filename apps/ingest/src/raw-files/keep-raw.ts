@@ -38,8 +38,8 @@ export class RawFileTee implements RawFileKeeper {
 
   /** The same files, each of which passes by here when it is read. */
   async *watch(files: AsyncGenerator<RequestFile>): AsyncGenerator<RequestFile> {
-    for await (const { name, body } of files) {
-      yield { name, body: { ...body, tee: (chunks) => this.#pass(name, chunks) } };
+    for await (const file of files) {
+      yield { ...file, body: { ...file.body, tee: (chunks) => this.#pass(file.name, chunks) } };
     }
   }
 
