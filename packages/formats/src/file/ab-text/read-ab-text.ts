@@ -15,12 +15,13 @@ const PERCENTILE = /^ {1,2}(\d{1,3})% +(\d{1,12})(?: \(longest request\))?$/gm;
 export function readAbText(text: string, sink: SampleSink, findings: Findings): ParseReport {
   const report = lastReport(text.replaceAll("\r\n", "\n"), findings);
   const requests = countOf(report, "Complete requests");
-  const failures = failuresOf(report, findings);
+  const failures = failuresOf(report);
+  const isUntold = warnOfLengths(report, findings);
   const failed = [...failures.values()].reduce((sum, times) => sum + times, 0);
   const counts = {
     requests,
     // Connections that were never made are not among the complete ones.
-    errors: Math.min(failed, requests),
+    errors: isUntold ? 0 : Math.min(failed, requests),
     bytes: Number(/^Total transferred: +(\d{1,15}) bytes$/m.exec(report)?.[1] ?? 0),
   };
   const cell = givenCell(requests === 0 ? counts : { ...counts, ...latenciesOf(report) }, MICROS_A_MILLI);
@@ -47,7 +48,7 @@ export function readAbText(text: string, sink: SampleSink, findings: Findings): 
     source: cell.distribution.kind === "quoted" ? "quoted" : "none",
     latencyResolutionMicros: MICROS_A_MILLI,
     latencyRelativeError: 0,
-    absent: [],
+    absent: isUntold ? ["errors"] : [],
     clock: "none",
     startedAtMicros: null,
     durationSeconds: Number(seconds),
@@ -72,22 +73,28 @@ function countOf(report: string, name: string): number {
   return Number(written);
 }
 
-/**
- * By reason, without those that do not count. ab also calls an answer failed that is not as long as the first one: that
- * is no failure of pages that vary, and those of another status are counted apart.
- */
-function failuresOf(report: string, { warnings }: Findings): Map<string, number> {
-  const [, connect, receive, length, exceptions] = (FAILURES.exec(report) ?? []).map((times) =>
-    Number(times ?? 0),
-  );
-  const notOk = Number(/^Non-2xx responses: +(\d{1,15})$/m.exec(report)?.[1] ?? 0);
+/** By reason, without answers of another length: those of another status are counted apart. */
+function failuresOf(report: string): Map<string, number> {
+  const [, connect, receive, , exceptions] = (FAILURES.exec(report) ?? []).map((times) => Number(times ?? 0));
   const write = Number(/^Write errors: +(\d{1,15})$/m.exec(report)?.[1] ?? 0);
-  if (length !== undefined && length > notOk) {
-    const detail = `ab counts ${length} answers as failed for their length, which is not that of the first one; they are not counted as errors.`;
-    warnings.add("length-differs", detail);
-  }
-  const failures = { "non-2xx response": notOk, connect, receive, write, exception: exceptions };
+  const failures = { "non-2xx response": notOkOf(report), connect, receive, write, exception: exceptions };
   return new Map(Object.entries(failures).flatMap(([name, times = 0]) => (times > 0 ? [[name, times]] : [])));
+}
+
+/**
+ * Answers that are not as long as the first one may be of a page that varies, or were cut by a connection that broke: ab
+ * calls both failed, and which they are cannot be told.
+ */
+function warnOfLengths(report: string, { warnings }: Findings): boolean {
+  const lengths = Number(FAILURES.exec(report)?.[3] ?? 0);
+  if (lengths <= notOkOf(report)) return false;
+  const detail = `ab counts ${lengths} answers as failed for their length, which is not that of the first one: of a page that varies, or of a connection that broke. So it cannot be told how many failed; -l is for pages that vary.`;
+  warnings.add("length-differs", detail);
+  return true;
+}
+
+function notOkOf(report: string): number {
+  return Number(/^Non-2xx responses: +(\d{1,15})$/m.exec(report)?.[1] ?? 0);
 }
 
 function latenciesOf(report: string) {
