@@ -1,6 +1,7 @@
 import { ALL_REQUESTS, type Cell, type ParseReport, type SampleSink } from "@headroom/core";
 import { type GivenFigures, givenCell } from "../../given-cell.ts";
 import type { Findings } from "../../text/document.ts";
+import { DROPPED } from "../k6-ndjson/requests.ts";
 import { numberOf, percentilesOf, rateOf, type SummaryMetrics } from "./summary-metrics.ts";
 
 const MILLI = 1_000;
@@ -32,6 +33,8 @@ export function reportSummary(
     accepted = 1 + labelsOf(metrics, sink, warnings);
   }
   warnOfThresholds(metrics, warnings);
+  if ((numberOf(metrics.get("dropped_iterations"), "count") ?? 0) > 0)
+    warnings.add("dropped-iterations", DROPPED);
   return {
     format,
     tool: "k6",
@@ -39,8 +42,8 @@ export function reportSummary(
     accepted,
     refused: refusals.tally(),
     warnings: warnings.list(),
-    // Only arrival-rate executors, which send on schedule, have iterations to drop.
-    loadModel: metrics.has("dropped_iterations") ? "open" : "unknown",
+    // Scenarios at an arrival rate send on schedule, others do not, and the file does not say which they are.
+    loadModel: "unknown",
     source: Object.keys(all?.percentiles ?? {}).length > 0 ? "quoted" : "none",
     latencyResolutionMicros: 1,
     latencyRelativeError: 0,
