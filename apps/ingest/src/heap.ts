@@ -1,7 +1,7 @@
-import { setFlagsFromString } from "node:v8";
+import { getHeapStatistics, setFlagsFromString } from "node:v8";
 
 /*
- * V8 has no calls for what follows, only flags; they hold for the threads of the process, too.
+ * V8 has no calls for what follows, only flags; they hold for all threads of the process.
  *
  * Pieces of a body lie outside of the heap and are given back when their small handles are collected. A young generation
  * that grows to its default of 16 to 64 MB is collected seldom, so dead pieces pile up until V8 marks the whole heap
@@ -10,14 +10,15 @@ import { setFlagsFromString } from "node:v8";
  */
 setFlagsFromString("--semi-space-growth-factor=1");
 
-const THRIFTY_FROM_BYTES = 280 * 1024 * 1024;
-const LOOK_EVERY_MILLIS = 200;
+const LARGE_BYTES = 56 * 1024 * 1024;
+let isLarge = false;
 
 /**
- * Left alone, each thread lets garbage grow to several times what is alive before it looks. Where the process has become
- * large, with very many labels, it looks at a third more; otherwise that costs time for nothing.
+ * Left alone, a thread lets garbage grow to several times what is alive before it looks. While this one is large, as
+ * with very many labels, it looks at a third more; at other times that would only cost time.
  */
-setInterval(() => {
-  const thrifty = process.memoryUsage.rss() > THRIFTY_FROM_BYTES;
-  setFlagsFromString(`--heap-growing-percent=${thrifty ? 30 : 0}`);
-}, LOOK_EVERY_MILLIS).unref();
+export function keepHeapSmall(): void {
+  const wasLarge = isLarge;
+  isLarge = getHeapStatistics().total_heap_size > LARGE_BYTES;
+  if (isLarge !== wasLarge) setFlagsFromString(`--heap-growing-percent=${isLarge ? 30 : 0}`);
+}

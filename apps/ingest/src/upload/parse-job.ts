@@ -1,5 +1,6 @@
 import { aggregateRun, buffersOf, type CellBatch, type ParseReport } from "@headroom/core";
 import { FilesParse, formats } from "@headroom/formats";
+import { keepHeapSmall } from "../heap.ts";
 import { packProblem, packRun } from "./packed-run.ts";
 import type { FileOrder, FromWorker, ParseOrder } from "./parse-messages.ts";
 
@@ -78,6 +79,7 @@ export class ParseJob {
   }
 
   async #write(batch: CellBatch): Promise<void> {
+    keepHeapSmall();
     this.#inFlight += 1;
     this.#post({ job: this.#job, kind: "cells", batch }, buffersOf(batch.cells));
     while (this.#inFlight >= BATCHES_IN_FLIGHT) await this.#woken();
