@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { importParameters } from "@headroom/contract";
 import { ERROR_CODES } from "@headroom/core";
@@ -32,4 +33,34 @@ describe("the limits' page", () => {
     const limits = Object.keys(INGEST_VARIABLES).filter((name) => /_MAX_|_IDLE_|_SILENT_/.test(name));
     expect(new Set(named)).toEqual(new Set(limits));
   });
+
+  it("names every warning that a run may carry, and no other", () => {
+    const [, table = ""] = page("limits.md").split("## Warnings");
+    const named = [...table.matchAll(/^\| `([a-z0-9-]+)`/gm)].map(([, code]) => code);
+    expect(named).toEqual([...warningCodes()].toSorted());
+  });
+
+  it("names no error code that there is none of", () => {
+    const [limits = "", bad = ""] = page("limits.md").split("## Warnings", 1)[0]?.split("## Bad input") ?? [];
+    const known = new Set<string>([...ERROR_CODES, ...warningCodes()]);
+    const named = [...`${limits}${bad}`.matchAll(/`([a-z]+(?:-[a-z0-9]+)+)`/g)].map(([, code = ""]) => code);
+    expect(named.length).toBeGreaterThan(30);
+    expect(named.filter((code) => !known.has(code))).toEqual([]);
+  });
 });
+
+const ADDED = /\bwarnings\.add\(\s*"([a-z0-9-]+)"/gi;
+/** A warning as it is written out; an error has no count, and a problem's code stands alone. */
+const WRITTEN = /\bcode: "([a-z0-9-]+)",\s*(?:count|detail)\b/g;
+
+/** The codes of all warnings in the sources of what reads, adds up and imports runs. */
+function warningCodes(): Set<string> {
+  const packages = join(import.meta.dirname, "..", "..", "..", "packages");
+  const files = globSync("{core,formats,services}/src/**/*.ts", { cwd: packages });
+  const sources = files.filter((file) => !file.endsWith(".test.ts"));
+  const codes = sources.flatMap((file) => {
+    const source = readFileSync(join(packages, file), "utf8");
+    return [...source.matchAll(ADDED), ...source.matchAll(WRITTEN)].map(([, code = ""]) => code);
+  });
+  return new Set(codes);
+}
