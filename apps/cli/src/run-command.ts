@@ -1,5 +1,6 @@
 import { isHeadroomError } from "@headroom/core";
 import { EXIT, EXIT_OF_CODE, type ExitCode } from "./exit-codes.ts";
+import { asOptions } from "./terminal/as-options.ts";
 import { readUploadArguments } from "./upload/arguments.ts";
 import { upload } from "./upload/upload.ts";
 import { USAGE } from "./usage.ts";
@@ -35,6 +36,6 @@ function explain(error: unknown, { stderr }: World): ExitCode {
     return EXIT.unexpected;
   }
   const { code, message, hint } = error;
-  stderr.write(`headroom: ${message}\n${hint === null ? "" : `  ${hint}\n`}  (${code})\n`);
+  stderr.write(`headroom: ${message}\n${hint === null ? "" : `  ${asOptions(hint)}\n`}  (${code})\n`);
   return EXIT_OF_CODE[code];
 }

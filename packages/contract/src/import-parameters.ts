@@ -35,7 +35,9 @@ export const importParameters = z.strictObject({
   run: name.optional(),
   generator: name.optional(),
   /** When the run began, for files that do not say. */
-  started: z.iso.datetime({ offset: true }).optional(),
+  started: z.iso
+    .datetime({ offset: true, error: "expected an instant with its zone, such as 2026-11-21T15:00:00Z" })
+    .optional(),
   /** What the times of the file mean, where its tool can write either. */
   timestamps: z.enum(["start", "end"]).optional(),
   /** The unit of latencies, where the file does not say it. */

@@ -41,7 +41,7 @@ export function chooseFormat(head: Uint8Array, { tool, mapping, storedMapping }:
     if (format !== undefined) return { format, mapping: stored.data };
   }
   if ("format" in detected) return { format: detected.format, mapping: null };
-  throw unknown(detected.tried);
+  throw unknown(tool, detected.tried);
 }
 
 /** Refuses what no format is tried for, in its own words. */
@@ -112,11 +112,17 @@ function isGeneric({ tool, reads }: Format): boolean {
   return tool === "generic" && reads === "lines";
 }
 
-function unknown(tried: readonly Tried[]): HeadroomError {
+function unknown(tool: string, tried: readonly Tried[]): HeadroomError {
   const byReason = Map.groupBy(tried, ({ reason }) => reason);
   const reasons = [...byReason]
     .map(([reason, of]) => `${of.map(({ id }) => id).join(", ")}: ${reason}`)
     .join("; ");
+  if (tool !== "auto") {
+    return new HeadroomError("format-unknown", `The file is none that ${tool} writes. ${reasons}`, {
+      byte: 0,
+      hint: "Leave out tool= to have it found out by the file itself.",
+    });
+  }
   return new HeadroomError("format-unknown", `The file is of no format that Headroom reads. ${reasons}`, {
     byte: 0,
     hint: "Send the tool's raw results as they are (with curl --data-binary, since -d removes line ends), or say with mapping= what the columns of any CSV or NDJSON mean.",

@@ -55,7 +55,7 @@ function format(
 }
 
 function read(...files: Format[]): ParseReport {
-  const parse = new FilesParse(new Recorder());
+  const parse = new FilesParse(new Recorder(), true);
   for (const [at, file] of files.entries()) parse.begin(`file ${at}`, file, {});
   return parse.end();
 }
@@ -102,7 +102,7 @@ describe("the files of one upload", () => {
 
   it("describe one whole: its samples first, then what says most", () => {
     const aggregation = new RunAggregation({ originMicros: 1e15 });
-    const parse = new FilesParse(aggregation);
+    const parse = new FilesParse(aggregation, true);
     const quoted = { kind: "quoted", micros: { p99: 5 } } as const;
     parse.begin(
       "a",
@@ -121,5 +121,50 @@ describe("the files of one upload", () => {
     sampled.total(ALL_REQUESTS, cell(10, quoted));
     sampled.add(ALL_REQUESTS, 1e15, 20, false, 1, 0);
     expect(sampled.finish().all).toMatchObject({ requests: 1, distribution: { kind: "sketch" } });
+  });
+
+  it("give intervals and failures once: those of samples, else of the best of them", () => {
+    const intervals = (name: string, change: Partial<ParseReport>, role: Format["role"] = "run") =>
+      format({ format: name, clock: "absolute", ...change }, role, (sink) => {
+        sink.interval(ALL_REQUESTS, 0, 10, cell(name.length));
+        sink.failure(ALL_REQUESTS, name, 1);
+      });
+    const given = (...files: Format[]) => {
+      const recorder = new Recorder();
+      const parse = new FilesParse(recorder, true);
+      for (const file of files) parse.begin(file.id, file, {});
+      parse.end();
+      const { intervals: kept, failures } = recorder.all;
+      return { counts: kept.map(({ cell: { requests } }) => requests), reasons: [...failures.keys()] };
+    };
+    const history = intervals("history", {});
+    const json = intervals("json", { source: "sketch" });
+    const dump = format({ format: "dump", source: "samples" });
+    const failures = intervals("failures", { source: "none" }, "supplement");
+    expect(given(history, json)).toEqual({ counts: [4], reasons: ["json"] });
+    expect(given(json, history)).toEqual({ counts: [4], reasons: ["json"] });
+    expect(given(history, dump)).toEqual({ counts: [], reasons: ["history"] });
+    expect(given(history, failures)).toEqual({ counts: [7], reasons: ["failures"] });
+  });
+
+  it("are of one tool", () => {
+    const other: Format = { ...format({}), tool: "another" };
+    expect(() => read(format({}), other)).toThrow(
+      expect.objectContaining({
+        code: "parameter-unreadable",
+        message: expect.stringContaining("tool and another"),
+      }),
+    );
+  });
+
+  it("do not claim figures that their samples do not tell", () => {
+    const samples = format({ format: "gnuplot", source: "samples", absent: ["errors"] });
+    expect(read(format({ format: "report" }), samples).absent).toEqual(["errors"]);
+    expect(
+      read(format({ format: "table", absent: ["requests", "errors"] }), format({ format: "text" })),
+    ).toMatchObject({
+      format: "text",
+      absent: [],
+    });
   });
 });

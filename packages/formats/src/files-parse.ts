@@ -1,16 +1,19 @@
 import { HeadroomError, LATENCY_SOURCES, type ParseReport, type SampleSink } from "@headroom/core";
+import { HeldSink } from "./held-sink.ts";
 import type { Format, ParseOptions, Parser } from "./parser.ts";
 
 interface Begun {
   name: string;
   format: Format;
   parser: Parser;
+  held: HeldSink | null;
 }
 
 interface Read {
   name: string;
   format: Format;
   report: ParseReport;
+  held: HeldSink | null;
 }
 
 const NAMED = 10;
@@ -21,17 +24,21 @@ const NAMED = 10;
  */
 export class FilesParse {
   readonly #sink: SampleSink;
+  readonly #several: boolean;
   readonly #read: Read[] = [];
   #begun: Begun | null = null;
 
-  constructor(sink: SampleSink) {
+  /** `several`: there may be more than one, so that what two of them bring must not count twice. */
+  constructor(sink: SampleSink, several: boolean) {
     this.#sink = sink;
+    this.#several = several;
   }
 
   /** Ends the file before and goes on with this one. `name` says which it is in what is refused. */
   begin(name: string, format: Format, options: ParseOptions): void {
     this.#end();
-    this.#begun = { name, format, parser: format.open(this.#sink, options) };
+    const held = this.#several ? new HeldSink(this.#sink) : null;
+    this.#begun = { name, format, held, parser: format.open(held ?? this.#sink, options) };
   }
 
   write(chunk: Uint8Array): void {
@@ -42,6 +49,7 @@ export class FilesParse {
   /** What all of them found together. */
   end(): ParseReport {
     this.#end();
+    giveBest(this.#read);
     const [only] = this.#read;
     if (only !== undefined && this.#read.length === 1 && only.format.role === "run") return only.report;
     return joinReports(this.#read);
@@ -49,10 +57,12 @@ export class FilesParse {
 
   #end(): void {
     if (this.#begun === null) return;
-    const { name, format, parser } = this.#begun;
+    const { name, format, parser, held } = this.#begun;
     this.#begun = null;
     const report = parser.end();
-    this.#read.push({ name, format, report });
+    this.#read.push({ name, format, report, held });
+    const tools = new Set(this.#read.map(({ format: { tool } }) => tool));
+    if (tools.size > 1) throw twoTools([...tools]);
     const sampled = this.#read.filter(
       ({ report: { source, accepted } }) => source === "samples" && accepted > 0,
     );
@@ -60,10 +70,23 @@ export class FilesParse {
   }
 }
 
+/** Of the intervals and the failures, those of one file: of samples where there are any, else of the best that has them. */
+function giveBest(read: readonly Read[]): void {
+  const byRank = read.toSorted((a, b) => rankOf(a.report) - rankOf(b.report));
+  const sampled = byRank.find(({ report: { source, accepted } }) => source === "samples" && accepted > 0);
+  const timed = sampled ?? byRank.find(({ held }) => held?.hasIntervals === true);
+  timed?.held?.giveIntervals();
+  // What was made to tell of failures tells most of them.
+  const told = byRank.find(({ format, held }) => format.role === "supplement" && held?.hasFailures === true);
+  const failed = told ?? byRank.find(({ held }) => held?.hasFailures === true);
+  failed?.held?.giveFailures();
+}
+
 function joinReports(read: readonly Read[]): ParseReport {
   const runs = read.filter(({ format }) => format.role === "run").map(({ report }) => report);
   const main = runs.toSorted((a, b) => rankOf(a) - rankOf(b) || (a.format < b.format ? -1 : 1))[0];
   if (main === undefined) throw nothingButMore(read);
+  const counted = main.source === "samples";
   const all = read.map(({ report }) => report);
   const first = read.flatMap(({ name, report: { refused } }) =>
     refused.first.map((one) => ({ ...one, reason: `${name}: ${one.reason}` })),
@@ -82,7 +105,8 @@ function joinReports(read: readonly Read[]): ParseReport {
     source: main.source,
     latencyResolutionMicros: Math.max(...runs.map((report) => report.latencyResolutionMicros)),
     latencyRelativeError: Math.max(...runs.map((report) => report.latencyRelativeError)),
-    absent: main.absent.filter((figure) => runs.every(({ absent }) => absent.includes(figure))),
+    // Samples are counted, and what they do not tell no other file adds; summaries fill each other's gaps.
+    absent: main.absent.filter((figure) => counted || runs.every(({ absent }) => absent.includes(figure))),
     clock: CLOCKS.find((clock) => runs.some((report) => report.clock === clock)) ?? "none",
     startedAtMicros: firstKnown(all.map(({ startedAtMicros }) => startedAtMicros)),
     durationSeconds: firstKnown(all.map(({ durationSeconds }) => durationSeconds)),
@@ -92,9 +116,11 @@ function joinReports(read: readonly Read[]): ParseReport {
 /** Best first. */
 const CLOCKS = ["absolute", "relative", "none"] as const;
 
-/** The better source; of two alike the one that speaks of the whole run, whichever file came first. */
-function rankOf({ source, clock }: ParseReport): number {
-  return LATENCY_SOURCES.indexOf(source) * 2 + (clock === "none" ? 0 : 1);
+/** The better source; of two alike the one that counts requests, and speaks of the whole run; whichever came first. */
+function rankOf({ source, clock, absent }: ParseReport): number {
+  return (
+    LATENCY_SOURCES.indexOf(source) * 4 + (absent.includes("requests") ? 2 : 0) + (clock === "none" ? 0 : 1)
+  );
 }
 
 function firstKnown<Value>(values: readonly (Value | null)[]): Value | null {
@@ -106,6 +132,16 @@ function nothingButMore(read: readonly Read[]): HeadroomError {
   return new HeadroomError("file-empty", `This tells more about a run, and is none by itself: ${titles}.`, {
     hint: "Send it in one form with the tool's results: curl -F file=@results.csv -F file=@more.csv",
   });
+}
+
+function twoTools(tools: readonly string[]): HeadroomError {
+  return new HeadroomError(
+    "parameter-unreadable",
+    `The files are of different tools: ${tools.join(" and ")}.`,
+    {
+      hint: "The files of one form are what one tool wrote about one run. Upload each tool's by themselves.",
+    },
+  );
 }
 
 function twoOfSamples(sampled: readonly Read[]): HeadroomError {

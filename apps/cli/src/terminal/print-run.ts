@@ -1,5 +1,6 @@
 import type { RunAnswer } from "@headroom/contract";
 import type { World } from "../world.ts";
+import { asOptions } from "./as-options.ts";
 
 const NUMBER = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
 
@@ -18,7 +19,10 @@ export function printRun(
     ...answer.targets.map(({ verdict, reason }) => `  ${verdict.padEnd(6)} ${reason}`),
     ...(quiet
       ? []
-      : [figuresLine(answer), ...answer.warnings.map(({ code, detail }) => `warning: ${code}: ${detail}`)]),
+      : [
+          figuresLine(answer),
+          ...answer.warnings.map(({ code, detail }) => `warning: ${code}: ${asOptions(detail)}`),
+        ]),
     answer.run.url,
   ];
   stdout.write(`${lines.map(printable).join("\n")}\n`);

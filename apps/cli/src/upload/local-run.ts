@@ -3,6 +3,7 @@ import { aggregateRun, HeadroomError, type ParseReport, type RunTotals } from "@
 import {
   chooseFormat,
   DETECTION_BYTES,
+  FilesParse,
   type ParseOptions,
   peekFirstStart,
   type ChosenFormat,
@@ -71,13 +72,14 @@ export async function readLocally(reading: LocalReading): Promise<LocalRun> {
   try {
     const { report, totals } = await aggregateRun(
       async (sink, flush) => {
-        const parser = format.open(sink, { ...options, startMicros });
+        const files = new FilesParse(sink, false);
+        files.begin("the file", format, { ...options, startMicros });
         for await (const chunk of chunks) {
           hash.update(chunk);
-          parser.write(chunk);
+          files.write(chunk);
           await flush();
         }
-        return parser.end();
+        return files.end();
       },
       originMicros === null ? {} : { originMicros },
       async (batch) => spool.write(batch),

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import { isHeadroomError } from "@headroom/core";
 import type { RunAnswer } from "@headroom/contract";
-import { DETECTION_BYTES, peekFirstStart } from "@headroom/formats";
+import { type ChosenFormat, DETECTION_BYTES, peekFirstStart } from "@headroom/formats";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { Client } from "../http/client.ts";
 import { printRun } from "../terminal/print-run.ts";
@@ -61,7 +61,7 @@ class Upload {
     if (plan.files.length > 1 || file === undefined || given.send === "raw") return this.#sendRaw(plan);
     const opened = await this.#begin(file);
     if (opened.small !== null) return this.#sendRaw({ ...plan, files: [opened.small] });
-    if (given.send === "smaller" && file.bytes !== null && this.#needsServerClock(opened.head)) {
+    if (given.send === "smaller" && file.bytes !== null && this.#isForTheServer(opened.head)) {
       return this.#sendRaw(plan);
     }
     const run = await this.#readLocally(opened.head, opened.chunks);
@@ -107,11 +107,13 @@ class Upload {
     return { small: null, head: Buffer.concat(begun), chunks: goOn(begun, iterator), packed };
   }
 
-  /** A file that does not say when it was is placed by the server. */
-  #needsServerClock(head: Uint8Array): boolean {
+  /** It places a file that does not say when it was, and may know a mapping of the experiment's columns. */
+  #isForTheServer(head: Uint8Array): boolean {
     const { given, plan } = this.#context;
+    const known = knownFormat(head, given);
+    if (known === null) return true;
     if (plan.parameters.started !== undefined) return false;
-    const { format, mapping } = formatOf(head, given);
+    const { format, mapping } = known;
     const first = head.subarray(0, DETECTION_BYTES);
     const { relative, firstStartMicros } = peekFirstStart(format, first, parseOptionsOf(given, mapping));
     return relative || firstStartMicros === null;
@@ -189,6 +191,16 @@ async function* goOn(
 ): AsyncGenerator<Uint8Array> {
   yield* begun;
   for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
+}
+
+/** Null: no format is found, as far as it can be told here. */
+function knownFormat(head: Uint8Array, given: UploadArguments): ChosenFormat | null {
+  try {
+    return formatOf(head, given);
+  } catch (error) {
+    if (given.mapping === null && isHeadroomError(error, "format-unknown")) return null;
+    throw error;
+  }
 }
 
 function unpackedName({ path }: InputFile): string {

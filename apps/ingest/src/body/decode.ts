@@ -25,6 +25,8 @@ export interface RequestFile {
   /** As the uploader calls it, for messages. */
   name: string;
   body: RequestBody;
+  /** Others may follow. */
+  several: boolean;
 }
 
 export interface DecodedBody {

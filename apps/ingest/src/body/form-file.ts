@@ -24,7 +24,11 @@ export async function* formFiles(request: FastifyRequest, idleSeconds: number): 
     if (count > FILES_MOST) throw tooMany(part.fieldname);
     const name = part.filename === "" ? `file ${count}` : part.filename.slice(0, NAME_LENGTH);
     // What the request's header says is of the form around the file.
-    yield { name, body: { stream: part.file, contentEncoding: undefined, contentLength: null } };
+    yield {
+      name,
+      several: true,
+      body: { stream: part.file, contentEncoding: undefined, contentLength: null },
+    };
   }
   if (count > 0) return;
   throw new HeadroomError("file-empty", "The form holds no file.", { hint: "curl -F file=@results.jtl" });

@@ -19,6 +19,7 @@ async function* onlyFile({ headers, raw }: FastifyRequest): AsyncGenerator<Reque
   const length = Number(headers["content-length"]);
   yield {
     name: "the file",
+    several: false,
     body: {
       stream: raw,
       contentEncoding: headers["content-encoding"],

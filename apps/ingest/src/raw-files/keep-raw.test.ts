@@ -38,7 +38,7 @@ async function* sent(files: Record<string, Buffer>): AsyncGenerator<RequestFile>
       bytes.subarray(at * 65_536, (at + 1) * 65_536),
     );
     const stream = Readable.from(pieces, { objectMode: false });
-    yield { name, body: { stream, contentEncoding: undefined, contentLength: null } };
+    yield { name, several: true, body: { stream, contentEncoding: undefined, contentLength: null } };
   }
 }
 

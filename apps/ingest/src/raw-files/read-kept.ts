@@ -26,7 +26,11 @@ export async function* filesIn(kept: Readable, files: readonly SentFile[]): Asyn
   const bytes = new Bytes(kept);
   for (const { name, bytes: length } of files) {
     const stream = Readable.from(bytes.take(length), { objectMode: false });
-    yield { name, body: { stream, contentEncoding: "identity", contentLength: null } };
+    yield {
+      name,
+      several: files.length > 1,
+      body: { stream, contentEncoding: "identity", contentLength: null },
+    };
   }
 }
 

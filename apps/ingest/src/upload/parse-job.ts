@@ -30,11 +30,11 @@ export class ParseJob {
   }
 
   /** Ends with the run or the problem posted. A job that is given no more pieces just never goes on. */
-  async run({ first, aggregation }: ParseOrder): Promise<void> {
+  async run({ first, several, aggregation }: ParseOrder): Promise<void> {
     const job = this.#job;
     try {
       const read = await aggregateRun(
-        (sink, flush) => this.#read(new FilesParse(sink), first, flush),
+        (sink, flush) => this.#read(new FilesParse(sink, several), first, flush),
         aggregation,
         (batch) => this.#write(batch),
       );

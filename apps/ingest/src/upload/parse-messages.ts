@@ -5,6 +5,8 @@ import type { PackedProblem, PackedRun } from "./packed-run.ts";
 /** What a file's parse is told. All of it is plain data, since it goes to another thread. */
 export interface ParseOrder {
   first: FileOrder;
+  /** Whether others may follow. */
+  several: boolean;
   aggregation: AggregationOptions;
 }
 

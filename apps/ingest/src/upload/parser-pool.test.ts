@@ -10,6 +10,7 @@ const START = 1_700_000_000_000;
 const HEADER = "timeStamp,elapsed,label,responseCode,success,bytes\n";
 const order: ParseOrder = {
   first: { name: "results.jtl", format: "jmeter-csv", parse: {} },
+  several: false,
   aggregation: {},
 };
 

@@ -27,6 +27,7 @@ export function openSource(
 /** A file that is being read: its decoded bytes, each counted into what was sent. */
 interface OpenFile {
   name: string;
+  several: boolean;
   chunks: AsyncGenerator<Uint8Array>;
 }
 
@@ -73,7 +74,8 @@ class FilesSource implements UploadSource {
   async read({ options, startMicros, write }: CellIntake): Promise<ReadRun> {
     const { first } = this;
     if (first === null) throw new Error("read before open");
-    const order = { first: orderOf(first, startMicros), aggregation: options };
+    const { several } = first;
+    const order = { first: orderOf(first, startMicros), several, aggregation: options };
     return this.parsers.parse(order, this.pieces(first, startMicros), write);
   }
 
@@ -116,7 +118,7 @@ class FilesSource implements UploadSource {
     // Where one file ends is part of what was sent.
     if (this.current !== null) this.hash.update("\0");
     const { chunks } = decodeBody(value.body, this.limits, this.meter);
-    this.current = { name: value.name, chunks: this.hashed(chunks) };
+    this.current = { name: value.name, several: value.several, chunks: this.hashed(chunks) };
     return this.current;
   }
 

@@ -1,0 +1,8 @@
+const PARAMETER = /(?<![\w?&=-])(tool|started|timestamps|unit|mapping|run|generator)=(?=[\s.,;)<]|and|$)/g;
+
+/** Hints that speak of the parameters of an address, in the words of this command. */
+export function asOptions(text: string): string {
+  return text
+    .replaceAll(PARAMETER, "--$1")
+    .replaceAll(/curl -F file=@(\S+) -F file=@(\S+)/g, "headroom upload $1 $2");
+}

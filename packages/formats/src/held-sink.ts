@@ -1,0 +1,84 @@
+import { type Cell, HeadroomError, type LabelKind, type SampleSink } from "@headroom/core";
+
+type Held = (sink: SampleSink) => void;
+
+/** So many intervals and reasons of failures are held; a file with more is no summary beside others. */
+const HELD_MOST = 200_000;
+
+/**
+ * Holds back what would count twice if two files of one upload bring it, until it is known which of them says it best.
+ * All else goes on at once.
+ */
+export class HeldSink implements SampleSink {
+  readonly #sink: SampleSink;
+  readonly #intervals: Held[] = [];
+  readonly #failures: Held[] = [];
+
+  constructor(sink: SampleSink) {
+    this.#sink = sink;
+  }
+
+  get hasIntervals(): boolean {
+    return this.#intervals.length > 0;
+  }
+
+  get hasFailures(): boolean {
+    return this.#failures.length > 0;
+  }
+
+  giveIntervals(): void {
+    for (const give of this.#intervals.splice(0)) give(this.#sink);
+  }
+
+  giveFailures(): void {
+    for (const give of this.#failures.splice(0)) give(this.#sink);
+  }
+
+  label(name: string, kind: LabelKind): number {
+    return this.#sink.label(name, kind);
+  }
+
+  add(
+    label: number,
+    completed: number,
+    latency: number,
+    failed: boolean,
+    items: number,
+    bytes: number,
+  ): void {
+    this.#sink.add(label, completed, latency, failed, items, bytes);
+  }
+
+  interval(label: number, startMicros: number, seconds: number, cell: Cell): void {
+    hold(this.#intervals, (sink) => sink.interval(label, startMicros, seconds, cell));
+  }
+
+  total(label: number, cell: Cell): void {
+    this.#sink.total(label, cell);
+  }
+
+  failure(label: number, reason: string, times: number): void {
+    hold(this.#failures, (sink) => sink.failure(label, reason, times));
+  }
+
+  gauge(name: string, unit: string | null): number {
+    return this.#sink.gauge(name, unit);
+  }
+
+  measure(gauge: number, atMicros: number, value: number): void {
+    this.#sink.measure(gauge, atMicros, value);
+  }
+}
+
+function hold(held: Held[], give: Held): void {
+  if (held.length >= HELD_MOST) {
+    throw new HeadroomError(
+      "document-too-large",
+      `A file of a form holds more than ${HELD_MOST} intervals.`,
+      {
+        hint: "Send it by itself, as the body of the request.",
+      },
+    );
+  }
+  held.push(give);
+}
