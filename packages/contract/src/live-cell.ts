@@ -109,9 +109,9 @@ function requireCounts(
 }
 
 /** In the order of the percentiles, which what a body went through may not have kept. */
-function rising(micros: Record<string, number>): Record<string, number> {
+function rising(percentiles: Record<string, number>): Record<string, number> {
   const percentOf = ([name]: readonly [string, number]) => Number(name.slice(1));
-  return Object.fromEntries(Object.entries(micros).toSorted((a, b) => percentOf(a) - percentOf(b)));
+  return Object.fromEntries(Object.entries(percentiles).toSorted((a, b) => percentOf(a) - percentOf(b)));
 }
 
 function readBuckets(
