@@ -1,0 +1,51 @@
+/** How fast each format is read into cells on one core: its largest fixture, again and again. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { RunAggregation } from "@headroom/core";
+import { type Format, formats } from "@headroom/formats";
+
+const CHUNK = 65_536;
+const LARGE_ENOUGH = 5_000;
+const MILLIS_A_FORMAT = 1_500;
+
+for (const format of formats) {
+  if (format.role !== "run") continue;
+  const file = largestFixture(format.id);
+  if (file !== null && file.bytes.length >= LARGE_ENOUGH) measure(format, file.name, file.bytes);
+}
+
+function largestFixture(id: string): { name: string; bytes: Uint8Array } | null {
+  const folder = join(import.meta.dirname, "..", "packages", "formats", "src", "file", id, "fixtures");
+  const files = readdirSync(folder)
+    .filter((name) => !name.endsWith(".truth.json"))
+    .map((name) => ({ name, bytes: contentOf(join(folder, name)) }))
+    .toSorted((a, b) => b.bytes.length - a.bytes.length);
+  return files[0] ?? null;
+}
+
+function contentOf(path: string): Uint8Array {
+  const bytes = readFileSync(path);
+  return path.endsWith(".gz") ? gunzipSync(bytes) : bytes;
+}
+
+function measure(format: Format, name: string, bytes: Uint8Array): void {
+  let best = Infinity;
+  let accepted = 0;
+  for (const began = performance.now(); performance.now() - began < MILLIS_A_FORMAT;) {
+    const from = performance.now();
+    const run = new RunAggregation();
+    const parser = format.open(run, { unit: "ms" });
+    for (let at = 0; at < bytes.length; at += CHUNK) {
+      parser.write(bytes.subarray(at, at + CHUNK));
+      run.drain();
+    }
+    accepted = parser.end().accepted;
+    run.finish();
+    best = Math.min(best, performance.now() - from);
+  }
+  console.log(
+    `${format.id.padEnd(24)} ${(bytes.length / best / 1e3).toFixed(0).padStart(5)} MB/s ` +
+      `${(accepted / best).toFixed(0).padStart(6)} k records/s  ${name}`,
+  );
+}
