@@ -10,32 +10,28 @@ const requests = Number(process.env["HEADROOM_BENCH_ROWS"] ?? 3_000_000);
 const seconds = 1_800;
 const BLOCK_ROWS = 1_500_000;
 
-const ingest = await openIngestUnderTest();
-try {
-  await ingest.start();
-  await measure("20 labels, in order", requests, () => jtlPieces({ requests, seconds, labels: 20 }));
-  await measure("20 labels, lines shuffled", requests, () => shuffledJtl({ requests, seconds, labels: 20 }));
-  await measure("20,000 labels", requests, () => jtlPieces({ requests, seconds, labels: 20_000 }));
-  if (process.env["HEADROOM_BENCH_HEAVY"] === undefined) {
-    console.log("ten times the rows, over hours: set HEADROOM_BENCH_HEAVY=1");
-  } else {
-    const blocks = Math.ceil((10 * requests) / BLOCK_ROWS);
-    await measure("ten times the rows", blocks * BLOCK_ROWS, () => longJtl(BLOCK_ROWS, blocks, 20));
-  }
-} finally {
-  await ingest.close();
+await measure("20 labels, in order", requests, () => jtlPieces({ requests, seconds, labels: 20 }));
+await measure("20 labels, lines shuffled", requests, () => shuffledJtl({ requests, seconds, labels: 20 }));
+await measure("20,000 labels", requests, () => jtlPieces({ requests, seconds, labels: 20_000 }));
+if (process.env["HEADROOM_BENCH_HEAVY"] === undefined) {
+  console.log("ten times the rows, over hours: set HEADROOM_BENCH_HEAVY=1");
+} else {
+  const blocks = Math.ceil((10 * requests) / BLOCK_ROWS);
+  await measure("ten times the rows", blocks * BLOCK_ROWS, () => longJtl(BLOCK_ROWS, blocks, 20));
 }
 
-/** The generator writes as fast as ingest takes it, in this process: the time is of both. */
+/** In a process of its own. The generator writes as fast as ingest takes it, in this process: the time is of both. */
 async function measure(name: string, rows: number, pieces: () => Generator<Buffer>): Promise<void> {
-  await resetPeak(ingest.pid());
-  const took = await uploadSeconds(
-    ingest,
-    Readable.from(pieces(), { objectMode: true, highWaterMark: 2 }),
-    name,
-  );
-  const peak = await peakMegabytes(ingest.pid());
-  console.log(
-    `${name.padEnd(26)} ${(rows / 1e6).toFixed(0).padStart(3)} M rows ${took.toFixed(1).padStart(6)} s, at most ${peak.toFixed(0)} MB`,
-  );
+  const ingest = await openIngestUnderTest();
+  try {
+    await ingest.start();
+    await resetPeak(ingest.pid());
+    const took = await uploadSeconds(ingest, Readable.from(pieces(), { highWaterMark: 2 }), name);
+    const peak = await peakMegabytes(ingest.pid());
+    console.log(
+      `${name.padEnd(26)} ${(rows / 1e6).toFixed(0).padStart(3)} M rows ${took.toFixed(1).padStart(6)} s, at most ${peak.toFixed(0)} MB`,
+    );
+  } finally {
+    await ingest.close();
+  }
 }
