@@ -112,7 +112,23 @@ describe("columns", () => {
     const codes = ["200", "302", "404", "503", "Non HTTP response code: java.net.ConnectException"];
     const { recorder, report } = parse([header, ...codes.map(row)].join("\n"));
     expect(recorder.requests.errors).toBe(3);
+    expect(report.absent).toEqual([]);
     expect(report.warnings.map(({ code }) => code)).toContain("no-success-column");
+  });
+
+  it.each(["timeStamp,elapsed,label", "elapsed,label,responseMessage,threadName"])(
+    "does not know errors with the columns %s: they are absent, not none",
+    (header) => {
+      const { report } = parse(`${header}\n${header.startsWith("t") ? "1795200000000,1,a" : "1,a,OK,t"}\n`);
+      expect(report).toMatchObject({ accepted: 1, absent: ["errors"] });
+    },
+  );
+
+  it("says if all of its rows are of Transaction Controllers, which are no requests", () => {
+    const row = ROW.replace("OK", '"Number of samples in transaction : 2, number of failing samples : 0"');
+    const codesOf = (...rows: string[]) => parseRows(...rows).report.warnings.map(({ code }) => code);
+    expect(codesOf(row, row)).toEqual(["transactions-only"]);
+    expect(codesOf(row, ROW)).toEqual([]);
   });
 
   it("reads the first of two columns of one name", () => {

@@ -9,7 +9,7 @@ import { RecordFields } from "../../text/record.ts";
 import { CarefulRow } from "./careful-row.ts";
 import { FastRow } from "./fast-row.ts";
 import { Hops } from "./hops.ts";
-import { type Layout, layoutOfNames, readLayout, warningsOf } from "./layout.ts";
+import { type Layout, layoutOfNames, readLayout, tellsErrors, warningsOf } from "./layout.ts";
 import { RowFailures } from "./row-failures.ts";
 import { emptyRow } from "./row.ts";
 import { UntimedTotals } from "./untimed-totals.ts";
@@ -17,6 +17,8 @@ import { UntimedTotals } from "./untimed-totals.ts";
 const COMMA = 44;
 const USERS_EVERY_MICROS = 200_000;
 const USERS_EVERY_ROWS = 256;
+const TRANSACTIONS_ONLY =
+  "All rows are of Transaction Controllers, as with “Generate parent sample”: they are no requests, and the file has none.";
 
 /** How rows of one layout are read; a file that others were appended to has several after each other. */
 interface Reading {
@@ -47,6 +49,8 @@ export class JmeterCsvParser implements Parser, QuickRecords {
   #untimed: UntimedTotals | null = null;
   #line = 1;
   #accepted = 0;
+  #transactions = 0;
+  #errorsUntold = false;
   #rowsSinceUsers = 0;
   #usersDueMicros = Number.NEGATIVE_INFINITY;
 
@@ -81,6 +85,9 @@ export class JmeterCsvParser implements Parser, QuickRecords {
     this.#users.end();
     this.#failures.end();
     this.#untimed?.end();
+    if (this.#transactions > 0 && this.#transactions === this.#accepted) {
+      this.#warnings.add("transactions-only", TRANSACTIONS_ONLY);
+    }
     return {
       format: "jmeter-csv",
       tool: "jmeter",
@@ -93,7 +100,7 @@ export class JmeterCsvParser implements Parser, QuickRecords {
       latencyResolutionMicros: 1_000,
       source: "samples",
       latencyRelativeError: 0,
-      absent: [],
+      absent: this.#errorsUntold ? ["errors"] : [],
       clock: this.#untimed === null ? "absolute" : "none",
       startedAtMicros: null,
       durationSeconds: null,
@@ -130,6 +137,7 @@ export class JmeterCsvParser implements Parser, QuickRecords {
       failures: new RowFailures(layout, this.#failures),
     };
     Object.assign(this.#row, emptyRow());
+    if (!tellsErrors(layout)) this.#errorsUntold = true;
     for (const warning of warningsOf(layout)) this.#warnings.add(warning.code, warning.detail, line);
   }
 
@@ -205,6 +213,7 @@ export class JmeterCsvParser implements Parser, QuickRecords {
     const kind = row.isTransaction ? "transaction" : "request";
     const number = this.#labels.number(entry, kind);
     this.#accepted += 1;
+    if (row.isTransaction) this.#transactions += 1;
     untimed.add(number, kind, row.elapsedMillis * 1_000, row.failed, row.bytes);
     if (row.failed && !row.isTransaction && fields !== null) failures.count(number, fields);
   }
@@ -224,8 +233,10 @@ export class JmeterCsvParser implements Parser, QuickRecords {
     this.#accepted += 1;
     if (fields !== null && layout.at.allThreads >= 0) this.#seeUsers(fields, layout.at.allThreads, end);
     let number: number;
-    if (row.isTransaction) number = labels.number(entry, "transaction");
-    else if (this.#hops.isHop(entry, start, end, row.threadHash)) number = labels.number(entry, "hop");
+    if (row.isTransaction) {
+      this.#transactions += 1;
+      number = labels.number(entry, "transaction");
+    } else if (this.#hops.isHop(entry, start, end, row.threadHash)) number = labels.number(entry, "hop");
     else {
       this.#hops.remember(entry, start, end, row.threadHash);
       number = labels.number(entry, "request");

@@ -90,6 +90,11 @@ export function layoutOfNames(names: readonly string[], delimiter: number): Layo
   return names.includes("timeStamp") || others >= OWN_NAMES_LEAST ? layoutOf(names, delimiter) : null;
 }
 
+/** Whether it is known which requests failed. */
+export function tellsErrors({ at }: Pick<Layout, "at">): boolean {
+  return at.success >= 0 || at.responseCode >= 0;
+}
+
 /** What a reader of the run should know of the columns that it has, or lacks. */
 export function* warningsOf({ at, duplicates }: Layout): Generator<{ code: string; detail: string }> {
   for (const name of duplicates) {
@@ -103,8 +108,9 @@ export function* warningsOf({ at, duplicates }: Layout): Generator<{ code: strin
   }
   if (at.label < 0) yield { code: "no-label-column", detail: "Rows have no label; all count as one." };
   if (at.success < 0) {
-    const how =
-      at.responseCode < 0 ? "no request can be told to have failed" : "failures were told by responseCode";
+    const how = tellsErrors({ at })
+      ? "failures were told by responseCode"
+      : "which requests failed is not known";
     yield { code: "no-success-column", detail: `There is no column "success": ${how}.` };
   }
   if (at.responseMessage < 0) {

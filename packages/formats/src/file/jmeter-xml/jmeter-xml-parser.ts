@@ -51,6 +51,7 @@ export class JmeterXmlParser implements Parser {
   #text = "";
   #accepted = 0;
   #isBegun = false;
+  #tellsErrors = false;
   /** Of a file that was written without times. */
   #untimed: UntimedTotals | null = null;
 
@@ -97,7 +98,7 @@ export class JmeterXmlParser implements Parser {
       latencyResolutionMicros: 1_000,
       source: "samples",
       latencyRelativeError: 0,
-      absent: [],
+      absent: this.#accepted > 0 && !this.#tellsErrors ? ["errors"] : [],
       clock: this.#untimed === null ? "absolute" : "none",
       startedAtMicros: null,
       durationSeconds: null,
@@ -167,6 +168,7 @@ export class JmeterXmlParser implements Parser {
       this.#refuse(this.#source.tagPlace, sample.column, sample.reason);
       return open;
     }
+    if (attributes["s"] !== undefined || attributes["rc"] !== undefined) this.#tellsErrors = true;
     const label = this.#label(attributes["lb"], kind);
     // What a transaction or a hop failed of is told by its request.
     if (sample.failed && kind === "request") open.failedLabel = label;
@@ -182,8 +184,7 @@ export class JmeterXmlParser implements Parser {
       this.#warnings.add("no-time-column", "Samples have no time: the run has totals only.");
     }
     if (s !== undefined) return;
-    const how =
-      rc === undefined ? "no request can be told to have failed" : "failures were told by their code";
+    const how = rc === undefined ? "which requests failed is not known" : "failures were told by their code";
     this.#warnings.add("no-success-column", `Samples do not say whether they were successful: ${how}.`);
   }
 

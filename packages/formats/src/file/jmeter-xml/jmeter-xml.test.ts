@@ -48,8 +48,12 @@ describe("a sample", () => {
     );
     const { report, recorder } = parseSamples(bare, ...codes);
     expect(report.refused.first).toMatchObject([{ line: 3, column: "t", reason: "has no t" }]);
-    expect(report.warnings).toMatchObject([{ code: "no-success-column" }]);
+    expect(report).toMatchObject({ warnings: [{ code: "no-success-column" }], absent: [] });
     expect(recorder.requests.errors).toBe(2);
+    const untold = sample()
+      .replace('s="true" ', "")
+      .replace(/rc="[^"]*" /, "");
+    expect(parseSamples(untold).report.absent).toEqual(["errors"]);
   });
 
   it("has no time where the file was written without, and then there are totals", () => {
