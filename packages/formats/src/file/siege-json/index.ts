@@ -1,6 +1,8 @@
 import type { Detection, Format } from "../../parser.ts";
-import { jsonParser } from "../../text/document.ts";
+import { documentParser, parseJson } from "../../text/document.ts";
 import { asObject, readJsonHead } from "../../text/json-head.ts";
+import { decodeHead } from "../../text/text-encoding.ts";
+import { printedResult } from "./printed-result.ts";
 import { readSiegeJson } from "./read-siege-json.ts";
 
 export const siegeJson: Format = {
@@ -10,14 +12,17 @@ export const siegeJson: Format = {
   reads: "document",
   role: "run",
   detect: detection,
-  open: (sink, options) => jsonParser(options, (value, findings) => readSiegeJson(value, sink, findings)),
+  open: (sink, options) =>
+    documentParser(options, (text, findings) =>
+      readSiegeJson(parseJson(printedResult(text)), sink, findings),
+    ),
 };
 
 const MARKS = ["transactions", "availability", "elapsed_time", "failed_transactions", "longest_transaction"];
 
 function detection(head: Uint8Array): Detection {
-  const result = asObject(readJsonHead(head));
-  if (result === null) return { match: false, reason: "it is no JSON object" };
+  const result = asObject(readJsonHead(Buffer.from(printedResult(decodeHead(head)))));
+  if (result === null) return { match: false, reason: "it is no JSON object, and none of siege's is in it" };
   const missing = MARKS.find((name) => typeof result[name] !== "number");
   return missing === undefined ? { match: true } : { match: false, reason: `it has no number "${missing}"` };
 }

@@ -26,6 +26,15 @@ describe("a result of siege", () => {
     expect(Object.fromEntries(recorder.all.failures)).toEqual({ "5xx or connection error": 40, "4xx": 20 });
   });
 
+  it("may stand among what siege prints beside it, which its log and its hits are", () => {
+    const hits = 'HTTP/1.1 200     0.01 secs:     100 bytes ==> GET  /{"a"}\n'.repeat(3);
+    const printed = (transactions: number) =>
+      `${hits}${JSON.stringify({ ...result, transactions }, null, "\t").replace("{\n", "{")}\nLOG FILE: siege.log\n`;
+    const { recorder } = parseAll(siegeJson, Buffer.from(printed(1) + printed(900)));
+    expect(recorder.all.total?.requests).toBe(940);
+    expect(siegeJson.detect(Buffer.from(printed(900)))).toEqual({ match: true });
+  });
+
   it("may have more successes than transactions, where redirects were followed", () => {
     expect(parse({ successful_transactions: 1_200 }).recorder.all.total).toMatchObject({ errors: 40 });
   });
