@@ -10,6 +10,7 @@ ENV NODE_ENV=production \
 # The manifests alone, so that packages are installed again only when one of them changes.
 FROM base AS manifests
 COPY package.json package-lock.json .npmrc ./
+COPY apps/cli/package.json apps/cli/
 COPY apps/ingest/package.json apps/ingest/
 COPY apps/web/package.json apps/web/
 COPY bench/package.json bench/
@@ -44,6 +45,8 @@ COPY --from=sources /app/packages/core packages/core
 COPY --from=sources /app/packages/db packages/db
 COPY --from=sources /app/packages/formats packages/formats
 COPY --from=sources /app/packages/services packages/services
+# A volume that is made here belongs to who writes to it.
+RUN mkdir -p /var/lib/headroom/raw && chown node:node /var/lib/headroom/raw
 USER node
 ENV HEADROOM_INGEST_HOST=0.0.0.0
 EXPOSE 4001

@@ -7,7 +7,7 @@ import { openIngestUnderTest, textOf, type IngestUnderTest } from "./ingest-unde
  * there, whole; one that was not is whole or absent; the same key afterwards answers one and the same run.
  */
 const { values } = parseArgs({
-  options: { rounds: { type: "string", default: "40" }, seed: { type: "string", default: "2022" } },
+  options: { rounds: { type: "string", default: "50" }, seed: { type: "string", default: "2022" } },
 });
 const rounds = Number(values.rounds);
 const chance = seededChance(Number(values.seed));
