@@ -80,7 +80,7 @@ describe("connections that the server closes", () => {
   });
 
   it("too few of them for all who wait is unavailability as well", async () => {
-    const db = openDatabase({ url: test.url, maxConnections: 1, connectTimeoutMillis: 50 });
+    const db = openDatabase({ url: test.url, maxConnections: 1, connectTimeoutMillis: 1_000 });
     const waiting = db.inWorkspace(ANYONE, async () => {
       await expect(db.inWorkspace(ANYONE, (tx) => tx.query("select 1"))).rejects.toMatchObject(UNAVAILABLE);
     });
@@ -89,7 +89,7 @@ describe("connections that the server closes", () => {
   });
 
   it("too few of them for those who can wait is no fault, and holds up nobody else", async () => {
-    const db = openDatabase({ url: test.url, maxConnections: 3, connectTimeoutMillis: 100 });
+    const db = openDatabase({ url: test.url, maxConnections: 3, connectTimeoutMillis: 1_000 });
     let inside = 0;
     const patient = () =>
       db.inWorkspace(
@@ -97,7 +97,7 @@ describe("connections that the server closes", () => {
         async (tx) => {
           inside += 1;
           expect(inside).toBeLessThanOrEqual(2);
-          await tx.query("select pg_sleep(0.15)");
+          await tx.query("select pg_sleep(0.4)");
           inside -= 1;
         },
         { patient: true },

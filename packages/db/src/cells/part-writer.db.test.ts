@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { encodeCells } from "@headroom/core";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readTimeline } from "../reads/timeline.ts";
@@ -77,6 +78,28 @@ describe("a part", () => {
     expect(plain(fifth?.cell)).toEqual(plain(cellOf([1_000, 1_400])));
   });
 
+  it("holds the same of columns as of rows", async () => {
+    const seriesId = part.seriesIds.get("a") ?? -1;
+    const none = { ...cellOf([]), requests: 4, sumMicros: null, distribution: { kind: "none" } } as const;
+    const cells = [cellOf([1, 2, 900_000]), none, cellOf([7])];
+    const writer = createPartWriter(test.db, part);
+    const place = { stepSeconds: 1, piece: 0 } as const;
+    await writer.write(cells.map((cell, at) => ({ ...place, seriesId, offsetSeconds: 100 + at, cell })));
+    const rows = cells.map((cell, at) => ({ ...place, label: 3, offsetSeconds: 200 + at, cell }));
+    await writer.writeColumns(encodeCells(rows), (label) => (label === 3 ? seriesId : -1));
+    const stored = await test.db.asJobs((tx) =>
+      tx.query<{ offset_s: number }>(
+        `select offset_s, step, piece, requests, errors, items, bytes, sum_us, min_us, max_us, dist_kind, dist, dist_failed
+         from run_cell where part_id = $1 and series_id = $2 and offset_s >= 100 and step = 1 order by offset_s`,
+        [part.partId, seriesId],
+      ),
+    );
+    expect(stored).toHaveLength(6);
+    expect(stored.slice(3)).toEqual(
+      stored.slice(0, 3).map((row) => ({ ...row, offset_s: row.offset_s + 100 })),
+    );
+  });
+
   it("is written however long all connections are busy with the like of it", async () => {
     const seriesId = part.seriesIds.get("a") ?? -1;
     const holder = new pg.Client({ connectionString: test.url });
@@ -93,7 +116,7 @@ describe("a part", () => {
         ]),
       ),
     );
-    await Promise.all([holder.query("select pg_sleep(0.5); commit"), written]);
+    await Promise.all([holder.query("select pg_sleep(1.5); commit"), written]);
     expect(await stored()).toBe(14);
     await Promise.all([db.close(), holder.end()]);
   });
