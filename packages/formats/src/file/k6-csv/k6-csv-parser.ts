@@ -90,7 +90,7 @@ export class K6CsvParser implements Parser, QuickRecords {
       latencyResolutionMicros: 1,
       source: "samples",
       latencyRelativeError: 0,
-      absent: [],
+      absent: this.#requests.absent,
       clock: "absolute",
       startedAtMicros: null,
       durationSeconds: null,

@@ -106,6 +106,16 @@ describe("a request", () => {
 });
 
 describe("a file", () => {
+  it("of which no request says whether it failed has no errors, rather than none", () => {
+    const untold = row({ expected: "", status: "" });
+    expect(parse(untold, untold).report.absent).toEqual(["errors"]);
+    expect(parse(row(), untold).report).toMatchObject({
+      absent: [],
+      warnings: [{ code: "failures-untold" }],
+    });
+    expect(parse(untold, row({ metric: "http_req_failed", value: "0" })).report.absent).toEqual([]);
+  });
+
   it("says how many users there were, and that iterations were dropped", () => {
     const users = ["3.000000", "5.000000"].map((value) => row({ metric: "vus", value }));
     const { recorder, report } = parse(

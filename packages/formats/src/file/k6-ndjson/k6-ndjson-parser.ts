@@ -85,7 +85,7 @@ export class K6NdjsonParser implements Parser, LineReader {
       latencyResolutionMicros: 1,
       source: "samples",
       latencyRelativeError: 0,
-      absent: [],
+      absent: this.#requests.absent,
       clock: "absolute",
       startedAtMicros: null,
       durationSeconds: null,

@@ -1,4 +1,4 @@
-import type { SampleSink } from "@headroom/core";
+import type { ParseReport, SampleSink } from "@headroom/core";
 import type { Warnings } from "../../findings.ts";
 import type { FailureTally } from "../../text/failure-tally.ts";
 import type { LabelTable } from "../../text/label-table.ts";
@@ -27,6 +27,8 @@ interface Waiting {
  */
 export class K6Requests {
   accepted = 0;
+  /** Requests of which nothing says whether they failed. */
+  #untold = 0;
   readonly #sink: SampleSink;
   readonly #labels: LabelTable;
   readonly #failures: FailureTally;
@@ -70,6 +72,11 @@ export class K6Requests {
     this.#warnings.add("dropped-iterations", DROPPED, line);
   }
 
+  /** Once all is read: what the file does not give at all. A file that was cut may not tell of its last request. */
+  get absent(): ParseReport["absent"] {
+    return this.accepted > 0 && this.#untold === this.accepted ? ["errors"] : [];
+  }
+
   end(): void {
     if (this.#waiting !== null) this.#settleByStatus(this.#waiting);
     if (this.accepted > 0) return;
@@ -80,6 +87,7 @@ export class K6Requests {
     this.#waiting = null;
     const failed = status !== null && (status < 100 || status >= 400);
     if (status === null) {
+      this.#untold += 1;
       this.#warnings.add(
         "failures-untold",
         "Some requests do not say whether they failed; they count as successful.",
