@@ -1,4 +1,5 @@
 import type { Cell } from "@headroom/core";
+import { withoutNoise } from "./text/unit-value.ts";
 
 /** Figures of a summary as its file has them; what is absent, null or no number is not known. */
 export interface GivenFigures {
@@ -24,7 +25,7 @@ export function givenCell(figures: GivenFigures, unitMicros: number): Cell {
   const quoted: Record<string, number> = {};
   for (const [name, value] of Object.entries(percentiles)) {
     const known = micros(value);
-    if (known !== null && PERCENTILE_NAME.test(name)) quoted[name] = known;
+    if (known !== null && PERCENTILE_NAME.test(name)) quoted[name] = withoutNoise(known);
   }
   const meanMicros = micros(mean);
   return {

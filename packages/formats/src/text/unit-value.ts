@@ -73,7 +73,7 @@ export function readByteSize(text: string, kilo: 1_000 | 1_024): number | null {
 }
 
 /** 16.19 * 1000 is 16190.000000000002: nothing is written finer than a nanosecond. */
-function withoutNoise(value: number): number {
+export function withoutNoise(value: number): number {
   const thousandths = value * 1_000;
   return thousandths < Number.MAX_SAFE_INTEGER ? Math.round(thousandths) / 1_000 : value;
 }
