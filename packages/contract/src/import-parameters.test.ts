@@ -17,6 +17,15 @@ describe("import parameters", () => {
     expect(importParameters.safeParse({ ...least, tagret: "p99<=200ms" }).success).toBe(false);
   });
 
+  it("takes a moment between 1970 and 2255 as the start, whatever its zone", () => {
+    const started = (at: string) => importParameters.safeParse({ ...least, started: at }).success;
+    expect(started("1970-01-01T00:00:00Z")).toBe(true);
+    expect(started("2026-11-21T15:00:00+01:00")).toBe(true);
+    expect(started("1970-01-01T00:00:00+00:01")).toBe(false);
+    expect(started("0000-01-01T00:00:00Z")).toBe(false);
+    expect(started("9999-12-31T23:59:59-23:59")).toBe(false);
+  });
+
   it("refuses a label without key, a link that is none, and an empty name", () => {
     expect(importParameters.safeParse({ ...least, label: "=x" }).success).toBe(false);
     expect(importParameters.safeParse({ ...least, label: "region" }).success).toBe(false);

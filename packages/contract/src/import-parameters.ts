@@ -1,12 +1,7 @@
 import { z } from "zod";
+import { instant } from "./instant.ts";
+import { lineOfText as name } from "./text.ts";
 
-/** One line of text: no control characters, which neither a database nor a terminal takes well. */
-const name = z
-  .string()
-  .trim()
-  .min(1)
-  .max(200)
-  .regex(/^\P{Cc}*$/u, "control characters are not allowed");
 const note = z
   .string()
   .trim()
@@ -35,9 +30,7 @@ export const importParameters = z.strictObject({
   run: name.optional(),
   generator: name.optional(),
   /** When the run began, for files that do not say. */
-  started: z.iso
-    .datetime({ offset: true, error: "expected an instant with its zone, such as 2026-11-21T15:00:00Z" })
-    .optional(),
+  started: instant.optional(),
   /** What the times of the file mean, where its tool can write either. */
   timestamps: z.enum(["start", "end"]).optional(),
   /** The unit of latencies, where the file does not say it. */

@@ -1,17 +1,18 @@
 import { z } from "zod";
 import { ABSENT_FIGURES, LATENCY_SOURCES, STEPS } from "@headroom/core";
 import { importParameters } from "./import-parameters.ts";
+import { EPOCH_SECONDS_MOST } from "./instant.ts";
 import { liveFigures } from "./live-cell.ts";
 import { refusedLine } from "./problem.ts";
+import { freeText, lineOfText as name } from "./text.ts";
 
 const count = z.int().nonnegative();
-const name = importParameters.shape.service;
-/** Seconds since the epoch (UTC), as far as their microseconds are whole in a double. */
-const epochSecond = z.int().min(0).max(9_000_000_000);
+/** Seconds since the epoch (UTC). */
+const epochSecond = z.int().min(0).max(EPOCH_SECONDS_MOST);
 const micros = z
   .int()
   .min(0)
-  .max(9_000_000_000 * 1e6);
+  .max(EPOCH_SECONDS_MOST * 1e6);
 
 /** The query of `POST /v1/runs/live`: what an upload says of its run, without what it says of its file. */
 export const liveParameters = importParameters
@@ -30,12 +31,12 @@ export const liveParameters = importParameters
   })
   .extend({
     /** The epoch second that steps count from; without it, the earliest second of the first batch. */
-    origin: z.coerce.number().int().min(1).max(9_000_000_000).optional(),
+    origin: z.coerce.number().int().min(1).max(EPOCH_SECONDS_MOST).optional(),
   });
 export type LiveParameters = z.infer<typeof liveParameters>;
 
 export const liveLabel = z.strictObject({
-  name: z.string().max(10_000),
+  name: freeText(10_000),
   kind: z.enum(["request", "transaction", "hop"]).default("request"),
 });
 
@@ -56,14 +57,14 @@ export const liveSpan = z.strictObject({ firstStartMicros: micros, lastCompletio
 export type LiveSpan = z.infer<typeof liveSpan>;
 
 export const liveGauge = z.strictObject({
-  name: z.string().min(1).max(200),
-  unit: z.string().max(50).nullable().default(null),
+  name: freeText(200).min(1),
+  unit: freeText(50).nullable().default(null),
   values: z.array(z.strictObject({ atMicros: micros, value: z.number() })).max(10_000),
 });
 
 export const liveFailure = z.strictObject({
   label: labelIndex,
-  reason: z.string().max(2_000),
+  reason: freeText(2_000),
   times: z.int().positive(),
 });
 
@@ -101,6 +102,8 @@ export const liveBatchAnswer = z.strictObject({
 });
 export type LiveBatchAnswer = z.infer<typeof liveBatchAnswer>;
 
+const refusedHere = refusedLine.extend({ column: freeText(2_000).nullable(), reason: freeText(2_000) });
+
 /** What the reader of a tool's results found beside them; what is left out is not known. */
 export const liveReport = z.strictObject({
   format: name.default("cells"),
@@ -108,13 +111,13 @@ export const liveReport = z.strictObject({
   toolVersion: name.nullable().default(null),
   /** Records that were read and used; all requests where it is not said. */
   accepted: count.optional(),
-  refused: z.strictObject({ count, first: z.array(refusedLine).max(10) }).default({ count: 0, first: [] }),
+  refused: z.strictObject({ count, first: z.array(refusedHere).max(10) }).default({ count: 0, first: [] }),
   warnings: z
     .array(
       z.strictObject({
         code: z.string().regex(/^[a-z0-9-]{1,60}$/),
         count,
-        detail: z.string().max(2_000),
+        detail: freeText(2_000),
         lines: z.array(count).max(10),
       }),
     )

@@ -1,19 +1,14 @@
 import { z } from "zod";
+import { instant } from "./instant.ts";
+import { lineOfText } from "./text.ts";
 
 export const EVENT_KINDS = ["deploy", "scale", "cache-flush", "failure", "note"] as const;
 
-const title = z
-  .string()
-  .trim()
-  .min(1)
-  .max(200)
-  .regex(/^\P{Cc}*$/u, "control characters are not allowed");
-
 /** What happened at a moment of a run. */
 const newRunEvent = z.strictObject({
-  at: z.iso.datetime({ offset: true }),
+  at: instant,
   kind: z.enum(EVENT_KINDS),
-  title,
+  title: lineOfText,
   url: z
     .url({ protocol: /^https?$/ })
     .max(2_000)

@@ -134,8 +134,8 @@ export class RunAggregation implements SampleSink {
 
   measure(gauge: number, atMicros: number, value: number): void {
     const second = Math.floor(atMicros / MICROS) - (this.#originSecond ?? this.#beginAt(atMicros));
-    if (!(Math.abs(second) <= this.#limits.runSecondsLimit)) return;
-    this.#gauges.measure(gauge, atMicros, value, (this.#originSecond ?? 0) * MICROS);
+    if (!(Math.abs(second) <= this.#limits.runSecondsLimit)) this.#gauges.leaveOut();
+    else this.#gauges.measure(gauge, atMicros, value, (this.#originSecond ?? 0) * MICROS);
   }
 
   /** The rows closed since the last call. Call it after each chunk: what is not drained stays in memory. */

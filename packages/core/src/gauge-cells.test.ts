@@ -68,6 +68,16 @@ it("gauges past their limit are left out, and told", () => {
   expect(register.warnings()).toMatchObject([{ code: "gauge-limit", count: 5 }]);
 });
 
+it("values of another time are left out, and told", () => {
+  const register = new GaugeRegister();
+  const cpu = register.number("cpu", null);
+  const year = 366 * 86_400e6;
+  for (const away of [0, -year, year, year + 1, -year - 1, 4e15])
+    register.measure(cpu, ORIGIN + away, 1, ORIGIN);
+  expect(register.totals()[0]?.rows.filter(({ stepSeconds }) => stepSeconds === 1)).toHaveLength(3);
+  expect(register.warnings()).toMatchObject([{ code: "gauge-out-of-range", count: 3 }]);
+});
+
 it("reasons of failures past their limit are counted together, and told", () => {
   const failures = new FailureRegister(2);
   for (const reason of ["a", "b\nc", "d", "e", "a"]) failures.add(1, reason, 2);

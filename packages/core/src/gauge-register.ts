@@ -18,6 +18,8 @@ interface GaugeState {
 
 const GAUGES_MOST = 200;
 const LENGTH_MOST = 200;
+/** No run is as long: a value so far away was measured at another time, or its clock is wrong. */
+const MICROS_AWAY_MOST = 366 * 86_400e6;
 /** What lies past the limit of gauges: measured, and left out. */
 const LEFT_OUT = -1;
 
@@ -26,15 +28,16 @@ export class GaugeRegister {
   readonly #states: GaugeState[] = [];
   readonly #numbers = new Map<string, number>();
   #leftOut = 0;
+  #outOfRange = 0;
 
   number(name: string, unit: string | null): number {
-    const kept = name.toWellFormed().replaceAll("\0", "\uFFFD").slice(0, LENGTH_MOST);
+    const kept = storable(name);
     const known = this.#numbers.get(kept);
     if (known !== undefined) return known;
     const number = this.#states.length < GAUGES_MOST ? this.#states.length : LEFT_OUT;
     if (number === LEFT_OUT) this.#leftOut += 1;
     else {
-      this.#states.push({ name: kept, unit, cells: null });
+      this.#states.push({ name: kept, unit: unit === null ? null : storable(unit), cells: null });
       this.#numbers.set(kept, number);
     }
     return number;
@@ -43,8 +46,14 @@ export class GaugeRegister {
   measure(gauge: number, atMicros: number, value: number, originMicros: number): void {
     const state = this.#states[gauge];
     if (state === undefined || !Number.isFinite(value) || !Number.isFinite(atMicros)) return;
+    if (Math.abs(atMicros - originMicros) > MICROS_AWAY_MOST) return this.leaveOut();
     state.cells ??= new GaugeCells(originMicros);
     state.cells.measure(atMicros, value);
+  }
+
+  /** Counts a value that lies too far from the run. */
+  leaveOut(): void {
+    this.#outOfRange += 1;
   }
 
   totals(): GaugeTotals[] {
@@ -54,8 +63,20 @@ export class GaugeRegister {
   }
 
   warnings(): Warning[] {
-    if (this.#leftOut === 0) return [];
-    const detail = `More than ${GAUGES_MOST} gauges: the rest were left out.`;
-    return [{ code: "gauge-limit", count: this.#leftOut, detail, lines: [] }];
+    const warnings: Warning[] = [];
+    if (this.#leftOut > 0) {
+      const detail = `More than ${GAUGES_MOST} gauges: the rest were left out.`;
+      warnings.push({ code: "gauge-limit", count: this.#leftOut, detail, lines: [] });
+    }
+    if (this.#outOfRange > 0) {
+      const detail = "Values of gauges that lie too far from the start of the run were left out.";
+      warnings.push({ code: "gauge-out-of-range", count: this.#outOfRange, detail, lines: [] });
+    }
+    return warnings;
   }
+}
+
+/** As the database can hold it. */
+function storable(text: string): string {
+  return text.replaceAll("\0", "\uFFFD").slice(0, LENGTH_MOST).toWellFormed();
 }

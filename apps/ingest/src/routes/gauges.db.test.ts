@@ -87,9 +87,8 @@ describe("gauges of a finished run", () => {
     ] as const) {
       expect((await send("POST", gaugesUrl(), file)).body["code"]).toBe(code);
     }
-    expect((await send("POST", gaugesUrl("?colour=red"), "time,cpu\n")).body["code"]).toBe(
-      "parameter-unreadable",
-    );
+    for (const query of ["?colour=red", "?source=a%00b", "?unit=%00", "?name=a%0Ab"])
+      expect((await send("POST", gaugesUrl(query), "time,cpu\n")).body["code"]).toBe("parameter-unreadable");
     expect((await send("GET", `/v1/runs/${run.run.id}`)).body).toEqual(before.body);
   });
 
@@ -138,6 +137,8 @@ describe("events of a run", () => {
     ["{", "file-unreadable"],
     ["[]", "parameter-unreadable"],
     ['{"at":"now","kind":"note","title":"x"}', "parameter-unreadable"],
+    ['{"at":"0000-01-01T00:00:00Z","kind":"note","title":"x"}', "parameter-unreadable"],
+    ['{"at":"9999-12-31T23:59:59-23:59","kind":"note","title":"x"}', "parameter-unreadable"],
     ['{"at":"2026-01-01T00:00:00Z","kind":"party","title":"x"}', "parameter-unreadable"],
     [
       '{"at":"2026-01-01T00:00:00Z","kind":"note","title":"x","url":"javascript:alert(1)"}',

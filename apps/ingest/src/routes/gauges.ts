@@ -71,10 +71,10 @@ function optional<Name extends string>(
   most: number,
 ): Partial<Record<Name, string>> {
   if (value === undefined) return {};
-  if (typeof value === "string" && value.trim() !== "" && value.length <= most) {
+  if (typeof value === "string" && value.trim() !== "" && value.length <= most && !/\p{Cc}/u.test(value)) {
     return { [field]: value.trim() } as Record<Name, string>;
   }
-  throw new HeadroomError("parameter-unreadable", `${field} is one text of at most ${most} characters.`, {
+  throw new HeadroomError("parameter-unreadable", `${field} is one line of at most ${most} characters.`, {
     field,
   });
 }

@@ -6,7 +6,7 @@ import {
   type RefusalTally,
   type Warning,
 } from "@headroom/core";
-import type { RunAnswer } from "@headroom/contract";
+import { lineOfText, type RunAnswer } from "@headroom/contract";
 import {
   ensureSeries,
   holdForPublishing,
@@ -42,7 +42,7 @@ export interface ImportGaugesInput {
 
 const parameters = z.strictObject({
   /** Whose gauges these are: a later file of the same source replaces the one before. */
-  source: z.string().trim().min(1).max(200).default("gauges"),
+  source: lineOfText.default("gauges"),
 });
 
 /** Adds what gauges showed during a finished run, and judges the run again. */

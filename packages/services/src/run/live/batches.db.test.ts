@@ -24,6 +24,30 @@ const refusal = (code: string, field?: string) =>
   expect.objectContaining(field === undefined ? { code } : { code, field });
 
 describe("a batch", () => {
+  it("is kept whatever its texts hold and whenever its gauges were measured", async () => {
+    const runId = await client.open();
+    const text = "a\0b\ud800";
+    const coarse = batchOf(minute(1), { writer: "a", sequence: 1 }, 10);
+    await client.send(runId, {
+      ...coarse,
+      labels: coarse.labels?.map(({ kind }) => ({ name: text, kind })),
+      gauges: [{ name: text, unit: text, values: [{ atMicros: 8e15, value: 1 }] }],
+      failures: [{ label: 0, reason: text, times: 1 }],
+    });
+    const warning = { code: "odd", count: 1, detail: text, lines: [] };
+    const first = [{ line: 1, byte: 1, column: text, reason: text }];
+    const report = {
+      toolVersion: text.replace("\0", ""),
+      warnings: [warning],
+      accepted: 1_000,
+      refused: { count: 1, first },
+    };
+    const end = { writer: "a", labels: [{ name: text }], totals: [], report };
+    const { summary, warnings } = await client.finish(runId, { writers: [end] });
+    expect(summary.labels.map(({ label }) => label)).toEqual(["a\uFFFDb\uFFFD"]);
+    expect(warnings.map(({ code }) => code)).toEqual(expect.arrayContaining(["odd", "gauge-out-of-range"]));
+  });
+
   it("counts once however often it comes, and is answered alike", async () => {
     const runId = await client.open();
     const first = await client.send(runId, batch(1));

@@ -1,0 +1,12 @@
+import { z } from "zod";
+
+/** As far as the microseconds since 1970 are whole in a double: until 2255. */
+export const EPOCH_SECONDS_MOST = 9_000_000_000;
+
+/** A moment that can be stored. */
+export const instant = z.iso
+  .datetime({ offset: true, error: "expected an instant with its zone, such as 2026-11-21T15:00:00Z" })
+  .refine((at) => {
+    const millis = Date.parse(at);
+    return millis >= 0 && millis <= EPOCH_SECONDS_MOST * 1_000;
+  }, "expected a moment between 1970 and 2255");
