@@ -87,16 +87,16 @@ describe("a part", () => {
     await writer.write(cells.map((cell, at) => ({ ...place, seriesId, offsetSeconds: 100 + at, cell })));
     const rows = cells.map((cell, at) => ({ ...place, label: 3, offsetSeconds: 200 + at, cell }));
     await writer.writeColumns(encodeCells(rows), (label) => (label === 3 ? seriesId : -1));
-    const stored = await test.db.asJobs((tx) =>
+    const found = await test.db.asJobs((tx) =>
       tx.query<{ offset_s: number }>(
         `select offset_s, step, piece, requests, errors, items, bytes, sum_us, min_us, max_us, dist_kind, dist, dist_failed
          from run_cell where part_id = $1 and series_id = $2 and offset_s >= 100 and step = 1 order by offset_s`,
         [part.partId, seriesId],
       ),
     );
-    expect(stored).toHaveLength(6);
-    expect(stored.slice(3)).toEqual(
-      stored.slice(0, 3).map((row) => ({ ...row, offset_s: row.offset_s + 100 })),
+    expect(found).toHaveLength(6);
+    expect(found.slice(3)).toEqual(
+      found.slice(0, 3).map((row) => ({ ...row, offset_s: row.offset_s + 100 })),
     );
   });
 
