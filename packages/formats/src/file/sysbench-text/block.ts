@@ -6,7 +6,6 @@ export interface Block {
   events: number;
   meanMicros: number | null;
   knowsErrors: boolean;
-  hasHistogram: boolean;
   /** Since the start of the run. */
   elapsedSeconds: number | null;
 }
@@ -52,7 +51,6 @@ function readBlock(text: string): Block | null {
     events,
     meanMicros: mean === null ? null : mean * 1_000,
     knowsErrors: errors !== null,
-    hasHistogram: histogram !== null,
     elapsedSeconds: numberIn(text, ELAPSED),
   };
 }

@@ -26,6 +26,7 @@ describe("a report of sysbench", () => {
       cell.requests,
     ]);
     expect(report).toMatchObject({ clock: "relative", source: "quoted" });
+    expect(report.latencyRelativeError).toBeCloseTo(0.009, 3);
     expect(intervals).toEqual([
       [60_000_000, 2, 17_912],
       [62_000_000, 2, 15_311],
