@@ -13,9 +13,10 @@ interface Client {
   query(sql: string): Promise<{ rows: Record<string, unknown>[] }>;
   end(): Promise<void>;
 }
-// The driver is a dependency of the database package alone.
+// A dependency of the database package alone, and found from there.
+const driver = "pg";
 const require = createRequire(join(import.meta.dirname, "..", "packages", "db", "package.json"));
-const { Client: PgClient } = require("pg") as {
+const { Client: PgClient } = require(driver) as {
   Client: new (options: { connectionString: string }) => Client;
 };
 
