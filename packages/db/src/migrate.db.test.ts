@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import { runner } from "node-pg-migrate";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { migrate, migrationFiles } from "./migrate.ts";
@@ -15,8 +17,10 @@ async function migrated(): Promise<string[]> {
   return lines;
 }
 
-async function rows(sql: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: empty.url });
+const rows = (sql: string) => query(empty.url, sql);
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     return (await client.query(sql)).rows;
@@ -52,5 +56,41 @@ describe("migrate", () => {
       { name: "gauge_cell", column: "imported_at", interval: "7 days" },
       { name: "run_cell", column: "imported_at", interval: "7 days" },
     ]);
+  });
+});
+
+describe("a database with cells of before they were slimmer", () => {
+  it("keeps them", async () => {
+    const older = await createEmptyDatabase();
+    try {
+      await runner({
+        databaseUrl: { connectionString: older.url },
+        dir: join(import.meta.dirname, "../migrations"),
+        direction: "up",
+        migrationsTable: "applied_migration",
+        singleTransaction: false,
+        count: 10,
+        logger: {
+          info: () => undefined,
+          warn: () => undefined,
+          error: () => undefined,
+          debug: () => undefined,
+        },
+      });
+      const cells = `select series_id, step, offset_s, requests, dist, min_us, dist_failed from run_cell order by 1, 2, 3`;
+      await query(
+        older.url,
+        `insert into run_cell (imported_at, series_id, part_id, step, offset_s, piece, requests, errors, items, bytes,
+           sum_us, min_us, max_us, dist_kind, dist, dist_failed)
+         select now(), s, gen_random_uuid(), 1, o, 0, 5, 1, 5, 0, 9, 1, null, 1, '\\x0102', null
+         from generate_series(1, 3) s, generate_series(-2, 40) o`,
+      );
+      const before = await query(older.url, cells);
+      await migrate(older.url, () => undefined);
+      expect(before).toHaveLength(129);
+      expect(await query(older.url, cells)).toEqual(before);
+    } finally {
+      await older.drop();
+    }
   });
 });
