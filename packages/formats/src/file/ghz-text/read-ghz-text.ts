@@ -41,7 +41,8 @@ export function readGhzText(text: string, sink: SampleSink, { refusals, warnings
     loadModel: "unknown",
     source: Object.keys(percentiles).length > 0 && successes > 0 ? "quoted" : "none",
     latencyResolutionMicros: Math.max(1, readDuration(line("Average")[0] ?? "")?.stepMicros ?? 1),
-    latencyRelativeError: 0,
+    // Each figure has two decimals of a unit of its own: the step is that of the mean, a longer one's is larger.
+    latencyRelativeError: 0.005,
     absent: [],
     clock: "none",
     startedAtMicros: null,
