@@ -15,7 +15,7 @@ export type GobType =
 /** Types that every stream knows: their values are one number (bool, int, uint, float) or a length and bytes. */
 export const INT = 2;
 export const UINT = 3;
-export const BYTES = 5;
+const BYTES = 5;
 export const STRING = 6;
 const FLOAT = 4;
 const COMPLEX = 7;

@@ -1,7 +1,7 @@
 import { type GobType, type GobTypes, INT, STRING, UINT } from "./gob-types.ts";
 
 /** What to do with a field of a result. */
-export const PASS_NESTED = 0;
+const PASS_NESTED = 0;
 export const PASS_NUMBER = 1;
 export const PASS_BYTES = 2;
 export const TIMESTAMP = 3;
