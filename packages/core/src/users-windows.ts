@@ -11,10 +11,12 @@ export interface UsersPoint {
 
 /** So far from the asked number still counts as that load. */
 const TOLERANCE = 0.05;
+/** Between two points so far apart nobody knows how many there were. */
+const GAP_SECONDS_MOST = 60;
 
 /**
- * When about this many users were active: the joined points whose number lies within 5 % of it. On a ramp that is the
- * short stretch around it, on a plateau all of it.
+ * When about this many users were active: the points whose number lies within 5 % of it, joined with what lies between
+ * two of them that follow each other. On a ramp that is the short stretch around it, on a plateau all of it.
  */
 export function windowsAtUsers(
   points: readonly UsersPoint[],
@@ -22,12 +24,17 @@ export function windowsAtUsers(
   users: number,
 ): SecondsWindow[] {
   const windows: SecondsWindow[] = [];
-  for (const point of points) {
-    if (Math.abs(point.users - users) > users * TOLERANCE) continue;
-    const last = windows.at(-1);
-    if (last !== undefined && last.toSeconds === point.offsetSeconds) last.toSeconds += pointSeconds;
+  let open: SecondsWindow | null = null;
+  for (const { offsetSeconds, users: seen } of points) {
+    if (Math.abs(seen - users) > users * TOLERANCE) {
+      open = null;
+      continue;
+    }
+    const toSeconds = offsetSeconds + pointSeconds;
+    if (open !== null && offsetSeconds - open.toSeconds < GAP_SECONDS_MOST) open.toSeconds = toSeconds;
     else {
-      windows.push({ fromSeconds: point.offsetSeconds, toSeconds: point.offsetSeconds + pointSeconds });
+      open = { fromSeconds: offsetSeconds, toSeconds };
+      windows.push(open);
     }
   }
   return windows;

@@ -89,10 +89,11 @@ function measureRequests(target: Target, requests: Requests): Measured {
   if (cell.requests === 0 && !uncounted) return { problem: "No requests completed in the judged window." };
   switch (metric.kind) {
     case "throughput":
-      if (uncounted) return { problem: "The source does not tell how many requests there were." };
+      if (uncounted) return UNCOUNTED;
       return measureThroughput(cell, metric.of, seconds, asked ?? "/s");
     case "error-rate":
       if (absent.includes("errors")) return { problem: "The source does not tell which requests failed." };
+      if (uncounted) return UNCOUNTED;
       return measureErrors(cell);
     case "percentile":
       return inTimeUnit(percentileMicros(cell, parts, metric.percent), cell, rounding, asked ?? "ms");
@@ -102,6 +103,8 @@ function measureRequests(target: Target, requests: Requests): Measured {
       return { problem: "Requests do not tell this figure." };
   }
 }
+
+const UNCOUNTED = { problem: "The source does not tell how many requests there were." };
 
 function exact(value: number, unit: string, cell: Cell | null, notes: string[] = []): MeasuredFigure {
   return { value, low: value, high: value, unit, notes, cell };

@@ -338,6 +338,24 @@ describe("gauges, loads and ramps", () => {
     });
   });
 
+  it("compares a figure under a load with the baseline's under the same load", () => {
+    const under = (millis: number) => () => figures(cell({ [millis]: 5_000 }));
+    const baseline = figures(cell({ 100: 5_000 }));
+    const input = { atUsers: under(700), baseline, baselineAtUsers: under(690) };
+    expect(verdictOf("p95 <= baseline + 10 % at 600 users", busy, input)).toMatchObject({ verdict: "met" });
+    const without = verdictOf("p95 <= baseline + 10 % at 600 users", busy, { atUsers: under(700), baseline });
+    expect(without.verdict).toBe("unsure");
+    expect(without.reason).toMatch(/^In the baseline: .*600 users/);
+  });
+
+  it("is unsure of a share of requests that were not counted", () => {
+    const uncounted = { ...figures(emptyCell()), absent: ["requests" as const] };
+    expect(verdictOf("error rate <= 1 %", busy, { figures: uncounted })).toMatchObject({
+      verdict: "unsure",
+      value: null,
+    });
+  });
+
   it("is unsure on a ramp without a load", () => {
     for (const text of ["p99 <= 200 ms", "p99 <= 5 ms", "throughput >= 1/s", "error rate <= 1 %"]) {
       const verdict = verdictOf(text, busy, { ramp: "throughput rises throughout" });

@@ -82,6 +82,8 @@ export interface JudgeInput {
   /** False: the generator is known not to have offered the load. */
   loadOffered: boolean | null;
   baseline: JudgedFigures | null;
+  /** The baseline's figures under the load of a target. */
+  baselineAtUsers?(users: number): JudgedFigures | null;
   gauge(name: string): JudgedGauge | null;
   /** Figures while about this many users were active; null without a gauge of users. */
   atUsers(users: number): JudgedFigures | null;
@@ -182,7 +184,10 @@ function thresholdOf(target: Target, input: JudgeInput, measured: Measured): Thr
   const changed = (value: number) => withoutNoise((value * (100 + changePercent)) / 100);
   const relative = { value: 100 + threshold.changePercent, unit: "% of baseline" };
   if (input.baseline === null) return { ...relative, problem: "There is no baseline to compare with." };
-  const base = measure(target, input.baseline, roundingOf(input));
+  const baseline = target.users === null ? input.baseline : input.baselineAtUsers?.(target.users);
+  if (baseline === undefined || baseline === null)
+    return { ...relative, problem: `In the baseline: ${noUsers(target)}` };
+  const base = measure(target, baseline, roundingOf(input));
   if ("problem" in base) return { ...relative, problem: `In the baseline: ${base.problem}` };
   if (base.doubt !== undefined) return { ...relative, problem: `In the baseline: ${base.doubt}` };
   if (base.value === null)
@@ -220,5 +225,5 @@ function warmUpNote(window: JudgedWindow | null): string | null {
 }
 
 function noUsers({ users }: Target): string {
-  return `The run does not say when ${toUnit(users ?? 0)} users were active: it has no gauge of users, or never had so many.`;
+  return `The run does not say when ${toUnit(users ?? 0)} users were active: it has no gauge of users, or never had so many for a whole step of its cells.`;
 }

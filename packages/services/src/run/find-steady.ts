@@ -31,8 +31,10 @@ export async function findSteady(
   if (timeline === null) return { steady: null, ramp: null };
   const phase = findSteadyPhase(toPhasePoints(timeline), boundsOf(run, timeline));
   if (phase.none === true) return { steady: null, ramp: phase.ramp ? phase.reason : null };
-  const { fromSeconds, toSeconds, method, reason } = phase;
+  const { method, reason } = phase;
   const figures = await readFigures(tx, { runId: run.id, totals, window: phase, labels: [], absent });
+  if (figures.kept === null) return { steady: null, ramp: null };
+  const { fromSeconds, toSeconds } = figures.kept;
   const instant = (offset: number) => new Date(timeline.origin.getTime() + offset * 1_000).toISOString();
   const { durationSeconds } = figures;
   const summary = summaryOf(figures.all, { durationSeconds, absent, parts: [figures.all] });

@@ -9,7 +9,7 @@ import {
 } from "@headroom/core";
 import { readTotals, type RunModel, type RunTotal, type WorkspaceTx } from "@headroom/db";
 import type { Evidence, RunPhase } from "./judge-run.ts";
-import { readAtUsers } from "./read-at-users.ts";
+import { readAtUsers, type AtUsersInput } from "./read-at-users.ts";
 import { readJudgedGauges } from "./read-judged-gauges.ts";
 import { readFigures, wholeFigures } from "./read-figures.ts";
 import { storedSteady, storedSummary } from "./stored.ts";
@@ -37,14 +37,17 @@ export async function judgeTargets(tx: WorkspaceTx, input: JudgeTargetsInput): P
     phase.steady === null
       ? wholeFigures(totals, { durationSeconds, absent })
       : await readFigures(tx, { runId: run.id, totals, window: phase.steady, labels, absent });
+  const relative = targets.filter(isRelative);
+  const baseline = await readBaseline(tx, run, { targets: relative, labels, gauges });
   return judge({
     targets,
     figures,
     window: judgedWindow(run, phase),
     ramp: phase.ramp,
-    achieved: await achievedShare(tx, run, totals),
+    achieved: absent.includes("requests") ? null : await achievedShare(tx, run, totals),
     loadOffered: null,
-    baseline: targets.some(isRelative) ? await readBaseline(tx, run, { labels, gauges }) : null,
+    baseline: baseline?.figures ?? null,
+    baselineAtUsers: (users) => baseline?.atUsers(users) ?? null,
     gauge: await readJudgedGauges(tx, run, { names: gauges, window: phase.steady }),
     atUsers: await readAtUsers(tx, run, { targets, totals, labels, gauges, absent }),
     latencyResolutionMicros: evidence.resolutionMicros,
@@ -74,11 +77,19 @@ async function achievedShare(
   return expected > 0 ? allOf(totals).requests / expected : null;
 }
 
+interface Baseline {
+  figures: JudgedFigures;
+  atUsers: (users: number) => JudgedFigures | null;
+}
+
+/** Null where no target asks for it, or there is none. */
 async function readBaseline(
   tx: WorkspaceTx,
   run: RunModel,
-  { labels, gauges }: { labels: readonly string[]; gauges: readonly string[] },
-): Promise<JudgedFigures | null> {
+  asked: Pick<AtUsersInput, "targets" | "labels" | "gauges">,
+): Promise<Baseline | null> {
+  if (asked.targets.length === 0) return null;
+  const { labels, gauges } = asked;
   const { baselineRunId } = await tx.prisma.experiment.findUniqueOrThrow({
     where: { id: run.experimentId },
     select: { baselineRunId: true },
@@ -94,7 +105,10 @@ async function readBaseline(
     steady === null
       ? wholeFigures(totals, { durationSeconds: summary?.durationSeconds ?? 0, absent })
       : await readFigures(tx, { runId: baselineRunId, totals, window: steady, labels, absent });
-  return { ...figures, gauge: await readJudgedGauges(tx, baseline, { names: gauges, window: steady }) };
+  return {
+    figures: { ...figures, gauge: await readJudgedGauges(tx, baseline, { names: gauges, window: steady }) },
+    atUsers: await readAtUsers(tx, baseline, { ...asked, totals, absent }),
+  };
 }
 
 function isRelative({ threshold }: Target): boolean {

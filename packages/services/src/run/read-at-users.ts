@@ -8,7 +8,7 @@ import {
   type Target,
 } from "@headroom/core";
 import { readGauges, readGaugeTimeline, type RunModel, type RunTotal, type WorkspaceTx } from "@headroom/db";
-import { readFigures } from "./read-figures.ts";
+import { readFigures, type WindowFigures } from "./read-figures.ts";
 import { readJudgedGauges } from "./read-judged-gauges.ts";
 import { runSpanOf } from "./run-span.ts";
 
@@ -68,12 +68,13 @@ async function readWindows(
   { totals, labels, gauges, absent }: AtUsersInput,
   windows: readonly SecondsWindow[],
 ): Promise<JudgedFigures | null> {
-  const [first, last] = [windows[0], windows.at(-1)];
-  if (first === undefined || last === undefined || run.origin === null) return null;
-  const read: JudgedFigures[] = [];
+  const read: WindowFigures[] = [];
   for (const window of windows) {
-    read.push(await readFigures(tx, { runId: run.id, totals, window, labels, absent }));
+    const figures = await readFigures(tx, { runId: run.id, totals, window, labels, absent });
+    if (figures.kept !== null) read.push(figures);
   }
+  const [first, last] = [read[0]?.kept, read.at(-1)?.kept];
+  if (!first || !last || run.origin === null) return null;
   const { origin } = run;
   const instant = (seconds: number) => new Date(origin.getTime() + seconds * 1_000).toISOString();
   const whole = { fromSeconds: first.fromSeconds, toSeconds: last.toSeconds };

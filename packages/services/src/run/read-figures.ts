@@ -5,7 +5,7 @@ import { allOf, allPartsOf, isAll } from "./summary-of.ts";
 export interface FiguresInput {
   runId: string;
   totals: readonly RunTotal[];
-  /** The steady phase. */
+  /** Of the run, such as its steady phase. */
   window: { fromSeconds: number; toSeconds: number };
   labels: readonly string[];
   absent: readonly AbsentFigure[];
@@ -16,14 +16,23 @@ type LabelRead = ReturnType<JudgedFigures["label"]>;
 /** A label of which less of the window is kept does not stand for it. */
 const COVERED_LEAST = 0.5;
 
-/** The requests of the steady phase, with those of the labels that will be asked for. */
-export async function readFigures(tx: WorkspaceTx, input: FiguresInput): Promise<JudgedFigures> {
+/** Figures of the whole steps inside a window. */
+export interface WindowFigures extends JudgedFigures {
+  /** These steps; null where a single one is longer than the window. */
+  kept: { fromSeconds: number; toSeconds: number } | null;
+}
+
+/** The requests of a window, with those of the labels that will be asked for. */
+export async function readFigures(tx: WorkspaceTx, input: FiguresInput): Promise<WindowFigures> {
   const { runId, window } = input;
   const all = await readWindow(tx, { runId, ...rangeOf(window) });
+  const { fromSeconds, toSeconds } = all ?? window;
+  const inside = fromSeconds >= window.fromSeconds && toSeconds <= window.toSeconds;
   const labels = new Map<string, LabelRead>();
   for (const name of new Set(input.labels)) labels.set(name, await readLabel(tx, input, name));
   return {
-    durationSeconds: window.toSeconds - window.fromSeconds,
+    kept: inside ? { fromSeconds, toSeconds } : null,
+    durationSeconds: toSeconds - fromSeconds,
     all: all?.cell ?? emptyCell(),
     absent: input.absent,
     label: (name) => labels.get(name) ?? null,
