@@ -13,9 +13,7 @@ describe.each(fixtures.filter((fixture) => formatOf(fixture).role === "run"))("$
   const counted = report.source === "samples" && recorder.requests.all.count > 0;
 
   it("counts requests and errors exactly", () => {
-    const { requests, errors } = counted
-      ? countsOf(recorder.requests, recorder.all)
-      : wholeOf(recorder.all);
+    const { requests, errors } = counted ? countsOf(recorder.requests, recorder.all) : wholeOf(recorder.all);
     expect(requests).toBe(truth.requests ?? 0);
     expect(errors).toBe(truth.errors ?? 0);
     expect(report.absent.includes("requests")).toBe(truth.requests === null);
