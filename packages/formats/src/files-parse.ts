@@ -1,5 +1,6 @@
 import { HeadroomError, LATENCY_SOURCES, type ParseReport, type SampleSink } from "@headroom/core";
 import { HeldSink } from "./held-sink.ts";
+import { CheckedSink, checkReport } from "./checked-sink.ts";
 import type { Format, ParseOptions, Parser } from "./parser.ts";
 
 interface Begun {
@@ -30,7 +31,7 @@ export class FilesParse {
 
   /** `several`: there may be more than one, so that what two of them bring must not count twice. */
   constructor(sink: SampleSink, several: boolean) {
-    this.#sink = sink;
+    this.#sink = new CheckedSink(sink);
     this.#several = several;
   }
 
@@ -60,6 +61,7 @@ export class FilesParse {
     const { name, format, parser, held } = this.#begun;
     this.#begun = null;
     const report = parser.end();
+    checkReport(report);
     this.#read.push({ name, format, report, held });
     const tools = new Set(this.#read.map(({ format: { tool } }) => tool));
     if (tools.size > 1) throw twoTools([...tools]);

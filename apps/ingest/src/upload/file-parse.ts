@@ -1,5 +1,5 @@
 import type { CellBatch, ReadRun } from "@headroom/core";
-import { unpackProblem, unpackRun } from "./packed-run.ts";
+import { type PackedRun, unpackProblem, unpackRun } from "./packed-run.ts";
 import type { FileOrder, FromWorker, ParseOrder, ToWorker } from "./parse-messages.ts";
 
 /** Pieces travel in memory of this size: large enough that messages cost nothing beside the parse. */
@@ -67,7 +67,7 @@ export class FileParse {
       return;
     }
     if (message.kind === "taken") this.#free.push(message.slab);
-    else if (message.kind === "read") this.#run = unpackRun(message.run);
+    else if (message.kind === "read") this.#unpack(message.run);
     else this.#error ??= unpackProblem(message.problem);
     this.#wake();
   }
@@ -75,6 +75,15 @@ export class FileParse {
   fail(error: unknown): void {
     this.#error ??= error instanceof Error ? error : new Error(String(error));
     this.#wake();
+  }
+
+  /** Nobody waits for what is thrown where messages come in. */
+  #unpack(run: PackedRun): void {
+    try {
+      this.#run = unpackRun(run);
+    } catch (error) {
+      this.fail(error);
+    }
   }
 
   async #hold(batch: CellBatch): Promise<void> {

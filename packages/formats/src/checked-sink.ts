@@ -1,0 +1,87 @@
+import { type Cell, HeadroomError, type LabelKind, type ParseReport, type SampleSink } from "@headroom/core";
+
+/** More than any run has; what is larger is no figure, and no database keeps it. */
+const COUNT_MOST = 1e12;
+const BYTES_MOST = Number.MAX_SAFE_INTEGER;
+const LATENCY_MOST_MICROS = 30 * 86_400_000_000;
+const DURATION_MOST_SECONDS = 366 * 86_400;
+const EARLIEST_MICROS = Date.UTC(2000, 0) * 1_000;
+const LATEST_MICROS = Date.UTC(2100, 0) * 1_000;
+
+/** Refuses a file whose own figures cannot be those of a run: infinite, negative, or larger than can be stored. */
+export class CheckedSink implements SampleSink {
+  readonly #sink: SampleSink;
+  /** Samples are checked one by one where they are added up, and pass by here at no cost. */
+  readonly add: SampleSink["add"];
+
+  constructor(sink: SampleSink) {
+    this.#sink = sink;
+    this.add = sink.add.bind(sink);
+  }
+
+  label(name: string, kind: LabelKind): number {
+    return this.#sink.label(name, kind);
+  }
+
+  interval(label: number, startMicros: number, seconds: number, cell: Cell): void {
+    checkCell(cell);
+    if (!Number.isFinite(startMicros)) throw impossible("time", startMicros);
+    check("length of an interval in seconds", seconds, DURATION_MOST_SECONDS);
+    this.#sink.interval(label, startMicros, seconds, cell);
+  }
+
+  total(label: number, cell: Cell): void {
+    checkCell(cell);
+    this.#sink.total(label, cell);
+  }
+
+  failure(label: number, reason: string, times: number): void {
+    checkWhole("number of failures", times);
+    this.#sink.failure(label, reason, times);
+  }
+
+  gauge(name: string, unit: string | null): number {
+    return this.#sink.gauge(name, unit);
+  }
+
+  measure(gauge: number, atMicros: number, value: number): void {
+    this.#sink.measure(gauge, atMicros, value);
+  }
+}
+
+/** The same for what a file says of the run as a whole. */
+export function checkReport({ clock, durationSeconds, startedAtMicros }: ParseReport): void {
+  check("duration in seconds", durationSeconds, DURATION_MOST_SECONDS);
+  if (startedAtMicros === null || clock !== "absolute") return;
+  if (!(startedAtMicros >= EARLIEST_MICROS && startedAtMicros < LATEST_MICROS))
+    throw impossible("start of the run", startedAtMicros);
+}
+
+function checkCell({ requests, errors, items, bytes, ...latencies }: Cell): void {
+  check("number of requests", requests, COUNT_MOST);
+  check("number of errors", errors, COUNT_MOST);
+  check("number of items", items, BYTES_MOST);
+  check("number of bytes", bytes, BYTES_MOST);
+  check("sum of latencies", latencies.sumMicros, Number.MAX_VALUE);
+  check("smallest latency in microseconds", latencies.minMicros, LATENCY_MOST_MICROS);
+  check("largest latency in microseconds", latencies.maxMicros, LATENCY_MOST_MICROS);
+  if (latencies.distribution.kind !== "quoted") return;
+  for (const [name, micros] of Object.entries(latencies.distribution.micros)) {
+    check(`${name} in microseconds`, micros, LATENCY_MOST_MICROS);
+  }
+}
+
+function checkWhole(what: string, value: number): void {
+  if (!Number.isInteger(value)) throw impossible(what, value);
+  check(what, value, COUNT_MOST);
+}
+
+function check(what: string, value: number | null, most: number): void {
+  if (value !== null && !(value >= 0 && value <= most)) throw impossible(what, value);
+}
+
+function impossible(what: string, value: number): HeadroomError {
+  return new HeadroomError("file-unreadable", `The file has a ${what} that cannot be: ${value}.`, {
+    hint: "Send the file as the tool wrote it, after the run has ended.",
+  });
+}
