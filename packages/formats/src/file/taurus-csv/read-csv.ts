@@ -4,6 +4,10 @@ import { RecordEnd, RecordFields } from "../../text/record.ts";
 import { giveGroups, type Group } from "./final-stats.ts";
 
 const COMMA = 44;
+const NEWLINE = 10;
+const CARRIAGE_RETURN = 13;
+/** One a label. */
+const ROWS_MOST = 100_000;
 /** These stand in every version; percentiles and codes follow in any number. */
 const COLUMNS = [
   "label",
@@ -63,6 +67,13 @@ function recordsOf(text: string): Line[] {
     // Every row ends with a newline; without it the last figure may have lost digits.
     if (next < 0)
       throw new HeadroomError("file-truncated", `The file ends within its line ${line}.`, { line });
+    if (records.length > ROWS_MOST)
+      throw unreadable(line, `it is row ${records.length} of at most ${ROWS_MOST}`);
+    if (isBlank(bytes, at, next)) {
+      line += 1;
+      at = next;
+      continue;
+    }
     fields.split(bytes, at, next, COMMA);
     const texts = Array.from({ length: fields.count }, (_, field) => fields.text(field));
     if (texts.some((value) => value !== "")) records.push({ fields: texts, line });
@@ -70,6 +81,10 @@ function recordsOf(text: string): Line[] {
     at = next;
   }
   return records;
+}
+
+function isBlank(bytes: Uint8Array, at: number, next: number): boolean {
+  return bytes[at] === NEWLINE || (bytes[at] === CARRIAGE_RETURN && next === at + 2);
 }
 
 function unreadable(line: number, why: string): HeadroomError {

@@ -68,3 +68,11 @@ describe("a file is refused", () => {
     );
   });
 });
+
+describe("a CSV of very many rows", () => {
+  it("is refused before they fill the memory", () => {
+    expect(() => parseAll(taurusCsv, Buffer.from("label\n".repeat(150_000)))).toThrow(
+      expect.objectContaining({ code: "file-unreadable", line: 100_002 }),
+    );
+  });
+});
