@@ -102,7 +102,7 @@ export const liveBatchAnswer = z.strictObject({
 });
 export type LiveBatchAnswer = z.infer<typeof liveBatchAnswer>;
 
-const refusedHere = refusedLine.extend({ column: freeText(2_000).nullable(), reason: freeText(2_000) });
+const refusedHere = refusedLine.extend({ column: freeText(10_000).nullable(), reason: freeText(10_000) });
 
 /** What the reader of a tool's results found beside them; what is left out is not known. */
 export const liveReport = z.strictObject({

@@ -66,6 +66,22 @@ describe("gauges of a finished run", () => {
     expect(verdictsOf((await send("POST", gaugesUrl("?source=other-host"), hot)).body)[0]).toBe("missed");
   });
 
+  it("keep the unit that they have in the run", async () => {
+    const cores = await send(
+      "POST",
+      gaugesUrl("?source=other-host"),
+      csv("time,cpu (cores)", () => "3"),
+    );
+    expect([cores.status, cores.body["code"], cores.body["field"]]).toEqual([409, "conflict", "unit"]);
+    expect(cores.body["detail"]).toMatch(/“cpu” .* in %, .* cores/);
+    const untold = await send(
+      "POST",
+      gaugesUrl("?source=other-host"),
+      csv("time,cpu", () => "95"),
+    );
+    expect(untold.status).toBe(200);
+  });
+
   it("are read over time", async () => {
     const { status, body } = await send("GET", gaugesUrl("?points=50"), "", it_.home.readToken);
     expect(status).toBe(200);

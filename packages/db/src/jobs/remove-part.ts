@@ -65,10 +65,11 @@ async function removeRunWhere(tx: WorkspaceTx, run: RunFound, condition: string)
   return true;
 }
 
+// Whoever opened it again meanwhile holds a run that is there.
 const NOTHING_CAME =
-  "not exists (select from live_writer where run_id = $1 and (cells > 0 or ending is not null))";
+  "not exists (select from live_run where run_id = $1 and state = 'open') and not exists (select from live_writer where run_id = $1 and (cells > 0 or ending is not null))";
 
-/** Deletes a live run that nothing was measured of, with an experiment and service that were made for it. */
+/** Deletes a live run that was closed and that nothing was measured of, with an experiment and service that were made for it. */
 export function removeExpectedRun(db: Database, runId: string): Promise<boolean> {
   const remove = async (tx: WorkspaceTx): Promise<boolean> => {
     const [run] = await tx.query<RunFound>(

@@ -6,7 +6,7 @@ export interface StoredGauge {
   seriesId: number;
   name: string;
   unit: string | null;
-  /** The finest step that every part with it has kept. */
+  /** The finest step that a part with it has kept. */
   finestStepSeconds: number;
 }
 
@@ -30,6 +30,8 @@ export interface GaugeTimeline {
 
 /** Counted by every generator on its own, so that those of one moment add up; other gauges are of one thing. */
 const ADDED_UP = new Set(["users"]);
+/** As many as a generator had stay until it says another number, unless it says none for longer. */
+const HELD_SECONDS_MOST = 60;
 
 /** The gauges of a run by their names. */
 export async function readGauges(tx: WorkspaceTx, runId: string): Promise<StoredGauge[]> {
@@ -67,10 +69,31 @@ export async function readGaugeTimeline(tx: WorkspaceTx, stretch: GaugeStretch):
     if (there === undefined) points.set(offset, [row]);
     else there.push(row);
   }
+  if (isAddedUp(gauge)) holdBetween(points);
   return {
     pointSeconds,
     points: [...points].map(([offsetSeconds, cells]) => ({ offsetSeconds, cell: joined(gauge, cells) })),
   };
+}
+
+function isAddedUp({ name }: Pick<StoredGauge, "name">): boolean {
+  return ADDED_UP.has(name.toLowerCase());
+}
+
+/** Gives each part its last value at the points in between two of its own, so that a sum is of all of them. */
+function holdBetween(points: ReadonlyMap<number, Row[]>): void {
+  const offsets = [...points.keys()];
+  const seen = new Map<string, { at: number; row: Row }>();
+  for (const [at, offset] of offsets.entries()) {
+    const rows = [...(points.get(offset) ?? [])];
+    for (const row of new Map(rows.map((one) => [one.part_id, one])).values()) {
+      const last = seen.get(row.part_id);
+      if (last !== undefined && offset - (offsets[last.at] ?? 0) <= HELD_SECONDS_MOST) {
+        for (const missed of offsets.slice(last.at + 1, at)) points.get(missed)?.push(last.row);
+      }
+      seen.set(row.part_id, { at, row });
+    }
+  }
 }
 
 interface Row extends GaugeCell {
@@ -97,15 +120,15 @@ function readCells(
 }
 
 /** What was measured beside the generators counts before what they saw themselves. */
-function joined({ name }: Pick<StoredGauge, "name">, cells: readonly Row[]): GaugeCell {
+function joined(gauge: Pick<StoredGauge, "name">, cells: readonly Row[]): GaugeCell {
   const beside = cells.filter(({ kind }) => kind === "gauges");
-  if (beside.length > 0 && beside.length < cells.length) return joined({ name }, beside);
+  if (beside.length > 0 && beside.length < cells.length) return joined(gauge, beside);
   const byPart = Map.groupBy(cells, ({ part_id: part }) => part);
   const parts = [...byPart.values()].map((of) => mergeGaugeCells(of.map(toCell)));
   const known = parts.filter((cell) => cell !== null);
   const merged = mergeGaugeCells(known);
   if (merged === null) throw new Error("a point of a gauge has no cells");
-  return ADDED_UP.has(name) && known.length > 1 && beside.length === 0 ? addedUp(known) : merged;
+  return isAddedUp(gauge) && known.length > 1 && beside.length === 0 ? addedUp(known) : merged;
 }
 
 function toCell({ count, sum, min, max, last }: Row): GaugeCell {

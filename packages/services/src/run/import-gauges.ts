@@ -3,6 +3,7 @@ import {
   GaugeRegister,
   HeadroomError,
   type GaugeSink,
+  type GaugeTotals,
   type RefusalTally,
   type Warning,
 } from "@headroom/core";
@@ -12,6 +13,7 @@ import {
   holdForPublishing,
   holdRun,
   partGone,
+  readGauges,
   removePart,
   writeGaugeCells,
   type RunModel,
@@ -136,14 +138,30 @@ async function writeCells({ ctx, run, partId }: GaugePart, register: GaugeRegist
   const names = gauges.map(({ name, unit }) => {
     return { kind: "gauge", label: name, labelKind: "gauge", unit } as const;
   });
-  const ids = await ctx.db.inWorkspace(workspaceId, (tx) => ensureSeries(tx, run.id, names), {
-    patient: true,
-  });
+  const series = async (tx: WorkspaceTx): Promise<number[]> => {
+    requireSameUnits(await readGauges(tx, run.id), gauges);
+    return ensureSeries(tx, run.id, names);
+  };
+  const ids = await ctx.db.inWorkspace(workspaceId, series, { patient: true });
   const rows = gauges.flatMap((gauge, at) => {
     const seriesId = ids[at];
     return seriesId === undefined ? [] : gauge.rows.map((row) => ({ ...row, seriesId }));
   });
   await writeGaugeCells(ctx.db, { workspaceId, partId, importedAt: run.importedAt }, rows);
+}
+
+type Named = Pick<GaugeTotals, "name" | "unit">;
+
+/** A gauge of a run has one unit: figures in another would be read as if they were in the first. */
+function requireSameUnits(known: readonly Named[], given: readonly Named[]): void {
+  for (const { name, unit } of given) {
+    const before = known.find((gauge) => gauge.name === name)?.unit ?? null;
+    if (unit === null || before === null || unit === before) continue;
+    throw new HeadroomError("conflict", `The gauge “${name}” of this run is in ${before}, not in ${unit}.`, {
+      field: "unit",
+      hint: `Send its values in ${before}, or give the gauge another name.`,
+    });
+  }
 }
 
 async function publish(part: GaugePart, report: Report, webUrl: string): Promise<RunAnswer> {

@@ -114,8 +114,19 @@ describe("a summary", () => {
     expect(answer.proof).toMatchObject({ grade: "D", source: "quoted" });
     expect(answer.run.finestStepSeconds).toBeNull();
     expect(answer.summary).toMatchObject({ requests: 2_200, latencyMs: { p99: null } });
-    expect(answer.summary.durationSeconds).toBeCloseTo(60, 0);
+    expect(answer.summary.durationSeconds).toBeCloseTo(100, 0);
   });
+});
+
+it("a run lasts as long as its longest part, also where that does not say when it was", async () => {
+  const into = { experiment: "longest", run: "r" };
+  const samples = sampleSource(steadySamples({ seconds: 30, perSecond: 20 }));
+  await it_.upload({ ...into, generator: "a" }, samples);
+  const { answer } = await it_.upload(
+    { ...into, generator: "b" },
+    source("longest", (sink) => sink.total(ALL_REQUESTS, quoted(10_000, { p99: 80_000 })), summary),
+  );
+  expect(answer.summary).toMatchObject({ requests: 10_600, durationSeconds: 100, throughput: 106 });
 });
 
 describe("intervals", () => {

@@ -102,7 +102,7 @@ async function joinParts(tx: WorkspaceTx, runId: string) {
   const longest = Math.max(
     ...parts.map(({ firstStartUs, lastCompletionUs }) => Number(lastCompletionUs) - Number(firstStartUs)),
   );
-  const durationMicros = timed.length > 0 ? lastCompletion - firstStart : longest;
+  const durationMicros = timed.length > 0 ? Math.max(lastCompletion - firstStart, longest) : longest;
   const run = await tx.prisma.run.update({
     where: { id: runId },
     data: { startedAt: new Date(firstStart / 1_000), endedAt: new Date(lastCompletion / 1_000) },

@@ -89,6 +89,21 @@ it("what was not counted has achieved no share of what was expected", async () =
   expect(answer.targets[1]?.reason).not.toMatch(/expected requests/);
 });
 
+it("users of several generators add up also in seconds that one of them did not say how many it had", async () => {
+  const target = ["p50 <= 1 s at 600 users", "p50 <= 1 s at 300 users"];
+  const from = (generator: string, offset: number) => {
+    const source = sampleSource(tenASecond(0, 120), {}, (sink) => {
+      const users = sink.gauge("Users", null);
+      for (let at = 0; at < 120; at++)
+        if (at % 2 === offset || at === 0 || at === 119) sink.measure(users, (START + at) * 1e6, 300);
+    });
+    return importing.upload({ experiment: "together", run: "r", generator, target }, source);
+  };
+  await from("a", 0);
+  const { answer } = await from("b", 1);
+  expect(answer.targets.map(({ verdict }) => verdict)).toEqual(["met", "unsure"]);
+});
+
 it("a target under a load is compared with the baseline under that load", async () => {
   const samples = tenASecond(0, 120).map((sample, at): Sample => {
     return at < 600 ? sample : { ...sample, latencyMicros: 80_000 };

@@ -1,3 +1,4 @@
+import { removeExpectedRun } from "@headroom/db";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Importing, TEST_IMPORT_LIMITS, TEST_WEB_URL } from "../../testing/importing.ts";
 import { batchOf, LiveClient } from "../../testing/live.ts";
@@ -110,6 +111,13 @@ describe("a run whose writers vanish", () => {
         expect.objectContaining({ code: "not-found" }),
       );
     }
+  });
+
+  it("stays where it was opened again just before it would go", async () => {
+    const runId = await client.open({ run: "again" });
+    expect(await removeExpectedRun(importing.test.db, runId)).toBe(false);
+    await client.send(runId, batch("a", 1));
+    await client.finish(runId);
   });
 
   it("is closed once, however many processes look for it at the same time", async () => {
