@@ -216,7 +216,7 @@ export const TAKEN: Taken[] = [
     ["lines-refused"],
   ]),
   ["one time of 1970", one(0, "5"), 9_999, ["lines-refused"]],
-  ["one time of 2099", one(0, "4070908800000"), 9_999, ["time-out-of-range"]],
+  ["one time of 2099", one(0, "4070908800000"), 9_999, ["gauge-out-of-range", "time-out-of-range"]],
   ["a jump of a day ahead", one(0, `${START + DAY}`), 10_000, []],
   ["a jump of a day back", one(0, `${START - DAY}`), 10_000, []],
   ["lines in no order", () => `${JTL_HEADER}\n${jtlRows({ rows: 999 }).toReversed().join("\n")}\n`, 999, []],
