@@ -68,6 +68,30 @@ it("gauges past their limit are left out, and told", () => {
   expect(register.warnings()).toMatchObject([{ code: "gauge-limit", count: 5 }]);
 });
 
+it("many gauges share their memory: the largest give up their finest step first", () => {
+  const register = new GaugeRegister(1_000);
+  for (let second = 0; second < 2_000; second++) {
+    for (const name of ["a", "b", "c"]) {
+      if (name !== "c" || second < 10)
+        register.measure(register.number(name, null), ORIGIN + second * 1e6, second, ORIGIN);
+    }
+  }
+  const totals = register.totals();
+  expect(totals.map(({ finestStepSeconds }) => finestStepSeconds)).toEqual([10, 10, 1]);
+  for (const { rows } of totals.slice(0, 2)) {
+    const minutes = rows.filter(({ stepSeconds }) => stepSeconds === 60);
+    expect(minutes.reduce((sum, { cell }) => sum + cell.count, 0)).toBe(2_000);
+  }
+});
+
+it("gauges that take up all memory even in their coarsest step leave out the rest, and tell it", () => {
+  const register = new GaugeRegister(5);
+  const cpu = register.number("cpu", null);
+  for (let at = 0; at < 20; at++) register.measure(cpu, ORIGIN + at * 600e6, 1, ORIGIN);
+  expect(register.totals()[0]?.rows).toHaveLength(10);
+  expect(register.warnings()).toMatchObject([{ code: "gauge-limit", count: 10 }]);
+});
+
 it("values of another time are left out, and told", () => {
   const register = new GaugeRegister();
   const cpu = register.number("cpu", null);

@@ -40,11 +40,16 @@ export class GaugeCells {
     return STEPS[this.#level] ?? 600;
   }
 
+  /** Cells that are held. */
+  get size(): number {
+    return this.#cells.size;
+  }
+
   measure(atMicros: number, value: number): void {
     const second = Math.floor(atMicros / 1_000_000) - this.#originSecond;
     const seen = { count: 1, sum: value, min: value, max: value, last: value, lastAtMicros: atMicros };
     put(this.#cells, Math.floor(second / this.finestStepSeconds), seen);
-    while (this.#cells.size > this.#cellLimit && this.#level < STEPS.length - 1) this.#coarsen();
+    while (this.#cells.size > this.#cellLimit && this.coarsen());
   }
 
   /** The cells of every kept step, finest first, in order of time. */
@@ -61,10 +66,13 @@ export class GaugeCells {
     });
   }
 
-  #coarsen(): void {
+  /** Gives up the finest step; false where there is but one. */
+  coarsen(): boolean {
+    if (this.#level === STEPS.length - 1) return false;
     const before = this.finestStepSeconds;
     this.#level += 1;
     this.#cells = regrouped(this.#cells, this.finestStepSeconds / before);
+    return true;
   }
 }
 

@@ -18,6 +18,8 @@ interface GaugeState {
 
 const GAUGES_MOST = 200;
 const LENGTH_MOST = 200;
+/** Of all gauges together: some 60 MB. */
+const CELLS_MOST = 400_000;
 /** No run is as long: a value so far away was measured at another time, or its clock is wrong. */
 const MICROS_AWAY_MOST = 366 * 86_400e6;
 /** What lies past the limit of gauges: measured, and left out. */
@@ -27,8 +29,14 @@ const LEFT_OUT = -1;
 export class GaugeRegister {
   readonly #states: GaugeState[] = [];
   readonly #numbers = new Map<string, number>();
+  readonly #cellsMost: number;
+  #cells = 0;
   #leftOut = 0;
   #outOfRange = 0;
+
+  constructor(cellsMost = CELLS_MOST) {
+    this.#cellsMost = cellsMost;
+  }
 
   number(name: string, unit: string | null): number {
     const kept = storable(name);
@@ -47,8 +55,22 @@ export class GaugeRegister {
     const state = this.#states[gauge];
     if (state === undefined || !Number.isFinite(value) || !Number.isFinite(atMicros)) return;
     if (Math.abs(atMicros - originMicros) > MICROS_AWAY_MOST) return this.leaveOut();
+    if (this.#cells >= 2 * this.#cellsMost) {
+      this.#leftOut += 1;
+      return;
+    }
     state.cells ??= new GaugeCells(originMicros);
+    const before = state.cells.size;
     state.cells.measure(atMicros, value);
+    this.#cells += state.cells.size - before;
+    if (this.#cells > this.#cellsMost && state.cells.size > before) this.#coarsenLargest();
+  }
+
+  #coarsenLargest(): void {
+    const gauges = this.#states.flatMap(({ cells }) => (cells === null ? [] : [cells]));
+    const bySize = gauges.toSorted((a, b) => b.size - a.size);
+    if (bySize.some((cells) => cells.coarsen()))
+      this.#cells = gauges.reduce((sum, { size }) => sum + size, 0);
   }
 
   /** Counts a value that lies too far from the run. */
@@ -65,7 +87,7 @@ export class GaugeRegister {
   warnings(): Warning[] {
     const warnings: Warning[] = [];
     if (this.#leftOut > 0) {
-      const detail = `More than ${GAUGES_MOST} gauges: the rest were left out.`;
+      const detail = `More than ${GAUGES_MOST} gauges, or more of their values than can be held: the rest were left out.`;
       warnings.push({ code: "gauge-limit", count: this.#leftOut, detail, lines: [] });
     }
     if (this.#outOfRange > 0) {
