@@ -1,7 +1,11 @@
 import { z } from "zod";
 import { type Cell, type Distribution, HeadroomError, isHeadroomError, Sketch } from "@headroom/core";
 
-const count = z.int().nonnegative();
+/** What a cell may count, so that the sums of millions of them can be stored. */
+export const COUNT_MOST = 1e12;
+const BYTES_MOST = 1e13;
+
+const count = z.int().nonnegative().max(COUNT_MOST);
 const micros = z.int().nonnegative();
 /** A sketch has at most some 2,200 buckets of a few bytes each. */
 const encodedSketch = z.base64().min(1).max(65_536);
@@ -37,7 +41,7 @@ export const liveFigures = z.strictObject({
   errors: count.default(0),
   /** Rows or messages; the requests where it is not said. */
   items: count.optional(),
-  bytes: count.default(0),
+  bytes: z.int().nonnegative().max(BYTES_MOST).default(0),
   sumMicros: z.number().nonnegative().nullable().optional(),
   minMicros: micros.nullable().optional(),
   maxMicros: micros.nullable().optional(),

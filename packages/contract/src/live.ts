@@ -2,11 +2,11 @@ import { z } from "zod";
 import { ABSENT_FIGURES, LATENCY_SOURCES, STEPS } from "@headroom/core";
 import { importParameters } from "./import-parameters.ts";
 import { EPOCH_SECONDS_MOST } from "./instant.ts";
-import { liveFigures } from "./live-cell.ts";
+import { COUNT_MOST, liveFigures } from "./live-cell.ts";
 import { refusedLine } from "./problem.ts";
 import { freeText, lineOfText as name } from "./text.ts";
 
-const count = z.int().nonnegative();
+const count = z.int().nonnegative().max(COUNT_MOST);
 /** Seconds since the epoch (UTC). */
 const epochSecond = z.int().min(0).max(EPOCH_SECONDS_MOST);
 const micros = z
@@ -65,7 +65,7 @@ export const liveGauge = z.strictObject({
 export const liveFailure = z.strictObject({
   label: labelIndex,
   reason: freeText(2_000),
-  times: z.int().positive(),
+  times: z.int().positive().max(COUNT_MOST),
 });
 
 const labels = z.array(liveLabel).max(100_000).default([]);
@@ -135,8 +135,14 @@ export const liveReport = z.strictObject({
 });
 export type LiveReport = z.infer<typeof liveReport>;
 
+/** A petabyte. */
+const TOTAL_BYTES_MOST = 1e15;
+
 /** Exact figures of the whole run of one label, or of all requests. They stand where cells end. */
-export const liveTotal = liveFigures.extend({ label: labelIndex });
+export const liveTotal = liveFigures.extend({
+  label: labelIndex,
+  bytes: z.int().nonnegative().max(TOTAL_BYTES_MOST).default(0),
+});
 export type LiveTotal = z.infer<typeof liveTotal>;
 
 export const liveWriterEnd = z.strictObject({

@@ -24,6 +24,25 @@ const refusal = (code: string, field?: string) =>
   expect.objectContaining(field === undefined ? { code } : { code, field });
 
 describe("a batch", () => {
+  it("counts no more than can be added up", async () => {
+    const most = { requests: 1e12, items: 1e12, bytes: 1e13 };
+    const cell = { label: null, step: 1 as const, distribution: { kind: "none" as const } };
+    const of = (figures: object) => ({
+      writer: "a",
+      sequence: 1,
+      cells: [0, 1].map((at) => ({ ...cell, ...figures, second: START + at })),
+      failures: [1, 2].map(() => ({ label: null, reason: "x", times: 1e12 })),
+    });
+    const runId = await client.open();
+    for (const field of ["requests", "items", "bytes"] as const) {
+      const over = client.send(runId, of({ ...most, [field]: most[field] + 1 }));
+      await expect(over).rejects.toThrow(refusal("batch-unreadable", `cells.0.${field}`));
+    }
+    await client.send(runId, of(most));
+    const report = { accepted: 1e12, refused: { count: 1_000, first: [] } };
+    expect((await client.finish(runId, { report })).summary.requests).toBe(2e12);
+  });
+
   it("is kept whatever its texts hold and whenever its gauges were measured", async () => {
     const runId = await client.open();
     const text = "a\0b\ud800";
