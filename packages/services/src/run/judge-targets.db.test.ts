@@ -104,6 +104,22 @@ it("users of several generators add up also in seconds that one of them did not 
   expect(answer.targets.map(({ verdict }) => verdict)).toEqual(["met", "unsure"]);
 });
 
+it("a gauge under a load is that of all its stretches, and of nothing between them", async () => {
+  const users = (at: number) => (at >= 50 && at < 80 ? 900 : 600);
+  const cpu = (at: number) => (at < 50 ? 40 : at < 80 ? 99 : 60);
+  const source = sampleSource(tenASecond(0, 120), {}, (sink) => {
+    for (const [name, value] of Object.entries({ users, cpu })) {
+      const gauge = sink.gauge(name, null);
+      for (let at = 0; at < 120; at++) sink.measure(gauge, (START + at) * 1e6, value(at));
+    }
+  });
+  const target = ["max cpu <= 80 at 600 users", "mean cpu <= 80 at 600 users", "min cpu <= 80 at 600 users"];
+  const { answer } = await importing.upload({ experiment: "gauged", target }, source);
+  expect(answer.targets.map(({ value }) => value)).toEqual(
+    [60, (50 * 40 + 40 * 60) / 90, 40].map((one) => expect.closeTo(one, 5)),
+  );
+});
+
 it("a target under a load is compared with the baseline under that load", async () => {
   const samples = tenASecond(0, 120).map((sample, at): Sample => {
     return at < 600 ? sample : { ...sample, latencyMicros: 80_000 };

@@ -3,6 +3,7 @@ import {
   windowsAtUsers,
   type AbsentFigure,
   type JudgedFigures,
+  type JudgedGauge,
   type LabelFigures,
   type SecondsWindow,
   type Target,
@@ -69,9 +70,13 @@ async function readWindows(
   windows: readonly SecondsWindow[],
 ): Promise<JudgedFigures | null> {
   const read: WindowFigures[] = [];
+  const measured: GaugeRead[] = [];
   for (const window of windows) {
     const figures = await readFigures(tx, { runId: run.id, totals, window, labels, absent });
-    if (figures.kept !== null) read.push(figures);
+    const { kept, durationSeconds: seconds } = figures;
+    if (kept === null) continue;
+    read.push(figures);
+    measured.push({ seconds, gauge: await readJudgedGauges(tx, run, { names: gauges, window: kept }) });
   }
   const [first, last] = [read[0]?.kept, read.at(-1)?.kept];
   if (!first || !last || run.origin === null) return null;
@@ -83,9 +88,36 @@ async function readWindows(
     all: mergeAllCells(read.map(({ all }) => all)),
     absent,
     label: (name) => joinedLabel(read.map((one) => one.label(name))),
-    gauge: await readJudgedGauges(tx, run, { names: gauges, window: whole }),
+    gauge: (name) => joinedGauge(measured, name),
     window: { from: instant(whole.fromSeconds), to: instant(whole.toSeconds), kind: "load" },
   };
+}
+
+interface GaugeRead {
+  seconds: number;
+  gauge: (name: string) => JudgedGauge | null;
+}
+
+/** The mean is over time; what the gauge showed between the windows is of another load. */
+function joinedGauge(reads: readonly GaugeRead[], name: string): JudgedGauge | null {
+  let joined: JudgedGauge | null = null;
+  let joinedSeconds = 0;
+  for (const { seconds, gauge } of reads) {
+    const { unit = null, mean = null, min = null, max = null } = gauge(name) ?? {};
+    if (mean === null || min === null || max === null) {
+      joined ??= gauge(name);
+      continue;
+    }
+    const before: number = joined?.mean ?? 0;
+    joined = {
+      unit,
+      mean: (before * joinedSeconds + mean * seconds) / (joinedSeconds + seconds),
+      min: Math.min(joined?.min ?? min, min),
+      max: Math.max(joined?.max ?? max, max),
+    };
+    joinedSeconds += seconds;
+  }
+  return joined;
 }
 
 type LabelRead = ReturnType<JudgedFigures["label"]>;
