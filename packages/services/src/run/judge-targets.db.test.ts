@@ -120,6 +120,22 @@ it("a gauge under a load is that of all its stretches, and of nothing between th
   );
 });
 
+it("a run without a time series has no figures under a load, which is not said to be no requests", async () => {
+  const micros = { p99: 150_000 };
+  const quoted = { ...emptyCell(), requests: 900, distribution: { kind: "quoted" as const, micros } };
+  const report = { source: "quoted", clock: "none", accepted: 1, durationSeconds: 60 } as const;
+  const into = { experiment: "totals", run: "r", target: "p99 <= 1 s at 600 users" };
+  const timed = sampleSource(tenASecond(0, 120), {}, (sink) => {
+    const users = sink.gauge("users", null);
+    for (let at = 0; at < 120; at++) sink.measure(users, (START + at) * 1e6, 600);
+  });
+  await importing.upload({ ...into, generator: "a" }, timed);
+  const totals = sampleSource([], report, (sink) => sink.total(0, quoted));
+  const { answer } = await importing.upload({ ...into, generator: "b" }, totals);
+  expect(answer.targets).toMatchObject([{ verdict: "unsure", value: null }]);
+  expect(answer.targets[0]?.reason).toMatch(/600 users/);
+});
+
 it("a target under a load is compared with the baseline under that load", async () => {
   const samples = tenASecond(0, 120).map((sample, at): Sample => {
     return at < 600 ? sample : { ...sample, latencyMicros: 80_000 };

@@ -18,7 +18,7 @@ const COVERED_LEAST = 0.5;
 
 /** Figures of the whole steps inside a window. */
 export interface WindowFigures extends JudgedFigures {
-  /** These steps; null where a single one is longer than the window. */
+  /** These steps; null where a single one is longer than the window, or none are kept. */
   kept: { fromSeconds: number; toSeconds: number } | null;
 }
 
@@ -27,7 +27,7 @@ export async function readFigures(tx: WorkspaceTx, input: FiguresInput): Promise
   const { runId, window } = input;
   const all = await readWindow(tx, { runId, ...rangeOf(window) });
   const { fromSeconds, toSeconds } = all ?? window;
-  const inside = fromSeconds >= window.fromSeconds && toSeconds <= window.toSeconds;
+  const inside = all !== null && fromSeconds >= window.fromSeconds && toSeconds <= window.toSeconds;
   const labels = new Map<string, LabelRead>();
   for (const name of new Set(input.labels)) labels.set(name, await readLabel(tx, input, name));
   return {
