@@ -59,9 +59,8 @@ export async function importGauges(given: {
   const runId = readRunId(input.runId);
   const run = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     await requireRun(tx, ctx, runId);
-    return tx.prisma.run.findUniqueOrThrow({ where: { id: runId } });
+    return withOrigin(tx, runId);
   });
-  if (run.origin === null) throw noSuchRun();
   const register = new GaugeRegister();
   const originMicros = run.origin.getTime() * 1_000;
   const report = await input.source.read({
@@ -85,6 +84,19 @@ export async function importGauges(given: {
       throw error;
     }
   });
+}
+
+type RunWithOrigin = RunModel & { origin: Date };
+
+/** Gauges count from the run's origin; a run of totals alone gets one with its first gauges. */
+async function withOrigin(tx: WorkspaceTx, runId: string): Promise<RunWithOrigin> {
+  await holdRun(tx, runId);
+  const run = await tx.prisma.run.findUniqueOrThrow({ where: { id: runId } });
+  if (run.origin !== null) return { ...run, origin: run.origin };
+  if (run.startedAt === null) throw noSuchRun();
+  const origin = new Date(Math.floor(run.startedAt.getTime() / 1_000) * 1_000);
+  await tx.prisma.run.update({ where: { id: runId }, data: { origin } });
+  return { ...run, origin };
 }
 
 interface GaugePart {

@@ -3,6 +3,7 @@ import { readFailures } from "@headroom/db";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Importing, sampleSource, steadySamples } from "../testing/index.ts";
 import { getRun } from "./get.ts";
+import { importGauges } from "./import-gauges.ts";
 import { getRunTimeline } from "./timeline.ts";
 import type { UploadSource } from "./upload-source.ts";
 
@@ -127,6 +128,49 @@ it("a run lasts as long as its longest part, also where that does not say when i
     source("longest", (sink) => sink.total(ALL_REQUESTS, quoted(10_000, { p99: 80_000 })), summary),
   );
   expect(answer.summary).toMatchObject({ requests: 10_600, durationSeconds: 100, throughput: 106 });
+});
+
+describe("a run of totals", () => {
+  it("leaves a file with times, whenever it was, room to come after it", async () => {
+    const parameters = { experiment: "back", run: "r" };
+    const totals = source(
+      "back",
+      (sink) => sink.total(ALL_REQUESTS, quoted(1_000, { p99: 80_000 })),
+      summary,
+    );
+    await it_.upload({ ...parameters, generator: "a" }, totals);
+    const old = steadySamples({ seconds: 60, perSecond: 20, startSeconds: 1_600_000_000 });
+    const { answer } = await it_.upload({ ...parameters, generator: "b" }, sampleSource(old));
+    expect(answer.summary).toMatchObject({ requests: 2_200 });
+    expect(answer.run.startedAt).toBe("2020-09-13T12:26:40.000Z");
+  });
+
+  it("takes gauges, which count from its start", async () => {
+    const { answer } = await it_.upload(
+      { experiment: "gauged", started: "2026-01-02T03:04:05Z", target: "max cpu <= 80 %" },
+      source("gauged", (sink) => sink.total(ALL_REQUESTS, quoted(1_000, { p99: 80_000 })), summary),
+    );
+    expect(answer.targets[0]?.verdict).toBe("unsure");
+    const judged = await importGauges({
+      ctx: it_.ci,
+      uploads: it_.uploads,
+      input: {
+        runId: answer.run.id,
+        parameters: {},
+        badLinesShare: 0.01,
+        webUrl: "http://127.0.0.1:4000",
+        source: {
+          read: async (sink) => {
+            const cpu = sink.gauge("cpu", "%");
+            for (let at = 0; at < 100; at++)
+              sink.measure(cpu, Date.parse("2026-01-02T03:04:05Z") * 1_000 + at * 1e6, 70);
+            return { accepted: 100, refused: { count: 0, first: [] }, warnings: [] };
+          },
+        },
+      },
+    });
+    expect(judged.targets[0]).toMatchObject({ verdict: "met", value: 70 });
+  });
 });
 
 describe("intervals", () => {

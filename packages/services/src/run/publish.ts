@@ -144,7 +144,11 @@ async function publish(
             toolVersion: run.toolVersion ?? report.toolVersion,
             format: run.format ?? report.format,
           }),
-      origin: parts > 1 && run.origin !== null ? run.origin : new Date(placed.originMicros / 1_000),
+      // Totals count from nowhere: a file with times that comes later begins the run's seconds.
+      origin:
+        totals.span === null || (parts > 1 && run.origin !== null)
+          ? run.origin
+          : new Date(placed.originMicros / 1_000),
       loadModel: others.length === 0 || run.loadModel === report.loadModel ? report.loadModel : "unknown",
       publishedAt: run.publishedAt ?? now,
     },
