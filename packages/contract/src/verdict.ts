@@ -9,6 +9,8 @@ export const comparator = z.enum(["<=", ">=", "<", ">"]);
 export const targetVerdict = z.strictObject({
   metric: z.string(),
   label: z.string().nullable(),
+  /** The load that it is a promise for; null: any. */
+  users: z.number().positive().nullable(),
   comparator,
   threshold: z.number(),
   unit: z.string(),

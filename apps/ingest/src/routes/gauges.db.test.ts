@@ -54,7 +54,7 @@ describe("gauges of a finished run", () => {
       ["met", 90, ""],
       ["met", expect.any(Number), "s"],
     ]);
-    expect(answer.targets[2]?.window?.kind).toBe("load");
+    expect(answer.targets[2]).toMatchObject({ users: 600, window: { kind: "load" } });
     expect(answer.summary).toEqual(run.summary);
   });
 

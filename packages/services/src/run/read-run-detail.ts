@@ -1,5 +1,5 @@
 import { LABELS_IN_SUMMARY, type LabelSummary, type RunAnswer, type WindowSummary } from "@headroom/contract";
-import type { JudgedWindow, TargetVerdict } from "@headroom/core";
+import { parseTarget, type JudgedWindow, type TargetVerdict } from "@headroom/core";
 import { readLabels, readRun, type RunLabel, type RunRead, type WorkspaceTx } from "@headroom/db";
 import { readReparse } from "./reparse-state.ts";
 import { runUrl } from "./run-url.ts";
@@ -142,10 +142,16 @@ export function toLabelSummary(row: RunLabel): LabelSummary {
   };
 }
 
+function usersOf(text: string): number | null {
+  const parsed = parseTarget(text);
+  return parsed.ok ? parsed.target.users : null;
+}
+
 function toTarget(row: RunRead["verdicts"][number]): RunAnswer["targets"][number] {
   return {
     metric: row.metric,
     label: row.label,
+    users: usersOf(row.text),
     comparator: row.comparator as TargetVerdict["comparator"],
     threshold: row.threshold,
     unit: row.unit,

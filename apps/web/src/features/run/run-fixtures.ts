@@ -8,6 +8,7 @@ const window = { from: "2025-11-05T03:12:10.000Z", to: "2025-11-05T03:25:00.000Z
 export const throughputTarget: JudgedTarget = {
   metric: "throughput",
   label: null,
+  users: null,
   comparator: ">=",
   threshold: 50_000,
   unit: "/s",
@@ -22,6 +23,7 @@ export const throughputTarget: JudgedTarget = {
 export const latencyTarget: JudgedTarget = {
   metric: "p99",
   label: null,
+  users: null,
   comparator: "<=",
   threshold: 200,
   unit: "ms",

@@ -190,6 +190,11 @@ describe("the frame of the charts", () => {
   });
 });
 
+it("a target under a load says which", () => {
+  const [cell] = cells({ targets: [{ ...latencyTarget, users: 600 }] });
+  expect(cell?.title).toBe("p99 at 600 users ≤ 200 ms");
+});
+
 describe("a run of totals alone", () => {
   const nothing = {
     min: null,

@@ -33,8 +33,12 @@ export function thresholdIn({ threshold }: Pick<JudgedTarget, "threshold">): str
   return threshold.toLocaleString("en-US", { maximumFractionDigits: 6 });
 }
 
-/** "Throughput", "p99", "Errors", "p99 of GET /search". */
-export function subjectOf({ metric, label }: Pick<JudgedTarget, "metric" | "label">): string {
+/** "Throughput", "p99", "Errors", "p99 of GET /search", "p95 at 600 users". */
+export function subjectOf({
+  metric,
+  label,
+  users,
+}: Pick<JudgedTarget, "metric" | "label" | "users">): string {
   const names: Record<string, string> = {
     throughput: "Throughput",
     items: "Items",
@@ -45,7 +49,8 @@ export function subjectOf({ metric, label }: Pick<JudgedTarget, "metric" | "labe
     max: "Max latency",
   };
   const name = names[metric] ?? metric;
-  return label === null ? name : `${name} of ${label}`;
+  const load = users === null ? "" : ` at ${users.toLocaleString("en-US")} ${users === 1 ? "user" : "users"}`;
+  return `${label === null ? name : `${name} of ${label}`}${load}`;
 }
 
 /** "Throughput ≥ 50,000 req/s". */
