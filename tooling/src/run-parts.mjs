@@ -19,7 +19,12 @@ export async function runParts(parts, context, stream = process.stdout) {
   await Promise.all([work(({ reads }) => reads), work(({ reads }) => reads)]);
   await work(() => true);
   if (parts.length === 0) total.failed += 1;
-  stream.write(`\n${formatSeconds((Date.now() - startedAt) / 1000)}\n${countLine(total)}\n`);
+  const { passed, failed, skipped } = total;
+  const left = skipped > 0 ? `, ${skipped} skipped` : "";
+  // The last line is read by machines: two counts and nothing else.
+  stream.write(
+    `\n${formatSeconds((Date.now() - startedAt) / 1000)}${left}\n${passed} passed, ${failed} failed\n`,
+  );
   return total.failed === 0 ? 0 : 1;
 }
 
