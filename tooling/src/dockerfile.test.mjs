@@ -13,5 +13,5 @@ it("the images know the manifest of every workspace, or npm ci refuses the lock"
   const copied = readFileSync(join(root, "Dockerfile"), "utf8").matchAll(
     /^COPY (\S+)\/package\.json \1\/$/gm,
   );
-  expect([...copied].map(([, folder]) => folder).toSorted()).toEqual(manifests.toSorted());
+  expect(new Set([...copied].map(([, folder]) => folder))).toEqual(new Set(manifests));
 });
