@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { RunAggregation } from "@headroom/core";
-import { type Format, formats } from "@headroom/formats";
+import { type Format, formats, type ParseOptions } from "@headroom/formats";
 
 const CHUNK = 65_536;
 const LARGE_ENOUGH = 5_000;
@@ -12,14 +12,21 @@ const MILLIS_A_FORMAT = 1_500;
 for (const format of formats) {
   if (format.role !== "run") continue;
   const file = largestFixture(format.id);
-  if (file !== null && file.bytes.length >= LARGE_ENOUGH) measure(format, file.name, file.bytes);
+  if (file !== null && file.bytes.length >= LARGE_ENOUGH) measure(format, file);
 }
 
-function largestFixture(id: string): { name: string; bytes: Uint8Array } | null {
+interface BenchedFile {
+  name: string;
+  bytes: Uint8Array;
+  /** What its reader has to be told. */
+  options: ParseOptions;
+}
+
+function largestFixture(id: string): BenchedFile | null {
   const folder = join(import.meta.dirname, "..", "packages", "formats", "src", "file", id, "fixtures");
   const files = readdirSync(folder)
     .filter((name) => !name.endsWith(".truth.json"))
-    .map((name) => ({ name, bytes: contentOf(join(folder, name)) }))
+    .map((name) => ({ name, bytes: contentOf(join(folder, name)), options: optionsOf(join(folder, name)) }))
     .toSorted((a, b) => b.bytes.length - a.bytes.length);
   return files[0] ?? null;
 }
@@ -29,13 +36,20 @@ function contentOf(path: string): Uint8Array {
   return path.endsWith(".gz") ? gunzipSync(bytes) : bytes;
 }
 
-function measure(format: Format, name: string, bytes: Uint8Array): void {
+function optionsOf(path: string): ParseOptions {
+  const truth = JSON.parse(readFileSync(`${path.replace(/\.gz$/, "")}.truth.json`, "utf8")) as {
+    options?: ParseOptions;
+  };
+  return truth.options ?? {};
+}
+
+function measure(format: Format, { name, bytes, options }: BenchedFile): void {
   let best = Infinity;
   let accepted = 0;
   for (const began = performance.now(); performance.now() - began < MILLIS_A_FORMAT;) {
     const from = performance.now();
     const run = new RunAggregation();
-    const parser = format.open(run, { unit: "ms" });
+    const parser = format.open(run, options);
     for (let at = 0; at < bytes.length; at += CHUNK) {
       parser.write(bytes.subarray(at, at + CHUNK));
       run.drain();
