@@ -8,7 +8,10 @@ export interface Services {
   readonly newSecretBytes: () => Uint8Array;
 }
 
+/** What a token may be made for. */
 export type Scope = "ingest" | "read" | "manage";
+/** What a verb asks for. Editing (experiments, targets, notes, shares) is no scope of its own: a token that manages may. */
+export type Right = Scope | "edit";
 export type Role = "owner" | "editor" | "viewer";
 
 /** Who does it. A token may be held to one service; the system is our own start script and jobs. */

@@ -1,5 +1,13 @@
 export { listCatalog, type CatalogEntry, type CatalogPage, type CatalogRun } from "./catalog/list.ts";
-export { contextOf, type Actor, type Context, type Role, type Scope, type Services } from "./context.ts";
+export {
+  contextOf,
+  type Actor,
+  type Context,
+  type Right,
+  type Role,
+  type Scope,
+  type Services,
+} from "./context.ts";
 export { countWaitingJobs, runServiceJobs } from "./jobs/run-jobs.ts";
 export type { JobHandlers, JobRun, JobsLog, RunningJobs } from "@headroom/db";
 export { openServices } from "./open-services.ts";
@@ -25,6 +33,7 @@ export { workReparse, type KeptFileToRead, type OpenKeptFile } from "./run/repar
 export { getRunTimeline, type RunTimeline } from "./run/timeline.ts";
 export type { CellIntake, ImportLimits, UploadHead, UploadSource } from "./run/upload-source.ts";
 export { Uploads } from "./run/uploads.ts";
+export { mayDo } from "./scope.ts";
 export { checkSession, enterWorkspace, type CheckedSession, type Membership } from "./session/check.ts";
 export { closeSession } from "./session/close.ts";
 export { openSessionByLink, type OpenedSession } from "./session/open-by-link.ts";

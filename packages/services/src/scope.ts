@@ -1,21 +1,29 @@
 import { HeadroomError } from "@headroom/core";
-import type { Actor, Context, Role, Scope } from "./context.ts";
+import type { Actor, Context, Right, Role } from "./context.ts";
 
-const SCOPES_OF_ROLE: Record<Role, readonly Scope[]> = {
-  owner: ["ingest", "read", "manage"],
-  editor: ["ingest", "read"],
+const RIGHTS_OF_ROLE: Record<Role, readonly Right[]> = {
+  owner: ["ingest", "read", "edit", "manage"],
+  editor: ["ingest", "read", "edit"],
   viewer: ["read"],
 };
 
 /** The first thing every verb does. */
-export function requireScope(ctx: Context, scope: Scope): void {
-  if (scopesOf(ctx.actor).includes(scope)) return;
-  throw new HeadroomError("scope-missing", `This needs the scope "${scope}".`, {
-    hint:
-      ctx.actor.kind === "token"
-        ? `Use a token that was made with the scope "${scope}".`
-        : "Ask an owner of the workspace.",
+export function requireScope(ctx: Context, right: Right): void {
+  if (mayDo(ctx.actor, right)) return;
+  if (ctx.actor.kind === "token") {
+    const scope = right === "edit" ? "manage" : right;
+    throw new HeadroomError("scope-missing", `This needs the scope "${scope}".`, {
+      hint: `Use a token that was made with the scope "${scope}".`,
+    });
+  }
+  throw new HeadroomError("scope-missing", `This needs the right to ${right}.`, {
+    hint: "Ask an owner of the workspace.",
   });
+}
+
+/** For pages: what they need not offer. */
+export function mayDo(actor: Actor, right: Right): boolean {
+  return rightsOf(actor).includes(right);
 }
 
 /** Null: any service. A token that is held to one service sees and touches no other. */
@@ -31,7 +39,8 @@ export function requireAllServices(ctx: Context): void {
   });
 }
 
-function scopesOf(actor: Actor): readonly Scope[] {
-  if (actor.kind === "token") return actor.scopes;
-  return actor.kind === "person" ? SCOPES_OF_ROLE[actor.role] : SCOPES_OF_ROLE.owner;
+function rightsOf(actor: Actor): readonly Right[] {
+  if (actor.kind === "token")
+    return actor.scopes.includes("manage") ? [...actor.scopes, "edit"] : actor.scopes;
+  return actor.kind === "person" ? RIGHTS_OF_ROLE[actor.role] : RIGHTS_OF_ROLE.owner;
 }
