@@ -2,24 +2,27 @@ import type { ReactNode } from "react";
 import { Button, Page, TopBar } from "@headroom/ui";
 import type { Crumb } from "@headroom/ui";
 import { AppLink } from "./app-link.tsx";
+import { shellPages } from "./pages.ts";
+import type { ShellPage } from "./pages.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
 import type { Viewer } from "./viewer.ts";
 
 interface ShellProps {
   crumbs: readonly Crumb[];
   viewer: Viewer;
+  page?: ShellPage | null;
   children: ReactNode;
 }
 
 /** What stands around every page of a member. */
-export function Shell({ crumbs, viewer, children }: ShellProps) {
+export function Shell({ crumbs, viewer, page = null, children }: ShellProps) {
   return (
     <Page
       topBar={
         <TopBar
           home="/catalog"
           crumbs={crumbs}
-          pages={[{ label: "Catalog", href: "/catalog", current: true }]}
+          pages={shellPages(page)}
           link={AppLink}
           account={
             <form method="post" action="/sign-out">

@@ -26,7 +26,7 @@ export default async function Catalog({ searchParams }: Props) {
   const latest = await caller.catalog.latest({ runIds });
   const model = prepareCatalog({ experiments, query, latest, now: new Date() });
   return (
-    <Shell crumbs={[{ label: workspaceName }]} viewer={viewer}>
+    <Shell crumbs={[{ label: workspaceName }]} viewer={viewer} page="catalog">
       <CatalogPage
         model={model}
         query={query}

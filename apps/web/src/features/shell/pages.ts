@@ -1,0 +1,9 @@
+/** The pages of the top bar, in its order. */
+const PAGES = [{ name: "catalog", label: "Catalog", href: "/catalog" }] as const;
+
+export type ShellPage = (typeof PAGES)[number]["name"];
+
+/** `null` is the page of something that the bar does not name. */
+export function shellPages(current: ShellPage | null): { label: string; href: string; current: boolean }[] {
+  return PAGES.map(({ name, label, href }) => ({ label, href, current: name === current }));
+}
