@@ -32,6 +32,7 @@ export {
   type CatalogRun,
 } from "./reads/catalog.ts";
 export { readFailures, type RunFailure } from "./reads/failures.ts";
+export { findByWords, type Found, type FoundExperiment, type FoundRun } from "./reads/find.ts";
 export {
   readGauges,
   readGaugeTimeline,

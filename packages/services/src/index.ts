@@ -47,3 +47,5 @@ export { ensureWorkspace, systemContext } from "./workspace/ensure.ts";
 export type { WorkspaceSettings } from "./workspace/settings.ts";
 export { getWorkspaceSettings } from "./workspace/settings-get.ts";
 export { updateWorkspaceSettings } from "./workspace/settings-update.ts";
+export { findAnything } from "./search/find.ts";
+export type { Found, FoundExperiment, FoundRun } from "@headroom/db";

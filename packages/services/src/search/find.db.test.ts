@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { contextOf } from "../context.ts";
+import { Importing } from "../testing/index.ts";
+import { findAnything } from "./find.ts";
+
+let it_: Importing;
+beforeAll(async () => {
+  it_ = await Importing.open();
+  await it_.upload({
+    service: "Checkout",
+    experiment: "Peak mix",
+    commit: "A41F9C2D",
+    environment: "shadow",
+  });
+  await it_.upload({ service: "Checkout", experiment: "Peak mix", commit: "b0000001" });
+  await it_.upload({ service: "Search", experiment: "Ramp" });
+});
+afterAll(() => it_.close());
+
+const find = (text: string, ctx = it_.home.viewer) => findAnything({ ctx, input: { text } });
+const runs = async (text: string) =>
+  (await find(text)).runs.map(({ experimentName, number }) => `${experimentName} ${number}`);
+
+describe("finding", () => {
+  it("offers everything when nothing is said, the later run of an experiment first", async () => {
+    const { experiments } = await find("  ");
+    expect(experiments.map(({ name }) => name).toSorted()).toEqual(["Peak mix", "Ramp"]);
+    const all = await runs("");
+    expect(all.filter((run) => run.startsWith("Peak"))).toEqual(["Peak mix 2", "Peak mix 1"]);
+    expect(all).toHaveLength(3);
+  });
+
+  it("wants every word, in any order and case", async () => {
+    expect((await find("MIX check")).experiments.map(({ name }) => name)).toEqual(["Peak mix"]);
+    expect((await find("mix search")).experiments).toEqual([]);
+  });
+
+  it("finds a run by its number, its environment or the beginning of its commit", async () => {
+    expect(await runs("peak run 2")).toEqual(["Peak mix 2"]);
+    expect(await runs("shadow")).toEqual(["Peak mix 1"]);
+    expect(await runs("a41f")).toEqual(["Peak mix 1"]);
+    expect(await runs("41f9")).toEqual([]);
+  });
+
+  it("takes signs of a pattern, and a null character, for themselves or for nothing", async () => {
+    expect(await runs("%")).toEqual([]);
+    expect(await runs("_")).toEqual([]);
+    expect((await find("ra\0mp")).experiments.map(({ name }) => name)).toEqual(["Ramp"]);
+  });
+
+  it("finds nothing of another workspace, and nothing beside a token's service", async () => {
+    expect(await find("", it_.foreign.owner)).toEqual({ experiments: [], runs: [] });
+    const service = await it_.inHome((tx) =>
+      tx.prisma.service.findFirstOrThrow({ where: { slug: "search" } }),
+    );
+    const token = contextOf(it_.test.services, it_.home.workspaceId, {
+      kind: "token",
+      id: it_.test.services.newId(),
+      scopes: ["read"],
+      serviceId: service.id,
+    });
+    const found = await find("", token);
+    expect(found.experiments.map(({ name }) => name)).toEqual(["Ramp"]);
+    expect(found.runs).toHaveLength(1);
+  });
+});

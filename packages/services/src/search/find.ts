@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { findByWords, type Found } from "@headroom/db";
+import type { Context } from "../context.ts";
+import { parseInput } from "../parse-input.ts";
+import { onlyServiceOf, requireScope } from "../scope.ts";
+
+const findInput = z.strictObject({
+  text: z
+    .string()
+    .max(200)
+    .transform((text) => text.replaceAll("\0", "")),
+  limit: z.int().min(1).max(50).default(6),
+});
+
+/** What somebody means who types a few words: experiments, and runs by their number or commit too. */
+export async function findAnything({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: z.input<typeof findInput>;
+}): Promise<Found> {
+  requireScope(ctx, "read");
+  const { text, limit } = parseInput(findInput, input);
+  const serviceId = onlyServiceOf(ctx.actor);
+  return ctx.db.inWorkspace(ctx.workspaceId, (tx) => findByWords(tx, { text, serviceId, limit }));
+}
