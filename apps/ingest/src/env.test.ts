@@ -36,7 +36,7 @@ describe("environment", () => {
   });
 
   it("is the one that .env.example describes, with its defaults", () => {
-    const described = variablesOf(["Database", "Ingest"]);
+    const described = variablesOf(["Database", "Web and ingest", "Ingest"]);
     const names = new Set([...Object.keys(INGEST_VARIABLES), ...Object.keys(PROVISION_VARIABLES)]);
     expect([...described.keys()].toSorted()).toEqual([...names].toSorted());
     const defaults = readIngestEnv({ DATABASE_URL });

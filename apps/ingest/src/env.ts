@@ -18,6 +18,7 @@ const databaseVariables = {
 
 const ingestVariables = z.object({
   ...databaseVariables,
+  HEADROOM_SECRET: z.string().min(32).optional(),
   HEADROOM_DATABASE_CONNECTIONS: atLeastOne.default(10),
   HEADROOM_INGEST_HOST: z.string().default("127.0.0.1"),
   HEADROOM_INGEST_PORT: port.default(4001),

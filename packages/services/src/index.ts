@@ -8,6 +8,7 @@ export {
   type Scope,
   type Services,
 } from "./context.ts";
+export { instanceSecret, keyFor, type SecretSource } from "./instance-secret.ts";
 export { countWaitingJobs, runServiceJobs } from "./jobs/run-jobs.ts";
 export type { JobHandlers, JobRun, JobsLog, RunningJobs } from "@headroom/db";
 export { openServices } from "./open-services.ts";

@@ -4,6 +4,8 @@ const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/
 
 const schema = z.object({
   DATABASE_URL: z.string().min(1),
+  /** The same in ingest. Without it one is made from the database's password. */
+  HEADROOM_SECRET: z.string().min(32).optional(),
   /** Where people reach this process; decides on Secure cookies and on which requests are our own. */
   HEADROOM_WEB_URL: address.default("http://127.0.0.1:4000"),
   /** Where people reach ingest, for the curl lines that the pages show. */
