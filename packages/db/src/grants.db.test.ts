@@ -223,6 +223,7 @@ describe("functions and views", () => {
       `queue_job ${owned} headroom_app`,
       `job_counts ${owned} headroom_jobs`,
       `remove_raw_file ${owned}`,
+      "refresh_experiment headroom_test_owner f search_path=pg_catalog, public, pg_temp",
     ];
     const lookups = [
       "close_session",
