@@ -17,5 +17,6 @@ export * from "./sample.ts";
 export { Sketch } from "./sketch.ts";
 export * from "./summary.ts";
 export * from "./target.ts";
+export * from "./trend/index.ts";
 export * from "./users-windows.ts";
 export * from "./verdict.ts";

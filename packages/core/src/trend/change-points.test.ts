@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { findChangePoints } from "./change-points.ts";
+import { createRandom } from "./random.ts";
+
+type Random = () => number;
+const normal = (random: Random) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+const series = (length: number, seed: number, at: (index: number, random: Random) => number): number[] => {
+  const random = createRandom(seed);
+  return Array.from({ length }, (_, index) => at(index, random));
+};
+/** A latency of 200 ms whose logarithm differs by `spread` from run to run. */
+const steady = (random: Random, spread = 0.05) => 200 * Math.exp(spread * normal(random));
+
+describe("a step", () => {
+  const values = series(200, 1, (index, random) => steady(random) * (index < 120 ? 1 : 1.15));
+
+  it("is found where it is, with what was before and after", () => {
+    const [change, ...others] = findChangePoints(values);
+    expect(others).toEqual([]);
+    expect(change?.index).toBeGreaterThanOrEqual(119);
+    expect(change?.index).toBeLessThanOrEqual(121);
+    expect(change?.earliest).toBeLessThanOrEqual(120);
+    expect(change?.latest).toBeGreaterThanOrEqual(120);
+    expect((change?.after ?? 0) / (change?.before ?? 1)).toBeCloseTo(1.15, 1);
+  });
+
+  it("is found the same each time, and in seconds as in milliseconds", () => {
+    const places = (given: readonly number[]) => findChangePoints(given).map(({ index }) => index);
+    expect(places(values)).toEqual(places(values));
+    expect(places(values.map((value) => value / 1_000))).toEqual(places(values));
+  });
+
+  it("stays where it is when further runs arrive", () => {
+    const later = [...values, ...series(50, 2, (_, random) => steady(random) * 1.15)];
+    expect(findChangePoints(later).map(({ index }) => index)).toEqual(
+      findChangePoints(values).map(({ index }) => index),
+    );
+  });
+
+  it("is known after a few runs", () => {
+    const found = series(100, 7, (index) => index).filter((seed) => {
+      const recent = series(100, seed + 1, (index, random) => steady(random) * (index < 95 ? 1 : 1.3));
+      return findChangePoints(recent).some(({ earliest, latest }) => earliest <= 95 && latest >= 95);
+    });
+    expect(found.length).toBeGreaterThanOrEqual(90);
+  });
+});
+
+describe("other shapes", () => {
+  it("a stretch of bad runs has two changes", () => {
+    const values = series(
+      200,
+      6,
+      (index, random) => steady(random) * (index >= 100 && index < 108 ? 1.35 : 1),
+    );
+    expect(findChangePoints(values).map(({ index }) => index)).toEqual([100, 108]);
+  });
+
+  it("many steps are found one by one", () => {
+    const values = series(
+      400,
+      5,
+      (index, random) => steady(random) * (1 + 0.3 * (Math.floor(index / 50) % 3)),
+    );
+    expect(findChangePoints(values)).toHaveLength(7);
+  });
+
+  it("a drift is told in steps that rise", () => {
+    const values = series(500, 8, (index, random) => steady(random) * Math.exp(index * 0.001));
+    const changes = findChangePoints(values);
+    expect(changes.length).toBeGreaterThan(1);
+    for (const { before, after } of changes) expect(after).toBeGreaterThan(before);
+  });
+
+  it("single runs that went wrong are no change", () => {
+    const values = series(200, 9, (index, random) => steady(random) * (index % 37 === 5 ? 8 : 1));
+    expect(findChangePoints(values)).toEqual([]);
+  });
+
+  it("errors that begin after runs without any are a change", () => {
+    const values = series(60, 3, (index, random) => (index < 40 ? 0 : 0.01 + 0.005 * random()));
+    expect(findChangePoints(values).map(({ index }) => index)).toEqual([40]);
+  });
+
+  it.each([
+    ["nothing", []],
+    ["seven runs", [1, 1, 1, 9, 9, 9, 9]],
+    ["runs that are all alike", Array.from({ length: 50 }, () => 3)],
+  ])("%s has none", (_, values) => expect(findChangePoints(values)).toEqual([]));
+});
+
+/** A series that never changes shows a change in one of a hundred, by the level of the test. */
+describe("series that never change", () => {
+  const falseShare = (length: number, trials: number, at: (index: number, random: Random) => number) => {
+    const wrong = Array.from({ length: trials }, (_, seed) => findChangePoints(series(length, seed + 1, at)));
+    return wrong.filter((changes) => changes.length > 0).length / trials;
+  };
+
+  it.each([
+    ["of little spread", (_: number, random: Random) => steady(random)],
+    ["of much spread", (_: number, random: Random) => steady(random, 1)],
+    ["in whole milliseconds", (_: number, random: Random) => Math.round(steady(random, 0.03) / 10)],
+    ["with runs that went wrong", (_: number, random: Random) => steady(random) * (random() < 0.05 ? 5 : 1)],
+  ])("%s", (_, at) => expect(falseShare(100, 500, at)).toBeLessThanOrEqual(0.02));
+
+  it("and remember the run before", () => {
+    let kept = 0;
+    const at = (index: number, random: Random) => {
+      kept = (index === 0 ? 0 : 0.3 * kept) + normal(random);
+      return 200 * Math.exp(0.05 * kept);
+    };
+    expect(falseShare(100, 500, at)).toBeLessThanOrEqual(0.05);
+  });
+});

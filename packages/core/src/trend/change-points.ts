@@ -1,0 +1,128 @@
+import { createRandom } from "./random.ts";
+import { inflationOf, medianOf, scoresOf } from "./scores.ts";
+import { LEAST_RUNS, strengthsOf, stretchesOf, strongestSplit, wholeStretch } from "./split.ts";
+
+/** A place in a series from which on the values are others than before. */
+export interface ChangePoint {
+  /** Of the first value after the change. */
+  index: number;
+  /** The change may as well lie anywhere from here … */
+  earliest: number;
+  /** … to here. */
+  latest: number;
+  /** The medians from the change before it, and up to the change after it. */
+  before: number;
+  after: number;
+}
+
+/** How seldom a series that never changes shows a first change. */
+const LEVEL = 0.01;
+const SHUFFLES = 199;
+/** So many shuffles at least as strong as the series itself are too many for the level. */
+const TOO_MANY = LEVEL * (SHUFFLES + 1);
+const SEED = 20_221_125;
+const SETTLING_ROUNDS = 5;
+/** A place that is this much weaker, in squared deviations, is no likely one any more (95 % of a chi-square of one). */
+const LIKELY = 3.84;
+
+/**
+ * Where a series of runs changed. The hierarchical search and the permutation test are those of E-divisive means
+ * (Matteson and James, 2014), as "Hunter" and Apache Otava use it, with four differences: the split is looked for in
+ * seeded stretches (`stretchesOf`), so that a short stretch of bad runs is found; values are cut at four deviations
+ * (`scoresOf`), so that single runs are not; neighbours that are alike count for less (`inflationOf`); and at the end each change is placed and tested again between its neighbours.
+ * The same series gives the same answer: the shuffles are seeded.
+ */
+export function findChangePoints(values: readonly number[]): ChangePoint[] {
+  const found: number[] = [];
+  search(values, 0, values.length, found);
+  const places = settle(
+    values,
+    found.toSorted((a, b) => a - b),
+  );
+  return places.map((index, at) =>
+    describe(values, places[at - 1] ?? 0, index, places[at + 1] ?? values.length),
+  );
+}
+
+function search(values: readonly number[], from: number, to: number, found: number[]): void {
+  if (to - from < 2 * LEAST_RUNS) return;
+  const scores = scoresOf(values.slice(from, to));
+  const at = testedSplit(scores, stretchesOf(to - from));
+  if (at === null) return;
+  found.push(from + at);
+  search(values, from, from + at, found);
+  search(values, from + at, to, found);
+}
+
+/** The strongest split, unless a series in a random order has one as strong too often. */
+function testedSplit(scores: Float64Array, stretches: ReturnType<typeof stretchesOf>): number | null {
+  const split = strongestSplit(scores, stretches);
+  if (split === null) return null;
+  const random = createRandom(SEED + scores.length);
+  const shuffled = Float64Array.from(scores);
+  const strength = split.strength / inflationOf(scores);
+  let asStrong = 1;
+  for (let round = 0; round < SHUFFLES; round++) {
+    shuffle(shuffled, random);
+    const other = strongestSplit(shuffled, stretches);
+    if (other !== null && other.strength >= strength * (1 - 1e-12)) asStrong += 1;
+    if (asStrong > TOO_MANY) return null;
+  }
+  return split.at;
+}
+
+/** Each change again, between the two that it stands between by now: it moves to its best place, or goes. */
+function settle(values: readonly number[], found: readonly number[]): number[] {
+  let places = [...found];
+  for (let round = 0; round < SETTLING_ROUNDS; round++) {
+    const next = settleOnce(values, places);
+    if (next.length === places.length && next.every((place, at) => place === places[at])) return next;
+    places = next;
+  }
+  return places;
+}
+
+function settleOnce(values: readonly number[], places: readonly number[]): number[] {
+  const settled: number[] = [];
+  for (const [at] of places.entries()) {
+    const from = settled.at(-1) ?? 0;
+    const to = places[at + 1] ?? values.length;
+    const place = testedSplit(scoresOf(values.slice(from, to)), wholeStretch(to - from));
+    if (place !== null) settled.push(from + place);
+  }
+  return settled;
+}
+
+function describe(values: readonly number[], from: number, index: number, to: number): ChangePoint {
+  const scores = scoresOf(values.slice(from, to));
+  const strengths = strengthsOf(scores);
+  const noise = noiseOf(scores, index - from);
+  const least = (strengths[index - from] ?? 0) - LIKELY * noise;
+  const likely = [...strengths.keys()].filter((place) => place > 0 && (strengths[place] ?? 0) >= least);
+  return {
+    index,
+    earliest: from + (likely[0] ?? index - from),
+    latest: from + (likely.at(-1) ?? index - from),
+    before: medianOf(values.slice(from, index)),
+    after: medianOf(values.slice(index, to)),
+  };
+}
+
+/** The variance within the two sides. */
+function noiseOf(scores: Float64Array, at: number): number {
+  const squares = [scores.subarray(0, at), scores.subarray(at)].map((side) => {
+    const mean = side.reduce((sum, score) => sum + score, 0) / side.length;
+    return side.reduce((sum, score) => sum + (score - mean) ** 2, 0);
+  });
+  return squares.reduce((sum, one) => sum + one, 0) / scores.length;
+}
+
+/** Fisher and Yates. */
+function shuffle(values: Float64Array, random: () => number): void {
+  for (let at = values.length - 1; at > 0; at--) {
+    const other = Math.floor(random() * (at + 1));
+    const kept = values[at] ?? 0;
+    values[at] = values[other] ?? 0;
+    values[other] = kept;
+  }
+}

@@ -1,0 +1,1 @@
+export { findChangePoints, type ChangePoint } from "./change-points.ts";

@@ -1,0 +1,70 @@
+/** How far one run may pull: what lies beyond so many deviations counts as lying on the edge. */
+const MOST_DEVIATIONS = 4;
+/** Above this runs hardly differ from their neighbours, and nothing could be told from them any more. */
+const MOST_CORRELATION = 0.8;
+/** Of fewer runs the correlation cannot be told from the step that is looked for. */
+const LEAST_TO_CORRELATE = 50;
+/** From the median of the absolute differences of neighbours to the deviation of one value, if it is normal. */
+const DIFFERENCE_TO_DEVIATION = 1 / (0.674_489_75 * Math.SQRT2);
+
+/**
+ * The values in deviations from their median, cut at four: one run that went wrong looks like one run, and a step of any
+ * height still looks like a step. The deviation comes from neighbours, so that a step in the series does not widen it.
+ */
+export function scoresOf(values: readonly number[]): Float64Array {
+  const onScale = scaled(values);
+  const middle = medianOf(onScale);
+  const deviation = deviationOf(onScale);
+  return Float64Array.from(onScale, (value) => {
+    if (value === middle) return 0;
+    if (deviation === 0) return value > middle ? MOST_DEVIATIONS : -MOST_DEVIATIONS;
+    return Math.max(-MOST_DEVIATIONS, Math.min(MOST_DEVIATIONS, (value - middle) / deviation));
+  });
+}
+
+export function medianOf(values: ArrayLike<number>): number {
+  const sorted = Float64Array.from(values).sort();
+  const half = sorted.length >> 1;
+  const upper = sorted[half] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[half - 1] ?? Number.NaN)) / 2;
+}
+
+/** Latencies and rates change by factors; where a value is 0 or below there is no factor to take. */
+function scaled(values: readonly number[]): Float64Array {
+  const positive = values.every((value) => value > 0);
+  return Float64Array.from(values, (value) => (positive ? Math.log(value) : value));
+}
+
+function deviationOf(values: Float64Array): number {
+  if (values.length < 2) return 0;
+  const differences = new Float64Array(values.length - 1);
+  for (let at = 0; at < differences.length; at++)
+    differences[at] = Math.abs((values[at + 1] ?? 0) - (values[at] ?? 0));
+  const typical = medianOf(differences) * DIFFERENCE_TO_DEVIATION;
+  if (typical > 0) return typical;
+  // More than half of the neighbours are equal, as with figures in whole milliseconds.
+  return (differences.reduce((sum, one) => sum + one, 0) / differences.length) * DIFFERENCE_TO_DEVIATION;
+}
+
+/**
+ * By how much neighbours that are alike raise the difference of two means: (1 + r) / (1 - r) for a correlation r of one
+ * run with the next. It is read from differences, which a step hardly touches; a small one may be chance and counts as none.
+ */
+export function inflationOf(scores: Float64Array): number {
+  if (scores.length < LEAST_TO_CORRELATE) return 1;
+  const differences = Float64Array.from(scores, (score, at) => plain(score - (scores[at - 1] ?? score)));
+  let [squares, products] = [0, 0];
+  for (let at = 1; at < differences.length; at++) {
+    const difference = differences[at] ?? 0;
+    squares += difference * difference;
+    products += difference * (differences[at + 1] ?? 0);
+  }
+  if (squares === 0) return 1;
+  const correlation = Math.min(MOST_CORRELATION, 1 + (2 * products) / squares);
+  return correlation < 2 / Math.sqrt(scores.length) ? 1 : (1 + correlation) / (1 - correlation);
+}
+
+/** The edge of a step or of a run that went wrong says nothing of how neighbours hang together. */
+function plain(difference: number): number {
+  return Math.abs(difference) < MOST_DEVIATIONS ? difference : 0;
+}
