@@ -12,6 +12,8 @@ export interface Deps {
   /** Null: no uploaded file is kept. */
   rawFiles: RawFileStore | null;
   webUrl: string;
+  /** Of the installation: signs the tickets of the upload page. */
+  secret: Uint8Array;
   bodyLimits: BodyLimits;
   importLimits: ImportLimits;
   /** `batchBytes`: of one body of a live run, decoded. */

@@ -1,5 +1,5 @@
 import "./heap.ts";
-import { openServices, Uploads } from "@headroom/services";
+import { instanceSecret, openServices, Uploads } from "@headroom/services";
 import { buildApp } from "./build-app.ts";
 import { readIngestEnv } from "./env.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
@@ -24,6 +24,7 @@ const deps = {
   parsers,
   rawFiles: await openRawFileStore(env),
   webUrl,
+  secret: instanceSecret(env),
   uploadsAtOnce: env.HEADROOM_MAX_UPLOADS,
   logLevel: env.HEADROOM_LOG_LEVEL,
   ...limits,

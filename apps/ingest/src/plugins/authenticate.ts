@@ -1,15 +1,34 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { HeadroomError } from "@headroom/core";
-import { checkToken, type Context } from "@headroom/services";
+import {
+  checkToken,
+  checkUploadTicket,
+  isUploadTicket,
+  type Context,
+  type TicketPurpose,
+} from "@headroom/services";
 import type { Deps } from "../deps.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The purpose of the tickets that open this route; absent: none does. */
+    ticket?: TicketPurpose["kind"];
+  }
+}
 
 const contexts = new WeakMap<FastifyRequest, Context>();
 
-/** Lets nobody past without a token: every route that is registered after it answers 401 without one. */
-export function authenticate(app: FastifyInstance, { services }: Pick<Deps, "services">): void {
+/**
+ * Lets nobody past without a token, or, where the route says so, the ticket of a page: every route that is registered
+ * after it answers 401 without one.
+ */
+export function authenticate(app: FastifyInstance, deps: Pick<Deps, "services" | "secret">): void {
   app.addHook("onRequest", async (request) => {
     const secret = readBearer(request.headers.authorization);
-    contexts.set(request, await checkToken({ services, input: { secret } }));
+    const ctx = isUploadTicket(secret)
+      ? await admit(request, secret, deps)
+      : await checkToken({ services: deps.services, input: { secret } });
+    contexts.set(request, ctx);
   });
 }
 
@@ -18,6 +37,22 @@ export function contextOfRequest(request: FastifyRequest): Context {
   const ctx = contexts.get(request);
   if (ctx === undefined) throw new Error("the route stands outside of authentication");
   return ctx;
+}
+
+async function admit(
+  request: FastifyRequest,
+  ticket: string,
+  { services, secret }: Pick<Deps, "services" | "secret">,
+): Promise<Context> {
+  const { ctx, purpose } = await checkUploadTicket({ services, input: { ticket, secret } });
+  if (request.routeOptions.config.ticket === purpose.kind) return ctx;
+  throw new HeadroomError(
+    "scope-missing",
+    "The ticket of a page is for what that page does, and not for this.",
+    {
+      hint: "Use a token: `Authorization: Bearer <token>`.",
+    },
+  );
 }
 
 function readBearer(header: string | undefined): string {

@@ -7,7 +7,7 @@ import type { Deps } from "../deps.ts";
 
 /** Tells by a file's first bytes what it is, before all of it is sent. */
 export function detectRoute(app: FastifyInstance, { bodyLimits }: Deps): void {
-  app.post("/v1/detect", async (request) => {
+  app.post("/v1/detect", { config: { ticket: "upload" } }, async (request) => {
     const { chunks } = decodeBody(await openBody(request, bodyLimits), bodyLimits);
     const head = await readHead(chunks);
     const detected = detectFormat(head);

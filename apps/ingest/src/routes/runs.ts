@@ -12,7 +12,7 @@ import { Turnstile } from "../upload/turnstile.ts";
 export function runRoutes(app: FastifyInstance, deps: Deps): void {
   const turnstile = new Turnstile(deps.uploadsAtOnce);
 
-  app.post("/v1/runs", async (request, reply) => {
+  app.post("/v1/runs", { config: { ticket: "upload" } }, async (request, reply) => {
     const ctx = contextOfRequest(request);
     const rawFile = deps.rawFiles === null ? null : new RawFileTee(deps.rawFiles, request.log);
     const imported = await turnstile.pass(async () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { Uploads } from "@headroom/services";
 import { createTenant, createTestServices, type Tenant, type TestServices } from "@headroom/services/testing";
@@ -51,6 +52,7 @@ export async function createTestApp(change: Partial<Deps> = {}): Promise<TestApp
     parsers,
     rawFiles: null,
     webUrl: "http://127.0.0.1:4000",
+    secret: randomBytes(32),
     logLevel: "silent",
     ...TEST_LIMITS,
     ...change,

@@ -1,13 +1,15 @@
 interface PolicyInput {
   nonce: string;
   development: boolean;
+  /** Where the upload page sends files to. */
+  ingestUrl: string;
 }
 
 /**
  * Scripts run by nonce only. Styles come from files; `style` attributes are allowed because positions of figures
  * (rails, crosshair) are computed, and no attribute can load anything while the other sources are our own.
  */
-export function contentSecurityPolicy({ nonce, development }: PolicyInput): string {
+export function contentSecurityPolicy({ nonce, development, ingestUrl }: PolicyInput): string {
   const policy: Record<string, readonly string[]> = {
     "default-src": ["'self'"],
     "script-src": [
@@ -20,7 +22,7 @@ export function contentSecurityPolicy({ nonce, development }: PolicyInput): stri
     "style-src-attr": ["'unsafe-inline'"],
     "img-src": ["'self'", "data:", "blob:"],
     "font-src": ["'self'"],
-    "connect-src": ["'self'"],
+    "connect-src": ["'self'", new URL(ingestUrl).origin],
     "object-src": ["'none'"],
     "base-uri": ["'none'"],
     "form-action": ["'self'"],

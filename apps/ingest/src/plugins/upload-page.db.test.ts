@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runAnswer } from "@headroom/contract";
+import { createUploadTicket } from "@headroom/services";
+import { jtl } from "../testing/jtl.ts";
+import { createTestApp, type TestApp } from "../testing/test-app.ts";
+
+const PAGE = "http://127.0.0.1:4000";
+let it_: TestApp;
+beforeAll(async () => {
+  it_ = await createTestApp({ webUrl: PAGE });
+});
+afterAll(() => it_.close());
+
+const file = jtl({ rows: 500 });
+const ticketOf = async (ctx = it_.home.owner) =>
+  (await createUploadTicket({ ctx, input: { secret: it_.deps.secret, purpose: { kind: "upload" } } })).ticket;
+
+async function ask(
+  method: "POST" | "GET" | "OPTIONS",
+  url: string,
+  headers: Record<string, string>,
+  payload = "",
+) {
+  const response = await it_.app.inject({ method, url, headers, payload });
+  return { status: response.statusCode, headers: response.headers, text: response.body };
+}
+
+const corsOf = (headers: Record<string, unknown>) =>
+  Object.keys(headers).filter((name) => name.startsWith("access-control-"));
+
+describe("the ticket of a page", () => {
+  it("tells what a file is, and sends it", async () => {
+    const headers = { authorization: `Bearer ${await ticketOf()}`, origin: PAGE };
+    const detected = await ask("POST", "/v1/detect", headers, file);
+    expect([detected.status, JSON.parse(detected.text)]).toMatchObject([
+      200,
+      { format: { id: "jmeter-csv" } },
+    ]);
+    const sent = await ask("POST", "/v1/runs?service=Checkout&experiment=By%20hand", headers, file);
+    expect(sent.status).toBe(201);
+    const { run } = runAnswer.parse(JSON.parse(sent.text));
+    const entries = await it_.test.db.inWorkspace(it_.home.workspaceId, (tx) =>
+      tx.prisma.auditEntry.findMany({ where: { subjectId: run.id } }),
+    );
+    expect(entries).toMatchObject([{ actorKind: "person", actorId: it_.home.ownerId }]);
+  });
+
+  it("opens no other route", async () => {
+    const authorization = `Bearer ${await ticketOf()}`;
+    const opened: string[] = [];
+    for (const { method, url } of it_.routes) {
+      const path = url.replaceAll(/:\w+/g, "01939f6e-7c1a-7b7e-9c55-0f0c8a4f6f10");
+      const { statusCode } = await it_.app.inject({
+        method: method as "GET",
+        url: path,
+        headers: { authorization },
+      });
+      if (statusCode !== 403 && !url.endsWith("z")) opened.push(`${method} ${url}`);
+    }
+    expect(opened.toSorted()).toEqual(["POST /v1/detect", "POST /v1/runs"]);
+  });
+
+  it("that has expired, was forged, or is a viewer's is refused, each in its words", async () => {
+    const send = async (ticket: string) => {
+      const { status, text } = await ask("POST", "/v1/detect", { authorization: `Bearer ${ticket}` }, file);
+      return [status, (JSON.parse(text) as { code: string }).code];
+    };
+    const ticket = await ticketOf();
+    expect(await send(`${ticket}x`)).toEqual([401, "unauthenticated"]);
+    const members = (role: string) =>
+      it_.test.db.inWorkspace(it_.home.workspaceId, (tx) =>
+        tx.prisma.membership.updateMany({ data: { role } }),
+      );
+    await members("viewer");
+    expect(await send(ticket)).toEqual([403, "scope-missing"]);
+    await members("owner");
+    it_.test.pass(3_600);
+    expect(await send(ticket)).toEqual([401, "token-expired"]);
+  });
+});
+
+describe("other origins", () => {
+  const preflight = (origin: string, method = "POST", url = "/v1/runs?service=a") =>
+    ask("OPTIONS", url, {
+      origin,
+      "access-control-request-method": method,
+      "access-control-request-headers": "authorization,content-type,idempotency-key",
+    });
+
+  it("the page of web may send what the upload page sends, without credentials", async () => {
+    for (const origin of [PAGE, "http://localhost:4000"]) {
+      const { status, headers } = await preflight(origin);
+      expect(status).toBe(204);
+      expect(headers).toMatchObject({
+        "access-control-allow-origin": origin,
+        "access-control-allow-methods": "POST",
+        "access-control-allow-headers": "Authorization, Content-Type, Idempotency-Key",
+        vary: "Origin",
+      });
+      expect(headers["access-control-allow-credentials"]).toBeUndefined();
+    }
+  });
+
+  it("a refusal can be read by the page too", async () => {
+    const { status, headers } = await ask("POST", "/v1/detect", { origin: PAGE }, file);
+    expect([status, headers["access-control-allow-origin"]]).toEqual([401, PAGE]);
+  });
+
+  it.each([
+    "http://attacker.example",
+    "https://127.0.0.1:4000",
+    "http://127.0.0.1:4001",
+    "http://127.0.0.1",
+    "http://127.0.0.1:4000.attacker.example",
+    "http://127.0.0.1:4000@attacker.example",
+    "http://localhost.attacker.example:4000",
+    "null",
+    "*",
+    "",
+  ])("the pages of %s may not", async (origin) => {
+    const asked = await preflight(origin);
+    expect([asked.status, corsOf(asked.headers)]).toEqual([405, []]);
+    const sent = await ask(
+      "POST",
+      "/v1/detect",
+      { origin, authorization: `Bearer ${await ticketOf()}` },
+      file,
+    );
+    expect(corsOf(sent.headers)).toEqual([]);
+  });
+
+  it("no page may do anything else", async () => {
+    for (const [method, url] of [
+      ["GET", "/v1/runs"],
+      ["DELETE", "/v1/runs"],
+      ["POST", "/v1/runs/live"],
+      ["GET", "/v1/runs/01939f6e-7c1a-7b7e-9c55-0f0c8a4f6f10"],
+      ["PATCH", "/v1/workspace/settings"],
+      ["GET", "/healthz"],
+    ] as const) {
+      const { status, headers } = await preflight(PAGE, method, url);
+      expect([url, status, headers["access-control-allow-methods"]]).toEqual([url, 405, undefined]);
+    }
+  });
+});

@@ -1,0 +1,53 @@
+import { HeadroomError } from "@headroom/core";
+import { contextOf, type Context, type Services } from "../context.ts";
+import { requireScope } from "../scope.ts";
+import { readTicket, type TicketClaims, type TicketPurpose } from "./ticket.ts";
+
+/** How far the clocks of the two processes may be apart. */
+const SKEW_MILLIS = 30_000;
+
+/**
+ * Whose ticket it is, and what for. The person's membership and role are read again: who was shown the door, or may
+ * only look since then, sends no file with an older ticket.
+ */
+export async function checkUploadTicket({
+  services,
+  input: { ticket, secret },
+}: {
+  services: Services;
+  input: { ticket: string; secret: Uint8Array };
+}): Promise<{ ctx: Context; purpose: TicketPurpose }> {
+  const claims = readTicket(ticket, secret);
+  if (claims === null) throw unknownTicket();
+  requireInTime(claims, services.clock().getTime());
+  const { workspaceId, personId, purpose } = claims;
+  const memberships = await services.db.lookup.membershipsOf(personId);
+  const membership = memberships.find((one) => one.workspaceId === workspaceId);
+  if (membership === undefined) {
+    throw new HeadroomError(
+      "unauthenticated",
+      "The ticket's person is no member of its workspace any more.",
+      {
+        hint: "Ask an owner of the workspace.",
+      },
+    );
+  }
+  const ctx = contextOf(services, workspaceId, { kind: "person", id: personId, role: membership.role });
+  requireScope(ctx, purpose.kind === "upload" ? "ingest" : "read");
+  return { ctx, purpose };
+}
+
+function requireInTime({ issuedAt, expiresAt }: TicketClaims, now: number): void {
+  if (now >= expiresAt.getTime() + SKEW_MILLIS) {
+    throw new HeadroomError("token-expired", "The upload ticket has expired: it holds for ten minutes.", {
+      hint: "Send again: the upload page gets a new one for each attempt.",
+    });
+  }
+  if (now < issuedAt.getTime() - SKEW_MILLIS) throw unknownTicket();
+}
+
+function unknownTicket(): HeadroomError {
+  return new HeadroomError("unauthenticated", "The upload ticket is not one of ours.", {
+    hint: "Reload the upload page. If it stays, web and ingest have different HEADROOM_SECRETs, or clocks.",
+  });
+}

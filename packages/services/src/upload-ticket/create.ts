@@ -1,0 +1,44 @@
+import { HeadroomError } from "@headroom/core";
+import type { Context } from "../context.ts";
+import { readRunId } from "../run/get.ts";
+import { requireRun } from "../run/require-run.ts";
+import { requireScope } from "../scope.ts";
+import { signTicket, type TicketPurpose } from "./ticket.ts";
+
+export const TICKET_LIFETIME_MILLIS = 10 * 60_000;
+
+export interface CreatedUploadTicket {
+  ticket: string;
+  expiresAt: Date;
+}
+
+/**
+ * Lets the page of a person speak to ingest for ten minutes: their session stays with the pages. It is written down
+ * nowhere, and what is done with it is in the audit log under the person's name.
+ */
+export async function createUploadTicket({
+  ctx,
+  input: { secret, purpose },
+}: {
+  ctx: Context;
+  input: { secret: Uint8Array; purpose: TicketPurpose };
+}): Promise<CreatedUploadTicket> {
+  requireScope(ctx, purpose.kind === "upload" ? "ingest" : "read");
+  if (ctx.actor.kind !== "person") {
+    throw new HeadroomError("scope-missing", "A ticket is for a person; a token needs none.", {
+      hint: "Send the token itself as `Authorization: Bearer <token>`.",
+    });
+  }
+  const issuedAt = ctx.clock();
+  const expiresAt = new Date(issuedAt.getTime() + TICKET_LIFETIME_MILLIS);
+  const { workspaceId, actor } = ctx;
+  const held = purpose.kind === "raw-file" ? await heldToRun(ctx, purpose.runId) : purpose;
+  const claims = { workspaceId, personId: actor.id, purpose: held, issuedAt, expiresAt };
+  return { ticket: signTicket(claims, secret), expiresAt };
+}
+
+async function heldToRun(ctx: Context, given: string): Promise<TicketPurpose> {
+  const runId = readRunId(given);
+  await ctx.db.inWorkspace(ctx.workspaceId, (tx) => requireRun(tx, ctx, runId));
+  return { kind: "raw-file", runId };
+}
