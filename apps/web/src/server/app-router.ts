@@ -1,9 +1,16 @@
 import "server-only";
 import { catalogRouter } from "../features/catalog/router.ts";
+import { firstRunRouter } from "../features/first-run/router.ts";
+import { paletteRouter } from "../features/palette/router.ts";
 import { runRouter } from "../features/run/router.ts";
 import { createCallerFactory, router } from "./trpc.ts";
 
-export const appRouter = router({ catalog: catalogRouter, run: runRouter });
+export const appRouter = router({
+  catalog: catalogRouter,
+  firstRun: firstRunRouter,
+  palette: paletteRouter,
+  run: runRouter,
+});
 /** Clients see the API as types only. */
 export type AppRouter = typeof appRouter;
 

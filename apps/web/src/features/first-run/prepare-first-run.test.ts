@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { firstRunSentence, prepareFirstRun } from "./prepare-first-run.ts";
+
+const run = (number: number, verdict: string | null = null) => ({
+  id: `r${number}`,
+  number,
+  experimentName: "first",
+  serviceName: "shop",
+  verdict,
+  commit: null,
+  environment: null,
+  startedAt: null,
+});
+
+it("waits for a first run, then for a second, then compares the earlier with the later", () => {
+  expect(prepareFirstRun([])).toEqual({ first: null, second: null, comparison: null });
+  expect(prepareFirstRun([run(1, "missed")])).toMatchObject({
+    first: { name: "first, run 1", href: "/runs/r1", state: "missed" },
+    second: null,
+    comparison: null,
+  });
+  expect(prepareFirstRun([run(2), run(1)])).toMatchObject({
+    first: { href: "/runs/r1" },
+    second: { href: "/runs/r2", state: "untargeted" },
+    comparison: "/comparisons?runs=r1,r2",
+  });
+});
+
+it("says at each step what is next", () => {
+  const sentences = [[], [run(1)], [run(2), run(1)]].map((runs) => firstRunSentence(prepareFirstRun(runs)));
+  expect(new Set(sentences.map(({ rest }) => rest)).size).toBe(3);
+});

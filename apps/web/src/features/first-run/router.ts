@@ -1,0 +1,19 @@
+import "server-only";
+import { createToken, findAnything } from "@headroom/services";
+import { procedure, router } from "../../server/trpc.ts";
+import { prepareFirstRun } from "./prepare-first-run.ts";
+
+/** A first token is for trying things: whoever goes on makes one with a name and scopes of its own. */
+const TOKEN_DAYS = 30;
+
+export const firstRunRouter = router({
+  state: procedure.query(async ({ ctx: { ctx } }) => {
+    const { runs } = await findAnything({ ctx, input: { text: "", limit: 2 } });
+    return prepareFirstRun(runs);
+  }),
+
+  makeToken: procedure.mutation(({ ctx: { ctx } }) => {
+    const expiresAt = new Date(ctx.clock().getTime() + TOKEN_DAYS * 86_400_000);
+    return createToken({ ctx, input: { name: "First run", scopes: ["ingest", "read"], expiresAt } });
+  }),
+});
