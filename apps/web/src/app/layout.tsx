@@ -1,5 +1,6 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
+import { ToastProvider } from "@headroom/ui";
 import "@headroom/ui/styles.css";
 import { RememberZone } from "../features/shell/remember-zone.tsx";
 import { readViewer } from "../features/shell/viewer.ts";
@@ -23,7 +24,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang="en" data-theme={theme === "system" ? undefined : theme}>
       <body>
         <RememberZone known={timeZone} />
-        {children}
+        <ToastProvider>{children}</ToastProvider>
       </body>
     </html>
   );

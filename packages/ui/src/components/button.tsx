@@ -1,11 +1,12 @@
 import type { ButtonHTMLAttributes } from "react";
 import clsx from "clsx";
 
-export type ButtonLook = "plain" | "primary" | "quiet";
+export type ButtonLook = "plain" | "primary" | "danger" | "quiet";
 
 const looks: Record<ButtonLook, string> = {
   plain: "border-line-strong bg-surface text-ink hover:border-control",
   primary: "border-ink bg-ink text-surface",
+  danger: "border-bad/45 bg-surface text-bad hover:border-bad",
   quiet: "border-transparent text-ink-2 hover:text-ink",
 };
 
@@ -24,8 +25,34 @@ export const textLinkClass =
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: ButtonLook;
+  /** Its work is under way: it keeps its place, its words and the focus, and does nothing when pressed. */
+  busy?: boolean;
 }
 
-export function Button({ look = "plain", className, type = "button", ...rest }: ButtonProps) {
-  return <button type={type} className={buttonClass(look, className)} {...rest} />;
+export function Button({
+  look = "plain",
+  busy = false,
+  className,
+  type = "button",
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type={type}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      className={buttonClass(look, clsx(busy && "cursor-progress!", className))}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      {...rest}
+    >
+      {busy ? <span className="contents *:animate-breathe">{asElements(children)}</span> : children}
+    </button>
+  );
+}
+
+/** Bare words cannot breathe: they need an element around them. */
+function asElements(children: ButtonProps["children"]) {
+  return <span className="inline-flex items-center gap-[7px]">{children}</span>;
 }

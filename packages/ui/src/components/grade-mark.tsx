@@ -10,7 +10,7 @@ const fills: Record<Grade, string> = {
   D: "bg-surface text-ink-3 border border-dashed border-control",
 };
 
-export function GradeMark({ grade, className }: { grade: Grade; className?: string }) {
+export function GradeMark({ grade, className }: { grade: Grade; className?: string | undefined }) {
   return (
     <span
       className={clsx(

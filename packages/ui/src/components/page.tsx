@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import clsx from "clsx";
 
 /** The measure of every page: 1312 wide at most, gutters of 32, 16 on phones. */
-export function Measure({ children, className }: { children: ReactNode; className?: string }) {
+export function Measure({ children, className }: { children: ReactNode; className?: string | undefined }) {
   return <div className={clsx("mx-auto max-w-[1376px] px-4 wide:px-8", className)}>{children}</div>;
 }
 

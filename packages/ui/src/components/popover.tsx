@@ -1,22 +1,22 @@
 "use client";
 
+import * as RadixPopover from "@radix-ui/react-popover";
 import { useCallback, useEffect, useId, useRef, useState } from "react";
-import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
-import clsx from "clsx";
+import type { PointerEvent, ReactNode } from "react";
+import { floatHome } from "./float-home.ts";
 
 interface PopoverProps {
   /** What the button says to a screen reader. */
   label: string;
   trigger: ReactNode;
   children: ReactNode;
-  triggerClassName?: string;
+  triggerClassName?: string | undefined;
 }
 
-const GAP = 8;
 const CLOSE_AFTER_MS = 120;
 
 /**
- * Opens under the pointer and by keyboard, in the top layer, so that no sheet cuts it off. The pointer may travel
+ * Opens under the pointer and by keyboard, over everything, so that no sheet cuts it off. The pointer may travel
  * into it; Escape closes it and leaves the focus where it was.
  */
 export function Popover({ label, trigger, children, triggerClassName }: PopoverProps) {
@@ -25,83 +25,71 @@ export function Popover({ label, trigger, children, triggerClassName }: PopoverP
   const panel = useRef<HTMLDivElement>(null);
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [open, setOpen] = useState(false);
+  const [home, setHome] = useState<HTMLElement | null>(null);
 
-  const show = useCallback(() => {
+  const change = useCallback((next: boolean) => {
     clearTimeout(leaving.current);
-    setOpen(true);
+    setHome(floatHome(button.current));
+    setOpen(next);
   }, []);
-  const hide = useCallback(() => {
-    clearTimeout(leaving.current);
-    setOpen(false);
-  }, []);
-
-  useEffect(() => {
-    const [anchor, box] = [button.current, panel.current];
-    if (!anchor || !box) return;
-    if (!open) {
-      if (box.matches(":popover-open")) box.hidePopover();
-      return;
-    }
-    box.showPopover();
-    place(anchor, box);
-    window.addEventListener("scroll", hide, { passive: true });
-    window.addEventListener("resize", hide);
-    return () => {
-      window.removeEventListener("scroll", hide);
-      window.removeEventListener("resize", hide);
-    };
-  }, [open, hide]);
   useEffect(() => () => clearTimeout(leaving.current), []);
+  useEffect(() => {
+    if (!open) return;
+    const close = () => setOpen(false);
+    window.addEventListener("scroll", close, { passive: true });
+    return () => window.removeEventListener("scroll", close);
+  }, [open]);
 
-  const onPointerEnter = (event: PointerEvent) => {
-    if (event.pointerType === "mouse") show();
+  const pointer = {
+    onPointerEnter: (event: PointerEvent) => {
+      if (event.pointerType === "mouse") change(true);
+    },
+    onPointerLeave: (event: PointerEvent) => {
+      if (event.pointerType === "mouse") leaving.current = setTimeout(() => setOpen(false), CLOSE_AFTER_MS);
+    },
   };
-  const onPointerLeave = (event: PointerEvent) => {
-    if (event.pointerType === "mouse") leaving.current = setTimeout(hide, CLOSE_AFTER_MS);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Escape" && open) {
-      event.stopPropagation();
-      hide();
-    }
-  };
-
   return (
-    <span className="inline-flex" onPointerEnter={onPointerEnter} onPointerLeave={onPointerLeave}>
-      <button
-        ref={button}
-        type="button"
-        aria-label={label}
-        aria-expanded={open}
-        aria-controls={id}
-        className={triggerClassName}
-        onClick={show}
-        onBlur={hide}
-        onKeyDown={onKeyDown}
-      >
-        {trigger}
-      </button>
-      <div
-        ref={panel}
-        id={id}
-        popover="manual"
-        role="note"
-        className={clsx(
-          "fixed m-0 w-79 max-w-[calc(100vw-16px)] rounded-control bg-surface px-4 py-3.5 text-left text-12 text-ink-2 shadow-float",
-          "inset-auto font-normal tracking-normal whitespace-normal",
-        )}
-      >
-        {children}
-      </div>
-    </span>
+    <RadixPopover.Root open={open} onOpenChange={change}>
+      <RadixPopover.Anchor asChild>
+        <span className="inline-flex" {...pointer}>
+          <button
+            ref={button}
+            type="button"
+            aria-label={label}
+            aria-expanded={open}
+            {...(open ? { "aria-controls": id } : {})}
+            className={triggerClassName}
+            onClick={() => change(true)}
+            onBlur={(event) => {
+              if (!panel.current?.contains(event.relatedTarget)) change(false);
+            }}
+          >
+            {trigger}
+          </button>
+        </span>
+      </RadixPopover.Anchor>
+      <RadixPopover.Portal container={home}>
+        <RadixPopover.Content
+          ref={panel}
+          id={id}
+          role="note"
+          side="bottom"
+          align="start"
+          alignOffset={-16}
+          sideOffset={8}
+          collisionPadding={8}
+          onOpenAutoFocus={(event) => event.preventDefault()}
+          onInteractOutside={(event) => {
+            if (event.target instanceof Node && button.current?.contains(event.target))
+              event.preventDefault();
+          }}
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          className="z-50 w-79 max-w-[calc(100vw-16px)] animate-appear rounded-control bg-surface px-4 py-3.5 text-left text-12 font-normal tracking-normal whitespace-normal text-ink-2 shadow-float"
+          {...pointer}
+        >
+          {children}
+        </RadixPopover.Content>
+      </RadixPopover.Portal>
+    </RadixPopover.Root>
   );
-}
-
-function place(anchor: HTMLElement, box: HTMLElement): void {
-  const at = anchor.getBoundingClientRect();
-  const { offsetWidth: width, offsetHeight: height } = box;
-  const below = at.bottom + GAP + height <= window.innerHeight;
-  const left = Math.min(Math.max(GAP, at.left - 16), window.innerWidth - width - GAP);
-  box.style.left = `${left}px`;
-  box.style.top = `${below ? at.bottom + GAP : Math.max(GAP, at.top - GAP - height)}px`;
 }

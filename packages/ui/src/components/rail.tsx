@@ -8,7 +8,7 @@ interface RailProps {
   /** Above 1 inside the target, below 1 outside. */
   ratio: number;
   verdict: Verdict;
-  className?: string;
+  className?: string | undefined;
 }
 
 /** Value against target: the tick is the target, right is inside, left is outside. The figures beside it say the same. */

@@ -10,7 +10,7 @@ interface SearchFieldProps {
   onChange: (value: string) => void;
   /** The key that brings the focus here from anywhere on the page. */
   shortcut?: string;
-  className?: string;
+  className?: string | undefined;
 }
 
 export function SearchField({ label, value, onChange, shortcut, className }: SearchFieldProps) {

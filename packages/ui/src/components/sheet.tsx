@@ -7,7 +7,7 @@ interface SheetProps {
   label?: string;
   labelledBy?: string;
   children: ReactNode;
-  className?: string;
+  className?: string | undefined;
 }
 
 /** A ruled sheet: sections share their borders, nothing floats. */
@@ -26,7 +26,13 @@ export function Sheet({ label, labelledBy, children, className }: SheetProps) {
   );
 }
 
-export function SheetSection({ children, className }: { children: ReactNode; className?: string }) {
+export function SheetSection({
+  children,
+  className,
+}: {
+  children: ReactNode;
+  className?: string | undefined;
+}) {
   return <div className={clsx("p-4 wide:px-5 wide:py-4.5", className)}>{children}</div>;
 }
 

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 
 /** A place that is about to be filled; it has the size of what comes. */
-export function Skeleton({ className }: { className?: string }) {
+export function Skeleton({ className }: { className?: string | undefined }) {
   return (
     <span
       aria-hidden="true"

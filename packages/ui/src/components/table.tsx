@@ -29,7 +29,7 @@ interface SortHeaderProps {
   children: ReactNode;
   direction: SortDirection | null;
   onSort: () => void;
-  className?: string;
+  className?: string | undefined;
 }
 
 /** A column's head that sorts; its state is spoken by `aria-sort`. */

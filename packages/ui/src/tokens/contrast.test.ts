@@ -18,6 +18,7 @@ const text: (readonly [string, string])[] = [
   ["ink-2", "neutral-soft"],
   ["ink-3", "neutral-soft"],
   ["surface", "ink"],
+  ...[1, 2, 3, 4, 5, 6, 7, 8].map((n) => [`on-s${n}`, `s${n}`] as const),
 ];
 const drawn = ["s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8", "q50", "q90", "q99", "q999", "control"];
 

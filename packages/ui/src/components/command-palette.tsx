@@ -1,0 +1,106 @@
+"use client";
+
+import * as RadixDialog from "@radix-ui/react-dialog";
+import { Command } from "cmdk";
+import type { ReactNode } from "react";
+import clsx from "clsx";
+import { modalClass, veilClass } from "./dialog.tsx";
+import { Icon } from "./icon.tsx";
+
+export interface PaletteItem {
+  /** Unlike any other item's. */
+  id: string;
+  title: string;
+  /** Muted, behind the title. */
+  detail?: string;
+  /** At the end of the line: a verdict, or the keys that do the same. */
+  end?: ReactNode;
+}
+
+export interface PaletteGroup {
+  title: string;
+  items: readonly PaletteItem[];
+}
+
+interface CommandPaletteProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  text: string;
+  onText: (text: string) => void;
+  groups: readonly PaletteGroup[];
+  onChoose: (id: string) => void;
+  /** What stands there when nothing was found. */
+  empty: string;
+  busy: boolean;
+}
+
+/** Finds by typing and goes by Enter. What is offered, and in which order, is for the caller to say. */
+export function CommandPalette({ open, onOpenChange, ...found }: CommandPaletteProps) {
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <div aria-hidden="true" className={veilClass} />
+        <RadixDialog.Content
+          data-modal=""
+          aria-describedby={undefined}
+          className={clsx(modalClass, "max-h-[min(560px,76vh)] max-w-[640px] overflow-hidden")}
+        >
+          <RadixDialog.Title className="sr-only">Find anything</RadixDialog.Title>
+          <Found {...found} />
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}
+
+type FoundProps = Omit<CommandPaletteProps, "open" | "onOpenChange">;
+
+function Found({ text, onText, groups, onChoose, empty, busy }: FoundProps) {
+  const nothing = groups.every(({ items }) => items.length === 0);
+  return (
+    <Command label="Find anything" shouldFilter={false} loop className="flex min-h-0 flex-1 flex-col">
+      <div className="flex h-12 flex-none items-center gap-3 border-b border-line px-4 text-ink-3">
+        <Icon name="search" />
+        <Command.Input
+          value={text}
+          onValueChange={onText}
+          maxLength={200}
+          placeholder="Experiment, run, commit or page"
+          className="min-w-0 flex-1 bg-transparent text-15 text-ink outline-none placeholder:text-ink-3"
+        />
+      </div>
+      <Command.List aria-busy={busy} className="min-h-24 flex-1 overflow-y-auto p-2">
+        {nothing && !busy ? <p className="px-3 py-6 text-13 text-ink-2">{empty}</p> : null}
+        {groups.map(({ title, items }) =>
+          items.length === 0 ? null : (
+            <Command.Group
+              key={title}
+              heading={title}
+              className="text-12 text-ink-3 [&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1"
+            >
+              {items.map((item) => (
+                <PaletteLine key={item.id} item={item} onChoose={onChoose} />
+              ))}
+            </Command.Group>
+          ),
+        )}
+      </Command.List>
+    </Command>
+  );
+}
+
+function PaletteLine({ item, onChoose }: { item: PaletteItem; onChoose: (id: string) => void }) {
+  return (
+    <Command.Item
+      value={item.id}
+      onSelect={() => onChoose(item.id)}
+      className="flex min-h-9 cursor-default items-center gap-3 rounded-control px-3 py-1.5 text-13 text-ink data-[selected=true]:bg-sunken"
+    >
+      <span className="min-w-0 flex-1 truncate" title={item.title}>
+        {item.title}
+        {item.detail ? <span className="ml-2 text-ink-2">{item.detail}</span> : null}
+      </span>
+      {item.end}
+    </Command.Item>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ButtonHTMLAttributes } from "react";
+import clsx from "clsx";
+import { Icon } from "./icon.tsx";
+import type { IconName } from "./icon.tsx";
+
+interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children" | "aria-label"> {
+  /** What it does, for screen readers and under the pointer. */
+  label: string;
+  icon: IconName;
+}
+
+/** For rows and corners where the word would stand many times over; everywhere else a button has a word. */
+export function IconButton({ label, icon, className, type = "button", ...rest }: IconButtonProps) {
+  return (
+    <button
+      type={type}
+      aria-label={label}
+      title={label}
+      className={clsx(
+        "inline-flex size-9 flex-none items-center justify-center rounded-control text-ink-3 transition-colors duration-120 wide:size-8",
+        "hover:bg-neutral-soft hover:text-ink disabled:bg-transparent disabled:text-line-strong",
+        className,
+      )}
+      {...rest}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}

@@ -1,0 +1,8 @@
+/** What a person wrote as a number: "1,250", "1 250", "0.5". Null for nothing, undefined for what is no number. */
+export function parseNumberText(text: string): number | null | undefined {
+  const bare = text.replaceAll(/[\s,_]/g, "").replace("\u2212", "-");
+  if (bare === "") return null;
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(bare)) return undefined;
+  const value = Number(bare);
+  return Number.isFinite(value) ? value : undefined;
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import type { SelectHTMLAttributes } from "react";
+import clsx from "clsx";
+import { controlClass, useField } from "./field.tsx";
+
+export interface SelectOption<Value extends string> {
+  value: Value;
+  label: string;
+  disabled?: boolean;
+}
+
+interface SelectProps<Value extends string> extends Omit<
+  SelectHTMLAttributes<HTMLSelectElement>,
+  "onChange" | "value" | "defaultValue" | "children" | "size" | "multiple"
+> {
+  options: readonly SelectOption<Value>[];
+  value?: Value;
+  defaultValue?: Value;
+  /** Gets the chosen value, not the event. */
+  onChange?: (value: Value) => void;
+  /** What stands there until something is chosen. */
+  placeholder?: string;
+}
+
+/** The browser's own list: the one that phones, keyboards and plain forms know best. */
+export function Select<Value extends string>({
+  options,
+  onChange,
+  placeholder,
+  className,
+  ...rest
+}: SelectProps<Value>) {
+  const field = useField();
+  return (
+    <select
+      {...field}
+      {...(onChange
+        ? {
+            onChange: (event) => {
+              const chosen = options.find(({ value }) => value === event.target.value);
+              if (chosen) onChange(chosen.value);
+            },
+          }
+        : {})}
+      className={clsx(
+        controlClass,
+        "select-chevron h-9 max-w-full min-w-0 truncate pr-8 pl-2.5 wide:h-8.5",
+        className,
+      )}
+      {...rest}
+    >
+      {placeholder === undefined ? null : (
+        <option value="" disabled>
+          {placeholder}
+        </option>
+      )}
+      {options.map(({ value, label, disabled }) => (
+        <option key={value} value={value} disabled={disabled}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
