@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Button, Page, TopBar } from "@headroom/ui";
 import type { Crumb } from "@headroom/ui";
+import { PaletteButton } from "../palette/palette-button.tsx";
 import { AppLink } from "./app-link.tsx";
 import { shellPages } from "./pages.ts";
 import type { ShellPage } from "./pages.ts";
@@ -25,11 +26,14 @@ export function Shell({ crumbs, viewer, page = null, children }: ShellProps) {
           pages={shellPages(page)}
           link={AppLink}
           account={
-            <form method="post" action="/sign-out">
-              <Button type="submit" look="quiet" className="px-2">
-                Sign out
-              </Button>
-            </form>
+            <>
+              <PaletteButton />
+              <form method="post" action="/sign-out">
+                <Button type="submit" look="quiet" className="px-2">
+                  Sign out
+                </Button>
+              </form>
+            </>
           }
         />
       }

@@ -1,0 +1,19 @@
+"use client";
+
+import { Icon, Kbd } from "@headroom/ui";
+import { OPEN_PALETTE } from "./shortcut-keys.tsx";
+
+export function PaletteButton() {
+  return (
+    <button
+      type="button"
+      onClick={() => window.dispatchEvent(new Event(OPEN_PALETTE))}
+      aria-keyshortcuts="Control+K Meta+K"
+      className="inline-flex h-9 flex-none items-center gap-2 rounded-control border border-line px-2.5 text-13 text-ink-2 hover:border-line-strong hover:text-ink wide:h-8"
+    >
+      <Icon name="search" />
+      Find
+      <Kbd className="hidden desk:inline">Ctrl K</Kbd>
+    </button>
+  );
+}

@@ -1,0 +1,69 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, expectNoSidewaysScroll, LOOKS, test } from "../src/fixtures.ts";
+
+const shell = promisify(execFile);
+
+/** What somebody does who copies the line that the page shows. */
+async function runShownLine(page: Page, label: string): Promise<{ run: { url: string } }> {
+  const line = await page.getByLabel(label).innerText();
+  const { stdout } = await shell("sh", ["-c", line]);
+  return JSON.parse(stdout) as { run: { url: string } };
+}
+
+test("an empty workspace comes to a first comparison by what its page shows", async ({ page }) => {
+  await page.goto("/first-run");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Nothing was proved yet.");
+  await page.getByRole("button", { name: "Make a token" }).click();
+  await expect(page.getByText("not shown again")).toBeVisible();
+
+  const first = await runShownLine(page, "The command that sends the first run");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("The first run is here.");
+  await expect(page.getByRole("link", { name: "first, run 1" })).toHaveAttribute(
+    "href",
+    new URL(first.run.url).pathname,
+  );
+
+  await runShownLine(page, "The command that sends the second run");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Two runs are here.");
+  await page.getByRole("link", { name: "Open the comparison" }).click();
+  await expect(page).toHaveURL(/\/comparisons\?runs=[\w-]+(,|%2C)[\w-]+/);
+  await expect(page.getByRole("heading", { level: 1 })).not.toContainText("There is no such page");
+});
+
+test("the palette finds a run by its commit, and goes there by keyboard", async ({ page, upload }) => {
+  const body = "timeStamp,elapsed,label,responseCode,success\n1795200000000,100,Home,200,true\n";
+  const { run } = await upload({ experiment: "Peak mix", body, parameters: { commit: "a41f9c2d5e6f" } });
+  await page.goto("/catalog");
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Find anything" });
+  await expect(palette.getByRole("option", { name: /Peak mix, run 1/ })).toBeVisible();
+  await page.keyboard.type("a41f");
+  await expect(palette.getByRole("option")).toHaveCount(1);
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new URL(run.url).pathname);
+});
+
+test("keys go places, and say where they go", async ({ page }) => {
+  await page.goto("/first-run");
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "What the keyboard does" })).toContainText("Catalog");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("g");
+  await page.keyboard.press("c");
+  await expect(page).toHaveURL(/\/catalog$/);
+});
+
+for (const [name, options] of LOOKS) {
+  test.describe(name, () => {
+    test.use(options);
+    test("the page of the first run is accessible and as wide as the screen", async ({ page }) => {
+      await page.goto("/first-run");
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    });
+  });
+}
