@@ -1,6 +1,26 @@
 export { againAfterDeadlock, unavailableReason } from "./availability.ts";
 export { openDatabase, type Database, type DatabaseOptions } from "./database.ts";
-export type { Lookup, MembershipFound, NewSecret, SessionFound, TokenFound } from "./lookup.ts";
+export type {
+  InvitationFound,
+  Lookup,
+  MembershipFound,
+  NewSecret,
+  SessionFound,
+  SessionListed,
+  TokenFound,
+} from "./lookup.ts";
+export {
+  countAccountRows,
+  deleteAccountRows,
+  insertAccountRow,
+  isAccountTable,
+  readAccountRows,
+  updateAccountRows,
+  type AccountCondition,
+  type AccountRow,
+  type AccountTable,
+} from "./accounts/account-rows.ts";
+export { closeSessionsOf, createMailedLink, queueMail } from "./accounts/people.ts";
 export type { Parameter, Role, WorkspaceTx } from "./workspace-tx.ts";
 export { Prisma } from "./generated/client.ts";
 export type * from "./generated/models.ts";
@@ -25,12 +45,26 @@ export { findSilentRuns, type SilentRun } from "./jobs/silent-runs.ts";
 export { runJobs, type JobHandlers, type JobRun, type JobsLog, type RunningJobs } from "./jobs/run-jobs.ts";
 export { sweep, type Swept } from "./jobs/sweep.ts";
 export {
+  CATALOG_SORTS,
   readCatalog,
   type CatalogEntry,
   type CatalogInput,
+  type CatalogLatest,
   type CatalogPage,
   type CatalogRun,
+  type CatalogSort,
+  type CatalogTarget,
 } from "./reads/catalog.ts";
+export { readCatalogChoices, type CatalogChoice, type CatalogChoices } from "./reads/catalog-choices.ts";
+export { CATALOG_STATES, type CatalogFilter, type CatalogState } from "./reads/catalog-filter.ts";
+export { readExperimentRuns, type ExperimentRun, type ExperimentRuns } from "./reads/experiment-runs.ts";
+export {
+  readOverview,
+  type LatestRunOverview,
+  type Overview,
+  type ServiceOverview,
+} from "./reads/overview.ts";
+export { readTargetSets, type TargetSetRead } from "./reads/target-sets.ts";
 export { readFailures, type RunFailure } from "./reads/failures.ts";
 export { findByWords, type Found, type FoundExperiment, type FoundRun } from "./reads/find.ts";
 export {
@@ -41,6 +75,14 @@ export {
   type StoredGauge,
 } from "./reads/gauges.ts";
 export {
+  readLabelTotals,
+  readLabelWindows,
+  readTotalParts,
+  type LabelSeries,
+  type LabelWindow,
+} from "./reads/label-windows.ts";
+export {
+  countLabelKinds,
   LABEL_SORTS,
   readLabels,
   type LabelSort,
@@ -55,5 +97,14 @@ export type { LabelName } from "./reads/stored-series.ts";
 export { findRunOfFile } from "./reads/same-file.ts";
 export { readTimeline, type Timeline, type TimelineInput, type TimelinePoint } from "./reads/timeline.ts";
 export { readTotals, type RunTotal } from "./reads/totals.ts";
+export {
+  TREND_METRICS,
+  readTrend,
+  readTrendFacets,
+  type TrendFacets,
+  type TrendMetric,
+  type TrendReadInput,
+  type TrendRun,
+} from "./reads/trend.ts";
 export { readWindow, type MergedWindow, type WindowInput } from "./reads/window.ts";
 export { mergeSettings } from "./settings.ts";

@@ -1,4 +1,20 @@
-export { listCatalog, type CatalogEntry, type CatalogPage, type CatalogRun } from "./catalog/list.ts";
+export { listCatalogChoices, type CatalogChoice, type CatalogChoices } from "./catalog/choices.ts";
+export {
+  listCatalog,
+  type CatalogEntry,
+  type CatalogLatest,
+  type CatalogPage,
+  type CatalogRun,
+  type CatalogSort,
+  type CatalogState,
+  type CatalogTarget,
+} from "./catalog/list.ts";
+export {
+  getOverview,
+  type LatestRunOverview,
+  type Overview,
+  type ServiceOverview,
+} from "./catalog/overview.ts";
 export {
   contextOf,
   type Actor,
@@ -13,7 +29,9 @@ export { countWaitingJobs, runServiceJobs } from "./jobs/run-jobs.ts";
 export type { JobHandlers, JobRun, JobsLog, RunningJobs } from "@headroom/db";
 export { openServices } from "./open-services.ts";
 export { addRunEvents, listRunEvents } from "./run/add-events.ts";
+export type { AskedWindow, ChosenWindow, WindowKind } from "./run/choose-window.ts";
 export { getRun } from "./run/get.ts";
+export { getRunWindow, windowInput, type DrawnDistribution, type RunWindow } from "./run/get-window.ts";
 export { importGauges, type GaugeSource } from "./run/import-gauges.ts";
 export { importRun, type ImportedRun, type ImportInput } from "./run/import.ts";
 export { type KeptFile, type RawFileKeeper, REMOVE_RAW_FILE, type SentFile } from "./run/keep-raw-file.ts";
@@ -27,6 +45,12 @@ export { getLiveState } from "./run/live/get-state.ts";
 export type { LiveLimits } from "./run/live/live-limits.ts";
 export { openLiveRun } from "./run/live/open.ts";
 export { listRunLabels } from "./run/list-labels.ts";
+export {
+  listWindowLabels,
+  windowLabelsInput,
+  type WindowLabel,
+  type WindowLabels,
+} from "./run/list-window-labels.ts";
 export { getRawFile, listRawFiles, type RawFileFound } from "./run/raw-files.ts";
 export type { RunDetail } from "./run/read-run-detail.ts";
 export { REPARSE_RUN, reparseRun } from "./run/reparse.ts";

@@ -1,14 +1,20 @@
-import type { Verdict } from "@headroom/core";
+import type { Comparator, Verdict } from "@headroom/core";
 import type { WorkspaceTx } from "../workspace-tx.ts";
+import { STATE, catalogConditions, type CatalogFilter, type CatalogState } from "./catalog-filter.ts";
+import { CATALOG_ROW } from "./catalog-row.ts";
 
-export interface CatalogInput {
-  /** Part of the name of an experiment, its group or its service, whatever its case. */
-  search?: string;
-  serviceSlug?: string;
+export const CATALOG_SORTS = ["latest", "name", "p99", "throughput", "verdict", "runs"] as const;
+export type CatalogSort = (typeof CATALOG_SORTS)[number];
+
+export interface CatalogInput extends CatalogFilter {
+  state?: CatalogState;
+  sort?: CatalogSort;
+  direction?: "asc" | "desc";
   skip?: number;
   limit?: number;
 }
 
+/** Figures are the judged ones: of the steady phase where there is one. */
 export interface CatalogRun {
   id: string;
   number: number;
@@ -25,6 +31,25 @@ export interface CatalogRun {
   p99Ms: number | null;
 }
 
+/** How the latest run was judged by a target for all of its requests. */
+export interface CatalogTarget {
+  metric: string;
+  comparator: Comparator;
+  threshold: number;
+  unit: string;
+  verdict: Verdict;
+}
+
+export interface CatalogLatest {
+  commit: string | null;
+  environment: string | null;
+  grade: "A" | "B" | "C" | "D" | null;
+  /** Requests of all parts. */
+  requests: number | null;
+  /** Of throughput and p99, under any load. */
+  targets: CatalogTarget[];
+}
+
 export interface CatalogEntry {
   id: string;
   slug: string;
@@ -33,18 +58,23 @@ export interface CatalogEntry {
   tags: string[];
   owner: string | null;
   representsPeak: boolean;
+  /** Rate x generators x duration; null where the workload does not say. */
+  expectedRequests: number | null;
+  testedCapacity: number | null;
   service: { id: string; slug: string; name: string };
   runsTotal: number;
+  latest: CatalogLatest | null;
   /** Newest first, at most eight; the first is the latest run. */
   recentRuns: CatalogRun[];
 }
 
 export interface CatalogPage {
   experiments: CatalogEntry[];
+  /** That the filter and the state let through. */
   total: number;
+  /** That the filter lets through, by state. */
+  counts: Record<CatalogState, number>;
 }
-
-const RECENT_RUNS = 8;
 
 interface Row extends Omit<CatalogEntry, "recentRuns"> {
   recentRuns: (Omit<CatalogRun, "startedAt" | "publishedAt"> & {
@@ -53,52 +83,64 @@ interface Row extends Omit<CatalogEntry, "recentRuns"> {
   })[];
 }
 
-/** The experiments of a workspace, those that ran last first. */
+// Absent figures come last, whichever way the others go.
+const ORDER: Record<CatalogSort, (direction: string) => string> = {
+  latest: (direction) => `e.latest_at ${direction} nulls last, lower(e.name)`,
+  name: (direction) => `lower(e.name) ${direction}, e.latest_at desc nulls last`,
+  p99: (direction) => `e.latest_p99_ms ${direction} nulls last, lower(e.name)`,
+  throughput: (direction) => `e.latest_throughput ${direction} nulls last, lower(e.name)`,
+  verdict: (direction) =>
+    `array_position('{missed,unsure,met,untargeted,open}'::text[], ${STATE}) ${direction}, e.latest_at desc nulls last`,
+  runs: (direction) => `e.runs_total ${direction}, lower(e.name)`,
+};
+
+const FIRST_DIRECTION: Record<CatalogSort, "asc" | "desc"> = {
+  latest: "desc",
+  name: "asc",
+  p99: "desc",
+  throughput: "desc",
+  verdict: "asc",
+  runs: "desc",
+};
+
+/** A page of the workspace's experiments: a row of what the list shows, whatever the number of runs. */
 export async function readCatalog(tx: WorkspaceTx, input: CatalogInput = {}): Promise<CatalogPage> {
-  const wanted = [input.search === "" ? null : (input.search ?? null), input.serviceSlug ?? null];
+  const counts = await countStates(tx, input);
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const total = input.state === undefined ? all : counts[input.state];
+  const skip = input.skip ?? 0;
+  if (skip >= total) return { experiments: [], total, counts };
+  const { where, parameters } = catalogConditions(input);
+  const inState = input.state === undefined ? "" : `and ${STATE} = $${parameters.push(input.state)}`;
+  const sort = input.sort ?? "latest";
+  const order = `${ORDER[sort](input.direction ?? FIRST_DIRECTION[sort])}, e.id`;
   const rows = await tx.query<Row>(
-    `select e.id, e.slug, e.name, e.group_name as "groupName", e.tags, e.owner,
-       e.represents_peak as "representsPeak",
-       jsonb_build_object('id', s.id, 'slug', s.slug, 'name', s.name) as service,
-       runs.count as "runsTotal", coalesce(recent.runs, '[]') as "recentRuns"
-     from experiment e
-     join service s on s.id = e.service_id
-     left join lateral (
-       select count(*) as count, max(published_at) as latest
-       from run r where r.experiment_id = e.id and r.published_at is not null
-     ) runs on true
-     left join lateral (
-       select jsonb_agg(figures order by published_at desc, number desc) as runs
-       from (
-         select r.published_at, r.number, ${FIGURES} as figures
-         from run r where r.experiment_id = e.id and r.published_at is not null
-         order by r.published_at desc, r.number desc limit ${RECENT_RUNS}
-       ) newest
-     ) recent on true
-     ${WANTED}
-     order by runs.latest desc nulls last, e.name, e.id
-     limit $3 offset $4`,
-    [...wanted, input.limit ?? 100, input.skip ?? 0],
+    `select ${CATALOG_ROW.columns}
+     from (
+       select e.*, s.slug as service_slug, s.name as service_name
+       from experiment e join service s on s.id = e.service_id
+       where ${where} ${inState}
+       order by ${order}
+       limit $${parameters.push(input.limit ?? 100)} offset $${parameters.push(skip)}
+     ) e
+     ${CATALOG_ROW.joins}
+     order by ${order}`,
+    parameters,
   );
-  const [count] = await tx.query<{ total: number }>(
-    `select count(*) as total from experiment e join service s on s.id = e.service_id ${WANTED}`,
-    wanted,
-  );
-  return { experiments: rows.map(toEntry), total: count?.total ?? 0 };
+  return { experiments: rows.map(toEntry), total, counts };
 }
 
-const WANTED = `where not e.provisional
-  and ($1::text is null
-    or position(lower($1) in lower(concat_ws(' ', e.name, e.group_name, s.name))) > 0)
-  and ($2::text is null or s.slug = $2)`;
-
-const FIGURES = `jsonb_build_object(
-  'id', r.id, 'number', r.number, 'status', r.status, 'tool', r.tool, 'verdict', r.verdict,
-  'startedAt', r.started_at, 'publishedAt', r.published_at,
-  'requests', r.summary -> 'requests', 'errorRate', r.summary -> 'errorRate',
-  'throughput', r.summary -> 'throughput', 'p50Ms', r.summary -> 'latencyMs' -> 'p50',
-  'p95Ms', r.summary -> 'latencyMs' -> 'p95', 'p99Ms', r.summary -> 'latencyMs' -> 'p99'
-)`;
+async function countStates(tx: WorkspaceTx, filter: CatalogFilter): Promise<Record<CatalogState, number>> {
+  const { where, parameters } = catalogConditions(filter);
+  const rows = await tx.query<{ state: CatalogState; count: number }>(
+    `select ${STATE} as state, count(*)::int as count
+     from experiment e join service s on s.id = e.service_id where ${where} group by 1`,
+    parameters,
+  );
+  const counts: Record<CatalogState, number> = { met: 0, missed: 0, unsure: 0, untargeted: 0, open: 0 };
+  for (const { state, count } of rows) counts[state] = count;
+  return counts;
+}
 
 function toEntry({ recentRuns, ...entry }: Row): CatalogEntry {
   return {

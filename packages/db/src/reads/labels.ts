@@ -66,6 +66,18 @@ export async function readLabels(tx: WorkspaceTx, input: LabelsInput): Promise<L
   return { labels: rows, total: count?.total ?? 0 };
 }
 
+/** How many labels a run has of each kind, those with none left out. */
+export async function countLabelKinds(
+  tx: WorkspaceTx,
+  runId: string,
+): Promise<{ kind: LabelKind; labels: number }[]> {
+  return tx.query<{ kind: LabelKind; labels: number }>(
+    `select s.label_kind as kind, count(*) as labels from run_label l join series s on s.id = l.series_id
+     where l.run_id = $1 group by s.label_kind order by min(l.rank)`,
+    [runId],
+  );
+}
+
 const WANTED = `where l.run_id = $1
   and ($2::text is null or position(lower($2) in lower(s.label)) > 0)
   and ($3::text is null or s.label_kind = $3)`;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contextOf } from "../context.ts";
 import { Importing } from "../testing/index.ts";
-import { listCatalog } from "./list.ts";
+import { listCatalogChoices } from "./choices.ts";
+import { listCatalog, type CatalogSort } from "./list.ts";
 
 let it_: Importing;
 beforeAll(async () => {
@@ -9,8 +10,18 @@ beforeAll(async () => {
   await it_.upload({ service: "Checkout", experiment: "Mix", target: ["p99 <= 1s"] });
   await it_.upload({ service: "Checkout", experiment: "Mix" });
   await it_.upload({ service: "Search", experiment: "Ramp" });
+  const search = await it_.inHome((tx) => tx.prisma.service.findFirstOrThrow({ where: { slug: "search" } }));
+  serviceIdOfSearch = search.id;
 });
 afterAll(() => it_.close());
+
+const emptyExperiment = (name: string) => ({
+  id: it_.test.services.newId(),
+  serviceId: serviceIdOfSearch,
+  slug: name,
+  name,
+});
+let serviceIdOfSearch = "";
 
 const names = async (...given: Parameters<typeof listCatalog>) =>
   (await listCatalog(...given)).experiments.map(({ name }) => name);
@@ -31,6 +42,61 @@ describe("the catalog", () => {
     expect(await names({ ctx: it_.home.viewer, input: { serviceSlug: "checkout" } })).toEqual(["Mix"]);
   });
 
+  it("filters by what an experiment is and by what its latest run says", async () => {
+    await it_.upload({ service: "Pay", experiment: "Slow", target: ["p99 <= 1 us"], environment: "shadow" });
+    await it_.inHome((tx) =>
+      tx.prisma.experiment.updateMany({
+        where: { name: "Slow" },
+        data: { groupName: "Cards", tags: ["nightly", "é"], owner: "Ana" },
+      }),
+    );
+    const ctx = it_.home.viewer;
+    for (const input of [
+      { group: "Cards" },
+      { tag: "nightly" },
+      { owner: "Ana" },
+      { environment: "shadow" },
+      { state: "missed" as const },
+      { search: "cards nightly" },
+    ])
+      expect([input, await names({ ctx, input })]).toEqual([input, ["Slow"]]);
+    expect(await names({ ctx, input: { search: "cards ramp" } })).toEqual([]);
+    const { counts, total } = await listCatalog({ ctx, input: { state: "met" } });
+    expect({ counts, total }).toEqual({
+      counts: { met: 1, missed: 1, unsure: 0, untargeted: 1, open: 0 },
+      total: 1,
+    });
+    const choices = await listCatalogChoices({ ctx });
+    expect(choices.services.map(({ value }) => value).toSorted()).toEqual(["checkout", "pay", "search"]);
+    expect(choices.tags).toEqual([
+      { value: "nightly", name: "nightly", experiments: 1 },
+      { value: "é", name: "é", experiments: 1 },
+    ]);
+    expect(choices.environments.map(({ value }) => value)).toEqual(["shadow"]);
+  });
+
+  it("sorts by each of its columns, either way, absent figures last", async () => {
+    const ctx = it_.home.viewer;
+    await it_.inHome((tx) =>
+      tx.prisma.experiment.createMany({
+        data: [emptyExperiment("Zzz never ran")].map((one) => ({
+          ...one,
+          workspaceId: it_.home.workspaceId,
+        })),
+      }),
+    );
+    const sorted = (sort: CatalogSort, direction: "asc" | "desc") =>
+      names({ ctx, input: { sort, direction } });
+    expect(await sorted("name", "desc")).toEqual(["Zzz never ran", "Slow", "Ramp", "Mix"]);
+    expect(await sorted("runs", "desc")).toEqual(["Mix", "Ramp", "Slow", "Zzz never ran"]);
+    expect(await sorted("verdict", "asc")).toEqual(["Slow", "Mix", "Ramp", "Zzz never ran"]);
+    for (const sort of ["latest", "p99", "throughput"] as const)
+      for (const direction of ["asc", "desc"] as const)
+        expect((await sorted(sort, direction)).at(-1)).toBe("Zzz never ran");
+    const page = await listCatalog({ ctx, input: { sort: "name", skip: 1, limit: 2 } });
+    expect([page.experiments.map(({ name }) => name), page.total]).toEqual([["Ramp", "Slow"], 4]);
+  });
+
   it("takes a null character for nothing", async () => {
     expect(await names({ ctx: it_.home.viewer, input: { search: "R\0am" } })).toEqual(["Ramp"]);
     expect(await names({ ctx: it_.home.viewer, input: { serviceSlug: "checkout\0" } })).toEqual(["Mix"]);
@@ -46,12 +112,13 @@ describe("the catalog", () => {
       scopes: ["read"],
       serviceId: service.id,
     });
-    expect(await names({ ctx })).toEqual(["Ramp"]);
+    expect(await names({ ctx, input: { state: "untargeted" } })).toEqual(["Ramp"]);
+    expect(await names({ ctx, input: { state: "met" } })).toEqual([]);
     expect(await names({ ctx, input: { serviceSlug: "checkout" } })).toEqual([]);
   });
 
   it("is empty next door, and refused to who may not read", async () => {
-    expect(await listCatalog({ ctx: it_.foreign.owner })).toEqual({ experiments: [], total: 0 });
+    expect(await listCatalog({ ctx: it_.foreign.owner })).toMatchObject({ experiments: [], total: 0 });
     const ctx = contextOf(it_.test.services, it_.home.workspaceId, {
       kind: "token",
       id: it_.test.services.newId(),

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { readCatalog, type CatalogPage, type WorkspaceTx } from "@headroom/db";
+import { CATALOG_SORTS, CATALOG_STATES, readCatalog, type CatalogPage } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
-import { onlyServiceOf, requireScope } from "../scope.ts";
+import { requireScope } from "../scope.ts";
+import { ownServiceSlug } from "./own-service.ts";
 
 /** No name holds a null character, and the database cannot be asked for one. */
 const searched = z
@@ -13,11 +14,26 @@ const searched = z
 const catalogInput = z.strictObject({
   search: searched.optional(),
   serviceSlug: searched.optional(),
-  skip: z.int().min(0).default(0),
+  group: searched.optional(),
+  tag: searched.optional(),
+  environment: searched.optional(),
+  owner: searched.optional(),
+  state: z.enum(CATALOG_STATES).optional(),
+  sort: z.enum(CATALOG_SORTS).default("latest"),
+  direction: z.enum(["asc", "desc"]).optional(),
+  skip: z.int().min(0).max(1_000_000).default(0),
   limit: z.int().min(1).max(200).default(100),
 });
 
-export type { CatalogEntry, CatalogPage, CatalogRun } from "@headroom/db";
+export type {
+  CatalogEntry,
+  CatalogLatest,
+  CatalogPage,
+  CatalogRun,
+  CatalogSort,
+  CatalogState,
+  CatalogTarget,
+} from "@headroom/db";
 
 /** The experiments of the workspace with their latest runs. */
 export async function listCatalog({
@@ -28,25 +44,23 @@ export async function listCatalog({
   input?: z.input<typeof catalogInput>;
 }): Promise<CatalogPage> {
   requireScope(ctx, "read");
-  const { search, serviceSlug, skip, limit } = parseInput(catalogInput, input);
+  const asked = parseInput(catalogInput, input);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const own = await ownServiceSlug(tx, ctx);
-    if (own !== null && serviceSlug !== undefined && own !== serviceSlug)
-      return { experiments: [], total: 0 };
-    const slug = own ?? serviceSlug;
-    return readCatalog(tx, {
-      skip,
-      limit,
-      ...(search === undefined ? {} : { search }),
-      ...(slug === undefined ? {} : { serviceSlug: slug }),
-    });
+    if (own !== null && asked.serviceSlug !== undefined && own !== asked.serviceSlug) return NOTHING;
+    return readCatalog(tx, given({ ...asked, serviceSlug: own ?? asked.serviceSlug }));
   });
 }
 
-/** Null: all of them. */
-async function ownServiceSlug(tx: WorkspaceTx, ctx: Context): Promise<string | null> {
-  const only = onlyServiceOf(ctx.actor);
-  if (only === null) return null;
-  const { slug } = await tx.prisma.service.findUniqueOrThrow({ where: { id: only }, select: { slug: true } });
-  return slug;
+const NOTHING: CatalogPage = {
+  experiments: [],
+  total: 0,
+  counts: { met: 0, missed: 0, unsure: 0, untargeted: 0, open: 0 },
+};
+
+type Given<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
+
+/** Without what was not said. */
+function given<T extends object>(values: T): Given<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>;
 }
