@@ -4,6 +4,7 @@ export * from "./aggregation-limits.ts";
 export * from "./cell.ts";
 export * from "./cell-codec.ts";
 export * from "./cell-columns.ts";
+export * from "./distribution-drawing.ts";
 export type { FailureCount } from "./failure-register.ts";
 export * from "./gauge-cells.ts";
 export { GaugeRegister, type GaugeTotals } from "./gauge-register.ts";

@@ -116,7 +116,7 @@ async function joinParts(tx: WorkspaceTx, runId: string) {
   return { run, durationSeconds: durationMicros / 1e6, warnings, evidence: evidenceOf(parts) };
 }
 
-function evidenceOf(parts: readonly PartModel[]): Evidence {
+export function evidenceOf(parts: readonly PartModel[]): Evidence {
   const least = Math.max(0, ...parts.map(({ source }) => LATENCY_SOURCES.findIndex((one) => one === source)));
   return {
     source: LATENCY_SOURCES[least] ?? "none",

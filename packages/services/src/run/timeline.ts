@@ -1,23 +1,16 @@
 import { z } from "zod";
-import { HeadroomError, type LabelKind } from "@headroom/core";
+import { HeadroomError } from "@headroom/core";
 import { readTimeline, type Timeline } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
 import { readRunId } from "./get.ts";
+import { labelOf } from "./label-of.ts";
 import { requireRun } from "./require-run.ts";
-
-const kinds = ["request", "transaction", "hop"] as const satisfies readonly LabelKind[];
-
-/** As it is stored: text of the database holds no null character. */
-const labelName = z.string().transform((name) => name.replaceAll("\0", "\uFFFD"));
 
 const timelineInput = z.strictObject({
   runId: z.string(),
-  label: z
-    .strictObject({ name: labelName, kind: z.enum(kinds) })
-    .nullable()
-    .default(null),
+  label: labelOf.nullable().default(null),
   fromSeconds: z.number().optional(),
   toSeconds: z.number().optional(),
   mostPoints: z.int().min(10).max(720).default(720),

@@ -1,0 +1,60 @@
+import type { Sketch } from "./sketch.ts";
+
+/** A bar of a histogram: a half-open range of microseconds. */
+export interface HistogramBar {
+  fromMicros: number;
+  toMicros: number;
+  count: number;
+}
+
+/** A point of a percentile curve. */
+export interface CurvePoint {
+  /** 0 to 100. */
+  percent: number;
+  micros: number;
+}
+
+/** Each half of what is left until 100 % gets as many points as the half before: what HdrHistogram prints. */
+const POINTS_A_HALF = 5;
+const HALVES_MOST = 24;
+
+/** The buckets of a sketch joined to bars of equal width on a logarithmic axis, empty ones between left out. */
+export function histogramOf(sketch: Sketch, barsMost = 72): HistogramBar[] {
+  const buckets = sketch.bucketsForDrawing();
+  const [first, last] = [buckets.find(({ from }) => from > 0), buckets.at(-1)];
+  if (first === undefined || last === undefined) return buckets.map(toBar);
+  const width = Math.max(0.01, Math.log(last.to / first.from) / barsMost);
+  const bars: HistogramBar[] = [];
+  let slotOfLast = -1;
+  for (const bucket of buckets) {
+    const slot = bucket.from === 0 ? -2 : Math.floor(Math.log(bucket.from / first.from) / width + 1e-9);
+    const open = bars.at(-1);
+    if (open !== undefined && slot === slotOfLast) {
+      open.toMicros = bucket.to;
+      open.count += bucket.count;
+    } else bars.push(toBar(bucket));
+    slotOfLast = slot;
+  }
+  return bars;
+}
+
+/** The percentiles of a sketch from 0 to 100, denser towards the end, as far as single requests tell them apart. */
+export function curveOf(sketch: Sketch): CurvePoint[] {
+  if (sketch.count === 0) return [];
+  const points: CurvePoint[] = [];
+  const put = (percent: number) => {
+    const micros = sketch.quantile(percent / 100);
+    if (micros !== null) points.push({ percent, micros });
+  };
+  let left = 100;
+  for (let half = 0; half < HALVES_MOST && (left / 100) * sketch.count >= 1; half++) {
+    for (let at = 0; at < POINTS_A_HALF; at++) put(100 - left + (left / 2) * (at / POINTS_A_HALF));
+    left /= 2;
+  }
+  put(100);
+  return points;
+}
+
+function toBar({ from, to, count }: { from: number; to: number; count: number }): HistogramBar {
+  return { fromMicros: from, toMicros: to, count };
+}
