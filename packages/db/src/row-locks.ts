@@ -24,7 +24,7 @@ export async function holdRun(tx: WorkspaceTx, runId: string): Promise<void> {
 }
 
 /**
- * Holds all that publishing a part writes; false where the part was swept, or what it belongs to is gone. The service
+ * Holds all that publishing a part writes; false where the part was swept, or what it belongs to is gone or deleted. The service
  * is written only while it is provisional.
  */
 export async function holdForPublishing(
@@ -41,7 +41,7 @@ export async function holdForPublishing(
   const held = [
     part,
     await tx.query("select id from experiment where id = $1 for no key update", [experimentId]),
-    await tx.query("select id from run where id = $1 for no key update", [runId]),
+    await tx.query("select id from run where id = $1 and deleted_at is null for no key update", [runId]),
   ];
   return held.every((rows) => rows.length > 0);
 }
