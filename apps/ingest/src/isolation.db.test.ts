@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createToken } from "@headroom/services";
+import { createTestApp, type TestApp } from "./testing/test-app.ts";
+
+/** Of nothing, in any workspace. */
+const NOWHERE = "01a1fe48-0000-7000-8000-000000000000";
+const RUN = "timeStamp,elapsed,label,success\n1795200000000,100,Home,true\n1795200001000,120,Home,true\n";
+
+/** A request for each route that names something by its id, with the ids left to say. */
+interface Named {
+  url: (ids: { run: string; part: string }) => string;
+  body?: string;
+}
+
+const ofRun =
+  (rest = "") =>
+  ({ run }: { run: string }) =>
+    `/v1/runs/${run}${rest}`;
+
+const NAMED: Record<string, Named> = {
+  "GET /v1/runs/:id": { url: ofRun() },
+  "GET /v1/runs/:id/failures": { url: ofRun("/failures") },
+  "GET /v1/runs/:id/labels": { url: ofRun("/labels") },
+  "GET /v1/runs/:id/gauges": { url: ofRun("/gauges") },
+  "POST /v1/runs/:id/gauges": { url: ofRun("/gauges"), body: "timestamp,cpu\n1795200000,50\n" },
+  "GET /v1/runs/:id/events": { url: ofRun("/events") },
+  "POST /v1/runs/:id/events": {
+    url: ofRun("/events"),
+    body: '[{"at":"2026-11-20T18:40:00Z","kind":"deploy","title":"v2"}]',
+  },
+  "GET /v1/runs/:id/live": { url: ofRun("/live") },
+  "POST /v1/runs/:id/cells": {
+    url: ofRun("/cells"),
+    body: '{"writer":"w","attempt":"a","sequence":1,"cells":[]}',
+  },
+  "POST /v1/runs/:id/finish": { url: ofRun("/finish"), body: '{"writer":"w","attempt":"a","sequence":1}' },
+  "GET /v1/runs/:id/raw": { url: ofRun("/raw") },
+  "GET /v1/runs/:id/raw/:part": { url: ({ run, part }) => `/v1/runs/${run}/raw/${part}` },
+  "POST /v1/runs/:id/reparse": { url: ofRun("/reparse") },
+};
+
+/** Routes that name nothing: what they answer is the token's own workspace, whatever the request says. */
+const OWN_WORKSPACE = new Set([
+  "POST /v1/runs",
+  "POST /v1/runs/live",
+  "POST /v1/detect",
+  "GET /v1/workspace/settings",
+  "PATCH /v1/workspace/settings",
+]);
+
+const OPEN_TO_ALL = new Set(["GET /healthz", "GET /readyz"]);
+
+let it_: TestApp;
+let intruder: string;
+let theirs: { run: string; part: string };
+
+beforeAll(async () => {
+  it_ = await createTestApp();
+  const all = { name: "all", scopes: ["ingest" as const, "read" as const, "manage" as const] };
+  intruder = (await createToken({ ctx: it_.foreign.owner, input: all })).secret;
+  const answer = await it_.app.inject({
+    method: "POST",
+    url: "/v1/runs?service=Shop&experiment=Mix",
+    headers: { authorization: `Bearer ${it_.home.ingestToken}`, "content-type": "text/csv" },
+    payload: RUN,
+  });
+  expect(answer.statusCode, answer.body).toBe(201);
+  const { run } = answer.json<{ run: { id: string } }>();
+  const part = await it_.test.services.db.inWorkspace(it_.home.workspaceId, (tx) =>
+    tx.prisma.part.findFirstOrThrow({ where: { runId: run.id }, select: { id: true } }),
+  );
+  theirs = { run: run.id, part: part.id };
+});
+afterAll(() => it_.close());
+
+const known = () =>
+  it_.routes
+    .filter(({ method }) => method !== "HEAD" && method !== "OPTIONS")
+    .map(({ method, url }) => `${method} ${url}`);
+
+async function ask(route: string, ids: { run: string; part: string }, token: string) {
+  const { url, body } = NAMED[route] ?? { url: () => "/" };
+  const [method] = route.split(" ");
+  const answer = await it_.app.inject({
+    method: method === "POST" ? "POST" : "GET",
+    url: url(ids),
+    headers: { authorization: `Bearer ${token}` },
+    ...(body === undefined ? {} : { payload: body }),
+  });
+  const problem: Record<string, unknown> = answer.json();
+  delete problem["requestId"];
+  delete problem["instance"];
+  return { status: answer.statusCode, problem };
+}
+
+describe("another workspace's ids", () => {
+  it("are tried on every route that there is", () => {
+    const placed = (route: string) => route in NAMED || OWN_WORKSPACE.has(route) || OPEN_TO_ALL.has(route);
+    expect(known().filter((route) => !placed(route))).toEqual([]);
+    for (const route of [...Object.keys(NAMED), ...OWN_WORKSPACE, ...OPEN_TO_ALL])
+      expect(known(), route).toContain(route);
+  });
+
+  it.each(Object.keys(NAMED))("answer as ids that do not exist: %s", async (route) => {
+    const foreign = await ask(route, theirs, intruder);
+    expect(foreign).toEqual(await ask(route, { run: NOWHERE, part: NOWHERE }, intruder));
+    expect(foreign.status).toBe(404);
+    expect(foreign.problem["code"]).toBe("not-found");
+  });
+
+  it("are no one's but their own: the requests above are ones that the owner gets past", async () => {
+    for (const route of ["GET /v1/runs/:id", "GET /v1/runs/:id/labels", "GET /v1/runs/:id/failures"])
+      expect((await ask(route, theirs, it_.home.readToken)).status, route).toBe(200);
+    for (const route of ["POST /v1/runs/:id/gauges", "POST /v1/runs/:id/events"])
+      expect((await ask(route, theirs, it_.home.ingestToken)).status, route).toBeLessThan(300);
+  });
+
+  it("are not reached by names either: the same names make a run of one's own", async () => {
+    const answer = await it_.app.inject({
+      method: "POST",
+      url: "/v1/runs?service=Shop&experiment=Mix",
+      headers: { authorization: `Bearer ${intruder}`, "content-type": "text/csv" },
+      payload: RUN,
+    });
+    expect(answer.statusCode, answer.body).toBe(201);
+    const { run } = answer.json<{ run: { id: string } }>();
+    expect((await ask("GET /v1/runs/:id", { ...theirs, run: run.id }, it_.home.readToken)).status).toBe(404);
+  });
+});
