@@ -1,4 +1,5 @@
 export * from "./comparison.ts";
+export * from "./detection.ts";
 export * from "./import-parameters.ts";
 export * from "./label-page.ts";
 export * from "./latency.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runAnswer } from "@headroom/contract";
+import { detectionAnswer, runAnswer } from "@headroom/contract";
 import { createUploadTicket } from "@headroom/services";
 import { jtl } from "../testing/jtl.ts";
 import { createTestApp, type TestApp } from "../testing/test-app.ts";
@@ -76,6 +76,45 @@ describe("the ticket of a page", () => {
     await members("owner");
     it_.test.pass(3_600);
     expect(await send(ticket)).toEqual([401, "token-expired"]);
+  });
+});
+
+describe("what a page asks of a file before it sends it", () => {
+  const detect = async (query: string, payload: string) => {
+    const { status, text } = await ask(
+      "POST",
+      `/v1/detect${query}`,
+      { authorization: `Bearer ${await ticketOf()}` },
+      payload,
+    );
+    return { status, body: JSON.parse(text) as Record<string, unknown> };
+  };
+  const foreign = "when;verb;ms\n1795255890.120;GET;12.5\n";
+  const mapping = encodeURIComponent(
+    JSON.stringify({
+      time: { column: "when", unit: "s" },
+      latency: { column: "ms", unit: "ms" },
+      label: "verb",
+    }),
+  );
+
+  it("is answered with every format there is, for who knows better", async () => {
+    const { body } = await detect("", file);
+    const { format, known } = detectionAnswer.parse(body);
+    expect(known).toContainEqual({ id: format?.id, tool: format?.tool, title: format?.title });
+    expect(known.length).toBeGreaterThan(50);
+  });
+
+  it("takes their word for it, as far as an upload would", async () => {
+    expect(detectionAnswer.parse((await detect("", foreign)).body).format).toBeNull();
+    const mapped = await detect(`?mapping=${mapping}`, foreign);
+    expect(detectionAnswer.parse(mapped.body).format).toMatchObject({ id: "generic-csv" });
+    expect(await detect(`?mapping=${mapping}`, file)).toMatchObject({
+      status: 422,
+      body: { code: "format-unknown", field: "mapping" },
+    });
+    expect(await detect("?tool=k6", file)).toMatchObject({ status: 422, body: { code: "format-unknown" } });
+    expect(await detect("?tool=walnut", file)).toMatchObject({ status: 400, body: { field: "tool" } });
   });
 });
 

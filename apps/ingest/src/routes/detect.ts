@@ -1,20 +1,39 @@
 import type { FastifyInstance } from "fastify";
+import type { DetectionAnswer } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
-import { DETECTION_BYTES, detectFormat } from "@headroom/formats";
+import { chooseFormat, DETECTION_BYTES, detectFormat, formats, type Format } from "@headroom/formats";
 import { decodeBody } from "../body/decode.ts";
 import { openBody } from "../body/open-body.ts";
 import type { Deps } from "../deps.ts";
+import { readingOf } from "../upload/reading.ts";
 
-/** Tells by a file's first bytes what it is, before all of it is sent. */
+const known = formats.map(({ id, tool, title }) => ({ id, tool, title }));
+
+/**
+ * Tells by a file's first bytes what it is, before all of it is sent. Who says what it is (tool=, mapping=) is told
+ * whether an upload that says so would be refused.
+ */
 export function detectRoute(app: FastifyInstance, { bodyLimits }: Deps): void {
-  app.post("/v1/detect", { config: { ticket: "upload" } }, async (request) => {
+  app.post("/v1/detect", { config: { ticket: "upload" } }, async (request): Promise<DetectionAnswer> => {
+    const { tool, mapping } = readingOf(request.query);
     const { chunks } = decodeBody(await openBody(request, bodyLimits), bodyLimits);
     const head = await readHead(chunks);
+    if (tool !== "auto" || mapping !== null) {
+      return {
+        format: told(chooseFormat(head, { tool, mapping, storedMapping: null }).format),
+        tried: [],
+        known,
+      };
+    }
     const detected = detectFormat(head);
-    if (!detected.ok) return { format: null, tried: detected.tried };
-    const { id, tool, title, reads, role } = detected.format;
-    return { format: { id, tool, title, reads, role }, tried: [] };
+    return detected.ok
+      ? { format: told(detected.format), tried: [], known }
+      : { format: null, tried: detected.tried, known };
   });
+}
+
+function told({ id, tool, title, reads, role }: Format): DetectionAnswer["format"] {
+  return { id, tool, title, reads, role };
 }
 
 /** A compressed file that was cut off at the end of its head is one still. */
