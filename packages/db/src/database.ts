@@ -30,6 +30,8 @@ export interface Database {
   ): Promise<T>;
   /** One transaction of the background jobs, whose policies reach across workspaces where they must. */
   asJobs<T>(work: (tx: WorkspaceTx) => Promise<T>, options?: { patient?: boolean }): Promise<T>;
+  /** One transaction that sees people and how they sign in, and nothing of any workspace. */
+  asAccounts<T>(work: (tx: WorkspaceTx) => Promise<T>): Promise<T>;
   readonly lookup: Lookup;
   readonly directUrl: string;
   ping(timeoutMillis?: number): Promise<void>;
@@ -87,6 +89,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     inWorkspace: (workspaceId, work, { role = "app", statementTimeoutSeconds = 30, patient = false } = {}) =>
       inTurn(patient, () => transaction(workspaceId, work, role, statementTimeoutSeconds)),
     asJobs: (work, { patient = false } = {}) => inTurn(patient, () => transaction(null, work, "jobs", 600)),
+    asAccounts: (work) => transaction(null, work, "accounts", 30),
     lookup: createLookup(pool),
     directUrl: options.directUrl ?? options.url,
     ping: (timeoutMillis = 2_000) => ping(pool, timeoutMillis),

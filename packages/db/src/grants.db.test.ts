@@ -54,7 +54,7 @@ describe("every table", () => {
   it("of a workspace shows the app role that workspace and no other", async () => {
     const tenants = await lines(
       `select c.relname as line from pg_class c join pg_attribute a on a.attrelid = c.oid
-       where ${OURS} and c.relkind <> 'v' and a.attname = 'workspace_id' order by 1`,
+       where ${OURS} and c.relkind <> 'v' and a.attname = 'workspace_id' and a.attnotnull order by 1`,
     );
     const walls = await lines(
       `select concat_ws(' | ', tablename, cmd, qual, with_check) as line from pg_policies
@@ -78,11 +78,15 @@ it("the policies that reach across workspaces are these and no others", async ()
      from pg_policies where not roles = '{headroom_app}' order by tablename, policyname, roles, cmd`,
   );
   expect(policies).toEqual([
+    "account all headroom_accounts: true",
+    "attempt all headroom_lookup: true",
+    "experiment select headroom_lookup: true",
     "experiment delete headroom_jobs: (provisional AND (NOT (EXISTS ( SELECT\n   FROM run r\n  WHERE (r.experiment_id = experiment.id)))))",
     "experiment update headroom_jobs: provisional",
     "experiment select headroom_jobs: true",
     "idempotency_key delete headroom_jobs: ((state = 'claimed'::text) OR (expires_at < now()))",
     "idempotency_key select headroom_jobs: true",
+    "invitation select headroom_lookup: true",
     "live_run select headroom_jobs: true",
     "live_writer select headroom_jobs: true",
     "membership select headroom_lookup: true",
@@ -90,18 +94,22 @@ it("the policies that reach across workspaces are these and no others", async ()
     "part update headroom_jobs: (state <> 'published'::text)",
     "part select headroom_jobs: true",
     `part select headroom_cells: (workspace_id = (${WORKSPACE})`,
+    "person all headroom_accounts: true",
     "person all headroom_lookup: true",
+    "run select headroom_lookup: true",
     "run delete headroom_jobs: (published_at IS NULL)",
     "run update headroom_jobs: (published_at IS NULL)",
     "run select headroom_jobs: true",
     "series select headroom_jobs: true",
     `series select headroom_cells: (workspace_id = (${WORKSPACE})`,
+    "service select headroom_lookup: true",
     "service delete headroom_jobs: (provisional AND (NOT (EXISTS ( SELECT\n   FROM experiment e\n  WHERE (e.service_id = service.id)))))",
     "service update headroom_jobs: provisional",
     "service select headroom_jobs: provisional",
     "session all headroom_lookup: true",
     "sign_in_link all headroom_lookup: true",
     "token all headroom_lookup: true",
+    "verification all headroom_accounts: true",
     "workspace select headroom_lookup: true",
   ]);
 });
@@ -123,12 +131,16 @@ it("the grants are these and no others", async () => {
      group by r.rolname, object order by r.rolname, object collate "C"`,
   );
   expect(grants).toEqual([
+    "headroom_accounts account: delete insert select update",
+    "headroom_accounts person: insert select update",
+    "headroom_accounts verification: delete insert select update",
     "headroom_app audit_entry: insert select",
     "headroom_app change_acknowledgement: delete insert select update",
     "headroom_app experiment: insert select update",
     "headroom_app gauge_cell: insert",
     "headroom_app gauge_cell_read: select",
     "headroom_app idempotency_key: delete insert select update",
+    "headroom_app invitation: insert select update",
     "headroom_app live_batch: delete insert select",
     "headroom_app live_run: insert select update",
     "headroom_app live_writer: insert select update",
@@ -169,8 +181,18 @@ it("the grants are these and no others", async () => {
     "headroom_jobs series: select",
     "headroom_jobs service: delete select",
     "headroom_jobs service(provisional): update",
+    "headroom_lookup attempt: delete insert select update",
+    "headroom_lookup experiment(id): select",
+    "headroom_lookup experiment(workspace_id): select",
+    "headroom_lookup invitation: select",
     "headroom_lookup membership: select",
     "headroom_lookup person: insert select",
+    "headroom_lookup person(email_verified): update",
+    "headroom_lookup run(id): select",
+    "headroom_lookup run(published_at): select",
+    "headroom_lookup run(workspace_id): select",
+    "headroom_lookup service(id): select",
+    "headroom_lookup service(workspace_id): select",
     "headroom_lookup session: insert select update",
     "headroom_lookup sign_in_link: insert select update",
     "headroom_lookup token: select",
@@ -188,6 +210,7 @@ it("what others would get by default, and in the schema, is nothing more", async
        where n.nspname = 'public' and g.grantee <> n.nspowner order by 1`,
     ),
   ).toEqual([
+    "headroom_accounts usage",
     "headroom_app usage",
     "headroom_cells usage",
     "headroom_jobs usage",
@@ -199,10 +222,12 @@ it("what others would get by default, and in the schema, is nothing more", async
 it("the roles cannot log in and stand above nothing", async () => {
   const roles = await lines(
     `select concat_ws(' ', rolname, rolcanlogin, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb) as line
-     from pg_roles where rolname in ('headroom_app', 'headroom_jobs', 'headroom_cells', 'headroom_lookup') order by 1`,
+     from pg_roles where rolname like 'headroom\\_%' and rolname not like 'headroom\\_test%' order by 1`,
   );
   expect(roles).toEqual(
-    ["headroom_app", "headroom_cells", "headroom_jobs", "headroom_lookup"].map((role) => `${role} f f f f f`),
+    ["headroom_accounts", "headroom_app", "headroom_cells", "headroom_jobs", "headroom_lookup"].map(
+      (role) => `${role} f f f f f`,
+    ),
   );
   const memberships = await lines(
     `select m.member::regrole::text as line from pg_auth_members m where m.member in
@@ -215,7 +240,7 @@ describe("functions and views", () => {
   const functions = `from pg_proc f where f.pronamespace = 'public'::regnamespace
     and not exists (select from pg_depend d where d.objid = f.oid and d.deptype = 'e')`;
 
-  it("that run as another role are look-ups and jobs: a fixed search path, and one role at most may run them", async () => {
+  it("that run as another role are look-ups and jobs: a fixed search path, and those may run them who need them", async () => {
     const found = await lines(
       `select concat_ws(' ', f.proname, f.proowner::regrole, f.prosecdef, f.proconfig[1],
          (select string_agg(coalesce(r.rolname, 'public'), ',') from aclexplode(f.proacl) g
@@ -226,24 +251,33 @@ describe("functions and views", () => {
     const owned = "headroom_test_owner t search_path=pg_catalog, public, pg_temp";
     const jobs = [
       `queue_job ${owned} headroom_app`,
+      `queue_mail ${owned} headroom_accounts`,
       `job_counts ${owned} headroom_jobs`,
       `remove_raw_file ${owned}`,
       "refresh_experiment headroom_test_owner f search_path=pg_catalog, public, pg_temp",
     ];
     const lookups = [
       "close_session",
-      "create_sign_in_link",
+      "count_attempt",
       "ensure_person",
+      "forget_attempts",
+      "invitation_by_hash",
       "memberships_of",
       "open_session",
       "session_by_hash",
+      "sessions_of",
+      "switch_session",
       "token_by_hash",
       "touch_session",
       "touch_token",
       "use_sign_in_link",
       "workspace_by_slug",
+      "workspace_holding",
     ].map((name) => `${name} ${lookedUp}`);
-    expect(found).toEqual([...jobs, ...lookups].toSorted());
+    const alsoForAccounts = ["close_sessions", "create_sign_in_link"].map(
+      (name) => `${name} ${lookedUp.replace(/headroom_app$/, "headroom_accounts,headroom_app")}`,
+    );
+    expect(found).toEqual([...jobs, ...lookups, ...alsoForAccounts].toSorted());
   });
 
   it("of cells hold their wall against clever conditions", async () => {

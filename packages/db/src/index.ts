@@ -65,6 +65,8 @@ export {
   type ServiceOverview,
 } from "./reads/overview.ts";
 export { readTargetSets, type TargetSetRead } from "./reads/target-sets.ts";
+export { readComparedLabels, type ComparedLabel } from "./reads/compared-labels.ts";
+export { readComparedRuns, type ComparedRunRead } from "./reads/compared-runs.ts";
 export { readFailures, type RunFailure } from "./reads/failures.ts";
 export { findByWords, type Found, type FoundExperiment, type FoundRun } from "./reads/find.ts";
 export {

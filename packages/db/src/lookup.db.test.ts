@@ -77,13 +77,14 @@ describe("a session", () => {
   it("is found by its hash, touched at most once a minute, and closed once", async () => {
     const session = secret();
     const { lookup } = test.db;
-    await lookup.openSession(session);
+    await lookup.openSession({ ...session, device: "Firefox on Linux" });
     await lookup.touchSession(session.id, new Date(at(0).getTime() + 59_000));
     expect(await lookup.sessionByHash(session.tokenHash)).toEqual({
       id: session.id,
       personId,
       email: "Ada@example.com",
       name: "Ada",
+      workspaceId: null,
       expiresAt: at(30),
       lastSeenAt: at(0),
       revokedAt: null,
@@ -96,6 +97,66 @@ describe("a session", () => {
       revokedAt: at(6),
     });
     expect(await lookup.sessionByHash(secret().tokenHash)).toBeNull();
+  });
+});
+
+describe("sessions of a person", () => {
+  it("go where the person is a member, nowhere else, and the next begins there", async () => {
+    const { lookup } = test.db;
+    const [mine, next] = [secret(), secret()];
+    const foreign = (await seedExperiment(test.db)).workspaceId;
+    await lookup.openSession({ ...mine, device: null });
+    expect(await lookup.switchSession(mine.id, foreign)).toBe(false);
+    expect(await lookup.sessionByHash(mine.tokenHash)).toMatchObject({ workspaceId: null });
+    expect(await lookup.switchSession(mine.id, workspaceId)).toBe(true);
+    await lookup.openSession({ ...next, device: null });
+    expect(await lookup.sessionByHash(next.tokenHash)).toMatchObject({ workspaceId });
+  });
+
+  it("are closed one by one, or all but one, and never another person's", async () => {
+    const { lookup } = test.db;
+    const owner = await lookup.ensurePerson({ id: randomUUID(), email: "many@example.com", name: "Many" });
+    const other = secret();
+    await lookup.openSession({ ...other, device: null });
+    const open = [secret(), secret(), secret()].map((one) => ({ ...one, personId: owner, device: "d" }));
+    for (const session of open) await lookup.openSession(session);
+    const [first = "", kept = ""] = open.map(({ id }) => id);
+    const close = (only: string | null, keep: string | null) =>
+      lookup.closeSessions({ personId: owner, at: at(1), only, kept: keep });
+    expect(await close(other.id, null)).toBe(0);
+    expect(await close(first, kept)).toBe(1);
+    expect(await close(null, kept)).toBe(1);
+    expect((await lookup.sessionsOf(owner)).map(({ id }) => id)).toEqual([kept]);
+    expect(await lookup.sessionByHash(other.tokenHash)).toMatchObject({ revokedAt: null });
+  });
+
+  it("find what lies in a workspace of the person's own, and only there", async () => {
+    const { lookup } = test.db;
+    const { experimentId } = await seedExperiment(test.db);
+    expect(await lookup.workspaceHolding(personId, experimentId)).toBeNull();
+    const own = await seedExperiment(test.db);
+    await test.db.inWorkspace(own.workspaceId, ({ prisma }) =>
+      prisma.membership.create({ data: { workspaceId: own.workspaceId, personId, role: "viewer" } }),
+    );
+    expect(await lookup.workspaceHolding(personId, own.experimentId)).toEqual({
+      workspaceId: own.workspaceId,
+      name: "Shop",
+    });
+  });
+});
+
+describe("attempts", () => {
+  it("count in their window and begin anew after it, each key by itself", async () => {
+    const { lookup } = test.db;
+    const [key, other] = [secret().tokenHash, secret().tokenHash];
+    const count = (hash: Uint8Array, minute: number) =>
+      lookup.countAttempt(hash, at(minute), at(minute + 10));
+    expect(await Promise.all([1, 2, 3].map(() => count(key, 0)))).toEqual(expect.arrayContaining([1, 2, 3]));
+    expect(await count(other, 0)).toBe(1);
+    expect(await count(key, 9)).toBe(4);
+    expect(await count(key, 10)).toBe(1);
+    await lookup.forgetAttempts(key);
+    expect(await count(key, 11)).toBe(1);
   });
 });
 

@@ -17,6 +17,8 @@ export interface SessionFound {
   personId: string;
   email: string;
   name: string;
+  /** Where the person works just now; null where none was chosen, or it is gone. */
+  workspaceId: string | null;
   expiresAt: Date;
   lastSeenAt: Date | null;
   revokedAt: Date | null;
@@ -27,6 +29,27 @@ export interface MembershipFound {
   slug: string;
   name: string;
   role: "owner" | "editor" | "viewer";
+}
+
+/** An open session as its person sees it. */
+export interface SessionListed {
+  id: string;
+  device: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+  lastSeenAt: Date | null;
+}
+
+export interface InvitationFound {
+  id: string;
+  workspaceId: string;
+  workspaceName: string;
+  email: string;
+  role: MembershipFound["role"];
+  invitedBy: string | null;
+  expiresAt: Date;
+  acceptedAt: Date | null;
+  revokedAt: Date | null;
 }
 
 /** A new secret of a person's: its hash, and from when to when it holds. */
@@ -46,11 +69,29 @@ export interface Lookup {
   tokenByHash(hash: Uint8Array): Promise<TokenFound | null>;
   touchToken(id: string, at: Date): Promise<void>;
   sessionByHash(hash: Uint8Array): Promise<SessionFound | null>;
-  openSession(session: NewSecret): Promise<void>;
+  /** `device`: what it was opened with. It begins in the workspace where the person was last. */
+  openSession(session: NewSecret & { device: string | null }): Promise<void>;
+  /** Answers whether the session's person is a member there; if not, nothing changes. */
+  switchSession(id: string, workspaceId: string): Promise<boolean>;
+  /** Those that were not closed, the last used first. */
+  sessionsOf(personId: string): Promise<SessionListed[]>;
+  /** One of the person's, or all but the one that is kept; answers how many it closed. */
+  closeSessions(closed: {
+    personId: string;
+    at: Date;
+    only: string | null;
+    kept: string | null;
+  }): Promise<number>;
   touchSession(id: string, at: Date): Promise<void>;
   /** Answers the session that it closed, or null if none was open. */
   closeSession(hash: Uint8Array, at: Date): Promise<string | null>;
   createSignInLink(link: NewSecret): Promise<void>;
+  invitationByHash(hash: Uint8Array): Promise<InvitationFound | null>;
+  /** Which of the person's own workspaces a run, an experiment or a service lies in. */
+  workspaceHolding(personId: string, thing: string): Promise<{ workspaceId: string; name: string } | null>;
+  /** Counts one more; the window of the first one ends then. Answers the count in it. */
+  countAttempt(hash: Uint8Array, at: Date, windowEndsAt: Date): Promise<number>;
+  forgetAttempts(hash: Uint8Array): Promise<void>;
   /** Uses the link up and answers its person; null if unknown, used or expired. */
   useSignInLink(hash: Uint8Array, at: Date): Promise<string | null>;
   membershipsOf(personId: string): Promise<MembershipFound[]>;
@@ -84,19 +125,63 @@ export function createLookup(pool: pg.Pool): Lookup {
     sessionByHash: (hash) =>
       one<SessionFound>(
         `select id, person_id as "personId", email, name,
-           expires_at as "expiresAt", last_seen_at as "lastSeenAt", revoked_at as "revokedAt"
+           workspace_id as "workspaceId", expires_at as "expiresAt", last_seen_at as "lastSeenAt",
+           revoked_at as "revokedAt"
          from session_by_hash($1)`,
         [bytes(hash)],
       ),
     openSession: async (session) => {
-      await rows("select open_session($1, $2, $3, $4, $5)", secret(session));
+      await rows("select open_session($1, $2, $3, $4, $5, $6)", [...secret(session), session.device]);
+    },
+    switchSession: async (sessionId, workspaceId) => {
+      const found = await one<{ there: boolean }>("select switch_session($1, $2) as there", [
+        sessionId,
+        workspaceId,
+      ]);
+      return found?.there === true;
+    },
+    sessionsOf: (personId) =>
+      rows<SessionListed>(
+        `select id, device, created_at as "createdAt", expires_at as "expiresAt", last_seen_at as "lastSeenAt"
+         from sessions_of($1)`,
+        [personId],
+      ),
+    closeSessions: async ({ personId, at, only, kept }) => {
+      const found = await one<{ closed: string }>("select close_sessions($1, $2, $3, $4) as closed", [
+        personId,
+        at,
+        only,
+        kept,
+      ]);
+      return Number(found?.closed ?? 0);
     },
     touchSession: async (sessionId, at) => {
       await rows("select touch_session($1, $2)", [sessionId, at]);
     },
     closeSession: (hash, at) => id("select close_session($1, $2) as id", [bytes(hash), at]),
     createSignInLink: async (link) => {
-      await rows("select create_sign_in_link($1, $2, $3, $4, $5)", secret(link));
+      await rows("select create_sign_in_link($1, $2, $3, $4, $5, false)", secret(link));
+    },
+    invitationByHash: (hash) =>
+      one<InvitationFound>(
+        `select id, workspace_id as "workspaceId", workspace_name as "workspaceName", email, role,
+           invited_by as "invitedBy", expires_at as "expiresAt", accepted_at as "acceptedAt",
+           revoked_at as "revokedAt"
+         from invitation_by_hash($1)`,
+        [bytes(hash)],
+      ),
+    workspaceHolding: (personId, thing) =>
+      one(`select workspace_id as "workspaceId", name from workspace_holding($1, $2)`, [personId, thing]),
+    countAttempt: async (hash, at, windowEndsAt) => {
+      const found = await one<{ count: number }>("select count_attempt($1, $2, $3) as count", [
+        bytes(hash),
+        at,
+        windowEndsAt,
+      ]);
+      return found?.count ?? 0;
+    },
+    forgetAttempts: async (hash) => {
+      await rows("select forget_attempts($1)", [bytes(hash)]);
     },
     useSignInLink: (hash, at) => id("select use_sign_in_link($1, $2) as id", [bytes(hash), at]),
     membershipsOf: (personId) =>

@@ -6,6 +6,8 @@ import { openDatabase, type Database } from "./database.ts";
 import { testServerUrl } from "./env.ts";
 import { migrationFiles, migrate } from "./migrate.ts";
 
+export { seedWorkspace, type SeededWorkspace, type SeedWorkspace } from "./testing-seed.ts";
+
 export interface TestDatabase {
   /** Logs in as its owner, who is no superuser. */
   url: string;
@@ -100,7 +102,7 @@ async function ensureOwner(client: pg.Client, admin: string): Promise<void> {
   await client.query(`${verb} role ${OWNER} login createdb createrole password '${ownerPassword(admin)}'`);
   // Roles are the cluster's: where another owner's migration made them, this one may not take them by itself.
   const { rows } = await client.query<{ rolname: string }>(
-    "select rolname from pg_roles where rolname in ('headroom_app', 'headroom_jobs', 'headroom_cells', 'headroom_lookup')",
+    "select rolname from pg_roles where rolname like 'headroom\\_%' and not rolcanlogin",
   );
   for (const { rolname } of rows) await client.query(`grant ${rolname} to ${OWNER}`);
 }

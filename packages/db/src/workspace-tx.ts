@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { Prisma } from "./generated/client.ts";
 import type { CapturedClient } from "./shared-pool.ts";
 
-export type Role = "app" | "jobs";
+export type Role = "app" | "jobs" | "accounts";
 
 /** A value that PostgreSQL takes as a parameter. */
 export type Parameter =

@@ -1,3 +1,4 @@
+export { getComparison } from "./comparison/get.ts";
 export { listCatalogChoices, type CatalogChoice, type CatalogChoices } from "./catalog/choices.ts";
 export {
   listCatalog,
@@ -61,7 +62,12 @@ export { Uploads } from "./run/uploads.ts";
 export { mayDo } from "./scope.ts";
 export { checkSession, enterWorkspace, type CheckedSession, type Membership } from "./session/check.ts";
 export { closeSession } from "./session/close.ts";
-export { openSessionByLink, type OpenedSession } from "./session/open-by-link.ts";
+export { closeAllSessions, closeOtherSessions } from "./session/close-others.ts";
+export { findWorkspaceOf, type HoldingWorkspace } from "./session/find-workspace.ts";
+export { listSessions, type ListedSession } from "./session/list.ts";
+export { openSessionByLink } from "./session/open-by-link.ts";
+export type { OpenedSession } from "./session/open-session.ts";
+export { switchWorkspace } from "./session/switch.ts";
 export { createSignInLink, type CreatedSignInLink } from "./sign-in-link/create.ts";
 export { checkToken } from "./token/check.ts";
 export { createToken, type CreatedToken } from "./token/create.ts";
@@ -70,6 +76,13 @@ export { revokeToken } from "./token/revoke.ts";
 export { checkUploadTicket } from "./upload-ticket/check.ts";
 export { createUploadTicket, type CreatedUploadTicket } from "./upload-ticket/create.ts";
 export { isUploadTicket, type TicketPurpose } from "./upload-ticket/ticket.ts";
+export { acknowledgeChange, LONGEST_WORD } from "./trend/acknowledge-change.ts";
+export { getTrend, type Trend } from "./trend/get.ts";
+export type { Acknowledged, TrendChange } from "./trend/mark-changes.ts";
+export { TREND_AXES, type TrendAxis, type TrendInput } from "./trend/trend-input.ts";
+export type { TrendTarget } from "./trend/trend-targets.ts";
+export { withdrawAcknowledgement } from "./trend/withdraw-acknowledgement.ts";
+export { TREND_METRICS, type TrendMetric, type TrendRun } from "@headroom/db";
 export { createWorkspace, type CreatedWorkspace } from "./workspace/create.ts";
 export { ensureWorkspace, systemContext } from "./workspace/ensure.ts";
 export type { WorkspaceSettings } from "./workspace/settings.ts";

@@ -9,6 +9,8 @@ export type Membership = MembershipFound;
 export interface CheckedSession {
   sessionId: string;
   person: { id: string; email: string; name: string };
+  /** Where the session works; null where none was chosen yet. */
+  workspaceId: string | null;
   /** By the workspace's name. */
   memberships: Membership[];
 }
@@ -32,17 +34,23 @@ export async function checkSession({
     lookup.touchSession(session.id, now),
   ]);
   const person = { id: session.personId, email: session.email, name: session.name };
-  return { sessionId: session.id, person, memberships };
+  return { sessionId: session.id, person, workspaceId: session.workspaceId, memberships };
 }
 
-/** The person's context in one of their workspaces, by its slug; the first one if none is said. */
+/**
+ * The person's context in one of their workspaces: the one of that slug, else the session's own. Where the session's is
+ * none of theirs any more it is the first one.
+ */
 export function enterWorkspace(
   services: Services,
   session: CheckedSession,
   slug: string | null = null,
 ): Context {
   const { memberships, person } = session;
-  const membership = slug === null ? memberships[0] : memberships.find((one) => one.slug === slug);
+  const membership =
+    slug === null
+      ? (memberships.find((one) => one.workspaceId === session.workspaceId) ?? memberships[0])
+      : memberships.find((one) => one.slug === slug);
   if (membership === undefined) throw new HeadroomError("not-found", "There is no such workspace.");
   return contextOf(services, membership.workspaceId, {
     kind: "person",

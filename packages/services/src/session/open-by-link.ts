@@ -1,37 +1,21 @@
 import { HeadroomError } from "@headroom/core";
 import type { Services } from "../context.ts";
-import { encodeSecret, hashSecret } from "../secret.ts";
-import { SESSION_LONGEST_MILLIS } from "./session-lifetime.ts";
-
-export interface OpenedSession {
-  /** For the cookie; only its hash is kept. */
-  secret: string;
-  expiresAt: Date;
-}
+import { hashSecret } from "../secret.ts";
+import { openSession, type OpenedSession } from "./open-session.ts";
 
 /** Uses a sign-in link up and opens a session for its person. */
 export async function openSessionByLink({
   services,
-  input: { link },
+  input: { link, device = null },
 }: {
   services: Services;
-  input: { link: string };
+  input: { link: string; device?: string | null };
 }): Promise<OpenedSession> {
-  const createdAt = services.clock();
-  const personId = await services.db.lookup.useSignInLink(hashSecret(link.slice(0, 200)), createdAt);
+  const personId = await services.db.lookup.useSignInLink(hashSecret(link.slice(0, 200)), services.clock());
   if (personId === null) {
     throw new HeadroomError("unauthenticated", "This sign-in link was used, has expired, or never was one.", {
       hint: "Ask for a new one. `npm start` prints a fresh one at each start.",
     });
   }
-  const secret = encodeSecret(services.newSecretBytes());
-  const expiresAt = new Date(createdAt.getTime() + SESSION_LONGEST_MILLIS);
-  await services.db.lookup.openSession({
-    id: services.newId(),
-    personId,
-    tokenHash: hashSecret(secret),
-    createdAt,
-    expiresAt,
-  });
-  return { secret, expiresAt };
+  return openSession(services, { personId, device });
 }

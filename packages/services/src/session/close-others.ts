@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { HeadroomError } from "@headroom/core";
+import type { Services } from "../context.ts";
+import { parseInput } from "../parse-input.ts";
+import type { CheckedSession } from "./check.ts";
+
+const closed = z.strictObject({
+  /** One of the person's own, or all but the one that asks. */
+  sessionId: z.string().nullable(),
+});
+
+/** Signs the person out elsewhere; answers of how many sessions. Another person's is not found. */
+export async function closeOtherSessions({
+  services,
+  session,
+  input,
+}: {
+  services: Services;
+  session: CheckedSession;
+  input: z.input<typeof closed>;
+}): Promise<number> {
+  const { sessionId } = parseInput(closed, input);
+  if (sessionId !== null && !z.uuid().safeParse(sessionId).success) throw noSession();
+  const count = await services.db.lookup.closeSessions({
+    personId: session.person.id,
+    at: services.clock(),
+    only: sessionId,
+    kept: session.sessionId,
+  });
+  if (sessionId !== null && count === 0) throw noSession();
+  return count;
+}
+
+/** Everywhere, this session too. */
+export async function closeAllSessions({
+  services,
+  session,
+}: {
+  services: Services;
+  session: CheckedSession;
+}): Promise<number> {
+  return services.db.lookup.closeSessions({
+    personId: session.person.id,
+    at: services.clock(),
+    only: null,
+    kept: null,
+  });
+}
+
+function noSession(): HeadroomError {
+  return new HeadroomError("not-found", "There is no such session.");
+}

@@ -1,0 +1,30 @@
+import type { Services } from "../context.ts";
+import { encodeSecret, hashSecret } from "../secret.ts";
+import { SESSION_LONGEST_MILLIS } from "./session-lifetime.ts";
+
+export interface OpenedSession {
+  /** For the cookie; only its hash is kept. */
+  secret: string;
+  expiresAt: Date;
+}
+
+const LONGEST_DEVICE = 300;
+
+/** A session of its own for whoever has just shown who they are: none that was there before is taken over. */
+export async function openSession(
+  services: Services,
+  { personId, device }: { personId: string; device: string | null },
+): Promise<OpenedSession> {
+  const createdAt = services.clock();
+  const secret = encodeSecret(services.newSecretBytes());
+  const expiresAt = new Date(createdAt.getTime() + SESSION_LONGEST_MILLIS);
+  await services.db.lookup.openSession({
+    id: services.newId(),
+    personId,
+    tokenHash: hashSecret(secret),
+    createdAt,
+    expiresAt,
+    device: device?.slice(0, LONGEST_DEVICE) ?? null,
+  });
+  return { secret, expiresAt };
+}
