@@ -1,4 +1,13 @@
 import { z } from "zod";
+import {
+  COMPARED_METRICS,
+  COMPARISON_VERDICTS,
+  DIFFERENCE_KINDS,
+  DIFFERENCE_SEVERITIES,
+  LATENCY_SOURCES,
+} from "@headroom/core";
+import { windowSummary } from "./summary.ts";
+import { targetVerdict, verdict } from "./verdict.ts";
 
 /** One figure in both runs. `change` is a share (+1.87 is +187 %), `times` the ratio; null where either is missing or 0. */
 export const delta = z.strictObject({
@@ -9,7 +18,60 @@ export const delta = z.strictObject({
 });
 export type Delta = z.infer<typeof delta>;
 
-/** This run beside the baseline of its experiment. Deltas alone prove nothing, so the verdict is null until it is judged. */
+export const comparedMetric = z.enum(COMPARED_METRICS);
+export const comparisonVerdict = z.enum(COMPARISON_VERDICTS);
+
+const ratio = z.number().nonnegative();
+
+/** What can be said of one figure of a pair, noise considered. */
+export const metricStatistic = z.strictObject({
+  metric: comparedMetric,
+  verdict: comparisonVerdict,
+  /** One sentence: why it is this verdict. */
+  reason: z.string(),
+  /** Of the judged windows, in the metric's unit; the geometric mean where a side has several runs. */
+  before: z.number().nullable(),
+  after: z.number().nullable(),
+  /** After divided by before. */
+  ratio: ratio.nullable(),
+  /** Holds the true ratio with 95 %; `high` null has no upper end. Null: too little to tell. */
+  interval: z.strictObject({ low: ratio, high: ratio.nullable() }).nullable(),
+  /** As a share: a smaller change would not have shown in this pair. */
+  smallestDetectable: z.number().nonnegative().nullable(),
+  /** The chance of so large a difference without any change. */
+  pValue: z.number().min(0).max(1).nullable(),
+  /** How many runs a side would settle a difference of this size; null: it is settled, or there is none to settle. */
+  runsToSettle: z.int().positive().nullable(),
+  /** Standard deviations of the figure of one run, as shares: within it, and from run to run (null: not known). */
+  noise: z
+    .strictObject({ within: z.number().nonnegative(), between: z.number().nonnegative().nullable() })
+    .nullable(),
+});
+export type MetricStatistic = z.infer<typeof metricStatistic>;
+
+/** The statistics of one pair of sides; each side is a run or several runs pooled. */
+export const pairStatistics = z.strictObject({
+  /** The worst of the whole: regressed before differs before improved. */
+  verdict: comparisonVerdict,
+  whole: z.array(metricStatistic),
+  /** The busiest labels that both sides have, busiest first. */
+  labels: z.array(z.strictObject({ label: z.string(), kind: z.string(), metrics: z.array(metricStatistic) })),
+  method: z.strictObject({
+    /** The judged window is cut into slices, and blocks of so many in a row are drawn together. */
+    sliceSeconds: z.strictObject({ before: z.number(), after: z.number() }).nullable(),
+    blockSeconds: z.strictObject({ before: z.number(), after: z.number() }).nullable(),
+    /** Runs from which the scatter from run to run was estimated, beside those of the pair. */
+    earlierRuns: z.int().nonnegative(),
+    resamples: z.int().nonnegative(),
+    confidence: z.number(),
+    falseDiscoveryRate: z.number(),
+    /** Smaller changes are no change, however sure. */
+    relevantShare: z.number(),
+  }),
+});
+export type PairStatistics = z.infer<typeof pairStatistics>;
+
+/** This run beside the baseline of its experiment; `verdict` is null where it was stored before there were any. */
 export const comparison = z.strictObject({
   baseline: z.strictObject({ id: z.string(), url: z.string() }),
   throughput: delta,
@@ -23,6 +85,157 @@ export const comparison = z.strictObject({
     p99: delta,
     "p99.9": delta,
   }),
-  verdict: z.null(),
+  verdict: pairStatistics.nullable(),
 });
 export type Comparison = z.infer<typeof comparison>;
+
+/** A figure before and after in every way that it is said; null where it cannot be. */
+export const change = z.strictObject({
+  before: z.number().nullable(),
+  after: z.number().nullable(),
+  absolute: z.number().nullable(),
+  /** Of the figure before: +1.87 is +187 %. */
+  share: z.number().nullable(),
+  times: z.number().nullable(),
+  direction: z.enum(["better", "worse", "same"]).nullable(),
+  /** "+187 %" and "×2.87"; latencies "×5.83 faster" or "×1.20 slower". */
+  words: z.strictObject({ percent: z.string(), times: z.string() }).nullable(),
+});
+
+/** One figure across all runs, in their order. */
+export const metricRow = z.strictObject({
+  metric: comparedMetric,
+  unit: z.enum(["/s", "ms", "share"]),
+  better: z.enum(["higher", "lower"]),
+  values: z.array(z.number().nullable()),
+  /** Against the reference; null for the reference itself. */
+  changes: z.array(change.nullable()),
+  /** Each run's own target of this figure, as it was judged; null where it has none. */
+  targets: z.array(targetVerdict.nullable()),
+});
+export type MetricRow = z.infer<typeof metricRow>;
+
+export const labelRow = z.strictObject({
+  label: z.string(),
+  kind: z.string(),
+  /** Against the reference: in all runs, in none of the others, or not in the reference. */
+  state: z.enum(["shared", "new", "vanished"]),
+  /** Null: the run does not have the label. */
+  requests: z.array(z.int().nonnegative().nullable()),
+  metrics: z.array(metricRow),
+  /** The worst change of the row that rows are sorted by; null where nothing got worse or can be told. */
+  worst: z.strictObject({ metric: comparedMetric, run: z.int().nonnegative() }).nullable(),
+});
+export type LabelRow = z.infer<typeof labelRow>;
+
+const named = z.strictObject({ id: z.string(), slug: z.string(), name: z.string() });
+
+export const comparedRun = z.strictObject({
+  /** A, B, C … in the order asked for: the reference keeps the letter of its place. */
+  letter: z.string(),
+  id: z.string(),
+  url: z.string(),
+  number: z.int(),
+  service: named,
+  experiment: named,
+  status: z.enum(["receiving", "finished", "interrupted"]),
+  isBaseline: z.boolean(),
+  tool: z.string(),
+  toolVersion: z.string().nullable(),
+  loadModel: z.string(),
+  environment: z.string().nullable(),
+  commit: z.string().nullable(),
+  branch: z.string().nullable(),
+  notes: z.string().nullable(),
+  startedAt: z.iso.datetime(),
+  /** What its figures are of. Seconds count from the run's origin. */
+  window: z.strictObject({
+    kind: z.enum(["steady", "whole"]),
+    from: z.iso.datetime(),
+    to: z.iso.datetime(),
+    fromSeconds: z.number(),
+    toSeconds: z.number(),
+  }),
+  summary: windowSummary,
+  proof: z.strictObject({
+    grade: z.enum(["A", "B", "C", "D"]),
+    source: z.enum(LATENCY_SOURCES),
+    reasons: z.array(z.string()),
+  }),
+  /** Of the run by its own targets. */
+  verdict: verdict.nullable(),
+  targets: z.array(targetVerdict),
+  /** False: totals alone, nothing to lay over each other. */
+  hasTimeline: z.boolean(),
+});
+export type ComparedRun = z.infer<typeof comparedRun>;
+
+export const comparability = z.strictObject({
+  /** Of which run against the reference. */
+  run: z.int().nonnegative(),
+  comparable: z.boolean(),
+  differences: z.array(
+    z.strictObject({
+      kind: z.enum(DIFFERENCE_KINDS),
+      severity: z.enum(DIFFERENCE_SEVERITIES),
+      words: z.string(),
+    }),
+  ),
+  /** What was looked at and is alike. */
+  alike: z.array(z.enum(DIFFERENCE_KINDS)),
+});
+
+/** 2 to 20 runs beside each other, from stored figures: what a comparison shows at first sight. */
+export const runComparison = z.strictObject({
+  runs: z.array(comparedRun),
+  /** Place of the run that the others are compared with. */
+  reference: z.int().nonnegative(),
+  comparability: z.array(comparability),
+  /** All requests, each run in its judged window. */
+  whole: z.array(metricRow),
+  /** Labels in the whole run, by worst change first. */
+  labels: z.strictObject({ rows: z.array(labelRow), total: z.int().nonnegative() }),
+});
+export type RunComparison = z.infer<typeof runComparison>;
+
+/** Statistics are worked out in the background; ask again while one is `working`. */
+export const comparisonStatistics = z.strictObject({
+  pairs: z.array(
+    z.strictObject({
+      before: z.array(z.string()),
+      after: z.array(z.string()),
+      state: z.enum(["ready", "working", "failed"]),
+      statistics: pairStatistics.nullable(),
+    }),
+  ),
+});
+export type ComparisonStatistics = z.infer<typeof comparisonStatistics>;
+
+/** One experiment of a set: its run of the first round and that of the second. */
+export const setRow = z.strictObject({
+  experiment: named.extend({ group: z.string().nullable() }),
+  state: z.enum(["pair", "no-second-run", "no-first-run", "no-run"]),
+  before: comparedRun.nullable(),
+  after: comparedRun.nullable(),
+  metrics: z.array(metricRow),
+  comparability: comparability.nullable(),
+});
+export type SetRow = z.infer<typeof setRow>;
+
+/** A whole experiment set, first round against second round; pairs by worst change first. */
+export const setComparison = z.strictObject({
+  service: named,
+  rows: z.array(setRow),
+  total: z.int().nonnegative(),
+});
+export type SetComparison = z.infer<typeof setComparison>;
+
+/** `GET /v1/comparisons?runs=a,b` */
+export const comparisonParameters = z.strictObject({
+  runs: z
+    .string()
+    .transform((text) => text.split(",").map((id) => id.trim()))
+    .pipe(z.array(z.string()).min(2).max(20)),
+  reference: z.string().optional(),
+  labels: z.coerce.number().int().min(0).max(1_000).optional(),
+});

@@ -147,7 +147,8 @@ function usersOf(text: string): number | null {
   return parsed.ok ? parsed.target.users : null;
 }
 
-function toTarget(row: RunRead["verdicts"][number]): RunAnswer["targets"][number] {
+/** A stored verdict as the API says it. */
+export function toTarget(row: RunRead["verdicts"][number]): RunAnswer["targets"][number] {
   return {
     metric: row.metric,
     label: row.label,

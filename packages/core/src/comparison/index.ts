@@ -1,0 +1,4 @@
+export * from "./change.ts";
+export * from "./fingerprint.ts";
+export * from "./metrics.ts";
+export * from "./verdict.ts";

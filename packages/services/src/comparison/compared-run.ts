@@ -1,0 +1,118 @@
+import type { ComparableFigures, RunFingerprint } from "@headroom/core";
+import type { ComparedRun, WindowSummary } from "@headroom/contract";
+import type { ComparedRunRead } from "@headroom/db";
+import { toTarget } from "../run/read-run-detail.ts";
+import { runUrl } from "../run/run-url.ts";
+import { storedProof, storedSteady, storedSummary, storedWarnings } from "../run/stored.ts";
+
+/** A stored run as a comparison shows it: its figures are those of its judged window. */
+export function toComparedRun(
+  read: ComparedRunRead,
+  { letter, webUrl }: { letter: string; webUrl: string },
+): ComparedRun {
+  const { run, service, experiment, verdicts, hasTimeline } = read;
+  const summary = storedSummary(run.summary);
+  const proof = storedProof(run.proof);
+  const { startedAt, endedAt } = run;
+  if (summary === null || proof === null || startedAt === null || endedAt === null)
+    throw new Error(`the published run ${run.id} was not judged`);
+  const steady = storedSteady(run.steady);
+  const origin = (run.origin ?? startedAt).getTime();
+  const offset = (at: Date) => (at.getTime() - origin) / 1_000;
+  return {
+    letter,
+    id: run.id,
+    url: runUrl(webUrl, run.id),
+    number: run.number,
+    service,
+    experiment: { id: experiment.id, slug: experiment.slug, name: experiment.name },
+    status: run.status as ComparedRun["status"],
+    isBaseline: experiment.baselineRunId === run.id,
+    tool: run.tool ?? "unknown",
+    toolVersion: run.toolVersion,
+    loadModel: run.loadModel,
+    environment: run.environment,
+    commit: run.commitSha,
+    branch: run.branch,
+    notes: run.notes,
+    startedAt: startedAt.toISOString(),
+    window:
+      steady === null
+        ? {
+            kind: "whole",
+            from: startedAt.toISOString(),
+            to: endedAt.toISOString(),
+            fromSeconds: offset(startedAt),
+            toSeconds: offset(endedAt),
+          }
+        : {
+            kind: "steady",
+            from: steady.from,
+            to: steady.to,
+            fromSeconds: steady.fromSeconds,
+            toSeconds: steady.toSeconds,
+          },
+    summary: { ...EMPTY_INTERVALS, ...(steady?.summary ?? summary) },
+    proof: { grade: proof.grade, source: proof.source, reasons: proof.reasons },
+    verdict: run.verdict as ComparedRun["verdict"],
+    targets: verdicts.map(toTarget),
+    hasTimeline,
+  };
+}
+
+/** Summaries that were stored before there were intervals have none. */
+const EMPTY_INTERVALS = { latencyIntervalsMs: {} };
+
+export function figuresOf({ summary }: { summary: WindowSummary }): ComparableFigures {
+  const { items, durationSeconds, throughput, errorRate, latencyMs } = summary;
+  const timed = durationSeconds !== null && durationSeconds > 0;
+  return {
+    throughput,
+    itemsThroughput: items === null || !timed ? null : items / durationSeconds,
+    errorRate,
+    latencyMs,
+  };
+}
+
+/** What decides whether the run may be laid beside another. `labels`: share of the requests by label. */
+export function fingerprintOf(
+  read: ComparedRunRead,
+  compared: ComparedRun,
+  labels: ReadonlyMap<string, number>,
+): RunFingerprint {
+  const { run, experiment, service, generators } = read;
+  const whole = storedSummary(run.summary);
+  const { loadModel } = run;
+  return {
+    experimentId: experiment.id,
+    experiment: experiment.name,
+    service: service.name,
+    tool: compared.tool,
+    toolVersion: compared.toolVersion,
+    loadModel: loadModel === "open" || loadModel === "closed" ? loadModel : "unknown",
+    environment: compared.environment,
+    status: compared.status,
+    settled: compared.window.kind === "steady",
+    durationSeconds: compared.summary.durationSeconds,
+    throughput: compared.summary.throughput,
+    achieved: achievedShare(experiment, whole),
+    generators,
+    saturated: storedWarnings(run.warnings).some(({ code }) => SATURATED.has(code)),
+    source: compared.proof.source,
+    grade: compared.proof.grade,
+    labels,
+  };
+}
+
+/** Warnings with which a tool says that it could not send what it should have. */
+const SATURATED = new Set(["dropped-iterations"]);
+
+function achievedShare(
+  { durationSeconds, ratePerGenerator, generators }: ComparedRunRead["experiment"],
+  summary: WindowSummary | null,
+): number | null {
+  if (durationSeconds === null || ratePerGenerator === null || generators === null) return null;
+  const expected = durationSeconds * ratePerGenerator * generators;
+  const requests = summary?.requests ?? null;
+  return expected > 0 && requests !== null ? requests / expected : null;
+}

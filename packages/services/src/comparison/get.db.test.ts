@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Importing, sampleSource, testSamples, TEST_WEB_URL, type Sample } from "../testing/index.ts";
+import { getComparison } from "./get.ts";
+
+let it_: Importing;
+let before: string;
+let after: string;
+beforeAll(async () => {
+  it_ = await Importing.open();
+  before = await upload({ experiment: "Mix", target: ["p99 <= 130 ms"], environment: "staging" });
+  after = await upload({ experiment: "Mix" }, slower);
+});
+afterAll(() => it_.close());
+
+const upload = async (parameters: object, samples: readonly Sample[] = testSamples): Promise<string> =>
+  (await it_.upload(parameters, sampleSource(samples))).answer.run.id;
+
+/** Twice as slow, its cart vanished and a checkout new. */
+const slower = testSamples.map((sample): Sample => ({
+  ...sample,
+  label: sample.label === "GET /cart" ? "POST /checkout" : sample.label,
+  latencyMicros: sample.latencyMicros * 2,
+}));
+
+const compare = (runIds: string[], more: object = {}) =>
+  getComparison({ ctx: it_.home.viewer, input: { runIds, webUrl: TEST_WEB_URL, ...more } });
+
+describe("a comparison", () => {
+  it("has letters, windows, figures and changes of every run against the first", async () => {
+    const { runs, reference, whole } = await compare([before, after]);
+    expect(reference).toBe(0);
+    expect(runs.map(({ letter, id }) => [letter, id])).toEqual([
+      ["A", before],
+      ["B", after],
+    ]);
+    expect(runs[0]?.url).toBe(`${TEST_WEB_URL}/runs/${before}`);
+    const p99 = whole.find(({ metric }) => metric === "p99");
+    expect(p99?.values).toEqual(runs.map(({ summary }) => summary.latencyMs.p99));
+    expect(p99?.changes[0]).toBeNull();
+    expect(p99?.changes[1]).toMatchObject({ direction: "worse", words: { times: "×2.00 slower" } });
+    expect(p99?.targets[0]).toMatchObject({ metric: "p99", threshold: 130, verdict: "met" });
+    expect(p99?.targets[1]).toMatchObject({ verdict: "missed" });
+  });
+
+  it("names new and vanished labels before those that both have", async () => {
+    const { labels } = await compare([before, after]);
+    expect(labels.total).toBe(3);
+    expect(labels.rows.map(({ label, state, requests }) => [label, state, requests])).toEqual([
+      ["GET /cart", "vanished", [4_000, null]],
+      ["POST /checkout", "new", [null, 4_000]],
+      ["GET /search", "shared", [2_000, 2_000]],
+    ]);
+    expect(labels.rows[2]?.worst).toEqual({ metric: expect.stringMatching(/^p/), run: 1 });
+  });
+
+  it("turns round with its reference", async () => {
+    const { whole, reference } = await compare([before, after], { reference: after });
+    expect(reference).toBe(1);
+    const p99 = whole.find(({ metric }) => metric === "p99");
+    expect(p99?.changes[0]).toMatchObject({ words: { times: "×2.00 faster" } });
+    expect(p99?.changes[1]).toBeNull();
+  });
+
+  it("says in what the runs differ, and vetoes where most requests are of other labels", async () => {
+    const [{ comparable, differences } = { comparable: true, differences: [] }] = (
+      await compare([before, after])
+    ).comparability;
+    expect(comparable).toBe(false);
+    expect(differences.map(({ kind, severity }) => [kind, severity])).toEqual([
+      ["label-mix", "veto"],
+      ["environment", "note"],
+    ]);
+  });
+
+  it("takes runs of any experiment", async () => {
+    const other = await upload({ experiment: "Other" });
+    const { comparability } = await compare([before, other]);
+    expect(comparability[0]).toMatchObject({ run: 1, comparable: true });
+    expect(comparability[0]?.differences.map(({ kind }) => kind)).toContain("experiment");
+  });
+});
+
+describe("who may", () => {
+  const gone = { code: "not-found" };
+
+  it("a foreign workspace's run is as none, whichever place it has", async () => {
+    const asForeign = (runIds: string[]) =>
+      getComparison({ ctx: it_.foreign.owner, input: { runIds, webUrl: TEST_WEB_URL } });
+    await expect(asForeign([before, after])).rejects.toMatchObject(gone);
+    await expect(compare([before, it_.test.services.newId()])).rejects.toMatchObject(gone);
+    await expect(compare([before, "nonsense"])).rejects.toMatchObject(gone);
+  });
+
+  it("a token held to another service sees none of it", async () => {
+    const service = await it_.upload({ service: "Search", experiment: "Own" });
+    const serviceId = await it_.inHome(async (tx) => {
+      const run = await tx.prisma.run.findUniqueOrThrow({ where: { id: service.answer.run.id } });
+      return run.serviceId;
+    });
+    const actor = { kind: "token", id: it_.test.services.newId(), scopes: ["read"], serviceId } as const;
+    const ctx = { ...it_.home.owner, actor };
+    await expect(
+      getComparison({ ctx, input: { runIds: [before, after], webUrl: TEST_WEB_URL } }),
+    ).rejects.toMatchObject(gone);
+  });
+
+  it("needs the right to read, two to twenty runs, none twice, and a reference among them", async () => {
+    const writer = { kind: "token", id: "x", scopes: ["ingest"], serviceId: null } as const;
+    const ctx = { ...it_.home.owner, actor: writer };
+    await expect(
+      getComparison({ ctx, input: { runIds: [before, after], webUrl: TEST_WEB_URL } }),
+    ).rejects.toMatchObject({ code: "scope-missing" });
+    await expect(compare([before])).rejects.toMatchObject({ code: "parameter-unreadable" });
+    await expect(compare([before, before])).rejects.toMatchObject({ field: "runs" });
+    await expect(compare([before, after], { reference: it_.test.services.newId() })).rejects.toMatchObject({
+      field: "reference",
+    });
+  });
+});

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { HeadroomError } from "@headroom/core";
+import type { RunComparison } from "@headroom/contract";
+import type { Context } from "../context.ts";
+import { parseInput } from "../parse-input.ts";
+import { requireScope } from "../scope.ts";
+import { readComparison, readRunIds, readRunsOf, RUNS_LEAST, RUNS_MOST } from "./read-comparison.ts";
+
+const comparisonInput = z.strictObject({
+  /** In the order of their letters. */
+  runIds: z.array(z.string()).min(RUNS_LEAST).max(RUNS_MOST),
+  /** The run that the others are compared with; the first if not said. */
+  reference: z.string().optional(),
+  labels: z.int().min(0).max(1_000).default(200),
+  webUrl: z.string(),
+});
+
+/** 2 to 20 runs of any tool and any experiment beside each other, from what is stored of them. */
+export async function getComparison({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: z.input<typeof comparisonInput>;
+}): Promise<RunComparison> {
+  requireScope(ctx, "read");
+  const { runIds: given, reference: named, labels, webUrl } = parseInput(comparisonInput, input);
+  const runIds = readRunIds(given);
+  const reference = named === undefined ? 0 : runIds.indexOf(named.toLowerCase());
+  if (reference < 0)
+    throw new HeadroomError("parameter-unreadable", "The reference is none of the compared runs.", {
+      field: "reference",
+      hint: "Name one of the runs, or leave it out for the first.",
+    });
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) =>
+    readComparison(tx, await readRunsOf(tx, ctx, runIds), { reference, labels, webUrl }),
+  );
+}

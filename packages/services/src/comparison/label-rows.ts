@@ -1,0 +1,76 @@
+import type { ComparableFigures } from "@headroom/core";
+import type { ComparedRun, LabelRow } from "@headroom/contract";
+import type { ComparedLabel } from "@headroom/db";
+import { toMetricRows, worstOf } from "./metric-rows.ts";
+
+export interface LabelRowsInput {
+  labels: readonly ComparedLabel[];
+  runs: readonly ComparedRun[];
+  reference: number;
+}
+
+/** The labels of all runs, what is new or vanished first and then by worst change. */
+export function toLabelRows({ labels, runs, reference }: LabelRowsInput): LabelRow[] {
+  const byName = Map.groupBy(labels, ({ kind, label }) => `${kind}\0${label}`);
+  const rows = [...byName.values()].map((some) => {
+    const inRuns = runs.map(({ id }) => some.find(({ runId }) => runId === id) ?? null);
+    const figures = inRuns.map((one) => (one === null ? null : toFigures(one)));
+    const label = some[0]?.label ?? "";
+    const metrics = toMetricRows({ figures, reference, runs, label });
+    const { worst, badness } = worstOf(metrics);
+    const state = stateOf(inRuns, reference);
+    const row: LabelRow = {
+      label,
+      kind: some[0]?.kind ?? "request",
+      state,
+      requests: inRuns.map((one) => one?.requests ?? null),
+      metrics,
+      worst,
+    };
+    return { row, badness, busy: Math.max(...some.map(({ requests }) => requests)) };
+  });
+  return rows
+    .toSorted(
+      (a, b) => ORDER[a.row.state] - ORDER[b.row.state] || compare(b.badness, a.badness) || b.busy - a.busy,
+    )
+    .map(({ row }) => row);
+}
+
+const ORDER: Record<LabelRow["state"], number> = { vanished: 0, new: 1, shared: 2 };
+
+/** Infinities are equal to themselves, which their difference is not. */
+function compare(a: number, b: number): number {
+  return a === b ? 0 : a - b;
+}
+
+function stateOf(inRuns: readonly (ComparedLabel | null)[], reference: number): LabelRow["state"] {
+  if (inRuns[reference] === null) return "new";
+  return inRuns.some((one, at) => at !== reference && one !== null) ? "shared" : "vanished";
+}
+
+function toFigures(label: ComparedLabel): ComparableFigures {
+  const { requests, errors, items, throughput } = label;
+  return {
+    throughput,
+    itemsThroughput: throughput === null || requests === 0 ? null : (throughput * items) / requests,
+    errorRate: errors === null || requests === 0 ? null : errors / requests,
+    latencyMs: {
+      p50: millis(label.p50Micros),
+      p90: millis(label.p90Micros),
+      p95: millis(label.p95Micros),
+      p99: millis(label.p99Micros),
+      "p99.9": millis(label.p999Micros),
+    },
+  };
+}
+
+function millis(micros: number | null): number | null {
+  return micros === null ? null : Math.round(micros) / 1_000;
+}
+
+/** Share of the requests by label, for the fingerprint of a run. */
+export function mixOf(labels: readonly ComparedLabel[], runId: string): Map<string, number> {
+  const own = labels.filter((one) => one.runId === runId && one.kind === "request");
+  const total = own.reduce((sum, { requests }) => sum + requests, 0);
+  return new Map(total === 0 ? [] : own.map(({ label, requests }) => [label, requests / total]));
+}

@@ -1,0 +1,65 @@
+import {
+  badnessOf,
+  changeOf,
+  COMPARED_METRICS,
+  type ComparableFigures,
+  type ComparedMetric,
+  figureOf,
+  METRIC_KINDS,
+} from "@headroom/core";
+import type { ComparedRun, LabelRow, MetricRow } from "@headroom/contract";
+
+export interface RowsInput {
+  /** Of each run, in their order; null: the run does not have it. */
+  figures: readonly (ComparableFigures | null)[];
+  /** Place of the run that the others are compared with. */
+  reference: number;
+  runs: readonly Pick<ComparedRun, "targets">[];
+  /** Null: all requests. */
+  label: string | null;
+}
+
+/** Every figure across all runs, each against the reference and against its own target. */
+export function toMetricRows({ figures, reference, runs, label }: RowsInput): MetricRow[] {
+  return COMPARED_METRICS.map((metric) => {
+    const { unit, better } = METRIC_KINDS[metric];
+    const values = figures.map((one) => (one === null ? null : figureOf(one, metric)));
+    const before = values[reference] ?? null;
+    return {
+      metric,
+      unit,
+      better,
+      values,
+      changes: values.map((value, at) => (at === reference ? null : changeOf(metric, before, value))),
+      targets: runs.map(({ targets }) => targetOf(targets, metric, label)),
+    };
+  });
+}
+
+/** A target under a load speaks of other moments than the judged window. */
+function targetOf(
+  targets: ComparedRun["targets"],
+  metric: ComparedMetric,
+  label: string | null,
+): ComparedRun["targets"][number] | null {
+  return targets.find((one) => one.metric === metric && one.label === label && one.users === null) ?? null;
+}
+
+/** What rows are sorted by: the figures that people look at first, and not the ends that few requests make. */
+const SORTED_BY: ReadonlySet<ComparedMetric> = new Set(["throughput", "p50", "p95", "p99", "error rate"]);
+
+/** The worst change of a row against the reference, and how bad it is; what got better counts below nothing. */
+export function worstOf(rows: readonly MetricRow[]): { worst: LabelRow["worst"]; badness: number } {
+  let worst: LabelRow["worst"] = null;
+  let badness = -Infinity;
+  for (const { metric, changes } of rows) {
+    if (!SORTED_BY.has(metric)) continue;
+    for (const [run, change] of changes.entries()) {
+      const bad = change === null ? null : badnessOf(metric, change);
+      if (bad === null || !(bad > badness)) continue;
+      badness = bad;
+      worst = { metric, run };
+    }
+  }
+  return { worst, badness };
+}

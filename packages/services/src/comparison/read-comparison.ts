@@ -1,0 +1,83 @@
+import { compareFingerprints, HeadroomError } from "@headroom/core";
+import type { ComparedRun, RunComparison } from "@headroom/contract";
+import {
+  readComparedLabels,
+  readComparedRuns,
+  type ComparedLabel,
+  type ComparedRunRead,
+  type WorkspaceTx,
+} from "@headroom/db";
+import type { Context } from "../context.ts";
+import { noSuchRun, readRunId } from "../run/get.ts";
+import { onlyServiceOf } from "../scope.ts";
+import { figuresOf, fingerprintOf, toComparedRun } from "./compared-run.ts";
+import { mixOf, toLabelRows } from "./label-rows.ts";
+import { toMetricRows } from "./metric-rows.ts";
+
+export const RUNS_LEAST = 2;
+export const RUNS_MOST = 20;
+/** Of each run: the rows are joined and sorted here, at first sight of the page. */
+const LABELS_LOOKED_AT = 4_000;
+
+/** The ids as they were asked for; one that is none, or comes twice, is said at its place. */
+export function readRunIds(given: readonly string[]): string[] {
+  const ids = given.map(readRunId);
+  if (new Set(ids).size < ids.length)
+    throw new HeadroomError("parameter-unreadable", "A run cannot be compared with itself.", {
+      field: "runs",
+      hint: "Name each run once.",
+    });
+  return ids;
+}
+
+/** All of them, or not-found: which one is missing would tell of another workspace. */
+export async function readRunsOf(
+  tx: WorkspaceTx,
+  ctx: Context,
+  runIds: readonly string[],
+): Promise<ComparedRunRead[]> {
+  const only = onlyServiceOf(ctx.actor);
+  const reads = await readComparedRuns(tx, runIds);
+  const visible = reads.filter(({ service }) => only === null || service.id === only);
+  if (visible.length < runIds.length) throw noSuchRun();
+  return visible;
+}
+
+export async function readComparison(
+  tx: WorkspaceTx,
+  reads: readonly ComparedRunRead[],
+  { reference, labels: most, webUrl }: { reference: number; labels: number; webUrl: string },
+): Promise<RunComparison> {
+  const runs = reads.map((read, at) => toComparedRun(read, { letter: letterOf(at), webUrl }));
+  const busiest = Math.floor(LABELS_LOOKED_AT / runs.length);
+  const labels = await readComparedLabels(tx, { runIds: runs.map(({ id }) => id), busiest });
+  const rows = toLabelRows({ labels, runs, reference });
+  return {
+    runs,
+    reference,
+    comparability: comparabilityOf(reads, runs, labels, reference),
+    whole: toMetricRows({ figures: runs.map(figuresOf), reference, runs, label: null }),
+    labels: { rows: rows.slice(0, most), total: rows.length },
+  };
+}
+
+function comparabilityOf(
+  reads: readonly ComparedRunRead[],
+  runs: readonly ComparedRun[],
+  labels: readonly ComparedLabel[],
+  reference: number,
+): RunComparison["comparability"] {
+  const fingerprints = reads.flatMap((read, at) => {
+    const run = runs[at];
+    return run === undefined ? [] : [fingerprintOf(read, run, mixOf(labels, run.id))];
+  });
+  const before = fingerprints[reference];
+  if (before === undefined) throw new RangeError("the reference is none of the runs");
+  return fingerprints.flatMap((after, run) =>
+    run === reference ? [] : [{ run, ...compareFingerprints(before, after) }],
+  );
+}
+
+export function letterOf(at: number): string {
+  return String.fromCodePoint(65 + at);
+}
