@@ -1,14 +1,14 @@
 /** How far one run may pull: what lies beyond so many deviations counts as lying on the edge. */
-const MOST_DEVIATIONS = 4;
-/** Above this runs hardly differ from their neighbours, and nothing could be told from them any more. */
-const MOST_CORRELATION = 0.8;
+const MOST_DEVIATIONS = 6;
+/** More than this is no memory of the run before but a slope or a pattern. */
+const MOST_CORRELATION = 0.5;
 /** Of fewer runs the correlation cannot be told from the step that is looked for. */
 const LEAST_TO_CORRELATE = 50;
 /** From the median of the absolute differences of neighbours to the deviation of one value, if it is normal. */
 const DIFFERENCE_TO_DEVIATION = 1 / (0.674_489_75 * Math.SQRT2);
 
 /**
- * The values in deviations from their median, cut at four: one run that went wrong looks like one run, and a step of any
+ * The values in deviations from their median, cut at six: one run that went wrong looks like one run, and a step of any
  * height still looks like a step. The deviation comes from neighbours, so that a step in the series does not widen it.
  */
 export function scoresOf(values: readonly number[]): Float64Array {

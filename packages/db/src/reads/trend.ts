@@ -1,4 +1,4 @@
-import type { LabelKind, Verdict } from "@headroom/core";
+import type { Verdict } from "@headroom/core";
 import type { WorkspaceTx } from "../workspace-tx.ts";
 
 export const TREND_METRICS = [
@@ -15,9 +15,11 @@ export type TrendMetric = (typeof TREND_METRICS)[number];
 
 export interface TrendReadInput {
   experimentId: string;
+  /** This run alone. */
+  runId?: string;
   metric: TrendMetric;
   /** Null: all requests, in the judged window. A label has figures of the whole run. */
-  label: { name: string; kind: LabelKind } | null;
+  label: string | null;
   branch: string | null;
   environment: string | null;
   /** The first and the last moment at which a run may have started; null: any. */
@@ -68,7 +70,7 @@ const OF_LABEL: Record<TrendMetric, string> = {
 
 /** The runs of an experiment with one figure each, oldest first; of more than `limit` the newest. */
 export async function readTrend(tx: WorkspaceTx, input: TrendReadInput): Promise<TrendRun[]> {
-  const { experimentId, metric, label, branch, environment, from, to, limit } = input;
+  const { experimentId, runId = null, metric, label, branch, environment, from, to, limit } = input;
   const rows = await tx.query<TrendRun>(
     `select r.id, r.number, coalesce(r.started_at, r.published_at) as at, r.commit_sha as commit, r.branch,
        r.environment, r.labels ->> 'version' as version, r.verdict, r.status,
@@ -79,14 +81,16 @@ export async function readTrend(tx: WorkspaceTx, input: TrendReadInput): Promise
        and ($2::text is null or r.branch = $2) and ($3::text is null or r.environment = $3)
        and ($4::timestamptz is null or coalesce(r.started_at, r.published_at) >= $4)
        and ($5::timestamptz is null or coalesce(r.started_at, r.published_at) <= $5)
+       and ($6::uuid is null or r.id = $6)
      order by coalesce(r.started_at, r.published_at) desc, r.number desc
-     limit $6`,
-    [experimentId, branch, environment, from, to, limit, ...(label === null ? [] : [label.name, label.kind])],
+     limit $7`,
+    [experimentId, branch, environment, from, to, runId, limit, ...(label === null ? [] : [label])],
   );
   return rows.reverse();
 }
 
-const JOIN_LABEL = `left join series s on s.run_id = r.id and s.kind = 'requests' and s.label = $7 and s.label_kind = $8
+const JOIN_LABEL = `left join series s on s.run_id = r.id and s.kind = 'requests'
+       and s.label = $8 and s.label_kind = 'request'
      left join run_label l on l.run_id = r.id and l.series_id = s.id`;
 
 export interface TrendFacets {

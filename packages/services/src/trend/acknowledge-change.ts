@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { ALL_LABEL, HeadroomError } from "@headroom/core";
+import { TREND_METRICS } from "@headroom/db";
+import { writeAudit } from "../audit.ts";
+import type { Context } from "../context.ts";
+import { parseInput } from "../parse-input.ts";
+import { requireScope } from "../scope.ts";
+import { requireExperiment } from "./get.ts";
+
+/** How long a word on a change may be. */
+export const LONGEST_WORD = 500;
+
+const acknowledgement = z.strictObject({
+  experimentId: z.string(),
+  /** The first run after the change. */
+  runId: z.string(),
+  metric: z.enum(TREND_METRICS),
+  label: z.string().max(2_000).nullable().default(null),
+  direction: z.enum(["rise", "fall"]),
+  before: z.number(),
+  after: z.number(),
+  word: z
+    .string()
+    .transform((text) => text.replaceAll("\0", "").trim())
+    .pipe(z.string().min(1, "say why, in a word or a few").max(LONGEST_WORD)),
+});
+
+/** A member's word on a change: it stands from now on, and a second one takes the place of the first. */
+export async function acknowledgeChange({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: z.input<typeof acknowledgement>;
+}): Promise<{ id: string }> {
+  requireScope(ctx, "edit");
+  const { experimentId, runId, label, ...rest } = parseInput(acknowledgement, input);
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const experiment = await requireExperiment(tx, ctx, experimentId);
+    const run = z.uuid().safeParse(runId).success
+      ? await tx.prisma.run.findFirst({
+          where: { id: runId, experimentId: experiment.id, publishedAt: { not: null } },
+          select: { id: true, number: true },
+        })
+      : null;
+    if (run === null) throw new HeadroomError("not-found", "There is no such run of this experiment.");
+    const given = {
+      ...rest,
+      acknowledgedBy: ctx.actor.kind === "person" ? ctx.actor.id : null,
+      acknowledgedAt: ctx.clock(),
+    };
+    const key = { runId: run.id, metric: rest.metric, label: label ?? ALL_LABEL };
+    const { id } = await tx.prisma.changeAcknowledgement.upsert({
+      where: { runId_metric_label: key },
+      create: {
+        id: ctx.newId(),
+        workspaceId: ctx.workspaceId,
+        experimentId: experiment.id,
+        ...key,
+        ...given,
+      },
+      update: given,
+      select: { id: true },
+    });
+    await writeAudit(tx, ctx, {
+      action: "trend.acknowledge-change",
+      subjectKind: "run",
+      subjectId: run.id,
+      detail: { experimentId: experiment.id, run: run.number, ...key, word: rest.word },
+    });
+    return { id };
+  });
+}

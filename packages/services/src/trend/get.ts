@@ -1,0 +1,134 @@
+import { z } from "zod";
+import { ALL_LABEL, HeadroomError } from "@headroom/core";
+import {
+  readTrend,
+  readTrendFacets,
+  type ExperimentModel,
+  type TrendMetric,
+  type TrendRun,
+  type WorkspaceTx,
+} from "@headroom/db";
+import type { Context } from "../context.ts";
+import { parseInput } from "../parse-input.ts";
+import { textsOf } from "../run/target-set.ts";
+import { onlyServiceOf, requireScope } from "../scope.ts";
+import { markChanges, type TrendChange } from "./mark-changes.ts";
+import { orderRuns } from "./order-runs.ts";
+import { MOST_TREND_RUNS, trendInput, type TrendInput } from "./trend-input.ts";
+import { trendTargets, type TrendTarget } from "./trend-targets.ts";
+
+export interface Trend {
+  experiment: { id: string; slug: string; name: string };
+  service: { id: string; slug: string; name: string };
+  /** In the order of the axis. */
+  runs: TrendRun[];
+  /** Runs of the experiment, whatever is shown of them. */
+  runsTotal: number;
+  /** There are older runs that are not shown. */
+  older: boolean;
+  /** Runs that do not name what the axis is made of. */
+  unplaced: number;
+  branches: string[];
+  environments: string[];
+  targets: TrendTarget[];
+  baseline: { runId: string; number: number; value: number | null } | null;
+  changes: TrendChange[];
+}
+
+/** One figure of an experiment over its runs, with where it changed. Stored summaries alone are read. */
+export async function getTrend({ ctx, input }: { ctx: Context; input: TrendInput }): Promise<Trend> {
+  requireScope(ctx, "read");
+  const { axis, ...wanted } = parseInput(trendInput, input);
+  const label = wanted.label === ALL_LABEL ? null : wanted.label;
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const experiment = await requireExperiment(tx, ctx, wanted.experimentId);
+    const read = { ...wanted, experimentId: experiment.id, label };
+    const newest = await readTrend(tx, { ...read, limit: MOST_TREND_RUNS + 1 });
+    const older = newest.length > MOST_TREND_RUNS;
+    const { runs, unplaced } = orderRuns(older ? newest.slice(1) : newest, axis);
+    const { runs: runsTotal, ...choices } = await readTrendFacets(tx, experiment.id);
+    const baseline = await readBaseline(tx, experiment, runs, read);
+    return {
+      ...(await namesOf(tx, experiment)),
+      runs,
+      runsTotal,
+      older,
+      unplaced,
+      ...choices,
+      baseline,
+      targets: trendTargets(await currentTargets(tx, experiment.id), {
+        metric: wanted.metric,
+        label,
+        baseline: baseline?.value ?? null,
+      }),
+      changes: markChanges(runs, await readWords(tx, experiment.id, wanted.metric, label)),
+    };
+  });
+}
+
+/** Another workspace's answers as one that does not exist, and so does anything that is no id at all. */
+export async function requireExperiment(
+  tx: WorkspaceTx,
+  ctx: Context,
+  experimentId: string,
+): Promise<ExperimentModel> {
+  const id = z.uuid().safeParse(experimentId);
+  const only = onlyServiceOf(ctx.actor);
+  const experiment = id.success
+    ? await tx.prisma.experiment.findFirst({
+        where: { id: id.data, deletedAt: null, ...(only === null ? {} : { serviceId: only }) },
+      })
+    : null;
+  if (experiment !== null) return experiment;
+  throw new HeadroomError("not-found", "There is no such experiment.", { hint: "Check its id." });
+}
+
+async function namesOf(tx: WorkspaceTx, { id, slug, name, serviceId }: ExperimentModel) {
+  const service = await tx.prisma.service.findUniqueOrThrow({
+    where: { id: serviceId },
+    select: { id: true, slug: true, name: true },
+  });
+  return { experiment: { id, slug, name }, service };
+}
+
+async function currentTargets(tx: WorkspaceTx, experimentId: string): Promise<string[]> {
+  const set = await tx.prisma.targetSet.findFirst({ where: { experimentId }, orderBy: { version: "desc" } });
+  return set === null ? [] : textsOf(tx, set.id);
+}
+
+/** The baseline may be a run that the filter leaves out. */
+async function readBaseline(
+  tx: WorkspaceTx,
+  { id, baselineRunId }: ExperimentModel,
+  runs: readonly TrendRun[],
+  { metric, label }: { metric: TrendMetric; label: string | null },
+): Promise<Trend["baseline"]> {
+  if (baselineRunId === null) return null;
+  const shown = runs.find((run) => run.id === baselineRunId);
+  const run = shown ?? (await readOne(tx, { experimentId: id, runId: baselineRunId, metric, label }));
+  return run === null ? null : { runId: run.id, number: run.number, value: run.value };
+}
+
+async function readOne(
+  tx: WorkspaceTx,
+  input: { experimentId: string; runId: string; metric: TrendMetric; label: string | null },
+): Promise<TrendRun | null> {
+  const { experimentId, runId, metric, label } = input;
+  const [run] = await readTrend(tx, {
+    ...{ experimentId, runId, metric, label },
+    ...{ branch: null, environment: null, from: null, to: null, limit: 1 },
+  });
+  return run ?? null;
+}
+
+async function readWords(tx: WorkspaceTx, experimentId: string, metric: TrendMetric, label: string | null) {
+  const words = await tx.prisma.changeAcknowledgement.findMany({
+    where: { experimentId, metric, label: label ?? ALL_LABEL },
+  });
+  const people = await tx.prisma.person.findMany({
+    where: { id: { in: words.flatMap(({ acknowledgedBy }) => acknowledgedBy ?? []) } },
+    select: { id: true, name: true },
+  });
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+  return words.map((word) => ({ ...word, by: names.get(word.acknowledgedBy ?? "") ?? null }));
+}

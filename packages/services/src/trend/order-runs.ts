@@ -1,0 +1,37 @@
+import type { TrendRun } from "@headroom/db";
+import type { TrendAxis } from "./trend-input.ts";
+
+export interface OrderedRuns {
+  runs: TrendRun[];
+  /** How many runs do not name what the axis is made of. */
+  unplaced: number;
+}
+
+const KEYS: Record<TrendAxis, (run: TrendRun) => string | null> = {
+  date: () => "",
+  commit: ({ commit }) => commit,
+  branch: ({ branch }) => branch,
+  version: ({ version }) => version,
+};
+
+/**
+ * Runs in the order of an axis, given oldest first. Runs of one commit, branch or version stand together; commits and
+ * branches come as they were first run, versions as people count: 1.9 before 1.10.
+ */
+export function orderRuns(runs: readonly TrendRun[], axis: TrendAxis): OrderedRuns {
+  if (axis === "date") return { runs: [...runs], unplaced: 0 };
+  const groups = new Map<string, TrendRun[]>();
+  for (const run of runs) {
+    const key = KEYS[axis](run);
+    if (key === null || key === "") continue;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [run]);
+    else group.push(run);
+  }
+  const keys = [...groups.keys()];
+  if (axis === "version") keys.sort(byVersion.compare);
+  const ordered = keys.flatMap((key) => groups.get(key) ?? []);
+  return { runs: ordered, unplaced: runs.length - ordered.length };
+}
+
+const byVersion = new Intl.Collator("en", { numeric: true, sensitivity: "variant" });

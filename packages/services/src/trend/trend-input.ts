@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { TREND_METRICS } from "@headroom/db";
+
+/** What the runs stand in the order of. */
+export const TREND_AXES = ["date", "commit", "branch", "version"] as const;
+export type TrendAxis = (typeof TREND_AXES)[number];
+
+/** Of more runs than a chart can show the newest are drawn. */
+export const MOST_TREND_RUNS = 2_000;
+
+/** As it is stored: text of the database holds no null character. */
+const text = z
+  .string()
+  .max(2_000)
+  .transform((words) => words.replaceAll("\0", "\uFFFD"));
+
+export const trendInput = z.strictObject({
+  experimentId: z.string(),
+  metric: z.enum(TREND_METRICS).default("p99"),
+  axis: z.enum(TREND_AXES).default("date"),
+  /** A request label; null: all requests. */
+  label: text.nullable().default(null),
+  branch: text.nullable().default(null),
+  environment: text.nullable().default(null),
+  from: z.date().nullable().default(null),
+  to: z.date().nullable().default(null),
+});
+export type TrendInput = z.input<typeof trendInput>;

@@ -1,0 +1,168 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { WorkspaceTx } from "@headroom/db";
+import { contextOf, type Context } from "../context.ts";
+import { Importing } from "../testing/index.ts";
+import { acknowledgeChange } from "./acknowledge-change.ts";
+import { getTrend } from "./get.ts";
+import { withdrawAcknowledgement } from "./withdraw-acknowledgement.ts";
+
+let it_: Importing;
+let editor: Context;
+let ids: { experimentId: string; serviceId: string };
+beforeAll(async () => {
+  it_ = await Importing.open();
+  const { run } = (await it_.upload({ experiment: "Mix", target: ["p99 <= 0.3 s", "throughput >= 600/min"] }))
+    .answer;
+  ids = await it_.inHome(async (tx) => {
+    const { experimentId, serviceId } = await tx.prisma.run.findUniqueOrThrow({ where: { id: run.id } });
+    await tx.prisma.experiment.update({ where: { id: experimentId }, data: { baselineRunId: run.id } });
+    return { experimentId, serviceId };
+  });
+  await it_.inHome((tx) => seedRuns(tx, 2, 41, (number) => (number < 22 ? 200 : 260)));
+  editor = contextOf(it_.test.services, it_.home.workspaceId, {
+    kind: "person",
+    id: it_.home.ownerId,
+    role: "editor",
+  });
+});
+afterAll(() => it_.close());
+
+/** Runs a day apart, of two branches by turns; every tenth has no p99. */
+async function seedRuns(tx: WorkspaceTx, from: number, to: number, p99Of: (number: number) => number) {
+  const numbers = Array.from({ length: to - from + 1 }, (_, at) => from + at);
+  await tx.prisma.run.createMany({
+    data: numbers.map((number) => {
+      const at = new Date(Date.UTC(2100, 0, 1) + number * 86_400_000);
+      const p99 = number % 10 === 0 ? null : p99Of(number) + (number % 7);
+      return {
+        ...{ id: randomUUID(), workspaceId: it_.home.workspaceId, ...ids, number, status: "finished" },
+        ...{ startedAt: at, publishedAt: at, importedAt: at, environment: "staging" },
+        branch: number % 2 === 0 ? "main" : "next",
+        labels: { version: `1.${number}` },
+        commitSha: `c${Math.floor(number / 4)}`,
+        summary: { latencyMs: { p99 }, throughput: 100, items: 500, durationSeconds: 10, errorRate: 0 },
+      };
+    }),
+  });
+}
+
+const trend = (more: object = {}, ctx: Context = it_.home.viewer) =>
+  getTrend({ ctx, input: { experimentId: ids.experimentId, ...more } });
+
+describe("the trend of an experiment", () => {
+  it("has a figure of each run, oldest first, with gaps where there is none", async () => {
+    const { runs, runsTotal, older } = await trend({ from: new Date(Date.UTC(2100, 0, 2)) });
+    expect(runs.map(({ number }) => number)).toEqual(Array.from({ length: 40 }, (_, at) => at + 2));
+    expect(runs[0]).toMatchObject({ value: 202, branch: "main", environment: "staging", version: "1.2" });
+    expect(runs.find(({ number }) => number === 10)?.value).toBeNull();
+    expect({ runsTotal, older }).toEqual({ runsTotal: 41, older: false });
+  });
+
+  it("draws the targets and the baseline of its metric, in its unit", async () => {
+    expect(await trend()).toMatchObject({
+      targets: [{ text: "p99 <= 0.3 s", value: 300 }],
+      baseline: { number: 1 },
+    });
+    const { targets, runs } = await trend({ metric: "throughput" });
+    expect(targets).toEqual([{ text: "throughput >= 600/min", value: 10 }]);
+    expect(runs.at(-1)?.value).toBe(100);
+    expect((await trend({ metric: "items" })).runs.at(-1)?.value).toBe(50);
+  });
+
+  it("is of one branch or environment, which it names", async () => {
+    const { runs, branches, environments } = await trend({ branch: "next" });
+    expect(runs).toHaveLength(20);
+    expect({ branches, environments }).toEqual({ branches: ["main", "next"], environments: ["staging"] });
+    expect((await trend({ environment: "elsewhere" })).runs).toEqual([]);
+  });
+
+  it("stands in the order of versions, and counts what has none", async () => {
+    const { runs, unplaced } = await trend({ axis: "version" });
+    expect(runs.map(({ version }) => version).slice(7, 10)).toEqual(["1.9", "1.10", "1.11"]);
+    expect(unplaced).toBe(1);
+  });
+
+  it("is of a label too", async () => {
+    const { runs } = await trend({ label: "GET /search" });
+    expect(runs.filter(({ value }) => value !== null).map(({ number }) => number)).toEqual([1]);
+    expect((await trend({ label: "(all)" })).runs.at(-1)?.value).not.toBeNull();
+  });
+
+  it("is not there next door, nor for what is no id", async () => {
+    await expect(trend({}, it_.foreign.owner)).rejects.toMatchObject({ code: "not-found" });
+    await expect(trend({ experimentId: "x" })).rejects.toMatchObject({ code: "not-found" });
+  });
+});
+
+describe("a change", () => {
+  const runOf = (number: number) =>
+    it_.inHome((tx) =>
+      tx.prisma.run.findFirstOrThrow({
+        where: { experimentId: ids.experimentId, number },
+        select: { id: true },
+      }),
+    );
+  const word = (runId: string, text: string) => ({
+    ...({ experimentId: ids.experimentId, runId, metric: "p99", direction: "rise" } as const),
+    ...{ before: 203, after: 263, word: text },
+  });
+  const from = new Date(Date.UTC(2100, 0, 2));
+
+  it("is found at the run that it came with", async () => {
+    const { changes } = await trend({ from });
+    expect(changes).toMatchObject([{ runNumber: 22, direction: "rise", acknowledged: null, found: true }]);
+  });
+
+  it("is acknowledged with a word by an editor, with its trace, and not by a viewer", async () => {
+    const { id } = await runOf(22);
+    await expect(acknowledgeChange({ ctx: it_.home.viewer, input: word(id, "no") })).rejects.toMatchObject({
+      code: "scope-missing",
+    });
+    await expect(acknowledgeChange({ ctx: it_.foreign.owner, input: word(id, "no") })).rejects.toMatchObject({
+      code: "not-found",
+    });
+    await expect(acknowledgeChange({ ctx: editor, input: word(id, "  ") })).rejects.toMatchObject({
+      field: "word",
+    });
+    await acknowledgeChange({ ctx: editor, input: word(id, "the new index") });
+    expect((await trend({ from })).changes).toMatchObject([
+      { runNumber: 22, acknowledged: { word: "the new index", by: "Owner" } },
+    ]);
+    const traces = await it_.inHome((tx) =>
+      tx.prisma.auditEntry.findMany({ where: { action: "trend.acknowledge-change" } }),
+    );
+    expect(traces).toMatchObject([{ subjectId: id, detail: { run: 22, metric: "p99" } }]);
+  });
+
+  it("stays acknowledged at its run when more runs arrive, and in another metric it is open", async () => {
+    await it_.inHome((tx) => seedRuns(tx, 42, 60, () => 262));
+    expect((await trend({ from })).changes).toMatchObject([
+      { runNumber: 22, acknowledged: { word: "the new index" }, found: true },
+    ]);
+    expect((await trend({ from, metric: "throughput" })).changes).toEqual([]);
+  });
+
+  it("keeps its word where the figures show it no more", async () => {
+    const last = new Date(Date.UTC(2100, 0, 1) + 22 * 86_400_000);
+    expect((await trend({ from, to: last })).changes).toMatchObject([
+      { runNumber: 22, found: false, acknowledged: { word: "the new index" } },
+    ]);
+  });
+
+  it("takes a second word in place of the first, and is open again when it is withdrawn", async () => {
+    const { id } = await runOf(22);
+    const given = await acknowledgeChange({ ctx: editor, input: word(id, "rolled out") });
+    const withdraw = (ctx: Context) =>
+      withdrawAcknowledgement({ ctx, input: { acknowledgementId: given.id } });
+    await expect(withdraw(it_.home.viewer)).rejects.toMatchObject({ code: "scope-missing" });
+    await expect(withdraw(it_.foreign.owner)).rejects.toMatchObject({ code: "not-found" });
+    expect((await trend({ from })).changes).toMatchObject([{ acknowledged: { word: "rolled out" } }]);
+    await withdraw(editor);
+    expect((await trend({ from })).changes).toMatchObject([{ runNumber: 22, acknowledged: null }]);
+    const traces = await it_.inHome((tx) =>
+      tx.prisma.auditEntry.count({ where: { action: "trend.withdraw-acknowledgement" } }),
+    );
+    expect(traces).toBe(1);
+  });
+});

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { HeadroomError } from "@headroom/core";
+import { writeAudit } from "../audit.ts";
+import type { Context } from "../context.ts";
+import { parseInput } from "../parse-input.ts";
+import { onlyServiceOf, requireScope } from "../scope.ts";
+
+const withdrawn = z.strictObject({ acknowledgementId: z.string() });
+
+/** Takes a word on a change back: the change stands open again. */
+export async function withdrawAcknowledgement({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: z.input<typeof withdrawn>;
+}): Promise<void> {
+  requireScope(ctx, "edit");
+  const { acknowledgementId } = parseInput(withdrawn, input);
+  await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const only = onlyServiceOf(ctx.actor);
+    const found = z.uuid().safeParse(acknowledgementId).success
+      ? await tx.prisma.changeAcknowledgement.findFirst({ where: { id: acknowledgementId } })
+      : null;
+    const ofOther =
+      found !== null &&
+      only !== null &&
+      (await tx.prisma.experiment.count({ where: { id: found.experimentId, serviceId: only } })) === 0;
+    if (found === null || ofOther) {
+      throw new HeadroomError("not-found", "There is no such word on a change.");
+    }
+    await tx.prisma.changeAcknowledgement.delete({ where: { id: found.id } });
+    const { experimentId, runId, metric, label, word } = found;
+    await writeAudit(tx, ctx, {
+      action: "trend.withdraw-acknowledgement",
+      subjectKind: "run",
+      subjectId: runId,
+      detail: { experimentId, metric, label, word },
+    });
+  });
+}
