@@ -100,11 +100,9 @@ export { findRunOfFile } from "./reads/same-file.ts";
 export { readTimeline, type Timeline, type TimelineInput, type TimelinePoint } from "./reads/timeline.ts";
 export { readTotals, type RunTotal } from "./reads/totals.ts";
 export {
-  TREND_METRICS,
   readTrend,
   readTrendFacets,
   type TrendFacets,
-  type TrendMetric,
   type TrendReadInput,
   type TrendRun,
 } from "./reads/trend.ts";

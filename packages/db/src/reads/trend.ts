@@ -1,17 +1,5 @@
-import type { Verdict } from "@headroom/core";
+import type { TrendMetric, Verdict } from "@headroom/core";
 import type { WorkspaceTx } from "../workspace-tx.ts";
-
-export const TREND_METRICS = [
-  "p50",
-  "p90",
-  "p95",
-  "p99",
-  "p99.9",
-  "throughput",
-  "items",
-  "error-rate",
-] as const;
-export type TrendMetric = (typeof TREND_METRICS)[number];
 
 export interface TrendReadInput {
   experimentId: string;

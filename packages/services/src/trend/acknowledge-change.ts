@@ -1,14 +1,10 @@
 import { z } from "zod";
-import { ALL_LABEL, HeadroomError } from "@headroom/core";
-import { TREND_METRICS } from "@headroom/db";
+import { ALL_LABEL, HeadroomError, LONGEST_WORD, TREND_METRICS } from "@headroom/core";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
 import { requireExperiment } from "./get.ts";
-
-/** How long a word on a change may be. */
-export const LONGEST_WORD = 500;
 
 const acknowledgement = z.strictObject({
   experimentId: z.string(),

@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { ALL_LABEL, HeadroomError } from "@headroom/core";
+import { ALL_LABEL, HeadroomError, type TrendMetric } from "@headroom/core";
 import {
   readTrend,
   readTrendFacets,
   type ExperimentModel,
-  type TrendMetric,
   type TrendRun,
   type WorkspaceTx,
 } from "@headroom/db";

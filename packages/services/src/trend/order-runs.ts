@@ -1,5 +1,5 @@
+import type { TrendAxis } from "@headroom/core";
 import type { TrendRun } from "@headroom/db";
-import type { TrendAxis } from "./trend-input.ts";
 
 export interface OrderedRuns {
   runs: TrendRun[];

@@ -1,9 +1,5 @@
 import { z } from "zod";
-import { TREND_METRICS } from "@headroom/db";
-
-/** What the runs stand in the order of. */
-export const TREND_AXES = ["date", "commit", "branch", "version"] as const;
-export type TrendAxis = (typeof TREND_AXES)[number];
+import { TREND_AXES, TREND_METRICS } from "@headroom/core";
 
 /** Of more runs than a chart can show the newest are drawn. */
 export const MOST_TREND_RUNS = 2_000;

@@ -1,5 +1,4 @@
-import { parseTarget, RATE_UNITS, TIME_UNITS, type Target } from "@headroom/core";
-import type { TrendMetric } from "@headroom/db";
+import { parseTarget, RATE_UNITS, TIME_UNITS, type Target, type TrendMetric } from "@headroom/core";
 
 /** A target of the experiment as a line in the trend: milliseconds, a second, or a share. */
 export interface TrendTarget {
