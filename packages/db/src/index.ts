@@ -67,6 +67,7 @@ export {
 export { readTargetSets, type TargetSetRead } from "./reads/target-sets.ts";
 export { readComparedLabels, type ComparedLabel } from "./reads/compared-labels.ts";
 export { readComparedRuns, type ComparedRunRead } from "./reads/compared-runs.ts";
+export { readAudit, type AuditInput, type AuditLine } from "./reads/audit.ts";
 export { readFailures, type RunFailure } from "./reads/failures.ts";
 export { findByWords, type Found, type FoundExperiment, type FoundRun } from "./reads/find.ts";
 export {
@@ -93,7 +94,7 @@ export {
   type RunLabel,
 } from "./reads/labels.ts";
 export { findLiveRun, holdLiveWriter, holdRunState, type LiveRunFound, type RunState } from "./live-runs.ts";
-export { readMembers, type Member } from "./reads/members.ts";
+export { holdOwners, readMembers, type Member } from "./reads/members.ts";
 export { readRun, type RunRead } from "./reads/run.ts";
 export type { LabelName } from "./reads/stored-series.ts";
 export { findRunOfFile } from "./reads/same-file.ts";

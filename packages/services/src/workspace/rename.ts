@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { writeAudit } from "../audit.ts";
+import type { Context } from "../context.ts";
+import { parseInput } from "../parse-input.ts";
+import { requireAllServices, requireScope } from "../scope.ts";
+
+const NAME_MOST = 100;
+
+const renamed = z.strictObject({
+  name: z
+    .string()
+    .transform((name) => name.replaceAll("\0", "").trim())
+    .pipe(z.string().min(1).max(NAME_MOST)),
+});
+
+/** Its address stays: only what people read changes. */
+export async function renameWorkspace({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: z.input<typeof renamed>;
+}): Promise<{ name: string }> {
+  requireScope(ctx, "manage");
+  requireAllServices(ctx);
+  const { name } = parseInput(renamed, input);
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const where = { id: ctx.workspaceId };
+    const { name: before } = await tx.prisma.workspace.findUniqueOrThrow({ where, select: { name: true } });
+    if (before === name) return { name };
+    await tx.prisma.workspace.update({ where, data: { name } });
+    await writeAudit(tx, ctx, {
+      action: "workspace.rename",
+      subjectKind: "workspace",
+      subjectId: ctx.workspaceId,
+      detail: { before, name },
+    });
+    return { name };
+  });
+}
