@@ -68,12 +68,17 @@ export class LabelTable {
     return this.#add(bytes, from, to, hash, NONE);
   }
 
+  /** The same for a label that nobody hashed yet. */
+  findBytes(bytes: Uint8Array, from: number, to: number): number {
+    let hash = FNV_BASIS;
+    for (let at = from; at < to; at++) hash = hashStep(hash, bytes[at] as number);
+    return this.find(bytes, from, to, hash);
+  }
+
   /** The same for a label that is at hand as text. */
   findText(name: string): number {
     const bytes = Buffer.from(name);
-    let hash = FNV_BASIS;
-    for (const byte of bytes) hash = hashStep(hash, byte);
-    return this.find(bytes, 0, bytes.length, hash);
+    return this.findBytes(bytes, 0, bytes.length);
   }
 
   /** The sink's number for an entry as a label of this kind. */

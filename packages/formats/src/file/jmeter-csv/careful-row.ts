@@ -1,10 +1,10 @@
 import { quoted } from "../../findings.ts";
 import { DateReader } from "../../text/date-reader.ts";
 import type { RowRefusal } from "../../text/delimited.ts";
-import { FNV_BASIS, hashStep } from "../../text/label-table.ts";
 import { RecordFields } from "../../text/record.ts";
 import type { Layout, ReadColumn } from "./layout.ts";
 import type { Row } from "./row.ts";
+import { textHash } from "./text-hash.ts";
 import { TRANSACTION_MESSAGE } from "./wording.ts";
 
 const MICROS_PER_MILLI = 1_000;
@@ -41,7 +41,7 @@ export class CarefulRow {
     if (wrong !== null) return wrong;
     this.#readLabel();
     this.#readKind();
-    this.#row.threadHash = this.#hash("threadName");
+    this.#row.threadHash = this.#threadHash();
     this.#row.failed = this.#readFailed();
     this.#row.bytes = this.#digits("bytes", 15) ?? 0;
     return null;
@@ -107,7 +107,6 @@ export class CarefulRow {
     this.labelBytes = field < 0 ? NO_LABEL : this.#fields.bytes;
     row.labelFrom = field < 0 ? 0 : this.#fields.from(field);
     row.labelTo = field < 0 ? NO_LABEL.length : this.#fields.to(field);
-    row.labelHash = hashOf(this.labelBytes, row.labelFrom, row.labelTo);
   }
 
   #readKind(): void {
@@ -134,9 +133,9 @@ export class CarefulRow {
     return code === null || code < 100 || code >= 400;
   }
 
-  #hash(column: ReadColumn): number {
-    const field = this.#layout.at[column];
-    return field < 0 ? 0 : hashOf(this.#fields.bytes, this.#fields.from(field), this.#fields.to(field));
+  #threadHash(): number {
+    const field = this.#layout.at.threadName;
+    return field < 0 ? 0 : textHash(this.#fields.bytes, this.#fields.from(field), this.#fields.to(field));
   }
 
   /** The whole number in a column, or null where it is absent or is none. */
@@ -161,12 +160,6 @@ export class CarefulRow {
       reason: () => `${column} ${why}: ${quoted(this.#fields.text(this.#layout.at[column]))}`,
     };
   }
-}
-
-function hashOf(bytes: Uint8Array, from: number, to: number): number {
-  let hash = FNV_BASIS;
-  for (let at = from; at < to; at++) hash = hashStep(hash, bytes[at] as number);
-  return hash;
 }
 
 function startsWith(bytes: Uint8Array, from: number, prefix: Uint8Array): boolean {

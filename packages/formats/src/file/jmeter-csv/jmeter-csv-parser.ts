@@ -7,10 +7,10 @@ import { LabelTable } from "../../text/label-table.ts";
 import { PeakGauge } from "../../text/peak-gauge.ts";
 import { RecordFields } from "../../text/record.ts";
 import { CarefulRow } from "./careful-row.ts";
-import { FastRow } from "./fast-row.ts";
 import { Hops } from "./hops.ts";
 import { type Layout, layoutOfNames, readLayout, tellsErrors, warningsOf } from "./layout.ts";
 import { RowFailures } from "./row-failures.ts";
+import { RowScan } from "./row-scan.ts";
 import { emptyRow } from "./row.ts";
 import { UntimedTotals } from "./untimed-totals.ts";
 
@@ -23,7 +23,7 @@ const TRANSACTIONS_ONLY =
 /** How rows of one layout are read; a file that others were appended to has several after each other. */
 interface Reading {
   layout: Layout;
-  fast: FastRow | null;
+  scan: RowScan | null;
   careful: CarefulRow;
   failures: RowFailures;
 }
@@ -132,7 +132,7 @@ export class JmeterCsvParser implements Parser, QuickRecords {
     this.#feed.delimiter = layout.delimiter;
     this.#reading = {
       layout,
-      fast: FastRow.fits(layout) && this.#untimed === null ? new FastRow(layout, this.#row) : null,
+      scan: RowScan.fits(layout) && this.#untimed === null ? new RowScan(layout, this.#maxLineBytes) : null,
       careful: new CarefulRow(layout, this.#row, this.#untimed === null),
       failures: new RowFailures(layout, this.#failures),
     };
@@ -143,22 +143,53 @@ export class JmeterCsvParser implements Parser, QuickRecords {
 
   take(bytes: Uint8Array, from: number, to: number, line: number): number {
     this.taken = 0;
-    this.#line = line;
     const reading = this.#reading;
-    if (reading === null || reading.fast === null) return from;
-    const { fast, layout } = reading;
+    if (reading === null || reading.scan === null) return from;
+    const { scan } = reading;
     let at = from;
     while (at < to) {
-      const next = fast.read(bytes, at);
-      if (next < 0 || next - at > this.#maxLineBytes) break;
-      const isTold = this.#row.failed || (layout.at.allThreads >= 0 && this.#usersAreDue());
-      if (isTold) this.#fastFields.splitPlain(bytes, at, next, layout.delimiter);
-      this.#add(bytes, isTold ? this.#fastFields : null, reading);
-      this.taken += 1;
-      this.#line += 1;
-      at = next;
+      const rows = scan.scan(bytes, at, to);
+      if (rows > 0) {
+        this.#takeRows(bytes, at, rows, line + this.taken, scan, reading);
+        this.taken += rows;
+        at += scan.endOf(rows - 1);
+      }
+      if (scan.stopped) break;
     }
     return at;
+  }
+
+  #takeRows(
+    bytes: Uint8Array,
+    from: number,
+    rows: number,
+    line: number,
+    scan: RowScan,
+    reading: Reading,
+  ): void {
+    const row = this.#row;
+    const { allThreads } = reading.layout.at;
+    let at = from;
+    for (let index = 0; index < rows; index++) {
+      scan.read(index, row);
+      const next = from + scan.endOf(index);
+      let entry = scan.entryOf(index);
+      if (entry < 0) {
+        this.#line = line + index;
+        entry = this.#findEntry(scan, index);
+      }
+      const isTold = row.failed || (allThreads >= 0 && this.#usersAreDue());
+      if (isTold) this.#fastFields.splitPlain(bytes, at, next, reading.layout.delimiter);
+      this.#add(entry, isTold ? this.#fastFields : null, reading);
+      at = next;
+    }
+  }
+
+  #findEntry(scan: RowScan, index: number): number {
+    const { labelFrom, labelTo } = this.#row;
+    const entry = this.#labels.findBytes(scan.bytes, labelFrom, labelTo);
+    if (this.#labels.isKept(entry)) scan.keepEntry(index, entry);
+    return entry;
   }
 
   #readCarefully(fields: RecordFields, line: number): RowRefusal | null {
@@ -170,7 +201,8 @@ export class JmeterCsvParser implements Parser, QuickRecords {
     if (careful.timeHadNoZone) {
       this.#warnings.add("no-time-zone", "Times are dates without a zone and were taken as UTC.");
     }
-    this.#add(careful.labelBytes, fields, this.#reading);
+    const { labelFrom, labelTo } = this.#row;
+    this.#add(this.#labels.findBytes(careful.labelBytes, labelFrom, labelTo), fields, this.#reading);
     return null;
   }
 
@@ -219,10 +251,9 @@ export class JmeterCsvParser implements Parser, QuickRecords {
   }
 
   /** Without `fields` a row gives its figures only. */
-  #add(labelBytes: Uint8Array, fields: RecordFields | null, { layout, failures }: Reading): void {
+  #add(entry: number, fields: RecordFields | null, { layout, failures }: Reading): void {
     const row = this.#row;
     const labels = this.#labels;
-    const entry = labels.find(labelBytes, row.labelFrom, row.labelTo, row.labelHash);
     if (this.#untimed !== null) {
       this.#addUntimed(this.#untimed, entry, fields, failures);
       return;

@@ -5,7 +5,6 @@ export interface Row {
   /** The label's bytes are in the bytes that the row was read from. */
   labelFrom: number;
   labelTo: number;
-  labelHash: number;
   /** 0 where the file has no thread names. */
   threadHash: number;
   isTransaction: boolean;
@@ -20,7 +19,6 @@ export function emptyRow(): Row {
     elapsedMillis: 0,
     labelFrom: 0,
     labelTo: 0,
-    labelHash: 0,
     threadHash: 0,
     isTransaction: false,
     failed: false,

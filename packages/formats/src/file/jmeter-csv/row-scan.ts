@@ -1,0 +1,161 @@
+import { ROW_SCAN_BYTES } from "./row-scan-bytes.ts";
+import type { Layout } from "./layout.ts";
+import type { Row } from "./row.ts";
+
+/** The places in memory that row-scan.wat speaks of. */
+const WINDOW = 1_024;
+const WINDOW_BYTES = 32_768;
+const RECORDS = 170_000;
+const RECORD_BYTES = 48;
+const LABELS = 262_144;
+const LABEL_TEXT = 16;
+const LABEL_TEXT_BYTES = 112;
+
+/** Where a careful row may come again soon, little is scanned ahead: it would be scanned again behind that row. */
+const CAUTIOUS_BYTES = 2_048;
+const UNKNOWN = -1;
+
+interface RowScanExports {
+  memory: { buffer: ArrayBuffer };
+  scan(
+    length: number,
+    delimiter: number,
+    columns: number,
+    longest: number,
+    time: number,
+    elapsed: number,
+    label: number,
+    success: number,
+    message: number,
+    thread: number,
+    bytes: number,
+  ): number;
+}
+
+declare const WebAssembly: {
+  Module: new (bytes: Uint8Array) => object;
+  Instance: new (module: object) => { exports: RowScanExports };
+};
+
+/** One for all parsers of a thread: what it holds is of one call, but for the labels, which are forgotten in between. */
+class Engine {
+  readonly exports: RowScanExports;
+  readonly bytes: Buffer;
+  readonly words: Int32Array;
+  readonly doubles: Float64Array;
+  #owner: object | null = null;
+
+  constructor() {
+    const compiled = new WebAssembly.Module(Buffer.from(ROW_SCAN_BYTES, "base64"));
+    const { exports } = new WebAssembly.Instance(compiled);
+    this.exports = exports;
+    this.bytes = Buffer.from(exports.memory.buffer);
+    this.words = new Int32Array(exports.memory.buffer);
+    this.doubles = new Float64Array(exports.memory.buffer);
+  }
+
+  /** Labels are entries of one parser's table. */
+  use(owner: object): void {
+    if (this.#owner === owner) return;
+    this.#owner = owner;
+    this.bytes.fill(0, LABELS);
+  }
+}
+
+let engine: Engine | null = null;
+
+/**
+ * Reads the rows that nearly all rows are: no quotes, whole milliseconds, true or false. It reads a window full of them
+ * at once, in WebAssembly, and stops at the first that it leaves to the careful way.
+ */
+export class RowScan {
+  /** Where the labels lie that `read` tells of. */
+  readonly bytes: Buffer;
+  /** Whether the last scan stopped at a row that it cannot read. */
+  stopped = false;
+  readonly #layout: Layout;
+  readonly #longest: number;
+  readonly #engine: Engine;
+  #window = CAUTIOUS_BYTES;
+
+  constructor(layout: Layout, maxLineBytes: number) {
+    this.#engine = engine ??= new Engine();
+    this.bytes = this.#engine.bytes;
+    this.#layout = layout;
+    this.#longest = maxLineBytes;
+  }
+
+  /** Whether rows of this layout can be read here at all. */
+  static fits(layout: Layout): boolean {
+    const { timeStamp, label, success, responseMessage, dataType, URL, SampleCount } = layout.at;
+    const marksElsewhere = responseMessage < 0 && dataType >= 0 && URL >= 0;
+    return timeStamp >= 0 && label >= 0 && success >= 0 && SampleCount < 0 && !marksElsewhere;
+  }
+
+  /** Scans on from `at`, as far as a window goes, and answers how many rows it read. */
+  scan(bytes: Uint8Array, at: number, to: number): number {
+    const { at: columns, columns: names, delimiter } = this.#layout;
+    const length = Math.min(to - at, this.#window);
+    this.#engine.use(this);
+    this.#engine.bytes.set(bytes.subarray(at, at + length), WINDOW);
+    const answer = this.#engine.exports.scan(
+      length,
+      delimiter,
+      4 * names.length,
+      this.#longest,
+      4 * columns.timeStamp,
+      4 * columns.elapsed,
+      4 * columns.label,
+      4 * columns.success,
+      4 * columns.responseMessage,
+      4 * columns.threadName,
+      4 * columns.bytes,
+    );
+    const rows = answer >> 1;
+    // A row that does not fit into the largest window is left as well.
+    this.stopped = (answer & 1) === 1 || (rows === 0 && length === WINDOW_BYTES);
+    this.#window = this.stopped ? CAUTIOUS_BYTES : Math.min(WINDOW_BYTES, 2 * this.#window);
+    return rows;
+  }
+
+  /** How far behind the scan's beginning the row ends. */
+  endOf(index: number): number {
+    return this.#word(index, 40) - WINDOW;
+  }
+
+  /** Fills the row with one that was scanned, but for the label's hash. */
+  read(index: number, row: Row): void {
+    const { words, doubles } = this.#engine;
+    const at = RECORDS + index * RECORD_BYTES;
+    const word = at >> 2;
+    const flags = words[word + 9] as number;
+    row.timeMicros = (doubles[at >> 3] as number) * 1_000;
+    row.elapsedMillis = words[word + 2] as number;
+    row.bytes = words[word + 3] as number;
+    row.labelFrom = words[word + 4] as number;
+    row.labelTo = words[word + 5] as number;
+    row.threadHash = words[word + 8] as number;
+    row.failed = (flags & 1) !== 0;
+    row.isTransaction = (flags & 2) !== 0;
+  }
+
+  /** The entry that was kept for the row's label, or -1. */
+  entryOf(index: number): number {
+    return this.#word(index, 24) + UNKNOWN;
+  }
+
+  /** Keeps what the row's label is, for the scans to come. */
+  keepEntry(index: number, entry: number): void {
+    const { words, bytes } = this.#engine;
+    const [from, to, slot] = [this.#word(index, 16), this.#word(index, 20), this.#word(index, 28)];
+    if (to - from > LABEL_TEXT_BYTES) return;
+    words[slot >> 2] = this.#word(index, 44);
+    words[(slot >> 2) + 1] = to - from;
+    words[(slot >> 2) + 2] = entry - UNKNOWN;
+    bytes.copyWithin(slot + LABEL_TEXT, from, to);
+  }
+
+  #word(index: number, offset: number): number {
+    return this.#engine.words[(RECORDS + index * RECORD_BYTES + offset) >> 2] as number;
+  }
+}
