@@ -41,6 +41,8 @@ export const EXIT_OF_CODE: Record<ErrorCode, ExitCode> = {
   unauthenticated: EXIT.notAllowed,
   "token-expired": EXIT.notAllowed,
   "token-revoked": EXIT.notAllowed,
+  "credentials-wrong": EXIT.notAllowed,
+  "too-many-attempts": EXIT.notReady,
   "scope-missing": EXIT.notAllowed,
   "not-found": EXIT.notAllowed,
   "method-not-allowed": EXIT.unexpected,

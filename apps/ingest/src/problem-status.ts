@@ -40,6 +40,8 @@ export const PROBLEM_KINDS: Record<ErrorCode, ProblemKind> = {
   unauthenticated: kind(401, "No valid token"),
   "token-expired": kind(401, "The token has expired"),
   "token-revoked": kind(401, "The token was revoked"),
+  "credentials-wrong": kind(401, "The email or the password is wrong"),
+  "too-many-attempts": kind(429, "That was tried too often", 60),
   "scope-missing": kind(403, "The token may not do this"),
   "not-found": kind(404, "Not found"),
   "method-not-allowed": kind(405, "The method is not allowed here"),

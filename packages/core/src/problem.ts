@@ -25,6 +25,8 @@ export const ERROR_CODES = [
   "unauthenticated",
   "token-expired",
   "token-revoked",
+  "credentials-wrong",
+  "too-many-attempts",
   "scope-missing",
   "not-found",
   "method-not-allowed",

@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 /** UUID version 7 (RFC 9562): the time first, so that rows made together lie together in an index. */
 export function createIdSource(clock: () => Date, random: (bytes: number) => Uint8Array): () => string {
   return () => {
@@ -8,4 +10,11 @@ export function createIdSource(clock: () => Date, random: (bytes: number) => Uin
     const rest = Buffer.from(bytes).toString("hex");
     return `${time.slice(0, 8)}-${time.slice(8)}-${rest.slice(0, 4)}-${rest.slice(4, 8)}-${rest.slice(8)}`;
   };
+}
+
+const uuid = z.uuid();
+
+/** What is no id answers like an id that does not exist. */
+export function isUuid(text: string): boolean {
+  return uuid.safeParse(text).success;
 }

@@ -28,6 +28,9 @@ const codes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   unauthenticated: "UNAUTHORIZED",
   "token-expired": "UNAUTHORIZED",
   "token-revoked": "UNAUTHORIZED",
+  // Not "unauthorized": that a session is over is something else.
+  "credentials-wrong": "BAD_REQUEST",
+  "too-many-attempts": "TOO_MANY_REQUESTS",
   "scope-missing": "FORBIDDEN",
   "not-found": "NOT_FOUND",
   "method-not-allowed": "METHOD_NOT_SUPPORTED",

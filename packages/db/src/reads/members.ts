@@ -17,3 +17,11 @@ export function readMembers(tx: WorkspaceTx): Promise<Member[]> {
      order by lower(p.name), p.id`,
   );
 }
+
+/** Who owns the workspace; they stay so until this transaction ends. */
+export async function holdOwners(tx: WorkspaceTx): Promise<string[]> {
+  const owners = await tx.query<{ personId: string }>(
+    `select person_id as "personId" from membership where role = 'owner' order by person_id for update`,
+  );
+  return owners.map(({ personId }) => personId);
+}

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { HeadroomError } from "@headroom/core";
 import type { Services } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
+import { isUuid } from "../uuid.ts";
 import type { CheckedSession } from "./check.ts";
 
 const closed = z.strictObject({
@@ -20,7 +21,7 @@ export async function closeOtherSessions({
   input: z.input<typeof closed>;
 }): Promise<number> {
   const { sessionId } = parseInput(closed, input);
-  if (sessionId !== null && !z.uuid().safeParse(sessionId).success) throw noSession();
+  if (sessionId !== null && !isUuid(sessionId)) throw noSession();
   const count = await services.db.lookup.closeSessions({
     personId: session.person.id,
     at: services.clock(),

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import type { Services } from "../context.ts";
+import { isUuid } from "../uuid.ts";
 import type { CheckedSession } from "./check.ts";
 
 export interface HoldingWorkspace {
@@ -20,6 +20,6 @@ export async function findWorkspaceOf({
   session: CheckedSession;
   input: { id: string };
 }): Promise<HoldingWorkspace | null> {
-  if (!z.uuid().safeParse(id).success) return null;
+  if (!isUuid(id)) return null;
   return services.db.lookup.workspaceHolding(session.person.id, id);
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { HeadroomError } from "@headroom/core";
 import type { Services } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
+import { isUuid } from "../uuid.ts";
 import type { CheckedSession } from "./check.ts";
 
 const wanted = z.strictObject({ workspaceId: z.string() });
@@ -18,7 +19,6 @@ export async function switchWorkspace({
 }): Promise<void> {
   const { workspaceId } = parseInput(wanted, input);
   const there =
-    z.uuid().safeParse(workspaceId).success &&
-    (await services.db.lookup.switchSession(session.sessionId, workspaceId));
+    isUuid(workspaceId) && (await services.db.lookup.switchSession(session.sessionId, workspaceId));
   if (!there) throw new HeadroomError("not-found", "There is no such workspace.");
 }

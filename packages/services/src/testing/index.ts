@@ -8,5 +8,6 @@ export {
 } from "./importing.ts";
 export { batchOf, cellOf, cellsOf, LiveClient, TEST_LIVE_LIMITS } from "./live.ts";
 export { sampleSource, steadySamples, type Sample } from "./sample-source.ts";
+export { addMember, signInSomebody, testMailer, TEST_SECRET } from "./people.ts";
 export { createTenant, type Tenant } from "./tenant.ts";
 export { createTestServices, type TestServices } from "./test-services.ts";

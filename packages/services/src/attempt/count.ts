@@ -1,0 +1,41 @@
+import { HeadroomError } from "@headroom/core";
+import type { Services } from "../context.ts";
+import { hashSecret } from "../secret.ts";
+
+interface Limit {
+  most: number;
+  minutes: number;
+}
+
+/** How often something may be tried, by what is counted. An address may be a whole office's. */
+const LIMITS = {
+  "sign-in email": { most: 10, minutes: 15 },
+  "sign-in address": { most: 100, minutes: 15 },
+  "sign-up address": { most: 30, minutes: 60 },
+  "sign-up email": { most: 5, minutes: 60 },
+  "reset email": { most: 5, minutes: 60 },
+  "reset address": { most: 30, minutes: 60 },
+  "password person": { most: 10, minutes: 15 },
+  "invitations workspace": { most: 50, minutes: 60 },
+} as const satisfies Record<string, Limit>;
+
+export type Limited = keyof typeof LIMITS;
+
+const keyOf = (what: Limited, of: string) => hashSecret(`${what} ${of.trim().toLowerCase()}`);
+
+/** Counts one more attempt; past the limit it is refused, whatever it would have come to. */
+export async function countAttempt(services: Services, what: Limited, of: string): Promise<void> {
+  const { most, minutes } = LIMITS[what];
+  const now = services.clock();
+  const end = new Date(now.getTime() + minutes * 60_000);
+  const count = await services.db.lookup.countAttempt(keyOf(what, of), now, end);
+  if (count <= most) return;
+  throw new HeadroomError("too-many-attempts", "That was tried too often.", {
+    hint: `Wait ${minutes} minutes and try again.`,
+  });
+}
+
+/** After the right password the wrong ones before it count no more. */
+export async function forgetAttempts(services: Services, what: Limited, of: string): Promise<void> {
+  await services.db.lookup.forgetAttempts(keyOf(what, of));
+}

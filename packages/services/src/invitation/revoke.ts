@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { HeadroomError } from "@headroom/core";
+import { writeAudit } from "../audit.ts";
+import type { Context } from "../context.ts";
+import { parseInput } from "../parse-input.ts";
+import { requireAllServices, requireScope } from "../scope.ts";
+import { isUuid } from "../uuid.ts";
+
+const revokedInvitation = z.strictObject({ invitationId: z.string() });
+
+/** From now on the link opens nothing. Revoking twice is revoking once; what was accepted stays a membership. */
+export async function revokeInvitation({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: z.input<typeof revokedInvitation>;
+}): Promise<void> {
+  requireScope(ctx, "manage");
+  requireAllServices(ctx);
+  const { invitationId: id } = parseInput(revokedInvitation, input);
+  if (!isUuid(id)) throw noInvitation();
+  await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const found = await tx.prisma.invitation.findUnique({ where: { id }, select: { email: true } });
+    if (found === null) throw noInvitation();
+    const { count } = await tx.prisma.invitation.updateMany({
+      where: { id, acceptedAt: null, revokedAt: null },
+      data: { revokedAt: ctx.clock() },
+    });
+    if (count === 0) return;
+    await writeAudit(tx, ctx, {
+      action: "invitation.revoke",
+      subjectKind: "invitation",
+      subjectId: id,
+      detail: { email: found.email },
+    });
+  });
+}
+
+function noInvitation(): HeadroomError {
+  return new HeadroomError("not-found", "There is no such invitation.");
+}

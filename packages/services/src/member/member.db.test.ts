@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  addMember,
+  createTenant,
+  createTestServices,
+  type Tenant,
+  type TestServices,
+} from "../testing/index.ts";
+import { listMembers } from "./list.ts";
+import { removeMember } from "./remove.ts";
+import { updateMember } from "./update.ts";
+
+let test: TestServices;
+let home: Tenant;
+let foreign: Tenant;
+beforeAll(async () => {
+  test = await createTestServices();
+  home = await createTenant(test.services, "home");
+  foreign = await createTenant(test.services, "foreign");
+});
+afterAll(() => test.drop());
+
+const add = (email: string, role: "owner" | "editor" | "viewer") =>
+  addMember(test.services, home, { email, role });
+const audited = (action: string, personId: string) =>
+  test.db.inWorkspace(home.workspaceId, (tx) =>
+    tx.prisma.auditEntry.findMany({ where: { action, subjectId: personId } }),
+  );
+const roleOf = async (personId: string) =>
+  (await listMembers({ ctx: home.viewer })).find((member) => member.personId === personId)?.role;
+
+describe("members", () => {
+  it("are listed for every member, and are this workspace's alone", async () => {
+    const { personId } = await add("ada@home.example", "viewer");
+    const members = await listMembers({ ctx: home.viewer });
+    expect(members.map((member) => member.personId)).toEqual(
+      expect.arrayContaining([personId, home.ownerId]),
+    );
+    expect(members.map((member) => member.personId)).not.toContain(foreign.ownerId);
+  });
+
+  it("change their role, once, with an audit entry", async () => {
+    const { personId } = await add("ben@home.example", "viewer");
+    for (const _ of [1, 2]) await updateMember({ ctx: home.owner, input: { personId, role: "editor" } });
+    expect(await roleOf(personId)).toBe("editor");
+    expect(await audited("member.role", personId)).toMatchObject([
+      { actorId: home.ownerId, detail: { from: "viewer", to: "editor" } },
+    ]);
+  });
+
+  it("are removed, with an audit entry, and come no more", async () => {
+    const { personId } = await add("cyd@home.example", "editor");
+    await removeMember({ ctx: home.owner, input: { personId } });
+    expect(await test.db.lookup.membershipsOf(personId)).toEqual([]);
+    expect(await audited("member.remove", personId)).toMatchObject([
+      { detail: { role: "editor", left: false } },
+    ]);
+    await expect(removeMember({ ctx: home.owner, input: { personId } })).rejects.toMatchObject({
+      code: "not-found",
+    });
+  });
+
+  it("may leave by themselves, and nothing else may who does not manage", async () => {
+    const viewer = await add("dan@home.example", "viewer");
+    const editor = await add("eve@home.example", "editor");
+    const input = { personId: viewer.personId };
+    for (const ctx of [viewer, editor]) {
+      await expect(updateMember({ ctx, input: { ...input, role: "owner" } })).rejects.toMatchObject({
+        code: "scope-missing",
+      });
+    }
+    await expect(removeMember({ ctx: editor, input })).rejects.toMatchObject({ code: "scope-missing" });
+    await removeMember({ ctx: viewer, input });
+    expect(await audited("member.remove", viewer.personId)).toMatchObject([{ detail: { left: true } }]);
+  });
+
+  it("of another workspace are not found, nor is what is no id", async () => {
+    for (const personId of [foreign.ownerId, "nobody"]) {
+      const input = { personId };
+      await expect(removeMember({ ctx: home.owner, input })).rejects.toMatchObject({ code: "not-found" });
+      await expect(
+        updateMember({ ctx: home.owner, input: { ...input, role: "viewer" } }),
+      ).rejects.toMatchObject({ code: "not-found" });
+    }
+  });
+});
+
+describe("the last owner", () => {
+  it("cannot go, nor become less", async () => {
+    const own = await createTenant(test.services, "alone");
+    const input = { personId: own.ownerId };
+    await expect(removeMember({ ctx: own.owner, input })).rejects.toMatchObject({ code: "conflict" });
+    await expect(updateMember({ ctx: own.owner, input: { ...input, role: "editor" } })).rejects.toMatchObject(
+      { code: "conflict", field: "role" },
+    );
+  });
+
+  it("stays, when two owners go at the same moment", async () => {
+    const pair = await createTenant(test.services, "pair");
+    const second = await addMember(test.services, pair, { email: "second@pair.example", role: "owner" });
+    const both = await Promise.allSettled(
+      [pair.ownerId, second.personId].map((personId) =>
+        removeMember({ ctx: pair.owner, input: { personId } }),
+      ),
+    );
+    expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  });
+});

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { writeAudit } from "../audit.ts";
+import type { Context } from "../context.ts";
+import { parseInput } from "../parse-input.ts";
+import { requireAllServices, requireScope } from "../scope.ts";
+import { isUuid } from "../uuid.ts";
+import { keepAnOwner } from "./keep-an-owner.ts";
+import { noMember } from "./update.ts";
+
+const removedMember = z.strictObject({ personId: z.string() });
+
+/** Takes a member out of the workspace, at once. Whoever may do nothing else may still leave. */
+export async function removeMember({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: z.input<typeof removedMember>;
+}): Promise<void> {
+  const { personId } = parseInput(removedMember, input);
+  const leaving = ctx.actor.kind === "person" && ctx.actor.id === personId;
+  requireScope(ctx, leaving ? "read" : "manage");
+  requireAllServices(ctx);
+  if (!isUuid(personId)) throw noMember();
+  await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const key = { workspaceId_personId: { workspaceId: ctx.workspaceId, personId } };
+    const member = await tx.prisma.membership.findUnique({ where: key, select: { role: true } });
+    if (member === null) throw noMember();
+    if (member.role === "owner") await keepAnOwner(tx, personId);
+    await tx.prisma.membership.delete({ where: key });
+    await writeAudit(tx, ctx, {
+      action: "member.remove",
+      subjectKind: "person",
+      subjectId: personId,
+      detail: { role: member.role, left: leaving },
+    });
+  });
+}

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { HeadroomError } from "@headroom/core";
+import { writeAudit } from "../audit.ts";
+import type { Context } from "../context.ts";
+import { parseInput } from "../parse-input.ts";
+import { requireAllServices, requireScope } from "../scope.ts";
+import { isUuid } from "../uuid.ts";
+import { keepAnOwner } from "./keep-an-owner.ts";
+
+export const memberRole = z.enum(["owner", "editor", "viewer"]);
+const changedMember = z.strictObject({ personId: z.string(), role: memberRole });
+
+/** Changes a member's role. The same role again leaves no trace. */
+export async function updateMember({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: z.input<typeof changedMember>;
+}): Promise<void> {
+  requireScope(ctx, "manage");
+  requireAllServices(ctx);
+  const { personId, role } = parseInput(changedMember, input);
+  if (!isUuid(personId)) throw noMember();
+  await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const key = { workspaceId_personId: { workspaceId: ctx.workspaceId, personId } };
+    const member = await tx.prisma.membership.findUnique({ where: key, select: { role: true } });
+    if (member === null) throw noMember();
+    if (member.role === role) return;
+    if (member.role === "owner") await keepAnOwner(tx, personId);
+    await tx.prisma.membership.update({ where: key, data: { role } });
+    await writeAudit(tx, ctx, {
+      action: "member.role",
+      subjectKind: "person",
+      subjectId: personId,
+      detail: { from: member.role, to: role },
+    });
+  });
+}
+
+export function noMember(): HeadroomError {
+  return new HeadroomError("not-found", "There is no such member.");
+}
