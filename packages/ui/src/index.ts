@@ -44,6 +44,7 @@ export * from "./components/toast.tsx";
 export * from "./components/tooltip.tsx";
 export * from "./components/top-bar.tsx";
 export * from "./components/verdict-pill.tsx";
+export * from "./components/virtual-rows.ts";
 export * from "./format/duration.ts";
 export * from "./format/instant.ts";
 export * from "./format/latency.ts";

@@ -38,7 +38,7 @@ export const windowLabelsInput = z.strictObject({
   sort: z.enum(LABEL_SORTS as [LabelSort, ...LabelSort[]]).default("rank"),
   direction: z.enum(["asc", "desc"]).default("asc"),
   skip: z.int().min(0).max(1_000_000).default(0),
-  limit: z.int().min(1).max(200).default(50),
+  limit: z.int().min(1).max(1_000).default(100),
 });
 type WindowLabelsInput = z.output<typeof windowLabelsInput>;
 

@@ -2,6 +2,7 @@ import { LABELS_IN_SUMMARY, type LabelSummary, type RunAnswer, type WindowSummar
 import { parseTarget, type JudgedWindow, type TargetVerdict } from "@headroom/core";
 import { readLabels, readRun, type RunLabel, type RunRead, type WorkspaceTx } from "@headroom/db";
 import { readReparse } from "./reparse-state.ts";
+import { runSpanOf, type SecondsSpan } from "./run-span.ts";
 import { runUrl } from "./run-url.ts";
 import { storedComparison, storedProof, storedSteady, storedSummary, storedWarnings } from "./stored.ts";
 
@@ -22,6 +23,8 @@ export interface RunDetail {
   targetTexts: string[];
   /** In seconds from the origin, with the method that found it. */
   steady: { fromSeconds: number; toSeconds: number; method: string; reason: string } | null;
+  /** The whole seconds that it touches, from its origin; null where the source tells no times. */
+  span: SecondsSpan | null;
   parts: { generator: string; revision: number; bytesIn: number; accepted: number; refused: number }[];
   publishedAt: Date;
 }
@@ -57,6 +60,7 @@ export async function readRunDetail(
             method: steady.method,
             reason: steady.reason,
           },
+    span: runSpanOf(run),
     parts: parts.map(({ generator, revision, bytesIn, accepted, refused }) => ({
       generator,
       revision,

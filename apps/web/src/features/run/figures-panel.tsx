@@ -1,50 +1,56 @@
 import { SheetSection, SheetTitle } from "@headroom/ui";
-import type { FiguresTable } from "./prepare-figures.ts";
+import type { FiguresColumn, FiguresTable } from "./prepare-figures.ts";
 
-export function FiguresPanel({ table }: { table: FiguresTable }) {
-  const judged = table.steadyLength !== null;
+interface FiguresPanelProps {
+  /** Null: of all requests. */
+  label: string | null;
+  table: FiguresTable;
+}
+
+export function FiguresPanel({ label, table }: FiguresPanelProps) {
+  const { shown, beside, rows, note } = table;
   return (
     <SheetSection>
       <SheetTitle id="figures">Figures</SheetTitle>
+      {label === null ? null : (
+        <p title={label} dir="auto" className="truncate font-mono text-12 text-ink-2">
+          {label}
+        </p>
+      )}
       <table aria-labelledby="figures" className="mt-2 w-full text-13">
         <thead className="text-12 text-ink-3">
           <tr>
             <th scope="col" className="py-1 text-left font-medium">
               <span className="sr-only">Figure</span>
             </th>
-            {judged ? <Column name="steady" length={table.steadyLength} /> : null}
-            <Column name="whole run" length={table.wholeLength} />
+            <Column column={shown} />
+            {beside ? <Column column={beside} /> : null}
             <th scope="col" className="py-1 pl-3 text-right align-bottom font-medium">
               beyond
             </th>
           </tr>
         </thead>
         <tbody>
-          {table.rows.map(({ name, steady, whole, beyond, strong }) => (
-            <tr key={name} className="border-t border-line">
+          {rows.map((row) => (
+            <tr key={row.name} className="border-t border-line">
               <th scope="row" className="py-[5px] text-left font-normal whitespace-nowrap text-ink-2">
-                {name}
+                {row.name}
               </th>
-              {judged ? (
-                <td className={`pl-3 text-right text-ink ${strong ? "font-semibold" : "font-medium"}`}>
-                  {steady}
-                </td>
-              ) : null}
-              <td
-                className={`pl-3 text-right ${judged ? "text-ink-2" : strong ? "font-semibold" : "font-medium"}`}
-              >
-                {whole}
+              <td className={`pl-3 text-right text-ink ${row.strong ? "font-semibold" : "font-medium"}`}>
+                {row.shown}
               </td>
-              <td className="pl-3 text-right text-ink-3">{beyond}</td>
+              {beside ? <td className="pl-3 text-right text-ink-2">{row.beside}</td> : null}
+              <td className="pl-3 text-right text-ink-3">{row.beyond}</td>
             </tr>
           ))}
         </tbody>
       </table>
+      {note ? <p className="mt-2 text-12 text-ink-3">{note}</p> : null}
     </SheetSection>
   );
 }
 
-function Column({ name, length }: { name: string; length: string | null }) {
+function Column({ column: { name, length } }: { column: FiguresColumn }) {
   return (
     <th scope="col" className="py-1 pl-3 text-right align-bottom font-medium">
       {name}

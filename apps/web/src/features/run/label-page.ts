@@ -1,4 +1,5 @@
-import type { LabelSummary } from "@headroom/contract";
+import type { WindowLabel, WindowLabels } from "@headroom/services";
+import type { LabelOrder, RunView } from "./search-params.ts";
 
 export const LABEL_SORTS = [
   "label",
@@ -14,20 +15,44 @@ export const LABEL_SORTS = [
 ] as const;
 export type LabelSort = (typeof LABEL_SORTS)[number];
 
-export const LABELS_ON_A_PAGE = 25;
+export type { WindowLabel, WindowLabels };
 
-export interface LabelQuery {
-  search: string;
-  sort: LabelSort;
-  direction: "ascending" | "descending";
-  /** From 0. */
-  page: number;
+/** Labels that come at once where the database has the order. */
+export const LABELS_AT_ONCE = 100;
+/** Where the order hangs on figures of a window, all that are sorted come together. */
+const SORTED_AT_ONCE = 1_000;
+
+type Shown = Pick<RunView, "window" | "successful">;
+
+export function labelsAtOnce({ window, successful }: Shown, { sort }: LabelOrder): number {
+  const stored = window === "whole" && !successful;
+  return stored || isBusiest(sort) || sort === "label" ? LABELS_AT_ONCE : SORTED_AT_ONCE;
 }
 
-export const FIRST_LABELS: LabelQuery = { search: "", sort: "requests", direction: "descending", page: 0 };
+/** One page of labels, as the procedure is asked for it. */
+export function labelsQuery(runId: string, shown: Shown, order: LabelOrder, page: number) {
+  const limit = labelsAtOnce(shown, order);
+  const { search, kind, sort, direction } = order;
+  return {
+    runId,
+    window: shown.window,
+    successful: shown.successful,
+    search,
+    ...(kind === null ? {} : { kind }),
+    ...orderOf(sort, direction),
+    skip: page * limit,
+    limit,
+  };
+}
 
-export interface LabelPage {
-  labels: LabelSummary[];
-  /** With this search, on all pages. */
-  found: number;
+/** The busiest stand in an order of their own, which needs no figures of a window. */
+function orderOf(sort: LabelSort, direction: LabelOrder["direction"]) {
+  const rising = direction === "ascending";
+  if (isBusiest(sort))
+    return { sort: "rank" as const, direction: rising ? ("desc" as const) : ("asc" as const) };
+  return { sort, direction: rising ? ("asc" as const) : ("desc" as const) };
+}
+
+function isBusiest(sort: LabelSort): boolean {
+  return sort === "requests";
 }

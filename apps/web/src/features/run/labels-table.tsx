@@ -1,201 +1,266 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useState } from "react";
+import { keepPreviousData, useQueries } from "@tanstack/react-query";
+import { useDeferredValue, useMemo, useRef, useState } from "react";
+import type { KeyboardEvent, RefObject } from "react";
 import {
-  Button,
   SearchField,
-  Sheet,
+  Segmented,
   SheetNote,
-  SheetTitle,
   SortHeader,
-  Table,
   VerdictPill,
   formatCount,
+  useVirtualRows,
 } from "@headroom/ui";
+import type { Verdict } from "@headroom/core";
 import { useTRPC } from "../../trpc/client.tsx";
-import { FIRST_LABELS, LABELS_ON_A_PAGE } from "./label-page.ts";
-import type { LabelPage, LabelQuery, LabelSort } from "./label-page.ts";
-import { prepareLabels } from "./prepare-labels.ts";
-import type { LabelRow } from "./prepare-labels.ts";
+import { labelsAtOnce, labelsQuery } from "./label-page.ts";
+import type { LabelSort, WindowLabels } from "./label-page.ts";
+import { LABEL_COLUMNS, LABEL_ROW_HEIGHT, LabelRowCells, WIDE } from "./labels-row.tsx";
+import { prepareLabel, verdictsByLabel } from "./prepare-labels.ts";
+import { useRunView } from "./run-view.tsx";
+import { firstDirection, runAddress } from "./search-params.ts";
+import type { LabelOrder, RunView } from "./search-params.ts";
 import type { JudgedTarget } from "./target-words.ts";
 
-interface LabelsTableProps {
-  runId: string;
-  /** Labels of the run, whatever is searched for. */
-  total: number;
+export interface LabelsTableProps {
+  /** Requests in the window, for the shares. */
   requests: number | null;
   targets: readonly JudgedTarget[];
-  first: LabelPage;
+  /** The first page of this very view. */
+  first: WindowLabels;
+  firstView: RunView;
 }
 
-interface Column {
-  sort: LabelSort;
-  head: string;
-  className: string;
-  cell: (row: LabelRow) => string;
-}
+const KIND_WORDS = { request: "Requests", transaction: "Transactions", hop: "Hops" } as const;
 
-const WIDE = "right hidden wide:table-cell";
-const COLUMNS: readonly Column[] = [
-  { sort: "requests", head: "Share", className: WIDE, cell: ({ share }) => `${share} %` },
-  {
-    sort: "throughput",
-    head: "req/s",
-    className: `${WIDE} font-semibold`,
-    cell: ({ throughput }) => throughput,
-  },
-  { sort: "p50", head: "p50", className: WIDE, cell: ({ p50 }) => p50 },
-  { sort: "p90", head: "p90", className: WIDE, cell: ({ p90 }) => p90 },
-  { sort: "p95", head: "p95", className: WIDE, cell: ({ p95 }) => p95 },
-  { sort: "p99", head: "p99, ms", className: "right font-semibold", cell: ({ p99 }) => p99 },
-  { sort: "p99.9", head: "p99.9", className: WIDE, cell: ({ p999 }) => p999 },
-  { sort: "max", head: "Max", className: WIDE, cell: ({ max }) => max },
-];
-/** Names read from A, figures from the largest. */
-const FIRST_DIRECTION = (sort: LabelSort) => (sort === "label" ? "ascending" : "descending");
-
-export function LabelsTable({ runId, total, requests, targets, first }: LabelsTableProps) {
-  const trpc = useTRPC();
-  const [query, setQuery] = useState<LabelQuery>(FIRST_LABELS);
-  const search = useDeferredValue(query.search);
-  const asked = { ...query, search };
-  const { data, error, isFetching } = useQuery({
-    ...trpc.run.labels.queryOptions({ runId, query: asked }),
-    placeholderData: (before) => before,
-    ...(isFirst(asked) ? { initialData: first } : {}),
-  });
-  const page = data ?? first;
-  const rows = prepareLabels(page.labels, requests, targets);
-  const judged = targets.some(({ label }) => label !== null);
-  const sortBy = (sort: LabelSort) =>
-    setQuery((before) => ({ ...before, ...nextSort(before, sort), page: 0 }));
+export function LabelsTable({ requests, targets, first, firstView }: LabelsTableProps) {
+  const { view, note } = useRunView();
+  const order = view.labels;
+  const verdicts = useMemo(() => verdictsByLabel(targets), [targets]);
+  const total = first.kinds.reduce((sum, { labels }) => sum + labels, 0);
+  const change = (labels: Partial<LabelOrder>) => note({ labels: { ...order, ...labels } });
   return (
-    <Sheet labelledBy="labels" className="mt-5">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 wide:px-5">
-        <SheetTitle id="labels">
-          Labels <span className="font-normal text-ink-3">{formatCount(total)}, whole run</span>
-        </SheetTitle>
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2.5 wide:px-5">
+        {first.kinds.length > 1 ? (
+          <Segmented
+            label="Kind of label"
+            size="small"
+            segments={[
+              { value: "all", label: "All", count: total },
+              ...first.kinds.map(({ kind, labels }) => ({
+                value: kind,
+                label: KIND_WORDS[kind],
+                count: labels,
+              })),
+            ]}
+            value={order.kind ?? "all"}
+            onChange={(kind) => change({ kind: kind === "all" ? null : kind })}
+          />
+        ) : null}
         <SearchField
           label="Search labels"
           shortcut="/"
-          value={query.search}
-          onChange={(value) => setQuery((before) => ({ ...before, search: value, page: 0 }))}
+          value={order.search}
+          onChange={(search) => change({ search })}
           className="w-full wide:ml-auto wide:w-64"
         />
       </div>
-      {error ? (
-        <p role="alert" className="px-4 py-3 text-13 text-bad wide:px-5">
-          The labels could not be read: {error.message}
-        </p>
-      ) : null}
-      <Table label="Labels" narrow="fit" aria-busy={isFetching} className="labels">
-        <thead>
-          <tr>
-            <SortHeader direction={directionOf(query, "label")} onSort={() => sortBy("label")}>
-              Label
-            </SortHeader>
-            {COLUMNS.map(({ sort, head, className }) => (
-              <SortHeader
-                key={head}
-                direction={directionOf(query, sort)}
-                onSort={() => sortBy(sort)}
-                className={className.replace("font-semibold", "")}
-              >
-                {head}
-              </SortHeader>
-            ))}
-            <SortHeader
-              direction={directionOf(query, "errors")}
-              onSort={() => sortBy("errors")}
-              className={WIDE}
-            >
-              Errors
-            </SortHeader>
-            {judged ? <th scope="col">Target</th> : null}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row key={row.label} row={row} judged={judged} />
-          ))}
-        </tbody>
-      </Table>
-      {rows.length === 0 ? (
-        <p className="px-4 py-8 text-13 text-ink-2 wide:px-5">
-          {total === 0 ? "The file names no labels." : <>No label has “{search}” in its name.</>}
-        </p>
-      ) : null}
-      <Pager query={asked} page={page} onPage={(next) => setQuery((before) => ({ ...before, page: next }))} />
-      {total > 1000 ? (
-        <SheetNote>
-          Here are the 1,000 busiest of {formatCount(total)} labels. The API pages through all of them.
-        </SheetNote>
-      ) : null}
-    </Sheet>
+      {total === 0 ? (
+        <p className="px-4 py-8 text-13 text-ink-2 wide:px-5">The file names no labels.</p>
+      ) : (
+        <LabelRows
+          first={first}
+          firstView={firstView}
+          requests={requests}
+          verdicts={verdicts}
+          onSort={(sort) => change(nextSort(order, sort))}
+        />
+      )}
+    </>
   );
 }
 
-function Row({ row, judged }: { row: LabelRow; judged: boolean }) {
+interface LabelRowsProps {
+  first: WindowLabels;
+  firstView: RunView;
+  requests: number | null;
+  verdicts: ReadonlyMap<string, Verdict>;
+  onSort: (sort: LabelSort) => void;
+}
+
+/** One scrolling region of any length: what comes into sight is asked for. */
+function LabelRows({ first, firstView, requests, verdicts, onSort }: LabelRowsProps) {
+  const { runId, view, go } = useRunView();
+  const order = view.labels;
+  const scroller = useRef<HTMLDivElement>(null);
+  const { found, sortedAmong, rowAt, rows, failure, fetching } = useLabelPages(scroller, first, firstView);
+  const judged = verdicts.size > 0;
+  const onKeyDown = (event: KeyboardEvent) => moveFocus(event, rows.scrollTo);
   return (
-    <tr>
-      <th scope="row" className="w-full wide:w-auto">
-        <span
-          dir="auto"
-          className="font-mono text-12 font-normal tracking-[-0.01em] [overflow-wrap:anywhere]"
+    <>
+      {failure === null ? null : (
+        <p role="alert" className="px-4 py-3 text-13 text-bad wide:px-5">
+          The labels could not be read: {failure}
+        </p>
+      )}
+      <div
+        ref={scroller}
+        role="region"
+        aria-label="Labels, scroll"
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        className="max-h-[616px] overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
+      >
+        <table
+          aria-label="Labels"
+          aria-busy={fetching}
+          aria-rowcount={found + 1}
+          className="ledger ledger-fit labels table-fixed"
         >
-          {row.label}
-        </span>
-        <span className="mt-0.5 block text-12 font-normal text-ink-3 wide:hidden">
-          {row.share} % · {row.throughput} req/s
-          {row.errorsFound ? ` · ${row.errors} errors` : ""}
-        </span>
-      </th>
-      {COLUMNS.map(({ head, className, cell }) => (
-        <td key={head} className={className}>
-          {cell(row)}
-        </td>
+          <thead className="sticky top-0 z-1 bg-surface">
+            <tr>
+              <SortHeader direction={directionOf(order, "label")} onSort={() => onSort("label")}>
+                Label
+              </SortHeader>
+              {LABEL_COLUMNS.map(({ sort, head, className, width }) => (
+                <SortHeader
+                  key={head}
+                  direction={directionOf(order, sort)}
+                  onSort={() => onSort(sort)}
+                  className={`${className.replace("font-semibold", "")} ${width}`}
+                >
+                  {head}
+                </SortHeader>
+              ))}
+              {judged ? (
+                <th scope="col" className="w-26">
+                  Target
+                </th>
+              ) : null}
+            </tr>
+          </thead>
+          <tbody>
+            <Room height={rows.before} />
+            {indexes(rows.from, rows.to).map((at) => {
+              const label = rowAt(at);
+              if (label === undefined) return <WaitingRow key={at} at={at} />;
+              const row = prepareLabel(label, { requests, verdicts });
+              const address = runAddress(runId, { ...view, label: { name: label.label, kind: label.kind } });
+              return (
+                <LabelRowCells
+                  key={row.key}
+                  row={row}
+                  at={at}
+                  judged={judged}
+                  chosen={view.label?.name === label.label && view.label.kind === label.kind}
+                  address={address}
+                  onOpen={() => {
+                    go({ label: { name: label.label, kind: label.kind } });
+                    document.getElementById("timeline")?.scrollIntoView({ block: "start" });
+                  }}
+                  verdict={row.verdict ? <VerdictPill state={row.verdict} /> : null}
+                />
+              );
+            })}
+            <Room height={rows.after} />
+          </tbody>
+        </table>
+      </div>
+      {found === 0 ? (
+        <p className="px-4 py-8 text-13 text-ink-2 wide:px-5">No label has “{order.search}” in its name.</p>
+      ) : null}
+      <p role="status" className="border-t border-line px-4 py-2 text-12 text-ink-3 wide:px-5">
+        {formatCount(found)} {found === 1 ? "label" : "labels"}
+      </p>
+      {sortedAmong === null ? null : (
+        <SheetNote>
+          Figures of a window are sorted among the {formatCount(sortedAmong)} busiest labels. The whole run is
+          sorted over all of them.
+        </SheetNote>
+      )}
+    </>
+  );
+}
+
+/** The pages in sight, and the rows that they hold. */
+function useLabelPages(scroller: RefObject<HTMLDivElement | null>, first: WindowLabels, firstView: RunView) {
+  const trpc = useTRPC();
+  const { runId, view } = useRunView();
+  const search = useDeferredValue(view.labels.search);
+  const shown = { window: firstView.window, successful: firstView.successful };
+  const order = { ...view.labels, search };
+  const size = labelsAtOnce(shown, order);
+  const served = sameOrder(order, firstView.labels);
+  const [found, setFound] = useState(first.found);
+  const rows = useVirtualRows({ count: found, scroller, rowHeight: LABEL_ROW_HEIGHT });
+  const pages = indexes(Math.floor(rows.from / size), Math.floor(Math.max(rows.to, 0) / size));
+  const queries = useQueries({
+    queries: pages.map((page) => ({
+      ...trpc.run.labels.queryOptions(labelsQuery(runId, shown, order, page)),
+      placeholderData: keepPreviousData,
+      ...(page === 0 && served ? { initialData: first } : {}),
+    })),
+  });
+  const byPage = new Map(pages.map((page, at) => [page, queries[at]?.data]));
+  const answer = queries.find(({ data }) => data !== undefined)?.data ?? first;
+  if (answer.found !== found) setFound(answer.found);
+  return {
+    rows,
+    found,
+    sortedAmong: answer.sortedAmong,
+    fetching: queries.some(({ isFetching }) => isFetching),
+    failure: queries.find(({ error }) => error !== null)?.error?.message ?? null,
+    rowAt: (at: number) => byPage.get(Math.floor(at / size))?.labels[at % size],
+  };
+}
+
+function Room({ height }: { height: number }) {
+  return height > 0 ? (
+    <tr aria-hidden="true">
+      <td colSpan={LABEL_COLUMNS.length + 2} style={{ height, padding: 0, border: 0 }} />
+    </tr>
+  ) : null;
+}
+
+function WaitingRow({ at }: { at: number }) {
+  return (
+    <tr aria-rowindex={at + 2} style={{ height: LABEL_ROW_HEIGHT }}>
+      <td className="text-ink-3">…</td>
+      {LABEL_COLUMNS.map(({ head, className }) => (
+        <td key={head} className={className.includes("hidden") ? WIDE : "right"} />
       ))}
-      <td className={`${WIDE} ${row.errorsFound ? "font-semibold" : "text-ink-2"}`}>{row.errors}</td>
-      {judged ? <td>{row.verdict ? <VerdictPill state={row.verdict} /> : null}</td> : null}
     </tr>
   );
 }
 
-interface PagerProps {
-  query: LabelQuery;
-  page: LabelPage;
-  onPage: (page: number) => void;
+/** The arrow keys go from label to label; the region scrolls after them. */
+function moveFocus(event: KeyboardEvent, scrollTo: (row: number) => void): void {
+  if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+  if (!(event.target instanceof HTMLAnchorElement)) return;
+  const here = event.target.closest("tr");
+  const next = event.key === "ArrowDown" ? here?.nextElementSibling : here?.previousElementSibling;
+  const link = next?.querySelector("a");
+  if (!here || !link) return;
+  event.preventDefault();
+  scrollTo(Number(next?.getAttribute("aria-rowindex")) - 2);
+  link.focus({ preventScroll: false });
 }
 
-function Pager({ query, page, onPage }: PagerProps) {
-  if (page.found <= LABELS_ON_A_PAGE) return null;
-  const from = query.page * LABELS_ON_A_PAGE;
-  const to = Math.min(from + LABELS_ON_A_PAGE, page.found);
-  return (
-    <div className="flex items-center gap-2 px-4 py-2.5 wide:px-5">
-      <p role="status" className="mr-auto text-12 text-ink-3">
-        {formatCount(from + 1)} to {formatCount(to)} of {formatCount(page.found)}
-      </p>
-      <Button disabled={query.page === 0} onClick={() => onPage(query.page - 1)}>
-        Previous
-      </Button>
-      <Button disabled={to >= page.found} onClick={() => onPage(query.page + 1)}>
-        Next
-      </Button>
-    </div>
-  );
+function indexes(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
 }
 
-function directionOf(query: LabelQuery, sort: LabelSort) {
-  return query.sort === sort ? query.direction : null;
+function directionOf(order: LabelOrder, sort: LabelSort) {
+  return order.sort === sort ? order.direction : null;
 }
 
-function nextSort(query: LabelQuery, sort: LabelSort): Pick<LabelQuery, "sort" | "direction"> {
-  if (query.sort !== sort) return { sort, direction: FIRST_DIRECTION(sort) };
-  return { sort, direction: query.direction === "ascending" ? "descending" : "ascending" };
+function nextSort(order: LabelOrder, sort: LabelSort): Pick<LabelOrder, "sort" | "direction"> {
+  if (order.sort !== sort) return { sort, direction: firstDirection(sort) };
+  return { sort, direction: order.direction === "ascending" ? "descending" : "ascending" };
 }
 
-function isFirst({ search, sort, direction, page }: LabelQuery): boolean {
-  return search === "" && page === 0 && sort === FIRST_LABELS.sort && direction === FIRST_LABELS.direction;
+function sameOrder(a: LabelOrder, b: LabelOrder): boolean {
+  return a.search === b.search && a.kind === b.kind && a.sort === b.sort && a.direction === b.direction;
 }

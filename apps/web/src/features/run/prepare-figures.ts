@@ -1,20 +1,35 @@
-import type { Percentile, RunAnswer, WindowSummary } from "@headroom/contract";
+import type { Percentile, ProofAnswer, WindowSummary } from "@headroom/contract";
+import type { RunWindow } from "@headroom/services";
 import { formatCount, formatFigure, formatLength, formatMillis, formatPercent } from "@headroom/ui";
+import { windowName } from "./window-words.ts";
 
 interface FigureRow {
   name: string;
-  steady: string | null;
-  whole: string;
-  /** Requests beyond the percentile; null for what is none. */
+  shown: string;
+  /** Null: there is no other window to set beside. */
+  beside: string | null;
+  /** Requests beyond the percentile in the shown window; null for what is none. */
   beyond: string | null;
   strong: boolean;
 }
 
+export interface FiguresColumn {
+  name: string;
+  length: string | null;
+}
+
 export interface FiguresTable {
-  /** Null when the run has no steady phase: one column then. */
-  steadyLength: string | null;
-  wholeLength: string | null;
+  shown: FiguresColumn;
+  beside: FiguresColumn | null;
   rows: readonly FigureRow[];
+  /** What is counted, where it is not everything. */
+  note: string | null;
+}
+
+/** A window beside the one that is shown: its figures are of all requests. */
+export interface BesideWindow {
+  name: string;
+  summary: WindowSummary;
 }
 
 const ABSENT = "-";
@@ -22,18 +37,25 @@ type Interval = { low: number; high: number | null };
 
 const PERCENTILES = ["p50", "p90", "p95", "p99", "p99.9"] as const;
 
-/** Percentiles of the judged window beside those of the whole run. */
-export function prepareFigures(answer: RunAnswer): FiguresTable {
-  const { summary, steady, proof } = answer;
+export interface FiguresInput {
+  window: RunWindow;
+  successful: boolean;
+  beside: BesideWindow | null;
+}
+
+/** The figures of the chosen window beside those of the steady phase, or of the whole run. */
+export function prepareFigures({ window, successful, beside }: FiguresInput): FiguresTable {
+  const own = shownSummary(window, successful);
+  const beyond = beyondOf(window.proof, own.requests, window.summary.requests);
   const row = (
     name: string,
     show: (figures: WindowSummary) => string,
-    beyond: number | null = null,
+    percentile: Percentile | null = null,
   ): FigureRow => ({
     name,
-    steady: steady === null ? null : show(steady.summary),
-    whole: show(summary),
-    beyond: beyond === null || summary.requests === null ? null : formatCount(beyond),
+    shown: show(own),
+    beside: beside === null ? null : show(beside.summary),
+    beyond: percentile === null ? null : beyond(percentile),
     strong: name === "p99, ms",
   });
   const millis = (key: keyof WindowSummary["latencyMs"]) => (figures: WindowSummary) =>
@@ -41,17 +63,50 @@ export function prepareFigures(answer: RunAnswer): FiguresTable {
   const percentile = (key: Percentile) => (figures: WindowSummary) =>
     figures.latencyMs[key] === null ? between(figures.latencyIntervalsMs[key]) : millis(key)(figures);
   return {
-    steadyLength: steady === null ? null : lengthOf(steady.summary),
-    wholeLength: lengthOf(summary),
+    shown: { name: windowName(window), length: lengthOf(own) },
+    beside: beside === null ? null : { name: beside.name, length: lengthOf(beside.summary) },
     rows: [
-      ...PERCENTILES.map((name) => row(`${name}, ms`, percentile(name), proof.beyond[name])),
+      ...PERCENTILES.map((name) => row(`${name}, ms`, percentile(name), name)),
       row("max, ms", millis("max")),
       row("mean, ms", millis("mean")),
       row("req/s", ({ throughput }) => or(throughput, formatFigure)),
+      ...itemsRow(row, own),
       row("requests", ({ requests }) => or(requests, formatCount)),
       row("errors", ({ errors }) => or(errors, formatCount)),
       row("error rate", ({ errorRate }) => or(errorRate, formatPercent)),
     ],
+    note: successful ? noteOfSuccessful(beside !== null) : null,
+  };
+}
+
+/** Failed requests are counted as errors in either view; only what else is told leaves them out. */
+export function shownSummary({ summary, successful }: RunWindow, only: boolean): WindowSummary {
+  if (!only || successful === null) return summary;
+  const { errors, errorRate } = summary;
+  return { ...successful, errors, errorRate };
+}
+
+/** Where one request carries one item, items say nothing more. */
+function itemsRow(
+  row: (name: string, show: (figures: WindowSummary) => string) => FigureRow,
+  { items, requests }: WindowSummary,
+): FigureRow[] {
+  if (items === null || items === requests) return [];
+  const perSecond = ({ items: some, durationSeconds }: WindowSummary) =>
+    some === null || !durationSeconds ? ABSENT : formatFigure(some / durationSeconds);
+  return [row("items/s", perSecond)];
+}
+
+function noteOfSuccessful(beside: boolean): string {
+  const more = beside ? " The other column is of all requests." : "";
+  return `All requests minus the failed, bucket by bucket, so exact.${more}`;
+}
+
+function beyondOf(proof: Pick<ProofAnswer, "beyond">, requests: number | null, all: number | null) {
+  return (percentile: Percentile): string | null => {
+    if (requests === null || all === null) return null;
+    if (requests === all) return formatCount(proof.beyond[percentile]);
+    return formatCount(Math.floor(requests * (1 - Number(percentile.slice(1)) / 100) + 1e-9));
   };
 }
 

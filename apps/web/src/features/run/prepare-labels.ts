@@ -1,10 +1,19 @@
-import type { LabelSummary } from "@headroom/contract";
 import type { Verdict } from "@headroom/core";
-import { formatCount, formatFigure, formatFixed, formatMillis } from "@headroom/ui";
+import {
+  formatClock,
+  formatCount,
+  formatFigure,
+  formatFixed,
+  formatMicrosAsMillis,
+  formatStep,
+} from "@headroom/ui";
+import type { WindowLabel } from "./label-page.ts";
 import type { JudgedTarget } from "./target-words.ts";
 
 export interface LabelRow {
+  key: string;
   label: string;
+  kind: WindowLabel["kind"];
   share: string;
   throughput: string;
   p50: string;
@@ -15,41 +24,53 @@ export interface LabelRow {
   max: string;
   errors: string;
   errorsFound: boolean;
+  /** Why the figures are not those of the window, or are not there. */
+  note: string | null;
   /** Of a target on this label; null without one. */
   verdict: Verdict | null;
 }
 
 const ABSENT = "-";
 
-export function prepareLabels(
-  labels: readonly LabelSummary[],
-  totalRequests: number | null,
-  targets: readonly JudgedTarget[],
-): LabelRow[] {
-  const verdicts = verdictsByLabel(targets);
-  return labels.map(({ label, requests, errors, throughput, latencyMs }) => ({
-    label,
-    share:
-      totalRequests === null || totalRequests === 0
-        ? ABSENT
-        : formatFixed((requests / totalRequests) * 100, 1),
+interface LabelsContext {
+  /** All requests in the window, for the share of each. */
+  requests: number | null;
+  verdicts: ReadonlyMap<string, Verdict>;
+}
+
+export function prepareLabel(label: WindowLabel, { requests: all, verdicts }: LabelsContext): LabelRow {
+  const { requests, errors, throughput, kind } = label;
+  return {
+    key: `${kind} ${label.label}`,
+    label: label.label,
+    kind,
+    share: requests === null || all === null || all === 0 ? ABSENT : formatFixed((requests / all) * 100, 1),
     throughput: or(throughput, formatFigure),
-    p50: or(latencyMs.p50, formatMillis),
-    p90: or(latencyMs.p90, formatMillis),
-    p95: or(latencyMs.p95, formatMillis),
-    p99: or(latencyMs.p99, formatMillis),
-    p999: or(latencyMs["p99.9"], formatMillis),
-    max: or(latencyMs.max, formatMillis),
+    p50: or(label.p50Micros, formatMicrosAsMillis),
+    p90: or(label.p90Micros, formatMicrosAsMillis),
+    p95: or(label.p95Micros, formatMicrosAsMillis),
+    p99: or(label.p99Micros, formatMicrosAsMillis),
+    p999: or(label.p999Micros, formatMicrosAsMillis),
+    max: or(label.maxMicros, formatMicrosAsMillis),
     errors: or(errors, formatCount),
     errorsFound: errors !== null && errors > 0,
-    verdict: verdicts.get(label) ?? null,
-  }));
+    note: noteOf(label),
+    verdict: verdicts.get(label.label) ?? null,
+  };
+}
+
+function noteOf({ requests, covered, finestStepSeconds }: WindowLabel): string | null {
+  if (covered !== null && finestStepSeconds !== null) {
+    const span = `${formatClock(covered.fromSeconds)} to ${formatClock(covered.toSeconds)}`;
+    return `${span}: kept in ${formatStep(finestStepSeconds)}`;
+  }
+  return requests === null && finestStepSeconds === null ? "kept as a total of the whole run" : null;
 }
 
 const WORSE: Record<Verdict, number> = { missed: 2, unsure: 1, met: 0 };
 
 /** The worst verdict of the targets that name a label. */
-function verdictsByLabel(targets: readonly JudgedTarget[]): Map<string, Verdict> {
+export function verdictsByLabel(targets: readonly JudgedTarget[]): Map<string, Verdict> {
   const verdicts = new Map<string, Verdict>();
   for (const { label, verdict } of targets) {
     if (label === null) continue;

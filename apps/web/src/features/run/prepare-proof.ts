@@ -19,6 +19,8 @@ export interface ProofInput {
   proof: ProofAnswer;
   loadModel: string;
   steady: { fromSeconds: number; method: string } | null;
+  /** The window that is shown; left out: the one that was judged. */
+  window?: { kind: "steady" | "whole" | "slice" };
 }
 
 /** The note of one percentile; its own bound, in milliseconds, where it is known better than the run's. */
@@ -40,7 +42,7 @@ export function prepareProofNote(
       { name: "error bound", value: boundWords(proof.errorBound, millis, boundMillis) },
       ...beyondFact(proof, name),
       { name: "load model", value: loadModelWords(input.loadModel) },
-      { name: "warm-up", value: warmUpWords(input.steady) },
+      { name: "warm-up", value: warmUpWords(input) },
     ],
     reasons: [...proof.reasons, ...proof.overrides],
   };
@@ -77,8 +79,9 @@ function loadModelWords(loadModel: string): string {
   return LOAD_MODELS[loadModel] ?? "not known";
 }
 
-function warmUpWords(steady: ProofInput["steady"]): string {
-  if (steady === null) return "not left out";
+function warmUpWords({ steady, window }: ProofInput): string {
+  if (window?.kind === "slice") return "a window of your choice";
+  if (steady === null || window?.kind === "whole") return "not left out";
   if (steady.fromSeconds < 1) return `none found (${steady.method})`;
   return `${formatClock(steady.fromSeconds)} left out, found by ${steady.method}`;
 }

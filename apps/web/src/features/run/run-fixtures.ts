@@ -1,5 +1,5 @@
 import type { RunAnswer } from "@headroom/contract";
-import type { RunDetail } from "@headroom/services";
+import type { RunDetail, RunWindow, WindowLabel } from "@headroom/services";
 import type { JudgedTarget } from "./target-words.ts";
 
 /** One run as the services answer it, for the tests of the view models. */
@@ -135,6 +135,38 @@ export const detail: RunDetail = {
     method: "MSER-5",
     reason: "truncation that minimises the error",
   },
+  span: { fromSeconds: 0, toSeconds: 901 },
   parts: [],
   publishedAt: new Date("2025-11-05T03:30:00.000Z"),
 };
+
+/** The steady phase as the page shows it. */
+export const steadyWindow: RunWindow = {
+  kind: "steady",
+  fromSeconds: 130,
+  toSeconds: 900,
+  durationSeconds: 770,
+  summary: answer.steady?.summary ?? answer.summary,
+  successful: null,
+  differing: [],
+  proof: { ...answer.proof },
+  distribution: null,
+};
+
+export const windowLabel = (name: string, requests: number, p99Millis: number): WindowLabel => ({
+  label: name,
+  kind: "request",
+  requests,
+  errors: 0,
+  throughput: requests / 770,
+  minMicros: 1_200,
+  meanMicros: 61_400,
+  p50Micros: 34_000,
+  p90Micros: 118_000,
+  p95Micros: 162_000,
+  p99Micros: p99Millis * 1_000,
+  p999Micros: 470_000,
+  maxMicros: 1_402_000,
+  finestStepSeconds: 1,
+  covered: null,
+});

@@ -1,62 +1,80 @@
 import type { RunDetail } from "@headroom/services";
-import { FIRST_LABELS } from "./label-page.ts";
-import { LabelsTable } from "./labels-table.tsx";
+import { Sheet } from "@headroom/ui";
 import { FiguresPanel } from "./figures-panel.tsx";
-import { pageLabels } from "./page-labels.ts";
-import { prepareFigures } from "./prepare-figures.ts";
+import { LabelsTable } from "./labels-table.tsx";
+import { NoTimeline } from "./no-timeline.tsx";
+import { prepareBeside } from "./prepare-beside.ts";
+import { prepareFigures, shownSummary } from "./prepare-figures.ts";
 import { prepareProofNote, prepareProofPanel } from "./prepare-proof.ts";
 import { prepareRunHead } from "./prepare-run-head.ts";
 import { prepareTargetCells } from "./prepare-target-cells.ts";
 import { prepareWarnings } from "./prepare-warnings.ts";
-import { NoTimeline } from "./no-timeline.tsx";
+import { prepareWindowBar } from "./prepare-window-bar.ts";
 import { ProofPanel } from "./proof-panel.tsx";
+import type { ShownRun } from "./read-run-page.ts";
 import { RunHead } from "./run-head.tsx";
+import { RunViewProvider } from "./run-view.tsx";
 import { TargetStrip } from "./target-strip.tsx";
 import { timelineFrame } from "./timeline-input.ts";
 import { TimelinePanel } from "./timeline-panel.tsx";
 import { WarningsSheet } from "./warnings-sheet.tsx";
+import { WindowBar } from "./window-bar.tsx";
 
 interface RunPageProps {
   detail: RunDetail;
+  shown: ShownRun;
   timeZone: string;
 }
 
-/** Verdict, figures, what happened over time and how it was measured, labels. */
-export function RunPage({ detail, timeZone }: RunPageProps) {
+/** Verdict, window, figures, what happened over time and how it was measured, labels. */
+export function RunPage({ detail, shown, timeZone }: RunPageProps) {
   const { answer, steady, loadModel } = detail;
-  const proofInput = { proof: answer.proof, loadModel, steady };
-  const cells = prepareTargetCells(answer, (...figure) => prepareProofNote(proofInput, ...figure));
+  const { view, window: whole, labelWindow } = shown;
+  const window = labelWindow ?? whole;
+  const { successful } = view;
+  const judged = { proof: answer.proof, loadModel, steady };
+  const cells = prepareTargetCells(answer, (...figure) => prepareProofNote(judged, ...figure));
+  const figures = shownSummary(whole, successful);
   return (
-    <>
+    <RunViewProvider runId={answer.run.id} view={view}>
       <RunHead head={prepareRunHead(detail)} timeZone={timeZone} />
       <TargetStrip cells={cells} />
-      <section className="mt-5 grid grid-cols-1 overflow-clip rounded-sheet border border-line bg-surface desk:grid-cols-[minmax(0,1fr)_372px]">
+      <WindowBar model={prepareWindowBar(detail, window, successful)} />
+      <section
+        id="timeline"
+        className="mt-5 grid scroll-mt-4 grid-cols-1 overflow-clip rounded-sheet border border-line bg-surface desk:grid-cols-[minmax(0,1fr)_372px]"
+      >
         {answer.run.finestStepSeconds === null ? (
           <NoTimeline tool={answer.run.tool} />
         ) : (
           <TimelinePanel
-            runId={answer.run.id}
-            frame={timelineFrame(answer, steady)}
-            run={{
-              lengthSeconds: answer.summary.durationSeconds ?? 0,
-              requests: answer.summary.requests ?? 0,
-            }}
+            frame={timelineFrame(answer, steady, view.label)}
+            run={{ lengthSeconds: window.durationSeconds, requests: window.summary.requests ?? 0 }}
+            window={view.window === "steady" || view.window === "whole" ? null : window}
             fileName={`${detail.experiment.slug}-run-${detail.number}`}
           />
         )}
         <div className="border-t border-line desk:border-t-0 desk:border-l">
-          <FiguresPanel table={prepareFigures(answer)} />
-          <ProofPanel panel={prepareProofPanel(proofInput)} />
+          <FiguresPanel
+            label={view.label?.name ?? null}
+            table={prepareFigures({
+              window,
+              successful,
+              beside: labelWindow === null ? prepareBeside(answer, whole) : null,
+            })}
+          />
+          <ProofPanel panel={prepareProofPanel({ proof: window.proof, loadModel, steady, window })} />
         </div>
       </section>
       <WarningsSheet warnings={prepareWarnings(answer)} />
-      <LabelsTable
-        runId={answer.run.id}
-        total={answer.summary.labelsTotal}
-        requests={answer.summary.requests}
-        targets={answer.targets}
-        first={pageLabels(answer.summary.labels, FIRST_LABELS)}
-      />
-    </>
+      <Sheet label="Labels" className="mt-5 divide-y-0">
+        <LabelsTable
+          requests={figures.requests}
+          targets={answer.targets}
+          first={shown.labels}
+          firstView={view}
+        />
+      </Sheet>
+    </RunViewProvider>
   );
 }

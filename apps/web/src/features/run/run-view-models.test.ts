@@ -1,10 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { RunAnswer } from "@headroom/contract";
-import { answer, detail, label, latencyTarget, throughputTarget } from "./run-fixtures.ts";
-import { FIRST_LABELS } from "./label-page.ts";
-import { pageLabels } from "./page-labels.ts";
+import type { RunWindow } from "@headroom/services";
+import {
+  answer,
+  detail,
+  latencyTarget,
+  steadyWindow,
+  throughputTarget,
+  windowLabel,
+} from "./run-fixtures.ts";
 import { prepareFigures } from "./prepare-figures.ts";
-import { prepareLabels } from "./prepare-labels.ts";
+import { prepareLabel, verdictsByLabel } from "./prepare-labels.ts";
 import { prepareProofNote } from "./prepare-proof.ts";
 import { prepareRunHead } from "./prepare-run-head.ts";
 import { prepareTargetCells } from "./prepare-target-cells.ts";
@@ -114,14 +120,38 @@ describe("the proof of a percentile", () => {
 });
 
 describe("figures and warnings", () => {
-  it("stand beside each other, steady and whole", () => {
-    const { rows, steadyLength, wholeLength } = prepareFigures(answer);
-    expect([steadyLength, wholeLength]).toEqual(["12:50 min", "15:00 min"]);
+  it("of the chosen window stand beside those of another", () => {
+    const beside = { name: "whole run", summary: answer.summary };
+    const {
+      rows,
+      shown,
+      beside: other,
+    } = prepareFigures({ window: steadyWindow, successful: false, beside });
+    expect([shown.name, shown.length]).toEqual(["steady phase", "12:50 min"]);
+    expect(other).toEqual({ name: "whole run", length: "15:00 min" });
     expect(rows.find(({ name }) => name === "requests")).toMatchObject({
-      steady: "31,007,130",
-      whole: "36,242,100",
+      shown: "31,007,130",
+      beside: "36,242,100",
     });
-    expect(prepareFigures({ ...answer, steady: null }).rows[0]).toMatchObject({ steady: null, whole: "34" });
+    const alone = prepareFigures({ window: steadyWindow, successful: false, beside: null });
+    expect(alone.rows[0]).toMatchObject({ beside: null, shown: "34" });
+  });
+  it("of successful requests leave the failed out of everything but the errors", () => {
+    const summary = { ...steadyWindow.summary, requests: 1_000, errors: 100, errorRate: 0.1 };
+    const successful = { ...summary, requests: 900, items: null, errors: 0, errorRate: 0 };
+    const { rows, note } = prepareFigures({
+      window: { ...steadyWindow, summary, successful },
+      successful: true,
+      beside: null,
+    });
+    const shown = Object.fromEntries(rows.map((row) => [row.name, [row.shown, row.beyond]]));
+    expect(shown).toMatchObject({
+      requests: ["900", null],
+      errors: ["100", null],
+      "error rate": ["10.0 %", null],
+    });
+    expect(shown["p90, ms"]?.[1]).toBe("90");
+    expect(note).toContain("minus the failed");
   });
   it("name the lines that were left out", () => {
     const warnings = [{ code: "lines-refused", count: 5, detail: "unreadable", lines: [3, 1017] }];
@@ -138,32 +168,28 @@ describe("figures and warnings", () => {
 });
 
 describe("labels", () => {
-  const labels = answer.summary.labels;
+  const context = { requests: 1_000, verdicts: new Map() };
 
   it("carry the verdict of a target on them, the worst of several", () => {
     const name = "popular.category";
-    const targets = [
-      { ...latencyTarget, label: name, verdict: "met" as const },
-      { ...latencyTarget, label: name, verdict: "missed" as const },
-    ];
-    const rows = prepareLabels(labels, answer.summary.requests, targets);
-    expect(rows.map(({ verdict }) => verdict)).toEqual([null, null, "missed"]);
-    expect(rows[0]).toMatchObject({ share: "26.2", p99: "291", errors: "0" });
+    const verdicts = verdictsByLabel([
+      { ...latencyTarget, label: name, verdict: "met" },
+      { ...latencyTarget, label: name, verdict: "missed" },
+    ]);
+    const row = prepareLabel(windowLabel(name, 262, 291), { requests: 1_000, verdicts });
+    expect(row).toMatchObject({ share: "26.2", p99: "291", errors: "0", verdict: "missed", note: null });
+    expect(prepareLabel(windowLabel("other", 1, 1), { requests: 1_000, verdicts }).verdict).toBeNull();
   });
-  it("are searched, sorted and paged", () => {
-    const names = (changes: Partial<typeof FIRST_LABELS>) =>
-      pageLabels(labels, { ...FIRST_LABELS, ...changes }).labels.map((one) => one.label);
-    expect(names({ sort: "p99" })[0]).toBe("personalized.next-best");
-    expect(names({ sort: "label", direction: "ascending" })[0]).toBe("corecs.viewed-together");
-    expect(names({ search: "CATEGORY" })).toEqual(["popular.category"]);
-    expect(names({ page: 1 })).toEqual([]);
-  });
-  it("without a figure come last either way", () => {
-    const absent = { ...label("absent", 1, 0), latencyMs: { ...label("x", 1, 1).latencyMs, p99: null } };
-    for (const direction of ["ascending", "descending"] as const) {
-      const page = pageLabels([absent, ...labels], { ...FIRST_LABELS, sort: "p99", direction });
-      expect(page.labels.at(-1)?.label).toBe("absent");
-    }
+  it("kept too coarsely for the window say what they are of, or that they are not known there", () => {
+    const covered = { fromSeconds: 60, toSeconds: 300 };
+    const coarse = { ...windowLabel("a", 1, 1), covered, finestStepSeconds: 60 };
+    expect(prepareLabel(coarse, context).note).toBe("1:00 to 5:00: kept in 1 min");
+    const total = { ...windowLabel("b", 1, 1), requests: null, throughput: null, p99Micros: null };
+    expect(prepareLabel({ ...total, finestStepSeconds: null }, context)).toMatchObject({
+      note: "kept as a total of the whole run",
+      share: "-",
+      p99: "-",
+    });
   });
 });
 
@@ -227,8 +253,9 @@ describe("a run of totals alone", () => {
   };
 
   it("shows what is known: figures, intervals, and nothing where nothing was told", () => {
-    const { rows, wholeLength } = prepareFigures(totals);
-    const whole = Object.fromEntries(rows.map(({ name, whole: value }) => [name, value]));
+    const window: RunWindow = { ...steadyWindow, kind: "whole", summary: totals.summary };
+    const { rows, shown } = prepareFigures({ window, successful: false, beside: null });
+    const whole = Object.fromEntries(rows.map((row) => [row.name, row.shown]));
     expect(whole).toMatchObject({
       "p50, ms": "-",
       "p90, ms": "15 – 80",
@@ -238,7 +265,7 @@ describe("a run of totals alone", () => {
       errors: "-",
     });
     expect(rows.every(({ beyond }) => beyond === null)).toBe(true);
-    expect(wholeLength).toBeNull();
+    expect(shown.length).toBeNull();
   });
 
   it("names its tool as its makers do", () => {

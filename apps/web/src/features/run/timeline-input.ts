@@ -18,8 +18,13 @@ const MILLIS: Record<string, number> = { us: 0.001, ms: 1, s: 1000, min: 60_000 
 const DRAWN_PERCENTILES = new Set(["p50", "p90", "p99", "p99.9"]);
 const LEAST_LEFT_OUT_SECONDS = 1;
 
-export function timelineFrame(answer: RunAnswer, steady: TimelineFrame["steady"]): TimelineFrame {
-  const ofRun = answer.targets.filter(({ label }) => label === null);
+/** Targets of what is drawn: of the run, or of the label that is looked at. */
+export function timelineFrame(
+  answer: RunAnswer,
+  steady: TimelineFrame["steady"],
+  shown: { name: string } | null = null,
+): TimelineFrame {
+  const ofRun = answer.targets.filter(({ label }) => label === (shown?.name ?? null));
   return {
     endedAt: answer.run.endedAt,
     steady,

@@ -1,4 +1,4 @@
-import { quantileMicros } from "@headroom/core";
+import { quantileMicros, successfulOnly } from "@headroom/core";
 import type { RunTimeline } from "@headroom/services";
 import type { TimelineSlice } from "@headroom/ui/charts";
 
@@ -10,26 +10,22 @@ export interface TimelineFigures {
   slices: TimelineSlice[];
 }
 
-export function timelineFigures({
-  origin,
-  points,
-  pointSeconds,
-  finestStepSeconds,
-}: RunTimeline): TimelineFigures {
+/** Of all requests, or of all minus the failed; where those are not known apart, there are no latencies. */
+export function timelineFigures(timeline: RunTimeline, successful = false): TimelineFigures {
+  const { origin, points, pointSeconds, finestStepSeconds } = timeline;
   return {
     origin: origin.toISOString(),
     sliceSeconds: pointSeconds,
     cellSeconds: Math.min(finestStepSeconds, pointSeconds),
-    slices: points.map(({ offsetSeconds, cell }) => ({
-      offsetSeconds,
-      requests: cell.requests,
-      errors: cell.errors,
-      latencyMicros: {
-        p50: quantileMicros(cell, 50),
-        p90: quantileMicros(cell, 90),
-        p99: quantileMicros(cell, 99),
-        "p99.9": quantileMicros(cell, 99.9),
-      },
-    })),
+    slices: points.map(({ offsetSeconds, cell }) => {
+      const shown = successful ? successfulOnly(cell) : cell;
+      const micros = (percent: number) => (shown === null ? null : quantileMicros(shown, percent));
+      return {
+        offsetSeconds,
+        requests: successful ? cell.requests - cell.errors : cell.requests,
+        errors: cell.errors,
+        latencyMicros: { p50: micros(50), p90: micros(90), p99: micros(99), "p99.9": micros(99.9) },
+      };
+    }),
   };
 }

@@ -1,0 +1,30 @@
+import type { RunDetail, RunWindow } from "@headroom/services";
+import { formatMillis } from "@headroom/ui";
+import type { WindowBarModel } from "./window-bar.tsx";
+import { windowTitle } from "./window-words.ts";
+
+export function prepareWindowBar(detail: RunDetail, window: RunWindow, successful: boolean): WindowBarModel {
+  const { run } = detail.answer;
+  const { kind, fromSeconds, toSeconds } = window;
+  return {
+    kind,
+    fromSeconds,
+    toSeconds,
+    span: run.finestStepSeconds === null ? null : detail.span,
+    hasSteady: detail.steady !== null,
+    hasSuccessful: window.successful !== null && (window.summary.errors ?? 0) > 0,
+    title: windowTitle(window),
+    differing: differingWords(window, successful),
+  };
+}
+
+/** The percentile that differs most says it; below it there may be others. */
+function differingWords({ differing }: RunWindow, successful: boolean): string | null {
+  const most = differing
+    .map((one) => ({ ...one, ratio: Math.abs(Math.log(one.successfulMs / one.allMs)) }))
+    .toSorted((a, b) => b.ratio - a.ratio)[0];
+  if (most === undefined) return null;
+  const [shown, other] = successful ? [most.successfulMs, most.allMs] : [most.allMs, most.successfulMs];
+  const whose = successful ? "with the failed" : "of successful requests";
+  return `${most.percentile} is ${formatMillis(shown)} ms, ${formatMillis(other)} ms ${whose}.`;
+}

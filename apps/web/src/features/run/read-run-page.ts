@@ -1,0 +1,52 @@
+import "server-only";
+import { TRPCError } from "@trpc/server";
+import type { RunDetail, RunWindow, WindowLabels } from "@headroom/services";
+import type { serverCaller } from "../../server/server-caller.ts";
+import { labelsQuery } from "./label-page.ts";
+import type { RunView } from "./search-params.ts";
+
+type Caller = Awaited<ReturnType<typeof serverCaller>>;
+
+/** What the first paint of a run shows: the view that could be shown, its window, and the first labels there. */
+export interface ShownRun {
+  view: RunView;
+  window: RunWindow;
+  /** Of the label that is looked at; null: all requests are. */
+  labelWindow: RunWindow | null;
+  labels: WindowLabels;
+}
+
+/** Reads one view of a run. A window that the run does not have is shown as the steady phase, a label as all requests. */
+export async function readRunPage(caller: Caller, detail: RunDetail, asked: RunView): Promise<ShownRun> {
+  const runId = detail.answer.run.id;
+  const view = withWindowOf(detail, asked);
+  const { window, labels: order, label } = view;
+  const [all, labels, ofLabel] = await Promise.all([
+    caller.run.window({ runId, window }),
+    caller.run.labels(labelsQuery(runId, view, order, 0)),
+    label === null ? null : orNull(caller.run.window({ runId, window, label })),
+  ]);
+  return {
+    view: ofLabel === null ? { ...view, label: null } : view,
+    window: all,
+    labelWindow: ofLabel,
+    labels,
+  };
+}
+
+function withWindowOf({ answer, span }: RunDetail, view: RunView): RunView {
+  const { window } = view;
+  if (typeof window === "string") return view;
+  const there = answer.run.finestStepSeconds !== null && span !== null;
+  if (there && window.fromSeconds < span.toSeconds && window.toSeconds > span.fromSeconds) return view;
+  return { ...view, window: "steady" };
+}
+
+async function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof TRPCError && error.code === "NOT_FOUND") return null;
+    throw error;
+  }
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { createContext, useContext, useMemo, useState, useTransition } from "react";
+import type { ReactNode } from "react";
+import { runAddress } from "./search-params.ts";
+import type { RunView } from "./search-params.ts";
+
+interface RunViewState {
+  runId: string;
+  view: RunView;
+  /** Another view of the run is on its way from the server. */
+  pending: boolean;
+  /** Looks at the run another way: the page comes anew, and stays where it is. */
+  go: (change: Partial<RunView>) => void;
+  /** The address follows, the page stays: for what the browser asks for by itself. */
+  note: (change: Partial<RunView>) => void;
+}
+
+const Context = createContext<RunViewState | null>(null);
+
+/** What of the run is looked at, for all parts of its page. */
+export function RunViewProvider(props: { runId: string; view: RunView; children: ReactNode }) {
+  const { runId, view: served, children } = props;
+  const router = useRouter();
+  const [view, setView] = useState(served);
+  const [address, setAddress] = useState(() => runAddress(runId, served));
+  const [pending, startTransition] = useTransition();
+  // The server has another one: somebody went back, or a link was followed.
+  const servedAddress = runAddress(runId, served);
+  if (address !== servedAddress) {
+    setAddress(servedAddress);
+    setView(served);
+  }
+  const state = useMemo<RunViewState>(
+    () => ({
+      runId,
+      view,
+      pending,
+      go: (change) => {
+        const next = { ...view, ...change };
+        setView(next);
+        startTransition(() => router.push(runAddress(runId, next), { scroll: false }));
+      },
+      note: (change) => {
+        const next = { ...view, ...change };
+        setView(next);
+        window.history.replaceState(null, "", runAddress(runId, next));
+      },
+    }),
+    [runId, view, pending, router],
+  );
+  return <Context value={state}>{children}</Context>;
+}
+
+export function useRunView(): RunViewState {
+  const state = useContext(Context);
+  if (state === null) throw new Error("useRunView needs a RunViewProvider above it");
+  return state;
+}

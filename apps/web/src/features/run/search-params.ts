@@ -1,0 +1,124 @@
+import type { LabelKind } from "@headroom/core";
+import { LABEL_SORTS, type LabelSort } from "./label-page.ts";
+
+export const SLICE_LENGTHS = [10, 60, 600, 1800] as const;
+export type SliceLength = (typeof SLICE_LENGTHS)[number];
+
+export const RUN_TABS = ["labels", "errors", "slices", "gauges", "events", "parts"] as const;
+export type RunTab = (typeof RUN_TABS)[number];
+
+export interface ViewLabel {
+  name: string;
+  kind: LabelKind;
+}
+
+export interface LabelOrder {
+  search: string;
+  kind: LabelKind | null;
+  sort: LabelSort;
+  direction: "ascending" | "descending";
+}
+
+/** What of a run is looked at: the address holds all of it. */
+export interface RunView {
+  /** The steady phase where there is one, the whole run, or a stretch in seconds from its origin. */
+  window: "steady" | "whole" | { fromSeconds: number; toSeconds: number };
+  /** All requests minus the failed ones. */
+  successful: boolean;
+  /** Null: all requests. */
+  label: ViewLabel | null;
+  slices: SliceLength;
+  tab: RunTab;
+  labels: LabelOrder;
+}
+
+export const FIRST_ORDER: LabelOrder = { search: "", kind: null, sort: "requests", direction: "descending" };
+export const FIRST_VIEW: RunView = {
+  window: "steady",
+  successful: false,
+  label: null,
+  slices: 60,
+  tab: "labels",
+  labels: FIRST_ORDER,
+};
+
+const MOST_LETTERS = 200;
+/** A label is as long as the longest that is stored. */
+const LABEL_LETTERS = 2_048;
+const KINDS: readonly LabelKind[] = ["request", "transaction", "hop"];
+const MOST_SECONDS = 1e9;
+
+type Search = Record<string, string | string[] | undefined>;
+
+/** Whatever cannot be read is as if it were not there. */
+export function readRunView(search: Search): RunView {
+  const text = (name: string) => (typeof search[name] === "string" ? search[name] : undefined);
+  const name = text("label")?.slice(0, LABEL_LETTERS);
+  const kind = KINDS.find((one) => one === text("kind")) ?? null;
+  return {
+    window: windowOf(text("window"), text("from"), text("to")),
+    successful: text("successful") === "1",
+    label:
+      name === undefined || name === ""
+        ? null
+        : { name, kind: KINDS.find((one) => one === text("labelkind")) ?? "request" },
+    slices: SLICE_LENGTHS.find((length) => String(length) === text("slices")) ?? FIRST_VIEW.slices,
+    tab: RUN_TABS.find((tab) => tab === text("tab")) ?? FIRST_VIEW.tab,
+    labels: {
+      search: text("q")?.slice(0, MOST_LETTERS) ?? "",
+      kind,
+      sort: LABEL_SORTS.find((sort) => sort === text("sort")) ?? FIRST_ORDER.sort,
+      direction: directionOf(text("dir"), text("sort")),
+    },
+  };
+}
+
+/** The address of a view; what is as it always is stays out of it. */
+export function runAddress(runId: string, view: RunView): string {
+  const { window, successful, label, slices, tab, labels } = view;
+  const parameters = new URLSearchParams();
+  if (window === "whole") parameters.set("window", "all");
+  if (typeof window === "object") {
+    parameters.set("from", String(window.fromSeconds));
+    parameters.set("to", String(window.toSeconds));
+  }
+  if (successful) parameters.set("successful", "1");
+  if (label !== null) parameters.set("label", label.name);
+  if (label !== null && label.kind !== "request") parameters.set("labelkind", label.kind);
+  if (slices !== FIRST_VIEW.slices) parameters.set("slices", String(slices));
+  if (tab !== FIRST_VIEW.tab) parameters.set("tab", tab);
+  if (labels.search !== "") parameters.set("q", labels.search);
+  if (labels.kind !== null) parameters.set("kind", labels.kind);
+  if (labels.sort !== FIRST_ORDER.sort) parameters.set("sort", labels.sort);
+  if (labels.direction !== firstDirection(labels.sort)) parameters.set("dir", short(labels.direction));
+  const text = parameters.toString();
+  return text === "" ? `/runs/${runId}` : `/runs/${runId}?${text}`;
+}
+
+/** Names read from A, figures from the largest. */
+export function firstDirection(sort: LabelSort): LabelOrder["direction"] {
+  return sort === "label" ? "ascending" : "descending";
+}
+
+function directionOf(dir: string | undefined, sort: string | undefined): LabelOrder["direction"] {
+  if (dir === "asc") return "ascending";
+  if (dir === "desc") return "descending";
+  return firstDirection(LABEL_SORTS.find((one) => one === sort) ?? FIRST_ORDER.sort);
+}
+
+function short(direction: LabelOrder["direction"]): string {
+  return direction === "ascending" ? "asc" : "desc";
+}
+
+function windowOf(window: string | undefined, from: string | undefined, to: string | undefined) {
+  if (window === "all" || window === "whole") return "whole";
+  const [fromSeconds, toSeconds] = [secondsOf(from), secondsOf(to)];
+  if (fromSeconds === null || toSeconds === null || fromSeconds >= toSeconds) return "steady";
+  return { fromSeconds, toSeconds };
+}
+
+function secondsOf(text: string | undefined): number | null {
+  if (text === undefined || !/^-?\d{1,9}(\.\d{1,6})?$/.test(text)) return null;
+  const seconds = Number(text);
+  return Math.abs(seconds) <= MOST_SECONDS ? seconds : null;
+}

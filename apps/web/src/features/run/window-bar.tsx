@@ -1,0 +1,102 @@
+"use client";
+
+import { useState } from "react";
+import type { FormEvent } from "react";
+import { Button, Segmented, Switch, TextInput, formatClock } from "@headroom/ui";
+import { useRunView } from "./run-view.tsx";
+import { parseClock } from "./window-words.ts";
+
+export interface WindowBarModel {
+  kind: "steady" | "whole" | "slice";
+  fromSeconds: number;
+  toSeconds: number;
+  /** The whole run, for what can be chosen; null: there is no time series, so no other window. */
+  span: { fromSeconds: number; toSeconds: number } | null;
+  hasSteady: boolean;
+  /** Failed requests are known apart. */
+  hasSuccessful: boolean;
+  title: string;
+  /** Where all and successful requests differ by more than the bound. */
+  differing: string | null;
+}
+
+/** Which window and which requests the whole page is about. */
+export function WindowBar({ model }: { model: WindowBarModel }) {
+  const { view, pending, go } = useRunView();
+  const chosen = typeof view.window === "object" ? "slice" : model.hasSteady ? view.window : "whole";
+  const segments = [
+    ...(model.hasSteady ? [{ value: "steady" as const, label: "Steady phase" }] : []),
+    { value: "whole" as const, label: "Whole run" },
+    ...(chosen === "slice" ? [{ value: "slice" as const, label: "Chosen" }] : []),
+  ];
+  return (
+    <section
+      aria-label="Window"
+      aria-busy={pending}
+      className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2.5 rounded-sheet border border-line bg-surface px-4 py-2.5 text-13 wide:px-5"
+    >
+      {segments.length > 1 ? (
+        <div className="flex w-full items-center gap-2.5 wide:w-auto">
+          <Segmented
+            label="Window of the figures"
+            size="small"
+            segments={segments}
+            value={chosen}
+            onChange={(value) => (value === "slice" ? undefined : go({ window: value }))}
+          />
+        </div>
+      ) : null}
+      {model.span === null ? null : (
+        <SliceForm key={`${model.fromSeconds} ${model.toSeconds}`} model={model} span={model.span} />
+      )}
+      <p role="status" className="text-12 text-ink-3">
+        {pending ? "Reading the window" : model.title}
+      </p>
+      <div className="flex flex-wrap items-center gap-x-3 wide:ml-auto">
+        {model.differing ? <p className="text-12 text-unsure">{model.differing}</p> : null}
+        <Switch
+          label="Successful only"
+          checked={view.successful}
+          disabled={!model.hasSuccessful && !view.successful}
+          onChange={(successful) => go({ successful })}
+        />
+      </div>
+    </section>
+  );
+}
+
+interface SliceFormProps {
+  model: WindowBarModel;
+  span: NonNullable<WindowBarModel["span"]>;
+}
+
+/** From and to as moments of the run; what lies outside of it is told, not sent. */
+function SliceForm({ model, span }: SliceFormProps) {
+  const { go } = useRunView();
+  const [from, setFrom] = useState(formatClock(Math.max(model.fromSeconds, 0)));
+  const [to, setTo] = useState(formatClock(model.toSeconds));
+  const [wrong, setWrong] = useState<string | null>(null);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const [fromSeconds, toSeconds] = [parseClock(from), parseClock(to)];
+    if (fromSeconds === null || toSeconds === null) return setWrong("Give moments such as 1:30.");
+    if (fromSeconds >= toSeconds) return setWrong("The window ends before it begins.");
+    if (fromSeconds >= span.toSeconds || toSeconds <= span.fromSeconds)
+      return setWrong(`The run ends at ${formatClock(span.toSeconds)}.`);
+    setWrong(null);
+    go({ window: { fromSeconds, toSeconds } });
+  };
+  return (
+    <form onSubmit={onSubmit} className="flex flex-wrap items-center gap-1.5" noValidate>
+      <TextInput aria-label="From" value={from} onChange={setFrom} className="w-18! text-right" />
+      <span className="text-ink-3">to</span>
+      <TextInput aria-label="To" value={to} onChange={setTo} className="w-18! text-right" />
+      <Button type="submit">Show</Button>
+      {wrong ? (
+        <span role="alert" className="text-12 text-bad">
+          {wrong}
+        </span>
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+import type { RunWindow } from "@headroom/services";
+import { formatClock, formatLength } from "@headroom/ui";
+
+type Named = Pick<RunWindow, "kind" | "fromSeconds" | "toSeconds" | "durationSeconds">;
+
+const NAMES: Record<Named["kind"], string> = { steady: "steady phase", whole: "whole run", slice: "window" };
+
+/** "steady phase", "whole run", "window 2:00 to 3:00". */
+export function windowName(window: Named): string {
+  const { kind, fromSeconds, toSeconds } = window;
+  return kind === "slice" ? `window ${formatClock(fromSeconds)} to ${formatClock(toSeconds)}` : NAMES[kind];
+}
+
+/** "steady phase, 0:40 to 9:20 (8:40 min)". */
+export function windowTitle(window: Named): string {
+  const { kind, fromSeconds, toSeconds, durationSeconds } = window;
+  const span = kind === "steady" ? `, ${formatClock(fromSeconds)} to ${formatClock(toSeconds)}` : "";
+  return `${windowName(window)}${span} (${formatLength(durationSeconds)})`;
+}
+
+/** Seconds of "65", "1:05" or "1:00:05"; null for what is none. */
+export function parseClock(text: string): number | null {
+  const bare = text.trim().replace("\u2212", "-");
+  const found = /^(-?)(?:(?:(\d{1,4}):)?(\d{1,6}):)?(\d{1,9}(?:\.\d{1,3})?)$/.exec(bare);
+  if (found === null) return null;
+  const [, sign = "", hours, minutes, seconds = "0"] = found;
+  if (minutes !== undefined && Number(seconds) >= 60) return null;
+  if (hours !== undefined && Number(minutes) >= 60) return null;
+  const total = Number(hours ?? 0) * 3_600 + Number(minutes ?? 0) * 60 + Number(seconds);
+  return sign === "" ? total : -total;
+}
