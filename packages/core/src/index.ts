@@ -1,6 +1,7 @@
 export * from "./aggregate.ts";
 export * from "./aggregate-run.ts";
 export * from "./aggregation-limits.ts";
+export * from "./capacity/index.ts";
 export * from "./cell.ts";
 export * from "./cell-codec.ts";
 export * from "./cell-columns.ts";

@@ -1,0 +1,192 @@
+import { type Cell, emptyCell, mergeCells } from "../cell.ts";
+import type { AbsentFigure } from "../sample.ts";
+import { formatTarget, type Target } from "../target.ts";
+import { judge, type Verdict } from "../verdict.ts";
+
+/** How long a throughput has to be held, unless the policy says otherwise. */
+export const HOLD_SECONDS = 300;
+
+/** Why a run proves no throughput. */
+export const CAPACITY_GAPS = [
+  /** It promises nothing of latency or errors, so that any throughput would do. */
+  "no-limit",
+  /** Its source does not count requests. */
+  "no-requests",
+  "too-short",
+  /** A latency or error target that is not of all requests was not met by the run. */
+  "other-target",
+  /** No stretch of the time asked for met every latency and error target. */
+  "never-met",
+] as const;
+export type CapacityGap = (typeof CAPACITY_GAPS)[number];
+
+export type Capacity =
+  | {
+      proven: true;
+      /** Requests per second over the stretch. */
+      throughput: number;
+      fromSeconds: number;
+      toSeconds: number;
+    }
+  | { proven: false; gap: CapacityGap; detail: string };
+
+export interface CapacityPoint {
+  offsetSeconds: number;
+  cell: Cell;
+}
+
+export interface CapacityInput {
+  targets: readonly Target[];
+  /** How the run as a whole was judged, by the targets' texts. */
+  verdicts: readonly { text: string; verdict: Verdict }[];
+  /** All requests in order of time; a point that nothing completed in is absent. */
+  points: readonly CapacityPoint[];
+  pointSeconds: number;
+  fromSeconds: number;
+  toSeconds: number;
+  holdSeconds: number;
+  absent: readonly AbsentFigure[];
+  latencyResolutionMicros: number;
+  latencyRelativeError: number;
+}
+
+/**
+ * The highest throughput that a run held for the policy's time with every latency and error target met: the busiest
+ * stretch of that length, in whole points, that `judge` finds met. What nobody answered for a while counts as time.
+ */
+export function findCapacity(input: CapacityInput): Capacity {
+  const limits = input.targets.filter(isLimit);
+  const gap = gapOf(input, limits);
+  if (gap !== null) return gap;
+  const length = Math.ceil(input.holdSeconds / input.pointSeconds);
+  const stretches = stretchesOf(input, length);
+  if (stretches.count < 1) return tooShort(input);
+  const judged = limits.filter(ofAllRequests);
+  for (const start of stretches.busiestFirst()) {
+    const cell = stretches.merged(start);
+    if (cell.requests === 0) break;
+    if (!allMet(judged, cell, length * input.pointSeconds, input)) continue;
+    const fromSeconds = input.fromSeconds + start * input.pointSeconds;
+    const seconds = length * input.pointSeconds;
+    return {
+      proven: true,
+      throughput: cell.requests / seconds,
+      fromSeconds,
+      toSeconds: fromSeconds + seconds,
+    };
+  }
+  const texts = judged.map(formatTarget).join(", ");
+  return {
+    proven: false,
+    gap: "never-met",
+    detail: `No ${minutes(input.holdSeconds)} of the run met ${texts}.`,
+  };
+}
+
+function isLimit({ metric }: Target): boolean {
+  return metric.kind === "percentile" || metric.kind === "latency" || metric.kind === "error-rate";
+}
+
+/** Others are judged over the run: their labels, loads and baselines have no stretches of their own. */
+function ofAllRequests({ label, users, threshold }: Target): boolean {
+  return label === null && users === null && threshold.kind === "absolute";
+}
+
+function gapOf(input: CapacityInput, limits: readonly Target[]): Capacity | null {
+  if (limits.length === 0)
+    return { proven: false, gap: "no-limit", detail: "No target of the run limits its latency or errors." };
+  if (input.absent.includes("requests"))
+    return { proven: false, gap: "no-requests", detail: "The source does not count requests." };
+  if (input.toSeconds - input.fromSeconds < input.holdSeconds) return tooShort(input);
+  const met = new Set(input.verdicts.filter(({ verdict }) => verdict === "met").map(({ text }) => text));
+  const other = limits.find((target) => !ofAllRequests(target) && !met.has(formatTarget(target)));
+  if (other === undefined) return null;
+  return { proven: false, gap: "other-target", detail: `The run did not meet ${formatTarget(other)}.` };
+}
+
+function tooShort({ fromSeconds, toSeconds, holdSeconds }: CapacityInput): Capacity {
+  const lasted = Math.max(0, Math.floor(toSeconds - fromSeconds));
+  return {
+    proven: false,
+    gap: "too-short",
+    detail: `The run lasted ${lasted} s, and a throughput has to be held for ${minutes(holdSeconds)}.`,
+  };
+}
+
+function minutes(seconds: number): string {
+  return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
+}
+
+function allMet(
+  targets: readonly Target[],
+  cell: Cell,
+  durationSeconds: number,
+  { absent, latencyResolutionMicros, latencyRelativeError }: CapacityInput,
+): boolean {
+  const verdicts = judge({
+    targets,
+    figures: { durationSeconds, all: cell, absent, label: () => null },
+    window: null,
+    ramp: null,
+    achieved: null,
+    loadOffered: null,
+    baseline: null,
+    gauge: () => null,
+    atUsers: () => null,
+    latencyResolutionMicros,
+    latencyRelativeError,
+  });
+  return verdicts.every(({ verdict }) => verdict === "met");
+}
+
+/**
+ * Every stretch of so many points. Merging is associative, so a stretch is the end of one block of that length and the
+ * beginning of the next: two merges a point prepare all of them, and one more gives any.
+ */
+function stretchesOf({ points, pointSeconds, fromSeconds, toSeconds }: CapacityInput, length: number) {
+  const size = Math.floor((toSeconds - fromSeconds) / pointSeconds);
+  const cells: Cell[] = Array.from({ length: size }, emptyCell);
+  for (const { offsetSeconds, cell } of points) {
+    const at = Math.floor((offsetSeconds - fromSeconds) / pointSeconds);
+    if (at >= 0 && at < size) cells[at] = cell;
+  }
+  const count = size - length + 1;
+  const sums = runningSums(cells);
+  const requests = (start: number) => (sums[start + length] ?? 0) - (sums[start] ?? 0);
+  let blocks: { ends: Cell[]; beginnings: Cell[] } | null = null;
+  return {
+    count,
+    busiestFirst: () =>
+      Array.from({ length: Math.max(0, count) }, (_, start) => start).toSorted(
+        (a, b) => requests(b) - requests(a),
+      ),
+    merged(start: number): Cell {
+      blocks ??= blocksOf(cells, length);
+      const end = blocks.ends[start] ?? emptyCell();
+      return start % length === 0
+        ? end
+        : mergeCells(end, blocks.beginnings[start + length - 1] ?? emptyCell());
+    },
+  };
+}
+
+function runningSums(cells: readonly Cell[]): number[] {
+  const sums = [0];
+  for (const { requests } of cells) sums.push((sums.at(-1) ?? 0) + requests);
+  return sums;
+}
+
+function blocksOf(cells: readonly Cell[], length: number): { ends: Cell[]; beginnings: Cell[] } {
+  const ends = [...cells];
+  const beginnings = [...cells];
+  for (const [at, cell] of cells.entries()) {
+    const before = beginnings[at - 1];
+    if (at % length !== 0 && before !== undefined) beginnings[at] = mergeCells(before, cell);
+  }
+  for (let at = cells.length - 2; at >= 0; at--) {
+    const [cell, after] = [cells[at], ends[at + 1]];
+    if ((at + 1) % length !== 0 && cell !== undefined && after !== undefined)
+      ends[at] = mergeCells(cell, after);
+  }
+  return { ends, beginnings };
+}
