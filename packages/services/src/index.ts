@@ -104,3 +104,4 @@ export type { Found, FoundExperiment, FoundRun } from "@headroom/db";
 export { listAuditLog, type AuditPage } from "./audit-log/list.ts";
 export type { AuditLine } from "@headroom/db";
 export { renameWorkspace } from "./workspace/rename.ts";
+export { listServices, type ListedService } from "./service/list.ts";

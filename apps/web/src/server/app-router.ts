@@ -3,6 +3,9 @@ import { catalogRouter } from "../features/catalog/router.ts";
 import { firstRunRouter } from "../features/first-run/router.ts";
 import { paletteRouter } from "../features/palette/router.ts";
 import { runRouter } from "../features/run/router.ts";
+import { uploadRouter } from "../features/upload/router.ts";
+import { settingsRouter } from "../features/settings/router.ts";
+import { trendRouter } from "../features/trend/router.ts";
 import { createCallerFactory, router } from "./trpc.ts";
 
 export const appRouter = router({
@@ -10,6 +13,9 @@ export const appRouter = router({
   firstRun: firstRunRouter,
   palette: paletteRouter,
   run: runRouter,
+  trend: trendRouter,
+  settings: settingsRouter,
+  upload: uploadRouter,
 });
 /** Clients see the API as types only. */
 export type AppRouter = typeof appRouter;

@@ -4,8 +4,9 @@ import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
+import { isUuid } from "../uuid.ts";
 
-const revokedToken = z.strictObject({ tokenId: z.uuid() });
+const revokedToken = z.strictObject({ tokenId: z.string() });
 
 /** Revoking twice is revoking once. */
 export async function revokeToken({
@@ -17,11 +18,16 @@ export async function revokeToken({
 }): Promise<void> {
   requireScope(ctx, "manage");
   const { tokenId } = parseInput(revokedToken, input);
+  if (!isUuid(tokenId)) throw noToken();
   await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const token = await tx.prisma.token.findUnique({ where: { id: tokenId }, select: { revokedAt: true } });
-    if (token === null) throw new HeadroomError("not-found", "There is no such token.");
+    if (token === null) throw noToken();
     if (token.revokedAt !== null) return;
     await tx.prisma.token.update({ where: { id: tokenId }, data: { revokedAt: ctx.clock() } });
     await writeAudit(tx, ctx, { action: "token.revoke", subjectKind: "token", subjectId: tokenId });
   });
+}
+
+function noToken(): HeadroomError {
+  return new HeadroomError("not-found", "There is no such token.");
 }

@@ -1,0 +1,170 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Button, Checkbox, Command, Dialog, Field, Notice, Select, TextInput } from "@headroom/ui";
+import { useTRPC } from "../../trpc/client.tsx";
+
+const SCOPES = [
+  { scope: "ingest", label: "Send runs", hint: "Upload results, live cells, gauges and events." },
+  { scope: "read", label: "Read", hint: "Read runs, labels, verdicts and comparisons." },
+  { scope: "manage", label: "Manage", hint: "Change experiments and the workspace's settings." },
+] as const;
+type Scope = (typeof SCOPES)[number]["scope"];
+
+const LIFETIMES = [
+  { value: "30", label: "in 30 days" },
+  { value: "90", label: "in 90 days" },
+  { value: "365", label: "in a year" },
+  { value: "never", label: "never" },
+] as const;
+type Lifetime = (typeof LIFETIMES)[number]["value"];
+
+const ANY_SERVICE = "";
+
+interface NewTokenProps {
+  services: readonly { id: string; name: string }[];
+  ingestUrl: string;
+}
+
+export function NewToken(props: NewTokenProps) {
+  const router = useRouter();
+  const [open, setOpen] = useState(false);
+  // What was typed and the secret itself go with the dialog.
+  const [round, setRound] = useState(0);
+  const change = (next: boolean) => {
+    setOpen(next);
+    if (next) return;
+    setRound(round + 1);
+    router.refresh();
+  };
+  return (
+    <>
+      <Button look="primary" onClick={() => setOpen(true)}>
+        New token
+      </Button>
+      <NewTokenDialog key={round} {...props} open={open} onOpenChange={change} />
+    </>
+  );
+}
+
+interface NewTokenDialogProps extends NewTokenProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+function NewTokenDialog({ services, ingestUrl, open, onOpenChange }: NewTokenDialogProps) {
+  const trpc = useTRPC();
+  const [name, setName] = useState("");
+  const [scopes, setScopes] = useState<readonly Scope[]>(["ingest"]);
+  const [serviceId, setServiceId] = useState(ANY_SERVICE);
+  const [lifetime, setLifetime] = useState<Lifetime>("365");
+  const create = useMutation(trpc.settings.createToken.mutationOptions());
+  const wrong = create.error?.data?.headroom?.field;
+  const send = () =>
+    create.mutate({
+      name,
+      scopes: [...scopes],
+      serviceId: serviceId === ANY_SERVICE ? null : serviceId,
+      days: lifetime === "never" ? null : Number(lifetime),
+    });
+  if (create.data)
+    return (
+      <Dialog
+        open={open}
+        onOpenChange={onOpenChange}
+        title={`“${name.trim()}” is made`}
+        description="Copy it now: it is not shown again, and only its hash is kept."
+        footer={<Button onClick={() => onOpenChange(false)}>Done</Button>}
+      >
+        <Command text={create.data.secret} label="The token" />
+        {scopes.includes("ingest") ? (
+          <div className="mt-4">
+            <p className="mb-2 text-13 text-ink-2">A line that sends a result file with it:</p>
+            <Command text={sendLine(ingestUrl, create.data.secret)} label="The command that sends a run" />
+          </div>
+        ) : null}
+      </Dialog>
+    );
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="New token"
+      description="For one program: a CI pipeline, a script, a dashboard."
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button
+            look="primary"
+            busy={create.isPending}
+            disabled={name.trim() === "" || scopes.length === 0}
+            onClick={send}
+          >
+            Make token
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim() !== "" && scopes.length > 0) send();
+        }}
+      >
+        <Field
+          label="Name"
+          required
+          hint="What it is for, so that you know it in a year."
+          error={wrong === "name" ? create.error?.message : undefined}
+        >
+          <TextInput value={name} onChange={setName} maxLength={200} autoComplete="off" />
+        </Field>
+        <fieldset>
+          <legend className="text-12 text-ink-2">May</legend>
+          {SCOPES.map(({ scope, label, hint }) => (
+            <Checkbox
+              key={scope}
+              label={label}
+              hint={hint}
+              checked={scopes.includes(scope)}
+              onChange={(checked) =>
+                setScopes(checked ? [...scopes, scope] : scopes.filter((one) => one !== scope))
+              }
+            />
+          ))}
+        </fieldset>
+        <div className="grid grid-cols-1 gap-4 wide:grid-cols-2">
+          <Field label="Service" required>
+            <Select
+              options={[
+                { value: ANY_SERVICE, label: "Any service" },
+                ...services.map(({ id, name: service }) => ({ value: id, label: service })),
+              ]}
+              value={serviceId}
+              onChange={setServiceId}
+            />
+          </Field>
+          <Field label="Expires" required>
+            <Select options={LIFETIMES} value={lifetime} onChange={setLifetime} />
+          </Field>
+        </div>
+        {create.isError && wrong !== "name" ? (
+          <Notice tone="bad" live>
+            {create.error.message}
+          </Notice>
+        ) : null}
+      </form>
+    </Dialog>
+  );
+}
+
+function sendLine(ingestUrl: string, token: string): string {
+  return [
+    `curl -sS '${ingestUrl}/v1/runs?service=checkout&experiment=first' \\`,
+    `  -H "Authorization: Bearer ${token}" \\`,
+    `  --data-binary @results.jtl`,
+  ].join("\n");
+}

@@ -1,0 +1,55 @@
+import type { ListedToken } from "@headroom/services";
+import { describe, expect, it } from "vitest";
+import { prepareTokens } from "./prepare-tokens.ts";
+
+const now = new Date("2026-11-21T12:00:00Z");
+const token = (change: Partial<ListedToken>): ListedToken => ({
+  id: "t",
+  name: "ci",
+  scopes: ["ingest", "read"],
+  serviceId: null,
+  createdAt: new Date("2026-11-01T00:00:00Z"),
+  expiresAt: null,
+  revokedAt: null,
+  lastUsedAt: null,
+  ...change,
+});
+const states = (...tokens: ListedToken[]) =>
+  prepareTokens(tokens, new Map(), now).rows.map(({ id, state }) => `${id} ${state}`);
+
+describe("tokens", () => {
+  it("that work stand first; a revoked one stays revoked after it expired", () => {
+    const past = new Date("2026-11-20T00:00:00Z");
+    expect(
+      states(
+        token({ id: "a", revokedAt: past, expiresAt: past }),
+        token({ id: "b", expiresAt: now }),
+        token({ id: "c", expiresAt: new Date("2026-11-22T00:00:00Z") }),
+        token({ id: "d" }),
+      ),
+    ).toEqual(["c works", "d works", "a revoked", "b expired"]);
+  });
+
+  it("are held to a service by its name, also when it is gone", () => {
+    const services = new Map([["s1", "Checkout"]]);
+    const { rows } = prepareTokens(
+      [token({ serviceId: "s1" }), token({ serviceId: "s2" }), token({})],
+      services,
+      now,
+    );
+    expect(rows.map(({ service }) => service)).toEqual(["Checkout", "a service that is gone", null]);
+  });
+
+  it("are counted in the sentence: those that work, and those that nobody ever used", () => {
+    const sentence = (...tokens: ListedToken[]) => prepareTokens(tokens, new Map(), now).sentence;
+    expect(sentence().lead).toBe("No token works.");
+    expect(sentence(token({ lastUsedAt: now }))).toEqual({
+      lead: "1 token works.",
+      rest: "Each of them was used.",
+    });
+    expect(sentence(token({}), token({ lastUsedAt: now }))).toEqual({
+      lead: "2 tokens work.",
+      rest: "1 of them never used.",
+    });
+  });
+});

@@ -1,0 +1,60 @@
+import "server-only";
+import { z } from "zod";
+import {
+  createToken,
+  getWorkspaceSettings,
+  listAuditLog,
+  listServices,
+  listTokens,
+  renameWorkspace,
+  revokeToken,
+  updateWorkspaceSettings,
+} from "@headroom/services";
+import { procedure, router } from "../../server/trpc.ts";
+
+const DAY_MILLIS = 86_400_000;
+const AUDIT_LINES = 50;
+
+export const settingsRouter = router({
+  tokens: procedure.query(async ({ ctx: { ctx } }) => {
+    const [tokens, services] = await Promise.all([listTokens({ ctx }), listServices({ ctx })]);
+    return { tokens, services };
+  }),
+
+  createToken: procedure
+    .input(
+      z.strictObject({
+        name: z.string().max(1_000),
+        scopes: z.array(z.enum(["ingest", "read", "manage"])).max(3),
+        serviceId: z.string().nullable(),
+        days: z.int().min(1).max(3_650).nullable(),
+      }),
+    )
+    .mutation(({ ctx: { ctx }, input: { days, ...input } }) => {
+      const expiresAt = days === null ? null : new Date(ctx.clock().getTime() + days * DAY_MILLIS);
+      return createToken({ ctx, input: { ...input, expiresAt } });
+    }),
+
+  revokeToken: procedure
+    .input(z.strictObject({ tokenId: z.string() }))
+    .mutation(({ ctx: { ctx }, input }) => revokeToken({ ctx, input })),
+
+  audit: procedure
+    .input(
+      z.strictObject({
+        actions: z.array(z.string().max(100)).max(50),
+        before: z.strictObject({ at: z.date(), id: z.string() }).nullable(),
+      }),
+    )
+    .query(({ ctx: { ctx }, input }) => listAuditLog({ ctx, input: { ...input, limit: AUDIT_LINES } })),
+
+  workspace: procedure.query(({ ctx: { ctx } }) => getWorkspaceSettings({ ctx })),
+
+  rename: procedure
+    .input(z.strictObject({ name: z.string().max(1_000) }))
+    .mutation(({ ctx: { ctx }, input }) => renameWorkspace({ ctx, input })),
+
+  update: procedure
+    .input(z.strictObject({ keepRawFiles: z.boolean().optional() }))
+    .mutation(({ ctx: { ctx }, input }) => updateWorkspaceSettings({ ctx, input })),
+});

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import clsx from "clsx";
+import { PageHead, Sheet } from "@headroom/ui";
+import { AppLink } from "../shell/app-link.tsx";
+import { settingsPages } from "./settings-pages.ts";
+import type { SettingsPage } from "./settings-pages.ts";
+
+interface SettingsFrameProps {
+  page: SettingsPage;
+  workspaceName: string;
+  mayManage: boolean;
+  sentence: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** The sentence of one page of the settings, and the way to the others. */
+export function SettingsFrame({
+  page,
+  workspaceName,
+  mayManage,
+  sentence,
+  actions,
+  children,
+}: SettingsFrameProps) {
+  return (
+    <>
+      <PageHead
+        eyebrow={<span className="wrap-anywhere">Settings of {workspaceName}</span>}
+        sentence={sentence}
+        actions={actions}
+      />
+      <Sheet label="Settings">
+        <nav aria-label="Settings" className="flex gap-1 overflow-x-auto px-2 wide:px-3">
+          {settingsPages(mayManage).map(({ name, label, href }) => (
+            <AppLink
+              key={name}
+              href={href}
+              aria-current={name === page ? "page" : undefined}
+              className={clsx(
+                "flex min-h-10 items-center border-y-2 border-t-transparent px-2 text-13 whitespace-nowrap transition-colors duration-120",
+                name === page
+                  ? "border-b-ink font-semibold text-ink"
+                  : "border-b-transparent text-ink-2 hover:text-ink",
+              )}
+            >
+              {label}
+            </AppLink>
+          ))}
+        </nav>
+        {children}
+      </Sheet>
+    </>
+  );
+}

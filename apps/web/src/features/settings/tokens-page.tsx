@@ -1,0 +1,91 @@
+import { EmptyState, Muted, Table } from "@headroom/ui";
+import { ViewerTime } from "../shell/viewer-time.tsx";
+import { NewToken } from "./new-token.tsx";
+import type { TokenRow, TokensModel } from "./prepare-tokens.ts";
+import { RevokeToken } from "./revoke-token.tsx";
+import { SettingsFrame } from "./settings-frame.tsx";
+
+interface TokensPageProps {
+  model: TokensModel;
+  services: readonly { id: string; name: string }[];
+  workspaceName: string;
+  ingestUrl: string;
+  timeZone: string;
+}
+
+export function TokensPage({ model, services, workspaceName, ingestUrl, timeZone }: TokensPageProps) {
+  return (
+    <SettingsFrame
+      page="tokens"
+      workspaceName={workspaceName}
+      mayManage
+      sentence={
+        <>
+          {model.sentence.lead} <Muted>{model.sentence.rest}</Muted>
+        </>
+      }
+      actions={<NewToken services={services} ingestUrl={ingestUrl} />}
+    >
+      {model.rows.length === 0 ? (
+        <EmptyState
+          title="No token was made."
+          step="Make one for each program that sends runs: then one can be revoked without stopping the others."
+        />
+      ) : (
+        <Table label="Tokens" narrow="blocks">
+          <thead>
+            <tr>
+              <th scope="col">Token</th>
+              <th scope="col">May</th>
+              <th scope="col">Last used</th>
+              <th scope="col">Expires</th>
+              <th scope="col">Made</th>
+              <th scope="col" className="right">
+                State
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {model.rows.map((row) => (
+              <Row key={row.id} row={row} timeZone={timeZone} />
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </SettingsFrame>
+  );
+}
+
+function Row({ row, timeZone }: { row: TokenRow; timeZone: string }) {
+  const time = (instant: string | null, none: string) =>
+    instant === null ? (
+      <span className="text-ink-3">{none}</span>
+    ) : (
+      <ViewerTime from={instant} timeZone={timeZone} />
+    );
+  return (
+    <tr>
+      <th scope="row">
+        <span dir="auto" className="font-semibold wrap-anywhere">
+          {row.name}
+        </span>
+        {row.service === null ? null : (
+          <span className="mt-0.5 block text-12 font-normal text-ink-3 wrap-anywhere">
+            only {row.service}
+          </span>
+        )}
+      </th>
+      <td>{row.scopes}</td>
+      <td>{time(row.lastUsedAt, "never")}</td>
+      <td>{time(row.expiresAt, "never")}</td>
+      <td>{time(row.createdAt, "")}</td>
+      <td className="right">
+        {row.state === "works" ? (
+          <RevokeToken id={row.id} name={row.name} />
+        ) : (
+          <span className="text-ink-3">{row.state}</span>
+        )}
+      </td>
+    </tr>
+  );
+}
