@@ -1,0 +1,103 @@
+import type { TrendMetric } from "@headroom/core";
+import { ChangePill, EmptyState, Sheet, SheetTitle, Table } from "@headroom/ui";
+import { AppLink } from "../shell/app-link.tsx";
+import { ViewerTime } from "../shell/viewer-time.tsx";
+import { AcknowledgeButton } from "./acknowledge-button.tsx";
+import type { ChangeRow } from "./prepare-trend.ts";
+
+interface ChangesSheetProps {
+  experimentId: string;
+  metric: TrendMetric;
+  label: string | null;
+  changes: readonly ChangeRow[];
+  timeZone: string;
+  mayEdit: boolean;
+}
+
+/** Where the figures became others, the latest first, each with the word that was given for it. */
+export function ChangesSheet({ experimentId, metric, label, changes, timeZone, mayEdit }: ChangesSheetProps) {
+  return (
+    <Sheet label="Changes" className="mt-5">
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-4 py-3 wide:px-5">
+        <SheetTitle>Changes</SheetTitle>
+        <span className="text-12 text-ink-3">
+          the latest first; a series that never changes shows one in a hundred
+        </span>
+      </div>
+      {changes.length === 0 ? (
+        <EmptyState
+          title="No change was found."
+          step="From eight runs on, what stands out from the scatter of the runs shows here."
+        />
+      ) : (
+        <Table label="Changes" narrow="blocks">
+          <thead>
+            <tr>
+              <th scope="col">From run</th>
+              <th scope="col">Change</th>
+              <th scope="col" className="right">
+                Before → after
+              </th>
+              <th scope="col">Word</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map((change) => (
+              <tr key={change.runId}>
+                <th scope="row">
+                  <AppLink href={`/runs/${change.runId}`} className="font-semibold hover:underline">
+                    Run {change.runNumber}
+                  </AppLink>
+                  {change.commit ? (
+                    <span className="ml-2 font-mono text-12 font-normal text-ink-2">
+                      {change.commit.slice(0, 10)}
+                    </span>
+                  ) : null}
+                  <span className="mt-0.5 block text-12 font-normal text-ink-3">
+                    <ViewerTime from={change.at} timeZone={timeZone} />
+                    {change.between ? <span className="block">{change.between}</span> : null}
+                  </span>
+                </th>
+                <td className="max-wide:justify-self-end">
+                  {change.found ? (
+                    <ChangePill state={change.state} />
+                  ) : (
+                    <span className="text-12 text-ink-3">the runs shown do not tell it any more</span>
+                  )}
+                </td>
+                <td className="right whitespace-nowrap">
+                  <span className="text-ink-3">{change.beforeText} → </span>
+                  <b className="font-semibold">{change.afterText}</b>
+                  <span className="block text-12 text-ink-3">{change.changeText}</span>
+                </td>
+                <td className="max-wide:col-span-2">
+                  <Word change={change} timeZone={timeZone} />
+                  {mayEdit ? (
+                    <AcknowledgeButton
+                      experimentId={experimentId}
+                      metric={metric}
+                      label={label}
+                      change={change}
+                    />
+                  ) : null}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Sheet>
+  );
+}
+
+function Word({ change: { acknowledged }, timeZone }: { change: ChangeRow; timeZone: string }) {
+  if (acknowledged === null) return <span className="mr-3 text-12 text-ink-3">Not acknowledged</span>;
+  return (
+    <div className="mb-1.5 max-w-[46em]">
+      <span className="[overflow-wrap:anywhere] whitespace-pre-wrap">{acknowledged.word}</span>
+      <span className="block text-12 text-ink-3">
+        {acknowledged.by ?? "A former member"}, <ViewerTime from={acknowledged.at} timeZone={timeZone} />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { trendBetter } from "@headroom/core";
+import type { TrendMetric } from "@headroom/core";
+import type { Trend, TrendChange, TrendRun } from "@headroom/services";
+import { formatChange, formatCount } from "@headroom/ui";
+import type { ChangeState } from "@headroom/ui";
+import type { TrendQuery } from "./search-params.ts";
+import { TREND_FIGURES, figureWords } from "./trend-figure.ts";
+import type { TrendFigure } from "./trend-figure.ts";
+import { trendSentence } from "./trend-sentence.ts";
+
+/** One run, as small as the page can do with: there are up to 2,000. */
+export interface TrendPoint {
+  id: string;
+  number: number;
+  /** Milliseconds since 1970. */
+  at: number;
+  value: number | null;
+  /** What it stands with on the axis: a commit, a branch, a version. */
+  group: string | null;
+  verdict: TrendRun["verdict"];
+}
+
+export interface ChangeRow {
+  runId: string;
+  runNumber: number;
+  at: string;
+  commit: string | null;
+  state: ChangeState;
+  direction: TrendChange["direction"];
+  before: number;
+  after: number;
+  /** "210 → 236" in the unit of the trend. */
+  beforeText: string;
+  afterText: string;
+  changeText: string;
+  /** "between run 428 and run 433"; null where it is plain. */
+  between: string | null;
+  acknowledged: { id: string; word: string; by: string | null; at: string } | null;
+  found: boolean;
+}
+
+export interface TrendModel {
+  sentence: { lead: string; rest: string };
+  figure: Pick<TrendFigure, "name" | "unit">;
+  points: readonly TrendPoint[];
+  targets: readonly { text: string; value: number }[];
+  baseline: { number: number; runId: string; value: number } | null;
+  changes: readonly ChangeRow[];
+  /** What is not shown, and why. */
+  notes: readonly string[];
+}
+
+export function prepareTrend(trend: Trend, query: TrendQuery): TrendModel {
+  const figure = TREND_FIGURES[query.metric];
+  const { baseline } = trend;
+  const changes = trend.changes.map((change) => changeRow(change, trend, query.metric)).toReversed();
+  return {
+    sentence: trendSentence(trend, query),
+    figure: { name: figure.name, unit: figure.unit },
+    points: trend.runs.map((run) => pointOf(run, query)),
+    targets: trend.targets,
+    baseline:
+      baseline === null || baseline.value === null
+        ? null
+        : { runId: baseline.runId, number: baseline.number, value: baseline.value },
+    changes,
+    notes: notesOf(trend, query),
+  };
+}
+
+function pointOf(run: TrendRun, { axis }: TrendQuery): TrendPoint {
+  const { id, number, at, value, verdict } = run;
+  return { id, number, at: at.getTime(), value, group: axis === "date" ? null : run[axis], verdict };
+}
+
+function changeRow(change: TrendChange, { runs }: Trend, metric: TrendMetric): ChangeRow {
+  const figure = TREND_FIGURES[metric];
+  const { before, after, earliestRun, latestRun, acknowledged } = change;
+  const run = runs.find(({ id }) => id === change.runId);
+  return {
+    runId: change.runId,
+    runNumber: change.runNumber,
+    at: (run?.at ?? new Date(0)).toISOString(),
+    commit: run?.commit ?? null,
+    state: stateOf(change, metric),
+    direction: change.direction,
+    ...{ before, after },
+    beforeText: figureWords(figure, before),
+    afterText: figureWords(figure, after),
+    changeText: before === 0 ? "from nothing" : formatChange(after / before - 1),
+    between: earliestRun === latestRun ? null : `somewhere from run ${earliestRun} to run ${latestRun}`,
+    acknowledged: acknowledged === null ? null : { ...acknowledged, at: acknowledged.at.toISOString() },
+    found: change.found,
+  };
+}
+
+export function stateOf({ direction }: TrendChange, metric: TrendMetric): ChangeState {
+  return (direction === "rise") === (trendBetter(metric) === "higher") ? "improved" : "regressed";
+}
+
+function notesOf({ older, runs, runsTotal, unplaced }: Trend, { axis, metric, label }: TrendQuery): string[] {
+  const gaps = runs.filter(({ value }) => value === null).length;
+  const notes: string[] = [];
+  if (label !== null) notes.push("A label's figures are of the whole run, warm-up included.");
+  if (older)
+    notes.push(`The newest ${formatCount(runs.length)} of ${formatCount(runsTotal)} runs are shown.`);
+  if (unplaced > 0) notes.push(`${runsWords(unplaced)} without a ${axis} ${are(unplaced)} left out.`);
+  if (gaps > 0) notes.push(`${runsWords(gaps)} without ${TREND_FIGURES[metric].name} ${are(gaps)} a gap.`);
+  return notes;
+}
+
+const runsWords = (count: number) => `${formatCount(count)} ${count === 1 ? "run" : "runs"}`;
+const are = (count: number) => (count === 1 ? "is" : "are");

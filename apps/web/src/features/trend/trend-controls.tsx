@@ -1,0 +1,100 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useOptimistic, useTransition } from "react";
+import { TREND_AXES, TREND_METRICS } from "@headroom/core";
+import type { TrendAxis } from "@headroom/core";
+import { Field, Segmented, Select, TextInput } from "@headroom/ui";
+import { trendAddress } from "./search-params.ts";
+import type { TrendQuery } from "./search-params.ts";
+import { TREND_FIGURES } from "./trend-figure.ts";
+
+interface TrendControlsProps {
+  experimentId: string;
+  query: TrendQuery;
+  branches: readonly string[];
+  environments: readonly string[];
+}
+
+const AXIS_NAMES: Record<TrendAxis, string> = {
+  date: "Date",
+  commit: "Commit",
+  branch: "Branch",
+  version: "Version",
+};
+const METRICS = TREND_METRICS.map((value) => ({ value, label: TREND_FIGURES[value].short }));
+const AXES = TREND_AXES.map((value) => ({ value, label: AXIS_NAMES[value] }));
+
+/** The view is in the address: a copied one shows a colleague the same. */
+export function TrendControls({ experimentId, query, branches, environments }: TrendControlsProps) {
+  const router = useRouter();
+  const [pending, startTransition] = useTransition();
+  const [shown, show] = useOptimistic(query);
+  const go = (change: Partial<TrendQuery>) =>
+    startTransition(() => {
+      const next = { ...query, ...change };
+      show(next);
+      router.replace(trendAddress(experimentId, next), { scroll: false });
+    });
+  return (
+    <div aria-busy={pending} className="flex flex-wrap items-end gap-x-3 gap-y-3 px-4 py-3 wide:px-5">
+      <Segmented
+        label="Figure"
+        segments={METRICS}
+        value={shown.metric}
+        onChange={(metric) => go({ metric })}
+      />
+      <Field label="In the order of" required className="w-28">
+        <Select options={AXES} value={shown.axis} onChange={(axis) => go({ axis })} />
+      </Field>
+      <Choice
+        name="Branch"
+        every="All"
+        choices={branches}
+        value={shown.branch}
+        onChoose={(branch) => go({ branch })}
+      />
+      <Choice
+        name="Environment"
+        every="All"
+        choices={environments}
+        value={shown.environment}
+        onChoose={(environment) => go({ environment })}
+      />
+      <Field label="From" required className="w-36">
+        <TextInput
+          type="date"
+          value={shown.from ?? ""}
+          onChange={(from) => go({ from: from === "" ? null : from })}
+        />
+      </Field>
+      <Field label="To" required className="w-36">
+        <TextInput type="date" value={shown.to ?? ""} onChange={(to) => go({ to: to === "" ? null : to })} />
+      </Field>
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  every: string;
+  choices: readonly string[];
+  value: string | null;
+  onChoose: (value: string | null) => void;
+}
+
+/** Nothing to choose from: nothing is shown, unless the address asks for something. */
+function Choice({ name, every, choices, value, onChoose }: ChoiceProps) {
+  if (choices.length === 0 && value === null) return null;
+  const all = value === null || choices.includes(value) ? choices : [value, ...choices];
+  const options = [{ value: "", label: every }, ...all.map((choice) => ({ value: choice, label: choice }))];
+  return (
+    <Field label={name} required className="max-w-44 min-w-28">
+      <Select
+        options={options}
+        value={value ?? ""}
+        onChange={(chosen) => onChoose(chosen === "" ? null : chosen)}
+      />
+    </Field>
+  );
+}

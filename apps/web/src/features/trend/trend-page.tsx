@@ -1,0 +1,77 @@
+import type { Trend } from "@headroom/services";
+import { EmptyState, Muted, PageHead, Sheet, SheetNote } from "@headroom/ui";
+import { AppLink } from "../shell/app-link.tsx";
+import { ChangesSheet } from "./changes-sheet.tsx";
+import { prepareTrend } from "./prepare-trend.ts";
+import type { TrendQuery } from "./search-params.ts";
+import { TrendControls } from "./trend-controls.tsx";
+import { TrendRunsPanel } from "./trend-runs-panel.tsx";
+
+interface TrendPageProps {
+  trend: Trend;
+  query: TrendQuery;
+  timeZone: string;
+  mayEdit: boolean;
+}
+
+/** One figure over all runs of an experiment, where it changed, and the runs to open or to compare. */
+export function TrendPage({ trend, query, timeZone, mayEdit }: TrendPageProps) {
+  const model = prepareTrend(trend, query);
+  const { experiment, branches, environments } = trend;
+  return (
+    <>
+      <PageHead
+        eyebrow={
+          <>
+            <span>Trend</span>
+            <AppLink
+              href={`/experiments/${experiment.id}`}
+              className="max-w-full truncate underline decoration-line-strong underline-offset-3 hover:text-ink"
+            >
+              {experiment.name}
+            </AppLink>
+          </>
+        }
+        sentence={
+          <>
+            {model.sentence.lead} <Muted>{model.sentence.rest}</Muted>
+          </>
+        }
+      />
+      {trend.runsTotal === 0 ? (
+        <Sheet label="Trend">
+          <EmptyState
+            title="There is no run to draw."
+            step="Upload a result of this experiment; its figures stand here at once."
+          />
+        </Sheet>
+      ) : (
+        <>
+          <Sheet label="Trend">
+            <TrendControls
+              experimentId={experiment.id}
+              query={query}
+              branches={branches}
+              environments={environments}
+            />
+            <TrendRunsPanel
+              model={model}
+              query={query}
+              timeZone={timeZone}
+              fileName={`${experiment.slug}-trend-${query.metric}`}
+            />
+            {model.notes.length > 0 ? <SheetNote>{model.notes.join(" ")}</SheetNote> : null}
+          </Sheet>
+          <ChangesSheet
+            experimentId={experiment.id}
+            metric={query.metric}
+            label={query.label}
+            changes={model.changes}
+            timeZone={timeZone}
+            mayEdit={mayEdit}
+          />
+        </>
+      )}
+    </>
+  );
+}
