@@ -10,6 +10,13 @@ export function linearTicks(largest: number, format: (value: number) => string, 
   return Array.from({ length: count + 1 }, (_, index) => tick(index * step, format));
 }
 
+/** Round steps that hold both ends, for values on both sides of zero. */
+export function spanTicks(low: number, high: number, format: (value: number) => string, most = 4): Tick[] {
+  const step = niceStep(Math.max(high - low, Number.MIN_VALUE) / most);
+  const [first, last] = [Math.floor(low / step + 1e-9), Math.ceil(high / step - 1e-9)];
+  return Array.from({ length: last - first + 1 }, (_, index) => tick((first + index) * step, format));
+}
+
 function niceStep(rough: number): number {
   const power = 10 ** Math.floor(Math.log10(rough));
   const factor = [1, 2, 2.5, 5, 10].find((candidate) => candidate * power >= rough * (1 - 1e-9)) ?? 10;

@@ -4,33 +4,62 @@ import { useState } from "react";
 import type { ReactNode } from "react";
 import clsx from "clsx";
 import { Icon } from "../components/icon.tsx";
-import { downloadText } from "./download.ts";
+import { chartCsv } from "./chart-data.ts";
+import type { ChartData } from "./chart-data.ts";
+import { ChartTable } from "./chart-table.tsx";
+import { downloadBlob, downloadText } from "./download.ts";
+import { chartPicture } from "./picture.ts";
+import type { PictureLegend } from "./picture.ts";
 import { useSize } from "./use-size.ts";
 import type { Size } from "./use-size.ts";
 
 interface ChartFrameProps {
   /** The unit, which stands above the axis once. */
   unit: string;
-  /** What the chart shows, for its controls. */
+  /** What the chart shows, for its controls: "Throughput". */
   name: string;
+  /** Stands over the picture that is saved: of what this chart is. */
+  title?: string | undefined;
+  /** Of the saved files, without their ending. */
+  fileName: string;
   heightClassName: string;
-  table: ReactNode;
-  csv: () => { fileName: string; text: string };
+  /** The figures: what the table shows and what the CSV holds. */
+  data: ChartData;
+  /** What the CSV holds, where it is more than the table. */
+  file?: ChartData;
+  /** Names the table; "Throughput over time". */
+  tableLabel?: string;
+  /** What the lines are, in the picture; on the page the legend stands outside. */
+  legend?: readonly PictureLegend[];
   children: (size: Size) => ReactNode;
 }
 
-/** A chart in a room of fixed height: with its unit, and its figures as a table or a file. */
-export function ChartFrame({ unit, name, heightClassName, table, csv, children }: ChartFrameProps) {
+/** A chart in a room of fixed height: with its unit, and its figures as a table, a file or a picture. */
+export function ChartFrame(props: ChartFrameProps) {
+  const { unit, name, title, fileName, heightClassName, data, children } = props;
   const [asTable, setAsTable] = useState(false);
+  const [failed, setFailed] = useState(false);
   const [element, size] = useSize();
-  const save = () => {
-    const { fileName, text } = csv();
-    downloadText(fileName, "text/csv;charset=utf-8", text);
+  const saveTable = () =>
+    downloadText(`${fileName}.csv`, "text/csv;charset=utf-8", chartCsv(props.file ?? data));
+  const savePicture = async () => {
+    if (!element.current) return;
+    const heading = title ? `${title}: ${name}` : name;
+    try {
+      const legend = props.legend ?? [];
+      downloadBlob(
+        `${fileName}.png`,
+        await chartPicture({ plot: element.current, title: heading, unit, legend }),
+      );
+      setFailed(false);
+    } catch {
+      setFailed(true);
+    }
   };
   return (
     <figure className="m-0 flex grow flex-col not-last:grow-0" aria-label={name}>
       <figcaption className="flex h-7 items-center text-11 text-ink-3">
-        <span className="flex-1">{unit}</span>
+        <span className="min-w-0 flex-1 truncate">{failed ? "The picture could not be made." : unit}</span>
         <FrameButton
           icon={asTable ? "chart" : "table"}
           label={asTable ? `${name} as a chart` : `${name} as a table`}
@@ -38,12 +67,21 @@ export function ChartFrame({ unit, name, heightClassName, table, csv, children }
         >
           {asTable ? "Chart" : "Table"}
         </FrameButton>
-        <FrameButton icon="download" label={`${name} as CSV`} onClick={save}>
+        <FrameButton icon="download" label={`${name} as CSV`} onClick={saveTable}>
           CSV
         </FrameButton>
+        {asTable ? null : (
+          <FrameButton icon="download" label={`${name} as PNG`} onClick={() => void savePicture()}>
+            PNG
+          </FrameButton>
+        )}
       </figcaption>
       <div ref={element} className={clsx("relative", heightClassName)}>
-        {asTable ? table : size && size.width > 0 ? children(size) : null}
+        {asTable ? (
+          <ChartTable data={data} label={props.tableLabel ?? name} />
+        ) : size && size.width > 0 ? (
+          children(size)
+        ) : null}
       </div>
     </figure>
   );
@@ -65,5 +103,17 @@ function FrameButton(props: {
       <Icon name={props.icon} className="size-3.5" />
       {props.children}
     </button>
+  );
+}
+
+/** In the room of a chart: why there is none, and what would bring it. */
+export function ChartMessage({ children, live = false }: { children: ReactNode; live?: boolean }) {
+  return (
+    <div
+      role={live ? "alert" : undefined}
+      className="flex h-full min-h-30 flex-col items-start justify-center gap-3 rounded-control border border-dashed border-line-strong px-5 py-4 text-13 text-ink-2"
+    >
+      {children}
+    </div>
   );
 }

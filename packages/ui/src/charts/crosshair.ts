@@ -1,20 +1,34 @@
 import { useSyncExternalStore } from "react";
 
-/** The point that all charts of a page look at. Kept outside of React's state, so that moving it redraws no chart. */
+/** What all charts of a page look at, in the units of their x axis. */
+export interface Sight {
+  /** Where the crosshair stands. */
+  at: number | null;
+  /** What is marked to be zoomed into. */
+  mark: readonly [from: number, to: number] | null;
+  /** The steady phase while its edges are being moved. */
+  steady: readonly [from: number, to: number] | null;
+}
+
+/** Kept outside of React's state, so that moving it redraws no chart. */
 export interface Crosshair {
-  get: () => number | null;
-  set: (index: number | null) => void;
+  get: () => Sight;
+  set: (change: Partial<Sight>) => void;
   subscribe: (listener: () => void) => () => void;
 }
 
+const NOWHERE: Sight = { at: null, mark: null, steady: null };
+
+/** One a page: charts that get the same one move together. */
 export function createCrosshair(): Crosshair {
-  let current: number | null = null;
+  let current = NOWHERE;
   const listeners = new Set<() => void>();
   return {
     get: () => current,
-    set: (index) => {
-      if (index === current) return;
-      current = index;
+    set: (change) => {
+      const next = { ...current, ...change };
+      if (next.at === current.at && next.mark === current.mark && next.steady === current.steady) return;
+      current = next;
       for (const listener of listeners) listener();
     },
     subscribe: (listener) => {
@@ -24,6 +38,10 @@ export function createCrosshair(): Crosshair {
   };
 }
 
-export function useCrosshair(crosshair: Crosshair): number | null {
-  return useSyncExternalStore(crosshair.subscribe, crosshair.get, () => null);
+export function useSight<Key extends keyof Sight>(crosshair: Crosshair, key: Key): Sight[Key] {
+  return useSyncExternalStore(
+    crosshair.subscribe,
+    () => crosshair.get()[key],
+    () => NOWHERE[key],
+  );
 }

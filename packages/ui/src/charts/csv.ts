@@ -6,8 +6,11 @@ export function toCsv(
   return [header, ...rows].map((row) => `${row.map(field).join(",")}\r\n`).join("");
 }
 
+/** A spreadsheet runs words that begin with one of these as a formula; an apostrophe before them makes them words. */
+const FORMULA = /^[=+\-@\t\r]/;
+
 function field(value: string | number | null): string {
   if (value === null) return "";
-  const text = String(value);
+  const text = typeof value === "string" && FORMULA.test(value) ? `'${value}` : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,6 +1,10 @@
 /** Hands a text over as a file, without a round trip to the server. */
 export function downloadText(fileName: string, mediaType: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: mediaType }));
+  downloadBlob(fileName, new Blob([text], { type: mediaType }));
+}
+
+export function downloadBlob(fileName: string, blob: Blob): void {
+  const address = URL.createObjectURL(blob);
   const anchor = document.createElement("a");
   anchor.href = address;
   anchor.download = fileName;

@@ -1,3 +1,10 @@
+export * from "./chart-frame.tsx";
+export * from "./chart-heights.ts";
+export { createCrosshair } from "./crosshair.ts";
+export type { Crosshair } from "./crosshair.ts";
+export * from "./prepare-overlay.ts";
 export * from "./prepare-timeline.ts";
+export * from "./time-charts.tsx";
+export * from "./time-model.ts";
 export * from "./timeline-charts.tsx";
-export * from "./timeline-model.ts";
+export * from "./timeline-input.ts";

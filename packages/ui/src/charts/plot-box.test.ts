@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { nearestPoint, plotBox } from "./plot-box.ts";
+import { nearestIndex, plotBox, valueAtX } from "./plot-box.ts";
 
-const box = plotBox(594, 200);
+const box = plotBox({ width: 594, height: 200 });
 const points = [5, 15, 25, 35].map((at) => ({ at }));
-const find = (x: number) => nearestPoint(points, [0, 40], box, x);
+const find = (x: number) => {
+  const at = valueAtX([0, 40], box, x);
+  return at === null ? null : nearestIndex(points, at);
+};
 
 describe("the point under the pointer", () => {
   it("is the nearest one", () => {
@@ -15,6 +18,6 @@ describe("the point under the pointer", () => {
   it("is none beside the plot", () => {
     expect(find(0)).toBeNull();
     expect(find(box.width)).toBeNull();
-    expect(nearestPoint([], [0, 40], box, 300)).toBeNull();
+    expect(nearestIndex([], 3)).toBeNull();
   });
 });

@@ -1,3 +1,5 @@
+import type { Size } from "./use-size.ts";
+
 export interface PlotBox {
   width: number;
   height: number;
@@ -16,29 +18,29 @@ const END_LABELS = 46;
 const NARROW = 520;
 
 /** Where the plot lies in its frame: the same for all charts that share a crosshair. */
-export function plotBox(width: number, height: number): PlotBox {
+export function plotBox({ width, height }: Size, endLabels = END_LABELS): PlotBox {
   const narrow = width < NARROW;
   return {
     width,
     height,
     left: Y_AXIS_WIDTH,
-    right: width - (narrow ? 14 : END_LABELS),
+    right: width - (narrow ? 14 : endLabels),
     top: TOP,
     bottom: height - X_AXIS_HEIGHT,
     narrow,
   };
 }
 
-/** The point whose middle is nearest to a place on the screen; null off the plot. */
-export function nearestPoint(
-  points: readonly { at: number }[],
-  time: readonly [number, number],
-  box: PlotBox,
-  x: number,
-): number | null {
+/** Where a place on the screen lies on the axis; null off the plot. */
+export function valueAtX(domain: readonly [number, number], box: PlotBox, x: number): number | null {
   const share = (x - box.left) / (box.right - box.left);
-  if (points.length === 0 || share < -0.02 || share > 1.02) return null;
-  const wanted = time[0] + share * (time[1] - time[0]);
+  if (share < -0.02 || share > 1.02) return null;
+  return domain[0] + Math.max(0, Math.min(1, share)) * (domain[1] - domain[0]);
+}
+
+/** The point whose middle is nearest; null when there are none. The points are in order. */
+export function nearestIndex(points: readonly { at: number }[], wanted: number): number | null {
+  if (points.length === 0) return null;
   let [low, high] = [0, points.length - 1];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -3,7 +3,7 @@ import { formatClock } from "../format/duration.ts";
 import { clockTicks } from "./axis-ticks.ts";
 import { X_AXIS_HEIGHT, Y_AXIS_WIDTH } from "./plot-box.ts";
 import type { PlotBox } from "./plot-box.ts";
-import type { Axis, TargetLine, TimelineModel } from "./timeline-model.ts";
+import type { Axis, TargetLine, TimeModel } from "./time-model.ts";
 
 const tickText = { fontSize: 11, fill: "var(--ink-3)" };
 
@@ -12,7 +12,7 @@ const tickText = { fontSize: 11, fill: "var(--ink-3)" };
  * components of their own.
  */
 
-export function timeAxis(time: TimelineModel["time"], box: PlotBox) {
+export function timeAxis(time: TimeModel["time"], box: PlotBox) {
   const ticks = clockTicks(time[0], time[1], formatClock, box.narrow ? 4 : 7);
   return (
     <XAxis
@@ -34,7 +34,7 @@ export function timeAxis(time: TimelineModel["time"], box: PlotBox) {
   );
 }
 
-export function valueAxis({ domain, ticks }: Axis, scale: "linear" | "log") {
+export function valueAxis({ domain, ticks, scale }: Axis) {
   const labels = new Map(ticks.map(({ value, label }) => [value, label]));
   return (
     <YAxis
@@ -69,7 +69,7 @@ export function hatchPattern(id: string) {
   );
 }
 
-export function leftOutAndMissing(model: TimelineModel, hatchId: string) {
+export function leftOutAndMissing(model: TimeModel, hatchId: string) {
   return [
     ...model.shades.map(({ from, to }) => (
       <ReferenceArea key={`shade ${from}`} x1={from} x2={to} fill="var(--shade)" fillOpacity={1} />
@@ -96,11 +96,15 @@ export function targetLines(targets: readonly TargetLine[]) {
   ));
 }
 
-/** A point between two gaps has no line to lie on. */
-export function loneDot(color: string) {
-  return function LoneDot(props: { cx?: number; cy?: number; payload?: { alone?: boolean }; key?: unknown }) {
-    const { cx, cy, payload } = props;
-    if (!payload?.alone || cx === undefined || cy === undefined) return <g key={`${cx ?? 0}`} />;
-    return <circle key={`${cx}`} cx={cx} cy={cy} r="2" fill={color} />;
-  };
+export function eventLines(model: TimeModel) {
+  return model.events.map(({ key, atSeconds }) => (
+    <ReferenceLine
+      key={`event ${key}`}
+      x={atSeconds}
+      stroke="var(--ink-3)"
+      strokeWidth={1.3}
+      strokeDasharray="1.5 3"
+      zIndex={500}
+    />
+  ));
 }

@@ -1,49 +1,60 @@
 import { ZIndexLayer } from "recharts";
+import { placeEvents } from "./place-events.ts";
 import { placeLabel } from "./place-label.ts";
 import { spreadLabels } from "./spread-labels.ts";
 import type { PlotBox } from "./plot-box.ts";
-import type { PercentileLine, TargetLine, TimelineModel } from "./timeline-model.ts";
+import type { TargetLine, TimeLine, TimeModel } from "./time-model.ts";
 
 const LINE = 13;
 /** Above every line and area. */
 const WORDS = 3000;
 /** Of Inter at 11 px, semibold. */
-const LETTER_WIDTH = 6.1;
+export const LETTER_WIDTH = 6.1;
+const EVENT_ROWS = 3;
 
-type DrawnLine = "throughput" | PercentileLine;
-
-interface PlotWordsProps {
-  model: TimelineModel;
-  box: PlotBox;
-  /** Where a value lies, in pixels from the top. */
+export interface Placed {
+  x: (value: number) => number;
   y: (value: number) => number;
+}
+
+interface PlotWordsProps extends Placed {
+  model: TimeModel;
+  box: PlotBox;
+  lines: readonly TimeLine[];
   targets: readonly TargetLine[];
-  lines: readonly DrawnLine[];
   /** Whether lines are named where they end; the strongest is told apart. */
   nameEnds: boolean;
-  /** The left-out parts are named once, in the upper chart. */
-  nameShades: boolean;
+  /** Left-out parts and events are named once, in the upper chart. */
+  upper: boolean;
 }
 
 /** What is written on a chart: in ink, with a halo of the ground, never in the colour of a series. */
 export function PlotWords(props: PlotWordsProps) {
-  const { model, box, nameEnds, nameShades } = props;
-  const x = (at: number) =>
-    box.left + ((at - model.time[0]) / (model.time[1] - model.time[0])) * (box.right - box.left);
+  const { model, box, lines, targets, nameEnds, upper, x, y } = props;
   return (
     <ZIndexLayer zIndex={WORDS}>
       <g className="plot-words" fontSize={11}>
-        {nameShades ? <ShadeNames {...props} x={x} /> : null}
-        <TargetNames {...props} x={x} />
-        {nameEnds && !box.narrow ? <EndNames {...props} /> : null}
+        {upper ? <ShadeNames {...props} /> : null}
+        {upper ? <EventNames {...props} /> : null}
+        <TargetNames box={box} targets={targets} y={y} drawn={() => drawnPoints(model, lines, { x, y })} />
+        {nameEnds && !box.narrow ? <EndNames box={box} y={y} lines={lines} /> : null}
       </g>
     </ZIndexLayer>
   );
 }
 
-function ShadeNames({ model, box, x, y, targets }: PlotWordsProps & { x: (at: number) => number }) {
+function drawnPoints(model: TimeModel, lines: readonly TimeLine[], { x, y }: Placed): [number, number][] {
+  return lines.flatMap(({ values }) =>
+    values.flatMap((value, index): [number, number][] => {
+      const at = model.points[index]?.at;
+      return value === null || value <= 0 || at === undefined ? [] : [[x(at), y(value)]];
+    }),
+  );
+}
+
+function ShadeNames({ model, box, x, y, targets }: PlotWordsProps) {
   const above = box.top + 12;
-  const crossed = targets.some(({ value }) => Math.abs(y(value) - above) < LINE);
+  const crossed = model.events.length > 0 || targets.some(({ value }) => Math.abs(y(value) - above) < LINE);
   return model.shades.map(({ from, to, label }) => {
     const width = label.length * LETTER_WIDTH + 8;
     const fits = x(to) - x(from) > width;
@@ -63,15 +74,48 @@ function ShadeNames({ model, box, x, y, targets }: PlotWordsProps & { x: (at: nu
   });
 }
 
-function TargetNames({ model, box, y, x, targets, lines }: PlotWordsProps & { x: (at: number) => number }) {
-  const drawn = model.points.flatMap((point) =>
-    lines.flatMap((line) => {
-      const value = point[line];
-      return value === null || value <= 0 ? [] : [[x(point.at), y(value)] as const];
-    }),
+function EventNames({ model, box, x }: PlotWordsProps) {
+  const placed = placeEvents({
+    events: model.events.map(({ key, atSeconds, text }) => ({ key, text, x: x(atSeconds) })),
+    left: box.left,
+    right: box.width,
+    letterWidth: LETTER_WIDTH,
+    rows: box.narrow ? 1 : EVENT_ROWS,
+  });
+  return placed.map(({ key, words }) =>
+    words ? (
+      <text
+        key={key}
+        x={words.x}
+        y={box.top + 9 + words.row * LINE}
+        textAnchor={words.anchor}
+        fontWeight={500}
+        fill="var(--ink-2)"
+      >
+        {words.text}
+      </text>
+    ) : null,
   );
+}
+
+interface TargetNamesProps {
+  box: PlotBox;
+  targets: readonly TargetLine[];
+  y: (value: number) => number;
+  /** What is drawn, in pixels; asked only when there is a name to place. */
+  drawn: () => readonly (readonly [number, number])[];
+}
+
+export function TargetNames({ box, y, targets, drawn }: TargetNamesProps) {
+  if (targets.length === 0) return null;
+  const points = drawn();
   return targets.map(({ value, text }) => {
-    const place = placeLabel({ ...box, lineY: y(value), textWidth: text.length * LETTER_WIDTH, drawn });
+    const place = placeLabel({
+      ...box,
+      lineY: y(value),
+      textWidth: text.length * LETTER_WIDTH,
+      drawn: points,
+    });
     return (
       <text key={text} x={place.x} y={place.y} textAnchor={place.anchor} fontWeight={600} fill="var(--ink)">
         {text}
@@ -80,10 +124,20 @@ function TargetNames({ model, box, y, x, targets, lines }: PlotWordsProps & { x:
   });
 }
 
-function EndNames({ model, box, y, lines }: PlotWordsProps) {
-  const ends = lines.flatMap((name) => {
-    const value = model.points.findLast((point) => point[name] !== null)?.[name];
-    return value == null ? [] : [{ name, y: y(value) }];
+const END_LETTERS = 12;
+
+function EndNames({
+  box,
+  y,
+  lines,
+}: {
+  box: PlotBox;
+  y: (value: number) => number;
+  lines: readonly TimeLine[];
+}) {
+  const ends = lines.flatMap(({ name, strong, values, series }) => {
+    const value = values.findLast((one) => one !== null && one > 0) ?? null;
+    return value === null ? [] : [{ name, series, strong, y: y(value) }];
   });
   const places = spreadLabels(
     ends.map((end) => end.y),
@@ -91,15 +145,16 @@ function EndNames({ model, box, y, lines }: PlotWordsProps) {
     box.top + 4,
     box.bottom - 4,
   );
-  return ends.map(({ name }, index) => (
+  const room = Math.max(END_LETTERS, Math.floor((box.width - box.right - 6) / LETTER_WIDTH));
+  return ends.map(({ name, series, strong }, index) => (
     <text
-      key={name}
+      key={series}
       x={box.right + 6}
       y={(places[index] ?? 0) + 4}
       fontWeight={600}
-      fill={name === "p99" ? "var(--ink)" : "var(--ink-2)"}
+      fill={strong ? "var(--ink)" : "var(--ink-2)"}
     >
-      {name}
+      {name.length > room ? `${name.slice(0, room - 1)}\u2026` : name}
     </text>
   ));
 }

@@ -1,4 +1,4 @@
-import type { Tick } from "./axis-ticks.ts";
+import type { TargetLine, TimeComment, TimeEvent } from "./time-model.ts";
 
 export const PERCENTILE_LINES = ["p50", "p90", "p99", "p99.9"] as const;
 export type PercentileLine = (typeof PERCENTILE_LINES)[number];
@@ -19,9 +19,18 @@ export interface TimelineSlice {
   latencyMicros: Readonly<Record<PercentileLine, number | null>>;
 }
 
-export interface TargetLine {
-  value: number;
-  text: string;
+/** A gauge of the run, or several of one unit: a chart of its own under the same crosshair. */
+export interface TimelineGauge {
+  key: string;
+  /** "cpu" */
+  name: string;
+  /** "%": stands above the axis; null for a bare number. */
+  unit: string | null;
+  lines: readonly {
+    name: string;
+    samples: readonly { offsetSeconds: number; value: number | null }[];
+  }[];
+  targets?: readonly TargetLine[];
 }
 
 export interface TimelineInput {
@@ -36,37 +45,16 @@ export interface TimelineInput {
   throughputTargets: readonly TargetLine[];
   /** In milliseconds. */
   latencyTargets: readonly TargetLine[];
-}
-
-export interface TimelinePoint {
-  /** The middle of the slice, where it is drawn. */
-  at: number;
-  fromSeconds: number;
-  requests: number | null;
-  errors: number | null;
-  throughput: number | null;
-  /** Milliseconds. */
-  p50: number | null;
-  p90: number | null;
-  p99: number | null;
-  "p99.9": number | null;
-  /** Between two gaps: a line cannot show it, a dot does. */
-  alone: boolean;
-}
-
-export interface Axis {
-  domain: readonly [number, number];
-  ticks: readonly Tick[];
-}
-
-export interface TimelineModel {
-  points: readonly TimelinePoint[];
-  time: readonly [number, number];
-  gaps: readonly { from: number; to: number }[];
-  shades: readonly { from: number; to: number; label: string }[];
-  throughput: Axis & { targets: readonly TargetLine[] };
-  /** Null where the source gives no latencies over time. */
-  latency: (Axis & { targets: readonly TargetLine[] }) | null;
-  /** What one point is, in words. */
-  pointText: string;
+  /** What is drawn of the run; all of it when absent. */
+  window?: { fromSeconds: number; toSeconds: number } | null;
+  /** What was to be sent: one rate, or one a moment. Its text stands at the line's end. */
+  expected?: {
+    text: string;
+    perSecond: number | readonly { offsetSeconds: number; perSecond: number | null }[];
+  } | null;
+  events?: readonly TimeEvent[];
+  comments?: readonly TimeComment[];
+  /** The judged phase; its edges can be dragged where the page allows it. */
+  steady?: { fromSeconds: number; toSeconds: number } | null;
+  gauges?: readonly TimelineGauge[];
 }

@@ -1,0 +1,56 @@
+import { formatFigure, formatShort } from "../format/number.ts";
+import { linearTicks, logFloor, logTicks, spanTicks } from "./axis-ticks.ts";
+import type { Axis } from "./time-model.ts";
+
+/** Room above the highest latency, as a factor. */
+const HEADROOM = 1.12;
+const TINY = 1e-12;
+type Values = readonly (number | null)[];
+
+/** From zero: half a bar of throughput has to look like half. */
+export function zeroAxis(values: Values): Axis {
+  const { low, high: most } = extent(values);
+  // Of nothing but zeros an axis still has to show that they are zeros.
+  const high = most === null || Math.abs(most) < TINY ? (low !== null && low < 0 ? 0 : 1) : most;
+  const ticks =
+    low !== null && low < -TINY
+      ? spanTicks(low, Math.max(high, 0), formatShort)
+      : linearTicks(high, high < 10 ? trimmed : formatShort);
+  return { scale: "linear", domain: [ticks[0]?.value ?? 0, ticks.at(-1)?.value ?? 1], ticks };
+}
+
+/** Logarithmic, for latencies; null when there is nothing above zero. */
+export function logAxis(values: Values, extra: Values = []): Axis | null {
+  const positive = (value: number | null): value is number => value !== null && value > 0;
+  const { low: least, high: most } = extent([...values.filter(positive), ...extra.filter(positive)]);
+  if (least === null || most === null || !values.some(positive)) return null;
+  const low = logFloor(least);
+  const high = Math.max(most * HEADROOM, low * 2.2);
+  return { scale: "log", domain: [low, high], ticks: logTicks(low, high, axisNumber) };
+}
+
+export function extent(values: Values): { low: number | null; high: number | null } {
+  let [low, high]: [number | null, number | null] = [null, null];
+  for (const value of values) {
+    if (value === null || !Number.isFinite(value)) continue;
+    if (low === null || value < low) low = value;
+    if (high === null || value > high) high = value;
+  }
+  return { low, high };
+}
+
+export function axisNumber(value: number): string {
+  return value.toLocaleString("en-US", { maximumFractionDigits: 3 });
+}
+
+function trimmed(value: number): string {
+  return value === 0 ? "0" : axisNumber(Number(formatFigure(value).replace("\u2212", "-")));
+}
+
+/** Where a value lies between two ends, in pixels from the top. */
+export function yScale(axis: Axis, top: number, bottom: number): (value: number) => number {
+  const [low, high] = axis.domain;
+  if (axis.scale === "log")
+    return (value) => bottom - (Math.log(value / low) / Math.log(high / low)) * (bottom - top);
+  return (value) => bottom - ((value - low) / (high - low)) * (bottom - top);
+}

@@ -1,0 +1,109 @@
+"use client";
+
+import { useMemo } from "react";
+import { chartHeightClass } from "./chart-heights.ts";
+import { ChartFrame } from "./chart-frame.tsx";
+import { CommentMarks } from "./comment-marks.tsx";
+import { CrosshairLine, MarkedSpan } from "./crosshair-line.tsx";
+import { createCrosshair } from "./crosshair.ts";
+import type { Crosshair } from "./crosshair.ts";
+import { plotBox } from "./plot-box.ts";
+import { SteadyEdges } from "./steady-edges.tsx";
+import { panelData } from "./time-data.ts";
+import type { TimeLine, TimeModel, TimePanel } from "./time-model.ts";
+import { TimePanelChart } from "./time-panel-chart.tsx";
+import { TimeReadout } from "./time-readout.tsx";
+import { TimeTracker } from "./time-tracker.tsx";
+import { useLineChoice } from "./use-line-choice.ts";
+import type { Size } from "./use-size.ts";
+
+export interface TimeChartsProps {
+  model: TimeModel;
+  /** Begins the names of the files that are saved. */
+  fileName: string;
+  /** Of what these charts are; stands over saved pictures. */
+  title?: string;
+  /** One a page, where other charts move with these. */
+  crosshair?: Crosshair;
+  /** A stretch was dragged, or marked by keys and entered. Whoever passes it reads that window anew. */
+  onWindow?: (fromSeconds: number, toSeconds: number) => void;
+  /** Escape, while a window is chosen. */
+  onReset?: () => void;
+  /** Makes the edges of `model.steady` movable; called when one was let go. */
+  onSteadyChange?: (fromSeconds: number, toSeconds: number) => void;
+  /** A comment's mark was pressed. */
+  onComment?: (key: string) => void;
+  /** What the plots are moments of: "run". */
+  of?: string;
+}
+
+/** Charts under each other on one time axis and under one crosshair. */
+export function TimeCharts(props: TimeChartsProps) {
+  const { model, fileName, title } = props;
+  const own = useMemo(() => createCrosshair(), []);
+  const crosshair = props.crosshair ?? own;
+  const { lines, choice } = useLineChoice(model);
+  const legend = model.legend.filter(({ series }) => choice?.shown.has(series) ?? true);
+  return (
+    <div className="flex flex-1 flex-col">
+      <TimeReadout crosshair={crosshair} model={model} choice={choice} />
+      {model.panels.map((panel, position) => (
+        <ChartFrame
+          key={panel.key}
+          unit={panel.unit}
+          name={panel.name}
+          title={title}
+          fileName={`${fileName}-${panel.key}`}
+          heightClassName={chartHeightClass(panel)}
+          data={panelData(model, panel)}
+          tableLabel={`${panel.name} over time`}
+          legend={legend.filter(({ series }) => panel.lines.some((line) => line.series === series))}
+        >
+          {(size) => (
+            <PanelPlot
+              {...props}
+              crosshair={crosshair}
+              panel={panel}
+              lines={lines.get(panel.key) ?? panel.lines}
+              size={size}
+              upper={position === 0}
+            />
+          )}
+        </ChartFrame>
+      ))}
+    </div>
+  );
+}
+
+interface PanelPlotProps extends TimeChartsProps {
+  crosshair: Crosshair;
+  panel: TimePanel;
+  lines: readonly TimeLine[];
+  size: Size;
+  upper: boolean;
+}
+
+function PanelPlot(props: PanelPlotProps) {
+  const { crosshair, model, panel, lines, size, upper, of = "run", onSteadyChange } = props;
+  const { width, height } = size;
+  const box = useMemo(() => plotBox({ width, height }), [width, height]);
+  const shared = { crosshair, model, box };
+  return (
+    <>
+      <TimeTracker
+        {...shared}
+        label={`Moment of the ${of}, on ${panel.name.charAt(0).toLowerCase()}${panel.name.slice(1)}`}
+        onWindow={props.onWindow}
+        onReset={props.onReset}
+      >
+        <TimePanelChart model={model} panel={panel} lines={lines} box={box} upper={upper} />
+      </TimeTracker>
+      <CrosshairLine {...shared} />
+      <MarkedSpan {...shared} />
+      {upper && onSteadyChange && model.steady ? (
+        <SteadyEdges {...shared} steady={model.steady} onSteadyChange={onSteadyChange} />
+      ) : null}
+      {upper ? <CommentMarks model={model} box={box} onComment={props.onComment} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import type { Tick } from "./axis-ticks.ts";
+
+export interface Axis {
+  domain: readonly [number, number];
+  ticks: readonly Tick[];
+  scale: "linear" | "log";
+}
+
+export interface TargetLine {
+  value: number;
+  text: string;
+}
+
+/** Something that happened at a moment: a deploy, a scaling, a cache flush. */
+export interface TimeEvent {
+  key: string;
+  atSeconds: number;
+  text: string;
+}
+
+/** Words of a member, pinned to a moment. */
+export interface TimeComment {
+  key: string;
+  atSeconds: number;
+  /** How it begins, and by whom: shown under the pointer. */
+  text: string;
+}
+
+export interface TimePoint {
+  /** The middle of the slice, where it is drawn. */
+  at: number;
+  fromSeconds: number;
+}
+
+type Values = readonly (number | null)[];
+
+export interface TimeLine {
+  /** The legend's entry that it belongs to. */
+  series: string;
+  /** What stands at its end. */
+  name: string;
+  color: string;
+  width: number;
+  /** One value a point; null is a gap. */
+  values: Values;
+  dash?: string;
+  area?: boolean;
+  /** The one that is told apart: its name is in full ink. */
+  strong?: boolean;
+}
+
+export interface TimeColumn {
+  head: string;
+  /** The name in a file, where the unit has to travel with it. */
+  field: string;
+  values: Values;
+  show: (value: number) => string;
+}
+
+/** One chart of several under one crosshair. */
+export interface TimePanel {
+  key: string;
+  /** "Throughput": names its controls, its table and its files. */
+  name: string;
+  /** "throughput, req/s": stands above the axis. */
+  unit: string;
+  axis: Axis;
+  lines: readonly TimeLine[];
+  targets: readonly TargetLine[];
+  columns: readonly TimeColumn[];
+  /** Whether lines are named where they end. */
+  nameEnds: boolean;
+  size: "short" | "tall";
+}
+
+export interface LegendEntry {
+  series: string;
+  name: string;
+  color: string;
+  width: number;
+  dash?: string;
+  /** The place of a run in a comparison: its letter stands for its swatch. */
+  position?: number;
+  readings: readonly { values: Values; show: (value: number) => string }[];
+}
+
+/** What a screen reader hears of a point. */
+export interface SpokenPart {
+  values: Values;
+  say: (value: number) => string;
+}
+
+export interface TimeModel {
+  points: readonly TimePoint[];
+  sliceSeconds: number;
+  time: readonly [number, number];
+  gaps: readonly { from: number; to: number }[];
+  shades: readonly { from: number; to: number; label: string }[];
+  events: readonly TimeEvent[];
+  comments: readonly TimeComment[];
+  steady: { fromSeconds: number; toSeconds: number } | null;
+  panels: readonly TimePanel[];
+  legend: readonly LegendEntry[];
+  spoken: readonly SpokenPart[];
+  /** What one point is, in words. */
+  pointText: string;
+}
