@@ -19,3 +19,13 @@ export async function orNotFound<Answer>(answer: Promise<Answer>): Promise<Answe
     throw error;
   }
 }
+
+/** A page that somebody may not see is, for them, not there. */
+export async function ownersOnly<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof TRPCError && error.code === "FORBIDDEN") notFound();
+    throw error;
+  }
+}

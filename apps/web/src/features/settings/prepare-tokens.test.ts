@@ -45,8 +45,9 @@ describe("tokens", () => {
     expect(sentence().lead).toBe("No token works.");
     expect(sentence(token({ lastUsedAt: now }))).toEqual({
       lead: "1 token works.",
-      rest: "Each of them was used.",
+      rest: "",
     });
+    expect(sentence(token({}), token({})).rest).toBe("None was used yet.");
     expect(sentence(token({}), token({ lastUsedAt: now }))).toEqual({
       lead: "2 tokens work.",
       rest: "1 of them never used.",

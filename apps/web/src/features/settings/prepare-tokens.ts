@@ -60,8 +60,10 @@ function sentenceOf(working: readonly TokenRow[]): TokensModel["sentence"] {
   if (working.length === 0)
     return { lead: "No token works.", rest: "A program sends and reads runs with a token of its own." };
   const unused = working.filter(({ lastUsedAt }) => lastUsedAt === null).length;
+  const used = working.length - unused;
   return {
     lead: `${formatCount(working.length)} ${working.length === 1 ? "token works" : "tokens work"}.`,
-    rest: unused === 0 ? "Each of them was used." : `${formatCount(unused)} of them never used.`,
+    rest:
+      unused === 0 ? "" : used === 0 ? "None was used yet." : `${formatCount(unused)} of them never used.`,
   };
 }

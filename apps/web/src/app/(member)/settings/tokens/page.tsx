@@ -4,7 +4,7 @@ import { prepareTokens } from "../../../../features/settings/prepare-tokens.ts";
 import { Shell } from "../../../../features/shell/shell.tsx";
 import { readViewer } from "../../../../features/shell/viewer.ts";
 import { env } from "../../../../server/env.ts";
-import { orNotFound, serverCaller } from "../../../../server/server-caller.ts";
+import { ownersOnly, serverCaller } from "../../../../server/server-caller.ts";
 import { requireSignedIn } from "../../../../server/session.ts";
 
 export const metadata: Metadata = { title: "Tokens · Headroom" };
@@ -15,7 +15,7 @@ export default async function Tokens() {
     readViewer(),
     serverCaller(),
   ]);
-  const { tokens, services } = await orNotFound(caller.settings.tokens());
+  const { tokens, services } = await ownersOnly(caller.settings.tokens());
   const names = new Map(services.map(({ id, name }) => [id, name]));
   return (
     <Shell crumbs={[{ label: workspaceName }, { label: "Tokens" }]} viewer={viewer}>

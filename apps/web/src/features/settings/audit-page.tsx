@@ -1,0 +1,108 @@
+import clsx from "clsx";
+import { EmptyState, Muted, Table, buttonClass, textLinkClass } from "@headroom/ui";
+import { AppLink } from "../shell/app-link.tsx";
+import { ViewerTime } from "../shell/viewer-time.tsx";
+import { AUDIT_ABOUT } from "./audit-words.ts";
+import type { AuditAbout } from "./audit-words.ts";
+import { auditAddress } from "./prepare-audit.ts";
+import type { AuditModel, AuditQuery, AuditRow } from "./prepare-audit.ts";
+import { SettingsFrame } from "./settings-frame.tsx";
+
+interface AuditPageProps {
+  model: AuditModel;
+  query: AuditQuery;
+  workspaceName: string;
+  timeZone: string;
+}
+
+export function AuditPage({ model, query, workspaceName, timeZone }: AuditPageProps) {
+  return (
+    <SettingsFrame
+      page="audit"
+      workspaceName={workspaceName}
+      mayManage
+      sentence={
+        <>
+          Who changed what. <Muted>Nothing is ever taken out of this list.</Muted>
+        </>
+      }
+    >
+      <nav aria-label="What the log is about" className="flex flex-wrap gap-x-4 gap-y-1 px-4 py-2 wide:px-5">
+        {Object.entries(AUDIT_ABOUT).map(([about, { label }]) => (
+          <AppLink
+            key={about}
+            href={auditAddress({ about: about as AuditAbout, before: null })}
+            aria-current={about === query.about ? "page" : undefined}
+            className={clsx(
+              "flex min-h-8 items-center text-13",
+              about === query.about ? "font-semibold text-ink" : "text-ink-2 hover:text-ink",
+            )}
+          >
+            {label}
+          </AppLink>
+        ))}
+      </nav>
+      {model.rows.length === 0 ? (
+        <EmptyState title="Nothing of this was done." step="Choose Everything, or go back to the newest." />
+      ) : (
+        <Table label="Audit log" narrow="blocks">
+          <thead>
+            <tr>
+              <th scope="col">What was done</th>
+              <th scope="col">Details</th>
+              <th scope="col" className="right">
+                When
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {model.rows.map((row) => (
+              <Row key={row.id} row={row} timeZone={timeZone} />
+            ))}
+          </tbody>
+        </Table>
+      )}
+      {model.older !== null || query.before !== null ? (
+        <nav aria-label="Pages of the log" className="flex justify-end gap-2 px-4 py-2.5 wide:px-5">
+          {query.before === null ? null : (
+            <AppLink href={auditAddress({ ...query, before: null })} className={buttonClass()}>
+              Newest
+            </AppLink>
+          )}
+          {model.older === null ? null : (
+            <AppLink href={model.older} className={buttonClass()}>
+              Older
+            </AppLink>
+          )}
+        </nav>
+      ) : null}
+    </SettingsFrame>
+  );
+}
+
+function Row({ row, timeZone }: { row: AuditRow; timeZone: string }) {
+  return (
+    <tr>
+      <th scope="row" className="font-normal">
+        <span className="wrap-anywhere">
+          <b className="font-semibold">{row.who}</b> {row.did}{" "}
+          {row.subject === null ? null : row.href === null ? (
+            <span dir="auto">{row.subject}</span>
+          ) : (
+            <AppLink href={row.href} className={textLinkClass}>
+              {row.subject}
+            </AppLink>
+          )}
+        </span>
+      </th>
+      <td className="max-wide:col-span-2">
+        <span className="line-clamp-2 text-12 text-ink-2 wrap-anywhere" title={row.detail}>
+          {row.detail}
+        </span>
+      </td>
+      <td className="right">
+        <ViewerTime from={row.at} timeZone={timeZone} />
+      </td>
+    </tr>
+  );
+}
