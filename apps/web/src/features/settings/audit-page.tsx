@@ -83,7 +83,7 @@ export function AuditPage({ model, query, workspaceName, timeZone }: AuditPagePr
 function Row({ row, timeZone }: { row: AuditRow; timeZone: string }) {
   return (
     <tr>
-      <th scope="row" className="font-normal">
+      <th scope="row" className="font-normal max-wide:col-span-2">
         <span className="wrap-anywhere">
           <b className="font-semibold">{row.who}</b> {row.did}{" "}
           {row.subject === null ? null : row.href === null ? (
@@ -95,12 +95,12 @@ function Row({ row, timeZone }: { row: AuditRow; timeZone: string }) {
           )}
         </span>
       </th>
-      <td className="max-wide:col-span-2">
+      <td className="max-wide:col-span-2 max-wide:empty:hidden">
         <span className="line-clamp-2 text-12 text-ink-2 wrap-anywhere" title={row.detail}>
           {row.detail}
         </span>
       </td>
-      <td className="right">
+      <td className="right max-wide:col-span-2 max-wide:text-left! max-wide:text-ink-3">
         <ViewerTime from={row.at} timeZone={timeZone} />
       </td>
     </tr>

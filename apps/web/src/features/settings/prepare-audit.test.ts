@@ -41,10 +41,11 @@ describe("a line of the log", () => {
       scopes: ["read", "ingest"],
       serviceId: null,
       run: id,
+      expiresAt: "2026-12-21T18:52:00.752Z",
       keepRawFiles: true,
       of: {},
     };
-    expect(rowOf({ detail })?.detail).toBe("name ci, scopes read ingest, keep raw files yes");
+    expect(rowOf({ detail })?.detail).toBe("scopes read, ingest · keep raw files yes");
   });
 
   it("has words for an action that nobody wrote any for", () => {

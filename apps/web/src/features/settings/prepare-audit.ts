@@ -36,7 +36,7 @@ function toRow(line: AuditLine): AuditRow {
     subject:
       line.subjectName ?? (line.subjectKind === "workspace" ? null : `a ${line.subjectKind} that is gone`),
     href: hrefOf(line),
-    detail: detailWords(line.detail),
+    detail: detailWords(line),
   };
 }
 
@@ -52,21 +52,23 @@ function hrefOf({ subjectKind, subjectId, subjectName }: AuditLine): string | nu
   return subjectKind === "experiment" ? `/experiments/${subjectId}` : null;
 }
 
-/** Ids say nothing to people; what is nested is for the API. */
-function detailWords(detail: Readonly<Record<string, unknown>>): string {
+/** Ids and instants say nothing to people, the subject's name is said already, and what is nested is for the API. */
+function detailWords({ detail, subjectName }: AuditLine): string {
   return Object.entries(detail)
     .flatMap(([name, value]) => {
       const text = plainText(value);
-      return text === null || /id$/i.test(name) ? [] : [`${wordsOf(name)} ${text}`];
+      return text === null || text === subjectName || /(id|At|newRun)$/.test(name)
+        ? []
+        : [`${wordsOf(name)} ${text}`];
     })
-    .join(", ");
+    .join(" · ");
 }
 
 function plainText(value: unknown): string | null {
   if (typeof value === "string") return value === "" || isId(value) ? null : value;
   if (typeof value === "number") return value.toLocaleString("en-US");
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (Array.isArray(value)) return value.every((one) => typeof one === "string") ? value.join(" ") : null;
+  if (Array.isArray(value)) return value.every((one) => typeof one === "string") ? value.join(", ") : null;
   return null;
 }
 
