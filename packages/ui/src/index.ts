@@ -24,6 +24,7 @@ export * from "./components/number-input.tsx";
 export * from "./components/page.tsx";
 export * from "./components/pagination.tsx";
 export * from "./components/popover.tsx";
+export * from "./components/progress-bar.tsx";
 export * from "./components/proof-chip.tsx";
 export * from "./components/radio-group.tsx";
 export * from "./components/rail-position.ts";

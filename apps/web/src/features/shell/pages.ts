@@ -1,5 +1,8 @@
 /** The pages of the top bar, in its order. */
-const PAGES = [{ name: "catalog", label: "Catalog", href: "/catalog" }] as const;
+const PAGES = [
+  { name: "catalog", label: "Catalog", href: "/catalog" },
+  { name: "upload", label: "Upload", href: "/upload" },
+] as const;
 
 export type ShellPage = (typeof PAGES)[number]["name"];
 

@@ -1,0 +1,80 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useDeferredValue } from "react";
+import { Field, TextInput } from "@headroom/ui";
+import { useTRPC } from "../../trpc/client.tsx";
+import type { UploadForm } from "./upload-form.ts";
+
+interface ExperimentFieldsProps {
+  form: UploadForm;
+  errorOf: (field: keyof UploadForm) => string | undefined;
+  onChange: (change: Partial<UploadForm>) => void;
+}
+
+const LONGEST_NAME = 200;
+
+/** Where the run goes: an experiment that is there, or a new one by its name. */
+export function ExperimentFields({ form, errorOf, onChange }: ExperimentFieldsProps) {
+  const trpc = useTRPC();
+  const search = useDeferredValue((form.experiment || form.service).trim());
+  const { data } = useQuery({
+    ...trpc.upload.experiments.queryOptions({ search }),
+    placeholderData: keepPreviousData,
+  });
+  const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+  const chosen = data?.find(
+    ({ name, service }) => same(name, form.experiment) && same(service, form.service),
+  );
+  const others = data?.filter((one) => one !== chosen) ?? [];
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="grid grid-cols-1 gap-3 wide:grid-cols-2">
+        <Field label="Service" required hint="The system under test." error={errorOf("service")}>
+          <TextInput
+            value={form.service}
+            maxLength={LONGEST_NAME}
+            autoComplete="off"
+            onChange={(service) => onChange({ service })}
+          />
+        </Field>
+        <Field label="Experiment" required hint="The workload that was run." error={errorOf("experiment")}>
+          <TextInput
+            value={form.experiment}
+            maxLength={LONGEST_NAME}
+            autoComplete="off"
+            onChange={(experiment) => onChange({ experiment })}
+          />
+        </Field>
+      </div>
+      <p role="status" className="min-h-5 text-13 text-ink-2">
+        {whereWords(form, chosen !== undefined)}
+      </p>
+      {others.length === 0 ? null : (
+        <div>
+          <h3 className="text-12 text-ink-3">Experiments that are there</h3>
+          <ul className="mt-1 flex flex-wrap gap-1.5">
+            {others.map(({ id, name, service }) => (
+              <li key={id} className="min-w-0">
+                <button
+                  type="button"
+                  onClick={() => onChange({ service, experiment: name })}
+                  className="min-h-8 max-w-full rounded-control border border-line-strong px-2.5 py-1 text-left text-13 [overflow-wrap:anywhere] hover:border-control"
+                >
+                  <bdi>{name}</bdi> <span className="text-ink-3">· {service}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function whereWords({ service, experiment }: UploadForm, known: boolean): string {
+  if (service.trim() === "" || experiment.trim() === "") return "";
+  return known
+    ? `The run is added to “${experiment.trim()}” of “${service.trim()}”.`
+    : `“${experiment.trim()}” of “${service.trim()}” is made with its first run.`;
+}

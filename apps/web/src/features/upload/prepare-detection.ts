@@ -1,0 +1,51 @@
+import type { DetectionAnswer } from "@headroom/contract";
+import type { UploadField } from "./upload-form.ts";
+
+export interface Refusal {
+  formats: string;
+  reason: string;
+}
+
+/** What formats that the file does not answer by itself have to be told. */
+const ASKS: Readonly<Record<string, readonly UploadField[]>> = {
+  hgrm: ["unit"],
+  "hdr-log": ["unit"],
+  "prometheus-text": ["unit", "mapping"],
+  "jmeter-csv": ["timestamps"],
+  "jmeter-xml": ["timestamps"],
+  "generic-csv": ["mapping"],
+  "generic-ndjson": ["mapping"],
+};
+
+/** The fields that the formats of these files may need; of a file that nothing knows, the mapping. */
+export function askedFields(formatIds: readonly (string | null)[]): ReadonlySet<UploadField> {
+  return new Set(formatIds.flatMap((id) => (id === null ? ["mapping" as const] : (ASKS[id] ?? []))));
+}
+
+/** Why nobody knows the file: formats with the same reason stand together, those that looked furthest first. */
+export function prepareRefusals({ tried, known }: DetectionAnswer): Refusal[] {
+  const titles = new Map(known.map(({ id, title }) => [id, title]));
+  const byReason = Map.groupBy(tried, ({ reason }) => reason);
+  return [...byReason]
+    .map(([reason, of]) => ({
+      reason,
+      formats: of.map(({ id }) => titles.get(id) ?? id).join(", "),
+      many: of.length,
+    }))
+    .toSorted((a, b) => a.many - b.many)
+    .map(({ reason, formats }) => ({ reason, formats }));
+}
+
+export interface ToolOption {
+  value: string;
+  label: string;
+}
+
+/** For who knows better than the first bytes. */
+export function toolOptions({ known }: Pick<DetectionAnswer, "known">): ToolOption[] {
+  const byTitle = known.toSorted((a, b) => a.title.localeCompare(b.title, "en"));
+  return [
+    { value: "auto", label: "Found out by the file itself" },
+    ...byTitle.map(({ id, title }) => ({ value: id, label: title })),
+  ];
+}

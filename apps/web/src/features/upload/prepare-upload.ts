@@ -1,0 +1,120 @@
+import { formatBytes } from "./bytes.ts";
+import { bundlingOf } from "./plan-uploads.ts";
+import type { Bundle, Bundling, KnownFile } from "./plan-uploads.ts";
+import type { UploadProblem } from "./read-problem.ts";
+import { EMPTY_FORM, missingNames, wrongTarget } from "./upload-form.ts";
+import type { UploadField, UploadForm } from "./upload-form.ts";
+import type { ChosenFile, FileState } from "./use-detection.ts";
+
+interface UploadViewInput {
+  files: readonly ChosenFile[];
+  states: readonly FileState[];
+  form: UploadForm;
+  /** The uploader's choice, where there is one. */
+  bundle: Bundle;
+  /** What the last try was refused for. */
+  problem: UploadProblem | null;
+}
+
+export interface UploadView {
+  sentence: { lead: string; rest: string };
+  /** Null while there is a file that is not known. */
+  known: readonly KnownFile[] | null;
+  choice: boolean;
+  bundle: Bundle;
+  /** Why nothing can be sent yet; null: it can. */
+  obstacle: string | null;
+  button: string;
+  errors: Partial<Record<UploadField, string>>;
+}
+
+export function prepareUpload({ files, states, form, bundle, problem }: UploadViewInput): UploadView {
+  const known = knownFiles(files, states);
+  const bundling: Bundling = known === null ? { kind: "fixed", bundle: "form" } : bundlingOf(known);
+  const effective = bundling.kind === "choice" ? bundle : "form";
+  const errors = errorsOf(problem);
+  return {
+    sentence: sentenceOf(files, states, known, bundling),
+    known,
+    choice: bundling.kind === "choice",
+    bundle: effective,
+    obstacle: obstacleOf(files, known, bundling, form),
+    button: buttonOf(files.length, effective),
+    errors,
+  };
+}
+
+function knownFiles(files: readonly ChosenFile[], states: readonly FileState[]): KnownFile[] | null {
+  const known = files.flatMap(({ id, file }, at) => {
+    const state = states[at];
+    if (state?.kind !== "known" || state.answer.format === null) return [];
+    return [{ id, name: file.name, bytes: file.size, format: state.answer.format }];
+  });
+  return files.length > 0 && known.length === files.length ? known : null;
+}
+
+function sentenceOf(
+  files: readonly ChosenFile[],
+  states: readonly FileState[],
+  known: readonly KnownFile[] | null,
+  bundling: Bundling,
+): UploadView["sentence"] {
+  if (files.length === 0)
+    return {
+      lead: "Drop the result files of a load test.",
+      rest: "What they are is found out before they are sent.",
+    };
+  const lost = states.filter(({ kind }) => kind === "unknown" || kind === "refused").length;
+  if (lost > 0)
+    return {
+      lead:
+        files.length === 1
+          ? "This file cannot be read as it is."
+          : `${lost} of ${files.length} files cannot be read as they are.`,
+      rest: "Nothing of it was stored.",
+    };
+  if (known === null)
+    return { lead: `Reading what ${files.length === 1 ? "the file is" : "the files are"}.`, rest: "" };
+  if (bundling.kind === "impossible") return { lead: bundling.reason, rest: "" };
+  const size = formatBytes(known.reduce((sum, { bytes }) => sum + bytes, 0));
+  return { lead: `${whatWords(known)}, ${size}.`, rest: "Ready to be sent." };
+}
+
+function whatWords(known: readonly KnownFile[]): string {
+  const [first] = known;
+  if (known.length === 1 && first !== undefined) return `“${first.name}”`;
+  return `${known.length} files of ${first?.format.tool ?? "a tool"}`;
+}
+
+function obstacleOf(
+  files: readonly ChosenFile[],
+  known: readonly KnownFile[] | null,
+  bundling: Bundling,
+  form: UploadForm,
+): string | null {
+  if (files.length === 0) return "Choose a file first.";
+  if (known === null) return "Each file has to be known first.";
+  if (bundling.kind === "impossible") return bundling.reason;
+  const missing = missingNames(form);
+  if (missing.length > 0) return `Name the ${missing.join(" and the ")}.`;
+  const wrong = wrongTarget(form.targets);
+  return wrong === null ? null : `The target in line ${wrong.line} cannot be read.`;
+}
+
+function buttonOf(files: number, bundle: Bundle): string {
+  if (files <= 1) return "Send";
+  return bundle === "runs" ? `Send ${files} runs` : `Send ${files} files as one run`;
+}
+
+/** The API's words for fields that the page has in the plural. */
+const FIELD_OF: Readonly<Record<string, UploadField>> = { target: "targets" };
+
+function errorsOf(problem: UploadProblem | null): UploadView["errors"] {
+  if (problem?.field === null || problem === null) return {};
+  const field = FIELD_OF[problem.field] ?? fieldNamed(problem.field);
+  return field === null ? {} : { [field]: [problem.detail, problem.hint].filter(Boolean).join(" ") };
+}
+
+function fieldNamed(name: string): UploadField | null {
+  return Object.hasOwn(EMPTY_FORM, name) ? (name as UploadField) : null;
+}

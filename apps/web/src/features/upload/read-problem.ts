@@ -1,0 +1,68 @@
+import { JsonReader } from "./read-json.ts";
+
+/** A refusal as the page shows it. */
+export interface UploadProblem {
+  title: string;
+  detail: string;
+  hint: string | null;
+  /** Of the form, or of the file's column. */
+  field: string | null;
+  line: number | null;
+  byte: number | null;
+  /** Of the request, for the server's log. */
+  requestId: string | null;
+  /** When the same request is worth another try; null: not without a change. */
+  retryAfterSeconds: number | null;
+  expired: boolean;
+}
+
+const PREFIX = "urn:headroom:request:";
+const WORTH_ANOTHER_TRY = new Set(["in-progress", "too-many-runs-in-flight", "unavailable", "not-ready"]);
+const RETRY_SECONDS = 5;
+
+/** Reads problem+json; what is none came from something between us and ingest. */
+export function readProblem(status: number, body: string, retryAfter: string | null): UploadProblem {
+  const read = JsonReader.of(body);
+  const code = read?.text("code") ?? null;
+  if (read === null || code === null) return strange(status);
+  const instance = read.text("instance") ?? "";
+  const seconds = Number(retryAfter ?? "");
+  return {
+    title: read.text("title") ?? "It was refused",
+    detail: read.text("detail") ?? "",
+    hint: read.text("hint"),
+    field: read.text("field"),
+    line: read.number("line"),
+    byte: read.number("byte"),
+    requestId: instance.startsWith(PREFIX) ? instance.slice(PREFIX.length) : null,
+    retryAfterSeconds: WORTH_ANOTHER_TRY.has(code) ? (seconds > 0 ? seconds : RETRY_SECONDS) : null,
+    expired: code === "token-expired",
+  };
+}
+
+/** Nothing answered: the connection broke, or there never was one. */
+export function unreachable(ingestUrl: string): UploadProblem {
+  return {
+    title: "The connection to ingest broke.",
+    detail: `${ingestUrl} did not answer, or the file could not be read to its end.`,
+    hint: "Try again: the same files make no second run. If it stays, HEADROOM_INGEST_URL may be no address that this browser reaches.",
+    field: null,
+    line: null,
+    byte: null,
+    requestId: null,
+    retryAfterSeconds: null,
+    expired: false,
+  };
+}
+
+function strange(status: number): UploadProblem {
+  const tooLarge = status === 413;
+  return {
+    ...unreachable(""),
+    title: tooLarge
+      ? "Something on the way does not take bodies of this size."
+      : "The answer was not ingest's.",
+    detail: `HTTP ${status}, and not in the words of ingest: a proxy in between may have answered.`,
+    hint: tooLarge ? "Raise the limit of the proxy in front of ingest." : "Try again in a moment.",
+  };
+}

@@ -1,0 +1,26 @@
+/** Where the files are to go, as a page that sends people here says it. */
+export interface UploadQuery {
+  service: string;
+  experiment: string;
+}
+
+const LONGEST_NAME = 200;
+
+type SearchParams = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+export function parseUploadQuery(params: SearchParams): UploadQuery {
+  return { service: nameOf(params["service"]), experiment: nameOf(params["experiment"]) };
+}
+
+/** The page with an experiment already chosen. */
+export function uploadAddress({ service, experiment }: UploadQuery): string {
+  const query = new URLSearchParams();
+  if (service !== "") query.set("service", service);
+  if (experiment !== "") query.set("experiment", experiment);
+  return query.size === 0 ? "/upload" : `/upload?${query.toString()}`;
+}
+
+function nameOf(value: string | readonly string[] | undefined): string {
+  const first = typeof value === "string" ? value : (value?.[0] ?? "");
+  return first.trim().slice(0, LONGEST_NAME);
+}

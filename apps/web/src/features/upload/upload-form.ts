@@ -1,0 +1,112 @@
+import { parseTarget, type TargetError } from "@headroom/core";
+
+/** What the uploader says beside the files; empty is not said. */
+export interface UploadForm {
+  service: string;
+  experiment: string;
+  /** A tool or a format; "auto" leaves it to the first bytes. */
+  tool: string;
+  unit: string;
+  timestamps: string;
+  /** As the browser's own control writes it, in the viewer's zone. */
+  started: string;
+  mapping: string;
+  /** One a line. */
+  targets: string;
+  environment: string;
+  commit: string;
+  branch: string;
+  notes: string;
+}
+
+export type UploadField = keyof UploadForm;
+
+export const EMPTY_FORM: UploadForm = {
+  service: "",
+  experiment: "",
+  tool: "auto",
+  unit: "",
+  timestamps: "",
+  started: "",
+  mapping: "",
+  targets: "",
+  environment: "",
+  commit: "",
+  branch: "",
+  notes: "",
+};
+
+/** What one generator's file says about itself. */
+export interface RunPart {
+  run: string;
+  generator: string;
+}
+
+const SENT_AS_WRITTEN = [
+  "unit",
+  "timestamps",
+  "mapping",
+  "environment",
+  "commit",
+  "branch",
+  "notes",
+] as const satisfies readonly UploadField[];
+
+/** The query of an upload. */
+export function uploadQuery(form: UploadForm, part: RunPart | null): URLSearchParams {
+  const query = new URLSearchParams({ service: form.service.trim(), experiment: form.experiment.trim() });
+  if (form.tool !== "auto") query.set("tool", form.tool);
+  for (const name of SENT_AS_WRITTEN) {
+    const value = form[name].trim();
+    if (value !== "") query.set(name, value);
+  }
+  const started = form.started === "" ? Number.NaN : new Date(form.started).getTime();
+  if (!Number.isNaN(started)) query.set("started", new Date(started).toISOString());
+  for (const target of targetLines(form.targets)) query.append("target", target);
+  if (part !== null) {
+    query.set("run", part.run);
+    query.set("generator", part.generator);
+  }
+  return query;
+}
+
+/** What decides how a file is read, for the question what it is. */
+export function detectionQuery({ tool, mapping }: Pick<UploadForm, "tool" | "mapping">): URLSearchParams {
+  const query = new URLSearchParams();
+  if (tool !== "auto") query.set("tool", tool);
+  if (mapping.trim() !== "") query.set("mapping", mapping.trim());
+  return query;
+}
+
+export interface WrongTarget {
+  /** Counted from 1, among the lines as they are written. */
+  line: number;
+  text: string;
+  error: TargetError;
+}
+
+/** The first target that cannot be read, by the grammar that ingest has too. */
+export function wrongTarget(targets: string): WrongTarget | null {
+  for (const [at, written] of targets.split("\n").entries()) {
+    const text = written.trim();
+    if (text === "") continue;
+    const parsed = parseTarget(text);
+    if (!parsed.ok) return { line: at + 1, text, error: parsed.error };
+  }
+  return null;
+}
+
+export function targetLines(targets: string): string[] {
+  return targets
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
+/** Names that are missing, in the order of the page. */
+export function missingNames({ service, experiment }: UploadForm): UploadField[] {
+  const missing: UploadField[] = [];
+  if (service.trim() === "") missing.push("service");
+  if (experiment.trim() === "") missing.push("experiment");
+  return missing;
+}

@@ -1,0 +1,83 @@
+"use client";
+
+import { useQueries } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { DetectionAnswer } from "@headroom/contract";
+import { detectFile } from "./ask-ingest.ts";
+import type { UploadProblem } from "./read-problem.ts";
+import { detectionQuery } from "./upload-form.ts";
+import type { UploadForm } from "./upload-form.ts";
+import type { Tickets } from "./use-ticket.ts";
+
+/** A file that lies on the page. */
+export interface ChosenFile {
+  id: string;
+  file: File;
+}
+
+export type FileState =
+  | { kind: "asking" }
+  | { kind: "known"; answer: DetectionAnswer }
+  | { kind: "unknown"; answer: DetectionAnswer }
+  | { kind: "refused"; problem: UploadProblem };
+
+const TYPING_PAUSE_MS = 400;
+
+interface DetectionInput {
+  files: readonly ChosenFile[];
+  form: Pick<UploadForm, "tool" | "mapping">;
+  ingestUrl: string;
+  tickets: Tickets;
+}
+
+/** What each file is, asked again when the uploader says something else about it. */
+export function useDetection({ files, form, ingestUrl, tickets }: DetectionInput): FileState[] {
+  const mapping = usePaused(form.mapping);
+  const query = detectionQuery({ tool: form.tool, mapping });
+  return useQueries({
+    queries: files.map(({ id, file }) => ({
+      queryKey: ["upload", "detect", id, query.toString()],
+      queryFn: async (): Promise<FileState> => {
+        const asked = await detectFile({ ingestUrl, ticket: await tickets.take(), query }, file);
+        if (!asked.ok) {
+          if (asked.problem.expired) tickets.drop();
+          return { kind: "refused", problem: asked.problem };
+        }
+        return { kind: asked.answer.format === null ? "unknown" : "known", answer: asked.answer };
+      },
+      staleTime: Infinity,
+      retry: false,
+    })),
+    combine: (results) =>
+      results.map(
+        ({ data, error }): FileState => data ?? (error === null ? { kind: "asking" } : noTicket(error)),
+      ),
+  });
+}
+
+/** Web would give no ticket: the session is over, or the role is another by now. */
+function noTicket(error: Error): FileState {
+  return {
+    kind: "refused",
+    problem: {
+      title: "Web gave no upload ticket.",
+      detail: error.message,
+      hint: "Reload the page. Whoever only views a workspace does not upload to it.",
+      field: null,
+      line: null,
+      byte: null,
+      requestId: null,
+      retryAfterSeconds: null,
+      expired: false,
+    },
+  };
+}
+
+function usePaused(value: string): string {
+  const [paused, setPaused] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(value), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return paused;
+}
