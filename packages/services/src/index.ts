@@ -1,4 +1,16 @@
 export { getComparison } from "./comparison/get.ts";
+export {
+  listSignInServices,
+  openAccounts,
+  type Accounts,
+  type AccountSettings,
+  type Origin,
+  type SignInService,
+} from "./account/accounts.ts";
+export { changePassword, getOwnAccount, renameSelf, type OwnAccount } from "./account/own.ts";
+export { requestReset, resetPassword } from "./account/reset.ts";
+export { signIn, type SignInAnswer } from "./account/sign-in.ts";
+export { signUp, type SignUpAnswer } from "./account/sign-up.ts";
 export { listCatalogChoices, type CatalogChoice, type CatalogChoices } from "./catalog/choices.ts";
 export {
   listCatalog,
@@ -32,6 +44,7 @@ export { openServices } from "./open-services.ts";
 export { addRunEvents, listRunEvents } from "./run/add-events.ts";
 export type { AskedWindow, ChosenWindow, WindowKind } from "./run/choose-window.ts";
 export { getRun } from "./run/get.ts";
+export { getRunHeatmap, heatmapInput, type RunHeatmap } from "./run/get-heatmap.ts";
 export { getRunWindow, windowInput, type DrawnDistribution, type RunWindow } from "./run/get-window.ts";
 export { importGauges, type GaugeSource } from "./run/import-gauges.ts";
 export { importRun, type ImportedRun, type ImportInput } from "./run/import.ts";
@@ -57,6 +70,13 @@ export { getLiveState } from "./run/live/get-state.ts";
 export type { LiveLimits } from "./run/live/live-limits.ts";
 export { openLiveRun } from "./run/live/open.ts";
 export { listRunLabels } from "./run/list-labels.ts";
+export {
+  listRunSlices,
+  slicesInput,
+  type RunSlice,
+  type RunSlices,
+  type SliceSpread,
+} from "./run/list-slices.ts";
 export {
   listWindowLabels,
   windowLabelsInput,
@@ -95,6 +115,7 @@ export type { TrendTarget } from "./trend/trend-targets.ts";
 export { withdrawAcknowledgement } from "./trend/withdraw-acknowledgement.ts";
 export type { TrendRun } from "@headroom/db";
 export { createWorkspace, type CreatedWorkspace } from "./workspace/create.ts";
+export { createOwnWorkspace } from "./workspace/create-own.ts";
 export { ensureWorkspace, systemContext } from "./workspace/ensure.ts";
 export type { WorkspaceSettings } from "./workspace/settings.ts";
 export { getWorkspaceSettings } from "./workspace/settings-get.ts";

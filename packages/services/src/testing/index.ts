@@ -1,3 +1,4 @@
+export { TEST_ORIGIN, testAccounts, type TestAccounts } from "./accounts.ts";
 export {
   Importing,
   TEST_IMPORT_LIMITS,

@@ -1,0 +1,26 @@
+import { createMailedLink, queueMail, type WorkspaceTx } from "@headroom/db";
+import { MAIL_ATTEMPTS } from "../mail/mail.ts";
+import { confirmMail } from "../mail/words.ts";
+import { encodeSecret, hashSecret } from "../secret.ts";
+import type { Accounts } from "./accounts.ts";
+
+const CONFIRM_VALID_MILLIS = 86_400_000;
+
+/** Mails a sign-in link: opening it shows that the address is the person's. */
+export async function mailConfirmation(
+  { services, settings, mailer }: Accounts,
+  tx: WorkspaceTx,
+  person: { id: string; email: string },
+): Promise<void> {
+  const secret = encodeSecret(services.newSecretBytes());
+  const createdAt = services.clock();
+  await createMailedLink(tx, {
+    id: services.newId(),
+    personId: person.id,
+    tokenHash: hashSecret(secret),
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + CONFIRM_VALID_MILLIS),
+  });
+  const link = `${settings.webUrl}/sign-in?link=${secret}`;
+  await queueMail(tx, mailer.seal(confirmMail({ to: person.email, link })), MAIL_ATTEMPTS);
+}

@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { HeadroomError } from "@headroom/core";
+import { closeSessionsOf, readAccountRows, updateAccountRows } from "@headroom/db";
+import { countAttempt, forgetAttempts } from "../attempt/count.ts";
+import type { Services } from "../context.ts";
+import { parseInput } from "../parse-input.ts";
+import type { CheckedSession } from "../session/check.ts";
+import type { Accounts } from "./accounts.ts";
+import { inAccounts } from "./auth-store.ts";
+import { givenPassword, nameField, passwordField } from "./words.ts";
+
+export interface OwnAccount {
+  hasPassword: boolean;
+  /** Sign-in services that know this person. */
+  services: string[];
+}
+
+/** How this person can sign in. */
+export async function getOwnAccount({
+  services,
+  session: { person },
+}: {
+  services: Services;
+  session: CheckedSession;
+}): Promise<OwnAccount> {
+  const rows = await services.db.asAccounts((tx) =>
+    readAccountRows(tx, "account", [{ column: "person_id", operator: "=", value: person.id }], { limit: 20 }),
+  );
+  const providers = rows.map(({ provider }) => String(provider));
+  return {
+    hasPassword: providers.includes("credential"),
+    services: providers.filter((provider) => provider !== "credential"),
+  };
+}
+
+const renamed = z.strictObject({ name: nameField });
+
+export async function renameSelf({
+  services,
+  session: { person },
+  input,
+}: {
+  services: Services;
+  session: CheckedSession;
+  input: z.input<typeof renamed>;
+}): Promise<void> {
+  const { name } = parseInput(renamed, input);
+  await services.db.asAccounts((tx) =>
+    updateAccountRows(tx, "person", [{ column: "id", operator: "=", value: person.id }], {
+      name,
+      updated_at: services.clock(),
+    }),
+  );
+}
+
+const changedPassword = z.strictObject({
+  /** Not asked of whoever has none yet. */
+  current: givenPassword.nullable(),
+  password: passwordField,
+});
+
+/** Sets a password, for whoever knows the present one, and signs out everywhere else. Answers of how many sessions. */
+export async function changePassword({
+  accounts,
+  session: { person, sessionId },
+  input,
+}: {
+  accounts: Accounts;
+  session: CheckedSession;
+  input: z.input<typeof changedPassword>;
+}): Promise<number> {
+  const { services } = accounts;
+  const { current, password } = parseInput(changedPassword, input);
+  await countAttempt(services, "password person", person.id);
+  const { context } = await accounts.auth();
+  const closed = await inAccounts(services, async (_flow, tx) => {
+    const known = await context.internalAdapter.findCredentialAccount(person.id);
+    if (known?.password) {
+      const right =
+        current !== null && (await context.password.verify({ hash: known.password, password: current }));
+      if (!right) throw wrong();
+    }
+    const hash = await context.password.hash(password);
+    if (known) await context.internalAdapter.updatePassword(person.id, hash);
+    else {
+      await context.internalAdapter.createAccount({
+        userId: person.id,
+        providerId: "credential",
+        accountId: person.id,
+        password: hash,
+      });
+    }
+    return closeSessionsOf(tx, { personId: person.id, at: services.clock(), kept: sessionId });
+  });
+  await forgetAttempts(services, "password person", person.id);
+  return closed;
+}
+
+const wrong = () =>
+  new HeadroomError("credentials-wrong", "This is not your present password.", { field: "current" });

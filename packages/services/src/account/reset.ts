@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { HeadroomError } from "@headroom/core";
+import { queueMail, updateAccountRows } from "@headroom/db";
+import { countAttempt } from "../attempt/count.ts";
+import { MAIL_ATTEMPTS } from "../mail/mail.ts";
+import { resetMail } from "../mail/words.ts";
+import { parseInput } from "../parse-input.ts";
+import type { Accounts, Origin } from "./accounts.ts";
+import { refusedBy } from "./auth-error.ts";
+import { inAccounts } from "./auth-store.ts";
+import { emailField, passwordField } from "./words.ts";
+
+const wantedReset = z.strictObject({ email: emailField });
+
+/** Mails a link to choose a new password. Whether the address is known is not told. */
+export async function requestReset({
+  accounts,
+  origin,
+  input,
+}: {
+  accounts: Accounts;
+  origin: Origin;
+  input: z.input<typeof wantedReset>;
+}): Promise<void> {
+  const { services, settings, mailer } = accounts;
+  const { email } = parseInput(wantedReset, input);
+  await countAttempt(services, "reset address", origin.address);
+  await countAttempt(services, "reset email", email);
+  const auth = await accounts.auth();
+  await inAccounts(services, async (flow, tx) => {
+    await auth.api.requestPasswordReset({ body: { email } });
+    if (flow.reset === null) return;
+    const link = `${settings.webUrl}/reset/${flow.reset.token}`;
+    // To the address as it is kept: what was typed may only look like it.
+    await queueMail(tx, mailer.seal(resetMail({ to: flow.reset.email, link })), MAIL_ATTEMPTS);
+  });
+}
+
+const chosenPassword = z.strictObject({ token: z.string().max(200), password: passwordField });
+
+/** Sets the password by a link that was mailed, once, and ends every session of the person. */
+export async function resetPassword({
+  accounts,
+  origin,
+  input,
+}: {
+  accounts: Accounts;
+  origin: Origin;
+  input: z.input<typeof chosenPassword>;
+}): Promise<void> {
+  const { services } = accounts;
+  const { token, password } = parseInput(chosenPassword, input);
+  await countAttempt(services, "reset address", origin.address);
+  const auth = await accounts.auth();
+  await inAccounts(services, async (flow, tx) => {
+    await auth.api
+      .resetPassword({ body: { token, newPassword: password } })
+      .catch((error: unknown) => refusedBy(error, over));
+    // The link came to the person's own address.
+    if (flow.resetPersonId === null) return;
+    const owner = [{ column: "id", operator: "=" as const, value: flow.resetPersonId }];
+    await updateAccountRows(tx, "person", owner, { email_verified: true });
+  });
+}
+
+const over = () =>
+  new HeadroomError("not-found", "This link was used, has expired, or never was one.", {
+    hint: "Ask for a new one.",
+  });

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { HeadroomError } from "@headroom/core";
+import { queueMail } from "@headroom/db";
+import { countAttempt } from "../attempt/count.ts";
+import { findInvitation } from "../invitation/find.ts";
+import { MAIL_ATTEMPTS } from "../mail/mail.ts";
+import { knownMail } from "../mail/words.ts";
+import { parseInput } from "../parse-input.ts";
+import { openSession, type OpenedSession } from "../session/open-session.ts";
+import { createOwnWorkspace } from "../workspace/create-own.ts";
+import type { Accounts, Origin } from "./accounts.ts";
+import { inAccounts } from "./auth-store.ts";
+import { mailConfirmation } from "./confirm.ts";
+import { emailField, nameField, passwordField } from "./words.ts";
+
+const newAccount = z.strictObject({
+  name: nameField,
+  email: emailField,
+  password: passwordField,
+  /** The secret of the invitation that is accepted next. */
+  invitation: z.string().max(200).nullable().default(null),
+});
+
+/** `mail`: whatever the address, what comes next lies in its mail. */
+export type SignUpAnswer = { kind: "signed-in"; session: OpenedSession } | { kind: "mail" };
+
+/**
+ * Makes an account, with a workspace of its own unless an invitation leads into another. Of an address that has an
+ * account already nothing is said here: it gets a mail.
+ */
+export async function signUp({
+  accounts,
+  origin,
+  input,
+}: {
+  accounts: Accounts;
+  origin: Origin;
+  input: z.input<typeof newAccount>;
+}): Promise<SignUpAnswer> {
+  const { services, settings, mailer } = accounts;
+  const { name, email, password, invitation } = parseInput(newAccount, input);
+  await countAttempt(services, "sign-up address", origin.address);
+  await countAttempt(services, "sign-up email", email);
+  const invited = await isInvited(accounts, invitation, email);
+  const auth = await accounts.auth();
+  const person = await inAccounts(services, async (flow, tx) => {
+    const { user } = await auth.api.signUpEmail({ body: { name, email, password } });
+    if (!flow.created) {
+      const sealed = mailer.seal(knownMail({ to: email, webUrl: settings.webUrl }));
+      await queueMail(tx, sealed, MAIL_ATTEMPTS);
+      return null;
+    }
+    if (settings.mailIsSent) await mailConfirmation(accounts, tx, user);
+    return { id: user.id };
+  });
+  if (person === null) return { kind: "mail" };
+  if (!invited) await createOwnWorkspace({ services, person, input: { name: ownWorkspaceName(name) } });
+  if (settings.mailIsSent) return { kind: "mail" };
+  const session = await openSession(services, { personId: person.id, device: origin.device });
+  return { kind: "signed-in", session };
+}
+
+export function ownWorkspaceName(personName: string): string {
+  return `${personName.slice(0, 180)}'s workspace`;
+}
+
+/** Answers whether there is one to accept; where nobody else may come in, there has to be. */
+async function isInvited(
+  { services, settings }: Accounts,
+  secret: string | null,
+  email: string,
+): Promise<boolean> {
+  const found = secret === null ? null : await findInvitation({ services, input: { secret } });
+  const invited = found?.state === "open" && found.email.toLowerCase() === email.toLowerCase();
+  if (invited || settings.signUp === "open") return invited;
+  throw new HeadroomError("scope-missing", "Only people who were invited can sign up here.", {
+    hint: "Ask an owner of a workspace for an invitation, and use the address that was invited.",
+  });
+}

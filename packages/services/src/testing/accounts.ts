@@ -1,0 +1,31 @@
+import { openAccounts, type Accounts, type AccountSettings } from "../account/accounts.ts";
+import type { Services } from "../context.ts";
+import { openMail, type Mail } from "../mail/mail.ts";
+import { TEST_SECRET, testMailer } from "./people.ts";
+
+export const TEST_ORIGIN = { address: "192.0.2.1", device: "A test" };
+
+export interface TestAccounts extends Accounts {
+  mailer: ReturnType<typeof testMailer>;
+  /** The mails written so far, oldest first. */
+  mails: () => Mail[];
+}
+
+/** As an installation without mail and other sign-in services has them, unless said otherwise. */
+export function testAccounts(services: Services, changed: Partial<AccountSettings> = {}): TestAccounts {
+  const mailer = testMailer();
+  const settings: AccountSettings = {
+    webUrl: mailer.webUrl,
+    secret: TEST_SECRET,
+    signUp: "open",
+    mailIsSent: false,
+    github: null,
+    oidc: null,
+    ...changed,
+  };
+  return {
+    ...openAccounts(services, settings, mailer),
+    mailer,
+    mails: () => mailer.sealed.map((sealed) => openMail(TEST_SECRET, sealed)),
+  };
+}

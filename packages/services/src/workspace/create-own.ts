@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { writeAudit } from "../audit.ts";
+import { countAttempt } from "../attempt/count.ts";
+import { contextOf, type Services } from "../context.ts";
+import { parseInput } from "../parse-input.ts";
+
+const ownWorkspace = z.strictObject({ name: z.string().trim().min(1).max(200) });
+
+const SLUG_LONGEST = 60;
+
+/** A new workspace with this person as its owner. Anybody who is signed in may have one of their own. */
+export async function createOwnWorkspace({
+  services,
+  person,
+  input,
+}: {
+  services: Services;
+  person: { id: string };
+  input: z.input<typeof ownWorkspace>;
+}): Promise<{ workspaceId: string }> {
+  const { name } = parseInput(ownWorkspace, input);
+  await countAttempt(services, "workspaces person", person.id);
+  const workspaceId = services.newId();
+  const ctx = contextOf(services, workspaceId, { kind: "person", id: person.id, role: "owner" });
+  const slug = slugFor(name, services.newSecretBytes());
+  const createdAt = services.clock();
+  await ctx.db.inWorkspace(workspaceId, async (tx) => {
+    await tx.prisma.workspace.create({ data: { id: workspaceId, slug, name, createdAt } });
+    await tx.prisma.membership.create({
+      data: { workspaceId, personId: person.id, role: "owner", createdAt },
+    });
+    await writeAudit(tx, ctx, {
+      action: "workspace.create",
+      subjectKind: "workspace",
+      subjectId: workspaceId,
+      detail: { slug, name },
+    });
+  });
+  return { workspaceId };
+}
+
+/** Two workspaces may have one name, and a name may have no letter that fits a slug. */
+function slugFor(name: string, random: Uint8Array): string {
+  const words = name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .slice(0, SLUG_LONGEST)
+    .replaceAll(/^-+|-+$/g, "");
+  return `${words || "workspace"}-${Buffer.from(random).toString("hex").slice(0, 8)}`;
+}
