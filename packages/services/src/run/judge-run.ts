@@ -19,6 +19,7 @@ import { compareWithBaseline } from "./compare-with-baseline.ts";
 import { findSteady, type Steady } from "./find-steady.ts";
 import { judgeTargets } from "./judge-targets.ts";
 import { rankLabels } from "./rank-labels.ts";
+import { readRunCapacity } from "./run-capacity.ts";
 import { storedWarnings } from "./stored.ts";
 import { allOf, allPartsOf, summaryOf } from "./summary-of.ts";
 import { joinWarnings } from "./warnings.ts";
@@ -52,6 +53,7 @@ export async function judgeRun(tx: WorkspaceTx, input: JudgeRunInput): Promise<v
   });
   const verdicts = await judgeTargets(tx, { run, targetSetId, totals, durationSeconds, phase, evidence });
   await storeVerdicts(tx, run, verdicts);
+  const capacity = await readRunCapacity(tx, { run, verdicts, totals, durationSeconds, evidence });
   const comparison = await compareWithBaseline(tx, { run, summary, webUrl });
   await tx.prisma.run.update({
     where: { id: runId },
@@ -62,6 +64,8 @@ export async function judgeRun(tx: WorkspaceTx, input: JudgeRunInput): Promise<v
       proof: { ...proof },
       steady: phase.steady === null ? Prisma.DbNull : { ...phase.steady },
       comparison: comparison ?? Prisma.DbNull,
+      capacity: capacity === null ? Prisma.DbNull : { ...capacity },
+      heldThroughput: capacity?.proven === true ? capacity.throughput : null,
       warnings: warnings.map((warning) => ({ ...warning })),
     },
   });

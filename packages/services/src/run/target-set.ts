@@ -16,13 +16,30 @@ export async function ensureTargetSet(
 ): Promise<string | null> {
   const own = await targetSetOf(tx, runId);
   if (given.length === 0 && own !== null) return own;
+  const current = await currentTargetSet(tx, experimentId);
+  if (given.length === 0) return current === null || current.texts.length === 0 ? null : current.id;
+  if (current !== null && sameTexts(current.texts, given)) return current.id;
+  const { id } = await saveTargetSet(tx, ctx, { experimentId, texts: given, source: "upload" });
+  return id;
+}
+
+export interface CurrentTargets {
+  id: string;
+  version: number;
+  texts: string[];
+}
+
+/** The experiment's present targets: the newest version, which may be none at all; null: there never were any. */
+export async function currentTargetSet(
+  tx: WorkspaceTx,
+  experimentId: string,
+): Promise<CurrentTargets | null> {
   const current = await tx.prisma.targetSet.findFirst({
     where: { experimentId },
     orderBy: { version: "desc" },
+    select: { id: true, version: true },
   });
-  if (given.length === 0) return current?.id ?? null;
-  if (current !== null && sameTexts(await textsOf(tx, current.id), given)) return current.id;
-  return createTargetSet(tx, ctx, experimentId, given);
+  return current === null ? null : { ...current, texts: await textsOf(tx, current.id) };
 }
 
 /** The targets that a run was judged by; null: none. */
@@ -37,19 +54,25 @@ export async function textsOf(tx: WorkspaceTx, targetSetId: string): Promise<str
   return targets.map(({ text }) => text);
 }
 
-async function createTargetSet(
+export interface NewTargetSet {
+  experimentId: string;
+  texts: readonly string[];
+  source: "upload" | "edit";
+}
+
+/** The next version. The caller holds the experiment's row. */
+export async function saveTargetSet(
   tx: WorkspaceTx,
   ctx: Context,
-  experimentId: string,
-  texts: readonly string[],
-): Promise<string> {
+  { experimentId, texts, source }: NewTargetSet,
+): Promise<{ id: string; version: number }> {
   const last = await tx.prisma.targetSet.aggregate({ where: { experimentId }, _max: { version: true } });
   const version = (last._max.version ?? 0) + 1;
   const id = ctx.newId();
   const { workspaceId } = ctx;
   const createdBy = ctx.actor.kind === "person" ? ctx.actor.id : null;
   await tx.prisma.targetSet.createMany({
-    data: [{ id, workspaceId, experimentId, version, source: "upload", createdAt: ctx.clock(), createdBy }],
+    data: [{ id, workspaceId, experimentId, version, source, createdAt: ctx.clock(), createdBy }],
   });
   await tx.prisma.target.createMany({
     data: texts.map((text, position) => ({ id: ctx.newId(), workspaceId, targetSetId: id, position, text })),
@@ -60,7 +83,7 @@ async function createTargetSet(
     subjectId: experimentId,
     detail: { version, targets: [...texts] },
   });
-  return id;
+  return { id, version };
 }
 
 function sameTexts(a: readonly string[], b: readonly string[]): boolean {

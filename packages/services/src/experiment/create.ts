@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { lineOfText } from "@headroom/contract";
+import type { Context } from "../context.ts";
+import { writeAudit } from "../audit.ts";
+import { parseInput } from "../parse-input.ts";
+import { ensureService } from "../run/open-upload.ts";
+import { readTargets } from "../run/read-targets.ts";
+import { saveTargetSet } from "../run/target-set.ts";
+import { requireAllServices, requireScope } from "../scope.ts";
+import { columnsOf, experimentFields } from "./experiment-input.ts";
+import { requireFreeName } from "./free-name.ts";
+
+const newExperiment = experimentFields.extend({ service: lineOfText });
+
+export interface CreatedExperiment {
+  id: string;
+}
+
+/** Makes an experiment before anything ran; its service too, if that is new. */
+export async function createExperiment({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: z.input<typeof newExperiment>;
+}): Promise<CreatedExperiment> {
+  requireScope(ctx, "edit");
+  requireAllServices(ctx);
+  const { service, ...fields } = parseInput(newExperiment, input);
+  const texts = readTargets(fields.targets).map(({ text }) => text);
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const serviceId = await ensureService(tx, ctx, service);
+    await tellOfService(serviceId);
+    const slug = await requireFreeName(tx, { serviceId, name: fields.name, except: null });
+    const id = ctx.newId();
+    const now = ctx.clock();
+    const updatedBy = ctx.actor.kind === "person" ? ctx.actor.id : null;
+    const { workspaceId } = ctx;
+    const made = { id, workspaceId, serviceId, slug, createdAt: now, updatedAt: now, updatedBy };
+    // What an upload began and nobody saw yet becomes this one.
+    await tx.prisma.experiment.upsert({
+      where: { serviceId_slug: { serviceId, slug } },
+      create: { ...made, ...columnsOf(fields) },
+      update: { ...columnsOf(fields), provisional: false, updatedAt: now, updatedBy },
+    });
+    const stored = await tx.prisma.experiment.findUniqueOrThrow({
+      where: { serviceId_slug: { serviceId, slug } },
+      select: { id: true },
+    });
+    await writeAudit(tx, ctx, {
+      action: "experiment.create",
+      subjectKind: "experiment",
+      subjectId: stored.id,
+      detail: { name: fields.name, serviceId },
+    });
+    if (texts.length > 0) await saveTargetSet(tx, ctx, { experimentId: stored.id, texts, source: "edit" });
+    return stored;
+
+    async function tellOfService(madeId: string): Promise<void> {
+      const { count } = await tx.prisma.service.updateMany({
+        where: { id: madeId, provisional: true },
+        data: { provisional: false },
+      });
+      if (count === 0) return;
+      await writeAudit(tx, ctx, {
+        action: "service.create",
+        subjectKind: "service",
+        subjectId: madeId,
+        detail: { name: service },
+      });
+    }
+  });
+}

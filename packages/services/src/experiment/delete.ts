@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { HeadroomError } from "@headroom/core";
+import { holdExperiment } from "@headroom/db";
+import { writeAudit } from "../audit.ts";
+import type { Context } from "../context.ts";
+import { parseInput } from "../parse-input.ts";
+import { requireScope } from "../scope.ts";
+import { requireExperiment } from "./require-experiment.ts";
+
+const deletion = z.strictObject({
+  experimentId: z.string(),
+  /** Its name, typed once more; asked for where it has runs. */
+  confirmation: z.string().max(500).default(""),
+});
+
+/**
+ * Takes an experiment out of the catalog. Its runs keep their addresses, so that no link of a report breaks; its name is
+ * free again.
+ */
+export async function deleteExperiment({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: z.input<typeof deletion>;
+}): Promise<void> {
+  requireScope(ctx, "edit");
+  const { experimentId, confirmation } = parseInput(deletion, input);
+  await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const { id } = await requireExperiment(tx, ctx, experimentId);
+    await holdExperiment(tx, id);
+    const { name, slug, runsTotal } = await requireExperiment(tx, ctx, id);
+    if (runsTotal > 0 && confirmation.trim() !== name.trim()) {
+      throw new HeadroomError("parameter-unreadable", "This is not the name of the experiment.", {
+        field: "confirmation",
+        hint: `It has ${runsTotal} ${runsTotal === 1 ? "run" : "runs"}: type its name to delete it.`,
+      });
+    }
+    // The name is free for a new one, also for an upload that makes it.
+    const data = { deletedAt: ctx.clock(), slug: `${slug}~${id}` };
+    await tx.prisma.experiment.update({ where: { id }, data });
+    await writeAudit(tx, ctx, {
+      action: "experiment.delete",
+      subjectKind: "experiment",
+      subjectId: id,
+      detail: { name, runs: runsTotal },
+    });
+  });
+}

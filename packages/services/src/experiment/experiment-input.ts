@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { lineOfText } from "@headroom/contract";
+
+const TAGS_MOST = 20;
+const TARGETS_MOST = 50;
+
+const optionalLine = z.preprocess(
+  (value) => (typeof value === "string" && value.trim() === "" ? null : value),
+  lineOfText.nullable(),
+);
+const positive = z.number().positive();
+
+/** What people say of an experiment: the workload, and what is expected of it. */
+export const experimentFields = z.strictObject({
+  name: lineOfText,
+  groupName: optionalLine.default(null),
+  tags: z
+    .array(lineOfText.max(60))
+    .max(TAGS_MOST)
+    .default([])
+    .transform((tags) => [...new Set(tags)]),
+  owner: optionalLine.default(null),
+  requestSet: optionalLine.default(null),
+  distinctRequests: z.int().positive().max(1e15).nullable().default(null),
+  durationSeconds: positive
+    .max(366 * 86_400)
+    .nullable()
+    .default(null),
+  ratePerGenerator: positive.max(1e12).nullable().default(null),
+  generators: z.int().positive().max(1_000_000).nullable().default(null),
+  threadsPerGenerator: z.int().positive().max(1_000_000).nullable().default(null),
+  representsPeak: z.boolean().default(false),
+  targets: z.array(z.string().max(2_000)).max(TARGETS_MOST).default([]),
+});
+
+export type ExperimentFields = z.output<typeof experimentFields>;
+
+/** As they stand in the table of experiments. */
+export function columnsOf({ targets: _apart, distinctRequests, ...fields }: ExperimentFields) {
+  return { ...fields, distinctRequests: distinctRequests === null ? null : BigInt(distinctRequests) };
+}

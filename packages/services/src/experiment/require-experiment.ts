@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { HeadroomError } from "@headroom/core";
+import type { ExperimentModel, WorkspaceTx } from "@headroom/db";
+import type { Context } from "../context.ts";
+import { onlyServiceOf } from "../scope.ts";
+
+/** The experiment, or not-found: another workspace's, a deleted one and anything that is no id answer alike. */
+export async function requireExperiment(
+  tx: WorkspaceTx,
+  ctx: Context,
+  experimentId: string,
+): Promise<ExperimentModel> {
+  const id = z.uuid().safeParse(experimentId);
+  const only = onlyServiceOf(ctx.actor);
+  const experiment = id.success
+    ? await tx.prisma.experiment.findFirst({
+        where: {
+          id: id.data,
+          provisional: false,
+          deletedAt: null,
+          ...(only === null ? {} : { serviceId: only }),
+        },
+      })
+    : null;
+  if (experiment === null) throw noSuchExperiment();
+  return experiment;
+}
+
+export function noSuchExperiment(): HeadroomError {
+  return new HeadroomError("not-found", "There is no such experiment.", {
+    hint: "Check its address. It may have been deleted.",
+  });
+}

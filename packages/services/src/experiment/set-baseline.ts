@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { HeadroomError } from "@headroom/core";
+import { holdExperiment } from "@headroom/db";
+import { writeAudit } from "../audit.ts";
+import type { Context } from "../context.ts";
+import { parseInput } from "../parse-input.ts";
+import { requireScope } from "../scope.ts";
+import { requireExperiment } from "./require-experiment.ts";
+
+const baselineInput = z.strictObject({ experimentId: z.string(), runId: z.string().nullable() });
+
+/** Pins the run that an experiment's runs are compared with; null: none. Runs to come are compared with it. */
+export async function setBaseline({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: z.input<typeof baselineInput>;
+}): Promise<void> {
+  requireScope(ctx, "edit");
+  const { experimentId, runId } = parseInput(baselineInput, input);
+  await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const { id } = await requireExperiment(tx, ctx, experimentId);
+    await holdExperiment(tx, id);
+    const before = await requireExperiment(tx, ctx, id);
+    if (before.baselineRunId === runId) return;
+    if (runId !== null && !(await isRunOf(runId))) throw notItsRun();
+    await tx.prisma.experiment.update({ where: { id }, data: { baselineRunId: runId } });
+    await writeAudit(tx, ctx, {
+      action: "experiment.baseline",
+      subjectKind: "experiment",
+      subjectId: id,
+      detail: { runId, before: before.baselineRunId },
+    });
+
+    async function isRunOf(given: string): Promise<boolean> {
+      if (!z.uuid().safeParse(given).success) return false;
+      const where = { id: given, experimentId: id, publishedAt: { not: null } };
+      return (await tx.prisma.run.count({ where })) === 1;
+    }
+  });
+}
+
+function notItsRun(): HeadroomError {
+  return new HeadroomError("not-found", "There is no such run of this experiment.", {
+    field: "runId",
+    hint: "The baseline is a run of the experiment itself.",
+  });
+}

@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { HeadroomError } from "@headroom/core";
+import { holdExperiment, type ExperimentModel, type WorkspaceTx } from "@headroom/db";
+import { writeAudit } from "../audit.ts";
+import type { Context } from "../context.ts";
+import { parseInput } from "../parse-input.ts";
+import { readTargets } from "../run/read-targets.ts";
+import { currentTargetSet, saveTargetSet } from "../run/target-set.ts";
+import { requireScope } from "../scope.ts";
+import { columnsOf, experimentFields, type ExperimentFields } from "./experiment-input.ts";
+import { requireFreeName } from "./free-name.ts";
+import { requireExperiment } from "./require-experiment.ts";
+
+const changedExperiment = experimentFields.extend({
+  experimentId: z.string(),
+  /** What the editor saw when they began. */
+  version: z.int(),
+  targetsVersion: z.int(),
+});
+
+export interface UpdatedExperiment {
+  version: number;
+  /** 0: it has no targets. */
+  targetsVersion: number;
+}
+
+/**
+ * Changes an experiment as one whole. Of two people who edit it the later one is told, and nothing of the earlier one's
+ * is lost. Changed targets are a new version: runs keep the one that they were judged by.
+ */
+export async function updateExperiment({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: z.input<typeof changedExperiment>;
+}): Promise<UpdatedExperiment> {
+  requireScope(ctx, "edit");
+  const { experimentId, version, targetsVersion, ...fields } = parseInput(changedExperiment, input);
+  const texts = readTargets(fields.targets).map(({ text }) => text);
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const { id } = await requireExperiment(tx, ctx, experimentId);
+    await holdExperiment(tx, id);
+    const before = await requireExperiment(tx, ctx, id);
+    const current = await currentTargetSet(tx, id);
+    requireSeen(before, { version, targetsVersion }, current?.version ?? 0);
+    if (fields.name !== before.name)
+      await requireFreeName(tx, { serviceId: before.serviceId, name: fields.name, except: id });
+    const changed = changesOf(before, fields);
+    if (changed.length > 0) await store(tx, ctx, before, { fields, changed });
+    const same = sameTexts(current?.texts ?? [], texts);
+    const targets = same ? null : await saveTargetSet(tx, ctx, { experimentId: id, texts, source: "edit" });
+    return {
+      version: before.version + (changed.length > 0 ? 1 : 0),
+      targetsVersion: targets?.version ?? current?.version ?? 0,
+    };
+  });
+}
+
+function requireSeen(
+  before: ExperimentModel,
+  seen: { version: number; targetsVersion: number },
+  targetsVersion: number,
+): void {
+  if (before.version === seen.version && targetsVersion === seen.targetsVersion) return;
+  const what = [
+    ...(before.version === seen.version ? [] : ["the experiment"]),
+    ...(targetsVersion === seen.targetsVersion ? [] : ["its targets"]),
+  ].join(" and ");
+  throw new HeadroomError("conflict", `Somebody else changed ${what} meanwhile.`, {
+    field: "version",
+    hint: "Look at what they changed, then save again.",
+  });
+}
+
+async function store(
+  tx: WorkspaceTx,
+  ctx: Context,
+  before: ExperimentModel,
+  { fields, changed }: { fields: ExperimentFields; changed: string[] },
+): Promise<void> {
+  await tx.prisma.experiment.update({
+    where: { id: before.id },
+    data: {
+      ...columnsOf(fields),
+      version: before.version + 1,
+      updatedAt: ctx.clock(),
+      updatedBy: ctx.actor.kind === "person" ? ctx.actor.id : null,
+    },
+  });
+  await writeAudit(tx, ctx, {
+    action: "experiment.update",
+    subjectKind: "experiment",
+    subjectId: before.id,
+    detail: { changed, name: fields.name },
+  });
+}
+
+function changesOf(before: ExperimentModel, fields: ExperimentFields): string[] {
+  const after: Record<string, unknown> = columnsOf(fields);
+  return Object.keys(after).filter((field) => !same(Reflect.get(before, field), after[field]));
+}
+
+function same(before: unknown, after: unknown): boolean {
+  if (Array.isArray(before) && Array.isArray(after)) return sameTexts(before, after);
+  return before === after;
+}
+
+function sameTexts(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((text, at) => text === b[at]);
+}
