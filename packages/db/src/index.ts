@@ -98,6 +98,7 @@ export { holdOwners, readMembers, type Member } from "./reads/members.ts";
 export { readRun, type RunRead } from "./reads/run.ts";
 export type { LabelName } from "./reads/stored-series.ts";
 export { findRunOfFile } from "./reads/same-file.ts";
+export { readSlices, type Slice } from "./reads/slices.ts";
 export { readTimeline, type Timeline, type TimelineInput, type TimelinePoint } from "./reads/timeline.ts";
 export { readTotals, type RunTotal } from "./reads/totals.ts";
 export {

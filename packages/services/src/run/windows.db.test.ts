@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkToken } from "../token/check.ts";
 import { createToken } from "../token/create.ts";
 import { Importing, sampleSource, testSamples, type Sample } from "../testing/index.ts";
+import { getRunHeatmap } from "./get-heatmap.ts";
 import { getRunWindow } from "./get-window.ts";
+import { listRunSlices } from "./list-slices.ts";
 import { listWindowLabels } from "./list-window-labels.ts";
 
 let importing: Importing;
@@ -127,6 +129,43 @@ describe("the labels of a window", () => {
   });
 });
 
+describe("the slices of a window", () => {
+  it("are each the percentile of their own requests, and spread beside each other", async () => {
+    const window = { fromSeconds: 15, toSeconds: 118 };
+    const asked = { runId, window, sliceSeconds: 10 } as const;
+    const { slices, spreads } = await listRunSlices({ ctx: ctx(), input: asked });
+    expect(slices.map(({ offsetSeconds }) => offsetSeconds)).toEqual([20, 30, 40, 50, 60, 70, 80, 90, 100]);
+    for (const { offsetSeconds, requests, p99Micros } of slices) {
+      const own = inside(offsetSeconds, offsetSeconds + 10);
+      expect(requests).toBe(own.length);
+      expect(Math.round(p99Micros ?? 0) / 1_000).toBe(p99(own));
+    }
+    expect(spreads.map((spread) => spread?.slices)).toEqual([9, 0, 0, 0]);
+    const figures = slices.map(({ p99Micros }) => p99Micros ?? 0);
+    expect(spreads[0]?.p99Micros).toMatchObject({ least: Math.min(...figures), most: Math.max(...figures) });
+    expect(spreads[1]?.p99Micros).toBeNull();
+  });
+
+  it("of successful requests leave the failed out", async () => {
+    const asked = { runId, window: "whole", successful: true, sliceSeconds: 60 } as const;
+    const { slices } = await listRunSlices({ ctx: ctx(), input: asked });
+    const own = inside(0, 60);
+    expect(slices[0]).toMatchObject({
+      requests: own.filter(({ failed }) => failed !== true).length,
+      errors: own.filter(({ failed }) => failed === true).length,
+    });
+    expect(slices[0]?.p99Micros).toBeLessThan(200_000);
+  });
+});
+
+it("a heatmap counts every request of the window", async () => {
+  const input = { runId, window: { fromSeconds: 20, toSeconds: 80 }, mostColumns: 30 };
+  const map = await getRunHeatmap({ ctx: ctx(), input });
+  expect(map?.columnSeconds).toBe(2);
+  const counted = map?.columns.flatMap(({ counts }) => counts).reduce((sum, count) => sum + count, 0);
+  expect(counted).toBe(inside(20, 80).length);
+});
+
 it("a window is there for who may read the run, and for nobody else", async () => {
   const { foreign, home, test } = importing;
   const elsewhere = await importing.upload({ service: "Other", experiment: "Other" });
@@ -141,6 +180,12 @@ it("a window is there for who may read the run, and for nobody else", async () =
   const held = await checkToken({ services: test.services, input: { secret: created.secret } });
   for (const stranger of [foreign.owner, held]) {
     await expect(getRunWindow({ ctx: stranger, input: { runId } })).rejects.toMatchObject({
+      code: "not-found",
+    });
+    await expect(getRunHeatmap({ ctx: stranger, input: { runId } })).rejects.toMatchObject({
+      code: "not-found",
+    });
+    await expect(listRunSlices({ ctx: stranger, input: { runId, sliceSeconds: 60 } })).rejects.toMatchObject({
       code: "not-found",
     });
     await expect(listWindowLabels({ ctx: stranger, input: { runId } })).rejects.toMatchObject({

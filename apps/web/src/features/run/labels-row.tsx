@@ -1,6 +1,6 @@
 import Link from "next/link";
-import type { ReactNode } from "react";
-import type { LabelSort } from "./label-page.ts";
+import type { KeyboardEvent, ReactNode } from "react";
+import type { LabelSort } from "./labels-query.ts";
 import type { LabelRow } from "./prepare-labels.ts";
 
 /** All rows are of one height: those that are not there yet keep their place. */
@@ -41,11 +41,21 @@ interface LabelRowProps {
   chosen: boolean;
   address: string;
   onOpen: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
   verdict: ReactNode;
 }
 
 /** A label opens its own timeline; its name is whole on hover. */
-export function LabelRowCells({ row, at, judged, chosen, address, onOpen, verdict }: LabelRowProps) {
+export function LabelRowCells({
+  row,
+  at,
+  judged,
+  chosen,
+  address,
+  onOpen,
+  onKeyDown,
+  verdict,
+}: LabelRowProps) {
   const under =
     row.note ?? `${row.share} % · ${row.throughput} req/s${row.errorsFound ? ` · ${row.errors} errors` : ""}`;
   return (
@@ -57,6 +67,7 @@ export function LabelRowCells({ row, at, judged, chosen, address, onOpen, verdic
           scroll={false}
           title={row.label}
           dir="auto"
+          onKeyDown={onKeyDown}
           aria-current={chosen ? "true" : undefined}
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey) return;

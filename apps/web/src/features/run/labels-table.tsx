@@ -14,9 +14,9 @@ import {
 } from "@headroom/ui";
 import type { Verdict } from "@headroom/core";
 import { useTRPC } from "../../trpc/client.tsx";
-import { labelsAtOnce, labelsQuery } from "./label-page.ts";
-import type { LabelSort, WindowLabels } from "./label-page.ts";
-import { LABEL_COLUMNS, LABEL_ROW_HEIGHT, LabelRowCells, WIDE } from "./labels-row.tsx";
+import { labelsAtOnce, labelsQuery } from "./labels-query.ts";
+import type { LabelSort, WindowLabels } from "./labels-query.ts";
+import { LABEL_COLUMNS, LABEL_ROW_HEIGHT, LabelRowCells } from "./labels-row.tsx";
 import { prepareLabel, verdictsByLabel } from "./prepare-labels.ts";
 import { useRunView } from "./run-view.tsx";
 import { firstDirection, runAddress } from "./search-params.ts";
@@ -110,7 +110,6 @@ function LabelRows({ first, firstView, requests, verdicts, onSort }: LabelRowsPr
         role="region"
         aria-label="Labels, scroll"
         tabIndex={0}
-        onKeyDown={onKeyDown}
         className="max-h-[616px] overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
       >
         <table
@@ -156,6 +155,7 @@ function LabelRows({ first, firstView, requests, verdicts, onSort }: LabelRowsPr
                   judged={judged}
                   chosen={view.label?.name === label.label && view.label.kind === label.kind}
                   address={address}
+                  onKeyDown={onKeyDown}
                   onOpen={() => {
                     go({ label: { name: label.label, kind: label.kind } });
                     document.getElementById("timeline")?.scrollIntoView({ block: "start" });
@@ -217,20 +217,15 @@ function useLabelPages(scroller: RefObject<HTMLDivElement | null>, first: Window
 }
 
 function Room({ height }: { height: number }) {
-  return height > 0 ? (
-    <tr aria-hidden="true">
-      <td colSpan={LABEL_COLUMNS.length + 2} style={{ height, padding: 0, border: 0 }} />
-    </tr>
-  ) : null;
+  return height > 0 ? <tr aria-hidden="true" style={{ height }} /> : null;
 }
 
 function WaitingRow({ at }: { at: number }) {
   return (
     <tr aria-rowindex={at + 2} style={{ height: LABEL_ROW_HEIGHT }}>
-      <td className="text-ink-3">…</td>
-      {LABEL_COLUMNS.map(({ head, className }) => (
-        <td key={head} className={className.includes("hidden") ? WIDE : "right"} />
-      ))}
+      <td colSpan={LABEL_COLUMNS.length + 2} className="text-ink-3">
+        …
+      </td>
     </tr>
   );
 }

@@ -7,7 +7,7 @@ import {
   formatMicrosAsMillis,
   formatStep,
 } from "@headroom/ui";
-import type { WindowLabel } from "./label-page.ts";
+import type { WindowLabel } from "./labels-query.ts";
 import type { JudgedTarget } from "./target-words.ts";
 
 export interface LabelRow {

@@ -2,7 +2,7 @@ import "server-only";
 import { TRPCError } from "@trpc/server";
 import type { RunDetail, RunWindow, WindowLabels } from "@headroom/services";
 import type { serverCaller } from "../../server/server-caller.ts";
-import { labelsQuery } from "./label-page.ts";
+import { labelsQuery } from "./labels-query.ts";
 import type { RunView } from "./search-params.ts";
 
 type Caller = Awaited<ReturnType<typeof serverCaller>>;

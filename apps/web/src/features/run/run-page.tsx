@@ -49,8 +49,8 @@ export function RunPage({ detail, shown, timeZone }: RunPageProps) {
         ) : (
           <TimelinePanel
             frame={timelineFrame(answer, steady, view.label)}
-            run={{ lengthSeconds: window.durationSeconds, requests: window.summary.requests ?? 0 }}
-            window={view.window === "steady" || view.window === "whole" ? null : window}
+            run={drawnOf(detail, shown)}
+            window={whole.kind === "slice" ? whole : null}
             fileName={`${detail.experiment.slug}-run-${detail.number}`}
           />
         )}
@@ -77,4 +77,10 @@ export function RunPage({ detail, shown, timeZone }: RunPageProps) {
       </Sheet>
     </RunViewProvider>
   );
+}
+
+/** What the charts draw: the whole run, or the window that was chosen in it. */
+function drawnOf({ answer: { summary } }: RunDetail, { window }: ShownRun) {
+  const drawn = window.kind === "slice" ? window.summary : summary;
+  return { lengthSeconds: drawn.durationSeconds ?? 0, requests: drawn.requests ?? 0 };
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { LABEL_SORTS } from "./label-page.ts";
+import { LABEL_SORTS } from "./labels-query.ts";
 import { FIRST_VIEW, readRunView, RUN_TABS, runAddress, SLICE_LENGTHS } from "./search-params.ts";
 import type { RunView } from "./search-params.ts";
 

@@ -1,5 +1,5 @@
 import type { LabelKind } from "@headroom/core";
-import { LABEL_SORTS, type LabelSort } from "./label-page.ts";
+import { LABEL_SORTS, type LabelSort } from "./labels-query.ts";
 
 export const SLICE_LENGTHS = [10, 60, 600, 1800] as const;
 export type SliceLength = (typeof SLICE_LENGTHS)[number];
