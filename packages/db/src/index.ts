@@ -6,6 +6,7 @@ export type {
   MembershipFound,
   NewSecret,
   SessionFound,
+  ShareLinkFound,
   SessionListed,
   TokenFound,
 } from "./lookup.ts";

@@ -52,6 +52,15 @@ export interface InvitationFound {
   revokedAt: Date | null;
 }
 
+export interface ShareLinkFound {
+  id: string;
+  workspaceId: string;
+  subjectKind: "run" | "comparison";
+  passphraseHash: string | null;
+  expiresAt: Date;
+  revokedAt: Date | null;
+}
+
 /** A new secret of a person's: its hash, and from when to when it holds. */
 export interface NewSecret {
   id: string;
@@ -92,6 +101,8 @@ export interface Lookup {
   /** Counts one more; the window of the first one ends then. Answers the count in it. */
   countAttempt(hash: Uint8Array, at: Date, windowEndsAt: Date): Promise<number>;
   forgetAttempts(hash: Uint8Array): Promise<void>;
+  shareLinkByHash(hash: Uint8Array): Promise<ShareLinkFound | null>;
+  noteShareLinkOpened(id: string, at: Date): Promise<void>;
   /** Uses the link up and answers its person; null if unknown, used or expired. */
   useSignInLink(hash: Uint8Array, at: Date): Promise<string | null>;
   membershipsOf(personId: string): Promise<MembershipFound[]>;
@@ -179,6 +190,16 @@ export function createLookup(pool: pg.Pool): Lookup {
         windowEndsAt,
       ]);
       return found?.count ?? 0;
+    },
+    shareLinkByHash: (hash) =>
+      one<ShareLinkFound>(
+        `select id, workspace_id as "workspaceId", subject_kind as "subjectKind",
+           passphrase_hash as "passphraseHash", expires_at as "expiresAt", revoked_at as "revokedAt"
+         from share_link_by_hash($1)`,
+        [bytes(hash)],
+      ),
+    noteShareLinkOpened: async (linkId, at) => {
+      await rows("select note_share_link_opened($1, $2)", [linkId, at]);
     },
     forgetAttempts: async (hash) => {
       await rows("select forget_attempts($1)", [bytes(hash)]);

@@ -17,6 +17,7 @@ const LIMITS = {
   "reset address": { most: 30, minutes: 60 },
   "password person": { most: 10, minutes: 15 },
   "invitations workspace": { most: 50, minutes: 60 },
+  "share passphrase": { most: 10, minutes: 15 },
   "workspaces person": { most: 20, minutes: 60 },
 } as const satisfies Record<string, Limit>;
 
