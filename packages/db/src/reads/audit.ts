@@ -41,6 +41,7 @@ export function readAudit(tx: WorkspaceTx, input: AuditInput): Promise<AuditLine
          when 'experiment' then (select e.name from experiment e where e.id::text = a.subject_id)
          when 'service' then (select s.name from service s where s.id::text = a.subject_id)
          when 'token' then (select t.name from token t where t.id::text = a.subject_id)
+         when 'invitation' then (select i.email from invitation i where i.id::text = a.subject_id)
          when 'person' then (select p.name from person p where p.id::text = a.subject_id)
        end as "subjectName"
      from audit_entry a

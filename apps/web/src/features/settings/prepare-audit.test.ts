@@ -32,7 +32,7 @@ describe("a line of the log", () => {
     expect(rowOf({ actorName: null })?.who).toBe("A former member");
     expect(rowOf({ actorKind: "token", actorName: null })?.who).toBe("A token");
     expect(rowOf({ actorKind: "system", actorName: null })?.who).toBe("Headroom");
-    expect(rowOf({ subjectName: null })).toMatchObject({ subject: "a token that is gone", href: null });
+    expect(rowOf({ subjectName: null })).toMatchObject({ subject: "(token that is gone)", href: null });
   });
 
   it("tells details that mean something to people: no ids, nothing empty, nothing nested", () => {

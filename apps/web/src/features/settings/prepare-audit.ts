@@ -34,7 +34,8 @@ function toRow(line: AuditLine): AuditRow {
     who: whoWords(line),
     did: didWords(line.action),
     subject:
-      line.subjectName ?? (line.subjectKind === "workspace" ? null : `a ${line.subjectKind} that is gone`),
+      line.subjectName ??
+      (line.subjectKind === "workspace" ? null : `(${line.subjectKind.replaceAll("-", " ")} that is gone)`),
     href: hrefOf(line),
     detail: detailWords(line),
   };

@@ -1,21 +1,53 @@
 import "server-only";
 import { z } from "zod";
 import {
+  createInvitation,
   createToken,
   getWorkspaceSettings,
   listAuditLog,
+  listInvitations,
+  listMembers,
   listServices,
   listTokens,
+  removeMember,
   renameWorkspace,
+  revokeInvitation,
   revokeToken,
+  updateMember,
   updateWorkspaceSettings,
 } from "@headroom/services";
+import { mailer } from "../../server/mailer.ts";
 import { procedure, router } from "../../server/trpc.ts";
 
 const DAY_MILLIS = 86_400_000;
 const AUDIT_LINES = 50;
 
+const role = z.enum(["owner", "editor", "viewer"]);
+
 export const settingsRouter = router({
+  members: procedure.query(({ ctx: { ctx } }) => listMembers({ ctx })),
+
+  updateMember: procedure
+    .input(z.strictObject({ personId: z.string(), role }))
+    .mutation(({ ctx: { ctx }, input }) => updateMember({ ctx, input })),
+
+  removeMember: procedure
+    .input(z.strictObject({ personId: z.string() }))
+    .mutation(({ ctx: { ctx }, input }) => removeMember({ ctx, input })),
+
+  invitations: procedure.query(({ ctx: { ctx } }) => listInvitations({ ctx })),
+
+  invite: procedure
+    .input(z.strictObject({ email: z.string().max(1_000), role }))
+    .mutation(async ({ ctx: { ctx }, input }) => {
+      const { path } = await createInvitation({ ctx, mailer: mailer(), input });
+      return { url: `${mailer().webUrl}${path}` };
+    }),
+
+  revokeInvitation: procedure
+    .input(z.strictObject({ invitationId: z.string() }))
+    .mutation(({ ctx: { ctx }, input }) => revokeInvitation({ ctx, input })),
+
   tokens: procedure.query(async ({ ctx: { ctx } }) => {
     const [tokens, services] = await Promise.all([listTokens({ ctx }), listServices({ ctx })]);
     return { tokens, services };

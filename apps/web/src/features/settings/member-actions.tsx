@@ -1,0 +1,113 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Button, ConfirmDialog, Dialog, Notice, RadioGroup } from "@headroom/ui";
+import { useTRPC } from "../../trpc/client.tsx";
+import { ROLE_WORDS } from "./prepare-members.ts";
+import type { MemberRole, MemberRow } from "./prepare-members.ts";
+
+const ROLES = (["owner", "editor", "viewer"] as const).map((role) => ({
+  value: role,
+  label: ROLE_WORDS[role].label,
+  hint: `May ${ROLE_WORDS[role].may}.`,
+}));
+
+/** Owners change and remove; whoever may not can still leave. */
+export function MemberActions({ row, mayManage }: { row: MemberRow; mayManage: boolean }) {
+  const [shown, setShown] = useState<"role" | "removal" | null>(null);
+  if (row.isLastOwner) return <span className="text-12 text-ink-3">the only owner</span>;
+  const follow = (what: Exclude<typeof shown, null>) => (open: boolean) => setShown(open ? what : null);
+  const may = mayManage || row.isViewer;
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-2">
+      {mayManage ? (
+        <Button onClick={() => setShown("role")} aria-label={`Change the role of ${row.name}`}>
+          Change role
+        </Button>
+      ) : null}
+      {may ? (
+        <Button
+          onClick={() => setShown("removal")}
+          aria-label={row.isViewer ? "Leave the workspace" : `Remove ${row.name}`}
+        >
+          {row.isViewer ? "Leave" : "Remove"}
+        </Button>
+      ) : null}
+      {shown === "role" ? <RoleDialog row={row} onOpenChange={follow("role")} /> : null}
+      <Removal row={row} open={shown === "removal"} onOpenChange={follow("removal")} />
+    </span>
+  );
+}
+
+function RoleDialog({ row, onOpenChange }: { row: MemberRow; onOpenChange: (open: boolean) => void }) {
+  const trpc = useTRPC();
+  const router = useRouter();
+  const [role, setRole] = useState<MemberRole>(row.role);
+  const update = useMutation(
+    trpc.settings.updateMember.mutationOptions({
+      onSuccess: () => {
+        onOpenChange(false);
+        router.refresh();
+      },
+    }),
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={onOpenChange}
+      title={`Role of ${row.name}`}
+      width="narrow"
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button
+            look="primary"
+            busy={update.isPending}
+            disabled={role === row.role}
+            onClick={() => update.mutate({ personId: row.personId, role })}
+          >
+            Change role
+          </Button>
+        </>
+      }
+    >
+      <RadioGroup label="Role" options={ROLES} value={role} onChange={setRole} />
+      {update.isError ? (
+        <Notice tone="bad" live className="mt-3">
+          {update.error.message}
+        </Notice>
+      ) : null}
+    </Dialog>
+  );
+}
+
+interface RemovalProps {
+  row: MemberRow;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+function Removal({ row, open, onOpenChange }: RemovalProps) {
+  const trpc = useTRPC();
+  const router = useRouter();
+  const remove = useMutation(trpc.settings.removeMember.mutationOptions());
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={row.isViewer ? "Leave this workspace?" : `Remove ${row.name}?`}
+      confirm={row.isViewer ? "Leave workspace" : "Remove member"}
+      danger
+      onConfirm={async () => {
+        await remove.mutateAsync({ personId: row.personId });
+        if (row.isViewer) router.push("/");
+        router.refresh();
+      }}
+    >
+      {row.isViewer ? "You" : "They"} see nothing of it any more, at once. Runs, notes and comments stay. An
+      owner can invite again.
+    </ConfirmDialog>
+  );
+}

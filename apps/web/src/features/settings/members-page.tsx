@@ -1,0 +1,113 @@
+import { Muted, SheetSection, SheetTitle, Table } from "@headroom/ui";
+import { ViewerTime } from "../shell/viewer-time.tsx";
+import { Invite } from "./invite.tsx";
+import { MemberActions } from "./member-actions.tsx";
+import { ROLE_WORDS } from "./prepare-members.ts";
+import type { InvitationRow, MemberRow, MembersModel } from "./prepare-members.ts";
+import { RevokeInvitation } from "./revoke-invitation.tsx";
+import { SettingsFrame } from "./settings-frame.tsx";
+
+interface MembersPageProps {
+  model: MembersModel;
+  workspaceName: string;
+  mayManage: boolean;
+  timeZone: string;
+}
+
+export function MembersPage({ model, workspaceName, mayManage, timeZone }: MembersPageProps) {
+  return (
+    <SettingsFrame
+      page="members"
+      workspaceName={workspaceName}
+      mayManage={mayManage}
+      sentence={
+        <>
+          {model.sentence.lead} <Muted>{model.sentence.rest}</Muted>
+        </>
+      }
+      actions={mayManage ? <Invite /> : null}
+    >
+      <Table label="Members" narrow="blocks">
+        <thead>
+          <tr>
+            <th scope="col">Member</th>
+            <th scope="col">Role</th>
+            <th scope="col">Since</th>
+            <th scope="col" className="right">
+              <span className="sr-only">Change</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {model.members.map((row) => (
+            <Row key={row.personId} row={row} mayManage={mayManage} timeZone={timeZone} />
+          ))}
+        </tbody>
+      </Table>
+      {model.invitations.length === 0 ? null : (
+        <SheetSection>
+          <SheetTitle id="invitations">Invitations that were not answered</SheetTitle>
+        </SheetSection>
+      )}
+      {model.invitations.length === 0 ? null : <Invitations rows={model.invitations} timeZone={timeZone} />}
+    </SettingsFrame>
+  );
+}
+
+function Row({ row, mayManage, timeZone }: { row: MemberRow; mayManage: boolean; timeZone: string }) {
+  return (
+    <tr>
+      <th scope="row">
+        <span dir="auto" className="font-semibold wrap-anywhere">
+          {row.name}
+        </span>
+        {row.isViewer ? <span className="font-normal text-ink-3"> (you)</span> : null}
+        <span className="mt-0.5 block text-12 font-normal text-ink-3 wrap-anywhere">{row.email}</span>
+      </th>
+      <td>
+        {ROLE_WORDS[row.role].label}
+        <span className="block text-12 text-ink-3">{ROLE_WORDS[row.role].may}</span>
+      </td>
+      <td>
+        <ViewerTime from={row.since} timeZone={timeZone} />
+      </td>
+      <td className="right">
+        <MemberActions row={row} mayManage={mayManage} />
+      </td>
+    </tr>
+  );
+}
+
+function Invitations({ rows, timeZone }: { rows: readonly InvitationRow[]; timeZone: string }) {
+  return (
+    <Table label="Invitations" narrow="blocks">
+      <thead>
+        <tr>
+          <th scope="col">Invited</th>
+          <th scope="col">As</th>
+          <th scope="col">Expires</th>
+          <th scope="col" className="right">
+            <span className="sr-only">Take back</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ id, email, role, expiresAt, expired }) => (
+          <tr key={id}>
+            <th scope="row" className="wrap-anywhere">
+              {email}
+            </th>
+            <td>{ROLE_WORDS[role].label}</td>
+            <td>
+              {expired ? <span className="text-ink-3">expired </span> : null}
+              <ViewerTime from={expiresAt} timeZone={timeZone} />
+            </td>
+            <td className="right">
+              <RevokeInvitation id={id} email={email} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ListedInvitation, Member } from "@headroom/services";
+import { expect, it } from "vitest";
+import { prepareMembers } from "./prepare-members.ts";
+
+const since = new Date("2026-11-01T00:00:00Z");
+const member = (personId: string, role: Member["role"]): Member => ({
+  personId,
+  name: personId,
+  email: `${personId}@shop.example`,
+  role,
+  since,
+});
+const invitation = (expired: boolean): ListedInvitation => ({
+  id: "i",
+  email: "new@shop.example",
+  role: "viewer",
+  createdAt: since,
+  expiresAt: since,
+  expired,
+});
+
+it("knows the only owner, and who is looking", () => {
+  const rows = (...members: Member[]) =>
+    prepareMembers(members, [], "a").members.map(({ isViewer, isLastOwner }) => [isViewer, isLastOwner]);
+  expect(rows(member("a", "owner"), member("b", "viewer"))).toEqual([
+    [true, true],
+    [false, false],
+  ]);
+  expect(rows(member("a", "owner"), member("b", "owner"))).toEqual([
+    [true, false],
+    [false, false],
+  ]);
+});
+
+it("counts people, and invitations that can still be answered", () => {
+  const { sentence } = prepareMembers(
+    [member("a", "owner"), member("b", "editor")],
+    [invitation(false), invitation(true)],
+    "a",
+  );
+  expect(sentence).toEqual({ lead: "2 people work here.", rest: "1 invitation is not answered yet." });
+  expect(prepareMembers([member("a", "owner")], [], "a").sentence.lead).toBe("You are alone here.");
+});

@@ -1,0 +1,13 @@
+import "server-only";
+import { createMailer } from "@headroom/services";
+import type { Mailer } from "@headroom/services";
+import { env } from "./env.ts";
+import { secret } from "./secret.ts";
+
+let known: Mailer | undefined;
+
+/** Writes mails and seals them; they leave from a job. */
+export function mailer(): Mailer {
+  known ??= createMailer({ secret: secret(), webUrl: env().HEADROOM_WEB_URL });
+  return known;
+}

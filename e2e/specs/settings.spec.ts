@@ -1,0 +1,85 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, LOOKS, test } from "../src/fixtures.ts";
+import { product } from "../src/product.ts";
+
+const RUN = "timeStamp,elapsed,label,responseCode,success\n1795200000000,100,Home,200,true\n";
+
+test("a token is made, shown once, used, and revoked at once", async ({ page, request }) => {
+  await page.goto("/settings/tokens");
+  await page.getByRole("button", { name: "New token" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("CI of the shop");
+  await dialog.getByRole("button", { name: "Make token" }).click();
+  await expect(dialog).toContainText("not shown again");
+  const secret = await dialog.getByLabel("The token").innerText();
+  await dialog.getByRole("button", { name: "Done" }).click();
+
+  const send = () =>
+    request.post(`${product.ingestUrl}/v1/runs?service=Shop&experiment=Mix`, {
+      headers: { authorization: `Bearer ${secret}` },
+      data: Buffer.from(RUN),
+    });
+  expect((await send()).status()).toBe(201);
+  await page.reload();
+  const row = page.getByRole("row", { name: /CI of the shop/ });
+  await expect(row).toContainText("send");
+  await expect(page.getByText(secret)).toHaveCount(0);
+
+  await row.getByRole("button", { name: "Revoke CI of the shop" }).click();
+  await page.getByRole("button", { name: "Revoke token" }).click();
+  await expect(row).toContainText("revoked");
+  expect((await send()).status()).toBe(401);
+
+  await page.goto("/settings/audit?about=tokens");
+  const log = page.getByRole("table", { name: "Audit log" });
+  await expect(log.getByRole("row").nth(1)).toContainText("revoked the token CI of the shop");
+  await expect(log.getByRole("row").nth(2)).toContainText("made the token CI of the shop");
+});
+
+test("a member is invited, and the invitation taken back", async ({ page }) => {
+  await page.goto("/settings/members");
+  await expect(page.getByText("the only owner")).toBeVisible();
+  await page.getByRole("button", { name: "Invite" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Mail address").fill("not an address");
+  await dialog.getByRole("button", { name: "Invite" }).click();
+  await expect(dialog.getByRole("alert")).toBeVisible();
+  await dialog.getByLabel("Mail address").fill("mara@shop.example");
+  await dialog.getByRole("radio", { name: "Viewer" }).check();
+  await dialog.getByRole("button", { name: "Invite" }).click();
+  const link = await dialog.getByLabel("The link of the invitation").innerText();
+  expect(link).toMatch(/\/invitations\/[\w-]{43}$/);
+  await dialog.getByRole("button", { name: "Done" }).click();
+
+  const invitations = page.getByRole("table", { name: "Invitations" });
+  await expect(invitations.getByRole("row", { name: /mara@shop\.example/ })).toContainText("Viewer");
+  await invitations.getByRole("button", { name: /Take back/ }).click();
+  await page.getByRole("button", { name: "Take back", exact: true }).click();
+  await expect(invitations).toBeHidden();
+});
+
+test("a workspace is renamed, and says whether it keeps files", async ({ page }) => {
+  await page.goto("/settings/workspace");
+  const name = page.getByLabel("Name of the workspace");
+  await name.fill("Shop \u{1F6D2} & <b>Co</b>");
+  await page.getByRole("button", { name: "Rename" }).click();
+  await expect(page.getByRole("navigation", { name: "Where you are" })).toContainText("<b>Co</b>");
+  const keep = page.getByRole("switch", { name: /Keep uploaded files/ });
+  await keep.click();
+  await expect(keep).toBeChecked();
+  await page.reload();
+  await expect(keep).toBeChecked();
+});
+
+for (const [name, options] of LOOKS) {
+  test.describe(name, () => {
+    test.use(options);
+    test("the settings are accessible and as wide as the screen", async ({ page }) => {
+      for (const one of ["members", "tokens", "workspace", "audit"]) {
+        await page.goto(`/settings/${one}`);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+      }
+    });
+  });
+}
