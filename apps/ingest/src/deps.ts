@@ -14,6 +14,8 @@ export interface Deps {
   webUrl: string;
   /** Of the installation: signs the tickets of the upload page. */
   secret: Uint8Array;
+  /** Null: mails are printed into the log. */
+  smtp: { url: string; from: string } | null;
   bodyLimits: BodyLimits;
   importLimits: ImportLimits;
   /** `batchBytes`: of one body of a live run, decoded. */

@@ -19,6 +19,8 @@ const databaseVariables = {
 const ingestVariables = z.object({
   ...databaseVariables,
   HEADROOM_SECRET: z.string().min(32).optional(),
+  HEADROOM_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  HEADROOM_MAIL_FROM: z.string().default("Headroom <headroom@localhost>"),
   HEADROOM_DATABASE_CONNECTIONS: atLeastOne.default(10),
   HEADROOM_INGEST_HOST: z.string().default("127.0.0.1"),
   HEADROOM_INGEST_PORT: port.default(4001),

@@ -23,6 +23,7 @@ const deps = {
   uploads,
   parsers,
   rawFiles: await openRawFileStore(env),
+  smtp: env.HEADROOM_SMTP_URL ? { url: env.HEADROOM_SMTP_URL, from: env.HEADROOM_MAIL_FROM } : null,
   webUrl,
   secret: instanceSecret(env),
   uploadsAtOnce: env.HEADROOM_MAX_UPLOADS,

@@ -1,19 +1,47 @@
 import { z } from "zod";
-import { REMOVE_RAW_FILE, REPARSE_RUN, workReparse, type JobHandlers } from "@headroom/services";
+import {
+  REMOVE_RAW_FILE,
+  REPARSE_RUN,
+  SEND_MAIL,
+  mailBySmtp,
+  workMail,
+  workReparse,
+  type DeliverMail,
+  type JobHandlers,
+  type JobsLog,
+} from "@headroom/services";
 import type { Deps } from "../deps.ts";
 import type { RawFileStore } from "../raw-files/store.ts";
 import { openKeptSource } from "./open-kept-source.ts";
 
 export type JobDeps = Pick<
   Deps,
-  "services" | "uploads" | "parsers" | "rawFiles" | "bodyLimits" | "importLimits" | "webUrl"
+  | "services"
+  | "uploads"
+  | "parsers"
+  | "rawFiles"
+  | "bodyLimits"
+  | "importLimits"
+  | "webUrl"
+  | "secret"
+  | "smtp"
 >;
 
 /** What this process can do of the jobs. Where it has no store, those that need one wait for a process that has. */
-export function jobHandlers(deps: JobDeps): JobHandlers {
-  const { rawFiles } = deps;
-  return rawFiles === null ? {} : handlersWith(rawFiles, deps);
+export function jobHandlers(deps: JobDeps, log: JobsLog): JobHandlers {
+  const { rawFiles, secret, smtp } = deps;
+  const deliver = smtp === null ? printMail(log) : mailBySmtp(smtp);
+  return {
+    [SEND_MAIL]: (job) => workMail({ job, secret, deliver }),
+    ...(rawFiles === null ? {} : handlersWith(rawFiles, deps)),
+  };
 }
+
+/** On a machine of one's own nobody reads mail: the links stand where the server speaks. */
+const printMail =
+  (log: JobsLog): DeliverMail =>
+  async (mail) =>
+    log.warn({ mail }, "no SMTP is set up, so this mail is printed here");
 
 const removal = z.object({ key: z.string() });
 

@@ -53,6 +53,7 @@ export async function createTestApp(change: Partial<Deps> = {}): Promise<TestApp
     rawFiles: null,
     webUrl: "http://127.0.0.1:4000",
     secret: randomBytes(32),
+    smtp: null,
     logLevel: "silent",
     ...TEST_LIMITS,
     ...change,

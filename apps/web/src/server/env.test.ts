@@ -15,6 +15,16 @@ describe("environment", () => {
     ));
   it("takes what is set to nothing as not set", () =>
     expect(readEnv({ ...least, HEADROOM_WEB_URL: " " }).HEADROOM_WEB_URL).toBe("http://127.0.0.1:4000"));
+  it("takes a sign-in service whole or not at all", () => {
+    const half = {
+      ...least,
+      HEADROOM_OIDC_ISSUER: "https://id.example",
+      HEADROOM_OIDC_CLIENT_ID: "headroom",
+    };
+    expect(() => readEnv(half)).toThrow(/HEADROOM_OIDC_CLIENT_SECRET: is missing/);
+    const whole = readEnv({ ...half, HEADROOM_OIDC_CLIENT_SECRET: "secret" });
+    expect(whole).toMatchObject({ HEADROOM_OIDC_ISSUER: "https://id.example" });
+  });
   it("names everything that is wrong at once", () =>
     expect(() => readEnv({ HEADROOM_WEB_URL: "ftp://x" })).toThrow(/DATABASE_URL[\s\S]*HEADROOM_WEB_URL/));
 });

@@ -10,7 +10,34 @@ const schema = z.object({
   HEADROOM_WEB_URL: address.default("http://127.0.0.1:4000"),
   /** Where people reach ingest, for the curl lines that the pages show. */
   HEADROOM_INGEST_URL: address.default("http://127.0.0.1:4001"),
+  /** Who may make an account without an invitation: everybody, or nobody. */
+  HEADROOM_SIGN_UP: z.enum(["open", "invited"]).default("open"),
+  /** Mail is sent by ingest; here it is only known whether it is. */
+  HEADROOM_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  HEADROOM_GITHUB_CLIENT_ID: z.string().optional(),
+  HEADROOM_GITHUB_CLIENT_SECRET: z.string().optional(),
+  HEADROOM_OIDC_ISSUER: address.optional(),
+  HEADROOM_OIDC_CLIENT_ID: z.string().optional(),
+  HEADROOM_OIDC_CLIENT_SECRET: z.string().optional(),
+  /** On the button of the sign-in page. */
+  HEADROOM_OIDC_NAME: z.string().default("single sign-on"),
   HEADROOM_WEB_DB_CONNECTIONS: z.coerce.number().int().min(1).max(100).default(10),
+});
+
+/** What makes sense only together. */
+const together = [
+  ["HEADROOM_GITHUB_CLIENT_ID", "HEADROOM_GITHUB_CLIENT_SECRET"],
+  ["HEADROOM_OIDC_ISSUER", "HEADROOM_OIDC_CLIENT_ID", "HEADROOM_OIDC_CLIENT_SECRET"],
+] as const;
+
+const checked = schema.superRefine((env, context) => {
+  for (const names of together) {
+    const missing = names.filter((name) => env[name] === undefined);
+    if (missing.length === 0 || missing.length === names.length) continue;
+    for (const name of missing) {
+      context.addIssue({ code: "custom", path: [name], message: `is missing beside ${names.join(", ")}` });
+    }
+  }
 });
 
 export type Env = z.output<typeof schema>;
@@ -19,7 +46,7 @@ export type Env = z.output<typeof schema>;
 export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
   // Set to nothing is not set: compose files write `NAME=`.
   const given = Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== "");
-  const result = schema.safeParse(Object.fromEntries(given));
+  const result = checked.safeParse(Object.fromEntries(given));
   if (result.success) return result.data;
   const lines = result.error.issues.map(({ path, message }) => `  ${path.join(".")}: ${message}`);
   throw new Error(`The environment of web is not complete:\n${lines.join("\n")}`);
