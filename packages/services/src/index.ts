@@ -40,6 +40,22 @@ export {
 export { instanceSecret, keyFor, type SecretSource } from "./instance-secret.ts";
 export { countWaitingJobs, runServiceJobs } from "./jobs/run-jobs.ts";
 export type { JobHandlers, JobRun, JobsLog, RunningJobs } from "@headroom/db";
+export { createExperiment, type CreatedExperiment } from "./experiment/create.ts";
+export { deleteExperiment } from "./experiment/delete.ts";
+export type { ExperimentCapacity } from "./experiment/experiment-capacity.ts";
+export {
+  getExperiment,
+  type ExperimentDetail,
+  type ExperimentRun,
+  type TargetSetRead,
+  type Workload,
+} from "./experiment/get.ts";
+export { listExperimentRuns, type ExperimentRuns } from "./experiment/list-runs.ts";
+export { setBaseline } from "./experiment/set-baseline.ts";
+export { suggestForExperiment, type ExperimentSuggestions } from "./experiment/suggestions.ts";
+export { updateExperiment, type UpdatedExperiment } from "./experiment/update.ts";
+export { judgeRunAgain, type JudgedAgain } from "./run/judge-again.ts";
+export { renameService } from "./service/rename.ts";
 export { openServices } from "./open-services.ts";
 export { addRunEvents, listRunEvents } from "./run/add-events.ts";
 export type { AskedWindow, ChosenWindow, WindowKind } from "./run/choose-window.ts";

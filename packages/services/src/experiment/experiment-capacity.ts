@@ -1,0 +1,61 @@
+import { parseTarget, type Capacity, type CapacityGap } from "@headroom/core";
+import type { ExperimentModel, Prisma, TargetSetRead, WorkspaceTx } from "@headroom/db";
+
+/** Of an experiment: the most that one of its runs held under the present targets, or what keeps that from being told. */
+export type ExperimentCapacity =
+  | {
+      proven: true;
+      throughput: number;
+      run: { id: string; number: number; publishedAt: Date };
+    }
+  | { proven: false; gap: "no-run" | "not-judged" | CapacityGap; detail: string };
+
+export async function readExperimentCapacity(
+  tx: WorkspaceTx,
+  { id, runsTotal, testedCapacity, testedCapacityRunId }: ExperimentModel,
+  present: TargetSetRead | undefined,
+): Promise<ExperimentCapacity> {
+  if (testedCapacity !== null && testedCapacityRunId !== null) {
+    const run = await tx.prisma.run.findFirst({
+      where: { id: testedCapacityRunId, publishedAt: { not: null } },
+      select: { id: true, number: true, publishedAt: true },
+    });
+    if (run?.publishedAt)
+      return { proven: true, throughput: testedCapacity, run: { ...run, publishedAt: run.publishedAt } };
+  }
+  if (!(present?.texts ?? []).some(isLimit)) {
+    const detail = "No target limits latency or errors, so that any throughput would do.";
+    return { proven: false, gap: "no-limit", detail };
+  }
+  if (runsTotal === 0) return { proven: false, gap: "no-run", detail: "Nothing ran yet." };
+  return latestGap(tx, id, present);
+}
+
+/** What the newest of those runs lacks that count. */
+async function latestGap(
+  tx: WorkspaceTx,
+  experimentId: string,
+  present: TargetSetRead | undefined,
+): Promise<ExperimentCapacity> {
+  const run = await tx.prisma.run.findFirst({
+    where: { experimentId, publishedAt: { not: null }, targetSetId: present?.id ?? null },
+    orderBy: [{ publishedAt: "desc" }, { number: "desc" }],
+    select: { number: true, capacity: true },
+  });
+  const capacity = storedCapacity(run?.capacity ?? null);
+  if (run === null || capacity === null) {
+    const detail = `No run was judged by the present targets, version ${present?.version ?? 0}.`;
+    return { proven: false, gap: "not-judged", detail };
+  }
+  if (capacity.proven)
+    return { proven: false, gap: "not-judged", detail: "The runs have to be judged again." };
+  return { proven: false, gap: capacity.gap, detail: `Run ${run.number}: ${capacity.detail}` };
+}
+
+const storedCapacity = (json: Prisma.JsonValue) => json as Capacity | null;
+
+function isLimit(text: string): boolean {
+  const parsed = parseTarget(text);
+  if (!parsed.ok) return false;
+  return ["percentile", "latency", "error-rate"].includes(parsed.target.metric.kind);
+}

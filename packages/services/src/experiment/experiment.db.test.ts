@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listCatalog } from "../catalog/list.ts";
+import { getRun } from "../run/get.ts";
+import { renameService } from "../service/rename.ts";
+import { Importing, TEST_WEB_URL } from "../testing/index.ts";
+import { createExperiment } from "./create.ts";
+import { deleteExperiment } from "./delete.ts";
+import { getExperiment } from "./get.ts";
+import { listExperimentRuns } from "./list-runs.ts";
+import { setBaseline } from "./set-baseline.ts";
+import { suggestForExperiment } from "./suggestions.ts";
+import { updateExperiment } from "./update.ts";
+
+let it_: Importing;
+beforeAll(async () => {
+  it_ = await Importing.open();
+});
+afterAll(() => it_.close());
+
+const workload = {
+  requestSet: "real campaign",
+  distinctRequests: 200_000,
+  durationSeconds: 300,
+  ratePerGenerator: 5_000,
+  generators: 10,
+  threadsPerGenerator: 64,
+};
+
+const create = (name: string, more: object = {}) =>
+  createExperiment({ ctx: it_.home.owner, input: { service: "Shop", name, ...more } });
+const get = (experimentId: string, ctx = it_.home.viewer) => getExperiment({ ctx, input: { experimentId } });
+const update = (experimentId: string, input: object, ctx = it_.home.owner) =>
+  updateExperiment({
+    ctx,
+    input: { experimentId, version: 1, targetsVersion: 0, name: "Named", ...input },
+  });
+const audit = (subjectId: string) =>
+  it_.inHome((tx) => tx.prisma.auditEntry.findMany({ where: { subjectId }, orderBy: { id: "asc" } }));
+const refusal = (code: string, field?: string) =>
+  expect.objectContaining(field === undefined ? { code } : { code, field });
+
+describe("a new experiment", () => {
+  it("has its workload, and what it expects of requests is worked out", async () => {
+    const { id } = await create("Peak mix", {
+      ...workload,
+      groupName: " Bigtable ",
+      tags: ["near reality", "near reality"],
+      owner: "",
+      representsPeak: true,
+      targets: ["p99<=200ms", "throughput>=50k/s"],
+    });
+    expect(await get(id)).toMatchObject({
+      name: "Peak mix",
+      service: { slug: "shop", name: "Shop" },
+      groupName: "Bigtable",
+      tags: ["near reality"],
+      owner: null,
+      representsPeak: true,
+      workload: { ...workload, expectedRequests: 15_000_000 },
+      version: 1,
+      targetSets: [
+        { version: 1, source: "edit", createdBy: "Owner", texts: ["p99 <= 200 ms", "throughput >= 50000/s"] },
+      ],
+      capacity: { proven: false, gap: "no-run" },
+      runsTotal: 0,
+    });
+    const actions = (await audit(id)).map(({ action }) => action);
+    expect(actions.toSorted()).toEqual(["experiment.create", "target-set.create"]);
+  });
+
+  it("is the one that an upload of its name goes to", async () => {
+    const { id } = await create("Uploaded to", { targets: ["p99 <= 1 s"] });
+    await it_.upload({ service: "shop", experiment: "uploaded TO" });
+    expect(await get(id)).toMatchObject({
+      runsTotal: 1,
+      recentRuns: [{ verdict: "met", targetsVersion: 1 }],
+    });
+  });
+
+  it("needs a name that is free, and targets that can be read", async () => {
+    await create("Taken");
+    await expect(create("  taken ")).rejects.toEqual(refusal("conflict", "name"));
+    await expect(create("x".repeat(201))).rejects.toEqual(refusal("parameter-unreadable", "name"));
+    await expect(create("Unread", { targets: ["p99 <= 200"] })).rejects.toEqual(
+      refusal("target-unreadable", "target"),
+    );
+    await expect(create("Negative", { generators: -1 })).rejects.toEqual(
+      refusal("parameter-unreadable", "generators"),
+    );
+  });
+
+  it("is refused to a viewer", async () => {
+    const making = createExperiment({ ctx: it_.home.viewer, input: { service: "Shop", name: "No" } });
+    await expect(making).rejects.toEqual(refusal("scope-missing"));
+  });
+});
+
+describe("an edited experiment", () => {
+  it("has a version of its words and one of its targets", async () => {
+    const { id } = await create("Edited", { targets: ["p99 <= 200 ms"] });
+    const words = await update(id, {
+      targetsVersion: 1,
+      name: "Edited",
+      owner: "Ana",
+      targets: ["p99<=200 ms"],
+    });
+    expect(words).toEqual({ version: 2, targetsVersion: 1 });
+    const targets = await update(id, {
+      version: 2,
+      targetsVersion: 1,
+      name: "Edited",
+      owner: "Ana",
+      targets: ["p99 <= 300 ms"],
+    });
+    expect(targets).toEqual({ version: 2, targetsVersion: 2 });
+    const none = await update(id, {
+      version: 2,
+      targetsVersion: 2,
+      name: "Edited",
+      owner: "Ana",
+      targets: [],
+    });
+    expect(none).toEqual({ version: 2, targetsVersion: 3 });
+    expect((await get(id)).targetSets.map(({ texts }) => texts)).toEqual([
+      [],
+      ["p99 <= 300 ms"],
+      ["p99 <= 200 ms"],
+    ]);
+    expect(await audit(id)).toContainEqual(
+      expect.objectContaining({
+        action: "experiment.update",
+        detail: { changed: ["owner"], name: "Edited" },
+      }),
+    );
+  });
+
+  it("tells the later of two editors, whose change is not stored", async () => {
+    const { id } = await create("Twice");
+    await update(id, { name: "Twice", owner: "First" });
+    await expect(update(id, { name: "Twice", owner: "Second" })).rejects.toEqual(
+      refusal("conflict", "version"),
+    );
+    expect(await get(id)).toMatchObject({ owner: "First", version: 2, updatedBy: "Owner" });
+    await it_.upload({ service: "Shop", experiment: "Twice", target: ["p99 <= 1 s"] });
+    await expect(update(id, { version: 2, name: "Twice" })).rejects.toThrow("its targets");
+  });
+
+  it("keeps its slug, so that uploads find it under its old name", async () => {
+    const { id } = await create("Old name");
+    await update(id, { name: "New name" });
+    await it_.upload({ service: "Shop", experiment: "Old name" });
+    expect(await get(id)).toMatchObject({ name: "New name", runsTotal: 1 });
+  });
+
+  it("is refused to a viewer, and not found next door", async () => {
+    const { id } = await create("Walled");
+    await expect(update(id, {}, it_.home.viewer)).rejects.toEqual(refusal("scope-missing"));
+    await expect(update(id, {}, it_.foreign.owner)).rejects.toEqual(refusal("not-found"));
+    await expect(get(id, it_.foreign.owner)).rejects.toEqual(refusal("not-found"));
+    await expect(get("nothing")).rejects.toEqual(refusal("not-found"));
+    const runs = listExperimentRuns({ ctx: it_.foreign.owner, input: { experimentId: id } });
+    await expect(runs).rejects.toEqual(refusal("not-found"));
+  });
+});
+
+describe("a baseline", () => {
+  it("is a run of the experiment, pinned and unpinned", async () => {
+    const { answer } = await it_.upload({ service: "Shop", experiment: "Pinned" });
+    const other = await it_.upload({ service: "Shop", experiment: "Another" });
+    const { experiments } = await listCatalog({ ctx: it_.home.viewer, input: { search: "Pinned" } });
+    const experimentId = experiments[0]?.id ?? "";
+    const pin = (runId: string | null, ctx = it_.home.owner) =>
+      setBaseline({ ctx, input: { experimentId, runId } });
+    await pin(answer.run.id);
+    expect((await get(experimentId)).baseline).toEqual({ id: answer.run.id, number: 1 });
+    await expect(pin(other.answer.run.id)).rejects.toEqual(refusal("not-found"));
+    await expect(pin("nothing")).rejects.toEqual(refusal("not-found"));
+    await expect(pin(null, it_.home.viewer)).rejects.toEqual(refusal("scope-missing"));
+    await expect(pin(null, it_.foreign.owner)).rejects.toEqual(refusal("not-found"));
+    await pin(null);
+    expect((await get(experimentId)).baseline).toBeNull();
+    const actions = (await audit(experimentId)).map(({ action }) => action);
+    expect(actions.filter((action) => action === "experiment.baseline")).toHaveLength(2);
+  });
+});
+
+describe("a deleted experiment", () => {
+  const remove = (experimentId: string, confirmation = "", ctx = it_.home.owner) =>
+    deleteExperiment({ ctx, input: { experimentId, confirmation } });
+
+  it("leaves the catalog, frees its name, and leaves its runs readable", async () => {
+    const { id } = await create("Gone");
+    const { answer } = await it_.upload({ service: "Shop", experiment: "Gone" });
+    await expect(remove(id)).rejects.toEqual(refusal("parameter-unreadable", "confirmation"));
+    await expect(remove(id, "Gone", it_.home.viewer)).rejects.toEqual(refusal("scope-missing"));
+    await expect(remove(id, "Gone", it_.foreign.owner)).rejects.toEqual(refusal("not-found"));
+    await remove(id, "Gone");
+    await expect(get(id)).rejects.toEqual(refusal("not-found"));
+    const found = await listCatalog({ ctx: it_.home.viewer, input: { search: "Gone" } });
+    expect(found.total).toBe(0);
+    const run = await getRun({ ctx: it_.home.viewer, input: { runId: answer.run.id, webUrl: TEST_WEB_URL } });
+    expect(run.number).toBe(1);
+    expect((await create("Gone")).id).not.toBe(id);
+    expect(await audit(id)).toContainEqual(expect.objectContaining({ action: "experiment.delete" }));
+  });
+
+  it("needs no confirmation while nothing ran", async () => {
+    const { id } = await create("Never ran");
+    await remove(id);
+    await expect(get(id)).rejects.toEqual(refusal("not-found"));
+  });
+});
+
+describe("a renamed service", () => {
+  it("keeps its slug, and may not take another's name", async () => {
+    const { id } = await create("Of a service", { service: "Old service" });
+    await create("Of another", { service: "Another service" });
+    const { service } = await get(id);
+    const rename = (name: string, ctx = it_.home.owner) =>
+      renameService({ ctx, input: { serviceId: service.id, name } });
+    await rename("New service");
+    expect((await get(id)).service).toEqual({ ...service, name: "New service" });
+    await expect(rename("another  SERVICE")).rejects.toEqual(refusal("conflict", "name"));
+    await expect(rename("No", it_.home.viewer)).rejects.toEqual(refusal("scope-missing"));
+    await expect(rename("No", it_.foreign.owner)).rejects.toEqual(refusal("not-found"));
+    expect(await audit(service.id)).toContainEqual(
+      expect.objectContaining({
+        action: "service.rename",
+        detail: { name: "New service", before: "Old service" },
+      }),
+    );
+  });
+});
+
+it("suggests what was used before, and members as owners", async () => {
+  const found = await suggestForExperiment({ ctx: it_.home.owner });
+  expect(found.services).toContain("Shop");
+  expect(found.groups).toContain("Bigtable");
+  expect(found.owners[0]).toBe("Owner");
+});

@@ -1,0 +1,127 @@
+import {
+  readExperimentRuns,
+  readTargetSets,
+  type ExperimentModel,
+  type ExperimentRun,
+  type TargetSetRead,
+  type WorkspaceTx,
+} from "@headroom/db";
+import type { Context } from "../context.ts";
+import { requireScope } from "../scope.ts";
+import { readExperimentCapacity, type ExperimentCapacity } from "./experiment-capacity.ts";
+import { requireExperiment } from "./require-experiment.ts";
+
+export type { ExperimentRun, TargetSetRead } from "@headroom/db";
+
+export interface Workload {
+  requestSet: string | null;
+  distinctRequests: number | null;
+  durationSeconds: number | null;
+  ratePerGenerator: number | null;
+  generators: number | null;
+  threadsPerGenerator: number | null;
+  /** Rate x generators x duration. */
+  expectedRequests: number | null;
+}
+
+export interface ExperimentDetail {
+  id: string;
+  slug: string;
+  name: string;
+  service: { id: string; slug: string; name: string };
+  groupName: string | null;
+  tags: string[];
+  owner: string | null;
+  representsPeak: boolean;
+  workload: Workload;
+  /** Raised by every change of what people say of it. */
+  version: number;
+  updatedAt: Date | null;
+  updatedBy: string | null;
+  createdAt: Date;
+  /** Newest first; the first one is the present. */
+  targetSets: TargetSetRead[];
+  baseline: { id: string; number: number } | null;
+  capacity: ExperimentCapacity;
+  runsTotal: number;
+  /** Runs that were judged by other targets than the present ones. */
+  judgedByOthers: number;
+  /** Newest first. */
+  recentRuns: ExperimentRun[];
+}
+
+const RECENT_RUNS = 30;
+
+/** An experiment with all that its page shows but the table of its runs. */
+export async function getExperiment({
+  ctx,
+  input: { experimentId },
+}: {
+  ctx: Context;
+  input: { experimentId: string };
+}): Promise<ExperimentDetail> {
+  requireScope(ctx, "read");
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const experiment = await requireExperiment(tx, ctx, experimentId);
+    const { id } = experiment;
+    const service = await tx.prisma.service.findUniqueOrThrow({
+      where: { id: experiment.serviceId },
+      select: { id: true, slug: true, name: true },
+    });
+    const targetSets = await readTargetSets(tx, id);
+    const { runs } = await readExperimentRuns(tx, { experimentId: id, skip: 0, limit: RECENT_RUNS });
+    const [present] = targetSets;
+    return {
+      id,
+      slug: experiment.slug,
+      name: experiment.name,
+      service,
+      groupName: experiment.groupName,
+      tags: experiment.tags,
+      owner: experiment.owner,
+      representsPeak: experiment.representsPeak,
+      workload: workloadOf(experiment),
+      version: experiment.version,
+      updatedAt: experiment.updatedAt,
+      updatedBy: await nameOf(tx, experiment.updatedBy),
+      createdAt: experiment.createdAt,
+      targetSets,
+      baseline: await baselineOf(tx, experiment.baselineRunId),
+      capacity: await readExperimentCapacity(tx, experiment, present),
+      runsTotal: experiment.runsTotal,
+      judgedByOthers: present === undefined ? 0 : experiment.runsTotal - present.runs,
+      recentRuns: runs,
+    };
+  });
+}
+
+function workloadOf(experiment: ExperimentModel): Workload {
+  const { requestSet, distinctRequests, durationSeconds, ratePerGenerator, generators, threadsPerGenerator } =
+    experiment;
+  return {
+    requestSet,
+    distinctRequests: distinctRequests === null ? null : Number(distinctRequests),
+    durationSeconds,
+    ratePerGenerator,
+    generators,
+    threadsPerGenerator,
+    expectedRequests:
+      durationSeconds === null || ratePerGenerator === null || generators === null
+        ? null
+        : durationSeconds * ratePerGenerator * generators,
+  };
+}
+
+async function nameOf(tx: WorkspaceTx, personId: string | null): Promise<string | null> {
+  if (personId === null) return null;
+  const person = await tx.prisma.person.findFirst({ where: { id: personId }, select: { name: true } });
+  return person?.name ?? null;
+}
+
+async function baselineOf(tx: WorkspaceTx, runId: string | null): Promise<ExperimentDetail["baseline"]> {
+  if (runId === null) return null;
+  return tx.prisma.run.findFirst({
+    where: { id: runId, publishedAt: { not: null } },
+    select: { id: true, number: true },
+  });
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { readExperimentRuns, type ExperimentRuns } from "@headroom/db";
+import type { Context } from "../context.ts";
+import { parseInput } from "../parse-input.ts";
+import { requireScope } from "../scope.ts";
+import { requireExperiment } from "./require-experiment.ts";
+
+const runsInput = z.strictObject({
+  experimentId: z.string(),
+  skip: z.int().min(0).max(1_000_000).default(0),
+  limit: z.int().min(1).max(200).default(25),
+});
+
+export type { ExperimentRuns } from "@headroom/db";
+
+/** A page of an experiment's runs, newest first. */
+export async function listExperimentRuns({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: z.input<typeof runsInput>;
+}): Promise<ExperimentRuns> {
+  requireScope(ctx, "read");
+  const { experimentId, skip, limit } = parseInput(runsInput, input);
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const { id } = await requireExperiment(tx, ctx, experimentId);
+    return readExperimentRuns(tx, { experimentId: id, skip, limit });
+  });
+}
