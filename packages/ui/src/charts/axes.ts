@@ -54,3 +54,11 @@ export function yScale(axis: Axis, top: number, bottom: number): (value: number)
     return (value) => bottom - (Math.log(value / low) / Math.log(high / low)) * (bottom - top);
   return (value) => bottom - ((value - low) / (high - low)) * (bottom - top);
 }
+
+/** Where a value lies between two ends, in pixels from the left. */
+export function xScale(axis: Pick<Axis, "domain" | "scale">, left: number, right: number) {
+  const [low, high] = axis.domain;
+  if (axis.scale === "log")
+    return (value: number) => left + (Math.log(value / low) / Math.log(high / low)) * (right - left);
+  return (value: number) => left + ((value - low) / (high - low)) * (right - left);
+}

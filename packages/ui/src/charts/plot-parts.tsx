@@ -5,7 +5,7 @@ import { X_AXIS_HEIGHT, Y_AXIS_WIDTH } from "./plot-box.ts";
 import type { PlotBox } from "./plot-box.ts";
 import type { Axis, TargetLine, TimeModel } from "./time-model.ts";
 
-const tickText = { fontSize: 11, fill: "var(--ink-3)" };
+export const TICK_TEXT = { fontSize: 11, fill: "var(--ink-3)" };
 
 /*
  * Recharts finds its parts by looking through its children, so these are functions that answer elements and not
@@ -24,7 +24,7 @@ export function timeAxis(time: TimeModel["time"], box: PlotBox) {
       tickFormatter={formatClock}
       interval={0}
       height={X_AXIS_HEIGHT}
-      tick={tickText}
+      tick={TICK_TEXT}
       tickLine={{ stroke: "var(--line-strong)" }}
       tickSize={4}
       tickMargin={5}
@@ -46,7 +46,7 @@ export function valueAxis({ domain, ticks, scale }: Axis) {
       tickFormatter={(value: number) => labels.get(value) ?? ""}
       interval={0}
       width={Y_AXIS_WIDTH}
-      tick={tickText}
+      tick={TICK_TEXT}
       tickLine={false}
       tickMargin={4}
       axisLine={false}

@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+import { SheetSection, SheetTitle } from "@headroom/ui";
+
+/** One piece with its name and a word on what to see. */
+export function Sample({ title, words, children }: { title: string; words?: string; children: ReactNode }) {
+  return (
+    <SheetSection className="flex min-w-0 flex-col">
+      <SheetTitle>{title}</SheetTitle>
+      {words ? <p className="mb-3 text-12 text-ink-3">{words}</p> : null}
+      {children}
+    </SheetSection>
+  );
+}
