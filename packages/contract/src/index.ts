@@ -12,5 +12,5 @@ export * from "./run-answer.ts";
 export * from "./run-event.ts";
 export * from "./run-failures.ts";
 export * from "./summary.ts";
-export { lineOfText } from "./text.ts";
+export { freeText, lineOfText } from "./text.ts";
 export * from "./verdict.ts";
