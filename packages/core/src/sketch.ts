@@ -186,6 +186,11 @@ export class Sketch {
     return buckets;
   }
 
+  /** The used slots of the grid in rising order: for those who add up many sketches themselves. */
+  eachSlot(visit: (slot: number, count: number) => void): void {
+    this.#eachSlot(visit);
+  }
+
   encode(): Uint8Array {
     shared.clear();
     this.encodeInto(shared);

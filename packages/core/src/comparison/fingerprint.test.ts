@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { compareFingerprints, DIFFERENCE_KINDS, mixDistance, type RunFingerprint } from "./fingerprint.ts";
+
+const run: RunFingerprint = {
+  experimentId: "one",
+  experiment: "Checkout mix",
+  service: "Checkout",
+  tool: "k6",
+  toolVersion: "1.8.1",
+  loadModel: "open",
+  environment: "staging",
+  status: "finished",
+  settled: true,
+  durationSeconds: 600,
+  throughput: 1_000,
+  achieved: 1,
+  generators: 4,
+  saturated: false,
+  source: "samples",
+  grade: "A",
+  labels: new Map([
+    ["search", 0.7],
+    ["cart", 0.3],
+  ]),
+};
+
+it("two runs alike are comparable, and everything was looked at", () => {
+  expect(compareFingerprints(run, run)).toEqual({
+    comparable: true,
+    differences: [],
+    alike: [...DIFFERENCE_KINDS],
+  });
+});
+
+const shifted = (search: number) =>
+  new Map([
+    ["search", search],
+    ["cart", 1 - search],
+  ]);
+
+describe("a difference", () => {
+  it.each<[string, Partial<RunFingerprint>, string, string, RegExp]>([
+    ["another service", { service: "Search" }, "service", "warn", /Checkout and Search/],
+    ["another experiment", { experimentId: "two", experiment: "Peak" }, "experiment", "warn", /Peak/],
+    ["no steady phase", { settled: false }, "load-shape", "warn", /later run has no steady phase/],
+    ["a closed load model", { loadModel: "closed" }, "load-model", "warn", /open → closed/],
+    ["an unknown load model", { loadModel: "unknown" }, "load-model", "note", /not known/],
+    [
+      "another offered load",
+      { throughput: 1_200 },
+      "offered-load",
+      "warn",
+      /1,000 → 1,200 req\/s.*\+20\.0 %/,
+    ],
+    ["less than expected", { achieved: 0.337 }, "achieved", "warn", /33\.7 % of its expected/],
+    ["more generators", { generators: 8 }, "generators", "warn", /4 → 8/],
+    ["a saturated generator", { saturated: true }, "saturation", "warn", /later run/],
+    ["a shorter run", { durationSeconds: 400 }, "duration", "note", /10 min and 6.7 min/],
+    ["a much shorter run", { durationSeconds: 60 }, "duration", "warn", /10 min and 60 s/],
+    ["another mix", { labels: shifted(0.5) }, "label-mix", "warn", /20 % of the requests/],
+    ["other labels", { labels: shifted(0.1) }, "label-mix", "veto", /60 % of the requests/],
+    ["another environment", { environment: "prod" }, "environment", "warn", /staging → prod/],
+    ["no environment", { environment: null }, "environment", "note", /staging/],
+    ["another tool", { tool: "jmeter" }, "tool", "warn", /k6 → jmeter/],
+    ["another version", { toolVersion: "1.9.0" }, "tool", "note", /1\.8\.1 → 1\.9\.0/],
+    ["quoted percentiles", { source: "quoted" }, "percentile-source", "veto", /tool's own figures/],
+    ["buckets", { source: "buckets" }, "percentile-source", "warn", /interval only/],
+    ["an interrupted run", { status: "interrupted" }, "status", "warn", /later run is not complete/],
+  ])("%s", (_, change, kind, severity, words) => {
+    const { differences, comparable } = compareFingerprints(run, { ...run, ...change });
+    expect(differences).toEqual([{ kind, severity, words: expect.stringMatching(words) }]);
+    expect(comparable).toBe(severity !== "veto");
+  });
+
+  it("of other tools' labels is no veto, for tools name one request in many ways", () => {
+    const { comparable } = compareFingerprints(run, { ...run, tool: "locust", labels: new Map([["/s", 1]]) });
+    expect(comparable).toBe(true);
+  });
+
+  it("stands before those that are less grave", () => {
+    const { differences } = compareFingerprints(run, {
+      ...run,
+      toolVersion: null,
+      generators: 1,
+      source: "none",
+    });
+    expect(differences.map(({ severity }) => severity)).toEqual(["veto", "warn", "note"]);
+  });
+
+  it("throughput under a closed load is a result and no load", () => {
+    const closed = { ...run, loadModel: "closed" } as const;
+    expect(compareFingerprints(closed, { ...closed, throughput: 3_000 }).differences).toEqual([]);
+  });
+});
+
+it("mixes are as far apart as requests would have to move", () => {
+  expect(mixDistance(shifted(0.7), shifted(0.4))).toBeCloseTo(0.3);
+  expect(mixDistance(new Map([["a", 1]]), new Map([["b", 1]]))).toBe(1);
+  expect(mixDistance(new Map(), shifted(1))).toBeNull();
+});

@@ -1,0 +1,238 @@
+import { findDependence, missedVariance, type Dependence } from "./block-length.ts";
+import { COMPARED_METRICS, COMPARED_PERCENTILES, METRIC_KINDS, type ComparedMetric } from "./metrics.ts";
+import { PooledBuckets } from "./pooled-buckets.ts";
+import { seededRandom, seedOf } from "./random.ts";
+import { SLICES_LEAST, type SlicedRun } from "./sliced-run.ts";
+
+/** One figure of one run with the noise that lies within it. */
+export interface Estimate {
+  /** In the metric's unit; null: there is none. */
+  value: number | null;
+  /** Standard deviation of its logarithm; null where it cannot be told, for which `doubt` says why. */
+  within: number | null;
+  doubt: string | null;
+}
+
+export interface RunNoise {
+  estimates: Record<ComparedMetric, Estimate>;
+  requests: number;
+  errors: number | null;
+  /** How much more errors scatter than if each came alone: they come in bursts. */
+  errorDispersion: number;
+  sliceSeconds: number;
+  /** Null: too short to be resampled. */
+  blockSeconds: number | null;
+  /** Blocks in the run: what is known of the noise stands on so many. */
+  blocks: number;
+}
+
+/** As the target's verdicts: with fewer requests beyond it a percentile is shaky. */
+const BEYOND_LEAST = 10;
+const ERRORS_LEAST = 20;
+/** Enough for a standard deviation that is right to about 4 %. */
+export const RESAMPLES = 400;
+
+/** Noise is the same in wider buckets: values are drawn out within them. */
+const BUCKETS_MOST = 160;
+
+const SHARES = COMPARED_PERCENTILES.map((name) => METRIC_KINDS[name].quantile ?? 0);
+
+/**
+ * The noise within one run: a circular block bootstrap over its slices (Politis and Romano, 1992) that keeps how far the
+ * run depends on its own past. The sketches of the drawn slices are added up, so percentiles are those of merged
+ * sketches in every resample.
+ */
+export function resampleRun(run: SlicedRun, resamples = RESAMPLES): RunNoise {
+  const n = run.requests.length;
+  const pooled = new PooledBuckets(run);
+  const whole = new Float64Array(SHARES.length);
+  pooled.add(new Uint8Array(n).fill(1));
+  pooled.quantiles(SHARES, whole);
+  const requests = sum(run.requests);
+  const errors = run.errors === null ? null : sum(run.errors);
+  const seconds = n * run.sliceSeconds;
+  const values = {
+    throughput: seconds > 0 ? requests / seconds : null,
+    items: seconds > 0 ? sum(run.items) / seconds : null,
+    "error rate": errors === null || requests === 0 ? null : errors / requests,
+    ...Object.fromEntries(COMPARED_PERCENTILES.map((name, at) => [name, millis(whole[at])])),
+  } as Record<ComparedMetric, number | null>;
+  const doubtOf = (metric: ComparedMetric) => doubtAbout(metric, { requests, errors, slices: n });
+  if (n < SLICES_LEAST || requests === 0) {
+    const estimates = record((metric) => ({ value: values[metric], within: null, doubt: doubtOf(metric) }));
+    return {
+      estimates,
+      requests,
+      errors,
+      errorDispersion: 1,
+      sliceSeconds: run.sliceSeconds,
+      blockSeconds: null,
+      blocks: 0,
+    };
+  }
+  const influences = influencesOf(run, pooled, whole, requests);
+  const dependences = record((metric) => findDependence(influences[metric]));
+  const blockLength = Math.max(...WATCHED.map((metric) => dependences[metric].blockLength));
+  const joined = Math.ceil(pooled.size / BUCKETS_MOST);
+  const drawn = draw(run, joined === 1 ? pooled : new PooledBuckets(run, joined), { blockLength, resamples });
+  const errorVariance = drawn.errorVariance * missedVariance(dependences["error rate"], blockLength);
+  return {
+    estimates: record((metric) => {
+      const doubt = doubtOf(metric);
+      const within = Math.sqrt(drawn.variances[metric] * correctionOf(dependences[metric], blockLength, n));
+      return {
+        value: values[metric],
+        within: doubt === null && Number.isFinite(within) ? within : null,
+        doubt,
+      };
+    }),
+    requests,
+    errors,
+    errorDispersion: errors === null || errors === 0 ? 1 : Math.max(1, errorVariance / errors),
+    sliceSeconds: run.sliceSeconds,
+    blockSeconds: blockLength * run.sliceSeconds,
+    blocks: n / blockLength,
+  };
+}
+
+/** The series that say how far a run depends on its past. Errors are too few and the far tail too noisy to ask. */
+const WATCHED = ["throughput", "p50", "p99"] as const satisfies readonly ComparedMetric[];
+
+function correctionOf(dependence: Dependence, blockLength: number, slices: number): number {
+  const lost = 1 - Math.min(0.5, blockLength / slices);
+  return missedVariance(dependence, blockLength) / lost;
+}
+
+/** What each slice adds to a figure beside its fair share: the series whose long-run variance is the figure's. */
+function influencesOf(
+  run: SlicedRun,
+  pooled: PooledBuckets,
+  quantiles: Float64Array,
+  requests: number,
+): Record<ComparedMetric, Float64Array> {
+  const beside = (part: Float64Array, share: number) =>
+    part.map((count, slice) => count - share * (run.requests[slice] as number));
+  return record((metric) => {
+    if (metric === "throughput") return run.requests;
+    if (metric === "items") return run.items;
+    if (metric === "error rate") {
+      const { errors } = run;
+      return errors === null ? new Float64Array(run.requests.length) : beside(errors, sum(errors) / requests);
+    }
+    const at = COMPARED_PERCENTILES.indexOf(metric);
+    const above = pooled.above(quantiles[at] ?? 0);
+    return beside(above, sum(above) / requests);
+  });
+}
+
+interface Drawn {
+  /** Of the logarithm of each figure. */
+  variances: Record<ComparedMetric, number>;
+  /** Of the number of errors. */
+  errorVariance: number;
+}
+
+function draw(
+  run: SlicedRun,
+  pooled: PooledBuckets,
+  { blockLength, resamples }: { blockLength: number; resamples: number },
+): Drawn {
+  const n = run.requests.length;
+  const random = seededRandom(seedOf(run.requests, run.counts));
+  const weights = new Uint16Array(n);
+  const quantiles = new Float64Array(SHARES.length);
+  const moments = record(() => new Moments());
+  const errorMoments = new Moments();
+  for (let round = 0; round < resamples; round++) {
+    drawBlocks(weights, blockLength, random);
+    pooled.add(weights);
+    pooled.quantiles(SHARES, quantiles);
+    const requests = weighted(run.requests, weights);
+    moments.throughput.add(Math.log(requests));
+    moments.items.add(Math.log(weighted(run.items, weights)));
+    for (const [at, name] of COMPARED_PERCENTILES.entries())
+      moments[name].add(Math.log(quantiles[at] as number));
+    if (run.errors === null) continue;
+    const errors = weighted(run.errors, weights);
+    errorMoments.add(errors);
+    moments["error rate"].add(Math.log((errors + 0.5) / requests));
+  }
+  return { variances: record((metric) => moments[metric].variance), errorVariance: errorMoments.variance };
+}
+
+/** Blocks of slices in a row from anywhere, past the end on from the beginning, until there are as many as the run has. */
+function drawBlocks(weights: Uint16Array, blockLength: number, random: () => number): void {
+  const n = weights.length;
+  weights.fill(0);
+  for (let left = n; left > 0; left -= blockLength) {
+    const start = Math.floor(random() * n);
+    const length = Math.min(blockLength, left);
+    for (let step = 0; step < length; step++) {
+      const at = (start + step) % n;
+      weights[at] = (weights[at] as number) + 1;
+    }
+  }
+}
+
+class Moments {
+  #count = 0;
+  #mean = 0;
+  #squares = 0;
+
+  add(value: number): void {
+    if (!Number.isFinite(value)) return;
+    this.#count++;
+    const step = value - this.#mean;
+    this.#mean += step / this.#count;
+    this.#squares += step * (value - this.#mean);
+  }
+
+  get variance(): number {
+    return this.#count < 2 ? NaN : this.#squares / (this.#count - 1);
+  }
+}
+
+function doubtAbout(
+  metric: ComparedMetric,
+  { requests, errors, slices }: { requests: number; errors: number | null; slices: number },
+): string | null {
+  if (requests === 0) return "No requests completed.";
+  if (slices < SLICES_LEAST)
+    return `Too short: ${slices} slices do not show how a run scatters, ${SLICES_LEAST} would.`;
+  if (metric === "error rate") {
+    if (errors === null) return "The source does not tell which requests failed.";
+    return errors < ERRORS_LEAST ? FEW_ERRORS : null;
+  }
+  const { quantile } = METRIC_KINDS[metric];
+  if (quantile === null) return null;
+  const beyond = Math.floor(requests * (1 - quantile) + 1e-9);
+  return beyond < BEYOND_LEAST
+    ? `Too few requests: ${beyond} beyond ${metric}, ${BEYOND_LEAST} are needed.`
+    : null;
+}
+
+/** Few errors are counted exactly instead. */
+export const FEW_ERRORS = "Few errors.";
+
+export function record<T>(of: (metric: ComparedMetric) => T): Record<ComparedMetric, T> {
+  return Object.fromEntries(COMPARED_METRICS.map((metric) => [metric, of(metric)])) as Record<
+    ComparedMetric,
+    T
+  >;
+}
+
+function millis(micros: number | undefined): number | null {
+  return micros === undefined || !Number.isFinite(micros) ? null : micros / 1_000;
+}
+
+function sum(values: Float64Array): number {
+  let total = 0;
+  for (let at = 0; at < values.length; at++) total += values[at] as number;
+  return total;
+}
+
+function weighted(values: Float64Array, weights: Uint16Array): number {
+  let total = 0;
+  for (let at = 0; at < values.length; at++) total += (values[at] as number) * (weights[at] as number);
+  return total;
+}

@@ -1,0 +1,64 @@
+import type { Cell } from "../cell.ts";
+
+/**
+ * One series of a run in its judged window, cut into equal slices in order: the counts of each, and its used buckets
+ * one slice behind the other (`starts[i]` to `starts[i + 1]`). Plain arrays, so that it crosses threads.
+ */
+export interface SlicedRun {
+  sliceSeconds: number;
+  requests: Float64Array;
+  /** Null: the source does not tell which requests failed. */
+  errors: Float64Array | null;
+  items: Float64Array;
+  starts: Uint32Array;
+  slots: Uint16Array;
+  counts: Float64Array;
+  /** The step in which the tool rounds latencies. */
+  resolutionMicros: number;
+}
+
+/** Fewer slices than these tell too little of how a run scatters, more cost time and tell no more. */
+export const SLICES_LEAST = 12;
+export const SLICES_MOST = 120;
+
+/** Slices of a window; `null` is a slice in which nothing completed. Null: some hold no sketch, so there is nothing to resample. */
+export function sliceRun(
+  cells: readonly (Cell | null)[],
+  options: { sliceSeconds: number; resolutionMicros?: number; errorsTold?: boolean },
+): SlicedRun | null {
+  const { sliceSeconds, resolutionMicros = 1, errorsTold = true } = options;
+  const starts = new Uint32Array(cells.length + 1);
+  const slots: number[] = [];
+  const counts: number[] = [];
+  for (const [at, cell] of cells.entries()) {
+    if (cell !== null && cell.requests > 0) {
+      if (cell.distribution.kind !== "sketch") return null;
+      cell.distribution.all.eachSlot((slot, count) => {
+        slots.push(slot);
+        counts.push(count);
+      });
+    }
+    starts[at + 1] = slots.length;
+  }
+  const of = (read: (cell: Cell) => number) =>
+    Float64Array.from(cells, (cell) => (cell === null ? 0 : read(cell)));
+  return {
+    sliceSeconds,
+    requests: of(({ requests }) => requests),
+    errors: errorsTold ? of(({ errors }) => errors) : null,
+    items: of(({ items }) => items),
+    starts,
+    slots: Uint16Array.from(slots),
+    counts: Float64Array.from(counts),
+    resolutionMicros,
+  };
+}
+
+/** The width of the slices for a window of so many seconds: a whole multiple of what is stored. */
+export function sliceWidth(seconds: number, finestStepSeconds: number): number {
+  const widths = [
+    1, 2, 3, 5, 10, 20, 30, 60, 120, 180, 300, 600, 1_200, 1_800, 3_600, 7_200, 14_400, 28_800, 86_400,
+  ];
+  const fits = (width: number) => width % finestStepSeconds === 0 && seconds / width <= SLICES_MOST;
+  return widths.find(fits) ?? Math.ceil(seconds / SLICES_MOST / finestStepSeconds) * finestStepSeconds;
+}

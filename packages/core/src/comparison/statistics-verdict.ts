@@ -1,0 +1,73 @@
+import { formatShare } from "./change.ts";
+import { METRIC_KINDS, type ComparedMetric } from "./metrics.ts";
+import type { ComparisonVerdict } from "./verdict.ts";
+
+/** A figure after its test and before its verdict, which depends on how many others were tested beside it. */
+export interface Tested {
+  metric: ComparedMetric;
+  before: number | null;
+  after: number | null;
+  ratio: number | null;
+  /** Whether the change is large enough to matter. */
+  relevant: boolean;
+  interval: { low: number; high: number | null } | null;
+  smallestDetectable: number | null;
+  pValue: number | null;
+  noise: { within: number; between: number | null } | null;
+  /** Whether it is known how runs of this kind scatter. */
+  known: boolean;
+  /** Why it could not be tested. */
+  doubt: string | null;
+  toSettle: () => number | null;
+}
+
+/** From the test to the word, and why. */
+export function verdictOf(
+  tested: Tested,
+  { found, veto }: { found: boolean; veto: string | null },
+): { verdict: ComparisonVerdict; reason: string } {
+  if (veto !== null) return { verdict: "not-comparable", reason: veto };
+  if (tested.before === null || tested.after === null)
+    return { verdict: "not-comparable", reason: tested.doubt ?? "Not every run tells this figure." };
+  if (tested.doubt !== null) return { verdict: "no-detectable-change", reason: tested.doubt };
+  if (tested.before === tested.after) return none("Both sides show the same figure.");
+  if (!found) return none(noiseWords(tested));
+  if (!tested.relevant) return none("The difference is below 1 %, which counts as no change.");
+  if (!tested.known)
+    return {
+      verdict: "differs",
+      reason:
+        "More than the noise within these runs. How runs of this kind scatter is not known yet: it takes three earlier ones, or more runs a side.",
+    };
+  const rises = tested.after > tested.before;
+  const good = rises === (METRIC_KINDS[tested.metric].better === "higher");
+  return {
+    verdict: good ? "improved" : "regressed",
+    reason: "More than the noise within the runs and their scatter explain.",
+  };
+}
+
+function none(reason: string): { verdict: ComparisonVerdict; reason: string } {
+  return { verdict: "no-detectable-change", reason };
+}
+
+function noiseWords({ pValue, smallestDetectable }: Tested): string {
+  if (smallestDetectable === null) return "So few errors differ so by chance.";
+  const least = formatShare(smallestDetectable).slice(1);
+  return pValue !== null && pValue <= 0.05
+    ? `By itself it would count, but among so many figures one like it is to be expected by chance.`
+    : `Within the noise: only a change of ${least} or more would have shown.`;
+}
+
+const GRAVITY: readonly ComparisonVerdict[] = [
+  "regressed",
+  "differs",
+  "improved",
+  "no-detectable-change",
+  "not-comparable",
+];
+
+/** Of a pair: its worst figure's, and not comparable only where no figure is. */
+export function worstComparison(verdicts: readonly ComparisonVerdict[]): ComparisonVerdict {
+  return GRAVITY.find((one) => verdicts.includes(one)) ?? "not-comparable";
+}

@@ -1,0 +1,198 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { ComparedMetric } from "./metrics.ts";
+import { compareFamily, type EarlierRun, type MetricStatistic } from "./statistics.ts";
+import { drawEarlier, drawNoise } from "./testing-run.ts";
+import type { RunNoise } from "./resample-run.ts";
+
+function compare(
+  before: RunNoise | readonly RunNoise[],
+  after: RunNoise | readonly RunNoise[],
+  { earlier = [], veto = null }: { earlier?: EarlierRun[]; veto?: string | null } = {},
+): Record<ComparedMetric, MetricStatistic> {
+  const sides = { before: [before].flat(), after: [after].flat(), earlier: [earlier], veto };
+  const [statistics = []] = compareFamily([sides]);
+  return Object.fromEntries(statistics.map((one) => [one.metric, one])) as Record<
+    ComparedMetric,
+    MetricStatistic
+  >;
+}
+
+const plain = drawNoise({ seed: 1 });
+const same = drawNoise({ seed: 2 });
+const slower = drawNoise({ seed: 3, medianMicros: 26_000 });
+const history = (count: number) => Array.from({ length: count }, (_, at) => drawEarlier({ seed: 100 + at }));
+
+describe("the verdict on a figure", () => {
+  it("is no detectable change for a run beside itself, at a ratio of exactly 1", () => {
+    for (const one of Object.values(compare(plain, plain, { earlier: history(5) }))) {
+      expect(one.verdict).toBe("no-detectable-change");
+      if (one.metric !== "error rate") expect(one.ratio).toBe(1);
+    }
+  });
+
+  it("is no detectable change for two runs of one system", () => {
+    const verdicts = Object.values(compare(plain, same, { earlier: history(5) })).map(
+      ({ verdict }) => verdict,
+    );
+    expect(new Set(verdicts)).toEqual(new Set(["no-detectable-change"]));
+  });
+
+  it("is at most a difference while fewer than three earlier runs show how runs scatter", () => {
+    for (const count of [0, 1, 2]) {
+      const { p50 } = compare(plain, slower, { earlier: history(count) });
+      expect(p50.verdict).toBe("differs");
+      expect(p50.runsToSettle).toBeGreaterThanOrEqual(2);
+      expect(p50.noise?.between).toBeNull();
+    }
+    expect(compare(plain, slower, { earlier: history(5) }).p50).toMatchObject({
+      verdict: "regressed",
+      runsToSettle: null,
+    });
+  });
+
+  it("needs no earlier runs where each side has several", () => {
+    const again = [drawNoise({ seed: 11 }), drawNoise({ seed: 12 })];
+    const worse = [
+      drawNoise({ seed: 13, medianMicros: 60_000 }),
+      drawNoise({ seed: 14, medianMicros: 60_000 }),
+    ];
+    expect(compare([plain, ...again], [slower, ...worse]).p50.noise?.between).not.toBeNull();
+    expect(compare(again, worse).p50).toMatchObject({ verdict: "regressed" });
+    expect(compare(worse, again).p50).toMatchObject({ verdict: "improved" });
+  });
+
+  it("knows which way is good", () => {
+    const busier = drawNoise({ seed: 5, perSlice: 80 });
+    const earlier = history(6);
+    expect(compare(plain, busier, { earlier }).throughput.verdict).toBe("improved");
+    expect(compare(busier, plain, { earlier }).throughput.verdict).toBe("regressed");
+    expect(compare(slower, plain, { earlier }).p90.verdict).toBe("improved");
+  });
+
+  it("counts less than one percent as no change, however sure", () => {
+    const many = { slices: 60, perSlice: 20_000, sigma: 0.05 };
+    const { p50 } = compare(
+      drawNoise({ seed: 1, ...many }),
+      drawNoise({ seed: 2, ...many, medianMicros: 20_120 }),
+    );
+    expect(p50.pValue).toBeLessThan(0.05);
+    expect(p50.verdict).toBe("no-detectable-change");
+    expect(p50.reason).toMatch(/below 1 %/);
+  });
+
+  it("is not comparable under a veto, and still says the figures", () => {
+    const { p99 } = compare(plain, slower, { veto: "The tool's own figures." });
+    expect(p99).toMatchObject({ verdict: "not-comparable", reason: "The tool's own figures." });
+    expect(p99.ratio).toBeCloseTo(1.3, 1);
+  });
+
+  it("is not taken from scatter when the system really changed between the earlier runs", () => {
+    const old = Array.from({ length: 5 }, (_, at) => drawEarlier({ seed: 200 + at, medianMicros: 60_000 }));
+    expect(compare(plain, slower, { earlier: [...old, ...history(5)] }).p50.verdict).toBe("regressed");
+  });
+});
+
+describe("what cannot be told", () => {
+  it("a percentile with few requests beyond it has no interval", () => {
+    const few = drawNoise({ seed: 1, slices: 30, perSlice: 20 });
+    const p99 = compare(few, drawNoise({ seed: 2, slices: 30, perSlice: 20, medianMicros: 40_000 })).p99;
+    expect(p99).toMatchObject({ interval: null, pValue: null, verdict: "no-detectable-change" });
+    expect(p99.reason).toMatch(/6 beyond p99/);
+  });
+
+  it("a run of a few slices has none at all", () => {
+    const short = compare(
+      drawNoise({ seed: 1, slices: 5 }),
+      drawNoise({ seed: 2, slices: 5, medianMicros: 60_000 }),
+    );
+    for (const one of Object.values(short)) expect(one.interval).toBeNull();
+    expect(short.p50.reason).toMatch(/Too short/);
+  });
+
+  it("rounding to a millisecond is no change of a millisecond", () => {
+    const rounded = { medianMicros: 1_480, sigma: 0.1, resolutionMicros: 1_000 };
+    const { p50 } = compare(
+      drawNoise({ seed: 1, ...rounded }),
+      drawNoise({ seed: 2, ...rounded, medianMicros: 1_490 }),
+    );
+    expect(p50.verdict).toBe("no-detectable-change");
+  });
+});
+
+describe("errors", () => {
+  const failing = (seed: number, errorsIn: number[]) => drawNoise({ seed, errorsIn });
+  const spread = (count: number) => Array.from({ length: count }, (_, at) => (at * 7) % 60);
+
+  it("0 and 3 in 3,000 is no detectable change, with an interval that has no upper end", () => {
+    const rate = compare(plain, failing(2, [5, 20, 40]))["error rate"];
+    expect(rate).toMatchObject({ verdict: "no-detectable-change", ratio: null });
+    expect(rate.interval?.high).toBeNull();
+    expect(rate.pValue).toBeCloseTo(0.25, 2);
+  });
+
+  it("0 and 18 differ; 18 in one burst do not", () => {
+    expect(compare(plain, failing(2, spread(18)))["error rate"].verdict).toBe("differs");
+    const burst = Array.from({ length: 18 }, () => 30);
+    expect(compare(plain, failing(2, burst))["error rate"].verdict).toBe("no-detectable-change");
+  });
+
+  it("many more errors than before are a regression once the scatter is known", () => {
+    const earlier = Array.from({ length: 5 }, (_, at) =>
+      drawEarlier({ seed: 300 + at, errorsIn: spread(30) }),
+    );
+    const { "error rate": rate } = compare(failing(1, spread(30)), failing(2, spread(240)), { earlier });
+    expect(rate.verdict).toBe("regressed");
+    expect(rate.interval?.low).toBeGreaterThan(2);
+  });
+});
+
+describe("properties", () => {
+  const seeds = fc.integer({ min: 1, max: 1e6 });
+
+  it("sides that are swapped give the inverse ratio and interval and the same chance", () => {
+    fc.assert(
+      fc.property(seeds, seeds, (a, b) => {
+        const [one, other] = [drawNoise({ seed: a, slices: 20 }), drawNoise({ seed: b, slices: 20 })];
+        const earlier = history(3);
+        const there = compare(one, other, { earlier }).p90;
+        const back = compare(other, one, { earlier }).p90;
+        expect(there.ratio).toBeCloseTo(1 / (back.ratio ?? NaN), 9);
+        expect(there.interval?.low).toBeCloseTo(1 / (back.interval?.high ?? NaN), 9);
+        expect(there.pValue).toBeCloseTo(back.pValue ?? NaN, 9);
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it("the same figures give the same answer, whatever was drawn before", () => {
+    const first = compare(drawNoise({ seed: 8 }), drawNoise({ seed: 9 }));
+    drawNoise({ seed: 77 });
+    const strip = (all: Record<string, MetricStatistic>) => JSON.stringify(all);
+    expect(strip(compare(drawNoise({ seed: 8 }), drawNoise({ seed: 9 })))).toBe(strip(first));
+  });
+
+  it("latencies of another scale have the same ratio, and an interval as wide", () => {
+    const tenfold = (seed: number, medianMicros: number) =>
+      compare(drawNoise({ seed: 8, medianMicros }), drawNoise({ seed, medianMicros: medianMicros * 1.2 }))
+        .p90;
+    const [small, large] = [tenfold(9, 10_000), tenfold(9, 100_000)];
+    expect(large.ratio).toBeCloseTo(small.ratio ?? NaN, 1);
+    expect(large.smallestDetectable).toBeCloseTo(small.smallestDetectable ?? NaN, 1);
+  });
+
+  it("calls few of many pairs without change different, correlated or not", () => {
+    for (const law of [{}, { correlation: 0.7, swing: 0.1 }]) {
+      let wrong = 0;
+      for (let pair = 0; pair < 60; pair++) {
+        const sides = [1, 2].map((side) =>
+          drawNoise({ seed: pair * 10 + side, slices: 40, perSlice: 30, ...law }),
+        );
+        const found = Object.values(compare(sides.slice(0, 1), sides.slice(1)));
+        if (found.some(({ verdict }) => verdict !== "no-detectable-change")) wrong++;
+      }
+      // 5 % of 60 is 3; ten or more happen once in a thousand times.
+      expect(wrong).toBeLessThan(10);
+    }
+  });
+});
