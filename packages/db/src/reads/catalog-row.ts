@@ -15,13 +15,13 @@ const TARGETS = `(
   from run_verdict v where v.run_id = r.id and v.label is null and v.metric in ('throughput', 'p99')
 )`;
 
-/** What a row of the catalog shows of `e`, an experiment with the slug and the name of its service. */
+/** What a row of the catalog shows of `e`, an experiment, and `s`, its service. */
 export const CATALOG_ROW = {
   columns: `e.id, e.slug, e.name, e.group_name as "groupName", e.tags, e.owner,
     e.represents_peak as "representsPeak",
     e.rate_per_generator * e.generators * e.duration_seconds as "expectedRequests",
     e.tested_capacity as "testedCapacity",
-    jsonb_build_object('id', e.service_id, 'slug', e.service_slug, 'name', e.service_name) as service,
+    jsonb_build_object('id', s.id, 'slug', s.slug, 'name', s.name) as service,
     e.runs_total as "runsTotal", latest.run as latest, coalesce(recent.runs, '[]') as "recentRuns"`,
   joins: `left join lateral (
       select jsonb_build_object('commit', r.commit_sha, 'environment', r.environment,

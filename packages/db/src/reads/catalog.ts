@@ -117,12 +117,13 @@ export async function readCatalog(tx: WorkspaceTx, input: CatalogInput = {}): Pr
   const rows = await tx.query<Row>(
     `select ${CATALOG_ROW.columns}
      from (
-       select e.*, s.slug as service_slug, s.name as service_name
+       select e.id
        from experiment e join service s on s.id = e.service_id
        where ${where} ${inState}
        order by ${order}
        limit $${parameters.push(input.limit ?? 100)} offset $${parameters.push(skip)}
-     ) e
+     ) page
+     join experiment e on e.id = page.id join service s on s.id = e.service_id
      ${CATALOG_ROW.joins}
      order by ${order}`,
     parameters,

@@ -48,8 +48,10 @@ export async function updateExperiment({
       await requireFreeName(tx, { serviceId: before.serviceId, name: fields.name, except: id });
     const changed = changesOf(before, fields);
     if (changed.length > 0) await store(tx, ctx, before, { fields, changed });
-    const same = sameTexts(current?.texts ?? [], texts);
-    const targets = same ? null : await saveTargetSet(tx, ctx, { experimentId: id, texts, source: "edit" });
+    const unchanged = sameTexts(current?.texts ?? [], texts);
+    const targets = unchanged
+      ? null
+      : await saveTargetSet(tx, ctx, { experimentId: id, texts, source: "edit" });
     return {
       version: before.version + (changed.length > 0 ? 1 : 0),
       targetsVersion: targets?.version ?? current?.version ?? 0,
