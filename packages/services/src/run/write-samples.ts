@@ -1,6 +1,7 @@
 import type { AggregationOptions, CellBatch, ParseReport, RunTotals } from "@headroom/core";
 import { createPartWriter, dropCells, ensureSeries, type SeriesName, writeGaugeCells } from "@headroom/db";
 import type { Context } from "../context.ts";
+import { limitsOfWorkspace } from "../workspace/limits.ts";
 import type { OpenUpload } from "./open-upload.ts";
 import { totalsOrRefusal } from "./refuse-file.ts";
 import type { ImportLimits, UploadSource } from "./upload-source.ts";
@@ -21,8 +22,9 @@ export async function writeSamples(
   ctx: Context,
   upload: OpenUpload,
   source: UploadSource,
-  limits: ImportLimits,
+  serverLimits: ImportLimits,
 ): Promise<WrittenSamples> {
+  const limits = await limitsOfWorkspace(ctx, serverLimits);
   const cells = new CellStream(ctx, upload);
   const { startMicros } = upload;
   try {

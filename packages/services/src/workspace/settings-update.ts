@@ -1,13 +1,9 @@
-import { z } from "zod";
 import { mergeSettings } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireAllServices, requireScope } from "../scope.ts";
-import { readSettings, storedSettings, type WorkspaceSettings } from "./settings.ts";
-
-/** Without the defaults: what is not named stays as it is. */
-const changedSettings = z.strictObject({ keepRawFiles: z.boolean().optional() });
+import { changedSettings, readSettings, storedSettings, type WorkspaceSettings } from "./settings.ts";
 
 /** Changes what is named and answers all settings. A change that changes nothing leaves no trace. */
 export async function updateWorkspaceSettings({
@@ -22,7 +18,7 @@ export async function updateWorkspaceSettings({
   const given = parseInput(changedSettings, input);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const before = await readSettings(tx, ctx.workspaceId);
-    const changed: Record<string, boolean> = {};
+    const changed: Record<string, boolean | number | null> = {};
     for (const [name, value] of Object.entries(given))
       if (value !== undefined && Reflect.get(before, name) !== value) changed[name] = value;
     if (Object.keys(changed).length === 0) return before;

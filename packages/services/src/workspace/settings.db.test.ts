@@ -13,6 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
+const asMade = { keepRawFiles: false, keepRunsDays: null, maxLabels: null, maxBadLinesShare: null };
 const audited = () =>
   test.db.inWorkspace(home.workspaceId, (tx) =>
     tx.prisma.auditEntry.findMany({ where: { action: "workspace.settings" } }),
@@ -20,12 +21,12 @@ const audited = () =>
 
 describe("the settings of a workspace", () => {
   it("keep no raw files unless an owner wants it, and that is written down once", async () => {
-    expect(await getWorkspaceSettings({ ctx: home.viewer })).toEqual({ keepRawFiles: false });
+    expect(await getWorkspaceSettings({ ctx: home.viewer })).toEqual({ ...asMade, keepRawFiles: false });
     for (const _ of [1, 2]) {
       const settings = await updateWorkspaceSettings({ ctx: home.owner, input: { keepRawFiles: true } });
-      expect(settings).toEqual({ keepRawFiles: true });
+      expect(settings).toEqual({ ...asMade, keepRawFiles: true });
     }
-    expect(await getWorkspaceSettings({ ctx: home.viewer })).toEqual({ keepRawFiles: true });
+    expect(await getWorkspaceSettings({ ctx: home.viewer })).toEqual({ ...asMade, keepRawFiles: true });
     expect(await audited()).toMatchObject([
       {
         actorKind: "person",
@@ -41,11 +42,19 @@ describe("the settings of a workspace", () => {
     await expect(updateWorkspaceSettings({ ctx: home.viewer, input })).rejects.toMatchObject({
       code: "scope-missing",
     });
-    expect(await getWorkspaceSettings({ ctx: foreign.owner })).toEqual({ keepRawFiles: false });
+    expect(await getWorkspaceSettings({ ctx: foreign.owner })).toEqual({ ...asMade, keepRawFiles: false });
   });
 
   it("that are misspelled or of another kind are refused", async () => {
-    for (const input of [{ keepRawFile: true }, { keepRawFiles: "yes" }, null, []]) {
+    for (const input of [
+      { keepRawFile: true },
+      { keepRawFiles: "yes" },
+      { keepRunsDays: 0 },
+      { maxLabels: 2.5 },
+      { maxBadLinesShare: 1.1 },
+      null,
+      [],
+    ]) {
       await expect(updateWorkspaceSettings({ ctx: home.owner, input })).rejects.toMatchObject({
         code: "parameter-unreadable",
       });

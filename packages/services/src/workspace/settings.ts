@@ -5,8 +5,22 @@ import type { Prisma, WorkspaceTx } from "@headroom/db";
 const workspaceSettings = z.object({
   /** Uploaded files are kept, so that a run can be parsed again. */
   keepRawFiles: z.boolean().default(false),
+  /** Runs are deleted this many days after they came in; null: never. Baselines stay. */
+  keepRunsDays: z.int().min(1).max(3_650).nullable().default(null),
+  /** Fewer labels of a part than the server takes; null: as many. */
+  maxLabels: z.int().min(1).max(1_000_000).nullable().default(null),
+  /** A smaller share of lines that cannot be read than the server passes over; null: the same. */
+  maxBadLinesShare: z.number().min(0).max(1).nullable().default(null),
 });
 export type WorkspaceSettings = z.infer<typeof workspaceSettings>;
+
+/** Without the defaults: what is not named stays as it is. */
+export const changedSettings = z.strictObject({
+  keepRawFiles: workspaceSettings.shape.keepRawFiles.unwrap().optional(),
+  keepRunsDays: workspaceSettings.shape.keepRunsDays.unwrap().optional(),
+  maxLabels: workspaceSettings.shape.maxLabels.unwrap().optional(),
+  maxBadLinesShare: workspaceSettings.shape.maxBadLinesShare.unwrap().optional(),
+});
 
 export async function readSettings(tx: WorkspaceTx, workspaceId: string): Promise<WorkspaceSettings> {
   const { settings } = await tx.prisma.workspace.findUniqueOrThrow({
