@@ -146,6 +146,7 @@ it("the grants are these and no others", async () => {
     "headroom_app live_run: insert select update",
     "headroom_app live_writer: insert select update",
     "headroom_app membership: delete insert select update",
+    "headroom_app pair_statistics: delete insert select update",
     "headroom_app part: insert select update",
     "headroom_app part_failure: insert select",
     "headroom_app part_total: insert select",
