@@ -1,5 +1,6 @@
 import "server-only";
 import { catalogRouter } from "../features/catalog/router.ts";
+import { comparisonRouter } from "../features/comparison/router.ts";
 import { firstRunRouter } from "../features/first-run/router.ts";
 import { paletteRouter } from "../features/palette/router.ts";
 import { runRouter } from "../features/run/router.ts";
@@ -10,6 +11,7 @@ import { createCallerFactory, router } from "./trpc.ts";
 
 export const appRouter = router({
   catalog: catalogRouter,
+  comparison: comparisonRouter,
   firstRun: firstRunRouter,
   palette: paletteRouter,
   run: runRouter,

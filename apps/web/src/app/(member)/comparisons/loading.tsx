@@ -1,0 +1,10 @@
+import { ComparisonSkeleton } from "../../../features/comparison/comparison-skeleton.tsx";
+import { PageSkeleton } from "../../../features/shell/page-skeleton.tsx";
+
+export default function Loading() {
+  return (
+    <PageSkeleton>
+      <ComparisonSkeleton />
+    </PageSkeleton>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Metadata } from "next";
+import { ChoosePage } from "../../../features/comparison/choose-page.tsx";
+import { ComparisonView } from "../../../features/comparison/comparison-view.tsx";
+import { readComparisonPage } from "../../../features/comparison/read-comparison-page.ts";
+import { readComparisonQuery } from "../../../features/comparison/search-params.ts";
+import { Shell } from "../../../features/shell/shell.tsx";
+import { readViewer } from "../../../features/shell/viewer.ts";
+
+export const metadata: Metadata = { title: "Comparison · Headroom" };
+
+interface Props {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export default async function Comparison({ searchParams }: Props) {
+  const query = readComparisonQuery(await searchParams);
+  const [{ comparison, positions, missing, only }, viewer] = await Promise.all([
+    readComparisonPage(query),
+    readViewer(),
+  ]);
+  const services = new Set(comparison?.runs.map(({ service }) => service.name));
+  const [service] = services;
+  return (
+    <Shell
+      crumbs={[
+        ...(service !== undefined && services.size === 1
+          ? [{ label: service, href: `/catalog?q=${encodeURIComponent(service)}` }]
+          : []),
+        { label: "Comparison" },
+      ]}
+      viewer={viewer}
+    >
+      {comparison === null ? (
+        <ChoosePage query={query} first={only} missing={missing} />
+      ) : (
+        <ComparisonView
+          comparison={comparison}
+          positions={positions}
+          query={query}
+          missing={missing}
+          timeZone={viewer.timeZone}
+        />
+      )}
+    </Shell>
+  );
+}

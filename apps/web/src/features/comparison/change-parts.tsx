@@ -1,0 +1,21 @@
+import { ChangePill, Skeleton } from "@headroom/ui";
+import type { ChangeCell } from "./prepare-figures.ts";
+
+export function FigureText({ text }: { text: string | null }) {
+  return text === null ? (
+    <span className="text-12 text-ink-3">not given</span>
+  ) : (
+    <span className="text-15 font-semibold tracking-[-0.01em]">{text}</span>
+  );
+}
+
+/** In the room that the verdict will take. */
+export function NoisePill({ change }: { change: ChangeCell }) {
+  if (change.words === null) return <span className="h-5.5 text-12 text-ink-3">-</span>;
+  if (change.noise === null) return <Skeleton className="h-5.5 w-28" />;
+  return (
+    <span title={change.noise.reason}>
+      <ChangePill state={change.noise.state} />
+    </span>
+  );
+}

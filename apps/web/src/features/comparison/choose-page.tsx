@@ -1,0 +1,67 @@
+"use client";
+
+import { useState } from "react";
+import { Button, EmptyState, Muted, Notice, PageHead, Sheet } from "@headroom/ui";
+import { RunPicker } from "./run-picker.tsx";
+import { addRun, placedRuns } from "./search-params.ts";
+import type { ComparisonQuery } from "./search-params.ts";
+import { useComparisonQuery } from "./use-comparison-query.ts";
+
+interface ChoosePageProps {
+  query: ComparisonQuery;
+  /** "Checkout mix, run 12": the one run that there is. */
+  first: string | null;
+  missing: readonly string[];
+}
+
+/** Less than two runs: the one step is to choose another. */
+export function ChoosePage({ query, first, missing }: ChoosePageProps) {
+  const { shown, pending, go } = useComparisonQuery(query);
+  const [picking, setPicking] = useState(false);
+  const letters = missing.join(", ");
+  return (
+    <div aria-busy={pending}>
+      <PageHead
+        eyebrow={<span>Comparison</span>}
+        sentence={
+          <>
+            {first === null ? "Choose two runs." : "Choose a second run."}{" "}
+            <Muted>Any experiment, any tool, up to twenty.</Muted>
+          </>
+        }
+      />
+      {missing.length > 0 ? (
+        <Notice
+          tone="unsure"
+          className="mb-5"
+          title={
+            missing.length === 1
+              ? `Run ${letters} is not there any more.`
+              : `Runs ${letters} are not there any more.`
+          }
+        >
+          It was deleted, or it belongs to another workspace.
+        </Notice>
+      ) : null}
+      <Sheet label="Choose runs">
+        <EmptyState
+          title={first ?? "No run is chosen yet."}
+          step={
+            first === null ? "Add two runs to lay them beside each other." : "Add the run to compare it with."
+          }
+        >
+          <Button look="primary" onClick={() => setPicking(true)}>
+            Add a run
+          </Button>
+        </EmptyState>
+      </Sheet>
+      <RunPicker
+        open={picking}
+        onClose={() => setPicking(false)}
+        taken={placedRuns(shown).map(({ id }) => id)}
+        like=""
+        onPick={(id) => go(addRun(shown, id))}
+      />
+    </div>
+  );
+}

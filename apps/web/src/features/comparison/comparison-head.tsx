@@ -1,0 +1,39 @@
+import type { RunComparison } from "@headroom/contract";
+import { CopyButton, Muted, PageHead } from "@headroom/ui";
+import type { RunCard } from "./prepare-runs.ts";
+import type { ComparisonSentence } from "./prepare-sentence.ts";
+import { useAddress } from "./use-address.ts";
+
+interface ComparisonHeadProps {
+  comparison: RunComparison;
+  cards: readonly RunCard[];
+  sentence: ComparisonSentence;
+}
+
+export function ComparisonHead({ comparison, cards, sentence }: ComparisonHeadProps) {
+  const address = useAddress();
+  const experiments = new Set(comparison.runs.map(({ experiment }) => experiment.id)).size;
+  return (
+    <PageHead
+      eyebrow={
+        <>
+          <span>Comparison</span>
+          <span>
+            {cards.length} runs of {experiments === 1 ? "one experiment" : `${experiments} experiments`}
+          </span>
+        </>
+      }
+      sentence={
+        <span role="status">
+          {sentence.lead} <Muted>{sentence.rest}</Muted>
+        </span>
+      }
+      meta={
+        sentence.figures === "" ? null : (
+          <p className="mt-2 max-w-[46em] text-15 leading-[23px] text-ink-2">{sentence.figures}</p>
+        )
+      }
+      actions={<CopyButton text={address} label="Copy address" />}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+"use client";
+
+import { useState } from "react";
+import type { RunComparison } from "@headroom/contract";
+import { Notice } from "@headroom/ui";
+import { ComparisonHead } from "./comparison-head.tsx";
+import { FiguresTable } from "./figures-table.tsx";
+import { LabelsTable } from "./labels-table.tsx";
+import { OverlaySheet } from "./overlay-sheet.tsx";
+import { prepareComparability } from "./prepare-comparability.ts";
+import { prepareFigures } from "./prepare-figures.ts";
+import { prepareLabels } from "./prepare-labels.ts";
+import { prepareRuns } from "./prepare-runs.ts";
+import { prepareSentence } from "./prepare-sentence.ts";
+import { RunPicker } from "./run-picker.tsx";
+import { RunsSheet } from "./runs-sheet.tsx";
+import { addRun, placedRuns } from "./search-params.ts";
+import type { ComparisonQuery } from "./search-params.ts";
+import { TablesSheet } from "./tables-sheet.tsx";
+import { useComparisonQuery } from "./use-comparison-query.ts";
+import { useStatistics } from "./use-statistics.ts";
+
+interface ComparisonViewProps {
+  comparison: RunComparison;
+  /** Places in the address of the compared runs. */
+  positions: readonly number[];
+  query: ComparisonQuery;
+  /** Letters of runs that the address names and that are not there. */
+  missing: readonly string[];
+  timeZone: string;
+}
+
+/** 2 to 20 runs beside each other: the figures are there at once, how sure they are comes after. */
+export function ComparisonView({ comparison, positions, query, missing, timeZone }: ComparisonViewProps) {
+  const { shown, pending, go } = useComparisonQuery(query);
+  const [picking, setPicking] = useState(false);
+  const cards = prepareRuns(comparison, positions);
+  const reference = cards.find(({ isReference }) => isReference);
+  const { statistics, failed } = useStatistics(cards);
+  const sentence = prepareSentence({ comparison, cards, statistics });
+  return (
+    <div aria-busy={pending}>
+      <ComparisonHead comparison={comparison} cards={cards} sentence={sentence} />
+      {missing.length > 0 ? (
+        <Notice tone="unsure" className="mb-5" title={missingWords(missing)}>
+          It was deleted, or it belongs to another workspace. The others are compared without it.
+        </Notice>
+      ) : null}
+      <RunsSheet
+        cards={cards}
+        comparability={prepareComparability(comparison, cards)}
+        query={shown}
+        go={go}
+        onAdd={() => setPicking(true)}
+        timeZone={timeZone}
+      />
+      <TablesSheet query={shown} go={go} failed={failed}>
+        {shown.view === "labels" ? (
+          <LabelsTable
+            cards={cards}
+            rows={prepareLabels(comparison.labels.rows, { cards, metric: shown.metric, statistics })}
+            total={comparison.labels.total}
+            metric={shown.metric}
+          />
+        ) : (
+          <FiguresTable cards={cards} rows={prepareFigures(comparison.whole, cards, statistics)} />
+        )}
+      </TablesSheet>
+      <OverlaySheet comparison={comparison} cards={cards} metric={shown.metric} />
+      <RunPicker
+        open={picking}
+        onClose={() => setPicking(false)}
+        taken={placedRuns(shown).map(({ id }) => id)}
+        like={reference?.experiment ?? ""}
+        onPick={(id) => go(addRun(shown, id))}
+      />
+    </div>
+  );
+}
+
+function missingWords(letters: readonly string[]): string {
+  return letters.length === 1
+    ? `Run ${letters[0]} is not there any more.`
+    : `Runs ${letters.join(", ")} are not there any more.`;
+}

@@ -1,0 +1,67 @@
+import { RunLetter, Table, VerdictPill } from "@headroom/ui";
+import { FigureText, NoisePill } from "./change-parts.tsx";
+import { PairTable } from "./pair-table.tsx";
+import type { FigureCell, FigureRow } from "./prepare-figures.ts";
+import type { RunCard } from "./prepare-runs.ts";
+
+interface FiguresTableProps {
+  cards: readonly RunCard[];
+  rows: readonly FigureRow[];
+}
+
+/** A pair stands as before and after; more runs each in a column of their own. */
+export function FiguresTable({ cards, rows }: FiguresTableProps) {
+  if (cards.length === 2) return <PairTable cards={cards} rows={rows} />;
+  return (
+    <Table label="Figures" narrow="scroll">
+      <thead>
+        <tr>
+          <th scope="col">Figure</th>
+          {cards.map((card) => (
+            <th key={card.id} scope="col" className="right">
+              <span className="inline-flex items-center gap-1.5">
+                <RunLetter position={card.position} />
+                {card.isReference ? "reference" : `run ${card.number}`}
+              </span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.metric}>
+            <th scope="row" className="whitespace-nowrap!">
+              <span className="font-semibold">{row.name}</span>{" "}
+              <span className="font-normal text-ink-3">{row.unit}</span>
+            </th>
+            {row.cells.map((cell) => (
+              <td key={cell.runId} className="right align-top!">
+                <RunCell cell={cell} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function RunCell({ cell: { text, change, target } }: { cell: FigureCell }) {
+  return (
+    <span className="flex flex-col items-end gap-0.5 whitespace-nowrap">
+      <FigureText text={text} />
+      {change === null ? null : (
+        <>
+          <span className="text-12 text-ink-2">{change.words?.times ?? "-"}</span>
+          <span className="min-h-4 text-12 text-ink-3">{change.words?.percent ?? ""}</span>
+          <NoisePill change={change} />
+        </>
+      )}
+      {target === null ? null : (
+        <span className="mt-1 flex items-center gap-1.5 text-12 text-ink-3" title={target.reason}>
+          {target.text} <VerdictPill state={target.state} />
+        </span>
+      )}
+    </span>
+  );
+}

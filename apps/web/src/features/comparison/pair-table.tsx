@@ -1,0 +1,109 @@
+import { RunLetter, Skeleton, Table, VerdictPill } from "@headroom/ui";
+import { FigureText, NoisePill } from "./change-parts.tsx";
+import type { ChangeCell, FigureCell, FigureRow } from "./prepare-figures.ts";
+import type { RunCard } from "./prepare-runs.ts";
+
+interface PairTableProps {
+  cards: readonly RunCard[];
+  rows: readonly FigureRow[];
+}
+
+/** Before and after, how far apart, how sure, and whether the target is held. */
+export function PairTable({ cards, rows }: PairTableProps) {
+  const beforeAt = cards.findIndex(({ isReference }) => isReference);
+  const afterAt = beforeAt === 0 ? 1 : 0;
+  const [before, after] = [cards[beforeAt], cards[afterAt]];
+  if (before === undefined || after === undefined) return null;
+  return (
+    <Table label="Figures" narrow="scroll">
+      <thead>
+        <tr>
+          <th scope="col">Figure</th>
+          <th scope="col" className="right">
+            <span className="inline-flex items-center gap-1.5">
+              <RunLetter position={before.position} /> → <RunLetter position={after.position} />
+            </span>
+          </th>
+          <th scope="col" className="right">
+            Change
+          </th>
+          <th scope="col" className="right">
+            95 % interval
+          </th>
+          <th scope="col">Verdict</th>
+          <th scope="col">Target, {before.letter}</th>
+          <th scope="col">Target, {after.letter}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <PairRow key={row.metric} row={row} before={row.cells[beforeAt]} after={row.cells[afterAt]} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+interface PairRowProps {
+  row: FigureRow;
+  before: FigureCell | undefined;
+  after: FigureCell | undefined;
+}
+
+function PairRow({ row, before, after }: PairRowProps) {
+  const change = after?.change ?? null;
+  return (
+    <tr>
+      <th scope="row" className="whitespace-nowrap!">
+        <span className="font-semibold">{row.name}</span>{" "}
+        <span className="font-normal text-ink-3">{row.unit}</span>
+      </th>
+      <td className="right whitespace-nowrap">
+        <span className="text-ink-3">{before?.text ?? "not given"} → </span>
+        <FigureText text={after?.text ?? null} />
+      </td>
+      <td className="right whitespace-nowrap">
+        <b className="block text-14 font-semibold">{change?.words?.times ?? "-"}</b>
+        <span className="block min-h-4 text-12 text-ink-3">{change?.words?.percent ?? ""}</span>
+      </td>
+      <td className="right whitespace-nowrap">{change === null ? "-" : <Interval change={change} />}</td>
+      <td>{change === null ? null : <NoisePill change={change} />}</td>
+      <td>
+        <TargetCell cell={before} />
+      </td>
+      <td>
+        <TargetCell cell={after} />
+      </td>
+    </tr>
+  );
+}
+
+/** While it is worked out, in the room that it will take. */
+function Interval({ change: { words, noise } }: { change: ChangeCell }) {
+  if (words === null) return <span className="text-ink-3">-</span>;
+  if (noise === null) {
+    return (
+      <span className="flex flex-col items-end gap-1">
+        <Skeleton className="h-4 w-28" />
+        <Skeleton className="h-3.5 w-20" />
+      </span>
+    );
+  }
+  return (
+    <>
+      <span className="block">{noise.interval ?? "-"}</span>
+      <span className="block min-h-4 text-12 text-ink-3">{noise.detectable ?? ""}</span>
+    </>
+  );
+}
+
+function TargetCell({ cell }: { cell: FigureCell | undefined }) {
+  if (!cell?.target) return <span className="text-ink-3">-</span>;
+  const { text, state, reason } = cell.target;
+  return (
+    <span className="flex items-center gap-2 text-12 whitespace-nowrap text-ink-3" title={reason}>
+      <VerdictPill state={state} />
+      {text}
+    </span>
+  );
+}

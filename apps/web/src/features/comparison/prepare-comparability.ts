@@ -1,0 +1,96 @@
+import type { RunComparison } from "@headroom/contract";
+import type { DifferenceKind, DifferenceSeverity } from "@headroom/core";
+import type { Tone } from "@headroom/ui";
+import { lettersOf } from "./prepare-runs.ts";
+import type { RunCard } from "./prepare-runs.ts";
+
+export interface ComparabilityModel {
+  tone: Tone;
+  lead: string;
+  differences: readonly { key: string; letters: string; severity: DifferenceSeverity; words: string }[];
+  /** What was looked at and is alike in all runs. */
+  alike: readonly string[];
+  /** "A and B are their tools' own summaries: no noise can be told from their figures." */
+  quoted: string | null;
+}
+
+const KIND_WORDS: Record<DifferenceKind, string> = {
+  service: "service",
+  experiment: "experiment",
+  "load-shape": "load shape",
+  "load-model": "load model",
+  "offered-load": "offered load",
+  achieved: "achieved share",
+  generators: "generators",
+  saturation: "generator saturation",
+  duration: "duration",
+  "label-mix": "label mix",
+  environment: "environment",
+  tool: "tool and version",
+  "percentile-source": "source of percentiles",
+  status: "status",
+};
+
+/** In what the runs differ from the reference, before any change is believed. */
+export function prepareComparability(
+  { comparability }: RunComparison,
+  cards: readonly RunCard[],
+): ComparabilityModel {
+  const found = new Map<string, { severity: DifferenceSeverity; words: string; cards: RunCard[] }>();
+  for (const { run, differences } of comparability) {
+    const card = cards[run];
+    if (card === undefined) continue;
+    for (const { kind, severity, words } of differences) {
+      if (kind === "percentile-source" && cards.some(({ quoted }) => quoted)) continue;
+      const same = found.get(words);
+      if (same === undefined) found.set(words, { severity, words, cards: [card] });
+      else same.cards.push(card);
+    }
+  }
+  const differences = [...found.values()].toSorted((a, b) => ORDER[a.severity] - ORDER[b.severity]);
+  const alike = (comparability[0]?.alike ?? []).filter((kind) =>
+    comparability.every((one) => one.alike.includes(kind)),
+  );
+  return {
+    ...(onlyQuoted(comparability) ? QUOTED_HEAD : headOf(differences)),
+    differences: differences.map(({ severity, words, cards: own }) => ({
+      key: words,
+      letters: cards.length > 2 ? lettersOf(own) : "",
+      severity,
+      words,
+    })),
+    alike: alike.map((kind) => KIND_WORDS[kind]),
+    quoted: quotedWords(cards.filter(({ quoted }) => quoted)),
+  };
+}
+
+const QUOTED_HEAD = { tone: "neutral", lead: "Compared as quoted." } as const;
+
+/** Nothing vetoes but that a tool's own summary tells no noise: the figures still stand beside each other. */
+export function onlyQuoted(comparability: RunComparison["comparability"]): boolean {
+  const vetoes = comparability.flatMap(({ differences }) =>
+    differences.filter(({ severity }) => severity === "veto"),
+  );
+  return vetoes.length > 0 && vetoes.every(({ kind }) => kind === "percentile-source");
+}
+
+const ORDER: Record<DifferenceSeverity, number> = { veto: 0, warn: 1, note: 2 };
+
+function headOf(differences: readonly { severity: DifferenceSeverity }[]): { tone: Tone; lead: string } {
+  const count = differences.length;
+  if (count === 0) return { tone: "good", lead: "Comparable." };
+  const veto = differences.some(({ severity }) => severity === "veto");
+  if (veto) return { tone: "bad", lead: "Not comparable." };
+  const told =
+    count === 1 ? "one difference that you should know" : `${count} differences that you should know`;
+  const warns = differences.some(({ severity }) => severity === "warn");
+  return { tone: warns ? "unsure" : "neutral", lead: `Comparable, with ${told}.` };
+}
+
+function quotedWords(quoted: readonly RunCard[]): string | null {
+  const [first] = quoted;
+  if (first === undefined) return null;
+  if (quoted.length === 1)
+    return `${first.letter} is its tool's own summary: no noise can be told from its figures.`;
+  return `${lettersOf(quoted)} are their tools' own summaries: no noise can be told from their figures.`;
+}

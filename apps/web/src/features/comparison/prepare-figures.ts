@@ -1,0 +1,98 @@
+import type { MetricRow, TargetVerdictAnswer } from "@headroom/contract";
+import type { ComparedMetric } from "@headroom/core";
+import type { ChangeState } from "@headroom/ui";
+import {
+  changeWords,
+  detectableWords,
+  figureText,
+  intervalWords,
+  metricName,
+  metricUnit,
+} from "./figure-words.ts";
+import type { RunCard } from "./prepare-runs.ts";
+import { stateOfVerdict, wholeStatistic } from "./statistics-by-run.ts";
+import type { StatisticsByRun } from "./statistics-by-run.ts";
+
+export interface ChangeCell {
+  /** "×2.87", and "+187.4 %" under it. Null: it cannot be said. */
+  words: { times: string; percent: string } | null;
+  /** Null: still being worked out. */
+  noise: { state: ChangeState; reason: string; interval: string | null; detectable: string | null } | null;
+}
+
+export interface FigureCell {
+  runId: string;
+  /** Without its unit; null: the source does not tell. */
+  text: string | null;
+  target: { text: string; state: TargetVerdictAnswer["verdict"]; reason: string } | null;
+  /** Null for the reference. */
+  change: ChangeCell | null;
+}
+
+export interface FigureRow {
+  metric: ComparedMetric;
+  name: string;
+  unit: string;
+  cells: readonly FigureCell[];
+}
+
+/** The whole runs, a row a figure; what no run tells has no row. */
+export function prepareFigures(
+  rows: readonly MetricRow[],
+  cards: readonly RunCard[],
+  statistics: StatisticsByRun,
+): readonly FigureRow[] {
+  return rows
+    .filter((row) => row.values.some((value) => value !== null) && !saysTheSame(row, rows))
+    .map((row) => ({
+      metric: row.metric,
+      name: metricName(row.metric),
+      unit: metricUnit(row.metric),
+      cells: cards.map((card, at) => ({
+        runId: card.id,
+        text: textOf(row, at),
+        target: targetOf(row.targets[at] ?? null),
+        change: card.isReference ? null : changeCell(row, at, card.id, statistics),
+      })),
+    }));
+}
+
+/** Where every request carries one item, items say nothing that throughput does not. */
+function saysTheSame({ metric, values }: MetricRow, rows: readonly MetricRow[]): boolean {
+  const throughput = rows.find((row) => row.metric === "throughput");
+  return metric === "items" && values.every((value, at) => value === (throughput?.values[at] ?? null));
+}
+
+function textOf({ metric, values }: MetricRow, at: number): string | null {
+  const value = values[at] ?? null;
+  return value === null ? null : figureText(metric, value);
+}
+
+function targetOf(target: TargetVerdictAnswer | null): FigureCell["target"] {
+  if (target === null) return null;
+  const { comparator, threshold, unit, verdict, reason } = target;
+  const sign = comparator === "<=" ? "≤" : comparator === ">=" ? "≥" : comparator;
+  const figure = threshold.toLocaleString("en-US", { maximumFractionDigits: 3 });
+  return { text: `${sign} ${figure}${unit.startsWith("/") ? "" : "\u00a0"}${unit}`, state: verdict, reason };
+}
+
+function changeCell(row: MetricRow, at: number, runId: string, statistics: StatisticsByRun): ChangeCell {
+  const change = row.changes[at] ?? null;
+  const words = change === null ? null : changeWords(row.metric, change);
+  if (!statistics.has(runId)) return { words, noise: null };
+  const found = wholeStatistic(statistics, runId, row.metric);
+  if (found === null) {
+    const reason = "There is too little to tell this figure's noise.";
+    return { words, noise: { state: "not-comparable", reason, interval: null, detectable: null } };
+  }
+  const { verdict, reason, interval, smallestDetectable } = found;
+  return {
+    words,
+    noise: {
+      state: stateOfVerdict(verdict),
+      reason,
+      interval: interval === null ? null : intervalWords(row.metric, interval),
+      detectable: smallestDetectable === null ? null : detectableWords(smallestDetectable),
+    },
+  };
+}

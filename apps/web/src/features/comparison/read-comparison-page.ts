@@ -1,0 +1,64 @@
+import "server-only";
+import { TRPCError } from "@trpc/server";
+import type { RunComparison } from "@headroom/contract";
+import { letterLook } from "@headroom/ui";
+import { serverCaller } from "../../server/server-caller.ts";
+import { placedRuns, referenceOf } from "./search-params.ts";
+import type { ComparisonQuery } from "./search-params.ts";
+
+export interface ComparisonPageData {
+  /** Null: fewer than two runs are there. */
+  comparison: RunComparison | null;
+  positions: readonly number[];
+  /** Letters of runs that are not there. */
+  missing: readonly string[];
+  /** The one run, where there is but one. */
+  only: string | null;
+}
+
+type Caller = Awaited<ReturnType<typeof serverCaller>>;
+type Placed = ReturnType<typeof placedRuns>;
+
+/** The comparison of the runs of the address; those that are gone are named by their letters, and the rest compared. */
+export async function readComparisonPage(query: ComparisonQuery): Promise<ComparisonPageData> {
+  const caller = await serverCaller();
+  const wanted = placedRuns(query);
+  if (wanted.length >= 2) {
+    const comparison = await orNull(compare(caller, query, wanted));
+    if (comparison !== null) return { comparison, positions: positionsOf(wanted), missing: [], only: null };
+  }
+  const found = await present(caller, wanted);
+  const there = wanted.filter(({ id }) => found.has(id));
+  const missing = wanted
+    .filter(({ id }) => !found.has(id))
+    .map(({ position }) => letterLook(position).letter);
+  const comparison = there.length < 2 ? null : await orNull(compare(caller, query, there));
+  return { comparison, positions: positionsOf(there), missing, only: found.get(there[0]?.id ?? "") ?? null };
+}
+
+function compare(caller: Caller, query: ComparisonQuery, runs: Placed): Promise<RunComparison> {
+  const reference = referenceOf(query)?.id;
+  const named = reference !== undefined && runs.some(({ id }) => id === reference) ? { reference } : {};
+  return caller.comparison.get({ runIds: runs.map(({ id }) => id), ...named });
+}
+
+async function present(caller: Caller, runs: Placed): Promise<Map<string, string>> {
+  const names = await Promise.all(
+    runs.map(async ({ id }) => {
+      const run = await orNull(caller.comparison.nameOf({ runId: id }));
+      return run === null ? [] : [[id, `${run.experiment}, run ${run.number}`] as const];
+    }),
+  );
+  return new Map(names.flat());
+}
+
+const positionsOf = (runs: Placed) => runs.map(({ position }) => position);
+
+async function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof TRPCError && error.code === "NOT_FOUND") return null;
+    throw error;
+  }
+}

@@ -1,0 +1,59 @@
+import "server-only";
+import { z } from "zod";
+import { COMPARED_PERCENTILES, isHeadroomError } from "@headroom/core";
+import { findAnything, getComparison, getRun, getRunTimeline } from "@headroom/services";
+import type { Context } from "@headroom/services";
+import { env } from "../../server/env.ts";
+import { procedure, router } from "../../server/trpc.ts";
+import { overlaySlices } from "./overlay-slices.ts";
+import { MOST_RUNS } from "./search-params.ts";
+
+const runIds = z.array(z.string()).max(MOST_RUNS);
+/** A few runs may be drawn finely; many would be too much to read. */
+const FEW_RUNS = 4;
+
+export const comparisonRouter = router({
+  get: procedure
+    .input(z.strictObject({ runIds, reference: z.string().optional() }))
+    .query(({ ctx: { ctx }, input: { runIds: ids, reference } }) =>
+      getComparison({
+        ctx,
+        input: {
+          runIds: ids,
+          webUrl: env().HEADROOM_WEB_URL,
+          ...(reference === undefined ? {} : { reference }),
+        },
+      }),
+    ),
+
+  /** What a run is called, and whether it is there at all. */
+  nameOf: procedure.input(z.strictObject({ runId: z.string() })).query(async ({ ctx: { ctx }, input }) => {
+    const { number, experiment } = await getRun({ ctx, input: { ...input, webUrl: env().HEADROOM_WEB_URL } });
+    return { number, experiment: experiment.name };
+  }),
+
+  overlay: procedure
+    .input(z.strictObject({ runIds, percentile: z.enum(COMPARED_PERCENTILES) }))
+    .query(async ({ ctx: { ctx }, input: { runIds: ids, percentile } }) => {
+      const mostPoints = ids.length <= FEW_RUNS ? 720 : 240;
+      const timelines = await Promise.all(ids.map((runId) => timelineOf(ctx, runId, mostPoints)));
+      return overlaySlices(timelines.flat(), Number(percentile.slice(1)));
+    }),
+
+  find: procedure
+    .input(z.strictObject({ text: z.string().max(200) }))
+    .query(async ({ ctx: { ctx }, input }) => {
+      const { runs } = await findAnything({ ctx, input: { ...input, limit: 20 } });
+      return runs;
+    }),
+});
+
+/** A run of totals alone has nothing over time, and one that is gone is said elsewhere. */
+async function timelineOf(ctx: Context, runId: string, mostPoints: number) {
+  try {
+    return [{ id: runId, timeline: await getRunTimeline({ ctx, input: { runId, mostPoints } }) }];
+  } catch (error) {
+    if (isHeadroomError(error, "not-found")) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useState } from "react";
+import { Button, Dialog, SearchField, Skeleton, VerdictPill } from "@headroom/ui";
+import type { VerdictState } from "@headroom/ui";
+import { useTRPC } from "../../trpc/client.tsx";
+
+interface RunPickerProps {
+  open: boolean;
+  onClose: () => void;
+  /** Ids that are in the comparison already. */
+  taken: readonly string[];
+  /** What the search begins with: the experiment that is compared. */
+  like: string;
+  onPick: (id: string) => void;
+}
+
+const VERDICTS: Record<string, VerdictState> = { met: "met", missed: "missed", unsure: "unsure" };
+const LONGEST_SEARCH = 200;
+
+/** Runs by the words of their experiment, their number, branch or commit. */
+export function RunPicker({ open, onClose, taken, like, onPick }: RunPickerProps) {
+  const trpc = useTRPC();
+  const [text, setText] = useState(like.slice(0, LONGEST_SEARCH));
+  const asked = useDeferredValue(text);
+  const { data, error } = useQuery({
+    ...trpc.comparison.find.queryOptions({ text: asked }),
+    enabled: open,
+    placeholderData: (before) => before,
+  });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => (next ? undefined : onClose())}
+      title="Add a run"
+      description="Of any experiment and any tool."
+      footer={<Button onClick={onClose}>Done</Button>}
+    >
+      <SearchField
+        label="Experiment, run, branch, commit"
+        value={text}
+        onChange={setText}
+        className="w-full"
+      />
+      <ul aria-label="Runs found" className="mt-3 flex flex-col divide-y divide-line">
+        {data?.map((run) => (
+          <li key={run.id} className="flex items-center gap-3 py-2">
+            <div className="min-w-0 flex-1">
+              <p className="truncate text-13 font-medium" dir="auto" title={run.experimentName}>
+                {run.experimentName} · run {run.number}
+              </p>
+              <p className="truncate text-12 text-ink-3">
+                {[run.serviceName, run.environment, run.commit?.slice(0, 10)].filter(Boolean).join(" · ")}
+              </p>
+            </div>
+            <VerdictPill state={VERDICTS[run.verdict ?? ""] ?? "untargeted"} />
+            {taken.includes(run.id) ? (
+              <span className="w-14 text-right text-12 text-ink-3">is in it</span>
+            ) : (
+              <Button
+                aria-label={`Add run ${run.number} of ${run.experimentName}`}
+                onClick={() => onPick(run.id)}
+              >
+                Add
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="text-13 text-ink-2">
+        {error
+          ? "The runs could not be read. Try other words."
+          : data?.length === 0
+            ? "No run has these words."
+            : ""}
+      </p>
+      {data === undefined && !error ? <Skeleton className="mt-3 h-40" /> : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,157 @@
+import { Button, Icon, Menu, Notice, RunLetter, Sheet, Tag, VerdictPill } from "@headroom/ui";
+import { AppLink } from "../shell/app-link.tsx";
+import { ViewerTime } from "../shell/viewer-time.tsx";
+import type { ComparabilityModel } from "./prepare-comparability.ts";
+import type { RunCard } from "./prepare-runs.ts";
+import { MOST_RUNS, moveRun, removeRun, swapSides } from "./search-params.ts";
+import type { ComparisonQuery } from "./search-params.ts";
+
+interface RunsSheetProps {
+  cards: readonly RunCard[];
+  comparability: ComparabilityModel;
+  query: ComparisonQuery;
+  go: (next: ComparisonQuery) => void;
+  onAdd: () => void;
+  timeZone: string;
+}
+
+/** Which runs, under which letters, and in what they differ: it stands above every change. */
+export function RunsSheet({ cards, comparability, query, go, onAdd, timeZone }: RunsSheetProps) {
+  return (
+    <Sheet label="Compared runs">
+      <div>
+        <ul className="run-cards grid grid-cols-1 wide:grid-cols-2">
+          {cards.map((card, at) => (
+            <RunCardItem
+              key={card.id}
+              card={card}
+              timeZone={timeZone}
+              groups={menuOf(card, { at, last: cards.length - 1, query, go })}
+            />
+          ))}
+        </ul>
+        <div className="flex flex-wrap gap-2 border-t border-line px-4 py-3 wide:px-5">
+          <Button onClick={onAdd} disabled={cards.length >= MOST_RUNS}>
+            Add a run
+          </Button>
+          {cards.length === 2 ? <Button onClick={() => go(swapSides(query))}>Swap sides</Button> : null}
+        </div>
+      </div>
+      <Differences model={comparability} />
+      {comparability.alike.length > 0 ? (
+        <ul
+          aria-label="Alike"
+          className="flex flex-wrap gap-x-7 gap-y-1.5 px-4 py-3 text-12 text-ink-2 wide:px-5"
+        >
+          {comparability.alike.map((words) => (
+            <li key={words} className="flex items-center gap-1.5">
+              <Icon name="met" className="size-3.5 text-good" />
+              {words}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </Sheet>
+  );
+}
+
+function Differences({ model: { tone, lead, differences, quoted } }: { model: ComparabilityModel }) {
+  return (
+    <Notice tone={tone} title={lead} className="rounded-none px-4 py-3 wide:px-5">
+      {quoted}
+      {differences.length === 0 ? null : (
+        <ul className="mt-1 flex flex-col gap-0.5">
+          {differences.map(({ key, letters, words }) => (
+            <li key={key}>
+              {letters === "" ? null : <b className="font-semibold">{letters}: </b>}
+              {words}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  );
+}
+
+interface MenuInput {
+  at: number;
+  last: number;
+  query: ComparisonQuery;
+  go: (next: ComparisonQuery) => void;
+}
+
+function menuOf(card: RunCard, { at, last, query, go }: MenuInput) {
+  const { id, isReference } = card;
+  return [
+    {
+      items: [
+        { label: "Open the run", href: `/runs/${id}` },
+        {
+          label: "Compare the others with it",
+          disabled: isReference,
+          onSelect: () => go({ ...query, reference: id }),
+        },
+      ],
+    },
+    {
+      items: [
+        { label: "Move to the front", disabled: at === 0, onSelect: () => go(moveRun(query, id, -1)) },
+        { label: "Move to the back", disabled: at === last, onSelect: () => go(moveRun(query, id, 1)) },
+        { label: "Take out", onSelect: () => go(removeRun(query, id)) },
+      ],
+    },
+  ];
+}
+
+interface RunCardItemProps {
+  card: RunCard;
+  timeZone: string;
+  groups: ReturnType<typeof menuOf>;
+}
+
+function RunCardItem({ card, timeZone, groups }: RunCardItemProps) {
+  return (
+    <li aria-label={`Run ${card.letter}`} className="flex min-w-0 items-start gap-3 px-4 py-3.5 wide:px-5">
+      <RunLetter position={card.position} className="mt-0.5 size-5!" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <AppLink
+            href={`/runs/${card.id}`}
+            className="max-w-full truncate text-15 font-semibold hover:underline"
+          >
+            <span dir="auto" title={card.experiment}>
+              {card.experiment}
+            </span>
+          </AppLink>
+          <span className="text-13 text-ink-2">run {card.number}</span>
+          {card.isReference ? <Tag>reference</Tag> : null}
+          {card.isBaseline ? <Tag>baseline</Tag> : null}
+          {card.quoted ? <Tag>as quoted</Tag> : null}
+          {card.interrupted ? <Tag>interrupted</Tag> : null}
+          <VerdictPill state={card.verdict} />
+        </p>
+        <p className="mt-1 text-12 [overflow-wrap:anywhere] text-ink-3">
+          {card.service} · {card.about}
+          {card.commit ? <span className="font-mono"> · {card.commit.slice(0, 10)}</span> : null} ·{" "}
+          <ViewerTime from={card.startedAt} timeZone={timeZone} />
+        </p>
+        {card.notes ? (
+          <p
+            dir="auto"
+            title={card.notes}
+            className="mt-1 line-clamp-2 text-12 [overflow-wrap:anywhere] text-ink-2"
+          >
+            {card.notes}
+          </p>
+        ) : null}
+      </div>
+      <Menu
+        label={`What to do with run ${card.letter}`}
+        trigger={<Icon name="more" />}
+        triggerClassName="inline-flex size-9 flex-none items-center justify-center rounded-control text-ink-3 hover:bg-neutral-soft hover:text-ink wide:size-8"
+        groups={groups}
+        link={AppLink}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { COMPARED_METRICS } from "@headroom/core";
+import {
+  addRun,
+  comparisonAddress,
+  moveRun,
+  placedRuns,
+  readComparisonQuery,
+  referenceOf,
+  removeRun,
+  swapSides,
+} from "./search-params.ts";
+
+const of = (runs: string) => readComparisonQuery({ runs });
+const letters = (query: ReturnType<typeof of>) =>
+  placedRuns(query).map(({ id, position }) => `${String.fromCharCode(65 + position)}=${id}`);
+
+describe("the address of a comparison", () => {
+  it("gives letters by place", () => expect(letters(of("x,y,z"))).toEqual(["A=x", "B=y", "C=z"]));
+
+  it("leaves the others their letters when one is taken out, and gives its place to the next", () => {
+    const without = removeRun(of("x,y,z"), "y");
+    expect(comparisonAddress(without)).toBe("/comparisons?runs=x,,z");
+    expect(letters(of("x,,z"))).toEqual(["A=x", "C=z"]);
+    expect(letters(addRun(without, "new"))).toEqual(["A=x", "B=new", "C=z"]);
+    expect(comparisonAddress(removeRun(of("x,y"), "y"))).toBe("/comparisons?runs=x");
+  });
+
+  it("moves, swaps and refers", () => {
+    expect(letters(moveRun(of("x,y,z"), "z", -1))).toEqual(["A=x", "B=z", "C=y"]);
+    expect(letters(moveRun(of("x,y"), "x", -1))).toEqual(["A=x", "B=y"]);
+    const swapped = swapSides({ ...of("x,y"), reference: "y" });
+    expect(letters(swapped)).toEqual(["A=y", "B=x"]);
+    expect(referenceOf(swapped)?.id).toBe("x");
+    expect(referenceOf(of("x,y"))?.id).toBe("x");
+    expect(referenceOf({ ...of("x,y"), reference: "gone" })?.id).toBe("x");
+  });
+
+  it("takes a run once, and twenty at most", () => {
+    expect(letters(of("x,x,y"))).toEqual(["A=x", "C=y"]);
+    const many = of(Array.from({ length: 30 }, (_, at) => `r${at}`).join(","));
+    expect(placedRuns(many)).toHaveLength(20);
+    expect(addRun(many, "more")).toEqual(many);
+  });
+
+  it("holds the whole view", () => {
+    const id = fc.stringMatching(/^[0-9a-f-]{1,36}$/);
+    const query = fc.record({
+      slots: fc.uniqueArray(id, { minLength: 2, maxLength: 20 }),
+      view: fc.constantFrom("figures" as const, "labels" as const),
+      metric: fc.constantFrom(...COMPARED_METRICS),
+    });
+    fc.assert(
+      fc.property(query, (given) => {
+        const full = { ...given, reference: given.slots[1] ?? null };
+        const { searchParams } = new URL(comparisonAddress(full), "http://web");
+        expect(readComparisonQuery(Object.fromEntries(searchParams))).toEqual(full);
+      }),
+    );
+  });
+});

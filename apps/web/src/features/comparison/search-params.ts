@@ -1,0 +1,113 @@
+import { COMPARED_METRICS } from "@headroom/core";
+import type { ComparedMetric } from "@headroom/core";
+
+export const COMPARISON_VIEWS = ["figures", "labels"] as const;
+export type ComparisonView = (typeof COMPARISON_VIEWS)[number];
+
+/** What the address of a comparison holds. */
+export interface ComparisonQuery {
+  /** Each place has its letter and its colour. A run that was taken out leaves its place empty: the others keep theirs. */
+  slots: readonly (string | null)[];
+  /** The run that the others are compared with; null: the first. */
+  reference: string | null;
+  view: ComparisonView;
+  /** What the labels are compared by, and the percentile of the charts. */
+  metric: ComparedMetric;
+}
+
+export const MOST_RUNS = 20;
+/** As many as there are letters. */
+const MOST_SLOTS = 26;
+
+type Search = Record<string, string | string[] | undefined>;
+
+/** Whatever cannot be read is as if it were not there. */
+export function readComparisonQuery(search: Search): ComparisonQuery {
+  const { runs, ref, view, metric } = search;
+  return {
+    slots: readSlots(typeof runs === "string" ? runs : ""),
+    reference: typeof ref === "string" && ref !== "" ? ref.toLowerCase() : null,
+    view: COMPARISON_VIEWS.find((one) => one === view) ?? "figures",
+    metric: COMPARED_METRICS.find((one) => one === metric) ?? "p99",
+  };
+}
+
+/** The address of a view; what is as it always is stays out of it. */
+export function comparisonAddress(query: ComparisonQuery): string {
+  const parts: string[] = [];
+  const runs = withoutEnd(query.slots)
+    .map((id) => (id === null ? "" : encodeURIComponent(id)))
+    .join(",");
+  if (runs !== "") parts.push(`runs=${runs}`);
+  if (query.reference !== null && query.reference !== firstOf(query)?.id)
+    parts.push(`ref=${encodeURIComponent(query.reference)}`);
+  if (query.view !== "figures") parts.push(`view=${query.view}`);
+  if (query.metric !== "p99") parts.push(`metric=${encodeURIComponent(query.metric)}`);
+  return parts.length === 0 ? "/comparisons" : `/comparisons?${parts.join("&")}`;
+}
+
+/** The runs with their places, in the order of their letters. */
+export function placedRuns({ slots }: Pick<ComparisonQuery, "slots">): { id: string; position: number }[] {
+  return slots.flatMap((id, position) => (id === null ? [] : [{ id, position }]));
+}
+
+export function referenceOf(query: ComparisonQuery): { id: string; position: number } | null {
+  return placedRuns(query).find(({ id }) => id === query.reference) ?? firstOf(query);
+}
+
+/** The first empty place is taken, so that no letter is skipped for long. */
+export function addRun(query: ComparisonQuery, id: string): ComparisonQuery {
+  const wanted = id.toLowerCase();
+  if (query.slots.includes(wanted) || placedRuns(query).length >= MOST_RUNS) return query;
+  const hole = query.slots.indexOf(null);
+  const slots = [...query.slots];
+  slots[hole === -1 ? slots.length : hole] = wanted;
+  return { ...query, slots };
+}
+
+export function removeRun(query: ComparisonQuery, id: string): ComparisonQuery {
+  const slots = withoutEnd(query.slots.map((one) => (one === id ? null : one)));
+  return { ...query, slots, reference: query.reference === id ? null : query.reference };
+}
+
+/** Changes places with the run before it or after it: here letters move, because it is asked for. */
+export function moveRun(query: ComparisonQuery, id: string, by: 1 | -1): ComparisonQuery {
+  const placed = placedRuns(query);
+  const at = placed.findIndex((run) => run.id === id);
+  const [one, other] = [placed[at], placed[at + by]];
+  if (one === undefined || other === undefined) return query;
+  const slots = [...query.slots];
+  slots[one.position] = other.id;
+  slots[other.position] = one.id;
+  return { ...query, slots };
+}
+
+/** A becomes B and B becomes A; the reference stays at the letter that it has. */
+export function swapSides(query: ComparisonQuery): ComparisonQuery {
+  const [a, b] = placedRuns(query);
+  if (a === undefined || b === undefined) return query;
+  const swapped = moveRun(query, a.id, 1);
+  const reference = query.reference === a.id ? b.id : query.reference === b.id ? a.id : query.reference;
+  return { ...swapped, reference };
+}
+
+function firstOf(query: Pick<ComparisonQuery, "slots">): { id: string; position: number } | null {
+  return placedRuns(query)[0] ?? null;
+}
+
+function readSlots(text: string): (string | null)[] {
+  const seen = new Set<string>();
+  const slots = text
+    .split(",", MOST_SLOTS)
+    .map((part) => part.trim().toLowerCase().slice(0, 100))
+    .map((id) => {
+      if (id === "" || seen.has(id) || seen.size >= MOST_RUNS) return null;
+      seen.add(id);
+      return id;
+    });
+  return withoutEnd(slots);
+}
+
+function withoutEnd(slots: readonly (string | null)[]): (string | null)[] {
+  return slots.slice(0, slots.findLastIndex((id) => id !== null) + 1);
+}

@@ -1,0 +1,49 @@
+import type { ComparisonStatistics, PairStatistics } from "@headroom/contract";
+import type { ComparedMetric, ComparisonVerdict } from "@headroom/core";
+import type { ChangeState } from "@headroom/ui";
+
+/** What is known of the noise of each run's pair with the reference; a run that is not in it is still to come. */
+export type StatisticsByRun = ReadonlyMap<string, PairStatistics | "failed">;
+
+export function statisticsByRun(answer: ComparisonStatistics | undefined): StatisticsByRun {
+  const found = new Map<string, PairStatistics | "failed">();
+  for (const { after, state, statistics } of answer?.pairs ?? []) {
+    const [run] = after;
+    if (run === undefined || state === "working") continue;
+    found.set(run, state === "ready" && statistics !== null ? statistics : "failed");
+  }
+  return found;
+}
+
+export function isWorking(answer: ComparisonStatistics | undefined): boolean {
+  return answer?.pairs.some(({ state }) => state === "working") ?? false;
+}
+
+const STATES: Record<ComparisonVerdict, ChangeState> = {
+  improved: "improved",
+  regressed: "regressed",
+  "no-detectable-change": "same",
+  differs: "differs",
+  "not-comparable": "not-comparable",
+};
+
+export function stateOfVerdict(verdict: ComparisonVerdict): ChangeState {
+  return STATES[verdict];
+}
+
+export function wholeStatistic(statistics: StatisticsByRun, runId: string, metric: ComparedMetric) {
+  const pair = statistics.get(runId);
+  if (pair === undefined || pair === "failed") return null;
+  return pair.whole.find((one) => one.metric === metric) ?? null;
+}
+
+export function labelStatistic(
+  statistics: StatisticsByRun,
+  runId: string,
+  { label, kind, metric }: { label: string; kind: string; metric: ComparedMetric },
+) {
+  const pair = statistics.get(runId);
+  if (pair === undefined || pair === "failed") return null;
+  const found = pair.labels.find((one) => one.label === label && one.kind === kind);
+  return found?.metrics.find((one) => one.metric === metric) ?? null;
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { COMPARED_METRICS } from "@headroom/core";
+import { Segmented, Select, Sheet, SheetTitle } from "@headroom/ui";
+import { metricName } from "./figure-words.ts";
+import type { ComparisonQuery, ComparisonView } from "./search-params.ts";
+
+const VIEWS = [
+  { value: "figures", label: "Figures" },
+  { value: "labels", label: "Labels" },
+] as const satisfies readonly { value: ComparisonView; label: string }[];
+
+const METRICS = COMPARED_METRICS.map((value) => ({ value, label: metricName(value) }));
+
+interface TablesSheetProps {
+  query: ComparisonQuery;
+  go: (next: ComparisonQuery) => void;
+  /** The noise could not be asked for. */
+  failed: boolean;
+  children: ReactNode;
+}
+
+export function TablesSheet({ query, go, failed, children }: TablesSheetProps) {
+  return (
+    <Sheet label="Figures side by side" className="mt-5">
+      <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 wide:px-5">
+        <SheetTitle>Side by side</SheetTitle>
+        <span className="text-12 text-ink-3">
+          {query.view === "labels"
+            ? "new and vanished labels first, then by worst change; whole runs"
+            : "each run in its judged window, against its own targets"}
+        </span>
+        <span className="ml-auto flex flex-wrap items-center gap-2">
+          {query.view === "labels" ? (
+            <Select
+              aria-label="Figure of the labels"
+              options={METRICS}
+              value={query.metric}
+              onChange={(metric) => go({ ...query, metric })}
+              className="w-32"
+            />
+          ) : null}
+          <Segmented
+            label="What is compared"
+            size="small"
+            segments={VIEWS}
+            value={query.view}
+            onChange={(view) => go({ ...query, view })}
+          />
+        </span>
+      </div>
+      {failed ? (
+        <p role="alert" className="px-4 py-3 text-13 text-ink-2 wide:px-5">
+          How sure the changes are could not be read. The figures stand; reload the page to try again.
+        </p>
+      ) : null}
+      {children}
+    </Sheet>
+  );
+}
