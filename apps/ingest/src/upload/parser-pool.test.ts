@@ -67,6 +67,16 @@ describe("parsing in threads", () => {
     expect(all.map(({ totals }) => totals?.all.requests)).toEqual([30_000, 10, 3_000]);
   });
 
+  it("gives the memory of pieces back, but for pieces of something else", async () => {
+    const rows = [...file(1_000)].map((piece) => Uint8Array.from(piece));
+    const [last = new Uint8Array(0)] = rows.splice(-1);
+    const part = Buffer.concat([Buffer.from("kept"), last]).subarray(4);
+    const { totals } = await pool.parse(order, slowly([...rows, part]), async () => {});
+    expect(totals?.all.requests).toBe(1_000);
+    expect(rows.map(({ byteLength }) => byteLength)).toEqual(rows.map(() => 0));
+    expect(part.byteLength).toBe(last.byteLength);
+  });
+
   it("hands on what the parser refuses, with its place", async () => {
     const pieces = slowly([Buffer.from("a,b,c\n1,2,3\n")]);
     const refused = pool.parse(order, pieces, async () => {});
