@@ -23,6 +23,8 @@ interface ChartFrameProps {
   /** Of the saved files, without their ending. */
   fileName: string;
   heightClassName: string;
+  /** Of a chart whose height follows its rows. */
+  height?: number;
   /** The figures: what the table shows and what the CSV holds. */
   data: ChartData;
   /** What the CSV holds, where it is more than the table. */
@@ -76,7 +78,11 @@ export function ChartFrame(props: ChartFrameProps) {
           </FrameButton>
         )}
       </figcaption>
-      <div ref={element} className={clsx("relative", heightClassName)}>
+      <div
+        ref={element}
+        className={clsx("relative", heightClassName)}
+        {...(props.height === undefined ? {} : { style: { height: props.height } })}
+      >
         {asTable ? (
           <ChartTable data={data} label={props.tableLabel ?? name} />
         ) : size && size.width > 0 ? (

@@ -9,5 +9,6 @@ export const CHART_HEIGHT_CLASS = "h-[260px] wide:h-[300px]";
 
 export function chartHeightClass({ key, size }: Pick<TimePanel, "key" | "size">): string {
   if (key.startsWith("gauge-")) return GAUGE_HEIGHT_CLASS;
+  if (size === "middle") return CHART_HEIGHT_CLASS;
   return size === "tall" ? LATENCY_HEIGHT_CLASS : THROUGHPUT_HEIGHT_CLASS;
 }

@@ -15,6 +15,7 @@ export const Y_AXIS_WIDTH = 48;
 export const X_AXIS_HEIGHT = 24;
 const TOP = 14;
 const END_LABELS = 46;
+const MOST_END_LABELS = 100;
 const NARROW = 520;
 
 /** Where the plot lies in its frame: the same for all charts that share a crosshair. */
@@ -29,6 +30,12 @@ export function plotBox({ width, height }: Size, endLabels = END_LABELS): PlotBo
     bottom: height - X_AXIS_HEIGHT,
     narrow,
   };
+}
+
+/** Room for the longest name at the end of a line, within reason. */
+export function endLabelRoom(names: readonly string[]): number {
+  const longest = names.reduce((most, { length }) => Math.max(most, length), 0);
+  return Math.max(END_LABELS, Math.min(MOST_END_LABELS, Math.ceil(longest * 6.1) + 12));
 }
 
 /** Where a place on the screen lies on the axis; null off the plot. */

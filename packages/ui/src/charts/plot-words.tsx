@@ -1,5 +1,6 @@
 import { ZIndexLayer } from "recharts";
 import { placeEvents } from "./place-events.ts";
+import type { PlacedEvent } from "./place-events.ts";
 import { placeLabel } from "./place-label.ts";
 import { spreadLabels } from "./spread-labels.ts";
 import type { PlotBox } from "./plot-box.ts";
@@ -31,12 +32,18 @@ interface PlotWordsProps extends Placed {
 /** What is written on a chart: in ink, with a halo of the ground, never in the colour of a series. */
 export function PlotWords(props: PlotWordsProps) {
   const { model, box, lines, targets, nameEnds, upper, x, y } = props;
+  const events = upper ? placedEvents(props) : [];
   return (
     <ZIndexLayer zIndex={WORDS}>
       <g className="plot-words" fontSize={11}>
         {upper ? <ShadeNames {...props} /> : null}
-        {upper ? <EventNames {...props} /> : null}
-        <TargetNames box={box} targets={targets} y={y} drawn={() => drawnPoints(model, lines, { x, y })} />
+        <EventNames events={events} box={box} />
+        <TargetNames
+          box={box}
+          targets={targets}
+          y={y}
+          drawn={() => [...drawnPoints(model, lines, { x, y }), ...underWords(events, box)]}
+        />
         {nameEnds && !box.narrow ? <EndNames box={box} y={y} lines={lines} /> : null}
       </g>
     </ZIndexLayer>
@@ -74,20 +81,37 @@ function ShadeNames({ model, box, x, y, targets }: PlotWordsProps) {
   });
 }
 
-function EventNames({ model, box, x }: PlotWordsProps) {
-  const placed = placeEvents({
+function placedEvents({ model, box, x }: PlotWordsProps): PlacedEvent[] {
+  return placeEvents({
     events: model.events.map(({ key, atSeconds, text }) => ({ key, text, x: x(atSeconds) })),
     left: box.left,
-    right: box.width,
+    right: box.right,
     letterWidth: LETTER_WIDTH,
     rows: box.narrow ? 1 : EVENT_ROWS,
   });
-  return placed.map(({ key, words }) =>
+}
+
+const eventY = (box: PlotBox, row: number) => box.top + 9 + row * LINE;
+
+/** Words of events count as drawn too: the name of a target does not lie on them. */
+function underWords(events: readonly PlacedEvent[], box: PlotBox): [number, number][] {
+  return events.flatMap(({ words }) =>
+    words
+      ? Array.from(words.text, (_, index): [number, number] => [
+          words.x + index * LETTER_WIDTH * (words.anchor === "start" ? 1 : -1),
+          eventY(box, words.row) - 4,
+        ])
+      : [],
+  );
+}
+
+function EventNames({ events, box }: { events: readonly PlacedEvent[]; box: PlotBox }) {
+  return events.map(({ key, words }) =>
     words ? (
       <text
         key={key}
         x={words.x}
-        y={box.top + 9 + words.row * LINE}
+        y={eventY(box, words.row)}
         textAnchor={words.anchor}
         fontWeight={500}
         fill="var(--ink-2)"
@@ -124,8 +148,6 @@ export function TargetNames({ box, y, targets, drawn }: TargetNamesProps) {
   });
 }
 
-const END_LETTERS = 12;
-
 function EndNames({
   box,
   y,
@@ -145,7 +167,7 @@ function EndNames({
     box.top + 4,
     box.bottom - 4,
   );
-  const room = Math.max(END_LETTERS, Math.floor((box.width - box.right - 6) / LETTER_WIDTH));
+  const room = Math.max(4, Math.floor((box.width - box.right - 6) / LETTER_WIDTH));
   return ends.map(({ name, series, strong }, index) => (
     <text
       key={series}

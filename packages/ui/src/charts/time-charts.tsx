@@ -5,9 +5,10 @@ import { chartHeightClass } from "./chart-heights.ts";
 import { ChartFrame } from "./chart-frame.tsx";
 import { CommentMarks } from "./comment-marks.tsx";
 import { CrosshairLine, MarkedSpan } from "./crosshair-line.tsx";
+import { HeatCanvas } from "./heat-canvas.tsx";
 import { createCrosshair } from "./crosshair.ts";
 import type { Crosshair } from "./crosshair.ts";
-import { plotBox } from "./plot-box.ts";
+import { endLabelRoom, plotBox } from "./plot-box.ts";
 import { SteadyEdges } from "./steady-edges.tsx";
 import { panelData } from "./time-data.ts";
 import type { TimeLine, TimeModel, TimePanel } from "./time-model.ts";
@@ -56,6 +57,7 @@ export function TimeCharts(props: TimeChartsProps) {
           fileName={`${fileName}-${panel.key}`}
           heightClassName={chartHeightClass(panel)}
           data={panelData(model, panel)}
+          {...(panel.file ? { file: panel.file } : {})}
           tableLabel={`${panel.name} over time`}
           legend={legend.filter(({ series }) => panel.lines.some((line) => line.series === series))}
         >
@@ -86,7 +88,10 @@ interface PanelPlotProps extends TimeChartsProps {
 function PanelPlot(props: PanelPlotProps) {
   const { crosshair, model, panel, lines, size, upper, of = "run", onSteadyChange } = props;
   const { width, height } = size;
-  const box = useMemo(() => plotBox({ width, height }), [width, height]);
+  const box = useMemo(
+    () => plotBox({ width, height }, endLabelRoom(namedEnds(model))),
+    [width, height, model],
+  );
   const shared = { crosshair, model, box };
   return (
     <>
@@ -96,6 +101,7 @@ function PanelPlot(props: PanelPlotProps) {
         onWindow={props.onWindow}
         onReset={props.onReset}
       >
+        {panel.heat ? <HeatCanvas model={model} heat={panel.heat} axis={panel.axis} box={box} /> : null}
         <TimePanelChart model={model} panel={panel} lines={lines} box={box} upper={upper} />
       </TimeTracker>
       <CrosshairLine {...shared} />
@@ -106,4 +112,9 @@ function PanelPlot(props: PanelPlotProps) {
       {upper ? <CommentMarks model={model} box={box} onComment={props.onComment} /> : null}
     </>
   );
+}
+
+/** Of all charts of a page: they share their width, else their moments would not lie under each other. */
+function namedEnds({ panels }: TimeModel): string[] {
+  return panels.flatMap(({ nameEnds, lines }) => (nameEnds ? lines.map(({ name }) => name) : []));
 }

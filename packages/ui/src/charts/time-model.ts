@@ -1,4 +1,5 @@
 import type { Tick } from "./axis-ticks.ts";
+import type { ChartData } from "./chart-data.ts";
 
 export interface Axis {
   domain: readonly [number, number];
@@ -57,6 +58,15 @@ export interface TimeColumn {
   show: (value: number) => string;
 }
 
+/** Counts under the lines: one hue, by opacity. */
+export interface HeatLayer {
+  /** Rising, in the unit of the axis; one more than there are rows. */
+  edges: readonly number[];
+  columnSeconds: number;
+  /** A column a point, from the lowest row up, 0 to 1; null is a gap. */
+  opacities: readonly (readonly number[] | null)[];
+}
+
 /** One chart of several under one crosshair. */
 export interface TimePanel {
   key: string;
@@ -70,7 +80,10 @@ export interface TimePanel {
   columns: readonly TimeColumn[];
   /** Whether lines are named where they end. */
   nameEnds: boolean;
-  size: "short" | "tall";
+  size: "short" | "middle" | "tall";
+  heat?: HeatLayer;
+  /** What the CSV holds, where it is more than the table. */
+  file?: ChartData;
 }
 
 export interface LegendEntry {

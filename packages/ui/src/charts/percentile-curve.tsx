@@ -1,0 +1,178 @@
+"use client";
+
+import { memo, useMemo, useState } from "react";
+import { formatMillis } from "../format/latency.ts";
+import { xScale, yScale } from "./axes.ts";
+import { ChartFrame, ChartMessage } from "./chart-frame.tsx";
+import { CHART_HEIGHT_CLASS } from "./chart-heights.ts";
+import { LegendLine } from "./legend-line.tsx";
+import { plotBox } from "./plot-box.ts";
+import type { PlotBox } from "./plot-box.ts";
+import { PointLine, PointTracker } from "./point-tracker.tsx";
+import { LETTER_WIDTH, TargetNames } from "./plot-words.tsx";
+import type { CurveLine, CurveModel } from "./prepare-percentile-curve.ts";
+import type { Axis } from "./time-model.ts";
+import type { Size } from "./use-size.ts";
+import { XyPlot } from "./xy-plot.tsx";
+
+interface PercentileCurveProps {
+  model: CurveModel;
+  fileName: string;
+  title?: string;
+}
+
+/** Latency by percentile, each nine with the same room; it stops where chance begins. */
+export function PercentileCurve({ model, fileName, title }: PercentileCurveProps) {
+  const [index, setIndex] = useState<number | null>(null);
+  const { y, rows, lines } = model;
+  const row = index === null ? undefined : rows[index];
+  return (
+    <div className="flex flex-1 flex-col">
+      <LegendLine
+        head={row ? row.name : null}
+        items={lines.map(({ key, name, color, width, dash, position }, line) => ({
+          key,
+          name: position === undefined ? name : name.slice(2),
+          color,
+          width,
+          dash,
+          position,
+          reading: index === null ? null : readingOf(lines[line]?.values[index]),
+        }))}
+      />
+      <ChartFrame
+        unit="latency, ms, logarithmic"
+        name="Percentile curve"
+        title={title}
+        fileName={fileName}
+        heightClassName={CHART_HEIGHT_CLASS}
+        data={model.data}
+        legend={lines}
+      >
+        {(size) =>
+          y ? (
+            <CurvePlot model={model} y={y} size={size} index={index} onIndex={setIndex} />
+          ) : (
+            <ChartMessage>{model.note}</ChartMessage>
+          )
+        }
+      </ChartFrame>
+      {y ? <p className="mt-2 text-12 text-ink-3">{model.note}</p> : null}
+    </div>
+  );
+}
+
+function readingOf(value: number | null | undefined): string {
+  return value === null || value === undefined ? "-" : `${formatMillis(value)} ms`;
+}
+
+interface CurvePlotProps {
+  model: CurveModel;
+  y: Axis;
+  size: Size;
+  index: number | null;
+  onIndex: (index: number | null) => void;
+}
+
+function CurvePlot({ model, y, size, index, onIndex }: CurvePlotProps) {
+  const { width, height } = size;
+  const box = useMemo(() => plotBox({ width, height }, 24), [width, height]);
+  const x = xScale(model.x, box.left, box.right);
+  const nearest = (px: number) => {
+    if (px < box.left - 10 || px > box.right + 10) return null;
+    let best: number | null = null;
+    model.rows.forEach((row, at) => {
+      const before = best === null ? undefined : model.rows[best];
+      if (!before || Math.abs(x(row.x) - px) < Math.abs(x(before.x) - px)) best = at;
+    });
+    return best;
+  };
+  const looked = index === null ? undefined : model.rows[index];
+  return (
+    <>
+      <PointTracker
+        label="Percentile"
+        count={model.rows.length}
+        index={index}
+        onIndex={onIndex}
+        nearest={nearest}
+        spoken={(at) =>
+          [
+            model.rows[at]?.name ?? "",
+            ...model.lines.map(({ name, values }) => `${name} ${readingOf(values[at])}`),
+          ].join(", ")
+        }
+      >
+        <CurveLines model={model} y={y} box={box} />
+      </PointTracker>
+      {looked ? <PointLine x={x(looked.x)} top={box.top} bottom={box.bottom} /> : null}
+    </>
+  );
+}
+
+const CurveLines = memo(function CurveLines({ model, y, box }: { model: CurveModel; y: Axis; box: PlotBox }) {
+  const [toX, toY] = [xScale(model.x, box.left, box.right), yScale(y, box.top, box.bottom)];
+  const rows = model.rows.map(({ x }, index) => ({
+    x,
+    values: model.lines.map(({ values }) => values[index] ?? null),
+  }));
+  const drawn = () =>
+    rows.flatMap(({ x, values }) =>
+      values.flatMap((value): [number, number][] => (value === null ? [] : [[toX(x), toY(value)]])),
+    );
+  return (
+    <XyPlot
+      box={box}
+      x={model.x}
+      y={y}
+      rows={rows}
+      lines={model.lines}
+      bridged
+      gridX
+      targets={model.targets}
+      marks={model.lines.flatMap((line) =>
+        line.marks.map(({ x, value }) => (
+          <Dot key={`${line.key} ${x}`} line={line} x={toX(x)} y={toY(value)} />
+        )),
+      )}
+      words={
+        <>
+          <TargetNames box={box} targets={model.targets} y={toY} drawn={drawn} />
+          {model.lines.flatMap(({ key, marks, position }) =>
+            marks.map(({ x, value, text }) =>
+              text === null ? null : (
+                <text
+                  key={`${key} ${x}`}
+                  x={Math.max(
+                    toX(x) + (toX(x) - 8 < box.left + text.length * LETTER_WIDTH ? 8 : -8),
+                    box.left,
+                  )}
+                  y={toY(value) + (toX(x) - 8 < box.left + text.length * LETTER_WIDTH ? 14 : -7)}
+                  textAnchor={toX(x) - 8 < box.left + text.length * LETTER_WIDTH ? "start" : "end"}
+                  fontWeight={600}
+                  fill={position === 0 ? "var(--ink-2)" : "var(--ink)"}
+                >
+                  {text}
+                </text>
+              ),
+            ),
+          )}
+        </>
+      }
+    />
+  );
+});
+
+function Dot({ line, x, y }: { line: CurveLine; x: number; y: number }) {
+  const hollow = line.position === 0;
+  return (
+    <circle
+      cx={x}
+      cy={y}
+      r="4"
+      fill={hollow ? "var(--surface)" : line.color}
+      stroke={hollow ? line.color : "var(--surface)"}
+      strokeWidth={hollow ? 2 : 1.5}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { prepareIntervals } from "./prepare-intervals.ts";
+import type { IntervalRow } from "./prepare-intervals.ts";
+
+const row = (changes: Partial<IntervalRow>): IntervalRow => ({
+  key: "k",
+  name: "campaign",
+  ratio: 2,
+  low: 1.9,
+  high: 2.1,
+  smallestChange: 0.05,
+  better: "higher",
+  state: "improved",
+  ...changes,
+});
+const prepare = (...rows: readonly IntervalRow[]) =>
+  prepareIntervals({ groups: [{ key: "g", title: "throughput", rows }] });
+const first = (changes: Partial<IntervalRow>) => prepare(row(changes)).groups[0]?.rows[0];
+
+describe("intervals of a change", () => {
+  it("lie on the right when better, whatever the figure", () => {
+    expect(first({})).toMatchObject({ at: 2, from: 1.9, to: 2.1, text: "\u00d72.00" });
+    const faster = first({ ratio: 0.25, low: 0.2, high: 0.5, better: "lower" });
+    expect(faster).toMatchObject({ at: 4, from: 2, to: 5, text: "\u00d74.00 lower" });
+  });
+  it("show the smallest change as far on both sides", () => {
+    const [low, high] = first({ smallestChange: 0.25 })?.block ?? [0, 0];
+    expect(low * high).toBeCloseTo(1);
+  });
+  it("draw nothing that cannot be said", () =>
+    expect(first({ ratio: null, low: null, high: null, smallestChange: null })).toMatchObject({
+      at: null,
+      from: null,
+      block: null,
+      text: "cannot be said",
+    }));
+  it("always have no change on the axis, and everything inside", () => {
+    const positive = fc.double({ min: 1e-9, max: 1e9, noNaN: true });
+    fc.assert(
+      fc.property(fc.array(positive, { minLength: 1, maxLength: 6 }), (ratios) => {
+        const { axis, groups } = prepare(
+          ...ratios.map((ratio) => row({ ratio, low: ratio * 0.9, high: ratio * 1.2 })),
+        );
+        expect(axis.ticks.map(({ value }) => value)).toContain(1);
+        expect(axis.ticks.length).toBeLessThanOrEqual(9);
+        for (const { from, to } of groups[0]?.rows ?? []) {
+          expect(from).toBeGreaterThanOrEqual(axis.domain[0]);
+          expect(to).toBeLessThanOrEqual(axis.domain[1]);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { preparePercentileCurve } from "./prepare-percentile-curve.ts";
+import type { CurveRun } from "./prepare-percentile-curve.ts";
+
+const points = [0, 25, 50, 75, 87.5, 93.75, 96.875, 99.21875, 99.9, 99.95, 99.99, 100].map((percent) => ({
+  percent,
+  micros: Math.round(20_000 / (1 - Math.min(percent, 99.999) / 100) ** 0.5),
+}));
+const run = (requests: number, changes: Partial<CurveRun> = {}): CurveRun => ({
+  key: "k",
+  name: "this run",
+  requests,
+  points,
+  ...changes,
+});
+const prepare = (...runs: readonly CurveRun[]) => preparePercentileCurve({ runs });
+
+describe("percentile curve", () => {
+  it("gives each nine the same room", () => {
+    const { x } = prepare(run(1_000_000));
+    expect(x.ticks.map(({ label }) => label)).toEqual(["p50", "p90", "p99", "p99.9", "p99.99", "p99.999"]);
+    expect(x.ticks.map(({ value }) => Math.round(value))).toEqual([2, 10, 100, 1000, 10_000, 100_000]);
+  });
+  it("stops where fewer than ten requests lie beyond, and says so", () => {
+    const model = prepare(run(4200));
+    expect(model.rows.at(-1)?.percent).toBeCloseTo(99.762, 3);
+    expect(model.note).toBe("The curve ends at p99.76: past it fewer than 10 requests are left, of 4,200.");
+  });
+  it("draws none of too few requests", () => {
+    const model = prepare(run(15));
+    expect(model.lines[0]?.values.every((value) => value === null)).toBe(true);
+    expect(model.y).toBeNull();
+    expect(model.note).toBe("Too few requests for a curve.");
+  });
+  it("names the percentiles that people quote", () =>
+    expect(prepare(run(1_000_000)).lines[0]?.marks.map(({ text }) => text)).toEqual([
+      "p50 28",
+      "p99 200",
+      "p99.9 632",
+    ]));
+  it("ends the shorter run earlier, and names both at p99", () => {
+    const model = prepare(
+      run(1_000_000, { key: "a", position: 0, name: "Round 1" }),
+      run(3000, { key: "b", position: 1, name: "Round 2" }),
+    );
+    expect(model.lines[0]?.values.at(-1)).not.toBeNull();
+    expect(model.lines[1]?.values.at(-1)).toBeNull();
+    expect(model.lines.map(({ marks }) => marks[0]?.text)).toEqual(["A p99 200", "B p99 200"]);
+  });
+  it("never falls, and never shows what no point says", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 20, max: 100_000_000 }), (requests) => {
+        const values = prepare(run(requests)).lines[0]?.values.filter((value) => value !== null) ?? [];
+        values.forEach((value, index) => {
+          expect(value).toBeGreaterThanOrEqual((values[index - 1] ?? 0) - 1e-9);
+          expect(value * 1000).toBeLessThanOrEqual((points.at(-1)?.micros ?? 0) + 1e-6);
+        });
+      }),
+    );
+  });
+});

@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from "react";
+
+/** Changes when the shown theme does, for what is painted and not styled. */
+export function useTheme(): string {
+  return useSyncExternalStore(subscribe, read, () => "light");
+}
+
+const NIGHT = "(prefers-color-scheme: dark)";
+
+function read(): string {
+  return document.documentElement.dataset["theme"] ?? (window.matchMedia(NIGHT).matches ? "dark" : "light");
+}
+
+function subscribe(onChange: () => void): () => void {
+  const media = window.matchMedia(NIGHT);
+  const observer = new MutationObserver(onChange);
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+  media.addEventListener("change", onChange);
+  return () => {
+    observer.disconnect();
+    media.removeEventListener("change", onChange);
+  };
+}
