@@ -1,6 +1,12 @@
 import type { FastifyBaseLogger } from "fastify";
 import { isHeadroomError } from "@headroom/core";
-import { closeSilentRuns, type Services, type SilenceInput, type Uploads } from "@headroom/services";
+import {
+  closeSilentRuns,
+  retireRuns,
+  type Services,
+  type SilenceInput,
+  type Uploads,
+} from "@headroom/services";
 
 const EVERY_MILLIS = 60_000;
 
@@ -20,6 +26,7 @@ export function startSweeping(swept: Swept, log: FastifyBaseLogger): { stop(): v
     try {
       await removeLeavings(swept, log);
       await closeSilent(swept, log);
+      await retire(swept, log);
     } catch (error) {
       report(error, log);
     } finally {
@@ -40,6 +47,11 @@ async function closeSilent({ services, uploads, silence }: Swept, log: FastifyBa
   const { failures, ...closed } = await closeSilentRuns({ services, uploads, input: silence });
   if (closed.interrupted + closed.removed > 0) log.info({ closed }, "closed live runs that fell silent");
   for (const failure of failures) report(failure, log);
+}
+
+async function retire({ services }: Swept, log: FastifyBaseLogger): Promise<void> {
+  const retired = await retireRuns({ services });
+  if (retired > 0) log.info({ retired }, "deleted runs that their workspaces keep no longer");
 }
 
 function report(error: unknown, log: FastifyBaseLogger): void {

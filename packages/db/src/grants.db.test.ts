@@ -111,6 +111,7 @@ it("the policies that reach across workspaces are these and no others", async ()
     "sign_in_link all headroom_lookup: true",
     "token all headroom_lookup: true",
     "verification all headroom_accounts: true",
+    "workspace select headroom_jobs: (settings ? 'keepRunsDays'::text)",
     "workspace select headroom_lookup: true",
   ]);
 });
@@ -186,6 +187,8 @@ it("the grants are these and no others", async () => {
     "headroom_jobs series: select",
     "headroom_jobs service: delete select",
     "headroom_jobs service(provisional): update",
+    "headroom_jobs workspace(id): select",
+    "headroom_jobs workspace(settings): select",
     "headroom_lookup attempt: delete insert select update",
     "headroom_lookup experiment(id): select",
     "headroom_lookup experiment(workspace_id): select",

@@ -42,6 +42,7 @@ export { writePartTotals, type SeriesTotal } from "./cells/totals.ts";
 export { addJob, countJobs, type JobCounts, type NewJob } from "./jobs/add-job.ts";
 export { claimInstance, type Instance } from "./jobs/instance.ts";
 export { dropCells, removeExpectedRun, removePart } from "./jobs/remove-part.ts";
+export { findOverdueRuns, type OverdueRun } from "./jobs/overdue-runs.ts";
 export { findSilentRuns, type SilentRun } from "./jobs/silent-runs.ts";
 export { runJobs, type JobHandlers, type JobRun, type JobsLog, type RunningJobs } from "./jobs/run-jobs.ts";
 export { sweep, type Swept } from "./jobs/sweep.ts";
@@ -66,8 +67,10 @@ export {
   type ServiceOverview,
 } from "./reads/overview.ts";
 export { readTargetSets, type TargetSetRead } from "./reads/target-sets.ts";
-export { readComparedLabels, type ComparedLabel } from "./reads/compared-labels.ts";
+export { readComparedLabels, readNamedLabels, type ComparedLabel } from "./reads/compared-labels.ts";
 export { readComparedRuns, type ComparedRunRead } from "./reads/compared-runs.ts";
+export { readEarlierRuns, type EarlierInput, type EarlierRunRead } from "./reads/earlier-runs.ts";
+export { readSlices, type SlicesInput, type Slices } from "./reads/slices.ts";
 export { readAudit, type AuditInput, type AuditLine } from "./reads/audit.ts";
 export { readFailures, type RunFailure } from "./reads/failures.ts";
 export { findByWords, type Found, type FoundExperiment, type FoundRun } from "./reads/find.ts";
@@ -99,7 +102,8 @@ export { holdOwners, readMembers, type Member } from "./reads/members.ts";
 export { readRun, type RunRead } from "./reads/run.ts";
 export type { LabelName } from "./reads/stored-series.ts";
 export { findRunOfFile } from "./reads/same-file.ts";
-export { readSlices, type Slice } from "./reads/slices.ts";
+export { readShareLinks, type ShareLinkRead } from "./reads/share-links.ts";
+export { readRunSlices, type Slice } from "./reads/run-slices.ts";
 export { readTimeline, type Timeline, type TimelineInput, type TimelinePoint } from "./reads/timeline.ts";
 export { readTotals, type RunTotal } from "./reads/totals.ts";
 export {

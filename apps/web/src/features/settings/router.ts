@@ -87,6 +87,13 @@ export const settingsRouter = router({
     .mutation(({ ctx: { ctx }, input }) => renameWorkspace({ ctx, input })),
 
   update: procedure
-    .input(z.strictObject({ keepRawFiles: z.boolean().optional() }))
+    .input(
+      z.strictObject({
+        keepRawFiles: z.boolean().optional(),
+        keepRunsDays: z.number().nullable().optional(),
+        maxLabels: z.number().nullable().optional(),
+        maxBadLinesShare: z.number().nullable().optional(),
+      }),
+    )
     .mutation(({ ctx: { ctx }, input }) => updateWorkspaceSettings({ ctx, input })),
 });

@@ -2,6 +2,7 @@ import type { WorkspaceSettings } from "@headroom/services";
 import { Muted, SheetSection, SheetTitle } from "@headroom/ui";
 import { SettingsFrame } from "./settings-frame.tsx";
 import { KeepRawFiles } from "./keep-raw-files.tsx";
+import { WorkspaceLimits } from "./workspace-limits.tsx";
 import { WorkspaceName } from "./workspace-name.tsx";
 
 interface WorkspacePageProps {
@@ -33,6 +34,10 @@ export function WorkspacePage({ settings, workspaceName, mayManage }: WorkspaceP
           everything that the load tool wrote, so it may hold more than Headroom shows.
         </p>
         <KeepRawFiles keeps={settings.keepRawFiles} mayManage={mayManage} />
+      </SheetSection>
+      <SheetSection>
+        <SheetTitle>Retention and limits</SheetTitle>
+        <WorkspaceLimits settings={settings} mayManage={mayManage} />
       </SheetSection>
     </SettingsFrame>
   );
