@@ -111,8 +111,8 @@ it("the policies that reach across workspaces are these and no others", async ()
     "sign_in_link all headroom_lookup: true",
     "token all headroom_lookup: true",
     "verification all headroom_accounts: true",
-    "workspace select headroom_jobs: (settings ? 'keepRunsDays'::text)",
     "workspace select headroom_lookup: true",
+    "workspace select headroom_jobs: (settings ? 'keepRunsDays'::text)",
   ]);
 });
 
