@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-const NOTHING = { parts: 0, runs: 0, claims: 0, expiredKeys: 0 };
+const NOTHING = { parts: 0, runs: 0, claims: 0, expiredKeys: 0, deletedRuns: 0 };
 const DEAD = 77;
 const samples = { a: { 0: [1_000] } };
 let runs = 0;
@@ -70,6 +70,31 @@ describe("the sweep", () => {
     );
     expect(await sweep(test.db)).toEqual({ ...NOTHING, parts: 1 });
     expect(await left()).toEqual({ parts: 0, runs: 1, cells: 0, series: 2 });
+  });
+
+  it("removes a run that was deleted a week ago, with its cells, and leaves one that can still come back", async () => {
+    const before = await left();
+    const parts = [
+      await seed({ instance: DEAD, publish: true }),
+      await seed({ instance: DEAD, publish: true }),
+    ];
+    for (const [at, { runId }] of parts.entries()) {
+      const deletedAt = new Date(Date.now() - (at === 0 ? 8 : 6) * 86_400_000);
+      await test.db.inWorkspace(experiment.workspaceId, ({ prisma }) =>
+        prisma.run.update({
+          where: { id: runId },
+          data: { publishedAt: null, deletedAt, deletedState: { publishedAt: deletedAt.toISOString() } },
+        }),
+      );
+    }
+    expect(await sweep(test.db)).toEqual({ ...NOTHING, deletedRuns: 1 });
+    const expected = { runs: 1, parts: 1, series: 2, cells: 8 };
+    for (const [table, added] of Object.entries(expected))
+      expect(Reflect.get((await left()) ?? {}, table), table).toBe(Reflect.get(before ?? {}, table) + added);
+    const [second] = parts.slice(1);
+    await test.db.asJobs((tx) =>
+      tx.query("delete from run where id = $1 and published_at is null", [second?.runId ?? ""]),
+    );
   });
 
   it("leaves a run that another part has just joined", async () => {

@@ -2,6 +2,7 @@ import { againAfterDeadlock } from "../availability.ts";
 import type { Database } from "../database.ts";
 import type { WorkspaceTx } from "../workspace-tx.ts";
 import { INSTANCE_LOCK } from "./instance.ts";
+import { removeDeletedRuns } from "./remove-deleted-runs.ts";
 import { removePartIn } from "./remove-part.ts";
 
 export interface Swept {
@@ -10,14 +11,16 @@ export interface Swept {
   /** Idempotency keys claimed by a process that died, so that the upload can be sent again. */
   claims: number;
   expiredKeys: number;
+  /** Deleted by people, seven days ago. */
+  deletedRuns: number;
 }
 
 /**
  * Removes what processes left behind that died: the parts they were writing and the keys they had claimed. Also the
- * parts that failed or were replaced. A process is alive as long as its lock is taken. Any number may sweep at once.
+ * parts that failed or were replaced, and runs that were deleted long enough ago. A process is alive as long as its lock is taken. Any number may sweep at once.
  */
 export async function sweep(db: Database): Promise<Swept> {
-  const swept: Swept = { parts: 0, runs: 0, claims: 0, expiredKeys: 0 };
+  const swept: Swept = { parts: 0, runs: 0, claims: 0, expiredKeys: 0, deletedRuns: 0 };
   for (const part of await unpublishedParts(db)) {
     const removed = await againAfterDeadlock(() =>
       db.asJobs(async (tx) => {
@@ -43,6 +46,7 @@ export async function sweep(db: Database): Promise<Swept> {
     tx.query("delete from idempotency_key where expires_at < now() and state = 'answered' returning key"),
   );
   swept.expiredKeys = expired.length;
+  swept.deletedRuns = await removeDeletedRuns(db);
   return swept;
 }
 

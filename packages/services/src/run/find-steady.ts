@@ -3,6 +3,7 @@ import type { WindowSummary } from "@headroom/contract";
 import { readTimeline, type RunModel, type RunTotal, type Timeline, type WorkspaceTx } from "@headroom/db";
 import { readFigures } from "./read-figures.ts";
 import type { RunPhase } from "./judge-run.ts";
+import { storedSteadyByHand } from "./steady-by-hand.ts";
 import { summaryOf } from "./summary-of.ts";
 
 /** The judged part of a run: from inclusive to exclusive, in seconds from the origin and as instants. */
@@ -16,6 +17,8 @@ export interface Steady {
   summary: WindowSummary;
 }
 
+/** Stands where a method that found it would. */
+export const BY_HAND = "hand";
 /** Enough points to find a warm-up of a twentieth of the run, few enough for the publishing transaction. */
 const POINTS_MOST = 720;
 
@@ -25,6 +28,12 @@ export async function findSteady(
   totals: readonly RunTotal[],
   absent: readonly AbsentFigure[],
 ): Promise<RunPhase> {
+  const byHand = storedSteadyByHand(run.steadyByHand);
+  if (byHand !== null) {
+    const { fromSeconds, toSeconds, at } = byHand;
+    const words = { method: BY_HAND, reason: `set by hand on ${at.slice(0, 10)}` };
+    return steadyIn(tx, run, { totals, absent, window: { fromSeconds, toSeconds }, ...words });
+  }
   // What was still to come might have changed the load, or been its steady part.
   if (run.status === "interrupted") return { steady: null, ramp: null };
   const timeline = await readTimeline(tx, { runId: run.id, mostPoints: POINTS_MOST });
@@ -32,10 +41,24 @@ export async function findSteady(
   const phase = findSteadyPhase(toPhasePoints(timeline), boundsOf(run, timeline));
   if (phase.none === true) return { steady: null, ramp: phase.ramp ? phase.reason : null };
   const { method, reason } = phase;
-  const figures = await readFigures(tx, { runId: run.id, totals, window: phase, labels: [], absent });
-  if (figures.kept === null) return { steady: null, ramp: null };
+  return steadyIn(tx, run, { totals, absent, window: phase, method, reason });
+}
+
+interface FoundPhase {
+  totals: readonly RunTotal[];
+  absent: readonly AbsentFigure[];
+  window: { fromSeconds: number; toSeconds: number };
+  method: string;
+  reason: string;
+}
+
+async function steadyIn(tx: WorkspaceTx, run: RunModel, found: FoundPhase): Promise<RunPhase> {
+  const { totals, absent, window, method, reason } = found;
+  const figures = await readFigures(tx, { runId: run.id, totals, window, labels: [], absent });
+  if (figures.kept === null || run.origin === null) return { steady: null, ramp: null };
   const { fromSeconds, toSeconds } = figures.kept;
-  const instant = (offset: number) => new Date(timeline.origin.getTime() + offset * 1_000).toISOString();
+  const origin = run.origin.getTime();
+  const instant = (offset: number) => new Date(origin + offset * 1_000).toISOString();
   const { durationSeconds } = figures;
   const summary = summaryOf(figures.all, { durationSeconds, absent, parts: [figures.all] });
   const [from, to] = [instant(fromSeconds), instant(toSeconds)];

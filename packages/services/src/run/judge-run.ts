@@ -16,7 +16,7 @@ import {
   type WorkspaceTx,
 } from "@headroom/db";
 import { compareWithBaseline } from "./compare-with-baseline.ts";
-import { findSteady, type Steady } from "./find-steady.ts";
+import { BY_HAND, findSteady, type Steady } from "./find-steady.ts";
 import { judgeTargets } from "./judge-targets.ts";
 import { rankLabels } from "./rank-labels.ts";
 import { readRunCapacity } from "./run-capacity.ts";
@@ -50,6 +50,7 @@ export async function judgeRun(tx: WorkspaceTx, input: JudgeRunInput): Promise<v
     latencyRelativeError: evidence.relativeError,
     absent,
     warmUpCut: phase.steady !== null,
+    overrides: phase.steady?.method === BY_HAND ? ["The steady phase was set by hand."] : [],
   });
   const verdicts = await judgeTargets(tx, { run, targetSetId, totals, durationSeconds, phase, evidence });
   await storeVerdicts(tx, run, verdicts);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { quantileMicros, successfulOnly } from "@headroom/core";
-import { readSlices, type RunModel, type Slice, type WorkspaceTx } from "@headroom/db";
+import { readRunSlices, type RunModel, type Slice, type WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
@@ -77,7 +77,7 @@ async function readLength(
   { label, successful, sliceSeconds }: SlicesInput,
 ): Promise<RunSlice[] | null> {
   if ((toSeconds - fromSeconds) / sliceSeconds > SLICES_MOST) return null;
-  const read = await readSlices(tx, { runId: run.id, label, sliceSeconds, fromSeconds, toSeconds });
+  const read = await readRunSlices(tx, { runId: run.id, label, sliceSeconds, fromSeconds, toSeconds });
   return read === null ? null : read.map((slice) => toSlice(slice, successful));
 }
 

@@ -2,8 +2,10 @@ import { LABELS_IN_SUMMARY, type LabelSummary, type RunAnswer, type WindowSummar
 import { parseTarget, type JudgedWindow, type TargetVerdict } from "@headroom/core";
 import { readLabels, readRun, type RunLabel, type RunRead, type WorkspaceTx } from "@headroom/db";
 import { readReparse } from "./reparse-state.ts";
+import { namesOf } from "./names-of.ts";
 import { runSpanOf, type SecondsSpan } from "./run-span.ts";
 import { runUrl } from "./run-url.ts";
+import { storedSteadyByHand } from "./steady-by-hand.ts";
 import { storedComparison, storedProof, storedSteady, storedSummary, storedWarnings } from "./stored.ts";
 
 /** A run as the API answers it, and what its page shows around that. */
@@ -26,6 +28,10 @@ export interface RunDetail {
   /** The whole seconds that it touches, from its origin; null where the source tells no times. */
   span: SecondsSpan | null;
   parts: { generator: string; revision: number; bytesIn: number; accepted: number; refused: number }[];
+  /** Who set the steady phase by hand, and when; null: it was found. A name that is null is a token's, or of no member any more. */
+  steadyByHand: { by: string | null; at: string } | null;
+  /** When what people say about it was last changed. */
+  editedAt: Date | null;
   publishedAt: Date;
 }
 
@@ -68,8 +74,20 @@ export async function readRunDetail(
       accepted: Number(accepted),
       refused: Number(refused),
     })),
+    steadyByHand: await readByHand(tx, run),
+    editedAt: run.editedAt,
     publishedAt: run.publishedAt ?? run.createdAt,
   };
+}
+
+async function readByHand(
+  tx: WorkspaceTx,
+  { steadyByHand }: RunRead["run"],
+): Promise<RunDetail["steadyByHand"]> {
+  const stored = storedSteadyByHand(steadyByHand);
+  if (stored === null) return null;
+  const names = await namesOf(tx, [stored.by]);
+  return { by: stored.by === null ? null : (names.get(stored.by) ?? null), at: stored.at };
 }
 
 function toAnswer(

@@ -135,6 +135,8 @@ export const detail: RunDetail = {
     method: "MSER-5",
     reason: "truncation that minimises the error",
   },
+  steadyByHand: null,
+  editedAt: null,
   span: { fromSeconds: 0, toSeconds: 901 },
   parts: [],
   publishedAt: new Date("2025-11-05T03:30:00.000Z"),

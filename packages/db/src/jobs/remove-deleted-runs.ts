@@ -1,0 +1,37 @@
+import { againAfterDeadlock } from "../availability.ts";
+import type { Database } from "../database.ts";
+import type { WorkspaceTx } from "../workspace-tx.ts";
+
+/** In one sweep: the rest comes with the next. */
+const REMOVED_MOST = 100;
+const PAST = "published_at is null and deleted_at < now() - interval '7 days'";
+
+/** Removes for good, with all that belongs to them, the runs whose deletion can no longer be taken back. */
+export async function removeDeletedRuns(db: Database): Promise<number> {
+  const past = await db.asJobs((tx) =>
+    tx.query<{ id: string }>(`select id from run where ${PAST} order by deleted_at limit ${REMOVED_MOST}`),
+  );
+  let removed = 0;
+  for (const { id } of past) {
+    const gone = await againAfterDeadlock(() => db.asJobs((tx) => removeIn(tx, id), { patient: true }));
+    removed += Number(gone);
+  }
+  return removed;
+}
+
+/** Cells are no table's child: they go first, while their series still say whose they are. */
+async function removeIn(tx: WorkspaceTx, runId: string): Promise<boolean> {
+  const [run] = await tx.query<{ imported_at: Date }>(
+    `select imported_at from run where id = $1 and ${PAST} for update skip locked`,
+    [runId],
+  );
+  if (run === undefined) return false;
+  for (const table of ["run_cell", "gauge_cell"]) {
+    await tx.query(
+      `delete from ${table} where imported_at = $1 and series_id in (select id from series where run_id = $2)`,
+      [run.imported_at, runId],
+    );
+  }
+  await tx.query("delete from run where id = $1", [runId]);
+  return true;
+}

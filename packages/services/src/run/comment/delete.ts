@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { writeAudit } from "../../audit.ts";
+import type { Context } from "../../context.ts";
+import { parseInput } from "../../parse-input.ts";
+import { requireScope } from "../../scope.ts";
+import { requireOwnComment } from "./own-comment.ts";
+
+const deleteInput = z.strictObject({ commentId: z.string() });
+
+/** Takes one's own comment away. */
+export async function deleteComment({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: z.input<typeof deleteInput>;
+}): Promise<void> {
+  requireScope(ctx, "edit");
+  const { commentId } = parseInput(deleteInput, input);
+  await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const { id, runId } = await requireOwnComment(tx, ctx, commentId);
+    await tx.prisma.runComment.delete({ where: { id } });
+    const detail = { commentId: id };
+    await writeAudit(tx, ctx, { action: "run.comment-delete", subjectKind: "run", subjectId: runId, detail });
+  });
+}

@@ -1,0 +1,57 @@
+import type { Context } from "../../context.ts";
+import { requireScope } from "../../scope.ts";
+import { readRunId } from "../get.ts";
+import { requireRun } from "../require-run.ts";
+import { namesOf } from "../names-of.ts";
+
+export interface RunComment {
+  id: string;
+  /** Seconds from the run's origin. */
+  atSeconds: number | null;
+  figure: string | null;
+  body: string;
+  /** Null: who wrote it is no member any more. */
+  author: string | null;
+  /** Written by who asks. */
+  own: boolean;
+  createdAt: Date;
+  editedAt: Date | null;
+}
+
+const COMMENTS_MOST = 1_000;
+
+/** What members wrote about a run, in the order of the moments, then of writing. */
+export async function listComments({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: { runId: string };
+}): Promise<{ comments: RunComment[] }> {
+  requireScope(ctx, "read");
+  const runId = readRunId(input.runId);
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    await requireRun(tx, ctx, runId);
+    const rows = await tx.prisma.runComment.findMany({
+      where: { runId },
+      orderBy: [{ atSeconds: { sort: "asc", nulls: "last" } }, { createdAt: "asc" }, { id: "asc" }],
+      take: COMMENTS_MOST,
+    });
+    const names = await namesOf(
+      tx,
+      rows.map(({ authorId }) => authorId),
+    );
+    return {
+      comments: rows.map(({ id, atSeconds, figure, body, authorId, createdAt, editedAt }) => ({
+        id,
+        atSeconds,
+        figure,
+        body,
+        author: authorId === null ? null : (names.get(authorId) ?? null),
+        own: authorId !== null && ctx.actor.kind === "person" && ctx.actor.id === authorId,
+        createdAt,
+        editedAt,
+      })),
+    };
+  });
+}

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { HeadroomError } from "@headroom/core";
+import type { RunCommentModel, WorkspaceTx } from "@headroom/db";
+import type { Context } from "../../context.ts";
+import { requireRun } from "../require-run.ts";
+import { noSuchComment, requirePerson } from "./comment-text.ts";
+
+/** The comment, if the person wrote it; whoever wrote it is the only one to change its words. */
+export async function requireOwnComment(
+  tx: WorkspaceTx,
+  ctx: Context,
+  commentId: string,
+): Promise<RunCommentModel> {
+  const author = requirePerson(ctx);
+  const id = z.uuid().safeParse(commentId);
+  const comment = id.success ? await tx.prisma.runComment.findFirst({ where: { id: id.data } }) : null;
+  if (comment === null) throw noSuchComment();
+  await requireRun(tx, ctx, comment.runId);
+  if (comment.authorId === author) return comment;
+  throw new HeadroomError("scope-missing", "This comment is somebody else's.", {
+    hint: "Answer with one of your own.",
+  });
+}

@@ -1,0 +1,15 @@
+import type { WorkspaceTx } from "@headroom/db";
+
+/** The names of members; whoever left the workspace is not among them. */
+export async function namesOf(
+  tx: WorkspaceTx,
+  ids: readonly (string | null)[],
+): Promise<Map<string, string>> {
+  const known = [...new Set(ids.filter((id) => id !== null))];
+  if (known.length === 0) return new Map();
+  const people = await tx.prisma.person.findMany({
+    where: { id: { in: known } },
+    select: { id: true, name: true },
+  });
+  return new Map(people.map(({ id, name }) => [id, name]));
+}
