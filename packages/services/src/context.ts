@@ -14,11 +14,15 @@ export type Scope = "ingest" | "read" | "manage";
 export type Right = Scope | "edit";
 export type Role = "owner" | "editor" | "viewer";
 
-/** Who does it. A token may be held to one service; the system is our own start script and jobs. */
+/**
+ * Who does it. A token may be held to one service; the system is our own start script and jobs; whoever opened a share
+ * link sees the runs of that link, and nothing else answers them.
+ */
 export type Actor =
   | { kind: "person"; id: string; role: Role }
   | { kind: "token"; id: string; scopes: readonly Scope[]; serviceId: string | null }
-  | { kind: "system"; id: null };
+  | { kind: "system"; id: null }
+  | { kind: "share"; id: string; runIds: readonly string[] };
 
 /** A verb's surroundings: the workspace comes from the session or token, never from the client's word. */
 export interface Context extends Services {

@@ -10,6 +10,8 @@ const RIGHTS_OF_ROLE: Record<Role, readonly Right[]> = {
 /** The first thing every verb does. */
 export function requireScope(ctx: Context, right: Right): void {
   if (mayDo(ctx.actor, right)) return;
+  if (ctx.actor.kind === "share")
+    throw new HeadroomError("not-found", "The link shows nothing of this kind.");
   if (ctx.actor.kind === "token") {
     const scope = right === "edit" ? "manage" : right;
     throw new HeadroomError("scope-missing", `This needs the scope "${scope}".`, {
@@ -40,7 +42,14 @@ export function requireAllServices(ctx: Context): void {
 }
 
 function rightsOf(actor: Actor): readonly Right[] {
-  if (actor.kind === "token")
-    return actor.scopes.includes("manage") ? [...actor.scopes, "edit"] : actor.scopes;
-  return actor.kind === "person" ? RIGHTS_OF_ROLE[actor.role] : RIGHTS_OF_ROLE.owner;
+  switch (actor.kind) {
+    case "person":
+      return RIGHTS_OF_ROLE[actor.role];
+    case "token":
+      return actor.scopes.includes("manage") ? [...actor.scopes, "edit"] : actor.scopes;
+    case "system":
+      return RIGHTS_OF_ROLE.owner;
+    case "share":
+      return [];
+  }
 }

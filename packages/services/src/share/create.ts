@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { writeAudit } from "../audit.ts";
+import type { Context } from "../context.ts";
+import { parseInput } from "../parse-input.ts";
+import { readRunId } from "../run/get.ts";
+import { requireRun } from "../run/require-run.ts";
+import { requireScope } from "../scope.ts";
+import { encodeSecret, hashSecret } from "../secret.ts";
+import { hashPassphrase } from "./passphrase.ts";
+import { runsOfSubject, shareSubject } from "./subject.ts";
+
+export const SHARE_DAYS = { usual: 30, most: 365 } as const;
+const PASSPHRASE_SHORTEST = 8;
+const DAY_MILLIS = 86_400_000;
+
+const newShare = z.strictObject({
+  subject: shareSubject,
+  expiresInDays: z.int().min(1).max(SHARE_DAYS.most).default(SHARE_DAYS.usual),
+  passphrase: z
+    .string()
+    .min(PASSPHRASE_SHORTEST, `a passphrase has ${PASSPHRASE_SHORTEST} characters or more`)
+    .max(200, "a passphrase has 200 characters at most")
+    .nullable()
+    .default(null),
+});
+
+export interface CreatedShare {
+  id: string;
+  /** Shown this once: only the hash of its secret is kept. */
+  path: string;
+  expiresAt: Date;
+}
+
+/** Makes an address that shows one run, or one comparison, to whoever has it. */
+export async function createShare({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: z.input<typeof newShare>;
+}): Promise<CreatedShare> {
+  requireScope(ctx, "edit");
+  const { subject, expiresInDays, passphrase } = parseInput(newShare, input);
+  const runIds = [...new Set(runsOfSubject(subject).map(readRunId))];
+  const { workspaceId } = ctx;
+  const id = ctx.newId();
+  const secret = encodeSecret(ctx.newSecretBytes());
+  const createdAt = ctx.clock();
+  const expiresAt = new Date(createdAt.getTime() + expiresInDays * DAY_MILLIS);
+  const passphraseHash = passphrase === null ? null : await hashPassphrase(passphrase);
+  await ctx.db.inWorkspace(workspaceId, async (tx) => {
+    for (const runId of runIds) await requireRun(tx, ctx, runId);
+    await tx.prisma.shareLink.createMany({
+      data: [
+        {
+          id,
+          workspaceId,
+          subjectKind: subject.kind,
+          secretHash: Buffer.from(hashSecret(secret)),
+          passphraseHash,
+          createdBy: ctx.actor.kind === "person" ? ctx.actor.id : null,
+          createdAt,
+          expiresAt,
+        },
+      ],
+    });
+    await tx.prisma.shareLinkRun.createMany({
+      data: runIds.map((runId, position) => ({ workspaceId, shareLinkId: id, position, runId })),
+    });
+    await writeAudit(tx, ctx, {
+      action: "share.create",
+      subjectKind: "share",
+      subjectId: id,
+      detail: {
+        of: subject.kind,
+        runs: runIds,
+        expiresAt: expiresAt.toISOString(),
+        passphrase: passphrase !== null,
+      },
+    });
+  });
+  return { id, path: `/share/${secret}`, expiresAt };
+}

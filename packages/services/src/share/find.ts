@@ -1,0 +1,20 @@
+import { HeadroomError } from "@headroom/core";
+import type { ShareLinkFound } from "@headroom/db";
+import type { Services } from "../context.ts";
+import { hashSecret } from "../secret.ts";
+
+/** Longer than any secret of ours; nothing longer is worth hashing. */
+const SECRET_LENGTH_MOST = 200;
+
+/** The link of a secret. Wrong, expired and revoked are told apart for nobody who only has an address. */
+export async function findShareLink(services: Services, secret: string): Promise<ShareLinkFound> {
+  const link = await services.db.lookup.shareLinkByHash(hashSecret(secret.slice(0, SECRET_LENGTH_MOST)));
+  if (link === null || link.revokedAt !== null || link.expiresAt <= services.clock()) throw linkNotValid();
+  return link;
+}
+
+export function linkNotValid(): HeadroomError {
+  return new HeadroomError("not-found", "This link is not valid, or not valid any more.", {
+    hint: "Ask whoever sent it for a new one.",
+  });
+}

@@ -1,0 +1,50 @@
+import { getRun } from "../run/get.ts";
+import type { RunDetail } from "../run/read-run-detail.ts";
+import { getRunTimeline, type RunTimeline } from "../run/timeline.ts";
+import { readerOf, type ShareContext } from "./share-context.ts";
+
+/**
+ * A run of the link as a stranger may see it: without what speaks of the workspace and its people (notes, labels, the
+ * CI's address, the names of generators), and without a baseline that the link does not show. Every field is named
+ * here, so that a new one is not shown before someone has thought of it.
+ */
+export async function getSharedRun({
+  ctx,
+  input: { runId, webUrl },
+}: {
+  ctx: ShareContext;
+  input: { runId: string; webUrl: string };
+}): Promise<RunDetail> {
+  const detail = await getRun({ ctx: readerOf(ctx, [runId]), input: { runId, webUrl } });
+  const { answer, number, service, experiment, environment, commit, branch } = detail;
+  const { loadModel, targetTexts, steady, steadyByHand, span, publishedAt } = detail;
+  return {
+    answer: { ...answer, reparse: null, comparison: shownComparison(ctx, answer.comparison) },
+    ...{ number, service, experiment, environment, commit, branch, loadModel, targetTexts },
+    ...{ steady, span, publishedAt },
+    steadyByHand: steadyByHand === null ? null : { by: null, at: steadyByHand.at },
+    editedAt: null,
+    notes: null,
+    labels: {},
+    ciUrl: null,
+    parts: [],
+  };
+}
+
+/** A run of the link over time. */
+export async function getSharedTimeline({
+  ctx,
+  input,
+}: {
+  ctx: ShareContext;
+  input: { runId: string; mostPoints: number };
+}): Promise<RunTimeline> {
+  return getRunTimeline({ ctx: readerOf(ctx, [input.runId]), input });
+}
+
+function shownComparison(
+  ctx: ShareContext,
+  comparison: RunDetail["answer"]["comparison"],
+): RunDetail["answer"]["comparison"] {
+  return comparison !== null && ctx.actor.runIds.includes(comparison.baseline.id) ? comparison : null;
+}

@@ -1,0 +1,43 @@
+import { readShareLinks } from "@headroom/db";
+import type { Context } from "../context.ts";
+import { parseInput } from "../parse-input.ts";
+import { readRunId } from "../run/get.ts";
+import { requireRun } from "../run/require-run.ts";
+import { requireScope } from "../scope.ts";
+import { runsOfSubject, shareSubject, type ShareSubject } from "./subject.ts";
+
+export interface ListedShare {
+  id: string;
+  state: "open" | "expired" | "revoked";
+  createdAt: Date;
+  /** Null: a token's, or someone's who left. */
+  createdBy: string | null;
+  expiresAt: Date;
+  revokedAt: Date | null;
+  hasPassphrase: boolean;
+  openedCount: number;
+  lastOpenedAt: Date | null;
+}
+
+/** The links that show just this, newest first. Their addresses are nowhere any more. */
+export async function listShares({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: { subject: ShareSubject };
+}): Promise<ListedShare[]> {
+  requireScope(ctx, "edit");
+  const subject = parseInput(shareSubject, input.subject);
+  const runIds = [...new Set(runsOfSubject(subject).map(readRunId))];
+  const now = ctx.clock();
+  const links = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    for (const runId of runIds) await requireRun(tx, ctx, runId);
+    return readShareLinks(tx, { subjectKind: subject.kind, runIds });
+  });
+  return links.map(({ openedCount, ...link }) => ({
+    ...link,
+    openedCount: Number(openedCount),
+    state: link.revokedAt !== null ? "revoked" : link.expiresAt <= now ? "expired" : "open",
+  }));
+}

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { HeadroomError } from "@headroom/core";
+import { writeAudit } from "../audit.ts";
+import type { Context } from "../context.ts";
+import { requireRun } from "../run/require-run.ts";
+import { onlyServiceOf, requireScope } from "../scope.ts";
+
+/** Ends a link at once: the next look at it finds nothing. To revoke it again changes nothing. */
+export async function revokeShare({
+  ctx,
+  input: { shareId },
+}: {
+  ctx: Context;
+  input: { shareId: string };
+}): Promise<void> {
+  requireScope(ctx, "edit");
+  const id = z.uuid().safeParse(shareId);
+  if (!id.success) throw noSuchShare();
+  await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const runs = await tx.prisma.shareLinkRun.findMany({ where: { shareLinkId: id.data } });
+    if (runs.length === 0) throw noSuchShare();
+    // Of a run that was deleted a link can be ended too; but a token held to a service touches no other.
+    if (onlyServiceOf(ctx.actor) !== null) for (const { runId } of runs) await requireRun(tx, ctx, runId);
+    const { count } = await tx.prisma.shareLink.updateMany({
+      where: { id: id.data, revokedAt: null },
+      data: { revokedAt: ctx.clock() },
+    });
+    if (count === 0) return;
+    await writeAudit(tx, ctx, {
+      action: "share.revoke",
+      subjectKind: "share",
+      subjectId: id.data,
+      detail: { runs: runs.map(({ runId }) => runId) },
+    });
+  });
+}
+
+function noSuchShare(): HeadroomError {
+  return new HeadroomError("not-found", "There is no such share link.");
+}
