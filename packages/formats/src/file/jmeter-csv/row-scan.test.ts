@@ -156,6 +156,16 @@ describe("scanning rows", () => {
     expect(at).toBe(before.length);
   });
 
+  it("tries seldom where it can read nothing, and always where it can again", () => {
+    const bad = Buffer.from("\n".repeat(1_000));
+    const scan = new RowScan(layoutOf(NAMES, ","), 1_000);
+    for (let at = 0; at < 1_000; at++) expect([scan.scan(bad, at, 1_000), scan.stopped]).toEqual([0, true]);
+    const good = Buffer.from(plain(1));
+    const reads = Array.from({ length: 200 }, () => scan.scan(good, 0, good.length));
+    expect(reads.indexOf(1)).toBeLessThan(64);
+    expect(reads.slice(reads.indexOf(1)).every((rows) => rows === 1)).toBe(true);
+  });
+
   it("knows labels again once it is told what they are, and forgets them for another file", () => {
     const text = Buffer.from(plain(1) + plain(2).replace("2,Page 2", "2,Page 1"));
     const scan = new RowScan(layoutOf(NAMES, ","), 1_000);

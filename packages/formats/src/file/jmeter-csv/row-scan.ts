@@ -13,6 +13,8 @@ const LABEL_TEXT_BYTES = 112;
 
 /** Where a careful row may come again soon, little is scanned ahead: it would be scanned again behind that row. */
 const CAUTIOUS_BYTES = 2_048;
+/** Where no row can be read, as with dates for times, scans are left out more and more, up to so many. */
+const SKIPPED_MOST = 63;
 const UNKNOWN = -1;
 
 interface RowScanExports {
@@ -77,6 +79,9 @@ export class RowScan {
   readonly #longest: number;
   readonly #engine: Engine;
   #window = CAUTIOUS_BYTES;
+  /** How many scans to leave out after one that read nothing, and how many of them are left. */
+  #skipped = 0;
+  #toSkip = 0;
 
   constructor(layout: Layout, maxLineBytes: number) {
     this.#engine = engine ??= new Engine();
@@ -94,6 +99,11 @@ export class RowScan {
 
   /** Scans on from `at`, as far as a window goes, and answers how many rows it read. */
   scan(bytes: Uint8Array, at: number, to: number): number {
+    if (this.#toSkip > 0) {
+      this.#toSkip -= 1;
+      this.stopped = true;
+      return 0;
+    }
     const { at: columns, columns: names, delimiter } = this.#layout;
     const length = Math.min(to - at, this.#window);
     this.#engine.use(this);
@@ -115,6 +125,8 @@ export class RowScan {
     // A row that does not fit into the largest window is left as well.
     this.stopped = (answer & 1) === 1 || (rows === 0 && length === WINDOW_BYTES);
     this.#window = this.stopped ? CAUTIOUS_BYTES : Math.min(WINDOW_BYTES, 2 * this.#window);
+    if (rows > 0) this.#skipped = 0;
+    else if (this.stopped) this.#toSkip = this.#skipped = Math.min(SKIPPED_MOST, 2 * this.#skipped + 1);
     return rows;
   }
 
