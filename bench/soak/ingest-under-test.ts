@@ -84,7 +84,7 @@ async function runToEnd(file: string, env: NodeJS.ProcessEnv): Promise<string> {
   return output;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
   const address = probe.address();
