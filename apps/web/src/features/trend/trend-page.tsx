@@ -1,11 +1,11 @@
 import type { Trend } from "@headroom/services";
-import { EmptyState, Muted, PageHead, Sheet, SheetNote } from "@headroom/ui";
+import { EmptyState, Muted, PageHead, Sheet } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import { ChangesSheet } from "./changes-sheet.tsx";
 import { prepareTrend } from "./prepare-trend.ts";
 import type { TrendQuery } from "./search-params.ts";
 import { TrendControls } from "./trend-controls.tsx";
-import { TrendRunsPanel } from "./trend-runs-panel.tsx";
+import { TrendWorkbench } from "./trend-workbench.tsx";
 
 interface TrendPageProps {
   trend: Trend;
@@ -46,22 +46,21 @@ export function TrendPage({ trend, query, timeZone, mayEdit }: TrendPageProps) {
           />
         </Sheet>
       ) : (
-        <>
-          <Sheet label="Trend">
+        <TrendWorkbench
+          model={model}
+          query={query}
+          timeZone={timeZone}
+          fileName={`${experiment.slug}-trend-${query.metric}`}
+          title={experiment.name}
+          controls={
             <TrendControls
               experimentId={experiment.id}
               query={query}
               branches={branches}
               environments={environments}
             />
-            <TrendRunsPanel
-              model={model}
-              query={query}
-              timeZone={timeZone}
-              fileName={`${experiment.slug}-trend-${query.metric}`}
-            />
-            {model.notes.length > 0 ? <SheetNote>{model.notes.join(" ")}</SheetNote> : null}
-          </Sheet>
+          }
+        >
           <ChangesSheet
             experimentId={experiment.id}
             metric={query.metric}
@@ -70,7 +69,7 @@ export function TrendPage({ trend, query, timeZone, mayEdit }: TrendPageProps) {
             timeZone={timeZone}
             mayEdit={mayEdit}
           />
-        </>
+        </TrendWorkbench>
       )}
     </>
   );

@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import type { Trend, TrendChange, TrendRun } from "@headroom/services";
+import { prepareTrend } from "./prepare-trend.ts";
+import { readTrendQuery } from "./search-params.ts";
+import { trendChartInput } from "./trend-chart-input.ts";
+
+const query = readTrendQuery({});
+
+const runs = (values: readonly (number | null)[]): TrendRun[] =>
+  values.map((value, at) => ({
+    ...{ id: `id-${at + 1}`, number: at + 1, at: new Date(Date.UTC(2026, 0, at + 1)), value },
+    ...{ commit: "c0ffee", branch: "main", environment: null, version: `1.${at}` },
+    ...{ verdict: "met" as const, status: "finished" as const },
+  }));
+
+const change = (more: Partial<TrendChange> = {}): TrendChange => ({
+  ...{ runId: "id-5", runNumber: 5, earliestRun: 4, latestRun: 5, direction: "rise" as const },
+  ...{ before: 210, after: 236, acknowledged: null, found: true },
+  ...more,
+});
+
+const trend = (more: Partial<Trend> = {}): Trend => ({
+  experiment: { id: "e", slug: "mix", name: "Mix" },
+  service: { id: "s", slug: "shop", name: "Shop" },
+  runs: runs([210, 210, 211, 209, 236, 236, null, 235, 236, 236]),
+  ...{ runsTotal: 10, older: false, unplaced: 0, branches: [], environments: [] },
+  ...{ targets: [], baseline: null, changes: [] },
+  ...more,
+});
+
+const acknowledged = { id: "a", word: "the new index", by: "Ada", at: new Date(0) };
+const sentence = (given: Trend, of = query) => {
+  const { lead, rest } = prepareTrend(given, of).sentence;
+  return `${lead} ${rest}`.replaceAll("\u00a0", " ");
+};
+
+describe("the sentence", () => {
+  it.each([
+    [trend({ runsTotal: 0, runs: [] }), "Nothing ran yet. The first upload begins the trend."],
+    [
+      trend({ runs: runs([null, null]) }),
+      "No run here has a figure for p99. Choose another figure or other runs.",
+    ],
+    [
+      trend({ runs: runs([210, 212]) }),
+      "p99 of the latest run: 212 ms. 2 runs so far; changes are looked for from 8 on.",
+    ],
+    [trend(), "p99 has not changed in 9 runs. The latest: 236 ms."],
+    [
+      trend({ changes: [change()] }),
+      "p99 rose by 12.4 % at run 5: from 210 ms to 236 ms. One change in 9 runs; not acknowledged yet.",
+    ],
+    [
+      trend({ changes: [change({ acknowledged })] }),
+      "p99 has stayed at about 236 ms since run 5. One change in 9 runs, acknowledged.",
+    ],
+    [
+      trend({
+        changes: [
+          change({ acknowledged }),
+          change({ runNumber: 8, direction: "fall", before: 236, after: 220 }),
+        ],
+      }),
+      "p99 fell by 6.8 % at run 8: from 236 ms to 220 ms. 2 changes in 9 runs; 1 not acknowledged yet.",
+    ],
+  ])("%#", (given, words) => expect(sentence(given)).toBe(words));
+
+  it("names the label, shortened", () => {
+    const words = sentence(trend(), { ...query, label: "GET /".padEnd(300, "x") });
+    expect(words).toMatch(/^p99 of GET \/x+… has not changed/);
+    expect(words.length).toBeLessThan(140);
+  });
+});
+
+describe("changes", () => {
+  it("are good or bad by what the figure wants, and the latest stands first", () => {
+    const changes = [
+      change(),
+      change({ runId: "id-8", runNumber: 8, direction: "fall", earliestRun: 8, latestRun: 8 }),
+    ];
+    const rows = prepareTrend(trend({ changes }), query).changes;
+    expect(rows.map(({ runNumber, state, between }) => [runNumber, state, between])).toEqual([
+      [8, "improved", null],
+      [5, "regressed", "somewhere from run 4 to run 5"],
+    ]);
+    expect(prepareTrend(trend({ changes }), { ...query, metric: "throughput" }).changes[1]?.state).toBe(
+      "improved",
+    );
+  });
+
+  it("from nothing have no percentage", () => {
+    const { changes } = prepareTrend(trend({ changes: [change({ before: 0, after: 0.01 })] }), {
+      ...query,
+      metric: "error-rate",
+    });
+    expect(changes[0]).toMatchObject({ changeText: "from nothing", afterText: "1.00\u00a0%" });
+  });
+});
+
+it("what is not shown is said", () => {
+  const { notes } = prepareTrend(trend({ older: true, runsTotal: 4_000, unplaced: 1 }), {
+    ...query,
+    axis: "version",
+  });
+  expect(notes).toEqual([
+    "The newest 10 of 4,000 runs are shown.",
+    "1 run without a version is left out.",
+    "1 run without p99 is a gap.",
+  ]);
+});
+
+it("the chart has gaps, targets in words, and error rates in percent", () => {
+  const given = trend({
+    targets: [{ text: "error rate <= 0.1 %", value: 0.001 }],
+    baseline: { runId: "id-2", number: 2, value: 0.002 },
+    changes: [change({ acknowledged })],
+    runs: runs([0.001, null]),
+  });
+  const of = { ...query, metric: "error-rate" as const, axis: "version" as const };
+  const input = trendChartInput(prepareTrend(given, of), of, "UTC");
+  expect(input).toMatchObject({
+    ...{ axis: "order", scale: "linear", unit: "%", field: "error_rate_percent" },
+    runs: [{ name: "run 1", value: 0.1, group: "1.0" }, { value: null }],
+    targets: [{ value: 0.1, text: "target error rate ≤ 0.1 %" }],
+    baseline: { value: 0.2, text: "baseline, run 2" },
+    changes: [{ runKey: "id-5", text: "+12.4 %: the new index", acknowledged: true }],
+  });
+});

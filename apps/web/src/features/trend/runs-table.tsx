@@ -1,0 +1,86 @@
+"use client";
+
+import { useState } from "react";
+import { Button, Checkbox, SheetSection, Table, VerdictPill } from "@headroom/ui";
+import { AppLink } from "../shell/app-link.tsx";
+import { ViewerTime } from "../shell/viewer-time.tsx";
+import type { TrendModel } from "./prepare-trend.ts";
+import type { TrendQuery } from "./search-params.ts";
+import { TREND_FIGURES } from "./trend-figure.ts";
+
+interface RunsTableProps {
+  model: TrendModel;
+  query: TrendQuery;
+  timeZone: string;
+  chosen: readonly string[];
+  onToggle: (id: string) => void;
+}
+
+const ROWS_AT_ONCE = 12;
+
+/** The newest runs first, more of them when asked. */
+export function RunsTable({ model, query, timeZone, chosen, onToggle }: RunsTableProps) {
+  const [rows, setRows] = useState(ROWS_AT_ONCE);
+  const newest = model.points.toReversed();
+  return (
+    <div>
+      <Table label="Runs" narrow="scroll">
+        <thead>
+          <tr>
+            <th scope="col">Run</th>
+            <th scope="col" className="right">
+              {model.figure.name}, {model.figure.unit}
+            </th>
+            <th scope="col">Verdict</th>
+            {query.axis === "date" ? null : <th scope="col">{query.axis}</th>}
+            <th scope="col" className="right">
+              Started
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {newest.slice(0, rows).map((point) => (
+            <tr key={point.id}>
+              <th scope="row">
+                <span className="flex items-center gap-2.5">
+                  <Checkbox
+                    label={`Choose run ${point.number}`}
+                    hideLabel
+                    checked={chosen.includes(point.id)}
+                    onChange={() => onToggle(point.id)}
+                  />
+                  <AppLink href={`/runs/${point.id}`} className="font-medium hover:underline">
+                    Run {point.number}
+                  </AppLink>
+                </span>
+              </th>
+              <td className="right">
+                {point.value === null ? (
+                  <span className="text-ink-3">-</span>
+                ) : (
+                  TREND_FIGURES[query.metric].format(point.value)
+                )}
+              </td>
+              <td>
+                <VerdictPill state={point.verdict ?? "untargeted"} />
+              </td>
+              {query.axis === "date" ? null : (
+                <td className="max-w-56 truncate" title={point.group ?? ""}>
+                  {point.group}
+                </td>
+              )}
+              <td className="right whitespace-nowrap text-12 text-ink-3">
+                <ViewerTime from={new Date(point.at).toISOString()} timeZone={timeZone} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {rows < newest.length ? (
+        <SheetSection>
+          <Button onClick={() => setRows(rows * 4)}>Show more of {newest.length} runs</Button>
+        </SheetSection>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { TrendChartInput } from "@headroom/ui/charts";
+import type { TrendModel } from "./prepare-trend.ts";
+import type { TrendQuery } from "./search-params.ts";
+import { TREND_FIGURES } from "./trend-figure.ts";
+
+/** What the chart draws: latencies on a logarithmic axis, all else from zero. */
+export function trendChartInput(model: TrendModel, query: TrendQuery, timeZone: string): TrendChartInput {
+  const { format, unit } = TREND_FIGURES[query.metric];
+  const percent = query.metric === "error-rate" ? 100 : 1;
+  const scaled = (value: number) => value * percent;
+  return {
+    runs: model.points.map(({ id, number, at, value, group }) => ({
+      key: id,
+      name: `run ${number}`,
+      at,
+      value: value === null ? null : scaled(value),
+      group,
+    })),
+    axis: query.axis === "date" ? "date" : "order",
+    name: model.figure.name,
+    unit,
+    field: `${query.metric.replaceAll(/[.-]/g, "_")}_${FIELD_UNITS[unit] ?? "value"}`,
+    scale: unit === "ms" ? "log" : "linear",
+    show: (value) => `${format(value / percent)} ${unit}`,
+    timeZone,
+    targets: model.targets.map(({ text, value }) => ({ value: scaled(value), text: targetWords(text) })),
+    baseline:
+      model.baseline === null
+        ? null
+        : { value: scaled(model.baseline.value), text: `baseline, run ${model.baseline.number}` },
+    changes: model.changes.map(({ runId, runNumber, changeText, acknowledged }) => ({
+      runKey: runId,
+      text:
+        acknowledged === null
+          ? `${changeText} at run ${runNumber}`
+          : `${changeText}: ${short(acknowledged.word)}`,
+      acknowledged: acknowledged !== null,
+    })),
+  };
+}
+
+const FIELD_UNITS: Readonly<Record<string, string>> = {
+  ms: "ms",
+  "req/s": "per_second",
+  "items/s": "per_second",
+  "%": "percent",
+};
+
+const LONGEST_WORD_IN_CHART = 32;
+
+function short(word: string): string {
+  const [line = ""] = word.split("\n");
+  return line.length <= LONGEST_WORD_IN_CHART ? line : `${line.slice(0, LONGEST_WORD_IN_CHART - 1)}…`;
+}
+
+function targetWords(text: string): string {
+  return `target ${text.replace("<=", "≤").replace(">=", "≥")}`;
+}
