@@ -92,7 +92,7 @@ const EXPERIMENTS = `insert into experiment (id, workspace_id, service_id, slug,
   select ${idOf("experiment", "n")}, ${WORKSPACE}, ${idOf("service", "(n % $2::int + 1)")}, 'seeded-' || n,
     'Seeded experiment ' || n, 'Group ' || (n % 7),
     array['tag-' || n % 40, case when n % 3 = 0 then 'nightly' else 'weekly' end],
-    'Team ' || n % 12, 'set ' || n % 9, 64, 120, 50, 1, 8, n % 10 = 0
+    'Team ' || n % 12, 'set ' || n % 9, 64, 360, 100, 1, 8, n % 10 = 0
   from generate_series(1, $1::int) n on conflict do nothing`;
 
 const TARGET_SETS = `insert into target_set (id, workspace_id, experiment_id, version, source)
@@ -123,7 +123,8 @@ const RUNS = `with placed as (
       'target_set_id', ${idOf("target-set", "experiment")}, 'summary', s.summary,
       'steady', case when t.steady is null then null
         else jsonb_set(t.steady, '{summary}', s.summary) end,
-      'verdict', (array['met', 'missed', 'unsure'])[1 + abs(hashtext('verdict' || n)) % 3],
+      'verdict', case when (s.summary #>> '{latencyMs,p99}')::float8 > 650 then 'missed'
+        when n % 9 = 0 then 'unsure' else 'met' end,
       'environment', (array['shadow', 'staging', 'production'])[1 + n % 3],
       'commit_sha', md5('commit' || n / 3), 'branch', 'main', 'held_throughput', (s.summary ->> 'throughput')::float8,
       'published_at', null, 'created_at', t.published_at - ($2::int - n) * interval '13 minutes',

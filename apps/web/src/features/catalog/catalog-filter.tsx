@@ -1,17 +1,35 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useEffect, useOptimistic, useRef, useState, useTransition } from "react";
-import { SearchField, Segmented } from "@headroom/ui";
-import { catalogAddress } from "./search-params.ts";
-import type { CatalogQuery, VerdictFilter } from "./search-params.ts";
+import { SearchField, Segmented, Select } from "@headroom/ui";
+import { CompareSelected } from "./catalog-selection.tsx";
+import { ChoiceMenusSkeleton } from "./choice-menus-skeleton.tsx";
+import { FIRST_DIRECTION, catalogAddress } from "./search-params.ts";
+import type { CatalogQuery, CatalogSort, VerdictFilter } from "./search-params.ts";
+
+/** Comes after the figures, into a room that is already there. */
+const ChoiceMenus = dynamic(() => import("./choice-menus.tsx").then((module) => module.ChoiceMenus), {
+  ssr: false,
+  loading: ChoiceMenusSkeleton,
+});
 
 const SEGMENTS: readonly { value: VerdictFilter; label: string }[] = [
   { value: "all", label: "All" },
   { value: "met", label: "Met" },
   { value: "missed", label: "Missed" },
   { value: "unsure", label: "Unsure" },
+  { value: "untargeted", label: "No targets" },
   { value: "open", label: "Open" },
+];
+const SORT_OPTIONS: readonly { value: CatalogSort; label: string }[] = [
+  { value: "latest", label: "Latest run" },
+  { value: "name", label: "Name" },
+  { value: "verdict", label: "Verdict" },
+  { value: "throughput", label: "Throughput" },
+  { value: "p99", label: "p99" },
+  { value: "runs", label: "Number of runs" },
 ];
 const TYPING_PAUSE_MS = 200;
 
@@ -25,11 +43,12 @@ export function CatalogFilter({ query, counts }: CatalogFilterProps) {
   const router = useRouter();
   const [pending, startTransition] = useTransition();
   const [search, setSearch] = useState(query.search);
-  const [verdict, showVerdict] = useOptimistic(query.verdict);
+  const [shown, show] = useOptimistic(query);
   const asked = useRef(query.search);
-  const go = (next: CatalogQuery) =>
+  const go = (changes: Partial<CatalogQuery>) =>
     startTransition(() => {
-      showVerdict(next.verdict);
+      const next = { ...query, search: search.trim(), page: 1, ...changes };
+      show(next);
       router.replace(catalogAddress(next), { scroll: false });
     });
   const goLatest = useRef(go);
@@ -40,25 +59,43 @@ export function CatalogFilter({ query, counts }: CatalogFilterProps) {
     if (search === asked.current) return;
     const timer = setTimeout(() => {
       asked.current = search;
-      goLatest.current({ search: search.trim(), verdict: query.verdict, page: 1 });
+      goLatest.current({ search: search.trim() });
     }, TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [search, query.verdict]);
+  }, [search]);
   return (
-    <div aria-busy={pending} className="flex flex-wrap items-center gap-2 px-4 py-3 wide:px-5">
-      <SearchField
-        label="Experiment, group, service"
-        shortcut="/"
-        value={search}
-        onChange={setSearch}
-        className="w-full wide:w-64"
-      />
-      <Segmented
-        label="Verdict"
-        segments={SEGMENTS.map((segment) => ({ ...segment, count: counts[segment.value] }))}
-        value={verdict}
-        onChange={(chosen) => go({ search: search.trim(), verdict: chosen, page: 1 })}
-      />
+    <div aria-busy={pending} className="flex flex-col gap-2 px-4 py-3 wide:px-5">
+      <div className="flex flex-wrap items-center gap-2">
+        <SearchField
+          label="Name, tag, owner, commit"
+          shortcut="/"
+          value={search}
+          onChange={setSearch}
+          className="w-full wide:w-64"
+        />
+        <Segmented
+          label="Verdict"
+          segments={SEGMENTS.map((segment) => ({ ...segment, count: counts[segment.value] }))}
+          value={shown.verdict}
+          onChange={(verdict) => go({ verdict })}
+        />
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <ChoiceMenus query={shown} onChoose={(choice, value) => go({ [choice]: value })} />
+        <label htmlFor="catalog-sort" className="flex items-center gap-2 text-12 text-ink-3">
+          Sort by
+          <Select
+            id="catalog-sort"
+            options={SORT_OPTIONS}
+            value={shown.sort}
+            onChange={(sort) => go({ sort, direction: FIRST_DIRECTION[sort] })}
+            className="wide:h-8"
+          />
+        </label>
+        <div className="wide:ml-auto">
+          <CompareSelected />
+        </div>
+      </div>
     </div>
   );
 }

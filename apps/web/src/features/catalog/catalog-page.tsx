@@ -1,11 +1,12 @@
-import { EmptyState, Muted, PageHead, Sheet, buttonClass, formatCount } from "@headroom/ui";
+import { EmptyState, Icon, Muted, PageHead, Pagination, Sheet, buttonClass, formatCount } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import { CatalogFilter } from "./catalog-filter.tsx";
 import { CatalogTable } from "./catalog-table.tsx";
 import { FirstRun } from "./first-run.tsx";
+import { ListKeys } from "./list-keys.tsx";
 import { ROWS_ON_A_PAGE } from "./prepare-catalog.ts";
 import type { CatalogModel } from "./prepare-catalog.ts";
-import { catalogAddress } from "./search-params.ts";
+import { catalogAddress, readCatalogQuery } from "./search-params.ts";
 import type { CatalogQuery } from "./search-params.ts";
 
 interface CatalogPageProps {
@@ -14,10 +15,12 @@ interface CatalogPageProps {
   workspaceName: string;
   timeZone: string;
   ingestUrl: string;
+  mayEdit: boolean;
 }
 
-export function CatalogPage({ model, query, workspaceName, timeZone, ingestUrl }: CatalogPageProps) {
-  if (model.experiments === 0 && query.search === "") {
+export function CatalogPage({ model, query, workspaceName, timeZone, ingestUrl, mayEdit }: CatalogPageProps) {
+  const actions = mayEdit ? <Actions /> : null;
+  if (model.empty) {
     return (
       <>
         <PageHead
@@ -27,6 +30,7 @@ export function CatalogPage({ model, query, workspaceName, timeZone, ingestUrl }
               Nothing was proved yet. <Muted>The first run makes the first experiment.</Muted>
             </>
           }
+          actions={actions}
         />
         <Sheet label="First run">
           <FirstRun ingestUrl={ingestUrl} />
@@ -34,69 +38,68 @@ export function CatalogPage({ model, query, workspaceName, timeZone, ingestUrl }
       </>
     );
   }
+  const { all } = model.counts;
   return (
     <>
       <PageHead
-        eyebrow={<Eyebrow model={model} />}
-        sentence={
+        eyebrow={
           <>
-            {query.search === "" ? model.sentence.lead : foundWords(model.experiments, query.search)}{" "}
-            <Muted>{query.search === "" ? model.sentence.rest : ""}</Muted>
+            <span>Catalog</span>
+            <span>
+              {formatCount(all)} {all === 1 ? "experiment" : "experiments"}
+            </span>
+            <span className="max-wide:hidden">/ filters, j and k move, Enter opens, c marks to compare</span>
           </>
         }
+        sentence={
+          <>
+            {model.sentence.lead} <Muted>{model.sentence.rest}</Muted>
+          </>
+        }
+        actions={actions}
       />
       <Sheet label="Experiments">
         <CatalogFilter query={query} counts={model.counts} />
         {model.groups.length === 0 ? (
           <EmptyState
             title="No experiment is left."
-            step="Nothing has this name and this verdict. Choose All, or search for less."
-          />
+            step="Nothing is in all of what was chosen. Take one of the choices back, or begin anew."
+          >
+            <AppLink href={catalogAddress(readCatalogQuery({}))} className={buttonClass()}>
+              Show all
+            </AppLink>
+          </EmptyState>
         ) : (
-          <CatalogTable groups={model.groups} timeZone={timeZone} />
+          <CatalogTable groups={model.groups} query={query} timeZone={timeZone} />
         )}
-        <Pages found={model.found} query={query} />
+        {model.found > ROWS_ON_A_PAGE ? (
+          <Pagination
+            page={query.page - 1}
+            pageSize={ROWS_ON_A_PAGE}
+            total={model.found}
+            of="experiments"
+            href={(page) => catalogAddress({ ...query, page: page + 1 })}
+            link={AppLink}
+            className="px-4 py-2.5 wide:px-5"
+          />
+        ) : null}
       </Sheet>
+      <ListKeys list="catalog" />
     </>
   );
 }
 
-function Pages({ found, query }: { found: number; query: CatalogQuery }) {
-  const pages = Math.ceil(found / ROWS_ON_A_PAGE);
-  if (pages <= 1) return null;
-  const to = (page: number) => catalogAddress({ ...query, page });
-  return (
-    <nav aria-label="Pages of the catalog" className="flex items-center gap-2 px-4 py-2.5 wide:px-5">
-      <span className="mr-auto text-12 text-ink-3">
-        page {query.page} of {pages}
-      </span>
-      {query.page > 1 ? (
-        <AppLink href={to(query.page - 1)} className={buttonClass()}>
-          Previous
-        </AppLink>
-      ) : null}
-      {query.page < pages ? (
-        <AppLink href={to(query.page + 1)} className={buttonClass()}>
-          Next
-        </AppLink>
-      ) : null}
-    </nav>
-  );
-}
-
-function Eyebrow({ model }: { model: CatalogModel }) {
-  const { experiments, services } = model;
+function Actions() {
   return (
     <>
-      <span>Catalog</span>
-      <span>
-        {formatCount(experiments)} {experiments === 1 ? "experiment" : "experiments"} of{" "}
-        {formatCount(services)} {services === 1 ? "service" : "services"}
-      </span>
+      <AppLink href="/upload" className={buttonClass()}>
+        <Icon name="upload" />
+        Upload a run
+      </AppLink>
+      <AppLink href="/experiments/new" className={buttonClass("primary")}>
+        <Icon name="plus" />
+        New experiment
+      </AppLink>
     </>
   );
-}
-
-function foundWords(found: number, search: string): string {
-  return `${formatCount(found)} ${found === 1 ? "experiment" : "experiments"} with “${search}”.`;
 }

@@ -2,40 +2,64 @@ import type { ReactNode } from "react";
 import { GradeMark, Rail, Sparkline, Table, VerdictPill } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
-import type { CatalogFigure, CatalogGroup, CatalogRow } from "./prepare-catalog.ts";
+import { SelectRun } from "./catalog-selection.tsx";
+import type { CatalogGroup, CatalogRow } from "./prepare-catalog.ts";
+import type { CatalogFigure, CatalogSpark } from "./prepare-figures.ts";
+import type { CatalogQuery } from "./search-params.ts";
+import { SortHead } from "./sort-head.tsx";
 
 interface CatalogTableProps {
   groups: readonly CatalogGroup[];
+  query: CatalogQuery;
   timeZone: string;
 }
 
-export function CatalogTable({ groups, timeZone }: CatalogTableProps) {
+const COLUMNS = 9;
+
+export function CatalogTable({ groups, query, timeZone }: CatalogTableProps) {
   return (
-    <Table label="Experiments" narrow="blocks" className="catalog">
+    <Table label="Experiments" narrow="blocks" className="catalog" data-list="catalog">
       <thead>
         <tr>
-          <th scope="col">Experiment</th>
-          <th scope="col">Verdict</th>
-          <th scope="col" className="right">
-            Throughput
+          <th scope="col" className="w-9">
+            <span className="sr-only">Compare</span>
           </th>
-          <th scope="col" className="right">
+          <SortHead sort="name" query={query}>
+            Experiment
+          </SortHead>
+          <SortHead sort="verdict" query={query}>
+            Verdict
+          </SortHead>
+          <SortHead sort="throughput" query={query} right>
+            Throughput
+          </SortHead>
+          <SortHead sort="p99" query={query} right>
             p99
+          </SortHead>
+          <th scope="col" className="right">
+            Achieved
           </th>
           <th scope="col">Last 8 runs, p99</th>
-          <th scope="col" className="right">
-            Last run
+          <th scope="col" className="max-desk:hidden">
+            Throughput
           </th>
+          <SortHead sort="latest" query={query} right>
+            Last run
+          </SortHead>
         </tr>
       </thead>
       {groups.map((group) => (
         <tbody key={group.key}>
-          <tr className="group">
-            <th scope="rowgroup" colSpan={6} className="[overflow-wrap:anywhere]">
-              {group.service}
-              {group.name ? <span className="font-normal text-ink-3"> · {group.name}</span> : null}
-            </th>
-          </tr>
+          {group.title ? (
+            <tr className="group">
+              <th scope="rowgroup" colSpan={COLUMNS} className="[overflow-wrap:anywhere]">
+                <span dir="auto">{group.title.service}</span>
+                {group.title.group ? (
+                  <span className="font-normal text-ink-3"> · {group.title.group}</span>
+                ) : null}
+              </th>
+            </tr>
+          ) : null}
           {group.rows.map((row) => (
             <Row key={row.id} row={row} timeZone={timeZone} />
           ))}
@@ -47,19 +71,20 @@ export function CatalogTable({ groups, timeZone }: CatalogTableProps) {
 
 function Row({ row, timeZone }: { row: CatalogRow; timeZone: string }) {
   return (
-    <tr className="relative">
+    <tr className="relative" data-row>
+      <td className="max-wide:hidden!">
+        {row.last ? (
+          <SelectRun runId={row.last.runId} label={`Compare the latest run of ${row.name}`} />
+        ) : null}
+      </td>
       <th scope="row">
         <span dir="auto" className="text-14 font-semibold [overflow-wrap:anywhere]">
-          {row.href ? (
-            <AppLink
-              href={row.href}
-              className="after:absolute after:inset-0 after:content-[''] hover:underline"
-            >
-              {row.name}
-            </AppLink>
-          ) : (
-            row.name
-          )}
+          <AppLink
+            href={row.href}
+            className="after:absolute after:inset-0 after:content-[''] hover:underline"
+          >
+            {row.name}
+          </AppLink>
         </span>
         <span className="mt-0.5 block text-12 font-normal [overflow-wrap:anywhere] text-ink-3">
           {row.about}
@@ -69,7 +94,7 @@ function Row({ row, timeZone }: { row: CatalogRow; timeZone: string }) {
         <VerdictPill state={row.state} />
       </td>
       {row.last === null ? (
-        <td colSpan={4} className="text-12 text-ink-3 max-wide:col-span-2">
+        <td colSpan={COLUMNS - 3} className="text-12 text-ink-3 max-wide:col-span-2">
           No result yet. Its first upload shows here.
         </td>
       ) : (
@@ -80,8 +105,21 @@ function Row({ row, timeZone }: { row: CatalogRow; timeZone: string }) {
           <td className="right">
             <Measured figure={row.p99} name="p99" />
           </td>
+          <td className="right max-wide:hidden!">
+            {row.achieved === null ? (
+              <span className="text-ink-3">-</span>
+            ) : (
+              <span className="whitespace-nowrap">
+                {row.achieved}
+                <span className="text-12 text-ink-3"> %</span>
+              </span>
+            )}
+          </td>
           <td className="max-wide:hidden!">
-            {row.spark ? <Sparkline {...row.spark} /> : <span className="text-ink-3">-</span>}
+            <Spark spark={row.sparks.p99} />
+          </td>
+          <td className="max-desk:hidden!">
+            <Spark spark={row.sparks.throughput} />
           </td>
           <td className="right max-wide:col-span-2">
             <LastRun last={row.last} timeZone={timeZone} />
@@ -90,6 +128,10 @@ function Row({ row, timeZone }: { row: CatalogRow; timeZone: string }) {
       )}
     </tr>
   );
+}
+
+function Spark({ spark }: { spark: CatalogSpark | null }) {
+  return spark ? <Sparkline {...spark} width={104} /> : <span className="text-ink-3">-</span>;
 }
 
 function Measured({ figure, name }: { figure: CatalogFigure | null; name: string }) {
@@ -112,7 +154,7 @@ function Measured({ figure, name }: { figure: CatalogFigure | null; name: string
         <span className="flex items-center gap-2 text-12 whitespace-nowrap text-ink-3">
           <span title={`wanted ${against.wanted}`}>{against.distance}</span>
           <span className="sr-only">wanted {against.wanted}</span>
-          <Rail ratio={against.ratio} verdict={against.verdict} className="w-16 wide:w-24" />
+          <Rail ratio={against.ratio} verdict={against.verdict} className="w-16 wide:w-20" />
         </span>
       ) : null}
     </span>
@@ -123,7 +165,10 @@ function LastRun({ last, timeZone }: { last: NonNullable<CatalogRow["last"]>; ti
   return (
     <span className="flex gap-x-3 text-12 text-ink-2 wide:flex-col wide:gap-0.5 wide:text-13 wide:text-ink">
       <span>
-        run {last.number} · {last.age}
+        <AppLink href={last.href} className="relative z-1 hover:underline">
+          run {last.number}
+        </AppLink>{" "}
+        · {last.age}
       </span>
       <span className="text-12 text-ink-3">
         {last.commit ? (

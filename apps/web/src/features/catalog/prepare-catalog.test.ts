@@ -1,9 +1,7 @@
-import type { CatalogEntry, CatalogRun } from "@headroom/services";
+import type { CatalogEntry, CatalogLatest, CatalogPage, CatalogRun } from "@headroom/services";
 import { describe, expect, it } from "vitest";
-import { latencyTarget, throughputTarget } from "../run/run-fixtures.ts";
 import { catalogSentence } from "./catalog-sentence.ts";
-import { catalogRows, prepareCatalog } from "./prepare-catalog.ts";
-import type { LatestRun } from "./router.ts";
+import { prepareCatalog } from "./prepare-catalog.ts";
 import { readCatalogQuery } from "./search-params.ts";
 
 const now = new Date("2025-11-13T03:30:00Z");
@@ -19,12 +17,23 @@ const run = (changes: Partial<CatalogRun> = {}): CatalogRun => ({
   verdict: "missed",
   requests: 36_242_100,
   errorRate: 0,
-  throughput: 40_000,
+  throughput: 40_269,
   p50Ms: 34,
   p95Ms: 162,
-  p99Ms: 250,
+  p99Ms: 240,
   ...changes,
 });
+
+const latest: CatalogLatest = {
+  targets: [
+    { metric: "throughput", comparator: ">=", threshold: 50_000, unit: "/s", verdict: "missed" },
+    { metric: "p99", comparator: "<=", threshold: 200, unit: "ms", verdict: "missed" },
+  ],
+  requests: 36_242_100,
+  grade: "A",
+  commit: "a41f9c2d5e6f",
+  environment: "shadow",
+};
 
 const entry = (id: string, recentRuns: CatalogRun[], changes: Partial<CatalogEntry> = {}): CatalogEntry => ({
   id,
@@ -34,31 +43,27 @@ const entry = (id: string, recentRuns: CatalogRun[], changes: Partial<CatalogEnt
   tags: [],
   owner: null,
   representsPeak: false,
+  expectedRequests: null,
+  testedCapacity: null,
   service: { id: "s1", slug: "recommendation", name: "Recommendation service" },
   runsTotal: recentRuns.length,
+  latest: recentRuns.length === 0 ? null : latest,
   recentRuns,
   ...changes,
 });
 
-const latest: LatestRun = {
-  targets: [throughputTarget, latencyTarget],
-  throughput: 40_269,
-  p99Ms: 240,
-  grade: "A",
-  commit: "a41f9c2d5e6f",
-  environment: "shadow",
-};
-
-function rows(experiments: CatalogEntry[], found: LatestRun | null = latest) {
-  const known = new Map(found ? [["run-42", found]] : []);
-  return prepareCatalog({ experiments, query: view, latest: known, now }).groups.flatMap(
-    (group) => group.rows,
-  );
-}
+const none = { met: 0, missed: 0, unsure: 0, untargeted: 0, open: 0 };
+const pageOf = (experiments: CatalogEntry[], total = experiments.length): CatalogPage => ({
+  experiments,
+  total,
+  counts: { ...none, missed: total },
+});
+const rows = (experiments: CatalogEntry[], total?: number, query = view) =>
+  prepareCatalog({ page: pageOf(experiments, total), query, now }).groups.flatMap((group) => group.rows);
 
 describe("a row of the catalog", () => {
   it("shows the judged figures against their targets", () => {
-    const [row] = rows([entry("a", [run()])]);
+    const [row] = rows([entry("a", [run()], { expectedRequests: 45_000_000 })]);
     expect(row?.throughput).toMatchObject({
       value: "40,269",
       against: { distance: "\u00d70.81", verdict: "missed" },
@@ -68,59 +73,70 @@ describe("a row of the catalog", () => {
       grade: "A",
       against: { distance: "+40 ms", wanted: "≤ 200 ms" },
     });
+    expect(row?.achieved).toBe("80.5");
     expect(row?.last).toMatchObject({ number: 42, age: "8 d ago", commit: "a41f9c2" });
-    expect(row?.about).toBe("1 run · shadow");
+    expect(row).toMatchObject({ href: "/experiments/a", about: "1 run · shadow" });
   });
   it("has no rail without a target", () => {
-    const [row] = rows([entry("a", [run()])], { ...latest, targets: [] });
+    const [row] = rows([entry("a", [run()], { latest: { ...latest, targets: [] } })]);
     expect(row?.throughput?.against).toBeNull();
     expect(row?.p99?.against).toBeNull();
   });
   it("draws the oldest run first and the target with it", () => {
-    const [row] = rows([entry("a", [run(), run({ id: "run-41", p99Ms: 900 })])]);
-    expect(row?.spark).toMatchObject({ values: [900, 250], target: 200 });
+    const [row] = rows([entry("a", [run(), run({ id: "run-41", p99Ms: 900, throughput: null })])]);
+    expect(row?.sparks.p99).toMatchObject({ values: [900, 240], target: 200 });
+    expect(row?.sparks.throughput).toMatchObject({ values: [null, 40_269], target: 50_000 });
   });
   it("says that nothing ran", () => {
-    expect(rows([entry("a", [])])[0]).toMatchObject({ state: "open", href: null, last: null, spark: null });
+    expect(rows([entry("a", [])])[0]).toMatchObject({
+      state: "open",
+      last: null,
+      sparks: { p99: null, throughput: null },
+    });
   });
   it("keeps absent figures absent", () => {
-    const quoted = rows([entry("a", [run({ throughput: null, p99Ms: null })])], null);
-    expect(quoted[0]).toMatchObject({ throughput: null, p99: null, spark: null });
+    const quoted = rows([entry("a", [run({ throughput: null, p99Ms: null })])]);
+    expect(quoted[0]).toMatchObject({ throughput: null, p99: null, sparks: { p99: null }, achieved: null });
   });
 });
 
 describe("the catalog", () => {
-  const many = Array.from({ length: 120 }, (_, index) => entry(`e${index}`, index % 2 ? [run()] : []));
+  const two = [entry("a", [run()]), entry("b", [run()], { groupName: "Bigtable" }), entry("c", [])];
 
-  it("shows the chosen verdict, page by page", () => {
-    expect(catalogRows(many, { ...view, page: 3 })).toHaveLength(20);
-    expect(catalogRows(many, { ...view, verdict: "missed", page: 2 })).toHaveLength(10);
+  it("is grouped where it is seen whole, and says whose each row is where not", () => {
+    const titles = (total: number, query = view) =>
+      prepareCatalog({ page: pageOf(two, total), query, now }).groups.map(({ title }) => title?.group);
+    expect(titles(3)).toEqual([null, "Bigtable"]);
+    expect(titles(51)).toEqual([undefined]);
+    expect(titles(3, { ...view, sort: "p99" })).toEqual([undefined]);
+    expect(rows(two, 51)[1]?.about).toBe("Recommendation service · Bigtable · 1 run · shadow");
   });
-  it("counts all, whatever is shown", () => {
-    const model = prepareCatalog({
-      experiments: many,
-      query: { ...view, verdict: "met" },
-      latest: new Map(),
-      now,
+
+  it("is empty only where nothing narrows it", () => {
+    const model = (query = view) => prepareCatalog({ page: { ...pageOf([]), counts: none }, query, now });
+    expect(model()).toMatchObject({ empty: true, groups: [] });
+    expect(model({ ...view, tag: "x" })).toMatchObject({
+      empty: false,
+      sentence: { lead: "No experiment is left." },
     });
-    expect(model.counts).toEqual({ all: 120, met: 0, missed: 60, unsure: 0, open: 60 });
-    expect(model.groups).toEqual([]);
   });
 });
 
 describe("the sentence of the catalog", () => {
-  const states = (...verdicts: (CatalogRun["verdict"] | "open")[]) =>
-    verdicts.map((verdict, index) => entry(`e${index}`, verdict === "open" ? [] : [run({ verdict })]));
-
   it("counts what holds and says the rest", () =>
-    expect(catalogSentence(states("met", "met", "missed", "unsure", null, "open", "open"))).toEqual({
+    expect(catalogSentence({ met: 2, missed: 1, unsure: 1, untargeted: 1, open: 2 }, false)).toEqual({
       lead: "2 of 7 experiments hold.",
       rest: "1 misses, 1 is unsure, 1 has no targets, 2 have no result.",
     }));
   it("has nothing to add when all hold", () =>
-    expect(catalogSentence(states("met", "met"))).toEqual({ lead: "2 of 2 experiments hold.", rest: "" }));
+    expect(catalogSentence({ ...none, met: 2 }, false)).toEqual({
+      lead: "2 of 2 experiments hold.",
+      rest: "",
+    }));
   it("does not count to one", () => {
-    expect(catalogSentence(states("missed")).lead).toBe("The one experiment does not hold yet.");
-    expect(catalogSentence(states(null)).lead).toBe("The one experiment has no targets yet.");
+    expect(catalogSentence({ ...none, missed: 1 }, false).lead).toBe("The one experiment does not hold yet.");
+    expect(catalogSentence({ ...none, untargeted: 1 }, true).lead).toBe(
+      "The one experiment has no targets yet.",
+    );
   });
 });

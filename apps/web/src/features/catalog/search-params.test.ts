@@ -1,18 +1,57 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { catalogAddress, readCatalogQuery } from "./search-params.ts";
+import { SORTS, catalogAddress, isNarrowed, readCatalogQuery, sortedBy } from "./search-params.ts";
+
+const usual = readCatalogQuery({});
+const again = (address: string) =>
+  readCatalogQuery(Object.fromEntries(new URL(address, "http://x").searchParams));
 
 describe("the catalog's address", () => {
   it("is read as it was written", () => {
-    const query = { search: "a&b=ü", verdict: "missed", page: 3 } as const;
-    const address = new URL(catalogAddress(query), "http://x");
-    expect(readCatalogQuery(Object.fromEntries(address.searchParams))).toEqual(query);
+    const text = fc.string({ maxLength: 40, unit: "grapheme" }).map((one) => one.toWellFormed());
+    const query = fc.record({
+      search: text,
+      service: text,
+      group: text,
+      tag: text,
+      environment: text,
+      owner: text,
+      verdict: fc.constantFrom("all", "met", "missed", "unsure", "untargeted", "open"),
+      sort: fc.constantFrom(...SORTS),
+      direction: fc.constantFrom("asc", "desc"),
+      page: fc.integer({ min: 1, max: 10_000 }),
+    } as const);
+    fc.assert(
+      fc.property(query, (one) => {
+        expect(again(catalogAddress(one))).toEqual(one);
+      }),
+    );
   });
-  it("stays short for the usual view", () =>
-    expect(catalogAddress({ search: "", verdict: "all", page: 1 })).toBe("/catalog"));
+
+  it("stays short for the usual view", () => {
+    expect(catalogAddress(usual)).toBe("/catalog");
+    expect(catalogAddress(sortedBy(usual, "name"))).toBe("/catalog?sort=name");
+  });
+
   it("forgives what it cannot read", () =>
-    expect(readCatalogQuery({ q: ["a", "b"], verdict: "purple", page: "-1" })).toEqual({
-      search: "",
-      verdict: "all",
+    expect(
+      readCatalogQuery({ q: ["a", "b"], verdict: "purple", page: "-1", sort: "luck", direction: "up" }),
+    ).toEqual(usual));
+
+  it("turns a column round that it is sorted by", () => {
+    expect(sortedBy(usual, "latest").direction).toBe("asc");
+    expect(sortedBy({ ...usual, page: 7 }, "name")).toMatchObject({
+      sort: "name",
+      direction: "asc",
       page: 1,
-    }));
+    });
+  });
+
+  it("knows whether it shows less than all", () => {
+    expect([usual, { ...usual, verdict: "met" } as const, { ...usual, tag: "a" }].map(isNarrowed)).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
 });

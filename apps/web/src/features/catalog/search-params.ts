@@ -1,33 +1,79 @@
-const VERDICT_FILTERS = ["all", "met", "missed", "unsure", "open"] as const;
+const VERDICT_FILTERS = ["all", "met", "missed", "unsure", "untargeted", "open"] as const;
 export type VerdictFilter = (typeof VERDICT_FILTERS)[number];
 
+export const SORTS = ["latest", "name", "verdict", "throughput", "p99", "runs"] as const;
+export type CatalogSort = (typeof SORTS)[number];
+export type Direction = "asc" | "desc";
+
+/** What the choices of the catalog narrow it by; empty: nothing. */
+export const CHOICES = ["service", "group", "tag", "environment", "owner"] as const;
+export type Choice = (typeof CHOICES)[number];
+
 /** What the catalog's address holds. */
-export interface CatalogQuery {
+export interface CatalogQuery extends Record<Choice, string> {
   search: string;
   verdict: VerdictFilter;
+  sort: CatalogSort;
+  direction: Direction;
   page: number;
 }
 
 const MOST_LETTERS = 200;
-const MOST_PAGES = 1000;
+const MOST_PAGES = 10_000;
+
+/** Which way a column goes at first: what one looks for stands on top. */
+export const FIRST_DIRECTION: Record<CatalogSort, Direction> = {
+  latest: "desc",
+  name: "asc",
+  verdict: "asc",
+  throughput: "desc",
+  p99: "desc",
+  runs: "desc",
+};
 
 /** Whatever cannot be read is as if it were not there. */
 export function readCatalogQuery(search: Record<string, string | string[] | undefined>): CatalogQuery {
-  const { q, verdict, page } = search;
-  const asked = typeof page === "string" && /^\d{1,4}$/.test(page) ? Number(page) : 1;
+  const text = (name: string): string => {
+    const value = search[name];
+    return typeof value === "string" ? value.slice(0, MOST_LETTERS) : "";
+  };
+  const asked = /^\d{1,5}$/.test(text("page")) ? Number(text("page")) : 1;
+  const sort = SORTS.find((one) => one === text("sort")) ?? "latest";
+  const direction = text("direction");
   return {
-    search: typeof q === "string" ? q.slice(0, MOST_LETTERS) : "",
-    verdict: VERDICT_FILTERS.find((filter) => filter === verdict) ?? "all",
+    search: text("q"),
+    service: text("service"),
+    group: text("group"),
+    tag: text("tag"),
+    environment: text("environment"),
+    owner: text("owner"),
+    verdict: VERDICT_FILTERS.find((filter) => filter === text("verdict")) ?? "all",
+    sort,
+    direction: direction === "asc" || direction === "desc" ? direction : FIRST_DIRECTION[sort],
     page: Math.min(Math.max(1, asked), MOST_PAGES),
   };
 }
 
 /** The address of a view; what is as it always is stays out of it. */
-export function catalogAddress({ search, verdict, page }: CatalogQuery): string {
+export function catalogAddress(query: CatalogQuery): string {
   const parameters = new URLSearchParams();
-  if (search !== "") parameters.set("q", search);
-  if (verdict !== "all") parameters.set("verdict", verdict);
-  if (page > 1) parameters.set("page", String(page));
+  if (query.search !== "") parameters.set("q", query.search);
+  for (const choice of CHOICES) if (query[choice] !== "") parameters.set(choice, query[choice]);
+  if (query.verdict !== "all") parameters.set("verdict", query.verdict);
+  if (query.sort !== "latest") parameters.set("sort", query.sort);
+  if (query.direction !== FIRST_DIRECTION[query.sort]) parameters.set("direction", query.direction);
+  if (query.page > 1) parameters.set("page", String(query.page));
   const text = parameters.toString();
   return text === "" ? "/catalog" : `/catalog?${text}`;
+}
+
+/** Sorted by a column, or the other way round where it is already. */
+export function sortedBy(query: CatalogQuery, sort: CatalogSort): CatalogQuery {
+  const turned = query.direction === "asc" ? "desc" : "asc";
+  return { ...query, sort, direction: query.sort === sort ? turned : FIRST_DIRECTION[sort], page: 1 };
+}
+
+/** Whether anything but the verdict narrows the list. */
+export function isNarrowed(query: CatalogQuery): boolean {
+  return query.search.trim() !== "" || CHOICES.some((choice) => query[choice] !== "");
 }

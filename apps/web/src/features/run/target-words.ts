@@ -59,6 +59,8 @@ export function targetTitle(target: JudgedTarget): string {
 }
 
 /** "≤ 200 ms", for the head of a column that already names the metric. */
-export function thresholdTitle(target: JudgedTarget): string {
+export function thresholdTitle(
+  target: Pick<JudgedTarget, "comparator" | "threshold" | "metric" | "unit">,
+): string {
   return `${COMPARATORS[target.comparator]} ${thresholdIn(target)} ${unitWords(target)}`;
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
+import { mayDo } from "@headroom/services";
 import { CatalogPage } from "../../../features/catalog/catalog-page.tsx";
-import { catalogRows, prepareCatalog } from "../../../features/catalog/prepare-catalog.ts";
+import { prepareCatalog } from "../../../features/catalog/prepare-catalog.ts";
 import { readCatalogQuery } from "../../../features/catalog/search-params.ts";
 import { Shell } from "../../../features/shell/shell.tsx";
 import { readViewer } from "../../../features/shell/viewer.ts";
@@ -16,23 +17,21 @@ interface Props {
 
 export default async function Catalog({ searchParams }: Props) {
   const query = readCatalogQuery(await searchParams);
-  const [{ workspaceName }, viewer, caller] = await Promise.all([
+  const [{ ctx, workspaceName }, viewer, caller] = await Promise.all([
     requireSignedIn(),
     readViewer(),
     serverCaller(),
   ]);
-  const { experiments } = await caller.catalog.list({ search: query.search });
-  const runIds = catalogRows(experiments, query).flatMap(({ recentRuns: [run] }) => (run ? [run.id] : []));
-  const latest = await caller.catalog.latest({ runIds });
-  const model = prepareCatalog({ experiments, query, latest, now: new Date() });
+  const page = await caller.catalog.list(query);
   return (
     <Shell crumbs={[{ label: workspaceName }]} viewer={viewer} page="catalog">
       <CatalogPage
-        model={model}
+        model={prepareCatalog({ page, query, now: new Date() })}
         query={query}
         workspaceName={workspaceName}
         timeZone={viewer.timeZone}
         ingestUrl={env().HEADROOM_INGEST_URL}
+        mayEdit={mayDo(ctx.actor, "edit")}
       />
     </Shell>
   );

@@ -1,0 +1,48 @@
+"use client";
+
+import { useEffect } from "react";
+
+const STEPS: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
+/** What follows a "g" goes to another page. */
+const PAIR_MILLIS = 1_200;
+
+/** j and k, or the arrows, go from row to row; Enter opens the row's link, and c marks it for the comparison. */
+export function ListKeys({ list }: { list: string }) {
+  useEffect(() => {
+    let pairUntil = 0;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const inPair = event.timeStamp < pairUntil;
+      pairUntil = event.key === "g" ? event.timeStamp + PAIR_MILLIS : 0;
+      if (inPair || event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event.target)) return;
+      const rows = rowsOf(list);
+      const at = rows.findIndex((row) => row.contains(document.activeElement));
+      const step = STEPS[event.key];
+      if (step !== undefined && (at >= 0 || !event.key.startsWith("Arrow"))) {
+        const next = at < 0 ? rows[0] : rows[Math.min(rows.length - 1, Math.max(0, at + step))];
+        next?.querySelector("a")?.focus();
+        event.preventDefault();
+      } else if (event.key === "c" && at >= 0) {
+        rows[at]?.querySelector<HTMLInputElement>("input[data-select]")?.click();
+        event.preventDefault();
+      }
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [list]);
+  return null;
+}
+
+function rowsOf(list: string): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(`[data-list="${list}"] [data-row]`)];
+}
+
+/** Somebody types, or has a menu or a dialog open. */
+function isElsewhere(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement) return target.type !== "checkbox";
+  return (
+    target.isContentEditable ||
+    /^(TEXTAREA|SELECT)$/.test(target.tagName) ||
+    target.closest('[role="menu"], [role="dialog"]') !== null
+  );
+}

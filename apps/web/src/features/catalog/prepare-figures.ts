@@ -1,0 +1,85 @@
+import type { CatalogRun, CatalogTarget } from "@headroom/services";
+import type { Verdict } from "@headroom/core";
+import {
+  formatFigure,
+  formatMillis,
+  formatPercentFigure,
+  formatSigned,
+  formatTimes,
+  insideRatio,
+} from "@headroom/ui";
+import type { Grade } from "@headroom/ui";
+import { thresholdTitle } from "../run/target-words.ts";
+
+export interface CatalogFigure {
+  value: string;
+  unit: string;
+  /** Against the target; null without one. */
+  against: { ratio: number; verdict: Verdict; distance: string; wanted: string } | null;
+  grade: Grade | null;
+}
+
+export interface CatalogSpark {
+  /** Oldest first. */
+  values: (number | null)[];
+  target: number | null;
+  verdict: Verdict | null;
+  label: string;
+}
+
+export function throughputOf(value: number | null, target: CatalogTarget | null): CatalogFigure | null {
+  if (value === null) return null;
+  const distance = target === null || target.threshold <= 0 ? "" : formatTimes(value / target.threshold);
+  return {
+    value: formatFigure(value),
+    unit: "req/s",
+    against: againstOf(value, target, distance),
+    grade: null,
+  };
+}
+
+export function p99Of(
+  value: number | null,
+  target: CatalogTarget | null,
+  grade: Grade | null,
+): CatalogFigure | null {
+  if (value === null) return null;
+  const away = target === null ? 0 : value - target.threshold;
+  const distance = `${away === 0 ? "0" : formatSigned(away, formatMillis)} ms`;
+  return { value: formatMillis(value), unit: "ms", against: againstOf(value, target, distance), grade };
+}
+
+/** Of the expected requests, in percent; null where nothing is expected. */
+export function achievedOf(requests: number | null, expected: number | null): string | null {
+  if (requests === null || expected === null || expected <= 0) return null;
+  return formatPercentFigure(requests / expected);
+}
+
+function againstOf(value: number, target: CatalogTarget | null, distance: string): CatalogFigure["against"] {
+  if (target === null || target.threshold <= 0) return null;
+  const ratio = insideRatio(target.comparator, value, target.threshold);
+  const wanted = thresholdTitle(target);
+  return { ratio, verdict: target.verdict, distance, wanted };
+}
+
+const SPOKEN = {
+  p99Ms: { name: "p99 of the last runs, in ms", format: formatMillis },
+  throughput: { name: "Throughput of the last runs, in req/s", format: formatFigure },
+} as const;
+
+export function sparkOf(
+  recentRuns: readonly CatalogRun[],
+  figure: keyof typeof SPOKEN,
+  { target, verdict }: { target: CatalogTarget | null; verdict: Verdict | null },
+): CatalogSpark | null {
+  const values = recentRuns.map((run) => run[figure]).toReversed();
+  if (values.every((value) => value === null)) return null;
+  const { name, format } = SPOKEN[figure];
+  const spoken = values.map((value) => (value === null ? "none" : format(value))).join(", ");
+  return {
+    values,
+    target: target?.threshold ?? null,
+    verdict: target?.verdict ?? verdict,
+    label: `${name}: ${spoken}`,
+  };
+}
