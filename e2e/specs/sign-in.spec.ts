@@ -20,9 +20,10 @@ test.describe("signing in by link", () => {
   test("asks whoever is not signed in, on every page", async ({ page }) => {
     for (const path of ["/", "/catalog", "/runs/01a1fe48-0000-7000-8000-000000000000"]) {
       await page.goto(path);
-      await expect(page).toHaveURL(/\/sign-in$/);
+      await expect(page).toHaveURL(/\/sign-in(\?next=|$)/);
+      if (path !== "/") expect(new URL(page.url()).searchParams.get("next")).toBe(path);
     }
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in with a link");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in");
     await expectAccessible(page);
   });
 
@@ -54,12 +55,13 @@ test.describe("signing in by link", () => {
 test("signing out ends the session on the server too", async ({ page, context }) => {
   await page.goto("/catalog");
   const before = await context.cookies();
-  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("button", { name: "Account of" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/\/sign-in$/);
 
   await context.addCookies(before);
   await page.goto("/catalog");
-  await expect(page).toHaveURL(/\/sign-in$/);
+  await expect(page).toHaveURL(/\/sign-in\?next=%2Fcatalog$/);
 });
 
 test("pages are fenced in", async ({ page }) => {

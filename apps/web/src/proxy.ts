@@ -1,10 +1,25 @@
 import { NextResponse } from "next/server";
 import type { NextRequest } from "next/server";
 import { env } from "./server/env.ts";
+import { PATH_HEADER } from "./server/own-path.ts";
 import { SECURITY_HEADERS, contentSecurityPolicy } from "./server/security-headers.ts";
+
+/** Their addresses hold secrets, which no other page may learn. */
+const SECRET_PATHS = ["/sign-in", "/reset", "/invitations", "/share/"];
+
+const SHARED = "/share/";
+/** What a link shows is nobody's to find or to keep. */
+const SHARED_HEADERS: Readonly<Record<string, string>> = {
+  "x-robots-tag": "noindex, nofollow, noarchive",
+  "referrer-policy": "no-referrer",
+  "cache-control": "private, no-store",
+};
 
 /** Gives every page its nonce, and every answer the headers that fence it in. */
 export default function proxy(request: NextRequest): NextResponse {
+  // A link's preview by HEAD learns nothing, not even whether the link holds, and counts as no look at it.
+  if (request.method === "HEAD" && request.nextUrl.pathname.startsWith(SHARED))
+    return new NextResponse(null, { headers: { ...SECURITY_HEADERS, ...SHARED_HEADERS } });
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
   const policy = contentSecurityPolicy({
     nonce,
@@ -13,10 +28,14 @@ export default function proxy(request: NextRequest): NextResponse {
   });
   const headers = new Headers(request.headers);
   headers.set("content-security-policy", policy);
+  headers.set(PATH_HEADER, `${request.nextUrl.pathname}${request.nextUrl.search}`);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.headers.set(name, value);
-  if (request.nextUrl.pathname.startsWith("/sign-in")) response.headers.set("referrer-policy", "no-referrer");
+  if (SECRET_PATHS.some((path) => request.nextUrl.pathname.startsWith(path)))
+    response.headers.set("referrer-policy", "no-referrer");
+  if (request.nextUrl.pathname.startsWith(SHARED))
+    for (const [name, value] of Object.entries(SHARED_HEADERS)) response.headers.set(name, value);
   return response;
 }
 

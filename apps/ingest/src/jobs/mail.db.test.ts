@@ -52,7 +52,7 @@ async function smtpServer(): Promise<{ server: Server; url: string; told: () => 
 describe("a mail", () => {
   it("is printed where no SMTP is set up, with its link", async () => {
     const path = await invite("printed@mail.example");
-    const warn = vi.fn();
+    const warn = vi.fn<JobsLog["warn"]>();
     const jobs = startJobs(test.deps, { ...quiet, warn });
     await vi.waitFor(() => expect(JSON.stringify(warn.mock.calls)).toContain(path), { timeout: 10_000 });
     await jobs.stop();

@@ -1,15 +1,18 @@
 import "server-only";
+import { accountRouter } from "../features/account/router.ts";
 import { catalogRouter } from "../features/catalog/router.ts";
 import { comparisonRouter } from "../features/comparison/router.ts";
 import { firstRunRouter } from "../features/first-run/router.ts";
 import { paletteRouter } from "../features/palette/router.ts";
 import { runRouter } from "../features/run/router.ts";
+import { shareRouter } from "../features/share/router.ts";
 import { uploadRouter } from "../features/upload/router.ts";
 import { settingsRouter } from "../features/settings/router.ts";
 import { trendRouter } from "../features/trend/router.ts";
 import { createCallerFactory, router } from "./trpc.ts";
 
 export const appRouter = router({
+  account: accountRouter,
   catalog: catalogRouter,
   comparison: comparisonRouter,
   firstRun: firstRunRouter,
@@ -17,6 +20,7 @@ export const appRouter = router({
   run: runRouter,
   trend: trendRouter,
   settings: settingsRouter,
+  share: shareRouter,
   upload: uploadRouter,
 });
 /** Clients see the API as types only. */

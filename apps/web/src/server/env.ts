@@ -30,9 +30,9 @@ const together = [
   ["HEADROOM_OIDC_ISSUER", "HEADROOM_OIDC_CLIENT_ID", "HEADROOM_OIDC_CLIENT_SECRET"],
 ] as const;
 
-const checked = schema.superRefine((env, context) => {
+const checked = schema.superRefine((given, context) => {
   for (const names of together) {
-    const missing = names.filter((name) => env[name] === undefined);
+    const missing = names.filter((name) => given[name] === undefined);
     if (missing.length === 0 || missing.length === names.length) continue;
     for (const name of missing) {
       context.addIssue({ code: "custom", path: [name], message: `is missing beside ${names.join(", ")}` });

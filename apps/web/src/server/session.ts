@@ -1,35 +1,56 @@
 import "server-only";
 import { cache } from "react";
-import { cookies } from "next/headers";
+import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { isHeadroomError } from "@headroom/core";
 import { checkSession, enterWorkspace } from "@headroom/services";
 import type { CheckedSession, Context } from "@headroom/services";
+import { PATH_HEADER, ownPath, withNext } from "./own-path.ts";
 import { services } from "./services.ts";
 import { SESSION_COOKIE } from "./session-cookie.ts";
 
 export interface SignedIn {
   ctx: Context;
+  session: CheckedSession;
   person: CheckedSession["person"];
   workspaceName: string;
 }
 
-/** Who is asking, once a request; null when nobody is signed in. */
-export const findSignedIn = cache(async (): Promise<SignedIn | null> => {
+/** Whose session this is, once a request; null when nobody is signed in. */
+export const findSession = cache(async (): Promise<CheckedSession | null> => {
   const secret = (await cookies()).get(SESSION_COOKIE)?.value;
   if (!secret) return null;
   try {
-    const session = await checkSession({ services: services(), input: { secret } });
-    const ctx = enterWorkspace(services(), session);
-    const membership = session.memberships.find(({ workspaceId }) => workspaceId === ctx.workspaceId);
-    return { ctx, person: session.person, workspaceName: membership?.name ?? "" };
+    return await checkSession({ services: services(), input: { secret } });
   } catch (error) {
-    if (isHeadroomError(error, "unauthenticated") || isHeadroomError(error, "not-found")) return null;
+    if (isHeadroomError(error, "unauthenticated")) return null;
     throw error;
   }
 });
 
-/** For pages: whoever is not signed in goes to the sign-in page. */
+/** Who is asking, and in which workspace; null when nobody is signed in, or is a member nowhere. */
+export const findSignedIn = cache(async (): Promise<SignedIn | null> => {
+  const session = await findSession();
+  if (session === null || session.memberships.length === 0) return null;
+  const ctx = enterWorkspace(services(), session);
+  const membership = session.memberships.find(({ workspaceId }) => workspaceId === ctx.workspaceId);
+  return { ctx, session, person: session.person, workspaceName: membership?.name ?? "" };
+});
+
+/** For pages: whoever is not signed in goes to the sign-in page and comes back; whoever has no workspace makes one. */
 export async function requireSignedIn(): Promise<SignedIn> {
-  return (await findSignedIn()) ?? redirect("/sign-in");
+  const signedIn = await findSignedIn();
+  if (signedIn) return signedIn;
+  await requireSession();
+  redirect("/workspaces/new");
+}
+
+/** For pages of the person, which need no workspace. */
+export async function requireSession(): Promise<CheckedSession> {
+  return (await findSession()) ?? redirect(withNext("/sign-in", await askedPath()));
+}
+
+/** The page that is asked for, with its whole view. */
+export async function askedPath(): Promise<string> {
+  return ownPath((await headers()).get(PATH_HEADER));
 }

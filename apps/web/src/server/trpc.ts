@@ -4,12 +4,21 @@ import type { TRPC_ERROR_CODE_KEY } from "@trpc/server";
 import superjson from "superjson";
 import { isHeadroomError } from "@headroom/core";
 import type { ErrorCode } from "@headroom/core";
-import type { Context } from "@headroom/services";
+import type { CheckedSession, Context, Origin } from "@headroom/services";
 import { trpcCodeOf } from "./error-code.ts";
 
-/** Null when nobody is signed in. The workspace is the session's, never the client's word. */
 interface RequestContext {
+  /** Null when nobody is signed in. The workspace is the session's, never the client's word. */
   ctx: Context | null;
+  /** Of a call over HTTP; pages that call in the process ask for nothing that needs it. */
+  http?: HttpCall;
+}
+
+/** Who calls, and what the answer tells their browser. */
+export interface HttpCall {
+  visitor: Origin;
+  session: CheckedSession | null;
+  answerHeaders: Headers;
 }
 
 interface ErrorExtra {
@@ -42,6 +51,21 @@ const signedIn = trpc.middleware(({ ctx: { ctx }, next }) => {
   return next({ ctx: { ctx } });
 });
 
-/** A procedure of the person's workspace: all there are, so far. */
+const overHttp = trpc.middleware(({ ctx: { http }, next }) => {
+  if (http === undefined) throw new Error("this procedure is called over HTTP alone");
+  return next({ ctx: { http } });
+});
+
+const withSession = trpc.middleware(({ ctx: { http }, next }) => {
+  const session = http?.session ?? null;
+  if (session === null) throw new TRPCError({ code: "UNAUTHORIZED", message: "The session is over." });
+  return next({ ctx: { session } });
+});
+
+/** A procedure of the person's workspace. */
 export const procedure = trpc.procedure.use(mapErrors).use(signedIn);
+/** For whoever is signed in, also without a workspace: what is the person's own. */
+export const personProcedure = trpc.procedure.use(mapErrors).use(overHttp).use(withSession);
+/** For everybody: signing up and in. */
+export const openProcedure = trpc.procedure.use(mapErrors).use(overHttp);
 export const { router, createCallerFactory } = trpc;

@@ -11,13 +11,15 @@ export interface Crumb {
 
 interface TopBarProps {
   home: string;
+  /** Whose pages these are: beside the house's own name. */
+  workspace?: ReactNode;
   crumbs: readonly Crumb[];
   pages: readonly { label: string; href: string; current: boolean }[];
   account?: ReactNode;
   link?: LinkElement;
 }
 
-export function TopBar({ home, crumbs, pages, account, link: Link = "a" }: TopBarProps) {
+export function TopBar({ home, workspace, crumbs, pages, account, link: Link = "a" }: TopBarProps) {
   return (
     <header className="border-b border-line bg-surface">
       <Measure className="flex min-h-13 flex-wrap items-center gap-x-3 wide:flex-nowrap wide:gap-x-5">
@@ -28,6 +30,7 @@ export function TopBar({ home, crumbs, pages, account, link: Link = "a" }: TopBa
           <BrandMark />
           Headroom
         </Link>
+        {workspace}
         <Crumbs crumbs={crumbs} link={Link} />
         <div className="order-9 -mx-4 flex w-[calc(100%+2rem)] items-center self-stretch px-2 wide:order-none wide:mx-0 wide:ml-auto wide:w-auto wide:gap-3 wide:px-0">
           <nav aria-label="Pages" className="flex flex-1 self-stretch">

@@ -1,10 +1,13 @@
 import type { ReactNode } from "react";
-import { Button, Page, TopBar } from "@headroom/ui";
+import { Page, TopBar } from "@headroom/ui";
 import type { Crumb } from "@headroom/ui";
+import { requireSignedIn } from "../../server/session.ts";
 import { PaletteButton } from "../palette/palette-button.tsx";
 import { AppLink } from "./app-link.tsx";
 import { shellPages } from "./pages.ts";
 import type { ShellPage } from "./pages.ts";
+import { prepareMenus } from "./prepare-menus.ts";
+import { AccountMenu, WorkspaceMenu } from "./shell-menus.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 import type { Viewer } from "./viewer.ts";
 
@@ -15,24 +18,23 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** What stands around every page of a member. */
-export function Shell({ crumbs, viewer, page = null, children }: ShellProps) {
+/** What stands around every page of a member. The menu names the workspace, so no crumb has to. */
+export async function Shell({ crumbs, viewer, page = null, children }: ShellProps) {
+  const { ctx, session } = await requireSignedIn();
+  const menus = prepareMenus(session, ctx.workspaceId);
   return (
     <Page
       topBar={
         <TopBar
           home="/catalog"
-          crumbs={crumbs}
+          workspace={<WorkspaceMenu menus={menus} />}
+          crumbs={crumbs.filter(({ label }, at) => at > 0 || label !== menus.current)}
           pages={shellPages(page)}
           link={AppLink}
           account={
             <>
               <PaletteButton />
-              <form method="post" action="/sign-out">
-                <Button type="submit" look="quiet" className="px-2">
-                  Sign out
-                </Button>
-              </form>
+              <AccountMenu person={menus.person} />
             </>
           }
         />

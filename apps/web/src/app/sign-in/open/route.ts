@@ -2,8 +2,10 @@ import { isHeadroomError } from "@headroom/core";
 import { openSessionByLink } from "@headroom/services";
 import { env } from "../../../server/env.ts";
 import { isLoopback, isOwnHost, isOwnOrigin } from "../../../server/origin.ts";
+import { ownPath } from "../../../server/own-path.ts";
 import { services } from "../../../server/services.ts";
 import { sessionCookie } from "../../../server/session-cookie.ts";
+import { visitorOf } from "../../../server/visitor.ts";
 
 /**
  * A link is used up by the button of the sign-in page: what mail programs and chats fetch to show a preview must not
@@ -13,7 +15,8 @@ export async function GET(request: Request): Promise<Response> {
   const host = request.headers.get("host");
   if (!isLoopback(host) || !isOwnHost(host, env().HEADROOM_WEB_URL))
     return seeOther("/sign-in?problem=button");
-  return open(new URL(request.url).searchParams.get("link"));
+  const { searchParams } = new URL(request.url);
+  return open(request, searchParams.get("link"), searchParams.get("next"));
 }
 
 export async function POST(request: Request): Promise<Response> {
@@ -21,15 +24,18 @@ export async function POST(request: Request): Promise<Response> {
   // What is no form, or a broken one, holds no link.
   const form = await request.formData().catch(() => null);
   const link = form?.get("link");
-  return open(typeof link === "string" ? link : null);
+  return open(request, typeof link === "string" ? link : null, form?.get("next") ?? null);
 }
 
-async function open(link: string | null): Promise<Response> {
+async function open(request: Request, link: string | null, next: unknown): Promise<Response> {
   if (!link) return seeOther("/sign-in");
   try {
-    const { secret, expiresAt } = await openSessionByLink({ services: services(), input: { link } });
+    const { secret, expiresAt } = await openSessionByLink({
+      services: services(),
+      input: { link, device: visitorOf(request.headers).device },
+    });
     const cookie = sessionCookie({ secret, expiresAt, webUrl: env().HEADROOM_WEB_URL });
-    return seeOther("/catalog", { "set-cookie": cookie });
+    return seeOther(ownPath(next, "/catalog"), { "set-cookie": cookie });
   } catch (error) {
     if (isHeadroomError(error, "unauthenticated")) return seeOther("/sign-in?problem=link");
     throw error;

@@ -2,14 +2,22 @@ import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { appRouter } from "../../../../server/app-router.ts";
 import { env } from "../../../../server/env.ts";
 import { isOwnOrigin } from "../../../../server/origin.ts";
-import { findSignedIn } from "../../../../server/session.ts";
+import { findSession, findSignedIn } from "../../../../server/session.ts";
+import { visitorOf } from "../../../../server/visitor.ts";
 
 function handle(request: Request): Promise<Response> {
   return fetchRequestHandler({
     endpoint: "/api/trpc",
     req: request,
     router: appRouter,
-    createContext: async () => ({ ctx: (await findSignedIn())?.ctx ?? null }),
+    createContext: async ({ resHeaders }) => ({
+      ctx: (await findSignedIn())?.ctx ?? null,
+      http: {
+        visitor: visitorOf(request.headers),
+        session: await findSession(),
+        answerHeaders: resHeaders,
+      },
+    }),
     responseMeta: () => ({ headers: { "cache-control": "private, no-store" } }),
   });
 }

@@ -1,0 +1,28 @@
+import type { CheckedSession, ShownInvitation } from "@headroom/services";
+import { withNext } from "../../server/own-path.ts";
+import type { InvitationStep } from "./invitation-page.tsx";
+
+const OVER = {
+  used: "This invitation was used. Whoever accepted it is a member now.",
+  expired: "This invitation has expired. Ask for a new one.",
+} as const;
+
+/** What somebody with an invitation's link does next. */
+export function findInvitationStep(
+  secret: string,
+  shown: ShownInvitation | null,
+  person: CheckedSession["person"] | null,
+): InvitationStep {
+  if (shown === null) return { kind: "none" };
+  if (shown.state !== "open") return { kind: "over", words: OVER[shown.state] };
+  if (person === null) {
+    return {
+      kind: "sign-in",
+      signInHref: withNext("/sign-in", `/invitations/${secret}`),
+      signUpHref: `/sign-up?invitation=${encodeURIComponent(secret)}`,
+    };
+  }
+  if (person.email.toLowerCase() !== shown.email.toLowerCase())
+    return { kind: "another", signedInAs: person.email };
+  return { kind: "accept", secret };
+}

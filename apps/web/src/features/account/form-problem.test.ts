@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { formProblem, problemAt } from "./form-problem.ts";
+
+const refused = (message: string, field: string | null, hint: string | null = null) => ({
+  message,
+  data: { headroom: { field, hint } },
+});
+
+describe("what a refused form says", () => {
+  it("stands at its field, in words for people", () => {
+    const error = refused(
+      'The parameter "password" cannot be read: a password has 10 characters or more.',
+      "password",
+    );
+    const problem = formProblem(error, ["email", "password"]);
+    expect(problem).toEqual({ field: "password", words: "A password has 10 characters or more." });
+    expect(problemAt(problem, "password")).toBe("A password has 10 characters or more.");
+    expect(problemAt(problem, "email")).toBeUndefined();
+    expect(problemAt(problem, null)).toBeUndefined();
+  });
+
+  it("stands above where no field is named, or none that is shown, with what to do", () => {
+    for (const error of [refused("No.", null, "Wait."), refused("No.", "elsewhere", "Wait.")])
+      expect(formProblem(error, ["email"])).toEqual({ field: null, words: "No. Wait." });
+  });
+
+  it("is the bare message of whatever else went wrong, and nothing while nothing did", () => {
+    expect(formProblem({ message: "Failed to fetch" }, [])).toEqual({
+      field: null,
+      words: "Failed to fetch",
+    });
+    expect(formProblem(null, [])).toBeNull();
+  });
+});

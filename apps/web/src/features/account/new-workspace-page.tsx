@@ -1,0 +1,77 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button, Field, Notice, TextInput, textLinkClass } from "@headroom/ui";
+import { useTRPC } from "../../trpc/client.tsx";
+import { AppLink } from "../shell/app-link.tsx";
+import { Door } from "./door.tsx";
+import { formProblem, problemAt } from "./form-problem.ts";
+import { useHydrated } from "./use-hydrated.ts";
+
+/** For one more, or for whoever is a member nowhere. */
+export function NewWorkspacePage({ email, first }: { email: string; first: boolean }) {
+  const trpc = useTRPC();
+  const hydrated = useHydrated();
+  const [name, setName] = useState("");
+  const create = useMutation(
+    trpc.account.createWorkspace.mutationOptions({ onSuccess: () => window.location.assign("/") }),
+  );
+  const problem = formProblem(create.error, ["name"]);
+  return (
+    <Door
+      title={first ? "You are in no workspace yet" : "New workspace"}
+      aside={
+        first ? (
+          <SignOutLine email={email} />
+        ) : (
+          <AppLink href="/" className={textLinkClass}>
+            Back
+          </AppLink>
+        )
+      }
+    >
+      <p className="mt-2 text-ink-2">
+        {first ? "Make one of your own, or open the link of an invitation. " : ""}
+        Services, experiments, runs and members belong to one workspace each.
+      </p>
+      <form
+        method="post"
+        className="mt-5 flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          create.mutate({ name });
+        }}
+      >
+        {problemAt(problem, null) ? (
+          <Notice tone="bad" live>
+            {problemAt(problem, null)}
+          </Notice>
+        ) : null}
+        <Field label="Name of the workspace" required error={problemAt(problem, "name")}>
+          <TextInput maxLength={100} autoComplete="off" value={name} onChange={setName} />
+        </Field>
+        <Button
+          type="submit"
+          look="primary"
+          className="w-full"
+          busy={create.isPending || create.isSuccess}
+          disabled={!hydrated}
+        >
+          Make the workspace
+        </Button>
+      </form>
+    </Door>
+  );
+}
+
+function SignOutLine({ email }: { email: string }) {
+  return (
+    <form method="post" action="/sign-out" className="inline wrap-anywhere">
+      Signed in as {email}.{" "}
+      <button type="submit" className={textLinkClass}>
+        Sign out
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Button, Field, Notice, TextInput } from "@headroom/ui";
+import { useTRPC } from "../../trpc/client.tsx";
+import { formProblem, problemAt } from "./form-problem.ts";
+import { useHydrated } from "./use-hydrated.ts";
+
+export function PasswordForm({ hasPassword, email }: { hasPassword: boolean; email: string }) {
+  const trpc = useTRPC();
+  const router = useRouter();
+  const hydrated = useHydrated();
+  const [current, setCurrent] = useState("");
+  const [password, setPassword] = useState("");
+  const change = useMutation(
+    trpc.account.changePassword.mutationOptions({
+      onSuccess: () => {
+        setCurrent("");
+        setPassword("");
+        router.refresh();
+      },
+    }),
+  );
+  const problem = formProblem(change.error, ["current", "password"]);
+  return (
+    <form
+      method="post"
+      className="mt-3 flex max-w-[520px] flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        change.mutate({ current: hasPassword ? current : null, password });
+      }}
+    >
+      {/* Password managers want to know whose password it is. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      {problemAt(problem, null) ? (
+        <Notice tone="bad" live>
+          {problemAt(problem, null)}
+        </Notice>
+      ) : null}
+      {hasPassword ? (
+        <Field label="Present password" required error={problemAt(problem, "current")}>
+          <TextInput type="password" autoComplete="current-password" value={current} onChange={setCurrent} />
+        </Field>
+      ) : null}
+      <Field
+        label="New password"
+        required
+        hint="10 characters or more; a few words are best. Everywhere else you are signed out."
+        error={problemAt(problem, "password")}
+      >
+        <TextInput type="password" autoComplete="new-password" value={password} onChange={setPassword} />
+      </Field>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" busy={change.isPending} disabled={!hydrated || password === ""}>
+          {hasPassword ? "Change the password" : "Set the password"}
+        </Button>
+        <span role="status" className="text-13 text-ink-2">
+          {change.isSuccess && password === "" ? changed(change.data) : ""}
+        </span>
+      </div>
+    </form>
+  );
+}
+
+function changed(closed: number): string {
+  if (closed === 0) return "Saved.";
+  return `Saved. ${closed} other ${closed === 1 ? "session has" : "sessions have"} ended.`;
+}
