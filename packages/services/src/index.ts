@@ -1,4 +1,7 @@
+export { engineHere, type ComparisonEngine } from "./comparison/engine.ts";
 export { getComparison } from "./comparison/get.ts";
+export { COMPARE_RUNS, getComparisonStatistics } from "./comparison/get-statistics.ts";
+export { workComparison } from "./comparison/work-statistics.ts";
 export {
   listSignInServices,
   openAccounts,
@@ -106,7 +109,7 @@ export {
   type WindowLabels,
 } from "./run/list-window-labels.ts";
 export { getRawFile, listRawFiles, type RawFileFound } from "./run/raw-files.ts";
-export type { RunDetail } from "./run/read-run-detail.ts";
+export type { RunDetail, RunPart, RunWorkload } from "./run/read-run-detail.ts";
 export { REPARSE_RUN, reparseRun } from "./run/reparse.ts";
 export { workReparse, type KeptFileToRead, type OpenKeptFile } from "./run/reparse-work.ts";
 export { restoreRun } from "./run/restore.ts";
@@ -126,7 +129,7 @@ export type { OpenedSession } from "./session/open-session.ts";
 export { switchWorkspace } from "./session/switch.ts";
 export { createShare, SHARE_DAYS, type CreatedShare } from "./share/create.ts";
 export { getSharedComparison } from "./share/get-comparison.ts";
-export { getSharedRun, getSharedTimeline } from "./share/get-run.ts";
+export { getSharedRun, getSharedTimeline, getSharedWindow } from "./share/get-run.ts";
 export { listShares, type ListedShare } from "./share/list.ts";
 export { openShare, type OpenedShare } from "./share/open.ts";
 export { revokeShare } from "./share/revoke.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { heatmapOf, successfulOnly, type Heatmap } from "@headroom/core";
+import { heatmapOf, quantileMicros, successfulOnly, type Heatmap } from "@headroom/core";
 import { readTimeline } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
@@ -13,8 +13,12 @@ export const heatmapInput = windowInput.extend({
   mostColumns: z.int().min(10).max(240).default(120),
 });
 
-export interface RunHeatmap extends Heatmap {
+export interface RunHeatmap {
+  edgesMicros: Heatmap["edgesMicros"];
+  columns: (Heatmap["columns"][number] & { p99Micros: number | null })[];
   columnSeconds: number;
+  /** Of the cells that were merged into a column. */
+  cellSeconds: number;
 }
 
 /** Latencies over time in one window; null where the source gives no distribution over time. */
@@ -39,6 +43,16 @@ export async function getRunHeatmap({
       return shown === null ? [] : [{ offsetSeconds, cell: shown }];
     });
     const map = heatmapOf(columns);
-    return map === null ? null : { ...map, columnSeconds: timeline.pointSeconds };
+    if (map === null) return null;
+    const cells = new Map(columns.map(({ offsetSeconds, cell }) => [offsetSeconds, cell]));
+    return {
+      edgesMicros: map.edgesMicros,
+      columns: map.columns.map((column) => {
+        const cell = cells.get(column.offsetSeconds);
+        return { ...column, p99Micros: cell === undefined ? null : quantileMicros(cell, 99) };
+      }),
+      columnSeconds: timeline.pointSeconds,
+      cellSeconds: Math.min(timeline.finestStepSeconds, timeline.pointSeconds),
+    };
   });
 }

@@ -26,6 +26,7 @@ import { askedWindow, chooseWindow, readRunRow, type ChosenWindow } from "./choo
 import { readRunId } from "./get.ts";
 import { evidenceOf } from "./judge-run.ts";
 import { labelOf } from "./label-of.ts";
+import { readJudgedGauges } from "./read-judged-gauges.ts";
 import { storedSummary } from "./stored.ts";
 import { summaryOf } from "./summary-of.ts";
 
@@ -50,6 +51,8 @@ export interface RunWindow extends ChosenWindow {
   /** Percentiles that differ between the two by more than the bounds of both. */
   differing: { percentile: Percentile; allMs: number; successfulMs: number }[];
   proof: Proof;
+  /** The highest that the gauge "generator cpu" showed there, as a share; null: nobody measured it. */
+  generatorCpuMost: number | null;
   /** Null: the source gives no distribution that can be drawn. */
   distribution: { all: DrawnDistribution; successful: DrawnDistribution | null } | null;
 }
@@ -72,6 +75,7 @@ export async function getRunWindow({
     return {
       ...describe(run, { ...window, ...kept }, cell, parts),
       proof: await proofIn(tx, run, window, cell),
+      generatorCpuMost: await readGeneratorCpu(tx, run, window),
     };
   });
 }
@@ -120,7 +124,7 @@ function describe(
   window: ChosenWindow,
   cell: Cell,
   parts: readonly Cell[],
-): Omit<RunWindow, "proof"> {
+): Omit<RunWindow, "proof" | "generatorCpuMost"> {
   const absent = absentOf(run);
   const { durationSeconds } = window;
   const summary = summaryOf(cell, { durationSeconds, absent, parts });
@@ -169,4 +173,17 @@ async function proofIn(tx: WorkspaceTx, run: RunModel, window: ChosenWindow, cel
     absent: absentOf(run),
     warmUpCut: window.kind !== "whole",
   });
+}
+
+/** What a generator measures of itself, under the name that the documentation gives. */
+const GENERATOR_CPU = "generator cpu";
+
+async function readGeneratorCpu(
+  tx: WorkspaceTx,
+  run: RunModel,
+  window: ChosenWindow,
+): Promise<number | null> {
+  const gauge = (await readJudgedGauges(tx, run, { names: [GENERATOR_CPU], window }))(GENERATOR_CPU);
+  if (gauge === null || gauge.max === null) return null;
+  return gauge.unit === "%" ? gauge.max / 100 : gauge.max;
 }

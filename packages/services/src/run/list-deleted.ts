@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import { onlyServiceOf, requireScope } from "../scope.ts";
+import { readRunId } from "./get.ts";
 import { readDeletedState, removedAt } from "./delete.ts";
 import { namesOf } from "./names-of.ts";
 
@@ -19,12 +20,20 @@ export interface ListedDeletedRun {
 const LISTED_MOST = 500;
 
 /** The runs that were deleted and can still be brought back, the last one first. */
-export async function listDeletedRuns({ ctx }: { ctx: Context }): Promise<{ runs: ListedDeletedRun[] }> {
+export async function listDeletedRuns({
+  ctx,
+  input: { runId } = {},
+}: {
+  ctx: Context;
+  /** One run alone, if it is among them. */
+  input?: { runId?: string };
+}): Promise<{ runs: ListedDeletedRun[] }> {
   requireScope(ctx, "read");
+  const one = runId === undefined ? {} : { id: readRunId(runId) };
   const only = onlyServiceOf(ctx.actor);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const runs = await tx.prisma.run.findMany({
-      where: { deletedAt: { not: null }, ...(only === null ? {} : { serviceId: only }) },
+      where: { ...one, deletedAt: { not: null }, ...(only === null ? {} : { serviceId: only }) },
       orderBy: { deletedAt: "desc" },
       take: LISTED_MOST,
     });

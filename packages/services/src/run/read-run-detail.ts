@@ -14,6 +14,10 @@ export interface RunDetail {
   number: number;
   service: RunRead["service"];
   experiment: { id: string; slug: string; name: string };
+  /** What the experiment expects of a run. */
+  workload: RunWorkload;
+  /** The run is its experiment's baseline. */
+  isBaseline: boolean;
   environment: string | null;
   commit: string | null;
   branch: string | null;
@@ -27,12 +31,38 @@ export interface RunDetail {
   steady: { fromSeconds: number; toSeconds: number; method: string; reason: string } | null;
   /** The whole seconds that it touches, from its origin; null where the source tells no times. */
   span: SecondsSpan | null;
-  parts: { generator: string; revision: number; bytesIn: number; accepted: number; refused: number }[];
+  parts: RunPart[];
   /** Who set the steady phase by hand, and when; null: it was found. A name that is null is a token's, or of no member any more. */
   steadyByHand: { by: string | null; at: string } | null;
   /** When what people say about it was last changed. */
   editedAt: Date | null;
   publishedAt: Date;
+}
+
+/** What one generator brought into the run. */
+export interface RunPart {
+  id: string;
+  generator: string;
+  revision: number;
+  bytesIn: number;
+  accepted: number;
+  refused: number;
+  tool: string | null;
+  format: string | null;
+  /** The file is kept as it was sent. */
+  kept: boolean;
+  /** As its own clock told them; null where the file tells no absolute times. */
+  times: { firstStartMicros: number; lastCompletionMicros: number } | null;
+}
+
+/** The workload of the experiment; null where it does not say. */
+export interface RunWorkload {
+  requestSet: string | null;
+  distinctRequests: number | null;
+  durationSeconds: number | null;
+  ratePerGenerator: number | null;
+  generators: number | null;
+  threadsPerGenerator: number | null;
 }
 
 export async function readRunDetail(
@@ -49,6 +79,8 @@ export async function readRunDetail(
     number: run.number,
     service,
     experiment: { id: experiment.id, slug: experiment.slug, name: experiment.name },
+    workload: workloadOf(experiment),
+    isBaseline: experiment.baselineRunId === run.id,
     environment: run.environment,
     commit: run.commitSha,
     branch: run.branch,
@@ -67,16 +99,40 @@ export async function readRunDetail(
             reason: steady.reason,
           },
     span: runSpanOf(run),
-    parts: parts.map(({ generator, revision, bytesIn, accepted, refused }) => ({
-      generator,
-      revision,
-      bytesIn: Number(bytesIn),
-      accepted: Number(accepted),
-      refused: Number(refused),
+    parts: parts.map((part) => ({
+      id: part.id,
+      generator: part.generator,
+      revision: part.revision,
+      bytesIn: Number(part.bytesIn),
+      accepted: Number(part.accepted),
+      refused: Number(part.refused),
+      tool: part.tool,
+      format: part.format,
+      kept: part.rawFileKey !== null,
+      times:
+        part.clock === "absolute" && part.firstStartUs !== null && part.lastCompletionUs !== null
+          ? {
+              firstStartMicros: Number(part.firstStartUs),
+              lastCompletionMicros: Number(part.lastCompletionUs),
+            }
+          : null,
     })),
     steadyByHand: await readByHand(tx, run),
     editedAt: run.editedAt,
     publishedAt: run.publishedAt ?? run.createdAt,
+  };
+}
+
+function workloadOf(experiment: RunRead["experiment"]): RunWorkload {
+  const { requestSet, distinctRequests, durationSeconds, ratePerGenerator, generators, threadsPerGenerator } =
+    experiment;
+  return {
+    requestSet,
+    distinctRequests: distinctRequests === null ? null : Number(distinctRequests),
+    durationSeconds,
+    ratePerGenerator,
+    generators,
+    threadsPerGenerator,
   };
 }
 

@@ -1,10 +1,28 @@
 import "server-only";
 import { z } from "zod";
 import {
+  createComment,
+  deleteComment,
+  deleteRun,
   getRun,
+  getRunHeatmap,
   getRunTimeline,
   getRunWindow,
+  heatmapInput,
+  judgeRunAgain,
+  listComments,
+  listDeletedRuns,
+  listRunEvents,
+  listRunFailures,
+  listRunGauges,
+  listRunSlices,
   listWindowLabels,
+  restoreRun,
+  setBaseline,
+  setSteady,
+  slicesInput,
+  updateComment,
+  updateRunDetails,
   windowInput,
   windowLabelsInput,
 } from "@headroom/services";
@@ -14,11 +32,14 @@ import { timelineFigures } from "./timeline-slices.ts";
 
 /** Of any form: what is no id answers like an id that does not exist. */
 const runId = z.string();
+const oneRun = z.strictObject({ runId });
+const oneComment = z.strictObject({ commentId: z.string() });
+const webUrl = () => env().HEADROOM_WEB_URL;
 
-export const runRouter = router({
+const reads = {
   get: procedure
-    .input(z.strictObject({ runId }))
-    .query(({ ctx: { ctx }, input }) => getRun({ ctx, input: { ...input, webUrl: env().HEADROOM_WEB_URL } })),
+    .input(oneRun)
+    .query(({ ctx: { ctx }, input }) => getRun({ ctx, input: { ...input, webUrl: webUrl() } })),
 
   window: procedure.input(windowInput).query(({ ctx: { ctx }, input }) => getRunWindow({ ctx, input })),
 
@@ -41,4 +62,82 @@ export const runRouter = router({
   labels: procedure
     .input(windowLabelsInput)
     .query(({ ctx: { ctx }, input }) => listWindowLabels({ ctx, input })),
-});
+
+  slices: procedure.input(slicesInput).query(({ ctx: { ctx }, input }) => listRunSlices({ ctx, input })),
+
+  heatmap: procedure.input(heatmapInput).query(({ ctx: { ctx }, input }) => getRunHeatmap({ ctx, input })),
+
+  failures: procedure.input(oneRun).query(({ ctx: { ctx }, input }) => listRunFailures({ ctx, input })),
+
+  gauges: procedure
+    .input(oneRun)
+    .query(({ ctx: { ctx }, input }) => listRunGauges({ ctx, input: { ...input, parameters: {} } })),
+
+  events: procedure.input(oneRun).query(({ ctx: { ctx }, input }) => listRunEvents({ ctx, input })),
+
+  comments: procedure.input(oneRun).query(({ ctx: { ctx }, input }) => listComments({ ctx, input })),
+
+  deleted: procedure
+    .input(z.strictObject({ runId: runId.optional() }))
+    .query(({ ctx: { ctx }, input }) =>
+      listDeletedRuns({ ctx, input: input.runId === undefined ? {} : { runId: input.runId } }),
+    ),
+};
+
+const changes = {
+  setSteady: procedure
+    .input(
+      oneRun.extend({
+        window: z.strictObject({ fromSeconds: z.number(), toSeconds: z.number() }).nullable(),
+      }),
+    )
+    .mutation(({ ctx: { ctx }, input }) => setSteady({ ctx, input: { ...input, webUrl: webUrl() } })),
+
+  judgeAgain: procedure
+    .input(oneRun)
+    .mutation(({ ctx: { ctx }, input }) => judgeRunAgain({ ctx, input: { ...input, webUrl: webUrl() } })),
+
+  setBaseline: procedure
+    .input(z.strictObject({ experimentId: z.string(), runId: runId.nullable() }))
+    .mutation(({ ctx: { ctx }, input }) => setBaseline({ ctx, input })),
+
+  edit: procedure
+    .input(
+      oneRun.extend({
+        seen: z.date().nullable(),
+        notes: z.string().nullable(),
+        tags: z.array(z.string()),
+        environment: z.string().nullable(),
+        commit: z.string().nullable(),
+        branch: z.string().nullable(),
+        ciUrl: z.string().nullable(),
+      }),
+    )
+    .mutation(({ ctx: { ctx }, input }) => updateRunDetails({ ctx, input })),
+
+  comment: procedure
+    .input(
+      oneRun.extend({
+        pin: z.strictObject({
+          atSeconds: z.number().nullable().default(null),
+          figure: z.string().nullable().default(null),
+        }),
+        body: z.string(),
+      }),
+    )
+    .mutation(({ ctx: { ctx }, input }) => createComment({ ctx, input })),
+
+  editComment: procedure
+    .input(oneComment.extend({ body: z.string() }))
+    .mutation(({ ctx: { ctx }, input }) => updateComment({ ctx, input })),
+
+  deleteComment: procedure
+    .input(oneComment)
+    .mutation(({ ctx: { ctx }, input }) => deleteComment({ ctx, input })),
+
+  delete: procedure.input(oneRun).mutation(({ ctx: { ctx }, input }) => deleteRun({ ctx, input })),
+
+  restore: procedure.input(oneRun).mutation(({ ctx: { ctx }, input }) => restoreRun({ ctx, input })),
+};
+
+export const runRouter = router({ ...reads, ...changes });

@@ -121,6 +121,15 @@ export const detail: RunDetail = {
     slug: "bigtable-200k-distinct",
     name: "Bigtable, 200k distinct",
   },
+  workload: {
+    requestSet: "personalized",
+    distinctRequests: 200_000,
+    durationSeconds: 900,
+    ratePerGenerator: 1250,
+    generators: 40,
+    threadsPerGenerator: 256,
+  },
+  isBaseline: false,
   environment: "shadow",
   commit: "a41f9c2d5e6f7a8b9c0d",
   branch: "main",
@@ -152,6 +161,7 @@ export const steadyWindow: RunWindow = {
   successful: null,
   differing: [],
   proof: { ...answer.proof },
+  generatorCpuMost: null,
   distribution: null,
 };
 

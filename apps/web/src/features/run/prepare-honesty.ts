@@ -1,0 +1,35 @@
+import { honestyOf, type HonestyCode } from "@headroom/core";
+import type { RunDetail, RunWindow } from "@headroom/services";
+import { expectedRequests } from "./prepare-workload.ts";
+import type { WarningModel } from "./prepare-warnings.ts";
+
+const TITLES: Record<HonestyCode, string> = {
+  "percentiles-quoted": "Percentiles given by the tool",
+  "achieved-short": "Achieved less than expected",
+  "generator-saturated": "Generator saturated",
+  "warm-up-included": "Warm-up included",
+  "too-few-requests": "Too few requests",
+  "clock-skew": "Clocks may differ",
+  "failed-differ": "Failed requests count",
+  "closed-loop": "Closed-loop tool",
+  "load-model-unknown": "Load model not known",
+};
+
+/** What to know of the shown window before trusting its figures. */
+export function prepareHonesty(detail: RunDetail, window: RunWindow): WarningModel[] {
+  const { answer, loadModel, steady, parts } = detail;
+  const expected = expectedRequests(detail.workload);
+  const { requests } = answer.summary;
+  return honestyOf({
+    source: window.proof.source,
+    loadModel: loadModel === "open" || loadModel === "closed" ? loadModel : "unknown",
+    window: window.kind,
+    warmUpSeconds: steady === null ? null : Math.max(0, steady.fromSeconds),
+    beyond: window.proof.beyond,
+    requests: window.summary.requests,
+    achieved: expected === null || requests === null ? null : requests / expected,
+    generatorCpuMost: window.generatorCpuMost,
+    generators: parts.flatMap(({ generator, times }) => (times === null ? [] : [{ generator, ...times }])),
+    differing: window.differing.map(({ percentile }) => percentile),
+  }).map(({ code, reason }) => ({ code, title: TITLES[code], detail: reason, where: null }));
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { honestyOf } from "./honesty.ts";
+import type { HonestyInput } from "./honesty.ts";
+
+const honest: HonestyInput = {
+  source: "samples",
+  loadModel: "open",
+  window: "steady",
+  warmUpSeconds: 30,
+  beyond: { p50: 50_000, p90: 10_000, p95: 5_000, p99: 1_000, "p99.9": 100 },
+  requests: 100_000,
+  achieved: 1,
+  generatorCpuMost: 0.4,
+  generators: [],
+  differing: [],
+};
+const codes = (change: Partial<HonestyInput>) => honestyOf({ ...honest, ...change }).map(({ code }) => code);
+const reason = (change: Partial<HonestyInput>) => honestyOf({ ...honest, ...change })[0]?.reason;
+
+describe("the marks of a run", () => {
+  it("are none where nothing has to be said", () => {
+    expect(codes({})).toEqual([]);
+    expect(codes({ achieved: null, generatorCpuMost: null })).toEqual([]);
+  });
+
+  it.each([
+    ["closed-loop", { loadModel: "closed" }],
+    ["load-model-unknown", { loadModel: "unknown" }],
+    ["percentiles-quoted", { source: "quoted" }],
+    ["percentiles-quoted", { source: "buckets" }],
+    ["achieved-short", { achieved: 0.949 }],
+    ["generator-saturated", { generatorCpuMost: 0.93 }],
+    ["warm-up-included", { warmUpSeconds: null }],
+    ["warm-up-included", { window: "whole" }],
+    ["failed-differ", { differing: ["p99", "p99.9"] }],
+  ] as const)("%s is said of %o", (code, change) => expect(codes(change)).toEqual([code]));
+
+  it("stand at their limits on the good side", () => {
+    expect(codes({ achieved: 0.95, generatorCpuMost: 0.84, window: "whole", warmUpSeconds: 0 })).toEqual([]);
+    expect(codes({ beyond: { ...honest.beyond, "p99.9": 10 } })).toEqual([]);
+  });
+
+  it("say for which percentile the requests are too few", () => {
+    expect(reason({ beyond: { ...honest.beyond, p99: 9, "p99.9": 0 } })).toContain(
+      "9 beyond p99, 0 beyond p99.9",
+    );
+    expect(codes({ requests: null, beyond: { ...honest.beyond, "p99.9": 0 } })).toEqual([]);
+  });
+
+  it("tell of generators that began apart: their clocks may differ", () => {
+    const span = (generator: string, seconds: number) => ({
+      generator,
+      firstStartMicros: seconds * 1e6,
+      lastCompletionMicros: (seconds + 100) * 1e6,
+    });
+    expect(reason({ generators: [span("b", 12.5), span("a", 0)] })).toBe(
+      "“b” began 12.5 s after “a”: either it did, or their clocks differ.",
+    );
+    expect(codes({ generators: [span("b", 1.9), span("a", 0)] })).toEqual([]);
+    expect(codes({ generators: [span("a", 0)] })).toEqual([]);
+  });
+
+  it("come gravest first", () => {
+    expect(codes({ loadModel: "closed", achieved: 0.5, source: "quoted" })).toEqual([
+      "percentiles-quoted",
+      "achieved-short",
+      "closed-loop",
+    ]);
+  });
+});
