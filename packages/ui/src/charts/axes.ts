@@ -4,6 +4,8 @@ import type { Axis } from "./time-model.ts";
 
 /** Room above the highest latency, as a factor. */
 const HEADROOM = 1.12;
+/** Room under the lowest target for its name. */
+const UNDER_TARGET = 1.25;
 const TINY = 1e-12;
 type Values = readonly (number | null)[];
 
@@ -22,11 +24,34 @@ export function zeroAxis(values: Values): Axis {
 /** Logarithmic, for latencies; null when there is nothing above zero. */
 export function logAxis(values: Values, extra: Values = []): Axis | null {
   const positive = (value: number | null): value is number => value !== null && value > 0;
-  const { low: least, high: most } = extent([...values.filter(positive), ...extra.filter(positive)]);
+  const wanted = extra.filter(positive);
+  const { low: least, high: most } = extent([
+    ...values.filter(positive),
+    ...wanted.map((value) => value / UNDER_TARGET),
+    ...wanted,
+  ]);
   if (least === null || most === null || !values.some(positive)) return null;
   const low = logFloor(least);
   const high = Math.max(most * HEADROOM, low * 2.2);
   return { scale: "log", domain: [low, high], ticks: logTicks(low, high, axisNumber) };
+}
+
+/** Below this factor between its ends a log axis shows round values in equal steps instead of 1, 2, 5. */
+const NARROW = 4;
+const BREATH = 1.08;
+
+/** Logarithmic and as wide as its values: for figures that vary by percents, not by factors. */
+export function tightLogAxis(values: Values, extra: Values = []): Axis | null {
+  const wide = logAxis(values, extra);
+  const { low, high } = extent(
+    [...values, ...extra].map((value) => (value !== null && value > 0 ? value : null)),
+  );
+  if (!wide || low === null || high === null || high / low > NARROW) return wide;
+  const domain: [number, number] = [low / BREATH, high * BREATH * BREATH];
+  const ticks = spanTicks(domain[0], domain[1], axisNumber, 5).filter(
+    ({ value }) => value >= domain[0] && value <= domain[1],
+  );
+  return { scale: "log", domain, ticks };
 }
 
 export function extent(values: Values): { low: number | null; high: number | null } {

@@ -38,7 +38,8 @@ const FORMATS: Record<"hour" | "day" | "month" | "year", Intl.DateTimeFormatOpti
 };
 
 function label(value: number, kind: keyof typeof FORMATS, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-GB", { ...FORMATS[kind], timeZone }).format(value);
+  const text = new Intl.DateTimeFormat("en-GB", { ...FORMATS[kind], timeZone }).format(value);
+  return text.replace("Sept", "Sep");
 }
 
 /** How far the zone is ahead of UTC at a moment, so that days begin at its midnight. */

@@ -41,7 +41,7 @@ export function Histogram({ model, fileName, title }: HistogramProps) {
         ]}
       />
       <ChartFrame
-        unit="share of requests, %, by latency in ms, logarithmic"
+        unit="% of requests, by latency in ms"
         name="Distribution"
         title={title}
         fileName={fileName}

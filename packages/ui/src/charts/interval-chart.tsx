@@ -5,6 +5,7 @@ import type { ChangeState } from "../components/change-pill.tsx";
 import { CHANGE_WORDS } from "../components/change-pill.tsx";
 import { xScale } from "./axes.ts";
 import { ChartFrame } from "./chart-frame.tsx";
+import { fittingTicks } from "./prepare-intervals.ts";
 import type { DrawnInterval, IntervalModel } from "./prepare-intervals.ts";
 
 interface IntervalChartProps {
@@ -18,7 +19,8 @@ const GROUP = 26;
 const FOOT = 40;
 const NAME_SHARE = 0.3;
 const MOST_NAME = 190;
-const TEXT_ROOM = 92;
+const TEXT_ROOM = 104;
+const LEAST_TICK = 44;
 
 /** How sure each change is: a dot with its interval, and in grey what this pair could not have shown. */
 export function IntervalChart({ model, fileName, title }: IntervalChartProps) {
@@ -59,7 +61,7 @@ interface IntervalsProps {
 
 const Intervals = memo(function Intervals({ model, width, height }: IntervalsProps) {
   const left = Math.min(MOST_NAME, width * NAME_SHARE);
-  const right = width - TEXT_ROOM;
+  const right = width - TEXT_ROOM - 8;
   const x = xScale(model.axis, left, right);
   const bottom = height - FOOT;
   const heads = model.groups.map((_, group) => heightOf({ groups: model.groups.slice(0, group) }) - FOOT);
@@ -71,7 +73,7 @@ const Intervals = memo(function Intervals({ model, width, height }: IntervalsPro
       aria-label="Intervals of the changes; the table has the figures"
       className="block"
     >
-      {model.axis.ticks.map(({ value, label }) => (
+      {fittingTicks(model.axis.ticks, x, LEAST_TICK).map(({ value, label }) => (
         <g key={value}>
           <path
             d={`M${x(value)} 0V${bottom}`}
@@ -155,8 +157,9 @@ function Row({ row, y, x, left, right }: RowProps) {
       ) : null}
       {at === null ? null : <circle cx={x(at)} cy={y} r="4" fill={tint} stroke="var(--surface)" />}
       <text
-        x={Math.min(at === null ? x(1) + 10 : x(Math.max(at, to ?? at)) + 10, right + 4)}
+        x={right + 8 + TEXT_ROOM}
         y={y + 4}
+        textAnchor="end"
         fontSize="12"
         fontWeight={at === null ? 400 : 600}
         fill={at === null ? "var(--ink-3)" : "var(--ink)"}

@@ -3,6 +3,7 @@
 import { memo, useMemo } from "react";
 import { xScale, yScale } from "./axes.ts";
 import { ChartFrame, ChartMessage } from "./chart-frame.tsx";
+import { LegendLine } from "./legend-line.tsx";
 import { placeNames } from "./place-names.ts";
 import { plotBox } from "./plot-box.ts";
 import type { PlotBox } from "./plot-box.ts";
@@ -24,24 +25,32 @@ const MAP_HEIGHT_CLASS = "h-[300px] wide:h-[360px]";
 export function MapChart({ model, fileName, title }: MapChartProps) {
   const { x, y } = model;
   return (
-    <ChartFrame
-      unit={`${model.percentile} in ms by throughput in req/s, both logarithmic`}
-      name="Map"
-      title={title}
-      fileName={fileName}
-      heightClassName={MAP_HEIGHT_CLASS}
-      data={model.data}
-    >
-      {(size) =>
-        x && y ? (
-          <MapPlot model={model} x={x} y={y} size={size} />
-        ) : (
-          <ChartMessage>No experiment has both a throughput and a {model.percentile} yet.</ChartMessage>
-        )
-      }
-    </ChartFrame>
+    <>
+      <LegendLine items={LEGEND} />
+      <ChartFrame
+        unit={`${model.percentile} in ms by throughput in req/s, both logarithmic`}
+        name="Map"
+        title={title}
+        fileName={fileName}
+        heightClassName={MAP_HEIGHT_CLASS}
+        data={model.data}
+      >
+        {(size) =>
+          x && y ? (
+            <MapPlot model={model} x={x} y={y} size={size} />
+          ) : (
+            <ChartMessage>No experiment has both a throughput and a {model.percentile} yet.</ChartMessage>
+          )
+        }
+      </ChartFrame>
+    </>
   );
 }
+
+const LEGEND = [
+  { key: "a", name: "before", position: 0, color: "" },
+  { key: "b", name: "after", position: 1, color: "" },
+] as const;
 
 interface MapPlotProps {
   model: MapModel;

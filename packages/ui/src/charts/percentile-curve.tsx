@@ -2,10 +2,13 @@
 
 import { memo, useMemo, useState } from "react";
 import { formatMillis } from "../format/latency.ts";
+import { alongLine } from "./along-line.ts";
 import { xScale, yScale } from "./axes.ts";
 import { ChartFrame, ChartMessage } from "./chart-frame.tsx";
 import { CHART_HEIGHT_CLASS } from "./chart-heights.ts";
 import { LegendLine } from "./legend-line.tsx";
+import { placeNames } from "./place-names.ts";
+import type { PlacedName } from "./place-names.ts";
 import { plotBox } from "./plot-box.ts";
 import type { PlotBox } from "./plot-box.ts";
 import { PointLine, PointTracker } from "./point-tracker.tsx";
@@ -13,6 +16,7 @@ import { LETTER_WIDTH, TargetNames } from "./plot-words.tsx";
 import type { CurveLine, CurveModel } from "./prepare-percentile-curve.ts";
 import type { Axis } from "./time-model.ts";
 import type { Size } from "./use-size.ts";
+import { spreadLabels } from "./spread-labels.ts";
 import { XyPlot } from "./xy-plot.tsx";
 
 interface PercentileCurveProps {
@@ -76,7 +80,7 @@ interface CurvePlotProps {
 
 function CurvePlot({ model, y, size, index, onIndex }: CurvePlotProps) {
   const { width, height } = size;
-  const box = useMemo(() => plotBox({ width, height }, 24), [width, height]);
+  const box = useMemo(() => plotBox({ width, height }, 30, 26), [width, height]);
   const x = xScale(model.x, box.left, box.right);
   const nearest = (px: number) => {
     if (px < box.left - 10 || px > box.right + 10) return null;
@@ -117,8 +121,13 @@ const CurveLines = memo(function CurveLines({ model, y, box }: { model: CurveMod
     values: model.lines.map(({ values }) => values[index] ?? null),
   }));
   const drawn = () =>
-    rows.flatMap(({ x, values }) =>
-      values.flatMap((value): [number, number][] => (value === null ? [] : [[toX(x), toY(value)]])),
+    model.lines.flatMap(({ values }) =>
+      alongLine(
+        rows.map(({ x }, index) => {
+          const value = values[index] ?? null;
+          return value === null || value <= 0 ? null : [toX(x), toY(value)];
+        }),
+      ),
     );
   return (
     <XyPlot
@@ -138,25 +147,7 @@ const CurveLines = memo(function CurveLines({ model, y, box }: { model: CurveMod
       words={
         <>
           <TargetNames box={box} targets={model.targets} y={toY} drawn={drawn} />
-          {model.lines.flatMap(({ key, marks, position }) =>
-            marks.map(({ x, value, text }) =>
-              text === null ? null : (
-                <text
-                  key={`${key} ${x}`}
-                  x={Math.max(
-                    toX(x) + (toX(x) - 8 < box.left + text.length * LETTER_WIDTH ? 8 : -8),
-                    box.left,
-                  )}
-                  y={toY(value) + (toX(x) - 8 < box.left + text.length * LETTER_WIDTH ? 14 : -7)}
-                  textAnchor={toX(x) - 8 < box.left + text.length * LETTER_WIDTH ? "start" : "end"}
-                  fontWeight={600}
-                  fill={position === 0 ? "var(--ink-2)" : "var(--ink)"}
-                >
-                  {text}
-                </text>
-              ),
-            ),
-          )}
+          <MarkWords model={model} box={box} place={(at, value) => [toX(at), toY(value)]} drawn={drawn} />
         </>
       }
     />
@@ -175,4 +166,67 @@ function Dot({ line, x, y }: { line: CurveLine; x: number; y: number }) {
       strokeWidth={hollow ? 2 : 1.5}
     />
   );
+}
+
+interface MarkWordsProps {
+  model: CurveModel;
+  box: PlotBox;
+  place: (x: number, value: number) => [number, number];
+  drawn: () => readonly (readonly [number, number])[];
+}
+
+function MarkWords({ model, box, place, drawn }: MarkWordsProps) {
+  const marks = model.lines.flatMap(({ key, position, marks: own }) =>
+    own.flatMap(({ x: at, value, text }) => {
+      if (text === null) return [];
+      const [x, y] = place(at, value);
+      return [{ key: `${key} ${at}`, x, y, text, quiet: position === 0, width: text.length * LETTER_WIDTH }];
+    }),
+  );
+  const places = model.lines.length > 1 ? inOrder(marks, box) : beside(marks, { model, box, place, drawn });
+  return marks.map(({ key, text, quiet }, index) => {
+    const at = places[index];
+    return at ? (
+      <text
+        key={key}
+        x={at.x}
+        y={at.y}
+        textAnchor={at.anchor}
+        fontWeight={600}
+        fill={quiet ? "var(--ink-2)" : "var(--ink)"}
+      >
+        {text}
+      </text>
+    ) : null;
+  });
+}
+
+interface Mark {
+  key: string;
+  x: number;
+  y: number;
+  width: number;
+}
+
+/** Of several runs: left of their dots and in their order, so that no name stands at another's dot. */
+function inOrder(marks: readonly Mark[], box: PlotBox): PlacedName[] {
+  const ys = spreadLabels(
+    marks.map(({ y }) => y),
+    13,
+    box.top,
+    box.bottom - 6,
+  );
+  return marks.map(({ key, x }, index) => ({ key, x: x - 10, y: (ys[index] ?? 0) + 4, anchor: "end" }));
+}
+
+/** Of one run: where the fewest lines are. */
+function beside(marks: readonly Mark[], { model, box, place, drawn }: MarkWordsProps) {
+  const targets = model.targets.flatMap(({ value }) =>
+    alongLine([
+      [box.left, place(2, value)[1]],
+      [box.right, place(2, value)[1]],
+    ]),
+  );
+  const taken = [...drawn(), ...targets].map(([x, y]) => ({ x, y, reach: 2 }));
+  return placeNames(marks, taken, { ...box, top: box.top - 4 });
 }

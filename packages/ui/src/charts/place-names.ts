@@ -21,6 +21,7 @@ export interface PlacedName {
 }
 
 const GAP = 9;
+const DOT = 6;
 const HEIGHT = 13;
 
 interface Box {
@@ -33,10 +34,15 @@ interface Box {
 /** Names beside their dots, each on the side where it covers the least of what is there; null when every side is full. */
 export function placeNames(
   names: readonly NameInput[],
-  dots: readonly { x: number; y: number }[],
+  dots: readonly { x: number; y: number; reach?: number }[],
   room: Room,
 ): (PlacedName | null)[] {
-  const taken: Box[] = dots.map(({ x, y }) => ({ left: x - 6, right: x + 6, top: y - 6, bottom: y + 6 }));
+  const taken: Box[] = dots.map(({ x, y, reach = DOT }) => ({
+    left: x - reach,
+    right: x + reach,
+    top: y - reach,
+    bottom: y + reach,
+  }));
   return names.map(({ key, x, y, width }) => {
     const candidates = [
       { x: x + GAP, y: y + 4, anchor: "start" as const },

@@ -17,15 +17,16 @@ const TOP = 14;
 const END_LABELS = 46;
 const MOST_END_LABELS = 100;
 const NARROW = 520;
+const NARROW_END = 14;
 
 /** Where the plot lies in its frame: the same for all charts that share a crosshair. */
-export function plotBox({ width, height }: Size, endLabels = END_LABELS): PlotBox {
+export function plotBox({ width, height }: Size, endLabels = END_LABELS, narrowEnd = NARROW_END): PlotBox {
   const narrow = width < NARROW;
   return {
     width,
     height,
     left: Y_AXIS_WIDTH,
-    right: width - (narrow ? 14 : endLabels),
+    right: width - (narrow ? narrowEnd : endLabels),
     top: TOP,
     bottom: height - X_AXIS_HEIGHT,
     narrow,

@@ -56,7 +56,7 @@ export function valueAxis({ domain, ticks, scale }: Axis) {
 }
 
 export function grid() {
-  return <CartesianGrid key="grid" vertical={false} stroke="var(--grid)" />;
+  return <CartesianGrid key="grid" syncWithTicks vertical={false} stroke="var(--grid)" />;
 }
 
 export function hatchPattern(id: string) {

@@ -1,4 +1,5 @@
 import { ZIndexLayer } from "recharts";
+import { alongLine } from "./along-line.ts";
 import { placeEvents } from "./place-events.ts";
 import type { PlacedEvent } from "./place-events.ts";
 import { placeLabel } from "./place-label.ts";
@@ -50,12 +51,14 @@ export function PlotWords(props: PlotWordsProps) {
   );
 }
 
-function drawnPoints(model: TimeModel, lines: readonly TimeLine[], { x, y }: Placed): [number, number][] {
+function drawnPoints(model: TimeModel, lines: readonly TimeLine[], { x, y }: Placed) {
   return lines.flatMap(({ values }) =>
-    values.flatMap((value, index): [number, number][] => {
-      const at = model.points[index]?.at;
-      return value === null || value <= 0 || at === undefined ? [] : [[x(at), y(value)]];
-    }),
+    alongLine(
+      values.map((value, index) => {
+        const at = model.points[index]?.at;
+        return value === null || value <= 0 || at === undefined ? null : [x(at), y(value)];
+      }),
+    ),
   );
 }
 

@@ -14,6 +14,8 @@ export interface IntervalRow {
   smallestChange: number | null;
   better: "higher" | "lower";
   state: ChangeState;
+  /** The ratio in words, such as "×5.83 faster"; by default lower or higher. */
+  text?: string;
 }
 
 export interface IntervalInput {
@@ -43,7 +45,6 @@ export interface IntervalModel {
 
 const FACTORS = [1, 1.1, 1.2, 1.5, 2, 3, 5, 10, 20, 50, 100, 1000];
 const MOST_FACTOR = 1000;
-const MOST_TICKS = 7;
 
 /** Changes as ratios on a log axis: doubling and halving are equally far, and right is better for every figure. */
 export function prepareIntervals({ groups }: IntervalInput): IntervalModel {
@@ -75,7 +76,7 @@ function drawnRow(row: IntervalRow): DrawnInterval {
     to: known ? Math.max(one, other) : null,
     block:
       smallestChange !== null && smallestChange > 0 ? [1 / (1 + smallestChange), 1 + smallestChange] : null,
-    text: ratioText(ratio, better),
+    text: row.text ?? ratioText(ratio, better),
   };
 }
 
@@ -96,15 +97,21 @@ function axisOf(least: number, most: number): Axis {
   return {
     scale: "log",
     domain,
-    ticks: thinned(values).map((value) => ({ value, label: TIMES + tickText(value) })),
+    ticks: values.map((value) => ({ value, label: TIMES + tickText(value) })),
   };
 }
 
-/** ×1 always stays; of the others every second, third … one. */
-function thinned(values: readonly number[]): number[] {
-  const origin = values.indexOf(1);
-  const every = Math.ceil(values.length / MOST_TICKS);
-  return values.filter((_, index) => (index - origin) % every === 0);
+/** Those that have room: ×1 always, then from it outwards. */
+export function fittingTicks(
+  ticks: IntervalModel["axis"]["ticks"],
+  x: (value: number) => number,
+  least: number,
+): IntervalModel["axis"]["ticks"] {
+  const kept = ticks.filter(({ value }) => value === 1);
+  for (const tick of [...ticks].sort((a, b) => Math.abs(Math.log(a.value)) - Math.abs(Math.log(b.value)))) {
+    if (kept.every(({ value }) => Math.abs(x(value) - x(tick.value)) >= least)) kept.push(tick);
+  }
+  return kept.sort((a, b) => a.value - b.value);
 }
 
 function tickText(value: number): string {

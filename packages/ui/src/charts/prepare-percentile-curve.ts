@@ -47,8 +47,8 @@ export interface CurveModel {
 /** Fewer requests beyond a percentile than these, and it shows chance. */
 const LEAST_BEYOND = 10;
 const FIRST = 50;
-const NAMED = [50, 75, 90, 95, 99, 99.9, 99.99, 99.999, 99.9999];
-const TICKS = [50, 90, 99, 99.9, 99.99, 99.999, 99.9999];
+const NAMED = [50, 75, 90, 95, 99, 99.9, 99.99, 99.999];
+const TICKS = [50, 90, 99, 99.9, 99.99, 99.999];
 const MARKED = [50, 99, 99.9];
 const MOST_RUNS = 8;
 
@@ -108,7 +108,7 @@ export function percentName(percent: number): string {
 /** The last percentile that enough requests lie beyond; 0 when not even the median has them. */
 function lastPercent(requests: number): number {
   if (requests < LEAST_BEYOND * 2) return 0;
-  return Math.min(99.9999, Number((100 * (1 - LEAST_BEYOND / requests)).toFixed(6)));
+  return Math.min(99.999, Number((100 * (1 - LEAST_BEYOND / requests)).toFixed(6)));
 }
 
 /** Every percent that a run has, the named ones, and where lines end; in order. */

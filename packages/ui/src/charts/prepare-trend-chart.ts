@@ -1,5 +1,5 @@
 import { formatInstant } from "../format/instant.ts";
-import { logAxis, zeroAxis } from "./axes.ts";
+import { tightLogAxis, zeroAxis } from "./axes.ts";
 import type { ChartData } from "./chart-data.ts";
 import { dateTicks } from "./date-ticks.ts";
 import type { Axis, TargetLine } from "./time-model.ts";
@@ -72,7 +72,7 @@ export function prepareTrendChart(input: TrendChartInput): TrendChartModel {
   const byKey = new Map(points.map((point) => [point.key, point]));
   const values = points.map(({ value }) => value);
   const lines = [...targets.map(({ value }) => value), ...(baseline ? [baseline.value] : [])];
-  const y = (input.scale === "log" ? logAxis(values, lines) : null) ?? zeroAxis([...values, ...lines]);
+  const y = (input.scale === "log" ? tightLogAxis(values, lines) : null) ?? zeroAxis([...values, ...lines]);
   return {
     points,
     x: xAxisOf(points, input),

@@ -1,6 +1,7 @@
 "use client";
 
 import { memo, useMemo, useState } from "react";
+import { alongLine } from "./along-line.ts";
 import { xScale, yScale } from "./axes.ts";
 import { ChartFrame } from "./chart-frame.tsx";
 import { CHART_HEIGHT_CLASS } from "./chart-heights.ts";
@@ -173,9 +174,7 @@ const TrendLines = memo(function TrendLines({ model, box }: { model: TrendChartM
     ...(model.baseline ? [{ value: model.baseline.value, text: model.baseline.text }] : []),
   ];
   const drawn = () =>
-    model.points.flatMap(({ x: at, value }): [number, number][] =>
-      value === null ? [] : [[x(at), y(value)]],
-    );
+    alongLine(model.points.map(({ x: at, value }) => (value === null ? null : [x(at), y(value)])));
   return (
     <XyPlot
       box={box}

@@ -48,7 +48,7 @@ export function XyPlot(props: XyPlotProps) {
       margin={{ top: box.top, right: box.width - box.right, bottom: 0, left: 0 }}
       accessibilityLayer={false}
     >
-      <CartesianGrid vertical={gridX} stroke="var(--grid)" />
+      <CartesianGrid syncWithTicks vertical={gridX} stroke="var(--grid)" />
       <XAxis
         dataKey="x"
         type="number"

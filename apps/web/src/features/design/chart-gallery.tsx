@@ -1,6 +1,7 @@
 "use client";
 
 import { Sheet } from "@headroom/ui";
+import { Distributions, HeatmapSample, IntervalSample, MapSample, Trends } from "./chart-samples-shape.tsx";
 import { FullTimeline, TimelineEdges, TwentyOverlaid, TwoOverlaid } from "./chart-samples-time.tsx";
 
 export function ChartGallery() {
@@ -9,9 +10,20 @@ export function ChartGallery() {
       <Sheet label="Timeline">
         <FullTimeline />
       </Sheet>
+      <Sheet label="Heatmap and map" className="grid divide-x divide-line wide:grid-cols-2">
+        <HeatmapSample />
+        <MapSample />
+      </Sheet>
+      <Sheet label="Distributions" className="grid divide-x divide-line wide:grid-cols-3">
+        <Distributions />
+      </Sheet>
       <Sheet label="Overlays" className="grid divide-x divide-line wide:grid-cols-2">
         <TwoOverlaid />
         <TwentyOverlaid />
+      </Sheet>
+      <Sheet label="Intervals and trend" className="grid divide-x divide-line wide:grid-cols-2">
+        <IntervalSample />
+        <Trends />
       </Sheet>
       <Sheet label="Edges of the timeline" className="grid divide-x divide-line wide:grid-cols-3">
         <TimelineEdges />

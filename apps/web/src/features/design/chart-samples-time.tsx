@@ -118,7 +118,8 @@ export function TwoOverlaid() {
 
 export function TwentyOverlaid() {
   const model = useMemo(
-    () => overlay(20, (index) => (index === 3 ? LONG_NAME : index === 4 ? RIGHT_TO_LEFT : `Run ${index + 1}`)),
+    () =>
+      overlay(20, (index) => (index === 3 ? LONG_NAME : index === 4 ? RIGHT_TO_LEFT : `Run ${index + 1}`)),
     [],
   );
   return (

@@ -1,13 +1,16 @@
-import { Muted, PageHead } from "@headroom/ui";
-import { Shell } from "../shell/shell.tsx";
+import { Muted, Page, PageHead, TopBar } from "@headroom/ui";
+import { ThemeSwitch } from "../shell/theme-switch.tsx";
 import { readViewer } from "../shell/viewer.ts";
 import { ChartRoom } from "./chart-room.tsx";
 
-/** Every token, component and chart with its states. */
+/** Every token, component and chart with its states. No member is needed: nothing here is anybody's. */
 export async function DesignPage() {
-  const viewer = await readViewer();
+  const { theme } = await readViewer();
   return (
-    <Shell crumbs={[{ label: "Design" }]} viewer={viewer}>
+    <Page
+      topBar={<TopBar home="/" crumbs={[{ label: "Design" }]} pages={[]} />}
+      footer={<ThemeSwitch theme={theme} />}
+    >
       <PageHead
         eyebrow="Only in development"
         sentence={
@@ -18,6 +21,6 @@ export async function DesignPage() {
         }
       />
       <ChartRoom />
-    </Shell>
+    </Page>
   );
 }
