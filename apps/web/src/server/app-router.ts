@@ -2,6 +2,7 @@ import "server-only";
 import { accountRouter } from "../features/account/router.ts";
 import { catalogRouter } from "../features/catalog/router.ts";
 import { comparisonRouter } from "../features/comparison/router.ts";
+import { experimentRouter } from "../features/experiment/router.ts";
 import { firstRunRouter } from "../features/first-run/router.ts";
 import { paletteRouter } from "../features/palette/router.ts";
 import { runRouter } from "../features/run/router.ts";
@@ -15,6 +16,7 @@ export const appRouter = router({
   account: accountRouter,
   catalog: catalogRouter,
   comparison: comparisonRouter,
+  experiment: experimentRouter,
   firstRun: firstRunRouter,
   palette: paletteRouter,
   run: runRouter,

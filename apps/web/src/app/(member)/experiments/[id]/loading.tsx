@@ -1,0 +1,10 @@
+import { ExperimentSkeleton } from "../../../../features/experiment/experiment-skeleton.tsx";
+import { PageSkeleton } from "../../../../features/shell/page-skeleton.tsx";
+
+export default function Loading() {
+  return (
+    <PageSkeleton>
+      <ExperimentSkeleton />
+    </PageSkeleton>
+  );
+}

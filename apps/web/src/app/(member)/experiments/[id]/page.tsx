@@ -1,0 +1,54 @@
+import type { Metadata } from "next";
+import { cache } from "react";
+import { mayDo } from "@headroom/services";
+import { ExperimentPage } from "../../../../features/experiment/experiment-page.tsx";
+import { readRunsPage } from "../../../../features/experiment/search-params.ts";
+import { Shell } from "../../../../features/shell/shell.tsx";
+import { readViewer } from "../../../../features/shell/viewer.ts";
+import { orNotFound, serverCaller } from "../../../../server/server-caller.ts";
+import { requireSignedIn } from "../../../../server/session.ts";
+import { TrpcProvider } from "../../../../trpc/client.tsx";
+
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+const readExperiment = cache(async (experimentId: string) =>
+  orNotFound((await serverCaller()).experiment.get({ experimentId })),
+);
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { name } = await readExperiment((await params).id);
+  return { title: `${name} · Headroom` };
+}
+
+export default async function Experiment({ params, searchParams }: Props) {
+  const { id } = await params;
+  const page = readRunsPage(await searchParams);
+  const caller = await serverCaller();
+  const [detail, runs, viewer, { ctx }] = await Promise.all([
+    readExperiment(id),
+    orNotFound(caller.experiment.runs({ experimentId: id, page })),
+    readViewer(),
+    requireSignedIn(),
+  ]);
+  const crumbs = [
+    { label: detail.service.name, href: `/catalog?service=${encodeURIComponent(detail.service.slug)}` },
+    { label: detail.name },
+  ];
+  return (
+    <Shell crumbs={crumbs} viewer={viewer} page="catalog">
+      <TrpcProvider>
+        <ExperimentPage
+          detail={detail}
+          runs={runs}
+          page={page}
+          timeZone={viewer.timeZone}
+          mayEdit={mayDo(ctx.actor, "edit")}
+          now={new Date()}
+        />
+      </TrpcProvider>
+    </Shell>
+  );
+}

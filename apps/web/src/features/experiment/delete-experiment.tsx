@@ -1,0 +1,67 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Button, Dialog, Field, Icon, TextInput, formatCount } from "@headroom/ui";
+import { useTRPC } from "../../trpc/client.tsx";
+
+interface DeleteExperimentProps {
+  experimentId: string;
+  name: string;
+  runs: number;
+}
+
+/** Where something ran, its name is typed once more. */
+export function DeleteExperiment({ experimentId, name, runs }: DeleteExperimentProps) {
+  const trpc = useTRPC();
+  const router = useRouter();
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState("");
+  const remove = useMutation(
+    trpc.experiment.delete.mutationOptions({
+      onSuccess: () => {
+        router.push("/catalog");
+        router.refresh();
+      },
+    }),
+  );
+  const sure = runs === 0 || typed.trim() === name.trim();
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Icon name="trash" />
+        Delete
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Delete this experiment?"
+        description={
+          runs === 0
+            ? "Nothing ran in it. It leaves the catalog, and its name is free again."
+            : `It leaves the catalog with its ${formatCount(runs)} ${runs === 1 ? "run" : "runs"}. Runs keep their addresses, so that no link to them breaks.`
+        }
+        footer={
+          <>
+            <Button onClick={() => setOpen(false)}>Cancel</Button>
+            <Button
+              look="danger"
+              busy={remove.isPending}
+              disabled={!sure}
+              onClick={() => remove.mutate({ experimentId, confirmation: typed })}
+            >
+              Delete experiment
+            </Button>
+          </>
+        }
+      >
+        {runs === 0 ? null : (
+          <Field label={<>Type “{name}” to delete it</>} required error={remove.error?.message}>
+            <TextInput value={typed} onChange={setTyped} autoComplete="off" />
+          </Field>
+        )}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import type { ExperimentDetail, ExperimentRuns } from "@headroom/services";
+import {
+  DataList,
+  Icon,
+  Muted,
+  PageHead,
+  Sheet,
+  SheetSection,
+  SheetTitle,
+  VerdictPill,
+  buttonClass,
+} from "@headroom/ui";
+import { AppLink } from "../shell/app-link.tsx";
+import { DeleteExperiment } from "./delete-experiment.tsx";
+import { ExperimentStrip } from "./experiment-strip.tsx";
+import {
+  prepareRunRows,
+  prepareSparks,
+  prepareStrip,
+  prepareVersions,
+  prepareWorkload,
+} from "./prepare-experiment.ts";
+import { prepareHead } from "./prepare-head.ts";
+import { RunsSheet } from "./runs-sheet.tsx";
+import { TargetsSheet } from "./targets-sheet.tsx";
+import { TrendStrip } from "./trend-strip.tsx";
+
+interface ExperimentPageProps {
+  detail: ExperimentDetail;
+  runs: ExperimentRuns;
+  page: number;
+  timeZone: string;
+  mayEdit: boolean;
+  now: Date;
+}
+
+/** Verdict, what was proved, workload and targets, the last runs, all runs. */
+export function ExperimentPage({ detail, runs, page, timeZone, mayEdit, now }: ExperimentPageProps) {
+  const head = prepareHead(detail);
+  const presentVersion = detail.targetSets[0]?.version ?? null;
+  const rows = prepareRunRows({
+    runs: runs.runs,
+    presentVersion,
+    baselineId: detail.baseline?.id ?? null,
+    now,
+  });
+  return (
+    <>
+      <PageHead
+        eyebrow={<VerdictPill state={head.state} size="head" />}
+        sentence={
+          <>
+            <span dir="auto">{head.lead}</span> <Muted>{head.rest}</Muted>
+          </>
+        }
+        meta={
+          <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-13 text-ink-2">
+            {head.meta.map(({ name, value }) => (
+              <li key={name} className="min-w-0 [overflow-wrap:anywhere]">
+                {name} <b className="font-medium text-ink">{value}</b>
+              </li>
+            ))}
+          </ul>
+        }
+        actions={mayEdit ? <Actions detail={detail} /> : null}
+      />
+      <ExperimentStrip cells={prepareStrip(detail, now)} proven={detail.capacity.proven} />
+      <div className="mt-5 grid grid-cols-1 gap-5 desk:grid-cols-2">
+        <Sheet label="Workload">
+          <SheetSection>
+            <SheetTitle>Workload</SheetTitle>
+            <DataList className="mt-3" items={prepareWorkload(detail)} />
+          </SheetSection>
+        </Sheet>
+        <TargetsSheet
+          versions={prepareVersions(detail.targetSets)}
+          judgedByOthers={detail.judgedByOthers}
+          editHref={mayEdit ? `/experiments/${detail.id}/edit` : null}
+          timeZone={timeZone}
+        />
+      </div>
+      <TrendStrip sparks={prepareSparks(detail.recentRuns)} href={`/experiments/${detail.id}/trend`} />
+      <RunsSheet
+        experimentId={detail.id}
+        rows={rows}
+        total={runs.total}
+        page={page}
+        timeZone={timeZone}
+        mayEdit={mayEdit}
+      />
+    </>
+  );
+}
+
+function Actions({ detail }: { detail: ExperimentDetail }) {
+  return (
+    <>
+      <DeleteExperiment experimentId={detail.id} name={detail.name} runs={detail.runsTotal} />
+      <AppLink href={`/experiments/${detail.id}/edit`} className={buttonClass("primary")}>
+        <Icon name="edit" />
+        Edit
+      </AppLink>
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import type { ExperimentDetail, ExperimentRun } from "@headroom/services";
+import { describe, expect, it } from "vitest";
+import {
+  prepareRunRows,
+  prepareSparks,
+  prepareStrip,
+  prepareVersions,
+  prepareWorkload,
+} from "./prepare-experiment.ts";
+import { prepareHead } from "./prepare-head.ts";
+
+const now = new Date("2025-11-13T03:30:00Z");
+
+const run = (changes: Partial<ExperimentRun> = {}): ExperimentRun => ({
+  id: "run-4",
+  number: 4,
+  status: "finished",
+  tool: "k6",
+  verdict: "missed",
+  startedAt: null,
+  publishedAt: new Date("2025-11-05T03:30:00Z"),
+  errorRate: 0.001,
+  throughput: 40_269,
+  p95Ms: 162,
+  p99Ms: 240,
+  commit: "a41f9c2d5e6f",
+  branch: "main",
+  environment: "shadow",
+  grade: "A",
+  targetsVersion: 2,
+  heldThroughput: null,
+  ...changes,
+});
+
+const detail = (changes: Partial<ExperimentDetail> = {}): ExperimentDetail => ({
+  id: "e",
+  slug: "mix",
+  name: "Mix",
+  service: { id: "s", slug: "shop", name: "Shop" },
+  groupName: null,
+  tags: [],
+  owner: null,
+  representsPeak: false,
+  workload: {
+    requestSet: null,
+    distinctRequests: 200_000,
+    durationSeconds: 300,
+    ratePerGenerator: 5_000,
+    generators: 10,
+    threadsPerGenerator: null,
+    expectedRequests: 15_000_000,
+  },
+  version: 1,
+  updatedAt: null,
+  updatedBy: null,
+  createdAt: now,
+  targetSets: [],
+  baseline: null,
+  capacity: { proven: false, gap: "no-run", detail: "Nothing ran yet." },
+  runsTotal: 1,
+  judgedByOthers: 0,
+  recentRuns: [run()],
+  ...changes,
+});
+
+describe("the page of an experiment", () => {
+  it("opens with the verdict of its latest run", () => {
+    expect(prepareHead(detail())).toMatchObject({
+      state: "missed",
+      lead: "Mix does not hold yet.",
+      rest: "Run 4: 40,269\u00a0req/s, p99 240\u00a0ms.",
+    });
+    expect(prepareHead(detail({ recentRuns: [run({ verdict: null })] })).lead).toBe(
+      "Mix has no targets to be judged by.",
+    );
+    expect(prepareHead(detail({ recentRuns: [] }))).toMatchObject({
+      state: "open",
+      lead: "Mix has no result yet.",
+    });
+  });
+
+  it("shows what was proved and when, or what is missing", () => {
+    const proven = detail({
+      capacity: {
+        proven: true,
+        throughput: 52_399.4,
+        run: { id: "r2", number: 2, publishedAt: new Date("2025-10-03T03:30:00Z") },
+      },
+    });
+    expect(prepareStrip(proven, now)[0]).toMatchObject({
+      value: "52,399",
+      caption: "held for 5 min in run 2, 41 d ago",
+      href: "/runs/r2",
+    });
+    expect(prepareStrip(detail(), now)[0]).toMatchObject({ value: null, caption: "Nothing ran yet." });
+  });
+
+  it("has the eight attributes of the workload, absent ones absent", () => {
+    expect(prepareWorkload(detail()).map(({ value }) => value)).toEqual([
+      null,
+      "200,000",
+      "5:00 min",
+      "5,000 req/s",
+      "10",
+      null,
+      "50,000 req/s",
+      "15,000,000",
+    ]);
+  });
+
+  it("says by whom and for how many runs a version of the targets was", () => {
+    const set = { id: "t", version: 2, createdAt: now, texts: ["p99 <= 1 s"], runs: 1 };
+    const versions = prepareVersions([
+      { ...set, source: "edit", createdBy: "Ana" },
+      { ...set, source: "upload", createdBy: null, runs: 0 },
+    ]);
+    expect(versions.map(({ who, runs }) => [who, runs])).toEqual([
+      ["by Ana", "1 run judged by it"],
+      ["came with an upload", "no run judged by it"],
+    ]);
+  });
+
+  it("draws the last runs, oldest first, and nothing that no run has", () => {
+    const sparks = prepareSparks([run({ throughput: null }), run({ p99Ms: 900, throughput: null })]);
+    expect(sparks.map(({ key }) => key)).toEqual(["p99", "errors"]);
+    expect(sparks[0]).toMatchObject({ values: [900, 240], latest: "240 ms" });
+  });
+
+  it("marks the baseline, and runs that other targets judged", () => {
+    const rows = prepareRunRows({
+      runs: [run({ targetsVersion: 3 }), run({ id: "run-3" }), run({ id: "run-2", targetsVersion: null })],
+      presentVersion: 3,
+      baselineId: "run-3",
+      now,
+    });
+    expect(rows.map(({ judgedBy, isBaseline }) => [judgedBy, isBaseline])).toEqual([
+      [null, false],
+      ["judged by version 2", true],
+      ["judged by no targets", false],
+    ]);
+  });
+});

@@ -1,0 +1,213 @@
+import type { ExperimentDetail, ExperimentRun, TargetSetRead } from "@headroom/services";
+import {
+  formatAge,
+  formatCount,
+  formatFigure,
+  formatLength,
+  formatMillis,
+  formatPercent,
+  formatPercentFigure,
+} from "@headroom/ui";
+import type { VerdictState } from "@headroom/ui";
+import { stateOf } from "./prepare-head.ts";
+
+export interface StripCell {
+  key: string;
+  label: string;
+  value: string | null;
+  unit: string;
+  caption: string;
+  /** Of the run that it stands on. */
+  href: string | null;
+}
+
+/** What was proved, and what the latest run showed. */
+export function prepareStrip(detail: ExperimentDetail, now: Date): StripCell[] {
+  const [run] = detail.recentRuns;
+  const of = run === undefined ? "" : `run ${run.number}, ${formatAge(run.publishedAt, now)}`;
+  const href = run === undefined ? null : `/runs/${run.id}`;
+  const { expectedRequests } = detail.workload;
+  return [
+    capacityCell(detail, now),
+    {
+      key: "throughput",
+      label: "Throughput",
+      value: run?.throughput == null ? null : formatFigure(run.throughput),
+      unit: "req/s",
+      caption: of,
+      href,
+    },
+    {
+      key: "p99",
+      label: "p99",
+      value: run?.p99Ms == null ? null : formatMillis(run.p99Ms),
+      unit: "ms",
+      caption: of,
+      href,
+    },
+    {
+      key: "expected",
+      label: "Expected requests",
+      value: expectedRequests === null ? null : formatCount(Math.round(expectedRequests)),
+      unit: "",
+      caption:
+        expectedRequests === null
+          ? "rate, generators or duration are not said"
+          : "rate × generators × duration",
+      href: null,
+    },
+  ];
+}
+
+function capacityCell({ capacity }: ExperimentDetail, now: Date): StripCell {
+  const label = "Tested capacity";
+  if (!capacity.proven)
+    return { key: "capacity", label, value: null, unit: "", caption: capacity.detail, href: null };
+  const { run, throughput } = capacity;
+  return {
+    key: "capacity",
+    label,
+    value: formatFigure(throughput),
+    unit: "req/s",
+    caption: `held for 5 min in run ${run.number}, ${formatAge(run.publishedAt, now)}`,
+    href: `/runs/${run.id}`,
+  };
+}
+
+/** The eight attributes; null where it is not said. */
+export function prepareWorkload({ workload }: ExperimentDetail): { name: string; value: string | null }[] {
+  const count = (value: number | null) => (value === null ? null : formatCount(Math.round(value)));
+  const { durationSeconds, ratePerGenerator } = workload;
+  return [
+    { name: "Request set", value: workload.requestSet },
+    { name: "Distinct requests", value: count(workload.distinctRequests) },
+    { name: "Duration", value: durationSeconds === null ? null : formatLength(durationSeconds) },
+    {
+      name: "Rate per generator",
+      value: ratePerGenerator === null ? null : `${formatFigure(ratePerGenerator)} req/s`,
+    },
+    { name: "Generators", value: count(workload.generators) },
+    { name: "Threads per generator", value: count(workload.threadsPerGenerator) },
+    {
+      name: "Rate of all generators",
+      value:
+        ratePerGenerator === null || workload.generators === null
+          ? null
+          : `${formatFigure(ratePerGenerator * workload.generators)} req/s`,
+    },
+    { name: "Expected requests", value: count(workload.expectedRequests) },
+  ];
+}
+
+export interface TargetVersion {
+  version: number;
+  who: string;
+  createdAt: string;
+  runs: string;
+  texts: string[];
+}
+
+export function prepareVersions(sets: readonly TargetSetRead[]): TargetVersion[] {
+  return sets.map(({ version, source, createdBy, createdAt, runs, texts }) => ({
+    version,
+    who: source === "upload" ? "came with an upload" : `by ${createdBy ?? "somebody who is gone"}`,
+    createdAt: createdAt.toISOString(),
+    runs:
+      runs === 0 ? "no run judged by it" : `${formatCount(runs)} ${runs === 1 ? "run" : "runs"} judged by it`,
+    texts,
+  }));
+}
+
+export interface TrendSpark {
+  key: string;
+  name: string;
+  latest: string;
+  values: (number | null)[];
+  label: string;
+}
+
+/** The last runs, oldest first. */
+export function prepareSparks(runs: readonly ExperimentRun[]): TrendSpark[] {
+  const ordered = runs.toReversed();
+  const spark = (
+    key: string,
+    name: string,
+    pick: (run: ExperimentRun) => number | null,
+    show: (value: number) => string,
+  ): TrendSpark => {
+    const values = ordered.map(pick);
+    const last = values.at(-1) ?? null;
+    const spoken = values.map((value) => (value === null ? "none" : show(value))).join(", ");
+    return {
+      key,
+      name,
+      latest: last === null ? "not given" : show(last),
+      values,
+      label: `${name} of the last ${values.length} runs: ${spoken}`,
+    };
+  };
+  return [
+    spark(
+      "p99",
+      "p99",
+      (run) => run.p99Ms,
+      (value) => `${formatMillis(value)} ms`,
+    ),
+    spark(
+      "throughput",
+      "Throughput",
+      (run) => run.throughput,
+      (value) => `${formatFigure(value)} req/s`,
+    ),
+    spark("errors", "Error rate", (run) => run.errorRate, formatPercent),
+  ].filter(({ values }) => values.some((value) => value !== null));
+}
+
+export interface RunRow {
+  id: string;
+  number: number;
+  href: string;
+  state: VerdictState;
+  /** Said where it was judged by other targets than the present ones. */
+  judgedBy: string | null;
+  throughput: string | null;
+  p99: string | null;
+  errors: string | null;
+  held: string | null;
+  environment: string | null;
+  commit: string | null;
+  publishedAt: string;
+  age: string;
+  isBaseline: boolean;
+}
+
+interface RowsInput {
+  runs: readonly ExperimentRun[];
+  presentVersion: number | null;
+  baselineId: string | null;
+  now: Date;
+}
+
+export function prepareRunRows({ runs, presentVersion, baselineId, now }: RowsInput): RunRow[] {
+  return runs.map((run) => ({
+    id: run.id,
+    number: run.number,
+    href: `/runs/${run.id}`,
+    state: stateOf(run),
+    judgedBy: judgedBy(run.targetsVersion, presentVersion),
+    throughput: run.throughput === null ? null : formatFigure(run.throughput),
+    p99: run.p99Ms === null ? null : formatMillis(run.p99Ms),
+    errors: run.errorRate === null ? null : formatPercentFigure(run.errorRate),
+    held: run.heldThroughput === null ? null : formatFigure(run.heldThroughput),
+    environment: run.environment,
+    commit: run.commit?.slice(0, 7) ?? null,
+    publishedAt: run.publishedAt.toISOString(),
+    age: formatAge(run.publishedAt, now),
+    isBaseline: run.id === baselineId,
+  }));
+}
+
+function judgedBy(own: number | null, present: number | null): string | null {
+  if (present === null || own === present) return null;
+  return own === null ? "judged by no targets" : `judged by version ${own}`;
+}

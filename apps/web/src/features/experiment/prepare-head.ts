@@ -1,0 +1,57 @@
+import type { ExperimentDetail, ExperimentRun } from "@headroom/services";
+import { formatFigure, formatMillis } from "@headroom/ui";
+import type { VerdictState } from "@headroom/ui";
+
+export interface ExperimentHead {
+  state: VerdictState;
+  lead: string;
+  rest: string;
+  meta: { name: string; value: string }[];
+}
+
+const NO_BREAK = "\u00a0";
+
+/** The verdict of the latest run in words, with the figures that it was about. */
+export function prepareHead(detail: ExperimentDetail): ExperimentHead {
+  const [run] = detail.recentRuns;
+  return {
+    state: stateOf(run),
+    ...(run === undefined
+      ? { lead: `${detail.name} has no result yet.`, rest: "Its first run is judged by the targets below." }
+      : sentenceOf(detail, run)),
+    meta: metaOf(detail),
+  };
+}
+
+export function stateOf(run: Pick<ExperimentRun, "verdict"> | undefined): VerdictState {
+  return run === undefined ? "open" : (run.verdict ?? "untargeted");
+}
+
+function sentenceOf(detail: ExperimentDetail, run: ExperimentRun): { lead: string; rest: string } {
+  const verdicts = { met: "holds", missed: "does not hold yet", unsure: "is unsure" } as const;
+  const lead =
+    run.verdict === null
+      ? `${detail.name} has no targets to be judged by.`
+      : `${detail.name} ${verdicts[run.verdict]}.`;
+  const figures = [
+    run.throughput === null ? "" : `${formatFigure(run.throughput)}${NO_BREAK}req/s`,
+    run.p99Ms === null ? "" : `p99 ${formatMillis(run.p99Ms)}${NO_BREAK}ms`,
+  ].filter((part) => part !== "");
+  return { lead, rest: `Run ${run.number}${figures.length === 0 ? "" : `: ${figures.join(", ")}`}.` };
+}
+
+function metaOf({
+  service,
+  groupName,
+  tags,
+  owner,
+  representsPeak,
+}: ExperimentDetail): ExperimentHead["meta"] {
+  return [
+    { name: "Service", value: service.name },
+    ...(groupName === null ? [] : [{ name: "Group", value: groupName }]),
+    ...(owner === null ? [] : [{ name: "Owner", value: owner }]),
+    ...(tags.length === 0 ? [] : [{ name: "Tags", value: tags.join(", ") }]),
+    { name: "", value: representsPeak ? "Represents the peak" : "Does not represent the peak" },
+  ];
+}

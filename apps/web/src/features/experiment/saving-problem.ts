@@ -1,0 +1,57 @@
+import { FIELD_WORDS } from "./form-values.ts";
+import type { FormField } from "./form-values.ts";
+
+export interface SavingProblem {
+  /** Null: of no field. */
+  field: FormField | null;
+  words: string;
+  /** Somebody else was faster. */
+  conflict: boolean;
+}
+
+interface Refusal {
+  message: string;
+  data?: {
+    code?: string;
+    headroom?: { code: string; hint: string | null; field: string | null } | null;
+  } | null;
+}
+
+const AS_PARAMETER = /^The parameter "[^"]*" cannot be read: ([\s\S]*)$/;
+
+/** What a refusal says, and at which field. What was typed stays whatever it is. */
+export function explainSaving(error: unknown): SavingProblem {
+  if (!isRefusal(error) || error.data === undefined || error.data === null)
+    return told(null, "The server could not be reached. What you typed is still here: try again.");
+  const { code, headroom } = error.data;
+  if (code === "UNAUTHORIZED") {
+    const words =
+      "The session is over. Sign in in another tab, then save again: what you typed is still here.";
+    return told(null, words);
+  }
+  if (headroom === null || headroom === undefined) return told(null, error.message);
+  const field = fieldOf(headroom.field);
+  if (headroom.code === "conflict" && field === null) return { field, words: error.message, conflict: true };
+  const said = AS_PARAMETER.exec(error.message)?.[1] ?? error.message;
+  const words = `${said.slice(0, 1).toUpperCase()}${said.slice(1)}`;
+  return told(field, [words, headroom.hint ?? ""].filter((part) => part !== "").join(" "));
+}
+
+function told(field: FormField | null, words: string): SavingProblem {
+  return { field, words, conflict: false };
+}
+
+/** "tags.3" is of the tags, and a target is told at the targets. */
+function fieldOf(named: string | null): FormField | null {
+  const [first = ""] = (named ?? "").split(".");
+  if (first === "target") return "targets";
+  return isField(first) ? first : null;
+}
+
+function isField(name: string): name is FormField {
+  return Object.hasOwn(FIELD_WORDS, name);
+}
+
+function isRefusal(error: unknown): error is Refusal {
+  return typeof error === "object" && error !== null && "message" in error;
+}

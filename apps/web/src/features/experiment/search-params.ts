@@ -1,0 +1,13 @@
+export const RUNS_ON_A_PAGE = 25;
+const MOST_PAGES = 40_000;
+
+/** The page of the runs; whatever cannot be read is the first. */
+export function readRunsPage(search: Record<string, string | string[] | undefined>): number {
+  const { page } = search;
+  const asked = typeof page === "string" && /^\d{1,5}$/.test(page) ? Number(page) : 1;
+  return Math.min(Math.max(1, asked), MOST_PAGES);
+}
+
+export function experimentAddress(experimentId: string, page = 1): string {
+  return page > 1 ? `/experiments/${experimentId}?page=${page}` : `/experiments/${experimentId}`;
+}

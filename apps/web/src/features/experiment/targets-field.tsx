@@ -1,0 +1,109 @@
+"use client";
+
+import { useId, useState } from "react";
+import { formatTarget, parseTarget } from "@headroom/core";
+import { Button, Icon, IconButton, TextInput } from "@headroom/ui";
+
+interface TargetsFieldProps {
+  targets: readonly string[];
+  onChange: (targets: readonly string[]) => void;
+  /** Of the last attempt to save. */
+  showAll: boolean;
+}
+
+/** One line a target, checked while it is typed: what cannot be read is shown under the character. */
+export function TargetsField({ targets, onChange, showAll }: TargetsFieldProps) {
+  const lines = targets.length === 0 ? [""] : targets;
+  const replace = (at: number, text: string) => onChange(lines.with(at, text));
+  return (
+    <div>
+      <ul className="flex flex-col gap-2">
+        {lines.map((text, at) => (
+          // A line has no other identity than its place.
+          <TargetLine
+            key={at}
+            position={at + 1}
+            text={text}
+            showError={showAll}
+            onChange={(next) => replace(at, next)}
+            onRemove={() => onChange(lines.toSpliced(at, 1))}
+          />
+        ))}
+      </ul>
+      <Button className="mt-2" onClick={() => onChange([...lines, ""])}>
+        <Icon name="plus" />
+        Add a target
+      </Button>
+    </div>
+  );
+}
+
+interface TargetLineProps {
+  position: number;
+  text: string;
+  showError: boolean;
+  onChange: (text: string) => void;
+  onRemove: () => void;
+}
+
+function TargetLine({ position, text, showError, onChange, onRemove }: TargetLineProps) {
+  const id = useId();
+  const [left, setLeft] = useState(false);
+  const read = text.trim() === "" ? null : parseTarget(text);
+  const wrong = read !== null && !read.ok;
+  const told = wrong && (left || showError);
+  const canonical = read?.ok ? formatTarget(read.target) : null;
+  return (
+    <li>
+      <div className="flex items-start gap-1">
+        <TextInput
+          mono
+          aria-label={`Target ${position}`}
+          aria-describedby={`${id}-told`}
+          {...(told ? { "aria-invalid": true } : {})}
+          value={text}
+          placeholder="p99 <= 200 ms"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={2_000}
+          onChange={onChange}
+          onFocus={() => setLeft(false)}
+          onBlur={() => setLeft(true)}
+        />
+        <IconButton label={`Remove target ${position}`} icon="close" onClick={onRemove} />
+      </div>
+      <div id={`${id}-told`} role={told ? "alert" : undefined} className="text-12">
+        {read !== null && !read.ok ? (
+          <TargetProblem text={text} error={read.error} strong={told} />
+        ) : canonical !== null && canonical !== text.trim() ? (
+          <span className="mt-1 block text-ink-3">
+            reads as <span className="font-mono">{canonical}</span>
+          </span>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+interface TargetProblemProps {
+  text: string;
+  error: { message: string; at: number; hint: string };
+  strong: boolean;
+}
+
+function TargetProblem({ text, error, strong }: TargetProblemProps) {
+  return (
+    <span className={strong ? "block text-bad" : "block text-ink-3"}>
+      {/* The text up to the character, unseen, in the type of the input: the mark stands under it. */}
+      <span
+        aria-hidden="true"
+        className="block overflow-hidden pl-[11px] font-mono text-13 leading-[14px] whitespace-pre"
+      >
+        <span className="invisible">{text.slice(0, error.at)}</span>^
+      </span>
+      <span className="block wrap-anywhere">
+        {error.message} At character {error.at + 1}: {error.hint}.
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,82 @@
+import { Notice, Sheet, SheetSection, SheetTitle, formatCount, textLinkClass } from "@headroom/ui";
+import { AppLink } from "../shell/app-link.tsx";
+import { ViewerTime } from "../shell/viewer-time.tsx";
+import type { TargetVersion } from "./prepare-experiment.ts";
+
+interface TargetsSheetProps {
+  versions: readonly TargetVersion[];
+  judgedByOthers: number;
+  /** Null: the viewer may not. */
+  editHref: string | null;
+  timeZone: string;
+}
+
+export function TargetsSheet({ versions, judgedByOthers, editHref, timeZone }: TargetsSheetProps) {
+  const [present, ...earlier] = versions;
+  return (
+    <Sheet label="Targets">
+      <SheetSection>
+        <SheetTitle>Targets</SheetTitle>
+        {present === undefined || present.texts.length === 0 ? (
+          <p className="mt-3 text-13 text-ink-2">
+            There are none, so that no run can hold or miss.{" "}
+            {editHref ? (
+              <AppLink href={editHref} className={textLinkClass}>
+                Give the first one
+              </AppLink>
+            ) : null}
+          </p>
+        ) : (
+          <TargetTexts texts={present.texts} />
+        )}
+        {present ? <VersionLine version={present} timeZone={timeZone} /> : null}
+        {judgedByOthers > 0 && present ? (
+          <Notice className="mt-3">
+            {formatCount(judgedByOthers)} {judgedByOthers === 1 ? "run was" : "runs were"} judged by other
+            targets and {judgedByOthers === 1 ? "counts" : "count"} for no tested capacity until judged again.
+          </Notice>
+        ) : null}
+        {earlier.length === 0 ? null : (
+          <details className="mt-4 text-13">
+            <summary className="cursor-pointer text-ink-2">
+              {earlier.length === 1 ? "1 earlier version" : `${earlier.length} earlier versions`}
+            </summary>
+            <ol className="mt-2 flex flex-col gap-4">
+              {earlier.map((version) => (
+                <li key={version.version} className="border-t border-line pt-3">
+                  {version.texts.length === 0 ? (
+                    <p className="text-ink-2">No targets</p>
+                  ) : (
+                    <TargetTexts texts={version.texts} />
+                  )}
+                  <VersionLine version={version} timeZone={timeZone} />
+                </li>
+              ))}
+            </ol>
+          </details>
+        )}
+      </SheetSection>
+    </Sheet>
+  );
+}
+
+function TargetTexts({ texts }: { texts: readonly string[] }) {
+  return (
+    <ul className="mt-3 flex flex-col gap-1.5">
+      {texts.map((text) => (
+        <li key={text} className="font-mono text-13 wrap-anywhere">
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function VersionLine({ version, timeZone }: { version: TargetVersion; timeZone: string }) {
+  return (
+    <p className="mt-2 text-12 wrap-anywhere text-ink-3">
+      Version {version.version}, {version.who}, <ViewerTime from={version.createdAt} timeZone={timeZone} /> ·{" "}
+      {version.runs}
+    </p>
+  );
+}
