@@ -4,6 +4,9 @@ import { placeX } from "./crosshair-line.tsx";
 import type { PlotBox } from "./plot-box.ts";
 import type { TimeModel } from "./time-model.ts";
 
+/** From the middle of the mark down to its tip. */
+const TIP = 6;
+
 interface CommentMarksProps {
   model: TimeModel;
   box: PlotBox;
@@ -22,11 +25,11 @@ export function CommentMarks({ model, box, onComment }: CommentMarksProps) {
       onClick={() => onComment?.(key)}
       data-not-in-picture=""
       className="absolute flex size-8 -translate-x-1/2 -translate-y-1/2 items-center justify-center"
-      style={{ left: x(atSeconds), top: box.bottom }}
+      style={{ left: x(atSeconds), top: box.bottom - TIP }}
     >
       <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4">
         <path
-          d="M2 2h12v8.500H9.500L8 13l-1.500-2.500H2z"
+          d="M2 1h12v9h-4l-2 3.5L6 10H2z"
           className="fill-ink stroke-surface"
           strokeWidth="1.5"
           strokeLinejoin="round"

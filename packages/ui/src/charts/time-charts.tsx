@@ -1,6 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
+import { letterLook } from "../components/letter-look.ts";
 import { chartHeightClass } from "./chart-heights.ts";
 import { ChartFrame } from "./chart-frame.tsx";
 import { CommentMarks } from "./comment-marks.tsx";
@@ -11,7 +12,7 @@ import type { Crosshair } from "./crosshair.ts";
 import { endLabelRoom, plotBox } from "./plot-box.ts";
 import { SteadyEdges } from "./steady-edges.tsx";
 import { panelData } from "./time-data.ts";
-import type { TimeLine, TimeModel, TimePanel } from "./time-model.ts";
+import type { LegendEntry, TimeLine, TimeModel, TimePanel } from "./time-model.ts";
 import { TimePanelChart } from "./time-panel-chart.tsx";
 import { TimeReadout } from "./time-readout.tsx";
 import { TimeTracker } from "./time-tracker.tsx";
@@ -44,7 +45,9 @@ export function TimeCharts(props: TimeChartsProps) {
   const own = useMemo(() => createCrosshair(), []);
   const crosshair = props.crosshair ?? own;
   const { lines, choice } = useLineChoice(model);
-  const legend = model.legend.filter(({ series }) => choice?.shown.has(series) ?? true);
+  const legend = model.legend
+    .filter(({ series }) => choice?.shown.has(series) ?? true)
+    .map((entry) => ({ ...entry, name: lettered(entry) }));
   return (
     <div className="flex flex-1 flex-col">
       <TimeReadout crosshair={crosshair} model={model} choice={choice} />
@@ -75,6 +78,11 @@ export function TimeCharts(props: TimeChartsProps) {
       ))}
     </div>
   );
+}
+
+/** In a picture a run has its letter as the lines have at their ends. */
+function lettered({ name, position }: LegendEntry): string {
+  return position === undefined ? name : `${letterLook(position).letter} ${name}`;
 }
 
 interface PanelPlotProps extends TimeChartsProps {

@@ -29,6 +29,7 @@ const OVERSCAN = 12;
 export function useVirtualRows(input: VirtualRowsInput): VirtualRows {
   const { count, scroller, rowHeight, virtualFrom = 60 } = input;
   const enabled = count > virtualFrom;
+  // eslint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
   const virtualizer = useVirtualizer({
     count: enabled ? count : 0,
     getScrollElement: () => scroller.current,

@@ -8,11 +8,12 @@ export function contrastRatio(one: string, other: string): number {
 }
 
 function relativeLuminance(hex: string): number {
-  const [red, green, blue] = channels(hex);
+  const [red, green, blue] = linearChannels(hex);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function channels(hex: string): [number, number, number] {
+/** Red, green and blue as amounts of light, 0 to 1. */
+export function linearChannels(hex: string): [number, number, number] {
   const digits = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(hex);
   if (!digits) throw new RangeError(`not an opaque colour: ${hex}`);
   const linear = (part: string | undefined) => {
