@@ -14,6 +14,7 @@ export { changePassword, getOwnAccount, renameSelf, type OwnAccount } from "./ac
 export { requestReset, resetPassword } from "./account/reset.ts";
 export { signIn, type SignInAnswer } from "./account/sign-in.ts";
 export { signUp, type SignUpAnswer } from "./account/sign-up.ts";
+export { isServiceId, leaveForService, returnFromService } from "./account/with-service.ts";
 export { listCatalogChoices, type CatalogChoice, type CatalogChoices } from "./catalog/choices.ts";
 export {
   listCatalog,
@@ -128,7 +129,7 @@ export { openSessionByLink } from "./session/open-by-link.ts";
 export type { OpenedSession } from "./session/open-session.ts";
 export { switchWorkspace } from "./session/switch.ts";
 export { createShare, SHARE_DAYS, type CreatedShare } from "./share/create.ts";
-export { getSharedComparison } from "./share/get-comparison.ts";
+export { getSharedComparison, getSharedStatistics } from "./share/get-comparison.ts";
 export { getSharedRun, getSharedTimeline, getSharedWindow } from "./share/get-run.ts";
 export { listShares, type ListedShare } from "./share/list.ts";
 export { openShare, type OpenedShare } from "./share/open.ts";

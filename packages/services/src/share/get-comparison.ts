@@ -1,4 +1,5 @@
-import type { RunComparison } from "@headroom/contract";
+import type { ComparisonStatistics, RunComparison } from "@headroom/contract";
+import { getComparisonStatistics } from "../comparison/get-statistics.ts";
 import { getComparison } from "../comparison/get.ts";
 import { readerOf, type ShareContext } from "./share-context.ts";
 
@@ -13,4 +14,10 @@ export async function getSharedComparison({
   const runIds = [...ctx.actor.runIds];
   const comparison = await getComparison({ ctx: readerOf(ctx, runIds), input: { runIds, labels, webUrl } });
   return { ...comparison, runs: comparison.runs.map((run) => ({ ...run, notes: null })) };
+}
+
+/** How sure its changes are: the same as members get, worked out once for both. */
+export async function getSharedStatistics({ ctx }: { ctx: ShareContext }): Promise<ComparisonStatistics> {
+  const runIds = [...ctx.actor.runIds];
+  return getComparisonStatistics({ ctx: readerOf(ctx, runIds), input: { runIds } });
 }

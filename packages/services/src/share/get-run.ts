@@ -1,4 +1,5 @@
 import { getRun } from "../run/get.ts";
+import { getRunWindow, type RunWindow } from "../run/get-window.ts";
 import type { RunDetail } from "../run/read-run-detail.ts";
 import { getRunTimeline, type RunTimeline } from "../run/timeline.ts";
 import { readerOf, type ShareContext } from "./share-context.ts";
@@ -17,11 +18,11 @@ export async function getSharedRun({
 }): Promise<RunDetail> {
   const detail = await getRun({ ctx: readerOf(ctx, [runId]), input: { runId, webUrl } });
   const { answer, number, service, experiment, environment, commit, branch } = detail;
-  const { loadModel, targetTexts, steady, steadyByHand, span, publishedAt } = detail;
+  const { loadModel, targetTexts, steady, steadyByHand, span, publishedAt, workload, isBaseline } = detail;
   return {
     answer: { ...answer, reparse: null, comparison: shownComparison(ctx, answer.comparison) },
     ...{ number, service, experiment, environment, commit, branch, loadModel, targetTexts },
-    ...{ steady, span, publishedAt },
+    ...{ steady, span, publishedAt, workload, isBaseline },
     steadyByHand: steadyByHand === null ? null : { by: null, at: steadyByHand.at },
     editedAt: null,
     notes: null,
@@ -29,6 +30,17 @@ export async function getSharedRun({
     ciUrl: null,
     parts: [],
   };
+}
+
+/** The judged figures of a run of the link: its steady phase where it has one. */
+export async function getSharedWindow({
+  ctx,
+  input: { runId },
+}: {
+  ctx: ShareContext;
+  input: { runId: string };
+}): Promise<RunWindow> {
+  return getRunWindow({ ctx: readerOf(ctx, [runId]), input: { runId } });
 }
 
 /** A run of the link over time. */

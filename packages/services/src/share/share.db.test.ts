@@ -7,7 +7,7 @@ import { createToken } from "../token/create.ts";
 import { Importing, TEST_WEB_URL } from "../testing/index.ts";
 import { createShare } from "./create.ts";
 import { getSharedComparison } from "./get-comparison.ts";
-import { getSharedRun, getSharedTimeline } from "./get-run.ts";
+import { getSharedRun, getSharedTimeline, getSharedWindow } from "./get-run.ts";
 import { listShares } from "./list.ts";
 import { openShare } from "./open.ts";
 import { revokeShare } from "./revoke.ts";
@@ -249,6 +249,7 @@ describe("whoever opened a link", () => {
       for (const attempt of [
         getSharedRun({ ctx, input: { runId, webUrl: TEST_WEB_URL } }),
         getSharedTimeline({ ctx, input: { runId, mostPoints: 100 } }),
+        getSharedWindow({ ctx, input: { runId } }),
       ])
         said.push(
           await attempt.catch(({ code, message }: { code: string; message: string }) => [code, message]),
@@ -292,7 +293,13 @@ describe("whoever opened a link", () => {
 /** Every exported function of the package that takes a context, asked as a guest: the names of those that answer. */
 async function everyVerbOfMembers(ctx: ShareContext): Promise<string[]> {
   const verbs: Record<string, unknown> = await import("../index.ts");
-  const ofGuests = new Set(["getSharedRun", "getSharedTimeline", "getSharedComparison"]);
+  const ofGuests = new Set([
+    "getSharedRun",
+    "getSharedTimeline",
+    "getSharedWindow",
+    "getSharedComparison",
+    "getSharedStatistics",
+  ]);
   const answered: string[] = [];
   let asked = 0;
   for (const [name, verb] of Object.entries(verbs)) {

@@ -1,0 +1,43 @@
+import { isHeadroomError } from "@headroom/core";
+import { unlockShare } from "@headroom/services";
+import { shareCookie } from "../../../../features/share/share-cookie.ts";
+import { env } from "../../../../server/env.ts";
+import { secret as signingSecret } from "../../../../server/secret.ts";
+import { services } from "../../../../server/services.ts";
+
+interface Props {
+  params: Promise<{ secret: string }>;
+}
+
+/**
+ * Takes the passphrase of a link. Where it comes from is not asked: the page says no referrer, so browsers say no
+ * origin either, and whoever knows both secrets may come in by any door.
+ */
+export async function POST(request: Request, { params }: Props): Promise<Response> {
+  const path = `/share/${encodeURIComponent((await params).secret)}`;
+  const form = await request.formData().catch(() => null);
+  const passphrase = form?.get("passphrase");
+  try {
+    const { proof, expiresAt } = await unlockShare({
+      services: services(),
+      input: {
+        secret: (await params).secret,
+        passphrase: typeof passphrase === "string" ? passphrase : "",
+        signingSecret: signingSecret(),
+      },
+    });
+    const cookie = shareCookie({ path, proof, expiresAt, webUrl: env().HEADROOM_WEB_URL });
+    return seeOther(path, cookie);
+  } catch (error) {
+    if (isHeadroomError(error, "unauthenticated")) return seeOther(`${path}?problem=passphrase`);
+    if (isHeadroomError(error, "too-many-attempts")) return seeOther(`${path}?problem=often`);
+    if (isHeadroomError(error, "not-found")) return seeOther(path);
+    throw error;
+  }
+}
+
+function seeOther(location: string, cookie?: string): Response {
+  const headers = new Headers({ location, "cache-control": "no-store" });
+  if (cookie !== undefined) headers.set("set-cookie", cookie);
+  return new Response(null, { status: 303, headers });
+}

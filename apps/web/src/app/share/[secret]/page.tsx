@@ -1,0 +1,41 @@
+import type { Metadata } from "next";
+import { openShared } from "../../../features/share/open-shared.ts";
+import { PassphrasePage } from "../../../features/share/passphrase-page.tsx";
+import { ShareFrame } from "../../../features/share/share-frame.tsx";
+import { SharedComparison } from "../../../features/share/shared-comparison.tsx";
+import { SharedRun } from "../../../features/share/shared-run.tsx";
+import { readViewer } from "../../../features/shell/viewer.ts";
+
+interface Props {
+  params: Promise<{ secret: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+/** The tab of a stranger's browser says as little as the address. */
+export const metadata: Metadata = {
+  title: "Shared report · Headroom",
+  robots: { index: false, follow: false, noarchive: true },
+  referrer: "no-referrer",
+};
+
+export default async function Share({ params, searchParams }: Props) {
+  const [{ secret }, { problem }, viewer] = await Promise.all([params, searchParams, readViewer()]);
+  const shared = await openShared(secret);
+  if (shared.state === "locked") {
+    return <PassphrasePage action={`/share/${encodeURIComponent(secret)}/open`} problem={problem} />;
+  }
+  const { ctx, subject, expiresAt } = shared;
+  return (
+    <ShareFrame
+      kind={subject.kind === "run" ? "Run report" : "Comparison"}
+      expiresAt={expiresAt.toISOString()}
+      viewer={viewer}
+    >
+      {subject.kind === "run" ? (
+        <SharedRun ctx={ctx} runId={subject.runId} timeZone={viewer.timeZone} />
+      ) : (
+        <SharedComparison ctx={ctx} timeZone={viewer.timeZone} />
+      )}
+    </ShareFrame>
+  );
+}

@@ -1,0 +1,22 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useRef } from "react";
+
+const PAUSE_MILLIS = 3_000;
+const LOOKS_MOST = 20;
+
+/** Statistics are worked out in the background: the page looks for them until they are there, for a minute at most. */
+export function LookAgain() {
+  const router = useRouter();
+  const looks = useRef(0);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      looks.current += 1;
+      if (looks.current >= LOOKS_MOST) clearInterval(timer);
+      router.refresh();
+    }, PAUSE_MILLIS);
+    return () => clearInterval(timer);
+  }, [router]);
+  return null;
+}

@@ -1,0 +1,94 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ShareSubject } from "@headroom/services";
+import { Button, CopyButton, Field, Notice, Select, TextInput, formatInstant } from "@headroom/ui";
+import { useTRPC } from "../../trpc/client.tsx";
+
+const DAYS = [
+  { value: "1", label: "1 day" },
+  { value: "7", label: "7 days" },
+  { value: "30", label: "30 days" },
+  { value: "90", label: "90 days" },
+  { value: "365", label: "A year" },
+] as const;
+
+/** A link's address is shown this once: only the hash of its secret is kept. */
+export function NewShare({ subject }: { subject: ShareSubject }) {
+  const trpc = useTRPC();
+  const client = useQueryClient();
+  const [days, setDays] = useState<(typeof DAYS)[number]["value"]>("30");
+  const [passphrase, setPassphrase] = useState("");
+  const create = useMutation(
+    trpc.share.create.mutationOptions({
+      onSuccess: () => {
+        setPassphrase("");
+        return client.invalidateQueries(trpc.share.list.queryFilter({ subject }));
+      },
+    }),
+  );
+  const problem = create.error?.data?.headroom ?? null;
+  const error = create.error === null ? undefined : create.error.message;
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        create.mutate({
+          subject,
+          expiresInDays: Number(days),
+          passphrase: passphrase === "" ? null : passphrase,
+        });
+      }}
+    >
+      <div className="grid grid-cols-1 gap-3 wide:grid-cols-2">
+        <Field label="Ends after" required>
+          <Select options={DAYS} value={days} onChange={setDays} />
+        </Field>
+        <Field
+          label="Passphrase"
+          hint="8 characters or more. Send it another way than the link."
+          error={problem?.field === "passphrase" ? error : undefined}
+        >
+          <TextInput
+            type="text"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={200}
+            value={passphrase}
+            onChange={setPassphrase}
+          />
+        </Field>
+      </div>
+      {error !== undefined && problem?.field !== "passphrase" ? (
+        <Notice tone="bad" live>
+          {error}
+        </Notice>
+      ) : null}
+      <Button type="submit" look="primary" busy={create.isPending} className="self-start">
+        Make a link
+      </Button>
+      {create.data ? <Made address={create.data.address} expiresAt={create.data.expiresAt} /> : null}
+    </form>
+  );
+}
+
+function Made({ address, expiresAt }: { address: string; expiresAt: Date }) {
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    <Notice tone="good" live title="The link is ready.">
+      It is shown this once, and ends {formatInstant(expiresAt, zone)}.
+      <span className="mt-2 flex items-center gap-2">
+        <TextInput
+          aria-label="Address of the link"
+          readOnly
+          mono
+          value={address}
+          onFocus={(event) => event.target.select()}
+        />
+        <CopyButton text={address} name="Copy the address" />
+      </span>
+    </Notice>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button, Field, TextInput } from "@headroom/ui";
+import { LinkPage } from "./link-page.tsx";
+
+interface PassphrasePageProps {
+  action: string;
+  problem: string | string[] | undefined;
+}
+
+const PROBLEMS: Readonly<Record<string, string>> = {
+  passphrase: "This is not the passphrase of the link.",
+  often: "That was tried too often. Wait 15 minutes and try again.",
+};
+
+/** Works without any script: whoever gets a link may open it anywhere. */
+export function PassphrasePage({ action, problem }: PassphrasePageProps) {
+  const error = typeof problem === "string" ? PROBLEMS[problem] : undefined;
+  return (
+    <LinkPage title="This link asks for a passphrase.">
+      <p>Whoever sent you the link knows it.</p>
+      <form method="post" action={action} className="mt-5 flex flex-col gap-3">
+        <Field label="Passphrase" required error={error}>
+          <TextInput type="password" name="passphrase" autoComplete="off" maxLength={200} />
+        </Field>
+        <Button type="submit" look="primary" className="self-start">
+          Open
+        </Button>
+      </form>
+    </LinkPage>
+  );
+}

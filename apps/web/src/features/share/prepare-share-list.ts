@@ -1,0 +1,52 @@
+import { formatInstant } from "@headroom/ui";
+import type { Tone } from "@headroom/ui";
+
+/** A link as the list of its subject shows it. */
+export interface ShareRow {
+  id: string;
+  state: "open" | "expired" | "revoked";
+  tone: Tone;
+  title: string;
+  opened: string;
+  detail: string;
+}
+
+interface ListedLink {
+  id: string;
+  state: "open" | "expired" | "revoked";
+  createdAt: Date;
+  createdBy: string | null;
+  expiresAt: Date;
+  revokedAt: Date | null;
+  hasPassphrase: boolean;
+  openedCount: number;
+  lastOpenedAt: Date | null;
+}
+
+export function prepareShareList(links: readonly ListedLink[], timeZone: string): ShareRow[] {
+  const at = (moment: Date) => formatInstant(moment, timeZone);
+  return links.map((link) => ({
+    id: link.id,
+    state: link.state,
+    tone: link.state === "open" ? "good" : "neutral",
+    title: titleOf(link, at),
+    opened: openedOf(link, at),
+    detail: [
+      `made ${at(link.createdAt)}${link.createdBy === null ? "" : ` by ${link.createdBy}`}`,
+      link.hasPassphrase ? "with a passphrase" : "",
+    ]
+      .filter((part) => part !== "")
+      .join(", "),
+  }));
+}
+
+function titleOf({ state, expiresAt, revokedAt }: ListedLink, at: (moment: Date) => string): string {
+  if (state === "revoked") return revokedAt === null ? "Revoked" : `Revoked ${at(revokedAt)}`;
+  return state === "expired" ? `Ended ${at(expiresAt)}` : `Open until ${at(expiresAt)}`;
+}
+
+function openedOf({ openedCount, lastOpenedAt }: ListedLink, at: (moment: Date) => string): string {
+  if (openedCount === 0 || lastOpenedAt === null) return "Never opened";
+  const times = openedCount === 1 ? "once" : `${openedCount.toLocaleString("en-US")} times`;
+  return `Opened ${times}, last ${at(lastOpenedAt)}`;
+}

@@ -1,0 +1,36 @@
+import "server-only";
+import { z } from "zod";
+import { createShare, listShares, revokeShare } from "@headroom/services";
+import { env } from "../../server/env.ts";
+import { procedure, router } from "../../server/trpc.ts";
+
+const MOST_RUNS = 20;
+
+/** Ids of any form: what is no id answers like an id that does not exist. */
+const subject = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("run"), runId: z.string() }),
+  z.strictObject({ kind: z.literal("comparison"), runIds: z.array(z.string()).max(MOST_RUNS) }),
+]);
+
+export const shareRouter = router({
+  list: procedure
+    .input(z.strictObject({ subject }))
+    .query(({ ctx: { ctx }, input }) => listShares({ ctx, input })),
+
+  create: procedure
+    .input(
+      z.strictObject({
+        subject,
+        expiresInDays: z.int(),
+        passphrase: z.string().max(1_000).nullable(),
+      }),
+    )
+    .mutation(async ({ ctx: { ctx }, input }) => {
+      const { path, ...made } = await createShare({ ctx, input });
+      return { ...made, address: `${env().HEADROOM_WEB_URL}${path}` };
+    }),
+
+  revoke: procedure
+    .input(z.strictObject({ shareId: z.string() }))
+    .mutation(({ ctx: { ctx }, input }) => revokeShare({ ctx, input })),
+});

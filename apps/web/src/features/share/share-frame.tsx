@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { BrandMark } from "@headroom/ui";
+import { ThemeSwitch } from "../shell/theme-switch.tsx";
+import { ViewerTime } from "../shell/viewer-time.tsx";
+import type { Viewer } from "../shell/viewer.ts";
+import { PrintButton } from "./print-button.tsx";
+import "./print.css";
+
+interface ShareFrameProps {
+  kind: string;
+  expiresAt: string;
+  viewer: Viewer;
+  children: ReactNode;
+}
+
+/** What stands around a shared report: no navigation, for there is nowhere else to go. */
+export function ShareFrame({ kind, expiresAt, viewer, children }: ShareFrameProps) {
+  return (
+    <div className="share-page mx-auto max-w-[1120px] px-4 wide:px-8">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line-strong py-4">
+        <p className="flex items-center gap-2.5 text-15 font-[650] tracking-[-0.015em]">
+          <BrandMark />
+          Headroom
+        </p>
+        <p className="text-13 text-ink-2">{kind}</p>
+        <p className="text-13 text-ink-3 wide:ml-auto">
+          link ends <ViewerTime from={expiresAt} timeZone={viewer.timeZone} />
+        </p>
+        <PrintButton />
+      </header>
+      <main id="main">{children}</main>
+      <footer className="mt-7 flex flex-wrap items-center justify-between gap-x-5 gap-y-3 pb-10 text-12 text-ink-3">
+        <p>Percentiles come from merged sketches and are never averaged.</p>
+        <div className="print:hidden">
+          <ThemeSwitch theme={viewer.theme} />
+        </div>
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { getSharedComparison, getSharedStatistics } from "@headroom/services";
+import type { ShareContext } from "@headroom/services";
+import { Muted, Notice, PageHead, RunLetter, Sheet, SheetTitle, Tag, VerdictPill } from "@headroom/ui";
+import { env } from "../../server/env.ts";
+import { FiguresTable } from "../comparison/figures-table.tsx";
+import { prepareComparability } from "../comparison/prepare-comparability.ts";
+import type { ComparabilityModel } from "../comparison/prepare-comparability.ts";
+import { prepareFigures } from "../comparison/prepare-figures.ts";
+import { prepareRuns } from "../comparison/prepare-runs.ts";
+import type { RunCard } from "../comparison/prepare-runs.ts";
+import { prepareSentence } from "../comparison/prepare-sentence.ts";
+import { isWorking, statisticsByRun } from "../comparison/statistics-by-run.ts";
+import { ViewerTime } from "../shell/viewer-time.tsx";
+import { LookAgain } from "./look-again.tsx";
+import { orNotValid } from "./open-shared.ts";
+
+interface SharedComparisonProps {
+  ctx: ShareContext;
+  timeZone: string;
+}
+
+/** Runs beside each other for people outside: in what they differ first, then what changed. */
+export async function SharedComparison({ ctx, timeZone }: SharedComparisonProps) {
+  const [comparison, found] = await orNotValid(
+    Promise.all([
+      getSharedComparison({ ctx, input: { labels: 0, webUrl: env().HEADROOM_WEB_URL } }),
+      getSharedStatistics({ ctx }),
+    ]),
+  );
+  const statistics = statisticsByRun(found);
+  const cards = prepareRuns(
+    comparison,
+    comparison.runs.map((_, at) => at),
+  );
+  const sentence = prepareSentence({ comparison, cards, statistics });
+  return (
+    <>
+      {isWorking(found) ? <LookAgain /> : null}
+      <PageHead
+        eyebrow={<span>{cards.length} runs beside each other</span>}
+        sentence={
+          <>
+            {sentence.lead} <Muted>{sentence.rest}</Muted>
+          </>
+        }
+        meta={
+          sentence.figures === "" ? null : (
+            <p className="mt-2 max-w-[46em] text-15 leading-[23px] text-ink-2">{sentence.figures}</p>
+          )
+        }
+      />
+      <Sheet label="Compared runs">
+        <ul className="grid grid-cols-1 wide:grid-cols-2">
+          {cards.map((card) => (
+            <Card key={card.id} card={card} timeZone={timeZone} />
+          ))}
+        </ul>
+        <Differences model={prepareComparability(comparison, cards)} />
+      </Sheet>
+      <Sheet labelledBy="figures" className="mt-5">
+        <div className="px-4 pt-4 pb-3 wide:px-5">
+          <SheetTitle id="figures">Figures</SheetTitle>
+        </div>
+        <FiguresTable cards={cards} rows={prepareFigures(comparison.whole, cards, statistics)} />
+      </Sheet>
+    </>
+  );
+}
+
+function Card({ card, timeZone }: { card: RunCard; timeZone: string }) {
+  return (
+    <li aria-label={`Run ${card.letter}`} className="flex min-w-0 items-start gap-3 px-4 py-3.5 wide:px-5">
+      <RunLetter position={card.position} className="mt-0.5 size-5!" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <b dir="auto" className="text-15 font-semibold [overflow-wrap:anywhere]">
+            {card.experiment}
+          </b>
+          <span className="text-13 text-ink-2">run {card.number}</span>
+          {card.isReference ? <Tag>reference</Tag> : null}
+          {card.quoted ? <Tag>as quoted</Tag> : null}
+          {card.interrupted ? <Tag>interrupted</Tag> : null}
+          <VerdictPill state={card.verdict} />
+        </p>
+        <p className="mt-1 text-12 [overflow-wrap:anywhere] text-ink-3">
+          {card.service} · {card.about} · <ViewerTime from={card.startedAt} timeZone={timeZone} />
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function Differences({ model: { tone, lead, differences, quoted } }: { model: ComparabilityModel }) {
+  return (
+    <Notice tone={tone} title={lead} className="rounded-none px-4 py-3 wide:px-5">
+      {quoted}
+      {differences.length === 0 ? null : (
+        <ul className="mt-1 flex flex-col gap-0.5">
+          {differences.map(({ key, letters, words }) => (
+            <li key={key}>
+              {letters === "" ? null : <b className="font-semibold">{letters}: </b>}
+              {words}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,108 @@
+import { getSharedRun, getSharedTimeline, getSharedWindow } from "@headroom/services";
+import type { RunDetail, ShareContext } from "@headroom/services";
+import { Muted, PageHead, VerdictPill } from "@headroom/ui";
+import { env } from "../../server/env.ts";
+import { FiguresPanel } from "../run/figures-panel.tsx";
+import { NoTimeline } from "../run/no-timeline.tsx";
+import { prepareBeside } from "../run/prepare-beside.ts";
+import { prepareFigures } from "../run/prepare-figures.ts";
+import { prepareProofNote, prepareProofPanel } from "../run/prepare-proof.ts";
+import { prepareRunHead } from "../run/prepare-run-head.ts";
+import { prepareTargetCells } from "../run/prepare-target-cells.ts";
+import { prepareWarnings } from "../run/prepare-warnings.ts";
+import { ProofPanel } from "../run/proof-panel.tsx";
+import { TargetStrip } from "../run/target-strip.tsx";
+import { timelineFrame } from "../run/timeline-input.ts";
+import { timelineFigures } from "../run/timeline-slices.ts";
+import { WarningsSheet } from "../run/warnings-sheet.tsx";
+import { ViewerTime } from "../shell/viewer-time.tsx";
+import { orNotValid } from "./open-shared.ts";
+import { ShareTimeline } from "./share-timeline.tsx";
+import { SharedLabels } from "./shared-labels.tsx";
+
+interface SharedRunProps {
+  ctx: ShareContext;
+  runId: string;
+  timeZone: string;
+}
+
+const POINTS = 360;
+
+/** A run for people outside: the verdict in words, its figures, how they were made, what happened over time. */
+export async function SharedRun({ ctx, runId, timeZone }: SharedRunProps) {
+  const input = { runId, webUrl: env().HEADROOM_WEB_URL };
+  const [detail, window] = await orNotValid(
+    Promise.all([getSharedRun({ ctx, input }), getSharedWindow({ ctx, input: { runId } })]),
+  );
+  const { answer, steady, loadModel } = detail;
+  const judged = { proof: answer.proof, loadModel, steady };
+  return (
+    <>
+      <Head detail={detail} timeZone={timeZone} />
+      <TargetStrip cells={prepareTargetCells(answer, (...figure) => prepareProofNote(judged, ...figure))} />
+      <section className="mt-5 grid grid-cols-1 overflow-clip rounded-sheet border border-line bg-surface desk:grid-cols-[minmax(0,1fr)_340px] print:grid-cols-1!">
+        {answer.run.finestStepSeconds === null ? (
+          <NoTimeline tool={answer.run.tool} />
+        ) : (
+          <ShareTimeline
+            frame={timelineFrame(answer, steady)}
+            figures={timelineFigures(
+              await orNotValid(getSharedTimeline({ ctx, input: { runId, mostPoints: POINTS } })),
+            )}
+            fileName={`${detail.experiment.slug}-run-${detail.number}`}
+          />
+        )}
+        <div className="border-t border-line desk:border-t-0 desk:border-l print:border-l-0!">
+          <FiguresPanel
+            label={null}
+            table={prepareFigures({ window, successful: false, beside: prepareBeside(answer, window) })}
+          />
+          <ProofPanel panel={prepareProofPanel({ proof: window.proof, loadModel, steady, window })} />
+        </div>
+      </section>
+      <WarningsSheet warnings={prepareWarnings(answer)} />
+      <SharedLabels answer={answer} />
+    </>
+  );
+}
+
+function Head({ detail, timeZone }: { detail: RunDetail; timeZone: string }) {
+  const head = prepareRunHead(detail);
+  return (
+    <PageHead
+      eyebrow={
+        <>
+          <VerdictPill state={head.state} size="head" />
+          <span className="text-13 text-ink-2 [overflow-wrap:anywhere]">
+            <bdi>{detail.service.name}</bdi>
+          </span>
+        </>
+      }
+      sentence={
+        <>
+          {head.sentence.lead} <Muted>{head.sentence.rest}</Muted>
+        </>
+      }
+      meta={
+        <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-13 text-ink-2">
+          <li>
+            {head.length === null ? null : (
+              <>
+                <b className="font-medium text-ink">{head.length}</b> ·{" "}
+              </>
+            )}
+            <ViewerTime from={head.startedAt} to={head.endedAt} timeZone={timeZone} />
+          </li>
+          {head.meta.map(({ name, value, mono }) => (
+            <li key={name} className="min-w-0 [overflow-wrap:anywhere]">
+              <bdi>{name}</bdi>{" "}
+              <b className={mono ? "font-mono text-[0.93em] font-medium text-ink" : "font-medium text-ink"}>
+                {value}
+              </b>
+            </li>
+          ))}
+        </ul>
+      }
+    />
+  );
+}
