@@ -1,15 +1,18 @@
 import { z } from "zod";
 import {
+  COMPARE_RUNS,
   REMOVE_RAW_FILE,
   REPARSE_RUN,
   SEND_MAIL,
   mailBySmtp,
+  workComparison,
   workMail,
   workReparse,
   type DeliverMail,
   type JobHandlers,
   type JobsLog,
 } from "@headroom/services";
+import { comparisonThread } from "../comparison/comparison-thread.ts";
 import type { Deps } from "../deps.ts";
 import type { RawFileStore } from "../raw-files/store.ts";
 import { openKeptSource } from "./open-kept-source.ts";
@@ -29,9 +32,11 @@ export type JobDeps = Pick<
 
 /** What this process can do of the jobs. Where it has no store, those that need one wait for a process that has. */
 export function jobHandlers(deps: JobDeps, log: JobsLog): JobHandlers {
-  const { rawFiles, secret, smtp } = deps;
+  const { services, rawFiles, secret, smtp } = deps;
+  const engine = comparisonThread();
   const deliver = smtp === null ? printMail(log) : mailBySmtp(smtp);
   return {
+    [COMPARE_RUNS]: (job) => workComparison({ services, job, engine }),
     [SEND_MAIL]: (job) => workMail({ job, secret, deliver }),
     ...(rawFiles === null ? {} : handlersWith(rawFiles, deps)),
   };

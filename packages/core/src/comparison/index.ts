@@ -12,5 +12,6 @@ export {
   type MetricStatistic,
   type SidesInput,
 } from "./statistics.ts";
+export { toldNoise } from "./told-noise.ts";
 export { worstComparison } from "./statistics-verdict.ts";
 export * from "./verdict.ts";

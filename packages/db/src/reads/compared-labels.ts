@@ -1,5 +1,6 @@
 import type { LabelKind } from "@headroom/core";
 import type { WorkspaceTx } from "../workspace-tx.ts";
+import type { LabelName } from "./stored-series.ts";
 
 export interface ComparedLabelsInput {
   runIds: readonly string[];
@@ -38,14 +39,28 @@ export function readComparedLabels(
        from run_label l join series s on s.id = l.series_id
        where l.run_id = any($1::uuid[]) and l.rank <= $2
      )
-     select l.run_id as "runId", s.label, s.label_kind as kind, l.rank, l.requests, l.errors, l.items, l.throughput,
+     ${FIGURES}`,
+    [[...runIds], busiest],
+  );
+}
+
+/** The named labels of some runs. */
+export function readNamedLabels(
+  tx: WorkspaceTx,
+  { runIds, labels }: { runIds: readonly string[]; labels: readonly LabelName[] },
+): Promise<ComparedLabel[]> {
+  return tx.query<ComparedLabel>(
+    `with wanted as materialized (select * from unnest($2::text[], $3::text[]) as w (label, label_kind))
+     ${FIGURES}`,
+    [[...runIds], labels.map(({ name }) => name), labels.map(({ kind }) => kind)],
+  );
+}
+
+const FIGURES = `select l.run_id as "runId", s.label, s.label_kind as kind, l.rank, l.requests, l.errors, l.items, l.throughput,
        l.p50_us as "p50Micros", l.p90_us as "p90Micros", l.p95_us as "p95Micros", l.p99_us as "p99Micros",
        l.p999_us as "p999Micros"
      from unnest($1::uuid[]) as asked (run_id)
      cross join wanted w
      join series s on s.run_id = asked.run_id and s.kind = 'requests' and s.label_kind = w.label_kind and s.label = w.label
      join run_label l on l.run_id = s.run_id and l.series_id = s.id
-     order by l.rank`,
-    [[...runIds], busiest],
-  );
-}
+     order by l.rank`;

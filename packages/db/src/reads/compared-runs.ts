@@ -10,6 +10,10 @@ export interface ComparedRunRead {
   /** How many parts of requests are published. */
   generators: number;
   hasTimeline: boolean;
+  /** The step in which the tool rounds latencies. */
+  resolutionMicros: number;
+  /** Of the published parts: where one is replaced, the run is another. */
+  partIds: string[];
 }
 
 /** Published runs with all that is stored of them but cells and labels, in the order asked for; the others are left out. */
@@ -45,6 +49,8 @@ export async function readComparedRuns(
       verdicts: verdicts.filter(({ runId }) => runId === id),
       generators: part?.generators ?? 0,
       hasTimeline: part?.has_timeline ?? false,
+      resolutionMicros: part?.resolution ?? 1,
+      partIds: part?.part_ids ?? [],
     };
   });
 }
@@ -53,11 +59,14 @@ interface PartsRow {
   run_id: string;
   generators: number;
   has_timeline: boolean;
+  resolution: number;
+  part_ids: string[];
 }
 
 function readParts(tx: WorkspaceTx, runIds: readonly string[]): Promise<PartsRow[]> {
   return tx.query<PartsRow>(
-    `select p.run_id, count(*)::int as generators, bool_and(t.finest_step is not null) as has_timeline
+    `select p.run_id, count(*)::int as generators, bool_and(t.finest_step is not null) as has_timeline,
+       max(p.latency_resolution_us) as resolution, array_agg(p.id::text order by p.id) as part_ids
      from part p
      join series s on s.run_id = p.run_id and s.kind = 'requests' and s.label = '(all)' and s.label_kind = 'request'
      left join part_total t on t.part_id = p.id and t.series_id = s.id

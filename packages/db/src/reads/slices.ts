@@ -1,4 +1,4 @@
-import { mergeAllCells, STEPS, type Cell } from "@headroom/core";
+import { mergeAllCells, sliceWidth, STEPS, type Cell } from "@headroom/core";
 import type { WorkspaceTx } from "../workspace-tx.ts";
 import { STORED_CELL, toCell, type StoredCell } from "./stored-cell.ts";
 import { findSeries, type LabelName } from "./stored-series.ts";
@@ -6,43 +6,36 @@ import { findSeries, type LabelName } from "./stored-series.ts";
 export interface SlicesInput {
   runId: string;
   label: LabelName | null;
-  sliceSeconds: number;
+  /** From the run's origin. */
   fromSeconds: number;
   toSeconds: number;
 }
 
-/** Equal parts of a run, counted from its origin; one that nothing completed in is absent. */
-export interface Slice {
-  offsetSeconds: number;
-  cell: Cell;
+export interface Slices {
+  sliceSeconds: number;
+  /** In order; null: nothing completed in it. */
+  cells: (Cell | null)[];
 }
 
-type OffsetCell = StoredCell & { offset_s: number };
-
-/**
- * The slices that lie in a window as a whole, each merged from the coarsest cells that it is made of. Null where the run
- * or label is not there, or kept in coarser steps than the slices.
- */
-export async function readSlices(tx: WorkspaceTx, input: SlicesInput): Promise<Slice[] | null> {
-  const { runId, label, sliceSeconds, fromSeconds, toSeconds } = input;
-  const series = await findSeries(tx, runId, label);
-  const step = STEPS.findLast((one) => sliceSeconds % one === 0) ?? 1;
-  if (series === null || step < series.finestStepSeconds) return null;
-  const rows = await tx.query<OffsetCell>(
+/** A window in equal slices that lie wholly inside it. Null: the run or label is not there, or has no cells. */
+export async function readSlices(tx: WorkspaceTx, input: SlicesInput): Promise<Slices | null> {
+  const series = await findSeries(tx, input.runId, input.label);
+  if (series === null) return null;
+  const start = Math.max(input.fromSeconds, series.fromSeconds);
+  const end = Math.min(input.toSeconds, series.toSeconds);
+  const sliceSeconds = sliceWidth(end - start, series.finestStepSeconds);
+  const from = Math.ceil(start / sliceSeconds) * sliceSeconds;
+  const count = Math.max(0, Math.floor((end - from) / sliceSeconds));
+  const cells: (Cell | null)[] = Array.from({ length: count }, () => null);
+  const step = STEPS.findLast((one) => one >= series.finestStepSeconds && sliceSeconds % one === 0);
+  if (count === 0 || step === undefined) return { sliceSeconds, cells };
+  const rows = await tx.query<StoredCell & { offset_s: number }>(
     `select offset_s, ${STORED_CELL} from run_cell_read
      where imported_at = $1 and series_id = $2 and step = $3 and offset_s >= $4 and offset_s < $5
      order by offset_s`,
-    [
-      series.importedAt,
-      series.seriesId,
-      step,
-      Math.ceil(fromSeconds / sliceSeconds) * sliceSeconds,
-      Math.floor(toSeconds / sliceSeconds) * sliceSeconds,
-    ],
+    [series.importedAt, series.seriesId, step, from, from + count * sliceSeconds],
   );
-  const slices = Map.groupBy(rows, ({ offset_s: at }) => Math.floor(at / sliceSeconds) * sliceSeconds);
-  return [...slices].map(([offsetSeconds, cells]) => ({
-    offsetSeconds,
-    cell: mergeAllCells(cells.map(toCell)),
-  }));
+  const bySlice = Map.groupBy(rows, ({ offset_s }) => Math.floor((offset_s - from) / sliceSeconds));
+  for (const [at, some] of bySlice) cells[at] = mergeAllCells(some.map(toCell));
+  return { sliceSeconds, cells };
 }

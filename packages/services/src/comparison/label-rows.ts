@@ -48,7 +48,7 @@ function stateOf(inRuns: readonly (ComparedLabel | null)[], reference: number): 
   return inRuns.some((one, at) => at !== reference && one !== null) ? "shared" : "vanished";
 }
 
-function toFigures(label: ComparedLabel): ComparableFigures {
+export function toFigures(label: ComparedLabel): ComparableFigures {
   const { requests, errors, items, throughput } = label;
   return {
     throughput,

@@ -1,19 +1,30 @@
-import type { Comparison, Delta, Percentile, WindowSummary } from "@headroom/contract";
-import type { RunModel, WorkspaceTx } from "@headroom/db";
+import type { Proof } from "@headroom/core";
+import type { Comparison, Delta, PairStatistics, Percentile, WindowSummary } from "@headroom/contract";
+import { readComparedRuns, type RunModel, type WorkspaceTx } from "@headroom/db";
+import { engineHere } from "../comparison/engine.ts";
+import { toEarlier } from "../comparison/find-earlier.ts";
+import { askPairs } from "../comparison/pair-question.ts";
+import { NoiseReader } from "../comparison/read-noise.ts";
+import { workOutPair } from "../comparison/work-out-pair.ts";
+import type { Steady } from "./find-steady.ts";
 import { runUrl } from "./run-url.ts";
 import { storedSummary } from "./stored.ts";
 
 export interface CompareInput {
   run: RunModel;
+  /** What was just found of the run, and is not stored yet. */
   summary: WindowSummary;
+  steady: Steady | null;
+  proof: Proof;
   webUrl: string;
 }
 
+/** An upload waits for it: the intervals of a background comparison have twice as many behind them. */
+const RESAMPLES_AT_PUBLISH = 200;
+
 /** The run beside its experiment's baseline; null without one. */
-export async function compareWithBaseline(
-  tx: WorkspaceTx,
-  { run, summary, webUrl }: CompareInput,
-): Promise<Comparison | null> {
+export async function compareWithBaseline(tx: WorkspaceTx, input: CompareInput): Promise<Comparison | null> {
+  const { run, summary, webUrl } = input;
   const { baselineRunId } = await tx.prisma.experiment.findUniqueOrThrow({
     where: { id: run.experimentId },
     select: { baselineRunId: true },
@@ -28,8 +39,41 @@ export async function compareWithBaseline(
   return {
     baseline: { id: baselineRunId, url: runUrl(webUrl, baselineRunId) },
     ...deltasOf(before, summary),
-    verdict: null,
+    verdict: await verdictAgainst(tx, baselineRunId, input),
   };
+}
+
+/** Of the whole runs, without their labels; null where the baseline was deleted. */
+async function verdictAgainst(
+  tx: WorkspaceTx,
+  baselineRunId: string,
+  { run, summary, steady, proof }: CompareInput,
+): Promise<PairStatistics | null> {
+  const found = await readComparedRuns(tx, [baselineRunId, run.id]);
+  const reads = found.map((read) =>
+    read.run.id === run.id
+      ? {
+          ...read,
+          run: {
+            ...read.run,
+            summary: { ...summary },
+            steady: steady === null ? null : { ...steady },
+            proof: { ...proof },
+          },
+        }
+      : read,
+  );
+  if (reads.length < 2) return null;
+  const pairs = [{ before: [baselineRunId], after: [run.id] }];
+  const [pair] = await askPairs(tx, reads, { pairs, labels: 0 });
+  if (pair === undefined) return null;
+  const engine = engineHere(RESAMPLES_AT_PUBLISH);
+  const noise = new NoiseReader((work) => work(tx), engine);
+  const earlier = pair.earlier.map((runs) => runs.flatMap(toEarlier));
+  const { before, after, question } = pair;
+  const { veto } = question;
+  const labels = { labels: [], earlierOfLabel: () => [] };
+  return workOutPair({ before, after, earlier, veto, ...labels }, { noise, engine });
 }
 
 type Deltas = Omit<Comparison, "baseline" | "verdict">;

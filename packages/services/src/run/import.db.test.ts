@@ -207,7 +207,7 @@ describe("targets", () => {
 });
 
 describe("the baseline", () => {
-  it("is compared with, in deltas and without a verdict", async () => {
+  it("is compared with, in deltas and with a verdict that holds the noise", async () => {
     const first = await it_.upload({ experiment: "based" });
     expect(first.answer.comparison).toBeNull();
     const runId = first.answer.run.id;
@@ -220,7 +220,10 @@ describe("the baseline", () => {
       latencyMicros: sample.latencyMicros * 2,
     }));
     const { answer } = await it_.upload({ experiment: "based" }, sampleSource(slower));
-    expect(answer.comparison).toMatchObject({ baseline: { id: runId }, verdict: null });
+    expect(answer.comparison).toMatchObject({ baseline: { id: runId }, verdict: { verdict: "differs" } });
+    const p50 = answer.comparison?.verdict?.whole.find(({ metric }) => metric === "p50");
+    expect(p50).toMatchObject({ verdict: "differs", runsToSettle: 3 });
+    expect(p50?.interval?.low).toBeGreaterThan(1.8);
     expect(answer.comparison?.latencyMs.p99.times).toBeCloseTo(2, 1);
     expect(answer.comparison?.latencyMs.p99.change).toBeCloseTo(1, 1);
   });

@@ -55,7 +55,7 @@ export async function judgeRun(tx: WorkspaceTx, input: JudgeRunInput): Promise<v
   const verdicts = await judgeTargets(tx, { run, targetSetId, totals, durationSeconds, phase, evidence });
   await storeVerdicts(tx, run, verdicts);
   const capacity = await readRunCapacity(tx, { run, verdicts, totals, durationSeconds, evidence });
-  const comparison = await compareWithBaseline(tx, { run, summary, webUrl });
+  const comparison = await compareWithBaseline(tx, { run, summary, steady: phase.steady, proof, webUrl });
   await tx.prisma.run.update({
     where: { id: runId },
     data: {

@@ -1,0 +1,30 @@
+import { compareFamily, resampleRun, type SlicedRun } from "@headroom/core";
+import { expect, it } from "vitest";
+import { comparisonThread } from "./comparison-thread.ts";
+
+const run = (seed: number): SlicedRun => ({
+  sliceSeconds: 1,
+  requests: new Float64Array(30).fill(100),
+  errors: new Float64Array(30),
+  items: new Float64Array(30).fill(100),
+  starts: Uint32Array.from({ length: 31 }, (_, at) => at * 4),
+  slots: Uint16Array.from({ length: 120 }, (_, at) => 900 + ((at * seed) % 7) + (at % 4) * 10),
+  counts: new Float64Array(120).fill(25),
+  resolutionMicros: 1,
+});
+
+it("answers what this thread would, many at once", async () => {
+  const thread = comparisonThread();
+  const [a, b] = await Promise.all([thread.resample(run(3)), thread.resample(run(5))]);
+  expect(a).toEqual(resampleRun(run(3)));
+  expect(b).toEqual(resampleRun(run(5)));
+  const family = [{ before: [a], after: [b], earlier: [], veto: null }];
+  expect(await thread.compare(family)).toEqual(compareFamily(family));
+});
+
+it("passes on what went wrong, and goes on", async () => {
+  const thread = comparisonThread();
+  const broken = Object.assign(run(3), { starts: null });
+  await expect(thread.resample(broken)).rejects.toThrow("null");
+  expect(await thread.resample(run(3))).toEqual(resampleRun(run(3)));
+});

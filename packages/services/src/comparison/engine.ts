@@ -1,0 +1,24 @@
+import {
+  compareFamily,
+  resampleRun,
+  type MetricStatistic,
+  type RunNoise,
+  type SidesInput,
+  type SlicedRun,
+} from "@headroom/core";
+
+/** Where the work is done: in this thread, or in one beside those who serve people. */
+export interface ComparisonEngine {
+  readonly resamples: number;
+  resample(run: SlicedRun): Promise<RunNoise>;
+  compare(family: readonly SidesInput[]): Promise<MetricStatistic[][]>;
+}
+
+/** For a pair of runs without labels: a few hundredths of a second. */
+export function engineHere(resamples: number): ComparisonEngine {
+  return {
+    resamples,
+    resample: async (run) => resampleRun(run, resamples),
+    compare: async (family) => compareFamily(family),
+  };
+}

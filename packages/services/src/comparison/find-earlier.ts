@@ -1,0 +1,98 @@
+import { isQuoted, type EarlierRun } from "@headroom/core";
+import type { WindowSummary } from "@headroom/contract";
+import {
+  readEarlierRuns,
+  readNamedLabels,
+  type ComparedLabel,
+  type EarlierRunRead,
+  type LabelName,
+  type WorkspaceTx,
+} from "@headroom/db";
+import { storedProof, storedSteady, storedSummary } from "../run/stored.ts";
+import { figuresOf } from "./compared-run.ts";
+import { toFigures } from "./label-rows.ts";
+import type { SideRun } from "./read-noise.ts";
+
+/** More would reach back to what the system was long ago. */
+const EARLIER_MOST = 20;
+const LOOKED_AT = 40;
+/** So much longer or shorter, or so much more offered, is another kind of run. */
+const DURATION_APART = 2;
+const OFFERED_APART = 0.1;
+
+/** The runs that show how a pair's figures scatter, one list an experiment, in order of time. */
+export async function findEarlier(tx: WorkspaceTx, pair: readonly SideRun[]): Promise<EarlierRunRead[][]> {
+  const published = pair.map(({ read }) => (read.run.publishedAt ?? read.run.createdAt).getTime());
+  const before = new Date(Math.max(...published));
+  const without = pair.map(({ compared }) => compared.id);
+  const lists: EarlierRunRead[][] = [];
+  for (const [experimentId, runs] of Map.groupBy(pair, ({ read }) => read.experiment.id)) {
+    const [like] = runs;
+    if (like === undefined) continue;
+    const { tool, environment, loadModel } = like.read.run;
+    const found = await readEarlierRuns(tx, {
+      experimentId,
+      tool,
+      environment,
+      loadModel,
+      before,
+      without,
+      limit: LOOKED_AT,
+    });
+    const alike = found.filter((run) => runs.some((side) => isAlike(run, side))).slice(0, EARLIER_MOST);
+    lists.push(alike.toSorted((a, b) => timeOf(a) - timeOf(b)));
+  }
+  return lists;
+}
+
+/** Of the judged windows: what is left of the whole runs. */
+export function toEarlier(run: EarlierRunRead): EarlierRun[] {
+  const summary = judgedSummary(run);
+  if (summary === null) return [];
+  return [{ figures: figuresOf({ summary }), requests: summary.requests, errors: summary.errors }];
+}
+
+/** The same lists for labels; these are of whole runs, which scatter alike. */
+export async function readEarlierLabels(
+  tx: WorkspaceTx,
+  earlier: readonly (readonly string[])[],
+  labels: readonly LabelName[],
+): Promise<(label: LabelName) => EarlierRun[][]> {
+  const runIds = earlier.flat();
+  const rows =
+    runIds.length === 0 || labels.length === 0 ? [] : await readNamedLabels(tx, { runIds, labels });
+  const byLabel = Map.groupBy(rows, ({ kind, label }) => `${kind} ${label}`);
+  return ({ kind, name }) => {
+    const own = byLabel.get(`${kind} ${name}`) ?? [];
+    return earlier.map((ids) =>
+      ids.flatMap((id) => own.filter(({ runId }) => runId === id).map(toEarlierLabel)),
+    );
+  };
+}
+
+function toEarlierLabel(label: ComparedLabel): EarlierRun {
+  return { figures: toFigures(label), requests: label.requests, errors: label.errors };
+}
+
+function isAlike(run: EarlierRunRead, { compared }: SideRun): boolean {
+  const summary = judgedSummary(run);
+  const proof = storedProof(run.proof);
+  if (summary === null || proof === null || isQuoted(proof.source)) return false;
+  if ((storedSteady(run.steady) !== null) !== (compared.window.kind === "steady")) return false;
+  const { durationSeconds, throughput } = compared.summary;
+  if (!isWithin(summary.durationSeconds, durationSeconds, DURATION_APART)) return false;
+  return compared.loadModel !== "open" || isWithin(summary.throughput, throughput, 1 + OFFERED_APART);
+}
+
+function isWithin(a: number | null, b: number | null, times: number): boolean {
+  if (a === null || b === null || !(a > 0) || !(b > 0)) return false;
+  return Math.max(a, b) / Math.min(a, b) <= times;
+}
+
+function judgedSummary({ steady, summary }: EarlierRunRead): WindowSummary | null {
+  return storedSteady(steady)?.summary ?? storedSummary(summary);
+}
+
+function timeOf({ startedAt }: EarlierRunRead): number {
+  return startedAt?.getTime() ?? 0;
+}

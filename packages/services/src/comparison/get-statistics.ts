@@ -1,0 +1,128 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { HeadroomError } from "@headroom/core";
+import type { ComparisonStatistics, PairStatistics } from "@headroom/contract";
+import { addJob, type PairStatisticsModel, type WorkspaceTx } from "@headroom/db";
+import type { Context } from "../context.ts";
+import { parseInput } from "../parse-input.ts";
+import { requireScope } from "../scope.ts";
+import { askPairs, type AskedPair, type SidesAsked } from "./pair-question.ts";
+import { readRunIds, readRunsOf, RUNS_LEAST, RUNS_MOST } from "./read-comparison.ts";
+
+/** The name of the job. */
+export const COMPARE_RUNS = "compare-runs";
+const ATTEMPTS = 3;
+/** A pair that was asked for so long ago and is not there is asked for again: its job was lost or given up. */
+const ASK_AGAIN_MILLIS = { queued: 10 * 60_000, failed: 60_000 };
+/** What nobody asked for since is forgotten, and worked out again when it is. */
+const KEPT_MILLIS = 30 * 86_400_000;
+const PAIRS_MOST = 60;
+
+const side = z.array(z.string()).min(1).max(RUNS_MOST);
+const statisticsInput = z.strictObject({
+  /** Each against the reference, which is the first if not said; or `pairs` of sides, whose runs are pooled. */
+  runIds: z.array(z.string()).min(RUNS_LEAST).max(RUNS_MOST).optional(),
+  reference: z.string().optional(),
+  pairs: z
+    .array(z.strictObject({ before: side, after: side }))
+    .min(1)
+    .max(PAIRS_MOST)
+    .optional(),
+  /** Of each pair, the busiest that both sides have. */
+  labels: z.int().min(0).max(20).default(20),
+});
+
+/**
+ * The verdicts of a comparison with their intervals. What is not there yet is worked out by a job, and the answer says so:
+ * whoever asks again gets it when it is done.
+ */
+export async function getComparisonStatistics({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: z.input<typeof statisticsInput>;
+}): Promise<ComparisonStatistics> {
+  requireScope(ctx, "read");
+  const parsed = parseInput(statisticsInput, input);
+  const pairs = pairsOf(parsed);
+  const runIds = [...new Set(pairs.flatMap(({ before, after }) => [...before, ...after]))];
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const reads = await readRunsOf(tx, ctx, runIds);
+    const asked = await askPairs(tx, reads, { pairs, labels: parsed.labels });
+    const states = await statesOf(tx, ctx, asked);
+    return {
+      pairs: asked.map(({ question: { before, after } }, at) => ({ before, after, ...stateAt(states, at) })),
+    };
+  });
+}
+
+type PairState = Pick<ComparisonStatistics["pairs"][number], "state" | "statistics">;
+
+function stateAt(states: readonly PairState[], at: number): PairState {
+  return states[at] ?? { state: "working", statistics: null };
+}
+
+function pairsOf({ runIds, reference, pairs }: z.output<typeof statisticsInput>): SidesAsked[] {
+  if ((runIds === undefined) === (pairs === undefined))
+    throw new HeadroomError("parameter-unreadable", "Name the runs or the pairs of sides, one of the two.", {
+      field: "runIds",
+    });
+  if (pairs !== undefined)
+    return pairs.map(({ before, after }) => {
+      const ids = readRunIds([...before, ...after]);
+      return { before: ids.slice(0, before.length), after: ids.slice(before.length) };
+    });
+  const ids = readRunIds(runIds ?? []);
+  const first = reference === undefined ? ids[0] : ids.find((id) => id === reference.toLowerCase());
+  if (first === undefined)
+    throw new HeadroomError("parameter-unreadable", "The reference is none of the compared runs.", {
+      field: "reference",
+    });
+  return ids.filter((id) => id !== first).map((id) => ({ before: [first], after: [id] }));
+}
+
+async function statesOf(tx: WorkspaceTx, ctx: Context, asked: readonly AskedPair[]): Promise<PairState[]> {
+  const rows = await tx.prisma.pairStatistics.findMany({
+    where: { digest: { in: asked.map(({ digest }) => new Uint8Array(digest)) } },
+  });
+  const byDigest = new Map(rows.map((row) => [Buffer.from(row.digest).toString("hex"), row]));
+  const rowOf = ({ digest }: AskedPair) => byDigest.get(digest.toString("hex"));
+  const missing = asked.filter((pair) => isMissing(rowOf(pair), ctx.clock()));
+  if (missing.length > 0) await queue(tx, ctx, missing);
+  return asked.map((pair) => {
+    const row = rowOf(pair);
+    if (row?.state === "done") return { state: "ready", statistics: row.statistics as PairStatistics };
+    const failed = row?.state === "failed" && !missing.includes(pair);
+    return { state: failed ? "failed" : "working", statistics: null };
+  });
+}
+
+function isMissing(row: PairStatisticsModel | undefined, now: Date): boolean {
+  if (row === undefined) return true;
+  if (row.state === "done") return false;
+  const age = now.getTime() - row.askedAt.getTime();
+  return age > (row.state === "failed" ? ASK_AGAIN_MILLIS.failed : ASK_AGAIN_MILLIS.queued);
+}
+
+async function queue(tx: WorkspaceTx, ctx: Context, missing: readonly AskedPair[]): Promise<void> {
+  const { workspaceId } = ctx;
+  const askedAt = ctx.clock();
+  const forgotten = new Date(askedAt.getTime() - KEPT_MILLIS);
+  const digests = missing.map(({ digest }) => new Uint8Array(digest));
+  await tx.prisma.pairStatistics.deleteMany({
+    where: { OR: [{ askedAt: { lt: forgotten } }, { digest: { in: digests }, state: { not: "done" } }] },
+  });
+  await tx.prisma.pairStatistics.createMany({
+    data: missing.map(({ question, digest }) => ({
+      workspaceId,
+      digest: new Uint8Array(digest),
+      question: { ...question, labels: question.labels.map((label) => ({ ...label })) },
+      askedAt,
+    })),
+    skipDuplicates: true,
+  });
+  const payload = { digests: missing.map(({ digest }) => digest.toString("hex")).join(" ") };
+  const key = `${COMPARE_RUNS}/${createHash("sha256").update(payload.digests).digest("hex")}`;
+  await addJob(tx, { name: COMPARE_RUNS, payload, key, attempts: ATTEMPTS });
+}

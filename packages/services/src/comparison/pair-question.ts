@@ -1,0 +1,120 @@
+import { createHash } from "node:crypto";
+import { compareFingerprints } from "@headroom/core";
+import {
+  readComparedLabels,
+  type ComparedLabel,
+  type ComparedRunRead,
+  type EarlierRunRead,
+  type LabelName,
+  type WorkspaceTx,
+} from "@headroom/db";
+import { fingerprintOf, toComparedRun } from "./compared-run.ts";
+import { findEarlier } from "./find-earlier.ts";
+import { mixOf } from "./label-rows.ts";
+import type { SideRun } from "./read-noise.ts";
+
+/** Raised when the same runs would be answered otherwise. */
+const METHOD_VERSION = 1;
+/** Enough for the fingerprint's mix of labels. */
+const BUSIEST = 100;
+
+/** All that a pair is worked out from, small enough to be stored as a job's question. */
+export interface PairQuestion {
+  before: string[];
+  after: string[];
+  /** Runs, one list an experiment, in order of time. */
+  earlier: string[][];
+  veto: string | null;
+  labels: LabelName[];
+}
+
+export interface AskedPair {
+  question: PairQuestion;
+  /** Of the question and of what its runs were then. */
+  digest: Buffer;
+  before: SideRun[];
+  after: SideRun[];
+  earlier: EarlierRunRead[][];
+}
+
+export interface SidesAsked {
+  before: readonly string[];
+  after: readonly string[];
+}
+
+/** Makes the question of each pair: what vetoes it, which labels both sides have, which earlier runs tell of scatter. */
+export async function askPairs(
+  tx: WorkspaceTx,
+  reads: readonly ComparedRunRead[],
+  { pairs, labels: most }: { pairs: readonly SidesAsked[]; labels: number },
+): Promise<AskedPair[]> {
+  const runs = new Map(reads.map((read) => [read.run.id, toSideRun(read)]));
+  const labels = await readComparedLabels(tx, { runIds: [...runs.keys()], busiest: BUSIEST });
+  const asked: AskedPair[] = [];
+  for (const pair of pairs) {
+    const [before, after] = [sideOf(runs, pair.before), sideOf(runs, pair.after)];
+    const earlier = await findEarlier(tx, [...before, ...after]);
+    const question: PairQuestion = {
+      before: [...pair.before],
+      after: [...pair.after],
+      earlier: earlier.map((list) => list.map(({ id }) => id)),
+      veto: vetoOf(before, after, labels),
+      labels: sharedLabels(labels, [...pair.before, ...pair.after], pair.before[0] ?? "").slice(0, most),
+    };
+    asked.push({ question, digest: digestOf(question, before, after), before, after, earlier });
+  }
+  return asked;
+}
+
+export function toSideRun(read: ComparedRunRead): SideRun {
+  return { read, compared: toComparedRun(read, { letter: "", webUrl: "" }) };
+}
+
+export function sideOf(runs: ReadonlyMap<string, SideRun>, ids: readonly string[]): SideRun[] {
+  return ids.map((id) => {
+    const run = runs.get(id);
+    if (run === undefined) throw new RangeError(`run ${id} was not read`);
+    return run;
+  });
+}
+
+/** The first thing that keeps any run of one side from being compared with any of the other. */
+export function vetoOf(
+  before: readonly SideRun[],
+  after: readonly SideRun[],
+  labels: readonly ComparedLabel[],
+): string | null {
+  const print = ({ read, compared }: SideRun) => fingerprintOf(read, compared, mixOf(labels, compared.id));
+  for (const one of before) {
+    for (const other of after) {
+      const { differences } = compareFingerprints(print(one), print(other));
+      const veto = differences.find(({ severity }) => severity === "veto");
+      if (veto !== undefined) return veto.words;
+    }
+  }
+  return null;
+}
+
+/** Labels that every run has, the busiest of the first before the others. */
+function sharedLabels(
+  labels: readonly ComparedLabel[],
+  runIds: readonly string[],
+  first: string,
+): LabelName[] {
+  const asked = new Set(runIds);
+  const inRuns = Map.groupBy(
+    labels.filter(({ runId }) => asked.has(runId)),
+    ({ kind, label }) => `${kind} ${label}`,
+  );
+  return labels
+    .filter(
+      ({ runId, kind, label }) => runId === first && inRuns.get(`${kind} ${label}`)?.length === asked.size,
+    )
+    .map(({ label, kind }) => ({ name: label, kind }));
+}
+
+function digestOf(question: PairQuestion, before: readonly SideRun[], after: readonly SideRun[]): Buffer {
+  const identity = ({ read, compared }: SideRun) => [compared.id, read.partIds, compared.window];
+  const told = [METHOD_VERSION, question, before.map(identity), after.map(identity)];
+  return createHash("sha256").update(JSON.stringify(told)).digest();
+}

@@ -1,0 +1,77 @@
+import { sliceRun, toldNoise, type RunNoise } from "@headroom/core";
+import { readSlices, type ComparedRunRead, type LabelName, type WorkspaceTx } from "@headroom/db";
+import type { ComparedRun } from "@headroom/contract";
+import { figuresOf } from "./compared-run.ts";
+import type { ComparisonEngine } from "./engine.ts";
+
+export interface SideRun {
+  read: ComparedRunRead;
+  compared: ComparedRun;
+}
+
+/** How a transaction is had: an open one, or a short one for each read while work goes on between them. */
+export type InTransaction = <T>(work: (tx: WorkspaceTx) => Promise<T>) => Promise<T>;
+
+/** The noise of runs and of their labels, each worked out once however many pairs it stands in. */
+export class NoiseReader {
+  readonly #known = new Map<string, Promise<RunNoise>>();
+  readonly #inTransaction: InTransaction;
+  readonly #engine: ComparisonEngine;
+  #reading: Promise<unknown> = Promise.resolve();
+
+  constructor(inTransaction: InTransaction, engine: ComparisonEngine) {
+    this.#inTransaction = inTransaction;
+    this.#engine = engine;
+  }
+
+  /** `label` null: all requests of the judged window. */
+  of(run: SideRun, label: LabelName | null): Promise<RunNoise> {
+    const key = `${run.compared.id} ${label === null ? "" : `${label.kind} ${label.name}`}`;
+    const known = this.#known.get(key) ?? this.#workOut(run, label);
+    this.#known.set(key, known);
+    return known;
+  }
+
+  async #workOut({ read, compared }: SideRun, label: LabelName | null): Promise<RunNoise> {
+    const { fromSeconds, toSeconds } = compared.window;
+    const { requests, errors } = compared.summary;
+    const told = (doubt: string) =>
+      toldNoise(label === null ? figuresOf(compared) : NO_FIGURES, {
+        requests: requests ?? 0,
+        errors: label === null ? errors : null,
+        doubt,
+      });
+    if (!read.hasTimeline) return told("There is no time series, so nothing is known of the noise.");
+    const slices = await this.#inTurn((tx) =>
+      readSlices(tx, { runId: compared.id, label, fromSeconds, toSeconds }),
+    );
+    if (slices === null) return told("It is kept only as a total of the whole run.");
+    const { sliceSeconds, cells } = slices;
+    const sliced = sliceRun(cells, {
+      sliceSeconds,
+      resolutionMicros: read.resolutionMicros,
+      errorsTold: errors !== null,
+    });
+    return sliced === null
+      ? told("The source gives no samples, so nothing is known of the noise.")
+      : this.#engine.resample(sliced);
+  }
+
+  /** One read after the other, for they may share a connection; the engine works meanwhile. */
+  #inTurn<T>(read: (tx: WorkspaceTx) => Promise<T>): Promise<T> {
+    const before = this.#reading;
+    const turn = (async () => {
+      await before.catch(() => undefined);
+      return this.#inTransaction(read);
+    })();
+    this.#reading = turn;
+    return turn;
+  }
+}
+
+const NO_FIGURES = {
+  throughput: null,
+  itemsThroughput: null,
+  errorRate: null,
+  latencyMs: { p50: null, p90: null, p95: null, p99: null, "p99.9": null },
+};

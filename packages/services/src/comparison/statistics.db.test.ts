@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { MetricStatistic } from "@headroom/contract";
+import { Importing, sampleSource, steadySamples, TEST_WEB_URL, type Sample } from "../testing/index.ts";
+import { engineHere } from "./engine.ts";
+import { getComparison } from "./get.ts";
+import { COMPARE_RUNS, getComparisonStatistics } from "./get-statistics.ts";
+import { workComparison } from "./work-statistics.ts";
+
+let it_: Importing;
+beforeAll(async () => {
+  it_ = await Importing.open();
+});
+afterAll(() => it_.close());
+
+/** Each with latencies of its own, from one law. */
+const samplesOf = (seed: number, slower = 1): Sample[] =>
+  steadySamples({ seconds: 90, perSecond: 40, startSeconds: 1_700_000_000 + seed * 1_000 }).map(
+    (sample, at) => {
+      const scattered = Math.sin((at + 1) * (seed + 1) * 12.9898) * 43_758.5453;
+      const share = scattered - Math.floor(scattered);
+      return {
+        ...sample,
+        latencyMicros: Math.round((20_000 - 30_000 * Math.log(1 - share * 0.999)) * slower),
+      };
+    },
+  );
+
+const upload = async (experiment: string, seed: number, slower = 1): Promise<string> =>
+  (await it_.upload({ experiment }, sampleSource(samplesOf(seed, slower)))).answer.run.id;
+
+type Asked = Parameters<typeof getComparisonStatistics>[0]["input"];
+const ask = (input: Asked) => getComparisonStatistics({ ctx: it_.home.viewer, input });
+
+/** Does what the jobs of this workspace would. */
+async function work(): Promise<void> {
+  const rows = await it_.inHome((tx) => tx.prisma.pairStatistics.findMany({ where: { state: "queued" } }));
+  const digests = rows.map(({ digest }) => Buffer.from(digest).toString("hex")).join(" ");
+  const payload = { workspaceId: it_.home.workspaceId, digests };
+  const job = { payload, last: true, signal: new AbortController().signal };
+  await workComparison({ services: it_.test.services, job, engine: engineHere(100) });
+}
+
+const metricOf = (statistics: readonly MetricStatistic[] | undefined, metric: string) =>
+  statistics?.find((one) => one.metric === metric);
+
+describe("the statistics of a comparison", () => {
+  it("are worked out once by a job, and then there for everyone who asks", async () => {
+    const [before, after] = [await upload("Once", 1), await upload("Once", 2, 1.6)];
+    const runIds = [before, after];
+    expect((await ask({ runIds })).pairs).toEqual([
+      { before: [before], after: [after], state: "working", statistics: null },
+    ]);
+    const jobs = await it_.test.db.asJobs((tx) =>
+      tx.query<{ waiting: number }>("select waiting from job_counts()"),
+    );
+    expect(jobs[0]?.waiting).toBeGreaterThan(0);
+    await work();
+    const [pair] = (await ask({ runIds })).pairs;
+    expect(pair?.state).toBe("ready");
+    expect(pair?.statistics?.verdict).toBe("differs");
+    expect(pair?.statistics?.labels.map(({ label }) => label)).toEqual(["GET /cart", "GET /search"]);
+    const p50 = metricOf(pair?.statistics?.whole, "p50");
+    expect(p50).toMatchObject({ verdict: "differs", noise: { between: null } });
+    expect(p50?.interval?.low).toBeGreaterThan(1.4);
+    expect(metricOf(pair?.statistics?.labels[0]?.metrics, "p50")?.verdict).toBe("differs");
+    expect(await ask({ runIds })).toEqual(await ask({ runIds }));
+  });
+
+  it("turn to regressed once three earlier runs show how runs scatter, without being asked otherwise", async () => {
+    for (const seed of [10, 11, 12, 13, 14]) await upload("Known", seed);
+    const [before, after] = [await upload("Known", 15), await upload("Known", 16, 1.6)];
+    await ask({ runIds: [before, after] });
+    await work();
+    const [pair] = (await ask({ runIds: [before, after] })).pairs;
+    expect(pair?.statistics?.method.earlierRuns).toBe(5);
+    expect(metricOf(pair?.statistics?.whole, "p50")?.verdict).toBe("regressed");
+    expect(metricOf(pair?.statistics?.whole, "throughput")?.verdict).toBe("no-detectable-change");
+    expect(metricOf(pair?.statistics?.labels[0]?.metrics, "p50")?.verdict).toBe("regressed");
+    const back = await ask({ runIds: [before, after], reference: after });
+    expect(back.pairs[0]).toMatchObject({ before: [after], after: [before], state: "working" });
+  });
+
+  it("pool several runs a side", async () => {
+    const before = [await upload("Pooled", 20), await upload("Pooled", 21), await upload("Pooled", 22)];
+    const after = [
+      await upload("Pooled", 23, 1.6),
+      await upload("Pooled", 24, 1.6),
+      await upload("Pooled", 25, 1.6),
+    ];
+    await ask({ pairs: [{ before, after }] });
+    await work();
+    const [pair] = (await ask({ pairs: [{ before, after }] })).pairs;
+    expect(metricOf(pair?.statistics?.whole, "p90")?.verdict).toBe("regressed");
+  });
+
+  it("of a run that only quotes its figures say that, and show them", async () => {
+    const quoted = await it_.upload(
+      { experiment: "Once" },
+      sampleSource([], { accepted: 1, source: "quoted", durationSeconds: 60, clock: "none" }, (sink) =>
+        sink.total(0, {
+          requests: 1_000,
+          errors: 0,
+          items: 1_000,
+          bytes: 0,
+          sumMicros: null,
+          minMicros: null,
+          maxMicros: null,
+          distribution: { kind: "quoted", micros: { p50: 50_000, p99: 200_000 } },
+        }),
+      ),
+    );
+    const runIds = [await upload("Once", 3), quoted.answer.run.id];
+    const { comparability } = await getComparison({
+      ctx: it_.home.viewer,
+      input: { runIds, webUrl: TEST_WEB_URL },
+    });
+    expect(comparability[0]?.comparable).toBe(false);
+    await ask({ runIds });
+    await work();
+    const [pair] = (await ask({ runIds })).pairs;
+    expect(pair?.statistics?.verdict).toBe("not-comparable");
+    expect(metricOf(pair?.statistics?.whole, "p99")).toMatchObject({ after: 200, interval: null });
+  });
+
+  it("change with what the runs are: a steady phase by hand is another question", async () => {
+    const runIds = [await upload("Moved", 30), await upload("Moved", 31)];
+    await ask({ runIds });
+    await work();
+    expect((await ask({ runIds })).pairs[0]?.state).toBe("ready");
+    await it_.inHome(async (tx) => {
+      const run = await tx.prisma.run.findUniqueOrThrow({ where: { id: runIds[0] ?? "" } });
+      const steady = { ...(run.steady as object), fromSeconds: 20, toSeconds: 70 };
+      await tx.prisma.run.update({ where: { id: run.id }, data: { steady } });
+    });
+    expect((await ask({ runIds })).pairs[0]?.state).toBe("working");
+  });
+
+  it("that a job gave up are said to have failed, and tried again later", async () => {
+    const runIds = [await upload("Given up", 40), await upload("Given up", 41)];
+    await ask({ runIds });
+    await it_.inHome((tx) =>
+      tx.prisma.pairStatistics.updateMany({ where: { state: "queued" }, data: { state: "failed" } }),
+    );
+    expect((await ask({ runIds })).pairs[0]?.state).toBe("failed");
+    it_.test.pass(120);
+    expect((await ask({ runIds })).pairs[0]?.state).toBe("working");
+  });
+});
+
+describe("who may ask", () => {
+  it("nobody for another workspace's runs, and nobody without the right to read", async () => {
+    const runIds = [await upload("Walls", 50), await upload("Walls", 51)];
+    const input = { runIds };
+    await expect(getComparisonStatistics({ ctx: it_.foreign.owner, input })).rejects.toMatchObject({
+      code: "not-found",
+    });
+    const actor = { kind: "token", id: "x", scopes: ["ingest"], serviceId: null } as const;
+    await expect(getComparisonStatistics({ ctx: { ...it_.home.owner, actor }, input })).rejects.toMatchObject(
+      { code: "scope-missing" },
+    );
+    await expect(ask({})).rejects.toMatchObject({ code: "parameter-unreadable" });
+    await expect(ask({ runIds: [runIds[0] ?? "", runIds[0] ?? ""] })).rejects.toMatchObject({
+      field: "runs",
+    });
+  });
+
+  it("the job's name is the one that handlers know it by", () => expect(COMPARE_RUNS).toBe("compare-runs"));
+});

@@ -1,0 +1,69 @@
+import {
+  CONFIDENCE,
+  FALSE_DISCOVERY_RATE,
+  RELEVANT_SHARE,
+  worstComparison,
+  type EarlierRun,
+  type RunNoise,
+} from "@headroom/core";
+import type { PairStatistics } from "@headroom/contract";
+import type { LabelName } from "@headroom/db";
+import type { ComparisonEngine } from "./engine.ts";
+import type { NoiseReader, SideRun } from "./read-noise.ts";
+
+export interface PairToWorkOut {
+  before: readonly SideRun[];
+  after: readonly SideRun[];
+  earlier: readonly (readonly EarlierRun[])[];
+  veto: string | null;
+  labels: readonly LabelName[];
+  earlierOfLabel: (label: LabelName) => readonly (readonly EarlierRun[])[];
+}
+
+/** All that can be said of a pair: the whole runs are one family of tests, their labels another. */
+export async function workOutPair(
+  pair: PairToWorkOut,
+  { noise, engine }: { noise: NoiseReader; engine: ComparisonEngine },
+): Promise<PairStatistics> {
+  const { earlier, veto, labels, earlierOfLabel } = pair;
+  const sidesOf = async (label: LabelName | null) => ({
+    before: await Promise.all(pair.before.map((run) => noise.of(run, label))),
+    after: await Promise.all(pair.after.map((run) => noise.of(run, label))),
+  });
+  const sides = await sidesOf(null);
+  const [whole = []] = await engine.compare([{ ...sides, earlier, veto }]);
+  const family = await Promise.all(
+    labels.map(async (label) => ({ ...(await sidesOf(label)), earlier: earlierOfLabel(label), veto })),
+  );
+  const compared = family.length === 0 ? [] : await engine.compare(family);
+  return {
+    verdict: worstComparison(whole.map(({ verdict }) => verdict)),
+    whole,
+    labels: labels.map(({ name, kind }, at) => ({ label: name, kind, metrics: compared[at] ?? [] })),
+    method: {
+      ...widthsOf(sides),
+      earlierRuns: earlier.reduce((sum, runs) => sum + runs.length, 0),
+      resamples: engine.resamples,
+      confidence: CONFIDENCE,
+      falseDiscoveryRate: FALSE_DISCOVERY_RATE,
+      relevantShare: RELEVANT_SHARE,
+    },
+  };
+}
+
+/** Of the first run of each side; null where there was nothing to resample. */
+function widthsOf({
+  before: [before],
+  after: [after],
+}: {
+  before: readonly RunNoise[];
+  after: readonly RunNoise[];
+}): Pick<PairStatistics["method"], "sliceSeconds" | "blockSeconds"> {
+  if (before === undefined || after === undefined) return { sliceSeconds: null, blockSeconds: null };
+  if (before.blockSeconds === null || after.blockSeconds === null)
+    return { sliceSeconds: null, blockSeconds: null };
+  return {
+    sliceSeconds: { before: before.sliceSeconds, after: after.sliceSeconds },
+    blockSeconds: { before: before.blockSeconds, after: after.blockSeconds },
+  };
+}

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import type { PairStatistics } from "@headroom/contract";
+import { readComparedRuns, type JobRun } from "@headroom/db";
+import type { Context, Services } from "../context.ts";
+import { systemContext } from "../workspace/ensure.ts";
+import type { ComparisonEngine } from "./engine.ts";
+import { readEarlierLabels, toEarlier } from "./find-earlier.ts";
+import { sideOf, toSideRun, type PairQuestion } from "./pair-question.ts";
+import { NoiseReader, type SideRun } from "./read-noise.ts";
+import { workOutPair } from "./work-out-pair.ts";
+
+const jobPayload = z.object({ workspaceId: z.uuid(), digests: z.string() });
+
+/** Works out the pairs that were asked for, one after the other: each is there for its page as soon as it is done. */
+export async function workComparison({
+  services,
+  job,
+  engine,
+}: {
+  services: Services;
+  job: JobRun;
+  engine: ComparisonEngine;
+}): Promise<void> {
+  const { workspaceId, digests } = jobPayload.parse(job.payload);
+  const ctx = systemContext(services, workspaceId);
+  const inTransaction = <T>(work: Parameters<typeof ctx.db.inWorkspace<T>>[1]) =>
+    ctx.db.inWorkspace(workspaceId, work);
+  const noise = new NoiseReader(inTransaction, engine);
+  for (const hex of digests.split(" ")) {
+    if (job.signal.aborted) throw new Error("the process is stopping");
+    const digest = new Uint8Array(Buffer.from(hex, "hex"));
+    const row = await inTransaction((tx) =>
+      tx.prisma.pairStatistics.findFirst({ where: { digest, state: "queued" } }),
+    );
+    if (row === null) continue;
+    try {
+      await store(ctx, digest, await workOut(ctx, row.question, { noise, engine }));
+    } catch (error) {
+      if (!job.last) throw error;
+      await store(ctx, digest, null);
+    }
+  }
+}
+
+const questionSchema = z.object({
+  before: z.array(z.string()),
+  after: z.array(z.string()),
+  earlier: z.array(z.array(z.string())),
+  veto: z.string().nullable(),
+  labels: z.array(z.object({ name: z.string(), kind: z.enum(["request", "transaction", "hop"]) })),
+}) satisfies z.ZodType<PairQuestion>;
+
+/** Null: a run was deleted since. */
+async function workOut(
+  ctx: Context,
+  stored: unknown,
+  tools: { noise: NoiseReader; engine: ComparisonEngine },
+): Promise<PairStatistics | null> {
+  const question = questionSchema.parse(stored);
+  const read = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const reads = await readComparedRuns(tx, [...question.before, ...question.after]);
+    const earlier = await tx.prisma.run.findMany({
+      where: { id: { in: question.earlier.flat() } },
+      select: { id: true, summary: true, steady: true, proof: true, startedAt: true },
+    });
+    const earlierOfLabel = await readEarlierLabels(tx, question.earlier, question.labels);
+    return { reads, earlier, earlierOfLabel };
+  });
+  const runs = new Map<string, SideRun>(read.reads.map((one) => [one.run.id, toSideRun(one)]));
+  if (runs.size < question.before.length + question.after.length) return null;
+  const byId = new Map(read.earlier.map((run) => [run.id, run]));
+  const earlier = question.earlier.map((ids) =>
+    ids.flatMap((id) => {
+      const run = byId.get(id);
+      return run === undefined ? [] : toEarlier(run);
+    }),
+  );
+  const { veto, labels } = question;
+  return workOutPair(
+    {
+      before: sideOf(runs, question.before),
+      after: sideOf(runs, question.after),
+      earlier,
+      veto,
+      labels,
+      earlierOfLabel: read.earlierOfLabel,
+    },
+    tools,
+  );
+}
+
+async function store(
+  ctx: Context,
+  digest: Uint8Array<ArrayBuffer>,
+  statistics: PairStatistics | null,
+): Promise<void> {
+  const outcome =
+    statistics === null ? { state: "failed" } : { state: "done", statistics: toJson(statistics) };
+  await ctx.db.inWorkspace(ctx.workspaceId, (tx) =>
+    tx.prisma.pairStatistics.updateMany({ where: { digest, state: "queued" }, data: outcome }),
+  );
+}
+
+/** JSON has no undefined and no NaN; neither have statistics. */
+function toJson(statistics: PairStatistics): object {
+  return JSON.parse(JSON.stringify(statistics)) as object;
+}
