@@ -273,6 +273,7 @@ describe("functions and views", () => {
       "ensure_person",
       "forget_attempts",
       "invitation_by_hash",
+      "is_invited",
       "memberships_of",
       "note_share_link_opened",
       "open_session",

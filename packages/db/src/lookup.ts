@@ -96,6 +96,8 @@ export interface Lookup {
   closeSession(hash: Uint8Array, at: Date): Promise<string | null>;
   createSignInLink(link: NewSecret): Promise<void>;
   invitationByHash(hash: Uint8Array): Promise<InvitationFound | null>;
+  /** Whether an invitation waits for this address. */
+  isInvited(email: string, at: Date): Promise<boolean>;
   /** Which of the person's own workspaces a run, an experiment or a service lies in. */
   workspaceHolding(personId: string, thing: string): Promise<{ workspaceId: string; name: string } | null>;
   /** Counts one more; the window of the first one ends then. Answers the count in it. */
@@ -181,6 +183,10 @@ export function createLookup(pool: pg.Pool): Lookup {
          from invitation_by_hash($1)`,
         [bytes(hash)],
       ),
+    isInvited: async (email, at) => {
+      const found = await one<{ invited: boolean }>("select is_invited($1, $2) as invited", [email, at]);
+      return found?.invited === true;
+    },
     workspaceHolding: (personId, thing) =>
       one(`select workspace_id as "workspaceId", name from workspace_holding($1, $2)`, [personId, thing]),
     countAttempt: async (hash, at, windowEndsAt) => {

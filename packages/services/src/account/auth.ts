@@ -41,6 +41,13 @@ export async function createAuth(services: Services, settings: AccountSettings) 
     user: {
       modelName: "person",
       fields: { emailVerified: "email_verified", createdAt: "created_at", updatedAt: "updated_at" },
+      // Whoever comes with a password was looked at before: they bring the invitation itself.
+      validateUserInfo: async ({ user, source }) => {
+        if (settings.signUp === "open" || source.action !== "create-user" || source.method !== "oauth")
+          return;
+        const invited = await services.db.lookup.isInvited(user.email ?? "", services.clock());
+        if (!invited) return { error: "sign_up_closed" };
+      },
     },
     account: {
       fields: {

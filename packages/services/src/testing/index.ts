@@ -1,3 +1,4 @@
+export { startOidcServer, type OidcServer } from "./oidc-server.ts";
 export { TEST_ORIGIN, testAccounts, type TestAccounts } from "./accounts.ts";
 export {
   Importing,

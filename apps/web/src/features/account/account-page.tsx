@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Notice, Sheet, SheetSection, SheetTitle } from "@headroom/ui";
+import { Muted, Notice, PageHead, Sheet, SheetSection, SheetTitle } from "@headroom/ui";
 import { PasswordForm } from "./password-form.tsx";
 import { RenameForm } from "./rename-form.tsx";
 import { SessionsSheet } from "./sessions-sheet.tsx";
@@ -19,10 +19,14 @@ export function AccountPage({ name, email, hasPassword, services, sessions, time
   const places = sessions.length === 1 ? "here alone" : `in ${sessions.length} places`;
   return (
     <div className="mx-auto max-w-[760px]">
-      <h1 className="text-26 font-semibold text-balance wrap-anywhere">
-        {email} <span className="text-ink-3">is signed in {places}.</span>
-      </h1>
-      <div className="mt-6 flex flex-col gap-5">
+      <PageHead
+        sentence={
+          <>
+            {email} <Muted>is signed in {places}.</Muted>
+          </>
+        }
+      />
+      <div className="flex flex-col gap-5">
         <Part id="account-name" title="Name">
           <RenameForm name={name} />
         </Part>

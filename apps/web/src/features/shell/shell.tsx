@@ -32,10 +32,10 @@ export async function Shell({ crumbs, viewer, page = null, children }: ShellProp
           pages={shellPages(page)}
           link={AppLink}
           account={
-            <>
+            <div className="flex flex-none items-center gap-2">
               <PaletteButton />
               <AccountMenu person={menus.person} />
-            </>
+            </div>
           }
         />
       }

@@ -5,8 +5,8 @@ export default function Loading() {
   return (
     <PageSkeleton>
       <div className="mx-auto max-w-[760px]">
-        <Skeleton className="h-8 w-90 max-w-full" />
-        <div className="mt-6 flex flex-col gap-5">
+        <Skeleton className="mt-8.5 mb-5 h-8 w-90 max-w-full" />
+        <div className="flex flex-col gap-5">
           <Skeleton className="h-32 w-full" />
           <Skeleton className="h-52 w-full" />
           <Skeleton className="h-60 w-full" />

@@ -1,0 +1,112 @@
+import { HeadroomError } from "@headroom/core";
+import { countAttempt } from "../attempt/count.ts";
+import { openSession, type OpenedSession } from "../session/open-session.ts";
+import { createOwnWorkspace } from "../workspace/create-own.ts";
+import type { Accounts, Origin } from "./accounts.ts";
+import { AUTH_PATH, SIGN_IN_PROBLEM } from "./auth.ts";
+import { stepByStep } from "./auth-store.ts";
+import { ownWorkspaceName } from "./sign-up.ts";
+
+export type ServiceId = "github" | "oidc";
+
+export interface Departure {
+  /** Of the sign-in service, with all that it is told. */
+  url: string;
+  /** What the browser keeps to show that it is the one that left. */
+  cookies: string[];
+}
+
+/** Sends somebody to a sign-in service; they come back to `next`, a path of ours. */
+export async function leaveForService({
+  accounts,
+  input: { service, next },
+}: {
+  accounts: Accounts;
+  input: { service: string; next: string };
+}): Promise<Departure> {
+  const auth = await accounts.auth();
+  if (!isServiceId(service) || !auth.knows(service)) {
+    throw new HeadroomError("unavailable", "This sign-in service cannot be reached.", {
+      hint: "Try again in a minute, or sign in with a password.",
+    });
+  }
+  const separator = SIGN_IN_PROBLEM.includes("?") ? "&" : "?";
+  const { headers, response } = await stepByStep(() =>
+    auth.api.signInSocial({
+      body: {
+        provider: service,
+        callbackURL: next,
+        errorCallbackURL: `${SIGN_IN_PROBLEM}${separator}next=${encodeURIComponent(next)}`,
+        disableRedirect: true,
+      },
+      returnHeaders: true,
+    }),
+  );
+  if (!response.url) throw new Error("better-auth answered no address to go to");
+  return { url: response.url, cookies: headers.getSetCookie() };
+}
+
+export interface Return {
+  /** Where to go on to: a path of ours, or of the page that says what went wrong. */
+  location: string;
+  /** Null: the service, or we, did not let them in. */
+  session: OpenedSession | null;
+  cookies: string[];
+}
+
+/** Takes somebody back from a sign-in service, by the address that it sent them to. */
+export async function returnFromService({
+  accounts,
+  origin,
+  input: { service, search, cookie },
+}: {
+  accounts: Accounts;
+  origin: Origin;
+  input: { service: ServiceId; search: string; cookie: string };
+}): Promise<Return> {
+  const { services, settings } = accounts;
+  await countAttempt(services, "sign-in address", origin.address);
+  const auth = await accounts.auth();
+  const address = `${settings.webUrl}${AUTH_PATH}/callback/${service}${search}`;
+  const request = new Request(address, { headers: { cookie } });
+  const { answer, flow } = await stepByStep(async (ran) => ({
+    answer: await auth.handler(request),
+    flow: ran,
+  }));
+  const location = pathOf(answer.headers.get("location"), settings.webUrl);
+  // Its own cookies, without that of a session: those are ours.
+  const cookies = answer.headers.getSetCookie().filter((one) => !one.includes("session"));
+  if (flow.personId === null) return { location, session: null, cookies };
+  const session = await openSession(services, { personId: flow.personId, device: origin.device });
+  await ensureFirstWorkspace(accounts, flow.created, flow.personId, location);
+  return { location, session, cookies };
+}
+
+/** Whoever is new gets a workspace of their own, unless they came to accept an invitation. */
+async function ensureFirstWorkspace(
+  { services }: Accounts,
+  created: boolean,
+  personId: string,
+  location: string,
+): Promise<void> {
+  if (!created || location.startsWith("/invitations/")) return;
+  const [person] = await services.db.asAccounts((tx) =>
+    tx.query<{ name: string }>("select name from person where id = $1", [personId]),
+  );
+  await createOwnWorkspace({
+    services,
+    person: { id: personId },
+    input: { name: ownWorkspaceName(person?.name ?? "") },
+  });
+}
+
+function pathOf(location: string | null, webUrl: string): string {
+  const url = location === null ? null : URL.parse(location, webUrl);
+  return url === null || url.origin !== new URL(webUrl).origin
+    ? SIGN_IN_PROBLEM
+    : `${url.pathname}${url.search}`;
+}
+
+export function isServiceId(service: string): service is ServiceId {
+  return service === "github" || service === "oidc";
+}
