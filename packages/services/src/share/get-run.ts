@@ -6,8 +6,7 @@ import { readerOf, type ShareContext } from "./share-context.ts";
 
 /**
  * A run of the link as a stranger may see it: without what speaks of the workspace and its people (notes, labels, the
- * CI's address, the names of generators), and without a baseline that the link does not show. Every field is named
- * here, so that a new one is not shown before someone has thought of it.
+ * CI's address, the names of generators), and without a baseline that the link does not show.
  */
 export async function getSharedRun({
   ctx,
@@ -17,12 +16,10 @@ export async function getSharedRun({
   input: { runId: string; webUrl: string };
 }): Promise<RunDetail> {
   const detail = await getRun({ ctx: readerOf(ctx, [runId]), input: { runId, webUrl } });
-  const { answer, number, service, experiment, environment, commit, branch } = detail;
-  const { loadModel, targetTexts, steady, steadyByHand, span, publishedAt, workload, isBaseline } = detail;
+  const { answer, steadyByHand } = detail;
   return {
+    ...detail,
     answer: { ...answer, reparse: null, comparison: shownComparison(ctx, answer.comparison) },
-    ...{ number, service, experiment, environment, commit, branch, loadModel, targetTexts },
-    ...{ steady, span, publishedAt, workload, isBaseline },
     steadyByHand: steadyByHand === null ? null : { by: null, at: steadyByHand.at },
     editedAt: null,
     notes: null,

@@ -238,6 +238,7 @@ describe("whoever opened a link", () => {
     expect(shown.answer.summary).toEqual(whole.answer.summary);
     expect(whole).toMatchObject({ notes: "for Ada", ciUrl: "https://ci.example/7", labels: { team: "a" } });
     expect(shown).toMatchObject({ notes: null, ciUrl: null, labels: {}, parts: [] });
+    expect(Object.keys(shown).filter((name) => !SHOWN.has(name) && !HIDDEN.has(name))).toEqual([]);
     const timeline = await getSharedTimeline({ ctx, input: { runId: runAt(0), mostPoints: 100 } });
     expect(timeline.points.length).toBeGreaterThan(10);
   });
@@ -289,6 +290,14 @@ describe("whoever opened a link", () => {
     expect(await everyVerbOfMembers(ctx)).toEqual([]);
   });
 });
+
+/** What strangers see of a run, and what they do not: a new field is in neither until someone has thought of it. */
+const SHOWN = new Set([
+  ...["answer", "number", "service", "experiment", "environment", "commit", "branch", "loadModel"],
+  ...["targetTexts", "steady", "steadyByHand", "span", "publishedAt", "workload", "isBaseline", "origin"],
+  "gaugesTotal",
+]);
+const HIDDEN = new Set(["notes", "labels", "ciUrl", "parts", "editedAt"]);
 
 /** Every exported function of the package that takes a context, asked as a guest: the names of those that answer. */
 async function everyVerbOfMembers(ctx: ShareContext): Promise<string[]> {

@@ -9,7 +9,7 @@ import type { TimelineFigures } from "../run/timeline-slices.ts";
 /** Recharts comes after the figures, into a room that is already there. */
 const ShareCharts = dynamic(() => import("./share-charts.tsx").then((module) => module.ShareCharts), {
   ssr: false,
-  loading: ChartsSkeleton,
+  loading: () => <ChartsSkeleton gauges={0} />,
 });
 
 interface ShareTimelineProps {
