@@ -44,10 +44,9 @@ export class FileParse {
     this.#throwIfFailed();
     for (let at = 0; at < piece.length;) {
       const which = this.#filling ?? (await this.#nextSlab());
-      const part = piece.subarray(at, at + SLAB_BYTES - this.#filled);
-      this.#slabs[which]?.set(part, this.#filled);
-      this.#filled += part.length;
-      at += part.length;
+      const bytes = Math.min(piece.length - at, SLAB_BYTES - this.#filled);
+      this.#fill(which, piece, at, at + bytes);
+      at += bytes;
       if (this.#filled === SLAB_BYTES) this.#hand(which);
     }
   }
@@ -89,6 +88,20 @@ export class FileParse {
   async #hold(batch: CellBatch): Promise<void> {
     await this.#write(batch);
     this.#post({ job: this.#job, kind: "written" });
+  }
+
+  /** In two parts: a Buffer hands on a part of itself natively, but all of it word by word where memory is shared. */
+  #fill(which: number, piece: Uint8Array, from: number, to: number): void {
+    const source = Buffer.from(piece.buffer, piece.byteOffset, piece.length);
+    const middle = from + ((to - from) >> 1);
+    for (const [begin, end] of [
+      [from, middle],
+      [middle, to],
+    ] as const) {
+      const slab = this.#slabs[which];
+      if (slab !== undefined) source.copy(slab, this.#filled, begin, end);
+      this.#filled += end - begin;
+    }
   }
 
   #hand(slab: number): void {

@@ -15,7 +15,7 @@ export interface QuickRecords {
    * Takes the records of bytes[at..to), which ends with a newline, as far as it can; answers where it stopped. What it
    * cannot take, or is longer than `maxLineBytes`, it leaves untouched to `row`.
    */
-  take(bytes: Uint8Array, at: number, to: number, line: number): number;
+  take(bytes: Buffer, at: number, to: number, line: number): number;
   /** How many it took the last time. */
   readonly taken: number;
 }
@@ -73,7 +73,7 @@ export class DelimitedFeed implements LineReader {
       throw new HeadroomError("file-empty", "The file holds blank lines only.", { byte: 0 });
   }
 
-  readLines(bytes: Uint8Array, from: number, to: number, base: number): number {
+  readLines(bytes: Buffer, from: number, to: number, base: number): number {
     const { quick } = this.#options;
     let at = from;
     if (!this.#begun) at = this.#begin(bytes, at, to, base);
@@ -95,7 +95,7 @@ export class DelimitedFeed implements LineReader {
     return this.#refuseFirstLine(bytes, 0, to, base, this.#options.maxLineBytes);
   }
 
-  readRest(bytes: Uint8Array, to: number, base: number): void {
+  readRest(bytes: Buffer, to: number, base: number): void {
     this.#atRest = true;
     this.#lastLineByte = base + bytes.lastIndexOf(NEWLINE, to - 2) + 1;
     let at = 0;

@@ -10,11 +10,11 @@ export interface LineReader {
    * Reads bytes[from..to), which ends with a newline. Answers where the record begins that needs bytes past `to`,
    * or `to`. It is called again with that record from its beginning, and the line after it.
    */
-  readLines(bytes: Uint8Array, from: number, to: number, base: number): number;
+  readLines(bytes: Buffer, from: number, to: number, base: number): number;
   /** Refuses the record at the front of bytes[0..to), longer than allowed. Answers where to read on, past 0. */
   refuseLong(bytes: Uint8Array, to: number, base: number): number;
   /** The end of the file without its newline: bytes[0..to), to which the feed has added one. */
-  readRest(bytes: Uint8Array, to: number, base: number): void;
+  readRest(bytes: Buffer, to: number, base: number): void;
 }
 
 /**

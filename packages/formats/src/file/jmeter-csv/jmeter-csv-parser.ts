@@ -141,7 +141,7 @@ export class JmeterCsvParser implements Parser, QuickRecords {
     for (const warning of warningsOf(layout)) this.#warnings.add(warning.code, warning.detail, line);
   }
 
-  take(bytes: Uint8Array, from: number, to: number, line: number): number {
+  take(bytes: Buffer, from: number, to: number, line: number): number {
     this.taken = 0;
     const reading = this.#reading;
     if (reading === null || reading.scan === null) return from;
@@ -178,9 +178,10 @@ export class JmeterCsvParser implements Parser, QuickRecords {
         this.#line = line + index;
         entry = this.#findEntry(scan, index);
       }
-      const isTold = row.failed || (allThreads >= 0 && this.#usersAreDue());
+      const usersAreDue = allThreads >= 0 && this.#usersAreDue();
+      const isTold = row.failed || usersAreDue;
       if (isTold) this.#fastFields.splitPlain(bytes, at, next, reading.layout.delimiter);
-      this.#add(entry, isTold ? this.#fastFields : null, reading);
+      this.#add(entry, isTold ? this.#fastFields : null, usersAreDue, reading);
       at = next;
     }
   }
@@ -202,7 +203,9 @@ export class JmeterCsvParser implements Parser, QuickRecords {
       this.#warnings.add("no-time-zone", "Times are dates without a zone and were taken as UTC.");
     }
     const { labelFrom, labelTo } = this.#row;
-    this.#add(this.#labels.findBytes(careful.labelBytes, labelFrom, labelTo), fields, this.#reading);
+    const entry = this.#labels.findBytes(careful.labelBytes, labelFrom, labelTo);
+    const usersAreDue = this.#reading.layout.at.allThreads >= 0 && this.#usersAreDue();
+    this.#add(entry, fields, usersAreDue, this.#reading);
     return null;
   }
 
@@ -222,7 +225,7 @@ export class JmeterCsvParser implements Parser, QuickRecords {
     return true;
   }
 
-  /** Users come and go slowly: so few of many rows are enough to know how many there were. */
+  /** Users come and go slowly: so few of many rows are enough to know how many there were, read in whichever way. */
   #usersAreDue(): boolean {
     this.#rowsSinceUsers += 1;
     return this.#rowsSinceUsers === USERS_EVERY_ROWS || this.#row.timeMicros >= this.#usersDueMicros;
@@ -251,7 +254,12 @@ export class JmeterCsvParser implements Parser, QuickRecords {
   }
 
   /** Without `fields` a row gives its figures only. */
-  #add(entry: number, fields: RecordFields | null, { layout, failures }: Reading): void {
+  #add(
+    entry: number,
+    fields: RecordFields | null,
+    usersAreDue: boolean,
+    { layout, failures }: Reading,
+  ): void {
     const row = this.#row;
     const labels = this.#labels;
     if (this.#untimed !== null) {
@@ -262,7 +270,7 @@ export class JmeterCsvParser implements Parser, QuickRecords {
     const start = this.#timeIsStart ? row.timeMicros : row.timeMicros - latency;
     const end = start + latency;
     this.#accepted += 1;
-    if (fields !== null && layout.at.allThreads >= 0) this.#seeUsers(fields, layout.at.allThreads, end);
+    if (fields !== null && usersAreDue) this.#seeUsers(fields, layout.at.allThreads, end);
     let number: number;
     if (row.isTransaction) {
       this.#transactions += 1;

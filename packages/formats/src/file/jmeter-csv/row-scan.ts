@@ -98,7 +98,7 @@ export class RowScan {
   }
 
   /** Scans on from `at`, as far as a window goes, and answers how many rows it read. */
-  scan(bytes: Uint8Array, at: number, to: number): number {
+  scan(bytes: Buffer, at: number, to: number): number {
     if (this.#toSkip > 0) {
       this.#toSkip -= 1;
       this.stopped = true;
@@ -107,7 +107,7 @@ export class RowScan {
     const { at: columns, columns: names, delimiter } = this.#layout;
     const length = Math.min(to - at, this.#window);
     this.#engine.use(this);
-    this.#engine.bytes.set(bytes.subarray(at, at + length), WINDOW);
+    bytes.copy(this.#engine.bytes, WINDOW, at, at + length);
     const answer = this.#engine.exports.scan(
       length,
       delimiter,
