@@ -29,8 +29,12 @@ export interface RunDetail {
   targetTexts: string[];
   /** In seconds from the origin, with the method that found it. */
   steady: { fromSeconds: number; toSeconds: number; method: string; reason: string } | null;
+  /** What the seconds of its windows count from. */
+  origin: Date | null;
   /** The whole seconds that it touches, from its origin; null where the source tells no times. */
   span: SecondsSpan | null;
+  /** Gauges that were measured beside it. */
+  gaugesTotal: number;
   parts: RunPart[];
   /** Who set the steady phase by hand, and when; null: it was found. A name that is null is a token's, or of no member any more. */
   steadyByHand: { by: string | null; at: string } | null;
@@ -98,7 +102,9 @@ export async function readRunDetail(
             method: steady.method,
             reason: steady.reason,
           },
+    origin: run.origin,
     span: runSpanOf(run),
+    gaugesTotal: await tx.prisma.series.count({ where: { runId, kind: "gauge" } }),
     parts: parts.map((part) => ({
       id: part.id,
       generator: part.generator,

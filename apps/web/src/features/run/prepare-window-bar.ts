@@ -15,6 +15,7 @@ export function prepareWindowBar(detail: RunDetail, window: RunWindow, successfu
     hasSuccessful: window.successful !== null && (window.summary.errors ?? 0) > 0,
     title: windowTitle(window),
     differing: differingWords(window, successful),
+    byHand: detail.steadyByHand,
   };
 }
 

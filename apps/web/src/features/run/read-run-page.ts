@@ -1,6 +1,7 @@
 import "server-only";
 import { TRPCError } from "@trpc/server";
-import type { RunDetail, RunWindow, WindowLabels } from "@headroom/services";
+import type { RunEvent } from "@headroom/contract";
+import type { RunComment, RunDetail, RunWindow, WindowLabels } from "@headroom/services";
 import type { serverCaller } from "../../server/server-caller.ts";
 import { labelsQuery } from "./labels-query.ts";
 import type { RunView } from "./search-params.ts";
@@ -14,6 +15,8 @@ export interface ShownRun {
   /** Of the label that is looked at; null: all requests are. */
   labelWindow: RunWindow | null;
   labels: WindowLabels;
+  events: RunEvent[];
+  comments: RunComment[];
 }
 
 /** Reads one view of a run. A window that the run does not have is shown as the steady phase, a label as all requests. */
@@ -21,16 +24,20 @@ export async function readRunPage(caller: Caller, detail: RunDetail, asked: RunV
   const runId = detail.answer.run.id;
   const view = withWindowOf(detail, asked);
   const { window, labels: order, label } = view;
-  const [all, labels, ofLabel] = await Promise.all([
+  const [all, labels, ofLabel, { events }, { comments }] = await Promise.all([
     caller.run.window({ runId, window }),
     caller.run.labels(labelsQuery(runId, view, order, 0)),
     label === null ? null : orNull(caller.run.window({ runId, window, label })),
+    caller.run.events({ runId }),
+    caller.run.comments({ runId }),
   ]);
   return {
     view: ofLabel === null ? { ...view, label: null } : view,
     window: all,
     labelWindow: ofLabel,
     labels,
+    events,
+    comments,
   };
 }
 

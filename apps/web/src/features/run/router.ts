@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import {
   createComment,
+  createUploadTicket,
   deleteComment,
   deleteRun,
   getRun,
@@ -9,7 +10,6 @@ import {
   getRunTimeline,
   getRunWindow,
   heatmapInput,
-  judgeRunAgain,
   listComments,
   listDeletedRuns,
   listRunEvents,
@@ -18,7 +18,6 @@ import {
   listRunSlices,
   listWindowLabels,
   restoreRun,
-  setBaseline,
   setSteady,
   slicesInput,
   updateComment,
@@ -27,6 +26,7 @@ import {
   windowLabelsInput,
 } from "@headroom/services";
 import { env } from "../../server/env.ts";
+import { secret } from "../../server/secret.ts";
 import { procedure, router } from "../../server/trpc.ts";
 import { timelineFigures } from "./timeline-slices.ts";
 
@@ -93,14 +93,6 @@ const changes = {
     )
     .mutation(({ ctx: { ctx }, input }) => setSteady({ ctx, input: { ...input, webUrl: webUrl() } })),
 
-  judgeAgain: procedure
-    .input(oneRun)
-    .mutation(({ ctx: { ctx }, input }) => judgeRunAgain({ ctx, input: { ...input, webUrl: webUrl() } })),
-
-  setBaseline: procedure
-    .input(z.strictObject({ experimentId: z.string(), runId: runId.nullable() }))
-    .mutation(({ ctx: { ctx }, input }) => setBaseline({ ctx, input })),
-
   edit: procedure
     .input(
       oneRun.extend({
@@ -134,6 +126,12 @@ const changes = {
   deleteComment: procedure
     .input(oneComment)
     .mutation(({ ctx: { ctx }, input }) => deleteComment({ ctx, input })),
+
+  rawFileTicket: procedure
+    .input(oneRun)
+    .mutation(({ ctx: { ctx }, input: { runId: id } }) =>
+      createUploadTicket({ ctx, input: { secret: secret(), purpose: { kind: "raw-file", runId: id } } }),
+    ),
 
   delete: procedure.input(oneRun).mutation(({ ctx: { ctx }, input }) => deleteRun({ ctx, input })),
 

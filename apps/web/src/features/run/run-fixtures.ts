@@ -146,7 +146,9 @@ export const detail: RunDetail = {
   },
   steadyByHand: null,
   editedAt: null,
+  origin: new Date("2025-11-05T03:10:00.000Z"),
   span: { fromSeconds: 0, toSeconds: 901 },
+  gaugesTotal: 0,
   parts: [],
   publishedAt: new Date("2025-11-05T03:30:00.000Z"),
 };

@@ -1,12 +1,32 @@
-import { Muted, PageHead, VerdictPill, textLinkClass } from "@headroom/ui";
+import type { ReactNode } from "react";
+import { Icon, Muted, PageHead, Tag, VerdictPill, textLinkClass } from "@headroom/ui";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import type { MetaItem, RunHead as RunHeadModel } from "./prepare-run-head.ts";
 
-export function RunHead({ head, timeZone }: { head: RunHeadModel; timeZone: string }) {
+interface RunHeadProps {
+  head: RunHeadModel;
+  timeZone: string;
+  /** Beside the verdict: that it is the baseline. */
+  isBaseline?: boolean;
+  actions?: ReactNode;
+}
+
+export function RunHead({ head, timeZone, isBaseline = false, actions }: RunHeadProps) {
   const [first, ...rest] = head.meta;
   return (
     <PageHead
-      eyebrow={<VerdictPill state={head.state} size="head" />}
+      eyebrow={
+        <>
+          <VerdictPill state={head.state} size="head" />
+          {isBaseline ? (
+            <Tag>
+              <Icon name="pin" className="size-3.5" />
+              Baseline
+            </Tag>
+          ) : null}
+        </>
+      }
+      actions={actions}
       sentence={
         <>
           {head.sentence.lead} <Muted>{head.sentence.rest}</Muted>

@@ -4,7 +4,7 @@ import { LABEL_SORTS, type LabelSort } from "./labels-query.ts";
 export const SLICE_LENGTHS = [10, 60, 600, 1800] as const;
 export type SliceLength = (typeof SLICE_LENGTHS)[number];
 
-export const RUN_TABS = ["labels", "errors", "slices", "gauges", "events", "parts"] as const;
+export const RUN_TABS = ["labels", "errors", "slices", "events", "parts"] as const;
 export type RunTab = (typeof RUN_TABS)[number];
 
 export interface ViewLabel {

@@ -1,5 +1,6 @@
 import type { RunAnswer } from "@headroom/contract";
-import { formatClock } from "@headroom/ui";
+import type { RunGauge } from "@headroom/services";
+import { formatClock, formatFigure } from "@headroom/ui";
 import type { TargetLine, TimelineInput } from "@headroom/ui/charts";
 import { kindOf, subjectOf, thresholdTitle } from "./target-words.ts";
 import type { JudgedTarget } from "./target-words.ts";
@@ -8,6 +9,8 @@ import type { TimelineFigures } from "./timeline-slices.ts";
 /** What the charts show besides the figures over time; small, and there with the first paint. */
 export interface TimelineFrame {
   endedAt: string;
+  /** What all generators together were to send; null: nobody said, or a label is drawn. */
+  expectedPerSecond: number | null;
   steady: { fromSeconds: number; toSeconds: number } | null;
   throughputTargets: TargetLine[];
   latencyTargets: TargetLine[];
@@ -23,25 +26,71 @@ export function timelineFrame(
   answer: RunAnswer,
   steady: TimelineFrame["steady"],
   shown: { name: string } | null = null,
+  expectedPerSecond: number | null = null,
 ): TimelineFrame {
   const ofRun = answer.targets.filter(({ label }) => label === (shown?.name ?? null));
   return {
     endedAt: answer.run.endedAt,
+    expectedPerSecond: shown === null ? expectedPerSecond : null,
     steady,
     throughputTargets: ofRun.flatMap(throughputLine),
     latencyTargets: ofRun.flatMap(latencyLine),
   };
 }
 
-export function timelineInput(frame: TimelineFrame, figures: TimelineFigures): TimelineInput {
-  const lengthSeconds = (Date.parse(frame.endedAt) - Date.parse(figures.origin)) / 1000;
+/** What stands beside the figures, and comes after them. */
+export interface TimelineExtras {
+  window: { fromSeconds: number; toSeconds: number } | null;
+  events: readonly { at: string; kind: string; title: string }[];
+  comments: readonly { id: string; atSeconds: number | null; body: string; author: string | null }[];
+  gauges: readonly RunGauge[];
+}
+
+export const NO_EXTRAS: TimelineExtras = { window: null, events: [], comments: [], gauges: [] };
+const BEGINNING = 60;
+
+export function timelineInput(
+  frame: TimelineFrame,
+  figures: TimelineFigures,
+  extras: TimelineExtras = NO_EXTRAS,
+): TimelineInput {
+  const offset = (instant: string) => (Date.parse(instant) - Date.parse(figures.origin)) / 1000;
+  const lengthSeconds = offset(frame.endedAt);
+  const { expectedPerSecond, steady } = frame;
   return {
     ...figures,
     lengthSeconds,
-    leftOut: leftOutOf(frame.steady, lengthSeconds),
+    leftOut: leftOutOf(steady, lengthSeconds),
     throughputTargets: frame.throughputTargets,
     latencyTargets: frame.latencyTargets,
+    window: extras.window,
+    steady,
+    expected:
+      expectedPerSecond === null
+        ? null
+        : { text: `expected ${formatFigure(expectedPerSecond)}`, perSecond: expectedPerSecond },
+    events: extras.events.map(({ at, kind, title }, index) => ({
+      key: `${index} ${at}`,
+      atSeconds: offset(at),
+      text: kind === "note" ? title : `${kind.replace("-", " ")}: ${title}`,
+    })),
+    comments: extras.comments.flatMap(({ id, atSeconds, body, author }) =>
+      atSeconds === null
+        ? []
+        : [{ key: id, atSeconds, text: `${author === null ? "" : `${author}: `}${beginningOf(body)}` }],
+    ),
+    gauges: extras.gauges.map(({ name, unit, points }) => ({
+      key: name,
+      name,
+      unit,
+      lines: [{ name, samples: points.map(({ at, mean }) => ({ offsetSeconds: offset(at), value: mean })) }],
+    })),
   };
+}
+
+function beginningOf(text: string): string {
+  const line = text.split("\n")[0] ?? "";
+  return line.length <= BEGINNING ? line : `${line.slice(0, BEGINNING - 1)}…`;
 }
 
 function leftOutOf(steady: TimelineFrame["steady"], lengthSeconds: number): TimelineInput["leftOut"] {

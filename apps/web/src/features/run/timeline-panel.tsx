@@ -2,29 +2,40 @@
 
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import { useState } from "react";
+import { useMemo, useState } from "react";
+import type { RunComment } from "@headroom/services";
 import { Button, Segmented, SheetSection, SheetTitle, textLinkClass } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { ChartsSkeleton } from "./charts-skeleton.tsx";
+import { GoneNotice } from "./gone-notice.tsx";
 import { useRunView } from "./run-view.tsx";
-import type { TimelineFrame } from "./timeline-input.ts";
+import type { TimelineExtras, TimelineFrame } from "./timeline-input.ts";
 import { timelineSteps } from "./timeline-steps.ts";
+import { useSetSteady } from "./use-set-steady.ts";
 
 /** Recharts comes after the figures, into a room that is already there. */
 const RunCharts = dynamic(() => import("./run-charts.tsx").then((module) => module.RunCharts), {
   ssr: false,
-  loading: ChartsSkeleton,
+  loading: () => <ChartsSkeleton />,
 });
 
 interface TimelinePanelProps {
   /** Null: the whole run is drawn. */
   window: { fromSeconds: number; toSeconds: number } | null;
   frame: TimelineFrame;
+  events: TimelineExtras["events"];
+  comments: RunComment[];
   fileName: string;
+  title: string;
   run: { lengthSeconds: number; requests: number };
+  gaugesTotal: number;
+  mayEdit: boolean;
 }
 
-export function TimelinePanel({ frame, fileName, run, window }: TimelinePanelProps) {
+const NO_GAUGES: TimelineExtras["gauges"] = [];
+
+export function TimelinePanel(props: TimelinePanelProps) {
+  const { frame, fileName, title, run, window, events, mayEdit, gaugesTotal } = props;
   const trpc = useTRPC();
   const { runId, view, go } = useRunView();
   const { label, successful } = view;
@@ -41,6 +52,20 @@ export function TimelinePanel({ frame, fileName, run, window }: TimelinePanelPro
     }),
     placeholderData: (before) => before,
   });
+  const { data: said } = useQuery({
+    ...trpc.run.comments.queryOptions({ runId }),
+    initialData: { comments: props.comments },
+  });
+  const { data: gauges, isLoading: gaugesComing } = useQuery({
+    ...trpc.run.gauges.queryOptions({ runId }),
+    enabled: gaugesTotal > 0,
+  });
+  const extras = useMemo<TimelineExtras>(
+    () => ({ window, events, comments: said.comments, gauges: gauges?.gauges ?? NO_GAUGES }),
+    [window, events, said, gauges],
+  );
+  const { setSteady } = useSetSteady();
+  const movable = mayEdit && label === null && view.window !== "whole";
   return (
     <SheetSection className="flex min-w-0 flex-col">
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -66,18 +91,29 @@ export function TimelinePanel({ frame, fileName, run, window }: TimelinePanelPro
         ) : null}
       </div>
       {error && !data ? (
-        <div
-          className="flex min-h-[300px] flex-col items-start justify-center gap-3 text-13 text-ink-2"
-          role="alert"
-        >
-          The run over time could not be read.
+        <GoneNotice what="The run over time" error={error}>
           <Button onClick={() => void refetch()}>Try again</Button>
-        </div>
-      ) : data ? (
-        <RunCharts frame={frame} figures={data} fileName={fileName} />
+        </GoneNotice>
+      ) : data && !gaugesComing ? (
+        <RunCharts
+          frame={frame}
+          figures={data}
+          extras={extras}
+          fileName={fileName}
+          title={title}
+          onWindow={(fromSeconds, toSeconds) => go({ window: wholeSeconds(fromSeconds, toSeconds) })}
+          onReset={() => go({ window: "steady" })}
+          onComment={() => document.getElementById("comments")?.scrollIntoView({ block: "center" })}
+          {...(movable ? { onSteadyChange: (from: number, to: number) => setSteady({ from, to }) } : {})}
+        />
       ) : (
-        <ChartsSkeleton />
+        <ChartsSkeleton gauges={gaugesTotal} />
       )}
     </SheetSection>
   );
+}
+
+function wholeSeconds(from: number, to: number) {
+  const fromSeconds = Math.floor(from);
+  return { fromSeconds, toSeconds: Math.max(fromSeconds + 1, Math.ceil(to)) };
 }

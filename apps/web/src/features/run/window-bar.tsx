@@ -2,8 +2,10 @@
 
 import { useState } from "react";
 import type { FormEvent } from "react";
-import { Button, Segmented, Switch, TextInput, formatClock } from "@headroom/ui";
+import { Button, Segmented, Switch, TextInput, formatClock, textLinkClass } from "@headroom/ui";
+import { ViewerTime } from "../shell/viewer-time.tsx";
 import { useRunView } from "./run-view.tsx";
+import { useSetSteady } from "./use-set-steady.ts";
 import { parseClock } from "./window-words.ts";
 
 export interface WindowBarModel {
@@ -18,11 +20,20 @@ export interface WindowBarModel {
   title: string;
   /** Where all and successful requests differ by more than the bound. */
   differing: string | null;
+  /** Who set the steady phase, and when; null: it was found. */
+  byHand: { by: string | null; at: string } | null;
+}
+
+interface WindowBarProps {
+  model: WindowBarModel;
+  mayEdit: boolean;
+  timeZone: string;
 }
 
 /** Which window and which requests the whole page is about. */
-export function WindowBar({ model }: { model: WindowBarModel }) {
+export function WindowBar({ model, mayEdit, timeZone }: WindowBarProps) {
   const { view, pending, go } = useRunView();
+  const { setSteady, setting } = useSetSteady();
   const chosen = typeof view.window === "object" ? "slice" : model.hasSteady ? view.window : "whole";
   const segments = [
     ...(model.hasSteady ? [{ value: "steady" as const, label: "Steady phase" }] : []),
@@ -52,6 +63,33 @@ export function WindowBar({ model }: { model: WindowBarModel }) {
       <p role="status" className="text-12 text-ink-3">
         {pending ? "Reading the window" : model.title}
       </p>
+      {chosen === "slice" && mayEdit && view.label === null ? (
+        <Button
+          busy={setting}
+          onClick={() => setSteady({ from: model.fromSeconds, to: model.toSeconds })}
+          title="The run is judged again in this window"
+        >
+          Make it the steady phase
+        </Button>
+      ) : null}
+      {model.byHand ? (
+        <p className="flex flex-wrap items-center gap-x-2 text-12 text-ink-2">
+          <span>
+            Steady phase set by {model.byHand.by ?? "hand"},{" "}
+            <ViewerTime from={model.byHand.at} timeZone={timeZone} />
+          </span>
+          {mayEdit ? (
+            <button
+              type="button"
+              disabled={setting}
+              onClick={() => setSteady(null)}
+              className={`${textLinkClass} py-1`}
+            >
+              Find it again
+            </button>
+          ) : null}
+        </p>
+      ) : null}
       <div className="flex flex-wrap items-center gap-x-3 wide:ml-auto">
         {model.differing ? <p className="text-12 text-unsure">{model.differing}</p> : null}
         <Switch

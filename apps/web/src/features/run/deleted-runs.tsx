@@ -1,0 +1,73 @@
+import type { ListedDeletedRun } from "@headroom/services";
+import { EmptyState, Muted, PageHead, Sheet, Table, Tag, textLinkClass } from "@headroom/ui";
+import { AppLink } from "../shell/app-link.tsx";
+import { ViewerTime } from "../shell/viewer-time.tsx";
+import { RestoreRun } from "./restore-run.tsx";
+
+interface DeletedRunsProps {
+  runs: readonly ListedDeletedRun[];
+  timeZone: string;
+  mayEdit: boolean;
+}
+
+/** What was deleted in the last seven days. */
+export function DeletedRuns({ runs, timeZone, mayEdit }: DeletedRunsProps) {
+  return (
+    <>
+      <PageHead sentence={<Sentence count={runs.length} />} />
+      <Sheet label="Deleted runs">
+        {runs.length === 0 ? (
+          <EmptyState
+            title="Nothing was deleted in the last seven days."
+            step="A run is deleted from its own page. It can be brought back from here for seven days."
+          />
+        ) : (
+          <Table label="Deleted runs" narrow="blocks">
+            <thead>
+              <tr>
+                <th scope="col">Run</th>
+                <th scope="col">Deleted</th>
+                <th scope="col">Removed for good</th>
+                <th scope="col">
+                  <span className="sr-only">Actions</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {runs.map((run) => (
+                <tr key={run.id}>
+                  <th scope="row" className="font-normal">
+                    <AppLink href={`/runs/${run.id}`} className={textLinkClass}>
+                      {run.experiment.name}, run {run.number}
+                    </AppLink>
+                    <span className="block text-12 text-ink-3">{run.service}</span>
+                    {run.wasBaseline ? <Tag>was the baseline</Tag> : null}
+                  </th>
+                  <td>
+                    <ViewerTime from={run.deletedAt.toISOString()} timeZone={timeZone} />
+                    {run.deletedBy === null ? null : (
+                      <span className="block text-12 text-ink-3">by {run.deletedBy}</span>
+                    )}
+                  </td>
+                  <td>
+                    <ViewerTime from={run.removedAt.toISOString()} timeZone={timeZone} />
+                  </td>
+                  <td>{mayEdit ? <RestoreRun runId={run.id} number={run.number} /> : null}</td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        )}
+      </Sheet>
+    </>
+  );
+}
+
+function Sentence({ count }: { count: number }) {
+  if (count === 0) return "No deleted runs.";
+  return (
+    <>
+      {count} deleted {count === 1 ? "run" : "runs"}. <Muted>Each can be brought back for seven days.</Muted>
+    </>
+  );
+}

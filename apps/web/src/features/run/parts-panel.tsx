@@ -1,0 +1,110 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import type { RunPart } from "@headroom/services";
+import { Button, SheetNote, Table, formatCount, formatShort, useToast } from "@headroom/ui";
+import { useTRPC } from "../../trpc/client.tsx";
+import { problemWords } from "./problem-words.ts";
+import { useRunView } from "./run-view.tsx";
+
+interface PartsPanelProps {
+  parts: readonly RunPart[];
+  ingestUrl: string;
+  mayEdit: boolean;
+}
+
+/** What each generator brought, and its file as it was sent where the workspace keeps these. */
+export function PartsPanel({ parts, ingestUrl }: PartsPanelProps) {
+  const { runId } = useRunView();
+  const kept = parts.some((part) => part.kept);
+  return (
+    <>
+      <Table label="Parts" narrow="fit">
+        <thead>
+          <tr>
+            <th scope="col">Generator</th>
+            <th scope="col" className="hidden wide:table-cell">
+              Format
+            </th>
+            <th scope="col" className="right">
+              Samples
+            </th>
+            <th scope="col" className="right hidden wide:table-cell">
+              Left out
+            </th>
+            <th scope="col" className="right hidden wide:table-cell">
+              Sent
+            </th>
+            <th scope="col">File</th>
+          </tr>
+        </thead>
+        <tbody>
+          {parts.map((part) => (
+            <tr key={part.id}>
+              <th scope="row" className="font-normal wrap-anywhere">
+                {part.generator === "" ? "all" : part.generator}
+                {part.revision > 1 ? (
+                  <span className="text-ink-3"> · revision {formatCount(part.revision)}</span>
+                ) : null}
+              </th>
+              <td className="hidden text-ink-2 wide:table-cell">{part.format ?? "-"}</td>
+              <td className="right">{formatCount(part.accepted)}</td>
+              <td className="right hidden wide:table-cell">{formatCount(part.refused)}</td>
+              <td className="right hidden wide:table-cell">{formatShort(part.bytesIn)}B</td>
+              <td>{part.kept ? <Download runId={runId} part={part} ingestUrl={ingestUrl} /> : "not kept"}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {kept ? (
+        <SheetNote>
+          Kept files are parsed again with POST {ingestUrl}/v1/runs/{runId}/reparse and a token that manages.
+        </SheetNote>
+      ) : (
+        <SheetNote>
+          This workspace keeps no uploaded files. Its settings say whether it does; kept files can be
+          downloaded here and parsed again.
+        </SheetNote>
+      )}
+    </>
+  );
+}
+
+interface DownloadProps {
+  runId: string;
+  part: RunPart;
+  ingestUrl: string;
+}
+
+/** The browser asks ingest for the file with a ticket of ten minutes: the session stays with the pages. */
+function Download({ runId, part, ingestUrl }: DownloadProps) {
+  const trpc = useTRPC();
+  const toast = useToast();
+  const { mutateAsync, isPending } = useMutation(trpc.run.rawFileTicket.mutationOptions());
+  const download = async () => {
+    try {
+      const { ticket } = await mutateAsync({ runId });
+      const answer = await fetch(`${ingestUrl}/v1/runs/${runId}/raw/${part.id}?file=1`, {
+        headers: { authorization: `Bearer ${ticket}` },
+      });
+      if (!answer.ok) throw new Error(`The file could not be fetched: ${answer.status}.`);
+      save(await answer.blob(), `${part.generator === "" ? "run" : part.generator}-${part.id}`);
+    } catch (error) {
+      toast({ text: problemWords(error), tone: "bad" });
+    }
+  };
+  return (
+    <Button busy={isPending} onClick={() => void download()}>
+      Download
+    </Button>
+  );
+}
+
+function save(blob: Blob, fileName: string): void {
+  const address = URL.createObjectURL(blob);
+  const anchor = document.createElement("a");
+  anchor.href = address;
+  anchor.download = fileName;
+  anchor.click();
+  URL.revokeObjectURL(address);
+}

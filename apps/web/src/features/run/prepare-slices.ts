@@ -1,0 +1,99 @@
+import type { RunSlices, SliceSpread } from "@headroom/services";
+import { formatCount, formatMicrosAsMillis, formatMillis, formatStep } from "@headroom/ui";
+
+export interface SpreadRow {
+  name: string;
+  /** Positions on the axis, 0 to 100; null: why there are none stands in `words`. */
+  bar: { from: number; to: number; quarter: number; threeQuarters: number; middle: number } | null;
+  /** "217 to 332" */
+  words: string;
+}
+
+export interface SpreadModel {
+  rows: readonly SpreadRow[];
+  /** Where the whole window's p99 lies. */
+  whole: { at: number; words: string } | null;
+  target: { at: number; words: string } | null;
+  ticks: readonly { at: number; label: string }[];
+  /** Why one does not average percentiles, in this run's figures. */
+  lesson: string | null;
+}
+
+interface SpreadInput {
+  spreads: RunSlices["spreads"];
+  slices: RunSlices["slices"];
+  sliceSeconds: number;
+  wholeMs: number | null;
+  targetMs: number | null;
+}
+
+/** A mean that is off by less is no lesson. */
+const LESSON_LEAST = 0.1;
+const NAMES = [10, 60, 600, 1800];
+const TICKS = [1, 2, 5];
+
+/** How the p99 of the slices spread, by their length, beside the whole's; on a log axis, as latencies are. */
+export function prepareSpread({
+  spreads,
+  slices,
+  sliceSeconds,
+  wholeMs,
+  targetMs,
+}: SpreadInput): SpreadModel {
+  const known = spreads.flatMap((spread) =>
+    spread === null || spread.p99Micros === null ? [] : [spread.p99Micros],
+  );
+  const values = [
+    ...known.flatMap(({ least, most }) => [least / 1_000, most / 1_000]),
+    ...(wholeMs === null ? [] : [wholeMs]),
+    ...(targetMs === null ? [] : [targetMs]),
+  ].filter((value) => value > 0);
+  const low = values.length === 0 ? 1 : Math.min(...values) / 1.15;
+  const high = values.length === 0 ? 10 : Math.max(...values) * 1.15;
+  const at = (millis: number) => (Math.log(Math.max(millis, low) / low) / Math.log(high / low)) * 100;
+  return {
+    rows: spreads.map((spread, index) => rowOf(spread, NAMES[index] ?? 0, at)),
+    whole: wholeMs === null ? null : { at: at(wholeMs), words: `whole ${formatMillis(wholeMs)} ms` },
+    target: targetMs === null ? null : { at: at(targetMs), words: `target ${formatMillis(targetMs)} ms` },
+    ticks: ticksOf(low, high).map((value) => ({ at: at(value), label: formatMillis(value) })),
+    lesson: lessonOf(slices, sliceSeconds, wholeMs),
+  };
+}
+
+function rowOf(spread: SliceSpread | null, seconds: number, at: (millis: number) => number): SpreadRow {
+  const name = formatStep(seconds);
+  if (spread === null) return { name, bar: null, words: "kept in longer steps" };
+  const { p99Micros: p99, slices } = spread;
+  if (p99 === null)
+    return { name, bar: null, words: slices === 0 ? "longer than the window" : "no latencies" };
+  const place = (micros: number) => at(micros / 1_000);
+  return {
+    name,
+    bar: {
+      from: place(p99.least),
+      to: place(p99.most),
+      quarter: place(p99.quarter),
+      threeQuarters: place(p99.threeQuarters),
+      middle: place(p99.middle),
+    },
+    words: `${formatMicrosAsMillis(p99.least)} to ${formatMicrosAsMillis(p99.most)}`,
+  };
+}
+
+function ticksOf(low: number, high: number): number[] {
+  const ticks: number[] = [];
+  for (let power = Math.floor(Math.log10(low)); power <= Math.ceil(Math.log10(high)); power++)
+    for (const factor of TICKS) {
+      const value = Number((factor * 10 ** power).toPrecision(3));
+      if (value >= low && value <= high) ticks.push(value);
+    }
+  return ticks.length <= 8 ? ticks : ticks.filter((_, index) => index % 2 === 0);
+}
+
+function lessonOf(slices: RunSlices["slices"], sliceSeconds: number, wholeMs: number | null): string | null {
+  const known = slices.flatMap(({ p99Micros }) => (p99Micros === null ? [] : [p99Micros / 1_000]));
+  if (known.length < 2 || wholeMs === null || wholeMs === 0) return null;
+  const mean = known.reduce((sum, value) => sum + value, 0) / known.length;
+  if (Math.abs(mean - wholeMs) / wholeMs < LESSON_LEAST) return null;
+  return `The mean of these ${formatCount(known.length)} p99s of ${formatStep(sliceSeconds)} is ${formatMillis(mean)} ms; the p99 of all requests is ${formatMillis(wholeMs)} ms.`;
+}

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { problemWords, readProblem } from "./problem-words.ts";
+
+it("a refusal is told in its own words, with what to do", () => {
+  const headroom = { code: "conflict", hint: "Load the page again.", field: null };
+  const error = Object.assign(new Error("Somebody was first."), { data: { code: "CONFLICT", headroom } });
+  expect(problemWords(error)).toBe("Somebody was first. Load the page again.");
+  expect(readProblem(error)).toMatchObject({ conflict: true, gone: false });
+});
+
+it("a session that is over, a run that is gone and a network that is down are told apart", () => {
+  expect(readProblem({ message: "x", data: { code: "UNAUTHORIZED", headroom: null } })).toMatchObject({
+    signedOut: true,
+    message: "Your session is over.",
+  });
+  const gone = { code: "not-found", hint: null, field: null };
+  expect(readProblem({ message: "x", data: { code: "NOT_FOUND", headroom: gone } }).gone).toBe(true);
+  expect(problemWords(new TypeError("Failed to fetch"))).toBe("The server could not be reached.");
+});

@@ -1,0 +1,102 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import type { RunComment, RunPart } from "@headroom/services";
+import { Sheet, Skeleton, TabPanel, Tabs, formatCount } from "@headroom/ui";
+import { LabelsTable } from "./labels-table.tsx";
+import type { LabelsTableProps } from "./labels-table.tsx";
+import { useRunView } from "./run-view.tsx";
+import type { RunTab } from "./search-params.ts";
+
+const CommentsPanel = dynamic(() => import("./comments-panel.tsx").then((module) => module.CommentsPanel), {
+  loading: Waiting,
+});
+const ErrorsPanel = dynamic(() => import("./errors-panel.tsx").then((module) => module.ErrorsPanel), {
+  ssr: false,
+  loading: Waiting,
+});
+const PartsPanel = dynamic(() => import("./parts-panel.tsx").then((module) => module.PartsPanel), {
+  loading: Waiting,
+});
+const SlicesPanel = dynamic(() => import("./slices-panel.tsx").then((module) => module.SlicesPanel), {
+  ssr: false,
+  loading: Waiting,
+});
+
+export interface RunTabsProps {
+  labels: LabelsTableProps;
+  errors: {
+    total: number | null;
+    inWindow: { name: string; errors: number | null; requests: number | null } | null;
+  };
+  /** Null: there is nothing over time. */
+  slices: { wholeMs: number | null; targetMs: number | null } | null;
+  events: readonly { at: string; kind: string; title: string; url: string | null }[];
+  comments: RunComment[];
+  parts: readonly RunPart[];
+  origin: string | null;
+  ingestUrl: string;
+  timeZone: string;
+  mayEdit: boolean;
+}
+
+/** The tables of a run, one at a time. */
+export function RunTabs(props: RunTabsProps) {
+  const { view, note } = useRunView();
+  const { labels, errors, slices, events, comments, parts, origin, ingestUrl, timeZone, mayEdit } = props;
+  const labelsTotal = labels.first.kinds.reduce((sum, kind) => sum + kind.labels, 0);
+  const tabs: { value: RunTab; label: string; count?: string }[] = [
+    { value: "labels", label: "Labels", count: formatCount(labelsTotal) },
+    {
+      value: "errors",
+      label: "Errors",
+      ...(errors.total === null ? {} : { count: formatCount(errors.total) }),
+    },
+    ...(slices === null ? [] : [{ value: "slices" as const, label: "Slices" }]),
+    {
+      value: "events",
+      label: "Comments and events",
+      count: formatCount(comments.length + events.length),
+    },
+    { value: "parts", label: "Generators", count: formatCount(parts.length) },
+  ];
+  const chosen = tabs.some(({ value }) => value === view.tab) ? view.tab : "labels";
+  return (
+    <Sheet label="Tables" className="mt-5 divide-y-0">
+      <Tabs label="Tables of the run" tabs={tabs} value={chosen} onChange={(tab) => note({ tab })}>
+        <TabPanel value="labels">
+          <LabelsTable {...labels} />
+        </TabPanel>
+        <TabPanel value="errors">
+          <ErrorsPanel {...errors} />
+        </TabPanel>
+        {slices === null ? null : (
+          <TabPanel value="slices">
+            <SlicesPanel {...slices} />
+          </TabPanel>
+        )}
+        <TabPanel value="events">
+          <CommentsPanel
+            first={comments}
+            events={events}
+            origin={origin}
+            timeZone={timeZone}
+            mayEdit={mayEdit}
+          />
+        </TabPanel>
+        <TabPanel value="parts">
+          <PartsPanel parts={parts} ingestUrl={ingestUrl} mayEdit={mayEdit} />
+        </TabPanel>
+      </Tabs>
+    </Sheet>
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-label="On its way" className="space-y-3 px-4 py-5 wide:px-5">
+      <Skeleton className="h-4 w-2/3" />
+      <Skeleton className="h-4 w-1/2" />
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
+import {
+  Button,
+  Segmented,
+  Skeleton,
+  Table,
+  formatClock,
+  formatCount,
+  formatFigure,
+  formatMicrosAsMillis,
+  formatStep,
+  useVirtualRows,
+} from "@headroom/ui";
+import type { RunSlice } from "@headroom/services";
+import { useTRPC } from "../../trpc/client.tsx";
+import { GoneNotice } from "./gone-notice.tsx";
+import { prepareSpread } from "./prepare-slices.ts";
+import { useRunView } from "./run-view.tsx";
+import { SLICE_LENGTHS } from "./search-params.ts";
+import type { SliceLength } from "./search-params.ts";
+import { SliceSpread } from "./slice-spread.tsx";
+
+interface SlicesPanelProps {
+  /** Of the shown window and requests. */
+  wholeMs: number | null;
+  targetMs: number | null;
+}
+
+const LENGTHS = SLICE_LENGTHS.map((seconds) => ({ value: String(seconds), label: formatStep(seconds) }));
+const ROW_HEIGHT = 39;
+
+/** The window in equal parts: how the p99 of the parts spread beside the whole's, and each part. */
+export function SlicesPanel({ wholeMs, targetMs }: SlicesPanelProps) {
+  const trpc = useTRPC();
+  const { runId, view, note } = useRunView();
+  const { window, label, successful, slices: sliceSeconds } = view;
+  const { data, error, refetch } = useQuery({
+    ...trpc.run.slices.queryOptions({ runId, window, label, successful, sliceSeconds }),
+    placeholderData: (before) => before,
+  });
+  if (error && data === undefined)
+    return (
+      <div className="px-4 wide:px-5">
+        <GoneNotice what="The slices" error={error}>
+          <Button onClick={() => void refetch()}>Try again</Button>
+        </GoneNotice>
+      </div>
+    );
+  if (data === undefined)
+    return (
+      <div role="status" aria-label="The slices are on their way" className="px-4 py-5 wide:px-5">
+        <Skeleton className="h-40 w-full" />
+      </div>
+    );
+  const model = prepareSpread({ ...data, sliceSeconds, wholeMs, targetMs });
+  return (
+    <div className="grid grid-cols-1 desk:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="min-w-0 border-b border-line px-4 py-4 wide:px-5 desk:border-r desk:border-b-0">
+        <h3 className="text-13 font-semibold">p99 by length of the slices, ms</h3>
+        <p className="text-12 text-ink-3">
+          Bar: smallest to largest; dark: the middle half; each slice is merged from its own requests.
+        </p>
+        <SliceSpread model={model} />
+        {model.lesson ? <p className="mt-3 text-13 text-ink-2">{model.lesson}</p> : null}
+      </div>
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2.5 wide:px-5">
+          <h3 className="text-13 font-semibold">
+            Slices <span className="font-normal text-ink-3">{formatCount(data.slices.length)}</span>
+          </h3>
+          <Segmented
+            label="Length of a slice"
+            size="small"
+            segments={LENGTHS}
+            value={String(sliceSeconds)}
+            onChange={(value) => note({ slices: Number(value) as SliceLength })}
+          />
+        </div>
+        <SlicesTable slices={data.slices} sliceSeconds={sliceSeconds} targetMs={targetMs} />
+      </div>
+    </div>
+  );
+}
+
+interface SlicesTableProps {
+  slices: readonly RunSlice[];
+  sliceSeconds: number;
+  targetMs: number | null;
+}
+
+function SlicesTable({ slices, sliceSeconds, targetMs }: SlicesTableProps) {
+  const { go } = useRunView();
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = useVirtualRows({ count: slices.length, scroller, rowHeight: ROW_HEIGHT });
+  if (slices.length === 0)
+    return (
+      <p className="px-4 py-8 text-13 text-ink-2 wide:px-5">
+        No slice of {formatStep(sliceSeconds)} lies in this window as a whole, or the run is kept in longer
+        steps. Choose a shorter length or a longer window.
+      </p>
+    );
+  return (
+    <div
+      ref={scroller}
+      role="region"
+      aria-label="Slices, scroll"
+      tabIndex={0}
+      className="max-h-[390px] overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
+    >
+      <Table label="Slices" narrow="fit" aria-rowcount={slices.length + 1}>
+        <thead className="sticky top-0 z-1 bg-surface">
+          <tr>
+            <th scope="col">From</th>
+            <th scope="col" className="right">
+              req/s
+            </th>
+            <th scope="col" className="right hidden wide:table-cell">
+              p50, ms
+            </th>
+            <th scope="col" className="right">
+              p99, ms
+            </th>
+            <th scope="col" className="right">
+              Errors
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.before > 0 ? <tr aria-hidden="true" style={{ height: rows.before }} /> : null}
+          {slices.slice(rows.from, rows.to + 1).map((slice, index) => (
+            <tr
+              key={slice.offsetSeconds}
+              aria-rowindex={rows.from + index + 2}
+              style={{ height: ROW_HEIGHT }}
+            >
+              <th scope="row">
+                <button
+                  type="button"
+                  className="font-normal hover:underline"
+                  title="Show this slice alone"
+                  onClick={() =>
+                    go({
+                      window: {
+                        fromSeconds: slice.offsetSeconds,
+                        toSeconds: slice.offsetSeconds + sliceSeconds,
+                      },
+                    })
+                  }
+                >
+                  {formatClock(slice.offsetSeconds)}
+                </button>
+              </th>
+              <td className="right">{formatFigure(slice.requests / sliceSeconds)}</td>
+              <td className="right hidden wide:table-cell">{millis(slice.p50Micros)}</td>
+              <td className={`right font-semibold ${isOver(slice, targetMs) ? "text-bad" : ""}`}>
+                {millis(slice.p99Micros)}
+              </td>
+              <td className="right text-ink-2">{formatCount(slice.errors)}</td>
+            </tr>
+          ))}
+          {rows.after > 0 ? <tr aria-hidden="true" style={{ height: rows.after }} /> : null}
+        </tbody>
+      </Table>
+    </div>
+  );
+}
+
+function isOver({ p99Micros }: RunSlice, targetMs: number | null): boolean {
+  return p99Micros !== null && targetMs !== null && p99Micros > targetMs * 1_000;
+}
+
+function millis(micros: number | null): string {
+  return micros === null ? "-" : formatMicrosAsMillis(micros);
+}

@@ -1,0 +1,137 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import type { DrawnDistribution } from "@headroom/services";
+import { Button, CHART_HEIGHT_CLASS, Segmented, SheetTitle, Skeleton } from "@headroom/ui";
+import { useTRPC } from "../../trpc/client.tsx";
+import { GoneNotice } from "./gone-notice.tsx";
+import type { DistributionFrame, HeatmapFrame } from "./prepare-distribution.ts";
+import { useRunView } from "./run-view.tsx";
+import { WhenSeen } from "./when-seen.tsx";
+
+const RunHeatmap = dynamic(() => import("./supporting-drawings.tsx").then((module) => module.RunHeatmap), {
+  ssr: false,
+  loading: ChartRoom,
+});
+const RunDistribution = dynamic(
+  () => import("./supporting-drawings.tsx").then((module) => module.RunDistribution),
+  { ssr: false, loading: ChartRoom },
+);
+
+export interface SupportingChartsProps {
+  /** Null: the source gives nothing over time. */
+  heatmap: HeatmapFrame | null;
+  distribution: DrawnDistribution | null;
+  frame: DistributionFrame;
+  fileName: string;
+}
+
+/** Latencies over time, and all of them together: in the window and of the requests that are chosen. */
+export function SupportingCharts({ heatmap, distribution, frame, fileName }: SupportingChartsProps) {
+  return (
+    <section className="mt-5 grid grid-cols-1 divide-y divide-line overflow-clip rounded-sheet border border-line bg-surface desk:grid-cols-2 desk:divide-x desk:divide-y-0">
+      <div className="min-w-0 p-4 wide:px-5 wide:py-4.5">
+        <SheetTitle>Latency heatmap</SheetTitle>
+        {heatmap === null ? (
+          <p className="mt-3 text-13 text-ink-2">
+            The source gives nothing over time, so there is no heatmap.
+          </p>
+        ) : (
+          <>
+            <p className="min-h-4 text-12 text-ink-3">
+              share of requests by moment and latency, with the p99
+            </p>
+            <WhenSeen waiting={<ChartRoom />}>
+              {() => <HeatmapPart frame={heatmap} fileName={fileName} />}
+            </WhenSeen>
+          </>
+        )}
+      </div>
+      <DistributionPart distribution={distribution} frame={frame} fileName={fileName} />
+    </section>
+  );
+}
+
+function HeatmapPart({ frame, fileName }: { frame: HeatmapFrame; fileName: string }) {
+  const trpc = useTRPC();
+  const { runId, view, go } = useRunView();
+  const { window, label, successful } = view;
+  const drawn = typeof window === "object" ? window : "whole";
+  const { data, error, refetch } = useQuery({
+    ...trpc.run.heatmap.queryOptions({ runId, window: drawn, label, successful }),
+    placeholderData: (before) => before,
+  });
+  if (error && data === undefined)
+    return (
+      <GoneNotice what="The heatmap" error={error}>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </GoneNotice>
+    );
+  if (data === undefined) return <ChartRoom />;
+  return (
+    <RunHeatmap
+      frame={frame}
+      heatmap={data}
+      fileName={fileName}
+      onWindow={(fromSeconds, toSeconds) =>
+        go({ window: { fromSeconds: Math.floor(fromSeconds), toSeconds: Math.ceil(toSeconds) } })
+      }
+      onReset={() => go({ window: "steady" })}
+    />
+  );
+}
+
+type Form = "curve" | "histogram";
+
+const FORMS = [
+  { value: "curve", label: "Percentiles" },
+  { value: "histogram", label: "Histogram" },
+] as const satisfies readonly { value: Form; label: string }[];
+
+function DistributionPart({ distribution, frame, fileName }: Omit<SupportingChartsProps, "heatmap">) {
+  const [form, setForm] = useState<Form>("curve");
+  return (
+    <div className="min-w-0 p-4 wide:px-5 wide:py-4.5">
+      <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <SheetTitle>Distribution</SheetTitle>
+        {distribution === null ? null : (
+          <Segmented
+            label="Form of the distribution"
+            size="small"
+            segments={FORMS}
+            value={form}
+            onChange={setForm}
+          />
+        )}
+      </div>
+      {distribution === null ? (
+        <p className="mt-3 text-13 text-ink-2">
+          The source gives no distribution: its percentiles stand in the figures.
+        </p>
+      ) : (
+        <>
+          <p className="min-h-4 text-12 text-ink-3">{frame.caption}</p>
+          <WhenSeen waiting={<ChartRoom />}>
+            {() => (
+              <RunDistribution form={form} distribution={distribution} frame={frame} fileName={fileName} />
+            )}
+          </WhenSeen>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The room of one chart with its legend, controls and note. */
+function ChartRoom() {
+  return (
+    <div role="status" aria-label="The chart is on its way">
+      <div className="min-h-9 wide:min-h-5" />
+      <div className="h-7" />
+      <Skeleton className={CHART_HEIGHT_CLASS} />
+      <div className="mt-2 min-h-4" />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { formatClock, useToast } from "@headroom/ui";
+import { useTRPC } from "../../trpc/client.tsx";
+import { problemWords } from "./problem-words.ts";
+import { useRunView } from "./run-view.tsx";
+
+type Edges = { from: number; to: number } | null;
+
+const VERDICTS: Record<string, string> = { met: "met", missed: "missed", unsure: "unsure" };
+
+/** Puts a steady phase in the place of the one that was found; null goes back to that. The run is judged again. */
+export function useSetSteady(): { setSteady: (edges: Edges) => void; setting: boolean } {
+  const trpc = useTRPC();
+  const router = useRouter();
+  const toast = useToast();
+  const { runId, go } = useRunView();
+  const { mutate, isPending } = useMutation(
+    trpc.run.setSteady.mutationOptions({
+      onSuccess: ({ before, verdict }, { window }) => {
+        const what =
+          window === null
+            ? "The steady phase is found by itself again."
+            : `The steady phase is now ${formatClock(window.fromSeconds)} to ${formatClock(window.toSeconds)}.`;
+        const judged =
+          verdict === null
+            ? ""
+            : ` Judged again: ${VERDICTS[verdict] ?? verdict}${before === verdict ? "" : `, was ${before ?? "without verdict"}`}.`;
+        toast({ text: `${what}${judged}`, tone: "good" });
+        go({ window: "steady" });
+        router.refresh();
+      },
+      onError: (error) => {
+        toast({ text: problemWords(error), tone: "bad" });
+        router.refresh();
+      },
+    }),
+  );
+  return {
+    setting: isPending,
+    setSteady: (edges) =>
+      mutate({
+        runId,
+        window:
+          edges === null ? null : { fromSeconds: Math.round(edges.from), toSeconds: Math.round(edges.to) },
+      }),
+  };
+}
