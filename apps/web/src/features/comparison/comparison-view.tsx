@@ -1,9 +1,11 @@
 "use client";
 
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { RunComparison } from "@headroom/contract";
 import { Notice } from "@headroom/ui";
 import { ComparisonHead } from "./comparison-head.tsx";
+import { CurveSheet } from "./curve-sheet.tsx";
+import { EvidenceSheet } from "./evidence-sheet.tsx";
 import { FiguresTable } from "./figures-table.tsx";
 import { LabelsTable } from "./labels-table.tsx";
 import { OverlaySheet } from "./overlay-sheet.tsx";
@@ -34,9 +36,9 @@ interface ComparisonViewProps {
 export function ComparisonView({ comparison, positions, query, missing, timeZone }: ComparisonViewProps) {
   const { shown, pending, go } = useComparisonQuery(query);
   const [picking, setPicking] = useState(false);
-  const cards = prepareRuns(comparison, positions);
+  const cards = useMemo(() => prepareRuns(comparison, positions), [comparison, positions]);
   const reference = cards.find(({ isReference }) => isReference);
-  const { statistics, failed } = useStatistics(cards);
+  const { statistics, failed } = useStatistics(cards, comparison.reference);
   const sentence = prepareSentence({ comparison, cards, statistics });
   return (
     <div aria-busy={pending}>
@@ -54,6 +56,7 @@ export function ComparisonView({ comparison, positions, query, missing, timeZone
         onAdd={() => setPicking(true)}
         timeZone={timeZone}
       />
+      <EvidenceSheet comparison={comparison} cards={cards} statistics={statistics} />
       <TablesSheet query={shown} go={go} failed={failed}>
         {shown.view === "labels" ? (
           <LabelsTable
@@ -67,6 +70,7 @@ export function ComparisonView({ comparison, positions, query, missing, timeZone
         )}
       </TablesSheet>
       <OverlaySheet comparison={comparison} cards={cards} metric={shown.metric} />
+      <CurveSheet comparison={comparison} cards={cards} />
       <RunPicker
         open={picking}
         onClose={() => setPicking(false)}

@@ -7,13 +7,14 @@ import { COMPARED_PERCENTILES } from "@headroom/core";
 import type { ComparedMetric } from "@headroom/core";
 import { Button, Sheet, SheetSection, SheetTitle } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
-import { ChartsSkeleton } from "../run/charts-skeleton.tsx";
+
+import { OverlaySkeleton } from "./overlay-skeleton.tsx";
 import type { RunCard } from "./prepare-runs.ts";
 
 /** Recharts comes after the figures, into a room that is already there. */
 const OverlayCharts = dynamic(() => import("./overlay-charts.tsx").then((module) => module.OverlayCharts), {
   ssr: false,
-  loading: ChartsSkeleton,
+  loading: OverlaySkeleton,
 });
 
 interface OverlaySheetProps {
@@ -54,7 +55,7 @@ export function OverlaySheet({ comparison, cards, metric }: OverlaySheetProps) {
             <Button onClick={() => void refetch()}>Try again</Button>
           </div>
         ) : (
-          <ChartsSkeleton />
+          <OverlaySkeleton />
         )}
       </SheetSection>
     </Sheet>

@@ -36,7 +36,7 @@ export function prepareSentence(input: SentenceInput): ComparisonSentence {
     return { lead: "Nothing to compare.", rest: "", figures: "" };
   if (others.length > 1) return { ...countedWords(before, others, statistics), figures: "" };
   const at = cards.indexOf(after);
-  return { ...pairWords(before, after, input), figures: figuresWords(comparison, at) };
+  return { ...pairWords(before, after, input), figures: figuresWords(comparison, at, after.letter) };
 }
 
 function pairWords(before: RunCard, after: RunCard, { comparison, statistics }: SentenceInput) {
@@ -111,14 +111,14 @@ const COUNTED: readonly { verdict: ComparisonVerdict; words: string }[] = [
 const TOLD: readonly ComparedMetric[] = ["throughput", "p99"];
 
 /** "Throughput went from 14,010 to 40,269 req/s (×2.87), p99 from 1,400 to 240 ms (×5.83 faster)." */
-function figuresWords({ whole, reference }: RunComparison, at: number): string {
+function figuresWords({ whole, reference }: RunComparison, at: number, letter: string): string {
   const rows = whole.filter(({ metric }) => TOLD.includes(metric));
   const parts = rows.flatMap((row) => partOf(row, reference, at));
   if (parts.length === 0) return "";
   const [first = "", ...more] = parts;
   const short = rows.flatMap((row) => shortOf(row, at));
   const said = `${[first.replace(" from ", " went from "), ...more].join(", ")}.`;
-  return short.length === 0 ? said : `${said} ${short.join(" and ")} short of its target.`;
+  return short.length === 0 ? said : `${said} ${letter} is ${short.join(" and ")} short of its target.`;
 }
 
 function partOf({ metric, values, changes }: MetricRow, reference: number, at: number): string[] {

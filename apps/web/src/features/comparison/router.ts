@@ -1,7 +1,13 @@
 import "server-only";
 import { z } from "zod";
 import { COMPARED_PERCENTILES, isHeadroomError } from "@headroom/core";
-import { findAnything, getComparison, getRun, getRunTimeline } from "@headroom/services";
+import {
+  findAnything,
+  getComparison,
+  getComparisonStatistics,
+  getRun,
+  getRunTimeline,
+} from "@headroom/services";
 import type { Context } from "@headroom/services";
 import { env } from "../../server/env.ts";
 import { procedure, router } from "../../server/trpc.ts";
@@ -31,6 +37,16 @@ export const comparisonRouter = router({
     const { number, experiment } = await getRun({ ctx, input: { ...input, webUrl: env().HEADROOM_WEB_URL } });
     return { number, experiment: experiment.name };
   }),
+
+  /** What is not worked out yet is begun, and asked for again. */
+  statistics: procedure
+    .input(z.strictObject({ runIds, reference: z.string().optional() }))
+    .query(({ ctx: { ctx }, input: { runIds: ids, reference } }) =>
+      getComparisonStatistics({
+        ctx,
+        input: { runIds: ids, ...(reference === undefined ? {} : { reference }) },
+      }),
+    ),
 
   overlay: procedure
     .input(z.strictObject({ runIds, percentile: z.enum(COMPARED_PERCENTILES) }))

@@ -1,0 +1,99 @@
+import type { ComparedRun, PairStatistics, RunComparison } from "@headroom/contract";
+import { changeOf, COMPARED_METRICS, METRIC_KINDS } from "@headroom/core";
+import type { ComparedMetric, ComparisonVerdict } from "@headroom/core";
+
+type Figures = Partial<Record<ComparedMetric, number>>;
+
+interface GivenRun {
+  id: string;
+  figures: Figures;
+  verdict?: ComparedRun["verdict"];
+  quoted?: boolean;
+  targets?: ComparedRun["targets"];
+}
+
+/** A target in the unit of its figure. */
+export function judged(
+  metric: string,
+  comparator: "<=" | ">=",
+  { threshold, value, unit }: { threshold: number; value: number; unit: string },
+): ComparedRun["targets"][number] {
+  const verdict = (comparator === "<=" ? value <= threshold : value >= threshold) ? "met" : "missed";
+  const margin = comparator === "<=" ? threshold - value : value - threshold;
+  return {
+    ...{ metric, label: null, users: null, comparator, threshold, unit, value, margin, bound: null },
+    ...{ window: null, verdict, reason: "" },
+  };
+}
+
+/** Runs as the service lays them beside each other. */
+export function comparisonOf(
+  given: readonly GivenRun[],
+  more: Partial<Pick<RunComparison, "comparability" | "labels">> = {},
+): RunComparison {
+  const runs = given.map(runOf);
+  return {
+    runs,
+    reference: 0,
+    comparability: given
+      .slice(1)
+      .map((_, at) => ({ run: at + 1, comparable: true, differences: [], alike: ["tool"] })),
+    whole: COMPARED_METRICS.map((metric) => {
+      const values = given.map(({ figures }) => figures[metric] ?? null);
+      const { unit, better } = METRIC_KINDS[metric];
+      return {
+        ...{ metric, unit, better, values },
+        changes: values.map((value, at) => (at === 0 ? null : changeOf(metric, values[0] ?? null, value))),
+        targets: runs.map(({ targets }) => targets.find((one) => one.metric === metric) ?? null),
+      };
+    }),
+    labels: { rows: [], total: 0 },
+    ...more,
+  };
+}
+
+function runOf(
+  { id, figures, verdict = null, quoted = false, targets = [] }: GivenRun,
+  at: number,
+): ComparedRun {
+  const named = (name: string) => ({ id: name, slug: name, name });
+  const latency = (metric: ComparedMetric) => figures[metric] ?? null;
+  return {
+    ...{ letter: String.fromCharCode(65 + at), id, url: `http://web/runs/${id}`, number: at + 1 },
+    ...{ service: named("Shop"), experiment: named("Mix"), status: "finished", isBaseline: at === 0 },
+    ...{ tool: "k6", toolVersion: "1.2", loadModel: "open", environment: "staging", commit: null },
+    ...{ branch: null, notes: null, startedAt: "2026-11-05T03:10:00.000Z", verdict, targets },
+    window: {
+      ...{ kind: "steady", from: "2026-11-05T03:10:00.000Z", to: "2026-11-05T03:25:00.000Z" },
+      ...{ fromSeconds: 0, toSeconds: 900 },
+    },
+    summary: {
+      ...{ requests: 10_000, items: null, errors: null, errorRate: null, durationSeconds: 900 },
+      throughput: figures.throughput ?? null,
+      latencyMs: {
+        ...{ min: null, mean: null, max: null },
+        ...{ p50: latency("p50"), p90: latency("p90"), p95: latency("p95"), p99: latency("p99") },
+        "p99.9": latency("p99.9"),
+      },
+      latencyIntervalsMs: {},
+    },
+    proof: { grade: quoted ? "D" : "A", source: quoted ? "quoted" : "samples", reasons: [] },
+    hasTimeline: !quoted,
+  };
+}
+
+/** What the noise of a pair says, the same of every figure. */
+export function statisticsOf(verdict: ComparisonVerdict, runsToSettle: number | null = null): PairStatistics {
+  return {
+    verdict,
+    whole: COMPARED_METRICS.map((metric) => ({
+      ...{ metric, verdict, reason: "because", before: 1, after: 2, ratio: 2, pValue: 0.01, runsToSettle },
+      ...{ interval: { low: 1.9, high: 2.1 }, smallestDetectable: 0.04, noise: null },
+    })),
+    labels: [],
+    method: {
+      ...{ sliceSeconds: null, blockSeconds: null, earlierRuns: 4, resamples: 999, confidence: 0.95 },
+      ...{ falseDiscoveryRate: 0.05, relevantShare: 0.01 },
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { RunComparison } from "@headroom/contract";
+import { COMPARED_PERCENTILES } from "@headroom/core";
+import type { CurveRun } from "@headroom/ui/charts";
+import type { RunCard } from "./prepare-runs.ts";
+
+/** The percentiles that every run keeps, as a curve; a run without two of them has none. */
+export function curveRuns({ runs }: RunComparison, cards: readonly RunCard[]): CurveRun[] {
+  return cards.flatMap((card, at) => {
+    const summary = runs[at]?.summary;
+    if (summary === undefined || summary.requests === null) return [];
+    const points = COMPARED_PERCENTILES.flatMap((name) => {
+      const millis = summary.latencyMs[name];
+      return millis === null ? [] : [{ percent: Number(name.slice(1)), micros: millis * 1_000 }];
+    });
+    if (points.length < 2) return [];
+    return [
+      {
+        key: card.id,
+        name: `run ${card.number}`,
+        position: card.position,
+        requests: summary.requests,
+        points,
+      },
+    ];
+  });
+}

@@ -1,0 +1,77 @@
+import type { MetricRow, RunComparison } from "@headroom/contract";
+import { METRIC_KINDS } from "@headroom/core";
+import type { ComparedMetric } from "@headroom/core";
+import type { IntervalInput } from "@headroom/ui/charts";
+import { metricName } from "./figure-words.ts";
+import type { RunCard } from "./prepare-runs.ts";
+import { stateOfVerdict, wholeStatistic } from "./statistics-by-run.ts";
+import type { StatisticsByRun } from "./statistics-by-run.ts";
+
+const RATES: readonly ComparedMetric[] = ["throughput", "error rate"];
+const LATENCIES: readonly ComparedMetric[] = ["p50", "p90", "p95", "p99", "p99.9"];
+/** Of many runs, the figures that people look at first. */
+const FIRST: readonly ComparedMetric[] = ["throughput", "p50", "p99"];
+
+/** How sure each change is: of a pair every figure, of more runs a few figures of each. */
+export function intervalInput(
+  comparison: RunComparison,
+  cards: readonly RunCard[],
+  statistics: StatisticsByRun,
+): IntervalInput {
+  const others = cards.filter(({ isReference }) => !isReference);
+  const row = (metric: ComparedMetric, card: RunCard, name: string) => {
+    const found = comparison.whole.find((one) => one.metric === metric);
+    return found === undefined ? [] : rowOf(found, { card, at: cards.indexOf(card), name, statistics });
+  };
+  const [only] = others;
+  if (others.length === 1 && only !== undefined) {
+    const of = (metrics: readonly ComparedMetric[]) =>
+      metrics.flatMap((metric) => row(metric, only, metricName(metric)));
+    return withRows([
+      { key: "rates", title: "Rates", rows: of(RATES) },
+      { key: "latencies", title: "Latency", rows: of(LATENCIES) },
+    ]);
+  }
+  return withRows(
+    FIRST.map((metric) => ({
+      key: metric,
+      title: metricName(metric),
+      rows: others.flatMap((card) => row(metric, card, `${card.letter}, run ${card.number}`)),
+    })),
+  );
+}
+
+function withRows(groups: IntervalInput["groups"]): IntervalInput {
+  return { groups: groups.filter(({ rows }) => rows.length > 0) };
+}
+
+interface RowInput {
+  card: RunCard;
+  at: number;
+  name: string;
+  statistics: StatisticsByRun;
+}
+
+function rowOf({ metric, changes }: MetricRow, { card, at, name, statistics }: RowInput) {
+  const ratio = changes[at]?.times ?? null;
+  if (ratio === null) return [];
+  const found = wholeStatistic(statistics, card.id, metric);
+  const known = statistics.has(card.id);
+  return [
+    {
+      key: `${metric} ${card.id}`,
+      name,
+      ratio: found?.ratio ?? ratio,
+      low: found?.interval?.low ?? null,
+      high: found?.interval?.high ?? null,
+      smallestChange: found?.smallestDetectable ?? null,
+      better: METRIC_KINDS[metric].better,
+      state:
+        found === null
+          ? known
+            ? ("not-comparable" as const)
+            : ("pending" as const)
+          : stateOfVerdict(found.verdict),
+    },
+  ];
+}

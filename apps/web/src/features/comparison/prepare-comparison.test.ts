@@ -1,0 +1,207 @@
+import { describe, expect, it } from "vitest";
+import type { PairStatistics } from "@headroom/contract";
+import { comparisonOf, judged, statisticsOf } from "./comparison-fixtures.ts";
+import { curveRuns } from "./curve-input.ts";
+import { intervalInput } from "./interval-input.ts";
+import { prepareComparability } from "./prepare-comparability.ts";
+import { prepareFigures } from "./prepare-figures.ts";
+import { mapInput } from "./prepare-map-input.ts";
+import { prepareRuns } from "./prepare-runs.ts";
+import { prepareSentence } from "./prepare-sentence.ts";
+import { statisticsByRun } from "./statistics-by-run.ts";
+
+const before = { throughput: 14_010, p99: 1_400 };
+const after = { throughput: 40_269, p99: 240 };
+const targets = (figures: typeof before) => [
+  judged("throughput", ">=", { threshold: 50_000, value: figures.throughput, unit: "/s" }),
+  judged("p99", "<=", { threshold: 200, value: figures.p99, unit: "ms" }),
+];
+const pair = comparisonOf([
+  { id: "a", figures: before, verdict: "missed", targets: targets(before) },
+  { id: "b", figures: after, verdict: "missed", targets: targets(after) },
+]);
+const positions = [0, 1, 2, 3];
+const none = statisticsByRun(undefined);
+const known = (...found: readonly (readonly [string, PairStatistics])[]) =>
+  statisticsByRun({
+    pairs: found.map(([id, statistics]) => ({ before: ["a"], after: [id], state: "ready", statistics })),
+  });
+
+describe("the sentence", () => {
+  const say = (comparison: typeof pair, statistics = none) => {
+    const said = prepareSentence({ comparison, cards: prepareRuns(comparison, positions), statistics });
+    return { ...said, figures: said.figures.replaceAll("\u00a0", " ") };
+  };
+
+  it("has figures at once and the verdict when it is there", () => {
+    expect(say(pair)).toEqual({
+      lead: "B beside A.",
+      rest: "Whether it is more than noise is being worked out.",
+      figures:
+        "Throughput went from 14,010 to 40,269 req/s (×2.87), p99 from 1,400 to 240 ms (×5.83 faster). B is 9,731 req/s and 40 ms short of its target.",
+    });
+    expect(say(pair, known(["b", statisticsOf("improved")]))).toMatchObject({
+      lead: "B improved on A.",
+      rest: "It does not hold its targets.",
+    });
+    expect(say(pair, known(["b", statisticsOf("differs", 3)]))).toMatchObject({
+      lead: "B differs from A in these two runs.",
+      rest: "3 runs of each would settle whether the system changed.",
+    });
+    expect(say(pair, known(["b", statisticsOf("no-detectable-change")]))).toMatchObject({
+      lead: "No detectable change from A to B.",
+      rest: "Of p99 this pair could show 4.0 %.",
+    });
+  });
+
+  it("counts more than a pair", () => {
+    const many = comparisonOf(["a", "b", "c", "d"].map((id) => ({ id, figures: before })));
+    const two = known(["b", statisticsOf("improved")], ["c", statisticsOf("regressed")]);
+    expect(say(many, two)).toMatchObject({
+      lead: "3 runs against A: 1 regressed, 1 improved.",
+      rest: "1 still being worked out.",
+    });
+  });
+
+  it("compares what is quoted as quoted", () => {
+    const quoted = comparisonOf(
+      [
+        { id: "a", figures: before, quoted: true },
+        { id: "b", figures: after, quoted: true, verdict: "missed" },
+      ],
+      {
+        comparability: [
+          {
+            ...{ run: 1, comparable: false, alike: [] },
+            differences: [{ kind: "percentile-source", severity: "veto", words: "Both are quoted." }],
+          },
+        ],
+      },
+    );
+    expect(say(quoted)).toMatchObject({ lead: "B beside A, as quoted." });
+    expect(prepareComparability(quoted, prepareRuns(quoted, positions))).toMatchObject({
+      ...{ tone: "neutral", lead: "Compared as quoted.", differences: [] },
+      quoted: "A and B are their tools' own summaries: no noise can be told from their figures.",
+    });
+  });
+});
+
+describe("letters", () => {
+  it("are those of the places in the address", () => {
+    expect(prepareRuns(pair, [0, 2]).map(({ letter }) => letter)).toEqual(["A", "C"]);
+  });
+});
+
+describe("the figures", () => {
+  const rows = (statistics = none) => prepareFigures(pair.whole, prepareRuns(pair, positions), statistics);
+
+  it("are those that a run tells, each against its own target", () => {
+    expect(rows().map(({ metric }) => metric)).toEqual(["throughput", "p99"]);
+    expect(rows()[1]?.cells[1]).toMatchObject({
+      text: "240",
+      target: { text: "≤ 200\u00a0ms", state: "missed" },
+      change: { words: { times: "×5.83 faster", percent: "−82.9 %" }, noise: null },
+    });
+    expect(rows()[0]?.cells[0]?.change).toBeNull();
+  });
+
+  it("get their interval and verdict when these are there", () => {
+    expect(rows(known(["b", statisticsOf("improved")]))[0]?.cells[1]?.change?.noise).toEqual({
+      ...{ state: "improved", reason: "because" },
+      ...{ interval: "×1.90 to ×2.10", detectable: "could show 4.0 %" },
+    });
+  });
+
+  it("leave out items that say what throughput says", () => {
+    const same = comparisonOf([
+      { id: "a", figures: { throughput: 10, items: 10 } },
+      { id: "b", figures: { throughput: 12, items: 12 } },
+    ]);
+    expect(
+      prepareFigures(same.whole, prepareRuns(same, positions), none).map(({ metric }) => metric),
+    ).toEqual(["throughput"]);
+  });
+});
+
+describe("what differs", () => {
+  it("stands gravest first, under the letters that it is of", () => {
+    const three = comparisonOf(
+      ["a", "b", "c"].map((id) => ({ id, figures: before })),
+      {
+        comparability: [1, 2].map((run) => ({
+          ...{ run, comparable: run === 1, alike: run === 1 ? ["tool", "status"] : ["tool"] },
+          differences: [
+            { kind: "environment", severity: "note", words: "Environment a → b." },
+            ...(run === 2
+              ? ([{ kind: "label-mix", severity: "veto", words: "Other labels." }] as const)
+              : []),
+          ],
+        })),
+      },
+    );
+    const model = prepareComparability(three, prepareRuns(three, positions));
+    expect(model).toMatchObject({ tone: "bad", lead: "Not comparable.", alike: ["tool and version"] });
+    expect(model.differences.map(({ letters, words }) => [letters, words])).toEqual([
+      ["C", "Other labels."],
+      ["B and C", "Environment a → b."],
+    ]);
+  });
+});
+
+describe("the charts", () => {
+  const cards = prepareRuns(pair, positions);
+
+  it("place the runs on the map with the corner that both want", () => {
+    expect(mapInput(pair, cards)).toMatchObject({
+      entries: [
+        {
+          a: { throughput: 14_010, latencyMillis: 1_400 },
+          b: { throughput: 40_269, latencyMillis: 240 },
+          holds: false,
+        },
+      ],
+      target: { throughput: 50_000, latencyMillis: 200 },
+    });
+    expect(
+      mapInput(
+        comparisonOf([
+          { id: "a", figures: {} },
+          { id: "b", figures: {} },
+        ]),
+        cards,
+      ),
+    ).toBeNull();
+  });
+
+  it("show ratios before they show how sure they are", () => {
+    const states = (statistics = none) =>
+      intervalInput(pair, cards, statistics).groups.flatMap(({ rows }) =>
+        rows.map(({ name, state }) => [name, state]),
+      );
+    expect(states()).toEqual([
+      ["Throughput", "pending"],
+      ["p99", "pending"],
+    ]);
+    expect(states(known(["b", statisticsOf("improved")]))).toEqual([
+      ["Throughput", "improved"],
+      ["p99", "improved"],
+    ]);
+  });
+
+  it("draw a curve from two percentiles on", () => {
+    expect(curveRuns(pair, cards)).toEqual([]);
+    const curved = comparisonOf([
+      { id: "a", figures: { p50: 10, p99: 90 } },
+      { id: "b", figures: { p50: 8 } },
+    ]);
+    expect(curveRuns(curved, prepareRuns(curved, positions))).toMatchObject([
+      {
+        position: 0,
+        points: [
+          { percent: 50, micros: 10_000 },
+          { percent: 99, micros: 90_000 },
+        ],
+      },
+    ]);
+  });
+});
