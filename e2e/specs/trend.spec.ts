@@ -1,0 +1,131 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, LOOKS, test } from "../src/fixtures.ts";
+import { quotedResults } from "../src/generic-summary.ts";
+import type { Page } from "@playwright/test";
+
+const HOSTILE = `<b>Mix</b> ${"long ".repeat(30)}\u202Eabc 🛒`;
+
+/** p99 of run `at`: 200 ms with a little scatter, and a step to 260 from run 9 on. */
+const p99Of = (at: number) => (at <= 8 ? 200 : 260) + ((at * 7) % 5);
+
+type Upload = (wanted: {
+  experiment: string;
+  body: string;
+  targets?: readonly string[];
+  parameters?: Readonly<Record<string, string>>;
+}) => Promise<{ run: { id: string } }>;
+
+async function uploadMany(upload: Upload, experiment: string, from: number, to: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let at = from; at <= to; at += 1) {
+    const startedAt = new Date(Date.UTC(2026, 9, at)).toISOString();
+    const { run } = await upload({
+      experiment,
+      body: quotedResults({ startedAt, requestsPerSecond: 100, percentiles: { p99: p99Of(at), p50: 40 } }),
+      targets: ["p99 <= 220 ms"],
+      parameters: { branch: at % 2 === 0 ? "main" : "next", commit: `c0ffee${at}` },
+    });
+    ids.push(run.id);
+  }
+  return ids;
+}
+
+/** The experiment of a run, found as a person finds it. */
+async function openTrend(page: Page, runId: string, search = ""): Promise<string> {
+  await page.goto(`/runs/${runId}`);
+  const href = await page.locator('a[href*="/experiments/"]').first().getAttribute("href");
+  const id = /experiments\/([0-9a-f-]{36})/.exec(href ?? "")?.[1] ?? "";
+  await page.goto(`/experiments/${id}/trend${search}`);
+  return id;
+}
+
+test("a change is found, takes a word, and keeps it when more runs arrive", async ({ page, upload }) => {
+  test.slow();
+  const [first = ""] = await uploadMany(upload, "Mix", 1, 16);
+  const id = await openTrend(page, first);
+  const sentence = page.getByRole("heading", { level: 1 });
+  await expect(sentence).toContainText("p99 rose by");
+  await expect(sentence).toContainText("at run 9");
+  const row = page.getByRole("table", { name: "Changes" }).getByRole("row", { name: /Run 9/ });
+  await expect(row).toContainText("Regressed");
+  await expect(page.getByRole("slider")).toBeVisible();
+
+  await row.getByRole("button", { name: /Acknowledge/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox").fill("The new index <b>bold</b>");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Acknowledge" }).click();
+  await expect(row).toContainText("The new index <b>bold</b>");
+  await expect(sentence).toContainText("has stayed at about");
+
+  await uploadMany(upload, "Mix", 17, 19);
+  await page.goto(`/experiments/${id}/trend`);
+  await expect(row).toContainText("The new index <b>bold</b>");
+  await expect(sentence).toContainText("since run 9");
+  await page.goto(`/experiments/${id}/trend?metric=p50`);
+  await expect(sentence).toContainText("p50 has not changed in 19 runs");
+});
+
+test("the view is in the address", async ({ page, upload }) => {
+  const [first = ""] = await uploadMany(upload, "Mix", 1, 4);
+  const id = await openTrend(page, first);
+  await expect(async () => {
+    await page.getByRole("radio", { name: "p50" }).check({ force: true });
+    await expect(page).toHaveURL(/metric=p50/, { timeout: 2_000 });
+  }).toPass();
+  await page.getByLabel("Branch").selectOption("next");
+  await expect(page).toHaveURL(/branch=next/);
+  const rows = page.getByRole("table", { name: "Runs" }).getByRole("row");
+  await expect(rows).toHaveCount(3);
+  await page.reload();
+  await expect(rows).toHaveCount(3);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("p50 of the latest run");
+  await page.goto(`/experiments/${id}/trend?metric=nonsense&from=2026-02-31&branch=nowhere`);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("No run here has a figure for p99");
+});
+
+test("two chosen runs open the comparison, by keyboard", async ({ page, upload }) => {
+  const ids = await uploadMany(upload, "Mix", 1, 3);
+  await openTrend(page, ids[0] ?? "");
+  const choose = (number: number) => page.getByRole("checkbox", { name: `Choose run ${number}` });
+  await choose(3).focus();
+  await page.keyboard.press("Space");
+  await choose(1).focus();
+  await page.keyboard.press("Space");
+  await page.getByRole("link", { name: "Compare 2 runs" }).last().press("Enter");
+  await expect(page).toHaveURL(new RegExp(`runs=${ids[0]},${ids[2]}|runs=${ids[0]}%2C${ids[2]}`));
+  await expect(page.getByRole("listitem", { name: "Run A" })).toContainText("run 1");
+});
+
+test("an arrow key reads a run, and Enter opens it", async ({ page, upload }) => {
+  const ids = await uploadMany(upload, "Mix", 1, 3);
+  await openTrend(page, ids[0] ?? "");
+  const plot = page.getByRole("slider");
+  await plot.focus();
+  await page.keyboard.press("Home");
+  await expect(plot).toHaveAttribute("aria-valuetext", /run 1/);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/runs/${ids[0]}`));
+});
+
+test("an experiment that is not there is not found", async ({ page }) => {
+  await page.goto("/experiments/00000000-0000-4000-8000-000000000000/trend");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("no such page");
+});
+
+for (const [name, options] of LOOKS) {
+  test.describe(name, () => {
+    test.use(options);
+    test("the trend is accessible and as wide as the screen, whatever its names", async ({
+      page,
+      upload,
+    }) => {
+      test.slow();
+      const [first = ""] = await uploadMany(upload, HOSTILE.slice(0, 180), 1, 14);
+      await openTrend(page, first, "?by=commit");
+      await expect(page.getByRole("table", { name: "Changes" })).toBeVisible();
+      await expect(page.getByRole("slider")).toBeVisible({ timeout: 30_000 });
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    });
+  });
+}
