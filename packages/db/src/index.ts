@@ -70,6 +70,7 @@ export { readTargetSets, type TargetSetRead } from "./reads/target-sets.ts";
 export { readComparedLabels, readNamedLabels, type ComparedLabel } from "./reads/compared-labels.ts";
 export { readComparedRuns, type ComparedRunRead } from "./reads/compared-runs.ts";
 export { readEarlierRuns, type EarlierInput, type EarlierRunRead } from "./reads/earlier-runs.ts";
+export { readRoundRuns, type RoundRuns, type RoundRunsInput, type Rounds } from "./reads/round-runs.ts";
 export { readSlices, type SlicesInput, type Slices } from "./reads/slices.ts";
 export { readAudit, type AuditInput, type AuditLine } from "./reads/audit.ts";
 export { readFailures, type RunFailure } from "./reads/failures.ts";

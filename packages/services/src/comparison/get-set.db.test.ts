@@ -1,0 +1,97 @@
+import type { SetComparison } from "@headroom/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Importing, sampleSource, steadySamples, TEST_WEB_URL } from "../testing/index.ts";
+import { getSetComparison } from "./get-set.ts";
+
+let it_: Importing;
+const runs: Record<string, string> = {};
+const DAY = 86_400;
+const START = 1_700_000_000;
+
+beforeAll(async () => {
+  it_ = await Importing.open();
+  for (const [name, experiment, round, slower, day] of [
+    ["many1", "Many", "one", 1, 0],
+    ["many1b", "Many", "one", 1.1, 1],
+    ["many2", "Many", "two", 0.5, 10],
+    ["few1", "Few", "one", 1, 0],
+    ["few2", "Few", "two", 2, 10],
+    ["left1", "Left", "one", 1, 0],
+    ["new2", "New", "two", 1, 10],
+  ] as const) {
+    const samples = steadySamples({ seconds: 40, perSecond: 20, startSeconds: START + day * DAY }).map(
+      (sample) => ({
+        ...sample,
+        latencyMicros: Math.round(sample.latencyMicros * slower),
+      }),
+    );
+    const parameters = { service: "Recommendation", experiment, label: [`round=${round}`] };
+    const { answer } = await it_.upload({ ...parameters, target: ["p99 <= 200 ms"] }, sampleSource(samples));
+    runs[name] = answer.run.id;
+  }
+});
+afterAll(() => it_.close());
+
+type Input = Parameters<typeof getSetComparison>[0]["input"];
+const compare = (rounds: Input["rounds"], ctx = it_.home.viewer): Promise<SetComparison> =>
+  getSetComparison({ ctx, input: { serviceSlug: "recommendation", rounds, webUrl: TEST_WEB_URL } });
+
+const shown = ({ rows }: SetComparison) =>
+  rows.map(({ experiment, state, before, after }) => [
+    experiment.name,
+    state,
+    before?.id ?? null,
+    after?.id ?? null,
+  ]);
+
+describe("a set of experiments, round against round", () => {
+  it("by label: the latest run of either, the worst pair first, then what has no pair", async () => {
+    const set = await compare({ by: "label", key: "round", before: "one", after: "two" });
+    expect(shown(set)).toEqual([
+      ["Few", "pair", runs["few1"], runs["few2"]],
+      ["Many", "pair", runs["many1b"], runs["many2"]],
+      ["Left", "no-second-run", runs["left1"], null],
+      ["New", "no-first-run", null, runs["new2"]],
+    ]);
+    expect(set.total).toBe(4);
+    const p99 = set.rows[0]?.metrics.find(({ metric }) => metric === "p99");
+    expect(p99?.changes[1]).toMatchObject({
+      words: { times: expect.stringMatching(/^×2\.0. slower$/) },
+      direction: "worse",
+    });
+    expect(p99?.targets.map((target) => target?.verdict)).toEqual(["met", "missed"]);
+    expect(set.rows[0]?.comparability).toMatchObject({ comparable: true });
+    expect(set.rows[2]?.metrics[0]?.changes[1]).toMatchObject({ after: null, words: null });
+  });
+
+  it("by date, and by runs that are named", async () => {
+    const byDate = await compare({ by: "date", split: new Date((START + 5 * DAY) * 1_000) });
+    expect(shown(byDate).slice(0, 2)).toEqual([
+      ["Few", "pair", runs["few1"], runs["few2"]],
+      ["Many", "pair", runs["many1b"], runs["many2"]],
+    ]);
+    const named = await compare({ by: "runs", before: [runs["many1"] ?? ""], after: [runs["many2"] ?? ""] });
+    expect(shown(named)).toEqual([
+      ["Many", "pair", runs["many1"], runs["many2"]],
+      ["Few", "no-run", null, null],
+      ["Left", "no-run", null, null],
+      ["New", "no-run", null, null],
+    ]);
+  });
+
+  it("is not there for another workspace, a token of another service, or who may not read", async () => {
+    const rounds = { by: "label", key: "round", before: "one", after: "two" } as const;
+    await expect(compare(rounds, it_.foreign.owner)).rejects.toMatchObject({ code: "not-found" });
+    const held = { kind: "token", id: "x", scopes: ["read"], serviceId: it_.test.services.newId() } as const;
+    await expect(compare(rounds, { ...it_.home.owner, actor: held })).rejects.toMatchObject({
+      code: "not-found",
+    });
+    const writer = { kind: "token", id: "x", scopes: ["ingest"], serviceId: null } as const;
+    await expect(compare(rounds, { ...it_.home.owner, actor: writer })).rejects.toMatchObject({
+      code: "scope-missing",
+    });
+    await expect(compare({ by: "runs", before: ["nonsense"], after: [] })).rejects.toMatchObject({
+      code: "not-found",
+    });
+  });
+});

@@ -1,0 +1,142 @@
+import { z } from "zod";
+import { compareFingerprints, HeadroomError } from "@headroom/core";
+import type { ComparedRun, SetComparison, SetRow } from "@headroom/contract";
+import {
+  readComparedLabels,
+  readComparedRuns,
+  readRoundRuns,
+  type ComparedLabel,
+  type ComparedRunRead,
+  type RoundRuns,
+  type WorkspaceTx,
+} from "@headroom/db";
+import type { Context } from "../context.ts";
+import { parseInput } from "../parse-input.ts";
+import { readRunId } from "../run/get.ts";
+import { onlyServiceOf, requireScope } from "../scope.ts";
+import { figuresOf, fingerprintOf, toComparedRun } from "./compared-run.ts";
+import { mixOf } from "./label-rows.ts";
+import { toMetricRows, worstOf } from "./metric-rows.ts";
+
+/** The database cannot be asked for a null character. */
+const word = z
+  .string()
+  .min(1)
+  .max(200)
+  .transform((text) => text.replaceAll("\0", ""));
+const runs = z.array(z.string()).max(200);
+/** For the mix of labels of each pair. */
+const BUSIEST = 50;
+
+const setInput = z.strictObject({
+  serviceSlug: word,
+  /** Which run of an experiment is of the first round and which of the second; the latest where several are. */
+  rounds: z.discriminatedUnion("by", [
+    z.strictObject({ by: z.literal("label"), key: word, before: word, after: word }),
+    z.strictObject({ by: z.literal("date"), split: z.coerce.date() }),
+    z.strictObject({ by: z.literal("runs"), before: runs, after: runs }),
+  ]),
+  skip: z.int().min(0).default(0),
+  limit: z.int().min(1).max(100).default(60),
+  webUrl: z.string(),
+});
+
+/** All experiments of a service, first round against second: what a fix has done to each of them. */
+export async function getSetComparison({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: z.input<typeof setInput>;
+}): Promise<SetComparison> {
+  requireScope(ctx, "read");
+  const { serviceSlug, rounds: given, skip, limit, webUrl } = parseInput(setInput, input);
+  const rounds =
+    given.by === "runs"
+      ? { ...given, before: given.before.map(readRunId), after: given.after.map(readRunId) }
+      : given;
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const service = await findService(tx, ctx, serviceSlug);
+    const found = await readRoundRuns(tx, { serviceId: service.id, rounds, skip, limit });
+    const runIds = found
+      .flatMap(({ beforeRunId, afterRunId }) => [beforeRunId, afterRunId])
+      .filter((id) => id !== null);
+    const reads = await readComparedRuns(tx, runIds);
+    const labels = await readComparedLabels(tx, { runIds, busiest: BUSIEST });
+    const rows = found.map((one) => toRow(one, { reads, labels, webUrl }));
+    return { service, rows: inOrder(rows), total: found[0]?.total ?? 0 };
+  });
+}
+
+async function findService(tx: WorkspaceTx, ctx: Context, slug: string): Promise<SetComparison["service"]> {
+  const only = onlyServiceOf(ctx.actor);
+  const service = await tx.prisma.service.findFirst({
+    where: { slug, provisional: false, ...(only === null ? {} : { id: only }) },
+    select: { id: true, slug: true, name: true },
+  });
+  if (service !== null) return service;
+  throw new HeadroomError("not-found", "There is no such service.", {
+    hint: "Check its name in the address.",
+  });
+}
+
+interface RowReads {
+  reads: readonly ComparedRunRead[];
+  labels: readonly ComparedLabel[];
+  webUrl: string;
+}
+
+function toRow(
+  { experimentId, slug, name, group, beforeRunId, afterRunId }: RoundRuns,
+  { reads, labels, webUrl }: RowReads,
+): SetRow {
+  const readOf = (id: string | null) => reads.find(({ run }) => run.id === id) ?? null;
+  const [first, second] = [readOf(beforeRunId), readOf(afterRunId)];
+  const before = first === null ? null : toComparedRun(first, { letter: "A", webUrl });
+  const after = second === null ? null : toComparedRun(second, { letter: "B", webUrl });
+  return {
+    experiment: { id: experimentId, slug, name, group },
+    state: stateOf(before, after),
+    before,
+    after,
+    metrics: toMetricRows({
+      figures: [before, after].map((run) => (run === null ? null : figuresOf(run))),
+      reference: 0,
+      runs: [before ?? NO_TARGETS, after ?? NO_TARGETS],
+      label: null,
+    }),
+    comparability:
+      first === null || second === null || before === null || after === null
+        ? null
+        : {
+            run: 1,
+            ...compareFingerprints(
+              fingerprintOf(first, before, mixOf(labels, before.id)),
+              fingerprintOf(second, after, mixOf(labels, after.id)),
+            ),
+          },
+  };
+}
+
+const NO_TARGETS = { targets: [] };
+
+function stateOf(before: ComparedRun | null, after: ComparedRun | null): SetRow["state"] {
+  if (before !== null) return after === null ? "no-second-run" : "pair";
+  return after === null ? "no-run" : "no-first-run";
+}
+
+const ORDER: Record<SetRow["state"], number> = {
+  pair: 0,
+  "no-second-run": 1,
+  "no-first-run": 2,
+  "no-run": 3,
+};
+
+/** Pairs by worst change first, then what has no pair yet. */
+function inOrder(rows: readonly SetRow[]): SetRow[] {
+  const badness = new Map(rows.map((row) => [row, worstOf(row.metrics).badness]));
+  const bad = (row: SetRow) => badness.get(row) ?? 0;
+  return rows.toSorted(
+    (a, b) => ORDER[a.state] - ORDER[b.state] || (bad(a) === bad(b) ? 0 : bad(b) - bad(a)),
+  );
+}
