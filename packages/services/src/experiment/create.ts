@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { lineOfText } from "@headroom/contract";
 import type { Context } from "../context.ts";
 import { writeAudit } from "../audit.ts";

@@ -43,13 +43,16 @@ async function latestGap(
     select: { number: true, capacity: true },
   });
   const capacity = storedCapacity(run?.capacity ?? null);
-  if (run === null || capacity === null) {
-    const detail = `No run was judged by the present targets, version ${present?.version ?? 0}.`;
-    return { proven: false, gap: "not-judged", detail };
-  }
+  if (run === null)
+    return notJudged(`No run was judged by the present targets, version ${present?.version ?? 0}.`);
+  if (capacity === null) return notJudged(`Run ${run.number} has to be judged again to tell.`);
   if (capacity.proven)
     return { proven: false, gap: "not-judged", detail: "The runs have to be judged again." };
   return { proven: false, gap: capacity.gap, detail: `Run ${run.number}: ${capacity.detail}` };
+}
+
+function notJudged(detail: string): ExperimentCapacity {
+  return { proven: false, gap: "not-judged", detail };
 }
 
 const storedCapacity = (json: Prisma.JsonValue) => json as Capacity | null;

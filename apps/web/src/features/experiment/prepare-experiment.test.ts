@@ -92,7 +92,7 @@ describe("the page of an experiment", () => {
       caption: "held for 5 min in run 2, 41 d ago",
       href: "/runs/r2",
     });
-    expect(prepareStrip(detail(), now)[0]).toMatchObject({ value: null, caption: "Nothing ran yet." });
+    expect(prepareStrip(detail(), now)[0]).toMatchObject({ value: "-", caption: "Nothing ran yet." });
   });
 
   it("has the eight attributes of the workload, absent ones absent", () => {

@@ -32,7 +32,7 @@ export function prepareStrip(detail: ExperimentDetail, now: Date): StripCell[] {
     {
       key: "throughput",
       label: "Throughput",
-      value: run?.throughput == null ? null : formatFigure(run.throughput),
+      value: run === undefined ? "-" : run.throughput === null ? null : formatFigure(run.throughput),
       unit: "req/s",
       caption: of,
       href,
@@ -40,7 +40,7 @@ export function prepareStrip(detail: ExperimentDetail, now: Date): StripCell[] {
     {
       key: "p99",
       label: "p99",
-      value: run?.p99Ms == null ? null : formatMillis(run.p99Ms),
+      value: run === undefined ? "-" : run.p99Ms === null ? null : formatMillis(run.p99Ms),
       unit: "ms",
       caption: of,
       href,
@@ -48,7 +48,7 @@ export function prepareStrip(detail: ExperimentDetail, now: Date): StripCell[] {
     {
       key: "expected",
       label: "Expected requests",
-      value: expectedRequests === null ? null : formatCount(Math.round(expectedRequests)),
+      value: expectedRequests === null ? "-" : formatCount(Math.round(expectedRequests)),
       unit: "",
       caption:
         expectedRequests === null
@@ -62,7 +62,7 @@ export function prepareStrip(detail: ExperimentDetail, now: Date): StripCell[] {
 function capacityCell({ capacity }: ExperimentDetail, now: Date): StripCell {
   const label = "Tested capacity";
   if (!capacity.proven)
-    return { key: "capacity", label, value: null, unit: "", caption: capacity.detail, href: null };
+    return { key: "capacity", label, value: "-", unit: "", caption: capacity.detail, href: null };
   const { run, throughput } = capacity;
   return {
     key: "capacity",
@@ -126,8 +126,9 @@ export interface TrendSpark {
   label: string;
 }
 
-/** The last runs, oldest first. */
+/** The last runs, oldest first; one run alone is no trend. */
 export function prepareSparks(runs: readonly ExperimentRun[]): TrendSpark[] {
+  if (runs.length < 2) return [];
   const ordered = runs.toReversed();
   const spark = (
     key: string,

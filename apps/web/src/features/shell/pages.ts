@@ -1,5 +1,6 @@
 /** The pages of the top bar, in its order. */
 const PAGES = [
+  { name: "overview", label: "Overview", href: "/" },
   { name: "catalog", label: "Catalog", href: "/catalog" },
   { name: "upload", label: "Upload", href: "/upload" },
 ] as const;

@@ -1,0 +1,29 @@
+import type { Metadata } from "next";
+import { mayDo } from "@headroom/services";
+import { OverviewPage } from "../../../features/overview/overview-page.tsx";
+import { prepareOverview } from "../../../features/overview/prepare-overview.ts";
+import { Shell } from "../../../features/shell/shell.tsx";
+import { readViewer } from "../../../features/shell/viewer.ts";
+import { serverCaller } from "../../../server/server-caller.ts";
+import { requireSignedIn } from "../../../server/session.ts";
+
+export const metadata: Metadata = { title: "Overview · Headroom" };
+
+export default async function Home() {
+  const [{ ctx, workspaceName }, viewer, caller] = await Promise.all([
+    requireSignedIn(),
+    readViewer(),
+    serverCaller(),
+  ]);
+  const overview = await caller.catalog.overview();
+  return (
+    <Shell crumbs={[{ label: workspaceName }]} viewer={viewer} page="overview">
+      <OverviewPage
+        model={prepareOverview(overview, new Date())}
+        workspaceName={workspaceName}
+        timeZone={viewer.timeZone}
+        mayEdit={mayDo(ctx.actor, "edit")}
+      />
+    </Shell>
+  );
+}

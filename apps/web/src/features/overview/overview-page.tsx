@@ -1,0 +1,68 @@
+import { EmptyState, Icon, Muted, PageHead, Sheet, buttonClass } from "@headroom/ui";
+import { AppLink } from "../shell/app-link.tsx";
+import { LatestRuns } from "./latest-runs.tsx";
+import type { OverviewModel } from "./prepare-overview.ts";
+import { ServicesTable } from "./services-table.tsx";
+
+interface OverviewPageProps {
+  model: OverviewModel;
+  workspaceName: string;
+  timeZone: string;
+  mayEdit: boolean;
+}
+
+/** Services with their latest verdicts and what they proved; what ran lately. */
+export function OverviewPage({ model, workspaceName, timeZone, mayEdit }: OverviewPageProps) {
+  if (model.empty) {
+    return (
+      <>
+        <PageHead
+          eyebrow={<span className="wrap-anywhere">{workspaceName}</span>}
+          sentence={
+            <>
+              Nothing was proved yet. <Muted>The first run makes the first service.</Muted>
+            </>
+          }
+        />
+        <Sheet label="First run">
+          <EmptyState
+            title="No service was tested in this workspace."
+            step="Send the result file of a load test, from a pipeline or from this browser."
+          >
+            <div className="flex flex-wrap gap-2">
+              <AppLink href="/first-run" className={buttonClass("primary")}>
+                The first run, step by step
+              </AppLink>
+              <AppLink href="/upload" className={buttonClass()}>
+                <Icon name="upload" />
+                Upload a run
+              </AppLink>
+            </div>
+          </EmptyState>
+        </Sheet>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHead
+        eyebrow={<span className="wrap-anywhere">{workspaceName}</span>}
+        sentence={
+          <>
+            {model.sentence.lead} <Muted>{model.sentence.rest}</Muted>
+          </>
+        }
+        actions={
+          mayEdit ? (
+            <AppLink href="/upload" className={buttonClass("primary")}>
+              <Icon name="upload" />
+              Upload a run
+            </AppLink>
+          ) : null
+        }
+      />
+      <ServicesTable services={model.services} more={model.more} timeZone={timeZone} />
+      <LatestRuns runs={model.runs} timeZone={timeZone} />
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import type { LatestRunOverview, ServiceOverview } from "@headroom/services";
+import { describe, expect, it } from "vitest";
+import { prepareOverview } from "./prepare-overview.ts";
+
+const now = new Date("2025-11-13T03:30:00Z");
+const none = { met: 0, missed: 0, unsure: 0, untargeted: 0, open: 0 };
+
+const service = (name: string, changes: Partial<ServiceOverview> = {}): ServiceOverview => ({
+  id: name,
+  slug: name.toLowerCase(),
+  name,
+  experiments: 1,
+  counts: { ...none, met: 1 },
+  runsTotal: 1,
+  latestAt: new Date("2025-11-05T03:30:00Z"),
+  peaks: 0,
+  peaksProven: 0,
+  lowest: null,
+  ...changes,
+});
+
+const lowest = { experimentId: "e", name: "Simple", throughput: 52_399.2, runId: "r" };
+const prepare = (services: ServiceOverview[], latestRuns: LatestRunOverview[] = []) =>
+  prepareOverview({ services, servicesTotal: services.length, latestRuns }, now);
+
+describe("a service of the overview", () => {
+  it("is as good as the worst of its latest verdicts", () => {
+    const states = (counts: Partial<ServiceOverview["counts"]>) =>
+      prepare([service("A", { counts: { ...none, ...counts } })]).services[0];
+    expect(states({ met: 3, unsure: 1, missed: 1 })).toMatchObject({
+      state: "missed",
+      verdicts: "1 missed, 1 unsure, 3 met",
+    });
+    expect(states({ met: 3, unsure: 1, open: 2 })?.state).toBe("unsure");
+    expect(states({ met: 1, open: 2, untargeted: 1 })?.state).toBe("met");
+    expect(states({ open: 2, untargeted: 1 })?.state).toBe("untargeted");
+    expect(states({ open: 2 })?.state).toBe("open");
+  });
+
+  it("has proved what the least of its peak experiments held, and nothing if one has no proof", () => {
+    const capacity = (changes: Partial<ServiceOverview>) =>
+      prepare([service("A", changes)]).services[0]?.capacity;
+    expect(capacity({ peaks: 2, peaksProven: 2, lowest })).toEqual({
+      proven: true,
+      value: "52,399",
+      of: "Simple",
+      href: "/experiments/e",
+    });
+    expect(capacity({ peaks: 3, peaksProven: 2, lowest })).toEqual({
+      proven: false,
+      state: "none",
+      missing: "1 of 3 experiments that represent the peak has no proof",
+    });
+    expect(capacity({ peaks: 1 })).toMatchObject({ proven: false, state: "none" });
+    expect(capacity({})).toMatchObject({ state: "open", missing: "no experiment represents the peak" });
+  });
+});
+
+describe("the sentence of the overview", () => {
+  it("counts services, and says what is not proved", () => {
+    const services = [
+      service("A", { peaks: 1 }),
+      service("B", { counts: { ...none, missed: 1 } }),
+      service("C", { counts: { ...none, open: 1 } }),
+    ];
+    expect(prepare(services).sentence).toEqual({
+      lead: "1 of 3 services holds.",
+      rest: "1 misses, 1 is not judged. The capacity of 1 is not proved.",
+    });
+  });
+
+  it("names the only one", () => {
+    expect(prepare([service("Checkout", { peaks: 1 })]).sentence).toEqual({
+      lead: "Checkout holds.",
+      rest: "Its capacity is not proved.",
+    });
+  });
+
+  it("is of those that are shown", () => {
+    const model = prepareOverview({ services: [service("A")], servicesTotal: 80, latestRuns: [] }, now);
+    expect(model).toMatchObject({ more: 79, sentence: { lead: "1 of 1 services that ran last holds." } });
+  });
+});
+
+it("a run that was published lately says its figures", () => {
+  const run: LatestRunOverview = {
+    id: "r",
+    number: 4,
+    verdict: null,
+    status: "finished",
+    publishedAt: new Date("2025-11-13T03:00:00Z"),
+    environment: null,
+    commit: null,
+    throughput: 40_269,
+    p99Ms: null,
+    experiment: { id: "e", name: "Mix" },
+    service: { slug: "shop", name: "Shop" },
+  };
+  expect(prepare([], [run]).runs[0]).toMatchObject({
+    state: "untargeted",
+    figures: "40,269 req/s",
+    href: "/runs/r",
+    experiment: { href: "/experiments/e" },
+  });
+});

@@ -1,0 +1,166 @@
+import type { LatestRunOverview, Overview, ServiceOverview } from "@headroom/services";
+import { formatAge, formatCount, formatFigure, formatMillis } from "@headroom/ui";
+import type { VerdictState } from "@headroom/ui";
+
+export interface ServiceRow {
+  id: string;
+  name: string;
+  href: string;
+  /** The worst of the latest verdicts of its experiments. */
+  state: VerdictState;
+  /** "3 met, 1 missed" */
+  verdicts: string;
+  experiments: string;
+  capacity: ServiceCapacity;
+  last: { age: string; at: string } | null;
+}
+
+/** The lowest over the experiments that represent the peak: one without proof makes the service unproven. */
+export type ServiceCapacity =
+  | { proven: true; value: string; of: string; href: string }
+  | { proven: false; state: "none" | "open"; missing: string };
+
+export interface RunLine {
+  id: string;
+  href: string;
+  state: VerdictState;
+  number: number;
+  experiment: { name: string; href: string };
+  service: string;
+  figures: string;
+  environment: string | null;
+  age: string;
+  at: string;
+}
+
+export interface OverviewModel {
+  sentence: { lead: string; rest: string };
+  services: ServiceRow[];
+  /** That are not shown. */
+  more: number;
+  runs: RunLine[];
+  empty: boolean;
+}
+
+export function prepareOverview({ services, servicesTotal, latestRuns }: Overview, now: Date): OverviewModel {
+  const rows = services.map((service) => rowOf(service, now));
+  return {
+    sentence: sentenceOf(rows, servicesTotal),
+    services: rows,
+    more: servicesTotal - services.length,
+    runs: latestRuns.map((run) => lineOf(run, now)),
+    empty: services.length === 0,
+  };
+}
+
+const WORST = ["missed", "unsure", "untargeted", "open", "met"] as const;
+
+/** What nobody promised or ran says less than what was met: it stands below only where nothing was judged. */
+function stateOf({ counts }: ServiceOverview): VerdictState {
+  const judged = (["missed", "unsure", "met"] as const).find((state) => counts[state] > 0);
+  return judged ?? (counts.untargeted > 0 ? "untargeted" : "open");
+}
+
+const WORDS: Record<(typeof WORST)[number], string> = {
+  missed: "missed",
+  unsure: "unsure",
+  untargeted: "without targets",
+  open: "open",
+  met: "met",
+};
+
+function rowOf(service: ServiceOverview, now: Date): ServiceRow {
+  const { counts, experiments, latestAt } = service;
+  return {
+    id: service.id,
+    name: service.name,
+    href: `/catalog?service=${encodeURIComponent(service.slug)}`,
+    state: stateOf(service),
+    verdicts: WORST.filter((state) => counts[state] > 0)
+      .map((state) => `${formatCount(counts[state])} ${WORDS[state]}`)
+      .join(", "),
+    experiments: `${formatCount(experiments)} ${experiments === 1 ? "experiment" : "experiments"}`,
+    capacity: capacityOf(service),
+    last: latestAt === null ? null : { age: formatAge(latestAt, now), at: latestAt.toISOString() },
+  };
+}
+
+function capacityOf({ peaks, peaksProven, lowest }: ServiceOverview): ServiceCapacity {
+  if (peaks === 0) return { proven: false, state: "open", missing: "no experiment represents the peak" };
+  if (lowest === null || peaksProven < peaks) {
+    const lacking = peaks - peaksProven;
+    const missing =
+      peaks === 1
+        ? "the experiment that represents the peak has no proof"
+        : `${formatCount(lacking)} of ${formatCount(peaks)} experiments that represent the peak ${lacking === 1 ? "has" : "have"} no proof`;
+    return { proven: false, state: "none", missing };
+  }
+  return {
+    proven: true,
+    value: formatFigure(lowest.throughput),
+    of: lowest.name,
+    href: `/experiments/${lowest.experimentId}`,
+  };
+}
+
+function lineOf(run: LatestRunOverview, now: Date): RunLine {
+  const figures = [
+    run.throughput === null ? "" : `${formatFigure(run.throughput)} req/s`,
+    run.p99Ms === null ? "" : `p99 ${formatMillis(run.p99Ms)} ms`,
+  ];
+  return {
+    id: run.id,
+    href: `/runs/${run.id}`,
+    state: run.verdict ?? "untargeted",
+    number: run.number,
+    experiment: { name: run.experiment.name, href: `/experiments/${run.experiment.id}` },
+    service: run.service.name,
+    figures: figures.filter((part) => part !== "").join(" · "),
+    environment: run.environment,
+    age: formatAge(run.publishedAt, now),
+    at: run.publishedAt.toISOString(),
+  };
+}
+
+function sentenceOf(rows: readonly ServiceRow[], total: number): OverviewModel["sentence"] {
+  const count = (state: VerdictState) => rows.filter((row) => row.state === state).length;
+  const [only] = rows;
+  if (only !== undefined && total === 1)
+    return { lead: `${only.name} ${ONE[only.state]}.`, rest: proofWords(rows) };
+  const met = count("met");
+  const all =
+    total > rows.length
+      ? `${formatCount(rows.length)} services that ran last`
+      : `${formatCount(total)} services`;
+  const rest = [
+    many(count("missed"), "misses", "miss"),
+    many(count("unsure"), "is unsure", "are unsure"),
+    many(count("untargeted") + count("open"), "is not judged", "are not judged"),
+  ].filter((part) => part !== "");
+  return {
+    lead: `${formatCount(met)} of ${all} ${met === 1 ? "holds" : "hold"}.`,
+    rest: [rest.length === 0 ? "" : `${rest.join(", ")}.`, proofWords(rows)]
+      .filter((part) => part !== "")
+      .join(" "),
+  };
+}
+
+const ONE: Record<VerdictState, string> = {
+  met: "holds",
+  missed: "does not hold yet",
+  unsure: "is unsure",
+  untargeted: "has no targets yet",
+  open: "has no result yet",
+  none: "has no proof",
+};
+
+function proofWords(rows: readonly ServiceRow[]): string {
+  const unproven = rows.filter(({ capacity }) => !capacity.proven && capacity.state === "none").length;
+  if (unproven === 0) return "";
+  if (rows.length === 1) return "Its capacity is not proved.";
+  return `The capacity of ${formatCount(unproven)} is not proved.`;
+}
+
+function many(count: number, one: string, more: string): string {
+  return count === 0 ? "" : `${formatCount(count)} ${count === 1 ? one : more}`;
+}
