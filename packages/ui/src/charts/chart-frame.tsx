@@ -36,6 +36,9 @@ interface ChartFrameProps {
   children: (size: Size) => ReactNode;
 }
 
+/** Under it there is no room for axes, let alone for a chart: a panel that is being opened, say. */
+const LEAST_WIDTH = 96;
+
 /** A chart in a room of fixed height: with its unit, and its figures as a table, a file or a picture. */
 export function ChartFrame(props: ChartFrameProps) {
   const { unit, name, title, fileName, heightClassName, data, children } = props;
@@ -85,7 +88,7 @@ export function ChartFrame(props: ChartFrameProps) {
       >
         {asTable ? (
           <ChartTable data={data} label={props.tableLabel ?? name} />
-        ) : size && size.width > 0 ? (
+        ) : size && size.width >= LEAST_WIDTH ? (
           children(size)
         ) : null}
       </div>

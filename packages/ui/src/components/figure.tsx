@@ -16,7 +16,10 @@ export interface FigureCell {
 /** Equal cells with shared borders and shared rows; two columns on phones, where an odd last one spans both. */
 export function FigureStrip({ label, cells }: { label: string; cells: readonly FigureCell[] }) {
   return (
-    <section aria-label={label} className="overflow-clip rounded-sheet border border-line bg-surface">
+    <section
+      aria-label={label}
+      className="@container overflow-clip rounded-sheet border border-line bg-surface"
+    >
       <ul
         className="figure-strip"
         data-columns={cells.length <= 4 ? Math.max(cells.length, 1) : cells.length % 4 === 0 ? 4 : 3}
@@ -32,8 +35,8 @@ export function FigureStrip({ label, cells }: { label: string; cells: readonly F
 function FigureStripCell({ cell }: { cell: FigureCell }) {
   return (
     <li className="min-w-0 px-4 py-3.5 wide:px-5 wide:py-4">
-      <div className="flex flex-col-reverse items-start justify-end gap-1.5 text-12 text-ink-2 wide:min-h-5.5 wide:flex-row wide:items-center wide:justify-between wide:gap-2">
-        <span className="min-w-0 [overflow-wrap:anywhere]">{cell.label}</span>
+      <div className="flex flex-col-reverse items-start justify-end gap-1.5 text-12 text-ink-2 wide:min-h-5.5 wide:flex-row wide:flex-wrap wide:items-center wide:justify-between wide:gap-2">
+        <span className="min-w-0 wide:flex-1 wide:basis-24 [overflow-wrap:anywhere]">{cell.label}</span>
         {cell.state}
       </div>
       <div className="mt-2 flex flex-wrap items-baseline text-24 font-semibold wide:text-32">

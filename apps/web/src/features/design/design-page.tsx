@@ -1,7 +1,11 @@
 import { Muted, Page, PageHead, TopBar } from "@headroom/ui";
 import { ThemeSwitch } from "../shell/theme-switch.tsx";
 import { readViewer } from "../shell/viewer.ts";
+import { BothThemes } from "./both-themes.tsx";
 import { ChartRoom } from "./chart-room.tsx";
+import { ControlsSection } from "./controls-section.tsx";
+import { TokensSection } from "./tokens-section.tsx";
+import { WordsSection } from "./words-section.tsx";
 
 /** Every token, component and chart with its states. No member is needed: nothing here is anybody's. */
 export async function DesignPage() {
@@ -20,7 +24,18 @@ export async function DesignPage() {
           </>
         }
       />
-      <ChartRoom />
+      <div className="flex flex-col gap-5">
+        <BothThemes>
+          <TokensSection />
+        </BothThemes>
+        <BothThemes>
+          <WordsSection />
+        </BothThemes>
+        <BothThemes>
+          <ControlsSection />
+        </BothThemes>
+        <ChartRoom />
+      </div>
     </Page>
   );
 }

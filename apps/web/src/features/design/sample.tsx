@@ -6,7 +6,7 @@ export function Sample({ title, words, children }: { title: string; words?: stri
   return (
     <SheetSection className="flex min-w-0 flex-col">
       <SheetTitle>{title}</SheetTitle>
-      {words ? <p className="mb-3 text-12 text-ink-3">{words}</p> : null}
+      <p className="mb-3 min-h-0 text-12 text-ink-3">{words}</p>
       {children}
     </SheetSection>
   );

@@ -1,0 +1,276 @@
+"use client";
+
+import { useState } from "react";
+import {
+  Button,
+  Checkbox,
+  ConfirmDialog,
+  CopyButton,
+  Dialog,
+  Field,
+  Icon,
+  IconButton,
+  Menu,
+  NumberInput,
+  Pagination,
+  Popover,
+  RadioGroup,
+  SearchField,
+  Segmented,
+  Select,
+  Sheet,
+  Switch,
+  TabPanel,
+  Tabs,
+  TextArea,
+  TextInput,
+  Tooltip,
+  useToast,
+} from "@headroom/ui";
+import { LONG_NAME } from "./sample-data.ts";
+import { Sample } from "./sample.tsx";
+
+export function ControlsSection() {
+  return (
+    <>
+      <Sheet label="Buttons">
+        <Buttons />
+        <Floating />
+      </Sheet>
+      <Sheet label="Inputs">
+        <Inputs />
+        <Choices />
+      </Sheet>
+      <Sheet label="Parts">
+        <Parts />
+      </Sheet>
+    </>
+  );
+}
+
+function Buttons() {
+  return (
+    <Sample title="Buttons">
+      <div className="flex flex-wrap items-center gap-2.5">
+        <Button look="primary">
+          <Icon name="upload" />
+          Upload a run
+        </Button>
+        <Button>
+          <Icon name="compare" />
+          Compare
+        </Button>
+        <Button look="quiet">Cancel</Button>
+        <Button look="danger">Revoke link</Button>
+        <Button disabled>No baseline yet</Button>
+        <Button look="primary" busy>
+          Saving
+        </Button>
+        <CopyButton text="a41f9c2" />
+        <IconButton label="Rename" icon="edit" />
+        <IconButton label="Delete" icon="trash" disabled />
+      </div>
+    </Sample>
+  );
+}
+
+const later = () => new Promise((resolve) => setTimeout(resolve, 800));
+
+function Floating() {
+  const [open, setOpen] = useState<"dialog" | "confirm" | "fails" | null>(null);
+  const toast = useToast();
+  const only = (kind: typeof open) => ({
+    open: open === kind,
+    onOpenChange: (next: boolean) => setOpen(next ? kind : null),
+  });
+  return (
+    <Sample title="What floats">
+      <div className="flex flex-wrap items-center gap-2.5">
+        <Button onClick={() => setOpen("dialog")}>Dialog</Button>
+        <Button onClick={() => setOpen("confirm")}>Confirm</Button>
+        <Button onClick={() => setOpen("fails")}>Confirm that fails</Button>
+        <Menu
+          trigger={
+            <>
+              Menu
+              <Icon name="down" />
+            </>
+          }
+          groups={[
+            {
+              title: "Run 42",
+              items: [
+                { label: "Set as baseline", icon: "star" },
+                { label: "Export as CSV", icon: "download", shortcut: "E" },
+                { label: LONG_NAME, hint: LONG_NAME, current: true },
+                { label: "Judge again", disabled: true },
+              ],
+            },
+            { items: [{ label: "Delete run", icon: "trash", danger: true }] },
+          ]}
+        />
+        <Popover
+          label="About this"
+          trigger={<Icon name="info" />}
+          triggerClassName="flex size-8 items-center justify-center"
+        >
+          Opens under the pointer and by keyboard; Escape closes it.
+        </Popover>
+        <Tooltip words="A few words">
+          <Button>Tooltip</Button>
+        </Tooltip>
+        <Button onClick={() => toast({ text: "Run 43 judged: 3 of 4 met.", tone: "good" })}>Toast</Button>
+        <Button
+          onClick={() =>
+            toast({
+              text: `${LONG_NAME} is deleted.`,
+              action: { label: "Undo", onAction: () => toast({ text: "It is back." }) },
+            })
+          }
+        >
+          Toast with Undo
+        </Button>
+      </div>
+      <Dialog
+        {...only("dialog")}
+        title="Edit the experiment"
+        description="Targets are versioned: earlier runs keep those that they were judged by."
+        footer={
+          <>
+            <Button onClick={() => setOpen(null)}>Cancel</Button>
+            <Button look="primary" onClick={() => setOpen(null)}>
+              Save
+            </Button>
+          </>
+        }
+      >
+        <Field label="Name" required>
+          <TextInput defaultValue={LONG_NAME} />
+        </Field>
+      </Dialog>
+      <ConfirmDialog
+        {...only("confirm")}
+        title="Delete run 42?"
+        confirm="Delete run"
+        danger
+        onConfirm={later}
+      >
+        It can be brought back for 7 days.
+      </ConfirmDialog>
+      <ConfirmDialog
+        {...only("fails")}
+        title="Revoke the link?"
+        confirm="Revoke link"
+        danger
+        onConfirm={() => later().then(() => Promise.reject(new Error("The link is revoked already.")))}
+      >
+        Whoever has it sees nothing from now on.
+      </ConfirmDialog>
+    </Sample>
+  );
+}
+
+function Inputs() {
+  const [rate, setRate] = useState<number | null>(1250);
+  const [search, setSearch] = useState("");
+  return (
+    <Sample title="Inputs">
+      <div className="grid grid-cols-1 gap-4 wide:grid-cols-2">
+        <Field label="Experiment" required>
+          <TextInput defaultValue="Campaign replay" />
+        </Field>
+        <Field label="Target" required hint="One a line, as p99 <= 200 ms.">
+          <TextInput defaultValue="p99 <= 200" unit="ms" mono />
+        </Field>
+        <Field
+          label="Rate per generator"
+          error={rate === 0 ? "Give a rate above 0, or leave it open." : undefined}
+        >
+          <NumberInput value={rate} onChange={setRate} unit="req/s" min={0} />
+        </Field>
+        <Field label="Generators" error="Give 1 or more.">
+          <NumberInput value={0} onChange={() => undefined} whole />
+        </Field>
+        <Field label="Environment" required hint="Runs are compared inside one environment.">
+          <Select
+            defaultValue="shadow"
+            options={[
+              { value: "shadow", label: "shadow" },
+              { value: "long", label: LONG_NAME },
+            ]}
+          />
+        </Field>
+        <Field label="Not yours to change" required>
+          <TextInput defaultValue="main" disabled />
+        </Field>
+        <Field label="Notes" className="wide:col-span-2">
+          <TextArea defaultValue="Bigtable was rebalanced at 6:55." />
+        </Field>
+        <SearchField label="Search labels" value={search} onChange={setSearch} shortcut="/" />
+      </div>
+    </Sample>
+  );
+}
+
+function Choices() {
+  const [slice, setSlice] = useState("10");
+  return (
+    <Sample title="Choices">
+      <div className="flex flex-col gap-1">
+        <Checkbox label="Represents the peak" defaultChecked hint="Counts towards the tested capacity." />
+        <Checkbox label="Some of them" checked="mixed" />
+        <Checkbox label="Not now" disabled />
+        <div className="flex flex-wrap gap-x-5">
+          <Switch label="Leave out warm-up" defaultChecked />
+          <Switch label="Successful only" />
+        </div>
+        <RadioGroup
+          label="Role"
+          defaultValue="editor"
+          options={[
+            { value: "viewer", label: "Viewer", hint: "Reads." },
+            { value: "editor", label: "Editor", hint: "Uploads and edits." },
+            { value: "owner", label: "Owner", disabled: true },
+          ]}
+        />
+        <div>
+          <Segmented
+            label="Slices"
+            size="small"
+            value={slice}
+            onChange={setSlice}
+            segments={[
+              { value: "10", label: "10 s" },
+              { value: "60", label: "60 s" },
+              { value: "600", label: "10 min" },
+            ]}
+          />
+        </div>
+      </div>
+    </Sample>
+  );
+}
+
+function Parts() {
+  const [tab, setTab] = useState<"labels" | "errors" | "gauges">("labels");
+  const [page, setPage] = useState(0);
+  return (
+    <Tabs
+      label="Parts of the run"
+      value={tab}
+      onChange={setTab}
+      tabs={[
+        { value: "labels", label: "Labels", count: 6 },
+        { value: "errors", label: "Errors", count: 0 },
+        { value: "gauges", label: "Gauges" },
+      ]}
+    >
+      {(["labels", "errors", "gauges"] as const).map((value) => (
+        <TabPanel key={value} value={value} className="p-4 wide:px-5">
+          <p className="mb-3 text-13 text-ink-2">The panel of {value}.</p>
+          <Pagination page={page} pageSize={50} total={1204} of={value} onPage={setPage} />
+        </TabPanel>
+      ))}
+    </Tabs>
+  );
+}
