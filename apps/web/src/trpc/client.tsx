@@ -1,31 +1,58 @@
 "use client";
 
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createTRPCClient, httpBatchLink } from "@trpc/client";
 import { createTRPCContext } from "@trpc/tanstack-react-query";
+import dynamic from "next/dynamic";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { ReactNode } from "react";
 import superjson from "superjson";
 import type { AppRouter } from "../server/app-router.ts";
+import { isSessionOver } from "./session-over.ts";
 
 const context = createTRPCContext<AppRouter>();
 export const { useTRPC } = context;
 
 const FRESH_MILLIS = 60_000;
 
+const SessionOverDialog = dynamic(
+  async () => (await import("../features/account/session-over-dialog.tsx")).SessionOverDialog,
+  { ssr: false },
+);
+
+function createQueryClient(onSessionOver: () => void): QueryClient {
+  const onError = (error: unknown) => {
+    if (isSessionOver(error)) onSessionOver();
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: { staleTime: FRESH_MILLIS, retry: (failures, error) => failures < 1 && !isSessionOver(error) },
+    },
+  });
+}
+
 export function TrpcProvider({ children }: { children: ReactNode }) {
-  const [queryClient] = useState(
-    () => new QueryClient({ defaultOptions: { queries: { staleTime: FRESH_MILLIS, retry: 1 } } }),
-  );
+  const router = useRouter();
+  const [over, setOver] = useState(false);
+  const [queryClient] = useState(() => createQueryClient(() => setOver(true)));
   const [client] = useState(() =>
     createTRPCClient<AppRouter>({
       links: [httpBatchLink({ url: "/api/trpc", transformer: superjson, maxURLLength: 2000 })],
     }),
   );
+  const comeBack = () => {
+    setOver(false);
+    void queryClient.invalidateQueries();
+    router.refresh();
+  };
   return (
     <QueryClientProvider client={queryClient}>
       <context.TRPCProvider trpcClient={client} queryClient={queryClient}>
         {children}
+        {over ? <SessionOverDialog onBack={comeBack} onLeave={() => setOver(false)} /> : null}
       </context.TRPCProvider>
     </QueryClientProvider>
   );
