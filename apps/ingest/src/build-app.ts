@@ -9,6 +9,7 @@ import { drain } from "./plugins/drain.ts";
 import { lingerOnEarlyAnswers } from "./plugins/linger.ts";
 import { ignoreContentType, refuseBrokenQueries } from "./plugins/read-as-sent.ts";
 import { answerProblem } from "./problem.ts";
+import { comparisonRoutes } from "./routes/comparisons.ts";
 import { detectRoute } from "./routes/detect.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { gaugeRoutes } from "./routes/gauges.ts";
@@ -59,6 +60,7 @@ export function buildApp(deps: Deps): App {
     refuseBrokenQueries(guarded);
     runRoutes(guarded, deps);
     labelRoutes(guarded, deps);
+    comparisonRoutes(guarded, deps);
     liveRoutes(guarded, deps);
     gaugeRoutes(guarded, deps);
     eventRoutes(guarded, deps);

@@ -4,6 +4,7 @@ import { createTestApp, type TestApp } from "./testing/test-app.ts";
 
 /** Of nothing, in any workspace. */
 const NOWHERE = "01a1fe48-0000-7000-8000-000000000000";
+const OTHER = "01a1fe48-0000-7000-8000-000000000001";
 const RUN = "timeStamp,elapsed,label,success\n1795200000000,100,Home,true\n1795200001000,120,Home,true\n";
 
 /** A request for each route that names something by its id, with the ids left to say. */
@@ -21,6 +22,7 @@ const NAMED: Record<string, Named> = {
   "GET /v1/runs/:id": { url: ofRun() },
   "GET /v1/runs/:id/failures": { url: ofRun("/failures") },
   "GET /v1/runs/:id/labels": { url: ofRun("/labels") },
+  "GET /v1/comparisons": { url: ({ run }) => `/v1/comparisons?runs=${run},${OTHER}` },
   "GET /v1/runs/:id/gauges": { url: ofRun("/gauges") },
   "POST /v1/runs/:id/gauges": { url: ofRun("/gauges"), body: "timestamp,cpu\n1795200000,50\n" },
   "GET /v1/runs/:id/events": { url: ofRun("/events") },

@@ -211,6 +211,10 @@ export const comparisonStatistics = z.strictObject({
 });
 export type ComparisonStatistics = z.infer<typeof comparisonStatistics>;
 
+/** What `GET /v1/comparisons` answers: figures at once, verdicts as far as they are worked out. */
+export const comparisonAnswer = runComparison.extend({ statistics: comparisonStatistics.shape.pairs });
+export type ComparisonAnswer = z.infer<typeof comparisonAnswer>;
+
 /** One experiment of a set: its run of the first round and that of the second. */
 export const setRow = z.strictObject({
   experiment: named.extend({ group: z.string().nullable() }),

@@ -1,5 +1,6 @@
 export { engineHere, type ComparisonEngine } from "./comparison/engine.ts";
 export { getComparison } from "./comparison/get.ts";
+export { getComparisonAnswer } from "./comparison/get-answer.ts";
 export { getSetComparison } from "./comparison/get-set.ts";
 export { COMPARE_RUNS, getComparisonStatistics } from "./comparison/get-statistics.ts";
 export { workComparison } from "./comparison/work-statistics.ts";

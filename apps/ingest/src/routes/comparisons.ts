@@ -1,0 +1,13 @@
+import type { FastifyInstance } from "fastify";
+import { getComparisonAnswer } from "@headroom/services";
+import type { Deps } from "../deps.ts";
+import { contextOfRequest } from "../plugins/authenticate.ts";
+
+export function comparisonRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get("/v1/comparisons", async (request) =>
+    getComparisonAnswer({
+      ctx: contextOfRequest(request),
+      input: { parameters: request.query, webUrl: deps.webUrl },
+    }),
+  );
+}

@@ -1,0 +1,25 @@
+import { comparisonParameters, type ComparisonAnswer } from "@headroom/contract";
+import type { Context } from "../context.ts";
+import { parseInput } from "../parse-input.ts";
+import { requireScope } from "../scope.ts";
+import { getComparison } from "./get.ts";
+import { getComparisonStatistics } from "./get-statistics.ts";
+
+/** What `GET /v1/comparisons` answers: figures at once, verdicts as far as they are worked out. */
+export async function getComparisonAnswer({
+  ctx,
+  input: { parameters, webUrl },
+}: {
+  ctx: Context;
+  input: { parameters: unknown; webUrl: string };
+}): Promise<ComparisonAnswer> {
+  requireScope(ctx, "read");
+  const { runs: runIds, labels, ...rest } = parseInput(comparisonParameters, parameters);
+  const reference = rest.reference === undefined ? {} : { reference: rest.reference };
+  const comparison = await getComparison({
+    ctx,
+    input: { runIds, webUrl, ...reference, ...(labels === undefined ? {} : { labels }) },
+  });
+  const { pairs } = await getComparisonStatistics({ ctx, input: { runIds, ...reference } });
+  return { ...comparison, statistics: pairs };
+}
