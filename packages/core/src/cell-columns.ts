@@ -64,11 +64,12 @@ export function decodeCells(columns: CellColumns): CellRow[] {
     stepSeconds: (columns.steps[at] ?? 0) as StepSeconds,
     offsetSeconds: columns.offsets[at] ?? 0,
     piece: columns.pieces[at] ?? 0,
-    cell: cellAt(columns, at),
+    cell: decodeCell(columns, at),
   }));
 }
 
-function cellAt(columns: CellColumns, at: number): Cell {
+/** The cell of one row: very many totals need not all be decoded at a time. */
+export function decodeCell(columns: CellColumns, at: number): Cell {
   const { figures, ends, bytes, kinds } = columns;
   const figure = (which: number) => figures[at * FIGURES + which] ?? 0;
   const known = (which: number) => (Number.isNaN(figure(which)) ? null : figure(which));

@@ -1,7 +1,7 @@
 import {
   type Cell,
   type CellColumns,
-  decodeCells,
+  decodeCell,
   encodeCells,
   type ErrorCode,
   HeadroomError,
@@ -39,18 +39,19 @@ export function packRun({ report, totals }: ReadRun): PackedRun {
 export function unpackRun({ report, totals }: PackedRun): ReadRun {
   if (totals === null) return { report, totals: null };
   const { cells, labels, ...rest } = totals;
-  const [all, ...each] = decodeCells(cells).map(({ cell }) => cell);
-  if (all === undefined) throw new Error("a run was packed without its totals");
+  if (cells.length !== labels.length + 1) throw new Error("a run was packed without some of its totals");
   return {
     report,
     totals: {
       ...rest,
-      all,
-      labels: labels.map((label, at) => {
-        const total = each[at];
-        if (total === undefined) throw new Error(`label ${label.label} was packed without its total`);
-        return { ...label, total };
-      }),
+      all: decodeCell(cells, 0),
+      labels: labels.map((label, at) => ({
+        ...label,
+        // Decoded when asked for: those of 20,000 labels are 40 MB, of which nobody needs all at a time.
+        get total() {
+          return decodeCell(cells, at + 1);
+        },
+      })),
     },
   };
 }

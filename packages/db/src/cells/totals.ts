@@ -8,17 +8,22 @@ export interface SeriesTotal {
   finestStepSeconds: number | null;
 }
 
-const BATCH_ROWS = 2_000;
+const BATCH_ROWS = 500;
 
-/** The exact whole of every series of a part: what the whole run is merged from. */
+/** The exact whole of every series of a part: what the whole run is merged from. Holds no more than a batch of them. */
 export async function writePartTotals(
   tx: WorkspaceTx,
   partId: string,
-  totals: readonly SeriesTotal[],
+  totals: Iterable<SeriesTotal>,
 ): Promise<void> {
-  for (let at = 0; at < totals.length; at += BATCH_ROWS) {
-    await insertBatch(tx, partId, totals.slice(at, at + BATCH_ROWS));
+  let batch: SeriesTotal[] = [];
+  for (const total of totals) {
+    batch.push(total);
+    if (batch.length < BATCH_ROWS) continue;
+    await insertBatch(tx, partId, batch);
+    batch = [];
   }
+  if (batch.length > 0) await insertBatch(tx, partId, batch);
 }
 
 async function insertBatch(tx: WorkspaceTx, partId: string, totals: readonly SeriesTotal[]): Promise<void> {

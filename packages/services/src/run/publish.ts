@@ -1,17 +1,15 @@
-import { ALL_LABEL, ALL_REQUESTS, HeadroomError, type Warning } from "@headroom/core";
+import { HeadroomError, type Warning } from "@headroom/core";
 import type { RunAnswer } from "@headroom/contract";
 import {
-  ensureSeries,
   holdForPublishing,
   partGone,
   writePartFailures,
   writePartTotals,
-  type SeriesFailure,
-  type SeriesTotal,
   type WorkspaceTx,
 } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
 import { answerKey } from "./answer-key.ts";
+import { bySeries } from "./by-series.ts";
 import type { ImportRequest } from "./import.ts";
 import { runStatusOf } from "./live/run-status.ts";
 import { publishedRawFile, type RawFile } from "./keep-raw-file.ts";
@@ -49,7 +47,7 @@ export async function publishPart(
     if (!(await holdForPublishing(tx, upload))) throw partGone();
     await alongside(tx);
     const isNew = await publish(tx, request, upload, written, file);
-    const [totals, failures] = await bySeries(tx, upload, written);
+    const { totals, failures } = await bySeries(tx, upload, written);
     await writePartTotals(tx, upload.partId, totals);
     await writePartFailures(tx, upload.partId, failures);
     const targetSetId =
@@ -205,32 +203,6 @@ function requireSameOrigin(origin: Date | null, originMicros: number): void {
 
 function warningsOf(...lists: readonly Warning[][]): Warning[] {
   return joinWarnings(lists.flat());
-}
-
-async function bySeries(
-  tx: WorkspaceTx,
-  upload: OpenUpload,
-  { totals, seriesIds }: WrittenSamples,
-): Promise<[SeriesTotal[], SeriesFailure[]]> {
-  const [all] = await ensureSeries(tx, upload.runId, [
-    { kind: "requests", label: ALL_LABEL, labelKind: "request" },
-  ]);
-  if (all === undefined) throw new Error("the series of all requests was not made");
-  const seriesOf = (label: number): number => {
-    const seriesId = label === ALL_REQUESTS ? all : seriesIds.get(label);
-    if (seriesId === undefined) throw new Error(`label ${label} has no series`);
-    return seriesId;
-  };
-  const whole = { label: ALL_REQUESTS, total: totals.all, finestStepSeconds: totals.allFinestStepSeconds };
-  const known = new Set(totals.labels.map(({ label }) => label)).add(ALL_REQUESTS);
-  return [
-    [whole, ...totals.labels].map(({ label, total, finestStepSeconds }): SeriesTotal => {
-      return { seriesId: seriesOf(label), total, finestStepSeconds };
-    }),
-    totals.failures
-      .filter(({ label }) => known.has(label))
-      .map(({ label, reason, times }): SeriesFailure => ({ seriesId: seriesOf(label), reason, times })),
-  ];
 }
 
 /** What an upload made on the way becomes true with the first run that is published, and is told only then. */

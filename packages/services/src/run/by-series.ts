@@ -1,0 +1,45 @@
+import { ALL_LABEL, ALL_REQUESTS } from "@headroom/core";
+import { ensureSeries, type SeriesFailure, type SeriesTotal, type WorkspaceTx } from "@headroom/db";
+import type { OpenUpload } from "./open-upload.ts";
+import type { WrittenSamples } from "./write-samples.ts";
+
+interface BySeries {
+  /** One after the other: the totals of very many labels need not all be decoded at a time. */
+  totals: Iterable<SeriesTotal>;
+  failures: SeriesFailure[];
+}
+
+/** What a part says of its labels, by the series that stand for them in its run. */
+export async function bySeries(
+  tx: WorkspaceTx,
+  upload: OpenUpload,
+  { totals, seriesIds }: WrittenSamples,
+): Promise<BySeries> {
+  const [all] = await ensureSeries(tx, upload.runId, [
+    { kind: "requests", label: ALL_LABEL, labelKind: "request" },
+  ]);
+  if (all === undefined) throw new Error("the series of all requests was not made");
+  const seriesOf = (label: number): number => {
+    const seriesId = label === ALL_REQUESTS ? all : seriesIds.get(label);
+    if (seriesId === undefined) throw new Error(`label ${label} has no series`);
+    return seriesId;
+  };
+  const known = new Set(totals.labels.map(({ label }) => label)).add(ALL_REQUESTS);
+  return {
+    totals: totalsBySeries(totals, seriesOf),
+    failures: totals.failures
+      .filter(({ label }) => known.has(label))
+      .map(({ label, reason, times }) => ({ seriesId: seriesOf(label), reason, times })),
+  };
+}
+
+function* totalsBySeries(
+  totals: WrittenSamples["totals"],
+  seriesOf: (label: number) => number,
+): Generator<SeriesTotal> {
+  const { all, allFinestStepSeconds, labels } = totals;
+  yield { seriesId: seriesOf(ALL_REQUESTS), total: all, finestStepSeconds: allFinestStepSeconds };
+  for (const { label, total, finestStepSeconds } of labels) {
+    yield { seriesId: seriesOf(label), total, finestStepSeconds };
+  }
+}
