@@ -1,5 +1,6 @@
 import type { RunComparison } from "@headroom/contract";
 import { CopyButton, Muted, PageHead } from "@headroom/ui";
+import { ShareButton } from "../share/share-button.tsx";
 import type { RunCard } from "./prepare-runs.ts";
 import type { ComparisonSentence } from "./prepare-sentence.ts";
 import { useAddress } from "./use-address.ts";
@@ -8,9 +9,10 @@ interface ComparisonHeadProps {
   comparison: RunComparison;
   cards: readonly RunCard[];
   sentence: ComparisonSentence;
+  mayShare: boolean;
 }
 
-export function ComparisonHead({ comparison, cards, sentence }: ComparisonHeadProps) {
+export function ComparisonHead({ comparison, cards, sentence, mayShare }: ComparisonHeadProps) {
   const address = useAddress();
   const experiments = new Set(comparison.runs.map(({ experiment }) => experiment.id)).size;
   return (
@@ -33,7 +35,17 @@ export function ComparisonHead({ comparison, cards, sentence }: ComparisonHeadPr
           <p className="mt-2 max-w-[46em] text-15 leading-[23px] text-ink-2">{sentence.figures}</p>
         )
       }
-      actions={<CopyButton text={address} label="Copy address" />}
+      actions={
+        <>
+          <CopyButton text={address} label="Copy address" />
+          {mayShare ? (
+            <ShareButton
+              subject={{ kind: "comparison", runIds: cards.map(({ id }) => id) }}
+              name={`Comparison of ${cards.length} runs`}
+            />
+          ) : null}
+        </>
+      }
     />
   );
 }

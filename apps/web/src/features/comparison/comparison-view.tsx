@@ -30,10 +30,12 @@ interface ComparisonViewProps {
   /** Letters of runs that the address names and that are not there. */
   missing: readonly string[];
   timeZone: string;
+  mayEdit: boolean;
 }
 
 /** 2 to 20 runs beside each other: the figures are there at once, how sure they are comes after. */
-export function ComparisonView({ comparison, positions, query, missing, timeZone }: ComparisonViewProps) {
+export function ComparisonView(props: ComparisonViewProps) {
+  const { comparison, positions, query, missing, timeZone, mayEdit } = props;
   const { shown, pending, go } = useComparisonQuery(query);
   const [picking, setPicking] = useState(false);
   const cards = useMemo(() => prepareRuns(comparison, positions), [comparison, positions]);
@@ -42,7 +44,7 @@ export function ComparisonView({ comparison, positions, query, missing, timeZone
   const sentence = prepareSentence({ comparison, cards, statistics });
   return (
     <div aria-busy={pending}>
-      <ComparisonHead comparison={comparison} cards={cards} sentence={sentence} />
+      <ComparisonHead comparison={comparison} cards={cards} sentence={sentence} mayShare={mayEdit} />
       {missing.length > 0 ? (
         <Notice tone="unsure" className="mb-5" title={missingWords(missing)}>
           It was deleted, or it belongs to another workspace. The others are compared without it.

@@ -7,6 +7,7 @@ import {
   getComparisonStatistics,
   getRun,
   getRunTimeline,
+  getSetComparison,
 } from "@headroom/services";
 import type { Context } from "@headroom/services";
 import { env } from "../../server/env.ts";
@@ -15,6 +16,10 @@ import { overlaySlices } from "./overlay-slices.ts";
 import { MOST_RUNS } from "./search-params.ts";
 
 const runIds = z.array(z.string()).max(MOST_RUNS);
+const side = z.array(z.string()).min(1).max(MOST_RUNS);
+const pair = z.strictObject({ before: side, after: side });
+/** As many as are worked out at once. */
+const MOST_PAIRS = 60;
 /** A few runs may be drawn finely; many would be too much to read. */
 const FEW_RUNS = 4;
 
@@ -46,6 +51,27 @@ export const comparisonRouter = router({
         ctx,
         input: { runIds: ids, ...(reference === undefined ? {} : { reference }) },
       }),
+    ),
+
+  pairStatistics: procedure
+    .input(z.strictObject({ pairs: z.array(pair).min(1).max(100) }))
+    .query(({ ctx: { ctx }, input: { pairs } }) =>
+      getComparisonStatistics({ ctx, input: { pairs: pairs.slice(0, MOST_PAIRS), labels: 0 } }),
+    ),
+
+  /** First round against second, of all experiments of a service. */
+  set: procedure
+    .input(
+      z.strictObject({
+        serviceSlug: z.string(),
+        rounds: z.discriminatedUnion("by", [
+          z.strictObject({ by: z.literal("label"), key: z.string(), before: z.string(), after: z.string() }),
+          z.strictObject({ by: z.literal("date"), split: z.date() }),
+        ]),
+      }),
+    )
+    .query(({ ctx: { ctx }, input }) =>
+      getSetComparison({ ctx, input: { ...input, webUrl: env().HEADROOM_WEB_URL } }),
     ),
 
   overlay: procedure

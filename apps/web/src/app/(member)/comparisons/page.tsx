@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
+import { mayDo } from "@headroom/services";
 import { ChoosePage } from "../../../features/comparison/choose-page.tsx";
 import { ComparisonView } from "../../../features/comparison/comparison-view.tsx";
 import { readComparisonPage } from "../../../features/comparison/read-comparison-page.ts";
 import { readComparisonQuery } from "../../../features/comparison/search-params.ts";
 import { Shell } from "../../../features/shell/shell.tsx";
 import { readViewer } from "../../../features/shell/viewer.ts";
+import { requireSignedIn } from "../../../server/session.ts";
 
 export const metadata: Metadata = { title: "Comparison · Headroom" };
 
@@ -14,9 +16,10 @@ interface Props {
 
 export default async function Comparison({ searchParams }: Props) {
   const query = readComparisonQuery(await searchParams);
-  const [{ comparison, positions, missing, only }, viewer] = await Promise.all([
+  const [{ comparison, positions, missing, only }, viewer, { ctx }] = await Promise.all([
     readComparisonPage(query),
     readViewer(),
+    requireSignedIn(),
   ]);
   const services = new Set(comparison?.runs.map(({ service }) => service.name));
   const [service] = services;
@@ -29,6 +32,7 @@ export default async function Comparison({ searchParams }: Props) {
         { label: "Comparison" },
       ]}
       viewer={viewer}
+      page="comparison"
     >
       {comparison === null ? (
         <ChoosePage query={query} first={only} missing={missing} />
@@ -39,6 +43,7 @@ export default async function Comparison({ searchParams }: Props) {
           query={query}
           missing={missing}
           timeZone={viewer.timeZone}
+          mayEdit={mayDo(ctx.actor, "edit")}
         />
       )}
     </Shell>

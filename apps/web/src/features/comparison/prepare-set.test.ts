@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+import type { SetComparison, SetRow } from "@headroom/contract";
+import { comparisonOf, statisticsOf } from "./comparison-fixtures.ts";
+import { prepareSet } from "./prepare-set.ts";
+import { readSetQuery, roundsOf, setAddress } from "./set-params.ts";
+
+type Figures = { throughput: number; p99: number };
+
+function row(
+  name: string,
+  before: Figures | null,
+  after: Figures | null,
+  verdict: "met" | "missed" = "met",
+): SetRow {
+  const { runs, whole } = comparisonOf([
+    { id: `${name}-1`, figures: before ?? {}, verdict: "missed", quoted: true },
+    { id: `${name}-2`, figures: after ?? {}, verdict, quoted: true },
+  ]);
+  return {
+    experiment: { id: name, slug: name, name, group: null },
+    state: before === null ? "no-run" : after === null ? "no-second-run" : "pair",
+    before: before === null ? null : (runs[0] ?? null),
+    after: after === null ? null : (runs[1] ?? null),
+    metrics: whole,
+    comparability: null,
+  };
+}
+
+const set: SetComparison = {
+  service: { id: "s", slug: "s", name: "Recommendation service" },
+  rows: [
+    row("200k distinct", { throughput: 14_010, p99: 1_400 }, { throughput: 40_269, p99: 240 }, "missed"),
+    row("campaign", { throughput: 16_831, p99: 410 }, { throughput: 258_640, p99: 75 }),
+    row("64 distinct", { throughput: 120_835, p99: 120 }, { throughput: 317_474, p99: 60 }),
+    row("complex", { throughput: 23_938, p99: 510 }, null),
+    row("mixed", null, null),
+  ],
+  total: 5,
+};
+
+describe("a set", () => {
+  const model = prepareSet(set, undefined);
+
+  it("says how many pairs improved, hold, still miss and are no pair", () => {
+    expect(model.sentence).toEqual({
+      lead: "All 3 pairs improved, 2 of them hold.",
+      rest: "One still misses, two have no pair yet.",
+    });
+    expect(prepareSet({ ...set, rows: set.rows.slice(3) }, undefined).sentence).toEqual({
+      lead: "No experiment has run in both rounds.",
+      rest: "Two have no pair yet.",
+    });
+    expect(prepareSet({ ...set, rows: set.rows.slice(0, 1) }, undefined).sentence.lead).toBe(
+      "The one pair improved and does not hold yet.",
+    );
+  });
+
+  it("has before and after of each experiment, and what is open stays open", () => {
+    expect(model.rows[0]).toMatchObject({
+      throughput: { before: "14,010", after: "40,269", words: { times: "×2.87", percent: "+187.4 %" } },
+      p99: { before: "1,400", after: "240", words: { times: "×5.83 faster", percent: "−82.9 %" } },
+      ...{ verdict: "pending", target: { state: "missed", word: "Still missed" } },
+      href: "/comparisons?runs=200k distinct-1,200k distinct-2",
+    });
+    expect(model.rows[3]).toMatchObject({
+      ...{
+        verdict: null,
+        without: "No second run",
+        target: { state: "open", word: "Open in B" },
+        href: null,
+      },
+      throughput: { before: "23,938", after: null, words: null },
+    });
+  });
+
+  it("counts by verdicts where there are some", () => {
+    const pairs = set.rows.slice(0, 3).map(({ before, after }, at) => ({
+      ...{ before: [before?.id ?? ""], after: [after?.id ?? ""], state: "ready" as const },
+      statistics: statisticsOf(at === 0 ? "no-detectable-change" : "improved"),
+    }));
+    const known = prepareSet(set, { pairs });
+    expect(known.sentence.lead).toBe("2 of 3 pairs improved, 2 of them hold.");
+    expect(known.rows[1]).toMatchObject({ verdict: "improved", p99: { interval: "+90.0 to +110.0 %" } });
+  });
+
+  it("is drawn with an arrow for each pair and a dot for what has none", () => {
+    expect(model.map?.entries.map(({ a, b }) => [a !== null, b !== null])).toEqual([
+      ...[
+        [true, true],
+        [true, true],
+        [true, true],
+      ],
+      ...[
+        [true, false],
+        [false, false],
+      ],
+    ]);
+    expect(model.intervals.groups.map(({ rows }) => rows.length)).toEqual([3, 3]);
+  });
+});
+
+describe("its address", () => {
+  it("holds the rounds", () => {
+    const query = { ...readSetQuery({}), service: "rec & more", key: "round", before: "one", after: "two" };
+    const { searchParams } = new URL(setAddress(query), "http://web");
+    expect(readSetQuery(Object.fromEntries(searchParams))).toEqual(query);
+    expect(roundsOf(query)).toEqual({ by: "label", key: "round", before: "one", after: "two" });
+  });
+
+  it("by date needs a day that there is", () => {
+    expect(roundsOf(readSetQuery({ by: "date", split: "2026-02-31" }))).toBeNull();
+    expect(roundsOf(readSetQuery({ by: "date", split: "2026-11-05" }))).toEqual({
+      by: "date",
+      split: new Date("2026-11-05T00:00:00Z"),
+    });
+  });
+});

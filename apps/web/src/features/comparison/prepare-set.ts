@@ -1,0 +1,233 @@
+import type { ComparisonStatistics, MetricRow, SetComparison, SetRow } from "@headroom/contract";
+import { METRIC_KINDS } from "@headroom/core";
+import type { ComparedMetric } from "@headroom/core";
+import type { ChangeState, VerdictState } from "@headroom/ui";
+import type { IntervalInput, MapInput } from "@headroom/ui/charts";
+import { changeWords, detectableWords, figureText, intervalWords } from "./figure-words.ts";
+import { stateOfVerdict, statisticsByRun, wholeStatistic } from "./statistics-by-run.ts";
+import type { StatisticsByRun } from "./statistics-by-run.ts";
+import { targetLines } from "./target-lines.ts";
+
+export interface SetFigure {
+  before: string | null;
+  after: string | null;
+  words: { times: string; percent: string } | null;
+  /** Null: still being worked out, or nothing to work out. */
+  interval: string | null;
+  detectable: string | null;
+}
+
+export interface SetTableRow {
+  id: string;
+  name: string;
+  group: string | null;
+  /** Beside each other, of a pair. */
+  href: string | null;
+  throughput: SetFigure;
+  p99: SetFigure;
+  verdict: ChangeState | null;
+  /** Why there is no verdict. */
+  without: string;
+  target: { state: VerdictState; word: string | null };
+  /** Vetoes and warnings of the pair, one sentence each. */
+  differences: readonly string[];
+}
+
+export interface SetModel {
+  sentence: { lead: string; rest: string };
+  rows: readonly SetTableRow[];
+  map: MapInput | null;
+  intervals: IntervalInput;
+  /** Either end of each pair, for its statistics. */
+  pairs: readonly { before: string[]; after: string[] }[];
+}
+
+export function prepareSet({ rows }: SetComparison, answer: ComparisonStatistics | undefined): SetModel {
+  const statistics = statisticsByRun(answer);
+  return {
+    sentence: sentenceOf(rows, statistics),
+    rows: rows.map((row) => tableRow(row, statistics)),
+    map: mapOf(rows),
+    intervals: intervalsOf(rows, statistics),
+    pairs: pairsOf(rows),
+  };
+}
+
+export function pairsOf(rows: readonly SetRow[]): { before: string[]; after: string[] }[] {
+  return rows.flatMap(({ before, after }) =>
+    before === null || after === null ? [] : [{ before: [before.id], after: [after.id] }],
+  );
+}
+
+/** "All 3 pairs improved, 2 of them hold. One still misses, five have no pair yet." */
+function sentenceOf(rows: readonly SetRow[], statistics: StatisticsByRun): SetModel["sentence"] {
+  const pairs = rows.filter(({ state }) => state === "pair");
+  const alone = rows.length - pairs.length;
+  const noPair =
+    alone === 0 ? "" : `${upper(numberWord(alone))} ${alone === 1 ? "has" : "have"} no pair yet.`;
+  if (pairs.length === 0) return { lead: "No experiment has run in both rounds.", rest: noPair };
+  const better = pairs.filter((row) => betterOf(row, statistics)).length;
+  const hold = pairs.filter(({ after }) => after?.verdict === "met").length;
+  const miss = pairs.filter(({ after }) => after?.verdict === "missed").length;
+  const all = better === pairs.length;
+  const counted =
+    pairs.length === 1
+      ? "The one pair"
+      : all
+        ? `All ${pairs.length} pairs`
+        : `${better} of ${pairs.length} pairs`;
+  const verb = pairs.length === 1 && better === 0 ? "did not improve" : "improved";
+  const held =
+    pairs.length === 1
+      ? hold === 1
+        ? "and holds"
+        : "and does not hold yet"
+      : `${hold} of them ${hold === 1 ? "holds" : "hold"}`;
+  const rest = [
+    miss === 0 || pairs.length === 1
+      ? ""
+      : `${upper(numberWord(miss))} still ${miss === 1 ? "misses" : "miss"}`,
+    alone === 0 ? "" : `${numberWord(alone)} ${alone === 1 ? "has" : "have"} no pair yet`,
+  ].filter((part) => part !== "");
+  return {
+    lead: `${counted} ${verb}${pairs.length === 1 ? " " : ", "}${held}.`,
+    rest: rest.length === 0 ? "" : `${upper(rest.join(", "))}.`,
+  };
+}
+
+/** By its verdict where noise could be told; else by its figures, as quoted: none of the two got worse. */
+function betterOf(row: SetRow, statistics: StatisticsByRun): boolean {
+  const found = statistics.get(row.after?.id ?? "");
+  if (found !== undefined && found !== "failed" && found.verdict !== "not-comparable")
+    return found.verdict === "improved" || (found.verdict === "differs" && figuresBetter(row));
+  return figuresBetter(row);
+}
+
+function figuresBetter(row: SetRow): boolean {
+  const told = (["throughput", "p99"] as const).flatMap((metric) => {
+    const direction = metricOf(row, metric)?.changes[1]?.direction ?? null;
+    return direction === null || direction === "same" ? [] : [direction];
+  });
+  return told.length > 0 && told.every((direction) => direction === "better");
+}
+
+const NUMBERS = ["none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+const numberWord = (count: number) => NUMBERS[count] ?? String(count);
+const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+function metricOf({ metrics }: SetRow, metric: ComparedMetric): MetricRow | null {
+  return metrics.find((one) => one.metric === metric) ?? null;
+}
+
+const WITHOUT: Record<SetRow["state"], string> = {
+  pair: "",
+  "no-second-run": "No second run",
+  "no-first-run": "No first run",
+  "no-run": "No run",
+};
+
+function tableRow(row: SetRow, statistics: StatisticsByRun): SetTableRow {
+  const { experiment, state, before, after, comparability } = row;
+  const found = statistics.get(after?.id ?? "");
+  const figure = (metric: ComparedMetric) => figureOf(row, metric, statistics);
+  return {
+    id: experiment.id,
+    name: experiment.name,
+    group: experiment.group,
+    href: before === null || after === null ? null : `/comparisons?runs=${before.id},${after.id}`,
+    throughput: figure("throughput"),
+    p99: figure("p99"),
+    verdict:
+      state !== "pair"
+        ? null
+        : found === undefined
+          ? "pending"
+          : found === "failed"
+            ? "not-comparable"
+            : stateOfVerdict(found.verdict),
+    without: WITHOUT[state],
+    target: targetOf(row),
+    differences: (comparability?.differences ?? [])
+      .filter(({ severity }) => severity !== "note")
+      .map(({ words }) => words),
+  };
+}
+
+function targetOf({ before, after }: SetRow): SetTableRow["target"] {
+  if (after === null) return { state: "open", word: before === null ? null : "Open in B" };
+  if (after.verdict === null) return { state: "untargeted", word: null };
+  return {
+    state: after.verdict,
+    word: after.verdict === "missed" && before?.verdict === "missed" ? "Still missed" : null,
+  };
+}
+
+function figureOf(row: SetRow, metric: ComparedMetric, statistics: StatisticsByRun): SetFigure {
+  const found = metricOf(row, metric);
+  const text = (at: number) => {
+    const value = found?.values[at] ?? null;
+    return value === null ? null : figureText(metric, value);
+  };
+  const change = found?.changes[1] ?? null;
+  const noise = wholeStatistic(statistics, row.after?.id ?? "", metric);
+  return {
+    before: text(0),
+    after: text(1),
+    words: change === null ? null : changeWords(metric, change),
+    interval: noise?.interval ? intervalWords(metric, noise.interval) : null,
+    detectable:
+      noise === null || noise.smallestDetectable === null ? null : detectableWords(noise.smallestDetectable),
+  };
+}
+
+function mapOf(rows: readonly SetRow[]): MapInput | null {
+  const place = (row: SetRow, at: number) => {
+    const [throughput, latencyMillis] = [
+      metricOf(row, "throughput")?.values[at] ?? null,
+      metricOf(row, "p99")?.values[at] ?? null,
+    ];
+    return throughput === null || latencyMillis === null ? null : { throughput, latencyMillis };
+  };
+  const entries = rows.map((row) => ({
+    key: row.experiment.id,
+    name: row.experiment.name,
+    a: place(row, 0),
+    b: place(row, 1),
+    holds: row.after?.verdict === "met" ? true : row.after?.verdict === "missed" ? false : null,
+  }));
+  if (entries.every(({ a, b }) => a === null && b === null)) return null;
+  const runs = rows.flatMap(({ before, after }) => [before, after].filter((run) => run !== null));
+  const only = (metric: string) => {
+    const lines = targetLines(runs, metric);
+    return lines.length === 1 ? (lines[0]?.value ?? null) : null;
+  };
+  return {
+    entries,
+    percentile: "p99",
+    target: { throughput: only("throughput"), latencyMillis: only("p99") },
+  };
+}
+
+function intervalsOf(rows: readonly SetRow[], statistics: StatisticsByRun): IntervalInput {
+  const group = (metric: ComparedMetric, title: string) => ({
+    key: metric,
+    title,
+    rows: rows.flatMap((row) => {
+      const ratio = metricOf(row, metric)?.changes[1]?.times ?? null;
+      const id = row.after?.id;
+      if (ratio === null || id === undefined) return [];
+      const noise = wholeStatistic(statistics, id, metric);
+      const state: ChangeState =
+        noise !== null ? stateOfVerdict(noise.verdict) : statistics.has(id) ? "not-comparable" : "pending";
+      return [
+        {
+          ...{ key: row.experiment.id, name: row.experiment.name, ratio: noise?.ratio ?? ratio, state },
+          ...{ low: noise?.interval?.low ?? null, high: noise?.interval?.high ?? null },
+          ...{ smallestChange: noise?.smallestDetectable ?? null, better: METRIC_KINDS[metric].better },
+        },
+      ];
+    }),
+  });
+  const groups = [group("throughput", "Throughput"), group("p99", "p99")];
+  return { groups: groups.filter((one) => one.rows.length > 0) };
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState, useTransition } from "react";
+import type { FormEvent } from "react";
+import { Button, Field, Segmented, Select, TextInput } from "@headroom/ui";
+import { setAddress } from "./set-params.ts";
+import type { SetQuery } from "./set-params.ts";
+
+const WAYS = [
+  { value: "label", label: "By label" },
+  { value: "date", label: "By date" },
+] as const;
+
+interface RoundsFormProps {
+  query: SetQuery;
+  services: readonly { slug: string; name: string }[];
+}
+
+/** Which runs are of the first round and which of the second. */
+export function RoundsForm({ query, services }: RoundsFormProps) {
+  const router = useRouter();
+  const [pending, startTransition] = useTransition();
+  const [form, setForm] = useState(query);
+  const change = (part: Partial<SetQuery>) => setForm((before) => ({ ...before, ...part }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    startTransition(() => router.replace(setAddress(form), { scroll: false }));
+  };
+  const known = services.some(({ slug }) => slug === form.service);
+  return (
+    <form
+      onSubmit={submit}
+      aria-busy={pending}
+      className="flex flex-wrap items-end gap-3 px-4 py-3 wide:px-5"
+    >
+      <Field label="Service" required className="w-56 max-w-full">
+        <Select
+          options={services.map(({ slug, name }) => ({ value: slug, label: name }))}
+          value={known ? form.service : ""}
+          onChange={(service) => change({ service })}
+          placeholder="Choose a service"
+        />
+      </Field>
+      <Segmented
+        label="Rounds are told apart"
+        segments={WAYS}
+        value={form.by}
+        onChange={(by) => change({ by })}
+      />
+      {form.by === "label" ? (
+        <>
+          <Field label="Label of the runs" required className="w-32">
+            <TextInput value={form.key} onChange={(key) => change({ key })} maxLength={200} />
+          </Field>
+          <Field label="First round" required className="w-32">
+            <TextInput value={form.before} onChange={(before) => change({ before })} maxLength={200} />
+          </Field>
+          <Field label="Second round" required className="w-32">
+            <TextInput value={form.after} onChange={(after) => change({ after })} maxLength={200} />
+          </Field>
+        </>
+      ) : (
+        <Field label="The second round begins on" required className="w-44">
+          <TextInput
+            type="date"
+            value={form.split ?? ""}
+            onChange={(split) => change({ split: split === "" ? null : split })}
+          />
+        </Field>
+      )}
+      <Button type="submit" look="primary" disabled={!known}>
+        Compare the rounds
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+/** What the address of a set holds: which service, and which run is of the first round and which of the second. */
+export interface SetQuery {
+  service: string;
+  by: "label" | "date";
+  /** Of runs by label: its name, and its value in either round. */
+  key: string;
+  before: string;
+  after: string;
+  /** Of runs by date: the first day of the second round, in UTC. */
+  split: string | null;
+}
+
+type Search = Record<string, string | string[] | undefined>;
+
+const MOST_LETTERS = 200;
+
+/** Whatever cannot be read is as if it were not there. */
+export function readSetQuery(search: Search): SetQuery {
+  const text = (name: string, otherwise: string) => {
+    const value = search[name];
+    return typeof value === "string" && value !== "" ? value.slice(0, MOST_LETTERS) : otherwise;
+  };
+  return {
+    service: text("service", ""),
+    by: search["by"] === "date" ? "date" : "label",
+    key: text("key", "round"),
+    before: text("before", "1"),
+    after: text("after", "2"),
+    split: day(search["split"]),
+  };
+}
+
+export function setAddress({ service, by, key, before, after, split }: SetQuery): string {
+  const parameters = new URLSearchParams({ service });
+  if (by === "date") {
+    parameters.set("by", "date");
+    if (split !== null) parameters.set("split", split);
+  } else {
+    parameters.set("key", key);
+    parameters.set("before", before);
+    parameters.set("after", after);
+  }
+  return `/comparisons/sets?${parameters.toString()}`;
+}
+
+/** Null while the address does not say enough. */
+export function roundsOf({ by, key, before, after, split }: SetQuery) {
+  if (by === "label") return { by, key, before, after } as const;
+  return split === null ? null : ({ by, split: new Date(`${split}T00:00:00Z`) } as const);
+}
+
+function day(value: string | string[] | undefined): string | null {
+  if (typeof value !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return null;
+  const at = new Date(`${value}T00:00:00Z`);
+  return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== value ? null : value;
+}

@@ -1,0 +1,151 @@
+import type { ReactNode } from "react";
+import { ChangePill, Icon, RunLetter, SheetTitle, Skeleton, Table, VerdictPill } from "@headroom/ui";
+import { AppLink } from "../shell/app-link.tsx";
+import type { SetFigure, SetTableRow } from "./prepare-set.ts";
+
+/** Table 1 and Table 2 in one: an experiment a row, before and after, each against its target. */
+export function SetTable({ rows }: { rows: readonly SetTableRow[] }) {
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-4 py-3 wide:px-5">
+        <SheetTitle>Table 1 → Table 2</SheetTitle>
+        <span className="text-12 text-ink-3">worst change first; a row opens its two runs side by side</span>
+      </div>
+      <Table label="Table 1 to Table 2" narrow="scroll">
+        <thead>
+          <tr>
+            <th rowSpan={2} scope="col">
+              Experiment
+            </th>
+            <GroupHead>
+              Throughput <span className="font-normal">req/s</span>
+            </GroupHead>
+            <GroupHead>
+              p99 <span className="font-normal">ms</span>
+            </GroupHead>
+            <th rowSpan={2} scope="col" className="border-l border-l-line">
+              Verdict
+            </th>
+            <th rowSpan={2} scope="col">
+              Target, B
+            </th>
+          </tr>
+          <tr>
+            <FigureHeads />
+            <FigureHeads />
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.id} row={row} />
+          ))}
+        </tbody>
+      </Table>
+    </>
+  );
+}
+
+function GroupHead({ children }: { children: ReactNode }) {
+  return (
+    <th colSpan={3} scope="colgroup" className="border-l border-l-line text-center!">
+      {children}
+    </th>
+  );
+}
+
+function FigureHeads() {
+  return (
+    <>
+      <th scope="col" className="right border-l border-l-line pl-3!">
+        <span className="inline-flex items-center gap-1">
+          <RunLetter position={0} /> → <RunLetter position={1} />
+        </span>
+      </th>
+      <th scope="col" className="right pr-3!">
+        Change
+      </th>
+      <th scope="col" className="right pr-3!">
+        95 % interval
+      </th>
+    </>
+  );
+}
+
+function Row({ row }: { row: SetTableRow }) {
+  const { name, group, href, differences, verdict } = row;
+  return (
+    <tr>
+      <th scope="row" className="max-w-64">
+        <span dir="auto" title={name} className="line-clamp-2 font-semibold [overflow-wrap:anywhere]">
+          {href === null ? (
+            name
+          ) : (
+            <AppLink href={href} className="hover:underline">
+              {name}
+            </AppLink>
+          )}
+        </span>
+        {group === null ? null : (
+          <span className="block truncate text-12 font-normal text-ink-3">{group}</span>
+        )}
+        {differences.length === 0 ? null : (
+          <span
+            className="mt-1 flex items-start gap-1 text-12 font-normal text-unsure"
+            title={differences.join(" ")}
+          >
+            <Icon name="warning" className="mt-px size-3.5" />
+            {differences.length === 1 ? "one difference" : `${differences.length} differences`}
+          </span>
+        )}
+      </th>
+      <Figure figure={row.throughput} pending={verdict === "pending"} />
+      <Figure figure={row.p99} pending={verdict === "pending"} />
+      <td className="border-l border-l-line">
+        {verdict === null ? (
+          <span className="text-12 whitespace-nowrap text-ink-3">{row.without}</span>
+        ) : (
+          <ChangePill state={verdict} />
+        )}
+      </td>
+      <td className="whitespace-nowrap">
+        <VerdictPill state={row.target.state} />
+        {row.target.word === null ? null : (
+          <span className="block text-12 text-ink-3">{row.target.word}</span>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Figure({ figure, pending }: { figure: SetFigure; pending: boolean }) {
+  const { before, after, words, interval, detectable } = figure;
+  return (
+    <>
+      <td className="right border-l border-l-line whitespace-nowrap">
+        <span className="text-ink-3">{before ?? "-"} → </span>
+        {after === null ? (
+          <span className="text-ink-3">open</span>
+        ) : (
+          <b className="text-15 font-semibold tracking-[-0.01em]">{after}</b>
+        )}
+      </td>
+      <td className="right whitespace-nowrap">
+        <b className="block font-semibold">{words?.times ?? "-"}</b>
+        <span className="block text-12 text-ink-3">{words?.percent ?? ""}</span>
+      </td>
+      <td className="right whitespace-nowrap">
+        {pending && words !== null ? (
+          <span className="flex flex-col items-end gap-1">
+            <Skeleton className="h-4 w-24" />
+            <Skeleton className="h-3.5 w-16" />
+          </span>
+        ) : (
+          <>
+            <span className="block">{interval ?? "-"}</span>
+            <span className="block text-12 text-ink-3">{detectable ?? ""}</span>
+          </>
+        )}
+      </td>
+    </>
+  );
+}
