@@ -17,6 +17,8 @@ export interface CurvePoint {
 /** Each half of what is left until 100 % gets as many points as the half before: what HdrHistogram prints. */
 const POINTS_A_HALF = 5;
 const HALVES_MOST = 24;
+/** Figures that are told by name are points of their own: a curve that passed beside them would tell others. */
+const NAMED = [50, 75, 90, 95, 99, 99.9, 99.99, 99.999, 99.9999];
 
 /** The buckets of a sketch joined to bars of equal width on a logarithmic axis, empty ones between left out. */
 export function histogramOf(sketch: Sketch, barsMost = 72): HistogramBar[] {
@@ -40,19 +42,20 @@ export function histogramOf(sketch: Sketch, barsMost = 72): HistogramBar[] {
 
 /** The percentiles of a sketch from 0 to 100, denser towards the end, as far as single requests tell them apart. */
 export function curveOf(sketch: Sketch): CurvePoint[] {
-  if (sketch.count === 0) return [];
-  const points: CurvePoint[] = [];
-  const put = (percent: number) => {
+  return percentsOf(sketch.count).flatMap((percent) => {
     const micros = sketch.quantile(percent / 100);
-    if (micros !== null) points.push({ percent, micros });
-  };
+    return micros === null ? [] : [{ percent, micros }];
+  });
+}
+
+function percentsOf(count: number): number[] {
+  const percents = new Set(NAMED.filter((percent) => (1 - percent / 100) * count >= 1));
   let left = 100;
-  for (let half = 0; half < HALVES_MOST && (left / 100) * sketch.count >= 1; half++) {
-    for (let at = 0; at < POINTS_A_HALF; at++) put(100 - left + (left / 2) * (at / POINTS_A_HALF));
+  for (let half = 0; half < HALVES_MOST && (left / 100) * count >= 1; half++) {
+    for (let at = 0; at < POINTS_A_HALF; at++) percents.add(100 - left + (left / 2) * (at / POINTS_A_HALF));
     left /= 2;
   }
-  put(100);
-  return points;
+  return count === 0 ? [] : [...percents.add(100)].toSorted((a, b) => a - b);
 }
 
 function toBar({ from, to, count }: { from: number; to: number; count: number }): HistogramBar {

@@ -11,6 +11,7 @@ export type { FailureCount } from "./failure-register.ts";
 export * from "./gauge-cells.ts";
 export { GaugeRegister, type GaugeTotals } from "./gauge-register.ts";
 export * from "./heatmap.ts";
+export * from "./hgrm.ts";
 export * from "./honesty.ts";
 export * from "./interval.ts";
 export { ALL_LABEL, OTHER_LABEL } from "./label-register.ts";

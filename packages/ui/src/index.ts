@@ -1,4 +1,5 @@
 export * from "./charts/chart-heights.ts";
+export { toCsv } from "./charts/csv.ts";
 export * from "./components/brand-mark.tsx";
 export * from "./components/button.tsx";
 export * from "./components/change-pill.tsx";

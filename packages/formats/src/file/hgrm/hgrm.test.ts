@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { formatHgrm, Sketch } from "@headroom/core";
 import { describe, expect, it } from "vitest";
 import { parseAll } from "../../recorder.ts";
 import { hgrm } from "./index.ts";
@@ -22,6 +23,25 @@ describe("a percentile distribution", () => {
       upperBoundsMicros: [1_500, 2_500, 9_000],
       counts: [1, 5, 4, 0],
     });
+  });
+
+  it("that we wrote ourselves is read back, with every percentile between its bounds", () => {
+    const sketch = Sketch.of(Array.from({ length: 5_000 }, (_, at) => 1_000 + at * 37));
+    const { total } = parseAll(hgrm, Buffer.from(formatHgrm(sketch)), { unit: "ms" }).recorder.all;
+    expect(total?.requests).toBe(5_000);
+    const { distribution } = total ?? {};
+    if (distribution?.kind !== "buckets") throw new Error("a percentile distribution is read as buckets");
+    for (const q of [0.5, 0.9, 0.99, 0.999]) {
+      let seen = 0;
+      const at = distribution.counts.findIndex((count) => (seen += count) >= Math.ceil(q * 5_000));
+      const [low, high] = [
+        distribution.upperBoundsMicros[at - 1] ?? 0,
+        distribution.upperBoundsMicros[at] ?? 0,
+      ];
+      const exact = 1_000 + (Math.ceil(q * 5_000) - 1) * 37;
+      expect(low).toBeLessThan(exact);
+      expect(high).toBeGreaterThanOrEqual(exact);
+    }
   });
 
   it("has bounds of whole microseconds, as they are stored, with no less below them", () => {
