@@ -118,5 +118,5 @@ describe("parsing in threads", () => {
     expect(asked).toBeLessThan(rows / LINES_A_PIECE / 2);
     held.resolve();
     expect((await parse).totals?.all.requests).toBe(rows);
-  });
+  }, 30_000);
 });
