@@ -117,6 +117,15 @@ describe("signing up", () => {
         code: "scope-missing",
       });
     }
+    const mailing = testAccounts(test.services, { signUp: "invited", mailIsSent: true });
+    const byMail = { email: "dot@closed.example", role: "viewer" as const };
+    const other = await createInvitation({ ctx: owner, mailer: mailing.mailer, input: byMail });
+    await signUp({
+      accounts: mailing,
+      origin,
+      input: { ...input, email: byMail.email, invitation: other.path.replace("/invitations/", "") },
+    });
+    expect(lastMail(mailing)?.text).toContain(`&next=${encodeURIComponent(other.path)}`);
     const answer = await signUp({ accounts: closed, origin, input: { ...input, invitation } });
     if (answer.kind !== "signed-in") throw new Error("no session was opened");
     expect((await check(answer.session.secret)).memberships).toEqual([]);

@@ -11,6 +11,8 @@ export async function mailConfirmation(
   { services, settings, mailer }: Accounts,
   tx: WorkspaceTx,
   person: { id: string; email: string },
+  /** What they came to accept. */
+  invitation: string | null = null,
 ): Promise<void> {
   const secret = encodeSecret(services.newSecretBytes());
   const createdAt = services.clock();
@@ -21,6 +23,7 @@ export async function mailConfirmation(
     createdAt,
     expiresAt: new Date(createdAt.getTime() + CONFIRM_VALID_MILLIS),
   });
-  const link = `${settings.webUrl}/sign-in?link=${secret}`;
+  const next = invitation === null ? "" : `&next=${encodeURIComponent(`/invitations/${invitation}`)}`;
+  const link = `${settings.webUrl}/sign-in?link=${secret}${next}`;
   await queueMail(tx, mailer.seal(confirmMail({ to: person.email, link })), MAIL_ATTEMPTS);
 }

@@ -50,7 +50,7 @@ export async function signUp({
       await queueMail(tx, sealed, MAIL_ATTEMPTS);
       return null;
     }
-    if (settings.mailIsSent) await mailConfirmation(accounts, tx, user);
+    if (settings.mailIsSent) await mailConfirmation(accounts, tx, user, invited ? invitation : null);
     return { id: user.id };
   });
   if (person === null) return { kind: "mail" };
@@ -61,7 +61,7 @@ export async function signUp({
 }
 
 export function ownWorkspaceName(personName: string): string {
-  return `${personName.slice(0, 180)}'s workspace`;
+  return `${Array.from(personName).slice(0, 80).join("")}'s workspace`;
 }
 
 /** Answers whether there is one to accept; where nobody else may come in, there has to be. */

@@ -4,7 +4,9 @@ import { countAttempt } from "../attempt/count.ts";
 import { contextOf, type Services } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 
-const ownWorkspace = z.strictObject({ name: z.string().trim().min(1).max(200) });
+const ownWorkspace = z.strictObject({
+  name: z.string().trim().min(1, "give a name").max(100, "a name has 100 characters at most"),
+});
 
 const SLUG_LONGEST = 60;
 
