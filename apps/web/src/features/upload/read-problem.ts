@@ -14,6 +14,8 @@ export interface UploadProblem {
   /** When the same request is worth another try; null: not without a change. */
   retryAfterSeconds: number | null;
   expired: boolean;
+  /** Nothing answered at all. */
+  unreachable: boolean;
 }
 
 const PREFIX = "urn:headroom:request:";
@@ -37,13 +39,14 @@ export function readProblem(status: number, body: string, retryAfter: string | n
     requestId: instance.startsWith(PREFIX) ? instance.slice(PREFIX.length) : null,
     retryAfterSeconds: WORTH_ANOTHER_TRY.has(code) ? (seconds > 0 ? seconds : RETRY_SECONDS) : null,
     expired: code === "token-expired",
+    unreachable: false,
   };
 }
 
 /** Nothing answered: the connection broke, or there never was one. */
 export function unreachable(ingestUrl: string): UploadProblem {
   return {
-    title: "The connection to ingest broke.",
+    title: "The connection to ingest broke",
     detail: `${ingestUrl} did not answer, or the file could not be read to its end.`,
     hint: "Try again: the same files make no second run. If it stays, HEADROOM_INGEST_URL may be no address that this browser reaches.",
     field: null,
@@ -52,6 +55,7 @@ export function unreachable(ingestUrl: string): UploadProblem {
     requestId: null,
     retryAfterSeconds: null,
     expired: false,
+    unreachable: true,
   };
 }
 
@@ -59,9 +63,10 @@ function strange(status: number): UploadProblem {
   const tooLarge = status === 413;
   return {
     ...unreachable(""),
+    unreachable: false,
     title: tooLarge
-      ? "Something on the way does not take bodies of this size."
-      : "The answer was not ingest's.",
+      ? "Something on the way does not take bodies of this size"
+      : "The answer was not ingest's",
     detail: `HTTP ${status}, and not in the words of ingest: a proxy in between may have answered.`,
     hint: tooLarge ? "Raise the limit of the proxy in front of ingest." : "Try again in a moment.",
   };

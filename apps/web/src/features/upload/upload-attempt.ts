@@ -114,7 +114,7 @@ export class UploadAttempt {
 
 function noTicket(error: unknown): UploadProblem {
   return {
-    title: "Web gave no upload ticket.",
+    title: "Web gave no upload ticket",
     detail: error instanceof Error ? error.message : "",
     hint: "If the session is over, sign in in another tab and try again here: nothing of this page is lost.",
     field: null,
@@ -123,5 +123,6 @@ function noTicket(error: unknown): UploadProblem {
     requestId: null,
     retryAfterSeconds: null,
     expired: false,
+    unreachable: false,
   };
 }

@@ -22,6 +22,7 @@ export type FileState =
   | { kind: "refused"; problem: UploadProblem };
 
 const TYPING_PAUSE_MS = 400;
+const ASK_AGAIN_MS = 4_000;
 
 interface DetectionInput {
   files: readonly ChosenFile[];
@@ -47,6 +48,9 @@ export function useDetection({ files, form, ingestUrl, tickets }: DetectionInput
       },
       staleTime: Infinity,
       retry: false,
+      // Ingest may be starting anew: the page asks until it is there.
+      refetchInterval: ({ state: { data } }: { state: { data?: FileState | undefined } }) =>
+        data?.kind === "refused" && data.problem.unreachable ? ASK_AGAIN_MS : false,
     })),
     combine: (results) =>
       results.map(
@@ -60,7 +64,7 @@ function noTicket(error: Error): FileState {
   return {
     kind: "refused",
     problem: {
-      title: "Web gave no upload ticket.",
+      title: "Web gave no upload ticket",
       detail: error.message,
       hint: "Reload the page. Whoever only views a workspace does not upload to it.",
       field: null,
@@ -69,6 +73,7 @@ function noTicket(error: Error): FileState {
       requestId: null,
       retryAfterSeconds: null,
       expired: false,
+      unreachable: false,
     },
   };
 }
