@@ -1,3 +1,5 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
 import { compareFamily, resampleRun, type SlicedRun } from "@headroom/core";
 import { expect, it } from "vitest";
 import { comparisonThread } from "./comparison-thread.ts";
@@ -28,3 +30,14 @@ it("passes on what went wrong, and goes on", async () => {
   await expect(thread.resample(broken)).rejects.toThrow("null");
   expect(await thread.resample(run(3))).toEqual(resampleRun(run(3)));
 });
+
+it("does not keep the process from ending once it has answered", () => {
+  const file = JSON.stringify(join(import.meta.dirname, "comparison-thread.ts"));
+  const script = `
+    const hold = setInterval(() => undefined, 1_000);
+    import(${file})
+      .then(({ comparisonThread }) => comparisonThread().compare([]))
+      .then(() => clearInterval(hold));`;
+  const ended = spawnSync(process.execPath, ["-"], { input: script, timeout: 30_000 });
+  expect([ended.status, ended.signal]).toEqual([0, null]);
+}, 40_000);

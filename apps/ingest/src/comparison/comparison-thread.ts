@@ -18,7 +18,6 @@ export function comparisonThread(): ComparisonEngine {
 
   function start(): Worker {
     const started = new Worker(new URL("./comparison-worker.ts", import.meta.url));
-    started.unref();
     started.on("message", (message: FromComparisonWorker) => {
       const job = waiting.get(message.job);
       waiting.delete(message.job);
@@ -30,6 +29,8 @@ export function comparisonThread(): ComparisonEngine {
       for (const { reject } of waiting.values()) reject(error);
       waiting.clear();
     });
+    // Last, for whoever listens to a thread holds the process: this one must not keep it from stopping.
+    started.unref();
     return started;
   }
 
