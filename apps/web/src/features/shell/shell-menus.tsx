@@ -59,10 +59,15 @@ export function AccountMenu({ person }: { person: ShellMenus["person"] }) {
   return (
     <form ref={form} method="post" action="/sign-out" className="contents">
       <Menu
-        label={`Account of ${person.name || person.email}`}
         link={AppLink}
         triggerClassName="inline-flex size-9 flex-none items-center justify-center rounded-full border border-line-strong text-12 font-semibold text-ink-2 hover:border-control hover:text-ink wide:size-8"
-        trigger={<span aria-hidden="true">{person.initials}</span>}
+        trigger={
+          // What is seen stays part of the name, for those who say it aloud.
+          <>
+            {person.initials}
+            <span className="sr-only">, account of {person.name || person.email}</span>
+          </>
+        }
         groups={[
           {
             title: person.email,
