@@ -7,6 +7,7 @@ import clsx from "clsx";
 import { Button, buttonClass } from "./button.tsx";
 import { modalClass, veilClass } from "./dialog.tsx";
 import { Notice } from "./notice.tsx";
+import { useReturnFocus } from "./return-focus.ts";
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -28,6 +29,7 @@ interface ConfirmDialogProps {
 /** Asks before what cannot be taken back lightly. The focus begins on the way out. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, children, confirm, cancel = "Cancel", danger = false } = props;
+  const focus = useReturnFocus();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ReactNode>(null);
   const change = (next: boolean) => {
@@ -50,30 +52,36 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <RadixAlert.Root open={open} onOpenChange={change}>
       <RadixAlert.Portal>
-        <div aria-hidden="true" className={veilClass} />
-        <RadixAlert.Content data-modal="" className={clsx(modalClass, "max-w-[460px]")}>
-          <div className="overflow-y-auto px-4 py-4 wide:px-5">
-            <RadixAlert.Title className="text-15 font-semibold tracking-[-0.008em] wrap-anywhere">
-              {title}
-            </RadixAlert.Title>
-            <RadixAlert.Description asChild>
-              <div className="mt-1.5 text-13 leading-[19px] text-ink-2 wrap-anywhere">{children}</div>
-            </RadixAlert.Description>
-            {failure ? (
-              <Notice tone="bad" className="mt-3" live>
-                {failure}
-              </Notice>
-            ) : null}
-          </div>
-          <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3 wide:px-5">
-            <RadixAlert.Cancel className={buttonClass("plain")} disabled={busy}>
-              {cancel}
-            </RadixAlert.Cancel>
-            <Button look={danger ? "danger" : "primary"} busy={busy} onClick={() => void run()}>
-              {confirm}
-            </Button>
-          </footer>
-        </RadixAlert.Content>
+        <div className={veilClass}>
+          <RadixAlert.Content
+            data-modal=""
+            aria-modal="true"
+            {...focus}
+            className={clsx(modalClass, "max-w-[460px]")}
+          >
+            <div className="overflow-y-auto px-4 py-4 wide:px-5">
+              <RadixAlert.Title className="text-15 font-semibold tracking-[-0.008em] wrap-anywhere">
+                {title}
+              </RadixAlert.Title>
+              <RadixAlert.Description asChild>
+                <div className="mt-1.5 text-13 leading-[19px] text-ink-2 wrap-anywhere">{children}</div>
+              </RadixAlert.Description>
+              {failure ? (
+                <Notice tone="bad" className="mt-3" live>
+                  {failure}
+                </Notice>
+              ) : null}
+            </div>
+            <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3 wide:px-5">
+              <RadixAlert.Cancel className={buttonClass("plain")} disabled={busy}>
+                {cancel}
+              </RadixAlert.Cancel>
+              <Button look={danger ? "danger" : "primary"} busy={busy} onClick={() => void run()}>
+                {confirm}
+              </Button>
+            </footer>
+          </RadixAlert.Content>
+        </div>
       </RadixAlert.Portal>
     </RadixAlert.Root>
   );

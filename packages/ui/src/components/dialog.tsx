@@ -4,15 +4,20 @@ import * as RadixDialog from "@radix-ui/react-dialog";
 import type { ReactNode } from "react";
 import clsx from "clsx";
 import { IconButton } from "./icon-button.tsx";
+import { useReturnFocus } from "./return-focus.ts";
 
 /*
  * The veil is our own element: Radix's locks the page behind it with a style element of its own making, which the
- * content security policy forbids. `base.css` locks the page while a modal is open.
+ * content security policy forbids. This one scrolls by a hair and keeps the scrolling to itself, so that the page
+ * behind stands still without losing its scroll bar.
  */
-export const veilClass = "fixed inset-0 z-40 animate-appear bg-veil";
+export const veilClass = clsx(
+  "pointer-events-auto fixed inset-0 z-50 animate-appear overflow-y-scroll overscroll-contain bg-veil [scrollbar-width:none]",
+  "after:block after:h-[calc(100%+1px)] after:content-['']",
+);
 export const modalClass = clsx(
-  "fixed inset-x-4 top-[max(16px,8vh)] z-50 mx-auto flex max-h-[min(84vh,calc(100dvh-32px))] animate-appear flex-col",
-  "rounded-sheet bg-surface text-14 shadow-float outline-none",
+  "absolute inset-x-4 top-[max(16px,8vh)] mx-auto flex max-h-[min(84vh,calc(100dvh-32px))] flex-col",
+  "rounded-sheet bg-surface text-14 text-ink shadow-float outline-none",
 );
 
 interface DialogProps {
@@ -32,37 +37,41 @@ const widths = { narrow: "max-w-[440px]", medium: "max-w-[600px]", broad: "max-w
 /** A task of its own over the page: focus stays in it, Escape leaves, and the focus returns to where it was. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, width = "medium" } = props;
+  const focus = useReturnFocus();
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
-        <div aria-hidden="true" className={veilClass} />
-        <RadixDialog.Content
-          data-modal=""
-          className={clsx(modalClass, widths[width])}
-          {...(description === undefined ? { "aria-describedby": undefined } : {})}
-        >
-          <header className="flex items-start gap-3 border-b border-line px-4 py-3.5 wide:px-5">
-            <div className="min-w-0 flex-1">
-              <RadixDialog.Title className="py-1.5 text-15 font-semibold tracking-[-0.008em] wrap-anywhere">
-                {title}
-              </RadixDialog.Title>
-              {description === undefined ? null : (
-                <RadixDialog.Description className="text-13 text-ink-2 wrap-anywhere">
-                  {description}
-                </RadixDialog.Description>
-              )}
-            </div>
-            <RadixDialog.Close asChild>
-              <IconButton label="Close" icon="close" className="-mr-2" />
-            </RadixDialog.Close>
-          </header>
-          <div className="min-h-0 overflow-y-auto px-4 py-4 wide:px-5">{children}</div>
-          {footer ? (
-            <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3 wide:px-5">
-              {footer}
-            </footer>
-          ) : null}
-        </RadixDialog.Content>
+        <div className={veilClass}>
+          <RadixDialog.Content
+            data-modal=""
+            aria-modal="true"
+            {...focus}
+            className={clsx(modalClass, widths[width])}
+            {...(description === undefined ? { "aria-describedby": undefined } : {})}
+          >
+            <header className="flex items-start gap-3 border-b border-line px-4 py-3.5 wide:px-5">
+              <div className="min-w-0 flex-1">
+                <RadixDialog.Title className="py-1.5 text-15 font-semibold tracking-[-0.008em] wrap-anywhere">
+                  {title}
+                </RadixDialog.Title>
+                {description === undefined ? null : (
+                  <RadixDialog.Description className="text-13 text-ink-2 wrap-anywhere">
+                    {description}
+                  </RadixDialog.Description>
+                )}
+              </div>
+              <RadixDialog.Close asChild>
+                <IconButton label="Close" icon="close" className="-mr-2" />
+              </RadixDialog.Close>
+            </header>
+            <div className="min-h-0 overflow-y-auto px-4 py-4 wide:px-5">{children}</div>
+            {footer ? (
+              <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3 wide:px-5">
+                {footer}
+              </footer>
+            ) : null}
+          </RadixDialog.Content>
+        </div>
       </RadixDialog.Portal>
     </RadixDialog.Root>
   );

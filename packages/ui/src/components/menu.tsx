@@ -1,10 +1,11 @@
 "use client";
 
 import * as RadixMenu from "@radix-ui/react-dropdown-menu";
-import { Fragment } from "react";
+import { Fragment, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import clsx from "clsx";
 import { buttonClass } from "./button.tsx";
+import { floatHome } from "./float-home.ts";
 import { Icon } from "./icon.tsx";
 import type { IconName } from "./icon.tsx";
 import { Kbd } from "./kbd.tsx";
@@ -44,12 +45,14 @@ interface MenuProps {
 
 /** A list of things to do behind one button; groups share hairlines. */
 export function Menu({ label, trigger, groups, triggerClassName, align = "end", link }: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [home, setHome] = useState<HTMLElement | null>(null);
   return (
-    <RadixMenu.Root modal={false}>
-      <RadixMenu.Trigger aria-label={label} className={triggerClassName ?? buttonClass("plain")}>
+    <RadixMenu.Root modal={false} onOpenChange={() => setHome(floatHome(button.current))}>
+      <RadixMenu.Trigger ref={button} aria-label={label} className={triggerClassName ?? buttonClass("plain")}>
         {trigger}
       </RadixMenu.Trigger>
-      <RadixMenu.Portal>
+      <RadixMenu.Portal container={home}>
         <RadixMenu.Content
           align={align}
           sideOffset={6}

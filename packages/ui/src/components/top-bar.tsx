@@ -33,14 +33,17 @@ export function TopBar({ home, workspace, crumbs, pages, account, link: Link = "
         {workspace}
         <Crumbs crumbs={crumbs} link={Link} />
         <div className="order-9 -mx-4 flex w-[calc(100%+2rem)] items-center self-stretch px-2 wide:order-none wide:mx-0 wide:ml-auto wide:w-auto wide:gap-3 wide:px-0">
-          <nav aria-label="Pages" className="flex flex-1 self-stretch">
+          <nav
+            aria-label="Pages"
+            className="flex min-w-0 flex-1 self-stretch overflow-x-auto [scrollbar-width:none] wide:overflow-visible"
+          >
             {pages.map(({ label, href, current }) => (
               <Link
                 key={href}
                 href={href}
                 aria-current={current ? "page" : undefined}
                 className={clsx(
-                  "flex min-h-9 items-center border-y-2 border-t-transparent px-2.5 text-13 whitespace-nowrap transition-colors duration-120",
+                  "flex min-h-9 items-center border-y-2 border-t-transparent px-2 text-13 whitespace-nowrap transition-colors duration-120 wide:px-2.5",
                   current
                     ? "border-b-ink font-semibold text-ink"
                     : "border-b-transparent text-ink-2 hover:text-ink",

@@ -123,7 +123,7 @@ function Floating() {
         <Button
           onClick={() =>
             toast({
-              text: `${LONG_NAME} is deleted.`,
+              text: `Deleted: ${LONG_NAME}.`,
               action: { label: "Undo", onAction: () => toast({ text: "It is back." }) },
             })
           }
