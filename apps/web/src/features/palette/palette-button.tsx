@@ -12,8 +12,10 @@ export function PaletteButton() {
       className="inline-flex h-9 flex-none items-center gap-2 rounded-control border border-line px-2.5 text-13 text-ink-2 hover:border-line-strong hover:text-ink wide:h-8"
     >
       <Icon name="search" />
-      Find
-      <Kbd className="hidden desk:inline">Ctrl K</Kbd>
+      <span className="max-wide:sr-only">Find</span>
+      <span className="hidden desk:inline">
+        <Kbd>Ctrl K</Kbd>
+      </span>
     </button>
   );
 }
