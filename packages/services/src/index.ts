@@ -72,7 +72,14 @@ export { updateComment } from "./run/comment/update.ts";
 export { deleteRun } from "./run/delete.ts";
 export { getRun } from "./run/get.ts";
 export { getRunHeatmap, heatmapInput, type RunHeatmap } from "./run/get-heatmap.ts";
-export { getRunWindow, windowInput, type DrawnDistribution, type RunWindow } from "./run/get-window.ts";
+export {
+  getRunSketch,
+  getRunWindow,
+  sketchInput,
+  windowInput,
+  type DrawnDistribution,
+  type RunWindow,
+} from "./run/get-window.ts";
 export { importGauges, type GaugeSource } from "./run/import-gauges.ts";
 export { importRun, type ImportedRun, type ImportInput } from "./run/import.ts";
 export { type KeptFile, type RawFileKeeper, REMOVE_RAW_FILE, type SentFile } from "./run/keep-raw-file.ts";

@@ -80,6 +80,28 @@ export async function getRunWindow({
   });
 }
 
+export const sketchInput = windowInput.extend({ successful: z.boolean().default(false) });
+
+/** The sketch of a window, encoded; null where the source gives other distributions, or none. */
+export async function getRunSketch({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: z.input<typeof sketchInput>;
+}): Promise<{ sketch: Uint8Array | null }> {
+  requireScope(ctx, "read");
+  const { runId, window: asked, label, successful } = parseInput(sketchInput, input);
+  const id = readRunId(runId);
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const run = await readRunRow(tx, ctx, id);
+    const { cell } = await readCell(tx, run, chooseWindow(run, asked), label);
+    const shown = successful ? successfulOnly(cell) : cell;
+    if (shown === null || shown.distribution.kind !== "sketch") return { sketch: null };
+    return { sketch: shown.distribution.all.encode() };
+  });
+}
+
 interface WindowCell {
   cell: Cell;
   parts: readonly Cell[];

@@ -4,7 +4,7 @@ import { checkToken } from "../token/check.ts";
 import { createToken } from "../token/create.ts";
 import { Importing, sampleSource, testSamples, type Sample } from "../testing/index.ts";
 import { getRunHeatmap } from "./get-heatmap.ts";
-import { getRunWindow } from "./get-window.ts";
+import { getRunSketch, getRunWindow } from "./get-window.ts";
 import { listRunSlices } from "./list-slices.ts";
 import { listWindowLabels } from "./list-window-labels.ts";
 
@@ -158,6 +158,16 @@ describe("the slices of a window", () => {
   });
 });
 
+it("the sketch of a window holds its requests, all of them or the successful", async () => {
+  const window = { fromSeconds: 20, toSeconds: 80 };
+  const count = async (successful: boolean) => {
+    const { sketch } = await getRunSketch({ ctx: ctx(), input: { runId, window, successful } });
+    return sketch === null ? null : Sketch.decode(sketch).count;
+  };
+  expect(await count(false)).toBe(inside(20, 80).length);
+  expect(await count(true)).toBe(inside(20, 80).filter(({ failed }) => failed !== true).length);
+});
+
 it("a heatmap counts every request of the window", async () => {
   const input = { runId, window: { fromSeconds: 20, toSeconds: 80 }, mostColumns: 30 };
   const map = await getRunHeatmap({ ctx: ctx(), input });
@@ -180,6 +190,9 @@ it("a window is there for who may read the run, and for nobody else", async () =
   const held = await checkToken({ services: test.services, input: { secret: created.secret } });
   for (const stranger of [foreign.owner, held]) {
     await expect(getRunWindow({ ctx: stranger, input: { runId } })).rejects.toMatchObject({
+      code: "not-found",
+    });
+    await expect(getRunSketch({ ctx: stranger, input: { runId } })).rejects.toMatchObject({
       code: "not-found",
     });
     await expect(getRunHeatmap({ ctx: stranger, input: { runId } })).rejects.toMatchObject({

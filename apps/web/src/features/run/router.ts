@@ -7,6 +7,7 @@ import {
   deleteRun,
   getRun,
   getRunHeatmap,
+  getRunSketch,
   getRunTimeline,
   getRunWindow,
   heatmapInput,
@@ -19,6 +20,7 @@ import {
   listWindowLabels,
   restoreRun,
   setSteady,
+  sketchInput,
   slicesInput,
   updateComment,
   updateRunDetails,
@@ -42,6 +44,8 @@ const reads = {
     .query(({ ctx: { ctx }, input }) => getRun({ ctx, input: { ...input, webUrl: webUrl() } })),
 
   window: procedure.input(windowInput).query(({ ctx: { ctx }, input }) => getRunWindow({ ctx, input })),
+
+  sketch: procedure.input(sketchInput).query(({ ctx: { ctx }, input }) => getRunSketch({ ctx, input })),
 
   timeline: procedure
     .input(

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { detail, steadyWindow, windowLabel } from "../run-fixtures.ts";
+import { FIRST_VIEW } from "../search-params.ts";
+import { labelsLine, LABELS_HEAD } from "./labels-csv.ts";
+import { offlinePage } from "./offline-page.ts";
+import type { OfflineInput } from "./offline-page.ts";
+import { TIMELINE_HEAD, timelineLines } from "./timeline-csv.ts";
+
+const hostile = `<script>alert("1")</script>`;
+const slice = (offsetSeconds: number, p99: number | null) => ({
+  offsetSeconds,
+  requests: 400,
+  errors: 2,
+  latencyMicros: { p50: 34_000, p90: 118_000, p99, "p99.9": 470_000 },
+});
+const timeline = {
+  origin: "2025-11-05T03:10:00.000Z",
+  sliceSeconds: 10,
+  cellSeconds: 1,
+  slices: [slice(0, 240_000), slice(10, 250_000), slice(40, null)],
+};
+const input: OfflineInput = {
+  detail: { ...detail, notes: hostile, labels: { team: hostile } },
+  view: FIRST_VIEW,
+  window: {
+    ...steadyWindow,
+    distribution: {
+      all: {
+        histogram: [{ fromMicros: 1_000, toMicros: 2_000, count: 9 }],
+        curve: [50, 90, 99, 99.9].map((percent) => ({ percent, micros: percent * 1_000 })),
+      },
+      successful: null,
+    },
+  },
+  timeline,
+  labels: { labels: [windowLabel(hostile, 100, 291)], found: 3 },
+  failures: { failures: [{ label: hostile, kind: "request", reason: hostile, times: 3 }] },
+  events: [{ at: "2025-11-05T03:16:55.000Z", kind: "deploy", title: hostile }],
+  comments: [
+    {
+      id: "1",
+      atSeconds: 415,
+      figure: null,
+      body: hostile,
+      author: hostile,
+      own: true,
+      createdAt: new Date(0),
+      editedAt: null,
+    },
+  ],
+  savedAt: new Date("2025-11-06T00:00:00Z"),
+};
+
+describe("the offline page", () => {
+  const page = offlinePage(input);
+
+  it("holds the verdict, the figures, the proof and the charts", () => {
+    expect(page).toContain("Does not hold the target yet: 40,269");
+    expect(page).toContain("Missed");
+    expect(page).toContain("31,007,130");
+    expect(page).toMatch(/Proof of percentile: grade [A-D]/);
+    expect(page.match(/<svg/g)?.length).toBe(4);
+    expect(page).toContain("deploy:");
+  });
+
+  it("asks for nothing and runs nothing: no script, no style sheet, no picture", () => {
+    expect(page).not.toMatch(/<script|<link|<img|url\(|@import|\son\w+="/i);
+    expect(page).toContain("default-src 'none'");
+  });
+
+  it("shows hostile words as words", () => {
+    expect(page.match(/&lt;script&gt;/g)?.length).toBeGreaterThanOrEqual(6);
+  });
+
+  it("of a run without a time series says so", () => {
+    const totals = offlinePage({ ...input, timeline: null, window: { ...steadyWindow, distribution: null } });
+    expect(totals).toContain("This run has no time series");
+    expect(totals).not.toContain("<svg");
+  });
+});
+
+it("a gap in the timeline is not bridged in the drawing", () => {
+  const paths = [...offlinePage(input).matchAll(/class="line"[^>]*d="([^"]*)"/g)].map(
+    ([, path = ""]) => path,
+  );
+  const broken = paths.filter((path) => (path.match(/M/g)?.length ?? 0) === 2);
+  expect(broken.length).toBeGreaterThanOrEqual(4);
+});
+
+it("the files have a value for each column, and nothing where nothing is known", () => {
+  const line = labelsLine({ ...windowLabel("GET /", 100, 291), errors: null });
+  expect(line).toHaveLength(LABELS_HEAD.length);
+  expect(line.slice(0, 4)).toEqual(["GET /", "request", 100, null]);
+  expect(line[10]).toBe(291);
+  const lines = timelineLines(timeline);
+  expect(lines).toHaveLength(3);
+  expect(lines[2]).toHaveLength(TIMELINE_HEAD.length);
+  expect(lines[2]?.slice(0, 3)).toEqual(["2025-11-05T03:10:40.000Z", 40, 10]);
+  expect(lines[2]?.[7]).toBeNull();
+});

@@ -1,0 +1,71 @@
+import "server-only";
+import type { RunDetail } from "@headroom/services";
+import { toCsv } from "@headroom/ui";
+import { formatHgrm, Sketch } from "@headroom/core";
+import type { serverCaller } from "../../../server/server-caller.ts";
+import { labelsQuery } from "../labels-query.ts";
+import { readRunPage } from "../read-run-page.ts";
+import { FIRST_ORDER } from "../search-params.ts";
+import type { RunView } from "../search-params.ts";
+import { LABELS_HEAD, labelsLine } from "./labels-csv.ts";
+import { offlinePage } from "./offline-page.ts";
+import { TIMELINE_HEAD, timelineLines } from "./timeline-csv.ts";
+
+type Caller = Awaited<ReturnType<typeof serverCaller>>;
+
+export interface ExportRequest {
+  caller: Caller;
+  detail: RunDetail;
+  view: RunView;
+}
+
+const MOST_POINTS = 720;
+const LABELS_AT_ONCE = 1_000;
+/** A page that opens from a disk holds no more rows than a reader looks at. */
+const LABELS_OFFLINE = 1_000;
+
+export async function exportOfflinePage({ caller, detail, view }: ExportRequest): Promise<string> {
+  const runId = detail.answer.run.id;
+  const shown = await readRunPage(caller, detail, { ...view, labels: FIRST_ORDER });
+  const [timeline, labels, failures] = await Promise.all([
+    readTimeline({ caller, detail, view: shown.view }),
+    caller.run.labels({ ...labelsQuery(runId, shown.view, FIRST_ORDER, 0), limit: LABELS_OFFLINE }),
+    caller.run.failures({ runId }),
+  ]);
+  const window = shown.labelWindow ?? shown.window;
+  const { view: seen, events, comments } = shown;
+  const savedAt = new Date();
+  return offlinePage({ detail, view: seen, window, timeline, labels, failures, events, comments, savedAt });
+}
+
+/** All labels, in portions: a run may have twenty thousand. */
+export async function* exportLabels({ caller, detail, view }: ExportRequest): AsyncGenerator<string> {
+  const asked = labelsQuery(detail.answer.run.id, view, FIRST_ORDER, 0);
+  yield toCsv(LABELS_HEAD, []);
+  for (let skip = 0; ; skip += LABELS_AT_ONCE) {
+    const { labels, found } = await caller.run.labels({ ...asked, skip, limit: LABELS_AT_ONCE });
+    yield toCsv([], labels.map(labelsLine)).slice(2);
+    if (labels.length === 0 || skip + labels.length >= found) return;
+  }
+}
+
+export async function exportTimeline(request: ExportRequest): Promise<string> {
+  const timeline = await readTimeline(request);
+  return toCsv(TIMELINE_HEAD, timeline === null ? [] : timelineLines(timeline));
+}
+
+/** The percentiles of the chosen window and requests; null where the source gives no distribution. */
+export async function exportHgrm({ caller, detail, view }: ExportRequest): Promise<string | null> {
+  const { window, label, successful } = view;
+  const runId = detail.answer.run.id;
+  const { sketch } = await caller.run.sketch({ runId, window, label, successful });
+  return sketch === null ? null : formatHgrm(Sketch.decode(sketch));
+}
+
+function readTimeline({ caller, detail, view }: ExportRequest) {
+  const { window, label, successful } = view;
+  if (detail.answer.run.finestStepSeconds === null) return Promise.resolve(null);
+  const stretch = typeof window === "object" ? window : {};
+  const runId = detail.answer.run.id;
+  return caller.run.timeline({ runId, mostPoints: MOST_POINTS, label, successful, ...stretch });
+}

@@ -1,0 +1,34 @@
+import type { TimelineFigures } from "../timeline-slices.ts";
+
+export const TIMELINE_HEAD = [
+  "time_utc",
+  "offset_seconds",
+  "seconds",
+  "requests",
+  "errors",
+  "p50_ms",
+  "p90_ms",
+  "p99_ms",
+  "p99.9_ms",
+] as const;
+
+/** A slice that nothing completed in is not there: missing is not zero. */
+export function timelineLines({
+  origin,
+  sliceSeconds,
+  slices,
+}: TimelineFigures): (string | number | null)[][] {
+  const start = Date.parse(origin);
+  const millis = (micros: number | null) => (micros === null ? null : Math.round(micros) / 1_000);
+  return slices.map(({ offsetSeconds, requests, errors, latencyMicros }) => [
+    new Date(start + offsetSeconds * 1_000).toISOString(),
+    offsetSeconds,
+    sliceSeconds,
+    requests,
+    errors,
+    millis(latencyMicros.p50),
+    millis(latencyMicros.p90),
+    millis(latencyMicros.p99),
+    millis(latencyMicros["p99.9"]),
+  ]);
+}
