@@ -35,7 +35,13 @@ export function describe(
 
 /** A figure as it is said in a sentence: four significant digits, or all digits of a whole part that has more. */
 export function toUnit(value: number, unit = ""): string {
-  const digits = Math.abs(value) >= 1_000 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 4 };
-  const text = value.toLocaleString("en-US", digits);
+  const text = value.toLocaleString("en-US", digitsOf(Math.abs(value), unit));
   return unit === "" || unit.startsWith("/") ? `${text}${unit}` : `${text} ${unit}`;
+}
+
+/** Percents have the digits that pages show them with, so that a sentence and a figure never differ in their last one. */
+function digitsOf(size: number, unit: string): Intl.NumberFormatOptions {
+  if (size >= 1_000) return { maximumFractionDigits: 0 };
+  if (unit !== "%" || size < 0.0995) return { maximumSignificantDigits: 4 };
+  return { maximumFractionDigits: size >= 9.995 ? 1 : 2 };
 }

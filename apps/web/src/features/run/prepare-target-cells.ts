@@ -3,6 +3,7 @@ import type { Verdict } from "@headroom/core";
 import {
   formatBoundRange,
   formatChange,
+  formatClock,
   formatCount,
   formatFigure,
   formatMillis,
@@ -52,9 +53,17 @@ function targetCell(
     value: value === null ? null : figureIn(target, value),
     unit: unitWords(target),
     ratio: value === null || threshold < 0 || value < 0 ? null : insideRatio(comparator, value, threshold),
-    caption: captionOf(target, answer),
+    caption: [captionOf(target, answer), loadWords(target, answer)].filter((part) => part !== "").join(" · "),
     proof: isLatency && value !== null && unit === "ms" ? proofNote(metric, value, target.bound) : null,
   };
+}
+
+/** A target under a load is judged while that load was there: which minutes, a reader cannot guess. */
+function loadWords({ window }: JudgedTarget, { run }: RunAnswer): string {
+  if (window?.kind !== "load") return "";
+  const origin = Math.floor(Date.parse(run.startedAt) / 1_000) * 1_000;
+  const clock = (instant: string) => formatClock((Date.parse(instant) - origin) / 1_000);
+  return `judged under this load, ${clock(window.from)} to ${clock(window.to)}`;
 }
 
 /** The distance from the target as figure and share, and what else decides; for an unsure one the reason. */

@@ -216,6 +216,12 @@ describe("the frame of the charts", () => {
   });
 });
 
+it("a target under a load says which minutes it was judged in", () => {
+  const load = { from: "2025-11-05T03:12:00.000Z", to: "2025-11-05T03:16:30.000Z", kind: "load" } as const;
+  const [cell] = cells({ targets: [{ ...latencyTarget, users: 600, window: load }] });
+  expect(cell?.caption).toMatch(/ · judged under this load, 2:00 to 6:30$/);
+});
+
 it("a target under a load says which", () => {
   const [cell] = cells({ targets: [{ ...latencyTarget, users: 600 }] });
   expect(cell?.title).toBe("p99 at 600 users ≤ 200 ms");

@@ -1,0 +1,152 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, expectNoSidewaysScroll, LOOKS, test } from "../src/fixtures.ts";
+import { jmeterResults } from "../src/jmeter-results.ts";
+
+/** Two minutes, of which the first thirty seconds take longer than the target allows. */
+const [head = "", ...lines] = jmeterResults({
+  seconds: 120,
+  perSecond: 40,
+  labels: { "GET /search": 20 },
+}).split("\n");
+const body = [
+  head,
+  ...lines.map((line, at) => (at < 1_200 ? line.replace(/^(\d+),(\d+)/, "$1,900") : line)),
+].join("\n");
+const targets = ["p99 <= 200 ms"];
+const hostile = `<img src=x onerror="document.title=1">`;
+
+const sentence = (page: Page) => page.getByRole("heading", { level: 1 });
+
+async function choose(page: Page, item: string) {
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: item, exact: true }).click();
+}
+
+test("a steady phase set by hand changes the verdict, says who set it, and can be given up", async ({
+  upload,
+  page,
+}) => {
+  const { run } = await upload({ experiment: "Peak mix", body, targets });
+  await page.goto(`${run.url}?from=40&to=110`);
+  await page.getByRole("button", { name: "Make it the steady phase" }).click();
+  await expect(page.getByText(/^Steady phase set by Owner/)).toBeVisible();
+  await expect(sentence(page)).toContainText("Holds:");
+  await expect(page.getByText("The steady phase was set by hand.").first()).toBeVisible();
+
+  await page.goto(`${run.url}?from=0&to=50`);
+  await page.getByRole("button", { name: "Make it the steady phase" }).click();
+  await expect(sentence(page)).toContainText("Does not hold the target yet:");
+
+  await page.getByRole("button", { name: "Find it again" }).click();
+  await expect(page.getByText(/^Steady phase set by/)).toBeHidden();
+});
+
+test("the edges of the steady phase are moved by keys", async ({ upload, page }) => {
+  const { run } = await upload({ experiment: "Peak mix", body, targets });
+  await page.goto(run.url);
+  const edge = page.getByRole("slider", { name: "Start of the steady phase" });
+  await edge.focus();
+  await page.keyboard.press("PageUp");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/^Steady phase set by Owner/)).toBeVisible();
+});
+
+test("a comment is pinned to a moment, shown on the timeline, edited and deleted", async ({
+  upload,
+  page,
+}) => {
+  const { run } = await upload({ experiment: "Peak mix", body });
+  await page.goto(`${run.url}?tab=events`);
+  await page.getByRole("textbox", { name: "Comment" }).fill(hostile);
+  await page.getByRole("textbox", { name: /^Moment/ }).fill("0:30");
+  await page.getByRole("button", { name: "Comment", exact: true }).click();
+  await expect(page.getByText(hostile).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "at 0:30" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Comment: Owner: <img/ })).toBeVisible();
+
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByRole("textbox", { name: "Comment" }).first().fill("The cache was cold.");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("edited")).toBeVisible();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(page.getByText("The cache was cold.")).toHaveCount(0);
+  expect(await page.title()).toContain("Run 1");
+});
+
+test("notes and tags are edited, and of two editors the later one is told", async ({
+  upload,
+  page,
+  context,
+}) => {
+  const { run } = await upload({ experiment: "Peak mix", body });
+  const second = await context.newPage();
+  await second.goto(run.url);
+  await page.goto(run.url);
+  await choose(page, "Edit notes and tags");
+  await page.getByRole("textbox", { name: /^Notes/ }).fill(`Warm cache ${hostile}`);
+  await page.getByRole("textbox", { name: /^Tags/ }).fill("peak, team=search");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("region", { name: "Notes" })).toContainText(hostile);
+  await expect(page.getByRole("list", { name: "Tags" })).toContainText("team=search");
+
+  await choose(second, "Edit notes and tags");
+  await second.getByRole("textbox", { name: /^Notes/ }).fill("Mine");
+  await second.getByRole("button", { name: "Save" }).click();
+  await expect(second.getByText("Somebody else changed this run meanwhile.")).toBeVisible();
+  await expect(second.getByRole("textbox", { name: /^Notes/ })).toHaveValue("Mine");
+});
+
+test("a deleted run is undone from the toast, or brought back where it was", async ({
+  upload,
+  page,
+  context,
+}) => {
+  const { run } = await upload({ experiment: "Peak mix", body });
+  const watching = await context.newPage();
+  await watching.goto(run.url);
+  await page.goto(run.url);
+  await choose(page, "Delete");
+  await page.getByRole("button", { name: "Delete run" }).click();
+  await expect(page).toHaveURL(/\/experiments\//);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page).toHaveURL(run.url);
+  await expect(sentence(page)).toContainText("Ran at");
+
+  await choose(page, "Delete");
+  await page.getByRole("button", { name: "Delete run" }).click();
+  await expect(page).toHaveURL(/\/experiments\//);
+  await watching.getByRole("radio", { name: "Whole run" }).check({ force: true });
+  await expect(sentence(watching)).toContainText("was deleted.");
+  await page.goto("/runs/deleted");
+  await expect(page.getByRole("table", { name: "Deleted runs" })).toContainText("Peak mix, run 1");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Bring it back" }).click();
+  await expect(sentence(page)).toContainText("Ran at");
+});
+
+test("the baseline is pinned, and told when it is deleted", async ({ upload, page }) => {
+  const { run } = await upload({ experiment: "Peak mix", body });
+  await page.goto(run.url);
+  await choose(page, "Make it the baseline");
+  await expect(page.getByText("Baseline", { exact: true })).toBeVisible();
+  await choose(page, "Delete");
+  await expect(page.getByRole("alertdialog")).toContainText("It is the baseline of its experiment");
+  await page.getByRole("button", { name: "Cancel" }).click();
+});
+
+for (const [name, options] of LOOKS) {
+  test.describe(name, () => {
+    test.use(options);
+    test("a deleted run's page is accessible and as wide as the screen", async ({ upload, page }) => {
+      const { run } = await upload({ experiment: "Peak mix", body });
+      await page.goto(run.url);
+      await choose(page, "Delete");
+      await page.getByRole("button", { name: "Delete run" }).click();
+      await expect(page).toHaveURL(/\/experiments\//);
+      await page.goto(run.url);
+      await expect(sentence(page)).toContainText("was deleted.");
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    });
+  });
+}
