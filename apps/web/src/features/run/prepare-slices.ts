@@ -65,7 +65,7 @@ function rowOf(spread: SliceSpread | null, seconds: number, at: (millis: number)
   if (spread === null) return { name, bar: null, words: "kept in longer steps" };
   const { p99Micros: p99, slices } = spread;
   if (p99 === null)
-    return { name, bar: null, words: slices === 0 ? "longer than the window" : "no latencies" };
+    return { name, bar: null, words: slices === 0 ? "none lies in it whole" : "no latencies" };
   const place = (micros: number) => at(micros / 1_000);
   return {
     name,

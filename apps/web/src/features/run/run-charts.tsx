@@ -36,7 +36,7 @@ export function RunCharts({ frame, figures, extras, fileName, title, ...moves }:
       />
       <p className="mt-2 min-h-4 text-12 text-ink-3">
         {model.pointText} Drag to zoom
-        {moves.onSteadyChange ? "; drag the edges to move the steady phase" : ""}.
+        {moves.onSteadyChange && extras.window === null ? "; drag the edges to move the steady phase" : ""}.
       </p>
     </>
   );

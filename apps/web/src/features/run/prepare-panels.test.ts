@@ -1,0 +1,168 @@
+import { describe, expect, it } from "vitest";
+import { prepareDistribution, prepareHeatmapFrame } from "./prepare-distribution.ts";
+import { prepareErrors } from "./prepare-errors.ts";
+import { prepareHonesty } from "./prepare-honesty.ts";
+import { prepareSpread } from "./prepare-slices.ts";
+import { prepareWindowBar } from "./prepare-window-bar.ts";
+import { expectedRate, expectedRequests, prepareWorkload } from "./prepare-workload.ts";
+import { answer, detail, latencyTarget, steadyWindow } from "./run-fixtures.ts";
+import { timelineFrame } from "./timeline-input.ts";
+
+const failure = (label: string | null, reason: string, times: number) =>
+  ({ label, kind: "request", reason, times }) as const;
+
+describe("errors", () => {
+  it("are grouped by reason over all labels, the most frequent first", () => {
+    const { rows, note } = prepareErrors(
+      {
+        failures: [
+          failure("a", "503", 3),
+          failure("b", "timeout", 10),
+          failure("c", "503", 9),
+          failure(null, "503", 1),
+        ],
+      },
+      23,
+    );
+    expect(rows.map(({ reason, times, share }) => [reason, times, share])).toEqual([
+      ["503", "13", "56.5 %"],
+      ["timeout", "10", "43.5 %"],
+    ]);
+    expect(rows[0]?.labels.map(({ name, times }) => [name, times])).toEqual([
+      ["c", "9"],
+      ["a", "3"],
+    ]);
+    expect(note).toBeNull();
+  });
+  it("say what no reason is known for, and how many labels are not named", () => {
+    const failures = Array.from({ length: 5 }, (_, at) => failure(`label ${at}`, "500", 1));
+    const { rows, note } = prepareErrors({ failures }, 8);
+    expect(rows[0]).toMatchObject({ moreLabels: 2, share: "100.0 %" });
+    expect(note).toBe("3 of the run's 8 failed requests bear no reason.");
+    expect(prepareErrors({ failures: [] }, null).note).toContain("does not tell");
+  });
+});
+
+describe("the spread of the slices", () => {
+  const slice = (p99: number) => ({
+    offsetSeconds: 0,
+    requests: 1,
+    errors: 0,
+    p50Micros: 1,
+    p99Micros: p99 * 1_000,
+  });
+  const spread = (least: number, most: number) => ({
+    sliceSeconds: 10 as const,
+    slices: 3,
+    empty: 0,
+    p99Micros: {
+      least: least * 1_000,
+      quarter: least * 1_000,
+      middle: least * 1_000,
+      threeQuarters: most * 1_000,
+      most: most * 1_000,
+    },
+  });
+  const input = {
+    spreads: [spread(100, 700), null, { ...spread(1, 1), slices: 0, p99Micros: null }, spread(200, 400)],
+    slices: [slice(100), slice(110), slice(700)],
+    sliceSeconds: 10,
+    wholeMs: 600,
+    targetMs: 200,
+  };
+
+  it("puts bars, the whole and the target on one axis", () => {
+    const { rows, whole, target, ticks } = prepareSpread(input);
+    expect(rows.map(({ name, words }) => [name, words])).toEqual([
+      ["10 s", "100 to 700"],
+      ["1 min", "kept in longer steps"],
+      ["10 min", "none lies in it whole"],
+      ["30 min", "200 to 400"],
+    ]);
+    expect(rows[0]?.bar?.from).toBeGreaterThanOrEqual(0);
+    expect(rows[0]?.bar?.to).toBeLessThanOrEqual(100);
+    expect(rows[3]?.bar?.from).toBeCloseTo(target?.at ?? 0);
+    expect(whole?.at).toBeGreaterThan(target?.at ?? 0);
+    expect(ticks.map(({ label }) => label)).toEqual(["100", "200", "500"]);
+  });
+
+  it("tells what averaging would have made of it, where that is another figure", () => {
+    expect(prepareSpread(input).lesson).toBe(
+      "The mean of these 3 p99s of 10 s is 303 ms; the p99 of all requests is 600 ms.",
+    );
+    expect(prepareSpread({ ...input, wholeMs: 310 }).lesson).toBeNull();
+    expect(prepareSpread({ ...input, slices: [] }).lesson).toBeNull();
+  });
+});
+
+describe("the workload", () => {
+  it("sets what was achieved beside what was expected", () => {
+    expect(expectedRequests(detail.workload)).toBe(45_000_000);
+    expect(expectedRate(detail.workload)).toBe(50_000);
+    expect(prepareWorkload(detail)?.achieved).toMatchObject({
+      percent: "80.5",
+      actual: "36,242,100",
+      expected: "45,000,000",
+      isShort: true,
+    });
+  });
+  it("is not there where the experiment says nothing, and has no bar where it expects no number", () => {
+    const nothing = {
+      requestSet: null,
+      distinctRequests: null,
+      durationSeconds: null,
+      ratePerGenerator: null,
+      generators: null,
+      threadsPerGenerator: null,
+    };
+    expect(prepareWorkload({ ...detail, workload: nothing })).toBeNull();
+    const some = { ...nothing, generators: 4 };
+    expect(prepareWorkload({ ...detail, workload: some })).toMatchObject({
+      achieved: null,
+      rows: [{ name: "Generators", value: "4" }],
+    });
+  });
+});
+
+describe("the window bar", () => {
+  it("names the percentile that failed requests change most", () => {
+    const differing = [
+      { percentile: "p99" as const, allMs: 326, successfulMs: 300 },
+      { percentile: "p99.9" as const, allMs: 2663, successfulMs: 571 },
+    ];
+    const window = { ...steadyWindow, differing };
+    expect(prepareWindowBar(detail, window, false).differing).toBe(
+      "p99.9 is 2,663 ms, 571 ms of successful requests.",
+    );
+    expect(prepareWindowBar(detail, window, true).differing).toBe(
+      "p99.9 is 571 ms, 2,663 ms with the failed.",
+    );
+    expect(prepareWindowBar(detail, steadyWindow, false).differing).toBeNull();
+  });
+});
+
+it("the marks of honesty are of the shown window", () => {
+  const codes = (window: typeof steadyWindow) => prepareHonesty(detail, window).map(({ code }) => code);
+  expect(codes(steadyWindow)).toEqual(["achieved-short", "closed-loop"]);
+  expect(codes({ ...steadyWindow, kind: "whole" })).toContain("warm-up-included");
+  expect(codes({ ...steadyWindow, generatorCpuMost: 0.97 })).toContain("generator-saturated");
+});
+
+describe("the distribution", () => {
+  const frame = timelineFrame({ ...answer, targets: [latencyTarget] }, detail.steady);
+  const curve = [0, 50, 97, 99, 100].map((percent) => ({ percent, micros: percent * 2_000 }));
+  const all = { histogram: [{ fromMicros: 1_000, toMicros: 300_000, count: 100 }], curve };
+  const window = { ...steadyWindow, distribution: { all, successful: null } };
+
+  it("says how many requests the target leaves outside", () => {
+    const { caption, marks } = prepareDistribution(detail, window, { successful: false, frame });
+    expect(caption).toBe("steady phase, 31,007,130 requests; 0 % of them over 200 ms");
+    expect(marks.map(({ text }) => text)).toEqual(["p50 34", "p99 240", "target p99 ≤ 200 ms"]);
+  });
+  it("has no heatmap where there is nothing over time", () => {
+    const input = { detail, frame, events: [], window: null };
+    expect(prepareHeatmapFrame(input)?.lengthSeconds).toBe(900);
+    const run = { ...answer.run, finestStepSeconds: null };
+    expect(prepareHeatmapFrame({ ...input, detail: { ...detail, answer: { ...answer, run } } })).toBeNull();
+  });
+});
