@@ -180,7 +180,7 @@ describe("a baseline", () => {
     await pin(null);
     expect((await get(experimentId)).baseline).toBeNull();
     const actions = (await audit(experimentId)).map(({ action }) => action);
-    expect(actions.filter((action) => action === "experiment.baseline")).toHaveLength(2);
+    expect(actions.filter((action) => action === "experiment.set-baseline")).toHaveLength(2);
   });
 });
 

@@ -27,7 +27,7 @@ export async function setBaseline({
     if (runId !== null && !(await isRunOf(runId))) throw notItsRun();
     await tx.prisma.experiment.update({ where: { id }, data: { baselineRunId: runId } });
     await writeAudit(tx, ctx, {
-      action: "experiment.baseline",
+      action: "experiment.set-baseline",
       subjectKind: "experiment",
       subjectId: id,
       detail: { runId, before: before.baselineRunId },

@@ -31,7 +31,7 @@ describe("a run judged again", () => {
     const { answer, targetTexts } = await get();
     expect([answer.verdict, targetTexts]).toEqual(["missed", ["p99 <= 1 us"]]);
     const audit = await it_.inHome((tx) =>
-      tx.prisma.auditEntry.findMany({ where: { action: "run.judged-again" } }),
+      tx.prisma.auditEntry.findMany({ where: { action: "run.judge-again" } }),
     );
     expect(audit).toMatchObject([
       { subjectId: runId, actorId: it_.home.ownerId, detail: { before: "met", verdict: "missed" } },

@@ -48,7 +48,7 @@ export async function judgeRunAgain({
         verdict,
         targetsVersion: current?.version ?? null,
       };
-      await writeAudit(tx, ctx, { action: "run.judged-again", subjectKind: "run", subjectId: id, detail });
+      await writeAudit(tx, ctx, { action: "run.judge-again", subjectKind: "run", subjectId: id, detail });
       return detail as JudgedAgain;
     },
     { patient: true },
