@@ -106,7 +106,7 @@ export { findRunOfFile } from "./reads/same-file.ts";
 export { readShareLinks, type ShareLinkRead } from "./reads/share-links.ts";
 export { readRunSlices, type Slice } from "./reads/run-slices.ts";
 export { readTimeline, type Timeline, type TimelineInput, type TimelinePoint } from "./reads/timeline.ts";
-export { readTotals, type RunTotal } from "./reads/totals.ts";
+export { eachTotal, readTotals, type RunTotal } from "./reads/totals.ts";
 export {
   readTrend,
   readTrendFacets,

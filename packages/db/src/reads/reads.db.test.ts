@@ -186,6 +186,22 @@ describe("a run of two generators", () => {
     expect(plain(found?.total)).toEqual(plain(cellOf(both("GET /", -10, SECONDS))));
     expect(found?.finestStepSeconds).toBe(10);
     expect(totals.map(({ name }) => name)).toEqual(["(all)", "GET /", "POST /cart", "other"]);
+    const named = await readOwn((tx) => readTotals(tx, run.runId, ["GET /", "no such label"]));
+    expect(named).toEqual(totals.filter(({ name }) => name === "GET /"));
+  });
+
+  it("has the totals of any number of labels, each once and in order, in however many pages", async () => {
+    const labels = Array.from({ length: 1_203 }, (_, at) => `GET /${at}`);
+    const many = await seedRun(
+      test.db,
+      run,
+      Object.fromEntries(labels.map((label, at) => [label, { 0: [1_000 + at] }])),
+      { number: 3, durationSeconds: SECONDS },
+    );
+    const totals = await readOwn((tx) => readTotals(tx, many.runId));
+    expect(totals.map(({ name }) => name).toSorted()).toEqual(["(all)", ...labels].toSorted());
+    const ids = totals.map(({ seriesId }) => seriesId);
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b));
   });
 
   it("is without the part that was replaced", async () => {

@@ -5,23 +5,25 @@ import {
   worstVerdict,
   type AbsentFigure,
   type LatencySource,
+  type Target,
   type TargetVerdict,
 } from "@headroom/core";
 import {
+  eachTotal,
   Prisma,
-  readTotals,
   replaceRunLabels,
   type PartModel,
   type RunModel,
+  type RunTotal,
   type WorkspaceTx,
 } from "@headroom/db";
 import { compareWithBaseline } from "./compare-with-baseline.ts";
 import { BY_HAND, findSteady, type Steady } from "./find-steady.ts";
-import { judgeTargets } from "./judge-targets.ts";
-import { rankLabels } from "./rank-labels.ts";
+import { judgeTargets, targetsOf } from "./judge-targets.ts";
+import { labelLine, rankLabels, type LabelLine } from "./rank-labels.ts";
 import { readRunCapacity } from "./run-capacity.ts";
 import { storedWarnings } from "./stored.ts";
-import { allOf, allPartsOf, summaryOf } from "./summary-of.ts";
+import { allOf, allPartsOf, isAll, summaryOf } from "./summary-of.ts";
 import { joinWarnings } from "./warnings.ts";
 
 export interface JudgeRunInput {
@@ -34,9 +36,10 @@ export interface JudgeRunInput {
 export async function judgeRun(tx: WorkspaceTx, input: JudgeRunInput): Promise<void> {
   const { runId, targetSetId, webUrl } = input;
   const { run, durationSeconds, warnings, evidence } = await joinParts(tx, runId);
-  const totals = await readTotals(tx, runId);
   const { absent } = evidence;
-  await replaceRunLabels(tx, runId, rankLabels(totals, { durationSeconds, absent }));
+  const targets = await targetsOf(tx, targetSetId);
+  const { totals, lines } = await readLabelTotals(tx, runId, { targets, durationSeconds, absent });
+  await replaceRunLabels(tx, runId, rankLabels(lines));
   const summary = summaryOf(allOf(totals), { durationSeconds, absent, parts: allPartsOf(totals) });
   // The tool's own percentiles are of its whole run: no other window has any.
   const phase = TELLS_WINDOWS[evidence.source]
@@ -52,7 +55,7 @@ export async function judgeRun(tx: WorkspaceTx, input: JudgeRunInput): Promise<v
     warmUpCut: phase.steady !== null,
     overrides: phase.steady?.method === BY_HAND ? ["The steady phase was set by hand."] : [],
   });
-  const verdicts = await judgeTargets(tx, { run, targetSetId, totals, durationSeconds, phase, evidence });
+  const verdicts = await judgeTargets(tx, { run, targets, totals, durationSeconds, phase, evidence });
   await storeVerdicts(tx, run, verdicts);
   const capacity = await readRunCapacity(tx, { run, verdicts, totals, durationSeconds, evidence });
   const comparison = await compareWithBaseline(tx, { run, summary, steady: phase.steady, proof, webUrl });
@@ -70,6 +73,28 @@ export async function judgeRun(tx: WorkspaceTx, input: JudgeRunInput): Promise<v
       warnings: warnings.map((warning) => ({ ...warning })),
     },
   });
+}
+
+interface LabelTotalsInput {
+  targets: readonly Target[];
+  durationSeconds: number;
+  absent: readonly AbsentFigure[];
+}
+
+/** A line of every label; the totals of all requests and of those labels alone that a target names. */
+async function readLabelTotals(
+  tx: WorkspaceTx,
+  runId: string,
+  { targets, durationSeconds, absent }: LabelTotalsInput,
+): Promise<{ totals: RunTotal[]; lines: LabelLine[] }> {
+  const named = new Set(targets.map(({ label }) => label));
+  const totals: RunTotal[] = [];
+  const lines: LabelLine[] = [];
+  for await (const total of eachTotal(tx, runId)) {
+    if (isAll(total) || named.has(total.name)) totals.push(total);
+    if (!isAll(total)) lines.push(labelLine(total, { durationSeconds, absent }));
+  }
+  return { totals, lines };
 }
 
 /** What the parts of a run can tell together: as much as the one that tells least. */

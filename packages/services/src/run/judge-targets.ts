@@ -1,5 +1,6 @@
 import {
   ABSENT_FIGURES,
+  ALL_LABEL,
   judge,
   parseTarget,
   type JudgedFigures,
@@ -18,17 +19,22 @@ import { textsOf } from "./target-set.ts";
 
 export interface JudgeTargetsInput {
   run: RunModel;
-  targetSetId: string | null;
+  targets: readonly Target[];
+  /** Of all requests, and of the labels that the targets name. */
   totals: readonly RunTotal[];
   durationSeconds: number;
   phase: RunPhase;
   evidence: Evidence;
 }
 
+export async function targetsOf(tx: WorkspaceTx, targetSetId: string | null): Promise<Target[]> {
+  return targetSetId === null ? [] : (await textsOf(tx, targetSetId)).map(readStored);
+}
+
 /** Judges a run by its targets in its steady phase; in the whole run where it has none. */
 export async function judgeTargets(tx: WorkspaceTx, input: JudgeTargetsInput): Promise<TargetVerdict[]> {
-  if (input.targetSetId === null) return [];
-  const targets = (await textsOf(tx, input.targetSetId)).map(readStored);
+  const { targets } = input;
+  if (targets.length === 0) return [];
   const labels = targets.flatMap(({ label }) => (label === null ? [] : [label]));
   const gauges = targets.flatMap(({ metric }) => (metric.kind === "gauge" ? [metric.gauge] : []));
   const { run, phase, totals, durationSeconds, evidence } = input;
@@ -97,7 +103,7 @@ async function readBaseline(
   if (baselineRunId === null || baselineRunId === run.id) return null;
   const baseline = await tx.prisma.run.findUnique({ where: { id: baselineRunId } });
   if (baseline === null || baseline.publishedAt === null) return null;
-  const totals = await readTotals(tx, baselineRunId);
+  const totals = await readTotals(tx, baselineRunId, [ALL_LABEL, ...labels]);
   const steady = storedSteady(baseline.steady);
   const summary = storedSummary(baseline.summary);
   const absent = ABSENT_FIGURES.filter((figure) => summary?.[figure] === null);
