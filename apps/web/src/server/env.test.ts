@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { readEnv } from "./env.ts";
+import { ENV_NAMES, readEnv } from "./env.ts";
 
-const least = { DATABASE_URL: "postgres://localhost/headroom" };
+const least = { DATABASE_URL: "postgres://headroom:secret@localhost/headroom" };
+const example = readFileSync(new URL("../../../../.env.example", import.meta.url), "utf8");
 
 describe("environment", () => {
   it("has loopback addresses to begin with", () =>
@@ -15,6 +17,16 @@ describe("environment", () => {
     ));
   it("takes what is set to nothing as not set", () =>
     expect(readEnv({ ...least, HEADROOM_WEB_URL: " " }).HEADROOM_WEB_URL).toBe("http://127.0.0.1:4000"));
+  it("needs a secret where there is no password to make one from", () =>
+    expect(() => readEnv({ DATABASE_URL: "postgres://localhost/headroom" })).toThrow(
+      /HEADROOM_SECRET: is needed/,
+    ));
+  it("is described in .env.example, with its defaults", () => {
+    for (const name of ENV_NAMES) expect(example, name).toMatch(new RegExp(`^#? ?${name}=`, "m"));
+    const { DATABASE_URL: _, ...defaults } = readEnv(least);
+    for (const [name, value] of Object.entries(defaults).filter(([, given]) => given !== undefined))
+      expect(example, name).toMatch(new RegExp(`^# ${name}=${String(value)}$`, "m"));
+  });
   it("takes a sign-in service whole or not at all", () => {
     const half = {
       ...least,

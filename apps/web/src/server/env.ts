@@ -24,6 +24,8 @@ const schema = z.object({
   HEADROOM_WEB_DB_CONNECTIONS: z.coerce.number().int().min(1).max(100).default(10),
 });
 
+export const ENV_NAMES = Object.keys(schema.shape);
+
 /** What makes sense only together. */
 const together = [
   ["HEADROOM_GITHUB_CLIENT_ID", "HEADROOM_GITHUB_CLIENT_SECRET"],
@@ -31,6 +33,13 @@ const together = [
 ] as const;
 
 const checked = schema.superRefine((given, context) => {
+  if (given.HEADROOM_SECRET === undefined && !URL.parse(given.DATABASE_URL)?.password) {
+    context.addIssue({
+      code: "custom",
+      path: ["HEADROOM_SECRET"],
+      message: "is needed where DATABASE_URL holds no password: openssl rand -hex 32",
+    });
+  }
   for (const names of together) {
     const missing = names.filter((name) => given[name] === undefined);
     if (missing.length === 0 || missing.length === names.length) continue;
