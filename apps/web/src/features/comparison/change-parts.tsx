@@ -1,4 +1,4 @@
-import { ChangePill, Skeleton } from "@headroom/ui";
+import { ChangePill, Skeleton, Tag } from "@headroom/ui";
 import type { ChangeCell } from "./prepare-figures.ts";
 
 export function FigureText({ text }: { text: string | null }) {
@@ -15,7 +15,7 @@ export function NoisePill({ change }: { change: ChangeCell }) {
   if (change.noise === null) return <Skeleton className="h-5.5 w-28" />;
   return (
     <span title={change.noise.reason}>
-      <ChangePill state={change.noise.state} />
+      {change.noise.state === "quoted" ? <Tag>as quoted</Tag> : <ChangePill state={change.noise.state} />}
     </span>
   );
 }

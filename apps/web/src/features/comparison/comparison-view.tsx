@@ -9,7 +9,7 @@ import { EvidenceSheet } from "./evidence-sheet.tsx";
 import { FiguresTable } from "./figures-table.tsx";
 import { LabelsTable } from "./labels-table.tsx";
 import { OverlaySheet } from "./overlay-sheet.tsx";
-import { prepareComparability } from "./prepare-comparability.ts";
+import { prepareComparability, quotedRuns } from "./prepare-comparability.ts";
 import { prepareFigures } from "./prepare-figures.ts";
 import { prepareLabels } from "./prepare-labels.ts";
 import { prepareRuns } from "./prepare-runs.ts";
@@ -68,7 +68,10 @@ export function ComparisonView(props: ComparisonViewProps) {
             metric={shown.metric}
           />
         ) : (
-          <FiguresTable cards={cards} rows={prepareFigures(comparison.whole, cards, statistics)} />
+          <FiguresTable
+            cards={cards}
+            rows={prepareFigures(comparison.whole, cards, statistics, quotedRuns(comparison.comparability))}
+          />
         )}
       </TablesSheet>
       <OverlaySheet comparison={comparison} cards={cards} metric={shown.metric} />

@@ -66,12 +66,17 @@ export function prepareComparability(
 
 const QUOTED_HEAD = { tone: "neutral", lead: "Compared as quoted." } as const;
 
-/** Nothing vetoes but that a tool's own summary tells no noise: the figures still stand beside each other. */
+/** Runs whose pair nothing vetoes but that a tool's own summary tells no noise: the figures still stand beside each other. */
+export function quotedRuns(comparability: RunComparison["comparability"]): ReadonlySet<number> {
+  const quoted = comparability.filter(({ differences }) => {
+    const vetoes = differences.filter(({ severity }) => severity === "veto");
+    return vetoes.length > 0 && vetoes.every(({ kind }) => kind === "percentile-source");
+  });
+  return new Set(quoted.map(({ run }) => run));
+}
+
 export function onlyQuoted(comparability: RunComparison["comparability"]): boolean {
-  const vetoes = comparability.flatMap(({ differences }) =>
-    differences.filter(({ severity }) => severity === "veto"),
-  );
-  return vetoes.length > 0 && vetoes.every(({ kind }) => kind === "percentile-source");
+  return comparability.length > 0 && quotedRuns(comparability).size === comparability.length;
 }
 
 const ORDER: Record<DifferenceSeverity, number> = { veto: 0, warn: 1, note: 2 };

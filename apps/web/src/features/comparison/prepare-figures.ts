@@ -17,7 +17,12 @@ export interface ChangeCell {
   /** "×2.87", and "+187.4 %" under it. Null: it cannot be said. */
   words: { times: string; percent: string } | null;
   /** Null: still being worked out. */
-  noise: { state: ChangeState; reason: string; interval: string | null; detectable: string | null } | null;
+  noise: {
+    state: ChangeState | "quoted";
+    reason: string;
+    interval: string | null;
+    detectable: string | null;
+  } | null;
 }
 
 export interface FigureCell {
@@ -41,6 +46,7 @@ export function prepareFigures(
   rows: readonly MetricRow[],
   cards: readonly RunCard[],
   statistics: StatisticsByRun,
+  quoted: ReadonlySet<number> = new Set(),
 ): readonly FigureRow[] {
   return rows
     .filter((row) => row.values.some((value) => value !== null) && !saysTheSame(row, rows))
@@ -52,7 +58,9 @@ export function prepareFigures(
         runId: card.id,
         text: textOf(row, at),
         target: targetOf(row.targets[at] ?? null),
-        change: card.isReference ? null : changeCell(row, at, card.id, statistics),
+        change: card.isReference
+          ? null
+          : changeCell(row, at, card.id, quoted.has(at) ? "quoted" : statistics),
       })),
     }));
 }
@@ -76,9 +84,22 @@ function targetOf(target: TargetVerdictAnswer | null): FigureCell["target"] {
   return { text: `${sign} ${figure}${unit.startsWith("/") ? "" : "\u00a0"}${unit}`, state: verdict, reason };
 }
 
-function changeCell(row: MetricRow, at: number, runId: string, statistics: StatisticsByRun): ChangeCell {
+const QUOTED = {
+  state: "quoted",
+  reason: "A tool's own summary tells no noise.",
+  interval: null,
+  detectable: null,
+} as const;
+
+function changeCell(
+  row: MetricRow,
+  at: number,
+  runId: string,
+  statistics: StatisticsByRun | "quoted",
+): ChangeCell {
   const change = row.changes[at] ?? null;
   const words = change === null ? null : changeWords(row.metric, change);
+  if (statistics === "quoted") return { words, noise: QUOTED };
   if (!statistics.has(runId)) return { words, noise: null };
   const found = wholeStatistic(statistics, runId, row.metric);
   if (found === null) {

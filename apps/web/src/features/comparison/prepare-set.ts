@@ -4,6 +4,7 @@ import type { ComparedMetric } from "@headroom/core";
 import type { ChangeState, VerdictState } from "@headroom/ui";
 import type { IntervalInput, MapInput } from "@headroom/ui/charts";
 import { changeWords, detectableWords, figureText, intervalWords } from "./figure-words.ts";
+import { onlyQuoted } from "./prepare-comparability.ts";
 import { stateOfVerdict, statisticsByRun, wholeStatistic } from "./statistics-by-run.ts";
 import type { StatisticsByRun } from "./statistics-by-run.ts";
 import { targetLines } from "./target-lines.ts";
@@ -26,6 +27,8 @@ export interface SetTableRow {
   throughput: SetFigure;
   p99: SetFigure;
   verdict: ChangeState | null;
+  /** Both are summaries: their figures stand as quoted, and no verdict can. */
+  quoted: boolean;
   /** Why there is no verdict. */
   without: string;
   target: { state: VerdictState; word: string | null };
@@ -145,10 +148,11 @@ function tableRow(row: SetRow, statistics: StatisticsByRun): SetTableRow {
           : found === "failed"
             ? "not-comparable"
             : stateOfVerdict(found.verdict),
+    quoted: comparability !== null && onlyQuoted([comparability]),
     without: WITHOUT[state],
     target: targetOf(row),
     differences: (comparability?.differences ?? [])
-      .filter(({ severity }) => severity !== "note")
+      .filter(({ kind, severity }) => severity !== "note" && kind !== "percentile-source")
       .map(({ words }) => words),
   };
 }

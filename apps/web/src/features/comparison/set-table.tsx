@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ChangePill, Icon, RunLetter, SheetTitle, Skeleton, Table, VerdictPill } from "@headroom/ui";
+import { ChangePill, Icon, RunLetter, SheetTitle, Skeleton, Table, Tag, VerdictPill } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import type { SetFigure, SetTableRow } from "./prepare-set.ts";
 
@@ -98,10 +98,12 @@ function Row({ row }: { row: SetTableRow }) {
           </span>
         )}
       </th>
-      <Figure figure={row.throughput} pending={verdict === "pending"} />
-      <Figure figure={row.p99} pending={verdict === "pending"} />
+      <Figure figure={row.throughput} pending={verdict === "pending" && !row.quoted} />
+      <Figure figure={row.p99} pending={verdict === "pending" && !row.quoted} />
       <td className="border-l border-l-line">
-        {verdict === null ? (
+        {row.quoted ? (
+          <Tag>as quoted</Tag>
+        ) : verdict === null ? (
           <span className="text-12 whitespace-nowrap text-ink-3">{row.without}</span>
         ) : (
           <ChangePill state={verdict} />
