@@ -64,7 +64,9 @@ export function ChartFrame(props: ChartFrameProps) {
   return (
     <figure className="m-0 flex grow flex-col not-last:grow-0" aria-label={name}>
       <figcaption className="flex h-7 items-center text-11 text-ink-3">
-        <span className="min-w-0 flex-1 truncate">{failed ? "The picture could not be made." : unit}</span>
+        <span className="min-w-0 flex-1 truncate" title={unit}>
+          {failed ? "The picture could not be made." : unit}
+        </span>
         <FrameButton
           icon={asTable ? "chart" : "table"}
           label={asTable ? `${name} as a chart` : `${name} as a table`}

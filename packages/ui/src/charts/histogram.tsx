@@ -36,7 +36,7 @@ export function Histogram({ model, fileName, title }: HistogramProps) {
             name: "requests",
             color: "var(--s1)",
             box: true,
-            reading: bar ? barWords(bar) : null,
+            reading: { text: bar ? barWords(bar) : null, widest: "" },
           },
         ]}
       />

@@ -27,7 +27,7 @@ export function IntervalChart({ model, fileName, title }: IntervalChartProps) {
   const height = heightOf(model);
   return (
     <ChartFrame
-      unit="B / A with its interval, logarithmic; right is better"
+      unit="B / A, logarithmic"
       name="Intervals"
       title={title}
       fileName={fileName}

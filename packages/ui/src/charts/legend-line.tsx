@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { RunLetter } from "../components/run-letter.tsx";
+import { Reading } from "./reading.tsx";
 
 export interface LegendItem {
   key: string;
@@ -10,8 +11,8 @@ export interface LegendItem {
   /** A filled box instead of a line. */
   box?: boolean;
   position?: number | undefined;
-  /** What the crosshair reads of it; null between readings. */
-  reading?: string | null;
+  /** What the crosshair reads of it, null between readings; and the widest that gets. */
+  reading?: { text: string | null; widest: string };
 }
 
 /** The legend, which is also the readout. */
@@ -26,7 +27,11 @@ export function LegendLine({
 }) {
   return (
     <div className="flex min-h-9 flex-wrap content-center items-center gap-x-4 gap-y-1 text-12 text-ink-2 wide:min-h-5">
-      {head ? <b className="max-w-full truncate font-semibold text-ink">{head}</b> : null}
+      {head ? (
+        <b className="max-w-full truncate font-semibold text-ink" title={head}>
+          {head}
+        </b>
+      ) : null}
       {items.map(({ key, name, color, width = 2, dash, box = false, position, reading }) => (
         <span key={key} className="inline-flex max-w-full items-center whitespace-nowrap">
           {position !== undefined ? (
@@ -47,9 +52,7 @@ export function LegendLine({
           <span className="max-w-[24ch] truncate" title={name}>
             {name}
           </span>
-          {reading === undefined || reading === null ? null : (
-            <b className="ml-1.5 font-semibold text-ink">{reading}</b>
-          )}
+          {reading ? <Reading className="ml-1.5" {...reading} /> : null}
         </span>
       ))}
       {children}

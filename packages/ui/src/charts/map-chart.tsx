@@ -28,7 +28,7 @@ export function MapChart({ model, fileName, title }: MapChartProps) {
     <>
       <LegendLine items={LEGEND} />
       <ChartFrame
-        unit={`${model.percentile} in ms by throughput in req/s, both logarithmic`}
+        unit={`${model.percentile}, ms, by req/s`}
         name="Map"
         title={title}
         fileName={fileName}

@@ -3,7 +3,7 @@
 import { memo, useMemo, useState } from "react";
 import { formatMillis } from "../format/latency.ts";
 import { alongLine } from "./along-line.ts";
-import { xScale, yScale } from "./axes.ts";
+import { extent, xScale, yScale } from "./axes.ts";
 import { ChartFrame, ChartMessage } from "./chart-frame.tsx";
 import { CHART_HEIGHT_CLASS } from "./chart-heights.ts";
 import { LegendLine } from "./legend-line.tsx";
@@ -41,7 +41,10 @@ export function PercentileCurve({ model, fileName, title }: PercentileCurveProps
           width,
           dash,
           position,
-          reading: index === null ? null : readingOf(lines[line]?.values[index]),
+          reading: {
+            text: index === null ? null : readingOf(lines[line]?.values[index]),
+            widest: readingOf(extent(lines[line]?.values ?? []).high),
+          },
         }))}
       />
       <ChartFrame

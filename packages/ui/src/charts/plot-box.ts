@@ -17,7 +17,7 @@ const TOP = 14;
 const END_LABELS = 46;
 const MOST_END_LABELS = 100;
 const NARROW = 520;
-const NARROW_END = 14;
+const NARROW_END = 18;
 
 /** Where the plot lies in its frame: the same for all charts that share a crosshair. */
 export function plotBox({ width, height }: Size, endLabels = END_LABELS, narrowEnd = NARROW_END): PlotBox {

@@ -96,12 +96,15 @@ function placedEvents({ model, box, x }: PlotWordsProps): PlacedEvent[] {
 
 const eventY = (box: PlotBox, row: number) => box.top + 9 + row * LINE;
 
+/** Words over words are worse than words over a line. */
+const WORD_WEIGHT = 4;
+
 /** Words of events count as drawn too: the name of a target does not lie on them. */
 function underWords(events: readonly PlacedEvent[], box: PlotBox): [number, number][] {
   return events.flatMap(({ words }) =>
     words
-      ? Array.from(words.text, (_, index): [number, number] => [
-          words.x + index * LETTER_WIDTH * (words.anchor === "start" ? 1 : -1),
+      ? Array.from({ length: words.text.length * WORD_WEIGHT }, (_, index): [number, number] => [
+          words.x + (index / WORD_WEIGHT) * LETTER_WIDTH * (words.anchor === "start" ? 1 : -1),
           eventY(box, words.row) - 4,
         ])
       : [],

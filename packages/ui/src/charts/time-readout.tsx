@@ -3,9 +3,11 @@
 import clsx from "clsx";
 import { RunLetter } from "../components/run-letter.tsx";
 import { formatClock } from "../format/duration.ts";
+import { extent } from "./axes.ts";
 import { useSight } from "./crosshair.ts";
 import type { Crosshair } from "./crosshair.ts";
 import { nearestIndex } from "./plot-box.ts";
+import { Reading } from "./reading.tsx";
 import type { LegendEntry, TimeModel } from "./time-model.ts";
 
 interface TimeReadoutProps {
@@ -28,20 +30,26 @@ export function TimeReadout({ crosshair, model, choice }: TimeReadoutProps) {
       )
     : [];
   return (
-    <div className="flex min-h-9 flex-wrap content-center items-center gap-x-4 gap-y-1 text-12 text-ink-2 wide:min-h-5">
-      {point ? (
-        <b className="min-w-10 font-semibold text-ink">
-          {mark ? `${formatClock(mark[0])} to ${formatClock(mark[1])}` : formatClock(point.fromSeconds)}
-        </b>
-      ) : null}
+    <div className="relative flex min-h-9 flex-wrap content-center items-center gap-x-4 gap-y-1 text-12 text-ink-2 wide:min-h-5">
+      <Reading
+        className="order-last ml-auto"
+        text={
+          mark
+            ? `${formatClock(mark[0])} to ${formatClock(mark[1])}`
+            : point
+              ? formatClock(point.fromSeconds)
+              : null
+        }
+        widest={formatClock(model.time[1])}
+      />
       {model.legend.map((entry) => (
         <Entry key={entry.series} entry={entry} index={point ? index : null} choice={choice} />
       ))}
-      {happened.map(({ key, text }) => (
-        <span key={key} className="max-w-full truncate text-ink" title={text}>
-          {text}
+      {happened.length > 0 ? (
+        <span className="absolute bottom-0 left-0 max-w-full truncate bg-surface pr-3 text-ink wide:max-w-1/2">
+          {happened.map(({ text }) => text).join(", ")}
         </span>
-      ))}
+      ) : null}
     </div>
   );
 }
@@ -53,7 +61,7 @@ interface EntryProps {
 }
 
 function Entry({ entry, index, choice }: EntryProps) {
-  const { series, name, position, color, width, dash, readings } = entry;
+  const { series, name, position, color, width, dash } = entry;
   const content = (
     <>
       {position === undefined ? (
@@ -68,16 +76,11 @@ function Entry({ entry, index, choice }: EntryProps) {
       <span className="max-w-[24ch] truncate" title={name}>
         {name}
       </span>
-      {index === null ? null : (
-        <b className="ml-1.5 font-semibold text-ink">
-          {readings
-            .map(({ values, show }) => {
-              const value = values[index] ?? null;
-              return value === null ? "-" : show(value);
-            })
-            .join(" \u00b7 ")}
-        </b>
-      )}
+      <Reading
+        className="ml-1.5"
+        text={index === null ? null : readingsAt(entry, index)}
+        widest={widestOf(entry)}
+      />
     </>
   );
   if (!choice) return <span className="inline-flex items-center whitespace-nowrap">{content}</span>;
@@ -97,4 +100,25 @@ function Entry({ entry, index, choice }: EntryProps) {
       {content}
     </button>
   );
+}
+
+function readingsAt({ readings }: LegendEntry, index: number): string {
+  return readings
+    .map(({ values, show }) => {
+      const value = values[index] ?? null;
+      return value === null ? "-" : show(value);
+    })
+    .join(JOIN);
+}
+
+const JOIN = " \u00b7 ";
+
+/** Largest figures have the most digits; it need not be exact. */
+function widestOf({ readings }: LegendEntry): string {
+  return readings
+    .map(({ values, show }) => {
+      const { high } = extent(values);
+      return high === null ? "-" : show(high);
+    })
+    .join(JOIN);
 }

@@ -44,7 +44,10 @@ export function TrendChart(props: TrendChartProps) {
             key: "figure",
             name: model.name,
             color: "var(--s1)",
-            reading: point ? (point.value === null ? "-" : model.show(point.value)) : null,
+            reading: {
+              text: point ? (point.value === null ? "-" : model.show(point.value)) : null,
+              widest: model.show(model.y.domain[1]),
+            },
           },
         ]}
       />

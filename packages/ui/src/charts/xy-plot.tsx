@@ -2,6 +2,8 @@
 
 import type { ReactNode } from "react";
 import { CartesianGrid, ComposedChart, Line, XAxis, ZIndexLayer } from "recharts";
+import { xScale } from "./axes.ts";
+import { fitTicks } from "./fit-ticks.ts";
 import { X_AXIS_HEIGHT } from "./plot-box.ts";
 import type { PlotBox } from "./plot-box.ts";
 import { TICK_TEXT, targetLines, valueAxis } from "./plot-parts.tsx";
@@ -39,7 +41,8 @@ interface XyPlotProps {
 /** Axes, grid and lines of a chart whose x is no moment of a run. */
 export function XyPlot(props: XyPlotProps) {
   const { box, x, y, rows, lines, bridged = false, gridX = false, targets = [] } = props;
-  const labels = new Map(x.ticks.map(({ value, label }) => [value, label]));
+  const ticks = fitTicks(x.ticks, xScale(x, box.left, box.right));
+  const labels = new Map(ticks.map(({ value, label }) => [value, label]));
   return (
     <ComposedChart
       width={box.width}
@@ -54,7 +57,7 @@ export function XyPlot(props: XyPlotProps) {
         type="number"
         scale={x.scale}
         domain={[...x.domain]}
-        ticks={x.ticks.map(({ value }) => value)}
+        ticks={ticks.map(({ value }) => value)}
         tickFormatter={(value: number) => labels.get(value) ?? ""}
         interval={0}
         height={X_AXIS_HEIGHT}
