@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expect, expectAccessible, expectNoSidewaysScroll, LOOKS, test } from "../src/fixtures.ts";
 import { jmeterResults } from "../src/jmeter-results.ts";
 import { product } from "../src/product.ts";
@@ -18,7 +19,10 @@ test("the sentence counts what there is, and nothing of other workspaces", async
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("1 of 2 experiments holds. 1 misses.");
 });
 
-test("an upload makes its experiment, and the row leads to the run", async ({ page, upload }) => {
+test("an upload makes its experiment, and the row leads to it and to its latest run", async ({
+  page,
+  upload,
+}) => {
   const { run } = await upload({
     experiment: "Peak mix",
     body,
@@ -29,6 +33,10 @@ test("an upload makes its experiment, and the row leads to the run", async ({ pa
   await expect(row).toContainText("Met");
   await expect(row).toContainText("req/s");
   await row.getByRole("link", { name: "Peak mix" }).click();
+  await expect(page).toHaveURL(/\/experiments\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Peak mix holds.");
+  await page.goBack();
+  await row.getByRole("link", { name: "run 1" }).click();
   await expect(page).toHaveURL(new RegExp(`/runs/${run.id}$`));
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Holds:");
 });
@@ -56,6 +64,102 @@ test("search and verdict are in the address", async ({ page, upload }) => {
   await expect(page.getByRole("link", { name: "Fast" })).toBeHidden();
 });
 
+test.describe("with several experiments", () => {
+  test.beforeEach(async ({ upload }) => {
+    const slow = jmeterResults({ seconds: 30, perSecond: 10, labels: { "GET /slow": 300 } });
+    await upload({
+      experiment: "Alpha",
+      body,
+      targets: ["p99 <= 2 s"],
+      parameters: { environment: "shadow" },
+    });
+    await upload({
+      experiment: "Beta",
+      body: slow,
+      targets: ["p99 <= 1 ms"],
+      parameters: { service: "Search" },
+    });
+    await upload({ experiment: "Beta", body: slow, parameters: { service: "Search", commit: "c0ffee1" } });
+    await upload({ experiment: "Gamma", body });
+  });
+
+  const names = (page: Page) =>
+    page.getByRole("table", { name: "Experiments" }).locator("[data-row] th a").allTextContents();
+
+  test("each column sorts, either way, and the address says so", async ({ page }) => {
+    for (const [address, order] of [
+      ["/catalog", ["Gamma", "Alpha", "Beta"]],
+      ["/catalog?sort=name", ["Alpha", "Beta", "Gamma"]],
+      ["/catalog?sort=name&direction=desc", ["Gamma", "Beta", "Alpha"]],
+      ["/catalog?sort=verdict", ["Beta", "Alpha", "Gamma"]],
+      ["/catalog?sort=runs", ["Beta", "Alpha", "Gamma"]],
+    ] as const) {
+      await page.goto(address);
+      await expect.poll(() => names(page), address).toEqual(order);
+    }
+    for (const sort of ["p99", "throughput"]) {
+      await page.goto(`/catalog?sort=${sort}`);
+      const first = sort === "p99" ? "Beta" : /Alpha|Gamma/;
+      await expect(page.locator("[data-row] th a").first()).toHaveText(first);
+    }
+    await page.goto("/catalog");
+    await page.getByRole("link", { name: "Experiment", exact: true }).click();
+    await expect(page).toHaveURL(/sort=name/);
+    await expect(page.getByRole("columnheader", { name: "Experiment" })).toHaveAttribute(
+      "aria-sort",
+      "ascending",
+    );
+    await page.getByLabel("Sort by").selectOption("runs");
+    await expect(page).toHaveURL(/sort=runs/);
+    await expect.poll(() => names(page)).toEqual(["Beta", "Alpha", "Gamma"]);
+  });
+
+  test("what was chosen from the lists narrows it, and is in the address", async ({ page }) => {
+    await page.goto("/catalog");
+    for (const [button, item, left] of [
+      ["Service", "Search", ["Beta"]],
+      ["Environment", "shadow", ["Alpha"]],
+    ] as const) {
+      await page.getByRole("button", { name: button }).click();
+      await page.getByRole("menuitem", { name: item }).click();
+      await expect.poll(() => names(page)).toEqual(left);
+      await page.reload();
+      await expect.poll(() => names(page)).toEqual(left);
+      await page.getByRole("button", { name: button }).click();
+      await page.getByRole("menuitem", { name: `Any ${button.toLowerCase()}` }).click();
+      await expect.poll(async () => (await names(page)).length).toBe(3);
+    }
+    await page.goto("/catalog?q=c0ffee");
+    await expect.poll(() => names(page)).toEqual(["Beta"]);
+    await page.goto("/catalog?group=none&tag=none&owner=none");
+    await expect(page.getByRole("main")).toContainText("No experiment is left.");
+    await page.getByRole("link", { name: "Show all" }).click();
+    await expect.poll(async () => (await names(page)).length).toBe(3);
+  });
+
+  test("rows are walked, marked and opened by keyboard alone", async ({ page }) => {
+    await page.goto("/catalog?sort=name");
+    const focused = page.locator("[data-row] th a:focus");
+    await expect(async () => {
+      await page.keyboard.press("j");
+      await expect(focused).toHaveText("Alpha", { timeout: 500 });
+    }).toPass();
+    await page.keyboard.press("c");
+    await page.keyboard.press("ArrowDown");
+    await expect(focused).toHaveText("Beta");
+    await page.keyboard.press("c");
+    await expect(page.getByText("2 selected")).toBeVisible();
+    await page.keyboard.press("k");
+    await expect(focused).toHaveText("Alpha");
+    await expect(page.getByRole("main").getByRole("link", { name: "Compare" })).toHaveAttribute(
+      "href",
+      /^\/comparisons\?runs=[0-9a-f-]{36},[0-9a-f-]{36}$/,
+    );
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/experiments\/[0-9a-f-]{36}$/);
+  });
+});
+
 for (const [name, options] of LOOKS) {
   test.describe(name, () => {
     test.use(options);
@@ -72,6 +176,8 @@ for (const [name, options] of LOOKS) {
     test("the catalog is accessible and as wide as the screen", async ({ page, upload }) => {
       await upload({ experiment: "Peak mix", body, targets: ["p99 <= 2 s"] });
       await upload({ experiment: "Untargeted", body });
+      await upload({ experiment: `<b>${"لا".repeat(30)}</b> ${"😀".repeat(20)}`, body });
+      await upload({ experiment: "x".repeat(200), body });
       await page.goto("/catalog");
       await expect(page.getByRole("row", { name: /Untargeted/ })).toContainText("No targets");
       await expectAccessible(page);

@@ -1,0 +1,52 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, LOOKS, test } from "../src/fixtures.ts";
+import { jmeterResults } from "../src/jmeter-results.ts";
+
+const body = jmeterResults({ seconds: 30, perSecond: 40, labels: { "GET /search": 20, "POST /pay": 60 } });
+
+test("an empty workspace is led to its first run", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Nothing was proved yet.");
+  await expect(page.getByRole("link", { name: "The first run, step by step" })).toHaveAttribute(
+    "href",
+    "/first-run",
+  );
+  await expectAccessible(page);
+});
+
+test("a service is as good as the worst of its latest verdicts, and leads to its experiments", async ({
+  page,
+  upload,
+}) => {
+  await upload({ experiment: "Fast", body, targets: ["p99 <= 2 s"] });
+  await upload({ experiment: "Slow", body, targets: ["p99 <= 1 ms"] });
+  await upload({ experiment: "Other", body, parameters: { service: "Search" }, targets: ["p99 <= 2 s"] });
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("1 of 2 services holds. 1 misses.");
+  const shop = page.getByRole("table", { name: "Services" }).getByRole("row", { name: /Shop/ });
+  await expect(shop).toContainText("Missed");
+  await expect(shop).toContainText("1 missed, 1 met");
+  await expect(shop).toContainText("no experiment represents the peak");
+  await expect(page.getByRole("table", { name: "Latest runs" }).getByRole("row")).toHaveCount(4);
+  await shop.getByRole("link", { name: "Shop" }).click();
+  await expect(page).toHaveURL(/\/catalog\?service=shop$/);
+  await expect(page.getByRole("link", { name: "Fast", exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Other", exact: true })).toBeHidden();
+});
+
+for (const [name, options] of LOOKS) {
+  test.describe(name, () => {
+    test.use(options);
+    test("the overview is accessible and as wide as the screen", async ({ page, upload }) => {
+      await upload({ experiment: "Peak mix", body, targets: ["p99 <= 2 s"] });
+      await upload({
+        experiment: "Untargeted",
+        body,
+        parameters: { service: "😀".repeat(50) + "x".repeat(90) },
+      });
+      await page.goto("/");
+      await expect(page.getByRole("table", { name: "Services" })).toContainText("xxx");
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    });
+  });
+}
