@@ -1,20 +1,16 @@
+"use client";
+
+import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { Page, TopBar } from "@headroom/ui";
 import { AppLink } from "./app-link.tsx";
+import { shellPageAt, shellPages } from "./pages.ts";
 
 /** The frame of a page, before it is known whose it is. */
 export function PageSkeleton({ children }: { children: ReactNode }) {
+  const current = shellPageAt(usePathname());
   return (
-    <Page
-      topBar={
-        <TopBar
-          home="/catalog"
-          crumbs={[]}
-          pages={[{ label: "Catalog", href: "/catalog", current: true }]}
-          link={AppLink}
-        />
-      }
-    >
+    <Page topBar={<TopBar home="/" crumbs={[]} pages={shellPages(current)} link={AppLink} />}>
       {children}
     </Page>
   );

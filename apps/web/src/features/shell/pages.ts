@@ -12,3 +12,9 @@ export type ShellPage = (typeof PAGES)[number]["name"];
 export function shellPages(current: ShellPage | null): { label: string; href: string; current: boolean }[] {
   return PAGES.map(({ name, label, href }) => ({ label, href, current: name === current }));
 }
+
+/** Which of them an address belongs to. */
+export function shellPageAt(path: string): ShellPage | null {
+  const found = PAGES.find(({ href }) => path === href || (href !== "/" && path.startsWith(`${href}/`)));
+  return found?.name ?? null;
+}

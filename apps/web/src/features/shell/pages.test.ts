@@ -1,0 +1,10 @@
+import { expect, it } from "vitest";
+import { shellPageAt, shellPages } from "./pages.ts";
+
+it("an address belongs to the page of the bar that it lies under, or to none", () => {
+  expect(shellPageAt("/")).toBe("overview");
+  expect(shellPageAt("/catalog")).toBe("catalog");
+  expect(shellPageAt("/comparisons/sets")).toBe("comparison");
+  for (const path of ["/runs/1", "/account", "/catalogue"]) expect(shellPageAt(path)).toBeNull();
+  expect(shellPages("upload").filter(({ current }) => current)).toHaveLength(1);
+});
