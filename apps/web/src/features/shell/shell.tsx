@@ -26,7 +26,7 @@ export async function Shell({ crumbs, viewer, page = null, children }: ShellProp
     <Page
       topBar={
         <TopBar
-          home="/catalog"
+          home="/"
           workspace={<WorkspaceMenu menus={menus} />}
           crumbs={crumbs.filter(({ label }, at) => at > 0 || label !== menus.current)}
           pages={shellPages(page)}
