@@ -1,8 +1,12 @@
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
 const sources = ["packages/*/src", "apps/*/src", "tooling", "bench"];
 const never = ["**/node_modules/**", "**/.next/**", "**/generated/**"];
 const tests = (suffix: string) => sources.map((folder) => `${folder}/**/*${suffix}`);
+
+/** Next gives the servers' modules an empty one; anywhere else it throws. */
+const serverOnly = { "server-only": join(import.meta.dirname, "node_modules/server-only/empty.js") };
 
 export default defineConfig({
   test: {
@@ -16,6 +20,7 @@ export default defineConfig({
         },
       },
       {
+        resolve: { alias: serverOnly },
         test: {
           name: "db",
           include: tests(".db.test.ts"),

@@ -1,0 +1,159 @@
+/** Whatever a procedure may be asked for by its id. */
+export interface Ids {
+  /** Two that can be read, and one that was deleted. */
+  runs: readonly [string, string];
+  deletedRun: string;
+  experiment: string;
+  service: string;
+  serviceSlug: string;
+  token: string;
+  person: string;
+  invitation: string;
+  comment: string;
+  share: string;
+  acknowledgement: string;
+}
+
+const NOT_KNOWN_WORKLOAD = {
+  groupName: "",
+  tags: [],
+  owner: "",
+  requestSet: "",
+  distinctRequests: null,
+  durationSeconds: null,
+  ratePerGenerator: null,
+  generators: null,
+  threadsPerGenerator: null,
+  representsPeak: false,
+  targets: [],
+};
+
+const CHANGE = { metric: "p99", label: null, direction: "rise", before: 1, after: 2, word: "theirs" };
+const ofRun = ({ runs: [runId] }: Ids) => ({ runId });
+
+/** For each procedure that is asked for something by its id: what to ask. All of them answer "not found" to others. */
+export const NAMED: Record<string, (ids: Ids) => unknown> = {
+  "comparison.get": ({ runs }) => ({ runIds: runs }),
+  "comparison.nameOf": ofRun,
+  "comparison.statistics": ({ runs }) => ({ runIds: runs }),
+  "comparison.pairStatistics": ({ runs: [before, after] }) => ({
+    pairs: [{ before: [before], after: [after] }],
+  }),
+  "experiment.get": ({ experiment }) => ({ experimentId: experiment }),
+  "experiment.runs": ({ experiment }) => ({ experimentId: experiment, page: 1 }),
+  "experiment.update": ({ experiment }) => ({
+    ...NOT_KNOWN_WORKLOAD,
+    name: "taken over",
+    experimentId: experiment,
+    version: 1,
+    targetsVersion: 0,
+  }),
+  "experiment.setBaseline": ({ experiment, runs: [runId] }) => ({ experimentId: experiment, runId }),
+  "experiment.delete": ({ experiment }) => ({ experimentId: experiment, confirmation: "theirs" }),
+  "experiment.judgeRun": ofRun,
+  "experiment.renameService": ({ service }) => ({ serviceId: service, name: "taken over" }),
+  "run.get": ofRun,
+  "run.window": ofRun,
+  "run.sketch": ofRun,
+  "run.timeline": ({ runs: [runId] }) => ({ runId, mostPoints: 100 }),
+  "run.labels": ofRun,
+  "run.slices": ({ runs: [runId] }) => ({ runId, sliceSeconds: 10 }),
+  "run.heatmap": ofRun,
+  "run.failures": ofRun,
+  "run.gauges": ofRun,
+  "run.events": ofRun,
+  "run.comments": ofRun,
+  "run.setSteady": ({ runs: [runId] }) => ({ runId, window: null }),
+  "run.edit": ({ runs: [runId] }) => ({
+    runId,
+    seen: null,
+    notes: "taken over",
+    tags: [],
+    environment: null,
+    commit: null,
+    branch: null,
+    ciUrl: null,
+  }),
+  "run.comment": ({ runs: [runId] }) => ({ runId, pin: {}, body: "taken over" }),
+  "run.editComment": ({ comment }) => ({ commentId: comment, body: "taken over" }),
+  "run.deleteComment": ({ comment }) => ({ commentId: comment }),
+  "run.rawFileTicket": ofRun,
+  "run.delete": ofRun,
+  "run.restore": ({ deletedRun }) => ({ runId: deletedRun }),
+  "settings.revokeToken": ({ token }) => ({ tokenId: token }),
+  "settings.updateMember": ({ person }) => ({ personId: person, role: "viewer" }),
+  "settings.removeMember": ({ person }) => ({ personId: person }),
+  "settings.revokeInvitation": ({ invitation }) => ({ invitationId: invitation }),
+  "settings.createToken": ({ service }) => ({
+    name: "x",
+    scopes: ["read"],
+    serviceId: service,
+    days: null,
+  }),
+  "share.list": ({ runs: [runId] }) => ({ subject: { kind: "run", runId } }),
+  "share.create": ({ runs: [runId] }) => ({
+    subject: { kind: "run", runId },
+    expiresInDays: 7,
+    passphrase: null,
+  }),
+  "share.revoke": ({ share }) => ({ shareId: share }),
+  "trend.get": ({ experiment }) => ({
+    experimentId: experiment,
+    metric: "p99",
+    axis: "date",
+    label: null,
+    branch: null,
+    environment: null,
+    from: null,
+    to: null,
+  }),
+  "trend.acknowledge": ({ experiment, runs: [runId] }) => ({ ...CHANGE, experimentId: experiment, runId }),
+  "trend.withdraw": ({ acknowledgement }) => ({ acknowledgementId: acknowledgement }),
+};
+
+/** Those that leave out what is not there, and answer with the rest. */
+export const LEFT_OUT: Record<string, (ids: Ids) => unknown> = {
+  "comparison.overlay": ({ runs }) => ({ runIds: runs, percentile: "p99" }),
+  "comparison.set": ({ serviceSlug }) => ({
+    serviceSlug,
+    rounds: { by: "date", split: new Date("2030-01-01T00:00:00Z") },
+  }),
+  "run.deleted": ({ deletedRun }) => ({ runId: deletedRun }),
+};
+
+/** For those that name nothing: what to ask. They answer of the session's own workspace. */
+export const OWN: Record<string, unknown> = {
+  "catalog.list": {
+    search: "",
+    service: "",
+    group: "",
+    tag: "",
+    environment: "",
+    owner: "",
+    verdict: "all",
+    sort: "latest",
+    direction: "desc",
+    page: 1,
+  },
+  "catalog.choices": undefined,
+  "catalog.overview": undefined,
+  "comparison.find": { text: "" },
+  "experiment.suggestions": undefined,
+  "experiment.create": { ...NOT_KNOWN_WORKLOAD, name: "Mix", service: "Shop" },
+  "firstRun.state": undefined,
+  "firstRun.makeToken": undefined,
+  "palette.find": { text: "" },
+  "settings.members": undefined,
+  "settings.invitations": undefined,
+  "settings.invite": { email: "new@intruder.example", role: "viewer" },
+  "settings.tokens": undefined,
+  "settings.audit": { actions: [], before: null },
+  "settings.workspace": undefined,
+  "settings.rename": { name: "Renamed" },
+  "settings.update": { keepRawFiles: false },
+  "upload.ticket": undefined,
+  "upload.experiments": { search: "" },
+};
+
+/** Of a person, whatever their workspaces: tried where they are built. */
+export const isPersonal = (procedure: string) => procedure.startsWith("account.");

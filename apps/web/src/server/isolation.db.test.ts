@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { TRPCError } from "@trpc/server";
+import type { Context } from "@headroom/services";
+import { Importing } from "@headroom/services/testing";
+import { isPersonal, LEFT_OUT, NAMED, OWN, type Ids } from "./isolation-inputs.ts";
+
+vi.stubEnv("DATABASE_URL", "postgresql://nobody@127.0.0.1:1/none");
+vi.stubEnv("HEADROOM_SECRET", "a-secret-of-this-test-and-of-nothing-else");
+const { appRouter, createCaller } = await import("./app-router.ts");
+
+/** What stands in everything that the other workspace has, and nowhere else. */
+const MARK = "theirs-7c1f";
+const procedures = () => Object.keys(appRouter._def.procedures);
+
+let it_: Importing;
+let theirs: Ids;
+let nowhere: Ids;
+let intruder: Context;
+
+beforeAll(async () => {
+  it_ = await Importing.open();
+  intruder = it_.foreign.owner;
+  theirs = await makeTheirs();
+  nowhere = ofNothing(it_.test.services.newId);
+});
+afterAll(() => it_.close());
+
+/** One of everything, made by the procedures that make it. */
+async function makeTheirs(): Promise<Ids> {
+  const { home } = it_;
+  const names = { service: `${MARK} service`, experiment: `${MARK} experiment` };
+  const uploaded = [await it_.upload(names), await it_.upload(names), await it_.upload(names)];
+  const [first = "", second = "", deletedRun = ""] = uploaded.map(({ answer }) => answer.run.id);
+  const call = createCaller({ ctx: home.owner });
+  await call.run.delete({ runId: deletedRun });
+  await call.settings.invite({ email: `${MARK}@home.example`, role: "viewer" });
+  const comment = await call.run.comment({ runId: first, pin: {}, body: MARK });
+  const { experiment, service } = await call.run.get({ runId: first });
+  const subject = { kind: "run" as const, runId: first };
+  const share = await call.share.create({ subject, expiresInDays: 7, passphrase: null });
+  const acknowledged = await call.trend.acknowledge({
+    experimentId: experiment.id,
+    runId: first,
+    metric: "p99",
+    label: null,
+    direction: "rise",
+    before: 1,
+    after: 2,
+    word: MARK,
+  });
+  const [invitation] = await call.settings.invitations();
+  const { tokens } = await call.settings.tokens();
+  return {
+    runs: [first, second],
+    deletedRun,
+    experiment: experiment.id,
+    service: service.id,
+    serviceSlug: service.slug,
+    token: tokens[0]?.id ?? "",
+    person: home.ownerId,
+    invitation: invitation?.id ?? "",
+    comment: comment.id,
+    share: share.id,
+    acknowledgement: acknowledged.id,
+  };
+}
+
+function ofNothing(newId: () => string): Ids {
+  return {
+    runs: [newId(), newId()],
+    deletedRun: newId(),
+    experiment: newId(),
+    service: newId(),
+    serviceSlug: newId(),
+    token: newId(),
+    person: newId(),
+    invitation: newId(),
+    comment: newId(),
+    share: newId(),
+    acknowledgement: newId(),
+  };
+}
+
+/** What a procedure answers or how it refuses, in a form that can be compared. */
+async function ask(ctx: Context, procedure: string, input: unknown): Promise<string> {
+  let called: unknown = createCaller({ ctx });
+  for (const part of procedure.split(".")) called = Reflect.get(called as object, part);
+  try {
+    return JSON.stringify({ answer: await (called as (input: unknown) => Promise<unknown>)(input) });
+  } catch (error) {
+    if (!(error instanceof TRPCError)) throw error;
+    return JSON.stringify({ code: error.code, message: error.message });
+  }
+}
+
+/** Refusals may repeat what they were asked for. */
+function withoutIds(text: string, ids: Ids): string {
+  return Object.values(ids)
+    .flat()
+    .reduce<string>((left, id: string) => left.replaceAll(id, "…"), text);
+}
+
+describe("another workspace's ids", () => {
+  it("are tried on every procedure that there is", () => {
+    const tried = { ...NAMED, ...LEFT_OUT, ...OWN };
+    expect(procedures().filter((name) => !(name in tried) && !isPersonal(name))).toEqual([]);
+    for (const name of Object.keys(tried)) expect(procedures()).toContain(name);
+  });
+
+  it.each(Object.entries({ ...NAMED, ...LEFT_OUT }))(
+    "answer as ids that do not exist: %s",
+    async (procedure, inputOf) => {
+      const foreign = await ask(intruder, procedure, inputOf(theirs));
+      const missing = await ask(intruder, procedure, inputOf(nowhere));
+      expect(withoutIds(foreign, theirs)).toBe(withoutIds(missing, nowhere));
+      expect(foreign).not.toContain(MARK);
+      expect(foreign.includes('"code":"NOT_FOUND"') || procedure in LEFT_OUT, foreign).toBe(true);
+    },
+  );
+
+  it.each(Object.entries(OWN))("are in no answer to who asks for nothing: %s", async (procedure, input) => {
+    const answer = await ask(intruder, procedure, input);
+    for (const id of [MARK, ...Object.values(theirs).flat()]) expect(answer).not.toContain(id);
+    expect(answer).toMatch(/^\{("answer"|\})/);
+  });
+
+  it("leave what they name as it was, and are found by those whose they are", async () => {
+    const { experiment, runs } = theirs;
+    const own = (procedure: string) => ask(it_.home.owner, procedure, NAMED[procedure]?.(theirs));
+    expect(await own("experiment.get")).toContain(`${MARK} experiment`);
+    expect(await own("run.get")).toContain(runs[0]);
+    expect(await own("run.comments")).toContain(MARK);
+    expect(await own("trend.get")).toContain(experiment);
+    for (const procedure of Object.keys(NAMED).filter((name) => /\.(get|labels|slices|heatmap)$/.test(name)))
+      expect(await own(procedure), procedure).toContain('{"answer":');
+  });
+});
