@@ -11,7 +11,7 @@ import { readRunId } from "./get.ts";
 const deleteInput = z.strictObject({ runId: z.string() });
 
 /** As long can a deletion be taken back; then the run is removed for good. */
-export const DELETED_DAYS = 7;
+const DELETED_DAYS = 7;
 
 const deletedState = z.object({
   publishedAt: z.coerce.date(),

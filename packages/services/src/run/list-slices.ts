@@ -8,8 +8,8 @@ import { chooseWindow, readRunRow, type ChosenWindow } from "./choose-window.ts"
 import { readRunId } from "./get.ts";
 import { windowInput } from "./get-window.ts";
 
-export const SLICE_SECONDS = [10, 60, 600, 1_800] as const;
-export type SliceSeconds = (typeof SLICE_SECONDS)[number];
+const SLICE_SECONDS = [10, 60, 600, 1_800] as const;
+type SliceSeconds = (typeof SLICE_SECONDS)[number];
 
 export const slicesInput = windowInput.extend({
   successful: z.boolean().default(false),

@@ -9,8 +9,8 @@ import { requireScope } from "../scope.ts";
 import { readRunRow } from "./choose-window.ts";
 import { readRunId } from "./get.ts";
 
-export const LONGEST_NOTES = 10_000;
-export const MOST_TAGS = 50;
+const LONGEST_NOTES = 10_000;
+const MOST_TAGS = 50;
 
 const line = lineOfText.nullable();
 /** "team" or "team=search": a word, with a value where there is one. */

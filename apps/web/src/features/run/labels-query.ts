@@ -18,7 +18,7 @@ export type LabelSort = (typeof LABEL_SORTS)[number];
 export type { WindowLabel, WindowLabels };
 
 /** Labels that come at once where the database has the order. */
-export const LABELS_AT_ONCE = 100;
+const LABELS_AT_ONCE = 100;
 /** Where the order hangs on figures of a window, all that are sorted come together. */
 const SORTED_AT_ONCE = 1_000;
 

@@ -6,7 +6,7 @@ import type { LabelRow } from "./prepare-labels.ts";
 /** All rows are of one height: those that are not there yet keep their place. */
 export const LABEL_ROW_HEIGHT = 48;
 
-export const WIDE = "right hidden wide:table-cell";
+const WIDE = "right hidden wide:table-cell";
 
 interface Column {
   sort: LabelSort;

@@ -1,7 +1,7 @@
 import type { RunSlices, SliceSpread } from "@headroom/services";
 import { formatCount, formatMicrosAsMillis, formatMillis, formatStep } from "@headroom/ui";
 
-export interface SpreadRow {
+interface SpreadRow {
   name: string;
   /** Positions on the axis, 0 to 100; null: why there are none stands in `words`. */
   bar: { from: number; to: number; quarter: number; threeQuarters: number; middle: number } | null;

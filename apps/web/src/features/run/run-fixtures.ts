@@ -46,7 +46,7 @@ const latencyMs = {
   max: 1402,
 };
 
-export const label = (name: string, requests: number, p99: number) => ({
+const label = (name: string, requests: number, p99: number) => ({
   label: name,
   requests,
   errors: 0,

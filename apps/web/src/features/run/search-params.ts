@@ -7,7 +7,7 @@ export type SliceLength = (typeof SLICE_LENGTHS)[number];
 export const RUN_TABS = ["labels", "errors", "slices", "events", "parts"] as const;
 export type RunTab = (typeof RUN_TABS)[number];
 
-export interface ViewLabel {
+interface ViewLabel {
   name: string;
   kind: LabelKind;
 }

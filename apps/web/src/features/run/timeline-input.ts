@@ -46,7 +46,7 @@ export interface TimelineExtras {
   gauges: readonly RunGauge[];
 }
 
-export const NO_EXTRAS: TimelineExtras = { window: null, events: [], comments: [], gauges: [] };
+const NO_EXTRAS: TimelineExtras = { window: null, events: [], comments: [], gauges: [] };
 const BEGINNING = 60;
 
 export function timelineInput(

@@ -3,7 +3,7 @@ import { HeadroomError } from "@headroom/core";
 import { freeText } from "@headroom/contract";
 import type { Context } from "../../context.ts";
 
-export const LONGEST_COMMENT = 4_000;
+const LONGEST_COMMENT = 4_000;
 
 /** Words of a member: any text, not only white space. */
 export const commentBody = freeText(LONGEST_COMMENT)
