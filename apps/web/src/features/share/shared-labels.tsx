@@ -2,7 +2,7 @@ import type { RunAnswer } from "@headroom/contract";
 import { Sheet, SheetNote, SheetTitle, Table, VerdictPill, formatCount } from "@headroom/ui";
 import { prepareSharedLabels } from "./prepare-shared-labels.ts";
 
-const WIDE = "right max-wide:hidden!";
+const WIDE = "right max-wide:hidden! print:table-cell!";
 
 /** The busiest labels over the whole run; nothing to sort or to search, for it is a page to read. */
 export function SharedLabels({ answer }: { answer: RunAnswer }) {

@@ -1,0 +1,174 @@
+import type { Browser, Page } from "@playwright/test";
+import { expect, expectAccessible, expectNoSidewaysScroll, LOOKS, test } from "../src/fixtures.ts";
+import { jmeterResults } from "../src/jmeter-results.ts";
+import { product } from "../src/product.ts";
+
+const labels = { "GET /search": 20, "POST /pay": 60 };
+const body = jmeterResults({ seconds: 120, perSecond: 40, labels });
+const slower = jmeterResults({ seconds: 120, perSecond: 40, labels: { "GET /search": 40, "POST /pay": 90 } });
+const targets = ["throughput >= 10/s", "p99 <= 2 s", "error rate <= 0.1 %"];
+
+interface Wanted {
+  days?: string;
+  passphrase?: string;
+}
+
+/** Makes a link on the page that is open, and answers its address. The dialog stays. */
+async function share(page: Page, { days, passphrase }: Wanted = {}): Promise<string> {
+  const dialog = page.getByRole("dialog");
+  if (!(await dialog.isVisible())) await page.getByRole("button", { name: "Share", exact: true }).click();
+  if (days !== undefined) await dialog.getByLabel("Ends after").selectOption(days);
+  if (passphrase !== undefined) await dialog.getByLabel(/^Passphrase/).fill(passphrase);
+  await dialog.getByRole("button", { name: "Make a link" }).click();
+  const address = dialog.getByLabel("Address of the link");
+  await expect(address).toHaveValue(/\/share\/[\w-]{43}$/);
+  return address.inputValue();
+}
+
+/** A browser that nobody has signed in to. */
+async function stranger(browser: Browser, options: object = {}): Promise<Page> {
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] }, ...options });
+  return context.newPage();
+}
+
+test("a run is shown to whoever has the link, counted, and gone at once when it is revoked", async ({
+  upload,
+  page,
+  browser,
+}) => {
+  const { run } = await upload({ experiment: "Peak mix", body, targets, parameters: { notes: "for Ada" } });
+  await page.goto(run.url);
+  const address = await share(page);
+  const guest = await stranger(browser);
+  const answer = await guest.goto(address);
+  expect(answer?.status()).toBe(200);
+  expect(answer?.headers()).toMatchObject({
+    "x-robots-tag": "noindex, nofollow, noarchive",
+    "referrer-policy": "no-referrer",
+  });
+  expect(answer?.headers()["cache-control"]).toContain("no-store");
+  await expect(guest.getByRole("heading", { level: 1 })).toContainText("Holds:");
+  await expect(guest.getByRole("region", { name: "Targets" }).getByRole("listitem")).toHaveCount(3);
+  await expect(guest.getByRole("table", { name: "Labels" })).toContainText("POST /pay");
+  await expect(guest.locator(".recharts-surface").first()).toBeVisible();
+  await expect(guest.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
+  const html = await guest.content();
+  for (const own of ["for Ada", "journey-", "Sign out", "/runs/", "/catalog"])
+    expect(html).not.toContain(own);
+
+  await page.request.fetch(address, { method: "HEAD" });
+  await page.reload();
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  const listed = page.getByRole("dialog").getByRole("region", { name: "Links of this" });
+  await expect(listed).toContainText("Opened once");
+  await listed.getByRole("button", { name: "Revoke" }).click();
+  await expect(listed).toContainText("Revoked");
+  expect((await guest.goto(address))?.status()).toBe(404);
+  await expect(guest.getByRole("heading", { level: 1 })).toHaveText(
+    "This link is not valid, or not valid any more.",
+  );
+});
+
+test("nothing else is reachable with it", async ({ upload, page, browser }) => {
+  const [shown, hidden] = [
+    await upload({ experiment: "Peak mix", body }),
+    await upload({ experiment: "Peak mix", body: slower }),
+  ];
+  await page.goto(shown.run.url);
+  const address = await share(page);
+  const guest = await stranger(browser);
+  await guest.goto(address);
+  for (const path of [
+    `/runs/${shown.run.id}`,
+    `/runs/${hidden.run.id}`,
+    `/comparisons?runs=${shown.run.id},${hidden.run.id}`,
+    "/catalog",
+  ]) {
+    await guest.goto(`${product.webUrl}${path}`);
+    await expect(guest).toHaveURL(/\/sign-in/);
+  }
+  const ask = (procedure: string, input: object) =>
+    guest.request.get(
+      `${product.webUrl}/api/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify({ json: input }))}`,
+    );
+  for (const { run } of [shown, hidden]) {
+    expect((await ask("run.get", { runId: run.id })).status()).toBe(401);
+    expect((await ask("share.list", { subject: { kind: "run", runId: run.id } })).status()).toBe(401);
+  }
+  const secret = address.split("/").at(-1) ?? "";
+  for (const wrong of [secret.slice(1), `${secret}A`, hidden.run.id, shown.run.id])
+    expect((await guest.goto(`${product.webUrl}/share/${wrong}`))?.status()).toBe(404);
+});
+
+test("a passphrase is asked for, without any script too", async ({ upload, page, browser }) => {
+  const { run } = await upload({ experiment: "Peak mix", body, targets });
+  await page.goto(run.url);
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(/^Passphrase/).fill("short");
+  await dialog.getByRole("button", { name: "Make a link" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("8 characters or more");
+  const address = await share(page, { passphrase: "correct horse", days: "7" });
+  await expect(dialog.getByRole("region", { name: "Links of this" })).toContainText("with a passphrase");
+
+  const guest = await stranger(browser, { javaScriptEnabled: false });
+  await guest.goto(address);
+  await expect(guest.getByRole("heading", { level: 1 })).toHaveText("This link asks for a passphrase.");
+  expect(await guest.content()).not.toContain("Peak mix");
+  await guest.getByLabel("Passphrase").fill("wrong horse");
+  await guest.getByRole("button", { name: "Open" }).click();
+  await expect(guest.getByText("This is not the passphrase of the link.")).toBeVisible();
+  await guest.getByLabel("Passphrase").fill("correct horse");
+  await guest.getByRole("button", { name: "Open" }).click();
+  await expect(guest.getByRole("heading", { level: 1 })).toContainText("Holds:");
+  const [cookie] = await guest.context().cookies();
+  expect(cookie).toMatchObject({ name: "headroom_share", httpOnly: true, sameSite: "Strict" });
+  expect(cookie?.path).toMatch(/^\/share\//);
+});
+
+test("a comparison is shown with what differs and how sure that is", async ({ upload, page, browser }) => {
+  const [before, after] = [
+    await upload({ experiment: "Peak mix", body, targets }),
+    await upload({ experiment: "Peak mix", body: slower, targets }),
+  ];
+  await page.goto(`/comparisons?runs=${before.run.id},${after.run.id}`);
+  const address = await share(page);
+  const guest = await stranger(browser);
+  await guest.goto(address);
+  await expect(guest.getByRole("listitem", { name: "Run A" })).toContainText("reference");
+  await expect(guest.getByRole("table", { name: "Figures" })).toContainText("slower");
+  await expect(guest.getByRole("heading", { level: 1 })).not.toContainText("worked out");
+  expect(await guest.content()).not.toContain(`/runs/${before.run.id}`);
+});
+
+for (const [name, options] of LOOKS) {
+  test.describe(name, () => {
+    test.use(options);
+    test("the pages of a link are accessible and as wide as the screen", async ({
+      upload,
+      page,
+      browser,
+    }) => {
+      const { run } = await upload({ experiment: "Peak mix", body, targets });
+      await page.goto(run.url);
+      const locked = await share(page, { passphrase: "correct horse" });
+      await expectAccessible(page);
+      const open = await share(page);
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("button", { name: "Share", exact: true })).toBeFocused();
+
+      const guest = await stranger(browser, options);
+      for (const [address, heading] of [
+        [open, "Holds:"],
+        [locked, "This link asks for a passphrase."],
+        [`${product.webUrl}/share/nothing`, "not valid any more"],
+      ] as const) {
+        await guest.goto(address);
+        await expect(guest.getByRole("heading", { level: 1 })).toContainText(heading);
+        if (address === open) await expect(guest.locator(".recharts-surface").first()).toBeVisible();
+        await expectAccessible(guest);
+        await expectNoSidewaysScroll(guest);
+      }
+    });
+  });
+}

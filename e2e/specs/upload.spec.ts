@@ -1,0 +1,216 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, expectNoSidewaysScroll, LOOKS, test } from "../src/fixtures.ts";
+import { jmeterResults } from "../src/jmeter-results.ts";
+import { product } from "../src/product.ts";
+
+const formats = join(import.meta.dirname, "../../packages/formats/src/file");
+const fixture = (path: string) => join(formats, path);
+
+const jmeter = jmeterResults({ seconds: 60, perSecond: 30, labels: { "GET /search": 20, "POST /pay": 60 } });
+const file = (name: string, text: string | Buffer) => ({
+  name,
+  mimeType: "application/octet-stream",
+  buffer: Buffer.from(text),
+});
+const large = jmeterResults({ seconds: 600, perSecond: 500, labels: { "GET /search": 20 } });
+
+/** What the browser does itself when a file is dropped on a file chooser. */
+const dropScript = (name: string, text: string) => `(() => {
+  const dropped = new DataTransfer();
+  dropped.items.add(new File([${JSON.stringify(text)}], ${JSON.stringify(name)}));
+  const chooser = document.querySelector('input[type="file"]');
+  chooser.files = dropped.files;
+  chooser.dispatchEvent(new Event("change", { bubbles: true }));
+})()`;
+
+const files = (page: Page) => page.getByRole("list", { name: "Files", exact: true }).getByRole("listitem");
+const choose = (page: Page, chosen: Parameters<ReturnType<Page["getByLabel"]>["setInputFiles"]>[0]) =>
+  page.getByLabel(/^(Choose|Add) result files$/).setInputFiles(chosen);
+
+async function nameExperiment(page: Page, experiment: string) {
+  await page.getByLabel("Service").fill("Shop");
+  await page.getByLabel("Experiment", { exact: true }).fill(experiment);
+}
+
+async function expectRun(page: Page) {
+  await expect(page).toHaveURL(/\/runs\/[0-9a-f-]{36}$/);
+}
+
+test("a JMeter file is known before it is sent, judged by targets read as they are written, and becomes a run", async ({
+  page,
+}) => {
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().startsWith(product.ingestUrl) && request.method() === "POST")
+      sent.push(new URL(request.url()).pathname);
+  });
+  await page.goto("/upload");
+  await expect(page.getByRole("button", { name: "Send" })).toBeDisabled();
+  await choose(page, file("results.jtl", jmeter));
+  await expect(files(page)).toContainText("JMeter");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Ready to be sent");
+  expect(sent).toEqual(["/v1/detect"]);
+
+  await nameExperiment(page, "Peak mix");
+  await page.getByLabel("Targets, one a line").fill("p99 < fast");
+  await expect(page.getByRole("list", { name: "Targets as they are read" })).toContainText("at character 7");
+  await expect(page.getByRole("button", { name: "Send" })).toBeDisabled();
+  await page.getByLabel("Targets, one a line").fill("p99<=2s\nerror rate <= 0.1 %");
+  await expect(page.getByRole("list", { name: "Targets as they are read" })).toContainText("p99 <= 2 s");
+  await page.getByLabel("Environment").fill("staging");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expectRun(page);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Holds:");
+  expect(sent).toEqual(["/v1/detect", "/v1/runs"]);
+
+  await page.goto("/upload");
+  await page.getByRole("button", { name: /Peak mix · Shop/ }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Peak mix" })).toHaveText(
+    "The run is added to “Peak mix” of “Shop”.",
+  );
+});
+
+test("a k6 file is dropped", async ({ page }) => {
+  await page.goto("/upload?service=Shop&experiment=Browse");
+  await expect(page.getByLabel("Experiment", { exact: true })).toHaveValue("Browse");
+  await page.getByLabel("Choose result files").waitFor();
+  const text = readFileSync(fixture("k6-ndjson/fixtures/grpc.ndjson"), "utf8");
+  await page.evaluate(dropScript("k6.json", text));
+  await expect(files(page)).toContainText("k6");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expectRun(page);
+});
+
+test("two files of Locust are one run", async ({ page }) => {
+  await page.goto("/upload");
+  await choose(page, [
+    fixture("locust-stats/fixtures/shop_stats.csv"),
+    fixture("locust-history/fixtures/shop_stats_history.csv"),
+  ]);
+  await expect(files(page)).toHaveCount(2);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("2 files of locust");
+  await nameExperiment(page, "Locust");
+  await page.getByRole("button", { name: "Send 2 files as one run" }).click();
+  await expectRun(page);
+});
+
+test("two files of one kind are two generators of one run, and of two tools none", async ({ page }) => {
+  await page.goto("/upload");
+  await choose(page, [file("a.jtl", jmeter), file("b.jtl", jmeter)]);
+  await expect(page.getByRole("radio", { name: "One run" })).toBeChecked();
+  await nameExperiment(page, "Generators");
+  await page.getByRole("button", { name: "Send 2 files as one run" }).click();
+  await expectRun(page);
+  await expect(page.getByRole("table", { name: "Figures" })).toContainText("3,600");
+
+  await page.goto("/upload");
+  const stats = readFileSync(fixture("locust-stats/fixtures/shop_stats.csv"));
+  await choose(page, [file("a.jtl", jmeter), file("shop_stats.csv", stats)]);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("These files are of 2 tools");
+  await page.getByRole("button", { name: "Remove shop_stats.csv" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Ready to be sent");
+});
+
+test("a file that nobody knows says what was tried, and a mapping makes it known", async ({ page }) => {
+  await page.goto("/upload?service=Shop&experiment=Mapped");
+  const rows = Array.from({ length: 200 }, (_, at) => `${1_795_255_890 + at / 10};GET;${10 + (at % 7)}`);
+  await choose(page, file("own.csv", `when;verb;took\n${rows.join("\n")}\n`));
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("cannot be read as it is");
+  await page.getByText(/What was tried, and why each refused/).click();
+  await expect(page.getByRole("group", { name: "What was tried" })).toContainText("JMeter");
+  const mapping = {
+    time: { column: "when", unit: "s" },
+    latency: { column: "took", unit: "ms" },
+    label: "verb",
+  };
+  await page.getByLabel("Mapping").fill(JSON.stringify(mapping));
+  await expect(files(page)).toContainText("CSV");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expectRun(page);
+});
+
+test("a refusal names the line, and nothing that was written is lost", async ({ page }) => {
+  await page.goto("/upload");
+  const broken = jmeter.split("\n").map((line, at) => (at > 700 ? "this is no row of it" : line));
+  await choose(page, file("broken.jtl", broken.join("\n")));
+  await nameExperiment(page, "Broken");
+  await page.getByRole("button", { name: "Send" }).click();
+  const alert = page.getByRole("alert").filter({ hasText: "line" });
+  await expect(alert).toContainText(/line \d+/);
+  await expect(page.getByLabel("Experiment", { exact: true })).toHaveValue("Broken");
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Remove broken.jtl" }).click();
+  await choose(page, file("mended.jtl", jmeter));
+  await page.getByRole("button", { name: "Send" }).click();
+  await expectRun(page);
+});
+
+test("20 MB show how far they are, can be cancelled, and sent again make one run", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/upload");
+  expect(large.length).toBeGreaterThan(20_000_000);
+  await choose(page, file("large.jtl", large));
+  await nameExperiment(page, "Large");
+  const network = await context.newCDPSession(page);
+  const slow = (bytesPerSecond: number) =>
+    network.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: bytesPerSecond,
+    });
+  await slow(2_000_000);
+  await page.getByRole("button", { name: "Send" }).click();
+  const progress = page.getByRole("progressbar", { name: "Sent" });
+  await expect.poll(async () => Number(await progress.getAttribute("value"))).toBeGreaterThan(100_000);
+  await expect(page.getByText(/ MB of 2\d\.\d MB, \d+ %\.$/)).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("button", { name: "Send" })).toBeEnabled();
+  await slow(-1);
+  await page.getByRole("button", { name: "Send" }).click();
+  await expectRun(page);
+  await page.goto("/catalog");
+  await expect(page.getByRole("row", { name: /Large/ })).toContainText("run 1");
+});
+
+test("without ingest the page says so, and what to do", async ({ page }) => {
+  await page.route(`${product.ingestUrl}/**`, (route) => route.abort());
+  await page.goto("/upload");
+  await choose(page, file("results.jtl", jmeter));
+  await expect(files(page)).toContainText("The connection to ingest broke");
+  await expect(page.getByRole("button", { name: "Send" })).toBeDisabled();
+});
+
+test("by keyboard alone", async ({ page }) => {
+  await page.goto("/upload?service=Shop&experiment=Keys");
+  const chooser = page.getByLabel("Choose result files");
+  await chooser.focus();
+  await expect(chooser).toBeFocused();
+  const opened = page.waitForEvent("filechooser");
+  await page.keyboard.press("Enter");
+  await (await opened).setFiles(file("results.jtl", jmeter));
+  await expect(files(page)).toContainText("JMeter");
+  await page.getByRole("button", { name: "Send" }).focus();
+  await page.keyboard.press("Enter");
+  await expectRun(page);
+});
+
+for (const [name, options] of LOOKS) {
+  test.describe(name, () => {
+    test.use(options);
+    test("the upload page is accessible and as wide as the screen", async ({ page }) => {
+      await page.goto("/upload");
+      await expectAccessible(page);
+      await choose(page, [file("results.jtl", jmeter), file("nothing.txt", "hello\n")]);
+      await expect(files(page).nth(1)).toContainText("No format knows");
+      await page.getByLabel("Targets, one a line").fill("p99 < fast\np99 <= 2 s");
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    });
+  });
+}
