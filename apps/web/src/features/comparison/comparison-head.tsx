@@ -1,18 +1,22 @@
 import type { RunComparison } from "@headroom/contract";
 import { CopyButton, Muted, PageHead } from "@headroom/ui";
 import { ShareButton } from "../share/share-button.tsx";
+import { comparisonCsv } from "./comparison-csv.ts";
+import { CsvButton } from "./csv-button.tsx";
 import type { RunCard } from "./prepare-runs.ts";
 import type { ComparisonSentence } from "./prepare-sentence.ts";
+import type { StatisticsByRun } from "./statistics-by-run.ts";
 import { useAddress } from "./use-address.ts";
 
 interface ComparisonHeadProps {
   comparison: RunComparison;
   cards: readonly RunCard[];
   sentence: ComparisonSentence;
+  statistics: StatisticsByRun;
   mayShare: boolean;
 }
 
-export function ComparisonHead({ comparison, cards, sentence, mayShare }: ComparisonHeadProps) {
+export function ComparisonHead({ comparison, cards, sentence, statistics, mayShare }: ComparisonHeadProps) {
   const address = useAddress();
   const experiments = new Set(comparison.runs.map(({ experiment }) => experiment.id)).size;
   return (
@@ -37,6 +41,7 @@ export function ComparisonHead({ comparison, cards, sentence, mayShare }: Compar
       }
       actions={
         <>
+          <CsvButton fileName="comparison.csv" text={() => comparisonCsv(comparison, cards, statistics)} />
           <CopyButton text={address} label="Copy address" />
           {mayShare ? (
             <ShareButton

@@ -44,7 +44,13 @@ export function ComparisonView(props: ComparisonViewProps) {
   const sentence = prepareSentence({ comparison, cards, statistics });
   return (
     <div aria-busy={pending}>
-      <ComparisonHead comparison={comparison} cards={cards} sentence={sentence} mayShare={mayEdit} />
+      <ComparisonHead
+        comparison={comparison}
+        cards={cards}
+        sentence={sentence}
+        statistics={statistics}
+        mayShare={mayEdit}
+      />
       {missing.length > 0 ? (
         <Notice tone="unsure" className="mb-5" title={missingWords(missing)}>
           It was deleted, or it belongs to another workspace. The others are compared without it.

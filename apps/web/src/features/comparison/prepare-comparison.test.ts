@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PairStatistics } from "@headroom/contract";
+import { comparisonCsv } from "./comparison-csv.ts";
 import { comparisonOf, judged, statisticsOf } from "./comparison-fixtures.ts";
 import { curveRuns } from "./curve-input.ts";
 import { intervalInput } from "./interval-input.ts";
@@ -146,6 +147,16 @@ describe("what differs", () => {
       ["B and C", "Environment a → b."],
     ]);
   });
+});
+
+it("the file has every figure of every run in full", () => {
+  const csv = comparisonCsv(pair, prepareRuns(pair, positions), known(["b", statisticsOf("improved")]));
+  const lines = csv.trimEnd().split("\r\n");
+  expect(lines).toHaveLength(1 + 8 * 2);
+  expect(lines[2]).toBe(
+    `throughput,/s,b,B,40269,14010,${(40_269 - 14_010) / 14_010},${40_269 / 14_010},1.9,2.1,0.04,improved,missed`,
+  );
+  expect(lines.find((line) => line.startsWith("p50,ms,a"))).toBe("p50,ms,a,A,,,,,,,,,");
 });
 
 describe("the charts", () => {

@@ -1,0 +1,35 @@
+import type { RunComparison } from "@headroom/contract";
+import type { RunCard } from "./prepare-runs.ts";
+import { wholeStatistic } from "./statistics-by-run.ts";
+import type { StatisticsByRun } from "./statistics-by-run.ts";
+
+const HEADER = [
+  ...["figure", "unit", "run", "letter", "value", "reference", "change_share", "times"],
+  ...["interval_low", "interval_high", "smallest_detectable_share", "verdict", "target"],
+];
+
+/** Every figure of every run in full: RFC 4180, an absent figure is an empty field. */
+export function comparisonCsv(
+  { whole, reference }: RunComparison,
+  cards: readonly RunCard[],
+  statistics: StatisticsByRun,
+): string {
+  const lines = whole.flatMap(({ metric, unit, values, changes, targets }) =>
+    cards.map((card, at) => {
+      const noise = wholeStatistic(statistics, card.id, metric);
+      const change = changes[at] ?? null;
+      return [
+        ...[metric, unit, card.id, card.letter, values[at] ?? null, values[reference] ?? null],
+        ...[change?.share ?? null, change?.times ?? null],
+        ...[noise?.interval?.low ?? null, noise?.interval?.high ?? null, noise?.smallestDetectable ?? null],
+        ...[noise?.verdict ?? null, targets[at]?.verdict ?? null],
+      ];
+    }),
+  );
+  return [HEADER, ...lines].map((line) => `${line.map(field).join(",")}\r\n`).join("");
+}
+
+function field(value: string | number | null): string {
+  const text = value === null ? "" : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
