@@ -26,7 +26,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
       role="radiogroup"
       aria-label={props.label}
       className={clsx(
-        "inline-flex max-w-full overflow-x-auto rounded-control border border-line-strong bg-surface",
+        "relative inline-flex max-w-full overflow-x-auto rounded-control border border-line-strong bg-surface",
         !small && "w-full wide:w-auto",
         "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
       )}
