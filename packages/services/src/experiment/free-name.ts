@@ -12,6 +12,8 @@ export async function requireFreeName(
     where: {
       serviceId,
       deletedAt: null,
+      // What an upload has begun and not shown yet is nobody's name.
+      provisional: false,
       OR: [{ slug }, { name }],
       ...(except === null ? {} : { NOT: { id: except } }),
     },
