@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from "../src/fixtures.ts";
+import { choose } from "../src/menu.ts";
 import { product } from "../src/product.ts";
 
 const nobody = { cookies: [], origins: [] };
@@ -55,8 +56,7 @@ test.describe("signing in by link", () => {
 test("signing out ends the session on the server too", async ({ page, context }) => {
   await page.goto("/catalog");
   const before = await context.cookies();
-  await page.getByRole("button", { name: "Account of" }).click();
-  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await choose(page, "account of", "Sign out");
   await expect(page).toHaveURL(/\/sign-in$/);
 
   await context.addCookies(before);

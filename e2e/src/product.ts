@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 
 const repository = join(import.meta.dirname, "../..");
-const localFile = process.env["HEADROOM_LOCAL_JSON"] ?? join(repository, ".headroom/local.json");
+export const localFile = process.env["HEADROOM_LOCAL_JSON"] ?? join(repository, ".headroom/local.json");
 
 interface LocalFile {
   webUrl: string;

@@ -1,0 +1,224 @@
+import { randomUUID } from "node:crypto";
+import type { Browser, Page } from "@playwright/test";
+import { LOOKS, expect, expectAccessible, expectNoSidewaysScroll, test, uploadTo } from "../src/fixtures.ts";
+import { jmeterResults } from "../src/jmeter-results.ts";
+import { mailedPath } from "../src/mail.ts";
+import { choose } from "../src/menu.ts";
+import { product } from "../src/product.ts";
+
+const nobody = { cookies: [], origins: [] };
+const PASSWORD = "correct horse battery";
+const newEmail = (name: string) => `${name}-${randomUUID()}@journey.example`;
+
+async function signUp(page: Page, email: string, name = "Ada Lovelace"): Promise<void> {
+  await page.goto("/sign-up");
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Make the account" }).click();
+  await expect(page.getByRole("button", { name: `Workspace: ${name}'s workspace` })).toBeVisible();
+}
+
+async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await choose(page, "account of", "Sign out");
+  await expect(page).toHaveURL(/\/sign-in$/);
+}
+
+const newPage = async (browser: Browser) =>
+  (await browser.newContext({ baseURL: product.webUrl, storageState: nobody })).newPage();
+
+test.describe("an account", () => {
+  test.use({ storageState: nobody });
+
+  test("is made, left, entered again, reset by mail, and left everywhere", async ({ page, browser }) => {
+    test.slow();
+    const email = newEmail("ada");
+    await signUp(page, email);
+    await signOut(page);
+
+    await page.goto("/account");
+    await expect(page).toHaveURL(/\/sign-in\?next=%2Faccount$/);
+    await signIn(page, email, "not the password");
+    await expect(page.getByText("The email or the password is wrong.")).toBeVisible();
+    await expect(page.getByLabel("Email")).toHaveValue(email);
+    await signIn(page, email);
+    await expect(page).toHaveURL(/\/account$/);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("signed in here alone");
+    await expectAccessible(page);
+
+    const elsewhere = await newPage(browser);
+    await elsewhere.goto("/reset");
+    await elsewhere.getByLabel("Email").fill(email);
+    await elsewhere.getByRole("button", { name: "Send the link" }).click();
+    await expect(elsewhere.getByRole("heading", { level: 1 })).toHaveText("Look into your mail");
+    await elsewhere.goto(await mailedPath(email, "reset"));
+    await elsewhere.getByLabel("New password").fill("short");
+    await elsewhere.getByRole("button", { name: "Set the password" }).click();
+    await expect(elsewhere.getByText("10 characters or more")).toBeVisible();
+    await elsewhere.getByLabel("New password").fill("another good password");
+    await elsewhere.getByRole("button", { name: "Set the password" }).click();
+    await expect(elsewhere.getByText("every session has ended")).toBeVisible();
+    await page.goto("/account");
+    await expect(page).toHaveURL(/\/sign-in\?next/);
+
+    await signIn(page, email, "another good password");
+    await expect(page).toHaveURL(/\/account$/);
+    await signIn(elsewhere, email, "another good password");
+    await expect(elsewhere.getByRole("button", { name: "account of" })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("signed in in 2 places");
+    await page.getByRole("button", { name: "Sign out everywhere", exact: true }).click();
+    await expect(page).toHaveURL(/\/sign-in$/);
+    await elsewhere.goto("/account");
+    await expect(elsewhere).toHaveURL(/\/sign-in\?next/);
+  });
+
+  test("is entered by keyboard alone", async ({ page, browser }) => {
+    const email = newEmail("keys");
+    await signUp(await newPage(browser), email);
+    await page.goto("/sign-in?next=/account");
+    await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeEnabled();
+    await page.getByLabel("Email").focus();
+    await page.keyboard.type(email);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await expect(page.getByLabel("Password")).toBeFocused();
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/account$/);
+    const menu = page.getByRole("button", { name: "account of" });
+    await expect(async () => {
+      await menu.focus();
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("menuitem", { name: "Account" })).toBeFocused({ timeout: 1_000 });
+    }).toPass();
+    await page.keyboard.press("Escape");
+    await expect(menu).toBeFocused();
+  });
+
+  test("says of a known address no more than of an unknown one", async ({ page, browser }) => {
+    const email = newEmail("known");
+    await signUp(await newPage(browser), email);
+    for (const address of [email, newEmail("unknown")]) {
+      await page.goto("/reset");
+      await page.getByLabel("Email").fill(address);
+      await page.getByRole("button", { name: "Send the link" }).click();
+      await expect(page.getByText("If there is an account for")).toBeVisible();
+    }
+    await page.goto("/sign-up");
+    await page.getByLabel("Name").fill("Eve");
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password").fill("not her password");
+    await page.getByRole("button", { name: "Make the account" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Look into your mail");
+  });
+
+  for (const [name, look] of LOOKS) {
+    test.describe(name, () => {
+      test.use(look);
+      test("has pages that everyone can read", async ({ page }, info) => {
+        for (const path of ["/sign-in", "/sign-up", "/reset", "/reset/x", "/invitations/x"]) {
+          await page.goto(path);
+          await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+          await expectAccessible(page);
+          await expectNoSidewaysScroll(page);
+          await page.screenshot({ path: info.outputPath(`${path.replaceAll("/", "-")}.png`) });
+        }
+      });
+    });
+  }
+});
+
+test("an invitation lets one person in, as what was said, and only them", async ({ page, browser }) => {
+  test.slow();
+  const email = newEmail("guest");
+  await page.goto("/settings/members");
+  await page
+    .getByRole("button", { name: /invite/i })
+    .first()
+    .click();
+  await page.getByLabel("Email").fill(email);
+  await page
+    .getByRole("button", { name: /invite|send/i })
+    .last()
+    .click();
+  const path = await mailedPath(email, "invitations");
+
+  await page.goto(path);
+  await expect(page.getByRole("main")).toContainText("Sign out, open this page again");
+
+  const guest = await newPage(browser);
+  await guest.goto(path);
+  await guest.getByRole("link", { name: "Make an account" }).click();
+  await expect(guest.getByLabel("Email")).toHaveValue(email);
+  await guest.getByLabel("Name").fill("Guest");
+  await guest.getByLabel("Password").fill(PASSWORD);
+  await guest.getByRole("button", { name: "Make the account" }).click();
+  await expect(guest.getByRole("button", { name: /^Workspace: journey-/ })).toBeVisible();
+  const refused = await guest.request.post("/api/trpc/settings.rename", {
+    headers: { origin: product.webUrl },
+    data: { json: { name: "Mine now" } },
+  });
+  expect(refused.status()).toBe(403);
+
+  await guest.goto(path);
+  await expect(guest.getByRole("main")).toContainText("This invitation was used");
+});
+
+test("a workspace is switched, and what lies in the other one says so", async ({ page, upload }) => {
+  test.slow();
+  const body = jmeterResults({ seconds: 10, perSecond: 10, labels: { "GET /": 20 } });
+  const { run } = await upload({ experiment: "Elsewhere", body });
+  await page.goto("/workspaces/new");
+  await page.getByLabel("Name of the workspace").fill("Second shop");
+  await page.getByRole("button", { name: "Make the workspace" }).click();
+  await expect(page.getByRole("button", { name: "Workspace: Second shop" })).toBeVisible();
+
+  const answer = await page.goto(`/runs/${run.id}`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("This run lies in journey-");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Switch to it" }).click();
+  await expect(page).toHaveURL(new RegExp(`/runs/${run.id}`));
+  await expect(page.getByRole("button", { name: /^Workspace: journey-/ })).toBeVisible();
+
+  await choose(page, /^Workspace: journey-/, /Second shop/);
+  await expect(page.getByRole("button", { name: "Workspace: Second shop" })).toBeVisible();
+});
+
+test("what lies in a stranger's workspace is not there", async ({ page, browser, workspace, request }) => {
+  const body = jmeterResults({ seconds: 10, perSecond: 10, labels: { "GET /": 20 } });
+  const { run } = await uploadTo(workspace, request, { experiment: "Private", body });
+  const stranger = await newPage(browser);
+  await signUp(stranger, newEmail("stranger"));
+  await stranger.goto(`/runs/${run.id}`);
+  await expect(stranger.getByRole("heading", { level: 1 })).toHaveText("There is no such page here.");
+  await page.goto(`/runs/${run.id}`);
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("There is no such page here.");
+});
+
+test("a session that ends while somebody types is opened again over the page", async ({ browser }) => {
+  const page = await newPage(browser);
+  const email = newEmail("over");
+  await signUp(page, email);
+  await page.goto("/account");
+  await page.getByLabel("Your name").fill("Ada King");
+  await page.context().clearCookies({ name: "headroom_session" });
+  await page.getByRole("button", { name: "Rename" }).click();
+  const dialog = page.getByRole("dialog", { name: "Your session is over" });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByLabel("Password").fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel("Your name")).toHaveValue("Ada King");
+  await page.getByRole("button", { name: "Rename" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+});
