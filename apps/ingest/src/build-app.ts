@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import type { Deps } from "./deps.ts";
 import { authenticate } from "./plugins/authenticate.ts";
 import { answerBadAddress, answerBrokenRequest, markAnswer } from "./plugins/broken-requests.ts";
-import { allowUploadPage } from "./plugins/cross-origin.ts";
+import { allowPages } from "./plugins/cross-origin.ts";
 import { drain } from "./plugins/drain.ts";
 import { lingerOnEarlyAnswers } from "./plugins/linger.ts";
 import { ignoreContentType, refuseBrokenQueries } from "./plugins/read-as-sent.ts";
@@ -46,7 +46,7 @@ export function buildApp(deps: Deps): App {
   app.addHook("onRequest", async (request, reply) => {
     markAnswer(request, reply);
   });
-  allowUploadPage(app, deps.webUrl);
+  allowPages(app, deps.webUrl);
   ignoreContentType(app);
   app.removeAllContentTypeParsers();
   app.register(multipart);

@@ -45,7 +45,7 @@ async function admit(
   { services, secret }: Pick<Deps, "services" | "secret">,
 ): Promise<Context> {
   const { ctx, purpose } = await checkUploadTicket({ services, input: { ticket, secret } });
-  if (request.routeOptions.config.ticket === purpose.kind) return ctx;
+  if (request.routeOptions.config.ticket === purpose.kind && isForThis(request, purpose)) return ctx;
   throw new HeadroomError(
     "scope-missing",
     "The ticket of a page is for what that page does, and not for this.",
@@ -53,6 +53,13 @@ async function admit(
       hint: "Use a token: `Authorization: Bearer <token>`.",
     },
   );
+}
+
+/** A ticket for the kept files of a run opens those of that run alone. */
+function isForThis({ params }: FastifyRequest, purpose: TicketPurpose): boolean {
+  if (purpose.kind === "upload") return true;
+  const asked = typeof params === "object" && params !== null && "id" in params ? params.id : null;
+  return typeof asked === "string" && asked.toLowerCase() === purpose.runId;
 }
 
 function readBearer(header: string | undefined): string {

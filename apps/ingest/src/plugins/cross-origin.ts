@@ -1,26 +1,31 @@
 import type { FastifyInstance } from "fastify";
 
-/** What the upload page asks for, and nothing else: every other address is for programs, which know no origins. */
-const FOR_PAGES: ReadonlyMap<string, string> = new Map([
-  ["/v1/detect", "POST"],
-  ["/v1/runs", "POST"],
-]);
+/** What pages ask for with a ticket, and nothing else: every other address is for programs, which know no origins. */
+const FOR_PAGES: readonly { method: string; path: RegExp }[] = [
+  { method: "POST", path: /^\/v1\/detect$/ },
+  { method: "POST", path: /^\/v1\/runs$/ },
+  { method: "GET", path: /^\/v1\/runs\/[^/]+\/raw\/[^/]+$/ },
+];
 
 const PREFLIGHT_SECONDS = 600;
 
 /**
- * Lets the pages of web, and of nobody else, send files from a browser. No credentials: a page brings a ticket of its
+ * Lets the pages of web, and of nobody else, send and fetch files from a browser. No credentials: a page brings a ticket of its
  * own, and a cookie would bring whoever happens to be signed in.
  */
-export function allowUploadPage(app: FastifyInstance, webUrl: string): void {
+export function allowPages(app: FastifyInstance, webUrl: string): void {
   app.addHook("onRequest", async (request, reply) => {
-    const method = FOR_PAGES.get(request.url.split("?", 1)[0] ?? "");
+    const path = request.url.split("?", 1)[0] ?? "";
+    const method = FOR_PAGES.find((one) => one.path.test(path))?.method;
     if (method === undefined) return;
     reply.header("Vary", "Origin");
     const { origin } = request.headers;
     if (origin === undefined || !isPageOf(webUrl, origin)) return;
     reply.header("Access-Control-Allow-Origin", origin);
-    reply.header("Access-Control-Expose-Headers", "Request-Id, Retry-After, Idempotency-Replayed, Location");
+    reply.header(
+      "Access-Control-Expose-Headers",
+      "Request-Id, Retry-After, Idempotency-Replayed, Location, Content-Disposition",
+    );
     if (request.method !== "OPTIONS" || request.headers["access-control-request-method"] !== method) return;
     return reply
       .code(204)

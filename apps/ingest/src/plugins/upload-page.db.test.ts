@@ -79,6 +79,46 @@ describe("the ticket of a page", () => {
   });
 });
 
+describe("the ticket for kept files", () => {
+  it("fetches those of its run, and of no other", async () => {
+    const runOf = async (experiment: string) => {
+      const sent = await ask(
+        "POST",
+        `/v1/runs?service=Checkout&experiment=${experiment}`,
+        { authorization: `Bearer ${it_.home.ingestToken}` },
+        file,
+      );
+      return runAnswer.parse(JSON.parse(sent.text)).run.id;
+    };
+    const [own, other] = [await runOf("Kept"), await runOf("Other")];
+    const { ticket } = await createUploadTicket({
+      ctx: it_.home.viewer,
+      input: { secret: it_.deps.secret, purpose: { kind: "raw-file", runId: own } },
+    });
+    const get = async (url: string) => (await ask("GET", url, { authorization: `Bearer ${ticket}` })).status;
+    const part = "01939f6e-7c1a-7b7e-9c55-0f0c8a4f6f10";
+    // There is a way in, and no such part behind it.
+    expect(await get(`/v1/runs/${own}/raw/${part}`)).toBe(404);
+    expect(await get(`/v1/runs/${own.toUpperCase()}/raw/${part}`)).toBe(404);
+    expect(await get(`/v1/runs/${other}/raw/${part}`)).toBe(403);
+    expect(await get(`/v1/runs/${own}/raw`)).toBe(403);
+    expect(await get(`/v1/runs/${own}`)).toBe(403);
+    expect((await ask("POST", "/v1/detect", { authorization: `Bearer ${ticket}` }, file)).status).toBe(403);
+  });
+
+  it("may be used by the page", async () => {
+    const url = "/v1/runs/01939f6e-7c1a-7b7e-9c55-0f0c8a4f6f10/raw/01939f6e-7c1a-7b7e-9c55-0f0c8a4f6f11";
+    const asked = {
+      "access-control-request-method": "GET",
+      "access-control-request-headers": "authorization",
+    };
+    const own = await ask("OPTIONS", url, { origin: PAGE, ...asked });
+    expect([own.status, own.headers["access-control-allow-methods"]]).toEqual([204, "GET"]);
+    const foreign = await ask("OPTIONS", url, { origin: "http://attacker.example", ...asked });
+    expect([foreign.status, corsOf(foreign.headers)]).toEqual([405, []]);
+  });
+});
+
 describe("what a page asks of a file before it sends it", () => {
   const detect = async (query: string, payload: string) => {
     const { status, text } = await ask(

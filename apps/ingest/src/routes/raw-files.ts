@@ -12,24 +12,29 @@ export function rawFileRoutes(app: FastifyInstance, { rawFiles }: Pick<Deps, "ra
     listRawFiles({ ctx: contextOfRequest(request), input: { runId: request.params.id } }),
   );
 
-  app.get<{ Params: { id: string; part: string } }>("/v1/runs/:id/raw/:part", async (request, reply) => {
-    const { id: runId, part: partId } = request.params;
-    const found = await getRawFile({ ctx: contextOfRequest(request), input: { runId, partId } });
-    const number = readNumber(request.query, found);
-    if (rawFiles === null) throw noStore();
-    const kept = await openKept(rawFiles, found);
-    // However the answer ends, nothing of the store stays open.
-    reply.raw.once("close", () => kept.destroy());
-    const { stream, sent } = await fileOf(kept, found.files, number);
-    return reply
-      .headers({
-        "Content-Type": "application/octet-stream",
-        "Content-Length": sent.bytes,
-        "Content-Disposition": `attachment; filename="${partId}-${number}"`,
-        "X-Content-Type-Options": "nosniff",
-      })
-      .send(stream);
-  });
+  const forPages = { config: { ticket: "raw-file" } } as const;
+  app.get<{ Params: { id: string; part: string } }>(
+    "/v1/runs/:id/raw/:part",
+    forPages,
+    async (request, reply) => {
+      const { id: runId, part: partId } = request.params;
+      const found = await getRawFile({ ctx: contextOfRequest(request), input: { runId, partId } });
+      const number = readNumber(request.query, found);
+      if (rawFiles === null) throw noStore();
+      const kept = await openKept(rawFiles, found);
+      // However the answer ends, nothing of the store stays open.
+      reply.raw.once("close", () => kept.destroy());
+      const { stream, sent } = await fileOf(kept, found.files, number);
+      return reply
+        .headers({
+          "Content-Type": "application/octet-stream",
+          "Content-Length": sent.bytes,
+          "Content-Disposition": `attachment; filename="${partId}-${number}"`,
+          "X-Content-Type-Options": "nosniff",
+        })
+        .send(stream);
+    },
+  );
 }
 
 /** Which of the files of a form, counted from 1. */
