@@ -32,14 +32,15 @@ export function changeOf(metric: ComparedMetric, before: number | null, after: n
 }
 
 /** How bad a change is, for rows by worst change first: above 0 is worse, and halving is as far as doubling. */
-export function badnessOf(metric: ComparedMetric, { before, after, times }: Change): number | null {
+export function badnessOf(
+  metric: ComparedMetric,
+  { before, after }: { before: number | null; after: number | null },
+): number | null {
   if (before === null || after === null) return null;
   const rises = METRIC_KINDS[metric].better === "higher";
-  if (times === null || times === 0) {
-    if (before === after) return 0;
-    return after > before === rises ? -Infinity : Infinity;
-  }
-  return rises ? -Math.log(times) : Math.log(times);
+  if (before === after) return 0;
+  if (before === 0 || after === 0) return after > before === rises ? -Infinity : Infinity;
+  return (rises ? -1 : 1) * Math.log(after / before);
 }
 
 /** "+187 %", "−82.9 %", "+0.4 %": three digits, whole ones from 100 on. */
@@ -47,7 +48,7 @@ export function formatShare(share: number): string {
   const percent = share * 100;
   const size = Math.abs(percent);
   const digits = size >= 99.95 ? 0 : 1;
-  const text = size.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const text = formatted(size, digits);
   if (Number(text.replaceAll(",", "")) === 0) return "0.0 %";
   return `${percent < 0 ? "−" : "+"}${text} %`;
 }
@@ -61,6 +62,15 @@ export function formatTimes(metric: ComparedMetric, times: number): string {
 }
 
 function ratio(times: number): string {
-  const digits = times < 9.995 ? 2 : times < 99.95 ? 1 : 0;
-  return times.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return formatted(times, times < 9.995 ? 2 : times < 99.95 ? 1 : 0);
+}
+
+/** Made once: a page has thousands of figures. */
+const FORMATS = [0, 1, 2].map(
+  (digits) =>
+    new Intl.NumberFormat("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+);
+
+function formatted(value: number, digits: 0 | 1 | 2): string {
+  return FORMATS[digits]?.format(value) ?? String(value);
 }

@@ -134,7 +134,10 @@ const ORDER: Record<SetRow["state"], number> = {
 
 /** Pairs by worst change first, then what has no pair yet. */
 function inOrder(rows: readonly SetRow[]): SetRow[] {
-  const badness = new Map(rows.map((row) => [row, worstOf(row.metrics).badness]));
+  const figures = (run: ComparedRun | null) => (run === null ? null : figuresOf(run));
+  const badness = new Map(
+    rows.map((row) => [row, worstOf([figures(row.before), figures(row.after)], 0).badness]),
+  );
   const bad = (row: SetRow) => badness.get(row) ?? 0;
   return rows.toSorted(
     (a, b) => ORDER[a.state] - ORDER[b.state] || (bad(a) === bad(b) ? 0 : bad(b) - bad(a)),

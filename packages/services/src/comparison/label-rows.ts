@@ -7,33 +7,46 @@ export interface LabelRowsInput {
   labels: readonly ComparedLabel[];
   runs: readonly ComparedRun[];
   reference: number;
+  /** How many rows are wanted; all are sorted. */
+  most: number;
 }
 
 /** The labels of all runs, what is new or vanished first and then by worst change. */
-export function toLabelRows({ labels, runs, reference }: LabelRowsInput): LabelRow[] {
-  const byName = Map.groupBy(labels, ({ kind, label }) => `${kind}\0${label}`);
-  const rows = [...byName.values()].map((some) => {
-    const inRuns = runs.map(({ id }) => some.find(({ runId }) => runId === id) ?? null);
-    const figures = inRuns.map((one) => (one === null ? null : toFigures(one)));
-    const label = some[0]?.label ?? "";
-    const metrics = toMetricRows({ figures, reference, runs, label });
-    const { worst, badness } = worstOf(metrics);
-    const state = stateOf(inRuns, reference);
-    const row: LabelRow = {
+export function toLabelRows(input: LabelRowsInput): { rows: LabelRow[]; total: number } {
+  const { labels, runs, reference, most } = input;
+  const places = new Map(runs.map(({ id }, at) => [id, at]));
+  const groups = Map.groupBy(labels, ({ kind, label }) => `${kind} ${label}`);
+  const sorted = [...groups.values()]
+    .map((some) => inRunsOf(some, places))
+    .map((inRuns) => {
+      const figures = inRuns.map((one) => (one === null ? null : toFigures(one)));
+      const state = stateOf(inRuns, reference);
+      const busy = Math.max(...inRuns.map((one) => one?.requests ?? 0));
+      return { inRuns, figures, state, busy, ...worstOf(figures, reference) };
+    })
+    .toSorted((a, b) => ORDER[a.state] - ORDER[b.state] || compare(b.badness, a.badness) || b.busy - a.busy);
+  const rows = sorted.slice(0, most).map(({ inRuns, figures, state, worst }): LabelRow => {
+    const named = inRuns.find((one) => one !== null);
+    const label = named?.label ?? "";
+    return {
       label,
-      kind: some[0]?.kind ?? "request",
+      kind: named?.kind ?? "request",
       state,
       requests: inRuns.map((one) => one?.requests ?? null),
-      metrics,
+      metrics: toMetricRows({ figures, reference, runs, label }),
       worst,
     };
-    return { row, badness, busy: Math.max(...some.map(({ requests }) => requests)) };
   });
-  return rows
-    .toSorted(
-      (a, b) => ORDER[a.row.state] - ORDER[b.row.state] || compare(b.badness, a.badness) || b.busy - a.busy,
-    )
-    .map(({ row }) => row);
+  return { rows, total: sorted.length };
+}
+
+function inRunsOf(
+  some: readonly ComparedLabel[],
+  places: ReadonlyMap<string, number>,
+): (ComparedLabel | null)[] {
+  const inRuns: (ComparedLabel | null)[] = Array.from({ length: places.size }, () => null);
+  for (const one of some) inRuns[places.get(one.runId) ?? 0] = one;
+  return inRuns;
 }
 
 const ORDER: Record<LabelRow["state"], number> = { vanished: 0, new: 1, shared: 2 };

@@ -46,16 +46,26 @@ function targetOf(
 }
 
 /** What rows are sorted by: the figures that people look at first, and not the ends that few requests make. */
-const SORTED_BY: ReadonlySet<ComparedMetric> = new Set(["throughput", "p50", "p95", "p99", "error rate"]);
+const SORTED_BY = [
+  "throughput",
+  "p50",
+  "p95",
+  "p99",
+  "error rate",
+] as const satisfies readonly ComparedMetric[];
 
 /** The worst change of a row against the reference, and how bad it is; what got better counts below nothing. */
-export function worstOf(rows: readonly MetricRow[]): { worst: LabelRow["worst"]; badness: number } {
+export function worstOf(
+  figures: readonly (ComparableFigures | null)[],
+  reference: number,
+): { worst: LabelRow["worst"]; badness: number } {
+  const before = figures[reference] ?? null;
   let worst: LabelRow["worst"] = null;
   let badness = -Infinity;
-  for (const { metric, changes } of rows) {
-    if (!SORTED_BY.has(metric)) continue;
-    for (const [run, change] of changes.entries()) {
-      const bad = change === null ? null : badnessOf(metric, change);
+  for (const [run, after] of figures.entries()) {
+    if (run === reference || before === null || after === null) continue;
+    for (const metric of SORTED_BY) {
+      const bad = badnessOf(metric, { before: figureOf(before, metric), after: figureOf(after, metric) });
       if (bad === null || !(bad > badness)) continue;
       badness = bad;
       worst = { metric, run };

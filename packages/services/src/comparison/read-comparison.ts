@@ -51,13 +51,12 @@ export async function readComparison(
   const runs = reads.map((read, at) => toComparedRun(read, { letter: letterOf(at), webUrl }));
   const busiest = Math.floor(LABELS_LOOKED_AT / runs.length);
   const labels = await readComparedLabels(tx, { runIds: runs.map(({ id }) => id), busiest });
-  const rows = toLabelRows({ labels, runs, reference });
   return {
     runs,
     reference,
     comparability: comparabilityOf(reads, runs, labels, reference),
     whole: toMetricRows({ figures: runs.map(figuresOf), reference, runs, label: null }),
-    labels: { rows: rows.slice(0, most), total: rows.length },
+    labels: toLabelRows({ labels, runs, reference, most }),
   };
 }
 
