@@ -9,7 +9,7 @@ import { Door } from "./door.tsx";
 import { formProblem, problemAt } from "./form-problem.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
-export interface SignUpInvitation {
+interface SignUpInvitation {
   secret: string;
   email: string;
   workspaceName: string;

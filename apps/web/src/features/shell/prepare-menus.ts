@@ -1,6 +1,6 @@
 import type { CheckedSession } from "@headroom/services";
 
-export interface WorkspaceChoice {
+interface WorkspaceChoice {
   id: string;
   /** Two workspaces of one name are told apart by their slugs. */
   label: string;
