@@ -128,7 +128,8 @@ test("a viewer reads all of it and is offered no change", async ({ page, browser
   await page.getByRole("button", { name: "Invite" }).first().click();
   const dialog = page.getByRole("dialog");
   const email = `viewer-${randomUUID()}@journey.example`;
-  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByLabel("Mail address").fill(email);
+  await dialog.getByRole("radio", { name: "Viewer" }).check();
   await dialog.getByRole("button", { name: "Invite" }).click();
   const link = await dialog.getByLabel("The link of the invitation").innerText();
 

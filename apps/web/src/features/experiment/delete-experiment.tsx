@@ -22,7 +22,6 @@ export function DeleteExperiment({ experimentId, name, runs }: DeleteExperimentP
     trpc.experiment.delete.mutationOptions({
       onSuccess: () => {
         router.push("/catalog");
-        router.refresh();
       },
     }),
   );

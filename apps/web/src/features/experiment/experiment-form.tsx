@@ -52,7 +52,6 @@ export function ExperimentForm({ experiment, service = "", suggestions }: Experi
     try {
       const id = await save(values, seen);
       router.push(experimentAddress(id));
-      router.refresh();
     } catch (error) {
       const told = explainSaving(error);
       if (told.conflict && experiment)
