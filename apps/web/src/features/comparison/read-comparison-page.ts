@@ -43,13 +43,12 @@ function compare(caller: Caller, query: ComparisonQuery, runs: Placed): Promise<
 }
 
 async function present(caller: Caller, runs: Placed): Promise<Map<string, string>> {
-  const names = await Promise.all(
-    runs.map(async ({ id }) => {
-      const run = await orNull(caller.comparison.nameOf({ runId: id }));
-      return run === null ? [] : [[id, `${run.experiment}, run ${run.number}`] as const];
-    }),
-  );
-  return new Map(names.flat());
+  const names = new Map<string, string>();
+  for (const { id } of runs) {
+    const run = await orNull(caller.comparison.nameOf({ runId: id }));
+    if (run !== null) names.set(id, `${run.experiment}, run ${run.number}`);
+  }
+  return names;
 }
 
 const positionsOf = (runs: Placed) => runs.map(({ position }) => position);
