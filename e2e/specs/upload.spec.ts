@@ -14,7 +14,7 @@ const file = (name: string, text: string | Buffer) => ({
   mimeType: "application/octet-stream",
   buffer: Buffer.from(text),
 });
-const large = jmeterResults({ seconds: 600, perSecond: 500, labels: { "GET /search": 20 } });
+const large = jmeterResults({ seconds: 800, perSecond: 500, labels: { "GET /search": 20 } });
 
 /** What the browser does itself when a file is dropped on a file chooser. */
 const dropScript = (name: string, text: string) => `(() => {
