@@ -1,0 +1,166 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, LOOKS, test } from "../src/fixtures.ts";
+import { quotedResults } from "../src/generic-summary.ts";
+import { jmeterResults } from "../src/jmeter-results.ts";
+
+const targets = ["throughput >= 50000/s", "p99 <= 200 ms"];
+const published = {
+  before: quotedResults({ requestsPerSecond: 14_010, percentiles: { p99: 1_400 } }),
+  after: quotedResults({ requestsPerSecond: 40_269, percentiles: { p99: 240 } }),
+};
+const measured = (typical: number, more: Record<string, number> = {}) =>
+  jmeterResults({ seconds: 40, perSecond: 40, labels: { "GET /search": typical, "POST /pay": 60, ...more } });
+const HOSTILE = `<img src=x onerror=alert(1)> ${"label ".repeat(20)}\u202Eabc 🛒`;
+
+test("published figures stand beside each other as quoted", async ({ page, upload }) => {
+  const a = await upload({ experiment: "200k distinct", body: published.before, targets });
+  const b = await upload({ experiment: "200k distinct", body: published.after, targets });
+  await page.goto(`/comparisons?runs=${a.run.id},${b.run.id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("B beside A, as quoted.");
+  const figures = page.getByRole("table", { name: "Figures" });
+  const throughput = figures.getByRole("row", { name: /^Throughput/ });
+  await expect(throughput).toContainText("14,010 → 40,269");
+  await expect(throughput).toContainText("×2.87");
+  await expect(throughput).toContainText("+187.4 %");
+  const p99 = figures.getByRole("row", { name: /^p99/ });
+  await expect(p99).toContainText("×5.83 faster");
+  await expect(p99).toContainText("−82.9 %");
+  await expect(p99).toContainText("Missed");
+  await expect(page.getByText("Compared as quoted.")).toBeVisible();
+  await expect(page.getByText("hold totals alone: there is nothing over time")).toBeVisible();
+});
+
+test("how sure a change is comes after the figures", async ({ page, upload }) => {
+  test.slow();
+  const a = await upload({ experiment: "Mix", body: measured(20) });
+  const b = await upload({ experiment: "Mix", body: measured(80) });
+  await page.goto(`/comparisons?runs=${a.run.id},${b.run.id}`);
+  const p50 = page.getByRole("table", { name: "Figures" }).getByRole("row", { name: /^p50/ });
+  await expect(p50).toContainText("slower");
+  await expect(p50).toContainText(/Regressed|Differs|No detectable change|Not comparable/, {
+    timeout: 45_000,
+  });
+  await expect(page.getByRole("heading", { level: 1 })).not.toContainText("being worked out");
+});
+
+test("letters stay when a run is taken out, and the next one takes its place", async ({ page, upload }) => {
+  test.slow();
+  const ids: string[] = [];
+  for (const typical of [20, 22, 24]) {
+    ids.push((await upload({ experiment: "Mix", body: measured(typical) })).run.id);
+  }
+  await page.goto(`/comparisons?runs=${ids.join(",")}`);
+  const run = (letter: string) => page.getByRole("listitem", { name: `Run ${letter}` });
+  await expect(run("C")).toContainText("run 3");
+  await expect(async () => {
+    await page.getByRole("button", { name: "What to do with run B" }).click();
+    await page.getByRole("menuitem", { name: "Take out" }).click({ timeout: 2_000 });
+  }).toPass();
+  await expect(run("B")).toHaveCount(0);
+  await expect(run("C")).toContainText("run 3");
+  expect(page.url()).toContain(`runs=${ids[0]},,${ids[2]}`);
+  await page.reload();
+  await expect(run("C")).toContainText("run 3");
+
+  await page.getByRole("button", { name: "Add a run" }).click();
+  await page.getByRole("button", { name: "Add run 2 of Mix" }).click();
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(run("B")).toContainText("run 2");
+});
+
+test("the reference and the sides change, by keyboard", async ({ page, upload }) => {
+  const a = await upload({ experiment: "Mix", body: published.before });
+  const b = await upload({ experiment: "Mix", body: published.after });
+  await page.goto(`/comparisons?runs=${a.run.id},${b.run.id}`);
+  const throughput = page.getByRole("table", { name: "Figures" }).getByRole("row", { name: /^Throughput/ });
+  await expect(throughput).toContainText("×2.87");
+  await expect(async () => {
+    await page.getByRole("button", { name: "What to do with run B" }).press("Enter");
+    await expect(page.getByRole("menu")).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await page.getByRole("menuitem", { name: "Compare the others with it" }).press("Enter");
+  await expect(throughput).toContainText("×0.35");
+  await expect(page).toHaveURL(new RegExp(`ref=${b.run.id}`));
+  await page.getByRole("button", { name: "Swap sides" }).press("Enter");
+  await expect(page.getByRole("listitem", { name: "Run A" })).toContainText("run 2");
+});
+
+test("new and vanished labels are said, and names are text", async ({ page, upload }) => {
+  const a = await upload({ experiment: "Mix", body: measured(20, { "GET /old": 30 }) });
+  const b = await upload({ experiment: "Mix", body: measured(20, { [HOSTILE]: 30 }) });
+  await page.goto(`/comparisons?runs=${a.run.id},${b.run.id}&view=labels&metric=p50`);
+  const labels = page.getByRole("table", { name: "p50 of the labels" });
+  await expect(labels.getByRole("row", { name: /GET \/old/ })).toContainText("Vanished");
+  await expect(labels.getByRole("row", { name: /onerror/ })).toContainText("New");
+  await expect(labels.getByText("<img src=x onerror=alert(1)>")).toBeVisible();
+});
+
+test("a run that is not there is said, and the others are compared", async ({ page, upload }) => {
+  const a = await upload({ experiment: "Mix", body: published.before });
+  const b = await upload({ experiment: "Mix", body: published.after });
+  const gone = "01990000-0000-7000-8000-000000000000";
+  await page.goto(`/comparisons?runs=${a.run.id},${gone},${b.run.id}`);
+  await expect(page.getByText("Run B is not there any more.")).toBeVisible();
+  await expect(page.getByRole("listitem", { name: "Run C" })).toContainText("run 2");
+  await page.goto(`/comparisons?runs=${a.run.id},${gone}`);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Choose a second run.");
+  await expect(page.getByText("Run B is not there any more.")).toBeVisible();
+  await page.goto("/comparisons?runs=nonsense,%3Cb%3E");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Choose two runs.");
+});
+
+test("a whole set of experiments stands round against round", async ({ page, upload }) => {
+  test.slow();
+  const rounds: readonly (readonly [string, string, number, number])[] = [
+    ["200k distinct", "1", 14_010, 1_400],
+    ["200k distinct", "2", 40_269, 240],
+    ["campaign", "1", 16_831, 410],
+    ["campaign", "2", 258_640, 75],
+    ["complex", "1", 23_938, 510],
+  ];
+  for (const [experiment, round, requestsPerSecond, p99] of rounds) {
+    const body = quotedResults({ requestsPerSecond, percentiles: { p99 } });
+    await upload({ experiment, body, targets, parameters: { label: `round=${round}` } });
+  }
+  await page.goto("/comparisons/sets");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Choose the rounds.");
+  await expect(async () => {
+    await page.getByLabel("Service").selectOption("shop");
+    await page.getByRole("button", { name: "Compare the rounds" }).click({ timeout: 2_000 });
+    await expect(page).toHaveURL(/service=shop/, { timeout: 5_000 });
+  }).toPass();
+  const sentence = page.getByRole("heading", { level: 1 });
+  await expect(sentence).toHaveText(
+    "All 2 pairs improved, 1 of them holds. One still misses, one has no pair yet.",
+  );
+  const table = page.getByRole("table", { name: "Table 1 to Table 2" });
+  const row = table.getByRole("row", { name: /200k distinct/ });
+  for (const words of ["×2.87", "+187.4 %", "×5.83 faster", "−82.9 %", "Still missed"])
+    await expect(row).toContainText(words);
+  await expect(table.getByRole("row", { name: /complex/ })).toContainText("No second run");
+  await expectAccessible(page);
+  await row.getByRole("link").click();
+  await expect(page.getByRole("listitem", { name: "Run B" })).toContainText("200k distinct");
+});
+
+for (const [name, options] of LOOKS) {
+  test.describe(name, () => {
+    test.use(options);
+    test("a comparison is accessible and as wide as the screen, whatever its names", async ({
+      page,
+      upload,
+    }) => {
+      test.slow();
+      const ids: string[] = [];
+      for (const typical of [20, 22, 24]) {
+        const body = measured(typical, { [HOSTILE]: 40 });
+        ids.push((await upload({ experiment: HOSTILE, body, targets: ["p99 <= 2 s"] })).run.id);
+      }
+      for (const view of ["figures", "labels"]) {
+        await page.goto(`/comparisons?runs=${ids.join(",")}&view=${view}`);
+        await expect(page.getByRole("slider").first()).toBeVisible({ timeout: 30_000 });
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+      }
+    });
+  });
+}
