@@ -13,10 +13,14 @@ interface Wanted {
   passphrase?: string;
 }
 
+/** The labels have a column of that name. */
+const shareButton = (page: Page) =>
+  page.locator("main header").getByRole("button", { name: "Share", exact: true });
+
 /** Makes a link on the page that is open, and answers its address. The dialog stays. */
 async function share(page: Page, { days, passphrase }: Wanted = {}): Promise<string> {
   const dialog = page.getByRole("dialog");
-  if (!(await dialog.isVisible())) await page.getByRole("button", { name: "Share", exact: true }).click();
+  if (!(await dialog.isVisible())) await shareButton(page).click();
   if (days !== undefined) await dialog.getByLabel("Ends after").selectOption(days);
   if (passphrase !== undefined) await dialog.getByLabel(/^Passphrase/).fill(passphrase);
   await dialog.getByRole("button", { name: "Make a link" }).click();
@@ -58,7 +62,7 @@ test("a run is shown to whoever has the link, counted, and gone at once when it 
 
   await page.request.fetch(address, { method: "HEAD" });
   await page.reload();
-  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await shareButton(page).click();
   const listed = page.getByRole("dialog").getByRole("region", { name: "Links of this" });
   await expect(listed).toContainText("Opened once");
   await listed.getByRole("button", { name: "Revoke" }).click();
@@ -103,7 +107,7 @@ test("nothing else is reachable with it", async ({ upload, page, browser }) => {
 test("a passphrase is asked for, without any script too", async ({ upload, page, browser }) => {
   const { run } = await upload({ experiment: "Peak mix", body, targets });
   await page.goto(run.url);
-  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await shareButton(page).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(/^Passphrase/).fill("short");
   await dialog.getByRole("button", { name: "Make a link" }).click();
@@ -155,7 +159,7 @@ for (const [name, options] of LOOKS) {
       await expectAccessible(page);
       const open = await share(page);
       await page.keyboard.press("Escape");
-      await expect(page.getByRole("button", { name: "Share", exact: true })).toBeFocused();
+      await expect(shareButton(page)).toBeFocused();
 
       const guest = await stranger(browser, options);
       for (const [address, heading] of [

@@ -45,7 +45,7 @@ export function ComparisonHead({ comparison, cards, sentence, statistics, maySha
           <CopyButton text={address} label="Copy address" />
           {mayShare ? (
             <ShareButton
-              subject={{ kind: "comparison", runIds: cards.map(({ id }) => id) }}
+              subject={{ kind: "comparison", runIds: referenceFirst(cards) }}
               name={`Comparison of ${cards.length} runs`}
             />
           ) : null}
@@ -53,4 +53,9 @@ export function ComparisonHead({ comparison, cards, sentence, statistics, maySha
       }
     />
   );
+}
+
+/** A link compares with the first of its runs. */
+function referenceFirst(cards: readonly RunCard[]): string[] {
+  return cards.toSorted((a, b) => Number(b.isReference) - Number(a.isReference)).map(({ id }) => id);
 }
