@@ -21,28 +21,29 @@ interface PictureFacts {
   colors: number;
 }
 
-/** Read back by the browser, so that what is tested is a picture and not a file with the right first bytes. */
-async function look(page: Page, bytes: Buffer): Promise<PictureFacts> {
-  const draw = async (encoded: string) => {
-    const picture = new Image();
-    picture.src = `data:image/png;base64,${encoded}`;
-    await picture.decode();
-    const canvas = document.createElement("canvas");
-    canvas.width = picture.naturalWidth;
-    canvas.height = picture.naturalHeight;
-    const pen = canvas.getContext("2d");
-    pen?.drawImage(picture, 0, 0);
-    const pixels = pen?.getImageData(0, 0, canvas.width, canvas.height).data ?? new Uint8ClampedArray();
-    const colors = new Set<string>();
-    for (let at = 0; at < pixels.length; at += 4) colors.add([...pixels.subarray(at, at + 3)].join());
-    return {
-      width: canvas.width,
-      height: canvas.height,
-      ground: [...pixels.subarray(0, 3)].join(),
-      colors: colors.size,
-    };
+/** Runs in the page, so that what is tested is a picture and not a file with the right first bytes. */
+const READ_BACK = `async (encoded) => {
+  const picture = new Image();
+  picture.src = "data:image/png;base64," + encoded;
+  await picture.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = picture.naturalWidth;
+  canvas.height = picture.naturalHeight;
+  const pen = canvas.getContext("2d");
+  pen.drawImage(picture, 0, 0);
+  const pixels = pen.getImageData(0, 0, canvas.width, canvas.height).data;
+  const colors = new Set();
+  for (let at = 0; at < pixels.length; at += 4) colors.add(pixels.subarray(at, at + 3).join());
+  return {
+    width: canvas.width,
+    height: canvas.height,
+    ground: pixels.subarray(0, 3).join(),
+    colors: colors.size,
   };
-  return await page.evaluate(draw, bytes.toString("base64"));
+}`;
+
+async function look(page: Page, bytes: Buffer): Promise<PictureFacts> {
+  return await page.evaluate<PictureFacts, string>(READ_BACK, bytes.toString("base64"));
 }
 
 for (const [theme, ground] of [
