@@ -44,6 +44,7 @@ function rulesOf(sheet: CSSStyleSheet): Iterable<CSSRule> {
   }
 }
 
-function holdsLatin(range: string): boolean {
-  return range === "" || /U\+0{0,4}-/i.test(range) || /U\+0{1,4}(-|,|$)/i.test(range);
+/** From the first sign on; a rule without a range holds everything. */
+export function holdsLatin(range: string): boolean {
+  return range === "" || /U\+0{1,6}-/i.test(range);
 }
