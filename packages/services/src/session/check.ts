@@ -4,6 +4,9 @@ import { contextOf, type Context, type Services } from "../context.ts";
 import { hashSecret } from "../secret.ts";
 import { SESSION_IDLE_MILLIS } from "./session-lifetime.ts";
 
+/** When it was last used is told to the minute. */
+const TOUCH_AFTER_MILLIS = 60_000;
+
 export type Membership = MembershipFound;
 
 export interface CheckedSession {
@@ -31,7 +34,8 @@ export async function checkSession({
   if (idleMillis >= SESSION_IDLE_MILLIS) throw signedOut();
   const [memberships] = await Promise.all([
     lookup.membershipsOf(session.personId),
-    lookup.touchSession(session.id, now),
+    // Nearly every page would write otherwise.
+    idleMillis < TOUCH_AFTER_MILLIS ? null : lookup.touchSession(session.id, now),
   ]);
   const person = { id: session.personId, email: session.email, name: session.name };
   return { sessionId: session.id, person, workspaceId: session.workspaceId, memberships };
