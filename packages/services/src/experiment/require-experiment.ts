@@ -26,7 +26,7 @@ export async function requireExperiment(
   return experiment;
 }
 
-export function noSuchExperiment(): HeadroomError {
+function noSuchExperiment(): HeadroomError {
   return new HeadroomError("not-found", "There is no such experiment.", {
     hint: "Check its address. It may have been deleted.",
   });

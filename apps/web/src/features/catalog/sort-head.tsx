@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import clsx from "clsx";
 import { Icon } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import { catalogAddress, sortedBy } from "./search-params.ts";
@@ -20,16 +19,12 @@ export function SortHead({ sort, query, right = false, children }: SortHeadProps
     <th scope="col" aria-sort={chosen ? direction : "none"} className={right ? "right" : undefined}>
       <AppLink
         href={catalogAddress(sortedBy(query, sort))}
-        className={clsx(
-          "inline-flex min-h-6 items-center gap-0.5 hover:text-ink",
-          right && "flex-row-reverse",
-          chosen && "font-semibold text-ink",
-        )}
+        className={`inline-flex min-h-6 items-center gap-0.5 hover:text-ink ${right ? "flex-row-reverse" : ""} ${chosen ? "font-semibold text-ink" : ""}`}
       >
         {children}
         <Icon
           name={chosen && query.direction === "asc" ? "up" : "down"}
-          className={clsx("size-3.5", chosen ? "opacity-100" : "opacity-0")}
+          className={chosen ? "size-3.5" : "size-3.5 opacity-0"}
         />
       </AppLink>
     </th>

@@ -98,7 +98,7 @@ export function expectedOf(values: FormValues): number | null {
 }
 
 /** A field that somebody else changed too. */
-export interface Clash {
+interface Clash {
   field: FormField;
   theirs: string;
 }
