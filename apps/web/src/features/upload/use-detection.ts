@@ -47,7 +47,8 @@ export function useDetection({ files, form, ingestUrl, tickets }: DetectionInput
         return { kind: asked.answer.format === null ? "unknown" : "known", answer: asked.answer };
       },
       staleTime: Infinity,
-      retry: false,
+      // Only for the ticket: what ingest says, refusals too, is an answer.
+      retry: 2,
       // Ingest may be starting anew: the page asks until it is there.
       refetchInterval: ({ state: { data } }: { state: { data?: FileState | undefined } }) =>
         data?.kind === "refused" && data.problem.unreachable ? ASK_AGAIN_MS : false,
