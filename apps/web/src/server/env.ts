@@ -8,7 +8,7 @@ const schema = z.object({
   HEADROOM_SECRET: z.string().min(32).optional(),
   /** Where people reach this process; decides on Secure cookies and on which requests are our own. */
   HEADROOM_WEB_URL: address.default("http://127.0.0.1:4000"),
-  /** Where people reach ingest, for the curl lines that the pages show. */
+  /** Where people and their browsers reach ingest: for curl lines, and for the upload page. */
   HEADROOM_INGEST_URL: address.default("http://127.0.0.1:4001"),
   /** Who may make an account without an invitation: everybody, or nobody. */
   HEADROOM_SIGN_UP: z.enum(["open", "invited"]).default("open"),
