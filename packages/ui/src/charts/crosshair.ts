@@ -1,3 +1,5 @@
+"use client";
+
 import { useSyncExternalStore } from "react";
 
 /** What all charts of a page look at, in the units of their x axis. */
