@@ -1,6 +1,7 @@
 "use client";
 
 import { memo, useMemo } from "react";
+import { alongLine } from "./along-line.ts";
 import { xScale, yScale } from "./axes.ts";
 import { ChartFrame, ChartMessage } from "./chart-frame.tsx";
 import { LegendLine } from "./legend-line.tsx";
@@ -188,6 +189,15 @@ function Names(props: PartProps) {
     named.map(({ key, text, x, y }) => ({ key, x, y, width: text.length * LETTER_WIDTH })),
     [...dots, ...(target ? underText(box.right - 6, target.y - 6, targetWidth) : [])],
     { left: box.left, right: box.right, top: box.top - 8, bottom: box.bottom },
+    model.entries.flatMap(({ a, b }) => {
+      const [from, to] = [a && place(a), b && place(b)];
+      return from && to
+        ? alongLine([
+            [from.x, from.y],
+            [to.x, to.y],
+          ])
+        : [];
+    }),
   );
   return (
     <>

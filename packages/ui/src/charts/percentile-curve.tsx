@@ -230,6 +230,5 @@ function beside(marks: readonly Mark[], { model, box, place, drawn }: MarkWordsP
       [box.right, place(2, value)[1]],
     ]),
   );
-  const taken = [...drawn(), ...targets].map(([x, y]) => ({ x, y, reach: 2 }));
-  return placeNames(marks, taken, { ...box, top: box.top - 4 });
+  return placeNames(marks, marks, { ...box, top: box.top - 4 }, [...drawn(), ...targets]);
 }

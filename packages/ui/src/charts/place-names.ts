@@ -31,17 +31,18 @@ interface Box {
   bottom: number;
 }
 
-/** Names beside their dots, each on the side where it covers the least of what is there; null when every side is full. */
+/** Names beside their dots, each on the side where it covers no other and the least of the lines; null when every side is full. */
 export function placeNames(
   names: readonly NameInput[],
-  dots: readonly { x: number; y: number; reach?: number }[],
+  dots: readonly { x: number; y: number }[],
   room: Room,
+  lines: readonly (readonly [x: number, y: number])[] = [],
 ): (PlacedName | null)[] {
-  const taken: Box[] = dots.map(({ x, y, reach = DOT }) => ({
-    left: x - reach,
-    right: x + reach,
-    top: y - reach,
-    bottom: y + reach,
+  const taken: Box[] = dots.map(({ x, y }) => ({
+    left: x - DOT,
+    right: x + DOT,
+    top: y - DOT,
+    bottom: y + DOT,
   }));
   return names.map(({ key, x, y, width }) => {
     const candidates = [
@@ -54,16 +55,23 @@ export function placeNames(
       { x: x - GAP, y: y - GAP, anchor: "end" as const },
       { x: x - GAP, y: y + GAP + 9, anchor: "end" as const },
     ];
-    for (const candidate of candidates) {
-      const box = boxOf(candidate, width);
-      const inside =
-        box.left >= room.left && box.right <= room.right && box.top >= room.top && box.bottom <= room.bottom;
-      if (!inside || taken.some((other) => overlap(box, other))) continue;
-      taken.push(box);
-      return { key, ...candidate };
+    let best: { place: Omit<PlacedName, "key">; box: Box; hits: number } | null = null;
+    for (const place of candidates) {
+      const box = boxOf(place, width);
+      if (!inside(box, room) || taken.some((other) => overlap(box, other))) continue;
+      const hits = lines.filter(([px, py]) =>
+        overlap(box, { left: px, right: px, top: py, bottom: py }),
+      ).length;
+      if (best === null || hits < best.hits) best = { place, box, hits };
     }
-    return null;
+    if (best === null) return null;
+    taken.push(best.box);
+    return { key, ...best.place };
   });
+}
+
+function inside(box: Box, room: Room): boolean {
+  return box.left >= room.left && box.right <= room.right && box.top >= room.top && box.bottom <= room.bottom;
 }
 
 function boxOf({ x, y, anchor }: Omit<PlacedName, "key">, width: number): Box {

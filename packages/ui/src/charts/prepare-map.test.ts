@@ -58,6 +58,11 @@ describe("names beside dots", () => {
     const places = placeNames([name("a", 50, 50), name("b", 52, 52), name("c", 54, 54)], [], room);
     expect(new Set(places.map((place) => `${place?.anchor} ${place?.y}`)).size).toBe(3);
   });
+  it("keep off the lines where another side is free", () => {
+    const line = Array.from({ length: 30 }, (_, index): [number, number] => [100 + index * 4, 100]);
+    const [place] = placeNames([name("a", 100, 100)], [], room, line);
+    expect(place?.anchor).toBe("end");
+  });
   it("are left out where everything is full", () => {
     const crowd = Array.from({ length: 900 }, (_, index) => ({
       x: (index % 30) * 10,
