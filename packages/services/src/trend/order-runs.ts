@@ -1,7 +1,7 @@
 import type { TrendAxis } from "@headroom/core";
 import type { TrendRun } from "@headroom/db";
 
-export interface OrderedRuns {
+interface OrderedRuns {
   runs: TrendRun[];
   /** How many runs do not name what the axis is made of. */
   unplaced: number;

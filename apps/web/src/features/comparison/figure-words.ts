@@ -56,7 +56,7 @@ export function changeWords(
   return { times: timesWords(metric, times), percent: percentWords(share) };
 }
 
-export function timesWords(metric: ComparedMetric, times: number): string {
+function timesWords(metric: ComparedMetric, times: number): string {
   if (METRIC_KINDS[metric].unit !== "ms" || times === 0) return formatTimes(times);
   if (formatTimes(times) === `${TIMES}1.00` || formatTimes(1 / times) === `${TIMES}1.00`)
     return formatTimes(1);
@@ -64,7 +64,7 @@ export function timesWords(metric: ComparedMetric, times: number): string {
 }
 
 /** One digit after the point, none from a thousand on. */
-export function percentWords(share: number): string {
+function percentWords(share: number): string {
   if (Math.abs(share) < 9.995) return formatChange(share);
   return `${share < 0 ? MINUS : "+"}${formatCount(Math.abs(share) * 100)} %`;
 }

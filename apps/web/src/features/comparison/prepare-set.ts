@@ -36,7 +36,7 @@ export interface SetTableRow {
   differences: readonly string[];
 }
 
-export interface SetModel {
+interface SetModel {
   sentence: { lead: string; rest: string };
   rows: readonly SetTableRow[];
   map: MapInput | null;

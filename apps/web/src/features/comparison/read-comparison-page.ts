@@ -6,7 +6,7 @@ import { serverCaller } from "../../server/server-caller.ts";
 import { placedRuns, referenceOf } from "./search-params.ts";
 import type { ComparisonQuery } from "./search-params.ts";
 
-export interface ComparisonPageData {
+interface ComparisonPageData {
   /** Null: fewer than two runs are there. */
   comparison: RunComparison | null;
   positions: readonly number[];

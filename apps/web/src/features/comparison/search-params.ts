@@ -1,7 +1,7 @@
 import { COMPARED_METRICS } from "@headroom/core";
 import type { ComparedMetric } from "@headroom/core";
 
-export const COMPARISON_VIEWS = ["figures", "labels"] as const;
+const COMPARISON_VIEWS = ["figures", "labels"] as const;
 export type ComparisonView = (typeof COMPARISON_VIEWS)[number];
 
 /** What the address of a comparison holds. */
