@@ -6,7 +6,6 @@ import { createServer, request, Agent, type Server } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import {
-  ALL_REQUESTS,
   compareFamily,
   emptyCell,
   resampleRun,
@@ -98,7 +97,7 @@ async function load(port: number): Promise<RunNoise> {
   };
   await Promise.all(Array.from({ length: Number(values.connections) }, loop));
   const sliced = sliceRun(cells.slice(WARM_UP_SECONDS), { sliceSeconds: 1 });
-  if (sliced === null) throw new Error(`series ${ALL_REQUESTS} holds no sketches`);
+  if (sliced === null) throw new Error("drawn cells hold sketches");
   return resampleRun(sliced);
 }
 

@@ -1,4 +1,4 @@
-export { engineHere, type ComparisonEngine } from "./comparison/engine.ts";
+export type { ComparisonEngine } from "./comparison/engine.ts";
 export { getComparison } from "./comparison/get.ts";
 export { getComparisonAnswer } from "./comparison/get-answer.ts";
 export { getSetComparison } from "./comparison/get-set.ts";

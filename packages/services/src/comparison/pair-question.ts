@@ -79,7 +79,7 @@ export function sideOf(runs: ReadonlyMap<string, SideRun>, ids: readonly string[
 }
 
 /** The first thing that keeps any run of one side from being compared with any of the other. */
-export function vetoOf(
+function vetoOf(
   before: readonly SideRun[],
   after: readonly SideRun[],
   labels: readonly ComparedLabel[],

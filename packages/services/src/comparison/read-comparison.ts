@@ -77,6 +77,6 @@ function comparabilityOf(
   );
 }
 
-export function letterOf(at: number): string {
+function letterOf(at: number): string {
   return String.fromCodePoint(65 + at);
 }
