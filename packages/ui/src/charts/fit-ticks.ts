@@ -2,7 +2,7 @@ import type { Tick } from "./axis-ticks.ts";
 
 /** Of Inter at 11 px. */
 const LETTER_WIDTH = 6;
-const LEAST_GAP = 10;
+const LEAST_GAP = 6;
 
 /** Every tick, or every second, third … one, so that their labels do not touch. */
 export function fitTicks(ticks: readonly Tick[], x: (value: number) => number): readonly Tick[] {

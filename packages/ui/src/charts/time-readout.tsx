@@ -62,6 +62,7 @@ interface EntryProps {
 
 function Entry({ entry, index, choice }: EntryProps) {
   const { series, name, position, color, width, dash } = entry;
+  const shown = choice?.shown.has(series) ?? true;
   const content = (
     <>
       {position === undefined ? (
@@ -76,15 +77,16 @@ function Entry({ entry, index, choice }: EntryProps) {
       <span className="max-w-[24ch] truncate" title={name}>
         {name}
       </span>
-      <Reading
-        className="ml-1.5"
-        text={index === null ? null : readingsAt(entry, index)}
-        widest={widestOf(entry)}
-      />
+      {shown ? (
+        <Reading
+          className="ml-1.5"
+          text={index === null ? null : readingsAt(entry, index)}
+          widest={widestOf(entry)}
+        />
+      ) : null}
     </>
   );
   if (!choice) return <span className="inline-flex items-center whitespace-nowrap">{content}</span>;
-  const shown = choice.shown.has(series);
   return (
     <button
       type="button"
