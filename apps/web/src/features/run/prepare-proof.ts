@@ -82,6 +82,8 @@ function loadModelWords(loadModel: string): string {
 function warmUpWords({ steady, window }: ProofInput): string {
   if (window?.kind === "slice") return "a window of your choice";
   if (steady === null || window?.kind === "whole") return "not left out";
-  if (steady.fromSeconds < 1) return `none found (${steady.method})`;
-  return `${formatClock(steady.fromSeconds)} left out, found by ${steady.method}`;
+  if (steady.fromSeconds < 1)
+    return steady.method === "hand" ? "none, set by hand" : `none found (${steady.method})`;
+  const how = steady.method === "hand" ? "set by hand" : `found by ${steady.method}`;
+  return `${formatClock(steady.fromSeconds)} left out, ${how}`;
 }

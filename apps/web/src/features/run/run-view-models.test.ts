@@ -115,6 +115,14 @@ describe("the proof of a percentile", () => {
       "load model": "closed: stalls may hide requests",
       "warm-up": "2:10 left out, found by MSER-5",
     }));
+  it("says that the steady phase was set by hand, and not that it was found", () => {
+    const note = prepareProofNote(
+      { ...proofInput, steady: { fromSeconds: 130, method: "hand" } },
+      "p99",
+      240,
+    );
+    expect(note.facts.find(({ name }) => name === "warm-up")?.value).toBe("2:10 left out, set by hand");
+  });
   it("adds the tool's rounding to the bound", () =>
     expect(facts("p99", 240, 2.2)["error bound"]).toBe("±0.5 % and the tool's rounding: 237.8 to 242.2 ms"));
 });

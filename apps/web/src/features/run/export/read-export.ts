@@ -7,6 +7,7 @@ import { labelsQuery } from "../labels-query.ts";
 import { readRunPage } from "../read-run-page.ts";
 import { FIRST_ORDER } from "../search-params.ts";
 import type { RunView } from "../search-params.ts";
+import { timelineSteps } from "../timeline-steps.ts";
 import { LABELS_HEAD, labelsLine } from "./labels-csv.ts";
 import { offlinePage } from "./offline-page.ts";
 import { TIMELINE_HEAD, timelineLines } from "./timeline-csv.ts";
@@ -27,8 +28,13 @@ const LABELS_OFFLINE = 1_000;
 export async function exportOfflinePage({ caller, detail, view }: ExportRequest): Promise<string> {
   const runId = detail.answer.run.id;
   const shown = await readRunPage(caller, detail, { ...view, labels: FIRST_ORDER });
+  const drawn = shown.window.kind === "slice" ? shown.window.summary : detail.answer.summary;
+  const { first } = timelineSteps({
+    lengthSeconds: drawn.durationSeconds ?? 0,
+    requests: drawn.requests ?? 0,
+  });
   const [timeline, labels, failures] = await Promise.all([
-    readTimeline({ caller, detail, view: shown.view }),
+    readTimeline({ caller, detail, view: shown.view }, first.mostPoints),
     caller.run.labels({ ...labelsQuery(runId, shown.view, FIRST_ORDER, 0), limit: LABELS_OFFLINE }),
     caller.run.failures({ runId }),
   ]);
@@ -62,10 +68,10 @@ export async function exportHgrm({ caller, detail, view }: ExportRequest): Promi
   return sketch === null ? null : formatHgrm(Sketch.decode(sketch));
 }
 
-function readTimeline({ caller, detail, view }: ExportRequest) {
+function readTimeline({ caller, detail, view }: ExportRequest, mostPoints = MOST_POINTS) {
   const { window, label, successful } = view;
   if (detail.answer.run.finestStepSeconds === null) return Promise.resolve(null);
   const stretch = typeof window === "object" ? window : {};
   const runId = detail.answer.run.id;
-  return caller.run.timeline({ runId, mostPoints: MOST_POINTS, label, successful, ...stretch });
+  return caller.run.timeline({ runId, mostPoints, label, successful, ...stretch });
 }
