@@ -139,15 +139,13 @@ test("an invitation lets one person in, as what was said, and only them", async 
   test.slow();
   const email = newEmail("guest");
   await page.goto("/settings/members");
-  await page
-    .getByRole("button", { name: /invite/i })
-    .first()
-    .click();
-  await page.getByLabel("Email").fill(email);
-  await page
-    .getByRole("button", { name: /invite|send/i })
-    .last()
-    .click();
+  const dialog = page.getByRole("dialog");
+  await expect(async () => {
+    await page.getByRole("button", { name: "Invite", exact: true }).click({ timeout: 5_000 });
+    await expect(dialog).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await dialog.getByLabel("Mail address").fill(email);
+  await dialog.getByRole("button", { name: "Invite", exact: true }).click();
   const path = await mailedPath(email, "invitations");
 
   await page.goto(path);
