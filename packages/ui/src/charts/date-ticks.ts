@@ -10,9 +10,10 @@ export function dateTicks(from: number, to: number, timeZone: string, most: numb
   const step = STEPS.find((candidate) => (to - from) / candidate <= most);
   if (step === undefined) return monthTicks(from, to, most);
   const offset = step >= DAY ? zoneOffset(from, timeZone) : 0;
+  const label = labels(step < DAY ? "hour" : "day", timeZone);
   const ticks: Tick[] = [];
   for (let value = Math.ceil((from + offset) / step) * step - offset; value <= to; value += step)
-    ticks.push({ value, label: label(value, step < DAY ? "hour" : "day", timeZone) });
+    ticks.push({ value, label: label(value) });
   return ticks;
 }
 
@@ -20,12 +21,13 @@ function monthTicks(from: number, to: number, most: number): Tick[] {
   const start = new Date(from);
   const months = (to - from) / (30.4 * DAY);
   const step = MONTH_STEPS.find((candidate) => months / candidate <= most) ?? 240;
+  const label = labels(step % 12 === 0 ? "year" : "month", "UTC");
   const ticks: Tick[] = [];
   let month = Math.ceil((start.getUTCFullYear() * 12 + start.getUTCMonth() + 0.0001) / step) * step;
   for (;;) {
     const value = Date.UTC(Math.floor(month / 12), month % 12, 1);
     if (value > to) return ticks;
-    if (value >= from) ticks.push({ value, label: label(value, step % 12 === 0 ? "year" : "month", "UTC") });
+    if (value >= from) ticks.push({ value, label: label(value) });
     month += step;
   }
 }
@@ -37,9 +39,10 @@ const FORMATS: Record<"hour" | "day" | "month" | "year", Intl.DateTimeFormatOpti
   year: { year: "numeric" },
 };
 
-function label(value: number, kind: keyof typeof FORMATS, timeZone: string): string {
-  const text = new Intl.DateTimeFormat("en-GB", { ...FORMATS[kind], timeZone }).format(value);
-  return text.replace("Sept", "Sep");
+/** One format for all ticks: making one takes far longer than using it. */
+function labels(kind: keyof typeof FORMATS, timeZone: string): (value: number) => string {
+  const format = new Intl.DateTimeFormat("en-GB", { ...FORMATS[kind], timeZone });
+  return (value) => format.format(value).replace("Sept", "Sep");
 }
 
 /** How far the zone is ahead of UTC at a moment, so that days begin at its midnight. */

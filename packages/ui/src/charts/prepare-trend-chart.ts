@@ -41,7 +41,8 @@ export interface TrendPoint {
   name: string;
   x: number;
   value: number | null;
-  when: string;
+  /** Milliseconds since 1970. */
+  at: number;
   group: string | null;
 }
 
@@ -55,6 +56,8 @@ export interface TrendChartModel {
   baseline: { value: number; text: string } | null;
   changes: readonly { key: string; x: number; text: string; acknowledged: boolean }[];
   show: (value: number) => string;
+  /** Asked of the one run that is looked at: a thousand dates take longer to write than a chart to draw. */
+  when: (at: number) => string;
   data: ChartData;
 }
 
@@ -66,7 +69,7 @@ export function prepareTrendChart(input: TrendChartInput): TrendChartModel {
     name: run,
     x: axis === "date" ? at : index,
     value: value !== null && Number.isFinite(value) ? value : null,
-    when: formatInstant(new Date(at), timeZone),
+    at,
     group,
   }));
   const byKey = new Map(points.map((point) => [point.key, point]));
@@ -86,6 +89,7 @@ export function prepareTrendChart(input: TrendChartInput): TrendChartModel {
       return point ? [{ key: runKey, x: point.x, text, acknowledged }] : [];
     }),
     show,
+    when: (at) => formatInstant(new Date(at), timeZone),
     data: dataOf(points, ordered, input),
   };
 }

@@ -38,7 +38,7 @@ export function TrendChart(props: TrendChartProps) {
   return (
     <div className="flex flex-1 flex-col">
       <LegendLine
-        head={point ? `${point.name}, ${point.when}${point.group ? `, ${point.group}` : ""}` : null}
+        head={point ? `${point.name}, ${model.when(point.at)}${point.group ? `, ${point.group}` : ""}` : null}
         items={[
           {
             key: "figure",
@@ -159,7 +159,7 @@ function spokenRun(model: TrendChartModel, index: number): string {
   if (!point) return "nothing chosen";
   const value = point.value === null ? "not known" : `${model.name} ${model.show(point.value)}`;
   const change = model.changes.find(({ key }) => key === point.key);
-  return [point.name, point.when, value, ...(change ? [change.text] : [])].join(", ");
+  return [point.name, model.when(point.at), value, ...(change ? [change.text] : [])].join(", ");
 }
 
 /** Up to here every run has a dot; past it dots would be a band. */
