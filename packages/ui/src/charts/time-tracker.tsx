@@ -10,7 +10,7 @@ import type { PlotBox } from "./plot-box.ts";
 import type { TimeModel } from "./time-model.ts";
 import { markedSpan, moveTrack } from "./track-keys.ts";
 
-export interface ZoomHandlers {
+interface ZoomHandlers {
   /** A stretch was marked to be looked at alone. */
   onWindow?: ((fromSeconds: number, toSeconds: number) => void) | undefined;
   /** Escape, where a window is chosen: back to the whole. */
@@ -141,7 +141,7 @@ function useKeys({ crosshair, model, onWindow, onReset }: TimeTrackerProps) {
 }
 
 /** What a screen reader hears while the arrow keys move the crosshair. */
-export function spokenPoint(model: TimeModel, index: number | null): string {
+function spokenPoint(model: TimeModel, index: number | null): string {
   const point = index === null ? undefined : model.points[index];
   if (!point || index === null) return "no moment chosen";
   const parts = model.spoken.flatMap(({ values, say }) => {

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from "react";
 import type { TimeLine, TimeModel } from "./time-model.ts";
 
 /** More lines than these in one chart are a tangle. */
-export const MOST_LINES = 8;
+const MOST_LINES = 8;
 
 interface LineChoice {
   lines: ReadonlyMap<string, readonly TimeLine[]>;

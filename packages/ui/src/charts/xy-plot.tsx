@@ -14,7 +14,7 @@ export interface XyRow {
   values: readonly (number | null)[];
 }
 
-export interface XyLine {
+interface XyLine {
   key: string;
   color: string;
   width: number;
