@@ -1,4 +1,5 @@
 import { HeadroomError } from "@headroom/core";
+import { readAccountRows } from "@headroom/db";
 import { countAttempt } from "../attempt/count.ts";
 import { openSession, type OpenedSession } from "../session/open-session.ts";
 import { createOwnWorkspace } from "../workspace/create-own.ts";
@@ -91,12 +92,12 @@ async function ensureFirstWorkspace(
 ): Promise<void> {
   if (!created || location.startsWith("/invitations/")) return;
   const [person] = await services.db.asAccounts((tx) =>
-    tx.query<{ name: string }>("select name from person where id = $1", [personId]),
+    readAccountRows(tx, "person", [{ column: "id", operator: "=", value: personId }], { limit: 1 }),
   );
   await createOwnWorkspace({
     services,
     person: { id: personId },
-    input: { name: ownWorkspaceName(person?.name ?? "") },
+    input: { name: ownWorkspaceName(String(person?.["name"] ?? "")) },
   });
 }
 
