@@ -1,76 +1,60 @@
-import {
-  contextOf,
-  getExperiment,
-  getOverview,
-  listCatalog,
-  listExperimentRuns,
-  openServices,
-} from "@headroom/services";
+/** How long the server takes for a page of a large workspace, and how much script a page brings. */
+import { openDatabase } from "@headroom/db";
 import { fillWorkspace } from "./seed/fill-workspace.ts";
-import { openIngestUnderTest } from "./soak/ingest-under-test.ts";
+import { loadPage, percentileOf } from "./web/page-load.ts";
+import { openWebUnderTest } from "./web/web-under-test.ts";
 
-/*
- * What pages ask of the database, in a workspace of ten thousand experiments and as many runs, a thousand of them of one
- * experiment. The pages promise a server time of 150 ms at p99; their rendering comes on top of what stands here.
- */
-const FILLING = {
-  workspace: "large",
-  experiments: 10_000,
-  runs: 10_000,
-  services: 25,
-  deep: 1_000,
-  detailed: 50,
-};
-const TIMES = 200;
-const MOST_MILLIS = 150;
+const rows = Number(process.env["HEADROOM_BENCH_PAGES_ROWS"] ?? 10_000);
+const rounds = Number(process.env["HEADROOM_BENCH_PAGES_ROUNDS"] ?? 200);
 
-const ingest = await openIngestUnderTest();
+const web = await openWebUnderTest();
 try {
-  await ingest.start();
   const began = performance.now();
-  const filled = await fillWorkspace({ ingestUrl: ingest.url, databaseUrl: ingest.databaseUrl }, FILLING);
-  const seconds = (performance.now() - began) / 1_000;
-  console.log(`${filled.experiments} experiments, ${filled.runs} runs seeded in ${seconds.toFixed(1)} s`);
-  await measure(ingest.databaseUrl, filled);
-} finally {
-  await ingest.close();
-}
-
-async function measure(
-  url: string,
-  { workspaceId, deepExperimentId: experimentId }: { workspaceId: string; deepExperimentId: string },
-): Promise<void> {
-  const services = openServices({ url, maxConnections: 4 });
-  const ctx = contextOf(services, workspaceId, { kind: "system", id: null });
-  const list = (input: Parameters<typeof listCatalog>[0]["input"]) => (at: number) =>
-    listCatalog({ ctx, input: { limit: 50, skip: (at % 10) * 50, ...input } });
-  try {
-    await time("catalog", list({}));
-    await time("catalog by p99", list({ sort: "p99" }));
-    await time("catalog by name", list({ sort: "name" }));
-    await time("catalog, last page", list({ skip: 9_950 }));
-    await time("catalog, two words", list({ search: "seeded 77", skip: 0 }));
-    await time("catalog, tag and verdict", list({ tag: "tag-7", state: "missed", skip: 0 }));
-    await time("overview", () => getOverview({ ctx }));
-    await time("experiment of 1,000 runs", () => getExperiment({ ctx, input: { experimentId } }));
-    await time("its runs, page 20", () =>
-      listExperimentRuns({ ctx, input: { experimentId, skip: 475, limit: 25 } }),
+  const filled = await fillWorkspace(
+    { ingestUrl: web.ingest.url, databaseUrl: web.ingest.databaseUrl },
+    { workspace: "large", experiments: rows, runs: rows, services: 25, deep: 1_000, detailed: 100 },
+  );
+  console.log(
+    `${filled.experiments} experiments and ${filled.runs} runs made in ${((performance.now() - began) / 1_000).toFixed(1)} s`,
+  );
+  const cookie = await web.signIn(filled.ownerSignInPath);
+  const [first, second] = await newestRuns(web.ingest.databaseUrl, filled.workspaceId);
+  const pages = {
+    overview: "/",
+    catalog: "/catalog",
+    "catalog, searched": "/catalog?q=checkout",
+    "catalog, by p99": "/catalog?sort=p99",
+    experiment: `/experiments/${filled.deepExperimentId}`,
+    run: `/runs/${first}`,
+    "comparison, first paint": `/comparisons?runs=${first},${second}`,
+    "trend of 1,000 runs": `/experiments/${filled.deepExperimentId}/trend`,
+  };
+  for (const [name, path] of Object.entries(pages)) {
+    const load = await loadPage(path, { url: web.url, cookie, rounds, warmUp: 20 });
+    const [p50, p99] = [percentileOf(load.millis, 0.5), percentileOf(load.millis, 0.99)];
+    console.log(
+      `${name.padEnd(24)} p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms; ` +
+        `page ${(load.htmlBytes / 1_000).toFixed(0)} kB, scripts ${(load.scriptBytes / 1_000).toFixed(0)} kB gzip`,
     );
-  } finally {
-    await services.db.close();
   }
+} finally {
+  await web.close();
 }
 
-async function time(name: string, work: (at: number) => Promise<unknown>): Promise<void> {
-  for (let at = 0; at < 10; at++) await work(at);
-  const millis: number[] = [];
-  for (let at = 0; at < TIMES; at++) {
-    const began = performance.now();
-    await work(at);
-    millis.push(performance.now() - began);
+/** Those that have cells too. */
+async function newestRuns(databaseUrl: string, workspaceId: string): Promise<string[]> {
+  const db = openDatabase({ url: databaseUrl, maxConnections: 1 });
+  try {
+    const runs = await db.inWorkspace(workspaceId, (tx) =>
+      tx.prisma.run.findMany({
+        where: { publishedAt: { not: null } },
+        orderBy: [{ publishedAt: "desc" }, { id: "desc" }],
+        take: 2,
+        select: { id: true },
+      }),
+    );
+    return runs.map(({ id }) => id);
+  } finally {
+    await db.close();
   }
-  const sorted = millis.toSorted((a, b) => a - b);
-  const quantile = (share: number) => (sorted[Math.ceil(TIMES * share) - 1] ?? 0).toFixed(1);
-  const within = Number(quantile(0.99)) <= MOST_MILLIS ? "" : `   more than ${MOST_MILLIS} ms`;
-  console.log(`${name.padEnd(26)} p50 ${quantile(0.5)} ms   p99 ${quantile(0.99)} ms${within}`);
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /** A comparison's runs stand in the order of their letters; the others are compared with the first. */
-export const COMPARED_LEAST = 2;
-export const COMPARED_MOST = 20;
+const COMPARED_LEAST = 2;
+const COMPARED_MOST = 20;
 
 /** What a share link shows, and nothing beside it. Ids are of any form: what is no id is not found. */
 export const shareSubject = z.discriminatedUnion("kind", [

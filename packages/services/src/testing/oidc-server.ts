@@ -2,7 +2,7 @@ import { createHash, createSign, generateKeyPairSync } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
-export interface OidcPerson {
+interface OidcPerson {
   sub: string;
   email: string;
   email_verified?: boolean;

@@ -5,7 +5,7 @@ import { requireRun } from "../run/require-run.ts";
 import { requireScope } from "../scope.ts";
 import { signTicket, type TicketPurpose } from "./ticket.ts";
 
-export const TICKET_LIFETIME_MILLIS = 10 * 60_000;
+const TICKET_LIFETIME_MILLIS = 10 * 60_000;
 
 export interface CreatedUploadTicket {
   ticket: string;

@@ -1,7 +1,7 @@
 import type { ListedToken } from "@headroom/services";
 import { formatCount } from "@headroom/ui";
 
-export type TokenState = "works" | "expired" | "revoked";
+type TokenState = "works" | "expired" | "revoked";
 
 export interface TokenRow {
   id: string;

@@ -3,7 +3,7 @@ import type { Verdict } from "@headroom/core";
 import { formatCount, formatFigure, formatFixed, formatMillis } from "@headroom/ui";
 import { verdictsByLabel } from "../run/prepare-labels.ts";
 
-export interface SharedLabel {
+interface SharedLabel {
   label: string;
   share: string;
   throughput: string;
@@ -14,7 +14,7 @@ export interface SharedLabel {
   verdict: Verdict | null;
 }
 
-export interface SharedLabelsModel {
+interface SharedLabelsModel {
   rows: readonly SharedLabel[];
   /** Labels that are not shown. */
   more: number;
@@ -22,7 +22,7 @@ export interface SharedLabelsModel {
 }
 
 /** A page to read and to print: the busiest say what there is to say. */
-export const LABELS_SHOWN = 50;
+const LABELS_SHOWN = 50;
 const ABSENT = "-";
 
 /** The busiest labels over the whole run. */

@@ -94,7 +94,7 @@ function changeRow(change: TrendChange, { runs }: Trend, metric: TrendMetric): C
   };
 }
 
-export function stateOf({ direction }: TrendChange, metric: TrendMetric): ChangeState {
+function stateOf({ direction }: TrendChange, metric: TrendMetric): ChangeState {
   return (direction === "rise") === (trendBetter(metric) === "higher") ? "improved" : "regressed";
 }
 

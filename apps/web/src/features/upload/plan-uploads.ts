@@ -24,7 +24,7 @@ export interface PlannedUpload {
   part: RunPart | null;
 }
 
-export const MOST_FILES = 20;
+const MOST_FILES = 20;
 
 /** What several files can be to each other, by what they are. */
 export function bundlingOf(files: readonly KnownFile[]): Bundling {
