@@ -19,7 +19,10 @@ export interface SummaryContext {
 }
 
 /** The figures of a cell as the API says them. */
-export function summaryOf(cell: Summarized, { durationSeconds, absent, parts }: SummaryContext): WindowSummary {
+export function summaryOf(
+  cell: Summarized,
+  { durationSeconds, absent, parts }: SummaryContext,
+): WindowSummary {
   // What took no time at all is a file that does not say how long its run was.
   const known = durationSeconds > 0 ? durationSeconds : null;
   const { itemsThroughput: _notSaid, ...summary } = summarize(cell, { durationSeconds: known, absent });
