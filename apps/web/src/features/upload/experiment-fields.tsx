@@ -18,7 +18,7 @@ const LONGEST_NAME = 200;
 export function ExperimentFields({ form, errorOf, onChange }: ExperimentFieldsProps) {
   const trpc = useTRPC();
   const search = useDeferredValue((form.experiment || form.service).trim());
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     ...trpc.upload.experiments.queryOptions({ search }),
     placeholderData: keepPreviousData,
   });
@@ -48,7 +48,9 @@ export function ExperimentFields({ form, errorOf, onChange }: ExperimentFieldsPr
         </Field>
       </div>
       <p role="status" className="min-h-5 text-13 text-ink-2">
-        {whereWords(form, chosen !== undefined)}
+        {chosen === undefined && (data === undefined || isPlaceholderData)
+          ? ""
+          : whereWords(form, chosen !== undefined)}
       </p>
       {others.length === 0 ? null : (
         <div>

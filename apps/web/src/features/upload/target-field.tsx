@@ -52,7 +52,7 @@ function ReadTarget({ text }: { text: string }) {
     <li className="flex gap-2 text-bad">
       <Icon name="warning" className="mt-0.5" />
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        {message}, at character {at + 1}.{" "}
+        {message.replace(/\.$/, "")}, at character {at + 1}.{" "}
         <code className="font-mono text-12 text-ink-2">
           {text.slice(0, at)}
           <mark className="bg-bad-soft text-bad underline">{text.slice(at, at + 1) || " "}</mark>
