@@ -22,7 +22,7 @@ for (const [runs, budgetSeconds] of [
   [20, 10],
 ] as const) {
   const drawn = Array.from({ length: runs }, (_, run) =>
-    Array.from({ length: LABELS + 1 }, (_, label) => drawRun(run * 100 + label + 1)),
+    Array.from({ length: LABELS + 1 }, (__, label) => drawRun(run * 100 + label + 1)),
   );
   const seconds = secondsOf(() => {
     const noises = drawn.map((series) => series.map((one) => resampleRun(one)));

@@ -275,9 +275,9 @@ describe("parsing a run again", () => {
 describe("the settings of a workspace", () => {
   it("are read and changed by their address", async () => {
     const url = "/v1/workspace/settings";
-    const kept = { keepRawFiles: true, keepRunsDays: null, maxLabels: null, maxBadLinesShare: null };
-    expect((await ask("GET", url)).body).toEqual(kept);
-    expect((await ask("PATCH", url, manager, '{"keepRawFiles":true}')).body).toEqual(kept);
+    const chosen = { keepRawFiles: true, keepRunsDays: null, maxLabels: null, maxBadLinesShare: null };
+    expect((await ask("GET", url)).body).toEqual(chosen);
+    expect((await ask("PATCH", url, manager, '{"keepRawFiles":true}')).body).toEqual(chosen);
     const refused = await ask("PATCH", url, it_.home.ingestToken, '{"keepRawFiles":false}');
     expect([refused.status, refused.body["code"]]).toEqual([403, "scope-missing"]);
     for (const [payload, code] of [
