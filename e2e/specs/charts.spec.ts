@@ -43,7 +43,7 @@ const READ_BACK = `async (encoded) => {
 }`;
 
 async function look(page: Page, bytes: Buffer): Promise<PictureFacts> {
-  return await page.evaluate<PictureFacts, string>(READ_BACK, bytes.toString("base64"));
+  return page.evaluate<PictureFacts>(`(${READ_BACK})("${bytes.toString("base64")}")`);
 }
 
 for (const [theme, ground] of [
