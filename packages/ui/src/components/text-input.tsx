@@ -3,6 +3,7 @@
 import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from "react";
 import clsx from "clsx";
 import { controlClass, useField } from "./field.tsx";
+import { useTypedBefore } from "./typed-before.ts";
 
 interface TextInputProps extends Omit<
   InputHTMLAttributes<HTMLInputElement>,
@@ -25,11 +26,14 @@ export function TextInput({
   mono = false,
   className,
   type = "text",
+  ref,
   ...rest
 }: TextInputProps) {
   const field = useField();
+  const control = useTypedBefore({ value: rest.value, onChange, ref });
   const input = (
     <input
+      ref={control}
       type={type}
       {...field}
       {...(onChange ? { onChange: (event) => onChange(event.target.value) } : {})}
@@ -70,10 +74,12 @@ interface TextAreaProps extends Omit<
 }
 
 /** Grows with what is written in it, up to two thirds of the screen. */
-export function TextArea({ onChange, mono = false, className, rows = 3, ...rest }: TextAreaProps) {
+export function TextArea({ onChange, mono = false, className, rows = 3, ref, ...rest }: TextAreaProps) {
   const field = useField();
+  const control = useTypedBefore({ value: rest.value, onChange, ref });
   return (
     <textarea
+      ref={control}
       rows={rows}
       {...field}
       {...(onChange ? { onChange: (event) => onChange(event.target.value) } : {})}
