@@ -106,6 +106,7 @@ test("errors are grouped by their reason", async ({ upload, page }) => {
 });
 
 test("twenty thousand labels scroll, sort and are searched over all of them", async ({ upload, page }) => {
+  test.slow();
   const lines = ["timeStamp,elapsed,label,responseCode,responseMessage,threadName,success,bytes"];
   for (let at = 0; at < 40_000; at += 1) {
     const label = at % 20_000;
