@@ -1,5 +1,6 @@
 import type { LabelKind } from "@headroom/core";
 import type { WorkspaceTx } from "../workspace-tx.ts";
+import { withSeriesName } from "./name-of-series.ts";
 import type { LabelName } from "./stored-series.ts";
 
 export interface ComparedLabelsInput {
@@ -36,7 +37,7 @@ export function readComparedLabels(
   return tx.query<ComparedLabel>(
     `with wanted as materialized (
        select distinct s.label, s.label_kind
-       from run_label l join series s on s.id = l.series_id
+       from run_label l ${withSeriesName("l")}
        where l.run_id = any($1::uuid[]) and l.rank <= $2
      )
      ${FIGURES}`,

@@ -1,5 +1,6 @@
 import { ALL_LABEL, type LabelKind } from "@headroom/core";
 import type { WorkspaceTx } from "../workspace-tx.ts";
+import { withSeriesName } from "./name-of-series.ts";
 
 /** How often requests of a label failed for a reason; `label` null where the source names none. */
 export interface RunFailure {
@@ -21,9 +22,9 @@ export async function readFailures(tx: WorkspaceTx, runId: string, limit = 1_000
     `select s.label, s.label_kind, f.reason, sum(f.times)::float8 as times
      from part p
      join part_failure f on f.part_id = p.id
-     join series s on s.id = f.series_id
+     ${withSeriesName("f")}
      where p.run_id = $1 and p.state = 'published'
-     group by s.id, f.reason
+     group by f.series_id, s.label, s.label_kind, f.reason
      order by times desc, s.label, f.reason
      limit $2`,
     [runId, limit],

@@ -1,6 +1,7 @@
 import type { LabelKind } from "@headroom/core";
 import type { RunLabelRow } from "../cells/run-labels.ts";
 import type { WorkspaceTx } from "../workspace-tx.ts";
+import { withSeriesName } from "./name-of-series.ts";
 
 const SORTS = {
   rank: "l.rank",
@@ -53,14 +54,14 @@ export async function readLabels(tx: WorkspaceTx, input: LabelsInput): Promise<L
        l.throughput, l.min_us as "minMicros", l.mean_us as "meanMicros", l.p50_us as "p50Micros",
        l.p90_us as "p90Micros", l.p95_us as "p95Micros", l.p99_us as "p99Micros", l.p999_us as "p999Micros",
        l.max_us as "maxMicros", l.finest_step as "finestStepSeconds"
-     from run_label l join series s on s.id = l.series_id
+     from run_label l ${withSeriesName("l")}
      ${WANTED}
      order by ${sort} ${direction} nulls last, l.rank, l.series_id
      limit $4 offset $5`,
     [...wanted(input), input.limit ?? 100, input.skip ?? 0],
   );
   const [count] = await tx.query<{ total: number }>(
-    `select count(*) as total from run_label l join series s on s.id = l.series_id ${WANTED}`,
+    `select count(*) as total from run_label l ${withSeriesName("l")} ${WANTED}`,
     wanted(input),
   );
   return { labels: rows, total: count?.total ?? 0 };
@@ -72,7 +73,7 @@ export async function countLabelKinds(
   runId: string,
 ): Promise<{ kind: LabelKind; labels: number }[]> {
   return tx.query<{ kind: LabelKind; labels: number }>(
-    `select s.label_kind as kind, count(*) as labels from run_label l join series s on s.id = l.series_id
+    `select s.label_kind as kind, count(*) as labels from run_label l ${withSeriesName("l")}
      where l.run_id = $1 group by s.label_kind order by min(l.rank)`,
     [runId],
   );
