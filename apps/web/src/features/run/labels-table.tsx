@@ -204,8 +204,10 @@ function useLabelPages(scroller: RefObject<HTMLDivElement | null>, first: Window
     })),
   });
   const byPage = new Map(pages.map((page, at) => [page, queries[at]?.data]));
-  const answer = queries.find(({ data }) => data !== undefined)?.data ?? first;
-  if (answer.found !== found) setFound(answer.found);
+  // What still stands for the answer before says how many there were, not how many there are.
+  const fresh = queries.find(({ data, isPlaceholderData }) => data !== undefined && !isPlaceholderData)?.data;
+  if (fresh !== undefined && fresh.found !== found) setFound(fresh.found);
+  const answer = fresh ?? queries.find(({ data }) => data !== undefined)?.data ?? first;
   return {
     rows,
     found,
