@@ -24,7 +24,8 @@ export default defineConfig({
   use: {
     baseURL: webUrl(),
     browserName: "chromium",
-    trace: "retain-on-failure",
+    // Without its film, which takes as long as the journey.
+    trace: { mode: "retain-on-failure", screenshots: false },
     screenshot: "only-on-failure",
     timezoneId: "UTC",
     locale: "en-GB",

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expect, expectAccessible, expectNoSidewaysScroll, LOOKS, test } from "../src/fixtures.ts";
+import { expect, expectAccessible, expectReadable, test } from "../src/fixtures.ts";
 import { jmeterResults } from "../src/jmeter-results.ts";
 import { product } from "../src/product.ts";
 
@@ -151,26 +151,19 @@ test("a viewer reads all of it and is offered no change", async ({ page, browser
   await expect(guest.getByRole("main")).toContainText("Your role in this workspace is viewer.");
 });
 
-for (const [name, options] of LOOKS) {
-  test.describe(name, () => {
-    test.use(options);
-    test("page and form are accessible and as wide as the screen, whatever the names", async ({
-      page,
-      upload,
-    }) => {
-      const hostile = `<b>${"x".repeat(120)}</b> ${"😀".repeat(10)} ${"لا".repeat(20)}`;
-      await upload({ experiment: hostile, body, targets: ['p99 of "GET /search" <= 2 s', "p99 <= 1 ms"] });
-      await page.goto("/catalog");
-      await page.locator("[data-row] th a").first().click();
-      await expect(page.getByRole("heading", { level: 1 })).toContainText("<b>xxx");
-      await expect(page.getByRole("table", { name: "Runs" })).toBeVisible();
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-      await page.getByRole("link", { name: "Edit" }).click();
-      await expect(page.getByLabel("Target 2", { exact: true })).toHaveValue("p99 <= 1 ms");
-      await page.getByLabel("Target 2", { exact: true }).fill(`p99 <= ${"9".repeat(300)} parsecs`);
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-    });
-  });
-}
+test("page and form are accessible and as wide as the screen, whatever the names", async ({
+  page,
+  upload,
+}) => {
+  const hostile = `<b>${"x".repeat(120)}</b> ${"😀".repeat(10)} ${"لا".repeat(20)}`;
+  await upload({ experiment: hostile, body, targets: ['p99 of "GET /search" <= 2 s', "p99 <= 1 ms"] });
+  await page.goto("/catalog");
+  await page.locator("[data-row] th a").first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("<b>xxx");
+  await expect(page.getByRole("table", { name: "Runs" })).toBeVisible();
+  await expectReadable(page);
+  await page.getByRole("link", { name: "Edit" }).click();
+  await expect(page.getByLabel("Target 2", { exact: true })).toHaveValue("p99 <= 1 ms");
+  await page.getByLabel("Target 2", { exact: true }).fill(`p99 <= ${"9".repeat(300)} parsecs`);
+  await expectReadable(page);
+});

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, LOOKS, test } from "../src/fixtures.ts";
+import { expect, expectReadable, test } from "../src/fixtures.ts";
 import { product } from "../src/product.ts";
 
 const RUN = "timeStamp,elapsed,label,responseCode,success\n1795200000000,100,Home,200,true\n";
@@ -70,16 +70,10 @@ test("a workspace is renamed, and says whether it keeps files", async ({ page })
   await expect(keep).toBeChecked();
 });
 
-for (const [name, options] of LOOKS) {
-  test.describe(name, () => {
-    test.use(options);
-    test("the settings are accessible and as wide as the screen", async ({ page }) => {
-      for (const one of ["members", "tokens", "workspace", "audit"]) {
-        await page.goto(`/settings/${one}`);
-        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        await expectAccessible(page);
-        await expectNoSidewaysScroll(page);
-      }
-    });
-  });
-}
+test("the settings are accessible and as wide as the screen", async ({ page }) => {
+  for (const one of ["members", "tokens", "workspace", "audit"]) {
+    await page.goto(`/settings/${one}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectReadable(page);
+  }
+});

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { expect, expectAccessible, expectNoSidewaysScroll, LOOKS, test } from "../src/fixtures.ts";
+import { expect, expectAccessible, expectReadable, test } from "../src/fixtures.ts";
 import { jmeterResults } from "../src/jmeter-results.ts";
 import { product } from "../src/product.ts";
 
@@ -145,34 +145,24 @@ test("a comparison is shown with what differs and how sure that is", async ({ up
   expect(await guest.content()).not.toContain(`/runs/${before.run.id}`);
 });
 
-for (const [name, options] of LOOKS) {
-  test.describe(name, () => {
-    test.use(options);
-    test("the pages of a link are accessible and as wide as the screen", async ({
-      upload,
-      page,
-      browser,
-    }) => {
-      const { run } = await upload({ experiment: "Peak mix", body, targets });
-      await page.goto(run.url);
-      const locked = await share(page, { passphrase: "correct horse" });
-      await expectAccessible(page);
-      const open = await share(page);
-      await page.keyboard.press("Escape");
-      await expect(shareButton(page)).toBeFocused();
+test("the pages of a link are accessible and as wide as the screen", async ({ upload, page, browser }) => {
+  const { run } = await upload({ experiment: "Peak mix", body, targets });
+  await page.goto(run.url);
+  const locked = await share(page, { passphrase: "correct horse" });
+  await expectAccessible(page);
+  const open = await share(page);
+  await page.keyboard.press("Escape");
+  await expect(shareButton(page)).toBeFocused();
 
-      const guest = await stranger(browser, options);
-      for (const [address, heading] of [
-        [open, "Holds:"],
-        [locked, "This link asks for a passphrase."],
-        [`${product.webUrl}/share/nothing`, "not valid any more"],
-      ] as const) {
-        await guest.goto(address);
-        await expect(guest.getByRole("heading", { level: 1 })).toContainText(heading);
-        if (address === open) await expect(guest.locator(".recharts-surface").first()).toBeVisible();
-        await expectAccessible(guest);
-        await expectNoSidewaysScroll(guest);
-      }
-    });
-  });
-}
+  const guest = await stranger(browser);
+  for (const [address, heading] of [
+    [open, "Holds:"],
+    [locked, "This link asks for a passphrase."],
+    [`${product.webUrl}/share/nothing`, "not valid any more"],
+  ] as const) {
+    await guest.goto(address);
+    await expect(guest.getByRole("heading", { level: 1 })).toContainText(heading);
+    if (address === open) await expect(guest.locator(".recharts-surface").first()).toBeVisible();
+    await expectReadable(guest);
+  }
+});

@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect } from "@playwright/test";
-import type { APIRequestContext, BrowserContext, Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import { newWorkspace, product, type JourneyWorkspace } from "./product.ts";
 
 interface Upload {
@@ -20,7 +20,7 @@ interface UploadedRun {
 interface Fixtures {
   /** Of this journey alone, and empty. */
   workspace: JourneyWorkspace;
-  session: Awaited<ReturnType<BrowserContext["storageState"]>>;
+  session: Awaited<ReturnType<APIRequestContext["storageState"]>>;
   upload: (upload: Upload) => Promise<UploadedRun>;
 }
 
@@ -29,16 +29,12 @@ export const test = base.extend<Fixtures>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the names out of this pattern
   workspace: async ({}, use) => use(await newWorkspace()),
 
-  session: async ({ browser, workspace }, use) => {
-    const context = await browser.newContext({
-      baseURL: product.webUrl,
-      storageState: { cookies: [], origins: [] },
-    });
-    const page = await context.newPage();
-    await page.goto(workspace.ownerSignInPath);
-    await expect(page).toHaveURL(/\/catalog$/);
-    const session = await context.storageState();
-    await context.close();
+  session: async ({ playwright, workspace }, use) => {
+    const visitor = await playwright.request.newContext({ baseURL: product.webUrl });
+    const page = await visitor.get(workspace.ownerSignInPath);
+    expect(page.url()).toMatch(/\/catalog$/);
+    const session = await visitor.storageState();
+    await visitor.dispose();
     await use(session);
   },
   storageState: ({ session }, use) => use(session),
@@ -64,12 +60,7 @@ export async function uploadTo(
 
 export { expect };
 
-/** The looks that every page is tried in. */
-export const LOOKS = [
-  ["light", { colorScheme: "light" }],
-  ["dark", { colorScheme: "dark" }],
-  ["390 px", { viewport: { width: 390, height: 844 } }],
-] as const;
+const NARROW = { width: 390, height: 844 };
 
 /** No violation at all, of any impact. */
 export async function expectAccessible(page: Page): Promise<void> {
@@ -77,8 +68,25 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
 }
 
-/** Nothing is wider than the screen. */
-export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const excess = await page.evaluate<number>("document.documentElement.scrollWidth - window.innerWidth");
-  expect(excess).toBeLessThanOrEqual(0);
+/** In the light, in the dark and on a phone: accessible, and nothing wider than the screen. */
+export async function expectReadable(page: Page): Promise<void> {
+  const wide = page.viewportSize();
+  for (const [colorScheme, viewport] of [
+    ["light", wide],
+    ["dark", wide],
+    ["light", NARROW],
+  ] as const) {
+    // Colours that are still on their way to others have no contrast to be measured.
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    if (viewport !== null) await page.setViewportSize(viewport);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  if (wide !== null) await page.setViewportSize(wide);
+}
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const excess = () => page.evaluate<number>("document.documentElement.scrollWidth - window.innerWidth");
+  await expect.poll(excess).toBeLessThanOrEqual(0);
 }

@@ -22,12 +22,25 @@ export interface JourneyWorkspace {
   ownerSignInPath: string;
 }
 
-/** A workspace that is empty and nobody else's. */
+const AT_ONCE = 10;
+const prepared: JourneyWorkspace[] = [];
+
+/** A workspace that is empty and nobody else's. They are made ten at a time: it is the start of Node that takes long. */
 export async function newWorkspace(): Promise<JourneyWorkspace> {
-  const slug = `journey-${randomUUID()}`;
-  const { stdout } = await promisify(execFile)(process.execPath, ["src/provision.ts", "--workspace", slug], {
+  if (prepared.length === 0) prepared.push(...(await provision(AT_ONCE)));
+  const workspace = prepared.pop();
+  if (workspace === undefined) throw new Error("No workspace was made.");
+  return workspace;
+}
+
+async function provision(count: number): Promise<JourneyWorkspace[]> {
+  const slugs = Array.from({ length: count }, () => `--workspace=journey-${randomUUID()}`);
+  const { stdout } = await promisify(execFile)(process.execPath, ["src/provision.ts", ...slugs], {
     cwd: join(repository, "apps/ingest"),
     env: { ...process.env, DATABASE_URL: product.databaseUrl },
   });
-  return JSON.parse(stdout) as JourneyWorkspace;
+  return stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as JourneyWorkspace);
 }

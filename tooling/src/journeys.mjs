@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { ensureBrowser } from "./browser.mjs";
 import { stopDatabase } from "./database.mjs";
 import { lastLines } from "./failure.mjs";
@@ -80,7 +81,23 @@ async function runJourneys({ node, env }, home, { browser, localFile, say }) {
 export function readPlaywright(json, code, output) {
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = json?.stats ?? {};
   const failed = unexpected === 0 && (code !== 0 || expected + flaky === 0) ? 1 : unexpected;
-  return { passed: expected + flaky, failed, skipped, detail: failed === 0 ? "" : lastLines(output, 120) };
+  const reasons = (json?.suites ?? []).flatMap(failuresOf).join("\n\n");
+  const detail = failed === 0 ? "" : reasons || lastLines(output, 120);
+  return { passed: expected + flaky, failed, skipped, detail };
+}
+
+/** Each failed journey with what it says: among a hundred that went well it would be out of sight. */
+function failuresOf({ suites = [], specs = [] }) {
+  const own = specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, line, title, tests }) => {
+      const errors = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors));
+      return [
+        `${file}:${line} › ${title}`,
+        ...errors.map(({ message }) => stripVTControlCharacters(message ?? "")),
+      ].join("\n");
+    });
+  return [...own, ...suites.flatMap(failuresOf)];
 }
 
 /** Inside a part there is one line to write on: what is done now. */

@@ -96,4 +96,15 @@ describe("what the runners report", () => {
       detail: "",
     });
   });
+
+  it("says of a failed journey why it failed, and not what went well around it", () => {
+    const results = [{ errors: [{ message: "\u001b[31mexpected 1 of 2\u001b[39m" }] }];
+    const failed = { file: "catalog.spec.ts", line: 15, title: "counts", ok: false, tests: [{ results }] };
+    const fine = { file: "catalog.spec.ts", line: 9, title: "is empty", ok: true, tests: [] };
+    const suites = [{ specs: [fine], suites: [{ specs: [failed] }] }];
+    const stats = { expected: 1, unexpected: 1, flaky: 0, skipped: 0 };
+    expect(readPlaywright({ stats, suites }, 1, "all lines").detail).toBe(
+      "catalog.spec.ts:15 › counts\nexpected 1 of 2",
+    );
+  });
 });

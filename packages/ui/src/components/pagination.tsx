@@ -1,5 +1,3 @@
-"use client";
-
 import clsx from "clsx";
 import { buttonClass } from "./button.tsx";
 import { Icon } from "./icon.tsx";
@@ -21,7 +19,10 @@ interface PaginationProps {
   className?: string | undefined;
 }
 
-/** "1 to 50 of 1,204 runs", and one page back or on. */
+/**
+ * "1 to 50 of 1,204 runs", and one page back or on. It runs on the server where pages have addresses: a function
+ * could not be handed over to a browser.
+ */
 export function Pagination({ page, pageSize, total, of, href, onPage, link, className }: PaginationProps) {
   const last = Math.max(0, Math.ceil(total / pageSize) - 1);
   const from = total === 0 ? 0 : page * pageSize + 1;
@@ -74,7 +75,7 @@ function Step({ label, icon, to, href, onPage, link: Link }: StepProps) {
       type="button"
       disabled={to === null}
       className={buttonClass("plain")}
-      onClick={() => (to === null ? undefined : onPage?.(to))}
+      onClick={onPage && to !== null ? () => onPage(to) : undefined}
     >
       {content}
     </button>
