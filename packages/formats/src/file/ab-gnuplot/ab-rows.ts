@@ -1,4 +1,5 @@
 import { ALL_REQUESTS, type ParseReport, type SampleSink } from "@headroom/core";
+import { rowsReport } from "../../rows-report.ts";
 import type { RowRefusal } from "../../text/delimited.ts";
 import type { Findings } from "../../text/document.ts";
 import type { HeadedRows } from "../../text/headed-rows.ts";
@@ -45,21 +46,13 @@ export class AbRows implements RowReader {
   }
 
   report(): ParseReport {
-    return {
+    return rowsReport(this.#findings, {
       format: "ab-gnuplot",
       tool: "ab",
-      toolVersion: null,
       accepted: this.#accepted,
-      refused: this.#findings.refusals.tally(),
-      warnings: this.#findings.warnings.list(),
       loadModel: "closed",
-      source: "samples",
       latencyResolutionMicros: 1_000,
-      latencyRelativeError: 0,
       absent: ["errors"],
-      clock: "absolute",
-      startedAtMicros: null,
-      durationSeconds: null,
-    };
+    });
   }
 }

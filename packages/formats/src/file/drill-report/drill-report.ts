@@ -1,6 +1,7 @@
 import type { ParseReport, SampleSink } from "@headroom/core";
 import { quoted } from "../../findings.ts";
 import { MappedTotals } from "../../mapping-totals.ts";
+import { rowsReport } from "../../rows-report.ts";
 import type { RowRefusal } from "../../text/delimited.ts";
 import type { Findings } from "../../text/document.ts";
 import type { RecordFields } from "../../text/record.ts";
@@ -50,22 +51,13 @@ export class DrillReport implements RowReader {
   report(): ParseReport {
     this.#totals.end();
     for (const { label, status, times } of this.#failures.values()) this.#sink.failure(label, status, times);
-    return {
+    return rowsReport(this.#findings, {
       format: "drill-report",
       tool: "drill",
-      toolVersion: null,
       accepted: this.#accepted,
-      refused: this.#findings.refusals.tally(),
-      warnings: this.#findings.warnings.list(),
       loadModel: "closed",
-      source: "samples",
-      latencyResolutionMicros: 1,
-      latencyRelativeError: 0,
-      absent: [],
       clock: "none",
-      startedAtMicros: null,
-      durationSeconds: null,
-    };
+    });
   }
 
   #readDuration(duration: string, fields: RecordFields): RowRefusal | null {

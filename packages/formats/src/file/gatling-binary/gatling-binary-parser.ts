@@ -1,6 +1,7 @@
 import { HeadroomError, type ParseReport, type SampleSink } from "@headroom/core";
 import { Refusals, Warnings } from "../../findings.ts";
 import { MAX_LINE_BYTES, type ParseOptions, type Parser } from "../../parser.ts";
+import { rowsReport } from "../../rows-report.ts";
 import { ByteCursor } from "./byte-cursor.ts";
 import { RecordReader } from "./record-reader.ts";
 
@@ -55,23 +56,19 @@ export class GatlingBinaryParser implements Parser {
       this.#warnings.add("truncated", detail);
     }
     this.#records.end();
-    return {
-      format: "gatling-binary",
-      tool: "gatling",
-      toolVersion: run.version,
-      accepted,
-      refused: this.#refusals.tally(),
-      warnings: this.#warnings.list(),
-      // Users arrive in an open or a closed model, and the file does not say in which.
-      loadModel: "unknown",
-      source: "samples",
-      latencyResolutionMicros: 1_000,
-      latencyRelativeError: 0,
-      absent: [],
-      clock: "absolute",
-      startedAtMicros: run.startMillis * 1_000,
-      durationSeconds: null,
-    };
+    return rowsReport(
+      { refusals: this.#refusals, warnings: this.#warnings },
+      {
+        format: "gatling-binary",
+        tool: "gatling",
+        toolVersion: run.version,
+        accepted,
+        // Users arrive in an open or a closed model, and the file does not say in which.
+        loadModel: "unknown",
+        latencyResolutionMicros: 1_000,
+        startedAtMicros: run.startMillis * 1_000,
+      },
+    );
   }
 
   /** Whether nothing but blanks has come; a log begins with a zero, so text is none. */

@@ -1,6 +1,7 @@
 import { HeadroomError, type ParseReport, type SampleSink } from "@headroom/core";
 import { quoted, Refusals, Warnings } from "../../findings.ts";
 import { MAX_LINE_BYTES, type ParseOptions, type Parser } from "../../parser.ts";
+import { rowsReport } from "../../rows-report.ts";
 import { FNV_BASIS, hashStep, LabelTable } from "../../text/label-table.ts";
 import { LineFeed, type LineReader, NEWLINE } from "../../text/line-feed.ts";
 import { RecordFields } from "../../text/record.ts";
@@ -66,23 +67,19 @@ export class GatlingTextParser implements Parser, LineReader {
     if (this.#records === 0)
       throw new HeadroomError("file-empty", "The file holds blank lines only.", { byte: 0 });
     this.#users.end();
-    return {
-      format: "gatling-text",
-      tool: "gatling",
-      toolVersion: this.#version,
-      accepted: this.#accepted,
-      refused: this.#refusals.tally(),
-      warnings: this.#warnings.list(),
-      // Users arrive in an open or a closed model, and the file does not say in which.
-      loadModel: "unknown",
-      source: "samples",
-      latencyResolutionMicros: 1_000,
-      latencyRelativeError: 0,
-      absent: [],
-      clock: "absolute",
-      startedAtMicros: this.#startedAtMicros,
-      durationSeconds: null,
-    };
+    return rowsReport(
+      { refusals: this.#refusals, warnings: this.#warnings },
+      {
+        format: "gatling-text",
+        tool: "gatling",
+        toolVersion: this.#version,
+        accepted: this.#accepted,
+        // Users arrive in an open or a closed model, and the file does not say in which.
+        loadModel: "unknown",
+        latencyResolutionMicros: 1_000,
+        startedAtMicros: this.#startedAtMicros,
+      },
+    );
   }
 
   readLines(bytes: Uint8Array, from: number, to: number, base: number): number {

@@ -1,4 +1,5 @@
 import { ALL_REQUESTS, type ParseReport, type SampleSink, Sketch } from "@headroom/core";
+import { rowsReport } from "../../rows-report.ts";
 import type { RowRefusal } from "../../text/delimited.ts";
 import type { Findings } from "../../text/document.ts";
 import { FailureTally } from "../../text/failure-tally.ts";
@@ -51,23 +52,15 @@ export class GhzCsv implements RowReader {
       maxMicros: max,
       distribution: { kind: "sketch", all: this.#all, failed: errors === 0 ? null : this.#failed },
     });
-    return {
+    return rowsReport(this.#findings, {
       format: "ghz-csv",
       tool: "ghz",
-      toolVersion: null,
       accepted: requests,
-      refused: this.#findings.refusals.tally(),
-      warnings: this.#findings.warnings.list(),
       // Its workers wait for an answer before they call again, unless it was told not to, which is not in the file.
       loadModel: "unknown",
-      source: "samples",
       latencyResolutionMicros: 10,
-      latencyRelativeError: 0,
-      absent: [],
       clock: "none",
-      startedAtMicros: null,
-      durationSeconds: null,
-    };
+    });
   }
 
   /** The reason is the error, whatever commas it holds, or the status where there is none. */

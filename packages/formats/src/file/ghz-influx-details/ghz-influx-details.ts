@@ -1,5 +1,6 @@
 import { ALL_REQUESTS, type ParseReport, type SampleSink } from "@headroom/core";
 import { quoted } from "../../findings.ts";
+import { rowsReport } from "../../rows-report.ts";
 import type { RowRefusal } from "../../text/delimited.ts";
 import type { Findings } from "../../text/document.ts";
 import { FailureTally } from "../../text/failure-tally.ts";
@@ -46,23 +47,13 @@ export class GhzInfluxDetails implements RowReader {
 
   report(): ParseReport {
     this.#failures.end();
-    return {
+    return rowsReport(this.#findings, {
       format: "ghz-influx-details",
       tool: "ghz",
-      toolVersion: null,
       accepted: this.#accepted,
-      refused: this.#findings.refusals.tally(),
-      warnings: this.#findings.warnings.list(),
       // Its workers wait for an answer before they call again, unless it was told not to, which is not in the file.
       loadModel: "unknown",
-      source: "samples",
-      latencyResolutionMicros: 1,
-      latencyRelativeError: 0,
-      absent: [],
-      clock: "absolute",
-      startedAtMicros: null,
-      durationSeconds: null,
-    };
+    });
   }
 
   #turnTo(call: string): void {

@@ -1,4 +1,5 @@
 import { ALL_REQUESTS, type ParseReport, type SampleSink } from "@headroom/core";
+import { rowsReport } from "../../rows-report.ts";
 import type { RowRefusal } from "../../text/delimited.ts";
 import type { Findings } from "../../text/document.ts";
 import type { RecordFields } from "../../text/record.ts";
@@ -44,22 +45,12 @@ export class H2loadLog implements RowReader {
     for (const [status, times] of this.#failures) {
       this.#sink.failure(ALL_REQUESTS, status < 0 ? "no answer" : String(status), times);
     }
-    return {
+    return rowsReport(this.#findings, {
       format: "h2load-log",
       tool: "h2load",
-      toolVersion: null,
       accepted: this.#accepted,
-      refused: this.#findings.refusals.tally(),
-      warnings: this.#findings.warnings.list(),
       // A client keeps so many requests in flight and sends the next when one is answered.
       loadModel: "closed",
-      source: "samples",
-      latencyResolutionMicros: 1,
-      latencyRelativeError: 0,
-      absent: [],
-      clock: "absolute",
-      startedAtMicros: null,
-      durationSeconds: null,
-    };
+    });
   }
 }

@@ -1,5 +1,6 @@
 import { ALL_REQUESTS, type ParseReport, type SampleSink, Sketch } from "@headroom/core";
 import type { ParseOptions } from "../../parser.ts";
+import { rowsReport } from "../../rows-report.ts";
 import type { RowRefusal } from "../../text/delimited.ts";
 import type { Findings } from "../../text/document.ts";
 import type { HeadedRows } from "../../text/headed-rows.ts";
@@ -79,22 +80,18 @@ export class HeyRows implements RowReader {
       "unanswered-untold",
       "hey writes a row only for requests that were answered; those that failed without an answer are not in the file.",
     );
-    return {
-      format: "hey-csv",
-      tool: "hey",
-      toolVersion: null,
-      accepted: this.#accepted,
-      refused: refusals.tally(),
-      warnings: warnings.list(),
-      loadModel: "closed",
-      source: "samples",
-      latencyResolutionMicros: RESOLUTION_MICROS,
-      latencyRelativeError: 0,
-      absent: this.#status < 0 ? ["errors"] : [],
-      clock: this.#offset < 0 ? "none" : "relative",
-      startedAtMicros: null,
-      durationSeconds: null,
-    };
+    return rowsReport(
+      { refusals, warnings },
+      {
+        format: "hey-csv",
+        tool: "hey",
+        accepted: this.#accepted,
+        loadModel: "closed",
+        latencyResolutionMicros: RESOLUTION_MICROS,
+        absent: this.#status < 0 ? ["errors"] : [],
+        clock: this.#offset < 0 ? "none" : "relative",
+      },
+    );
   }
 
   #giveTotal(): void {

@@ -1,6 +1,7 @@
 import { HeadroomError, type LabelKind, type ParseReport, type SampleSink } from "@headroom/core";
 import { Refusals, Warnings } from "../../findings.ts";
 import { MAX_LINE_BYTES, type ParseOptions, type Parser } from "../../parser.ts";
+import { rowsReport } from "../../rows-report.ts";
 import { FailureTally } from "../../text/failure-tally.ts";
 import { LabelTable } from "../../text/label-table.ts";
 import { PeakGauge } from "../../text/peak-gauge.ts";
@@ -86,23 +87,19 @@ export class JmeterXmlParser implements Parser {
     this.#users.end();
     this.#failures.end();
     this.#untimed?.end();
-    return {
-      format: "jmeter-xml",
-      tool: "jmeter",
-      toolVersion: null,
-      accepted: this.#accepted,
-      refused: this.#refusals.tally(),
-      warnings: this.#warnings.list(),
-      // A JMeter thread sends its next request when it has the answer to the last.
-      loadModel: "closed",
-      latencyResolutionMicros: 1_000,
-      source: "samples",
-      latencyRelativeError: 0,
-      absent: this.#accepted > 0 && !this.#tellsErrors ? ["errors"] : [],
-      clock: this.#untimed === null ? "absolute" : "none",
-      startedAtMicros: null,
-      durationSeconds: null,
-    };
+    return rowsReport(
+      { refusals: this.#refusals, warnings: this.#warnings },
+      {
+        format: "jmeter-xml",
+        tool: "jmeter",
+        accepted: this.#accepted,
+        // A JMeter thread sends its next request when it has the answer to the last.
+        loadModel: "closed",
+        latencyResolutionMicros: 1_000,
+        absent: this.#accepted > 0 && !this.#tellsErrors ? ["errors"] : [],
+        clock: this.#untimed === null ? "absolute" : "none",
+      },
+    );
   }
 
   #openElement(name: string, attributes: SampleAttributes, broken: string | null): void {

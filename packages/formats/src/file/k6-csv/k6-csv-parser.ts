@@ -1,6 +1,7 @@
 import { HeadroomError, type ParseReport, type SampleSink } from "@headroom/core";
 import { Refusals, Warnings } from "../../findings.ts";
 import { MAX_LINE_BYTES, type ParseOptions, type Parser } from "../../parser.ts";
+import { rowsReport } from "../../rows-report.ts";
 import { DelimitedFeed, type QuickRecords, type RowRefusal } from "../../text/delimited.ts";
 import { FailureTally } from "../../text/failure-tally.ts";
 import type { HeadedRows } from "../../text/headed-rows.ts";
@@ -78,23 +79,17 @@ export class K6CsvParser implements Parser, QuickRecords {
     this.#requests.end();
     this.#failures.end();
     this.#users.end();
-    return {
-      format: "k6-csv",
-      tool: "k6",
-      toolVersion: null,
-      accepted: this.#requests.accepted,
-      refused: this.#refusals.tally(),
-      warnings: this.#warnings.list(),
-      // Scenarios at an arrival rate send on schedule, others do not, and the file does not say which they are.
-      loadModel: "unknown",
-      latencyResolutionMicros: 1,
-      source: "samples",
-      latencyRelativeError: 0,
-      absent: this.#requests.absent,
-      clock: "absolute",
-      startedAtMicros: null,
-      durationSeconds: null,
-    };
+    return rowsReport(
+      { refusals: this.#refusals, warnings: this.#warnings },
+      {
+        format: "k6-csv",
+        tool: "k6",
+        accepted: this.#requests.accepted,
+        // Scenarios at an arrival rate send on schedule, others do not, and the file does not say which they are.
+        loadModel: "unknown",
+        absent: this.#requests.absent,
+      },
+    );
   }
 
   #begin(line: string, number: number, byte: number): boolean {

@@ -1,6 +1,7 @@
 import { HeadroomError, type SampleSink, type ParseReport } from "@headroom/core";
 import { Refusals, Warnings } from "../../findings.ts";
 import { MAX_LINE_BYTES, type ParseOptions, type Parser } from "../../parser.ts";
+import { rowsReport } from "../../rows-report.ts";
 import { LabelTable } from "../../text/label-table.ts";
 import { LineFeed, type LineReader, NEWLINE } from "../../text/line-feed.ts";
 import { decodeText } from "../../text/text-encoding.ts";
@@ -73,23 +74,17 @@ export class K6NdjsonParser implements Parser, LineReader {
     this.#requests.end();
     this.#failures.end();
     this.#users.end();
-    return {
-      format: "k6-ndjson",
-      tool: "k6",
-      toolVersion: null,
-      accepted: this.#requests.accepted,
-      refused: this.#refusals.tally(),
-      warnings: this.#warnings.list(),
-      // Scenarios at an arrival rate send on schedule, others do not, and the file does not say which they are.
-      loadModel: "unknown",
-      latencyResolutionMicros: 1,
-      source: "samples",
-      latencyRelativeError: 0,
-      absent: this.#requests.absent,
-      clock: "absolute",
-      startedAtMicros: null,
-      durationSeconds: null,
-    };
+    return rowsReport(
+      { refusals: this.#refusals, warnings: this.#warnings },
+      {
+        format: "k6-ndjson",
+        tool: "k6",
+        accepted: this.#requests.accepted,
+        // Scenarios at an arrival rate send on schedule, others do not, and the file does not say which they are.
+        loadModel: "unknown",
+        absent: this.#requests.absent,
+      },
+    );
   }
 
   readLines(bytes: Uint8Array, from: number, to: number, base: number): number {

@@ -1,5 +1,6 @@
 import { ALL_REQUESTS, type ParseReport, type SampleSink } from "@headroom/core";
 import type { ParseOptions } from "../../parser.ts";
+import { rowsReport } from "../../rows-report.ts";
 import type { RowRefusal } from "../../text/delimited.ts";
 import type { Findings } from "../../text/document.ts";
 import type { HeadedRows } from "../../text/headed-rows.ts";
@@ -65,22 +66,16 @@ export class OhaRows implements RowReader {
     for (const [status, times] of this.#failures) this.#sink.failure(ALL_REQUESTS, String(status), times);
     const { refusals, warnings } = this.#findings;
     warnings.add("unanswered-untold", UNANSWERED_UNTOLD);
-    return {
-      format: "oha-csv",
-      tool: "oha",
-      toolVersion: null,
-      accepted: this.#accepted,
-      refused: refusals.tally(),
-      warnings: warnings.list(),
-      // A rate (-q) with --latency-correction would make it open; the file does not say.
-      loadModel: "unknown",
-      source: "samples",
-      latencyResolutionMicros: 1,
-      latencyRelativeError: 0,
-      absent: [],
-      clock: "relative",
-      startedAtMicros: null,
-      durationSeconds: null,
-    };
+    return rowsReport(
+      { refusals, warnings },
+      {
+        format: "oha-csv",
+        tool: "oha",
+        accepted: this.#accepted,
+        // A rate (-q) with --latency-correction would make it open; the file does not say.
+        loadModel: "unknown",
+        clock: "relative",
+      },
+    );
   }
 }

@@ -1,6 +1,7 @@
 import { HeadroomError, type ParseReport, type SampleSink } from "@headroom/core";
 import { Refusals, Warnings } from "../../findings.ts";
 import type { ParseOptions, Parser } from "../../parser.ts";
+import { rowsReport } from "../../rows-report.ts";
 import { MAX_DOCUMENT_BYTES } from "../../text/document.ts";
 import { UNANSWERED_UNTOLD } from "../oha-csv/oha-rows.ts";
 import { brokenDatabase } from "./broken-database.ts";
@@ -47,22 +48,13 @@ export class OhaSqliteParser implements Parser {
       throw brokenDatabase("SQLite cannot read it", cause);
     }
     findings.warnings.add("unanswered-untold", UNANSWERED_UNTOLD);
-    return {
+    return rowsReport(findings, {
       format: "oha-sqlite",
       tool: "oha",
-      toolVersion: null,
       accepted: requests.accepted,
-      refused: findings.refusals.tally(),
-      warnings: findings.warnings.list(),
       loadModel: requests.isCorrected ? "open" : "closed",
-      source: "samples",
-      latencyResolutionMicros: 1,
-      latencyRelativeError: 0,
-      absent: [],
       clock: hasRun ? "absolute" : "relative",
-      startedAtMicros: null,
-      durationSeconds: null,
-    };
+    });
   }
 }
 

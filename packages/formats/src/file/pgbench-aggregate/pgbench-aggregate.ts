@@ -1,5 +1,6 @@
 import { ALL_REQUESTS, type ParseReport, type SampleSink } from "@headroom/core";
 import { givenCell } from "../../given-cell.ts";
+import { rowsReport } from "../../rows-report.ts";
 import type { RowRefusal } from "../../text/delimited.ts";
 import type { Findings } from "../../text/document.ts";
 import type { RecordFields } from "../../text/record.ts";
@@ -55,22 +56,13 @@ export class PgbenchAggregate implements RowReader {
   report(): ParseReport {
     this.#give(null);
     for (const [reason, times] of this.#failures) this.#sink.failure(ALL_REQUESTS, reason, times);
-    return {
+    return rowsReport(this.#findings, {
       format: "pgbench-aggregate",
       tool: "pgbench",
-      toolVersion: null,
       accepted: this.#accepted,
-      refused: this.#findings.refusals.tally(),
-      warnings: this.#findings.warnings.list(),
       loadModel: this.#isScheduled ? "open" : "closed",
       source: "none",
-      latencyResolutionMicros: 1,
-      latencyRelativeError: 0,
-      absent: [],
-      clock: "absolute",
-      startedAtMicros: null,
-      durationSeconds: null,
-    };
+    });
   }
 
   /** Its sums are of the successful transactions; a failed one has no latency. */

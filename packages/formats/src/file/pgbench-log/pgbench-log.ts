@@ -1,4 +1,5 @@
 import { type ParseReport, type SampleSink } from "@headroom/core";
+import { rowsReport } from "../../rows-report.ts";
 import type { RowRefusal } from "../../text/delimited.ts";
 import type { Findings } from "../../text/document.ts";
 import type { RecordFields } from "../../text/record.ts";
@@ -63,22 +64,12 @@ export class PgbenchLog implements RowReader {
   report(): ParseReport {
     this.#seconds.end();
     for (const { label, reason, times } of this.#failures.values()) this.#sink.failure(label, reason, times);
-    return {
+    return rowsReport(this.#findings, {
       format: "pgbench-log",
       tool: "pgbench",
-      toolVersion: null,
       accepted: this.#accepted,
-      refused: this.#findings.refusals.tally(),
-      warnings: this.#findings.warnings.list(),
       loadModel: this.#isScheduled ? "open" : "closed",
-      source: "samples",
-      latencyResolutionMicros: 1,
-      latencyRelativeError: 0,
-      absent: [],
-      clock: "absolute",
-      startedAtMicros: null,
-      durationSeconds: null,
-    };
+    });
   }
 
   /** A transaction that was skipped was never sent: its time had passed before its turn came. */

@@ -1,4 +1,5 @@
 import { HeadroomError, type ParseReport, type SampleSink } from "@headroom/core";
+import { rowsReport } from "../../rows-report.ts";
 import type { RowRefusal } from "../../text/delimited.ts";
 import type { Findings } from "../../text/document.ts";
 import { FailureTally } from "../../text/failure-tally.ts";
@@ -51,23 +52,13 @@ export class TsungDump implements RowReader {
 
   report(): ParseReport {
     this.#failures.end();
-    return {
+    return rowsReport(this.#findings, {
       format: "tsung-dump",
       tool: "tsung",
-      toolVersion: null,
       accepted: this.#accepted,
-      refused: this.#findings.refusals.tally(),
-      warnings: this.#findings.warnings.list(),
       // Its phases let new users arrive on schedule, however long the others take.
       loadModel: "open",
-      source: "samples",
-      latencyResolutionMicros: 1,
-      latencyRelativeError: 0,
-      absent: [],
-      clock: "absolute",
-      startedAtMicros: null,
-      durationSeconds: null,
-    };
+    });
   }
 
   #readRow(fields: RecordFields, layout: Layout): RowRefusal | null {

@@ -1,5 +1,6 @@
 import { ALL_REQUESTS, type ParseReport, type SampleSink } from "@headroom/core";
 import { quoted } from "../../findings.ts";
+import { rowsReport } from "../../rows-report.ts";
 import type { RowRefusal } from "../../text/delimited.ts";
 import type { Findings } from "../../text/document.ts";
 import type { RecordFields } from "../../text/record.ts";
@@ -62,23 +63,14 @@ export class TsungLog implements RowReader {
     for (const [name, sample] of transactionsOf(this.#whole)) {
       this.#sink.total(this.#sink.label(name, "transaction"), cellOf(sample, true));
     }
-    return {
+    return rowsReport(this.#findings, {
       format: "tsung-log",
       tool: "tsung",
-      toolVersion: null,
       accepted: this.#accepted,
-      refused: this.#findings.refusals.tally(),
-      warnings: this.#findings.warnings.list(),
       // Its phases let new users arrive on schedule, however long the others take.
       loadModel: "open",
       source: "none",
-      latencyResolutionMicros: 1,
-      latencyRelativeError: 0,
-      absent: [],
-      clock: "absolute",
-      startedAtMicros: null,
-      durationSeconds: null,
-    };
+    });
   }
 
   #keep(line: StatsLine, block: Block): RowRefusal | null {

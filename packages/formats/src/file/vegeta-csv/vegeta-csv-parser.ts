@@ -1,6 +1,7 @@
 import { HeadroomError, type ParseReport, type SampleSink } from "@headroom/core";
 import { Refusals, Warnings } from "../../findings.ts";
 import { MAX_LINE_BYTES, type ParseOptions, type Parser } from "../../parser.ts";
+import { rowsReport } from "../../rows-report.ts";
 import { DelimitedFeed } from "../../text/delimited.ts";
 import { Hits } from "../vegeta-gob/hits.ts";
 import { QuickHits, takeRow } from "./csv-hit.ts";
@@ -35,22 +36,15 @@ export class VegetaCsvParser implements Parser {
   end(): ParseReport {
     this.#feed.end();
     this.#hits.end();
-    return {
-      format: "vegeta-csv",
-      tool: "vegeta",
-      toolVersion: null,
-      accepted: this.#hits.accepted,
-      refused: this.#refusals.tally(),
-      warnings: this.#warnings.list(),
-      loadModel: "open",
-      latencyResolutionMicros: 1,
-      source: "samples",
-      latencyRelativeError: 0,
-      absent: [],
-      clock: "absolute",
-      startedAtMicros: null,
-      durationSeconds: null,
-    };
+    return rowsReport(
+      { refusals: this.#refusals, warnings: this.#warnings },
+      {
+        format: "vegeta-csv",
+        tool: "vegeta",
+        accepted: this.#hits.accepted,
+        loadModel: "open",
+      },
+    );
   }
 }
 

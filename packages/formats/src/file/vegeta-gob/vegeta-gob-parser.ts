@@ -1,6 +1,7 @@
 import { HeadroomError, type ParseReport, type SampleSink } from "@headroom/core";
 import { Refusals, Warnings } from "../../findings.ts";
 import { MAX_LINE_BYTES, type ParseOptions, type Parser } from "../../parser.ts";
+import { rowsReport } from "../../rows-report.ts";
 import { BROKEN, GobCursor, SHORT } from "./gob-cursor.ts";
 import { GobFeed, type StepReader } from "./gob-feed.ts";
 import { GobTypes } from "./gob-types.ts";
@@ -56,22 +57,15 @@ export class VegetaGobParser implements Parser, StepReader {
     this.#feed.end();
     this.#endInside();
     this.#hits.end();
-    return {
-      format: "vegeta-gob",
-      tool: "vegeta",
-      toolVersion: null,
-      accepted: this.#hits.accepted,
-      refused: this.#refusals.tally(),
-      warnings: this.#warnings.list(),
-      loadModel: "open",
-      latencyResolutionMicros: 1,
-      source: "samples",
-      latencyRelativeError: 0,
-      absent: [],
-      clock: "absolute",
-      startedAtMicros: null,
-      durationSeconds: null,
-    };
+    return rowsReport(
+      { refusals: this.#refusals, warnings: this.#warnings },
+      {
+        format: "vegeta-gob",
+        tool: "vegeta",
+        accepted: this.#hits.accepted,
+        loadModel: "open",
+      },
+    );
   }
 
   read(bytes: Uint8Array, from: number, to: number, base: number): number {

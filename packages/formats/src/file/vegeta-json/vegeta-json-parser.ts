@@ -1,6 +1,7 @@
 import type { ParseReport, SampleSink } from "@headroom/core";
 import { quoted, Refusals, Warnings } from "../../findings.ts";
 import { MAX_LINE_BYTES, type ParseOptions, type Parser } from "../../parser.ts";
+import { rowsReport } from "../../rows-report.ts";
 import { DateReader } from "../../text/date-reader.ts";
 import type { RowRefusal } from "../../text/delimited.ts";
 import { JsonLinesFeed } from "../../text/json-lines.ts";
@@ -31,22 +32,15 @@ export class VegetaJsonParser implements Parser {
   end(): ParseReport {
     this.#feed.end();
     this.#hits.end();
-    return {
-      format: "vegeta-json",
-      tool: "vegeta",
-      toolVersion: null,
-      accepted: this.#hits.accepted,
-      refused: this.#refusals.tally(),
-      warnings: this.#warnings.list(),
-      loadModel: "open",
-      latencyResolutionMicros: 1,
-      source: "samples",
-      latencyRelativeError: 0,
-      absent: [],
-      clock: "absolute",
-      startedAtMicros: null,
-      durationSeconds: null,
-    };
+    return rowsReport(
+      { refusals: this.#refusals, warnings: this.#warnings },
+      {
+        format: "vegeta-json",
+        tool: "vegeta",
+        accepted: this.#hits.accepted,
+        loadModel: "open",
+      },
+    );
   }
 
   #read(result: Record<string, unknown>): RowRefusal | null {
