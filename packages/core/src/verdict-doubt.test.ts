@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { busy, cell, verdictOf } from "./verdict-fixtures.ts";
+
+describe("too few requests", () => {
+  it.each([
+    ["p99 <= 200 ms", 50, 0, "unsure"],
+    ["p99 <= 200 ms", 298, 0, "unsure"],
+    ["p99 <= 200 ms", 300, 0, "met"],
+    ["p99 <= 200 ms", 50, 1, "unsure"],
+    ["p99 <= 200 ms", 50, 10, "missed"],
+    ["p95 <= 200 ms", 100, 0, "met"],
+    ["p99 <= 200 ms", 2_000, 0, "met"],
+    ["p99.9 <= 200 ms", 2_000, 1, "unsure"],
+  ])("%s of %i requests with %i above is %s", (text, requests, above, verdict) => {
+    const got = verdictOf(text, cell(above === 0 ? { 20: requests } : { 20: requests - above, 900: above }));
+    expect(got.verdict).toBe(verdict);
+    expect(got.value).not.toBeNull();
+  });
+
+  it("of an error rate are those that would show less than one error", () => {
+    expect(verdictOf("error rate <= 0.1 %", cell({ 20: 100 })).verdict).toBe("unsure");
+    expect(verdictOf("error rate <= 0.1 %", cell({ 20: 100 }, 5)).verdict).toBe("missed");
+    expect(verdictOf("error rate <= 0 %", cell({ 20: 100 })).verdict).toBe("met");
+    const verdict = verdictOf("error rate <= 1 %", cell({ 20: 3_000 }));
+    expect(verdict).toMatchObject({ verdict: "met", value: 0, margin: 1, bound: 0 });
+    expect(verdict.reason).toContain("below 0.10 %");
+  });
+
+  it.each([
+    ["mean <= 1 s", 1, "unsure"],
+    ["mean <= 1 s", 29, "unsure"],
+    ["mean <= 1 s", 30, "met"],
+    ["mean <= 1 ms", 5, "unsure"],
+    ["max <= 1 s", 5, "unsure"],
+    ["max <= 1 s", 30, "met"],
+    ["max <= 1 ms", 1, "missed"],
+    ["min <= 1 s", 1, "met"],
+    ["min <= 1 ms", 5, "unsure"],
+    ["min >= 1 s", 1, "missed"],
+    ["min >= 1 ms", 5, "unsure"],
+  ])(
+    "%s of %i requests is %s: what was seen was seen, what was not may yet come",
+    (text, requests, verdict) => {
+      const got = verdictOf(text, cell({ 20: requests }));
+      expect(got).toMatchObject({
+        verdict,
+        value: expect.closeTo(20 / (text.endsWith(" s") ? 1_000 : 1), 6),
+      });
+      if (verdict === "unsure") expect(got.reason).toMatch(/Too few requests: /);
+    },
+  );
+});
+
+describe("a load that was not offered", () => {
+  const short = { achieved: 0.9 };
+
+  it("makes good latencies and error rates unsure, and leaves bad ones missed", () => {
+    expect(verdictOf("p99 <= 200 ms", busy, short)).toMatchObject({
+      verdict: "unsure",
+      value: expect.any(Number),
+    });
+    expect(verdictOf("error rate <= 1 %", busy, short).verdict).toBe("unsure");
+    expect(verdictOf("p99 <= 50 ms", busy, short).verdict).toBe("missed");
+    expect(verdictOf("p99 <= 200 ms", busy, { achieved: 0.95 }).verdict).toBe("met");
+    expect(verdictOf("p99 <= 200 ms", busy, { loadOffered: false }).verdict).toBe("unsure");
+  });
+
+  it("leaves throughput missed unless the generator is known to have held back", () => {
+    expect(verdictOf("throughput >= 101/s", busy, short).verdict).toBe("missed");
+    expect(verdictOf("throughput >= 101/s", busy, { loadOffered: false }).verdict).toBe("unsure");
+    expect(verdictOf("throughput >= 100/s", busy, { loadOffered: false }).verdict).toBe("met");
+  });
+
+  it("is itself judged", () => {
+    expect(verdictOf("achieved >= 95 %", busy, short)).toMatchObject({
+      verdict: "missed",
+      value: 90,
+      margin: -5,
+    });
+    expect(verdictOf("achieved >= 95 %", busy)).toMatchObject({ verdict: "unsure", value: null });
+  });
+});

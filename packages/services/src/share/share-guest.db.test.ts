@@ -1,0 +1,145 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { contextOf } from "../context.ts";
+import { getRun } from "../run/get.ts";
+import { TEST_WEB_URL } from "../testing/index.ts";
+import { getSharedComparison } from "./get-comparison.ts";
+import { getSharedRun, getSharedTimeline, getSharedWindow } from "./get-run.ts";
+import type { ShareContext } from "./share-context.ts";
+import { openShareWorld } from "./share-test-world.ts";
+import type { ShareSubject } from "./subject.ts";
+
+const { world, foreignRun, runAt, opened } = await openShareWorld();
+afterAll(() => world.close());
+
+const pair = (): ShareSubject => ({ kind: "comparison", runIds: [runAt(1), runAt(0)] });
+
+describe("whoever opened a link", () => {
+  it("reads its runs without what is the workspace's own", async () => {
+    const ctx = await opened();
+    const input = { runId: runAt(0), webUrl: TEST_WEB_URL };
+    const [shown, whole] = [
+      await getSharedRun({ ctx, input }),
+      await getRun({ ctx: world.home.owner, input }),
+    ];
+    expect(shown.answer.summary).toEqual(whole.answer.summary);
+    expect(whole).toMatchObject({ notes: "for Ada", ciUrl: "https://ci.example/7", labels: { team: "a" } });
+    expect(shown).toMatchObject({ notes: null, ciUrl: null, labels: {}, parts: [] });
+    expect(Object.keys(shown).filter((name) => !SHOWN.has(name) && !HIDDEN.has(name))).toEqual([]);
+    const timeline = await getSharedTimeline({ ctx, input: { runId: runAt(0), mostPoints: 100 } });
+    expect(timeline.points.length).toBeGreaterThan(10);
+  });
+
+  it("sees no other run: not one of the same experiment, not one next door, not one that is none", async () => {
+    const ctx = await opened();
+    const said: unknown[] = [];
+    for (const runId of [runAt(1), runAt(2), foreignRun, world.test.services.newId(), "x", ""]) {
+      for (const attempt of [
+        getSharedRun({ ctx, input: { runId, webUrl: TEST_WEB_URL } }),
+        getSharedTimeline({ ctx, input: { runId, mostPoints: 100 } }),
+        getSharedWindow({ ctx, input: { runId } }),
+      ])
+        said.push(
+          await attempt.catch(({ code, message }: { code: string; message: string }) => [code, message]),
+        );
+    }
+    expect(new Set(said.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect(said[0]).toMatchObject(["not-found", expect.any(String)]);
+  });
+
+  it("of a comparison sees its runs in their order", async () => {
+    const ctx = await opened({ subject: pair() });
+    const compared = await getSharedComparison({ ctx, input: { labels: 10, webUrl: TEST_WEB_URL } });
+    expect(compared.runs.map(({ id, notes }) => [id, notes])).toEqual([
+      [runAt(1), null],
+      [runAt(0), null],
+    ]);
+  });
+
+  it("gets no baseline that the link does not show", async () => {
+    const experimentId = await world.inHome(async (tx) => {
+      const { experimentId: id } = await tx.prisma.run.findUniqueOrThrow({ where: { id: runAt(0) } });
+      await tx.prisma.experiment.update({ where: { id }, data: { baselineRunId: runAt(0) } });
+      return id;
+    });
+    const { answer } = await world.upload({ experiment: "Mix" });
+    expect(answer.comparison?.baseline.id).toBe(runAt(0));
+    const ctx = await opened({ subject: { kind: "run", runId: answer.run.id } });
+    const shown = await getSharedRun({ ctx, input: { runId: answer.run.id, webUrl: TEST_WEB_URL } });
+    expect(shown.answer.comparison).toBeNull();
+    await world.inHome((tx) =>
+      tx.prisma.experiment.update({ where: { id: experimentId }, data: { baselineRunId: null } }),
+    );
+  });
+
+  it("is answered by no verb of members, for the runs of the link either", async () => {
+    const ctx = await opened();
+    expect(await everyVerbOfMembers(ctx)).toEqual([]);
+  });
+});
+
+/** What strangers see of a run, and what they do not: a new field is in neither until someone has thought of it. */
+const SHOWN = new Set([
+  ...["answer", "number", "service", "experiment", "environment", "commit", "branch", "loadModel"],
+  ...["targetTexts", "steady", "steadyByHand", "span", "publishedAt", "workload", "isBaseline", "origin"],
+  "gaugesTotal",
+]);
+const HIDDEN = new Set(["notes", "labels", "ciUrl", "parts", "editedAt"]);
+
+/** Every exported function of the package that takes a context, asked as a guest: the names of those that answer. */
+async function everyVerbOfMembers(ctx: ShareContext): Promise<string[]> {
+  const verbs: Record<string, unknown> = await import("../index.ts");
+  const ofGuests = new Set([
+    "getSharedRun",
+    "getSharedTimeline",
+    "getSharedWindow",
+    "getSharedComparison",
+    "getSharedStatistics",
+  ]);
+  const answered: string[] = [];
+  let asked = 0;
+  for (const [name, verb] of Object.entries(verbs)) {
+    if (typeof verb !== "function" || ofGuests.has(name) || !takesContext(verb)) continue;
+    asked += 1;
+    const refusal = await refusalOf(verb, ctx, READS_FIRST[name]);
+    if (refusal !== "not-found") answered.push(`${name}: ${refusal}`);
+  }
+  expect(asked).toBeGreaterThan(40);
+  return answered;
+}
+
+/** As every verb begins: `async function verb({ ctx, input …`, or `given` with both. */
+function takesContext(verb: object): boolean {
+  return /^async function \w+\((\{\s*ctx\b|given\))/.test(Function.prototype.toString.call(verb));
+}
+
+/** What those verbs take that read their input before they ask for a right. */
+const READS_FIRST: Readonly<Record<string, object>> = {
+  removeMember: { personId: "01939f6e-7c1a-7b7e-9c55-0f0c8a4f6f10" },
+};
+
+async function refusalOf(verb: object, ctx: ShareContext, own: object | undefined): Promise<string> {
+  const runId = ctx.actor.runIds[0] ?? "";
+  const input = {
+    runId,
+    runIds: [runId],
+    subject: { kind: "run", runId },
+    parameters: {},
+    purpose: { kind: "upload" },
+  };
+  try {
+    await Reflect.apply(verb as () => unknown, undefined, [
+      { ctx, input: own ?? input, uploads: world.uploads },
+    ]);
+    return "answered";
+  } catch (error) {
+    return error instanceof Error && "code" in error ? String(error.code) : String(error);
+  }
+}
+
+it("a guest's context is made by a link alone", () => {
+  const actor = { kind: "share", id: "x", runIds: [] } as const;
+  const ctx = contextOf(world.test.services, world.home.workspaceId, actor);
+  return expect(getRun({ ctx, input: { runId: runAt(0), webUrl: TEST_WEB_URL } })).rejects.toMatchObject({
+    code: "not-found",
+  });
+});
