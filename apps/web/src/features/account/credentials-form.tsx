@@ -2,11 +2,11 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button, Field, Notice, TextInput, textLinkClass } from "@headroom/ui";
+import { Field, Notice, TextInput, textLinkClass } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { AppLink } from "../shell/app-link.tsx";
+import { AccountForm, EmailField } from "./account-form.tsx";
 import { formProblem, problemAt } from "./form-problem.ts";
-import { useHydrated } from "./use-hydrated.ts";
 
 interface CredentialsFormProps {
   /** A session is open from here on. */
@@ -17,7 +17,6 @@ interface CredentialsFormProps {
 /** Email and password. What was typed stays, whatever the answer. */
 export function CredentialsForm({ onSignedIn, email: known = "" }: CredentialsFormProps) {
   const trpc = useTRPC();
-  const hydrated = useHydrated();
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState("");
   const enter = useMutation(
@@ -30,22 +29,12 @@ export function CredentialsForm({ onSignedIn, email: known = "" }: CredentialsFo
   const problem = formProblem(enter.error, ["email", "password"]);
   if (enter.data?.kind === "mail") return <ConfirmFirst email={email} />;
   return (
-    <form
-      method="post"
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        enter.mutate({ email, password });
-      }}
+    <AccountForm
+      problem={problem}
+      onSubmit={() => enter.mutate({ email, password })}
+      submit={{ words: "Sign in", busy: enter.isPending || enter.data !== undefined }}
     >
-      {problemAt(problem, null) ? (
-        <Notice tone="bad" live>
-          {problemAt(problem, null)}
-        </Notice>
-      ) : null}
-      <Field label="Email" required error={problemAt(problem, "email")}>
-        <TextInput type="email" name="email" autoComplete="username" value={email} onChange={setEmail} />
-      </Field>
+      <EmailField problem={problem} value={email} onChange={setEmail} />
       <Field
         label="Password"
         required
@@ -64,16 +53,7 @@ export function CredentialsForm({ onSignedIn, email: known = "" }: CredentialsFo
           onChange={setPassword}
         />
       </Field>
-      <Button
-        type="submit"
-        look="primary"
-        className="w-full"
-        busy={enter.isPending || enter.data !== undefined}
-        disabled={!hydrated}
-      >
-        Sign in
-      </Button>
-    </form>
+    </AccountForm>
   );
 }
 

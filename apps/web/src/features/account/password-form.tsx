@@ -3,8 +3,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { Button, Field, Notice, TextInput } from "@headroom/ui";
+import { Button, Field, TextInput } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
+import { FormNotice, NewPasswordField } from "./account-form.tsx";
 import { formProblem, problemAt } from "./form-problem.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
@@ -35,24 +36,19 @@ export function PasswordForm({ hasPassword, email }: { hasPassword: boolean; ema
     >
       {/* Password managers want to know whose password it is. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-      {problemAt(problem, null) ? (
-        <Notice tone="bad" live>
-          {problemAt(problem, null)}
-        </Notice>
-      ) : null}
+      <FormNotice problem={problem} />
       {hasPassword ? (
         <Field label="Present password" required error={problemAt(problem, "current")}>
           <TextInput type="password" autoComplete="current-password" value={current} onChange={setCurrent} />
         </Field>
       ) : null}
-      <Field
+      <NewPasswordField
         label="New password"
-        required
-        hint="10 characters or more; a few words are best. Everywhere else you are signed out."
-        error={problemAt(problem, "password")}
-      >
-        <TextInput type="password" autoComplete="new-password" value={password} onChange={setPassword} />
-      </Field>
+        hint=" Everywhere else you are signed out."
+        problem={problem}
+        value={password}
+        onChange={setPassword}
+      />
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" busy={change.isPending} disabled={!hydrated || password === ""}>
           {hasPassword ? "Change the password" : "Set the password"}

@@ -2,12 +2,12 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button, Field, Notice, TextInput, textLinkClass } from "@headroom/ui";
+import { Field, TextInput, textLinkClass } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { AppLink } from "../shell/app-link.tsx";
+import { AccountForm, EmailField, NewPasswordField } from "./account-form.tsx";
 import { Door } from "./door.tsx";
 import { formProblem, problemAt } from "./form-problem.ts";
-import { useHydrated } from "./use-hydrated.ts";
 
 interface SignUpInvitation {
   secret: string;
@@ -49,7 +49,6 @@ function SignUpForm({
   onMailed,
 }: Pick<SignUpPageProps, "next" | "invitation"> & { onMailed: (email: string) => void }) {
   const trpc = useTRPC();
-  const hydrated = useHydrated();
   const [name, setName] = useState("");
   const [email, setEmail] = useState(invitation?.email ?? "");
   const [password, setPassword] = useState("");
@@ -66,57 +65,21 @@ function SignUpForm({
   );
   const problem = formProblem(make.error ?? accept.error, ["name", "email", "password"]);
   return (
-    <form
-      method="post"
-      className="mt-5 flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        make.mutate({ name, email, password, invitation: invitation?.secret ?? null });
+    <AccountForm
+      problem={problem}
+      onSubmit={() => make.mutate({ name, email, password, invitation: invitation?.secret ?? null })}
+      submit={{
+        words: "Make the account",
+        busy: make.isPending || accept.isPending || make.data?.kind === "signed-in",
       }}
+      className="mt-5"
     >
-      {problemAt(problem, null) ? (
-        <Notice tone="bad" live>
-          {problemAt(problem, null)}
-        </Notice>
-      ) : null}
       <Field label="Name" required error={problemAt(problem, "name")}>
         <TextInput name="name" autoComplete="name" maxLength={200} value={name} onChange={setName} />
       </Field>
-      <Field label="Email" required error={problemAt(problem, "email")}>
-        <TextInput
-          type="email"
-          name="email"
-          autoComplete="username"
-          maxLength={320}
-          value={email}
-          onChange={setEmail}
-          readOnly={invitation !== null}
-        />
-      </Field>
-      <Field
-        label="Password"
-        required
-        hint="10 characters or more; a few words are best."
-        error={problemAt(problem, "password")}
-      >
-        <TextInput
-          type="password"
-          name="new-password"
-          autoComplete="new-password"
-          value={password}
-          onChange={setPassword}
-        />
-      </Field>
-      <Button
-        type="submit"
-        look="primary"
-        className="w-full"
-        busy={make.isPending || accept.isPending || make.data?.kind === "signed-in"}
-        disabled={!hydrated}
-      >
-        Make the account
-      </Button>
-    </form>
+      <EmailField problem={problem} value={email} onChange={setEmail} readOnly={invitation !== null} />
+      <NewPasswordField label="Password" problem={problem} value={password} onChange={setPassword} />
+    </AccountForm>
   );
 }
 

@@ -1,14 +1,12 @@
 import { Sheet, Skeleton } from "@headroom/ui";
+import { PageHeadSkeleton } from "../shell/page-head-skeleton.tsx";
 
 const ROWS = ["a", "b", "c", "d", "e", "f"];
 
 export function CatalogSkeleton() {
   return (
     <div aria-busy="true">
-      <div className="pt-6 pb-5">
-        <Skeleton className="h-4 w-48" />
-        <Skeleton className="mt-2.5 h-7 max-w-[520px] wide:h-[34px]" />
-      </div>
+      <PageHeadSkeleton eyebrow="h-4 w-48" sentence="max-w-[520px]" />
       <Sheet label="Experiments">
         <div className="flex gap-2 px-4 py-3 wide:px-5">
           <Skeleton className="h-8 w-64 rounded-control" />

@@ -1,6 +1,7 @@
-import { Button, Icon, Menu, Notice, RunLetter, Sheet, Tag, VerdictPill } from "@headroom/ui";
+import { Button, Icon, Menu, RunLetter, Sheet } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
+import { Differences, RunMarks } from "./compared-run-parts.tsx";
 import type { ComparabilityModel } from "./prepare-comparability.ts";
 import type { RunCard } from "./prepare-runs.ts";
 import { MOST_RUNS, moveRun, removeRun, swapSides } from "./search-params.ts";
@@ -55,24 +56,6 @@ export function RunsSheet({ cards, comparability, query, go, onAdd, timeZone }: 
   );
 }
 
-function Differences({ model: { tone, lead, differences, quoted } }: { model: ComparabilityModel }) {
-  return (
-    <Notice tone={tone} title={lead} className="rounded-none px-4 py-3 wide:px-5">
-      {quoted}
-      {differences.length === 0 ? null : (
-        <ul className="mt-1 flex flex-col gap-0.5">
-          {differences.map(({ key, letters, words }) => (
-            <li key={key}>
-              {letters === "" ? null : <b className="font-semibold">{letters}: </b>}
-              {words}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Notice>
-  );
-}
-
 interface MenuInput {
   at: number;
   last: number;
@@ -123,12 +106,7 @@ function RunCardItem({ card, timeZone, groups }: RunCardItemProps) {
               {card.experiment}
             </span>
           </AppLink>
-          <span className="text-13 text-ink-2">run {card.number}</span>
-          {card.isReference ? <Tag>reference</Tag> : null}
-          {card.isBaseline ? <Tag>baseline</Tag> : null}
-          {card.quoted ? <Tag>as quoted</Tag> : null}
-          {card.interrupted ? <Tag>interrupted</Tag> : null}
-          <VerdictPill state={card.verdict} />
+          <RunMarks card={card} />
         </p>
         <p className="mt-1 text-12 [overflow-wrap:anywhere] text-ink-3">
           {card.service} · {card.about}

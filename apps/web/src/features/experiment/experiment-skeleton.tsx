@@ -1,15 +1,14 @@
 import { Sheet, Skeleton } from "@headroom/ui";
+import { PageHeadSkeleton } from "../shell/page-head-skeleton.tsx";
 
 const CELLS = ["a", "b", "c", "d"];
 
 export function ExperimentSkeleton() {
   return (
     <div aria-busy="true">
-      <div className="pt-6 pb-5">
-        <Skeleton className="h-8 w-24 rounded-control" />
-        <Skeleton className="mt-2.5 h-7 max-w-[560px] wide:h-[34px]" />
+      <PageHeadSkeleton eyebrow="h-8 w-24 rounded-control" sentence="max-w-[560px]">
         <Skeleton className="mt-3 h-4 max-w-[420px]" />
-      </div>
+      </PageHeadSkeleton>
       <Sheet label="Figures">
         <div className="grid grid-cols-2 wide:grid-cols-4">
           {CELLS.map((cell) => (

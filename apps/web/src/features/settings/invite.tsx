@@ -1,10 +1,11 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Button, Command, Dialog, Field, Notice, RadioGroup, TextInput } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
+import { FreshDialog } from "./fresh-dialog.tsx";
+import type { OpenDialog } from "./fresh-dialog.tsx";
 import { ROLE_WORDS } from "./prepare-members.ts";
 import type { MemberRole } from "./prepare-members.ts";
 
@@ -15,32 +16,10 @@ const ROLES = (["editor", "viewer", "owner"] as const).map((role) => ({
 }));
 
 export function Invite() {
-  const router = useRouter();
-  const [open, setOpen] = useState(false);
-  // What was typed and the link itself go with the dialog.
-  const [round, setRound] = useState(0);
-  const change = (next: boolean) => {
-    setOpen(next);
-    if (next) return;
-    setRound(round + 1);
-    router.refresh();
-  };
-  return (
-    <>
-      <Button look="primary" onClick={() => setOpen(true)}>
-        Invite
-      </Button>
-      <InviteDialog key={round} open={open} onOpenChange={change} />
-    </>
-  );
+  return <FreshDialog label="Invite">{(dialog) => <InviteDialog {...dialog} />}</FreshDialog>;
 }
 
-interface InviteDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}
-
-function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
+function InviteDialog({ open, onOpenChange }: OpenDialog) {
   const trpc = useTRPC();
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<MemberRole>("editor");

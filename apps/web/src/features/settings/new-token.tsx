@@ -1,10 +1,11 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Button, Checkbox, Command, Dialog, Field, Notice, Select, TextInput } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
+import { FreshDialog } from "./fresh-dialog.tsx";
+import type { OpenDialog } from "./fresh-dialog.tsx";
 
 const SCOPES = [
   { scope: "ingest", label: "Send runs", hint: "Upload results, live cells, gauges and events." },
@@ -29,32 +30,10 @@ interface NewTokenProps {
 }
 
 export function NewToken(props: NewTokenProps) {
-  const router = useRouter();
-  const [open, setOpen] = useState(false);
-  // What was typed and the secret itself go with the dialog.
-  const [round, setRound] = useState(0);
-  const change = (next: boolean) => {
-    setOpen(next);
-    if (next) return;
-    setRound(round + 1);
-    router.refresh();
-  };
-  return (
-    <>
-      <Button look="primary" onClick={() => setOpen(true)}>
-        New token
-      </Button>
-      <NewTokenDialog key={round} {...props} open={open} onOpenChange={change} />
-    </>
-  );
+  return <FreshDialog label="New token">{(dialog) => <NewTokenDialog {...props} {...dialog} />}</FreshDialog>;
 }
 
-interface NewTokenDialogProps extends NewTokenProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}
-
-function NewTokenDialog({ services, ingestUrl, open, onOpenChange }: NewTokenDialogProps) {
+function NewTokenDialog({ services, ingestUrl, open, onOpenChange }: NewTokenProps & OpenDialog) {
   const trpc = useTRPC();
   const [name, setName] = useState("");
   const [scopes, setScopes] = useState<readonly Scope[]>(["ingest"]);

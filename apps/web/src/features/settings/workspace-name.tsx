@@ -3,8 +3,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { Button, Field, TextInput } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
+import { NameForm } from "../shell/name-form.tsx";
 
 export function WorkspaceName({ name, mayManage }: { name: string; mayManage: boolean }) {
   const trpc = useTRPC();
@@ -20,30 +20,18 @@ export function WorkspaceName({ name, mayManage }: { name: string; mayManage: bo
   );
   if (!mayManage) return <p className="mt-1 text-14 wrap-anywhere">{name}</p>;
   return (
-    <form
-      className="mt-2 flex max-w-[520px] flex-wrap items-start gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        rename.mutate({ name: typed });
-      }}
-    >
-      <Field
-        label="Name of the workspace"
-        required
-        hint={rename.isSuccess && typed === name ? "Saved." : "Up to 100 characters."}
-        error={rename.error?.message}
-        className="min-w-0 flex-1 basis-60"
-      >
-        <TextInput value={typed} onChange={setTyped} maxLength={100} autoComplete="off" />
-      </Field>
-      <Button
-        type="submit"
-        className="mt-[21px]"
-        busy={rename.isPending}
-        disabled={typed.trim() === "" || typed.trim() === name}
-      >
-        Rename
-      </Button>
-    </form>
+    <NameForm
+      label="Name of the workspace"
+      hint={rename.isSuccess && typed === name ? "Saved." : "Up to 100 characters."}
+      error={rename.error?.message}
+      maxLength={100}
+      autoComplete="off"
+      name={name}
+      typed={typed}
+      onType={setTyped}
+      busy={rename.isPending}
+      onRename={() => rename.mutate({ name: typed })}
+      className="mt-2"
+    />
   );
 }

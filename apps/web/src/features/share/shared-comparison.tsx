@@ -1,10 +1,10 @@
 import { getSharedComparison, getSharedStatistics } from "@headroom/services";
 import type { ShareContext } from "@headroom/services";
-import { Muted, Notice, PageHead, RunLetter, Sheet, SheetTitle, Tag, VerdictPill } from "@headroom/ui";
+import { Muted, PageHead, RunLetter, Sheet, SheetTitle } from "@headroom/ui";
 import { env } from "../../server/env.ts";
+import { Differences, RunMarks } from "../comparison/compared-run-parts.tsx";
 import { FiguresTable } from "../comparison/figures-table.tsx";
 import { prepareComparability } from "../comparison/prepare-comparability.ts";
-import type { ComparabilityModel } from "../comparison/prepare-comparability.ts";
 import { prepareFigures } from "../comparison/prepare-figures.ts";
 import { prepareRuns } from "../comparison/prepare-runs.ts";
 import type { RunCard } from "../comparison/prepare-runs.ts";
@@ -76,34 +76,13 @@ function Card({ card, timeZone }: { card: RunCard; timeZone: string }) {
           <b dir="auto" className="text-15 font-semibold [overflow-wrap:anywhere]">
             {card.experiment}
           </b>
-          <span className="text-13 text-ink-2">run {card.number}</span>
-          {card.isReference ? <Tag>reference</Tag> : null}
-          {card.quoted ? <Tag>as quoted</Tag> : null}
-          {card.interrupted ? <Tag>interrupted</Tag> : null}
-          <VerdictPill state={card.verdict} />
+          {/* Which run is the baseline is the workspace's own matter. */}
+          <RunMarks card={{ ...card, isBaseline: false }} />
         </p>
         <p className="mt-1 text-12 [overflow-wrap:anywhere] text-ink-3">
           {card.service} · {card.about} · <ViewerTime from={card.startedAt} timeZone={timeZone} />
         </p>
       </div>
     </li>
-  );
-}
-
-function Differences({ model: { tone, lead, differences, quoted } }: { model: ComparabilityModel }) {
-  return (
-    <Notice tone={tone} title={lead} className="rounded-none px-4 py-3 wide:px-5">
-      {quoted}
-      {differences.length === 0 ? null : (
-        <ul className="mt-1 flex flex-col gap-0.5">
-          {differences.map(({ key, letters, words }) => (
-            <li key={key}>
-              {letters === "" ? null : <b className="font-semibold">{letters}: </b>}
-              {words}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Notice>
   );
 }

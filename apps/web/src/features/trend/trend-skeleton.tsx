@@ -1,14 +1,11 @@
 import { Sheet, Skeleton } from "@headroom/ui";
-
-const ROWS = ["a", "b", "c", "d", "e"];
+import { PageHeadSkeleton } from "../shell/page-head-skeleton.tsx";
+import { RowsSkeleton } from "../shell/rows-skeleton.tsx";
 
 export function TrendSkeleton() {
   return (
     <div aria-busy="true">
-      <div className="pt-6 pb-5">
-        <Skeleton className="h-4 w-48" />
-        <Skeleton className="mt-2.5 h-7 max-w-[560px] wide:h-[34px]" />
-      </div>
+      <PageHeadSkeleton eyebrow="h-4 w-48" sentence="max-w-[560px]" />
       <Sheet label="Trend">
         <div className="flex flex-wrap gap-3 px-4 py-3 wide:px-5">
           <Skeleton className="h-8 w-96 max-w-full rounded-control" />
@@ -17,11 +14,7 @@ export function TrendSkeleton() {
         <div className="p-4 wide:px-5">
           <Skeleton className="h-[360px]" />
         </div>
-        {ROWS.map((row) => (
-          <div key={row} className="px-4 py-3 wide:px-5">
-            <Skeleton className="h-5 w-full" />
-          </div>
-        ))}
+        <RowsSkeleton rows={5} className="h-5 w-full" />
       </Sheet>
     </div>
   );

@@ -1,12 +1,10 @@
 import { Sheet, SheetSection, Skeleton } from "@headroom/ui";
+import { PageHeadSkeleton } from "../shell/page-head-skeleton.tsx";
 
 export function UploadSkeleton() {
   return (
     <div aria-busy="true">
-      <div className="pt-6 pb-5">
-        <Skeleton className="h-4 w-16" />
-        <Skeleton className="mt-2.5 h-7 max-w-[520px] wide:h-[34px]" />
-      </div>
+      <PageHeadSkeleton eyebrow="h-4 w-16" sentence="max-w-[520px]" />
       <div className="grid grid-cols-1 gap-5 desk:grid-cols-[minmax(0,1fr)_372px]">
         <Sheet label="Files and experiment">
           <SheetSection>

@@ -1,0 +1,108 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Button, Field, Notice, TextInput } from "@headroom/ui";
+import { problemAt } from "./form-problem.ts";
+import type { FormProblem } from "./form-problem.ts";
+import { useHydrated } from "./use-hydrated.ts";
+
+interface AccountFormProps {
+  /** What is wrong with no field in particular stands above them. */
+  problem: FormProblem | null;
+  /** What to do about that. */
+  action?: ReactNode;
+  onSubmit: () => void;
+  submit: { words: string; busy: boolean };
+  className?: string;
+  children: ReactNode;
+}
+
+/** A form of somebody at the door. It waits until the page answers: before that, a browser would send it by itself. */
+export function AccountForm({
+  problem,
+  action,
+  onSubmit,
+  submit,
+  className = "",
+  children,
+}: AccountFormProps) {
+  const hydrated = useHydrated();
+  return (
+    <form
+      method="post"
+      className={`flex flex-col gap-4 ${className}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <FormNotice problem={problem} action={action} />
+      {children}
+      <Button type="submit" look="primary" className="w-full" busy={submit.busy} disabled={!hydrated}>
+        {submit.words}
+      </Button>
+    </form>
+  );
+}
+
+export function FormNotice({ problem, action }: Pick<AccountFormProps, "problem" | "action">) {
+  const words = problemAt(problem, null);
+  if (!words) return null;
+  return (
+    <Notice tone="bad" live action={action}>
+      {words}
+    </Notice>
+  );
+}
+
+interface TypedFieldProps {
+  problem: FormProblem | null;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+export function EmailField({
+  problem,
+  value,
+  onChange,
+  readOnly = false,
+}: TypedFieldProps & { readOnly?: boolean }) {
+  return (
+    <Field label="Email" required error={problemAt(problem, "email")}>
+      <TextInput
+        type="email"
+        name="email"
+        autoComplete="username"
+        maxLength={320}
+        value={value}
+        onChange={onChange}
+        readOnly={readOnly}
+      />
+    </Field>
+  );
+}
+
+export function NewPasswordField({
+  label,
+  hint = "",
+  problem,
+  value,
+  onChange,
+}: TypedFieldProps & { label: string; hint?: string }) {
+  return (
+    <Field
+      label={label}
+      required
+      hint={`10 characters or more; a few words are best.${hint}`}
+      error={problemAt(problem, "password")}
+    >
+      <TextInput
+        type="password"
+        name="new-password"
+        autoComplete="new-password"
+        value={value}
+        onChange={onChange}
+      />
+    </Field>
+  );
+}

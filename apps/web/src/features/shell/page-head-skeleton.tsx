@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import { Skeleton } from "@headroom/ui";
+
+interface PageHeadSkeletonProps {
+  eyebrow: string;
+  sentence: string;
+  children?: ReactNode;
+}
+
+/** Where the eyebrow and the sentence of a page will stand; `children` is what stands below them. */
+export function PageHeadSkeleton({ eyebrow, sentence, children }: PageHeadSkeletonProps) {
+  return (
+    <div className="pt-6 pb-5">
+      <Skeleton className={eyebrow} />
+      <Skeleton className={`mt-2.5 h-7 wide:h-[34px] ${sentence}`} />
+      {children}
+    </div>
+  );
+}
