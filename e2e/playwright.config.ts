@@ -19,8 +19,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env["CI"]),
   reporter: reportFile === undefined ? "list" : [["line"], ["json", { outputFile: reportFile }]],
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   use: {
     baseURL: webUrl(),
     browserName: "chromium",

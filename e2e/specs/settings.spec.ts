@@ -66,6 +66,8 @@ test("a workspace is renamed, and says whether it keeps files", async ({ page })
   const keep = page.getByRole("switch", { name: /Keep uploaded files/ });
   await keep.click();
   await expect(keep).toBeChecked();
+  // It cannot be switched until it is kept.
+  await expect(keep).toBeEnabled();
   await page.reload();
   await expect(keep).toBeChecked();
 });

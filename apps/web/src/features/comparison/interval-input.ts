@@ -61,7 +61,7 @@ function rowOf({ metric, changes }: MetricRow, { card, at, name, statistics }: R
     {
       key: `${metric} ${card.id}`,
       name,
-      ratio: found?.ratio ?? ratio,
+      ratio,
       low: found?.interval?.low ?? null,
       high: found?.interval?.high ?? null,
       smallestChange: found?.smallestDetectable ?? null,

@@ -43,3 +43,17 @@ it("finds slices that every run's points fit into", () => {
   );
   expect(slices.sliceSeconds).toBe(60);
 });
+
+it("draws no cliff where a run ends inside a slice", () => {
+  const ending = (seconds: number) =>
+    overlaySlices(
+      [
+        { id: "long", timeline: timeline(2_400, 10, 5_000) },
+        { id: "ends", timeline: timeline(seconds, 1, 5_000) },
+      ],
+      99,
+    ).runs[1]?.slices.map(({ throughput }) => throughput);
+  expect(ending(21)).toEqual([10, 10]);
+  expect(ending(26)).toEqual([10, 10, 10]);
+  expect(ending(3)).toEqual([10]);
+});

@@ -43,7 +43,11 @@ function commonWidth(timelines: readonly RunTimeline[]): number {
   return width;
 }
 
-function slicesOf({ points }: RunTimeline, sliceSeconds: number, percent: number) {
+/** A slice that the end of a run only touches holds a few stragglers: to be drawn it needs this share of its seconds. */
+const LEAST_COVERED = 0.5;
+
+function slicesOf({ points, pointSeconds }: RunTimeline, sliceSeconds: number, percent: number) {
+  const endSeconds = (points.at(-1)?.offsetSeconds ?? 0) + pointSeconds;
   const bySlice = new Map<number, Cell[]>();
   for (const { offsetSeconds, cell } of points) {
     const offset = Math.floor(offsetSeconds / sliceSeconds) * sliceSeconds;
@@ -51,13 +55,17 @@ function slicesOf({ points }: RunTimeline, sliceSeconds: number, percent: number
     if (cells === undefined) bySlice.set(offset, [cell]);
     else cells.push(cell);
   }
-  return [...bySlice].map(([offsetSeconds, cells]) => {
+  return [...bySlice].flatMap(([offsetSeconds, cells]) => {
+    const coveredSeconds = Math.min(sliceSeconds, endSeconds - offsetSeconds);
+    if (bySlice.size > 1 && coveredSeconds < sliceSeconds * LEAST_COVERED) return [];
     const cell = mergeAllCells(cells);
     const micros = quantileMicros(cell, percent);
-    return {
-      offsetSeconds,
-      throughput: cell.requests / sliceSeconds,
-      latencyMillis: micros === null ? null : micros / 1_000,
-    };
+    return [
+      {
+        offsetSeconds,
+        throughput: cell.requests / coveredSeconds,
+        latencyMillis: micros === null ? null : micros / 1_000,
+      },
+    ];
   });
 }

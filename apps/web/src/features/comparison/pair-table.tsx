@@ -56,7 +56,7 @@ function PairRow({ row, before, after }: PairRowProps) {
     <tr>
       <th scope="row" className="whitespace-nowrap!">
         <span className="font-semibold">{row.name}</span>{" "}
-        <span className="font-normal text-ink-3">{row.unit}</span>
+        <span className="block font-normal text-ink-3 wide:inline">{row.unit}</span>
       </th>
       <td className="right whitespace-nowrap">
         <span className="text-ink-3">{before?.text ?? "not given"} → </span>

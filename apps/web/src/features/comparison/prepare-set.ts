@@ -225,7 +225,7 @@ function intervalsOf(rows: readonly SetRow[], statistics: StatisticsByRun): Inte
         noise !== null ? stateOfVerdict(noise.verdict) : statistics.has(id) ? "not-comparable" : "pending";
       return [
         {
-          ...{ key: row.experiment.id, name: row.experiment.name, ratio: noise?.ratio ?? ratio, state },
+          ...{ key: row.experiment.id, name: row.experiment.name, ratio, state },
           ...{ low: noise?.interval?.low ?? null, high: noise?.interval?.high ?? null },
           ...{ smallestChange: noise?.smallestDetectable ?? null, better: METRIC_KINDS[metric].better },
         },
