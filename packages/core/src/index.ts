@@ -10,6 +10,7 @@ export * from "./distribution-drawing.ts";
 export type { FailureCount } from "./failure-register.ts";
 export * from "./gauge-cells.ts";
 export { GaugeRegister, type GaugeTotals } from "./gauge-register.ts";
+export { formatMetric, formatTarget } from "./format-target.ts";
 export * from "./heatmap.ts";
 export * from "./hgrm.ts";
 export * from "./honesty.ts";

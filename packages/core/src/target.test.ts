@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatTarget, parseTarget, type Target } from "./target.ts";
+import { formatTarget } from "./format-target.ts";
+import { parseTarget, type Target } from "./target.ts";
 
 function read(text: string): Target {
   const parsed = parseTarget(text);

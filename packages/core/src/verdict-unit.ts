@@ -1,4 +1,5 @@
-import { formatMetric, type Target } from "./target.ts";
+import { formatMetric } from "./format-target.ts";
+import type { Target } from "./target.ts";
 import type { JudgedThreshold } from "./verdict.ts";
 
 /** The unit that a target's figures are given in. */

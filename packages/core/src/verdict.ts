@@ -1,6 +1,7 @@
 import type { Cell } from "./cell.ts";
 import type { AbsentFigure } from "./sample.ts";
-import { type Comparator, formatMetric, formatTarget, isCeiling, type Target } from "./target.ts";
+import { formatMetric, formatTarget } from "./format-target.ts";
+import { type Comparator, isCeiling, type Target } from "./target.ts";
 import { doubtOf } from "./verdict-doubt.ts";
 import { type Measured, measure, type Rounding, withoutNoise } from "./verdict-measure.ts";
 import { describe, toUnit, unitOf } from "./verdict-unit.ts";

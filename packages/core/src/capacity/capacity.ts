@@ -1,6 +1,7 @@
 import { type Cell, emptyCell, mergeCells } from "../cell.ts";
 import type { AbsentFigure } from "../sample.ts";
-import { formatTarget, type Target } from "../target.ts";
+import { formatTarget } from "../format-target.ts";
+import type { Target } from "../target.ts";
 import { judge, type Verdict } from "../verdict.ts";
 
 /** How long a throughput has to be held, unless the policy says otherwise. */

@@ -7,8 +7,8 @@ import {
   writePartTotals,
   type WorkspaceTx,
 } from "@headroom/db";
-import { writeAudit } from "../audit.ts";
 import { answerKey } from "./answer-key.ts";
+import { auditImport } from "./audit-import.ts";
 import { bySeries } from "./by-series.ts";
 import type { ImportRequest } from "./import.ts";
 import { runStatusOf } from "./live/run-status.ts";
@@ -18,7 +18,7 @@ import { joinMetadata, metadataOf } from "./metadata.ts";
 import type { OpenUpload } from "./open-upload.ts";
 import { readRunDetail } from "./read-run-detail.ts";
 import { placePart } from "./place-part.ts";
-import { takeOverFile, type Reparsed } from "./reparse-take-over.ts";
+import { takeOverFile } from "./reparse-take-over.ts";
 import { sameFileWarning } from "./same-file.ts";
 import { ensureTargetSet, targetSetOf } from "./target-set.ts";
 import { joinWarnings, partsApartWarning, refusedLinesWarning, type PartSpan } from "./warnings.ts";
@@ -203,52 +203,4 @@ function requireSameOrigin(origin: Date | null, originMicros: number): void {
 
 function warningsOf(...lists: readonly Warning[][]): Warning[] {
   return joinWarnings(lists.flat());
-}
-
-/** What an upload made on the way becomes true with the first run that is published, and is told only then. */
-async function auditImport(
-  tx: WorkspaceTx,
-  { ctx, parameters, reparsed }: ImportRequest,
-  { serviceId, experimentId, runId }: OpenUpload,
-  newRun: boolean,
-): Promise<void> {
-  if (reparsed !== undefined) return auditReparsed(tx, ctx, runId, reparsed);
-  const service = await tx.prisma.service.updateMany({
-    where: { provisional: true, id: serviceId },
-    data: { provisional: false },
-  });
-  if (service.count === 1) {
-    const detail = { name: parameters.service };
-    await writeAudit(tx, ctx, {
-      action: "service.create",
-      subjectKind: "service",
-      subjectId: serviceId,
-      detail,
-    });
-  }
-  const experiment = await tx.prisma.experiment.updateMany({
-    where: { provisional: true, id: experimentId },
-    data: { provisional: false },
-  });
-  if (experiment.count === 1) {
-    const detail = { name: parameters.experiment, serviceId };
-    await writeAudit(tx, ctx, {
-      action: "experiment.create",
-      subjectKind: "experiment",
-      subjectId: experimentId,
-      detail,
-    });
-  }
-  const detail = { generator: parameters.generator ?? null, newRun, experimentId };
-  await writeAudit(tx, ctx, { action: "run.import", subjectKind: "run", subjectId: runId, detail });
-}
-
-async function auditReparsed(
-  tx: WorkspaceTx,
-  ctx: ImportRequest["ctx"],
-  runId: string,
-  { generator, reparseId }: Reparsed,
-): Promise<void> {
-  const detail = { generator, reparseId };
-  await writeAudit(tx, ctx, { action: "run.reparsed", subjectKind: "run", subjectId: runId, detail });
 }

@@ -1,7 +1,8 @@
 "use client";
 
 import { Sheet } from "@headroom/ui";
-import { Distributions, HeatmapSample, IntervalSample, MapSample, Trends } from "./chart-samples-shape.tsx";
+import { IntervalSample, MapSample, Trends } from "./chart-samples-runs.tsx";
+import { Distributions, HeatmapSample } from "./chart-samples-shape.tsx";
 import { FullTimeline, TimelineEdges, TwentyOverlaid, TwoOverlaid } from "./chart-samples-time.tsx";
 
 export function ChartGallery() {

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { detail, steadyWindow, windowLabel } from "../run-fixtures.ts";
 import { FIRST_VIEW } from "../search-params.ts";
 import { labelsLine, LABELS_HEAD } from "./labels-csv.ts";
+import type { OfflineInput } from "./offline-input.ts";
 import { offlinePage } from "./offline-page.ts";
-import type { OfflineInput } from "./offline-page.ts";
 import { TIMELINE_HEAD, timelineLines } from "./timeline-csv.ts";
 
 const hostile = `<script>alert("1")</script>`;

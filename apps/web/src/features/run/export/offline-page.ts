@@ -1,40 +1,17 @@
-import type { RunFailures } from "@headroom/contract";
-import { VERDICT_WORDS, formatClock, formatCount, formatInstant } from "@headroom/ui";
-import { prepareHistogram, preparePercentileCurve, prepareTimeline } from "@headroom/ui/charts";
-import type { RunComment, RunDetail, RunWindow, WindowLabel } from "@headroom/services";
-import { prepareBeside } from "../prepare-beside.ts";
-import { prepareDistribution, shownDistribution } from "../prepare-distribution.ts";
-import { prepareErrors } from "../prepare-errors.ts";
-import { prepareFigures, shownSummary } from "../prepare-figures.ts";
+import { VERDICT_WORDS, formatClock, formatInstant } from "@headroom/ui";
+import type { RunDetail, RunWindow } from "@headroom/services";
 import { prepareHonesty } from "../prepare-honesty.ts";
-import { prepareLabel, verdictsByLabel } from "../prepare-labels.ts";
-import { prepareProofNote, prepareProofPanel } from "../prepare-proof.ts";
+import { prepareProofPanel } from "../prepare-proof.ts";
 import { prepareRunHead } from "../prepare-run-head.ts";
-import { prepareTargetCells } from "../prepare-target-cells.ts";
 import { prepareWarnings } from "../prepare-warnings.ts";
-import { expectedRate, prepareWorkload } from "../prepare-workload.ts";
-import type { RunView } from "../search-params.ts";
-import { timelineFrame, timelineInput } from "../timeline-input.ts";
-import type { TimelineExtras } from "../timeline-input.ts";
-import type { TimelineFigures } from "../timeline-slices.ts";
 import { windowTitle } from "../window-words.ts";
 import { markup } from "./html.ts";
 import type { Html } from "./html.ts";
 import { OFFLINE_STYLE } from "./offline-style.ts";
-import { drawCurve, drawHistogram, drawPanel } from "./svg.ts";
-
-export interface OfflineInput {
-  detail: RunDetail;
-  view: RunView;
-  window: RunWindow;
-  /** Null: the source gives nothing over time. */
-  timeline: TimelineFigures | null;
-  labels: { labels: readonly WindowLabel[]; found: number };
-  failures: RunFailures;
-  events: TimelineExtras["events"];
-  comments: readonly RunComment[];
-  savedAt: Date;
-}
+import { charts, targets } from "./offline-charts.ts";
+import type { OfflineInput } from "./offline-input.ts";
+import { list, section } from "./offline-section.ts";
+import { errors, figures, labels } from "./offline-tables.ts";
 
 /** One run as one file: figures, verdicts, proof and charts, without a script and without a network. */
 export function offlinePage(input: OfflineInput): string {
@@ -75,116 +52,6 @@ export function offlinePage(input: OfflineInput): string {
     </html> `.text;
 }
 
-function section(title: string, body: Html | readonly Html[]): Html {
-  return markup`<section>
-    <h2>${title}</h2>
-    ${body}
-  </section>`;
-}
-
-function targets({ answer, loadModel, steady }: RunDetail): Html {
-  const judged = { proof: answer.proof, loadModel, steady };
-  const cells = prepareTargetCells(answer, (...figure) => prepareProofNote(judged, ...figure));
-  return markup`<ul class="strip">
-    ${cells.map(
-      ({ title, verdict, value, unit, caption, proof: note }) =>
-        markup`<li>
-          <span>${title}</span>${
-            verdict === "untargeted" ? null : markup`<b class="pill ${verdict}">${VERDICT_WORDS[verdict]}</b>`
-          }
-          <p>
-            <strong>${value ?? "not given"}</strong> ${value === null ? "" : unit}
-            ${note === null ? null : markup`<span class="grade" title="${note.title}">${note.grade}</span>`}
-          </p>
-          <small>${caption}</small>
-        </li>`,
-    )}
-  </ul>`;
-}
-
-function charts({ detail, view, window, timeline, events, comments }: OfflineInput): Html {
-  const frame = timelineFrame(detail.answer, detail.steady, view.label, expectedRate(detail.workload));
-  const drawn = window.kind === "slice" ? window : null;
-  const over =
-    timeline === null
-      ? null
-      : prepareTimeline(timelineInput(frame, timeline, { window: drawn, events, comments, gauges: [] }));
-  const { successful } = view;
-  const distribution = shownDistribution(window, successful);
-  const around = prepareDistribution(detail, window, { successful, frame });
-  const curve =
-    distribution === null
-      ? null
-      : preparePercentileCurve({
-          runs: [{ key: "run", name: "this run", requests: around.requests, points: distribution.curve }],
-          targets: around.targets,
-        });
-  return markup`${
-    over === null
-      ? section(
-          "Throughput and latency",
-          markup`<p>This run has no time series: its source holds totals alone.</p>`,
-        )
-      : section(
-          view.label === null ? "Throughput and latency" : `Throughput and latency of ${view.label.name}`,
-          markup`${over.panels.map((panel) => drawPanel(over, panel))}
-            <p class="meta">${over.pointText}</p>`,
-        )
-  }${
-    distribution === null || curve === null
-      ? null
-      : section(
-          "Distribution",
-          markup`<p class="meta">${around.caption}</p>
-            ${drawCurve(curve)}${drawHistogram(
-              prepareHistogram({ bars: distribution.histogram, marks: around.marks }),
-            )}`,
-        )
-  }`;
-}
-
-function figures({ detail, view, window }: OfflineInput): Html {
-  const { successful, label } = view;
-  const beside = label === null ? prepareBeside(detail.answer, window) : null;
-  const table = prepareFigures({ window, successful, beside });
-  const workload = prepareWorkload(detail);
-  return markup`${section(
-    "Figures",
-    markup`<table>
-        <thead>
-          <tr>
-            <th></th>
-            <th class="r">${table.shown.name}</th>
-            ${table.beside === null ? null : markup`<th class="r">${table.beside.name}</th>`}
-            <th class="r">beyond</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${table.rows.map(
-            (row) =>
-              markup`<tr>
-                <th>${row.name}</th>
-                <td class="r"><b>${row.shown}</b></td>
-                ${table.beside === null ? null : markup`<td class="r">${row.beside ?? ""}</td>`}
-                <td class="r">${row.beyond ?? ""}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-      ${table.note === null ? null : markup`<p class="meta">${table.note}</p>`}`,
-  )}${workload === null ? null : section("Workload", list(workload.rows))}`;
-}
-
-function list(rows: readonly { name: string; value: string }[]): Html {
-  return markup`<dl>
-    ${rows.map(
-      ({ name, value }) =>
-        markup`<dt>${name}</dt>
-          <dd>${value}</dd>`,
-    )}
-  </dl>`;
-}
-
 function proof({ loadModel, steady }: RunDetail, window: RunWindow): Html {
   const { grade, facts, reasons } = prepareProofPanel({ proof: window.proof, loadModel, steady, window });
   return section(
@@ -214,88 +81,6 @@ function notes({ notes: text, labels: tags }: RunDetail): Html | null {
     "Notes",
     markup`${text === null ? null : markup`<p class="pre">${text}</p>`}
       <p class="meta">${words.join(" · ")}</p>`,
-  );
-}
-
-function labels({ detail, view, window, labels: page }: OfflineInput): Html | null {
-  if (page.labels.length === 0) return null;
-  const context = {
-    requests: shownSummary(window, view.successful).requests,
-    verdicts: verdictsByLabel(detail.answer.targets),
-  };
-  const rows = page.labels.map((label) => prepareLabel(label, context));
-  const more = page.found - rows.length;
-  const heads = ["Share", "req/s", "p50", "p90", "p95", "p99, ms", "p99.9", "Max", "Errors"];
-  return section(
-    `Labels (${formatCount(page.found)})`,
-    markup`<div class="scroll">
-        <table>
-          <thead>
-            <tr>
-              <th>Label</th>
-              ${heads.map((head) => markup`<th class="r">${head}</th>`)}
-              <th></th>
-            </tr>
-          </thead>
-          <tbody>
-            ${rows.map(
-              (row) =>
-                markup`<tr>
-                  <th>
-                    <code>${row.label}</code>${row.note === null ? null : markup`<small>${row.note}</small>`}
-                  </th>
-                  ${[
-                    `${row.share} %`,
-                    row.throughput,
-                    row.p50,
-                    row.p90,
-                    row.p95,
-                    row.p99,
-                    row.p999,
-                    row.max,
-                    row.errors,
-                  ].map((text) => markup`<td class="r">${text}</td>`)}
-                  <td>
-                    ${
-                      row.verdict === null
-                        ? null
-                        : markup`<b class="pill ${row.verdict}">${VERDICT_WORDS[row.verdict]}</b>`
-                    }
-                  </td>
-                </tr>`,
-            )}
-          </tbody>
-        </table>
-      </div>
-      ${more > 0 ? markup`<p class="meta">${formatCount(more)} more stand in the labels' CSV.</p>` : null}`,
-  );
-}
-
-function errors({ detail, failures }: OfflineInput): Html | null {
-  const { rows, note } = prepareErrors(failures, detail.answer.summary.errors);
-  if (rows.length === 0) return null;
-  return section(
-    "Errors of the whole run",
-    markup`<table>
-        <thead>
-          <tr>
-            <th>Reason</th>
-            <th class="r">Times</th>
-            <th class="r">Share</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(
-            ({ reason, times, share }) =>
-              markup`<tr>
-                <th><code>${reason}</code></th>
-                <td class="r">${times}</td>
-                <td class="r">${share}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-      ${note === null ? null : markup`<p class="meta">${note}</p>`}`,
   );
 }
 

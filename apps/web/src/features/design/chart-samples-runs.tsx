@@ -1,0 +1,177 @@
+"use client";
+
+import { useMemo, useState } from "react";
+import {
+  IntervalChart,
+  MapChart,
+  TrendChart,
+  prepareIntervals,
+  prepareMap,
+  prepareTrendChart,
+} from "@headroom/ui/charts";
+import { LONG_NAME, sampleNoise } from "./sample-data.ts";
+import { Sample } from "./sample.tsx";
+
+const DAY = 86_400_000;
+
+function sampleRuns(count: number) {
+  const noise = sampleNoise(21);
+  return Array.from({ length: count }, (_, index) => ({
+    key: `run-${index}`,
+    name: `run ${index + 1}`,
+    at: Date.UTC(2025, 0, 3) + (index * 330 * DAY) / count,
+    value:
+      index % 97 === 40
+        ? null
+        : 210 * (index > count * 0.42 ? 1.18 : 1) * (index > count * 0.8 ? 0.62 : 1) * (1 + noise() * 0.1),
+    group: `1.${Math.floor((index / count) * 12)}.0`,
+  }));
+}
+
+const SHARED = {
+  name: "p99",
+  unit: "ms",
+  field: "p99_ms",
+  scale: "log" as const,
+  show: (value: number) => value.toFixed(0),
+  timeZone: "UTC",
+  targets: [{ value: 200, text: "target \u2264 200 ms" }],
+};
+
+export function Trends() {
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  const [opened, setOpened] = useState("");
+  const long = useMemo(
+    () =>
+      prepareTrendChart({
+        ...SHARED,
+        runs: sampleRuns(1200),
+        axis: "date",
+        baseline: { value: 214, text: "baseline, run 12" },
+        changes: [
+          { runKey: "run-505", text: "+18 %, run 506" },
+          { runKey: "run-961", text: "\u221238 %, new cache", acknowledged: true },
+        ],
+      }),
+    [],
+  );
+  const short = useMemo(() => prepareTrendChart({ ...SHARED, runs: sampleRuns(24), axis: "order" }), []);
+  const one = useMemo(() => prepareTrendChart({ ...SHARED, runs: sampleRuns(1), axis: "date" }), []);
+  return (
+    <>
+      <Sample
+        title="Trend of 1,200 runs"
+        words={`a click opens${opened ? `: ${opened}` : ""}; Shift and click selects two: ${selected.join(" and ")}`}
+      >
+        <TrendChart
+          model={long}
+          fileName="design-trend"
+          title="Bigtable, 200k distinct"
+          selected={selected}
+          onOpen={setOpened}
+          onSelect={setSelected}
+        />
+      </Sample>
+      <Sample title="By version" words="names where they begin">
+        <TrendChart
+          model={short}
+          fileName="design-trend-version"
+          selected={selected}
+          onSelect={setSelected}
+        />
+      </Sample>
+      <Sample title="One run">
+        <TrendChart model={one} fileName="design-trend-one" />
+      </Sample>
+    </>
+  );
+}
+
+export function MapSample() {
+  const model = useMemo(
+    () =>
+      prepareMap({
+        percentile: "p99",
+        target: { throughput: 50_000, latencyMillis: 200 },
+        entries: [
+          entry("200k distinct", [14_010, 1400], [40_269, 240], false),
+          entry("campaign replay", [16_831, 410], [258_640, 75], true),
+          entry("64 distinct", [120_835, 120], [317_474, 60], true),
+          entry("complex", [23_938, 510], null, null),
+          entry("ES simple", [52_399, 100], null, null),
+          entry(LONG_NAME, [112_149, 200], null, null),
+        ],
+      }),
+    [],
+  );
+  return (
+    <Sample title="Map" words="the corner that holds the target is tinted; an arrow goes from A to B">
+      <MapChart model={model} fileName="design-map" title="Round 1 and round 2" />
+    </Sample>
+  );
+}
+
+function entry(name: string, a: [number, number], b: [number, number] | null, holds: boolean | null) {
+  const place = ([throughput, latencyMillis]: [number, number]) => ({ throughput, latencyMillis });
+  return { key: name, name, a: place(a), b: b && place(b), holds };
+}
+
+export function IntervalSample() {
+  const model = useMemo(() => {
+    const row = (
+      name: string,
+      ratio: number,
+      half: number,
+      smallest: number,
+      better: "higher" | "lower",
+    ) => ({
+      key: name,
+      name,
+      ratio,
+      low: ratio * (1 - half),
+      high: ratio * (1 + half),
+      smallestChange: smallest,
+      better,
+      state: Math.abs(ratio - 1) < smallest ? ("same" as const) : ("improved" as const),
+    });
+    return prepareIntervals({
+      groups: [
+        {
+          key: "throughput",
+          title: "throughput",
+          rows: [
+            row("200k distinct", 2.87, 0.03, 0.04, "higher"),
+            row("campaign", 15.37, 0.03, 0.03, "higher"),
+            row(LONG_NAME, 1.02, 0.05, 0.06, "higher"),
+          ],
+        },
+        {
+          key: "p99",
+          title: "p99, lower is better",
+          rows: [
+            row("200k distinct", 0.171, 0.04, 0.05, "lower"),
+            { ...row("campaign", 1.49, 0.1, 0.12, "lower"), state: "regressed" as const },
+            {
+              key: "none",
+              name: "complex",
+              ratio: null,
+              low: null,
+              high: null,
+              smallestChange: null,
+              better: "lower" as const,
+              state: "not-comparable" as const,
+            },
+          ],
+        },
+      ],
+    });
+  }, []);
+  return (
+    <Sample
+      title="How sure is the change"
+      words="the grey block is the smallest change this pair could have shown"
+    >
+      <IntervalChart model={model} fileName="design-intervals" />
+    </Sample>
+  );
+}

@@ -1,0 +1,74 @@
+import { VERDICT_WORDS } from "@headroom/ui";
+import { prepareHistogram, preparePercentileCurve, prepareTimeline } from "@headroom/ui/charts";
+import type { RunDetail } from "@headroom/services";
+import { prepareDistribution, shownDistribution } from "../prepare-distribution.ts";
+import { prepareProofNote } from "../prepare-proof.ts";
+import { prepareTargetCells } from "../prepare-target-cells.ts";
+import { expectedRate } from "../prepare-workload.ts";
+import { timelineFrame, timelineInput } from "../timeline-input.ts";
+import { markup } from "./html.ts";
+import type { Html } from "./html.ts";
+import { drawCurve, drawHistogram, drawPanel } from "./svg.ts";
+import type { OfflineInput } from "./offline-input.ts";
+import { section } from "./offline-section.ts";
+
+export function targets({ answer, loadModel, steady }: RunDetail): Html {
+  const judged = { proof: answer.proof, loadModel, steady };
+  const cells = prepareTargetCells(answer, (...figure) => prepareProofNote(judged, ...figure));
+  return markup`<ul class="strip">
+    ${cells.map(
+      ({ title, verdict, value, unit, caption, proof: note }) =>
+        markup`<li>
+          <span>${title}</span>${
+            verdict === "untargeted" ? null : markup`<b class="pill ${verdict}">${VERDICT_WORDS[verdict]}</b>`
+          }
+          <p>
+            <strong>${value ?? "not given"}</strong> ${value === null ? "" : unit}
+            ${note === null ? null : markup`<span class="grade" title="${note.title}">${note.grade}</span>`}
+          </p>
+          <small>${caption}</small>
+        </li>`,
+    )}
+  </ul>`;
+}
+
+export function charts({ detail, view, window, timeline, events, comments }: OfflineInput): Html {
+  const frame = timelineFrame(detail.answer, detail.steady, view.label, expectedRate(detail.workload));
+  const drawn = window.kind === "slice" ? window : null;
+  const over =
+    timeline === null
+      ? null
+      : prepareTimeline(timelineInput(frame, timeline, { window: drawn, events, comments, gauges: [] }));
+  const { successful } = view;
+  const distribution = shownDistribution(window, successful);
+  const around = prepareDistribution(detail, window, { successful, frame });
+  const curve =
+    distribution === null
+      ? null
+      : preparePercentileCurve({
+          runs: [{ key: "run", name: "this run", requests: around.requests, points: distribution.curve }],
+          targets: around.targets,
+        });
+  return markup`${
+    over === null
+      ? section(
+          "Throughput and latency",
+          markup`<p>This run has no time series: its source holds totals alone.</p>`,
+        )
+      : section(
+          view.label === null ? "Throughput and latency" : `Throughput and latency of ${view.label.name}`,
+          markup`${over.panels.map((panel) => drawPanel(over, panel))}
+            <p class="meta">${over.pointText}</p>`,
+        )
+  }${
+    distribution === null || curve === null
+      ? null
+      : section(
+          "Distribution",
+          markup`<p class="meta">${around.caption}</p>
+            ${drawCurve(curve)}${drawHistogram(
+              prepareHistogram({ bars: distribution.histogram, marks: around.marks }),
+            )}`,
+        )
+  }`;
+}

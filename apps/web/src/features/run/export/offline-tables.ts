@@ -1,0 +1,124 @@
+import { VERDICT_WORDS, formatCount } from "@headroom/ui";
+import { prepareBeside } from "../prepare-beside.ts";
+import { prepareErrors } from "../prepare-errors.ts";
+import { prepareFigures, shownSummary } from "../prepare-figures.ts";
+import { prepareLabel, verdictsByLabel } from "../prepare-labels.ts";
+import { prepareWorkload } from "../prepare-workload.ts";
+import { markup } from "./html.ts";
+import type { Html } from "./html.ts";
+import type { OfflineInput } from "./offline-input.ts";
+import { list, section } from "./offline-section.ts";
+
+export function figures({ detail, view, window }: OfflineInput): Html {
+  const { successful, label } = view;
+  const beside = label === null ? prepareBeside(detail.answer, window) : null;
+  const table = prepareFigures({ window, successful, beside });
+  const workload = prepareWorkload(detail);
+  return markup`${section(
+    "Figures",
+    markup`<table>
+        <thead>
+          <tr>
+            <th></th>
+            <th class="r">${table.shown.name}</th>
+            ${table.beside === null ? null : markup`<th class="r">${table.beside.name}</th>`}
+            <th class="r">beyond</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${table.rows.map(
+            (row) =>
+              markup`<tr>
+                <th>${row.name}</th>
+                <td class="r"><b>${row.shown}</b></td>
+                ${table.beside === null ? null : markup`<td class="r">${row.beside ?? ""}</td>`}
+                <td class="r">${row.beyond ?? ""}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+      ${table.note === null ? null : markup`<p class="meta">${table.note}</p>`}`,
+  )}${workload === null ? null : section("Workload", list(workload.rows))}`;
+}
+
+export function labels({ detail, view, window, labels: page }: OfflineInput): Html | null {
+  if (page.labels.length === 0) return null;
+  const context = {
+    requests: shownSummary(window, view.successful).requests,
+    verdicts: verdictsByLabel(detail.answer.targets),
+  };
+  const rows = page.labels.map((label) => prepareLabel(label, context));
+  const more = page.found - rows.length;
+  const heads = ["Share", "req/s", "p50", "p90", "p95", "p99, ms", "p99.9", "Max", "Errors"];
+  return section(
+    `Labels (${formatCount(page.found)})`,
+    markup`<div class="scroll">
+        <table>
+          <thead>
+            <tr>
+              <th>Label</th>
+              ${heads.map((head) => markup`<th class="r">${head}</th>`)}
+              <th></th>
+            </tr>
+          </thead>
+          <tbody>
+            ${rows.map(
+              (row) =>
+                markup`<tr>
+                  <th>
+                    <code>${row.label}</code>${row.note === null ? null : markup`<small>${row.note}</small>`}
+                  </th>
+                  ${[
+                    `${row.share} %`,
+                    row.throughput,
+                    row.p50,
+                    row.p90,
+                    row.p95,
+                    row.p99,
+                    row.p999,
+                    row.max,
+                    row.errors,
+                  ].map((text) => markup`<td class="r">${text}</td>`)}
+                  <td>
+                    ${
+                      row.verdict === null
+                        ? null
+                        : markup`<b class="pill ${row.verdict}">${VERDICT_WORDS[row.verdict]}</b>`
+                    }
+                  </td>
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>
+      ${more > 0 ? markup`<p class="meta">${formatCount(more)} more stand in the labels' CSV.</p>` : null}`,
+  );
+}
+
+export function errors({ detail, failures }: OfflineInput): Html | null {
+  const { rows, note } = prepareErrors(failures, detail.answer.summary.errors);
+  if (rows.length === 0) return null;
+  return section(
+    "Errors of the whole run",
+    markup`<table>
+        <thead>
+          <tr>
+            <th>Reason</th>
+            <th class="r">Times</th>
+            <th class="r">Share</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            ({ reason, times, share }) =>
+              markup`<tr>
+                <th><code>${reason}</code></th>
+                <td class="r">${times}</td>
+                <td class="r">${share}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+      ${note === null ? null : markup`<p class="meta">${note}</p>`}`,
+  );
+}
