@@ -56,11 +56,14 @@ export {
   type TargetSetRead,
   type Workload,
 } from "./experiment/get.ts";
+export { JUDGE_EXPERIMENT, judgeExperimentAgain, type JudgingAgain } from "./experiment/judge-again.ts";
+export { workJudgeExperiment } from "./experiment/judge-again-work.ts";
 export { listExperimentRuns, type ExperimentRuns } from "./experiment/list-runs.ts";
 export { setBaseline } from "./experiment/set-baseline.ts";
 export { suggestForExperiment, type ExperimentSuggestions } from "./experiment/suggestions.ts";
 export { updateExperiment, type UpdatedExperiment } from "./experiment/update.ts";
-export { judgeRunAgain, type JudgedAgain } from "./run/judge-again.ts";
+export { judgeRunAgain } from "./run/judge-again.ts";
+export type { JudgedAgain } from "./run/judge-by-present.ts";
 export { renameService } from "./service/rename.ts";
 export { openServices } from "./open-services.ts";
 export { addRunEvents, listRunEvents } from "./run/add-events.ts";

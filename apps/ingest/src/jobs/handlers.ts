@@ -1,11 +1,13 @@
 import { z } from "zod";
 import {
   COMPARE_RUNS,
+  JUDGE_EXPERIMENT,
   REMOVE_RAW_FILE,
   REPARSE_RUN,
   SEND_MAIL,
   mailBySmtp,
   workComparison,
+  workJudgeExperiment,
   workMail,
   workReparse,
   type DeliverMail,
@@ -32,11 +34,12 @@ export type JobDeps = Pick<
 
 /** What this process can do of the jobs. Where it has no store, those that need one wait for a process that has. */
 export function jobHandlers(deps: JobDeps, log: JobsLog): JobHandlers {
-  const { services, rawFiles, secret, smtp } = deps;
+  const { services, rawFiles, secret, smtp, webUrl } = deps;
   const engine = comparisonThread();
   const deliver = smtp === null ? printMail(log) : mailBySmtp(smtp);
   return {
     [COMPARE_RUNS]: (job) => workComparison({ services, job, engine }),
+    [JUDGE_EXPERIMENT]: (job) => workJudgeExperiment({ services, job, webUrl }),
     [SEND_MAIL]: (job) => workMail({ job, secret, deliver }),
     ...(rawFiles === null ? {} : handlersWith(rawFiles, deps)),
   };

@@ -48,6 +48,7 @@ export const NAMED: Record<string, (ids: Ids) => unknown> = {
     version: 1,
     targetsVersion: 0,
   }),
+  "experiment.judgeRuns": ({ experiment }) => ({ experimentId: experiment }),
   "experiment.setBaseline": ({ experiment, runs: [runId] }) => ({ experimentId: experiment, runId }),
   "experiment.delete": ({ experiment }) => ({ experimentId: experiment, confirmation: "theirs" }),
   "experiment.judgeRun": ofRun,

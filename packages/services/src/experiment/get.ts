@@ -9,6 +9,7 @@ import {
 import type { Context } from "../context.ts";
 import { requireScope } from "../scope.ts";
 import { readExperimentCapacity, type ExperimentCapacity } from "./experiment-capacity.ts";
+import { judgedByOthers } from "./judged-by-others.ts";
 import { requireExperiment } from "./require-experiment.ts";
 
 export type { ExperimentRun, TargetSetRead } from "@headroom/db";
@@ -89,10 +90,19 @@ export async function getExperiment({
       baseline: await baselineOf(tx, experiment.baselineRunId),
       capacity: await readExperimentCapacity(tx, experiment, present),
       runsTotal: experiment.runsTotal,
-      judgedByOthers: present === undefined ? 0 : experiment.runsTotal - present.runs,
+      judgedByOthers: present === undefined ? 0 : await countOthers(tx, experiment, present),
       recentRuns: runs,
     };
   });
+}
+
+function countOthers(
+  tx: WorkspaceTx,
+  { id, runsTotal }: ExperimentModel,
+  present: TargetSetRead,
+): Promise<number> | number {
+  if (present.texts.length > 0) return runsTotal - present.runs;
+  return tx.prisma.run.count({ where: judgedByOthers(id, present) });
 }
 
 function workloadOf(experiment: ExperimentModel): Workload {

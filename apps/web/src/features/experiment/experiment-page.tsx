@@ -74,6 +74,7 @@ export function ExperimentPage({ detail, runs, page, timeZone, mayEdit, now }: E
         </Sheet>
         <TargetsSheet
           versions={prepareVersions(detail.targetSets)}
+          experimentId={detail.id}
           judgedByOthers={detail.judgedByOthers}
           editHref={mayEdit ? `/experiments/${detail.id}/edit` : null}
           timeZone={timeZone}

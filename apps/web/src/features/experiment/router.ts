@@ -4,6 +4,7 @@ import {
   createExperiment,
   deleteExperiment,
   getExperiment,
+  judgeExperimentAgain,
   judgeRunAgain,
   listExperimentRuns,
   renameService,
@@ -73,6 +74,10 @@ export const experimentRouter = router({
     .mutation(({ ctx: { ctx }, input }) =>
       judgeRunAgain({ ctx, input: { ...input, webUrl: env().HEADROOM_WEB_URL } }),
     ),
+
+  judgeRuns: procedure
+    .input(z.strictObject({ experimentId: id }))
+    .mutation(({ ctx: { ctx }, input }) => judgeExperimentAgain({ ctx, input })),
 
   renameService: procedure
     .input(z.strictObject({ serviceId: id, name: text }))

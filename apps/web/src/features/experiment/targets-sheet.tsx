@@ -1,17 +1,25 @@
 import { Notice, Sheet, SheetSection, SheetTitle, formatCount, textLinkClass } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
+import { JudgeAll } from "./judge-all.tsx";
 import type { TargetVersion } from "./prepare-experiment.ts";
 
 interface TargetsSheetProps {
   versions: readonly TargetVersion[];
+  experimentId: string;
   judgedByOthers: number;
   /** Null: the viewer may not. */
   editHref: string | null;
   timeZone: string;
 }
 
-export function TargetsSheet({ versions, judgedByOthers, editHref, timeZone }: TargetsSheetProps) {
+export function TargetsSheet({
+  versions,
+  experimentId,
+  judgedByOthers,
+  editHref,
+  timeZone,
+}: TargetsSheetProps) {
   const [present, ...earlier] = versions;
   return (
     <Sheet label="Targets">
@@ -31,7 +39,10 @@ export function TargetsSheet({ versions, judgedByOthers, editHref, timeZone }: T
         )}
         {present ? <VersionLine version={present} timeZone={timeZone} /> : null}
         {judgedByOthers > 0 && present ? (
-          <Notice className="mt-3">
+          <Notice
+            className="mt-3"
+            action={editHref ? <JudgeAll experimentId={experimentId} left={judgedByOthers} /> : null}
+          >
             {formatCount(judgedByOthers)} {judgedByOthers === 1 ? "run was" : "runs were"} judged by other
             targets and {judgedByOthers === 1 ? "counts" : "count"} for no tested capacity until judged again.
           </Notice>

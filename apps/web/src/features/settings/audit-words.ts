@@ -26,6 +26,7 @@ export type AuditAbout = keyof typeof AUDIT_ABOUT;
 const DID: Readonly<Record<string, string>> = {
   "experiment.create": "made the experiment",
   "experiment.delete": "deleted the experiment",
+  "experiment.judge-again": "asked to judge again the runs of",
   "experiment.set-baseline": "set the baseline of",
   "experiment.update": "changed the experiment",
   "invitation.accept": "joined as",

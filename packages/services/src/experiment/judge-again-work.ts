@@ -1,0 +1,67 @@
+import { z } from "zod";
+import type { JobRun } from "@headroom/db";
+import type { Context, Services } from "../context.ts";
+import { judgeByPresent } from "../run/judge-by-present.ts";
+import { currentTargetSet } from "../run/target-set.ts";
+import { systemContext } from "../workspace/ensure.ts";
+import { queueJudging } from "./judge-again.ts";
+import { judgedByOthers } from "./judged-by-others.ts";
+
+const jobPayload = z.object({ workspaceId: z.uuid(), experimentId: z.uuid(), after: z.uuid().nullable() });
+
+export interface JudgeExperimentWork {
+  services: Services;
+  job: JobRun;
+  webUrl: string;
+  /** As many are judged before other jobs get their turn. */
+  atOnce?: number;
+}
+
+/** Judges the runs that others than the present targets judged, each in a transaction of its own, oldest first. */
+export async function workJudgeExperiment({
+  services,
+  job,
+  webUrl,
+  atOnce = 100,
+}: JudgeExperimentWork): Promise<void> {
+  const { workspaceId, experimentId, after: from } = jobPayload.parse(job.payload);
+  const ctx = systemContext(services, workspaceId);
+  const failures: unknown[] = [];
+  let after = from;
+  for (let judged = 0; judged < atOnce; judged++) {
+    if (job.signal.aborted) throw new Error("the process is stopping");
+    const runId = await nextRun(ctx, experimentId, after);
+    if (runId === null) break;
+    try {
+      await judgeByPresent(ctx, { runId, webUrl });
+    } catch (error) {
+      // The last attempt passes over what cannot be judged, for the sake of the others.
+      if (!job.last) throw error;
+      failures.push(error);
+    }
+    after = runId;
+  }
+  await goOn(ctx, experimentId, after);
+  if (failures.length > 0) throw failures[0];
+}
+
+async function goOn(ctx: Context, experimentId: string, after: string | null): Promise<void> {
+  if ((await nextRun(ctx, experimentId, after)) === null) return;
+  await ctx.db.inWorkspace(ctx.workspaceId, (tx) => queueJudging(tx, experimentId, after));
+}
+
+function nextRun(ctx: Context, experimentId: string, after: string | null): Promise<string | null> {
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const present = await currentTargetSet(tx, experimentId);
+    if (present === null) return null;
+    const run = await tx.prisma.run.findFirst({
+      where: {
+        ...judgedByOthers(experimentId, present),
+        ...(after === null ? {} : { id: { gt: after } }),
+      },
+      orderBy: { id: "asc" },
+      select: { id: true },
+    });
+    return run?.id ?? null;
+  });
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Importing, TEST_WEB_URL } from "../testing/index.ts";
+import { getExperiment } from "./get.ts";
+import { judgeExperimentAgain } from "./judge-again.ts";
+import { workJudgeExperiment } from "./judge-again-work.ts";
+import { updateExperiment } from "./update.ts";
+
+let it_: Importing;
+let experimentId: string;
+let runIds: string[];
+beforeAll(async () => {
+  it_ = await Importing.open();
+  const uploaded = [];
+  for (let run = 0; run < 3; run++)
+    uploaded.push(await it_.upload({ experiment: "Mix", target: ["p99 <= 1 s"] }));
+  runIds = uploaded.map(({ answer }) => answer.run.id);
+  const experiment = await it_.inHome((tx) => tx.prisma.experiment.findFirstOrThrow({}));
+  experimentId = experiment.id;
+});
+afterAll(() => it_.close());
+
+const setTargets = (targetsVersion: number, targets: string[]) =>
+  updateExperiment({
+    ctx: it_.home.owner,
+    input: { experimentId, version: 1, targetsVersion, name: "Mix", targets },
+  });
+const again = (ctx = it_.home.owner) => judgeExperimentAgain({ ctx, input: { experimentId } });
+const others = async () =>
+  (await getExperiment({ ctx: it_.home.viewer, input: { experimentId } })).judgedByOthers;
+const verdicts = async () =>
+  (await it_.inHome((tx) => tx.prisma.run.findMany({ orderBy: { number: "asc" } }))).map(
+    ({ verdict }) => verdict,
+  );
+const audited = (action: string) => it_.inHome((tx) => tx.prisma.auditEntry.findMany({ where: { action } }));
+
+function work(after: string | null = null, { last = false, atOnce = 100 } = {}) {
+  const payload = { workspaceId: it_.home.workspaceId, experimentId, after };
+  const job = { payload, last, signal: new AbortController().signal };
+  return workJudgeExperiment({ services: it_.test.services, job, webUrl: TEST_WEB_URL, atOnce });
+}
+
+describe("all runs of an experiment judged again", () => {
+  it("says how many there are, leaves an audit entry and judges those alone", async () => {
+    expect(await again()).toEqual({ runs: 0, targetsVersion: 1 });
+    await setTargets(1, ["p99 <= 1 us"]);
+    expect(await others()).toBe(3);
+    expect(await again()).toEqual({ runs: 3, targetsVersion: 2 });
+    expect(await audited("experiment.judge-again")).toMatchObject([
+      { subjectId: experimentId, actorId: it_.home.ownerId, detail: { runs: 3, targetsVersion: 2 } },
+    ]);
+    await work();
+    expect(await verdicts()).toEqual(["missed", "missed", "missed"]);
+    expect(await others()).toBe(0);
+    await work();
+    expect(await audited("run.judge-again")).toHaveLength(3);
+  });
+
+  it("goes on behind the last one in another job", async () => {
+    await setTargets(2, ["p99 <= 1 s"]);
+    await work(null, { atOnce: 2 });
+    expect(await verdicts()).toEqual(["met", "met", "missed"]);
+    await work(runIds[1] ?? "", { atOnce: 2 });
+    expect(await verdicts()).toEqual(["met", "met", "met"]);
+  });
+
+  it("counts no run that came while there were no targets as judged by others", async () => {
+    await setTargets(3, []);
+    await it_.upload({ experiment: "Mix" });
+    expect(await others()).toBe(3);
+    expect(await again()).toEqual({ runs: 3, targetsVersion: 4 });
+    await work();
+    expect(await verdicts()).toEqual([null, null, null, null]);
+    expect(await others()).toBe(0);
+  });
+
+  it("is refused to a viewer, and not found next door", async () => {
+    await expect(again(it_.home.viewer)).rejects.toMatchObject({ code: "scope-missing" });
+    await expect(again(it_.foreign.owner)).rejects.toMatchObject({ code: "not-found" });
+  });
+});

@@ -1,0 +1,55 @@
+import { addJob, type WorkspaceTx } from "@headroom/db";
+import { writeAudit } from "../audit.ts";
+import type { Context } from "../context.ts";
+import { currentTargetSet } from "../run/target-set.ts";
+import { requireScope } from "../scope.ts";
+import { judgedByOthers } from "./judged-by-others.ts";
+import { requireExperiment } from "./require-experiment.ts";
+
+/** The name of the job. */
+export const JUDGE_EXPERIMENT = "judge-experiment";
+const ATTEMPTS = 5;
+
+export interface JudgingAgain {
+  /** As many were judged by other targets; none: there is nothing to do. */
+  runs: number;
+  /** Of the present targets; null: the experiment never had any. */
+  targetsVersion: number | null;
+}
+
+/** Has all runs that other targets judged judged by the present ones, in the background. */
+export async function judgeExperimentAgain({
+  ctx,
+  input: { experimentId },
+}: {
+  ctx: Context;
+  input: { experimentId: string };
+}): Promise<JudgingAgain> {
+  requireScope(ctx, "edit");
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const { id } = await requireExperiment(tx, ctx, experimentId);
+    const present = await currentTargetSet(tx, id);
+    if (present === null) return { runs: 0, targetsVersion: null };
+    const runs = await tx.prisma.run.count({ where: judgedByOthers(id, present) });
+    const { version: targetsVersion } = present;
+    if (runs === 0) return { runs, targetsVersion };
+    await queueJudging(tx, id, null);
+    await writeAudit(tx, ctx, {
+      action: "experiment.judge-again",
+      subjectKind: "experiment",
+      subjectId: id,
+      detail: { runs, targetsVersion },
+    });
+    return { runs, targetsVersion };
+  });
+}
+
+/** `after`: the run to go on behind. */
+export function queueJudging(tx: WorkspaceTx, experimentId: string, after: string | null): Promise<void> {
+  return addJob(tx, {
+    name: JUDGE_EXPERIMENT,
+    payload: { experimentId, after },
+    key: `judge ${experimentId}`,
+    attempts: ATTEMPTS,
+  });
+}
