@@ -44,6 +44,11 @@ test("the palette finds a run by its commit, and goes there by keyboard", async 
   await expectAccessible(page);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new URL(run.url).pathname);
+
+  await page.goto("/catalog");
+  await page.keyboard.press("Control+k");
+  await palette.getByRole("option", { name: /Peak mix, run 1/ }).click();
+  await expect(page).toHaveURL(new URL(run.url).pathname);
 });
 
 test("keys go places, and say where they go", async ({ page }) => {

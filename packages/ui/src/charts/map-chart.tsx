@@ -1,6 +1,7 @@
 "use client";
 
 import { memo, useMemo } from "react";
+import { letterLook } from "../components/letter-look.ts";
 import { alongLine } from "./along-line.ts";
 import { xScale, yScale } from "./axes.ts";
 import { ChartFrame, ChartMessage } from "./chart-frame.tsx";
@@ -27,7 +28,9 @@ export function MapChart({ model, fileName, title }: MapChartProps) {
   const { x, y } = model;
   return (
     <>
-      <LegendLine items={LEGEND} />
+      <LegendLine
+        items={model.legend.map(({ name, position }) => ({ key: `${position}`, name, position, color: "" }))}
+      />
       <ChartFrame
         unit={`${model.percentile}, ms, by req/s`}
         name="Map"
@@ -47,11 +50,6 @@ export function MapChart({ model, fileName, title }: MapChartProps) {
     </>
   );
 }
-
-const LEGEND = [
-  { key: "a", name: "before", position: 0, color: "" },
-  { key: "b", name: "after", position: 1, color: "" },
-] as const;
 
 interface MapPlotProps {
   model: MapModel;
@@ -127,9 +125,9 @@ const HEAD = 7;
 
 function Arrows(props: PartProps) {
   const place = scales(props);
-  return props.model.entries.map(({ key, name, a, b, holds }) => {
+  return props.model.entries.map(({ key, name, a, b, holds, position = 1 }) => {
     const [from, to] = [a && place(a), b && place(b)];
-    const color = holds === false ? "var(--bad)" : "var(--s1)";
+    const color = holds === false ? "var(--bad)" : letterLook(position).color;
     return (
       <g key={key}>
         <title>{name}</title>

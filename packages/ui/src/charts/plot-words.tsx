@@ -70,7 +70,7 @@ function ShadeNames({ model, box, x, y, targets }: PlotWordsProps) {
     const fits = x(to) - x(from) > width;
     if (!fits && box.narrow) return null;
     // Beside a part that is too narrow for its name, at the foot, where a chart from zero is empty or plain area.
-    const beside = from > model.time[0] ? x(from) - width : x(to) + 6;
+    const beside = from > model.time[0] ? x(from) - width : x(to) + 10;
     return (
       <text
         key={from}

@@ -29,6 +29,11 @@ describe("heatmap", () => {
     expect(model.gaps).toEqual([{ from: 20, to: 30 }]);
     expect(panel?.lines[0]?.values).toEqual([39, 39, null, null]);
   });
+  it("draws no line to the stragglers of a last moment that the run only touches", () => {
+    const columns = [column(0, [0, 80, 20]), column(10, [0, 0, 1])];
+    const touched = prepareHeatmap({ edgesMicros, columns, columnSeconds: 10, lengthSeconds: 11 });
+    expect(touched.panels[0]?.lines[0]?.values).toEqual([39, null]);
+  });
   it("says where most requests lie", () =>
     expect(panel?.columns[1]?.values.map((row) => row && panel.columns[1]?.show(row))).toEqual([
       "10 to 20 ms",

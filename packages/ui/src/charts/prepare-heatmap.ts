@@ -40,7 +40,9 @@ export function prepareHeatmap(input: HeatmapInput): TimeModel {
   const byOffset = new Map(columns.map((column) => [column.offsetSeconds, column]));
   const found = points.map(({ fromSeconds }) => byOffset.get(fromSeconds));
   const heat = heatOf(input.edgesMicros, found, columnSeconds);
-  const p99 = found.map((column) => (column?.p99Micros == null ? null : column.p99Micros / 1000));
+  const p99 = found.map((column, index) =>
+    column?.p99Micros == null || !points[index]?.enough ? null : column.p99Micros / 1000,
+  );
   const axis =
     columns.length === 0
       ? null

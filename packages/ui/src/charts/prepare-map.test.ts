@@ -28,6 +28,13 @@ describe("map", () => {
     expect(names(entry({ holds: false }))).toBe("campaign, still missed");
     expect(names(entry({ b: null, holds: null }))).toBe("campaign, no second run");
   });
+  it("names before and after, or the runs that stand there", () => {
+    const legend = (runs?: { name: string; position: number }[]) =>
+      prepareMap({ entries: [entry()], percentile: "p99", target, ...(runs ? { runs } : {}) }).legend;
+    expect(legend().map(({ name }) => name)).toEqual(["before", "after"]);
+    const three = [0, 1, 2].map((position) => ({ name: `run ${position}`, position }));
+    expect(legend(three)).toEqual(three);
+  });
   it("leaves out what has no place on a log axis, and keeps it in the table", () => {
     const model = prepareMap({
       entries: [entry({ b: { throughput: 0, latencyMillis: 3 } })],

@@ -19,6 +19,8 @@ export interface MapEntry {
   /** Before and after; null where there is no such run. */
   a: MapPlace | null;
   b: MapPlace | null;
+  /** 1 is B: of runs of one comparison, each with its own letter and colour. */
+  position?: number;
   /** Whether the later of the two holds its target; null without one. */
   holds: boolean | null;
 }
@@ -27,6 +29,8 @@ export interface MapInput {
   entries: readonly MapEntry[];
   /** "p99" */
   percentile: string;
+  /** Who stands there, where it is not one thing before and after. */
+  runs?: readonly { name: string; position: number }[];
   target: { throughput: number | null; latencyMillis: number | null } | null;
 }
 
@@ -36,13 +40,19 @@ export interface MapModel {
   entries: readonly (MapEntry & { label: string })[];
   target: { throughput: number | null; latencyMillis: number | null; text: string } | null;
   percentile: string;
+  legend: readonly { name: string; position: number }[];
   data: ChartData;
 }
 
 const ROOM = 1.35;
 
+const BEFORE_AND_AFTER = [
+  { name: "before", position: 0 },
+  { name: "after", position: 1 },
+] as const;
+
 /** Where experiments stand: throughput against latency, both logarithmic, with an arrow from A to B. */
-export function prepareMap({ entries, percentile, target }: MapInput): MapModel {
+export function prepareMap({ entries, percentile, runs, target }: MapInput): MapModel {
   const drawable = entries.map((entry) => ({ ...entry, a: placed(entry.a), b: placed(entry.b) }));
   const places = drawable.flatMap(({ a, b }) => [a, b]).filter((place) => place !== null);
   const wanted = {
@@ -58,6 +68,7 @@ export function prepareMap({ entries, percentile, target }: MapInput): MapModel 
         ? null
         : { ...wanted, text: targetText(wanted) },
     percentile,
+    legend: runs ?? BEFORE_AND_AFTER,
     data: dataOf(entries, percentile),
   };
 }

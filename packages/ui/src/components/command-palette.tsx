@@ -39,15 +39,17 @@ export function CommandPalette({ open, onOpenChange, ...found }: CommandPaletteP
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
-        <div aria-hidden="true" className={veilClass} />
-        <RadixDialog.Content
-          data-modal=""
-          aria-describedby={undefined}
-          className={clsx(modalClass, "max-h-[min(560px,76vh)] max-w-[640px] overflow-hidden")}
-        >
-          <RadixDialog.Title className="sr-only">Find anything</RadixDialog.Title>
-          <Found {...found} />
-        </RadixDialog.Content>
+        <div className={veilClass}>
+          <RadixDialog.Content
+            data-modal=""
+            aria-modal="true"
+            aria-describedby={undefined}
+            className={clsx(modalClass, "max-w-[640px] overflow-hidden")}
+          >
+            <RadixDialog.Title className="sr-only">Find anything</RadixDialog.Title>
+            <Found {...found} />
+          </RadixDialog.Content>
+        </div>
       </RadixDialog.Portal>
     </RadixDialog.Root>
   );
@@ -69,7 +71,7 @@ function Found({ text, onText, groups, onChoose, empty, busy }: FoundProps) {
           className="min-w-0 flex-1 bg-transparent text-15 text-ink outline-none placeholder:text-ink-3"
         />
       </div>
-      <Command.List aria-busy={busy} className="min-h-24 flex-1 overflow-y-auto p-2">
+      <Command.List aria-busy={busy} className="max-h-[min(512px,68vh)] min-h-24 flex-1 overflow-y-auto p-2">
         {nothing && !busy ? <p className="px-3 py-6 text-13 text-ink-2">{empty}</p> : null}
         {groups.map(({ title, items }) =>
           items.length === 0 ? null : (

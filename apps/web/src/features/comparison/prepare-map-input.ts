@@ -10,12 +10,16 @@ export function mapInput(comparison: RunComparison, cards: readonly RunCard[]): 
   const entries = cards.flatMap((card, at) => {
     if (card.isReference) return [];
     const after = place(at);
-    const { letter, number, verdict } = card;
+    const { letter, number, position, verdict } = card;
     const holds = verdict === "met" ? true : verdict === "missed" ? false : null;
-    return [{ key: card.id, name: `${letter}, run ${number}`, a: before, b: after, holds }];
+    return [{ key: card.id, name: `${letter}, run ${number}`, position, a: before, b: after, holds }];
   });
   if (entries.every(({ a, b }) => a === null && b === null)) return null;
-  return { entries, percentile: "p99", target: targetOf(comparison.runs) };
+  const runs = cards.map(({ number, position, isReference }) => ({
+    name: `run ${number}${isReference ? ", reference" : ""}`,
+    position,
+  }));
+  return { entries, percentile: "p99", runs, target: targetOf(comparison.runs) };
 }
 
 function placeOf(rows: readonly MetricRow[], at: number) {

@@ -36,7 +36,7 @@ export function trendSentence(trend: Trend, query: TrendQuery): { lead: string; 
     };
   }
   return {
-    lead: `${upper(name)} has not changed ${inRuns}.`,
+    lead: `No change of ${name} stands out ${inRuns}.`,
     rest: `The latest: ${figureWords(figure, latest)}.`,
   };
 }
