@@ -41,19 +41,19 @@ async function seed(client: pg.Client, wanted: SeedWorkspace): Promise<SeededWor
   const { rows } = await step(`select from part where id = ${idOf("part", "$1::int")}`, [runs]);
   await step(SERVICES, [wanted.services]);
   await step(EXPERIMENTS, [experiments, wanted.services]);
+  await learn(client, wanted.workspaceId, ["experiment"]);
   await step(TARGET_SETS, [template, experiments]);
   await step(TARGETS, [template, experiments]);
   await step(RUNS, [template, runs, wanted.deep, experiments]);
   await step(PARTS, [template, runs]);
   await step(SERIES, [template, runs]);
+  await learn(client, wanted.workspaceId, ["run", "part", "series"]);
   await step(TOTALS, [template, runs]);
   await step(LABELS, [template, runs]);
   await step(VERDICTS, [template, runs]);
   // Cells have no key: a run that was there already has its own.
   if (rows.length === 0) await step(CELLS, [template, runs, Math.max(0, runs - wanted.detailed)]);
-  // Publishing looks at an experiment's runs, and the planner has to know by now how many there are.
-  await client.query("reset role; analyze run, experiment, series, target_set, run_verdict, run_label");
-  await enter(client, wanted.workspaceId);
+  await learn(client, wanted.workspaceId, ["run", "target_set", "part_total", "run_verdict", "run_label"]);
   await step(PUBLISH, [runs]);
   const counted = await client.query<SeededWorkspace>(COUNTS);
   const [row] = counted.rows;
@@ -67,6 +67,12 @@ async function enter(client: pg.Client, workspaceId: string): Promise<void> {
     "select set_config('role', 'headroom_app', false), set_config('app.workspace', $1, false)",
     [workspaceId],
   );
+}
+
+/** While the planner believes that the workspace has no rows, it reads all of them for each that it looks for. */
+async function learn(client: pg.Client, workspaceId: string, tables: readonly string[]): Promise<void> {
+  await client.query(`reset role; analyze ${tables.join(", ")}`);
+  await enter(client, workspaceId);
 }
 
 const WORKSPACE = "nullif(current_setting('app.workspace', true), '')::uuid";
@@ -154,29 +160,38 @@ const SERIES = `insert into series (workspace_id, run_id, kind, label, label_kin
   select ${WORKSPACE}, own.run_id, t.kind, t.label, t.label_kind, t.unit
   from series t, ${RUN_IDS} where t.run_id = $1 and t.kind = 'requests' on conflict do nothing`;
 
-/** Materialised: what the planner knows of these tables is of the time before this transaction filled them. */
-const OWN = `own as materialized (select own.* from ${RUN_IDS})`;
-const ITS_SERIES = `from own join series mine on mine.run_id = own.run_id and mine.kind = 'requests'
-  join theirs on theirs.label_kind = mine.label_kind and theirs.label = mine.label`;
+/**
+ * The copies' own series. Materialised: the planner, to whom these tables are still empty, would rather meet all runs'
+ * series with all cells and choose among them afterwards.
+ */
+function mineAfter(number: string): string {
+  return `mine as materialized (
+    select own.run_id, own.part_id, s.id, s.label_kind, s.label
+    from (select own.* from ${RUN_IDS} where n > ${number}) own
+    join series s on s.run_id = own.run_id and s.kind = 'requests'
+  )`;
+}
+
+const ITS_SERIES = `from mine join theirs on theirs.label_kind = mine.label_kind and theirs.label = mine.label`;
 
 const TOTALS = `with theirs as materialized (
     select t, s.label_kind, s.label from part p
     join part_total t on t.part_id = p.id join series s on s.id = t.series_id and s.kind = 'requests'
     where p.run_id = $1 and p.state = 'published'
-  ), ${OWN}
+  ), ${mineAfter("0")}
   insert into part_total
   select copy.* ${ITS_SERIES}
   cross join lateral jsonb_populate_record(theirs.t,
-    jsonb_build_object('part_id', own.part_id, 'series_id', mine.id)) copy
+    jsonb_build_object('part_id', mine.part_id, 'series_id', mine.id)) copy
   on conflict do nothing`;
 
 const LABELS = `with theirs as materialized (
     select t, s.label_kind, s.label from run_label t join series s on s.id = t.series_id where t.run_id = $1
-  ), ${OWN}
+  ), ${mineAfter("0")}
   insert into run_label
   select copy.* ${ITS_SERIES}
   cross join lateral jsonb_populate_record(theirs.t,
-    jsonb_build_object('run_id', own.run_id, 'series_id', mine.id)) copy
+    jsonb_build_object('run_id', mine.run_id, 'series_id', mine.id)) copy
   on conflict do nothing`;
 
 const VERDICTS = `insert into run_verdict
@@ -187,10 +202,10 @@ const VERDICTS = `insert into run_verdict
 const CELLS = `with theirs as materialized (
     select s.kind, s.label_kind, s.label, c.* from series s join run_cell_read c on c.series_id = s.id
     where s.run_id = $1 and s.kind = 'requests'
-  ), own as materialized (select own.* from ${RUN_IDS} where n > $3::int)
+  ), ${mineAfter("$3::int")}
   insert into run_cell (imported_at, series_id, requests, errors, items, bytes, sum_us, min_us, max_us,
     part_id, offset_s, step, piece, dist_kind, dist, dist_failed)
   select theirs.imported_at, mine.id, theirs.requests, theirs.errors, theirs.items, theirs.bytes, theirs.sum_us,
-    theirs.min_us, theirs.max_us, own.part_id, theirs.offset_s, theirs.step, theirs.piece, theirs.dist_kind,
+    theirs.min_us, theirs.max_us, mine.part_id, theirs.offset_s, theirs.step, theirs.piece, theirs.dist_kind,
     theirs.dist, theirs.dist_failed
   ${ITS_SERIES}`;
