@@ -1,5 +1,5 @@
 /** How fast result files become samples on one core, beside a bare scan of the same bytes for newlines. */
-import { RunAggregation, type SampleSink } from "@headroom/core";
+import { addEach, RunAggregation, type SampleColumns, type SampleSink } from "@headroom/core";
 import { type Format, formats } from "@headroom/formats";
 import { drawnJtl, drawnK6 } from "./drawn-results.ts";
 
@@ -25,6 +25,10 @@ class NoSink implements SampleSink {
 
   add(label: number, completed: number, latency: number, failed: boolean, items: number, size: number): void {
     this.sum += label + completed + latency + (failed ? 1 : 0) + items + size;
+  }
+
+  addAll(samples: SampleColumns): void {
+    addEach(this, samples);
   }
 
   interval(label: number, startMicros: number): void {

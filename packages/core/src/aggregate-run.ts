@@ -1,5 +1,6 @@
 import { RunAggregation } from "./aggregate.ts";
 import type { AggregationOptions } from "./aggregation-limits.ts";
+import type { Cell } from "./cell.ts";
 import { type CellColumns, encodeCells } from "./cell-columns.ts";
 import { isHeadroomError } from "./problem.ts";
 import type { CellRow, RunTotals } from "./run-totals.ts";
@@ -58,7 +59,9 @@ class Batches {
     if (this.#waiting.length < atLeast) return null;
     const rows = this.#waiting.sort(byPlace);
     this.#waiting = [];
-    return { labels: this.#nameNew(rows), cells: encodeCells(rows) };
+    const cells = encodeCells(rows);
+    for (const { cell } of rows) release(cell);
+    return { labels: this.#nameNew(rows), cells };
   }
 
   #nameNew(rows: readonly CellRow[]): CellBatch["labels"] {
@@ -70,6 +73,13 @@ class Batches {
     }
     return labels;
   }
+}
+
+/** What is encoded is read no more, and nobody else has it. */
+function release({ distribution }: Cell): void {
+  if (distribution.kind !== "sketch") return;
+  distribution.all.release();
+  distribution.failed?.release();
 }
 
 /** As they are read later: rows that lie together keep the tables and their indexes dense. */

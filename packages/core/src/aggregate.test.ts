@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { SampleColumns } from "./sample-columns.ts";
 import { RunAggregation } from "./aggregate.ts";
 import type { AggregationOptions } from "./aggregation-limits.ts";
 import { type Cell, mergeAllCells } from "./cell.ts";
@@ -204,6 +205,32 @@ describe("cells of a run", () => {
 });
 
 describe("limits of a run", () => {
+  it("samples side by side are the samples one by one", () => {
+    const [one, many] = [new RunAggregation(), new RunAggregation()];
+    const numbers = [one, many].map((each) => ["a", "b"].map((name) => each.label(name, "request")));
+    expect(numbers[0]).toEqual(numbers[1]);
+    const columns = new SampleColumns(700);
+    // Out of order, failed, refused for their latency or their time, and first of all one of those.
+    for (let at = 0; at < 5_000; at++) {
+      const label = numbers[0]?.[at % 2] ?? 0;
+      const completed = 1_700_000_000e6 + ((at * 7_919) % 400) * 1e6 + (at % 977 === 0 ? 1e15 : 0);
+      const latency = at % 500 === 0 ? -1 : at % 501 === 0 ? Infinity : at * 31;
+      one.add(label, completed, latency, at % 9 === 0, 1, at);
+      columns.labels[columns.length] = label;
+      columns.completedAtMicros[columns.length] = completed;
+      columns.latencyMicros[columns.length] = latency;
+      columns.failed[columns.length] = at % 9 === 0 ? 1 : 0;
+      columns.bytes[columns.length++] = at;
+      if (columns.length < 700 && at < 4_999) continue;
+      many.addAll(columns);
+      columns.length = 0;
+    }
+    const [totals, same] = [one.finish(), many.finish()];
+    expect(same.refused).toBeGreaterThan(10);
+    expect(same).toEqual(totals);
+    expect(many.drain()).toEqual(one.drain());
+  });
+
   it("labels past the limit are counted as (other), one for each kind", () => {
     const aggregation = new RunAggregation({ labelLimit: 2 });
     for (let at = 0; at < 5; at++) {

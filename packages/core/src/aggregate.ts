@@ -8,6 +8,7 @@ import { OpenCell } from "./open-cell.ts";
 import { HeadroomError } from "./problem.ts";
 import { type CellRow, type DroppedRows, type RunSpan, type RunTotals, STEPS } from "./run-totals.ts";
 import { ALL_REQUESTS, type LabelKind, type SampleSink, type Warning } from "./sample.ts";
+import type { SampleColumns } from "./sample-columns.ts";
 import { giveUpSteps, keptRows, rowBudget } from "./step-budget.ts";
 import { type OpenSlot, StepStage } from "./step-stage.ts";
 
@@ -93,6 +94,34 @@ export class RunAggregation implements SampleSink {
     this.#samples++;
     if (startMicros < state.firstStartMicros) state.firstStartMicros = startMicros;
     if (completedAtMicros > state.lastCompletionMicros) state.lastCompletionMicros = completedAtMicros;
+  }
+
+  addAll(samples: SampleColumns): void {
+    const { labels, completedAtMicros, latencyMicros, failed, bytes, length } = samples;
+    const states = this.#states;
+    const latencyLimit = this.#latencyLimitMicros;
+    let origin = this.#originSecond ?? NaN;
+    for (let at = 0; at < length; at++) {
+      const state = states[labels[at] as number] as LabelState;
+      const completed = completedAtMicros[at] as number;
+      const latency = latencyMicros[at] as number;
+      const cell = state.current;
+      // Nearly every sample is of a second that is open. No time crosses a call here: each would be an object.
+      if (
+        cell !== null &&
+        cell.slot === Math.floor(completed / MICROS) - origin &&
+        latency >= 0 &&
+        latency <= latencyLimit
+      ) {
+        cell.add(latency, failed[at] === 1, 1, bytes[at] as number);
+        this.#samples++;
+        if (completed - latency < state.firstStartMicros) state.firstStartMicros = completed - latency;
+        if (completed > state.lastCompletionMicros) state.lastCompletionMicros = completed;
+        continue;
+      }
+      this.add(state.number, completed, latency, failed[at] === 1, 1, bytes[at] as number);
+      origin = this.#originSecond ?? NaN;
+    }
   }
 
   interval(label: number, startMicros: number, seconds: number, cell: Cell): void {

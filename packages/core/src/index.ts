@@ -21,6 +21,7 @@ export * from "./problem.ts";
 export * from "./proof.ts";
 export * from "./run-totals.ts";
 export * from "./sample.ts";
+export * from "./sample-columns.ts";
 export { Sketch } from "./sketch.ts";
 export * from "./summary.ts";
 export * from "./target.ts";

@@ -1,4 +1,5 @@
 import type { Cell } from "./cell.ts";
+import type { SampleColumns } from "./sample-columns.ts";
 
 /** What a label stands for. Only `request` counts in the totals of a run; the others are kept beside it. */
 export type LabelKind = "request" | "transaction" | "hop";
@@ -27,6 +28,8 @@ export interface SampleSink extends GaugeSink {
     items: number,
     bytes: number,
   ): void;
+  /** The same for many: the columns are read in the call and not kept. */
+  addAll(samples: SampleColumns): void;
   /**
    * What the source says of one label in one stretch of time: its counts, and its latencies as far as it gives them.
    * Nothing is added up here: whoever gives intervals of labels gives those of ALL_REQUESTS too.

@@ -1,6 +1,6 @@
 import { HeadroomError } from "./problem.ts";
 import { SLOTS, slotOf } from "./sketch-grid.ts";
-import { ByteReader, type ByteWriter, varintLength } from "./varint.ts";
+import { ByteReader, type ByteWriter, putVarint, varintLength } from "./varint.ts";
 
 /**
  * version 1 | count | sum | min | max - min | form | first slot | buckets          (numbers as LEB128)
@@ -41,11 +41,15 @@ export function encodeSketch(out: ByteWriter, figures: SketchFigures, used: Used
   out.varint(figures.sum);
   out.varint(figures.min);
   out.varint(figures.max - figures.min);
-  const dense = denseLength(used) < sparseLength(used);
-  out.byte(dense ? DENSE : SPARSE);
+  const dense = denseLength(used);
+  const sparse = sparseLength(used);
+  out.byte(dense < sparse ? DENSE : SPARSE);
   out.varint(used.slots[0] as number);
-  if (dense) writeDense(out, used);
-  else writeSparse(out, used);
+  const length = Math.min(dense, sparse);
+  const bytes = out.claim(length);
+  const from = out.length - length;
+  if (dense < sparse) writeDense(bytes, from, used);
+  else writeSparse(bytes, from, used);
 }
 
 /** Refuses an unknown version and any bytes that no sketch could have written; allocates one grid at most. */
@@ -71,14 +75,17 @@ export function decodeSketch(bytes: Uint8Array): SketchState {
   return { count, sum, min, max, ...buckets };
 }
 
-function writeSparse(out: ByteWriter, { slots, counts, length }: UsedSlots): void {
-  out.varint(length - 1);
+function writeSparse(bytes: Uint8Array, from: number, { slots, counts, length }: UsedSlots): void {
+  let at = putVarint(bytes, from, length - 1);
   let before = slots[0] as number;
-  for (let at = 0; at < length; at++) {
-    const slot = slots[at] as number;
-    const count = counts[at] as number;
-    out.varint((slot - before) * 2 + (count > 1 ? 1 : 0));
-    if (count > 1) out.varint(count - 2);
+  for (let index = 0; index < length; index++) {
+    const slot = slots[index] as number;
+    const count = counts[index] as number;
+    const token = (slot - before) * 2 + (count > 1 ? 1 : 0);
+    if (token < 128) bytes[at++] = token;
+    else at = putVarint(bytes, at, token);
+    if (count > 129) at = putVarint(bytes, at, count - 2);
+    else if (count > 1) bytes[at++] = count - 2;
     before = slot;
   }
 }
@@ -96,13 +103,15 @@ function sparseLength({ slots, counts, length }: UsedSlots): number {
   return bytes;
 }
 
-function writeDense(out: ByteWriter, { slots, counts, length }: UsedSlots): void {
+function writeDense(bytes: Uint8Array, from: number, { slots, counts, length }: UsedSlots): void {
   let next = slots[0] as number;
-  out.varint((slots[length - 1] as number) - next);
-  for (let at = 0; at < length; at++) {
-    const slot = slots[at] as number;
-    for (; next < slot; next++) out.byte(0);
-    out.varint(counts[at] as number);
+  let at = putVarint(bytes, from, (slots[length - 1] as number) - next);
+  for (let index = 0; index < length; index++) {
+    const slot = slots[index] as number;
+    const count = counts[index] as number;
+    for (; next < slot; next++) bytes[at++] = 0;
+    if (count < 128) bytes[at++] = count;
+    else at = putVarint(bytes, at, count);
     next = slot + 1;
   }
 }

@@ -1,5 +1,6 @@
 import { decodeSketch, encodeSketch, type UsedSlots } from "./sketch-codec.ts";
 import { highestOf, lowestOf, middleOf, OVERFLOW, RELATIVE_ERROR, SLOTS, slotOf } from "./sketch-grid.ts";
+import { giveWindow, takeWindow } from "./sketch-windows.ts";
 import { ByteWriter } from "./varint.ts";
 
 /** Small sketches keep the slots of their values one by one: a dense window costs more than that. */
@@ -42,7 +43,7 @@ export class Sketch {
     if (other.#listed === null && other.#count > 0) {
       sketch.#listed = null;
       sketch.#start = Math.max(0, slotOf(other.#min) - SLACK);
-      sketch.#counts = new Uint32Array(Math.min(SLOTS, slotOf(other.#max) + SLACK) - sketch.#start);
+      sketch.#counts = takeWindow(Math.min(SLOTS, slotOf(other.#max) + SLACK) - sketch.#start);
     }
     return sketch;
   }
@@ -110,8 +111,10 @@ export class Sketch {
         this.#count++;
       }
     } else {
-      this.#cover(other.#start, other.#start + other.#counts.length, this.#count + other.#count);
-      addInto(this.#counts, this.#start, other.#counts, other.#start);
+      const first = slotOf(other.#min);
+      const stop = slotOf(other.#max) + 1;
+      this.#cover(first, stop, this.#count + other.#count);
+      addInto(this.#counts, first - this.#start, other.#counts, first - other.#start, stop - first);
       this.#count += other.#count;
     }
     this.#sum += other.#sum;
@@ -203,21 +206,31 @@ export class Sketch {
     encodeSketch(out, figures, this.#listUsed());
   }
 
+  /** Gives up its memory for other sketches. It is empty then. */
+  release(): void {
+    if (this.#counts instanceof Uint32Array) giveWindow(this.#counts);
+    this.#counts = EMPTY;
+    this.#listed = NONE;
+    this.#start = 0;
+    this.#count = 0;
+    this.#sum = 0;
+    this.#min = Infinity;
+    this.#max = -Infinity;
+  }
+
   /** Synchronous readers share one list of used slots, so that encoding allocates nothing. */
   #listUsed(): UsedSlots {
     const { slots, counts } = used;
     let length = 0;
-    if (this.#listed !== null) {
-      eachListed(this.#listed, (slot, count) => {
-        slots[length] = slot;
-        counts[length++] = count;
-      });
-    } else {
+    if (this.#listed !== null) length = listInto(used, this.#listed);
+    else {
       const window = this.#counts;
-      for (let at = 0; at < window.length; at++) {
+      const start = this.#start;
+      const stop = this.#count === 0 ? 0 : slotOf(this.#max) + 1 - start;
+      for (let at = slotOf(this.#min) - start; at < stop; at++) {
         const count = window[at] as number;
         if (count === 0) continue;
-        slots[length] = this.#start + at;
+        slots[length] = start + at;
         counts[length++] = count;
       }
     }
@@ -278,7 +291,7 @@ export class Sketch {
     const from = Math.max(0, Math.min(...listed) - SLACK);
     const to = Math.min(SLOTS, Math.max(...listed) + 1 + SLACK);
     this.#start = from;
-    this.#counts = new Uint32Array(to - from);
+    this.#counts = takeWindow(to - from);
     for (const slot of listed) this.#counts[slot - from] = (this.#counts[slot - from] as number) + 1;
   }
 
@@ -295,8 +308,9 @@ export class Sketch {
     const slack = SLACK + (counts.length >> 3);
     const start = first < this.#start || counts.length === 0 ? Math.max(0, first - slack) : first;
     const stop = last > end || counts.length === 0 ? Math.min(SLOTS, last + slack) : last;
-    const wider = wide ? new Float64Array(stop - start) : new Uint32Array(stop - start);
+    const wider = wide ? new Float64Array(stop - start) : takeWindow(stop - start);
     if (counts.length > 0) wider.set(counts, this.#start - start);
+    if (counts instanceof Uint32Array) giveWindow(counts);
     this.#counts = wider;
     this.#start = start;
   }
@@ -324,6 +338,25 @@ export function rankOf(q: number, count: number): number {
   return Math.min(count, Math.max(1, rank));
 }
 
+/** Slots one by one, in any order, as used slots: put into their places one after the other, for they are few. */
+function listInto({ slots, counts }: UsedSlots, listed: readonly number[]): number {
+  let length = 0;
+  for (const slot of listed) {
+    let at = length;
+    while (at > 0 && (slots[at - 1] as number) > slot) at--;
+    if (at > 0 && slots[at - 1] === slot) {
+      counts[at - 1] = (counts[at - 1] as number) + 1;
+      continue;
+    }
+    slots.copyWithin(at + 1, at, length);
+    counts.copyWithin(at + 1, at, length);
+    slots[at] = slot;
+    counts[at] = 1;
+    length++;
+  }
+  return length;
+}
+
 function eachListed(listed: number[], visit: (slot: number, count: number) => void): void {
   const sorted = listed.toSorted((a, b) => a - b);
   for (let at = 0; at < sorted.length;) {
@@ -335,14 +368,27 @@ function eachListed(listed: number[], visit: (slot: number, count: number) => vo
   }
 }
 
-function addInto(
-  target: Uint32Array | Float64Array,
-  targetStart: number,
-  source: Uint32Array | Float64Array,
-  sourceStart: number,
+type Counts = Uint32Array | Float64Array;
+
+/** Adds so many counts to others, each from a place on. */
+function addInto(target: Counts, into: number, source: Counts, from: number, length: number): void {
+  if (target instanceof Uint32Array && source instanceof Uint32Array)
+    addWords(target, into, source, from, length);
+  else
+    for (let at = 0; at < length; at++) {
+      target[into + at] = (target[into + at] as number) + (source[from + at] as number);
+    }
+}
+
+/** The same where no count is large, as nearly always: with one kind of array it is twice as fast. */
+function addWords(
+  target: Uint32Array,
+  into: number,
+  source: Uint32Array,
+  from: number,
+  length: number,
 ): void {
-  const shift = sourceStart - targetStart;
-  for (let at = 0; at < source.length; at++) {
-    target[at + shift] = (target[at + shift] as number) + (source[at] as number);
+  for (let at = 0; at < length; at++) {
+    target[into + at] = (target[into + at] as number) + (source[from + at] as number);
   }
 }

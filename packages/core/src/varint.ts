@@ -1,31 +1,31 @@
 import { HeadroomError } from "./problem.ts";
 
+/** The longest there is: sixteen groups of seven bits. */
+const VARINT_MOST = 16;
+
 /** Appends bytes to a growing buffer; the numbers are whole and not negative, as LEB128. */
 export class ByteWriter {
   #bytes = new Uint8Array(64);
   #length = 0;
 
   byte(value: number): void {
-    if (this.#length === this.#bytes.length) this.#grow(this.#length + 1);
-    this.#bytes[this.#length++] = value;
+    this.#room(1)[this.#length++] = value;
   }
 
   varint(value: number): void {
-    if (value < 128) {
-      this.byte(value);
-      return;
-    }
-    let rest = value;
-    while (rest >= 128) {
-      this.byte((rest % 128) | 128);
-      rest = Math.floor(rest / 128);
-    }
-    this.byte(rest);
+    const bytes = this.#room(VARINT_MOST);
+    this.#length = putVarint(bytes, this.#length, value);
+  }
+
+  /** Lengthens what was written by so many bytes, for the caller to write at once. */
+  claim(length: number): Uint8Array {
+    const bytes = this.#room(length);
+    this.#length += length;
+    return bytes;
   }
 
   raw(bytes: Uint8Array): void {
-    if (this.#length + bytes.length > this.#bytes.length) this.#grow(this.#length + bytes.length);
-    this.#bytes.set(bytes, this.#length);
+    this.#room(bytes.length).set(bytes, this.#length);
     this.#length += bytes.length;
   }
 
@@ -42,11 +42,27 @@ export class ByteWriter {
     this.#length = 0;
   }
 
-  #grow(needed: number): void {
-    const wider = new Uint8Array(Math.max(needed, this.#bytes.length * 2));
-    wider.set(this.#bytes);
-    this.#bytes = wider;
+  #room(more: number): Uint8Array {
+    const needed = this.#length + more;
+    if (needed > this.#bytes.length) {
+      const wider = new Uint8Array(Math.max(needed, this.#bytes.length * 2));
+      wider.set(this.#bytes);
+      this.#bytes = wider;
+    }
+    return this.#bytes;
   }
+}
+
+/** Writes a number where there is room for it; answers where it ends. */
+export function putVarint(bytes: Uint8Array, from: number, value: number): number {
+  let at = from;
+  let rest = value;
+  while (rest >= 128) {
+    bytes[at++] = (rest % 128) | 128;
+    rest = Math.floor(rest / 128);
+  }
+  bytes[at++] = rest;
+  return at;
 }
 
 /** How many bytes `varint` writes for a value. */

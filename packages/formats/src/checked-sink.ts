@@ -13,10 +13,12 @@ export class CheckedSink implements SampleSink {
   readonly #sink: SampleSink;
   /** Samples are checked one by one where they are added up, and pass by here at no cost. */
   readonly add: SampleSink["add"];
+  readonly addAll: SampleSink["addAll"];
 
   constructor(sink: SampleSink) {
     this.#sink = sink;
     this.add = sink.add.bind(sink);
+    this.addAll = sink.addAll.bind(sink);
   }
 
   label(name: string, kind: LabelKind): number {

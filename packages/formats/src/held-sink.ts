@@ -1,4 +1,10 @@
-import { type Cell, HeadroomError, type LabelKind, type SampleSink } from "@headroom/core";
+import {
+  type Cell,
+  HeadroomError,
+  type LabelKind,
+  type SampleColumns,
+  type SampleSink,
+} from "@headroom/core";
 
 type Held = (sink: SampleSink) => void;
 
@@ -47,6 +53,10 @@ export class HeldSink implements SampleSink {
     bytes: number,
   ): void {
     this.#sink.add(label, completed, latency, failed, items, bytes);
+  }
+
+  addAll(samples: SampleColumns): void {
+    this.#sink.addAll(samples);
   }
 
   interval(label: number, startMicros: number, seconds: number, cell: Cell): void {

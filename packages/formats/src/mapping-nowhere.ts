@@ -4,6 +4,7 @@ import { ALL_REQUESTS, type SampleSink } from "@headroom/core";
 export const NOWHERE: SampleSink = {
   label: () => ALL_REQUESTS,
   add: () => {},
+  addAll: () => {},
   interval: () => {},
   total: () => {},
   failure: () => {},

@@ -18,6 +18,9 @@ export function peekFirstStart(format: Format, head: Uint8Array, options: ParseO
     add(_label, completedAtMicros, latencyMicros) {
       first ??= completedAtMicros - latencyMicros;
     },
+    addAll({ length, completedAtMicros, latencyMicros }) {
+      if (length > 0) first ??= (completedAtMicros[0] ?? 0) - (latencyMicros[0] ?? 0);
+    },
     interval(_label, startMicros) {
       first ??= startMicros;
     },

@@ -1,9 +1,11 @@
 import {
+  addEach,
   ALL_REQUESTS,
   type Cell,
   type LabelKind,
   mergeCells,
   type ParseReport,
+  type SampleColumns,
   type SampleSink,
   Sketch,
 } from "@headroom/core";
@@ -70,6 +72,10 @@ export class Recorder implements SampleSink {
     if (!failed) this.successful.add(latency);
     this.firstStartMicros = Math.min(this.firstStartMicros, completed - latency);
     this.lastCompletionMicros = Math.max(this.lastCompletionMicros, completed);
+  }
+
+  addAll(samples: SampleColumns): void {
+    addEach(this, samples);
   }
 
   interval(label: number, startMicros: number, seconds: number, cell: Cell): void {

@@ -1,6 +1,7 @@
 import { HeadroomError, type SampleSink, type ParseReport } from "@headroom/core";
 import { Refusals, Warnings } from "../../findings.ts";
 import { MAX_LINE_BYTES, type ParseOptions, type Parser } from "../../parser.ts";
+import { BatchedSink } from "../../text/batched-sink.ts";
 import { DelimitedFeed, type QuickRecords, type RowRefusal } from "../../text/delimited.ts";
 import { FailureTally } from "../../text/failure-tally.ts";
 import { LabelTable } from "../../text/label-table.ts";
@@ -31,7 +32,7 @@ interface Reading {
 /** Reads a JMeter results file in CSV. See `layout.ts` for which columns it takes in which shape. */
 export class JmeterCsvParser implements Parser, QuickRecords {
   taken = 0;
-  readonly #sink: SampleSink;
+  readonly #sink: BatchedSink;
   readonly #maxLineBytes: number;
   readonly #timeIsStart: boolean;
   readonly #refusals = new Refusals();
@@ -54,7 +55,8 @@ export class JmeterCsvParser implements Parser, QuickRecords {
   #rowsSinceUsers = 0;
   #usersDueMicros = Number.NEGATIVE_INFINITY;
 
-  constructor(sink: SampleSink, options: ParseOptions) {
+  constructor(given: SampleSink, options: ParseOptions) {
+    const sink = new BatchedSink(given);
     this.#sink = sink;
     this.#maxLineBytes = options.maxLineBytes ?? MAX_LINE_BYTES;
     this.#timeIsStart = options.timestamps !== "end";
@@ -78,6 +80,7 @@ export class JmeterCsvParser implements Parser, QuickRecords {
 
   write(chunk: Uint8Array): void {
     this.#feed.write(chunk);
+    this.#sink.flush();
   }
 
   end(): ParseReport {
@@ -85,6 +88,7 @@ export class JmeterCsvParser implements Parser, QuickRecords {
     this.#users.end();
     this.#failures.end();
     this.#untimed?.end();
+    this.#sink.flush();
     if (this.#transactions > 0 && this.#transactions === this.#accepted) {
       this.#warnings.add("transactions-only", TRANSACTIONS_ONLY);
     }

@@ -1,0 +1,36 @@
+import type { SampleSink } from "./sample.ts";
+
+/** Samples of one item each, side by side: numbers in typed arrays cross from a parser to its sink without an object each. */
+export class SampleColumns {
+  /** How many there are; the columns have room for more. */
+  length = 0;
+  readonly labels: Uint32Array;
+  readonly completedAtMicros: Float64Array;
+  readonly latencyMicros: Float64Array;
+  /** 1 where the request failed. */
+  readonly failed: Uint8Array;
+  readonly bytes: Float64Array;
+
+  constructor(capacity: number) {
+    this.labels = new Uint32Array(capacity);
+    this.completedAtMicros = new Float64Array(capacity);
+    this.latencyMicros = new Float64Array(capacity);
+    this.failed = new Uint8Array(capacity);
+    this.bytes = new Float64Array(capacity);
+  }
+}
+
+/** The same for a sink that takes samples one by one. */
+export function addEach(sink: Pick<SampleSink, "add">, samples: SampleColumns): void {
+  const { labels, completedAtMicros, latencyMicros, failed, bytes, length } = samples;
+  for (let at = 0; at < length; at++) {
+    sink.add(
+      labels[at] as number,
+      completedAtMicros[at] as number,
+      latencyMicros[at] as number,
+      failed[at] === 1,
+      1,
+      bytes[at] as number,
+    );
+  }
+}

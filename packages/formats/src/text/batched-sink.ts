@@ -1,0 +1,72 @@
+import { type Cell, type LabelKind, SampleColumns, type SampleSink } from "@headroom/core";
+
+/** Enough that a batch costs nothing beside its samples, few enough that they are still in the cache when they are added. */
+const CAPACITY = 1_024;
+
+/** Gives samples to a sink in batches, and all else in its place between them. Whoever reads a piece flushes at its end. */
+export class BatchedSink implements SampleSink {
+  /** What is not given yet: the hot path writes here itself, and calls `flush` when it is full. */
+  readonly columns = new SampleColumns(CAPACITY);
+  readonly capacity = CAPACITY;
+  readonly #sink: SampleSink;
+
+  constructor(sink: SampleSink) {
+    this.#sink = sink;
+  }
+
+  flush(): void {
+    if (this.columns.length === 0) return;
+    this.#sink.addAll(this.columns);
+    this.columns.length = 0;
+  }
+
+  add(label: number, completed: number, latency: number, failed: boolean, items: number, size: number): void {
+    if (items !== 1) {
+      this.flush();
+      this.#sink.add(label, completed, latency, failed, items, size);
+      return;
+    }
+    const { columns } = this;
+    const at = columns.length;
+    columns.labels[at] = label;
+    columns.completedAtMicros[at] = completed;
+    columns.latencyMicros[at] = latency;
+    columns.failed[at] = failed ? 1 : 0;
+    columns.bytes[at] = size;
+    columns.length = at + 1;
+    if (columns.length === CAPACITY) this.flush();
+  }
+
+  addAll(samples: SampleColumns): void {
+    this.flush();
+    this.#sink.addAll(samples);
+  }
+
+  label(name: string, kind: LabelKind): number {
+    return this.#sink.label(name, kind);
+  }
+
+  interval(label: number, startMicros: number, seconds: number, cell: Cell): void {
+    this.flush();
+    this.#sink.interval(label, startMicros, seconds, cell);
+  }
+
+  total(label: number, cell: Cell): void {
+    this.flush();
+    this.#sink.total(label, cell);
+  }
+
+  failure(label: number, reason: string, times: number): void {
+    this.flush();
+    this.#sink.failure(label, reason, times);
+  }
+
+  gauge(name: string, unit: string | null): number {
+    return this.#sink.gauge(name, unit);
+  }
+
+  measure(gauge: number, atMicros: number, value: number): void {
+    this.flush();
+    this.#sink.measure(gauge, atMicros, value);
+  }
+}
