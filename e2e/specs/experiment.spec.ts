@@ -64,6 +64,21 @@ test("changed targets are a version, and a run judged again by them has another 
   await expect(runs).toContainText("Baseline");
 });
 
+test("all runs that earlier targets judged are judged again at once", async ({ page, upload }) => {
+  await upload({ experiment: "Mix", body, targets: ["p99 <= 2 s"] });
+  await upload({ experiment: "Mix", body, targets: ["p99 <= 2 s"] });
+  await upload({ experiment: "Mix", body, targets: ["p99 <= 1 ms"] });
+  await page.goto("/catalog");
+  await page.getByRole("link", { name: "Mix", exact: true }).click();
+  const sheet = page.getByRole("region", { name: "Targets" });
+  await expect(sheet).toContainText("2 runs were judged by other targets");
+  await sheet.getByRole("button", { name: "Judge all runs again" }).click();
+  await expect(page.getByText("2 runs are judged again by version 2.")).toBeVisible();
+  await expect(sheet).not.toContainText("judged by other targets", { timeout: 20_000 });
+  await expect(page.getByRole("table", { name: "Runs" })).not.toContainText("judged by version 1");
+  await expectAccessible(page);
+});
+
 test("the later of two editors is told, and nothing typed is lost", async ({ page, context, upload }) => {
   await upload({ experiment: "Shared", body });
   await page.goto("/catalog");

@@ -52,6 +52,23 @@ test("the edges of the steady phase are moved by keys", async ({ upload, page })
   await expect(page.getByText(/^Steady phase set by Owner/)).toBeVisible();
 });
 
+test("an event is added with its moment, and stands on the timeline", async ({ upload, page }) => {
+  const { run } = await upload({ experiment: "Peak mix", body });
+  await page.goto(`${run.url}?tab=events`);
+  await page.getByLabel("What").selectOption("Cache flush");
+  await page.getByRole("textbox", { name: "Word" }).fill(hostile);
+  await page.getByRole("textbox", { name: /^When/ }).fill("soon");
+  await page.getByRole("button", { name: "Add an event" }).click();
+  await expect(page.getByText("Give a moment such as 1:30.")).toBeVisible();
+  await page.getByRole("textbox", { name: /^When/ }).fill("0:45");
+  await page.getByRole("button", { name: "Add an event" }).click();
+  const event = page.getByRole("listitem").filter({ hasText: "cache flush" });
+  await expect(event).toContainText("0:45");
+  await expect(event).toContainText(hostile);
+  await expect(page.getByRole("textbox", { name: "Word" })).toHaveValue("");
+  await expectAccessible(page);
+});
+
 test("a comment is pinned to a moment, shown on the timeline, edited and deleted", async ({
   upload,
   page,

@@ -78,6 +78,13 @@ export const NAMED: Record<string, (ids: Ids) => unknown> = {
   "run.comment": ({ runs: [runId] }) => ({ runId, pin: {}, body: "taken over" }),
   "run.editComment": ({ comment }) => ({ commentId: comment, body: "taken over" }),
   "run.deleteComment": ({ comment }) => ({ commentId: comment }),
+  "run.addEvent": ({ runs: [runId] }) => ({
+    runId,
+    at: "2026-11-21T12:00:00.000Z",
+    kind: "note",
+    title: "taken over",
+  }),
+  "run.parseAgain": ofRun,
   "run.rawFileTicket": ofRun,
   "run.delete": ofRun,
   "run.restore": ({ deletedRun }) => ({ runId: deletedRun }),

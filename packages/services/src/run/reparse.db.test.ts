@@ -7,6 +7,7 @@ import {
   TEST_IMPORT_LIMITS,
   TEST_WEB_URL,
 } from "../testing/index.ts";
+import { contextOf } from "../context.ts";
 import { countWaitingJobs } from "../jobs/run-jobs.ts";
 import { getRun } from "./get.ts";
 import type { RawFileKeeper } from "./keep-raw-file.ts";
@@ -115,8 +116,15 @@ describe("a file that is kept", () => {
 });
 
 describe("parsing a run again", () => {
-  it("is for those who manage the workspace, of a run in it", async () => {
+  it("is for those who edit, of a run in their workspace", async () => {
     const runId = await uploaded("scope");
+    const { services } = it_.test;
+    const editor = contextOf(services, it_.home.workspaceId, {
+      kind: "person",
+      id: services.newId(),
+      role: "editor",
+    });
+    expect((await ask(runId, editor)).job.state).toBe("queued");
     await expect(ask(runId, it_.home.viewer)).rejects.toMatchObject({ code: "scope-missing" });
     await expect(ask(runId, it_.foreign.owner)).rejects.toMatchObject({ code: "not-found" });
     await expect(ask("nothing")).rejects.toMatchObject({ code: "not-found" });

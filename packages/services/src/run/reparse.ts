@@ -24,7 +24,7 @@ export async function reparseRun({
   /** `hasStore`: kept files are within this process's reach. */
   input: { runId: string; webUrl: string; hasStore: boolean };
 }): Promise<ReparseAnswer> {
-  requireScope(ctx, "manage");
+  requireScope(ctx, "edit");
   const id = readRunId(runId);
   const queued = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     await requireRun(tx, ctx, id);

@@ -2,12 +2,10 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Button, formatCount, useToast } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
-
-const LOOK_EVERY_MILLIS = 2_000;
-const LOOK_MOST_MILLIS = 10 * 60_000;
+import { useLooking } from "../shell/use-looking.ts";
 
 interface JudgeAllProps {
   experimentId: string;
@@ -32,15 +30,7 @@ export function JudgeAll({ experimentId, left }: JudgeAllProps) {
       onError: ({ message }) => toast({ text: message, tone: "bad" }),
     }),
   );
-  useEffect(() => {
-    if (!asked) return;
-    const looking = setInterval(() => router.refresh(), LOOK_EVERY_MILLIS);
-    const enough = setTimeout(() => clearInterval(looking), LOOK_MOST_MILLIS);
-    return () => {
-      clearInterval(looking);
-      clearTimeout(enough);
-    };
-  }, [asked, router]);
+  useLooking(asked);
   if (asked)
     return (
       <span role="status" className="text-ink-2">

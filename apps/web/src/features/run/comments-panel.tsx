@@ -8,6 +8,7 @@ import { useTRPC } from "../../trpc/client.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import { useChartLinks } from "./chart-links.tsx";
 import { CommentForm } from "./comment-form.tsx";
+import { EventForm } from "./event-form.tsx";
 import { problemWords } from "./problem-words.ts";
 import { useRunView } from "./run-view.tsx";
 
@@ -58,8 +59,9 @@ export function CommentsPanel({ first, events, origin, timeZone, mayEdit }: Comm
         </h3>
         {events.length === 0 ? (
           <p className="mt-2 text-13 text-ink-2">
-            Deploys, scalings and cache flushes are sent with POST /v1/runs/{runId}/events; they stand on the
-            timeline.
+            Deploys, scalings and cache flushes stand on the timeline. CI sends them with POST /v1/runs/
+            {runId}
+            /events.
           </p>
         ) : (
           <ol className="mt-2 divide-y divide-line text-13">
@@ -80,6 +82,7 @@ export function CommentsPanel({ first, events, origin, timeZone, mayEdit }: Comm
             ))}
           </ol>
         )}
+        {mayEdit && origin !== null ? <EventForm origin={origin} /> : null}
       </div>
     </div>
   );

@@ -1,22 +1,30 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import type { RunPart } from "@headroom/services";
+import type { RunDetail, RunPart } from "@headroom/services";
 import { Button, SheetNote, Table, formatCount, formatShort, useToast } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
+import { ParseAgain } from "./parse-again.tsx";
 import { problemWords } from "./problem-words.ts";
 import { useRunView } from "./run-view.tsx";
 
 interface PartsPanelProps {
   parts: readonly RunPart[];
+  reparse: RunDetail["answer"]["reparse"];
   ingestUrl: string;
   mayEdit: boolean;
 }
 
+const NOT_KEPT = {
+  some: "Parsing the run again needs the files of all generators, and some were not kept. A file that is sent again replaces its part.",
+  none: "This workspace keeps no uploaded files. Its settings say whether it does; kept files can be downloaded here and parsed again.",
+} as const;
+
 /** What each generator brought, and its file as it was sent where the workspace keeps these. */
-export function PartsPanel({ parts, ingestUrl }: PartsPanelProps) {
+export function PartsPanel({ parts, reparse, ingestUrl, mayEdit }: PartsPanelProps) {
   const { runId } = useRunView();
   const kept = parts.some((part) => part.kept);
+  const all = kept && parts.every((part) => part.kept);
   return (
     <>
       <Table label="Parts" narrow="fit">
@@ -56,15 +64,10 @@ export function PartsPanel({ parts, ingestUrl }: PartsPanelProps) {
           ))}
         </tbody>
       </Table>
-      {kept ? (
-        <SheetNote>
-          Kept files are parsed again with POST {ingestUrl}/v1/runs/{runId}/reparse and a token that manages.
-        </SheetNote>
+      {all ? (
+        <ParseAgain reparse={reparse} mayEdit={mayEdit} />
       ) : (
-        <SheetNote>
-          This workspace keeps no uploaded files. Its settings say whether it does; kept files can be
-          downloaded here and parsed again.
-        </SheetNote>
+        <SheetNote>{NOT_KEPT[kept ? "some" : "none"]}</SheetNote>
       )}
     </>
   );

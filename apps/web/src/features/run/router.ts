@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import {
+  addRunEvents,
   createComment,
   createUploadTicket,
   deleteComment,
@@ -18,6 +19,7 @@ import {
   listRunGauges,
   listRunSlices,
   listWindowLabels,
+  reparseRun,
   restoreRun,
   setSteady,
   sketchInput,
@@ -130,6 +132,19 @@ const changes = {
   deleteComment: procedure
     .input(oneComment)
     .mutation(({ ctx: { ctx }, input }) => deleteComment({ ctx, input })),
+
+  addEvent: procedure
+    .input(oneRun.extend({ at: z.string(), kind: z.string(), title: z.string() }))
+    .mutation(({ ctx: { ctx }, input: { runId: id, ...event } }) =>
+      addRunEvents({ ctx, input: { runId: id, body: event } }),
+    ),
+
+  // Where no process reaches the store of files, the job waits for one that does.
+  parseAgain: procedure
+    .input(oneRun)
+    .mutation(({ ctx: { ctx }, input }) =>
+      reparseRun({ ctx, input: { ...input, webUrl: webUrl(), hasStore: true } }),
+    ),
 
   rawFileTicket: procedure
     .input(oneRun)

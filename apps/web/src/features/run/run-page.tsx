@@ -130,6 +130,7 @@ export function RunPage({ detail, shown, timeZone, ingestUrl, mayEdit }: RunPage
           events={events}
           comments={comments}
           parts={detail.parts}
+          reparse={answer.reparse}
           origin={detail.origin?.toISOString() ?? null}
           ingestUrl={ingestUrl}
           timeZone={timeZone}

@@ -1,7 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import type { RunComment, RunPart } from "@headroom/services";
+import type { RunComment, RunDetail, RunPart } from "@headroom/services";
 import { Sheet, Skeleton, TabPanel, Tabs, formatCount } from "@headroom/ui";
 import { LabelsTable } from "./labels-table.tsx";
 import type { LabelsTableProps } from "./labels-table.tsx";
@@ -34,6 +34,7 @@ export interface RunTabsProps {
   events: readonly { at: string; kind: string; title: string; url: string | null }[];
   comments: RunComment[];
   parts: readonly RunPart[];
+  reparse: RunDetail["answer"]["reparse"];
   origin: string | null;
   ingestUrl: string;
   timeZone: string;
@@ -85,7 +86,7 @@ export function RunTabs(props: RunTabsProps) {
           />
         </TabPanel>
         <TabPanel value="parts">
-          <PartsPanel parts={parts} ingestUrl={ingestUrl} mayEdit={mayEdit} />
+          <PartsPanel parts={parts} reparse={props.reparse} ingestUrl={ingestUrl} mayEdit={mayEdit} />
         </TabPanel>
       </Tabs>
     </Sheet>

@@ -1,0 +1,81 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Button, Field, Notice, Select, TextInput, formatClock } from "@headroom/ui";
+import { useTRPC } from "../../trpc/client.tsx";
+import { useChartLinks } from "./chart-links.tsx";
+import { problemWords } from "./problem-words.ts";
+import { useRunView } from "./run-view.tsx";
+import { parseClock } from "./window-words.ts";
+
+const KINDS = [
+  { value: "deploy", label: "Deploy" },
+  { value: "scale", label: "Scale" },
+  { value: "cache-flush", label: "Cache flush" },
+  { value: "failure", label: "Failure" },
+  { value: "note", label: "Note" },
+] as const;
+type Kind = (typeof KINDS)[number]["value"];
+
+/** What happened at a moment of the run. */
+export function EventForm({ origin }: { origin: string }) {
+  const trpc = useTRPC();
+  const router = useRouter();
+  const links = useChartLinks();
+  const { runId } = useRunView();
+  const [kind, setKind] = useState<Kind>("deploy");
+  const [title, setTitle] = useState("");
+  const [moment, setMoment] = useState("");
+  const [wrong, setWrong] = useState<string | null>(null);
+  const { mutate, isPending, error } = useMutation(
+    trpc.run.addEvent.mutationOptions({
+      onSuccess: () => {
+        setTitle("");
+        setMoment("");
+        router.refresh();
+      },
+    }),
+  );
+  const takeMoment = () => {
+    if (moment === "" && links.lastAt !== null) setMoment(formatClock(links.lastAt));
+  };
+  return (
+    <form
+      noValidate
+      className="mt-3 space-y-2.5 border-t border-line pt-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const atSeconds = parseClock(moment);
+        setWrong(atSeconds === null ? "Give a moment such as 1:30." : null);
+        if (atSeconds !== null && title.trim() !== "")
+          mutate({ runId, at: momentOf(origin, atSeconds), kind, title: title.trim() });
+      }}
+    >
+      <div className="flex flex-wrap items-start gap-3">
+        <Field label="What" required className="w-36">
+          <Select options={KINDS} value={kind} onChange={setKind} />
+        </Field>
+        <Field label="Word" required className="min-w-48 flex-1">
+          <TextInput value={title} onChange={setTitle} onFocus={takeMoment} maxLength={200} />
+        </Field>
+        <Field label="When" required hint="m:ss of the run" error={wrong} className="w-32">
+          <TextInput value={moment} onChange={setMoment} placeholder="1:30" />
+        </Field>
+      </div>
+      {error ? (
+        <Notice tone="bad" live>
+          {problemWords(error)}
+        </Notice>
+      ) : null}
+      <Button type="submit" busy={isPending} disabled={title.trim() === ""}>
+        Add an event
+      </Button>
+    </form>
+  );
+}
+
+function momentOf(origin: string, atSeconds: number): string {
+  return new Date(Date.parse(origin) + atSeconds * 1_000).toISOString();
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import type { RunDetail } from "@headroom/services";
+import { Button, ConfirmDialog, Notice, SheetNote } from "@headroom/ui";
+import { useTRPC } from "../../trpc/client.tsx";
+import { useLooking } from "../shell/use-looking.ts";
+import { problemWords } from "./problem-words.ts";
+import { useRunView } from "./run-view.tsx";
+
+interface ParseAgainProps {
+  /** The last time that it was asked for; null: never. */
+  reparse: RunDetail["answer"]["reparse"];
+  mayEdit: boolean;
+}
+
+/** Has the kept files read by today's parser, and says how that goes. */
+export function ParseAgain({ reparse, mayEdit }: ParseAgainProps) {
+  const trpc = useTRPC();
+  const router = useRouter();
+  const { runId } = useRunView();
+  const [asks, setAsks] = useState(false);
+  const { mutateAsync } = useMutation(trpc.run.parseAgain.mutationOptions());
+  const waiting = reparse?.state === "queued";
+  useLooking(waiting);
+  return (
+    <SheetNote>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <span role="status" className="min-w-0 flex-1 basis-60">
+          {waiting
+            ? "The files are being parsed again. Until that is done the run is as it was."
+            : "The files were kept: a parser that was mended since reads them anew."}
+        </span>
+        {mayEdit && !waiting ? <Button onClick={() => setAsks(true)}>Parse again</Button> : null}
+      </div>
+      {reparse?.state === "failed" ? (
+        <Notice tone="bad" className="mt-3" title="They could not be parsed again.">
+          {reparse.problem?.detail} The run is as it was.
+        </Notice>
+      ) : null}
+      <ConfirmDialog
+        open={asks}
+        onOpenChange={setAsks}
+        title="Parse the files of this run again?"
+        confirm="Parse again"
+        onConfirm={async () => {
+          await mutateAsync({ runId });
+          router.refresh();
+        }}
+        explain={problemWords}
+      >
+        Each file is read by today's parser, and the run is judged again by the targets that it had. Figures
+        and verdict may change; that cannot be taken back.
+      </ConfirmDialog>
+    </SheetNote>
+  );
+}
