@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import clsx from "clsx";
+import { keepUnits } from "../format/keep-units.ts";
 
 /** The measure of every page: 1312 wide at most, gutters of 32, 16 on phones. */
 export function Measure({ children, className }: { children: ReactNode; className?: string | undefined }) {
@@ -57,4 +58,13 @@ export function PageHead({ eyebrow, sentence, meta, actions }: PageHeadProps) {
 /** The half of a sentence that qualifies: muted, never hidden. */
 export function Muted({ children }: { children: ReactNode }) {
   return <span className="font-medium text-ink-3">{children}</span>;
+}
+
+/** What a page says first: the answer, and muted behind it what qualifies it. */
+export function Sentence({ lead, rest }: { lead: string; rest: string }) {
+  return (
+    <>
+      {keepUnits(lead)} <Muted>{keepUnits(rest)}</Muted>
+    </>
+  );
 }

@@ -1,4 +1,14 @@
-import { EmptyState, Icon, Muted, PageHead, Pagination, Sheet, buttonClass, formatCount } from "@headroom/ui";
+import {
+  EmptyState,
+  Icon,
+  Muted,
+  PageHead,
+  Pagination,
+  Sentence,
+  Sheet,
+  buttonClass,
+  formatCount,
+} from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import { CatalogFilter } from "./catalog-filter.tsx";
 import { CatalogTable } from "./catalog-table.tsx";
@@ -51,11 +61,7 @@ export function CatalogPage({ model, query, workspaceName, timeZone, ingestUrl, 
             <span className="max-wide:hidden">/ filters, j and k move, Enter opens, c marks to compare</span>
           </>
         }
-        sentence={
-          <>
-            {model.sentence.lead} <Muted>{model.sentence.rest}</Muted>
-          </>
-        }
+        sentence={<Sentence lead={model.sentence.lead} rest={model.sentence.rest} />}
         actions={actions}
       />
       <Sheet label="Experiments">

@@ -1,5 +1,5 @@
 import type { RunComparison } from "@headroom/contract";
-import { CopyButton, Muted, PageHead } from "@headroom/ui";
+import { CopyButton, PageHead, Sentence } from "@headroom/ui";
 import { ShareButton } from "../share/share-button.tsx";
 import { comparisonCsv } from "./comparison-csv.ts";
 import { CsvButton } from "./csv-button.tsx";
@@ -31,7 +31,7 @@ export function ComparisonHead({ comparison, cards, sentence, statistics, maySha
       }
       sentence={
         <span role="status">
-          {sentence.lead} <Muted>{sentence.rest}</Muted>
+          <Sentence lead={sentence.lead} rest={sentence.rest} />
         </span>
       }
       meta={

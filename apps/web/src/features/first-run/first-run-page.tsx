@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Command, Muted, PageHead, Segmented, Sheet, buttonClass } from "@headroom/ui";
+import { Command, PageHead, Segmented, Sentence, Sheet, buttonClass } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { AppLink } from "../shell/app-link.tsx";
 import { ArrivalLine } from "./arrival-line.tsx";
@@ -45,7 +45,7 @@ export function FirstRunPage({ known, urls, mayMakeTokens }: FirstRunPageProps) 
       <PageHead
         sentence={
           <span role="status">
-            {sentence.lead} <Muted>{sentence.rest}</Muted>
+            <Sentence lead={sentence.lead} rest={sentence.rest} />
           </span>
         }
         actions={<Segmented label="What to send" segments={SOURCES} value={source} onChange={setSource} />}
@@ -66,7 +66,7 @@ export function FirstRunPage({ known, urls, mayMakeTokens }: FirstRunPageProps) 
           {data.comparison === null ? (
             <p className="text-13 text-ink-2">The comparison opens here when both runs have arrived.</p>
           ) : (
-            <AppLink href={data.comparison} className={buttonClass("primary")}>
+            <AppLink href={data.comparison} className={`self-start ${buttonClass("primary")}`}>
               Open the comparison
             </AppLink>
           )}

@@ -1,4 +1,4 @@
-import { EmptyState, Icon, Muted, PageHead, Sheet, buttonClass } from "@headroom/ui";
+import { EmptyState, Icon, Muted, PageHead, Sentence, Sheet, buttonClass } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import { LatestRuns } from "./latest-runs.tsx";
 import type { OverviewModel } from "./prepare-overview.ts";
@@ -47,11 +47,7 @@ export function OverviewPage({ model, workspaceName, timeZone, mayEdit }: Overvi
     <>
       <PageHead
         eyebrow={<span className="wrap-anywhere">{workspaceName}</span>}
-        sentence={
-          <>
-            {model.sentence.lead} <Muted>{model.sentence.rest}</Muted>
-          </>
-        }
+        sentence={<Sentence lead={model.sentence.lead} rest={model.sentence.rest} />}
         actions={
           mayEdit ? (
             <AppLink href="/upload" className={buttonClass("primary")}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Icon, Muted, PageHead, Tag, VerdictPill, textLinkClass } from "@headroom/ui";
+import { Icon, PageHead, Sentence, Tag, VerdictPill, textLinkClass } from "@headroom/ui";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import type { MetaItem, RunHead as RunHeadModel } from "./prepare-run-head.ts";
 
@@ -27,11 +27,7 @@ export function RunHead({ head, timeZone, isBaseline = false, actions }: RunHead
         </>
       }
       actions={actions}
-      sentence={
-        <>
-          {head.sentence.lead} <Muted>{head.sentence.rest}</Muted>
-        </>
-      }
+      sentence={<Sentence lead={head.sentence.lead} rest={head.sentence.rest} />}
       meta={
         <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-13 text-ink-2">
           {first ? <Meta item={first} /> : null}

@@ -1,4 +1,4 @@
-import { Muted, SheetSection, SheetTitle, Table } from "@headroom/ui";
+import { Sentence, SheetSection, SheetTitle, Table } from "@headroom/ui";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import { Invite } from "./invite.tsx";
 import { MemberActions } from "./member-actions.tsx";
@@ -20,11 +20,7 @@ export function MembersPage({ model, workspaceName, mayManage, timeZone }: Membe
       page="members"
       workspaceName={workspaceName}
       mayManage={mayManage}
-      sentence={
-        <>
-          {model.sentence.lead} <Muted>{model.sentence.rest}</Muted>
-        </>
-      }
+      sentence={<Sentence lead={model.sentence.lead} rest={model.sentence.rest} />}
       actions={mayManage ? <Invite /> : null}
     >
       <Table label="Members" narrow="blocks">

@@ -1,4 +1,4 @@
-import { EmptyState, Muted, Table } from "@headroom/ui";
+import { EmptyState, Sentence, Table } from "@headroom/ui";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import { NewToken } from "./new-token.tsx";
 import type { TokenRow, TokensModel } from "./prepare-tokens.ts";
@@ -19,11 +19,7 @@ export function TokensPage({ model, services, workspaceName, ingestUrl, timeZone
       page="tokens"
       workspaceName={workspaceName}
       mayManage
-      sentence={
-        <>
-          {model.sentence.lead} <Muted>{model.sentence.rest}</Muted>
-        </>
-      }
+      sentence={<Sentence lead={model.sentence.lead} rest={model.sentence.rest} />}
       actions={<NewToken services={services} ingestUrl={ingestUrl} />}
     >
       {model.rows.length === 0 ? (

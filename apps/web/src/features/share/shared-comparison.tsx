@@ -1,6 +1,6 @@
 import { getSharedComparison, getSharedStatistics } from "@headroom/services";
 import type { ShareContext } from "@headroom/services";
-import { Muted, PageHead, RunLetter, Sheet, SheetTitle } from "@headroom/ui";
+import { PageHead, RunLetter, Sentence, Sheet, SheetTitle } from "@headroom/ui";
 import { env } from "../../server/env.ts";
 import { Differences, RunMarks } from "../comparison/compared-run-parts.tsx";
 import { FiguresTable } from "../comparison/figures-table.tsx";
@@ -38,11 +38,7 @@ export async function SharedComparison({ ctx, timeZone }: SharedComparisonProps)
       {isWorking(found) ? <LookAgain /> : null}
       <PageHead
         eyebrow={<span>{cards.length} runs beside each other</span>}
-        sentence={
-          <>
-            {sentence.lead} <Muted>{sentence.rest}</Muted>
-          </>
-        }
+        sentence={<Sentence lead={sentence.lead} rest={sentence.rest} />}
         meta={
           sentence.figures === "" ? null : (
             <p className="mt-2 max-w-[46em] text-15 leading-[23px] text-ink-2">{sentence.figures}</p>

@@ -1,6 +1,6 @@
 import { getSharedRun, getSharedTimeline, getSharedWindow } from "@headroom/services";
 import type { RunDetail, ShareContext } from "@headroom/services";
-import { Muted, PageHead, VerdictPill } from "@headroom/ui";
+import { PageHead, Sentence, VerdictPill } from "@headroom/ui";
 import { env } from "../../server/env.ts";
 import { FiguresPanel } from "../run/figures-panel.tsx";
 import { NoTimeline } from "../run/no-timeline.tsx";
@@ -78,11 +78,7 @@ function Head({ detail, timeZone }: { detail: RunDetail; timeZone: string }) {
           </span>
         </>
       }
-      sentence={
-        <>
-          {head.sentence.lead} <Muted>{head.sentence.rest}</Muted>
-        </>
-      }
+      sentence={<Sentence lead={head.sentence.lead} rest={head.sentence.rest} />}
       meta={
         <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-13 text-ink-2">
           <li>

@@ -1,5 +1,5 @@
 import type { Trend } from "@headroom/services";
-import { EmptyState, Muted, PageHead, Sheet } from "@headroom/ui";
+import { EmptyState, PageHead, Sentence, Sheet } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import { ChangesSheet } from "./changes-sheet.tsx";
 import { prepareTrend } from "./prepare-trend.ts";
@@ -32,11 +32,7 @@ export function TrendPage({ trend, query, timeZone, mayEdit }: TrendPageProps) {
             </AppLink>
           </>
         }
-        sentence={
-          <>
-            {model.sentence.lead} <Muted>{model.sentence.rest}</Muted>
-          </>
-        }
+        sentence={<Sentence lead={model.sentence.lead} rest={model.sentence.rest} />}
       />
       {trend.runsTotal === 0 ? (
         <Sheet label="Trend">

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import { Muted, PageHead, RadioGroup, Sheet, SheetSection, SheetTitle } from "@headroom/ui";
+import { PageHead, RadioGroup, Sentence, Sheet, SheetSection, SheetTitle } from "@headroom/ui";
 import { FileFields, RunFields } from "./detail-fields.tsx";
 import { DropZone } from "./drop-zone.tsx";
 import { ExperimentFields } from "./experiment-fields.tsx";
@@ -74,11 +74,7 @@ export function UploadPage({ query, ingestUrl }: UploadPageProps) {
     <>
       <PageHead
         eyebrow={<span>Upload</span>}
-        sentence={
-          <>
-            {view.sentence.lead} <Muted>{view.sentence.rest}</Muted>
-          </>
-        }
+        sentence={<Sentence lead={view.sentence.lead} rest={view.sentence.rest} />}
       />
       <fieldset
         disabled={busy}
