@@ -55,7 +55,7 @@ test("the edges of the steady phase are moved by keys", async ({ upload, page })
 test("an event is added with its moment, and stands on the timeline", async ({ upload, page }) => {
   const { run } = await upload({ experiment: "Peak mix", body });
   await page.goto(`${run.url}?tab=events`);
-  await page.getByLabel("What").selectOption("Cache flush");
+  await page.getByLabel("What", { exact: true }).selectOption("Cache flush");
   await page.getByRole("textbox", { name: "Word" }).fill(hostile);
   await page.getByRole("textbox", { name: /^When/ }).fill("soon");
   await page.getByRole("button", { name: "Add an event" }).click();

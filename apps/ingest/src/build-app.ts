@@ -7,6 +7,7 @@ import { answerBadAddress, answerBrokenRequest, markAnswer } from "./plugins/bro
 import { allowPages } from "./plugins/cross-origin.ts";
 import { drain } from "./plugins/drain.ts";
 import { lingerOnEarlyAnswers } from "./plugins/linger.ts";
+import { loggedRequest } from "./plugins/logged-request.ts";
 import { ignoreContentType, refuseBrokenQueries } from "./plugins/read-as-sent.ts";
 import { answerProblem } from "./problem.ts";
 import { comparisonRoutes } from "./routes/comparisons.ts";
@@ -30,7 +31,11 @@ export interface App {
 /** The HTTP API. Listens nowhere: that is for `main.ts`, or for a test. */
 export function buildApp(deps: Deps): App {
   const app: FastifyInstance = Fastify({
-    logger: { level: deps.logLevel, redact: ["req.headers.authorization"] },
+    logger: {
+      level: deps.logLevel,
+      redact: ["req.headers.authorization"],
+      serializers: { req: loggedRequest },
+    },
     genReqId: () => randomUUID(),
     // Results stream through the parsers; nothing is buffered, so Fastify has nothing to limit.
     bodyLimit: Number.MAX_SAFE_INTEGER,

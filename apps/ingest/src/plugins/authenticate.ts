@@ -24,7 +24,7 @@ const contexts = new WeakMap<FastifyRequest, Context>();
  */
 export function authenticate(app: FastifyInstance, deps: Pick<Deps, "services" | "secret">): void {
   app.addHook("onRequest", async (request) => {
-    const secret = readBearer(request.headers.authorization);
+    const secret = ticketInAddress(request) ?? readBearer(request.headers.authorization);
     const ctx = isUploadTicket(secret)
       ? await admit(request, secret, deps)
       : await checkToken({ services: deps.services, input: { secret } });
@@ -60,6 +60,13 @@ function isForThis({ params }: FastifyRequest, purpose: TicketPurpose): boolean 
   if (purpose.kind === "upload") return true;
   const asked = typeof params === "object" && params !== null && "id" in params ? params.id : null;
   return typeof asked === "string" && asked.toLowerCase() === purpose.runId;
+}
+
+/** A download that the browser does by itself brings no header, and its ticket in the address. Tokens never stand there. */
+function ticketInAddress({ headers, query, routeOptions }: FastifyRequest): string | null {
+  if (headers.authorization !== undefined || routeOptions.config.ticket !== "raw-file") return null;
+  const given = typeof query === "object" && query !== null && "ticket" in query ? query.ticket : null;
+  return typeof given === "string" && isUploadTicket(given) ? given : null;
 }
 
 function readBearer(header: string | undefined): string {

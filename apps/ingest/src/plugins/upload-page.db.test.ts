@@ -106,6 +106,27 @@ describe("the ticket for kept files", () => {
     expect((await ask("POST", "/v1/detect", { authorization: `Bearer ${ticket}` }, file)).status).toBe(403);
   });
 
+  it("stands in the address of a download, as no token may", async () => {
+    const uploaded = await ask(
+      "POST",
+      "/v1/runs?service=Checkout&experiment=Link",
+      { authorization: `Bearer ${it_.home.ingestToken}` },
+      file,
+    );
+    const runId = runAnswer.parse(JSON.parse(uploaded.text)).run.id;
+    const { ticket } = await createUploadTicket({
+      ctx: it_.home.viewer,
+      input: { secret: it_.deps.secret, purpose: { kind: "raw-file", runId } },
+    });
+    const part = `/v1/runs/${runId}/raw/01939f6e-7c1a-7b7e-9c55-0f0c8a4f6f10?file=1`;
+    const get = async (url: string) => (await ask("GET", url, {})).status;
+    expect(await get(`${part}&ticket=${ticket}`)).toBe(404);
+    expect(await get(`${part}&ticket=${ticket}x`)).toBe(401);
+    expect(await get(`${part}&ticket=${it_.home.readToken}`)).toBe(401);
+    expect(await get(part)).toBe(401);
+    expect(await get(`/v1/runs/${runId}?ticket=${ticket}`)).toBe(401);
+  });
+
   it("may be used by the page", async () => {
     const url = "/v1/runs/01939f6e-7c1a-7b7e-9c55-0f0c8a4f6f10/raw/01939f6e-7c1a-7b7e-9c55-0f0c8a4f6f11";
     const asked = {

@@ -4,7 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rawFiles, reparseAnswer, runAnswer, type RawFiles } from "@headroom/contract";
-import { createToken, updateWorkspaceSettings, type RunningJobs } from "@headroom/services";
+import {
+  createToken,
+  createUploadTicket,
+  updateWorkspaceSettings,
+  type RunningJobs,
+} from "@headroom/services";
 import { startJobs } from "../jobs/start-jobs.ts";
 import { jtl } from "../testing/jtl.ts";
 import { createTestApp, type TestApp } from "../testing/test-app.ts";
@@ -96,7 +101,15 @@ describe("an uploaded file", () => {
     expect(raw.headers).toMatchObject({
       "content-type": "application/octet-stream",
       "content-disposition": expect.stringContaining("attachment") as string,
+      "cache-control": "private, no-store",
     });
+    const purpose = { kind: "raw-file", runId } as const;
+    const { ticket } = await createUploadTicket({
+      ctx: it_.home.viewer,
+      input: { secret: it_.deps.secret, purpose },
+    });
+    const linked = await it_.app.inject(`/v1/runs/${runId}/raw/${only?.part ?? ""}?ticket=${ticket}`);
+    expect([linked.statusCode, linked.body === file]).toEqual([200, true]);
   });
 
   it("is kept as the files of a form were, one by one", async () => {

@@ -31,6 +31,7 @@ export function rawFileRoutes(app: FastifyInstance, { rawFiles }: Pick<Deps, "ra
           "Content-Length": sent.bytes,
           "Content-Disposition": `attachment; filename="${partId}-${number}"`,
           "X-Content-Type-Options": "nosniff",
+          "Cache-Control": "private, no-store",
         })
         .send(stream);
     },
@@ -41,7 +42,11 @@ export function rawFileRoutes(app: FastifyInstance, { rawFiles }: Pick<Deps, "ra
 function readNumber(query: unknown, { files }: RawFileFound): number {
   const only = files.length === 1 ? { file: 1 } : {};
   const read = z
-    .strictObject({ file: z.coerce.number().int().min(1).max(files.length) })
+    .strictObject({
+      file: z.coerce.number().int().min(1).max(files.length),
+      // Read where the request was let in.
+      ticket: z.string().optional(),
+    })
     .safeParse({ ...only, ...(typeof query === "object" ? query : {}) });
   if (read.success) return read.data.file;
   throw new HeadroomError("parameter-unreadable", `file= is a number from 1 to ${files.length}.`, {

@@ -79,7 +79,10 @@ interface DownloadProps {
   ingestUrl: string;
 }
 
-/** The browser asks ingest for the file with a ticket of ten minutes: the session stays with the pages. */
+/**
+ * The browser fetches the file by itself, to the disk and not into the page, with a ticket of ten minutes: the session stays with the
+ * pages. Whether the file is there is asked first, because a refusal would take the place of the page.
+ */
 function Download({ runId, part, ingestUrl }: DownloadProps) {
   const trpc = useTRPC();
   const toast = useToast();
@@ -87,11 +90,11 @@ function Download({ runId, part, ingestUrl }: DownloadProps) {
   const download = async () => {
     try {
       const { ticket } = await mutateAsync({ runId });
-      const answer = await fetch(`${ingestUrl}/v1/runs/${runId}/raw/${part.id}?file=1`, {
-        headers: { authorization: `Bearer ${ticket}` },
-      });
+      const address = `${ingestUrl}/v1/runs/${runId}/raw/${part.id}?file=1`;
+      const answer = await fetch(address, { headers: { authorization: `Bearer ${ticket}` } });
+      await answer.body?.cancel();
       if (!answer.ok) throw new Error(`The file could not be fetched: ${answer.status}.`);
-      save(await answer.blob(), `${part.generator === "" ? "run" : part.generator}-${part.id}`);
+      follow(`${address}&ticket=${ticket}`);
     } catch (error) {
       toast({ text: problemWords(error), tone: "bad" });
     }
@@ -103,11 +106,9 @@ function Download({ runId, part, ingestUrl }: DownloadProps) {
   );
 }
 
-function save(blob: Blob, fileName: string): void {
-  const address = URL.createObjectURL(blob);
+function follow(address: string): void {
   const anchor = document.createElement("a");
   anchor.href = address;
-  anchor.download = fileName;
+  anchor.rel = "noreferrer";
   anchor.click();
-  URL.revokeObjectURL(address);
 }
