@@ -39,6 +39,7 @@ test("the palette finds a run by its commit, and goes there by keyboard", async 
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog", { name: "Find anything" });
   await expect(palette.getByRole("option", { name: /Peak mix, run 1/ })).toBeVisible();
+  await expect(palette.getByRole("option").first()).toHaveAttribute("aria-selected", "true");
   await page.keyboard.type("a41f");
   await expect(palette.getByRole("option")).toHaveCount(1);
   await expectAccessible(page);

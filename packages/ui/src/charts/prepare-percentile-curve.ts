@@ -140,7 +140,8 @@ function lineOf(run: CurveRun, percents: readonly number[], end: number, runs: n
       const value = values[index] ?? null;
       if (aside || value === null || value <= 0 || !MARKED.includes(percent)) return [];
       if (runs > 1 && percent !== 99) return [];
-      const named = runs <= 3;
+      // Three figures at one percentile would lie on their lines; the legend reads them.
+      const named = runs <= 2;
       const text = named ? `${prefix}${percentName(percent)} ${formatMillis(value)}` : null;
       return [{ x: placeOf(percent), value, text }];
     }),

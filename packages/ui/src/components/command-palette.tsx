@@ -2,6 +2,7 @@
 
 import * as RadixDialog from "@radix-ui/react-dialog";
 import { Command } from "cmdk";
+import { useState } from "react";
 import type { ReactNode } from "react";
 import clsx from "clsx";
 import { modalClass, veilClass } from "./dialog.tsx";
@@ -59,8 +60,18 @@ type FoundProps = Omit<CommandPaletteProps, "open" | "onOpenChange">;
 
 function Found({ text, onText, groups, onChoose, empty, busy }: FoundProps) {
   const nothing = groups.every(({ items }) => items.length === 0);
+  const first = groups.find(({ items }) => items.length > 0)?.items[0]?.id ?? "";
+  // What comes later stands first: Enter goes to it until somebody moves on from there.
+  const [marked, setMarked] = useState({ first, id: first });
   return (
-    <Command label="Find anything" shouldFilter={false} loop className="flex min-h-0 flex-1 flex-col">
+    <Command
+      label="Find anything"
+      shouldFilter={false}
+      loop
+      value={marked.first === first ? marked.id : first}
+      onValueChange={(id) => setMarked({ first, id })}
+      className="flex min-h-0 flex-1 flex-col"
+    >
       <div className="flex h-12 flex-none items-center gap-3 border-b border-line px-4 text-ink-3">
         <Icon name="search" />
         <Command.Input
@@ -96,7 +107,7 @@ function PaletteLine({ item, onChoose }: { item: PaletteItem; onChoose: (id: str
     <Command.Item
       value={item.id}
       onSelect={() => onChoose(item.id)}
-      className="flex min-h-9 cursor-default items-center gap-3 rounded-control px-3 py-1.5 text-13 text-ink data-[selected=true]:bg-sunken"
+      className="flex min-h-9 cursor-default items-center gap-3 rounded-control px-3 py-1.5 text-13 text-ink data-[selected=true]:bg-neutral-soft"
     >
       <span className="min-w-0 flex-1 truncate" title={item.title}>
         {item.title}
