@@ -126,6 +126,12 @@ function denseLength({ slots, counts, length }: UsedSlots): number {
   return bytes;
 }
 
+/** Reading is synchronous: what one sketch has in its list is of no use once its window is made. */
+const read: Pick<UsedSlots, "slots" | "counts"> = {
+  slots: new Uint16Array(SLOTS),
+  counts: new Float64Array(SLOTS),
+};
+
 function readBuckets(input: ByteReader, total: number): Pick<SketchState, "start" | "counts"> {
   const form = input.byte();
   const start = input.varint(SLOTS - 1);
@@ -143,8 +149,7 @@ function readDense(input: ByteReader, start: number, total: number): Uint32Array
 
 function readSparse(input: ByteReader, start: number, total: number): Uint32Array | Float64Array {
   const used = input.varint(SLOTS - 1) + 1;
-  const slots = new Uint16Array(used);
-  const values = new Float64Array(used);
+  const { slots, counts: values } = read;
   let slot = start;
   for (let at = 0; at < used; at++) {
     const token = input.varint(SLOTS * 2);
@@ -165,11 +170,12 @@ function room(span: number, total: number): Uint32Array | Float64Array {
 
 /** The figures must agree with the buckets, or a quantile could fall outside of what was counted. */
 function check(state: SketchState, input: ByteReader): void {
+  const { counts } = state;
   let total = 0;
-  for (const count of state.counts) total += count;
+  for (let at = 0; at < counts.length; at++) total += counts[at] as number;
   if (total !== state.count) throw input.broken("counts other than it says");
-  const last = state.start + state.counts.length - 1;
-  if (!state.counts[0] || !state.counts.at(-1)) throw input.broken("begins or ends with an unused bucket");
+  const last = state.start + counts.length - 1;
+  if (!counts[0] || !counts.at(-1)) throw input.broken("begins or ends with an unused bucket");
   if (slotOf(state.min) !== state.start || slotOf(state.max) !== last) {
     throw input.broken("has a minimum or maximum outside of its buckets");
   }

@@ -247,14 +247,13 @@ export class Sketch {
   }
 
   #slotOfRank(rank: number): number {
+    const { slots, counts, length } = this.#listUsed();
     let seen = 0;
-    let found = -1;
-    this.#eachSlot((slot, count) => {
-      if (found >= 0) return;
-      seen += count;
-      if (seen >= rank) found = slot;
-    });
-    return found;
+    for (let at = 0; at < length; at++) {
+      seen += counts[at] as number;
+      if (seen >= rank) return slots[at] as number;
+    }
+    return -1;
   }
 
   #eachSlot(visit: (slot: number, count: number) => void): void {

@@ -93,6 +93,11 @@ export class ByteReader {
   }
 
   varint(limit = Number.MAX_SAFE_INTEGER): number {
+    const first = this.#bytes[this.#at];
+    if (first !== undefined && first < 128 && first <= limit) {
+      this.#at++;
+      return first;
+    }
     let value = 0;
     for (let scale = 1; scale < 2 ** 112; scale *= 128) {
       const byte = this.byte();

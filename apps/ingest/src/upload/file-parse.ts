@@ -4,8 +4,8 @@ import type { FileOrder, FromWorker, ParseOrder, ToWorker } from "./parse-messag
 
 /** Pieces travel in memory of this size: large enough that messages cost nothing beside the parse. */
 const SLAB_BYTES = 512 * 1024;
-/** One is filled, one is parsed, one is on its way. */
-const SLABS = 3;
+/** Each side works on while the other is held up, by a neighbour on its core or a collection of garbage. */
+const SLABS = 8;
 
 /** This side of a parse in another thread: fills slabs of bytes, hands on cells, and waits for whoever is slower. */
 export class FileParse {

@@ -98,7 +98,7 @@ describe("parsing in threads", () => {
   });
 
   it("holds the file back while nobody takes the cells", async () => {
-    const rows = 250_000;
+    const rows = 500_000;
     const begun = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
     let asked = 0;
