@@ -121,7 +121,8 @@ test("a whole set of experiments stands round against round", async ({ page, upl
     const body = quotedResults({ requestsPerSecond, percentiles: { p99 } });
     await upload({ experiment, body, targets, parameters: { label: `round=${round}` } });
   }
-  await page.goto("/comparisons/sets");
+  await page.goto("/comparisons");
+  await page.getByRole("link", { name: "Compare two rounds" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Choose the rounds.");
   await expect(async () => {
     await page.getByLabel("Service").selectOption("shop");

@@ -1,7 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { Button, EmptyState, Muted, Notice, PageHead, Sheet } from "@headroom/ui";
+import { Button, EmptyState, Muted, Notice, PageHead, Sheet, buttonClass } from "@headroom/ui";
+import { AppLink } from "../shell/app-link.tsx";
 import { RunPicker } from "./run-picker.tsx";
 import { addRun, placedRuns } from "./search-params.ts";
 import type { ComparisonQuery } from "./search-params.ts";
@@ -55,6 +56,18 @@ export function ChoosePage({ query, first, missing }: ChoosePageProps) {
           </Button>
         </EmptyState>
       </Sheet>
+      {first === null ? (
+        <Sheet label="Compare rounds">
+          <EmptyState
+            title="Or two rounds of a whole service."
+            step="Each experiment before and after, against its targets: what improved, what regressed, what still misses."
+          >
+            <AppLink href="/comparisons/sets" className={buttonClass()}>
+              Compare two rounds
+            </AppLink>
+          </EmptyState>
+        </Sheet>
+      ) : null}
       <RunPicker
         open={picking}
         onClose={() => setPicking(false)}

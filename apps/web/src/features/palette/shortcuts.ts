@@ -12,6 +12,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ["?"], words: "Show these shortcuts", href: null },
   { keys: ["g", "o"], words: "Overview", href: "/" },
   { keys: ["g", "c"], words: "Catalog", href: "/catalog" },
+  { keys: ["g", "r"], words: "Compare two rounds of a service", href: "/comparisons/sets" },
   { keys: ["g", "u"], words: "Upload a result file", href: "/upload" },
   { keys: ["g", "e"], words: "New experiment", href: "/experiments/new" },
   { keys: ["g", "s"], words: "Settings", href: "/settings" },
