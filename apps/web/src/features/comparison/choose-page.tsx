@@ -57,7 +57,7 @@ export function ChoosePage({ query, first, missing }: ChoosePageProps) {
         </EmptyState>
       </Sheet>
       {first === null ? (
-        <Sheet label="Compare rounds">
+        <Sheet label="Compare rounds" className="mt-5">
           <EmptyState
             title="Or two rounds of a whole service."
             step="Each experiment before and after, against its targets: what improved, what regressed, what still misses."
