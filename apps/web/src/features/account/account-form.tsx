@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Button, Field, Notice, TextInput } from "@headroom/ui";
 import { problemAt } from "./form-problem.ts";
 import type { FormProblem } from "./form-problem.ts";
-import { useHydrated } from "./use-hydrated.ts";
+import { useHydrated } from "../shell/use-hydrated.ts";
 
 interface AccountFormProps {
   /** What is wrong with no field in particular stands above them. */

@@ -6,7 +6,7 @@ import { useTRPC } from "../../trpc/client.tsx";
 import { AppLink } from "../shell/app-link.tsx";
 import { Door } from "./door.tsx";
 import { formProblem } from "./form-problem.ts";
-import { useHydrated } from "./use-hydrated.ts";
+import { useHydrated } from "../shell/use-hydrated.ts";
 
 export type InvitationStep =
   | { kind: "none" }

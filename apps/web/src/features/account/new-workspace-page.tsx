@@ -7,7 +7,7 @@ import { useTRPC } from "../../trpc/client.tsx";
 import { AppLink } from "../shell/app-link.tsx";
 import { Door } from "./door.tsx";
 import { formProblem, problemAt } from "./form-problem.ts";
-import { useHydrated } from "./use-hydrated.ts";
+import { useHydrated } from "../shell/use-hydrated.ts";
 
 /** For one more, or for whoever is a member nowhere. */
 export function NewWorkspacePage({ email, first }: { email: string; first: boolean }) {

@@ -7,7 +7,7 @@ import { Button, Field, TextInput } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { FormNotice, NewPasswordField } from "./account-form.tsx";
 import { formProblem, problemAt } from "./form-problem.ts";
-import { useHydrated } from "./use-hydrated.ts";
+import { useHydrated } from "../shell/use-hydrated.ts";
 
 export function PasswordForm({ hasPassword, email }: { hasPassword: boolean; email: string }) {
   const trpc = useTRPC();

@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Button, Field, Notice, Select, TextInput, formatClock } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
+import { useHydrated } from "../shell/use-hydrated.ts";
 import { useChartLinks } from "./chart-links.tsx";
 import { problemWords } from "./problem-words.ts";
 import { useRunView } from "./run-view.tsx";
@@ -25,6 +26,7 @@ export function EventForm({ origin }: { origin: string }) {
   const router = useRouter();
   const links = useChartLinks();
   const { runId } = useRunView();
+  const hydrated = useHydrated();
   const [kind, setKind] = useState<Kind>("deploy");
   const [title, setTitle] = useState("");
   const [moment, setMoment] = useState("");
@@ -55,7 +57,7 @@ export function EventForm({ origin }: { origin: string }) {
     >
       <div className="flex flex-wrap items-start gap-3">
         <Field label="What" required className="w-36">
-          <Select options={KINDS} value={kind} onChange={setKind} />
+          <Select options={KINDS} value={kind} onChange={setKind} disabled={!hydrated} />
         </Field>
         <Field label="Word" required className="min-w-48 flex-1">
           <TextInput value={title} onChange={setTitle} onFocus={takeMoment} maxLength={200} />
