@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { isHeadroomError } from "@headroom/core";
 import {
   closeSilentRuns,
+  removePastAccess,
   retireRuns,
   type Services,
   type SilenceInput,
@@ -27,6 +28,7 @@ export function startSweeping(swept: Swept, log: FastifyBaseLogger): { stop(): v
       await removeLeavings(swept, log);
       await closeSilent(swept, log);
       await retire(swept, log);
+      await removePast(swept, log);
     } catch (error) {
       report(error, log);
     } finally {
@@ -52,6 +54,12 @@ async function closeSilent({ services, uploads, silence }: Swept, log: FastifyBa
 async function retire({ services }: Swept, log: FastifyBaseLogger): Promise<void> {
   const retired = await retireRuns({ services });
   if (retired > 0) log.info({ retired }, "deleted runs that their workspaces keep no longer");
+}
+
+async function removePast({ services }: Swept, log: FastifyBaseLogger): Promise<void> {
+  const removed = await removePastAccess({ services });
+  if (removed.sessions + removed.signInLinks + removed.verifications > 0)
+    log.info({ removed }, "removed sessions and links that ended long ago");
 }
 
 function report(error: unknown, log: FastifyBaseLogger): void {

@@ -43,6 +43,7 @@ export { addJob, countJobs, type JobCounts, type NewJob } from "./jobs/add-job.t
 export { claimInstance, type Instance } from "./jobs/instance.ts";
 export { dropCells, removeExpectedRun, removePart } from "./jobs/remove-part.ts";
 export { findOverdueRuns, type OverdueRun } from "./jobs/overdue-runs.ts";
+export { removePastAccess, type PastAccess } from "./jobs/remove-past-access.ts";
 export { findSilentRuns, type SilentRun } from "./jobs/silent-runs.ts";
 export { runJobs, type JobHandlers, type JobRun, type JobsLog, type RunningJobs } from "./jobs/run-jobs.ts";
 export { sweep, type Swept } from "./jobs/sweep.ts";

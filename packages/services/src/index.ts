@@ -177,3 +177,4 @@ export type { AuditLine } from "@headroom/db";
 export { renameWorkspace } from "./workspace/rename.ts";
 export { listServices, type ListedService } from "./service/list.ts";
 export { retireRuns } from "./run/retire.ts";
+export { removePastAccess } from "./session/remove-past.ts";

@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../testing.ts";
+import { removePastAccess } from "./remove-past-access.ts";
+
+let test: TestDatabase;
+let owner: pg.Client;
+const personId = randomUUID();
+beforeAll(async () => {
+  test = await createTestDatabase();
+  owner = new pg.Client({ connectionString: test.url });
+  await owner.connect();
+  await owner.query("insert into person (id, email, name) values ($1, 'a@b.example', 'A')", [personId]);
+});
+afterAll(async () => {
+  await owner.end();
+  await test.drop();
+});
+
+const days = (ago: number) => new Date(Date.now() - ago * 86_400_000);
+const session = (expiresAt: Date, revokedAt: Date | null = null) =>
+  owner.query(
+    "insert into session (id, person_id, token_hash, expires_at, revoked_at) values ($1, $2, $3, $4, $5)",
+    [randomUUID(), personId, Buffer.from(randomUUID()), expiresAt, revokedAt],
+  );
+const link = (expiresAt: Date, usedAt: Date | null = null) =>
+  owner.query(
+    "insert into sign_in_link (id, person_id, token_hash, expires_at, used_at) values ($1, $2, $3, $4, $5)",
+    [randomUUID(), personId, Buffer.from(randomUUID()), expiresAt, usedAt],
+  );
+const verification = (expiresAt: Date) =>
+  owner.query("insert into verification (id, identifier, value, expires_at) values ($1, 'i', 'v', $2)", [
+    randomUUID(),
+    expiresAt,
+  ]);
+const left = async (table: string) => (await owner.query(`select from ${table}`)).rowCount;
+
+it("removes what ended long ago, and leaves what holds or ended lately", async () => {
+  await session(days(-10));
+  await session(days(-10), days(29));
+  await session(days(29));
+  await session(days(-10), days(31));
+  await session(days(31));
+  await link(days(-1));
+  await link(days(6), days(6));
+  await link(days(8), days(8));
+  await link(days(8));
+  await verification(days(-1));
+  await verification(days(0.5));
+  await verification(days(2));
+  expect(await removePastAccess(test.db)).toEqual({ sessions: 2, signInLinks: 2, verifications: 1 });
+  expect([await left("session"), await left("sign_in_link"), await left("verification")]).toEqual([3, 2, 2]);
+  expect(await removePastAccess(test.db)).toEqual({ sessions: 0, signInLinks: 0, verifications: 0 });
+});
+
+it("is shown nothing else of them", async () => {
+  const [seen] = await test.db.asJobs((tx) =>
+    tx.query<{ sessions: number; links: number }>(
+      "select (select count(id)::int from session) as sessions, (select count(id)::int from sign_in_link) as links",
+    ),
+  );
+  expect(seen).toEqual({ sessions: 0, links: 0 });
+  const secrets = test.db.asJobs((tx) => tx.query("select token_hash from session"));
+  await expect(secrets).rejects.toMatchObject({ code: "42501" });
+});

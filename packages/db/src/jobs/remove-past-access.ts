@@ -1,0 +1,27 @@
+import type { Database } from "../database.ts";
+
+export interface PastAccess {
+  sessions: number;
+  signInLinks: number;
+  verifications: number;
+}
+
+/** Of each kind in one go: the rest comes with the next. */
+const REMOVED_MOST = 1_000;
+
+/** Removes sessions, sign-in links and mailed secrets that ended long ago; how long, their tables say. */
+export function removePastAccess(db: Database): Promise<PastAccess> {
+  return db.asJobs(async (tx) => {
+    const remove = async (table: string, past: string): Promise<number> => {
+      const removed = await tx.query(
+        `delete from ${table} where id in (select id from ${table} where ${past} limit ${REMOVED_MOST}) returning id`,
+      );
+      return removed.length;
+    };
+    return {
+      sessions: await remove("session", "least(expires_at, revoked_at) < now()"),
+      signInLinks: await remove("sign_in_link", "expires_at < now()"),
+      verifications: await remove("verification", "expires_at < now()"),
+    };
+  });
+}
