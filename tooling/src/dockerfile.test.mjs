@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { root } from "./paths.mjs";
 
+const dockerfile = readFileSync(join(root, "Dockerfile"), "utf8");
+
 it("the images know the manifest of every workspace, or npm ci refuses the lock", () => {
   const folders = ["apps", "packages"].flatMap((parent) =>
     readdirSync(join(root, parent)).map((name) => `${parent}/${name}`),
@@ -10,8 +12,12 @@ it("the images know the manifest of every workspace, or npm ci refuses the lock"
   const manifests = [...folders, "bench", "e2e", "tooling"].filter((folder) =>
     existsSync(join(root, folder, "package.json")),
   );
-  const copied = readFileSync(join(root, "Dockerfile"), "utf8").matchAll(
-    /^COPY (\S+)\/package\.json \1\/$/gm,
-  );
+  const copied = dockerfile.matchAll(/^COPY (\S+)\/package\.json \1\/$/gm);
   expect(new Set([...copied].map(([, folder]) => folder))).toEqual(new Set(manifests));
+});
+
+it("takes along what Next leaves out of a server that stands alone", () => {
+  const web = dockerfile.slice(dockerfile.indexOf("AS web\n"));
+  for (const folder of [".next/static", "public"])
+    expect(web).toContain(`apps/web/${folder} apps/web/${folder}\n`);
 });
