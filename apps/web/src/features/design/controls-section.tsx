@@ -28,21 +28,22 @@ import {
   useToast,
 } from "@headroom/ui";
 import { LONG_NAME } from "./sample-data.ts";
+import type { InTheme } from "./both-themes.tsx";
 import { Sample } from "./sample.tsx";
 
-export function ControlsSection() {
+export function ControlsSection({ theme }: InTheme) {
   return (
     <>
-      <Sheet label="Buttons">
+      <Sheet label={`Buttons, ${theme}`}>
         <Buttons />
         <Floating />
       </Sheet>
-      <Sheet label="Inputs">
+      <Sheet label={`Inputs, ${theme}`}>
         <Inputs />
         <Choices />
       </Sheet>
-      <Sheet label="Parts">
-        <Parts />
+      <Sheet label={`Parts, ${theme}`}>
+        <Parts theme={theme} />
       </Sheet>
     </>
   );
@@ -251,7 +252,7 @@ function Choices() {
   );
 }
 
-function Parts() {
+function Parts({ theme }: InTheme) {
   const [tab, setTab] = useState<"labels" | "errors" | "gauges">("labels");
   const [page, setPage] = useState(0);
   return (
@@ -268,7 +269,7 @@ function Parts() {
       {(["labels", "errors", "gauges"] as const).map((value) => (
         <TabPanel key={value} value={value} className="p-4 wide:px-5">
           <p className="mb-3 text-13 text-ink-2">The panel of {value}.</p>
-          <Pagination page={page} pageSize={50} total={1204} of={value} onPage={setPage} />
+          <Pagination page={page} pageSize={50} total={1204} of={`${value}, ${theme}`} onPage={setPage} />
         </TabPanel>
       ))}
     </Tabs>

@@ -25,15 +25,9 @@ export async function DesignPage() {
         }
       />
       <div className="flex flex-col gap-5">
-        <BothThemes>
-          <TokensSection />
-        </BothThemes>
-        <BothThemes>
-          <WordsSection />
-        </BothThemes>
-        <BothThemes>
-          <ControlsSection />
-        </BothThemes>
+        <BothThemes>{(shown) => <TokensSection {...shown} />}</BothThemes>
+        <BothThemes>{(shown) => <WordsSection {...shown} />}</BothThemes>
+        <BothThemes>{(shown) => <ControlsSection {...shown} />}</BothThemes>
         <ChartRoom />
       </div>
     </Page>

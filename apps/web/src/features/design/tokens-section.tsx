@@ -1,4 +1,5 @@
 import { Sheet } from "@headroom/ui";
+import type { InTheme } from "./both-themes.tsx";
 import { Sample } from "./sample.tsx";
 
 const PAPER = [
@@ -40,10 +41,10 @@ const TYPE = [
   ["text-11", "Axis text, the smallest allowed"],
 ] as const;
 
-export function TokensSection() {
+export function TokensSection({ theme }: InTheme) {
   return (
     <>
-      <Sheet label="Colours">
+      <Sheet label={`Colours, ${theme}`}>
         <Sample title="Paper and ink" words="warm neutrals; the interface itself has no hue">
           <Swatches names={PAPER} />
         </Sample>
@@ -57,7 +58,7 @@ export function TokensSection() {
           <Series />
         </Sample>
       </Sheet>
-      <Sheet label="Type">
+      <Sheet label={`Type, ${theme}`}>
         <Sample title="Type: Inter, tabular figures">
           <dl>
             {TYPE.map(([size, words]) => (

@@ -21,6 +21,7 @@ import {
 } from "@headroom/ui";
 import type { ChangeState, FigureCell, VerdictState } from "@headroom/ui";
 import { HOSTILE, LONG_NAME, RIGHT_TO_LEFT } from "./sample-data.ts";
+import type { InTheme } from "./both-themes.tsx";
 import { Sample } from "./sample.tsx";
 
 const VERDICTS: readonly VerdictState[] = ["met", "missed", "unsure", "open", "untargeted", "none"];
@@ -76,10 +77,10 @@ const CELLS: readonly FigureCell[] = [
   { key: "none", label: "Cost", value: null, unit: "$", caption: "no prices are known" },
 ];
 
-export function WordsSection() {
+export function WordsSection({ theme }: InTheme) {
   return (
     <>
-      <Sheet label="Verdicts">
+      <Sheet label={`Verdicts, ${theme}`}>
         <Sample title="Verdicts" words="icon shape, word and colour say the same thing">
           <Row>
             {VERDICTS.map((state) => (
@@ -125,9 +126,9 @@ export function WordsSection() {
           </Row>
         </Sample>
       </Sheet>
-      <FigureStrip label="Figures" cells={CELLS} />
-      <Sheet label="Tables">
-        <Table label="Labels" narrow="scroll">
+      <FigureStrip label={`Figures, ${theme}`} cells={CELLS} />
+      <Sheet label={`Tables, ${theme}`}>
+        <Table label={`Labels, ${theme}`} narrow="scroll">
           <thead>
             <tr>
               <th scope="col">Label</th>
@@ -153,7 +154,7 @@ export function WordsSection() {
         </Table>
         <SheetNote>The three labels that still read Bigtable carry the whole miss.</SheetNote>
       </Sheet>
-      <Sheet label="Messages">
+      <Sheet label={`Messages, ${theme}`}>
         <Sample title="Notices and lists">
           <div className="flex flex-col gap-2">
             <Notice tone="good" title="Saved.">
