@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { ENV_NAMES, readEnv } from "./env.ts";
+import { ENV_NAMES, readEnv, trustedProxiesOf } from "./env.ts";
 
 const least = { DATABASE_URL: "postgres://headroom:secret@localhost/headroom" };
 const example = readFileSync(new URL("../../../../.env.example", import.meta.url), "utf8");
@@ -17,6 +17,13 @@ describe("environment", () => {
     ));
   it("takes what is set to nothing as not set", () =>
     expect(readEnv({ ...least, HEADROOM_WEB_URL: " " }).HEADROOM_WEB_URL).toBe("http://127.0.0.1:4000"));
+  it("trusts one proxy where there is TLS, none where there is not, and otherwise as many as are named", () => {
+    const proxies = (given: Record<string, string>) => trustedProxiesOf(readEnv({ ...least, ...given }));
+    expect(proxies({})).toBe(0);
+    expect(proxies({ HEADROOM_WEB_URL: "https://headroom.example" })).toBe(1);
+    expect(proxies({ HEADROOM_WEB_URL: "https://headroom.example", HEADROOM_TRUSTED_PROXIES: "2" })).toBe(2);
+    expect(proxies({ HEADROOM_TRUSTED_PROXIES: "1" })).toBe(1);
+  });
   it("needs a secret where there is no password to make one from", () =>
     expect(() => readEnv({ DATABASE_URL: "postgres://localhost/headroom" })).toThrow(
       /HEADROOM_SECRET: is needed/,

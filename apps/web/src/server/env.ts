@@ -10,6 +10,8 @@ const schema = z.object({
   HEADROOM_WEB_URL: address.default("http://127.0.0.1:4000"),
   /** Where people and their browsers reach ingest: for curl lines, and for the upload page. */
   HEADROOM_INGEST_URL: address.default("http://127.0.0.1:4001"),
+  /** How many proxies pass requests on, each writing down from whom. TLS is a proxy's work: with https there is one. */
+  HEADROOM_TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).optional(),
   /** Who may make an account without an invitation: everybody, or nobody. */
   HEADROOM_SIGN_UP: z.enum(["open", "invited"]).default("open"),
   /** Mail is sent by ingest; here it is only known whether it is. */
@@ -50,6 +52,10 @@ const checked = schema.superRefine((given, context) => {
 });
 
 export type Env = z.output<typeof schema>;
+
+export function trustedProxiesOf({ HEADROOM_TRUSTED_PROXIES: given, HEADROOM_WEB_URL: url }: Env): number {
+  return given ?? (url.startsWith("https:") ? 1 : 0);
+}
 
 /** Reads and checks the environment; every variable that is wrong is named at once. */
 export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {

@@ -6,6 +6,7 @@ import { isHeadroomError } from "@headroom/core";
 import type { ErrorCode } from "@headroom/core";
 import type { CheckedSession, Context, Origin } from "@headroom/services";
 import { trpcCodeOf } from "./error-code.ts";
+import { storable } from "./storable.ts";
 
 interface RequestContext {
   /** Null when nobody is signed in. The workspace is the session's, never the client's word. */
@@ -46,6 +47,10 @@ const mapErrors = trpc.middleware(async ({ next }) => {
   throw new TRPCError({ code, message: result.error.cause.message, cause: result.error.cause });
 });
 
+const inStorableWords = trpc.middleware(({ getRawInput, next }) =>
+  next({ getRawInput: async () => storable(await getRawInput()) }),
+);
+
 const signedIn = trpc.middleware(({ ctx: { ctx }, next }) => {
   if (ctx === null) throw new TRPCError({ code: "UNAUTHORIZED", message: "The session is over." });
   return next({ ctx: { ctx } });
@@ -62,10 +67,12 @@ const withSession = trpc.middleware(({ ctx: { http }, next }) => {
   return next({ ctx: { session } });
 });
 
+const anyProcedure = trpc.procedure.use(mapErrors).use(inStorableWords);
+
 /** A procedure of the person's workspace. */
-export const procedure = trpc.procedure.use(mapErrors).use(signedIn);
+export const procedure = anyProcedure.use(signedIn);
 /** For whoever is signed in, also without a workspace: what is the person's own. */
-export const personProcedure = trpc.procedure.use(mapErrors).use(overHttp).use(withSession);
+export const personProcedure = anyProcedure.use(overHttp).use(withSession);
 /** For everybody: signing up and in. */
-export const openProcedure = trpc.procedure.use(mapErrors).use(overHttp);
+export const openProcedure = anyProcedure.use(overHttp);
 export const { router, createCallerFactory } = trpc;

@@ -20,9 +20,10 @@ export async function getRun({
   return detail;
 }
 
+/** The id as it is stored: capital letters name the same run. */
 export function readRunId(given: string): string {
   const id = z.uuid().safeParse(given);
-  if (id.success) return id.data;
+  if (id.success) return id.data.toLowerCase();
   throw noSuchRun();
 }
 

@@ -1,6 +1,6 @@
 import { isHeadroomError } from "@headroom/core";
 import { openSessionByLink } from "@headroom/services";
-import { env } from "../../../server/env.ts";
+import { env, trustedProxiesOf } from "../../../server/env.ts";
 import { isLoopback, isOwnHost, isOwnOrigin } from "../../../server/origin.ts";
 import { ownPath } from "../../../server/own-path.ts";
 import { services } from "../../../server/services.ts";
@@ -32,7 +32,7 @@ async function open(request: Request, link: string | null, next: unknown): Promi
   try {
     const { secret, expiresAt } = await openSessionByLink({
       services: services(),
-      input: { link, device: visitorOf(request.headers).device },
+      input: { link, device: visitorOf(request.headers, trustedProxiesOf(env())).device },
     });
     const cookie = sessionCookie({ secret, expiresAt, webUrl: env().HEADROOM_WEB_URL });
     return seeOther(ownPath(next, "/catalog"), { "set-cookie": cookie });

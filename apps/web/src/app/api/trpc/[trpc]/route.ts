@@ -1,6 +1,6 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { appRouter } from "../../../../server/app-router.ts";
-import { env } from "../../../../server/env.ts";
+import { env, trustedProxiesOf } from "../../../../server/env.ts";
 import { isOwnOrigin } from "../../../../server/origin.ts";
 import { findSession, findSignedIn } from "../../../../server/session.ts";
 import { visitorOf } from "../../../../server/visitor.ts";
@@ -13,7 +13,7 @@ function handle(request: Request): Promise<Response> {
     createContext: async ({ resHeaders }) => ({
       ctx: (await findSignedIn())?.ctx ?? null,
       http: {
-        visitor: visitorOf(request.headers),
+        visitor: visitorOf(request.headers, trustedProxiesOf(env())),
         session: await findSession(),
         answerHeaders: resHeaders,
       },

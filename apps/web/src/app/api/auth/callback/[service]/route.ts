@@ -1,7 +1,7 @@
 import { isHeadroomError } from "@headroom/core";
 import { isServiceId, returnFromService } from "@headroom/services";
 import { accounts } from "../../../../../server/accounts.ts";
-import { env } from "../../../../../server/env.ts";
+import { env, trustedProxiesOf } from "../../../../../server/env.ts";
 import { ownPath } from "../../../../../server/own-path.ts";
 import { sessionCookie } from "../../../../../server/session-cookie.ts";
 import { visitorOf } from "../../../../../server/visitor.ts";
@@ -18,7 +18,7 @@ export async function GET(request: Request, { params }: Props): Promise<Response
   try {
     const { location, session, cookies } = await returnFromService({
       accounts: accounts(),
-      origin: visitorOf(request.headers),
+      origin: visitorOf(request.headers, trustedProxiesOf(env())),
       input: {
         service,
         search: new URL(request.url).search,

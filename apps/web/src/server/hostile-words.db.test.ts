@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { TRPCError } from "@trpc/server";
+import { Importing } from "@headroom/services/testing";
+import { LEFT_OUT, NAMED, OWN, type Ids } from "./isolation-inputs.ts";
+
+vi.stubEnv("DATABASE_URL", "postgresql://nobody@127.0.0.1:1/none");
+vi.stubEnv("HEADROOM_SECRET", "a-secret-of-this-test-and-of-nothing-else");
+const { createCaller } = await import("./app-router.ts");
+
+/** What no text of the database can hold, and what some ways of writing an id make of it. */
+const HOSTILE: Record<string, (text: string) => string> = {
+  "a null character": (text) => `${text}\0`,
+  "half of a character": (text) => `${text}\uD800`,
+  "capital letters": (text) => text.toUpperCase(),
+  "two thousand characters": (text) => text.padEnd(2_000, "‮ü🙂"),
+  nothing: () => "",
+};
+
+let it_: Importing;
+let ours: Ids;
+
+beforeAll(async () => {
+  it_ = await Importing.open();
+  const names = { service: "Shop", experiment: "Mix" };
+  const uploaded = [await it_.upload(names), await it_.upload(names), await it_.upload(names)];
+  const [first = "", second = "", deletedRun = ""] = uploaded.map(({ answer }) => answer.run.id);
+  const call = createCaller({ ctx: it_.home.owner });
+  const { experiment, service } = await call.run.get({ runId: first });
+  const id = it_.test.services.newId;
+  ours = {
+    ...{ runs: [first, second], deletedRun, experiment: experiment.id, service: service.id },
+    ...{ serviceSlug: service.slug, token: id(), person: id(), invitation: id(), comment: id() },
+    ...{ share: id(), acknowledgement: id() },
+  };
+});
+afterAll(() => it_.close());
+
+/** The input once for each text in it, with that text made hostile. */
+function* spoilt(input: unknown, spoil: (text: string) => string): Generator<unknown> {
+  if (typeof input === "string") yield spoil(input);
+  if (typeof input !== "object" || input === null || input instanceof Date) return;
+  for (const [name, value] of Object.entries(input)) {
+    for (const worse of spoilt(value, spoil)) {
+      if (Array.isArray(input)) yield input.map((one, at) => (String(at) === name ? worse : one));
+      else yield { ...input, [name]: worse };
+    }
+  }
+}
+
+async function refusalOf(procedure: string, input: unknown): Promise<string | null> {
+  let called: unknown = createCaller({ ctx: it_.home.owner });
+  for (const part of procedure.split(".")) called = Reflect.get(called as object, part);
+  try {
+    await (called as (input: unknown) => Promise<unknown>)(input);
+    return null;
+  } catch (error) {
+    return error instanceof TRPCError ? `${error.code}: ${error.message}` : String(error);
+  }
+}
+
+const inputs = () => {
+  const named = Object.entries({ ...NAMED, ...LEFT_OUT }).map(([name, of]) => [name, of(ours)] as const);
+  return new Map([...named, ...Object.entries(OWN)]);
+};
+
+// What takes things away comes last.
+const PROCEDURES = Object.keys({ ...NAMED, ...LEFT_OUT, ...OWN }).toSorted(
+  (a, b) => Number(/delete/i.test(a)) - Number(/delete/i.test(b)),
+);
+
+it.each(PROCEDURES)("is no error of ours: %s", async (procedure) => {
+  const failed: string[] = [];
+  for (const [what, spoil] of Object.entries(HOSTILE)) {
+    for (const input of spoilt(inputs().get(procedure), spoil)) {
+      const refusal = await refusalOf(procedure, input);
+      if (refusal !== null && /^(INTERNAL|(?![A-Z_]+: ))/.test(refusal))
+        failed.push(`${what}: ${JSON.stringify(input)}: ${refusal.slice(0, 300)}`);
+    }
+  }
+  expect(failed).toEqual([]);
+});
+
+it("capital letters name the same run, alone and beside others", async () => {
+  const call = createCaller({ ctx: it_.home.owner });
+  const names = { service: "Shop", experiment: "Capitals" };
+  const uploaded = [await it_.upload(names), await it_.upload(names)];
+  const ids = uploaded.map(({ answer }) => answer.run.id);
+  const { runs } = await call.comparison.get({ runIds: ids.map((id) => id.toUpperCase()) });
+  expect(runs.map(({ id }) => id)).toEqual(ids);
+  const [id = ""] = ids;
+  const twice = { kind: "comparison" as const, runIds: [id, id.toUpperCase(), ids[1] ?? ""] };
+  const shared = await call.share.create({ subject: twice, expiresInDays: 1, passphrase: null });
+  expect(shared.address).toContain("/share/");
+});
