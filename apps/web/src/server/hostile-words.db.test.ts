@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => it_.close());
 
 /** The input once for each text in it, with that text made hostile. */
-function* spoilt(input: unknown, spoil: (text: string) => string): Generator<unknown> {
+function* spoilt(input: unknown, spoil: (text: string) => string): Generator {
   if (typeof input === "string") yield spoil(input);
   if (typeof input !== "object" || input === null || input instanceof Date) return;
   for (const [name, value] of Object.entries(input)) {
