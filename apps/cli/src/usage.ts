@@ -15,6 +15,7 @@ Sends the results of a load test, judges the run and prints what it says. FILE i
   --tool NAME          the tool or format of the file, if it is not to be found out
   --started TIME       when the run began, for files that do not say
   --timestamps WHICH   start or end: what the file's times mean, where its tool can write either
+  --load WHICH         open (sent at its rate) or closed (waits for answers), where it is not as the tool does it
   --unit UNIT          ns, us, ms or s: the unit of latencies, where the file does not say it
   --mapping JSON|@FILE what the columns of a CSV or NDJSON mean that no format is known for
 

@@ -33,6 +33,8 @@ export const importParameters = z.strictObject({
   started: instant.optional(),
   /** What the times of the file mean, where its tool can write either. */
   timestamps: z.enum(["start", "end"]).optional(),
+  /** Whether requests were sent at their rate (open) or waited for answers (closed), where it is not as the tool does it. */
+  load: z.enum(["open", "closed"]).optional(),
   /** The unit of latencies, where the file does not say it. */
   unit: z.enum(["ns", "us", "ms", "s"]).optional(),
   /** JSON: what the columns of a CSV or NDJSON file mean that no format is known for. Kept with the experiment. */

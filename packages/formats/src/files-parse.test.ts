@@ -81,6 +81,15 @@ describe("the files of one upload", () => {
     });
   });
 
+  it("were loaded as the uploader says, and else as their tool does it", () => {
+    const loaded = (load?: "open") => {
+      const parse = new FilesParse(new Recorder(), false);
+      parse.begin("a", format({ loadModel: "closed" }), load === undefined ? {} : { load });
+      return parse.end().loadModel;
+    };
+    expect([loaded(), loaded("open")]).toEqual(["closed", "open"]);
+  });
+
   it("name the file of a refused line", () => {
     const refused = { count: 1, first: [{ line: 3, byte: 9, column: null, reason: "is bad" }] };
     expect(read(format({}), format({ refused })).refused.first).toMatchObject([{ reason: "file 1: is bad" }]);

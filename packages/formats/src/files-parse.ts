@@ -8,6 +8,8 @@ interface Begun {
   format: Format;
   parser: Parser;
   held: HeldSink | null;
+  /** As the uploader says; null: as the format does. */
+  load: "open" | "closed" | null;
 }
 
 interface Read {
@@ -39,7 +41,8 @@ export class FilesParse {
   begin(name: string, format: Format, options: ParseOptions): void {
     this.#end();
     const held = this.#several ? new HeldSink(this.#sink) : null;
-    this.#begun = { name, format, held, parser: format.open(held ?? this.#sink, options) };
+    const { load = null } = options;
+    this.#begun = { name, format, held, load, parser: format.open(held ?? this.#sink, options) };
   }
 
   write(chunk: Uint8Array): void {
@@ -58,10 +61,11 @@ export class FilesParse {
 
   #end(): void {
     if (this.#begun === null) return;
-    const { name, format, parser, held } = this.#begun;
+    const { name, format, parser, held, load } = this.#begun;
     this.#begun = null;
-    const report = parser.end();
-    checkReport(report);
+    const found = parser.end();
+    checkReport(found);
+    const report = load === null ? found : { ...found, loadModel: load };
     this.#read.push({ name, format, report, held });
     const tools = new Set(this.#read.map(({ format: { tool } }) => tool));
     if (tools.size > 1) throw twoTools([...tools]);

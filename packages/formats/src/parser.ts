@@ -33,6 +33,8 @@ export interface ParseOptions {
   timestamps?: "start" | "end";
   /** When the run began, in microseconds, for files that count their times from there. 0 if not given. */
   startMicros?: number;
+  /** Whether requests were sent at their rate or waited for answers: a tool that can do both does not write which. */
+  load?: "open" | "closed";
   /** The unit of latencies, where the file does not say it. */
   unit?: "ns" | "us" | "ms" | "s";
   /** What the columns mean of a file that does not say so itself. */

@@ -1,4 +1,5 @@
-const PARAMETER = /(?<![\w?&=-])(tool|started|timestamps|unit|mapping|run|generator)=(?=[\s.,;)<]|and|$)/g;
+const PARAMETER =
+  /(?<![\w?&=-])(tool|started|timestamps|load|unit|mapping|run|generator)=(?=[\s.,;)<]|and|$)/g;
 
 /** Hints that speak of the parameters of an address, in the words of this command. */
 export function asOptions(text: string): string {

@@ -47,9 +47,10 @@ export function parseOptionsOf(
   { parameters }: UploadArguments,
   mapping: ChosenFormat["mapping"],
 ): ParseOptions {
-  const { timestamps, unit } = parameters;
+  const { timestamps, load, unit } = parameters;
   return {
     ...(timestamps === undefined ? {} : { timestamps }),
+    ...(load === undefined ? {} : { load }),
     ...(unit === undefined ? {} : { unit }),
     ...(mapping === null ? {} : { mapping }),
   };

@@ -14,7 +14,7 @@ const OF_THE_RUN = [
   "label",
   "target",
 ] as const;
-const OF_THE_FILE = ["tool", "generator", "timestamps", "unit", "mapping"] as const;
+const OF_THE_FILE = ["tool", "generator", "timestamps", "load", "unit", "mapping"] as const;
 
 /** What an upload says of its run and its file, in an order of its own: the same words are the same query. */
 export function uploadQuery(plan: UploadPlan): string {

@@ -7,22 +7,29 @@ export interface Reading {
   /** A tool or a format; "auto" leaves the choice to the first bytes. */
   tool: string;
   mapping: ColumnMapping | null;
-  options: Pick<ParseOptions, "timestamps" | "unit">;
+  options: Pick<ParseOptions, "timestamps" | "load" | "unit">;
 }
 
-const reading = importParameters.pick({ tool: true, timestamps: true, unit: true, mapping: true });
+const reading = importParameters.pick({
+  tool: true,
+  timestamps: true,
+  load: true,
+  unit: true,
+  mapping: true,
+});
 
 /** Whether the other values are any at all is for the verb to say. */
 export function readingOf(query: unknown): Reading {
   const given: Record<string, unknown> = typeof query === "object" && query !== null ? { ...query } : {};
   const read = reading.strip().safeParse(given);
   if (!read.success) return { tool: "auto", mapping: null, options: {} };
-  const { tool, timestamps, unit, mapping } = read.data;
+  const { tool, timestamps, load, unit, mapping } = read.data;
   return {
     tool: tool.toLowerCase(),
     mapping: mapping === undefined ? null : readMapping(mapping),
     options: {
       ...(timestamps === undefined ? {} : { timestamps }),
+      ...(load === undefined ? {} : { load }),
       ...(unit === undefined ? {} : { unit }),
     },
   };

@@ -96,6 +96,16 @@ describe("uploads over real sockets", () => {
     );
   });
 
+  it("is of the load that its uploader says: an open one hides no stall", async () => {
+    const reasonsOf = async (query: string) => runAnswer.parse((await send(query, file)).body).proof.reasons;
+    expect((await reasonsOf("experiment=Closed")).join(" ")).toContain("coordinated omission");
+    expect((await reasonsOf("experiment=Open&load=open")).join(" ")).not.toContain("coordinated omission");
+    expect(await send("experiment=Open&load=half", file)).toMatchObject({
+      status: 400,
+      body: { code: "parameter-unreadable", field: "load" },
+    });
+  });
+
   it("gives the same figures compressed and not", async () => {
     const plain = figuresOf(await send("experiment=plain", file));
     const gzip = gzipSync(file);

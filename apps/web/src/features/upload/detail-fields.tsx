@@ -34,6 +34,12 @@ export function RunFields({ form, errorOf, onChange }: DetailFieldsProps) {
   );
 }
 
+const LOADS = [
+  { value: "", label: "As the tool does it" },
+  { value: "open", label: "At their rate, whatever the answers" },
+  { value: "closed", label: "Each after the answer before" },
+] as const;
+
 const UNITS = [
   { value: "", label: "As the file says" },
   { value: "ns", label: "Nanoseconds" },
@@ -87,6 +93,11 @@ export function FileFields({ form, errorOf, onChange, tools, asked }: FileFields
             value={form.timestamps as ""}
             onChange={(timestamps) => onChange({ timestamps })}
           />
+        </Field>
+      ) : null}
+      {shown("load") ? (
+        <Field label="Requests were sent" error={errorOf("load")}>
+          <Select options={LOADS} value={form.load as ""} onChange={(load) => onChange({ load })} />
         </Field>
       ) : null}
       {shown("mapping") ? (

@@ -19,7 +19,11 @@ const ASKS: Readonly<Record<string, readonly UploadField[]>> = {
 
 /** The fields that the formats of these files may need; of a file that nothing knows, the mapping. */
 export function askedFields(formatIds: readonly (string | null)[]): ReadonlySet<UploadField> {
-  return new Set(formatIds.flatMap((id) => (id === null ? ["mapping" as const] : (ASKS[id] ?? []))));
+  return new Set(
+    formatIds.flatMap((id) =>
+      id === null ? ["mapping" as const] : (["load", ...(ASKS[id] ?? [])] as const),
+    ),
+  );
 }
 
 /** Why nobody knows the file: formats with the same reason stand together, those that looked furthest first. */

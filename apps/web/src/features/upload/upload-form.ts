@@ -8,6 +8,7 @@ export interface UploadForm {
   tool: string;
   unit: string;
   timestamps: string;
+  load: string;
   /** As the browser's own control writes it, in the viewer's zone. */
   started: string;
   mapping: string;
@@ -27,6 +28,7 @@ export const EMPTY_FORM: UploadForm = {
   tool: "auto",
   unit: "",
   timestamps: "",
+  load: "",
   started: "",
   mapping: "",
   targets: "",
@@ -45,6 +47,7 @@ export interface RunPart {
 const SENT_AS_WRITTEN = [
   "unit",
   "timestamps",
+  "load",
   "mapping",
   "environment",
   "commit",

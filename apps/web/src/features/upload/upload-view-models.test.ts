@@ -90,7 +90,7 @@ describe("what a file is", () => {
     ]));
 
   it("decides what has to be asked", () => {
-    expect([...askedFields(["hgrm", "k6-csv"])]).toEqual(["unit"]);
+    expect([...askedFields(["hgrm", "k6-csv"])]).toEqual(["load", "unit"]);
     expect([...askedFields([null])]).toEqual(["mapping"]);
   });
 
