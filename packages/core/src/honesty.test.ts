@@ -6,6 +6,7 @@ const honest: HonestyInput = {
   source: "samples",
   loadModel: "open",
   window: "steady",
+  fromSeconds: 30,
   warmUpSeconds: 30,
   beyond: { p50: 50_000, p90: 10_000, p95: 5_000, p99: 1_000, "p99.9": 100 },
   requests: 100_000,
@@ -31,13 +32,19 @@ describe("the marks of a run", () => {
     ["achieved-short", { achieved: 0.949 }],
     ["generator-saturated", { generatorCpuMost: 0.93 }],
     ["warm-up-included", { warmUpSeconds: null }],
-    ["warm-up-included", { window: "whole" }],
+    ["warm-up-included", { window: "whole", fromSeconds: 0 }],
+    ["warm-up-included", { window: "slice", fromSeconds: 29 }],
     ["failed-differ", { differing: ["p99", "p99.9"] }],
   ] as const)("%s is said of %o", (code, change) => expect(codes(change)).toEqual([code]));
 
   it("stand at their limits on the good side", () => {
     expect(codes({ achieved: 0.95, generatorCpuMost: 0.84, window: "whole", warmUpSeconds: 0 })).toEqual([]);
     expect(codes({ beyond: { ...honest.beyond, "p99.9": 10 } })).toEqual([]);
+  });
+
+  it("of a window tell whether it begins in the warm-up", () => {
+    expect(codes({ window: "slice", fromSeconds: 30 })).toEqual([]);
+    expect(reason({ window: "slice", fromSeconds: 0 })).toContain("begins in the warm-up");
   });
 
   it("say for which percentile the requests are too few", () => {

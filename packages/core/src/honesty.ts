@@ -32,6 +32,8 @@ export interface HonestyInput {
   loadModel: "open" | "closed" | "unknown";
   /** Which figures are shown. */
   window: "steady" | "whole" | "slice";
+  /** Where it begins, in seconds from where the run counts its own. */
+  fromSeconds: number;
   /** Seconds left out before the steady phase; null: the run has none. */
   warmUpSeconds: number | null;
   beyond: Readonly<Record<ProofPercentile, number>>;
@@ -78,12 +80,15 @@ const RULES: Record<HonestyCode, (input: HonestyInput) => string | null> = {
     most === null || most < CPU_MOST
       ? null
       : `A generator used up to ${percent(most)} of its processors: what it measured may be itself.`,
-  "warm-up-included": ({ window, warmUpSeconds }) => {
-    if (window === "slice") return null;
-    if (warmUpSeconds === null) return "No steady phase was found, so the figures hold the warm-up.";
-    return window === "whole" && warmUpSeconds >= 1
-      ? `These figures hold the ${Math.round(warmUpSeconds)} s of warm-up that the verdict leaves out.`
-      : null;
+  "warm-up-included": ({ window, fromSeconds, warmUpSeconds }) => {
+    if (warmUpSeconds === null)
+      return window === "slice" ? null : "No steady phase was found, so the figures hold the warm-up.";
+    if (window === "steady") return null;
+    const held = Math.round(warmUpSeconds - Math.max(0, fromSeconds));
+    if (held < 1) return null;
+    return window === "whole"
+      ? `These figures hold the ${held} s of warm-up that the verdict leaves out.`
+      : "This window begins in the warm-up, which the verdict leaves out.";
   },
   "too-few-requests": ({ requests, beyond }) => {
     if (requests === null || requests === 0) return null;

@@ -27,7 +27,8 @@ import { readRunId } from "./get.ts";
 import { evidenceOf } from "./judge-run.ts";
 import { labelOf } from "./label-of.ts";
 import { readJudgedGauges } from "./read-judged-gauges.ts";
-import { storedSummary } from "./stored.ts";
+import { runSpanOf } from "./run-span.ts";
+import { storedSteady, storedSummary } from "./stored.ts";
 import { summaryOf } from "./summary-of.ts";
 
 export const windowInput = z.strictObject({
@@ -193,8 +194,17 @@ async function proofIn(tx: WorkspaceTx, run: RunModel, window: ChosenWindow, cel
     latencyResolutionMicros: resolutionMicros,
     latencyRelativeError: relativeError,
     absent: absentOf(run),
-    warmUpCut: window.kind !== "whole",
+    warmUpCut: isWarmUpCut(run, window),
   });
+}
+
+/** A stretch that somebody chose may reach back before the steady phase; of a run without one, to its very beginning. */
+function isWarmUpCut(run: RunModel, { kind, fromSeconds }: ChosenWindow): boolean {
+  if (kind !== "slice") return kind === "steady";
+  const steady = storedSteady(run.steady);
+  return steady === null
+    ? fromSeconds > (runSpanOf(run)?.fromSeconds ?? 0)
+    : fromSeconds >= Math.floor(steady.fromSeconds);
 }
 
 /** What a generator measures of itself, under the name that the documentation gives. */

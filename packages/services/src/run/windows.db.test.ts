@@ -54,6 +54,17 @@ describe("a window of a run", () => {
     expect(window.summary.latencyMs.p99).toBe(p99(inside(17, 64)));
   });
 
+  it("says of a stretch that it holds the warm-up where it begins before the steady phase", async () => {
+    const { fromSeconds: settled } = await getRunWindow({ ctx: ctx(), input: { runId } });
+    expect(settled).toBeGreaterThan(0);
+    const reasonsFrom = async (fromSeconds: number) => {
+      const window = { fromSeconds, toSeconds: settled + 30 };
+      return (await getRunWindow({ ctx: ctx(), input: { runId, window } })).proof.reasons;
+    };
+    expect(await reasonsFrom(0)).toContain("The warm-up is included.");
+    expect(await reasonsFrom(settled)).not.toContain("The warm-up is included.");
+  });
+
   it("counts successful requests apart, exactly, and names what differs", async () => {
     const window = await getRunWindow({
       ctx: ctx(),

@@ -24,6 +24,7 @@ export function prepareHonesty(detail: RunDetail, window: RunWindow): WarningMod
     source: window.proof.source,
     loadModel: loadModel === "open" || loadModel === "closed" ? loadModel : "unknown",
     window: window.kind,
+    fromSeconds: window.fromSeconds,
     warmUpSeconds: steady === null ? null : Math.max(0, steady.fromSeconds),
     beyond: window.proof.beyond,
     requests: window.summary.requests,
