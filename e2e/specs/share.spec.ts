@@ -145,6 +145,23 @@ test("a comparison is shown with what differs and how sure that is", async ({ up
   expect(await guest.content()).not.toContain(`/runs/${before.run.id}`);
 });
 
+test("a shared comparison keeps the letters and the reference that it has", async ({
+  upload,
+  page,
+  browser,
+}) => {
+  const [before, after] = [
+    await upload({ experiment: "Peak mix", body, targets }),
+    await upload({ experiment: "Peak mix", body: slower, targets }),
+  ];
+  await page.goto(`/comparisons?runs=${before.run.id},,${after.run.id}&ref=${after.run.id}`);
+  const guest = await stranger(browser);
+  await guest.goto(await share(page));
+  await expect(guest.getByRole("listitem", { name: "Run A" })).not.toContainText("reference");
+  await expect(guest.getByRole("listitem", { name: "Run C" })).toContainText("reference");
+  await expect(guest.getByRole("table", { name: "Figures" })).toContainText("faster");
+});
+
 test("the pages of a link are accessible and as wide as the screen", async ({ upload, page, browser }) => {
   const { run } = await upload({ experiment: "Peak mix", body, targets });
   await page.goto(run.url);

@@ -144,7 +144,7 @@ export { createShare, SHARE_DAYS, type CreatedShare } from "./share/create.ts";
 export { getSharedComparison, getSharedStatistics } from "./share/get-comparison.ts";
 export { getSharedRun, getSharedTimeline, getSharedWindow } from "./share/get-run.ts";
 export { listShares, type ListedShare } from "./share/list.ts";
-export { openShare, type OpenedShare } from "./share/open.ts";
+export { openShare, type OpenedShare, type OpenedSubject } from "./share/open.ts";
 export { revokeShare } from "./share/revoke.ts";
 export type { ShareContext } from "./share/share-context.ts";
 export type { ShareSubject } from "./share/subject.ts";

@@ -2,12 +2,11 @@ import { z } from "zod";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
-import { readRunId } from "../run/get.ts";
 import { requireRun } from "../run/require-run.ts";
 import { requireScope } from "../scope.ts";
 import { encodeSecret, hashSecret } from "../secret.ts";
 import { hashPassphrase } from "./passphrase.ts";
-import { runsOfSubject, shareSubject } from "./subject.ts";
+import { sharedRuns, shareSubject } from "./subject.ts";
 
 export const SHARE_DAYS = { usual: 30, most: 365 } as const;
 const PASSPHRASE_SHORTEST = 8;
@@ -41,7 +40,8 @@ export async function createShare({
 }): Promise<CreatedShare> {
   requireScope(ctx, "edit");
   const { subject, expiresInDays, passphrase } = parseInput(newShare, input);
-  const runIds = [...new Set(runsOfSubject(subject).map(readRunId))];
+  const { places, reference } = sharedRuns(subject);
+  const runIds = places.map(({ runId }) => runId);
   const { workspaceId } = ctx;
   const id = ctx.newId();
   const secret = encodeSecret(ctx.newSecretBytes());
@@ -58,6 +58,7 @@ export async function createShare({
           subjectKind: subject.kind,
           secretHash: Buffer.from(hashSecret(secret)),
           passphraseHash,
+          referenceRunId: reference,
           createdBy: ctx.actor.kind === "person" ? ctx.actor.id : null,
           createdAt,
           expiresAt,
@@ -65,7 +66,7 @@ export async function createShare({
       ],
     });
     await tx.prisma.shareLinkRun.createMany({
-      data: runIds.map((runId, position) => ({ workspaceId, shareLinkId: id, position, runId })),
+      data: places.map((place) => ({ workspaceId, shareLinkId: id, ...place })),
     });
     await writeAudit(tx, ctx, {
       action: "share.create",

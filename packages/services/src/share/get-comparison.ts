@@ -6,18 +6,27 @@ import { readerOf, type ShareContext } from "./share-context.ts";
 /** The comparison of a link, without what members wrote beside its runs. */
 export async function getSharedComparison({
   ctx,
-  input: { labels, webUrl },
+  input: { reference, labels, webUrl },
 }: {
   ctx: ShareContext;
-  input: { labels: number; webUrl: string };
+  input: { reference: string; labels: number; webUrl: string };
 }): Promise<RunComparison> {
   const runIds = [...ctx.actor.runIds];
-  const comparison = await getComparison({ ctx: readerOf(ctx, runIds), input: { runIds, labels, webUrl } });
+  const comparison = await getComparison({
+    ctx: readerOf(ctx, runIds),
+    input: { runIds, reference, labels, webUrl },
+  });
   return { ...comparison, runs: comparison.runs.map((run) => ({ ...run, notes: null })) };
 }
 
 /** How sure its changes are: the same as members get, worked out once for both. */
-export async function getSharedStatistics({ ctx }: { ctx: ShareContext }): Promise<ComparisonStatistics> {
+export async function getSharedStatistics({
+  ctx,
+  input: { reference },
+}: {
+  ctx: ShareContext;
+  input: { reference: string };
+}): Promise<ComparisonStatistics> {
   const runIds = [...ctx.actor.runIds];
-  return getComparisonStatistics({ ctx: readerOf(ctx, runIds), input: { runIds } });
+  return getComparisonStatistics({ ctx: readerOf(ctx, runIds), input: { runIds, reference } });
 }

@@ -1,10 +1,9 @@
 import { readShareLinks } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
-import { readRunId } from "../run/get.ts";
 import { requireRun } from "../run/require-run.ts";
 import { requireScope } from "../scope.ts";
-import { runsOfSubject, shareSubject, type ShareSubject } from "./subject.ts";
+import { sharedRuns, shareSubject, type ShareSubject } from "./subject.ts";
 
 export interface ListedShare {
   id: string;
@@ -29,11 +28,12 @@ export async function listShares({
 }): Promise<ListedShare[]> {
   requireScope(ctx, "edit");
   const subject = parseInput(shareSubject, input.subject);
-  const runIds = [...new Set(runsOfSubject(subject).map(readRunId))];
+  const { places, reference } = sharedRuns(subject);
+  const runIds = places.map(({ runId }) => runId);
   const now = ctx.clock();
   const links = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     for (const runId of runIds) await requireRun(tx, ctx, runId);
-    return readShareLinks(tx, { subjectKind: subject.kind, runIds });
+    return readShareLinks(tx, { subjectKind: subject.kind, runIds, reference });
   });
   return links.map(({ openedCount, ...link }) => ({
     ...link,

@@ -1,12 +1,17 @@
+import type { ShareLinkFound } from "@headroom/db";
 import type { Services } from "../context.ts";
 import { contextOf } from "../context.ts";
 import { findShareLink, linkNotValid } from "./find.ts";
 import type { ShareContext } from "./share-context.ts";
-import type { ShareSubject } from "./subject.ts";
 import { isUnlocked } from "./unlock.ts";
 
+/** As it was shared: under which letters, and compared with which run. */
+export type OpenedSubject =
+  | { kind: "run"; runId: string }
+  | { kind: "comparison"; runIds: string[]; positions: number[]; reference: string };
+
 export type OpenedShare =
-  { state: "locked" } | { state: "open"; ctx: ShareContext; subject: ShareSubject; expiresAt: Date };
+  { state: "locked" } | { state: "open"; ctx: ShareContext; subject: OpenedSubject; expiresAt: Date };
 
 interface OpenShareInput {
   secret: string;
@@ -27,22 +32,39 @@ export async function openShare({
 }): Promise<OpenedShare> {
   const link = await findShareLink(services, secret);
   if (!isUnlocked(services, link, { proof, signingSecret })) return { state: "locked" };
-  const runIds = await readRunsOf(services, link.workspaceId, link.id);
-  const [first] = runIds;
-  if (first === undefined) throw linkNotValid();
+  const subject = await readSubject(services, link);
+  if (subject === null) throw linkNotValid();
   if (counted) await services.db.lookup.noteShareLinkOpened(link.id, services.clock());
+  const runIds = subject.kind === "run" ? [subject.runId] : subject.runIds;
   const actor = { kind: "share", id: link.id, runIds } as const;
   return {
     state: "open",
     ctx: { ...contextOf(services, link.workspaceId, actor), actor },
-    subject: link.subjectKind === "run" ? { kind: "run", runId: first } : { kind: "comparison", runIds },
+    subject,
     expiresAt: link.expiresAt,
   };
 }
 
-async function readRunsOf(services: Services, workspaceId: string, shareLinkId: string): Promise<string[]> {
-  const runs = await services.db.inWorkspace(workspaceId, (tx) =>
-    tx.prisma.shareLinkRun.findMany({ where: { shareLinkId }, orderBy: { position: "asc" } }),
-  );
-  return runs.map(({ runId }) => runId);
+/** Null: none of its runs is there any more. */
+async function readSubject(
+  services: Services,
+  { id: shareLinkId, workspaceId, subjectKind }: ShareLinkFound,
+): Promise<OpenedSubject | null> {
+  const { runs, link } = await services.db.inWorkspace(workspaceId, async (tx) => ({
+    runs: await tx.prisma.shareLinkRun.findMany({ where: { shareLinkId }, orderBy: { position: "asc" } }),
+    link: await tx.prisma.shareLink.findUnique({
+      where: { id: shareLinkId },
+      select: { referenceRunId: true },
+    }),
+  }));
+  const [first] = runs;
+  if (first === undefined) return null;
+  if (subjectKind === "run") return { kind: "run", runId: first.runId };
+  const reference = runs.find(({ runId }) => runId === link?.referenceRunId) ?? first;
+  return {
+    kind: "comparison",
+    runIds: runs.map(({ runId }) => runId),
+    positions: runs.map(({ position }) => position),
+    reference: reference.runId,
+  };
 }

@@ -48,7 +48,8 @@ describe("whoever opened a link", () => {
 
   it("of a comparison sees its runs in their order", async () => {
     const ctx = await opened({ subject: pair() });
-    const compared = await getSharedComparison({ ctx, input: { labels: 10, webUrl: TEST_WEB_URL } });
+    const input = { reference: runAt(1), labels: 10, webUrl: TEST_WEB_URL };
+    const compared = await getSharedComparison({ ctx, input });
     expect(compared.runs.map(({ id, notes }) => [id, notes])).toEqual([
       [runAt(1), null],
       [runAt(0), null],

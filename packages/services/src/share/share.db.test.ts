@@ -72,6 +72,31 @@ describe("a share link", () => {
     expect((await list(subjectOf(1))).map(({ id }) => id)).not.toContain(made.id);
     const turned: ShareSubject = { kind: "comparison", runIds: [runAt(0), runAt(1)] };
     expect(await list(turned)).toEqual([]);
+    const underOthers: ShareSubject = { ...turned, positions: [3, 5], reference: runAt(1) };
+    expect((await list(underOthers)).map(({ id }) => id)).toEqual([made.id]);
+  });
+
+  it("of a comparison keeps the letters of its runs, and which one the others are compared with", async () => {
+    const subject: ShareSubject = {
+      kind: "comparison",
+      runIds: [runAt(2), runAt(0)],
+      positions: [3, 0],
+      reference: runAt(2),
+    };
+    expect(await open(secretOf(await share({ subject })))).toMatchObject({
+      subject: { runIds: [runAt(0), runAt(2)], positions: [0, 3], reference: runAt(2) },
+    });
+    expect(await open(secretOf(await share({ subject: pair() })))).toMatchObject({
+      subject: { runIds: [runAt(1), runAt(0)], positions: [0, 1], reference: runAt(1) },
+    });
+  });
+
+  it("of a comparison is refused with letters or a reference that cannot be", async () => {
+    const wrong = (more: object) => share({ subject: { ...pair(), ...more } });
+    await expect(wrong({ positions: [1, 1] })).rejects.toMatchObject({ field: "positions" });
+    await expect(wrong({ positions: [1] })).rejects.toMatchObject({ field: "positions" });
+    await expect(wrong({ positions: [0, 26] })).rejects.toMatchObject({ code: "parameter-unreadable" });
+    await expect(wrong({ reference: runAt(2) })).rejects.toMatchObject({ field: "reference" });
   });
 });
 

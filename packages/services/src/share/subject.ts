@@ -1,8 +1,11 @@
 import { z } from "zod";
+import { HeadroomError } from "@headroom/core";
+import { readRunId } from "../run/get.ts";
 
-/** A comparison's runs stand in the order of their letters; the others are compared with the first. */
 const COMPARED_LEAST = 2;
 const COMPARED_MOST = 20;
+/** A to Z. */
+const LETTERS = 26;
 
 /** What a share link shows, and nothing beside it. Ids are of any form: what is no id is not found. */
 export const shareSubject = z.discriminatedUnion("kind", [
@@ -10,10 +13,44 @@ export const shareSubject = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("comparison"),
     runIds: z.array(z.string()).min(COMPARED_LEAST).max(COMPARED_MOST),
+    /** Of each run the place of its letter, 0 for A; left out: one after the other. */
+    positions: z
+      .array(
+        z
+          .int()
+          .min(0)
+          .max(LETTERS - 1),
+      )
+      .optional(),
+    /** The run that the others are compared with; left out: the first. */
+    reference: z.string().optional(),
   }),
 ]);
 export type ShareSubject = z.infer<typeof shareSubject>;
 
-export function runsOfSubject(subject: ShareSubject): readonly string[] {
-  return subject.kind === "run" ? [subject.runId] : subject.runIds;
+export interface SharedRuns {
+  /** In the order of their letters. */
+  places: { runId: string; position: number }[];
+  /** Null: a run alone is compared with none. */
+  reference: string | null;
+}
+
+export function sharedRuns(subject: ShareSubject): SharedRuns {
+  if (subject.kind === "run")
+    return { places: [{ runId: readRunId(subject.runId), position: 0 }], reference: null };
+  const runIds = [...new Set(subject.runIds.map(readRunId))];
+  const { positions = runIds.map((_, at) => at) } = subject;
+  if (positions.length !== runIds.length || new Set(positions).size !== runIds.length)
+    throw unreadable("positions", "Each run of the comparison has a position of its own.");
+  const places = runIds
+    .map((runId, at) => ({ runId, position: positions[at] ?? at }))
+    .toSorted((a, b) => a.position - b.position);
+  const reference = subject.reference === undefined ? places[0]?.runId : readRunId(subject.reference);
+  if (reference === undefined || !runIds.includes(reference))
+    throw unreadable("reference", "The reference is none of the compared runs.");
+  return { places, reference };
+}
+
+function unreadable(field: string, message: string): HeadroomError {
+  return new HeadroomError("parameter-unreadable", message, { field });
 }

@@ -1,4 +1,5 @@
 import type { RunComparison } from "@headroom/contract";
+import type { ShareSubject } from "@headroom/services";
 import { CopyButton, PageHead, Sentence } from "@headroom/ui";
 import { ShareButton } from "../share/share-button.tsx";
 import { comparisonCsv } from "./comparison-csv.ts";
@@ -44,10 +45,7 @@ export function ComparisonHead({ comparison, cards, sentence, statistics, maySha
           <CsvButton fileName="comparison.csv" text={() => comparisonCsv(comparison, cards, statistics)} />
           <CopyButton text={address} label="Copy address" />
           {mayShare ? (
-            <ShareButton
-              subject={{ kind: "comparison", runIds: referenceFirst(cards) }}
-              name={`Comparison of ${cards.length} runs`}
-            />
+            <ShareButton subject={subjectOf(cards)} name={`Comparison of ${cards.length} runs`} />
           ) : null}
         </>
       }
@@ -55,7 +53,13 @@ export function ComparisonHead({ comparison, cards, sentence, statistics, maySha
   );
 }
 
-/** A link compares with the first of its runs. */
-function referenceFirst(cards: readonly RunCard[]): string[] {
-  return cards.toSorted((a, b) => Number(b.isReference) - Number(a.isReference)).map(({ id }) => id);
+/** A link shows the runs under the letters that they have here. */
+function subjectOf(cards: readonly RunCard[]): ShareSubject {
+  const reference = cards.find(({ isReference }) => isReference);
+  return {
+    kind: "comparison",
+    runIds: cards.map(({ id }) => id),
+    positions: cards.map(({ position }) => position),
+    ...(reference === undefined ? {} : { reference: reference.id }),
+  };
 }

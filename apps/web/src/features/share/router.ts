@@ -9,7 +9,12 @@ const MOST_RUNS = 20;
 /** Ids of any form: what is no id answers like an id that does not exist. */
 const subject = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("run"), runId: z.string() }),
-  z.strictObject({ kind: z.literal("comparison"), runIds: z.array(z.string()).max(MOST_RUNS) }),
+  z.strictObject({
+    kind: z.literal("comparison"),
+    runIds: z.array(z.string()).max(MOST_RUNS),
+    positions: z.array(z.int()).max(MOST_RUNS).optional(),
+    reference: z.string().optional(),
+  }),
 ]);
 
 export const shareRouter = router({

@@ -1,5 +1,5 @@
 import { getSharedComparison, getSharedStatistics } from "@headroom/services";
-import type { ShareContext } from "@headroom/services";
+import type { OpenedSubject, ShareContext } from "@headroom/services";
 import { PageHead, RunLetter, Sentence, Sheet, SheetTitle } from "@headroom/ui";
 import { env } from "../../server/env.ts";
 import { Differences, RunMarks } from "../comparison/compared-run-parts.tsx";
@@ -16,22 +16,21 @@ import { orNotValid } from "./open-shared.ts";
 
 interface SharedComparisonProps {
   ctx: ShareContext;
+  subject: Extract<OpenedSubject, { kind: "comparison" }>;
   timeZone: string;
 }
 
 /** Runs beside each other for people outside: in what they differ first, then what changed. */
-export async function SharedComparison({ ctx, timeZone }: SharedComparisonProps) {
+export async function SharedComparison({ ctx, subject, timeZone }: SharedComparisonProps) {
+  const { positions, reference } = subject;
   const [comparison, found] = await orNotValid(
     Promise.all([
-      getSharedComparison({ ctx, input: { labels: 0, webUrl: env().HEADROOM_WEB_URL } }),
-      getSharedStatistics({ ctx }),
+      getSharedComparison({ ctx, input: { reference, labels: 0, webUrl: env().HEADROOM_WEB_URL } }),
+      getSharedStatistics({ ctx, input: { reference } }),
     ]),
   );
   const statistics = statisticsByRun(found);
-  const cards = prepareRuns(
-    comparison,
-    comparison.runs.map((_, at) => at),
-  );
+  const cards = prepareRuns(comparison, positions);
   const sentence = prepareSentence({ comparison, cards, statistics });
   return (
     <>

@@ -34,7 +34,7 @@ export default async function Share({ params, searchParams }: Props) {
       {subject.kind === "run" ? (
         <SharedRun ctx={ctx} runId={subject.runId} timeZone={viewer.timeZone} />
       ) : (
-        <SharedComparison ctx={ctx} timeZone={viewer.timeZone} />
+        <SharedComparison ctx={ctx} subject={subject} timeZone={viewer.timeZone} />
       )}
     </ShareFrame>
   );
