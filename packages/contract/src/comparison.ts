@@ -71,7 +71,7 @@ export const pairStatistics = z.strictObject({
 });
 export type PairStatistics = z.infer<typeof pairStatistics>;
 
-/** This run beside the baseline of its experiment; `verdict` is null where it was stored before there were any. */
+/** This run beside the baseline of its experiment, each in its judged window; `verdict` is null where it was stored before there were any. */
 export const comparison = z.strictObject({
   baseline: z.strictObject({ id: z.string(), url: z.string() }),
   throughput: delta,

@@ -8,7 +8,7 @@ import { NoiseReader } from "../comparison/read-noise.ts";
 import { workOutPair } from "../comparison/work-out-pair.ts";
 import type { Steady } from "./find-steady.ts";
 import { runUrl } from "./run-url.ts";
-import { storedSummary } from "./stored.ts";
+import { storedSteady, storedSummary } from "./stored.ts";
 
 export interface CompareInput {
   run: RunModel;
@@ -22,9 +22,9 @@ export interface CompareInput {
 /** An upload waits for it: the intervals of a background comparison have twice as many behind them. */
 const RESAMPLES_AT_PUBLISH = 200;
 
-/** The run beside its experiment's baseline; null without one. */
+/** The run beside its experiment's baseline, each in its judged window; null without one. */
 export async function compareWithBaseline(tx: WorkspaceTx, input: CompareInput): Promise<Comparison | null> {
-  const { run, summary, webUrl } = input;
+  const { run, summary, steady, webUrl } = input;
   const { baselineRunId } = await tx.prisma.experiment.findUniqueOrThrow({
     where: { id: run.experimentId },
     select: { baselineRunId: true },
@@ -32,13 +32,13 @@ export async function compareWithBaseline(tx: WorkspaceTx, input: CompareInput):
   if (baselineRunId === null || baselineRunId === run.id) return null;
   const baseline = await tx.prisma.run.findUnique({
     where: { id: baselineRunId },
-    select: { summary: true },
+    select: { summary: true, steady: true },
   });
-  const before = storedSummary(baseline?.summary ?? null);
+  const before = storedSteady(baseline?.steady ?? null)?.summary ?? storedSummary(baseline?.summary ?? null);
   if (before === null) return null;
   return {
     baseline: { id: baselineRunId, url: runUrl(webUrl, baselineRunId) },
-    ...deltasOf(before, summary),
+    ...deltasOf(before, steady?.summary ?? summary),
     verdict: await verdictAgainst(tx, baselineRunId, input),
   };
 }

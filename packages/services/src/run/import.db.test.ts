@@ -226,6 +226,11 @@ describe("the baseline", () => {
     expect(p50?.interval?.low).toBeGreaterThan(1.8);
     expect(answer.comparison?.latencyMs.p99.times).toBeCloseTo(2, 1);
     expect(answer.comparison?.latencyMs.p99.change).toBeCloseTo(1, 1);
+    // Of the judged windows, which the verdict speaks of: without the warm-up.
+    expect(answer.comparison?.throughput).toMatchObject({
+      baseline: first.answer.steady?.summary.throughput,
+      value: answer.steady?.summary.throughput,
+    });
   });
 });
 
