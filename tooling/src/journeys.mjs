@@ -91,10 +91,10 @@ function failuresOf({ suites = [], specs = [] }) {
   const own = specs
     .filter(({ ok }) => !ok)
     .map(({ file, line, title, tests }) => {
-      const errors = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors));
+      const reasons = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors));
       return [
         `${file}:${line} › ${title}`,
-        ...errors.map(({ message }) => stripVTControlCharacters(message ?? "")),
+        ...reasons.map(({ message }) => stripVTControlCharacters(message ?? "")),
       ].join("\n");
     });
   return [...own, ...suites.flatMap(failuresOf)];
