@@ -20,6 +20,8 @@ export interface HttpCall {
   visitor: Origin;
   session: CheckedSession | null;
   answerHeaders: Headers;
+  /** What the log calls this call by, if something goes wrong with it. */
+  requestId: string;
 }
 
 interface ErrorExtra {
@@ -30,15 +32,20 @@ interface ErrorExtra {
 
 const trpc = initTRPC.context<RequestContext>().create({
   transformer: superjson,
-  errorFormatter: ({ shape, error }) => {
+  errorFormatter: ({ shape, error, ctx }) => {
     const own: ErrorExtra | null = isHeadroomError(error.cause)
       ? { code: error.cause.code, hint: error.cause.hint, field: error.cause.field }
       : null;
     const ours = own !== null || error.code === "BAD_REQUEST" || error.code === "UNAUTHORIZED";
-    const message = ours ? shape.message : "Something went wrong on our side.";
+    const message = ours ? shape.message : failed(ctx?.http?.requestId);
     return { ...shape, message, data: { ...shape.data, stack: undefined, headroom: own } };
   },
 });
+
+function failed(requestId: string | undefined): string {
+  const words = "Something went wrong on our side.";
+  return requestId === undefined ? words : `${words} The server's log tells more under ${requestId}.`;
+}
 
 const mapErrors = trpc.middleware(async ({ next }) => {
   const result = await next();

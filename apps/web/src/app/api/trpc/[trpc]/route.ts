@@ -1,11 +1,13 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { appRouter } from "../../../../server/app-router.ts";
 import { env, trustedProxiesOf } from "../../../../server/env.ts";
+import { logFailure } from "../../../../server/log-failure.ts";
 import { isOwnOrigin } from "../../../../server/origin.ts";
 import { findSession, findSignedIn } from "../../../../server/session.ts";
 import { visitorOf } from "../../../../server/visitor.ts";
 
 function handle(request: Request): Promise<Response> {
+  const requestId = crypto.randomUUID();
   return fetchRequestHandler({
     endpoint: "/api/trpc",
     req: request,
@@ -16,8 +18,10 @@ function handle(request: Request): Promise<Response> {
         visitor: visitorOf(request.headers, trustedProxiesOf(env())),
         session: await findSession(),
         answerHeaders: resHeaders,
+        requestId,
       },
     }),
+    onError: ({ error, path }) => logFailure({ error, path, requestId }),
     responseMeta: () => ({ headers: { "cache-control": "private, no-store" } }),
   });
 }

@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import { HeadroomError } from "@headroom/core";
+import { logFailure } from "./log-failure.ts";
+import { openProcedure, router } from "./trpc.ts";
+
+const broken = router({
+  ours: openProcedure.query(() => {
+    throw new Error("the table of secrets is on fire");
+  }),
+  theirs: openProcedure.query(() => {
+    throw new HeadroomError("not-found", "There is no such thing.");
+  }),
+});
+
+async function ask(procedure: string): Promise<{ text: string; lines: string[] }> {
+  const lines: string[] = [];
+  const requestId = "4c1d2a90";
+  const answer = await fetchRequestHandler({
+    endpoint: "/api/trpc",
+    req: new Request(`http://127.0.0.1/api/trpc/${procedure}`),
+    router: broken,
+    createContext: ({ resHeaders }) => ({
+      ctx: null,
+      http: {
+        visitor: { address: "", device: null },
+        session: null,
+        answerHeaders: resHeaders,
+        requestId,
+      },
+    }),
+    onError: ({ error, path }) => logFailure({ error, path, requestId }, (line) => lines.push(line)),
+  });
+  return { text: await answer.text(), lines };
+}
+
+it("what goes wrong on our side is logged whole and answered with nothing but an id to find it by", async () => {
+  const { text, lines } = await ask("ours");
+  expect(text).toContain("Something went wrong on our side");
+  expect(text).toContain("4c1d2a90");
+  expect(text).not.toContain("secrets");
+  expect(lines).toHaveLength(1);
+  const logged: unknown = JSON.parse(lines[0] ?? "");
+  expect(logged).toMatchObject({ level: "error", requestId: "4c1d2a90", procedure: "ours" });
+  expect(JSON.stringify(logged)).toMatch(/the table of secrets is on fire.*log-failure/);
+});
+
+it("what is refused is told in its own words, and is no failure", async () => {
+  const { text, lines } = await ask("theirs");
+  expect(text).toContain("There is no such thing.");
+  expect(text).not.toContain("4c1d2a90");
+  expect(lines).toEqual([]);
+});
