@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkToken } from "../token/check.ts";
+import { createToken } from "../token/create.ts";
 import { createSignInLink } from "../sign-in-link/create.ts";
 import { createTenant, createTestServices, type Tenant, type TestServices } from "../testing/index.ts";
 import { checkSession, enterWorkspace } from "./check.ts";
@@ -59,6 +61,9 @@ describe("a sign-in link", () => {
     await expect(createSignInLink({ ctx: foreign.owner, input })).rejects.toMatchObject({
       code: "not-found",
     });
+    const token = await createToken({ ctx: home.owner, input: { name: "all", scopes: ["manage"] } });
+    const ctx = await checkToken({ services: test.services, input: { secret: token.secret } });
+    await expect(createSignInLink({ ctx, input })).rejects.toMatchObject({ code: "scope-missing" });
   });
 });
 

@@ -19,6 +19,7 @@ export async function createSignInLink({
   input: { personId: string; validMinutes: number };
 }): Promise<CreatedSignInLink> {
   requireScope(ctx, "manage");
+  requirePersonOrSystem(ctx);
   const secret = encodeSecret(ctx.newSecretBytes());
   const createdAt = ctx.clock();
   const expiresAt = new Date(createdAt.getTime() + validMinutes * 60_000);
@@ -38,4 +39,10 @@ export async function createSignInLink({
   // Audited first: of the two, an entry without a link is the harmless one.
   await ctx.db.lookup.createSignInLink({ id, personId, tokenHash: hashSecret(secret), createdAt, expiresAt });
   return { path: `/sign-in?link=${secret}`, expiresAt };
+}
+
+/** It lets its holder be a person, who may do more than any token. */
+function requirePersonOrSystem({ actor }: Context): void {
+  if (actor.kind === "person" || actor.kind === "system") return;
+  throw new HeadroomError("scope-missing", "A sign-in link is made by an owner, not by a token.");
 }

@@ -3,7 +3,7 @@ import { HeadroomError } from "@headroom/core";
 import { writeAudit } from "../audit.ts";
 import type { Context, Scope } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
-import { requireScope } from "../scope.ts";
+import { requireAllServices, requireScope } from "../scope.ts";
 import { encodeSecret, hashSecret } from "../secret.ts";
 
 const newToken = z.strictObject({
@@ -27,6 +27,7 @@ export async function createToken({
   input: z.input<typeof newToken>;
 }): Promise<CreatedToken> {
   requireScope(ctx, "manage");
+  requireAllServices(ctx);
   const { name, scopes, serviceId, expiresAt } = parseInput(newToken, input);
   const id = ctx.newId();
   const secret = tokenSecret(scopes, ctx.newSecretBytes());

@@ -1,5 +1,5 @@
 import type { Context, Scope } from "../context.ts";
-import { requireScope } from "../scope.ts";
+import { requireAllServices, requireScope } from "../scope.ts";
 
 export interface ListedToken {
   id: string;
@@ -18,6 +18,7 @@ const isScope = (scope: string): scope is Scope => SCOPES.includes(scope);
 /** All tokens of the workspace, newest first. */
 export async function listTokens({ ctx }: { ctx: Context }): Promise<ListedToken[]> {
   requireScope(ctx, "manage");
+  requireAllServices(ctx);
   const tokens = await ctx.db.inWorkspace(ctx.workspaceId, (tx) =>
     tx.prisma.token.findMany({
       omit: { tokenHash: true, workspaceId: true, createdBy: true },

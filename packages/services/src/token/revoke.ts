@@ -3,7 +3,7 @@ import { HeadroomError } from "@headroom/core";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
-import { requireScope } from "../scope.ts";
+import { requireAllServices, requireScope } from "../scope.ts";
 import { isUuid } from "../uuid.ts";
 
 const revokedToken = z.strictObject({ tokenId: z.string() });
@@ -17,6 +17,7 @@ export async function revokeToken({
   input: z.input<typeof revokedToken>;
 }): Promise<void> {
   requireScope(ctx, "manage");
+  requireAllServices(ctx);
   const { tokenId } = parseInput(revokedToken, input);
   if (!isUuid(tokenId)) throw noToken();
   await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {

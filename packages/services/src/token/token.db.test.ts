@@ -40,6 +40,24 @@ describe("making a token", () => {
     }
   });
 
+  it("is refused to a token, however much it may, that is held to one service: it would free itself", async () => {
+    const serviceId = test.services.newId();
+    await test.db.inWorkspace(home.workspaceId, (tx) =>
+      tx.prisma.service.createMany({
+        data: [{ id: serviceId, workspaceId: home.workspaceId, slug: "held", name: "Held" }],
+      }),
+    );
+    const held = { name: "held", scopes: ["manage" as const], serviceId };
+    const { id, secret } = await createToken({ ctx: home.owner, input: held });
+    const ctx = await check(secret);
+    const refused = { code: "scope-missing" };
+    await expect(createToken({ ctx, input: { name: "free", scopes: ["read"] } })).rejects.toMatchObject(
+      refused,
+    );
+    await expect(listTokens({ ctx })).rejects.toMatchObject(refused);
+    await expect(revokeToken({ ctx, input: { tokenId: id } })).rejects.toMatchObject(refused);
+  });
+
   it("knows no service of another workspace", async () => {
     const serviceId = test.services.newId();
     await test.db.inWorkspace(foreign.workspaceId, (tx) =>
