@@ -42,7 +42,7 @@ describe("numbers", () => {
   ])("share %d", (value, text) => expect(formatPercent(value)).toBe(text));
 
   it("carries a true sign, and none on a zero", () => {
-    expect(formatChange(1.874)).toBe("+187.4 %");
+    expect(formatChange(1.874)).toBe("+187 %");
     expect(formatChange(-0.829)).toBe("\u221282.9 %");
     expect(formatChange(0.0001)).toBe("0.0 %");
     expect(formatSigned(40, (value) => formatFixed(value, 0))).toBe("+40");

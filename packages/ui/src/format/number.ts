@@ -57,9 +57,10 @@ export function formatPercent(share: number): string {
   return `${formatPercentFigure(share)} %`;
 }
 
-/** +187.4 %, −82.9 % */
+/** +187 %, −82.9 %: three digits, whole ones from 100 on. */
 export function formatChange(share: number): string {
-  return `${formatSigned(share * 100, (percent) => formatFixed(percent, 1))} %`;
+  const digits = Math.abs(share) >= 0.9995 ? 0 : 1;
+  return `${formatSigned(share * 100, (percent) => formatFixed(percent, digits))} %`;
 }
 
 /** ×2.87; one digit from ten on. */

@@ -3,13 +3,13 @@ import { changeOf } from "@headroom/core";
 import { changeWords, figureText, intervalWords } from "./figure-words.ts";
 
 it.each([
-  ["throughput", 14_010, 40_269, "×2.87", "+187.4 %"],
+  ["throughput", 14_010, 40_269, "×2.87", "+187 %"],
   ["throughput", 16_831, 258_640, "×15.4", "+1,437 %"],
-  ["throughput", 120_835, 317_474, "×2.63", "+162.7 %"],
+  ["throughput", 120_835, 317_474, "×2.63", "+163 %"],
   ["p99", 1_400, 240, "×5.83 faster", "−82.9 %"],
-  ["p99", 240, 1_400, "×5.83 slower", "+483.3 %"],
+  ["p99", 240, 1_400, "×5.83 slower", "+483 %"],
   ["p99", 200, 200, "×1.00", "0.0 %"],
-  ["error rate", 0.001, 0.003, "×3.00", "+200.0 %"],
+  ["error rate", 0.001, 0.003, "×3.00", "+200 %"],
 ] as const)("%s from %d to %d is %s and %s", (metric, before, after, times, percent) => {
   expect(changeWords(metric, changeOf(metric, before, after))).toEqual({ times, percent });
 });

@@ -1,17 +1,7 @@
-import { METRIC_KINDS } from "@headroom/core";
+import { METRIC_KINDS, formatShare, formatTimes } from "@headroom/core";
 import type { ComparedMetric } from "@headroom/core";
 import type { MetricRow } from "@headroom/contract";
-import {
-  MINUS,
-  TIMES,
-  formatChange,
-  formatCount,
-  formatFigure,
-  formatFixed,
-  formatMillis,
-  formatPercentFigure,
-  formatTimes,
-} from "@headroom/ui";
+import { formatCount, formatFigure, formatFixed, formatMillis, formatPercentFigure } from "@headroom/ui";
 
 type Change = NonNullable<MetricRow["changes"][number]>;
 
@@ -46,27 +36,13 @@ export function figureWithUnit(metric: ComparedMetric, value: number): string {
   return `${figureText(metric, value)}\u00a0${metricUnit(metric)}`;
 }
 
-/** "×2.87" and "+187.4 %"; a latency is "×5.83 faster" and "−82.9 %". */
+/** "×2.87" and "+187 %"; a latency is "×5.83 faster" and "−82.9 %". */
 export function changeWords(
   metric: ComparedMetric,
-  { times, share, absolute }: Change,
+  { words, absolute }: Change,
 ): { times: string; percent: string } | null {
-  if (times === null || share === null)
-    return absolute === null ? null : { times: fromNothing(metric, absolute), percent: "" };
-  return { times: timesWords(metric, times), percent: percentWords(share) };
-}
-
-function timesWords(metric: ComparedMetric, times: number): string {
-  if (METRIC_KINDS[metric].unit !== "ms" || times === 0) return formatTimes(times);
-  if (formatTimes(times) === `${TIMES}1.00` || formatTimes(1 / times) === `${TIMES}1.00`)
-    return formatTimes(1);
-  return times < 1 ? `${formatTimes(1 / times)} faster` : `${formatTimes(times)} slower`;
-}
-
-/** One digit after the point, none from a thousand on. */
-function percentWords(share: number): string {
-  if (Math.abs(share) < 9.995) return formatChange(share);
-  return `${share < 0 ? MINUS : "+"}${formatCount(Math.abs(share) * 100)} %`;
+  if (words !== null) return words;
+  return absolute === null ? null : { times: fromNothing(metric, absolute), percent: "" };
 }
 
 /** "×2.79 to ×2.95"; of a latency "−83.5 to −82.2 %". */
@@ -75,9 +51,9 @@ export function intervalWords(
   { low, high }: { low: number; high: number | null },
 ): string {
   const isLatency = METRIC_KINDS[metric].unit === "ms";
-  if (high === null) return isLatency ? `${percentWords(low - 1)} or more` : `${formatTimes(low)} or more`;
-  if (!isLatency) return `${formatTimes(low)} to ${formatTimes(high)}`;
-  return `${percentWords(low - 1).replace(/\u00a0?\s?%$/, "")} to ${percentWords(high - 1)}`;
+  if (high === null) return `${isLatency ? formatShare(low - 1) : formatTimes(metric, low)} or more`;
+  if (!isLatency) return `${formatTimes(metric, low)} to ${formatTimes(metric, high)}`;
+  return `${formatShare(low - 1).replace(/ %$/, "")} to ${formatShare(high - 1)}`;
 }
 
 /** "could show 4 %" */

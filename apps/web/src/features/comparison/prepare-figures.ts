@@ -14,7 +14,7 @@ import { stateOfVerdict, wholeStatistic } from "./statistics-by-run.ts";
 import type { StatisticsByRun } from "./statistics-by-run.ts";
 
 export interface ChangeCell {
-  /** "×2.87", and "+187.4 %" under it. Null: it cannot be said. */
+  /** "×2.87", and "+187 %" under it. Null: it cannot be said. */
   words: { times: string; percent: string } | null;
   /** Null: still being worked out. */
   noise: {
