@@ -1,53 +1,93 @@
-export * from "./charts/chart-heights.ts";
+// Each name by itself: behind `export *` a bundler keeps every part, and each page would carry all of them.
+export {
+  THROUGHPUT_HEIGHT_CLASS,
+  LATENCY_HEIGHT_CLASS,
+  GAUGE_HEIGHT_CLASS,
+  CHART_HEIGHT_CLASS,
+  chartHeightClass,
+} from "./charts/chart-heights.ts";
 export { toCsv } from "./charts/csv.ts";
-export * from "./components/brand-mark.tsx";
-export * from "./components/button.tsx";
-export * from "./components/change-pill.tsx";
-export * from "./components/checkbox.tsx";
-export * from "./components/command-palette.tsx";
-export * from "./components/command.tsx";
-export * from "./components/confirm-dialog.tsx";
-export * from "./components/copy-button.tsx";
-export * from "./components/data-list.tsx";
-export * from "./components/dialog.tsx";
-export * from "./components/empty-state.tsx";
-export * from "./components/field.tsx";
-export * from "./components/figure.tsx";
-export * from "./components/grade-mark.tsx";
-export * from "./components/icon-button.tsx";
-export * from "./components/icon.tsx";
-export * from "./components/kbd.tsx";
-export * from "./components/letter-look.ts";
-export * from "./components/link.ts";
-export * from "./components/menu.tsx";
-export * from "./components/notice.tsx";
-export * from "./components/number-input.tsx";
-export * from "./components/page.tsx";
-export * from "./components/pagination.tsx";
-export * from "./components/popover.tsx";
-export * from "./components/progress-bar.tsx";
-export * from "./components/proof-chip.tsx";
-export * from "./components/radio-group.tsx";
-export * from "./components/rail-position.ts";
-export * from "./components/rail.tsx";
-export * from "./components/run-letter.tsx";
-export * from "./components/search-field.tsx";
-export * from "./components/segmented.tsx";
-export * from "./components/select.tsx";
-export * from "./components/sheet.tsx";
-export * from "./components/skeleton.tsx";
-export * from "./components/sparkline.tsx";
-export * from "./components/switch.tsx";
-export * from "./components/table.tsx";
-export * from "./components/tabs.tsx";
-export * from "./components/tag.tsx";
-export * from "./components/text-input.tsx";
-export * from "./components/toast.tsx";
-export * from "./components/tooltip.tsx";
-export * from "./components/top-bar.tsx";
-export * from "./components/verdict-pill.tsx";
-export * from "./components/virtual-rows.ts";
-export * from "./format/duration.ts";
-export * from "./format/instant.ts";
-export * from "./format/latency.ts";
-export * from "./format/number.ts";
+export { BrandMark } from "./components/brand-mark.tsx";
+export { buttonClass, textLinkClass, Button } from "./components/button.tsx";
+export type { ButtonLook } from "./components/button.tsx";
+export { CHANGE_WORDS, ChangePill } from "./components/change-pill.tsx";
+export type { ChangeState } from "./components/change-pill.tsx";
+export { Checkbox } from "./components/checkbox.tsx";
+export { CommandPalette } from "./components/command-palette.tsx";
+export type { PaletteItem, PaletteGroup } from "./components/command-palette.tsx";
+export { Command } from "./components/command.tsx";
+export { ConfirmDialog } from "./components/confirm-dialog.tsx";
+export { CopyButton } from "./components/copy-button.tsx";
+export { DataList } from "./components/data-list.tsx";
+export type { DataListItem } from "./components/data-list.tsx";
+export { veilClass, modalClass, Dialog } from "./components/dialog.tsx";
+export { EmptyState } from "./components/empty-state.tsx";
+export { Field, useField, controlClass } from "./components/field.tsx";
+export type { FieldWiring } from "./components/field.tsx";
+export { FigureStrip } from "./components/figure.tsx";
+export type { FigureCell } from "./components/figure.tsx";
+export { GradeMark } from "./components/grade-mark.tsx";
+export type { Grade } from "./components/grade-mark.tsx";
+export { IconButton } from "./components/icon-button.tsx";
+export { Icon } from "./components/icon.tsx";
+export type { IconName } from "./components/icon.tsx";
+export { Kbd } from "./components/kbd.tsx";
+export { letterLook } from "./components/letter-look.ts";
+export type { LetterLook } from "./components/letter-look.ts";
+export type { LinkProps, LinkElement } from "./components/link.ts";
+export type { MenuItem, MenuGroup } from "./components/menu-items.ts";
+export { Menu } from "./components/menu.tsx";
+export { toneLooks, Notice } from "./components/notice.tsx";
+export type { Tone } from "./components/notice.tsx";
+export { NumberInput } from "./components/number-input.tsx";
+export { Measure, Page, PageHead, Muted, Sentence } from "./components/page.tsx";
+export { Pagination } from "./components/pagination.tsx";
+export { Popover } from "./components/popover.tsx";
+export { ProgressBar } from "./components/progress-bar.tsx";
+export { ProofChip } from "./components/proof-chip.tsx";
+export type { ProofNote } from "./components/proof-chip.tsx";
+export { RadioGroup } from "./components/radio-group.tsx";
+export type { RadioOption } from "./components/radio-group.tsx";
+export { insideRatio, railPosition } from "./components/rail-position.ts";
+export { Rail } from "./components/rail.tsx";
+export { RunLetter } from "./components/run-letter.tsx";
+export { SearchField } from "./components/search-field.tsx";
+export { Segmented } from "./components/segmented.tsx";
+export type { Segment } from "./components/segmented.tsx";
+export { Select } from "./components/select.tsx";
+export type { SelectOption } from "./components/select.tsx";
+export { Sheet, SheetSection, SheetTitle, SheetNote } from "./components/sheet.tsx";
+export { Skeleton } from "./components/skeleton.tsx";
+export { Sparkline } from "./components/sparkline.tsx";
+export { Switch } from "./components/switch.tsx";
+export { Table, SortHeader } from "./components/table.tsx";
+export type { SortDirection } from "./components/table.tsx";
+export { Tabs, TabPanel } from "./components/tabs.tsx";
+export type { Tab } from "./components/tabs.tsx";
+export { Tag } from "./components/tag.tsx";
+export { TextInput, TextArea } from "./components/text-input.tsx";
+export { ToastProvider, useToast } from "./components/toast.tsx";
+export type { ToastWords, LiveToast } from "./components/toast.tsx";
+export { Tooltip } from "./components/tooltip.tsx";
+export { TopBar } from "./components/top-bar.tsx";
+export type { Crumb } from "./components/top-bar.tsx";
+export { VERDICT_WORDS, VerdictPill } from "./components/verdict-pill.tsx";
+export type { VerdictState } from "./components/verdict-pill.tsx";
+export { useVirtualRows } from "./components/virtual-rows.ts";
+export type { VirtualRows } from "./components/virtual-rows.ts";
+export { formatClock, formatLength, formatStep, formatAge } from "./format/duration.ts";
+export { formatInstant, formatSpan, knownTimeZone } from "./format/instant.ts";
+export { formatMillis, formatMicrosAsMillis, formatBoundRange } from "./format/latency.ts";
+export {
+  MINUS,
+  TIMES,
+  formatFixed,
+  formatCount,
+  formatFigure,
+  formatSigned,
+  formatShort,
+  formatPercentFigure,
+  formatPercent,
+  formatChange,
+  formatTimes,
+} from "./format/number.ts";

@@ -1,37 +1,11 @@
 "use client";
 
-import * as RadixMenu from "@radix-ui/react-dropdown-menu";
-import { Fragment, useRef, useState } from "react";
-import type { ReactNode } from "react";
-import clsx from "clsx";
+import { useId, useRef, useState } from "react";
+import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
 import { buttonClass } from "./button.tsx";
-import { floatHome } from "./float-home.ts";
-import { Icon } from "./icon.tsx";
-import type { IconName } from "./icon.tsx";
-import { Kbd } from "./kbd.tsx";
 import type { LinkElement } from "./link.ts";
-
-export interface MenuItem {
-  label: string;
-  icon?: IconName;
-  /** A second line, muted. */
-  hint?: string;
-  /** The key that does the same. */
-  shortcut?: string;
-  danger?: boolean;
-  disabled?: boolean;
-  /** The one of several that is in force: it has a tick. */
-  current?: boolean;
-  /** Either an address or something to do. */
-  href?: string;
-  onSelect?: () => void;
-}
-
-export interface MenuGroup {
-  /** Names the group where there are several. */
-  title?: string;
-  items: readonly MenuItem[];
-}
+import type { MenuGroup } from "./menu-items.ts";
+import type { MenuList } from "./menu-list.tsx";
 
 interface MenuProps {
   /** The name of the button, unless its words say it. */
@@ -43,74 +17,80 @@ interface MenuProps {
   link?: LinkElement;
 }
 
-/** A list of things to do behind one button; groups share hairlines. */
-export function Menu({ label, trigger, groups, triggerClassName, align = "end", link }: MenuProps) {
+const OPENING_KEYS = ["Enter", " ", "ArrowDown"];
+
+/**
+ * A list of things to do behind one button; groups share hairlines. The list comes when the button is first pointed at
+ * or focused: most menus of a page stay closed.
+ */
+export function Menu({ label, trigger, groups, triggerClassName, align = "end", link = "a" }: MenuProps) {
+  const id = useId();
   const button = useRef<HTMLButtonElement>(null);
-  const [home, setHome] = useState<HTMLElement | null>(null);
+  const [open, setOpen] = useState(false);
+  const [openedByKey, setOpenedByKey] = useState(false);
+  const [List, fetchList] = useMenuList();
+  const change = (next: boolean, byKey: boolean) => {
+    fetchList();
+    setOpenedByKey(byKey);
+    setOpen(next);
+  };
+  const onPointerDown = (event: PointerEvent) => {
+    if (event.button !== 0 || event.ctrlKey) return;
+    // The focus goes into the list, and not to the button first.
+    if (!open) event.preventDefault();
+    change(!open, false);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!OPENING_KEYS.includes(event.key)) return;
+    event.preventDefault();
+    change(event.key === "ArrowDown" || !open, true);
+  };
   return (
-    <RadixMenu.Root modal={false} onOpenChange={() => setHome(floatHome(button.current))}>
-      <RadixMenu.Trigger ref={button} aria-label={label} className={triggerClassName ?? buttonClass("plain")}>
+    <>
+      <button
+        ref={button}
+        type="button"
+        id={`${id}button`}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        className={triggerClassName ?? buttonClass("plain")}
+        onPointerEnter={fetchList}
+        onFocus={fetchList}
+        onPointerDown={onPointerDown}
+        onKeyDown={onKeyDown}
+      >
         {trigger}
-      </RadixMenu.Trigger>
-      <RadixMenu.Portal container={home}>
-        <RadixMenu.Content
+      </button>
+      {List ? (
+        <List
+          id={id}
+          button={button}
+          labelledBy={`${id}button`}
+          open={open}
+          openedByKey={openedByKey}
+          onOpenChange={setOpen}
+          groups={groups}
           align={align}
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-80 min-w-50 animate-appear overflow-y-auto rounded-control bg-surface py-1 shadow-float"
-        >
-          {groups.map(({ title, items }, position) => (
-            <Fragment key={title ?? position}>
-              {position > 0 ? <RadixMenu.Separator className="my-1 h-px bg-line" /> : null}
-              <RadixMenu.Group aria-label={title}>
-                {title ? (
-                  <RadixMenu.Label className="px-3 pt-1.5 pb-1 text-12 text-ink-3">{title}</RadixMenu.Label>
-                ) : null}
-                {items.map((item) => (
-                  <MenuLine key={item.label} item={item} link={link ?? "a"} />
-                ))}
-              </RadixMenu.Group>
-            </Fragment>
-          ))}
-        </RadixMenu.Content>
-      </RadixMenu.Portal>
-    </RadixMenu.Root>
+          link={link}
+        />
+      ) : null}
+    </>
   );
 }
 
-function MenuLine({ item, link: Link }: { item: MenuItem; link: LinkElement }) {
-  const { label, icon, hint, shortcut, danger = false, disabled = false, current, href, onSelect } = item;
-  const className = clsx(
-    "flex min-h-9 w-full cursor-pointer items-center gap-2.5 px-3 py-1.5 text-13 outline-none select-none wide:min-h-8",
-    "data-highlighted:bg-neutral-soft data-disabled:cursor-default data-disabled:text-ink-3",
-    danger ? "text-bad" : "text-ink",
-  );
-  const content = (
-    <>
-      {icon ? <Icon name={icon} className={danger ? undefined : "text-ink-3"} /> : null}
-      <span className="min-w-0 flex-1">
-        <span className={clsx("block truncate", current && "font-semibold")} title={label}>
-          {label}
-        </span>
-        {hint ? <span className="block truncate text-12 text-ink-3">{hint}</span> : null}
-      </span>
-      {current ? <Icon name="check" /> : null}
-      {shortcut ? <Kbd>{shortcut}</Kbd> : null}
-    </>
-  );
-  const shared = { disabled, ...(onSelect ? { onSelect } : {}) };
-  if (href === undefined || disabled) {
-    return (
-      <RadixMenu.Item className={className} {...shared}>
-        {content}
-      </RadixMenu.Item>
+type List = typeof MenuList;
+
+/** No lazy component: one that cannot be fetched would take the page away with what was typed in it. */
+function useMenuList(): [List | null, () => void] {
+  const [list, setList] = useState<List | null>(null);
+  const fetchList = () => {
+    if (list !== null) return;
+    void import("./menu-list.tsx").then(
+      (module) => setList(() => module.MenuList),
+      () => undefined,
     );
-  }
-  return (
-    <RadixMenu.Item asChild {...shared}>
-      <Link href={href} className={className} aria-current={current ? "page" : undefined}>
-        {content}
-      </Link>
-    </RadixMenu.Item>
-  );
+  };
+  return [list, fetchList];
 }

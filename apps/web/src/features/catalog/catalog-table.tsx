@@ -1,3 +1,5 @@
+"use client";
+
 import type { ReactNode } from "react";
 import { GradeMark, Rail, Sparkline, Table, VerdictPill } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";

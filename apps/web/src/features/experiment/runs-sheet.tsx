@@ -1,3 +1,5 @@
+"use client";
+
 import { EmptyState, Pagination, Sheet, Table, Tag, VerdictPill, buttonClass } from "@headroom/ui";
 import { CompareSelected, SelectRun, SelectionProvider } from "../catalog/catalog-selection.tsx";
 import { ListKeys } from "../catalog/list-keys.tsx";

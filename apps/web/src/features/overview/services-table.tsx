@@ -1,3 +1,5 @@
+"use client";
+
 import { Sheet, Table, VerdictPill, formatCount, textLinkClass } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";

@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import { BrandMark, buttonClass } from "@headroom/ui";
-import { AppLink } from "./app-link.tsx";
 
 interface MessagePageProps {
   title: string;
   children: ReactNode;
   action?: ReactNode;
 }
+
+/** Followed by loading anew, so that whatever failed is left behind. */
+const WAY_BACK = "/catalog";
 
 /** A page that has only something to say, and the way back. */
 export function MessagePage({ title, children, action }: MessagePageProps) {
@@ -20,9 +22,9 @@ export function MessagePage({ title, children, action }: MessagePageProps) {
       <p className="mt-2 text-15 leading-[23px] text-ink-2">{children}</p>
       <div className="mt-5 flex gap-2">
         {action}
-        <AppLink href="/catalog" className={buttonClass(action ? "plain" : "primary")}>
+        <a href={WAY_BACK} className={buttonClass(action ? "plain" : "primary")}>
           To the catalog
-        </AppLink>
+        </a>
       </div>
     </main>
   );
