@@ -1,4 +1,5 @@
 import type { WorkspaceTx } from "../workspace-tx.ts";
+import { LISTED } from "./catalog-filter.ts";
 
 export interface FindInput {
   /** Words, all of which have to be there; empty: what ran last. */
@@ -40,7 +41,7 @@ export async function findByWords(tx: WorkspaceTx, { text, serviceId, limit }: F
   const experiments = await tx.query<FoundExperiment>(
     `select e.id, e.name, e.group_name as "groupName", s.name as "serviceName"
      from experiment e join service s on s.id = e.service_id
-     where not e.provisional and ($2::uuid is null or e.service_id = $2) and not exists (
+     where ${LISTED} and ($2::uuid is null or e.service_id = $2) and not exists (
        select from unnest($1::text[]) word
        where position(word in lower(concat_ws(' ', e.name, e.group_name, s.name))) = 0)
      order by ${LATEST_RUN} desc nulls last, e.name, e.id

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contextOf } from "../context.ts";
+import { deleteExperiment } from "../experiment/delete.ts";
 import { Importing } from "../testing/index.ts";
 import { findAnything } from "./find.ts";
 
@@ -46,6 +47,16 @@ describe("finding", () => {
     expect(await runs("%")).toEqual([]);
     expect(await runs("_")).toEqual([]);
     expect((await find("ra\0mp")).experiments.map(({ name }) => name)).toEqual(["Ramp"]);
+  });
+
+  it("offers no experiment that was deleted; its runs keep their addresses", async () => {
+    const { answer } = await it_.upload({ service: "Gone", experiment: "Forgotten" });
+    const [found] = (await find("forgotten")).experiments;
+    const deleted = { experimentId: found?.id ?? "", confirmation: "Forgotten" };
+    await deleteExperiment({ ctx: it_.home.owner, input: deleted });
+    const { experiments, runs: left } = await find("forgotten");
+    expect(experiments).toEqual([]);
+    expect(left.map(({ id }) => id)).toEqual([answer.run.id]);
   });
 
   it("finds nothing of another workspace, and nothing beside a token's service", async () => {
