@@ -79,6 +79,35 @@ test.describe("an account", () => {
     await expect(elsewhere).toHaveURL(/\/sign-in\?next/);
   });
 
+  test("gets a new address with the password and a link that is mailed there", async ({ page, browser }) => {
+    const [before, after] = [newEmail("old"), newEmail("new")];
+    await signUp(page, before);
+    await page.goto("/account");
+    await page.getByLabel("New address").fill(after);
+    await page.getByLabel("Your password").fill("not the password");
+    await page.getByRole("button", { name: "Change the address" }).click();
+    await expect(page.getByText("This is not your present password.")).toBeVisible();
+    await page.getByLabel("Your password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Change the address" }).click();
+    await expect(page.getByText("Look into the mail of your new address.")).toBeVisible();
+    await expectAccessible(page);
+    await expectReadable(page);
+
+    const elsewhere = await newPage(browser);
+    await elsewhere.goto(await mailedPath(after, "email"));
+    await expectAccessible(elsewhere);
+    await elsewhere.getByRole("button", { name: "Use this address" }).click();
+    await expect(elsewhere.getByText(`You sign in with ${after} from now on.`)).toBeVisible();
+    await elsewhere.reload();
+    await elsewhere.getByRole("button", { name: "Use this address" }).click();
+    await expect(elsewhere.getByText("This link was used, has expired, or never was one.")).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(after);
+    await signOut(page);
+    await signIn(page, after);
+    await expect(page.getByRole("button", { name: "account of" })).toBeVisible();
+  });
+
   test("is entered by keyboard alone", async ({ page, browser }) => {
     const email = newEmail("keys");
     await signUp(await newPage(browser), email);

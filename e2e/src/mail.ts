@@ -6,7 +6,10 @@ import { localFile } from "./product.ts";
 const ingestLog = join(dirname(localFile), "logs", "ingest.log");
 
 /** The path of the link in the last mail to this address, as ingest prints it where no SMTP is set up. */
-export async function mailedPath(to: string, kind: "reset" | "invitations" | "sign-in"): Promise<string> {
+export async function mailedPath(
+  to: string,
+  kind: "reset" | "invitations" | "sign-in" | "email",
+): Promise<string> {
   let path: string | null = null;
   await expect(() => {
     path = lastLink(to, kind);

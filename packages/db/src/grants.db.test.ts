@@ -74,12 +74,13 @@ const wall = (table: string, condition: string) => `${table} | ALL | ${condition
 
 it("the policies that reach across workspaces are these and no others", async () => {
   const policies = await lines(
-    `select concat_ws(' ', tablename, lower(cmd), array_to_string(roles, ',')) || ': ' || qual as line
+    `select concat_ws(' ', tablename, lower(cmd), array_to_string(roles, ',')) || ': ' || coalesce(qual, with_check) as line
      from pg_policies where not roles = '{headroom_app}' order by tablename, policyname, roles, cmd`,
   );
   expect(policies).toEqual([
     "account all headroom_accounts: true",
     "attempt all headroom_lookup: true",
+    "audit_entry insert headroom_lookup: (action = 'member.email'::text)",
     "experiment select headroom_lookup: true",
     "experiment delete headroom_jobs: (provisional AND (NOT (EXISTS ( SELECT\n   FROM run r\n  WHERE (r.experiment_id = experiment.id)))))",
     "experiment update headroom_jobs: provisional",
@@ -206,6 +207,7 @@ it("the grants are these and no others", async () => {
     "headroom_jobs workspace(id): select",
     "headroom_jobs workspace(settings): select",
     "headroom_lookup attempt: delete insert select update",
+    "headroom_lookup audit_entry: insert",
     "headroom_lookup experiment(id): select",
     "headroom_lookup experiment(workspace_id): select",
     "headroom_lookup invitation: select",
@@ -307,7 +309,8 @@ describe("functions and views", () => {
     const alsoForAccounts = ["close_sessions", "create_sign_in_link"].map(
       (name) => `${name} ${lookedUp.replace(/headroom_app$/, "headroom_accounts,headroom_app")}`,
     );
-    expect(found).toEqual([...jobs, ...lookups, ...alsoForAccounts].toSorted());
+    const forAccounts = `note_email_change ${lookedUp.replace(/headroom_app$/, "headroom_accounts")}`;
+    expect(found).toEqual([...jobs, ...lookups, ...alsoForAccounts, forAccounts].toSorted());
   });
 
   it("of cells hold their wall against clever conditions", async () => {

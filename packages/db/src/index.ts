@@ -21,7 +21,7 @@ export {
   type AccountRow,
   type AccountTable,
 } from "./accounts/account-rows.ts";
-export { closeSessionsOf, createMailedLink, queueMail } from "./accounts/people.ts";
+export { closeSessionsOf, createMailedLink, noteEmailChange, queueMail } from "./accounts/people.ts";
 export type { Parameter, Role, WorkspaceTx } from "./workspace-tx.ts";
 export { Prisma } from "./generated/client.ts";
 export type * from "./generated/models.ts";

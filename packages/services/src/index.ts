@@ -12,6 +12,7 @@ export {
   type Origin,
   type SignInService,
 } from "./account/accounts.ts";
+export { confirmEmailChange, requestEmailChange } from "./account/email-change.ts";
 export { changePassword, getOwnAccount, renameSelf, type OwnAccount } from "./account/own.ts";
 export { requestReset, resetPassword } from "./account/reset.ts";
 export { signIn, type SignInAnswer } from "./account/sign-in.ts";

@@ -24,6 +24,14 @@ export async function closeSessionsOf(
   return Number(row?.closed ?? 0);
 }
 
+/** Within `asAccounts`: told in every workspace of the person; links that went to the address before end. */
+export async function noteEmailChange(
+  tx: WorkspaceTx,
+  { personId, before, after, at }: { personId: string; before: string; after: string; at: Date },
+): Promise<void> {
+  await tx.query("select note_email_change($1, $2, $3, $4)", [personId, before, after, at]);
+}
+
 /** Adds a job that sends a mail once this transaction is committed. The payload holds nothing that can be read. */
 export async function queueMail(tx: WorkspaceTx, sealed: string, attempts: number): Promise<void> {
   await tx.query("select queue_mail($1, $2)", [JSON.stringify({ sealed }), attempts]);

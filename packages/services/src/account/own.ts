@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { HeadroomError } from "@headroom/core";
 import { closeSessionsOf, readAccountRows, updateAccountRows } from "@headroom/db";
 import { countAttempt, forgetAttempts } from "../attempt/count.ts";
 import type { Services } from "../context.ts";
@@ -7,6 +6,7 @@ import { parseInput } from "../parse-input.ts";
 import type { CheckedSession } from "../session/check.ts";
 import type { Accounts } from "./accounts.ts";
 import { inAccounts } from "./auth-store.ts";
+import { checkOwnPassword } from "./own-password.ts";
 import { givenPassword, nameField, passwordField } from "./words.ts";
 
 export interface OwnAccount {
@@ -74,12 +74,8 @@ export async function changePassword({
   await countAttempt(services, "password person", person.id);
   const { context } = await accounts.auth();
   const closed = await inAccounts(services, async (_flow, tx) => {
+    await checkOwnPassword({ context }, person.id, { given: current, field: "current" });
     const known = await context.internalAdapter.findCredentialAccount(person.id);
-    if (known?.password) {
-      const right =
-        current !== null && (await context.password.verify({ hash: known.password, password: current }));
-      if (!right) throw wrong();
-    }
     const hash = await context.password.hash(password);
     if (known) await context.internalAdapter.updatePassword(person.id, hash);
     else {
@@ -95,6 +91,3 @@ export async function changePassword({
   await forgetAttempts(services, "password person", person.id);
   return closed;
 }
-
-const wrong = () =>
-  new HeadroomError("credentials-wrong", "This is not your present password.", { field: "current" });

@@ -16,6 +16,7 @@ const LIMITS = {
   "reset email": { most: 5, minutes: 60 },
   "reset address": { most: 30, minutes: 60 },
   "password person": { most: 10, minutes: 15 },
+  "address person": { most: 5, minutes: 60 },
   "invitations workspace": { most: 50, minutes: 60 },
   "share passphrase": { most: 10, minutes: 15 },
   "workspaces person": { most: 20, minutes: 60 },

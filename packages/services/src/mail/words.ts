@@ -60,3 +60,52 @@ export function knownMail({ to, webUrl }: { to: string; webUrl: string }): Mail 
     ].join("\n\n"),
   };
 }
+
+export function newAddressMail({ to, link }: { to: string; link: string }): Mail {
+  return {
+    to,
+    subject: "Your new address for Headroom",
+    text: [
+      "Somebody wants to use this address for their Headroom account. Open this link if it is you. It works once, for an hour:",
+      link,
+      "If it is not you, do not open it: nothing happens.",
+    ].join("\n\n"),
+  };
+}
+
+export function takenAddressMail({ to }: { to: string }): Mail {
+  return {
+    to,
+    subject: "You have a Headroom account already",
+    text: "Somebody wanted to use this address for their Headroom account. It has an account already, and nothing was changed.",
+  };
+}
+
+interface AddressWords {
+  to: string;
+  /** The new one. */
+  address: string;
+  webUrl: string;
+}
+
+export function addressAskedMail({ to, address, webUrl }: AddressWords): Mail {
+  return {
+    to,
+    subject: "A new address was asked for your Headroom account",
+    text: [
+      `Your Headroom account is to have the address ${oneLine(address)} in the place of this one. It changes when the link is opened that was sent there.`,
+      `If that was not you, somebody knows your password. Choose a new one, which ends that link: ${webUrl}/reset`,
+    ].join("\n\n"),
+  };
+}
+
+export function addressChangedMail({ to, address, webUrl }: AddressWords): Mail {
+  return {
+    to,
+    subject: "Your Headroom account has a new address",
+    text: [
+      `Your Headroom account has the address ${oneLine(address)} now. This one opens it no more.`,
+      `If that was not you, tell an owner of your workspace, or whoever runs ${webUrl}.`,
+    ].join("\n\n"),
+  };
+}

@@ -62,13 +62,14 @@ interface TypedFieldProps {
 }
 
 export function EmailField({
+  label = "Email",
   problem,
   value,
   onChange,
   readOnly = false,
-}: TypedFieldProps & { readOnly?: boolean }) {
+}: TypedFieldProps & { label?: string; readOnly?: boolean }) {
   return (
-    <Field label="Email" required error={problemAt(problem, "email")}>
+    <Field label={label} required error={problemAt(problem, "email")}>
       <TextInput
         type="email"
         name="email"

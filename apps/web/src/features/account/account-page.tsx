@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Muted, Notice, PageHead, Sheet, SheetSection, SheetTitle } from "@headroom/ui";
+import { EmailForm } from "./email-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { RenameForm } from "./rename-form.tsx";
 import { SessionsSheet } from "./sessions-sheet.tsx";
@@ -9,13 +10,15 @@ interface AccountPageProps {
   name: string;
   email: string;
   hasPassword: boolean;
+  mailIsSent: boolean;
   /** By name, the sign-in services that know this person. */
   services: readonly string[];
   sessions: readonly SessionRow[];
   timeZone: string;
 }
 
-export function AccountPage({ name, email, hasPassword, services, sessions, timeZone }: AccountPageProps) {
+export function AccountPage(props: AccountPageProps) {
+  const { name, email, hasPassword, mailIsSent, services, sessions, timeZone } = props;
   const places = sessions.length === 1 ? "here alone" : `in ${sessions.length} places`;
   return (
     <div className="mx-auto max-w-[760px]">
@@ -29,6 +32,9 @@ export function AccountPage({ name, email, hasPassword, services, sessions, time
       <div className="flex flex-col gap-5">
         <Part id="account-name" title="Name">
           <RenameForm name={name} />
+        </Part>
+        <Part id="account-email" title="Address">
+          <EmailForm email={email} hasPassword={hasPassword} mailIsSent={mailIsSent} />
         </Part>
         <Part id="account-password" title="Password">
           {services.length > 0 ? (

@@ -5,8 +5,10 @@ import {
   changePassword,
   closeAllSessions,
   closeOtherSessions,
+  confirmEmailChange,
   createOwnWorkspace,
   renameSelf,
+  requestEmailChange,
   requestReset,
   resetPassword,
   signIn,
@@ -82,6 +84,16 @@ export const accountRouter = router({
   changePassword: personProcedure
     .input(z.strictObject({ current: text.nullable(), password: text }))
     .mutation(({ ctx: { session }, input }) => changePassword({ accounts: accounts(), session, input })),
+
+  requestEmailChange: personProcedure
+    .input(z.strictObject({ email: text, password: text }))
+    .mutation(({ ctx: { session }, input }) => requestEmailChange({ accounts: accounts(), session, input })),
+
+  confirmEmailChange: openProcedure
+    .input(z.strictObject({ secret: text }))
+    .mutation(({ ctx: { http }, input }) =>
+      confirmEmailChange({ accounts: accounts(), origin: http.visitor, input }),
+    ),
 
   closeSessions: personProcedure
     .input(z.strictObject({ sessionId: z.string().nullable() }))

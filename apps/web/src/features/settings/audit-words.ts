@@ -5,6 +5,7 @@ export const AUDIT_ABOUT = {
     label: "Members",
     actions: [
       "member.role",
+      "member.email",
       "member.remove",
       "invitation.create",
       "invitation.accept",
@@ -32,6 +33,7 @@ const DID: Readonly<Record<string, string>> = {
   "invitation.accept": "joined as",
   "invitation.create": "invited",
   "invitation.revoke": "took back the invitation of",
+  "member.email": "changed the mail address of",
   "member.remove": "removed the member",
   "member.role": "changed the role of",
   "run.add-events": "added events to",

@@ -25,6 +25,7 @@ export default async function Account() {
           name={session.person.name}
           email={session.person.email}
           hasPassword={own.hasPassword}
+          mailIsSent={accounts().settings.mailIsSent}
           services={own.services.map((id) => known.find((service) => service.id === id)?.name ?? id)}
           sessions={sessions.map(({ id, device, createdAt, lastSeenAt, current }) => ({
             id,

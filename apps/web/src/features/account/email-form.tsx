@@ -1,0 +1,72 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button, Field, Notice, TextInput } from "@headroom/ui";
+import { useTRPC } from "../../trpc/client.tsx";
+import { useHydrated } from "../shell/use-hydrated.ts";
+import { EmailField, FormNotice } from "./account-form.tsx";
+import { formProblem, problemAt } from "./form-problem.ts";
+import { PrintedMail } from "./sign-up-page.tsx";
+
+interface EmailFormProps {
+  email: string;
+  hasPassword: boolean;
+  mailIsSent: boolean;
+}
+
+/** The address changes when the link is opened that is mailed to the new one. */
+export function EmailForm({ email, hasPassword, mailIsSent }: EmailFormProps) {
+  const trpc = useTRPC();
+  const hydrated = useHydrated();
+  const [address, setAddress] = useState("");
+  const [password, setPassword] = useState("");
+  const ask = useMutation(
+    trpc.account.requestEmailChange.mutationOptions({ onSuccess: () => setPassword("") }),
+  );
+  const problem = formProblem(ask.error, ["email", "password"]);
+  const asked = ask.isSuccess && ask.variables.email === address;
+  return (
+    <form
+      method="post"
+      className="mt-3 flex max-w-[520px] flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        ask.mutate({ email: address, password });
+      }}
+    >
+      <p className="text-13 wrap-anywhere text-ink-2">It is {email} now.</p>
+      <FormNotice problem={problem} />
+      {hasPassword ? (
+        <>
+          <EmailField label="New address" problem={problem} value={address} onChange={setAddress} />
+          <Field label="Your password" required error={problemAt(problem, "password")}>
+            <TextInput
+              type="password"
+              autoComplete="current-password"
+              value={password}
+              onChange={setPassword}
+            />
+          </Field>
+          <div>
+            <Button
+              type="submit"
+              busy={ask.isPending}
+              disabled={!hydrated || address.trim() === "" || password === ""}
+            >
+              Change the address
+            </Button>
+          </div>
+        </>
+      ) : (
+        <Notice>Changing it asks for a password: set one first.</Notice>
+      )}
+      {asked ? (
+        <Notice tone="good" live title="Look into the mail of your new address.">
+          A link was sent to {address}. Until it is opened, within an hour, your address stays as it is.
+          <PrintedMail mailIsSent={mailIsSent} />
+        </Notice>
+      ) : null}
+    </form>
+  );
+}

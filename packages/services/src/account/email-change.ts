@@ -1,0 +1,169 @@
+import { z } from "zod";
+import { HeadroomError } from "@headroom/core";
+import {
+  deleteAccountRows,
+  insertAccountRow,
+  noteEmailChange,
+  queueMail,
+  readAccountRows,
+  updateAccountRows,
+  type WorkspaceTx,
+} from "@headroom/db";
+import { countAttempt, forgetAttempts } from "../attempt/count.ts";
+import { MAIL_ATTEMPTS, type Mail } from "../mail/mail.ts";
+import { addressAskedMail, addressChangedMail, newAddressMail, takenAddressMail } from "../mail/words.ts";
+import { parseInput } from "../parse-input.ts";
+import { encodeSecret, hashSecret } from "../secret.ts";
+import type { CheckedSession } from "../session/check.ts";
+import type { Accounts, Origin } from "./accounts.ts";
+import { inAccounts } from "./auth-store.ts";
+import { checkOwnPassword } from "./own-password.ts";
+import { emailField, givenPassword } from "./words.ts";
+
+const VALID_MILLIS = 3_600_000;
+
+const wanted = z.strictObject({ email: emailField, password: givenPassword });
+
+/** Lies beside the hash of the mailed secret. What it was asked with has to hold still when the link is opened. */
+const asked = z.object({ personId: z.uuid(), from: z.string(), to: z.string(), password: z.string() });
+type Asked = z.infer<typeof asked>;
+
+const digestOf = (text: string) => Buffer.from(hashSecret(text)).toString("base64url");
+const identifierOf = (secret: string) => `email-change:${digestOf(secret)}`;
+
+/**
+ * Mails a link to the new address, for whoever knows the password, and tells the present one. Whether another account has the new address is
+ * told there alone.
+ */
+export async function requestEmailChange({
+  accounts,
+  session: { person },
+  input,
+}: {
+  accounts: Accounts;
+  session: CheckedSession;
+  input: z.input<typeof wanted>;
+}): Promise<void> {
+  const { services, settings, mailer } = accounts;
+  const { email, password } = parseInput(wanted, input);
+  if (isSame(email, person.email))
+    throw new HeadroomError("parameter-unreadable", "This is your address already.", { field: "email" });
+  await countAttempt(services, "password person", person.id);
+  await countAttempt(services, "address person", person.id);
+  const auth = await accounts.auth();
+  await inAccounts(services, async (_flow, tx) => {
+    const credential = await checkOwnPassword(auth, person.id, { given: password, field: "password" });
+    if (credential === null) throw noPassword();
+    const send = (mail: Mail) => queueMail(tx, mailer.seal(mail), MAIL_ATTEMPTS);
+    if (await isTaken(tx, email)) await send(takenAddressMail({ to: email }));
+    else {
+      const secret = encodeSecret(services.newSecretBytes());
+      await keepAsked(tx, accounts, secret, {
+        personId: person.id,
+        from: person.email,
+        to: email,
+        password: digestOf(credential.hash),
+      });
+      await send(newAddressMail({ to: email, link: `${settings.webUrl}/email/${secret}` }));
+    }
+    await send(addressAskedMail({ to: person.email, address: email, webUrl: settings.webUrl }));
+  });
+  await forgetAttempts(services, "password person", person.id);
+}
+
+async function keepAsked(
+  tx: WorkspaceTx,
+  { services }: Accounts,
+  secret: string,
+  value: Asked,
+): Promise<void> {
+  const now = services.clock();
+  await insertAccountRow(tx, "verification", {
+    id: services.newId(),
+    identifier: identifierOf(secret),
+    value: JSON.stringify(value),
+    expires_at: new Date(now.getTime() + VALID_MILLIS),
+    created_at: now,
+    updated_at: now,
+  });
+}
+
+const confirmed = z.strictObject({ secret: z.string().max(200) });
+
+/** Takes the new address, by the link that was mailed there. Links that went to the one before are over. */
+export async function confirmEmailChange({
+  accounts: { services, mailer, settings },
+  origin,
+  input,
+}: {
+  accounts: Accounts;
+  origin: Origin;
+  input: z.input<typeof confirmed>;
+}): Promise<{ email: string }> {
+  const { secret } = parseInput(confirmed, input);
+  await countAttempt(services, "reset address", origin.address);
+  const at = services.clock();
+  return services.db.asAccounts(async (tx) => {
+    const { personId, from, to } = await takeAsked(tx, secret, at);
+    if (await isTaken(tx, to)) throw taken();
+    const changed = await updateAccountRows(
+      tx,
+      "person",
+      [
+        { column: "id", operator: "=", value: personId },
+        { column: "email", operator: "=", value: from },
+      ],
+      { email: to, email_verified: true, updated_at: at },
+    );
+    if (changed.length === 0) throw over();
+    // Secrets to choose a new password, which went to the address before.
+    await deleteAccountRows(tx, "verification", [{ column: "value", operator: "=", value: personId }]);
+    await noteEmailChange(tx, { personId, before: from, after: to, at });
+    const told = addressChangedMail({ to: from, address: to, webUrl: settings.webUrl });
+    await queueMail(tx, mailer.seal(told), MAIL_ATTEMPTS);
+    return { email: to };
+  });
+}
+
+/** Uses the link up. A password that was changed since ends it. */
+async function takeAsked(tx: WorkspaceTx, secret: string, at: Date): Promise<Asked> {
+  const [row] = await deleteAccountRows(tx, "verification", [
+    { column: "identifier", operator: "=", value: identifierOf(secret) },
+    { column: "expires_at", operator: ">", value: at },
+  ]);
+  if (row === undefined) throw over();
+  const found = asked.parse(JSON.parse(String(row["value"])));
+  const [credential] = await readAccountRows(
+    tx,
+    "account",
+    [
+      { column: "person_id", operator: "=", value: found.personId },
+      { column: "provider", operator: "=", value: "credential" },
+    ],
+    { limit: 1 },
+  );
+  if (digestOf(String(credential?.["password_hash"] ?? "")) !== found.password) throw over();
+  return found;
+}
+
+async function isTaken(tx: WorkspaceTx, email: string): Promise<boolean> {
+  const people = await readAccountRows(tx, "person", [{ column: "email", operator: "=", value: email }], {
+    limit: 1,
+  });
+  return people.length > 0;
+}
+
+const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
+const noPassword = () =>
+  new HeadroomError("credentials-wrong", "You have no password yet.", {
+    field: "password",
+    hint: "Set one first: it is asked for when your address changes.",
+  });
+
+const taken = () => new HeadroomError("conflict", "Another account has this address by now.");
+
+const over = () =>
+  new HeadroomError("not-found", "This link was used, has expired, or never was one.", {
+    hint: "Ask for a new one on your account's page.",
+  });

@@ -1,0 +1,19 @@
+import { HeadroomError } from "@headroom/core";
+import type { Auth } from "./auth.ts";
+
+export interface OwnCredential {
+  hash: string;
+}
+
+/** What the person's password is checked by, once it was given rightly; null: they have none. Within `inAccounts`. */
+export async function checkOwnPassword(
+  { context }: Pick<Auth, "context">,
+  personId: string,
+  { given, field }: { given: string | null; field: string },
+): Promise<OwnCredential | null> {
+  const known = await context.internalAdapter.findCredentialAccount(personId);
+  if (!known?.password) return null;
+  const { password: hash } = known;
+  if (given !== null && (await context.password.verify({ hash, password: given }))) return { hash };
+  throw new HeadroomError("credentials-wrong", "This is not your present password.", { field });
+}
