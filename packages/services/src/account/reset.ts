@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { HeadroomError } from "@headroom/core";
-import { queueMail, updateAccountRows } from "@headroom/db";
+import { deleteAccountRows, queueMail, updateAccountRows, type WorkspaceTx } from "@headroom/db";
 import { countAttempt } from "../attempt/count.ts";
 import { MAIL_ATTEMPTS } from "../mail/mail.ts";
 import { resetMail } from "../mail/words.ts";
@@ -56,11 +56,25 @@ export async function resetPassword({
     await auth.api
       .resetPassword({ body: { token, newPassword: password } })
       .catch((error: unknown) => refusedBy(error, over));
-    // The link came to the person's own address.
-    if (flow.resetPersonId === null) return;
-    const owner = [{ column: "id", operator: "=" as const, value: flow.resetPersonId }];
-    await updateAccountRows(tx, "person", owner, { email_verified: true });
+    if (flow.resetPersonId !== null) await proveAddress(tx, flow.resetPersonId);
   });
+}
+
+/**
+ * The link came to the person's own address. If nobody had proved that before, a sign-in service that leads into the
+ * account may have been tied to it by anybody who claimed the address, and is let go.
+ */
+async function proveAddress(tx: WorkspaceTx, personId: string): Promise<void> {
+  const unproved = [
+    { column: "id", operator: "=" as const, value: personId },
+    { column: "email_verified", operator: "=" as const, value: false },
+  ];
+  const proved = await updateAccountRows(tx, "person", unproved, { email_verified: true });
+  if (proved.length === 0) return;
+  await deleteAccountRows(tx, "account", [
+    { column: "person_id", operator: "=", value: personId },
+    { column: "provider", operator: "<>", value: "credential" },
+  ]);
 }
 
 const over = () =>

@@ -12,6 +12,7 @@ import {
   type TestServices,
 } from "../testing/index.ts";
 import { requestReset, resetPassword } from "./reset.ts";
+import { signIn } from "./sign-in.ts";
 import { signUp } from "./sign-up.ts";
 import { leaveForService, returnFromService } from "./with-service.ts";
 
@@ -97,6 +98,27 @@ describe("another sign-in service", () => {
   it("does not lead into an account by an address that it does not vouch for", async () => {
     oidc.signInAs({ sub: "eve", email: "ben@id.example", email_verified: false });
     expect((await signInThere()).session).toBeNull();
+  });
+
+  it("leads no more into an account that was made with somebody else's address, once they have proved it", async () => {
+    oidc.signInAs({ sub: "mallory", email: "fay@id.example", email_verified: false });
+    const { person } = await check((await signInThere()).session);
+    await requestReset({ accounts, origin, input: { email: "fay@id.example" } });
+    const token = /reset\/([\w-]+)/.exec(accounts.mails().at(-1)?.text ?? "")?.[1] ?? "";
+    await resetPassword({ accounts, origin, input: { token, password } });
+    expect((await signInThere()).session).toBeNull();
+    const input = { email: "fay@id.example", password };
+    const answer = await signIn({ accounts, origin, input });
+    expect((await check(answer.kind === "signed-in" ? answer.session : null)).person.id).toBe(person.id);
+  });
+
+  it("stays with whoever proved their address before, when they choose a new password", async () => {
+    oidc.signInAs({ sub: "gil", email: "gil@id.example", email_verified: true });
+    await signInThere();
+    await requestReset({ accounts, origin, input: { email: "gil@id.example" } });
+    const token = /reset\/([\w-]+)/.exec(accounts.mails().at(-1)?.text ?? "")?.[1] ?? "";
+    await resetPassword({ accounts, origin, input: { token, password } });
+    expect((await signInThere()).session).not.toBeNull();
   });
 
   it("lets nobody in with a token that it did not sign", async () => {
