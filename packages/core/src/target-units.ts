@@ -13,15 +13,15 @@ export const RATE_UNITS: Readonly<Record<string, number>> = { "/s": 1, "/min": 6
 
 const REQUESTS = ["", "request", "requests", "req"];
 const ITEMS = ["item", "items", "row", "rows", "message", "messages"];
-const RATES: Readonly<Record<string, string>> = {
-  s: "/s",
-  sec: "/s",
-  second: "/s",
-  min: "/min",
-  minute: "/min",
-  h: "/h",
-  hour: "/h",
-};
+const RATES: ReadonlyMap<string, string> = new Map([
+  ["s", "/s"],
+  ["sec", "/s"],
+  ["second", "/s"],
+  ["min", "/min"],
+  ["minute", "/min"],
+  ["h", "/h"],
+  ["hour", "/h"],
+]);
 
 export interface ReadUnit {
   unit: string;
@@ -51,7 +51,7 @@ function readTime(scanner: TargetScanner): string {
   const at = scanner.at;
   const letters = scanner.letters().toLowerCase();
   const unit = letters === "µs" || letters === "μs" ? "us" : letters;
-  if (TIME_UNITS[unit] !== undefined) return unit;
+  if (Object.hasOwn(TIME_UNITS, unit)) return unit;
   scanner.back(at);
   return scanner.fail(`Expected a unit, found ${scanner.seen()}.`, "expected a unit: us, ms, s or min", at);
 }
@@ -61,7 +61,7 @@ function readRate(scanner: TargetScanner, of: "requests" | "items"): ReadUnit {
   const noun = scanner.letters().toLowerCase();
   const countsItems = ITEMS.includes(noun);
   const slash = (countsItems || REQUESTS.includes(noun)) && scanner.symbol(["/"]) !== null;
-  const unit = slash ? RATES[scanner.letters().toLowerCase()] : undefined;
+  const unit = slash ? RATES.get(scanner.letters().toLowerCase()) : undefined;
   if (unit === undefined) {
     scanner.back(at);
     scanner.fail(

@@ -190,6 +190,11 @@ describe("any text", () => {
     ),
   );
 
+  it.each(["p99 <= 200 constructor", "throughput >= 5/constructor", "items >= 5/__proto__"])(
+    "takes no word that every object knows for a unit: %s",
+    (text) => expect(refused(text).hint).toMatch(/^expected a unit/),
+  );
+
   it("is read or refused within itself, and never throws", () => {
     const text = fc.oneof(
       fc.string({ unit: "binary", maxLength: 60 }),

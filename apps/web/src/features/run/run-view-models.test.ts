@@ -16,10 +16,16 @@ import { prepareRunHead } from "./prepare-run-head.ts";
 import { prepareTargetCells } from "./prepare-target-cells.ts";
 import { prepareWarnings } from "./prepare-warnings.ts";
 import { timelineFrame, timelineInput } from "./timeline-input.ts";
+import { toolName } from "./tool-names.ts";
 
 const proofInput = { proof: answer.proof, loadModel: detail.loadModel, steady: detail.steady };
 const cells = (changes: Partial<typeof answer>) =>
   prepareTargetCells({ ...answer, ...changes }, (...figure) => prepareProofNote(proofInput, ...figure));
+
+it("a tool is called what its makers call it, or what the file says, whatever that is", () => {
+  const names = ["jmeter", "my-tool", "constructor", "__proto__", "toString"].map(toolName);
+  expect(names).toEqual(["JMeter", "my-tool", "constructor", "__proto__", "toString"]);
+});
 
 describe("the strip", () => {
   it("has a cell for each target, with the distance in figure and share", () => {

@@ -1,17 +1,17 @@
 /** As their makers write them; the rest are written as they are typed. */
-const NAMES: Readonly<Record<string, string>> = {
-  artillery: "Artillery",
-  fortio: "Fortio",
-  gatling: "Gatling",
-  hdrhistogram: "HdrHistogram",
-  jmeter: "JMeter",
-  locust: "Locust",
-  prometheus: "Prometheus",
-  siege: "Siege",
-  taurus: "Taurus",
-  tsung: "Tsung",
-};
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ["artillery", "Artillery"],
+  ["fortio", "Fortio"],
+  ["gatling", "Gatling"],
+  ["hdrhistogram", "HdrHistogram"],
+  ["jmeter", "JMeter"],
+  ["locust", "Locust"],
+  ["prometheus", "Prometheus"],
+  ["siege", "Siege"],
+  ["taurus", "Taurus"],
+  ["tsung", "Tsung"],
+]);
 
 export function toolName(tool: string): string {
-  return NAMES[tool] ?? tool;
+  return NAMES.get(tool) ?? tool;
 }

@@ -1,19 +1,15 @@
 import { Button, Field, TextInput } from "@headroom/ui";
 import { LinkPage } from "./link-page.tsx";
+import { passphraseProblem } from "./passphrase-problem.ts";
 
 interface PassphrasePageProps {
   action: string;
   problem: string | string[] | undefined;
 }
 
-const PROBLEMS: Readonly<Record<string, string>> = {
-  passphrase: "This is not the passphrase of the link.",
-  often: "That was tried too often. Wait 15 minutes and try again.",
-};
-
 /** Works without any script: whoever gets a link may open it anywhere. */
 export function PassphrasePage({ action, problem }: PassphrasePageProps) {
-  const error = typeof problem === "string" ? PROBLEMS[problem] : undefined;
+  const error = passphraseProblem(problem);
   return (
     <LinkPage title="This link asks for a passphrase.">
       <p>Whoever sent you the link knows it.</p>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { passphraseProblem } from "./passphrase-problem.ts";
 import { prepareShareList } from "./prepare-share-list.ts";
 import { shareCookie } from "./share-cookie.ts";
 
@@ -13,6 +14,12 @@ const link = {
   openedCount: 1_200,
   lastOpenedAt: new Date("2026-11-02T11:00:00Z"),
 } as const;
+
+it("says of the passphrase what went wrong, and nothing of what an address makes up", () => {
+  expect(passphraseProblem("passphrase")).toBe("This is not the passphrase of the link.");
+  for (const made of ["constructor", "__proto__", "else", ["often"], undefined])
+    expect(passphraseProblem(made)).toBeUndefined();
+});
 
 describe("the list of links", () => {
   it("says until when, how often and by whom", () => {
