@@ -1,9 +1,8 @@
 import { execFile } from "node:child_process";
-import { access } from "node:fs/promises";
-import { homedir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
+import { benchPackageFile } from "./bench-package.ts";
 
 const run = promisify(execFile);
 const PACKAGE = "@duckdb/node-api";
@@ -11,7 +10,7 @@ const VERSION = "1.5.4-r.1";
 
 /** Seconds of one query over the file in a process of its own, best of so many rounds. Null: it cannot be had. */
 export async function duckdbSeconds(file: string, rounds: number): Promise<number | null> {
-  const entry = await duckdb();
+  const entry = await benchPackageFile(PACKAGE, VERSION, "lib/index.js");
   if (entry === null) return null;
   const { stdout } = await run(process.execPath, [
     join(import.meta.dirname, "duckdb.mjs"),
@@ -20,23 +19,4 @@ export async function duckdbSeconds(file: string, rounds: number): Promise<numbe
     String(rounds),
   ]);
   return Math.min(...stdout.trim().split("\n").map(Number));
-}
-
-/** It is 70 MB, so no dependency: installed on first use into a folder that `npm run bench` alone knows. */
-async function duckdb(): Promise<string | null> {
-  const cache = process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache");
-  const folder = join(cache, "headroom", "bench");
-  const entry = join(folder, "node_modules", PACKAGE, "lib", "index.js");
-  const isThere = () =>
-    access(entry).then(
-      () => true,
-      () => false,
-    );
-  if (await isThere()) return entry;
-  console.log(`installing ${PACKAGE} ${VERSION} (70 MB) into ${folder}, once`);
-  const install = ["install", "--prefix", folder, "--no-audit", "--no-fund", `${PACKAGE}@${VERSION}`];
-  await run("npm", install).catch((error: unknown) =>
-    console.log(`it cannot be installed: ${String(error)}`),
-  );
-  return (await isThere()) ? entry : null;
 }

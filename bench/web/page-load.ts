@@ -33,10 +33,15 @@ export async function loadPage(path: string, { url, cookie, rounds, warmUp }: Lo
   };
 }
 
-/** The scripts that the page names itself; what it asks for later, when it is looked at, is not among them. */
+/**
+ * The scripts that the page names itself. What it asks for later, when it is looked at, is not among them; nor is what
+ * only browsers without modules load.
+ */
 async function scriptBytesOf(html: string, url: string): Promise<number> {
   const scripts = new Set(
-    [...html.matchAll(/<script[^>]*\ssrc="([^"]+\.js[^"]*)"[^>]*>/g)].map(([, src]) => src),
+    [...html.matchAll(/<script[^>]*\ssrc="([^"]+\.js[^"]*)"[^>]*>/g)]
+      .filter(([tag]) => !/\snomodule/i.test(tag))
+      .map(([, src]) => src),
   );
   let bytes = 0;
   for (const src of scripts) {

@@ -11,8 +11,6 @@ const BUILD_OUTPUT_MOST = 64 << 20;
 export interface WebUnderTest {
   url: string;
   ingest: IngestUnderTest;
-  /** What a browser sends after it came in by a sign-in link. */
-  signIn(path: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -40,7 +38,6 @@ export async function openWebUnderTest(): Promise<WebUnderTest> {
   return {
     url,
     ingest,
-    signIn: (path) => signIn(url, path),
     async close() {
       await end(web);
       await ingest.close();
@@ -57,7 +54,8 @@ async function buildPages(): Promise<string> {
   return stdout;
 }
 
-async function signIn(url: string, path: string): Promise<string> {
+/** What a browser sends after it came in by a sign-in link. */
+export async function signIn(url: string, path: string): Promise<string> {
   const link = new URL(path, url).searchParams.get("link") ?? "";
   const answer = await fetch(`${url}/sign-in/open`, {
     method: "POST",
