@@ -5,6 +5,8 @@ import { openSessionByLink } from "../session/open-by-link.ts";
 import {
   createTenant,
   createTestServices,
+  newTestPerson,
+  TEST_PASSWORD,
   TEST_ORIGIN as origin,
   testAccounts,
   type TestAccounts,
@@ -23,14 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-const password = "correct horse battery";
+const password = TEST_PASSWORD;
 const check = (secret: string) => checkSession({ services: test.services, input: { secret } });
 
-async function newAccount(email: string, of = accounts) {
-  const answer = await signUp({ accounts: of, origin, input: { name: "Ada", email, password } });
-  if (answer.kind !== "signed-in") throw new Error("no session was opened");
-  return { ...answer.session, session: await check(answer.session.secret) };
-}
+const newAccount = (email: string, of = accounts) => newTestPerson(of, email);
 const enter = (email: string, given = password, of = accounts) =>
   signIn({ accounts: of, origin, input: { email, password: given } });
 const linkIn = (text = "") => /\/(?:reset\/|sign-in\?link=)([\w-]+)/.exec(text)?.[1] ?? "";

@@ -5,9 +5,12 @@ import { openSessionByLink } from "../session/open-by-link.ts";
 import { createSignInLink } from "../sign-in-link/create.ts";
 import {
   createTestServices,
+  newTestPerson,
+  TEST_PASSWORD,
   TEST_ORIGIN as origin,
   testAccounts,
   type TestAccounts,
+  type TestPerson,
   type TestServices,
 } from "../testing/index.ts";
 import { systemContext } from "../workspace/ensure.ts";
@@ -15,7 +18,6 @@ import { confirmEmailChange, requestEmailChange } from "./email-change.ts";
 import { changePassword } from "./own.ts";
 import { requestReset, resetPassword } from "./reset.ts";
 import { signIn } from "./sign-in.ts";
-import { signUp } from "./sign-up.ts";
 
 let test: TestServices;
 let accounts: TestAccounts;
@@ -25,23 +27,17 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-const password = "correct horse battery";
-async function newPerson(email: string) {
-  const answer = await signUp({ accounts, origin, input: { name: "Ada", email, password } });
-  if (answer.kind !== "signed-in") throw new Error("no session was opened");
-  const { secret } = answer.session;
-  return { secret, session: await checkSession({ services: test.services, input: { secret } }) };
-}
-type Person = Awaited<ReturnType<typeof newPerson>>;
+const password = TEST_PASSWORD;
+const newPerson = (email: string) => newTestPerson(accounts, email);
 
-const ask = ({ session }: Person, email: string, given = password) =>
+const ask = ({ session }: TestPerson, email: string, given = password) =>
   requestEmailChange({ accounts, session, input: { email, password: given } });
 const confirm = (secret: string) => confirmEmailChange({ accounts, origin, input: { secret } });
 const mailsTo = (address: string) => accounts.mails().filter(({ to }) => to === address);
 const linkTo = (address: string, kind = "email") =>
   new RegExp(`/${kind}/([\\w-]+)`).exec(mailsTo(address).at(-1)?.text ?? "")?.[1] ?? "";
 const enter = (email: string) => signIn({ accounts, origin, input: { email, password } });
-const emailOf = async ({ secret }: Person) =>
+const emailOf = async ({ secret }: TestPerson) =>
   (await checkSession({ services: test.services, input: { secret } })).person.email;
 
 describe("a change of address", () => {

@@ -1,6 +1,9 @@
 import { openAccounts, type Accounts, type AccountSettings } from "../account/accounts.ts";
+import { signUp } from "../account/sign-up.ts";
 import type { Services } from "../context.ts";
 import { openMail, type Mail } from "../mail/mail.ts";
+import { checkSession, type CheckedSession } from "../session/check.ts";
+import type { OpenedSession } from "../session/open-session.ts";
 import { TEST_SECRET, testMailer } from "./people.ts";
 
 export const TEST_ORIGIN = { address: "192.0.2.1", device: "A test" };
@@ -28,4 +31,20 @@ export function testAccounts(services: Services, changed: Partial<AccountSetting
     mailer,
     mails: () => mailer.sealed.map((sealed) => openMail(TEST_SECRET, sealed)),
   };
+}
+
+export const TEST_PASSWORD = "correct horse battery";
+
+export interface TestPerson extends OpenedSession {
+  session: CheckedSession;
+}
+
+/** Somebody who has just signed up, and is in. */
+export async function newTestPerson(accounts: Accounts, email: string): Promise<TestPerson> {
+  const input = { name: "Ada", email, password: TEST_PASSWORD };
+  const answer = await signUp({ accounts, origin: TEST_ORIGIN, input });
+  if (answer.kind !== "signed-in") throw new Error("no session was opened");
+  const { session } = answer;
+  const { services } = accounts;
+  return { ...session, session: await checkSession({ services, input: { secret: session.secret } }) };
 }

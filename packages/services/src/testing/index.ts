@@ -1,5 +1,12 @@
 export { startOidcServer, type OidcServer } from "./oidc-server.ts";
-export { TEST_ORIGIN, testAccounts, type TestAccounts } from "./accounts.ts";
+export {
+  newTestPerson,
+  TEST_ORIGIN,
+  TEST_PASSWORD,
+  testAccounts,
+  type TestAccounts,
+  type TestPerson,
+} from "./accounts.ts";
 export {
   Importing,
   TEST_IMPORT_LIMITS,
