@@ -3,13 +3,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { Button, Field, Notice, Select, TextInput, formatClock } from "@headroom/ui";
+import { Button, Field, Notice, Select, TextInput } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { useHydrated } from "../shell/use-hydrated.ts";
-import { useChartLinks } from "./chart-links.tsx";
+import { MomentField, useMoment } from "./moment-field.tsx";
 import { problemWords } from "./problem-words.ts";
 import { useRunView } from "./run-view.tsx";
-import { parseClock } from "./window-words.ts";
 
 const KINDS = [
   { value: "deploy", label: "Deploy" },
@@ -24,34 +23,28 @@ type Kind = (typeof KINDS)[number]["value"];
 export function EventForm({ origin }: { origin: string }) {
   const trpc = useTRPC();
   const router = useRouter();
-  const links = useChartLinks();
   const { runId } = useRunView();
   const hydrated = useHydrated();
   const [kind, setKind] = useState<Kind>("deploy");
   const [title, setTitle] = useState("");
-  const [moment, setMoment] = useState("");
-  const [wrong, setWrong] = useState<string | null>(null);
+  const moment = useMoment();
   const { mutate, isPending, error } = useMutation(
     trpc.run.addEvent.mutationOptions({
       onSuccess: () => {
         setTitle("");
-        setMoment("");
+        moment.type("");
         router.refresh();
       },
     }),
   );
-  const takeMoment = () => {
-    if (moment === "" && links.lastAt !== null) setMoment(formatClock(links.lastAt));
-  };
   return (
     <form
       noValidate
       className="mt-3 space-y-2.5 border-t border-line pt-3"
       onSubmit={(event) => {
         event.preventDefault();
-        const atSeconds = parseClock(moment);
-        setWrong(atSeconds === null ? "Give a moment such as 1:30." : null);
-        if (atSeconds !== null && title.trim() !== "")
+        const atSeconds = moment.read(false);
+        if (typeof atSeconds === "number" && title.trim() !== "")
           mutate({ runId, at: momentOf(origin, atSeconds), kind, title: title.trim() });
       }}
     >
@@ -60,11 +53,9 @@ export function EventForm({ origin }: { origin: string }) {
           <Select options={KINDS} value={kind} onChange={setKind} disabled={!hydrated} />
         </Field>
         <Field label="Word" required className="min-w-48 flex-1">
-          <TextInput value={title} onChange={setTitle} onFocus={takeMoment} maxLength={200} />
+          <TextInput value={title} onChange={setTitle} onFocus={moment.take} maxLength={200} />
         </Field>
-        <Field label="When" required hint="m:ss of the run" error={wrong} className="w-32">
-          <TextInput value={moment} onChange={setMoment} placeholder="1:30" />
-        </Field>
+        <MomentField label="When" required moment={moment} />
       </div>
       {error ? (
         <Notice tone="bad" live>

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { RunDetail } from "@headroom/services";
-import { Button, ConfirmDialog, Notice, SheetNote } from "@headroom/ui";
+import { Button, ConfirmDialog, Notice } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { useLooking } from "../shell/use-looking.ts";
 import { problemWords } from "./problem-words.ts";
@@ -26,9 +26,9 @@ export function ParseAgain({ reparse, mayEdit }: ParseAgainProps) {
   const waiting = reparse?.state === "queued";
   useLooking(waiting);
   return (
-    <SheetNote>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <span role="status" className="min-w-0 flex-1 basis-60">
+    <div className="bg-canvas px-4 py-3 text-13 leading-[19px] text-ink-2 wide:px-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <span role="status" className="min-w-0">
           {waiting
             ? "The files are being parsed again. Until that is done the run is as it was."
             : "The files were kept: a parser that was mended since reads them anew."}
@@ -54,6 +54,6 @@ export function ParseAgain({ reparse, mayEdit }: ParseAgainProps) {
         Each file is read by today's parser, and the run is judged again by the targets that it had. Figures
         and verdict may change; that cannot be taken back.
       </ConfirmDialog>
-    </SheetNote>
+    </div>
   );
 }
