@@ -46,7 +46,7 @@ export interface CatalogLatest {
   grade: "A" | "B" | "C" | "D" | null;
   /** Requests of all parts. */
   requests: number | null;
-  /** Of throughput and p99, under any load. */
+  /** Of throughput and p99, whatever the load. */
   targets: CatalogTarget[];
 }
 

@@ -37,6 +37,22 @@ describe("the catalog", () => {
     });
   });
 
+  it("shows of a run the targets that its figures are held to, and none that speaks of other moments", async () => {
+    const target = ["p99 <= 900 ms at 600 users", "p99 <= 1 s", "throughput >= 1/s"];
+    await it_.upload({ service: "Load", experiment: "Under load", target });
+    const { experiments } = await listCatalog({ ctx: it_.home.viewer, input: { serviceSlug: "load" } });
+    expect(experiments[0]?.latest?.targets.map(({ threshold, unit }) => `${threshold} ${unit}`)).toEqual([
+      "1 s",
+      "1 /s",
+    ]);
+    await it_.inHome((tx) =>
+      tx.prisma.experiment.updateMany({
+        where: { name: "Under load" },
+        data: { deletedAt: it_.test.services.clock() },
+      }),
+    );
+  });
+
   it("finds by words and by service", async () => {
     expect(await names({ ctx: it_.home.viewer, input: { search: "RAM" } })).toEqual(["Ramp"]);
     expect(await names({ ctx: it_.home.viewer, input: { serviceSlug: "checkout" } })).toEqual(["Mix"]);

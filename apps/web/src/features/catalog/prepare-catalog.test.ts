@@ -62,6 +62,17 @@ const rows = (experiments: CatalogEntry[], total?: number, query = view) =>
   prepareCatalog({ page: pageOf(experiments, total), query, now }).groups.flatMap((group) => group.rows);
 
 describe("a row of the catalog", () => {
+  it("holds a figure against its target in whatever unit that was written", () => {
+    const targets: CatalogLatest["targets"] = [
+      { metric: "throughput", comparator: ">=", threshold: 3_000_000, unit: "/min", verdict: "missed" },
+      { metric: "p99", comparator: "<=", threshold: 0.2, unit: "s", verdict: "missed" },
+    ];
+    const [row] = rows([entry("a", [run()], { latest: { ...latest, targets } })]);
+    expect(row?.throughput?.against).toMatchObject({ distance: "\u00d70.81", wanted: "≥ 3,000,000 req/min" });
+    expect(row?.p99?.against).toMatchObject({ distance: "+40 ms", wanted: "≤ 0.2 s" });
+    expect(row?.sparks.p99?.target).toBe(200);
+  });
+
   it("shows the judged figures against their targets", () => {
     const [row] = rows([entry("a", [run()], { expectedRequests: 45_000_000 })]);
     expect(row?.throughput).toMatchObject({

@@ -1,9 +1,9 @@
-import type { CatalogEntry, CatalogPage, CatalogRun, CatalogTarget } from "@headroom/services";
+import type { CatalogEntry, CatalogPage, CatalogRun } from "@headroom/services";
 import type { VerdictState } from "@headroom/ui";
 import { formatAge, formatCount } from "@headroom/ui";
 import { catalogSentence, verdictCounts } from "./catalog-sentence.ts";
 import type { VerdictCounts } from "./catalog-sentence.ts";
-import { achievedOf, p99Of, sparkOf, throughputOf } from "./prepare-figures.ts";
+import { achievedOf, columnTarget, p99Of, sparkOf, throughputOf } from "./prepare-figures.ts";
 import type { CatalogFigure, CatalogSpark } from "./prepare-figures.ts";
 import { isNarrowed } from "./search-params.ts";
 import type { CatalogQuery } from "./search-params.ts";
@@ -84,8 +84,8 @@ function groupsOf({ experiments, total }: CatalogPage, { sort }: CatalogQuery, n
 function rowOf(entry: CatalogEntry, now: Date, alone: boolean): CatalogRow {
   const [run] = entry.recentRuns;
   const targets = entry.latest?.targets ?? [];
-  const wanted = targetOf(targets, "throughput", "/s");
-  const limit = targetOf(targets, "p99", "ms");
+  const wanted = columnTarget(targets, "throughput");
+  const limit = columnTarget(targets, "p99");
   return {
     id: entry.id,
     name: entry.name,
@@ -128,8 +128,4 @@ function aboutOf(entry: CatalogEntry, alone: boolean): string {
   ]
     .filter((part) => part !== "")
     .join(" · ");
-}
-
-function targetOf(targets: readonly CatalogTarget[], metric: string, unit: string): CatalogTarget | null {
-  return targets.find((target) => target.metric === metric && target.unit === unit) ?? null;
 }

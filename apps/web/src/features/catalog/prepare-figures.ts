@@ -9,6 +9,7 @@ import {
   insideRatio,
 } from "@headroom/ui";
 import type { Grade } from "@headroom/ui";
+import { inChartUnit } from "../comparison/target-lines.ts";
 import { thresholdTitle } from "../run/target-words.ts";
 
 export interface CatalogFigure {
@@ -19,6 +20,19 @@ export interface CatalogFigure {
   grade: Grade | null;
 }
 
+/** A target in the unit of its column, and as it was written. */
+export interface ColumnTarget extends Pick<CatalogTarget, "comparator" | "threshold" | "verdict"> {
+  wanted: string;
+}
+
+export function columnTarget(targets: readonly CatalogTarget[], metric: string): ColumnTarget | null {
+  for (const target of targets) {
+    const threshold = target.metric === metric ? inChartUnit(target.threshold, target.unit) : null;
+    if (threshold !== null) return { ...target, threshold, wanted: thresholdTitle(target) };
+  }
+  return null;
+}
+
 export interface CatalogSpark {
   /** Oldest first. */
   values: (number | null)[];
@@ -27,7 +41,7 @@ export interface CatalogSpark {
   label: string;
 }
 
-export function throughputOf(value: number | null, target: CatalogTarget | null): CatalogFigure | null {
+export function throughputOf(value: number | null, target: ColumnTarget | null): CatalogFigure | null {
   if (value === null) return null;
   const distance = target === null || target.threshold <= 0 ? "" : formatTimes(value / target.threshold);
   return {
@@ -40,7 +54,7 @@ export function throughputOf(value: number | null, target: CatalogTarget | null)
 
 export function p99Of(
   value: number | null,
-  target: CatalogTarget | null,
+  target: ColumnTarget | null,
   grade: Grade | null,
 ): CatalogFigure | null {
   if (value === null) return null;
@@ -55,11 +69,10 @@ export function achievedOf(requests: number | null, expected: number | null): st
   return formatPercentFigure(requests / expected);
 }
 
-function againstOf(value: number, target: CatalogTarget | null, distance: string): CatalogFigure["against"] {
+function againstOf(value: number, target: ColumnTarget | null, distance: string): CatalogFigure["against"] {
   if (target === null || target.threshold <= 0) return null;
   const ratio = insideRatio(target.comparator, value, target.threshold);
-  const wanted = thresholdTitle(target);
-  return { ratio, verdict: target.verdict, distance, wanted };
+  return { ratio, verdict: target.verdict, distance, wanted: target.wanted };
 }
 
 const SPOKEN = {
@@ -70,7 +83,7 @@ const SPOKEN = {
 export function sparkOf(
   recentRuns: readonly CatalogRun[],
   figure: keyof typeof SPOKEN,
-  { target, verdict }: { target: CatalogTarget | null; verdict: Verdict | null },
+  { target, verdict }: { target: ColumnTarget | null; verdict: Verdict | null },
 ): CatalogSpark | null {
   const values = recentRuns.map((run) => run[figure]).toReversed();
   if (values.every((value) => value === null)) return null;

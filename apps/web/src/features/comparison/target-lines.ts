@@ -18,7 +18,7 @@ export function targetLines(
   return [...lines].slice(0, MOST_TARGETS).map(([value, text]) => ({ value, text }));
 }
 
-/** Into milliseconds and a second. */
+/** Milliseconds and a second, which figures are shown in. */
 const FACTORS: Readonly<Record<string, number>> = {
   us: 0.001,
   ms: 1,
@@ -29,7 +29,8 @@ const FACTORS: Readonly<Record<string, number>> = {
   "/h": 1 / 3_600,
 };
 
-function inChartUnit(threshold: number, unit: string): number | null {
+/** A threshold in the unit of the figures; null where it has no such unit. */
+export function inChartUnit(threshold: number, unit: string): number | null {
   const factor = FACTORS[unit];
   return factor === undefined ? null : threshold * factor;
 }
