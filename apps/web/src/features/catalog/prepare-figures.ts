@@ -9,8 +9,7 @@ import {
   insideRatio,
 } from "@headroom/ui";
 import type { Grade } from "@headroom/ui";
-import { inChartUnit } from "../comparison/target-lines.ts";
-import { thresholdTitle } from "../run/target-words.ts";
+import { inChartUnit, thresholdTitle } from "../run/target-words.ts";
 
 export interface CatalogFigure {
   value: string;

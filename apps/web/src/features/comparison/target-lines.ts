@@ -1,4 +1,5 @@
 import type { ComparedRun } from "@headroom/contract";
+import { inChartUnit } from "../run/target-words.ts";
 
 const MOST_TARGETS = 3;
 
@@ -16,21 +17,4 @@ export function targetLines(
     }
   }
   return [...lines].slice(0, MOST_TARGETS).map(([value, text]) => ({ value, text }));
-}
-
-/** Milliseconds and a second, which figures are shown in. */
-const FACTORS: Readonly<Record<string, number>> = {
-  us: 0.001,
-  ms: 1,
-  s: 1_000,
-  min: 60_000,
-  "/s": 1,
-  "/min": 1 / 60,
-  "/h": 1 / 3_600,
-};
-
-/** A threshold in the unit of the figures; null where it has no such unit. */
-export function inChartUnit(threshold: number, unit: string): number | null {
-  const factor = FACTORS[unit];
-  return factor === undefined ? null : threshold * factor;
 }

@@ -13,7 +13,7 @@ import {
 } from "@headroom/ui";
 import type { ProofNote } from "@headroom/ui";
 import type { MakeProofNote } from "./prepare-proof.ts";
-import { figureIn, kindOf, targetTitle, unitWords } from "./target-words.ts";
+import { figureIn, inChartUnit, kindOf, targetTitle, unitWords } from "./target-words.ts";
 import type { JudgedTarget } from "./target-words.ts";
 
 /** One cell of the strip: a target, or a figure without one. */
@@ -44,7 +44,7 @@ function targetCell(
   answer: RunAnswer,
   proofNote: MakeProofNote,
 ): FigureModel {
-  const { value, comparator, threshold, metric, unit, verdict } = target;
+  const { value, comparator, threshold, metric, verdict } = target;
   const isLatency = kindOf(target) === "latency";
   return {
     key: `${position} ${metric}`,
@@ -54,8 +54,13 @@ function targetCell(
     unit: unitWords(target),
     ratio: value === null || threshold < 0 || value < 0 ? null : insideRatio(comparator, value, threshold),
     caption: [captionOf(target, answer), loadWords(target, answer)].filter((part) => part !== "").join(" · "),
-    proof: isLatency && value !== null && unit === "ms" ? proofNote(metric, value, target.bound) : null,
+    proof: isLatency ? proofOf(target, proofNote) : null,
   };
+}
+
+function proofOf({ metric, unit, value, bound }: JudgedTarget, proofNote: MakeProofNote): ProofNote | null {
+  const millis = value === null ? null : inChartUnit(value, unit);
+  return millis === null ? null : proofNote(metric, millis, bound === null ? null : inChartUnit(bound, unit));
 }
 
 /** A target under a load is judged while that load was there: which minutes, a reader cannot guess. */

@@ -28,6 +28,14 @@ it("a tool is called what its makers call it, or what the file says, whatever th
 });
 
 describe("the strip", () => {
+  it("says how a percentile was made, in whatever unit its target was written", () => {
+    const [inMillis] = cells({ targets: [{ ...latencyTarget, value: 1_200, bound: 6, threshold: 1_000 }] });
+    const inSeconds = { ...latencyTarget, value: 1.2, bound: 0.006, threshold: 1, unit: "s" };
+    const [cell] = cells({ targets: [inSeconds] });
+    expect(inMillis?.proof?.facts).toBeDefined();
+    expect(cell?.proof).toEqual(inMillis?.proof);
+  });
+
   it("has a cell for each target, with the distance in figure and share", () => {
     expect(cells({})).toMatchObject([
       {

@@ -64,3 +64,20 @@ export function thresholdTitle(
 ): string {
   return `${COMPARATORS[target.comparator]} ${thresholdIn(target)} ${unitWords(target)}`;
 }
+
+/** Milliseconds and a second, which figures are shown in. */
+const FACTORS: Readonly<Record<string, number>> = {
+  us: 0.001,
+  ms: 1,
+  s: 1_000,
+  min: 60_000,
+  "/s": 1,
+  "/min": 1 / 60,
+  "/h": 1 / 3_600,
+};
+
+/** A threshold or a figure in the unit of the charts and columns; null where it has no such unit. */
+export function inChartUnit(value: number, unit: string): number | null {
+  const factor = FACTORS[unit];
+  return factor === undefined ? null : value * factor;
+}
