@@ -1,9 +1,9 @@
 import { RunAggregation } from "./aggregate.ts";
 import type { AggregationOptions } from "./aggregation-limits.ts";
-import type { Cell } from "./cell.ts";
-import { type CellColumns, encodeCells } from "./cell-columns.ts";
+import type { CellColumns } from "./cell-columns.ts";
+import { ClosedColumns } from "./closed-cells.ts";
 import { isHeadroomError } from "./problem.ts";
-import type { CellRow, RunTotals } from "./run-totals.ts";
+import type { RunTotals } from "./run-totals.ts";
 import type { LabelKind, ParseReport, SampleSink } from "./sample.ts";
 
 /** Cells of a run on their way to where they are kept. */
@@ -32,8 +32,9 @@ export async function aggregateRun(
   options: AggregationOptions,
   write: (batch: CellBatch) => Promise<void>,
 ): Promise<ReadRun> {
-  const aggregation = new RunAggregation(options);
-  const batches = new Batches(aggregation);
+  const closed = new ClosedColumns();
+  const aggregation = new RunAggregation(options, closed);
+  const batches = new Batches(aggregation, closed);
   const flush = async (atLeast: number) => {
     const batch = batches.take(atLeast);
     if (batch !== null) await write(batch);
@@ -47,44 +48,29 @@ export async function aggregateRun(
 
 class Batches {
   readonly #aggregation: RunAggregation;
-  #waiting: CellRow[] = [];
+  readonly #closed: ClosedColumns;
   readonly #named = new Set<number>();
 
-  constructor(aggregation: RunAggregation) {
+  constructor(aggregation: RunAggregation, closed: ClosedColumns) {
     this.#aggregation = aggregation;
+    this.#closed = closed;
   }
 
   take(atLeast: number): CellBatch | null {
-    for (const row of this.#aggregation.drain()) this.#waiting.push(row);
-    if (this.#waiting.length < atLeast) return null;
-    const rows = this.#waiting.sort(byPlace);
-    this.#waiting = [];
-    const cells = encodeCells(rows);
-    for (const { cell } of rows) release(cell);
-    return { labels: this.#nameNew(rows), cells };
+    if (this.#closed.length < atLeast) return null;
+    const cells = this.#closed.take();
+    return { labels: this.#nameNew(cells.labels), cells };
   }
 
-  #nameNew(rows: readonly CellRow[]): CellBatch["labels"] {
+  #nameNew(numbers: Uint32Array): CellBatch["labels"] {
     const labels: CellBatch["labels"] = [];
-    for (const { label } of rows) {
+    for (const label of numbers) {
       if (this.#named.has(label)) continue;
       this.#named.add(label);
       labels.push({ label, ...this.#aggregation.labelOf(label) });
     }
     return labels;
   }
-}
-
-/** What is encoded is read no more, and nobody else has it. */
-function release({ distribution }: Cell): void {
-  if (distribution.kind !== "sketch") return;
-  distribution.all.release();
-  distribution.failed?.release();
-}
-
-/** As they are read later: rows that lie together keep the tables and their indexes dense. */
-function byPlace(a: CellRow, b: CellRow): number {
-  return a.label - b.label || a.stepSeconds - b.stepSeconds || a.offsetSeconds - b.offsetSeconds;
 }
 
 function totalsOf(aggregation: RunAggregation): RunTotals | null {

@@ -6,6 +6,7 @@ import { combineTotals, levelOf, storableCell } from "./given-cells.ts";
 import { LabelRegister, OTHER_LABEL, type LabelState } from "./label-register.ts";
 import { OpenCell } from "./open-cell.ts";
 import { HeadroomError } from "./problem.ts";
+import { type ClosedCells, ClosedRows } from "./closed-cells.ts";
 import { type CellRow, type DroppedRows, type RunSpan, type RunTotals, STEPS } from "./run-totals.ts";
 import { ALL_REQUESTS, type LabelKind, type SampleSink, type Warning } from "./sample.ts";
 import type { SampleColumns } from "./sample-columns.ts";
@@ -19,6 +20,8 @@ const BYTES_A_SAMPLE = 300;
 const LABEL_BYTES = 500;
 /** However much the totals take, open cells keep this share of the memory. */
 const OPEN_LEAST = 0.25;
+/** As many as a few seconds of very many labels close. */
+const SPARE_MOST = 8_192;
 /** How far memory is brought down once it went over. */
 const ROOM_AFTER = 0.7;
 
@@ -35,16 +38,21 @@ export class RunAggregation implements SampleSink {
   readonly #latencyLimitMicros: number;
   readonly #failures: FailureRegister;
   readonly #gauges = new GaugeRegister();
+  readonly #closed: ClosedCells;
+  readonly #rows = new ClosedRows();
+  /** Cells that were closed, to be opened again: the collector would have more to do with them than all else. */
+  readonly #spare: OpenCell[] = [];
   #originSecond: number | null;
   #newestSecond = -Infinity;
   #closing: Generator<void> | null = null;
-  #rows: CellRow[] = [];
   #keptRows = 0;
   #refused = 0;
   #samples = 0;
   #measureAt: number;
 
-  constructor(options: AggregationOptions = {}) {
+  /** Without `closed` the rows of closed cells wait for `drain`. */
+  constructor(options: AggregationOptions = {}, closed?: ClosedCells) {
+    this.#closed = closed ?? this.#rows;
     const { originMicros, ...limits } = options;
     this.#limits = { ...DEFAULT_LIMITS, ...limits };
     this.#measureAt = this.#limits.measureEverySamples;
@@ -54,7 +62,11 @@ export class RunAggregation implements SampleSink {
     this.#states = this.#register.states;
     this.#failures = new FailureRegister(this.#limits.failureReasons);
     const stage = (level: number) =>
-      new StepStage(STEPS[level] ?? 1, (slot, cells, piece) => this.#closeSlot(level, slot, cells, piece));
+      new StepStage(
+        STEPS[level] ?? 1,
+        (label, slot) => this.#openCell(label, slot),
+        (slot, cells, piece) => this.#closeSlot(level, slot, cells, piece),
+      );
     this.#seconds = stage(0);
     this.#stages = [this.#seconds, stage(1), stage(2), stage(3)];
   }
@@ -89,6 +101,9 @@ export class RunAggregation implements SampleSink {
     if (cell === null || cell.slot !== second) {
       cell = this.#open(state, second);
       if (cell === null) return;
+      if (state.finest > 0 && state.kind === "request" && label !== ALL_REQUESTS) {
+        this.#seconds.cell(ALL_REQUESTS, second).add(latencyMicros, failed, items, bytes);
+      }
     }
     cell.add(latencyMicros, failed, items, bytes);
     this.#samples++;
@@ -169,9 +184,7 @@ export class RunAggregation implements SampleSink {
 
   /** The rows closed since the last call. Call it after each chunk: what is not drained stays in memory. */
   drain(): CellRow[] {
-    const rows = this.#rows;
-    this.#rows = [];
-    return rows;
+    return this.#rows.take();
   }
 
   /**
@@ -254,10 +267,19 @@ export class RunAggregation implements SampleSink {
       return null;
     }
     this.#advance(second);
+    if (state.finest > 0) return this.#openCoarse(state, second);
     const cell = this.#seconds.cell(state.number, second);
     if (state.current !== null) cell.expectLike(state.current);
     state.current = cell;
     return cell;
+  }
+
+  /** A label that gave up its seconds has no use for cells of them: of very many labels each would hold one sample. */
+  #openCoarse(state: LabelState, second: number): OpenCell {
+    state.current = null;
+    state.requests++;
+    const stage = this.#stages[state.finest];
+    return stage?.cell(state.number, Math.floor(second / stage.stepSeconds)) ?? state.total;
   }
 
   /** Lets time go on to this second: closes what lies far enough behind it. */
@@ -278,8 +300,12 @@ export class RunAggregation implements SampleSink {
     }
   }
 
+  #openCell(label: number, slot: number): OpenCell {
+    return this.#spare.pop()?.reuse(label, slot) ?? new OpenCell(label, slot);
+  }
+
   #gatherAll(slot: number, cells: OpenSlot): void {
-    const all = cells.get(ALL_REQUESTS) ?? new OpenCell(ALL_REQUESTS, slot);
+    const all = cells.get(ALL_REQUESTS) ?? this.#openCell(ALL_REQUESTS, slot);
     for (const cell of cells.values()) {
       const state = this.#state(cell.label);
       if (state.current === cell) state.current = null;
@@ -299,13 +325,17 @@ export class RunAggregation implements SampleSink {
         : coarser.cell(cell.label, Math.floor((cell.slot * stepSeconds) / coarser.stepSeconds));
     if (state.finest > level) {
       into.consume(cell);
+      this.#spareCell(cell);
       return;
     }
     into.absorb(cell);
-    const offsetSeconds = cell.slot * stepSeconds;
-    this.#rows.push({ label: cell.label, stepSeconds, offsetSeconds, piece, cell: cell.close() });
+    if (this.#closed.put(stepSeconds, piece, cell)) this.#spareCell(cell);
     state.rows[level] = (state.rows[level] ?? 0) + 1;
     this.#keptRows++;
+  }
+
+  #spareCell(cell: OpenCell): void {
+    if (this.#spare.length < SPARE_MOST) this.#spare.push(cell);
   }
 
   /** Measures seldom when there is room and often when there is little; the largest stage gives way first. */

@@ -5,6 +5,8 @@ import { ByteReader, ByteWriter } from "./varint.ts";
 
 /** The numbers are stored in the database: never renumber. */
 const KIND_NUMBERS = { none: 0, sketch: 1, buckets: 2, quoted: 3 } as const;
+/** That of nearly every cell. */
+export const SKETCH_KIND: number = KIND_NUMBERS.sketch;
 const VERSION = 1;
 const BOUNDS_MOST = 10_000;
 const QUOTED_NAME = /^p(100|[0-9]{1,2}(\.[0-9]{1,4})?)$/;

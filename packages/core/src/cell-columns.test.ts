@@ -5,6 +5,8 @@ import { RunAggregation } from "./aggregate.ts";
 import type { Cell, Distribution } from "./cell.ts";
 import { encodeDistribution } from "./cell-codec.ts";
 import { buffersOf, decodeCells, encodeCells } from "./cell-columns.ts";
+import { ClosedColumns } from "./closed-cells.ts";
+import { OpenCell } from "./open-cell.ts";
 import type { CellRow } from "./run-totals.ts";
 import type { ParseReport, SampleSink } from "./sample.ts";
 import { Sketch } from "./sketch.ts";
@@ -111,6 +113,49 @@ it("a run in batches is the run at once, and each label is named before its firs
   expect(read.report).toBe(report);
   expect(read.totals?.labels.length).toBe(totals.labels.length);
   expect(read.totals?.all.requests).toBe(6_000);
+});
+
+it("closed cells are encoded as they would be decoded, in order of their place", () => {
+  const closed = new ClosedColumns();
+  const opened = Array.from({ length: 8_500 }, (_, at) => new OpenCell(at % 7, (at * 7_919) % 8_500));
+  const sums = { requests: 3, errors: 1, items: 3, bytes: 9, sumMicros: null, minMicros: 1, maxMicros: 8 };
+  opened.forEach((one, at) => {
+    for (let times = at % 24; times > 0; times--) one.add(at * times, times % 3 === 0, 1, at);
+    if (at % 50 === 0) one.take({ ...sums, distribution: { kind: "none" } });
+  });
+  const rows = opened.map(({ label, slot }, piece) => ({ label, slot, piece }));
+  const before = opened.map((one, at) => {
+    const { label, slot } = one;
+    const placed = { label, stepSeconds: 10, offsetSeconds: slot * 10, piece: at % 5 } as const;
+    return plain([{ ...placed, cell: one.close() }])[0];
+  });
+  opened.forEach((one, at) => void closed.put(10, at % 5, one));
+  expect(closed.length).toBe(rows.length);
+  const decoded = plain(decodeCells(closed.take()));
+  const order = rows.toSorted((a, b) => a.label - b.label || a.slot - b.slot);
+  expect(decoded).toEqual(order.map(({ piece }) => before[piece]));
+  expect(closed.length).toBe(0);
+  expect(closed.take().length).toBe(0);
+});
+
+it("a cell that becomes another has nothing left of what it was", () => {
+  const again = new OpenCell(1, 2);
+  for (let at = 0; at < 60; at++) again.add(at * 1_000, at % 2 === 0, 2, 7);
+  again.reuse(3, 4);
+  expect({ label: again.label, slot: again.slot, samples: again.samples }).toEqual({
+    label: 3,
+    slot: 4,
+    samples: 0,
+  });
+  again.add(5, false, 1, 1);
+  const fresh = new OpenCell(3, 4);
+  fresh.add(5, false, 1, 1);
+  const columns = [again, fresh].map((one) => {
+    const closed = new ClosedColumns();
+    closed.put(1, 0, one);
+    return closed.take();
+  });
+  expect(columns[0]).toEqual(columns[1]);
 });
 
 it("a run without a sample in range has no totals", async () => {

@@ -92,7 +92,7 @@ export function decodeCell(columns: CellColumns, at: number): Cell {
   };
 }
 
-function writeFigures(figures: Float64Array, at: number, cell: Cell): void {
+export function writeFigures(figures: Float64Array, at: number, cell: Cell): void {
   figures[at] = cell.requests;
   figures[at + 1] = cell.errors;
   figures[at + 2] = cell.items;
@@ -102,7 +102,7 @@ function writeFigures(figures: Float64Array, at: number, cell: Cell): void {
   figures[at + 6] = cell.maxMicros ?? NaN;
 }
 
-function emptyColumns(length: number): CellColumns {
+export function emptyColumns(length: number): CellColumns {
   return {
     length,
     labels: new Uint32Array(length),
@@ -114,4 +114,51 @@ function emptyColumns(length: number): CellColumns {
     ends: new Uint32Array(length * 2),
     bytes: new Uint8Array(0),
   };
+}
+
+/** The same with room for twice as many. */
+export function widerColumns(columns: CellColumns): CellColumns {
+  const wider = emptyColumns(columns.length * 2);
+  wider.labels.set(columns.labels);
+  wider.steps.set(columns.steps);
+  wider.offsets.set(columns.offsets);
+  wider.pieces.set(columns.pieces);
+  wider.figures.set(columns.figures);
+  wider.kinds.set(columns.kinds);
+  wider.ends.set(columns.ends);
+  return wider;
+}
+
+/** The first `length` rows by label, step and offset, in columns of their own. */
+export function orderColumns(columns: CellColumns, length: number, bytes: Uint8Array): CellColumns {
+  const { labels, steps, offsets, pieces, figures, kinds, ends } = columns;
+  const ordered = { ...emptyColumns(length), bytes: new Uint8Array(bytes.length) };
+  let written = 0;
+  for (const [at, from] of placesOf(columns, length).entries()) {
+    ordered.labels[at] = labels[from] as number;
+    ordered.steps[at] = steps[from] as number;
+    ordered.offsets[at] = offsets[from] as number;
+    ordered.pieces[at] = pieces[from] as number;
+    ordered.kinds[at] = kinds[from] as number;
+    for (let figure = 0; figure < FIGURES; figure++) {
+      ordered.figures[at * FIGURES + figure] = figures[from * FIGURES + figure] as number;
+    }
+    const begin = from === 0 ? 0 : (ends[from * 2 - 1] as number);
+    const end = ends[from * 2 + 1] as number;
+    for (let byte = begin; byte < end; byte++) ordered.bytes[written + byte - begin] = bytes[byte] as number;
+    ordered.ends[at * 2] = written + (ends[from * 2] as number) - begin;
+    written += end - begin;
+    ordered.ends[at * 2 + 1] = written;
+  }
+  return ordered;
+}
+
+function placesOf({ labels, steps, offsets }: CellColumns, length: number): Uint32Array {
+  return Uint32Array.from({ length }, (_, at) => at).sort(
+    (a, b) =>
+      (labels[a] as number) - (labels[b] as number) ||
+      (steps[a] as number) - (steps[b] as number) ||
+      (offsets[a] as number) - (offsets[b] as number) ||
+      a - b,
+  );
 }

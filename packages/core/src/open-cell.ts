@@ -1,11 +1,12 @@
 import { type Cell, mergeCells } from "./cell.ts";
 import { Sketch } from "./sketch.ts";
+import type { ByteWriter } from "./varint.ts";
 
 /** A cell that still takes samples: mutable, and known to one owner only. */
 export class OpenCell {
-  readonly label: number;
+  label: number;
   /** Which step of its length it is, counted from the origin. */
-  readonly slot: number;
+  slot: number;
   #errors = 0;
   #items = 0;
   #bytes = 0;
@@ -47,7 +48,9 @@ export class OpenCell {
 
   /** Makes room for samples like those of another cell, if there are none yet. */
   expectLike(other: OpenCell): void {
-    if (this.#all === null && other.#all !== null) this.#all = Sketch.like(other.#all);
+    if (other.#all === null) return;
+    this.#all ??= new Sketch();
+    this.#all.expectLike(other.#all);
   }
 
   /** Takes in what the source gives of this stretch, or of a part of it. */
@@ -70,14 +73,44 @@ export class OpenCell {
 
   /** Takes in a cell that nobody will read again, and with it its sketches where there are none yet. */
   consume(cell: OpenCell): void {
-    if (this.#all !== null || this.#given !== null) {
+    if (this.requests > 0 || this.#given !== null) {
       this.absorb(cell);
       return;
     }
     this.#count(cell);
-    this.#all = cell.#all;
-    this.#failed = cell.#failed;
+    [this.#all, cell.#all] = [cell.#all, this.#all];
+    [this.#failed, cell.#failed] = [cell.#failed, this.#failed];
     this.#given = cell.#given;
+  }
+
+  /** Becomes another cell that nothing was added to yet: what it is made of is used again. */
+  reuse(label: number, slot: number): this {
+    this.label = label;
+    this.slot = slot;
+    this.#errors = 0;
+    this.#items = 0;
+    this.#bytes = 0;
+    this.#all?.release();
+    this.#failed?.release();
+    this.#given = null;
+    return this;
+  }
+
+  /** Writes what was counted, as `close` would give it, and answers where its distribution ends; null: see `close`. */
+  encodeInto(out: ByteWriter, figures: Float64Array, at: number): number | null {
+    if (this.#given !== null || this.#all === null) return null;
+    const { count, sum, min, max } = this.#all;
+    figures[at] = count;
+    figures[at + 1] = this.#errors;
+    figures[at + 2] = this.#items;
+    figures[at + 3] = this.#bytes;
+    figures[at + 4] = count === 0 ? NaN : sum;
+    figures[at + 5] = min ?? NaN;
+    figures[at + 6] = max ?? NaN;
+    this.#all.encodeInto(out);
+    const end = out.length;
+    if (this.#errors > 0) this.#failed?.encodeInto(out);
+    return end;
   }
 
   /** The cell as it is handed out. The open cell must not be used after. */
@@ -96,7 +129,7 @@ export class OpenCell {
       sumMicros: all.count === 0 ? null : all.sum,
       minMicros: all.min,
       maxMicros: all.max,
-      distribution: { kind: "sketch", all, failed: this.#failed },
+      distribution: { kind: "sketch", all, failed: this.#errors > 0 ? this.#failed : null },
     };
   }
 

@@ -5,7 +5,7 @@ import { ByteWriter } from "./varint.ts";
 
 /** Small sketches keep the slots of their values one by one: a dense window costs more than that. */
 const LISTED_MOST = 17;
-const NONE: number[] = [];
+const NONE = new Uint16Array(0);
 const EMPTY = new Uint32Array(0);
 const UINT32_MOST = 0xffffffff;
 /** Room added on each side when a window grows, so that a warm sketch rarely grows again. */
@@ -26,10 +26,10 @@ export class Sketch {
   #sum = 0;
   #min = Infinity;
   #max = -Infinity;
-  /** Counts of the slots from #start on. Exactly one of #counts and #listed is in use. */
+  /** Counts of the slots from #start on. While it is empty, the slots of all values stand in #listed. */
   #counts: Uint32Array | Float64Array = EMPTY;
   #start = 0;
-  #listed: number[] | null = NONE;
+  #listed = NONE;
 
   static of(values: Iterable<number>): Sketch {
     const sketch = new Sketch();
@@ -37,22 +37,10 @@ export class Sketch {
     return sketch;
   }
 
-  /** An empty one with room where the other has its values: seconds of one label are much alike. */
-  static like(other: Sketch): Sketch {
-    const sketch = new Sketch();
-    if (other.#listed === null && other.#count > 0) {
-      sketch.#listed = null;
-      sketch.#start = Math.max(0, slotOf(other.#min) - SLACK);
-      sketch.#counts = takeWindow(Math.min(SLOTS, slotOf(other.#max) + SLACK) - sketch.#start);
-    }
-    return sketch;
-  }
-
   static decode(bytes: Uint8Array): Sketch {
     const state = decodeSketch(bytes);
     const sketch = new Sketch();
     if (state.count === 0) return sketch;
-    sketch.#listed = null;
     sketch.#counts = state.counts;
     sketch.#start = state.start;
     sketch.#count = state.count;
@@ -81,9 +69,19 @@ export class Sketch {
 
   /** Roughly what this sketch holds in memory; budgets are kept with it. */
   get memoryBytes(): number {
-    const listed = this.#listed;
-    if (listed === null) return 320 + this.#counts.byteLength;
-    return 120 + (listed.length < 2 ? 48 : 40 + 8 * Math.max(17, listed.length));
+    return (
+      120 +
+      (this.#counts.length > 0 ? 200 + this.#counts.byteLength : 0) +
+      (this.#listed.length > 0 ? 240 : 0)
+    );
+  }
+
+  /** Makes room where another has its values, if there are none yet: seconds of one label are much alike. */
+  expectLike(other: Sketch): void {
+    if (this.#count > 0 || this.#counts.length > 0 || other.#count === 0 || other.#counts.length === 0)
+      return;
+    this.#start = Math.max(0, slotOf(other.#min) - SLACK);
+    this.#counts = takeWindow(Math.min(SLOTS, slotOf(other.#max) + SLACK) - this.#start);
   }
 
   /** Counts a number of microseconds, not negative; what is beyond whole ones is cut off. */
@@ -105,9 +103,9 @@ export class Sketch {
   merge(other: Sketch): this {
     if (other.#count === 0) return this;
     if (other === this) return this.merge(this.clone());
-    if (other.#listed !== null) {
-      for (const slot of other.#listed) {
-        this.#addSlowly(slot, 1);
+    if (other.#counts.length === 0) {
+      for (let at = 0; at < other.#count; at++) {
+        this.#addSlowly(other.#listed[at] as number, 1);
         this.#count++;
       }
     } else {
@@ -210,7 +208,6 @@ export class Sketch {
   release(): void {
     if (this.#counts instanceof Uint32Array) giveWindow(this.#counts);
     this.#counts = EMPTY;
-    this.#listed = NONE;
     this.#start = 0;
     this.#count = 0;
     this.#sum = 0;
@@ -222,7 +219,7 @@ export class Sketch {
   #listUsed(): UsedSlots {
     const { slots, counts } = used;
     let length = 0;
-    if (this.#listed !== null) length = listInto(used, this.#listed);
+    if (this.#counts.length === 0) length = listInto(used, this.#listed, this.#count);
     else {
       const window = this.#counts;
       const start = this.#start;
@@ -257,8 +254,8 @@ export class Sketch {
   }
 
   #eachSlot(visit: (slot: number, count: number) => void): void {
-    if (this.#listed !== null) {
-      eachListed(this.#listed, visit);
+    if (this.#counts.length === 0) {
+      eachListed(this.#listed.subarray(0, this.#count), visit);
       return;
     }
     const counts = this.#counts;
@@ -270,10 +267,10 @@ export class Sketch {
 
   #addSlowly(slot: number, times: number): void {
     if (!(slot >= 0)) throw new RangeError("A latency must be a number of microseconds, not negative");
-    if (this.#listed !== null) {
-      if (times === 1 && this.#listed.length < LISTED_MOST) {
-        if (this.#listed === NONE) this.#listed = [slot];
-        else this.#listed.push(slot);
+    if (this.#counts.length === 0) {
+      if (times === 1 && this.#count < LISTED_MOST) {
+        if (this.#listed === NONE) this.#listed = new Uint16Array(LISTED_MOST);
+        this.#listed[this.#count] = slot;
         return;
       }
       this.#densify();
@@ -283,15 +280,14 @@ export class Sketch {
   }
 
   #densify(): void {
-    const listed = this.#listed;
-    if (listed === null) return;
-    this.#listed = null;
-    if (listed.length === 0) return;
+    if (this.#counts.length > 0 || this.#count === 0) return;
+    const listed = this.#listed.subarray(0, this.#count);
     const from = Math.max(0, Math.min(...listed) - SLACK);
     const to = Math.min(SLOTS, Math.max(...listed) + 1 + SLACK);
+    const counts = takeWindow(to - from);
+    for (const slot of listed) counts[slot - from] = (counts[slot - from] as number) + 1;
     this.#start = from;
-    this.#counts = takeWindow(to - from);
-    for (const slot of listed) this.#counts[slot - from] = (this.#counts[slot - from] as number) + 1;
+    this.#counts = counts;
   }
 
   /** Makes the window hold [from, to) and counts up to `total`. */
@@ -338,17 +334,20 @@ export function rankOf(q: number, count: number): number {
 }
 
 /** Slots one by one, in any order, as used slots: put into their places one after the other, for they are few. */
-function listInto({ slots, counts }: UsedSlots, listed: readonly number[]): number {
+function listInto({ slots, counts }: UsedSlots, listed: Uint16Array, count: number): number {
   let length = 0;
-  for (const slot of listed) {
+  for (let index = 0; index < count; index++) {
+    const slot = listed[index] as number;
     let at = length;
     while (at > 0 && (slots[at - 1] as number) > slot) at--;
     if (at > 0 && slots[at - 1] === slot) {
       counts[at - 1] = (counts[at - 1] as number) + 1;
       continue;
     }
-    slots.copyWithin(at + 1, at, length);
-    counts.copyWithin(at + 1, at, length);
+    for (let move = length; move > at; move--) {
+      slots[move] = slots[move - 1] as number;
+      counts[move] = counts[move - 1] as number;
+    }
     slots[at] = slot;
     counts[at] = 1;
     length++;
@@ -356,7 +355,7 @@ function listInto({ slots, counts }: UsedSlots, listed: readonly number[]): numb
   return length;
 }
 
-function eachListed(listed: number[], visit: (slot: number, count: number) => void): void {
+function eachListed(listed: Uint16Array, visit: (slot: number, count: number) => void): void {
   const sorted = listed.toSorted((a, b) => a - b);
   for (let at = 0; at < sorted.length;) {
     const slot = sorted[at] as number;

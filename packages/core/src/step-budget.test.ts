@@ -6,7 +6,7 @@ import { rowBudget } from "./step-budget.ts";
 describe("the budget of rows", () => {
   it("grows with the samples, between what nobody needs to save and what was set", () => {
     expect(rowBudget(2_000_000, 10)).toBe(200_000);
-    expect(rowBudget(2_000_000, 1_500_000)).toBe(1_500_000);
+    expect(rowBudget(2_000_000, 1_500_001)).toBe(750_000);
     expect(rowBudget(2_000_000, 9_000_000)).toBe(2_000_000);
     expect(rowBudget(50, 9_000_000)).toBe(50);
   });

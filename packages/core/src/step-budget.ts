@@ -6,12 +6,15 @@ const ROOM_AFTER = 0.75;
 /** Below it nobody needs to save. */
 const ROWS_ALWAYS = 200_000;
 
+/** A cell of fewer requests sums up too little to be worth its row. */
+const SAMPLES_A_ROW = 2;
+
 /**
- * How many rows a run may keep after so many samples: no more rows than samples, since a cell a request sums up
- * nothing. Very many labels then give up their fine steps early, before most of their rows are written.
+ * How many rows a run may keep after so many samples: one for every two. Very many labels then give up their fine steps
+ * early, before most of their rows are written.
  */
 export function rowBudget(cellBudget: number, samples: number): number {
-  return Math.min(cellBudget, Math.max(ROWS_ALWAYS, samples));
+  return Math.min(cellBudget, Math.max(ROWS_ALWAYS, Math.floor(samples / SAMPLES_A_ROW)));
 }
 
 /**

@@ -1,7 +1,9 @@
-import { OpenCell } from "./open-cell.ts";
+import type { OpenCell } from "./open-cell.ts";
 
 /** The open cells of one slot: one second, or ten, of every label. */
 export type OpenSlot = Map<number, OpenCell>;
+
+export type OpenNew = (label: number, slot: number) => OpenCell;
 
 export type CloseSlot = (slot: number, cells: OpenSlot, piece: number) => void;
 
@@ -14,13 +16,15 @@ export class StepStage {
   readonly #onTime = new Map<number, OpenSlot>();
   readonly #late = new Map<number, OpenSlot>();
   readonly #closings = new ClosingCounts();
+  readonly #open: OpenNew;
   readonly #close: CloseSlot;
   #watermark = -Infinity;
   #lastSlot = NaN;
   #last: OpenSlot = new Map();
 
-  constructor(stepSeconds: number, close: CloseSlot) {
+  constructor(stepSeconds: number, open: OpenNew, close: CloseSlot) {
     this.stepSeconds = stepSeconds;
+    this.#open = open;
     this.#close = close;
   }
 
@@ -28,7 +32,7 @@ export class StepStage {
     const cells = slot === this.#lastSlot ? this.#last : this.#slot(slot);
     let cell = cells.get(label);
     if (cell === undefined) {
-      cell = new OpenCell(label, slot);
+      cell = this.#open(label, slot);
       cells.set(label, cell);
     }
     return cell;
