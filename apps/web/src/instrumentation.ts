@@ -5,4 +5,6 @@ export async function register(): Promise<void> {
   stopUnlessComplete();
   const { noteSenders } = await import("./server/note-sender.ts");
   noteSenders();
+  const { mendPaths } = await import("./server/mend-paths.ts");
+  mendPaths();
 }

@@ -1,5 +1,4 @@
-import { subscribe } from "node:diagnostics_channel";
-import { IncomingMessage } from "node:http";
+import { onEachRequest } from "./each-request.ts";
 
 const FORWARDED = "x-forwarded-for";
 
@@ -9,16 +8,9 @@ const FORWARDED = "x-forwarded-for";
  * they like.
  */
 export function noteSenders(): void {
-  subscribe("http.server.request.start", (message) => {
-    const request = requestOf(message);
-    const sender = request?.socket.remoteAddress;
-    if (request === null || sender === undefined) return;
-    const said = request.headers[FORWARDED];
-    request.headers[FORWARDED] = said === undefined ? sender : `${String(said)}, ${sender}`;
+  onEachRequest(({ headers, socket: { remoteAddress: sender } }) => {
+    if (sender === undefined) return;
+    const said = headers[FORWARDED];
+    headers[FORWARDED] = said === undefined ? sender : `${String(said)}, ${sender}`;
   });
-}
-
-function requestOf(message: unknown): IncomingMessage | null {
-  if (typeof message !== "object" || message === null || !("request" in message)) return null;
-  return message.request instanceof IncomingMessage ? message.request : null;
 }
