@@ -20,6 +20,11 @@ it("hands no formula to a spreadsheet", () => {
   );
 });
 
+it.each(["\n=1+1", "\uff1d1+1", "\uff0b1", "\uff0d1", "\uff20x"])(
+  "hands none over behind a line break or in wide letters: %j",
+  (text) => expect(toCsv([], [[text]])).toContain(`'${text}`),
+);
+
 it("leaves negative figures figures", () => expect(toCsv(["a"], [[-1.5]])).toBe("a\r\n-1.5\r\n"));
 
 it("never lets a text begin as a formula", () => {
