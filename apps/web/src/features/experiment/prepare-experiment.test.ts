@@ -73,6 +73,13 @@ describe("the page of an experiment", () => {
     expect(prepareHead(detail({ recentRuns: [run({ verdict: null })] })).lead).toBe(
       "Mix has no targets to be judged by.",
     );
+    const since = {
+      ...{ id: "t1", version: 1, source: "edit" as const, createdAt: now, createdBy: "Ada", runs: 0 },
+      texts: ["p99 <= 200 ms"],
+    };
+    expect(prepareHead(detail({ recentRuns: [run({ verdict: null })], targetSets: [since] })).lead).toBe(
+      "Mix has targets that its latest run was not judged by.",
+    );
     expect(prepareHead(detail({ recentRuns: [] }))).toMatchObject({
       state: "open",
       lead: "Mix has no result yet.",

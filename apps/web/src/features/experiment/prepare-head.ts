@@ -29,10 +29,11 @@ export function stateOf(run: Pick<ExperimentRun, "verdict"> | undefined): Verdic
 
 function sentenceOf(detail: ExperimentDetail, run: ExperimentRun): { lead: string; rest: string } {
   const verdicts = { met: "holds", missed: "does not hold yet", unsure: "is unsure" } as const;
-  const lead =
-    run.verdict === null
-      ? `${detail.name} has no targets to be judged by.`
-      : `${detail.name} ${verdicts[run.verdict]}.`;
+  const has = (detail.targetSets[0]?.texts ?? []).length > 0;
+  const unjudged = has
+    ? "has targets that its latest run was not judged by"
+    : "has no targets to be judged by";
+  const lead = `${detail.name} ${run.verdict === null ? unjudged : verdicts[run.verdict]}.`;
   const figures = [
     run.throughput === null ? "" : `${formatFigure(run.throughput)}${NO_BREAK}req/s`,
     run.p99Ms === null ? "" : `p99 ${formatMillis(run.p99Ms)}${NO_BREAK}ms`,
