@@ -52,6 +52,8 @@ test("letters stay when a run is taken out, and the next one takes its place", a
   const run = (letter: string) => page.getByRole("listitem", { name: `Run ${letter}` });
   await expect(run("C")).toContainText("run 3");
   await expect(async () => {
+    // A click that took longer than it may has worked all the same.
+    if ((await run("B").count()) === 0) return;
     await page.getByRole("button", { name: "What to do with run B" }).click();
     await page.getByRole("menuitem", { name: "Take out" }).click({ timeout: 2_000 });
   }).toPass();
