@@ -2,10 +2,7 @@ import { NextResponse } from "next/server";
 import type { NextRequest } from "next/server";
 import { env } from "./server/env.ts";
 import { PATH_HEADER } from "./server/own-path.ts";
-import { SECURITY_HEADERS, contentSecurityPolicy } from "./server/security-headers.ts";
-
-/** Their addresses hold secrets, which no other page may learn. */
-const SECRET_PATHS = ["/sign-in", "/reset", "/invitations", "/share/"];
+import { SECRET_PATHS, SECURITY_HEADERS, contentSecurityPolicy } from "./server/security-headers.ts";
 
 const SHARED = "/share/";
 /** What a link shows is nobody's to find or to keep. */

@@ -1,5 +1,7 @@
+import { globSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
-import { contentSecurityPolicy } from "./security-headers.ts";
+import { SECRET_PATHS, contentSecurityPolicy } from "./security-headers.ts";
 
 it("runs scripts by nonce alone, and loosens nothing but for development", () => {
   const built = contentSecurityPolicy({
@@ -14,4 +16,17 @@ it("runs scripts by nonce alone, and loosens nothing but for development", () =>
   expect(
     contentSecurityPolicy({ nonce: "abc", ingestUrl: "https://ingest.example/base", development: true }),
   ).toContain("unsafe-eval");
+});
+
+it("knows every page whose address holds a secret", () => {
+  const cwd = join(import.meta.dirname, "../app");
+  const pages = globSync("**/page.tsx", { cwd }).filter((page) => /\[(secret|token)\]/.test(page));
+  expect(pages.length).toBeGreaterThanOrEqual(3);
+  for (const page of pages) {
+    const path = `/${page.replaceAll(/\([^)]*\)\//g, "")}`;
+    expect(
+      SECRET_PATHS.filter((secret) => path.startsWith(secret)),
+      path,
+    ).toHaveLength(1);
+  }
 });

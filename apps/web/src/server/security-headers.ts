@@ -42,3 +42,6 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   "cross-origin-resource-policy": "same-origin",
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 };
+
+/** Their addresses hold secrets, which no other page may learn. */
+export const SECRET_PATHS: readonly string[] = ["/sign-in", "/reset", "/invitations", "/email", "/share/"];
