@@ -60,11 +60,14 @@ export function Muted({ children }: { children: ReactNode }) {
   return <span className="font-medium text-ink-3">{children}</span>;
 }
 
-/** What a page says first: the answer, and muted behind it what qualifies it. */
+/**
+ * What a page says first: the answer, and muted behind it what qualifies it. Other words are another element: the same
+ * one would have moved behind a longer answer.
+ */
 export function Sentence({ lead, rest }: { lead: string; rest: string }) {
   return (
-    <>
+    <span key={`${lead} ${rest}`}>
       {keepUnits(lead)} <Muted>{keepUnits(rest)}</Muted>
-    </>
+    </span>
   );
 }

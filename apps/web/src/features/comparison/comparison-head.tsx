@@ -4,10 +4,14 @@ import { CopyButton, PageHead, Sentence } from "@headroom/ui";
 import { ShareButton } from "../share/share-button.tsx";
 import { comparisonCsv } from "./comparison-csv.ts";
 import { CsvButton } from "./csv-button.tsx";
+import { onlyQuoted } from "./prepare-comparability.ts";
 import type { RunCard } from "./prepare-runs.ts";
 import type { ComparisonSentence } from "./prepare-sentence.ts";
 import type { StatisticsByRun } from "./statistics-by-run.ts";
 import { useAddress } from "./use-address.ts";
+
+/** How sure the change is comes later and takes more words: nothing below moves when it does. */
+const ROOM_FOR_THE_ANSWER = "block min-h-[3lh] wide:min-h-[2lh]";
 
 interface ComparisonHeadProps {
   comparison: RunComparison;
@@ -31,7 +35,7 @@ export function ComparisonHead({ comparison, cards, sentence, statistics, maySha
         </>
       }
       sentence={
-        <span role="status">
+        <span role="status" className={onlyQuoted(comparison.comparability) ? "" : ROOM_FOR_THE_ANSWER}>
           <Sentence lead={sentence.lead} rest={sentence.rest} />
         </span>
       }

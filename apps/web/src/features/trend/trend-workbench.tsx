@@ -75,7 +75,7 @@ export function TrendWorkbench(props: TrendWorkbenchProps) {
 function PlotSkeleton() {
   return (
     <div>
-      <div className="h-13" />
+      <div className="h-16 wide:h-12" />
       <Skeleton className={CHART_HEIGHT_CLASS} />
     </div>
   );
