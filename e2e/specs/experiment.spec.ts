@@ -73,7 +73,7 @@ test("all runs that earlier targets judged are judged again at once", async ({ p
   const sheet = page.getByRole("region", { name: "Targets" });
   await expect(sheet).toContainText("2 runs were judged by other targets");
   await sheet.getByRole("button", { name: "Judge all runs again" }).click();
-  await expect(page.getByText("2 runs are judged again by version 2.")).toBeVisible();
+  await expect(page.getByText("2 runs are judged again by version 2.", { exact: true })).toBeVisible();
   await expect(sheet).not.toContainText("judged by other targets", { timeout: 20_000 });
   await expect(page.getByRole("table", { name: "Runs" })).not.toContainText("judged by version 1");
   await expectAccessible(page);
