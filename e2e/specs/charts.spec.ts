@@ -58,11 +58,11 @@ for (const [theme, ground] of [
     }) => {
       const { run } = await upload({ experiment: "Peak mix", body, targets });
       await page.goto(run.url);
-      await expect(page.getByRole("slider", { name: /on latency/ })).toBeVisible();
+      await expect(page.getByRole("slider", { name: /, latency$/ })).toBeVisible();
       const { bytes, fileName } = await savedAs(page, "Latency as PNG");
       expect(fileName).toMatch(/-latency\.png$/);
       const facts = await look(page, bytes);
-      const plot = await page.getByRole("slider", { name: /on latency/ }).boundingBox();
+      const plot = await page.getByRole("slider", { name: /, latency$/ }).boundingBox();
       expect(facts.width).toBeGreaterThan((plot?.width ?? Number.NaN) * 2);
       expect(facts.height).toBeGreaterThan((plot?.height ?? Number.NaN) * 2);
       expect(facts.ground).toBe(ground);
@@ -75,7 +75,7 @@ test("a stretch is marked and zoomed into by keys alone, and Escape goes back", 
   const { run } = await upload({ experiment: "Peak mix", body, targets });
   await page.goto(run.url);
   const whole = page.url();
-  const slider = page.getByRole("slider", { name: /on throughput/ });
+  const slider = page.getByRole("slider", { name: /, throughput$/ });
   await slider.focus();
   await page.keyboard.press("Home");
   await page.keyboard.press("Shift+PageUp");

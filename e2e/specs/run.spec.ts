@@ -63,12 +63,12 @@ test("the charts share a crosshair, and are tables and files too", async ({ uplo
   const { run } = await upload({ experiment: "Peak mix", body, targets });
   await page.goto(run.url);
   await chartsOf(page);
-  const slider = page.getByRole("slider", { name: /on throughput/ });
+  const slider = page.getByRole("slider", { name: /, throughput$/ });
   await slider.focus();
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
   await expect(page.locator("[data-crosshair]").first()).toBeVisible();
-  await expect(slider).toHaveAttribute("aria-valuetext", /^0:01, .* requests a second, p99 .* ms$/);
+  await expect(slider).toHaveAttribute("aria-valuetext", /^0:01, .* requests per second, p99 .* ms$/);
 
   await page.getByRole("button", { name: "Throughput as a table" }).click();
   const table = page.getByRole("table", { name: "Throughput over time" });

@@ -65,7 +65,7 @@ export function ChartFrame(props: ChartFrameProps) {
     <figure className="m-0 flex grow flex-col not-last:grow-0" aria-label={name}>
       <figcaption className="flex h-7 items-center text-11 text-ink-3">
         <span className="min-w-0 flex-1 truncate" title={unit}>
-          {failed ? "The picture could not be made." : unit}
+          {failed ? "The image couldn't be created." : unit}
         </span>
         <FrameButton
           icon={asTable ? "chart" : "table"}

@@ -52,7 +52,7 @@ export function Histogram({ model, fileName, title }: HistogramProps) {
           model.x ? (
             <HistogramPlot model={model} x={model.x} size={size} index={index} onIndex={setIndex} />
           ) : (
-            <ChartMessage>No request has a latency here.</ChartMessage>
+            <ChartMessage>No requests with a latency here.</ChartMessage>
           )
         }
       </ChartFrame>
@@ -84,7 +84,7 @@ function HistogramPlot({ model, x, size, index, onIndex }: HistogramPlotProps) {
   return (
     <>
       <PointTracker
-        label="Range of latencies"
+        label="Latency range"
         count={model.bars.length}
         index={index}
         onIndex={onIndex}

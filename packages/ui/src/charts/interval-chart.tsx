@@ -27,7 +27,7 @@ export function IntervalChart({ model, fileName, title }: IntervalChartProps) {
   const height = heightOf(model);
   return (
     <ChartFrame
-      unit="B / A, logarithmic"
+      unit="B / A, log scale"
       name="Intervals"
       title={title}
       fileName={fileName}
@@ -70,7 +70,7 @@ const Intervals = memo(function Intervals({ model, width, height }: IntervalsPro
       width={width}
       height={height}
       role="img"
-      aria-label="Intervals of the changes; the table has the figures"
+      aria-label="Confidence intervals of the changes; the table lists the values"
       className="block"
     >
       {fittingTicks(model.axis.ticks, x, LEAST_TICK).map(({ value, label }) => (

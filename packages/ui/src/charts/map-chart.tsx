@@ -32,7 +32,7 @@ export function MapChart({ model, fileName, title }: MapChartProps) {
         items={model.legend.map(({ name, position }) => ({ key: `${position}`, name, position, color: "" }))}
       />
       <ChartFrame
-        unit={`${model.percentile}, ms, by req/s`}
+        unit={`${model.percentile}, ms, against req/s`}
         name="Map"
         title={title}
         fileName={fileName}
@@ -43,7 +43,7 @@ export function MapChart({ model, fileName, title }: MapChartProps) {
           x && y ? (
             <MapPlot model={model} x={x} y={y} size={size} />
           ) : (
-            <ChartMessage>No experiment has both a throughput and a {model.percentile} yet.</ChartMessage>
+            <ChartMessage>No experiment has both throughput and {model.percentile} yet.</ChartMessage>
           )
         }
       </ChartFrame>
@@ -61,7 +61,7 @@ const MapPlot = memo(function MapPlot({ model, x, y, size }: MapPlotProps & { si
   const { width, height } = size;
   const box = useMemo(() => plotBox({ width, height }, 16), [width, height]);
   return (
-    <div role="img" aria-label="Where each experiment stands; the table has the figures">
+    <div role="img" aria-label="Throughput and latency of each experiment; the table lists the values">
       <XyPlot
         box={box}
         x={x}

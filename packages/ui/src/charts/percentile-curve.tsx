@@ -48,7 +48,7 @@ export function PercentileCurve({ model, fileName, title }: PercentileCurveProps
         }))}
       />
       <ChartFrame
-        unit="latency, ms, logarithmic"
+        unit="latency, ms, log scale"
         name="Percentile curve"
         title={title}
         fileName={fileName}

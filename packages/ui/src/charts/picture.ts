@@ -25,7 +25,7 @@ const LINE = 18;
 export async function chartPicture({ plot, title, unit, legend }: PictureInput): Promise<Blob> {
   const canvas = document.createElement("canvas");
   const pen = canvas.getContext("2d");
-  if (!pen) throw new Error("This browser draws no pictures.");
+  if (!pen) throw new Error("This browser can't draw images.");
   const colors = resolveColors(plot, ["var(--surface)", "var(--ink)", "var(--ink-2)", "var(--ink-3)"]);
   const width = plot.clientWidth + 2 * PAD;
   const entries = placeLegend(pen, legend, width - PAD);
@@ -39,7 +39,7 @@ export async function chartPicture({ plot, title, unit, legend }: PictureInput):
   drawLegend(pen, entries, plot, colors[2] ?? "#000");
   await drawParts(pen, plot, PAD, head);
   return await new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The picture came out empty."))));
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The image is empty."))));
   });
 }
 

@@ -56,7 +56,7 @@ export function PointTracker(props: PointTrackerProps) {
       aria-valuemin={0}
       aria-valuemax={Math.max(count - 1, 0)}
       aria-valuenow={heard ?? 0}
-      aria-valuetext={heard === null ? "nothing chosen" : spoken(heard)}
+      aria-valuetext={heard === null ? "nothing selected" : spoken(heard)}
       className={clsx(
         "absolute inset-0 touch-pan-y",
         (onOpen || onSelect) && index !== null && "cursor-pointer",

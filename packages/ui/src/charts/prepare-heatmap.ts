@@ -56,7 +56,7 @@ export function prepareHeatmap(input: HeatmapInput): TimeModel {
   const panel: TimePanel | null = axis && {
     key: "heatmap",
     name: "Latency heatmap",
-    unit: "latency, ms, logarithmic",
+    unit: "latency, ms, log scale",
     axis,
     lines: p99.some((value) => value !== null)
       ? [{ series: "p99", name: "p99", ...PERCENTILE_LOOKS.p99, width: 1.8, strong: true, values: p99 }]
@@ -69,7 +69,7 @@ export function prepareHeatmap(input: HeatmapInput): TimeModel {
         values: found.map((one) => one?.requests ?? null),
         show: formatCount,
       },
-      { head: "Most took", field: "most_in_bucket", values: modes, show: modeText },
+      { head: "Most common", field: "most_in_bucket", values: modes, show: modeText },
       { head: "p99, ms", field: "p99_ms", values: p99, show: formatMillis },
     ],
     nameEnds: true,
@@ -102,7 +102,7 @@ export function prepareHeatmap(input: HeatmapInput): TimeModel {
     legend: [
       {
         series: "most",
-        name: "most took",
+        name: "most common",
         color: "var(--s1)",
         width: 8,
         readings: [{ values: modes, show: modeText }],
@@ -120,7 +120,7 @@ export function prepareHeatmap(input: HeatmapInput): TimeModel {
         : []),
     ],
     spoken: [
-      { values: modes, say: (row) => `most took ${modeText(row)}` },
+      { values: modes, say: (row) => `most common latency ${modeText(row)}` },
       { values: p99, say: (value) => `p99 ${formatMillis(value)} ms` },
     ],
     pointText: pointText(columnSeconds, input.cellSeconds ?? columnSeconds),

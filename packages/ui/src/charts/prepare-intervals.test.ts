@@ -28,12 +28,12 @@ describe("intervals of a change", () => {
     const [low, high] = first({ smallestChange: 0.25 })?.block ?? [0, 0];
     expect(low * high).toBeCloseTo(1);
   });
-  it("draw nothing that cannot be said", () =>
+  it("draw nothing where the ratio is unknown", () =>
     expect(first({ ratio: null, low: null, high: null, smallestChange: null })).toMatchObject({
       at: null,
       from: null,
       block: null,
-      text: "cannot be said",
+      text: "unknown",
     }));
   it("keep their own words", () =>
     expect(first({ text: "\u00d72.00 faster" })?.text).toBe("\u00d72.00 faster"));

@@ -81,7 +81,7 @@ function drawnRow(row: IntervalRow): DrawnInterval {
 }
 
 function ratioText(ratio: number | null, better: IntervalRow["better"]): string {
-  if (ratio === null || !Number.isFinite(ratio) || ratio <= 0) return "cannot be said";
+  if (ratio === null || !Number.isFinite(ratio) || ratio <= 0) return "unknown";
   if (better === "higher") return TIMES + formatFigure(ratio);
   return ratio <= 1 ? `${TIMES}${formatFigure(1 / ratio)} lower` : `${TIMES}${formatFigure(ratio)} higher`;
 }
@@ -122,11 +122,11 @@ function dataOf(groups: IntervalInput["groups"]): ChartData {
   return {
     columns: [
       { head: "Experiment", field: "name" },
-      { head: "Figure", field: "figure" },
+      { head: "Metric", field: "figure" },
       { head: "B / A", field: "ratio", show: (value) => TIMES + formatFigure(value) },
-      { head: "from", field: "interval_from", show: (value) => TIMES + formatFigure(value) },
-      { head: "to", field: "interval_to", show: (value) => TIMES + formatFigure(value) },
-      { head: "Could show", field: "smallest_change", show: formatPercent },
+      { head: "From", field: "interval_from", show: (value) => TIMES + formatFigure(value) },
+      { head: "To", field: "interval_to", show: (value) => TIMES + formatFigure(value) },
+      { head: "Smallest detectable", field: "smallest_change", show: formatPercent },
     ],
     rows: groups.flatMap(({ title, rows }) =>
       rows.map(({ name, ratio, low, high, smallestChange }) => [

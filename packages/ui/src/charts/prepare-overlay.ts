@@ -88,7 +88,7 @@ export function prepareOverlay(input: OverlayInput): TimeModel {
     })),
     spoken: prepared.slice(0, 8).map(({ run, throughput }) => ({
       values: throughput,
-      say: (value) => `${letterLook(run.position).letter} ${formatFigure(value)} requests a second`,
+      say: (value) => `${letterLook(run.position).letter} ${formatFigure(value)} requests per second`,
     })),
     pointText: pointText(sliceSeconds, input.cellSeconds),
   };
@@ -112,7 +112,7 @@ function panelsOf(prepared: readonly PreparedRun[], input: OverlayInput): TimePa
   const latency = panelOf(prepared, ({ latency: values }) => values, {
     key: "latency",
     name: percentile,
-    unit: `${percentile}, ms, logarithmic`,
+    unit: `${percentile}, ms, log scale`,
     field: `${percentile}_ms`,
     show: formatMillis,
   });

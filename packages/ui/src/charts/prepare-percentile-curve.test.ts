@@ -25,7 +25,7 @@ describe("percentile curve", () => {
   it("stops where fewer than ten requests lie beyond, and says so", () => {
     const model = prepare(run(4200));
     expect(model.rows.at(-1)?.percent).toBeCloseTo(99.762, 3);
-    expect(model.note).toBe("The curve ends at p99.76: past it fewer than 10 requests are left, of 4,200.");
+    expect(model.note).toBe("The curve ends at p99.76: fewer than 10 of 4,200 requests are slower.");
   });
   it("draws none of too few requests", () => {
     const model = prepare(run(15));

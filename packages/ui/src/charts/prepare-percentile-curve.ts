@@ -163,13 +163,12 @@ function millisAt(points: CurveRun["points"], percent: number): number | null {
 }
 
 function noteOf(runs: readonly CurveRun[], ends: readonly number[]): string {
-  const beyond = `past it fewer than ${LEAST_BEYOND} requests are left`;
   const short = runs.filter((_, index) => (ends[index] ?? 0) < FIRST);
   if (short.length === runs.length) return "Too few requests for a curve.";
   if (runs.length === 1 && runs[0]) {
-    return `The curve ends at ${percentName(rounded(ends[0] ?? 0))}: ${beyond}, of ${formatCount(runs[0].requests)}.`;
+    return `The curve ends at ${percentName(rounded(ends[0] ?? 0))}: fewer than ${LEAST_BEYOND} of ${formatCount(runs[0].requests)} requests are slower.`;
   }
-  return `Each curve ends where ${beyond.replace("past it ", "")} beyond it.`;
+  return `Each curve ends where fewer than ${LEAST_BEYOND} requests are slower.`;
 }
 
 function rounded(percent: number): number {

@@ -82,8 +82,10 @@ describe("timeline", () => {
   });
 
   it("says what one point is", () => {
-    expect(prepare([slice(0)]).pointText).toBe("One point is 10 s, merged from 10 cells, never averaged.");
-    expect(prepare([slice(0)], { sliceSeconds: 1 }).pointText).toBe("One point is 1 s.");
+    expect(prepare([slice(0)]).pointText).toBe(
+      "Each point covers 10 s, merged from 10 cells and never averaged.",
+    );
+    expect(prepare([slice(0)], { sliceSeconds: 1 }).pointText).toBe("Each point covers 1 s.");
   });
 
   it("survives a run of nothing", () => {

@@ -131,7 +131,7 @@ function latencyPanel(points: readonly GridPoint[], found: Found, input: Timelin
   return {
     key: "latency",
     name: "Latency",
-    unit: "latency, ms, logarithmic",
+    unit: "latency, ms, log scale",
     axis,
     lines,
     targets,
@@ -203,7 +203,7 @@ function spokenOf(
   const p99 = latency?.lines.find(({ series }) => series === "p99");
   return [
     ...(rate
-      ? [{ values: rate.values, say: (value: number) => `${formatFigure(value)} requests a second` }]
+      ? [{ values: rate.values, say: (value: number) => `${formatFigure(value)} requests per second` }]
       : []),
     ...(p99 ? [{ values: p99.values, say: (value: number) => `p99 ${formatMillis(value)} ms` }] : []),
     ...gauges.flatMap(({ lines, unit }) =>
@@ -216,6 +216,6 @@ function spokenOf(
 
 export function pointText(sliceSeconds: number, cellSeconds: number): string {
   const cells = Math.round(sliceSeconds / cellSeconds);
-  if (cells <= 1) return `One point is ${formatStep(sliceSeconds)}.`;
-  return `One point is ${formatStep(sliceSeconds)}, merged from ${cells} cells, never averaged.`;
+  if (cells <= 1) return `Each point covers ${formatStep(sliceSeconds)}.`;
+  return `Each point covers ${formatStep(sliceSeconds)}, merged from ${cells} cells and never averaged.`;
 }

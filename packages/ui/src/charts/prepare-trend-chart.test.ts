@@ -30,7 +30,7 @@ describe("trend", () => {
       ["run 1", null],
       ["run 2", 30],
     ]);
-    expect(model.unit).toBe("p99, ms, logarithmic");
+    expect(model.unit).toBe("p99, ms, log scale");
   });
   it("holds targets and baseline inside its axis", () => {
     const { y } = prepare([run(0, 100)], {

@@ -81,7 +81,7 @@ export function prepareTrendChart(input: TrendChartInput): TrendChartModel {
     x: xAxisOf(points, input),
     y,
     name,
-    unit: [name, unit, y.scale === "log" ? "logarithmic" : null].filter(Boolean).join(", "),
+    unit: [name, unit, y.scale === "log" ? "log scale" : null].filter(Boolean).join(", "),
     targets: y.scale === "log" ? targets.filter(({ value }) => value > 0) : targets,
     baseline,
     changes: (input.changes ?? []).flatMap(({ runKey, text, acknowledged = false }) => {
@@ -130,7 +130,7 @@ function dataOf(
   return {
     columns: [
       { head: "Run", field: "run" },
-      { head: "When", field: "at_utc" },
+      { head: "Date", field: "at_utc" },
       ...(grouped ? [{ head: "Version", field: "version" }] : []),
       {
         head: [input.name, input.unit].filter(Boolean).join(", "),

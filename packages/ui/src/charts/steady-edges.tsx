@@ -32,7 +32,7 @@ export function SteadyEdges(props: SteadyEdgesProps) {
   return (
     <>
       <span id={hintId} hidden>
-        Arrow keys move it, Enter sets it, Escape puts it back.
+        Press the arrow keys to move it, Enter to set it, or Escape to cancel.
       </span>
       <Handle {...props} hintId={hintId} edge="from" at={from} other={to} />
       <Handle {...props} hintId={hintId} edge="to" at={to} other={from} />

@@ -105,7 +105,7 @@ function PanelPlot(props: PanelPlotProps) {
     <>
       <TimeTracker
         {...shared}
-        label={`Moment of the ${of}, on ${panel.name.charAt(0).toLowerCase()}${panel.name.slice(1)}`}
+        label={`Time in the ${of}, ${panel.name.charAt(0).toLowerCase()}${panel.name.slice(1)}`}
         onWindow={props.onWindow}
         onReset={props.onReset}
       >

@@ -92,7 +92,7 @@ function Entry({ entry, index, choice }: EntryProps) {
       type="button"
       aria-pressed={shown}
       disabled={!shown && choice.full}
-      title={!shown && choice.full ? "Eight lines are drawn at once: hide one first." : undefined}
+      title={!shown && choice.full ? "The chart shows up to eight lines. Hide one first." : undefined}
       onClick={() => choice.onToggle(series)}
       className={clsx(
         "inline-flex min-h-8 items-center whitespace-nowrap",

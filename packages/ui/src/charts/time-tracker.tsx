@@ -61,7 +61,7 @@ export function TimeTracker(props: TimeTrackerProps) {
       {children}
       {props.onWindow ? (
         <span id={hintId} hidden>
-          Shift with the arrow keys marks, Enter zooms, Escape goes back.
+          Press Shift and the arrow keys to select a window, Enter to zoom in, or Escape to go back.
         </span>
       ) : null}
     </div>
@@ -143,7 +143,7 @@ function useKeys({ crosshair, model, onWindow, onReset }: TimeTrackerProps) {
 /** What a screen reader hears while the arrow keys move the crosshair. */
 function spokenPoint(model: TimeModel, index: number | null): string {
   const point = index === null ? undefined : model.points[index];
-  if (!point || index === null) return "no moment chosen";
+  if (!point || index === null) return "no time selected";
   const parts = model.spoken.flatMap(({ values, say }) => {
     const value = values[index] ?? null;
     return value === null ? [] : [say(value)];
@@ -153,6 +153,6 @@ function spokenPoint(model: TimeModel, index: number | null): string {
       ({ atSeconds }) => atSeconds >= point.fromSeconds && atSeconds < point.fromSeconds + model.sliceSeconds,
     )
     .map(({ text }) => text);
-  const figures = parts.length > 0 ? parts : ["nothing was recorded"];
+  const figures = parts.length > 0 ? parts : ["no data"];
   return [formatClock(point.fromSeconds), ...figures, ...happened].join(", ");
 }

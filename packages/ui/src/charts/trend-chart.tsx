@@ -102,7 +102,7 @@ function TrendPlot({ model, size, index, onIndex, selected, onOpen, onSelect }: 
   return (
     <>
       <PointTracker
-        label={`${model.name} of a run`}
+        label={`${model.name} by run`}
         count={model.points.length}
         index={index}
         onIndex={onIndex}
@@ -156,8 +156,8 @@ function nearestPoint(
 
 function spokenRun(model: TrendChartModel, index: number): string {
   const point = model.points[index];
-  if (!point) return "nothing chosen";
-  const value = point.value === null ? "not known" : `${model.name} ${model.show(point.value)}`;
+  if (!point) return "nothing selected";
+  const value = point.value === null ? "unknown" : `${model.name} ${model.show(point.value)}`;
   const change = model.changes.find(({ key }) => key === point.key);
   return [point.name, model.when(point.at), value, ...(change ? [change.text] : [])].join(", ");
 }

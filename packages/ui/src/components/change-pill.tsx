@@ -15,7 +15,7 @@ const looks: Record<ChangeState, { word: string; icon: IconName; tint: string }>
     icon: "none",
     tint: "text-neutral inset-ring inset-ring-line-strong",
   },
-  pending: { word: "Being computed", icon: "open", tint: "text-neutral inset-ring inset-ring-line-strong" },
+  pending: { word: "Computing", icon: "open", tint: "text-neutral inset-ring inset-ring-line-strong" },
 };
 
 export const CHANGE_WORDS: Readonly<Record<ChangeState, string>> = {

@@ -78,7 +78,7 @@ function Found({ text, onText, groups, onChoose, empty, busy }: FoundProps) {
           value={text}
           onValueChange={onText}
           maxLength={200}
-          placeholder="Experiment, run, commit or page"
+          placeholder="Search experiments, runs, commits, and pages"
           className="min-w-0 flex-1 bg-transparent text-15 text-ink outline-none placeholder:text-ink-3"
         />
       </div>

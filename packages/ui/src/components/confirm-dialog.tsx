@@ -88,5 +88,5 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : "It did not work. Try again.";
+  return error instanceof Error ? error.message : "Something went wrong. Try again.";
 }

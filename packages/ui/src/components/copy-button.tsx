@@ -28,7 +28,7 @@ export function CopyButton({ text, label = "Copy", name, look = "plain", classNa
   const copy = () => {
     void writeClipboard(text).then((done) => setState(done ? "copied" : "failed"));
   };
-  const words = { idle: label, copied: "Copied", failed: "Not copied" }[state];
+  const words = { idle: label, copied: "Copied", failed: "Copy failed" }[state];
   return (
     <Button
       look={look}

@@ -55,5 +55,5 @@ function FigureStripCell({ cell }: { cell: FigureCell }) {
 }
 
 function NotGiven() {
-  return <span className="text-15 font-medium tracking-normal text-ink-3">not given</span>;
+  return <span className="text-15 font-medium tracking-normal text-ink-3">not reported</span>;
 }

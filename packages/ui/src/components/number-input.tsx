@@ -53,9 +53,9 @@ interface Bounds {
 
 function complaint(value: number | null | undefined, { min, max, whole }: Bounds): string | null {
   if (value === null) return null;
-  if (value === undefined) return "Give a number, such as 1,250 or 0.5.";
-  if (whole && !Number.isInteger(value)) return "Give a whole number.";
-  if (min !== undefined && value < min) return `Give ${min} or more.`;
-  if (max !== undefined && value > max) return `Give ${max} or less.`;
+  if (value === undefined) return "Enter a number, for example 1,250 or 0.5.";
+  if (whole && !Number.isInteger(value)) return "Enter a whole number.";
+  if (min !== undefined && value < min) return `Enter ${min} or more.`;
+  if (max !== undefined && value > max) return `Enter ${max} or less.`;
   return null;
 }

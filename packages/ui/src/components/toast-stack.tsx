@@ -13,7 +13,7 @@ interface ToastStackProps {
 /** Those that are shown, in their corner. */
 export function ToastStack({ toasts, onClose }: ToastStackProps) {
   return (
-    <RadixToast.Provider label="Message" swipeDirection="right">
+    <RadixToast.Provider label="Notification" swipeDirection="right">
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} onClose={() => onClose(toast.id)} />
       ))}

@@ -56,6 +56,6 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 /** Shows a toast: `toast({ text: "Run 43 is deleted.", action: { label: "Undo", onAction } })`. */
 export function useToast(): (words: ToastWords) => void {
   const show = useContext(ToastContext);
-  if (!show) throw new Error("useToast needs a ToastProvider above it");
+  if (!show) throw new Error("useToast must be used inside a ToastProvider");
   return show;
 }

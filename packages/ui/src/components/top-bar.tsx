@@ -63,7 +63,7 @@ export function TopBar({ home, workspace, crumbs, pages, account, link: Link = "
 function Crumbs({ crumbs, link: Link }: { crumbs: readonly Crumb[]; link: LinkElement }) {
   if (crumbs.length === 0) return null;
   return (
-    <nav aria-label="Where you are" className="min-w-0 flex-1 border-l border-line pl-3 wide:pl-5">
+    <nav aria-label="Breadcrumb" className="min-w-0 flex-1 border-l border-line pl-3 wide:pl-5">
       <ol className="flex min-w-0 items-center gap-2 text-13 text-ink-2">
         {crumbs.map(({ label, href }, position) => {
           const last = position === crumbs.length - 1;

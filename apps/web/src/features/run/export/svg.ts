@@ -110,7 +110,7 @@ export function drawCurve({ x: across, y: up, lines, rows, targets }: CurveModel
         d="${pathOf(points, x, y)}"
       />${named}`;
   });
-  return frame({ height, unit: "latency, ms, logarithmic", name: "Percentile curve", plot }, [
+  return frame({ height, unit: "latency, ms, log scale", name: "Percentile curve", plot }, [
     ...drawn,
     ...targets.map(({ value, text }) => targetLine(y(value), text)),
   ]);
@@ -121,7 +121,7 @@ export function drawHistogram({ x: across, y: up, bars, marks }: HistogramModel)
   const height = 220;
   const plot = plotOf(across, up, height);
   const { x, y, bottom } = plot;
-  const unit = "share of requests, %, by latency in ms, logarithmic";
+  const unit = "share of requests, %, by latency in ms, log scale";
   return frame({ height, unit, name: "Distribution", plot }, [
     ...bars.map(
       ({ from, to, share }) =>
