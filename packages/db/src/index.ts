@@ -41,12 +41,12 @@ export { ensureSeries, type SeriesName } from "./cells/series.ts";
 export { writePartTotals, type SeriesTotal } from "./cells/totals.ts";
 export { addJob, countJobs, type JobCounts, type NewJob } from "./jobs/add-job.ts";
 export { claimInstance, type Instance } from "./jobs/instance.ts";
-export { dropCells, removeExpectedRun, removePart } from "./jobs/remove-part.ts";
-export { findOverdueRuns, type OverdueRun } from "./jobs/overdue-runs.ts";
-export { removePastAccess, type PastAccess } from "./jobs/remove-past-access.ts";
-export { findSilentRuns, type SilentRun } from "./jobs/silent-runs.ts";
+export { dropCells, removeExpectedRun, removePart } from "./sweep/remove-part.ts";
+export { findOverdueRuns, type OverdueRun } from "./sweep/overdue-runs.ts";
+export { removePastAccess, type PastAccess } from "./sweep/remove-past-access.ts";
+export { findSilentRuns, type SilentRun } from "./sweep/silent-runs.ts";
 export { runJobs, type JobHandlers, type JobRun, type JobsLog, type RunningJobs } from "./jobs/run-jobs.ts";
-export { sweep, type Swept } from "./jobs/sweep.ts";
+export { sweep, type Swept } from "./sweep/sweep.ts";
 export {
   CATALOG_SORTS,
   readCatalog,
@@ -57,39 +57,56 @@ export {
   type CatalogRun,
   type CatalogSort,
   type CatalogTarget,
-} from "./reads/catalog.ts";
-export { readCatalogChoices, type CatalogChoice, type CatalogChoices } from "./reads/catalog-choices.ts";
-export { CATALOG_STATES, type CatalogFilter, type CatalogState } from "./reads/catalog-filter.ts";
-export { readExperimentRuns, type ExperimentRun, type ExperimentRuns } from "./reads/experiment-runs.ts";
+} from "./reads/catalog/catalog.ts";
+export {
+  readCatalogChoices,
+  type CatalogChoice,
+  type CatalogChoices,
+} from "./reads/catalog/catalog-choices.ts";
+export { CATALOG_STATES, type CatalogFilter, type CatalogState } from "./reads/catalog/catalog-filter.ts";
+export {
+  readExperimentRuns,
+  type ExperimentRun,
+  type ExperimentRuns,
+} from "./reads/experiment/experiment-runs.ts";
 export {
   readOverview,
   type LatestRunOverview,
   type Overview,
   type ServiceOverview,
-} from "./reads/overview.ts";
-export { readTargetSets, type TargetSetRead } from "./reads/target-sets.ts";
-export { readComparedLabels, readNamedLabels, type ComparedLabel } from "./reads/compared-labels.ts";
-export { readComparedRuns, type ComparedRunRead } from "./reads/compared-runs.ts";
-export { readEarlierRuns, type EarlierInput, type EarlierRunRead } from "./reads/earlier-runs.ts";
-export { readRoundRuns, type RoundRuns, type RoundRunsInput, type Rounds } from "./reads/round-runs.ts";
-export { readSlices, type SlicesInput, type Slices } from "./reads/slices.ts";
-export { readAudit, type AuditInput, type AuditLine } from "./reads/audit.ts";
-export { readFailures, type RunFailure } from "./reads/failures.ts";
-export { findByWords, type Found, type FoundExperiment, type FoundRun } from "./reads/find.ts";
+} from "./reads/catalog/overview.ts";
+export { readTargetSets, type TargetSetRead } from "./reads/experiment/target-sets.ts";
+export {
+  readComparedLabels,
+  readNamedLabels,
+  type ComparedLabel,
+} from "./reads/comparison/compared-labels.ts";
+export { readComparedRuns, type ComparedRunRead } from "./reads/comparison/compared-runs.ts";
+export { readEarlierRuns, type EarlierInput, type EarlierRunRead } from "./reads/comparison/earlier-runs.ts";
+export {
+  readRoundRuns,
+  type RoundRuns,
+  type RoundRunsInput,
+  type Rounds,
+} from "./reads/comparison/round-runs.ts";
+export { readSlices, type SlicesInput, type Slices } from "./reads/cells/slices.ts";
+export { readAudit, type AuditInput, type AuditLine } from "./reads/workspace/audit.ts";
+export { readFailures, type RunFailure } from "./reads/run/failures.ts";
+export { findByWords, type Found, type FoundExperiment, type FoundRun } from "./reads/catalog/find.ts";
 export {
   readGauges,
   readGaugeTimeline,
   type GaugePoint,
   type GaugeTimeline,
   type StoredGauge,
-} from "./reads/gauges.ts";
+} from "./reads/run/gauges.ts";
 export {
   readLabelTotals,
   readLabelWindows,
   readTotalParts,
   type LabelSeries,
   type LabelWindow,
-} from "./reads/label-windows.ts";
+} from "./reads/cells/label-windows.ts";
 export {
   countLabelKinds,
   LABEL_SORTS,
@@ -98,22 +115,27 @@ export {
   type LabelsInput,
   type LabelsPage,
   type RunLabel,
-} from "./reads/labels.ts";
+} from "./reads/run/labels.ts";
 export { findLiveRun, holdLiveWriter, holdRunState, type LiveRunFound, type RunState } from "./live-runs.ts";
-export { holdOwners, readMembers, type Member } from "./reads/members.ts";
-export { readRun, type RunRead } from "./reads/run.ts";
-export type { LabelName } from "./reads/stored-series.ts";
-export { findRunOfFile } from "./reads/same-file.ts";
-export { readShareLinks, type ShareLinkRead } from "./reads/share-links.ts";
-export { readRunSlices, type Slice } from "./reads/run-slices.ts";
-export { readTimeline, type Timeline, type TimelineInput, type TimelinePoint } from "./reads/timeline.ts";
-export { eachTotal, readTotals, type RunTotal } from "./reads/totals.ts";
+export { holdOwners, readMembers, type Member } from "./reads/workspace/members.ts";
+export { readRun, type RunRead } from "./reads/run/run.ts";
+export type { LabelName } from "./reads/cells/stored-series.ts";
+export { findRunOfFile } from "./reads/run/same-file.ts";
+export { readShareLinks, type ShareLinkRead } from "./reads/workspace/share-links.ts";
+export { readRunSlices, type Slice } from "./reads/cells/run-slices.ts";
+export {
+  readTimeline,
+  type Timeline,
+  type TimelineInput,
+  type TimelinePoint,
+} from "./reads/cells/timeline.ts";
+export { eachTotal, readTotals, type RunTotal } from "./reads/run/totals.ts";
 export {
   readTrend,
   readTrendFacets,
   type TrendFacets,
   type TrendReadInput,
   type TrendRun,
-} from "./reads/trend.ts";
-export { readWindow, type MergedWindow, type WindowInput } from "./reads/window.ts";
+} from "./reads/experiment/trend.ts";
+export { readWindow, type MergedWindow, type WindowInput } from "./reads/cells/window.ts";
 export { mergeSettings } from "./settings.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readCatalog } from "./reads/catalog.ts";
-import { readExperimentRuns } from "./reads/experiment-runs.ts";
-import { readTimeline } from "./reads/timeline.ts";
-import { readTotals } from "./reads/totals.ts";
+import { readCatalog } from "./reads/catalog/catalog.ts";
+import { readExperimentRuns } from "./reads/experiment/experiment-runs.ts";
+import { readTimeline } from "./reads/cells/timeline.ts";
+import { readTotals } from "./reads/run/totals.ts";
 import { seedWorkspace } from "./testing-seed.ts";
 import { seedExperiment, seedRun } from "./testing-run.ts";
 import { createTestDatabase, type TestDatabase } from "./testing.ts";

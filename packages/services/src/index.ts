@@ -63,19 +63,19 @@ export { listExperimentRuns, type ExperimentRuns } from "./experiment/list-runs.
 export { setBaseline } from "./experiment/set-baseline.ts";
 export { suggestForExperiment, type ExperimentSuggestions } from "./experiment/suggestions.ts";
 export { updateExperiment, type UpdatedExperiment } from "./experiment/update.ts";
-export { judgeRunAgain } from "./run/judge-again.ts";
-export type { JudgedAgain } from "./run/judge-by-present.ts";
+export { judgeRunAgain } from "./run/judge/judge-again.ts";
+export type { JudgedAgain } from "./run/judge/judge-by-present.ts";
 export { renameService } from "./service/rename.ts";
 export { openServices } from "./open-services.ts";
-export { addRunEvents, listRunEvents } from "./run/add-events.ts";
-export type { AskedWindow, ChosenWindow, WindowKind } from "./run/choose-window.ts";
+export { addRunEvents, listRunEvents } from "./run/edit/add-events.ts";
+export type { AskedWindow, ChosenWindow, WindowKind } from "./run/record/choose-window.ts";
 export { createComment } from "./run/comment/create.ts";
 export { deleteComment } from "./run/comment/delete.ts";
 export { listComments, type RunComment } from "./run/comment/list.ts";
 export { updateComment } from "./run/comment/update.ts";
-export { deleteRun } from "./run/delete.ts";
-export { getRun } from "./run/get.ts";
-export { getRunHeatmap, heatmapInput, type RunHeatmap } from "./run/get-heatmap.ts";
+export { deleteRun } from "./run/edit/delete.ts";
+export { getRun } from "./run/record/get.ts";
+export { getRunHeatmap, heatmapInput, type RunHeatmap } from "./run/read/get-heatmap.ts";
 export {
   getRunSketch,
   getRunWindow,
@@ -83,10 +83,15 @@ export {
   windowInput,
   type DrawnDistribution,
   type RunWindow,
-} from "./run/get-window.ts";
-export { importGauges, type GaugeSource } from "./run/import-gauges.ts";
-export { importRun, type ImportedRun, type ImportInput } from "./run/import.ts";
-export { type KeptFile, type RawFileKeeper, REMOVE_RAW_FILE, type SentFile } from "./run/keep-raw-file.ts";
+} from "./run/read/get-window.ts";
+export { importGauges, type GaugeSource } from "./run/import/import-gauges.ts";
+export { importRun, type ImportedRun, type ImportInput } from "./run/import/import.ts";
+export {
+  type KeptFile,
+  type RawFileKeeper,
+  REMOVE_RAW_FILE,
+  type SentFile,
+} from "./run/import/keep-raw-file.ts";
 export { acceptInvitation } from "./invitation/accept.ts";
 export { createInvitation, type CreatedInvitation } from "./invitation/create.ts";
 export { findInvitation, type InvitationState, type ShownInvitation } from "./invitation/find.ts";
@@ -98,9 +103,9 @@ export { listMembers } from "./member/list.ts";
 export type { Member } from "@headroom/db";
 export { removeMember } from "./member/remove.ts";
 export { updateMember } from "./member/update.ts";
-export { listDeletedRuns, type ListedDeletedRun } from "./run/list-deleted.ts";
-export { listRunFailures } from "./run/list-failures.ts";
-export { listRunGauges, type RunGauge } from "./run/list-gauges.ts";
+export { listDeletedRuns, type ListedDeletedRun } from "./run/edit/list-deleted.ts";
+export { listRunFailures } from "./run/read/list-failures.ts";
+export { listRunGauges, type RunGauge } from "./run/read/list-gauges.ts";
 export { addCells } from "./run/live/add-cells.ts";
 export { closeSilentRuns, type ClosedRuns, type SilenceInput } from "./run/live/close-silent.ts";
 export { finishRun } from "./run/live/finish.ts";
@@ -108,30 +113,30 @@ export { getRunAnswer } from "./run/live/get-answer.ts";
 export { getLiveState } from "./run/live/get-state.ts";
 export type { LiveLimits } from "./run/live/live-limits.ts";
 export { openLiveRun } from "./run/live/open.ts";
-export { listRunLabels } from "./run/list-labels.ts";
+export { listRunLabels } from "./run/read/list-labels.ts";
 export {
   listRunSlices,
   slicesInput,
   type RunSlice,
   type RunSlices,
   type SliceSpread,
-} from "./run/list-slices.ts";
+} from "./run/read/list-slices.ts";
 export {
   listWindowLabels,
   windowLabelsInput,
   type WindowLabel,
   type WindowLabels,
-} from "./run/list-window-labels.ts";
-export { getRawFile, listRawFiles, type RawFileFound } from "./run/raw-files.ts";
-export type { RunDetail, RunPart, RunWorkload } from "./run/read-run-detail.ts";
-export { REPARSE_RUN, reparseRun } from "./run/reparse.ts";
-export { workReparse, type KeptFileToRead, type OpenKeptFile } from "./run/reparse-work.ts";
-export { restoreRun } from "./run/restore.ts";
-export { setSteady } from "./run/set-steady.ts";
-export { updateRunDetails } from "./run/update-details.ts";
-export { getRunTimeline, type RunTimeline } from "./run/timeline.ts";
-export type { CellIntake, ImportLimits, UploadHead, UploadSource } from "./run/upload-source.ts";
-export { Uploads } from "./run/uploads.ts";
+} from "./run/read/list-window-labels.ts";
+export { getRawFile, listRawFiles, type RawFileFound } from "./run/reparse/raw-files.ts";
+export type { RunDetail, RunPart, RunWorkload } from "./run/record/read-run-detail.ts";
+export { REPARSE_RUN, reparseRun } from "./run/reparse/reparse.ts";
+export { workReparse, type KeptFileToRead, type OpenKeptFile } from "./run/reparse/reparse-work.ts";
+export { restoreRun } from "./run/edit/restore.ts";
+export { setSteady } from "./run/judge/set-steady.ts";
+export { updateRunDetails } from "./run/edit/update-details.ts";
+export { getRunTimeline, type RunTimeline } from "./run/read/timeline.ts";
+export type { CellIntake, ImportLimits, UploadHead, UploadSource } from "./run/record/upload-source.ts";
+export { Uploads } from "./run/import/uploads.ts";
 export { mayDo } from "./scope.ts";
 export { checkSession, enterWorkspace, type CheckedSession, type Membership } from "./session/check.ts";
 export { closeSession } from "./session/close.ts";
@@ -177,5 +182,5 @@ export { listAuditLog, type AuditPage } from "./audit-log/list.ts";
 export type { AuditLine } from "@headroom/db";
 export { renameWorkspace } from "./workspace/rename.ts";
 export { listServices, type ListedService } from "./service/list.ts";
-export { retireRuns } from "./run/retire.ts";
+export { retireRuns } from "./run/edit/retire.ts";
 export { removePastAccess } from "./session/remove-past.ts";

@@ -5,8 +5,8 @@ export {
   GAUGE_HEIGHT_CLASS,
   CHART_HEIGHT_CLASS,
   chartHeightClass,
-} from "./charts/chart-heights.ts";
-export { toCsv } from "./charts/csv.ts";
+} from "./charts/frame/chart-heights.ts";
+export { toCsv } from "./charts/model/csv.ts";
 export { BrandMark } from "./components/brand-mark.tsx";
 export { buttonClass, textLinkClass, Button } from "./components/button.tsx";
 export type { ButtonLook } from "./components/button.tsx";

@@ -1,8 +1,8 @@
-import { type Cell, emptyCell, mergeCells } from "../cell.ts";
-import type { AbsentFigure } from "../sample.ts";
-import { formatTarget } from "../format-target.ts";
-import type { Target } from "../target.ts";
-import { judge, type Verdict } from "../verdict.ts";
+import { type Cell, emptyCell, mergeCells } from "../cell/cell.ts";
+import type { AbsentFigure } from "../cell/sample.ts";
+import { formatTarget } from "../target/format-target.ts";
+import type { Target } from "../target/target.ts";
+import { judge, type Verdict } from "../verdict/verdict.ts";
 
 /** How long a throughput has to be held, unless the policy says otherwise. */
 export const HOLD_SECONDS = 300;

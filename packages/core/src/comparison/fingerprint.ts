@@ -1,5 +1,5 @@
-import type { ProofGrade } from "../proof.ts";
-import type { LatencySource } from "../sample.ts";
+import type { ProofGrade } from "../proof/proof.ts";
+import type { LatencySource } from "../cell/sample.ts";
 import { formatShare } from "./change.ts";
 
 /** What decides whether two runs may be laid beside each other at all. Null: the run does not tell. */

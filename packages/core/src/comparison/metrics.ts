@@ -1,4 +1,4 @@
-import type { ProofPercentile } from "../proof.ts";
+import type { ProofPercentile } from "../proof/proof.ts";
 
 /** What two runs are compared by, in the words of targets and in the order of the tables. */
 export const COMPARED_METRICS = [

@@ -1,4 +1,4 @@
-import { lowestOf, SLOTS } from "../sketch-grid.ts";
+import { lowestOf, SLOTS } from "../sketch/sketch-grid.ts";
 import type { SlicedRun } from "./sliced-run.ts";
 
 /**

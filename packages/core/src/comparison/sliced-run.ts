@@ -1,4 +1,4 @@
-import type { Cell } from "../cell.ts";
+import type { Cell } from "../cell/cell.ts";
 
 /**
  * One series of a run in its judged window, cut into equal slices in order: the counts of each, and its used buckets

@@ -1,5 +1,5 @@
-import { emptyCell, type Cell } from "../cell.ts";
-import { Sketch } from "../sketch.ts";
+import { emptyCell, type Cell } from "../cell/cell.ts";
+import { Sketch } from "../sketch/sketch.ts";
 import { seededRandom } from "./random.ts";
 import { resampleRun, type RunNoise } from "./resample-run.ts";
 import { sliceRun, type SlicedRun } from "./sliced-run.ts";

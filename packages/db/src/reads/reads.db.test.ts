@@ -12,12 +12,12 @@ import {
 } from "../testing-run.ts";
 import { createTestDatabase, type TestDatabase } from "../testing.ts";
 import type { WorkspaceTx } from "../workspace-tx.ts";
-import { readCatalog } from "./catalog.ts";
-import { readLabels, type LabelsInput } from "./labels.ts";
-import { readRun } from "./run.ts";
-import { readTimeline } from "./timeline.ts";
-import { readTotals } from "./totals.ts";
-import { readWindow } from "./window.ts";
+import { readCatalog } from "./catalog/catalog.ts";
+import { readLabels, type LabelsInput } from "./run/labels.ts";
+import { readRun } from "./run/run.ts";
+import { readTimeline } from "./cells/timeline.ts";
+import { readTotals } from "./run/totals.ts";
+import { readWindow } from "./cells/window.ts";
 
 // Twenty-five minutes of three samples a second, with a silence in the middle and a label kept in minutes only.
 const SECONDS = 1_500;

@@ -1,9 +1,9 @@
 import type { ComparableFigures, RunFingerprint } from "@headroom/core";
 import type { ComparedRun, WindowSummary } from "@headroom/contract";
 import type { ComparedRunRead } from "@headroom/db";
-import { toTarget } from "../run/read-run-detail.ts";
-import { runUrl } from "../run/run-url.ts";
-import { storedProof, storedSteady, storedSummary, storedWarnings } from "../run/stored.ts";
+import { toTarget } from "../run/record/read-run-detail.ts";
+import { runUrl } from "../run/record/run-url.ts";
+import { storedProof, storedSteady, storedSummary, storedWarnings } from "../run/record/stored.ts";
 
 /** A stored run as a comparison shows it: its figures are those of its judged window. */
 export function toComparedRun(

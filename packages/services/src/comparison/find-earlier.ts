@@ -8,7 +8,7 @@ import {
   type LabelName,
   type WorkspaceTx,
 } from "@headroom/db";
-import { storedProof, storedSteady, storedSummary } from "../run/stored.ts";
+import { storedProof, storedSteady, storedSummary } from "../run/record/stored.ts";
 import { figuresOf } from "./compared-run.ts";
 import { toFigures } from "./label-rows.ts";
 import type { SideRun } from "./read-noise.ts";

@@ -12,7 +12,7 @@ import {
 } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
-import { readRunId } from "../run/get.ts";
+import { readRunId } from "../run/record/get.ts";
 import { onlyServiceOf, requireScope } from "../scope.ts";
 import { figuresOf, fingerprintOf, toComparedRun } from "./compared-run.ts";
 import { mixOf } from "./label-rows.ts";

@@ -8,7 +8,7 @@ import {
   type WorkspaceTx,
 } from "@headroom/db";
 import type { Context } from "../context.ts";
-import { noSuchRun, readRunId } from "../run/get.ts";
+import { noSuchRun, readRunId } from "../run/record/get.ts";
 import { onlyServiceOf } from "../scope.ts";
 import { figuresOf, fingerprintOf, toComparedRun } from "./compared-run.ts";
 import { mixOf, toLabelRows } from "./label-rows.ts";

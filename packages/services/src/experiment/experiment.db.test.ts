@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listCatalog } from "../catalog/list.ts";
-import { getRun } from "../run/get.ts";
+import { getRun } from "../run/record/get.ts";
 import { renameService } from "../service/rename.ts";
 import { Importing, TEST_WEB_URL } from "../testing/index.ts";
 import { createExperiment } from "./create.ts";

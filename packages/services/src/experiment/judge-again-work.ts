@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { JobRun } from "@headroom/db";
 import type { Context, Services } from "../context.ts";
-import { judgeByPresent } from "../run/judge-by-present.ts";
-import { currentTargetSet } from "../run/target-set.ts";
+import { judgeByPresent } from "../run/judge/judge-by-present.ts";
+import { currentTargetSet } from "../run/record/target-set.ts";
 import { systemContext } from "../workspace/ensure.ts";
 import { queueJudging } from "./judge-again.ts";
 import { judgedByOthers } from "./judged-by-others.ts";

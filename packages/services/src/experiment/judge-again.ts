@@ -1,7 +1,7 @@
 import { addJob, type WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
-import { currentTargetSet } from "../run/target-set.ts";
+import { currentTargetSet } from "../run/record/target-set.ts";
 import { requireScope } from "../scope.ts";
 import { judgedByOthers } from "./judged-by-others.ts";
 import { requireExperiment } from "./require-experiment.ts";

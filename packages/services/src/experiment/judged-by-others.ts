@@ -1,5 +1,5 @@
 import type { Prisma } from "@headroom/db";
-import type { CurrentTargets } from "../run/target-set.ts";
+import type { CurrentTargets } from "../run/record/target-set.ts";
 
 /** Its published runs that the present targets did not judge. Without a target there, a run that none judged is as it should be. */
 export function judgedByOthers(

@@ -4,8 +4,8 @@ import { holdExperiment, type ExperimentModel, type WorkspaceTx } from "@headroo
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
-import { readTargets } from "../run/read-targets.ts";
-import { currentTargetSet, saveTargetSet } from "../run/target-set.ts";
+import { readTargets } from "../run/record/read-targets.ts";
+import { currentTargetSet, saveTargetSet } from "../run/record/target-set.ts";
 import { requireScope } from "../scope.ts";
 import { columnsOf, experimentFields, type ExperimentFields } from "./experiment-input.ts";
 import { requireFreeName } from "./free-name.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
-import { requireRun } from "../run/require-run.ts";
+import { requireRun } from "../run/record/require-run.ts";
 import { requireScope } from "../scope.ts";
 import { encodeSecret, hashSecret } from "../secret.ts";
 import { hashPassphrase } from "./passphrase.ts";

@@ -1,7 +1,7 @@
-import { getRun } from "../run/get.ts";
-import { getRunWindow, type RunWindow } from "../run/get-window.ts";
-import type { RunDetail } from "../run/read-run-detail.ts";
-import { getRunTimeline, type RunTimeline } from "../run/timeline.ts";
+import { getRun } from "../run/record/get.ts";
+import { getRunWindow, type RunWindow } from "../run/read/get-window.ts";
+import type { RunDetail } from "../run/record/read-run-detail.ts";
+import { getRunTimeline, type RunTimeline } from "../run/read/timeline.ts";
 import { readerOf, type ShareContext } from "./share-context.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { readShareLinks } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
-import { requireRun } from "../run/require-run.ts";
+import { requireRun } from "../run/record/require-run.ts";
 import { requireScope } from "../scope.ts";
 import { sharedRuns, shareSubject, type ShareSubject } from "./subject.ts";
 

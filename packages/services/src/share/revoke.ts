@@ -2,7 +2,7 @@ import { z } from "zod";
 import { HeadroomError } from "@headroom/core";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
-import { requireRun } from "../run/require-run.ts";
+import { requireRun } from "../run/record/require-run.ts";
 import { onlyServiceOf, requireScope } from "../scope.ts";
 
 /** Ends a link at once: the next look at it finds nothing. To revoke it again changes nothing. */

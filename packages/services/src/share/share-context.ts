@@ -1,5 +1,5 @@
 import { contextOf, type Actor, type Context } from "../context.ts";
-import { noSuchRun } from "../run/get.ts";
+import { noSuchRun } from "../run/record/get.ts";
 
 /** Of whoever opened a share link. It has no right of its own: no verb but those of this folder answers it. */
 export interface ShareContext extends Context {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { contextOf } from "../context.ts";
-import { getRun } from "../run/get.ts";
+import { getRun } from "../run/record/get.ts";
 import { TEST_WEB_URL } from "../testing/index.ts";
 import { getSharedComparison } from "./get-comparison.ts";
 import { getSharedRun, getSharedTimeline, getSharedWindow } from "./get-run.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { HeadroomError } from "@headroom/core";
-import { readRunId } from "../run/get.ts";
+import { readRunId } from "../run/record/get.ts";
 
 const COMPARED_LEAST = 2;
 const COMPARED_MOST = 20;

@@ -1,9 +1,9 @@
 import type { RunAnswer } from "@headroom/contract";
 import type { WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
-import { importRun, type ImportedRun, type ImportInput } from "../run/import.ts";
-import type { UploadSource } from "../run/upload-source.ts";
-import { Uploads } from "../run/uploads.ts";
+import { importRun, type ImportedRun, type ImportInput } from "../run/import/import.ts";
+import type { UploadSource } from "../run/record/upload-source.ts";
+import { Uploads } from "../run/import/uploads.ts";
 import { checkToken } from "../token/check.ts";
 import { sampleSource, steadySamples } from "./sample-source.ts";
 import { createTenant, type Tenant } from "./tenant.ts";

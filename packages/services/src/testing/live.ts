@@ -10,7 +10,7 @@ import { addCells } from "../run/live/add-cells.ts";
 import { finishRun } from "../run/live/finish.ts";
 import type { LiveLimits } from "../run/live/live-limits.ts";
 import { openLiveRun, type OpenLiveInput } from "../run/live/open.ts";
-import type { Uploads } from "../run/uploads.ts";
+import type { Uploads } from "../run/import/uploads.ts";
 import { TEST_IMPORT_LIMITS, TEST_WEB_URL, type Importing } from "./importing.ts";
 import type { Sample } from "./sample-source.ts";
 

@@ -1,6 +1,6 @@
 import { aggregateRun, type ParseReport, type SampleSink } from "@headroom/core";
 import { createHash } from "node:crypto";
-import type { UploadSource } from "../run/upload-source.ts";
+import type { UploadSource } from "../run/record/upload-source.ts";
 
 export interface Sample {
   label: string;

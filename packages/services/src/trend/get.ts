@@ -9,7 +9,7 @@ import {
 } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
-import { textsOf } from "../run/target-set.ts";
+import { textsOf } from "../run/record/target-set.ts";
 import { onlyServiceOf, requireScope } from "../scope.ts";
 import { markChanges, type TrendChange } from "./mark-changes.ts";
 import { orderRuns } from "./order-runs.ts";

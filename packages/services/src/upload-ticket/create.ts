@@ -1,7 +1,7 @@
 import { HeadroomError } from "@headroom/core";
 import type { Context } from "../context.ts";
-import { readRunId } from "../run/get.ts";
-import { requireRun } from "../run/require-run.ts";
+import { readRunId } from "../run/record/get.ts";
+import { requireRun } from "../run/record/require-run.ts";
 import { requireScope } from "../scope.ts";
 import { signTicket, type TicketPurpose } from "./ticket.ts";
 

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import type { ImportLimits } from "../run/upload-source.ts";
+import type { ImportLimits } from "../run/record/upload-source.ts";
 import { readSettings } from "./settings.ts";
 
 /** What a workspace takes in: as much as the server does, or less. Never more: the server's limits keep it alive. */

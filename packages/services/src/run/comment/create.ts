@@ -3,8 +3,8 @@ import { writeAudit } from "../../audit.ts";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
-import { readRunId } from "../get.ts";
-import { requireRun } from "../require-run.ts";
+import { readRunId } from "../record/get.ts";
+import { requireRun } from "../record/require-run.ts";
 import { commentBody, commentPin, requirePerson } from "./comment-text.ts";
 
 const createInput = z.strictObject({ runId: z.string(), pin: commentPin.prefault({}), body: commentBody });

@@ -1,8 +1,8 @@
 import type { Context } from "../../context.ts";
 import { requireScope } from "../../scope.ts";
-import { readRunId } from "../get.ts";
-import { requireRun } from "../require-run.ts";
-import { namesOf } from "../names-of.ts";
+import { readRunId } from "../record/get.ts";
+import { requireRun } from "../record/require-run.ts";
+import { namesOf } from "../record/names-of.ts";
 
 export interface RunComment {
   id: string;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { HeadroomError } from "@headroom/core";
 import type { RunCommentModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
-import { requireRun } from "../require-run.ts";
+import { requireRun } from "../record/require-run.ts";
 import { noSuchComment, requirePerson } from "./comment-text.ts";
 
 /** The comment, if the person wrote it; whoever wrote it is the only one to change its words. */

@@ -4,14 +4,14 @@ import { liveBatch, type LiveBatch, type LiveBatchAnswer } from "@headroom/contr
 import { againAfterDeadlock, holdLiveWriter, type LiveWriterModel, type WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import { requireScope } from "../../scope.ts";
-import { readRunId } from "../get.ts";
+import { readRunId } from "../record/get.ts";
 import { checkBatch, checkTimes, type BatchFigures } from "./check-batch.ts";
 import type { LiveLimits } from "./live-limits.ts";
 import { requireLiveRun, requireRunState } from "./live-run.ts";
 import { packBatch } from "./pack-batch.ts";
 import { placeBatch, runEnded } from "./place-batch.ts";
 import { readBody } from "./read-body.ts";
-import { runStatusOf } from "./run-status.ts";
+import { runStatusOf } from "../record/run-status.ts";
 
 export interface AddCellsInput {
   runId: string;

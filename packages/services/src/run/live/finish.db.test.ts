@@ -4,10 +4,10 @@ import { listCatalog } from "../../catalog/list.ts";
 import { Importing, TEST_WEB_URL } from "../../testing/importing.ts";
 import { batchOf, cellOf, cellsOf, LiveClient } from "../../testing/live.ts";
 import { sampleSource, steadySamples } from "../../testing/sample-source.ts";
-import { getRun } from "../get.ts";
-import { listRunGauges } from "../list-gauges.ts";
-import { listRunLabels } from "../list-labels.ts";
-import { getRunTimeline } from "../timeline.ts";
+import { getRun } from "../record/get.ts";
+import { listRunGauges } from "../read/list-gauges.ts";
+import { listRunLabels } from "../read/list-labels.ts";
+import { getRunTimeline } from "../read/timeline.ts";
 import { getRunAnswer } from "./get-answer.ts";
 
 let importing: Importing;

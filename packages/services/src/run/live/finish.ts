@@ -4,8 +4,8 @@ import { againAfterDeadlock, holdLiveWriter, type LiveWriterModel, type Workspac
 import { writeAudit } from "../../audit.ts";
 import type { Context } from "../../context.ts";
 import { requireScope } from "../../scope.ts";
-import { readRunId } from "../get.ts";
-import type { Uploads } from "../uploads.ts";
+import { readRunId } from "../record/get.ts";
+import type { Uploads } from "../import/uploads.ts";
 import { checkEnd, checkReport } from "./check-end.ts";
 import { endWriter, nothingArrived } from "./end-writer.ts";
 import type { LiveLimits } from "./live-limits.ts";

@@ -2,7 +2,7 @@ import { isHeadroomError } from "@headroom/core";
 import type { RunAnswer } from "@headroom/contract";
 import type { Context } from "../../context.ts";
 import { requireScope } from "../../scope.ts";
-import { getRun, readRunId } from "../get.ts";
+import { getRun, readRunId } from "../record/get.ts";
 import { requireLiveRun } from "./live-run.ts";
 import { receivingAnswer } from "./receiving-answer.ts";
 

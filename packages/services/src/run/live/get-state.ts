@@ -1,7 +1,7 @@
 import type { LiveState } from "@headroom/contract";
 import type { Context } from "../../context.ts";
 import { requireScope } from "../../scope.ts";
-import { readRunId } from "../get.ts";
+import { readRunId } from "../record/get.ts";
 import { requireLiveRun } from "./live-run.ts";
 
 type WriterState = LiveState["writers"][number]["state"];

@@ -1,7 +1,7 @@
 import { findLiveRun, holdRunState, type LiveRunFound, type RunState, type WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import { onlyServiceOf } from "../../scope.ts";
-import { noSuchRun } from "../get.ts";
+import { noSuchRun } from "../record/get.ts";
 
 export type LiveRun = LiveRunFound;
 

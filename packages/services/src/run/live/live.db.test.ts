@@ -4,7 +4,7 @@ import { runAnswer, type RunAnswer } from "@headroom/contract";
 import { Importing, warningsBeside } from "../../testing/importing.ts";
 import { batchOf, cellsOf, LiveClient } from "../../testing/live.ts";
 import { sampleSource, steadySamples, type Sample } from "../../testing/sample-source.ts";
-import { getRunTimeline } from "../timeline.ts";
+import { getRunTimeline } from "../read/timeline.ts";
 
 let importing: Importing;
 let client: LiveClient;

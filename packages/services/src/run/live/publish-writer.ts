@@ -8,13 +8,13 @@ import {
   type WorkspaceTx,
 } from "@headroom/db";
 import type { Context } from "../../context.ts";
-import type { ImportRequest } from "../import.ts";
-import { createPart, type OpenUpload } from "../open-upload.ts";
-import { publishPart } from "../publish.ts";
-import { readTargets } from "../read-targets.ts";
-import type { ImportLimits } from "../upload-source.ts";
-import type { Uploads } from "../uploads.ts";
-import { writeSamples, type WrittenSamples } from "../write-samples.ts";
+import type { ImportRequest } from "../import/import.ts";
+import { createPart, type OpenUpload } from "../import/open-upload.ts";
+import { publishPart } from "../import/publish.ts";
+import { readTargets } from "../record/read-targets.ts";
+import type { ImportLimits } from "../record/upload-source.ts";
+import type { Uploads } from "../import/uploads.ts";
+import { writeSamples, type WrittenSamples } from "../import/write-samples.ts";
 import { requireLiveRun, type LiveRun } from "./live-run.ts";
 import { StagedSource, type StagedWriter } from "./staged-source.ts";
 

@@ -1,6 +1,6 @@
 import type { LatencyMs, ProofAnswer, RunAnswer } from "@headroom/contract";
 import type { WorkspaceTx } from "@headroom/db";
-import { runUrl } from "../run-url.ts";
+import { runUrl } from "../record/run-url.ts";
 import type { LiveRun } from "./live-run.ts";
 
 const NO_LATENCIES: LatencyMs = {

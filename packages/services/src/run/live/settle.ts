@@ -1,10 +1,10 @@
 import type { RunAnswer } from "@headroom/contract";
 import type { WorkspaceTx } from "@headroom/db";
-import { readRunDetail } from "../read-run-detail.ts";
+import { readRunDetail } from "../record/read-run-detail.ts";
 import { requireRunState, type LiveRun } from "./live-run.ts";
 import { publishWriter, type Publishing } from "./publish-writer.ts";
 import { receivingAnswer } from "./receiving-answer.ts";
-import { runStatusOf } from "./run-status.ts";
+import { runStatusOf } from "../record/run-status.ts";
 
 /** Publishes what has ended of a run and waits, writer by writer; of all writers if none are named. */
 export async function publishEnded(

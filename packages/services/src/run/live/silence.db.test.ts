@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Importing, TEST_IMPORT_LIMITS, TEST_WEB_URL } from "../../testing/importing.ts";
 import { batchOf, LiveClient } from "../../testing/live.ts";
 import { sampleSource, steadySamples } from "../../testing/sample-source.ts";
-import { Uploads } from "../uploads.ts";
+import { Uploads } from "../import/uploads.ts";
 import { closeSilentRuns } from "./close-silent.ts";
 import { getRunAnswer } from "./get-answer.ts";
 

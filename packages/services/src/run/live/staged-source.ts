@@ -17,7 +17,7 @@ import {
 import { readLiveFigures, type LiveCell, type LiveReport, type LiveWriterEnd } from "@headroom/contract";
 import { Prisma, type LiveBatchModel, type LiveWriterModel } from "@headroom/db";
 import type { Context } from "../../context.ts";
-import type { CellIntake, UploadHead, UploadSource } from "../upload-source.ts";
+import type { CellIntake, UploadHead, UploadSource } from "../record/upload-source.ts";
 import type { CoarseLabel } from "./check-batch.ts";
 import { unpackBatch, type PackedContent } from "./pack-batch.ts";
 

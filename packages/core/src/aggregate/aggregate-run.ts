@@ -1,0 +1,83 @@
+import { RunAggregation } from "./aggregate.ts";
+import type { AggregationOptions } from "./aggregation-limits.ts";
+import type { CellColumns } from "../cell/cell-columns.ts";
+import { ClosedColumns } from "./closed-cells.ts";
+import { isHeadroomError } from "../problem.ts";
+import type { RunTotals } from "../cell/run-totals.ts";
+import type { LabelKind, ParseReport, SampleSink } from "../cell/sample.ts";
+
+/** Cells of a run on their way to where they are kept. */
+export interface CellBatch {
+  /** The labels of these cells that no earlier batch has named. */
+  labels: { label: number; name: string; kind: LabelKind }[];
+  cells: CellColumns;
+}
+
+/** A run that was read to its end. */
+export interface ReadRun {
+  report: ParseReport;
+  /** Null: of all that was accepted nothing lies in the range of a run. */
+  totals: RunTotals | null;
+}
+
+/** Small batches would spend their time on commits. */
+const ROWS_WORTH_A_BATCH = 4_000;
+
+/**
+ * Reads a run into cells. `read` puts samples into the sink and awaits `flush` after each piece, so that whoever writes
+ * holds back whoever reads.
+ */
+export async function aggregateRun(
+  read: (sink: SampleSink, flush: () => Promise<void>) => Promise<ParseReport>,
+  options: AggregationOptions,
+  write: (batch: CellBatch) => Promise<void>,
+): Promise<ReadRun> {
+  const closed = new ClosedColumns();
+  const aggregation = new RunAggregation(options, closed);
+  const batches = new Batches(aggregation, closed);
+  const flush = async (atLeast: number) => {
+    const batch = batches.take(atLeast);
+    if (batch !== null) await write(batch);
+  };
+  const report = await read(aggregation, () => flush(ROWS_WORTH_A_BATCH));
+  while (aggregation.closeSome()) await flush(ROWS_WORTH_A_BATCH);
+  const totals = totalsOf(aggregation);
+  await flush(1);
+  return { report, totals };
+}
+
+class Batches {
+  readonly #aggregation: RunAggregation;
+  readonly #closed: ClosedColumns;
+  readonly #named = new Set<number>();
+
+  constructor(aggregation: RunAggregation, closed: ClosedColumns) {
+    this.#aggregation = aggregation;
+    this.#closed = closed;
+  }
+
+  take(atLeast: number): CellBatch | null {
+    if (this.#closed.length < atLeast) return null;
+    const cells = this.#closed.take();
+    return { labels: this.#nameNew(cells.labels), cells };
+  }
+
+  #nameNew(numbers: Uint32Array): CellBatch["labels"] {
+    const labels: CellBatch["labels"] = [];
+    for (const label of numbers) {
+      if (this.#named.has(label)) continue;
+      this.#named.add(label);
+      labels.push({ label, ...this.#aggregation.labelOf(label) });
+    }
+    return labels;
+  }
+}
+
+function totalsOf(aggregation: RunAggregation): RunTotals | null {
+  try {
+    return aggregation.finish();
+  } catch (error) {
+    if (isHeadroomError(error, "file-empty")) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,396 @@
+import { type AggregationLimits, type AggregationOptions, DEFAULT_LIMITS } from "./aggregation-limits.ts";
+import { type Cell, mergeCells } from "../cell/cell.ts";
+import { FailureRegister } from "../cell/failure-register.ts";
+import { GaugeRegister } from "../cell/gauge-register.ts";
+import { combineTotals, levelOf, storableCell } from "./given-cells.ts";
+import { LabelRegister, OTHER_LABEL, type LabelState } from "./label-register.ts";
+import { OpenCell } from "./open-cell.ts";
+import { HeadroomError } from "../problem.ts";
+import { type ClosedCells, ClosedRows } from "./closed-cells.ts";
+import { type CellRow, type DroppedRows, type RunSpan, type RunTotals, STEPS } from "../cell/run-totals.ts";
+import { ALL_REQUESTS, type LabelKind, type SampleSink, type Warning } from "../cell/sample.ts";
+import type { SampleColumns } from "../cell/sample-columns.ts";
+import { giveUpSteps, keptRows, rowBudget } from "./step-budget.ts";
+import { type OpenSlot, StepStage } from "./step-stage.ts";
+
+const MICROS = 1_000_000;
+/** What one sample may add to the open cells: most often a new cell with one value. */
+const BYTES_A_SAMPLE = 300;
+/** What a label's name and state take beside its total. */
+const LABEL_BYTES = 500;
+/** However much the totals take, open cells keep this share of the memory. */
+const OPEN_LEAST = 0.25;
+/** As many as a few seconds of very many labels close. */
+const SPARE_MOST = 8_192;
+/** How far memory is brought down once it went over. */
+const ROOM_AFTER = 0.7;
+
+/**
+ * Turns samples in any order into cells of four steps and exact totals, in flat memory. A sample costs one look-up
+ * and one sketch add; coarser steps, `(all)` and the totals are merges of closed cells.
+ */
+export class RunAggregation implements SampleSink {
+  readonly #limits: AggregationLimits;
+  readonly #register: LabelRegister;
+  readonly #states: LabelState[];
+  readonly #stages: StepStage[];
+  readonly #seconds: StepStage;
+  readonly #latencyLimitMicros: number;
+  readonly #failures: FailureRegister;
+  readonly #gauges = new GaugeRegister();
+  readonly #closed: ClosedCells;
+  readonly #rows = new ClosedRows();
+  /** Cells that were closed, to be opened again: the collector would have more to do with them than all else. */
+  readonly #spare: OpenCell[] = [];
+  #originSecond: number | null;
+  #newestSecond = -Infinity;
+  #closing: Generator<void> | null = null;
+  #keptRows = 0;
+  #refused = 0;
+  #samples = 0;
+  #measureAt: number;
+
+  /** Without `closed` the rows of closed cells wait for `drain`. */
+  constructor(options: AggregationOptions = {}, closed?: ClosedCells) {
+    this.#closed = closed ?? this.#rows;
+    const { originMicros, ...limits } = options;
+    this.#limits = { ...DEFAULT_LIMITS, ...limits };
+    this.#measureAt = this.#limits.measureEverySamples;
+    this.#latencyLimitMicros = this.#limits.runSecondsLimit * MICROS;
+    this.#originSecond = originMicros === undefined ? null : Math.floor(originMicros / MICROS);
+    this.#register = new LabelRegister(this.#limits.labelLimit, this.#limits.labelLength);
+    this.#states = this.#register.states;
+    this.#failures = new FailureRegister(this.#limits.failureReasons);
+    const stage = (level: number) =>
+      new StepStage(
+        STEPS[level] ?? 1,
+        (label, slot) => this.#openCell(label, slot),
+        (slot, cells, piece) => this.#closeSlot(level, slot, cells, piece),
+      );
+    this.#seconds = stage(0);
+    this.#stages = [this.#seconds, stage(1), stage(2), stage(3)];
+  }
+
+  label(name: string, kind: LabelKind): number {
+    return this.#register.number(name, kind);
+  }
+
+  /** The name and kind behind a row's label number. */
+  labelOf(label: number): { name: string; kind: LabelKind } {
+    const { name, kind } = this.#state(label);
+    return { name, kind };
+  }
+
+  add(
+    label: number,
+    completedAtMicros: number,
+    latencyMicros: number,
+    failed: boolean,
+    items: number,
+    bytes: number,
+  ): void {
+    const state = this.#states[label] as LabelState;
+    const startMicros = completedAtMicros - latencyMicros;
+    if (!(latencyMicros >= 0 && latencyMicros <= this.#latencyLimitMicros)) {
+      this.#refused++;
+      return;
+    }
+    const second =
+      Math.floor(completedAtMicros / MICROS) - (this.#originSecond ?? this.#beginAt(startMicros));
+    let cell = state.current;
+    if (cell === null || cell.slot !== second) {
+      cell = this.#open(state, second);
+      if (cell === null) return;
+      if (state.finest > 0 && state.kind === "request" && label !== ALL_REQUESTS) {
+        this.#seconds.cell(ALL_REQUESTS, second).add(latencyMicros, failed, items, bytes);
+      }
+    }
+    cell.add(latencyMicros, failed, items, bytes);
+    this.#samples++;
+    if (startMicros < state.firstStartMicros) state.firstStartMicros = startMicros;
+    if (completedAtMicros > state.lastCompletionMicros) state.lastCompletionMicros = completedAtMicros;
+  }
+
+  addAll(samples: SampleColumns): void {
+    const { labels, completedAtMicros, latencyMicros, failed, bytes, length } = samples;
+    const states = this.#states;
+    const latencyLimit = this.#latencyLimitMicros;
+    let origin = this.#originSecond ?? NaN;
+    for (let at = 0; at < length; at++) {
+      const state = states[labels[at] as number] as LabelState;
+      const completed = completedAtMicros[at] as number;
+      const latency = latencyMicros[at] as number;
+      const cell = state.current;
+      // Nearly every sample is of a second that is open. No time crosses a call here: each would be an object.
+      if (
+        cell !== null &&
+        cell.slot === Math.floor(completed / MICROS) - origin &&
+        latency >= 0 &&
+        latency <= latencyLimit
+      ) {
+        cell.add(latency, failed[at] === 1, 1, bytes[at] as number);
+        this.#samples++;
+        if (completed - latency < state.firstStartMicros) state.firstStartMicros = completed - latency;
+        if (completed > state.lastCompletionMicros) state.lastCompletionMicros = completed;
+        continue;
+      }
+      this.add(state.number, completed, latency, failed[at] === 1, 1, bytes[at] as number);
+      origin = this.#originSecond ?? NaN;
+    }
+  }
+
+  interval(label: number, startMicros: number, seconds: number, cell: Cell): void {
+    const state = this.#state(label);
+    const startSecond = startMicros / MICROS - (this.#originSecond ?? this.#beginAt(startMicros));
+    if (!(seconds > 0 && Math.abs(startSecond) + seconds <= this.#limits.runSecondsLimit)) {
+      this.#refused++;
+      return;
+    }
+    this.#advance(Math.floor(startSecond + seconds));
+    const level = levelOf(seconds);
+    const slot = Math.floor((startSecond + seconds / 2) / (STEPS[level] ?? 1));
+    const given = storableCell(cell);
+    const open = this.#stages[level]?.cell(label, slot);
+    open?.take(given);
+    state.requests += given.requests;
+    // Its weight in samples, so that memory is looked after as often.
+    this.#samples += 1 + Math.ceil((open?.memoryBytes ?? 0) / BYTES_A_SAMPLE);
+    state.firstStartMicros = Math.min(state.firstStartMicros, startMicros);
+    state.lastCompletionMicros = Math.max(state.lastCompletionMicros, startMicros + seconds * MICROS);
+  }
+
+  total(label: number, cell: Cell): void {
+    const state = this.#state(label);
+    const given = storableCell(cell);
+    // Many labels may be one past the limit of labels; every other one is one whole, however often it is described.
+    if (state.name === OTHER_LABEL && state.given !== null) state.given = mergeCells(state.given, given);
+    else state.given = combineTotals(state.given, given);
+    this.#samples += 1;
+  }
+
+  failure(label: number, reason: string, times: number): void {
+    this.#failures.add(label, reason, times);
+  }
+
+  gauge(name: string, unit: string | null): number {
+    return this.#gauges.number(name, unit);
+  }
+
+  measure(gauge: number, atMicros: number, value: number): void {
+    const second = Math.floor(atMicros / MICROS) - (this.#originSecond ?? this.#beginAt(atMicros));
+    if (!(Math.abs(second) <= this.#limits.runSecondsLimit)) this.#gauges.leaveOut();
+    else this.#gauges.measure(gauge, atMicros, value, (this.#originSecond ?? 0) * MICROS);
+  }
+
+  /** The rows closed since the last call. Call it after each chunk: what is not drained stays in memory. */
+  drain(): CellRow[] {
+    return this.#rows.take();
+  }
+
+  /**
+   * Closes a piece of what is still open once all samples are in, and answers whether there is more: the rows of very
+   * many labels need not all be in memory at the end.
+   */
+  closeSome(): boolean {
+    this.#closing ??= this.#closeAll();
+    return this.#closing.next().done !== true;
+  }
+
+  /** Closes everything; one more `drain` gives the rest. Without a single sample it is a `file-empty` error. */
+  finish(): RunTotals {
+    if (this.#samples === 0) {
+      throw new HeadroomError("file-empty", "No sample was read.", {
+        hint: "Upload the tool's raw results.",
+      });
+    }
+    while (this.closeSome());
+    const used = this.#states.filter(
+      ({ requests, number, given }) => number !== ALL_REQUESTS && (requests > 0 || given !== null),
+    );
+    const all = this.#state(ALL_REQUESTS);
+    return {
+      span: this.#span(used),
+      all: totalOf(all),
+      allFinestStepSeconds: finestOf(all),
+      labels: used.map((state) => ({
+        label: state.number,
+        name: state.name,
+        kind: state.kind,
+        total: totalOf(state),
+        finestStepSeconds: finestOf(state),
+      })),
+      dropped: used.flatMap((state) => droppedOf(state)),
+      failures: this.#failures.list(),
+      gauges: this.#gauges.totals(),
+      refused: this.#refused,
+      warnings: this.#warnings(),
+    };
+  }
+
+  *#closeAll(): Generator<void> {
+    for (const stage of this.#stages) yield* stage.closeAll();
+  }
+
+  #span(used: readonly LabelState[]): RunSpan | null {
+    if (this.#originSecond === null) return null;
+    const all = this.#state(ALL_REQUESTS);
+    const requests = used.filter(({ kind }) => kind === "request");
+    const timed = [all, ...(requests.length > 0 || all.requests > 0 ? requests : used)].filter(
+      ({ firstStartMicros }) => Number.isFinite(firstStartMicros),
+    );
+    if (timed.length === 0) return null;
+    return {
+      originMicros: this.#originSecond * MICROS,
+      firstStartMicros: timed.reduce((first, state) => Math.min(first, state.firstStartMicros), Infinity),
+      lastCompletionMicros: timed.reduce(
+        (last, state) => Math.max(last, state.lastCompletionMicros),
+        -Infinity,
+      ),
+    };
+  }
+
+  #state(label: number): LabelState {
+    const state = this.#states[label];
+    if (state === undefined) throw new RangeError(`No label has the number ${label}`);
+    return state;
+  }
+
+  #beginAt(startMicros: number): number {
+    const second = Math.floor(startMicros / MICROS);
+    if (Number.isFinite(second)) this.#originSecond = second;
+    return second;
+  }
+
+  #open(state: LabelState, second: number): OpenCell | null {
+    if (!(Math.abs(second) <= this.#limits.runSecondsLimit)) {
+      this.#refused++;
+      return null;
+    }
+    this.#advance(second);
+    if (state.finest > 0) return this.#openCoarse(state, second);
+    const cell = this.#seconds.cell(state.number, second);
+    if (state.current !== null) cell.expectLike(state.current);
+    state.current = cell;
+    return cell;
+  }
+
+  /** A label that gave up its seconds has no use for cells of them: of very many labels each would hold one sample. */
+  #openCoarse(state: LabelState, second: number): OpenCell {
+    state.current = null;
+    state.requests++;
+    const stage = this.#stages[state.finest];
+    return stage?.cell(state.number, Math.floor(second / stage.stepSeconds)) ?? state.total;
+  }
+
+  /** Lets time go on to this second: closes what lies far enough behind it. */
+  #advance(second: number): void {
+    if (this.#samples >= this.#measureAt) this.#keepMemory();
+    if (second <= this.#newestSecond) return;
+    this.#newestSecond = second;
+    for (const stage of this.#stages) stage.advance(second - this.#limits.watermarkSeconds);
+  }
+
+  #closeSlot(level: number, slot: number, cells: OpenSlot, piece: number): void {
+    if (level === 0) this.#gatherAll(slot, cells);
+    for (const cell of cells.values()) this.#closeCell(level, cell, piece);
+    const budget = rowBudget(this.#limits.cellBudget, this.#samples);
+    if (this.#keptRows > budget) {
+      giveUpSteps(this.#states, budget, STEPS.length);
+      this.#keptRows = keptRows(this.#states);
+    }
+  }
+
+  #openCell(label: number, slot: number): OpenCell {
+    return this.#spare.pop()?.reuse(label, slot) ?? new OpenCell(label, slot);
+  }
+
+  #gatherAll(slot: number, cells: OpenSlot): void {
+    const all = cells.get(ALL_REQUESTS) ?? this.#openCell(ALL_REQUESTS, slot);
+    for (const cell of cells.values()) {
+      const state = this.#state(cell.label);
+      if (state.current === cell) state.current = null;
+      state.requests += cell.samples;
+      if (state.kind === "request" && cell !== all) all.absorbSamples(cell);
+    }
+    if (all.requests > 0) cells.set(ALL_REQUESTS, all);
+  }
+
+  #closeCell(level: number, cell: OpenCell, piece: number): void {
+    const state = this.#state(cell.label);
+    const stepSeconds = STEPS[level] ?? 600;
+    const coarser = this.#stages[level + 1];
+    const into =
+      coarser === undefined
+        ? state.total
+        : coarser.cell(cell.label, Math.floor((cell.slot * stepSeconds) / coarser.stepSeconds));
+    if (state.finest > level) {
+      into.consume(cell);
+      this.#spareCell(cell);
+      return;
+    }
+    into.absorb(cell);
+    if (this.#closed.put(stepSeconds, piece, cell)) this.#spareCell(cell);
+    state.rows[level] = (state.rows[level] ?? 0) + 1;
+    this.#keptRows++;
+  }
+
+  #spareCell(cell: OpenCell): void {
+    if (this.#spare.length < SPARE_MOST) this.#spare.push(cell);
+  }
+
+  /** Measures seldom when there is room and often when there is little; the largest stage gives way first. */
+  #keepMemory(): void {
+    const totals = sum(this.#states.map(({ total }) => LABEL_BYTES + total.memoryBytes));
+    const budget = Math.max(
+      this.#limits.memoryBudgetBytes * OPEN_LEAST,
+      this.#limits.memoryBudgetBytes - totals,
+    );
+    let sizes = this.#stages.map((stage) => stage.measure());
+    if (sum(sizes) > budget) {
+      while (sum(sizes) > budget * ROOM_AFTER) {
+        const largest = Math.max(...sizes);
+        if (largest === 0) break;
+        this.#stages[sizes.indexOf(largest)]?.closeOldest(largest / 2);
+        sizes = this.#stages.map((stage) => stage.measure());
+      }
+    }
+    const room = Math.floor((budget - sum(sizes)) / BYTES_A_SAMPLE);
+    this.#measureAt = this.#samples + Math.max(this.#limits.measureEverySamples, room);
+  }
+
+  #warnings(): Warning[] {
+    const warnings = [...this.#register.warnings(), ...this.#failures.warnings(), ...this.#gauges.warnings()];
+    if (this.#refused > 0) {
+      const days = this.#limits.runSecondsLimit / 86_400;
+      const detail = `Samples with a negative latency, or more than ${days} days from the start of the run, were left out.`;
+      warnings.push({ code: "time-out-of-range", count: this.#refused, detail, lines: [] });
+    }
+    const coarse = this.#states.filter(({ finest }) => finest > 0).length;
+    if (coarse > 0) {
+      const budget = rowBudget(this.#limits.cellBudget, this.#samples);
+      const detail = `More than ${budget} cells: the least busy labels are kept at a coarser step.`;
+      warnings.push({ code: "cell-budget", count: coarse, detail, lines: [] });
+    }
+    return warnings;
+  }
+}
+
+/** Samples are the better evidence; beside intervals, what the source says of the whole is exact. */
+function totalOf({ given, total }: LabelState): Cell {
+  return given === null || total.samples > 0 ? total.close() : given;
+}
+
+/** The finest of the steps that are still kept and of which there are any. */
+function finestOf({ finest, rows }: LabelState): RunTotals["allFinestStepSeconds"] {
+  return STEPS.find((_, level) => level >= finest && (rows[level] ?? 0) > 0) ?? null;
+}
+
+function droppedOf({ number, rows, finest }: LabelState): DroppedRows[] {
+  return STEPS.slice(0, finest)
+    .filter((_, step) => (rows[step] ?? 0) > 0)
+    .map((stepSeconds) => ({ label: number, stepSeconds }));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,78 @@
+import { encodeDistributionInto, kindNumber, SKETCH_KIND } from "../cell/cell-codec.ts";
+import {
+  type CellColumns,
+  emptyColumns,
+  FIGURES,
+  orderColumns,
+  widerColumns,
+  writeFigures,
+} from "../cell/cell-columns.ts";
+import type { OpenCell } from "./open-cell.ts";
+import type { CellRow, StepSeconds } from "../cell/run-totals.ts";
+import { ByteWriter } from "../sketch/varint.ts";
+
+/** Where cells go when they close. */
+export interface ClosedCells {
+  /** Answers whether it is done with the cell, which may then become another. */
+  put(stepSeconds: StepSeconds, piece: number, cell: OpenCell): boolean;
+}
+
+/** Closed cells as rows. */
+export class ClosedRows implements ClosedCells {
+  #rows: CellRow[] = [];
+
+  put(stepSeconds: StepSeconds, piece: number, cell: OpenCell): boolean {
+    const { label, slot } = cell;
+    this.#rows.push({ label, stepSeconds, offsetSeconds: slot * stepSeconds, piece, cell: cell.close() });
+    return false;
+  }
+
+  take(): CellRow[] {
+    const rows = this.#rows;
+    this.#rows = [];
+    return rows;
+  }
+}
+
+const FIRST_ROWS = 8_192;
+
+/** Closed cells as columns, encoded at once: of a cell that was written nothing is left to collect. */
+export class ClosedColumns implements ClosedCells {
+  readonly #out = new ByteWriter();
+  #columns = emptyColumns(FIRST_ROWS);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  put(stepSeconds: StepSeconds, piece: number, cell: OpenCell): boolean {
+    if (this.#length === this.#columns.length) this.#columns = widerColumns(this.#columns);
+    const columns = this.#columns;
+    const at = this.#length++;
+    columns.labels[at] = cell.label;
+    columns.steps[at] = stepSeconds;
+    columns.offsets[at] = cell.slot * stepSeconds;
+    columns.pieces[at] = piece;
+    const end = cell.encodeInto(this.#out, columns.figures, at * FIGURES);
+    columns.kinds[at] = end === null ? this.#putGiven(cell, at) : SKETCH_KIND;
+    if (end !== null) columns.ends[at * 2] = end;
+    columns.ends[at * 2 + 1] = this.#out.length;
+    return end !== null;
+  }
+
+  /** What was put since the last time, as it is read later: what lies together keeps tables and indexes dense. */
+  take(): CellColumns {
+    const taken = orderColumns(this.#columns, this.#length, this.#out.copy());
+    this.#length = 0;
+    this.#out.clear();
+    return taken;
+  }
+
+  #putGiven(open: OpenCell, at: number): number {
+    const cell = open.close();
+    writeFigures(this.#columns.figures, at * FIGURES, cell);
+    this.#columns.ends[at * 2] = encodeDistributionInto(this.#out, cell.distribution);
+    return kindNumber(cell.distribution);
+  }
+}

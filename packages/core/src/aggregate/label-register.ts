@@ -1,0 +1,140 @@
+import { OpenCell } from "./open-cell.ts";
+import type { Cell } from "../cell/cell.ts";
+import type { LabelKind, Warning } from "../cell/sample.ts";
+
+/** All requests of a run; stored like any label, and always label number 0. */
+export const ALL_LABEL = "(all)";
+/** Where the labels past the limit go, so that no figure is lost. */
+export const OTHER_LABEL = "(other)";
+
+/** What a run knows of one label while samples arrive. */
+export interface LabelState {
+  readonly number: number;
+  readonly name: string;
+  readonly kind: LabelKind;
+  readonly total: OpenCell;
+  /** What the source says of the whole, which stands before what was counted. */
+  given: Cell | null;
+  /** The cell of the second that the last sample fell into: samples in order find their cell without a look-up. */
+  current: OpenCell | null;
+  requests: number;
+  firstStartMicros: number;
+  lastCompletionMicros: number;
+  /** Index of the finest step still kept; past the last, none is. */
+  finest: number;
+  /** Rows handed out, one count a step. */
+  readonly rows: number[];
+}
+
+/** Gives labels their numbers, and keeps names and their number within limits. */
+export class LabelRegister {
+  readonly states: LabelState[] = [];
+  readonly #numbers: Record<LabelKind, Map<string, number>> = {
+    request: new Map(),
+    transaction: new Map(),
+    hop: new Map(),
+  };
+  readonly #others: Partial<Record<LabelKind, number>> = {};
+  readonly #labelLimit: number;
+  readonly #labelLength: number;
+  #kept = 0;
+  #cut = 0;
+  #renamed = 0;
+
+  constructor(labelLimit: number, labelLength: number) {
+    this.#labelLimit = labelLimit;
+    this.#labelLength = labelLength;
+    this.#open(ALL_LABEL, "request");
+  }
+
+  /** A name is kept only as it fits: as it came it may be long, and one name may have any number of spellings. */
+  number(name: string, kind: LabelKind): number {
+    const numbers = this.#numbers[kind];
+    const known = numbers.get(name);
+    if (known !== undefined) return known;
+    const fit = fitName(name, this.#labelLength);
+    const number = numbers.get(fit.name);
+    if (number !== undefined) return number;
+    if (this.#kept >= this.#labelLimit) return this.#other(kind);
+    if (fit.change === "cut") this.#cut++;
+    if (fit.change === "renamed") this.#renamed++;
+    const kept = detached(fit.name);
+    const opened = this.#open(kept, kind);
+    numbers.set(kept, opened);
+    return opened;
+  }
+
+  warnings(): Warning[] {
+    const warnings: Warning[] = [];
+    const others = Object.values(this.#others).map((number) => this.states[number]?.requests ?? 0);
+    if (others.length > 0) {
+      const count = others.reduce((sum, requests) => sum + requests, 0);
+      const detail = `More than ${this.#labelLimit} labels: the requests of the rest are counted as ${OTHER_LABEL}.`;
+      warnings.push({ code: "label-limit", count, detail, lines: [] });
+    }
+    if (this.#cut > 0) {
+      const detail = `Labels longer than ${this.#labelLength} characters were cut and end in a hash of the whole.`;
+      warnings.push({ code: "label-length", count: this.#cut, detail, lines: [] });
+    }
+    if (this.#renamed > 0) {
+      const detail = `Labels named ${ALL_LABEL} or ${OTHER_LABEL} were renamed: these stand for sums of labels.`;
+      warnings.push({ code: "label-renamed", count: this.#renamed, detail, lines: [] });
+    }
+    return warnings;
+  }
+
+  #other(kind: LabelKind): number {
+    const number = this.#others[kind] ?? this.#open(OTHER_LABEL, kind);
+    this.#others[kind] = number;
+    return number;
+  }
+
+  #open(name: string, kind: LabelKind): number {
+    const number = this.states.length;
+    if (name !== ALL_LABEL && name !== OTHER_LABEL) this.#kept++;
+    this.states.push({
+      number,
+      name,
+      kind,
+      total: new OpenCell(number, 0),
+      given: null,
+      current: null,
+      requests: 0,
+      firstStartMicros: Infinity,
+      lastCompletionMicros: -Infinity,
+      finest: 0,
+      rows: [0, 0, 0, 0],
+    });
+    return number;
+  }
+}
+
+function fitName(name: string, length: number): { name: string; change?: "cut" | "renamed" } {
+  // Neither lone surrogates nor NUL can be stored as text.
+  const storable = name.toWellFormed().replaceAll("\0", "\uFFFD");
+  if (storable === ALL_LABEL || storable === OTHER_LABEL)
+    return { name: `${storable} label`, change: "renamed" };
+  if (storable.length <= length) return { name: storable };
+  const hash = hashOf(storable);
+  const head = storable.slice(0, Math.max(0, length - hash.length - 1)).toWellFormed();
+  return { name: `${head}…${hash}`, change: "cut" };
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** The same text in memory of its own: a slice of a string keeps the whole of it alive. */
+function detached(text: string): string {
+  return decoder.decode(encoder.encode(text));
+}
+
+/** FNV-1a over the UTF-16 units, twice with other starts: 64 bits keep cut names apart. */
+function hashOf(text: string): string {
+  let [high, low] = [0x811c9dc5, 0x01234567];
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    high = Math.imul(high ^ unit, 0x01000193);
+    low = Math.imul(low ^ unit, 0x01000193) ^ (high >>> 13);
+  }
+  return [high, low].map((half) => (half >>> 0).toString(16).padStart(8, "0")).join("");
+}

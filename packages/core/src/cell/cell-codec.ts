@@ -1,0 +1,123 @@
+import type { Distribution } from "./cell.ts";
+import { HeadroomError } from "../problem.ts";
+import { Sketch } from "../sketch/sketch.ts";
+import { ByteReader, ByteWriter } from "../sketch/varint.ts";
+
+/** The numbers are stored in the database: never renumber. */
+const KIND_NUMBERS = { none: 0, sketch: 1, buckets: 2, quoted: 3 } as const;
+/** That of nearly every cell. */
+export const SKETCH_KIND: number = KIND_NUMBERS.sketch;
+const VERSION = 1;
+const BOUNDS_MOST = 10_000;
+const QUOTED_NAME = /^p(100|[0-9]{1,2}(\.[0-9]{1,4})?)$/;
+
+export interface EncodedDistribution {
+  kind: number;
+  all: Uint8Array | null;
+  failed: Uint8Array | null;
+}
+
+export function encodeDistribution(distribution: Distribution): EncodedDistribution {
+  const kind = KIND_NUMBERS[distribution.kind];
+  switch (distribution.kind) {
+    case "none":
+      return { kind, all: null, failed: null };
+    case "sketch":
+      return { kind, all: distribution.all.encode(), failed: distribution.failed?.encode() ?? null };
+    case "buckets":
+      return { kind, all: encodeBuckets(distribution), failed: null };
+    case "quoted":
+      return { kind, all: new TextEncoder().encode(JSON.stringify(distribution.micros)), failed: null };
+  }
+}
+
+export function kindNumber({ kind }: Distribution): number {
+  return KIND_NUMBERS[kind];
+}
+
+/** Appends the same bytes, one behind the other, and answers where those of all requests end. */
+export function encodeDistributionInto(out: ByteWriter, distribution: Distribution): number {
+  if (distribution.kind === "sketch") {
+    distribution.all.encodeInto(out);
+    const end = out.length;
+    distribution.failed?.encodeInto(out);
+    return end;
+  }
+  const { all } = encodeDistribution(distribution);
+  if (all !== null) out.raw(all);
+  return out.length;
+}
+
+/** Refuses kinds and versions it does not know, and bytes that were not written by `encodeDistribution`. */
+export function decodeDistribution(encoded: EncodedDistribution): Distribution {
+  const { kind, all, failed } = encoded;
+  if (kind === KIND_NUMBERS.none) return { kind: "none" };
+  if (all === null) throw new HeadroomError("stored-bytes-broken", "The stored distribution is missing.");
+  if (kind === KIND_NUMBERS.sketch) {
+    return {
+      kind: "sketch",
+      all: Sketch.decode(all),
+      failed: failed === null ? null : Sketch.decode(failed),
+    };
+  }
+  if (kind === KIND_NUMBERS.buckets) return decodeBuckets(all);
+  if (kind === KIND_NUMBERS.quoted) return decodeQuoted(all);
+  throw new HeadroomError("stored-version-unknown", `Distributions of kind ${kind} are not known.`, {
+    hint: "They were written by a newer Headroom: update this one.",
+  });
+}
+
+/** version | bounds | each bound minus its predecessor | bounds + 1 counts */
+function encodeBuckets(buckets: Extract<Distribution, { kind: "buckets" }>): Uint8Array {
+  const out = new ByteWriter();
+  out.byte(VERSION);
+  out.varint(buckets.upperBoundsMicros.length);
+  let before = 0;
+  for (const bound of buckets.upperBoundsMicros) {
+    out.varint(bound - before);
+    before = bound;
+  }
+  for (const count of buckets.counts) out.varint(count);
+  return out.copy();
+}
+
+function decodeBuckets(bytes: Uint8Array): Distribution {
+  const input = new ByteReader(bytes);
+  const version = input.byte();
+  if (version !== VERSION) {
+    throw new HeadroomError("stored-version-unknown", `Bucket version ${version} is not known.`);
+  }
+  const size = input.varint(BOUNDS_MOST);
+  const upperBoundsMicros: number[] = [];
+  let bound = 0;
+  for (let at = 0; at < size; at++) {
+    const step = input.varint();
+    if (at > 0 && step === 0) throw input.broken("repeats a bound");
+    bound += step;
+    upperBoundsMicros.push(bound);
+  }
+  const counts = Array.from({ length: size + 1 }, () => input.varint());
+  input.end();
+  return { kind: "buckets", upperBoundsMicros, counts };
+}
+
+function decodeQuoted(bytes: Uint8Array): Distribution {
+  const micros: Record<string, number> = {};
+  for (const [name, value] of Object.entries(parseObject(bytes))) {
+    if (!QUOTED_NAME.test(name) || typeof value !== "number" || !(value >= 0)) {
+      throw new HeadroomError("stored-bytes-broken", "The stored percentiles are not readable.");
+    }
+    micros[name] = value;
+  }
+  return { kind: "quoted", micros };
+}
+
+function parseObject(bytes: Uint8Array): object {
+  try {
+    const parsed: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    if (typeof parsed === "object" && parsed !== null && !Array.isArray(parsed)) return parsed;
+  } catch (cause) {
+    throw new HeadroomError("stored-bytes-broken", "The stored percentiles are not readable.", { cause });
+  }
+  throw new HeadroomError("stored-bytes-broken", "The stored percentiles are not readable.");
+}

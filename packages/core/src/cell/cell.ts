@@ -1,0 +1,172 @@
+import { Sketch } from "../sketch/sketch.ts";
+
+/**
+ * How the latencies of a cell are known.
+ * - `sketch`: ours, of all requests, and of the failed ones (`null` when none failed);
+ * - `buckets`: the source's own bounds, each the highest value of its bucket, and one count more for what lies above;
+ * - `quoted`: the tool's own percentiles ("p99" -> micros), never merged;
+ * - `none`: nothing, or kinds that do not merge.
+ */
+export type Distribution =
+  | { kind: "sketch"; all: Sketch; failed: Sketch | null }
+  | { kind: "buckets"; upperBoundsMicros: number[]; counts: number[] }
+  | { kind: "quoted"; micros: Record<string, number> }
+  | { kind: "none" };
+
+/** One series x one step, or any merge of such: a window, a whole run, many labels, many generators. */
+export interface Cell {
+  requests: number;
+  errors: number;
+  items: number;
+  bytes: number;
+  sumMicros: number | null;
+  minMicros: number | null;
+  maxMicros: number | null;
+  distribution: Distribution;
+}
+
+/** The successful requests of a cell. What of items and bytes was theirs is not known. */
+export interface SuccessfulCell extends Omit<Cell, "items" | "bytes"> {
+  items: null;
+  bytes: null;
+  /** `bucket`: a failed request shared the minimum or maximum, so that figure is known only to its bucket. */
+  extremes: "exact" | "bucket";
+}
+
+export function emptyCell(): Cell {
+  return {
+    requests: 0,
+    errors: 0,
+    items: 0,
+    bytes: 0,
+    sumMicros: null,
+    minMicros: null,
+    maxMicros: null,
+    distribution: { kind: "none" },
+  };
+}
+
+/** Merges without changing either. A cell without requests is the identity; kinds that do not merge give `none`. */
+export function mergeCells(a: Cell, b: Cell): Cell {
+  if (isNothing(a)) return copyCell(b);
+  if (isNothing(b)) return copyCell(a);
+  return {
+    requests: a.requests + b.requests,
+    errors: a.errors + b.errors,
+    items: a.items + b.items,
+    bytes: a.bytes + b.bytes,
+    sumMicros: bothOr(a.sumMicros, b.sumMicros, (x, y) => x + y),
+    minMicros: bothOr(a.minMicros, b.minMicros, Math.min),
+    maxMicros: bothOr(a.maxMicros, b.maxMicros, Math.max),
+    distribution: mergeDistributions(a.distribution, b.distribution),
+  };
+}
+
+/** Many cells into one, in one pass over growing sketches: what every read of a window does. */
+export function mergeAllCells(cells: Iterable<Cell>): Cell {
+  let merged: Cell | null = null;
+  for (const cell of cells) {
+    if (isNothing(cell)) continue;
+    if (merged === null) merged = copyCell(cell);
+    else mergeInto(merged, cell);
+  }
+  return merged ?? emptyCell();
+}
+
+/** All minus failed, bucket by bucket and so exact; `null` where the failed ones are not known apart. */
+export function successfulOnly(cell: Cell): SuccessfulCell | null {
+  const { distribution } = cell;
+  const counts = { requests: cell.requests - cell.errors, errors: 0, items: null, bytes: null };
+  if (distribution.kind === "sketch" && distribution.failed !== null) {
+    const { sketch, extremes } = distribution.all.without(distribution.failed);
+    return {
+      ...counts,
+      sumMicros: sketch.count === 0 ? null : sketch.sum,
+      minMicros: sketch.min,
+      maxMicros: sketch.max,
+      distribution: { kind: "sketch", all: sketch, failed: null },
+      extremes,
+    };
+  }
+  if (cell.errors > 0) return null;
+  const { sumMicros, minMicros, maxMicros } = cell;
+  return {
+    ...counts,
+    sumMicros,
+    minMicros,
+    maxMicros,
+    distribution: copyDistribution(distribution),
+    extremes: "exact",
+  };
+}
+
+/** Without requests; a tool's percentiles may stand without their number. */
+function isNothing({ requests, distribution }: Cell): boolean {
+  return requests === 0 && distribution.kind !== "quoted";
+}
+
+function copyCell(cell: Cell): Cell {
+  return { ...cell, distribution: copyDistribution(cell.distribution) };
+}
+
+function copyDistribution(distribution: Distribution): Distribution {
+  if (distribution.kind !== "sketch") return distribution;
+  return { kind: "sketch", all: distribution.all.clone(), failed: distribution.failed?.clone() ?? null };
+}
+
+function mergeInto(target: Cell, cell: Cell): void {
+  target.requests += cell.requests;
+  target.errors += cell.errors;
+  target.items += cell.items;
+  target.bytes += cell.bytes;
+  target.sumMicros = bothOr(target.sumMicros, cell.sumMicros, (x, y) => x + y);
+  target.minMicros = bothOr(target.minMicros, cell.minMicros, Math.min);
+  target.maxMicros = bothOr(target.maxMicros, cell.maxMicros, Math.max);
+  const [into, from] = [target.distribution, cell.distribution];
+  if (into.kind === "sketch" && from.kind === "sketch") {
+    into.all.merge(from.all);
+    if (from.failed !== null) into.failed = (into.failed ?? new Sketch()).merge(from.failed);
+  } else target.distribution = mergeDistributions(into, from);
+}
+
+function mergeDistributions(a: Distribution, b: Distribution): Distribution {
+  if (a.kind === "sketch" && b.kind === "sketch") {
+    const failed = a.failed === null && b.failed === null ? null : new Sketch();
+    if (a.failed !== null) failed?.merge(a.failed);
+    if (b.failed !== null) failed?.merge(b.failed);
+    return { kind: "sketch", all: a.all.clone().merge(b.all), failed };
+  }
+  if (a.kind === "buckets" && b.kind === "buckets") return mergeBuckets(a, b);
+  return { kind: "none" };
+}
+
+type Buckets = Extract<Distribution, { kind: "buckets" }>;
+
+/** Where the bounds differ the merge keeps those that both have: coarser, and still exact. */
+function mergeBuckets(a: Buckets, b: Buckets): Distribution {
+  const other = new Set(b.upperBoundsMicros);
+  const shared = a.upperBoundsMicros.filter((bound) => other.has(bound));
+  if (shared.length === 0) return { kind: "none" };
+  const left = countsAt(a, shared);
+  const right = countsAt(b, shared);
+  return {
+    kind: "buckets",
+    upperBoundsMicros: shared,
+    counts: left.map((count, at) => count + (right[at] ?? 0)),
+  };
+}
+
+function countsAt(buckets: Buckets, bounds: number[]): number[] {
+  const counts = new Array<number>(bounds.length + 1).fill(0);
+  let at = 0;
+  buckets.counts.forEach((count, from) => {
+    const bound = buckets.upperBoundsMicros[from] ?? Infinity;
+    while (at < bounds.length && (bounds[at] ?? Infinity) < bound) at++;
+    counts[at] = (counts[at] ?? 0) + count;
+  });
+  return counts;
+}
+
+function bothOr(a: number | null, b: number | null, merge: (a: number, b: number) => number): number | null {
+  return a === null || b === null ? null : merge(a, b);
+}

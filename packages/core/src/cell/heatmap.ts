@@ -1,0 +1,52 @@
+import type { Cell } from "./cell.ts";
+import type { Sketch } from "../sketch/sketch.ts";
+
+/** Latencies over time: how many requests of each moment fell between each two edges. */
+export interface Heatmap {
+  /** Rising, in microseconds; one more than there are counts in a column. */
+  edgesMicros: number[];
+  columns: { offsetSeconds: number; requests: number; counts: number[] }[];
+}
+
+/** A factor of two is at least three rows high, so that two modes are told apart. */
+const ROWS_MOST = 48;
+const WIDTH_LEAST = Math.log(1.05);
+
+interface Column {
+  offsetSeconds: number;
+  cell: Pick<Cell, "distribution" | "requests">;
+}
+
+/** Sketches of moments over one logarithmic grid of latencies; null where there are none. */
+export function heatmapOf(columns: readonly Column[], rowsMost = ROWS_MOST): Heatmap | null {
+  const known = columns.flatMap(({ offsetSeconds, cell: { distribution } }) =>
+    distribution.kind === "sketch" && distribution.all.count > 0
+      ? [{ offsetSeconds, sketch: distribution.all }]
+      : [],
+  );
+  if (known.length === 0) return null;
+  const lowest = Math.max(1, Math.min(...known.map(({ sketch }) => sketch.min ?? 1)));
+  const highest = Math.max(lowest, ...known.map(({ sketch }) => sketch.max ?? 1));
+  const width = Math.max(WIDTH_LEAST, Math.log((highest + 1) / lowest) / rowsMost);
+  const rows = Math.max(1, Math.ceil(Math.log((highest + 1) / lowest) / width - 1e-9));
+  return {
+    edgesMicros: Array.from({ length: rows + 1 }, (_, at) => Math.round(lowest * Math.exp(at * width))),
+    columns: known.map(({ offsetSeconds, sketch }) => ({
+      offsetSeconds,
+      requests: sketch.count,
+      counts: countsOf(sketch, { lowest, width, rows }),
+    })),
+  };
+}
+
+/** A bucket counts where its middle lies: it is a tenth as wide as a row at most. */
+function countsOf(sketch: Sketch, grid: { lowest: number; width: number; rows: number }): number[] {
+  const counts = new Array<number>(grid.rows).fill(0);
+  for (const { from, to, count } of sketch.bucketsForDrawing()) {
+    const middle = Math.max(grid.lowest, Math.sqrt(Math.max(1, from) * to));
+    const row = Math.floor(Math.log(middle / grid.lowest) / grid.width);
+    const at = Math.min(grid.rows - 1, row);
+    counts[at] = (counts[at] ?? 0) + count;
+  }
+  return counts;
+}

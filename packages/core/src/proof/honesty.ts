@@ -1,0 +1,139 @@
+import { PROOF_PERCENTILES, type ProofPercentile } from "./proof.ts";
+import type { LatencySource } from "../cell/sample.ts";
+import { BEYOND_LEAST } from "../verdict/verdict-doubt.ts";
+
+export const HONESTY_CODES = [
+  "percentiles-quoted",
+  "achieved-short",
+  "generator-saturated",
+  "warm-up-included",
+  "too-few-requests",
+  "clock-skew",
+  "failed-differ",
+  "closed-loop",
+  "load-model-unknown",
+] as const;
+export type HonestyCode = (typeof HONESTY_CODES)[number];
+
+/** What a reader has to know before trusting a run's figures, and why it is said of this run. */
+export interface HonestyMark {
+  code: HonestyCode;
+  reason: string;
+}
+
+export interface GeneratorSpan {
+  generator: string;
+  firstStartMicros: number;
+  lastCompletionMicros: number;
+}
+
+export interface HonestyInput {
+  source: LatencySource;
+  loadModel: "open" | "closed" | "unknown";
+  /** Which figures are shown. */
+  window: "steady" | "whole" | "slice";
+  /** Where it begins, in seconds from where the run counts its own. */
+  fromSeconds: number;
+  /** Seconds left out before the steady phase; null: the run has none. */
+  warmUpSeconds: number | null;
+  beyond: Readonly<Record<ProofPercentile, number>>;
+  /** Null: the source does not tell. */
+  requests: number | null;
+  /** Completed of expected requests; null: the experiment expects no number. */
+  achieved: number | null;
+  /** The highest share of its processors that a generator used; null: nobody measured it. */
+  generatorCpuMost: number | null;
+  /** Of generators that told absolute times. */
+  generators: readonly GeneratorSpan[];
+  /** Percentiles that differ between all and successful requests by more than their bounds. */
+  differing: readonly ProofPercentile[];
+}
+
+/** Below this share of the expected requests the load was not there. */
+const ACHIEVED_LEAST = 0.95;
+/** A generator that is busier than this measures itself. */
+const CPU_MOST = 0.85;
+/** Generators of one run begin together; what lies further apart may be their clocks. */
+const SKEW_LEAST_MICROS = 2_000_000;
+const SKEW_SHARE = 0.02;
+
+/** The marks of a run, the gravest first. */
+export function honestyOf(input: HonestyInput): HonestyMark[] {
+  const found = HONESTY_CODES.map((code) => ({ code, reason: RULES[code](input) }));
+  return found.flatMap(({ code, reason }) => (reason === null ? [] : [{ code, reason }]));
+}
+
+const RULES: Record<HonestyCode, (input: HonestyInput) => string | null> = {
+  "percentiles-quoted": ({ source }) => {
+    if (source === "quoted")
+      return "The percentiles are the tool's own figures; how it made them is not known.";
+    if (source === "none") return "The source gives no percentiles that could be checked.";
+    return source === "buckets"
+      ? "The source counts in buckets of its own: each percentile is known to an interval only."
+      : null;
+  },
+  "achieved-short": ({ achieved }) =>
+    achieved === null || achieved >= ACHIEVED_LEAST
+      ? null
+      : `Only ${percent(achieved)} of the expected requests completed: latencies and errors are those of a smaller load.`,
+  "generator-saturated": ({ generatorCpuMost: most }) =>
+    most === null || most < CPU_MOST
+      ? null
+      : `A generator used up to ${percent(most)} of its processors: what it measured may be itself.`,
+  "warm-up-included": ({ window, fromSeconds, warmUpSeconds }) => {
+    if (warmUpSeconds === null)
+      return window === "slice" ? null : "No steady phase was found, so the figures hold the warm-up.";
+    if (window === "steady") return null;
+    const held = Math.round(warmUpSeconds - Math.max(0, fromSeconds));
+    if (held < 1) return null;
+    return window === "whole"
+      ? `These figures hold the ${held} s of warm-up that the verdict leaves out.`
+      : "This window begins in the warm-up, which the verdict leaves out.";
+  },
+  "too-few-requests": ({ requests, beyond }) => {
+    if (requests === null || requests === 0) return null;
+    const few = PROOF_PERCENTILES.filter((percentile) => beyond[percentile] < BEYOND_LEAST);
+    if (few.length === 0) return null;
+    const counts = few.map((percentile) => `${beyond[percentile]} beyond ${percentile}`).join(", ");
+    return `Too few requests for ${few[0] ?? ""} and above: ${counts}. Another try may give other figures.`;
+  },
+  "clock-skew": ({ generators }) => {
+    const skew = skewOf(generators);
+    return skew === null
+      ? null
+      : `“${skew.late}” began ${Math.round(skew.micros / 100_000) / 10} s after “${skew.early}”: either it did, or their clocks differ.`;
+  },
+  "failed-differ": ({ differing }) =>
+    differing.length === 0
+      ? null
+      : `Failed requests change ${differing.join(", ")} by more than the error bound: look at the successful ones alone as well.`,
+  "closed-loop": ({ loadModel }) =>
+    loadModel === "closed"
+      ? "The tool waits for each answer before it sends the next request: a stall hides the requests that it kept back (coordinated omission)."
+      : null,
+  "load-model-unknown": ({ loadModel, source }) =>
+    loadModel === "unknown" && source !== "quoted" && source !== "none"
+      ? "Whether the tool waits for answers is not known: if it does, a stall hides requests."
+      : null,
+};
+
+function skewOf(
+  generators: readonly GeneratorSpan[],
+): { early: string; late: string; micros: number } | null {
+  if (generators.length < 2) return null;
+  const byStart = generators.toSorted((a, b) => a.firstStartMicros - b.firstStartMicros);
+  const [early, late] = [byStart[0], byStart.at(-1)];
+  if (early === undefined || late === undefined) return null;
+  const micros = late.firstStartMicros - early.firstStartMicros;
+  const longest = Math.max(
+    ...generators.map(
+      ({ firstStartMicros, lastCompletionMicros }) => lastCompletionMicros - firstStartMicros,
+    ),
+  );
+  const most = Math.max(SKEW_LEAST_MICROS, longest * SKEW_SHARE);
+  return micros > most ? { early: early.generator, late: late.generator, micros } : null;
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 1_000) / 10} %`;
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { type Cell, emptyCell } from "../cell/cell.ts";
+import { proofOf, type ProofInput } from "./proof.ts";
+import { Sketch } from "../sketch/sketch.ts";
+
+function sampled(requests: number, micros = 120_000): Cell {
+  const all = new Sketch();
+  all.add(micros, requests);
+  return { ...emptyCell(), requests, distribution: { kind: "sketch", all, failed: null } };
+}
+
+const best: ProofInput = {
+  cell: sampled(100_000),
+  source: "samples",
+  loadModel: "open",
+  latencyResolutionMicros: 1,
+  warmUpCut: true,
+};
+
+const grade = (changes: Partial<ProofInput>) => proofOf({ ...best, ...changes }).grade;
+
+describe("the proof of a percentile", () => {
+  it("is A for many fine samples of an open load without warm-up", () => {
+    expect(proofOf(best)).toEqual({
+      grade: "A",
+      source: "samples",
+      errorBound: 0.005,
+      beyond: { p50: 50_000, p90: 10_000, p95: 5_000, p99: 1_000, "p99.9": 100 },
+      reasons: [],
+      overrides: [],
+    });
+  });
+
+  it.each<[string, Partial<ProofInput>, string, RegExp]>([
+    ["a closed load", { loadModel: "closed" }, "B", /coordinated omission/],
+    ["an unknown load", { loadModel: "unknown" }, "B", /may wait/],
+    ["warm-up", { warmUpCut: false }, "B", /warm-up/],
+    [
+      "coarse rounding",
+      { cell: sampled(100_000, 12_000), latencyResolutionMicros: 1_000 },
+      "B",
+      /1 ms.*coarse/,
+    ],
+    ["fine rounding", { latencyResolutionMicros: 1_000 }, "A", /1 ms/],
+    ["few beyond p99.9", { cell: sampled(5_000) }, "A", /5 beyond p99\.9/],
+    ["few beyond p99", { cell: sampled(500) }, "B", /5 beyond p99,/],
+    ["none beyond p99", { cell: sampled(83) }, "C", /0 beyond p99,/],
+    ["no requests", { cell: emptyCell() }, "D", /No requests/],
+  ])("says %s", (_, changes, expected, reason) => {
+    const proof = proofOf({ ...best, ...changes });
+    expect(proof.grade).toBe(expected);
+    expect(proof.reasons).toEqual([expect.stringMatching(reason)]);
+  });
+
+  it("is C for the source's buckets and D for the tool's own figures, without a bound of ours", () => {
+    const buckets: Cell = {
+      ...sampled(100_000),
+      distribution: { kind: "buckets", upperBoundsMicros: [1_000], counts: [99_000, 1_000] },
+    };
+    const quoted: Cell = { ...sampled(100_000), distribution: { kind: "quoted", micros: { p99: 240_000 } } };
+    expect(proofOf({ ...best, cell: buckets, source: "buckets" })).toMatchObject({
+      grade: "C",
+      errorBound: null,
+    });
+    expect(proofOf({ ...best, cell: quoted, source: "quoted" })).toMatchObject({
+      grade: "D",
+      errorBound: null,
+    });
+    expect(grade({ cell: { ...sampled(100_000), distribution: { kind: "none" } }, source: "quoted" })).toBe(
+      "D",
+    );
+  });
+
+  it("is graded by its weakest side and names them all", () => {
+    const proof = proofOf({
+      ...best,
+      cell: sampled(83),
+      loadModel: "closed",
+      warmUpCut: false,
+      overrides: ["steady phase"],
+    });
+    expect(proof.grade).toBe("C");
+    expect(proof.reasons).toHaveLength(3);
+    expect(proof.overrides).toEqual(["steady phase"]);
+  });
+});

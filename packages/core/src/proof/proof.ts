@@ -1,0 +1,149 @@
+import type { Cell } from "../cell/cell.ts";
+import { RELATIVE_ERROR } from "../sketch/sketch-grid.ts";
+import { quantileMicros } from "../cell/summary.ts";
+import type { AbsentFigure, LatencySource } from "../cell/sample.ts";
+import { BEYOND_LEAST } from "../verdict/verdict-doubt.ts";
+
+export type ProofGrade = "A" | "B" | "C" | "D";
+export type ProofSource = LatencySource;
+
+export const PROOF_PERCENTILES = ["p50", "p90", "p95", "p99", "p99.9"] as const;
+export type ProofPercentile = (typeof PROOF_PERCENTILES)[number];
+
+/** How the percentiles of a window were made and how far they can be trusted. */
+export interface Proof {
+  /** A: samples, finely resolved, enough of them, offered openly, warm-up cut. B: one of these is not so. C: the
+   * source's buckets, or too few requests. D: the tool's own figures, or no distribution at all. */
+  grade: ProofGrade;
+  source: ProofSource;
+  /** Largest relative error of a percentile, 0 to 1, beside the tool's rounding. Null where the source gives no bound. */
+  errorBound: number | null;
+  /** How many requests lie beyond each percentile. */
+  beyond: Record<ProofPercentile, number>;
+  reasons: string[];
+  /** What was set by hand instead of found: the steady phase, for one. */
+  overrides: string[];
+}
+
+export interface ProofInput {
+  cell: Cell;
+  source: ProofSource;
+  /** In a closed model users wait for answers, so a stall hides the requests that it kept from being sent. */
+  loadModel: "open" | "closed" | "unknown";
+  /** The step in which the source rounds latencies. */
+  latencyResolutionMicros: number;
+  /** What it rounds beside that, as a share of the value. */
+  latencyRelativeError?: number;
+  absent?: readonly AbsentFigure[];
+  /** False: figures hold the warm-up. */
+  warmUpCut: boolean;
+  overrides?: readonly string[];
+}
+
+const BEYOND_A_FEW = 1;
+/** Rounding above this share of the p50 shows in it. */
+const ROUNDING_MOST = 0.02;
+/** A histogram that rounds by more than this shows in every percentile. */
+const COARSE_SHARE = 0.01;
+
+interface Mark {
+  grade: ProofGrade;
+  reason: string;
+}
+
+/** Grades a window's percentiles by their weakest side; every side that costs a grade is a reason. */
+export function proofOf(input: ProofInput): Proof {
+  const { cell, source, absent = [], overrides = [] } = input;
+  const beyond = beyondOf(cell.requests);
+  const uncounted = absent.includes("requests");
+  const marks = [
+    ...(uncounted ? UNCOUNTED : sourceMarks(cell, source)),
+    ...fewMarks(cell.requests, beyond),
+    ...sampleMarks(input),
+    ...(absent.includes("errors") ? ERRORS_UNTOLD : []),
+  ];
+  return {
+    grade: marks.map(({ grade }) => grade).reduce((worst, grade) => (grade > worst ? grade : worst), "A"),
+    source,
+    errorBound: errorBoundOf(input),
+    beyond,
+    reasons: marks.map(({ reason }) => reason),
+    overrides: [...overrides],
+  };
+}
+
+function beyondOf(requests: number): Record<ProofPercentile, number> {
+  const beyond = (percent: number) => Math.floor(requests * (1 - percent / 100) + 1e-9);
+  return { p50: beyond(50), p90: beyond(90), p95: beyond(95), p99: beyond(99), "p99.9": beyond(99.9) };
+}
+
+function sourceMarks({ requests, distribution }: Cell, source: ProofSource): Mark[] {
+  if (requests === 0) return [{ grade: "D", reason: "No requests completed." }];
+  if (source === "quoted" || distribution.kind === "quoted") {
+    return [{ grade: "D", reason: "The percentiles are the tool's own; how it made them is not known." }];
+  }
+  if (distribution.kind === "none") return [{ grade: "D", reason: "The source gives no distribution." }];
+  if (source === "buckets" || distribution.kind === "buckets") {
+    return [
+      { grade: "C", reason: "The source gives buckets: each percentile is known to an interval only." },
+    ];
+  }
+  return [];
+}
+
+const UNCOUNTED: readonly Mark[] = [
+  { grade: "D", reason: "The tool quotes percentiles without the number of requests behind them." },
+];
+const ERRORS_UNTOLD: readonly Mark[] = [
+  { grade: "A", reason: "The source does not tell which requests failed." },
+];
+
+function fewMarks(requests: number, beyond: Record<ProofPercentile, number>): Mark[] {
+  if (requests === 0) return [];
+  const few = PROOF_PERCENTILES.filter((percentile) => beyond[percentile] < BEYOND_LEAST);
+  if (few.length === 0) return [];
+  const counts = few.map((percentile) => `${beyond[percentile]} beyond ${percentile}`).join(", ");
+  const grade = beyond.p99 >= BEYOND_LEAST ? "A" : beyond.p99 >= BEYOND_A_FEW ? "B" : "C";
+  return [{ grade, reason: `Few requests for some percentiles: ${counts}.` }];
+}
+
+/** What can spoil samples; the source's own figures are past it. */
+function sampleMarks({
+  cell,
+  source,
+  loadModel,
+  latencyResolutionMicros,
+  latencyRelativeError = 0,
+  warmUpCut,
+}: ProofInput): Mark[] {
+  if (cell.requests === 0 || cell.distribution.kind !== "sketch") return [];
+  const marks: Mark[] = [];
+  if (loadModel !== "open") {
+    const known = loadModel === "closed" ? "The tool waits for answers" : "The tool may wait for answers";
+    marks.push({ grade: "B", reason: `${known}, so a stall may hide requests (coordinated omission).` });
+  }
+  if (latencyResolutionMicros > 1)
+    marks.push(roundingMark(latencyResolutionMicros, quantileMicros(cell, 50) ?? 0));
+  if (source === "sketch") {
+    const share = Number((latencyRelativeError * 100).toPrecision(2));
+    const grade = latencyRelativeError > COARSE_SHARE ? "B" : "A";
+    marks.push({
+      grade,
+      reason: `The percentiles come from the tool's histogram, which rounds by up to ${share} %.`,
+    });
+  }
+  if (!warmUpCut) marks.push({ grade: "B", reason: "The warm-up is included." });
+  return marks;
+}
+
+function roundingMark(resolutionMicros: number, p50Micros: number): Mark {
+  const step = resolutionMicros >= 1_000 ? `${resolutionMicros / 1_000} ms` : `${resolutionMicros} us`;
+  const coarse = resolutionMicros > ROUNDING_MOST * p50Micros;
+  if (!coarse) return { grade: "A", reason: `The tool rounds latencies to ${step}.` };
+  return { grade: "B", reason: `The tool rounds latencies to ${step}, which is coarse beside the p50.` };
+}
+
+function errorBoundOf({ cell, source, latencyRelativeError = 0 }: ProofInput): number | null {
+  const ours = cell.distribution.kind === "sketch" && cell.requests > 0;
+  return ours && (source === "samples" || source === "sketch") ? RELATIVE_ERROR + latencyRelativeError : null;
+}

@@ -1,0 +1,186 @@
+import { HeadroomError } from "../problem.ts";
+import { SLOTS, slotOf } from "./sketch-grid.ts";
+import { ByteReader, type ByteWriter, putVarint, varintLength } from "./varint.ts";
+
+/**
+ * version 1 | count | sum | min | max - min | form | first slot | buckets          (numbers as LEB128)
+ *   form 0, sparse: used - 1, then for each used slot after its predecessor: distance * 2 + (count > 1), [count - 2]
+ *   form 1, dense:  span - 1, then the count of every slot of the span
+ * The smaller of the two is written, sparse when they tie, so equal sketches have equal bytes.
+ * An empty sketch ends after its count.
+ */
+const VERSION = 1;
+const SPARSE = 0;
+const DENSE = 1;
+/** A sum is a double: whole up to 2^53, and beyond that still a whole number that fits in sixteen groups of seven. */
+const SUM_MOST = 2 ** 111;
+
+export interface SketchFigures {
+  count: number;
+  sum: number;
+  min: number;
+  max: number;
+}
+
+export interface SketchState extends SketchFigures {
+  start: number;
+  counts: Uint32Array | Float64Array;
+}
+
+/** The slots that hold values, rising, and how many each holds: the first `length` of both lists. */
+export interface UsedSlots {
+  slots: Uint16Array;
+  counts: Float64Array;
+  length: number;
+}
+
+export function encodeSketch(out: ByteWriter, figures: SketchFigures, used: UsedSlots): void {
+  out.byte(VERSION);
+  out.varint(figures.count);
+  if (figures.count === 0) return;
+  out.varint(figures.sum);
+  out.varint(figures.min);
+  out.varint(figures.max - figures.min);
+  const dense = denseLength(used);
+  const sparse = sparseLength(used);
+  out.byte(dense < sparse ? DENSE : SPARSE);
+  out.varint(used.slots[0] as number);
+  const length = Math.min(dense, sparse);
+  const bytes = out.claim(length);
+  const from = out.length - length;
+  if (dense < sparse) writeDense(bytes, from, used);
+  else writeSparse(bytes, from, used);
+}
+
+/** Refuses an unknown version and any bytes that no sketch could have written; allocates one grid at most. */
+export function decodeSketch(bytes: Uint8Array): SketchState {
+  const input = new ByteReader(bytes);
+  const version = input.byte();
+  if (version !== VERSION) {
+    throw new HeadroomError("stored-version-unknown", `Sketch version ${version} is not known.`, {
+      hint: "It was written by a newer Headroom: update this one.",
+    });
+  }
+  const count = input.varint();
+  if (count === 0) {
+    input.end();
+    return { count, sum: 0, min: Infinity, max: -Infinity, start: 0, counts: new Uint32Array(0) };
+  }
+  const sum = input.varint(SUM_MOST);
+  const min = input.varint();
+  const max = min + input.varint(Number.MAX_SAFE_INTEGER - min);
+  const buckets = readBuckets(input, count);
+  input.end();
+  check({ count, sum, min, max, ...buckets }, input);
+  return { count, sum, min, max, ...buckets };
+}
+
+function writeSparse(bytes: Uint8Array, from: number, { slots, counts, length }: UsedSlots): void {
+  let at = putVarint(bytes, from, length - 1);
+  let before = slots[0] as number;
+  for (let index = 0; index < length; index++) {
+    const slot = slots[index] as number;
+    const count = counts[index] as number;
+    const token = (slot - before) * 2 + (count > 1 ? 1 : 0);
+    if (token < 128) bytes[at++] = token;
+    else at = putVarint(bytes, at, token);
+    if (count > 129) at = putVarint(bytes, at, count - 2);
+    else if (count > 1) bytes[at++] = count - 2;
+    before = slot;
+  }
+}
+
+function sparseLength({ slots, counts, length }: UsedSlots): number {
+  let bytes = varintLength(length - 1);
+  let before = slots[0] as number;
+  for (let at = 0; at < length; at++) {
+    const slot = slots[at] as number;
+    const count = counts[at] as number;
+    bytes += slot - before < 64 ? 1 : 2;
+    if (count > 1) bytes += count < 130 ? 1 : varintLength(count - 2);
+    before = slot;
+  }
+  return bytes;
+}
+
+function writeDense(bytes: Uint8Array, from: number, { slots, counts, length }: UsedSlots): void {
+  let next = slots[0] as number;
+  let at = putVarint(bytes, from, (slots[length - 1] as number) - next);
+  for (let index = 0; index < length; index++) {
+    const slot = slots[index] as number;
+    const count = counts[index] as number;
+    for (; next < slot; next++) bytes[at++] = 0;
+    if (count < 128) bytes[at++] = count;
+    else at = putVarint(bytes, at, count);
+    next = slot + 1;
+  }
+}
+
+function denseLength({ slots, counts, length }: UsedSlots): number {
+  const span = (slots[length - 1] as number) - (slots[0] as number);
+  let bytes = varintLength(span) + span + 1 - length;
+  for (let at = 0; at < length; at++) {
+    const count = counts[at] as number;
+    bytes += count < 128 ? 1 : varintLength(count);
+  }
+  return bytes;
+}
+
+/** Reading is synchronous: what one sketch has in its list is of no use once its window is made. */
+const read: Pick<UsedSlots, "slots" | "counts"> = {
+  slots: new Uint16Array(SLOTS),
+  counts: new Float64Array(SLOTS),
+};
+
+function readBuckets(input: ByteReader, total: number): Pick<SketchState, "start" | "counts"> {
+  const form = input.byte();
+  const start = input.varint(SLOTS - 1);
+  if (form === DENSE) return { start, counts: readDense(input, start, total) };
+  if (form === SPARSE) return { start, counts: readSparse(input, start, total) };
+  throw input.broken("has an unknown form");
+}
+
+function readDense(input: ByteReader, start: number, total: number): Uint32Array | Float64Array {
+  const span = input.varint(SLOTS - 1 - start) + 1;
+  const counts = room(span, total);
+  for (let at = 0; at < span; at++) counts[at] = input.varint(total);
+  return counts;
+}
+
+function readSparse(input: ByteReader, start: number, total: number): Uint32Array | Float64Array {
+  const used = input.varint(SLOTS - 1) + 1;
+  const { slots, counts: values } = read;
+  let slot = start;
+  for (let at = 0; at < used; at++) {
+    const token = input.varint(SLOTS * 2);
+    slot += token >>> 1;
+    if (at > 0 === token < 2) throw input.broken("lists its buckets out of order");
+    if (slot >= SLOTS) throw input.broken("has a bucket past the last");
+    slots[at] = slot;
+    values[at] = token % 2 === 1 ? input.varint(total) + 2 : 1;
+  }
+  const counts = room(slot - start + 1, total);
+  for (let at = 0; at < used; at++) counts[(slots[at] as number) - start] = values[at] as number;
+  return counts;
+}
+
+function room(span: number, total: number): Uint32Array | Float64Array {
+  return total > 0xffffffff ? new Float64Array(span) : new Uint32Array(span);
+}
+
+/** The figures must agree with the buckets, or a quantile could fall outside of what was counted. */
+function check(state: SketchState, input: ByteReader): void {
+  const { counts } = state;
+  let total = 0;
+  for (let at = 0; at < counts.length; at++) total += counts[at] as number;
+  if (total !== state.count) throw input.broken("counts other than it says");
+  const last = state.start + counts.length - 1;
+  if (!counts[0] || !counts.at(-1)) throw input.broken("begins or ends with an unused bucket");
+  if (slotOf(state.min) !== state.start || slotOf(state.max) !== last) {
+    throw input.broken("has a minimum or maximum outside of its buckets");
+  }
+  const slack = 1e-9 * state.sum;
+  if (state.sum < state.min * state.count - slack || state.sum > state.max * state.count + slack) {
+    throw input.broken("has a sum that its values cannot have");
+  }
+}

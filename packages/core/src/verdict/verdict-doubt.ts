@@ -1,0 +1,144 @@
+import type { Cell } from "../cell/cell.ts";
+import { isCeiling, type Statistic, type Target, type TargetMetric } from "../target/target.ts";
+import { TIME_UNITS } from "../target/target-units.ts";
+import type { JudgedThreshold, JudgeInput, Verdict } from "./verdict.ts";
+import { type MeasuredFigure, withoutNoise } from "./verdict-measure.ts";
+import { toUnit } from "./verdict-unit.ts";
+
+/** Below this share of the expected requests, a good latency or error rate proves nothing: the load was not there. */
+const ACHIEVED_LEAST = 0.95;
+/** Fewer requests than this beyond a percentile make it shaky. */
+export const BEYOND_LEAST = 10;
+/** Fewer requests than this have no mean or extreme that another try would give again. */
+const REQUESTS_LEAST = 30;
+const CHANCE_MOST = 0.05;
+
+interface Judged {
+  measured: MeasuredFigure;
+  threshold: JudgedThreshold;
+  input: JudgeInput;
+}
+
+/**
+ * Why a figure does not settle its target, or null when it does:
+ * - a ramp says nothing of a target without a load condition;
+ * - the label is kept too coarsely to tell its figures of the judged window;
+ * - the threshold lies inside the figure's error bound;
+ * - too few requests: fewer than ten lie beyond the percentile, and as many above the threshold as were seen would be
+ *   no surprise (5 %) of a service on the other side of it; for an error rate, less than one error was to be expected; for
+ *   a mean or an extreme, fewer than thirty were seen, unless one request alone settles it;
+ * - the load was not offered: less than 95 % of the expected requests completed, or the generator is known to have held
+ *   back, and a latency or error target looks met; or the generator held back and a throughput target looks missed.
+ */
+export function doubtOf(target: Target, side: Verdict, judged: Judged): string | null {
+  const { input } = judged;
+  if (input.ramp !== null && target.users === null) {
+    return `The run has no steady phase (${input.ramp}): the target needs a load, such as “at 600 users”.`;
+  }
+  if (judged.measured.doubt !== undefined) return judged.measured.doubt;
+  if (side === "unsure") return "The target lies inside the error bound of the figure.";
+  return tooFew(target, side, judged) ?? loadMissing(target, side, input);
+}
+
+function tooFew(target: Target, side: "met" | "missed", judged: Judged): string | null {
+  const { cell } = judged.measured;
+  if (cell === null) return null;
+  if (target.metric.kind === "percentile")
+    return tooFewBeyond(target, target.metric.percent, side, cell, judged.threshold);
+  if (target.metric.kind === "latency") return tooFewSeen(target, target.metric.statistic, side, cell);
+  if (target.metric.kind !== "error-rate" || side === "missed" || judged.threshold.value === 0) return null;
+  const expected = (cell.requests * judged.threshold.value) / 100;
+  if (expected >= 1) return null;
+  return `Too few requests: ${toUnit(cell.requests)} would show ${toUnit(expected)} errors at the target's rate.`;
+}
+
+/** A request above a ceiling of the maximum is a miss for good, however many follow; the minimum likewise. */
+function tooFewSeen(
+  target: Target,
+  statistic: Statistic,
+  side: "met" | "missed",
+  { requests }: Cell,
+): string | null {
+  if (requests >= REQUESTS_LEAST) return null;
+  const settledBy = isCeiling(target.comparator)
+    ? { max: "missed", min: "met" }
+    : { max: "met", min: "missed" };
+  if (statistic !== "mean" && settledBy[statistic] === side) return null;
+  return `Too few requests: ${toUnit(requests)} of the ${REQUESTS_LEAST} that a ${statistic} needs at least.`;
+}
+
+function tooFewBeyond(
+  target: Target,
+  percent: number,
+  side: "met" | "missed",
+  cell: Cell,
+  threshold: JudgedThreshold,
+): string | null {
+  const share = 1 - percent / 100;
+  if (cell.requests === 0 && cell.distribution.kind === "quoted")
+    return "The source does not tell how many requests there were, so this may be chance.";
+  const beyond = Math.floor(cell.requests * share + 1e-9);
+  if (beyond >= BEYOND_LEAST || share <= 0) return null;
+  const chance = chanceOf(side, share, cell, threshold, isCeiling(target.comparator));
+  if (chance !== null && chance < CHANCE_MOST) return null;
+  const count = `${toUnit(beyond)} of ${toUnit(cell.requests)}`;
+  return `Too few requests: only ${count} lie beyond p${percent}, so this may be chance.`;
+}
+
+/** How likely a service on the other side of the threshold would have shown at least this; null when not known. */
+function chanceOf(
+  side: "met" | "missed",
+  share: number,
+  cell: Cell,
+  threshold: JudgedThreshold,
+  ceiling: boolean,
+): number | null {
+  if (cell.distribution.kind !== "sketch" || !ceiling) return null;
+  const micros = threshold.value * (TIME_UNITS[threshold.unit] ?? 1);
+  const sketch = cell.distribution.all;
+  if (side === "met") return atMost(sketch.countFrom(micros), cell.requests, share);
+  return 1 - atMost(sketch.countAbove(micros) - 1, cell.requests, share);
+}
+
+/** P(K <= k) of a binomial whose mean lies below ten: past forty nothing is left to add. */
+function atMost(k: number, trials: number, share: number): number {
+  if (k < 0) return 0;
+  let term = (1 - share) ** trials;
+  let total = term;
+  for (let at = 0; at < Math.min(k, trials, 40); at++) {
+    term *= ((trials - at) / (at + 1)) * (share / (1 - share));
+    total += term;
+  }
+  return Math.min(1, total);
+}
+
+function loadMissing(target: Target, side: "met" | "missed", input: JudgeInput): string | null {
+  if (target.users !== null) return null;
+  const byLoad = NEEDS_LOAD[target.metric.kind];
+  if (byLoad === "good figures" && side === "met") {
+    if (input.loadOffered === false)
+      return "The generator did not offer the load, so this may be flattering.";
+    if (input.achieved !== null && withoutNoise(input.achieved) < ACHIEVED_LEAST) {
+      return `Only ${toUnit(input.achieved * 100, "%")} of the expected requests completed: the load was not there.`;
+    }
+  }
+  if (
+    byLoad === "bad figures" &&
+    side === "missed" &&
+    input.loadOffered === false &&
+    !isCeiling(target.comparator)
+  ) {
+    return "The generator did not offer the load, so the service was not asked for more.";
+  }
+  return null;
+}
+
+/** Which figures prove nothing when the load was missing. */
+const NEEDS_LOAD: Record<TargetMetric["kind"], "good figures" | "bad figures" | "nothing"> = {
+  percentile: "good figures",
+  latency: "good figures",
+  "error-rate": "good figures",
+  throughput: "bad figures",
+  achieved: "nothing",
+  gauge: "nothing",
+};

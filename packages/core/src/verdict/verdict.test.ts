@@ -1,0 +1,197 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Cell, emptyCell } from "../cell/cell.ts";
+import { type TargetVerdict, worstVerdict } from "./verdict.ts";
+import { busy, cell, figures, verdictOf, window } from "./verdict-fixtures.ts";
+
+describe("a verdict", () => {
+  it("says figure, threshold, margin, bound, window and reason", () => {
+    expect(verdictOf("p99 <= 200 ms", busy)).toEqual({
+      metric: "p99",
+      label: null,
+      comparator: "<=",
+      threshold: 200,
+      unit: "ms",
+      value: expect.closeTo(60, 0),
+      margin: expect.closeTo(140, 0),
+      bound: expect.closeTo(0.3, 0),
+      window,
+      verdict: "met",
+      reason: "p99 is 60.18 ms, 139.8 ms below 200 ms.",
+      text: "p99 <= 200 ms",
+    });
+  });
+
+  it.each([
+    ["p99 <= 50 ms", "missed"],
+    ["p99 <= 60 ms", "unsure"],
+    ["p99.9 <= 160 ms", "met"],
+    ["p50 > 19 ms", "met"],
+    ["p50 > 21 ms", "missed"],
+    ["mean <= 26 ms", "met"],
+    ["mean <= 25 ms", "missed"],
+    ["max <= 400 ms", "met"],
+    ["max < 400 ms", "missed"],
+    ["min >= 20 ms", "met"],
+    ["throughput >= 100/s", "met"],
+    ["throughput >= 101/s", "missed"],
+    ["throughput >= 360k/h", "met"],
+    ["throughput >= 1700 items/s", "met"],
+    ["throughput >= 1701 items/s", "missed"],
+    ["error rate <= 0.1 %", "met"],
+  ])("%s is %s", (text, verdict) => {
+    expect(verdictOf(text, busy)).toMatchObject({ verdict, text: expect.any(String) });
+  });
+
+  it("says when it holds the warm-up", () => {
+    const whole = verdictOf("p99 <= 200 ms", busy, { window: { ...window, kind: "whole" } });
+    expect(whole).toMatchObject({ verdict: "met", window: { kind: "whole" } });
+    expect(whole.reason).toMatch(/warm-up included\.$/);
+  });
+
+  it("holds for the label that it names", () => {
+    const input = { figures: figures(busy, { "GET /slow": cell({ 900: 5_000 }) }) };
+    expect(verdictOf('p99 of "GET /slow" <= 200 ms', busy, input)).toMatchObject({
+      verdict: "missed",
+      label: "GET /slow",
+      value: 900,
+    });
+  });
+
+  it("of a label is of the seconds that the label is kept in, and says them", () => {
+    const own = { ...window, to: "2026-11-21T12:01:00.000Z" };
+    const kept = { cell: cell({ 20: 600 }), durationSeconds: 60, window: own, doubt: null };
+    const text = 'throughput of "GET /" >= 9/s';
+    const input = { figures: { ...figures(busy), label: () => kept } };
+    expect(verdictOf(text, busy, input)).toMatchObject({ verdict: "met", value: 10, window: own });
+    const doubted = { figures: { ...figures(busy), label: () => ({ ...kept, doubt: "Kept coarsely." }) } };
+    for (const asked of [text, 'throughput of "GET /" >= 11/s']) {
+      const verdict = verdictOf(asked, busy, doubted);
+      expect(verdict).toMatchObject({ verdict: "unsure", value: 10, window: own });
+      expect(verdict.reason).toMatch(/Kept coarsely\.$/);
+    }
+    const relative = verdictOf('throughput of "GET /" >= baseline', busy, {
+      ...input,
+      baseline: doubted.figures,
+    });
+    expect(relative).toMatchObject({ verdict: "unsure", reason: "In the baseline: Kept coarsely." });
+    const unknown = { figures: { ...figures(busy), label: () => ({ problem: "Only a total." }) } };
+    expect(verdictOf(text, busy, unknown)).toMatchObject({
+      verdict: "unsure",
+      value: null,
+      reason: "Only a total.",
+    });
+  });
+
+  it("is unsure with a reason when the label vanished", () => {
+    const verdict = verdictOf('p99 of "GET /gone" <= 200 ms', busy);
+    expect(verdict).toMatchObject({ verdict: "unsure", value: null, margin: null, bound: null });
+    expect(verdict.reason).toContain("GET /gone");
+  });
+
+  it("is unsure without requests, and never passes on nothing", () => {
+    for (const text of [
+      "p99 <= 1 s",
+      "mean <= 1 s",
+      "throughput >= 0/s",
+      "error rate <= 100 %",
+      "max <= 1 s",
+    ]) {
+      expect(verdictOf(text, emptyCell())).toMatchObject({ verdict: "unsure", value: null });
+    }
+  });
+
+  it("takes a tool's rounding into its bound", () => {
+    const coarse = { latencyResolutionMicros: 10_000 };
+    expect(verdictOf("p99 <= 65 ms", busy)).toMatchObject({ verdict: "met" });
+    expect(verdictOf("p99 <= 65 ms", busy, coarse)).toMatchObject({
+      verdict: "unsure",
+      bound: expect.closeTo(10, 0),
+    });
+  });
+});
+
+describe("a figure that equals its target", () => {
+  it("meets it whatever the floating point", () => {
+    for (let percent = 1; percent <= 100; percent++) {
+      const achieved = percent / 100;
+      expect(verdictOf(`achieved >= ${percent} %`, busy, { achieved })).toMatchObject({
+        verdict: "met",
+        value: percent,
+        margin: 0,
+      });
+      const baseline = figures(cell({ 20: 100 }), {}, 100);
+      const grown = figures(cell({ 20: 100 + percent }), {}, 100);
+      const text = `throughput >= baseline + ${percent} %`;
+      expect(verdictOf(text, busy, { figures: grown, baseline })).toMatchObject({
+        verdict: "met",
+        margin: 0,
+      });
+    }
+  });
+});
+
+describe("figures that are not samples", () => {
+  const quoted: Cell = { ...busy, distribution: { kind: "quoted", micros: { p99: 240_000 } } };
+  const buckets: Cell = {
+    ...cell({ 20: 9_900, 150: 100 }),
+    distribution: { kind: "buckets", upperBoundsMicros: [100_000, 250_000], counts: [9_800, 200, 0] },
+  };
+
+  it("takes the tool's percentile at its word and says so", () => {
+    expect(verdictOf("p99 <= 200 ms", quoted)).toMatchObject({ verdict: "missed", value: 240, bound: 0 });
+    expect(verdictOf("p99 <= 200 ms", quoted).reason).toContain("tool's own");
+  });
+
+  it("judges an interval when it lies on one side, and never makes up a figure", () => {
+    expect(verdictOf("p99 <= 300 ms", buckets)).toMatchObject({ verdict: "met", value: null, margin: null });
+    expect(verdictOf("p99 <= 90 ms", buckets)).toMatchObject({ verdict: "missed", value: null });
+    expect(verdictOf("p99 <= 120 ms", buckets)).toMatchObject({ verdict: "unsure", value: null });
+    expect(verdictOf("p95 <= 300 ms", quoted)).toMatchObject({ verdict: "met", value: null });
+    expect(verdictOf("p95 <= 200 ms", quoted)).toMatchObject({ verdict: "unsure", value: null });
+  });
+});
+
+describe("any verdict", () => {
+  const texts = [
+    "p99 <= 200 ms",
+    "mean < 30 ms",
+    "throughput >= 5/s",
+    "error rate <= 1 %",
+    "p50 > baseline - 5 %",
+  ];
+
+  it("has numbers that are numbers, and a margin whose sign agrees", () => {
+    const latencies = fc.dictionary(fc.constantFrom("1", "20", "199", "200", "201", "9000"), fc.nat(5_000));
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...texts),
+        latencies,
+        latencies,
+        fc.boolean(),
+        (text, counts, base, hasBase) => {
+          const got = verdictOf(text, cell(counts), { baseline: hasBase ? figures(cell(base)) : null });
+          for (const number of [got.value, got.margin, got.bound, got.threshold]) {
+            expect(number === null || Number.isFinite(number)).toBe(true);
+          }
+          const wrongSide =
+            (got.verdict === "met" && (got.margin ?? 0) < 0) ||
+            (got.verdict === "missed" && (got.margin ?? 0) > 0);
+          expect(wrongSide).toBe(false);
+          expect(got.reason).toMatch(/\.$/);
+        },
+      ),
+    );
+  });
+});
+
+describe("a run's verdict", () => {
+  it("is its worst; without targets there is none", () => {
+    const worst = (...verdicts: TargetVerdict["verdict"][]) =>
+      worstVerdict(verdicts.map((verdict) => ({ verdict })));
+    expect(worst()).toBeNull();
+    expect(worst("met", "met")).toBe("met");
+    expect(worst("met", "unsure")).toBe("unsure");
+    expect(worst("unsure", "missed", "met")).toBe("missed");
+  });
+});

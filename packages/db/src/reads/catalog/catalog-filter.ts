@@ -1,0 +1,49 @@
+import type { Parameter } from "../../workspace-tx.ts";
+
+/** What the latest run of an experiment says; `open`: there is none. */
+export const CATALOG_STATES = ["met", "missed", "unsure", "untargeted", "open"] as const;
+export type CatalogState = (typeof CATALOG_STATES)[number];
+
+export interface CatalogFilter {
+  /** Words, each of which is in a name, the group, a tag, the owner, or begins the latest run's commit. */
+  search?: string;
+  serviceSlug?: string;
+  group?: string;
+  tag?: string;
+  /** Of the latest run. */
+  environment?: string;
+  owner?: string;
+}
+
+export const STATE = `case when e.latest_run_id is null then 'open' else coalesce(e.latest_verdict, 'untargeted') end`;
+
+/** Experiments that are there for people: not still on their way, and not deleted. */
+export const LISTED = "not e.provisional and e.deleted_at is null";
+
+const WORDS_MOST = 8;
+const SEARCHED = `lower(concat_ws(' ', e.name, e.group_name, s.name, array_to_string(e.tags, ' '), e.owner))`;
+
+/** The conditions of a filter for `experiment e join service s`, and their parameters from `$1` on. */
+export function catalogConditions(filter: CatalogFilter): { where: string; parameters: Parameter[] } {
+  const conditions = [LISTED];
+  const parameters: Parameter[] = [];
+  const equal = (column: string, value: string | undefined) => {
+    if (value !== undefined) conditions.push(`${column} = $${parameters.push(value)}`);
+  };
+  equal("s.slug", filter.serviceSlug);
+  equal("e.group_name", filter.group);
+  equal("e.latest_environment", filter.environment);
+  equal("e.owner", filter.owner);
+  if (filter.tag !== undefined) conditions.push(`$${parameters.push(filter.tag)} = any(e.tags)`);
+  for (const word of wordsOf(filter.search ?? "")) {
+    const at = `$${parameters.push(word)}`;
+    conditions.push(
+      `(position(${at} in ${SEARCHED}) > 0 or starts_with(lower(coalesce(e.latest_commit, '')), ${at}))`,
+    );
+  }
+  return { where: conditions.join(" and "), parameters };
+}
+
+function wordsOf(search: string): string[] {
+  return search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, WORDS_MOST);
+}

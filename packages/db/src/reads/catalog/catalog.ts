@@ -1,0 +1,155 @@
+import type { Comparator, Verdict } from "@headroom/core";
+import type { WorkspaceTx } from "../../workspace-tx.ts";
+import { STATE, catalogConditions, type CatalogFilter, type CatalogState } from "./catalog-filter.ts";
+import { CATALOG_ROW } from "./catalog-row.ts";
+
+export const CATALOG_SORTS = ["latest", "name", "p99", "throughput", "verdict", "runs"] as const;
+export type CatalogSort = (typeof CATALOG_SORTS)[number];
+
+export interface CatalogInput extends CatalogFilter {
+  state?: CatalogState;
+  sort?: CatalogSort;
+  direction?: "asc" | "desc";
+  skip?: number;
+  limit?: number;
+}
+
+/** Figures are the judged ones: of the steady phase where there is one. */
+export interface CatalogRun {
+  id: string;
+  number: number;
+  status: "receiving" | "finished" | "interrupted";
+  tool: string | null;
+  startedAt: Date | null;
+  publishedAt: Date;
+  verdict: Verdict | null;
+  requests: number | null;
+  errorRate: number | null;
+  throughput: number | null;
+  p50Ms: number | null;
+  p95Ms: number | null;
+  p99Ms: number | null;
+}
+
+/** How the latest run was judged by a target for all of its requests. */
+export interface CatalogTarget {
+  metric: string;
+  comparator: Comparator;
+  threshold: number;
+  unit: string;
+  verdict: Verdict;
+}
+
+export interface CatalogLatest {
+  commit: string | null;
+  environment: string | null;
+  grade: "A" | "B" | "C" | "D" | null;
+  /** Requests of all parts. */
+  requests: number | null;
+  /** Of throughput and p99, whatever the load. */
+  targets: CatalogTarget[];
+}
+
+export interface CatalogEntry {
+  id: string;
+  slug: string;
+  name: string;
+  groupName: string | null;
+  tags: string[];
+  owner: string | null;
+  representsPeak: boolean;
+  /** Rate x generators x duration; null where the workload does not say. */
+  expectedRequests: number | null;
+  testedCapacity: number | null;
+  service: { id: string; slug: string; name: string };
+  runsTotal: number;
+  latest: CatalogLatest | null;
+  /** Newest first, at most eight; the first is the latest run. */
+  recentRuns: CatalogRun[];
+}
+
+export interface CatalogPage {
+  experiments: CatalogEntry[];
+  /** That the filter and the state let through. */
+  total: number;
+  /** That the filter lets through, by state. */
+  counts: Record<CatalogState, number>;
+}
+
+interface Row extends Omit<CatalogEntry, "recentRuns"> {
+  recentRuns: (Omit<CatalogRun, "startedAt" | "publishedAt"> & {
+    startedAt: string | null;
+    publishedAt: string;
+  })[];
+}
+
+// Absent figures come last, whichever way the others go.
+const ORDER: Record<CatalogSort, (direction: string) => string> = {
+  latest: (direction) => `e.latest_at ${direction} nulls last, lower(e.name)`,
+  name: (direction) => `lower(e.name) ${direction}, e.latest_at desc nulls last`,
+  p99: (direction) => `e.latest_p99_ms ${direction} nulls last, lower(e.name)`,
+  throughput: (direction) => `e.latest_throughput ${direction} nulls last, lower(e.name)`,
+  verdict: (direction) =>
+    `array_position('{missed,unsure,met,untargeted,open}'::text[], ${STATE}) ${direction}, e.latest_at desc nulls last`,
+  runs: (direction) => `e.runs_total ${direction}, lower(e.name)`,
+};
+
+const FIRST_DIRECTION: Record<CatalogSort, "asc" | "desc"> = {
+  latest: "desc",
+  name: "asc",
+  p99: "desc",
+  throughput: "desc",
+  verdict: "asc",
+  runs: "desc",
+};
+
+/** A page of the workspace's experiments: a row of what the list shows, whatever the number of runs. */
+export async function readCatalog(tx: WorkspaceTx, input: CatalogInput = {}): Promise<CatalogPage> {
+  const counts = await countStates(tx, input);
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const total = input.state === undefined ? all : counts[input.state];
+  const skip = input.skip ?? 0;
+  if (skip >= total) return { experiments: [], total, counts };
+  const { where, parameters } = catalogConditions(input);
+  const inState = input.state === undefined ? "" : `and ${STATE} = $${parameters.push(input.state)}`;
+  const sort = input.sort ?? "latest";
+  const order = `${ORDER[sort](input.direction ?? FIRST_DIRECTION[sort])}, e.id`;
+  const rows = await tx.query<Row>(
+    `select ${CATALOG_ROW.columns}
+     from (
+       select e.id
+       from experiment e join service s on s.id = e.service_id
+       where ${where} ${inState}
+       order by ${order}
+       limit $${parameters.push(input.limit ?? 100)} offset $${parameters.push(skip)}
+     ) page
+     join experiment e on e.id = page.id join service s on s.id = e.service_id
+     ${CATALOG_ROW.joins}
+     order by ${order}`,
+    parameters,
+  );
+  return { experiments: rows.map(toEntry), total, counts };
+}
+
+async function countStates(tx: WorkspaceTx, filter: CatalogFilter): Promise<Record<CatalogState, number>> {
+  const { where, parameters } = catalogConditions(filter);
+  const rows = await tx.query<{ state: CatalogState; count: number }>(
+    `select ${STATE} as state, count(*)::int as count
+     from experiment e join service s on s.id = e.service_id where ${where} group by 1`,
+    parameters,
+  );
+  const counts: Record<CatalogState, number> = { met: 0, missed: 0, unsure: 0, untargeted: 0, open: 0 };
+  for (const { state, count } of rows) counts[state] = count;
+  return counts;
+}
+
+function toEntry({ recentRuns, ...entry }: Row): CatalogEntry {
+  return {
+    ...entry,
+    recentRuns: recentRuns.map((run) => ({
+      ...run,
+      startedAt: run.startedAt === null ? null : new Date(run.startedAt),
+      publishedAt: new Date(run.publishedAt),
+    })),
+  };
+}

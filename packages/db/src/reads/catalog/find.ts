@@ -1,0 +1,65 @@
+import type { WorkspaceTx } from "../../workspace-tx.ts";
+import { LISTED } from "./catalog-filter.ts";
+
+export interface FindInput {
+  /** Words, all of which have to be there; empty: what ran last. */
+  text: string;
+  /** Null: any service. */
+  serviceId: string | null;
+  limit: number;
+}
+
+export interface FoundExperiment {
+  id: string;
+  name: string;
+  groupName: string | null;
+  serviceName: string;
+}
+
+export interface FoundRun {
+  id: string;
+  number: number;
+  experimentName: string;
+  serviceName: string;
+  verdict: string | null;
+  commit: string | null;
+  environment: string | null;
+  startedAt: Date | null;
+}
+
+export interface Found {
+  experiments: FoundExperiment[];
+  runs: FoundRun[];
+}
+
+const LATEST_RUN = `(select max(r.published_at) from run r
+  where r.experiment_id = e.id and r.published_at is not null)`;
+
+/** Experiments and runs by what people call them: names, a run's number, the beginning of its commit. */
+export async function findByWords(tx: WorkspaceTx, { text, serviceId, limit }: FindInput): Promise<Found> {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
+  const experiments = await tx.query<FoundExperiment>(
+    `select e.id, e.name, e.group_name as "groupName", s.name as "serviceName"
+     from experiment e join service s on s.id = e.service_id
+     where ${LISTED} and ($2::uuid is null or e.service_id = $2) and not exists (
+       select from unnest($1::text[]) word
+       where position(word in lower(concat_ws(' ', e.name, e.group_name, s.name))) = 0)
+     order by ${LATEST_RUN} desc nulls last, e.name, e.id
+     limit $3`,
+    [words, serviceId, limit],
+  );
+  const runs = await tx.query<FoundRun>(
+    `select r.id, r.number, e.name as "experimentName", s.name as "serviceName", r.verdict,
+       r.commit_sha as commit, r.environment, r.started_at as "startedAt"
+     from run r join experiment e on e.id = r.experiment_id join service s on s.id = r.service_id
+     where r.published_at is not null and ($2::uuid is null or r.service_id = $2) and not exists (
+       select from unnest($1::text[]) word
+       where position(word in lower(concat_ws(' ', e.name, s.name, 'run ' || r.number, r.environment, r.branch))) = 0
+         and not starts_with(lower(coalesce(r.commit_sha, '')), word)
+         and r.id::text <> word)
+     order by r.published_at desc, r.number desc, r.id
+     limit $3`,
+    [words, serviceId, limit],
+  );
+  return { experiments, runs };
+}

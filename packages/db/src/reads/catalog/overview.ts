@@ -1,0 +1,100 @@
+import type { Verdict } from "@headroom/core";
+import type { WorkspaceTx } from "../../workspace-tx.ts";
+import { LISTED, STATE, type CatalogState } from "./catalog-filter.ts";
+
+export interface ServiceOverview {
+  id: string;
+  slug: string;
+  name: string;
+  experiments: number;
+  /** The latest verdicts of its experiments. */
+  counts: Record<CatalogState, number>;
+  runsTotal: number;
+  latestAt: Date | null;
+  /** Experiments that represent the peak. */
+  peaks: number;
+  /** Of these, how many have a tested capacity. */
+  peaksProven: number;
+  /** The lowest of these, and whose it is; null where there is none. */
+  lowest: { experimentId: string; name: string; throughput: number; runId: string } | null;
+}
+
+export interface LatestRunOverview {
+  id: string;
+  number: number;
+  verdict: Verdict | null;
+  status: "receiving" | "finished" | "interrupted";
+  publishedAt: Date;
+  environment: string | null;
+  commit: string | null;
+  throughput: number | null;
+  p99Ms: number | null;
+  experiment: { id: string; name: string };
+  service: { slug: string; name: string };
+}
+
+export interface Overview {
+  services: ServiceOverview[];
+  servicesTotal: number;
+  latestRuns: LatestRunOverview[];
+}
+
+export interface OverviewInput {
+  /** Null: all of them. */
+  serviceId: string | null;
+  services: number;
+  runs: number;
+}
+
+/** Services by what ran last, and the newest runs. */
+export async function readOverview(tx: WorkspaceTx, input: OverviewInput): Promise<Overview> {
+  const services = await readServices(tx, input);
+  return {
+    services: services.map(({ total: _all, ...service }) => service),
+    servicesTotal: services[0]?.total ?? 0,
+    latestRuns: await readLatestRuns(tx, input),
+  };
+}
+
+function readServices(
+  tx: WorkspaceTx,
+  { serviceId, services }: OverviewInput,
+): Promise<(ServiceOverview & { total: number })[]> {
+  const inState = (state: CatalogState) => `'${state}', count(*) filter (where ${STATE} = '${state}')`;
+  return tx.query(
+    `select s.id, s.slug, s.name, count(*)::int as experiments,
+       jsonb_build_object(${(["met", "missed", "unsure", "untargeted", "open"] as const).map(inState).join(", ")}) as counts,
+       coalesce(sum(e.runs_total), 0)::int as "runsTotal", max(e.latest_at) as "latestAt",
+       count(*) filter (where e.represents_peak)::int as peaks,
+       count(*) filter (where e.represents_peak and e.tested_capacity is not null)::int as "peaksProven",
+       (array_agg(
+         jsonb_build_object('experimentId', e.id, 'name', e.name, 'throughput', e.tested_capacity,
+           'runId', e.tested_capacity_run_id) order by e.tested_capacity, e.id
+       ) filter (where e.represents_peak and e.tested_capacity is not null))[1] as lowest,
+       (count(*) over ())::int as total
+     from service s join experiment e on e.service_id = s.id
+     where ${LISTED} and ($1::uuid is null or s.id = $1)
+     group by s.id order by max(e.latest_at) desc nulls last, lower(s.name), s.id limit $2`,
+    [serviceId, services],
+  );
+}
+
+const JUDGED = "coalesce(r.steady -> 'summary', r.summary)";
+
+function readLatestRuns(tx: WorkspaceTx, { serviceId, runs }: OverviewInput): Promise<LatestRunOverview[]> {
+  return tx.query(
+    `select r.id, r.number, r.verdict, r.status, r.published_at as "publishedAt", r.environment,
+       r.commit_sha as commit, (${JUDGED} ->> 'throughput')::double precision as throughput,
+       (${JUDGED} -> 'latencyMs' ->> 'p99')::double precision as "p99Ms",
+       jsonb_build_object('id', e.id, 'name', e.name) as experiment,
+       jsonb_build_object('slug', s.slug, 'name', s.name) as service
+     from (
+       select * from run where published_at is not null and ($1::uuid is null or service_id = $1)
+       order by published_at desc, number desc, id limit $2 * 4
+     ) r
+     join experiment e on e.id = r.experiment_id join service s on s.id = e.service_id
+     where ${LISTED}
+     order by r.published_at desc, r.number desc, r.id limit $2`,
+    [serviceId, runs],
+  );
+}

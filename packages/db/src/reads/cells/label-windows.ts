@@ -1,0 +1,96 @@
+import { ALL_LABEL, mergeAllCells, mergeCells, type Cell } from "@headroom/core";
+import type { WorkspaceTx } from "../../workspace-tx.ts";
+import { coverWindow } from "./cover-window.ts";
+import { STORED_CELL, toCell, type StoredCell } from "./stored-cell.ts";
+import type { LabelName } from "./stored-series.ts";
+
+/** A label of a run, and the step that it is kept in; null where only its total is. */
+export interface LabelSeries {
+  seriesId: number;
+  finestStepSeconds: number | null;
+}
+
+export interface LabelWindowsInput {
+  runId: string;
+  series: readonly LabelSeries[];
+  fromSeconds: number;
+  toSeconds: number;
+}
+
+/** What was merged of a label: the window asked for, in whole steps of those that the label is kept in. */
+export interface LabelWindow {
+  fromSeconds: number;
+  toSeconds: number;
+  cell: Cell;
+}
+
+type SeriesCell = StoredCell & { series_id: number };
+
+/** Many labels in one window, each merged from the coarsest cells that cover it. Those kept as totals alone are not there. */
+export async function readLabelWindows(
+  tx: WorkspaceTx,
+  { runId, series, fromSeconds, toSeconds }: LabelWindowsInput,
+): Promise<Map<number, LabelWindow>> {
+  const windows = new Map<number, LabelWindow>();
+  const [run] = await tx.query<{ imported_at: Date }>("select imported_at from run where id = $1", [runId]);
+  if (run === undefined) return windows;
+  for (const [step, some] of Map.groupBy(series, ({ finestStepSeconds }) => finestStepSeconds)) {
+    if (step === null) continue;
+    const segments = coverWindow(fromSeconds, toSeconds, step);
+    const ids = some.map(({ seriesId }) => seriesId);
+    const cells = new Map<number, Cell[]>(ids.map((id) => [id, []]));
+    // One read a segment: a join with a list of them could not use the index through the barrier of the view.
+    for (const segment of segments) {
+      const rows = await tx.query<SeriesCell>(
+        `select series_id, ${STORED_CELL} from run_cell_read
+         where imported_at = $1 and series_id = any($2::bigint[]) and step = $3 and offset_s >= $4 and offset_s < $5`,
+        [run.imported_at, ids, segment.stepSeconds, segment.fromSeconds, segment.toSeconds],
+      );
+      for (const row of rows) cells.get(row.series_id)?.push(toCell(row));
+    }
+    const covered = {
+      fromSeconds: segments[0]?.fromSeconds ?? fromSeconds,
+      toSeconds: segments.at(-1)?.toSeconds ?? toSeconds,
+    };
+    for (const [id, own] of cells) windows.set(id, { ...covered, cell: mergeAllCells(own) });
+  }
+  return windows;
+}
+
+/** The whole of a run or of one of its labels, one cell a published part: kinds that do not merge stand side by side. */
+export async function readTotalParts(
+  tx: WorkspaceTx,
+  runId: string,
+  label: LabelName | null,
+): Promise<Cell[]> {
+  const rows = await tx.query<StoredCell>(
+    `select t.requests, t.errors, t.items, t.bytes, t.sum_us, t.min_us, t.max_us, t.dist_kind, t.dist, t.dist_failed
+     from series s
+     join part_total t on t.series_id = s.id
+     join part p on p.id = t.part_id and p.state = 'published'
+     where s.run_id = $1 and s.kind = 'requests' and s.label = $2 and s.label_kind = $3`,
+    [runId, label?.name ?? ALL_LABEL, label?.kind ?? "request"],
+  );
+  return rows.map(toCell);
+}
+
+/** The exact whole of some labels of a run, their published parts merged. */
+export async function readLabelTotals(
+  tx: WorkspaceTx,
+  runId: string,
+  seriesIds: readonly number[],
+): Promise<Map<number, Cell>> {
+  const rows = await tx.query<SeriesCell>(
+    `select t.series_id, t.requests, t.errors, t.items, t.bytes, t.sum_us, t.min_us, t.max_us, t.dist_kind, t.dist,
+       t.dist_failed
+     from part p join part_total t on t.part_id = p.id
+     where p.run_id = $1 and p.state = 'published' and t.series_id = any($2::bigint[])`,
+    [runId, seriesIds],
+  );
+  const totals = new Map<number, Cell>();
+  for (const row of rows) {
+    const before = totals.get(row.series_id);
+    totals.set(row.series_id, before === undefined ? toCell(row) : mergeCells(before, toCell(row)));
+  }
+  return totals;
+}

@@ -1,0 +1,41 @@
+import { mergeAllCells, sliceWidth, STEPS, type Cell } from "@headroom/core";
+import type { WorkspaceTx } from "../../workspace-tx.ts";
+import { STORED_CELL, toCell, type StoredCell } from "./stored-cell.ts";
+import { findSeries, type LabelName } from "./stored-series.ts";
+
+export interface SlicesInput {
+  runId: string;
+  label: LabelName | null;
+  /** From the run's origin. */
+  fromSeconds: number;
+  toSeconds: number;
+}
+
+export interface Slices {
+  sliceSeconds: number;
+  /** In order; null: nothing completed in it. */
+  cells: (Cell | null)[];
+}
+
+/** A window in equal slices that lie wholly inside it. Null: the run or label is not there, or has no cells. */
+export async function readSlices(tx: WorkspaceTx, input: SlicesInput): Promise<Slices | null> {
+  const series = await findSeries(tx, input.runId, input.label);
+  if (series === null) return null;
+  const start = Math.max(input.fromSeconds, series.fromSeconds);
+  const end = Math.min(input.toSeconds, series.toSeconds);
+  const sliceSeconds = sliceWidth(end - start, series.finestStepSeconds);
+  const from = Math.ceil(start / sliceSeconds) * sliceSeconds;
+  const count = Math.max(0, Math.floor((end - from) / sliceSeconds));
+  const cells: (Cell | null)[] = Array.from({ length: count }, () => null);
+  const step = STEPS.findLast((one) => one >= series.finestStepSeconds && sliceSeconds % one === 0);
+  if (count === 0 || step === undefined) return { sliceSeconds, cells };
+  const rows = await tx.query<StoredCell & { offset_s: number }>(
+    `select offset_s, ${STORED_CELL} from run_cell_read
+     where imported_at = $1 and series_id = $2 and step = $3 and offset_s >= $4 and offset_s < $5
+     order by offset_s`,
+    [series.importedAt, series.seriesId, step, from, from + count * sliceSeconds],
+  );
+  const bySlice = Map.groupBy(rows, ({ offset_s }) => Math.floor((offset_s - from) / sliceSeconds));
+  for (const [at, some] of bySlice) cells[at] = mergeAllCells(some.map(toCell));
+  return { sliceSeconds, cells };
+}

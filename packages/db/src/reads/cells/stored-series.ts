@@ -1,0 +1,62 @@
+import { ALL_LABEL, type LabelKind } from "@headroom/core";
+import type { WorkspaceTx } from "../../workspace-tx.ts";
+
+/** A label of a run; without one, all its requests. */
+export interface LabelName {
+  name: string;
+  kind: LabelKind;
+}
+
+export interface StoredSeries {
+  seriesId: number;
+  importedAt: Date;
+  origin: Date;
+  /** The finest step that every part has kept. */
+  finestStepSeconds: number;
+  /** The run's length in whole seconds from its origin; a first start before the origin makes `from` negative. */
+  fromSeconds: number;
+  toSeconds: number;
+}
+
+interface Row {
+  series_id: number;
+  imported_at: Date;
+  origin: Date;
+  finest_step: number;
+  from_seconds: number;
+  to_seconds: number;
+}
+
+/**
+ * What a read of cells has to know of a series; null if the run or the label is not there (for this workspace), or has
+ * no cells: where one part kept its total alone, those of the others would pass for the whole.
+ */
+export async function findSeries(
+  tx: WorkspaceTx,
+  runId: string,
+  label: LabelName | null,
+): Promise<StoredSeries | null> {
+  const [row] = await tx.query<Row>(
+    `select s.id as series_id, r.imported_at, r.origin, max(t.finest_step)::int as finest_step,
+       floor(extract(epoch from least(r.started_at, r.origin) - r.origin))::int as from_seconds,
+       floor(extract(epoch from r.ended_at - r.origin))::int + 1 as to_seconds
+     from series s
+     join run r on r.id = s.run_id
+     join part_total t on t.series_id = s.id
+     join part p on p.id = t.part_id and p.state = 'published'
+     where s.run_id = $1 and s.kind = 'requests' and s.label = $2 and s.label_kind = $3
+       and r.origin is not null and r.started_at is not null and r.ended_at is not null
+     group by s.id, r.id
+     having bool_and(t.finest_step is not null)`,
+    [runId, label?.name ?? ALL_LABEL, label?.kind ?? "request"],
+  );
+  if (row === undefined) return null;
+  return {
+    seriesId: row.series_id,
+    importedAt: row.imported_at,
+    origin: row.origin,
+    finestStepSeconds: row.finest_step,
+    fromSeconds: row.from_seconds,
+    toSeconds: row.to_seconds,
+  };
+}

@@ -1,0 +1,67 @@
+import type { LabelKind } from "@headroom/core";
+import type { WorkspaceTx } from "../../workspace-tx.ts";
+import { withSeriesName } from "../cells/name-of-series.ts";
+import type { LabelName } from "../cells/stored-series.ts";
+
+export interface ComparedLabelsInput {
+  runIds: readonly string[];
+  /** How many of the busiest of each run are looked at. */
+  busiest: number;
+}
+
+/** A label of one run, in the whole of it. */
+export interface ComparedLabel {
+  runId: string;
+  label: string;
+  kind: LabelKind;
+  rank: number;
+  requests: number;
+  errors: number | null;
+  items: number;
+  throughput: number | null;
+  p50Micros: number | null;
+  p90Micros: number | null;
+  p95Micros: number | null;
+  p99Micros: number | null;
+  p999Micros: number | null;
+}
+
+/**
+ * The busiest labels of some runs, each with its figures in all of them: what is not here of a run is not in that run,
+ * however far down its list.
+ */
+export function readComparedLabels(
+  tx: WorkspaceTx,
+  { runIds, busiest }: ComparedLabelsInput,
+): Promise<ComparedLabel[]> {
+  return tx.query<ComparedLabel>(
+    `with wanted as materialized (
+       select distinct s.label, s.label_kind
+       from run_label l ${withSeriesName("l")}
+       where l.run_id = any($1::uuid[]) and l.rank <= $2
+     )
+     ${FIGURES}`,
+    [[...runIds], busiest],
+  );
+}
+
+/** The named labels of some runs. */
+export function readNamedLabels(
+  tx: WorkspaceTx,
+  { runIds, labels }: { runIds: readonly string[]; labels: readonly LabelName[] },
+): Promise<ComparedLabel[]> {
+  return tx.query<ComparedLabel>(
+    `with wanted as materialized (select * from unnest($2::text[], $3::text[]) as w (label, label_kind))
+     ${FIGURES}`,
+    [[...runIds], labels.map(({ name }) => name), labels.map(({ kind }) => kind)],
+  );
+}
+
+const FIGURES = `select l.run_id as "runId", s.label, s.label_kind as kind, l.rank, l.requests, l.errors, l.items, l.throughput,
+       l.p50_us as "p50Micros", l.p90_us as "p90Micros", l.p95_us as "p95Micros", l.p99_us as "p99Micros",
+       l.p999_us as "p999Micros"
+     from unnest($1::uuid[]) as asked (run_id)
+     cross join wanted w
+     join series s on s.run_id = asked.run_id and s.kind = 'requests' and s.label_kind = w.label_kind and s.label = w.label
+     join run_label l on l.run_id = s.run_id and l.series_id = s.id
+     order by l.rank`;

@@ -1,0 +1,74 @@
+import type { WorkspaceTx } from "../../workspace-tx.ts";
+import { LISTED } from "../catalog/catalog-filter.ts";
+
+/** How the runs of two rounds are told apart: by a label, by a date, or named one by one. */
+export type Rounds =
+  | { by: "label"; key: string; before: string; after: string }
+  | { by: "date"; split: Date }
+  | { by: "runs"; before: readonly string[]; after: readonly string[] };
+
+export interface RoundRunsInput {
+  serviceId: string;
+  rounds: Rounds;
+  skip: number;
+  limit: number;
+}
+
+/** An experiment with its latest run of either round. */
+export interface RoundRuns {
+  experimentId: string;
+  slug: string;
+  name: string;
+  group: string | null;
+  beforeRunId: string | null;
+  afterRunId: string | null;
+  /** Experiments of the service, on all pages. */
+  total: number;
+}
+
+/** The experiments of a service, each with the latest run of the first round and of the second. */
+export function readRoundRuns(tx: WorkspaceTx, input: RoundRunsInput): Promise<RoundRuns[]> {
+  const { before, after, parameters } = conditions(input.rounds);
+  return tx.query<RoundRuns>(
+    `select e.id as "experimentId", e.slug, e.name, e.group_name as "group",
+       b.id as "beforeRunId", a.id as "afterRunId", count(*) over () as total
+     from experiment e
+     left join lateral (${latestRun(before)}) b on true
+     left join lateral (${latestRun(after)}) a on true
+     where e.service_id = $1 and ${LISTED}
+     order by e.group_name nulls last, e.name, e.id
+     limit $2 offset $3`,
+    [input.serviceId, input.limit, input.skip, ...parameters],
+  );
+}
+
+function latestRun(condition: string): string {
+  return `select r.id from run r
+    where r.experiment_id = e.id and r.published_at is not null and ${condition}
+    order by r.started_at desc nulls last, r.published_at desc limit 1`;
+}
+
+function conditions(rounds: Rounds): {
+  before: string;
+  after: string;
+  parameters: (string | Date | string[])[];
+} {
+  switch (rounds.by) {
+    case "label": {
+      const label = (value: string) => JSON.stringify({ [rounds.key]: value });
+      return {
+        before: "r.labels @> $4::jsonb",
+        after: "r.labels @> $5::jsonb",
+        parameters: [label(rounds.before), label(rounds.after)],
+      };
+    }
+    case "date":
+      return { before: "r.started_at < $4", after: "r.started_at >= $4", parameters: [rounds.split] };
+    case "runs":
+      return {
+        before: "r.id = any($4::uuid[])",
+        after: "r.id = any($5::uuid[])",
+        parameters: [[...rounds.before], [...rounds.after]],
+      };
+  }
+}

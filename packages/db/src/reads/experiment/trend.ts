@@ -1,0 +1,105 @@
+import type { TrendMetric, Verdict } from "@headroom/core";
+import type { WorkspaceTx } from "../../workspace-tx.ts";
+
+export interface TrendReadInput {
+  experimentId: string;
+  /** This run alone. */
+  runId?: string;
+  metric: TrendMetric;
+  /** Null: all requests, in the judged window. A label has figures of the whole run. */
+  label: string | null;
+  branch: string | null;
+  environment: string | null;
+  /** The first and the last moment at which a run may have started; null: any. */
+  from: Date | null;
+  to: Date | null;
+  limit: number;
+}
+
+export interface TrendRun {
+  id: string;
+  number: number;
+  /** When it started; when it was published, where its source does not tell. */
+  at: Date;
+  commit: string | null;
+  branch: string | null;
+  environment: string | null;
+  version: string | null;
+  verdict: Verdict | null;
+  status: "finished" | "interrupted" | "receiving";
+  /** Milliseconds, a second, or a share; null: the run has no such figure. */
+  value: number | null;
+}
+
+const JUDGED = "coalesce(r.steady -> 'summary', r.summary)";
+const latency = (name: string) => `(${JUDGED} -> 'latencyMs' ->> '${name}')::float8`;
+
+const OF_RUN: Record<TrendMetric, string> = {
+  p50: latency("p50"),
+  p90: latency("p90"),
+  p95: latency("p95"),
+  p99: latency("p99"),
+  "p99.9": latency("p99.9"),
+  throughput: `(${JUDGED} ->> 'throughput')::float8`,
+  items: `(${JUDGED} ->> 'items')::float8 / nullif((${JUDGED} ->> 'durationSeconds')::float8, 0)`,
+  "error-rate": `(${JUDGED} ->> 'errorRate')::float8`,
+};
+
+const OF_LABEL: Record<TrendMetric, string> = {
+  p50: "l.p50_us / 1000",
+  p90: "l.p90_us / 1000",
+  p95: "l.p95_us / 1000",
+  p99: "l.p99_us / 1000",
+  "p99.9": "l.p999_us / 1000",
+  throughput: "l.throughput",
+  items: "l.throughput * l.items / nullif(l.requests, 0)",
+  "error-rate": "l.errors::float8 / nullif(l.requests, 0)",
+};
+
+/** The runs of an experiment with one figure each, oldest first; of more than `limit` the newest. */
+export async function readTrend(tx: WorkspaceTx, input: TrendReadInput): Promise<TrendRun[]> {
+  const { experimentId, runId = null, metric, label, branch, environment, from, to, limit } = input;
+  const rows = await tx.query<TrendRun>(
+    `select r.id, r.number, coalesce(r.started_at, r.published_at) as at, r.commit_sha as commit, r.branch,
+       r.environment, r.labels ->> 'version' as version, r.verdict, r.status,
+       ${label === null ? OF_RUN[metric] : OF_LABEL[metric]} as value
+     from run r
+     ${label === null ? "" : JOIN_LABEL}
+     where r.experiment_id = $1 and r.published_at is not null
+       and ($2::text is null or r.branch = $2) and ($3::text is null or r.environment = $3)
+       and ($4::timestamptz is null or coalesce(r.started_at, r.published_at) >= $4)
+       and ($5::timestamptz is null or coalesce(r.started_at, r.published_at) <= $5)
+       and ($6::uuid is null or r.id = $6)
+     order by coalesce(r.started_at, r.published_at) desc, r.number desc
+     limit $7`,
+    [experimentId, branch, environment, from, to, runId, limit, ...(label === null ? [] : [label])],
+  );
+  return rows.reverse();
+}
+
+const JOIN_LABEL = `left join series s on s.run_id = r.id and s.kind = 'requests'
+       and s.label = $8 and s.label_kind = 'request'
+     left join run_label l on l.run_id = r.id and l.series_id = s.id`;
+
+export interface TrendFacets {
+  runs: number;
+  branches: string[];
+  environments: string[];
+}
+
+const MOST_CHOICES = 200;
+
+/** What the runs of an experiment can be told apart by. */
+export async function readTrendFacets(tx: WorkspaceTx, experimentId: string): Promise<TrendFacets> {
+  const [row] = await tx.query<{ runs: number; branches: string[] | null; environments: string[] | null }>(
+    `select count(*) as runs, array_agg(distinct branch) filter (where branch is not null) as branches,
+       array_agg(distinct environment) filter (where environment is not null) as environments
+     from run where experiment_id = $1 and published_at is not null`,
+    [experimentId],
+  );
+  return {
+    runs: row?.runs ?? 0,
+    branches: (row?.branches ?? []).slice(0, MOST_CHOICES),
+    environments: (row?.environments ?? []).slice(0, MOST_CHOICES),
+  };
+}

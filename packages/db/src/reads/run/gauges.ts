@@ -1,0 +1,147 @@
+import { mergeGaugeCells, type GaugeCell } from "@headroom/core";
+import type { WorkspaceTx } from "../../workspace-tx.ts";
+import { chooseDrawing } from "../cells/choose-step.ts";
+
+export interface StoredGauge {
+  seriesId: number;
+  name: string;
+  unit: string | null;
+  /** The finest step that a part with it has kept. */
+  finestStepSeconds: number;
+}
+
+export interface GaugePoint {
+  offsetSeconds: number;
+  cell: GaugeCell;
+}
+
+export interface GaugeStretch {
+  runId: string;
+  gauge: StoredGauge;
+  fromSeconds: number;
+  toSeconds: number;
+  mostPoints?: number;
+}
+
+export interface GaugeTimeline {
+  pointSeconds: number;
+  points: GaugePoint[];
+}
+
+/** Counted by every generator on its own, so that those of one moment add up; other gauges are of one thing. */
+const ADDED_UP = new Set(["users"]);
+/** As many as a generator had stay until it says another number, unless it says none for longer. */
+const HELD_SECONDS_MOST = 60;
+
+/** The gauges of a run by their names. */
+export async function readGauges(tx: WorkspaceTx, runId: string): Promise<StoredGauge[]> {
+  const rows = await tx.query<{ series_id: number; label: string; unit: string | null; finest_step: number }>(
+    `select s.id as series_id, s.label, s.unit, finest.step as finest_step
+     from series s
+     join run r on r.id = s.run_id
+     join lateral (
+       select c.step::int as step from gauge_cell_read c
+       where c.imported_at = r.imported_at and c.series_id = s.id order by c.step limit 1
+     ) finest on true
+     where s.run_id = $1 and s.kind = 'gauge'
+     order by s.label`,
+    [runId],
+  );
+  return rows.map((row) => ({
+    seriesId: row.series_id,
+    name: row.label,
+    unit: row.unit,
+    finestStepSeconds: row.finest_step,
+  }));
+}
+
+/** A gauge over a stretch of its run, in at most so many points. A point without values is absent. */
+export async function readGaugeTimeline(tx: WorkspaceTx, stretch: GaugeStretch): Promise<GaugeTimeline> {
+  const { gauge, fromSeconds, toSeconds, mostPoints } = stretch;
+  if (!(fromSeconds < toSeconds)) return { pointSeconds: gauge.finestStepSeconds, points: [] };
+  const drawing = chooseDrawing({ fromSeconds, toSeconds }, gauge.finestStepSeconds, mostPoints);
+  const { pointSeconds } = drawing;
+  const rows = await readCells(tx, stretch, drawing.stepSeconds);
+  const points = new Map<number, Row[]>();
+  for (const row of rows) {
+    const offset = Math.floor(row.offset_s / pointSeconds) * pointSeconds;
+    const there = points.get(offset);
+    if (there === undefined) points.set(offset, [row]);
+    else there.push(row);
+  }
+  if (isAddedUp(gauge)) holdBetween(points);
+  return {
+    pointSeconds,
+    points: [...points].map(([offsetSeconds, cells]) => ({ offsetSeconds, cell: joined(gauge, cells) })),
+  };
+}
+
+function isAddedUp({ name }: Pick<StoredGauge, "name">): boolean {
+  return ADDED_UP.has(name.toLowerCase());
+}
+
+/** Gives each part its last value at the points in between two of its own, so that a sum is of all of them. */
+function holdBetween(points: ReadonlyMap<number, Row[]>): void {
+  const offsets = [...points.keys()];
+  const seen = new Map<string, { at: number; row: Row }>();
+  for (const [at, offset] of offsets.entries()) {
+    const rows = [...(points.get(offset) ?? [])];
+    for (const row of new Map(rows.map((one) => [one.part_id, one])).values()) {
+      const last = seen.get(row.part_id);
+      if (last !== undefined && offset - (offsets[last.at] ?? 0) <= HELD_SECONDS_MOST) {
+        for (const missed of offsets.slice(last.at + 1, at)) points.get(missed)?.push(last.row);
+      }
+      seen.set(row.part_id, { at, row });
+    }
+  }
+}
+
+interface Row extends GaugeCell {
+  offset_s: number;
+  part_id: string;
+  /** Of the part: what a generator saw, or what was measured beside it. */
+  kind: "requests" | "gauges";
+}
+
+function readCells(
+  tx: WorkspaceTx,
+  { runId, gauge, fromSeconds, toSeconds }: GaugeStretch,
+  step: number,
+): Promise<Row[]> {
+  return tx.query<Row>(
+    `select c.offset_s, c.part_id, p.kind, c.count, c.sum, c.min, c.max, c.last
+     from run r
+     join gauge_cell_read c on c.imported_at = r.imported_at and c.series_id = $2
+     join part p on p.id = c.part_id
+     where r.id = $1 and c.step = $3 and c.offset_s > $4 - c.step and c.offset_s < $5
+     order by c.offset_s, c.part_id, c.piece`,
+    [runId, gauge.seriesId, step, fromSeconds, toSeconds],
+  );
+}
+
+/** What was measured beside the generators counts before what they saw themselves. */
+function joined(gauge: Pick<StoredGauge, "name">, cells: readonly Row[]): GaugeCell {
+  const beside = cells.filter(({ kind }) => kind === "gauges");
+  if (beside.length > 0 && beside.length < cells.length) return joined(gauge, beside);
+  const byPart = Map.groupBy(cells, ({ part_id: part }) => part);
+  const parts = [...byPart.values()].map((of) => mergeGaugeCells(of.map(toCell)));
+  const known = parts.filter((cell) => cell !== null);
+  const merged = mergeGaugeCells(known);
+  if (merged === null) throw new Error("a point of a gauge has no cells");
+  return isAddedUp(gauge) && known.length > 1 && beside.length === 0 ? addedUp(known) : merged;
+}
+
+function toCell({ count, sum, min, max, last }: Row): GaugeCell {
+  return { count, sum, min, max, last };
+}
+
+function addedUp(cells: readonly GaugeCell[]): GaugeCell {
+  const total = (of: (cell: GaugeCell) => number) => cells.reduce((sum, cell) => sum + of(cell), 0);
+  return {
+    count: 1,
+    sum: total(({ sum, count }) => sum / count),
+    min: total(({ min }) => min),
+    max: total(({ max }) => max),
+    last: total(({ last }) => last),
+  };
+}

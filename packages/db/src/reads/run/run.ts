@@ -1,0 +1,40 @@
+import type {
+  ExperimentModel,
+  PartModel,
+  RunModel,
+  RunVerdictModel,
+  ServiceModel,
+} from "../../generated/models.ts";
+import type { WorkspaceTx } from "../../workspace-tx.ts";
+import { findSeries } from "../cells/stored-series.ts";
+
+export interface RunRead {
+  run: RunModel;
+  service: Pick<ServiceModel, "id" | "slug" | "name">;
+  experiment: ExperimentModel;
+  /** In the order of the targets. */
+  verdicts: RunVerdictModel[];
+  /** Those that are published. */
+  parts: PartModel[];
+  /** Of the time series of all requests; null where there is none. */
+  finestStepSeconds: number | null;
+}
+
+/** Everything of a published run but its cells and labels. Null if it is not there, or another workspace's. */
+export async function readRun(tx: WorkspaceTx, runId: string): Promise<RunRead | null> {
+  const run = await tx.prisma.run.findFirst({ where: { id: runId, publishedAt: { not: null } } });
+  if (run === null) return null;
+  const service = await tx.prisma.service.findUniqueOrThrow({
+    where: { id: run.serviceId },
+    select: { id: true, slug: true, name: true },
+  });
+  const experiment = await tx.prisma.experiment.findUniqueOrThrow({ where: { id: run.experimentId } });
+  const verdicts = await tx.prisma.runVerdict.findMany({ where: { runId }, orderBy: { position: "asc" } });
+  const parts = await tx.prisma.part.findMany({
+    where: { runId, kind: "requests", state: "published" },
+    orderBy: [{ generator: "asc" }],
+  });
+  const all = await findSeries(tx, runId, null);
+  const finestStepSeconds = all?.finestStepSeconds ?? null;
+  return { run, service, experiment, verdicts, parts, finestStepSeconds };
+}

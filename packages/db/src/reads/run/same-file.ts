@@ -1,0 +1,15 @@
+import type { WorkspaceTx } from "../../workspace-tx.ts";
+
+/** The first other run of a service that holds this very file; null if none does. */
+export async function findRunOfFile(
+  tx: WorkspaceTx,
+  { serviceId, runId, fileDigest }: { serviceId: string; runId: string; fileDigest: Uint8Array },
+): Promise<string | null> {
+  const [found] = await tx.query<{ run_id: string }>(
+    `select p.run_id from part p join run r on r.id = p.run_id
+     where p.file_digest = $1 and p.state = 'published' and p.run_id <> $2 and r.service_id = $3
+     order by p.published_at limit 1`,
+    [fileDigest, runId, serviceId],
+  );
+  return found?.run_id ?? null;
+}

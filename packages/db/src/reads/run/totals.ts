@@ -1,0 +1,103 @@
+import { mergeCells, type Cell, type LabelKind } from "@headroom/core";
+import type { WorkspaceTx } from "../../workspace-tx.ts";
+import { toCell, type StoredCell } from "../cells/stored-cell.ts";
+
+export interface RunTotal {
+  seriesId: number;
+  name: string;
+  kind: LabelKind;
+  total: Cell;
+  /** What it was merged from: kinds of distribution that do not merge still hold a percentile between them. */
+  parts: Cell[];
+  /** The finest step that every part has kept; null where one kept its total alone. */
+  finestStepSeconds: number | null;
+}
+
+type Row = StoredCell & {
+  series_id: number;
+  label: string;
+  label_kind: LabelKind;
+  finest_step: number | null;
+  /** Null: this part has none of this series. */
+  requests: number | null;
+};
+
+/** Sketches of many labels are many megabytes: no more of them are held at once than this, over all parts. */
+const TOTALS_AT_ONCE = 500;
+const SERIES_LEAST = 10;
+
+/** The exact whole of every requests series of a run, its published parts merged; `(all)` is one of them. */
+export async function* eachTotal(
+  tx: WorkspaceTx,
+  runId: string,
+  names: readonly string[] | null = null,
+): AsyncGenerator<RunTotal> {
+  const parts = await tx.prisma.part.count({ where: { runId, state: "published" } });
+  const seriesAtOnce = Math.max(SERIES_LEAST, Math.ceil(TOTALS_AT_ONCE / Math.max(1, parts)));
+  let after = 0;
+  for (;;) {
+    const rows = await tx.query<Row>(PAGE, [runId, after, names, seriesAtOnce]);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = last.series_id;
+    yield* merged(rows);
+  }
+}
+
+/** All at once; those of some names alone, where names are given. */
+export async function readTotals(
+  tx: WorkspaceTx,
+  runId: string,
+  names: readonly string[] | null = null,
+): Promise<RunTotal[]> {
+  const totals: RunTotal[] = [];
+  for await (const total of eachTotal(tx, runId, names)) totals.push(total);
+  return totals;
+}
+
+// Also the series that no part has published anything of, so that the last row says how far the page went.
+const PAGE = `select s.id as series_id, s.label, s.label_kind, t.finest_step,
+    t.requests, t.errors, t.items, t.bytes, t.sum_us, t.min_us, t.max_us, t.dist_kind, t.dist, t.dist_failed
+  from (
+    select id, label, label_kind from series
+    where run_id = $1 and kind = 'requests' and id > $2 and ($3::text[] is null or label = any($3))
+    order by id limit $4
+  ) s
+  cross join (select id from part where run_id = $1 and state = 'published') p
+  left join part_total t on t.part_id = p.id and t.series_id = s.id
+  order by s.id`;
+
+function* merged(rows: readonly Row[]): Generator<RunTotal> {
+  let total: RunTotal | null = null;
+  for (const row of rows) {
+    if (row.requests === null) continue;
+    if (total?.seriesId === row.series_id) addTo(total, row);
+    else {
+      if (total !== null) yield total;
+      total = toTotal(row);
+    }
+  }
+  if (total !== null) yield total;
+}
+
+function addTo(total: RunTotal, row: Row): void {
+  const cell = toCell(row);
+  total.total = mergeCells(total.total, cell);
+  total.parts.push(cell);
+  total.finestStepSeconds =
+    total.finestStepSeconds === null || row.finest_step === null
+      ? null
+      : Math.max(total.finestStepSeconds, row.finest_step);
+}
+
+function toTotal(row: Row): RunTotal {
+  const total = toCell(row);
+  return {
+    seriesId: row.series_id,
+    name: row.label,
+    kind: row.label_kind,
+    total,
+    parts: [total],
+    finestStepSeconds: row.finest_step,
+  };
+}

@@ -1,0 +1,43 @@
+import type { WorkspaceTx } from "../../workspace-tx.ts";
+
+export interface ShareLinkRead {
+  id: string;
+  createdAt: Date;
+  /** Null: a token's, or someone's who left the workspace. */
+  createdBy: string | null;
+  expiresAt: Date;
+  revokedAt: Date | null;
+  hasPassphrase: boolean;
+  openedCount: string;
+  lastOpenedAt: Date | null;
+}
+
+const LINKS_MOST = 100;
+
+/** The links that show just these runs, compared with that one, under whatever letters; newest first. */
+export function readShareLinks(
+  tx: WorkspaceTx,
+  {
+    subjectKind,
+    runIds,
+    reference,
+  }: { subjectKind: "run" | "comparison"; runIds: readonly string[]; reference: string | null },
+): Promise<ShareLinkRead[]> {
+  return tx.query<ShareLinkRead>(
+    `select s.id, s.created_at as "createdAt", p.name as "createdBy", s.expires_at as "expiresAt",
+       s.revoked_at as "revokedAt", s.passphrase_hash is not null as "hasPassphrase",
+       s.opened_count as "openedCount", s.last_opened_at as "lastOpenedAt"
+     from share_link s
+     join share_link_run one on one.share_link_id = s.id and one.run_id = $2::uuid
+     left join person p on p.id = s.created_by
+     where s.subject_kind = $1
+       and array(select r.run_id from share_link_run r where r.share_link_id = s.id order by r.run_id)
+         = array(select id from unnest($3::uuid[]) id order by id)
+       and ($4::uuid is null or $4 = coalesce(s.reference_run_id, (
+         select r.run_id from share_link_run r where r.share_link_id = s.id order by r.position limit 1
+       )))
+     order by s.created_at desc, s.id desc
+     limit ${LINKS_MOST}`,
+    [subjectKind, runIds[0] ?? null, runIds, reference],
+  );
+}

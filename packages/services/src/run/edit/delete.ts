@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { HeadroomError } from "@headroom/core";
+import { holdExperiment, holdRun, type RunModel, type WorkspaceTx } from "@headroom/db";
+import { writeAudit } from "../../audit.ts";
+import type { Context } from "../../context.ts";
+import { parseInput } from "../../parse-input.ts";
+import { requireScope } from "../../scope.ts";
+import { readRunRow } from "../record/choose-window.ts";
+import { readRunId } from "../record/get.ts";
+
+const deleteInput = z.strictObject({ runId: z.string() });
+
+/** As long can a deletion be taken back; then the run is removed for good. */
+const DELETED_DAYS = 7;
+
+const deletedState = z.object({
+  publishedAt: z.coerce.date(),
+  key: z.string().nullable(),
+  wasBaseline: z.boolean(),
+});
+/** What a deleted run was, for when it comes back. */
+export type DeletedState = z.infer<typeof deletedState>;
+
+export function readDeletedState(run: Pick<RunModel, "deletedState">): DeletedState | null {
+  const state = deletedState.safeParse(run.deletedState);
+  return state.success ? state.data : null;
+}
+
+export interface DeletedRun {
+  /** The experiment has no baseline any more: this run was it. */
+  wasBaseline: boolean;
+  removedAt: Date;
+}
+
+/**
+ * Takes a run out of every page and figure. It can be brought back for seven days. Its key is free meanwhile: what is
+ * uploaded under it begins another run.
+ */
+export async function deleteRun({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: z.input<typeof deleteInput>;
+}): Promise<DeletedRun> {
+  requireScope(ctx, "edit");
+  const { runId } = parseInput(deleteInput, input);
+  const id = readRunId(runId);
+  const deleting = ctx.db.inWorkspace(
+    ctx.workspaceId,
+    async (tx) => {
+      const { experimentId } = await readRunRow(tx, ctx, id);
+      // In the order of uploads, which hold both while they publish.
+      await holdExperiment(tx, experimentId);
+      await holdRun(tx, id);
+      const run = await readRunRow(tx, ctx, id);
+      if (run.status === "receiving") throw stillReceiving();
+      const wasBaseline = await releaseBaseline(tx, run);
+      const now = ctx.clock();
+      await tx.prisma.run.update({
+        where: { id },
+        data: {
+          publishedAt: null,
+          key: null,
+          deletedAt: now,
+          deletedBy: ctx.actor.kind === "person" ? ctx.actor.id : null,
+          deletedState: { publishedAt: run.publishedAt?.toISOString() ?? "", key: run.key, wasBaseline },
+        },
+      });
+      const detail = { experimentId, number: run.number, wasBaseline };
+      await writeAudit(tx, ctx, { action: "run.delete", subjectKind: "run", subjectId: id, detail });
+      return { wasBaseline, removedAt: removedAt(now) };
+    },
+    { patient: true },
+  );
+  return deleting;
+}
+
+export function removedAt(deletedAt: Date): Date {
+  return new Date(deletedAt.getTime() + DELETED_DAYS * 86_400_000);
+}
+
+async function releaseBaseline(tx: WorkspaceTx, { id, experimentId }: RunModel): Promise<boolean> {
+  const { count } = await tx.prisma.experiment.updateMany({
+    where: { id: experimentId, baselineRunId: id },
+    data: { baselineRunId: null },
+  });
+  return count > 0;
+}
+
+function stillReceiving(): HeadroomError {
+  return new HeadroomError("conflict", "The run is still being measured.", {
+    hint: "Finish it first, or wait until its writers have gone silent.",
+  });
+}

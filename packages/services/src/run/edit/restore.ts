@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { HeadroomError } from "@headroom/core";
+import { holdExperiment, holdRun, Prisma, type RunModel, type WorkspaceTx } from "@headroom/db";
+import { writeAudit } from "../../audit.ts";
+import type { Context } from "../../context.ts";
+import { parseInput } from "../../parse-input.ts";
+import { onlyServiceOf, requireScope } from "../../scope.ts";
+import { readDeletedState } from "./delete.ts";
+import { noSuchRun, readRunId } from "../record/get.ts";
+
+const restoreInput = z.strictObject({ runId: z.string() });
+
+/** Takes a deletion back. The run is the experiment's baseline again, unless that has another one by now. */
+export async function restoreRun({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: z.input<typeof restoreInput>;
+}): Promise<{ isBaseline: boolean }> {
+  requireScope(ctx, "edit");
+  const { runId } = parseInput(restoreInput, input);
+  const id = readRunId(runId);
+  const restoring = ctx.db.inWorkspace(
+    ctx.workspaceId,
+    async (tx) => {
+      const { experimentId } = await requireDeleted(tx, ctx, id);
+      await holdExperiment(tx, experimentId);
+      await holdRun(tx, id);
+      const run = await requireDeleted(tx, ctx, id);
+      const state = readDeletedState(run);
+      if (state === null) throw noSuchRun();
+      await requireExperimentThere(tx, experimentId);
+      await tx.prisma.run.update({
+        where: { id },
+        data: {
+          publishedAt: state.publishedAt,
+          key: await freeKey(tx, experimentId, state.key),
+          deletedAt: null,
+          deletedBy: null,
+          deletedState: Prisma.DbNull,
+        },
+      });
+      const isBaseline = state.wasBaseline && (await becomeBaseline(tx, run));
+      const detail = { experimentId, number: run.number, isBaseline };
+      await writeAudit(tx, ctx, { action: "run.restore", subjectKind: "run", subjectId: id, detail });
+      return { isBaseline };
+    },
+    { patient: true },
+  );
+  return restoring;
+}
+
+async function requireDeleted(tx: WorkspaceTx, ctx: Context, id: string): Promise<RunModel> {
+  const only = onlyServiceOf(ctx.actor);
+  const where = { id, deletedAt: { not: null }, ...(only === null ? {} : { serviceId: only }) };
+  const run = await tx.prisma.run.findFirst({ where });
+  if (run === null) throw noSuchRun();
+  return run;
+}
+
+async function requireExperimentThere(tx: WorkspaceTx, id: string): Promise<void> {
+  const { deletedAt } = await tx.prisma.experiment.findUniqueOrThrow({ where: { id } });
+  if (deletedAt === null) return;
+  throw new HeadroomError("conflict", "The experiment of this run was deleted meanwhile.", {
+    hint: "Upload the file again to another experiment.",
+  });
+}
+
+/** Another run may have begun under its key. */
+async function freeKey(tx: WorkspaceTx, experimentId: string, key: string | null): Promise<string | null> {
+  if (key === null) return null;
+  return (await tx.prisma.run.count({ where: { experimentId, key } })) === 0 ? key : null;
+}
+
+async function becomeBaseline(tx: WorkspaceTx, { id, experimentId }: RunModel): Promise<boolean> {
+  const { count } = await tx.prisma.experiment.updateMany({
+    where: { id: experimentId, baselineRunId: null },
+    data: { baselineRunId: id },
+  });
+  return count > 0;
+}

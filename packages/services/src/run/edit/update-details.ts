@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { HeadroomError } from "@headroom/core";
+import { freeText, lineOfText } from "@headroom/contract";
+import { holdRun, type RunModel } from "@headroom/db";
+import { writeAudit } from "../../audit.ts";
+import type { Context } from "../../context.ts";
+import { parseInput } from "../../parse-input.ts";
+import { requireScope } from "../../scope.ts";
+import { readRunRow } from "../record/choose-window.ts";
+import { readRunId } from "../record/get.ts";
+
+const LONGEST_NOTES = 10_000;
+const MOST_TAGS = 50;
+
+const line = lineOfText.nullable();
+/** "team" or "team=search": a word, with a value where there is one. */
+const tag = lineOfText.regex(/^[^=]/u, "a tag begins with its name");
+
+const detailsInput = z.strictObject({
+  runId: z.string(),
+  /** When they were last changed, as the editor saw them. */
+  seen: z.date().nullable(),
+  notes: freeText(LONGEST_NOTES)
+    .transform((text) => text.trim())
+    .transform((text) => (text === "" ? null : text))
+    .nullable(),
+  tags: z.array(tag).max(MOST_TAGS),
+  environment: line,
+  commit: line,
+  branch: line,
+  ciUrl: z
+    .url({ protocol: /^https?$/ })
+    .max(2_000)
+    .nullable(),
+});
+type Details = Omit<z.output<typeof detailsInput>, "runId" | "seen">;
+
+/** Changes what people say about a run. Of two who edit at once the later one is told. */
+export async function updateRunDetails({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: z.input<typeof detailsInput>;
+}): Promise<{ editedAt: Date | null }> {
+  requireScope(ctx, "edit");
+  const { runId, seen, ...details } = parseInput(detailsInput, input);
+  const id = readRunId(runId);
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    await readRunRow(tx, ctx, id);
+    await holdRun(tx, id);
+    const run = await readRunRow(tx, ctx, id);
+    if (run.editedAt?.getTime() !== seen?.getTime()) throw changedMeanwhile();
+    const after = columnsOf(details);
+    const changed = changedIn(run, after);
+    if (changed.length === 0) return { editedAt: run.editedAt };
+    const editedAt = ctx.clock();
+    await tx.prisma.run.update({ where: { id }, data: { ...after, editedAt } });
+    const detail = { changed };
+    await writeAudit(tx, ctx, { action: "run.edit", subjectKind: "run", subjectId: id, detail });
+    return { editedAt };
+  });
+}
+
+function columnsOf({ notes, tags, environment, commit, branch, ciUrl }: Details) {
+  return { notes, labels: labelsOf(tags), environment, commitSha: commit, branch, ciUrl };
+}
+
+/** Tags are what uploads call labels: a name, and a value that may be empty. */
+function labelsOf(tags: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    tags.map((text) => {
+      const [name = "", ...value] = text.split("=");
+      return [name.trim(), value.join("=").trim()];
+    }),
+  );
+}
+
+function changedIn(run: RunModel, after: ReturnType<typeof columnsOf>): string[] {
+  const { labels, ...plain } = after;
+  const names = Object.entries(plain).filter(([name, value]) => Reflect.get(run, name) !== value);
+  const before = run.labels as Record<string, string>;
+  const same =
+    Object.keys(labels).length === Object.keys(before).length &&
+    Object.entries(labels).every(([name, value]) => before[name] === value);
+  return [...names.map(([name]) => (name === "commitSha" ? "commit" : name)), ...(same ? [] : ["tags"])];
+}
+
+function changedMeanwhile(): HeadroomError {
+  return new HeadroomError("conflict", "Somebody else changed this run meanwhile.", {
+    hint: "What you wrote is still here. Load the page again to see theirs, then save.",
+  });
+}

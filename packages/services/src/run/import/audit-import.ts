@@ -1,0 +1,53 @@
+import type { WorkspaceTx } from "@headroom/db";
+import { writeAudit } from "../../audit.ts";
+import type { ImportRequest } from "./import.ts";
+import type { OpenUpload } from "./open-upload.ts";
+import type { Reparsed } from "./reparse-take-over.ts";
+
+/** What an upload made on the way becomes true with the first run that is published, and is told only then. */
+export async function auditImport(
+  tx: WorkspaceTx,
+  { ctx, parameters, reparsed }: ImportRequest,
+  { serviceId, experimentId, runId }: OpenUpload,
+  newRun: boolean,
+): Promise<void> {
+  if (reparsed !== undefined) return auditReparsed(tx, ctx, runId, reparsed);
+  const service = await tx.prisma.service.updateMany({
+    where: { provisional: true, id: serviceId },
+    data: { provisional: false },
+  });
+  if (service.count === 1) {
+    const detail = { name: parameters.service };
+    await writeAudit(tx, ctx, {
+      action: "service.create",
+      subjectKind: "service",
+      subjectId: serviceId,
+      detail,
+    });
+  }
+  const experiment = await tx.prisma.experiment.updateMany({
+    where: { provisional: true, id: experimentId },
+    data: { provisional: false },
+  });
+  if (experiment.count === 1) {
+    const detail = { name: parameters.experiment, serviceId };
+    await writeAudit(tx, ctx, {
+      action: "experiment.create",
+      subjectKind: "experiment",
+      subjectId: experimentId,
+      detail,
+    });
+  }
+  const detail = { generator: parameters.generator ?? null, newRun, experimentId };
+  await writeAudit(tx, ctx, { action: "run.import", subjectKind: "run", subjectId: runId, detail });
+}
+
+async function auditReparsed(
+  tx: WorkspaceTx,
+  ctx: ImportRequest["ctx"],
+  runId: string,
+  { generator, reparseId }: Reparsed,
+): Promise<void> {
+  const detail = { generator, reparseId };
+  await writeAudit(tx, ctx, { action: "run.reparsed", subjectKind: "run", subjectId: runId, detail });
+}

@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import { HeadroomError } from "@headroom/core";
+import type { ImportParameters, RunAnswer } from "@headroom/contract";
+import type { WorkspaceTx } from "@headroom/db";
+import type { Context } from "../../context.ts";
+import type { Uploads } from "./uploads.ts";
+
+const KEY_LIFETIME_MILLIS = 7 * 86_400_000;
+/** Stands in for the digest until the body has ended. */
+const NOT_YET = Buffer.alloc(0);
+
+export interface StoredAnswer {
+  status: number;
+  answer: RunAnswer;
+}
+
+export type Claim = { state: "claimed" } | { state: "answered"; digest: Uint8Array; stored: StoredAnswer };
+
+/**
+ * Claims the key before the body is read, in a transaction of its own. A key that is taken is in progress as long as the
+ * process that took it lives; of one that died, the claim is swept and free again.
+ */
+export async function claimKey(ctx: Context, uploads: Uploads, key: string): Promise<Claim> {
+  const first = await tryClaim(ctx, uploads, key);
+  if (first !== null) return first;
+  await uploads.sweep();
+  const second = await tryClaim(ctx, uploads, key);
+  if (second !== null) return second;
+  throw new HeadroomError("in-progress", `An upload with the key "${key}" is being read right now.`, {
+    field: "Idempotency-Key",
+    hint: "Ask again in a few seconds: the same request will then get its answer.",
+  });
+}
+
+async function tryClaim(ctx: Context, uploads: Uploads, key: string): Promise<Claim | null> {
+  const createdAt = ctx.clock();
+  const row = {
+    workspaceId: ctx.workspaceId,
+    key,
+    requestDigest: NOT_YET,
+    state: "claimed",
+    instance: await uploads.instance(),
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + KEY_LIFETIME_MILLIS),
+  };
+  let held = false;
+  const claim = async (tx: WorkspaceTx): Promise<Claim | null> => {
+    await tx.prisma.idempotencyKey.deleteMany({
+      where: { key, state: "answered", expiresAt: { lte: createdAt } },
+    });
+    const { count } = await tx.prisma.idempotencyKey.createMany({ data: [row], skipDuplicates: true });
+    if (count === 1) {
+      held = true;
+      uploads.holdKey(ctx.workspaceId, key);
+      return { state: "claimed" };
+    }
+    const taken = await tx.prisma.idempotencyKey.findUnique({
+      where: { workspaceId_key: { workspaceId: ctx.workspaceId, key } },
+    });
+    if (taken === null || taken.state === "claimed" || taken.status === null) return null;
+    // It was written by `answerKey`, from an answer of this type.
+    const answer = taken.answer as RunAnswer;
+    return { state: "answered", digest: taken.requestDigest, stored: { status: taken.status, answer } };
+  };
+  try {
+    return await ctx.db.inWorkspace(ctx.workspaceId, claim);
+  } catch (error) {
+    // It may have been committed all the same; unmarked, it is swept.
+    if (held) uploads.letGoOfKey(ctx.workspaceId, key);
+    throw error;
+  }
+}
+
+/** Frees the key after a failure, so that the same request may be tried again. If this fails too, the sweep does it. */
+export async function releaseKey(ctx: Context, uploads: Uploads, key: string): Promise<void> {
+  const instance = await uploads.instance();
+  await ctx.db.inWorkspace(ctx.workspaceId, (tx) =>
+    tx.prisma.idempotencyKey.deleteMany({ where: { key, state: "claimed", instance } }),
+  );
+}
+
+/** The same request again: the same answer, provided that its body and its query are the same. */
+export function replay(
+  claim: Extract<Claim, { state: "answered" }>,
+  digest: Uint8Array,
+  key: string,
+): StoredAnswer {
+  if (Buffer.compare(claim.digest, digest) === 0) return claim.stored;
+  throw new HeadroomError("key-reused", `The key "${key}" was used for another request.`, {
+    field: "Idempotency-Key",
+    hint: "Take a new key for each upload; the same key only to repeat the same file with the same parameters.",
+  });
+}
+
+/** Of the decoded body and the query: what was asked, however it was packed. */
+export function requestDigest(parameters: ImportParameters, bodyDigest: Uint8Array): Uint8Array {
+  const query = JSON.stringify(Object.entries(parameters).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return createHash("sha256").update(query).update("\0").update(bodyDigest).digest();
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  Importing,
+  sampleSource,
+  steadySamples,
+  TEST_IMPORT_LIMITS,
+  TEST_WEB_URL,
+  testSamples,
+  warningsBeside,
+} from "../../testing/index.ts";
+import { getRun } from "../record/get.ts";
+import { importRun } from "./import.ts";
+import type { UploadSource } from "../record/upload-source.ts";
+import { Uploads } from "./uploads.ts";
+
+let it_: Importing;
+beforeAll(async () => {
+  it_ = await Importing.open();
+});
+afterAll(() => it_.close());
+
+describe("an upload that fails", () => {
+  const failing = (cause: Error): UploadSource => ({
+    ...sampleSource(testSamples),
+    async read(intake) {
+      await sampleSource(steadySamples({ seconds: 600, perSecond: 5 })).read(intake);
+      throw cause;
+    },
+  });
+
+  it("leaves no trace", async () => {
+    const before = await it_.traces();
+    const cause = new Error("the client went away");
+    await expect(
+      it_.upload({ service: "gone", experiment: "gone" }, failing(cause), { idempotencyKey: "gone" }),
+    ).rejects.toBe(cause);
+    expect(await it_.traces()).toEqual(before);
+  });
+
+  it("takes along only what no other run has settled", async () => {
+    const settled = await it_.upload({ service: "settled", experiment: "one" });
+    await expect(
+      it_.upload({ service: "settled", experiment: "one" }, failing(new Error("gone"))),
+    ).rejects.toThrow("gone");
+    const before = await it_.traces();
+    await expect(
+      it_.upload({ service: "settled", experiment: "two" }, failing(new Error("gone"))),
+    ).rejects.toThrow("gone");
+    expect(await it_.traces()).toEqual(before);
+    const again = await it_.upload({ service: "settled", experiment: "one" });
+    expect(again.answer.run.id).not.toBe(settled.answer.run.id);
+  });
+
+  it("tells its own reason, however many fail side by side in a new experiment", async () => {
+    const before = await it_.traces();
+    const gone = new Error("gone");
+    const attempts = Array.from({ length: 8 }, () =>
+      it_.upload(
+        { service: "crowd", experiment: "crowd" },
+        { ...sampleSource([]), read: () => Promise.reject(gone) },
+      ),
+    );
+    for (const { status, reason } of (await Promise.allSettled(attempts)) as PromiseRejectedResult[])
+      expect([status, reason]).toEqual(["rejected", gone]);
+    expect(await it_.traces()).toEqual(before);
+  });
+
+  it("leaves the other parts of its run as they were", async () => {
+    const kept = await it_.upload({ experiment: "kept", run: "r", generator: "a" });
+    await expect(
+      it_.upload({ experiment: "kept", run: "r", generator: "b" }, failing(new Error("gone"))),
+    ).rejects.toThrow("gone");
+    await expect(
+      it_.upload({ experiment: "kept", run: "r", generator: "a" }, failing(new Error("gone"))),
+    ).rejects.toThrow("gone");
+    const { answer } = await getRun({
+      ctx: it_.ci,
+      input: { runId: kept.answer.run.id, webUrl: TEST_WEB_URL },
+    });
+    expect(answer).toEqual(kept.answer);
+  });
+
+  it("is refused whole above the share of bad lines, and warns below it", async () => {
+    const first = [{ line: 3, byte: 40, column: "elapsed", reason: "not a number" }];
+    const few = await it_.upload(
+      { experiment: "few" },
+      sampleSource(testSamples, { refused: { count: 2, first } }),
+    );
+    expect(warningsBeside(few.answer, "same-file")).toMatchObject([
+      { code: "lines-refused", count: 2, lines: [3] },
+    ]);
+    const before = await it_.traces();
+    const many = it_.upload(
+      { experiment: "many" },
+      sampleSource(testSamples, { refused: { count: 100, first } }),
+    );
+    await expect(many).rejects.toMatchObject({ code: "too-many-bad-lines", line: 3, byte: 40 });
+    expect(await it_.traces()).toEqual(before);
+  });
+
+  it("is refused when it holds no sample, and told what it holds instead", async () => {
+    const other = { code: "other-metrics", count: 1, detail: "It has points of vus.", lines: [] };
+    const empty = it_.upload({ experiment: "empty" }, sampleSource([], { warnings: [other] }));
+    await expect(empty).rejects.toMatchObject({
+      code: "file-empty",
+      message: "The file holds no requests. It has points of vus.",
+    });
+  });
+
+  it("is refused for its lines when none of them can be read", async () => {
+    const first = [{ line: 2, byte: 40, column: "elapsed", reason: "not a number" }];
+    const bad = it_.upload({ experiment: "bad" }, sampleSource([], { refused: { count: 7, first } }));
+    await expect(bad).rejects.toMatchObject({
+      code: "too-many-bad-lines",
+      line: 2,
+      message: "7 of 7 lines cannot be read as samples. line 2: not a number",
+    });
+  });
+
+  it("is refused for its times when all of them lie too far from the run's", async () => {
+    await it_.upload({ experiment: "far", run: "r", generator: "a" });
+    const later = steadySamples({ seconds: 5, perSecond: 10, startSeconds: 1_800_000_000 });
+    const far = it_.upload({ experiment: "far", run: "r", generator: "b" }, sampleSource(later));
+    await expect(far).rejects.toMatchObject({
+      code: "run-too-long",
+      message: "50 of 50 samples lie too far from the run's start.",
+    });
+  });
+
+  it("is swept when its process died, and its key is free again", async () => {
+    const before = await it_.traces();
+    const dead = new Uploads(it_.test.services);
+    let died: () => void = () => {};
+    const stopped = new Promise<void>((resolve) => {
+      died = resolve;
+    });
+    const source: UploadSource = {
+      ...sampleSource(testSamples),
+      async read(intake) {
+        await sampleSource(steadySamples({ seconds: 600, perSecond: 5 })).read(intake);
+        died();
+        return new Promise(() => {});
+      },
+    };
+    const input = {
+      parameters: { service: "Checkout", experiment: "died" },
+      idempotencyKey: "died",
+      source,
+      limits: TEST_IMPORT_LIMITS,
+      webUrl: TEST_WEB_URL,
+    };
+    void importRun({ ctx: it_.ci, uploads: dead, input });
+    await stopped;
+    expect((await it_.traces())["parts"]).toBe((before["parts"] ?? 0) + 1);
+    await it_.uploads.sweep();
+    expect((await it_.traces())["parts"]).toBe((before["parts"] ?? 0) + 1);
+
+    await dead.close();
+    const { status } = await it_.upload({ experiment: "died" }, undefined, { idempotencyKey: "died" });
+    expect(status).toBe(201);
+    const after = await it_.traces();
+    expect([after["parts"], after["runs"]]).toEqual([(before["parts"] ?? 0) + 1, (before["runs"] ?? 0) + 1]);
+  });
+});

@@ -1,0 +1,207 @@
+import { z } from "zod";
+import {
+  GaugeRegister,
+  HeadroomError,
+  type GaugeSink,
+  type GaugeTotals,
+  type RefusalTally,
+  type Warning,
+} from "@headroom/core";
+import { lineOfText, type RunAnswer } from "@headroom/contract";
+import {
+  ensureSeries,
+  holdForPublishing,
+  holdRun,
+  partGone,
+  readGauges,
+  removePart,
+  writeGaugeCells,
+  type RunModel,
+  type WorkspaceTx,
+} from "@headroom/db";
+import { writeAudit } from "../../audit.ts";
+import type { Context } from "../../context.ts";
+import { parseInput } from "../../parse-input.ts";
+import { requireScope } from "../../scope.ts";
+import { noSuchRun, readRunId } from "../record/get.ts";
+import { judgeRun } from "../judge/judge-run.ts";
+import { readRunDetail } from "../record/read-run-detail.ts";
+import { requireRun } from "../record/require-run.ts";
+import type { Uploads } from "./uploads.ts";
+
+/** What a file of gauges is read into, and what was left out of it. */
+export interface GaugeSource {
+  read(sink: GaugeSink): Promise<{ accepted: number; refused: RefusalTally; warnings: Warning[] }>;
+}
+
+export interface ImportGaugesInput {
+  runId: string;
+  parameters: unknown;
+  source: GaugeSource;
+  badLinesShare: number;
+  webUrl: string;
+}
+
+const parameters = z.strictObject({
+  /** Whose gauges these are: a later file of the same source replaces the one before. */
+  source: lineOfText.default("gauges"),
+});
+
+/** Adds what gauges showed during a finished run, and judges the run again. */
+export async function importGauges(given: {
+  ctx: Context;
+  uploads: Uploads;
+  input: ImportGaugesInput;
+}): Promise<RunAnswer> {
+  const { ctx, uploads, input } = given;
+  requireScope(ctx, "ingest");
+  const { source } = parseInput(parameters, input.parameters);
+  const runId = readRunId(input.runId);
+  const run = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    await requireRun(tx, ctx, runId);
+    return withOrigin(tx, runId);
+  });
+  const register = new GaugeRegister();
+  const originMicros = run.origin.getTime() * 1_000;
+  const report = await input.source.read({
+    gauge: (name, unit) => register.number(name, unit),
+    measure: (gauge, at, value) => register.measure(gauge, at, value, originMicros),
+  });
+  refuseBadLines(report, input.badLinesShare);
+  const partId = ctx.newId();
+  return uploads.whileWriting(partId, async () => {
+    const part: GaugePart = { ctx, run, partId, source, instance: await uploads.instance() };
+    await openPart(part);
+    try {
+      await writeCells(part, register);
+      return await publish(
+        part,
+        { ...report, warnings: [...report.warnings, ...register.warnings()] },
+        input.webUrl,
+      );
+    } catch (error) {
+      await removePart(ctx.db, partId).catch(() => undefined);
+      throw error;
+    }
+  });
+}
+
+type RunWithOrigin = RunModel & { origin: Date };
+
+/** Gauges count from the run's origin; a run of totals alone gets one with its first gauges. */
+async function withOrigin(tx: WorkspaceTx, runId: string): Promise<RunWithOrigin> {
+  await holdRun(tx, runId);
+  const run = await tx.prisma.run.findUniqueOrThrow({ where: { id: runId } });
+  if (run.origin !== null) return { ...run, origin: run.origin };
+  if (run.startedAt === null) throw noSuchRun();
+  const origin = new Date(Math.floor(run.startedAt.getTime() / 1_000) * 1_000);
+  await tx.prisma.run.update({ where: { id: runId }, data: { origin } });
+  return { ...run, origin };
+}
+
+interface GaugePart {
+  ctx: Context;
+  run: RunModel;
+  partId: string;
+  source: string;
+  instance: number;
+}
+
+type Report = Awaited<ReturnType<GaugeSource["read"]>>;
+
+function refuseBadLines({ accepted, refused }: Report, share: number): void {
+  if (accepted === 0 && refused.count === 0) {
+    throw new HeadroomError("file-empty", "The file holds no value of a gauge.", {
+      hint: "See the documentation of POST /v1/runs/{id}/gauges for the formats.",
+    });
+  }
+  if (refused.count <= (accepted + refused.count) * share && accepted > 0) return;
+  const [first] = refused.first;
+  throw new HeadroomError(
+    "too-many-bad-lines",
+    `${refused.count} of ${accepted + refused.count} values cannot be read. ${first?.reason ?? ""}`.trim(),
+    first === undefined ? {} : { line: first.line, byte: first.byte },
+  );
+}
+
+async function openPart({ ctx, run, partId, source, instance }: GaugePart): Promise<void> {
+  await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const of = { runId: run.id, kind: "gauges", generator: source };
+    // One after the other: two files of one source would take the same revision.
+    await holdRun(tx, run.id);
+    const last = await tx.prisma.part.aggregate({ where: of, _max: { revision: true } });
+    await tx.prisma.part.create({
+      data: {
+        ...of,
+        id: partId,
+        workspaceId: ctx.workspaceId,
+        revision: (last._max.revision ?? 0) + 1,
+        state: "writing",
+        instance,
+        createdAt: ctx.clock(),
+      },
+    });
+  });
+}
+
+async function writeCells({ ctx, run, partId }: GaugePart, register: GaugeRegister): Promise<void> {
+  const { workspaceId } = ctx;
+  const gauges = register.totals();
+  const names = gauges.map(({ name, unit }) => {
+    return { kind: "gauge", label: name, labelKind: "gauge", unit } as const;
+  });
+  const series = async (tx: WorkspaceTx): Promise<number[]> => {
+    requireSameUnits(await readGauges(tx, run.id), gauges);
+    return ensureSeries(tx, run.id, names);
+  };
+  const ids = await ctx.db.inWorkspace(workspaceId, series, { patient: true });
+  const rows = gauges.flatMap((gauge, at) => {
+    const seriesId = ids[at];
+    return seriesId === undefined ? [] : gauge.rows.map((row) => ({ ...row, seriesId }));
+  });
+  await writeGaugeCells(ctx.db, { workspaceId, partId, importedAt: run.importedAt }, rows);
+}
+
+type Named = Pick<GaugeTotals, "name" | "unit">;
+
+/** A gauge of a run has one unit: figures in another would be read as if they were in the first. */
+function requireSameUnits(known: readonly Named[], given: readonly Named[]): void {
+  for (const { name, unit } of given) {
+    const before = known.find((gauge) => gauge.name === name)?.unit ?? null;
+    if (unit === null || before === null || unit === before) continue;
+    throw new HeadroomError("conflict", `The gauge “${name}” of this run is in ${before}, not in ${unit}.`, {
+      field: "unit",
+      hint: `Send its values in ${before}, or give the gauge another name.`,
+    });
+  }
+}
+
+async function publish(part: GaugePart, report: Report, webUrl: string): Promise<RunAnswer> {
+  const { ctx, run, partId, source } = part;
+  const { id: runId, serviceId, experimentId } = run;
+  const publishIn = async (tx: WorkspaceTx): Promise<RunAnswer> => {
+    if (!(await holdForPublishing(tx, { partId, runId, serviceId, experimentId }))) throw partGone();
+    await tx.prisma.part.updateMany({
+      where: { runId, kind: "gauges", generator: source, state: "published" },
+      data: { state: "replaced" },
+    });
+    await tx.prisma.part.update({
+      where: { id: partId },
+      data: {
+        state: "published",
+        accepted: report.accepted,
+        refused: report.refused.count,
+        warnings: report.warnings.map((warning) => ({ ...warning })),
+        publishedAt: ctx.clock(),
+      },
+    });
+    const { targetSetId } = await tx.prisma.run.findUniqueOrThrow({ where: { id: runId } });
+    await judgeRun(tx, { runId, targetSetId, webUrl });
+    const detail = { source, values: report.accepted };
+    await writeAudit(tx, ctx, { action: "run.import-gauges", subjectKind: "run", subjectId: runId, detail });
+    const read = await readRunDetail(tx, { runId, webUrl });
+    if (read === null) throw new Error("a published run is not readable");
+    return read.answer;
+  };
+  return ctx.db.inWorkspace(ctx.workspaceId, publishIn, { patient: true });
+}

@@ -1,0 +1,119 @@
+import { HeadroomError } from "@headroom/core";
+import { idempotencyKey, importParameters, type ImportParameters, type RunAnswer } from "@headroom/contract";
+import { removePart } from "@headroom/db";
+import type { Context } from "../../context.ts";
+import { parseInput } from "../../parse-input.ts";
+import { requireScope } from "../../scope.ts";
+import { claimKey, releaseKey, replay, requestDigest } from "./claim-key.ts";
+import { holdToService } from "./hold-to-service.ts";
+import { keepRawFile, type RawFileKeeper } from "./keep-raw-file.ts";
+import { openUpload, type OpenUpload } from "./open-upload.ts";
+import { publishPart } from "./publish.ts";
+import { readTargets } from "../record/read-targets.ts";
+import type { Reparsed } from "./reparse-take-over.ts";
+import type { ImportLimits, UploadSource } from "../record/upload-source.ts";
+import type { Uploads } from "./uploads.ts";
+import { storedMapping } from "./stored-mapping.ts";
+import { writeSamples } from "./write-samples.ts";
+
+export interface ImportInput {
+  /** As they came: a name and one value or several. */
+  parameters: unknown;
+  idempotencyKey: string | null;
+  source: UploadSource;
+  /** Absent: this process keeps no files. */
+  rawFile?: RawFileKeeper;
+  limits: ImportLimits;
+  /** The public address that runs are shown under. */
+  webUrl: string;
+}
+
+export interface ImportedRun {
+  status: number;
+  answer: RunAnswer;
+  /** The answer to an earlier request with the same key. */
+  replayed: boolean;
+}
+
+/** Takes the results of one generator into a run, judges it, and answers what the run says now. */
+export async function importRun(given: {
+  ctx: Context;
+  uploads: Uploads;
+  input: ImportInput;
+}): Promise<ImportedRun> {
+  const { ctx, uploads, input } = given;
+  requireScope(ctx, "ingest");
+  const parameters = parseInput(importParameters, input.parameters);
+  const targets = readTargets(parameters.target).map(({ text }) => text);
+  await holdToService(ctx, parameters.service);
+  const request: ImportRequest = { ctx, uploads, input, parameters, targets, key: null };
+  if (input.idempotencyKey === null) return receive(request);
+
+  const key = readKey(input.idempotencyKey);
+  const claim = await claimKey(ctx, uploads, key);
+  if (claim.state === "answered") {
+    input.rawFile?.skip();
+    const digest = requestDigest(parameters, await input.source.digest());
+    return { ...replay(claim, digest, key), replayed: true };
+  }
+  try {
+    return await receive({ ...request, key });
+  } catch (error) {
+    await releaseKey(ctx, uploads, key).catch(() => undefined);
+    throw error;
+  } finally {
+    uploads.letGoOfKey(ctx.workspaceId, key);
+  }
+}
+
+export interface ImportRequest {
+  ctx: Context;
+  uploads: Uploads;
+  input: ImportInput;
+  parameters: ImportParameters;
+  targets: string[];
+  key: string | null;
+  /** Absent: a file that is being uploaded. */
+  reparsed?: Reparsed;
+}
+
+async function receive(request: ImportRequest): Promise<ImportedRun> {
+  const { ctx, uploads, input, parameters } = request;
+  const mapping = await storedMapping(ctx, parameters);
+  const head = await input.source.open({ mapping });
+  const partId = ctx.newId();
+  return uploads.whileWriting(partId, async () => {
+    const instance = await uploads.instance();
+    const upload = await openUpload(ctx, { partId, instance, parameters, head });
+    try {
+      const key = await keepRawFile(ctx, input.rawFile, partId);
+      const written = await writeSamples(ctx, upload, input.source, input.limits);
+      const digest = await input.source.digest();
+      const kept = key === null ? null : ((await input.rawFile?.finish()) ?? null);
+      const rawFile = key === null ? null : { key, kept, upload: { parameters, mapping } };
+      const answer = await publishPart(request, upload, written, { digest, rawFile });
+      return { status: 201, answer, replayed: false };
+    } catch (error) {
+      await input.rawFile?.abandon();
+      await abandon(ctx, upload);
+      throw error;
+    }
+  });
+}
+
+/** Leaves no trace of a part that failed. If the database is away now, the sweep finds it later. */
+async function abandon(ctx: Context, upload: OpenUpload): Promise<void> {
+  await removePart(ctx.db, upload.partId).catch(() => undefined);
+}
+
+export function readKey(header: string): string {
+  const key = idempotencyKey.safeParse(header);
+  if (key.success) return key.data;
+  throw new HeadroomError(
+    "parameter-unreadable",
+    "The Idempotency-Key is not 1 to 255 printable ASCII characters.",
+    {
+      field: "Idempotency-Key",
+    },
+  );
+}

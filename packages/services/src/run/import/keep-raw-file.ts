@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { importParameters } from "@headroom/contract";
+import { HeadroomError, type Warning } from "@headroom/core";
+import { addJob, type Prisma, type WorkspaceTx } from "@headroom/db";
+import type { Context } from "../../context.ts";
+import { readSettings } from "../../workspace/settings.ts";
+
+/** Keeps an upload's bytes beside their way into the parser. Services name the file and never see what is in it. */
+export interface RawFileKeeper {
+  /** Keep all bytes of the upload under this key, from the first on. */
+  start(key: string): void;
+  /** Let go of what was held until now: it is not to be kept. */
+  skip(): void;
+  /** After the last byte: what is stored now, durably. Null: it could not be kept, and none of it is left. */
+  finish(): Promise<KeptFile | null>;
+  /** The upload failed: leaves no file. */
+  abandon(): Promise<void>;
+}
+
+export interface KeptFile {
+  /** As stored. */
+  bytes: number;
+  encoding: string;
+  /** What lies in it, one after the other: the files of a form are kept as one. */
+  files: readonly SentFile[];
+}
+
+export interface SentFile {
+  name: string;
+  /** Decoded. */
+  bytes: number;
+}
+
+/** The key under which an upload's file is being kept; null where its workspace keeps none. */
+export interface RawFile {
+  key: string;
+  /** Null: the store failed. The run does not. */
+  kept: KeptFile | null;
+  upload: UploadRecord;
+}
+
+const uploadRecord = z.object({
+  parameters: importParameters,
+  /** What the experiment knew of its files' columns. */
+  mapping: z.unknown(),
+});
+/** What the file was read with, so that it can be read the same way again. */
+export type UploadRecord = z.infer<typeof uploadRecord>;
+
+const storedRecord = uploadRecord.extend({
+  files: z.array(z.object({ name: z.string(), bytes: z.int().nonnegative() })),
+});
+
+/** What was written with a published file. */
+export function storedUpload(json: Prisma.JsonValue): z.infer<typeof storedRecord> {
+  const stored = storedRecord.safeParse(json);
+  if (stored.success) return stored.data;
+  throw new HeadroomError("stored-version-unknown", "How the kept file was uploaded cannot be read.", {
+    cause: stored.error,
+  });
+}
+
+/** Begins to keep the file if the workspace wants that. The key is written first: no file lies there unknown. */
+export async function keepRawFile(
+  ctx: Context,
+  keeper: RawFileKeeper | undefined,
+  partId: string,
+): Promise<string | null> {
+  if (keeper === undefined) return null;
+  const wanted = `${ctx.workspaceId}/${ctx.newId()}`;
+  const key = await ctx.db.inWorkspace(
+    ctx.workspaceId,
+    async (tx) => {
+      if (!(await readSettings(tx, ctx.workspaceId)).keepRawFiles) return null;
+      const where = { id: partId, state: "writing" };
+      const { count } = await tx.prisma.part.updateMany({ where, data: { rawFileKey: wanted } });
+      return count === 0 ? null : wanted;
+    },
+    { patient: true },
+  );
+  if (key === null) keeper.skip();
+  else keeper.start(key);
+  return key;
+}
+
+/** What the published part says of its file. What could not be kept is removed, if anything of it is left. */
+export async function publishedRawFile(
+  tx: WorkspaceTx,
+  rawFile: RawFile | null,
+): Promise<{ data: Prisma.PartUpdateManyMutationInput; warnings: Warning[] }> {
+  if (rawFile === null) return { data: {}, warnings: [] };
+  const { key, kept, upload } = rawFile;
+  if (kept === null) {
+    await addJob(tx, { name: REMOVE_RAW_FILE, payload: { key }, key: null, attempts: 25 });
+    return { data: { rawFileKey: null }, warnings: [NOT_KEPT] };
+  }
+  const { bytes, encoding, files } = kept;
+  const record = JSON.parse(JSON.stringify({ ...upload, files })) as Prisma.InputJsonObject;
+  return {
+    data: { rawFileKey: key, rawFileBytes: bytes, rawFileEncoding: encoding, upload: record },
+    warnings: [],
+  };
+}
+
+/** The job's name; the trigger on deleted parts in the migrations says it too. */
+export const REMOVE_RAW_FILE = "remove-raw-file";
+
+const NOT_KEPT: Warning = {
+  code: "raw-file-not-kept",
+  count: 1,
+  detail: "The workspace keeps uploaded files, but this one could not be stored: it cannot be parsed again.",
+  lines: [],
+};

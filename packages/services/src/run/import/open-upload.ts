@@ -1,0 +1,202 @@
+import { againAfterDeadlock, holdService, Prisma, type WorkspaceTx } from "@headroom/db";
+import type { ImportParameters } from "@headroom/contract";
+import type { Context } from "../../context.ts";
+import { slugOf } from "../../slug.ts";
+import { metadataOf } from "../record/metadata.ts";
+import type { UploadHead } from "../record/upload-source.ts";
+
+/** Where an upload writes to: a part that nobody sees yet, of a run that may be new. */
+export interface OpenUpload {
+  partId: string;
+  runId: string;
+  experimentId: string;
+  serviceId: string;
+  /** Null: the run has none yet, and the file's first bytes held no sample to take it from. */
+  originMicros: number | null;
+  /** Where a file whose times count from the start of the run begins. */
+  startMicros: number;
+  receivedAt: Date;
+  /** What the experiment is to keep of its files' columns; null: nothing new. */
+  mapping: object | null;
+  /** The run's, for all of its parts. */
+  importedAt: Date;
+}
+
+export interface UploadPlan {
+  partId: string;
+  instance: number;
+  parameters: ImportParameters;
+  head: UploadHead;
+}
+
+/**
+ * Finds or makes the service, the experiment and the run, and opens a part: one short transaction. A run that is found
+ * may be removed before the part is in it, when its only other part fails; then it is made anew.
+ */
+export async function openUpload(ctx: Context, plan: UploadPlan, attemptsLeft = 5): Promise<OpenUpload> {
+  try {
+    return await againAfterDeadlock(() => tryOpen(ctx, plan));
+  } catch (error) {
+    if (!isVanished(error) || attemptsLeft <= 1) throw error;
+    return openUpload(ctx, plan, attemptsLeft - 1);
+  }
+}
+
+class Vanished extends Error {}
+
+// Prisma's: a foreign key or a record that was to be updated is not there.
+const VANISHED = new Set(["P2003", "P2025"]);
+
+function isVanished(error: unknown): boolean {
+  if (error instanceof Vanished) return true;
+  return error instanceof Prisma.PrismaClientKnownRequestError && VANISHED.has(error.code);
+}
+
+async function tryOpen(ctx: Context, plan: UploadPlan): Promise<OpenUpload> {
+  const open = async (tx: WorkspaceTx): Promise<OpenUpload> => {
+    const serviceId = await ensureService(tx, ctx, plan.parameters.service);
+    const experimentId = await ensureExperiment(tx, ctx, serviceId, plan.parameters.experiment);
+    const run = await ensureRun(tx, ctx, plan, serviceId, experimentId);
+    await createPart(tx, ctx, plan, run.id);
+    return {
+      partId: plan.partId,
+      runId: run.id,
+      experimentId,
+      serviceId,
+      originMicros: run.originMicros,
+      startMicros: run.startMicros,
+      receivedAt: ctx.clock(),
+      mapping: plan.head.mapping,
+      importedAt: run.importedAt,
+    };
+  };
+  return ctx.db.inWorkspace(ctx.workspaceId, open, { patient: true });
+}
+
+export async function ensureService(tx: WorkspaceTx, ctx: Context, name: string): Promise<string> {
+  const { workspaceId } = ctx;
+  const slug = slugOf(name, "service");
+  const data = { id: ctx.newId(), workspaceId, slug, name, provisional: true, createdAt: ctx.clock() };
+  await tx.prisma.service.createMany({ data: [data], skipDuplicates: true });
+  // Locked before the experiment, as those do who remove both.
+  const serviceId = await holdService(tx, slug);
+  if (serviceId === null) throw new Vanished("the service was removed");
+  return serviceId;
+}
+
+export async function ensureExperiment(
+  tx: WorkspaceTx,
+  ctx: Context,
+  serviceId: string,
+  name: string,
+): Promise<string> {
+  const slug = slugOf(name, "experiment");
+  const where = { serviceId_slug: { serviceId, slug } };
+  const data = {
+    id: ctx.newId(),
+    workspaceId: ctx.workspaceId,
+    serviceId,
+    slug,
+    name,
+    provisional: true,
+    createdAt: ctx.clock(),
+  };
+  await tx.prisma.experiment.createMany({ data: [data], skipDuplicates: true });
+  // The write locks the row: runs of one experiment get their numbers one after the other.
+  const { id } = await tx.prisma.experiment.update({ where, data: { slug }, select: { id: true } });
+  return id;
+}
+
+export async function ensureRun(
+  tx: WorkspaceTx,
+  ctx: Context,
+  plan: Pick<UploadPlan, "parameters" | "head">,
+  serviceId: string,
+  experimentId: string,
+): Promise<{ id: string; originMicros: number | null; startMicros: number; importedAt: Date }> {
+  const { parameters } = plan;
+  const now = ctx.clock();
+  const nowMicros = now.getTime() * 1_000;
+  const key = parameters.run ?? null;
+  if (key !== null) {
+    const found = await tx.prisma.run.findUnique({ where: { experimentId_key: { experimentId, key } } });
+    if (found !== null) {
+      const zero = await zeroOf(tx, found.id);
+      const startMicros = startOf(parameters, zero ?? microsOf(found.startedAt ?? found.origin) ?? nowMicros);
+      const origin = originOf(plan.head, startMicros);
+      const kept = found.origin ?? origin;
+      if (found.origin === null && origin !== null) {
+        await tx.prisma.run.update({ where: { id: found.id }, data: { origin } });
+      }
+      return { id: found.id, originMicros: microsOf(kept), startMicros, importedAt: found.importedAt };
+    }
+  }
+  const last = await tx.prisma.run.aggregate({ where: { experimentId }, _max: { number: true } });
+  const startMicros = startOf(parameters, nowMicros);
+  const origin = originOf(plan.head, startMicros);
+  const run = {
+    id: ctx.newId(),
+    workspaceId: ctx.workspaceId,
+    serviceId,
+    experimentId,
+    number: (last._max.number ?? 0) + 1,
+    key,
+    status: "receiving",
+    origin,
+    importedAt: now,
+    createdAt: now,
+    ...metadataOf(parameters),
+  } satisfies Prisma.RunCreateManyInput;
+  await tx.prisma.run.createMany({ data: [run] });
+  return { id: run.id, originMicros: microsOf(origin), startMicros, importedAt: now };
+}
+
+export async function createPart(
+  tx: WorkspaceTx,
+  ctx: Context,
+  plan: UploadPlan,
+  runId: string,
+): Promise<void> {
+  const generator = plan.parameters.generator ?? "";
+  const last = await tx.prisma.part.aggregate({
+    where: { runId, kind: "requests", generator },
+    _max: { revision: true },
+  });
+  const part = {
+    id: plan.partId,
+    workspaceId: ctx.workspaceId,
+    runId,
+    generator,
+    revision: (last._max.revision ?? 0) + 1,
+    state: "writing",
+    instance: plan.instance,
+    createdAt: ctx.clock(),
+  } satisfies Prisma.PartCreateManyInput;
+  await tx.prisma.part.createMany({ data: [part] });
+}
+
+/** A whole second, as the offsets of cells count from one. */
+function originOf({ firstStartMicros, relative }: UploadHead, startMicros: number): Date | null {
+  if (firstStartMicros === null) return null;
+  const first = relative ? startMicros + firstStartMicros : firstStartMicros;
+  return new Date(Math.floor(first / 1e6) * 1_000);
+}
+
+/** What the uploader says; else where the run's other parts lie, or now. */
+function startOf({ started }: ImportParameters, otherwiseMicros: number): number {
+  return started === undefined ? otherwiseMicros : Date.parse(started) * 1_000;
+}
+
+/** Where the times of the run's other parts begin, if those count from there too. */
+async function zeroOf(tx: WorkspaceTx, runId: string): Promise<number | null> {
+  const part = await tx.prisma.part.findFirst({
+    where: { runId, state: "published", zeroUs: { not: null } },
+    orderBy: { publishedAt: "asc" },
+    select: { zeroUs: true },
+  });
+  return part === null || part.zeroUs === null ? null : Number(part.zeroUs);
+}
+
+function microsOf(origin: Date | null): number | null {
+  return origin === null ? null : origin.getTime() * 1_000;
+}

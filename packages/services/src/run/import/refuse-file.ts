@@ -1,0 +1,44 @@
+import { HeadroomError, type ReadRun, type RunTotals, type ParseReport } from "@headroom/core";
+import type { ImportLimits } from "../record/upload-source.ts";
+
+/** The run's totals, or why nothing of the file is kept: its lines come first, then what they say. */
+export function totalsOrRefusal({ report, totals }: ReadRun, limits: ImportLimits): RunTotals {
+  refuseBadLines(report, limits);
+  if (report.accepted === 0) throw nothingInIt(report);
+  // Where there is none of many in range, it is the range that was missed.
+  if (totals === null) throw tooLong(report.accepted, report, limits);
+  if (totals.refused > report.accepted * limits.badLinesShare) throw tooLong(totals.refused, report, limits);
+  return totals;
+}
+
+function refuseBadLines({ accepted, refused }: ParseReport, limits: ImportLimits): void {
+  const lines = accepted + refused.count;
+  if (refused.count === 0 || (accepted > 0 && refused.count <= lines * limits.badLinesShare)) return;
+  const [first] = refused.first;
+  const places = refused.first.map(({ line, reason }) => `line ${line}: ${reason}`).join("; ");
+  throw new HeadroomError(
+    "too-many-bad-lines",
+    `${refused.count} of ${lines} lines cannot be read as samples. ${places}`,
+    {
+      ...(first === undefined ? {} : { line: first.line, byte: first.byte }),
+      hint: `Up to ${limits.badLinesShare * 100} % are left out with a warning. Nothing of this file was kept.`,
+    },
+  );
+}
+
+function nothingInIt({ warnings }: ParseReport): HeadroomError {
+  const said = ["The file holds no requests.", ...warnings.map(({ detail }) => detail)].join(" ");
+  return new HeadroomError("file-empty", said, {
+    hint: "Send the tool's raw results, of a run that has ended.",
+  });
+}
+
+function tooLong(outOfRange: number, { accepted }: ParseReport, limits: ImportLimits): HeadroomError {
+  return new HeadroomError(
+    "run-too-long",
+    `${outOfRange} of ${accepted} samples lie too far from the run's start.`,
+    {
+      hint: `A run is at most ${limits.runSeconds / 86_400} days long. Check the clock of the load generator.`,
+    },
+  );
+}

@@ -1,0 +1,22 @@
+import type { Warning } from "@headroom/core";
+import { findRunOfFile, type WorkspaceTx } from "@headroom/db";
+import type { OpenUpload } from "./open-upload.ts";
+import { runUrl } from "../record/run-url.ts";
+
+/** The same bytes twice are most often one result sent twice. */
+export async function sameFileWarning(
+  tx: WorkspaceTx,
+  { serviceId, runId }: OpenUpload,
+  { fileDigest, webUrl }: { fileDigest: Uint8Array; webUrl: string },
+): Promise<Warning[]> {
+  const earlier = await findRunOfFile(tx, { serviceId, runId, fileDigest });
+  if (earlier === null) return [];
+  return [
+    {
+      code: "same-file",
+      count: 1,
+      detail: `The same file is already in another run: ${runUrl(webUrl, earlier)}. Send an Idempotency-Key to have repeats answered with the same run.`,
+      lines: [],
+    },
+  ];
+}

@@ -1,0 +1,128 @@
+import type { AggregationOptions, CellBatch, ParseReport, RunTotals } from "@headroom/core";
+import { createPartWriter, dropCells, ensureSeries, type SeriesName, writeGaugeCells } from "@headroom/db";
+import type { Context } from "../../context.ts";
+import { limitsOfWorkspace } from "../../workspace/limits.ts";
+import type { OpenUpload } from "./open-upload.ts";
+import { totalsOrRefusal } from "./refuse-file.ts";
+import type { ImportLimits, UploadSource } from "../record/upload-source.ts";
+
+/** What was written under the part, ready to be published. */
+export interface WrittenSamples {
+  totals: RunTotals;
+  report: ParseReport;
+  /** Label number -> series. */
+  seriesIds: ReadonlyMap<number, number>;
+}
+
+/**
+ * Streams the file's cells into the database, in short transactions of their own. Between them nothing is held: the
+ * client may take as long as it likes.
+ */
+export async function writeSamples(
+  ctx: Context,
+  upload: OpenUpload,
+  source: UploadSource,
+  serverLimits: ImportLimits,
+): Promise<WrittenSamples> {
+  const limits = await limitsOfWorkspace(ctx, serverLimits);
+  const cells = new CellStream(ctx, upload);
+  const { startMicros } = upload;
+  try {
+    const read = await source.read({
+      options: aggregationOf(upload, limits),
+      startMicros,
+      write: (batch) => cells.write(batch),
+    });
+    const totals = totalsOrRefusal(read, limits);
+    await cells.written();
+    await cells.name(totals.labels);
+    await dropCells(ctx.db, upload, totals.dropped.map(cells.toSeries));
+    await writeGauges(ctx, upload, totals.gauges);
+    return { totals, report: read.report, seriesIds: cells.seriesIds };
+  } catch (error) {
+    // What is still on its way would hold on to the part that is to be removed.
+    await cells.written().catch(() => undefined);
+    throw error;
+  }
+}
+
+function aggregationOf({ originMicros }: OpenUpload, limits: ImportLimits): AggregationOptions {
+  return {
+    ...(originMicros === null ? {} : { originMicros }),
+    labelLimit: limits.labels,
+    labelLength: limits.labelLength,
+    cellBudget: limits.runCells,
+    runSecondsLimit: limits.runSeconds,
+  };
+}
+
+/** Gauges are few: they are written at once, at the end. */
+async function writeGauges(ctx: Context, upload: OpenUpload, gauges: RunTotals["gauges"]): Promise<void> {
+  if (gauges.length === 0) return;
+  const names = gauges.map(({ name, unit }): SeriesName => {
+    return { kind: "gauge", label: name, labelKind: "gauge", unit };
+  });
+  const ids = await ctx.db.inWorkspace(ctx.workspaceId, (tx) => ensureSeries(tx, upload.runId, names), {
+    patient: true,
+  });
+  const rows = gauges.flatMap((gauge, at) => {
+    const seriesId = ids[at];
+    return seriesId === undefined ? [] : gauge.rows.map((row) => ({ ...row, seriesId }));
+  });
+  const { partId, importedAt } = upload;
+  await writeGaugeCells(ctx.db, { workspaceId: ctx.workspaceId, partId, importedAt }, rows);
+}
+
+class CellStream {
+  readonly seriesIds = new Map<number, number>();
+  private readonly ctx: Context;
+  private readonly upload: OpenUpload;
+  private readonly writer;
+  private writing: Promise<void> = Promise.resolve();
+
+  constructor(ctx: Context, upload: OpenUpload) {
+    this.ctx = ctx;
+    this.upload = upload;
+    const { partId, importedAt } = upload;
+    this.writer = createPartWriter(ctx.db, { workspaceId: ctx.workspaceId, partId, importedAt });
+  }
+
+  /** Hands the cells to the database, which writes them while the next ones are being read. */
+  async write({ labels, cells }: CellBatch): Promise<void> {
+    await this.written();
+    this.writing = this.name(labels).then(() => this.writer.writeColumns(cells, this.seriesOf));
+    // Whoever waits for it next hears of a failure; until then nobody has to.
+    this.writing.catch(() => undefined);
+  }
+
+  async written(): Promise<void> {
+    await this.writing;
+  }
+
+  /** Makes series for the labels that have none yet. */
+  async name(labels: CellBatch["labels"]): Promise<void> {
+    const fresh = labels.filter(({ label }) => !this.seriesIds.has(label));
+    if (fresh.length === 0) return;
+    const names = fresh.map(({ name, kind }): SeriesName => {
+      return { kind: "requests", label: name, labelKind: kind };
+    });
+    const { ctx, upload } = this;
+    const ids = await ctx.db.inWorkspace(ctx.workspaceId, (tx) => ensureSeries(tx, upload.runId, names), {
+      patient: true,
+    });
+    for (const [at, { label }] of fresh.entries()) {
+      const id = ids[at];
+      if (id !== undefined) this.seriesIds.set(label, id);
+    }
+  }
+
+  readonly toSeries = ({ label, stepSeconds }: { label: number; stepSeconds: number }) => {
+    return { seriesId: this.seriesOf(label), stepSeconds };
+  };
+
+  private readonly seriesOf = (label: number): number => {
+    const id = this.seriesIds.get(label);
+    if (id === undefined) throw new Error(`label ${label} has no series`);
+    return id;
+  };
+}

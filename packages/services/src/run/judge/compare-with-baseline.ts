@@ -1,0 +1,106 @@
+import type { Proof } from "@headroom/core";
+import type { Comparison, Delta, PairStatistics, Percentile, WindowSummary } from "@headroom/contract";
+import { readComparedRuns, type RunModel, type WorkspaceTx } from "@headroom/db";
+import { engineHere } from "../../comparison/engine.ts";
+import { toEarlier } from "../../comparison/find-earlier.ts";
+import { askPairs } from "../../comparison/pair-question.ts";
+import { NoiseReader } from "../../comparison/read-noise.ts";
+import { workOutPair } from "../../comparison/work-out-pair.ts";
+import type { Steady } from "./find-steady.ts";
+import { runUrl } from "../record/run-url.ts";
+import { storedSteady, storedSummary } from "../record/stored.ts";
+
+export interface CompareInput {
+  run: RunModel;
+  /** What was just found of the run, and is not stored yet. */
+  summary: WindowSummary;
+  steady: Steady | null;
+  proof: Proof;
+  webUrl: string;
+}
+
+/** An upload waits for it: the intervals of a background comparison have twice as many behind them. */
+const RESAMPLES_AT_PUBLISH = 200;
+
+/** The run beside its experiment's baseline, each in its judged window; null without one. */
+export async function compareWithBaseline(tx: WorkspaceTx, input: CompareInput): Promise<Comparison | null> {
+  const { run, summary, steady, webUrl } = input;
+  const { baselineRunId } = await tx.prisma.experiment.findUniqueOrThrow({
+    where: { id: run.experimentId },
+    select: { baselineRunId: true },
+  });
+  if (baselineRunId === null || baselineRunId === run.id) return null;
+  const baseline = await tx.prisma.run.findUnique({
+    where: { id: baselineRunId },
+    select: { summary: true, steady: true },
+  });
+  const before = storedSteady(baseline?.steady ?? null)?.summary ?? storedSummary(baseline?.summary ?? null);
+  if (before === null) return null;
+  return {
+    baseline: { id: baselineRunId, url: runUrl(webUrl, baselineRunId) },
+    ...deltasOf(before, steady?.summary ?? summary),
+    verdict: await verdictAgainst(tx, baselineRunId, input),
+  };
+}
+
+/** Of the whole runs, without their labels; null where the baseline was deleted. */
+async function verdictAgainst(
+  tx: WorkspaceTx,
+  baselineRunId: string,
+  { run, summary, steady, proof }: CompareInput,
+): Promise<PairStatistics | null> {
+  const found = await readComparedRuns(tx, [baselineRunId, run.id]);
+  const reads = found.map((read) =>
+    read.run.id === run.id
+      ? {
+          ...read,
+          run: {
+            ...read.run,
+            summary: { ...summary },
+            steady: steady === null ? null : { ...steady },
+            proof: { ...proof },
+          },
+        }
+      : read,
+  );
+  if (reads.length < 2) return null;
+  const pairs = [{ before: [baselineRunId], after: [run.id] }];
+  const [pair] = await askPairs(tx, reads, { pairs, labels: 0 });
+  if (pair === undefined) return null;
+  const engine = engineHere(RESAMPLES_AT_PUBLISH);
+  const noise = new NoiseReader((work) => work(tx), engine);
+  const earlier = pair.earlier.map((runs) => runs.flatMap(toEarlier));
+  const { before, after, question } = pair;
+  const { veto } = question;
+  const labels = { labels: [], earlierOfLabel: () => [] };
+  return workOutPair({ before, after, earlier, veto, ...labels }, { noise, engine });
+}
+
+type Deltas = Omit<Comparison, "baseline" | "verdict">;
+
+function deltasOf(before: WindowSummary, after: WindowSummary): Deltas {
+  const latency = (name: "mean" | Percentile) => deltaOf(before.latencyMs[name], after.latencyMs[name]);
+  return {
+    throughput: deltaOf(before.throughput, after.throughput),
+    itemsPerSecond: deltaOf(itemsPerSecond(before), itemsPerSecond(after)),
+    errorRate: deltaOf(before.errorRate, after.errorRate),
+    latencyMs: {
+      mean: latency("mean"),
+      p50: latency("p50"),
+      p90: latency("p90"),
+      p95: latency("p95"),
+      p99: latency("p99"),
+      "p99.9": latency("p99.9"),
+    },
+  };
+}
+
+function deltaOf(baseline: number | null, value: number | null): Delta {
+  if (baseline === null || value === null || baseline === 0)
+    return { baseline, value, change: null, times: null };
+  return { baseline, value, change: (value - baseline) / baseline, times: value / baseline };
+}
+
+function itemsPerSecond({ items, durationSeconds }: WindowSummary): number | null {
+  return items === null || durationSeconds === null || durationSeconds === 0 ? null : items / durationSeconds;
+}

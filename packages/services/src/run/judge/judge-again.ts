@@ -1,0 +1,21 @@
+import { z } from "zod";
+import type { Context } from "../../context.ts";
+import { parseInput } from "../../parse-input.ts";
+import { requireScope } from "../../scope.ts";
+import { readRunId } from "../record/get.ts";
+import { judgeByPresent, type JudgedAgain } from "./judge-by-present.ts";
+
+const again = z.strictObject({ runId: z.string(), webUrl: z.string() });
+
+/** Judges a run by its experiment's present targets, for whoever asks. */
+export async function judgeRunAgain({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: z.input<typeof again>;
+}): Promise<JudgedAgain> {
+  requireScope(ctx, "edit");
+  const { runId, webUrl } = parseInput(again, input);
+  return judgeByPresent(ctx, { runId: readRunId(runId), webUrl });
+}

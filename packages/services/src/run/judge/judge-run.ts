@@ -1,0 +1,174 @@
+import {
+  ABSENT_FIGURES,
+  LATENCY_SOURCES,
+  proofOf,
+  worstVerdict,
+  type AbsentFigure,
+  type LatencySource,
+  type Target,
+  type TargetVerdict,
+} from "@headroom/core";
+import {
+  eachTotal,
+  Prisma,
+  replaceRunLabels,
+  type PartModel,
+  type RunModel,
+  type RunTotal,
+  type WorkspaceTx,
+} from "@headroom/db";
+import { compareWithBaseline } from "./compare-with-baseline.ts";
+import { BY_HAND, findSteady, type Steady } from "./find-steady.ts";
+import { judgeTargets, targetsOf } from "./judge-targets.ts";
+import { labelLine, rankLabels, type LabelLine } from "../record/rank-labels.ts";
+import { readRunCapacity } from "./run-capacity.ts";
+import { storedWarnings } from "../record/stored.ts";
+import { allOf, allPartsOf, isAll, summaryOf } from "../record/summary-of.ts";
+import { joinWarnings } from "../record/warnings.ts";
+
+export interface JudgeRunInput {
+  runId: string;
+  targetSetId: string | null;
+  webUrl: string;
+}
+
+/** Works out all that a run says from its published parts, and stores it: summary, labels, steady phase, verdicts. */
+export async function judgeRun(tx: WorkspaceTx, input: JudgeRunInput): Promise<void> {
+  const { runId, targetSetId, webUrl } = input;
+  const { run, durationSeconds, warnings, evidence } = await joinParts(tx, runId);
+  const { absent } = evidence;
+  const targets = await targetsOf(tx, targetSetId);
+  const { totals, lines } = await readLabelTotals(tx, runId, { targets, durationSeconds, absent });
+  await replaceRunLabels(tx, runId, rankLabels(lines));
+  const summary = summaryOf(allOf(totals), { durationSeconds, absent, parts: allPartsOf(totals) });
+  // The tool's own percentiles are of its whole run: no other window has any.
+  const phase = TELLS_WINDOWS[evidence.source]
+    ? await findSteady(tx, run, totals, absent)
+    : { steady: null, ramp: null };
+  const proof = proofOf({
+    cell: allOf(totals),
+    source: evidence.source,
+    loadModel: run.loadModel === "open" || run.loadModel === "closed" ? run.loadModel : "unknown",
+    latencyResolutionMicros: evidence.resolutionMicros,
+    latencyRelativeError: evidence.relativeError,
+    absent,
+    warmUpCut: phase.steady !== null,
+    overrides: phase.steady?.method === BY_HAND ? ["The steady phase was set by hand."] : [],
+  });
+  const verdicts = await judgeTargets(tx, { run, targets, totals, durationSeconds, phase, evidence });
+  await storeVerdicts(tx, run, verdicts);
+  const capacity = await readRunCapacity(tx, { run, verdicts, totals, durationSeconds, evidence });
+  const comparison = await compareWithBaseline(tx, { run, summary, steady: phase.steady, proof, webUrl });
+  await tx.prisma.run.update({
+    where: { id: runId },
+    data: {
+      targetSetId,
+      verdict: worstVerdict(verdicts),
+      summary: { ...summary },
+      proof: { ...proof },
+      steady: phase.steady === null ? Prisma.DbNull : { ...phase.steady },
+      comparison: comparison ?? Prisma.DbNull,
+      capacity: capacity === null ? Prisma.DbNull : { ...capacity },
+      heldThroughput: capacity?.proven === true ? capacity.throughput : null,
+      warnings: warnings.map((warning) => ({ ...warning })),
+    },
+  });
+}
+
+interface LabelTotalsInput {
+  targets: readonly Target[];
+  durationSeconds: number;
+  absent: readonly AbsentFigure[];
+}
+
+/** A line of every label; the totals of all requests and of those labels alone that a target names. */
+async function readLabelTotals(
+  tx: WorkspaceTx,
+  runId: string,
+  { targets, durationSeconds, absent }: LabelTotalsInput,
+): Promise<{ totals: RunTotal[]; lines: LabelLine[] }> {
+  const named = new Set(targets.map(({ label }) => label));
+  const totals: RunTotal[] = [];
+  const lines: LabelLine[] = [];
+  for await (const total of eachTotal(tx, runId)) {
+    if (isAll(total) || named.has(total.name)) totals.push(total);
+    if (!isAll(total)) lines.push(labelLine(total, { durationSeconds, absent }));
+  }
+  return { totals, lines };
+}
+
+/** What the parts of a run can tell together: as much as the one that tells least. */
+export interface Evidence {
+  source: LatencySource;
+  resolutionMicros: number;
+  relativeError: number;
+  absent: AbsentFigure[];
+}
+
+const TELLS_WINDOWS: Record<LatencySource, boolean> = {
+  samples: true,
+  sketch: true,
+  buckets: true,
+  quoted: false,
+  none: false,
+};
+
+export interface RunPhase {
+  steady: Steady | null;
+  /** Why it has none, where the load kept changing: then no figure stands for the run. */
+  ramp: string | null;
+}
+
+async function joinParts(tx: WorkspaceTx, runId: string) {
+  const parts = await tx.prisma.part.findMany({
+    where: { runId, kind: "requests", state: "published" },
+    orderBy: { generator: "asc" },
+  });
+  // Where a part's moments are assumed, they are no span to measure beside those of parts that know theirs.
+  const timed = parts.filter(({ clock }) => clock !== "none");
+  const spans = timed.length > 0 ? timed : parts;
+  const firstStart = Math.min(...spans.map(({ firstStartUs }) => Number(firstStartUs)));
+  const lastCompletion = Math.max(...spans.map(({ lastCompletionUs }) => Number(lastCompletionUs)));
+  const longest = Math.max(
+    ...parts.map(({ firstStartUs, lastCompletionUs }) => Number(lastCompletionUs) - Number(firstStartUs)),
+  );
+  const durationMicros = timed.length > 0 ? Math.max(lastCompletion - firstStart, longest) : longest;
+  const run = await tx.prisma.run.update({
+    where: { id: runId },
+    data: { startedAt: new Date(firstStart / 1_000), endedAt: new Date(lastCompletion / 1_000) },
+  });
+  const gauges = await tx.prisma.part.findMany({
+    where: { runId, kind: "gauges", state: "published" },
+    orderBy: { generator: "asc" },
+    select: { warnings: true },
+  });
+  const warnings = joinWarnings([...parts, ...gauges].flatMap((part) => storedWarnings(part.warnings)));
+  return { run, durationSeconds: durationMicros / 1e6, warnings, evidence: evidenceOf(parts) };
+}
+
+export function evidenceOf(parts: readonly PartModel[]): Evidence {
+  const least = Math.max(0, ...parts.map(({ source }) => LATENCY_SOURCES.findIndex((one) => one === source)));
+  return {
+    source: LATENCY_SOURCES[least] ?? "none",
+    resolutionMicros: Math.max(1, ...parts.map(({ latencyResolutionUs }) => latencyResolutionUs)),
+    relativeError: Math.max(0, ...parts.map(({ latencyRelativeError }) => latencyRelativeError)),
+    absent: ABSENT_FIGURES.filter((figure) => parts.some(({ absent }) => absent.includes(figure))),
+  };
+}
+
+async function storeVerdicts(
+  tx: WorkspaceTx,
+  run: RunModel,
+  verdicts: readonly TargetVerdict[],
+): Promise<void> {
+  await tx.prisma.runVerdict.deleteMany({ where: { runId: run.id } });
+  await tx.prisma.runVerdict.createMany({
+    data: verdicts.map(({ window, ...verdict }, position) => ({
+      workspaceId: run.workspaceId,
+      runId: run.id,
+      position,
+      ...verdict,
+      ...(window === null ? {} : { judgedWindow: { ...window } }),
+    })),
+  });
+}

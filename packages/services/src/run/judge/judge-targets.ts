@@ -1,0 +1,129 @@
+import {
+  ABSENT_FIGURES,
+  ALL_LABEL,
+  judge,
+  parseTarget,
+  type JudgedFigures,
+  type JudgedWindow,
+  type Target,
+  type TargetVerdict,
+} from "@headroom/core";
+import { readTotals, type RunModel, type RunTotal, type WorkspaceTx } from "@headroom/db";
+import type { Evidence, RunPhase } from "./judge-run.ts";
+import { readAtUsers, type AtUsersInput } from "./read-at-users.ts";
+import { readJudgedGauges } from "./read-judged-gauges.ts";
+import { readFigures, wholeFigures } from "./read-figures.ts";
+import { storedSteady, storedSummary } from "../record/stored.ts";
+import { allOf } from "../record/summary-of.ts";
+import { textsOf } from "../record/target-set.ts";
+
+export interface JudgeTargetsInput {
+  run: RunModel;
+  targets: readonly Target[];
+  /** Of all requests, and of the labels that the targets name. */
+  totals: readonly RunTotal[];
+  durationSeconds: number;
+  phase: RunPhase;
+  evidence: Evidence;
+}
+
+export async function targetsOf(tx: WorkspaceTx, targetSetId: string | null): Promise<Target[]> {
+  return targetSetId === null ? [] : (await textsOf(tx, targetSetId)).map(readStored);
+}
+
+/** Judges a run by its targets in its steady phase; in the whole run where it has none. */
+export async function judgeTargets(tx: WorkspaceTx, input: JudgeTargetsInput): Promise<TargetVerdict[]> {
+  const { targets } = input;
+  if (targets.length === 0) return [];
+  const labels = targets.flatMap(({ label }) => (label === null ? [] : [label]));
+  const gauges = targets.flatMap(({ metric }) => (metric.kind === "gauge" ? [metric.gauge] : []));
+  const { run, phase, totals, durationSeconds, evidence } = input;
+  const { absent } = evidence;
+  const figures =
+    phase.steady === null
+      ? wholeFigures(totals, { durationSeconds, absent })
+      : await readFigures(tx, { runId: run.id, totals, window: phase.steady, labels, absent });
+  const relative = targets.filter(isRelative);
+  const baseline = await readBaseline(tx, run, { targets: relative, labels, gauges });
+  return judge({
+    targets,
+    figures,
+    window: judgedWindow(run, phase),
+    ramp: phase.ramp,
+    achieved: absent.includes("requests") ? null : await achievedShare(tx, run, totals),
+    loadOffered: null,
+    baseline: baseline?.figures ?? null,
+    baselineAtUsers: (users) => baseline?.atUsers(users) ?? null,
+    gauge: await readJudgedGauges(tx, run, { names: gauges, window: phase.steady }),
+    atUsers: await readAtUsers(tx, run, { targets, totals, labels, gauges, absent }),
+    latencyResolutionMicros: evidence.resolutionMicros,
+    latencyRelativeError: evidence.relativeError,
+  });
+}
+
+function judgedWindow(run: RunModel, { steady }: RunPhase): JudgedWindow | null {
+  if (steady !== null) return { from: steady.from, to: steady.to, kind: "steady" };
+  if (run.startedAt === null || run.endedAt === null) return null;
+  return { from: run.startedAt.toISOString(), to: run.endedAt.toISOString(), kind: "whole" };
+}
+
+/** Completed of expected requests; the experiment may not say what it expects. */
+async function achievedShare(
+  tx: WorkspaceTx,
+  run: RunModel,
+  totals: readonly RunTotal[],
+): Promise<number | null> {
+  const workload = await tx.prisma.experiment.findUniqueOrThrow({
+    where: { id: run.experimentId },
+    select: { durationSeconds: true, ratePerGenerator: true, generators: true },
+  });
+  const { durationSeconds, ratePerGenerator, generators } = workload;
+  if (durationSeconds === null || ratePerGenerator === null || generators === null) return null;
+  const expected = durationSeconds * ratePerGenerator * generators;
+  return expected > 0 ? allOf(totals).requests / expected : null;
+}
+
+interface Baseline {
+  figures: JudgedFigures;
+  atUsers: (users: number) => JudgedFigures | null;
+}
+
+/** Null where no target asks for it, or there is none. */
+async function readBaseline(
+  tx: WorkspaceTx,
+  run: RunModel,
+  asked: Pick<AtUsersInput, "targets" | "labels" | "gauges">,
+): Promise<Baseline | null> {
+  if (asked.targets.length === 0) return null;
+  const { labels, gauges } = asked;
+  const { baselineRunId } = await tx.prisma.experiment.findUniqueOrThrow({
+    where: { id: run.experimentId },
+    select: { baselineRunId: true },
+  });
+  if (baselineRunId === null || baselineRunId === run.id) return null;
+  const baseline = await tx.prisma.run.findUnique({ where: { id: baselineRunId } });
+  if (baseline === null || baseline.publishedAt === null) return null;
+  const totals = await readTotals(tx, baselineRunId, [ALL_LABEL, ...labels]);
+  const steady = storedSteady(baseline.steady);
+  const summary = storedSummary(baseline.summary);
+  const absent = ABSENT_FIGURES.filter((figure) => summary?.[figure] === null);
+  const figures =
+    steady === null
+      ? wholeFigures(totals, { durationSeconds: summary?.durationSeconds ?? 0, absent })
+      : await readFigures(tx, { runId: baselineRunId, totals, window: steady, labels, absent });
+  return {
+    figures: { ...figures, gauge: await readJudgedGauges(tx, baseline, { names: gauges, window: steady }) },
+    atUsers: await readAtUsers(tx, baseline, { ...asked, totals, absent }),
+  };
+}
+
+function isRelative({ threshold }: Target): boolean {
+  return threshold.kind === "baseline";
+}
+
+/** What was stored was read before, so it can be read again. */
+function readStored(text: string): Target {
+  const parsed = parseTarget(text);
+  if (parsed.ok) return parsed.target;
+  throw new Error(`a stored target cannot be read: ${text}`);
+}

@@ -1,0 +1,139 @@
+import {
+  mergeAllCells,
+  windowsAtUsers,
+  type AbsentFigure,
+  type JudgedFigures,
+  type JudgedGauge,
+  type LabelFigures,
+  type SecondsWindow,
+  type Target,
+} from "@headroom/core";
+import { readGauges, readGaugeTimeline, type RunModel, type RunTotal, type WorkspaceTx } from "@headroom/db";
+import { readFigures, type WindowFigures } from "./read-figures.ts";
+import { readJudgedGauges } from "./read-judged-gauges.ts";
+import { runSpanOf } from "../record/run-span.ts";
+
+export interface AtUsersInput {
+  targets: readonly Target[];
+  totals: readonly RunTotal[];
+  labels: readonly string[];
+  gauges: readonly string[];
+  absent: readonly AbsentFigure[];
+}
+
+/** The gauge that says how many users there were. */
+const USERS = "users";
+/** A load that comes and goes all the time is read in its longest stretches. */
+const WINDOWS_MOST = 20;
+
+/** The figures while about so many users were active, for every number that a target names. */
+export async function readAtUsers(
+  tx: WorkspaceTx,
+  run: RunModel,
+  input: AtUsersInput,
+): Promise<(users: number) => JudgedFigures | null> {
+  const numbers = new Set(input.targets.flatMap(({ users }) => (users === null ? [] : [users])));
+  const figures = new Map<number, JudgedFigures>();
+  if (numbers.size > 0) {
+    const points = await readUsers(tx, run);
+    for (const users of numbers) {
+      const windows = windowsAtUsers(points.users, points.pointSeconds, users);
+      const read = await readWindows(tx, run, input, longest(windows));
+      if (read !== null) figures.set(users, read);
+    }
+  }
+  return (users) => figures.get(users) ?? null;
+}
+
+async function readUsers(tx: WorkspaceTx, run: RunModel) {
+  const span = runSpanOf(run);
+  const gauge = (await readGauges(tx, run.id)).find(({ name }) => name.toLowerCase() === USERS);
+  if (gauge === undefined || span === null) return { pointSeconds: 1, users: [] };
+  const { pointSeconds, points } = await readGaugeTimeline(tx, { runId: run.id, gauge, ...span });
+  return {
+    pointSeconds,
+    users: points.map(({ offsetSeconds, cell }) => ({ offsetSeconds, users: cell.sum / cell.count })),
+  };
+}
+
+function longest(windows: readonly SecondsWindow[]): SecondsWindow[] {
+  return windows
+    .toSorted((a, b) => b.toSeconds - b.fromSeconds - (a.toSeconds - a.fromSeconds))
+    .slice(0, WINDOWS_MOST)
+    .toSorted((a, b) => a.fromSeconds - b.fromSeconds);
+}
+
+async function readWindows(
+  tx: WorkspaceTx,
+  run: RunModel,
+  { totals, labels, gauges, absent }: AtUsersInput,
+  windows: readonly SecondsWindow[],
+): Promise<JudgedFigures | null> {
+  const read: WindowFigures[] = [];
+  const measured: GaugeRead[] = [];
+  for (const window of windows) {
+    const figures = await readFigures(tx, { runId: run.id, totals, window, labels, absent });
+    const { kept, durationSeconds: seconds } = figures;
+    if (kept === null) continue;
+    read.push(figures);
+    measured.push({ seconds, gauge: await readJudgedGauges(tx, run, { names: gauges, window: kept }) });
+  }
+  const [first, last] = [read[0]?.kept, read.at(-1)?.kept];
+  if (!first || !last || run.origin === null) return null;
+  const { origin } = run;
+  const instant = (seconds: number) => new Date(origin.getTime() + seconds * 1_000).toISOString();
+  const whole = { fromSeconds: first.fromSeconds, toSeconds: last.toSeconds };
+  return {
+    durationSeconds: read.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0),
+    all: mergeAllCells(read.map(({ all }) => all)),
+    absent,
+    label: (name) => joinedLabel(read.map((one) => one.label(name))),
+    gauge: (name) => joinedGauge(measured, name),
+    window: { from: instant(whole.fromSeconds), to: instant(whole.toSeconds), kind: "load" },
+  };
+}
+
+interface GaugeRead {
+  seconds: number;
+  gauge: (name: string) => JudgedGauge | null;
+}
+
+/** The mean is over time; what the gauge showed between the windows is of another load. */
+function joinedGauge(reads: readonly GaugeRead[], name: string): JudgedGauge | null {
+  let joined: JudgedGauge | null = null;
+  let joinedSeconds = 0;
+  for (const { seconds, gauge } of reads) {
+    const { unit = null, mean = null, min = null, max = null } = gauge(name) ?? {};
+    if (mean === null || min === null || max === null) {
+      joined ??= gauge(name);
+      continue;
+    }
+    const before: number = joined?.mean ?? 0;
+    joined = {
+      unit,
+      mean: (before * joinedSeconds + mean * seconds) / (joinedSeconds + seconds),
+      min: Math.min(joined?.min ?? min, min),
+      max: Math.max(joined?.max ?? max, max),
+    };
+    joinedSeconds += seconds;
+  }
+  return joined;
+}
+
+type LabelRead = ReturnType<JudgedFigures["label"]>;
+
+function joinedLabel(reads: readonly LabelRead[]): LabelRead {
+  const known: LabelFigures[] = [];
+  for (const read of reads) {
+    if (read === null) continue;
+    if ("problem" in read) return read;
+    known.push(read);
+  }
+  if (known.length === 0) return null;
+  return {
+    durationSeconds: known.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0),
+    cell: mergeAllCells(known.map(({ cell }) => cell)),
+    window: null,
+    doubt: known.find(({ doubt }) => doubt !== null)?.doubt ?? null,
+  };
+}

@@ -1,0 +1,100 @@
+import { type AbsentFigure, emptyCell, type JudgedFigures, type LabelFigures } from "@headroom/core";
+import { readWindow, type RunTotal, type WorkspaceTx } from "@headroom/db";
+import { allOf, allPartsOf, isAll } from "../record/summary-of.ts";
+
+export interface FiguresInput {
+  runId: string;
+  totals: readonly RunTotal[];
+  /** Of the run, such as its steady phase. */
+  window: { fromSeconds: number; toSeconds: number };
+  labels: readonly string[];
+  absent: readonly AbsentFigure[];
+}
+
+type LabelRead = ReturnType<JudgedFigures["label"]>;
+
+/** A label of which less of the window is kept does not stand for it. */
+const COVERED_LEAST = 0.5;
+
+/** Figures of the whole steps inside a window. */
+export interface WindowFigures extends JudgedFigures {
+  /** These steps; null where a single one is longer than the window, or none are kept. */
+  kept: { fromSeconds: number; toSeconds: number } | null;
+}
+
+/** The requests of a window, with those of the labels that will be asked for. */
+export async function readFigures(tx: WorkspaceTx, input: FiguresInput): Promise<WindowFigures> {
+  const { runId, window } = input;
+  const all = await readWindow(tx, { runId, ...rangeOf(window) });
+  const { fromSeconds, toSeconds } = all ?? window;
+  const inside = all !== null && fromSeconds >= window.fromSeconds && toSeconds <= window.toSeconds;
+  const labels = new Map<string, LabelRead>();
+  for (const name of new Set(input.labels)) labels.set(name, await readLabel(tx, input, name));
+  return {
+    kept: inside ? { fromSeconds, toSeconds } : null,
+    durationSeconds: toSeconds - fromSeconds,
+    all: all?.cell ?? emptyCell(),
+    absent: input.absent,
+    label: (name) => labels.get(name) ?? null,
+  };
+}
+
+/** A label kept in coarse steps only is read in the whole ones inside the window, and says which these are. */
+async function readLabel(
+  tx: WorkspaceTx,
+  { runId, totals, window }: FiguresInput,
+  name: string,
+): Promise<LabelRead> {
+  const total = findLabel(totals, name);
+  if (total === undefined) return null;
+  const label = { name, kind: total.kind };
+  if (total.finestStepSeconds === null)
+    return { problem: `The label “${name}” is kept only as a total of the whole run.` };
+  const read = await readWindow(tx, { runId, label, ...rangeOf(window) });
+  if (read === null) return null;
+  const { fromSeconds, toSeconds, cell, origin } = read;
+  const steps = `The label “${name}” is kept in ${total.finestStepSeconds} s steps only`;
+  if (fromSeconds < window.fromSeconds || toSeconds > window.toSeconds)
+    return { problem: `${steps}, none of which lies inside the steady phase.` };
+  const instant = (offset: number) => new Date(origin.getTime() + offset * 1_000).toISOString();
+  const durationSeconds = toSeconds - fromSeconds;
+  const covered = durationSeconds / (window.toSeconds - window.fromSeconds);
+  return {
+    cell,
+    durationSeconds,
+    window: { from: instant(fromSeconds), to: instant(toSeconds), kind: "steady" },
+    doubt:
+      covered < COVERED_LEAST
+        ? `${steps}, which cover ${Math.round(covered * 100)} % of the steady phase.`
+        : null,
+  } satisfies LabelFigures;
+}
+
+function rangeOf({ fromSeconds, toSeconds }: FiguresInput["window"]) {
+  return { fromSeconds, toSeconds };
+}
+
+/** The whole run, from its totals. */
+export function wholeFigures(
+  totals: readonly RunTotal[],
+  { durationSeconds, absent }: { durationSeconds: number; absent: readonly AbsentFigure[] },
+): JudgedFigures {
+  return {
+    durationSeconds,
+    all: allOf(totals),
+    allParts: allPartsOf(totals),
+    absent,
+    label: (name) => {
+      const found = findLabel(totals, name);
+      if (found === undefined) return null;
+      const { total: cell, parts } = found;
+      return { cell, parts, durationSeconds, window: null, doubt: null };
+    },
+  };
+}
+
+/** A target names a label without its kind: a request before what groups requests. */
+function findLabel(totals: readonly RunTotal[], name: string): RunTotal | undefined {
+  const named = totals.filter((total) => total.name === name && !isAll(total));
+  return named.find(({ kind }) => kind === "request") ?? named[0];
+}

@@ -1,0 +1,49 @@
+import { findCapacity, HOLD_SECONDS, parseTarget, type Capacity, type TargetVerdict } from "@headroom/core";
+import { readTimeline, type RunModel, type RunTotal, type WorkspaceTx } from "@headroom/db";
+import type { Evidence } from "./judge-run.ts";
+import { allOf } from "../record/summary-of.ts";
+
+export interface RunCapacityInput {
+  run: RunModel;
+  verdicts: readonly TargetVerdict[];
+  totals: readonly RunTotal[];
+  durationSeconds: number;
+  evidence: Evidence;
+}
+
+/** Fine enough to lay five minutes into an hour to ten seconds, few enough for the publishing transaction. */
+const POINTS_MOST = 360;
+
+/** What a run held under the targets that it was judged by; null: it has none. */
+export async function readRunCapacity(tx: WorkspaceTx, input: RunCapacityInput): Promise<Capacity | null> {
+  const { run, verdicts, evidence } = input;
+  const targets = verdicts.flatMap(({ text }) => {
+    const parsed = parseTarget(text);
+    return parsed.ok ? [parsed.target] : [];
+  });
+  if (targets.length === 0) return null;
+  return findCapacity({
+    targets,
+    verdicts,
+    ...((await pointsOf(tx, run, evidence)) ?? wholeRun(input)),
+    holdSeconds: HOLD_SECONDS,
+    absent: evidence.absent,
+    latencyResolutionMicros: evidence.resolutionMicros,
+    latencyRelativeError: evidence.relativeError,
+  });
+}
+
+/** Null where no point has a distribution of its own: percentiles that a tool gives are of its whole run. */
+async function pointsOf(tx: WorkspaceTx, run: RunModel, { source }: Evidence) {
+  if (source === "quoted" || source === "none") return null;
+  return readTimeline(tx, { runId: run.id, mostPoints: POINTS_MOST });
+}
+
+function wholeRun({ totals, durationSeconds }: RunCapacityInput) {
+  return {
+    points: [{ offsetSeconds: 0, cell: allOf(totals) }],
+    pointSeconds: Math.max(durationSeconds, Number.MIN_VALUE),
+    fromSeconds: 0,
+    toSeconds: durationSeconds,
+  };
+}

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { HeadroomError, type Verdict } from "@headroom/core";
+import { holdExperiment, holdRun, Prisma } from "@headroom/db";
+import { writeAudit } from "../../audit.ts";
+import type { Context } from "../../context.ts";
+import { parseInput } from "../../parse-input.ts";
+import { requireScope } from "../../scope.ts";
+import { readRunRow } from "../record/choose-window.ts";
+import { readRunId } from "../record/get.ts";
+import { judgeRun } from "./judge-run.ts";
+import { runSpanOf } from "../record/run-span.ts";
+import type { SteadyByHand } from "../record/steady-by-hand.ts";
+
+const steadyInput = z.strictObject({
+  runId: z.string(),
+  /** Seconds from the run's origin; null: it is found again. */
+  window: z.strictObject({ fromSeconds: z.number(), toSeconds: z.number() }).nullable(),
+  webUrl: z.string(),
+});
+
+/** Puts a member's steady phase in the place of the one that was found, or goes back to that; the run is judged again. */
+export async function setSteady({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: z.input<typeof steadyInput>;
+}): Promise<{ before: Verdict | null; verdict: Verdict | null }> {
+  requireScope(ctx, "edit");
+  const { runId, window, webUrl } = parseInput(steadyInput, input);
+  const id = readRunId(runId);
+  const set = ctx.db.inWorkspace(
+    ctx.workspaceId,
+    async (tx) => {
+      const { experimentId } = await readRunRow(tx, ctx, id);
+      // In the order of uploads, which hold both while they publish.
+      await holdExperiment(tx, experimentId);
+      await holdRun(tx, id);
+      const run = await readRunRow(tx, ctx, id);
+      const byHand: SteadyByHand | null =
+        window === null
+          ? null
+          : {
+              ...withinRun(runSpanOf(run), window),
+              by: ctx.actor.kind === "person" ? ctx.actor.id : null,
+              at: ctx.clock().toISOString(),
+            };
+      await tx.prisma.run.update({
+        where: { id },
+        data: { steadyByHand: byHand === null ? Prisma.DbNull : { ...byHand } },
+      });
+      await judgeRun(tx, { runId: id, targetSetId: run.targetSetId, webUrl });
+      const after = await tx.prisma.run.findUniqueOrThrow({ where: { id } });
+      if (byHand !== null && after.steady === null) throw nothingOverTime();
+      const verdicts = { before: run.verdict, verdict: after.verdict };
+      const detail = {
+        ...verdicts,
+        fromSeconds: byHand?.fromSeconds ?? null,
+        toSeconds: byHand?.toSeconds ?? null,
+      };
+      await writeAudit(tx, ctx, { action: "run.set-steady", subjectKind: "run", subjectId: id, detail });
+      return verdicts as { before: Verdict | null; verdict: Verdict | null };
+    },
+    { patient: true },
+  );
+  return set;
+}
+
+type Span = { fromSeconds: number; toSeconds: number };
+
+/** In whole seconds, as cells are, and inside of the run. */
+function withinRun(span: Span | null, asked: Span): Span {
+  if (span === null) throw nothingOverTime();
+  const fromSeconds = Math.max(span.fromSeconds, Math.round(asked.fromSeconds));
+  const toSeconds = Math.min(span.toSeconds, Math.round(asked.toSeconds));
+  if (fromSeconds < toSeconds) return { fromSeconds, toSeconds };
+  throw new HeadroomError(
+    "parameter-unreadable",
+    "The steady phase would lie outside of the run, or be empty.",
+    {
+      field: "window",
+      hint: `The run lies between ${span.fromSeconds} s and ${span.toSeconds} s.`,
+    },
+  );
+}
+
+function nothingOverTime(): HeadroomError {
+  return new HeadroomError(
+    "parameter-unreadable",
+    "This run has nothing over time that a phase could be cut from.",
+    {
+      field: "window",
+      hint: "A file that holds totals alone has no windows: send the tool's raw results.",
+    },
+  );
+}

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { heatmapOf, quantileMicros, successfulOnly, type Heatmap } from "@headroom/core";
+import { readTimeline } from "@headroom/db";
+import type { Context } from "../../context.ts";
+import { parseInput } from "../../parse-input.ts";
+import { requireScope } from "../../scope.ts";
+import { chooseWindow, readRunRow } from "../record/choose-window.ts";
+import { readRunId } from "../record/get.ts";
+import { windowInput } from "./get-window.ts";
+
+export const heatmapInput = windowInput.extend({
+  successful: z.boolean().default(false),
+  mostColumns: z.int().min(10).max(240).default(120),
+});
+
+export interface RunHeatmap {
+  edgesMicros: Heatmap["edgesMicros"];
+  columns: (Heatmap["columns"][number] & { p99Micros: number | null })[];
+  columnSeconds: number;
+  /** Of the cells that were merged into a column. */
+  cellSeconds: number;
+}
+
+/** Latencies over time in one window; null where the source gives no distribution over time. */
+export async function getRunHeatmap({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: z.input<typeof heatmapInput>;
+}): Promise<RunHeatmap | null> {
+  requireScope(ctx, "read");
+  const { runId, window: asked, label, successful, mostColumns } = parseInput(heatmapInput, input);
+  const id = readRunId(runId);
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const run = await readRunRow(tx, ctx, id);
+    const { fromSeconds, toSeconds } = chooseWindow(run, asked);
+    const stretch = { runId: id, label, fromSeconds, toSeconds, mostPoints: mostColumns };
+    const timeline = await readTimeline(tx, stretch);
+    if (timeline === null) return null;
+    const columns = timeline.points.flatMap(({ offsetSeconds, cell }) => {
+      const shown = successful ? successfulOnly(cell) : cell;
+      return shown === null ? [] : [{ offsetSeconds, cell: shown }];
+    });
+    const map = heatmapOf(columns);
+    if (map === null) return null;
+    const cells = new Map(columns.map(({ offsetSeconds, cell }) => [offsetSeconds, cell]));
+    return {
+      edgesMicros: map.edgesMicros,
+      columns: map.columns.map((column) => {
+        const cell = cells.get(column.offsetSeconds);
+        return { ...column, p99Micros: cell === undefined ? null : quantileMicros(cell, 99) };
+      }),
+      columnSeconds: timeline.pointSeconds,
+      cellSeconds: Math.min(timeline.finestStepSeconds, timeline.pointSeconds),
+    };
+  });
+}

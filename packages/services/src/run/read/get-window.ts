@@ -1,0 +1,221 @@
+import { z } from "zod";
+import {
+  ABSENT_FIGURES,
+  curveOf,
+  HeadroomError,
+  histogramOf,
+  mergeAllCells,
+  PROOF_PERCENTILES,
+  proofOf,
+  quantileMicros,
+  Sketch,
+  successfulOnly,
+  type AbsentFigure,
+  type Cell,
+  type CurvePoint,
+  type HistogramBar,
+  type Proof,
+  type Summarized,
+} from "@headroom/core";
+import type { Percentile, WindowSummary } from "@headroom/contract";
+import { readTotalParts, readWindow, type LabelName, type RunModel, type WorkspaceTx } from "@headroom/db";
+import type { Context } from "../../context.ts";
+import { parseInput } from "../../parse-input.ts";
+import { requireScope } from "../../scope.ts";
+import { askedWindow, chooseWindow, readRunRow, type ChosenWindow } from "../record/choose-window.ts";
+import { readRunId } from "../record/get.ts";
+import { evidenceOf } from "../judge/judge-run.ts";
+import { labelOf } from "../record/label-of.ts";
+import { readJudgedGauges } from "../judge/read-judged-gauges.ts";
+import { runSpanOf } from "../record/run-span.ts";
+import { storedSteady, storedSummary } from "../record/stored.ts";
+import { summaryOf } from "../record/summary-of.ts";
+
+export const windowInput = z.strictObject({
+  runId: z.string(),
+  window: askedWindow.default("steady"),
+  label: labelOf.nullable().default(null),
+});
+
+/** The latencies of some requests, as far as they can be drawn. */
+export interface DrawnDistribution {
+  histogram: HistogramBar[];
+  curve: CurvePoint[];
+}
+
+/** What is known of one window of a run, or of one of its labels there. */
+export interface RunWindow extends ChosenWindow {
+  /** Of all requests. */
+  summary: WindowSummary;
+  /** Of all minus the failed; null where those are not known apart. */
+  successful: WindowSummary | null;
+  /** Percentiles that differ between the two by more than the bounds of both. */
+  differing: { percentile: Percentile; allMs: number; successfulMs: number }[];
+  proof: Proof;
+  /** The highest that the gauge "generator cpu" showed there, as a share; null: nobody measured it. */
+  generatorCpuMost: number | null;
+  /** Null: the source gives no distribution that can be drawn. */
+  distribution: { all: DrawnDistribution; successful: DrawnDistribution | null } | null;
+}
+
+/** The figures of one window: the whole run, its steady phase, or any stretch of it. */
+export async function getRunWindow({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: z.input<typeof windowInput>;
+}): Promise<RunWindow> {
+  requireScope(ctx, "read");
+  const { runId, window: asked, label } = parseInput(windowInput, input);
+  const id = readRunId(runId);
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const run = await readRunRow(tx, ctx, id);
+    const window = chooseWindow(run, asked);
+    const { cell, parts, ...kept } = await readCell(tx, run, window, label);
+    return {
+      ...describe(run, { ...window, ...kept }, cell, parts),
+      proof: await proofIn(tx, run, window, cell),
+      generatorCpuMost: await readGeneratorCpu(tx, run, window),
+    };
+  });
+}
+
+export const sketchInput = windowInput.extend({ successful: z.boolean().default(false) });
+
+/** The sketch of a window, encoded; null where the source gives other distributions, or none. */
+export async function getRunSketch({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: z.input<typeof sketchInput>;
+}): Promise<{ sketch: Uint8Array | null }> {
+  requireScope(ctx, "read");
+  const { runId, window: asked, label, successful } = parseInput(sketchInput, input);
+  const id = readRunId(runId);
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const run = await readRunRow(tx, ctx, id);
+    const { cell } = await readCell(tx, run, chooseWindow(run, asked), label);
+    const shown = successful ? successfulOnly(cell) : cell;
+    if (shown === null || shown.distribution.kind !== "sketch") return { sketch: null };
+    return { sketch: shown.distribution.all.encode() };
+  });
+}
+
+interface WindowCell {
+  cell: Cell;
+  parts: readonly Cell[];
+  fromSeconds: number;
+  toSeconds: number;
+  durationSeconds: number;
+}
+
+/** Totals are exact and there for every source; any other window is merged from cells, in the steps that are kept. */
+async function readCell(
+  tx: WorkspaceTx,
+  run: RunModel,
+  window: ChosenWindow,
+  label: LabelName | null,
+): Promise<WindowCell> {
+  const { fromSeconds, toSeconds, durationSeconds } = window;
+  if (window.kind === "whole") {
+    const cells = await readTotalParts(tx, run.id, label);
+    if (cells.length === 0) throw nothingThere();
+    return { cell: mergeAllCells(cells), parts: cells, fromSeconds, toSeconds, durationSeconds };
+  }
+  const read = await readWindow(tx, { runId: run.id, label, fromSeconds, toSeconds });
+  if (read === null) throw nothingThere();
+  const kept = { fromSeconds: read.fromSeconds, toSeconds: read.toSeconds };
+  return { cell: read.cell, parts: [read.cell], ...kept, durationSeconds: read.toSeconds - read.fromSeconds };
+}
+
+function nothingThere(): HeadroomError {
+  return new HeadroomError("not-found", "There is no such label, or nothing of it over time.", {
+    hint: "A file that holds totals alone has no windows: send the tool's raw results.",
+  });
+}
+
+/** What the source of a run does not tell at all. */
+export function absentOf(run: RunModel): AbsentFigure[] {
+  const summary = storedSummary(run.summary);
+  return ABSENT_FIGURES.filter((figure) => summary?.[figure] === null);
+}
+
+function describe(
+  run: RunModel,
+  window: ChosenWindow,
+  cell: Cell,
+  parts: readonly Cell[],
+): Omit<RunWindow, "proof" | "generatorCpuMost"> {
+  const absent = absentOf(run);
+  const { durationSeconds } = window;
+  const summary = summaryOf(cell, { durationSeconds, absent, parts });
+  const successful = successfulOnly(cell);
+  const ofSuccessful =
+    successful === null ? null : summaryOf(successful, { durationSeconds, absent, parts: [] });
+  const drawn = drawingOf(cell);
+  return {
+    ...window,
+    summary,
+    successful: ofSuccessful,
+    differing: successful === null ? [] : differingOf(cell, successful),
+    distribution:
+      drawn === null ? null : { all: drawn, successful: successful === null ? null : drawingOf(successful) },
+  };
+}
+
+/** Each is known to half a per cent, so what lies further apart than both bounds is another figure. */
+function differingOf(cell: Cell, successful: Summarized): RunWindow["differing"] {
+  if (cell.distribution.kind !== "sketch") return [];
+  return PROOF_PERCENTILES.flatMap((percentile) => {
+    const percent = Number(percentile.slice(1));
+    const [all, own] = [quantileMicros(cell, percent), quantileMicros(successful, percent)];
+    if (all === null || own === null || Math.abs(all - own) <= (all + own) * Sketch.relativeError) return [];
+    return [{ percentile, allMs: Math.round(all) / 1_000, successfulMs: Math.round(own) / 1_000 }];
+  });
+}
+
+function drawingOf({ distribution }: Summarized): DrawnDistribution | null {
+  if (distribution.kind !== "sketch" || distribution.all.count === 0) return null;
+  return { histogram: histogramOf(distribution.all), curve: curveOf(distribution.all) };
+}
+
+/** The proof of this window's percentiles: as the run's own, with what lies beyond them here. */
+async function proofIn(tx: WorkspaceTx, run: RunModel, window: ChosenWindow, cell: Cell): Promise<Proof> {
+  const parts = await tx.prisma.part.findMany({
+    where: { runId: run.id, kind: "requests", state: "published" },
+  });
+  const { source, resolutionMicros, relativeError } = evidenceOf(parts);
+  return proofOf({
+    cell,
+    source,
+    loadModel: run.loadModel === "open" || run.loadModel === "closed" ? run.loadModel : "unknown",
+    latencyResolutionMicros: resolutionMicros,
+    latencyRelativeError: relativeError,
+    absent: absentOf(run),
+    warmUpCut: isWarmUpCut(run, window),
+  });
+}
+
+/** A stretch that somebody chose may reach back before the steady phase; of a run without one, to its very beginning. */
+function isWarmUpCut(run: RunModel, { kind, fromSeconds }: ChosenWindow): boolean {
+  if (kind !== "slice") return kind === "steady";
+  const steady = storedSteady(run.steady);
+  return steady === null
+    ? fromSeconds > (runSpanOf(run)?.fromSeconds ?? 0)
+    : fromSeconds >= Math.floor(steady.fromSeconds);
+}
+
+/** What a generator measures of itself, under the name that the documentation gives. */
+const GENERATOR_CPU = "generator cpu";
+
+async function readGeneratorCpu(
+  tx: WorkspaceTx,
+  run: RunModel,
+  window: ChosenWindow,
+): Promise<number | null> {
+  const gauge = (await readJudgedGauges(tx, run, { names: [GENERATOR_CPU], window }))(GENERATOR_CPU);
+  if (gauge === null || gauge.max === null) return null;
+  return gauge.unit === "%" ? gauge.max / 100 : gauge.max;
+}

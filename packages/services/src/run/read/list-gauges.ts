@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { readGauges, readGaugeTimeline } from "@headroom/db";
+import type { Context } from "../../context.ts";
+import { parseInput } from "../../parse-input.ts";
+import { requireScope } from "../../scope.ts";
+import { readRunId } from "../record/get.ts";
+import { requireRun } from "../record/require-run.ts";
+import { runSpanOf } from "../record/run-span.ts";
+
+const parameters = z.strictObject({ points: z.coerce.number().int().min(10).max(720).default(360) });
+
+/** A gauge of a run over time; a point in which nothing was measured is absent. */
+export interface RunGauge {
+  name: string;
+  unit: string | null;
+  pointSeconds: number;
+  points: { at: string; mean: number; min: number; max: number }[];
+}
+
+/** What the gauges of a run showed while it ran. */
+export async function listRunGauges({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: { runId: string; parameters: unknown };
+}): Promise<{ gauges: RunGauge[] }> {
+  requireScope(ctx, "read");
+  const { points: mostPoints } = parseInput(parameters, input.parameters);
+  const runId = readRunId(input.runId);
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    await requireRun(tx, ctx, runId);
+    const run = await tx.prisma.run.findUniqueOrThrow({ where: { id: runId } });
+    const span = runSpanOf(run);
+    if (span === null) return { gauges: [] };
+    const origin = run.origin?.getTime() ?? 0;
+    const gauges: RunGauge[] = [];
+    for (const gauge of await readGauges(tx, runId)) {
+      const read = await readGaugeTimeline(tx, { runId, gauge, mostPoints, ...span });
+      gauges.push({
+        name: gauge.name,
+        unit: gauge.unit,
+        pointSeconds: read.pointSeconds,
+        points: read.points.map(({ offsetSeconds, cell: { sum, count, min, max } }) => ({
+          at: new Date(origin + offsetSeconds * 1_000).toISOString(),
+          mean: sum / count,
+          min,
+          max,
+        })),
+      });
+    }
+    return { gauges };
+  });
+}

@@ -1,0 +1,47 @@
+import { HeadroomError } from "@headroom/core";
+import { labelPageParameters, type LabelPage } from "@headroom/contract";
+import { readLabels } from "@headroom/db";
+import type { Context } from "../../context.ts";
+import { parseInput } from "../../parse-input.ts";
+import { requireScope } from "../../scope.ts";
+import { readRunId } from "../record/get.ts";
+import { toLabelSummary } from "../record/read-run-detail.ts";
+import { requireRun } from "../record/require-run.ts";
+
+/** One page of a run's labels, busiest first. */
+export async function listRunLabels({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: { runId: string; parameters: unknown };
+}): Promise<LabelPage> {
+  requireScope(ctx, "read");
+  const runId = readRunId(input.runId);
+  const { limit, cursor } = parseInput(labelPageParameters, input.parameters);
+  const skip = cursor === undefined ? 0 : readCursor(cursor);
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    await requireRun(tx, ctx, runId);
+    const { labels, total } = await readLabels(tx, { runId, skip, limit });
+    const after = skip + labels.length;
+    return {
+      labels: labels.map(toLabelSummary),
+      labelsTotal: total,
+      next: labels.length > 0 && after < total ? writeCursor(after) : null,
+    };
+  });
+}
+
+/** The labels of a run stand in one order once it is published, so a place in it is enough. */
+function writeCursor(after: number): string {
+  return Buffer.from(`after:${after}`).toString("base64url");
+}
+
+function readCursor(cursor: string): number {
+  const [, after] = /^after:(\d{1,9})$/.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
+  if (after !== undefined) return Number(after);
+  throw new HeadroomError("parameter-unreadable", "The cursor cannot be read.", {
+    field: "cursor",
+    hint: "Take it from `next` of the page before; leave it out for the first page.",
+  });
+}

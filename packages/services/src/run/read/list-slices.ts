@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { quantileMicros, successfulOnly } from "@headroom/core";
+import { readRunSlices, type RunModel, type Slice, type WorkspaceTx } from "@headroom/db";
+import type { Context } from "../../context.ts";
+import { parseInput } from "../../parse-input.ts";
+import { requireScope } from "../../scope.ts";
+import { chooseWindow, readRunRow, type ChosenWindow } from "../record/choose-window.ts";
+import { readRunId } from "../record/get.ts";
+import { windowInput } from "./get-window.ts";
+
+const SLICE_SECONDS = [10, 60, 600, 1_800] as const;
+type SliceSeconds = (typeof SLICE_SECONDS)[number];
+
+export const slicesInput = windowInput.extend({
+  successful: z.boolean().default(false),
+  sliceSeconds: z.union(SLICE_SECONDS.map((one) => z.literal(one))),
+});
+type SlicesInput = z.output<typeof slicesInput>;
+
+/** One slice; a moment of silence is none. Latencies in microseconds, null where they are not known. */
+export interface RunSlice {
+  offsetSeconds: number;
+  requests: number;
+  errors: number;
+  p50Micros: number | null;
+  p99Micros: number | null;
+}
+
+/** How the p99 of all slices of one length spread. */
+export interface SliceSpread {
+  sliceSeconds: SliceSeconds;
+  /** Slices that lie in the window as a whole, and those of them in which nothing completed. */
+  slices: number;
+  empty: number;
+  p99Micros: { least: number; quarter: number; middle: number; threeQuarters: number; most: number } | null;
+}
+
+export interface RunSlices {
+  /** Of the length that was asked for, in order of time. */
+  slices: RunSlice[];
+  /** Null: the run is kept in longer steps, or has too many slices of this length to be read at once. */
+  spreads: (SliceSpread | null)[];
+}
+
+/** A day of slices of ten seconds. */
+const SLICES_MOST = 8_640;
+
+/** A window of a run in equal parts: what each of them was, and how the p99 of the parts spread beside the whole's. */
+export async function listRunSlices({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: z.input<typeof slicesInput>;
+}): Promise<RunSlices> {
+  requireScope(ctx, "read");
+  const asked = parseInput(slicesInput, input);
+  const id = readRunId(asked.runId);
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const run = await readRunRow(tx, ctx, id);
+    const window = chooseWindow(run, asked.window);
+    const spreads: (SliceSpread | null)[] = [];
+    let slices: RunSlice[] = [];
+    for (const sliceSeconds of SLICE_SECONDS) {
+      const read = await readLength(tx, run, window, { ...asked, sliceSeconds });
+      spreads.push(read === null ? null : spreadOf(read, window, sliceSeconds));
+      if (sliceSeconds === asked.sliceSeconds && read !== null) slices = read;
+    }
+    return { slices, spreads };
+  });
+}
+
+async function readLength(
+  tx: WorkspaceTx,
+  run: RunModel,
+  { fromSeconds, toSeconds }: ChosenWindow,
+  { label, successful, sliceSeconds }: SlicesInput,
+): Promise<RunSlice[] | null> {
+  if ((toSeconds - fromSeconds) / sliceSeconds > SLICES_MOST) return null;
+  const read = await readRunSlices(tx, { runId: run.id, label, sliceSeconds, fromSeconds, toSeconds });
+  return read === null ? null : read.map((slice) => toSlice(slice, successful));
+}
+
+function toSlice({ offsetSeconds, cell }: Slice, successful: boolean): RunSlice {
+  const shown = successful ? successfulOnly(cell) : cell;
+  const micros = (percent: number) => (shown === null ? null : quantileMicros(shown, percent));
+  return {
+    offsetSeconds,
+    requests: successful ? cell.requests - cell.errors : cell.requests,
+    errors: cell.errors,
+    p50Micros: micros(50),
+    p99Micros: micros(99),
+  };
+}
+
+function spreadOf(
+  slices: readonly RunSlice[],
+  { fromSeconds, toSeconds }: ChosenWindow,
+  sliceSeconds: SliceSeconds,
+): SliceSpread {
+  const whole = Math.floor(toSeconds / sliceSeconds) - Math.ceil(fromSeconds / sliceSeconds);
+  const sorted = slices
+    .flatMap(({ p99Micros }) => (p99Micros === null ? [] : [p99Micros]))
+    .toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? 0;
+  return {
+    sliceSeconds,
+    slices: Math.max(0, whole),
+    empty: Math.max(0, whole - slices.length),
+    p99Micros:
+      sorted.length === 0
+        ? null
+        : { least: at(0), quarter: at(0.25), middle: at(0.5), threeQuarters: at(0.75), most: at(1) },
+  };
+}

@@ -1,0 +1,218 @@
+import { z } from "zod";
+import {
+  meanMicros,
+  quantileMicros,
+  successfulOnly,
+  type AbsentFigure,
+  type Cell,
+  type LabelKind,
+  type Summarized,
+} from "@headroom/core";
+import {
+  countLabelKinds,
+  LABEL_SORTS,
+  readLabels,
+  readLabelTotals,
+  readLabelWindows,
+  type LabelSort,
+  type LabelsPage,
+  type RunLabel,
+  type RunModel,
+  type WorkspaceTx,
+} from "@headroom/db";
+import type { Context } from "../../context.ts";
+import { parseInput } from "../../parse-input.ts";
+import { requireScope } from "../../scope.ts";
+import { askedWindow, chooseWindow, readRunRow, type ChosenWindow } from "../record/choose-window.ts";
+import { readRunId } from "../record/get.ts";
+import { absentOf } from "./get-window.ts";
+import { LABEL_KINDS } from "../record/label-of.ts";
+
+export const windowLabelsInput = z.strictObject({
+  runId: z.string(),
+  window: askedWindow.default("steady"),
+  /** All minus the failed. */
+  successful: z.boolean().default(false),
+  kind: z.enum(LABEL_KINDS).optional(),
+  search: z.string().max(200).default(""),
+  sort: z.enum(LABEL_SORTS as [LabelSort, ...LabelSort[]]).default("rank"),
+  direction: z.enum(["asc", "desc"]).default("asc"),
+  skip: z.int().min(0).max(1_000_000).default(0),
+  limit: z.int().min(1).max(1_000).default(100),
+});
+type WindowLabelsInput = z.output<typeof windowLabelsInput>;
+
+/** A label in the window. Latencies in microseconds, unrounded; null: not known there. */
+export interface WindowLabel extends Omit<RunLabel, "seriesId" | "rank" | "items" | "bytes" | "requests"> {
+  requests: number | null;
+  /** Where the window was widened or narrowed to whole steps of those that the label is kept in. */
+  covered: { fromSeconds: number; toSeconds: number } | null;
+}
+
+export interface WindowLabels {
+  labels: WindowLabel[];
+  /** With this search, on all pages. */
+  found: number;
+  kinds: { kind: LabelKind; labels: number }[];
+  /** Figures of a window are sorted among so many of the busiest labels; null: among all. */
+  sortedAmong: number | null;
+}
+
+/** Sketches that are merged for one answer: past it, a sort by figures of a window would keep others waiting. */
+const MERGED_MOST = 1_000;
+/** What the order does not hang on, the window. */
+const ORDERED_BEFORE: ReadonlySet<LabelSort> = new Set(["rank", "label"]);
+
+/** The labels of a run with their figures in one window, sorted and searched over all of them. */
+export async function listWindowLabels({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: z.input<typeof windowLabelsInput>;
+}): Promise<WindowLabels> {
+  requireScope(ctx, "read");
+  const asked = parseInput(windowLabelsInput, input);
+  const id = readRunId(asked.runId);
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const run = await readRunRow(tx, ctx, id);
+    const window = chooseWindow(run, asked.window);
+    const kinds = await countLabelKinds(tx, id);
+    const page = await readPage(tx, run, window, asked);
+    return { ...page, kinds };
+  });
+}
+
+async function readPage(
+  tx: WorkspaceTx,
+  run: RunModel,
+  window: ChosenWindow,
+  asked: WindowLabelsInput,
+): Promise<Omit<WindowLabels, "kinds">> {
+  const { sort, direction, skip, limit } = asked;
+  const stored = window.kind === "whole" && !asked.successful;
+  const wanted = {
+    runId: run.id,
+    search: asked.search,
+    ...(asked.kind === undefined ? {} : { kind: asked.kind }),
+  };
+  if (stored || ORDERED_BEFORE.has(sort)) {
+    const page = await readLabels(tx, { ...wanted, sort, direction, skip, limit });
+    const labels = stored
+      ? page.labels.map((label) => ({ ...storedLabel(label), covered: null }))
+      : await figuresOf(tx, run, window, page, asked.successful);
+    return { labels, found: page.total, sortedAmong: null };
+  }
+  const busiest = await readLabels(tx, { ...wanted, limit: MERGED_MOST });
+  const labels = await figuresOf(tx, run, window, busiest, asked.successful);
+  const sorted = sortLabels(labels, sort, direction);
+  const among = busiest.total > MERGED_MOST ? MERGED_MOST : null;
+  return { labels: sorted.slice(skip, skip + limit), found: among ?? busiest.total, sortedAmong: among };
+}
+
+function storedLabel({ seriesId: _id, rank: _rank, items: _items, bytes: _bytes, ...label }: RunLabel) {
+  return label;
+}
+
+async function figuresOf(
+  tx: WorkspaceTx,
+  run: RunModel,
+  window: ChosenWindow,
+  { labels }: LabelsPage,
+  successful: boolean,
+): Promise<WindowLabel[]> {
+  const { fromSeconds, toSeconds, durationSeconds } = window;
+  const whole =
+    window.kind === "whole"
+      ? await readLabelTotals(
+          tx,
+          run.id,
+          labels.map(({ seriesId }) => seriesId),
+        )
+      : new Map<number, Cell>();
+  const windows =
+    window.kind === "whole"
+      ? new Map<number, never>()
+      : await readLabelWindows(tx, { runId: run.id, series: labels, fromSeconds, toSeconds });
+  const absent = absentOf(run);
+  return labels.map((label): WindowLabel => {
+    const total = whole.get(label.seriesId);
+    const read = total === undefined ? windows.get(label.seriesId) : { cell: total, fromSeconds, toSeconds };
+    const named = { label: label.label, kind: label.kind, finestStepSeconds: label.finestStepSeconds };
+    if (read === undefined) return { ...named, ...NOTHING, covered: null };
+    const exact = read.fromSeconds === fromSeconds && read.toSeconds === toSeconds;
+    const seconds = exact ? durationSeconds : read.toSeconds - read.fromSeconds;
+    const cell = successful ? successfulOnly(read.cell) : read.cell;
+    return {
+      ...named,
+      ...(cell === null ? NOTHING : labelFigures(cell, seconds, absent)),
+      errors: absent.includes("errors") ? null : read.cell.errors,
+      covered: exact ? null : { fromSeconds: read.fromSeconds, toSeconds: read.toSeconds },
+    };
+  });
+}
+
+const NOTHING = {
+  requests: null,
+  errors: null,
+  throughput: null,
+  minMicros: null,
+  meanMicros: null,
+  p50Micros: null,
+  p90Micros: null,
+  p95Micros: null,
+  p99Micros: null,
+  p999Micros: null,
+  maxMicros: null,
+};
+
+function labelFigures(cell: Summarized, seconds: number, absent: readonly AbsentFigure[]) {
+  const requests = absent.includes("requests") ? null : cell.requests;
+  return {
+    requests,
+    throughput: requests === null || !(seconds > 0) ? null : requests / seconds,
+    minMicros: cell.minMicros,
+    meanMicros: meanMicros(cell),
+    p50Micros: quantileMicros(cell, 50),
+    p90Micros: quantileMicros(cell, 90),
+    p95Micros: quantileMicros(cell, 95),
+    p99Micros: quantileMicros(cell, 99),
+    p999Micros: quantileMicros(cell, 99.9),
+    maxMicros: cell.maxMicros,
+  };
+}
+
+/** As in SQL: what has no figure to sort by comes last in either direction. */
+function sortLabels(
+  labels: readonly WindowLabel[],
+  sort: LabelSort,
+  direction: "asc" | "desc",
+): WindowLabel[] {
+  const sign = direction === "asc" ? 1 : -1;
+  const figure = FIGURES[sort];
+  return labels
+    .map((label) => ({ label, by: figure(label) }))
+    .toSorted((a, b) => {
+      if (a.by === null || b.by === null) return a.by === b.by ? 0 : a.by === null ? 1 : -1;
+      return (a.by - b.by) * sign;
+    })
+    .map(({ label }) => label);
+}
+
+/** Rank and name are sorted by the database. */
+const FIGURES: Record<LabelSort, (label: WindowLabel) => number | null> = {
+  rank: () => null,
+  label: () => null,
+  requests: ({ requests }) => requests,
+  errors: ({ errors }) => errors,
+  errorRate: ({ errors, requests }) => (errors === null || !requests ? null : errors / requests),
+  throughput: ({ throughput }) => throughput,
+  min: ({ minMicros }) => minMicros,
+  mean: (label) => label.meanMicros,
+  p50: ({ p50Micros }) => p50Micros,
+  p90: ({ p90Micros }) => p90Micros,
+  p95: ({ p95Micros }) => p95Micros,
+  p99: ({ p99Micros }) => p99Micros,
+  "p99.9": ({ p999Micros }) => p999Micros,
+  max: ({ maxMicros }) => maxMicros,
+};

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { HeadroomError } from "@headroom/core";
+import { readTimeline, type Timeline } from "@headroom/db";
+import type { Context } from "../../context.ts";
+import { parseInput } from "../../parse-input.ts";
+import { requireScope } from "../../scope.ts";
+import { readRunId } from "../record/get.ts";
+import { labelOf } from "../record/label-of.ts";
+import { requireRun } from "../record/require-run.ts";
+
+const timelineInput = z.strictObject({
+  runId: z.string(),
+  label: labelOf.nullable().default(null),
+  fromSeconds: z.number().optional(),
+  toSeconds: z.number().optional(),
+  mostPoints: z.int().min(10).max(720).default(720),
+});
+
+export type RunTimeline = Timeline;
+
+function noTimeline(): HeadroomError {
+  return new HeadroomError("not-found", "There is no such label, or nothing of it over time.", {
+    hint: "A file that holds totals alone has no time series: send the tool's raw results.",
+  });
+}
+
+/** A run or one of its labels over time. */
+export async function getRunTimeline({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: z.input<typeof timelineInput>;
+}): Promise<RunTimeline> {
+  requireScope(ctx, "read");
+  const { runId, label, fromSeconds, toSeconds, mostPoints } = parseInput(timelineInput, input);
+  const id = readRunId(runId);
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    await requireRun(tx, ctx, id);
+    const timeline = await readTimeline(tx, {
+      runId: id,
+      label,
+      mostPoints,
+      ...(fromSeconds === undefined ? {} : { fromSeconds }),
+      ...(toSeconds === undefined ? {} : { toSeconds }),
+    });
+    if (timeline === null) throw noTimeline();
+    return timeline;
+  });
+}

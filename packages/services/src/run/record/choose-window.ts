@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { HeadroomError } from "@headroom/core";
+import type { RunModel, WorkspaceTx } from "@headroom/db";
+import type { Context } from "../../context.ts";
+import { onlyServiceOf } from "../../scope.ts";
+import { noSuchRun } from "./get.ts";
+import { runSpanOf } from "./run-span.ts";
+import { storedSteady, storedSummary } from "./stored.ts";
+
+/** Which part of a run is asked for; seconds count from its origin. */
+export const askedWindow = z.union([
+  z.enum(["steady", "whole"]),
+  z.strictObject({ fromSeconds: z.number(), toSeconds: z.number() }),
+]);
+export type AskedWindow = z.infer<typeof askedWindow>;
+
+export type WindowKind = "steady" | "whole" | "slice";
+
+/** From inclusive to exclusive. */
+export interface ChosenWindow {
+  kind: WindowKind;
+  fromSeconds: number;
+  toSeconds: number;
+  /** Of the whole run from its first start to its last completion; else whole seconds. */
+  durationSeconds: number;
+}
+
+/** A published run that the actor may see, with what its windows count from. */
+export async function readRunRow(tx: WorkspaceTx, ctx: Context, runId: string): Promise<RunModel> {
+  const only = onlyServiceOf(ctx.actor);
+  const where = { id: runId, publishedAt: { not: null }, ...(only === null ? {} : { serviceId: only }) };
+  const run = await tx.prisma.run.findFirst({ where });
+  if (run === null) throw noSuchRun();
+  return run;
+}
+
+/** The steady phase where the run has one, else the whole; a slice in whole seconds inside of the run. */
+export function chooseWindow(run: RunModel, asked: AskedWindow): ChosenWindow {
+  const span = runSpanOf(run) ?? { fromSeconds: 0, toSeconds: 0 };
+  const whole = {
+    kind: "whole",
+    ...span,
+    durationSeconds: storedSummary(run.summary)?.durationSeconds ?? span.toSeconds - span.fromSeconds,
+  } as const;
+  if (asked === "whole") return whole;
+  if (asked === "steady") {
+    const steady = storedSteady(run.steady);
+    return steady === null ? whole : sliceOf("steady", steady.fromSeconds, steady.toSeconds);
+  }
+  const from = Math.max(span.fromSeconds, Math.floor(asked.fromSeconds));
+  const to = Math.min(span.toSeconds, Math.ceil(asked.toSeconds));
+  if (from < to) return sliceOf("slice", from, to);
+  throw new HeadroomError("parameter-unreadable", "The window lies outside of the run, or has no length.", {
+    field: "window",
+    hint: `The run lies between ${span.fromSeconds} s and ${span.toSeconds} s.`,
+  });
+}
+
+function sliceOf(kind: WindowKind, fromSeconds: number, toSeconds: number): ChosenWindow {
+  return { kind, fromSeconds, toSeconds, durationSeconds: toSeconds - fromSeconds };
+}

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { HeadroomError } from "@headroom/core";
+import type { Context } from "../../context.ts";
+import { onlyServiceOf, requireScope } from "../../scope.ts";
+import { readRunDetail, type RunDetail } from "./read-run-detail.ts";
+
+/** One run. Another workspace's answers as one that does not exist, and so does anything that is no id at all. */
+export async function getRun({
+  ctx,
+  input: { runId, webUrl },
+}: {
+  ctx: Context;
+  input: { runId: string; webUrl: string };
+}): Promise<RunDetail> {
+  requireScope(ctx, "read");
+  const id = readRunId(runId);
+  const detail = await ctx.db.inWorkspace(ctx.workspaceId, (tx) => readRunDetail(tx, { runId: id, webUrl }));
+  const only = onlyServiceOf(ctx.actor);
+  if (detail === null || (only !== null && detail.service.id !== only)) throw noSuchRun();
+  return detail;
+}
+
+/** The id as it is stored: capital letters name the same run. */
+export function readRunId(given: string): string {
+  const id = z.uuid().safeParse(given);
+  if (id.success) return id.data.toLowerCase();
+  throw noSuchRun();
+}
+
+export function noSuchRun(): HeadroomError {
+  return new HeadroomError("not-found", "There is no such run.", {
+    hint: "Check its id. A run is there once its upload was answered with 201.",
+  });
+}

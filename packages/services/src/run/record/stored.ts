@@ -1,0 +1,16 @@
+import type { Proof, Warning } from "@headroom/core";
+import type { Comparison, WindowSummary } from "@headroom/contract";
+import type { Prisma } from "@headroom/db";
+import type { Steady } from "../judge/find-steady.ts";
+
+type Json = Prisma.JsonValue;
+
+/** What `judgeRun` wrote, read back: the columns are JSON for the database and of these types for us. */
+export const storedSummary = (json: Json) => json as WindowSummary | null;
+export const storedSteady = (json: Json) => json as Steady | null;
+export const storedProof = (json: Json) => json as Proof | null;
+export const storedComparison = (json: Json) => json as Comparison | null;
+
+export function storedWarnings(json: Json): Warning[] {
+  return (json as Warning[] | null) ?? [];
+}

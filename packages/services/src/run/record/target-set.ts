@@ -1,0 +1,91 @@
+import type { WorkspaceTx } from "@headroom/db";
+import { writeAudit } from "../../audit.ts";
+import type { Context } from "../../context.ts";
+import type { OpenUpload } from "../import/open-upload.ts";
+
+/**
+ * The targets that the run is judged by: those given with the upload, stored as the experiment's next version if they
+ * are not its current ones; else the ones that the run has; else the experiment's current. Null: no targets.
+ * The caller holds the experiment's row, so that versions are compared and given out one after the other.
+ */
+export async function ensureTargetSet(
+  tx: WorkspaceTx,
+  ctx: Context,
+  { runId, experimentId }: OpenUpload,
+  given: readonly string[],
+): Promise<string | null> {
+  const own = await targetSetOf(tx, runId);
+  if (given.length === 0 && own !== null) return own;
+  const current = await currentTargetSet(tx, experimentId);
+  if (given.length === 0) return current === null || current.texts.length === 0 ? null : current.id;
+  if (current !== null && sameTexts(current.texts, given)) return current.id;
+  const { id } = await saveTargetSet(tx, ctx, { experimentId, texts: given, source: "upload" });
+  return id;
+}
+
+export interface CurrentTargets {
+  id: string;
+  version: number;
+  texts: string[];
+}
+
+/** The experiment's present targets: the newest version, which may be none at all; null: there never were any. */
+export async function currentTargetSet(
+  tx: WorkspaceTx,
+  experimentId: string,
+): Promise<CurrentTargets | null> {
+  const current = await tx.prisma.targetSet.findFirst({
+    where: { experimentId },
+    orderBy: { version: "desc" },
+    select: { id: true, version: true },
+  });
+  return current === null ? null : { ...current, texts: await textsOf(tx, current.id) };
+}
+
+/** The targets that a run was judged by; null: none. */
+export async function targetSetOf(tx: WorkspaceTx, runId: string): Promise<string | null> {
+  const run = await tx.prisma.run.findUniqueOrThrow({ where: { id: runId }, select: { targetSetId: true } });
+  return run.targetSetId;
+}
+
+/** In their order. */
+export async function textsOf(tx: WorkspaceTx, targetSetId: string): Promise<string[]> {
+  const targets = await tx.prisma.target.findMany({ where: { targetSetId }, orderBy: { position: "asc" } });
+  return targets.map(({ text }) => text);
+}
+
+export interface NewTargetSet {
+  experimentId: string;
+  texts: readonly string[];
+  source: "upload" | "edit";
+}
+
+/** The next version. The caller holds the experiment's row. */
+export async function saveTargetSet(
+  tx: WorkspaceTx,
+  ctx: Context,
+  { experimentId, texts, source }: NewTargetSet,
+): Promise<{ id: string; version: number }> {
+  const last = await tx.prisma.targetSet.aggregate({ where: { experimentId }, _max: { version: true } });
+  const version = (last._max.version ?? 0) + 1;
+  const id = ctx.newId();
+  const { workspaceId } = ctx;
+  const createdBy = ctx.actor.kind === "person" ? ctx.actor.id : null;
+  await tx.prisma.targetSet.createMany({
+    data: [{ id, workspaceId, experimentId, version, source, createdAt: ctx.clock(), createdBy }],
+  });
+  await tx.prisma.target.createMany({
+    data: texts.map((text, position) => ({ id: ctx.newId(), workspaceId, targetSetId: id, position, text })),
+  });
+  await writeAudit(tx, ctx, {
+    action: "target-set.create",
+    subjectKind: "experiment",
+    subjectId: experimentId,
+    detail: { version, targets: [...texts] },
+  });
+  return { id, version };
+}
+
+function sameTexts(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((text, at) => text === b[at]);
+}

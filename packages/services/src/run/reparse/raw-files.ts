@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { HeadroomError } from "@headroom/core";
+import type { RawFiles } from "@headroom/contract";
+import type { Context } from "../../context.ts";
+import { requireScope } from "../../scope.ts";
+import { readRunId } from "../record/get.ts";
+import { storedUpload, type SentFile } from "../import/keep-raw-file.ts";
+import { requireRun } from "../record/require-run.ts";
+
+/** The parts of a run, and whether their files were kept. */
+export async function listRawFiles({
+  ctx,
+  input: { runId },
+}: {
+  ctx: Context;
+  input: { runId: string };
+}): Promise<RawFiles> {
+  requireScope(ctx, "read");
+  const id = readRunId(runId);
+  const parts = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    await requireRun(tx, ctx, id);
+    return tx.prisma.part.findMany({
+      where: { runId: id, kind: "requests", state: "published" },
+      orderBy: { generator: "asc" },
+    });
+  });
+  return {
+    files: parts.map(({ id: part, generator, rawFileBytes, rawFileEncoding, upload }) => ({
+      part,
+      generator,
+      kept:
+        rawFileBytes === null || rawFileEncoding === null
+          ? null
+          : { bytes: Number(rawFileBytes), encoding: rawFileEncoding, files: storedUpload(upload).files },
+    })),
+  };
+}
+
+export interface RawFileFound {
+  key: string;
+  encoding: string;
+  files: readonly SentFile[];
+}
+
+/** Where the file of a part lies. */
+export async function getRawFile({
+  ctx,
+  input: { runId, partId },
+}: {
+  ctx: Context;
+  input: { runId: string; partId: string };
+}): Promise<RawFileFound> {
+  requireScope(ctx, "read");
+  const id = readRunId(runId);
+  const wanted = z.uuid().safeParse(partId);
+  const part = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    await requireRun(tx, ctx, id);
+    return wanted.success
+      ? tx.prisma.part.findFirst({ where: { id: wanted.data, runId: id, state: "published" } })
+      : null;
+  });
+  const { rawFileKey: key = null, rawFileBytes = null, rawFileEncoding: encoding = null } = part ?? {};
+  if (part === null || key === null || rawFileBytes === null || encoding === null) {
+    throw new HeadroomError("not-found", "There is no kept file of such a part.", {
+      hint: "GET /v1/runs/{id}/raw lists the parts of a run and what was kept of them.",
+    });
+  }
+  return { key, encoding, files: storedUpload(part.upload).files };
+}

@@ -1,0 +1,139 @@
+import { HeadroomError } from "@headroom/core";
+import {
+  againAfterDeadlock,
+  holdExperiment,
+  removePart,
+  type PartModel,
+  type Prisma,
+  type RunModel,
+  type WorkspaceTx,
+} from "@headroom/db";
+import type { Context } from "../../context.ts";
+import type { ImportRequest } from "../import/import.ts";
+import type { RawFile, UploadRecord } from "../import/keep-raw-file.ts";
+import type { OpenUpload } from "../import/open-upload.ts";
+import { publishPart } from "../import/publish.ts";
+import { storedWarnings } from "../record/stored.ts";
+import type { ImportLimits, UploadSource } from "../record/upload-source.ts";
+import type { Uploads } from "../import/uploads.ts";
+import { writeSamples } from "../import/write-samples.ts";
+
+/** A published part with a kept file. */
+export interface KeptPart {
+  part: PartModel;
+  run: RunModel;
+  rawFile: RawFile & { kept: NonNullable<RawFile["kept"]> };
+}
+
+export interface ReparsePart {
+  ctx: Context;
+  uploads: Uploads;
+  kept: KeptPart;
+  reparseId: string;
+  source: UploadSource;
+  limits: ImportLimits;
+  webUrl: string;
+}
+
+/** Parses a part's file into the next revision, which takes its place and its file when all of it is there. */
+export async function reparsePart(given: ReparsePart): Promise<void> {
+  const { ctx, uploads, kept, source, limits } = given;
+  const { part, rawFile } = kept;
+  await source.open({ mapping: rawFile.upload.mapping });
+  const partId = ctx.newId();
+  await uploads.whileWriting(partId, async () => {
+    const instance = await uploads.instance();
+    const upload = await openRevision(ctx, kept, { partId, instance });
+    try {
+      const written = await writeSamples(ctx, upload, source, limits);
+      const digest = await source.digest();
+      requireSameBytes(part, digest);
+      await publishPart(requestOf(given), upload, written, { digest, rawFile });
+    } catch (error) {
+      await removePart(ctx.db, partId).catch(() => undefined);
+      throw error;
+    }
+  });
+}
+
+function requestOf({ ctx, uploads, kept, reparseId, source, limits, webUrl }: ReparsePart): ImportRequest {
+  const { part, rawFile } = kept;
+  const { parameters } = rawFile.upload;
+  const sameFile = storedWarnings(part.warnings).filter(({ code }) => code === "same-file");
+  return {
+    ctx,
+    uploads,
+    parameters,
+    input: {
+      parameters,
+      idempotencyKey: null,
+      // What came over the wire, not what lies in the store.
+      source: countingAs(Number(part.bytesIn), source),
+      limits,
+      webUrl,
+    },
+    targets: [],
+    key: null,
+    reparsed: { partId: part.id, reparseId, generator: part.generator, sameFile },
+  };
+}
+
+function countingAs(bytesIn: number, source: UploadSource): UploadSource {
+  return {
+    open: (known) => source.open(known),
+    read: (intake) => source.read(intake),
+    digest: () => source.digest(),
+    bytesIn: () => bytesIn,
+  };
+}
+
+/** Where the revision writes to: the run as it lies, and the moment at which the file came. */
+function openRevision(
+  ctx: Context,
+  { part, run, rawFile }: KeptPart,
+  { partId, instance }: { partId: string; instance: number },
+): Promise<OpenUpload> {
+  const open = async (tx: WorkspaceTx): Promise<OpenUpload> => {
+    await holdExperiment(tx, run.experimentId);
+    const where = { runId: run.id, kind: "requests", generator: part.generator };
+    const last = await tx.prisma.part.aggregate({ where, _max: { revision: true } });
+    const revision = {
+      id: partId,
+      workspaceId: ctx.workspaceId,
+      runId: run.id,
+      generator: part.generator,
+      revision: (last._max.revision ?? 0) + 1,
+      reparseOf: part.reparseOf ?? part.revision,
+      state: "writing",
+      instance,
+      createdAt: part.createdAt,
+    } satisfies Prisma.PartCreateManyInput;
+    await tx.prisma.part.createMany({ data: [revision] });
+    return {
+      partId,
+      runId: run.id,
+      experimentId: run.experimentId,
+      serviceId: run.serviceId,
+      originMicros: run.origin === null ? null : run.origin.getTime() * 1_000,
+      startMicros: startOf(part, rawFile.upload),
+      receivedAt: part.createdAt,
+      importedAt: run.importedAt,
+      mapping: null,
+    };
+  };
+  return againAfterDeadlock(() => ctx.db.inWorkspace(ctx.workspaceId, open, { patient: true }));
+}
+
+/** Where the file's times began when it was first read, if they count from the start of the run. */
+function startOf({ zeroUs, firstStartUs, createdAt }: PartModel, { parameters }: UploadRecord): number {
+  if (zeroUs !== null) return Number(zeroUs);
+  if (parameters.started !== undefined) return Date.parse(parameters.started) * 1_000;
+  return firstStartUs === null ? createdAt.getTime() * 1_000 : Number(firstStartUs);
+}
+
+function requireSameBytes({ fileDigest }: PartModel, digest: Uint8Array): void {
+  if (fileDigest !== null && Buffer.compare(fileDigest, digest) === 0) return;
+  throw new HeadroomError("stored-bytes-broken", "The kept file is not the one that was uploaded.", {
+    hint: "Send the file again: it then replaces the one that was kept.",
+  });
+}

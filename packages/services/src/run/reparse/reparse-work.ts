@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { HeadroomError, isHeadroomError, type ErrorCode } from "@headroom/core";
+import type { JobRun, PartModel, RunModel } from "@headroom/db";
+import type { Context, Services } from "../../context.ts";
+import { systemContext } from "../../workspace/ensure.ts";
+import { storedUpload, type KeptFile, type UploadRecord } from "../import/keep-raw-file.ts";
+import { reparsePart, type KeptPart } from "./reparse-part.ts";
+import { Overtaken } from "../import/reparse-take-over.ts";
+import type { ImportLimits, UploadSource } from "../record/upload-source.ts";
+import type { Uploads } from "../import/uploads.ts";
+
+/** A kept file, where it lies and how it is to be read. */
+export interface KeptFileToRead {
+  key: string;
+  kept: KeptFile;
+  upload: UploadRecord;
+}
+
+export interface OpenKeptFile {
+  source: UploadSource;
+  /** Lets go of what is behind it, read to the end or not. */
+  close: () => void;
+}
+
+export interface ReparseWork {
+  services: Services;
+  uploads: Uploads;
+  job: JobRun;
+  /** Opens a kept file as if it were just being uploaded. */
+  openFile: (file: KeptFileToRead, signal: AbortSignal) => Promise<OpenKeptFile>;
+  limits: ImportLimits;
+  webUrl: string;
+}
+
+const jobPayload = z.object({ workspaceId: z.uuid(), reparseId: z.uuid() });
+
+/**
+ * Parses each part of a run again. What was published since it was asked for has been read by today's parser already, by
+ * an earlier attempt or as a new upload.
+ */
+export async function workReparse(work: ReparseWork): Promise<void> {
+  const { workspaceId, reparseId } = jobPayload.parse(work.job.payload);
+  const ctx = systemContext(work.services, workspaceId);
+  const open = await ctx.db.inWorkspace(workspaceId, (tx) =>
+    tx.prisma.reparse.findFirst({ where: { id: reparseId, state: "queued" } }),
+  );
+  if (open === null) return;
+  try {
+    for (const kept of await keptParts(ctx, open.runId, open.requestedAt))
+      await again(work, ctx, reparseId, kept);
+  } catch (error) {
+    const gaveUp = problemOf(error, work.job);
+    if (gaveUp === null) throw error;
+    await finish(ctx, reparseId, gaveUp);
+    return;
+  }
+  await finish(ctx, reparseId, null);
+}
+
+async function again(
+  { uploads, openFile, limits, webUrl, job }: ReparseWork,
+  ctx: Context,
+  reparseId: string,
+  kept: KeptPart,
+): Promise<void> {
+  const { source, close } = await openFile(kept.rawFile, job.signal);
+  try {
+    await reparsePart({ ctx, uploads, kept, reparseId, source, limits, webUrl });
+  } catch (error) {
+    if (!(error instanceof Overtaken)) throw error;
+  } finally {
+    close();
+  }
+}
+
+async function keptParts(ctx: Context, runId: string, before: Date): Promise<KeptPart[]> {
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const run = await tx.prisma.run.findUniqueOrThrow({ where: { id: runId } });
+    const parts = await tx.prisma.part.findMany({
+      where: { runId, kind: "requests", state: "published", publishedAt: { lte: before } },
+      orderBy: { generator: "asc" },
+    });
+    return parts.flatMap((part) => keptPart(part, run));
+  });
+}
+
+function keptPart(part: PartModel, run: RunModel): KeptPart[] {
+  const { rawFileKey: key, rawFileBytes: bytes, rawFileEncoding: encoding } = part;
+  if (key === null || bytes === null || encoding === null) return [];
+  const { files, ...upload } = storedUpload(part.upload);
+  return [{ part, run, rawFile: { key, kept: { bytes: Number(bytes), encoding, files }, upload } }];
+}
+
+const PASSING: readonly ErrorCode[] = [
+  "unavailable",
+  "in-progress",
+  "not-ready",
+  "file-truncated",
+  "internal",
+];
+
+/** Why it is given up; null: another attempt may do better. */
+function problemOf(error: unknown, { last, signal }: JobRun): { code: ErrorCode; detail: string } | null {
+  if (signal.aborted) return null;
+  const known = isHeadroomError(error) ? error : null;
+  if (!last && (known === null || PASSING.includes(known.code))) return null;
+  const { code, message } = known ?? new HeadroomError("internal", "Something went wrong on our side.");
+  return { code, detail: message };
+}
+
+async function finish(
+  ctx: Context,
+  reparseId: string,
+  problem: { code: ErrorCode; detail: string } | null,
+): Promise<void> {
+  const outcome = problem === null ? { state: "done" } : { state: "failed", problem };
+  await ctx.db.inWorkspace(ctx.workspaceId, (tx) =>
+    tx.prisma.reparse.updateMany({
+      where: { id: reparseId, state: "queued" },
+      data: { ...outcome, finishedAt: ctx.clock() },
+    }),
+  );
+}

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { HeadroomError } from "@headroom/core";
+import {
+  Importing,
+  sampleSource,
+  steadySamples,
+  TEST_IMPORT_LIMITS,
+  TEST_WEB_URL,
+} from "../../testing/index.ts";
+import { contextOf } from "../../context.ts";
+import { countWaitingJobs } from "../../jobs/run-jobs.ts";
+import { getRun } from "../record/get.ts";
+import type { RawFileKeeper } from "../import/keep-raw-file.ts";
+import { reparseRun } from "./reparse.ts";
+import { workReparse, type ReparseWork } from "./reparse-work.ts";
+import type { UploadSource } from "../record/upload-source.ts";
+import { updateWorkspaceSettings } from "../../workspace/settings-update.ts";
+
+/** Of a machine that has other things to do as well. */
+const SOON = { timeout: 20_000 };
+
+let it_: Importing;
+beforeAll(async () => {
+  it_ = await Importing.open();
+  await updateWorkspaceSettings({ ctx: it_.home.owner, input: { keepRawFiles: true } });
+});
+afterAll(() => it_.close());
+
+const samples = steadySamples({ seconds: 60, perSecond: 20 });
+const FILES = [{ name: "the file", bytes: 10 }];
+
+/** A store that says it has everything. */
+function keeper(change: Partial<RawFileKeeper> = {}): RawFileKeeper & { calls: string[] } {
+  const calls: string[] = [];
+  return {
+    calls,
+    start: (key) => void calls.push(`start ${key.split("/")[0] ?? ""}`),
+    skip: () => void calls.push("skip"),
+    finish: async () => ({ bytes: 5, encoding: "zstd", files: FILES }),
+    abandon: async () => void calls.push("abandon"),
+    ...change,
+  };
+}
+
+async function uploaded(experiment: string, more: object = {}): Promise<string> {
+  const { answer } = await it_.upload({ experiment, ...more }, sampleSource(samples), { rawFile: keeper() });
+  return answer.run.id;
+}
+
+const ask = (runId: string, ctx = it_.home.owner) =>
+  reparseRun({ ctx, input: { runId, webUrl: TEST_WEB_URL, hasStore: true } });
+
+const open = (source: () => UploadSource): ReparseWork["openFile"] => {
+  return async () => ({ source: source(), close: () => undefined });
+};
+
+async function work(
+  reparseId: string,
+  change: Partial<ReparseWork> & { last?: boolean } = {},
+): Promise<void> {
+  const { last = false, ...more } = change;
+  const payload = { workspaceId: it_.home.workspaceId, reparseId };
+  await workReparse({
+    services: it_.test.services,
+    uploads: it_.uploads,
+    job: { payload, last, signal: new AbortController().signal },
+    openFile: open(() => sampleSource(samples)),
+    limits: TEST_IMPORT_LIMITS,
+    webUrl: TEST_WEB_URL,
+    ...more,
+  });
+}
+
+const detail = (runId: string) => getRun({ ctx: it_.home.owner, input: { runId, webUrl: TEST_WEB_URL } });
+const stateOf = async (runId: string) => (await detail(runId)).answer.reparse;
+const failing = (error: Error) => () => Promise.reject(error);
+
+describe("a file that is kept", () => {
+  it("lies under its workspace's id, and the part knows how it was sent", async () => {
+    const kept = keeper();
+    const { answer } = await it_.upload({ experiment: "kept", unit: "ms" }, sampleSource(samples), {
+      rawFile: kept,
+    });
+    expect(kept.calls).toEqual([`start ${it_.home.workspaceId}`]);
+    const part = await it_.inHome((tx) =>
+      tx.prisma.part.findFirstOrThrow({ where: { runId: answer.run.id } }),
+    );
+    expect(part).toMatchObject({
+      rawFileKey: expect.stringContaining(`${it_.home.workspaceId}/`) as string,
+      rawFileBytes: 5n,
+      rawFileEncoding: "zstd",
+      upload: { parameters: { unit: "ms" }, mapping: null, files: FILES },
+    });
+  });
+
+  it("and cannot be stored makes a warning, and a job that removes what is left", async () => {
+    const before = await countWaitingJobs(it_.test.services);
+    const lost = keeper({ finish: async () => null });
+    const { answer } = await it_.upload({ experiment: "lost" }, sampleSource(samples), { rawFile: lost });
+    expect(answer.warnings).toContainEqual(expect.objectContaining({ code: "raw-file-not-kept" }));
+    await expect(ask(answer.run.id)).rejects.toMatchObject({ code: "raw-file-missing" });
+    expect(await countWaitingJobs(it_.test.services)).toEqual({ waiting: before.waiting + 1, failed: 0 });
+  });
+
+  it("of an upload that fails is abandoned", async () => {
+    const kept = keeper();
+    const broken = {
+      ...sampleSource(samples),
+      read: failing(new HeadroomError("file-unreadable", "broken")),
+    };
+    await expect(it_.upload({ experiment: "fails" }, broken, { rawFile: kept })).rejects.toMatchObject({
+      code: "file-unreadable",
+    });
+    expect(kept.calls.at(-1)).toBe("abandon");
+  });
+});
+
+describe("parsing a run again", () => {
+  it("is for those who edit, of a run in their workspace", async () => {
+    const runId = await uploaded("scope");
+    const { services } = it_.test;
+    const editor = contextOf(services, it_.home.workspaceId, {
+      kind: "person",
+      id: services.newId(),
+      role: "editor",
+    });
+    expect((await ask(runId, editor)).job.state).toBe("queued");
+    await expect(ask(runId, it_.home.viewer)).rejects.toMatchObject({ code: "scope-missing" });
+    await expect(ask(runId, it_.foreign.owner)).rejects.toMatchObject({ code: "not-found" });
+    await expect(ask("nothing")).rejects.toMatchObject({ code: "not-found" });
+    const none = reparseRun({ ctx: it_.home.owner, input: { runId, webUrl: TEST_WEB_URL, hasStore: false } });
+    await expect(none).rejects.toMatchObject({ code: "raw-file-missing" });
+  });
+
+  it("stays queued while another attempt may do better, and says why it was given up", async () => {
+    const runId = await uploaded("attempts");
+    const { job } = await ask(runId);
+    const away = failing(new HeadroomError("unavailable", "away"));
+    await expect(work(job.id, { openFile: away })).rejects.toMatchObject({ code: "unavailable" });
+    await expect(work(job.id, { openFile: failing(new Error("odd")) })).rejects.toThrow("odd");
+    expect(await stateOf(runId)).toMatchObject({ state: "queued" });
+    expect((await ask(runId)).job.id).toBe(job.id);
+    await work(job.id, { openFile: failing(new Error("odd")), last: true });
+    expect(await stateOf(runId)).toMatchObject({ state: "failed", problem: { code: "internal" } });
+    expect((await ask(runId)).job.id).not.toBe(job.id);
+  });
+
+  it("gives up at once on a file that is not the one that was sent", async () => {
+    const runId = await uploaded("broken");
+    const { job } = await ask(runId);
+    await work(job.id, { openFile: open(() => sampleSource(samples.slice(1))) });
+    expect(await stateOf(runId)).toMatchObject({ state: "failed", problem: { code: "stored-bytes-broken" } });
+    expect((await detail(runId)).parts).toMatchObject([{ revision: 1 }]);
+  });
+
+  it("that is stopped is done by another process, even at its last attempt", async () => {
+    const runId = await uploaded("stopped");
+    const { job } = await ask(runId);
+    const payload = { workspaceId: it_.home.workspaceId, reparseId: job.id };
+    const stopped = work(job.id, {
+      job: { payload, last: true, signal: AbortSignal.abort() },
+      openFile: failing(new Error("the process stops")),
+    });
+    await expect(stopped).rejects.toThrow("the process stops");
+    expect(await stateOf(runId)).toMatchObject({ state: "queued" });
+    await work(job.id);
+    expect(await stateOf(runId)).toMatchObject({ state: "done", problem: null });
+    await work(job.id, { openFile: failing(new Error("done already")) });
+  });
+
+  it.each(["relative", "none"] as const)(
+    "leaves a file without a date of its own where it was placed: %s",
+    async (clock) => {
+      const counted = steadySamples({ seconds: 60, perSecond: 20, startSeconds: 0 });
+      const timeless = () =>
+        sampleSource([], { clock, accepted: counted.length }, (sink, startMicros) => {
+          for (const { label, completedAtMicros, latencyMicros } of counted)
+            sink.add(
+              sink.label(label, "request"),
+              startMicros + completedAtMicros,
+              latencyMicros,
+              false,
+              1,
+              0,
+            );
+        });
+      const { answer } = await it_.upload({ experiment: `clock ${clock}` }, timeless(), {
+        rawFile: keeper(),
+      });
+      it_.test.pass(3_600);
+      const { job } = await ask(answer.run.id);
+      await work(job.id, { openFile: open(timeless) });
+      const after = await detail(answer.run.id);
+      expect(after.answer.reparse?.state).toBe("done");
+      expect({ ...after.answer, reparse: null }).toEqual(answer);
+    },
+  );
+
+  it("keeps the run's targets, and the run without any", async () => {
+    const runId = await uploaded("targets");
+    await it_.upload({ experiment: "targets", target: "p99<=1ms" }, sampleSource(samples));
+    const { job } = await ask(runId);
+    await work(job.id);
+    expect((await detail(runId)).answer).toMatchObject({ verdict: null, targets: [] });
+  });
+
+  it("does not stand in the way of an upload that began before it", async () => {
+    const runId = await uploaded("race", { run: "r" });
+    const gate = Promise.withResolvers<void>();
+    const later = steadySamples({ seconds: 30, perSecond: 20 });
+    const slow = sampleSource(later);
+    const uploading = it_.upload(
+      { experiment: "race", run: "r" },
+      {
+        ...slow,
+        async read(intake) {
+          await gate.promise;
+          return slow.read(intake);
+        },
+      },
+    );
+    const writing = () => it_.inHome((tx) => tx.prisma.part.count({ where: { runId, state: "writing" } }));
+    await expect.poll(writing, SOON).toBe(1);
+    const { job } = await ask(runId);
+    await work(job.id);
+    expect(await stateOf(runId)).toMatchObject({ state: "done" });
+    gate.resolve();
+    const { answer } = await uploading;
+    expect(answer.summary.requests).toBe(later.length);
+  });
+
+  it("gives way to an upload that ends while it runs", async () => {
+    const runId = await uploaded("way", { run: "r" });
+    const { job } = await ask(runId);
+    const later = steadySamples({ seconds: 30, perSecond: 20 });
+    const source = sampleSource(samples);
+    const openFile = open(() => ({
+      ...source,
+      async read(intake) {
+        await it_.upload({ experiment: "way", run: "r" }, sampleSource(later));
+        return source.read(intake);
+      },
+    }));
+    await work(job.id, { openFile });
+    const { answer, parts } = await detail(runId);
+    expect(answer.reparse).toMatchObject({ state: "done" });
+    expect(answer.summary.requests).toBe(later.length);
+    expect(parts).toHaveLength(1);
+  });
+});

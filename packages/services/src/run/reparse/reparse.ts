@@ -1,0 +1,74 @@
+import { HeadroomError } from "@headroom/core";
+import type { ReparseAnswer } from "@headroom/contract";
+import { addJob, holdRun, type ReparseModel, type WorkspaceTx } from "@headroom/db";
+import { writeAudit } from "../../audit.ts";
+import type { Context } from "../../context.ts";
+import { requireScope } from "../../scope.ts";
+import { readRunId } from "../record/get.ts";
+import { toReparse } from "../record/reparse-state.ts";
+import { requireRun } from "../record/require-run.ts";
+import { runUrl } from "../record/run-url.ts";
+
+/** The name of the job. */
+export const REPARSE_RUN = "reparse-run";
+const ATTEMPTS = 5;
+
+/**
+ * Has the kept files of a run parsed again, in the background. Asked for while it is still to be done, it is done once.
+ */
+export async function reparseRun({
+  ctx,
+  input: { runId, webUrl, hasStore },
+}: {
+  ctx: Context;
+  /** `hasStore`: kept files are within this process's reach. */
+  input: { runId: string; webUrl: string; hasStore: boolean };
+}): Promise<ReparseAnswer> {
+  requireScope(ctx, "edit");
+  const id = readRunId(runId);
+  const queued = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    await requireRun(tx, ctx, id);
+    await holdRun(tx, id);
+    if (!hasStore) throw noStore();
+    await requireKeptFiles(tx, id);
+    const row = (await findQueued(tx, id)) ?? (await queue(tx, ctx, id));
+    const payload = { reparseId: row.id };
+    await addJob(tx, { name: REPARSE_RUN, payload, key: row.id, attempts: ATTEMPTS });
+    return row;
+  });
+  return { job: toReparse(queued), run: { id, url: runUrl(webUrl, id) } };
+}
+
+function findQueued(tx: WorkspaceTx, runId: string): Promise<ReparseModel | null> {
+  return tx.prisma.reparse.findFirst({ where: { runId, state: "queued" } });
+}
+
+async function queue(tx: WorkspaceTx, ctx: Context, runId: string): Promise<ReparseModel> {
+  const { workspaceId } = ctx;
+  const row = await tx.prisma.reparse.create({
+    data: { id: ctx.newId(), workspaceId, runId, requestedAt: ctx.clock() },
+  });
+  const detail = { reparseId: row.id };
+  await writeAudit(tx, ctx, { action: "run.reparse", subjectKind: "run", subjectId: runId, detail });
+  return row;
+}
+
+function noStore(): HeadroomError {
+  return new HeadroomError("raw-file-missing", "This server keeps no uploaded files.", {
+    hint: "HEADROOM_RAW_FILES says where they are kept, for workspaces whose setting keepRawFiles is on.",
+  });
+}
+
+async function requireKeptFiles(tx: WorkspaceTx, runId: string): Promise<void> {
+  const without = await tx.prisma.part.findMany({
+    where: { runId, kind: "requests", state: "published", rawFileBytes: null },
+    orderBy: { generator: "asc" },
+    select: { generator: true },
+  });
+  if (without.length === 0) return;
+  const names = without.map(({ generator }) => generator).filter((name) => name !== "");
+  const whose = names.length === 0 ? "this run" : `the generators ${names.slice(0, 10).join(", ")}`;
+  throw new HeadroomError("raw-file-missing", `The uploaded file of ${whose} was not kept.`, {
+    hint: "Send it again with the same run= and generator=: it is then read by today's parser. Files are kept once the workspace's setting keepRawFiles is on.",
+  });
+}

@@ -1,0 +1,130 @@
+"use client";
+
+import { useState } from "react";
+import type { ReactNode } from "react";
+import clsx from "clsx";
+import { Icon } from "../../components/icon.tsx";
+import { chartCsv } from "../model/chart-data.ts";
+import type { ChartData } from "../model/chart-data.ts";
+import { ChartTable } from "./chart-table.tsx";
+import { downloadBlob, downloadText } from "./download.ts";
+import { chartPicture } from "./picture.ts";
+import type { PictureLegend } from "./picture.ts";
+import { useSize } from "../plot/use-size.ts";
+import type { Size } from "../plot/use-size.ts";
+
+interface ChartFrameProps {
+  /** The unit, which stands above the axis once. */
+  unit: string;
+  /** What the chart shows, for its controls: "Throughput". */
+  name: string;
+  /** Stands over the picture that is saved: of what this chart is. */
+  title?: string | undefined;
+  /** Of the saved files, without their ending. */
+  fileName: string;
+  heightClassName: string;
+  /** Of a chart whose height follows its rows. */
+  height?: number;
+  /** The figures: what the table shows and what the CSV holds. */
+  data: ChartData;
+  /** What the CSV holds, where it is more than the table. */
+  file?: ChartData;
+  /** Names the table; "Throughput over time". */
+  tableLabel?: string;
+  /** What the lines are, in the picture; on the page the legend stands outside. */
+  legend?: readonly PictureLegend[];
+  children: (size: Size) => ReactNode;
+}
+
+/** Under it there is no room for axes, let alone for a chart: a panel that is being opened, say. */
+const LEAST_WIDTH = 96;
+
+/** A chart in a room of fixed height: with its unit, and its figures as a table, a file or a picture. */
+export function ChartFrame(props: ChartFrameProps) {
+  const { unit, name, title, fileName, heightClassName, data, children } = props;
+  const [asTable, setAsTable] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const [element, size] = useSize();
+  const saveTable = () =>
+    downloadText(`${fileName}.csv`, "text/csv;charset=utf-8", chartCsv(props.file ?? data));
+  const savePicture = async () => {
+    if (!element.current) return;
+    const heading = title ? `${title}: ${name}` : name;
+    try {
+      const legend = props.legend ?? [];
+      downloadBlob(
+        `${fileName}.png`,
+        await chartPicture({ plot: element.current, title: heading, unit, legend }),
+      );
+      setFailed(false);
+    } catch {
+      setFailed(true);
+    }
+  };
+  return (
+    <figure className="m-0 flex grow flex-col not-last:grow-0" aria-label={name}>
+      <figcaption className="flex h-7 items-center text-11 text-ink-3">
+        <span className="min-w-0 flex-1 truncate" title={unit}>
+          {failed ? "The image couldn't be created." : unit}
+        </span>
+        <FrameButton
+          icon={asTable ? "chart" : "table"}
+          label={asTable ? `${name} as a chart` : `${name} as a table`}
+          onClick={() => setAsTable(!asTable)}
+        >
+          {asTable ? "Chart" : "Table"}
+        </FrameButton>
+        <FrameButton icon="download" label={`${name} as CSV`} onClick={saveTable}>
+          CSV
+        </FrameButton>
+        {asTable ? null : (
+          <FrameButton icon="download" label={`${name} as PNG`} onClick={() => void savePicture()}>
+            PNG
+          </FrameButton>
+        )}
+      </figcaption>
+      <div
+        ref={element}
+        className={clsx("relative", heightClassName)}
+        {...(props.height === undefined ? {} : { style: { height: props.height } })}
+      >
+        {asTable ? (
+          <ChartTable data={data} label={props.tableLabel ?? name} />
+        ) : size && size.width >= LEAST_WIDTH ? (
+          children(size)
+        ) : null}
+      </div>
+    </figure>
+  );
+}
+
+function FrameButton(props: {
+  icon: "chart" | "table" | "download";
+  label: string;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={props.label}
+      onClick={props.onClick}
+      className="inline-flex h-8 items-center gap-1 px-2 text-12 text-ink-3 transition-colors duration-120 last:-mr-2 hover:text-ink"
+    >
+      <Icon name={props.icon} className="size-3.5" />
+      {props.children}
+    </button>
+  );
+}
+
+/** In the room of a chart: why there is none, and what would bring it. */
+export function ChartMessage({ children, live = false }: { children: ReactNode; live?: boolean }) {
+  return (
+    <div
+      role={live ? "alert" : undefined}
+      className="flex h-full min-h-30 flex-col items-start justify-center gap-3 rounded-control border border-dashed border-line-strong px-5 py-4 text-13 text-ink-2"
+    >
+      {children}
+    </div>
+  );
+}

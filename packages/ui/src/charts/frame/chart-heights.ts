@@ -1,0 +1,14 @@
+import type { TimePanel } from "../model/time-model.ts";
+
+/** Heights of the charts, for the charts and for what keeps their place until they come. Latency takes what is left. */
+export const THROUGHPUT_HEIGHT_CLASS = "h-[154px] wide:h-[180px]";
+export const LATENCY_HEIGHT_CLASS = "min-h-[234px] flex-1 wide:min-h-[312px]";
+export const GAUGE_HEIGHT_CLASS = "h-[122px] wide:h-[132px]";
+/** Of a percentile curve, a histogram, a heatmap, a map, a trend. */
+export const CHART_HEIGHT_CLASS = "h-[260px] wide:h-[300px]";
+
+export function chartHeightClass({ key, size }: Pick<TimePanel, "key" | "size">): string {
+  if (key.startsWith("gauge-")) return GAUGE_HEIGHT_CLASS;
+  if (size === "middle") return CHART_HEIGHT_CLASS;
+  return size === "tall" ? LATENCY_HEIGHT_CLASS : THROUGHPUT_HEIGHT_CLASS;
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import { RunLetter } from "../../components/run-letter.tsx";
+import { Reading } from "./reading.tsx";
+
+export interface LegendItem {
+  key: string;
+  name: string;
+  color: string;
+  width?: number;
+  dash?: string | undefined;
+  /** A filled box instead of a line. */
+  box?: boolean;
+  position?: number | undefined;
+  /** What the crosshair reads of it, null between readings; and the widest that gets. */
+  reading?: { text: string | null; widest: string };
+}
+
+/** The legend, which is also the readout. */
+export function LegendLine({
+  head,
+  items,
+  children,
+}: {
+  head?: string | null;
+  items: readonly LegendItem[];
+  children?: ReactNode;
+}) {
+  return (
+    <div className="flex min-h-9 flex-wrap content-center items-center gap-x-4 gap-y-1 text-12 text-ink-2 wide:min-h-5">
+      {head ? (
+        <b className="max-w-full truncate font-semibold text-ink" title={head}>
+          {head}
+        </b>
+      ) : null}
+      {items.map(({ key, name, color, width = 2, dash, box = false, position, reading }) => (
+        <span key={key} className="inline-flex max-w-full items-center whitespace-nowrap">
+          {position !== undefined ? (
+            <RunLetter position={position} className="mr-1.5" />
+          ) : box ? (
+            <span
+              aria-hidden="true"
+              className="mr-1.5 h-[9px] w-3 flex-none rounded-[1px]"
+              style={{ background: color }}
+            />
+          ) : (
+            <span
+              aria-hidden="true"
+              className="mr-1.5 inline-block w-3.5 flex-none"
+              style={{ borderTop: `${width}px ${dash ? "dashed" : "solid"} ${color}` }}
+            />
+          )}
+          <span className="max-w-[24ch] truncate" title={name}>
+            {name}
+          </span>
+          {reading ? <Reading className="ml-1.5" {...reading} /> : null}
+        </span>
+      ))}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Tick } from "../model/axis-ticks.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const STEPS = [HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 7 * DAY, 14 * DAY];
+const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60, 120];
+
+/** Round dates between two moments, at most `most`: hours, days, weeks, then the firsts of months. */
+export function dateTicks(from: number, to: number, timeZone: string, most: number): Tick[] {
+  const step = STEPS.find((candidate) => (to - from) / candidate <= most);
+  if (step === undefined) return monthTicks(from, to, most);
+  const offset = step >= DAY ? zoneOffset(from, timeZone) : 0;
+  const label = labels(step < DAY ? "hour" : "day", timeZone);
+  const ticks: Tick[] = [];
+  for (let value = Math.ceil((from + offset) / step) * step - offset; value <= to; value += step)
+    ticks.push({ value, label: label(value) });
+  return ticks;
+}
+
+function monthTicks(from: number, to: number, most: number): Tick[] {
+  const start = new Date(from);
+  const months = (to - from) / (30.4 * DAY);
+  const step = MONTH_STEPS.find((candidate) => months / candidate <= most) ?? 240;
+  const label = labels(step % 12 === 0 ? "year" : "month", "UTC");
+  const ticks: Tick[] = [];
+  let month = Math.ceil((start.getUTCFullYear() * 12 + start.getUTCMonth() + 0.0001) / step) * step;
+  for (;;) {
+    const value = Date.UTC(Math.floor(month / 12), month % 12, 1);
+    if (value > to) return ticks;
+    if (value >= from) ticks.push({ value, label: label(value) });
+    month += step;
+  }
+}
+
+const FORMATS: Record<"hour" | "day" | "month" | "year", Intl.DateTimeFormatOptions> = {
+  hour: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+  day: { day: "numeric", month: "short" },
+  month: { month: "short", year: "numeric" },
+  year: { year: "numeric" },
+};
+
+/** One format for all ticks: making one takes far longer than using it. */
+function labels(kind: keyof typeof FORMATS, timeZone: string): (value: number) => string {
+  const format = new Intl.DateTimeFormat("en-GB", { ...FORMATS[kind], timeZone });
+  return (value) => format.format(value).replace("Sept", "Sep");
+}
+
+/** How far the zone is ahead of UTC at a moment, so that days begin at its midnight. */
+function zoneOffset(at: number, timeZone: string): number {
+  const parts: Record<string, number> = {};
+  const format = new Intl.DateTimeFormat("en-GB", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+  });
+  for (const { type, value } of format.formatToParts(at)) parts[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(at / 60_000) * 60_000;
+}

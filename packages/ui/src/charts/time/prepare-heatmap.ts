@@ -1,0 +1,159 @@
+import { formatMillis } from "../../format/latency.ts";
+import { formatCount } from "../../format/number.ts";
+import { logAxis } from "../plot/axes.ts";
+import { pointText } from "./prepare-timeline.ts";
+import { gapsOf, timeGrid } from "./time-grid.ts";
+import type { HeatLayer, TargetLine, TimeEvent, TimeModel, TimePanel } from "../model/time-model.ts";
+import { PERCENTILE_LOOKS } from "../model/timeline-input.ts";
+
+export interface HeatmapInput {
+  /** Rising, in microseconds; one more than there are counts in a column. */
+  edgesMicros: readonly number[];
+  columns: readonly {
+    offsetSeconds: number;
+    requests: number;
+    counts: readonly number[];
+    /** Drawn over the counts; null or absent is a gap. */
+    p99Micros?: number | null;
+  }[];
+  columnSeconds: number;
+  cellSeconds?: number;
+  /** From the origin of the run to its last completion. */
+  lengthSeconds: number;
+  leftOut?: readonly { fromSeconds: number; toSeconds: number; label: string }[];
+  /** In milliseconds. */
+  targets?: readonly TargetLine[];
+  events?: readonly TimeEvent[];
+  window?: { fromSeconds: number; toSeconds: number } | null;
+}
+
+/** How many requests of each moment took how long: one hue, the more the stronger, with p99 over it. */
+export function prepareHeatmap(input: HeatmapInput): TimeModel {
+  const { columns, columnSeconds, targets = [] } = input;
+  const { points, time } = timeGrid({
+    sliceSeconds: columnSeconds,
+    lengthSeconds: input.lengthSeconds,
+    firstOffset: columns[0]?.offsetSeconds,
+    lastOffset: columns.at(-1)?.offsetSeconds,
+    window: input.window,
+  });
+  const byOffset = new Map(columns.map((column) => [column.offsetSeconds, column]));
+  const found = points.map(({ fromSeconds }) => byOffset.get(fromSeconds));
+  const heat = heatOf(input.edgesMicros, found, columnSeconds);
+  const p99 = found.map((column, index) =>
+    column?.p99Micros == null || !points[index]?.enough ? null : column.p99Micros / 1000,
+  );
+  const axis =
+    columns.length === 0
+      ? null
+      : logAxis(
+          [heat.edges.find((edge) => edge > 0) ?? null, heat.edges.at(-1) ?? null],
+          [...p99, ...targets.map(({ value }) => value)],
+        );
+  const modes = found.map((column) => (column ? densest(column.counts) : null));
+  const modeText = (row: number) =>
+    `${formatMillis(heat.edges[row] ?? 0)} to ${formatMillis(heat.edges[row + 1] ?? 0)} ms`;
+  const panel: TimePanel | null = axis && {
+    key: "heatmap",
+    name: "Latency heatmap",
+    unit: "latency, ms, log scale",
+    axis,
+    lines: p99.some((value) => value !== null)
+      ? [{ series: "p99", name: "p99", ...PERCENTILE_LOOKS.p99, width: 1.8, strong: true, values: p99 }]
+      : [],
+    targets,
+    columns: [
+      {
+        head: "Requests",
+        field: "requests",
+        values: found.map((one) => one?.requests ?? null),
+        show: formatCount,
+      },
+      { head: "Most common", field: "most_in_bucket", values: modes, show: modeText },
+      { head: "p99, ms", field: "p99_ms", values: p99, show: formatMillis },
+    ],
+    nameEnds: true,
+    size: "middle",
+    heat,
+    file: {
+      columns: [
+        { head: "From", field: "offset_seconds" },
+        ...heat.edges
+          .slice(0, -1)
+          .map((edge) => ({ head: "", field: `from_${Number(edge.toPrecision(4))}_ms` })),
+      ],
+      rows: points.map(({ fromSeconds }, index) => [fromSeconds, ...(found[index]?.counts ?? [])]),
+    },
+  };
+  return {
+    points: points.map(({ at, fromSeconds }) => ({ at, fromSeconds })),
+    sliceSeconds: columnSeconds,
+    time,
+    gaps: gapsOf(points, (index) => found[index] === undefined, columnSeconds, time[1]),
+    shades: (input.leftOut ?? []).map(({ fromSeconds, toSeconds, label }) => ({
+      from: Math.max(time[0], fromSeconds),
+      to: Math.min(time[1], toSeconds),
+      label,
+    })),
+    events: input.events ?? [],
+    comments: [],
+    steady: null,
+    panels: panel ? [panel] : [],
+    legend: [
+      {
+        series: "most",
+        name: "most common",
+        color: "var(--s1)",
+        width: 8,
+        readings: [{ values: modes, show: modeText }],
+      },
+      ...(panel && panel.lines.length > 0
+        ? [
+            {
+              series: "p99",
+              name: "p99",
+              color: PERCENTILE_LOOKS.p99.color,
+              width: 1.8,
+              readings: [{ values: p99, show: (value: number) => `${formatMillis(value)} ms` }],
+            },
+          ]
+        : []),
+    ],
+    spoken: [
+      { values: modes, say: (row) => `most common latency ${modeText(row)}` },
+      { values: p99, say: (value) => `p99 ${formatMillis(value)} ms` },
+    ],
+    pointText: pointText(columnSeconds, input.cellSeconds ?? columnSeconds),
+  };
+}
+
+type Column = HeatmapInput["columns"][number];
+
+/** Opacity grows with the square root of the share: the few slow requests are what one looks for. */
+function heatOf(
+  edgesMicros: readonly number[],
+  found: readonly (Column | undefined)[],
+  columnSeconds: number,
+): HeatLayer {
+  const shares = found.map((column) =>
+    column && column.requests > 0 ? column.counts.map((count) => count / column.requests) : null,
+  );
+  let most = 0;
+  for (const column of shares) for (const share of column ?? []) most = Math.max(most, share);
+  return {
+    edges: edgesMicros.map((micros) => micros / 1000),
+    columnSeconds,
+    opacities: shares.map(
+      (column) =>
+        column && column.map((share) => (share > 0 && most > 0 ? 0.06 + 0.94 * Math.sqrt(share / most) : 0)),
+    ),
+  };
+}
+
+function densest(counts: readonly number[]): number | null {
+  let best: number | null = null;
+  counts.forEach((count, row) => {
+    if (count > 0 && count > (best === null ? 0 : (counts[best] ?? 0))) best = row;
+  });
+  return best;
+}

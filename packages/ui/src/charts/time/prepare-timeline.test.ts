@@ -1,0 +1,171 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { prepareTimeline } from "./prepare-timeline.ts";
+import { loneIndexes } from "./time-grid.ts";
+import type { TimeModel } from "../model/time-model.ts";
+import type { TimelineInput, TimelineSlice } from "../model/timeline-input.ts";
+
+const slice = (offsetSeconds: number, requests = 400, p99 = 240_000): TimelineSlice => ({
+  offsetSeconds,
+  requests,
+  errors: 0,
+  latencyMicros: { p50: 34_000, p90: 118_000, p99, "p99.9": 470_000 },
+});
+
+function prepare(slices: readonly TimelineSlice[], changes: Partial<TimelineInput> = {}) {
+  return prepareTimeline({
+    sliceSeconds: 10,
+    cellSeconds: 1,
+    lengthSeconds: 40,
+    slices,
+    leftOut: [],
+    throughputTargets: [],
+    latencyTargets: [],
+    ...changes,
+  });
+}
+
+const panel = (model: TimeModel, key: string) => model.panels.find((one) => one.key === key);
+const values = (model: TimeModel, series: string) =>
+  model.panels.flatMap(({ lines }) => lines).find((line) => line.series === series)?.values;
+const column = (model: TimeModel, field: string) =>
+  model.panels.flatMap(({ columns }) => columns).find((one) => one.field === field)?.values;
+
+describe("timeline", () => {
+  it("draws a slice in its middle, as a rate and in milliseconds", () => {
+    const model = prepare([slice(0), slice(10)]);
+    expect(model.points[0]).toEqual({ at: 5, fromSeconds: 0 });
+    expect(["throughput", "p50", "p90", "p99", "p99.9"].map((series) => values(model, series)?.[0])).toEqual([
+      40, 34, 118, 240, 470,
+    ]);
+  });
+
+  it("leaves what is missing empty: a gap, never zero", () => {
+    const model = prepare([slice(0), slice(10), slice(30)]);
+    expect(values(model, "throughput")).toEqual([40, 40, null, 40]);
+    expect(column(model, "requests")).toEqual([400, 400, null, 400]);
+    expect(model.gaps).toEqual([{ from: 20, to: 30 }]);
+    expect(loneIndexes(values(model, "throughput") ?? [])).toEqual([3]);
+  });
+
+  it("joins neighbouring missing slices into one gap", () => {
+    expect(prepare([slice(0), slice(30)]).gaps).toEqual([{ from: 10, to: 30 }]);
+  });
+
+  it("divides the last slice by the seconds that it covers, and leaves out a mere touch", () => {
+    const half = prepare([slice(0), slice(10, 200)], { lengthSeconds: 15 });
+    expect(values(half, "throughput")).toEqual([40, 40]);
+    const touched = prepare([slice(0), slice(10, 3)], { lengthSeconds: 11 });
+    expect(values(touched, "throughput")).toEqual([40, null]);
+    expect(values(touched, "p99")).toEqual([240, null]);
+    expect(column(touched, "requests")).toEqual([400, 3]);
+  });
+
+  it("keeps targets inside the axes", () => {
+    const model = prepare([slice(0)], {
+      throughputTargets: [{ value: 50_000, text: "target" }],
+      latencyTargets: [{ value: 2000, text: "target" }],
+    });
+    expect(panel(model, "throughput")?.axis.domain).toEqual([0, 60_000]);
+    expect(panel(model, "latency")?.axis.domain[0]).toBe(20);
+    expect(panel(model, "latency")?.axis.domain[1]).toBeGreaterThan(2000);
+  });
+
+  it("has no latency chart for a source without latencies over time", () => {
+    const quoted = { ...slice(0), latencyMicros: { p50: null, p90: null, p99: null, "p99.9": null } };
+    expect(panel(prepare([quoted]), "latency")).toBeUndefined();
+  });
+
+  it("shows a constant latency on an axis with more than one tick", () => {
+    const constant = { ...slice(0), latencyMicros: { p50: 1000, p90: 1000, p99: 1000, "p99.9": 1000 } };
+    expect(panel(prepare([constant]), "latency")?.axis.ticks.map(({ label }) => label)).toEqual(["1", "2"]);
+  });
+
+  it("says what one point is", () => {
+    expect(prepare([slice(0)]).pointText).toBe(
+      "Each point covers 10 s, merged from 10 cells and never averaged.",
+    );
+    expect(prepare([slice(0)], { sliceSeconds: 1 }).pointText).toBe("Each point covers 1 s.");
+  });
+
+  it("survives a run of nothing", () => {
+    const model = prepare([], { lengthSeconds: 0 });
+    expect(model).toMatchObject({ points: [], gaps: [], time: [0, 1] });
+    expect(panel(model, "latency")).toBeUndefined();
+  });
+});
+
+describe("what is laid into the timeline", () => {
+  const four = [slice(0), slice(10), slice(20), slice(30)];
+
+  it("follows the chosen window", () => {
+    const model = prepare(four, {
+      window: { fromSeconds: 10, toSeconds: 30 },
+      leftOut: [
+        { fromSeconds: 0, toSeconds: 15, label: "warm-up" },
+        { fromSeconds: 35, toSeconds: 40, label: "cool-down" },
+      ],
+      events: [
+        { key: "a", atSeconds: 5, text: "before" },
+        { key: "b", atSeconds: 20, text: "deploy" },
+      ],
+    });
+    expect(model.time).toEqual([10, 30]);
+    expect(model.points.map(({ fromSeconds }) => fromSeconds)).toEqual([10, 20]);
+    expect(model.shades).toEqual([{ from: 10, to: 15, label: "warm-up" }]);
+    expect(model.events.map(({ text }) => text)).toEqual(["deploy"]);
+  });
+
+  it("draws what was to be sent beside what completed, inside the axis", () => {
+    const constant = prepare(four, { expected: { text: "expected", perSecond: 90 } });
+    expect(values(constant, "expected")).toEqual([90, 90, 90, 90]);
+    expect(panel(constant, "throughput")?.axis.domain[1]).toBeGreaterThanOrEqual(90);
+    const ramp = prepare(four, {
+      expected: {
+        text: "offered",
+        perSecond: [
+          { offsetSeconds: 0, perSecond: 10 },
+          { offsetSeconds: 20, perSecond: 30 },
+        ],
+      },
+    });
+    expect(values(ramp, "expected")).toEqual([10, null, 30, null]);
+  });
+
+  it("puts gauges on the same moments and an axis of their own", () => {
+    const samples = [
+      { offsetSeconds: 1, value: 50 },
+      { offsetSeconds: 9, value: 70 },
+      { offsetSeconds: 31, value: 92 },
+      { offsetSeconds: 99, value: 1 },
+    ];
+    const model = prepare(four, {
+      gauges: [{ key: "cpu", name: "cpu", unit: "%", lines: [{ name: "all", samples }] }],
+    });
+    const cpu = panel(model, "gauge-cpu");
+    expect(cpu?.lines[0]?.values).toEqual([70, null, null, 92]);
+    expect(cpu?.unit).toBe("cpu, %");
+    expect(cpu?.axis.domain).toEqual([0, 100]);
+  });
+
+  it("keeps every line inside its axis, whatever the figures", () => {
+    const anyValue = fc.double({ min: -1e9, max: 1e12, noNaN: true });
+    fc.assert(
+      fc.property(fc.array(anyValue, { minLength: 1, maxLength: 4 }), (numbers) => {
+        const samples = numbers.map((value, index) => ({ offsetSeconds: index * 10, value }));
+        const axis = panel(
+          prepare(four, {
+            gauges: [{ key: "g", name: "g", unit: null, lines: [{ name: "g", samples }] }],
+          }),
+          "gauge-g",
+        )?.axis;
+        const [low, high] = axis?.domain ?? [0, 0];
+        const slack = (high - low) * 1e-9 + 1e-12;
+        for (const value of numbers) {
+          expect(value).toBeGreaterThanOrEqual(low - slack);
+          expect(value).toBeLessThanOrEqual(high + slack);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,221 @@
+import { formatStep } from "../../format/duration.ts";
+import { formatMillis } from "../../format/latency.ts";
+import { formatCount, formatFigure } from "../../format/number.ts";
+import { logAxis, zeroAxis } from "../plot/axes.ts";
+import { gapsOf, onGrid, timeGrid } from "./time-grid.ts";
+import type { GridPoint } from "./time-grid.ts";
+import type { LegendEntry, TimeLine, TimeModel, TimePanel } from "../model/time-model.ts";
+import { PERCENTILE_LINES, PERCENTILE_LOOKS } from "../model/timeline-input.ts";
+import type { TimelineGauge, TimelineInput, TimelineSlice } from "../model/timeline-input.ts";
+
+/** A run over time: throughput from zero, percentiles on a log axis, gauges each on their own. */
+export function prepareTimeline(input: TimelineInput): TimeModel {
+  const { slices, sliceSeconds } = input;
+  const { points, time } = timeGrid({
+    ...input,
+    firstOffset: slices[0]?.offsetSeconds,
+    lastOffset: slices.at(-1)?.offsetSeconds,
+  });
+  const byOffset = new Map(slices.map((slice) => [slice.offsetSeconds, slice]));
+  const found = points.map(({ fromSeconds }) => byOffset.get(fromSeconds));
+  const throughput = throughputPanel(points, found, input);
+  const latency = latencyPanel(points, found, input);
+  const gauges = (input.gauges ?? []).map((gauge) => gaugePanel(gauge, points, sliceSeconds));
+  const panels = [throughput, ...(latency ? [latency] : []), ...gauges];
+  const inside = ({ atSeconds }: { atSeconds: number }) => atSeconds >= time[0] && atSeconds <= time[1];
+  return {
+    points: points.map(({ at, fromSeconds }) => ({ at, fromSeconds })),
+    sliceSeconds,
+    time,
+    gaps: gapsOf(points, (index) => found[index] === undefined, sliceSeconds, time[1]),
+    shades: input.leftOut
+      .map(({ fromSeconds, toSeconds, label }) => ({
+        from: Math.max(time[0], fromSeconds),
+        to: Math.min(time[1], toSeconds),
+        label,
+      }))
+      .filter(({ from, to }) => to > from),
+    events: (input.events ?? []).filter(inside).sort((a, b) => a.atSeconds - b.atSeconds),
+    comments: (input.comments ?? []).filter(inside).sort((a, b) => a.atSeconds - b.atSeconds),
+    steady: input.steady ?? null,
+    panels,
+    legend: panels.flatMap(legendOf),
+    spoken: spokenOf(throughput, latency, gauges),
+    pointText: pointText(sliceSeconds, input.cellSeconds),
+  };
+}
+
+type Found = readonly (TimelineSlice | undefined)[];
+
+function throughputPanel(points: readonly GridPoint[], found: Found, input: TimelineInput): TimePanel {
+  const rates = points.map(({ coveredSeconds, enough }, index) => {
+    const slice = found[index];
+    return slice && enough ? slice.requests / coveredSeconds : null;
+  });
+  const expected = expectedLine(points, input);
+  const targets = input.throughputTargets;
+  return {
+    key: "throughput",
+    name: "Throughput",
+    unit: "throughput, req/s",
+    axis: zeroAxis([...rates, ...(expected?.values ?? []), ...targets.map(({ value }) => value)]),
+    lines: [
+      ...(expected ? [expected] : []),
+      { series: "throughput", name: "req/s", color: "var(--s1)", width: 2, area: true, values: rates },
+    ],
+    targets,
+    columns: [
+      { head: "req/s", field: "requests_per_second", values: rates, show: formatFigure },
+      ...(expected
+        ? [
+            {
+              head: "Expected, req/s",
+              field: "expected_per_second",
+              values: expected.values,
+              show: formatFigure,
+            },
+          ]
+        : []),
+      {
+        head: "Requests",
+        field: "requests",
+        values: found.map((slice) => slice?.requests ?? null),
+        show: formatCount,
+      },
+      {
+        head: "Errors",
+        field: "errors",
+        values: found.map((slice) => slice?.errors ?? null),
+        show: formatCount,
+      },
+    ],
+    nameEnds: expected !== null,
+    size: "short",
+  };
+}
+
+function expectedLine(points: readonly GridPoint[], input: TimelineInput): TimeLine | null {
+  const { expected, sliceSeconds } = input;
+  if (!expected) return null;
+  const { perSecond, text } = expected;
+  const values =
+    typeof perSecond === "number"
+      ? points.map(() => perSecond)
+      : onGrid(
+          points,
+          sliceSeconds,
+          perSecond.map(({ offsetSeconds, perSecond: value }) => ({ offsetSeconds, value })),
+        );
+  return { series: "expected", name: text, color: "var(--ink-3)", width: 1.4, dash: "2 3", values };
+}
+
+function latencyPanel(points: readonly GridPoint[], found: Found, input: TimelineInput): TimePanel | null {
+  const valuesOf = (line: (typeof PERCENTILE_LINES)[number]) =>
+    points.map(({ enough }, index) => {
+      const micros = found[index]?.latencyMicros[line];
+      return micros == null || !enough ? null : micros / 1000;
+    });
+  const lines = PERCENTILE_LINES.map((line) => ({
+    series: line,
+    name: line,
+    ...PERCENTILE_LOOKS[line],
+    strong: line === "p99",
+    values: valuesOf(line),
+  }));
+  const targets = input.latencyTargets.filter(({ value }) => value > 0);
+  const axis = logAxis(
+    lines.flatMap(({ values }) => values),
+    targets.map(({ value }) => value),
+  );
+  if (!axis) return null;
+  return {
+    key: "latency",
+    name: "Latency",
+    unit: "latency, ms, log scale",
+    axis,
+    lines,
+    targets,
+    columns: lines.map(({ name, values }) => ({
+      head: `${name}, ms`,
+      field: `${name}_ms`,
+      values,
+      show: formatMillis,
+    })),
+    nameEnds: true,
+    size: "tall",
+  };
+}
+
+/** Up to eight lines in the order of the series; what comes after them is in the table. */
+const MOST_GAUGE_LINES = 8;
+
+function gaugePanel(gauge: TimelineGauge, points: readonly GridPoint[], sliceSeconds: number): TimePanel {
+  const all = gauge.lines.map(({ name, samples }) => ({
+    name,
+    values: onGrid(points, sliceSeconds, samples),
+  }));
+  const several = all.length > 1;
+  const lines = all.slice(0, MOST_GAUGE_LINES).map(({ name, values }, index) => ({
+    series: `${gauge.key} ${name}`,
+    name: several ? name : gauge.name,
+    color: `var(--s${index + 1})`,
+    width: 1.7,
+    values,
+  }));
+  const targets = gauge.targets ?? [];
+  const unit = gauge.unit === null || gauge.unit === "" ? "" : `, ${gauge.unit}`;
+  return {
+    key: `gauge-${gauge.key}`,
+    name: gauge.name,
+    unit: `${gauge.name}${unit}`,
+    axis: zeroAxis([...all.flatMap(({ values }) => values), ...targets.map(({ value }) => value)]),
+    lines,
+    targets,
+    columns: all.map(({ name, values }) => ({
+      head: several ? name : `${gauge.name}${unit}`,
+      field: several ? name : gauge.name,
+      values,
+      show: formatFigure,
+    })),
+    nameEnds: several,
+    size: "short",
+  };
+}
+
+function legendOf({ lines, key }: TimePanel): LegendEntry[] {
+  const show = key === "latency" ? formatMillis : formatFigure;
+  return lines.map(({ series, name, color, width, dash, values }) => ({
+    series,
+    name: series === "expected" ? "expected" : name,
+    color,
+    width,
+    ...(dash === undefined ? {} : { dash }),
+    readings: [{ values, show }],
+  }));
+}
+
+function spokenOf(
+  throughput: TimePanel,
+  latency: TimePanel | null,
+  gauges: readonly TimePanel[],
+): TimeModel["spoken"] {
+  const rate = throughput.lines.find(({ series }) => series === "throughput");
+  const p99 = latency?.lines.find(({ series }) => series === "p99");
+  return [
+    ...(rate
+      ? [{ values: rate.values, say: (value: number) => `${formatFigure(value)} requests per second` }]
+      : []),
+    ...(p99 ? [{ values: p99.values, say: (value: number) => `p99 ${formatMillis(value)} ms` }] : []),
+    ...gauges.flatMap(({ lines, unit }) =>
+      lines
+        .slice(0, 1)
+        .map(({ values }) => ({ values, say: (value: number) => `${unit} ${formatFigure(value)}` })),
+    ),
+  ];
+}
+
+export function pointText(sliceSeconds: number, cellSeconds: number): string {
+  const cells = Math.round(sliceSeconds / cellSeconds);
+  if (cells <= 1) return `Each point covers ${formatStep(sliceSeconds)}.`;
+  return `Each point covers ${formatStep(sliceSeconds)}, merged from ${cells} cells and never averaged.`;
+}

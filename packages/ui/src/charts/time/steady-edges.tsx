@@ -1,0 +1,116 @@
+"use client";
+
+import { useId, useRef } from "react";
+import type { KeyboardEvent, PointerEvent } from "react";
+import { formatClock } from "../../format/duration.ts";
+import { placeX } from "./crosshair-line.tsx";
+import { useSight } from "./crosshair.ts";
+import type { Crosshair } from "./crosshair.ts";
+import { valueAtX } from "../plot/plot-box.ts";
+import type { PlotBox } from "../plot/plot-box.ts";
+import { movedEdge } from "./steady-edge.ts";
+import type { Edge } from "./steady-edge.ts";
+import type { TimeModel } from "../model/time-model.ts";
+
+interface SteadyEdgesProps {
+  crosshair: Crosshair;
+  model: TimeModel;
+  steady: NonNullable<TimeModel["steady"]>;
+  box: PlotBox;
+  /** Both edges, once one was let go, or after Enter. */
+  onSteadyChange: (fromSeconds: number, toSeconds: number) => void;
+}
+
+const NAMES: Record<Edge, string> = { from: "Start of the steady phase", to: "End of the steady phase" };
+
+/** Two edges that can be dragged, or moved by arrow keys and set with Enter; Escape puts them back. */
+export function SteadyEdges(props: SteadyEdgesProps) {
+  const { steady, crosshair } = props;
+  const draft = useSight(crosshair, "steady");
+  const [from, to] = draft ?? [steady.fromSeconds, steady.toSeconds];
+  const hintId = useId();
+  return (
+    <>
+      <span id={hintId} hidden>
+        Press the arrow keys to move it, Enter to set it, or Escape to cancel.
+      </span>
+      <Handle {...props} hintId={hintId} edge="from" at={from} other={to} />
+      <Handle {...props} hintId={hintId} edge="to" at={to} other={from} />
+    </>
+  );
+}
+
+interface HandleProps extends SteadyEdgesProps {
+  hintId: string;
+  edge: Edge;
+  at: number;
+  other: number;
+}
+
+function Handle({ hintId, crosshair, model, steady, box, onSteadyChange, edge, at, other }: HandleProps) {
+  const element = useRef<HTMLSpanElement>(null);
+  const dragging = useRef(false);
+  const [start, end] = model.time;
+  if (at < start - 1e-9 || at > end + 1e-9) return null;
+  const move = (to: number) =>
+    crosshair.set({ steady: movedEdge({ edge, to, other, step: model.sliceSeconds, time: model.time }) });
+  const commit = () => {
+    const draft = crosshair.get().steady;
+    crosshair.set({ steady: null });
+    if (draft && (draft[0] !== steady.fromSeconds || draft[1] !== steady.toSeconds)) onSteadyChange(...draft);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
+    const step = steps[event.key as keyof typeof steps];
+    if (step !== undefined) move(at + step * model.sliceSeconds);
+    else if (event.key === "Enter") commit();
+    else if (event.key === "Escape") crosshair.set({ steady: null });
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const pointer = {
+    onPointerDown: (event: PointerEvent) => {
+      dragging.current = true;
+      element.current?.setPointerCapture(event.pointerId);
+    },
+    onPointerMove: (event: PointerEvent) => {
+      const plot = element.current?.parentElement?.getBoundingClientRect();
+      if (!dragging.current || !plot) return;
+      const wanted = valueAtX(model.time, box, event.clientX - plot.left);
+      if (wanted !== null) move(wanted);
+    },
+    onPointerUp: () => {
+      dragging.current = false;
+      commit();
+    },
+    onPointerCancel: () => {
+      dragging.current = false;
+      crosshair.set({ steady: null });
+    },
+  };
+  return (
+    <span
+      ref={element}
+      role="slider"
+      tabIndex={0}
+      aria-label={NAMES[edge]}
+      aria-describedby={hintId}
+      aria-valuemin={start}
+      aria-valuemax={end}
+      aria-valuenow={at}
+      aria-valuetext={formatClock(at)}
+      title={`${NAMES[edge]}, ${formatClock(at)}`}
+      className="group absolute -ml-4 flex w-8 touch-none cursor-ew-resize justify-center outline-none"
+      style={{ left: placeX(model, box)(at), top: box.top, height: box.bottom - box.top }}
+      onKeyDown={onKeyDown}
+      onBlur={() => {
+        if (!dragging.current) crosshair.set({ steady: null });
+      }}
+      {...pointer}
+    >
+      <span className="h-full w-0.5 bg-ink-2 group-hover:bg-accent group-focus-visible:bg-accent" />
+      <span className="absolute bottom-1.5 h-6 w-3 rounded-chip border border-ink-2 bg-surface group-hover:border-accent group-focus-visible:outline-2 group-focus-visible:outline-accent" />
+    </span>
+  );
+}

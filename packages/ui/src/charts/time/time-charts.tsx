@@ -1,0 +1,128 @@
+"use client";
+
+import { useMemo } from "react";
+import { letterLook } from "../../components/letter-look.ts";
+import { chartHeightClass } from "../frame/chart-heights.ts";
+import { ChartFrame } from "../frame/chart-frame.tsx";
+import { CommentMarks } from "./comment-marks.tsx";
+import { CrosshairLine, MarkedSpan } from "./crosshair-line.tsx";
+import { HeatCanvas } from "./heat-canvas.tsx";
+import { createCrosshair } from "./crosshair.ts";
+import type { Crosshair } from "./crosshair.ts";
+import { endLabelRoom, plotBox } from "../plot/plot-box.ts";
+import { SteadyEdges } from "./steady-edges.tsx";
+import { panelData } from "./time-data.ts";
+import type { LegendEntry, TimeLine, TimeModel, TimePanel } from "../model/time-model.ts";
+import { TimePanelChart } from "./time-panel-chart.tsx";
+import { TimeReadout } from "./time-readout.tsx";
+import { TimeTracker } from "./time-tracker.tsx";
+import { useLineChoice } from "./use-line-choice.ts";
+import type { Size } from "../plot/use-size.ts";
+
+export interface TimeChartsProps {
+  model: TimeModel;
+  /** Begins the names of the files that are saved. */
+  fileName: string;
+  /** Of what these charts are; stands over saved pictures. */
+  title?: string;
+  /** One a page, where other charts move with these. */
+  crosshair?: Crosshair;
+  /** A stretch was dragged, or marked by keys and entered. Whoever passes it reads that window anew. */
+  onWindow?: (fromSeconds: number, toSeconds: number) => void;
+  /** Escape, while a window is chosen. */
+  onReset?: () => void;
+  /** Makes the edges of `model.steady` movable; called when one was let go. */
+  onSteadyChange?: (fromSeconds: number, toSeconds: number) => void;
+  /** A comment's mark was pressed. */
+  onComment?: (key: string) => void;
+  /** What the plots are moments of: "run". */
+  of?: string;
+}
+
+/** Charts under each other on one time axis and under one crosshair. */
+export function TimeCharts(props: TimeChartsProps) {
+  const { model, fileName, title } = props;
+  const own = useMemo(() => createCrosshair(), []);
+  const crosshair = props.crosshair ?? own;
+  const { lines, choice } = useLineChoice(model);
+  const legend = model.legend
+    .filter(({ series }) => choice?.shown.has(series) ?? true)
+    .map((entry) => ({ ...entry, name: lettered(entry) }));
+  return (
+    <div className="flex flex-1 flex-col">
+      <TimeReadout crosshair={crosshair} model={model} choice={choice} />
+      {model.panels.map((panel, position) => (
+        <ChartFrame
+          key={panel.key}
+          unit={panel.unit}
+          name={panel.name}
+          title={title}
+          fileName={`${fileName}-${panel.key}`}
+          heightClassName={chartHeightClass(panel)}
+          data={panelData(model, panel)}
+          {...(panel.file ? { file: panel.file } : {})}
+          tableLabel={`${panel.name} over time`}
+          legend={legend.filter(({ series }) => panel.lines.some((line) => line.series === series))}
+        >
+          {(size) => (
+            <PanelPlot
+              {...props}
+              crosshair={crosshair}
+              panel={panel}
+              lines={lines.get(panel.key) ?? panel.lines}
+              size={size}
+              upper={position === 0}
+            />
+          )}
+        </ChartFrame>
+      ))}
+    </div>
+  );
+}
+
+/** In a picture a run has its letter as the lines have at their ends. */
+function lettered({ name, position }: LegendEntry): string {
+  return position === undefined ? name : `${letterLook(position).letter} ${name}`;
+}
+
+interface PanelPlotProps extends TimeChartsProps {
+  crosshair: Crosshair;
+  panel: TimePanel;
+  lines: readonly TimeLine[];
+  size: Size;
+  upper: boolean;
+}
+
+function PanelPlot(props: PanelPlotProps) {
+  const { crosshair, model, panel, lines, size, upper, of = "run", onSteadyChange } = props;
+  const { width, height } = size;
+  const box = useMemo(
+    () => plotBox({ width, height }, endLabelRoom(namedEnds(model))),
+    [width, height, model],
+  );
+  const shared = { crosshair, model, box };
+  return (
+    <>
+      <TimeTracker
+        {...shared}
+        label={`Time in the ${of}, ${panel.name.charAt(0).toLowerCase()}${panel.name.slice(1)}`}
+        onWindow={props.onWindow}
+        onReset={props.onReset}
+      >
+        {panel.heat ? <HeatCanvas model={model} heat={panel.heat} axis={panel.axis} box={box} /> : null}
+        <TimePanelChart model={model} panel={panel} lines={lines} box={box} upper={upper} />
+      </TimeTracker>
+      <CrosshairLine {...shared} />
+      <MarkedSpan {...shared} />
+      {upper && onSteadyChange && model.steady ? (
+        <SteadyEdges {...shared} steady={model.steady} onSteadyChange={onSteadyChange} />
+      ) : null}
+      {upper ? <CommentMarks model={model} box={box} onComment={props.onComment} /> : null}
+    </>
+  );
+}
+
+/** Of all charts of a page: they share their width, else their moments would not lie under each other. */
+function namedEnds({ panels }: TimeModel): string[] {
+  return panels.flatMap(({ nameEnds, lines }) => (nameEnds ? lines.map(({ name }) => name) : []));
+}

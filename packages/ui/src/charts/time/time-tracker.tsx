@@ -1,0 +1,158 @@
+"use client";
+
+import { useId, useRef, useState } from "react";
+import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
+import { formatClock } from "../../format/duration.ts";
+import { useSight } from "./crosshair.ts";
+import type { Crosshair } from "./crosshair.ts";
+import { nearestIndex, valueAtX } from "../plot/plot-box.ts";
+import type { PlotBox } from "../plot/plot-box.ts";
+import type { TimeModel } from "../model/time-model.ts";
+import { markedSpan, moveTrack } from "../plot/track-keys.ts";
+
+interface ZoomHandlers {
+  /** A stretch was marked to be looked at alone. */
+  onWindow?: ((fromSeconds: number, toSeconds: number) => void) | undefined;
+  /** Escape, where a window is chosen: back to the whole. */
+  onReset?: (() => void) | undefined;
+}
+
+interface TimeTrackerProps extends ZoomHandlers {
+  crosshair: Crosshair;
+  model: TimeModel;
+  box: PlotBox;
+  label: string;
+  children: ReactNode;
+}
+
+const LEAST_DRAG_PX = 5;
+
+/**
+ * A plot that moves the crosshair: by pointer, and by arrow keys as a slider does. Dragging, or Shift with the arrows,
+ * marks a stretch; letting go, or Enter, zooms into it.
+ */
+export function TimeTracker(props: TimeTrackerProps) {
+  const { crosshair, model, label, children } = props;
+  const hintId = useId();
+  const [focused, setFocused] = useState(false);
+  const at = useSight(crosshair, "at");
+  const index = focused && at !== null ? nearestIndex(model.points, at) : null;
+  const pointer = usePointer(props);
+  const onKeyDown = useKeys(props);
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-describedby={props.onWindow ? hintId : undefined}
+      aria-valuemin={0}
+      aria-valuemax={Math.max(model.points.length - 1, 0)}
+      aria-valuenow={index ?? 0}
+      aria-valuetext={spokenPoint(model, index)}
+      className="absolute inset-0 touch-pan-y select-none"
+      {...pointer}
+      onKeyDown={onKeyDown}
+      onFocus={() => setFocused(true)}
+      onBlur={() => {
+        setFocused(false);
+        crosshair.set({ at: null, mark: null });
+      }}
+    >
+      {children}
+      {props.onWindow ? (
+        <span id={hintId} hidden>
+          Press Shift and the arrow keys to select a window, Enter to zoom in, or Escape to go back.
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+function usePointer({ crosshair, model, box, onWindow }: TimeTrackerProps) {
+  const start = useRef<number | null>(null);
+  const indexAt = (event: PointerEvent<HTMLElement>) => {
+    const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
+    const at = valueAtX(model.time, box, x);
+    return { x, index: at === null ? null : nearestIndex(model.points, at) };
+  };
+  const spanTo = (event: PointerEvent<HTMLElement>) => {
+    const { x, index } = indexAt(event);
+    const from = start.current;
+    if (from === null || index === null || Math.abs(x - from) < LEAST_DRAG_PX) return null;
+    const anchor = nearestIndex(model.points, valueAtX(model.time, box, from) ?? model.time[0]);
+    return anchor === null ? null : markedSpan(model.points, model.sliceSeconds, anchor, index);
+  };
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (!onWindow || event.button !== 0 || indexAt(event).index === null) return;
+      start.current = indexAt(event).x;
+      event.currentTarget.setPointerCapture(event.pointerId);
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      const { index } = indexAt(event);
+      const at = index === null ? null : (model.points[index]?.at ?? null);
+      crosshair.set(start.current === null ? { at } : { at, mark: spanTo(event) });
+    },
+    onPointerUp: (event: PointerEvent<HTMLElement>) => {
+      const span = spanTo(event);
+      start.current = null;
+      crosshair.set({ mark: null });
+      if (span) onWindow?.(...span);
+    },
+    onPointerCancel: () => {
+      start.current = null;
+      crosshair.set({ mark: null });
+    },
+    onPointerLeave: () => {
+      if (start.current === null) crosshair.set({ at: null });
+    },
+  };
+}
+
+function useKeys({ crosshair, model, onWindow, onReset }: TimeTrackerProps) {
+  const anchor = useRef<number | null>(null);
+  return (event: KeyboardEvent) => {
+    const { at, mark } = crosshair.get();
+    if (event.key === "Enter" && mark && onWindow) {
+      event.preventDefault();
+      anchor.current = null;
+      crosshair.set({ mark: null });
+      onWindow(...mark);
+      return;
+    }
+    if (event.key === "Escape") {
+      anchor.current = null;
+      if (mark === null && at === null) onReset?.();
+      crosshair.set(mark === null ? { at: null } : { mark: null });
+      return;
+    }
+    const index = at === null ? null : nearestIndex(model.points, at);
+    const shifted = { key: event.key, shiftKey: event.shiftKey && onWindow !== undefined };
+    const next = moveTrack({ index, anchor: anchor.current }, shifted, model.points.length - 1);
+    if (!next || next.index === null) return;
+    event.preventDefault();
+    anchor.current = next.anchor;
+    crosshair.set({
+      at: model.points[next.index]?.at ?? null,
+      mark:
+        next.anchor === null ? null : markedSpan(model.points, model.sliceSeconds, next.anchor, next.index),
+    });
+  };
+}
+
+/** What a screen reader hears while the arrow keys move the crosshair. */
+function spokenPoint(model: TimeModel, index: number | null): string {
+  const point = index === null ? undefined : model.points[index];
+  if (!point || index === null) return "no time selected";
+  const parts = model.spoken.flatMap(({ values, say }) => {
+    const value = values[index] ?? null;
+    return value === null ? [] : [say(value)];
+  });
+  const happened = model.events
+    .filter(
+      ({ atSeconds }) => atSeconds >= point.fromSeconds && atSeconds < point.fromSeconds + model.sliceSeconds,
+    )
+    .map(({ text }) => text);
+  const figures = parts.length > 0 ? parts : ["no data"];
+  return [formatClock(point.fromSeconds), ...figures, ...happened].join(", ");
+}

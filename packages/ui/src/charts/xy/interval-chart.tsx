@@ -1,0 +1,171 @@
+"use client";
+
+import { memo } from "react";
+import type { ChangeState } from "../../components/change-pill.tsx";
+import { CHANGE_WORDS } from "../../components/change-pill.tsx";
+import { xScale } from "../plot/axes.ts";
+import { ChartFrame } from "../frame/chart-frame.tsx";
+import { fittingTicks } from "./prepare-intervals.ts";
+import type { DrawnInterval, IntervalModel } from "./prepare-intervals.ts";
+
+interface IntervalChartProps {
+  model: IntervalModel;
+  fileName: string;
+  title?: string;
+}
+
+const ROW = 30;
+const GROUP = 26;
+const FOOT = 40;
+const NAME_SHARE = 0.3;
+const MOST_NAME = 190;
+const TEXT_ROOM = 104;
+const LEAST_TICK = 44;
+
+/** How sure each change is: a dot with its interval, and in grey what this pair could not have shown. */
+export function IntervalChart({ model, fileName, title }: IntervalChartProps) {
+  const height = heightOf(model);
+  return (
+    <ChartFrame
+      unit="B / A, log scale"
+      name="Intervals"
+      title={title}
+      fileName={fileName}
+      heightClassName="shrink-0"
+      height={height}
+      data={model.data}
+    >
+      {({ width }) => <Intervals model={model} width={width} height={height} />}
+    </ChartFrame>
+  );
+}
+
+function heightOf({ groups }: Pick<IntervalModel, "groups">): number {
+  return groups.reduce((sum, { rows }) => sum + GROUP + rows.length * ROW, FOOT);
+}
+
+const TINTS: Record<ChangeState, string> = {
+  improved: "var(--good)",
+  regressed: "var(--bad)",
+  same: "var(--neutral)",
+  differs: "var(--unsure)",
+  "not-comparable": "var(--neutral)",
+  pending: "var(--neutral)",
+};
+
+interface IntervalsProps {
+  model: IntervalModel;
+  width: number;
+  height: number;
+}
+
+const Intervals = memo(function Intervals({ model, width, height }: IntervalsProps) {
+  const left = Math.min(MOST_NAME, width * NAME_SHARE);
+  const right = width - TEXT_ROOM - 8;
+  const x = xScale(model.axis, left, right);
+  const bottom = height - FOOT;
+  const heads = model.groups.map((_, group) => heightOf({ groups: model.groups.slice(0, group) }) - FOOT);
+  return (
+    <svg
+      width={width}
+      height={height}
+      role="img"
+      aria-label="Confidence intervals of the changes; the table lists the values"
+      className="block"
+    >
+      {fittingTicks(model.axis.ticks, x, LEAST_TICK).map(({ value, label }) => (
+        <g key={value}>
+          <path
+            d={`M${x(value)} 0V${bottom}`}
+            stroke={value === 1 ? "var(--ink)" : "var(--grid)"}
+            strokeWidth={value === 1 ? 1.6 : 1}
+          />
+          <text x={x(value)} y={bottom + 16} textAnchor="middle" fontSize="11" fill="var(--ink-3)">
+            {label}
+          </text>
+        </g>
+      ))}
+      <text x={x(1)} y={bottom + 31} textAnchor="middle" fontSize="11" fill="var(--ink-3)">
+        no change
+      </text>
+      <text x={right} y={bottom + 31} textAnchor="end" fontSize="11" fill="var(--ink-3)">
+        {"better \u2192"}
+      </text>
+      {model.groups.map(({ key, title, rows }, group) => {
+        const head = heads[group] ?? 0;
+        return (
+          <g key={key}>
+            <text x="0" y={head + 17} fontSize="12" fontWeight={600} fill="var(--ink)">
+              {title}
+            </text>
+            {rows.map((row, index) => (
+              <Row
+                key={row.key}
+                row={row}
+                y={head + GROUP + index * ROW + ROW / 2}
+                x={x}
+                left={left}
+                right={right}
+              />
+            ))}
+          </g>
+        );
+      })}
+    </svg>
+  );
+});
+
+interface RowProps {
+  row: DrawnInterval;
+  y: number;
+  x: (value: number) => number;
+  left: number;
+  right: number;
+}
+
+const NAME_LETTER = 6.4;
+
+function Row({ row, y, x, left, right }: RowProps) {
+  const { name, state, at, from, to, block, text } = row;
+  const tint = TINTS[state];
+  const most = Math.max(4, Math.floor((left - 10) / NAME_LETTER));
+  return (
+    <g className="plot-words">
+      <title>{`${name}: ${text}, ${CHANGE_WORDS[state]}`}</title>
+      <text x="0" y={y + 4} fontSize="12" fill="var(--ink-2)">
+        {name.length > most ? `${name.slice(0, most - 1)}\u2026` : name}
+      </text>
+      {block ? (
+        <rect
+          x={x(block[0])}
+          y={y - 8}
+          width={Math.max(2, x(block[1]) - x(block[0]))}
+          height="16"
+          fill="var(--line-strong)"
+        />
+      ) : null}
+      {from !== null && to !== null ? (
+        <rect
+          x={x(from) - 3}
+          y={y - 4}
+          width={Math.max(6, x(to) - x(from) + 6)}
+          height="8"
+          rx="4"
+          fill={tint}
+          fillOpacity="0.35"
+        />
+      ) : null}
+      {at === null ? null : <circle cx={x(at)} cy={y} r="4" fill={tint} stroke="var(--surface)" />}
+      <text
+        x={right + 8 + TEXT_ROOM}
+        y={y + 4}
+        textAnchor="end"
+        fontSize="12"
+        fontWeight={at === null ? 400 : 600}
+        fill={at === null ? "var(--ink-3)" : "var(--ink)"}
+      >
+        {text}
+      </text>
+    </g>
+  );
+}

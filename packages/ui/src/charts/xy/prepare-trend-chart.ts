@@ -1,0 +1,148 @@
+import { formatInstant } from "../../format/instant.ts";
+import { tightLogAxis, zeroAxis } from "../plot/axes.ts";
+import type { ChartData } from "../model/chart-data.ts";
+import { dateTicks } from "../plot/date-ticks.ts";
+import type { Axis, TargetLine } from "../model/time-model.ts";
+
+export interface TrendChartRun {
+  key: string;
+  /** "run 42" */
+  name: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  /** Null where the run has no such figure: a gap. */
+  value: number | null;
+  /** The version, commit or branch that it stands with, where the axis is not the date. */
+  group?: string | null;
+}
+
+export interface TrendChartInput {
+  runs: readonly TrendChartRun[];
+  /** By date, or one beside the other in the order given. */
+  axis: "date" | "order";
+  /** "p99" */
+  name: string;
+  /** "ms"; null for a bare number. */
+  unit: string | null;
+  /** The name of the figure in a file. */
+  field: string;
+  scale: "linear" | "log";
+  show: (value: number) => string;
+  /** The viewer's zone. */
+  timeZone: string;
+  targets?: readonly TargetLine[];
+  baseline?: { value: number; text: string } | null;
+  /** At the run with which it came; in a few words. */
+  changes?: readonly { runKey: string; text: string; acknowledged?: boolean }[];
+}
+
+export interface TrendPoint {
+  key: string;
+  name: string;
+  x: number;
+  value: number | null;
+  /** Milliseconds since 1970. */
+  at: number;
+  group: string | null;
+}
+
+export interface TrendChartModel {
+  points: readonly TrendPoint[];
+  x: Axis;
+  y: Axis;
+  name: string;
+  unit: string;
+  targets: readonly TargetLine[];
+  baseline: { value: number; text: string } | null;
+  changes: readonly { key: string; x: number; text: string; acknowledged: boolean }[];
+  show: (value: number) => string;
+  /** Asked of the one run that is looked at: a thousand dates take longer to write than a chart to draw. */
+  when: (at: number) => string;
+  data: ChartData;
+}
+
+export function prepareTrendChart(input: TrendChartInput): TrendChartModel {
+  const { runs, axis, name, unit, show, timeZone, targets = [], baseline = null } = input;
+  const ordered = axis === "date" ? [...runs].sort((a, b) => a.at - b.at) : runs;
+  const points = ordered.map(({ key, name: run, at, value, group = null }, index) => ({
+    key,
+    name: run,
+    x: axis === "date" ? at : index,
+    value: value !== null && Number.isFinite(value) ? value : null,
+    at,
+    group,
+  }));
+  const byKey = new Map(points.map((point) => [point.key, point]));
+  const values = points.map(({ value }) => value);
+  const lines = [...targets.map(({ value }) => value), ...(baseline ? [baseline.value] : [])];
+  const y = (input.scale === "log" ? tightLogAxis(values, lines) : null) ?? zeroAxis([...values, ...lines]);
+  return {
+    points,
+    x: xAxisOf(points, input),
+    y,
+    name,
+    unit: [name, unit, y.scale === "log" ? "log scale" : null].filter(Boolean).join(", "),
+    targets: y.scale === "log" ? targets.filter(({ value }) => value > 0) : targets,
+    baseline,
+    changes: (input.changes ?? []).flatMap(({ runKey, text, acknowledged = false }) => {
+      const point = byKey.get(runKey);
+      return point ? [{ key: runKey, x: point.x, text, acknowledged }] : [];
+    }),
+    show,
+    when: (at) => formatInstant(new Date(at), timeZone),
+    data: dataOf(points, ordered, input),
+  };
+}
+
+const MOST_TICKS = 7;
+
+function xAxisOf(points: readonly TrendPoint[], { axis, timeZone }: TrendChartInput): Axis {
+  const [first, last] = [points[0]?.x ?? 0, points.at(-1)?.x ?? 1];
+  const pad = first === last ? (axis === "date" ? 43_200_000 : 0.5) : (last - first) * 0.01;
+  const domain: [number, number] = [first - pad, last + pad];
+  const ticks = axis === "date" ? dateTicks(domain[0], domain[1], timeZone, MOST_TICKS) : groupTicks(points);
+  return { scale: "linear", domain, ticks };
+}
+
+/** Where a group begins; past seven every second, third … one, so that names do not touch. */
+function groupTicks(points: readonly TrendPoint[]): Axis["ticks"] {
+  const starts = points.filter(
+    ({ group }, index) => index === 0 || group === null || group !== points[index - 1]?.group,
+  );
+  const every = Math.ceil(starts.length / MOST_TICKS);
+  return starts
+    .filter((_, index) => index % every === 0)
+    .map(({ x, group, name }) => ({ value: x, label: shortened(group ?? name) }));
+}
+
+const MOST_LETTERS = 12;
+
+function shortened(text: string): string {
+  return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS - 1)}\u2026` : text;
+}
+
+function dataOf(
+  points: readonly TrendPoint[],
+  runs: readonly TrendChartRun[],
+  input: TrendChartInput,
+): ChartData {
+  const grouped = points.some(({ group }) => group !== null);
+  return {
+    columns: [
+      { head: "Run", field: "run" },
+      { head: "Date", field: "at_utc" },
+      ...(grouped ? [{ head: "Version", field: "version" }] : []),
+      {
+        head: [input.name, input.unit].filter(Boolean).join(", "),
+        field: input.field,
+        show: input.show,
+      },
+    ],
+    rows: points.map(({ name, value, group }, index) => [
+      name,
+      new Date(runs[index]?.at ?? 0).toISOString(),
+      ...(grouped ? [group] : []),
+      value,
+    ]),
+  };
+}

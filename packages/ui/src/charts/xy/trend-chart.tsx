@@ -1,0 +1,256 @@
+"use client";
+
+import { memo, useMemo, useState } from "react";
+import { alongLine } from "../plot/along-line.ts";
+import { xScale, yScale } from "../plot/axes.ts";
+import { ChartFrame } from "../frame/chart-frame.tsx";
+import { CHART_HEIGHT_CLASS } from "../frame/chart-heights.ts";
+import { LegendLine } from "../frame/legend-line.tsx";
+import { placeEvents } from "../plot/place-events.ts";
+import { plotBox } from "../plot/plot-box.ts";
+import type { PlotBox } from "../plot/plot-box.ts";
+import { PointLine, PointTracker } from "./point-tracker.tsx";
+import { LETTER_WIDTH, TargetNames } from "../plot/plot-words.tsx";
+import type { TrendChartModel, TrendPoint } from "./prepare-trend-chart.ts";
+import { loneIndexes } from "../time/time-grid.ts";
+import type { Size } from "../plot/use-size.ts";
+import { XyPlot } from "./xy-plot.tsx";
+
+interface TrendChartProps {
+  model: TrendChartModel;
+  fileName: string;
+  title?: string;
+  /** The keys of the chosen runs: one or two. */
+  selected?: readonly string[];
+  /** A click, or Enter. */
+  onOpen?: (key: string) => void;
+  /** A click with Shift or Ctrl, or Space; any click where nothing opens. The third choice drops the oldest. */
+  onSelect?: (keys: readonly string[]) => void;
+}
+
+/** One figure of many runs: what it was, where it changed, and what is wanted. */
+export function TrendChart(props: TrendChartProps) {
+  const { model, fileName, title, selected = [], onOpen, onSelect } = props;
+  const [index, setIndex] = useState<number | null>(null);
+  const point = index === null ? undefined : model.points[index];
+  const select = (key: string) =>
+    onSelect?.(selected.includes(key) ? selected.filter((one) => one !== key) : [...selected, key].slice(-2));
+  return (
+    <div className="flex flex-1 flex-col">
+      <LegendLine
+        head={point ? `${point.name}, ${model.when(point.at)}${point.group ? `, ${point.group}` : ""}` : null}
+        items={[
+          {
+            key: "figure",
+            name: model.name,
+            color: "var(--s1)",
+            reading: {
+              text: point ? (point.value === null ? "-" : model.show(point.value)) : null,
+              widest: model.show(model.y.domain[1]),
+            },
+          },
+        ]}
+      />
+      <ChartFrame
+        unit={model.unit}
+        name={model.name}
+        title={title}
+        fileName={fileName}
+        heightClassName={CHART_HEIGHT_CLASS}
+        data={model.data}
+        tableLabel={`${model.name} of ${model.points.length} runs`}
+      >
+        {(size) => (
+          <TrendPlot
+            model={model}
+            size={size}
+            index={index}
+            onIndex={setIndex}
+            selected={selected}
+            onOpen={onOpen}
+            onSelect={onSelect ? select : undefined}
+          />
+        )}
+      </ChartFrame>
+    </div>
+  );
+}
+
+interface TrendPlotProps {
+  model: TrendChartModel;
+  size: Size;
+  index: number | null;
+  onIndex: (index: number | null) => void;
+  selected: readonly string[];
+  onOpen: ((key: string) => void) | undefined;
+  onSelect: ((key: string) => void) | undefined;
+}
+
+function TrendPlot({ model, size, index, onIndex, selected, onOpen, onSelect }: TrendPlotProps) {
+  const { width, height } = size;
+  const box = useMemo(() => plotBox({ width, height }, 16), [width, height]);
+  const [x, y] = [xScale(model.x, box.left, box.right), yScale(model.y, box.top, box.bottom)];
+  const keyed = (act: ((key: string) => void) | undefined) =>
+    act
+      ? (at: number) => {
+          const key = model.points[at]?.key;
+          if (key !== undefined) act(key);
+        }
+      : undefined;
+  const marked = model.points.filter(({ key }, at) => at === index || selected.includes(key));
+  const looked = index === null ? undefined : model.points[index];
+  return (
+    <>
+      <PointTracker
+        label={`${model.name} by run`}
+        count={model.points.length}
+        index={index}
+        onIndex={onIndex}
+        nearest={(px) => nearestPoint(model.points, x, px, box)}
+        spoken={(at) => spokenRun(model, at)}
+        onOpen={keyed(onOpen)}
+        onSelect={keyed(onSelect)}
+      >
+        <TrendLines model={model} box={box} />
+        <svg
+          className="pointer-events-none absolute inset-0"
+          width={width}
+          height={height}
+          aria-hidden="true"
+        >
+          {marked.map(({ key, x: at, value }) =>
+            value === null ? null : (
+              <circle
+                key={key}
+                cx={x(at)}
+                cy={y(value)}
+                r={selected.includes(key) ? 6 : 4}
+                className={selected.includes(key) ? "fill-surface stroke-ink" : "fill-ink stroke-surface"}
+                strokeWidth="2"
+              />
+            ),
+          )}
+        </svg>
+      </PointTracker>
+      {looked ? <PointLine x={x(looked.x)} top={box.top} bottom={box.bottom} /> : null}
+    </>
+  );
+}
+
+function nearestPoint(
+  points: readonly TrendPoint[],
+  x: (value: number) => number,
+  px: number,
+  box: PlotBox,
+): number | null {
+  if (points.length === 0 || px < box.left - 12 || px > box.right + 12) return null;
+  let [low, high] = [0, points.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const [here, next] = [x(points[middle]?.x ?? 0), x(points[middle + 1]?.x ?? 0)];
+    if (px - here <= next - px) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function spokenRun(model: TrendChartModel, index: number): string {
+  const point = model.points[index];
+  if (!point) return "nothing selected";
+  const value = point.value === null ? "unknown" : `${model.name} ${model.show(point.value)}`;
+  const change = model.changes.find(({ key }) => key === point.key);
+  return [point.name, model.when(point.at), value, ...(change ? [change.text] : [])].join(", ");
+}
+
+/** Up to here every run has a dot; past it dots would be a band. */
+const MOST_DOTS = 120;
+
+const TrendLines = memo(function TrendLines({ model, box }: { model: TrendChartModel; box: PlotBox }) {
+  const [x, y] = [xScale(model.x, box.left, box.right), yScale(model.y, box.top, box.bottom)];
+  const rows = model.points.map(({ x: at, value }) => ({ x: at, values: [value] }));
+  const dots =
+    model.points.length <= MOST_DOTS
+      ? model.points.map((_, index) => index)
+      : loneIndexes(model.points.map(({ value }) => value));
+  const lines = [
+    ...model.targets,
+    ...(model.baseline ? [{ value: model.baseline.value, text: model.baseline.text }] : []),
+  ];
+  const drawn = () =>
+    alongLine(model.points.map(({ x: at, value }) => (value === null ? null : [x(at), y(value)])));
+  return (
+    <XyPlot
+      box={box}
+      x={model.x}
+      y={model.y}
+      rows={rows}
+      lines={[{ key: "figure", color: "var(--s1)", width: model.points.length > 400 ? 1.3 : 1.7 }]}
+      targets={model.targets}
+      under={<Changes model={model} box={box} x={x} />}
+      marks={
+        <>
+          {model.baseline ? (
+            <path
+              d={`M${box.left} ${y(model.baseline.value)}H${box.right}`}
+              stroke="var(--ink-3)"
+              strokeWidth="1.2"
+            />
+          ) : null}
+          {dots.map((index) => {
+            const point = model.points[index];
+            return point === undefined || point.value === null ? null : (
+              <circle key={point.key} cx={x(point.x)} cy={y(point.value)} r="2.4" fill="var(--s1)" />
+            );
+          })}
+        </>
+      }
+      words={
+        <>
+          <TargetNames box={box} targets={lines} y={y} drawn={drawn} />
+          <ChangeWords model={model} box={box} x={x} />
+        </>
+      }
+    />
+  );
+});
+
+interface ChangesProps {
+  model: TrendChartModel;
+  box: PlotBox;
+  x: (at: number) => number;
+}
+
+function Changes({ model, box, x }: ChangesProps) {
+  return model.changes.map(({ key, x: at, acknowledged }) => (
+    <path
+      key={key}
+      d={`M${x(at)} ${box.top}V${box.bottom}`}
+      stroke={acknowledged ? "var(--line-strong)" : "var(--ink-2)"}
+      strokeWidth="1.4"
+    />
+  ));
+}
+
+function ChangeWords({ model, box, x }: ChangesProps) {
+  const placed = placeEvents({
+    events: model.changes.map(({ key, x: at, text }) => ({ key, text, x: x(at) })),
+    left: box.left,
+    right: box.right,
+    letterWidth: LETTER_WIDTH,
+    rows: box.narrow ? 1 : 3,
+  });
+  return placed.map(({ key, words }) =>
+    words ? (
+      <text
+        key={key}
+        x={words.x}
+        y={box.top + 9 + words.row * 13}
+        textAnchor={words.anchor}
+        fontWeight={500}
+        fill="var(--ink-2)"
+      >
+        {words.text}
+      </text>
+    ) : null,
+  );
+}
