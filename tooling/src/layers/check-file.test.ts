@@ -58,7 +58,7 @@ describe("layers", () => {
 
 describe("borders of a package", () => {
   it("are not crossed by relative paths", () => {
-    expect(check("web", 'import "../../core/src/sketch.ts";')).toEqual(["package-border:1"]);
+    expect(check("web", 'import "../../core/src/sketch/sketch.ts";')).toEqual(["package-border:1"]);
     expect(check("web", 'import "../styles.css";\nimport "./a.ts";')).toEqual([]);
   });
 });
