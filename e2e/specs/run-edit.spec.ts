@@ -29,16 +29,16 @@ test("a steady phase set by hand changes the verdict, says who set it, and can b
 }) => {
   const { run } = await upload({ experiment: "Peak mix", body, targets });
   await page.goto(`${run.url}?from=40&to=110`);
-  await page.getByRole("button", { name: "Make it the steady phase" }).click();
+  await page.getByRole("button", { name: "Use as steady phase" }).click();
   await expect(page.getByText(/^Steady phase set by Owner/)).toBeVisible();
   await expect(sentence(page)).toContainText("Holds:");
-  await expect(page.getByText(/, set by hand$/).first()).toBeVisible();
+  await expect(page.getByText(/, set manually$/).first()).toBeVisible();
 
   await page.goto(`${run.url}?from=0&to=50`);
-  await page.getByRole("button", { name: "Make it the steady phase" }).click();
+  await page.getByRole("button", { name: "Use as steady phase" }).click();
   await expect(sentence(page)).toContainText("Does not hold the target yet:");
 
-  await page.getByRole("button", { name: "Find it again" }).click();
+  await page.getByRole("button", { name: "Detect it automatically" }).click();
   await expect(page.getByText(/^Steady phase set by/)).toBeHidden();
 });
 
@@ -55,17 +55,17 @@ test("the edges of the steady phase are moved by keys", async ({ upload, page })
 test("an event is added with its moment, and stands on the timeline", async ({ upload, page }) => {
   const { run } = await upload({ experiment: "Peak mix", body });
   await page.goto(`${run.url}?tab=events`);
-  await page.getByLabel("What", { exact: true }).selectOption("Cache flush");
-  await page.getByRole("textbox", { name: "Word" }).fill(hostile);
-  await page.getByRole("textbox", { name: /^When/ }).fill("soon");
+  await page.getByLabel("Type", { exact: true }).selectOption("Cache flush");
+  await page.getByRole("textbox", { name: "Title" }).fill(hostile);
+  await page.getByRole("textbox", { name: "Time", exact: true }).fill("soon");
   await page.getByRole("button", { name: "Add an event" }).click();
-  await expect(page.getByText("Give a moment such as 1:30.")).toBeVisible();
-  await page.getByRole("textbox", { name: /^When/ }).fill("0:45");
+  await expect(page.getByText("Enter a time like 1:30.")).toBeVisible();
+  await page.getByRole("textbox", { name: "Time", exact: true }).fill("0:45");
   await page.getByRole("button", { name: "Add an event" }).click();
   const event = page.getByRole("listitem").filter({ hasText: "cache flush" });
   await expect(event).toContainText("0:45");
   await expect(event).toContainText(hostile);
-  await expect(page.getByRole("textbox", { name: "Word" })).toHaveValue("");
+  await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("");
   await expectAccessible(page);
 });
 
@@ -76,8 +76,8 @@ test("a comment is pinned to a moment, shown on the timeline, edited and deleted
   const { run } = await upload({ experiment: "Peak mix", body });
   await page.goto(`${run.url}?tab=events`);
   await page.getByRole("textbox", { name: "Comment" }).fill(hostile);
-  await page.getByRole("textbox", { name: /^Moment/ }).fill("0:30");
-  await page.getByRole("button", { name: "Comment", exact: true }).click();
+  await page.getByRole("textbox", { name: "Time (optional)" }).fill("0:30");
+  await page.getByRole("button", { name: "Add a comment" }).click();
   await expect(page.getByText(hostile).first()).toBeVisible();
   await expect(page.getByRole("button", { name: "at 0:30" })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Comment: Owner: <img/ })).toBeVisible();
@@ -138,17 +138,17 @@ test("a deleted run is undone from the toast, or brought back where it was", asy
   await page.goto("/runs/deleted");
   await expect(page.getByRole("table", { name: "Deleted runs" })).toContainText("Peak mix, run 1");
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Bring it back" }).click();
+  await page.getByRole("button", { name: "Restore" }).click();
   await expect(sentence(page)).toContainText("Ran at");
 });
 
 test("the baseline is pinned, and told when it is deleted", async ({ upload, page }) => {
   const { run } = await upload({ experiment: "Peak mix", body });
   await page.goto(run.url);
-  await choose(page, "Make it the baseline");
+  await choose(page, "Set as baseline");
   await expect(page.getByText("Baseline", { exact: true })).toBeVisible();
   await choose(page, "Delete");
-  await expect(page.getByRole("alertdialog")).toContainText("It is the baseline of its experiment");
+  await expect(page.getByRole("alertdialog")).toContainText("It is the experiment's baseline");
   await page.getByRole("button", { name: "Cancel" }).click();
 });
 

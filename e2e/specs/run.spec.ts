@@ -83,10 +83,10 @@ test("the charts share a crosshair, and are tables and files too", async ({ uplo
 test("how a percentile was made is one key away", async ({ upload, page }) => {
   const { run, proof } = await upload({ experiment: "Peak mix", body, targets: ["p99 <= 200 ms"] });
   await page.goto(run.url);
-  const chip = page.getByRole("button", { name: `Proof grade ${proof.grade}. How this p99 was made` });
+  const chip = page.getByRole("button", { name: `Proof grade ${proof.grade}. How this p99 was calculated` });
   await chip.focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("note")).toContainText("requests beyond");
+  await expect(page.getByRole("note")).toContainText("slower requests");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("note")).toBeHidden();
   await expect(chip).toBeFocused();

@@ -24,7 +24,7 @@ export function RunActions({ experimentId, runId, number, isBaseline }: RunActio
     trpc.experiment.setBaseline.mutationOptions({
       onSuccess: () => {
         toast({
-          text: isBaseline ? "There is no baseline now." : `Run ${number} is the baseline.`,
+          text: isBaseline ? "Baseline removed." : `Run ${number} is now the baseline.`,
           tone: "good",
         });
         router.refresh();
@@ -54,15 +54,15 @@ export function RunActions({ experimentId, runId, number, isBaseline }: RunActio
               {
                 label: "Judge again",
                 icon: "undo",
-                hint: "By the present targets",
+                hint: "With the current targets",
                 onSelect: () => judge.mutate({ runId }),
               },
               {
-                label: isBaseline ? "Unpin the baseline" : "Make it the baseline",
+                label: isBaseline ? "Remove as baseline" : "Set as baseline",
                 icon: "pin",
                 hint: isBaseline
-                  ? "Runs to come are compared with none"
-                  : "Runs to come are compared with it",
+                  ? "Future runs won't be compared with a baseline"
+                  : "Future runs are compared with this run",
                 onSelect: () => pin.mutate({ experimentId, runId: isBaseline ? null : runId }),
               },
             ],

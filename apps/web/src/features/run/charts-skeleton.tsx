@@ -3,7 +3,7 @@ import { GAUGE_HEIGHT_CLASS, LATENCY_HEIGHT_CLASS, Skeleton, THROUGHPUT_HEIGHT_C
 /** The room of the charts, line by line, so that nothing moves when they come. */
 export function ChartsSkeleton({ gauges = 0 }: { gauges?: number }) {
   return (
-    <div role="status" aria-label="The charts are on their way" className="flex flex-1 flex-col">
+    <div role="status" aria-label="Loading charts" className="flex flex-1 flex-col">
       <div className="min-h-9 wide:min-h-5" />
       <div className="h-7" />
       <Skeleton className={THROUGHPUT_HEIGHT_CLASS} />

@@ -39,7 +39,7 @@ export function CommentForm({ hasTime }: { hasTime: boolean }) {
         <Field label="Comment" required className="min-w-60 flex-1">
           <TextArea value={body} onChange={setBody} onFocus={moment.take} maxLength={4000} rows={2} />
         </Field>
-        {hasTime ? <MomentField label="Moment" moment={moment} /> : null}
+        {hasTime ? <MomentField label="Time" moment={moment} /> : null}
       </div>
       {error ? (
         <Notice tone="bad" live>
@@ -47,7 +47,7 @@ export function CommentForm({ hasTime }: { hasTime: boolean }) {
         </Notice>
       ) : null}
       <Button type="submit" busy={isPending} disabled={body.trim() === ""}>
-        Comment
+        Add a comment
       </Button>
     </form>
   );

@@ -41,8 +41,8 @@ export function CommentsPanel({ first, events, origin, timeZone, mayEdit }: Comm
         {comments.length === 0 ? (
           <p className="mt-2 text-13 text-ink-2">
             {mayEdit
-              ? "Nobody has said anything yet. Pin a word to a moment: it stands on the timeline."
-              : "Nobody has said anything yet."}
+              ? "No comments yet. Pin a comment to a moment and it appears on the timeline."
+              : "No comments yet."}
           </p>
         ) : (
           <ol className="mt-2 divide-y divide-line">
@@ -59,9 +59,8 @@ export function CommentsPanel({ first, events, origin, timeZone, mayEdit }: Comm
         </h3>
         {events.length === 0 ? (
           <p className="mt-2 text-13 text-ink-2">
-            Deploys, scalings and cache flushes stand on the timeline. CI sends them with POST /v1/runs/
-            {runId}
-            /events.
+            No events yet. Deploys, scaling, and cache flushes appear on the timeline. Send them from CI with
+            POST /v1/runs/{runId}/events.
           </p>
         ) : (
           <ol className="mt-2 divide-y divide-line text-13">

@@ -18,8 +18,8 @@ export function DeletedRuns({ runs, timeZone, mayEdit }: DeletedRunsProps) {
       <Sheet label="Deleted runs">
         {runs.length === 0 ? (
           <EmptyState
-            title="Nothing was deleted in the last seven days."
-            step="A run is deleted from its own page. It can be brought back from here for seven days."
+            title="No runs were deleted in the last 7 days."
+            step="To delete a run, open its page. You can restore it here for 7 days."
           />
         ) : (
           <Table label="Deleted runs" narrow="blocks">
@@ -27,7 +27,7 @@ export function DeletedRuns({ runs, timeZone, mayEdit }: DeletedRunsProps) {
               <tr>
                 <th scope="col">Run</th>
                 <th scope="col">Deleted</th>
-                <th scope="col">Removed for good</th>
+                <th scope="col">Permanently deleted</th>
                 <th scope="col">
                   <span className="sr-only">Actions</span>
                 </th>
@@ -67,7 +67,7 @@ function Sentence({ count }: { count: number }) {
   if (count === 0) return "No deleted runs.";
   return (
     <>
-      {count} deleted {count === 1 ? "run" : "runs"}. <Muted>Each can be brought back for seven days.</Muted>
+      {count} deleted {count === 1 ? "run" : "runs"}. <Muted>You can restore each one for 7 days.</Muted>
     </>
   );
 }

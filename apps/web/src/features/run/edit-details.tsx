@@ -90,7 +90,7 @@ export function EditDetails({ details, onClose }: EditDetailsProps) {
         <Field label="Notes" error={wrong("notes")}>
           <TextArea value={notes} onChange={setNotes} rows={5} maxLength={10_000} />
         </Field>
-        <Field label="Tags" hint="Apart by commas: peak, team=search" error={wrong("tags")}>
+        <Field label="Tags" hint="Separate with commas: peak, team=search" error={wrong("tags")}>
           <TextInput value={tags} onChange={setTags} />
         </Field>
         <div className="grid grid-cols-1 gap-3.5 wide:grid-cols-2">

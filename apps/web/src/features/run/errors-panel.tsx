@@ -23,7 +23,7 @@ export function ErrorsPanel({ total, inWindow }: ErrorsPanelProps) {
   if (error && data === undefined)
     return (
       <div className="px-4 wide:px-5">
-        <GoneNotice what="The errors" error={error}>
+        <GoneNotice what="the errors" error={error}>
           <Button onClick={() => void refetch()}>Try again</Button>
         </GoneNotice>
       </div>
@@ -35,18 +35,18 @@ export function ErrorsPanel({ total, inWindow }: ErrorsPanelProps) {
       {inWindow === null ? null : (
         <p className="border-b border-line px-4 py-2.5 text-13 text-ink-2 wide:px-5">
           {inWindow.errors === null
-            ? "The source does not tell which requests failed."
+            ? "This source doesn't report which requests failed."
             : `${formatCount(inWindow.errors)} of ${formatCount(inWindow.requests ?? 0)} requests failed in the ${inWindow.name}.`}{" "}
-          Reasons are counted over the whole run.
+          The reasons below cover the whole run.
         </p>
       )}
       {rows.length === 0 ? (
         <EmptyState
-          title={total === 0 ? "No request failed." : "No reason is known."}
+          title={total === 0 ? "No failed requests." : "No failure reasons recorded."}
           step={
             total === 0
-              ? "Nothing has to be done."
-              : "The tool's raw results bear a code or message for each request: upload these to see reasons."
+              ? "Every request succeeded."
+              : "To see reasons, upload the tool's raw results. They include a code or message for each request."
           }
         />
       ) : (
@@ -55,10 +55,10 @@ export function ErrorsPanel({ total, inWindow }: ErrorsPanelProps) {
             <tr>
               <th scope="col">Reason</th>
               <th scope="col" className="hidden wide:table-cell">
-                Labels that it hit most
+                Most affected labels
               </th>
               <th scope="col" className="right">
-                Times
+                Count
               </th>
               <th scope="col" className="right">
                 Share
@@ -127,7 +127,7 @@ function ReasonRow({ row }: { row: ErrorRow }) {
 
 function Waiting() {
   return (
-    <div role="status" aria-label="The errors are on their way" className="space-y-3 px-4 py-5 wide:px-5">
+    <div role="status" aria-label="Loading errors" className="space-y-3 px-4 py-5 wide:px-5">
       <Skeleton className="h-4 w-2/3" />
       <Skeleton className="h-4 w-1/2" />
       <Skeleton className="h-4 w-3/5" />

@@ -49,13 +49,13 @@ export function EventForm({ origin }: { origin: string }) {
       }}
     >
       <div className="flex flex-wrap items-start gap-3">
-        <Field label="What" required className="w-36">
+        <Field label="Type" required className="w-36">
           <Select options={KINDS} value={kind} onChange={setKind} disabled={!hydrated} />
         </Field>
-        <Field label="Word" required className="min-w-48 flex-1">
+        <Field label="Title" required className="min-w-48 flex-1">
           <TextInput value={title} onChange={setTitle} onFocus={moment.take} maxLength={200} />
         </Field>
-        <MomentField label="When" required moment={moment} />
+        <MomentField label="Time" required moment={moment} />
       </div>
       {error ? (
         <Notice tone="bad" live>

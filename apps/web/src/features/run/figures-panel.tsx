@@ -26,7 +26,7 @@ export function FiguresPanel({ label, table }: FiguresPanelProps) {
             <Column column={shown} />
             {beside ? <Column column={beside} /> : null}
             <th scope="col" className="py-1 pl-3 text-right align-bottom font-medium">
-              beyond
+              slower requests
             </th>
           </tr>
         </thead>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { readProblem } from "./problem-words.ts";
 
 interface GoneNoticeProps {
-  /** "The run over time" */
+  /** "the timeline" */
   what: string;
   error: unknown;
   children: ReactNode;
@@ -18,10 +18,10 @@ export function GoneNotice({ what, error, children }: GoneNoticeProps) {
     >
       <p>
         {gone
-          ? "This run is not there any more: somebody deleted it while you looked at it. What is on the page is what it was."
+          ? "Someone deleted this run while you had it open. This page shows its last state."
           : signedOut
             ? `${message} ${hint ?? ""}`
-            : `${what} could not be read. ${message}`}
+            : `Couldn't load ${what}. ${message}`}
       </p>
       {gone ? null : children}
     </div>

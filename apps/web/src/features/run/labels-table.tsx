@@ -45,7 +45,7 @@ export function LabelsTable({ requests, targets, first, firstView }: LabelsTable
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2.5 wide:px-5">
         {first.kinds.length > 1 ? (
           <Segmented
-            label="Kind of label"
+            label="Label kind"
             size="small"
             segments={[
               { value: "all", label: "All", count: total },
@@ -68,7 +68,7 @@ export function LabelsTable({ requests, targets, first, firstView }: LabelsTable
         />
       </div>
       {total === 0 ? (
-        <p className="px-4 py-8 text-13 text-ink-2 wide:px-5">The file names no labels.</p>
+        <p className="px-4 py-8 text-13 text-ink-2 wide:px-5">This run has no labels.</p>
       ) : (
         <LabelRows
           first={first}
@@ -102,13 +102,13 @@ function LabelRows({ first, firstView, requests, verdicts, onSort }: LabelRowsPr
     <>
       {failure === null ? null : (
         <p role="alert" className="px-4 py-3 text-13 text-bad wide:px-5">
-          The labels could not be read: {failure}
+          Couldn&apos;t load the labels: {failure}
         </p>
       )}
       <div
         ref={scroller}
         role="region"
-        aria-label="Labels, scroll"
+        aria-label="Labels, scrollable"
         tabIndex={0}
         className="max-h-[616px] overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
       >
@@ -169,15 +169,15 @@ function LabelRows({ first, firstView, requests, verdicts, onSort }: LabelRowsPr
         </table>
       </div>
       {found === 0 ? (
-        <p className="px-4 py-8 text-13 text-ink-2 wide:px-5">No label has “{order.search}” in its name.</p>
+        <p className="px-4 py-8 text-13 text-ink-2 wide:px-5">No labels match “{order.search}”.</p>
       ) : null}
       <p role="status" className="border-t border-line px-4 py-2 text-12 text-ink-3 wide:px-5">
         {formatCount(found)} {found === 1 ? "label" : "labels"}
       </p>
       {sortedAmong === null ? null : (
         <SheetNote>
-          Figures of a window are sorted among the {formatCount(sortedAmong)} busiest labels. The whole run is
-          sorted over all of them.
+          Within a window, sorting covers the {formatCount(sortedAmong)} busiest labels. Select the whole run
+          to sort all of them.
         </SheetNote>
       )}
     </>

@@ -31,7 +31,7 @@ export function useMoment(): Moment {
       const nothing = optional && text.trim() === "";
       const atSeconds = nothing ? null : parseClock(text);
       const unread = !nothing && atSeconds === null;
-      setWrong(unread ? `Give a moment such as 1:30${optional ? ", or nothing" : ""}.` : null);
+      setWrong(unread ? `Enter a time like 1:30${optional ? ", or leave it empty" : ""}.` : null);
       return unread ? "unread" : atSeconds;
     },
   };
@@ -45,7 +45,7 @@ interface MomentFieldProps {
 
 export function MomentField({ label, required = false, moment: { text, type, wrong } }: MomentFieldProps) {
   return (
-    <Field label={label} required={required} hint="m:ss of the run" error={wrong} className="w-32">
+    <Field label={label} required={required} hint="m:ss into the run" error={wrong} className="w-32">
       <TextInput value={text} onChange={type} placeholder="1:30" />
     </Field>
   );

@@ -9,10 +9,12 @@ export function NoTimeline({ tool }: { tool: string }) {
       <div className="mt-4 flex max-w-[62ch] flex-col gap-2 text-13 text-ink-2">
         <p className="text-14 font-medium text-ink">This run has no time series.</p>
         <p>
-          What {toolName(tool)} wrote holds totals of the whole run and nothing over time, so nothing is
-          drawn. Its figures are shown as it says them.
+          The results from {toolName(tool)} contain only totals for the whole run, so there is nothing to
+          chart. All figures are shown as the tool reported them.
         </p>
-        <p>For a timeline, a steady phase and percentiles of any window, upload the tool’s raw results.</p>
+        <p>
+          To get a timeline, a steady phase, and percentiles for any window, upload the tool’s raw results.
+        </p>
       </div>
     </SheetSection>
   );

@@ -30,20 +30,20 @@ export function ParseAgain({ reparse, mayEdit }: ParseAgainProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <span role="status" className="min-w-0">
           {waiting
-            ? "The files are being parsed again. Until that is done the run is as it was."
-            : "The files were kept: a parser that was mended since reads them anew."}
+            ? "Parsing the files again. The run stays unchanged until this finishes."
+            : "The uploaded files were kept. Parse them again to read them with the current parser."}
         </span>
         {mayEdit && !waiting ? <Button onClick={() => setAsks(true)}>Parse again</Button> : null}
       </div>
       {reparse?.state === "failed" ? (
-        <Notice tone="bad" className="mt-3" title="They could not be parsed again.">
-          {reparse.problem?.detail} The run is as it was.
+        <Notice tone="bad" className="mt-3" title="The files couldn't be parsed again.">
+          {reparse.problem?.detail} The run is unchanged.
         </Notice>
       ) : null}
       <ConfirmDialog
         open={asks}
         onOpenChange={setAsks}
-        title="Parse the files of this run again?"
+        title="Parse this run's files again?"
         confirm="Parse again"
         onConfirm={async () => {
           await mutateAsync({ runId });
@@ -51,8 +51,8 @@ export function ParseAgain({ reparse, mayEdit }: ParseAgainProps) {
         }}
         explain={problemWords}
       >
-        Each file is read by today's parser, and the run is judged again by the targets that it had. Figures
-        and verdict may change; that cannot be taken back.
+        The current parser reads each file, and the run is judged again by the targets it already had. Figures
+        and verdict may change. You can't undo this.
       </ConfirmDialog>
     </div>
   );

@@ -16,8 +16,8 @@ interface PartsPanelProps {
 }
 
 const NOT_KEPT = {
-  some: "Parsing the run again needs the files of all generators, and some were not kept. A file that is sent again replaces its part.",
-  none: "This workspace keeps no uploaded files. Its settings say whether it does; kept files can be downloaded here and parsed again.",
+  some: "Parsing again needs the files of all generators, and some were not kept. To replace a generator's data, upload its file again.",
+  none: "The files of this run were not kept. If you turn on keeping uploaded files in the workspace settings, you can download the files of new runs here and parse them again.",
 } as const;
 
 /** What each generator brought, and its file as it was sent where the workspace keeps these. */
@@ -27,7 +27,7 @@ export function PartsPanel({ parts, reparse, ingestUrl, mayEdit }: PartsPanelPro
   const all = kept && parts.every((part) => part.kept);
   return (
     <>
-      <Table label="Parts" narrow="fit">
+      <Table label="Generators" narrow="fit">
         <thead>
           <tr>
             <th scope="col">Generator</th>
@@ -38,10 +38,10 @@ export function PartsPanel({ parts, reparse, ingestUrl, mayEdit }: PartsPanelPro
               Samples
             </th>
             <th scope="col" className="right hidden wide:table-cell">
-              Left out
+              Skipped
             </th>
             <th scope="col" className="right hidden wide:table-cell">
-              Sent
+              Size
             </th>
             <th scope="col">File</th>
           </tr>
@@ -93,7 +93,7 @@ function Download({ runId, part, ingestUrl }: DownloadProps) {
       const address = `${ingestUrl}/v1/runs/${runId}/raw/${part.id}?file=1`;
       const answer = await fetch(address, { headers: { authorization: `Bearer ${ticket}` } });
       await answer.body?.cancel();
-      if (!answer.ok) throw new Error(`The file could not be fetched: ${answer.status}.`);
+      if (!answer.ok) throw new Error(`Couldn't download the file (HTTP ${answer.status}).`);
       follow(`${address}&ticket=${ticket}`);
     } catch (error) {
       toast({ text: problemWords(error), tone: "bad" });

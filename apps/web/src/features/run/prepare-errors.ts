@@ -54,8 +54,8 @@ export function prepareErrors({ failures }: RunFailures, errors: number | null):
 }
 
 function noteOf(known: number, errors: number | null): string | null {
-  if (errors === null) return "The source does not tell which requests failed.";
+  if (errors === null) return "This source doesn't report which requests failed.";
   if (errors > known)
-    return `${formatCount(errors - known)} of the run's ${formatCount(errors)} failed requests bear no reason.`;
+    return `${formatCount(errors - known)} of the run's ${formatCount(errors)} failed requests have no recorded reason.`;
   return null;
 }

@@ -98,8 +98,8 @@ function itemsRow(
 }
 
 function noteOfSuccessful(beside: boolean): string {
-  const more = beside ? " The other column is of all requests." : "";
-  return `All requests minus the failed, bucket by bucket, so exact.${more}`;
+  const more = beside ? " The other column includes all requests." : "";
+  return `Failed requests are subtracted bucket by bucket, so these figures are exact.${more}`;
 }
 
 function beyondOf(proof: Pick<ProofAnswer, "beyond">, requests: number | null, all: number | null) {

@@ -4,15 +4,15 @@ import { expectedRequests } from "./prepare-workload.ts";
 import type { WarningModel } from "./prepare-warnings.ts";
 
 const TITLES: Record<HonestyCode, string> = {
-  "percentiles-quoted": "Percentiles given by the tool",
-  "achieved-short": "Achieved less than expected",
+  "percentiles-quoted": "Percentiles reported by the tool",
+  "achieved-short": "Fewer requests than expected",
   "generator-saturated": "Generator saturated",
   "warm-up-included": "Warm-up included",
   "too-few-requests": "Too few requests",
   "clock-skew": "Clocks may differ",
-  "failed-differ": "Failed requests count",
+  "failed-differ": "Failed requests change the percentiles",
   "closed-loop": "Closed-loop tool",
-  "load-model-unknown": "Load model not known",
+  "load-model-unknown": "Load model unknown",
 };
 
 /** What to know of the shown window before trusting its figures. */

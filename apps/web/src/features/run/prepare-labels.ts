@@ -62,9 +62,9 @@ export function prepareLabel(label: WindowLabel, { requests: all, verdicts }: La
 function noteOf({ requests, covered, finestStepSeconds }: WindowLabel): string | null {
   if (covered !== null && finestStepSeconds !== null) {
     const span = `${formatClock(covered.fromSeconds)} to ${formatClock(covered.toSeconds)}`;
-    return `${span}: kept in ${formatStep(finestStepSeconds)}`;
+    return `${span}: stored in steps of ${formatStep(finestStepSeconds)}`;
   }
-  return requests === null && finestStepSeconds === null ? "kept as a total of the whole run" : null;
+  return requests === null && finestStepSeconds === null ? "stored only as a whole-run total" : null;
 }
 
 const WORSE: Record<Verdict, number> = { missed: 2, unsure: 1, met: 0 };

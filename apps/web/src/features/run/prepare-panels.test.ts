@@ -38,8 +38,10 @@ describe("errors", () => {
     const failures = Array.from({ length: 5 }, (_, at) => failure(`label ${at}`, "500", 1));
     const { rows, note } = prepareErrors({ failures }, 8);
     expect(rows[0]).toMatchObject({ moreLabels: 2, share: "100.0 %" });
-    expect(note).toBe("3 of the run's 8 failed requests bear no reason.");
-    expect(prepareErrors({ failures: [] }, null).note).toContain("does not tell");
+    expect(note).toBe("3 of the run's 8 failed requests have no recorded reason.");
+    expect(prepareErrors({ failures: [] }, null).note).toBe(
+      "This source doesn't report which requests failed.",
+    );
   });
 });
 
@@ -75,8 +77,8 @@ describe("the spread of the slices", () => {
     const { rows, whole, target, ticks } = prepareSpread(input);
     expect(rows.map(({ name, words }) => [name, words])).toEqual([
       ["10 s", "100 to 700"],
-      ["1 min", "kept in longer steps"],
-      ["10 min", "none lies in it whole"],
+      ["1 min", "stored in longer steps"],
+      ["10 min", "window is shorter"],
       ["30 min", "200 to 400"],
     ]);
     expect(rows[0]?.bar?.from).toBeGreaterThanOrEqual(0);
@@ -86,9 +88,9 @@ describe("the spread of the slices", () => {
     expect(ticks.map(({ label }) => label)).toEqual(["100", "200", "500"]);
   });
 
-  it("tells what averaging would have made of it, where that is another figure", () => {
+  it("says what averaging would have given, where the result differs", () => {
     expect(prepareSpread(input).lesson).toBe(
-      "The mean of these 3 p99s of 10 s is 303 ms; the p99 of all requests is 600 ms.",
+      "The mean p99 of these 3 slices of 10 s is 303 ms, but the p99 of all requests is 600 ms.",
     );
     expect(prepareSpread({ ...input, wholeMs: 310 }).lesson).toBeNull();
     expect(prepareSpread({ ...input, slices: [] }).lesson).toBeNull();
@@ -132,10 +134,10 @@ describe("the window bar", () => {
     ];
     const window = { ...steadyWindow, differing };
     expect(prepareWindowBar(detail, window, false).differing).toBe(
-      "p99.9 is 2,663 ms, 571 ms of successful requests.",
+      "p99.9 2,663 ms; 571 ms without failed requests.",
     );
     expect(prepareWindowBar(detail, window, true).differing).toBe(
-      "p99.9 is 571 ms, 2,663 ms with the failed.",
+      "p99.9 571 ms; 2,663 ms with failed requests.",
     );
     expect(prepareWindowBar(detail, steadyWindow, false).differing).toBeNull();
   });

@@ -3,16 +3,16 @@ import { formatBoundRange, formatClock, formatCount } from "@headroom/ui";
 import type { ProofNote } from "@headroom/ui";
 
 const SOURCES: Record<ProofAnswer["source"], string> = {
-  samples: "every sample, in merged sketches",
-  sketch: "sketches of the source, merged",
+  samples: "all samples, in merged sketches",
+  sketch: "the source's sketches, merged",
   buckets: "the source's own buckets",
-  quoted: "the tool's own summary, as quoted",
-  none: "nothing: the source gives no percentiles",
+  quoted: "the tool's own summary, as reported",
+  none: "none: the source reports no percentiles",
 };
 
 const LOAD_MODELS: Record<string, string> = {
-  open: "open: waiting requests are counted",
-  closed: "closed: stalls may hide requests",
+  open: "open: waiting time is counted",
+  closed: "closed: stalls may hide slow requests",
 };
 
 export interface ProofInput {
@@ -36,9 +36,9 @@ export function prepareProofNote(
   const { proof } = input;
   return {
     grade: proof.grade,
-    title: `How this ${name} was made`,
+    title: `How this ${name} was calculated`,
     facts: [
-      { name: "from", value: SOURCES[proof.source] },
+      { name: "source", value: SOURCES[proof.source] },
       { name: "error bound", value: boundWords(proof.errorBound, millis, boundMillis) },
       ...beyondFact(proof, name),
       { name: "load model", value: loadModelWords(input.loadModel) },
@@ -61,7 +61,7 @@ export function prepareProofPanel(input: ProofInput): ProofPanel {
 }
 
 function boundWords(bound: number | null, millis: number | null, boundMillis: number | null): string {
-  if (bound === null) return "not given by the source";
+  if (bound === null) return "not reported by the source";
   const share = `±${(bound * 100).toLocaleString("en-US", { maximumFractionDigits: 2 })} %`;
   if (millis === null || millis === 0) return share;
   const own = boundMillis === null ? bound : boundMillis / millis;
@@ -72,18 +72,18 @@ function boundWords(bound: number | null, millis: number | null, boundMillis: nu
 function beyondFact(proof: ProofAnswer, name: string): ProofNote["facts"] {
   const beyond: Readonly<Record<string, number>> = proof.beyond;
   const count = beyond[name];
-  return count === undefined ? [] : [{ name: "requests beyond", value: formatCount(count) }];
+  return count === undefined ? [] : [{ name: "slower requests", value: formatCount(count) }];
 }
 
 function loadModelWords(loadModel: string): string {
-  return LOAD_MODELS[loadModel] ?? "not known";
+  return LOAD_MODELS[loadModel] ?? "unknown";
 }
 
 function warmUpWords({ steady, window }: ProofInput): string {
-  if (window?.kind === "slice") return "a window of your choice";
+  if (window?.kind === "slice") return "custom window";
   if (steady === null || window?.kind === "whole") return "not left out";
   if (steady.fromSeconds < 1)
-    return steady.method === "hand" ? "none, set by hand" : `none found (${steady.method})`;
-  const how = steady.method === "hand" ? "set by hand" : `found by ${steady.method}`;
+    return steady.method === "hand" ? "none, set manually" : `none detected (${steady.method})`;
+  const how = steady.method === "hand" ? "set manually" : `detected by ${steady.method}`;
   return `${formatClock(steady.fromSeconds)} left out, ${how}`;
 }

@@ -50,7 +50,7 @@ function metaOf(detail: RunDetail, experimentName: string): MetaItem[] {
     { name: "load tool", value: [toolName(tool), toolVersion].filter(Boolean).join(" ") },
     { name: "format", value: format },
     loadModel === "unknown" ? null : { name: "load model", value: loadModel },
-    ciUrl === null ? null : { name: "built by", value: hostOf(ciUrl), href: ciUrl },
+    ciUrl === null ? null : { name: "CI", value: hostOf(ciUrl), href: ciUrl },
   ];
   return items.filter((item) => item !== null);
 }

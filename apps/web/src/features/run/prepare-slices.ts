@@ -53,7 +53,7 @@ export function prepareSpread({
   const at = (millis: number) => (Math.log(Math.max(millis, low) / low) / Math.log(high / low)) * 100;
   return {
     rows: spreads.map((spread, index) => rowOf(spread, NAMES[index] ?? 0, at)),
-    whole: wholeMs === null ? null : { at: at(wholeMs), words: `whole ${formatMillis(wholeMs)} ms` },
+    whole: wholeMs === null ? null : { at: at(wholeMs), words: `overall ${formatMillis(wholeMs)} ms` },
     target: targetMs === null ? null : { at: at(targetMs), words: `target ${formatMillis(targetMs)} ms` },
     ticks: ticksOf(low, high).map((value) => ({ at: at(value), label: formatMillis(value) })),
     lesson: lessonOf(slices, sliceSeconds, wholeMs),
@@ -62,10 +62,9 @@ export function prepareSpread({
 
 function rowOf(spread: SliceSpread | null, seconds: number, at: (millis: number) => number): SpreadRow {
   const name = formatStep(seconds);
-  if (spread === null) return { name, bar: null, words: "kept in longer steps" };
+  if (spread === null) return { name, bar: null, words: "stored in longer steps" };
   const { p99Micros: p99, slices } = spread;
-  if (p99 === null)
-    return { name, bar: null, words: slices === 0 ? "none lies in it whole" : "no latencies" };
+  if (p99 === null) return { name, bar: null, words: slices === 0 ? "window is shorter" : "no latencies" };
   const place = (micros: number) => at(micros / 1_000);
   return {
     name,
@@ -95,5 +94,5 @@ function lessonOf(slices: RunSlices["slices"], sliceSeconds: number, wholeMs: nu
   if (known.length < 2 || wholeMs === null || wholeMs === 0) return null;
   const mean = known.reduce((sum, value) => sum + value, 0) / known.length;
   if (Math.abs(mean - wholeMs) / wholeMs < LESSON_LEAST) return null;
-  return `The mean of these ${formatCount(known.length)} p99s of ${formatStep(sliceSeconds)} is ${formatMillis(mean)} ms; the p99 of all requests is ${formatMillis(wholeMs)} ms.`;
+  return `The mean p99 of these ${formatCount(known.length)} slices of ${formatStep(sliceSeconds)} is ${formatMillis(mean)} ms, but the p99 of all requests is ${formatMillis(wholeMs)} ms.`;
 }

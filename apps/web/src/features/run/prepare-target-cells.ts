@@ -68,7 +68,7 @@ function loadWords({ window }: JudgedTarget, { run }: RunAnswer): string {
   if (window?.kind !== "load") return "";
   const origin = Math.floor(Date.parse(run.startedAt) / 1_000) * 1_000;
   const clock = (instant: string) => formatClock((Date.parse(instant) - origin) / 1_000);
-  return `judged under this load, ${clock(window.from)} to ${clock(window.to)}`;
+  return `judged at this load, ${clock(window.from)} to ${clock(window.to)}`;
 }
 
 /** The distance from the target as figure and share, and what else decides; for an unsure one the reason. */
@@ -77,7 +77,7 @@ function captionOf(target: JudgedTarget, answer: RunAnswer): string {
   if (value === null || verdict === "unsure") return reason;
   if (kindOf(target) === "errors") return errorsCaption(target, value, answer);
   const away = value - threshold;
-  const distance = away === 0 ? "on the target" : `${signedFigure(target, away)} ${unitWords(target)}`;
+  const distance = away === 0 ? "exactly on target" : `${signedFigure(target, away)} ${unitWords(target)}`;
   const share = threshold === 0 || away === 0 ? "" : `, ${formatChange(away / threshold)}`;
   const detail = detailOf(target);
   return `${distance}${share}${detail === "" ? "" : ` · ${detail}`}`;

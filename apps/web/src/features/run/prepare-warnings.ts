@@ -10,7 +10,7 @@ export interface WarningModel {
 }
 
 const TITLES: Record<string, (count: number) => string> = {
-  "lines-refused": (count) => `${formatCount(count)} ${count === 1 ? "line was" : "lines were"} left out`,
+  "lines-refused": (count) => `${formatCount(count)} ${count === 1 ? "line was" : "lines were"} skipped`,
 };
 
 export function prepareWarnings(answer: RunAnswer): WarningModel[] {
@@ -20,7 +20,8 @@ export function prepareWarnings(answer: RunAnswer): WarningModel[] {
           {
             code: "interrupted",
             title: "Interrupted",
-            detail: "The writers of this run went silent. What had arrived is kept and judged.",
+            detail:
+              "This run stopped receiving data before it was finished. What arrived is kept and judged.",
             where: null,
           },
         ]

@@ -26,6 +26,6 @@ function differingWords({ differing }: RunWindow, successful: boolean): string |
     .toSorted((a, b) => b.ratio - a.ratio)[0];
   if (most === undefined) return null;
   const [shown, other] = successful ? [most.successfulMs, most.allMs] : [most.allMs, most.successfulMs];
-  const whose = successful ? "with the failed" : "of successful requests";
-  return `${most.percentile} is ${formatMillis(shown)} ms, ${formatMillis(other)} ms ${whose}.`;
+  const whose = successful ? "with failed requests" : "without failed requests";
+  return `${most.percentile} ${formatMillis(shown)} ms; ${formatMillis(other)} ms ${whose}.`;
 }

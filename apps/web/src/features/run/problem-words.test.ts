@@ -11,9 +11,9 @@ it("a refusal is told in its own words, with what to do", () => {
 it("a session that is over, a run that is gone and a network that is down are told apart", () => {
   expect(readProblem({ message: "x", data: { code: "UNAUTHORIZED", headroom: null } })).toMatchObject({
     signedOut: true,
-    message: "Your session is over.",
+    message: "Your session has expired.",
   });
   const gone = { code: "not-found", hint: null, field: null };
   expect(readProblem({ message: "x", data: { code: "NOT_FOUND", headroom: gone } }).gone).toBe(true);
-  expect(problemWords(new TypeError("Failed to fetch"))).toBe("The server could not be reached.");
+  expect(problemWords(new TypeError("Failed to fetch"))).toBe("Couldn't reach the server.");
 });

@@ -28,10 +28,10 @@ export function readProblem(error: unknown): Problem {
   const { message, data } = Object(error) as Refusal;
   const own = data?.headroom ?? null;
   const signedOut = data?.code === "UNAUTHORIZED";
-  const text = message === "" || message === "Failed to fetch" ? "The server could not be reached." : message;
+  const text = message === "" || message === "Failed to fetch" ? "Couldn't reach the server." : message;
   return {
-    message: signedOut ? "Your session is over." : text,
-    hint: signedOut ? "Sign in again; what you wrote is still on this page." : (own?.hint ?? null),
+    message: signedOut ? "Your session has expired." : text,
+    hint: signedOut ? "Sign in again. What you wrote is still on this page." : (own?.hint ?? null),
     field: own?.field ?? null,
     gone: own?.code === "not-found",
     signedOut,

@@ -19,7 +19,7 @@ export function RestoreRun({ runId, number, look = "plain" }: RestoreRunProps) {
   const { mutate, isPending } = useMutation(
     trpc.run.restore.mutationOptions({
       onSuccess: ({ isBaseline }) => {
-        toast({ text: `Run ${number} is back${isBaseline ? ", as the baseline" : ""}.`, tone: "good" });
+        toast({ text: `Run ${number} restored${isBaseline ? " as the baseline" : ""}.`, tone: "good" });
         router.push(`/runs/${runId}`);
         router.refresh();
       },
@@ -31,7 +31,7 @@ export function RestoreRun({ runId, number, look = "plain" }: RestoreRunProps) {
   );
   return (
     <Button look={look} busy={isPending} onClick={() => mutate({ runId })}>
-      Bring it back
+      Restore
     </Button>
   );
 }

@@ -39,25 +39,25 @@ export function ExportMenu() {
       }
       groups={[
         {
-          title: "The chosen window",
+          title: "This window",
           items: [
             {
               label: "Offline page",
-              hint: "One HTML file, opens without a network",
+              hint: "One HTML file that opens offline",
               href: link("page.html"),
             },
             { label: "Labels, CSV", href: link("labels.csv") },
             { label: "Timeline, CSV", href: link("timeline.csv") },
             {
               label: "Percentiles, .hgrm",
-              hint: "As HdrHistogram prints them",
+              hint: "In HdrHistogram's format",
               href: link("percentiles.hgrm"),
             },
           ],
         },
         {
-          title: "The run",
-          items: [{ label: "JSON", hint: "As the API answers it", href: link("run.json") }],
+          title: "Whole run",
+          items: [{ label: "JSON", hint: "As the API returns it", href: link("run.json") }],
         },
       ]}
     />
@@ -76,7 +76,7 @@ export function RunActions({ model }: { model: RunActionsModel }) {
   const pin = useMutation(
     trpc.experiment.setBaseline.mutationOptions({
       onSuccess: () => {
-        const text = isBaseline ? "There is no baseline now." : `Run ${number} is the baseline.`;
+        const text = isBaseline ? "Baseline removed." : `Run ${number} is now the baseline.`;
         toast({ text, tone: "good" });
         router.refresh();
       },
@@ -86,8 +86,8 @@ export function RunActions({ model }: { model: RunActionsModel }) {
   const judge = useMutation(
     trpc.experiment.judgeRun.mutationOptions({
       onSuccess: ({ before, verdict }) => {
-        const was = before === verdict ? "" : `, was ${before ?? "without verdict"}`;
-        toast({ text: `Judged again: ${verdict ?? "there are no targets"}${was}.`, tone: "good" });
+        const was = before === verdict ? "" : ` (was ${before ?? "no verdict"})`;
+        toast({ text: `Judged again: ${verdict ?? "no targets"}${was}.`, tone: "good" });
         router.refresh();
       },
       onError: failed,
@@ -107,15 +107,15 @@ export function RunActions({ model }: { model: RunActionsModel }) {
               {
                 label: "Judge again",
                 icon: "undo",
-                hint: "By the present targets",
+                hint: "With the current targets",
                 onSelect: () => judge.mutate({ runId }),
               },
               {
-                label: isBaseline ? "Unpin the baseline" : "Make it the baseline",
+                label: isBaseline ? "Remove as baseline" : "Set as baseline",
                 icon: "pin",
                 hint: isBaseline
-                  ? "Runs to come are compared with none"
-                  : "Runs to come are compared with it",
+                  ? "Future runs won't be compared with a baseline"
+                  : "Future runs are compared with this run",
                 onSelect: () => pin.mutate({ experimentId: experiment.id, runId: isBaseline ? null : runId }),
               },
             ],
@@ -138,8 +138,9 @@ export function RunActions({ model }: { model: RunActionsModel }) {
         onConfirm={remove}
         explain={problemWords}
       >
-        It leaves every page, trend and comparison. It can be brought back for seven days; then it is removed
-        for good.{isBaseline ? " It is the baseline of its experiment, which has none then." : ""}
+        It disappears from every page, trend, and comparison. You can restore it for 7 days; after that it is
+        permanently deleted.
+        {isBaseline ? " It is the experiment's baseline: without it, the experiment has none." : ""}
       </ConfirmDialog>
     </>
   );
@@ -156,7 +157,7 @@ function useDeleteRun({ experiment, number }: RunActionsModel): () => Promise<vo
   const undo = async () => {
     try {
       const { isBaseline } = await restore({ runId });
-      toast({ text: `Run ${number} is back${isBaseline ? ", as the baseline" : ""}.`, tone: "good" });
+      toast({ text: `Run ${number} restored${isBaseline ? " as the baseline" : ""}.`, tone: "good" });
       router.push(`/runs/${runId}`);
       router.refresh();
     } catch (error) {
@@ -166,7 +167,7 @@ function useDeleteRun({ experiment, number }: RunActionsModel): () => Promise<vo
   return async () => {
     const { wasBaseline } = await remove({ runId });
     toast({
-      text: `Run ${number} is deleted.${wasBaseline ? ` ${experiment.name} has no baseline now.` : ""}`,
+      text: `Run ${number} deleted.${wasBaseline ? ` ${experiment.name} no longer has a baseline.` : ""}`,
       action: { label: "Undo", onAction: () => void undo() },
       seconds: 20,
     });

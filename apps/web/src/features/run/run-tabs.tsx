@@ -64,7 +64,7 @@ export function RunTabs(props: RunTabsProps) {
   const chosen = tabs.some(({ value }) => value === view.tab) ? view.tab : "labels";
   return (
     <Sheet label="Tables" className="mt-5 divide-y-0">
-      <Tabs label="Tables of the run" tabs={tabs} value={chosen} onChange={(tab) => note({ tab })}>
+      <Tabs label="Run tables" tabs={tabs} value={chosen} onChange={(tab) => note({ tab })}>
         <TabPanel value="labels">
           <LabelsTable {...labels} />
         </TabPanel>
@@ -95,7 +95,7 @@ export function RunTabs(props: RunTabsProps) {
 
 function Waiting() {
   return (
-    <div role="status" aria-label="On its way" className="space-y-3 px-4 py-5 wide:px-5">
+    <div role="status" aria-label="Loading" className="space-y-3 px-4 py-5 wide:px-5">
       <Skeleton className="h-4 w-2/3" />
       <Skeleton className="h-4 w-1/2" />
     </div>

@@ -99,7 +99,7 @@ describe("the head", () => {
       "load tool JMeter 5.6.3",
       "format jmeter-csv",
       "load model closed",
-      "built by ci.example",
+      "CI ci.example",
     ]);
     const bare = {
       ...detail,
@@ -123,19 +123,19 @@ describe("the proof of a percentile", () => {
 
   it("says how it was made", () =>
     expect(facts("p99", 240)).toEqual({
-      from: "every sample, in merged sketches",
+      source: "all samples, in merged sketches",
       "error bound": "±0.5 %, so 238.8 to 241.2 ms",
-      "requests beyond": "362,421",
-      "load model": "closed: stalls may hide requests",
-      "warm-up": "2:10 left out, found by MSER-5",
+      "slower requests": "362,421",
+      "load model": "closed: stalls may hide slow requests",
+      "warm-up": "2:10 left out, detected by MSER-5",
     }));
-  it("says that the steady phase was set by hand, and not that it was found", () => {
+  it("says that the steady phase was set manually, not detected", () => {
     const note = prepareProofNote(
       { ...proofInput, steady: { fromSeconds: 130, method: "hand" } },
       "p99",
       240,
     );
-    expect(note.facts.find(({ name }) => name === "warm-up")?.value).toBe("2:10 left out, set by hand");
+    expect(note.facts.find(({ name }) => name === "warm-up")?.value).toBe("2:10 left out, set manually");
   });
   it("adds the tool's rounding to the bound", () =>
     expect(facts("p99", 240, 2.2)["error bound"]).toBe("±0.5 % and the tool's rounding: 237.8 to 242.2 ms"));
@@ -173,14 +173,14 @@ describe("figures and warnings", () => {
       "error rate": ["10.0 %", null],
     });
     expect(shown["p90, ms"]?.[1]).toBe("90");
-    expect(note).toContain("minus the failed");
+    expect(note).toContain("Failed requests are subtracted");
   });
-  it("name the lines that were left out", () => {
+  it("name the lines that were skipped", () => {
     const warnings = [{ code: "lines-refused", count: 5, detail: "unreadable", lines: [3, 1017] }];
     expect(prepareWarnings({ ...answer, warnings })).toEqual([
       {
         code: "lines-refused",
-        title: "5 lines were left out",
+        title: "5 lines were skipped",
         detail: "unreadable",
         where: "Lines 3, 1,017 and 3 more",
       },
@@ -202,13 +202,13 @@ describe("labels", () => {
     expect(row).toMatchObject({ share: "26.2", p99: "291", errors: "0", verdict: "missed", note: null });
     expect(prepareLabel(windowLabel("other", 1, 1), { requests: 1_000, verdicts }).verdict).toBeNull();
   });
-  it("kept too coarsely for the window say what they are of, or that they are not known there", () => {
+  it("stored too coarsely for the window say which part they cover, or that they are unknown there", () => {
     const covered = { fromSeconds: 60, toSeconds: 300 };
     const coarse = { ...windowLabel("a", 1, 1), covered, finestStepSeconds: 60 };
-    expect(prepareLabel(coarse, context).note).toBe("1:00 to 5:00: kept in 1 min");
+    expect(prepareLabel(coarse, context).note).toBe("1:00 to 5:00: stored in steps of 1 min");
     const total = { ...windowLabel("b", 1, 1), requests: null, throughput: null, p99Micros: null };
     expect(prepareLabel({ ...total, finestStepSeconds: null }, context)).toMatchObject({
-      note: "kept as a total of the whole run",
+      note: "stored only as a whole-run total",
       share: "-",
       p99: "-",
     });
@@ -241,7 +241,7 @@ describe("the frame of the charts", () => {
 it("a target under a load says which minutes it was judged in", () => {
   const load = { from: "2025-11-05T03:12:00.000Z", to: "2025-11-05T03:16:30.000Z", kind: "load" } as const;
   const [cell] = cells({ targets: [{ ...latencyTarget, users: 600, window: load }] });
-  expect(cell?.caption).toMatch(/ · judged under this load, 2:00 to 6:30$/);
+  expect(cell?.caption).toMatch(/ · judged at this load, 2:00 to 6:30$/);
 });
 
 it("a target under a load says which", () => {

@@ -4,7 +4,7 @@ import type { SpreadModel } from "./prepare-slices.ts";
 export function SliceSpread({ model }: { model: SpreadModel }) {
   const { rows, whole, target, ticks } = model;
   return (
-    <figure className="m-0 mt-4" aria-label="p99 by length of the slices">
+    <figure className="m-0 mt-4" aria-label="p99 by slice length">
       <div className="grid grid-cols-[56px_minmax(0,1fr)_112px] items-center text-12">
         {rows.map(({ name, bar, words }) => (
           <div key={name} className="contents">

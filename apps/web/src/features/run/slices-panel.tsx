@@ -44,14 +44,14 @@ export function SlicesPanel({ wholeMs, targetMs }: SlicesPanelProps) {
   if (error && data === undefined)
     return (
       <div className="px-4 wide:px-5">
-        <GoneNotice what="The slices" error={error}>
+        <GoneNotice what="the slices" error={error}>
           <Button onClick={() => void refetch()}>Try again</Button>
         </GoneNotice>
       </div>
     );
   if (data === undefined)
     return (
-      <div role="status" aria-label="The slices are on their way" className="px-4 py-5 wide:px-5">
+      <div role="status" aria-label="Loading slices" className="px-4 py-5 wide:px-5">
         <Skeleton className="h-40 w-full" />
       </div>
     );
@@ -59,9 +59,10 @@ export function SlicesPanel({ wholeMs, targetMs }: SlicesPanelProps) {
   return (
     <div className="grid grid-cols-1 desk:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <div className="min-w-0 border-b border-line px-4 py-4 wide:px-5 desk:border-r desk:border-b-0">
-        <h3 className="text-13 font-semibold">p99 by length of the slices, ms</h3>
+        <h3 className="text-13 font-semibold">p99 by slice length, ms</h3>
         <p className="text-12 text-ink-3">
-          Bar: smallest to largest; dark: the middle half; each slice is merged from its own requests.
+          Each bar runs from the lowest to the highest p99; the dark part is the middle half. Each slice’s p99
+          comes from its own requests.
         </p>
         <SliceSpread model={model} />
         {model.lesson ? <p className="mt-3 text-13 text-ink-2">{model.lesson}</p> : null}
@@ -72,7 +73,7 @@ export function SlicesPanel({ wholeMs, targetMs }: SlicesPanelProps) {
             Slices <span className="font-normal text-ink-3">{formatCount(data.slices.length)}</span>
           </h3>
           <Segmented
-            label="Length of a slice"
+            label="Slice length"
             size="small"
             segments={LENGTHS}
             value={String(sliceSeconds)}
@@ -98,15 +99,15 @@ function SlicesTable({ slices, sliceSeconds, targetMs }: SlicesTableProps) {
   if (slices.length === 0)
     return (
       <p className="px-4 py-8 text-13 text-ink-2 wide:px-5">
-        No slice of {formatStep(sliceSeconds)} lies in this window as a whole, or the run is kept in longer
-        steps. Choose a shorter length or a longer window.
+        This window is shorter than one slice of {formatStep(sliceSeconds)}, or the run is stored in longer
+        steps. Choose shorter slices or a longer window.
       </p>
     );
   return (
     <div
       ref={scroller}
       role="region"
-      aria-label="Slices, scroll"
+      aria-label="Slices, scrollable"
       tabIndex={0}
       className="max-h-[390px] overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
     >
@@ -140,7 +141,7 @@ function SlicesTable({ slices, sliceSeconds, targetMs }: SlicesTableProps) {
                 <button
                   type="button"
                   className="font-normal hover:underline"
-                  title="Show this slice alone"
+                  title="Show only this slice"
                   onClick={() =>
                     go({
                       window: {

@@ -36,13 +36,11 @@ export function SupportingCharts({ heatmap, distribution, frame, fileName }: Sup
         <SheetTitle>Latency heatmap</SheetTitle>
         {heatmap === null ? (
           <p className="mt-3 text-13 text-ink-2">
-            The source gives nothing over time, so there is no heatmap.
+            This source has no data over time, so there is no heatmap.
           </p>
         ) : (
           <>
-            <p className="min-h-4 text-12 text-ink-3">
-              share of requests by moment and latency, with the p99
-            </p>
+            <p className="min-h-4 text-12 text-ink-3">Share of requests by time and latency, with p99</p>
             <WhenSeen waiting={<ChartRoom />}>
               {() => <HeatmapPart frame={heatmap} fileName={fileName} />}
             </WhenSeen>
@@ -65,7 +63,7 @@ function HeatmapPart({ frame, fileName }: { frame: HeatmapFrame; fileName: strin
   });
   if (error && data === undefined)
     return (
-      <GoneNotice what="The heatmap" error={error}>
+      <GoneNotice what="the heatmap" error={error}>
         <Button onClick={() => void refetch()}>Try again</Button>
       </GoneNotice>
     );
@@ -98,7 +96,7 @@ function DistributionPart({ distribution, frame, fileName }: Omit<SupportingChar
         <SheetTitle>Distribution</SheetTitle>
         {distribution === null ? null : (
           <Segmented
-            label="Form of the distribution"
+            label="Distribution chart"
             size="small"
             segments={FORMS}
             value={form}
@@ -108,7 +106,7 @@ function DistributionPart({ distribution, frame, fileName }: Omit<SupportingChar
       </div>
       {distribution === null ? (
         <p className="mt-3 text-13 text-ink-2">
-          The source gives no distribution: its percentiles stand in the figures.
+          This source has no distribution. Its percentiles are listed under Figures.
         </p>
       ) : (
         <>
@@ -127,7 +125,7 @@ function DistributionPart({ distribution, frame, fileName }: Omit<SupportingChar
 /** The room of one chart with its legend, controls and note. */
 function ChartRoom() {
   return (
-    <div role="status" aria-label="The chart is on its way">
+    <div role="status" aria-label="Loading chart">
       <div className="min-h-9 wide:min-h-5" />
       <div className="h-7" />
       <Skeleton className={CHART_HEIGHT_CLASS} />

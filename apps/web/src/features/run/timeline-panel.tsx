@@ -87,11 +87,17 @@ export function TimelinePanel(props: TimelinePanelProps) {
           )}
         </div>
         {choices.length > 1 ? (
-          <Segmented label="Slices" size="small" segments={choices} value={chosen} onChange={setChosen} />
+          <Segmented
+            label="Point length"
+            size="small"
+            segments={choices}
+            value={chosen}
+            onChange={setChosen}
+          />
         ) : null}
       </div>
       {error && !data ? (
-        <GoneNotice what="The run over time" error={error}>
+        <GoneNotice what="the timeline" error={error}>
           <Button onClick={() => void refetch()}>Try again</Button>
         </GoneNotice>
       ) : data && !gaugesComing ? (

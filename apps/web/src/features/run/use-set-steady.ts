@@ -22,12 +22,12 @@ export function useSetSteady(): { setSteady: (edges: Edges) => void; setting: bo
       onSuccess: ({ before, verdict }, { window }) => {
         const what =
           window === null
-            ? "The steady phase is found by itself again."
+            ? "The steady phase is detected automatically again."
             : `The steady phase is now ${formatClock(window.fromSeconds)} to ${formatClock(window.toSeconds)}.`;
         const judged =
           verdict === null
             ? ""
-            : ` Judged again: ${VERDICTS[verdict] ?? verdict}${before === verdict ? "" : `, was ${before ?? "without verdict"}`}.`;
+            : ` Judged again: ${VERDICTS[verdict] ?? verdict}${before === verdict ? "" : ` (was ${before ?? "no verdict"})`}.`;
         toast({ text: `${what}${judged}`, tone: "good" });
         go({ window: "steady" });
         router.refresh();

@@ -6,7 +6,7 @@ import { Button, Segmented, Switch, TextInput, formatClock, textLinkClass } from
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import { useRunView } from "./run-view.tsx";
 import { useSetSteady } from "./use-set-steady.ts";
-import { parseClock } from "./window-words.ts";
+import { readWindow } from "./window-words.ts";
 
 export interface WindowBarModel {
   kind: "steady" | "whole" | "slice";
@@ -38,7 +38,7 @@ export function WindowBar({ model, mayEdit, timeZone }: WindowBarProps) {
   const segments = [
     ...(model.hasSteady ? [{ value: "steady" as const, label: "Steady phase" }] : []),
     { value: "whole" as const, label: "Whole run" },
-    ...(chosen === "slice" ? [{ value: "slice" as const, label: "Chosen" }] : []),
+    ...(chosen === "slice" ? [{ value: "slice" as const, label: "Custom" }] : []),
   ];
   return (
     <section
@@ -49,7 +49,7 @@ export function WindowBar({ model, mayEdit, timeZone }: WindowBarProps) {
       {segments.length > 1 ? (
         <div className="flex w-full items-center gap-2.5 wide:w-auto">
           <Segmented
-            label="Window of the figures"
+            label="Shown window"
             size="small"
             segments={segments}
             value={chosen}
@@ -61,22 +61,24 @@ export function WindowBar({ model, mayEdit, timeZone }: WindowBarProps) {
         <SliceForm key={`${model.fromSeconds} ${model.toSeconds}`} model={model} span={model.span} />
       )}
       <p role="status" className="text-12 text-ink-3">
-        {pending ? "Reading the window" : model.title}
+        {pending ? "Loading the window" : model.title}
       </p>
       {chosen === "slice" && mayEdit && view.label === null ? (
         <Button
           busy={setting}
           onClick={() => setSteady({ from: model.fromSeconds, to: model.toSeconds })}
-          title="The run is judged again in this window"
+          title="Judges the run again in this window"
         >
-          Make it the steady phase
+          Use as steady phase
         </Button>
       ) : null}
       {model.byHand ? (
         <p className="flex flex-wrap items-center gap-x-2 text-12 text-ink-2">
           <span>
-            Steady phase set by {model.byHand.by ?? "hand"},{" "}
-            <ViewerTime from={model.byHand.at} timeZone={timeZone} />
+            {model.byHand.by === null
+              ? "Steady phase set manually"
+              : `Steady phase set by ${model.byHand.by}`}
+            , <ViewerTime from={model.byHand.at} timeZone={timeZone} />
           </span>
           {mayEdit ? (
             <button
@@ -85,7 +87,7 @@ export function WindowBar({ model, mayEdit, timeZone }: WindowBarProps) {
               onClick={() => setSteady(null)}
               className={`${textLinkClass} py-1`}
             >
-              Find it again
+              Detect it automatically
             </button>
           ) : null}
         </p>
@@ -108,7 +110,7 @@ interface SliceFormProps {
   span: NonNullable<WindowBarModel["span"]>;
 }
 
-/** From and to as moments of the run; what lies outside of it is told, not sent. */
+/** Start and end of a window. One that lies outside the run is explained here and never requested. */
 function SliceForm({ model, span }: SliceFormProps) {
   const { go } = useRunView();
   const [from, setFrom] = useState(formatClock(Math.max(model.fromSeconds, 0)));
@@ -116,13 +118,10 @@ function SliceForm({ model, span }: SliceFormProps) {
   const [wrong, setWrong] = useState<string | null>(null);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const [fromSeconds, toSeconds] = [parseClock(from), parseClock(to)];
-    if (fromSeconds === null || toSeconds === null) return setWrong("Give moments such as 1:30.");
-    if (fromSeconds >= toSeconds) return setWrong("The window ends before it begins.");
-    if (fromSeconds >= span.toSeconds || toSeconds <= span.fromSeconds)
-      return setWrong(`The run ends at ${formatClock(span.toSeconds)}.`);
+    const typed = readWindow(from, to, span);
+    if ("problem" in typed) return setWrong(typed.problem);
     setWrong(null);
-    go({ window: { fromSeconds, toSeconds } });
+    go({ window: typed });
   };
   return (
     <form onSubmit={onSubmit} className="flex flex-wrap items-center gap-1.5" noValidate>

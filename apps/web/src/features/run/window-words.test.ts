@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseClock, windowName, windowTitle } from "./window-words.ts";
+import { parseClock, readWindow, windowName, windowTitle } from "./window-words.ts";
 
 it("a window is named by what it is", () => {
   const span = { fromSeconds: 40, toSeconds: 560, durationSeconds: 520 };
@@ -15,4 +15,15 @@ it("a moment is read as people write it, and nothing else is", () => {
   expect(["", "x", "1:75", "1:75:00", "1:", ":5", "1e3", "1:2:3:4"].map(parseClock)).toEqual(
     Array(8).fill(null),
   );
+});
+
+it("a typed window is read, or the answer says what to change", () => {
+  const run = { fromSeconds: 30, toSeconds: 120 };
+  expect(readWindow("0:40", "1:30", run)).toEqual({ fromSeconds: 40, toSeconds: 90 });
+  expect(readWindow("0:00", "5:00", run)).toEqual({ fromSeconds: 0, toSeconds: 300 });
+  expect(readWindow("x", "1:00", run)).toEqual({ problem: "Enter times like 1:30." });
+  expect(readWindow("1:00", "1:00", run)).toEqual({ problem: "The end must be after the start." });
+  expect(readWindow("0:00", "0:30", run)).toEqual({ problem: "The run starts at 0:30." });
+  expect(readWindow("-1:00", "-0:30", run)).toEqual({ problem: "The run starts at 0:30." });
+  expect(readWindow("2:00", "3:00", run)).toEqual({ problem: "The run ends at 2:00." });
 });

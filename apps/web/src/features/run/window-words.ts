@@ -29,3 +29,19 @@ export function parseClock(text: string): number | null {
   const total = Number(hours ?? 0) * 3_600 + Number(minutes ?? 0) * 60 + Number(seconds);
   return sign === "" ? total : -total;
 }
+
+type TypedWindow = { fromSeconds: number; toSeconds: number } | { problem: string };
+
+/** A window typed as two times, or what to change about them. */
+export function readWindow(
+  from: string,
+  to: string,
+  run: { fromSeconds: number; toSeconds: number },
+): TypedWindow {
+  const [fromSeconds, toSeconds] = [parseClock(from), parseClock(to)];
+  if (fromSeconds === null || toSeconds === null) return { problem: "Enter times like 1:30." };
+  if (fromSeconds >= toSeconds) return { problem: "The end must be after the start." };
+  if (toSeconds <= run.fromSeconds) return { problem: `The run starts at ${formatClock(run.fromSeconds)}.` };
+  if (fromSeconds >= run.toSeconds) return { problem: `The run ends at ${formatClock(run.toSeconds)}.` };
+  return { fromSeconds, toSeconds };
+}

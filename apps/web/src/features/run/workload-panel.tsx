@@ -8,7 +8,7 @@ export function WorkloadPanel({ model }: { model: WorkloadModel }) {
   const { rows, achieved } = model;
   return (
     <SheetSection className="border-b border-line">
-      <SheetTitle>{achieved ? "Workload: achieved against expected" : "Workload"}</SheetTitle>
+      <SheetTitle>{achieved ? "Workload: achieved vs. expected" : "Workload"}</SheetTitle>
       {achieved ? (
         <div className="mt-3.5">
           <div

@@ -23,7 +23,7 @@ export function targets({ answer, loadModel, steady }: RunDetail): Html {
             verdict === "untargeted" ? null : markup`<b class="pill ${verdict}">${VERDICT_WORDS[verdict]}</b>`
           }
           <p>
-            <strong>${value ?? "not given"}</strong> ${value === null ? "" : unit}
+            <strong>${value ?? "not reported"}</strong> ${value === null ? "" : unit}
             ${note === null ? null : markup`<span class="grade" title="${note.title}">${note.grade}</span>`}
           </p>
           <small>${caption}</small>
@@ -53,7 +53,7 @@ export function charts({ detail, view, window, timeline, events, comments }: Off
     over === null
       ? section(
           "Throughput and latency",
-          markup`<p>This run has no time series: its source holds totals alone.</p>`,
+          markup`<p>This run has no time series: its source reports only totals.</p>`,
         )
       : section(
           view.label === null ? "Throughput and latency" : `Throughput and latency of ${view.label.name}`,

@@ -45,7 +45,7 @@ export function offlinePage(input: OfflineInput): string {
           ${targets(detail)}${charts(input)}${figures(input)}${proof(detail, window)}${marks(detail, window)}${notes(detail)}${labels(input)}${errors(input)}${said(input)}
           <footer>
             Saved from Headroom on ${formatInstant(savedAt, "UTC")} UTC. Percentiles come from merged sketches
-            and are never averaged. <a href="${detail.answer.run.url}">The run</a>
+            and are never averaged. <a href="${detail.answer.run.url}">Open the run</a>
           </footer>
         </main>
       </body>

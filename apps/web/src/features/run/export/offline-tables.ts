@@ -22,7 +22,7 @@ export function figures({ detail, view, window }: OfflineInput): Html {
             <th></th>
             <th class="r">${table.shown.name}</th>
             ${table.beside === null ? null : markup`<th class="r">${table.beside.name}</th>`}
-            <th class="r">beyond</th>
+            <th class="r">slower requests</th>
           </tr>
         </thead>
         <tbody>
@@ -91,7 +91,7 @@ export function labels({ detail, view, window, labels: page }: OfflineInput): Ht
           </tbody>
         </table>
       </div>
-      ${more > 0 ? markup`<p class="meta">${formatCount(more)} more stand in the labels' CSV.</p>` : null}`,
+      ${more > 0 ? markup`<p class="meta">${formatCount(more)} more labels are in the CSV export.</p>` : null}`,
   );
 }
 
@@ -99,12 +99,12 @@ export function errors({ detail, failures }: OfflineInput): Html | null {
   const { rows, note } = prepareErrors(failures, detail.answer.summary.errors);
   if (rows.length === 0) return null;
   return section(
-    "Errors of the whole run",
+    "Errors in the whole run",
     markup`<table>
         <thead>
           <tr>
             <th>Reason</th>
-            <th class="r">Times</th>
+            <th class="r">Count</th>
             <th class="r">Share</th>
           </tr>
         </thead>
