@@ -85,7 +85,8 @@ export {
   type RunWindow,
 } from "./run/read/get-window.ts";
 export { importGauges, type GaugeSource } from "./run/import/import-gauges.ts";
-export { importRun, type ImportedRun, type ImportInput } from "./run/import/import.ts";
+export { importRun, type ImportedRun } from "./run/import/import.ts";
+export type { ImportInput } from "./run/import/import-request.ts";
 export {
   type KeptFile,
   type RawFileKeeper,
@@ -135,7 +136,7 @@ export { restoreRun } from "./run/edit/restore.ts";
 export { setSteady } from "./run/judge/set-steady.ts";
 export { updateRunDetails } from "./run/edit/update-details.ts";
 export { getRunTimeline, type RunTimeline } from "./run/read/timeline.ts";
-export type { CellIntake, ImportLimits, UploadHead, UploadSource } from "./run/record/upload-source.ts";
+export type { CellIntake, UploadHead, UploadSource } from "./run/record/upload-source.ts";
 export { Uploads } from "./run/import/uploads.ts";
 export { mayDo } from "./scope.ts";
 export { checkSession, enterWorkspace, type CheckedSession, type Membership } from "./session/check.ts";
@@ -170,6 +171,7 @@ export type { TrendInput } from "./trend/trend-input.ts";
 export type { TrendTarget } from "./trend/trend-targets.ts";
 export { withdrawAcknowledgement } from "./trend/withdraw-acknowledgement.ts";
 export type { TrendRun } from "@headroom/db";
+export type { ImportLimits } from "./workspace/limits.ts";
 export { createWorkspace, type CreatedWorkspace } from "./workspace/create.ts";
 export { createOwnWorkspace } from "./workspace/create-own.ts";
 export { ensureWorkspace, systemContext } from "./workspace/ensure.ts";

@@ -1,7 +1,8 @@
 import type { RunAnswer } from "@headroom/contract";
 import type { WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
-import { importRun, type ImportedRun, type ImportInput } from "../run/import/import.ts";
+import { importRun, type ImportedRun } from "../run/import/import.ts";
+import type { ImportInput } from "../run/import/import-request.ts";
 import type { UploadSource } from "../run/record/upload-source.ts";
 import { Uploads } from "../run/import/uploads.ts";
 import { checkToken } from "../token/check.ts";

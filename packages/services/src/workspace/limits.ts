@@ -1,6 +1,14 @@
 import type { Context } from "../context.ts";
-import type { ImportLimits } from "../run/record/upload-source.ts";
 import { readSettings } from "./settings.ts";
+
+export interface ImportLimits {
+  labels: number;
+  labelLength: number;
+  runSeconds: number;
+  runCells: number;
+  /** The share of refused lines above which a file is refused whole. */
+  badLinesShare: number;
+}
 
 /** What a workspace takes in: as much as the server does, or less. Never more: the server's limits keep it alive. */
 export async function limitsOfWorkspace(ctx: Context, server: ImportLimits): Promise<ImportLimits> {

@@ -1,7 +1,7 @@
 import type { RunAnswer } from "@headroom/contract";
 import { partGone, type WorkspaceTx } from "@headroom/db";
 import { requestDigest } from "./claim-key.ts";
-import type { ImportRequest } from "./import.ts";
+import type { ImportRequest } from "./import-request.ts";
 
 /** Stores the answer under the claimed key, in the transaction that makes it true. */
 export async function answerKey(

@@ -1,6 +1,6 @@
 import type { WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../../audit.ts";
-import type { ImportRequest } from "./import.ts";
+import type { ImportRequest } from "./import-request.ts";
 import type { OpenUpload } from "./open-upload.ts";
 import type { Reparsed } from "./reparse-take-over.ts";
 

@@ -1,32 +1,19 @@
 import { HeadroomError } from "@headroom/core";
-import { idempotencyKey, importParameters, type ImportParameters, type RunAnswer } from "@headroom/contract";
+import { idempotencyKey, importParameters, type RunAnswer } from "@headroom/contract";
 import { removePart } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
 import { claimKey, releaseKey, replay, requestDigest } from "./claim-key.ts";
 import { holdToService } from "./hold-to-service.ts";
-import { keepRawFile, type RawFileKeeper } from "./keep-raw-file.ts";
+import { keepRawFile } from "./keep-raw-file.ts";
+import type { ImportInput, ImportRequest } from "./import-request.ts";
 import { openUpload, type OpenUpload } from "./open-upload.ts";
 import { publishPart } from "./publish.ts";
 import { readTargets } from "../record/read-targets.ts";
-import type { Reparsed } from "./reparse-take-over.ts";
-import type { ImportLimits, UploadSource } from "../record/upload-source.ts";
 import type { Uploads } from "./uploads.ts";
 import { storedMapping } from "./stored-mapping.ts";
 import { writeSamples } from "./write-samples.ts";
-
-export interface ImportInput {
-  /** As they came: a name and one value or several. */
-  parameters: unknown;
-  idempotencyKey: string | null;
-  source: UploadSource;
-  /** Absent: this process keeps no files. */
-  rawFile?: RawFileKeeper;
-  limits: ImportLimits;
-  /** The public address that runs are shown under. */
-  webUrl: string;
-}
 
 export interface ImportedRun {
   status: number;
@@ -64,17 +51,6 @@ export async function importRun(given: {
   } finally {
     uploads.letGoOfKey(ctx.workspaceId, key);
   }
-}
-
-export interface ImportRequest {
-  ctx: Context;
-  uploads: Uploads;
-  input: ImportInput;
-  parameters: ImportParameters;
-  targets: string[];
-  key: string | null;
-  /** Absent: a file that is being uploaded. */
-  reparsed?: Reparsed;
 }
 
 async function receive(request: ImportRequest): Promise<ImportedRun> {

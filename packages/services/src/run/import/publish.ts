@@ -10,7 +10,7 @@ import {
 import { answerKey } from "./answer-key.ts";
 import { auditImport } from "./audit-import.ts";
 import { bySeries } from "./by-series.ts";
-import type { ImportRequest } from "./import.ts";
+import type { ImportRequest } from "./import-request.ts";
 import { runStatusOf } from "../record/run-status.ts";
 import { publishedRawFile, type RawFile } from "./keep-raw-file.ts";
 import { judgeRun } from "../judge/judge-run.ts";

@@ -1,5 +1,5 @@
 import { HeadroomError, type ReadRun, type RunTotals, type ParseReport } from "@headroom/core";
-import type { ImportLimits } from "../record/upload-source.ts";
+import type { ImportLimits } from "../../workspace/limits.ts";
 
 /** The run's totals, or why nothing of the file is kept: its lines come first, then what they say. */
 export function totalsOrRefusal({ report, totals }: ReadRun, limits: ImportLimits): RunTotals {

@@ -1,10 +1,10 @@
 import type { AggregationOptions, CellBatch, ParseReport, RunTotals } from "@headroom/core";
 import { createPartWriter, dropCells, ensureSeries, type SeriesName, writeGaugeCells } from "@headroom/db";
 import type { Context } from "../../context.ts";
-import { limitsOfWorkspace } from "../../workspace/limits.ts";
+import { limitsOfWorkspace, type ImportLimits } from "../../workspace/limits.ts";
 import type { OpenUpload } from "./open-upload.ts";
 import { totalsOrRefusal } from "./refuse-file.ts";
-import type { ImportLimits, UploadSource } from "../record/upload-source.ts";
+import type { UploadSource } from "../record/upload-source.ts";
 
 /** What was written under the part, ready to be published. */
 export interface WrittenSamples {

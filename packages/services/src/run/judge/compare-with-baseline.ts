@@ -6,9 +6,8 @@ import { toEarlier } from "../../comparison/find-earlier.ts";
 import { askPairs } from "../../comparison/pair-question.ts";
 import { NoiseReader } from "../../comparison/read-noise.ts";
 import { workOutPair } from "../../comparison/work-out-pair.ts";
-import type { Steady } from "./find-steady.ts";
 import { runUrl } from "../record/run-url.ts";
-import { storedSteady, storedSummary } from "../record/stored.ts";
+import { storedSteady, storedSummary, type Steady } from "../record/stored.ts";
 
 export interface CompareInput {
   run: RunModel;

@@ -1,21 +1,9 @@
 import { type AbsentFigure, findSteadyPhase, quantileMicros, type PhasePoint } from "@headroom/core";
-import type { WindowSummary } from "@headroom/contract";
 import { readTimeline, type RunModel, type RunTotal, type Timeline, type WorkspaceTx } from "@headroom/db";
 import { readFigures } from "./read-figures.ts";
-import type { RunPhase } from "./judge-run.ts";
+import type { RunPhase } from "./evidence.ts";
 import { storedSteadyByHand } from "../record/steady-by-hand.ts";
 import { summaryOf } from "../record/summary-of.ts";
-
-/** The judged part of a run: from inclusive to exclusive, in seconds from the origin and as instants. */
-export interface Steady {
-  from: string;
-  to: string;
-  fromSeconds: number;
-  toSeconds: number;
-  method: string;
-  reason: string;
-  summary: WindowSummary;
-}
 
 /** Stands where a method that found it would. */
 export const BY_HAND = "hand";

@@ -1,6 +1,4 @@
 import {
-  ABSENT_FIGURES,
-  LATENCY_SOURCES,
   proofOf,
   worstVerdict,
   type AbsentFigure,
@@ -12,13 +10,13 @@ import {
   eachTotal,
   Prisma,
   replaceRunLabels,
-  type PartModel,
   type RunModel,
   type RunTotal,
   type WorkspaceTx,
 } from "@headroom/db";
 import { compareWithBaseline } from "./compare-with-baseline.ts";
-import { BY_HAND, findSteady, type Steady } from "./find-steady.ts";
+import { evidenceOf } from "./evidence.ts";
+import { BY_HAND, findSteady } from "./find-steady.ts";
 import { judgeTargets, targetsOf } from "./judge-targets.ts";
 import { labelLine, rankLabels, type LabelLine } from "../record/rank-labels.ts";
 import { readRunCapacity } from "./run-capacity.ts";
@@ -97,14 +95,6 @@ async function readLabelTotals(
   return { totals, lines };
 }
 
-/** What the parts of a run can tell together: as much as the one that tells least. */
-export interface Evidence {
-  source: LatencySource;
-  resolutionMicros: number;
-  relativeError: number;
-  absent: AbsentFigure[];
-}
-
 const TELLS_WINDOWS: Record<LatencySource, boolean> = {
   samples: true,
   sketch: true,
@@ -112,12 +102,6 @@ const TELLS_WINDOWS: Record<LatencySource, boolean> = {
   quoted: false,
   none: false,
 };
-
-export interface RunPhase {
-  steady: Steady | null;
-  /** Why it has none, where the load kept changing: then no figure stands for the run. */
-  ramp: string | null;
-}
 
 async function joinParts(tx: WorkspaceTx, runId: string) {
   const parts = await tx.prisma.part.findMany({
@@ -144,16 +128,6 @@ async function joinParts(tx: WorkspaceTx, runId: string) {
   });
   const warnings = joinWarnings([...parts, ...gauges].flatMap((part) => storedWarnings(part.warnings)));
   return { run, durationSeconds: durationMicros / 1e6, warnings, evidence: evidenceOf(parts) };
-}
-
-export function evidenceOf(parts: readonly PartModel[]): Evidence {
-  const least = Math.max(0, ...parts.map(({ source }) => LATENCY_SOURCES.findIndex((one) => one === source)));
-  return {
-    source: LATENCY_SOURCES[least] ?? "none",
-    resolutionMicros: Math.max(1, ...parts.map(({ latencyResolutionUs }) => latencyResolutionUs)),
-    relativeError: Math.max(0, ...parts.map(({ latencyRelativeError }) => latencyRelativeError)),
-    absent: ABSENT_FIGURES.filter((figure) => parts.some(({ absent }) => absent.includes(figure))),
-  };
 }
 
 async function storeVerdicts(

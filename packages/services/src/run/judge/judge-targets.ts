@@ -9,7 +9,7 @@ import {
   type TargetVerdict,
 } from "@headroom/core";
 import { readTotals, type RunModel, type RunTotal, type WorkspaceTx } from "@headroom/db";
-import type { Evidence, RunPhase } from "./judge-run.ts";
+import type { Evidence, RunPhase } from "./evidence.ts";
 import { readAtUsers, type AtUsersInput } from "./read-at-users.ts";
 import { readJudgedGauges } from "./read-judged-gauges.ts";
 import { readFigures, wholeFigures } from "./read-figures.ts";

@@ -1,6 +1,6 @@
 import { findCapacity, HOLD_SECONDS, parseTarget, type Capacity, type TargetVerdict } from "@headroom/core";
 import { readTimeline, type RunModel, type RunTotal, type WorkspaceTx } from "@headroom/db";
-import type { Evidence } from "./judge-run.ts";
+import type { Evidence } from "./evidence.ts";
 import { allOf } from "../record/summary-of.ts";
 
 export interface RunCapacityInput {

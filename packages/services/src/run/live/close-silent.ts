@@ -2,7 +2,7 @@ import { findSilentRuns, removeExpectedRun, type SilentRun, type WorkspaceTx } f
 import { writeAudit } from "../../audit.ts";
 import type { Context, Services } from "../../context.ts";
 import { systemContext } from "../../workspace/ensure.ts";
-import type { ImportLimits } from "../record/upload-source.ts";
+import type { ImportLimits } from "../../workspace/limits.ts";
 import type { Uploads } from "../import/uploads.ts";
 import { endWriter } from "./end-writer.ts";
 import { requireLiveRun, requireRunState } from "./live-run.ts";

@@ -1,4 +1,4 @@
-import type { ImportLimits } from "../record/upload-source.ts";
+import type { ImportLimits } from "../../workspace/limits.ts";
 
 /** What a live run may cost, beside what holds for every part. */
 export interface LiveLimits extends ImportLimits {

@@ -8,11 +8,11 @@ import {
   type WorkspaceTx,
 } from "@headroom/db";
 import type { Context } from "../../context.ts";
-import type { ImportRequest } from "../import/import.ts";
+import type { ImportRequest } from "../import/import-request.ts";
 import { createPart, type OpenUpload } from "../import/open-upload.ts";
 import { publishPart } from "../import/publish.ts";
 import { readTargets } from "../record/read-targets.ts";
-import type { ImportLimits } from "../record/upload-source.ts";
+import type { ImportLimits } from "../../workspace/limits.ts";
 import type { Uploads } from "../import/uploads.ts";
 import { writeSamples, type WrittenSamples } from "../import/write-samples.ts";
 import { requireLiveRun, type LiveRun } from "./live-run.ts";

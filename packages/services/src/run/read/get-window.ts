@@ -24,7 +24,7 @@ import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
 import { askedWindow, chooseWindow, readRunRow, type ChosenWindow } from "../record/choose-window.ts";
 import { readRunId } from "../record/get.ts";
-import { evidenceOf } from "../judge/judge-run.ts";
+import { evidenceOf } from "../judge/evidence.ts";
 import { labelOf } from "../record/label-of.ts";
 import { readJudgedGauges } from "../judge/read-judged-gauges.ts";
 import { runSpanOf } from "../record/run-span.ts";

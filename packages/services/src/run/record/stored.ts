@@ -1,7 +1,17 @@
 import type { Proof, Warning } from "@headroom/core";
 import type { Comparison, WindowSummary } from "@headroom/contract";
 import type { Prisma } from "@headroom/db";
-import type { Steady } from "../judge/find-steady.ts";
+
+/** The judged part of a run: from inclusive to exclusive, in seconds from the origin and as instants. */
+export interface Steady {
+  from: string;
+  to: string;
+  fromSeconds: number;
+  toSeconds: number;
+  method: string;
+  reason: string;
+  summary: WindowSummary;
+}
 
 type Json = Prisma.JsonValue;
 

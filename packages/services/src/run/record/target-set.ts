@@ -1,7 +1,6 @@
 import type { WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../../audit.ts";
 import type { Context } from "../../context.ts";
-import type { OpenUpload } from "../import/open-upload.ts";
 
 /**
  * The targets that the run is judged by: those given with the upload, stored as the experiment's next version if they
@@ -11,7 +10,7 @@ import type { OpenUpload } from "../import/open-upload.ts";
 export async function ensureTargetSet(
   tx: WorkspaceTx,
   ctx: Context,
-  { runId, experimentId }: OpenUpload,
+  { runId, experimentId }: { runId: string; experimentId: string },
   given: readonly string[],
 ): Promise<string | null> {
   const own = await targetSetOf(tx, runId);

@@ -31,12 +31,3 @@ export interface UploadSource {
   /** Bytes received and not yet decoded. */
   bytesIn(): number;
 }
-
-export interface ImportLimits {
-  labels: number;
-  labelLength: number;
-  runSeconds: number;
-  runCells: number;
-  /** The share of refused lines above which a file is refused whole. */
-  badLinesShare: number;
-}

@@ -9,12 +9,13 @@ import {
   type WorkspaceTx,
 } from "@headroom/db";
 import type { Context } from "../../context.ts";
-import type { ImportRequest } from "../import/import.ts";
+import type { ImportRequest } from "../import/import-request.ts";
 import type { RawFile, UploadRecord } from "../import/keep-raw-file.ts";
 import type { OpenUpload } from "../import/open-upload.ts";
 import { publishPart } from "../import/publish.ts";
 import { storedWarnings } from "../record/stored.ts";
-import type { ImportLimits, UploadSource } from "../record/upload-source.ts";
+import type { UploadSource } from "../record/upload-source.ts";
+import type { ImportLimits } from "../../workspace/limits.ts";
 import type { Uploads } from "../import/uploads.ts";
 import { writeSamples } from "../import/write-samples.ts";
 

@@ -6,7 +6,8 @@ import { systemContext } from "../../workspace/ensure.ts";
 import { storedUpload, type KeptFile, type UploadRecord } from "../import/keep-raw-file.ts";
 import { reparsePart, type KeptPart } from "./reparse-part.ts";
 import { Overtaken } from "../import/reparse-take-over.ts";
-import type { ImportLimits, UploadSource } from "../record/upload-source.ts";
+import type { UploadSource } from "../record/upload-source.ts";
+import type { ImportLimits } from "../../workspace/limits.ts";
 import type { Uploads } from "../import/uploads.ts";
 
 /** A kept file, where it lies and how it is to be read. */

@@ -1,0 +1,31 @@
+import type { ImportParameters } from "@headroom/contract";
+import type { Context } from "../../context.ts";
+import type { ImportLimits } from "../../workspace/limits.ts";
+import type { UploadSource } from "../record/upload-source.ts";
+import type { RawFileKeeper } from "./keep-raw-file.ts";
+import type { Reparsed } from "./reparse-take-over.ts";
+import type { Uploads } from "./uploads.ts";
+
+export interface ImportInput {
+  /** As they came: a name and one value or several. */
+  parameters: unknown;
+  idempotencyKey: string | null;
+  source: UploadSource;
+  /** Absent: this process keeps no files. */
+  rawFile?: RawFileKeeper;
+  limits: ImportLimits;
+  /** The public address that runs are shown under. */
+  webUrl: string;
+}
+
+/** An import whose parameters and targets have been read. */
+export interface ImportRequest {
+  ctx: Context;
+  uploads: Uploads;
+  input: ImportInput;
+  parameters: ImportParameters;
+  targets: string[];
+  key: string | null;
+  /** Absent: a file that is being uploaded. */
+  reparsed?: Reparsed;
+}
