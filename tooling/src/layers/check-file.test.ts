@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { checkFile, type Unit } from "./check-file.ts";
 import { checkManifest } from "./check-manifest.ts";
 import { house, houseForTests } from "./house.ts";
+import { isHomeless, rooms } from "./rooms.ts";
 
 const unitOf = (name: string): Unit => ({ name, folder: `/repo/packages/${name}` });
 const check = (name: string, content: string, file = "src/some-verb.ts") =>
@@ -60,6 +61,43 @@ describe("borders of a package", () => {
   it("are not crossed by relative paths", () => {
     expect(check("web", 'import "../../core/src/sketch/sketch.ts";')).toEqual(["package-border:1"]);
     expect(check("web", 'import "../styles.css";\nimport "./a.ts";')).toEqual([]);
+  });
+});
+
+describe("rooms", () => {
+  it.each(Object.entries(rooms))("of %s import downwards only", (name, { under, floors }) => {
+    const all = floors.flatMap((floor, level) => floor.map((room) => ({ room, level })));
+    for (const from of all) {
+      const up = "../".repeat(from.room.split("/").length);
+      for (const to of all.filter(({ room }) => room !== from.room)) {
+        const expected = to.level < from.level ? [] : ["rooms:1"];
+        const content = `import type { X } from "${up}${to.room}/x.ts";`;
+        expect(check(name, content, `${under}/${from.room}/a.ts`), `${from.room} -> ${to.room}`).toEqual(
+          expected,
+        );
+      }
+    }
+  });
+
+  it("of one name lie on one floor", () => {
+    for (const { floors } of Object.values(rooms)) {
+      expect(new Set(floors.flat()).size).toBe(floors.flat().length);
+    }
+  });
+
+  it("are all named in the table", () => {
+    expect(check("core", "export {};", "src/new-folder/a.ts")).toEqual(["rooms:1"]);
+    expect(check("services", "export {};", "src/run/new-folder/a.ts")).toEqual(["rooms:1"]);
+    expect(check("services", "export {};", "src/run/a.ts")).toEqual([]);
+    expect(check("core", "export {};", "src/index.ts")).toEqual([]);
+    const core = { under: "src", floors: [["sketch"]] };
+    expect(isHomeless(core, "src/sketch/deeper/a.ts")).toBe(false);
+  });
+
+  it("are open to tests", () => {
+    const content = 'import { x } from "../comparison/x.ts";';
+    expect(check("core", content, "src/sketch/a.ts")).toEqual(["rooms:1"]);
+    expect(check("core", content, "src/sketch/a.test.ts")).toEqual([]);
   });
 });
 

@@ -10,6 +10,7 @@ import {
   sqlOfOthers,
 } from "./house.ts";
 import { readSource, type Place } from "./read-source.ts";
+import { isHomeless, mayEnter, roomOf, rooms } from "./rooms.ts";
 
 export interface Unit {
   /** The name in the house: `core`, `web`, … */
@@ -21,7 +22,7 @@ export interface Unit {
 export interface Finding {
   file: string;
   line: number;
-  rule: "layers" | "package-border" | "environment" | "sql" | "purity";
+  rule: "layers" | "rooms" | "package-border" | "environment" | "sql" | "purity";
   message: string;
 }
 
@@ -36,6 +37,7 @@ export function checkFile(unit: Unit, file: string, content: string): Finding[] 
     findings.push({ file, line: place.line, rule, message });
 
   for (const place of facts.imports) checkImport(unit, file, isTest, place, report);
+  if (!isTest) checkRooms(unit, file, facts.imports, report);
   if (!isTest && !mayReadEnvironment(unit, file)) {
     for (const place of facts.environmentReads) {
       report("environment", place, "the environment is read in env.ts alone; take the value as an argument");
@@ -87,6 +89,31 @@ function checkImport(
   if (outside === undefined) return;
   if (isBuiltin(specifier)) report("purity", place, `${unit.name} does no I/O: ${specifier}`);
   else if (!outside.includes(packageName)) report("purity", place, `${unit.name} leans on ${packageName}`);
+}
+
+/** A folder inside a package imports only from the floors below its own. */
+function checkRooms(
+  unit: Unit,
+  file: string,
+  imports: readonly Place[],
+  report: (rule: Finding["rule"], place: Place, message: string) => void,
+): void {
+  const own = rooms[unit.name];
+  if (own === undefined) return;
+  const path = pathIn(unit, file);
+  const from = roomOf(own, path);
+  if (isHomeless(own, path)) {
+    report("rooms", { text: path, line: 1 }, `${dirname(path)} has no place in rooms.ts`);
+  }
+  if (from === null) return;
+  for (const place of imports.filter(({ text }) => text.startsWith("."))) {
+    const to = roomOf(own, pathIn(unit, join(dirname(file), place.text)));
+    if (to !== null && !mayEnter(own, from, to)) report("rooms", place, `${from} may not import ${to}`);
+  }
+}
+
+function pathIn(unit: Unit, file: string): string {
+  return relative(unit.folder, file).split(sep).join("/");
 }
 
 function packageOf(specifier: string): string {

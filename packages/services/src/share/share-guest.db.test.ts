@@ -5,7 +5,7 @@ import { TEST_WEB_URL } from "../testing/index.ts";
 import { getSharedComparison } from "./get-comparison.ts";
 import { getSharedRun, getSharedTimeline, getSharedWindow } from "./get-run.ts";
 import type { ShareContext } from "./share-context.ts";
-import { openShareWorld } from "./share-test-world.ts";
+import { openShareWorld } from "./testing-share.ts";
 import type { ShareSubject } from "./subject.ts";
 
 const { world, foreignRun, runAt, opened } = await openShareWorld();

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { revokeShare } from "./revoke.ts";
-import { openShareWorld } from "./share-test-world.ts";
+import { openShareWorld } from "./testing-share.ts";
 import type { ShareSubject } from "./subject.ts";
 import { unlockShare } from "./unlock.ts";
 

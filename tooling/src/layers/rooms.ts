@@ -1,0 +1,75 @@
+import { dirname } from "node:path";
+
+export interface Rooms {
+  /** The folder of the package that is divided. Files directly in it belong to no room. */
+  under: string;
+  /** From the bottom up: a room may import from the floors below its own, and from no other room. */
+  floors: readonly (readonly string[])[];
+}
+
+/** The walls inside a package. Tests may look over them; there is no list of exceptions. */
+export const rooms: Readonly<Record<string, Rooms>> = {
+  core: {
+    under: "src",
+    floors: [
+      ["sketch", "target", "phase", "trend"],
+      ["cell"],
+      ["aggregate", "verdict"],
+      ["proof", "capacity"],
+      ["comparison"],
+    ],
+  },
+  formats: { under: "src", floors: [["text"], ["gauges"], ["file"]] },
+  db: {
+    under: "src",
+    floors: [
+      ["generated", "accounts", "cells", "jobs"],
+      ["reads/catalog", "reads/cells", "reads/workspace", "sweep"],
+      ["reads/run", "reads/experiment", "reads/comparison"],
+    ],
+  },
+  services: {
+    under: "src",
+    floors: [
+      ["attempt", "audit-log", "catalog", "jobs", "mail", "member", "search", "service", "session"],
+      ["sign-in-link", "token", "workspace", "invitation"],
+      ["account", "run/record"],
+      ["comparison", "run/comment", "run/edit"],
+      ["run/judge"],
+      ["run/import", "run/read"],
+      ["experiment", "run/live", "run/reparse", "share", "trend", "upload-ticket"],
+      ["testing"],
+    ],
+  },
+  ui: {
+    under: "src",
+    floors: [
+      ["styles", "tokens", "format"],
+      ["components", "charts/model"],
+      ["charts/plot"],
+      ["charts/frame"],
+      ["charts/time"],
+      ["charts/xy"],
+    ],
+  },
+};
+
+/** The room that a file of the package is in: the longest that holds it. Null: none. */
+export function roomOf({ under, floors }: Rooms, path: string): string | null {
+  if (!path.startsWith(`${under}/`)) return null;
+  const inside = path.slice(under.length + 1);
+  const holding = floors.flat().filter((room) => inside.startsWith(`${room}/`));
+  return holding.sort((a, b) => b.length - a.length)[0] ?? null;
+}
+
+/** Whether a file under the divided folder lies in a folder that the table does not name. */
+export function isHomeless(own: Rooms, path: string): boolean {
+  if (!path.startsWith(`${own.under}/`) || roomOf(own, path) !== null) return false;
+  const folder = dirname(path.slice(own.under.length + 1));
+  return folder !== "." && !own.floors.flat().some((room) => room.startsWith(`${folder}/`));
+}
+
+export function mayEnter({ floors }: Rooms, from: string, to: string): boolean {
+  const floorOf = (room: string) => floors.findIndex((floor) => floor.includes(room));
+  return from === to || floorOf(to) < floorOf(from);
+}
