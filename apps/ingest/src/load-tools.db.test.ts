@@ -200,7 +200,7 @@ describe.concurrent("what it says of a file", () => {
       start: loses(/`started=`/),
       errors: loses(/(^|, )errors\b/),
       labels: loses(/(^|, |and )labels\b(?!, but)/),
-      length: loses(/how long/),
+      length: loses(/duration/),
     }).toEqual({
       start: warnings.some(({ code }) => code === "start-assumed"),
       errors: summary.errors === null,
