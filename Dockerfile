@@ -1,5 +1,5 @@
-# Two images from one file: `server` (ingest, migrations, provisioning) and `web`. No secret goes in; everything that
-# differs between installations comes from the environment when a container starts.
+# Two images from one file: `server` (ingest, migrations, provisioning) and `web`. They contain no secrets. Everything
+# that differs between installations comes from the environment when a container starts.
 
 FROM node:24.21.0-bookworm-slim AS base
 WORKDIR /app
@@ -7,7 +7,7 @@ ENV NODE_ENV=production \
     NEXT_TELEMETRY_DISABLED=1 \
     TURBO_TELEMETRY_DISABLED=1
 
-# The manifests alone, so that packages are installed again only when one of them changes.
+# Copy the manifests first, so that packages are reinstalled only when one of them changes.
 FROM base AS manifests
 COPY package.json package-lock.json .npmrc ./
 COPY apps/cli/package.json apps/cli/
@@ -45,7 +45,7 @@ COPY --from=sources /app/packages/core packages/core
 COPY --from=sources /app/packages/db packages/db
 COPY --from=sources /app/packages/formats packages/formats
 COPY --from=sources /app/packages/services packages/services
-# A volume that is made here belongs to who writes to it.
+# A volume mounted here gets the owner that writes to it.
 RUN mkdir -p /var/lib/headroom/raw && chown node:node /var/lib/headroom/raw
 USER node
 ENV HEADROOM_INGEST_HOST=0.0.0.0
@@ -56,7 +56,7 @@ CMD ["node", "apps/ingest/src/main.ts"]
 
 FROM base AS web
 COPY --from=web-build /app/apps/web/.next/standalone ./
-# Next leaves these two out of what stands alone.
+# Next leaves these two out of its standalone output.
 COPY --from=web-build /app/apps/web/.next/static apps/web/.next/static
 COPY --from=web-build /app/apps/web/public apps/web/public
 USER node

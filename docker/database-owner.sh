@@ -1,5 +1,5 @@
 #!/bin/sh
-# Run by the database image once, when its volume is empty. The owner is no superuser, as on a hosted TimescaleDB.
+# The database image runs this once, when its volume is empty. As on a hosted TimescaleDB, the owner isn't a superuser.
 set -eu
 psql --no-psqlrc --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname postgres \
   --set password="$HEADROOM_DB_PASSWORD" <<'SQL'
