@@ -15,7 +15,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: [...tests(".test.ts"), ...tests(".test.tsx"), "tooling/**/*.test.mjs"],
+          include: [...tests(".test.ts"), ...tests(".test.tsx")],
           exclude: [...never, "**/*.db.test.ts"],
         },
       },

@@ -3,6 +3,8 @@ import { startCommand } from "./src/start-command.mjs";
 import { runMain } from "./src/run-main.mjs";
 import { headroomDir, root } from "./src/paths.mjs";
 
+/** @import { ServeWeb } from "./src/stack.mjs" */
+
 /** The same, from sources: ingest starts again and pages are built again as files change. */
 await runMain(() =>
   startCommand("dev", {
@@ -12,6 +14,7 @@ await runMain(() =>
   }),
 );
 
+/** @type {ServeWeb} */
 function serveFromSource({ node, port }) {
   return {
     command: node,

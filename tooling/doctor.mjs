@@ -5,6 +5,8 @@ import { environmentWith, nodeAtHand } from "./src/node-runtime.mjs";
 import { root } from "./src/paths.mjs";
 import { runMain } from "./src/run-main.mjs";
 
+/** @import { Check } from "./src/diagnose.mjs" */
+
 /** Looks at everything that a start needs and prints the mend of what is wrong. Changes nothing. */
 await runMain(async () => {
   const binDir = nodeAtHand();
@@ -18,6 +20,7 @@ await runMain(async () => {
   return failed === 0 ? 0 : 1;
 });
 
+/** @param {Check[]} checks */
 function print(checks) {
   for (const { ok, what, mend } of checks)
     console.log(`  ${ok ? "ok" : "no"}  ${what}${ok ? "" : `\n      mend: ${mend}`}`);

@@ -2,7 +2,14 @@
  * What one would ask DuckDB for instead: per label and second the counts and the approximate quantiles of a JTL.
  * Run by itself: duckdb.mjs MODULE FILE ROUNDS prints the seconds of each round.
  */
-const [module, file, rounds] = process.argv.slice(2);
+const [module = "", file = "", rounds = ""] = process.argv.slice(2);
+
+/**
+ * @typedef {{ runAndReadAll(query: string): Promise<{ getRows(): unknown }> }} Connection
+ * @typedef {{ create(path: string): Promise<{ connect(): Promise<Connection> }> }} Instances
+ */
+
+/** @type {{ DuckDBInstance: Instances }} */
 const { DuckDBInstance } = await import(module);
 const instance = await DuckDBInstance.create(":memory:");
 const connection = await instance.connect();

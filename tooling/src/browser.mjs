@@ -1,17 +1,34 @@
 import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { SetupFailure, lastLines } from "./failure.mjs";
+import { SetupFailure, lastLines, messageOf } from "./failure.mjs";
 import { cacheDir, root } from "./paths.mjs";
 import { run } from "./processes.mjs";
 
+/**
+ * @import { Context } from "./setup.mjs"
+ * @import { Progress } from "./progress.mjs"
+ */
+
+/**
+ * A way to a browser: the environment that names it, or the reason why there is none.
+ *
+ * @typedef {{ env: NodeJS.ProcessEnv } | { reason: string }} Found
+ * @typedef {(context: Context, progress: Progress) => Promise<Found>} Way
+ */
+
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const playwright = join(root, "node_modules", "@playwright", "test", "cli.js");
+const launcher = "launch";
 const playwrightMillis = 90_000;
 const aptMillis = 300_000;
 
 /**
  * A Chromium for the journeys: the machine's own, else Playwright's, else the distribution's package. Answers the
  * environment that names it; Playwright's own needs none.
+ *
+ * @param {Context} context
+ * @param {Progress} progress
+ * @returns {Promise<NodeJS.ProcessEnv>}
  */
 export async function ensureBrowser({ node, env }, progress) {
   const found = findNamed(env);
@@ -19,8 +36,9 @@ export async function ensureBrowser({ node, env }, progress) {
   if ((await findOwn({ node, env })) !== null) return {};
   const tried = [];
   for (const way of [fromPlaywright, fromAptAsRoot, fromAptPrivately]) {
-    const result = await way({ node, env }, progress).catch((error) => ({ reason: error.message }));
-    if (result.env !== undefined) return result.env;
+    /** @type {Found} */
+    const result = await way({ node, env }, progress).catch((error) => ({ reason: messageOf(error) }));
+    if ("env" in result) return result.env;
     tried.push(result.reason);
   }
   throw new SetupFailure(
@@ -35,21 +53,29 @@ export function findOnPath(path = "") {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable) ?? null;
 }
 
-/** The browser that the journeys would use, or null where one has to be fetched first. */
+/**
+ * The browser that the journeys would use, or null where one has to be fetched first.
+ *
+ * @param {Context} context
+ * @returns {Promise<string | null>}
+ */
 export async function browserAtHand({ node, env }) {
   return findNamed(env) ?? (await findOwn({ node, env }));
 }
 
+/** @param {NodeJS.ProcessEnv} env */
 function findNamed(env) {
   return env.HEADROOM_CHROMIUM || (findOnPath(env.PATH) ?? findUnpacked());
 }
 
+/** @param {Context} context */
 async function findOwn({ node, env }) {
   const script = 'process.stdout.write(require("@playwright/test").chromium.executablePath())';
   const { code, stdout } = await run(node, ["--input-type=commonjs", "-e", script], { cwd: root, env });
   return code === 0 && existsSync(stdout) ? stdout : null;
 }
 
+/** @type {Way} */
 async function fromPlaywright({ node, env }, progress) {
   const { code, output } = await progress
     .step("Chromium from Playwright", () =>
@@ -59,8 +85,10 @@ async function fromPlaywright({ node, env }, progress) {
   return code === 0 ? { env: {} } : { reason: `playwright install: ${lastLines(output, 3)}` };
 }
 
+/** @type {Way} */
 async function fromAptAsRoot({ env }, progress) {
   if (process.getuid?.() !== 0) return { reason: "apt-get install: not root" };
+  /** @param {string[]} args */
   const apt = (args) =>
     run("apt-get", args, { env: { ...env, DEBIAN_FRONTEND: "noninteractive" }, timeoutMillis: aptMillis });
   const { code, output } = await progress
@@ -75,7 +103,11 @@ async function fromAptAsRoot({ env }, progress) {
     : { reason: `apt-get install chromium: ${lastLines(output, 3)}` };
 }
 
-/** Without root: the packages are fetched and unpacked beside everything else of ours; nothing is installed. */
+/**
+ * Without root: the packages are fetched and unpacked beside everything else of ours; nothing is installed.
+ *
+ * @type {Way}
+ */
 async function fromAptPrivately({ env }, progress) {
   if (process.getuid?.() === 0) return { reason: "" };
   const home = unpackedHome();
@@ -106,7 +138,7 @@ async function fromAptPrivately({ env }, progress) {
   writeLauncher(temporary);
   rmSync(home, { recursive: true, force: true });
   renameSync(temporary, home);
-  return { env: { HEADROOM_CHROMIUM: findUnpacked() } };
+  return { env: { HEADROOM_CHROMIUM: join(home, launcher) } };
 }
 
 function unpackedHome() {
@@ -114,20 +146,25 @@ function unpackedHome() {
 }
 
 function findUnpacked() {
-  const launcher = join(unpackedHome(), "launch");
-  return isExecutable(launcher) ? launcher : null;
+  const path = join(unpackedHome(), launcher);
+  return isExecutable(path) ? path : null;
 }
 
-/** The binary looks for its libraries where they would be installed; this tells it where they are. */
+/**
+ * The binary looks for its libraries where they would be installed; this tells it where they are.
+ *
+ * @param {string} home
+ */
 function writeLauncher(home) {
   const script = [
     "#!/bin/sh",
     'root="$(dirname "$(readlink -f "$0")")/root/usr/lib"',
     'LD_LIBRARY_PATH="$(echo "$root"/*-linux-gnu):$root" exec "$root/chromium/chromium" "$@"',
   ];
-  writeFileSync(join(home, "launch"), `${script.join("\n")}\n`, { mode: 0o755 });
+  writeFileSync(join(home, launcher), `${script.join("\n")}\n`, { mode: 0o755 });
 }
 
+/** @param {string} path */
 function isExecutable(path) {
   try {
     accessSync(path, constants.X_OK);
@@ -137,6 +174,7 @@ function isExecutable(path) {
   }
 }
 
+/** @param {unknown} error */
 function asFailure(error) {
-  return { code: 1, output: error.message };
+  return { code: 1, output: messageOf(error) };
 }

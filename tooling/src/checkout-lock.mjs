@@ -1,11 +1,20 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { errorCode } from "./failure.mjs";
 import { identify, isAlive } from "./live-process.mjs";
+
+/** @import { Identity } from "./live-process.mjs" */
 
 /**
  * One command at a time sets up this checkout. The lock names its owner by pid and start time, so the lock of a
  * killed command is taken over by the next one at once.
+ *
+ * @template T
+ * @param {string} path
+ * @param {() => T | Promise<T>} work
+ * @param {(pid: number) => void} [onWait]
+ * @returns {Promise<T>}
  */
 export async function withLock(path, work, onWait = () => {}) {
   mkdirSync(dirname(path), { recursive: true });
@@ -30,16 +39,24 @@ export async function withLock(path, work, onWait = () => {}) {
   }
 }
 
+/**
+ * @param {string} from
+ * @param {string} to
+ */
 function tryLink(from, to) {
   try {
     linkSync(from, to);
     return true;
   } catch (error) {
-    if (error.code === "EEXIST") return false;
+    if (errorCode(error) === "EEXIST") return false;
     throw error;
   }
 }
 
+/**
+ * @param {string} path
+ * @returns {Identity | null}
+ */
 function readOwner(path) {
   try {
     return JSON.parse(readFileSync(path, "utf8"));

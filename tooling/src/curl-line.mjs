@@ -1,4 +1,8 @@
-/** The first upload, to paste as it stands in any folder of any shell. */
+/**
+ * The first upload, to paste as it stands in any folder of any shell.
+ *
+ * @param {{ ingestUrl: string | null, ingestToken: string | null, sampleFile: string }} upload
+ */
 export function curlLine({ ingestUrl, ingestToken, sampleFile }) {
   const query = new URLSearchParams([
     ["service", "checkout"],
@@ -10,10 +14,11 @@ export function curlLine({ ingestUrl, ingestToken, sampleFile }) {
     "curl -sS",
     `-H ${quote(`Authorization: Bearer ${ingestToken}`)}`,
     `--data-binary ${quote(`@${sampleFile}`)}`,
-    quote(`${ingestUrl}/v1/runs?${query}`),
+    quote(`${ingestUrl}/v1/runs?${query.toString()}`),
   ].join(" ");
 }
 
+/** @param {string} text */
 function quote(text) {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -3,11 +3,32 @@ import { SetupFailure, lastLines } from "./failure.mjs";
 import { root } from "./paths.mjs";
 import { run } from "./processes.mjs";
 
+/** @import { Context } from "./setup.mjs" */
+
+/**
+ * @typedef {object} Database
+ * @property {string} url
+ * @property {number | null} pid Null where the database is not ours.
+ *
+ * @typedef {object} DatabaseStatus
+ * @property {boolean} running
+ * @property {string | null} url
+ * @property {number | null} port
+ * @property {number | null} pid
+ */
+
 const command = join(root, "packages", "local-db", "src", "command.ts");
 const migrateCommand = join(root, "packages", "db", "src", "migrate.ts");
 const pendingCommand = join(root, "packages", "db", "src", "pending.ts");
 
-/** Starts the database of a folder, or takes the one that DATABASE_URL names. Answers { url, pid, source }. */
+/**
+ * Starts the database of a folder, or takes the one that DATABASE_URL names. Answers { url, pid, source }.
+ *
+ * @param {Context} context
+ * @param {{ dataDir: string, port: number, logFile: string }} place
+ * @param {(line: string) => void} [note]
+ * @returns {Promise<Database>}
+ */
 export async function startDatabase({ node, env }, { dataDir, port, logFile }, note = () => {}) {
   const args = [command, "start", "--data-dir", dataDir, "--port", String(port)];
   const { code, output, stdout } = await run(node, args, { cwd: root, env, logFile, onLine: note });
@@ -15,16 +36,29 @@ export async function startDatabase({ node, env }, { dataDir, port, logFile }, n
   return JSON.parse(stdout);
 }
 
+/**
+ * @param {Context} context
+ * @param {string} dataDir
+ */
 export async function stopDatabase({ node, env }, dataDir) {
   const { code, output } = await run(node, [command, "stop", "--data-dir", dataDir], { cwd: root, env });
   if (code !== 0) throw failure("The database could not be stopped.", output, dataDir);
 }
 
+/**
+ * @param {Context} context
+ * @param {string} dataDir
+ * @returns {Promise<DatabaseStatus>}
+ */
 export async function databaseStatus({ node, env }, dataDir) {
   const { code, stdout } = await run(node, [command, "status", "--data-dir", dataDir], { cwd: root, env });
   return code === 0 ? JSON.parse(stdout) : { running: false, url: null, port: null, pid: null };
 }
 
+/**
+ * @param {Context} context
+ * @param {{ url: string, logFile: string }} database
+ */
 export async function migrate({ node, env }, { url, logFile }) {
   const { code, output } = await run(node, [migrateCommand], {
     cwd: root,
@@ -40,7 +74,12 @@ export async function migrate({ node, env }, { url, logFile }) {
   );
 }
 
-/** The names of the migrations that a database lacks. */
+/**
+ * The names of the migrations that a database lacks.
+ *
+ * @param {Context} context
+ * @param {string} url
+ */
 export async function pendingMigrations({ node, env }, url) {
   const { code, output, stdout } = await run(node, [pendingCommand], {
     cwd: root,
@@ -50,6 +89,11 @@ export async function pendingMigrations({ node, env }, url) {
   return stdout.split("\n").filter((line) => line !== "");
 }
 
+/**
+ * @param {string} message
+ * @param {string} output
+ * @param {string} logFile
+ */
 function failure(message, output, logFile) {
   return new SetupFailure(
     message,

@@ -6,11 +6,29 @@ import { root } from "./paths.mjs";
 import { run } from "./processes.mjs";
 import { digestOf } from "./source-digest.mjs";
 
+/**
+ * @import { Context } from "./setup.mjs"
+ * @import { Progress } from "./progress.mjs"
+ */
+
+/**
+ * @typedef {object} SeedPlace
+ * @property {string} stampFile
+ * @property {string} databaseUrl
+ * @property {string} ingestUrl
+ * @property {string} ingestToken
+ * @property {string} logFile
+ */
+
 const command = join(root, "packages", "demo", "src", "command.ts");
 
 /**
  * Brings the demo's runs in through the public API, once for each database and version of the demo. A product
  * without its demo still works, so a failure is said and does not stop the start.
+ *
+ * @param {Context} context
+ * @param {SeedPlace} place
+ * @param {Progress} progress
  */
 export async function seedDemo(
   { node, env },
@@ -32,6 +50,7 @@ export async function seedDemo(
   writeFileSync(stampFile, wanted);
 }
 
+/** @param {string} databaseUrl */
 function stampOf(databaseUrl) {
   const { host, pathname } = new URL(databaseUrl);
   const place = createHash("sha256").update(`${host}${pathname}`).digest("hex").slice(0, 16);

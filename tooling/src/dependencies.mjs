@@ -7,11 +7,18 @@ import { npmCommand } from "./npm.mjs";
 import { root } from "./paths.mjs";
 import { run } from "./processes.mjs";
 
+/** @import { Progress } from "./progress.mjs" */
+
 export const stampFile = join(root, "node_modules", ".headroom-stamp");
 
 const neededMegabytes = 1200;
 
-/** Installs what the lock names, once for each lock. The stamp is written last: a killed install is done again. */
+/**
+ * Installs what the lock names, once for each lock. The stamp is written last: a killed install is done again.
+ *
+ * @param {Progress} progress
+ * @param {{ binDir: string, env: NodeJS.ProcessEnv }} runtime
+ */
 export async function ensureDependencies(progress, { binDir, env }) {
   const wanted = stampFor(readFileSync(join(root, "package-lock.json")));
   if (readStamp(stampFile) === wanted) return;
@@ -36,11 +43,17 @@ export async function ensureDependencies(progress, { binDir, env }) {
   });
 }
 
-/** The same lock on another kind of machine (a folder mounted into a container) has other binaries. */
+/**
+ * The same lock on another kind of machine (a folder mounted into a container) has other binaries.
+ *
+ * @param {string | Buffer} lock
+ * @param {string} [platform]
+ */
 export function stampFor(lock, platform = `${process.platform}-${process.arch}`) {
   return `${createHash("sha256").update(lock).digest("hex")} ${platform}\n`;
 }
 
+/** @param {string} file */
 export function readStamp(file) {
   try {
     return readFileSync(file, "utf8");
@@ -51,6 +64,7 @@ export function readStamp(file) {
 
 /** What npm unpacks on this machine; it names no progress of its own where there is no terminal. */
 function packageCount() {
+  /** @type {{ packages: Record<string, { link?: boolean, optional?: boolean }> }} */
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   return Object.entries(packages).filter(([path, { link, optional }]) => path !== "" && !link && !optional)
     .length;

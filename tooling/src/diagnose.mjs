@@ -4,6 +4,7 @@ import { browserAtHand } from "./browser.mjs";
 import { databaseStatus, pendingMigrations } from "./database.mjs";
 import { readStamp, stampFor, stampFile } from "./dependencies.mjs";
 import { freeMegabytes } from "./disk-space.mjs";
+import { SetupFailure, errorCode, messageOf } from "./failure.mjs";
 import { isNewEnough } from "./node-runtime.mjs";
 import { npmCommand } from "./npm.mjs";
 import { cacheDir, headroomDir, root } from "./paths.mjs";
@@ -13,12 +14,21 @@ import { localFile } from "./running-instance.mjs";
 import { readLocal } from "./local-json.mjs";
 import { answers } from "./wait-until-ready.mjs";
 
+/**
+ * @import { Local } from "./local-json.mjs"
+ * @import { Context } from "./setup.mjs"
+ */
+
+/** @typedef {{ ok: boolean, what: string, mend: string }} Check */
+
 const neededMegabytes = 2000;
 const localDbCommand = join(root, "packages", "local-db", "src", "command.ts");
 
-/*
+/**
  * What a start needs, looked at without changing anything. Each check answers { ok, what, mend }. The first ones
  * need nothing installed; the last ones are asked of the packages themselves, once those are there.
+ *
+ * @param {string | null} runtimeDir
  */
 export async function diagnoseMachine(runtimeDir) {
   const checks = [
@@ -39,11 +49,13 @@ export async function diagnoseMachine(runtimeDir) {
   return [...checks, ...(await checkProcesses(running))];
 }
 
+/** @param {Context} context */
 export async function diagnoseProduct(context) {
   const database = await checkDatabase(context);
   return [...database, ...(await checkBrowser(context))];
 }
 
+/** @param {string | null} runtimeDir */
 function checkNode(runtimeDir) {
   const own = process.versions.node;
   if (isNewEnough(own)) return good(`Node ${own}`);
@@ -61,7 +73,7 @@ async function checkRegistry() {
       env: process.env,
       timeoutMillis: 15_000,
     },
-  ).catch((error) => ({ code: 1, output: error.message }));
+  ).catch((error) => ({ code: 1, output: messageOf(error) }));
   const reason = /npm error (?:code )?(\S+)/.exec(output)?.[1] ?? "no answer";
   return check(
     code === 0,
@@ -79,6 +91,10 @@ function checkPackages() {
   );
 }
 
+/**
+ * @param {string} name
+ * @param {string} path
+ */
 function checkSpace(name, path) {
   const free = freeMegabytes(path);
   return check(
@@ -88,6 +104,11 @@ function checkSpace(name, path) {
   );
 }
 
+/**
+ * @param {string} name
+ * @param {string} folder
+ * @param {string} mend
+ */
 function checkWritable(name, folder, mend) {
   const probe = join(folder, `.probe-${process.pid}`);
   try {
@@ -96,7 +117,7 @@ function checkWritable(name, folder, mend) {
     rmSync(probe);
     return good(`${name} can be written: ${folder}`);
   } catch (error) {
-    return check(false, `${name} cannot be written: ${folder} (${error.code})`, mend);
+    return check(false, `${name} cannot be written: ${folder} (${errorCode(error)})`, mend);
   }
 }
 
@@ -123,6 +144,7 @@ function checkLocalFile() {
   );
 }
 
+/** @param {Local | null} local */
 async function checkProcesses(local) {
   if (local?.webPid == null) return checkPorts();
   const web = await answers(`${local.webUrl}/healthz`);
@@ -147,12 +169,16 @@ async function checkPorts() {
         await assertPortFree(name, port);
         return good(`port ${port} (${name}) is free`);
       } catch (error) {
-        return check(false, error.message, error.mend);
+        return check(false, messageOf(error), error instanceof SetupFailure ? error.mend : "");
       }
     }),
   );
 }
 
+/**
+ * @param {Context} context
+ * @returns {Promise<Check[]>}
+ */
 async function checkDatabase({ node, env }) {
   const dataDir = join(headroomDir, "database");
   const { output } = await run(node, [localDbCommand, "doctor", "--data-dir", dataDir], { cwd: root, env });
@@ -173,18 +199,26 @@ async function checkDatabase({ node, env }) {
   return [...checks, check(isCurrent, what, "`npm start` brings the database up to date.")];
 }
 
-/** The lines of local-db's own doctor: `ok   what` or `FAIL what`, a mend below. */
+/**
+ * The lines of local-db's own doctor: `ok   what` or `FAIL what`, a mend below.
+ *
+ * @param {string} output
+ * @returns {Check[]}
+ */
 export function readDiagnosis(output) {
+  /** @type {Check[]} */
   const checks = [];
   for (const line of output.split("\n")) {
-    const found = /^(ok|FAIL)\s+(.*)$/.exec(line);
-    const mend = /^\s+mend: (.*)$/.exec(line);
-    if (found !== null) checks.push(check(found[1] === "ok", found[2], ""));
-    else if (mend !== null && checks.length > 0) checks.at(-1).mend = mend[1];
+    const [, mark, what] = /^(ok|FAIL)\s+(.*)$/.exec(line) ?? [];
+    const [, mend] = /^\s+mend: (.*)$/.exec(line) ?? [];
+    const last = checks.at(-1);
+    if (what !== undefined) checks.push(check(mark === "ok", what, ""));
+    else if (mend !== undefined && last !== undefined) last.mend = mend;
   }
   return checks;
 }
 
+/** @param {Context} context */
 async function checkBrowser({ node, env }) {
   const browser = await browserAtHand({ node, env });
   return [
@@ -194,10 +228,20 @@ async function checkBrowser({ node, env }) {
   ];
 }
 
+/**
+ * @param {string} what
+ * @returns {Check}
+ */
 function good(what) {
   return { ok: true, what, mend: "" };
 }
 
+/**
+ * @param {boolean} ok
+ * @param {string} what
+ * @param {string} mend
+ * @returns {Check}
+ */
 function check(ok, what, mend) {
   return { ok, what, mend: ok ? "" : mend };
 }

@@ -4,7 +4,13 @@ import { SetupFailure } from "./failure.mjs";
 
 const megabyte = 1e6;
 
-/** Said before downloads end in a half-written file. */
+/**
+ * Said before downloads end in a half-written file.
+ *
+ * @param {string} folder
+ * @param {number} neededMegabytes
+ * @param {string} what
+ */
 export function assertSpace(folder, neededMegabytes, what) {
   const free = freeMegabytes(folder);
   if (free >= neededMegabytes) return;
@@ -14,6 +20,7 @@ export function assertSpace(folder, neededMegabytes, what) {
   );
 }
 
+/** @param {string} folder */
 export function freeMegabytes(folder) {
   let existing = folder;
   while (!existsSync(existing)) existing = dirname(existing);

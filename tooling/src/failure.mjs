@@ -1,5 +1,10 @@
 /** Something the person at the keyboard can mend: one line that says what, and one that says how. */
 export class SetupFailure extends Error {
+  /**
+   * @param {string} message
+   * @param {string} mend
+   * @param {{ detail?: string | null, cause?: unknown }} [options]
+   */
   constructor(message, mend, { detail = null, cause } = {}) {
     super(message, { cause });
     this.name = "SetupFailure";
@@ -36,7 +41,13 @@ const knownFaults = [
   },
 ];
 
-/** Turns the output of a failed tool into a fault with a mend; what is not known is shown as it was. */
+/**
+ * Turns the output of a failed tool into a fault with a mend; what is not known is shown as it was.
+ *
+ * @param {string} doing
+ * @param {string} output
+ * @param {string} fallbackMend
+ */
 export function failureFromOutput(doing, output, fallbackMend) {
   const fault = knownFaults.find(({ pattern }) => pattern.test(output));
   return new SetupFailure(
@@ -46,20 +57,40 @@ export function failureFromOutput(doing, output, fallbackMend) {
   );
 }
 
+/** @param {unknown} error */
 export function describeFailure(error) {
   if (!(error instanceof SetupFailure)) {
-    const known = knownFaults.find(({ pattern }) => pattern.test(String(error?.code ?? "")));
-    if (known !== undefined) return `\n${known.message} (${error.message})\n  ${known.mend}\n`;
-    return `\nSomething unexpected happened:\n${error?.stack ?? error}\n`;
+    const known = knownFaults.find(({ pattern }) => pattern.test(errorCode(error)));
+    if (known !== undefined) return `\n${known.message} (${messageOf(error)})\n  ${known.mend}\n`;
+    return `\nSomething unexpected happened:\n${(error instanceof Error && error.stack) || messageOf(error)}\n`;
   }
   const detail = error.detail ? `\n${indent(lastLines(error.detail, 25))}\n` : "";
   return `${detail}\n${error.message}\n${error.mend ? `  ${error.mend}\n` : ""}`;
 }
 
+/**
+ * The system's or npm's name of an error, such as ENOENT; "" where it has none.
+ *
+ * @param {unknown} error
+ */
+export function errorCode(error) {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+/** @param {unknown} error */
+export function messageOf(error) {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * @param {string} text
+ * @param {number} count
+ */
 export function lastLines(text, count) {
   return text.trimEnd().split("\n").slice(-count).join("\n");
 }
 
+/** @param {string} text */
 function indent(text) {
   return text.replace(/^/gm, "  | ");
 }

@@ -3,7 +3,17 @@ import { failureFromOutput } from "./failure.mjs";
 import { root } from "./paths.mjs";
 import { run } from "./processes.mjs";
 
-/** The typed client is written from the schema. The command itself sees when there is nothing to do. */
+/**
+ * @import { Progress } from "./progress.mjs"
+ * @import { Context } from "./setup.mjs"
+ */
+
+/**
+ * The typed client is written from the schema. The command itself sees when there is nothing to do.
+ *
+ * @param {Progress} progress
+ * @param {Context} context
+ */
 export async function ensureGeneratedClient(progress, { node, env }) {
   await progress.step(
     "Database client (prisma generate)",

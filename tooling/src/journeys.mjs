@@ -13,10 +13,38 @@ import { endWith } from "./signals.mjs";
 import { builtWeb, createStack } from "./stack.mjs";
 import { ensureWebBuild } from "./web-build.mjs";
 
+/**
+ * @import { Part, PartResult } from "./run-parts.mjs"
+ * @import { Progress } from "./progress.mjs"
+ * @import { Context } from "./setup.mjs"
+ * @import { ServeWeb } from "./stack.mjs"
+ */
+
+/**
+ * @typedef {object} PlaywrightSpec
+ * @property {string} file
+ * @property {number} line
+ * @property {string} title
+ * @property {boolean} ok
+ * @property {{ results: { errors: { message?: string }[] }[] }[]} tests
+ *
+ * @typedef {object} PlaywrightSuite
+ * @property {PlaywrightSuite[]} [suites]
+ * @property {PlaywrightSpec[]} [specs]
+ *
+ * @typedef {object} PlaywrightReport
+ * @property {{ expected: number, unexpected: number, flaky: number, skipped: number }} stats
+ * @property {PlaywrightSuite[]} [suites]
+ */
+
 const playwright = join(root, "node_modules", "@playwright", "test", "cli.js");
 const places = join(headroomDir, "journeys");
 
-/** Playwright against a product of its own: fresh database, free ports, gone afterwards. */
+/**
+ * Playwright against a product of its own: fresh database, free ports, gone afterwards.
+ *
+ * @type {Part}
+ */
 export const journeysPart = {
   name: "e2e",
   async run(context, say) {
@@ -34,6 +62,13 @@ export const journeysPart = {
   },
 };
 
+/**
+ * @template T
+ * @param {Context} context
+ * @param {string} home
+ * @param {ServeWeb} serveWeb
+ * @param {(localFile: string) => Promise<T>} work
+ */
 async function withStack(context, home, serveWeb, work) {
   const ports = { web: await freePort(), ingest: await freePort(), database: 0 };
   const own = { ...context, env: withoutDatabase(context.env) };
@@ -50,8 +85,8 @@ async function withStack(context, home, serveWeb, work) {
       ingestUrl: stack.urls.ingest,
       ...(await stack.provision()),
       databaseUrl: database.url,
-      webPid: web.pid,
-      ingestPid: ingest.pid,
+      webPid: web.pid ?? null,
+      ingestPid: ingest.pid ?? null,
       databasePid: database.pid,
     });
     return await work(localFile);
@@ -60,6 +95,11 @@ async function withStack(context, home, serveWeb, work) {
   }
 }
 
+/**
+ * @param {Context} context
+ * @param {string} home
+ * @param {{ browser: NodeJS.ProcessEnv, localFile: string, say: (text: string) => void }} options
+ */
 async function runJourneys({ node, env }, home, { browser, localFile, say }) {
   const report = join(home, "report.json");
   const { code, output } = await run(node, [playwright, "test", "--config", "e2e/playwright.config.ts"], {
@@ -74,10 +114,17 @@ async function runJourneys({ node, env }, home, { browser, localFile, say }) {
     logFile: join(headroomDir, "logs", "test-e2e.log"),
     onLine: say,
   });
+  /** @type {PlaywrightReport | null} */
   const json = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : null;
   return readPlaywright(json, code, output);
 }
 
+/**
+ * @param {PlaywrightReport | null} json
+ * @param {number} code
+ * @param {string} output
+ * @returns {PartResult}
+ */
 export function readPlaywright(json, code, output) {
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = json?.stats ?? {};
   const failed = unexpected === 0 && (code !== 0 || expected + flaky === 0) ? 1 : unexpected;
@@ -86,7 +133,12 @@ export function readPlaywright(json, code, output) {
   return { passed: expected + flaky, failed, skipped, detail };
 }
 
-/** Each failed journey with what it says: among a hundred that went well it would be out of sight. */
+/**
+ * Each failed journey with what it says: among a hundred that went well it would be out of sight.
+ *
+ * @param {PlaywrightSuite} suite
+ * @returns {string[]}
+ */
 function failuresOf({ suites = [], specs = [] }) {
   const own = specs
     .filter(({ ok }) => !ok)
@@ -100,17 +152,27 @@ function failuresOf({ suites = [], specs = [] }) {
   return [...own, ...suites.flatMap(failuresOf)];
 }
 
-/** Inside a part there is one line to write on: what is done now. */
+/**
+ * Inside a part there is one line to write on: what is done now.
+ *
+ * @param {(text: string) => void} say
+ * @returns {Progress}
+ */
 function noteOn(say) {
-  return { say, step: (title, work) => (say(title), work(say)) };
+  return { say, step: async (title, work) => (say(title), work(say)) };
 }
 
+/** @param {NodeJS.ProcessEnv} env */
 function withoutDatabase(env) {
   const { DATABASE_URL: _url, HEADROOM_DATABASE_DIRECT_URL: _direct, ...rest } = env;
   return rest;
 }
 
-/** What a killed run left: a database that still listens, and its folder. */
+/**
+ * What a killed run left: a database that still listens, and its folder.
+ *
+ * @param {Context} context
+ */
 async function removeLeftovers(context) {
   mkdirSync(places, { recursive: true });
   for (const name of readdirSync(places)) {

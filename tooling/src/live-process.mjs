@@ -1,18 +1,32 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
+import { errorCode } from "./failure.mjs";
 
-/** The system answers a pid again to others; a pid and its start time name one process only. */
+/** @typedef {{ pid: number, startedAt: string | null }} Identity */
+
+/**
+ * The system answers a pid again to others; a pid and its start time name one process only.
+ *
+ * @param {number} pid
+ * @returns {Identity}
+ */
 export function identify(pid) {
   return { pid, startedAt: startTimeOf(pid) };
 }
 
+/** @param {Identity} identity */
 export function isAlive({ pid, startedAt }) {
   const current = startTimeOf(pid);
   return current !== null && (startedAt === null || current === startedAt);
 }
 
-/** Asks a process and its group to end, then insists. Answers once it is gone. */
+/**
+ * Asks a process and its group to end, then insists. Answers once it is gone.
+ *
+ * @param {Identity} identity
+ * @param {{ graceMillis?: number, signal?: NodeJS.Signals }} [options]
+ */
 export async function stop(identity, { graceMillis = 10_000, signal = "SIGTERM" } = {}) {
   if (!isAlive(identity)) return;
   signalGroup(identity.pid, signal);
@@ -21,6 +35,10 @@ export async function stop(identity, { graceMillis = 10_000, signal = "SIGTERM" 
   await isGoneWithin(identity, 5_000);
 }
 
+/**
+ * @param {Identity} identity
+ * @param {number} millis
+ */
 async function isGoneWithin(identity, millis) {
   const deadline = Date.now() + millis;
   const isGone = () => !isAlive(identity) && !hasGroup(identity.pid);
@@ -31,16 +49,24 @@ async function isGoneWithin(identity, millis) {
   return isGone();
 }
 
-/** What a process started itself may end a moment after it. */
+/**
+ * What a process started itself may end a moment after it.
+ *
+ * @param {number} pid
+ */
 function hasGroup(pid) {
   try {
     process.kill(-pid, 0);
     return true;
   } catch (error) {
-    return error.code === "EPERM";
+    return errorCode(error) === "EPERM";
   }
 }
 
+/**
+ * @param {number} pid
+ * @param {NodeJS.Signals} signal
+ */
 function signalGroup(pid, signal) {
   for (const target of [-pid, pid]) {
     try {
@@ -52,6 +78,7 @@ function signalGroup(pid, signal) {
   }
 }
 
+/** @param {number} pid */
 function startTimeOf(pid) {
   if (process.platform === "linux") {
     try {

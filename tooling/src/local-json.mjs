@@ -5,6 +5,20 @@ import { dirname } from "node:path";
  * Where scripts find a running instance. It holds secrets of this machine's own demo, so it is the owner's alone
  * from its first byte.
  */
+/**
+ * @typedef {object} Local
+ * @property {string | null} webUrl
+ * @property {string | null} ingestUrl
+ * @property {string | null} ingestToken
+ * @property {string | null} readToken
+ * @property {string | null} ownerSignInUrl
+ * @property {string | null} databaseUrl
+ * @property {number | null} webPid
+ * @property {number | null} ingestPid
+ * @property {number | null} databasePid
+ */
+
+/** @type {Local} */
 const emptyLocal = {
   webUrl: null,
   ingestUrl: null,
@@ -17,6 +31,10 @@ const emptyLocal = {
   databasePid: null,
 };
 
+/**
+ * @param {string} file
+ * @param {Partial<Local>} values
+ */
 export function writeLocal(file, values) {
   mkdirSync(dirname(file), { recursive: true });
   const temporary = `${file}.${process.pid}`;
@@ -25,6 +43,10 @@ export function writeLocal(file, values) {
   renameSync(temporary, file);
 }
 
+/**
+ * @param {string} file
+ * @returns {Local | null}
+ */
 export function readLocal(file) {
   try {
     return { ...emptyLocal, ...JSON.parse(readFileSync(file, "utf8")) };
@@ -33,7 +55,11 @@ export function readLocal(file) {
   }
 }
 
-/** What is stopped has no pid, and its sign-in link opens nothing. */
+/**
+ * What is stopped has no pid, and its sign-in link opens nothing.
+ *
+ * @param {string} file
+ */
 export function markStopped(file) {
   const local = readLocal(file);
   if (local === null) return;

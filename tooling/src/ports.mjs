@@ -1,18 +1,17 @@
 import { createServer } from "node:net";
-import { SetupFailure } from "./failure.mjs";
+import { SetupFailure, errorCode } from "./failure.mjs";
 
-const portDefaults = {
-  HEADROOM_WEB_PORT: 4000,
-  HEADROOM_INGEST_PORT: 4001,
-  HEADROOM_DB_PORT: 4002,
-};
+/** @typedef {{ web: number, ingest: number, database: number }} Ports */
 
 const host = "127.0.0.1";
 
 export function readPorts(env = process.env) {
-  const [web, ingest, database] = Object.entries(portDefaults).map(([name, standard]) =>
-    readPort(env, name, standard),
-  );
+  const [web, ingest, database] = [
+    readPort(env, "HEADROOM_WEB_PORT", 4000),
+    readPort(env, "HEADROOM_INGEST_PORT", 4001),
+    readPort(env, "HEADROOM_DB_PORT", 4002),
+  ];
+  /** @type {Map<number, string>} */
   const seen = new Map();
   for (const { name, port } of [web, ingest, database]) {
     if (seen.has(port)) {
@@ -23,6 +22,11 @@ export function readPorts(env = process.env) {
   return { web: web.port, ingest: ingest.port, database: database.port };
 }
 
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} name
+ * @param {number} standard
+ */
 function readPort(env, name, standard) {
   const text = env[name];
   if (text === undefined || text === "") return { name, port: standard };
@@ -36,7 +40,12 @@ function readPort(env, name, standard) {
   return { name, port };
 }
 
-/** Says the first port that cannot be had, with the variable that moves it. */
+/**
+ * Says the first port that cannot be had, with the variable that moves it.
+ *
+ * @param {string} name
+ * @param {number} port
+ */
 export async function assertPortFree(name, port) {
   const fault = await tryListen(port);
   if (fault === null) return;
@@ -52,26 +61,36 @@ export async function assertPortFree(name, port) {
   );
 }
 
+/** @param {number} port */
 function suggest(port) {
   return port + 100 <= 65_535 ? port + 100 : port - 100;
 }
 
+/**
+ * @param {number} port
+ * @returns {Promise<string | null>}
+ */
 function tryListen(port) {
   return new Promise((resolve) => {
     const probe = createServer();
-    probe.once("error", (error) => resolve(error.code ?? "unknown"));
+    probe.once("error", (error) => resolve(errorCode(error) || "unknown"));
     probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(null)));
   });
 }
 
-/** A port that is free now. Another process may take it before we do; the one who starts then says so. */
+/**
+ * A port that is free now. Another process may take it before we do; the one who starts then says so.
+ *
+ * @returns {Promise<number>}
+ */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once("error", reject);
     probe.listen({ port: 0, host }, () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
+      const address = probe.address();
+      const port = typeof address === "object" ? address?.port : undefined;
+      probe.close(() => (port === undefined ? reject(new Error("no port")) : resolve(port)));
     });
   });
 }

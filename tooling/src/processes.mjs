@@ -4,12 +4,41 @@ import { basename, dirname } from "node:path";
 import { identify, stop } from "./live-process.mjs";
 import { noteProcess, forgetProcess } from "./process-record.mjs";
 
+/**
+ * @import { Readable } from "node:stream"
+ * @import { Identity } from "./live-process.mjs"
+ */
+
+/**
+ * @typedef {object} SpawnOptions
+ * @property {string} [cwd]
+ * @property {NodeJS.ProcessEnv} [env]
+ * @property {string} [logFile]
+ *
+ * @typedef {object} RunExtras
+ * @property {string} [name]
+ * @property {(line: string) => void} [onLine]
+ * @property {number} [timeoutMillis]
+ *
+ * @typedef {SpawnOptions & RunExtras} RunOptions
+ * @typedef {{ code: number, signal: NodeJS.Signals | null, output: string, stdout: string }} RunResult
+ * @typedef {{ name: string, code: number | null, signal: NodeJS.Signals | null, output: string }} ServiceEnd
+ * @typedef {ReturnType<typeof startService>} Service
+ * @typedef {import("node:child_process").ChildProcessByStdio<null, Readable, Readable>} Child
+ */
+
 const tailLines = 200;
+/** @type {Map<number, Identity>} */
 const running = new Map();
 
 /**
  * Runs a tool to its end. Its whole output goes to the log file, its last lines come back. Children lead their
  * own process group: Ctrl-C reaches this process alone, which then ends them in order.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {RunOptions} [options]
+ * @returns {Promise<RunResult>}
  */
 export function run(
   command,
@@ -19,11 +48,11 @@ export function run(
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
     const tail = collect(child, { logFile, onLine });
+    const identity = track(name, child);
     const timer =
       timeoutMillis === undefined
-        ? null
-        : setTimeout(() => void stop(identify(child.pid), { graceMillis: 2_000 }), timeoutMillis);
-    track(name, child);
+        ? undefined
+        : setTimeout(() => void (identity && stop(identity, { graceMillis: 2_000 })), timeoutMillis);
     child.on("error", (error) => {
       clearTimeout(timer);
       reject(error);
@@ -35,21 +64,29 @@ export function run(
   });
 }
 
-/** Starts a process that stays. `ended` answers when it does, with its last lines. */
+/**
+ * Starts a process that stays. `ended` answers when it does, with its last lines.
+ *
+ * @param {string} name
+ * @param {string} command
+ * @param {string[]} args
+ * @param {SpawnOptions} options
+ */
 export function startService(name, command, args, { cwd, env, logFile }) {
   const child = spawn(command, args, { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   const tail = collect(child, { logFile });
-  track(name, child);
+  const identity = track(name, child);
+  /** @type {Promise<ServiceEnd>} */
   const ended = new Promise((resolve) => {
     child.on("error", (error) => resolve({ name, code: null, signal: null, output: error.message }));
     child.on("close", (code, signal) => resolve({ name, code, signal, output: tail.text() }));
   });
-  const identity = child.pid === undefined ? null : identify(child.pid);
   return {
     name,
     pid: child.pid,
     ended,
     logFile,
+    /** @param {{ graceMillis?: number }} [options] */
     async stop(options) {
       if (identity !== null) await stop(identity, options);
       await ended;
@@ -62,20 +99,31 @@ export async function stopEverything() {
   await Promise.all([...running.values()].map((identity) => stop(identity, { graceMillis: 3_000 })));
 }
 
+/**
+ * @param {string} name
+ * @param {Child} child
+ */
 function track(name, child) {
-  if (child.pid === undefined) return;
+  if (child.pid === undefined) return null;
   const identity = identify(child.pid);
-  running.set(child.pid, identity);
+  running.set(identity.pid, identity);
   noteProcess(name, identity);
   child.on("exit", () => {
-    running.delete(child.pid);
+    running.delete(identity.pid);
     forgetProcess(identity);
   });
+  return identity;
 }
 
+/**
+ * @param {Child} child
+ * @param {{ logFile?: string | undefined, onLine?: ((line: string) => void) | undefined }} options
+ */
 function collect(child, { logFile, onLine }) {
   const log = logFile === undefined ? null : openLog(logFile);
+  /** @type {string[]} */
   const lines = [];
+  /** @type {string[]} */
   const printed = [];
   for (const stream of [child.stdout, child.stderr]) {
     let rest = "";
@@ -94,6 +142,7 @@ function collect(child, { logFile, onLine }) {
   child.on("close", () => log?.end());
   return { text: () => lines.join("\n"), stdout: () => printed.join("") };
 
+  /** @param {string} line */
   function keep(line) {
     lines.push(line);
     if (lines.length > tailLines) lines.shift();
@@ -101,6 +150,7 @@ function collect(child, { logFile, onLine }) {
   }
 }
 
+/** @param {string} logFile */
 function openLog(logFile) {
   mkdirSync(dirname(logFile), { recursive: true });
   return createWriteStream(logFile, { mode: 0o600 });

@@ -1,17 +1,45 @@
+/**
+ * Work that says on its line what it does now.
+ *
+ * @template T
+ * @typedef {(note: (text: string) => void) => T | Promise<T>} StepWork
+ */
+
+/**
+ * @typedef {object} Progress
+ * @property {<T>(title: string, work: StepWork<T>, options?: { quiet?: boolean }) => Promise<T>} step
+ * @property {(text: string) => void} say
+ *
+ * @typedef {{ write(text: string): unknown, isTTY?: boolean, columns?: number }} Output
+ * @typedef {{ title: string, startedAt: number, note: string }} Step
+ */
+
 const quietMillis = 10_000;
 const worthSayingSeconds = 0.95;
 
 /**
  * One line a step, also for steps that run beside each other. On a terminal a line below counts the seconds;
  * elsewhere a step that lasts says so every ten seconds, so that a log shows that something still moves.
+ *
+ * @param {{ stream?: Output, now?: () => number, env?: NodeJS.ProcessEnv }} [options]
+ * @returns {Progress}
  */
 export function createProgress({ stream = process.stdout, now = () => Date.now(), env = process.env } = {}) {
   const live = stream.isTTY === true && !env.CI;
+  /** @type {Set<Step>} */
   const active = new Set();
   const timer = setInterval(show, live ? 1000 : quietMillis);
   timer.unref();
 
-  /** `quiet`: said only if it took time or failed. */
+  /**
+   * `quiet`: said only if it took time or failed.
+   *
+   * @template T
+   * @param {string} title
+   * @param {StepWork<T>} work
+   * @param {{ quiet?: boolean }} [options]
+   * @returns {Promise<T>}
+   */
   async function step(title, work, { quiet = false } = {}) {
     const current = { title, startedAt: now(), note: "" };
     active.add(current);
@@ -31,10 +59,16 @@ export function createProgress({ stream = process.stdout, now = () => Date.now()
     }
   }
 
+  /** @param {string} text */
   function say(text) {
     stream.write(live ? `\r\u001b[K${text}\n` : `${text}\n`);
   }
 
+  /**
+   * @param {string} mark
+   * @param {string} title
+   * @param {number} seconds
+   */
   function finish(mark, title, seconds) {
     say(`  ${mark}  ${title}${seconds >= worthSayingSeconds ? ` (${formatSeconds(seconds)})` : ""}`);
     if (live) show();
@@ -50,6 +84,7 @@ export function createProgress({ stream = process.stdout, now = () => Date.now()
     else for (const part of parts) stream.write(`  ..  ${part}\n`);
   }
 
+  /** @param {Step} step */
   function secondsOf({ startedAt }) {
     return (now() - startedAt) / 1000;
   }
@@ -57,6 +92,7 @@ export function createProgress({ stream = process.stdout, now = () => Date.now()
   return { step, say };
 }
 
+/** @param {number} seconds */
 export function formatSeconds(seconds) {
   if (seconds < 60) return `${seconds.toFixed(1)} s`;
   return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;

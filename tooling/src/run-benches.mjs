@@ -5,7 +5,17 @@ import { root } from "./paths.mjs";
 import { run } from "./processes.mjs";
 import { formatSeconds } from "./progress.mjs";
 
-/** Runs the files of a folder one by one, so that none disturbs another's figures, and prints what they print. */
+/**
+ * @import { Progress } from "./progress.mjs"
+ * @import { Context } from "./setup.mjs"
+ */
+
+/**
+ * Runs the files of a folder one by one, so that none disturbs another's figures, and prints what they print.
+ *
+ * @param {Context} context
+ * @param {{ folder: string, wanted: string[], progress: Progress }} options
+ */
 export async function runBenches({ node, env }, { folder, wanted, progress }) {
   const files = benchFiles(folder).filter(
     (file) => wanted.length === 0 || wanted.includes(basename(file, ".ts")),
@@ -33,11 +43,16 @@ export async function runBenches({ node, env }, { folder, wanted, progress }) {
   return failed === 0 ? 0 : 1;
 }
 
-/** A file that others take from is no bench itself. */
+/**
+ * A file that others take from is no bench itself.
+ *
+ * @param {string} file
+ */
 function isBench(file) {
   return !file.endsWith(".test.ts") && !/^export /m.test(readFileSync(file, "utf8"));
 }
 
+/** @param {string} folder */
 function benchFiles(folder) {
   const path = join(root, folder);
   if (!existsSync(path)) return [];

@@ -2,7 +2,11 @@ import { describeFailure } from "./failure.mjs";
 import { stopEverything } from "./processes.mjs";
 import { isEnding } from "./signals.mjs";
 
-/** Runs an entry script: a failure becomes its text and exit code 1, never a stack for a known fault. */
+/**
+ * Runs an entry script: a failure becomes its text and exit code 1, never a stack for a known fault.
+ *
+ * @param {() => number | void | Promise<number | void>} main
+ */
 export async function runMain(main) {
   process.on("uncaughtException", (error) => {
     process.stderr.write(describeFailure(error));

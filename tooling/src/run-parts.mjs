@@ -1,22 +1,41 @@
+import { SetupFailure, messageOf } from "./failure.mjs";
 import { formatSeconds } from "./progress.mjs";
+
+/**
+ * @import { Output } from "./progress.mjs"
+ * @import { Context } from "./setup.mjs"
+ *
+ * @typedef {{ passed: number, failed: number, skipped: number, detail: string }} PartResult
+ *
+ * @typedef {object} Part
+ * @property {string} name
+ * @property {boolean} [reads] Mostly reads, so another such part may run beside it.
+ * @property {(context: Context, say: (text: string) => void) => Promise<PartResult>} run
+ */
 
 /**
  * Runs all parts, also after one failed, and answers the sum. Each prints one line; a failure its detail. Parts that
  * mostly read run two at a time, the others alone: what they measure or wait for is not disturbed.
+ *
+ * @param {Part[]} parts
+ * @param {Context} context
+ * @param {Output} [stream]
  */
 export async function runParts(parts, context, stream = process.stdout) {
   const total = { passed: 0, failed: 0, skipped: 0 };
   const startedAt = Date.now();
   const waiting = [...parts];
+  /** @param {(part: Part) => boolean} mayTake */
   const work = async (mayTake) => {
-    while (waiting[0] !== undefined && mayTake(waiting[0])) {
-      const result = await runPart(waiting.shift(), context, stream);
+    for (let [next] = waiting; next !== undefined && mayTake(next); [next] = waiting) {
+      waiting.shift();
+      const result = await runPart(next, context, stream);
       total.passed += result.passed;
       total.failed += result.failed;
       total.skipped += result.skipped;
     }
   };
-  await Promise.all([work(({ reads }) => reads), work(({ reads }) => reads)]);
+  await Promise.all([work(({ reads = false }) => reads), work(({ reads = false }) => reads)]);
   await work(() => true);
   if (parts.length === 0) total.failed += 1;
   const { passed, failed, skipped } = total;
@@ -28,6 +47,12 @@ export async function runParts(parts, context, stream = process.stdout) {
   return total.failed === 0 ? 0 : 1;
 }
 
+/**
+ * @param {Part} part
+ * @param {Context} context
+ * @param {Output} stream
+ * @returns {Promise<PartResult>}
+ */
 async function runPart(part, context, stream) {
   const startedAt = Date.now();
   let doing = "";
@@ -48,11 +73,17 @@ async function runPart(part, context, stream) {
   return result;
 }
 
+/** @param {PartResult} result */
 function countLine({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }
 
-/** `--only=unit,db` keeps the parts of that name; a name that is none is said, not passed over. */
+/**
+ * `--only=unit,db` keeps the parts of that name; a name that is none is said, not passed over.
+ *
+ * @param {Part[]} parts
+ * @param {string[]} args
+ */
 export function selectParts(parts, args) {
   const wanted = args.flatMap((arg) =>
     arg.startsWith("--only=") ? arg.slice("--only=".length).split(",") : [],
@@ -66,6 +97,8 @@ export function selectParts(parts, args) {
   return wanted.length === 0 ? parts : parts.filter(({ name }) => wanted.includes(name));
 }
 
+/** @param {unknown} error */
 function explain(error) {
+  if (!(error instanceof SetupFailure)) return messageOf(error);
   return [error.message, error.mend, error.detail].filter(Boolean).join("\n");
 }

@@ -5,9 +5,17 @@ import { headroomDir } from "./paths.mjs";
 import { runningCommands } from "./process-record.mjs";
 import { answers } from "./wait-until-ready.mjs";
 
+/** @import { Local } from "./local-json.mjs" */
+
+/** @typedef {{ local: Local, webUrl: string, databaseUrl: string, pid: number }} RunningInstance */
+
 export const localFile = join(headroomDir, "local.json");
 
-/** What this checkout already runs, or null. One checkout has one database and runs once. */
+/**
+ * What this checkout already runs, or null. One checkout has one database and runs once.
+ *
+ * @returns {Promise<RunningInstance | null>}
+ */
 export async function findRunning() {
   const other = runningCommands().find(
     ({ record }) => record.command === "start" || record.command === "dev",
@@ -15,12 +23,12 @@ export async function findRunning() {
   if (other === undefined) return null;
   const { command, owner } = other.record;
   const local = readLocal(localFile);
-  const healthy = local?.webPid !== null && local?.webUrl && (await answers(`${local.webUrl}/healthz`));
-  if (!healthy) {
-    throw new SetupFailure(
-      `Another \`npm run ${command}\` of this checkout is starting or stopping (pid ${owner.pid}).`,
-      `Wait for it, or end it: kill ${owner.pid}`,
-    );
+  if (local !== null && local.webPid !== null && local.webUrl !== null && local.databaseUrl !== null) {
+    const { webUrl, databaseUrl } = local;
+    if (await answers(`${webUrl}/healthz`)) return { local, webUrl, databaseUrl, pid: owner.pid };
   }
-  return { local, pid: owner.pid };
+  throw new SetupFailure(
+    `Another \`npm run ${command}\` of this checkout is starting or stopping (pid ${owner.pid}).`,
+    `Wait for it, or end it: kill ${owner.pid}`,
+  );
 }

@@ -8,11 +8,23 @@ import { headroomDir, root } from "./paths.mjs";
 import { openRecord, stopOrphans } from "./process-record.mjs";
 import { endOnSignals } from "./signals.mjs";
 
+/** @import { Progress } from "./progress.mjs" */
+
+/**
+ * What TypeScript runs in: the right Node and the environment that has it first on PATH.
+ *
+ * @typedef {{ node: string, env: NodeJS.ProcessEnv }} Context
+ */
+
 const leastMegabytes = 200;
 
 /**
  * What every command needs before TypeScript can run: the right Node, the packages, the generated client.
  * Answers the environment for everything after.
+ *
+ * @param {string} command
+ * @param {Progress} progress
+ * @returns {Promise<Context>}
  */
 export async function setUp(command, progress) {
   assertSpace(root, leastMegabytes, "this checkout");

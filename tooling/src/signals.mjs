@@ -1,7 +1,9 @@
 import { stopEverything } from "./processes.mjs";
 
 const signals = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 };
+/** @type {() => Promise<unknown>} */
 let onEnd = stopEverything;
+/** @type {number | null} */
 let cleanExitCode = null;
 let ending = false;
 
@@ -12,6 +14,9 @@ export function isEnding() {
 /**
  * A command that owns services says how they end; until then whatever runs is ended at once. For a command that only
  * ends by a signal that is success, and its `exitCode` 0; for others the signal's own code stands.
+ *
+ * @param {() => Promise<unknown>} shutDown
+ * @param {{ exitCode?: number | null }} [options]
  */
 export function endWith(shutDown, { exitCode = null } = {}) {
   onEnd = shutDown;

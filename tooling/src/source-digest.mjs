@@ -12,7 +12,13 @@ const notSource = new Set([
   "test-results",
 ]);
 
-/** One digest of files and folders, by path and content. Tests do not change what is built and are left out. */
+/**
+ * One digest of files and folders, by path and content. Tests do not change what is built and are left out.
+ *
+ * @param {string} root
+ * @param {string[]} paths
+ * @param {{ salt?: string | Buffer }} [options]
+ */
 export function digestOf(root, paths, { salt = "" } = {}) {
   const hash = createHash("sha256").update(salt);
   for (const file of paths.flatMap((path) => filesUnder(join(root, path))).sort()) {
@@ -22,6 +28,10 @@ export function digestOf(root, paths, { salt = "" } = {}) {
   return hash.digest("hex").slice(0, 16);
 }
 
+/**
+ * @param {string} path
+ * @returns {string[]}
+ */
 function filesUnder(path) {
   const entry = statSync(path, { throwIfNoEntry: false });
   if (entry === undefined) return [];
@@ -31,6 +41,7 @@ function filesUnder(path) {
     .flatMap((name) => filesUnder(join(path, name)));
 }
 
+/** @param {string} path */
 function isInput(path) {
   return !/\.test\.tsx?$|\.tsbuildinfo$|(^|\/)next-env\.d\.ts$/.test(path);
 }

@@ -5,6 +5,21 @@ import { root } from "./paths.mjs";
 import { run, startService, stopEverything } from "./processes.mjs";
 import { endedFailure, waitUntilReady } from "./wait-until-ready.mjs";
 
+/**
+ * @import { Database } from "./database.mjs"
+ * @import { Local } from "./local-json.mjs"
+ * @import { Ports } from "./ports.mjs"
+ * @import { Service } from "./processes.mjs"
+ * @import { Context } from "./setup.mjs"
+ */
+
+/**
+ * @typedef {{ command: string, args: string[], cwd: string, env: NodeJS.ProcessEnv }} WebProcess
+ * @typedef {(place: { node: string, port: number }) => WebProcess} ServeWeb
+ * @typedef {Pick<Local, "ingestToken" | "readToken">} Tokens
+ * @typedef {ReturnType<typeof createStack>} Stack
+ */
+
 const ingestDir = join(root, "apps", "ingest");
 // Longer than ingest's own drain, so that a running upload is finished and not cut.
 const drainMillis = 30_000;
@@ -12,15 +27,22 @@ const drainMillis = 30_000;
 /**
  * One running Headroom: database, ingest, web. `start`, `dev`, the journeys and the soak differ in what they pass
  * in: folders, ports, and how the web is served.
+ *
+ * @param {Context} context
+ * @param {{ dataDir: string, logsDir: string, ports: Ports }} place
  */
 export function createStack(context, { dataDir, logsDir, ports }) {
   const { node, env } = context;
   const urls = { web: `http://127.0.0.1:${ports.web}`, ingest: `http://127.0.0.1:${ports.ingest}` };
+  /** @param {string} name */
   const logOf = (name) => join(logsDir, `${name}.log`);
+  /** @type {Service[]} */
   const started = [];
+  /** @type {Database | null} */
   let database = null;
   let ending = false;
 
+  /** @param {(line: string) => void} [note] */
   async function openDatabase(note) {
     database = await startDatabase(
       context,
@@ -31,7 +53,7 @@ export function createStack(context, { dataDir, logsDir, ports }) {
   }
 
   async function migrateDatabase() {
-    await migrate(context, { url: database.url, logFile: logOf("migrate") });
+    await migrate(context, { url: urlOfDatabase(), logFile: logOf("migrate") });
   }
 
   async function startIngest({ watch = false } = {}) {
@@ -49,6 +71,7 @@ export function createStack(context, { dataDir, logsDir, ports }) {
     return ingest;
   }
 
+  /** @param {ServeWeb} serve */
   async function startWeb(serve) {
     const { command, args, cwd, env: own } = serve({ node, port: ports.web });
     const web = startService("web", command, args, {
@@ -61,11 +84,21 @@ export function createStack(context, { dataDir, logsDir, ports }) {
     return web;
   }
 
-  function provision(tokens) {
-    return provisionDemo(context, { databaseUrl: database.url, urls, tokens, logFile: logOf("provision") });
+  /** @param {Partial<Tokens>} [tokens] */
+  function provision(tokens = {}) {
+    return provisionDemo(context, {
+      databaseUrl: urlOfDatabase(),
+      webUrl: urls.web,
+      tokens,
+      logFile: logOf("provision"),
+    });
   }
 
-  /** Answers a failure as soon as one of the processes ends by itself, and never otherwise. */
+  /**
+   * Answers a failure as soon as one of the processes ends by itself, and never otherwise.
+   *
+   * @returns {Promise<Error>}
+   */
   function watchForDeaths() {
     return Promise.race(
       started.map(async (service) => {
@@ -85,11 +118,17 @@ export function createStack(context, { dataDir, logsDir, ports }) {
     if (!env.DATABASE_URL) await stopDatabase(context, dataDir);
   }
 
+  function urlOfDatabase() {
+    if (database === null) throw new Error("The database is opened first.");
+    return database.url;
+  }
+
   function processEnv() {
+    const url = urlOfDatabase();
     return {
       ...env,
-      DATABASE_URL: database.url,
-      HEADROOM_DATABASE_DIRECT_URL: env.HEADROOM_DATABASE_DIRECT_URL ?? database.url,
+      DATABASE_URL: url,
+      HEADROOM_DATABASE_DIRECT_URL: env.HEADROOM_DATABASE_DIRECT_URL ?? url,
       HEADROOM_WEB_URL: urls.web,
       HEADROOM_INGEST_URL: urls.ingest,
     };
@@ -98,15 +137,20 @@ export function createStack(context, { dataDir, logsDir, ports }) {
   return { urls, openDatabase, migrateDatabase, startIngest, startWeb, provision, watchForDeaths, shutDown };
 }
 
-/** The demo workspace, its owner, and what they need to come in. Tokens that still work are kept. */
-export async function provisionDemo({ node, env }, { databaseUrl, urls, tokens, logFile }) {
+/**
+ * The demo workspace, its owner, and what they need to come in. Tokens that still work are kept.
+ *
+ * @param {Context} context
+ * @param {{ databaseUrl: string, webUrl: string, tokens: Partial<Tokens>, logFile: string }} place
+ */
+export async function provisionDemo({ node, env }, { databaseUrl, webUrl, tokens, logFile }) {
   const { code, output, stdout } = await run(node, ["src/provision.ts"], {
     cwd: ingestDir,
     env: {
       ...env,
       DATABASE_URL: databaseUrl,
-      HEADROOM_LOCAL_INGEST_TOKEN: tokens?.ingestToken ?? "",
-      HEADROOM_LOCAL_READ_TOKEN: tokens?.readToken ?? "",
+      HEADROOM_LOCAL_INGEST_TOKEN: tokens.ingestToken ?? "",
+      HEADROOM_LOCAL_READ_TOKEN: tokens.readToken ?? "",
     },
     logFile,
   });
@@ -115,11 +159,17 @@ export async function provisionDemo({ node, env }, { databaseUrl, urls, tokens, 
       detail: lastLines(output, 12),
     });
   }
+  /** @type {{ ingestToken: string, readToken: string, ownerSignInPath: string }} */
   const { ingestToken, readToken, ownerSignInPath } = JSON.parse(stdout);
-  return { ingestToken, readToken, ownerSignInUrl: `${urls.web}${ownerSignInPath}` };
+  return { ingestToken, readToken, ownerSignInUrl: `${webUrl}${ownerSignInPath}` };
 }
 
-/** The built pages, by the server that Next leaves beside them. */
+/**
+ * The built pages, by the server that Next leaves beside them.
+ *
+ * @param {string} serverFile
+ * @returns {ServeWeb}
+ */
 export function builtWeb(serverFile) {
   return ({ node, port }) => ({
     command: node,

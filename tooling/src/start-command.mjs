@@ -11,10 +11,32 @@ import { setUp } from "./setup.mjs";
 import { endWith } from "./signals.mjs";
 import { createStack, provisionDemo } from "./stack.mjs";
 
+/**
+ * @import { Database } from "./database.mjs"
+ * @import { Local } from "./local-json.mjs"
+ * @import { Ports } from "./ports.mjs"
+ * @import { Progress } from "./progress.mjs"
+ * @import { Context } from "./setup.mjs"
+ * @import { RunningInstance } from "./running-instance.mjs"
+ * @import { ServeWeb, Stack } from "./stack.mjs"
+ */
+
+/**
+ * @typedef {object} StartOptions
+ * @property {string} logsDir
+ * @property {boolean} watch
+ * @property {(progress: Progress, runtime: Context) => ServeWeb | Promise<ServeWeb>} prepareWeb
+ */
+
 const dataDir = join(headroomDir, "database");
 const sampleFile = join(root, "docs", "examples", "first-run.jtl");
 
-/** `npm start` and `npm run dev`: everything up, its addresses printed, until a signal or a death ends it. */
+/**
+ * `npm start` and `npm run dev`: everything up, its addresses printed, until a signal or a death ends it.
+ *
+ * @param {"start" | "dev"} command
+ * @param {StartOptions} options
+ */
 export async function startCommand(command, { logsDir, watch, prepareWeb }) {
   const beganAt = Date.now();
   const progress = createProgress();
@@ -28,6 +50,7 @@ export async function startCommand(command, { logsDir, watch, prepareWeb }) {
   const context = await setUp(command, progress);
   await assertPortsFree(context, ports);
 
+  /** @type {Stack | null} */
   let stack = null;
   const close = async () => {
     await stack?.shutDown();
@@ -70,12 +93,20 @@ export async function startCommand(command, { logsDir, watch, prepareWeb }) {
   }
 }
 
+/**
+ * @param {Stack} stack
+ * @param {Progress} progress
+ */
 async function openAndMigrate(stack, progress) {
   const database = await progress.step("Database", (note) => stack.openDatabase(note));
   await progress.step("Database schema", () => stack.migrateDatabase());
   return database;
 }
 
+/**
+ * @param {Stack} stack
+ * @param {{ progress: Progress, database: Database, serveWeb: ServeWeb, watch: boolean }} options
+ */
 async function bringUp(stack, { progress, database, serveWeb, watch }) {
   const [ingest, web] = await Promise.all([
     progress.step("Ingest", () => stack.startIngest({ watch })),
@@ -89,19 +120,25 @@ async function bringUp(stack, { progress, database, serveWeb, watch }) {
     ingestUrl: stack.urls.ingest,
     ...provisioned,
     databaseUrl: database.url,
-    webPid: web.pid,
-    ingestPid: ingest.pid,
+    webPid: web.pid ?? null,
+    ingestPid: ingest.pid ?? null,
     databasePid: database.pid,
   };
   writeLocal(localFile, local);
   return local;
 }
 
-/** The link of the running one may have been used: whoever asks again gets another. */
+/**
+ * The link of the running one may have been used: whoever asks again gets another.
+ *
+ * @param {Context} context
+ * @param {RunningInstance} running
+ * @param {string} logsDir
+ */
 async function renewSignIn(context, running, logsDir) {
   const provisioned = await provisionDemo(context, {
-    databaseUrl: running.local.databaseUrl,
-    urls: { web: running.local.webUrl },
+    databaseUrl: running.databaseUrl,
+    webUrl: running.webUrl,
     tokens: running.local,
     logFile: join(logsDir, "provision.log"),
   });
@@ -110,7 +147,12 @@ async function renewSignIn(context, running, logsDir) {
   return local;
 }
 
-/** The database of this checkout may still run from a command that was killed: it is taken over, not in the way. */
+/**
+ * The database of this checkout may still run from a command that was killed: it is taken over, not in the way.
+ *
+ * @param {Context} context
+ * @param {Ports} ports
+ */
 async function assertPortsFree(context, ports) {
   await assertPortFree("HEADROOM_WEB_PORT", ports.web);
   await assertPortFree("HEADROOM_INGEST_PORT", ports.ingest);
@@ -119,6 +161,7 @@ async function assertPortsFree(context, ports) {
   if (!status.running) await assertPortFree("HEADROOM_DB_PORT", ports.database);
 }
 
+/** @param {Pick<Local, "webUrl" | "ingestUrl" | "ingestToken" | "ownerSignInUrl">} local */
 function addresses({ webUrl, ingestUrl, ingestToken, ownerSignInUrl }) {
   return [
     "",

@@ -4,42 +4,58 @@ import { lastLines } from "./failure.mjs";
 import { headroomDir, root } from "./paths.mjs";
 import { run } from "./processes.mjs";
 
-/*
- * A part answers { passed, failed, skipped, detail }. A tool that has no tests of its own counts as one: it passes
- * or it fails.
+/** @import { Part, PartResult } from "./run-parts.mjs" */
+
+/**
+ * @typedef {object} VitestReport
+ * @property {number} [numPassedTests]
+ * @property {number} [numFailedTests]
+ * @property {number} [numPendingTests]
+ * @property {number} [numTodoTests]
+ * @property {{ status: string, assertionResults: { status: string }[] }[]} [testResults]
  */
+
+/** @param {string} file */
 const tool = (file) => join(root, "node_modules", file);
 const prettier = tool("prettier/bin/prettier.cjs");
 const vitest = tool("vitest/vitest.mjs");
 
+/** @type {Part[]} */
 export const staticParts = [
-  whole(
-    "format",
-    (node) => [node, prettier, "--check", "--log-level", "warn", "."],
-    "npm run format mends it",
-  ),
-  whole("lint", (node) => [node, tool("oxlint/bin/oxlint"), "--deny-warnings"]),
-  whole("layers", (node) => [node, join("tooling", "check-layers.ts")]),
-  whole("types", (node) => [node, tool("turbo/bin/turbo"), "run", "types", "--output-logs=errors-only"]),
-  whole("dead exports", (node) => [node, tool("knip/bin/knip.js"), "--no-progress", "--no-config-hints"]),
+  whole("format", [prettier, "--check", "--log-level", "warn", "."], "npm run format mends it"),
+  whole("lint", [tool("oxlint/bin/oxlint"), "--deny-warnings"]),
+  whole("layers", [join("tooling", "check-layers.ts")]),
+  whole("types", [tool("turbo/bin/turbo"), "run", "types", "--output-logs=errors-only"]),
+  whole("dead exports", [tool("knip/bin/knip.js"), "--no-progress", "--no-config-hints"]),
 ];
 
 export const unitPart = vitestPart("unit");
 export const databasePart = vitestPart("db");
 
-function whole(name, commandFor, hint = "") {
+/**
+ * A tool that has no tests of its own counts as one: it passes or it fails.
+ *
+ * @param {string} name
+ * @param {string[]} args
+ * @param {string} [hint]
+ * @returns {Part}
+ */
+function whole(name, args, hint = "") {
   return {
     name,
     reads: true,
     async run({ node, env }) {
-      const [command, ...args] = commandFor(node);
-      const { code, output } = await run(command, args, { cwd: root, env, logFile: logOf(name) });
+      const { code, output } = await run(node, args, { cwd: root, env, logFile: logOf(name) });
       if (code === 0) return { passed: 1, failed: 0, skipped: 0, detail: "" };
       return { passed: 0, failed: 1, skipped: 0, detail: [lastLines(output, 80), hint].join("\n") };
     },
   };
 }
 
+/**
+ * @param {string} project
+ * @returns {Part}
+ */
 function vitestPart(project) {
   return {
     name: project,
@@ -52,17 +68,25 @@ function vitestPart(project) {
         env: { ...env, NO_COLOR: "1", FORCE_COLOR: "0" },
         logFile: logOf(project),
         onLine: (line) => {
-          const file = /^ ?[✓❯×] \S*\s*(\S+\.test\.tsx?)/u.exec(line);
-          if (file !== null) say(file[1]);
+          const [, file] = /^ ?[✓❯×] \S*\s*(\S+\.test\.tsx?)/u.exec(line) ?? [];
+          if (file !== undefined) say(file);
         },
       });
+      /** @type {VitestReport | null} */
       const json = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : null;
       return readVitest(json, code, output);
     },
   };
 }
 
-/** A suite that failed to load has no tests to count, and is a failure all the same; no tests at all is one too. */
+/**
+ * A suite that failed to load has no tests to count, and is a failure all the same; no tests at all is one too.
+ *
+ * @param {VitestReport | null} json
+ * @param {number} code
+ * @param {string} output
+ * @returns {PartResult}
+ */
 export function readVitest(json, code, output) {
   const passed = json?.numPassedTests ?? 0;
   const unloaded = (json?.testResults ?? []).filter(
@@ -75,11 +99,13 @@ export function readVitest(json, code, output) {
   return { passed, failed, skipped, detail: failed === 0 ? "" : failuresOf(output) };
 }
 
+/** @param {string} output */
 function failuresOf(output) {
   const start = output.search(/^.*Failed (Tests|Suites)/m);
   return start === -1 ? lastLines(output, 60) : output.slice(start);
 }
 
+/** @param {string} name */
 function logOf(name) {
   return join(headroomDir, "logs", `test-${name.replaceAll(" ", "-")}.log`);
 }

@@ -1,8 +1,17 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { SetupFailure, lastLines } from "./failure.mjs";
+import { SetupFailure, errorCode, lastLines, messageOf } from "./failure.mjs";
 
-/** Waits until a service answers its address with 200, or says why it never will. */
+/** @import { Service, ServiceEnd } from "./processes.mjs" */
+
+/**
+ * Waits until a service answers its address with 200, or says why it never will.
+ *
+ * @param {Pick<Service, "name" | "ended" | "logFile">} service
+ * @param {string} url
+ * @param {{ timeoutMillis?: number }} [options]
+ */
 export async function waitUntilReady(service, url, { timeoutMillis = 60_000 } = {}) {
+  /** @type {ServiceEnd | null} */
   let over = null;
   void service.ended.then((end) => {
     over = end;
@@ -21,6 +30,10 @@ export async function waitUntilReady(service, url, { timeoutMillis = 60_000 } = 
   );
 }
 
+/**
+ * @param {ServiceEnd} end
+ * @param {string | undefined} logFile
+ */
 export function endedFailure({ name, code, signal, output }, logFile) {
   const how = signal === null ? `with exit code ${code}` : `by ${signal}`;
   return new SetupFailure(`${name} ended ${how}.`, `Its log is ${logFile}.`, {
@@ -28,16 +41,19 @@ export function endedFailure({ name, code, signal, output }, logFile) {
   });
 }
 
+/** @param {string} url */
 export async function answers(url) {
   return (await ask(url)) === "ready";
 }
 
+/** @param {string} url */
 async function ask(url) {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(5_000), redirect: "manual" });
     await answer.arrayBuffer();
     return answer.status < 400 ? "ready" : `${answer.status}`;
   } catch (error) {
-    return error.cause?.code ?? error.name;
+    const { cause, name } = error instanceof Error ? error : new Error(messageOf(error));
+    return errorCode(cause) || name;
   }
 }

@@ -16,6 +16,11 @@ import { headroomDir, root } from "./paths.mjs";
 import { run } from "./processes.mjs";
 import { digestOf } from "./source-digest.mjs";
 
+/**
+ * @import { Progress } from "./progress.mjs"
+ * @import { Context } from "./setup.mjs"
+ */
+
 const builds = join(headroomDir, "web");
 const webDir = join(root, "apps", "web");
 const inputs = ["apps/web", "packages", "package-lock.json", "tsconfig.json", "turbo.json"];
@@ -24,6 +29,9 @@ const kept = 3;
 /**
  * The built pages of the sources as they are now, in a folder named by their digest: what runs is never built
  * over, and a killed build leaves nothing that looks whole.
+ *
+ * @param {Progress} progress
+ * @param {Context} context
  */
 export async function ensureWebBuild(progress, { node, env }) {
   const home = join(builds, digestOf(root, inputs, { salt: readFileSync(join(root, "package.json")) }));
@@ -38,6 +46,10 @@ export async function ensureWebBuild(progress, { node, env }) {
   return server;
 }
 
+/**
+ * @param {Context} context
+ * @param {string} home
+ */
 async function build({ node, env }, home) {
   const turbo = join(root, "node_modules", "turbo", "bin", "turbo");
   const args = [turbo, "run", "build", "--filter=@headroom/web", "--output-logs=errors-only", "--no-color"];
@@ -54,7 +66,11 @@ async function build({ node, env }, home) {
   removeOld();
 }
 
-/** Next leaves the static files and the public folder out of its standalone output. */
+/**
+ * Next leaves the static files and the public folder out of its standalone output.
+ *
+ * @param {string} home
+ */
 function assemble(home) {
   const temporary = `${home}.new`;
   rmSync(temporary, { recursive: true, force: true });

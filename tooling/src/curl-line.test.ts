@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { curlLine } from "./curl-line.mjs";
 
 /** What the shell hands to curl, one argument a line. */
-function argumentsOf(line) {
+function argumentsOf(line: string) {
   const script = `curl() { printf '%s\\n' "$@"; }\n${line}`;
   return execFileSync("sh", ["-c", script], { encoding: "utf8" }).trimEnd().split("\n");
 }
@@ -25,7 +25,7 @@ describe("the curl line", () => {
       "@/home/o'neill/head room/first-run.jtl",
       expect.stringContaining("http://127.0.0.1:4001/v1/runs?"),
     ]);
-    const query = new URL(args.at(-1)).searchParams;
+    const query = new URL(args.at(-1) ?? "").searchParams;
     expect(query.getAll("target")).toEqual(["p95 <= 500 ms", "error rate <= 1 %"]);
   });
 });

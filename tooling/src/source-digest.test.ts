@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { digestOf } from "./source-digest.mjs";
 
 describe("the digest of sources", () => {
-  let root;
+  let root: string;
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), "headroom-digest-"));
     mkdirSync(join(root, "web/.next"), { recursive: true });
@@ -22,7 +22,7 @@ describe("the digest of sources", () => {
       ["web/page.tsx", "page 2"],
       ["web/more.css", ""],
       ["lock.json", "{ }"],
-    ]) {
+    ] as const) {
       writeFileSync(join(root, file), text);
       seen.push(digest());
     }

@@ -1,14 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { readPlaywright } from "./journeys.mjs";
-import { runParts, selectParts } from "./run-parts.mjs";
+import { runParts, selectParts, type Part, type PartResult } from "./run-parts.mjs";
 import { readVitest } from "./test-parts.mjs";
 
 function capture() {
-  const lines = [];
-  return { lines, stream: { write: (text) => lines.push(text) } };
+  const lines: string[] = [];
+  return { lines, stream: { write: (text: string) => lines.push(text) } };
 }
 
-const part = (name, result) => ({ name, run: () => Promise.resolve({ skipped: 0, detail: "", ...result }) });
+const context = { node: process.execPath, env: {} };
+
+const part = (name: string, result: Partial<PartResult>): Part => ({
+  name,
+  run: () => Promise.resolve({ passed: 0, failed: 0, skipped: 0, detail: "", ...result }),
+});
 
 describe("the parts of a test run", () => {
   it("ends in the sum of all parts, and goes on after a failed one", async () => {
@@ -19,7 +24,7 @@ describe("the parts of a test run", () => {
       { name: "broken", run: () => Promise.reject(new Error("no browser")) },
       part("e2e", { passed: 3, failed: 0, skipped: 1 }),
     ];
-    expect(await runParts(parts, {}, stream)).toBe(1);
+    expect(await runParts(parts, context, stream)).toBe(1);
     const text = lines.join("");
     expect(text).toMatch(/, 1 skipped\n24 passed, 3 failed\n$/);
     expect(text).toContain("no browser");
@@ -28,8 +33,8 @@ describe("the parts of a test run", () => {
 
   it("runs what only reads two at a time, and the rest alone and afterwards", async () => {
     let running = 0;
-    const seen = {};
-    const observed = (name, reads) => ({
+    const seen: Record<string, number> = {};
+    const observed = (name: string, reads: boolean) => ({
       name,
       reads,
       async run() {
@@ -46,12 +51,12 @@ describe("the parts of a test run", () => {
       observed("unit", false),
       observed("db", false),
     ];
-    await runParts(parts, {}, capture().stream);
+    await runParts(parts, context, capture().stream);
     expect(seen).toEqual({ format: 1, lint: 2, unit: 1, db: 1 });
   });
 
   it("succeeds when all passed", async () => {
-    expect(await runParts([part("unit", { passed: 1, failed: 0 })], {}, capture().stream)).toBe(0);
+    expect(await runParts([part("unit", { passed: 1, failed: 0 })], context, capture().stream)).toBe(0);
   });
 
   it("picks parts by name and refuses a name that is none", () => {

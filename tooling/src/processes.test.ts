@@ -48,8 +48,9 @@ describe("processes", () => {
 
   it("never ends a process that only has the same pid", async () => {
     const service = startService("other", node, ["-e", "setInterval(() => {}, 1000)"], { env: process.env });
-    await stop({ pid: service.pid, startedAt: "another boot:1" }, { graceMillis: 100 });
-    expect(isAlive(identify(service.pid))).toBe(true);
+    const pid = service.pid ?? 0;
+    await stop({ pid, startedAt: "another boot:1" }, { graceMillis: 100 });
+    expect(isAlive(identify(pid))).toBe(true);
     await service.stop();
   });
 
@@ -75,7 +76,7 @@ describe("the lock of a checkout", () => {
   });
 });
 
-async function firstNumberIn(logFile) {
+async function firstNumberIn(logFile: string) {
   let text = "";
   await expect
     .poll(

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { markStopped, readLocal, writeLocal } from "./local-json.mjs";
 
 describe("local.json", () => {
-  let folder;
-  let file;
+  let folder: string;
+  let file: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "headroom-local-"));
     file = join(folder, "deeper", "local.json");

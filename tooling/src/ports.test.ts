@@ -1,17 +1,18 @@
-import { createServer } from "node:net";
+import { createServer, type Server } from "node:net";
 import { once } from "node:events";
 import { afterEach, describe, expect, it } from "vitest";
 import { assertPortFree, freePort, readPorts } from "./ports.mjs";
 
 describe("ports", () => {
-  const open = [];
+  const open: Server[] = [];
   afterEach(() => open.splice(0).forEach((server) => server.close()));
 
   async function occupy() {
     const server = createServer().listen(0, "127.0.0.1");
     open.push(server);
     await once(server, "listening");
-    return server.address().port;
+    const address = server.address();
+    return typeof address === "object" && address !== null ? address.port : 0;
   }
 
   it("stand where nothing is set, and an empty variable is one that is not set", () => {
@@ -35,9 +36,10 @@ describe("ports", () => {
 
   it("says which variable moves a busy port", async () => {
     const port = await occupy();
-    const failure = await assertPortFree("HEADROOM_WEB_PORT", port).catch((error) => error);
-    expect(failure.message).toContain(`Port ${port} (HEADROOM_WEB_PORT) is busy`);
-    expect(failure.mend).toContain("HEADROOM_WEB_PORT=");
+    await expect(assertPortFree("HEADROOM_WEB_PORT", port)).rejects.toMatchObject({
+      message: expect.stringContaining(`Port ${port} (HEADROOM_WEB_PORT) is busy`),
+      mend: expect.stringContaining("HEADROOM_WEB_PORT="),
+    });
   });
 
   it("finds a free one", async () => {
