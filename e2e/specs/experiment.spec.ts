@@ -19,14 +19,14 @@ test("made with a workload and targets that are read while typed", async ({ page
   await target.fill("p99 <= 200");
   await expect(page.getByText("At character 11: expected a unit: us, ms, s or min.")).toBeVisible();
   await page.getByRole("button", { name: "Create experiment" }).click();
-  await expect(page.getByText("Target 1 cannot be read.")).toBeVisible();
+  await expect(page.getByText("Target 1 isn't valid.")).toBeVisible();
   await target.fill("p99<=200ms");
-  await expect(page.getByText("reads as p99 <= 200 ms")).toBeVisible();
+  await expect(page.getByText("read as p99 <= 200 ms")).toBeVisible();
   await page.getByRole("button", { name: "Add a target" }).click();
   await page.getByLabel("Target 2", { exact: true }).fill("throughput >= 50k/s");
   await page.getByRole("button", { name: "Create experiment" }).click();
 
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Peak mix has no result yet.");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Peak mix has no runs yet.");
   const main = page.getByRole("main");
   await expect(main).toContainText("throughput >= 50000/s");
   await expect(main).toContainText("near reality, nightly");
@@ -52,7 +52,7 @@ test("changed targets are a version, and a run judged again by them has another 
   await expect(runs).toContainText("judged by version 1");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Mix holds.");
   await page.getByText("1 earlier version").click();
-  await expect(page.getByRole("region", { name: "Targets" })).toContainText("came with an upload");
+  await expect(page.getByRole("region", { name: "Targets" })).toContainText("from an upload");
 
   await page.getByRole("button", { name: "Actions for run 1" }).click();
   await page.getByRole("menuitem", { name: /Judge again/ }).click();
@@ -60,7 +60,7 @@ test("changed targets are a version, and a run judged again by them has another 
   await expect(runs).not.toContainText("judged by version 1");
 
   await page.getByRole("button", { name: "Actions for run 1" }).click();
-  await page.getByRole("menuitem", { name: /Make it the baseline/ }).click();
+  await page.getByRole("menuitem", { name: /Set as baseline/ }).click();
   await expect(runs).toContainText("Baseline");
 });
 
@@ -73,7 +73,7 @@ test("all runs that earlier targets judged are judged again at once", async ({ p
   const sheet = page.getByRole("region", { name: "Targets" });
   await expect(sheet).toContainText("2 runs were judged by other targets");
   await sheet.getByRole("button", { name: "Judge all runs again" }).click();
-  await expect(page.getByText("2 runs are judged again by version 2.", { exact: true })).toBeVisible();
+  await expect(page.getByText("Judging 2 runs again with version 2.", { exact: true })).toBeVisible();
   await expect(sheet).not.toContainText("judged by other targets", { timeout: 20_000 });
   await expect(page.getByRole("table", { name: "Runs" })).not.toContainText("judged by version 1");
   await expectAccessible(page);
@@ -101,9 +101,9 @@ test("the later of two editors is told, and nothing typed is lost", async ({ pag
   await expect(page.getByLabel("Owner")).toHaveValue("Ben");
   await expect(page.getByLabel("Group")).toHaveValue("Mine");
   await expect(page.getByLabel("Request set")).toHaveValue("campaign");
-  await page.getByRole("button", { name: "Take theirs" }).click();
+  await page.getByRole("button", { name: "Use theirs" }).click();
   await expect(page.getByLabel("Owner")).toHaveValue("Ana");
-  await page.getByRole("button", { name: "Save mine as it stands" }).click();
+  await page.getByRole("button", { name: "Save my version" }).click();
   await expect(page).not.toHaveURL(/edit$/);
   await expect(page.getByRole("main")).toContainText("Mine");
   await expect(page.getByRole("main")).toContainText("campaign");
@@ -130,7 +130,7 @@ test("two runs are chosen and compared, and an experiment is deleted by its name
   await page.getByRole("button", { name: "Delete" }).click();
   const sure = page.getByRole("button", { name: "Delete experiment" });
   await expect(sure).toBeDisabled();
-  await page.getByLabel(/to delete it/).fill("Twice");
+  await page.getByLabel(/to confirm/).fill("Twice");
   await sure.click();
   await expect(page).toHaveURL(/\/catalog$/);
   await expect(page.getByRole("main")).toContainText("Nothing was proved yet.");
@@ -163,7 +163,7 @@ test("a viewer reads all of it and is offered no change", async ({ page, browser
   await expect(guest.getByRole("button", { name: "Delete" })).toBeHidden();
   await expect(guest.getByRole("button", { name: "Actions for run 1" })).toBeHidden();
   await guest.goto(`${guest.url()}/edit`);
-  await expect(guest.getByRole("main")).toContainText("Your role in this workspace is viewer.");
+  await expect(guest.getByRole("main")).toContainText("You are a viewer in this workspace.");
 });
 
 test("page and form are accessible and as wide as the screen, whatever the names", async ({

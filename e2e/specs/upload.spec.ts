@@ -50,15 +50,19 @@ test("a JMeter file is known before it is sent, judged by targets read as they a
   await expect(page.getByRole("button", { name: "Send" })).toBeDisabled();
   await choose(page, file("results.jtl", jmeter));
   await expect(files(page)).toContainText("JMeter");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Ready to be sent");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Ready to send");
   expect(sent).toEqual(["/v1/detect"]);
 
   await nameExperiment(page, "Peak mix");
-  await page.getByLabel("Targets, one a line").fill("p99 < fast");
-  await expect(page.getByRole("list", { name: "Targets as they are read" })).toContainText("at character 7");
+  await page.getByLabel("Targets, one per line").fill("p99 < fast");
+  await expect(page.getByRole("list", { name: "Targets as Headroom reads them" })).toContainText(
+    "at character 7",
+  );
   await expect(page.getByRole("button", { name: "Send" })).toBeDisabled();
-  await page.getByLabel("Targets, one a line").fill("p99<=2s\nerror rate <= 0.1 %");
-  await expect(page.getByRole("list", { name: "Targets as they are read" })).toContainText("p99 <= 2 s");
+  await page.getByLabel("Targets, one per line").fill("p99<=2s\nerror rate <= 0.1 %");
+  await expect(page.getByRole("list", { name: "Targets as Headroom reads them" })).toContainText(
+    "p99 <= 2 s",
+  );
   await page.getByLabel("Environment").fill("staging");
   await page.getByRole("button", { name: "Send" }).click();
   await expectRun(page);
@@ -68,7 +72,7 @@ test("a JMeter file is known before it is sent, judged by targets read as they a
   await page.goto("/upload");
   await page.getByRole("button", { name: /Peak mix · Shop/ }).click();
   await expect(page.getByRole("status").filter({ hasText: "Peak mix" })).toHaveText(
-    "The run is added to “Peak mix” of “Shop”.",
+    "The run will be added to “Peak mix” in “Shop”.",
   );
 });
 
@@ -90,7 +94,7 @@ test("two files of Locust are one run", async ({ page }) => {
     fixture("locust-history/fixtures/shop_stats_history.csv"),
   ]);
   await expect(files(page)).toHaveCount(2);
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("2 files of locust");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("2 Locust files");
   await nameExperiment(page, "Locust");
   await page.getByRole("button", { name: "Send 2 files as one run" }).click();
   await expectRun(page);
@@ -108,18 +112,18 @@ test("two files of one kind are two generators of one run, and of two tools none
   await page.goto("/upload");
   const stats = readFileSync(fixture("locust-stats/fixtures/shop_stats.csv"));
   await choose(page, [file("a.jtl", jmeter), file("shop_stats.csv", stats)]);
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("These files are of 2 tools");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("These files come from 2 tools");
   await page.getByRole("button", { name: "Remove shop_stats.csv" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Ready to be sent");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Ready to send");
 });
 
 test("a file that nobody knows says what was tried, and a mapping makes it known", async ({ page }) => {
   await page.goto("/upload?service=Shop&experiment=Mapped");
   const rows = Array.from({ length: 200 }, (_, at) => `${1_795_255_890 + at / 10};GET;${10 + (at % 7)}`);
   await choose(page, file("own.csv", `when;verb;took\n${rows.join("\n")}\n`));
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("cannot be read as it is");
-  await page.getByText(/What was tried, and why each refused/).click();
-  await expect(page.getByRole("group", { name: "What was tried" })).toContainText("JMeter");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("can't be read as is");
+  await page.getByText(/Formats tried, and why each was rejected/).click();
+  await expect(page.getByRole("group", { name: "Formats tried" })).toContainText("JMeter");
   const mapping = {
     time: { column: "when", unit: "s" },
     latency: { column: "took", unit: "ms" },
@@ -143,7 +147,7 @@ test("a refusal names the line, and nothing that was written is lost", async ({ 
   await expectAccessible(page);
 
   await page.getByRole("button", { name: "Remove broken.jtl" }).click();
-  await choose(page, file("mended.jtl", jmeter));
+  await choose(page, file("fixed.jtl", jmeter));
   await page.getByRole("button", { name: "Send" }).click();
   await expectRun(page);
 });
@@ -166,7 +170,7 @@ test("20 MB show how far they are, can be cancelled, and sent again make one run
     });
   await slow(2_000_000);
   await page.getByRole("button", { name: "Send" }).click();
-  const progress = page.getByRole("progressbar", { name: "Sent" });
+  const progress = page.getByRole("progressbar", { name: "Upload progress" });
   await expect.poll(async () => Number(await progress.getAttribute("value"))).toBeGreaterThan(100_000);
   await expect(page.getByText(/ MB of 2\d\.\d MB, \d+ %\.$/)).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
@@ -182,7 +186,7 @@ test("without ingest the page says so, and what to do", async ({ page }) => {
   await page.route(`${product.ingestUrl}/**`, (route) => route.abort());
   await page.goto("/upload");
   await choose(page, file("results.jtl", jmeter));
-  await expect(files(page)).toContainText("The connection to ingest broke");
+  await expect(files(page)).toContainText("Lost the connection to the ingest server");
   await expect(page.getByRole("button", { name: "Send" })).toBeDisabled();
 });
 
@@ -204,7 +208,7 @@ test("the upload page is accessible and as wide as the screen", async ({ page })
   await page.goto("/upload");
   await expectAccessible(page);
   await choose(page, [file("results.jtl", jmeter), file("nothing.txt", "hello\n")]);
-  await expect(files(page).nth(1)).toContainText("No format knows");
-  await page.getByLabel("Targets, one a line").fill("p99 < fast\np99 <= 2 s");
+  await expect(files(page).nth(1)).toContainText("Unknown format");
+  await page.getByLabel("Targets, one per line").fill("p99 < fast\np99 <= 2 s");
   await expectReadable(page);
 });

@@ -26,7 +26,7 @@ export function ChartGallery() {
         <IntervalSample />
         <Trends />
       </Sheet>
-      <Sheet label="Edges of the timeline" className="grid divide-x divide-line wide:grid-cols-3">
+      <Sheet label="Timeline edge cases" className="grid divide-x divide-line wide:grid-cols-3">
         <TimelineEdges />
       </Sheet>
     </div>

@@ -61,7 +61,7 @@ export function Trends() {
     <>
       <Sample
         title="Trend of 1,200 runs"
-        words={`a click opens${opened ? `: ${opened}` : ""}; Shift and click selects two: ${selected.join(" and ")}`}
+        words={`click to open${opened ? `: ${opened}` : ""}; Shift-click to select two: ${selected.join(" and ")}`}
       >
         <TrendChart
           model={long}
@@ -72,7 +72,7 @@ export function Trends() {
           onSelect={setSelected}
         />
       </Sample>
-      <Sample title="By version" words="names where they begin">
+      <Sample title="By version" words="each version is named where it starts">
         <TrendChart
           model={short}
           fileName="design-trend-version"
@@ -105,7 +105,7 @@ export function MapSample() {
     [],
   );
   return (
-    <Sample title="Map" words="the corner that holds the target is tinted; an arrow goes from A to B">
+    <Sample title="Map" words="the tinted corner meets the target; arrows go from A to B">
       <MapChart model={model} fileName="design-map" title="Round 1 and round 2" />
     </Sample>
   );
@@ -167,10 +167,7 @@ export function IntervalSample() {
     });
   }, []);
   return (
-    <Sample
-      title="How sure is the change"
-      words="the grey block is the smallest change this pair could have shown"
-    >
+    <Sample title="How certain is the change" words="changes inside the grey block are too small to detect">
       <IntervalChart model={model} fileName="design-intervals" />
     </Sample>
   );

@@ -76,10 +76,10 @@ export function Distributions() {
   );
   return (
     <>
-      <Sample title="Distribution" words="buckets on a log axis have one width">
+      <Sample title="Distribution" words="buckets have equal widths on a log axis">
         <Histogram model={histogram} fileName="design-histogram" title="Round 2, run 42" />
       </Sample>
-      <Sample title="Percentile curve" words="each nine has the same room">
+      <Sample title="Percentile curve" words="each nine gets the same space">
         <PercentileCurve model={curve} fileName="design-curve" title="Round 2, run 42" />
       </Sample>
       <Sample title="Curves of several runs" words="C had 3,000 requests and ends early">
@@ -118,7 +118,10 @@ export function HeatmapSample() {
     });
   }, []);
   return (
-    <Sample title="Latency heatmap" words="360 moments, 40 ranges; opacity is the share, p99 lies over it">
+    <Sample
+      title="Latency heatmap"
+      words="360 columns, 40 latency ranges; opacity shows the share, with p99 on top"
+    >
       <Heatmap model={model} fileName="design-heatmap" title="Round 2, run 42" crosshair={crosshair} />
     </Sample>
   );

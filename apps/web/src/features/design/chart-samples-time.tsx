@@ -123,7 +123,7 @@ export function TwentyOverlaid() {
     [],
   );
   return (
-    <Sample title="Twenty runs" words="at most eight are drawn; the legend chooses">
+    <Sample title="Twenty runs" words="shows up to eight; choose them in the legend">
       <TimeCharts model={model} fileName="design-overlay-20" of="runs" />
     </Sample>
   );
@@ -142,13 +142,13 @@ export function TimelineEdges() {
   );
   return (
     <>
-      <Sample title="One point" words="a dot, as a line has no length">
+      <Sample title="One point" words="one point is a dot, because a line needs two">
         <TimelineCharts model={models.one} fileName="design-one" />
       </Sample>
-      <Sample title="Nothing" words="a run that completed nothing">
+      <Sample title="Nothing" words="a run without completed requests">
         <TimelineCharts model={models.none} fileName="design-none" />
       </Sample>
-      <Sample title="Every third slice missing" words="gaps, never bridged, never zero">
+      <Sample title="Every third point missing" words="missing points are gaps, never zero">
         <TimelineCharts model={models.gaps} fileName="design-gaps" />
       </Sample>
     </>

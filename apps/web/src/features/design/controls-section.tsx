@@ -85,7 +85,7 @@ function Floating() {
     onOpenChange: (next: boolean) => setOpen(next ? kind : null),
   });
   return (
-    <Sample title="What floats">
+    <Sample title="Overlays">
       <div className="flex flex-wrap items-center gap-2.5">
         <Button onClick={() => setOpen("dialog")}>Dialog</Button>
         <Button onClick={() => setOpen("confirm")}>Confirm</Button>
@@ -115,7 +115,7 @@ function Floating() {
           trigger={<Icon name="info" />}
           triggerClassName="flex size-8 items-center justify-center"
         >
-          Opens under the pointer and by keyboard; Escape closes it.
+          Opens on hover and by keyboard. Press Escape to close it.
         </Popover>
         <Tooltip words="A few words">
           <Button>Tooltip</Button>
@@ -125,7 +125,7 @@ function Floating() {
           onClick={() =>
             toast({
               text: `Deleted: ${LONG_NAME}.`,
-              action: { label: "Undo", onAction: () => toast({ text: "It is back." }) },
+              action: { label: "Undo", onAction: () => toast({ text: "Restored." }) },
             })
           }
         >
@@ -135,7 +135,7 @@ function Floating() {
       <Dialog
         {...only("dialog")}
         title="Edit the experiment"
-        description="Targets are versioned: earlier runs keep those that they were judged by."
+        description="Targets are versioned: earlier runs keep the ones they were judged by."
         footer={
           <>
             <Button onClick={() => setOpen(null)}>Cancel</Button>
@@ -156,16 +156,16 @@ function Floating() {
         danger
         onConfirm={later}
       >
-        It can be brought back for 7 days.
+        You can restore it for 7 days.
       </ConfirmDialog>
       <ConfirmDialog
         {...only("fails")}
         title="Revoke the link?"
         confirm="Revoke link"
         danger
-        onConfirm={() => later().then(() => Promise.reject(new Error("The link is revoked already.")))}
+        onConfirm={() => later().then(() => Promise.reject(new Error("The link is already revoked.")))}
       >
-        Whoever has it sees nothing from now on.
+        The link stops working immediately.
       </ConfirmDialog>
     </Sample>
   );
@@ -180,19 +180,19 @@ function Inputs() {
         <Field label="Experiment" required>
           <TextInput defaultValue="Campaign replay" />
         </Field>
-        <Field label="Target" required hint="One a line, as p99 <= 200 ms.">
+        <Field label="Target" required hint="One per line, for example p99 <= 200 ms.">
           <TextInput defaultValue="p99 <= 200" unit="ms" mono />
         </Field>
         <Field
           label="Rate per generator"
-          error={rate === 0 ? "Give a rate above 0, or leave it open." : undefined}
+          error={rate === 0 ? "Enter a rate above 0, or leave it empty." : undefined}
         >
           <NumberInput value={rate} onChange={setRate} unit="req/s" min={0} />
         </Field>
-        <Field label="Generators" error="Give 1 or more.">
+        <Field label="Generators" error="Enter 1 or more.">
           <NumberInput value={0} onChange={() => undefined} whole />
         </Field>
-        <Field label="Environment" required hint="Runs are compared inside one environment.">
+        <Field label="Environment" required hint="Runs are compared within one environment.">
           <Select
             defaultValue="shadow"
             options={[
@@ -201,7 +201,7 @@ function Inputs() {
             ]}
           />
         </Field>
-        <Field label="Not yours to change" required>
+        <Field label="Read-only" required>
           <TextInput defaultValue="main" disabled />
         </Field>
         <Field label="Notes" className="wide:col-span-2">
@@ -220,7 +220,7 @@ function Choices() {
       <div className="flex flex-col gap-1">
         <Checkbox label="Represents the peak" defaultChecked hint="Counts towards the tested capacity." />
         <Checkbox label="Some of them" checked="mixed" />
-        <Checkbox label="Not now" disabled />
+        <Checkbox label="Disabled" disabled />
         <div className="flex flex-wrap gap-x-5">
           <Switch label="Leave out warm-up" defaultChecked />
           <Switch label="Successful only" />
@@ -236,7 +236,7 @@ function Choices() {
         />
         <div>
           <Segmented
-            label="Slices"
+            label="Point length"
             size="small"
             value={slice}
             onChange={setSlice}
@@ -257,7 +257,7 @@ function Parts({ theme }: InTheme) {
   const [page, setPage] = useState(0);
   return (
     <Tabs
-      label="Parts of the run"
+      label="Run tables"
       value={tab}
       onChange={setTab}
       tabs={[
@@ -268,7 +268,7 @@ function Parts({ theme }: InTheme) {
     >
       {(["labels", "errors", "gauges"] as const).map((value) => (
         <TabPanel key={value} value={value} className="p-4 wide:px-5">
-          <p className="mb-3 text-13 text-ink-2">The panel of {value}.</p>
+          <p className="mb-3 text-13 text-ink-2">Panel for {value}.</p>
           <Pagination page={page} pageSize={50} total={1204} of={`${value}, ${theme}`} onPage={setPage} />
         </TabPanel>
       ))}

@@ -53,7 +53,7 @@ export function TokensSection({ theme }: InTheme) {
         </Sample>
         <Sample
           title="Eight series"
-          words="in this order, and as other eyes see them; percentiles share one hue"
+          words="in this order, and as seen with colour blindness; percentiles share one hue"
         >
           <Series />
         </Sample>

@@ -36,13 +36,13 @@ const CHANGES: readonly ChangeState[] = [
 const SPARK = [210, 214, null, 208, 251, 247, 240, null, 236, 232];
 const PROOF = {
   grade: "A",
-  title: "How this p99 was made",
+  title: "How this p99 was calculated",
   facts: [
-    { name: "made of", value: "36,242,100 samples" },
-    { name: "bound", value: "238.8 to 241.2 ms" },
-    { name: "requests beyond", value: "362,421" },
+    { name: "source", value: "36,242,100 samples" },
+    { name: "error bound", value: "238.8 to 241.2 ms" },
+    { name: "slower requests", value: "362,421" },
   ],
-  reasons: ["The load model was closed: omission is possible."],
+  reasons: ["Closed load model: slow requests may be missing."],
 } as const;
 
 const CELLS: readonly FigureCell[] = [
@@ -63,7 +63,7 @@ const CELLS: readonly FigureCell[] = [
     unit: "ms",
     proof: <ProofChip note={PROOF} />,
     rail: <Rail ratio={1.005} verdict="unsure" />,
-    caption: "inside the bound",
+    caption: "within the error bound",
   },
   {
     key: "long",
@@ -74,7 +74,7 @@ const CELLS: readonly FigureCell[] = [
     rail: <Rail ratio={9} verdict="met" />,
     caption: RIGHT_TO_LEFT,
   },
-  { key: "none", label: "Cost", value: null, unit: "$", caption: "no prices are known" },
+  { key: "none", label: "Cost", value: null, unit: "$", caption: "no prices set" },
 ];
 
 export function WordsSection({ theme }: InTheme) {
@@ -116,7 +116,7 @@ export function WordsSection({ theme }: InTheme) {
           <Row>
             <Sparkline values={SPARK} target={220} verdict="missed" label="p99 of ten runs" />
             <Sparkline values={[null, 5, null]} target={null} verdict="met" label="one run" />
-            <Sparkline values={[]} target={null} verdict={null} label="no run yet" />
+            <Sparkline values={[]} target={null} verdict={null} label="no runs yet" />
           </Row>
           <Row>
             <Tag>shadow</Tag>
@@ -152,18 +152,18 @@ export function WordsSection({ theme }: InTheme) {
             ))}
           </tbody>
         </Table>
-        <SheetNote>The three labels that still read Bigtable carry the whole miss.</SheetNote>
+        <SheetNote>The miss comes entirely from the three labels that still read Bigtable.</SheetNote>
       </Sheet>
       <Sheet label={`Messages, ${theme}`}>
         <Sample title="Notices and lists">
           <div className="flex flex-col gap-2">
             <Notice tone="good" title="Saved.">
-              Run 43 was judged again: 3 of 4 targets are met.
+              Run 43 was judged again: 3 of 4 targets met.
             </Notice>
-            <Notice tone="bad" title="Line 88,412 is refused:">
+            <Notice tone="bad" title="Line 88,412 was rejected:">
               latency is not a number.
             </Notice>
-            <Notice tone="unsure" title="Comparable, with 3 differences that you should know.">
+            <Notice tone="unsure" title="Comparable, with 3 differences to know about.">
               Memory 8 to 12 GB and a higher CPU limit.
             </Notice>
             <Notice>{LONG_NAME}</Notice>
@@ -178,7 +178,7 @@ export function WordsSection({ theme }: InTheme) {
             ]}
           />
         </Sample>
-        <Sample title="On its way" words="the shape of what comes">
+        <Sample title="Loading" words="skeletons have the size of the content">
           <div className="grid grid-cols-2 gap-5">
             <div className="flex flex-col gap-2.5">
               <Skeleton className="h-2.5 w-16" />
@@ -189,8 +189,8 @@ export function WordsSection({ theme }: InTheme) {
           </div>
         </Sample>
         <EmptyState
-          title="No run of “Mixed requests” yet."
-          step="Send the file that your load tool wrote. The page fills itself."
+          title="No “Mixed requests” runs yet."
+          step="Upload the result file of your load tool. The page updates automatically."
         >
           <Command
             label="Send a run"

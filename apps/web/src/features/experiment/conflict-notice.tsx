@@ -15,12 +15,12 @@ export function ConflictNotice({ joined: { by, changed, clashes }, onTake }: Con
       tone="unsure"
       live
       className="mb-4"
-      title={`${by ?? "Somebody"} saved this experiment while you were editing it.`}
+      title={`${by ?? "Someone"} saved this experiment while you were editing it.`}
     >
-      {changed.length === 0 ? "Nothing that stands here was changed." : `Changed: ${fields}.`}{" "}
+      {changed.length === 0 ? "Nothing on this page changed." : `Changed: ${fields}.`}{" "}
       {clashes.length === 0
-        ? "Your changes are of other things and stand beside theirs. Look, then save."
-        : "What you typed is still here. Where you both changed one thing, yours stands:"}
+        ? "Your changes don't overlap with theirs. Review them, then save."
+        : "What you typed is still here. Where you both changed the same field, yours is used:"}
       {clashes.length === 0 ? null : (
         <ul className="mt-2 flex flex-col gap-2">
           {clashes.map(({ field, theirs }) => (
@@ -28,7 +28,7 @@ export function ConflictNotice({ joined: { by, changed, clashes }, onTake }: Con
               <span className="min-w-0 wrap-anywhere">
                 {FIELD_WORDS[field]}: theirs is “{theirs}”.
               </span>
-              <Button onClick={() => onTake(field)}>Take theirs</Button>
+              <Button onClick={() => onTake(field)}>Use theirs</Button>
             </li>
           ))}
         </ul>

@@ -38,8 +38,8 @@ export function DeleteExperiment({ experimentId, name, runs }: DeleteExperimentP
         title="Delete this experiment?"
         description={
           runs === 0
-            ? "Nothing ran in it. It leaves the catalog, and its name is free again."
-            : `It leaves the catalog with its ${formatCount(runs)} ${runs === 1 ? "run" : "runs"}. Runs keep their addresses, so that no link to them breaks.`
+            ? "It has no runs. Deleting it removes it from the catalog, and its name can be used again."
+            : `Deleting it removes it from the catalog with its ${formatCount(runs)} ${runs === 1 ? "run" : "runs"}. Links to the runs keep working.`
         }
         footer={
           <>
@@ -56,7 +56,7 @@ export function DeleteExperiment({ experimentId, name, runs }: DeleteExperimentP
         }
       >
         {runs === 0 ? null : (
-          <Field label={<>Type “{name}” to delete it</>} required error={remove.error?.message}>
+          <Field label={<>Type “{name}” to confirm</>} required error={remove.error?.message}>
             <TextInput value={typed} onChange={setTyped} autoComplete="off" />
           </Field>
         )}

@@ -61,26 +61,30 @@ export function ExperimentFields(props: ExperimentFieldsProps) {
   const expected = expectedOf(values);
   return (
     <>
-      <Part title="What it is">
+      <Part title="General">
         {isNew
-          ? text("service", { required: true, list: "services", hint: "A new name makes a new service." })
+          ? text("service", {
+              required: true,
+              list: "services",
+              hint: "Enter a new name to create a service.",
+            })
           : null}
         {text("name", { required: true, hint: `At most ${NAME_MOST} characters.` })}
-        {text("groupName", { list: "groups", hint: "Experiments of one group stand together." })}
-        {text("tags", { list: "tags", most: 2_000, hint: "Separated by commas." })}
-        {text("owner", { list: "owners", hint: "A member or anybody else." })}
+        {text("groupName", { list: "groups", hint: "Experiments in a group are listed together." })}
+        {text("tags", { list: "tags", most: 2_000, hint: "Separate with commas." })}
+        {text("owner", { list: "owners", hint: "A member or anyone else." })}
         <div className="self-end">
           <Checkbox
             label="Represents the peak"
-            hint="Its tested capacity counts for the service; a baseline or a cached case does not."
+            hint="Its tested capacity counts for the service. Leave this off for baselines and cached cases."
             checked={values.representsPeak}
             onChange={(representsPeak) => onChange({ representsPeak })}
           />
         </div>
       </Part>
       <Part title="Workload">
-        {text("requestSet", { hint: "Which requests are sent." })}
-        {number("distinctRequests", { whole: true, hint: "Different ones among them." })}
+        {text("requestSet", { hint: "The requests that are sent." })}
+        {number("distinctRequests", { whole: true, hint: "How many of them are different." })}
         {number("durationSeconds", {
           unit: "s",
           ...(durationSeconds !== null && durationSeconds > 0 ? { hint: formatLength(durationSeconds) } : {}),
@@ -91,7 +95,7 @@ export function ExperimentFields(props: ExperimentFieldsProps) {
         <p className="text-13 text-ink-2 wide:col-span-full" role="status">
           Expected requests:{" "}
           {expected === null ? (
-            <span className="text-ink-3">rate, generators and duration tell how many.</span>
+            <span className="text-ink-3">enter rate, generators, and duration to calculate them.</span>
           ) : (
             <>
               <b className="font-semibold text-ink">{formatCount(Math.round(expected))}</b> = rate ×
@@ -103,7 +107,7 @@ export function ExperimentFields(props: ExperimentFieldsProps) {
       <Part title="Targets" single>
         <div>
           <p className="mb-2.5 max-w-[72ch] text-13 text-ink-2">
-            What every run is held to, one promise a line:{" "}
+            Every run is judged by these. Enter one target per line, for example:{" "}
             <code className="font-mono">throughput &gt;= 50,000/s</code>,{" "}
             <code className="font-mono">p99 of &quot;GET /search&quot; &lt;= 200 ms</code>,{" "}
             <code className="font-mono">error rate &lt;= 0.1 %</code>,{" "}

@@ -48,7 +48,7 @@ export function ExperimentForm({ experiment, service = "", suggestions }: Experi
     setProblem(null);
     const [unread] = unreadableTargets(values.targets);
     if (unread !== undefined)
-      return setProblem({ field: "targets", words: `Target ${unread} cannot be read.`, conflict: false });
+      return setProblem({ field: "targets", words: `Target ${unread} isn't valid.`, conflict: false });
     try {
       const id = await save(values, seen);
       router.push(experimentAddress(id));
@@ -97,15 +97,15 @@ export function ExperimentForm({ experiment, service = "", suggestions }: Experi
             busy={busy}
             disabled={!isChanged(base, values) && joined === null}
           >
-            {experiment ? (joined ? "Save mine as it stands" : "Save") : "Create experiment"}
+            {experiment ? (joined ? "Save my version" : "Save") : "Create experiment"}
           </Button>
           <AppLink href={back} className={buttonClass("quiet")}>
             Cancel
           </AppLink>
           {experiment && values.targets !== base.targets ? (
             <span className="text-12 text-ink-3">
-              Changed targets become version {seen.targetsVersion + 1}. Runs keep the version that they were
-              judged by until they are judged again.
+              Changed targets become version {seen.targetsVersion + 1}. Existing runs keep the version they
+              were judged by until you judge them again.
             </span>
           ) : null}
         </div>

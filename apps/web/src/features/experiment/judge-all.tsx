@@ -24,7 +24,7 @@ export function JudgeAll({ experimentId, left }: JudgeAllProps) {
       onSuccess: ({ runs, targetsVersion }) => {
         setAsked(runs > 0);
         if (runs > 0)
-          toast({ text: `${runsWords(runs)} judged again by version ${targetsVersion}.`, tone: "good" });
+          toast({ text: `Judging ${runsWords(runs)} again with version ${targetsVersion}.`, tone: "good" });
         router.refresh();
       },
       onError: ({ message }) => toast({ text: message, tone: "bad" }),
@@ -34,7 +34,7 @@ export function JudgeAll({ experimentId, left }: JudgeAllProps) {
   if (asked)
     return (
       <span role="status" className="text-ink-2">
-        {formatCount(left)} {left === 1 ? "is" : "are"} left.
+        {runsWords(left)} left.
       </span>
     );
   return (
@@ -45,5 +45,5 @@ export function JudgeAll({ experimentId, left }: JudgeAllProps) {
 }
 
 function runsWords(runs: number): string {
-  return runs === 1 ? "1 run is" : `${formatCount(runs)} runs are`;
+  return runs === 1 ? "1 run" : `${formatCount(runs)} runs`;
 }

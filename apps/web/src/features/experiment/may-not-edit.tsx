@@ -5,11 +5,11 @@ import { AppLink } from "../shell/app-link.tsx";
 export function MayNotEdit({ back }: { back: string }) {
   return (
     <>
-      <PageHead sentence="Viewers read, editors change." />
+      <PageHead sentence="Viewers can't edit this." />
       <Sheet label="Not allowed">
         <EmptyState
-          title="Your role in this workspace is viewer."
-          step="Ask an owner of the workspace to make you an editor."
+          title="You are a viewer in this workspace."
+          step="Ask a workspace owner to make you an editor."
         >
           <AppLink href={back} className={buttonClass()}>
             Back

@@ -56,7 +56,7 @@ const detail = (changes: Partial<ExperimentDetail> = {}): ExperimentDetail => ({
   createdAt: now,
   targetSets: [],
   baseline: null,
-  capacity: { proven: false, gap: "no-run", detail: "Nothing ran yet." },
+  capacity: { proven: false, gap: "no-run", detail: "No runs yet." },
   runsTotal: 1,
   judgedByOthers: 0,
   recentRuns: [run()],
@@ -70,19 +70,17 @@ describe("the page of an experiment", () => {
       lead: "Mix does not hold yet.",
       rest: "Run 4: 40,269\u00a0req/s, p99 240\u00a0ms.",
     });
-    expect(prepareHead(detail({ recentRuns: [run({ verdict: null })] })).lead).toBe(
-      "Mix has no targets to be judged by.",
-    );
+    expect(prepareHead(detail({ recentRuns: [run({ verdict: null })] })).lead).toBe("Mix has no targets.");
     const since = {
       ...{ id: "t1", version: 1, source: "edit" as const, createdAt: now, createdBy: "Ada", runs: 0 },
       texts: ["p99 <= 200 ms"],
     };
     expect(prepareHead(detail({ recentRuns: [run({ verdict: null })], targetSets: [since] })).lead).toBe(
-      "Mix has targets that its latest run was not judged by.",
+      "Mix has targets, but its latest run wasn't judged by them.",
     );
     expect(prepareHead(detail({ recentRuns: [] }))).toMatchObject({
       state: "open",
-      lead: "Mix has no result yet.",
+      lead: "Mix has no runs yet.",
     });
   });
 
@@ -99,7 +97,7 @@ describe("the page of an experiment", () => {
       caption: "held for 5 min in run 2, 41 d ago",
       href: "/runs/r2",
     });
-    expect(prepareStrip(detail(), now)[0]).toMatchObject({ value: "-", caption: "Nothing ran yet." });
+    expect(prepareStrip(detail(), now)[0]).toMatchObject({ value: "-", caption: "No runs yet." });
   });
 
   it("has the eight attributes of the workload, absent ones absent", () => {
@@ -123,7 +121,7 @@ describe("the page of an experiment", () => {
     ]);
     expect(versions.map(({ who, runs }) => [who, runs])).toEqual([
       ["by Ana", "1 run judged by it"],
-      ["came with an upload", "no run judged by it"],
+      ["from an upload", "no runs judged by it"],
     ]);
   });
 
@@ -143,7 +141,7 @@ describe("the page of an experiment", () => {
     expect(rows.map(({ judgedBy, isBaseline }) => [judgedBy, isBaseline])).toEqual([
       [null, false],
       ["judged by version 2", true],
-      ["judged by no targets", false],
+      ["judged without targets", false],
     ]);
   });
 });

@@ -52,7 +52,7 @@ export function prepareStrip(detail: ExperimentDetail, now: Date): StripCell[] {
       unit: "",
       caption:
         expectedRequests === null
-          ? "rate, generators or duration are not said"
+          ? "set rate, generators, and duration first"
           : "rate × generators × duration",
       href: null,
     },
@@ -89,7 +89,7 @@ export function prepareWorkload({ workload }: ExperimentDetail): { name: string;
     { name: "Generators", value: count(workload.generators) },
     { name: "Threads per generator", value: count(workload.threadsPerGenerator) },
     {
-      name: "Rate of all generators",
+      name: "Total rate",
       value:
         ratePerGenerator === null || workload.generators === null
           ? null
@@ -110,10 +110,12 @@ export interface TargetVersion {
 export function prepareVersions(sets: readonly TargetSetRead[]): TargetVersion[] {
   return sets.map(({ version, source, createdBy, createdAt, runs, texts }) => ({
     version,
-    who: source === "upload" ? "came with an upload" : `by ${createdBy ?? "somebody who is gone"}`,
+    who: source === "upload" ? "from an upload" : `by ${createdBy ?? "a former member"}`,
     createdAt: createdAt.toISOString(),
     runs:
-      runs === 0 ? "no run judged by it" : `${formatCount(runs)} ${runs === 1 ? "run" : "runs"} judged by it`,
+      runs === 0
+        ? "no runs judged by it"
+        : `${formatCount(runs)} ${runs === 1 ? "run" : "runs"} judged by it`,
     texts,
   }));
 }
@@ -142,7 +144,7 @@ export function prepareSparks(runs: readonly ExperimentRun[]): TrendSpark[] {
     return {
       key,
       name,
-      latest: last === null ? "not given" : show(last),
+      latest: last === null ? "not reported" : show(last),
       values,
       label: `${name} of the last ${values.length} runs: ${spoken}`,
     };
@@ -210,5 +212,5 @@ export function prepareRunRows({ runs, presentVersion, baselineId, now }: RowsIn
 
 function judgedBy(own: number | null, present: number | null): string | null {
   if (present === null || own === present) return null;
-  return own === null ? "judged by no targets" : `judged by version ${own}`;
+  return own === null ? "judged without targets" : `judged by version ${own}`;
 }

@@ -17,7 +17,10 @@ export function prepareHead(detail: ExperimentDetail): ExperimentHead {
   return {
     state: stateOf(run),
     ...(run === undefined
-      ? { lead: `${detail.name} has no result yet.`, rest: "Its first run is judged by the targets below." }
+      ? {
+          lead: `${detail.name} has no runs yet.`,
+          rest: "Its first run will be judged by the targets below.",
+        }
       : sentenceOf(detail, run)),
     meta: metaOf(detail),
   };
@@ -28,11 +31,9 @@ export function stateOf(run: Pick<ExperimentRun, "verdict"> | undefined): Verdic
 }
 
 function sentenceOf(detail: ExperimentDetail, run: ExperimentRun): { lead: string; rest: string } {
-  const verdicts = { met: "holds", missed: "does not hold yet", unsure: "is unsure" } as const;
+  const verdicts = { met: "holds", missed: "does not hold yet", unsure: "has an unsure verdict" } as const;
   const has = (detail.targetSets[0]?.texts ?? []).length > 0;
-  const unjudged = has
-    ? "has targets that its latest run was not judged by"
-    : "has no targets to be judged by";
+  const unjudged = has ? "has targets, but its latest run wasn't judged by them" : "has no targets";
   const lead = `${detail.name} ${run.verdict === null ? unjudged : verdicts[run.verdict]}.`;
   const figures = [
     run.throughput === null ? "" : `${formatFigure(run.throughput)}${NO_BREAK}req/s`,

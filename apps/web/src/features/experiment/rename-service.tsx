@@ -30,7 +30,7 @@ export function RenameService({ service }: { service: { id: string; slug: string
         open={open}
         onOpenChange={setOpen}
         title="Rename the service"
-        description={`Uploads go on naming it ${service.slug}, or as before.`}
+        description={`Uploads can keep using ${service.slug} or the current name.`}
         footer={
           <>
             <Button onClick={() => setOpen(false)}>Cancel</Button>

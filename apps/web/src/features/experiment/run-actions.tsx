@@ -35,7 +35,7 @@ export function RunActions({ experimentId, runId, number, isBaseline }: RunActio
   const judge = useMutation(
     trpc.experiment.judgeRun.mutationOptions({
       onSuccess: ({ verdict }) => {
-        const words = verdict === null ? "there are no targets" : VERDICTS[verdict];
+        const words = verdict === null ? "no targets" : VERDICTS[verdict];
         toast({ text: `Run ${number} was judged again: ${words}.`, tone: "good" });
         router.refresh();
       },

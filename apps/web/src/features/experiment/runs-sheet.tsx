@@ -22,7 +22,7 @@ export function RunsSheet({ experimentId, rows, total, page, timeZone, mayEdit }
   if (total === 0) {
     return (
       <Sheet label="Runs" className="mt-5">
-        <EmptyState title="Nothing ran yet." step="Upload the result file of a first run, or let CI send it.">
+        <EmptyState title="No runs yet." step="Upload a result file, or send one from CI.">
           <AppLink href="/upload" className={buttonClass()}>
             Upload a run
           </AppLink>

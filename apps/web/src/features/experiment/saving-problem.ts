@@ -17,16 +17,16 @@ interface Refusal {
   } | null;
 }
 
-const AS_PARAMETER = /^The parameter "[^"]*" cannot be read: ([\s\S]*)$/;
+const AS_PARAMETER = /^The parameter "[^"]*" (?:cannot be read|is invalid): ([\s\S]*)$/;
 
 /** What a refusal says, and at which field. What was typed stays whatever it is. */
 export function explainSaving(error: unknown): SavingProblem {
   if (!isRefusal(error) || error.data === undefined || error.data === null)
-    return told(null, "The server could not be reached. What you typed is still here: try again.");
+    return told(null, "Couldn't reach the server. What you typed is still here. Try again.");
   const { code, headroom } = error.data;
   if (code === "UNAUTHORIZED") {
     const words =
-      "The session is over. Sign in in another tab, then save again: what you typed is still here.";
+      "Your session has expired. Sign in in another tab, then save again. What you typed is still here.";
     return told(null, words);
   }
   if (headroom === null || headroom === undefined) return told(null, error.message);

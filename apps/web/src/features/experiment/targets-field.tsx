@@ -77,7 +77,7 @@ function TargetLine({ position, text, showError, onChange, onRemove }: TargetLin
           <TargetProblem text={text} error={read.error} strong={told} />
         ) : canonical !== null && canonical !== text.trim() ? (
           <span className="mt-1 block text-ink-3">
-            reads as <span className="font-mono">{canonical}</span>
+            read as <span className="font-mono">{canonical}</span>
           </span>
         ) : null}
       </div>

@@ -27,10 +27,10 @@ export function TargetsSheet({
         <SheetTitle>Targets</SheetTitle>
         {present === undefined || present.texts.length === 0 ? (
           <p className="mt-3 text-13 text-ink-2">
-            There are none, so that no run can hold or miss.{" "}
+            No targets yet, so runs get no verdict.{" "}
             {editHref ? (
               <AppLink href={editHref} className={textLinkClass}>
-                Give the first one
+                Add the first target
               </AppLink>
             ) : null}
           </p>
@@ -44,7 +44,8 @@ export function TargetsSheet({
             action={editHref ? <JudgeAll experimentId={experimentId} left={judgedByOthers} /> : null}
           >
             {formatCount(judgedByOthers)} {judgedByOthers === 1 ? "run was" : "runs were"} judged by other
-            targets and {judgedByOthers === 1 ? "counts" : "count"} for no tested capacity until judged again.
+            targets and {judgedByOthers === 1 ? "doesn’t" : "don’t"} count toward tested capacity until judged
+            again.
           </Notice>
         ) : null}
         {earlier.length === 0 ? null : (

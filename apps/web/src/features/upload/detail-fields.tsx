@@ -35,13 +35,13 @@ export function RunFields({ form, errorOf, onChange }: DetailFieldsProps) {
 }
 
 const LOADS = [
-  { value: "", label: "As the tool does it" },
-  { value: "open", label: "At their rate, whatever the answers" },
-  { value: "closed", label: "Each after the answer before" },
+  { value: "", label: "Tool default" },
+  { value: "open", label: "Open: fixed arrival rate" },
+  { value: "closed", label: "Closed: each request waits for the previous response" },
 ] as const;
 
 const UNITS = [
-  { value: "", label: "As the file says" },
+  { value: "", label: "From the file" },
   { value: "ns", label: "Nanoseconds" },
   { value: "us", label: "Microseconds" },
   { value: "ms", label: "Milliseconds" },
@@ -49,9 +49,9 @@ const UNITS = [
 ] as const;
 
 const TIMESTAMPS = [
-  { value: "", label: "As the tool does by itself" },
-  { value: "start", label: "When a request began" },
-  { value: "end", label: "When a request ended" },
+  { value: "", label: "Tool default" },
+  { value: "start", label: "The start of a request" },
+  { value: "end", label: "The end of a request" },
 ] as const;
 
 interface FileFieldsProps extends DetailFieldsProps {
@@ -66,12 +66,12 @@ export function FileFields({ form, errorOf, onChange, tools, asked }: FileFields
     asked.has(field) || form[field] !== "" || errorOf(field) !== undefined;
   return (
     <div className="grid grid-cols-1 gap-3 wide:grid-cols-3">
-      <Field label="Written by" error={errorOf("tool")}>
+      <Field label="File format" error={errorOf("tool")}>
         <Select options={tools} value={form.tool} onChange={(tool) => onChange({ tool })} />
       </Field>
       <Field
-        label="The run began"
-        hint="For files that count from their start. Your time zone."
+        label="Run started at"
+        hint="Only for files without absolute times. In your time zone."
         error={errorOf("started")}
       >
         <TextInput
@@ -82,12 +82,12 @@ export function FileFields({ form, errorOf, onChange, tools, asked }: FileFields
         />
       </Field>
       {shown("unit") ? (
-        <Field label="Latencies are in" error={errorOf("unit")}>
+        <Field label="Latency unit" error={errorOf("unit")}>
           <Select options={UNITS} value={form.unit as ""} onChange={(unit) => onChange({ unit })} />
         </Field>
       ) : null}
       {shown("timestamps") ? (
-        <Field label="Times in the file say" error={errorOf("timestamps")}>
+        <Field label="Timestamps mark" error={errorOf("timestamps")}>
           <Select
             options={TIMESTAMPS}
             value={form.timestamps as ""}
@@ -96,7 +96,7 @@ export function FileFields({ form, errorOf, onChange, tools, asked }: FileFields
         </Field>
       ) : null}
       {shown("load") ? (
-        <Field label="Requests were sent" error={errorOf("load")}>
+        <Field label="Load model" error={errorOf("load")}>
           <Select options={LOADS} value={form.load as ""} onChange={(load) => onChange({ load })} />
         </Field>
       ) : null}
@@ -104,7 +104,7 @@ export function FileFields({ form, errorOf, onChange, tools, asked }: FileFields
         <Field
           label="Mapping"
           className="wide:col-span-3"
-          hint="JSON: what the columns of any CSV or NDJSON mean. It is kept with the experiment."
+          hint="JSON that says what each CSV column or NDJSON field means. Saved with the experiment."
           error={errorOf("mapping")}
         >
           <TextArea

@@ -28,12 +28,13 @@ export function DropZone({ onFiles, small, disabled }: DropZoneProps) {
       <Icon name="upload" className={small ? "" : "size-6!"} />
       <span className={small ? "" : "text-14"}>
         <b className="font-semibold text-ink">{small ? "Add files" : "Drop result files here"}</b>
-        {small ? ", or drop them here" : ", or choose them"}
+        {small ? ", or drop them here" : ", or click to choose"}
       </span>
       {small ? null : (
         <span className="max-w-[60ch] text-12 text-ink-3">
-          JMeter, k6, Locust, Gatling, wrk, vegeta and all others that Headroom reads; gzip and zstd as they
-          are. What a file is, is found out by its first 64 KB. Nothing else is sent until you say so.
+          JMeter, k6, Locust, Gatling, wrk, vegeta, and every other format Headroom reads, also compressed
+          with gzip or zstd. The first 64 KB are used to detect the format. Nothing else is sent until you
+          press Send.
         </span>
       )}
       <input

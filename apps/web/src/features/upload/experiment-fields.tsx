@@ -38,7 +38,7 @@ export function ExperimentFields({ form, errorOf, onChange }: ExperimentFieldsPr
             onChange={(service) => onChange({ service })}
           />
         </Field>
-        <Field label="Experiment" required hint="The workload that was run." error={errorOf("experiment")}>
+        <Field label="Experiment" required hint="The workload you ran." error={errorOf("experiment")}>
           <TextInput
             value={form.experiment}
             maxLength={LONGEST_NAME}
@@ -54,7 +54,7 @@ export function ExperimentFields({ form, errorOf, onChange }: ExperimentFieldsPr
       </p>
       {others.length === 0 ? null : (
         <div>
-          <h3 className="text-12 text-ink-3">Experiments that are there</h3>
+          <h3 className="text-12 text-ink-3">Existing experiments</h3>
           <ul className="mt-1 flex flex-wrap gap-1.5">
             {others.map(({ id, name, service }) => (
               <li key={id} className="min-w-0">
@@ -77,6 +77,6 @@ export function ExperimentFields({ form, errorOf, onChange }: ExperimentFieldsPr
 function whereWords({ service, experiment }: UploadForm, known: boolean): string {
   if (service.trim() === "" || experiment.trim() === "") return "";
   return known
-    ? `The run is added to “${experiment.trim()}” of “${service.trim()}”.`
-    : `“${experiment.trim()}” of “${service.trim()}” is made with its first run.`;
+    ? `The run will be added to “${experiment.trim()}” in “${service.trim()}”.`
+    : `A new experiment “${experiment.trim()}” in “${service.trim()}” will be created.`;
 }

@@ -59,7 +59,7 @@ function StateWords({ state }: { state: FileState }) {
         <p className="text-13 text-ink-2">
           {state.answer.format?.title}
           {state.answer.format?.role === "supplement" ? (
-            <span className="text-ink-3"> · tells more about a run that another file brings</span>
+            <span className="text-ink-3"> · adds detail to a run from another file</span>
           ) : null}
         </p>
       );
@@ -74,16 +74,16 @@ function Unknown({ answer }: { answer: Extract<FileState, { kind: "unknown" }>["
   const refusals = prepareRefusals(answer);
   return (
     <div className="text-13 text-ink-2">
-      <p>No format knows this file. Say what its columns mean, with a mapping, or which tool wrote it.</p>
+      <p>Unknown format. Choose the file format, or add a mapping that describes the columns.</p>
       <details className="mt-1">
         <summary className="min-h-6 cursor-pointer text-12 text-ink-3">
-          What was tried, and why each refused ({answer.tried.length})
+          Formats tried, and why each was rejected ({answer.tried.length})
         </summary>
         <dl
           className="mt-1 flex max-h-72 flex-col gap-1.5 overflow-y-auto text-12"
           tabIndex={0}
           role="group"
-          aria-label="What was tried"
+          aria-label="Formats tried"
         >
           {refusals.map(({ formats, reason }) => (
             <div key={reason}>

@@ -4,14 +4,11 @@ import { EmptyState, PageHead, Sheet } from "@headroom/ui";
 export function NoUpload() {
   return (
     <>
-      <PageHead
-        eyebrow={<span>Upload</span>}
-        sentence="You may look at this workspace, and not upload to it."
-      />
+      <PageHead eyebrow={<span>Upload</span>} sentence="You can view this workspace, but not upload to it." />
       <Sheet label="Upload">
         <EmptyState
-          title="Uploading is for editors and owners."
-          step="Ask an owner of the workspace to make you an editor, or to upload the file for you."
+          title="Only editors and owners can upload."
+          step="Ask a workspace owner to make you an editor, or to upload the file for you."
         />
       </Sheet>
     </>

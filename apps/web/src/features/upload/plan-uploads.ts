@@ -29,17 +29,20 @@ const MOST_FILES = 20;
 /** What several files can be to each other, by what they are. */
 export function bundlingOf(files: readonly KnownFile[]): Bundling {
   if (files.length > MOST_FILES)
-    return { kind: "impossible", reason: `These are ${files.length} files; ${MOST_FILES} go at a time.` };
+    return {
+      kind: "impossible",
+      reason: `You chose ${files.length} files. Upload at most ${MOST_FILES} at a time.`,
+    };
   if (files.length > 0 && files.every(({ format }) => format.role === "supplement"))
     return {
       kind: "impossible",
-      reason: "This tells more about a run, and is none by itself. Add the tool's results to it.",
+      reason: "This file only adds detail to a run. Upload it together with the tool's results file.",
     };
   const tools = [...new Set(files.map(({ format }) => format.tool))];
   if (tools.length > 1)
     return {
       kind: "impossible",
-      reason: `These files are of ${tools.length} tools: ${tools.join(", ")}. A run is of one tool: leave those of one.`,
+      reason: `These files come from ${tools.length} tools: ${tools.join(", ")}. A run can contain files from one tool only. Remove the others.`,
     };
   const kinds = new Set(files.map(({ format }) => format.id));
   return files.length > 1 && kinds.size === 1 ? { kind: "choice" } : { kind: "fixed", bundle: "form" };

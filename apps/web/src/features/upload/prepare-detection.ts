@@ -49,7 +49,7 @@ export interface ToolOption {
 export function toolOptions({ known }: Pick<DetectionAnswer, "known">): ToolOption[] {
   const byTitle = known.toSorted((a, b) => a.title.localeCompare(b.title, "en"));
   return [
-    { value: "auto", label: "Found out by the file itself" },
+    { value: "auto", label: "Detect automatically" },
     ...byTitle.map(({ id, title }) => ({ value: id, label: title })),
   ];
 }

@@ -1,3 +1,4 @@
+import { toolName } from "../run/tool-names.ts";
 import { formatBytes } from "./bytes.ts";
 import { bundlingOf } from "./plan-uploads.ts";
 import type { Bundle, Bundling, KnownFile } from "./plan-uploads.ts";
@@ -61,29 +62,29 @@ function sentenceOf(
 ): UploadView["sentence"] {
   if (files.length === 0)
     return {
-      lead: "Drop the result files of a load test.",
-      rest: "What they are is found out before they are sent.",
+      lead: "Drop the result files of a load test here.",
+      rest: "Headroom detects the format before anything is sent.",
     };
   const lost = states.filter(({ kind }) => kind === "unknown" || kind === "refused").length;
   if (lost > 0)
     return {
       lead:
         files.length === 1
-          ? "This file cannot be read as it is."
-          : `${lost} of ${files.length} files cannot be read as they are.`,
-      rest: "Nothing of it was stored.",
+          ? "This file can't be read as is."
+          : `${lost} of ${files.length} files can't be read as is.`,
+      rest: "Nothing was stored.",
     };
   if (known === null)
-    return { lead: `Reading what ${files.length === 1 ? "the file is" : "the files are"}.`, rest: "" };
+    return { lead: `Detecting the format of ${files.length === 1 ? "the file" : "the files"}.`, rest: "" };
   if (bundling.kind === "impossible") return { lead: bundling.reason, rest: "" };
   const size = formatBytes(known.reduce((sum, { bytes }) => sum + bytes, 0));
-  return { lead: `${whatWords(known)}, ${size}.`, rest: "Ready to be sent." };
+  return { lead: `${whatWords(known)}, ${size}.`, rest: "Ready to send." };
 }
 
 function whatWords(known: readonly KnownFile[]): string {
   const [first] = known;
   if (known.length === 1 && first !== undefined) return `“${first.name}”`;
-  return `${known.length} files of ${first?.format.tool ?? "a tool"}`;
+  return `${known.length} ${toolName(first?.format.tool ?? "")} files`;
 }
 
 function obstacleOf(
@@ -93,12 +94,12 @@ function obstacleOf(
   form: UploadForm,
 ): string | null {
   if (files.length === 0) return "Choose a file first.";
-  if (known === null) return "Each file has to be known first.";
+  if (known === null) return "Every file needs a known format first.";
   if (bundling.kind === "impossible") return bundling.reason;
   const missing = missingNames(form);
-  if (missing.length > 0) return `Name the ${missing.join(" and the ")}.`;
+  if (missing.length > 0) return `Enter the ${missing.join(" and the ")}.`;
   const wrong = wrongTarget(form.targets);
-  return wrong === null ? null : `The target in line ${wrong.line} cannot be read.`;
+  return wrong === null ? null : `The target on line ${wrong.line} isn't valid.`;
 }
 
 function buttonOf(files: number, bundle: Bundle): string {

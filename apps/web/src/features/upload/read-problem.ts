@@ -30,7 +30,7 @@ export function readProblem(status: number, body: string, retryAfter: string | n
   const instance = read.text("instance") ?? "";
   const seconds = Number(retryAfter ?? "");
   return {
-    title: read.text("title") ?? "It was refused",
+    title: read.text("title") ?? "Upload rejected",
     detail: read.text("detail") ?? "",
     hint: read.text("hint"),
     field: read.text("field"),
@@ -46,9 +46,9 @@ export function readProblem(status: number, body: string, retryAfter: string | n
 /** Nothing answered: the connection broke, or there never was one. */
 export function unreachable(ingestUrl: string): UploadProblem {
   return {
-    title: "The connection to ingest broke",
-    detail: `${ingestUrl} did not answer, or the file could not be read to its end.`,
-    hint: "Try again: the same files make no second run. If it stays, HEADROOM_INGEST_URL may be no address that this browser reaches.",
+    title: "Lost the connection to the ingest server",
+    detail: `${ingestUrl} didn't respond, or the file couldn't be read completely.`,
+    hint: "Try again. Sending the same files again doesn't create a second run. If this keeps happening, check that this browser can reach HEADROOM_INGEST_URL.",
     field: null,
     line: null,
     byte: null,
@@ -64,10 +64,10 @@ function strange(status: number): UploadProblem {
   return {
     ...unreachable(""),
     unreachable: false,
-    title: tooLarge
-      ? "Something on the way does not take bodies of this size"
-      : "The answer was not ingest's",
-    detail: `HTTP ${status}, and not in the words of ingest: a proxy in between may have answered.`,
-    hint: tooLarge ? "Raise the limit of the proxy in front of ingest." : "Try again in a moment.",
+    title: tooLarge ? "A proxy rejected an upload of this size" : "Unexpected response",
+    detail: `HTTP ${status}, but not from the ingest server. A proxy in between may have responded.`,
+    hint: tooLarge
+      ? "Raise the body size limit of the proxy in front of the ingest server."
+      : "Try again in a moment.",
   };
 }

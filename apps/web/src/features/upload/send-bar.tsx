@@ -35,13 +35,13 @@ export function SendBar({ state, obstacle, words, onSend, onCancel, onRetry }: S
     case "waiting":
       return (
         <Notice live action={<Button onClick={onCancel}>Cancel</Button>}>
-          {state.problem.detail} Trying again in a moment.
+          {state.problem.detail} Retrying in a moment.
         </Notice>
       );
     case "failed":
       return (
         <Notice tone="bad" live action={<Button onClick={onRetry}>Try again</Button>}>
-          {state.of > 1 && state.at > 0 ? `${state.at} of ${state.of} files arrived. ` : null}
+          {state.of > 1 && state.at > 0 ? `${state.at} of ${state.of} files uploaded. ` : null}
           <ProblemWords problem={state.problem} />
         </Notice>
       );
@@ -64,17 +64,17 @@ function Progress({
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-center gap-3">
-        <ProgressBar label="Sent" value={sentBytes} most={totalBytes} />
+        <ProgressBar label="Upload progress" value={sentBytes} most={totalBytes} />
         <Button onClick={onCancel}>Cancel</Button>
       </div>
       <p className="text-13 text-ink-2">
         {file}
         {all
-          ? `${formatBytes(totalBytes)} sent. The run is judged now.`
+          ? `${formatBytes(totalBytes)} sent. Judging the run.`
           : `${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}, ${Math.floor(share * 100)} %.`}
       </p>
       <p role="status" className="sr-only">
-        {all ? "All is sent. The run is judged now." : "Sending."}
+        {all ? "Everything is sent. Judging the run." : "Sending."}
       </p>
     </div>
   );
@@ -92,7 +92,7 @@ function Done({ runs }: { runs: Extract<SendState, { phase: "done" }>["runs"] })
         </AppLink>
       ))}
     >
-      {ids.length === 1 ? "The run is here." : `${ids.length} runs are here.`}
+      {ids.length === 1 ? "The run is ready." : `${ids.length} runs are ready.`}
     </Notice>
   );
 }

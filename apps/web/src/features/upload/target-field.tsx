@@ -15,8 +15,8 @@ export function TargetField({ value, error, onChange }: TargetFieldProps) {
   return (
     <div className="flex flex-col gap-2">
       <Field
-        label="Targets, one a line"
-        hint="Without any, the experiment's own targets judge the run. What stands here becomes its next version."
+        label="Targets, one per line"
+        hint="Leave empty to use the experiment's targets. Targets you enter become its next version."
         error={error}
       >
         <TextArea
@@ -28,7 +28,7 @@ export function TargetField({ value, error, onChange }: TargetFieldProps) {
           onChange={onChange}
         />
       </Field>
-      <ul aria-label="Targets as they are read" className="flex flex-col gap-1 text-13">
+      <ul aria-label="Targets as Headroom reads them" className="flex flex-col gap-1 text-13">
         {targetLines(value).map((text, at) => (
           // Two lines may say the same.
           <ReadTarget key={`${at} ${text}`} text={text} />

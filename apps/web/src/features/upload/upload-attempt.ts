@@ -114,9 +114,9 @@ export class UploadAttempt {
 
 function noTicket(error: unknown): UploadProblem {
   return {
-    title: "Web gave no upload ticket",
+    title: "Couldn't get an upload ticket",
     detail: error instanceof Error ? error.message : "",
-    hint: "If the session is over, sign in in another tab and try again here: nothing of this page is lost.",
+    hint: "If your session has expired, sign in in another tab and try again here. Nothing on this page is lost.",
     field: null,
     line: null,
     byte: null,

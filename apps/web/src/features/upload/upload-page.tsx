@@ -24,8 +24,12 @@ import { useSending } from "./use-sending.ts";
 import { useTickets } from "./use-ticket.ts";
 
 const BUNDLES = [
-  { value: "generators", label: "One run", hint: "Each file is what one generator saw. They merge exactly." },
-  { value: "runs", label: "A run each", hint: "They ran one after the other." },
+  {
+    value: "generators",
+    label: "One run",
+    hint: "Each file comes from one generator. They are merged exactly.",
+  },
+  { value: "runs", label: "One run per file", hint: "The files come from separate runs." },
 ] as const satisfies readonly { value: Bundle; label: string; hint: string }[];
 
 interface UploadPageProps {
@@ -86,7 +90,7 @@ export function UploadPage({ query, ingestUrl }: UploadPageProps) {
             <DropZone onFiles={add} small={files.length > 0} disabled={busy} />
             {view.choice ? (
               <RadioGroup
-                label="What the files are to each other"
+                label="How the files belong together"
                 options={BUNDLES}
                 value={bundle}
                 inline
@@ -99,17 +103,17 @@ export function UploadPage({ query, ingestUrl }: UploadPageProps) {
             ) : null}
           </SheetSection>
           <SheetSection className="flex flex-col gap-3">
-            <SheetTitle>Where it goes</SheetTitle>
+            <SheetTitle>Destination</SheetTitle>
             <ExperimentFields {...fields} />
           </SheetSection>
           {files.length === 0 ? null : (
             <SheetSection className="flex flex-col gap-3">
-              <SheetTitle>How the {files.length === 1 ? "file is" : "files are"} read</SheetTitle>
+              <SheetTitle>How to read the {files.length === 1 ? "file" : "files"}</SheetTitle>
               <FileFields {...fields} tools={toolsOf(states)} asked={askedFields(states.map(formatIdOf))} />
             </SheetSection>
           )}
         </Sheet>
-        <Sheet label="Targets and what is known" className="self-start">
+        <Sheet label="Targets and run details" className="self-start">
           <SheetSection>
             <TargetField
               value={form.targets}

@@ -14,7 +14,7 @@ export function UploadSkeleton() {
             <Skeleton className="h-28" />
           </SheetSection>
         </Sheet>
-        <Sheet label="Targets and what is known" className="self-start">
+        <Sheet label="Targets and run details" className="self-start">
           <SheetSection>
             <Skeleton className="h-28" />
           </SheetSection>

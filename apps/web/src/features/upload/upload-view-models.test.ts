@@ -124,7 +124,7 @@ describe("a refusal", () => {
   });
 
   it("of something in between is not taken for ingest's", () =>
-    expect(readProblem(413, "<html>", null).title).toMatch(/on the way/));
+    expect(readProblem(413, "<html>", null).title).toBe("A proxy rejected an upload of this size"));
 });
 
 describe("the page", () => {
@@ -138,11 +138,11 @@ describe("the page", () => {
   it("says what is missing before it can be sent", () => {
     expect(prepareUpload(base)).toMatchObject({ obstacle: null, button: "Send", choice: false });
     expect(prepareUpload({ ...base, form: EMPTY_FORM }).obstacle).toBe(
-      "Name the service and the experiment.",
+      "Enter the service and the experiment.",
     );
     expect(prepareUpload({ ...base, form: { ...form, targets: "fast" } }).obstacle).toMatch(/line 1/);
     expect(prepareUpload({ ...base, states: [{ kind: "unknown", answer }] }).sentence.lead).toMatch(
-      /cannot be read/,
+      /can't be read/,
     );
     expect(prepareUpload({ ...base, files: [], states: [] }).obstacle).toBe("Choose a file first.");
   });

@@ -65,9 +65,9 @@ function noTicket(error: Error): FileState {
   return {
     kind: "refused",
     problem: {
-      title: "Web gave no upload ticket",
+      title: "Couldn't get an upload ticket",
       detail: error.message,
-      hint: "Reload the page. Whoever only views a workspace does not upload to it.",
+      hint: "Reload the page. Viewers can't upload to a workspace.",
       field: null,
       line: null,
       byte: null,
