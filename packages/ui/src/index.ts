@@ -1,4 +1,4 @@
-// Each name by itself: behind `export *` a bundler keeps every part, and each page would carry all of them.
+// Named one by one: with `export *` the bundler would keep every component on every page.
 export {
   THROUGHPUT_HEIGHT_CLASS,
   LATENCY_HEIGHT_CLASS,

@@ -25,7 +25,7 @@ export const textLinkClass =
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: ButtonLook;
-  /** Its work is under way: it keeps its place, its words and the focus, and does nothing when pressed. */
+  /** Its action is running: it keeps its size, text and focus, and ignores clicks. */
   busy?: boolean;
 }
 
@@ -52,7 +52,7 @@ export function Button({
   );
 }
 
-/** Bare words cannot breathe: they need an element around them. */
+/** Text alone cannot be animated, so it gets an element around it. */
 function asElements(children: ButtonProps["children"]) {
   return <span className="inline-flex items-center gap-[7px]">{children}</span>;
 }

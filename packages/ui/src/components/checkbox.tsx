@@ -7,7 +7,7 @@ import clsx from "clsx";
 
 interface CheckboxProps {
   label: ReactNode;
-  /** `mixed`: some of what it stands for. */
+  /** `mixed`: some of the items it represents. */
   checked?: boolean | "mixed";
   defaultChecked?: boolean;
   onChange?: (checked: boolean) => void;
@@ -15,7 +15,7 @@ interface CheckboxProps {
   name?: string;
   value?: string;
   disabled?: boolean;
-  /** The label is heard, but the column's head already says it. */
+  /** Only for screen readers, because the column head already shows the label. */
   hideLabel?: boolean;
   className?: string | undefined;
 }

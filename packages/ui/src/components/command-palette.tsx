@@ -9,7 +9,7 @@ import { modalClass, veilClass } from "./dialog.tsx";
 import { Icon } from "./icon.tsx";
 
 export interface PaletteItem {
-  /** Unlike any other item's. */
+  /** Unique among all items. */
   id: string;
   title: string;
   /** Muted, behind the title. */
@@ -30,12 +30,12 @@ interface CommandPaletteProps {
   onText: (text: string) => void;
   groups: readonly PaletteGroup[];
   onChoose: (id: string) => void;
-  /** What stands there when nothing was found. */
+  /** Shown when nothing was found. */
   empty: string;
   busy: boolean;
 }
 
-/** Finds by typing and goes by Enter. What is offered, and in which order, is for the caller to say. */
+/** Type to search, Enter to open. The caller decides what is offered and in which order. */
 export function CommandPalette({ open, onOpenChange, ...found }: CommandPaletteProps) {
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
@@ -61,7 +61,7 @@ type FoundProps = Omit<CommandPaletteProps, "open" | "onOpenChange">;
 function Found({ text, onText, groups, onChoose, empty, busy }: FoundProps) {
   const nothing = groups.every(({ items }) => items.length === 0);
   const first = groups.find(({ items }) => items.length > 0)?.items[0]?.id ?? "";
-  // What comes later stands first: Enter goes to it until somebody moves on from there.
+  // Later results may become the first item: it stays selected until the reader moves the selection.
   const [marked, setMarked] = useState({ first, id: first });
   return (
     <Command

@@ -14,19 +14,19 @@ interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void;
   /** The question, with the name of what it is about. */
   title: ReactNode;
-  /** What happens then, and whether it can be taken back. */
+  /** What happens next, and whether it can be undone. */
   children: ReactNode;
   /** The verb on the button: "Delete run". */
   confirm: string;
   cancel?: string;
   danger?: boolean;
-  /** The dialog stays, busy, until a promise is kept; closes then; says so when it fails. */
+  /** With a promise the dialog stays busy, closes when it resolves, and shows the error when it rejects. */
   onConfirm: () => void | Promise<unknown>;
-  /** How a failure is told; by default with its message. */
+  /** The text of a failure; by default the error's message. */
   explain?: (error: unknown) => ReactNode;
 }
 
-/** Asks before what cannot be taken back lightly. The focus begins on the way out. */
+/** Asks before an action that is hard to undo. The focus starts on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, children, confirm, cancel = "Cancel", danger = false } = props;
   const focus = useReturnFocus();

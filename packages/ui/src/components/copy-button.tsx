@@ -42,7 +42,7 @@ export function CopyButton({ text, label = "Copy", name, look = "plain", classNa
   );
 }
 
-/** Off a secure origin browsers give pages no clipboard: false then, and the text can still be marked by hand. */
+/** Browsers give insecure origins no clipboard: false then, and the text can still be selected. */
 async function writeClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -7,9 +7,9 @@ import { IconButton } from "./icon-button.tsx";
 import { useReturnFocus } from "./return-focus.ts";
 
 /*
- * The veil is our own element: Radix's locks the page behind it with a style element of its own making, which the
- * content security policy forbids. This one scrolls by a hair and keeps the scrolling to itself, so that the page
- * behind stands still without losing its scroll bar.
+ * The overlay is our own element: Radix's adds a style element to lock the page behind it, which the content security
+ * policy forbids. This one scrolls by one pixel and contains the scrolling, so that the page behind stays still and
+ * keeps its scroll bar.
  */
 export const veilClass = clsx(
   "pointer-events-auto fixed inset-0 z-50 animate-appear overflow-y-scroll overscroll-contain bg-veil [scrollbar-width:none]",
@@ -27,14 +27,14 @@ interface DialogProps {
   /** One sentence under the title. */
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons, the one that does it last. */
+  /** Buttons, with the primary one last. */
   footer?: ReactNode;
   width?: "narrow" | "medium" | "broad";
 }
 
 const widths = { narrow: "max-w-[440px]", medium: "max-w-[600px]", broad: "max-w-[880px]" } as const;
 
-/** A task of its own over the page: focus stays in it, Escape leaves, and the focus returns to where it was. */
+/** A modal task: focus stays inside, Escape closes it, and focus returns to where it was. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, width = "medium" } = props;
   const focus = useReturnFocus();

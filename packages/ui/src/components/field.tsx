@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import clsx from "clsx";
 import { Icon } from "./icon.tsx";
 
-/** What a control says about itself to those who do not see its field. */
+/** The attributes that tie a control to its field for assistive technology. */
 export interface FieldWiring {
   id: string;
   "aria-describedby"?: string;
@@ -19,7 +19,7 @@ interface FieldProps {
   label: ReactNode;
   /** What is expected, while nothing is wrong. */
   hint?: ReactNode;
-  /** What is wrong and what to do; stands in the place of the hint. */
+  /** What is wrong and what to do; replaces the hint. */
   error?: ReactNode;
   required?: boolean;
   /** Right of the label: a count, a link. */
@@ -57,7 +57,7 @@ export function Field({ label, hint, error, required = false, aside, className, 
   );
 }
 
-/** The live region is there before the error is, else the error would not be heard. */
+/** The live region exists before the error, otherwise screen readers would not announce it. */
 function FieldWords({ id, wrong, words }: { id: string; wrong: boolean; words: ReactNode }) {
   return (
     <div id={id} role={wrong ? "alert" : undefined} className="empty:hidden">

@@ -1,6 +1,6 @@
 /**
- * Where what floats is put: in the dialog or the part of the page that its button stands in. At the end of the body it
- * would stand outside of every landmark, and an open dialog would hide it.
+ * The container for menus and popovers: the dialog or the part of the page that their button is in. At the end of the
+ * body they would be outside every landmark, and an open dialog would hide them.
  */
 export function floatHome(anchor: HTMLElement | null): HTMLElement | null {
   return (

@@ -9,7 +9,7 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
   icon: IconName;
 }
 
-/** For rows and corners where the word would stand many times over; everywhere else a button has a word. */
+/** For rows and corners where a text label would repeat many times. Everywhere else a button has text. */
 export function IconButton({ label, icon, className, type = "button", ...rest }: IconButtonProps) {
   return (
     <button

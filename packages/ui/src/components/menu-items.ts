@@ -9,7 +9,7 @@ export interface MenuItem {
   shortcut?: string;
   danger?: boolean;
   disabled?: boolean;
-  /** The one of several that is in force: it has a tick. */
+  /** The current choice, shown with a tick. */
   current?: boolean;
   /** Either an address or something to do. */
   href?: string;

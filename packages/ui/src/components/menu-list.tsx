@@ -13,7 +13,7 @@ interface MenuListProps {
   button: RefObject<HTMLButtonElement | null>;
   labelledBy: string;
   open: boolean;
-  /** Whether the key that opened it was pressed before it was there to see that. */
+  /** Whether a key opened it before it was loaded. */
   openedByKey: boolean;
   onOpenChange: (open: boolean) => void;
   groups: readonly MenuGroup[];
@@ -65,7 +65,7 @@ export function MenuList(props: MenuListProps) {
   );
 }
 
-/** The list is placed at the button and gives the focus back to it, although the button is no part of it. */
+/** Places the list at the button and returns focus to it, although the button is not part of the menu. */
 function ButtonElsewhere({
   button,
   ref,

@@ -20,7 +20,7 @@ interface MenuProps {
 const OPENING_KEYS = ["Enter", " ", "ArrowDown"];
 
 /**
- * A list of things to do behind one button; groups share hairlines. The list comes when the button is first pointed at
+ * A list of things to do behind one button; groups share hairlines. The list loads when the button is first pointed at
  * or focused: most menus of a page stay closed.
  */
 export function Menu({ label, trigger, groups, triggerClassName, align = "end", link = "a" }: MenuProps) {
@@ -82,7 +82,7 @@ export function Menu({ label, trigger, groups, triggerClassName, align = "end", 
 
 type List = typeof MenuList;
 
-/** No lazy component: one that cannot be fetched would take the page away with what was typed in it. */
+/** Not a lazy component: one that fails to load would replace the page and lose what was typed in it. */
 function useMenuList(): [List | null, () => void] {
   const [list, setList] = useState<List | null>(null);
   const fetchList = () => {

@@ -16,9 +16,9 @@ interface NoticeProps {
   tone?: Tone;
   title?: ReactNode;
   children?: ReactNode;
-  /** Buttons or a link: the way on. */
+  /** Buttons or a link to the next step. */
   action?: ReactNode;
-  /** It comes while the page is open, so it is said aloud. */
+  /** It appears while the page is open, so screen readers announce it. */
   live?: boolean;
   className?: string | undefined;
 }

@@ -6,7 +6,7 @@ import { TextInput } from "./text-input.tsx";
 
 interface NumberInputProps {
   value: number | null;
-  /** Null while nothing, or nothing that is a number, is written. */
+  /** Null while the text is empty or not a number. */
   onChange: (value: number | null) => void;
   unit?: string;
   min?: number;

@@ -61,8 +61,8 @@ export function Muted({ children }: { children: ReactNode }) {
 }
 
 /**
- * What a page says first: the answer, and muted behind it what qualifies it. Other words are another element: the same
- * one would have moved behind a longer answer.
+ * The headline of a page: the answer, followed by muted qualifiers. The key makes changed text a new element: the old
+ * one would move behind a longer answer and count as a layout shift.
  */
 export function Sentence({ lead, rest }: { lead: string; rest: string }) {
   return (

@@ -4,7 +4,7 @@ interface ProgressBarProps {
   most: number;
 }
 
-/** How far something is that has an end. What has none breathes as a skeleton. */
+/** Progress of a task with a known end. Without one, use a skeleton. */
 export function ProgressBar({ label, value, most }: ProgressBarProps) {
   return (
     <progress

@@ -19,11 +19,11 @@ interface SelectProps<Value extends string> extends Omit<
   defaultValue?: Value;
   /** Gets the chosen value, not the event. */
   onChange?: (value: Value) => void;
-  /** What stands there until something is chosen. */
+  /** Shown until something is chosen. */
   placeholder?: string;
 }
 
-/** The browser's own list: the one that phones, keyboards and plain forms know best. */
+/** The native select, which works best on phones, with keyboards and in plain forms. */
 export function Select<Value extends string>({
   options,
   onChange,

@@ -15,7 +15,7 @@ interface SwitchProps {
   className?: string | undefined;
 }
 
-/** Takes effect at once; what waits for a button is a checkbox. */
+/** Takes effect immediately. If a button applies the change, use a checkbox. */
 export function Switch({ label, onChange, className, ...rest }: SwitchProps) {
   const id = useId();
   return (

@@ -15,12 +15,12 @@ interface TabsProps<Value extends string> {
   tabs: readonly Tab<Value>[];
   value: Value;
   onChange: (value: Value) => void;
-  /** One `TabPanel` a tab. */
+  /** One `TabPanel` per tab. */
   children: ReactNode;
   className?: string | undefined;
 }
 
-/** Parts of one sheet, one at a time. The arrow keys move, the address is the caller's. */
+/** Parts of one sheet, one at a time. The arrow keys switch tabs; the caller owns the address. */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, tabs, value, onChange, children, className } = props;
   const choose = (next: string) => {

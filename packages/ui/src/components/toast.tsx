@@ -23,11 +23,11 @@ const ToastContext = createContext<((words: ToastWords) => void) | null>(null);
 const MOST_AT_ONCE = 3;
 const AFTER_THE_PAGE_MILLIS = 1_500;
 
-/** Stands once around the application, so that a toast outlives the page that called it. */
+/** Used once around the whole app, so that a toast outlives the page that called it. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly LiveToast[]>([]);
   const [Stack, setStack] = useState<typeof ToastStack | null>(null);
-  // It comes after the page, unasked: the message that the line is down cannot be fetched when it is.
+  // Loaded after the page without being asked for: once the connection is down, it could not be fetched to say so.
   useEffect(() => {
     const timer = setTimeout(() => {
       void import("./toast-stack.tsx").then(

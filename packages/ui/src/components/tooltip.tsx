@@ -4,7 +4,7 @@ import * as RadixTooltip from "@radix-ui/react-tooltip";
 import type { ReactElement, ReactNode } from "react";
 
 interface TooltipProps {
-  /** A few words; what has to be read by everyone does not hide in a tooltip. */
+  /** A few words. What everyone has to read must not be in a tooltip. */
   words: ReactNode;
   /** One element that can be focused: a button or a link. */
   children: ReactElement;

@@ -11,7 +11,7 @@ export interface Crumb {
 
 interface TopBarProps {
   home: string;
-  /** Whose pages these are: beside the house's own name. */
+  /** The workspace, next to the product's name. */
   workspace?: ReactNode;
   crumbs: readonly Crumb[];
   pages: readonly { label: string; href: string; current: boolean }[];

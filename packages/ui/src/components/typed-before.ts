@@ -6,13 +6,13 @@ type TextControl = HTMLInputElement | HTMLTextAreaElement;
 interface Controlled<Control extends TextControl> {
   value: string | undefined;
   onChange: ((value: string) => void) | undefined;
-  /** Whoever else wants the control. */
+  /** A second ref to the control. */
   ref: Ref<Control | null> | undefined;
 }
 
 /**
- * A page can be typed into before its scripts are there, and React tells nobody of that: what stands in the control
- * when it wakes up is taken over, so that nothing typed is lost.
+ * People can type before the page's scripts run, and React does not report that. The text found in the control when it
+ * mounts is taken over, so that nothing typed is lost.
  */
 export function useTypedBefore<Control extends TextControl>({
   value,

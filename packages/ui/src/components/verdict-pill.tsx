@@ -3,7 +3,7 @@ import type { Verdict } from "@headroom/core";
 import { Icon } from "./icon.tsx";
 import type { IconName } from "./icon.tsx";
 
-/** A verdict, or why there is none: nothing ran (open), nothing was wanted (untargeted), proof is due (none). */
+/** A verdict, or why there is none: no runs (open), no targets (untargeted), missing proof (none). */
 export type VerdictState = Verdict | "open" | "untargeted" | "none";
 
 const looks: Record<VerdictState, { word: string; icon: IconName; tint: string }> = {

@@ -7,9 +7,9 @@ interface VirtualRowsInput {
   count: number;
   /** The element that scrolls. */
   scroller: RefObject<HTMLElement | null>;
-  /** Every row has this height, so that rows which are not there yet keep their place. */
+  /** All rows have this height, so that rows that are not rendered keep their space. */
   rowHeight: number;
-  /** Fewer rows are all drawn: on the server too, and for the search of the browser. */
+  /** Fewer rows are all rendered, on the server too, so that the browser's search finds them. */
   virtualFrom?: number;
 }
 

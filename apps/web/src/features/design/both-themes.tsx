@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 const THEMES = ["light", "dark"] as const;
 
 export interface InTheme {
-  /** Stands in the names of the landmarks, which are there once for each. */
+  /** Part of the names of landmarks, which exist once per theme. */
   theme: (typeof THEMES)[number];
 }
 
-/** The same pieces on paper and at night, whatever the viewer's theme is. */
+/** The same components in light and dark, whatever the viewer's theme is. */
 export function BothThemes({ children }: { children: (shown: InTheme) => ReactNode }) {
   return (
     <div className="grid gap-5 desk:grid-cols-2">

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { SheetSection, SheetTitle } from "@headroom/ui";
 
-/** One piece with its name and a word on what to see. */
+/** One component with its name and a note on what to look at. */
 export function Sample({ title, words, children }: { title: string; words?: string; children: ReactNode }) {
   return (
     <SheetSection className="flex min-w-0 flex-col">

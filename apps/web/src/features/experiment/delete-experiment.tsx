@@ -12,7 +12,7 @@ interface DeleteExperimentProps {
   runs: number;
 }
 
-/** Where something ran, its name is typed once more. */
+/** If the experiment has runs, its name must be typed to confirm. */
 export function DeleteExperiment({ experimentId, name, runs }: DeleteExperimentProps) {
   const trpc = useTRPC();
   const router = useRouter();

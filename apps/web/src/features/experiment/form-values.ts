@@ -1,6 +1,6 @@
 import type { ExperimentDetail } from "@headroom/services";
 
-/** What stands in the form; a number that is not given is null. */
+/** The values in the form; an empty number is null. */
 export interface FormValues {
   service: string;
   name: string;
@@ -70,7 +70,7 @@ export function valuesOf(detail: ExperimentDetail): FormValues {
   };
 }
 
-/** As the verbs take it, but for the service. */
+/** The input of the verbs, without the service. */
 export function inputOf({ service: _apart, tags, targets, ...values }: FormValues) {
   return {
     ...values,
@@ -112,7 +112,7 @@ export interface Joined {
   clashes: Clash[];
 }
 
-/** What was typed here laid over what somebody else saved meanwhile: nothing of either is lost without a word. */
+/** Merges what was typed here with what somebody else saved meanwhile. Nothing is lost silently. */
 export function joinValues(base: FormValues, mine: FormValues, theirs: FormValues): Joined {
   const changed = FIELDS.filter((field) => !sameField(field, base, theirs));
   const both = changed.filter((field) => !sameField(field, base, mine) && !sameField(field, mine, theirs));

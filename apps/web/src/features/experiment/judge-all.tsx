@@ -13,7 +13,7 @@ interface JudgeAllProps {
   left: number;
 }
 
-/** Has them judged in the background, and looks at how far that is until none is left. */
+/** Judges the runs in the background, and polls until none is left. */
 export function JudgeAll({ experimentId, left }: JudgeAllProps) {
   const trpc = useTRPC();
   const router = useRouter();

@@ -1,7 +1,7 @@
 import { EmptyState, PageHead, Sheet, buttonClass } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 
-/** For a viewer who came by an address. */
+/** For a viewer who opened the address directly. */
 export function MayNotEdit({ back }: { back: string }) {
   return (
     <>

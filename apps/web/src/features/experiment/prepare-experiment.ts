@@ -17,7 +17,7 @@ export interface StripCell {
   value: string | null;
   unit: string;
   caption: string;
-  /** Of the run that it stands on. */
+  /** Of the run behind the value. */
   href: string | null;
 }
 
@@ -74,7 +74,7 @@ function capacityCell({ capacity }: ExperimentDetail, now: Date): StripCell {
   };
 }
 
-/** The eight attributes; null where it is not said. */
+/** The eight attributes; null if unknown. */
 export function prepareWorkload({ workload }: ExperimentDetail): { name: string; value: string | null }[] {
   const count = (value: number | null) => (value === null ? null : formatCount(Math.round(value)));
   const { durationSeconds, ratePerGenerator } = workload;
@@ -171,7 +171,7 @@ export interface RunRow {
   number: number;
   href: string;
   state: VerdictState;
-  /** Said where it was judged by other targets than the present ones. */
+  /** Set if the run was judged by other targets than the current ones. */
   judgedBy: string | null;
   throughput: string | null;
   p99: string | null;

@@ -16,12 +16,12 @@ import { env } from "../../server/env.ts";
 import { procedure, router } from "../../server/trpc.ts";
 import { RUNS_ON_A_PAGE } from "./search-params.ts";
 
-/** Of any form: what is no id answers like an id that does not exist. */
+/** Any string: something that is not an id behaves like an id that does not exist. */
 const id = z.string();
 const text = z.string().max(5_000);
 const number = z.number().nullable();
 
-/** Only the shape: what each may be is the verb's to say, at its field. */
+/** Only the shape: the verbs check the values and name the field. */
 const fields = z.strictObject({
   name: text,
   groupName: text,

@@ -19,7 +19,7 @@ interface Refusal {
 
 const AS_PARAMETER = /^The parameter "[^"]*" (?:cannot be read|is invalid): ([\s\S]*)$/;
 
-/** What a refusal says, and at which field. What was typed stays whatever it is. */
+/** What a refusal says, and at which field. What was typed always stays. */
 export function explainSaving(error: unknown): SavingProblem {
   if (!isRefusal(error) || error.data === undefined || error.data === null)
     return told(null, "Couldn't reach the server. What you typed is still here. Try again.");
@@ -41,7 +41,7 @@ function told(field: FormField | null, words: string): SavingProblem {
   return { field, words, conflict: false };
 }
 
-/** "tags.3" is of the tags, and a target is told at the targets. */
+/** "tags.3" belongs to the tags, and "target" to the targets. */
 function fieldOf(named: string | null): FormField | null {
   const [first = ""] = (named ?? "").split(".");
   if (first === "target") return "targets";

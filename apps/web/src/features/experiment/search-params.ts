@@ -1,7 +1,7 @@
 export const RUNS_ON_A_PAGE = 25;
 const MOST_PAGES = 40_000;
 
-/** The page of the runs; whatever cannot be read is the first. */
+/** The page of the list of runs; the first one if it cannot be read. */
 export function readRunsPage(search: Record<string, string | string[] | undefined>): number {
   const { page } = search;
   const asked = typeof page === "string" && /^\d{1,5}$/.test(page) ? Number(page) : 1;

@@ -11,7 +11,7 @@ interface TargetsFieldProps {
   showAll: boolean;
 }
 
-/** One line a target, checked while it is typed: what cannot be read is shown under the character. */
+/** One line per target, checked while it is typed. A mark shows the character that cannot be read. */
 export function TargetsField({ targets, onChange, showAll }: TargetsFieldProps) {
   const lines = targets.length === 0 ? [""] : targets;
   const replace = (at: number, text: string) => onChange(lines.with(at, text));
@@ -94,7 +94,7 @@ interface TargetProblemProps {
 function TargetProblem({ text, error, strong }: TargetProblemProps) {
   return (
     <span className={strong ? "block text-bad" : "block text-ink-3"}>
-      {/* The text up to the character, unseen, in the type of the input: the mark stands under it. */}
+      {/* Invisible text up to the character, in the font of the input, so that the mark is below it. */}
       <span
         aria-hidden="true"
         className="block overflow-hidden pl-[11px] font-mono text-13 leading-[14px] whitespace-pre"

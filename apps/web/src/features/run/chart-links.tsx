@@ -4,7 +4,7 @@ import { createContext, useContext, useState } from "react";
 import type { ReactNode } from "react";
 import type { Crosshair } from "@headroom/ui/charts";
 
-/** What the charts of the page share, wherever they stand. Charts come late, so the first of them makes it. */
+/** What the charts of a page share. Charts load late, so the first one creates the crosshair. */
 export interface ChartLinks {
   crosshair: Crosshair | null;
   /** The moment that was looked at last, in seconds from the run's origin. */

@@ -1,6 +1,6 @@
 import { GAUGE_HEIGHT_CLASS, LATENCY_HEIGHT_CLASS, Skeleton, THROUGHPUT_HEIGHT_CLASS } from "@headroom/ui";
 
-/** The room of the charts, line by line, so that nothing moves when they come. */
+/** Holds the space of the charts line by line, so that nothing moves when they load. */
 export function ChartsSkeleton({ gauges = 0 }: { gauges?: number }) {
   return (
     <div role="status" aria-label="Loading charts" className="flex flex-1 flex-col">

@@ -8,7 +8,7 @@ import { MomentField, useMoment } from "./moment-field.tsx";
 import { problemWords } from "./problem-words.ts";
 import { useRunView } from "./run-view.tsx";
 
-/** Words about a moment of the run, or about it as a whole. */
+/** A comment on a moment of the run, or on the run as a whole. */
 export function CommentForm({ hasTime }: { hasTime: boolean }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

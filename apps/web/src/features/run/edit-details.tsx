@@ -29,7 +29,7 @@ interface EditDetailsProps {
 const textOf = (value: string | null) => value ?? "";
 const orNull = (text: string) => (text.trim() === "" ? null : text.trim());
 
-/** What people say about a run. What was written stays until it was saved. */
+/** Edits what people say about a run. What was typed stays until it is saved. */
 export function EditDetails({ details, onClose }: EditDetailsProps) {
   const trpc = useTRPC();
   const router = useRouter();

@@ -9,13 +9,13 @@ import type { ErrorRow } from "./prepare-errors.ts";
 import { useRunView } from "./run-view.tsx";
 
 interface ErrorsPanelProps {
-  /** Of the whole run; null: the source does not tell. */
+  /** In the whole run; null if the source doesn't report it. */
   total: number | null;
   /** In the chosen window. */
   inWindow: { name: string; errors: number | null; requests: number | null } | null;
 }
 
-/** Why requests failed, in the words of the tool. */
+/** Why requests failed, as reported by the tool. */
 export function ErrorsPanel({ total, inWindow }: ErrorsPanelProps) {
   const trpc = useTRPC();
   const { runId } = useRunView();

@@ -8,7 +8,7 @@ interface GoneNoticeProps {
   children: ReactNode;
 }
 
-/** Why something is not there: the run was deleted meanwhile, the session is over, or it did not work. */
+/** Why something is missing: the run was deleted, the session expired, or the request failed. */
 export function GoneNotice({ what, error, children }: GoneNoticeProps) {
   const { message, hint, gone, signedOut } = readProblem(error);
   return (

@@ -17,9 +17,9 @@ export type LabelSort = (typeof LABEL_SORTS)[number];
 
 export type { WindowLabel, WindowLabels };
 
-/** Labels that come at once where the database has the order. */
+/** The page size if the database can sort. */
 const LABELS_AT_ONCE = 100;
-/** Where the order hangs on figures of a window, all that are sorted come together. */
+/** If sorting needs figures of a window, all sorted labels come in one page. */
 const SORTED_AT_ONCE = 1_000;
 
 type Shown = Pick<RunView, "window" | "successful">;
@@ -45,7 +45,7 @@ export function labelsQuery(runId: string, shown: Shown, order: LabelOrder, page
   };
 }
 
-/** The busiest stand in an order of their own, which needs no figures of a window. */
+/** Busiest first is a stored order, which needs no figures of a window. */
 function orderOf(sort: LabelSort, direction: LabelOrder["direction"]) {
   const rising = direction === "ascending";
   if (isBusiest(sort))

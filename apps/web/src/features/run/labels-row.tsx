@@ -3,7 +3,7 @@ import type { KeyboardEvent, ReactNode } from "react";
 import type { LabelSort } from "./labels-query.ts";
 import type { LabelRow } from "./prepare-labels.ts";
 
-/** All rows are of one height: those that are not there yet keep their place. */
+/** All rows have one height, so that rows that are not loaded keep their space. */
 export const LABEL_ROW_HEIGHT = 48;
 
 const WIDE = "right hidden wide:table-cell";
@@ -45,7 +45,7 @@ interface LabelRowProps {
   verdict: ReactNode;
 }
 
-/** A label opens its own timeline; its name is whole on hover. */
+/** A label opens its own timeline; hovering shows its full name. */
 export function LabelRowCells({
   row,
   at,

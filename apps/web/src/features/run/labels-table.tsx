@@ -90,7 +90,7 @@ interface LabelRowsProps {
   onSort: (sort: LabelSort) => void;
 }
 
-/** One scrolling region of any length: what comes into sight is asked for. */
+/** A scrolling region of any length that loads the rows in sight. */
 function LabelRows({ first, firstView, requests, verdicts, onSort }: LabelRowsProps) {
   const { runId, view, go } = useRunView();
   const order = view.labels;
@@ -204,7 +204,7 @@ function useLabelPages(scroller: RefObject<HTMLDivElement | null>, first: Window
     })),
   });
   const byPage = new Map(pages.map((page, at) => [page, queries[at]?.data]));
-  // What still stands for the answer before says how many there were, not how many there are.
+  // Placeholder data still has the previous count.
   const fresh = queries.find(({ data, isPlaceholderData }) => data !== undefined && !isPlaceholderData)?.data;
   if (fresh !== undefined && fresh.found !== found) setFound(fresh.found);
   const answer = fresh ?? queries.find(({ data }) => data !== undefined)?.data ?? first;

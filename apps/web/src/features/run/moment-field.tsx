@@ -9,9 +9,9 @@ export interface Moment {
   text: string;
   type: (text: string) => void;
   wrong: string | null;
-  /** The moment that was last pointed at, where none is typed yet. */
+  /** Takes over the moment that was last pointed at, if none is typed yet. */
   take: () => void;
-  /** Null where nothing is typed; `unread` where it is no moment, which the field then says. */
+  /** Null if the field is empty; `unread` if it is not a time, which the field then shows. */
   read: (optional: boolean) => number | null | "unread";
 }
 

@@ -16,7 +16,7 @@ interface ParseAgainProps {
   mayEdit: boolean;
 }
 
-/** Has the kept files read by today's parser, and says how that goes. */
+/** Parses the kept files again with the current parser, and shows the progress. */
 export function ParseAgain({ reparse, mayEdit }: ParseAgainProps) {
   const trpc = useTRPC();
   const router = useRouter();

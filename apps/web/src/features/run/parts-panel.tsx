@@ -20,7 +20,7 @@ const NOT_KEPT = {
   none: "The files of this run were not kept. If you turn on keeping uploaded files in the workspace settings, you can download the files of new runs here and parse them again.",
 } as const;
 
-/** What each generator brought, and its file as it was sent where the workspace keeps these. */
+/** What each generator sent, with its file if the workspace keeps uploaded files. */
 export function PartsPanel({ parts, reparse, ingestUrl, mayEdit }: PartsPanelProps) {
   const { runId } = useRunView();
   const kept = parts.some((part) => part.kept);
@@ -80,8 +80,8 @@ interface DownloadProps {
 }
 
 /**
- * The browser fetches the file by itself, to the disk and not into the page, with a ticket of ten minutes: the session stays with the
- * pages. Whether the file is there is asked first, because a refusal would take the place of the page.
+ * The browser downloads the file to disk with a ticket that is valid for ten minutes, so that the session never leaves
+ * the web app. It asks first whether the file exists, because an error response would replace the page.
  */
 function Download({ runId, part, ingestUrl }: DownloadProps) {
   const trpc = useTRPC();

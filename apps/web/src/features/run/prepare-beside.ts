@@ -2,7 +2,7 @@ import type { RunAnswer } from "@headroom/contract";
 import type { RunWindow } from "@headroom/services";
 import type { BesideWindow } from "./prepare-figures.ts";
 
-/** What is set beside the shown window: the steady phase, which was judged; beside that, or without one, the whole run. */
+/** The second column: the judged steady phase; if that is shown already, or there is none, the whole run. */
 export function prepareBeside({ summary, steady }: RunAnswer, { kind }: RunWindow): BesideWindow | null {
   const whole = { name: "whole run", summary };
   const judged = steady === null ? null : { name: "steady phase", summary: steady.summary };

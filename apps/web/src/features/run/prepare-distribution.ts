@@ -5,7 +5,7 @@ import { timelineInput } from "./timeline-input.ts";
 import type { TimelineExtras, TimelineFrame } from "./timeline-input.ts";
 import { windowName } from "./window-words.ts";
 
-/** What stands around the heatmap's counts. */
+/** Everything that the heatmap shows except its counts. */
 export interface HeatmapFrame {
   title: string;
   lengthSeconds: number;
@@ -93,7 +93,7 @@ function captionOf(window: RunWindow, { summary, drawn, successful, targets }: C
   return `${name}; ${formatPercent(shareOver(drawn, target.value * 1_000))} of them over ${formatMillis(target.value)} ms`;
 }
 
-/** Off the curve, whose points are the sketch's own: between two of them the nearer percentile counts. */
+/** Read off the curve, whose points are the sketch's own, and interpolated between two of them. */
 function shareOver({ curve }: DrawnDistribution, micros: number): number {
   const after = curve.findIndex((point) => point.micros > micros);
   if (after < 0) return 0;

@@ -8,7 +8,7 @@ interface FigureRow {
   shown: string;
   /** Null: there is no other window to set beside. */
   beside: string | null;
-  /** Requests beyond the percentile in the shown window; null for what is none. */
+  /** Requests beyond the percentile in the shown window; null for rows that are not percentiles. */
   beyond: string | null;
   strong: boolean;
 }
@@ -79,7 +79,7 @@ export function prepareFigures({ window, successful, beside }: FiguresInput): Fi
   };
 }
 
-/** Failed requests are counted as errors in either view; only what else is told leaves them out. */
+/** Failed requests count as errors in both views; all other figures leave them out. */
 export function shownSummary({ summary, successful }: RunWindow, only: boolean): WindowSummary {
   if (!only || successful === null) return summary;
   const { errors, errorRate } = summary;
@@ -110,7 +110,7 @@ function beyondOf(proof: Pick<ProofAnswer, "beyond">, requests: number | null, a
   };
 }
 
-/** What must hold the true value, where no single figure is known. */
+/** The range that must contain the true value, if no single figure is known. */
 function between(interval: Interval | undefined): string {
   if (interval === undefined) return ABSENT;
   const { low, high } = interval;

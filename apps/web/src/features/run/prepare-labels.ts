@@ -24,7 +24,7 @@ export interface LabelRow {
   max: string;
   errors: string;
   errorsFound: boolean;
-  /** Why the figures are not those of the window, or are not there. */
+  /** Why the figures are missing or belong to another window. */
   note: string | null;
   /** Of a target on this label; null without one. */
   verdict: Verdict | null;

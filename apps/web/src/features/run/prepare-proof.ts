@@ -23,10 +23,10 @@ export interface ProofInput {
   window?: { kind: "steady" | "whole" | "slice" };
 }
 
-/** The note of one percentile; its own bound, in milliseconds, where it is known better than the run's. */
+/** Makes the note of one percentile. Takes its own bound in milliseconds if that is more precise than the run's. */
 export type MakeProofNote = (name: string, millis: number, boundMillis: number | null) => ProofNote;
 
-/** How one percentile was made: the words behind its grade. */
+/** How one percentile was calculated: the facts behind its grade. */
 export function prepareProofNote(
   input: ProofInput,
   name: string,
@@ -54,7 +54,7 @@ export interface ProofPanel {
   reasons: readonly string[];
 }
 
-/** The same for the run as a whole. How many requests lie beyond each percentile stands in the table of figures. */
+/** The same for the run as a whole. The table of figures has the requests beyond each percentile. */
 export function prepareProofPanel(input: ProofInput): ProofPanel {
   const { grade, facts, reasons } = prepareProofNote(input, "", null);
   return { grade, facts, reasons };

@@ -38,7 +38,7 @@ export function prepareRunHead(detail: RunDetail): RunHead {
   };
 }
 
-/** What is known of how the run came to be; what was not said is not there. */
+/** What is known about how the run was made; unknown facts are left out. */
 function metaOf(detail: RunDetail, experimentName: string): MetaItem[] {
   const { environment, commit, branch, ciUrl, answer, loadModel } = detail;
   const { tool, toolVersion, format } = answer.run;

@@ -3,7 +3,7 @@ import { formatCount, formatMicrosAsMillis, formatMillis, formatStep } from "@he
 
 interface SpreadRow {
   name: string;
-  /** Positions on the axis, 0 to 100; null: why there are none stands in `words`. */
+  /** Positions on the axis, 0 to 100; null if there are none, for the reason in `words`. */
   bar: { from: number; to: number; quarter: number; threeQuarters: number; middle: number } | null;
   /** "217 to 332" */
   words: string;
@@ -27,12 +27,12 @@ interface SpreadInput {
   targetMs: number | null;
 }
 
-/** A mean that is off by less is no lesson. */
+/** A smaller difference is not worth a note. */
 const LESSON_LEAST = 0.1;
 const NAMES = [10, 60, 600, 1800];
 const TICKS = [1, 2, 5];
 
-/** How the p99 of the slices spread, by their length, beside the whole's; on a log axis, as latencies are. */
+/** How the p99 of the slices spreads, by slice length, against the overall p99; on a log axis, as latencies are. */
 export function prepareSpread({
   spreads,
   slices,

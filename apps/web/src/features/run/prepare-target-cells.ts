@@ -30,7 +30,7 @@ export interface FigureModel {
   proof: ProofNote | null;
 }
 
-/** One cell a target, in the order in which they were written; without targets the figures that say most. */
+/** One cell per target, in the order in which they were written; without targets, the most useful figures. */
 export function prepareTargetCells(answer: RunAnswer, proofNote: MakeProofNote): FigureModel[] {
   if (answer.targets.length > 0) {
     return answer.targets.map((target, position) => targetCell(target, position, answer, proofNote));
@@ -63,7 +63,7 @@ function proofOf({ metric, unit, value, bound }: JudgedTarget, proofNote: MakePr
   return millis === null ? null : proofNote(metric, millis, bound === null ? null : inChartUnit(bound, unit));
 }
 
-/** A target under a load is judged while that load was there: which minutes, a reader cannot guess. */
+/** A target at a load is judged only while that load was there, so the caption names the minutes. */
 function loadWords({ window }: JudgedTarget, { run }: RunAnswer): string {
   if (window?.kind !== "load") return "";
   const origin = Math.floor(Date.parse(run.startedAt) / 1_000) * 1_000;
@@ -83,7 +83,7 @@ function captionOf(target: JudgedTarget, answer: RunAnswer): string {
   return `${distance}${share}${detail === "" ? "" : ` · ${detail}`}`;
 }
 
-/** Shares of shares confuse: errors are counted, and a miss is told in the target's own percent. */
+/** Shares of shares confuse: errors are counted, and a miss is given in the target's own percent. */
 function errorsCaption(target: JudgedTarget, value: number, answer: RunAnswer): string {
   const judged = answer.steady?.summary ?? answer.summary;
   const over = value - target.threshold;

@@ -19,7 +19,7 @@ export function prepareWindowBar(detail: RunDetail, window: RunWindow, successfu
   };
 }
 
-/** The percentile that differs most says it; below it there may be others. */
+/** Names the percentile that differs most; others may differ too. */
 function differingWords({ differing }: RunWindow, successful: boolean): string | null {
   const most = differing
     .map((one) => ({ ...one, ratio: Math.abs(Math.log(one.successfulMs / one.allMs)) }))

@@ -3,7 +3,7 @@ import { formatCount, formatFigure, formatLength, formatPercentFigure, formatSho
 
 export interface WorkloadModel {
   rows: readonly { name: string; value: string }[];
-  /** Null: the experiment expects no number of requests, or the source tells none. */
+  /** Null if the experiment expects no number of requests, or the source reports none. */
   achieved: {
     /** 0 to 1: how far the bar goes. */
     share: number;

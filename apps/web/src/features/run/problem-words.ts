@@ -6,7 +6,7 @@ interface Refusal {
   } | null;
 }
 
-/** What was wrong and what to do, in the words of whoever refused. */
+/** What was wrong and what to do, as the server said it. */
 export function problemWords(error: unknown): string {
   const { message, hint } = readProblem(error);
   return hint === null ? message : `${message} ${hint}`;

@@ -11,7 +11,7 @@ import type { EditedDetails } from "./edit-details.tsx";
 import { useRunView } from "./run-view.tsx";
 import { runAddress } from "./search-params.ts";
 
-/** Comes when it is wanted. */
+/** Loaded on demand. */
 const EditDetails = dynamic(() => import("./edit-details.tsx").then((module) => module.EditDetails), {
   ssr: false,
 });
@@ -146,7 +146,7 @@ export function RunActions({ model }: { model: RunActionsModel }) {
   );
 }
 
-/** The toast outlives the page: the deletion is taken back from wherever one is then. */
+/** The toast outlives the page, so the deletion can be undone from anywhere. */
 function useDeleteRun({ experiment, number }: RunActionsModel): () => Promise<void> {
   const trpc = useTRPC();
   const router = useRouter();

@@ -11,15 +11,15 @@ interface RunViewState {
   view: RunView;
   /** Another view of the run is on its way from the server. */
   pending: boolean;
-  /** Looks at the run another way: the page comes anew, and stays where it is. */
+  /** Changes the view: the server renders the page again, which keeps its scroll position. */
   go: (change: Partial<RunView>) => void;
-  /** The address follows, the page stays: for what the browser asks for by itself. */
+  /** Changes only the address, for what the browser loads itself. */
   note: (change: Partial<RunView>) => void;
 }
 
 const Context = createContext<RunViewState | null>(null);
 
-/** What of the run is looked at, for all parts of its page. */
+/** The current view of the run, for all parts of its page. */
 export function RunViewProvider(props: { runId: string; view: RunView; children: ReactNode }) {
   const { runId, view: served, children } = props;
   const router = useRouter();

@@ -19,7 +19,7 @@ export interface LabelOrder {
   direction: "ascending" | "descending";
 }
 
-/** What of a run is looked at: the address holds all of it. */
+/** The view of a run. The address holds all of it. */
 export interface RunView {
   /** The steady phase where there is one, the whole run, or a stretch in seconds from its origin. */
   window: "steady" | "whole" | { fromSeconds: number; toSeconds: number };
@@ -50,7 +50,7 @@ const MOST_SECONDS = 1e9;
 
 type Search = Record<string, string | string[] | undefined>;
 
-/** Whatever cannot be read is as if it were not there. */
+/** Unreadable parameters are ignored. */
 export function readRunView(search: Search): RunView {
   const text = (name: string) => (typeof search[name] === "string" ? search[name] : undefined);
   const name = text("label")?.slice(0, LABEL_LETTERS);
@@ -73,7 +73,7 @@ export function readRunView(search: Search): RunView {
   };
 }
 
-/** The address of a view; what is as it always is stays out of it. */
+/** The address of a view; defaults are left out. */
 export function runAddress(runId: string, view: RunView): string {
   const { window, successful, label, slices, tab, labels } = view;
   const parameters = new URLSearchParams();
@@ -95,7 +95,7 @@ export function runAddress(runId: string, view: RunView): string {
   return text === "" ? `/runs/${runId}` : `/runs/${runId}?${text}`;
 }
 
-/** Names read from A, figures from the largest. */
+/** Names sort from A, figures from the largest. */
 export function firstDirection(sort: LabelSort): LabelOrder["direction"] {
   return sort === "label" ? "ascending" : "descending";
 }

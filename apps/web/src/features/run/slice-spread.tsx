@@ -1,6 +1,6 @@
 import type { SpreadModel } from "./prepare-slices.ts";
 
-/** A bar a length, on one log axis, with the whole's p99 and the target across. */
+/** One bar per slice length on a log axis, with lines for the overall p99 and the target. */
 export function SliceSpread({ model }: { model: SpreadModel }) {
   const { rows, whole, target, ticks } = model;
   return (

@@ -32,7 +32,7 @@ interface SlicesPanelProps {
 const LENGTHS = SLICE_LENGTHS.map((seconds) => ({ value: String(seconds), label: formatStep(seconds) }));
 const ROW_HEIGHT = 39;
 
-/** The window in equal parts: how the p99 of the parts spread beside the whole's, and each part. */
+/** The window in equal slices: how their p99s spread against the overall p99, and a table of all slices. */
 export function SlicesPanel({ wholeMs, targetMs }: SlicesPanelProps) {
   const trpc = useTRPC();
   const { runId, view, note } = useRunView();

@@ -28,7 +28,7 @@ export interface SupportingChartsProps {
   fileName: string;
 }
 
-/** Latencies over time, and all of them together: in the window and of the requests that are chosen. */
+/** The heatmap and the distribution of latencies, for the chosen window and requests. */
 export function SupportingCharts({ heatmap, distribution, frame, fileName }: SupportingChartsProps) {
   return (
     <section className="mt-5 grid grid-cols-1 divide-y divide-line overflow-clip rounded-sheet border border-line bg-surface desk:grid-cols-2 desk:divide-x desk:divide-y-0">
@@ -122,7 +122,7 @@ function DistributionPart({ distribution, frame, fileName }: Omit<SupportingChar
   );
 }
 
-/** The room of one chart with its legend, controls and note. */
+/** Holds the space of one chart with its legend, controls and note. */
 function ChartRoom() {
   return (
     <div role="status" aria-label="Loading chart">

@@ -65,7 +65,7 @@ export function thresholdTitle(
   return `${COMPARATORS[target.comparator]} ${thresholdIn(target)} ${unitWords(target)}`;
 }
 
-/** Milliseconds and a second, which figures are shown in. */
+/** Factors to milliseconds and to requests per second, the units that figures are shown in. */
 const FACTORS: Readonly<Record<string, number>> = {
   us: 0.001,
   ms: 1,

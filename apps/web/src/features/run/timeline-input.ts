@@ -9,7 +9,7 @@ import type { TimelineFigures } from "./timeline-slices.ts";
 /** What the charts show besides the figures over time; small, and there with the first paint. */
 export interface TimelineFrame {
   endedAt: string;
-  /** What all generators together were to send; null: nobody said, or a label is drawn. */
+  /** The planned rate of all generators together; null if it is unknown or a label is shown. */
   expectedPerSecond: number | null;
   steady: { fromSeconds: number; toSeconds: number } | null;
   throughputTargets: TargetLine[];
@@ -38,7 +38,7 @@ export function timelineFrame(
   };
 }
 
-/** What stands beside the figures, and comes after them. */
+/** What is drawn besides the figures and arrives after them. */
 export interface TimelineExtras {
   window: { fromSeconds: number; toSeconds: number } | null;
   events: readonly { at: string; kind: string; title: string }[];

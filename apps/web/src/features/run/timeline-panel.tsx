@@ -13,7 +13,7 @@ import type { TimelineExtras, TimelineFrame } from "./timeline-input.ts";
 import { timelineSteps } from "./timeline-steps.ts";
 import { useSetSteady } from "./use-set-steady.ts";
 
-/** Recharts comes after the figures, into a room that is already there. */
+/** Recharts loads after the figures, into reserved space. */
 const RunCharts = dynamic(() => import("./run-charts.tsx").then((module) => module.RunCharts), {
   ssr: false,
   loading: () => <ChartsSkeleton />,

@@ -2,7 +2,7 @@ import { quantileMicros, successfulOnly } from "@headroom/core";
 import type { RunTimeline } from "@headroom/services";
 import type { TimelineSlice } from "@headroom/ui/charts";
 
-/** What of a run over time travels to the browser: figures, not sketches. */
+/** What the browser gets of a run over time: figures, not sketches. */
 export interface TimelineFigures {
   origin: string;
   sliceSeconds: number;

@@ -11,7 +11,7 @@ type Edges = { from: number; to: number } | null;
 
 const VERDICTS: Record<string, string> = { met: "met", missed: "missed", unsure: "unsure" };
 
-/** Puts a steady phase in the place of the one that was found; null goes back to that. The run is judged again. */
+/** Sets the steady phase by hand; null detects it again. The run is judged again. */
 export function useSetSteady(): { setSteady: (edges: Edges) => void; setting: boolean } {
   const trpc = useTRPC();
   const router = useRouter();

@@ -9,7 +9,7 @@ interface WhenSeenProps {
   children: () => ReactNode;
 }
 
-/** What lies far down the page is made when somebody comes near it. */
+/** Renders its children once they are close to the visible part of the page. */
 export function WhenSeen({ waiting, children }: WhenSeenProps) {
   const [seen, setSeen] = useState(false);
   const element = useRef<HTMLDivElement>(null);

@@ -12,10 +12,10 @@ export interface WindowBarModel {
   kind: "steady" | "whole" | "slice";
   fromSeconds: number;
   toSeconds: number;
-  /** The whole run, for what can be chosen; null: there is no time series, so no other window. */
+  /** The range to choose from; null without a time series, when there is no other window. */
   span: { fromSeconds: number; toSeconds: number } | null;
   hasSteady: boolean;
-  /** Failed requests are known apart. */
+  /** Whether failed requests are known separately. */
   hasSuccessful: boolean;
   title: string;
   /** Where all and successful requests differ by more than the bound. */
@@ -30,7 +30,7 @@ interface WindowBarProps {
   timeZone: string;
 }
 
-/** Which window and which requests the whole page is about. */
+/** The window and the requests that the whole page shows. */
 export function WindowBar({ model, mayEdit, timeZone }: WindowBarProps) {
   const { view, pending, go } = useRunView();
   const { setSteady, setting } = useSetSteady();

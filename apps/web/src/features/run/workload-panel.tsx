@@ -3,7 +3,7 @@ import type { WorkloadModel } from "./prepare-workload.ts";
 
 const HATCH = "repeating-linear-gradient(135deg, var(--hatch) 0 1.4px, transparent 1.4px 6px)";
 
-/** Achieved against expected: the hatch is what did not come, the mark where the load counts as offered. */
+/** Achieved against expected: the hatched part is missing, the mark is where the load counts as offered. */
 export function WorkloadPanel({ model }: { model: WorkloadModel }) {
   const { rows, achieved } = model;
   return (

@@ -42,7 +42,7 @@ export type Sent =
 
 export interface SendInput extends Ask {
   files: readonly File[];
-  /** The same for each try of the same upload: a repeated one makes no second run. */
+  /** The same for every try of one upload, so that a repeat makes no second run. */
   idempotencyKey: string;
   onProgress: (sentBytes: number, totalBytes: number) => void;
 }
@@ -52,7 +52,7 @@ export interface Sending {
   cancel: () => void;
 }
 
-/** Sends files as they lie on the disk: the browser reads them while they go, and none is held in memory. */
+/** Streams files from disk: the browser reads them while sending, and holds none in memory. */
 export function sendFiles({
   ingestUrl,
   ticket,
@@ -75,7 +75,7 @@ export function sendFiles({
   return { done, cancel: () => request.abort() };
 }
 
-/** One file is the body; what a tool wrote into several goes as a form. */
+/** One file is sent as the body, several as a form. */
 function bodyOf(files: readonly File[], request: XMLHttpRequest): File | FormData | null {
   const [only = null] = files;
   if (files.length <= 1) {

@@ -10,7 +10,7 @@ interface DetailFieldsProps {
   onChange: (change: Partial<UploadForm>) => void;
 }
 
-/** What is known about the run that no file says. */
+/** Facts about the run that no file contains. */
 export function RunFields({ form, errorOf, onChange }: DetailFieldsProps) {
   return (
     <div className="grid grid-cols-1 gap-3 wide:grid-cols-2">
@@ -56,11 +56,11 @@ const TIMESTAMPS = [
 
 interface FileFieldsProps extends DetailFieldsProps {
   tools: readonly ToolOption[];
-  /** What the files on the page may need to be told. */
+  /** Fields that the files on the page may need. */
   asked: ReadonlySet<UploadField>;
 }
 
-/** How the files are read: what they may not say themselves. */
+/** How to read the files, where they do not say so themselves. */
 export function FileFields({ form, errorOf, onChange, tools, asked }: FileFieldsProps) {
   const shown = (field: UploadField) =>
     asked.has(field) || form[field] !== "" || errorOf(field) !== undefined;

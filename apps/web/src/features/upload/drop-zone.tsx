@@ -11,7 +11,7 @@ interface DropZoneProps {
   disabled: boolean;
 }
 
-/** The browser's own file chooser, laid over the whole zone: it takes drops and keys by itself. */
+/** The browser's own file chooser, laid over the whole zone: it handles drops and keys itself. */
 export function DropZone({ onFiles, small, disabled }: DropZoneProps) {
   const [over, setOver] = useState(false);
   useKeepPage();
@@ -48,7 +48,7 @@ export function DropZone({ onFiles, small, disabled }: DropZoneProps) {
         onDrop={() => setOver(false)}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
-          // The same file again is a choice too.
+          // Choosing the same file again counts as a change too.
           target.value = "";
         }}
       />
@@ -56,7 +56,7 @@ export function DropZone({ onFiles, small, disabled }: DropZoneProps) {
   );
 }
 
-/** A file that misses the zone would be opened in the place of the page, and everything written here lost. */
+/** A file dropped outside the zone would replace the page, and everything typed here would be lost. */
 function useKeepPage(): void {
   useEffect(() => {
     const keep = (event: DragEvent) => {

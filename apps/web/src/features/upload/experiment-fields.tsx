@@ -14,7 +14,7 @@ interface ExperimentFieldsProps {
 
 const LONGEST_NAME = 200;
 
-/** Where the run goes: an experiment that is there, or a new one by its name. */
+/** The run's experiment: an existing one, or a new one by its name. */
 export function ExperimentFields({ form, errorOf, onChange }: ExperimentFieldsProps) {
   const trpc = useTRPC();
   const search = useDeferredValue((form.experiment || form.service).trim());

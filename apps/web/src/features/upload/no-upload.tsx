@@ -1,6 +1,6 @@
 import { EmptyState, PageHead, Sheet } from "@headroom/ui";
 
-/** For those who only look: who could do it for them. */
+/** For viewers: who can upload for them. */
 export function NoUpload() {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { RunPart } from "./upload-form.ts";
 
-/** A file of which it is known what it is. */
+/** A file whose format is known. */
 export interface KnownFile {
   id: string;
   name: string;
@@ -13,7 +13,7 @@ export type Bundle = "form" | "generators" | "runs";
 
 export type Bundling =
   | { kind: "fixed"; bundle: Bundle }
-  /** Files of one kind: a generator's each, or runs by themselves. Only the uploader knows. */
+  /** Files of one format: one per generator, or separate runs. Only the uploader knows. */
   | { kind: "choice" }
   | { kind: "impossible"; reason: string };
 
@@ -26,7 +26,7 @@ export interface PlannedUpload {
 
 const MOST_FILES = 20;
 
-/** What several files can be to each other, by what they are. */
+/** How several files can belong together, given their formats. */
 export function bundlingOf(files: readonly KnownFile[]): Bundling {
   if (files.length > MOST_FILES)
     return {
@@ -48,7 +48,7 @@ export function bundlingOf(files: readonly KnownFile[]): Bundling {
   return files.length > 1 && kinds.size === 1 ? { kind: "choice" } : { kind: "fixed", bundle: "form" };
 }
 
-/** The requests that bring the files in, in their order. `runKey` is new for each attempt of its own. */
+/** The requests that bring the files in, in their order. `runKey` is new for each attempt. */
 export function planUploads(files: readonly KnownFile[], bundle: Bundle, runKey: string): PlannedUpload[] {
   if (bundle === "form") {
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);

@@ -6,7 +6,7 @@ export interface Refusal {
   reason: string;
 }
 
-/** What formats that the file does not answer by itself have to be told. */
+/** Fields that a format needs because its files do not contain them. */
 const ASKS: Readonly<Record<string, readonly UploadField[]>> = {
   hgrm: ["unit"],
   "hdr-log": ["unit"],
@@ -26,7 +26,7 @@ export function askedFields(formatIds: readonly (string | null)[]): ReadonlySet<
   );
 }
 
-/** Why nobody knows the file: formats with the same reason stand together, those that looked furthest first. */
+/** Why no format matched: formats with the same reason are grouped, the rarest reason first. */
 export function prepareRefusals({ tried, known }: DetectionAnswer): Refusal[] {
   const titles = new Map(known.map(({ id, title }) => [id, title]));
   const byReason = Map.groupBy(tried, ({ reason }) => reason);
@@ -45,7 +45,7 @@ export interface ToolOption {
   label: string;
 }
 
-/** For who knows better than the first bytes. */
+/** For those who know better than the detection. */
 export function toolOptions({ known }: Pick<DetectionAnswer, "known">): ToolOption[] {
   const byTitle = known.toSorted((a, b) => a.title.localeCompare(b.title, "en"));
   return [

@@ -1,4 +1,4 @@
-/** What an answer says, read field by field: a page of a few figures need not bring a reader of schemas along. */
+/** Reads an answer field by field: for a few values, the page does not load a schema library. */
 export class JsonReader {
   readonly #values: Readonly<Record<string, unknown>>;
 

@@ -22,7 +22,7 @@ const PREFIX = "urn:headroom:request:";
 const WORTH_ANOTHER_TRY = new Set(["in-progress", "too-many-runs-in-flight", "unavailable", "not-ready"]);
 const RETRY_SECONDS = 5;
 
-/** Reads problem+json; what is none came from something between us and ingest. */
+/** Reads problem+json. Anything else came from a proxy in between. */
 export function readProblem(status: number, body: string, retryAfter: string | null): UploadProblem {
   const read = JsonReader.of(body);
   const code = read?.text("code") ?? null;

@@ -16,7 +16,7 @@ interface SendBarProps {
   onRetry: () => void;
 }
 
-/** The one button, and what becomes of what it began. */
+/** The one button, then the progress and the result of the upload. */
 export function SendBar({ state, obstacle, words, onSend, onCancel, onRetry }: SendBarProps) {
   switch (state.phase) {
     case "idle":

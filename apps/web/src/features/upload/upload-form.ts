@@ -1,6 +1,6 @@
 import { parseTarget, type TargetError } from "@headroom/core";
 
-/** What the uploader says beside the files; empty is not said. */
+/** What the uploader enters besides the files; empty means unknown. */
 export interface UploadForm {
   service: string;
   experiment: string;
@@ -73,7 +73,7 @@ export function uploadQuery(form: UploadForm, part: RunPart | null): URLSearchPa
   return query;
 }
 
-/** What decides how a file is read, for the question what it is. */
+/** The parameters of a detection: what decides how a file is read. */
 export function detectionQuery({ tool, mapping }: Pick<UploadForm, "tool" | "mapping">): URLSearchParams {
   const query = new URLSearchParams();
   if (tool !== "auto") query.set("tool", tool);

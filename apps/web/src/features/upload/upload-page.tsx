@@ -44,7 +44,7 @@ export function UploadPage({ query, ingestUrl }: UploadPageProps) {
   const [files, setFiles] = useState<readonly ChosenFile[]>([]);
   const [form, setForm] = useState<UploadForm>({ ...EMPTY_FORM, ...query });
   const [bundle, setBundle] = useState<Bundle>("generators");
-  // Sent again unchanged, the same upload makes no second run; what was changed is another one.
+  // Sending the same upload again makes no second run; after a change it is a new upload.
   const [key, setKey] = useState(newKey);
   const states = useDetection({ files, form, ingestUrl, tickets });
   const problem = sending.state.phase === "failed" ? sending.state.problem : null;
@@ -140,7 +140,7 @@ export function UploadPage({ query, ingestUrl }: UploadPageProps) {
   );
 }
 
-/** Where one run came of it, its page is what was wanted. */
+/** If the upload made a single run, its page opens. */
 function useOpenRun(state: SendState): void {
   const router = useRouter();
   const ids = state.phase === "done" ? [...new Set(state.runs.map(({ runId }) => runId))] : [];
@@ -155,7 +155,7 @@ function toolsOf(states: readonly FileState[]) {
   return toolOptions(answered?.answer ?? { known: [] });
 }
 
-/** Of a file that cannot be read as it is, what it may need to be told. */
+/** Null asks for the fields of an unknown format. */
 function formatIdOf(state: FileState): string | null {
   if (state.kind === "known") return state.answer.format?.id ?? null;
   return state.kind === "asking" ? "" : null;

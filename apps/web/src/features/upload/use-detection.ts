@@ -9,7 +9,7 @@ import { detectionQuery } from "./upload-form.ts";
 import type { UploadForm } from "./upload-form.ts";
 import type { Tickets } from "./use-ticket.ts";
 
-/** A file that lies on the page. */
+/** A file that was added to the page. */
 export interface ChosenFile {
   id: string;
   file: File;
@@ -31,7 +31,7 @@ interface DetectionInput {
   tickets: Tickets;
 }
 
-/** What each file is, asked again when the uploader says something else about it. */
+/** The format of each file, detected again when the uploader changes how it is read. */
 export function useDetection({ files, form, ingestUrl, tickets }: DetectionInput): FileState[] {
   const mapping = usePaused(form.mapping);
   const query = detectionQuery({ tool: form.tool, mapping });
@@ -49,7 +49,7 @@ export function useDetection({ files, form, ingestUrl, tickets }: DetectionInput
       staleTime: Infinity,
       // Only for the ticket: what ingest says, refusals too, is an answer.
       retry: 2,
-      // Ingest may be starting anew: the page asks until it is there.
+      // Ingest may be restarting: the page asks until it answers.
       refetchInterval: ({ state: { data } }: { state: { data?: FileState | undefined } }) =>
         data?.kind === "refused" && data.problem.unreachable ? ASK_AGAIN_MS : false,
     })),
@@ -60,7 +60,7 @@ export function useDetection({ files, form, ingestUrl, tickets }: DetectionInput
   });
 }
 
-/** Web would give no ticket: the session is over, or the role is another by now. */
+/** The web app gave no ticket: the session expired, or the role changed. */
 function noTicket(error: Error): FileState {
   return {
     kind: "refused",

@@ -12,7 +12,7 @@ interface SendingControl {
   /** The same again. */
   retry: () => void;
   cancel: () => void;
-  /** Something was changed: what failed says nothing about it any more. */
+  /** The form changed, so an earlier failure no longer applies. */
   forget: () => void;
 }
 
@@ -46,7 +46,7 @@ export function useSending(ingestUrl: string, tickets: Tickets): SendingControl 
   return { state, start, retry, cancel, forget };
 }
 
-/** Whoever closes the page now stops the upload. */
+/** Closing the page now would stop the upload. */
 function useLeaveWarning(active: boolean): void {
   useEffect(() => {
     if (!active) return;

@@ -4,13 +4,13 @@ import { useMutation } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef } from "react";
 import { useTRPC } from "../../trpc/client.tsx";
 
-/** Less than a ticket holds, by the browser's own clock: the server's may be another. */
+/** Shorter than a ticket's lifetime, because the browser's clock may differ from the server's. */
 const USED_FOR_MILLIS = 8 * 60_000;
 
 export interface Tickets {
-  /** One that still holds; a new one where there is none. */
+  /** A ticket that is still valid; a new one if necessary. */
   take: () => Promise<string>;
-  /** Ingest would not have it any more. */
+  /** Ingest no longer accepts the ticket. */
   drop: () => void;
 }
 

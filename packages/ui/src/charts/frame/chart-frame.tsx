@@ -14,13 +14,13 @@ import { useSize } from "../plot/use-size.ts";
 import type { Size } from "../plot/use-size.ts";
 
 interface ChartFrameProps {
-  /** The unit, which stands above the axis once. */
+  /** Shown once, above the axis. */
   unit: string;
   /** What the chart shows, for its controls: "Throughput". */
   name: string;
-  /** Stands over the picture that is saved: of what this chart is. */
+  /** Heading of the saved picture: the run or experiment that the chart belongs to. */
   title?: string | undefined;
-  /** Of the saved files, without their ending. */
+  /** Name of the saved files, without the extension. */
   fileName: string;
   heightClassName: string;
   /** Of a chart whose height follows its rows. */
@@ -31,15 +31,15 @@ interface ChartFrameProps {
   file?: ChartData;
   /** Names the table; "Throughput over time". */
   tableLabel?: string;
-  /** What the lines are, in the picture; on the page the legend stands outside. */
+  /** The legend in the saved picture; on the page it is outside this frame. */
   legend?: readonly PictureLegend[];
   children: (size: Size) => ReactNode;
 }
 
-/** Under it there is no room for axes, let alone for a chart: a panel that is being opened, say. */
+/** Narrower than this, for example in a panel that is just opening, there is no room for a chart. */
 const LEAST_WIDTH = 96;
 
-/** A chart in a room of fixed height: with its unit, and its figures as a table, a file or a picture. */
+/** A chart of fixed height with its unit, which can also be shown as a table and saved as CSV or PNG. */
 export function ChartFrame(props: ChartFrameProps) {
   const { unit, name, title, fileName, heightClassName, data, children } = props;
   const [asTable, setAsTable] = useState(false);
@@ -117,7 +117,7 @@ function FrameButton(props: {
   );
 }
 
-/** In the room of a chart: why there is none, and what would bring it. */
+/** Shown in place of a chart: why there is none and how to get one. */
 export function ChartMessage({ children, live = false }: { children: ReactNode; live?: boolean }) {
   return (
     <div

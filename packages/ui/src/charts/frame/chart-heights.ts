@@ -1,6 +1,6 @@
 import type { TimePanel } from "../model/time-model.ts";
 
-/** Heights of the charts, for the charts and for what keeps their place until they come. Latency takes what is left. */
+/** Heights of the charts and of the skeletons that hold their place. Latency takes the remaining height. */
 export const THROUGHPUT_HEIGHT_CLASS = "h-[154px] wide:h-[180px]";
 export const LATENCY_HEIGHT_CLASS = "min-h-[234px] flex-1 wide:min-h-[312px]";
 export const GAUGE_HEIGHT_CLASS = "h-[122px] wide:h-[132px]";

@@ -6,10 +6,10 @@ import { shownCell } from "../model/chart-data.ts";
 import type { ChartData } from "../model/chart-data.ts";
 
 const ROW_HEIGHT = 27;
-/** Up to here a table is written whole, so that the browser's own search finds every row. */
+/** Up to this many rows the whole table is rendered, so that the browser's search finds every row. */
 const WHOLE = 400;
 
-/** The chart's figures in rows, in the room that the chart had. */
+/** The chart's values as a table, in the space of the chart. */
 export function ChartTable({ data, label }: { data: ChartData; label: string }) {
   const { columns, rows } = data;
   const scroller = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-/** Hands a text over as a file, without a round trip to the server. */
+/** Downloads a text as a file without asking the server. */
 export function downloadText(fileName: string, mediaType: string, text: string): void {
   downloadBlob(fileName, new Blob([text], { type: mediaType }));
 }

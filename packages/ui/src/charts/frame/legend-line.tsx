@@ -11,7 +11,7 @@ export interface LegendItem {
   /** A filled box instead of a line. */
   box?: boolean;
   position?: number | undefined;
-  /** What the crosshair reads of it, null between readings; and the widest that gets. */
+  /** The value under the crosshair (null without one) and its widest text, for which space is reserved. */
   reading?: { text: string | null; widest: string };
 }
 

@@ -2,7 +2,7 @@ const FAMILY = "Inter Variable";
 
 let found: Promise<string> | undefined;
 
-/** The font that the page itself loaded, written into a style that a picture can carry; without it, plain text. */
+/** The font that the page loaded, as a style that can be embedded in a picture; empty if it cannot be read. */
 export function fontStyleText(): Promise<string> {
   found ??= readFont().catch(() => "");
   return found;
@@ -44,7 +44,7 @@ function rulesOf(sheet: CSSStyleSheet): Iterable<CSSRule> {
   }
 }
 
-/** From the first sign on; a rule without a range holds everything. */
+/** Whether the range includes Latin; a rule without a range covers everything. */
 export function holdsLatin(range: string): boolean {
   return range === "" || /U\+0{1,6}-/i.test(range);
 }

@@ -21,7 +21,7 @@ const PAD = 20;
 const TITLE_LINE = 24;
 const LINE = 18;
 
-/** The chart as it stands on the screen, with its title and its unit: 2x, in the theme that is shown. */
+/** The chart as shown on screen, with its title and unit, at 2x and in the current theme. */
 export async function chartPicture({ plot, title, unit, legend }: PictureInput): Promise<Blob> {
   const canvas = document.createElement("canvas");
   const pen = canvas.getContext("2d");
@@ -165,7 +165,7 @@ const KEPT = [
   "font-variant-numeric",
 ];
 
-/** A copy that needs no style sheet: what the tokens came to on this screen is written into it. */
+/** A copy that needs no style sheet: the computed styles are inlined. */
 function standalone(svg: SVGSVGElement, styleText: string, size: { width: number; height: number }): Element {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const [originals, copies] = [svg.querySelectorAll("*"), copy.querySelectorAll("*")];
@@ -188,7 +188,7 @@ function inline(original: Element, copy: Element | undefined): void {
   copy.removeAttribute("class");
 }
 
-/** What colours with tokens in them come to, inside an element: custom properties alone stay unresolved. */
+/** Resolves colours that contain tokens, inside an element: custom properties alone stay unresolved. */
 export function resolveColors(inside: HTMLElement, colors: readonly string[]): string[] {
   const probe = document.createElement("span");
   inside.append(probe);

@@ -1,9 +1,9 @@
 import clsx from "clsx";
 
 interface ReadingProps {
-  /** What the crosshair reads; null while it stands nowhere. */
+  /** The value under the crosshair; null without one. */
   text: string | null;
-  /** The widest it gets: its room is kept, so that nothing moves when the crosshair comes. */
+  /** Its widest text. The space is reserved, so that nothing moves when the crosshair appears. */
   widest: string;
   className?: string;
 }

@@ -6,7 +6,7 @@ export function toCsv(
   return [header, ...rows].map((row) => `${row.map(field).join(",")}\r\n`).join("");
 }
 
-/** A spreadsheet runs words that begin with one of these as a formula, in wide letters too; an apostrophe before them makes them words. */
+/** Spreadsheets run text that begins with one of these as a formula, full-width forms included. A leading apostrophe keeps it text. */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
 function field(value: string | number | null): string {

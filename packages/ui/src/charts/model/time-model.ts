@@ -19,11 +19,11 @@ export interface TimeEvent {
   text: string;
 }
 
-/** Words of a member, pinned to a moment. */
+/** A comment pinned to a moment. */
 export interface TimeComment {
   key: string;
   atSeconds: number;
-  /** How it begins, and by whom: shown under the pointer. */
+  /** Its beginning and its author, shown on hover. */
   text: string;
 }
 
@@ -46,7 +46,7 @@ export interface TimeLine {
   values: Values;
   dash?: string;
   area?: boolean;
-  /** The one that is told apart: its name is in full ink. */
+  /** The emphasised line: its name is in full ink. */
   strong?: boolean;
 }
 
@@ -92,7 +92,7 @@ export interface LegendEntry {
   color: string;
   width: number;
   dash?: string;
-  /** The place of a run in a comparison: its letter stands for its swatch. */
+  /** The position of a run in a comparison: its letter replaces the swatch. */
   position?: number;
   readings: readonly { values: Values; show: (value: number) => string }[];
 }

@@ -47,7 +47,7 @@ export interface TimelineInput {
   latencyTargets: readonly TargetLine[];
   /** What is drawn of the run; all of it when absent. */
   window?: { fromSeconds: number; toSeconds: number } | null;
-  /** What was to be sent: one rate, or one a moment. Its text stands at the line's end. */
+  /** The planned rate, constant or over time. Its text is shown at the end of the line. */
   expected?: {
     text: string;
     perSecond: number | readonly { offsetSeconds: number; perSecond: number | null }[];

@@ -2,7 +2,7 @@ type Pixel = readonly [x: number, y: number];
 
 const STEP_PX = 8;
 
-/** Points along a drawn line, none further than a few pixels from the next: what words must not lie on. A null is a gap. */
+/** Points along a drawn line, at most a few pixels apart, so that text can avoid it. A null is a gap. */
 export function alongLine(points: readonly (Pixel | null)[]): Pixel[] {
   const along: Pixel[] = [];
   let before: Pixel | null = null;

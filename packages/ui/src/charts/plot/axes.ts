@@ -12,7 +12,7 @@ type Values = readonly (number | null)[];
 /** From zero: half a bar of throughput has to look like half. */
 export function zeroAxis(values: Values): Axis {
   const { low, high: most } = extent(values);
-  // Of nothing but zeros an axis still has to show that they are zeros.
+  // An axis of only zeros still has to show that they are zeros.
   const high = most === null || Math.abs(most) < TINY ? (low !== null && low < 0 ? 0 : 1) : most;
   const ticks =
     low !== null && low < -TINY

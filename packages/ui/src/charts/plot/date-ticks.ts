@@ -39,7 +39,7 @@ const FORMATS: Record<"hour" | "day" | "month" | "year", Intl.DateTimeFormatOpti
   year: { year: "numeric" },
 };
 
-/** One format for all ticks: making one takes far longer than using it. */
+/** One formatter for all ticks: creating one is far slower than using it. */
 function labels(kind: keyof typeof FORMATS, timeZone: string): (value: number) => string {
   const format = new Intl.DateTimeFormat("en-GB", { ...FORMATS[kind], timeZone });
   return (value) => format.format(value).replace("Sept", "Sep");

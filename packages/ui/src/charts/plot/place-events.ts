@@ -1,6 +1,6 @@
 export interface PlacedEvent {
   key: string;
-  /** Of the words; null where they have no room: the line is drawn all the same. */
+  /** Of the text; null if there is no room for it. The line is drawn anyway. */
   words: { x: number; row: number; anchor: "start" | "end"; text: string } | null;
   x: number;
 }
@@ -16,7 +16,7 @@ interface PlaceEventsInput {
 const PAD = 6;
 const MOST_LETTERS = 28;
 
-/** Words on top of their lines, in the first row where they touch no others; past the last row only lines are left. */
+/** Text at the top of its line, in the first row where it touches no other text. Without a free row only the line is drawn. */
 export function placeEvents({ events, left, right, letterWidth, rows }: PlaceEventsInput): PlacedEvent[] {
   const taken: [number, number][][] = Array.from({ length: rows }, () => []);
   return events.map(({ key, x, text }) => {

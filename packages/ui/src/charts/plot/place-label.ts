@@ -23,7 +23,7 @@ const BELOW = 15;
 const ASCENT = 10;
 const DESCENT = 3;
 
-/** Beside the line of a target, at the end and on the side where the fewest points lie under the words. */
+/** Next to a target's line, at the end and on the side where the text covers the fewest points. */
 export function placeLabel({ lineY, textWidth, left, right, top, bottom, drawn }: PlaceInput): LabelPlace {
   const inside = (y: number) => y - ASCENT >= top - ASCENT && y + DESCENT <= bottom;
   const places: (LabelPlace & { hits: number })[] = [];

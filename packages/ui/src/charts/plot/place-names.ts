@@ -31,7 +31,7 @@ interface Box {
   bottom: number;
 }
 
-/** Names beside their dots, each on the side where it covers no other and the least of the lines; null when every side is full. */
+/** Names next to their dots, each on the side where it covers no other name and least of the lines; null if no side is free. */
 export function placeNames(
   names: readonly NameInput[],
   dots: readonly { x: number; y: number }[],

@@ -7,7 +7,7 @@ export interface PlotBox {
   right: number;
   top: number;
   bottom: number;
-  /** Less room than lines with names at their ends need. */
+  /** Too narrow for names at the ends of lines. */
   narrow: boolean;
 }
 
@@ -39,7 +39,7 @@ export function endLabelRoom(names: readonly string[]): number {
   return Math.max(END_LABELS, Math.min(MOST_END_LABELS, Math.ceil(longest * 6.1) + 12));
 }
 
-/** Where a place on the screen lies on the axis; null off the plot. */
+/** The axis value at a screen position; null outside the plot. */
 export function valueAtX(domain: readonly [number, number], box: PlotBox, x: number): number | null {
   const share = (x - box.left) / (box.right - box.left);
   if (share < -0.02 || share > 1.02) return null;

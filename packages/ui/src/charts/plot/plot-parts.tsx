@@ -8,8 +8,8 @@ import type { Axis, TargetLine, TimeModel } from "../model/time-model.ts";
 export const TICK_TEXT = { fontSize: 11, fill: "var(--ink-3)" };
 
 /*
- * Recharts finds its parts by looking through its children, so these are functions that answer elements and not
- * components of their own.
+ * Recharts finds its parts by looking through its children, so these are functions that return elements, not
+ * components.
  */
 
 export function timeAxis(time: TimeModel["time"], box: PlotBox) {

@@ -24,13 +24,13 @@ interface PlotWordsProps extends Placed {
   box: PlotBox;
   lines: readonly TimeLine[];
   targets: readonly TargetLine[];
-  /** Whether lines are named where they end; the strongest is told apart. */
+  /** Whether lines are named at their ends; the strong one stands out. */
   nameEnds: boolean;
   /** Left-out parts and events are named once, in the upper chart. */
   upper: boolean;
 }
 
-/** What is written on a chart: in ink, with a halo of the ground, never in the colour of a series. */
+/** All text on a chart: in ink with a halo of the background, never in the colour of a series. */
 export function PlotWords(props: PlotWordsProps) {
   const { model, box, lines, targets, nameEnds, upper, x, y } = props;
   const events = upper ? placedEvents(props) : [];
@@ -69,7 +69,7 @@ function ShadeNames({ model, box, x, y, targets }: PlotWordsProps) {
     const width = label.length * LETTER_WIDTH + 8;
     const fits = x(to) - x(from) > width;
     if (!fits && box.narrow) return null;
-    // Beside a part that is too narrow for its name, at the foot, where a chart from zero is empty or plain area.
+    // A part that is too narrow has its name next to it at the bottom, where a chart from zero is empty or plain area.
     const beside = from > model.time[0] ? x(from) - width : x(to) + 10;
     return (
       <text
@@ -99,7 +99,7 @@ const eventY = (box: PlotBox, row: number) => box.top + 9 + row * LINE;
 /** Words over words are worse than words over a line. */
 const WORD_WEIGHT = 4;
 
-/** Words of events count as drawn too: the name of a target does not lie on them. */
+/** The text of events counts as drawn too, so that a target's name does not cover it. */
 function underWords(events: readonly PlacedEvent[], box: PlotBox): [number, number][] {
   return events.flatMap(({ words }) =>
     words
@@ -132,7 +132,7 @@ interface TargetNamesProps {
   box: PlotBox;
   targets: readonly TargetLine[];
   y: (value: number) => number;
-  /** What is drawn, in pixels; asked only when there is a name to place. */
+  /** What is drawn, in pixels; computed only when there is a name to place. */
   drawn: () => readonly (readonly [number, number])[];
 }
 

@@ -1,4 +1,4 @@
-/** Where the crosshair stands among the points, and from where a stretch is being marked. */
+/** The index of the crosshair among the points, and where the selected window starts. */
 export interface Track {
   index: number | null;
   anchor: number | null;
@@ -6,7 +6,7 @@ export interface Track {
 
 const PAGE = 10;
 
-/** Where a key takes it; undefined for a key that means nothing here. With Shift, what is passed over is marked. */
+/** The track after a key press; undefined if the key does nothing here. With Shift, the points in between are selected. */
 export function moveTrack(
   track: Track,
   { key, shiftKey }: { key: string; shiftKey: boolean },

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Changes when the shown theme does, for what is painted and not styled. */
+/** The current theme, for what is painted on a canvas and not styled. */
 export function useTheme(): string {
   return useSyncExternalStore(subscribe, read, () => "light");
 }

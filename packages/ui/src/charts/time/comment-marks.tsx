@@ -13,7 +13,7 @@ interface CommentMarksProps {
   onComment: ((key: string) => void) | undefined;
 }
 
-/** Words of members where they are pinned: a mark on the axis that opens them. */
+/** Marks on the axis where comments are pinned. A mark opens its comment. */
 export function CommentMarks({ model, box, onComment }: CommentMarksProps) {
   const x = placeX(model, box);
   return model.comments.map(({ key, atSeconds, text }) => (

@@ -32,7 +32,7 @@ export function CrosshairLine({ crosshair, model, box }: OverlayProps) {
   );
 }
 
-/** What is marked to be zoomed into. */
+/** The window selected for zooming. */
 export function MarkedSpan({ crosshair, model, box }: OverlayProps) {
   const mark = useSight(crosshair, "mark");
   if (!mark) return null;

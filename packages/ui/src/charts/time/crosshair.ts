@@ -2,11 +2,11 @@
 
 import { useSyncExternalStore } from "react";
 
-/** What all charts of a page look at, in the units of their x axis. */
+/** What all charts of a page highlight together, in the units of the x axis. */
 export interface Sight {
   /** Where the crosshair stands. */
   at: number | null;
-  /** What is marked to be zoomed into. */
+  /** The window selected for zooming. */
   mark: readonly [from: number, to: number] | null;
   /** The steady phase while its edges are being moved. */
   steady: readonly [from: number, to: number] | null;
@@ -21,7 +21,7 @@ export interface Crosshair {
 
 const NOWHERE: Sight = { at: null, mark: null, steady: null };
 
-/** One a page: charts that get the same one move together. */
+/** Create one per page: charts that share it move together. */
 export function createCrosshair(): Crosshair {
   let current = NOWHERE;
   const listeners = new Set<() => void>();

@@ -27,7 +27,7 @@ export interface HeatmapInput {
   window?: { fromSeconds: number; toSeconds: number } | null;
 }
 
-/** How many requests of each moment took how long: one hue, the more the stronger, with p99 over it. */
+/** Requests by time and latency in one hue, stronger where there are more, with p99 on top. */
 export function prepareHeatmap(input: HeatmapInput): TimeModel {
   const { columns, columnSeconds, targets = [] } = input;
   const { points, time } = timeGrid({
@@ -129,7 +129,7 @@ export function prepareHeatmap(input: HeatmapInput): TimeModel {
 
 type Column = HeatmapInput["columns"][number];
 
-/** Opacity grows with the square root of the share: the few slow requests are what one looks for. */
+/** Opacity grows with the square root of the share: the few slow requests are the interesting ones. */
 function heatOf(
   edgesMicros: readonly number[],
   found: readonly (Column | undefined)[],

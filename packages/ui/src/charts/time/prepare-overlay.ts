@@ -23,7 +23,7 @@ export interface OverlayRun {
 }
 
 export interface OverlayInput {
-  /** The same for all runs, so that they can lie over each other. */
+  /** The same for all runs, so that they can be overlaid. */
   sliceSeconds: number;
   cellSeconds: number;
   runs: readonly OverlayRun[];
@@ -35,10 +35,10 @@ export interface OverlayInput {
   window?: { fromSeconds: number; toSeconds: number } | null;
 }
 
-/** Past eight runs a colour comes again with a dash, so that no two lines look the same. */
+/** From the ninth run on, colours repeat with a dash, so that no two lines look the same. */
 const DASH_FROM = 8;
 
-/** Runs laid over each other at t = 0. A run that is shorter ends: its line is not bridged to the end. */
+/** Runs overlaid at t = 0. The line of a shorter run ends early. */
 export function prepareOverlay(input: OverlayInput): TimeModel {
   const { runs, sliceSeconds } = input;
   const offsets = runs.flatMap(({ slices }) => slices.map(({ offsetSeconds }) => offsetSeconds));

@@ -17,7 +17,7 @@ interface SteadyEdgesProps {
   model: TimeModel;
   steady: NonNullable<TimeModel["steady"]>;
   box: PlotBox;
-  /** Both edges, once one was let go, or after Enter. */
+  /** Called with both edges when one is released or Enter is pressed. */
   onSteadyChange: (fromSeconds: number, toSeconds: number) => void;
 }
 

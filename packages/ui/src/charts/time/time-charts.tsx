@@ -21,21 +21,21 @@ import type { Size } from "../plot/use-size.ts";
 
 export interface TimeChartsProps {
   model: TimeModel;
-  /** Begins the names of the files that are saved. */
+  /** Prefix for the names of saved files. */
   fileName: string;
-  /** Of what these charts are; stands over saved pictures. */
+  /** Heading of saved pictures. */
   title?: string;
-  /** One a page, where other charts move with these. */
+  /** Shared with the other charts of the page. */
   crosshair?: Crosshair;
-  /** A stretch was dragged, or marked by keys and entered. Whoever passes it reads that window anew. */
+  /** A window was selected by dragging or with keys. The caller loads it. */
   onWindow?: (fromSeconds: number, toSeconds: number) => void;
-  /** Escape, while a window is chosen. */
+  /** Escape was pressed while a window is selected. */
   onReset?: () => void;
-  /** Makes the edges of `model.steady` movable; called when one was let go. */
+  /** Makes the edges of `model.steady` movable; called when one is released. */
   onSteadyChange?: (fromSeconds: number, toSeconds: number) => void;
   /** A comment's mark was pressed. */
   onComment?: (key: string) => void;
-  /** What the plots are moments of: "run". */
+  /** What the charts show over time: "run". */
   of?: string;
 }
 
@@ -80,7 +80,7 @@ export function TimeCharts(props: TimeChartsProps) {
   );
 }
 
-/** In a picture a run has its letter as the lines have at their ends. */
+/** In a saved picture a run has its letter, like the ends of its lines. */
 function lettered({ name, position }: LegendEntry): string {
   return position === undefined ? name : `${letterLook(position).letter} ${name}`;
 }
@@ -122,7 +122,7 @@ function PanelPlot(props: PanelPlotProps) {
   );
 }
 
-/** Of all charts of a page: they share their width, else their moments would not lie under each other. */
+/** Of all charts of a page: they share one width so that their times line up. */
 function namedEnds({ panels }: TimeModel): string[] {
   return panels.flatMap(({ nameEnds, lines }) => (nameEnds ? lines.map(({ name }) => name) : []));
 }

@@ -23,7 +23,7 @@ interface TimePanelChartProps {
   /** The lines that are drawn: at most eight of a panel. */
   lines: readonly TimeLine[];
   box: PlotBox;
-  /** The first of a page names what left out and events are. */
+  /** The first chart of a page, which names left-out parts and events. */
   upper: boolean;
 }
 
@@ -32,7 +32,7 @@ interface Row {
   values: readonly (number | null)[];
 }
 
-/** One chart of a page, drawn from what was prepared; it knows nothing of the crosshair. */
+/** One chart of a page, drawn from its model. It does not read the crosshair, so moving that redraws nothing. */
 export const TimePanelChart = memo(function TimePanelChart(props: TimePanelChartProps) {
   const { model, panel, lines, box, upper } = props;
   const hatchId = useId();
@@ -111,7 +111,7 @@ interface LoneDotsProps {
   y: (value: number) => number;
 }
 
-/** A point between two gaps has no line to lie on. */
+/** A point between two gaps has no line, so it gets a dot. */
 function LoneDots({ model, lines, x, y }: LoneDotsProps) {
   const dots = lines.flatMap(({ series, color, values }) =>
     loneIndexes(values).map((index) => ({

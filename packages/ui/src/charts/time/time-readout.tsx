@@ -17,7 +17,7 @@ interface TimeReadoutProps {
   choice?: { shown: ReadonlySet<string>; full: boolean; onToggle: (series: string) => void } | undefined;
 }
 
-/** The legend, which is also where the crosshair is read: nothing ever covers the data. */
+/** The legend, which also shows the values under the crosshair, so that nothing covers the data. */
 export function TimeReadout({ crosshair, model, choice }: TimeReadoutProps) {
   const at = useSight(crosshair, "at");
   const mark = useSight(crosshair, "mark");

@@ -11,9 +11,9 @@ import type { TimeModel } from "../model/time-model.ts";
 import { markedSpan, moveTrack } from "../plot/track-keys.ts";
 
 interface ZoomHandlers {
-  /** A stretch was marked to be looked at alone. */
+  /** A window was selected. */
   onWindow?: ((fromSeconds: number, toSeconds: number) => void) | undefined;
-  /** Escape, where a window is chosen: back to the whole. */
+  /** Escape was pressed while a window is selected: back to the whole run. */
   onReset?: (() => void) | undefined;
 }
 
@@ -28,8 +28,8 @@ interface TimeTrackerProps extends ZoomHandlers {
 const LEAST_DRAG_PX = 5;
 
 /**
- * A plot that moves the crosshair: by pointer, and by arrow keys as a slider does. Dragging, or Shift with the arrows,
- * marks a stretch; letting go, or Enter, zooms into it.
+ * A plot that moves the crosshair with the pointer or, as on a slider, with arrow keys. Dragging, or Shift with the
+ * arrow keys, selects a window; releasing, or Enter, zooms into it.
  */
 export function TimeTracker(props: TimeTrackerProps) {
   const { crosshair, model, label, children } = props;

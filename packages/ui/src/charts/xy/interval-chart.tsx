@@ -22,7 +22,7 @@ const MOST_NAME = 190;
 const TEXT_ROOM = 104;
 const LEAST_TICK = 44;
 
-/** How sure each change is: a dot with its interval, and in grey what this pair could not have shown. */
+/** How certain each change is: a dot with its interval, and in grey the changes too small to detect. */
 export function IntervalChart({ model, fileName, title }: IntervalChartProps) {
   const height = heightOf(model);
   return (

@@ -25,7 +25,7 @@ interface PercentileCurveProps {
   title?: string;
 }
 
-/** Latency by percentile, each nine with the same room; it stops where chance begins. */
+/** Latency by percentile, with the same space for each nine. It ends where too few requests are left to measure. */
 export function PercentileCurve({ model, fileName, title }: PercentileCurveProps) {
   const [index, setIndex] = useState<number | null>(null);
   const { y, rows, lines } = model;
@@ -211,7 +211,7 @@ interface Mark {
   width: number;
 }
 
-/** Of several runs: left of their dots and in their order, so that no name stands at another's dot. */
+/** For several runs: left of their dots and in the same order, so that no name sits next to another dot. */
 function inOrder(marks: readonly Mark[], box: PlotBox): PlacedName[] {
   const ys = spreadLabels(
     marks.map(({ y }) => y),
@@ -222,7 +222,7 @@ function inOrder(marks: readonly Mark[], box: PlotBox): PlacedName[] {
   return marks.map(({ key, x }, index) => ({ key, x: x - 10, y: (ys[index] ?? 0) + 4, anchor: "end" }));
 }
 
-/** Of one run: where the fewest lines are. */
+/** For one run: where the fewest lines are. */
 function beside(marks: readonly Mark[], { model, box, place, drawn }: MarkWordsProps) {
   const targets = model.targets.flatMap(({ value }) =>
     alongLine([

@@ -22,7 +22,7 @@ interface PointTrackerProps {
   children: ReactNode;
 }
 
-/** A plot whose points are looked at one by one: under the pointer, and by arrow keys as a slider does. */
+/** A plot whose points are inspected one at a time, with the pointer or, as on a slider, with arrow keys. */
 export function PointTracker(props: PointTrackerProps) {
   const { label, count, index, onIndex, nearest, spoken, onOpen, onSelect, children } = props;
   const [focused, setFocused] = useState(false);

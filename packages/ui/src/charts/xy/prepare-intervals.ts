@@ -10,7 +10,7 @@ export interface IntervalRow {
   ratio: number | null;
   low: number | null;
   high: number | null;
-  /** The smallest change that this pair could have shown, as a share: 0.04. */
+  /** The smallest change this pair can detect, as a share: 0.04. */
   smallestChange: number | null;
   better: "higher" | "lower";
   state: ChangeState;
@@ -46,7 +46,7 @@ export interface IntervalModel {
 const FACTORS = [1, 1.1, 1.2, 1.5, 2, 3, 5, 10, 20, 50, 100, 1000];
 const MOST_FACTOR = 1000;
 
-/** Changes as ratios on a log axis: doubling and halving are equally far, and right is better for every figure. */
+/** Changes as ratios on a log axis: doubling and halving are equally far from 1, and right is always better. */
 export function prepareIntervals({ groups }: IntervalInput): IntervalModel {
   const drawn = groups.map(({ key, title, rows }) => ({ key, title, rows: rows.map(drawnRow) }));
   const all = drawn.flatMap(({ rows }) => rows);

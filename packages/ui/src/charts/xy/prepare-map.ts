@@ -8,7 +8,7 @@ import type { Axis } from "../model/time-model.ts";
 export interface MapPlace {
   /** Requests a second. */
   throughput: number;
-  /** Of the percentile that is wanted, milliseconds. */
+  /** Of the chosen percentile, in milliseconds. */
   latencyMillis: number;
 }
 
@@ -19,7 +19,7 @@ export interface MapEntry {
   /** Before and after; null where there is no such run. */
   a: MapPlace | null;
   b: MapPlace | null;
-  /** 1 is B: of runs of one comparison, each with its own letter and colour. */
+  /** Position in the comparison, for the letter and colour; 1 is B. */
   position?: number;
   /** Whether the later of the two holds its target; null without one. */
   holds: boolean | null;
@@ -29,7 +29,7 @@ export interface MapInput {
   entries: readonly MapEntry[];
   /** "p99" */
   percentile: string;
-  /** Who stands there, where it is not one thing before and after. */
+  /** The runs in the legend, unless it is before and after. */
   runs?: readonly { name: string; position: number }[];
   target: { throughput: number | null; latencyMillis: number | null } | null;
 }
@@ -51,7 +51,7 @@ const BEFORE_AND_AFTER = [
   { name: "after", position: 1 },
 ] as const;
 
-/** Where experiments stand: throughput against latency, both logarithmic, with an arrow from A to B. */
+/** Experiments by throughput and latency, both logarithmic, with an arrow from A to B. */
 export function prepareMap({ entries, percentile, runs, target }: MapInput): MapModel {
   const drawable = entries.map((entry) => ({ ...entry, a: placed(entry.a), b: placed(entry.b) }));
   const places = drawable.flatMap(({ a, b }) => [a, b]).filter((place) => place !== null);

@@ -44,7 +44,7 @@ export interface CurveModel {
   data: ChartData;
 }
 
-/** Fewer requests beyond a percentile than these, and it shows chance. */
+/** With fewer requests beyond it, a percentile shows chance. */
 const LEAST_BEYOND = 10;
 const FIRST = 50;
 const NAMED = [50, 75, 90, 95, 99, 99.9, 99.99, 99.999];
@@ -105,7 +105,7 @@ export function percentName(percent: number): string {
   return `p${Number(percent.toFixed(6))}`;
 }
 
-/** The last percentile that enough requests lie beyond; 0 when not even the median has them. */
+/** The last percentile with enough requests beyond it; 0 if not even the median has them. */
 function lastPercent(requests: number): number {
   if (requests < LEAST_BEYOND * 2) return 0;
   return Math.min(99.999, Number((100 * (1 - LEAST_BEYOND / requests)).toFixed(6)));

@@ -12,13 +12,13 @@ export interface TrendChartRun {
   at: number;
   /** Null where the run has no such figure: a gap. */
   value: number | null;
-  /** The version, commit or branch that it stands with, where the axis is not the date. */
+  /** The version, commit or branch that groups it if the axis is not the date. */
   group?: string | null;
 }
 
 export interface TrendChartInput {
   runs: readonly TrendChartRun[];
-  /** By date, or one beside the other in the order given. */
+  /** By date, or side by side in the given order. */
   axis: "date" | "order";
   /** "p99" */
   name: string;
@@ -32,7 +32,7 @@ export interface TrendChartInput {
   timeZone: string;
   targets?: readonly TargetLine[];
   baseline?: { value: number; text: string } | null;
-  /** At the run with which it came; in a few words. */
+  /** At the first run of the new level, in a few words. */
   changes?: readonly { runKey: string; text: string; acknowledged?: boolean }[];
 }
 
@@ -56,7 +56,7 @@ export interface TrendChartModel {
   baseline: { value: number; text: string } | null;
   changes: readonly { key: string; x: number; text: string; acknowledged: boolean }[];
   show: (value: number) => string;
-  /** Asked of the one run that is looked at: a thousand dates take longer to write than a chart to draw. */
+  /** Called only for the inspected run: formatting a thousand dates takes longer than drawing the chart. */
   when: (at: number) => string;
   data: ChartData;
 }

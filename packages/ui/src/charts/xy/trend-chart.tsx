@@ -24,11 +24,11 @@ interface TrendChartProps {
   selected?: readonly string[];
   /** A click, or Enter. */
   onOpen?: (key: string) => void;
-  /** A click with Shift or Ctrl, or Space; any click where nothing opens. The third choice drops the oldest. */
+  /** Shift-click, Ctrl-click or Space; any click if nothing opens. A third selection drops the oldest. */
   onSelect?: (keys: readonly string[]) => void;
 }
 
-/** One figure of many runs: what it was, where it changed, and what is wanted. */
+/** One metric over many runs, with its changes, baseline and targets. */
 export function TrendChart(props: TrendChartProps) {
   const { model, fileName, title, selected = [], onOpen, onSelect } = props;
   const [index, setIndex] = useState<number | null>(null);
@@ -162,7 +162,7 @@ function spokenRun(model: TrendChartModel, index: number): string {
   return [point.name, model.when(point.at), value, ...(change ? [change.text] : [])].join(", ");
 }
 
-/** Up to here every run has a dot; past it dots would be a band. */
+/** Up to this many runs each has a dot; more dots would form a band. */
 const MOST_DOTS = 120;
 
 const TrendLines = memo(function TrendLines({ model, box }: { model: TrendChartModel; box: PlotBox }) {

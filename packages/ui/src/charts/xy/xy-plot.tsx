@@ -27,7 +27,7 @@ interface XyPlotProps {
   y: Axis;
   rows: readonly XyRow[];
   lines: readonly XyLine[];
-  /** A curve is one whole; over time what is missing is a gap. */
+  /** Draws across missing values, as a curve does; over time they are gaps. */
   bridged?: boolean;
   gridX?: boolean;
   targets?: readonly TargetLine[];
@@ -38,7 +38,7 @@ interface XyPlotProps {
   words?: ReactNode;
 }
 
-/** Axes, grid and lines of a chart whose x is no moment of a run. */
+/** Axes, grid and lines of a chart whose x axis is not time. */
 export function XyPlot(props: XyPlotProps) {
   const { box, x, y, rows, lines, bridged = false, gridX = false, targets = [] } = props;
   const ticks = fitTicks(x.ticks, xScale(x, box.left, box.right));

@@ -1,4 +1,4 @@
-/** Markup that was made here, and not somebody's words. */
+/** Trusted markup that was made here, as opposed to user text. */
 export interface Html {
   readonly text: string;
 }
@@ -13,7 +13,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** A template whose parts are escaped, unless they were made by this very function. */
+/** A template whose parts are escaped, unless this function made them. */
 export function markup(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
   const text = texts
     .map((own, at) => `${own}${at < parts.length ? markupOf(parts[at] ?? null) : ""}`)

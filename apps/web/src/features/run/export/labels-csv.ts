@@ -18,7 +18,7 @@ export const LABELS_HEAD = [
   "window_to_seconds",
 ] as const;
 
-/** The last two columns are filled where a label is kept too coarsely for the window itself. */
+/** The last two columns are filled if a label is stored too coarsely for the exact window. */
 export function labelsLine(label: WindowLabel): (string | number | null)[] {
   const millis = (micros: number | null) => (micros === null ? null : Math.round(micros) / 1_000);
   return [

@@ -22,7 +22,7 @@ export interface ExportRequest {
 
 const MOST_POINTS = 720;
 const LABELS_AT_ONCE = 1_000;
-/** A page that opens from a disk holds no more rows than a reader looks at. */
+/** An offline page holds no more rows than someone would read. */
 const LABELS_OFFLINE = 1_000;
 
 export async function exportOfflinePage({ caller, detail, view }: ExportRequest): Promise<string> {

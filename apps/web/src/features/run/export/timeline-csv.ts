@@ -12,7 +12,7 @@ export const TIMELINE_HEAD = [
   "p99.9_ms",
 ] as const;
 
-/** A slice that nothing completed in is not there: missing is not zero. */
+/** A point without completed requests is left out: missing is not zero. */
 export function timelineLines({
   origin,
   sliceSeconds,
