@@ -1,10 +1,5 @@
 import { STEPS, type StepSeconds } from "@headroom/core";
-
-export interface Segment {
-  stepSeconds: StepSeconds;
-  fromSeconds: number;
-  toSeconds: number;
-}
+import type { Segment } from "./read-cells.ts";
 
 /**
  * Covers [from, to) exactly once with as few cells as the stored steps allow: coarse ones inside, finer ones towards

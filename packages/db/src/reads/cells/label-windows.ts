@@ -1,7 +1,8 @@
 import { ALL_LABEL, mergeAllCells, mergeCells, type Cell } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { coverWindow } from "./cover-window.ts";
-import { STORED_CELL, toCell, type StoredCell } from "./stored-cell.ts";
+import { readCells } from "./read-cells.ts";
+import { toCell, type StoredCell } from "./stored-cell.ts";
 import type { LabelName } from "./stored-series.ts";
 
 /** A label of a run, and the step that it is kept in; null where only its total is. */
@@ -39,15 +40,8 @@ export async function readLabelWindows(
     const segments = coverWindow(fromSeconds, toSeconds, step);
     const ids = some.map(({ seriesId }) => seriesId);
     const cells = new Map<number, Cell[]>(ids.map((id) => [id, []]));
-    // One read a segment: a join with a list of them could not use the index through the barrier of the view.
-    for (const segment of segments) {
-      const rows = await tx.query<SeriesCell>(
-        `select series_id, ${STORED_CELL} from run_cell_read
-         where imported_at = $1 and series_id = any($2::bigint[]) and step = $3 and offset_s >= $4 and offset_s < $5`,
-        [run.imported_at, ids, segment.stepSeconds, segment.fromSeconds, segment.toSeconds],
-      );
-      for (const row of rows) cells.get(row.series_id)?.push(toCell(row));
-    }
+    const read = await readCells(tx, { importedAt: run.imported_at, seriesIds: ids }, segments);
+    for (const { seriesId, cell } of read) cells.get(seriesId)?.push(cell);
     const covered = {
       fromSeconds: segments[0]?.fromSeconds ?? fromSeconds,
       toSeconds: segments.at(-1)?.toSeconds ?? toSeconds,

@@ -1,6 +1,6 @@
 import { mergeAllCells, sliceWidth, STEPS, type Cell } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
-import { STORED_CELL, toCell, type StoredCell } from "./stored-cell.ts";
+import { readCells } from "./read-cells.ts";
 import { findSeries, type LabelName } from "./stored-series.ts";
 
 export interface SlicesInput {
@@ -29,13 +29,10 @@ export async function readSlices(tx: WorkspaceTx, input: SlicesInput): Promise<S
   const cells: (Cell | null)[] = Array.from({ length: count }, () => null);
   const step = STEPS.findLast((one) => one >= series.finestStepSeconds && sliceSeconds % one === 0);
   if (count === 0 || step === undefined) return { sliceSeconds, cells };
-  const rows = await tx.query<StoredCell & { offset_s: number }>(
-    `select offset_s, ${STORED_CELL} from run_cell_read
-     where imported_at = $1 and series_id = $2 and step = $3 and offset_s >= $4 and offset_s < $5
-     order by offset_s`,
-    [series.importedAt, series.seriesId, step, from, from + count * sliceSeconds],
-  );
-  const bySlice = Map.groupBy(rows, ({ offset_s }) => Math.floor((offset_s - from) / sliceSeconds));
-  for (const [at, some] of bySlice) cells[at] = mergeAllCells(some.map(toCell));
+  const segment = { stepSeconds: step, fromSeconds: from, toSeconds: from + count * sliceSeconds };
+  const { importedAt, seriesId } = series;
+  const read = await readCells(tx, { importedAt, seriesIds: [seriesId] }, [segment]);
+  const bySlice = Map.groupBy(read, ({ offsetSeconds }) => Math.floor((offsetSeconds - from) / sliceSeconds));
+  for (const [at, some] of bySlice) cells[at] = mergeAllCells(some.map(({ cell }) => cell));
   return { sliceSeconds, cells };
 }

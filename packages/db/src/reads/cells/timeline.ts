@@ -1,8 +1,8 @@
 import { mergeAllCells, type Cell } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
-import { chooseDrawing, type Drawing } from "./choose-step.ts";
-import { STORED_CELL, toCell, type StoredCell } from "./stored-cell.ts";
-import { findSeries, type LabelName, type StoredSeries } from "./stored-series.ts";
+import { chooseDrawing } from "./choose-step.ts";
+import { readCells, type CellRead } from "./read-cells.ts";
+import { findSeries, type LabelName } from "./stored-series.ts";
 
 export interface TimelineInput {
   runId: string;
@@ -45,35 +45,26 @@ export async function readTimeline(tx: WorkspaceTx, input: TimelineInput): Promi
   }
   const drawing = chooseDrawing(stretch, finestStepSeconds, input.mostPoints);
   const { pointSeconds, fromSeconds, toSeconds } = drawing;
-  const points = toPoints(await readCells(tx, series, drawing), pointSeconds);
+  const { importedAt, seriesId } = series;
+  const cells = await readCells(tx, { importedAt, seriesIds: [seriesId] }, [drawing]);
+  const points = toPoints(cells, pointSeconds);
   return { origin, finestStepSeconds, pointSeconds, fromSeconds, toSeconds, points };
 }
 
-type OffsetCell = StoredCell & { offset_s: number };
-
-function readCells(tx: WorkspaceTx, series: StoredSeries, drawing: Drawing): Promise<OffsetCell[]> {
-  return tx.query<OffsetCell>(
-    `select offset_s, ${STORED_CELL} from run_cell_read
-     where imported_at = $1 and series_id = $2 and step = $3 and offset_s >= $4 and offset_s < $5
-     order by offset_s`,
-    [series.importedAt, series.seriesId, drawing.stepSeconds, drawing.fromSeconds, drawing.toSeconds],
-  );
-}
-
-function toPoints(cells: readonly OffsetCell[], pointSeconds: number): TimelinePoint[] {
+function toPoints(cells: readonly CellRead[], pointSeconds: number): TimelinePoint[] {
   const points: TimelinePoint[] = [];
   for (let at = 0; at < cells.length;) {
     const offsetSeconds = pointOf(cells[at], pointSeconds);
     let next = at + 1;
     while (next < cells.length && pointOf(cells[next], pointSeconds) === offsetSeconds) next++;
-    const pieces = cells.slice(at, next).map(toCell);
-    const cell = pieces[1] === undefined && pieces[0] !== undefined ? pieces[0] : mergeAllCells(pieces);
+    const own = cells.slice(at, next).map(({ cell }) => cell);
+    const cell = own[1] === undefined && own[0] !== undefined ? own[0] : mergeAllCells(own);
     points.push({ offsetSeconds, stepSeconds: pointSeconds, cell });
     at = next;
   }
   return points;
 }
 
-function pointOf(cell: OffsetCell | undefined, pointSeconds: number): number {
-  return Math.floor((cell?.offset_s ?? 0) / pointSeconds) * pointSeconds;
+function pointOf(cell: CellRead | undefined, pointSeconds: number): number {
+  return Math.floor((cell?.offsetSeconds ?? 0) / pointSeconds) * pointSeconds;
 }

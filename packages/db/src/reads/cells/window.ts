@@ -1,8 +1,8 @@
 import { mergeAllCells, type Cell } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
-import { coverWindow, type Segment } from "./cover-window.ts";
-import { STORED_CELL, toCell, type StoredCell } from "./stored-cell.ts";
-import { findSeries, type LabelName, type StoredSeries } from "./stored-series.ts";
+import { coverWindow } from "./cover-window.ts";
+import { readCells } from "./read-cells.ts";
+import { findSeries, type LabelName } from "./stored-series.ts";
 
 export interface WindowInput {
   runId: string;
@@ -25,30 +25,12 @@ export async function readWindow(tx: WorkspaceTx, input: WindowInput): Promise<M
   const series = await findSeries(tx, input.runId, input.label ?? null);
   if (series === null) return null;
   const segments = coverWindow(input.fromSeconds, input.toSeconds, series.finestStepSeconds);
-  const cells = await readSegments(tx, series, segments);
+  const { importedAt, seriesId } = series;
+  const cells = await readCells(tx, { importedAt, seriesIds: [seriesId] }, segments);
   return {
     fromSeconds: segments[0]?.fromSeconds ?? input.fromSeconds,
     toSeconds: segments.at(-1)?.toSeconds ?? input.toSeconds,
     origin: series.origin,
-    cell: mergeAllCells(cells.map(toCell)),
+    cell: mergeAllCells(cells.map(({ cell }) => cell)),
   };
-}
-
-// One branch a segment: a join with a list of segments could not use the index through the barrier of the view.
-function readSegments(
-  tx: WorkspaceTx,
-  series: StoredSeries,
-  segments: readonly Segment[],
-): Promise<StoredCell[]> {
-  const branches = segments.map(
-    (_, at) =>
-      `select ${STORED_CELL} from run_cell_read
-       where imported_at = $1 and series_id = $2
-         and step = $${at * 3 + 3} and offset_s >= $${at * 3 + 4} and offset_s < $${at * 3 + 5}`,
-  );
-  return tx.query<StoredCell>(branches.join(" union all "), [
-    series.importedAt,
-    series.seriesId,
-    ...segments.flatMap(({ stepSeconds, fromSeconds, toSeconds }) => [stepSeconds, fromSeconds, toSeconds]),
-  ]);
 }
