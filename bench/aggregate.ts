@@ -1,6 +1,6 @@
 /** Samples a second into cells, and the memory it takes: in order, shuffled, and with very many labels. */
-import { RunAggregation } from "@headroom/core";
-import { lognormalMicros, seeded } from "./drawn-latencies.ts";
+import { RunAggregation, seededRandom } from "@headroom/core";
+import { lognormalMicros } from "./drawn-latencies.ts";
 
 const ORIGIN = 1_700_000_000_000_000;
 
@@ -22,7 +22,7 @@ const loads: Load[] = [
 for (const load of loads) measure(load);
 
 function measure({ name, samples, labels, seconds, order }: Load): void {
-  const next = seeded(7);
+  const next = seededRandom(7);
   const latencies = Float64Array.from({ length: 1 << 16 }, lognormalMicros(next, 20_000, 0.5));
   const moments = Float64Array.from({ length: 1 << 20 }, next);
   const before = memory();

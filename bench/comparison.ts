@@ -9,8 +9,9 @@ import {
   type Cell,
   type RunNoise,
   type SlicedRun,
+  seededRandom,
 } from "@headroom/core";
-import { lognormalMicros, seeded } from "./drawn-latencies.ts";
+import { lognormalMicros } from "./drawn-latencies.ts";
 
 const LABELS = 20;
 const SLICES = 120;
@@ -63,7 +64,7 @@ function toSliced(some: readonly Cell[]): SlicedRun {
 }
 
 function drawCells(seed: number): Cell[] {
-  const draw = lognormalMicros(seeded(seed), 20_000, 0.8);
+  const draw = lognormalMicros(seededRandom(seed), 20_000, 0.8);
   return Array.from({ length: SLICES }, () => {
     const all = Sketch.of(Array.from({ length: PER_SLICE }, draw));
     const distribution = { kind: "sketch" as const, all, failed: null };
@@ -72,7 +73,7 @@ function drawCells(seed: number): Cell[] {
 }
 
 function mergeResampled(some: readonly Cell[], times: number): void {
-  const random = seeded(3);
+  const random = seededRandom(3);
   for (let round = 0; round < times; round++) {
     const merged = new Sketch();
     for (let slice = 0; slice < some.length; slice++) {

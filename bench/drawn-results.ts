@@ -1,4 +1,5 @@
-import { lognormalMicros, seeded } from "./drawn-latencies.ts";
+import { seededRandom } from "@headroom/core";
+import { lognormalMicros } from "./drawn-latencies.ts";
 
 const JTL_HEADER =
   "timeStamp,elapsed,label,responseCode,responseMessage,threadName,dataType,success,failureMessage,bytes," +
@@ -23,7 +24,7 @@ interface DrawnRequest {
 
 /** The same requests for the same run, in order of their start. */
 function* requestsOf({ requests, seconds, labels }: DrawnRun): Generator<DrawnRequest> {
-  const next = seeded(7);
+  const next = seededRandom(7);
   const latencies = Array.from({ length: labels }, (_, label) =>
     lognormalMicros(next, 4_000 * 1.9 ** (label % 8), 0.25 + 0.1 * (label % 4)),
   );

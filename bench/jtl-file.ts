@@ -1,3 +1,4 @@
+import { seededRandom } from "@headroom/core";
 import { createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -5,7 +6,6 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip, createZstdCompress } from "node:zlib";
-import { seeded } from "./drawn-latencies.ts";
 import { drawnJtl, type DrawnRun, jtlPieces } from "./drawn-results.ts";
 
 /** Holds what a bench writes, and is gone after it. */
@@ -42,7 +42,7 @@ export function* shuffledJtl(run: DrawnRun): Generator<Buffer> {
 }
 
 function shuffled(numbers: Uint32Array): Uint32Array {
-  const next = seeded(11);
+  const next = seededRandom(11);
   for (let at = numbers.length - 1; at > 0; at--) {
     const other = Math.floor(next() * (at + 1));
     const number = numbers[at] ?? 0;

@@ -1,13 +1,20 @@
 /** What a page costs: 700 stored cells of one second, decoded and merged into one distribution. */
-import { type Cell, decodeDistribution, encodeDistribution, mergeAllCells, Sketch } from "@headroom/core";
-import { lognormalMicros, seeded } from "./drawn-latencies.ts";
+import {
+  type Cell,
+  decodeDistribution,
+  encodeDistribution,
+  mergeAllCells,
+  Sketch,
+  seededRandom,
+} from "@headroom/core";
+import { lognormalMicros } from "./drawn-latencies.ts";
 
 const CELLS = 700;
 const ROUNDS = 20;
 
 for (const size of [83, 1_000, 17_200]) {
   const drawn = Array.from({ length: CELLS }, (_, at) => {
-    const draw = lognormalMicros(seeded(at + 1), 20_000 * (1 + Math.sin(at / 50) / 4), 0.5);
+    const draw = lognormalMicros(seededRandom(at + 1), 20_000 * (1 + Math.sin(at / 50) / 4), 0.5);
     return Float64Array.from({ length: size }, draw);
   });
   const stored = drawn.map((latencies) =>

@@ -1,10 +1,10 @@
 /** How fast values enter a sketch, and how small it is when stored. */
-import { Sketch } from "@headroom/core";
-import { lognormalMicros, seeded } from "./drawn-latencies.ts";
+import { Sketch, seededRandom } from "@headroom/core";
+import { lognormalMicros } from "./drawn-latencies.ts";
 
 const ADDS = 10_000_000;
 const LOG_GAMMA = Math.log(1.005 / 0.995);
-const next = seeded(1);
+const next = seededRandom(1);
 
 const sources: Record<string, (index: number) => number> = {
   "lognormal around 20 ms": lognormalMicros(next, 20_000, 0.5),
@@ -37,7 +37,7 @@ function speed(work: (index: number) => void): number {
 }
 
 for (const size of [1, 83, 1_000, 17_200]) {
-  const draw = lognormalMicros(seeded(size), 20_000, 0.5);
+  const draw = lognormalMicros(seededRandom(size), 20_000, 0.5);
   const sketch = Sketch.of(Array.from({ length: size }, draw));
   const bytes = sketch.encode().length;
   const used = sketch.bucketsForDrawing().length;

@@ -1,5 +1,11 @@
-import { type ComparableFigures, type EarlierRun, Sketch, type SlicedRun } from "@headroom/core";
-import { seeded } from "../drawn-latencies.ts";
+import {
+  type ComparableFigures,
+  type EarlierRun,
+  Sketch,
+  type SlicedRun,
+  seededRandom,
+} from "@headroom/core";
+import { normal } from "../drawn-latencies.ts";
 
 /** How runs of a made-up system come about. */
 export interface Law {
@@ -42,8 +48,8 @@ export class RunDraws {
 
   constructor(law: Law, seed: number) {
     this.#law = law;
-    this.#random = seeded(seed);
-    const spare = seeded(99);
+    this.#random = seededRandom(seed);
+    const spare = seededRandom(99);
     this.#normals = Float64Array.from({ length: POOL }, () => normal(spare));
   }
 
@@ -142,10 +148,6 @@ export class RunDraws {
       counts[slot] = (counts[slot] as number) + 1;
     }
   }
-}
-
-function normal(random: () => number): number {
-  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 
 function poisson(random: () => number, mean: number): number {

@@ -14,8 +14,9 @@ import {
   type Cell,
   type EarlierRun,
   type RunNoise,
+  seededRandom,
 } from "@headroom/core";
-import { lognormalMicros, seeded } from "../drawn-latencies.ts";
+import { lognormalMicros } from "../drawn-latencies.ts";
 
 const { values } = parseArgs({
   options: {
@@ -62,7 +63,7 @@ for (const count of EARLIER) {
 
 /** Answers after a few milliseconds of waiting and some work, both drawn from one law for ever. */
 async function listen(): Promise<Server> {
-  const delay = lognormalMicros(seeded(1), 6_000, 0.4);
+  const delay = lognormalMicros(seededRandom(1), 6_000, 0.4);
   const listening = createServer((_, response) => {
     void wait(delay() / 1_000).then(() => {
       let sum = 0;

@@ -1,3 +1,4 @@
+import { seededRandom } from "@headroom/core";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { openIngestUnderTest, textOf, type IngestUnderTest } from "./ingest-under-test.ts";
@@ -10,7 +11,7 @@ const { values } = parseArgs({
   options: { rounds: { type: "string", default: "50" }, seed: { type: "string", default: "2022" } },
 });
 const rounds = Number(values.rounds);
-const chance = seededChance(Number(values.seed));
+const chance = seededRandom(Number(values.seed));
 const lines = 150_000;
 const body = jtlOf(lines);
 
@@ -107,15 +108,4 @@ function jtlOf(count: number): Buffer {
     rows.push(`${start + Math.floor(row / 5)},${20 + (row % 180)},GET /${row % 40},200,true,1024`);
   }
   return Buffer.from(`${rows.join("\n")}\n`);
-}
-
-/** xorshift32: the same seed kills at the same moments. */
-function seededChance(seed: number): () => number {
-  let state = seed >>> 0 || 1;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 2 ** 32;
-  };
 }

@@ -1,3 +1,5 @@
+import { seededRandom } from "@headroom/core";
+
 interface Workload {
   seconds: number;
   perSecond: number;
@@ -12,7 +14,7 @@ const START_MILLIS = Date.UTC(2025, 10, 5, 3, 10);
 
 /** JMeter's CSV of a steady load, the same for the same workload. */
 export function jmeterResults({ seconds, perSecond, labels, failedShare = 0, gap }: Workload): string {
-  const random = seeded(seconds * 31 + perSecond);
+  const random = seededRandom(seconds * 31 + perSecond);
   const names = Object.entries(labels);
   const lines = ["timeStamp,elapsed,label,responseCode,responseMessage,threadName,success,bytes"];
   for (let second = 0; second < seconds; second += 1) {
@@ -31,14 +33,4 @@ export function jmeterResults({ seconds, perSecond, labels, failedShare = 0, gap
     }
   }
   return `${lines.join("\n")}\n`;
-}
-
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

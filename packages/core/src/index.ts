@@ -19,6 +19,7 @@ export { ALL_LABEL, OTHER_LABEL } from "./aggregate/label-register.ts";
 export * from "./phase/phase.ts";
 export * from "./problem.ts";
 export * from "./proof/proof.ts";
+export { seededRandom } from "./random.ts";
 export * from "./cell/run-totals.ts";
 export * from "./cell/sample.ts";
 export * from "./cell/sample-columns.ts";

@@ -1,4 +1,5 @@
-import { createRandom, normal } from "./random.ts";
+import { seededRandom } from "@headroom/core";
+import { normal } from "./normal.ts";
 
 /** One kind of request: how often it comes and how long it takes when nothing is in its way. */
 export interface Operation {
@@ -33,7 +34,7 @@ export interface SimulatedRequest {
 
 /** The requests of a run, in the order of their start. The same scenario gives the same requests. */
 export function* simulate(scenario: Scenario): Generator<SimulatedRequest> {
-  const random = createRandom(scenario.seed);
+  const random = seededRandom(scenario.seed);
   for (let second = 0; second < scenario.seconds; second++) {
     const count = Math.round(scenario.rateAt(second) * (0.98 + 0.04 * random()));
     const slowness = scenario.slownessAt(second);

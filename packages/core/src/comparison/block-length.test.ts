@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findDependence, missedVariance } from "./block-length.ts";
-import { seededRandom } from "./random.ts";
+import { seededRandom } from "../random.ts";
 
 function autoregressive(correlation: number, seed: number, length = 400): Float64Array {
   const random = seededRandom(seed);

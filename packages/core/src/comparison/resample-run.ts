@@ -1,7 +1,7 @@
 import { findDependence, missedVariance, type Dependence } from "./block-length.ts";
 import { COMPARED_METRICS, COMPARED_PERCENTILES, METRIC_KINDS, type ComparedMetric } from "./metrics.ts";
 import { PooledBuckets } from "./pooled-buckets.ts";
-import { seededRandom, seedOf } from "./random.ts";
+import { seededRandom } from "../random.ts";
 import { SLICES_LEAST, type SlicedRun } from "./sliced-run.ts";
 
 /** One figure of one run with the noise that lies within it. */
@@ -235,4 +235,16 @@ function weighted(values: Float64Array, weights: Uint16Array): number {
   let total = 0;
   for (let at = 0; at < values.length; at++) total += (values[at] as number) * (weights[at] as number);
   return total;
+}
+
+/** A seed from the figures themselves: the same run is resampled alike, on whichever side of a pair it is. */
+function seedOf(...lists: readonly ArrayLike<number>[]): number {
+  let hash = 0x811c9dc5;
+  for (const list of lists) {
+    for (let at = 0; at < list.length; at++) {
+      hash = Math.imul(hash ^ ((list[at] as number) | 0), 0x01000193);
+      hash ^= hash >>> 15;
+    }
+  }
+  return hash | 0;
 }

@@ -1,6 +1,6 @@
 import { emptyCell, type Cell } from "../cell/cell.ts";
 import { Sketch } from "../sketch/sketch.ts";
-import { seededRandom } from "./random.ts";
+import { seededRandom } from "../random.ts";
 import { resampleRun, type RunNoise } from "./resample-run.ts";
 import { sliceRun, type SlicedRun } from "./sliced-run.ts";
 import type { EarlierRun } from "./statistics.ts";

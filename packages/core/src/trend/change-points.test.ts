@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { findChangePoints } from "./change-points.ts";
-import { createRandom } from "./random.ts";
+import { seededRandom } from "../random.ts";
 
 type Random = () => number;
 const normal = (random: Random) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 const series = (length: number, seed: number, at: (index: number, random: Random) => number): number[] => {
-  const random = createRandom(seed);
+  const random = seededRandom(seed);
   return Array.from({ length }, (_, index) => at(index, random));
 };
 /** A latency of 200 ms whose logarithm differs by `spread` from run to run. */

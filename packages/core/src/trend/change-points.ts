@@ -1,4 +1,4 @@
-import { createRandom } from "./random.ts";
+import { seededRandom } from "../random.ts";
 import { inflationOf, medianOf, scoresOf } from "./scores.ts";
 import { LEAST_RUNS, strengthsOf, stretchesOf, strongestSplit, wholeStretch } from "./split.ts";
 
@@ -61,7 +61,7 @@ function search(values: readonly number[], from: number, to: number, found: numb
 function testedSplit(scores: Float64Array, stretches: ReturnType<typeof stretchesOf>): number | null {
   const split = strongestSplit(scores, stretches);
   if (split === null) return null;
-  const random = createRandom(SEED + scores.length);
+  const random = seededRandom(SEED + scores.length);
   const shuffled = Float64Array.from(scores);
   const strength = split.strength / inflationOf(scores);
   let [asStrong, strongest] = [1, 0];

@@ -1,12 +1,9 @@
-/** Figures that look like a load test and are the same each time. */
+import { seededRandom } from "@headroom/core";
+
+/** Figures that look like a load test and are the same each time: from -0.5 to 0.5. */
 export function sampleNoise(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296 - 0.5;
-  };
+  const random = seededRandom(seed);
+  return () => random() - 0.5;
 }
 
 interface SampleRun {

@@ -1,5 +1,5 @@
-/** A stream of numbers in [0, 1) that is the same for the same seed, everywhere: mulberry32 by Tommy Ettinger. */
-export function createRandom(seed: number): () => number {
+/** Numbers in [0, 1) that are the same for the same seed on every machine: mulberry32 by Tommy Ettinger. */
+export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
