@@ -72,19 +72,19 @@ test("more than a page of runs and of experiments is turned page by page", async
 
   await page.goto("/catalog");
   const experiments = page.getByRole("navigation", { name: "Pages of experiments" });
-  await expect(experiments).toContainText("1 to 50 of 51 experiments");
+  await expect(experiments).toContainText("1–50 of 51 experiments");
   await experiments.getByRole("link", { name: "Next" }).click();
   await expect(page).toHaveURL(/page=2/);
-  await expect(experiments).toContainText("51 to 51 of 51");
+  await expect(experiments).toContainText("51 of 51");
   await expect(experiments.getByRole("button", { name: "Next" })).toBeDisabled();
 
   await page.getByRole("link", { name: "Often", exact: true }).click();
   const runs = page.getByRole("navigation", { name: "Pages of runs" });
-  await expect(runs).toContainText("1 to 25 of 26 runs");
+  await expect(runs).toContainText("1–25 of 26 runs");
   await runs.getByRole("link", { name: "Next" }).click();
   await expect(page.getByRole("table", { name: "Runs" })).toContainText("run 1");
   await runs.getByRole("link", { name: "Previous" }).click();
-  await expect(runs).toContainText("1 to 25");
+  await expect(runs).toContainText("1–25");
 });
 
 test.describe("with several experiments", () => {

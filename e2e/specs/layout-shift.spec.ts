@@ -25,7 +25,7 @@ test("no page moves under its reader while it loads", async ({ page, upload }) =
         perSecond: 20,
         labels: { "GET /search": typical, "POST /pay": 90 },
       }),
-      targets: ["p99 <= 300 ms", "error rate <= 1 %"],
+      targets: ["p99 <= 300 ms", "error rate <= 1%"],
     });
     runIds.push(run.id);
   }

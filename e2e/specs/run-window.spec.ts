@@ -30,10 +30,10 @@ test("the whole page follows the window, and its address shows the same to a col
   await page.getByRole("textbox", { name: "To", exact: true }).fill("1:00");
   await page.getByRole("button", { name: "Show" }).click();
   await expect(page).toHaveURL(/\?from=30&to=60$/);
-  await expect(figures(page)).toContainText("window 0:30 to 1:00");
+  await expect(figures(page)).toContainText("window 0:30–1:00");
   await expect(shown(page, "requests")).toHaveText("1,200");
   const labels = page.getByRole("table", { name: "Labels" });
-  await expect(labels.getByRole("row", { name: /GET \/search/ })).toContainText("50.0 %");
+  await expect(labels.getByRole("row", { name: /GET \/search/ })).toContainText("50.0%");
   await expect(labels.getByRole("row", { name: /GET \/search/ })).toContainText("20.0");
 
   await page.reload();

@@ -12,7 +12,7 @@ const body = jmeterResults({
   failedShare: 0.02,
   gap: { from: 60, to: 70 },
 });
-const targets = ["throughput >= 500/s", "p99 <= 2 s", "error rate <= 0.1 %"];
+const targets = ["throughput >= 500/s", "p99 <= 2 s", "error rate <= 0.1%"];
 const parameters = { environment: "shadow", commit: "a41f9c2d5e6f7a8b9c0d" };
 
 async function chartsOf(page: Page) {

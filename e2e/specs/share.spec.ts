@@ -6,7 +6,7 @@ import { product } from "../src/product.ts";
 const labels = { "GET /search": 20, "POST /pay": 60 };
 const body = jmeterResults({ seconds: 120, perSecond: 40, labels });
 const slower = jmeterResults({ seconds: 120, perSecond: 40, labels: { "GET /search": 40, "POST /pay": 90 } });
-const targets = ["throughput >= 10/s", "p99 <= 2 s", "error rate <= 0.1 %"];
+const targets = ["throughput >= 10/s", "p99 <= 2 s", "error rate <= 0.1%"];
 
 interface Wanted {
   days?: string;

@@ -9,7 +9,7 @@ import {
 import { windowSummary } from "./summary.ts";
 import { targetVerdict, verdict } from "./verdict.ts";
 
-/** One figure in both runs. `change` is a share (+1.87 is +187 %), `times` the ratio; null where either is missing or 0. */
+/** One figure in both runs. `change` is a share (+1.87 is +187%), `times` the ratio; null where either is missing or 0. */
 export const delta = z.strictObject({
   baseline: z.number().nullable(),
   value: z.number().nullable(),
@@ -34,7 +34,7 @@ export const metricStatistic = z.strictObject({
   after: z.number().nullable(),
   /** After divided by before. */
   ratio: ratio.nullable(),
-  /** Holds the true ratio with 95 %; `high` null has no upper end. Null: too little to tell. */
+  /** Holds the true ratio with 95%; `high` null has no upper end. Null: too little to tell. */
   interval: z.strictObject({ low: ratio, high: ratio.nullable() }).nullable(),
   /** As a share: a smaller change would not have shown in this pair. */
   smallestDetectable: z.number().nonnegative().nullable(),
@@ -94,11 +94,11 @@ export const change = z.strictObject({
   before: z.number().nullable(),
   after: z.number().nullable(),
   absolute: z.number().nullable(),
-  /** Of the figure before: +1.87 is +187 %. */
+  /** Of the figure before: +1.87 is +187%. */
   share: z.number().nullable(),
   times: z.number().nullable(),
   direction: z.enum(["better", "worse", "same"]).nullable(),
-  /** "+187 %" and "×2.87"; latencies "×5.83 faster" or "×1.20 slower". */
+  /** "+187%" and "2.87x"; latencies "5.83x faster" or "1.20x slower". */
   words: z.strictObject({ percent: z.string(), times: z.string() }).nullable(),
 });
 

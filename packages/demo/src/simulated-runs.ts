@@ -47,7 +47,7 @@ function checkout(change: Partial<Scenario>): Scenario {
   };
 }
 
-const checkoutTargets = ["p99 <= 200 ms", "error rate <= 0.2 %", "throughput >= 190/s"];
+const checkoutTargets = ["p99 <= 200 ms", "error rate <= 0.2%", "throughput >= 190/s"];
 
 const shared = {
   service: SERVICE,
@@ -91,7 +91,7 @@ export const simulatedRuns: readonly SimulatedRun[] = [
     service: SERVICE,
     experiment: "Search ramp (simulated)",
     format: "k6",
-    targets: ["p95 <= 250 ms", "error rate <= 1 %"],
+    targets: ["p95 <= 250 ms", "error rate <= 1%"],
     commit: "c2a8810",
     branch: "main",
     notes: "Simulated. From 10 to 130 requests a second in ten minutes; it gets slow towards the end.",

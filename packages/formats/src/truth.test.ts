@@ -49,7 +49,7 @@ describe.each(fixtures.filter((fixture) => formatOf(fixture).role === "run"))("$
     }
   });
 
-  it("has the percentiles of all requests: of samples within 0.5 %, of a summary what it says and no more", () => {
+  it("has the percentiles of all requests: of samples within 0.5%, of a summary what it says and no more", () => {
     if (truth.latency_ms === null) return;
     const apart = counted
       ? samplesApart(recorder.requests.all, truth.latency_ms)

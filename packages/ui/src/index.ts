@@ -75,12 +75,11 @@ export { VERDICT_WORDS, VerdictPill } from "./components/verdict-pill.tsx";
 export type { VerdictState } from "./components/verdict-pill.tsx";
 export { useVirtualRows } from "./components/virtual-rows.ts";
 export type { VirtualRows } from "./components/virtual-rows.ts";
-export { formatClock, formatLength, formatStep, formatAge } from "./format/duration.ts";
+export { formatClock, formatLength, formatAge } from "./format/duration.ts";
+export { keepUnits } from "./format/keep-units.ts";
 export { formatInstant, formatSpan, knownTimeZone } from "./format/instant.ts";
 export { formatMillis, formatMicrosAsMillis, formatBoundRange } from "./format/latency.ts";
 export {
-  MINUS,
-  TIMES,
   formatFixed,
   formatCount,
   formatFigure,
@@ -89,5 +88,10 @@ export {
   formatPercentFigure,
   formatPercent,
   formatChange,
+  formatRange,
+  formatRoughPercent,
   formatTimes,
+  formatTimesFigure,
+  joinUnit,
+  unitAfter,
 } from "./format/number.ts";

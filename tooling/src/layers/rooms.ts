@@ -12,6 +12,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
   core: {
     under: "src",
     floors: [
+      ["format"],
       ["sketch", "target", "phase", "trend"],
       ["cell"],
       ["aggregate", "verdict"],

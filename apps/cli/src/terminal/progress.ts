@@ -44,7 +44,7 @@ function amountOf(done: number, whole: number | null, unit: "bytes" | "batches")
   if (whole === null || whole === 0) return count;
   const share = Math.min(1, done / whole);
   const filled = Math.round(share * BAR);
-  return `[${"█".repeat(filled)}${"░".repeat(BAR - filled)}] ${Math.floor(share * 100)} %, ${count}`;
+  return `[${"█".repeat(filled)}${"░".repeat(BAR - filled)}] ${Math.floor(share * 100)}%, ${count}`;
 }
 
 function speedOf(done: number, seconds: number, unit: "bytes" | "batches"): string {

@@ -101,7 +101,7 @@ function refuse({ accepted, refused }: ParseReport): void {
   throw new HeadroomError(
     "too-many-bad-lines",
     `${refused.count} of ${lines} lines cannot be read as samples.\n  ${places}`,
-    { hint: `Up to ${BAD_LINES_MOST * 100} % are left out with a warning.` },
+    { hint: `Up to ${BAD_LINES_MOST * 100}% are left out with a warning.` },
   );
 }
 

@@ -8,7 +8,7 @@ let it_: TestApp;
 let run: RunAnswer;
 beforeAll(async () => {
   it_ = await createTestApp();
-  const targets = ["max cpu <= 80 %", "mean lag <= 100", "p99 <= 10 s at 600 users"];
+  const targets = ["max cpu <= 80%", "mean lag <= 100", "p99 <= 10 s at 600 users"];
   const query = targets.map((target) => `target=${encodeURIComponent(target)}`).join("&");
   const posted = await send(
     "POST",

@@ -126,7 +126,7 @@ export const REFUSED: Refused[] = [
     { code: "too-many-bad-lines", line: 2, detail: /elapsed/ },
   ]),
   [
-    "more than 1 % bad lines",
+    "more than 1% bad lines",
     () => rows((row, at) => (at % 99 === 0 ? "bad" : row)),
     422,
     { code: "too-many-bad-lines", line: 2 },

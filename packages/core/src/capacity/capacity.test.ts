@@ -98,7 +98,7 @@ describe("the tested capacity of a run", () => {
   });
 
   it("holds the limits of labels, loads and the baseline to how the run was judged by them", () => {
-    for (const text of ['p99 of "GET /" <= 1 s', "p95 <= 1 s at 600 users", "p99 <= baseline + 10 %"]) {
+    for (const text of ['p99 of "GET /" <= 1 s', "p95 <= 1 s at 600 users", "p99 <= baseline + 10%"]) {
       const targets = [target("p99 <= 200 ms"), target(text)];
       const judged = (verdict: "met" | "missed" | "unsure") =>
         run(minute(20_000, 50), { targets, verdicts: [{ text, verdict }] }).proven;

@@ -1,5 +1,6 @@
 import { type Cell, emptyCell, mergeCells } from "../cell/cell.ts";
 import type { AbsentFigure } from "../cell/sample.ts";
+import { formatLength } from "../format/duration.ts";
 import { formatTarget } from "../target/format-target.ts";
 import type { Target } from "../target/target.ts";
 import { judge, type Verdict } from "../verdict/verdict.ts";
@@ -80,7 +81,7 @@ export function findCapacity(input: CapacityInput): Capacity {
   return {
     proven: false,
     gap: "never-met",
-    detail: `No ${minutes(input.holdSeconds)} of the run met ${texts}.`,
+    detail: `The run never met ${texts} for ${formatLength(input.holdSeconds)} in a row.`,
   };
 }
 
@@ -110,12 +111,8 @@ function tooShort({ fromSeconds, toSeconds, holdSeconds }: CapacityInput): Capac
   return {
     proven: false,
     gap: "too-short",
-    detail: `The run lasted ${lasted} s, and a throughput has to be held for ${minutes(holdSeconds)}.`,
+    detail: `The run lasted ${formatLength(lasted)}. A throughput counts once it is held for ${formatLength(holdSeconds)}.`,
   };
-}
-
-function minutes(seconds: number): string {
-  return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
 }
 
 function allMet(

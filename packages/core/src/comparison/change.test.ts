@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { badnessOf, changeOf, formatShare } from "./change.ts";
+import { badnessOf, changeOf } from "./change.ts";
 
 /** All pairs that the recommendation service published, and what stands between them. */
 const PUBLISHED = [
-  ["throughput", 14_010, 40_269, "+187 %", "×2.87", "better"],
-  ["throughput", 16_831, 258_640, "+1,437 %", "×15.4", "better"],
-  ["throughput", 120_835, 317_474, "+163 %", "×2.63", "better"],
-  ["throughput", 52_399, 317_474, "+506 %", "×6.06", "better"],
-  ["p99", 1_400, 240, "−82.9 %", "×5.83 faster", "better"],
-  ["p99", 410, 75, "−81.7 %", "×5.47 faster", "better"],
-  ["p99", 120, 60, "−50.0 %", "×2.00 faster", "better"],
-  ["p99", 100, 60, "−40.0 %", "×1.67 faster", "better"],
+  ["throughput", 14_010, 40_269, "+187%", "2.87x", "better"],
+  ["throughput", 16_831, 258_640, "+1,437%", "15.4x", "better"],
+  ["throughput", 120_835, 317_474, "+163%", "2.63x", "better"],
+  ["throughput", 52_399, 317_474, "+506%", "6.06x", "better"],
+  ["p99", 1_400, 240, "−82.9%", "5.83x faster", "better"],
+  ["p99", 410, 75, "−81.7%", "5.47x faster", "better"],
+  ["p99", 120, 60, "−50.0%", "2.00x faster", "better"],
+  ["p99", 100, 60, "−40.0%", "1.67x faster", "better"],
 ] as const;
 
 describe("a change in words", () => {
@@ -23,12 +23,12 @@ describe("a change in words", () => {
   });
 
   it.each([
-    ["throughput", 40_269, 14_010, "−65.2 %", "×0.35", "worse"],
-    ["p99", 240, 1_400, "+483 %", "×5.83 slower", "worse"],
-    ["p99", 200, 200, "0.0 %", "×1.00", "same"],
-    ["error rate", 0.001, 0.003, "+200 %", "×3.00", "worse"],
-    ["error rate", 0.001, 0, "−100 %", "×0.00", "better"],
-    ["p50", 45, 30, "−33.3 %", "×1.50 faster", "better"],
+    ["throughput", 40_269, 14_010, "−65.2%", "0.35x", "worse"],
+    ["p99", 240, 1_400, "+483%", "5.83x slower", "worse"],
+    ["p99", 200, 200, "0.0%", "1.00x", "same"],
+    ["error rate", 0.001, 0.003, "+200%", "3.00x", "worse"],
+    ["error rate", 0.001, 0, "−100%", "0.00x", "better"],
+    ["p50", 45, 30, "−33.3%", "1.50x faster", "better"],
   ] as const)("%s from %d to %d is %s and %s", (metric, before, after, percent, times, direction) => {
     expect(changeOf(metric, before, after)).toMatchObject({ words: { percent, times }, direction });
   });
@@ -41,12 +41,6 @@ describe("a change in words", () => {
       words: null,
       direction: "worse",
     });
-  });
-
-  it("rounds at the borders of its digits without a second zero or a minus before nothing", () => {
-    expect(formatShare(0.9995)).toBe("+100 %");
-    expect(formatShare(-0.00001)).toBe("0.0 %");
-    expect(formatShare(-0.9996)).toBe("−100 %");
   });
 });
 

@@ -1,3 +1,4 @@
+import { formatChange, formatTimes } from "../format/number.ts";
 import { METRIC_KINDS, type ComparedMetric } from "./metrics.ts";
 
 /** One figure before and after, in every way that people say how it changed. Null: it cannot be said. */
@@ -6,13 +7,13 @@ export interface Change {
   after: number | null;
   /** After minus before, in the figure's unit. */
   absolute: number | null;
-  /** Of the figure before: +1.87 is +187 %. */
+  /** Of the figure before: +1.87 is +187%. */
   share: number | null;
   /** After divided by before. */
   times: number | null;
   /** Whether the figure moved the good way; what cannot be told from noise is not yet said by this. */
   direction: "better" | "worse" | "same" | null;
-  /** "+187 %" and "×2.87"; a latency is "×5.83 faster" or "×1.20 slower". */
+  /** "+187%" and "2.87x"; a latency is "5.83x faster" or "1.20x slower". */
   words: { percent: string; times: string } | null;
 }
 
@@ -27,7 +28,7 @@ export function changeOf(metric: ComparedMetric, before: number | null, after: n
   const both = { before, after, absolute, direction } as const;
   if (before === 0) return { ...both, share: null, times: null, words: null };
   const times = after / before;
-  const words = { percent: formatShare(absolute / before), times: formatTimes(metric, times) };
+  const words = { percent: formatChange(absolute / before), times: formatRatio(metric, times) };
   return { ...both, share: absolute / before, times, words };
 }
 
@@ -43,34 +44,9 @@ export function badnessOf(
   return (rises ? -1 : 1) * Math.log(after / before);
 }
 
-/** "+187 %", "−82.9 %", "+0.4 %": three digits, whole ones from 100 on. */
-export function formatShare(share: number): string {
-  const percent = share * 100;
-  const size = Math.abs(percent);
-  const digits = size >= 99.95 ? 0 : 1;
-  const text = formatted(size, digits);
-  if (Number(text.replaceAll(",", "")) === 0) return "0.0 %";
-  return `${percent < 0 ? "−" : "+"}${text} %`;
-}
-
-/** "×2.87"; latencies are said the way round that is above 1: "×5.83 faster", "×1.20 slower". */
-export function formatTimes(metric: ComparedMetric, times: number): string {
-  if (METRIC_KINDS[metric].quantile === null || times === 0) return `×${ratio(times)}`;
-  const text = ratio(times < 1 ? 1 / times : times);
-  if (text === "1.00") return "×1.00";
-  return `×${text} ${times < 1 ? "faster" : "slower"}`;
-}
-
-function ratio(times: number): string {
-  return formatted(times, times < 9.995 ? 2 : times < 99.95 ? 1 : 0);
-}
-
-/** Made once: a page has thousands of figures. */
-const FORMATS = [0, 1, 2].map(
-  (digits) =>
-    new Intl.NumberFormat("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits }),
-);
-
-function formatted(value: number, digits: 0 | 1 | 2): string {
-  return FORMATS[digits]?.format(value) ?? String(value);
+/** "2.87x"; latencies are said the way round that is above 1: "5.83x faster", "1.20x slower". */
+export function formatRatio(metric: ComparedMetric, times: number): string {
+  if (METRIC_KINDS[metric].quantile === null || times === 0) return formatTimes(times);
+  const text = formatTimes(times < 1 ? 1 / times : times);
+  return text === "1.00x" ? text : `${text} ${times < 1 ? "faster" : "slower"}`;
 }

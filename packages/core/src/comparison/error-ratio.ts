@@ -7,7 +7,7 @@ export interface ErrorCounts {
 
 export interface ErrorTest {
   pValue: number;
-  /** Holds the true ratio of the rates with 95 %; `high` null has no upper end. Null: no error on either side. */
+  /** Holds the true ratio of the rates with 95%; `high` null has no upper end. Null: no error on either side. */
   interval: { low: number; high: number | null } | null;
 }
 

@@ -1,6 +1,7 @@
 import type { ProofGrade } from "../proof/proof.ts";
 import type { LatencySource } from "../cell/sample.ts";
-import { formatShare } from "./change.ts";
+import { formatLength } from "../format/duration.ts";
+import { formatChange, formatPercent, formatRoughPercent } from "../format/number.ts";
 
 /** What decides whether two runs may be laid beside each other at all. Null: the run does not tell. */
 export interface RunFingerprint {
@@ -123,13 +124,13 @@ const LOOKS: Record<DifferenceKind, Look> = {
     const share = b.throughput / a.throughput - 1;
     if (!(Math.abs(share) > OFFERED_APART)) return null;
     return warn(
-      `The load itself differs: ${figure(a.throughput)} → ${figure(b.throughput)} req/s offered (${formatShare(share)}).`,
+      `The load itself differs: ${figure(a.throughput)} → ${figure(b.throughput)} req/s offered (${formatChange(share)}).`,
     );
   },
 
   achieved: ({ achieved: a }, { achieved: b }) => {
     const said = (which: string, share: number) =>
-      `${which} achieved ${(share * 100).toPrecision(3)} % of its expected requests`;
+      `${which} achieved ${formatPercent(share)} of its expected requests`;
     const short = (share: number | null): share is number => share !== null && share < ACHIEVED_LEAST;
     if (short(a) && short(b)) return warn(`${said("The earlier run", a)}, ${said("the later", b)}.`);
     if (short(a)) return warn(`${said("The earlier run", a)}: its latencies are of less load.`);
@@ -148,14 +149,14 @@ const LOOKS: Record<DifferenceKind, Look> = {
     if (a === null || b === null || !(a > 0) || !(b > 0)) return null;
     const ratio = Math.max(a, b) / Math.min(a, b);
     if (ratio < DURATION_NOTE) return null;
-    const words = `Compared for ${seconds(a)} and ${seconds(b)}.`;
+    const words = `Compared for ${formatLength(Math.round(a))} and ${formatLength(Math.round(b))}.`;
     return ratio < DURATION_WARN ? note(words) : warn(words);
   },
 
   "label-mix": (a, b) => {
     const apart = mixDistance(a.labels, b.labels);
     if (apart === null || apart < MIX_WARN) return null;
-    const words = `The mix of labels differs: ${(apart * 100).toPrecision(2)} % of the requests are of other labels.`;
+    const words = `The mix of labels differs: ${formatRoughPercent(apart)} of the requests are of other labels.`;
     return apart >= MIX_VETO && a.experimentId === b.experimentId && a.tool === b.tool
       ? { severity: "veto", words }
       : warn(words);
@@ -224,11 +225,4 @@ function figure(value: number): string {
     "en-US",
     value < 1_000 ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: 0 },
   );
-}
-
-function seconds(value: number): string {
-  if (value < 120) return `${value.toLocaleString("en-US", { maximumFractionDigits: 0 })} s`;
-  const minutes = value / 60;
-  if (minutes < 120) return `${minutes.toLocaleString("en-US", { maximumFractionDigits: 1 })} min`;
-  return `${(minutes / 60).toLocaleString("en-US", { maximumFractionDigits: 1 })} h`;
 }

@@ -17,7 +17,7 @@ export interface LogRatio {
 export interface RatioTest {
   /** The chance of so large a difference without any change. */
   pValue: number;
-  /** Half of the 95 % interval, in logarithms: also the smallest difference that would have shown. */
+  /** Half of the 95% interval, in logarithms: also the smallest difference that would have shown. */
   half: number;
   /** Standard deviation from run to run beside the noise within them; null: not known. */
   between: number | null;
@@ -79,7 +79,7 @@ function variancesOf({ variance, df }: RunScatter, least: number): VarianceGrid 
   return { variances: logs.map(Math.exp), weights: weights.map((weight) => weight / total) };
 }
 
-/** The difference that leaves 5 % in both tails. */
+/** The difference that leaves 5% in both tails. */
 function bisect(chance: (difference: number) => number, scale: number): number {
   let low = 0;
   let high = scale;

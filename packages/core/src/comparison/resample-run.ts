@@ -29,7 +29,7 @@ export interface RunNoise {
 /** As the target's verdicts: with fewer requests beyond it a percentile is shaky. */
 const BEYOND_LEAST = 10;
 const ERRORS_LEAST = 20;
-/** Enough for a standard deviation that is right to about 4 %. */
+/** Enough for a standard deviation that is right to about 4%. */
 export const RESAMPLES = 400;
 
 /** Noise is the same in wider buckets: values are drawn out within them. */

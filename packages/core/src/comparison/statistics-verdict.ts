@@ -1,4 +1,4 @@
-import { formatShare } from "./change.ts";
+import { formatRoughPercent } from "../format/number.ts";
 import { METRIC_KINDS, type ComparedMetric } from "./metrics.ts";
 import type { ComparisonVerdict } from "./verdict.ts";
 
@@ -32,7 +32,7 @@ export function verdictOf(
   if (tested.doubt !== null) return { verdict: "no-detectable-change", reason: tested.doubt };
   if (tested.before === tested.after) return none("Both sides show the same figure.");
   if (!found) return none(noiseWords(tested));
-  if (!tested.relevant) return none("The difference is below 1 %, which counts as no change.");
+  if (!tested.relevant) return none("The difference is below 1%, which counts as no change.");
   if (!tested.known)
     return {
       verdict: "differs",
@@ -53,10 +53,9 @@ function none(reason: string): { verdict: ComparisonVerdict; reason: string } {
 
 function noiseWords({ pValue, smallestDetectable }: Tested): string {
   if (smallestDetectable === null) return "So few errors differ so by chance.";
-  const least = formatShare(smallestDetectable).slice(1);
   return pValue !== null && pValue <= 0.05
     ? `By itself it would count, but among so many figures one like it is to be expected by chance.`
-    : `Within the noise: only a change of ${least} or more would have shown.`;
+    : `Within the noise: only a change of ${formatRoughPercent(smallestDetectable)} or more would have shown.`;
 }
 
 const GRAVITY: readonly ComparisonVerdict[] = [

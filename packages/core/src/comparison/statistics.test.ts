@@ -78,7 +78,7 @@ describe("the verdict on a figure", () => {
     );
     expect(p50.pValue).toBeLessThan(0.05);
     expect(p50.verdict).toBe("no-detectable-change");
-    expect(p50.reason).toMatch(/below 1 %/);
+    expect(p50.reason).toMatch(/below 1%/);
   });
 
   it("is not comparable under a veto, and still says the figures", () => {
@@ -191,7 +191,7 @@ describe("properties", () => {
         const found = Object.values(compare(sides.slice(0, 1), sides.slice(1)));
         if (found.some(({ verdict }) => verdict !== "no-detectable-change")) wrong++;
       }
-      // 5 % of 60 is 3; ten or more happen once in a thousand times.
+      // 5% of 60 is 3; ten or more happen once in a thousand times.
       expect(wrong).toBeLessThan(10);
     }
   });

@@ -1,3 +1,5 @@
+import { formatLength } from "../format/duration.ts";
+import { formatTimes } from "../format/number.ts";
 import { type Batch, batchesOf, batchSize, logP50Of, throughputOf } from "./phase-batches.ts";
 import { cutEnds } from "./phase-cuts.ts";
 import { fittedChange, rankCorrelation } from "./phase-statistics.ts";
@@ -53,7 +55,7 @@ export function findSteadyPhase(
   const begin = Math.max(first.offsetSeconds, Math.ceil(run.fromSeconds));
   const end = Math.min(last.offsetSeconds + last.stepSeconds, Math.floor(run.toSeconds));
   if (end - begin < SECONDS_LEAST || points.length < SLICES_LEAST) {
-    const reason = `too short to tell: ${Math.round(end - begin)} s in ${points.length} slices`;
+    const reason = `too short to tell: ${formatLength(Math.round(end - begin))} in ${points.length} slices`;
     return { none: true, ramp: false, reason };
   }
   const batches = batchesOf(points);
@@ -73,7 +75,7 @@ export function findSteadyPhase(
     return {
       none: true,
       ramp: false,
-      reason: `only ${Math.round(toSeconds - fromSeconds)} s of it are steady`,
+      reason: `only ${formatLength(Math.round(toSeconds - fromSeconds))} of it are steady`,
     };
   }
   if (shareOfRequests(points, fromSeconds, toSeconds) < REQUESTS_LEAST) {
@@ -98,8 +100,8 @@ function shareOfRequests(points: readonly PhasePoint[], fromSeconds: number, toS
 function cutReason(warmUpSeconds: number, coolDownSeconds: number): string {
   if (warmUpSeconds === 0 && coolDownSeconds === 0) return "the whole run is steady";
   const cuts = [
-    ...(warmUpSeconds > 0 ? [`${Math.round(warmUpSeconds)} s of warm-up`] : []),
-    ...(coolDownSeconds > 0 ? [`${Math.round(coolDownSeconds)} s of cool-down`] : []),
+    ...(warmUpSeconds > 0 ? [`${formatLength(Math.round(warmUpSeconds))} of warm-up`] : []),
+    ...(coolDownSeconds > 0 ? [`${formatLength(Math.round(coolDownSeconds))} of cool-down`] : []),
   ];
   return `${cuts.join(" and ")} left out`;
 }
@@ -112,12 +114,12 @@ function trendOf(steady: readonly Batch[]): string | null {
     Math.abs(change) >= THROUGHPUT_CHANGE &&
     Math.abs(rankCorrelation(throughput)) >= THROUGHPUT_CORRELATION
   ) {
-    return `throughput ${change > 0 ? "rises" : "falls"} by ${Math.round(Math.abs(change) * 100)} % of its mean`;
+    return `throughput ${change > 0 ? "rises" : "falls"} by ${Math.round(Math.abs(change) * 100)}% of its mean`;
   }
   const logs = logP50Of(steady);
   const factor = fittedChange(logs);
   if (factor >= P50_CHANGE && rankCorrelation(logs) >= P50_CORRELATION) {
-    return `p50 rises to ${Math.exp(factor).toFixed(1)} times its first value`;
+    return `p50 rises to ${formatTimes(Math.exp(factor))} its first value`;
   }
   return null;
 }

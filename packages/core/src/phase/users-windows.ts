@@ -15,7 +15,7 @@ const TOLERANCE = 0.05;
 const GAP_SECONDS_MOST = 60;
 
 /**
- * When about this many users were active: the points whose number lies within 5 % of it, joined with what lies between
+ * When about this many users were active: the points whose number lies within 5% of it, joined with what lies between
  * two of them that follow each other. On a ramp that is the short stretch around it, on a plateau all of it.
  */
 export function windowsAtUsers(

@@ -1,3 +1,5 @@
+import { formatLength } from "../format/duration.ts";
+import { formatPercent } from "../format/number.ts";
 import { PROOF_PERCENTILES, type ProofPercentile } from "./proof.ts";
 import type { LatencySource } from "../cell/sample.ts";
 import { BEYOND_LEAST } from "../verdict/verdict-doubt.ts";
@@ -75,11 +77,11 @@ const RULES: Record<HonestyCode, (input: HonestyInput) => string | null> = {
   "achieved-short": ({ achieved }) =>
     achieved === null || achieved >= ACHIEVED_LEAST
       ? null
-      : `Only ${percent(achieved)} of the expected requests completed: latencies and errors are those of a smaller load.`,
+      : `Only ${formatPercent(achieved)} of the expected requests completed: latencies and errors are those of a smaller load.`,
   "generator-saturated": ({ generatorCpuMost: most }) =>
     most === null || most < CPU_MOST
       ? null
-      : `A generator used up to ${percent(most)} of its processors: what it measured may be itself.`,
+      : `A generator used up to ${formatPercent(most)} of its processors: what it measured may be itself.`,
   "warm-up-included": ({ window, fromSeconds, warmUpSeconds }) => {
     if (warmUpSeconds === null)
       return window === "slice" ? null : "No steady phase was found, so the figures hold the warm-up.";
@@ -87,7 +89,7 @@ const RULES: Record<HonestyCode, (input: HonestyInput) => string | null> = {
     const held = Math.round(warmUpSeconds - Math.max(0, fromSeconds));
     if (held < 1) return null;
     return window === "whole"
-      ? `These figures hold the ${held} s of warm-up that the verdict leaves out.`
+      ? `These figures hold the ${formatLength(held)} of warm-up that the verdict leaves out.`
       : "This window begins in the warm-up, which the verdict leaves out.";
   },
   "too-few-requests": ({ requests, beyond }) => {
@@ -101,7 +103,7 @@ const RULES: Record<HonestyCode, (input: HonestyInput) => string | null> = {
     const skew = skewOf(generators);
     return skew === null
       ? null
-      : `“${skew.late}” began ${Math.round(skew.micros / 100_000) / 10} s after “${skew.early}”: either it did, or their clocks differ.`;
+      : `“${skew.late}” began ${formatLength(skew.micros / 1_000_000)} after “${skew.early}”: either it did, or their clocks differ.`;
   },
   "failed-differ": ({ differing }) =>
     differing.length === 0
@@ -132,8 +134,4 @@ function skewOf(
   );
   const most = Math.max(SKEW_LEAST_MICROS, longest * SKEW_SHARE);
   return micros > most ? { early: early.generator, late: late.generator, micros } : null;
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 1_000) / 10} %`;
 }

@@ -129,7 +129,7 @@ function sampleMarks({
     const grade = latencyRelativeError > COARSE_SHARE ? "B" : "A";
     marks.push({
       grade,
-      reason: `The percentiles come from the tool's histogram, which rounds by up to ${share} %.`,
+      reason: `The percentiles come from the tool's histogram, which rounds by up to ${share}%.`,
     });
   }
   if (!warmUpCut) marks.push({ grade: "B", reason: "The warm-up is included." });

@@ -14,7 +14,7 @@ export interface CurvePoint {
   micros: number;
 }
 
-/** Each half of what is left until 100 % gets as many points as the half before: what HdrHistogram prints. */
+/** Each half of what is left until 100% gets as many points as the half before: what HdrHistogram prints. */
 const POINTS_A_HALF = 5;
 const HALVES_MOST = 24;
 /** Figures that are told by name are points of their own: a curve that passed beside them would tell others. */

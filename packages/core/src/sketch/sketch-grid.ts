@@ -39,7 +39,7 @@ for (let shift = 1, slot = 0; shift <= 21; shift++) {
 
 /**
  * The slot of a whole, non-negative number of microseconds. No logarithm: the eleven leading bits give a slot that is
- * right or one too low (a key spans 0.1 %, a slot 1 %), and one comparison with the integer border settles which.
+ * right or one too low (a key spans 0.1%, a slot 1%), and one comparison with the integer border settles which.
  */
 export function slotOf(micros: number): number {
   if (micros < EXACT) return exactSlots[micros | 0] as number;

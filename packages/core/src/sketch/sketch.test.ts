@@ -73,7 +73,7 @@ const distributions: Record<string, (next: () => number) => number> = {
 
 describe("quantiles", () => {
   for (const [name, draw] of Object.entries(distributions)) {
-    it(`are within 0.5 % of exact nearest rank: ${name}`, () => {
+    it(`are within 0.5% of exact nearest rank: ${name}`, () => {
       for (const size of sizes) {
         const next = seeded(size * 31 + name.length);
         const drawn = Array.from({ length: size }, () => draw(next));

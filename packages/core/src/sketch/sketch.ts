@@ -16,7 +16,7 @@ const used: UsedSlots = { slots: new Uint16Array(SLOTS), counts: new Float64Arra
 
 /**
  * A mergeable histogram of latencies on logarithmic buckets (after DDSketch: Masson, Rim, Lee, VLDB 2019) with a
- * relative error of at most 0.5 % from 1 us to 1 h. Count, sum, min and max are exact. The state is a function of
+ * relative error of at most 0.5% from 1 us to 1 h. Count, sum, min and max are exact. The state is a function of
  * the values alone: any order, any partition and any way of merging give the same sketch and the same bytes.
  */
 export class Sketch {

@@ -1,3 +1,4 @@
+import { joinUnit } from "../format/unit.ts";
 import type { Target, TargetMetric, TargetThreshold } from "./target.ts";
 
 /** The canonical text of a target; parsing it gives the target again. */
@@ -28,11 +29,11 @@ export function formatMetric(metric: TargetMetric): string {
 function formatThreshold(threshold: TargetThreshold): string {
   if (threshold.kind === "absolute") {
     const { value, unit } = threshold;
-    return unit === "" || unit.startsWith("/") ? `${decimal(value)}${unit}` : `${decimal(value)} ${unit}`;
+    return joinUnit(decimal(value), unit);
   }
   const { changePercent } = threshold;
   if (changePercent === 0) return "baseline";
-  return `baseline ${changePercent < 0 ? "-" : "+"} ${decimal(Math.abs(changePercent))} %`;
+  return `baseline ${changePercent < 0 ? "-" : "+"} ${decimal(Math.abs(changePercent))}%`;
 }
 
 /** A name that reads as one word again, and not as something else. */

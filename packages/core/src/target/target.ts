@@ -73,6 +73,12 @@ export function parseTarget(text: string): ParsedTarget {
   }
 }
 
+/** The text as `formatTarget` writes it today: stored texts may be older. What cannot be read stays as it is. */
+export function canonicalTarget(text: string): string {
+  const parsed = parseTarget(text);
+  return parsed.ok ? formatTarget(parsed.target) : text;
+}
+
 /** Whether smaller is better. */
 export function isCeiling(comparator: Comparator): boolean {
   return comparator === "<=" || comparator === "<";

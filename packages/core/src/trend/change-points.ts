@@ -25,7 +25,7 @@ const SURE_SHUFFLES = 24;
 const SURE_TIMES = 3;
 const SEED = 20_221_125;
 const SETTLING_ROUNDS = 5;
-/** A place that is this much weaker, in squared deviations, is no likely one any more (95 % of a chi-square of one). */
+/** A place that is this much weaker, in squared deviations, is no likely one any more (95% of a chi-square of one). */
 const LIKELY = 3.84;
 
 /**

@@ -18,12 +18,12 @@ describe("too few requests", () => {
   });
 
   it("of an error rate are those that would show less than one error", () => {
-    expect(verdictOf("error rate <= 0.1 %", cell({ 20: 100 })).verdict).toBe("unsure");
-    expect(verdictOf("error rate <= 0.1 %", cell({ 20: 100 }, 5)).verdict).toBe("missed");
-    expect(verdictOf("error rate <= 0 %", cell({ 20: 100 })).verdict).toBe("met");
-    const verdict = verdictOf("error rate <= 1 %", cell({ 20: 3_000 }));
+    expect(verdictOf("error rate <= 0.1%", cell({ 20: 100 })).verdict).toBe("unsure");
+    expect(verdictOf("error rate <= 0.1%", cell({ 20: 100 }, 5)).verdict).toBe("missed");
+    expect(verdictOf("error rate <= 0%", cell({ 20: 100 })).verdict).toBe("met");
+    const verdict = verdictOf("error rate <= 1%", cell({ 20: 3_000 }));
     expect(verdict).toMatchObject({ verdict: "met", value: 0, margin: 1, bound: 0 });
-    expect(verdict.reason).toContain("below 0.10 %");
+    expect(verdict.reason).toContain("below 0.10%");
   });
 
   it.each([
@@ -59,7 +59,7 @@ describe("a load that was not offered", () => {
       verdict: "unsure",
       value: expect.any(Number),
     });
-    expect(verdictOf("error rate <= 1 %", busy, short).verdict).toBe("unsure");
+    expect(verdictOf("error rate <= 1%", busy, short).verdict).toBe("unsure");
     expect(verdictOf("p99 <= 50 ms", busy, short).verdict).toBe("missed");
     expect(verdictOf("p99 <= 200 ms", busy, { achieved: 0.95 }).verdict).toBe("met");
     expect(verdictOf("p99 <= 200 ms", busy, { loadOffered: false }).verdict).toBe("unsure");
@@ -72,11 +72,11 @@ describe("a load that was not offered", () => {
   });
 
   it("is itself judged", () => {
-    expect(verdictOf("achieved >= 95 %", busy, short)).toMatchObject({
+    expect(verdictOf("achieved >= 95%", busy, short)).toMatchObject({
       verdict: "missed",
       value: 90,
       margin: -5,
     });
-    expect(verdictOf("achieved >= 95 %", busy)).toMatchObject({ verdict: "unsure", value: null });
+    expect(verdictOf("achieved >= 95%", busy)).toMatchObject({ verdict: "unsure", value: null });
   });
 });

@@ -25,9 +25,9 @@ interface Judged {
  * - the label is kept too coarsely to tell its figures of the judged window;
  * - the threshold lies inside the figure's error bound;
  * - too few requests: fewer than ten lie beyond the percentile, and as many above the threshold as were seen would be
- *   no surprise (5 %) of a service on the other side of it; for an error rate, less than one error was to be expected; for
+ *   no surprise (5%) of a service on the other side of it; for an error rate, less than one error was to be expected; for
  *   a mean or an extreme, fewer than thirty were seen, unless one request alone settles it;
- * - the load was not offered: less than 95 % of the expected requests completed, or the generator is known to have held
+ * - the load was not offered: less than 95% of the expected requests completed, or the generator is known to have held
  *   back, and a latency or error target looks met; or the generator held back and a throughput target looks missed.
  */
 export function doubtOf(target: Target, side: Verdict, judged: Judged): string | null {

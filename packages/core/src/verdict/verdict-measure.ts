@@ -1,4 +1,5 @@
 import type { Cell } from "../cell/cell.ts";
+import { formatCount } from "../format/number.ts";
 import { quantileInterval } from "../cell/interval.ts";
 import { meanMicros } from "../cell/summary.ts";
 import type { AbsentFigure } from "../cell/sample.ts";
@@ -117,13 +118,13 @@ function measureThroughput(cell: Cell, of: "requests" | "items", seconds: number
 }
 
 function measureErrors(cell: Cell): Measured {
-  // Hanley and Lippman-Hand, JAMA 1983: with no event in n, the true rate lies below 3 / n with 95 % confidence.
+  // Hanley and Lippman-Hand, JAMA 1983: with no event in n, the true rate lies below 3 / n with 95% confidence.
   const ceiling = Math.min(100, 300 / cell.requests);
   const notes =
     cell.errors > 0
       ? []
       : [
-          `No error in ${cell.requests.toLocaleString("en-US")} requests shows a true rate below ${ceiling.toPrecision(2)} % (95 %).`,
+          `No error in ${formatCount(cell.requests)} requests shows a true rate below ${ceiling.toPrecision(2)}% (95% confidence).`,
         ];
   return exact((100 * cell.errors) / cell.requests, "%", cell, notes);
 }

@@ -6,12 +6,12 @@ describe("a target relative to the baseline", () => {
   const slower = figures(cell({ 20: 5_000, 30: 5_000 }), { "GET /a": cell({ 50: 5_000 }) });
 
   it("is worked out in the baseline's figures", () => {
-    expect(verdictOf("p50 <= baseline + 10 %", busy, { baseline: slower })).toMatchObject({
+    expect(verdictOf("p50 <= baseline + 10%", busy, { baseline: slower })).toMatchObject({
       verdict: "met",
       threshold: expect.closeTo(22, 0),
       unit: "ms",
     });
-    expect(verdictOf("p90 <= baseline - 50 %", busy, { baseline: slower })).toMatchObject({
+    expect(verdictOf("p90 <= baseline - 50%", busy, { baseline: slower })).toMatchObject({
       verdict: "missed",
     });
     expect(verdictOf("throughput >= baseline", busy, { baseline: slower })).toMatchObject({
@@ -32,7 +32,7 @@ describe("a target relative to the baseline", () => {
   });
 
   it("is unsure without a baseline, or with one that has no such label", () => {
-    expect(verdictOf("p99 <= baseline + 10 %", busy)).toMatchObject({
+    expect(verdictOf("p99 <= baseline + 10%", busy)).toMatchObject({
       verdict: "unsure",
       threshold: 110,
       unit: "% of baseline",
@@ -49,7 +49,7 @@ describe("gauges, loads and ramps", () => {
   };
 
   it("judges a gauge, and is unsure without it or in another unit", () => {
-    expect(verdictOf("max cpu <= 80 %", busy, cpu)).toMatchObject({
+    expect(verdictOf("max cpu <= 80%", busy, cpu)).toMatchObject({
       verdict: "missed",
       value: 92,
       unit: "%",
@@ -77,22 +77,22 @@ describe("gauges, loads and ramps", () => {
     const under = (millis: number) => () => figures(cell({ [millis]: 5_000 }));
     const baseline = figures(cell({ 100: 5_000 }));
     const input = { atUsers: under(700), baseline, baselineAtUsers: under(690) };
-    expect(verdictOf("p95 <= baseline + 10 % at 600 users", busy, input)).toMatchObject({ verdict: "met" });
-    const without = verdictOf("p95 <= baseline + 10 % at 600 users", busy, { atUsers: under(700), baseline });
+    expect(verdictOf("p95 <= baseline + 10% at 600 users", busy, input)).toMatchObject({ verdict: "met" });
+    const without = verdictOf("p95 <= baseline + 10% at 600 users", busy, { atUsers: under(700), baseline });
     expect(without.verdict).toBe("unsure");
     expect(without.reason).toMatch(/^In the baseline: .*600 users/);
   });
 
   it("is unsure of a share of requests that were not counted", () => {
     const uncounted = { ...figures(emptyCell()), absent: ["requests" as const] };
-    expect(verdictOf("error rate <= 1 %", busy, { figures: uncounted })).toMatchObject({
+    expect(verdictOf("error rate <= 1%", busy, { figures: uncounted })).toMatchObject({
       verdict: "unsure",
       value: null,
     });
   });
 
   it("is unsure on a ramp without a load", () => {
-    for (const text of ["p99 <= 200 ms", "p99 <= 5 ms", "throughput >= 1/s", "error rate <= 1 %"]) {
+    for (const text of ["p99 <= 200 ms", "p99 <= 5 ms", "throughput >= 1/s", "error rate <= 1%"]) {
       const verdict = verdictOf(text, busy, { ramp: "throughput rises throughout" });
       expect(verdict).toMatchObject({ verdict: "unsure", value: expect.any(Number) });
       expect(verdict.reason).toContain("throughput rises throughout");

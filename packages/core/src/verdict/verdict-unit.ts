@@ -1,3 +1,4 @@
+import { joinUnit } from "../format/unit.ts";
 import { formatMetric } from "../target/format-target.ts";
 import type { Target } from "../target/target.ts";
 import type { JudgedThreshold } from "./verdict.ts";
@@ -36,8 +37,7 @@ export function describe(
 
 /** A figure as it is said in a sentence: four significant digits, or all digits of a whole part that has more. */
 export function toUnit(value: number, unit = ""): string {
-  const text = value.toLocaleString("en-US", digitsOf(Math.abs(value), unit));
-  return unit === "" || unit.startsWith("/") ? `${text}${unit}` : `${text} ${unit}`;
+  return joinUnit(value.toLocaleString("en-US", digitsOf(Math.abs(value), unit)), unit);
 }
 
 /** Percents have the digits that pages show them with, so that a sentence and a figure never differ in their last one. */

@@ -38,7 +38,7 @@ describe("a verdict", () => {
     ["throughput >= 360k/h", "met"],
     ["throughput >= 1700 items/s", "met"],
     ["throughput >= 1701 items/s", "missed"],
-    ["error rate <= 0.1 %", "met"],
+    ["error rate <= 0.1%", "met"],
   ])("%s is %s", (text, verdict) => {
     expect(verdictOf(text, busy)).toMatchObject({ verdict, text: expect.any(String) });
   });
@@ -94,7 +94,7 @@ describe("a verdict", () => {
       "p99 <= 1 s",
       "mean <= 1 s",
       "throughput >= 0/s",
-      "error rate <= 100 %",
+      "error rate <= 100%",
       "max <= 1 s",
     ]) {
       expect(verdictOf(text, emptyCell())).toMatchObject({ verdict: "unsure", value: null });
@@ -115,14 +115,14 @@ describe("a figure that equals its target", () => {
   it("meets it whatever the floating point", () => {
     for (let percent = 1; percent <= 100; percent++) {
       const achieved = percent / 100;
-      expect(verdictOf(`achieved >= ${percent} %`, busy, { achieved })).toMatchObject({
+      expect(verdictOf(`achieved >= ${percent}%`, busy, { achieved })).toMatchObject({
         verdict: "met",
         value: percent,
         margin: 0,
       });
       const baseline = figures(cell({ 20: 100 }), {}, 100);
       const grown = figures(cell({ 20: 100 + percent }), {}, 100);
-      const text = `throughput >= baseline + ${percent} %`;
+      const text = `throughput >= baseline + ${percent}%`;
       expect(verdictOf(text, busy, { figures: grown, baseline })).toMatchObject({
         verdict: "met",
         margin: 0,
@@ -157,8 +157,8 @@ describe("any verdict", () => {
     "p99 <= 200 ms",
     "mean < 30 ms",
     "throughput >= 5/s",
-    "error rate <= 1 %",
-    "p50 > baseline - 5 %",
+    "error rate <= 1%",
+    "p50 > baseline - 5%",
   ];
 
   it("has numbers that are numbers, and a margin whose sign agrees", () => {

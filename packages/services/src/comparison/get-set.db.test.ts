@@ -56,7 +56,7 @@ describe("a set of experiments, round against round", () => {
     expect(set.total).toBe(4);
     const p99 = set.rows[0]?.metrics.find(({ metric }) => metric === "p99");
     expect(p99?.changes[1]).toMatchObject({
-      words: { times: expect.stringMatching(/^×2\.0. slower$/) },
+      words: { times: expect.stringMatching(/^2\.0.x slower$/) },
       direction: "worse",
     });
     expect(p99?.targets.map((target) => target?.verdict)).toEqual(["met", "missed"]);

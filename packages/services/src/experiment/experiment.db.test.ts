@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listCatalog } from "../catalog/list.ts";
 import { getRun } from "../run/record/get.ts";
+import { saveTargetSet } from "../run/record/target-set.ts";
 import { renameService } from "../service/rename.ts";
 import { Importing, TEST_WEB_URL } from "../testing/index.ts";
 import { createExperiment } from "./create.ts";
@@ -132,6 +133,18 @@ describe("an edited experiment", () => {
         detail: { changed: ["owner"], name: "Edited" },
       }),
     );
+  });
+
+  it("keeps its version of targets that were stored in an older spelling", async () => {
+    const { id } = await create("Older spelling");
+    const texts = ["error rate <= 0.1 %", "p99 <= baseline + 10 %"];
+    await it_.home.owner.db.inWorkspace(it_.home.owner.workspaceId, (tx) =>
+      saveTargetSet(tx, it_.home.owner, { experimentId: id, texts, source: "edit" }),
+    );
+    expect((await get(id)).targetSets[0]?.texts).toEqual(["error rate <= 0.1%", "p99 <= baseline + 10%"]);
+    await update(id, { targetsVersion: 1, name: "Older spelling", targets: texts });
+    await it_.upload({ service: "Shop", experiment: "Older spelling", target: texts });
+    expect((await get(id)).targetSets.map(({ version }) => version)).toEqual([1]);
   });
 
   it("tells the later of two editors, whose change is not stored", async () => {

@@ -1,3 +1,4 @@
+import { canonicalTarget } from "@headroom/core";
 import {
   readExperimentRuns,
   readTargetSets,
@@ -69,7 +70,10 @@ export async function getExperiment({
       where: { id: experiment.serviceId },
       select: { id: true, slug: true, name: true },
     });
-    const targetSets = await readTargetSets(tx, id);
+    const targetSets = (await readTargetSets(tx, id)).map((set) => ({
+      ...set,
+      texts: set.texts.map(canonicalTarget),
+    }));
     const { runs } = await readExperimentRuns(tx, { experimentId: id, skip: 0, limit: RECENT_RUNS });
     const [present] = targetSets;
     return {

@@ -26,10 +26,10 @@ it("targets of this figure become lines in its unit, and no others", () => {
   const texts = [
     "p99 <= 1 s",
     'p99 of "GET /search" <= 80 ms',
-    "p99 <= baseline + 10 %",
+    "p99 <= baseline + 10%",
     "p99 <= 1 s at 600 users",
     "items >= 6000/min",
-    "error rate <= 0.1 %",
+    "error rate <= 0.1%",
   ];
   const values = (metric: "p99" | "items" | "error-rate", label: string | null = null) =>
     trendTargets(texts, { metric, label, baseline: 200 }).map(({ value }) => Number(value.toFixed(6)));

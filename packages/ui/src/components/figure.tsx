@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { unitAfter } from "../format/number.ts";
 
 export interface FigureCell {
   key: string;
@@ -43,7 +44,7 @@ function FigureStripCell({ cell }: { cell: FigureCell }) {
         <span className="text-[1em]">{cell.value === null ? <NotGiven /> : cell.value}</span>
         {cell.value === null ? null : (
           <span className="ml-0.5 text-12 font-normal whitespace-pre tracking-normal text-ink-3 wide:text-13">
-            {` ${cell.unit}`}
+            {unitAfter(cell.unit)}
           </span>
         )}
         {cell.proof ? <span className="ml-2.5 self-center text-12">{cell.proof}</span> : null}

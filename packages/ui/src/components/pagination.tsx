@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { buttonClass } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import type { LinkElement } from "./link.ts";
-import { formatCount } from "../format/number.ts";
+import { formatCount, formatRange } from "../format/number.ts";
 
 interface PaginationProps {
   /** From 0. */
@@ -34,7 +34,7 @@ export function Pagination({ page, pageSize, total, of, href, onPage, link, clas
       className={clsx("flex flex-wrap items-center justify-between gap-3 text-12 text-ink-3", className)}
     >
       <span aria-live="polite">
-        {formatCount(from)} to {formatCount(to)} of {formatCount(total)} {of}
+        {formatRange(formatCount(from), formatCount(to))} of {formatCount(total)} {of}
       </span>
       {last > 0 ? (
         <span className="flex gap-2">

@@ -9,7 +9,7 @@ describe("the place on the rail", () => {
     expect(railPosition(Number.POSITIVE_INFINITY)).toBe(1);
     expect(railPosition(0)).toBe(-1);
   });
-  it("shows a miss of 5 %", () => expect(railPosition(0.95)).toBeLessThan(-0.15));
+  it("shows a miss of 5%", () => expect(railPosition(0.95)).toBeLessThan(-0.15));
   it("is as far left for a half as right for a double", () =>
     expect(railPosition(0.5)).toBeCloseTo(-railPosition(2)));
 });

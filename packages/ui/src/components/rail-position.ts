@@ -15,7 +15,7 @@ export function insideRatio(
   return under === 0 ? Number.POSITIVE_INFINITY : over / under;
 }
 
-/** -1 to 1, 0 on the target. The square root keeps a miss of 5 % visible beside a factor of nine. */
+/** -1 to 1, 0 on the target. The square root keeps a miss of 5% visible beside a factor of nine. */
 export function railPosition(ratio: number): number {
   if (ratio === 0) return -1;
   const doublings = Math.log2(ratio);

@@ -31,13 +31,13 @@ export function formatInstant(instant: Date, timeZone: string): string {
   return `${at.day} ${at.month} ${at.year}, ${at.time}`;
 }
 
-/** 5 Nov 2025, 03:10 to 03:25; the second date only where it is another day. */
+/** 5 Nov 2025, 03:10–03:25; the second date only where it is another day. */
 export function formatSpan(from: Date, to: Date, timeZone: string): string {
   const [start, end] = [partsIn(from, timeZone), partsIn(to, timeZone)];
   const sameDay = start.day === end.day && start.month === end.month && start.year === end.year;
   const head = `${start.day} ${start.month} ${start.year}, ${start.time}`;
   if (sameDay && start.time === end.time) return head;
-  return sameDay ? `${head} to ${end.time}` : `${head} to ${formatInstant(to, timeZone)}`;
+  return sameDay ? `${head}–${end.time}` : `${head} – ${formatInstant(to, timeZone)}`;
 }
 
 /** A zone's name that this runtime knows, else UTC: the name came from a cookie. */

@@ -1,69 +1,16 @@
-/** U+2212: the sign of a figure, not a hyphen. */
-export const MINUS = "\u2212";
-/** U+00D7. */
-export const TIMES = "\u00d7";
-
-const byDigits = [0, 1, 2, 3].map(
-  (digits) =>
-    new Intl.NumberFormat("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits }),
-);
-const compact = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
-
-export function formatFixed(value: number, digits: 0 | 1 | 2 | 3): string {
-  const text = byDigits[digits]?.format(Math.abs(value)) ?? "";
-  return value < 0 && /[1-9]/.test(text) ? MINUS + text : text;
-}
-
-export function formatCount(value: number): string {
-  return formatFixed(value, 0);
-}
-
-/** Detail only where it decides: two digits under 10, one under 100, none above. A zero is a plain zero. */
-export function formatFigure(value: number): string {
-  const size = Math.abs(value);
-  if (size === 0) return "0";
-  if (size < 0.1) return formatFixed(value, 3);
-  if (size < 9.995) return formatFixed(value, 2);
-  if (size < 99.95) return formatFixed(value, 1);
-  return formatFixed(value, 0);
-}
-
-export function formatSigned(value: number, format: (value: number) => string): string {
-  const text = format(value);
-  return value > 0 && /[1-9]/.test(text) ? `+${text}` : text;
-}
-
-/** 60 k, 1.2 M: for axes and charts only; a figure is never shortened. */
-export function formatShort(value: number): string {
-  const size = Math.abs(value);
-  if (size >= 1e9) return `${compact.format(value / 1e9)} G`;
-  if (size >= 1e6) return `${compact.format(value / 1e6)} M`;
-  if (size >= 1e3) return `${compact.format(value / 1e3)} k`;
-  return compact.format(value);
-}
-
-/** A share 0..1 in percent, without the sign: three digits that count under 1 %, one digit above. */
-export function formatPercentFigure(share: number): string {
-  const percent = share * 100;
-  const size = Math.abs(percent);
-  if (size === 0) return "0";
-  if (size >= 9.995) return formatFixed(percent, 1);
-  if (size >= 0.0995) return formatFixed(percent, 2);
-  if (size >= 0.001) return formatFixed(percent, 3);
-  return percent < 0 ? `> ${MINUS}0.001` : "< 0.001";
-}
-
-export function formatPercent(share: number): string {
-  return `${formatPercentFigure(share)} %`;
-}
-
-/** +187 %, −82.9 %: three digits, whole ones from 100 on. */
-export function formatChange(share: number): string {
-  const digits = Math.abs(share) >= 0.9995 ? 0 : 1;
-  return `${formatSigned(share * 100, (percent) => formatFixed(percent, digits))} %`;
-}
-
-/** ×2.87; one digit from ten on. */
-export function formatTimes(ratio: number): string {
-  return TIMES + formatFixed(ratio, ratio < 9.995 ? 2 : 1);
-}
+export {
+  formatChange,
+  formatCount,
+  formatFigure,
+  formatFixed,
+  formatPercent,
+  formatPercentFigure,
+  formatRange,
+  formatRoughPercent,
+  formatShort,
+  formatSigned,
+  formatTimes,
+  formatTimesFigure,
+  joinUnit,
+  unitAfter,
+} from "@headroom/core/format";

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { GradeMark, Rail, Sparkline, Table, VerdictPill } from "@headroom/ui";
+import { GradeMark, Rail, Sparkline, Table, VerdictPill, unitAfter } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import { SelectRun } from "./catalog-selection.tsx";
@@ -144,7 +144,7 @@ function Measured({ figure, name }: { figure: CatalogFigure | null; name: string
       <span className="whitespace-nowrap">
         <span className="sr-only wide:hidden">{name} </span>
         <span className="text-15 font-semibold tracking-[-0.015em]">{value}</span>
-        <span className="text-12 text-ink-3"> {unit}</span>
+        <span className="text-12 text-ink-3">{unitAfter(unit)}</span>
         {grade ? (
           <span className="ml-1.5 align-[1px]">
             <span className="sr-only">proof grade </span>

@@ -1,7 +1,18 @@
-import { METRIC_KINDS, formatShare, formatTimes } from "@headroom/core";
+import { METRIC_KINDS } from "@headroom/core";
 import type { ComparedMetric } from "@headroom/core";
 import type { MetricRow } from "@headroom/contract";
-import { formatCount, formatFigure, formatFixed, formatMillis, formatPercentFigure } from "@headroom/ui";
+import {
+  formatChange,
+  formatFigure,
+  formatMillis,
+  formatPercentFigure,
+  formatRange,
+  formatRoughPercent,
+  formatTimes,
+  formatTimesFigure,
+  joinUnit,
+  keepUnits,
+} from "@headroom/ui";
 
 type Change = NonNullable<MetricRow["changes"][number]>;
 
@@ -33,10 +44,10 @@ export function figureText(metric: ComparedMetric, value: number): string {
 
 /** "40,269 req/s"; a line never breaks between a figure and its unit. */
 export function figureWithUnit(metric: ComparedMetric, value: number): string {
-  return `${figureText(metric, value)}\u00a0${metricUnit(metric)}`;
+  return keepUnits(joinUnit(figureText(metric, value), metricUnit(metric)));
 }
 
-/** "×2.87" and "+187 %"; a latency is "×5.83 faster" and "−82.9 %". */
+/** "2.87x" and "+187%"; a latency is "5.83x faster" and "−82.9%". */
 export function changeWords(
   metric: ComparedMetric,
   { words, absolute }: Change,
@@ -45,21 +56,20 @@ export function changeWords(
   return absolute === null ? null : { times: fromNothing(metric, absolute), percent: "" };
 }
 
-/** "×2.79 to ×2.95"; of a latency "−83.5 to −82.2 %". */
+/** "2.79–2.95x"; of a latency "−83.5% to −82.2%". */
 export function intervalWords(
   metric: ComparedMetric,
   { low, high }: { low: number; high: number | null },
 ): string {
   const isLatency = METRIC_KINDS[metric].unit === "ms";
-  if (high === null) return `${isLatency ? formatShare(low - 1) : formatTimes(metric, low)} or more`;
-  if (!isLatency) return `${formatTimes(metric, low)} to ${formatTimes(metric, high)}`;
-  return `${formatShare(low - 1).replace(/ %$/, "")} to ${formatShare(high - 1)}`;
+  if (high === null) return `${isLatency ? formatChange(low - 1) : formatTimes(low)} or more`;
+  if (isLatency) return `${formatChange(low - 1)} to ${formatChange(high - 1)}`;
+  return formatRange(formatTimesFigure(low), formatTimes(high));
 }
 
-/** "could show 4 %" */
+/** "could show 4.0%" */
 export function detectableWords(share: number): string {
-  const percent = share * 100;
-  return `could show ${percent < 9.95 ? formatFixed(percent, 1) : formatCount(percent)} %`;
+  return `could show ${formatRoughPercent(share)}`;
 }
 
 function fromNothing(metric: ComparedMetric, absolute: number): string {

@@ -28,7 +28,7 @@ export function PairTable({ cards, rows }: PairTableProps) {
             Change
           </th>
           <th scope="col" className="right">
-            95 % interval
+            95% interval
           </th>
           <th scope="col">Verdict</th>
           <th scope="col">Target, {before.letter}</th>

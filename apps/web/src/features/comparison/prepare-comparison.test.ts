@@ -39,7 +39,7 @@ describe("the sentence", () => {
       lead: "B beside A.",
       rest: "Whether it is more than noise is being worked out.",
       figures:
-        "Throughput went from 14,010 to 40,269 req/s (×2.87), p99 from 1,400 to 240 ms (×5.83 faster). B is 9,731 req/s and 40 ms short of its target.",
+        "Throughput went from 14,010 to 40,269 req/s (2.87x), p99 from 1,400 to 240 ms (5.83x faster). B is 9,731 req/s and 40 ms short of its target.",
     });
     expect(say(pair, known(["b", statisticsOf("improved")]))).toMatchObject({
       lead: "B improved on A.",
@@ -51,7 +51,7 @@ describe("the sentence", () => {
     });
     expect(say(pair, known(["b", statisticsOf("no-detectable-change")]))).toMatchObject({
       lead: "No detectable change from A to B.",
-      rest: "Of p99 this pair could show 4.0 %.",
+      rest: "Of p99 this pair could show 4.0%.",
     });
   });
 
@@ -101,7 +101,7 @@ describe("the figures", () => {
     expect(rows()[1]?.cells[1]).toMatchObject({
       text: "240",
       target: { text: "≤ 200\u00a0ms", state: "missed" },
-      change: { words: { times: "×5.83 faster", percent: "−82.9 %" }, noise: null },
+      change: { words: { times: "5.83x faster", percent: "−82.9%" }, noise: null },
     });
     expect(rows()[0]?.cells[0]?.change).toBeNull();
   });
@@ -109,7 +109,7 @@ describe("the figures", () => {
   it("get their interval and verdict when these are there", () => {
     expect(rows(known(["b", statisticsOf("improved")]))[0]?.cells[1]?.change?.noise).toEqual({
       ...{ state: "improved", reason: "because" },
-      ...{ interval: "×1.90 to ×2.10", detectable: "could show 4.0 %" },
+      ...{ interval: "1.90–2.10x", detectable: "could show 4.0%" },
     });
   });
 

@@ -1,6 +1,8 @@
 import type { MetricRow, TargetVerdictAnswer } from "@headroom/contract";
 import type { ComparedMetric } from "@headroom/core";
+import { keepUnits } from "@headroom/ui";
 import type { ChangeState } from "@headroom/ui";
+import { thresholdTitle } from "../run/target-words.ts";
 import {
   changeWords,
   detectableWords,
@@ -14,7 +16,7 @@ import { stateOfVerdict, wholeStatistic } from "./statistics-by-run.ts";
 import type { StatisticsByRun } from "./statistics-by-run.ts";
 
 export interface ChangeCell {
-  /** "×2.87", and "+187 %" under it. Null: it cannot be said. */
+  /** "2.87x", and "+187%" under it. Null: it cannot be said. */
   words: { times: string; percent: string } | null;
   /** Null: still being worked out. */
   noise: {
@@ -78,10 +80,7 @@ function textOf({ metric, values }: MetricRow, at: number): string | null {
 
 function targetOf(target: TargetVerdictAnswer | null): FigureCell["target"] {
   if (target === null) return null;
-  const { comparator, threshold, unit, verdict, reason } = target;
-  const sign = comparator === "<=" ? "≤" : comparator === ">=" ? "≥" : comparator;
-  const figure = threshold.toLocaleString("en-US", { maximumFractionDigits: 3 });
-  return { text: `${sign} ${figure}${unit.startsWith("/") ? "" : "\u00a0"}${unit}`, state: verdict, reason };
+  return { text: keepUnits(thresholdTitle(target)), state: target.verdict, reason: target.reason };
 }
 
 const QUOTED = {

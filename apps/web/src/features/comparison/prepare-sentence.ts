@@ -110,7 +110,7 @@ const COUNTED: readonly { verdict: ComparisonVerdict; words: string }[] = [
 
 const TOLD: readonly ComparedMetric[] = ["throughput", "p99"];
 
-/** "Throughput went from 14,010 to 40,269 req/s (×2.87), p99 from 1,400 to 240 ms (×5.83 faster)." */
+/** "Throughput went from 14,010 to 40,269 req/s (2.87x), p99 from 1,400 to 240 ms (5.83x faster)." */
 function figuresWords({ whole, reference }: RunComparison, at: number, letter: string): string {
   const rows = whole.filter(({ metric }) => TOLD.includes(metric));
   const parts = rows.flatMap((row) => partOf(row, reference, at));

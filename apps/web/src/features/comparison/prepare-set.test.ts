@@ -57,8 +57,8 @@ describe("a set", () => {
 
   it("has before and after of each experiment, and what is open stays open", () => {
     expect(model.rows[0]).toMatchObject({
-      throughput: { before: "14,010", after: "40,269", words: { times: "×2.87", percent: "+187 %" } },
-      p99: { before: "1,400", after: "240", words: { times: "×5.83 faster", percent: "−82.9 %" } },
+      throughput: { before: "14,010", after: "40,269", words: { times: "2.87x", percent: "+187%" } },
+      p99: { before: "1,400", after: "240", words: { times: "5.83x faster", percent: "−82.9%" } },
       ...{ verdict: "pending", target: { state: "missed", word: "Still missed" } },
       href: "/comparisons?runs=200k distinct-1,200k distinct-2",
     });
@@ -80,7 +80,7 @@ describe("a set", () => {
     }));
     const known = prepareSet(set, { pairs });
     expect(known.sentence.lead).toBe("2 of 3 pairs improved, 2 of them hold.");
-    expect(known.rows[1]).toMatchObject({ verdict: "improved", p99: { interval: "+90.0 to +110 %" } });
+    expect(known.rows[1]).toMatchObject({ verdict: "improved", p99: { interval: "+90.0% to +110%" } });
   });
 
   it("is drawn with an arrow for each pair and a dot for what has none", () => {

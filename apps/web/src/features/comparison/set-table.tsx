@@ -65,7 +65,7 @@ function FigureHeads() {
         Change
       </th>
       <th scope="col" className="right pr-3!">
-        95 % interval
+        95% interval
       </th>
     </>
   );

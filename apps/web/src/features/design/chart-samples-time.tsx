@@ -52,7 +52,7 @@ export function FullTimeline() {
               { name: "web-1", samples: sampleGauge(3, 40, 78) },
               { name: "web-2", samples: sampleGauge(5, 35, 61) },
             ],
-            targets: [{ value: 80, text: "target max \u2264 80 %" }],
+            targets: [{ value: 80, text: "target max \u2264 80%" }],
           },
           {
             key: "lag",

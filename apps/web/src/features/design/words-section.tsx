@@ -53,7 +53,7 @@ const CELLS: readonly FigureCell[] = [
     value: "40,269",
     unit: "req/s",
     rail: <Rail ratio={0.81} verdict="missed" />,
-    caption: "\u22129,731 req/s, \u221219.5 %",
+    caption: "\u22129,731 req/s, \u221219.5%",
   },
   {
     key: "p99",

@@ -110,10 +110,10 @@ export function ExperimentFields(props: ExperimentFieldsProps) {
             Every run is judged by these. Enter one target per line, for example:{" "}
             <code className="font-mono">throughput &gt;= 50,000/s</code>,{" "}
             <code className="font-mono">p99 of &quot;GET /search&quot; &lt;= 200 ms</code>,{" "}
-            <code className="font-mono">error rate &lt;= 0.1 %</code>,{" "}
-            <code className="font-mono">p99 &lt;= baseline + 10 %</code>,{" "}
+            <code className="font-mono">error rate &lt;= 0.1%</code>,{" "}
+            <code className="font-mono">p99 &lt;= baseline + 10%</code>,{" "}
             <code className="font-mono">p95 &lt;= 1 s at 600 users</code>,{" "}
-            <code className="font-mono">max cpu &lt;= 80 %</code>.
+            <code className="font-mono">max cpu &lt;= 80%</code>.
           </p>
           <TargetsField
             targets={values.targets}

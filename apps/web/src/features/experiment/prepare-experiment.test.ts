@@ -94,7 +94,7 @@ describe("the page of an experiment", () => {
     });
     expect(prepareStrip(proven, now)[0]).toMatchObject({
       value: "52,399",
-      caption: "held for 5 min in run 2, 41 d ago",
+      caption: "held for 5m in run 2, 41d ago",
       href: "/runs/r2",
     });
     expect(prepareStrip(detail(), now)[0]).toMatchObject({ value: "-", caption: "No runs yet." });
@@ -104,7 +104,7 @@ describe("the page of an experiment", () => {
     expect(prepareWorkload(detail()).map(({ value }) => value)).toEqual([
       null,
       "200,000",
-      "5:00 min",
+      "5m",
       "5,000 req/s",
       "10",
       null,

@@ -69,7 +69,7 @@ function capacityCell({ capacity }: ExperimentDetail, now: Date): StripCell {
     label,
     value: formatFigure(throughput),
     unit: "req/s",
-    caption: `held for 5 min in run ${run.number}, ${formatAge(run.publishedAt, now)}`,
+    caption: `held for 5m in run ${run.number}, ${formatAge(run.publishedAt, now)}`,
     href: `/runs/${run.id}`,
   };
 }

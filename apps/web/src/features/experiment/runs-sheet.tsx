@@ -1,6 +1,6 @@
 "use client";
 
-import { EmptyState, Pagination, Sheet, Table, Tag, VerdictPill, buttonClass } from "@headroom/ui";
+import { EmptyState, Pagination, Sheet, Table, Tag, VerdictPill, buttonClass, unitAfter } from "@headroom/ui";
 import { CompareSelected, SelectRun, SelectionProvider } from "../catalog/catalog-selection.tsx";
 import { ListKeys } from "../catalog/list-keys.tsx";
 import { AppLink } from "../shell/app-link.tsx";
@@ -55,7 +55,7 @@ export function RunsSheet({ experimentId, rows, total, page, timeZone, mayEdit }
                 Errors
               </th>
               <th scope="col" className="right">
-                Held 5 min
+                Held 5m
               </th>
               <th scope="col">Environment</th>
               <th scope="col">Commit</th>
@@ -156,7 +156,7 @@ function Figure({ value, unit, name, wide = false }: FigureProps) {
         <span className="whitespace-nowrap">
           <span className="sr-only wide:hidden">{name} </span>
           <b className="font-semibold">{value}</b>
-          <span className="text-12 text-ink-3"> {unit}</span>
+          <span className="text-12 text-ink-3">{unitAfter(unit)}</span>
         </span>
       )}
     </td>

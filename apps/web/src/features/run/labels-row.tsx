@@ -17,7 +17,7 @@ interface Column {
 }
 
 export const LABEL_COLUMNS: readonly Column[] = [
-  { sort: "requests", head: "Share", className: WIDE, width: "w-22", cell: ({ share }) => `${share} %` },
+  { sort: "requests", head: "Share", className: WIDE, width: "w-22", cell: ({ share }) => `${share}%` },
   {
     sort: "throughput",
     head: "req/s",
@@ -57,7 +57,7 @@ export function LabelRowCells({
   verdict,
 }: LabelRowProps) {
   const under =
-    row.note ?? `${row.share} % · ${row.throughput} req/s${row.errorsFound ? ` · ${row.errors} errors` : ""}`;
+    row.note ?? `${row.share}% · ${row.throughput} req/s${row.errorsFound ? ` · ${row.errors} errors` : ""}`;
   return (
     <tr aria-rowindex={at + 2} style={{ height: LABEL_ROW_HEIGHT }}>
       <th scope="row">

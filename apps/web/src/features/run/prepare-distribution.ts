@@ -83,7 +83,7 @@ interface Caption {
   targets: readonly TargetLine[];
 }
 
-/** "steady phase; 2.3 % of 62,976 requests are over 200 ms" */
+/** "steady phase; 2.3% of 62,976 requests are over 200 ms" */
 function captionOf(window: RunWindow, { summary, drawn, successful, targets }: Caption): string {
   const which = successful ? "successful requests" : "requests";
   const name = `${windowName(window)}, ${formatCount(summary.requests ?? 0)} ${which}`;

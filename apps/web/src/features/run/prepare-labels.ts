@@ -5,7 +5,7 @@ import {
   formatFigure,
   formatFixed,
   formatMicrosAsMillis,
-  formatStep,
+  formatLength,
 } from "@headroom/ui";
 import type { WindowLabel } from "./labels-query.ts";
 import type { JudgedTarget } from "./target-words.ts";
@@ -61,8 +61,8 @@ export function prepareLabel(label: WindowLabel, { requests: all, verdicts }: La
 
 function noteOf({ requests, covered, finestStepSeconds }: WindowLabel): string | null {
   if (covered !== null && finestStepSeconds !== null) {
-    const span = `${formatClock(covered.fromSeconds)} to ${formatClock(covered.toSeconds)}`;
-    return `${span}: stored in steps of ${formatStep(finestStepSeconds)}`;
+    const span = `${formatClock(covered.fromSeconds)}–${formatClock(covered.toSeconds)}`;
+    return `${span}: stored in steps of ${formatLength(finestStepSeconds)}`;
   }
   return requests === null && finestStepSeconds === null ? "stored only as a whole-run total" : null;
 }

@@ -25,8 +25,8 @@ describe("errors", () => {
       23,
     );
     expect(rows.map(({ reason, times, share }) => [reason, times, share])).toEqual([
-      ["503", "13", "56.5 %"],
-      ["timeout", "10", "43.5 %"],
+      ["503", "13", "56.5%"],
+      ["timeout", "10", "43.5%"],
     ]);
     expect(rows[0]?.labels.map(({ name, times }) => [name, times])).toEqual([
       ["c", "9"],
@@ -37,7 +37,7 @@ describe("errors", () => {
   it("say what no reason is known for, and how many labels are not named", () => {
     const failures = Array.from({ length: 5 }, (_, at) => failure(`label ${at}`, "500", 1));
     const { rows, note } = prepareErrors({ failures }, 8);
-    expect(rows[0]).toMatchObject({ moreLabels: 2, share: "100.0 %" });
+    expect(rows[0]).toMatchObject({ moreLabels: 2, share: "100.0%" });
     expect(note).toBe("3 of the run's 8 failed requests have no recorded reason.");
     expect(prepareErrors({ failures: [] }, null).note).toBe(
       "This source doesn't report which requests failed.",
@@ -76,10 +76,10 @@ describe("the spread of the slices", () => {
   it("puts bars, the whole and the target on one axis", () => {
     const { rows, whole, target, ticks } = prepareSpread(input);
     expect(rows.map(({ name, words }) => [name, words])).toEqual([
-      ["10 s", "100 to 700"],
-      ["1 min", "stored in longer steps"],
-      ["10 min", "window is shorter"],
-      ["30 min", "200 to 400"],
+      ["10 s", "100–700"],
+      ["1m", "stored in longer steps"],
+      ["10m", "window is shorter"],
+      ["30m", "200–400"],
     ]);
     expect(rows[0]?.bar?.from).toBeGreaterThanOrEqual(0);
     expect(rows[0]?.bar?.to).toBeLessThanOrEqual(100);
@@ -158,7 +158,7 @@ describe("the distribution", () => {
 
   it("says how many requests the target leaves outside", () => {
     const { caption, marks } = prepareDistribution(detail, window, { successful: false, frame });
-    expect(caption).toBe("steady phase, 31,007,130 requests; 0 % of them over 200 ms");
+    expect(caption).toBe("steady phase, 31,007,130 requests; 0% of them over 200 ms");
     expect(marks.map(({ text }) => text)).toEqual(["p50 34", "p99 240", "target p99 ≤ 200 ms"]);
   });
   it("has no heatmap where there is nothing over time", () => {

@@ -1,5 +1,5 @@
 import type { ProofAnswer } from "@headroom/contract";
-import { formatBoundRange, formatClock, formatCount } from "@headroom/ui";
+import { formatBoundRange, formatCount, formatLength } from "@headroom/ui";
 import type { ProofNote } from "@headroom/ui";
 
 const SOURCES: Record<ProofAnswer["source"], string> = {
@@ -62,7 +62,7 @@ export function prepareProofPanel(input: ProofInput): ProofPanel {
 
 function boundWords(bound: number | null, millis: number | null, boundMillis: number | null): string {
   if (bound === null) return "not reported by the source";
-  const share = `±${(bound * 100).toLocaleString("en-US", { maximumFractionDigits: 2 })} %`;
+  const share = `±${(bound * 100).toLocaleString("en-US", { maximumFractionDigits: 2 })}%`;
   if (millis === null || millis === 0) return share;
   const own = boundMillis === null ? bound : boundMillis / millis;
   const range = `${formatBoundRange(millis, own)} ms`;
@@ -85,5 +85,5 @@ function warmUpWords({ steady, window }: ProofInput): string {
   if (steady.fromSeconds < 1)
     return steady.method === "hand" ? "none, set manually" : `none detected (${steady.method})`;
   const how = steady.method === "hand" ? "set manually" : `detected by ${steady.method}`;
-  return `${formatClock(steady.fromSeconds)} left out, ${how}`;
+  return `${formatLength(Math.round(steady.fromSeconds))} left out, ${how}`;
 }

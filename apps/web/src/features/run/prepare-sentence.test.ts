@@ -81,7 +81,7 @@ describe("the verdict in words", () => {
           { ...latencyTarget, metric: "error rate", unit: "%", threshold: 0.1, value: 0.42, margin: -0.32 },
         ],
       }),
-    ).toBe("Does not hold the target yet: 0.42 % errors where 0.1 % is allowed."));
+    ).toBe("Does not hold the target yet: 0.42% errors where 0.1% is allowed."));
 
   it("is no praise without targets", () => {
     expect(lead({})).toBe("Ran at 40,269 req/s, p99 240 ms. No targets to judge it by.");
@@ -100,13 +100,13 @@ describe("what qualifies it", () => {
       margin: -0.32,
     };
     expect(rest({ verdict: "missed", targets: [errors], errorRate: 0.0042 })).toBe(
-      "2:10 of warm-up left out.",
+      "2m 10s of warm-up left out.",
     );
   });
   it("names errors and the part that was left out", () => {
-    expect(rest({})).toBe("No errors. 2:10 of warm-up left out.");
+    expect(rest({})).toBe("No errors. 2m 10s of warm-up left out.");
     expect(rest({ errorRate: 0.0123, warmUpSeconds: null })).toBe(
-      "1.23 % errors. No steady phase, so the whole run counts.",
+      "1.23% errors. No steady phase, so the whole run counts.",
     );
     expect(rest({ errorRate: null, warmUpSeconds: 0 })).toBe("Errors are not given. No warm-up left out.");
   });

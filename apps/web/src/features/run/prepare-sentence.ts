@@ -1,6 +1,6 @@
 import type { RunAnswer } from "@headroom/contract";
 import type { Verdict } from "@headroom/core";
-import { formatClock, formatFigure, formatMillis, formatPercent } from "@headroom/ui";
+import { formatLength, formatFigure, formatMillis, formatPercent, joinUnit, keepUnits } from "@headroom/ui";
 import { figureIn, kindOf, subjectOf, thresholdIn, unitWords } from "./target-words.ts";
 import type { JudgedTarget, TargetKind } from "./target-words.ts";
 
@@ -93,10 +93,10 @@ function clauseOf(judged: JudgedTarget): string {
   const subject = subjectOf(target);
   const name = target.metric.startsWith("p") ? subject : subject.charAt(0).toLowerCase() + subject.slice(1);
   if (value === null || margin === null) return `${name} is not known`;
-  const figure = `${figureIn(target, value)}${NO_BREAK}${unitWords(target)}`;
+  const figure = keepUnits(joinUnit(figureIn(target, value), unitWords(target)));
   if (verdict === "unsure") {
     const verb = target.metric === "error rate" ? "are" : "is";
-    return `${name} ${verb} ${figure} where ${thresholdIn(target)}${NO_BREAK}${unitWords(target)} is wanted`;
+    return `${name} ${verb} ${figure} where ${keepUnits(joinUnit(thresholdIn(target), unitWords(target)))} is wanted`;
   }
   switch (kindOf(target)) {
     case "throughput": {
@@ -106,13 +106,13 @@ function clauseOf(judged: JudgedTarget): string {
         : `${figure}${of} of the ${thresholdIn(target)} wanted`;
     }
     case "errors":
-      return `${figure} errors where ${thresholdIn(target)}${NO_BREAK}% is allowed`;
+      return `${figure} errors where ${thresholdIn(target)}% is allowed`;
     case "achieved":
-      return `${figure} of the expected requests, ${thresholdIn(target)}${NO_BREAK}% wanted`;
+      return `${figure} of the expected requests, ${thresholdIn(target)}% wanted`;
     default: {
       const side = verdict === "met" ? "inside" : margin < 0 ? "over" : "off";
       if (margin === 0) return `${name} is on the target`;
-      return `${name} is ${figureIn(target, Math.abs(margin))}${NO_BREAK}${unitWords(target)} ${side}`;
+      return `${name} is ${keepUnits(joinUnit(figureIn(target, Math.abs(margin)), unitWords(target)))} ${side}`;
     }
   }
 }
@@ -129,5 +129,7 @@ function errorWords(errorRate: number | null): string {
 
 function windowWords({ warmUpSeconds }: SentenceInput): string {
   if (warmUpSeconds === null) return "No steady phase, so the whole run counts.";
-  return warmUpSeconds < 1 ? "No warm-up left out." : `${formatClock(warmUpSeconds)} of warm-up left out.`;
+  return warmUpSeconds < 1
+    ? "No warm-up left out."
+    : `${keepUnits(formatLength(Math.round(warmUpSeconds)))} of warm-up left out.`;
 }

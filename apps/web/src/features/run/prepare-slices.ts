@@ -1,5 +1,5 @@
 import type { RunSlices, SliceSpread } from "@headroom/services";
-import { formatCount, formatMicrosAsMillis, formatMillis, formatStep } from "@headroom/ui";
+import { formatCount, formatMicrosAsMillis, formatLength, formatMillis, formatRange } from "@headroom/ui";
 
 interface SpreadRow {
   name: string;
@@ -61,7 +61,7 @@ export function prepareSpread({
 }
 
 function rowOf(spread: SliceSpread | null, seconds: number, at: (millis: number) => number): SpreadRow {
-  const name = formatStep(seconds);
+  const name = formatLength(seconds);
   if (spread === null) return { name, bar: null, words: "stored in longer steps" };
   const { p99Micros: p99, slices } = spread;
   if (p99 === null) return { name, bar: null, words: slices === 0 ? "window is shorter" : "no latencies" };
@@ -75,7 +75,7 @@ function rowOf(spread: SliceSpread | null, seconds: number, at: (millis: number)
       threeQuarters: place(p99.threeQuarters),
       middle: place(p99.middle),
     },
-    words: `${formatMicrosAsMillis(p99.least)} to ${formatMicrosAsMillis(p99.most)}`,
+    words: formatRange(formatMicrosAsMillis(p99.least), formatMicrosAsMillis(p99.most)),
   };
 }
 
@@ -94,5 +94,5 @@ function lessonOf(slices: RunSlices["slices"], sliceSeconds: number, wholeMs: nu
   if (known.length < 2 || wholeMs === null || wholeMs === 0) return null;
   const mean = known.reduce((sum, value) => sum + value, 0) / known.length;
   if (Math.abs(mean - wholeMs) / wholeMs < LESSON_LEAST) return null;
-  return `The mean p99 of these ${formatCount(known.length)} slices of ${formatStep(sliceSeconds)} is ${formatMillis(mean)} ms, but the p99 of all requests is ${formatMillis(wholeMs)} ms.`;
+  return `The mean p99 of these ${formatCount(known.length)} slices of ${formatLength(sliceSeconds)} is ${formatMillis(mean)} ms, but the p99 of all requests is ${formatMillis(wholeMs)} ms.`;
 }

@@ -68,7 +68,7 @@ function loadWords({ window }: JudgedTarget, { run }: RunAnswer): string {
   if (window?.kind !== "load") return "";
   const origin = Math.floor(Date.parse(run.startedAt) / 1_000) * 1_000;
   const clock = (instant: string) => formatClock((Date.parse(instant) - origin) / 1_000);
-  return `judged at this load, ${clock(window.from)} to ${clock(window.to)}`;
+  return `judged at this load, ${clock(window.from)}–${clock(window.to)}`;
 }
 
 /** The distance from the target as figure and share, and what else decides; for an unsure one the reason. */
@@ -88,7 +88,7 @@ function errorsCaption(target: JudgedTarget, value: number, answer: RunAnswer): 
   const judged = answer.steady?.summary ?? answer.summary;
   const over = value - target.threshold;
   const counted = target.label === null ? errorsOf(judged) : "";
-  const distance = over > 0 ? `${figureIn(target, over)} % over` : "";
+  const distance = over > 0 ? `${figureIn(target, over)}% over` : "";
   return [distance, counted].filter((part) => part !== "").join(" · ");
 }
 

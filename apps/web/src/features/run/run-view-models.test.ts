@@ -42,14 +42,14 @@ describe("the strip", () => {
         title: "Throughput ≥ 50,000 req/s",
         value: "40,269",
         unit: "req/s",
-        caption: "\u22129,731 req/s, \u221219.5 %",
+        caption: "\u22129,731 req/s, \u221219.5%",
         proof: null,
       },
       {
         title: "p99 ≤ 200 ms",
         value: "240",
         unit: "ms",
-        caption: "+40 ms, +20.0 % · bound 238.8 to 241.2",
+        caption: "+40 ms, +20.0% · bound 238.8–241.2",
         proof: { grade: "B" },
       },
     ]);
@@ -75,7 +75,7 @@ describe("the strip", () => {
       value: 0.42,
       margin: -0.32,
     };
-    expect(cells({ targets: [errors] })[0]?.caption).toBe("0.32 % over · 0 of 31,007,130 requests");
+    expect(cells({ targets: [errors] })[0]?.caption).toBe("0.32% over · 0 of 31,007,130 requests");
   });
   it("shows what says most when there are no targets", () => {
     const plain = cells({ targets: [], verdict: null });
@@ -124,10 +124,10 @@ describe("the proof of a percentile", () => {
   it("says how it was made", () =>
     expect(facts("p99", 240)).toEqual({
       source: "all samples, in merged sketches",
-      "error bound": "±0.5 %, so 238.8 to 241.2 ms",
+      "error bound": "±0.5%, so 238.8–241.2 ms",
       "slower requests": "362,421",
       "load model": "closed: stalls may hide slow requests",
-      "warm-up": "2:10 left out, detected by MSER-5",
+      "warm-up": "2m 10s left out, detected by MSER-5",
     }));
   it("says that the steady phase was set manually, not detected", () => {
     const note = prepareProofNote(
@@ -135,10 +135,10 @@ describe("the proof of a percentile", () => {
       "p99",
       240,
     );
-    expect(note.facts.find(({ name }) => name === "warm-up")?.value).toBe("2:10 left out, set manually");
+    expect(note.facts.find(({ name }) => name === "warm-up")?.value).toBe("2m 10s left out, set manually");
   });
   it("adds the tool's rounding to the bound", () =>
-    expect(facts("p99", 240, 2.2)["error bound"]).toBe("±0.5 % and the tool's rounding: 237.8 to 242.2 ms"));
+    expect(facts("p99", 240, 2.2)["error bound"]).toBe("±0.5% and the tool's rounding: 237.8–242.2 ms"));
 });
 
 describe("figures and warnings", () => {
@@ -149,8 +149,8 @@ describe("figures and warnings", () => {
       shown,
       beside: other,
     } = prepareFigures({ window: steadyWindow, successful: false, beside });
-    expect([shown.name, shown.length]).toEqual(["steady phase", "12:50 min"]);
-    expect(other).toEqual({ name: "whole run", length: "15:00 min" });
+    expect([shown.name, shown.length]).toEqual(["steady phase", "12m 50s"]);
+    expect(other).toEqual({ name: "whole run", length: "15m" });
     expect(rows.find(({ name }) => name === "requests")).toMatchObject({
       shown: "31,007,130",
       beside: "36,242,100",
@@ -170,7 +170,7 @@ describe("figures and warnings", () => {
     expect(shown).toMatchObject({
       requests: ["900", null],
       errors: ["100", null],
-      "error rate": ["10.0 %", null],
+      "error rate": ["10.0%", null],
     });
     expect(shown["p90, ms"]?.[1]).toBe("90");
     expect(note).toContain("Failed requests are subtracted");
@@ -205,7 +205,7 @@ describe("labels", () => {
   it("stored too coarsely for the window say which part they cover, or that they are unknown there", () => {
     const covered = { fromSeconds: 60, toSeconds: 300 };
     const coarse = { ...windowLabel("a", 1, 1), covered, finestStepSeconds: 60 };
-    expect(prepareLabel(coarse, context).note).toBe("1:00 to 5:00: stored in steps of 1 min");
+    expect(prepareLabel(coarse, context).note).toBe("1:00–5:00: stored in steps of 1m");
     const total = { ...windowLabel("b", 1, 1), requests: null, throughput: null, p99Micros: null };
     expect(prepareLabel({ ...total, finestStepSeconds: null }, context)).toMatchObject({
       note: "stored only as a whole-run total",
@@ -241,7 +241,7 @@ describe("the frame of the charts", () => {
 it("a target under a load says which minutes it was judged in", () => {
   const load = { from: "2025-11-05T03:12:00.000Z", to: "2025-11-05T03:16:30.000Z", kind: "load" } as const;
   const [cell] = cells({ targets: [{ ...latencyTarget, users: 600, window: load }] });
-  expect(cell?.caption).toMatch(/ · judged at this load, 2:00 to 6:30$/);
+  expect(cell?.caption).toMatch(/ · judged at this load, 2:00–6:30$/);
 });
 
 it("a target under a load says which", () => {

@@ -11,7 +11,7 @@ import {
   formatCount,
   formatFigure,
   formatMicrosAsMillis,
-  formatStep,
+  formatLength,
   useVirtualRows,
 } from "@headroom/ui";
 import type { RunSlice } from "@headroom/services";
@@ -29,7 +29,7 @@ interface SlicesPanelProps {
   targetMs: number | null;
 }
 
-const LENGTHS = SLICE_LENGTHS.map((seconds) => ({ value: String(seconds), label: formatStep(seconds) }));
+const LENGTHS = SLICE_LENGTHS.map((seconds) => ({ value: String(seconds), label: formatLength(seconds) }));
 const ROW_HEIGHT = 39;
 
 /** The window in equal slices: how their p99s spread against the overall p99, and a table of all slices. */
@@ -99,7 +99,7 @@ function SlicesTable({ slices, sliceSeconds, targetMs }: SlicesTableProps) {
   if (slices.length === 0)
     return (
       <p className="px-4 py-8 text-13 text-ink-2 wide:px-5">
-        This window is shorter than one slice of {formatStep(sliceSeconds)}, or the run is stored in longer
+        This window is shorter than one slice of {formatLength(sliceSeconds)}, or the run is stored in longer
         steps. Choose shorter slices or a longer window.
       </p>
     );

@@ -1,5 +1,5 @@
 import type { TargetVerdictAnswer } from "@headroom/contract";
-import { formatFigure, formatMillis, formatPercentFigure } from "@headroom/ui";
+import { formatFigure, formatMillis, formatPercentFigure, joinUnit } from "@headroom/ui";
 
 export type JudgedTarget = TargetVerdictAnswer;
 
@@ -55,14 +55,14 @@ export function subjectOf({
 
 /** "Throughput ≥ 50,000 req/s". */
 export function targetTitle(target: JudgedTarget): string {
-  return `${subjectOf(target)} ${COMPARATORS[target.comparator]} ${thresholdIn(target)} ${unitWords(target)}`;
+  return `${subjectOf(target)} ${COMPARATORS[target.comparator]} ${joinUnit(thresholdIn(target), unitWords(target))}`;
 }
 
 /** "≤ 200 ms", for the head of a column that already names the metric. */
 export function thresholdTitle(
   target: Pick<JudgedTarget, "comparator" | "threshold" | "metric" | "unit">,
 ): string {
-  return `${COMPARATORS[target.comparator]} ${thresholdIn(target)} ${unitWords(target)}`;
+  return `${COMPARATORS[target.comparator]} ${joinUnit(thresholdIn(target), unitWords(target))}`;
 }
 
 /** Factors to milliseconds and to requests per second, the units that figures are shown in. */

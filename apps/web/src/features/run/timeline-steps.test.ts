@@ -9,8 +9,8 @@ describe("slices to choose from", () => {
 
   it("are those that the run has enough of", () => {
     expect(labels(60)).toEqual(["Finest"]);
-    expect(labels(900)).toEqual(["Finest", "10 s", "1 min"]);
-    expect(labels(43_200)).toEqual(["Finest", "10 min"]);
+    expect(labels(900)).toEqual(["Finest", "10 s", "1m"]);
+    expect(labels(43_200)).toEqual(["Finest", "10m"]);
   });
   it("ask for as many points as the slices are", () =>
     expect(steps(900).choices.map(({ mostPoints }) => mostPoints)).toEqual([720, 91, 16]));
@@ -22,10 +22,10 @@ describe("the slices that are shown first", () => {
   it("are the finest that hold enough requests for a p99", () => {
     expect(first(900, 5000)).toBe("Finest");
     expect(first(900, 200)).toBe("10 s");
-    expect(first(900, 20)).toBe("1 min");
+    expect(first(900, 20)).toBe("1m");
   });
   it("are the coarsest there are when none holds enough", () => {
-    expect(first(900, 1)).toBe("1 min");
+    expect(first(900, 1)).toBe("1m");
     expect(first(60, 1)).toBe("Finest");
     expect(first(0, 0)).toBe("Finest");
   });

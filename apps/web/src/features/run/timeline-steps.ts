@@ -1,4 +1,4 @@
-import { formatStep } from "@headroom/ui";
+import { formatLength } from "@headroom/ui";
 
 interface StepChoice {
   value: string;
@@ -30,7 +30,7 @@ export function timelineSteps(run: { lengthSeconds: number; requests: number }):
     seconds,
     choice: {
       value: String(seconds),
-      label: formatStep(seconds),
+      label: formatLength(seconds),
       mostPoints: Math.ceil(lengthSeconds / seconds) + 1,
     },
   }));

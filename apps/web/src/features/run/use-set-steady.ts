@@ -23,7 +23,7 @@ export function useSetSteady(): { setSteady: (edges: Edges) => void; setting: bo
         const what =
           window === null
             ? "The steady phase is detected automatically again."
-            : `The steady phase is now ${formatClock(window.fromSeconds)} to ${formatClock(window.toSeconds)}.`;
+            : `The steady phase is now ${formatClock(window.fromSeconds)}–${formatClock(window.toSeconds)}.`;
         const judged =
           verdict === null
             ? ""

@@ -5,16 +5,16 @@ type Named = Pick<RunWindow, "kind" | "fromSeconds" | "toSeconds" | "durationSec
 
 const NAMES: Record<Named["kind"], string> = { steady: "steady phase", whole: "whole run", slice: "window" };
 
-/** "steady phase", "whole run", "window 2:00 to 3:00". */
+/** "steady phase", "whole run", "window 2:00–3:00". */
 export function windowName(window: Named): string {
   const { kind, fromSeconds, toSeconds } = window;
-  return kind === "slice" ? `window ${formatClock(fromSeconds)} to ${formatClock(toSeconds)}` : NAMES[kind];
+  return kind === "slice" ? `window ${formatClock(fromSeconds)}–${formatClock(toSeconds)}` : NAMES[kind];
 }
 
-/** "steady phase, 0:40 to 9:20 (8:40 min)". */
+/** "steady phase, 0:40–9:20 (8m 40s)". */
 export function windowTitle(window: Named): string {
   const { kind, fromSeconds, toSeconds, durationSeconds } = window;
-  const span = kind === "steady" ? `, ${formatClock(fromSeconds)} to ${formatClock(toSeconds)}` : "";
+  const span = kind === "steady" ? `, ${formatClock(fromSeconds)}–${formatClock(toSeconds)}` : "";
   return `${windowName(window)}${span} (${formatLength(durationSeconds)})`;
 }
 

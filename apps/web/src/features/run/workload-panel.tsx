@@ -13,7 +13,7 @@ export function WorkloadPanel({ model }: { model: WorkloadModel }) {
         <div className="mt-3.5">
           <div
             role="img"
-            aria-label={`${achieved.actual} of ${achieved.expected} requests, ${achieved.percent} %`}
+            aria-label={`${achieved.actual} of ${achieved.expected} requests, ${achieved.percent}%`}
             className="relative h-7 rounded-chip inset-ring inset-ring-line-strong"
             style={{ background: HATCH }}
           >
@@ -25,7 +25,7 @@ export function WorkloadPanel({ model }: { model: WorkloadModel }) {
           </div>
           <div className="mt-2 flex flex-wrap justify-between gap-x-3 text-12 text-ink-3">
             <span>
-              <b className="font-semibold text-ink">{achieved.short}</b> achieved, {achieved.percent} %
+              <b className="font-semibold text-ink">{achieved.short}</b> achieved, {achieved.percent}%
             </span>
             <span>{achieved.expected} expected</span>
           </div>

@@ -48,7 +48,7 @@ describe("the sentence", () => {
     [trend(), "No change of p99 stands out in 9 runs. The latest: 236 ms."],
     [
       trend({ changes: [change()] }),
-      "p99 rose by 12.4 % at run 5: from 210 ms to 236 ms. One change in 9 runs; not acknowledged yet.",
+      "p99 rose by 12.4% at run 5: from 210 ms to 236 ms. One change in 9 runs; not acknowledged yet.",
     ],
     [
       trend({ changes: [change({ acknowledged })] }),
@@ -61,7 +61,7 @@ describe("the sentence", () => {
           change({ runNumber: 8, direction: "fall", before: 236, after: 220 }),
         ],
       }),
-      "p99 fell by 6.8 % at run 8: from 236 ms to 220 ms. 2 changes in 9 runs; 1 not acknowledged yet.",
+      "p99 fell by 6.8% at run 8: from 236 ms to 220 ms. 2 changes in 9 runs; 1 not acknowledged yet.",
     ],
   ])("%#", (given, words) => expect(sentence(given)).toBe(words));
 
@@ -93,7 +93,7 @@ describe("changes", () => {
       ...query,
       metric: "error-rate",
     });
-    expect(changes[0]).toMatchObject({ changeText: "from nothing", afterText: "1.00\u00a0%" });
+    expect(changes[0]).toMatchObject({ changeText: "from nothing", afterText: "1.00%" });
   });
 });
 
@@ -111,7 +111,7 @@ it("what is not shown is said", () => {
 
 it("the chart has gaps, targets in words, and error rates in percent", () => {
   const given = trend({
-    targets: [{ text: "error rate <= 0.1 %", value: 0.001 }],
+    targets: [{ text: "error rate <= 0.1%", value: 0.001 }],
     baseline: { runId: "id-2", number: 2, value: 0.002 },
     changes: [change({ acknowledged })],
     runs: runs([0.001, null]),
@@ -121,8 +121,8 @@ it("the chart has gaps, targets in words, and error rates in percent", () => {
   expect(input).toMatchObject({
     ...{ axis: "order", scale: "linear", unit: "%", field: "error_rate_percent" },
     runs: [{ name: "run 1", value: 0.1, group: "1.0" }, { value: null }],
-    targets: [{ value: 0.1, text: "target error rate ≤ 0.1 %" }],
+    targets: [{ value: 0.1, text: "target error rate ≤ 0.1%" }],
     baseline: { value: 0.2, text: "baseline, run 2" },
-    changes: [{ runKey: "id-5", text: "+12.4 %: the new index", acknowledged: true }],
+    changes: [{ runKey: "id-5", text: "+12.4%: the new index", acknowledged: true }],
   });
 });

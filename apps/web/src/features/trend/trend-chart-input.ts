@@ -1,3 +1,4 @@
+import { joinUnit } from "@headroom/ui";
 import type { TrendChartInput } from "@headroom/ui/charts";
 import type { TrendModel } from "./prepare-trend.ts";
 import type { TrendQuery } from "./search-params.ts";
@@ -21,7 +22,7 @@ export function trendChartInput(model: TrendModel, query: TrendQuery, timeZone: 
     unit,
     field: `${query.metric.replaceAll(/[.-]/g, "_")}_${FIELD_UNITS[unit] ?? "value"}`,
     scale: unit === "ms" ? "log" : "linear",
-    show: (value) => `${format(value / percent)} ${unit}`,
+    show: (value) => joinUnit(format(value / percent), unit),
     timeZone,
     targets: model.targets.map(({ text, value }) => ({ value: scaled(value), text: targetWords(text) })),
     baseline:

@@ -1,4 +1,4 @@
-import { formatFigure, formatMillis, formatPercentFigure } from "@headroom/ui";
+import { formatFigure, formatMillis, formatPercentFigure, joinUnit, keepUnits } from "@headroom/ui";
 import type { TrendMetric } from "@headroom/core";
 
 export interface TrendFigure {
@@ -26,5 +26,5 @@ export const TREND_FIGURES: Record<TrendMetric, TrendFigure> = {
 
 /** A line never breaks between a figure and its unit. */
 export function figureWords({ format, unit }: TrendFigure, value: number): string {
-  return `${format(value)}\u00a0${unit}`;
+  return keepUnits(joinUnit(format(value), unit));
 }

@@ -71,7 +71,7 @@ function Progress({
         {file}
         {all
           ? `${formatBytes(totalBytes)} sent. Judging the run.`
-          : `${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}, ${Math.floor(share * 100)} %.`}
+          : `${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}, ${Math.floor(share * 100)}%.`}
       </p>
       <p role="status" className="sr-only">
         {all ? "Everything is sent. Judging the run." : "Sending."}

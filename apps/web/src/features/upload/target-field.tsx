@@ -24,7 +24,7 @@ export function TargetField({ value, error, onChange }: TargetFieldProps) {
           mono
           rows={3}
           spellCheck={false}
-          placeholder={"p99 <= 200 ms\nerror rate <= 0.1 %"}
+          placeholder={"p99 <= 200 ms\nerror rate <= 0.1%"}
           onChange={onChange}
         />
       </Field>

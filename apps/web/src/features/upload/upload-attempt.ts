@@ -83,7 +83,7 @@ export class UploadAttempt {
       query: uploadQuery(form, planned.part),
       files: planned.fileIds.map((id) => files.get(id)).filter((file) => file !== undefined),
       idempotencyKey: `${key}-${this.#runs.length}`,
-      // A form has a few bytes around its files; nobody wants to see 101 %.
+      // A form has a few bytes around its files; nobody wants to see 101%.
       onProgress: (sentBytes) => this.#tellSent(Math.min(sentBytes, planned.bytes)),
     });
     return this.#sending.done;

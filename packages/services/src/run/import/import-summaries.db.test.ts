@@ -40,7 +40,7 @@ const summary = { source: "quoted", clock: "none", durationSeconds: 100 } as con
 describe("a summary", () => {
   it("is kept as its tool quotes it: no time series, no steady phase, grade D, an assumed start", async () => {
     const { answer } = await it_.upload(
-      { experiment: "quoted", target: ["p99 <= 90 ms", "error rate <= 1 %", "p95 <= 50 ms"] },
+      { experiment: "quoted", target: ["p99 <= 90 ms", "error rate <= 1%", "p95 <= 50 ms"] },
       source(
         "quoted",
         (sink) => {
@@ -71,7 +71,7 @@ describe("a summary", () => {
 
   it("that does not tell errors or counts has none, and targets on them are unsure", async () => {
     const { answer } = await it_.upload(
-      { experiment: "absent", target: ["error rate <= 1 %", "throughput >= 1/s", "p99 <= 90 ms"] },
+      { experiment: "absent", target: ["error rate <= 1%", "throughput >= 1/s", "p99 <= 90 ms"] },
       source(
         "absent",
         (sink) => sink.total(ALL_REQUESTS, { ...quoted(0, { p99: 80_000 }), errors: 0, sumMicros: null }),
@@ -147,7 +147,7 @@ describe("a run of totals", () => {
 
   it("takes gauges, which count from its start", async () => {
     const { answer } = await it_.upload(
-      { experiment: "gauged", started: "2026-01-02T03:04:05Z", target: "max cpu <= 80 %" },
+      { experiment: "gauged", started: "2026-01-02T03:04:05Z", target: "max cpu <= 80%" },
       source("gauged", (sink) => sink.total(ALL_REQUESTS, quoted(1_000, { p99: 80_000 })), summary),
     );
     expect(answer.targets[0]?.verdict).toBe("unsure");

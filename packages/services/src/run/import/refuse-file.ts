@@ -21,7 +21,7 @@ function refuseBadLines({ accepted, refused }: ParseReport, limits: ImportLimits
     `${refused.count} of ${lines} lines cannot be read as samples. ${places}`,
     {
       ...(first === undefined ? {} : { line: first.line, byte: first.byte }),
-      hint: `Up to ${limits.badLinesShare * 100} % are left out with a warning. Nothing of this file was kept.`,
+      hint: `Up to ${limits.badLinesShare * 100}% are left out with a warning. Nothing of this file was kept.`,
     },
   );
 }

@@ -79,7 +79,7 @@ it("what was not counted has achieved no share of what was expected", async () =
     (sink) => sink.total(0, quoted),
   );
   const { answer } = await importing.upload(
-    { experiment, target: ["achieved >= 95 %", "p99 <= 200 ms"] },
+    { experiment, target: ["achieved >= 95%", "p99 <= 200 ms"] },
     source,
   );
   expect(answer.targets.map(({ verdict, value }) => [verdict, value])).toEqual([
@@ -153,7 +153,7 @@ it("a target under a load is compared with the baseline under that load", async 
       data: { baselineRunId: first.answer.run.id },
     }),
   );
-  const target = ["p50 <= baseline + 10 % at 600 users", "p50 >= baseline - 10 % at 600 users"];
+  const target = ["p50 <= baseline + 10% at 600 users", "p50 >= baseline - 10% at 600 users"];
   const { answer } = await importing.upload({ experiment, target }, source());
   expect(answer.targets.map(({ verdict, value }) => [verdict, Math.round(value ?? 0)])).toEqual([
     ["met", 80],

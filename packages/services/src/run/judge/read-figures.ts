@@ -65,7 +65,7 @@ async function readLabel(
     window: { from: instant(fromSeconds), to: instant(toSeconds), kind: "steady" },
     doubt:
       covered < COVERED_LEAST
-        ? `${steps}, which cover ${Math.round(covered * 100)} % of the steady phase.`
+        ? `${steps}, which cover ${Math.round(covered * 100)}% of the steady phase.`
         : null,
   } satisfies LabelFigures;
 }

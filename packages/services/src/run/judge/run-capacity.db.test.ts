@@ -21,7 +21,7 @@ const experimentOf = (name: string) =>
   it_.inHome((tx) => tx.prisma.experiment.findFirstOrThrow({ where: { name } }));
 
 it("a run's tested capacity is worked out when it is published, and is its experiment's", async () => {
-  const { answer } = await upload("Held", ["p99 <= 200 ms", "error rate <= 1 %"]);
+  const { answer } = await upload("Held", ["p99 <= 200 ms", "error rate <= 1%"]);
   const { capacity, heldThroughput } = await stored(answer.run.id);
   expect(capacity).toMatchObject({ proven: true });
   // Four minutes of fifty a second and one of a hundred.

@@ -29,7 +29,7 @@ export function checkReport(field: string, { refused, accepted }: LiveReport, li
     `${refused.count} of ${lines} lines could not be read as samples.`,
     {
       field: `${field}.refused`,
-      hint: `Up to ${limits.badLinesShare * 100} % are left out with a warning.`,
+      hint: `Up to ${limits.badLinesShare * 100}% are left out with a warning.`,
     },
   );
 }

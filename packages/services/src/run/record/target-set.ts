@@ -1,3 +1,4 @@
+import { canonicalTarget } from "@headroom/core";
 import type { WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../../audit.ts";
 import type { Context } from "../../context.ts";
@@ -47,10 +48,10 @@ export async function targetSetOf(tx: WorkspaceTx, runId: string): Promise<strin
   return run.targetSetId;
 }
 
-/** In their order. */
+/** In their order, as targets are written today: a stored text may be older, and texts are compared. */
 export async function textsOf(tx: WorkspaceTx, targetSetId: string): Promise<string[]> {
   const targets = await tx.prisma.target.findMany({ where: { targetSetId }, orderBy: { position: "asc" } });
-  return targets.map(({ text }) => text);
+  return targets.map(({ text }) => canonicalTarget(text));
 }
 
 export interface NewTargetSet {

@@ -36,10 +36,10 @@ describe("heatmap", () => {
   });
   it("says where most requests lie", () =>
     expect(panel?.columns[1]?.values.map((row) => row && panel.columns[1]?.show(row))).toEqual([
-      "10 to 20 ms",
+      "10–20 ms",
       0,
       null,
-      "20 to 40 ms",
+      "20–40 ms",
     ]));
   it("hands out every count", () => {
     expect(panel?.file?.columns.map(({ field }) => field)).toEqual([

@@ -1,5 +1,5 @@
 import { formatMillis } from "../../format/latency.ts";
-import { formatCount } from "../../format/number.ts";
+import { formatCount, formatRange } from "../../format/number.ts";
 import { logAxis } from "../plot/axes.ts";
 import { pointText } from "./prepare-timeline.ts";
 import { gapsOf, timeGrid } from "./time-grid.ts";
@@ -52,7 +52,7 @@ export function prepareHeatmap(input: HeatmapInput): TimeModel {
         );
   const modes = found.map((column) => (column ? densest(column.counts) : null));
   const modeText = (row: number) =>
-    `${formatMillis(heat.edges[row] ?? 0)} to ${formatMillis(heat.edges[row + 1] ?? 0)} ms`;
+    `${formatRange(formatMillis(heat.edges[row] ?? 0), formatMillis(heat.edges[row + 1] ?? 0))} ms`;
   const panel: TimePanel | null = axis && {
     key: "heatmap",
     name: "Latency heatmap",

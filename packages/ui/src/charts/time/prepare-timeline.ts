@@ -1,4 +1,4 @@
-import { formatStep } from "../../format/duration.ts";
+import { formatLength } from "../../format/duration.ts";
 import { formatMillis } from "../../format/latency.ts";
 import { formatCount, formatFigure } from "../../format/number.ts";
 import { logAxis, zeroAxis } from "../plot/axes.ts";
@@ -216,6 +216,6 @@ function spokenOf(
 
 export function pointText(sliceSeconds: number, cellSeconds: number): string {
   const cells = Math.round(sliceSeconds / cellSeconds);
-  if (cells <= 1) return `Each point covers ${formatStep(sliceSeconds)}.`;
-  return `Each point covers ${formatStep(sliceSeconds)}, merged from ${cells} cells and never averaged.`;
+  if (cells <= 1) return `Each point covers ${formatLength(sliceSeconds)}.`;
+  return `Each point covers ${formatLength(sliceSeconds)}, merged from ${cells} cells and never averaged.`;
 }

@@ -35,7 +35,7 @@ export function TimeReadout({ crosshair, model, choice }: TimeReadoutProps) {
         className="order-last ml-auto"
         text={
           mark
-            ? `${formatClock(mark[0])} to ${formatClock(mark[1])}`
+            ? `${formatClock(mark[0])}–${formatClock(mark[1])}`
             : point
               ? formatClock(point.fromSeconds)
               : null

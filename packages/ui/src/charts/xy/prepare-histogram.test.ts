@@ -8,8 +8,8 @@ describe("histogram", () => {
   it("shows shares of all requests", () => {
     const { bars, y } = prepareHistogram({ bars: [bar(1000, 2000, 3), bar(2000, 4000, 1)] });
     expect(bars.map(({ share, text }) => [share, text])).toEqual([
-      [0.75, "1.00 to 2.00 ms"],
-      [0.25, "2.00 to 4.00 ms"],
+      [0.75, "1.00–2.00 ms"],
+      [0.25, "2.00–4.00 ms"],
     ]);
     expect(y.domain[1]).toBeGreaterThanOrEqual(0.75);
   });

@@ -1,5 +1,5 @@
 import { formatMillis } from "../../format/latency.ts";
-import { formatCount, formatPercent } from "../../format/number.ts";
+import { formatCount, formatPercent, formatRange } from "../../format/number.ts";
 import { axisNumber } from "../plot/axes.ts";
 import { linearTicks, logTicks } from "../model/axis-ticks.ts";
 import type { ChartData } from "../model/chart-data.ts";
@@ -50,7 +50,7 @@ export function prepareHistogram({ bars, marks = [] }: HistogramInput): Histogra
       to: Math.max(toMicros / 1000, x?.domain[0] ?? 0),
       share: shares[index] ?? 0,
       count,
-      text: `${formatMillis(fromMicros / 1000)} to ${formatMillis(toMicros / 1000)} ms`,
+      text: `${formatRange(formatMillis(fromMicros / 1000), formatMillis(toMicros / 1000))} ms`,
     })),
     marks: marks.filter(({ value }) => x !== null && value >= x.domain[0] && value <= x.domain[1]),
     data: {

@@ -1,5 +1,5 @@
 import type { ChangeState } from "../../components/change-pill.tsx";
-import { TIMES, formatFigure, formatPercent } from "../../format/number.ts";
+import { formatRoughPercent, formatTimes } from "../../format/number.ts";
 import type { ChartData } from "../model/chart-data.ts";
 import type { Axis } from "../model/time-model.ts";
 
@@ -14,7 +14,7 @@ export interface IntervalRow {
   smallestChange: number | null;
   better: "higher" | "lower";
   state: ChangeState;
-  /** The ratio in words, such as "×5.83 faster"; by default lower or higher. */
+  /** The ratio in words, such as "5.83x faster"; by default lower or higher. */
   text?: string;
 }
 
@@ -33,7 +33,7 @@ export interface DrawnInterval {
   to: number | null;
   /** The grey block around no change. */
   block: readonly [number, number] | null;
-  /** "×5.83 faster"; why not, where there is no ratio. */
+  /** "5.83x faster"; why not, where there is no ratio. */
   text: string;
 }
 
@@ -82,8 +82,8 @@ function drawnRow(row: IntervalRow): DrawnInterval {
 
 function ratioText(ratio: number | null, better: IntervalRow["better"]): string {
   if (ratio === null || !Number.isFinite(ratio) || ratio <= 0) return "unknown";
-  if (better === "higher") return TIMES + formatFigure(ratio);
-  return ratio <= 1 ? `${TIMES}${formatFigure(1 / ratio)} lower` : `${TIMES}${formatFigure(ratio)} higher`;
+  if (better === "higher") return formatTimes(ratio);
+  return ratio <= 1 ? `${formatTimes(1 / ratio)} lower` : `${formatTimes(ratio)} higher`;
 }
 
 function axisOf(least: number, most: number): Axis {
@@ -97,11 +97,11 @@ function axisOf(least: number, most: number): Axis {
   return {
     scale: "log",
     domain,
-    ticks: values.map((value) => ({ value, label: TIMES + tickText(value) })),
+    ticks: values.map((value) => ({ value, label: `${tickText(value)}x` })),
   };
 }
 
-/** Those that have room: ×1 always, then from it outwards. */
+/** Those that have room: 1x always, then from it outwards. */
 export function fittingTicks(
   ticks: IntervalModel["axis"]["ticks"],
   x: (value: number) => number,
@@ -123,10 +123,10 @@ function dataOf(groups: IntervalInput["groups"]): ChartData {
     columns: [
       { head: "Experiment", field: "name" },
       { head: "Metric", field: "figure" },
-      { head: "B / A", field: "ratio", show: (value) => TIMES + formatFigure(value) },
-      { head: "From", field: "interval_from", show: (value) => TIMES + formatFigure(value) },
-      { head: "To", field: "interval_to", show: (value) => TIMES + formatFigure(value) },
-      { head: "Smallest detectable", field: "smallest_change", show: formatPercent },
+      { head: "B / A", field: "ratio", show: formatTimes },
+      { head: "From", field: "interval_from", show: formatTimes },
+      { head: "To", field: "interval_to", show: formatTimes },
+      { head: "Smallest detectable", field: "smallest_change", show: formatRoughPercent },
     ],
     rows: groups.flatMap(({ title, rows }) =>
       rows.map(({ name, ratio, low, high, smallestChange }) => [

@@ -52,12 +52,12 @@ describe("trend", () => {
   it("marks a change at its run, and forgets one whose run is not shown", () => {
     const model = prepare([run(0, 1), run(1, 2)], {
       changes: [
-        { runKey: "k1", text: "+100 %" },
+        { runKey: "k1", text: "+100%" },
         { runKey: "gone", text: "x" },
       ],
     });
     expect(model.changes).toEqual([
-      { key: "k1", x: Date.UTC(2025, 0, 2), text: "+100 %", acknowledged: false },
+      { key: "k1", x: Date.UTC(2025, 0, 2), text: "+100%", acknowledged: false },
     ]);
   });
   it("gives one run room on both sides", () => {

@@ -1,4 +1,4 @@
-import { VERDICT_WORDS } from "@headroom/ui";
+import { VERDICT_WORDS, unitAfter } from "@headroom/ui";
 import { prepareHistogram, preparePercentileCurve, prepareTimeline } from "@headroom/ui/charts";
 import type { RunDetail } from "@headroom/services";
 import { prepareDistribution, shownDistribution } from "../prepare-distribution.ts";
@@ -23,7 +23,7 @@ export function targets({ answer, loadModel, steady }: RunDetail): Html {
             verdict === "untargeted" ? null : markup`<b class="pill ${verdict}">${VERDICT_WORDS[verdict]}</b>`
           }
           <p>
-            <strong>${value ?? "not reported"}</strong> ${value === null ? "" : unit}
+            <strong>${value ?? "not reported"}</strong>${value === null ? "" : unitAfter(unit)}
             ${note === null ? null : markup`<span class="grade" title="${note.title}">${note.grade}</span>`}
           </p>
           <small>${caption}</small>

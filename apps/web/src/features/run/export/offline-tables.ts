@@ -69,7 +69,7 @@ export function labels({ detail, view, window, labels: page }: OfflineInput): Ht
                     <code>${row.label}</code>${row.note === null ? null : markup`<small>${row.note}</small>`}
                   </th>
                   ${[
-                    `${row.share} %`,
+                    `${row.share}%`,
                     row.throughput,
                     row.p50,
                     row.p90,

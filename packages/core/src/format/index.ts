@@ -1,0 +1,18 @@
+export { formatAge, formatClock, formatLength } from "./duration.ts";
+export { formatBoundRange, formatMicrosAsMillis, formatMillis } from "./latency.ts";
+export {
+  formatChange,
+  formatChangeFigure,
+  formatCount,
+  formatFigure,
+  formatFixed,
+  formatPercent,
+  formatPercentFigure,
+  formatRange,
+  formatRoughPercent,
+  formatShort,
+  formatSigned,
+  formatTimes,
+  formatTimesFigure,
+} from "./number.ts";
+export { joinUnit, unitAfter } from "./unit.ts";

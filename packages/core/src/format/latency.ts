@@ -1,0 +1,23 @@
+import { formatFixed, formatRange } from "./number.ts";
+
+/** Milliseconds without the unit: whole from 10 on, two digits under 10, three under a tenth. */
+export function formatMillis(millis: number): string {
+  const size = Math.abs(millis);
+  if (size === 0) return "0";
+  if (size < 0.0995) return formatFixed(millis, 3);
+  if (size < 9.995) return formatFixed(millis, 2);
+  return formatFixed(millis, 0);
+}
+
+export function formatMicrosAsMillis(micros: number): string {
+  return formatMillis(micros / 1000);
+}
+
+/** What lies around a figure with a relative bound: 238.8–241.2, with one digit more than the figure has. */
+export function formatBoundRange(millis: number, relativeBound: number): string {
+  const digits = Math.abs(millis) < 10 ? 3 : 1;
+  return formatRange(
+    formatFixed(millis * (1 - relativeBound), digits),
+    formatFixed(millis * (1 + relativeBound), digits),
+  );
+}
