@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { RunLetter } from "../../components/run-letter.tsx";
+import { LegendChoice } from "./legend-choice.tsx";
 import { Reading } from "./reading.tsx";
+import type { SeriesChoice } from "./use-series-choice.ts";
 
 export interface LegendItem {
   key: string;
@@ -19,10 +21,13 @@ export interface LegendItem {
 export function LegendLine({
   head,
   items,
+  choice,
   children,
 }: {
   head?: string | null;
   items: readonly LegendItem[];
+  /** Where one can choose which of them are drawn, by their keys. */
+  choice?: SeriesChoice | undefined;
   children?: ReactNode;
 }) {
   return (
@@ -32,30 +37,45 @@ export function LegendLine({
           {head}
         </b>
       ) : null}
-      {items.map(({ key, name, color, width = 2, dash, box = false, position, reading }) => (
-        <span key={key} className="inline-flex max-w-full items-center whitespace-nowrap">
-          {position !== undefined ? (
-            <RunLetter position={position} className="mr-1.5" />
-          ) : box ? (
-            <span
-              aria-hidden="true"
-              className="mr-1.5 h-[9px] w-3 flex-none rounded-[1px]"
-              style={{ background: color }}
-            />
-          ) : (
-            <span
-              aria-hidden="true"
-              className="mr-1.5 inline-block w-3.5 flex-none"
-              style={{ borderTop: `${width}px ${dash ? "dashed" : "solid"} ${color}` }}
-            />
-          )}
-          <span className="max-w-[24ch] truncate" title={name}>
-            {name}
+      {items.map((item) =>
+        choice ? (
+          <LegendChoice key={item.key} series={item.key} choice={choice}>
+            <Item item={item} hidden={!choice.shown.has(item.key)} />
+          </LegendChoice>
+        ) : (
+          <span key={item.key} className="inline-flex max-w-full items-center whitespace-nowrap">
+            <Item item={item} />
           </span>
-          {reading ? <Reading className="ml-1.5" {...reading} /> : null}
-        </span>
-      ))}
+        ),
+      )}
       {children}
     </div>
+  );
+}
+
+function Item({ item, hidden = false }: { item: LegendItem; hidden?: boolean }) {
+  const { name, color, width = 2, dash, box = false, position, reading } = item;
+  return (
+    <>
+      {position !== undefined ? (
+        <RunLetter position={position} className="mr-1.5" />
+      ) : box ? (
+        <span
+          aria-hidden="true"
+          className="mr-1.5 h-[9px] w-3 flex-none rounded-[1px]"
+          style={{ background: color }}
+        />
+      ) : (
+        <span
+          aria-hidden="true"
+          className="mr-1.5 inline-block w-3.5 flex-none"
+          style={{ borderTop: `${width}px ${dash ? "dashed" : "solid"} ${color}` }}
+        />
+      )}
+      <span className="max-w-[24ch] truncate" title={name}>
+        {name}
+      </span>
+      {reading && !hidden ? <Reading className="ml-1.5" {...reading} /> : null}
+    </>
   );
 }

@@ -1,20 +1,21 @@
 "use client";
 
-import clsx from "clsx";
 import { RunLetter } from "../../components/run-letter.tsx";
 import { formatClock } from "../../format/duration.ts";
 import { extent } from "../plot/axes.ts";
 import { useSight } from "./crosshair.ts";
 import type { Crosshair } from "./crosshair.ts";
 import { nearestIndex } from "../plot/plot-box.ts";
+import { LegendChoice } from "../frame/legend-choice.tsx";
 import { Reading } from "../frame/reading.tsx";
+import type { SeriesChoice } from "../frame/use-series-choice.ts";
 import type { LegendEntry, TimeModel } from "../model/time-model.ts";
 
 interface TimeReadoutProps {
   crosshair: Crosshair;
   model: TimeModel;
   /** Which series are drawn, where one can choose. */
-  choice?: { shown: ReadonlySet<string>; full: boolean; onToggle: (series: string) => void } | undefined;
+  choice?: SeriesChoice | undefined;
 }
 
 /** The legend, which also shows the values under the crosshair, so that nothing covers the data. */
@@ -88,19 +89,9 @@ function Entry({ entry, index, choice }: EntryProps) {
   );
   if (!choice) return <span className="inline-flex items-center whitespace-nowrap">{content}</span>;
   return (
-    <button
-      type="button"
-      aria-pressed={shown}
-      disabled={!shown && choice.full}
-      title={!shown && choice.full ? "The chart shows up to eight lines. Hide one first." : undefined}
-      onClick={() => choice.onToggle(series)}
-      className={clsx(
-        "inline-flex min-h-8 items-center whitespace-nowrap",
-        !shown && "text-ink-3 line-through decoration-ink-3",
-      )}
-    >
+    <LegendChoice series={series} choice={choice}>
       {content}
-    </button>
+    </LegendChoice>
   );
 }
 

@@ -7,6 +7,7 @@ import { extent, xScale, yScale } from "../plot/axes.ts";
 import { ChartFrame, ChartMessage } from "../frame/chart-frame.tsx";
 import { CHART_HEIGHT_CLASS } from "../frame/chart-heights.ts";
 import { LegendLine } from "../frame/legend-line.tsx";
+import { MAX_LINES, useSeriesChoice } from "../frame/use-series-choice.ts";
 import { placeNames } from "../plot/place-names.ts";
 import type { PlacedName } from "../plot/place-names.ts";
 import { plotBox } from "../plot/plot-box.ts";
@@ -28,22 +29,29 @@ interface PercentileCurveProps {
 /** Latency by percentile, with the same space for each nine. It ends where too few requests are left to measure. */
 export function PercentileCurve({ model, fileName, title }: PercentileCurveProps) {
   const [index, setIndex] = useState<number | null>(null);
-  const { y, rows, lines } = model;
+  const { y, rows, lines: all } = model;
+  const choice = useSeriesChoice(useMemo(() => all.map(({ key }) => key), [all]));
+  const { shown } = choice;
+  const drawn = useMemo(
+    () => ({ ...model, lines: all.filter(({ key }) => shown.has(key)) }),
+    [model, all, shown],
+  );
   const row = index === null ? undefined : rows[index];
   return (
     <div className="flex flex-1 flex-col">
       <LegendLine
         head={row ? row.name : null}
-        items={lines.map(({ key, name, color, width, dash, position }, line) => ({
+        choice={all.length > MAX_LINES ? choice : undefined}
+        items={all.map(({ key, name, color, width, dash, position, values }) => ({
           key,
-          name: position === undefined ? name : name.slice(2),
+          name,
           color,
           width,
           dash,
           position,
           reading: {
-            text: index === null ? null : readingOf(lines[line]?.values[index]),
-            widest: readingOf(extent(lines[line]?.values ?? []).high),
+            text: index === null ? null : readingOf(values[index]),
+            widest: readingOf(extent(values).high),
           },
         }))}
       />
@@ -54,17 +62,23 @@ export function PercentileCurve({ model, fileName, title }: PercentileCurveProps
         fileName={fileName}
         heightClassName={CHART_HEIGHT_CLASS}
         data={model.data}
-        legend={lines}
+        legend={drawn.lines.map((line) => ({ ...line, name: line.label }))}
       >
         {(size) =>
           y ? (
-            <CurvePlot model={model} y={y} size={size} index={index} onIndex={setIndex} />
+            <CurvePlot model={drawn} y={y} size={size} index={index} onIndex={setIndex} />
           ) : (
             <ChartMessage>{model.note}</ChartMessage>
           )
         }
       </ChartFrame>
-      {y ? <p className="mt-2 text-12 text-ink-3">{model.note}</p> : null}
+      {y ? (
+        <p className="mt-2 text-12 text-ink-3">
+          {all.length > MAX_LINES
+            ? `${model.note} ${drawn.lines.length} of ${all.length} runs are drawn. Choose them in the legend; the table and the CSV contain all of them.`
+            : model.note}
+        </p>
+      ) : null}
     </div>
   );
 }
@@ -106,7 +120,7 @@ function CurvePlot({ model, y, size, index, onIndex }: CurvePlotProps) {
         spoken={(at) =>
           [
             model.rows[at]?.name ?? "",
-            ...model.lines.map(({ name, values }) => `${name} ${readingOf(values[at])}`),
+            ...model.lines.map(({ label, values }) => `${label} ${readingOf(values[at])}`),
           ].join(", ")
         }
       >

@@ -21,6 +21,8 @@ export interface CurveRun {
 export interface CurveLine {
   key: string;
   name: string;
+  /** With its letter, where it has one: "B run 12". */
+  label: string;
   color: string;
   width: number;
   dash?: string;
@@ -50,14 +52,13 @@ const FIRST = 50;
 const NAMED = [50, 75, 90, 95, 99, 99.9, 99.99, 99.999];
 const TICKS = [50, 90, 99, 99.9, 99.99, 99.999];
 const MARKED = [50, 99, 99.9];
-const MOST_RUNS = 8;
 
 export function preparePercentileCurve(input: {
   runs: readonly CurveRun[];
   /** In milliseconds, of one percentile each. */
   targets?: readonly TargetLine[];
 }): CurveModel {
-  const runs = input.runs.slice(0, MOST_RUNS);
+  const { runs } = input;
   const ends = runs.map(({ requests }) => lastPercent(requests));
   const last = ends.reduce<number>((most, end) => Math.max(most, end), 0);
   const percents = gridOf(runs, last);
@@ -85,11 +86,14 @@ export function preparePercentileCurve(input: {
     data: {
       columns: [
         { head: "Percentile", field: "percentile" },
-        ...lines.map(({ name }) => ({
-          head: runs.length > 1 ? `${name}, ms` : "ms",
-          field: runs.length > 1 ? `${name} ms` : "ms",
-          show: formatMillis,
-        })),
+        ...lines.map(({ label, position }) => {
+          const named = runs.length > 1 || position !== undefined;
+          return {
+            head: named ? `${label}, ms` : "ms",
+            field: named ? `${label} ms` : "ms",
+            show: formatMillis,
+          };
+        }),
       ],
       rows: rows.map(({ name }, index) => [name, ...lines.map(({ values }) => values[index] ?? null)]),
     },
@@ -130,7 +134,8 @@ function lineOf(run: CurveRun, percents: readonly number[], end: number, runs: n
   const prefix = look && runs > 1 ? `${look.letter} ` : "";
   return {
     key,
-    name: look && runs > 1 ? `${look.letter} ${name}` : name,
+    name,
+    label: look ? `${look.letter} ${name}` : name,
     color: look?.color ?? (aside ? "var(--s8)" : "var(--s1)"),
     width: aside ? 1.4 : 2,
     ...(aside ? { dash: "4 3" } : {}),
