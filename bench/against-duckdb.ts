@@ -1,4 +1,4 @@
-/** The same file through everything that reads it, on the same cores in one run: seconds, and their ratios. */
+/** Reads the same file with every tool, on the same cores in one run: seconds and their ratios. */
 import { execFile } from "node:child_process";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
@@ -10,7 +10,7 @@ import { openIngestUnderTest } from "./soak/ingest-under-test.ts";
 import { uploadSeconds } from "./upload-client.ts";
 
 const ROUNDS = 3;
-/** What JMeter 5.6.3's own HTML report reads on a machine of this kind: 1 M rows in 16.2 s. */
+/** JMeter 5.6.3's own HTML report on a comparable machine: 1 M rows in 16.2 s. */
 const JMETER_REPORT_ROWS = 62_000;
 const run = { requests: Number(process.env["HEADROOM_BENCH_ROWS"] ?? 3_000_000), seconds: 1_800, labels: 20 };
 const shell = promisify(execFile);
@@ -41,14 +41,10 @@ async function compare(plain: string, gzip: string, zstd: string): Promise<void>
     const duckdb = await duckdbSeconds(plain, ROUNDS);
     if (duckdb !== null) print("DuckDB read_csv, group by label and second", duckdb);
     const against = (seconds: number, peer: number | null, name: string) =>
-      peer === null ? "" : `, ${(seconds / peer).toFixed(2)} x ${name}`;
+      peer === null ? "" : `, ${(seconds / peer).toFixed(2)}x ${name}`;
     const sent = await best(upload(plain));
     const report = (run.requests / sent / JMETER_REPORT_ROWS).toFixed(0);
-    print(
-      "upload to verdict, plain",
-      sent,
-      `${against(sent, duckdb, "DuckDB")}, ${report} x JMeter's report`,
-    );
+    print("upload to verdict, plain", sent, `${against(sent, duckdb, "DuckDB")}, ${report}x JMeter's report`);
     const zipped = await best(upload(gzip));
     print("upload to verdict, gzip", zipped, against(zipped, gunzip, "gzip -dc"));
     print("upload to verdict, zstd", await best(upload(zstd)));

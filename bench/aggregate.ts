@@ -1,4 +1,4 @@
-/** Samples a second into cells, and the memory it takes: in order, shuffled, and with very many labels. */
+/** Samples per second into cells, and the memory that takes: in order, shuffled, and with very many labels. */
 import { RunAggregation, seededRandom } from "@headroom/core";
 import { lognormalMicros } from "./drawn-latencies.ts";
 
@@ -56,7 +56,7 @@ function measure({ name, samples, labels, seconds, order }: Load): void {
   );
 }
 
-/** What is alive, in megabytes, where node runs with --expose-gc: garbage says nothing of what a run needs. */
+/** Live memory in megabytes, without garbage. Requires --expose-gc. */
 function memory(): number {
   globalThis.gc?.();
   const { heapUsed, external } = process.memoryUsage();

@@ -1,4 +1,4 @@
-/** What the statistics of a comparison cost: runs of ten minutes, all requests and 20 labels each. */
+/** The cost of comparison statistics: runs of ten minutes, each with all requests and 20 labels. */
 import {
   compareFamily,
   emptyCell,
@@ -32,7 +32,7 @@ for (const [runs, budgetSeconds] of [
   });
   console.log(
     `${String(runs).padStart(2)} runs x ${LABELS} labels, ${RESAMPLES} resamples each  ${seconds.toFixed(2)} s of one core, ` +
-      `${(budgetSeconds / seconds).toFixed(1)} x within its budget of ${budgetSeconds} s`,
+      `${(budgetSeconds / seconds).toFixed(1)}x below its budget of ${budgetSeconds} s`,
   );
 }
 
@@ -41,7 +41,7 @@ const fast = secondsOf(() => resampleRun(toSliced(cells)));
 const merges = 20;
 const slow = (secondsOf(() => mergeResampled(cells, merges)) * RESAMPLES) / merges;
 console.log(
-  `one run, ${RESAMPLES} resamples  ${(fast * 1_000).toFixed(1)} ms, ${(slow / fast).toFixed(0)} x faster than merging sketches`,
+  `one run, ${RESAMPLES} resamples  ${(fast * 1_000).toFixed(1)} ms, ${(slow / fast).toFixed(0)}x faster than merging sketches`,
 );
 
 function comparePair(reference: readonly RunNoise[], other: readonly RunNoise[]): void {
@@ -59,7 +59,7 @@ function drawRun(seed: number): SlicedRun {
 
 function toSliced(some: readonly Cell[]): SlicedRun {
   const sliced = sliceRun(some, { sliceSeconds: SLICE_SECONDS });
-  if (sliced === null) throw new Error("drawn cells hold sketches");
+  if (sliced === null) throw new Error("the drawn cells have no sketches");
   return sliced;
 }
 
@@ -84,7 +84,7 @@ function mergeResampled(some: readonly Cell[], times: number): void {
   }
 }
 
-/** Of one processor: what others do on the machine meanwhile does not count. */
+/** CPU time of this process, so other work on the machine does not count. */
 function secondsOf(work: () => void): number {
   const began = process.cpuUsage();
   work();

@@ -1,4 +1,4 @@
-/** Latencies as services have them: a lognormal body, in whole microseconds. */
+/** Realistic latencies: lognormal, in whole microseconds. */
 export function lognormalMicros(next: () => number, medianMicros: number, sigma: number): () => number {
   return () => Math.max(1, Math.round(medianMicros * Math.exp(sigma * normal(next))));
 }

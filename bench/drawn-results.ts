@@ -22,7 +22,7 @@ interface DrawnRequest {
   bytes: number;
 }
 
-/** The same requests for the same run, in order of their start. */
+/** The same run always gets the same requests, in order of their start. */
 function* requestsOf({ requests, seconds, labels }: DrawnRun): Generator<DrawnRequest> {
   const next = seededRandom(7);
   const latencies = Array.from({ length: labels }, (_, label) =>
@@ -41,12 +41,12 @@ function* requestsOf({ requests, seconds, labels }: DrawnRun): Generator<DrawnRe
   }
 }
 
-/** A results file of JMeter with its 17 default columns. */
+/** A JMeter results file with its 17 default columns. */
 export function drawnJtl(run: DrawnRun): Uint8Array {
   return Buffer.concat([...jtlPieces(run)]);
 }
 
-/** The same piece by piece, for files that need not be in memory. Every piece ends with a line. */
+/** The same in chunks, for files that need not fit in memory. Every chunk ends at a line break. */
 export function jtlPieces(run: DrawnRun): Generator<Buffer> {
   return written(JTL_HEADER, run, ({ label, startMicros, latencyMicros, failed, thread, bytes }) => {
     const elapsed = Math.round(latencyMicros / 1_000);
@@ -61,7 +61,7 @@ export function jtlPieces(run: DrawnRun): Generator<Buffer> {
 
 const K6_PARTS = ["blocked", "connecting", "tls_handshaking", "sending", "waiting", "receiving"];
 
-/** What `k6 run --out json` writes: nine lines a request. */
+/** What `k6 run --out json` writes: nine lines per request. */
 export function drawnK6(run: DrawnRun): Uint8Array {
   return Buffer.concat([...k6Pieces(run)]);
 }

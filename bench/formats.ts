@@ -1,4 +1,4 @@
-/** How fast each format is read into cells on one core: its largest fixture, again and again. */
+/** How fast one core reads each format into cells, using its largest fixture repeatedly. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -18,7 +18,7 @@ for (const format of formats) {
 interface BenchedFile {
   name: string;
   bytes: Uint8Array;
-  /** What its reader has to be told. */
+  /** Options that its parser needs. */
   options: ParseOptions;
 }
 

@@ -8,7 +8,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip, createZstdCompress } from "node:zlib";
 import { drawnJtl, type DrawnRun, jtlPieces } from "./drawn-results.ts";
 
-/** Holds what a bench writes, and is gone after it. */
+/** The folder for the files of a bench, removed afterwards. */
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "headroom-bench-"));
   try {
@@ -27,7 +27,7 @@ export async function compressJtl(path: string, encoding: "gzip" | "zstd", run: 
   await pipeline(Readable.from(jtlPieces(run)), encoder, createWriteStream(path));
 }
 
-/** The rows of a run in any order but theirs, in pieces. */
+/** The rows of a run in shuffled order, in chunks. */
 export function* shuffledJtl(run: DrawnRun): Generator<Buffer> {
   const file = Buffer.from(drawnJtl(run));
   const starts: number[] = [];
@@ -52,13 +52,13 @@ function shuffled(numbers: Uint32Array): Uint32Array {
   return numbers;
 }
 
-/** Of the thirteen digits of a time in milliseconds these count blocks of 1,000 s. */
+/** The leading digits of a 13-digit time in milliseconds, which count blocks of 1,000 s. */
 const BLOCK_DIGITS = 7;
 const PIECE_BYTES = 1 << 20;
 
 /**
- * A run as long as one likes out of one block of 1,000 seconds: only the leading digits of each line's time change, so
- * that the writer of 4 GB costs little beside their reader.
+ * Repeats one block of 1,000 seconds for a run of any length. Only the leading digits of each line's time change, so
+ * writing 4 GB costs little compared with reading them.
  */
 export function* longJtl(rowsInBlock: number, blocks: number, labels: number): Generator<Buffer> {
   const block = Buffer.from(drawnJtl({ requests: rowsInBlock, seconds: 1_000, labels }));
@@ -70,7 +70,7 @@ export function* longJtl(rowsInBlock: number, blocks: number, labels: number): G
     const digits = Buffer.from(String(blockNumber + count));
     for (const start of starts) block.set(digits, start);
     for (let at = count === 0 ? 0 : first; at < block.length; at += PIECE_BYTES) {
-      // A copy, since what was handed over may be sent after the next block is written over it.
+      // A copy, because the chunk may be sent after the next block has overwritten it.
       yield Buffer.from(block.subarray(at, at + PIECE_BYTES));
     }
   }

@@ -1,4 +1,4 @@
-/** What Lighthouse says of the pages of a large workspace, on a throttled phone and on a desktop: the median of three. */
+/** Lighthouse scores of the pages of a large workspace, on a throttled phone and on a desktop: the median of three. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { benchPackageFile } from "./peers/bench-package.ts";
@@ -15,7 +15,7 @@ interface Report {
 }
 
 const lighthouse = await benchPackageFile("lighthouse", "12.8.2", "cli/index.js");
-if (lighthouse === null) console.log("left out: there is no Lighthouse");
+if (lighthouse === null) console.log("skipped: Lighthouse is not available");
 else await measureAll(lighthouse);
 
 async function measureAll(command: string): Promise<void> {
@@ -27,7 +27,7 @@ async function measureAll(command: string): Promise<void> {
         const line = [command, `${url}${pages[name] ?? name}`, ...options];
         const report = await medianReport(() => run(line, cookie));
         console.log(
-          `${name.padEnd(24)} ${preset.padEnd(8)} ${report === null ? "could not be recorded" : wordsOf(report)}`,
+          `${name.padEnd(24)} ${preset.padEnd(8)} ${report === null ? "no report" : wordsOf(report)}`,
         );
       }
   } finally {
@@ -35,10 +35,10 @@ async function measureAll(command: string): Promise<void> {
   }
 }
 
-/** Without HEADROOM_CHROMIUM Lighthouse looks for a browser itself. */
+/** Without HEADROOM_CHROMIUM, Lighthouse finds a browser on its own. */
 async function run(command: readonly string[], cookie: string): Promise<Report> {
   const browser = process.env["HEADROOM_CHROMIUM"];
-  // On a busy machine the recording fails at times: there is no report then.
+  // On a busy machine the recording sometimes fails and there is no report.
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [

@@ -1,4 +1,4 @@
-/** What ingest holds at most while it reads 3 M rows in each of the shapes that could make it hold more, and how long. */
+/** Peak memory and time of ingest while it reads 3 M rows, for each shape of file that could need more memory. */
 import { Readable } from "node:stream";
 import { longJtl, shuffledJtl } from "./jtl-file.ts";
 import { jtlPieces } from "./drawn-results.ts";
@@ -14,13 +14,13 @@ await measure("20 labels, in order", requests, () => jtlPieces({ requests, secon
 await measure("20 labels, lines shuffled", requests, () => shuffledJtl({ requests, seconds, labels: 20 }));
 await measure("20,000 labels", requests, () => jtlPieces({ requests, seconds, labels: 20_000 }));
 if (process.env["HEADROOM_BENCH_HEAVY"] === undefined) {
-  console.log("ten times the rows, over hours: set HEADROOM_BENCH_HEAVY=1");
+  console.log("for ten times the rows, over hours, set HEADROOM_BENCH_HEAVY=1");
 } else {
   const blocks = Math.ceil((10 * requests) / BLOCK_ROWS);
   await measure("ten times the rows", blocks * BLOCK_ROWS, () => longJtl(BLOCK_ROWS, blocks, 20));
 }
 
-/** In a process of its own. The generator writes as fast as ingest takes it, in this process: the time is of both. */
+/** Runs ingest in its own process. The generator writes in this one as fast as ingest reads, so the time covers both. */
 async function measure(name: string, rows: number, pieces: () => Generator<Buffer>): Promise<void> {
   const ingest = await openIngestUnderTest();
   try {

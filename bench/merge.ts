@@ -1,4 +1,4 @@
-/** What a page costs: 700 stored cells of one second, decoded and merged into one distribution. */
+/** The cost of a page: decoding 700 stored one-second cells and merging them into one distribution. */
 import {
   type Cell,
   decodeDistribution,
@@ -32,7 +32,7 @@ for (const size of [83, 1_000, 17_200]) {
   const kilobytes = stored.reduce((sum, { all }) => sum + (all?.length ?? 0), 0) / 1024;
   console.log(
     `decode + merge ${CELLS} cells of ${String(size).padStart(6)} samples  ${merging.toFixed(2)} ms, ` +
-      `${(sorting / merging).toFixed(1)} x faster than sorting the samples, ${kilobytes.toFixed(0)} KB stored`,
+      `${(sorting / merging).toFixed(1)}x faster than sorting the samples, ${kilobytes.toFixed(0)} KB stored`,
   );
 }
 

@@ -1,4 +1,4 @@
-/** How long the server takes for a page of a large workspace, and how much script a page brings. */
+/** How long the server takes for a page of a large workspace, and how much script the page loads. */
 import { openLargeWorkspace } from "./web/large-workspace.ts";
 import { loadPage, percentileOf } from "./web/page-load.ts";
 

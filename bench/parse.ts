@@ -1,4 +1,4 @@
-/** How fast result files become samples on one core, beside a bare scan of the same bytes for newlines. */
+/** How fast one core turns result files into samples, compared with a plain scan of the same bytes for newlines. */
 import { addEach, RunAggregation, type SampleColumns, type SampleSink } from "@headroom/core";
 import { type Format, formats } from "@headroom/formats";
 import { drawnJtl, drawnK6 } from "./drawn-results.ts";
@@ -13,7 +13,7 @@ const files: Record<string, { bytes: Uint8Array; requests: number }> = {
 
 class NoSink implements SampleSink {
   readonly #labels = new Map<string, number>();
-  /** Kept so that no compiler can leave the work out. */
+  /** Stored so that the compiler cannot remove the work. */
   sum = 0;
 
   label(name: string, kind: string): number {
@@ -67,9 +67,9 @@ for (const format of formats) {
     `${(requests / seconds / 1e6).toFixed(2).padStart(6)} M requests/s ${(bytes.length / seconds / 1e6).toFixed(0).padStart(6)} MB/s`;
   console.log(`${format.id}, ${requests} requests, ${(bytes.length / 1e6).toFixed(0)} MB, best of ${ROUNDS}`);
   console.log(`  newlines only      ${figures(scan)}`);
-  console.log(`  parse              ${figures(parse)}  ${(parse / scan).toFixed(1)} x the scan's time`);
+  console.log(`  parse              ${figures(parse)}  ${(parse / scan).toFixed(1)}x the scan's time`);
   console.log(
-    `  parse + aggregate  ${figures(aggregate)}  parsing is ${((100 * parse) / aggregate).toFixed(0)} % of it`,
+    `  parse + aggregate  ${figures(aggregate)}  parsing is ${((100 * parse) / aggregate).toFixed(0)}% of it`,
   );
 }
 

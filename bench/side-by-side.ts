@@ -1,4 +1,4 @@
-/** What uploads cost each other: two large ones at once, a small one meanwhile, and a client that hardly sends. */
+/** How uploads affect each other: two large ones, a small one next to them, and a very slow client. */
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -51,15 +51,15 @@ async function twoAtOnce(ingest: IngestUnderTest, large: (name: string) => Promi
     atOnce = await Promise.race([both, delay(50, null)]);
   }
   console.log(
-    `two uploads of ${requests} rows ${inTurn.toFixed(2)} s one after the other, ${atOnce.toFixed(2)} s at once: ` +
-      `${(atOnce / inTurn).toFixed(2)} x, with ${quickOnes.length} small ones beside`,
+    `two uploads of ${requests} rows ${inTurn.toFixed(2)} s one after the other, ${atOnce.toFixed(2)} s in parallel: ` +
+      `${(atOnce / inTurn).toFixed(2)}x, with ${quickOnes.length} small ones in parallel`,
   );
   console.log(
-    `upload of 1,000 rows ${alone.toFixed(2)} s alone, ${Math.max(...quickOnes).toFixed(2)} s at most beside the two`,
+    `upload of 1,000 rows ${alone.toFixed(2)} s alone, ${Math.max(...quickOnes).toFixed(2)} s at most next to the two`,
   );
 }
 
-/** Enough for a part and its first cells, then a byte a second. */
+/** Enough for a part and its first cells, then one byte per second. */
 async function* byteBySecond(): AsyncGenerator<Uint8Array> {
   const head = Buffer.from(drawnJtl({ requests: 200_000, seconds: 600, labels: 20 }));
   yield head.subarray(0, -SLOW_SECONDS);
@@ -69,7 +69,7 @@ async function* byteBySecond(): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The database is new: the slow client's first cells make the chunk that the others write to as well. */
+/** The database is new, so the slow client's first cells create the chunk that the others also write to. */
 async function besideSlowClient(ingest: IngestUnderTest): Promise<void> {
   const slowly = uploadSeconds(ingest, Readable.from(byteBySecond()), "slow");
   await delay(1_500);
@@ -78,6 +78,6 @@ async function besideSlowClient(ingest: IngestUnderTest): Promise<void> {
     taken.push(await uploadSmall(ingest, `beside the slow one ${round}`));
   const slow = await slowly;
   console.log(
-    `upload of 1,000 rows ${Math.max(...taken).toFixed(2)} s at most beside a client that sends a byte a second (${slow.toFixed(1)} s)`,
+    `upload of 1,000 rows ${Math.max(...taken).toFixed(2)} s at most next to a client that sends a byte a second (${slow.toFixed(1)} s)`,
   );
 }

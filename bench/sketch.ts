@@ -1,4 +1,4 @@
-/** How fast values enter a sketch, and how small it is when stored. */
+/** How fast a sketch takes values and how small it is when stored. */
 import { Sketch, seededRandom } from "@headroom/core";
 import { lognormalMicros } from "./drawn-latencies.ts";
 
@@ -22,10 +22,10 @@ for (const [name, draw] of Object.entries(sources)) {
     plain[bucket] = (plain[bucket] as number) + 1;
   });
   const ratio = (added / logged).toFixed(1);
-  console.log(`add, ${name.padEnd(24)} ${added.toFixed(1)} M/s, ${ratio} x a plain histogram by logarithm`);
+  console.log(`add, ${name.padEnd(24)} ${added.toFixed(1)} M/s, ${ratio}x a plain logarithmic histogram`);
 }
 
-/** Millions a second, the best of three: what the machine does beside can only slow it. */
+/** Millions per second, the best of three, because other work on the machine can only slow it down. */
 function speed(work: (index: number) => void): number {
   let best = 0;
   for (let round = 0; round < 3; round++) {
@@ -43,6 +43,6 @@ for (const size of [1, 83, 1_000, 17_200]) {
   const used = sketch.bucketsForDrawing().length;
   console.log(
     `store ${String(size).padStart(6)} samples  ${String(bytes).padStart(5)} bytes, ${used} buckets, ` +
-      `${(bytes / used).toFixed(2)} bytes a bucket, ${((100 * bytes) / (size * 4)).toFixed(1)} % of raw 4-byte samples`,
+      `${(bytes / used).toFixed(2)} bytes a bucket, ${((100 * bytes) / (size * 4)).toFixed(1)}% of raw 4-byte samples`,
   );
 }

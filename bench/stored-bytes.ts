@@ -1,4 +1,4 @@
-/** What a run takes in the database, beside the bytes of its raw file. */
+/** Database size of a run compared with its raw file. */
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -13,7 +13,7 @@ interface Client {
   query(sql: string): Promise<{ rows: Record<string, unknown>[] }>;
   end(): Promise<void>;
 }
-// A dependency of the database package alone, and found from there.
+// Only the database package depends on it, so resolve it from there.
 const driver = "pg";
 const require = createRequire(join(import.meta.dirname, "..", "packages", "db", "package.json"));
 const { Client: PgClient } = require(driver) as {
@@ -47,7 +47,7 @@ async function measure(labels: number): Promise<void> {
   const rows = after.rows - before.rows;
   console.log(
     `${labels} labels, ${(rawBytes / 1e6).toFixed(0)} MB of results: cells ${(cells / 1e6).toFixed(1)} MB with their index, ` +
-      `${rows} rows of ${(cells / rows).toFixed(0)} bytes, ${((100 * cells) / rawBytes).toFixed(2)} % of raw`,
+      `${rows} rows of ${(cells / rows).toFixed(0)} bytes, ${((100 * cells) / rawBytes).toFixed(2)}% of raw`,
   );
 }
 

@@ -5,7 +5,7 @@ import { type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { IngestUnderTest } from "./soak/ingest-under-test.ts";
 
-/** Seconds from the first byte sent to the judged answer. */
+/** Seconds from the first byte sent to the response with the verdict. */
 export async function uploadSeconds(
   ingest: IngestUnderTest,
   body: Readable,

@@ -1,4 +1,4 @@
-/** Rows a second from the first byte of an upload to its judged answer, over HTTP, plain and compressed. */
+/** Rows per second from the first byte of an upload to the response with its verdict, over HTTP, plain and compressed. */
 import { gzipSync, zstdCompressSync } from "node:zlib";
 import { drawnJtl } from "./drawn-results.ts";
 import { openIngestUnderTest } from "./soak/ingest-under-test.ts";

@@ -3,7 +3,7 @@ import { runBenches } from "./src/run-benches.mjs";
 import { runMain } from "./src/run-main.mjs";
 import { setUp } from "./src/setup.mjs";
 
-/** The figures of every stage. `npm run bench -- sketch` runs one. */
+/** Measures every stage. `npm run bench -- sketch` runs one. */
 await runMain(async () => {
   const progress = createProgress();
   const context = await setUp("bench", progress);

@@ -5,7 +5,7 @@ import { headroomDir, root } from "./src/paths.mjs";
 
 /** @import { ServeWeb } from "./src/stack.mjs" */
 
-/** The same, from sources: ingest starts again and pages are built again as files change. */
+/** Like `npm start`, but from sources: ingest restarts and pages rebuild as files change. */
 await runMain(() =>
   startCommand("dev", {
     logsDir: join(headroomDir, "logs"),

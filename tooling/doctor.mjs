@@ -7,7 +7,7 @@ import { runMain } from "./src/run-main.mjs";
 
 /** @import { Check } from "./src/diagnose.mjs" */
 
-/** Looks at everything that a start needs and prints the mend of what is wrong. Changes nothing. */
+/** Checks everything that a start needs and prints how to fix what is wrong. Changes nothing. */
 await runMain(async () => {
   const binDir = nodeAtHand();
   const checks = print(await diagnoseMachine(binDir));
@@ -16,13 +16,13 @@ await runMain(async () => {
     checks.push(...print(await diagnoseProduct(context)));
   }
   const failed = checks.filter(({ ok }) => !ok).length;
-  console.log(failed === 0 ? "\nAll is well." : `\n${failed} of ${checks.length} need a mend.`);
+  console.log(failed === 0 ? "\nEverything is fine." : `\n${failed} of ${checks.length} checks failed.`);
   return failed === 0 ? 0 : 1;
 });
 
 /** @param {Check[]} checks */
 function print(checks) {
-  for (const { ok, what, mend } of checks)
-    console.log(`  ${ok ? "ok" : "no"}  ${what}${ok ? "" : `\n      mend: ${mend}`}`);
+  for (const { ok, what, fix } of checks)
+    console.log(`  ${ok ? "ok" : "no"}  ${what}${ok ? "" : `\n      fix: ${fix}`}`);
   return [...checks];
 }

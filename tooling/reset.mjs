@@ -12,15 +12,15 @@ import { setUp } from "./src/setup.mjs";
 
 const dataDir = join(headroomDir, "database");
 
-/** Back to a checkout that was never started: stops what runs, then deletes its data, logs, pages and secrets. */
+/** Returns the checkout to its initial state: stops what is running, then deletes data, logs, built pages and secrets. */
 await runMain(async () => {
   const progress = createProgress();
   if (!existsSync(headroomDir)) {
-    progress.say("Nothing to reset: there is no .headroom here.");
+    progress.say("Nothing to reset: this checkout has no .headroom folder.");
     return 0;
   }
   if (!(await isMeant())) {
-    progress.say("Nothing was changed.");
+    progress.say("Nothing changed.");
     return 1;
   }
   for (const { record } of runningCommands()) {
@@ -31,17 +31,19 @@ await runMain(async () => {
   const context = await setUp("reset", progress);
   await progress.step("Stopping the database", () => stopDatabase(context, dataDir));
   await progress.step("Deleting .headroom", () => rmSync(headroomDir, { recursive: true, force: true }));
-  progress.say("\nThe next `npm start` begins anew. Packages, Node and the database engine are kept.");
+  progress.say("\nThe next `npm start` starts from scratch. Packages, Node and the database engine stay.");
   return 0;
 });
 
 async function isMeant() {
   if (process.argv.includes("--yes")) return true;
   if (!process.stdin.isTTY) {
-    throw new SetupFailure("This deletes all runs in .headroom.", "Say so: npm run reset -- --yes");
+    throw new SetupFailure("This deletes all runs in .headroom.", "To confirm, run npm run reset -- --yes");
   }
   const prompt = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await prompt.question("This deletes all data of this checkout (.headroom). Go on? [y/N] ");
+  const answer = await prompt.question(
+    "This deletes all data of this checkout (.headroom). Continue? [y/N] ",
+  );
   prompt.close();
   return /^y(es)?$/i.test(answer.trim());
 }

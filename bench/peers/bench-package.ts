@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 
 /**
- * A file of a package that only a bench needs, and that is too large to be a dependency: installed on first use into a
- * folder that `npm run bench` alone knows. Null: it cannot be had.
+ * Returns a file of a package that only a bench needs and that is too large to be a dependency. Installs the package on
+ * first use into a folder that only `npm run bench` uses. Null if that fails.
  */
 export async function benchPackageFile(name: string, version: string, file: string): Promise<string | null> {
   const cache = process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache");
@@ -21,7 +21,7 @@ export async function benchPackageFile(name: string, version: string, file: stri
   console.log(`installing ${name} ${version} into ${folder}, once`);
   const install = ["install", "--prefix", folder, "--no-audit", "--no-fund", `${name}@${version}`];
   await promisify(execFile)("npm", install).catch((error: unknown) =>
-    console.log(`it cannot be installed: ${String(error)}`),
+    console.log(`could not install it: ${String(error)}`),
   );
   return (await isThere()) ? path : null;
 }

@@ -1,6 +1,6 @@
 /**
- * What one would ask DuckDB for instead: per label and second the counts and the approximate quantiles of a JTL.
- * Run by itself: duckdb.mjs MODULE FILE ROUNDS prints the seconds of each round.
+ * The equivalent query in DuckDB: counts and approximate quantiles of a JTL per label and second.
+ * Runs in its own process: `duckdb.mjs MODULE FILE ROUNDS` prints the seconds of each round.
  */
 const [module = "", file = "", rounds = ""] = process.argv.slice(2);
 

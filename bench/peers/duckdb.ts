@@ -8,7 +8,7 @@ const run = promisify(execFile);
 const PACKAGE = "@duckdb/node-api";
 const VERSION = "1.5.4-r.1";
 
-/** Seconds of one query over the file in a process of its own, best of so many rounds. Null: it cannot be had. */
+/** Seconds for one query over the file in a separate process, best of `rounds`. Null if DuckDB is not available. */
 export async function duckdbSeconds(file: string, rounds: number): Promise<number | null> {
   const entry = await benchPackageFile(PACKAGE, VERSION, "lib/index.js");
   if (entry === null) return null;

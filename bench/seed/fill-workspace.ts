@@ -28,14 +28,14 @@ export interface Filled extends SeededWorkspace {
 const TEMPLATE = { requests: 36_000, seconds: 360, labels: 8 };
 const TARGETS = ["throughput >= 80/s", "p99 <= 650 ms", "error rate <= 1 %"];
 
-/** Uploads one run as CI does, and has the database make its likes. */
+/** Uploads one run as CI does, then copies it inside the database. */
 export async function fillWorkspace(instance: Instance, filling: Filling): Promise<Filled> {
   const provisioned = await provision(instance, filling.workspace);
   const templateRunId = await upload(instance, provisioned.ingestToken);
   const db = openDatabase({ url: instance.databaseUrl, maxConnections: 2 });
   try {
     const workspaceId = await db.lookup.workspaceBySlug(filling.workspace);
-    if (workspaceId === null) throw new Error(`there is no workspace ${filling.workspace}`);
+    if (workspaceId === null) throw new Error(`workspace ${filling.workspace} not found`);
     const seeded = await seedWorkspace(instance.databaseUrl, { ...filling, workspaceId, templateRunId });
     return { ...seeded, workspaceId, templateRunId, ownerSignInPath: provisioned.ownerSignInPath };
   } finally {
@@ -60,7 +60,7 @@ async function provision({ databaseUrl }: Instance, workspace: string): Promise<
   return JSON.parse(stdout) as Provisioned;
 }
 
-/** The same file under the same name is the same run: filling a workspace further uploads nothing new. */
+/** The same file under the same name is the same run, so filling a workspace further uploads nothing new. */
 async function upload({ ingestUrl }: Instance, token: string): Promise<string> {
   const query = new URLSearchParams({ service: "Template", experiment: "Template", run: "template" });
   for (const target of TARGETS) query.append("target", target);

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { fillWorkspace, type Instance } from "./fill-workspace.ts";
 
 /*
- * A workspace with thousands of experiments and runs, in the instance that is running here:
+ * Creates a workspace with thousands of experiments and runs in the running instance:
  * node bench/seed/seed-workspace.ts --workspace large --experiments 10000 --runs 10000 --deep 1000
  */
 const { values } = parseArgs({

@@ -7,7 +7,7 @@ import {
 } from "@headroom/core";
 import { normal } from "../drawn-latencies.ts";
 
-/** How runs of a made-up system come about. */
+/** How the runs of a simulated system are drawn. */
 export interface Law {
   /** Of the lognormal latencies. */
   sigma: number;
@@ -39,7 +39,7 @@ const SLOTS = 2_400;
 const LOG_GAMMA = Math.log((1 + Sketch.relativeError) / (1 - Sketch.relativeError));
 const POOL = 1 << 20;
 
-/** Draws runs without a sample ever becoming an object: a latency is a bucket's number, a change of level adds to it. */
+/** Draws runs without creating an object per sample: a latency is a bucket number, a change of level adds to it. */
 export class RunDraws {
   readonly #random: () => number;
   readonly #law: Law;
@@ -53,7 +53,7 @@ export class RunDraws {
     this.#normals = Float64Array.from({ length: POOL }, () => normal(spare));
   }
 
-  /** A whole run, to be resampled. `slower` multiplies all latencies. */
+  /** A whole run for resampling. `slower` multiplies all latencies. */
   run(slower = 1): SlicedRun {
     const slices = this.#law.seconds / SLICE_SECONDS;
     const requests = new Float64Array(slices);
@@ -87,7 +87,7 @@ export class RunDraws {
     };
   }
 
-  /** A run of which only the summary is left, read as it is stored: from a sketch, to its bucket. */
+  /** A run with only its summary, read from a stored sketch and thus exact to a bucket. */
   earlier(): EarlierRun {
     let requests = 0;
     let errors = 0;
@@ -120,7 +120,7 @@ export class RunDraws {
     return { figures, requests, errors };
   }
 
-  /** Adds a run's requests to the counts, and says after each second how many there were and how many failed. */
+  /** Adds a run's requests to the counts and reports requests and errors after each second. */
   #draw(slower: number, second: (at: number, requests: number, errors: number) => void): void {
     const law = this.#law;
     const random = this.#random;

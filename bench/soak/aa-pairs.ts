@@ -1,6 +1,6 @@
 /*
- * False verdicts on pairs without any change, and how often a true one of 10 % is found. Every pair has ten earlier
- * runs of its own; those that a verdict may use are the latest 0, 3, 5 or 10 of them.
+ * Measures false verdicts on pairs without a change, and how often a real change of 10% is found. Every pair has ten
+ * earlier runs. A verdict uses the latest 0, 3, 5 or 10 of them.
  */
 import { parseArgs } from "node:util";
 import {
@@ -42,14 +42,14 @@ const WITH_CHANGE: readonly [string, Law][] = [
 ];
 
 const pairs = Number(values.pairs);
-console.log(`${pairs} pairs without change, 10,000 requests in 300 s a run, seed ${seed}`);
+console.log(`${pairs} pairs without a change, 10,000 requests in 300 s a run, seed ${seed}`);
 console.log(
   "share of pairs with a verdict on any of 8 figures: improved or regressed; with 0 earlier runs: differs",
 );
 for (const [name, law] of WITHOUT_CHANGE) report(name, law, { slower: 1, rounds: pairs, counts: anyVerdict });
 
 const powered = Number(values.powered);
-console.log(`${powered} pairs with all latencies 10 % up, 30,000 requests in 300 s a run`);
+console.log(`${powered} pairs with all latencies 10% higher, 30,000 requests in 300 s a run`);
 console.log("share of pairs whose p99 regressed; with 0 earlier runs: differs");
 for (const [name, law] of WITH_CHANGE) report(name, law, { slower: 1.1, rounds: powered, counts: p99Found });
 
@@ -92,12 +92,12 @@ function isFound(statistics: readonly MetricStatistic[], metric: ComparedMetric,
   return earlier === 0 ? verdict === "differs" : verdict === "improved" || verdict === "regressed";
 }
 
-/** With its 95 % interval (E. B. Wilson, 1927). */
+/** With its 95% interval (E. B. Wilson, 1927). */
 function shareOf(count: number, of: number): string {
   const z = 1.96;
   const share = count / of;
   const centre = (share + (z * z) / (2 * of)) / (1 + (z * z) / of);
   const half = (z * Math.sqrt((share * (1 - share)) / of + (z * z) / (4 * of * of))) / (1 + (z * z) / of);
   const percent = (value: number) => (100 * value).toFixed(1);
-  return `${percent(share)} % (${percent(Math.max(0, centre - half))} to ${percent(centre + half)})`;
+  return `${percent(share)}% (${percent(Math.max(0, centre - half))} to ${percent(centre + half)})`;
 }

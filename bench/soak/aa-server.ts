@@ -1,6 +1,6 @@
 /*
- * Repeats of one load against one server that never changes: every verdict of improved or regressed is false. The
- * machine is as quiet or as busy as it is, so this scatter is real. Each run is compared with the one before it.
+ * Repeats one load against a server that never changes, so every verdict of improved or regressed is false. The noise
+ * is the real noise of this machine. Each run is compared with the previous one.
  */
 import { createServer, request, Agent, type Server } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
@@ -57,11 +57,11 @@ for (const count of EARLIER) {
     if (statistics.some(({ verdict }) => verdict === "improved" || verdict === "regressed")) wrong++;
   }
   console.log(
-    `with ${String(count).padStart(2)} earlier runs: ${wrong} of ${pairs} pairs had a verdict on any figure`,
+    `with ${String(count).padStart(2)} earlier runs: ${wrong} of ${pairs} pairs had a verdict on any metric`,
   );
 }
 
-/** Answers after a few milliseconds of waiting and some work, both drawn from one law for ever. */
+/** Responds after a few milliseconds of waiting and some work, both always drawn from the same distribution. */
 async function listen(): Promise<Server> {
   const delay = lognormalMicros(seededRandom(1), 6_000, 0.4);
   const listening = createServer((_, response) => {
@@ -75,7 +75,7 @@ async function listen(): Promise<Server> {
   return listening;
 }
 
-/** A closed loop: each connection sends the next request when it has the answer to the last. */
+/** Closed loop: each connection sends its next request after the previous response. */
 async function load(port: number): Promise<RunNoise> {
   const cells: Cell[] = Array.from({ length: seconds }, () => ({
     ...emptyCell(),
@@ -98,7 +98,7 @@ async function load(port: number): Promise<RunNoise> {
   };
   await Promise.all(Array.from({ length: Number(values.connections) }, loop));
   const sliced = sliceRun(cells.slice(WARM_UP_SECONDS), { sliceSeconds: 1 });
-  if (sliced === null) throw new Error("drawn cells hold sketches");
+  if (sliced === null) throw new Error("the drawn cells have no sketches");
   return resampleRun(sliced);
 }
 

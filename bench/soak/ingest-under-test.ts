@@ -17,12 +17,12 @@ export interface IngestUnderTest {
   /** Of the ingest process, once it is started. */
   pid(): number;
   start(): Promise<void>;
-  /** As the power cut would: nothing is flushed, nobody is told. */
+  /** Like a power cut: nothing is flushed and nobody is notified. */
   kill(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A database and an ingest process of their own, to be killed at will. */
+/** A separate database and ingest process, to be killed at any time. */
 export async function openIngestUnderTest(): Promise<IngestUnderTest> {
   const dataDir = await mkdtemp(join(tmpdir(), "headroom-soak-"));
   const database = await startLocalDatabase({ dataDir, port: 0, log: () => undefined });
@@ -89,12 +89,12 @@ export async function freePort(): Promise<number> {
   await once(probe, "listening");
   const address = probe.address();
   probe.close();
-  if (address === null || typeof address === "string") throw new Error("no free port");
+  if (address === null || typeof address === "string") throw new Error("no free port found");
   return address.port;
 }
 
 export function textOf(value: unknown, key: string): string {
   const found: unknown = typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
-  if (typeof found !== "string") throw new Error(`the answer has no ${key}`);
+  if (typeof found !== "string") throw new Error(`the response has no ${key}`);
   return found;
 }

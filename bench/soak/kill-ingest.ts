@@ -4,8 +4,8 @@ import { parseArgs } from "node:util";
 import { openIngestUnderTest, textOf, type IngestUnderTest } from "./ingest-under-test.ts";
 
 /*
- * Uploads whose process is killed at a random moment. What must hold in every round: an upload that was answered is
- * there, whole; one that was not is whole or absent; the same key afterwards answers one and the same run.
+ * Kills ingest at random moments during an upload. In every round, an upload that got a response must be complete. One
+ * that got none must be complete or absent. Retrying with the same key must always return the same run.
  */
 const { values } = parseArgs({
   options: { rounds: { type: "string", default: "50" }, seed: { type: "string", default: "2022" } },
@@ -29,10 +29,10 @@ try {
   console.log(
     `${rounds} kills within ${wholeMillis.toFixed(0)} ms of an upload of ${lines} lines, seed ${values.seed}`,
   );
-  console.log(`answered before the kill ${tally.answeredFirst}`);
-  console.log(`stored but not answered  ${tally.committedUnanswered}`);
+  console.log(`response before the kill ${tally.answeredFirst}`);
+  console.log(`stored without response  ${tally.committedUnanswered}`);
   console.log(`absent, then retried     ${tally.absent}`);
-  console.log("every run whole, every key one run");
+  console.log("every run complete, one run per key");
 } finally {
   await ingest.close();
 }
@@ -47,8 +47,7 @@ async function killDuring(key: string, afterMillis: number): Promise<Outcome> {
   const retried = await uploadUntilAnswered(key);
   const again = await uploadUntilAnswered(key);
   if (retried.id !== again.id) throw new Error(`${key}: two runs for one key, ${retried.id} and ${again.id}`);
-  if (answered !== null && answered.id !== retried.id)
-    throw new Error(`${key}: the answered run is another one`);
+  if (answered !== null && answered.id !== retried.id) throw new Error(`${key}: the response is another run`);
   await expectWhole(key, retried.id);
   if (answered !== null) return "answeredFirst";
   return retried.replayed ? "committedUnanswered" : "absent";
@@ -77,7 +76,7 @@ async function uploadUntilAnswered(key: string): Promise<Uploaded> {
   throw new Error(`${key}: still in progress after 15 s, though its process is dead`);
 }
 
-/** null where another upload with this key is being read. */
+/** Null while another upload with this key is in progress. */
 async function upload(target: IngestUnderTest, key: string): Promise<Uploaded | null> {
   const answer = await fetch(`${target.url}/v1/runs?service=soak&experiment=kill`, {
     method: "POST",

@@ -4,19 +4,19 @@ import { fillWorkspace, type Instance } from "../seed/fill-workspace.ts";
 import { openWebUnderTest, signIn } from "./web-under-test.ts";
 
 const rows = Number(process.env["HEADROOM_BENCH_PAGES_ROWS"] ?? 10_000);
-/** The .headroom/local.json of an instance that runs already, and keeps what is seeded. */
+/** The .headroom/local.json of an instance that is already running and keeps the seeded data. */
 const runningFile = process.env["HEADROOM_BENCH_LOCAL_JSON"];
 
 export interface LargeWorkspace {
   url: string;
   /** Of its owner. */
   cookie: string;
-  /** Addresses by name. */
+  /** URLs by page name. */
   pages: Record<string, string>;
   close(): Promise<void>;
 }
 
-/** The built pages of a workspace of thousands of experiments and runs. */
+/** The built pages, with a workspace of thousands of experiments and runs. */
 export async function openLargeWorkspace(): Promise<LargeWorkspace> {
   const opened = await openInstance();
   const { url, instance } = opened;
@@ -31,7 +31,7 @@ export async function openLargeWorkspace(): Promise<LargeWorkspace> {
       detailed: 100,
     });
     console.log(
-      `${filled.experiments} experiments and ${filled.runs} runs made in ${((performance.now() - began) / 1_000).toFixed(1)} s`,
+      `${filled.experiments} experiments and ${filled.runs} runs created in ${((performance.now() - began) / 1_000).toFixed(1)} s`,
     );
     const [first, second] = await newestRuns(instance.databaseUrl, filled.workspaceId);
     const pages = {

@@ -4,7 +4,7 @@ export interface PageLoad {
   /** Until the last byte of the page, sorted. */
   millis: number[];
   htmlBytes: number;
-  /** What the page loads before it works, as it travels. */
+  /** What the page loads before it works, compressed. */
   scriptBytes: number;
 }
 
@@ -15,7 +15,7 @@ interface Loading {
   warmUp: number;
 }
 
-/** One page, many times, one after the other. */
+/** Loads one page many times, one after the other. */
 export async function loadPage(path: string, { url, cookie, rounds, warmUp }: Loading): Promise<PageLoad> {
   const millis: number[] = [];
   let html = "";
@@ -23,7 +23,7 @@ export async function loadPage(path: string, { url, cookie, rounds, warmUp }: Lo
     const began = performance.now();
     const answer = await fetch(url + path, { headers: { cookie }, redirect: "manual" });
     html = await answer.text();
-    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+    if (answer.status !== 200) throw new Error(`${path} returned ${answer.status}`);
     if (round >= warmUp) millis.push(performance.now() - began);
   }
   return {
@@ -34,8 +34,7 @@ export async function loadPage(path: string, { url, cookie, rounds, warmUp }: Lo
 }
 
 /**
- * The scripts that the page names itself. What it asks for later, when it is looked at, is not among them; nor is what
- * only browsers without modules load.
+ * The scripts in the page itself. Without those it loads later, on view, and those only for browsers without modules.
  */
 async function scriptBytesOf(html: string, url: string): Promise<number> {
   const scripts = new Set(

@@ -14,7 +14,7 @@ export interface WebUnderTest {
   close(): Promise<void>;
 }
 
-/** The built pages, on a database and an ingest of their own. */
+/** The built pages, with their own database and ingest. */
 export async function openWebUnderTest(): Promise<WebUnderTest> {
   const server = await buildPages();
   const ingest = await openIngestUnderTest();
@@ -54,7 +54,7 @@ async function buildPages(): Promise<string> {
   return stdout;
 }
 
-/** What a browser sends after it came in by a sign-in link. */
+/** The cookie of a browser that opened a sign-in link. */
 export async function signIn(url: string, path: string): Promise<string> {
   const link = new URL(path, url).searchParams.get("link") ?? "";
   const answer = await fetch(`${url}/sign-in/open`, {
@@ -64,7 +64,7 @@ export async function signIn(url: string, path: string): Promise<string> {
     redirect: "manual",
   });
   const [cookie] = answer.headers.getSetCookie();
-  if (cookie === undefined) throw new Error(`signing in answered ${answer.status} without a cookie`);
+  if (cookie === undefined) throw new Error(`sign-in returned ${answer.status} without a cookie`);
   return cookie.split(";", 1)[0] ?? "";
 }
 

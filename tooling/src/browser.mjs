@@ -10,7 +10,7 @@ import { run } from "./processes.mjs";
  */
 
 /**
- * A way to a browser: the environment that names it, or the reason why there is none.
+ * One way to get a browser: the environment that points to it, or the reason why it failed.
  *
  * @typedef {{ env: NodeJS.ProcessEnv } | { reason: string }} Found
  * @typedef {(context: Context, progress: Progress) => Promise<Found>} Way
@@ -23,8 +23,8 @@ const playwrightMillis = 90_000;
 const aptMillis = 300_000;
 
 /**
- * A Chromium for the journeys: the machine's own, else Playwright's, else the distribution's package. Answers the
- * environment that names it; Playwright's own needs none.
+ * Finds or installs a Chromium for the journeys: the machine's own, else Playwright's, else the distribution's
+ * package. Returns the environment that points to it; Playwright's own needs none.
  *
  * @param {Context} context
  * @param {Progress} progress
@@ -42,7 +42,7 @@ export async function ensureBrowser({ node, env }, progress) {
     tried.push(result.reason);
   }
   throw new SetupFailure(
-    "There is no Chromium, and none could be fetched.",
+    "Chromium is not installed and could not be downloaded.",
     "Install Chromium or Chrome, or set HEADROOM_CHROMIUM to its binary.",
     { detail: tried.join("\n") },
   );
@@ -54,7 +54,7 @@ export function findOnPath(path = "") {
 }
 
 /**
- * The browser that the journeys would use, or null where one has to be fetched first.
+ * The browser that the journeys would use, or null if it has to be downloaded first.
  *
  * @param {Context} context
  * @returns {Promise<string | null>}
@@ -104,7 +104,7 @@ async function fromAptAsRoot({ env }, progress) {
 }
 
 /**
- * Without root: the packages are fetched and unpacked beside everything else of ours; nothing is installed.
+ * Without root, downloads the packages and unpacks them in our cache folder. Installs nothing.
  *
  * @type {Way}
  */
@@ -151,7 +151,7 @@ function findUnpacked() {
 }
 
 /**
- * The binary looks for its libraries where they would be installed; this tells it where they are.
+ * The binary looks for its libraries where they would be installed. The launcher points it to where they are.
  *
  * @param {string} home
  */

@@ -7,8 +7,8 @@ import { identify, isAlive } from "./live-process.mjs";
 /** @import { Identity } from "./live-process.mjs" */
 
 /**
- * One command at a time sets up this checkout. The lock names its owner by pid and start time, so the lock of a
- * killed command is taken over by the next one at once.
+ * Only one command at a time sets up this checkout. The lock names its owner by pid and start time, so the next
+ * command immediately takes over the lock of a killed one.
  *
  * @template T
  * @param {string} path

@@ -1,5 +1,5 @@
 /**
- * The first upload, to paste as it stands in any folder of any shell.
+ * The first upload: paste it into any shell, in any folder.
  *
  * @param {{ ingestUrl: string | null, ingestToken: string | null, sampleFile: string }} upload
  */

@@ -2,14 +2,14 @@ import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { curlLine } from "./curl-line.mjs";
 
-/** What the shell hands to curl, one argument a line. */
+/** The arguments that the shell passes to curl, one per line. */
 function argumentsOf(line: string) {
   const script = `curl() { printf '%s\\n' "$@"; }\n${line}`;
   return execFileSync("sh", ["-c", script], { encoding: "utf8" }).trimEnd().split("\n");
 }
 
 describe("the curl line", () => {
-  it("survives a shell: spaces and quotes in the path, brackets and signs in the address", () => {
+  it("is safe to paste: spaces and quotes in the path, brackets and signs in the URL", () => {
     const args = argumentsOf(
       curlLine({
         ingestUrl: "http://127.0.0.1:4001",

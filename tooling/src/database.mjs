@@ -8,7 +8,7 @@ import { run } from "./processes.mjs";
 /**
  * @typedef {object} Database
  * @property {string} url
- * @property {number | null} pid Null where the database is not ours.
+ * @property {number | null} pid Null if DATABASE_URL points to someone else's database.
  *
  * @typedef {object} DatabaseStatus
  * @property {boolean} running
@@ -22,7 +22,7 @@ const migrateCommand = join(root, "packages", "db", "src", "migrate.ts");
 const pendingCommand = join(root, "packages", "db", "src", "pending.ts");
 
 /**
- * Starts the database of a folder, or takes the one that DATABASE_URL names. Answers { url, pid, source }.
+ * Starts the database in a folder, or uses the one in DATABASE_URL.
  *
  * @param {Context} context
  * @param {{ dataDir: string, port: number, logFile: string }} place
@@ -32,7 +32,7 @@ const pendingCommand = join(root, "packages", "db", "src", "pending.ts");
 export async function startDatabase({ node, env }, { dataDir, port, logFile }, note = () => {}) {
   const args = [command, "start", "--data-dir", dataDir, "--port", String(port)];
   const { code, output, stdout } = await run(node, args, { cwd: root, env, logFile, onLine: note });
-  if (code !== 0) throw failure("The database could not be started.", output, logFile);
+  if (code !== 0) throw failure("Could not start the database.", output, logFile);
   return JSON.parse(stdout);
 }
 
@@ -42,7 +42,7 @@ export async function startDatabase({ node, env }, { dataDir, port, logFile }, n
  */
 export async function stopDatabase({ node, env }, dataDir) {
   const { code, output } = await run(node, [command, "stop", "--data-dir", dataDir], { cwd: root, env });
-  if (code !== 0) throw failure("The database could not be stopped.", output, dataDir);
+  if (code !== 0) throw failure("Could not stop the database.", output, dataDir);
 }
 
 /**
@@ -66,16 +66,16 @@ export async function migrate({ node, env }, { url, logFile }) {
     logFile,
   });
   if (code === 0) return;
-  if (!env.DATABASE_URL) throw failure("The database could not be brought up to date.", output, logFile);
+  if (!env.DATABASE_URL) throw failure("Could not migrate the database.", output, logFile);
   throw new SetupFailure(
-    "The database that DATABASE_URL names could not be used.",
-    "It must be a running PostgreSQL with the extension timescaledb, and its user the owner, with CREATEROLE.",
+    "Could not use the database in DATABASE_URL.",
+    "It must be a running PostgreSQL with the timescaledb extension, and its user must be the owner and have CREATEROLE.",
     { detail: lastLines(output, 4) },
   );
 }
 
 /**
- * The names of the migrations that a database lacks.
+ * The names of the migrations that the database is missing.
  *
  * @param {Context} context
  * @param {string} url
@@ -95,11 +95,7 @@ export async function pendingMigrations({ node, env }, url) {
  * @param {string} logFile
  */
 function failure(message, output, logFile) {
-  return new SetupFailure(
-    message,
-    `The whole of it is in ${logFile}. \`npm run doctor\` looks for the cause.`,
-    {
-      detail: lastLines(output, 12),
-    },
-  );
+  return new SetupFailure(message, `See ${logFile} for the full log, or run \`npm run doctor\`.`, {
+    detail: lastLines(output, 12),
+  });
 }

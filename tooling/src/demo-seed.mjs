@@ -23,8 +23,8 @@ import { digestOf } from "./source-digest.mjs";
 const command = join(root, "packages", "demo", "src", "command.ts");
 
 /**
- * Brings the demo's runs in through the public API, once for each database and version of the demo. A product
- * without its demo still works, so a failure is said and does not stop the start.
+ * Uploads the demo's runs through the public API, once per database and version of the demo. Headroom works without
+ * them, so a failure is reported and does not stop the start.
  *
  * @param {Context} context
  * @param {SeedPlace} place
@@ -42,7 +42,7 @@ export async function seedDemo(
     run(node, args, { cwd: root, env, logFile, onLine: note }),
   );
   if (code !== 0) {
-    progress.say(`  !!  The demo data could not be loaded; the rest works. See ${logFile}.`);
+    progress.say(`  !!  Could not load the demo data. Everything else works. See ${logFile}.`);
     progress.say(lastLines(output, 8).replace(/^/gm, "      "));
     return;
   }

@@ -14,7 +14,7 @@ export const stampFile = join(root, "node_modules", ".headroom-stamp");
 const neededMegabytes = 1200;
 
 /**
- * Installs what the lock names, once for each lock. The stamp is written last: a killed install is done again.
+ * Installs the packages in the lock file, once per lock file. Writes the stamp last, so a killed install runs again.
  *
  * @param {Progress} progress
  * @param {{ binDir: string, env: NodeJS.ProcessEnv }} runtime
@@ -37,14 +37,14 @@ export async function ensureDependencies(progress, { binDir, env }) {
       },
     );
     if (result.code !== 0) {
-      throw failureFromOutput("Installing packages", result.output, "Run `npm ci` by hand to see more.");
+      throw failureFromOutput("Installing packages", result.output, "Run `npm ci` yourself to see more.");
     }
     writeFileSync(stampFile, wanted);
   });
 }
 
 /**
- * The same lock on another kind of machine (a folder mounted into a container) has other binaries.
+ * The same lock file needs other binaries on another platform, such as a folder mounted into a container.
  *
  * @param {string | Buffer} lock
  * @param {string} [platform]
@@ -62,7 +62,7 @@ export function readStamp(file) {
   }
 }
 
-/** What npm unpacks on this machine; it names no progress of its own where there is no terminal. */
+/** How many packages npm installs here. Without a terminal npm prints no progress of its own. */
 function packageCount() {
   /** @type {{ packages: Record<string, { link?: boolean, optional?: boolean }> }} */
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));

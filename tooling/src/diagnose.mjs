@@ -19,14 +19,14 @@ import { answers } from "./wait-until-ready.mjs";
  * @import { Context } from "./setup.mjs"
  */
 
-/** @typedef {{ ok: boolean, what: string, mend: string }} Check */
+/** @typedef {{ ok: boolean, what: string, fix: string }} Check */
 
 const neededMegabytes = 2000;
 const localDbCommand = join(root, "packages", "local-db", "src", "command.ts");
 
 /**
- * What a start needs, looked at without changing anything. Each check answers { ok, what, mend }. The first ones
- * need nothing installed; the last ones are asked of the packages themselves, once those are there.
+ * Checks what a start needs without changing anything. These checks need nothing installed; those of the product run
+ * once the packages are there.
  *
  * @param {string | null} runtimeDir
  */
@@ -40,7 +40,7 @@ export async function diagnoseMachine(runtimeDir) {
     checkWritable(
       ".headroom",
       headroomDir,
-      `Give the folder to yourself: chown -R "$(id -un)" ${headroomDir}`,
+      `Take ownership of the folder: sudo chown -R "$(id -un)" ${headroomDir}`,
     ),
     checkOwner(),
     checkLocalFile(),
@@ -59,8 +59,8 @@ export async function diagnoseProduct(context) {
 function checkNode(runtimeDir) {
   const own = process.versions.node;
   if (isNewEnough(own)) return good(`Node ${own}`);
-  if (runtimeDir !== null) return good(`Node ${own} is too old, and the one from npm is here: ${runtimeDir}`);
-  return good(`Node ${own} is too old; the next start brings one from npm`);
+  if (runtimeDir !== null) return good(`Node ${own} is too old, so Headroom uses the one in ${runtimeDir}`);
+  return good(`Node ${own} is too old; the next start downloads one from npm`);
 }
 
 async function checkRegistry() {
@@ -74,20 +74,18 @@ async function checkRegistry() {
       timeoutMillis: 15_000,
     },
   ).catch((error) => ({ code: 1, output: messageOf(error) }));
-  const reason = /npm error (?:code )?(\S+)/.exec(output)?.[1] ?? "no answer";
+  const reason = /npm error (?:code )?(\S+)/.exec(output)?.[1] ?? "no response";
   return check(
     code === 0,
-    code === 0 ? "the npm registry answers" : `the npm registry does not answer (${reason})`,
-    "See `npm config get registry`; behind a proxy set `npm config set proxy` and `https-proxy`.",
+    code === 0 ? "the npm registry responds" : `the npm registry does not respond (${reason})`,
+    "Check `npm config get registry`. Behind a proxy, set `proxy` and `https-proxy` with `npm config set`.",
   );
 }
 
 function checkPackages() {
   const current = readStamp(stampFile) === stampFor(readFileSync(join(root, "package-lock.json")));
   return good(
-    current
-      ? "the packages are those of the lock file"
-      : "packages are missing; the next start installs them",
+    current ? "the packages match the lock file" : "packages are missing; the next start installs them",
   );
 }
 
@@ -100,28 +98,28 @@ function checkSpace(name, path) {
   return check(
     free >= neededMegabytes,
     `${(free / 1000).toFixed(1)} GB free for ${name}`,
-    "Free some space: packages, database engine and pages take about 2 GB.",
+    "Free some space. Packages, database engine and pages take about 2 GB.",
   );
 }
 
 /**
  * @param {string} name
  * @param {string} folder
- * @param {string} mend
+ * @param {string} fix
  */
-function checkWritable(name, folder, mend) {
+function checkWritable(name, folder, fix) {
   const probe = join(folder, `.probe-${process.pid}`);
   try {
     mkdirSync(folder, { recursive: true });
     writeFileSync(probe, "");
     rmSync(probe);
-    return good(`${name} can be written: ${folder}`);
+    return good(`${name} is writable: ${folder}`);
   } catch (error) {
-    return check(false, `${name} cannot be written: ${folder} (${errorCode(error)})`, mend);
+    return check(false, `${name} is not writable: ${folder} (${errorCode(error)})`, fix);
   }
 }
 
-/** A start as root leaves files that the next one, as oneself, cannot change. */
+/** A start as root leaves files that the next start, as a normal user, cannot change. */
 function checkOwner() {
   const uid = process.getuid?.();
   const foreign = [headroomDir, join(headroomDir, "logs"), join(root, "node_modules"), localFile].filter(
@@ -129,18 +127,18 @@ function checkOwner() {
   );
   return check(
     foreign.length === 0,
-    foreign.length === 0 ? "its files are yours" : `not yours: ${foreign.join(", ")}`,
-    `Give them to yourself: sudo chown -R "$(id -un)" ${foreign.join(" ")}`,
+    foreign.length === 0 ? "you own all files" : `owned by another user: ${foreign.join(", ")}`,
+    `Take ownership: sudo chown -R "$(id -un)" ${foreign.join(" ")}`,
   );
 }
 
 function checkLocalFile() {
-  if (!existsSync(localFile)) return good("no .headroom/local.json yet; a start writes it");
+  if (!existsSync(localFile)) return good("no .headroom/local.json yet; the next start writes it");
   const mode = statSync(localFile).mode & 0o777;
   return check(
     mode === 0o600,
     `.headroom/local.json has mode ${mode.toString(8)}`,
-    `It holds tokens: chmod 600 ${localFile}`,
+    `It contains tokens. Run chmod 600 ${localFile}`,
   );
 }
 
@@ -149,13 +147,13 @@ async function checkProcesses(local) {
   if (local?.webPid == null) return checkPorts();
   const web = await answers(`${local.webUrl}/healthz`);
   const ingest = await answers(`${local.ingestUrl}/readyz`);
-  const mend = "Stop Headroom and start it again; its logs are in .headroom/logs.";
+  const fix = "Restart Headroom. Its logs are in .headroom/logs.";
   return [
-    check(web, web ? `web answers at ${local.webUrl}` : `web does not answer at ${local.webUrl}`, mend),
+    check(web, web ? `web responds at ${local.webUrl}` : `web does not respond at ${local.webUrl}`, fix),
     check(
       ingest,
-      ingest ? `ingest answers at ${local.ingestUrl}` : `ingest is not ready at ${local.ingestUrl}`,
-      mend,
+      ingest ? `ingest responds at ${local.ingestUrl}` : `ingest is not ready at ${local.ingestUrl}`,
+      fix,
     ),
   ];
 }
@@ -169,7 +167,7 @@ async function checkPorts() {
         await assertPortFree(name, port);
         return good(`port ${port} (${name}) is free`);
       } catch (error) {
-        return check(false, messageOf(error), error instanceof SetupFailure ? error.mend : "");
+        return check(false, messageOf(error), error instanceof SetupFailure ? error.fix : "");
       }
     }),
   );
@@ -189,18 +187,18 @@ async function checkDatabase({ node, env }) {
   if (pending instanceof Error) {
     return [
       ...checks,
-      check(false, `the database does not answer: ${pending.message}`, "See .headroom/logs/database.log."),
+      check(false, `the database does not respond: ${pending.message}`, "See .headroom/logs/database.log."),
     ];
   }
   const isCurrent = pending.length === 0;
   const what = isCurrent
-    ? "the database answers and is up to date"
-    : `not applied yet: ${pending.join(", ")}`;
-  return [...checks, check(isCurrent, what, "`npm start` brings the database up to date.")];
+    ? "the database responds and is up to date"
+    : `pending migrations: ${pending.join(", ")}`;
+  return [...checks, check(isCurrent, what, "Run `npm start` to apply them.")];
 }
 
 /**
- * The lines of local-db's own doctor: `ok   what` or `FAIL what`, a mend below.
+ * Reads the output of local-db's own doctor: `ok   what` or `FAIL what`, with the fix on the next line.
  *
  * @param {string} output
  * @returns {Check[]}
@@ -210,10 +208,10 @@ export function readDiagnosis(output) {
   const checks = [];
   for (const line of output.split("\n")) {
     const [, mark, what] = /^(ok|FAIL)\s+(.*)$/.exec(line) ?? [];
-    const [, mend] = /^\s+mend: (.*)$/.exec(line) ?? [];
+    const [, fix] = /^\s+fix: (.*)$/.exec(line) ?? [];
     const last = checks.at(-1);
     if (what !== undefined) checks.push(check(mark === "ok", what, ""));
-    else if (mend !== undefined && last !== undefined) last.mend = mend;
+    else if (fix !== undefined && last !== undefined) last.fix = fix;
   }
   return checks;
 }
@@ -223,7 +221,7 @@ async function checkBrowser({ node, env }) {
   const browser = await browserAtHand({ node, env });
   return [
     good(
-      browser === null ? "no Chromium yet; `npm test` fetches one" : `a Chromium for the tests: ${browser}`,
+      browser === null ? "no Chromium yet; `npm test` downloads one" : `Chromium for the tests: ${browser}`,
     ),
   ];
 }
@@ -233,15 +231,15 @@ async function checkBrowser({ node, env }) {
  * @returns {Check}
  */
 function good(what) {
-  return { ok: true, what, mend: "" };
+  return { ok: true, what, fix: "" };
 }
 
 /**
  * @param {boolean} ok
  * @param {string} what
- * @param {string} mend
+ * @param {string} fix
  * @returns {Check}
  */
-function check(ok, what, mend) {
-  return { ok, what, mend: ok ? "" : mend };
+function check(ok, what, fix) {
+  return { ok, what, fix: ok ? "" : fix };
 }

@@ -5,7 +5,7 @@ import { SetupFailure } from "./failure.mjs";
 const megabyte = 1e6;
 
 /**
- * Said before downloads end in a half-written file.
+ * Fails early, before a download ends in a half-written file.
  *
  * @param {string} folder
  * @param {number} neededMegabytes
@@ -15,7 +15,7 @@ export function assertSpace(folder, neededMegabytes, what) {
   const free = freeMegabytes(folder);
   if (free >= neededMegabytes) return;
   throw new SetupFailure(
-    `The disk is full: ${free.toFixed(0)} MB free in ${folder}, about ${neededMegabytes} MB are needed for ${what}.`,
+    `Not enough disk space: ${free.toFixed(0)} MB free in ${folder}, about ${neededMegabytes} MB required for ${what}.`,
     "Free some space (df -h shows where), then run the same command again.",
   );
 }

@@ -5,7 +5,7 @@ import { root } from "./paths.mjs";
 
 const dockerfile = readFileSync(join(root, "Dockerfile"), "utf8");
 
-it("the images know the manifest of every workspace, or npm ci refuses the lock", () => {
+it("copies the manifest of every workspace, or npm ci rejects the lock file", () => {
   const folders = ["apps", "packages"].flatMap((parent) =>
     readdirSync(join(root, parent)).map((name) => `${parent}/${name}`),
   );
@@ -16,7 +16,7 @@ it("the images know the manifest of every workspace, or npm ci refuses the lock"
   expect(new Set([...copied].map(([, folder]) => folder))).toEqual(new Set(manifests));
 });
 
-it("takes along what Next leaves out of a server that stands alone", () => {
+it("copies what Next's standalone output does not include", () => {
   const web = dockerfile.slice(dockerfile.indexOf("AS web\n"));
   for (const folder of [".next/static", "public"])
     expect(web).toContain(`apps/web/${folder} apps/web/${folder}\n`);

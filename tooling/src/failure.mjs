@@ -1,14 +1,14 @@
-/** Something the person at the keyboard can mend: one line that says what, and one that says how. */
+/** A problem that the user can fix: one line says what happened, the next what to do. */
 export class SetupFailure extends Error {
   /**
    * @param {string} message
-   * @param {string} mend
+   * @param {string} fix
    * @param {{ detail?: string | null, cause?: unknown }} [options]
    */
-  constructor(message, mend, { detail = null, cause } = {}) {
+  constructor(message, fix, { detail = null, cause } = {}) {
     super(message, { cause });
     this.name = "SetupFailure";
-    this.mend = mend;
+    this.fix = fix;
     this.detail = detail;
   }
 }
@@ -17,42 +17,42 @@ const knownFaults = [
   {
     pattern: /ENOSPC|no space left on device/i,
     message: "The disk is full.",
-    mend: "Free some space (df -h shows where), then run the same command again.",
+    fix: "Free some space (df -h shows where), then try again.",
   },
   {
     pattern: /EACCES|EPERM|permission denied/i,
-    message: "A file or folder of this checkout or of the cache belongs to somebody else.",
-    mend: "Look at the detail above; `npm run doctor` names the folders that must be yours.",
+    message: "Another user owns a file or folder of this checkout or of the cache.",
+    fix: "See the details above. `npm run doctor` lists the folders that you must own.",
   },
   {
     pattern: /EINTEGRITY/,
-    message: "A downloaded package is not what the lock file promises.",
-    mend: "Run `npm cache clean --force`, then the same command again.",
+    message: "A downloaded package does not match the lock file.",
+    fix: "Run `npm cache clean --force`, then try again.",
   },
   {
     pattern: /E404|ETARGET/,
-    message: "The npm registry does not have a package that the lock file names.",
-    mend: "See which registry npm asks: `npm config get registry`.",
+    message: "The npm registry is missing a package from the lock file.",
+    fix: "Check which registry npm uses: `npm config get registry`.",
   },
   {
     pattern: /ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENETUNREACH|ERR_SOCKET_TIMEOUT|EPROTO/,
-    message: "The npm registry does not answer.",
-    mend: "Check the network and `npm config get registry`, then run the same command again.",
+    message: "The npm registry does not respond.",
+    fix: "Check the network and `npm config get registry`, then try again.",
   },
 ];
 
 /**
- * Turns the output of a failed tool into a fault with a mend; what is not known is shown as it was.
+ * Turns the output of a failed tool into a problem with a fix. Unknown output is shown as is.
  *
  * @param {string} doing
  * @param {string} output
- * @param {string} fallbackMend
+ * @param {string} fallbackFix
  */
-export function failureFromOutput(doing, output, fallbackMend) {
+export function failureFromOutput(doing, output, fallbackFix) {
   const fault = knownFaults.find(({ pattern }) => pattern.test(output));
   return new SetupFailure(
     fault === undefined ? `${doing} failed.` : `${doing} failed: ${fault.message}`,
-    fault?.mend ?? fallbackMend,
+    fault?.fix ?? fallbackFix,
     { detail: output.trim() },
   );
 }
@@ -61,15 +61,15 @@ export function failureFromOutput(doing, output, fallbackMend) {
 export function describeFailure(error) {
   if (!(error instanceof SetupFailure)) {
     const known = knownFaults.find(({ pattern }) => pattern.test(errorCode(error)));
-    if (known !== undefined) return `\n${known.message} (${messageOf(error)})\n  ${known.mend}\n`;
-    return `\nSomething unexpected happened:\n${(error instanceof Error && error.stack) || messageOf(error)}\n`;
+    if (known !== undefined) return `\n${known.message} (${messageOf(error)})\n  ${known.fix}\n`;
+    return `\nUnexpected error:\n${(error instanceof Error && error.stack) || messageOf(error)}\n`;
   }
   const detail = error.detail ? `\n${indent(lastLines(error.detail, 25))}\n` : "";
-  return `${detail}\n${error.message}\n${error.mend ? `  ${error.mend}\n` : ""}`;
+  return `${detail}\n${error.message}\n${error.fix ? `  ${error.fix}\n` : ""}`;
 }
 
 /**
- * The system's or npm's name of an error, such as ENOENT; "" where it has none.
+ * The code of a system error, such as ENOENT, or "".
  *
  * @param {unknown} error
  */

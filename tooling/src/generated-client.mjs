@@ -9,7 +9,7 @@ import { run } from "./processes.mjs";
  */
 
 /**
- * The typed client is written from the schema. The command itself sees when there is nothing to do.
+ * Generates the typed client from the schema. The command itself detects when there is nothing to do.
  *
  * @param {Progress} progress
  * @param {Context} context

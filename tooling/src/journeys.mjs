@@ -41,7 +41,7 @@ const playwright = join(root, "node_modules", "@playwright", "test", "cli.js");
 const places = join(headroomDir, "journeys");
 
 /**
- * Playwright against a product of its own: fresh database, free ports, gone afterwards.
+ * Runs Playwright against its own Headroom, with a fresh database and free ports, removed afterwards.
  *
  * @type {Part}
  */
@@ -56,7 +56,7 @@ export const journeysPart = {
     const result = await withStack(context, home, builtWeb(server), (localFile) =>
       runJourneys(context, home, { browser, localFile, say }),
     );
-    // The logs of a failed run stay, to be looked at.
+    // The logs of a failed run stay for inspection.
     rmSync(result.failed === 0 ? home : join(home, "database"), { recursive: true, force: true });
     return result;
   },
@@ -134,7 +134,7 @@ export function readPlaywright(json, code, output) {
 }
 
 /**
- * Each failed journey with what it says: among a hundred that went well it would be out of sight.
+ * Lists each failed journey with its error, which would get lost among a hundred that passed.
  *
  * @param {PlaywrightSuite} suite
  * @returns {string[]}
@@ -153,7 +153,7 @@ function failuresOf({ suites = [], specs = [] }) {
 }
 
 /**
- * Inside a part there is one line to write on: what is done now.
+ * A part has a single line for its progress: what it is doing now.
  *
  * @param {(text: string) => void} say
  * @returns {Progress}
@@ -169,7 +169,7 @@ function withoutDatabase(env) {
 }
 
 /**
- * What a killed run left: a database that still listens, and its folder.
+ * Cleans up after a killed run: its database, which may still be running, and its folder.
  *
  * @param {Context} context
  */

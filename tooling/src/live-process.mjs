@@ -6,7 +6,7 @@ import { errorCode } from "./failure.mjs";
 /** @typedef {{ pid: number, startedAt: string | null }} Identity */
 
 /**
- * The system answers a pid again to others; a pid and its start time name one process only.
+ * The system reuses pids, so only a pid and its start time identify a process.
  *
  * @param {number} pid
  * @returns {Identity}
@@ -22,7 +22,7 @@ export function isAlive({ pid, startedAt }) {
 }
 
 /**
- * Asks a process and its group to end, then insists. Answers once it is gone.
+ * Asks a process and its group to end, then kills them. Resolves once they are gone.
  *
  * @param {Identity} identity
  * @param {{ graceMillis?: number, signal?: NodeJS.Signals }} [options]
@@ -50,7 +50,7 @@ async function isGoneWithin(identity, millis) {
 }
 
 /**
- * What a process started itself may end a moment after it.
+ * The children of a process may end shortly after it.
  *
  * @param {number} pid
  */
@@ -73,7 +73,7 @@ function signalGroup(pid, signal) {
       process.kill(target, signal);
       return;
     } catch {
-      // Not a group leader, or gone already: the pid itself is tried next.
+      // Not a group leader, or already gone. Try the pid itself next.
     }
   }
 }
@@ -83,7 +83,7 @@ function startTimeOf(pid) {
   if (process.platform === "linux") {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-      // The command's name may hold spaces and brackets, so the fields are counted from its last bracket.
+      // The command's name may contain spaces and brackets, so count the fields from its last bracket.
       const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
       if (fields[0] === "Z") return null;
       return `${bootId()}:${fields[19]}`;

@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "n
 import { dirname } from "node:path";
 
 /*
- * Where scripts find a running instance. It holds secrets of this machine's own demo, so it is the owner's alone
- * from its first byte.
+ * Tells scripts where the running instance is. It contains secrets of the local demo, so only the owner can read it,
+ * from the first byte on.
  */
 /**
  * @typedef {object} Local
@@ -56,7 +56,7 @@ export function readLocal(file) {
 }
 
 /**
- * What is stopped has no pid, and its sign-in link opens nothing.
+ * A stopped instance has no pids, and its sign-in link does not work.
  *
  * @param {string} file
  */

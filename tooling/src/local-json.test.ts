@@ -13,7 +13,7 @@ describe("local.json", () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it("names everything that scripts look for, absent values as null", () => {
+  it("has a key for everything that scripts look for, null if unknown", () => {
     writeLocal(file, { webUrl: "http://127.0.0.1:4000" });
     expect(Object.keys(JSON.parse(readFileSync(file, "utf8")))).toEqual([
       "webUrl",
@@ -29,7 +29,7 @@ describe("local.json", () => {
     expect(readLocal(file)).toMatchObject({ webUrl: "http://127.0.0.1:4000", databasePid: null });
   });
 
-  it("is the owner's alone, also where a file with wider rights was there before", () => {
+  it("is readable by the owner only, even if it replaces a file with wider permissions", () => {
     writeLocal(file, {});
     writeFileSync(file, "{}", { mode: 0o644 });
     writeLocal(file, { ingestToken: "secret" });
@@ -37,7 +37,7 @@ describe("local.json", () => {
     expect(readdirSync(join(folder, "deeper"))).toEqual(["local.json"]);
   });
 
-  it("keeps addresses and tokens when stopped, and no pid nor a link that opens nothing", () => {
+  it("keeps URLs and tokens after a stop, but no pids and no sign-in link", () => {
     writeLocal(file, {
       ingestToken: "t",
       ownerSignInUrl: "http://x/sign-in",
@@ -55,7 +55,7 @@ describe("local.json", () => {
     });
   });
 
-  it("takes a file that a killed command left in pieces as none", () => {
+  it("ignores a half-written file from a killed command", () => {
     writeLocal(file, {});
     writeFileSync(file, '{ "webUrl": "http');
     expect(readLocal(file)).toBeNull();

@@ -24,7 +24,7 @@ const packageByPlatform = {
 };
 
 /**
- * Answers the folder that goes first on PATH: the running Node's own where it is new enough.
+ * Returns the folder to put first on PATH: that of the running Node if it is new enough.
  *
  * @param {Progress} progress
  */
@@ -40,7 +40,7 @@ export async function ensureNode(progress) {
   return binDir;
 }
 
-/** The same folder where it is there already, else null: for looking without changing anything. */
+/** The same folder if it is already there, else null. Changes nothing. */
 export function nodeAtHand() {
   if (isNewEnough(process.versions.node)) return dirname(process.execPath);
   const { packageName, version } = wantedRuntime();
@@ -54,7 +54,7 @@ export function isNewEnough(version) {
 }
 
 /**
- * The environment for everything after: the right Node first, no telemetry, no engine of Prisma's.
+ * The environment for everything that follows: the right Node first on PATH, no telemetry, no Prisma engine.
  *
  * @param {string} binDir
  * @returns {NodeJS.ProcessEnv}
@@ -67,7 +67,7 @@ export function environmentWith(binDir, extra = {}) {
     NEXT_TELEMETRY_DISABLED: "1",
     TURBO_TELEMETRY_DISABLED: "1",
     DO_NOT_TRACK: "1",
-    // Prisma's command line asks for an engine binary that npm does not carry; generating needs none.
+    // Prisma's command line wants an engine binary that is not on npm. Generating the client does not need it.
     PRISMA_SCHEMA_ENGINE_BINARY: "/dev/null",
     ...extra,
   };
@@ -80,8 +80,8 @@ function wantedRuntime() {
   const version = packageName === undefined ? undefined : carriedVersions()[packageName];
   if (packageName === undefined || version === undefined) {
     throw new SetupFailure(
-      `This machine's Node is ${process.versions.node}; Headroom runs on Node ${wantedMajor}.`,
-      `npm carries no Node for ${platform}: install Node ${wantedMajor} from nodejs.org or your package manager.`,
+      `This machine has Node ${process.versions.node}. Headroom requires Node ${wantedMajor}.`,
+      `npm has no Node for ${platform}. Install Node ${wantedMajor} from nodejs.org or your package manager.`,
     );
   }
   return { packageName, version };
@@ -94,7 +94,7 @@ function carriedVersions() {
 }
 
 /**
- * Installed beside its final place and renamed, so that a killed installation is never taken for a whole one.
+ * Installs next to the final folder, then renames, so a killed installation never looks complete.
  *
  * @param {Wanted} wanted
  * @param {string} home
@@ -116,21 +116,21 @@ async function install(wanted, home) {
     throw failureFromOutput(
       `Fetching Node ${wanted.version}`,
       result.output,
-      `Install Node ${wantedMajor} yourself, or check the network and run the same command again.`,
+      `Install Node ${wantedMajor} yourself, or check the network and try again.`,
     );
   }
   assertRuns(binary, wanted, temporary);
   try {
     renameSync(temporary, home);
   } catch (error) {
-    // Another command was faster: its folder is as good as ours.
+    // Another command was faster. Its folder is as good as ours.
     rmSync(temporary, { recursive: true, force: true });
     if (!existsSync(home)) throw error;
   }
 }
 
 /**
- * The one package that fits, as a must: npm says nothing of an optional package that it could not fetch.
+ * Makes the matching package a hard dependency: npm does not report an optional one that it could not download.
  *
  * @param {string} folder
  * @param {Wanted} wanted
@@ -160,11 +160,11 @@ function assertRuns(binary, wanted, temporary) {
     const answer = execFileSync(binary, ["--version"], { encoding: "utf8" }).trim();
     if (answer === `v${wanted.version}`) return;
   } catch {
-    // Falls through to the same answer as a wrong version.
+    // Falls through to the same error as a wrong version.
   }
   rmSync(temporary, { recursive: true, force: true });
   throw new SetupFailure(
-    `The Node ${wanted.version} that npm carries does not run on this machine.`,
+    `Node ${wanted.version} from npm does not run on this machine.`,
     `Install Node ${wantedMajor} from nodejs.org or your package manager.`,
   );
 }
@@ -175,7 +175,7 @@ function makeWritable(folder) {
     mkdirSync(folder, { recursive: true });
   } catch (error) {
     throw new SetupFailure(
-      `The cache folder ${folder} cannot be made (${errorCode(error)}).`,
+      `Could not create the cache folder ${folder} (${errorCode(error)}).`,
       "Set XDG_CACHE_HOME to a folder you can write to.",
       { cause: error },
     );

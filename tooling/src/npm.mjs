@@ -1,4 +1,4 @@
-/** npm by the very file that started us where it did, so that a second npm on PATH is not taken by chance. */
+/** Uses the npm that started us, if one did, and not another one that happens to be on PATH. */
 export function npmCommand(env = process.env, node = process.execPath) {
   const script = env.npm_execpath;
   return script !== undefined && /npm-cli\.(c|m)?js$/.test(script)

@@ -4,10 +4,10 @@ import { fileURLToPath } from "node:url";
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** Everything that belongs to this checkout and not to git: data, logs, secrets, the built pages. */
+/** What belongs to this checkout but not to git: data, logs, secrets, built pages. */
 export const headroomDir = join(root, ".headroom");
 
-/** What every checkout of this user shares: the Node binary and the database engine. */
+/** What all checkouts of this user share: the Node binary and the database engine. */
 export function cacheDir() {
   return join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "headroom");
 }

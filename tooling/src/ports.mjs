@@ -33,7 +33,7 @@ function readPort(env, name, standard) {
   const port = Number(text);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new SetupFailure(
-      `${name} is "${text}", which is no port.`,
+      `${name} is "${text}", which is not a port.`,
       `Set ${name} to a whole number, 1 to 65535.`,
     );
   }
@@ -41,7 +41,7 @@ function readPort(env, name, standard) {
 }
 
 /**
- * Says the first port that cannot be had, with the variable that moves it.
+ * Throws if the port is taken, naming the variable that changes it.
  *
  * @param {string} name
  * @param {number} port
@@ -51,12 +51,12 @@ export async function assertPortFree(name, port) {
   if (fault === null) return;
   if (fault === "EACCES") {
     throw new SetupFailure(
-      `Port ${port} (${name}) is not allowed to this user.`,
+      `Port ${port} (${name}) requires more rights than this user has.`,
       `Set ${name} to a port above 1023.`,
     );
   }
   throw new SetupFailure(
-    `Port ${port} (${name}) is busy: something else listens on ${host}:${port}.`,
+    `Port ${port} (${name}) is in use: another process listens on ${host}:${port}.`,
     `Set ${name} to a free port, for example: ${name}=${suggest(port)} npm start`,
   );
 }
@@ -79,7 +79,7 @@ function tryListen(port) {
 }
 
 /**
- * A port that is free now. Another process may take it before we do; the one who starts then says so.
+ * A port that is free now. If another process takes it first, whatever we start on it reports that.
  *
  * @returns {Promise<number>}
  */
@@ -90,7 +90,7 @@ export function freePort() {
     probe.listen({ port: 0, host }, () => {
       const address = probe.address();
       const port = typeof address === "object" ? address?.port : undefined;
-      probe.close(() => (port === undefined ? reject(new Error("no port")) : resolve(port)));
+      probe.close(() => (port === undefined ? reject(new Error("The probe has no port.")) : resolve(port)));
     });
   });
 }

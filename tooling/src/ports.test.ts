@@ -15,34 +15,34 @@ describe("ports", () => {
     return typeof address === "object" && address !== null ? address.port : 0;
   }
 
-  it("stand where nothing is set, and an empty variable is one that is not set", () => {
+  it("have defaults, and an empty variable counts as unset", () => {
     expect(readPorts({ HEADROOM_WEB_PORT: "" })).toEqual({ web: 4000, ingest: 4001, database: 4002 });
   });
 
-  it("are read from the environment", () => {
+  it("come from the environment", () => {
     const env = { HEADROOM_WEB_PORT: "5000", HEADROOM_INGEST_PORT: "5001", HEADROOM_DB_PORT: "5002" };
     expect(readPorts(env)).toEqual({ web: 5000, ingest: 5001, database: 5002 });
   });
 
-  it.each(["http", "0", "70000", "40.5", "-1"])("refuses %j with the variable's name", (text) => {
+  it.each(["http", "0", "70000", "40.5", "-1"])("rejects %j and names the variable", (text) => {
     expect(() => readPorts({ HEADROOM_INGEST_PORT: text })).toThrow(/HEADROOM_INGEST_PORT/);
   });
 
-  it("refuses one port for two", () => {
+  it("rejects the same port twice", () => {
     expect(() => readPorts({ HEADROOM_DB_PORT: "4000" })).toThrow(
       "HEADROOM_WEB_PORT and HEADROOM_DB_PORT are both 4000.",
     );
   });
 
-  it("says which variable moves a busy port", async () => {
+  it("names the variable that changes a port in use", async () => {
     const port = await occupy();
     await expect(assertPortFree("HEADROOM_WEB_PORT", port)).rejects.toMatchObject({
-      message: expect.stringContaining(`Port ${port} (HEADROOM_WEB_PORT) is busy`),
-      mend: expect.stringContaining("HEADROOM_WEB_PORT="),
+      message: expect.stringContaining(`Port ${port} (HEADROOM_WEB_PORT) is in use`),
+      fix: expect.stringContaining("HEADROOM_WEB_PORT="),
     });
   });
 
-  it("finds a free one", async () => {
+  it("finds a free port", async () => {
     const taken = await occupy();
     const port = await freePort();
     expect(port).not.toBe(taken);

@@ -6,8 +6,8 @@ import { identify, isAlive, stop } from "./live-process.mjs";
 /** @import { Identity } from "./live-process.mjs" */
 
 /**
- * Each command of this checkout keeps a file with the processes it started. A command that was killed leaves its
- * file behind, and the next one ends what is named in it.
+ * Each command of this checkout keeps a file that lists the processes it started. A killed command leaves its file
+ * behind, and the next command ends the processes listed in it.
  *
  * @typedef {Identity & { name: string }} NamedProcess
  * @typedef {{ command: string, owner: Identity, processes: NamedProcess[] }} ProcessRecord
@@ -42,16 +42,16 @@ export function forgetProcess(identity) {
   try {
     save();
   } catch {
-    // A full disk: what stands there too much has ended, which whoever reads the file sees.
+    // The disk is full. The file lists a process too many, but readers check whether it is alive.
   }
 }
 
-/** The commands of this checkout that still run. */
+/** The commands of this checkout that are still running. */
 export function runningCommands() {
   return readAll().filter(({ record }) => record.owner.pid !== process.pid && isAlive(record.owner));
 }
 
-/** Ends what killed commands left behind, and answers the names of what was ended. */
+/** Ends the processes that killed commands left behind and returns their names. */
 export async function stopOrphans() {
   /** @type {string[]} */
   const names = [];

@@ -32,8 +32,8 @@ const tailLines = 200;
 const running = new Map();
 
 /**
- * Runs a tool to its end. Its whole output goes to the log file, its last lines come back. Children lead their
- * own process group: Ctrl-C reaches this process alone, which then ends them in order.
+ * Runs a tool to completion. Writes its full output to the log file and returns its last lines. Children lead their
+ * own process group, so Ctrl-C only reaches this process, which then ends them in order.
  *
  * @param {string} command
  * @param {string[]} args
@@ -65,7 +65,7 @@ export function run(
 }
 
 /**
- * Starts a process that stays. `ended` answers when it does, with its last lines.
+ * Starts a long-running process. `ended` resolves when it ends, with its last lines.
  *
  * @param {string} name
  * @param {string} command
@@ -94,7 +94,7 @@ export function startService(name, command, args, { cwd, env, logFile }) {
   };
 }
 
-/** For a signal that arrives in the middle of set-up: nothing that this process started may outlive it. */
+/** For a signal during set-up: ends every process that this one started. */
 export async function stopEverything() {
   await Promise.all([...running.values()].map((identity) => stop(identity, { graceMillis: 3_000 })));
 }

@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const node = process.execPath;
 
 describe("processes", () => {
-  it("answers the exit code, the last lines, and keeps the whole output in the log", async () => {
+  it("returns the exit code and the last lines, and writes the full output to the log", async () => {
     const logFile = join(folder, "run.log");
     const script = "for (let i = 0; i < 300; i += 1) console.log(i); process.exitCode = 3";
     const { code, output } = await run(node, ["-e", script], { env: process.env, logFile });
@@ -21,7 +21,7 @@ describe("processes", () => {
     expect(readFileSync(logFile, "utf8").startsWith("0\n1\n")).toBe(true);
   });
 
-  it("ends a service with what it started itself", async () => {
+  it("ends a service and its children", async () => {
     const script = [
       "const { spawn } = require('child_process');",
       "const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);",
@@ -37,7 +37,7 @@ describe("processes", () => {
     expect(await service.ended).toMatchObject({ name: "sample", signal: "SIGTERM" });
   });
 
-  it("insists where the polite signal is not heard", async () => {
+  it("kills a service that ignores SIGTERM", async () => {
     const script = "process.on('SIGTERM', () => {}); console.log(1); setInterval(() => {}, 1000)";
     const logFile = join(folder, "deaf.log");
     const service = startService("deaf", node, ["-e", script], { env: process.env, logFile });
@@ -46,7 +46,7 @@ describe("processes", () => {
     expect(await service.ended).toMatchObject({ signal: "SIGKILL" });
   });
 
-  it("never ends a process that only has the same pid", async () => {
+  it("never ends another process that has the same pid", async () => {
     const service = startService("other", node, ["-e", "setInterval(() => {}, 1000)"], { env: process.env });
     const pid = service.pid ?? 0;
     await stop({ pid, startedAt: "another boot:1" }, { graceMillis: 100 });
@@ -54,13 +54,13 @@ describe("processes", () => {
     await service.stop();
   });
 
-  it("says a command that is not there", async () => {
+  it("reports a missing command", async () => {
     await expect(run("no-such-command", [], { env: process.env })).rejects.toThrow("ENOENT");
   });
 });
 
 describe("the lock of a checkout", () => {
-  it("takes over from a command that was killed, and is gone afterwards", async () => {
+  it("is taken over from a killed command and removed afterwards", async () => {
     const lock = join(folder, "setup.lock");
     writeFileSync(lock, JSON.stringify({ pid: process.pid, startedAt: "another boot:1" }));
     expect(await withLock(lock, async () => JSON.parse(readFileSync(lock, "utf8")))).toEqual(
@@ -69,7 +69,7 @@ describe("the lock of a checkout", () => {
     expect(() => readFileSync(lock)).toThrow("ENOENT");
   });
 
-  it("is given back when the work fails", async () => {
+  it("is released when the work fails", async () => {
     const lock = join(folder, "failing.lock");
     await expect(withLock(lock, () => Promise.reject(new Error("work")))).rejects.toThrow("work");
     expect(await withLock(lock, () => Promise.resolve("again"))).toBe("again");

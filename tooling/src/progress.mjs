@@ -1,5 +1,5 @@
 /**
- * Work that says on its line what it does now.
+ * The work of a step, which can show on its line what it is doing now.
  *
  * @template T
  * @typedef {(note: (text: string) => void) => T | Promise<T>} StepWork
@@ -18,8 +18,8 @@ const quietMillis = 10_000;
 const worthSayingSeconds = 0.95;
 
 /**
- * One line a step, also for steps that run beside each other. On a terminal a line below counts the seconds;
- * elsewhere a step that lasts says so every ten seconds, so that a log shows that something still moves.
+ * Prints one line per step, including steps that run in parallel. On a terminal, a line below counts the seconds.
+ * Elsewhere a slow step prints a line every ten seconds, so a log shows that it is still running.
  *
  * @param {{ stream?: Output, now?: () => number, env?: NodeJS.ProcessEnv }} [options]
  * @returns {Progress}
@@ -32,7 +32,7 @@ export function createProgress({ stream = process.stdout, now = () => Date.now()
   timer.unref();
 
   /**
-   * `quiet`: said only if it took time or failed.
+   * `quiet`: printed only if it took time or failed.
    *
    * @template T
    * @param {string} title

@@ -11,7 +11,7 @@ import { formatSeconds } from "./progress.mjs";
  */
 
 /**
- * Runs the files of a folder one by one, so that none disturbs another's figures, and prints what they print.
+ * Runs the files of a folder one by one, so they don't affect each other's results, and prints their output.
  *
  * @param {Context} context
  * @param {{ folder: string, wanted: string[], progress: Progress }} options
@@ -22,7 +22,7 @@ export async function runBenches({ node, env }, { folder, wanted, progress }) {
   );
   if (files.length === 0) {
     const names = benchFiles(folder).map((file) => basename(file, ".ts"));
-    throw new SetupFailure(`Nothing to run in ${folder}.`, `There are: ${names.join(", ") || "none yet"}`);
+    throw new SetupFailure(`Nothing to run in ${folder}.`, `Available: ${names.join(", ") || "none"}`);
   }
   let failed = 0;
   for (const file of files) {
@@ -39,12 +39,12 @@ export async function runBenches({ node, env }, { folder, wanted, progress }) {
     }
     progress.say(`  (${formatSeconds((Date.now() - startedAt) / 1000)})`);
   }
-  progress.say(`\n${files.length - failed} ran, ${failed} failed`);
+  progress.say(`\n${files.length - failed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 }
 
 /**
- * A file that others take from is no bench itself.
+ * A file with exports is not a bench: other files import from it.
  *
  * @param {string} file
  */

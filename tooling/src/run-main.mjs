@@ -3,7 +3,7 @@ import { stopEverything } from "./processes.mjs";
 import { isEnding } from "./signals.mjs";
 
 /**
- * Runs an entry script: a failure becomes its text and exit code 1, never a stack for a known fault.
+ * Runs an entry script. A failure becomes its message and exit code 1, without a stack if it is a known problem.
  *
  * @param {() => number | void | Promise<number | void>} main
  */
@@ -16,12 +16,12 @@ export async function runMain(main) {
   try {
     code = (await main()) ?? 0;
   } catch (error) {
-    // What ends because of a signal fails on its way; the signal's own end speaks and exits.
+    // A signal makes the work fail on its way out. The signal handler reports and exits.
     if (isEnding()) return;
     process.stderr.write(describeFailure(error));
     code = 1;
   }
   await stopEverything();
-  // Sockets kept alive by fetch would hold the process for seconds after the work is done.
+  // Sockets that fetch keeps alive would delay the exit for seconds.
   process.exit(code);
 }

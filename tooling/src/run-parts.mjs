@@ -9,13 +9,13 @@ import { formatSeconds } from "./progress.mjs";
  *
  * @typedef {object} Part
  * @property {string} name
- * @property {boolean} [reads] Mostly reads, so another such part may run beside it.
+ * @property {boolean} [reads] Mostly reads, so another such part can run in parallel.
  * @property {(context: Context, say: (text: string) => void) => Promise<PartResult>} run
  */
 
 /**
- * Runs all parts, also after one failed, and answers the sum. Each prints one line; a failure its detail. Parts that
- * mostly read run two at a time, the others alone: what they measure or wait for is not disturbed.
+ * Runs all parts, even after a failure, and prints the sum. Each part prints one line, and details if it failed. Parts
+ * that mostly read run two at a time. The others run alone, so nothing disturbs their timing.
  *
  * @param {Part[]} parts
  * @param {Context} context
@@ -40,7 +40,7 @@ export async function runParts(parts, context, stream = process.stdout) {
   if (parts.length === 0) total.failed += 1;
   const { passed, failed, skipped } = total;
   const left = skipped > 0 ? `, ${skipped} skipped` : "";
-  // The last line is read by machines: two counts and nothing else.
+  // Machines read the last line: two counts and nothing else.
   stream.write(
     `\n${formatSeconds((Date.now() - startedAt) / 1000)}${left}\n${passed} passed, ${failed} failed\n`,
   );
@@ -79,7 +79,7 @@ function countLine({ passed, failed, skipped }) {
 }
 
 /**
- * `--only=unit,db` keeps the parts of that name; a name that is none is said, not passed over.
+ * `--only=unit,db` selects parts by name. An unknown name is an error.
  *
  * @param {Part[]} parts
  * @param {string[]} args
@@ -91,7 +91,7 @@ export function selectParts(parts, args) {
   const unknown = wanted.filter((name) => !parts.some((part) => part.name === name));
   if (unknown.length > 0) {
     throw new Error(
-      `No such part: ${unknown.join(", ")}. There are: ${parts.map(({ name }) => name).join(", ")}`,
+      `No such part: ${unknown.join(", ")}. Available parts: ${parts.map(({ name }) => name).join(", ")}`,
     );
   }
   return wanted.length === 0 ? parts : parts.filter(({ name }) => wanted.includes(name));
@@ -100,5 +100,5 @@ export function selectParts(parts, args) {
 /** @param {unknown} error */
 function explain(error) {
   if (!(error instanceof SetupFailure)) return messageOf(error);
-  return [error.message, error.mend, error.detail].filter(Boolean).join("\n");
+  return [error.message, error.fix, error.detail].filter(Boolean).join("\n");
 }

@@ -16,7 +16,7 @@ const part = (name: string, result: Partial<PartResult>): Part => ({
 });
 
 describe("the parts of a test run", () => {
-  it("ends in the sum of all parts, and goes on after a failed one", async () => {
+  it("ends with the sum of all parts and continues after a failure", async () => {
     const { lines, stream } = capture();
     const parts = [
       part("format", { passed: 1, failed: 0 }),
@@ -31,7 +31,7 @@ describe("the parts of a test run", () => {
     expect(text).toContain("which");
   });
 
-  it("runs what only reads two at a time, and the rest alone and afterwards", async () => {
+  it("runs parts that only read two at a time, then the rest one by one", async () => {
     let running = 0;
     const seen: Record<string, number> = {};
     const observed = (name: string, reads: boolean) => ({
@@ -55,20 +55,20 @@ describe("the parts of a test run", () => {
     expect(seen).toEqual({ format: 1, lint: 2, unit: 1, db: 1 });
   });
 
-  it("succeeds when all passed", async () => {
+  it("succeeds if everything passed", async () => {
     expect(await runParts([part("unit", { passed: 1, failed: 0 })], context, capture().stream)).toBe(0);
   });
 
-  it("picks parts by name and refuses a name that is none", () => {
+  it("selects parts by name and rejects an unknown name", () => {
     const parts = [part("unit", {}), part("db", {})];
     expect(selectParts(parts, ["--only=db"])).toEqual([parts[1]]);
     expect(selectParts(parts, [])).toEqual(parts);
-    expect(() => selectParts(parts, ["--only=database"])).toThrow("There are: unit, db");
+    expect(() => selectParts(parts, ["--only=database"])).toThrow("Available parts: unit, db");
   });
 });
 
 describe("what the runners report", () => {
-  it("counts a suite that did not load as a failure", () => {
+  it("counts a suite that failed to load as a failure", () => {
     const json = {
       numPassedTests: 5,
       numFailedTests: 0,
@@ -80,7 +80,7 @@ describe("what the runners report", () => {
     expect(readVitest(json, 1, "x")).toMatchObject({ passed: 5, failed: 1 });
   });
 
-  it("never takes no tests, no report or a bad exit for a pass", () => {
+  it("never passes without tests, without a report or with a non-zero exit code", () => {
     expect(readVitest({ numPassedTests: 0, numFailedTests: 0, testResults: [] }, 0, "")).toMatchObject({
       failed: 1,
     });
@@ -102,7 +102,7 @@ describe("what the runners report", () => {
     });
   });
 
-  it("says of a failed journey why it failed, and not what went well around it", () => {
+  it("shows why a journey failed, and nothing about the ones that passed", () => {
     const results = [{ errors: [{ message: "\u001b[31mexpected 1 of 2\u001b[39m" }] }];
     const failed = { file: "catalog.spec.ts", line: 15, title: "counts", ok: false, tests: [{ results }] };
     const fine = { file: "catalog.spec.ts", line: 9, title: "is empty", ok: true, tests: [] };

@@ -12,7 +12,7 @@ import { answers } from "./wait-until-ready.mjs";
 export const localFile = join(headroomDir, "local.json");
 
 /**
- * What this checkout already runs, or null. One checkout has one database and runs once.
+ * The running instance of this checkout, or null. A checkout has one database, so it runs once.
  *
  * @returns {Promise<RunningInstance | null>}
  */
@@ -29,6 +29,6 @@ export async function findRunning() {
   }
   throw new SetupFailure(
     `Another \`npm run ${command}\` of this checkout is starting or stopping (pid ${owner.pid}).`,
-    `Wait for it, or end it: kill ${owner.pid}`,
+    `Wait for it, or stop it: kill ${owner.pid}`,
   );
 }

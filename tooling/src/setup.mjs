@@ -11,7 +11,7 @@ import { endOnSignals } from "./signals.mjs";
 /** @import { Progress } from "./progress.mjs" */
 
 /**
- * What TypeScript runs in: the right Node and the environment that has it first on PATH.
+ * The right Node, and the environment with it first on PATH.
  *
  * @typedef {{ node: string, env: NodeJS.ProcessEnv }} Context
  */
@@ -19,8 +19,8 @@ import { endOnSignals } from "./signals.mjs";
 const leastMegabytes = 200;
 
 /**
- * What every command needs before TypeScript can run: the right Node, the packages, the generated client.
- * Answers the environment for everything after.
+ * Prepares what every command needs before TypeScript can run: the right Node, the packages, the generated client.
+ * Returns the environment for everything that follows.
  *
  * @param {string} command
  * @param {Progress} progress
@@ -31,8 +31,8 @@ export async function setUp(command, progress) {
   openRecord(command);
   endOnSignals();
   for (const name of await stopOrphans())
-    progress.say(`  --  ended ${name}, left by a command that was killed`);
-  let told = false;
+    progress.say(`  --  ended ${name}, left behind by a killed command`);
+  let announced = false;
   const binDir = await ensureNode(progress);
   const env = environmentWith(binDir);
   const node = join(binDir, "node");
@@ -43,8 +43,9 @@ export async function setUp(command, progress) {
       await ensureGeneratedClient(progress, { node, env });
     },
     (pid) => {
-      if (!told) progress.say(`  ..  another command sets up this checkout (pid ${pid}), waiting for it`);
-      told = true;
+      if (!announced)
+        progress.say(`  ..  waiting for another command that is setting up this checkout (pid ${pid})`);
+      announced = true;
     },
   );
   return { env, node };

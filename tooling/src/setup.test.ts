@@ -11,19 +11,19 @@ import { npmCommand } from "./npm.mjs";
 import { root } from "./paths.mjs";
 import { createProgress } from "./progress.mjs";
 
-describe("faults with a mend", () => {
+describe("known problems", () => {
   it.each([
-    ["npm error code ENOTFOUND registry", "The npm registry does not answer."],
+    ["npm error code ENOTFOUND registry", "The npm registry does not respond."],
     ["npm error code ENOSPC", "The disk is full."],
-    ["npm error code EINTEGRITY", "is not what the lock file promises"],
-    ["npm error code EACCES", "belongs to somebody else"],
-  ])("knows %s", (output, message) => {
+    ["npm error code EINTEGRITY", "does not match the lock file"],
+    ["npm error code EACCES", "Another user owns"],
+  ])("explains %s", (output, message) => {
     const failure = failureFromOutput("Installing packages", output, "?");
     expect(failure.message).toContain(message);
-    expect(failure.mend).not.toBe("?");
+    expect(failure.fix).not.toBe("?");
   });
 
-  it("shows the last lines of what it does not know, and no stack", () => {
+  it("shows the last lines of unknown output, without a stack", () => {
     const output = Array.from({ length: 99 }, (_, line) => `line ${line}`).join("\n");
     const text = describeFailure(failureFromOutput("Building", output, "Look there."));
     expect(text).toContain("line 98");
@@ -32,14 +32,14 @@ describe("faults with a mend", () => {
     expect(text).not.toContain("at ");
   });
 
-  it("shows a stack only for what nobody foresaw", () => {
-    expect(describeFailure(new Error("odd"))).toMatch(/unexpected[^]*odd[^]*at /);
+  it("shows a stack only for unexpected errors", () => {
+    expect(describeFailure(new Error("odd"))).toMatch(/Unexpected error[^]*odd[^]*at /);
     expect(describeFailure(new SetupFailure("one", "two"))).toBe("\none\n  two\n");
   });
 });
 
-describe("what is there already", () => {
-  it("is the first Chromium on PATH that can be run", () => {
+describe("detection", () => {
+  it("finds the first executable Chromium on PATH", () => {
     const folder = mkdtempSync(join(tmpdir(), "headroom-path-"));
     writeFileSync(join(folder, "chromium"), "", { mode: 0o644 });
     writeFileSync(join(folder, "google-chrome"), "", { mode: 0o755 });
@@ -48,30 +48,30 @@ describe("what is there already", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("is told by the database's own doctor, mends included", () => {
-    const output = "ok   78.2 GB free\nFAIL no mirror\n     mend: set DATABASE_URL\n";
+  it("reads the output of the database's own doctor, fixes included", () => {
+    const output = "ok   78.2 GB free\nFAIL no mirror\n     fix: set DATABASE_URL\n";
     expect(readDiagnosis(output)).toEqual([
-      { ok: true, what: "78.2 GB free", mend: "" },
-      { ok: false, what: "no mirror", mend: "set DATABASE_URL" },
+      { ok: true, what: "78.2 GB free", fix: "" },
+      { ok: false, what: "no mirror", fix: "set DATABASE_URL" },
     ]);
   });
 });
 
 describe("the runtime", () => {
-  it("wants Node 24", () => {
+  it("requires Node 24", () => {
     expect(["18.20.4", "20.20.2", "23.11.0", "24.0.0", "26.1.0"].filter(isNewEnough)).toEqual([
       "24.0.0",
       "26.1.0",
     ]);
   });
 
-  it("puts the right Node first and leaves out what npm says of the script that started us", () => {
+  it("puts the right Node first and leaves out the npm variables of the script that started us", () => {
     const env = environmentWith("/somewhere/bin");
     expect(env.PATH).toMatch(/^\/somewhere\/bin:/);
     expect(Object.keys(env).filter((name) => name.startsWith("npm_lifecycle_"))).toEqual([]);
   });
 
-  it("runs the npm that started it, and another tool's script never as npm", () => {
+  it("uses the npm that started it, but never another tool's script", () => {
     expect(npmCommand({ npm_execpath: "/lib/npm/bin/npm-cli.js" }, "/n24/node")).toEqual({
       command: "/n24/node",
       args: ["/lib/npm/bin/npm-cli.js"],
@@ -80,7 +80,7 @@ describe("the runtime", () => {
     expect(npmCommand({}).command).toBe("npm");
   });
 
-  it("installs again for another lock and for another kind of machine", () => {
+  it("reinstalls for another lock file and for another platform", () => {
     expect(
       new Set([stampFor("a", "linux-x64"), stampFor("b", "linux-x64"), stampFor("a", "linux-arm64")]).size,
     ).toBe(3);
@@ -100,7 +100,7 @@ describe.each(["package-lock.json", "tooling/node-runtime/package-lock.json"])("
     readFileSync(join(root, file), "utf8"),
   );
 
-  it("holds every package of every platform, or npm ci refuses it there", () => {
+  it("contains every package for every platform, or npm ci fails there", () => {
     const known = new Set(Object.keys(packages).map((path) => path.split("node_modules/").at(-1)));
     const missing = Object.values(packages)
       .flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies))
@@ -108,7 +108,7 @@ describe.each(["package-lock.json", "tooling/node-runtime/package-lock.json"])("
     expect(missing).toEqual([]);
   });
 
-  it("names no registry and has a digest for each package", () => {
+  it("names no registry and has a digest for every package", () => {
     const fetched = Object.entries(packages).filter(
       ([path, entry]) => path.includes("node_modules/") && !entry.link && !entry.inBundle,
     );
@@ -118,7 +118,7 @@ describe.each(["package-lock.json", "tooling/node-runtime/package-lock.json"])("
 });
 
 describe("progress", () => {
-  it("prints a line a step, its time once it took some, and nothing for a quiet quick one", async () => {
+  it("prints a line per step, with its time if it was slow, and nothing for a quick quiet step", async () => {
     const lines: string[] = [];
     let clock = 0;
     const progress = createProgress({

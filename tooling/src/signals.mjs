@@ -12,8 +12,8 @@ export function isEnding() {
 }
 
 /**
- * A command that owns services says how they end; until then whatever runs is ended at once. For a command that only
- * ends by a signal that is success, and its `exitCode` 0; for others the signal's own code stands.
+ * Sets how a command shuts down its services. Without it, everything that runs is ended immediately. A command that
+ * always ends by a signal passes `exitCode` 0; others exit with the code of the signal.
  *
  * @param {() => Promise<unknown>} shutDown
  * @param {{ exitCode?: number | null }} [options]

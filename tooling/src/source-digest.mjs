@@ -13,7 +13,7 @@ const notSource = new Set([
 ]);
 
 /**
- * One digest of files and folders, by path and content. Tests do not change what is built and are left out.
+ * One digest of files and folders, by path and content. Tests are left out because they do not affect the build.
  *
  * @param {string} root
  * @param {string[]} paths

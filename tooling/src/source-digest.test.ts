@@ -16,7 +16,7 @@ describe("the digest of sources", () => {
   afterEach(() => rmSync(root, { recursive: true }));
   const digest = () => digestOf(root, ["web", "lock.json", "absent"]);
 
-  it("changes with a file's content, its name, and a new file", () => {
+  it("changes with a file's content, its name and a new file", () => {
     const seen = [digest()];
     for (const [file, text] of [
       ["web/page.tsx", "page 2"],
@@ -29,14 +29,14 @@ describe("the digest of sources", () => {
     expect(new Set(seen).size).toBe(4);
   });
 
-  it("stays for what is built and for tests", () => {
+  it("ignores build output and tests", () => {
     const before = digest();
     writeFileSync(join(root, "web/.next/server.js"), "built");
     writeFileSync(join(root, "web/page.test.tsx"), "another test");
     expect(digest()).toBe(before);
   });
 
-  it("does not take one file's end for the next one's beginning", () => {
+  it("tells where one file ends and the next begins", () => {
     writeFileSync(join(root, "web/a"), "xy");
     writeFileSync(join(root, "web/b"), "z");
     const one = digest();

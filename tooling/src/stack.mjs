@@ -21,12 +21,12 @@ import { endedFailure, waitUntilReady } from "./wait-until-ready.mjs";
  */
 
 const ingestDir = join(root, "apps", "ingest");
-// Longer than ingest's own drain, so that a running upload is finished and not cut.
+// Longer than ingest's own drain, so that running uploads finish.
 const drainMillis = 30_000;
 
 /**
- * One running Headroom: database, ingest, web. `start`, `dev`, the journeys and the soak differ in what they pass
- * in: folders, ports, and how the web is served.
+ * A running Headroom: database, ingest, web. `start`, `dev` and the journeys differ in what they pass in: folders,
+ * ports, and how the web is served.
  *
  * @param {Context} context
  * @param {{ dataDir: string, logsDir: string, ports: Ports }} place
@@ -95,7 +95,7 @@ export function createStack(context, { dataDir, logsDir, ports }) {
   }
 
   /**
-   * Answers a failure as soon as one of the processes ends by itself, and never otherwise.
+   * Resolves with a failure as soon as one of the processes ends on its own. Otherwise it never resolves.
    *
    * @returns {Promise<Error>}
    */
@@ -109,17 +109,17 @@ export function createStack(context, { dataDir, logsDir, ports }) {
     );
   }
 
-  /** What answers people first, what it leans on last. */
+  /** Stops what users talk to first and what it depends on last. */
   async function shutDown() {
     ending = true;
     for (const service of [...started].reverse()) await service.stop({ graceMillis: drainMillis });
-    // Set-up that is under way ends too; the database goes last, also one that was only just started.
+    // Ends set-up work in progress too. The database goes last, even if it has only just started.
     await stopEverything();
     if (!env.DATABASE_URL) await stopDatabase(context, dataDir);
   }
 
   function urlOfDatabase() {
-    if (database === null) throw new Error("The database is opened first.");
+    if (database === null) throw new Error("Open the database first.");
     return database.url;
   }
 
@@ -138,7 +138,7 @@ export function createStack(context, { dataDir, logsDir, ports }) {
 }
 
 /**
- * The demo workspace, its owner, and what they need to come in. Tokens that still work are kept.
+ * Prepares the demo workspace, its owner, tokens and a sign-in link. Tokens that still work stay.
  *
  * @param {Context} context
  * @param {{ databaseUrl: string, webUrl: string, tokens: Partial<Tokens>, logFile: string }} place
@@ -155,7 +155,7 @@ export async function provisionDemo({ node, env }, { databaseUrl, webUrl, tokens
     logFile,
   });
   if (code !== 0) {
-    throw new SetupFailure("The demo workspace could not be prepared.", `See ${logFile}.`, {
+    throw new SetupFailure("Could not prepare the demo workspace.", `See ${logFile}.`, {
       detail: lastLines(output, 12),
     });
   }
@@ -165,7 +165,7 @@ export async function provisionDemo({ node, env }, { databaseUrl, webUrl, tokens
 }
 
 /**
- * The built pages, by the server that Next leaves beside them.
+ * Serves the built pages with the server that Next puts next to them.
  *
  * @param {string} serverFile
  * @returns {ServeWeb}

@@ -32,7 +32,7 @@ const dataDir = join(headroomDir, "database");
 const sampleFile = join(root, "docs", "examples", "first-run.jtl");
 
 /**
- * `npm start` and `npm run dev`: everything up, its addresses printed, until a signal or a death ends it.
+ * `npm start` and `npm run dev`: starts everything, prints the URLs, and runs until a signal or a crash.
  *
  * @param {"start" | "dev"} command
  * @param {StartOptions} options
@@ -43,7 +43,7 @@ export async function startCommand(command, { logsDir, watch, prepareWeb }) {
   const ports = readPorts();
   const running = await findRunning();
   if (running !== null) {
-    progress.say(`Headroom already runs (pid ${running.pid}).`);
+    progress.say(`Headroom is already running (pid ${running.pid}).`);
     progress.say(addresses(await renewSignIn(await setUp("sign-in", progress), running, logsDir)));
     return 0;
   }
@@ -83,7 +83,7 @@ export async function startCommand(command, { logsDir, watch, prepareWeb }) {
       progress,
     );
     progress.say(
-      `\nHeadroom runs (ready in ${formatSeconds((Date.now() - beganAt) / 1000)}). Ctrl-C stops it.`,
+      `\nHeadroom is running (ready in ${formatSeconds((Date.now() - beganAt) / 1000)}). Press Ctrl-C to stop it.`,
     );
     progress.say(addresses(local));
     throw await stack.watchForDeaths();
@@ -129,7 +129,7 @@ async function bringUp(stack, { progress, database, serveWeb, watch }) {
 }
 
 /**
- * The link of the running one may have been used: whoever asks again gets another.
+ * The sign-in link of the running instance may have been used, so print a new one.
  *
  * @param {Context} context
  * @param {RunningInstance} running
@@ -148,7 +148,7 @@ async function renewSignIn(context, running, logsDir) {
 }
 
 /**
- * The database of this checkout may still run from a command that was killed: it is taken over, not in the way.
+ * A killed command may have left the database of this checkout running. The start takes it over.
  *
  * @param {Context} context
  * @param {Ports} ports
@@ -166,11 +166,11 @@ function addresses({ webUrl, ingestUrl, ingestToken, ownerSignInUrl }) {
   return [
     "",
     `  Web            ${webUrl}`,
-    `  Sign in        ${ownerSignInUrl}  (works once; each start prints a new one)`,
+    `  Sign in        ${ownerSignInUrl}  (works once; run npm start again for a new one)`,
     `  Upload to      ${ingestUrl}/v1/runs`,
     `  Ingest token   ${ingestToken}`,
     "",
-    "  A first run of your own:",
+    "  Upload your first run:",
     "",
     `  ${curlLine({ ingestUrl, ingestToken, sampleFile })}`,
     "",

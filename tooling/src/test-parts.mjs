@@ -22,7 +22,7 @@ const vitest = tool("vitest/vitest.mjs");
 
 /** @type {Part[]} */
 export const staticParts = [
-  whole("format", [prettier, "--check", "--log-level", "warn", "."], "npm run format mends it"),
+  whole("format", [prettier, "--check", "--log-level", "warn", "."], "Run npm run format to fix it."),
   whole("lint", [tool("oxlint/bin/oxlint"), "--deny-warnings"]),
   whole("layers", [join("tooling", "check-layers.ts")]),
   whole("types", [tool("turbo/bin/turbo"), "run", "types", "--output-logs=errors-only"]),
@@ -33,7 +33,7 @@ export const unitPart = vitestPart("unit");
 export const databasePart = vitestPart("db");
 
 /**
- * A tool that has no tests of its own counts as one: it passes or it fails.
+ * A tool without tests of its own counts as one test.
  *
  * @param {string} name
  * @param {string[]} args
@@ -80,7 +80,7 @@ function vitestPart(project) {
 }
 
 /**
- * A suite that failed to load has no tests to count, and is a failure all the same; no tests at all is one too.
+ * A suite that fails to load has no tests to count, but is a failure. So is a run without any tests.
  *
  * @param {VitestReport | null} json
  * @param {number} code

@@ -4,7 +4,7 @@ import { SetupFailure, errorCode, lastLines, messageOf } from "./failure.mjs";
 /** @import { Service, ServiceEnd } from "./processes.mjs" */
 
 /**
- * Waits until a service answers its address with 200, or says why it never will.
+ * Waits until a service responds with success, or throws if it never will.
  *
  * @param {Pick<Service, "name" | "ended" | "logFile">} service
  * @param {string} url
@@ -17,7 +17,7 @@ export async function waitUntilReady(service, url, { timeoutMillis = 60_000 } = 
     over = end;
   });
   const deadline = Date.now() + timeoutMillis;
-  let last = "no answer";
+  let last = "no response";
   while (Date.now() < deadline) {
     if (over !== null) throw endedFailure(over, service.logFile);
     last = await ask(url);
@@ -25,8 +25,8 @@ export async function waitUntilReady(service, url, { timeoutMillis = 60_000 } = 
     await delay(100);
   }
   throw new SetupFailure(
-    `${service.name} is not ready after ${timeoutMillis / 1000} s: ${url} says ${last}.`,
-    `Its log is ${service.logFile}; \`npm run doctor\` looks for the cause.`,
+    `${service.name} is not ready after ${timeoutMillis / 1000} s: ${url} responds with ${last}.`,
+    `See ${service.logFile}, or run \`npm run doctor\`.`,
   );
 }
 
@@ -36,7 +36,7 @@ export async function waitUntilReady(service, url, { timeoutMillis = 60_000 } = 
  */
 export function endedFailure({ name, code, signal, output }, logFile) {
   const how = signal === null ? `with exit code ${code}` : `by ${signal}`;
-  return new SetupFailure(`${name} ended ${how}.`, `Its log is ${logFile}.`, {
+  return new SetupFailure(`${name} ended ${how}.`, `See ${logFile}.`, {
     detail: lastLines(output, 20),
   });
 }

@@ -27,8 +27,8 @@ const inputs = ["apps/web", "packages", "package-lock.json", "tsconfig.json", "t
 const kept = 3;
 
 /**
- * The built pages of the sources as they are now, in a folder named by their digest: what runs is never built
- * over, and a killed build leaves nothing that looks whole.
+ * Builds the pages from the current sources into a folder named by their digest, so it never overwrites a build that
+ * is in use, and a killed build never looks complete.
  *
  * @param {Progress} progress
  * @param {Context} context
@@ -61,13 +61,13 @@ async function build({ node, env }, home) {
     logFile,
   });
   if (code !== 0)
-    throw failureFromOutput("Building the web pages", output, `The whole of it is in ${logFile}.`);
+    throw failureFromOutput("Building the web pages", output, `See ${logFile} for the full log.`);
   assemble(home);
   removeOld();
 }
 
 /**
- * Next leaves the static files and the public folder out of its standalone output.
+ * Next's standalone output does not include the static files and the public folder.
  *
  * @param {string} home
  */
@@ -84,7 +84,7 @@ function assemble(home) {
   renameSync(temporary, home);
 }
 
-/** Keeps the last few, so that going back a step builds nothing and what runs beside stays whole. */
+/** Keeps the last few builds, so going back a commit needs no build and running instances are not affected. */
 function removeOld() {
   const byAge = readdirSync(builds, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.endsWith(".new"))

@@ -48,8 +48,8 @@ async function main(): Promise<void> {
 
 async function printDiagnosis(options: DiagnoseOptions): Promise<void> {
   const checks = await diagnose(options);
-  for (const { ok, what, mend } of checks)
-    console.log(`${ok ? "ok  " : "FAIL"} ${what}${mend ? `\n     mend: ${mend}` : ""}`);
+  for (const { ok, what, fix } of checks)
+    console.log(`${ok ? "ok  " : "FAIL"} ${what}${fix ? `\n     fix: ${fix}` : ""}`);
   if (checks.some((check) => !check.ok)) process.exitCode = 1;
 }
 

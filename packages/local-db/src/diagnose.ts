@@ -18,7 +18,7 @@ export interface Check {
   ok: boolean;
   what: string;
   /** What to do about it; null where nothing has to be done. */
-  mend: string | null;
+  fix: string | null;
 }
 
 export interface DiagnoseOptions {
@@ -64,8 +64,8 @@ async function checkSupply(): Promise<Check[]> {
   }
   if (await dockerAnswers()) return [good("a Docker engine answers")];
   const reason = programs.length > 0 ? `${programs.join(", ")} missing` : "no Debian mirror in apt's sources";
-  const mend = "set DATABASE_URL, or start a Docker engine, or set up a package source with TimescaleDB";
-  return [check(false, `a way to a TimescaleDB (${reason}; no Docker engine answers)`, mend)];
+  const fix = "set DATABASE_URL, or start a Docker engine, or set up a package source with TimescaleDB";
+  return [check(false, `a way to a TimescaleDB (${reason}; no Docker engine answers)`, fix)];
 }
 
 async function missingPrograms(): Promise<string[]> {
@@ -109,9 +109,9 @@ function existingFolder(path: string): string {
 }
 
 function good(what: string): Check {
-  return { ok: true, what, mend: null };
+  return { ok: true, what, fix: null };
 }
 
-function check(ok: boolean, what: string, mend: string): Check {
-  return { ok, what, mend: ok ? null : mend };
+function check(ok: boolean, what: string, fix: string): Check {
+  return { ok, what, fix: ok ? null : fix };
 }
