@@ -38,7 +38,7 @@ test("an upload makes its experiment, and the row leads to it and to its latest 
   await page.goBack();
   await row.getByRole("link", { name: "run 1" }).click();
   await expect(page).toHaveURL(new RegExp(`/runs/${run.id}$`));
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Holds:");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Holds.");
 });
 
 test("search and verdict are in the address", async ({ page, upload }) => {

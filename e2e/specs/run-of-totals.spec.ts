@@ -22,7 +22,7 @@ test("a run of totals alone says why nothing is drawn, and how its figures are k
 }) => {
   const { run } = await upload({ experiment: "Totals", body: report, targets: ["p99 <= 200 ms"] });
   await page.goto(run.url);
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Holds:");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Holds.");
   await expect(page.getByText("This run has no time series.")).toBeVisible();
   await expect(page.locator(".recharts-surface")).toHaveCount(0);
   const figures = page.getByRole("table", { name: "Figures" });

@@ -144,7 +144,7 @@ test("what the page shows is saved as files, and the offline page needs no netwo
   const asked: string[] = [];
   saved.on("request", (request) => asked.push(request.url()));
   await saved.setContent(readFileSync(file, "utf8"));
-  await expect(saved.getByRole("heading", { level: 1 })).toContainText("Holds:");
+  await expect(saved.getByRole("heading", { level: 1 })).toContainText("Holds.");
   await expect(saved.getByText(summary.requests.toLocaleString("en-US")).first()).toBeVisible();
   await expect(saved.getByRole("img", { name: "Throughput" })).toBeVisible();
   expect(asked.filter((url) => !url.startsWith("about:"))).toEqual([]);

@@ -51,7 +51,7 @@ test("a run is shown to whoever has the link, counted, and gone at once when it 
     "referrer-policy": "no-referrer",
   });
   expect(answer?.headers()["cache-control"]).toContain("no-store");
-  await expect(guest.getByRole("heading", { level: 1 })).toContainText("Holds:");
+  await expect(guest.getByRole("heading", { level: 1 })).toContainText("Holds.");
   await expect(guest.getByRole("region", { name: "Targets" }).getByRole("listitem")).toHaveCount(3);
   await expect(guest.getByRole("table", { name: "Labels" })).toContainText("POST /pay");
   await expect(guest.locator(".recharts-surface").first()).toBeVisible();
@@ -124,7 +124,7 @@ test("a passphrase is asked for, without any script too", async ({ upload, page,
   await expect(guest.getByText("This is not the passphrase of the link.")).toBeVisible();
   await guest.getByLabel("Passphrase").fill("correct horse");
   await guest.getByRole("button", { name: "Open" }).click();
-  await expect(guest.getByRole("heading", { level: 1 })).toContainText("Holds:");
+  await expect(guest.getByRole("heading", { level: 1 })).toContainText("Holds.");
   const [cookie] = await guest.context().cookies();
   expect(cookie).toMatchObject({ name: "headroom_share", httpOnly: true, sameSite: "Strict" });
   expect(cookie?.path).toMatch(/^\/share\//);
@@ -173,7 +173,7 @@ test("the pages of a link are accessible and as wide as the screen", async ({ up
 
   const guest = await stranger(browser);
   for (const [address, heading] of [
-    [open, "Holds:"],
+    [open, "Holds."],
     [locked, "This link asks for a passphrase."],
     [`${product.webUrl}/share/nothing`, "not valid any more"],
   ] as const) {

@@ -66,7 +66,7 @@ test("a JMeter file is known before it is sent, judged by targets read as they a
   await page.getByLabel("Environment").fill("staging");
   await page.getByRole("button", { name: "Send" }).click();
   await expectRun(page);
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Holds:");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Holds.");
   expect(sent).toEqual(["/v1/detect", "/v1/runs"]);
 
   await page.goto("/upload");

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { prepareSentence } from "./prepare-sentence.ts";
 import type { SentenceInput } from "./prepare-sentence.ts";
 import { latencyTarget, throughputTarget } from "./run-fixtures.ts";
+import type { JudgedTarget } from "./target-words.ts";
 
 const base: SentenceInput = {
   verdict: null,
@@ -17,46 +18,101 @@ const lead = (changes: Partial<SentenceInput>) => plain(prepareSentence({ ...bas
 const rest = (changes: Partial<SentenceInput>) => plain(prepareSentence({ ...base, ...changes }).rest);
 
 describe("the verdict in words", () => {
-  it("says what is missing and by how much", () =>
-    expect(lead({ verdict: "missed", targets: [throughputTarget, latencyTarget] })).toBe(
-      "Does not hold the target yet: 40,269 req/s of the 50,000 wanted, and p99 is 40 ms over.",
+  const errors = {
+    ...latencyTarget,
+    metric: "error rate",
+    unit: "%",
+    threshold: 0.2,
+    value: 0.046,
+    margin: 0.154,
+  };
+  const met = (...targets: readonly JudgedTarget[]) =>
+    lead({ verdict: "met", targets: targets.map((target) => ({ ...target, verdict: "met" })) });
+  const missed = (...targets: readonly JudgedTarget[]) => lead({ verdict: "missed", targets });
+
+  it("says that a run holds, with each figure beside its target", () =>
+    expect(
+      met(
+        { ...throughputTarget, value: 200, threshold: 190, margin: 10 },
+        { ...latencyTarget, value: 113, margin: 87 },
+        errors,
+      ),
+    ).toBe("Holds. 200 req/s (target 190), p99 113 ms (target 200 ms), 0.046% errors (limit 0.2%)."));
+
+  it("says that a run does not hold, and why", () =>
+    expect(missed(latencyTarget, throughputTarget)).toBe(
+      "Does not hold. 40,269 req/s (target 50,000), p99 240 ms (target 200 ms).",
     ));
 
   it("leaves targets out that did not make the verdict", () =>
-    expect(
-      lead({ verdict: "missed", targets: [{ ...throughputTarget, verdict: "met" }, latencyTarget] }),
-    ).toBe("Does not hold the target yet: p99 is 40 ms over."));
-
-  it("says how far inside a run holds", () =>
-    expect(
-      lead({
-        verdict: "met",
-        targets: [
-          { ...throughputTarget, value: 120_835, margin: 70_835, verdict: "met" },
-          { ...latencyTarget, value: 120, margin: 80, verdict: "met" },
-        ],
-      }),
-    ).toBe("Holds: 120,835 req/s where 50,000 were wanted, and p99 is 80 ms inside."));
-
-  it("counts what does not fit into a sentence", () =>
-    expect(lead({ verdict: "missed", targets: Array.from({ length: 5 }, () => latencyTarget) })).toBe(
-      "Does not hold the target yet: p99 is 40 ms over, p99 is 40 ms over, and 3 more targets.",
+    expect(missed({ ...throughputTarget, verdict: "met" }, latencyTarget)).toBe(
+      "Does not hold. p99 240 ms (target 200 ms).",
     ));
 
-  it("does not guess when it is too close", () =>
-    expect(
-      lead({ verdict: "unsure", targets: [{ ...latencyTarget, value: 200, margin: 0, verdict: "unsure" }] }),
-    ).toBe("Too close to call: p99 is 200 ms where 200 ms is wanted."));
+  it("counts what does not fit into a sentence", () =>
+    expect(missed(...Array.from({ length: 5 }, () => latencyTarget))).toBe(
+      "Does not hold. p99 240 ms (target 200 ms), p99 240 ms (target 200 ms), and 3 more targets.",
+    ));
 
-  it("does not call close what is unsure for another reason", () =>
-    expect(
-      lead({ verdict: "unsure", targets: [{ ...latencyTarget, value: 90, margin: 110, verdict: "unsure" }] }),
-    ).toBe("Unsure: p99 is 90 ms where 200 ms is wanted."));
+  it("shows a narrow miss as a miss", () => {
+    expect(missed({ ...latencyTarget, value: 200.3, margin: -0.3 })).toBe(
+      "Does not hold. p99 200.3 ms (target 200 ms).",
+    );
+    expect(missed({ ...throughputTarget, value: 49_999.96, margin: -0.04 })).toBe(
+      "Does not hold. 49,999.96 req/s (target 50,000).",
+    );
+  });
+
+  it("says what a target is limited to", () => {
+    const gauge = {
+      ...latencyTarget,
+      metric: "max cpu",
+      unit: "%",
+      threshold: 80,
+      value: 85.2,
+      margin: -5.2,
+    };
+    expect(missed({ ...errors, label: "GET /pay", users: 600, value: 0.42, margin: -0.22 }, gauge)).toBe(
+      "Does not hold. 0.42% errors on GET /pay at 600 users (limit 0.2%), max cpu 85.2% (limit 80%).",
+    );
+    expect(missed({ ...throughputTarget, comparator: "<=", threshold: 30_000, margin: -10_269 })).toBe(
+      "Does not hold. 40,269 req/s (limit 30,000).",
+    );
+    expect(met({ ...latencyTarget, comparator: ">", threshold: 20, margin: 220 })).toBe(
+      "Holds. p99 240 ms (target at least 20 ms).",
+    );
+    const achieved = { ...errors, metric: "achieved", comparator: ">=", threshold: 95, value: 98.7 } as const;
+    expect(met(achieved)).toBe("Holds. 98.7% of the expected requests (target 95%).");
+  });
+
+  it("names a figure as in a sentence", () =>
+    expect(missed(throughputTarget, { ...latencyTarget, metric: "mean" })).toBe(
+      "Does not hold. 40,269 req/s (target 50,000), mean latency 240 ms (target 200 ms).",
+    ));
+
+  it("never calls a figure unknown whose verdict is known", () => {
+    const interval = { ...latencyTarget, value: null, margin: null, bound: null };
+    expect(met(interval)).toBe("Holds. p99 on target (target 200 ms).");
+    expect(missed(interval)).toBe("Does not hold. p99 off target (target 200 ms).");
+  });
+
+  it("says why it is unsure, and counts the other doubts", () => {
+    const reason = "p99 is 200 ms, exactly 200 ms. The target is within the error bound of the figure.";
+    const unsure = { ...latencyTarget, value: 200, margin: 0, verdict: "unsure", reason } as const;
+    expect(lead({ verdict: "unsure", targets: [unsure] })).toBe(`Unsure. ${reason}`);
+    expect(lead({ verdict: "unsure", targets: [unsure, unsure] })).toBe(
+      `Unsure. ${reason} One more target is unsure.`,
+    );
+    expect(lead({ verdict: "unsure", targets: [unsure, unsure, unsure] })).toBe(
+      `Unsure. ${reason} 2 more targets are unsure.`,
+    );
+  });
 
   it("shortens a label that is longer than a sentence", () => {
     const label = `GET /${"x".repeat(400)}`;
-    expect(lead({ verdict: "missed", targets: [{ ...latencyTarget, label }] })).toMatch(
-      /p99 of GET \/x{54}… is 40 ms over\.$/,
+    expect(missed({ ...latencyTarget, label })).toMatch(/p99 of GET \/x{54}… 240 ms \(target 200 ms\)\.$/);
+    expect(lead({ verdict: "unsure", targets: [{ ...latencyTarget, label, verdict: "unsure" }] })).toMatch(
+      /^Unsure\. p99 of GET \/x{54}… 240 ms \(target 200 ms\)\.$/,
     );
   });
 
@@ -65,27 +121,9 @@ describe("the verdict in words", () => {
       "40,269\u00a0req/s",
     ));
 
-  it("names a figure that is not there", () =>
-    expect(
-      lead({
-        verdict: "unsure",
-        targets: [{ ...latencyTarget, label: "GET /gone", value: null, margin: null, verdict: "unsure" }],
-      }),
-    ).toBe("Unsure: p99 of GET /gone is not known."));
-
-  it("speaks of errors in percent", () =>
-    expect(
-      lead({
-        verdict: "missed",
-        targets: [
-          { ...latencyTarget, metric: "error rate", unit: "%", threshold: 0.1, value: 0.42, margin: -0.32 },
-        ],
-      }),
-    ).toBe("Does not hold the target yet: 0.42% errors where 0.1% is allowed."));
-
   it("is no praise without targets", () => {
-    expect(lead({})).toBe("Ran at 40,269 req/s, p99 240 ms. No targets to judge it by.");
-    expect(lead({ throughput: null, p99Ms: null })).toBe("Ran. No targets to judge it by.");
+    expect(lead({})).toBe("No targets. 40,269 req/s, p99 240 ms.");
+    expect(lead({ throughput: null, p99Ms: null })).toBe("No targets.");
   });
 });
 
@@ -106,8 +144,10 @@ describe("what qualifies it", () => {
   it("names errors and the part that was left out", () => {
     expect(rest({})).toBe("No errors. 2m 10s of warm-up left out.");
     expect(rest({ errorRate: 0.0123, warmUpSeconds: null })).toBe(
-      "1.23% errors. No steady phase, so the whole run counts.",
+      "1.23% errors. No steady phase, so the figures cover the whole run.",
     );
-    expect(rest({ errorRate: null, warmUpSeconds: 0 })).toBe("Errors are not given. No warm-up left out.");
+    expect(rest({ errorRate: null, warmUpSeconds: 0 })).toBe(
+      "Errors are not reported. No warm-up to leave out.",
+    );
   });
 });

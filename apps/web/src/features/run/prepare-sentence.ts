@@ -1,7 +1,7 @@
 import type { RunAnswer } from "@headroom/contract";
 import type { Verdict } from "@headroom/core";
-import { formatLength, formatFigure, formatMillis, formatPercent, joinUnit, keepUnits } from "@headroom/ui";
-import { figureIn, kindOf, subjectOf, thresholdIn, unitWords } from "./target-words.ts";
+import { formatFigure, formatLength, formatMillis, formatPercent, joinUnit, keepUnits } from "@headroom/ui";
+import { figureAgainst, kindOf, subjectInSentence, thresholdIn, unitWords } from "./target-words.ts";
 import type { JudgedTarget, TargetKind } from "./target-words.ts";
 
 export interface Sentence {
@@ -22,16 +22,14 @@ export interface SentenceInput {
   warmUpSeconds: number | null;
 }
 
-const MOST_CLAUSES = 3;
+const MAX_CLAUSES = 3;
 const LONGEST_LABEL = 60;
-/** A line never breaks between a figure and its unit. */
-const NO_BREAK = "\u00a0";
 
-/** The verdict in words: subject, verb, figure, threshold. */
+/** The verdict in words: the answer, then each figure that decided it beside its target. */
 export function prepareSentence(input: SentenceInput): Sentence {
   const said = decisive(input).some((target) => kindOf(target) === "errors" && target.label === null);
   const rest = [said ? "" : errorWords(input.errorRate), windowWords(input)].filter((part) => part !== "");
-  return { lead: leadOf(input), rest: rest.join(" ") };
+  return { lead: keepUnits(leadOf(input)), rest: keepUnits(rest.join(" ")) };
 }
 
 export function sentenceInputOf(answer: RunAnswer, steady: { fromSeconds: number } | null): SentenceInput {
@@ -46,23 +44,23 @@ export function sentenceInputOf(answer: RunAnswer, steady: { fromSeconds: number
   };
 }
 
+const LEADS: Record<Verdict | "untargeted", (input: SentenceInput) => string> = {
+  met: (input) => `Holds. ${clausesOf(decisive(input))}.`,
+  missed: (input) => `Does not hold. ${clausesOf(decisive(input))}.`,
+  unsure: (input) => `Unsure. ${doubtsOf(decisive(input))}`,
+  untargeted: ({ throughput, p99Ms }) => ["No targets.", plainFigures(throughput, p99Ms)].join(" ").trim(),
+};
+
 function leadOf(input: SentenceInput): string {
-  const clauses = clausesOf(decisive(input));
-  switch (input.verdict) {
-    case "met":
-      return `Holds: ${clauses}.`;
-    case "missed":
-      return `Does not hold the target yet: ${clauses}.`;
-    case "unsure":
-      return `${decisive(input).every(isClose) ? "Too close to call" : "Unsure"}: ${clauses}.`;
-    default:
-      return `${plainFigures(input.throughput, input.p99Ms)}. No targets to judge it by.`;
-  }
+  return LEADS[input.verdict ?? "untargeted"](input);
 }
 
 function plainFigures(throughput: number | null, p99Ms: number | null): string {
-  const rate = throughput === null ? "Ran" : `Ran at ${formatFigure(throughput)}${NO_BREAK}req/s`;
-  return p99Ms === null ? rate : `${rate}, p99 ${formatMillis(p99Ms)}${NO_BREAK}ms`;
+  const figures = [
+    ...(throughput === null ? [] : [`${formatFigure(throughput)} req/s`]),
+    ...(p99Ms === null ? [] : [`p99 ${formatMillis(p99Ms)} ms`]),
+  ];
+  return figures.length === 0 ? "" : `${figures.join(", ")}.`;
 }
 
 const ORDER: readonly TargetKind[] = ["throughput", "latency", "errors", "achieved", "other"];
@@ -73,48 +71,83 @@ function decisive({ targets, verdict }: SentenceInput): JudgedTarget[] {
   return targets.filter((target) => target.verdict === verdict).toSorted((a, b) => place(a) - place(b));
 }
 
-/** Inside the bound of the figure. Other reasons to be unsure have nothing to do with the distance. */
-function isClose({ value, margin, bound }: JudgedTarget): boolean {
-  return value !== null && margin !== null && Math.abs(margin) <= (bound ?? 0);
-}
-
 /** Of more than a few, the rest is counted. */
 function clausesOf(targets: readonly JudgedTarget[]): string {
-  const fits = targets.length <= MOST_CLAUSES ? MOST_CLAUSES : MOST_CLAUSES - 1;
+  const fits = targets.length <= MAX_CLAUSES ? MAX_CLAUSES : MAX_CLAUSES - 1;
   const shown = targets.slice(0, fits).map(clauseOf);
   const more = targets.length - shown.length;
-  if (more > 0) shown.push(`${more} more ${more === 1 ? "target" : "targets"}`);
-  return shown.length > 2 ? `${shown.slice(0, -1).join(", ")}, and ${shown.at(-1)}` : shown.join(", and ");
+  return more === 0 ? shown.join(", ") : `${shown.join(", ")}, and ${more} more targets`;
 }
+
+/** The first doubt in full, with what would settle it; the others are counted. */
+function doubtsOf(targets: readonly JudgedTarget[]): string {
+  const [first] = targets;
+  if (first === undefined) return "";
+  const said =
+    first.label !== null && first.label.length > LONGEST_LABEL ? `${clauseOf(first)}.` : first.reason;
+  const more = targets.length - 1;
+  if (more === 0) return said;
+  return more === 1 ? `${said} One more target is unsure.` : `${said} ${more} more targets are unsure.`;
+}
+
+interface Clause {
+  /** "p99 of GET /search" */
+  subject: string;
+  /** "113 ms" */
+  figure: string;
+  /** " on GET /search at 600 users", for figures that need no name. */
+  where: string;
+  /** "target 200 ms", "limit 0.2%". */
+  bound: string;
+}
+
+const CLAUSES: Record<TargetKind, (clause: Clause) => string> = {
+  throughput: ({ figure, where, bound }) => `${figure}${where} (${bound})`,
+  latency: ({ subject, figure, bound }) => `${subject} ${figure} (${bound})`,
+  errors: ({ figure, where, bound }) => `${figure} errors${where} (${bound})`,
+  achieved: ({ figure, bound }) => `${figure} of the expected requests (${bound})`,
+  other: ({ subject, figure, bound }) => `${subject} ${figure} (${bound})`,
+};
+
+/** Where only an interval is known, which the target's own reason has. */
+const UNMEASURED: Record<Verdict, (clause: Pick<Clause, "subject" | "bound">) => string> = {
+  met: ({ subject, bound }) => `${subject} on target (${bound})`,
+  missed: ({ subject, bound }) => `${subject} off target (${bound})`,
+  unsure: ({ subject, bound }) => `${subject} unknown (${bound})`,
+};
 
 function clauseOf(judged: JudgedTarget): string {
   const target = { ...judged, label: judged.label === null ? null : short(judged.label) };
-  const { value, margin, verdict } = target;
-  const subject = subjectOf(target);
-  const name = target.metric.startsWith("p") ? subject : subject.charAt(0).toLowerCase() + subject.slice(1);
-  if (value === null || margin === null) return `${name} is not known`;
-  const figure = keepUnits(joinUnit(figureIn(target, value), unitWords(target)));
-  if (verdict === "unsure") {
-    const verb = target.metric === "error rate" ? "are" : "is";
-    return `${name} ${verb} ${figure} where ${keepUnits(joinUnit(thresholdIn(target), unitWords(target)))} is wanted`;
-  }
-  switch (kindOf(target)) {
-    case "throughput": {
-      const of = target.label === null ? "" : ` on ${target.label}`;
-      return verdict === "met"
-        ? `${figure}${of} where ${thresholdIn(target)} were wanted`
-        : `${figure}${of} of the ${thresholdIn(target)} wanted`;
-    }
-    case "errors":
-      return `${figure} errors where ${thresholdIn(target)}% is allowed`;
-    case "achieved":
-      return `${figure} of the expected requests, ${thresholdIn(target)}% wanted`;
-    default: {
-      const side = verdict === "met" ? "inside" : margin < 0 ? "over" : "off";
-      if (margin === 0) return `${name} is on the target`;
-      return `${name} is ${keepUnits(joinUnit(figureIn(target, Math.abs(margin)), unitWords(target)))} ${side}`;
-    }
-  }
+  const { value, verdict, label, users } = target;
+  const subject = subjectInSentence(target);
+  const bound = boundOf(target);
+  if (value === null) return UNMEASURED[verdict]({ subject, bound });
+  const load = users === null ? "" : ` at ${formatFigure(users)} ${users === 1 ? "user" : "users"}`;
+  return CLAUSES[kindOf(target)]({
+    subject,
+    figure: joinUnit(figureAgainst(target, value), unitWords(target)),
+    where: `${label === null ? "" : ` on ${label}`}${load}`,
+    bound,
+  });
+}
+
+/** What is usually wanted of each kind, and how its threshold is called. */
+const BOUNDS: Record<TargetKind, { ceiling: string; floor: string }> = {
+  throughput: { ceiling: "limit", floor: "target" },
+  latency: { ceiling: "target", floor: "target at least" },
+  errors: { ceiling: "limit", floor: "target at least" },
+  achieved: { ceiling: "target at most", floor: "target" },
+  other: { ceiling: "limit", floor: "target" },
+};
+
+/** "target 190", "target 200 ms", "limit 0.2%": a throughput's unit is that of its figure. */
+function boundOf(target: JudgedTarget): string {
+  const { comparator } = target;
+  const kind = kindOf(target);
+  const name = BOUNDS[kind][comparator === "<=" || comparator === "<" ? "ceiling" : "floor"];
+  const threshold = thresholdIn(target);
+  const bare = kind === "throughput" && target.value !== null;
+  return `${name} ${bare ? threshold : joinUnit(threshold, unitWords(target))}`;
 }
 
 /** A label may be an address of any length; its target's cell has it whole. */
@@ -123,13 +156,13 @@ function short(label: string): string {
 }
 
 function errorWords(errorRate: number | null): string {
-  if (errorRate === null) return "Errors are not given.";
+  if (errorRate === null) return "Errors are not reported.";
   return errorRate === 0 ? "No errors." : `${formatPercent(errorRate)} errors.`;
 }
 
 function windowWords({ warmUpSeconds }: SentenceInput): string {
-  if (warmUpSeconds === null) return "No steady phase, so the whole run counts.";
+  if (warmUpSeconds === null) return "No steady phase, so the figures cover the whole run.";
   return warmUpSeconds < 1
-    ? "No warm-up left out."
-    : `${keepUnits(formatLength(Math.round(warmUpSeconds)))} of warm-up left out.`;
+    ? "No warm-up to leave out."
+    : `${formatLength(Math.round(warmUpSeconds))} of warm-up left out.`;
 }

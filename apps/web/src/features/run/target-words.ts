@@ -28,27 +28,51 @@ export function figureIn({ unit }: Pick<JudgedTarget, "unit">, value: number): s
   return formatFigure(value);
 }
 
+/** A figure with as many digits as it takes to see on which side of its threshold it is: 200.3 and not 200. */
+export function figureAgainst(
+  { unit, threshold }: Pick<JudgedTarget, "unit" | "threshold">,
+  value: number,
+): string {
+  const side = Math.sign(value - threshold);
+  const texts = [
+    figureIn({ unit }, value),
+    ...[3, 4, 5, 6, 7].map((digits) => value.toLocaleString("en-US", { maximumSignificantDigits: digits })),
+  ];
+  const shows = (text: string) => Math.sign(Number(text.replaceAll(",", "")) - threshold) === side;
+  return texts.find(shows) ?? String(value);
+}
+
 /** A threshold as it was written: 0.1 and not 0.10. */
 export function thresholdIn({ threshold }: Pick<JudgedTarget, "threshold">): string {
   return threshold.toLocaleString("en-US", { maximumFractionDigits: 6 });
 }
 
+const TITLES: Readonly<Record<string, string>> = {
+  throughput: "Throughput",
+  items: "Items",
+  "error rate": "Errors",
+  achieved: "Achieved",
+  mean: "Mean latency",
+  min: "Min latency",
+  max: "Max latency",
+};
+const NAMES: Readonly<Record<string, string>> = {
+  mean: "mean latency",
+  min: "min latency",
+  max: "max latency",
+};
+
 /** "Throughput", "p99", "Errors", "p99 of GET /search", "p95 at 600 users". */
-export function subjectOf({
-  metric,
-  label,
-  users,
-}: Pick<JudgedTarget, "metric" | "label" | "users">): string {
-  const names: Record<string, string> = {
-    throughput: "Throughput",
-    items: "Items",
-    "error rate": "Errors",
-    achieved: "Achieved",
-    mean: "Mean latency",
-    min: "Min latency",
-    max: "Max latency",
-  };
-  const name = names[metric] ?? metric;
+export function subjectOf(target: Pick<JudgedTarget, "metric" | "label" | "users">): string {
+  return placed(TITLES[target.metric] ?? target.metric, target);
+}
+
+/** The same inside a sentence: "mean latency of GET /search". */
+export function subjectInSentence(target: Pick<JudgedTarget, "metric" | "label" | "users">): string {
+  return placed(NAMES[target.metric] ?? target.metric, target);
+}
+
+function placed(name: string, { label, users }: Pick<JudgedTarget, "label" | "users">): string {
   const load = users === null ? "" : ` at ${users.toLocaleString("en-US")} ${users === 1 ? "user" : "users"}`;
   return `${label === null ? name : `${name} of ${label}`}${load}`;
 }
