@@ -7,6 +7,7 @@ export {
   chartHeightClass,
 } from "./charts/frame/chart-heights.ts";
 export { toCsv } from "./charts/model/csv.ts";
+export { BareButton } from "./components/bare-button.tsx";
 export { BrandMark } from "./components/brand-mark.tsx";
 export { buttonClass, textLinkClass, Button } from "./components/button.tsx";
 export type { ButtonLook } from "./components/button.tsx";
@@ -21,11 +22,14 @@ export { CopyButton } from "./components/copy-button.tsx";
 export { DataList } from "./components/data-list.tsx";
 export type { DataListItem } from "./components/data-list.tsx";
 export { veilClass, modalClass, Dialog } from "./components/dialog.tsx";
+export { useEarlyCheck } from "./components/early-check.ts";
+export { useEarlyInput } from "./components/early-input.ts";
 export { EmptyState } from "./components/empty-state.tsx";
 export { Field, useField, controlClass } from "./components/field.tsx";
 export type { FieldWiring } from "./components/field.tsx";
 export { FigureStrip } from "./components/figure.tsx";
 export type { FigureCell } from "./components/figure.tsx";
+export { Form } from "./components/form.tsx";
 export { GradeMark } from "./components/grade-mark.tsx";
 export type { Grade } from "./components/grade-mark.tsx";
 export { IconButton } from "./components/icon-button.tsx";

@@ -1,4 +1,4 @@
-import { Button } from "@headroom/ui";
+import { Button, Form } from "@headroom/ui";
 import { findElsewhere } from "../features/shell/find-elsewhere.ts";
 import { MessagePage } from "../features/shell/message-page.tsx";
 
@@ -16,13 +16,13 @@ export default async function NotFound() {
     <MessagePage
       title={`This ${kind} lies in ${name}.`}
       action={
-        <form method="post" action="/workspaces/switch">
+        <Form method="post" action="/workspaces/switch">
           <input type="hidden" name="workspace" value={workspaceId} />
           <input type="hidden" name="next" value={path} />
           <Button type="submit" look="primary">
             Switch to it
           </Button>
-        </form>
+        </Form>
       }
     >
       You are a member of both workspaces, and work in another one just now.

@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes } from "react";
 import clsx from "clsx";
+import { BareButton } from "./bare-button.tsx";
 
 export type ButtonLook = "plain" | "primary" | "danger" | "quiet";
 
@@ -39,7 +40,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   return (
-    <button
+    <BareButton
       type={type}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
@@ -48,7 +49,7 @@ export function Button({
       {...rest}
     >
       {busy ? <span className="contents *:animate-breathe">{asElements(children)}</span> : children}
-    </button>
+    </BareButton>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes } from "react";
 import clsx from "clsx";
+import { BareButton } from "./bare-button.tsx";
 import { Icon } from "./icon.tsx";
 import type { IconName } from "./icon.tsx";
 
@@ -10,10 +11,9 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
 }
 
 /** For rows and corners where a text label would repeat many times. Everywhere else a button has text. */
-export function IconButton({ label, icon, className, type = "button", ...rest }: IconButtonProps) {
+export function IconButton({ label, icon, className, ...rest }: IconButtonProps) {
   return (
-    <button
-      type={type}
+    <BareButton
       aria-label={label}
       title={label}
       className={clsx(
@@ -24,6 +24,6 @@ export function IconButton({ label, icon, className, type = "button", ...rest }:
       {...rest}
     >
       <Icon name={icon} />
-    </button>
+    </BareButton>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useId, useRef, useState } from "react";
 import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
+import { BareButton } from "./bare-button.tsx";
 import { buttonClass } from "./button.tsx";
 import type { LinkElement } from "./link.ts";
 import type { MenuGroup } from "./menu-items.ts";
@@ -47,9 +48,8 @@ export function Menu({ label, trigger, groups, triggerClassName, align = "end", 
   };
   return (
     <>
-      <button
+      <BareButton
         ref={button}
-        type="button"
         id={`${id}button`}
         aria-label={label}
         aria-haspopup="menu"
@@ -62,7 +62,7 @@ export function Menu({ label, trigger, groups, triggerClassName, align = "end", 
         onKeyDown={onKeyDown}
       >
         {trigger}
-      </button>
+      </BareButton>
       {List ? (
         <List
           id={id}

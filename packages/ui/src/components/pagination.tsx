@@ -1,4 +1,5 @@
 import clsx from "clsx";
+import { BareButton } from "./bare-button.tsx";
 import { buttonClass } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import type { LinkElement } from "./link.ts";
@@ -71,13 +72,12 @@ function Step({ label, icon, to, href, onPage, link: Link }: StepProps) {
     );
   }
   return (
-    <button
-      type="button"
+    <BareButton
       disabled={to === null}
       className={buttonClass("plain")}
       onClick={onPage && to !== null ? () => onPage(to) : undefined}
     >
       {content}
-    </button>
+    </BareButton>
   );
 }

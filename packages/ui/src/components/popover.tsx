@@ -3,6 +3,7 @@
 import * as RadixPopover from "@radix-ui/react-popover";
 import { useCallback, useEffect, useId, useRef, useState } from "react";
 import type { PointerEvent, ReactNode } from "react";
+import { BareButton } from "./bare-button.tsx";
 import { floatHome } from "./float-home.ts";
 
 interface PopoverProps {
@@ -52,9 +53,8 @@ export function Popover({ label, trigger, children, triggerClassName }: PopoverP
     <RadixPopover.Root open={open} onOpenChange={change}>
       <RadixPopover.Anchor asChild>
         <span className="inline-flex" {...pointer}>
-          <button
+          <BareButton
             ref={button}
-            type="button"
             aria-label={label}
             aria-expanded={open}
             {...(open ? { "aria-controls": id } : {})}
@@ -65,7 +65,7 @@ export function Popover({ label, trigger, children, triggerClassName }: PopoverP
             }}
           >
             {trigger}
-          </button>
+          </BareButton>
         </span>
       </RadixPopover.Anchor>
       <RadixPopover.Portal container={home}>

@@ -1,9 +1,9 @@
 "use client";
 
-import * as RadixRadio from "@radix-ui/react-radio-group";
 import { useId } from "react";
 import type { ReactNode } from "react";
 import clsx from "clsx";
+import { useEarlyChoice } from "./early-choice.ts";
 
 export interface RadioOption<Value extends string> {
   value: Value;
@@ -26,51 +26,53 @@ interface RadioGroupProps<Value extends string> {
 
 /** One of a few that need a line of explanation; without one, `Segmented` is shorter. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
-  const { label, options, onChange, inline = false, className, ...rest } = props;
+  const { label, options, value, defaultValue, onChange, name, inline = false, className } = props;
   const id = useId();
+  const group = useEarlyChoice(options, value, onChange);
   return (
-    <RadixRadio.Root
+    <div
+      ref={group}
+      role="radiogroup"
       aria-label={label}
-      {...(onChange
-        ? {
-            onValueChange: (next: string) => {
-              const chosen = options.find(({ value }) => value === next);
-              if (chosen) onChange(chosen.value);
-            },
-          }
-        : {})}
       className={clsx("flex", inline ? "flex-wrap gap-x-5" : "flex-col", className)}
-      {...rest}
     >
-      {options.map(({ value, label: words, hint, disabled = false }) => (
-        <div key={value} className="flex items-start gap-2 text-13">
-          <RadixRadio.Item
-            id={`${id}-${value}`}
-            value={value}
-            disabled={disabled}
-            aria-describedby={hint ? `${id}-${value}-hint` : undefined}
-            className={clsx(
-              "relative my-2.5 flex size-4 flex-none items-center justify-center rounded-full border border-control bg-surface data-[state=checked]:border-ink wide:my-2",
-              "after:absolute after:-inset-2 after:content-[''] disabled:border-line disabled:bg-sunken",
-            )}
-          >
-            <RadixRadio.Indicator className="block size-2 rounded-full bg-ink" />
-          </RadixRadio.Item>
+      {options.map(({ value: own, label: words, hint, disabled = false }) => (
+        <div key={own} className="flex items-start gap-2 text-13">
+          <span className="relative my-2.5 flex size-4 flex-none wide:my-2">
+            <input
+              id={`${id}-${own}`}
+              type="radio"
+              name={name ?? id}
+              value={own}
+              disabled={disabled}
+              aria-describedby={hint ? `${id}-${own}-hint` : undefined}
+              {...(value === undefined
+                ? { defaultChecked: own === defaultValue }
+                : { checked: own === value })}
+              onChange={() => onChange?.(own)}
+              className="peer absolute -top-2 -left-2 size-8 cursor-pointer opacity-0 disabled:cursor-default"
+            />
+            <span
+              className={clsx(
+                "pointer-events-none size-4 rounded-full border border-control bg-surface peer-checked:border-ink",
+                "peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent",
+                "peer-disabled:border-line peer-disabled:bg-sunken",
+              )}
+            />
+            <span className="pointer-events-none absolute top-1 left-1 hidden size-2 rounded-full bg-ink peer-checked:block" />
+          </span>
           <div className="min-w-0 py-[9px] wide:py-[7px]">
-            <label
-              htmlFor={`${id}-${value}`}
-              className={clsx("block wrap-anywhere", disabled && "text-ink-3")}
-            >
+            <label htmlFor={`${id}-${own}`} className={clsx("block wrap-anywhere", disabled && "text-ink-3")}>
               {words}
             </label>
             {hint ? (
-              <div id={`${id}-${value}-hint`} className="text-12 text-ink-3">
+              <div id={`${id}-${own}-hint`} className="text-12 text-ink-3">
                 {hint}
               </div>
             ) : null}
           </div>
         </div>
       ))}
-    </RadixRadio.Root>
+    </div>
   );
 }

@@ -1,8 +1,9 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import clsx from "clsx";
 import { Icon } from "./icon.tsx";
+import { useEarlyText } from "./text-input.tsx";
 
 interface SearchFieldProps {
   label: string;
@@ -14,7 +15,7 @@ interface SearchFieldProps {
 }
 
 export function SearchField({ label, value, onChange, shortcut, className }: SearchFieldProps) {
-  const field = useRef<HTMLInputElement>(null);
+  const field = useEarlyText<HTMLInputElement>(value, onChange);
   useEffect(() => {
     if (shortcut === undefined) return;
     const onKeyDown = (event: KeyboardEvent) => {
@@ -25,7 +26,7 @@ export function SearchField({ label, value, onChange, shortcut, className }: Sea
     };
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
-  }, [shortcut]);
+  }, [shortcut, field]);
   return (
     <label
       className={clsx(

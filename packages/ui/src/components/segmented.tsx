@@ -2,6 +2,7 @@
 
 import clsx from "clsx";
 import { useId } from "react";
+import { useEarlyChoice } from "./early-choice.ts";
 
 export interface Segment<Value extends string> {
   value: Value;
@@ -21,8 +22,10 @@ interface SegmentedProps<Value extends string> {
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const name = useId();
   const small = props.size === "small";
+  const group = useEarlyChoice(props.segments, props.value, props.onChange);
   return (
     <div
+      ref={group}
       role="radiogroup"
       aria-label={props.label}
       className={clsx(

@@ -2,6 +2,7 @@
 
 import type { SelectHTMLAttributes } from "react";
 import clsx from "clsx";
+import { useEarlyInput } from "./early-input.ts";
 import { controlClass, useField } from "./field.tsx";
 
 export interface SelectOption<Value extends string> {
@@ -32,17 +33,19 @@ export function Select<Value extends string>({
   ...rest
 }: SelectProps<Value>) {
   const field = useField();
+  const choose = (chosen: string) => {
+    const option = options.find(({ value }) => value === chosen);
+    if (option) onChange?.(option.value);
+  };
+  const control = useEarlyInput<HTMLSelectElement, string>({
+    read: ({ value }) => (rest.value === undefined || rest.value === value ? null : value),
+    report: choose,
+  });
   return (
     <select
+      ref={control}
       {...field}
-      {...(onChange
-        ? {
-            onChange: (event) => {
-              const chosen = options.find(({ value }) => value === event.target.value);
-              if (chosen) onChange(chosen.value);
-            },
-          }
-        : {})}
+      {...(onChange ? { onChange: (event) => choose(event.target.value) } : {})}
       className={clsx(
         controlClass,
         "select-chevron h-9 max-w-full min-w-0 truncate pr-8 pl-2.5 wide:h-8.5",

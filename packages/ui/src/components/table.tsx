@@ -1,5 +1,6 @@
 import type { ReactNode, TableHTMLAttributes } from "react";
 import clsx from "clsx";
+import { BareButton } from "./bare-button.tsx";
 import { Icon } from "./icon.tsx";
 
 interface TableProps extends TableHTMLAttributes<HTMLTableElement> {
@@ -36,8 +37,7 @@ interface SortHeaderProps {
 export function SortHeader({ children, direction, onSort, className }: SortHeaderProps) {
   return (
     <th scope="col" aria-sort={direction ?? "none"} className={className}>
-      <button
-        type="button"
+      <BareButton
         onClick={onSort}
         className={clsx(
           "relative inline-flex min-h-6 items-center hover:text-ink",
@@ -49,7 +49,7 @@ export function SortHeader({ children, direction, onSort, className }: SortHeade
           name={direction === "ascending" ? "up" : "down"}
           className={clsx("absolute -right-4 size-3.5", direction ? "opacity-100" : "opacity-0")}
         />
-      </button>
+      </BareButton>
     </th>
   );
 }

@@ -3,6 +3,7 @@
 import * as RadixTabs from "@radix-ui/react-tabs";
 import type { ReactNode } from "react";
 import clsx from "clsx";
+import { BareButton } from "./bare-button.tsx";
 
 export interface Tab<Value extends string> {
   value: Value;
@@ -37,16 +38,19 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
           <RadixTabs.Trigger
             key={tab.value}
             value={tab.value}
+            asChild
             className={clsx(
               "-mb-px min-h-10 flex-none border-b-2 border-transparent py-2 text-13 whitespace-nowrap text-ink-2 transition-colors duration-120 hover:text-ink",
               "data-[state=active]:border-ink data-[state=active]:font-semibold data-[state=active]:text-ink",
               "focus-visible:-outline-offset-2",
             )}
           >
-            {tab.label}
-            {tab.count === undefined ? null : (
-              <span className="ml-1.5 text-12 font-normal text-ink-3">{tab.count}</span>
-            )}
+            <BareButton>
+              {tab.label}
+              {tab.count === undefined ? null : (
+                <span className="ml-1.5 text-12 font-normal text-ink-3">{tab.count}</span>
+              )}
+            </BareButton>
           </RadixTabs.Trigger>
         ))}
       </RadixTabs.List>

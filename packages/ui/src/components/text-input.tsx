@@ -3,7 +3,9 @@
 import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from "react";
 import clsx from "clsx";
 import { controlClass, useField } from "./field.tsx";
-import { useTypedBefore } from "./typed-before.ts";
+import { useEarlyInput } from "./early-input.ts";
+
+type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
 interface TextInputProps extends Omit<
   InputHTMLAttributes<HTMLInputElement>,
@@ -30,7 +32,7 @@ export function TextInput({
   ...rest
 }: TextInputProps) {
   const field = useField();
-  const control = useTypedBefore({ value: rest.value, onChange, ref });
+  const control = useEarlyText(rest.value, onChange, ref);
   const input = (
     <input
       ref={control}
@@ -76,7 +78,7 @@ interface TextAreaProps extends Omit<
 /** Grows with what is written in it, up to two thirds of the screen. */
 export function TextArea({ onChange, mono = false, className, rows = 3, ref, ...rest }: TextAreaProps) {
   const field = useField();
-  const control = useTypedBefore({ value: rest.value, onChange, ref });
+  const control = useEarlyText(rest.value, onChange, ref);
   return (
     <textarea
       ref={control}
@@ -92,4 +94,19 @@ export function TextArea({ onChange, mono = false, className, rows = 3, ref, ...
       {...rest}
     />
   );
+}
+
+/** Text that was typed before the scripts ran. */
+export function useEarlyText<Control extends TextControl>(
+  value: string | undefined,
+  onChange: ((value: string) => void) | undefined,
+  ref?: Ref<Control | null>,
+) {
+  return useEarlyInput<Control, string>({
+    // A text area joins the two signs of a line break of Windows.
+    read: (control) =>
+      value === undefined || control.value === value.replace(/\r\n?/g, "\n") ? null : control.value,
+    report: (text) => onChange?.(text),
+    ref,
+  });
 }

@@ -1,10 +1,9 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { Button, Field, Notice, TextInput } from "@headroom/ui";
+import { Button, Field, Form, Notice, TextInput } from "@headroom/ui";
 import { problemAt } from "./form-problem.ts";
 import type { FormProblem } from "./form-problem.ts";
-import { useHydrated } from "../shell/use-hydrated.ts";
 
 interface AccountFormProps {
   /** What is wrong with no field in particular stands above them. */
@@ -17,7 +16,7 @@ interface AccountFormProps {
   children: ReactNode;
 }
 
-/** A form of somebody at the door. It waits until the page answers: before that, a browser would send it by itself. */
+/** A form for someone who is not signed in. */
 export function AccountForm({
   problem,
   action,
@@ -26,9 +25,8 @@ export function AccountForm({
   className = "",
   children,
 }: AccountFormProps) {
-  const hydrated = useHydrated();
   return (
-    <form
+    <Form
       method="post"
       className={`flex flex-col gap-4 ${className}`}
       onSubmit={(event) => {
@@ -38,10 +36,10 @@ export function AccountForm({
     >
       <FormNotice problem={problem} action={action} />
       {children}
-      <Button type="submit" look="primary" className="w-full" busy={submit.busy} disabled={!hydrated}>
+      <Button type="submit" look="primary" className="w-full" busy={submit.busy}>
         {submit.words}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -2,9 +2,8 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button, Field, Notice, TextInput } from "@headroom/ui";
+import { Button, Field, Form, Notice, TextInput } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
-import { useHydrated } from "../shell/use-hydrated.ts";
 import { EmailField, FormNotice } from "./account-form.tsx";
 import { formProblem, problemAt } from "./form-problem.ts";
 import { PrintedMail } from "./sign-up-page.tsx";
@@ -18,7 +17,6 @@ interface EmailFormProps {
 /** The address changes when the link is opened that is mailed to the new one. */
 export function EmailForm({ email, hasPassword, mailIsSent }: EmailFormProps) {
   const trpc = useTRPC();
-  const hydrated = useHydrated();
   const [address, setAddress] = useState("");
   const [password, setPassword] = useState("");
   const ask = useMutation(
@@ -27,7 +25,7 @@ export function EmailForm({ email, hasPassword, mailIsSent }: EmailFormProps) {
   const problem = formProblem(ask.error, ["email", "password"]);
   const asked = ask.isSuccess && ask.variables.email === address;
   return (
-    <form
+    <Form
       method="post"
       className="mt-3 flex max-w-[520px] flex-col gap-4"
       onSubmit={(event) => {
@@ -49,11 +47,7 @@ export function EmailForm({ email, hasPassword, mailIsSent }: EmailFormProps) {
             />
           </Field>
           <div>
-            <Button
-              type="submit"
-              busy={ask.isPending}
-              disabled={!hydrated || address.trim() === "" || password === ""}
-            >
+            <Button type="submit" busy={ask.isPending} disabled={address.trim() === "" || password === ""}>
               Change the address
             </Button>
           </div>
@@ -67,6 +61,6 @@ export function EmailForm({ email, hasPassword, mailIsSent }: EmailFormProps) {
           <PrintedMail mailIsSent={mailIsSent} />
         </Notice>
       ) : null}
-    </form>
+    </Form>
   );
 }

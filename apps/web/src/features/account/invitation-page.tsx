@@ -1,12 +1,11 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { Button, Notice, buttonClass } from "@headroom/ui";
+import { Button, Form, Notice, buttonClass } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { AppLink } from "../shell/app-link.tsx";
 import { Door } from "./door.tsx";
 import { formProblem } from "./form-problem.ts";
-import { useHydrated } from "../shell/use-hydrated.ts";
 
 export type InvitationStep =
   | { kind: "none" }
@@ -63,14 +62,14 @@ function Step({ step, email }: { step: Exclude<InvitationStep, { kind: "none" }>
       );
     case "another":
       return (
-        <form method="post" action="/sign-out">
+        <Form method="post" action="/sign-out">
           <Notice tone="unsure">
             You are signed in as {step.signedInAs}. Sign out, open this page again and sign in as {email}.
           </Notice>
           <Button type="submit" className="mt-3 w-full">
             Sign out
           </Button>
-        </form>
+        </Form>
       );
     case "accept":
       return <Accept secret={step.secret} />;
@@ -79,7 +78,6 @@ function Step({ step, email }: { step: Exclude<InvitationStep, { kind: "none" }>
 
 function Accept({ secret }: { secret: string }) {
   const trpc = useTRPC();
-  const hydrated = useHydrated();
   const accept = useMutation(
     trpc.account.acceptInvitation.mutationOptions({ onSuccess: () => window.location.assign("/") }),
   );
@@ -95,7 +93,7 @@ function Accept({ secret }: { secret: string }) {
         look="primary"
         className="w-full"
         busy={accept.isPending || accept.isSuccess}
-        disabled={!hydrated}
+
         onClick={() => accept.mutate({ secret })}
       >
         Accept

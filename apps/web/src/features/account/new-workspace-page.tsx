@@ -2,17 +2,15 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button, Field, Notice, TextInput, textLinkClass } from "@headroom/ui";
+import { BareButton, Button, Field, Form, Notice, TextInput, textLinkClass } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { AppLink } from "../shell/app-link.tsx";
 import { Door } from "./door.tsx";
 import { formProblem, problemAt } from "./form-problem.ts";
-import { useHydrated } from "../shell/use-hydrated.ts";
 
 /** For one more, or for whoever is a member nowhere. */
 export function NewWorkspacePage({ email, first }: { email: string; first: boolean }) {
   const trpc = useTRPC();
-  const hydrated = useHydrated();
   const [name, setName] = useState("");
   const create = useMutation(
     trpc.account.createWorkspace.mutationOptions({ onSuccess: () => window.location.assign("/") }),
@@ -35,7 +33,7 @@ export function NewWorkspacePage({ email, first }: { email: string; first: boole
         {first ? "Make one of your own, or open the link of an invitation. " : ""}
         Services, experiments, runs and members belong to one workspace each.
       </p>
-      <form
+      <Form
         method="post"
         className="mt-5 flex flex-col gap-4"
         onSubmit={(event) => {
@@ -51,27 +49,21 @@ export function NewWorkspacePage({ email, first }: { email: string; first: boole
         <Field label="Name of the workspace" required error={problemAt(problem, "name")}>
           <TextInput maxLength={100} autoComplete="off" value={name} onChange={setName} />
         </Field>
-        <Button
-          type="submit"
-          look="primary"
-          className="w-full"
-          busy={create.isPending || create.isSuccess}
-          disabled={!hydrated}
-        >
+        <Button type="submit" look="primary" className="w-full" busy={create.isPending || create.isSuccess}>
           Make the workspace
         </Button>
-      </form>
+      </Form>
     </Door>
   );
 }
 
 function SignOutLine({ email }: { email: string }) {
   return (
-    <form method="post" action="/sign-out" className="inline wrap-anywhere">
+    <Form method="post" action="/sign-out" className="inline wrap-anywhere">
       Signed in as {email}.{" "}
-      <button type="submit" className={textLinkClass}>
+      <BareButton type="submit" className={textLinkClass}>
         Sign out
-      </button>
-    </form>
+      </BareButton>
+    </Form>
   );
 }

@@ -3,16 +3,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { Button, Field, TextInput } from "@headroom/ui";
+import { Button, Field, Form, TextInput } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { FormNotice, NewPasswordField } from "./account-form.tsx";
 import { formProblem, problemAt } from "./form-problem.ts";
-import { useHydrated } from "../shell/use-hydrated.ts";
 
 export function PasswordForm({ hasPassword, email }: { hasPassword: boolean; email: string }) {
   const trpc = useTRPC();
   const router = useRouter();
-  const hydrated = useHydrated();
   const [current, setCurrent] = useState("");
   const [password, setPassword] = useState("");
   const change = useMutation(
@@ -26,7 +24,7 @@ export function PasswordForm({ hasPassword, email }: { hasPassword: boolean; ema
   );
   const problem = formProblem(change.error, ["current", "password"]);
   return (
-    <form
+    <Form
       method="post"
       className="mt-3 flex max-w-[520px] flex-col gap-4"
       onSubmit={(event) => {
@@ -50,14 +48,14 @@ export function PasswordForm({ hasPassword, email }: { hasPassword: boolean; ema
         onChange={setPassword}
       />
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" busy={change.isPending} disabled={!hydrated || password === ""}>
+        <Button type="submit" busy={change.isPending} disabled={password === ""}>
           {hasPassword ? "Change the password" : "Set the password"}
         </Button>
         <span role="status" className="text-13 text-ink-2">
           {change.isSuccess && password === "" ? changed(change.data) : ""}
         </span>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, Notice, buttonClass, textLinkClass } from "@headroom/ui";
+import { Button, Form, Notice, buttonClass, textLinkClass } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import { CredentialsForm } from "./credentials-form.tsx";
 import { Door } from "./door.tsx";
@@ -30,7 +30,7 @@ export function SignInPage({ step }: { step: Exclude<SignInStep, { kind: "go" }>
 function Confirm({ link, next }: { link: string; next: string | null }) {
   return (
     <Door title="Your link is ready">
-      <form method="post" action="/sign-in/open">
+      <Form method="post" action="/sign-in/open">
         <p className="mt-2 text-ink-2">
           It works once, so it is used by this button and not by opening the page.
         </p>
@@ -39,7 +39,7 @@ function Confirm({ link, next }: { link: string; next: string | null }) {
         <Button type="submit" look="primary" className="mt-5 w-full">
           Sign in
         </Button>
-      </form>
+      </Form>
     </Door>
   );
 }

@@ -47,7 +47,8 @@ export function CatalogFilter({ query, counts }: CatalogFilterProps) {
   const asked = useRef(query.search);
   const go = (changes: Partial<CatalogQuery>) =>
     startTransition(() => {
-      const next = { ...query, search: search.trim(), page: 1, ...changes };
+      // A change before this one may still be on its way into the address.
+      const next = { ...shown, search: search.trim(), page: 1, ...changes };
       show(next);
       router.replace(catalogAddress(next), { scroll: false });
     });

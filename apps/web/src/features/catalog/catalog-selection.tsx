@@ -2,7 +2,7 @@
 
 import { createContext, useCallback, useContext, useMemo, useState } from "react";
 import type { ReactNode } from "react";
-import { Button, Icon, buttonClass } from "@headroom/ui";
+import { Button, Icon, buttonClass, useEarlyCheck } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 
 /** As many as a comparison takes. */
@@ -36,13 +36,16 @@ export function SelectionProvider({ children }: { children: ReactNode }) {
 /** Marks a run for the comparison. */
 export function SelectRun({ runId, label }: { runId: string; label: string }) {
   const { runIds, toggle } = useContext(SelectionContext);
+  const checked = runIds.includes(runId);
+  const control = useEarlyCheck(checked, () => toggle(runId));
   return (
     <label className="relative z-1 -m-2.5 flex size-9 items-center justify-center">
       <span className="sr-only">{label}</span>
       <input
+        ref={control}
         type="checkbox"
         data-select
-        checked={runIds.includes(runId)}
+        checked={checked}
         onChange={() => toggle(runId)}
         className="size-4 accent-ink"
       />

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
 import type { FormEvent } from "react";
-import { Button, Field, Segmented, Select, TextInput } from "@headroom/ui";
+import { Button, Field, Form, Segmented, Select, TextInput } from "@headroom/ui";
 import { setAddress } from "./set-params.ts";
 import type { SetQuery } from "./set-params.ts";
 
@@ -29,7 +29,7 @@ export function RoundsForm({ query, services }: RoundsFormProps) {
   };
   const known = services.some(({ slug }) => slug === form.service);
   return (
-    <form
+    <Form
       onSubmit={submit}
       aria-busy={pending}
       className="flex flex-wrap items-end gap-3 px-4 py-3 wide:px-5"
@@ -72,6 +72,6 @@ export function RoundsForm({ query, services }: RoundsFormProps) {
       <Button type="submit" look="primary" disabled={!known}>
         Compare the rounds
       </Button>
-    </form>
+    </Form>
   );
 }

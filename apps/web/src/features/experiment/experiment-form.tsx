@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { ExperimentDetail, ExperimentSuggestions } from "@headroom/services";
-import { Button, Notice, Sheet, buttonClass } from "@headroom/ui";
+import { Button, Form, Notice, Sheet, buttonClass } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { AppLink } from "../shell/app-link.tsx";
 import { ConflictNotice } from "./conflict-notice.tsx";
@@ -61,7 +61,7 @@ export function ExperimentForm({ experiment, service = "", suggestions }: Experi
   };
   const back = experiment ? experimentAddress(experiment.id) : "/catalog";
   return (
-    <form
+    <Form
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
@@ -84,7 +84,7 @@ export function ExperimentForm({ experiment, service = "", suggestions }: Experi
       <Sheet label="Experiment">
         <ExperimentFields
           values={values}
-          onChange={(changes) => setValues({ ...values, ...changes })}
+          onChange={(changes) => setValues((before) => ({ ...before, ...changes }))}
           isNew={experiment === null}
           suggestions={suggestions}
           problem={problem}
@@ -110,7 +110,7 @@ export function ExperimentForm({ experiment, service = "", suggestions }: Experi
           ) : null}
         </div>
       </Sheet>
-    </form>
+    </Form>
   );
 }
 

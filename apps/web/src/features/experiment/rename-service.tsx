@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { Button, Dialog, Field, TextInput } from "@headroom/ui";
+import { Button, Dialog, Field, Form, TextInput } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { explainSaving } from "./saving-problem.ts";
 
@@ -45,7 +45,7 @@ export function RenameService({ service }: { service: { id: string; slug: string
           </>
         }
       >
-        <form
+        <Form
           onSubmit={(event) => {
             event.preventDefault();
             send();
@@ -54,7 +54,7 @@ export function RenameService({ service }: { service: { id: string; slug: string
           <Field label="Name" required error={rename.error ? explainSaving(rename.error).words : undefined}>
             <TextInput value={name} onChange={setName} maxLength={200} autoComplete="off" />
           </Field>
-        </form>
+        </Form>
       </Dialog>
     </>
   );

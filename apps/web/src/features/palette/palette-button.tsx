@@ -1,12 +1,11 @@
 "use client";
 
-import { Icon, Kbd } from "@headroom/ui";
+import { BareButton, Icon, Kbd } from "@headroom/ui";
 import { OPEN_PALETTE } from "./shortcut-keys.tsx";
 
 export function PaletteButton() {
   return (
-    <button
-      type="button"
+    <BareButton
       onClick={() => window.dispatchEvent(new Event(OPEN_PALETTE))}
       aria-keyshortcuts="Control+K Meta+K"
       className="inline-flex h-9 flex-none items-center gap-2 rounded-control border border-line px-2.5 text-13 text-ink-2 hover:border-line-strong hover:text-ink wide:h-8"
@@ -16,6 +15,6 @@ export function PaletteButton() {
       <span className="hidden desk:inline">
         <Kbd>Ctrl K</Kbd>
       </span>
-    </button>
+    </BareButton>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button, Field, Notice, TextArea } from "@headroom/ui";
+import { Button, Field, Form, Notice, TextArea } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { MomentField, useMoment } from "./moment-field.tsx";
 import { problemWords } from "./problem-words.ts";
@@ -25,7 +25,7 @@ export function CommentForm({ hasTime }: { hasTime: boolean }) {
     }),
   );
   return (
-    <form
+    <Form
       noValidate
       className="mt-3 space-y-2.5 border-t border-line pt-3"
       onSubmit={(event) => {
@@ -49,6 +49,6 @@ export function CommentForm({ hasTime }: { hasTime: boolean }) {
       <Button type="submit" busy={isPending} disabled={body.trim() === ""}>
         Add a comment
       </Button>
-    </form>
+    </Form>
   );
 }

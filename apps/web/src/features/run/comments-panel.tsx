@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { RunComment } from "@headroom/services";
-import { Button, Notice, TextArea, formatClock, textLinkClass } from "@headroom/ui";
+import { BareButton, Button, Form, Notice, TextArea, formatClock, textLinkClass } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import { useChartLinks } from "./chart-links.tsx";
@@ -106,9 +106,9 @@ function CommentLine({ comment, timeZone, mayEdit }: CommentLineProps) {
       <p className="flex flex-wrap items-baseline gap-x-2 text-12 text-ink-3">
         <b className="font-semibold text-ink">{author ?? "A former member"}</b>
         {atSeconds === null ? null : (
-          <button type="button" onClick={show} className={`${textLinkClass} py-0.5`}>
+          <BareButton onClick={show} className={`${textLinkClass} py-0.5`}>
             at {formatClock(atSeconds)}
-          </button>
+          </BareButton>
         )}
         {figure === null ? null : <span>on {figure}</span>}
         <ViewerTime from={createdAt.toISOString()} timeZone={timeZone} />
@@ -146,7 +146,7 @@ function EditComment({ comment, onDone }: { comment: RunComment; onDone: () => v
     }),
   );
   return (
-    <form
+    <Form
       className="mt-1.5 space-y-2"
       onSubmit={(event) => {
         event.preventDefault();
@@ -165,7 +165,7 @@ function EditComment({ comment, onDone }: { comment: RunComment; onDone: () => v
         </Button>
         <Button onClick={onDone}>Cancel</Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -177,17 +177,16 @@ function OwnActions({ comment, onEdit }: { comment: RunComment; onEdit: () => vo
   );
   return (
     <p className="mt-1 flex flex-wrap gap-3 text-12">
-      <button type="button" onClick={onEdit} className={`${textLinkClass} py-1`}>
+      <BareButton onClick={onEdit} className={`${textLinkClass} py-1`}>
         Edit
-      </button>
-      <button
-        type="button"
+      </BareButton>
+      <BareButton
         disabled={isPending}
         onClick={() => mutate({ commentId: comment.id })}
         className={`${textLinkClass} py-1`}
       >
         Delete
-      </button>
+      </BareButton>
       {error ? (
         <span role="alert" className="text-bad">
           {problemWords(error)}

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { FormEvent } from "react";
-import { Button, Dialog, Field, Notice, TextArea, TextInput, useToast } from "@headroom/ui";
+import { Button, Dialog, Field, Form, Notice, TextArea, TextInput, useToast } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { readProblem } from "./problem-words.ts";
 import { useRunView } from "./run-view.tsx";
@@ -86,7 +86,7 @@ export function EditDetails({ details, onClose }: EditDetailsProps) {
         </>
       }
     >
-      <form id="run-details" noValidate onSubmit={onSubmit} className="space-y-3.5">
+      <Form id="run-details" noValidate onSubmit={onSubmit} className="space-y-3.5">
         <Field label="Notes" error={wrong("notes")}>
           <TextArea value={notes} onChange={setNotes} rows={5} maxLength={10_000} />
         </Field>
@@ -112,7 +112,7 @@ export function EditDetails({ details, onClose }: EditDetailsProps) {
             {problem.message} {problem.hint}
           </Notice>
         ) : null}
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Button, EmptyState, SheetNote, Skeleton, Table, formatCount } from "@headroom/ui";
+import { BareButton, Button, EmptyState, SheetNote, Skeleton, Table, formatCount } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { GoneNotice } from "./gone-notice.tsx";
 import { prepareErrors } from "./prepare-errors.ts";
@@ -100,15 +100,14 @@ function ReasonRow({ row }: { row: ErrorRow }) {
         <ul className="space-y-0.5 text-12 text-ink-2">
           {row.labels.map(({ name, kind, times }) => (
             <li key={`${kind} ${name}`} className="flex min-w-0 gap-2">
-              <button
-                type="button"
+              <BareButton
                 onClick={() => go({ label: { name, kind } })}
                 title={name}
                 dir="auto"
                 className="max-w-90 truncate text-left font-mono hover:underline"
               >
                 {name}
-              </button>
+              </BareButton>
               <span className="flex-none text-ink-3">{times}</span>
             </li>
           ))}

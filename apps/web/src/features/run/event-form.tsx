@@ -3,9 +3,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { Button, Field, Notice, Select, TextInput } from "@headroom/ui";
+import { Button, Field, Form, Notice, Select, TextInput } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
-import { useHydrated } from "../shell/use-hydrated.ts";
 import { MomentField, useMoment } from "./moment-field.tsx";
 import { problemWords } from "./problem-words.ts";
 import { useRunView } from "./run-view.tsx";
@@ -24,7 +23,6 @@ export function EventForm({ origin }: { origin: string }) {
   const trpc = useTRPC();
   const router = useRouter();
   const { runId } = useRunView();
-  const hydrated = useHydrated();
   const [kind, setKind] = useState<Kind>("deploy");
   const [title, setTitle] = useState("");
   const moment = useMoment();
@@ -38,7 +36,7 @@ export function EventForm({ origin }: { origin: string }) {
     }),
   );
   return (
-    <form
+    <Form
       noValidate
       className="mt-3 space-y-2.5 border-t border-line pt-3"
       onSubmit={(event) => {
@@ -50,7 +48,7 @@ export function EventForm({ origin }: { origin: string }) {
     >
       <div className="flex flex-wrap items-start gap-3">
         <Field label="Type" required className="w-36">
-          <Select options={KINDS} value={kind} onChange={setKind} disabled={!hydrated} />
+          <Select options={KINDS} value={kind} onChange={setKind} />
         </Field>
         <Field label="Title" required className="min-w-48 flex-1">
           <TextInput value={title} onChange={setTitle} onFocus={moment.take} maxLength={200} />
@@ -65,7 +63,7 @@ export function EventForm({ origin }: { origin: string }) {
       <Button type="submit" busy={isPending} disabled={title.trim() === ""}>
         Add an event
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import {
+  BareButton,
   Button,
   Segmented,
   Skeleton,
@@ -138,8 +139,7 @@ function SlicesTable({ slices, sliceSeconds, targetMs }: SlicesTableProps) {
               style={{ height: ROW_HEIGHT }}
             >
               <th scope="row">
-                <button
-                  type="button"
+                <BareButton
                   className="font-normal hover:underline"
                   title="Show only this slice"
                   onClick={() =>
@@ -152,7 +152,7 @@ function SlicesTable({ slices, sliceSeconds, targetMs }: SlicesTableProps) {
                   }
                 >
                   {formatClock(slice.offsetSeconds)}
-                </button>
+                </BareButton>
               </th>
               <td className="right">{formatFigure(slice.requests / sliceSeconds)}</td>
               <td className="right hidden wide:table-cell">{millis(slice.p50Micros)}</td>

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useMemo, useState } from "react";
 import type { RunComment } from "@headroom/services";
-import { Button, Segmented, SheetSection, SheetTitle, textLinkClass } from "@headroom/ui";
+import { BareButton, Button, Segmented, SheetSection, SheetTitle, textLinkClass } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { ChartsSkeleton } from "./charts-skeleton.tsx";
 import { GoneNotice } from "./gone-notice.tsx";
@@ -76,13 +76,9 @@ export function TimelinePanel(props: TimelinePanelProps) {
               <span title={label.name} dir="auto" className="truncate font-mono">
                 {label.name}
               </span>
-              <button
-                type="button"
-                onClick={() => go({ label: null })}
-                className={`${textLinkClass} flex-none py-1`}
-              >
+              <BareButton onClick={() => go({ label: null })} className={`${textLinkClass} flex-none py-1`}>
                 Show all requests
-              </button>
+              </BareButton>
             </p>
           )}
         </div>

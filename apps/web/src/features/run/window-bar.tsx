@@ -2,7 +2,16 @@
 
 import { useState } from "react";
 import type { FormEvent } from "react";
-import { Button, Segmented, Switch, TextInput, formatClock, textLinkClass } from "@headroom/ui";
+import {
+  BareButton,
+  Button,
+  Form,
+  Segmented,
+  Switch,
+  TextInput,
+  formatClock,
+  textLinkClass,
+} from "@headroom/ui";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import { useRunView } from "./run-view.tsx";
 import { useSetSteady } from "./use-set-steady.ts";
@@ -81,14 +90,13 @@ export function WindowBar({ model, mayEdit, timeZone }: WindowBarProps) {
             , <ViewerTime from={model.byHand.at} timeZone={timeZone} />
           </span>
           {mayEdit ? (
-            <button
-              type="button"
+            <BareButton
               disabled={setting}
               onClick={() => setSteady(null)}
               className={`${textLinkClass} py-1`}
             >
               Detect it automatically
-            </button>
+            </BareButton>
           ) : null}
         </p>
       ) : null}
@@ -124,7 +132,7 @@ function SliceForm({ model, span }: SliceFormProps) {
     go({ window: typed });
   };
   return (
-    <form onSubmit={onSubmit} className="flex flex-wrap items-center gap-1.5" noValidate>
+    <Form onSubmit={onSubmit} className="flex flex-wrap items-center gap-1.5" noValidate>
       <TextInput aria-label="From" value={from} onChange={setFrom} className="w-18! text-right" />
       <span className="text-ink-3">to</span>
       <TextInput aria-label="To" value={to} onChange={setTo} className="w-18! text-right" />
@@ -134,6 +142,6 @@ function SliceForm({ model, span }: SliceFormProps) {
           {wrong}
         </span>
       ) : null}
-    </form>
+    </Form>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button, Command, Dialog, Field, Notice, RadioGroup, TextInput } from "@headroom/ui";
+import { Button, Command, Dialog, Field, Form, Notice, RadioGroup, TextInput } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { FreshDialog } from "./fresh-dialog.tsx";
 import type { OpenDialog } from "./fresh-dialog.tsx";
@@ -52,7 +52,7 @@ function InviteDialog({ open, onOpenChange }: OpenDialog) {
         </>
       }
     >
-      <form
+      <Form
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
@@ -73,7 +73,7 @@ function InviteDialog({ open, onOpenChange }: OpenDialog) {
             {invite.error.message}
           </Notice>
         ) : null}
-      </form>
+      </Form>
     </Dialog>
   );
 }

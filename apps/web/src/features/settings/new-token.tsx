@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button, Checkbox, Command, Dialog, Field, Notice, Select, TextInput } from "@headroom/ui";
+import { Button, Checkbox, Command, Dialog, Field, Form, Notice, Select, TextInput } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { FreshDialog } from "./fresh-dialog.tsx";
 import type { OpenDialog } from "./fresh-dialog.tsx";
@@ -86,7 +86,7 @@ function NewTokenDialog({ services, ingestUrl, open, onOpenChange }: NewTokenPro
         </>
       }
     >
-      <form
+      <Form
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
@@ -135,7 +135,7 @@ function NewTokenDialog({ services, ingestUrl, open, onOpenChange }: NewTokenPro
             {create.error.message}
           </Notice>
         ) : null}
-      </form>
+      </Form>
     </Dialog>
   );
 }

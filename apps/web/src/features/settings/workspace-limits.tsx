@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { WorkspaceSettings } from "@headroom/services";
-import { Button, Field, Notice, TextInput } from "@headroom/ui";
+import { Button, Field, Form, Notice, TextInput } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { readLimits, writeLimits } from "./typed-limits.ts";
 import type { TypedLimits } from "./typed-limits.ts";
@@ -44,7 +44,7 @@ export function WorkspaceLimits({ settings, mayManage }: WorkspaceLimitsProps) {
   const read = readLimits(typed);
   const unchanged = JSON.stringify(typed) === JSON.stringify(writeLimits(settings));
   return (
-    <form
+    <Form
       className="mt-3 flex max-w-[520px] flex-col items-start gap-4"
       onSubmit={(event) => {
         event.preventDefault();
@@ -85,6 +85,6 @@ export function WorkspaceLimits({ settings, mayManage }: WorkspaceLimitsProps) {
           </span>
         </div>
       ) : null}
-    </form>
+    </Form>
   );
 }

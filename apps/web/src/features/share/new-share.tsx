@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ShareSubject } from "@headroom/services";
-import { Button, CopyButton, Field, Notice, Select, TextInput, formatInstant } from "@headroom/ui";
+import { Button, CopyButton, Field, Form, Notice, Select, TextInput, formatInstant } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 
 const DAYS = [
@@ -31,7 +31,7 @@ export function NewShare({ subject }: { subject: ShareSubject }) {
   const problem = create.error?.data?.headroom ?? null;
   const error = create.error === null ? undefined : create.error.message;
   return (
-    <form
+    <Form
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
@@ -70,7 +70,7 @@ export function NewShare({ subject }: { subject: ShareSubject }) {
         Make a link
       </Button>
       {create.data ? <Made address={create.data.address} expiresAt={create.data.expiresAt} /> : null}
-    </form>
+    </Form>
   );
 }
 

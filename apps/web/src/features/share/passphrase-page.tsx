@@ -1,4 +1,4 @@
-import { Button, Field, TextInput } from "@headroom/ui";
+import { Button, Field, Form, TextInput } from "@headroom/ui";
 import { LinkPage } from "./link-page.tsx";
 import { passphraseProblem } from "./passphrase-problem.ts";
 
@@ -13,14 +13,14 @@ export function PassphrasePage({ action, problem }: PassphrasePageProps) {
   return (
     <LinkPage title="This link asks for a passphrase.">
       <p>Whoever sent you the link knows it.</p>
-      <form method="post" action={action} className="mt-5 flex flex-col gap-3">
+      <Form method="post" action={action} className="mt-5 flex flex-col gap-3">
         <Field label="Passphrase" required error={error}>
           <TextInput type="password" name="passphrase" autoComplete="off" maxLength={200} />
         </Field>
         <Button type="submit" look="primary" className="self-start">
           Open
         </Button>
-      </form>
+      </Form>
     </LinkPage>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Field, TextInput } from "@headroom/ui";
+import { Button, Field, Form, TextInput } from "@headroom/ui";
 
 interface NameFormProps {
   label: string;
@@ -30,7 +30,7 @@ export function NameForm({
   className,
 }: NameFormProps) {
   return (
-    <form
+    <Form
       className={`flex max-w-[520px] flex-wrap items-start gap-2 ${className}`}
       onSubmit={(event) => {
         event.preventDefault();
@@ -48,6 +48,6 @@ export function NameForm({
       >
         Rename
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useRef } from "react";
 import { usePathname } from "next/navigation";
-import { Icon, Menu } from "@headroom/ui";
+import { Form, Icon, Menu } from "@headroom/ui";
 import { AppLink } from "./app-link.tsx";
 import type { ShellMenus } from "./prepare-menus.ts";
 
@@ -20,7 +20,7 @@ export function WorkspaceMenu({ menus }: { menus: ShellMenus }) {
     form.current?.requestSubmit();
   };
   return (
-    <form ref={form} method="post" action="/workspaces/switch" className="contents">
+    <Form ref={form} method="post" action="/workspaces/switch" className="contents">
       <input ref={wanted} type="hidden" name="workspace" defaultValue="" />
       <input type="hidden" name="next" value={next} />
       <Menu
@@ -49,7 +49,7 @@ export function WorkspaceMenu({ menus }: { menus: ShellMenus }) {
           { items: [{ label: "New workspace", icon: "plus", href: "/workspaces/new" }] },
         ]}
       />
-    </form>
+    </Form>
   );
 }
 
@@ -57,7 +57,7 @@ export function WorkspaceMenu({ menus }: { menus: ShellMenus }) {
 export function AccountMenu({ person }: { person: ShellMenus["person"] }) {
   const form = useRef<HTMLFormElement>(null);
   return (
-    <form ref={form} method="post" action="/sign-out" className="contents">
+    <Form ref={form} method="post" action="/sign-out" className="contents">
       <Menu
         link={AppLink}
         triggerClassName="inline-flex size-9 flex-none items-center justify-center rounded-full border border-line-strong text-12 font-semibold text-ink-2 hover:border-control hover:text-ink wide:size-8"
@@ -79,6 +79,6 @@ export function AccountMenu({ person }: { person: ShellMenus["person"] }) {
           { items: [{ label: "Sign out", onSelect: () => form.current?.requestSubmit() }] },
         ]}
       />
-    </form>
+    </Form>
   );
 }

@@ -32,7 +32,8 @@ export function TrendControls({ experimentId, query, branches, environments }: T
   const [shown, show] = useOptimistic(query);
   const go = (change: Partial<TrendQuery>) =>
     startTransition(() => {
-      const next = { ...query, ...change };
+      // A change before this one may still be on its way into the address.
+      const next = { ...shown, ...change };
       show(next);
       router.replace(trendAddress(experimentId, next), { scroll: false });
     });

@@ -2,7 +2,7 @@
 
 import clsx from "clsx";
 import { useEffect, useState } from "react";
-import { Icon } from "@headroom/ui";
+import { Icon, useEarlyInput } from "@headroom/ui";
 
 interface DropZoneProps {
   onFiles: (files: readonly File[]) => void;
@@ -14,6 +14,17 @@ interface DropZoneProps {
 /** The browser's own file chooser, laid over the whole zone: it handles drops and keys itself. */
 export function DropZone({ onFiles, small, disabled }: DropZoneProps) {
   const [over, setOver] = useState(false);
+  const take = (chooser: HTMLInputElement, files: readonly File[]) => {
+    onFiles(files);
+    // Choosing the same file again counts as a change too.
+    chooser.value = "";
+  };
+  const chooser = useEarlyInput<HTMLInputElement, readonly File[]>({
+    read: ({ files }) => (files === null || files.length === 0 ? null : [...files]),
+    report: (files) => {
+      if (chooser.current) take(chooser.current, files);
+    },
+  });
   useKeepPage();
   return (
     <div
@@ -38,6 +49,7 @@ export function DropZone({ onFiles, small, disabled }: DropZoneProps) {
         </span>
       )}
       <input
+        ref={chooser}
         type="file"
         multiple
         disabled={disabled}
@@ -46,11 +58,7 @@ export function DropZone({ onFiles, small, disabled }: DropZoneProps) {
         onDragEnter={() => setOver(true)}
         onDragLeave={() => setOver(false)}
         onDrop={() => setOver(false)}
-        onChange={({ target }) => {
-          onFiles([...(target.files ?? [])]);
-          // Choosing the same file again counts as a change too.
-          target.value = "";
-        }}
+        onChange={({ target }) => take(target, [...(target.files ?? [])])}
       />
     </div>
   );

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
-import { Field, TextInput } from "@headroom/ui";
+import { BareButton, Field, TextInput } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import type { UploadForm } from "./upload-form.ts";
 
@@ -58,13 +58,12 @@ export function ExperimentFields({ form, errorOf, onChange }: ExperimentFieldsPr
           <ul className="mt-1 flex flex-wrap gap-1.5">
             {others.map(({ id, name, service }) => (
               <li key={id} className="min-w-0">
-                <button
-                  type="button"
+                <BareButton
                   onClick={() => onChange({ service, experiment: name })}
                   className="min-h-8 max-w-full rounded-control border border-line-strong px-2.5 py-1 text-left text-13 [overflow-wrap:anywhere] hover:border-control"
                 >
                   <bdi>{name}</bdi> <span className="text-ink-3">· {service}</span>
-                </button>
+                </BareButton>
               </li>
             ))}
           </ul>

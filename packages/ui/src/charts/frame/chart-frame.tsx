@@ -3,6 +3,7 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
 import clsx from "clsx";
+import { BareButton } from "../../components/bare-button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { chartCsv } from "../model/chart-data.ts";
 import type { ChartData } from "../model/chart-data.ts";
@@ -105,15 +106,14 @@ function FrameButton(props: {
   children: ReactNode;
 }) {
   return (
-    <button
-      type="button"
+    <BareButton
       aria-label={props.label}
       onClick={props.onClick}
       className="inline-flex h-8 items-center gap-1 px-2 text-12 text-ink-3 transition-colors duration-120 last:-mr-2 hover:text-ink"
     >
       <Icon name={props.icon} className="size-3.5" />
       {props.children}
-    </button>
+    </BareButton>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import clsx from "clsx";
+import { BareButton } from "../../components/bare-button.tsx";
 import type { SeriesChoice } from "./use-series-choice.ts";
 
 interface LegendChoiceProps {
@@ -13,8 +14,7 @@ export function LegendChoice({ series, choice, children }: LegendChoiceProps) {
   const shown = choice.shown.has(series);
   const full = !shown && choice.full;
   return (
-    <button
-      type="button"
+    <BareButton
       aria-pressed={shown}
       disabled={full}
       title={full ? "The chart shows up to eight lines. Hide one first." : undefined}
@@ -25,6 +25,6 @@ export function LegendChoice({ series, choice, children }: LegendChoiceProps) {
       )}
     >
       {children}
-    </button>
+    </BareButton>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { BareButton } from "../../components/bare-button.tsx";
 import { placeX } from "./crosshair-line.tsx";
 import type { PlotBox } from "../plot/plot-box.ts";
 import type { TimeModel } from "../model/time-model.ts";
@@ -17,9 +18,8 @@ interface CommentMarksProps {
 export function CommentMarks({ model, box, onComment }: CommentMarksProps) {
   const x = placeX(model, box);
   return model.comments.map(({ key, atSeconds, text }) => (
-    <button
+    <BareButton
       key={key}
-      type="button"
       aria-label={`Comment: ${text}`}
       title={text}
       onClick={() => onComment?.(key)}
@@ -35,6 +35,6 @@ export function CommentMarks({ model, box, onComment }: CommentMarksProps) {
           strokeLinejoin="round"
         />
       </svg>
-    </button>
+    </BareButton>
   ));
 }

@@ -1,10 +1,8 @@
-"use client";
-
 import { useSyncExternalStore } from "react";
 
 const never = () => () => undefined;
 
-/** Until scripts run, a form with a password must not be sent: the browser would put it into the address. */
+/** Whether the scripts of this part of the page run: false in the HTML of the server and until React takes it over. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,
