@@ -29,6 +29,8 @@ export default defineConfig({
     screenshot: "only-on-failure",
     timezoneId: "UTC",
     locale: "en-GB",
+    // A colour on its way to another has no contrast that could be measured.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       args: ["--disable-background-networking", "--disable-component-update", "--disable-sync"],

@@ -70,21 +70,20 @@ export async function expectAccessible(page: Page): Promise<void> {
 /** In the light, in the dark and on a phone: accessible, and nothing wider than the screen. */
 export async function expectReadable(page: Page): Promise<void> {
   const wide = page.viewportSize() ?? NARROW;
-  // Colours that are still on their way to others have no contrast to be measured.
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await page.emulateMedia({ colorScheme: "light" });
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  await page.emulateMedia({ colorScheme: "dark" });
   // The dark is another set of colours and nothing else.
   expect(await violationsOf(new AxeBuilder({ page }).withRules("color-contrast"))).toEqual([]);
 
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await page.emulateMedia({ colorScheme: "light" });
   await page.setViewportSize(NARROW);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.setViewportSize(wide);
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  await page.emulateMedia({ colorScheme: null });
 }
 
 async function violationsOf(axe: AxeBuilder): Promise<string[]> {
