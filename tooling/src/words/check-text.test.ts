@@ -28,6 +28,8 @@ const STIFF = [
   ["This file is no JSON.", "is no JSON"],
   ["An experiment such as has a baseline.", "such as has"],
   ["It is so that a run has one tool.", "It is so that"],
+  ["There were 0.046 % errors.", "0.046 %"],
+  ["It is ×2.87 faster.", "×2.87"],
 ] as const;
 
 const PLAIN = [
@@ -41,6 +43,7 @@ const PLAIN = [
   "Telemetry comes by default.",
   "A stand-in is used.",
   "The way in which it works.",
+  "0.046% errors, 2.87x faster, rate × generators.",
 ];
 
 describe("refused phrases", () => {

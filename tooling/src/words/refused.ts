@@ -47,6 +47,8 @@ export const refused: readonly Refused[] = [
   },
   { pattern: phrase("such as (?:has|have|had|is|are|was|were)"), write: '"one that has"' },
   { pattern: phrase("it is so that"), write: "the sentence without it" },
+  { pattern: phrase(String.raw`\d[\d.,]* %`), write: 'the number without a space: "0.046%"' },
+  { pattern: phrase(String.raw`×\d[\d.,]*`), write: 'the ratio as "2.9x"' },
 ];
 
 function phrase(words: string): RegExp {
