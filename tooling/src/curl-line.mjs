@@ -8,7 +8,7 @@ export function curlLine({ ingestUrl, ingestToken, sampleFile }) {
     ["service", "checkout"],
     ["experiment", "first-run"],
     ["target", "p95 <= 500 ms"],
-    ["target", "error rate <= 1 %"],
+    ["target", "error rate <= 1%"],
   ]);
   return [
     "curl -sS",

@@ -26,6 +26,6 @@ describe("the curl line", () => {
       expect.stringContaining("http://127.0.0.1:4001/v1/runs?"),
     ]);
     const query = new URL(args.at(-1) ?? "").searchParams;
-    expect(query.getAll("target")).toEqual(["p95 <= 500 ms", "error rate <= 1 %"]);
+    expect(query.getAll("target")).toEqual(["p95 <= 500 ms", "error rate <= 1%"]);
   });
 });
