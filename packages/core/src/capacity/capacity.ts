@@ -96,9 +96,9 @@ function ofAllRequests({ label, users, threshold }: Target): boolean {
 
 function gapOf(input: CapacityInput, limits: readonly Target[]): Capacity | null {
   if (limits.length === 0)
-    return { proven: false, gap: "no-limit", detail: "No target of the run limits its latency or errors." };
+    return { proven: false, gap: "no-limit", detail: "None of the run's targets limits latency or errors." };
   if (input.absent.includes("requests"))
-    return { proven: false, gap: "no-requests", detail: "The source does not count requests." };
+    return { proven: false, gap: "no-requests", detail: "The source doesn't count requests." };
   if (input.toSeconds - input.fromSeconds < input.holdSeconds) return tooShort(input);
   const met = new Set(input.verdicts.filter(({ verdict }) => verdict === "met").map(({ text }) => text));
   const other = limits.find((target) => !ofAllRequests(target) && !met.has(formatTarget(target)));

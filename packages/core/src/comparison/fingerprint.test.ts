@@ -42,13 +42,13 @@ describe("a difference", () => {
   it.each<[string, Partial<RunFingerprint>, string, string, RegExp]>([
     ["another service", { service: "Search" }, "service", "warn", /Checkout and Search/],
     ["another experiment", { experimentId: "two", experiment: "Peak" }, "experiment", "warn", /Peak/],
-    ["no steady phase", { settled: false }, "load-shape", "warn", /later run has no steady phase/],
+    ["no steady phase", { settled: false }, "load-shape", "warn", /^The other run has no steady phase/],
     ["a closed load model", { loadModel: "closed" }, "load-model", "warn", /open → closed/],
-    ["an unknown load model", { loadModel: "unknown" }, "load-model", "note", /not known/],
+    ["an unknown load model", { loadModel: "unknown" }, "load-model", "note", /is unknown/],
     ["another offered load", { throughput: 1_200 }, "offered-load", "warn", /1,000 → 1,200 req\/s.*\+20\.0%/],
     ["less than expected", { achieved: 0.337 }, "achieved", "warn", /33\.7% of its expected/],
     ["more generators", { generators: 8 }, "generators", "warn", /4 → 8/],
-    ["a saturated generator", { saturated: true }, "saturation", "warn", /later run/],
+    ["a saturated generator", { saturated: true }, "saturation", "warn", /other run/],
     ["a shorter run", { durationSeconds: 400 }, "duration", "note", /10m and 6m 40s/],
     ["a much shorter run", { durationSeconds: 60 }, "duration", "warn", /10m and 1m/],
     ["another mix", { labels: shifted(0.5) }, "label-mix", "warn", /20% of the requests/],
@@ -58,8 +58,8 @@ describe("a difference", () => {
     ["another tool", { tool: "jmeter" }, "tool", "warn", /k6 → jmeter/],
     ["another version", { toolVersion: "1.9.0" }, "tool", "note", /1\.8\.1 → 1\.9\.0/],
     ["quoted percentiles", { source: "quoted" }, "percentile-source", "veto", /tool's own figures/],
-    ["buckets", { source: "buckets" }, "percentile-source", "warn", /interval only/],
-    ["an interrupted run", { status: "interrupted" }, "status", "warn", /later run is not complete/],
+    ["buckets", { source: "buckets" }, "percentile-source", "warn", /only a range/],
+    ["an interrupted run", { status: "interrupted" }, "status", "warn", /^The other run is incomplete/],
   ])("%s", (_, change, kind, severity, words) => {
     const { differences, comparable } = compareFingerprints(run, { ...run, ...change });
     expect(differences).toEqual([{ kind, severity, words: expect.stringMatching(words) }]);

@@ -98,24 +98,26 @@ export function compareFingerprints(before: RunFingerprint, after: RunFingerprin
 }
 
 const LOOKS: Record<DifferenceKind, Look> = {
-  service: ({ service: a }, { service: b }) => (a === b ? null : warn(`Two services: ${a} and ${b}.`)),
+  service: ({ service: a }, { service: b }) => (a === b ? null : warn(`Different services: ${a} and ${b}.`)),
 
   experiment: (a, b) =>
     a.experimentId === b.experimentId
       ? null
-      : warn(`Two experiments: ${a.experiment} and ${b.experiment}. Their workloads need not be the same.`),
+      : warn(`Different experiments: ${a.experiment} and ${b.experiment}. Their workloads may differ.`),
 
   "load-shape": ({ settled: a, source }, { settled: b }) => {
     if (a === b || isQuoted(source)) return null;
-    const which = a ? "The later run" : "The earlier run";
-    return warn(`${which} has no steady phase: its figures hold the warm-up or a load that kept changing.`);
+    return warn(
+      a
+        ? "The other run has no steady phase, so its figures include the warm-up or a changing load."
+        : "The reference has no steady phase, so its figures include the warm-up or a changing load.",
+    );
   },
 
   "load-model": ({ loadModel: a }, { loadModel: b }) => {
     if (a === b) return null;
-    if (a === "unknown" || b === "unknown")
-      return note("Of one run it is not known whether its load model is open or closed.");
-    return warn(`Load model ${a} → ${b}: a closed one waits for answers and hides part of a stall.`);
+    if (a === "unknown" || b === "unknown") return note("The load model of one run is unknown.");
+    return warn(`Load model ${a} → ${b}. A closed model waits for responses and hides part of a stall.`);
   },
 
   "offered-load": (a, b) => {
@@ -124,39 +126,47 @@ const LOOKS: Record<DifferenceKind, Look> = {
     const share = b.throughput / a.throughput - 1;
     if (!(Math.abs(share) > OFFERED_APART)) return null;
     return warn(
-      `The load itself differs: ${figure(a.throughput)} → ${figure(b.throughput)} req/s offered (${formatChange(share)}).`,
+      `The offered load differs: ${figure(a.throughput)} → ${figure(b.throughput)} req/s (${formatChange(share)}).`,
     );
   },
 
   achieved: ({ achieved: a }, { achieved: b }) => {
-    const said = (which: string, share: number) =>
-      `${which} achieved ${formatPercent(share)} of its expected requests`;
     const short = (share: number | null): share is number => share !== null && share < ACHIEVED_LEAST;
-    if (short(a) && short(b)) return warn(`${said("The earlier run", a)}, ${said("the later", b)}.`);
-    if (short(a)) return warn(`${said("The earlier run", a)}: its latencies are of less load.`);
-    return short(b) ? warn(`${said("The later run", b)}: its latencies are of less load.`) : null;
+    if (short(a) && short(b))
+      return warn(
+        `Both runs fell short of their expected requests: the reference achieved ${formatPercent(a)}, the other run ${formatPercent(b)}.`,
+      );
+    if (short(a))
+      return warn(
+        `The reference achieved only ${formatPercent(a)} of its expected requests, so its latencies are from a lower load.`,
+      );
+    return short(b)
+      ? warn(
+          `The other run achieved only ${formatPercent(b)} of its expected requests, so its latencies are from a lower load.`,
+        )
+      : null;
   },
 
   generators: ({ generators: a }, { generators: b }) => (a === b ? null : warn(`Generators ${a} → ${b}.`)),
 
   saturation: ({ saturated: a }, { saturated: b }) => {
     if (!a && !b) return null;
-    const which = a && b ? "both runs" : a ? "the earlier run" : "the later run";
-    return warn(`The generator could not send all that it should have in ${which}.`);
+    const which = a && b ? "both runs" : a ? "the reference" : "the other run";
+    return warn(`The generator couldn't send the full load in ${which}.`);
   },
 
   duration: ({ durationSeconds: a }, { durationSeconds: b }) => {
     if (a === null || b === null || !(a > 0) || !(b > 0)) return null;
     const ratio = Math.max(a, b) / Math.min(a, b);
     if (ratio < DURATION_NOTE) return null;
-    const words = `Compared for ${formatLength(Math.round(a))} and ${formatLength(Math.round(b))}.`;
+    const words = `The compared windows differ in length: ${formatLength(Math.round(a))} and ${formatLength(Math.round(b))}.`;
     return ratio < DURATION_WARN ? note(words) : warn(words);
   },
 
   "label-mix": (a, b) => {
     const apart = mixDistance(a.labels, b.labels);
     if (apart === null || apart < MIX_WARN) return null;
-    const words = `The mix of labels differs: ${formatRoughPercent(apart)} of the requests are of other labels.`;
+    const words = `The label mix differs: ${formatRoughPercent(apart)} of the requests have other labels.`;
     return apart >= MIX_VETO && a.experimentId === b.experimentId && a.tool === b.tool
       ? { severity: "veto", words }
       : warn(words);
@@ -164,37 +174,35 @@ const LOOKS: Record<DifferenceKind, Look> = {
 
   environment: ({ environment: a }, { environment: b }) => {
     if (a === b) return null;
-    if (a === null || b === null) return note(`Only one run says its environment: ${a ?? b}.`);
+    if (a === null || b === null) return note(`Only one run names its environment: ${a ?? b}.`);
     return warn(`Environment ${a} → ${b}.`);
   },
 
   tool: (a, b) => {
-    if (a.tool !== b.tool) return warn(`Tool ${a.tool} → ${b.tool}: they need not measure the same.`);
+    if (a.tool !== b.tool) return warn(`Tool ${a.tool} → ${b.tool}. They may not measure the same way.`);
     if (a.toolVersion === b.toolVersion) return null;
-    return note(
-      `${a.tool} ${a.toolVersion ?? "of unknown version"} → ${b.toolVersion ?? "of unknown version"}.`,
-    );
+    return note(`Version of ${a.tool}: ${a.toolVersion ?? "unknown"} → ${b.toolVersion ?? "unknown"}.`);
   },
 
   "percentile-source": ({ source: a }, { source: b }) => {
     const untold = [a, b].filter(isQuoted).length;
     if (untold > 0) {
-      const which = untold === 2 ? "Both runs bring" : "One run brings";
-      return {
-        severity: "veto",
-        words: `${which} the tool's own figures and no samples: figures are compared as quoted, and noise cannot be told from change.`,
-      };
+      const words =
+        untold === 2
+          ? "Both runs have only the tool's own figures and no samples. Their values are compared as reported, so noise can't be told apart from change."
+          : "One run has only the tool's own figures and no samples. Its values are compared as reported, so noise can't be told apart from change.";
+      return { severity: "veto", words };
     }
     if ((a === "buckets") === (b === "buckets")) return null;
     return warn(
-      "The percentiles of one run come from the source's own buckets and are known to an interval only.",
+      "The percentiles of one run come from the source's own buckets, so only a range of each is known.",
     );
   },
 
   status: ({ status: a }, { status: b }) => {
     if (a === "finished" && b === "finished") return null;
-    const which = a === b ? "Both runs are" : a === "finished" ? "The later run is" : "The earlier run is";
-    return warn(`${which} not complete.`);
+    if (a !== "finished" && b !== "finished") return warn("Both runs are incomplete.");
+    return warn(a === "finished" ? "The other run is incomplete." : "The reference is incomplete.");
   },
 };
 

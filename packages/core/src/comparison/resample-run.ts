@@ -198,16 +198,16 @@ function doubtAbout(
 ): string | null {
   if (requests === 0) return "No requests completed.";
   if (slices < SLICES_LEAST)
-    return `Too short: ${slices} slices do not show how a run scatters, ${SLICES_LEAST} would.`;
+    return `Too short: the noise within a run takes at least ${SLICES_LEAST} slices, and there are ${slices}.`;
   if (metric === "error rate") {
-    if (errors === null) return "The source does not tell which requests failed.";
+    if (errors === null) return "The source doesn't report which requests failed.";
     return errors < ERRORS_LEAST ? FEW_ERRORS : null;
   }
   const { quantile } = METRIC_KINDS[metric];
   if (quantile === null) return null;
   const beyond = Math.floor(requests * (1 - quantile) + 1e-9);
   return beyond < BEYOND_LEAST
-    ? `Too few requests: ${beyond} beyond ${metric}, ${BEYOND_LEAST} are needed.`
+    ? `Too few requests: ${beyond} beyond ${metric}, and it takes ${BEYOND_LEAST}.`
     : null;
 }
 

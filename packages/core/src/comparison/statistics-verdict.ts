@@ -28,22 +28,22 @@ export function verdictOf(
 ): { verdict: ComparisonVerdict; reason: string } {
   if (veto !== null) return { verdict: "not-comparable", reason: veto };
   if (tested.before === null || tested.after === null)
-    return { verdict: "not-comparable", reason: tested.doubt ?? "Not every run tells this figure." };
+    return { verdict: "not-comparable", reason: tested.doubt ?? "Not every run has this figure." };
   if (tested.doubt !== null) return { verdict: "no-detectable-change", reason: tested.doubt };
-  if (tested.before === tested.after) return none("Both sides show the same figure.");
+  if (tested.before === tested.after) return none("Both sides have the same value.");
   if (!found) return none(noiseWords(tested));
-  if (!tested.relevant) return none("The difference is below 1%, which counts as no change.");
+  if (!tested.relevant) return none("The difference is below 1%, so it counts as no change.");
   if (!tested.known)
     return {
       verdict: "differs",
       reason:
-        "More than the noise within these runs. How runs of this kind scatter is not known yet: it takes three earlier ones, or more runs a side.",
+        "The difference exceeds the noise within these runs. How much such runs vary isn't known yet: that takes three earlier runs, or more runs on each side.",
     };
   const rises = tested.after > tested.before;
   const good = rises === (METRIC_KINDS[tested.metric].better === "higher");
   return {
     verdict: good ? "improved" : "regressed",
-    reason: "More than the noise within the runs and their scatter explain.",
+    reason: "The difference exceeds both the noise within the runs and the variation between runs.",
   };
 }
 
@@ -52,10 +52,10 @@ function none(reason: string): { verdict: ComparisonVerdict; reason: string } {
 }
 
 function noiseWords({ pValue, smallestDetectable }: Tested): string {
-  if (smallestDetectable === null) return "So few errors differ so by chance.";
+  if (smallestDetectable === null) return "With so few errors, a difference like this can be chance.";
   return pValue !== null && pValue <= 0.05
-    ? `By itself it would count, but among so many figures one like it is to be expected by chance.`
-    : `Within the noise: only a change of ${formatRoughPercent(smallestDetectable)} or more would have shown.`;
+    ? "On its own this would count as a change, but among this many figures one like it is expected by chance."
+    : `Within the noise. Only a change of ${formatRoughPercent(smallestDetectable)} or more would have shown.`;
 }
 
 const GRAVITY: readonly ComparisonVerdict[] = [

@@ -98,12 +98,12 @@ function testMetric(metric: ComparedMetric, sides: SidesInput): Tested {
     toSettle: () => null,
   };
   if (values.before === null || values.after === null)
-    return { ...nothing, doubt: doubtIn([...before, ...after]) ?? "Not every run tells this figure." };
+    return { ...nothing, doubt: doubtIn([...before, ...after]) ?? "Not every run has this figure." };
   const doubt = doubtIn([...before, ...after]);
   if (doubt === FEW_ERRORS) return testFewErrors(nothing, sides);
   if (doubt !== null) return { ...nothing, doubt };
   const logs = { before: logsOf(before), after: logsOf(after) };
-  if (ratio === null || ratio === 0) return { ...nothing, doubt: "Nothing of it completed on one side." };
+  if (ratio === null || ratio === 0) return { ...nothing, doubt: "On one side, nothing completed." };
   const history = sides.earlier.map((runs) => runs.flatMap((run) => logOfEarlier(metric, run)));
   const scatter = scatterOf([...history, logs.before, logs.after]);
   const known = scatter !== null && scatter.df >= SCATTER_DF_LEAST;
@@ -131,7 +131,7 @@ function testFewErrors(nothing: Tested, sides: SidesInput): Tested {
   const before = countsOf(sides.before);
   const after = countsOf(sides.after);
   if (before === null || after === null)
-    return { ...nothing, doubt: "The source does not tell which requests failed." };
+    return { ...nothing, doubt: "The source doesn't report which requests failed." };
   const earlier = sides.earlier.flatMap((runs) =>
     runs.flatMap(({ requests, errors }) =>
       requests === null || requests === 0 || errors === null ? [] : [{ requests, errors }],

@@ -157,7 +157,7 @@ describe("idle time", () => {
     expect(findSteadyPhase(idle(300, () => silence))).toEqual({
       none: true,
       ramp: false,
-      reason: "no request completed",
+      reason: "no requests completed",
     });
   });
 });

@@ -59,9 +59,9 @@ export function findSteadyPhase(
     return { none: true, ramp: false, reason };
   }
   const batches = batchesOf(points);
-  if (batches.length === 0) return { none: true, ramp: false, reason: "no request completed" };
+  if (batches.length === 0) return { none: true, ramp: false, reason: "no requests completed" };
   if (batches.filter(({ throughput }) => throughput === 0).length > batches.length * EMPTY_MOST) {
-    return { none: true, ramp: false, reason: "the load was interrupted for most of the time" };
+    return { none: true, ramp: false, reason: "the load was interrupted most of the time" };
   }
   const { from, to, fromByThroughput } = cutEnds(batches);
   const half = Math.floor(to * CUT_MOST);
@@ -75,11 +75,11 @@ export function findSteadyPhase(
     return {
       none: true,
       ramp: false,
-      reason: `only ${formatLength(Math.round(toSeconds - fromSeconds))} of it are steady`,
+      reason: `only ${formatLength(Math.round(toSeconds - fromSeconds))} of it is steady`,
     };
   }
   if (shareOfRequests(points, fromSeconds, toSeconds) < REQUESTS_LEAST) {
-    return { none: true, ramp: false, reason: "most requests lie outside of the part that is steady" };
+    return { none: true, ramp: false, reason: "most requests are outside the steady part" };
   }
   const method = `MSER-${batchSize(points.length)} on throughput and p50`;
   return { fromSeconds, toSeconds, method, reason: cutReason(fromSeconds - begin, end - toSeconds) };

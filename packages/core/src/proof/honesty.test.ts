@@ -61,7 +61,7 @@ describe("the marks of a run", () => {
       lastCompletionMicros: (seconds + 100) * 1e6,
     });
     expect(reason({ generators: [span("b", 12.5), span("a", 0)] })).toBe(
-      "“b” began 12.5 s after “a”: either it did, or their clocks differ.",
+      "“b” started 12.5 s after “a”. Either it did, or their clocks differ.",
     );
     expect(codes({ generators: [span("b", 1.9), span("a", 0)] })).toEqual([]);
     expect(codes({ generators: [span("a", 0)] })).toEqual([]);

@@ -68,28 +68,28 @@ export function honestyOf(input: HonestyInput): HonestyMark[] {
 const RULES: Record<HonestyCode, (input: HonestyInput) => string | null> = {
   "percentiles-quoted": ({ source }) => {
     if (source === "quoted")
-      return "The percentiles are the tool's own figures; how it made them is not known.";
-    if (source === "none") return "The source gives no percentiles that could be checked.";
+      return "The percentiles are the tool's own figures. How it computed them is unknown.";
+    if (source === "none") return "The source reports no percentiles that can be checked.";
     return source === "buckets"
-      ? "The source counts in buckets of its own: each percentile is known to an interval only."
+      ? "The source counts in its own buckets, so only a range of each percentile is known."
       : null;
   },
   "achieved-short": ({ achieved }) =>
     achieved === null || achieved >= ACHIEVED_LEAST
       ? null
-      : `Only ${formatPercent(achieved)} of the expected requests completed: latencies and errors are those of a smaller load.`,
+      : `Only ${formatPercent(achieved)} of the expected requests completed, so latencies and errors are those of a lower load.`,
   "generator-saturated": ({ generatorCpuMost: most }) =>
     most === null || most < CPU_MOST
       ? null
-      : `A generator used up to ${formatPercent(most)} of its processors: what it measured may be itself.`,
+      : `A generator used up to ${formatPercent(most)} of its CPU, so it may have measured itself.`,
   "warm-up-included": ({ window, fromSeconds, warmUpSeconds }) => {
     if (warmUpSeconds === null)
-      return window === "slice" ? null : "No steady phase was found, so the figures hold the warm-up.";
+      return window === "slice" ? null : "No steady phase was found, so the figures include any warm-up.";
     if (window === "steady") return null;
     const held = Math.round(warmUpSeconds - Math.max(0, fromSeconds));
     if (held < 1) return null;
     return window === "whole"
-      ? `These figures hold the ${formatLength(held)} of warm-up that the verdict leaves out.`
+      ? `These figures include ${formatLength(held)} of warm-up that the verdict leaves out.`
       : "This window begins in the warm-up, which the verdict leaves out.";
   },
   "too-few-requests": ({ requests, beyond }) => {
@@ -97,25 +97,25 @@ const RULES: Record<HonestyCode, (input: HonestyInput) => string | null> = {
     const few = PROOF_PERCENTILES.filter((percentile) => beyond[percentile] < BEYOND_LEAST);
     if (few.length === 0) return null;
     const counts = few.map((percentile) => `${beyond[percentile]} beyond ${percentile}`).join(", ");
-    return `Too few requests for ${few[0] ?? ""} and above: ${counts}. Another try may give other figures.`;
+    return `Too few requests for ${few[0] ?? ""} and above: ${counts}. Another run may show different values.`;
   },
   "clock-skew": ({ generators }) => {
     const skew = skewOf(generators);
     return skew === null
       ? null
-      : `“${skew.late}” began ${formatLength(skew.micros / 1_000_000)} after “${skew.early}”: either it did, or their clocks differ.`;
+      : `“${skew.late}” started ${formatLength(skew.micros / 1_000_000)} after “${skew.early}”. Either it did, or their clocks differ.`;
   },
   "failed-differ": ({ differing }) =>
     differing.length === 0
       ? null
-      : `Failed requests change ${differing.join(", ")} by more than the error bound: look at the successful ones alone as well.`,
+      : `Failed requests change ${differing.join(", ")} by more than the error bound. Check the successful requests alone as well.`,
   "closed-loop": ({ loadModel }) =>
     loadModel === "closed"
-      ? "The tool waits for each answer before it sends the next request: a stall hides the requests that it kept back (coordinated omission)."
+      ? "The tool waits for each response before it sends the next request, so a stall hides the requests it held back (coordinated omission)."
       : null,
   "load-model-unknown": ({ loadModel, source }) =>
     loadModel === "unknown" && source !== "quoted" && source !== "none"
-      ? "Whether the tool waits for answers is not known: if it does, a stall hides requests."
+      ? "It isn't known whether the tool waits for responses. If it does, a stall hides requests."
       : null,
 };
 

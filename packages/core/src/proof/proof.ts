@@ -80,22 +80,22 @@ function beyondOf(requests: number): Record<ProofPercentile, number> {
 function sourceMarks({ requests, distribution }: Cell, source: ProofSource): Mark[] {
   if (requests === 0) return [{ grade: "D", reason: "No requests completed." }];
   if (source === "quoted" || distribution.kind === "quoted") {
-    return [{ grade: "D", reason: "The percentiles are the tool's own; how it made them is not known." }];
+    return [{ grade: "D", reason: "The percentiles are the tool's own. How it computed them is unknown." }];
   }
-  if (distribution.kind === "none") return [{ grade: "D", reason: "The source gives no distribution." }];
+  if (distribution.kind === "none") return [{ grade: "D", reason: "The source reports no distribution." }];
   if (source === "buckets" || distribution.kind === "buckets") {
     return [
-      { grade: "C", reason: "The source gives buckets: each percentile is known to an interval only." },
+      { grade: "C", reason: "The source reports buckets, so only a range of each percentile is known." },
     ];
   }
   return [];
 }
 
 const UNCOUNTED: readonly Mark[] = [
-  { grade: "D", reason: "The tool quotes percentiles without the number of requests behind them." },
+  { grade: "D", reason: "The tool reports percentiles without the number of requests behind them." },
 ];
 const ERRORS_UNTOLD: readonly Mark[] = [
-  { grade: "A", reason: "The source does not tell which requests failed." },
+  { grade: "A", reason: "The source doesn't report which requests failed." },
 ];
 
 function fewMarks(requests: number, beyond: Record<ProofPercentile, number>): Mark[] {
@@ -119,7 +119,7 @@ function sampleMarks({
   if (cell.requests === 0 || cell.distribution.kind !== "sketch") return [];
   const marks: Mark[] = [];
   if (loadModel !== "open") {
-    const known = loadModel === "closed" ? "The tool waits for answers" : "The tool may wait for answers";
+    const known = loadModel === "closed" ? "The tool waits for responses" : "The tool may wait for responses";
     marks.push({ grade: "B", reason: `${known}, so a stall may hide requests (coordinated omission).` });
   }
   if (latencyResolutionMicros > 1)
@@ -140,7 +140,10 @@ function roundingMark(resolutionMicros: number, p50Micros: number): Mark {
   const step = resolutionMicros >= 1_000 ? `${resolutionMicros / 1_000} ms` : `${resolutionMicros} us`;
   const coarse = resolutionMicros > ROUNDING_MOST * p50Micros;
   if (!coarse) return { grade: "A", reason: `The tool rounds latencies to ${step}.` };
-  return { grade: "B", reason: `The tool rounds latencies to ${step}, which is coarse beside the p50.` };
+  return {
+    grade: "B",
+    reason: `The tool rounds latencies to ${step}, which is coarse compared with the p50.`,
+  };
 }
 
 function errorBoundOf({ cell, source, latencyRelativeError = 0 }: ProofInput): number | null {

@@ -210,13 +210,10 @@ function readChange(scanner: TargetScanner): number {
   const at = scanner.at;
   const change = scanner.number();
   if (scanner.symbol(["%"]) === null) {
-    scanner.fail(
-      `Expected %, found ${scanner.seen()}.`,
-      "the baseline changes by a percentage: baseline + 10 %",
-    );
+    scanner.fail(`Expected %, found ${scanner.seen()}.`, "a percentage, for example baseline + 10%");
   }
   if (sign === "+" || change === 0) return change;
-  if (change > 100) scanner.fail("The baseline cannot fall by more than 100 %.", "at most 100 %", at);
+  if (change > 100) scanner.fail("The baseline can't fall by more than 100%.", "at most 100%", at);
   return -change;
 }
 

@@ -33,10 +33,11 @@ interface Judged {
 export function doubtOf(target: Target, side: Verdict, judged: Judged): string | null {
   const { input } = judged;
   if (input.ramp !== null && target.users === null) {
-    return `The run has no steady phase (${input.ramp}): the target needs a load, such as “at 600 users”.`;
+    return `The run has no steady phase (${input.ramp}). Give the target a load, for example “at 600 users”.`;
   }
   if (judged.measured.doubt !== undefined) return judged.measured.doubt;
-  if (side === "unsure") return "The target lies inside the error bound of the figure.";
+  if (side === "unsure")
+    return "The target is within the error bound of this figure. A run further from the target would settle it.";
   return tooFew(target, side, judged) ?? loadMissing(target, side, input);
 }
 
@@ -49,7 +50,7 @@ function tooFew(target: Target, side: "met" | "missed", judged: Judged): string 
   if (target.metric.kind !== "error-rate" || side === "missed" || judged.threshold.value === 0) return null;
   const expected = (cell.requests * judged.threshold.value) / 100;
   if (expected >= 1) return null;
-  return `Too few requests: ${toUnit(cell.requests)} would show ${toUnit(expected)} errors at the target's rate.`;
+  return `Too few requests: at the target's rate, ${toUnit(cell.requests)} requests would show only ${toUnit(expected)} errors. A longer run would settle it.`;
 }
 
 /** A request above a ceiling of the maximum is a miss for good, however many follow; the minimum likewise. */
@@ -64,7 +65,7 @@ function tooFewSeen(
     ? { max: "missed", min: "met" }
     : { max: "met", min: "missed" };
   if (statistic !== "mean" && settledBy[statistic] === side) return null;
-  return `Too few requests: ${toUnit(requests)} of the ${REQUESTS_LEAST} that a ${statistic} needs at least.`;
+  return `Too few requests: ${toUnit(requests)}, and a ${statistic} needs at least ${REQUESTS_LEAST}. A longer run would settle it.`;
 }
 
 function tooFewBeyond(
@@ -76,13 +77,13 @@ function tooFewBeyond(
 ): string | null {
   const share = 1 - percent / 100;
   if (cell.requests === 0 && cell.distribution.kind === "quoted")
-    return "The source does not tell how many requests there were, so this may be chance.";
+    return "The source doesn't report how many requests there were, so this may be chance.";
   const beyond = Math.floor(cell.requests * share + 1e-9);
   if (beyond >= BEYOND_LEAST || share <= 0) return null;
   const chance = chanceOf(side, share, cell, threshold, isCeiling(target.comparator));
   if (chance !== null && chance < CHANCE_MOST) return null;
   const count = `${toUnit(beyond)} of ${toUnit(cell.requests)}`;
-  return `Too few requests: only ${count} lie beyond p${percent}, so this may be chance.`;
+  return `Too few requests: only ${count} are beyond p${percent}, so this may be chance. A longer run would settle it.`;
 }
 
 /** How likely a service on the other side of the threshold would have shown at least this; null when not known. */
@@ -117,9 +118,9 @@ function loadMissing(target: Target, side: "met" | "missed", input: JudgeInput):
   const byLoad = NEEDS_LOAD[target.metric.kind];
   if (byLoad === "good figures" && side === "met") {
     if (input.loadOffered === false)
-      return "The generator did not offer the load, so this may be flattering.";
+      return "The generator didn't offer the full load, so this may look better than it is. A run at full load would settle it.";
     if (input.achieved !== null && withoutNoise(input.achieved) < ACHIEVED_LEAST) {
-      return `Only ${toUnit(input.achieved * 100, "%")} of the expected requests completed: the load was not there.`;
+      return `Only ${toUnit(input.achieved * 100, "%")} of the expected requests completed, so the load was too low to tell. A run at full load would settle it.`;
     }
   }
   if (
@@ -128,7 +129,7 @@ function loadMissing(target: Target, side: "met" | "missed", input: JudgeInput):
     input.loadOffered === false &&
     !isCeiling(target.comparator)
   ) {
-    return "The generator did not offer the load, so the service was not asked for more.";
+    return "The generator didn't offer the full load, so the service was never asked for more. A run at full load would settle it.";
   }
   return null;
 }

@@ -93,7 +93,7 @@ function measureRequests(target: Target, requests: Requests): Measured {
       if (uncounted) return UNCOUNTED;
       return measureThroughput(cell, metric.of, seconds, asked ?? "/s");
     case "error-rate":
-      if (absent.includes("errors")) return { problem: "The source does not tell which requests failed." };
+      if (absent.includes("errors")) return { problem: "The source doesn't report which requests failed." };
       if (uncounted) return UNCOUNTED;
       return measureErrors(cell);
     case "percentile":
@@ -101,11 +101,11 @@ function measureRequests(target: Target, requests: Requests): Measured {
     case "latency":
       return inTimeUnit(statisticMicros(cell, metric.statistic), cell, rounding, asked ?? "ms");
     default:
-      return { problem: "Requests do not tell this figure." };
+      return { problem: "Requests don't have this figure." };
   }
 }
 
-const UNCOUNTED = { problem: "The source does not tell how many requests there were." };
+const UNCOUNTED = { problem: "The source doesn't report how many requests there were." };
 
 function exact(value: number, unit: string, cell: Cell | null, notes: string[] = []): MeasuredFigure {
   return { value, low: value, high: value, unit, notes, cell };
@@ -124,13 +124,13 @@ function measureErrors(cell: Cell): Measured {
     cell.errors > 0
       ? []
       : [
-          `No error in ${formatCount(cell.requests)} requests shows a true rate below ${ceiling.toPrecision(2)}% (95% confidence).`,
+          `No errors in ${formatCount(cell.requests)} requests: the true rate is below ${ceiling.toPrecision(2)}% with 95% confidence.`,
         ];
   return exact((100 * cell.errors) / cell.requests, "%", cell, notes);
 }
 
 function measureAchieved(achieved: number | null): Measured {
-  if (achieved === null) return { problem: "The experiment does not say how many requests it expects." };
+  if (achieved === null) return { problem: "The experiment doesn't define how many requests to expect." };
   return exact(achieved * 100, "%", null);
 }
 
@@ -145,7 +145,10 @@ function measureGauge(
   const unit = asked ?? gauge.unit ?? "";
   if (gauge.unit !== null && asked !== null && asked !== "" && asked !== gauge.unit) {
     return {
-      problem: `The gauge “${metric.gauge}” is in ${gauge.unit === "" ? "no unit" : gauge.unit}, the target in ${asked}.`,
+      problem:
+        gauge.unit === ""
+          ? `The gauge “${metric.gauge}” has no unit, but the target is in ${asked}.`
+          : `The gauge “${metric.gauge}” is in ${gauge.unit}, but the target is in ${asked}.`,
     };
   }
   return exact(value, unit, null);
@@ -167,14 +170,14 @@ function percentileMicros(cell: Cell, parts: readonly Cell[], percent: number): 
   if (distribution.kind === "quoted") {
     const value = distribution.micros[`p${percent}`];
     if (value !== undefined)
-      return { value, low: value, high: value, notes: ["It is the tool's own figure."] };
+      return { value, low: value, high: value, notes: ["This is the tool's own figure."] };
   }
   const interval = quantileInterval(parts, percent / 100);
   if (interval === null || (interval.lowMicros === 0 && interval.highMicros === null)) return null;
   const notes = [
     distribution.kind === "buckets"
-      ? "The source gives buckets, which tell no more."
-      : "It follows from the figures of the parts, which do not merge into one.",
+      ? "The source reports buckets, so only a range is known."
+      : "It comes from parts that can't be merged, so only a range is known.",
   ];
   return { value: null, low: interval.lowMicros, high: interval.highMicros ?? Infinity, notes };
 }
@@ -191,7 +194,7 @@ function inTimeUnit(
   { stepMicros, share }: Rounding,
   unit: string,
 ): Measured {
-  if (micros === null) return { problem: "The source does not give this figure." };
+  if (micros === null) return { problem: "The source doesn't report this figure." };
   const scale = TIME_UNITS[unit] ?? 1_000;
   const rounding = stepMicros > 1 ? stepMicros : 0;
   return {

@@ -21,18 +21,21 @@ export function describe(
       : `${formatMetric(target.metric)} of “${target.label}”`;
   const against =
     target.threshold.kind === "baseline"
-      ? `${toUnit(threshold.value, unit)} from the baseline`
+      ? `${toUnit(threshold.value, unit)} (from the baseline)`
       : toUnit(threshold.value, unit);
   if (measured.value === null) {
     const high = Number.isFinite(measured.high)
       ? `between ${toUnit(measured.low, unit)} and ${toUnit(measured.high, unit)}`
-      : `at ${toUnit(measured.low, unit)} or more`;
-    return `${name} lies ${high}; the target is ${against}.`;
+      : `at least ${toUnit(measured.low, unit)}`;
+    return `${name} is ${high}; the target is ${against}.`;
   }
   const apart = measured.value - threshold.value;
-  const distance =
-    apart === 0 ? "exactly" : `${toUnit(Math.abs(apart), unit)} ${apart < 0 ? "below" : "above"}`;
-  return `${name} is ${toUnit(measured.value, unit)}, ${distance} ${against}.`;
+  const figure = toUnit(measured.value, unit);
+  if (apart === 0) return `${name} is ${figure}, exactly the target of ${against}.`;
+  const distance = toUnit(Math.abs(apart), unit);
+  return apart < 0
+    ? `${name} is ${figure}, ${distance} below the target of ${against}.`
+    : `${name} is ${figure}, ${distance} above the target of ${against}.`;
 }
 
 /** A figure as it is said in a sentence: four significant digits, or all digits of a whole part that has more. */

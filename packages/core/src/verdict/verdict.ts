@@ -192,7 +192,7 @@ function thresholdOf(target: Target, input: JudgeInput, measured: Measured): Thr
   if ("problem" in base) return { ...relative, problem: `In the baseline: ${base.problem}` };
   if (base.doubt !== undefined) return { ...relative, problem: `In the baseline: ${base.doubt}` };
   if (base.value === null)
-    return { ...relative, problem: "The baseline knows this figure only to an interval." };
+    return { ...relative, problem: "For the baseline, only a range of this figure is known." };
   return {
     value: changed(base.value),
     unit: unitOf(target, "problem" in measured ? base : measured),
@@ -222,9 +222,9 @@ function boundOf(value: number, { low, high }: { low: number; high: number }): n
 }
 
 function warmUpNote(window: JudgedWindow | null): string | null {
-  return window?.kind === "whole" ? "The whole run was judged, warm-up included." : null;
+  return window?.kind === "whole" ? "The whole run was judged, including any warm-up." : null;
 }
 
 function noUsers({ users }: Target): string {
-  return `The run does not say when ${toUnit(users ?? 0)} users were active: it has no gauge of users, or never had so many for a whole step of its cells.`;
+  return `The run doesn't show when ${toUnit(users ?? 0)} users were active: it has no gauge of users, or never had that many for a whole step.`;
 }
