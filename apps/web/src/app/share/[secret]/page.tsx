@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
+import { SharedComparison } from "../../../features/comparison/shared-comparison.tsx";
+import { SharedRun } from "../../../features/run/shared/shared-run.tsx";
 import { openShared } from "../../../features/share/open-shared.ts";
 import { PassphrasePage } from "../../../features/share/passphrase-page.tsx";
 import { ShareFrame } from "../../../features/share/share-frame.tsx";
-import { SharedComparison } from "../../../features/share/shared-comparison.tsx";
-import { SharedRun } from "../../../features/share/shared-run.tsx";
 import { readViewer } from "../../../features/shell/viewer.ts";
 
 interface Props {

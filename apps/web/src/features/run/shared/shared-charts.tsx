@@ -2,17 +2,17 @@
 
 import { useMemo } from "react";
 import { TimelineCharts, prepareTimeline } from "@headroom/ui/charts";
-import { timelineInput } from "../run/timeline-input.ts";
-import type { TimelineFrame } from "../run/timeline-input.ts";
-import type { TimelineFigures } from "../run/timeline-slices.ts";
+import { timelineInput } from "../timeline-input.ts";
+import type { TimelineFrame } from "../timeline-input.ts";
+import type { TimelineFigures } from "../timeline-slices.ts";
 
-interface ShareChartsProps {
+interface SharedChartsProps {
   frame: TimelineFrame;
   figures: TimelineFigures;
   fileName: string;
 }
 
-export function ShareCharts({ frame, figures, fileName }: ShareChartsProps) {
+export function SharedCharts({ frame, figures, fileName }: SharedChartsProps) {
   const model = useMemo(() => prepareTimeline(timelineInput(frame, figures)), [frame, figures]);
   return (
     <>

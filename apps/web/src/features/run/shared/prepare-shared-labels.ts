@@ -1,7 +1,7 @@
 import type { RunAnswer } from "@headroom/contract";
 import type { Verdict } from "@headroom/core";
 import { formatCount, formatFigure, formatFixed, formatMillis } from "@headroom/ui";
-import { verdictsByLabel } from "../run/prepare-labels.ts";
+import { verdictsByLabel } from "../prepare-labels.ts";
 
 interface SharedLabel {
   label: string;

@@ -1,23 +1,23 @@
 import { getSharedRun, getSharedTimeline, getSharedWindow } from "@headroom/services";
 import type { RunDetail, ShareContext } from "@headroom/services";
 import { PageHead, Sentence, VerdictPill } from "@headroom/ui";
-import { env } from "../../server/env.ts";
-import { FiguresPanel } from "../run/figures-panel.tsx";
-import { NoTimeline } from "../run/no-timeline.tsx";
-import { prepareBeside } from "../run/prepare-beside.ts";
-import { prepareFigures } from "../run/prepare-figures.ts";
-import { prepareProofNote, prepareProofPanel } from "../run/prepare-proof.ts";
-import { prepareRunHead } from "../run/prepare-run-head.ts";
-import { prepareTargetCells } from "../run/prepare-target-cells.ts";
-import { prepareWarnings } from "../run/prepare-warnings.ts";
-import { ProofPanel } from "../run/proof-panel.tsx";
-import { TargetStrip } from "../run/target-strip.tsx";
-import { timelineFrame } from "../run/timeline-input.ts";
-import { timelineFigures } from "../run/timeline-slices.ts";
-import { WarningsSheet } from "../run/warnings-sheet.tsx";
-import { ViewerTime } from "../shell/viewer-time.tsx";
-import { orNotValid } from "./open-shared.ts";
-import { ShareTimeline } from "./share-timeline.tsx";
+import { env } from "../../../server/env.ts";
+import { FiguresPanel } from "../figures-panel.tsx";
+import { NoTimeline } from "../no-timeline.tsx";
+import { prepareBeside } from "../prepare-beside.ts";
+import { prepareFigures } from "../prepare-figures.ts";
+import { prepareProofNote, prepareProofPanel } from "../prepare-proof.ts";
+import { prepareRunHead } from "../prepare-run-head.ts";
+import { prepareTargetCells } from "../prepare-target-cells.ts";
+import { prepareWarnings } from "../prepare-warnings.ts";
+import { ProofPanel } from "../proof-panel.tsx";
+import { TargetStrip } from "../target-strip.tsx";
+import { timelineFrame } from "../timeline-input.ts";
+import { timelineFigures } from "../timeline-slices.ts";
+import { WarningsSheet } from "../warnings-sheet.tsx";
+import { ViewerTime } from "../../shell/viewer-time.tsx";
+import { orNotValid } from "../../share/open-shared.ts";
+import { SharedTimeline } from "./shared-timeline.tsx";
 import { SharedLabels } from "./shared-labels.tsx";
 
 interface SharedRunProps {
@@ -44,7 +44,7 @@ export async function SharedRun({ ctx, runId, timeZone }: SharedRunProps) {
         {answer.run.finestStepSeconds === null ? (
           <NoTimeline tool={answer.run.tool} />
         ) : (
-          <ShareTimeline
+          <SharedTimeline
             frame={timelineFrame(answer, steady)}
             figures={timelineFigures(
               await orNotValid(getSharedTimeline({ ctx, input: { runId, mostPoints: POINTS } })),

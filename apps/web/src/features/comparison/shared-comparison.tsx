@@ -2,17 +2,17 @@ import { getSharedComparison, getSharedStatistics } from "@headroom/services";
 import type { OpenedSubject, ShareContext } from "@headroom/services";
 import { PageHead, RunLetter, Sentence, Sheet, SheetTitle } from "@headroom/ui";
 import { env } from "../../server/env.ts";
-import { Differences, RunMarks } from "../comparison/compared-run-parts.tsx";
-import { FiguresTable } from "../comparison/figures-table.tsx";
-import { prepareComparability } from "../comparison/prepare-comparability.ts";
-import { prepareFigures } from "../comparison/prepare-figures.ts";
-import { prepareRuns } from "../comparison/prepare-runs.ts";
-import type { RunCard } from "../comparison/prepare-runs.ts";
-import { prepareSentence } from "../comparison/prepare-sentence.ts";
-import { isWorking, statisticsByRun } from "../comparison/statistics-by-run.ts";
+import { Differences, RunMarks } from "./compared-run-parts.tsx";
+import { FiguresTable } from "./figures-table.tsx";
+import { prepareComparability } from "./prepare-comparability.ts";
+import { prepareFigures } from "./prepare-figures.ts";
+import { prepareRuns } from "./prepare-runs.ts";
+import type { RunCard } from "./prepare-runs.ts";
+import { prepareSentence } from "./prepare-sentence.ts";
+import { isWorking, statisticsByRun } from "./statistics-by-run.ts";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import { LookAgain } from "./look-again.tsx";
-import { orNotValid } from "./open-shared.ts";
+import { orNotValid } from "../share/open-shared.ts";
 
 interface SharedComparisonProps {
   ctx: ShareContext;
