@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { ToastProvider } from "@headroom/ui";
 import "@headroom/ui/styles.css";
+import { SessionOverProvider } from "../features/account/session-over-provider.tsx";
 import { RememberZone } from "../features/shell/remember-zone.tsx";
 import { readViewer } from "../features/shell/viewer.ts";
 
@@ -24,7 +25,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang="en" data-theme={theme === "system" ? undefined : theme}>
       <body>
         <RememberZone known={timeZone} />
-        <ToastProvider>{children}</ToastProvider>
+        <ToastProvider>
+          <SessionOverProvider>{children}</SessionOverProvider>
+        </ToastProvider>
       </body>
     </html>
   );

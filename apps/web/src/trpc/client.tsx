@@ -3,23 +3,18 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createTRPCClient, httpBatchLink } from "@trpc/client";
 import { createTRPCContext } from "@trpc/tanstack-react-query";
-import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useContext, useState } from "react";
 import type { ReactNode } from "react";
 import superjson from "superjson";
 import type { AppRouter } from "../server/app-router.ts";
+import { SessionOverSlot } from "./session-over-slot.ts";
 import { isSessionOver } from "./session-over.ts";
 
 const context = createTRPCContext<AppRouter>();
 export const { useTRPC } = context;
 
 const FRESH_MILLIS = 60_000;
-
-const SessionOverDialog = dynamic(
-  async () => (await import("../features/account/session-over-dialog.tsx")).SessionOverDialog,
-  { ssr: false },
-);
 
 function createQueryClient(onSessionOver: () => void): QueryClient {
   const onError = (error: unknown) => {
@@ -36,6 +31,7 @@ function createQueryClient(onSessionOver: () => void): QueryClient {
 
 export function TrpcProvider({ children }: { children: ReactNode }) {
   const router = useRouter();
+  const showSessionOver = useContext(SessionOverSlot);
   const [over, setOver] = useState(false);
   const [queryClient] = useState(() => createQueryClient(() => setOver(true)));
   const [client] = useState(() =>
@@ -52,7 +48,7 @@ export function TrpcProvider({ children }: { children: ReactNode }) {
     <QueryClientProvider client={queryClient}>
       <context.TRPCProvider trpcClient={client} queryClient={queryClient}>
         {children}
-        {over ? <SessionOverDialog onBack={comeBack} onLeave={() => setOver(false)} /> : null}
+        {over ? showSessionOver({ onBack: comeBack, onLeave: () => setOver(false) }) : null}
       </context.TRPCProvider>
     </QueryClientProvider>
   );

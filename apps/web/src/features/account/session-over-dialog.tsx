@@ -1,16 +1,11 @@
 "use client";
 
 import { Button, Dialog, textLinkClass } from "@headroom/ui";
+import type { SessionOverActions } from "../../trpc/session-over-slot.ts";
 import { CredentialsForm } from "./credentials-form.tsx";
 
-interface SessionOverDialogProps {
-  /** Signed in again, here or in another tab. */
-  onBack: () => void;
-  onLeave: () => void;
-}
-
 /** Over the page and not in its place: what was typed there waits. */
-export function SessionOverDialog({ onBack, onLeave }: SessionOverDialogProps) {
+export function SessionOverDialog({ onBack, onLeave }: SessionOverActions) {
   return (
     <Dialog
       open
