@@ -67,7 +67,7 @@ describe("signing up", () => {
       input: { name: "Eve", email: "KNOWN@sign-up.example", password: "another password" },
     });
     expect(answer).toEqual({ kind: "mail" });
-    expect(lastMail()?.text).toContain("has an account already");
+    expect(lastMail()?.text).toContain("already has an account");
     expect(await enter("known@sign-up.example")).toMatchObject({ kind: "signed-in" });
     await expect(enter("known@sign-up.example", "another password")).rejects.toMatchObject({
       code: "credentials-wrong",

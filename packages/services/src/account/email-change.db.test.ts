@@ -53,7 +53,9 @@ describe("a change of address", () => {
 
     expect(await confirm(link)).toEqual({ email: "Ada@New.example" });
     expect(await emailOf(ada)).toBe("Ada@New.example");
-    expect(mailsTo("ada@old.example").at(-1)?.subject).toContain("has a new address");
+    expect(mailsTo("ada@old.example").at(-1)?.subject).toContain(
+      "email of your Headroom account has changed",
+    );
     expect(await enter("ada@new.example")).toMatchObject({ kind: "signed-in" });
     await expect(enter("ada@old.example")).rejects.toMatchObject({ code: "credentials-wrong" });
     const workspaceId = ada.session.memberships[0]?.workspaceId ?? "";
@@ -86,7 +88,7 @@ describe("a change of address", () => {
     await newPerson("cleo@taken.example");
     const dan = await newPerson("dan@old.example");
     await ask(dan, "cleo@taken.example");
-    expect(mailsTo("cleo@taken.example").at(-1)?.text).toContain("has an account already");
+    expect(mailsTo("cleo@taken.example").at(-1)?.text).toContain("already has an account");
     expect(linkTo("cleo@taken.example")).toBe("");
 
     await ask(dan, "eve@later.example");

@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { keyFor } from "../instance-secret.ts";
 
-/** Plain words: everyone can read them, and nothing in them is loaded from anywhere. */
+/** Plain text: every mail program can show it, and it loads nothing. */
 export interface Mail {
   to: string;
   subject: string;
   text: string;
 }
 
-/** What writes mails: it knows our address, and how to close them up. */
+/** Knows our URL and encrypts emails until they are sent. */
 export interface Mailer {
   webUrl: string;
   seal(mail: Mail): string;
@@ -16,7 +16,7 @@ export interface Mailer {
 
 /** The name of the job that sends one. */
 export const SEND_MAIL = "send-mail";
-/** With growing pauses: about a day. */
+/** With growing pauses, about a day. */
 export const MAIL_ATTEMPTS = 14;
 
 const CIPHER = "aes-256-gcm";
@@ -25,7 +25,7 @@ const TAG_BYTES = 16;
 
 const mailKey = (secret: Uint8Array) => keyFor(secret, "mail");
 
-/** Mails hold links that let people in, and jobs lie in a table and in logs: until it leaves, a mail is sealed. */
+/** Emails contain links that sign people in, and jobs are stored in a table, so an email is encrypted until it is sent. */
 export function createMailer({ secret, webUrl }: { secret: Uint8Array; webUrl: string }): Mailer {
   const key = mailKey(secret);
   return {
@@ -39,7 +39,7 @@ export function createMailer({ secret, webUrl }: { secret: Uint8Array; webUrl: s
   };
 }
 
-/** Throws for what another secret sealed, or nobody. */
+/** Throws for anything that was not sealed with this secret. */
 export function openMail(secret: Uint8Array, sealed: string): Mail {
   const bytes = Buffer.from(sealed, "base64url");
   const decipher = createDecipheriv(CIPHER, mailKey(secret), bytes.subarray(0, NONCE_BYTES), {

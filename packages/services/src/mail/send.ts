@@ -6,7 +6,7 @@ export type DeliverMail = (mail: Mail) => Promise<void>;
 
 const mailJob = z.object({ sealed: z.string() });
 
-/** Does one job: opens the mail and hands it on. What throws is tried again. */
+/** Runs one job: decrypts the email and delivers it. If it throws, the job is retried. */
 export async function workMail({
   job,
   secret,
@@ -19,10 +19,10 @@ export async function workMail({
   await deliver(openMail(secret, mailJob.parse(job.payload).sealed));
 }
 
-/** By SMTP; `url` as smtp://user:password@host:587 or smtps://…:465. */
+/** Delivers by SMTP. `url` is smtp://user:password@host:587 or smtps://…:465. */
 export function mailBySmtp({ url, from }: { url: string; from: string }): DeliverMail {
   return async ({ to, subject, text }) => {
-    // Whoever sends no mail does not load what sends it.
+    // Loaded here, so that a server that sends no email doesn't load it.
     const { createTransport } = await import("nodemailer");
     const transport = createTransport({ url, connectionTimeout: 15_000, socketTimeout: 30_000 });
     await transport.sendMail({ from, to: { name: "", address: to }, subject, text });

@@ -12,15 +12,15 @@ const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").slice(0, 120);
 
 export function invitationMail({ to, workspaceName, invitedBy, role, link }: InvitationWords): Mail {
   const workspace = oneLine(workspaceName);
-  const who = invitedBy === null ? "You are invited" : `${oneLine(invitedBy)} invites you`;
+  const who = invitedBy === null ? "You are invited" : `${oneLine(invitedBy)} has invited you`;
   return {
     to,
-    subject: `Invitation to ${workspace} on Headroom`,
+    subject: `Join ${workspace} on Headroom`,
     text: [
-      `${who} to the workspace "${workspace}" as ${role}.`,
-      `Open this link to accept. It works once, for this address, for 7 days:`,
+      `${who} to join the workspace "${workspace}". Your role: ${role}.`,
+      `Open this link to accept. It works once, only for this email address, and expires in 7 days:`,
       link,
-      `If you did not expect this, ignore it: nothing happens.`,
+      `If you weren't expecting this invitation, ignore this email.`,
     ].join("\n\n"),
   };
 }
@@ -28,11 +28,11 @@ export function invitationMail({ to, workspaceName, invitedBy, role, link }: Inv
 export function resetMail({ to, link }: { to: string; link: string }): Mail {
   return {
     to,
-    subject: "Set a new password for Headroom",
+    subject: "Reset your Headroom password",
     text: [
-      "A new password was asked for this address. Open this link to choose one. It works once, for an hour:",
+      "Someone asked to reset the password of your Headroom account. Open this link to choose a new one. It works once and expires in an hour:",
       link,
-      "All sessions end when you do. If you did not ask, ignore this mail: your password stays as it is.",
+      "Setting a new password signs you out everywhere. If you didn't ask for this, ignore this email: your password stays the same.",
     ].join("\n\n"),
   };
 }
@@ -40,11 +40,11 @@ export function resetMail({ to, link }: { to: string; link: string }): Mail {
 export function confirmMail({ to, link }: { to: string; link: string }): Mail {
   return {
     to,
-    subject: "Confirm your address for Headroom",
+    subject: "Confirm your email for Headroom",
     text: [
-      "This address was used to sign up for Headroom. Open this link to confirm it and sign in. It works once, for a day:",
+      "Someone signed up for Headroom with this email address. Open this link to confirm it and sign in. It works once and expires in a day:",
       link,
-      "If you did not sign up, do not open it.",
+      "If you didn't sign up, don't open the link.",
     ].join("\n\n"),
   };
 }
@@ -52,11 +52,11 @@ export function confirmMail({ to, link }: { to: string; link: string }): Mail {
 export function knownMail({ to, webUrl }: { to: string; webUrl: string }): Mail {
   return {
     to,
-    subject: "You have a Headroom account already",
+    subject: "You already have a Headroom account",
     text: [
-      "Someone signed up for Headroom with this address, which has an account already. Nothing was changed.",
+      "Someone tried to sign up for Headroom with this email address, but it already has an account. Nothing has changed.",
       `Sign in: ${webUrl}/sign-in`,
-      `Choose a new password: ${webUrl}/reset`,
+      `Reset your password: ${webUrl}/reset`,
     ].join("\n\n"),
   };
 }
@@ -64,11 +64,11 @@ export function knownMail({ to, webUrl }: { to: string; webUrl: string }): Mail 
 export function newAddressMail({ to, link }: { to: string; link: string }): Mail {
   return {
     to,
-    subject: "Your new address for Headroom",
+    subject: "Confirm your new email for Headroom",
     text: [
-      "Somebody wants to use this address for their Headroom account. Open this link if it is you. It works once, for an hour:",
+      "Someone wants to use this email address for their Headroom account. If that's you, open this link. It works once and expires in an hour:",
       link,
-      "If it is not you, do not open it: nothing happens.",
+      "If it isn't you, ignore this email.",
     ].join("\n\n"),
   };
 }
@@ -76,8 +76,8 @@ export function newAddressMail({ to, link }: { to: string; link: string }): Mail
 export function takenAddressMail({ to }: { to: string }): Mail {
   return {
     to,
-    subject: "You have a Headroom account already",
-    text: "Somebody wanted to use this address for their Headroom account. It has an account already, and nothing was changed.",
+    subject: "You already have a Headroom account",
+    text: "Someone wanted to use this email address for their Headroom account, but it already has an account. Nothing has changed.",
   };
 }
 
@@ -91,10 +91,10 @@ interface AddressWords {
 export function addressAskedMail({ to, address, webUrl }: AddressWords): Mail {
   return {
     to,
-    subject: "A new address was asked for your Headroom account",
+    subject: "Your Headroom account is about to change its email",
     text: [
-      `Your Headroom account is to have the address ${oneLine(address)} in the place of this one. It changes when the link is opened that was sent there.`,
-      `If that was not you, somebody knows your password. Choose a new one, which ends that link: ${webUrl}/reset`,
+      `Someone asked to change the email of your Headroom account to ${oneLine(address)}. It changes when the link sent to that address is opened.`,
+      `If that wasn't you, someone knows your password. Choose a new one, which also disables that link: ${webUrl}/reset`,
     ].join("\n\n"),
   };
 }
@@ -102,10 +102,10 @@ export function addressAskedMail({ to, address, webUrl }: AddressWords): Mail {
 export function addressChangedMail({ to, address, webUrl }: AddressWords): Mail {
   return {
     to,
-    subject: "Your Headroom account has a new address",
+    subject: "The email of your Headroom account has changed",
     text: [
-      `Your Headroom account has the address ${oneLine(address)} now. This one opens it no more.`,
-      `If that was not you, tell an owner of your workspace, or whoever runs ${webUrl}.`,
+      `You now sign in to your Headroom account with ${oneLine(address)}. This address no longer works.`,
+      `If that wasn't you, tell a workspace owner, or the people who run ${webUrl}.`,
     ].join("\n\n"),
   };
 }
