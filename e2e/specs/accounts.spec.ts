@@ -15,7 +15,7 @@ async function signUp(page: Page, email: string, name = "Ada Lovelace"): Promise
   await page.getByLabel("Name").fill(name);
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Make the account" }).click();
+  await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByRole("button", { name: `Workspace: ${name}'s workspace` })).toBeVisible();
 }
 
@@ -36,7 +36,10 @@ const newPage = async (browser: Browser) =>
 test.describe("an account", () => {
   test.use({ storageState: nobody });
 
-  test("is made, left, entered again, reset by mail, and left everywhere", async ({ page, browser }) => {
+  test("is created, signed out of, signed in to, reset by email, and signed out everywhere", async ({
+    page,
+    browser,
+  }) => {
     test.slow();
     const email = newEmail("ada");
     await signUp(page, email);
@@ -49,21 +52,21 @@ test.describe("an account", () => {
     await expect(page.getByLabel("Email")).toHaveValue(email);
     await signIn(page, email);
     await expect(page).toHaveURL(/\/account$/);
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("signed in here alone");
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("signed in in this browser only");
     await expectAccessible(page);
 
     const elsewhere = await newPage(browser);
     await elsewhere.goto("/reset");
     await elsewhere.getByLabel("Email").fill(email);
-    await elsewhere.getByRole("button", { name: "Send the link" }).click();
-    await expect(elsewhere.getByRole("heading", { level: 1 })).toHaveText("Look into your mail");
+    await elsewhere.getByRole("button", { name: "Send link" }).click();
+    await expect(elsewhere.getByRole("heading", { level: 1 })).toHaveText("Check your email");
     await elsewhere.goto(await mailedPath(email, "reset"));
     await elsewhere.getByLabel("New password").fill("short");
-    await elsewhere.getByRole("button", { name: "Set the password" }).click();
-    await expect(elsewhere.getByText("10 characters or more")).toBeVisible();
+    await elsewhere.getByRole("button", { name: "Set password" }).click();
+    await expect(elsewhere.getByText(/A password .*10 characters/)).toBeVisible();
     await elsewhere.getByLabel("New password").fill("another good password");
-    await elsewhere.getByRole("button", { name: "Set the password" }).click();
-    await expect(elsewhere.getByText("every session has ended")).toBeVisible();
+    await elsewhere.getByRole("button", { name: "Set password" }).click();
+    await expect(elsewhere.getByText("you're signed out everywhere")).toBeVisible();
     await page.goto("/account");
     await expect(page).toHaveURL(/\/sign-in\?next/);
 
@@ -72,34 +75,37 @@ test.describe("an account", () => {
     await signIn(elsewhere, email, "another good password");
     await expect(elsewhere.getByRole("button", { name: "account of" })).toBeVisible();
     await page.reload();
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("signed in in 2 places");
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("signed in in 2 browsers");
     await page.getByRole("button", { name: "Sign out everywhere", exact: true }).click();
     await expect(page).toHaveURL(/\/sign-in$/);
     await elsewhere.goto("/account");
     await expect(elsewhere).toHaveURL(/\/sign-in\?next/);
   });
 
-  test("gets a new address with the password and a link that is mailed there", async ({ page, browser }) => {
+  test("changes its email with the password and a link sent to the new address", async ({
+    page,
+    browser,
+  }) => {
     const [before, after] = [newEmail("old"), newEmail("new")];
     await signUp(page, before);
     await page.goto("/account");
-    await page.getByLabel("New address").fill(after);
+    await page.getByLabel("New email").fill(after);
     await page.getByLabel("Your password").fill("not the password");
-    await page.getByRole("button", { name: "Change the address" }).click();
+    await page.getByRole("button", { name: "Change email" }).click();
     await expect(page.getByText("This is not your present password.")).toBeVisible();
     await page.getByLabel("Your password").fill(PASSWORD);
-    await page.getByRole("button", { name: "Change the address" }).click();
-    await expect(page.getByText("Look into the mail of your new address.")).toBeVisible();
+    await page.getByRole("button", { name: "Change email" }).click();
+    await expect(page.getByText("Check your new inbox.")).toBeVisible();
     await expectAccessible(page);
     await expectReadable(page);
 
     const elsewhere = await newPage(browser);
     await elsewhere.goto(await mailedPath(after, "email"));
     await expectAccessible(elsewhere);
-    await elsewhere.getByRole("button", { name: "Use this address" }).click();
-    await expect(elsewhere.getByText(`You sign in with ${after} from now on.`)).toBeVisible();
+    await elsewhere.getByRole("button", { name: "Confirm email" }).click();
+    await expect(elsewhere.getByText(`From now on, sign in with ${after}.`)).toBeVisible();
     await elsewhere.reload();
-    await elsewhere.getByRole("button", { name: "Use this address" }).click();
+    await elsewhere.getByRole("button", { name: "Confirm email" }).click();
     await expect(elsewhere.getByText("This link was used, has expired, or never was one.")).toBeVisible();
     await page.reload();
     await expect(page.getByRole("heading", { level: 1 })).toContainText(after);
@@ -108,7 +114,7 @@ test.describe("an account", () => {
     await expect(page.getByRole("button", { name: "account of" })).toBeVisible();
   });
 
-  test("is entered by keyboard alone", async ({ page, browser }) => {
+  test("can be signed in to with the keyboard only", async ({ page, browser }) => {
     const email = newEmail("keys");
     await signUp(await newPage(browser), email);
     await page.goto("/sign-in?next=/account");
@@ -131,21 +137,21 @@ test.describe("an account", () => {
     await expect(menu).toBeFocused();
   });
 
-  test("says of a known address no more than of an unknown one", async ({ page, browser }) => {
+  test("reveals no more about a known email than about an unknown one", async ({ page, browser }) => {
     const email = newEmail("known");
     await signUp(await newPage(browser), email);
     for (const address of [email, newEmail("unknown")]) {
       await page.goto("/reset");
       await page.getByLabel("Email").fill(address);
-      await page.getByRole("button", { name: "Send the link" }).click();
+      await page.getByRole("button", { name: "Send link" }).click();
       await expect(page.getByText("If there is an account for")).toBeVisible();
     }
     await page.goto("/sign-up");
     await page.getByLabel("Name").fill("Eve");
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password").fill("not her password");
-    await page.getByRole("button", { name: "Make the account" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Look into your mail");
+    await page.getByRole("button", { name: "Create account" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your email");
   });
 
   test("has pages that everyone can read", async ({ page }, info) => {
@@ -158,7 +164,7 @@ test.describe("an account", () => {
   });
 });
 
-test("an invitation lets one person in, as what was said, and only them", async ({ page, browser }) => {
+test("an invitation lets in one person, with the given role, and nobody else", async ({ page, browser }) => {
   test.slow();
   const email = newEmail("guest");
   await page.goto("/settings/members");
@@ -167,7 +173,7 @@ test("an invitation lets one person in, as what was said, and only them", async 
     await page.getByRole("button", { name: "Invite", exact: true }).click({ timeout: 5_000 });
     await expect(dialog).toBeVisible({ timeout: 1_000 });
   }).toPass();
-  await dialog.getByLabel("Mail address").fill(email);
+  await dialog.getByLabel("Email").fill(email);
   await dialog.getByRole("button", { name: "Invite", exact: true }).click();
   const path = await mailedPath(email, "invitations");
 
@@ -176,11 +182,11 @@ test("an invitation lets one person in, as what was said, and only them", async 
 
   const guest = await newPage(browser);
   await guest.goto(path);
-  await guest.getByRole("link", { name: "Make an account" }).click();
+  await guest.getByRole("link", { name: "Create an account" }).click();
   await expect(guest.getByLabel("Email")).toHaveValue(email);
   await guest.getByLabel("Name").fill("Guest");
   await guest.getByLabel("Password").fill(PASSWORD);
-  await guest.getByRole("button", { name: "Make the account" }).click();
+  await guest.getByRole("button", { name: "Create account" }).click();
   await expect(guest.getByRole("button", { name: /^Workspace: journey-/ })).toBeVisible();
   const refused = await guest.request.post("/api/trpc/settings.rename", {
     headers: { origin: product.webUrl },
@@ -189,23 +195,26 @@ test("an invitation lets one person in, as what was said, and only them", async 
   expect(refused.status()).toBe(403);
 
   await guest.goto(path);
-  await expect(guest.getByRole("main")).toContainText("This invitation was used");
+  await expect(guest.getByRole("main")).toContainText("This invitation has already been accepted.");
 });
 
-test("a workspace is switched, and what lies in the other one says so", async ({ page, upload }) => {
+test("a workspace is switched, and a page of another workspace offers to switch", async ({
+  page,
+  upload,
+}) => {
   test.slow();
   const body = jmeterResults({ seconds: 10, perSecond: 10, labels: { "GET /": 20 } });
   const { run } = await upload({ experiment: "Elsewhere", body });
   await page.goto("/workspaces/new");
-  await page.getByLabel("Name of the workspace").fill("Second shop");
-  await page.getByRole("button", { name: "Make the workspace" }).click();
+  await page.getByLabel("Workspace name").fill("Second shop");
+  await page.getByRole("button", { name: "Create workspace" }).click();
   await expect(page.getByRole("button", { name: "Workspace: Second shop" })).toBeVisible();
 
   const answer = await page.goto(`/runs/${run.id}`);
   expect(answer?.status()).toBe(404);
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("This run lies in journey-");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("This run is in journey-");
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Switch to it" }).click();
+  await page.getByRole("button", { name: "Switch workspace" }).click();
   await expect(page).toHaveURL(new RegExp(`/runs/${run.id}`));
   await expect(page.getByRole("button", { name: /^Workspace: journey-/ })).toBeVisible();
 
@@ -213,18 +222,18 @@ test("a workspace is switched, and what lies in the other one says so", async ({
   await expect(page.getByRole("button", { name: "Workspace: Second shop" })).toBeVisible();
 });
 
-test("what lies in a stranger's workspace is not there", async ({ page, browser, workspace, request }) => {
+test("what is in a stranger's workspace is not found", async ({ page, browser, workspace, request }) => {
   const body = jmeterResults({ seconds: 10, perSecond: 10, labels: { "GET /": 20 } });
   const { run } = await uploadTo(workspace, request, { experiment: "Private", body });
   const stranger = await newPage(browser);
   await signUp(stranger, newEmail("stranger"));
   await stranger.goto(`/runs/${run.id}`);
-  await expect(stranger.getByRole("heading", { level: 1 })).toHaveText("There is no such page here.");
+  await expect(stranger.getByRole("heading", { level: 1 })).toHaveText("Page not found.");
   await page.goto(`/runs/${run.id}`);
-  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("There is no such page here.");
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Page not found.");
 });
 
-test("a session that ends while somebody types is opened again over the page", async ({ browser }) => {
+test("after a session ends, people sign in again without losing what they typed", async ({ browser }) => {
   const page = await newPage(browser);
   const email = newEmail("over");
   await signUp(page, email);
@@ -232,7 +241,7 @@ test("a session that ends while somebody types is opened again over the page", a
   await page.getByLabel("Your name").fill("Ada King");
   await page.context().clearCookies({ name: "headroom_session" });
   await page.getByRole("button", { name: "Rename" }).click();
-  const dialog = page.getByRole("dialog", { name: "Your session is over" });
+  const dialog = page.getByRole("dialog", { name: "Your session has ended" });
   await expect(dialog).toBeVisible();
   await expectAccessible(page);
   await dialog.getByLabel("Email").fill(email);

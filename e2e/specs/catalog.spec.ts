@@ -5,21 +5,21 @@ import { product } from "../src/product.ts";
 
 const body = jmeterResults({ seconds: 30, perSecond: 40, labels: { "GET /search": 20, "POST /pay": 60 } });
 
-test("an empty workspace says how its first run comes about", async ({ page }) => {
+test("an empty catalog shows how to upload a first run", async ({ page }) => {
   await page.goto("/catalog");
   await expect(page.getByRole("main")).toContainText("curl");
   await expect(page.getByRole("main")).toContainText(`${product.ingestUrl}/v1/runs`);
   await expectAccessible(page);
 });
 
-test("the sentence counts what there is, and nothing of other workspaces", async ({ page, upload }) => {
+test("the sentence counts this workspace's experiments only", async ({ page, upload }) => {
   await upload({ experiment: "Fast", body, targets: ["p99 <= 2 s"] });
   await upload({ experiment: "Slow", body, targets: ["p99 <= 1 ms"] });
   await page.goto("/catalog");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("1 of 2 experiments holds. 1 misses.");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("1 of 2 experiments holds. 1 missed.");
 });
 
-test("an upload makes its experiment, and the row leads to it and to its latest run", async ({
+test("an upload creates its experiment, and the row links to it and to its latest run", async ({
   page,
   upload,
 }) => {
@@ -41,7 +41,7 @@ test("an upload makes its experiment, and the row leads to it and to its latest 
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Holds.");
 });
 
-test("search and verdict are in the address", async ({ page, upload }) => {
+test("search and verdict are in the URL", async ({ page, upload }) => {
   await upload({ experiment: "Fast", body, targets: ["p99 <= 2 s"] });
   await upload({ experiment: "Slow", body, targets: ["p99 <= 1 ms"] });
   await page.goto("/catalog");
@@ -64,7 +64,7 @@ test("search and verdict are in the address", async ({ page, upload }) => {
   await expect(page.getByRole("link", { name: "Fast" })).toBeHidden();
 });
 
-test("more than a page of runs and of experiments is turned page by page", async ({ page, upload }) => {
+test("long lists of runs and experiments have pages", async ({ page, upload }) => {
   test.slow();
   const short = jmeterResults({ seconds: 5, perSecond: 10, labels: { "GET /": 20 } });
   for (let at = 1; at <= 26; at++) await upload({ experiment: "Often", body: short });
@@ -109,7 +109,7 @@ test.describe("with several experiments", () => {
   const names = (page: Page) =>
     page.getByRole("table", { name: "Experiments" }).locator("[data-row] th a").allTextContents();
 
-  test("each column sorts, either way, and the address says so", async ({ page }) => {
+  test("each column sorts in both directions, and the URL says so", async ({ page }) => {
     for (const [address, order] of [
       ["/catalog", ["Gamma", "Alpha", "Beta"]],
       ["/catalog?sort=name", ["Alpha", "Beta", "Gamma"]],
@@ -137,7 +137,7 @@ test.describe("with several experiments", () => {
     await expect.poll(() => names(page)).toEqual(["Beta", "Alpha", "Gamma"]);
   });
 
-  test("what was chosen from the lists narrows it, and is in the address", async ({ page }) => {
+  test("menus filter the catalog, and the URL contains the choice", async ({ page }) => {
     await page.goto("/catalog");
     for (const [button, item, left] of [
       ["Service", "Search", ["Beta"]],
@@ -155,12 +155,12 @@ test.describe("with several experiments", () => {
     await page.goto("/catalog?q=c0ffee");
     await expect.poll(() => names(page)).toEqual(["Beta"]);
     await page.goto("/catalog?group=none&tag=none&owner=none");
-    await expect(page.getByRole("main")).toContainText("No experiment is left.");
-    await page.getByRole("link", { name: "Show all" }).click();
+    await expect(page.getByRole("main")).toContainText("No experiments match these filters.");
+    await page.getByRole("link", { name: "Clear filters" }).click();
     await expect.poll(async () => (await names(page)).length).toBe(3);
   });
 
-  test("rows are walked, marked and opened by keyboard alone", async ({ page }) => {
+  test("rows can be selected and opened with the keyboard only", async ({ page }) => {
     await page.goto("/catalog?sort=name");
     const focused = page.locator("[data-row] th a:focus");
     await expect(async () => {
@@ -191,7 +191,7 @@ test("the command of the first run stays inside its box", async ({ page }) => {
   expect((inner?.x ?? 0) + (inner?.width ?? Infinity)).toBeLessThan((outer?.x ?? 0) + (outer?.width ?? 0));
 });
 
-test("the catalog is accessible and as wide as the screen", async ({ page, upload }) => {
+test("the catalog is accessible and fits the screen", async ({ page, upload }) => {
   await upload({ experiment: "Peak mix", body, targets: ["p99 <= 2 s"] });
   await upload({ experiment: "Untargeted", body });
   await upload({ experiment: `<b>${"لا".repeat(30)}</b> ${"😀".repeat(20)}`, body });

@@ -133,7 +133,7 @@ test("two runs are chosen and compared, and an experiment is deleted by its name
   await page.getByLabel(/to confirm/).fill("Twice");
   await sure.click();
   await expect(page).toHaveURL(/\/catalog$/);
-  await expect(page.getByRole("main")).toContainText("Nothing was proved yet.");
+  await expect(page.getByRole("main")).toContainText("Nothing proved yet.");
 });
 
 test("a viewer reads all of it and is offered no change", async ({ page, browser, upload }) => {
@@ -143,17 +143,17 @@ test("a viewer reads all of it and is offered no change", async ({ page, browser
   await page.getByRole("button", { name: "Invite" }).first().click();
   const dialog = page.getByRole("dialog");
   const email = `viewer-${randomUUID()}@journey.example`;
-  await dialog.getByLabel("Mail address").fill(email);
+  await dialog.getByLabel("Email").fill(email);
   await dialog.getByRole("radio", { name: "Viewer" }).check();
   await dialog.getByRole("button", { name: "Invite" }).click();
   const link = await dialog.getByLabel("The link of the invitation").innerText();
 
   const guest = await (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage();
   await guest.goto(link);
-  await guest.getByRole("link", { name: "Make an account" }).click();
+  await guest.getByRole("link", { name: "Create an account" }).click();
   await guest.getByLabel("Name").fill("Viewer");
   await guest.getByLabel("Password").fill("correct horse battery");
-  await guest.getByRole("button", { name: "Make the account" }).click();
+  await guest.getByRole("button", { name: "Create account" }).click();
   await expect(guest.getByRole("button", { name: /^Workspace: journey-/ })).toBeVisible();
   await guest.goto(`${product.webUrl}/catalog`);
   await expect(guest.getByRole("link", { name: "New experiment" })).toBeHidden();

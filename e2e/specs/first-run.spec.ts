@@ -5,34 +5,34 @@ import { expect, expectAccessible, expectReadable, test } from "../src/fixtures.
 
 const shell = promisify(execFile);
 
-/** What somebody does who copies the line that the page shows. */
+/** Runs a command that the page shows, as a person would who copies it. */
 async function runShownLine(page: Page, label: string): Promise<{ run: { url: string } }> {
   const line = await page.getByLabel(label).innerText();
   const { stdout } = await shell("sh", ["-c", line]);
   return JSON.parse(stdout) as { run: { url: string } };
 }
 
-test("an empty workspace comes to a first comparison by what its page shows", async ({ page }) => {
+test("following the first-run page leads an empty workspace to its first comparison", async ({ page }) => {
   await page.goto("/first-run");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Nothing was proved yet.");
-  await page.getByRole("button", { name: "Make a token" }).click();
-  await expect(page.getByText("not shown again")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Nothing proved yet.");
+  await page.getByRole("button", { name: "Create a token" }).click();
+  await expect(page.getByText("won't be shown again")).toBeVisible();
 
-  const first = await runShownLine(page, "The command that sends the first run");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("The first run is here.");
+  const first = await runShownLine(page, "Command for the first run");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Your first run is here.");
   await expect(page.getByRole("link", { name: "first, run 1" })).toHaveAttribute(
     "href",
     new URL(first.run.url).pathname,
   );
 
-  await runShownLine(page, "The command that sends the second run");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Two runs are here.");
+  await runShownLine(page, "Command for the second run");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Both runs are here.");
   await page.getByRole("link", { name: "Open the comparison" }).click();
   await expect(page).toHaveURL(/\/comparisons\?runs=[\w-]+(,|%2C)[\w-]+/);
-  await expect(page.getByRole("heading", { level: 1 })).not.toContainText("There is no such page");
+  await expect(page.getByRole("heading", { level: 1 })).not.toContainText("Page not found");
 });
 
-test("the palette finds a run by its commit, and goes there by keyboard", async ({ page, upload }) => {
+test("the palette finds a run by its commit, and opens it by keyboard", async ({ page, upload }) => {
   const body = "timeStamp,elapsed,label,responseCode,success\n1795200000000,100,Home,200,true\n";
   const { run } = await upload({ experiment: "Peak mix", body, parameters: { commit: "a41f9c2d5e6f" } });
   await page.goto("/catalog");
@@ -52,10 +52,10 @@ test("the palette finds a run by its commit, and goes there by keyboard", async 
   await expect(page).toHaveURL(new URL(run.url).pathname);
 });
 
-test("keys go places, and say where they go", async ({ page }) => {
+test("shortcuts open pages, and a dialog lists them", async ({ page }) => {
   await page.goto("/first-run");
   await page.keyboard.press("?");
-  await expect(page.getByRole("dialog", { name: "What the keyboard does" })).toContainText("Catalog");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText("Catalog");
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await page.keyboard.press("g");
@@ -63,7 +63,7 @@ test("keys go places, and say where they go", async ({ page }) => {
   await expect(page).toHaveURL(/\/catalog$/);
 });
 
-test("the page of the first run is accessible and as wide as the screen", async ({ page }) => {
+test("the first-run page is accessible and fits the screen", async ({ page }) => {
   await page.goto("/first-run");
   await expectReadable(page);
 });

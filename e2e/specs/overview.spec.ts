@@ -3,25 +3,22 @@ import { jmeterResults } from "../src/jmeter-results.ts";
 
 const body = jmeterResults({ seconds: 30, perSecond: 40, labels: { "GET /search": 20, "POST /pay": 60 } });
 
-test("an empty workspace is led to its first run", async ({ page }) => {
+test("an empty workspace points to its first run", async ({ page }) => {
   await page.goto("/");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Nothing was proved yet.");
-  await expect(page.getByRole("link", { name: "The first run, step by step" })).toHaveAttribute(
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Nothing proved yet.");
+  await expect(page.getByRole("link", { name: "First run, step by step" })).toHaveAttribute(
     "href",
     "/first-run",
   );
   await expectAccessible(page);
 });
 
-test("a service is as good as the worst of its latest verdicts, and leads to its experiments", async ({
-  page,
-  upload,
-}) => {
+test("a service shows its worst latest verdict, and links to its experiments", async ({ page, upload }) => {
   await upload({ experiment: "Fast", body, targets: ["p99 <= 2 s"] });
   await upload({ experiment: "Slow", body, targets: ["p99 <= 1 ms"] });
   await upload({ experiment: "Other", body, parameters: { service: "Search" }, targets: ["p99 <= 2 s"] });
   await page.goto("/");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("1 of 2 services holds. 1 misses.");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("1 of 2 services holds. 1 missed.");
   const shop = page.getByRole("table", { name: "Services" }).getByRole("row", { name: /Shop/ });
   await expect(shop).toContainText("Missed");
   await expect(shop).toContainText("1 missed, 1 met");
@@ -33,7 +30,7 @@ test("a service is as good as the worst of its latest verdicts, and leads to its
   await expect(page.getByRole("link", { name: "Other", exact: true })).toBeHidden();
 });
 
-test("the overview is accessible and as wide as the screen", async ({ page, upload }) => {
+test("the overview is accessible and fits the screen", async ({ page, upload }) => {
   await upload({ experiment: "Peak mix", body, targets: ["p99 <= 2 s"] });
   await upload({
     experiment: "Untargeted",

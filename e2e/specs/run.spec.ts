@@ -108,7 +108,7 @@ test("another workspace's run is the same page as one that does not exist", asyn
     expect(answer?.status()).toBe(404);
     pages.push(await page.getByRole("main").innerText());
   }
-  expect(pages[0]).toContain("There is no such page here.");
+  expect(pages[0]).toContain("Page not found.");
   expect(new Set(pages).size).toBe(1);
   await expectAccessible(page);
 

@@ -3,14 +3,14 @@ import { product } from "../src/product.ts";
 
 const RUN = "timeStamp,elapsed,label,responseCode,success\n1795200000000,100,Home,200,true\n";
 
-test("a token is made, shown once, used, and revoked at once", async ({ page, request }) => {
+test("a token is created, shown once, used, and revoked immediately", async ({ page, request }) => {
   await page.goto("/settings/tokens");
   await page.getByRole("button", { name: "New token" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("CI of the shop");
-  await dialog.getByRole("button", { name: "Make token" }).click();
-  await expect(dialog).toContainText("not shown again");
-  const secret = await dialog.getByLabel("The token").innerText();
+  await dialog.getByRole("button", { name: "Create token" }).click();
+  await expect(dialog).toContainText("won't be shown again");
+  const secret = await dialog.getByLabel("Token", { exact: true }).innerText();
   await dialog.getByRole("button", { name: "Done" }).click();
 
   const send = () =>
@@ -21,7 +21,7 @@ test("a token is made, shown once, used, and revoked at once", async ({ page, re
   expect((await send()).status()).toBe(201);
   await page.reload();
   const row = page.getByRole("row", { name: /CI of the shop/ });
-  await expect(row).toContainText("send");
+  await expect(row).toContainText("ingest");
   await expect(page.getByText(secret)).toHaveCount(0);
 
   await row.getByRole("button", { name: "Revoke CI of the shop" }).click();
@@ -32,41 +32,41 @@ test("a token is made, shown once, used, and revoked at once", async ({ page, re
   await page.goto("/settings/audit?about=tokens");
   const log = page.getByRole("table", { name: "Audit log" });
   await expect(log.getByRole("row").nth(1)).toContainText("revoked the token CI of the shop");
-  await expect(log.getByRole("row").nth(2)).toContainText("made the token CI of the shop");
+  await expect(log.getByRole("row").nth(2)).toContainText("created the token CI of the shop");
 });
 
-test("a member is invited, and the invitation taken back", async ({ page }) => {
+test("a member is invited, and the invitation revoked", async ({ page }) => {
   await page.goto("/settings/members");
-  await expect(page.getByText("the only owner")).toBeVisible();
+  await expect(page.getByText("only owner")).toBeVisible();
   await page.getByRole("button", { name: "Invite" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Mail address").fill("not an address");
+  await dialog.getByLabel("Email").fill("not an address");
   await dialog.getByRole("button", { name: "Invite" }).click();
   await expect(dialog.getByRole("alert")).toBeVisible();
-  await dialog.getByLabel("Mail address").fill("mara@shop.example");
+  await dialog.getByLabel("Email").fill("mara@shop.example");
   await dialog.getByRole("radio", { name: "Viewer" }).check();
   await dialog.getByRole("button", { name: "Invite" }).click();
-  const link = await dialog.getByLabel("The link of the invitation").innerText();
+  const link = await dialog.getByLabel("Invitation link").innerText();
   expect(link).toMatch(/\/invitations\/[\w-]{43}$/);
   await dialog.getByRole("button", { name: "Done" }).click();
 
   const invitations = page.getByRole("table", { name: "Invitations" });
   await expect(invitations.getByRole("row", { name: /mara@shop\.example/ })).toContainText("Viewer");
-  await invitations.getByRole("button", { name: /Take back/ }).click();
-  await page.getByRole("button", { name: "Take back", exact: true }).click();
+  await invitations.getByRole("button", { name: /^Revoke/ }).click();
+  await page.getByRole("button", { name: "Revoke invitation" }).click();
   await expect(invitations).toBeHidden();
 });
 
-test("a workspace is renamed, and says whether it keeps files", async ({ page }) => {
+test("a workspace is renamed, and set to keep files", async ({ page }) => {
   await page.goto("/settings/workspace");
-  const name = page.getByLabel("Name of the workspace");
+  const name = page.getByLabel("Workspace name");
   await name.fill("Shop \u{1F6D2} & <b>Co</b>");
   await page.getByRole("button", { name: "Rename" }).click();
   await expect(page.getByRole("button", { name: /^Workspace: / })).toContainText("<b>Co</b>");
   const keep = page.getByRole("switch", { name: /Keep uploaded files/ });
   await keep.click();
   await expect(keep).toBeChecked();
-  // It cannot be switched until it is kept.
+  // It is disabled until the change is saved.
   await expect(keep).toBeEnabled();
   await page.reload();
   await expect(keep).toBeChecked();

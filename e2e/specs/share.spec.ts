@@ -13,29 +13,29 @@ interface Wanted {
   passphrase?: string;
 }
 
-/** The labels have a column of that name. */
+/** The labels table also has a "Share" button: the head of that column. */
 const shareButton = (page: Page) =>
   page.locator("main header").getByRole("button", { name: "Share", exact: true });
 
-/** Makes a link on the page that is open, and answers its address. The dialog stays. */
+/** Creates a link on the open page and returns its address. The dialog stays open. */
 async function share(page: Page, { days, passphrase }: Wanted = {}): Promise<string> {
   const dialog = page.getByRole("dialog");
   if (!(await dialog.isVisible())) await shareButton(page).click();
-  if (days !== undefined) await dialog.getByLabel("Ends after").selectOption(days);
+  if (days !== undefined) await dialog.getByLabel("Expires after").selectOption(days);
   if (passphrase !== undefined) await dialog.getByLabel(/^Passphrase/).fill(passphrase);
-  await dialog.getByRole("button", { name: "Make a link" }).click();
-  const address = dialog.getByLabel("Address of the link");
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  const address = dialog.getByLabel("Share link");
   await expect(address).toHaveValue(/\/share\/[\w-]{43}$/);
   return address.inputValue();
 }
 
-/** A browser that nobody has signed in to. */
+/** A browser without a session. */
 async function stranger(browser: Browser, options: object = {}): Promise<Page> {
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] }, ...options });
   return context.newPage();
 }
 
-test("a run is shown to whoever has the link, counted, and gone at once when it is revoked", async ({
+test("a run is shown to anyone with the link, counted, and gone as soon as the link is revoked", async ({
   upload,
   page,
   browser,
@@ -63,7 +63,7 @@ test("a run is shown to whoever has the link, counted, and gone at once when it 
   await page.request.fetch(address, { method: "HEAD" });
   await page.reload();
   await shareButton(page).click();
-  const listed = page.getByRole("dialog").getByRole("region", { name: "Links of this" });
+  const listed = page.getByRole("dialog").getByRole("region", { name: "Existing links" });
   await expect(listed).toContainText("Opened once");
   await listed.getByRole("button", { name: "Revoke" }).click();
   await expect(listed).toContainText("Revoked");
@@ -104,33 +104,33 @@ test("nothing else is reachable with it", async ({ upload, page, browser }) => {
     expect((await guest.goto(`${product.webUrl}/share/${wrong}`))?.status()).toBe(404);
 });
 
-test("a passphrase is asked for, without any script too", async ({ upload, page, browser }) => {
+test("a passphrase is required, and works without scripts", async ({ upload, page, browser }) => {
   const { run } = await upload({ experiment: "Peak mix", body, targets });
   await page.goto(run.url);
   await shareButton(page).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(/^Passphrase/).fill("short");
-  await dialog.getByRole("button", { name: "Make a link" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("8 characters or more");
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  await expect(dialog.getByRole("alert")).toContainText(/passphrase .*8 characters/);
   const address = await share(page, { passphrase: "correct horse", days: "7" });
-  await expect(dialog.getByRole("region", { name: "Links of this" })).toContainText("with a passphrase");
+  await expect(dialog.getByRole("region", { name: "Existing links" })).toContainText("with a passphrase");
 
   const guest = await stranger(browser, { javaScriptEnabled: false });
   await guest.goto(address);
-  await expect(guest.getByRole("heading", { level: 1 })).toHaveText("This link asks for a passphrase.");
+  await expect(guest.getByRole("heading", { level: 1 })).toHaveText("Enter the passphrase.");
   expect(await guest.content()).not.toContain("Peak mix");
   await guest.getByLabel("Passphrase").fill("wrong horse");
-  await guest.getByRole("button", { name: "Open" }).click();
+  await guest.getByRole("button", { name: "Open report" }).click();
   await expect(guest.getByText("This is not the passphrase of the link.")).toBeVisible();
   await guest.getByLabel("Passphrase").fill("correct horse");
-  await guest.getByRole("button", { name: "Open" }).click();
+  await guest.getByRole("button", { name: "Open report" }).click();
   await expect(guest.getByRole("heading", { level: 1 })).toContainText("Holds.");
   const [cookie] = await guest.context().cookies();
   expect(cookie).toMatchObject({ name: "headroom_share", httpOnly: true, sameSite: "Strict" });
   expect(cookie?.path).toMatch(/^\/share\//);
 });
 
-test("a comparison is shown with what differs and how sure that is", async ({ upload, page, browser }) => {
+test("a shared comparison shows what differs and how certain that is", async ({ upload, page, browser }) => {
   const [before, after] = [
     await upload({ experiment: "Peak mix", body, targets }),
     await upload({ experiment: "Peak mix", body: slower, targets }),
@@ -145,11 +145,7 @@ test("a comparison is shown with what differs and how sure that is", async ({ up
   expect(await guest.content()).not.toContain(`/runs/${before.run.id}`);
 });
 
-test("a shared comparison keeps the letters and the reference that it has", async ({
-  upload,
-  page,
-  browser,
-}) => {
+test("a shared comparison keeps its letters and its reference", async ({ upload, page, browser }) => {
   const [before, after] = [
     await upload({ experiment: "Peak mix", body, targets }),
     await upload({ experiment: "Peak mix", body: slower, targets }),
@@ -174,8 +170,8 @@ test("the pages of a link are accessible and as wide as the screen", async ({ up
   const guest = await stranger(browser);
   for (const [address, heading] of [
     [open, "Holds."],
-    [locked, "This link asks for a passphrase."],
-    [`${product.webUrl}/share/nothing`, "not valid any more"],
+    [locked, "Enter the passphrase."],
+    [`${product.webUrl}/share/nothing`, "no longer works"],
   ] as const) {
     await guest.goto(address);
     await expect(guest.getByRole("heading", { level: 1 })).toContainText(heading);

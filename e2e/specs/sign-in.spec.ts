@@ -15,10 +15,12 @@ test.describe("signing in by link", () => {
 
     await context.clearCookies();
     await page.goto(workspace.ownerSignInPath);
-    await expect(page.getByRole("status")).toContainText("was used, has expired, or never was one");
+    await expect(page.getByRole("status")).toContainText(
+      "This sign-in link is invalid, expired or already used.",
+    );
   });
 
-  test("asks whoever is not signed in, on every page", async ({ page }) => {
+  test("redirects people who aren't signed in, on every page", async ({ page }) => {
     for (const path of ["/", "/catalog", "/runs/01a1fe48-0000-7000-8000-000000000000"]) {
       await page.goto(path);
       await expect(page).toHaveURL(/\/sign-in(\?next=|$)/);
@@ -34,7 +36,7 @@ test.describe("signing in by link", () => {
     expect(answer.status()).toBe(401);
   });
 
-  test("answers what is no form like a form without a link", async ({ request }) => {
+  test("treats an invalid form as a form without a link", async ({ request }) => {
     const origin = product.webUrl;
     for (const type of ["application/json", "multipart/form-data"]) {
       const options = { headers: { origin, "content-type": type }, data: "{", maxRedirects: 0 };
@@ -44,7 +46,7 @@ test.describe("signing in by link", () => {
     }
   });
 
-  test("does not take writes from other pages", async ({ request }) => {
+  test("rejects writes from other sites", async ({ request }) => {
     const headers = { origin: "http://attacker.example" };
     expect((await request.post("/sign-out", { headers })).status()).toBe(403);
     expect((await request.post("/api/trpc/catalog.list", { headers, data: "{}" })).status()).toBe(403);
@@ -64,7 +66,7 @@ test("signing out ends the session on the server too", async ({ page, context })
   await expect(page).toHaveURL(/\/sign-in\?next=%2Fcatalog$/);
 });
 
-test("pages are fenced in", async ({ page }) => {
+test("pages have security headers", async ({ page }) => {
   const answer = await page.goto("/catalog");
   const headers = answer?.headers() ?? {};
   expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");

@@ -18,10 +18,10 @@ export default function ErrorPage({ error, reset }: ErrorPageProps) {
       reset();
     });
   return (
-    <MessagePage title="This page could not be read." action={<Button onClick={again}>Try again</Button>}>
-      Nothing was lost. If the database is being started or moved, the page works again as soon as it answers.
+    <MessagePage title="Couldn't load this page." action={<Button onClick={again}>Try again</Button>}>
+      Nothing was lost. If the database is starting up, try again in a moment.
       {error.digest ? (
-        <span className="mt-2 block font-mono text-12 text-ink-3">error {error.digest}</span>
+        <span className="mt-2 block font-mono text-12 text-ink-3">Error {error.digest}</span>
       ) : null}
     </MessagePage>
   );

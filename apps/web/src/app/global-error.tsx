@@ -4,7 +4,7 @@ interface GlobalErrorProps {
   reset: () => void;
 }
 
-/** In the place of the whole document, frame and all: it leans on nothing that may have failed. */
+/** Replaces the whole document, so it uses nothing that may have failed. */
 export default function GlobalError({ reset }: GlobalErrorProps) {
   return (
     <html lang="en">
@@ -13,7 +13,7 @@ export default function GlobalError({ reset }: GlobalErrorProps) {
       </head>
       <body>
         <main className="mx-auto flex min-h-dvh max-w-[520px] flex-col justify-center gap-3 px-4 py-12">
-          <h1 className="text-26 font-semibold">This page could not be read.</h1>
+          <h1 className="text-26 font-semibold">Couldn't load this page.</h1>
           <p>Nothing was lost. Try again in a moment.</p>
           <p>
             <button type="button" onClick={reset} className="underline">

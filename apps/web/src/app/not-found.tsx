@@ -6,26 +6,26 @@ export default async function NotFound() {
   const elsewhere = await findElsewhere();
   if (elsewhere === null) {
     return (
-      <MessagePage title="There is no such page here.">
-        The address may be mistyped, or what it showed was deleted or belongs to another workspace.
+      <MessagePage title="Page not found.">
+        Check the address. What it showed may also have been deleted, or belong to another workspace.
       </MessagePage>
     );
   }
   const { kind, workspaceId, name, path } = elsewhere;
   return (
     <MessagePage
-      title={`This ${kind} lies in ${name}.`}
+      title={`This ${kind} is in ${name}.`}
       action={
         <Form method="post" action="/workspaces/switch">
           <input type="hidden" name="workspace" value={workspaceId} />
           <input type="hidden" name="next" value={path} />
           <Button type="submit" look="primary">
-            Switch to it
+            Switch workspace
           </Button>
         </Form>
       }
     >
-      You are a member of both workspaces, and work in another one just now.
+      You are a member of that workspace too. Switch to it to see the {kind}.
     </MessagePage>
   );
 }

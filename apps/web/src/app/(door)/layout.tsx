@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { TrpcProvider } from "../../trpc/client.tsx";
 
-/** The pages of whoever is not in yet. */
+/** The pages for people who aren't signed in. */
 export default function DoorLayout({ children }: { children: ReactNode }) {
   return <TrpcProvider>{children}</TrpcProvider>;
 }

@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 
 export const metadata: Metadata = { title: "Design · Headroom" };
 
-/** For those who build the product: a build for others has no such page. */
+/** For developers of the product. Production builds don't have this page. */
 export default async function Design() {
   if (process.env.NODE_ENV !== "development") notFound();
   const { DesignPage } = await import("../../features/design/design-page.tsx");

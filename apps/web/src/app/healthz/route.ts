@@ -1,6 +1,6 @@
 export const dynamic = "force-dynamic";
 
-/** The process answers. Whether the database does is for `/readyz`. */
+/** The process is up. Whether the database is, too, is for `/readyz`. */
 export function GET(): Response {
   return Response.json({ status: "ok" }, { headers: { "cache-control": "no-store" } });
 }

@@ -4,7 +4,7 @@ export const dynamic = "force-dynamic";
 
 const WAIT_MILLIS = 2000;
 
-/** Whether a page could be read now. */
+/** Whether pages can be served right now. */
 export async function GET(): Promise<Response> {
   const headers = { "cache-control": "no-store" };
   try {
@@ -12,7 +12,7 @@ export async function GET(): Promise<Response> {
     return Response.json({ status: "ready" }, { headers });
   } catch {
     return Response.json(
-      { status: "unavailable", detail: "The database does not answer." },
+      { status: "unavailable", detail: "The database is not responding." },
       { status: 503, headers: { ...headers, "retry-after": "2" } },
     );
   }

@@ -8,7 +8,7 @@ import { SESSION_COOKIE, clearedSessionCookie } from "../../server/session-cooki
 export async function POST(request: Request): Promise<Response> {
   const { HEADROOM_WEB_URL: webUrl } = env();
   if (!isOwnOrigin(request.headers, webUrl))
-    return new Response("Only our own pages sign out.", { status: 403 });
+    return new Response("This request must come from a page of this site.", { status: 403 });
   const secret = (await cookies()).get(SESSION_COOKIE)?.value;
   if (secret) await closeSession({ services: services(), input: { secret } });
   const headers = {

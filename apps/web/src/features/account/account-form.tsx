@@ -6,7 +6,7 @@ import { problemAt } from "./form-problem.ts";
 import type { FormProblem } from "./form-problem.ts";
 
 interface AccountFormProps {
-  /** What is wrong with no field in particular stands above them. */
+  /** A problem that belongs to no single field is shown above them all. */
   problem: FormProblem | null;
   /** What to do about that. */
   action?: ReactNode;
@@ -16,7 +16,7 @@ interface AccountFormProps {
   children: ReactNode;
 }
 
-/** A form for someone who is not signed in. */
+/** A form of the sign-in pages. */
 export function AccountForm({
   problem,
   action,
@@ -92,7 +92,7 @@ export function NewPasswordField({
     <Field
       label={label}
       required
-      hint={`10 characters or more; a few words are best.${hint}`}
+      hint={`At least 10 characters. A few random words work best.${hint}`}
       error={problemAt(problem, "password")}
     >
       <TextInput

@@ -11,7 +11,7 @@ interface AccountPageProps {
   email: string;
   hasPassword: boolean;
   mailIsSent: boolean;
-  /** By name, the sign-in services that know this person. */
+  /** The names of the sign-in services linked to this account. */
   services: readonly string[];
   sessions: readonly SessionRow[];
   timeZone: string;
@@ -19,13 +19,13 @@ interface AccountPageProps {
 
 export function AccountPage(props: AccountPageProps) {
   const { name, email, hasPassword, mailIsSent, services, sessions, timeZone } = props;
-  const places = sessions.length === 1 ? "here alone" : `in ${sessions.length} places`;
+  const browsers = sessions.length === 1 ? "in this browser only" : `in ${sessions.length} browsers`;
   return (
     <div className="mx-auto max-w-[760px]">
       <PageHead
         sentence={
           <>
-            {email} <Muted>is signed in {places}.</Muted>
+            {email} <Muted>is signed in {browsers}.</Muted>
           </>
         }
       />
@@ -33,15 +33,17 @@ export function AccountPage(props: AccountPageProps) {
         <Part id="account-name" title="Name">
           <RenameForm name={name} />
         </Part>
-        <Part id="account-email" title="Address">
+        <Part id="account-email" title="Email">
           <EmailForm email={email} hasPassword={hasPassword} mailIsSent={mailIsSent} />
         </Part>
         <Part id="account-password" title="Password">
           {services.length > 0 ? (
-            <p className="mt-1 text-13 text-ink-2">You sign in with {services.join(" and ")} too.</p>
+            <p className="mt-1 text-13 text-ink-2">You can also sign in with {services.join(" or ")}.</p>
           ) : null}
           {hasPassword ? null : (
-            <Notice className="mt-3">You have none yet: you came in by a link or another service.</Notice>
+            <Notice className="mt-3">
+              You don't have a password yet. You signed in with a link or another service.
+            </Notice>
           )}
           <PasswordForm hasPassword={hasPassword} email={email} />
         </Part>

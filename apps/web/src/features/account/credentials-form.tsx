@@ -9,12 +9,12 @@ import { AccountForm, EmailField } from "./account-form.tsx";
 import { formProblem, problemAt } from "./form-problem.ts";
 
 interface CredentialsFormProps {
-  /** A session is open from here on. */
+  /** Called once a session is open. */
   onSignedIn: () => void;
   email?: string;
 }
 
-/** Email and password. What was typed stays, whatever the answer. */
+/** Email and password. Keeps what was typed, whatever the answer. */
 export function CredentialsForm({ onSignedIn, email: known = "" }: CredentialsFormProps) {
   const trpc = useTRPC();
   const [email, setEmail] = useState(known);
@@ -41,7 +41,7 @@ export function CredentialsForm({ onSignedIn, email: known = "" }: CredentialsFo
         error={problemAt(problem, "password")}
         aside={
           <AppLink href="/reset" className={textLinkClass}>
-            Forgot it?
+            Forgot password?
           </AppLink>
         }
       >
@@ -59,8 +59,8 @@ export function CredentialsForm({ onSignedIn, email: known = "" }: CredentialsFo
 
 function ConfirmFirst({ email }: { email: string }) {
   return (
-    <Notice live title="Look into your mail.">
-      The address {email} is not confirmed yet. A link to do so is on its way; it signs you in.
+    <Notice live title="Check your email.">
+      Your address {email} isn't confirmed yet. Open the link we sent to confirm it and sign in.
     </Notice>
   );
 }

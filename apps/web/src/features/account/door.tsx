@@ -4,11 +4,11 @@ import { BrandMark } from "@headroom/ui";
 interface DoorProps {
   title: string;
   children: ReactNode;
-  /** Below the sheet: the way to another door. */
+  /** Below the sheet: a link to another of these pages. */
   aside?: ReactNode;
 }
 
-/** The page of whoever is not in yet: one sheet with one thing to do. */
+/** A page for people who aren't signed in: one sheet with one thing to do. */
 export function Door({ title, children, aside }: DoorProps) {
   return (
     <main id="main" className="mx-auto flex min-h-dvh max-w-[440px] flex-col justify-center px-4 py-12">

@@ -14,7 +14,7 @@ interface EmailFormProps {
   mailIsSent: boolean;
 }
 
-/** The address changes when the link is opened that is mailed to the new one. */
+/** The email changes once the link that is sent to the new address is opened. */
 export function EmailForm({ email, hasPassword, mailIsSent }: EmailFormProps) {
   const trpc = useTRPC();
   const [address, setAddress] = useState("");
@@ -33,11 +33,11 @@ export function EmailForm({ email, hasPassword, mailIsSent }: EmailFormProps) {
         ask.mutate({ email: address, password });
       }}
     >
-      <p className="text-13 wrap-anywhere text-ink-2">It is {email} now.</p>
+      <p className="text-13 wrap-anywhere text-ink-2">Your email is {email}.</p>
       <FormNotice problem={problem} />
       {hasPassword ? (
         <>
-          <EmailField label="New address" problem={problem} value={address} onChange={setAddress} />
+          <EmailField label="New email" problem={problem} value={address} onChange={setAddress} />
           <Field label="Your password" required error={problemAt(problem, "password")}>
             <TextInput
               type="password"
@@ -48,16 +48,16 @@ export function EmailForm({ email, hasPassword, mailIsSent }: EmailFormProps) {
           </Field>
           <div>
             <Button type="submit" busy={ask.isPending} disabled={address.trim() === "" || password === ""}>
-              Change the address
+              Change email
             </Button>
           </div>
         </>
       ) : (
-        <Notice>Changing it asks for a password: set one first.</Notice>
+        <Notice>Set a password first. You need it to change your email.</Notice>
       )}
       {asked ? (
-        <Notice tone="good" live title="Look into the mail of your new address.">
-          A link was sent to {address}. Until it is opened, within an hour, your address stays as it is.
+        <Notice tone="good" live title="Check your new inbox.">
+          Open the link we sent to {address} within an hour. Until then, your email stays the same.
           <PrintedMail mailIsSent={mailIsSent} />
         </Notice>
       ) : null}

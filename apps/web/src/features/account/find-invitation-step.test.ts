@@ -10,7 +10,7 @@ const shown = {
 } as const;
 const ada = { id: "1", email: "ada@shop.example", name: "Ada" };
 
-it("goes by who holds the link and what became of it", () => {
+it("depends on who opens the link and on what has happened to the invitation", () => {
   expect(findInvitationStep("s", null, ada)).toEqual({ kind: "none" });
   expect(findInvitationStep("s", { ...shown, state: "used" }, null).kind).toBe("over");
   expect(findInvitationStep("s", { ...shown, state: "expired" }, ada).kind).toBe("over");

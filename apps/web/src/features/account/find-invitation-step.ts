@@ -3,11 +3,11 @@ import { withNext } from "../../server/own-path.ts";
 import type { InvitationStep } from "./invitation-page.tsx";
 
 const OVER = {
-  used: "This invitation was used. Whoever accepted it is a member now.",
+  used: "This invitation has already been accepted. The person who accepted it is a member.",
   expired: "This invitation has expired. Ask for a new one.",
 } as const;
 
-/** What somebody with an invitation's link does next. */
+/** What the person who opens an invitation link does next. */
 export function findInvitationStep(
   secret: string,
   shown: ShownInvitation | null,

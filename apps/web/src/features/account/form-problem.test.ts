@@ -6,8 +6,8 @@ const refused = (message: string, field: string | null, hint: string | null = nu
   data: { headroom: { field, hint } },
 });
 
-describe("what a refused form says", () => {
-  it("stands at its field, in words for people", () => {
+describe("the message of a rejected form", () => {
+  it("is shown at its field, in words for people", () => {
     const error = refused(
       'The parameter "password" cannot be read: a password has 10 characters or more.',
       "password",
@@ -19,12 +19,12 @@ describe("what a refused form says", () => {
     expect(problemAt(problem, null)).toBeUndefined();
   });
 
-  it("stands above where no field is named, or none that is shown, with what to do", () => {
+  it("is shown above all fields, with its hint, if it names no field or one that the form doesn't have", () => {
     for (const error of [refused("No.", null, "Wait."), refused("No.", "elsewhere", "Wait.")])
       expect(formProblem(error, ["email"])).toEqual({ field: null, words: "No. Wait." });
   });
 
-  it("is the bare message of whatever else went wrong, and nothing while nothing did", () => {
+  it("is the plain message of any other error, and absent without one", () => {
     expect(formProblem({ message: "Failed to fetch" }, [])).toEqual({
       field: null,
       words: "Failed to fetch",

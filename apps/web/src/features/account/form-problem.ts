@@ -4,14 +4,14 @@ interface Refusal {
 }
 
 export interface FormProblem {
-  /** At which of the form's fields it is told; null above them all. */
+  /** The field that shows the problem; null: it is shown above all fields. */
   field: string | null;
   words: string;
 }
 
-const AS_PARAMETER = /^The parameter "[^"]*" cannot be read: ([\s\S]*)$/;
+const AS_PARAMETER = /^The parameter "[^"]*" [a-z ]+: ([\s\S]*)$/;
 
-/** What a refused form says, and where. A field that the form does not show is told above. */
+/** What a rejected form says, and where. A problem with a field that the form doesn't have goes above. */
 export function formProblem(error: Refusal | null, fields: readonly string[]): FormProblem | null {
   if (error === null) return null;
   const { field = null, hint = null } = error.data?.headroom ?? {};
@@ -20,7 +20,7 @@ export function formProblem(error: Refusal | null, fields: readonly string[]): F
   return { field: field !== null && fields.includes(field) ? field : null, words };
 }
 
-/** For a field: its problem, or nothing. */
+/** The problem of one field, if it has one. */
 export function problemAt(problem: FormProblem | null, field: string | null): string | undefined {
   return problem !== null && problem.field === field ? problem.words : undefined;
 }

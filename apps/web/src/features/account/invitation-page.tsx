@@ -26,9 +26,10 @@ const article = (role: string) => (/^[aeiou]/.test(role) ? "an" : "a");
 export function InvitationPage({ shown, step }: { shown: InvitationShown | null; step: InvitationStep }) {
   if (shown === null || step.kind === "none") {
     return (
-      <Door title="There is no such invitation">
+      <Door title="Invitation not found">
         <p className="mt-3 text-ink-2">
-          It was revoked, or replaced by a newer one, or the address is mistyped. Ask whoever invited you.
+          It may have been revoked or replaced by a newer one. Check the link, or ask the person who invited
+          you.
         </p>
       </Door>
     );
@@ -36,7 +37,7 @@ export function InvitationPage({ shown, step }: { shown: InvitationShown | null;
   return (
     <Door title={`Invitation to ${shown.workspaceName}`}>
       <p className="mt-3 text-ink-2 wrap-anywhere">
-        {shown.invitedBy ?? "An owner"} invites {shown.email} as {article(shown.role)} {shown.role}.
+        {shown.invitedBy ?? "An owner"} invited {shown.email} to join as {article(shown.role)} {shown.role}.
       </p>
       <div className="mt-5">
         <Step step={step} email={shown.email} />
@@ -53,7 +54,7 @@ function Step({ step, email }: { step: Exclude<InvitationStep, { kind: "none" }>
       return (
         <div className="flex flex-col gap-2">
           <AppLink href={step.signUpHref} className={buttonClass("primary", "w-full")}>
-            Make an account
+            Create an account
           </AppLink>
           <AppLink href={step.signInHref} className={buttonClass("plain", "w-full")}>
             Sign in
@@ -64,7 +65,7 @@ function Step({ step, email }: { step: Exclude<InvitationStep, { kind: "none" }>
       return (
         <Form method="post" action="/sign-out">
           <Notice tone="unsure">
-            You are signed in as {step.signedInAs}. Sign out, open this page again and sign in as {email}.
+            You're signed in as {step.signedInAs}. Sign out, open this page again, then sign in as {email}.
           </Notice>
           <Button type="submit" className="mt-3 w-full">
             Sign out
@@ -96,7 +97,7 @@ function Accept({ secret }: { secret: string }) {
 
         onClick={() => accept.mutate({ secret })}
       >
-        Accept
+        Accept invitation
       </Button>
     </>
   );

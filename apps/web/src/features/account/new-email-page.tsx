@@ -10,30 +10,30 @@ import { formProblem } from "./form-problem.ts";
 
 const toAccount = (
   <AppLink href="/account" className={textLinkClass}>
-    To your account
+    Go to your account
   </AppLink>
 );
 
-/** What looks at links before people do opens this page, and changes nothing by that. */
+/** Opening this page changes nothing, because link previews and mail scanners open it too. */
 export function NewEmailPage({ secret }: { secret: string }) {
   const trpc = useTRPC();
   const confirm = useMutation(trpc.account.confirmEmailChange.mutationOptions());
   if (confirm.isSuccess) {
     return (
-      <Door title="Your address is changed" aside={toAccount}>
+      <Door title="Email changed" aside={toAccount}>
         <p role="status" className="mt-3 wrap-anywhere text-ink-2">
-          You sign in with {confirm.data.email} from now on.
+          From now on, sign in with {confirm.data.email}.
         </p>
       </Door>
     );
   }
   return (
-    <Door title="Use your new address" aside={toAccount}>
-      <p className="mt-2 text-ink-2">Your account is then under the address that this link was sent to.</p>
+    <Door title="Confirm your new email" aside={toAccount}>
+      <p className="mt-2 text-ink-2">Your account will use the address that this link was sent to.</p>
       <AccountForm
         problem={formProblem(confirm.error, [])}
         onSubmit={() => confirm.mutate({ secret })}
-        submit={{ words: "Use this address", busy: confirm.isPending }}
+        submit={{ words: "Confirm email", busy: confirm.isPending }}
         className="mt-5"
       >
         {null}

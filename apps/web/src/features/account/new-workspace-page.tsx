@@ -8,7 +8,7 @@ import { AppLink } from "../shell/app-link.tsx";
 import { Door } from "./door.tsx";
 import { formProblem, problemAt } from "./form-problem.ts";
 
-/** For one more, or for whoever is a member nowhere. */
+/** For another workspace, or for a person who has none. */
 export function NewWorkspacePage({ email, first }: { email: string; first: boolean }) {
   const trpc = useTRPC();
   const [name, setName] = useState("");
@@ -18,7 +18,7 @@ export function NewWorkspacePage({ email, first }: { email: string; first: boole
   const problem = formProblem(create.error, ["name"]);
   return (
     <Door
-      title={first ? "You are in no workspace yet" : "New workspace"}
+      title={first ? "You're not in a workspace yet" : "New workspace"}
       aside={
         first ? (
           <SignOutLine email={email} />
@@ -30,8 +30,8 @@ export function NewWorkspacePage({ email, first }: { email: string; first: boole
       }
     >
       <p className="mt-2 text-ink-2">
-        {first ? "Make one of your own, or open the link of an invitation. " : ""}
-        Services, experiments, runs and members belong to one workspace each.
+        {first ? "Create one, or open an invitation link. " : ""}
+        Each workspace has its own services, experiments, runs and members.
       </p>
       <Form
         method="post"
@@ -46,11 +46,11 @@ export function NewWorkspacePage({ email, first }: { email: string; first: boole
             {problemAt(problem, null)}
           </Notice>
         ) : null}
-        <Field label="Name of the workspace" required error={problemAt(problem, "name")}>
+        <Field label="Workspace name" required error={problemAt(problem, "name")}>
           <TextInput maxLength={100} autoComplete="off" value={name} onChange={setName} />
         </Field>
         <Button type="submit" look="primary" className="w-full" busy={create.isPending || create.isSuccess}>
-          Make the workspace
+          Create workspace
         </Button>
       </Form>
     </Door>

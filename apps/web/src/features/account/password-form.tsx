@@ -32,24 +32,24 @@ export function PasswordForm({ hasPassword, email }: { hasPassword: boolean; ema
         change.mutate({ current: hasPassword ? current : null, password });
       }}
     >
-      {/* Password managers want to know whose password it is. */}
+      {/* Tells password managers whose password it is. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <FormNotice problem={problem} />
       {hasPassword ? (
-        <Field label="Present password" required error={problemAt(problem, "current")}>
+        <Field label="Current password" required error={problemAt(problem, "current")}>
           <TextInput type="password" autoComplete="current-password" value={current} onChange={setCurrent} />
         </Field>
       ) : null}
       <NewPasswordField
         label="New password"
-        hint=" Everywhere else you are signed out."
+        hint=" Changing it signs you out everywhere else."
         problem={problem}
         value={password}
         onChange={setPassword}
       />
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" busy={change.isPending} disabled={password === ""}>
-          {hasPassword ? "Change the password" : "Set the password"}
+          {hasPassword ? "Change password" : "Set password"}
         </Button>
         <span role="status" className="text-13 text-ink-2">
           {change.isSuccess && password === "" ? changed(change.data) : ""}
@@ -61,5 +61,5 @@ export function PasswordForm({ hasPassword, email }: { hasPassword: boolean; ema
 
 function changed(closed: number): string {
   if (closed === 0) return "Saved.";
-  return `Saved. ${closed} other ${closed === 1 ? "session has" : "sessions have"} ended.`;
+  return `Saved. You were signed out of ${closed} other ${closed === 1 ? "session" : "sessions"}.`;
 }

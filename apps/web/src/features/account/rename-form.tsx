@@ -16,7 +16,7 @@ export function RenameForm({ name }: { name: string }) {
   return (
     <NameForm
       label="Your name"
-      hint={saved ? "Saved." : "The other members see it."}
+      hint={saved ? "Saved." : "Other members see this name."}
       error={formProblem(rename.error, ["name"])?.words}
       maxLength={200}
       autoComplete="name"

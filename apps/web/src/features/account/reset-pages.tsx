@@ -12,7 +12,7 @@ import { PrintedMail } from "./sign-up-page.tsx";
 
 const backToSignIn = (
   <AppLink href="/sign-in" className={textLinkClass}>
-    Back to signing in
+    Back to sign in
   </AppLink>
 );
 
@@ -23,22 +23,21 @@ export function AskResetPage({ mailIsSent }: { mailIsSent: boolean }) {
   const problem = formProblem(ask.error, ["email"]);
   if (ask.isSuccess) {
     return (
-      <Door title="Look into your mail" aside={backToSignIn}>
+      <Door title="Check your email" aside={backToSignIn}>
         <p role="status" className="mt-3 text-ink-2 wrap-anywhere">
-          If there is an account for {email}, a link to choose a new password is on its way. It works for an
-          hour.
+          If there is an account for {email}, we sent a link to choose a new password. It works for an hour.
         </p>
         <PrintedMail mailIsSent={mailIsSent} />
       </Door>
     );
   }
   return (
-    <Door title="Choose a new password" aside={backToSignIn}>
-      <p className="mt-2 text-ink-2">A link to do so is sent to your address.</p>
+    <Door title="Reset your password" aside={backToSignIn}>
+      <p className="mt-2 text-ink-2">Enter your email, and we'll send you a link to choose a new password.</p>
       <AccountForm
         problem={problem}
         onSubmit={() => ask.mutate({ email })}
-        submit={{ words: "Send the link", busy: ask.isPending }}
+        submit={{ words: "Send link", busy: ask.isPending }}
         className="mt-5"
       >
         <EmailField problem={problem} value={email} onChange={setEmail} />
@@ -58,16 +57,16 @@ export function ResetPage({ token }: { token: string }) {
   const problem = formProblem(reset.error, ["password"]);
   return (
     <Door title="Choose a new password" aside={backToSignIn}>
-      <p className="mt-2 text-ink-2">Every session of yours ends when it is set.</p>
+      <p className="mt-2 text-ink-2">Setting it signs you out everywhere.</p>
       <AccountForm
         problem={problem}
         action={
           <AppLink href="/reset" className={textLinkClass}>
-            Ask for a new link
+            Request a new link
           </AppLink>
         }
         onSubmit={() => reset.mutate({ token, password })}
-        submit={{ words: "Set the password", busy: reset.isPending || reset.isSuccess }}
+        submit={{ words: "Set password", busy: reset.isPending || reset.isSuccess }}
         className="mt-5"
       >
         <NewPasswordField label="New password" problem={problem} value={password} onChange={setPassword} />

@@ -29,7 +29,7 @@ function keepSession({ answerHeaders }: HttpCall, { secret, expiresAt }: OpenedS
   answerHeaders.append("set-cookie", sessionCookie({ secret, expiresAt, webUrl: env().HEADROOM_WEB_URL }));
 }
 
-/** Whether somebody is signed in now, or has to look into their mail. */
+/** Signed in right away, or only after opening the link sent by email. */
 type Entered = { kind: "signed-in" | "mail" };
 
 export const accountRouter = router({

@@ -15,7 +15,7 @@ export interface SessionRow {
   current: boolean;
 }
 
-/** Where this person is signed in, and the ways to end it. */
+/** Where this person is signed in, with buttons to sign out. */
 export function SessionsSheet({ sessions, timeZone }: { sessions: readonly SessionRow[]; timeZone: string }) {
   const trpc = useTRPC();
   const router = useRouter();
@@ -32,9 +32,9 @@ export function SessionsSheet({ sessions, timeZone }: { sessions: readonly Sessi
   return (
     <Sheet labelledBy="account-sessions">
       <SheetSection>
-        <SheetTitle id="account-sessions">Signed in</SheetTitle>
+        <SheetTitle id="account-sessions">Sessions</SheetTitle>
         <p className="mt-1 text-13 text-ink-2">
-          A session ends two weeks after it was last used, and after 90 days in any case.
+          A session ends after two weeks without use, and after 90 days at the latest.
         </p>
         {problem ? (
           <Notice tone="bad" live className="mt-3">
@@ -50,7 +50,7 @@ export function SessionsSheet({ sessions, timeZone }: { sessions: readonly Sessi
           >
             <Session session={session} timeZone={timeZone} />
             {session.current ? (
-              <span className="text-13 text-ink-2">This one</span>
+              <span className="text-13 text-ink-2">This session</span>
             ) : (
               <Button
                 aria-label={`Sign out ${session.device}`}
@@ -89,7 +89,7 @@ function Session({ session, timeZone }: { session: SessionRow; timeZone: string 
         signed in <ViewerTime from={openedAt} timeZone={timeZone} />
         {seenAt === null ? null : (
           <>
-            , last seen <ViewerTime from={seenAt} timeZone={timeZone} />
+            , last active <ViewerTime from={seenAt} timeZone={timeZone} />
           </>
         )}
       </p>

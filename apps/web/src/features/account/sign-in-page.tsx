@@ -7,20 +7,23 @@ import { Door } from "./door.tsx";
 import type { SignInNews, SignInStep } from "./sign-in-step.ts";
 
 const words: Record<SignInNews, { tone: "bad" | "good"; words: string }> = {
-  link: { tone: "bad", words: "This sign-in link was used, has expired, or never was one." },
-  origin: { tone: "bad", words: "The request did not come from this page. Open the link again." },
-  button: { tone: "bad", words: "Open the link again and press the button." },
+  link: { tone: "bad", words: "This sign-in link is invalid, expired or already used. Ask for a new one." },
+  origin: { tone: "bad", words: "That request didn't come from this page. Open the link again." },
+  button: { tone: "bad", words: "Open the link again and press “Sign in”." },
   service: {
     tone: "bad",
-    words: "The sign-in service did not let you in. Try again, or sign in with a password.",
+    words: "You couldn't be signed in with that service. Try again, or sign in with a password.",
   },
   unconfirmed: {
     tone: "bad",
     words:
-      "There is an account with this address, which was never confirmed. Choose a new password by mail once; then both ways lead in.",
+      "There is an account with this address, but the address was never confirmed. Reset your password by email once; after that, you can sign in either way.",
   },
-  closed: { tone: "bad", words: "Only people who were invited can sign up here." },
-  reset: { tone: "good", words: "Your password is set, and every session has ended. Sign in with it." },
+  closed: { tone: "bad", words: "Sign-up is by invitation only. Ask a workspace owner to invite you." },
+  reset: {
+    tone: "good",
+    words: "Password changed, and you're signed out everywhere. Sign in with the new one.",
+  },
 };
 
 export function SignInPage({ step }: { step: Exclude<SignInStep, { kind: "go" }> }) {
@@ -29,11 +32,9 @@ export function SignInPage({ step }: { step: Exclude<SignInStep, { kind: "go" }>
 
 function Confirm({ link, next }: { link: string; next: string | null }) {
   return (
-    <Door title="Your link is ready">
+    <Door title="Sign in with your link">
       <Form method="post" action="/sign-in/open">
-        <p className="mt-2 text-ink-2">
-          It works once, so it is used by this button and not by opening the page.
-        </p>
+        <p className="mt-2 text-ink-2">The link works only once. Press the button to use it.</p>
         <input type="hidden" name="link" value={link} />
         {next === null ? null : <input type="hidden" name="next" value={next} />}
         <Button type="submit" look="primary" className="mt-5 w-full">
@@ -51,12 +52,12 @@ function Ask({ step }: { step: Extract<SignInStep, { kind: "ask" }> }) {
       title="Sign in"
       aside={
         signUpHref === null ? (
-          "New here? An owner of a workspace can invite you."
+          "New here? Ask a workspace owner to invite you."
         ) : (
           <>
             New here?{" "}
             <AppLink href={signUpHref} className={textLinkClass}>
-              Make an account
+              Create an account
             </AppLink>
           </>
         )
@@ -78,7 +79,7 @@ function Ask({ step }: { step: Extract<SignInStep, { kind: "ask" }> }) {
               </li>
             ))}
           </ul>
-          <p className="mt-5 border-t border-line pt-4 text-12 text-ink-3">Or with a password</p>
+          <p className="mt-5 border-t border-line pt-4 text-12 text-ink-3">Or sign in with a password</p>
         </>
       ) : null}
       <div className={services.length > 0 ? "mt-3" : "mt-5"}>
@@ -86,8 +87,8 @@ function Ask({ step }: { step: Extract<SignInStep, { kind: "ask" }> }) {
       </div>
       {printsLinks ? (
         <p className="mt-5 border-t border-line pt-4 text-13 text-ink-2">
-          On this machine <code className="font-mono text-ink">npm start</code> prints a link that signs you
-          in without a password, once.
+          On this machine, <code className="font-mono text-ink">npm start</code> prints a one-time link that
+          signs you in without a password.
         </p>
       ) : null}
     </Door>

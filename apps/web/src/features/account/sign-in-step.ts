@@ -7,7 +7,7 @@ import { isLoopback, isOwnHost } from "../../server/origin.ts";
 import { ownPath, withNext } from "../../server/own-path.ts";
 import { findSession } from "../../server/session.ts";
 
-/** What the page begins with saying. */
+/** The messages that the page can open with. */
 const NEWS = ["link", "origin", "button", "service", "unconfirmed", "closed", "reset"] as const;
 export type SignInNews = (typeof NEWS)[number];
 
@@ -19,15 +19,15 @@ export type SignInStep =
       news: SignInNews | null;
       next: string;
       services: { name: string; href: string }[];
-      /** Null where nobody may come without an invitation. */
+      /** Null where signing up requires an invitation. */
       signUpHref: string | null;
-      /** `npm start` runs on the machine of whoever looks at this. */
+      /** The viewer is on the machine that `npm start` runs on. */
       printsLinks: boolean;
     };
 
 type Search = Record<string, string | string[] | undefined>;
 
-/** What the sign-in page does with the address that it was opened by. */
+/** What the sign-in page does, decided from its address. */
 export async function findSignInStep(search: Search): Promise<SignInStep> {
   const { link } = search;
   const next = ownPath(search["next"]);
@@ -52,7 +52,7 @@ export async function findSignInStep(search: Search): Promise<SignInStep> {
   };
 }
 
-/** better-auth names what went wrong in `error`. */
+/** better-auth reports what went wrong in `error`. */
 function newsOf({ problem, done, error }: Search): SignInNews | null {
   if (done === "reset") return "reset";
   if (error === "account_not_linked") return "unconfirmed";

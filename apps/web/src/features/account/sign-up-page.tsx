@@ -18,20 +18,20 @@ interface SignUpInvitation {
 interface SignUpPageProps {
   next: string;
   signInHref: string;
-  /** With one, the address is given and the way leads into its workspace. */
+  /** With one, the email is fixed and signing up joins its workspace. */
   invitation: SignUpInvitation | null;
   mailIsSent: boolean;
 }
 
 export function SignUpPage({ next, signInHref, invitation, mailIsSent }: SignUpPageProps) {
   const [mailed, setMailed] = useState<string | null>(null);
-  if (mailed !== null) return <LookIntoMail email={mailed} mailIsSent={mailIsSent} />;
+  if (mailed !== null) return <CheckEmail email={mailed} mailIsSent={mailIsSent} />;
   return (
     <Door
-      title={invitation ? `Join ${invitation.workspaceName}` : "Make an account"}
+      title={invitation ? `Join ${invitation.workspaceName}` : "Create an account"}
       aside={
         <>
-          You have one already?{" "}
+          Already have an account?{" "}
           <AppLink href={signInHref} className={textLinkClass}>
             Sign in
           </AppLink>
@@ -69,7 +69,7 @@ function SignUpForm({
       problem={problem}
       onSubmit={() => make.mutate({ name, email, password, invitation: invitation?.secret ?? null })}
       submit={{
-        words: "Make the account",
+        words: "Create account",
         busy: make.isPending || accept.isPending || make.data?.kind === "signed-in",
       }}
       className="mt-5"
@@ -83,23 +83,23 @@ function SignUpForm({
   );
 }
 
-function LookIntoMail({ email, mailIsSent }: { email: string; mailIsSent: boolean }) {
+function CheckEmail({ email, mailIsSent }: { email: string; mailIsSent: boolean }) {
   return (
-    <Door title="Look into your mail">
+    <Door title="Check your email">
       <p role="status" className="mt-3 text-ink-2 wrap-anywhere">
-        What comes next was sent to {email}.
+        We sent the next step to {email}.
       </p>
       <PrintedMail mailIsSent={mailIsSent} />
     </Door>
   );
 }
 
-/** For whoever runs this by themselves. */
+/** For people who run their own server. */
 export function PrintedMail({ mailIsSent }: { mailIsSent: boolean }) {
   if (mailIsSent) return null;
   return (
     <p className="mt-3 text-13 text-ink-2">
-      This installation sends no mail: what it would send stands in the log of{" "}
+      This server doesn't send email. Find the message in the log of{" "}
       <code className="font-mono text-ink">ingest</code>.
     </p>
   );

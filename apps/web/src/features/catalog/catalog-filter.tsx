@@ -9,7 +9,7 @@ import { ChoiceMenusSkeleton } from "./choice-menus-skeleton.tsx";
 import { FIRST_DIRECTION, catalogAddress } from "./search-params.ts";
 import type { CatalogQuery, CatalogSort, VerdictFilter } from "./search-params.ts";
 
-/** Comes after the figures, into a room that is already there. */
+/** Loads after the table, into the space its skeleton keeps. */
 const ChoiceMenus = dynamic(() => import("./choice-menus.tsx").then((module) => module.ChoiceMenus), {
   ssr: false,
   loading: ChoiceMenusSkeleton,
@@ -38,7 +38,7 @@ interface CatalogFilterProps {
   counts: Record<VerdictFilter, number>;
 }
 
-/** The view is in the address: a copied one shows a colleague the same. */
+/** The filters of the catalog. They are in the URL, so a copied URL shows a colleague the same view. */
 export function CatalogFilter({ query, counts }: CatalogFilterProps) {
   const router = useRouter();
   const [pending, startTransition] = useTransition();
@@ -68,7 +68,7 @@ export function CatalogFilter({ query, counts }: CatalogFilterProps) {
     <div aria-busy={pending} className="flex flex-col gap-2 px-4 py-3 wide:px-5">
       <div className="flex flex-wrap items-center gap-2">
         <SearchField
-          label="Name, tag, owner, commit"
+          label="Search by name, tag, owner or commit"
           shortcut="/"
           value={search}
           onChange={setSearch}

@@ -37,7 +37,7 @@ export function CatalogPage({ model, query, workspaceName, timeZone, ingestUrl, 
           eyebrow={<span>{workspaceName}</span>}
           sentence={
             <>
-              Nothing was proved yet. <Muted>The first run makes the first experiment.</Muted>
+              Nothing proved yet. <Muted>Your first run creates your first experiment.</Muted>
             </>
           }
           actions={actions}
@@ -58,7 +58,9 @@ export function CatalogPage({ model, query, workspaceName, timeZone, ingestUrl, 
             <span>
               {formatCount(all)} {all === 1 ? "experiment" : "experiments"}
             </span>
-            <span className="max-wide:hidden">/ filters, j and k move, Enter opens, c marks to compare</span>
+            <span className="max-wide:hidden">
+              / to search, j and k to move, Enter to open, c to select for comparison
+            </span>
           </>
         }
         sentence={<Sentence lead={model.sentence.lead} rest={model.sentence.rest} />}
@@ -67,12 +69,9 @@ export function CatalogPage({ model, query, workspaceName, timeZone, ingestUrl, 
       <Sheet label="Experiments">
         <CatalogFilter query={query} counts={model.counts} />
         {model.groups.length === 0 ? (
-          <EmptyState
-            title="No experiment is left."
-            step="Nothing is in all of what was chosen. Take one of the choices back, or begin anew."
-          >
+          <EmptyState title="No experiments match these filters." step="Remove a filter, or clear them all.">
             <AppLink href={catalogAddress(readCatalogQuery({}))} className={buttonClass()}>
-              Show all
+              Clear filters
             </AppLink>
           </EmptyState>
         ) : (

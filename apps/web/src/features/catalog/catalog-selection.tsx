@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Button, Icon, buttonClass, useEarlyCheck } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 
-/** As many as a comparison takes. */
+/** The most runs that a comparison takes. */
 const RUNS_MOST = 20;
 
 interface Selection {
@@ -20,7 +20,7 @@ const SelectionContext = createContext<Selection>({
   clear: () => undefined,
 });
 
-/** Stands above the pages of a list, so that a choice outlives the filter and the page that it was made on. */
+/** Wraps all pages of a list, so that a selection survives filters and page changes. */
 export function SelectionProvider({ children }: { children: ReactNode }) {
   const [runIds, setRunIds] = useState<readonly string[]>([]);
   const toggle = useCallback((runId: string) => {
@@ -33,7 +33,7 @@ export function SelectionProvider({ children }: { children: ReactNode }) {
   return <SelectionContext value={selection}>{children}</SelectionContext>;
 }
 
-/** Marks a run for the comparison. */
+/** Selects a run for comparison. */
 export function SelectRun({ runId, label }: { runId: string; label: string }) {
   const { runIds, toggle } = useContext(SelectionContext);
   const checked = runIds.includes(runId);
@@ -53,7 +53,7 @@ export function SelectRun({ runId, label }: { runId: string; label: string }) {
   );
 }
 
-/** "2 selected", and the way to their comparison. */
+/** "2 selected", and the link that compares them. */
 export function CompareSelected() {
   const { runIds, clear } = useContext(SelectionContext);
   if (runIds.length === 0) return null;

@@ -10,17 +10,17 @@ export function verdictCounts(counts: StateCounts): VerdictCounts {
   return { all, ...counts };
 }
 
-/** "3 of 8 experiments hold. 2 miss, 1 is unsure, 2 have no result." */
+/** "3 of 8 experiments hold. 2 missed, 1 unsure, 2 without results." */
 export function catalogSentence(counts: StateCounts, narrowed: boolean): { lead: string; rest: string } {
   const { all } = verdictCounts(counts);
-  if (narrowed && all === 0) return { lead: "No experiment is left.", rest: "" };
+  if (narrowed && all === 0) return { lead: "No experiments match.", rest: "" };
   const only = STATES.find((state) => counts[state] === 1);
   if (all === 1 && only !== undefined) return { lead: ONE[only], rest: "" };
   const parts = [
-    many(counts.missed, "misses", "miss"),
-    many(counts.unsure, "is unsure", "are unsure"),
-    many(counts.untargeted, "has no targets", "have no targets"),
-    many(counts.open, "has no result", "have no result"),
+    counted(counts.missed, "missed"),
+    counted(counts.unsure, "unsure"),
+    counted(counts.untargeted, "without targets"),
+    counted(counts.open, "without results"),
   ].filter((part) => part !== "");
   return {
     lead: `${formatCount(counts.met)} of ${formatCount(all)} experiments ${counts.met === 1 ? "holds" : "hold"}.`,
@@ -31,13 +31,13 @@ export function catalogSentence(counts: StateCounts, narrowed: boolean): { lead:
 const STATES = ["met", "missed", "unsure", "untargeted", "open"] as const;
 
 const ONE: Record<CatalogState, string> = {
-  met: "The one experiment holds.",
-  missed: "The one experiment does not hold yet.",
-  unsure: "The one experiment is unsure.",
-  untargeted: "The one experiment has no targets yet.",
-  open: "The one experiment has no result yet.",
+  met: "The only experiment holds.",
+  missed: "The only experiment misses its targets.",
+  unsure: "The result of the only experiment is unsure.",
+  untargeted: "The only experiment has no targets yet.",
+  open: "The only experiment has no results yet.",
 };
 
-function many(count: number, one: string, more: string): string {
-  return count === 0 ? "" : `${formatCount(count)} ${count === 1 ? one : more}`;
+function counted(count: number, words: string): string {
+  return count === 0 ? "" : `${formatCount(count)} ${words}`;
 }

@@ -41,9 +41,9 @@ export function CatalogTable({ groups, query, timeZone }: CatalogTableProps) {
           <th scope="col" className="right">
             Achieved
           </th>
-          <th scope="col">Last 8 runs, p99</th>
+          <th scope="col">p99, last 8 runs</th>
           <th scope="col" className="max-desk:hidden">
-            Throughput
+            Throughput, last 8 runs
           </th>
           <SortHead sort="latest" query={query} right>
             Last run
@@ -97,7 +97,7 @@ function Row({ row, timeZone }: { row: CatalogRow; timeZone: string }) {
       </td>
       {row.last === null ? (
         <td colSpan={COLUMNS - 3} className="text-12 text-ink-3 max-wide:col-span-2">
-          No result yet. Its first upload shows here.
+          No results yet. The first upload appears here.
         </td>
       ) : (
         <>
@@ -113,7 +113,7 @@ function Row({ row, timeZone }: { row: CatalogRow; timeZone: string }) {
             ) : (
               <span className="whitespace-nowrap">
                 {row.achieved}
-                <span className="text-12 text-ink-3"> %</span>
+                <span className="text-12 text-ink-3">%</span>
               </span>
             )}
           </td>
@@ -137,7 +137,7 @@ function Spark({ spark }: { spark: CatalogSpark | null }) {
 }
 
 function Measured({ figure, name }: { figure: CatalogFigure | null; name: string }) {
-  if (figure === null) return <span className="text-12 text-ink-3">not given</span>;
+  if (figure === null) return <span className="text-12 text-ink-3">not reported</span>;
   const { value, unit, against, grade } = figure;
   return (
     <span className="flex flex-col items-end gap-[5px] max-wide:items-start">
@@ -154,8 +154,8 @@ function Measured({ figure, name }: { figure: CatalogFigure | null; name: string
       </span>
       {against ? (
         <span className="flex items-center gap-2 text-12 whitespace-nowrap text-ink-3">
-          <span title={`wanted ${against.wanted}`}>{against.distance}</span>
-          <span className="sr-only">wanted {against.wanted}</span>
+          <span title={`target ${against.wanted}`}>{against.distance}</span>
+          <span className="sr-only">target {against.wanted}</span>
           <Rail ratio={against.ratio} verdict={against.verdict} className="w-16 wide:w-20" />
         </span>
       ) : null}

@@ -2,7 +2,7 @@ import { Icon, buttonClass } from "@headroom/ui";
 import { CHOICE_WORDS } from "./choice-words.ts";
 import { CHOICES } from "./search-params.ts";
 
-/** The buttons as they will be, so that nothing moves when they can be pressed. */
+/** Looks like the real buttons, so that nothing moves when they load. */
 export function ChoiceMenusSkeleton() {
   return (
     <div className="flex flex-wrap gap-2" aria-hidden="true">

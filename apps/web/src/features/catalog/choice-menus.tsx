@@ -23,7 +23,7 @@ export function ChoiceMenus(props: ChoiceMenusProps) {
   );
 }
 
-/** What there is to choose from is read once somebody reaches for it. */
+/** The choices load when someone first reaches for a menu. */
 function Menus({ query, onChoose }: ChoiceMenusProps) {
   const trpc = useTRPC();
   const [wanted, setWanted] = useState(false);
@@ -65,7 +65,7 @@ function groupsOf(
   const choices: readonly CatalogChoice[] | undefined = data?.[list];
   const all = { items: [{ label: any, current: value === "", onSelect: () => onChoose(choice, "") }] };
   if (choices === undefined) {
-    const words = isError ? "The list could not be read." : "Reading …";
+    const words = isError ? "Couldn't load the list. Reload the page." : "Loading…";
     return [all, { items: [{ label: words, disabled: true }] }];
   }
   if (choices.length === 0) return [all, { items: [{ label: none, disabled: true }] }];
@@ -82,7 +82,7 @@ function groupsOf(
   ];
 }
 
-/** Two services may have one name: then their slugs tell them apart. */
+/** Services can share a name; then their slugs tell them apart. */
 function unique(choices: readonly CatalogChoice[]): (CatalogChoice & { label: string })[] {
   const times = Map.groupBy(choices, ({ name }) => name);
   return choices.map((one) => ({

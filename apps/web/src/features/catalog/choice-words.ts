@@ -9,14 +9,14 @@ interface ChoiceWords {
 }
 
 export const CHOICE_WORDS: Record<Choice, ChoiceWords> = {
-  service: { name: "Service", any: "Any service", none: "There is no service yet.", list: "services" },
-  group: { name: "Group", any: "Any group", none: "No experiment is in a group.", list: "groups" },
-  tag: { name: "Tag", any: "Any tag", none: "No experiment has a tag.", list: "tags" },
+  service: { name: "Service", any: "Any service", none: "No services yet.", list: "services" },
+  group: { name: "Group", any: "Any group", none: "No groups yet.", list: "groups" },
+  tag: { name: "Tag", any: "Any tag", none: "No tags yet.", list: "tags" },
   environment: {
     name: "Environment",
     any: "Any environment",
-    none: "No run says its environment.",
+    none: "No environments yet.",
     list: "environments",
   },
-  owner: { name: "Owner", any: "Any owner", none: "No experiment has an owner.", list: "owners" },
+  owner: { name: "Owner", any: "Any owner", none: "No owners yet.", list: "owners" },
 };

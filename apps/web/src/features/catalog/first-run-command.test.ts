@@ -2,7 +2,7 @@ import { parseTarget } from "@headroom/core";
 import { expect, it } from "vitest";
 import { firstRunCommand } from "./first-run-command.ts";
 
-it("is a line whose targets can be read", () => {
+it("is a command whose targets can be parsed", () => {
   const command = firstRunCommand("http://127.0.0.1:4001");
   const [, address = ""] = /POST '([^']+)'/.exec(command) ?? [];
   const targets = new URL(address).searchParams.getAll("target");

@@ -1,4 +1,4 @@
-/** A line that works once the token stands in it: JMeter's CSV and k6's JSON lines are told apart by themselves. */
+/** A command that works once the token is filled in. The server detects which tool wrote the file. */
 export function firstRunCommand(ingestUrl: string): string {
   const query = new URLSearchParams([
     ["service", "checkout"],

@@ -1,14 +1,14 @@
 import { Command, EmptyState } from "@headroom/ui";
 import { firstRunCommand } from "./first-run-command.ts";
 
-/** From nothing to a judged run: one line. */
+/** From nothing to a judged run with one command. */
 export function FirstRun({ ingestUrl }: { ingestUrl: string }) {
   return (
     <EmptyState
-      title="No run was uploaded to this workspace."
-      step="Send the result file of a load test: JMeter's CSV or k6's JSON lines. The service and the experiment are made on first use; the answer holds the verdict and the address of the run's page. npm start prints an ingest token."
+      title="No runs yet."
+      step="Create a token under Settings, Tokens, then upload the results file of any load tool. The service and the experiment are created on first use. The response contains the verdict and a link to the run."
     >
-      <Command text={firstRunCommand(ingestUrl)} label="The command that uploads the first run" />
+      <Command text={firstRunCommand(ingestUrl)} label="Upload command" />
     </EmptyState>
   );
 }

@@ -3,10 +3,10 @@
 import { useEffect } from "react";
 
 const STEPS: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
-/** What follows a "g" goes to another page. */
+/** A key pressed within this time after "g" goes to another page. */
 const PAIR_MILLIS = 1_200;
 
-/** j and k, or the arrows, go from row to row; Enter opens the row's link, and c marks it for the comparison. */
+/** j and k, or the arrows, move between rows. Enter opens the row's link, and c selects its run for comparison. */
 export function ListKeys({ list }: { list: string }) {
   useEffect(() => {
     let pairUntil = 0;
@@ -36,7 +36,7 @@ function rowsOf(list: string): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(`[data-list="${list}"] [data-row]`)];
 }
 
-/** Somebody types, or has a menu or a dialog open. */
+/** Someone is typing, or has a menu or a dialog open. */
 function isElsewhere(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return target.type !== "checkbox";

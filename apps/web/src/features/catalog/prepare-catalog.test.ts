@@ -62,7 +62,7 @@ const rows = (experiments: CatalogEntry[], total?: number, query = view) =>
   prepareCatalog({ page: pageOf(experiments, total), query, now }).groups.flatMap((group) => group.rows);
 
 describe("a row of the catalog", () => {
-  it("holds a figure against its target in whatever unit that was written", () => {
+  it("compares a value with its target in any unit", () => {
     const targets: CatalogLatest["targets"] = [
       { metric: "throughput", comparator: ">=", threshold: 3_000_000, unit: "/min", verdict: "missed" },
       { metric: "p99", comparator: "<=", threshold: 0.2, unit: "s", verdict: "missed" },
@@ -73,7 +73,7 @@ describe("a row of the catalog", () => {
     expect(row?.sparks.p99?.target).toBe(200);
   });
 
-  it("shows the judged figures against their targets", () => {
+  it("shows the judged values against their targets", () => {
     const [row] = rows([entry("a", [run()], { expectedRequests: 45_000_000 })]);
     expect(row?.throughput).toMatchObject({
       value: "40,269",
@@ -98,14 +98,14 @@ describe("a row of the catalog", () => {
     expect(row?.sparks.p99).toMatchObject({ values: [900, 240], target: 200 });
     expect(row?.sparks.throughput).toMatchObject({ values: [null, 40_269], target: 50_000 });
   });
-  it("says that nothing ran", () => {
+  it("is open without runs", () => {
     expect(rows([entry("a", [])])[0]).toMatchObject({
       state: "open",
       last: null,
       sparks: { p99: null, throughput: null },
     });
   });
-  it("keeps absent figures absent", () => {
+  it("keeps absent values absent", () => {
     const quoted = rows([entry("a", [run({ throughput: null, p99Ms: null })])]);
     expect(quoted[0]).toMatchObject({ throughput: null, p99: null, sparks: { p99: null }, achieved: null });
   });
@@ -114,7 +114,7 @@ describe("a row of the catalog", () => {
 describe("the catalog", () => {
   const two = [entry("a", [run()]), entry("b", [run()], { groupName: "Bigtable" }), entry("c", [])];
 
-  it("is grouped where it is seen whole, and says whose each row is where not", () => {
+  it("is grouped if it fits on one page; otherwise each row names its service and group", () => {
     const titles = (total: number, query = view) =>
       prepareCatalog({ page: pageOf(two, total), query, now }).groups.map(({ title }) => title?.group);
     expect(titles(3)).toEqual([null, "Bigtable"]);
@@ -123,31 +123,33 @@ describe("the catalog", () => {
     expect(rows(two, 51)[1]?.about).toBe("Recommendation service · Bigtable · 1 run · shadow");
   });
 
-  it("is empty only where nothing narrows it", () => {
+  it("is empty only without filters", () => {
     const model = (query = view) => prepareCatalog({ page: { ...pageOf([]), counts: none }, query, now });
     expect(model()).toMatchObject({ empty: true, groups: [] });
     expect(model({ ...view, tag: "x" })).toMatchObject({
       empty: false,
-      sentence: { lead: "No experiment is left." },
+      sentence: { lead: "No experiments match." },
     });
   });
 });
 
 describe("the sentence of the catalog", () => {
-  it("counts what holds and says the rest", () =>
+  it("counts what holds, then the rest", () =>
     expect(catalogSentence({ met: 2, missed: 1, unsure: 1, untargeted: 1, open: 2 }, false)).toEqual({
       lead: "2 of 7 experiments hold.",
-      rest: "1 misses, 1 is unsure, 1 has no targets, 2 have no result.",
+      rest: "1 missed, 1 unsure, 1 without targets, 2 without results.",
     }));
   it("has nothing to add when all hold", () =>
     expect(catalogSentence({ ...none, met: 2 }, false)).toEqual({
       lead: "2 of 2 experiments hold.",
       rest: "",
     }));
-  it("does not count to one", () => {
-    expect(catalogSentence({ ...none, missed: 1 }, false).lead).toBe("The one experiment does not hold yet.");
+  it("has a sentence of its own for a single experiment", () => {
+    expect(catalogSentence({ ...none, missed: 1 }, false).lead).toBe(
+      "The only experiment misses its targets.",
+    );
     expect(catalogSentence({ ...none, untargeted: 1 }, true).lead).toBe(
-      "The one experiment has no targets yet.",
+      "The only experiment has no targets yet.",
     );
   });
 });

@@ -32,7 +32,7 @@ export interface CatalogRow {
 
 export interface CatalogGroup {
   key: string;
-  /** Null: the rows are in the order of a column and say themselves whose they are. */
+  /** Null: the rows are sorted by a column, and each names its own service. */
   title: { service: string; group: string | null } | null;
   rows: CatalogRow[];
 }
@@ -41,9 +41,9 @@ export interface CatalogModel {
   sentence: { lead: string; rest: string };
   counts: VerdictCounts;
   groups: CatalogGroup[];
-  /** With the chosen verdict, on all pages. */
+  /** Experiments with the chosen verdict, on all pages. */
   found: number;
-  /** Nothing ran and nothing was made. */
+  /** There are no experiments at all. */
   empty: boolean;
 }
 
@@ -65,7 +65,7 @@ export function prepareCatalog({ page, query, now }: CatalogInput): CatalogModel
   };
 }
 
-/** Grouped where all of them stand on one page in no order of a figure: else a group would be torn apart. */
+/** Grouped only when all experiments fit on one page in the default order; otherwise a group would be split. */
 function groupsOf({ experiments, total }: CatalogPage, { sort }: CatalogQuery, now: Date): CatalogGroup[] {
   const whole = total <= ROWS_ON_A_PAGE && sort === "latest";
   if (experiments.length === 0) return [];

@@ -14,12 +14,12 @@ import { inChartUnit, thresholdTitle } from "../run/target-words.ts";
 export interface CatalogFigure {
   value: string;
   unit: string;
-  /** Against the target; null without one. */
+  /** The distance to the target; null without one. */
   against: { ratio: number; verdict: Verdict; distance: string; wanted: string } | null;
   grade: Grade | null;
 }
 
-/** A target in the unit of its column, and as it was written. */
+/** A target in the unit of its column, with its text as written. */
 export interface ColumnTarget extends Pick<CatalogTarget, "comparator" | "threshold" | "verdict"> {
   wanted: string;
 }
@@ -62,7 +62,7 @@ export function p99Of(
   return { value: formatMillis(value), unit: "ms", against: againstOf(value, target, distance), grade };
 }
 
-/** Of the expected requests, in percent; null where nothing is expected. */
+/** The share of the expected requests, in percent; null if none are expected. */
 export function achievedOf(requests: number | null, expected: number | null): string | null {
   if (requests === null || expected === null || expected <= 0) return null;
   return formatPercentFigure(requests / expected);

@@ -33,12 +33,12 @@ describe("the catalog's address", () => {
     expect(catalogAddress(sortedBy(usual, "name"))).toBe("/catalog?sort=name");
   });
 
-  it("forgives what it cannot read", () =>
+  it("ignores what it cannot read", () =>
     expect(
       readCatalogQuery({ q: ["a", "b"], verdict: "purple", page: "-1", sort: "luck", direction: "up" }),
     ).toEqual(usual));
 
-  it("turns a column round that it is sorted by", () => {
+  it("reverses the column that it is already sorted by", () => {
     expect(sortedBy(usual, "latest").direction).toBe("asc");
     expect(sortedBy({ ...usual, page: 7 }, "name")).toMatchObject({
       sort: "name",
@@ -47,7 +47,7 @@ describe("the catalog's address", () => {
     });
   });
 
-  it("knows whether it shows less than all", () => {
+  it("knows whether filters are set", () => {
     expect([usual, { ...usual, verdict: "met" } as const, { ...usual, tag: "a" }].map(isNarrowed)).toEqual([
       false,
       false,

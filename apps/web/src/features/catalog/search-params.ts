@@ -5,11 +5,11 @@ export const SORTS = ["latest", "name", "verdict", "throughput", "p99", "runs"] 
 export type CatalogSort = (typeof SORTS)[number];
 export type Direction = "asc" | "desc";
 
-/** What the choices of the catalog narrow it by; empty: nothing. */
+/** The filters chosen from menus; empty means any. */
 export const CHOICES = ["service", "group", "tag", "environment", "owner"] as const;
 export type Choice = (typeof CHOICES)[number];
 
-/** What the catalog's address holds. */
+/** The view that the catalog's address contains. */
 export interface CatalogQuery extends Record<Choice, string> {
   search: string;
   verdict: VerdictFilter;
@@ -21,7 +21,7 @@ export interface CatalogQuery extends Record<Choice, string> {
 const MOST_LETTERS = 200;
 const MOST_PAGES = 10_000;
 
-/** Which way a column goes at first: what one looks for stands on top. */
+/** The direction in which a column is sorted first: what people look for is on top. */
 export const FIRST_DIRECTION: Record<CatalogSort, Direction> = {
   latest: "desc",
   name: "asc",
@@ -31,7 +31,7 @@ export const FIRST_DIRECTION: Record<CatalogSort, Direction> = {
   runs: "desc",
 };
 
-/** Whatever cannot be read is as if it were not there. */
+/** Reads the address; anything it cannot read counts as absent. */
 export function readCatalogQuery(search: Record<string, string | string[] | undefined>): CatalogQuery {
   const text = (name: string): string => {
     const value = search[name];
@@ -54,7 +54,7 @@ export function readCatalogQuery(search: Record<string, string | string[] | unde
   };
 }
 
-/** The address of a view; what is as it always is stays out of it. */
+/** The address of a view. Defaults are left out. */
 export function catalogAddress(query: CatalogQuery): string {
   const parameters = new URLSearchParams();
   if (query.search !== "") parameters.set("q", query.search);
@@ -67,13 +67,13 @@ export function catalogAddress(query: CatalogQuery): string {
   return text === "" ? "/catalog" : `/catalog?${text}`;
 }
 
-/** Sorted by a column, or the other way round where it is already. */
+/** Sorts by a column, or reverses the direction if it is sorted by it already. */
 export function sortedBy(query: CatalogQuery, sort: CatalogSort): CatalogQuery {
   const turned = query.direction === "asc" ? "desc" : "asc";
   return { ...query, sort, direction: query.sort === sort ? turned : FIRST_DIRECTION[sort], page: 1 };
 }
 
-/** Whether anything but the verdict narrows the list. */
+/** Whether any filter but the verdict is set. */
 export function isNarrowed(query: CatalogQuery): boolean {
   return query.search.trim() !== "" || CHOICES.some((choice) => query[choice] !== "");
 }

@@ -11,7 +11,7 @@ interface SortHeadProps {
   children: ReactNode;
 }
 
-/** A column's head is the address of the list sorted by it. */
+/** A column's head, which links to the list sorted by it. */
 export function SortHead({ sort, query, right = false, children }: SortHeadProps) {
   const chosen = query.sort === sort;
   const direction = query.direction === "asc" ? "ascending" : "descending";

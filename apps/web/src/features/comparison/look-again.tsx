@@ -6,7 +6,7 @@ import { useEffect, useRef } from "react";
 const PAUSE_MILLIS = 3_000;
 const LOOKS_MOST = 20;
 
-/** Statistics are worked out in the background: the page looks for them until they are there, for a minute at most. */
+/** Statistics are computed in the background. The page refreshes until they are there, for at most a minute. */
 export function LookAgain() {
   const router = useRouter();
   const looks = useRef(0);

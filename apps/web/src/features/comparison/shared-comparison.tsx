@@ -20,7 +20,7 @@ interface SharedComparisonProps {
   timeZone: string;
 }
 
-/** Runs beside each other for people outside: in what they differ first, then what changed. */
+/** A comparison for people outside: first how the runs differ, then what changed. */
 export async function SharedComparison({ ctx, subject, timeZone }: SharedComparisonProps) {
   const { positions, reference } = subject;
   const [comparison, found] = await orNotValid(
@@ -36,7 +36,7 @@ export async function SharedComparison({ ctx, subject, timeZone }: SharedCompari
     <>
       {isWorking(found) ? <LookAgain /> : null}
       <PageHead
-        eyebrow={<span>{cards.length} runs beside each other</span>}
+        eyebrow={<span>{cards.length} runs compared</span>}
         sentence={<Sentence lead={sentence.lead} rest={sentence.rest} />}
         meta={
           sentence.figures === "" ? null : (
@@ -71,7 +71,7 @@ function Card({ card, timeZone }: { card: RunCard; timeZone: string }) {
           <b dir="auto" className="text-15 font-semibold [overflow-wrap:anywhere]">
             {card.experiment}
           </b>
-          {/* Which run is the baseline is the workspace's own matter. */}
+          {/* Which run is the baseline concerns only the workspace. */}
           <RunMarks card={{ ...card, isBaseline: false }} />
         </p>
         <p className="mt-1 text-12 [overflow-wrap:anywhere] text-ink-3">

@@ -1,10 +1,10 @@
-/** Which of two runs a line sends. */
+/** Which of the two runs a command uploads. */
 export type FirstRunTurn = "first" | "second";
 
 interface LineInput {
   webUrl: string;
   ingestUrl: string;
-  /** Null: the line says where to put it. */
+  /** Null: the command has a placeholder. */
   token: string | null;
   turn: FirstRunTurn;
 }
@@ -16,12 +16,12 @@ const QUERY = [
   ["target", "error rate<=0.5%"],
 ] as const;
 
-/** A line for a result file of one's own: what wrote it is found by what is in it. */
+/** A command for your own results file. The server detects which tool wrote it. */
 export function ownFileLine(input: LineInput): string {
   return sendLine(input, `@${input.turn === "first" ? "results" : "results-2"}.jtl`);
 }
 
-/** The same with an example that this server has, so that it works on a machine without any result. */
+/** The same with an example file from this server, for people without results of their own. */
 export function exampleLine(input: LineInput): string {
   const name = input.turn === "first" ? "before" : "after";
   return `curl -sS ${input.webUrl}/examples/${name}.jtl |\n${sendLine(input, "@-")}`;

@@ -16,18 +16,18 @@ import { TokenStep } from "./token-step.tsx";
 const ASK_AGAIN_MILLIS = 2_000;
 
 const SOURCES = [
-  { value: "example", label: "The example" },
-  { value: "own", label: "A file of your own" },
+  { value: "example", label: "Example file" },
+  { value: "own", label: "Your own file" },
 ] as const;
 
 interface FirstRunPageProps {
-  /** As the server found it, so that the page is whole before any script. */
+  /** As the server found it, so that the page is complete before scripts run. */
   known: FirstRunState;
   urls: { webUrl: string; ingestUrl: string };
   mayMakeTokens: boolean;
 }
 
-/** From nothing to a first compared run: a token, a line, the run that arrives, a second one, the comparison. */
+/** From nothing to a first comparison: create a token, upload a run and a second one, compare them. */
 export function FirstRunPage({ known, urls, mayMakeTokens }: FirstRunPageProps) {
   const trpc = useTRPC();
   const [token, setToken] = useState<string | null>(null);
@@ -48,23 +48,29 @@ export function FirstRunPage({ known, urls, mayMakeTokens }: FirstRunPageProps) 
             <Sentence lead={sentence.lead} rest={sentence.rest} />
           </span>
         }
-        actions={<Segmented label="What to send" segments={SOURCES} value={source} onChange={setSource} />}
+        actions={<Segmented label="File to upload" segments={SOURCES} value={source} onChange={setSource} />}
       />
-      <Sheet label="The way to a first comparison">
-        <FirstRunStep number={1} title="Make a token" done={token !== null || data.first !== null}>
+      <Sheet label="Steps to your first comparison">
+        <FirstRunStep number={1} title="Create a token" done={token !== null || data.first !== null}>
           <TokenStep token={token} onToken={setToken} mayMake={mayMakeTokens} />
         </FirstRunStep>
-        <FirstRunStep number={2} title="Send a first run" done={data.first !== null}>
-          <Command text={line("first")} label="The command that sends the first run" />
-          <ArrivalLine run={data.first} waiting="This page shows the run as soon as it is here." />
+        <FirstRunStep number={2} title="Upload a first run" done={data.first !== null}>
+          <Command text={line("first")} label="Command for the first run" />
+          <ArrivalLine run={data.first} waiting="The run appears here as soon as it arrives." />
         </FirstRunStep>
-        <FirstRunStep number={3} title="Change something, and send a second" done={data.second !== null}>
-          <Command text={line("second")} label="The command that sends the second run" />
-          <ArrivalLine run={data.second} waiting="And the second one after it." />
+        <FirstRunStep
+          number={3}
+          title="Change something, and upload a second run"
+          done={data.second !== null}
+        >
+          <Command text={line("second")} label="Command for the second run" />
+          <ArrivalLine run={data.second} waiting="The second run appears here." />
         </FirstRunStep>
-        <FirstRunStep number={4} title="Lay them side by side" done={false}>
+        <FirstRunStep number={4} title="Compare them" done={false}>
           {data.comparison === null ? (
-            <p className="text-13 text-ink-2">The comparison opens here when both runs have arrived.</p>
+            <p className="text-13 text-ink-2">
+              You can open the comparison here once both runs have arrived.
+            </p>
           ) : (
             <AppLink href={data.comparison} className={`self-start ${buttonClass("primary")}`}>
               Open the comparison

@@ -26,7 +26,7 @@ it("waits for a first run, then for a second, then compares the earlier with the
   });
 });
 
-it("says at each step what is next", () => {
+it("says at each step what to do next", () => {
   const sentences = [[], [run(1)], [run(2), run(1)]].map((runs) => firstRunSentence(prepareFirstRun(runs)));
   expect(new Set(sentences.map(({ rest }) => rest)).size).toBe(3);
 });

@@ -11,11 +11,11 @@ export interface ArrivedRun {
 export interface FirstRunState {
   first: ArrivedRun | null;
   second: ArrivedRun | null;
-  /** Where the two stand beside each other. */
+  /** The address of their comparison. */
   comparison: string | null;
 }
 
-/** From the newest runs, the newest first. */
+/** Takes the latest runs, newest first. */
 export function prepareFirstRun(newest: readonly FoundRun[]): FirstRunState {
   const [later, earlier] = newest;
   if (later === undefined) return { first: null, second: null, comparison: null };
@@ -35,10 +35,11 @@ function arrived({ id, number, experimentName, verdict }: FoundRun): ArrivedRun 
   };
 }
 
-/** The page's sentence: where one stands, and what is next. */
+/** The page's sentence: how far the workspace is, and what to do next. */
 export function firstRunSentence({ first, second }: FirstRunState): { lead: string; rest: string } {
-  if (first === null) return { lead: "Nothing was proved yet.", rest: "Two lines make a first comparison." };
+  if (first === null)
+    return { lead: "Nothing proved yet.", rest: "Two commands give you a first comparison." };
   if (second === null)
-    return { lead: "The first run is here.", rest: "Send a second one to compare it with." };
-  return { lead: "Two runs are here.", rest: "Lay them side by side." };
+    return { lead: "Your first run is here.", rest: "Upload a second one to compare it with." };
+  return { lead: "Both runs are here.", rest: "Compare them." };
 }

@@ -3,7 +3,7 @@ import { createToken, findAnything } from "@headroom/services";
 import { procedure, router } from "../../server/trpc.ts";
 import { prepareFirstRun } from "./prepare-first-run.ts";
 
-/** A first token is for trying things: whoever goes on makes one with a name and scopes of its own. */
+/** The first token is for trying things out. For real use, people create one with its own name and scopes. */
 const TOKEN_DAYS = 30;
 
 export const firstRunRouter = router({

@@ -10,7 +10,7 @@ interface TokenStepProps {
   mayMake: boolean;
 }
 
-/** The token is shown within the lines below, this once: only its hash is kept. */
+/** The token is shown in the commands below, only this once: only its hash is stored. */
 export function TokenStep({ token, onToken, mayMake }: TokenStepProps) {
   const trpc = useTRPC();
   const make = useMutation(
@@ -19,22 +19,22 @@ export function TokenStep({ token, onToken, mayMake }: TokenStepProps) {
   if (!mayMake)
     return (
       <p className="text-13 text-ink-2">
-        Tokens are made by owners. Ask one for a token, and put it in the place of $HEADROOM_TOKEN.
+        Only owners can create tokens. Ask one for a token, then replace $HEADROOM_TOKEN with it.
       </p>
     );
   if (token !== null)
     return (
       <p className="text-13 text-ink-2" role="status">
-        It stands in the lines below and is not shown again. It may send runs and read them, for 30 days.
+        The token is in the commands below and won't be shown again. It can upload and read runs for 30 days.
       </p>
     );
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button look="primary" onClick={() => make.mutate()} disabled={make.isPending}>
-        Make a token
+        Create a token
       </Button>
       <p className="text-13 text-ink-2" role={make.isError ? "alert" : undefined}>
-        {make.isError ? make.error.message : "Or put one that you have in the place of $HEADROOM_TOKEN."}
+        {make.isError ? make.error.message : "Or replace $HEADROOM_TOKEN with one that you have."}
       </p>
     </div>
   );

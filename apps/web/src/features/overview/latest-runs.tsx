@@ -5,7 +5,7 @@ import { AppLink } from "../shell/app-link.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import type { RunLine } from "./prepare-overview.ts";
 
-/** What changed lately. */
+/** The runs that were published last. */
 export function LatestRuns({ runs, timeZone }: { runs: readonly RunLine[]; timeZone: string }) {
   if (runs.length === 0) return null;
   return (
@@ -16,7 +16,7 @@ export function LatestRuns({ runs, timeZone }: { runs: readonly RunLine[]; timeZ
           <tr>
             <th scope="col">Run</th>
             <th scope="col">Verdict</th>
-            <th scope="col">Figures</th>
+            <th scope="col">Results</th>
             <th scope="col">Environment</th>
             <th scope="col" className="right">
               When
@@ -38,7 +38,7 @@ export function LatestRuns({ runs, timeZone }: { runs: readonly RunLine[]; timeZ
                 <span className="mt-0.5 block text-12 font-normal [overflow-wrap:anywhere] text-ink-3">
                   {run.service} ·{" "}
                   <AppLink href={run.experiment.href} className="relative z-1 hover:underline">
-                    all its runs
+                    all runs
                   </AppLink>
                 </span>
               </th>

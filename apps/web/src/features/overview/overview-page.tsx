@@ -11,7 +11,7 @@ interface OverviewPageProps {
   mayEdit: boolean;
 }
 
-/** Services with their latest verdicts and what they proved; what ran lately. */
+/** Services with their latest verdicts and tested capacity, and the latest runs. */
 export function OverviewPage({ model, workspaceName, timeZone, mayEdit }: OverviewPageProps) {
   if (model.empty) {
     return (
@@ -20,18 +20,18 @@ export function OverviewPage({ model, workspaceName, timeZone, mayEdit }: Overvi
           eyebrow={<span className="wrap-anywhere">{workspaceName}</span>}
           sentence={
             <>
-              Nothing was proved yet. <Muted>The first run makes the first service.</Muted>
+              Nothing proved yet. <Muted>Your first run creates your first service.</Muted>
             </>
           }
         />
         <Sheet label="First run">
           <EmptyState
-            title="No service was tested in this workspace."
-            step="Send the result file of a load test, from a pipeline or from this browser."
+            title="No services yet."
+            step="Upload the results file of a load test, from CI or from this browser."
           >
             <div className="flex flex-wrap gap-2">
               <AppLink href="/first-run" className={buttonClass("primary")}>
-                The first run, step by step
+                First run, step by step
               </AppLink>
               <AppLink href="/upload" className={buttonClass()}>
                 <Icon name="upload" />

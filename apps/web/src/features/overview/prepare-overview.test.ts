@@ -37,7 +37,7 @@ describe("a service of the overview", () => {
     expect(states({ open: 2 })?.state).toBe("open");
   });
 
-  it("has proved what the least of its peak experiments held, and nothing if one has no proof", () => {
+  it("has the lowest capacity of its peak experiments, and none if one has no proof", () => {
     const capacity = (changes: Partial<ServiceOverview>) =>
       prepare([service("A", changes)]).services[0]?.capacity;
     expect(capacity({ peaks: 2, peaksProven: 2, lowest })).toEqual({
@@ -57,7 +57,7 @@ describe("a service of the overview", () => {
 });
 
 describe("the sentence of the overview", () => {
-  it("counts services, and says what is not proved", () => {
+  it("counts services, and those without proven capacity", () => {
     const services = [
       service("A", { peaks: 1 }),
       service("B", { counts: { ...none, missed: 1 } }),
@@ -65,24 +65,27 @@ describe("the sentence of the overview", () => {
     ];
     expect(prepare(services).sentence).toEqual({
       lead: "1 of 3 services holds.",
-      rest: "1 misses, 1 is not judged. The capacity of 1 is not proved.",
+      rest: "1 missed, 1 not judged. 1 without proven capacity.",
     });
   });
 
   it("names the only one", () => {
     expect(prepare([service("Checkout", { peaks: 1 })]).sentence).toEqual({
       lead: "Checkout holds.",
-      rest: "Its capacity is not proved.",
+      rest: "Its capacity is unproven.",
     });
   });
 
-  it("is of those that are shown", () => {
+  it("counts the services that are shown", () => {
     const model = prepareOverview({ services: [service("A")], servicesTotal: 80, latestRuns: [] }, now);
-    expect(model).toMatchObject({ more: 79, sentence: { lead: "1 of 1 services that ran last holds." } });
+    expect(model).toMatchObject({
+      more: 79,
+      sentence: { lead: "1 of the 1 most recently tested services holds." },
+    });
   });
 });
 
-it("a run that was published lately says its figures", () => {
+it("shows the results of a run that was just published", () => {
   const run: LatestRunOverview = {
     id: "r",
     number: 4,

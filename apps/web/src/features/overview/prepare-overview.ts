@@ -8,14 +8,14 @@ export interface ServiceRow {
   href: string;
   /** The worst of the latest verdicts of its experiments. */
   state: VerdictState;
-  /** "3 met, 1 missed" */
+  /** "1 missed, 3 met" */
   verdicts: string;
   experiments: string;
   capacity: ServiceCapacity;
   last: { age: string; at: string } | null;
 }
 
-/** The lowest over the experiments that represent the peak: one without proof makes the service unproven. */
+/** The lowest capacity of the experiments that represent the peak. One without proof makes the service unproven. */
 export type ServiceCapacity =
   | { proven: true; value: string; of: string; href: string }
   | { proven: false; state: "none" | "open"; missing: string };
@@ -36,7 +36,7 @@ export interface RunLine {
 export interface OverviewModel {
   sentence: { lead: string; rest: string };
   services: ServiceRow[];
-  /** That are not shown. */
+  /** Services that are not shown. */
   more: number;
   runs: RunLine[];
   empty: boolean;
@@ -55,7 +55,7 @@ export function prepareOverview({ services, servicesTotal, latestRuns }: Overvie
 
 const WORST = ["missed", "unsure", "untargeted", "open", "met"] as const;
 
-/** What nobody promised or ran says less than what was met: it stands below only where nothing was judged. */
+/** The worst verdict. Experiments without targets or runs count only if no experiment was judged. */
 function stateOf({ counts }: ServiceOverview): VerdictState {
   const judged = (["missed", "unsure", "met"] as const).find((state) => counts[state] > 0);
   return judged ?? (counts.untargeted > 0 ? "untargeted" : "open");
@@ -65,7 +65,7 @@ const WORDS: Record<(typeof WORST)[number], string> = {
   missed: "missed",
   unsure: "unsure",
   untargeted: "without targets",
-  open: "open",
+  open: "without results",
   met: "met",
 };
 
@@ -125,17 +125,16 @@ function lineOf(run: LatestRunOverview, now: Date): RunLine {
 function sentenceOf(rows: readonly ServiceRow[], total: number): OverviewModel["sentence"] {
   const count = (state: VerdictState) => rows.filter((row) => row.state === state).length;
   const [only] = rows;
-  if (only !== undefined && total === 1)
-    return { lead: `${only.name} ${ONE[only.state]}.`, rest: proofWords(rows) };
+  if (only !== undefined && total === 1) return { lead: ONE[only.state](only.name), rest: proofWords(rows) };
   const met = count("met");
   const all =
     total > rows.length
-      ? `${formatCount(rows.length)} services that ran last`
+      ? `the ${formatCount(rows.length)} most recently tested services`
       : `${formatCount(total)} services`;
   const rest = [
-    many(count("missed"), "misses", "miss"),
-    many(count("unsure"), "is unsure", "are unsure"),
-    many(count("untargeted") + count("open"), "is not judged", "are not judged"),
+    counted(count("missed"), "missed"),
+    counted(count("unsure"), "unsure"),
+    counted(count("untargeted") + count("open"), "not judged"),
   ].filter((part) => part !== "");
   return {
     lead: `${formatCount(met)} of ${all} ${met === 1 ? "holds" : "hold"}.`,
@@ -145,22 +144,22 @@ function sentenceOf(rows: readonly ServiceRow[], total: number): OverviewModel["
   };
 }
 
-const ONE: Record<VerdictState, string> = {
-  met: "holds",
-  missed: "does not hold yet",
-  unsure: "is unsure",
-  untargeted: "has no targets yet",
-  open: "has no result yet",
-  none: "has no proof",
+const ONE: Record<VerdictState, (name: string) => string> = {
+  met: (name) => `${name} holds.`,
+  missed: (name) => `${name} misses its targets.`,
+  unsure: (name) => `${name}: result unsure.`,
+  untargeted: (name) => `${name} has no targets yet.`,
+  open: (name) => `${name} has no results yet.`,
+  none: (name) => `${name} has no proof yet.`,
 };
 
 function proofWords(rows: readonly ServiceRow[]): string {
   const unproven = rows.filter(({ capacity }) => !capacity.proven && capacity.state === "none").length;
   if (unproven === 0) return "";
-  if (rows.length === 1) return "Its capacity is not proved.";
-  return `The capacity of ${formatCount(unproven)} is not proved.`;
+  if (rows.length === 1) return "Its capacity is unproven.";
+  return `${formatCount(unproven)} without proven capacity.`;
 }
 
-function many(count: number, one: string, more: string): string {
-  return count === 0 ? "" : `${formatCount(count)} ${count === 1 ? one : more}`;
+function counted(count: number, words: string): string {
+  return count === 0 ? "" : `${formatCount(count)} ${words}`;
 }

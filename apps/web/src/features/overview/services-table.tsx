@@ -18,7 +18,7 @@ export function ServicesTable({ services, more, timeZone }: ServicesTableProps) 
         <thead>
           <tr>
             <th scope="col">Service</th>
-            <th scope="col">Worst of the latest verdicts</th>
+            <th scope="col">Worst latest verdict</th>
             <th scope="col">Tested capacity</th>
             <th scope="col" className="right">
               Last run
@@ -48,7 +48,7 @@ export function ServicesTable({ services, more, timeZone }: ServicesTableProps) 
               </td>
               <td className="right whitespace-nowrap max-wide:col-span-2 max-wide:text-left!">
                 {service.last === null ? (
-                  <span className="text-12 text-ink-3">never ran</span>
+                  <span className="text-12 text-ink-3">never</span>
                 ) : (
                   <>
                     {service.last.age}
@@ -64,11 +64,10 @@ export function ServicesTable({ services, more, timeZone }: ServicesTableProps) 
       </Table>
       {more > 0 ? (
         <p className="px-4 py-3 text-13 text-ink-2 wide:px-5">
-          {formatCount(more)} more {more === 1 ? "service" : "services"} ran longer ago:{" "}
+          {formatCount(more)} more {more === 1 ? "service was" : "services were"} tested earlier.{" "}
           <AppLink href="/catalog" className={textLinkClass}>
-            find them in the catalog
+            Find them in the catalog
           </AppLink>
-          .
         </p>
       ) : null}
     </Sheet>
@@ -91,7 +90,7 @@ function Capacity({ capacity }: { capacity: ServiceCapacity }) {
         <span className="text-12 text-ink-3"> req/s</span>
       </span>
       <span className="mt-0.5 block text-12 [overflow-wrap:anywhere] text-ink-3">
-        the least of its peaks:{" "}
+        lowest of its peak experiments:{" "}
         <AppLink href={capacity.href} className="relative z-1 underline-offset-3 hover:underline">
           {capacity.of}
         </AppLink>

@@ -12,7 +12,7 @@ interface PaletteProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Comes when it is first asked for: a page that nobody searches from does not carry it. */
+/** Loads on first use, so that a page nobody searches from doesn't carry it. */
 export function Palette(props: PaletteProps) {
   return (
     <TrpcProvider>
@@ -43,7 +43,7 @@ function FoundPalette({ open, onOpenChange }: PaletteProps) {
       onText={setText}
       groups={preparePalette(asked, data ?? null)}
       busy={isFetching}
-      empty={isError ? "The search could not be asked. Try again." : `Nothing here is called “${asked}”.`}
+      empty={isError ? "Search failed. Try again." : `No results for “${asked}”.`}
       onChoose={(address) => {
         close(false);
         router.push(address);

@@ -12,7 +12,7 @@ const run = {
   startedAt: null,
 };
 
-it("offers what was found before the pages, each by its address", () => {
+it("lists results before pages, each with its address", () => {
   const experiments = [{ id: "e1", name: "Peak mix", groupName: "BFCM", serviceName: "Checkout" }];
   const groups = preparePalette("", { experiments, runs: [run] });
   expect(groups.map(({ title }) => title)).toEqual(["Experiments", "Runs", "Pages"]);
@@ -22,7 +22,7 @@ it("offers what was found before the pages, each by its address", () => {
   ]);
 });
 
-it("offers the pages that have every word, before anything was found", () => {
+it("lists the pages that contain every word, even before there are results", () => {
   const pages = (text: string) => preparePalette(text, null)[2]?.items.map(({ id }) => id);
   expect(pages("")).toContain("/catalog");
   expect(pages("UP file")).toEqual(["/upload"]);

@@ -3,7 +3,7 @@ import { VERDICT_WORDS } from "@headroom/ui";
 import type { PaletteGroup, VerdictState } from "@headroom/ui";
 import { SHORTCUTS } from "./shortcuts.ts";
 
-/** An item's id is the address it goes to: choosing is going there. */
+/** An item's id is the address that choosing it opens. */
 export function preparePalette(text: string, found: Found | null): PaletteGroup[] {
   return [
     { title: "Experiments", items: (found?.experiments ?? []).map(experimentItem) },

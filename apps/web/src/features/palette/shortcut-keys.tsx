@@ -12,10 +12,10 @@ const ShortcutSheet = dynamic(() => import("./shortcut-sheet.tsx").then((module)
 
 type Shown = "palette" | "shortcuts" | null;
 
-/** What the top bar's button says to the keys: a page without scripts has neither. */
+/** The event by which the top bar's button opens the palette. */
 export const OPEN_PALETTE = "headroom:open-palette";
 
-/** Listens on every page of a member. */
+/** Handles the shortcuts that work on every page of a member. */
 export function ShortcutKeys() {
   const router = useRouter();
   const pending = useRef<{ key: string; at: number } | null>(null);

@@ -10,7 +10,7 @@ interface ShortcutSheetProps {
 
 export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="What the keyboard does">
+    <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2.5 text-13">
         {SHORTCUTS.map(({ keys, words }) => (
           <div key={words} className="contents">

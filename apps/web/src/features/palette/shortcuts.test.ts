@@ -4,13 +4,13 @@ import { SHORTCUTS, stepOf } from "./shortcuts.ts";
 const pressed = { command: false, other: false, typing: false };
 
 describe("a key", () => {
-  it("opens the palette with Ctrl or the command key, while somebody types too", () => {
+  it("opens the palette with Ctrl or Command, even while someone is typing", () => {
     expect(stepOf({ ...pressed, key: "k", command: true, typing: true }, null).does).toBe("open-palette");
     expect(stepOf({ ...pressed, key: "K", command: true }, null).does).toBe("open-palette");
     expect(stepOf({ ...pressed, key: "k", command: true, other: true }, null).does).toBe("nothing");
   });
 
-  it("goes where its pair goes", () => {
+  it("goes to the page of its pair", () => {
     const first = stepOf({ ...pressed, key: "g" }, null);
     expect(first).toEqual({ does: "nothing", pending: "g" });
     expect(stepOf({ ...pressed, key: "c" }, "g")).toEqual({ does: "go", href: "/catalog", pending: null });
@@ -18,13 +18,13 @@ describe("a key", () => {
     expect(stepOf({ ...pressed, key: "g" }, "g")).toEqual({ does: "nothing", pending: "g" });
   });
 
-  it("is a letter and nothing else where somebody types", () => {
+  it("is just a letter while someone is typing", () => {
     for (const key of ["g", "?", "c"])
       expect(stepOf({ ...pressed, key, typing: true }, "g")).toEqual({ does: "nothing", pending: null });
   });
 });
 
-it("no two shortcuts share their keys", () => {
+it("gives no two shortcuts the same keys", () => {
   const keys = SHORTCUTS.map(({ keys: one }) => one.join(" "));
   expect(new Set(keys).size).toBe(keys.length);
 });

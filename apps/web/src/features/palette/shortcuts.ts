@@ -2,22 +2,22 @@ export interface Shortcut {
   /** Pressed one after the other. */
   keys: readonly string[];
   words: string;
-  /** Where it goes; null for what the palette or a page does itself. */
+  /** The page it opens; null if it does something else. */
   href: string | null;
 }
 
-/** What the keyboard does on every page. Pages add their own beside it, and say so where they work. */
+/** The shortcuts of every page. Some pages have more, and name them where they work. */
 export const SHORTCUTS: readonly Shortcut[] = [
-  { keys: ["⌘ K"], words: "Find anything (Ctrl K elsewhere)", href: null },
+  { keys: ["Ctrl K"], words: "Find anything (⌘ K on a Mac)", href: null },
   { keys: ["?"], words: "Show these shortcuts", href: null },
   { keys: ["g", "o"], words: "Overview", href: "/" },
   { keys: ["g", "c"], words: "Catalog", href: "/catalog" },
   { keys: ["g", "r"], words: "Compare two rounds of a service", href: "/comparisons/sets" },
-  { keys: ["g", "u"], words: "Upload a result file", href: "/upload" },
+  { keys: ["g", "u"], words: "Upload a results file", href: "/upload" },
   { keys: ["g", "e"], words: "New experiment", href: "/experiments/new" },
   { keys: ["g", "s"], words: "Settings", href: "/settings" },
   { keys: ["g", "a"], words: "Your account", href: "/account" },
-  { keys: ["/"], words: "Filter the list of this page", href: null },
+  { keys: ["/"], words: "Filter the list on this page", href: null },
 ];
 
 /** How long the second key of a pair may take. */
@@ -37,7 +37,7 @@ export interface PressedKey {
   typing: boolean;
 }
 
-/** What a key means after `pending`, the first of a pair. While somebody types, only the palette's own key counts. */
+/** What a key does after `pending`, the first of a pair. While someone is typing, only the palette's key counts. */
 export function stepOf({ key, command, other, typing }: PressedKey, pending: string | null): KeyStep {
   if (command && !other && key.toLowerCase() === "k") return { does: "open-palette", pending: null };
   if (typing || command || other) return { does: "nothing", pending: null };

@@ -23,11 +23,11 @@ export function AuditPage({ model, query, workspaceName, timeZone }: AuditPagePr
       mayManage
       sentence={
         <>
-          Who changed what. <Muted>Nothing is ever taken out of this list.</Muted>
+          Who changed what, and when. <Muted>Entries are never removed.</Muted>
         </>
       }
     >
-      <nav aria-label="What the log is about" className="flex flex-wrap gap-x-4 gap-y-1 px-4 py-2 wide:px-5">
+      <nav aria-label="Filter the log" className="flex flex-wrap gap-x-4 gap-y-1 px-4 py-2 wide:px-5">
         {Object.entries(AUDIT_ABOUT).map(([about, { label }]) => (
           <AppLink
             key={about}
@@ -43,12 +43,15 @@ export function AuditPage({ model, query, workspaceName, timeZone }: AuditPagePr
         ))}
       </nav>
       {model.rows.length === 0 ? (
-        <EmptyState title="Nothing of this was done." step="Choose Everything, or go back to the newest." />
+        <EmptyState
+          title="No entries of this kind."
+          step="Choose Everything, or go back to the newest entries."
+        />
       ) : (
         <Table label="Audit log" narrow="blocks">
           <thead>
             <tr>
-              <th scope="col">What was done</th>
+              <th scope="col">Action</th>
               <th scope="col">Details</th>
               <th scope="col" className="right">
                 When
@@ -63,7 +66,7 @@ export function AuditPage({ model, query, workspaceName, timeZone }: AuditPagePr
         </Table>
       )}
       {model.older !== null || query.before !== null ? (
-        <nav aria-label="Pages of the log" className="flex justify-end gap-2 px-4 py-2.5 wide:px-5">
+        <nav aria-label="Log pages" className="flex justify-end gap-2 px-4 py-2.5 wide:px-5">
           {query.before === null ? null : (
             <AppLink href={auditAddress({ ...query, before: null })} className={buttonClass()}>
               Newest
@@ -85,7 +88,7 @@ function Row({ row, timeZone }: { row: AuditRow; timeZone: string }) {
     <tr>
       <th scope="row" className="font-normal max-wide:col-span-2">
         <span className="wrap-anywhere">
-          <b className="font-semibold">{row.who}</b> {row.did}{" "}
+          <b className="font-semibold">{row.who}</b> {row.did.before}{" "}
           {row.subject === null ? null : row.href === null ? (
             <span dir="auto">{row.subject}</span>
           ) : (
@@ -93,6 +96,7 @@ function Row({ row, timeZone }: { row: AuditRow; timeZone: string }) {
               {row.subject}
             </AppLink>
           )}
+          {row.did.after === "" ? null : ` ${row.did.after}`}
         </span>
       </th>
       <td className="max-wide:col-span-2 max-wide:empty:hidden">

@@ -4,7 +4,7 @@ import type { AuditQuery } from "./prepare-audit.ts";
 
 const BEFORE = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** Whatever cannot be read is as if it were not there. */
+/** Reads the address; anything it cannot read counts as absent. */
 export function readAuditQuery(search: Record<string, string | string[] | undefined>): AuditQuery {
   const { about, before } = search;
   return { about: isAbout(about) ? about : "all", before: readBefore(before) };

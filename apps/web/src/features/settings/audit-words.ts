@@ -1,4 +1,4 @@
-/** What of the log can be looked at alone, and the actions that belong to it. */
+/** The filters of the log, and the actions that each shows. */
 export const AUDIT_ABOUT = {
   all: { label: "Everything", actions: [] },
   members: {
@@ -14,7 +14,7 @@ export const AUDIT_ABOUT = {
     ],
   },
   tokens: { label: "Tokens", actions: ["token.create", "token.revoke"] },
-  shares: { label: "Shares", actions: ["share.create", "share.revoke"] },
+  shares: { label: "Share links", actions: ["share.create", "share.revoke"] },
   workspace: {
     label: "Workspace",
     actions: ["workspace.create", "workspace.rename", "workspace.settings"],
@@ -23,44 +23,95 @@ export const AUDIT_ABOUT = {
 
 export type AuditAbout = keyof typeof AUDIT_ABOUT;
 
-/** What was done, in words that the subject's name follows. What has no words here is told by its own name. */
+/** Stands for the subject's name. */
+const NAME = "…";
+
+/** What each action did. Without a place for the name, the action says it all. */
 const DID: Readonly<Record<string, string>> = {
-  "experiment.create": "made the experiment",
-  "experiment.delete": "deleted the experiment",
-  "experiment.judge-again": "asked to judge again the runs of",
-  "experiment.set-baseline": "set the baseline of",
-  "experiment.update": "changed the experiment",
-  "invitation.accept": "joined as",
-  "invitation.create": "invited",
-  "invitation.revoke": "took back the invitation of",
-  "member.email": "changed the mail address of",
-  "member.remove": "removed the member",
-  "member.role": "changed the role of",
-  "run.add-events": "added events to",
-  "run.delete": "deleted",
-  "run.finish": "finished",
-  "run.import": "sent",
-  "run.import-gauges": "added gauges to",
-  "run.interrupt": "closed as interrupted",
-  "run.judge-again": "judged again",
-  "run.open": "began",
-  "run.reparse": "asked to parse again",
-  "run.reparsed": "parsed again",
-  "run.restore": "brought back",
-  "service.create": "made the service",
-  "share.create": "shared",
-  "share.revoke": "took back a share of",
-  "sign-in-link.create": "made a sign-in link for",
-  "target-set.create": "set targets of",
-  "token.create": "made the token",
-  "token.revoke": "revoked the token",
-  "trend.acknowledge-change": "acknowledged a change in the trend of",
-  "trend.withdraw-acknowledgement": "took back an acknowledgement in the trend of",
-  "workspace.create": "made the workspace",
+  "experiment.create": "created the experiment …",
+  "experiment.delete": "deleted the experiment …",
+  "experiment.judge-again": "asked to judge all runs of … again",
+  "experiment.set-baseline": "changed the baseline of …",
+  "experiment.update": "edited the experiment …",
+  "invitation.accept": "joined the workspace",
+  "invitation.create": "invited …",
+  "invitation.revoke": "revoked the invitation for …",
+  "member.email": "changed the email of …",
+  "member.remove": "removed the member …",
+  "member.role": "changed the role of …",
+  "run.add-events": "added events to …",
+  "run.comment": "commented on …",
+  "run.comment-delete": "deleted a comment on …",
+  "run.comment-edit": "edited a comment on …",
+  "run.delete": "deleted …",
+  "run.edit": "edited …",
+  "run.finish": "finished …",
+  "run.import": "uploaded …",
+  "run.import-gauges": "added gauges to …",
+  "run.interrupt": "closed … as interrupted",
+  "run.judge-again": "judged … again",
+  "run.open": "started …",
+  "run.reparse": "asked to parse … again",
+  "run.reparsed": "parsed … again",
+  "run.restore": "restored …",
+  "run.set-steady": "changed the steady phase of …",
+  "service.create": "created the service …",
+  "service.rename": "renamed the service …",
+  "share.create": "created a share link",
+  "share.revoke": "revoked a share link",
+  "sign-in-link.create": "created a sign-in link for …",
+  "target-set.create": "changed the targets of …",
+  "token.create": "created the token …",
+  "token.revoke": "revoked the token …",
+  "trend.acknowledge-change": "acknowledged a trend change at …",
+  "trend.withdraw-acknowledgement": "withdrew the acknowledgement of a trend change at …",
+  "workspace.create": "created the workspace",
   "workspace.rename": "renamed the workspace",
-  "workspace.settings": "changed the settings",
+  "workspace.settings": "changed the workspace settings",
 };
 
-export function didWords(action: string): string {
-  return DID[action] ?? action.replaceAll(/[.-]/g, " ");
+/** An action in words: what to say before the subject's name and after it. */
+export interface DidWords {
+  before: string;
+  after: string;
+  namesSubject: boolean;
+}
+
+/** An action without words of its own is shown by its name. */
+export function didWords(action: string): DidWords {
+  const words = DID[action] ?? `${action.replaceAll(/[.-]/g, " ")} ${NAME}`;
+  const [before = "", after] = words.split(NAME).map((part) => part.trim());
+  return { before, after: after ?? "", namesSubject: after !== undefined };
+}
+
+/** Details whose own names would not be understood. */
+const DETAILS: Readonly<Record<string, string>> = {
+  before: "previously",
+  given: "sent",
+  keepRawFiles: "keep uploaded files",
+  keepRunsDays: "run retention in days",
+  maxBadLinesShare: "maximum share of unreadable lines",
+  maxLabels: "maximum labels per run",
+  of: "shows a",
+};
+
+/** Details that are said only where they are true. */
+const FLAGS: Readonly<Record<string, string>> = {
+  again: "again",
+  left: "left on their own",
+  passphrase: "with a passphrase",
+  wasBaseline: "was the baseline",
+};
+
+/** One detail in words; null for a flag that is not set. */
+export function detailText(name: string, value: string | boolean): string | null {
+  const flag = Object.hasOwn(FLAGS, name) ? FLAGS[name] : undefined;
+  if (flag !== undefined && typeof value === "boolean") return value ? flag : null;
+  const said = typeof value === "boolean" ? (value ? "yes" : "no") : value;
+  return `${Object.hasOwn(DETAILS, name) ? DETAILS[name] : spelledOut(name)}: ${said}`;
+}
+
+/** `targetsVersion` is two words. */
+function spelledOut(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

@@ -15,7 +15,7 @@ interface FreshDialogProps {
   children: (dialog: OpenDialog) => ReactNode;
 }
 
-/** A dialog that begins anew each time: what was typed, and a secret that it showed, go with it. */
+/** A dialog that starts empty each time: closing it discards what was typed and any secret that it showed. */
 export function FreshDialog({ label, children }: FreshDialogProps) {
   const router = useRouter();
   const [open, setOpen] = useState(false);

@@ -12,7 +12,7 @@ import type { MemberRole } from "./prepare-members.ts";
 const ROLES = (["editor", "viewer", "owner"] as const).map((role) => ({
   value: role,
   label: ROLE_WORDS[role].label,
-  hint: `May ${ROLE_WORDS[role].may}.`,
+  hint: `${ROLE_WORDS[role].access}.`,
 }));
 
 export function Invite() {
@@ -30,11 +30,11 @@ function InviteDialog({ open, onOpenChange }: OpenDialog) {
       <Dialog
         open={open}
         onOpenChange={onOpenChange}
-        title={`${email.trim()} is invited`}
-        description="A mail is on its way. The link works once, for this address, for 7 days, and is not shown again."
+        title={`Invitation for ${email.trim()} created`}
+        description="We're sending this link by email. It works once, only for this address and for 7 days, and isn't shown again."
         footer={<Button onClick={() => onOpenChange(false)}>Done</Button>}
       >
-        <Command text={invite.data.url} label="The link of the invitation" />
+        <Command text={invite.data.url} label="Invitation link" />
       </Dialog>
     );
   const send = () => invite.mutate({ email: email.trim(), role });
@@ -42,7 +42,7 @@ function InviteDialog({ open, onOpenChange }: OpenDialog) {
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Invite somebody"
+      title="Invite a member"
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>
@@ -60,9 +60,9 @@ function InviteDialog({ open, onOpenChange }: OpenDialog) {
         }}
       >
         <Field
-          label="Mail address"
+          label="Email"
           required
-          hint="The invitation is for this address alone."
+          hint="Only this address can accept the invitation."
           error={field === "email" ? invite.error?.message : undefined}
         >
           <TextInput type="email" value={email} onChange={setEmail} maxLength={320} autoComplete="off" />

@@ -15,7 +15,7 @@ export function KeepRawFiles({ keeps, mayManage }: { keeps: boolean; mayManage: 
   return (
     <div className="mt-2">
       <Switch
-        label="Keep uploaded files, compressed, where this server keeps them"
+        label="Keep uploaded files (compressed)"
         checked={shown}
         disabled={!mayManage || update.isPending}
         onChange={(keepRawFiles) => update.mutate({ keepRawFiles })}

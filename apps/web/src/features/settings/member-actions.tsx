@@ -11,13 +11,13 @@ import type { MemberRole, MemberRow } from "./prepare-members.ts";
 const ROLES = (["owner", "editor", "viewer"] as const).map((role) => ({
   value: role,
   label: ROLE_WORDS[role].label,
-  hint: `May ${ROLE_WORDS[role].may}.`,
+  hint: `${ROLE_WORDS[role].access}.`,
 }));
 
-/** Owners change and remove; whoever may not can still leave. */
+/** Owners change roles and remove members; everyone else can only leave. */
 export function MemberActions({ row, mayManage }: { row: MemberRow; mayManage: boolean }) {
   const [shown, setShown] = useState<"role" | "removal" | null>(null);
-  if (row.isLastOwner) return <span className="text-12 text-ink-3">the only owner</span>;
+  if (row.isLastOwner) return <span className="text-12 text-ink-3">only owner</span>;
   const follow = (what: Exclude<typeof shown, null>) => (open: boolean) => setShown(open ? what : null);
   const may = mayManage || row.isViewer;
   return (
@@ -57,7 +57,7 @@ function RoleDialog({ row, onOpenChange }: { row: MemberRow; onOpenChange: (open
     <Dialog
       open
       onOpenChange={onOpenChange}
-      title={`Role of ${row.name}`}
+      title={`Change the role of ${row.name}`}
       width="narrow"
       footer={
         <>
@@ -106,8 +106,9 @@ function Removal({ row, open, onOpenChange }: RemovalProps) {
         router.refresh();
       }}
     >
-      {row.isViewer ? "You" : "They"} see nothing of it any more, at once. Runs, notes and comments stay. An
-      owner can invite again.
+      {row.isViewer
+        ? "You lose access immediately. Your runs, notes and comments stay. An owner can invite you again."
+        : "They lose access immediately. Their runs, notes and comments stay. You can invite them again."}
     </ConfirmDialog>
   );
 }

@@ -28,9 +28,9 @@ export function MembersPage({ model, workspaceName, mayManage, timeZone }: Membe
           <tr>
             <th scope="col">Member</th>
             <th scope="col">Role</th>
-            <th scope="col">Since</th>
+            <th scope="col">Joined</th>
             <th scope="col" className="right">
-              <span className="sr-only">Change</span>
+              <span className="sr-only">Actions</span>
             </th>
           </tr>
         </thead>
@@ -42,7 +42,7 @@ export function MembersPage({ model, workspaceName, mayManage, timeZone }: Membe
       </Table>
       {model.invitations.length === 0 ? null : (
         <SheetSection>
-          <SheetTitle id="invitations">Invitations that were not answered</SheetTitle>
+          <SheetTitle id="invitations">Pending invitations</SheetTitle>
         </SheetSection>
       )}
       {model.invitations.length === 0 ? null : <Invitations rows={model.invitations} timeZone={timeZone} />}
@@ -62,7 +62,7 @@ function Row({ row, mayManage, timeZone }: { row: MemberRow; mayManage: boolean;
       </th>
       <td>
         {ROLE_WORDS[row.role].label}
-        <span className="block text-12 text-ink-3">{ROLE_WORDS[row.role].may}</span>
+        <span className="block text-12 text-ink-3">{ROLE_WORDS[row.role].access}</span>
       </td>
       <td>
         <ViewerTime from={row.since} timeZone={timeZone} />
@@ -79,11 +79,11 @@ function Invitations({ rows, timeZone }: { rows: readonly InvitationRow[]; timeZ
     <Table label="Invitations" narrow="blocks">
       <thead>
         <tr>
-          <th scope="col">Invited</th>
-          <th scope="col">As</th>
+          <th scope="col">Email</th>
+          <th scope="col">Role</th>
           <th scope="col">Expires</th>
           <th scope="col" className="right">
-            <span className="sr-only">Take back</span>
+            <span className="sr-only">Actions</span>
           </th>
         </tr>
       </thead>

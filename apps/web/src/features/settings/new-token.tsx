@@ -8,9 +8,9 @@ import { FreshDialog } from "./fresh-dialog.tsx";
 import type { OpenDialog } from "./fresh-dialog.tsx";
 
 const SCOPES = [
-  { scope: "ingest", label: "Send runs", hint: "Upload results, live cells, gauges and events." },
+  { scope: "ingest", label: "Ingest", hint: "Upload results, live cells, gauges and events." },
   { scope: "read", label: "Read", hint: "Read runs, labels, verdicts and comparisons." },
-  { scope: "manage", label: "Manage", hint: "Change experiments and the workspace's settings." },
+  { scope: "manage", label: "Manage", hint: "Change experiments and workspace settings." },
 ] as const;
 type Scope = (typeof SCOPES)[number]["scope"];
 
@@ -53,15 +53,15 @@ function NewTokenDialog({ services, ingestUrl, open, onOpenChange }: NewTokenPro
       <Dialog
         open={open}
         onOpenChange={onOpenChange}
-        title={`“${name.trim()}” is made`}
-        description="Copy it now: it is not shown again, and only its hash is kept."
+        title={`Token “${name.trim()}” created`}
+        description="Copy it now. Only its hash is stored, so it won't be shown again."
         footer={<Button onClick={() => onOpenChange(false)}>Done</Button>}
       >
-        <Command text={create.data.secret} label="The token" />
+        <Command text={create.data.secret} label="Token" />
         {scopes.includes("ingest") ? (
           <div className="mt-4">
-            <p className="mb-2 text-13 text-ink-2">A line that sends a result file with it:</p>
-            <Command text={sendLine(ingestUrl, create.data.secret)} label="The command that sends a run" />
+            <p className="mb-2 text-13 text-ink-2">Upload a results file with it:</p>
+            <Command text={uploadCommand(ingestUrl, create.data.secret)} label="Upload command" />
           </div>
         ) : null}
       </Dialog>
@@ -71,7 +71,7 @@ function NewTokenDialog({ services, ingestUrl, open, onOpenChange }: NewTokenPro
       open={open}
       onOpenChange={onOpenChange}
       title="New token"
-      description="For one program: a CI pipeline, a script, a dashboard."
+      description="Create one for each program: a CI pipeline, a script, a dashboard."
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>
@@ -81,7 +81,7 @@ function NewTokenDialog({ services, ingestUrl, open, onOpenChange }: NewTokenPro
             disabled={name.trim() === "" || scopes.length === 0}
             onClick={send}
           >
-            Make token
+            Create token
           </Button>
         </>
       }
@@ -96,13 +96,13 @@ function NewTokenDialog({ services, ingestUrl, open, onOpenChange }: NewTokenPro
         <Field
           label="Name"
           required
-          hint="What it is for, so that you know it in a year."
+          hint="What it's for, so that you still recognize it in a year."
           error={wrong === "name" ? create.error?.message : undefined}
         >
           <TextInput value={name} onChange={setName} maxLength={200} autoComplete="off" />
         </Field>
         <fieldset>
-          <legend className="text-12 text-ink-2">May</legend>
+          <legend className="text-12 text-ink-2">Scopes</legend>
           {SCOPES.map(({ scope, label, hint }) => (
             <Checkbox
               key={scope}
@@ -140,7 +140,7 @@ function NewTokenDialog({ services, ingestUrl, open, onOpenChange }: NewTokenPro
   );
 }
 
-function sendLine(ingestUrl: string, token: string): string {
+function uploadCommand(ingestUrl: string, token: string): string {
   return [
     `curl -sS '${ingestUrl}/v1/runs?service=checkout&experiment=first' \\`,
     `  -H "Authorization: Bearer ${token}" \\`,

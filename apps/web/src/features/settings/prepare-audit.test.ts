@@ -22,20 +22,41 @@ const line = (change: Partial<AuditLine>): AuditLine => ({
 const rowOf = (change: Partial<AuditLine>) =>
   prepareAudit({ lines: [line(change)], next: null }, "all").rows[0];
 
-describe("a line of the log", () => {
+describe("an entry of the log", () => {
   it("says who did what to what", () => {
-    expect(rowOf({})).toMatchObject({ who: "Mara", did: "made the token", subject: "ci", href: null });
+    expect(rowOf({})).toMatchObject({
+      who: "Mara",
+      did: { before: "created the token", after: "" },
+      subject: "ci",
+      href: null,
+    });
     expect(rowOf({ subjectKind: "run", subjectName: "Mix, run 3" })).toMatchObject({ href: `/runs/${id}` });
   });
 
-  it("names those who are gone for what they were", () => {
+  it("puts the name where its sentence has it, or leaves it out", () => {
+    const run = { subjectKind: "run", subjectName: "Mix, run 3" };
+    expect(rowOf({ ...run, action: "run.reparsed" })).toMatchObject({
+      did: { before: "parsed", after: "again" },
+      subject: "Mix, run 3",
+    });
+    const share = { subjectKind: "share", subjectName: null };
+    expect(rowOf({ ...share, action: "share.create" })).toMatchObject({
+      did: { before: "created a share link" },
+      subject: null,
+    });
+  });
+
+  it("says what people and things that no longer exist were", () => {
     expect(rowOf({ actorName: null })?.who).toBe("A former member");
     expect(rowOf({ actorKind: "token", actorName: null })?.who).toBe("A token");
     expect(rowOf({ actorKind: "system", actorName: null })?.who).toBe("Headroom");
-    expect(rowOf({ subjectName: null })).toMatchObject({ subject: "(token that is gone)", href: null });
+    expect(rowOf({ subjectName: null })).toMatchObject({ subject: "(deleted token)", href: null });
+    expect(rowOf({ action: "member.role", subjectKind: "person", subjectName: null })).toMatchObject({
+      subject: "(former member)",
+    });
   });
 
-  it("tells details that mean something to people: no ids, nothing empty, nothing nested", () => {
+  it("shows details that mean something to people: no ids, nothing empty or nested, no flag that is not set", () => {
     const detail = {
       name: "ci",
       scopes: ["read", "ingest"],
@@ -43,18 +64,27 @@ describe("a line of the log", () => {
       run: id,
       expiresAt: "2026-12-21T18:52:00.752Z",
       keepRawFiles: true,
+      runs: [id, id],
+      passphrase: true,
+      wasBaseline: false,
+      targetsVersion: 2,
       of: {},
     };
-    expect(rowOf({ detail })?.detail).toBe("scopes read, ingest · keep raw files yes");
+    expect(rowOf({ detail })?.detail).toBe(
+      "scopes: read, ingest · keep uploaded files: yes · with a passphrase · targets version: 2",
+    );
   });
 
-  it("has words for an action that nobody wrote any for", () => {
-    expect(rowOf({ action: "peak-day.close" })?.did).toBe("peak day close");
+  it("shows an action without words of its own by its name", () => {
+    expect(rowOf({ action: "peak-day.close" })).toMatchObject({
+      did: { before: "peak day close", after: "" },
+      subject: "ci",
+    });
   });
 });
 
 describe("the log's address", () => {
-  it("holds the view, and reads back what it wrote", () => {
+  it("contains the view, and is read as it was written", () => {
     for (const about of Object.keys(AUDIT_ABOUT) as (keyof typeof AUDIT_ABOUT)[]) {
       const query = { about, before: { at, id } };
       const address = new URL(auditAddress(query), "http://web.example");
@@ -63,7 +93,7 @@ describe("the log's address", () => {
     expect(auditAddress({ about: "all", before: null })).toBe("/settings/audit");
   });
 
-  it("that makes no sense is the newest of everything", () => {
+  it("shows the newest entries of everything if it makes no sense", () => {
     const query = { about: "constructor", before: "2026-13-45T99:00:00.000Z_x" };
     expect(readAuditQuery(query)).toEqual({ about: "all", before: null });
     expect(readAuditQuery({ before: `2026-13-45T99:00:00.000Z_${id}` }).before).toBeNull();

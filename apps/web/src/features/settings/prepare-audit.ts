@@ -1,22 +1,22 @@
 import type { AuditLine, AuditPage } from "@headroom/services";
-import { didWords } from "./audit-words.ts";
-import type { AuditAbout } from "./audit-words.ts";
+import { detailText, didWords } from "./audit-words.ts";
+import type { AuditAbout, DidWords } from "./audit-words.ts";
 
 export interface AuditRow {
   id: string;
   at: string;
   who: string;
-  did: string;
+  did: DidWords;
   /** Null where the action says it all. */
   subject: string | null;
-  /** Where the subject can be seen; null where it cannot, or is gone. */
+  /** The subject's page; null where it has none or no longer exists. */
   href: string | null;
   detail: string;
 }
 
 export interface AuditModel {
   rows: AuditRow[];
-  /** The address of the page after this. */
+  /** The address of the next page, with older entries. */
   older: string | null;
 }
 
@@ -28,17 +28,20 @@ export function prepareAudit({ lines, next }: AuditPage, about: AuditAbout): Aud
 }
 
 function toRow(line: AuditLine): AuditRow {
+  const did = didWords(line.action);
   return {
     id: line.id,
     at: line.at.toISOString(),
     who: whoWords(line),
-    did: didWords(line.action),
-    subject:
-      line.subjectName ??
-      (line.subjectKind === "workspace" ? null : `(${line.subjectKind.replaceAll("-", " ")} that is gone)`),
+    did,
+    subject: did.namesSubject ? (line.subjectName ?? formerWords(line.subjectKind)) : null,
     href: hrefOf(line),
     detail: detailWords(line),
   };
+}
+
+function formerWords(kind: string): string {
+  return kind === "person" ? "(former member)" : `(deleted ${kind.replaceAll("-", " ")})`;
 }
 
 function whoWords({ actorKind, actorName }: AuditLine): string {
@@ -53,33 +56,28 @@ function hrefOf({ subjectKind, subjectId, subjectName }: AuditLine): string | nu
   return subjectKind === "experiment" ? `/experiments/${subjectId}` : null;
 }
 
-/** Ids and instants say nothing to people, the subject's name is said already, and what is nested is for the API. */
+/** Leaves out ids and instants, which mean nothing to people, the subject's name, and nested values. */
 function detailWords({ detail, subjectName }: AuditLine): string {
   return Object.entries(detail)
     .flatMap(([name, value]) => {
-      const text = plainText(value);
-      return text === null || text === subjectName || /(id|At|newRun)$/.test(name)
-        ? []
-        : [`${wordsOf(name)} ${text}`];
+      const plain = plainValue(value);
+      if (plain === null || plain === subjectName || /(Id|At|newRun)$/.test(name)) return [];
+      return detailText(name, plain) ?? [];
     })
     .join(" · ");
 }
 
-function plainText(value: unknown): string | null {
+function plainValue(value: unknown): string | boolean | null {
   if (typeof value === "string") return value === "" || isId(value) ? null : value;
   if (typeof value === "number") return value.toLocaleString("en-US");
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  if (Array.isArray(value)) return value.every((one) => typeof one === "string") ? value.join(", ") : null;
-  return null;
+  if (typeof value === "boolean") return value;
+  if (!Array.isArray(value)) return null;
+  const texts = value.filter((one) => typeof one === "string" && !isId(one));
+  return texts.length === 0 ? null : texts.join(", ");
 }
 
 function isId(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}$/i.test(text);
-}
-
-/** `keepRawFiles` is three words. */
-function wordsOf(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
 export interface AuditQuery {

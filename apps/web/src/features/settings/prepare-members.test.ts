@@ -19,7 +19,7 @@ const invitation = (expired: boolean): ListedInvitation => ({
   expired,
 });
 
-it("knows the only owner, and who is looking", () => {
+it("marks the only owner and the viewer's own row", () => {
   const rows = (...members: Member[]) =>
     prepareMembers(members, [], "a").members.map(({ isViewer, isLastOwner }) => [isViewer, isLastOwner]);
   expect(rows(member("a", "owner"), member("b", "viewer"))).toEqual([
@@ -32,12 +32,12 @@ it("knows the only owner, and who is looking", () => {
   ]);
 });
 
-it("counts people, and invitations that can still be answered", () => {
+it("counts members, and invitations that can still be accepted", () => {
   const { sentence } = prepareMembers(
     [member("a", "owner"), member("b", "editor")],
     [invitation(false), invitation(true)],
     "a",
   );
-  expect(sentence).toEqual({ lead: "2 people work here.", rest: "1 invitation is not answered yet." });
-  expect(prepareMembers([member("a", "owner")], [], "a").sentence.lead).toBe("You are alone here.");
+  expect(sentence).toEqual({ lead: "2 members.", rest: "1 pending invitation." });
+  expect(prepareMembers([member("a", "owner")], [], "a").sentence.lead).toBe("You are the only member.");
 });

@@ -10,7 +10,7 @@ export interface MemberRow {
   role: MemberRole;
   since: string;
   isViewer: boolean;
-  /** The only owner stays one: nobody else could manage the workspace. */
+  /** The only owner cannot leave or change role: nobody could manage the workspace. */
   isLastOwner: boolean;
 }
 
@@ -29,10 +29,10 @@ export interface MembersModel {
   sentence: { lead: string; rest: string };
 }
 
-export const ROLE_WORDS: Readonly<Record<MemberRole, { label: string; may: string }>> = {
-  owner: { label: "Owner", may: "everything, members and tokens too" },
-  editor: { label: "Editor", may: "send runs; change experiments, targets and notes; share" },
-  viewer: { label: "Viewer", may: "look at everything, change nothing" },
+export const ROLE_WORDS: Readonly<Record<MemberRole, { label: string; access: string }>> = {
+  owner: { label: "Owner", access: "Can do everything, including members and tokens" },
+  editor: { label: "Editor", access: "Can upload runs, share, and edit experiments, targets and notes" },
+  viewer: { label: "Viewer", access: "Can view everything, but change nothing" },
 };
 
 export function prepareMembers(
@@ -65,10 +65,8 @@ export function prepareMembers(
 
 function sentenceOf(members: number, invited: number): MembersModel["sentence"] {
   return {
-    lead: members === 1 ? "You are alone here." : `${formatCount(members)} people work here.`,
+    lead: members === 1 ? "You are the only member." : `${formatCount(members)} members.`,
     rest:
-      invited === 0
-        ? ""
-        : `${formatCount(invited)} ${invited === 1 ? "invitation is" : "invitations are"} not answered yet.`,
+      invited === 0 ? "" : `${formatCount(invited)} pending ${invited === 1 ? "invitation" : "invitations"}.`,
   };
 }

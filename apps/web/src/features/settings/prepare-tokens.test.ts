@@ -18,7 +18,7 @@ const states = (...tokens: ListedToken[]) =>
   prepareTokens(tokens, new Map(), now).rows.map(({ id, state }) => `${id} ${state}`);
 
 describe("tokens", () => {
-  it("that work stand first; a revoked one stays revoked after it expired", () => {
+  it("are listed with active ones first; a revoked one stays revoked after its expiry", () => {
     const past = new Date("2026-11-20T00:00:00Z");
     expect(
       states(
@@ -27,30 +27,30 @@ describe("tokens", () => {
         token({ id: "c", expiresAt: new Date("2026-11-22T00:00:00Z") }),
         token({ id: "d" }),
       ),
-    ).toEqual(["c works", "d works", "a revoked", "b expired"]);
+    ).toEqual(["c active", "d active", "a revoked", "b expired"]);
   });
 
-  it("are held to a service by its name, also when it is gone", () => {
+  it("name the service that they are limited to, deleted ones included", () => {
     const services = new Map([["s1", "Checkout"]]);
     const { rows } = prepareTokens(
       [token({ serviceId: "s1" }), token({ serviceId: "s2" }), token({})],
       services,
       now,
     );
-    expect(rows.map(({ service }) => service)).toEqual(["Checkout", "a service that is gone", null]);
+    expect(rows.map(({ service }) => service)).toEqual(["Checkout", "a deleted service", null]);
   });
 
-  it("are counted in the sentence: those that work, and those that nobody ever used", () => {
+  it("are counted in the sentence: active ones, and those never used", () => {
     const sentence = (...tokens: ListedToken[]) => prepareTokens(tokens, new Map(), now).sentence;
-    expect(sentence().lead).toBe("No token works.");
+    expect(sentence().lead).toBe("No active tokens.");
     expect(sentence(token({ lastUsedAt: now }))).toEqual({
-      lead: "1 token works.",
+      lead: "1 active token.",
       rest: "",
     });
-    expect(sentence(token({}), token({})).rest).toBe("None was used yet.");
+    expect(sentence(token({}), token({})).rest).toBe("Not used yet.");
     expect(sentence(token({}), token({ lastUsedAt: now }))).toEqual({
-      lead: "2 tokens work.",
-      rest: "1 of them never used.",
+      lead: "2 active tokens.",
+      rest: "1 never used.",
     });
   });
 });

@@ -1,7 +1,7 @@
 import type { ListedToken } from "@headroom/services";
 import { formatCount } from "@headroom/ui";
 
-type TokenState = "works" | "expired" | "revoked";
+type TokenState = "active" | "expired" | "revoked";
 
 export interface TokenRow {
   id: string;
@@ -21,19 +21,17 @@ export interface TokensModel {
   sentence: { lead: string; rest: string };
 }
 
-const SCOPE_WORDS = { ingest: "send", read: "read", manage: "manage" } as const;
-
-/** Those that work first, in the order they were given: newest first. */
+/** Active ones first, otherwise in the given order: newest first. */
 export function prepareTokens(
   tokens: readonly ListedToken[],
   services: ReadonlyMap<string, string>,
   now: Date,
 ): TokensModel {
   const rows = tokens.map((token) => toRow(token, services, now));
-  const working = rows.filter(({ state }) => state === "works");
+  const active = rows.filter(({ state }) => state === "active");
   return {
-    rows: [...working, ...rows.filter(({ state }) => state !== "works")],
-    sentence: sentenceOf(working),
+    rows: [...active, ...rows.filter(({ state }) => state !== "active")],
+    sentence: sentenceOf(active),
   };
 }
 
@@ -41,8 +39,8 @@ function toRow(token: ListedToken, services: ReadonlyMap<string, string>, now: D
   return {
     id: token.id,
     name: token.name,
-    scopes: token.scopes.map((scope) => SCOPE_WORDS[scope]).join(", "),
-    service: token.serviceId === null ? null : (services.get(token.serviceId) ?? "a service that is gone"),
+    scopes: token.scopes.join(", "),
+    service: token.serviceId === null ? null : (services.get(token.serviceId) ?? "a deleted service"),
     state: stateOf(token, now),
     createdAt: token.createdAt.toISOString(),
     expiresAt: token.expiresAt?.toISOString() ?? null,
@@ -53,17 +51,16 @@ function toRow(token: ListedToken, services: ReadonlyMap<string, string>, now: D
 
 function stateOf({ revokedAt, expiresAt }: ListedToken, now: Date): TokenState {
   if (revokedAt !== null) return "revoked";
-  return expiresAt !== null && expiresAt <= now ? "expired" : "works";
+  return expiresAt !== null && expiresAt <= now ? "expired" : "active";
 }
 
-function sentenceOf(working: readonly TokenRow[]): TokensModel["sentence"] {
-  if (working.length === 0)
-    return { lead: "No token works.", rest: "A program sends and reads runs with a token of its own." };
-  const unused = working.filter(({ lastUsedAt }) => lastUsedAt === null).length;
-  const used = working.length - unused;
+function sentenceOf(active: readonly TokenRow[]): TokensModel["sentence"] {
+  if (active.length === 0)
+    return { lead: "No active tokens.", rest: "Every program that uploads or reads runs needs a token." };
+  const unused = active.filter(({ lastUsedAt }) => lastUsedAt === null).length;
+  const used = active.length - unused;
   return {
-    lead: `${formatCount(working.length)} ${working.length === 1 ? "token works" : "tokens work"}.`,
-    rest:
-      unused === 0 ? "" : used === 0 ? "None was used yet." : `${formatCount(unused)} of them never used.`,
+    lead: `${formatCount(active.length)} active ${active.length === 1 ? "token" : "tokens"}.`,
+    rest: unused === 0 ? "" : used === 0 ? "Not used yet." : `${formatCount(unused)} never used.`,
   };
 }

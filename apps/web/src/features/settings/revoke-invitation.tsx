@@ -13,21 +13,21 @@ export function RevokeInvitation({ id, email }: { id: string; email: string }) {
   const revoke = useMutation(trpc.settings.revokeInvitation.mutationOptions());
   return (
     <>
-      <Button onClick={() => setOpen(true)} aria-label={`Take back the invitation of ${email}`}>
-        Take back
+      <Button onClick={() => setOpen(true)} aria-label={`Revoke the invitation for ${email}`}>
+        Revoke
       </Button>
       <ConfirmDialog
         open={open}
         onOpenChange={setOpen}
-        title={`Take back the invitation of ${email}?`}
-        confirm="Take back"
+        title={`Revoke the invitation for ${email}?`}
+        confirm="Revoke invitation"
         danger
         onConfirm={async () => {
           await revoke.mutateAsync({ invitationId: id });
           router.refresh();
         }}
       >
-        Its link works no more. You can invite again.
+        The link stops working immediately. You can invite this person again.
       </ConfirmDialog>
     </>
   );

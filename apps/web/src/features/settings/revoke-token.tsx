@@ -27,7 +27,7 @@ export function RevokeToken({ id, name }: { id: string; name: string }) {
           router.refresh();
         }}
       >
-        It stops working at once, and cannot be brought back. Runs that were sent with it stay.
+        It stops working immediately and can't be restored. Runs uploaded with it stay.
       </ConfirmDialog>
     </>
   );

@@ -14,7 +14,7 @@ interface SettingsFrameProps {
   children: ReactNode;
 }
 
-/** The sentence of one page of the settings, and the way to the others. */
+/** A page of the settings: its sentence, and tabs that lead to the others. */
 export function SettingsFrame({
   page,
   workspaceName,
@@ -26,7 +26,7 @@ export function SettingsFrame({
   return (
     <>
       <PageHead
-        eyebrow={<span className="wrap-anywhere">Settings of {workspaceName}</span>}
+        eyebrow={<span className="wrap-anywhere">{workspaceName} settings</span>}
         sentence={sentence}
         actions={actions}
       />

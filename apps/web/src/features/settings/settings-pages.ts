@@ -7,7 +7,7 @@ const PAGES: readonly { name: SettingsPage; label: string; ownersOnly: boolean }
   { name: "audit", label: "Audit log", ownersOnly: true },
 ];
 
-/** The pages that somebody may open: what only owners see is not offered to others. */
+/** The pages that this person may open: owners' pages are hidden from everyone else. */
 export function settingsPages(mayManage: boolean): { name: SettingsPage; label: string; href: string }[] {
   return PAGES.filter(({ ownersOnly }) => mayManage || !ownersOnly).map(({ name, label }) => ({
     name,

@@ -24,18 +24,18 @@ export function TokensPage({ model, services, workspaceName, ingestUrl, timeZone
     >
       {model.rows.length === 0 ? (
         <EmptyState
-          title="No token was made."
-          step="Make one for each program that sends runs: then one can be revoked without stopping the others."
+          title="No tokens yet."
+          step="Create one for each program that uploads runs, so that you can revoke one without stopping the others."
         />
       ) : (
         <Table label="Tokens" narrow="blocks">
           <thead>
             <tr>
               <th scope="col">Token</th>
-              <th scope="col">May</th>
+              <th scope="col">Scopes</th>
               <th scope="col">Last used</th>
               <th scope="col">Expires</th>
-              <th scope="col">Made</th>
+              <th scope="col">Created</th>
               <th scope="col" className="right">
                 State
               </th>
@@ -67,7 +67,7 @@ function Row({ row, timeZone }: { row: TokenRow; timeZone: string }) {
         </span>
         {row.service === null ? null : (
           <span className="mt-0.5 block text-12 font-normal text-ink-3 wrap-anywhere">
-            only {row.service}
+            {row.service} only
           </span>
         )}
       </th>
@@ -76,7 +76,7 @@ function Row({ row, timeZone }: { row: TokenRow; timeZone: string }) {
       <td>{time(row.expiresAt, "never")}</td>
       <td>{time(row.createdAt, "")}</td>
       <td className="right">
-        {row.state === "works" ? (
+        {row.state === "active" ? (
           <RevokeToken id={row.id} name={row.name} />
         ) : (
           <span className="text-ink-3">{row.state}</span>

@@ -9,11 +9,11 @@ describe("the limits of a workspace", () => {
     { keepRunsDays: 30, maxLabels: 2_000, maxBadLinesShare: 0.001 },
     { keepRunsDays: 1, maxLabels: 1, maxBadLinesShare: 0 },
     { ...none, maxBadLinesShare: 0.07 },
-  ])("read back as they were written: %o", (settings) => {
+  ])("are read as they were written: %o", (settings) => {
     expect(readLimits(writeLimits(settings))).toEqual({ ok: true, settings });
   });
 
-  it("that make no sense are each told, at their field", () => {
+  it("that are invalid are each reported at their field", () => {
     const wrong = (field: keyof typeof none, text: string) => {
       const read = readLimits({ ...writeLimits(none), [field]: text });
       return read.ok ? [] : Object.keys(read.wrong);

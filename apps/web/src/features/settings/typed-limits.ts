@@ -2,7 +2,7 @@ import type { WorkspaceSettings } from "@headroom/services";
 
 type Limits = Pick<WorkspaceSettings, "keepRunsDays" | "maxLabels" | "maxBadLinesShare">;
 
-/** As it stands in the fields: empty is no limit of the workspace's own. */
+/** As typed in the fields: empty means that the workspace sets no limit. */
 export type TypedLimits = Record<keyof Limits, string>;
 
 export type ReadLimits =
@@ -17,7 +17,7 @@ export function writeLimits({ keepRunsDays, maxLabels, maxBadLinesShare }: Limit
   };
 }
 
-/** Says of every field that cannot be read what it takes. */
+/** For every field that cannot be read, says what it accepts. */
 export function readLimits(typed: TypedLimits): ReadLimits {
   const days = wholeIn(typed.keepRunsDays, 1, 3_650);
   const labels = wholeIn(typed.maxLabels, 1, 1_000_000);
@@ -26,9 +26,15 @@ export function readLimits(typed: TypedLimits): ReadLimits {
     return {
       ok: false,
       wrong: {
-        ...(days === undefined ? { keepRunsDays: "A whole number from 1 to 3,650, or nothing." } : {}),
-        ...(labels === undefined ? { maxLabels: "A whole number from 1 to 1,000,000, or nothing." } : {}),
-        ...(percent === undefined ? { maxBadLinesShare: "A number from 0 to 100, or nothing." } : {}),
+        ...(days === undefined
+          ? { keepRunsDays: "Enter a whole number from 1 to 3,650, or leave it empty." }
+          : {}),
+        ...(labels === undefined
+          ? { maxLabels: "Enter a whole number from 1 to 1,000,000, or leave it empty." }
+          : {}),
+        ...(percent === undefined
+          ? { maxBadLinesShare: "Enter a number from 0 to 100, or leave it empty." }
+          : {}),
       },
     };
   }
@@ -36,7 +42,7 @@ export function readLimits(typed: TypedLimits): ReadLimits {
   return { ok: true, settings: { keepRunsDays: days, maxLabels: labels, maxBadLinesShare } };
 }
 
-/** Null for nothing, undefined for what is no such number. */
+/** Null for an empty field, undefined for anything that isn't a number in range. */
 function numberIn(text: string, least: number, most: number): number | null | undefined {
   const plain = text.trim();
   if (plain === "") return null;

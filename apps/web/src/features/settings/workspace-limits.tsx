@@ -17,25 +17,25 @@ interface WorkspaceLimitsProps {
 const FIELDS: readonly { name: keyof TypedLimits; label: string; unit: string; hint: string }[] = [
   {
     name: "keepRunsDays",
-    label: "Keep runs for",
+    label: "Run retention",
     unit: "days",
-    hint: "Counted from the upload. Baselines stay. A deleted run can be brought back for 7 days. Empty: forever.",
+    hint: "Runs are deleted this long after upload, except baselines, and can be restored for 7 days. Leave empty to keep runs forever.",
   },
   {
     name: "maxLabels",
-    label: "Labels of a run at most",
+    label: "Maximum labels per run",
     unit: "labels",
-    hint: "The rest is counted under (other). Empty: as many as the server takes.",
+    hint: "Requests of any further labels are counted as (other). Leave empty for the server's limit.",
   },
   {
     name: "maxBadLinesShare",
-    label: "Lines that may be unreadable",
+    label: "Maximum unreadable lines",
     unit: "%",
-    hint: "A file with more is refused whole. Empty: as the server has it.",
+    hint: "Files with more are rejected. Leave empty for the server's limit.",
   },
 ];
 
-/** How long runs are kept, and what an upload may bring. Never more than the server itself takes. */
+/** Retention, and limits of an upload. They cannot exceed the server's own limits. */
 export function WorkspaceLimits({ settings, mayManage }: WorkspaceLimitsProps) {
   const trpc = useTRPC();
   const router = useRouter();

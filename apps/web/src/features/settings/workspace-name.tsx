@@ -21,7 +21,7 @@ export function WorkspaceName({ name, mayManage }: { name: string; mayManage: bo
   if (!mayManage) return <p className="mt-1 text-14 wrap-anywhere">{name}</p>;
   return (
     <NameForm
-      label="Name of the workspace"
+      label="Workspace name"
       hint={rename.isSuccess && typed === name ? "Saved." : "Up to 100 characters."}
       error={rename.error?.message}
       maxLength={100}

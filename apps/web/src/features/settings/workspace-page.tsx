@@ -19,7 +19,8 @@ export function WorkspacePage({ settings, workspaceName, mayManage }: WorkspaceP
       mayManage={mayManage}
       sentence={
         <>
-          What holds for everyone here. <Muted>{mayManage ? "" : "Owners change it."}</Muted>
+          These settings apply to the whole workspace.{" "}
+          <Muted>{mayManage ? "" : "Only owners can change them."}</Muted>
         </>
       }
     >
@@ -28,10 +29,10 @@ export function WorkspacePage({ settings, workspaceName, mayManage }: WorkspaceP
         <WorkspaceName name={workspaceName} mayManage={mayManage} />
       </SheetSection>
       <SheetSection>
-        <SheetTitle>Uploaded files</SheetTitle>
+        <SheetTitle>Kept files</SheetTitle>
         <p className="mt-1 max-w-[64ch] text-13 text-ink-2">
-          A kept file can be parsed again when a parser was mended, and be downloaded as it was sent. It holds
-          everything that the load tool wrote, so it may hold more than Headroom shows.
+          You can download a kept file as it was uploaded, and parse it again after a parser was fixed. It
+          contains everything that the load tool wrote, which may be more than Headroom shows.
         </p>
         <KeepRawFiles keeps={settings.keepRawFiles} mayManage={mayManage} />
       </SheetSection>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { BrandMark } from "@headroom/ui";
 
-/** A page of a link that shows nothing (yet): for people who have no other page to go to. */
+/** The page of a link that shows no report (yet), for people who have no other page to go to. */
 export function LinkPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main id="main" className="mx-auto flex min-h-dvh max-w-[520px] flex-col justify-center px-4 py-12">

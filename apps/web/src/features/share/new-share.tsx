@@ -11,10 +11,10 @@ const DAYS = [
   { value: "7", label: "7 days" },
   { value: "30", label: "30 days" },
   { value: "90", label: "90 days" },
-  { value: "365", label: "A year" },
+  { value: "365", label: "1 year" },
 ] as const;
 
-/** A link's address is shown this once: only the hash of its secret is kept. */
+/** Creates a link. Its address is shown only once, because only the hash of its secret is stored. */
 export function NewShare({ subject }: { subject: ShareSubject }) {
   const trpc = useTRPC();
   const client = useQueryClient();
@@ -43,12 +43,12 @@ export function NewShare({ subject }: { subject: ShareSubject }) {
       }}
     >
       <div className="grid grid-cols-1 gap-3 wide:grid-cols-2">
-        <Field label="Ends after" required>
+        <Field label="Expires after" required>
           <Select options={DAYS} value={days} onChange={setDays} />
         </Field>
         <Field
           label="Passphrase"
-          hint="8 characters or more. Send it another way than the link."
+          hint="At least 8 characters. Don't send it together with the link."
           error={problem?.field === "passphrase" ? error : undefined}
         >
           <TextInput
@@ -67,7 +67,7 @@ export function NewShare({ subject }: { subject: ShareSubject }) {
         </Notice>
       ) : null}
       <Button type="submit" look="primary" busy={create.isPending} className="self-start">
-        Make a link
+        Create link
       </Button>
       {create.data ? <Made address={create.data.address} expiresAt={create.data.expiresAt} /> : null}
     </Form>
@@ -77,17 +77,17 @@ export function NewShare({ subject }: { subject: ShareSubject }) {
 function Made({ address, expiresAt }: { address: string; expiresAt: Date }) {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
-    <Notice tone="good" live title="The link is ready.">
-      It is shown this once, and ends {formatInstant(expiresAt, zone)}.
+    <Notice tone="good" live title="Link created.">
+      Copy it now, because it won't be shown again. It expires {formatInstant(expiresAt, zone)}.
       <span className="mt-2 flex items-center gap-2">
         <TextInput
-          aria-label="Address of the link"
+          aria-label="Share link"
           readOnly
           mono
           value={address}
           onFocus={(event) => event.target.select()}
         />
-        <CopyButton text={address} name="Copy the address" />
+        <CopyButton text={address} name="Copy the link" />
       </span>
     </Notice>
   );

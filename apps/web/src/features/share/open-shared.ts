@@ -9,18 +9,18 @@ import { secret as signingSecret } from "../../server/secret.ts";
 import { services } from "../../server/services.ts";
 import { SHARE_COOKIE } from "./share-cookie.ts";
 
-/** What the address shows, looked at once a request. Wrong, expired and revoked are the same page. */
+/** What the link shows, read once per request. Wrong, expired and revoked links get the same page. */
 export const openShared = cache(async (secret: string): Promise<OpenedShare> => {
   const proof = (await cookies()).get(SHARE_COOKIE)?.value ?? null;
   const asked = await headers();
-  // A page that looks again for what is still being worked out was counted when it was opened.
+  // A page that refreshes while statistics are computed was counted when it was opened.
   const counted = !isPrefetch(asked) && asked.get("rsc") === null;
   return orNotValid(
     openShare({ services: services(), input: { secret, proof, signingSecret: signingSecret(), counted } }),
   );
 });
 
-/** A run that was deleted meanwhile is gone for the link too. */
+/** If the run has been deleted since, the link no longer works either. */
 export async function orNotValid<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer;
@@ -30,7 +30,7 @@ export async function orNotValid<Answer>(answer: Promise<Answer>): Promise<Answe
   }
 }
 
-/** The browser looks ahead; nobody has seen anything yet. */
+/** The browser is prefetching; nobody has seen the page yet. */
 function isPrefetch(of: Pick<Headers, "get">): boolean {
   return [of.get("sec-purpose"), of.get("purpose")].some((purpose) => purpose?.includes("prefetch"));
 }

@@ -7,18 +7,18 @@ interface PassphrasePageProps {
   problem: string | string[] | undefined;
 }
 
-/** Works without any script: whoever gets a link may open it anywhere. */
+/** Works without scripts, because a link may be opened anywhere. */
 export function PassphrasePage({ action, problem }: PassphrasePageProps) {
   const error = passphraseProblem(problem);
   return (
-    <LinkPage title="This link asks for a passphrase.">
-      <p>Whoever sent you the link knows it.</p>
+    <LinkPage title="Enter the passphrase.">
+      <p>This link is protected. Ask the person who sent it for the passphrase.</p>
       <Form method="post" action={action} className="mt-5 flex flex-col gap-3">
         <Field label="Passphrase" required error={error}>
           <TextInput type="password" name="passphrase" autoComplete="off" maxLength={200} />
         </Field>
         <Button type="submit" look="primary" className="self-start">
-          Open
+          Open report
         </Button>
       </Form>
     </LinkPage>

@@ -1,9 +1,9 @@
 const PROBLEMS: ReadonlyMap<unknown, string> = new Map([
-  ["passphrase", "This is not the passphrase of the link."],
-  ["often", "That was tried too often. Wait 15 minutes and try again."],
+  ["passphrase", "Wrong passphrase."],
+  ["often", "Too many attempts. Wait 15 minutes and try again."],
 ]);
 
-/** What the address says went wrong; whatever else it says is nothing. */
+/** The problem that the address names; anything else it says is ignored. */
 export function passphraseProblem(problem: unknown): string | undefined {
   return PROBLEMS.get(problem);
 }

@@ -1,7 +1,7 @@
 import { formatInstant } from "@headroom/ui";
 import type { Tone } from "@headroom/ui";
 
-/** A link as the list of its subject shows it. */
+/** A link in the list of its run or comparison. */
 export interface ShareRow {
   id: string;
   state: "open" | "expired" | "revoked";
@@ -32,7 +32,7 @@ export function prepareShareList(links: readonly ListedLink[], timeZone: string)
     title: titleOf(link, at),
     opened: openedOf(link, at),
     detail: [
-      `made ${at(link.createdAt)}${link.createdBy === null ? "" : ` by ${link.createdBy}`}`,
+      `created ${at(link.createdAt)}${link.createdBy === null ? "" : ` by ${link.createdBy}`}`,
       link.hasPassphrase ? "with a passphrase" : "",
     ]
       .filter((part) => part !== "")
@@ -42,7 +42,7 @@ export function prepareShareList(links: readonly ListedLink[], timeZone: string)
 
 function titleOf({ state, expiresAt, revokedAt }: ListedLink, at: (moment: Date) => string): string {
   if (state === "revoked") return revokedAt === null ? "Revoked" : `Revoked ${at(revokedAt)}`;
-  return state === "expired" ? `Ended ${at(expiresAt)}` : `Open until ${at(expiresAt)}`;
+  return state === "expired" ? `Expired ${at(expiresAt)}` : `Active until ${at(expiresAt)}`;
 }
 
 function openedOf({ openedCount, lastOpenedAt }: ListedLink, at: (moment: Date) => string): string {

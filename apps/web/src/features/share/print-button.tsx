@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import { Button } from "@headroom/ui";
 
-/** Prints by the browser's own dialog, and sees to it that paper is light, however the print was asked for. */
+/** Opens the browser's print dialog, and switches to the light theme for any print, however it was started. */
 export function PrintButton() {
   useEffect(() => {
     const { dataset } = document.documentElement;

@@ -6,7 +6,7 @@ import { procedure, router } from "../../server/trpc.ts";
 
 const MOST_RUNS = 20;
 
-/** Ids of any form: what is no id answers like an id that does not exist. */
+/** Takes ids in any form: a malformed id is answered like an id that does not exist. */
 const subject = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("run"), runId: z.string() }),
   z.strictObject({

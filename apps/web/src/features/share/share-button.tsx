@@ -5,18 +5,18 @@ import { useState } from "react";
 import { Button, Icon } from "@headroom/ui";
 import type { ShareSubject } from "@headroom/services";
 
-/** The dialog comes when it is wanted. */
+/** Loaded when it is first opened. */
 const ShareDialog = dynamic(() => import("./share-dialog.tsx").then((module) => module.ShareDialog), {
   ssr: false,
 });
 
 interface ShareButtonProps {
   subject: ShareSubject;
-  /** What is shared, as the dialog's title says it: "Run 12". */
+  /** What is shared, as in the dialog's title: "Run 12". */
   name: string;
 }
 
-/** For whoever may edit; to others it is not offered. */
+/** For people who may edit; others don't see it. */
 export function ShareButton({ subject, name }: ShareButtonProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -1,14 +1,14 @@
 export const SHARE_COOKIE = "headroom_share";
 
 interface ShareCookieInput {
-  /** Of the link: no other address gets to see the cookie. */
+  /** The link's path: the cookie is sent to no other. */
   path: string;
   proof: string;
   expiresAt: Date;
   webUrl: string;
 }
 
-/** Says that the passphrase of one link was given: out of reach of scripts, and sent to that link alone. */
+/** Proves that the passphrase of one link was entered. Scripts cannot read it, and it is sent to that link only. */
 export function shareCookie({ path, proof, expiresAt, webUrl }: ShareCookieInput): string {
   const parts = [
     `${SHARE_COOKIE}=${proof}`,

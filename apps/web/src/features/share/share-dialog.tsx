@@ -11,14 +11,14 @@ interface ShareDialogProps {
   onClose: () => void;
 }
 
-/** Makes a link, shows it this once, and lists those that there are. */
+/** Creates a link, shows it once, and lists the existing ones. */
 export function ShareDialog({ subject, name, onClose }: ShareDialogProps) {
   return (
     <Dialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
       title={`Share ${name}`}
-      description="Whoever has the link sees this one report, without an account. Nothing else of the workspace is reachable through it."
+      description="Anyone with the link can see this report without an account. The link gives no access to anything else in the workspace."
     >
       <div className="flex flex-col gap-6">
         <NewShare subject={subject} />

@@ -13,7 +13,7 @@ interface ShareFrameProps {
   children: ReactNode;
 }
 
-/** What stands around a shared report: no navigation, for there is nowhere else to go. */
+/** The frame of a shared report. It has no navigation, because there is nowhere else to go. */
 export function ShareFrame({ kind, expiresAt, viewer, children }: ShareFrameProps) {
   return (
     <div className="share-page mx-auto max-w-[1120px] px-4 wide:px-8">
@@ -24,7 +24,7 @@ export function ShareFrame({ kind, expiresAt, viewer, children }: ShareFrameProp
         </p>
         <p className="text-13 text-ink-2">{kind}</p>
         <p className="text-13 text-ink-3 wide:ml-auto">
-          link ends <ViewerTime from={expiresAt} timeZone={viewer.timeZone} />
+          link expires <ViewerTime from={expiresAt} timeZone={viewer.timeZone} />
         </p>
         <PrintButton />
       </header>

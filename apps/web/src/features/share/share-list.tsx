@@ -7,7 +7,7 @@ import { useTRPC } from "../../trpc/client.tsx";
 import { prepareShareList } from "./prepare-share-list.ts";
 import type { ShareRow } from "./prepare-share-list.ts";
 
-/** The links of just this, and how often each was opened. */
+/** The links of this run or comparison, and how often each was opened. */
 export function ShareList({ subject }: { subject: ShareSubject }) {
   const trpc = useTRPC();
   const client = useQueryClient();
@@ -21,7 +21,7 @@ export function ShareList({ subject }: { subject: ShareSubject }) {
   if (links.isError)
     return (
       <Notice tone="bad" live action={<Button onClick={() => void links.refetch()}>Try again</Button>}>
-        The links could not be read.
+        Couldn't load the links.
       </Notice>
     );
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -29,11 +29,11 @@ export function ShareList({ subject }: { subject: ShareSubject }) {
   return (
     <section aria-labelledby="share-links" className="border-t border-line pt-4">
       <h3 id="share-links" className="text-13 font-semibold">
-        Links of this
+        Existing links
       </h3>
       {rows.length === 0 ? (
         <p className="mt-1 text-13 text-ink-2">
-          None yet. A link that was made stands here until it is revoked, and after.
+          None yet. Every link you create is listed here, even after it is revoked.
         </p>
       ) : (
         <ul className="mt-1 divide-y divide-line">

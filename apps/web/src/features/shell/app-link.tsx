@@ -5,8 +5,8 @@ import { useState } from "react";
 import type { LinkProps } from "@headroom/ui";
 
 /**
- * Moves between our own pages without a reload. What it leads to is fetched ahead when it is pointed at or focused, and
- * not when it is merely in view: a list of a hundred links would have the server render a hundred pages.
+ * A link to one of our own pages, without a reload. The page is prefetched when the link is hovered or focused, not when
+ * it is merely in view: a list of a hundred links would make the server render a hundred pages.
  */
 export function AppLink({ href, ...rest }: LinkProps) {
   const [wanted, setWanted] = useState(false);

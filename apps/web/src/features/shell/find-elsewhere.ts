@@ -4,7 +4,7 @@ import { services } from "../../server/services.ts";
 import { askedPath, findSignedIn } from "../../server/session.ts";
 import { thingOf } from "./thing-of.ts";
 
-/** Where what was asked for lies, if that is another workspace of the same person. */
+/** The workspace of what was asked for, if it is another one of this person's. */
 export async function findElsewhere() {
   const signedIn = await findSignedIn();
   const path = await askedPath();

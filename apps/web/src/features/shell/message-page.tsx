@@ -7,10 +7,10 @@ interface MessagePageProps {
   action?: ReactNode;
 }
 
-/** Followed by loading anew, so that whatever failed is left behind. */
+/** Opened with a full reload, which leaves behind whatever failed. */
 const WAY_BACK = "/catalog";
 
-/** A page that has only something to say, and the way back. */
+/** A page with only a message and a link back. */
 export function MessagePage({ title, children, action }: MessagePageProps) {
   return (
     <main id="main" className="mx-auto flex min-h-dvh max-w-[520px] flex-col justify-center px-4 py-12">
@@ -23,7 +23,7 @@ export function MessagePage({ title, children, action }: MessagePageProps) {
       <div className="mt-5 flex gap-2">
         {action}
         <a href={WAY_BACK} className={buttonClass(action ? "plain" : "primary")}>
-          To the catalog
+          Go to the catalog
         </a>
       </div>
     </main>

@@ -6,7 +6,7 @@ interface NameFormProps {
   error: string | undefined;
   maxLength: number;
   autoComplete: "name" | "off";
-  /** As it is kept. */
+  /** The saved name. */
   name: string;
   typed: string;
   onType: (typed: string) => void;
@@ -15,7 +15,7 @@ interface NameFormProps {
   className: string;
 }
 
-/** One name, with the button that keeps it. */
+/** One name, with the button that saves it. */
 export function NameForm({
   label,
   hint,

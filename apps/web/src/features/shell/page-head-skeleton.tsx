@@ -7,7 +7,7 @@ interface PageHeadSkeletonProps {
   children?: ReactNode;
 }
 
-/** Where the eyebrow and the sentence of a page will stand; `children` is what stands below them. */
+/** The space of a page's eyebrow and sentence; `children` go below them. */
 export function PageHeadSkeleton({ eyebrow, sentence, children }: PageHeadSkeletonProps) {
   return (
     <div className="pt-6 pb-5">

@@ -6,7 +6,7 @@ import { Page, TopBar } from "@headroom/ui";
 import { AppLink } from "./app-link.tsx";
 import { shellPageAt, shellPages } from "./pages.ts";
 
-/** The frame of a page, before it is known whose it is. */
+/** The frame of a page, before the session is known. */
 export function PageSkeleton({ children }: { children: ReactNode }) {
   const current = shellPageAt(usePathname());
   return (

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { shellPageAt, shellPages } from "./pages.ts";
 
-it("an address belongs to the page of the bar that it lies under, or to none", () => {
+it("finds the page of the top bar that an address belongs to, if any", () => {
   expect(shellPageAt("/")).toBe("overview");
   expect(shellPageAt("/catalog")).toBe("catalog");
   expect(shellPageAt("/comparisons/sets")).toBe("comparison");

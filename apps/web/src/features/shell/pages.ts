@@ -8,12 +8,12 @@ const PAGES = [
 
 export type ShellPage = (typeof PAGES)[number]["name"];
 
-/** `null` is the page of something that the bar does not name. */
+/** `null`: a page that is not in the bar. */
 export function shellPages(current: ShellPage | null): { label: string; href: string; current: boolean }[] {
   return PAGES.map(({ name, label, href }) => ({ label, href, current: name === current }));
 }
 
-/** Which of them an address belongs to. */
+/** The page of the bar that an address belongs to. */
 export function shellPageAt(path: string): ShellPage | null {
   const found = PAGES.find(({ href }) => path === href || (href !== "/" && path.startsWith(`${href}/`)));
   return found?.name ?? null;

@@ -10,7 +10,7 @@ const membership = (id: string, name: string, slug = id) => ({
 const person = (name: string) => ({ id: "p", email: "ada@shop.example", name });
 
 describe("the menus of the top bar", () => {
-  it("mark the workspace of the session, and tell twins apart", () => {
+  it("mark the session's workspace, and tell workspaces of the same name apart", () => {
     const memberships = [
       membership("1", "Shop", "shop"),
       membership("2", "Shop", "shop-2"),

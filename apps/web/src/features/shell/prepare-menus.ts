@@ -2,7 +2,7 @@ import type { CheckedSession } from "@headroom/services";
 
 interface WorkspaceChoice {
   id: string;
-  /** Two workspaces of one name are told apart by their slugs. */
+  /** Includes the slug if another workspace has the same name. */
   label: string;
   role: string;
   current: boolean;
@@ -30,7 +30,7 @@ export function prepareMenus(
   };
 }
 
-/** Of the first and the last word, whatever the script. */
+/** The initials of the first and the last word, in any script. */
 function initialsOf(name: string): string {
   const words = name.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words.slice(0, 1);

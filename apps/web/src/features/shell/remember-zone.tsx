@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import { ZONE_COOKIE, rememberCookie } from "./theme.ts";
 
-/** Tells the server the viewer's zone, so that the next page is painted with the right times at once. */
+/** Remembers the viewer's time zone in a cookie, so that the server renders the next page with the right times. */
 export function RememberZone({ known }: { known: string }) {
   useEffect(() => {
     const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,6 +1,6 @@
 import { Skeleton } from "@headroom/ui";
 
-/** So many rows of a sheet whose rows are one line each. */
+/** The given number of one-line rows. */
 export function RowsSkeleton({ rows, className }: { rows: number; className: string }) {
   return Array.from({ length: rows }, (_, row) => (
     <div key={row} className="px-4 py-3 wide:px-5">

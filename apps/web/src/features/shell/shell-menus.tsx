@@ -6,10 +6,10 @@ import { Form, Icon, Menu } from "@headroom/ui";
 import { AppLink } from "./app-link.tsx";
 import type { ShellMenus } from "./prepare-menus.ts";
 
-/** Addresses without an id are there in every workspace. */
+/** Addresses without an id exist in every workspace. */
 const PAGES_OF_EVERY_WORKSPACE = /^\/(?:catalog|upload|settings|account)?(?:\/[a-z-]+)?$/;
 
-/** Where the person works, and the way to their other workspaces. */
+/** Names the current workspace, and switches to the person's others. */
 export function WorkspaceMenu({ menus }: { menus: ShellMenus }) {
   const form = useRef<HTMLFormElement>(null);
   const wanted = useRef<HTMLInputElement>(null);
@@ -53,7 +53,7 @@ export function WorkspaceMenu({ menus }: { menus: ShellMenus }) {
   );
 }
 
-/** The person: their account, the settings, the way out. */
+/** Account, settings, sign out. */
 export function AccountMenu({ person }: { person: ShellMenus["person"] }) {
   const form = useRef<HTMLFormElement>(null);
   return (
@@ -62,7 +62,7 @@ export function AccountMenu({ person }: { person: ShellMenus["person"] }) {
         link={AppLink}
         triggerClassName="inline-flex size-9 flex-none items-center justify-center rounded-full border border-line-strong text-12 font-semibold text-ink-2 hover:border-control hover:text-ink wide:size-8"
         trigger={
-          // What is seen stays part of the name, for those who say it aloud.
+          // The visible initials stay part of the name, for people who use voice control.
           <>
             {person.initials}
             <span className="sr-only">, account of {person.name || person.email}</span>

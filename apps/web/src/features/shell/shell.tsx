@@ -18,7 +18,7 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** What stands around every page of a member. The menu names the workspace, so no crumb has to. */
+/** The frame of every page of a member. The menu names the workspace, so no crumb has to. */
 export async function Shell({ crumbs, viewer, page = null, children }: ShellProps) {
   const { ctx, session } = await requireSignedIn();
   const menus = prepareMenus(session, ctx.workspaceId);

@@ -9,7 +9,7 @@ export function readTheme(value: string | undefined): Theme {
 
 const YEAR_SECONDS = 31_536_000;
 
-/** A cookie and not the browser's storage: the server then paints the right theme, and no script has to hurry. */
+/** A cookie instead of the browser's storage, so that the server renders the right theme before scripts run. */
 export function rememberCookie(name: string, value: string): string {
   return `${name}=${encodeURIComponent(value)}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
 }

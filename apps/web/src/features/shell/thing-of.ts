@@ -1,7 +1,7 @@
 const KINDS = { runs: "run", experiments: "experiment", services: "service" } as const;
 const THING = /^\/(runs|experiments|services)\/([0-9a-f-]{36})(?:[/?#]|$)/i;
 
-/** What an address is about, by its id. */
+/** The kind and id of what an address is about. */
 export function thingOf(path: string): { kind: string; id: string } | null {
   const [, kind, id] = THING.exec(path) ?? [];
   if (kind === undefined || id === undefined) return null;

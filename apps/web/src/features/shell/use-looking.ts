@@ -2,10 +2,10 @@ import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 
 const EVERY_MILLIS = 2_000;
-/** What takes longer is looked at by hand. */
+/** After this, people reload the page themselves. */
 const MOST_MILLIS = 10 * 60_000;
 
-/** Has the page come anew while something is done in the background. */
+/** Refreshes the page while a background job is running. */
 export function useLooking(waiting: boolean): void {
   const router = useRouter();
   useEffect(() => {

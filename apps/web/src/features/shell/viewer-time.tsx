@@ -6,14 +6,14 @@ import { formatInstant, formatSpan } from "@headroom/ui";
 interface ViewerTimeProps {
   from: string;
   to?: string;
-  /** The zone that the server knows from the last visit; what the browser says is right. */
+  /** The time zone that the server remembers from the last visit. The browser's own wins. */
   timeZone: string;
 }
 
 const never = () => () => undefined;
 const browserZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** A moment, or a span of time, in the viewer's zone; in UTC on hover. */
+/** A moment or a span of time in the viewer's time zone, with UTC on hover. */
 export function ViewerTime({ from, to, timeZone }: ViewerTimeProps) {
   const zone = useSyncExternalStore(never, browserZone, () => timeZone);
   const words = (inZone: string) =>

@@ -9,7 +9,7 @@ export interface Viewer {
   timeZone: string;
 }
 
-/** How the viewer wants to see things, from their last visit. */
+/** The viewer's theme and time zone, remembered from their last visit. */
 export async function readViewer(): Promise<Viewer> {
   const jar = await cookies();
   return {

@@ -7,7 +7,7 @@ import { ownPath, withNext } from "../../../server/own-path.ts";
 import { services } from "../../../server/services.ts";
 import { findSession } from "../../../server/session.ts";
 
-export const metadata: Metadata = { title: "Make an account · Headroom" };
+export const metadata: Metadata = { title: "Create an account · Headroom" };
 
 interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { TrpcProvider } from "../../../trpc/client.tsx";
 
-/** Pages that ask for more after the first paint. */
+/** These pages load more data after the first paint. */
 export default function RunsLayout({ children }: { children: ReactNode }) {
   return <TrpcProvider>{children}</TrpcProvider>;
 }

@@ -11,7 +11,7 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** The tab of a stranger's browser says as little as the address. */
+/** The title reveals as little as the address does. */
 export const metadata: Metadata = {
   title: "Shared report · Headroom",
   robots: { index: false, follow: false, noarchive: true },

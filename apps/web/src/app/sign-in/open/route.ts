@@ -8,8 +8,8 @@ import { sessionCookie } from "../../../server/session-cookie.ts";
 import { visitorOf } from "../../../server/visitor.ts";
 
 /**
- * A link is used up by the button of the sign-in page: what mail programs and chats fetch to show a preview must not
- * burn it. On the loopback nobody previews, so the page comes here by itself.
+ * A link is used up by the button of the sign-in page, so that previews in mail programs and chats don't use it up.
+ * On the loopback nothing makes previews, so the page redirects here automatically.
  */
 export async function GET(request: Request): Promise<Response> {
   const host = request.headers.get("host");
@@ -21,7 +21,7 @@ export async function GET(request: Request): Promise<Response> {
 
 export async function POST(request: Request): Promise<Response> {
   if (!isOwnOrigin(request.headers, env().HEADROOM_WEB_URL)) return seeOther("/sign-in?problem=origin");
-  // What is no form, or a broken one, holds no link.
+  // Anything but a valid form counts as a form without a link.
   const form = await request.formData().catch(() => null);
   const link = form?.get("link");
   return open(request, typeof link === "string" ? link : null, form?.get("next") ?? null);
@@ -42,7 +42,7 @@ async function open(request: Request, link: string | null, next: unknown): Promi
   }
 }
 
-/** A path and not an address: the browser stays on the name of the machine that it used. */
+/** A path instead of a URL, so that the browser stays on the host name that it used. */
 function seeOther(location: string, headers: Record<string, string> = {}): Response {
   return new Response(null, { status: 303, headers: { location, "cache-control": "no-store", ...headers } });
 }

@@ -6,10 +6,10 @@ import { ownPath } from "../../../server/own-path.ts";
 import { services } from "../../../server/services.ts";
 import { findSession } from "../../../server/session.ts";
 
-/** From here on the session works in another of the person's workspaces, and goes on to `next`. */
+/** Switches the session to another of the person's workspaces, then goes to `next`. */
 export async function POST(request: Request): Promise<Response> {
   if (!isOwnOrigin(request.headers, env().HEADROOM_WEB_URL))
-    return new Response("Only our own pages switch.", { status: 403 });
+    return new Response("This request must come from a page of this site.", { status: 403 });
   const session = await findSession();
   if (session === null) return seeOther("/sign-in");
   const form = await request.formData().catch(() => null);
@@ -24,7 +24,7 @@ export async function POST(request: Request): Promise<Response> {
   return seeOther(ownPath(form?.get("next")));
 }
 
-/** A path and not an address: the browser stays on the name of the machine that it used. */
+/** A path instead of a URL, so that the browser stays on the host name that it used. */
 function seeOther(location: string): Response {
   return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
 }

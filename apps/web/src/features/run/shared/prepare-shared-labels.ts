@@ -21,7 +21,7 @@ interface SharedLabelsModel {
   judged: boolean;
 }
 
-/** A page to read and to print: the busiest say what there is to say. */
+/** The page is for reading and printing, so the busiest labels are enough. */
 const LABELS_SHOWN = 50;
 const ABSENT = "-";
 

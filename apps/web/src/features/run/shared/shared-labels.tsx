@@ -4,7 +4,7 @@ import { prepareSharedLabels } from "./prepare-shared-labels.ts";
 
 const WIDE = "right max-wide:hidden! print:table-cell!";
 
-/** The busiest labels over the whole run; nothing to sort or to search, for it is a page to read. */
+/** The busiest labels over the whole run. The page is for reading, so there is nothing to sort or search. */
 export function SharedLabels({ answer }: { answer: RunAnswer }) {
   const { rows, more, judged } = prepareSharedLabels(answer);
   if (rows.length === 0) return null;

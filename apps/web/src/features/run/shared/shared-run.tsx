@@ -28,7 +28,7 @@ interface SharedRunProps {
 
 const POINTS = 360;
 
-/** A run for people outside: the verdict in words, its figures, how they were made, what happened over time. */
+/** A run for people outside: the verdict in words, its results and their proof, and what happened over time. */
 export async function SharedRun({ ctx, runId, timeZone }: SharedRunProps) {
   const input = { runId, webUrl: env().HEADROOM_WEB_URL };
   const [detail, window] = await orNotValid(

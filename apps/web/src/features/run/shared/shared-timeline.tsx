@@ -6,7 +6,7 @@ import { ChartsSkeleton } from "../charts-skeleton.tsx";
 import type { TimelineFrame } from "../timeline-input.ts";
 import type { TimelineFigures } from "../timeline-slices.ts";
 
-/** Recharts comes after the figures, into a room that is already there. */
+/** Recharts loads after the results, into the space its skeleton keeps. */
 const SharedCharts = dynamic(() => import("./shared-charts.tsx").then((module) => module.SharedCharts), {
   ssr: false,
   loading: () => <ChartsSkeleton gauges={0} />,
@@ -14,7 +14,7 @@ const SharedCharts = dynamic(() => import("./shared-charts.tsx").then((module) =
 
 interface SharedTimelineProps {
   frame: TimelineFrame;
-  /** All that is drawn comes with the page: there is nothing to ask for afterwards. */
+  /** All drawn data comes with the page, so nothing is loaded afterwards. */
   figures: TimelineFigures;
   fileName: string;
 }

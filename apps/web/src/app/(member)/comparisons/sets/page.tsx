@@ -5,7 +5,7 @@ import { Shell } from "../../../../features/shell/shell.tsx";
 import { readViewer } from "../../../../features/shell/viewer.ts";
 import { orNotFound, serverCaller } from "../../../../server/server-caller.ts";
 
-export const metadata: Metadata = { title: "Comparison of rounds · Headroom" };
+export const metadata: Metadata = { title: "Compare rounds · Headroom" };
 
 interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
@@ -27,7 +27,7 @@ export default async function Rounds({ searchParams }: Props) {
         ...(set === null
           ? []
           : [{ label: set.service.name, href: `/catalog?q=${encodeURIComponent(set.service.name)}` }]),
-        { label: "Comparison of rounds" },
+        { label: "Compare rounds" },
       ]}
       viewer={viewer}
       page="comparison"

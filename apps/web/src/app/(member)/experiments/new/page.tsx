@@ -33,8 +33,8 @@ export default async function NewExperiment({ searchParams }: Props) {
           eyebrow={<span>New experiment</span>}
           sentence={
             <>
-              What is tested, and what is expected of it?{" "}
-              <Muted>Its first run comes by upload or from CI.</Muted>
+              What do you test, and what do you expect?{" "}
+              <Muted>Upload its first run later, here or from CI.</Muted>
             </>
           }
         />

@@ -17,7 +17,7 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** Null: it was deleted, and can still be brought back. */
+/** `run` is null if it was deleted and can still be restored. */
 const readRun = cache(async (runId: string) => {
   const caller = await serverCaller();
   try {

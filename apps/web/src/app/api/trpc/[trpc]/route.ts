@@ -28,10 +28,10 @@ function handle(request: Request): Promise<Response> {
 
 export { handle as GET };
 
-/** Mutations come by POST, and only from our own pages. */
+/** Mutations arrive by POST, and only from our own pages. */
 export function POST(request: Request): Response | Promise<Response> {
   if (!isOwnOrigin(request.headers, env().HEADROOM_WEB_URL)) {
-    return Response.json({ message: "Only our own pages may write." }, { status: 403 });
+    return Response.json({ message: "This request must come from a page of this site." }, { status: 403 });
   }
   return handle(request);
 }

@@ -10,8 +10,8 @@ interface Props {
 }
 
 /**
- * Takes the passphrase of a link. Where it comes from is not asked: the page says no referrer, so browsers say no
- * origin either, and whoever knows both secrets may come in by any door.
+ * Takes the passphrase of a link. The origin is not checked: the page sends no referrer, so browsers send no origin
+ * either, and anyone who knows both secrets may see the report.
  */
 export async function POST(request: Request, { params }: Props): Promise<Response> {
   const path = `/share/${encodeURIComponent((await params).secret)}`;

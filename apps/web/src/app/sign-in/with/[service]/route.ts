@@ -7,7 +7,7 @@ interface Props {
   params: Promise<{ service: string }>;
 }
 
-/** To a sign-in service. A link and no form: the policy lets forms go nowhere else. */
+/** Sends people to a sign-in service. Reached by a link, because the content security policy keeps forms on our pages. */
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const { service } = await params;
   const next = ownPath(new URL(request.url).searchParams.get("next"));

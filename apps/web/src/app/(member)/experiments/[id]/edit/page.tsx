@@ -61,7 +61,7 @@ export default async function EditExperiment({ params }: Props) {
           sentence={
             <>
               <span dir="auto">{experiment.name}</span>{" "}
-              <Muted>What is tested, and what is expected of it.</Muted>
+              <Muted>What it tests, and what you expect of it.</Muted>
             </>
           }
         />

@@ -13,7 +13,7 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** Once a request: the title and the page ask for the same view. */
+/** Cached per request: the title and the page ask for the same view. */
 const readTrend = cache(async (experimentId: string, view: string) => {
   const query = readTrendQuery(Object.fromEntries(new URLSearchParams(view)));
   const caller = await serverCaller();

@@ -10,7 +10,7 @@ interface Props {
   params: Promise<{ service: string }>;
 }
 
-/** Back from a sign-in service. */
+/** Where a sign-in service sends people back to. */
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const { service } = await params;
   if (!isServiceId(service)) return new Response(null, { status: 404 });

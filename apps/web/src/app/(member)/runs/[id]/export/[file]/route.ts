@@ -28,18 +28,18 @@ const FILES: Readonly<Record<string, Exported>> = {
   },
 };
 
-/** What the page shows, as a file: in the window and of the requests that its address names. */
+/** Exports what the page shows, for the window and the requests that its address names. */
 export async function GET(request: Request, { params }: Route): Promise<Response> {
   const { id, file } = await params;
   const exported = Object.hasOwn(FILES, file) ? FILES[file] : undefined;
-  if (exported === undefined) return new Response("There is no such file.\n", { status: 404 });
+  if (exported === undefined) return new Response("File not found.\n", { status: 404 });
   const caller = await serverCaller();
   const detail = await orNotFound(caller.run.get({ runId: id }));
   const view = readRunView(Object.fromEntries(new URL(request.url).searchParams));
   const body = await orNotFound(exported.body({ caller, detail, view }));
   if (body === null)
     return new Response(
-      "The source of this run gives no distribution, so there are no percentiles to write.\n",
+      "The source of this run has no latency distribution, so there are no percentiles to export.\n",
       {
         status: 404,
       },
