@@ -5,16 +5,16 @@ import { PATH_HEADER } from "./server/own-path.ts";
 import { SECRET_PATHS, SECURITY_HEADERS, contentSecurityPolicy } from "./server/security-headers.ts";
 
 const SHARED = "/share/";
-/** What a link shows is nobody's to find or to keep. */
+/** A shared report must not be indexed, cached, or passed on in a referrer. */
 const SHARED_HEADERS: Readonly<Record<string, string>> = {
   "x-robots-tag": "noindex, nofollow, noarchive",
   "referrer-policy": "no-referrer",
   "cache-control": "private, no-store",
 };
 
-/** Gives every page its nonce, and every answer the headers that fence it in. */
+/** Gives every page its nonce, and every response its security headers. */
 export default function proxy(request: NextRequest): NextResponse {
-  // A link's preview by HEAD learns nothing, not even whether the link holds, and counts as no look at it.
+  // A HEAD request, as link previews send it, learns nothing, not even whether the link works, and isn't counted.
   if (request.method === "HEAD" && request.nextUrl.pathname.startsWith(SHARED))
     return new NextResponse(null, { headers: { ...SECURITY_HEADERS, ...SHARED_HEADERS } });
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));

@@ -15,7 +15,7 @@ const SYSTEMS = [
   ["Linux", /Linux|X11/],
 ] as const;
 
-/** What a browser says it is, as its person would say it: "Firefox on Linux". */
+/** The browser and system of a user agent, as a person would name them: "Firefox on Linux". */
 export function deviceWords(userAgent: string | null): string | null {
   if (userAgent === null || userAgent === "") return null;
   const browser = BROWSERS.find(([, pattern]) => pattern.test(userAgent))?.[0];

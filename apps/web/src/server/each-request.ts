@@ -1,7 +1,7 @@
 import { subscribe } from "node:diagnostics_channel";
 import { IncomingMessage } from "node:http";
 
-/** Node hands over each request before anybody else reads it. */
+/** Sees each request before any other code reads it. */
 export function onEachRequest(see: (request: IncomingMessage) => void): void {
   subscribe("http.server.request.start", (message) => {
     const request = requestOf(message);

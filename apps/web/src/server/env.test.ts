@@ -6,35 +6,35 @@ const least = { DATABASE_URL: "postgres://headroom:secret@localhost/headroom" };
 const example = readFileSync(new URL("../../../../.env.example", import.meta.url), "utf8");
 
 describe("environment", () => {
-  it("has loopback addresses to begin with", () =>
+  it("defaults to loopback addresses", () =>
     expect(readEnv(least)).toMatchObject({
       HEADROOM_WEB_URL: "http://127.0.0.1:4000",
       HEADROOM_INGEST_URL: "http://127.0.0.1:4001",
     }));
-  it("takes addresses without their last slash", () =>
+  it("removes a trailing slash from addresses", () =>
     expect(readEnv({ ...least, HEADROOM_WEB_URL: "https://headroom.example/" }).HEADROOM_WEB_URL).toBe(
       "https://headroom.example",
     ));
-  it("takes what is set to nothing as not set", () =>
+  it("treats an empty variable as not set", () =>
     expect(readEnv({ ...least, HEADROOM_WEB_URL: " " }).HEADROOM_WEB_URL).toBe("http://127.0.0.1:4000"));
-  it("trusts one proxy where there is TLS, none where there is not, and otherwise as many as are named", () => {
+  it("trusts one proxy with TLS, none without, or the given number", () => {
     const proxies = (given: Record<string, string>) => trustedProxiesOf(readEnv({ ...least, ...given }));
     expect(proxies({})).toBe(0);
     expect(proxies({ HEADROOM_WEB_URL: "https://headroom.example" })).toBe(1);
     expect(proxies({ HEADROOM_WEB_URL: "https://headroom.example", HEADROOM_TRUSTED_PROXIES: "2" })).toBe(2);
     expect(proxies({ HEADROOM_TRUSTED_PROXIES: "1" })).toBe(1);
   });
-  it("needs a secret where there is no password to make one from", () =>
+  it("requires a secret if there is no password to derive one from", () =>
     expect(() => readEnv({ DATABASE_URL: "postgres://localhost/headroom" })).toThrow(
-      /HEADROOM_SECRET: is needed/,
+      /HEADROOM_SECRET: is required/,
     ));
-  it("is described in .env.example, with its defaults", () => {
+  it("is documented in .env.example, with its defaults", () => {
     for (const name of ENV_NAMES) expect(example, name).toMatch(new RegExp(`^#? ?${name}=`, "m"));
     const { DATABASE_URL: _, ...defaults } = readEnv(least);
     for (const [name, value] of Object.entries(defaults).filter(([, given]) => given !== undefined))
       expect(example, name).toMatch(new RegExp(`^# ${name}=${String(value)}$`, "m"));
   });
-  it("takes a sign-in service whole or not at all", () => {
+  it("requires all variables of a sign-in service, or none", () => {
     const half = {
       ...least,
       HEADROOM_OIDC_ISSUER: "https://id.example",
@@ -44,6 +44,6 @@ describe("environment", () => {
     const whole = readEnv({ ...half, HEADROOM_OIDC_CLIENT_SECRET: "secret" });
     expect(whole).toMatchObject({ HEADROOM_OIDC_ISSUER: "https://id.example" });
   });
-  it("names everything that is wrong at once", () =>
+  it("reports every problem together", () =>
     expect(() => readEnv({ HEADROOM_WEB_URL: "ftp://x" })).toThrow(/DATABASE_URL[\s\S]*HEADROOM_WEB_URL/));
 });

@@ -4,31 +4,31 @@ const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/
 
 const schema = z.object({
   DATABASE_URL: z.string().min(1),
-  /** The same in ingest. Without it one is made from the database's password. */
+  /** Must be the same in ingest. Derived from the database's password if it is not set. */
   HEADROOM_SECRET: z.string().min(32).optional(),
-  /** Where people reach this process; decides on Secure cookies and on which requests are our own. */
+  /** The URL of this process; decides whether cookies are Secure and which requests come from our own pages. */
   HEADROOM_WEB_URL: address.default("http://127.0.0.1:4000"),
-  /** Where people and their browsers reach ingest: for curl lines, and for the upload page. */
+  /** The URL of ingest, for curl commands and the upload page. */
   HEADROOM_INGEST_URL: address.default("http://127.0.0.1:4001"),
-  /** How many proxies pass requests on, each writing down from whom. TLS is a proxy's work: with https there is one. */
+  /** How many proxies are in front, each adding to X-Forwarded-For. TLS ends at a proxy, so https implies one. */
   HEADROOM_TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).optional(),
-  /** Who may make an account without an invitation: everybody, or nobody. */
+  /** Whether people can sign up without an invitation. */
   HEADROOM_SIGN_UP: z.enum(["open", "invited"]).default("open"),
-  /** Mail is sent by ingest; here it is only known whether it is. */
+  /** Ingest sends the email; this process only needs to know whether it does. */
   HEADROOM_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   HEADROOM_GITHUB_CLIENT_ID: z.string().optional(),
   HEADROOM_GITHUB_CLIENT_SECRET: z.string().optional(),
   HEADROOM_OIDC_ISSUER: address.optional(),
   HEADROOM_OIDC_CLIENT_ID: z.string().optional(),
   HEADROOM_OIDC_CLIENT_SECRET: z.string().optional(),
-  /** On the button of the sign-in page. */
+  /** Shown on the button of the sign-in page. */
   HEADROOM_OIDC_NAME: z.string().default("single sign-on"),
   HEADROOM_WEB_DB_CONNECTIONS: z.coerce.number().int().min(1).max(100).default(10),
 });
 
 export const ENV_NAMES = Object.keys(schema.shape);
 
-/** What makes sense only together. */
+/** Variables that are required together. */
 const together = [
   ["HEADROOM_GITHUB_CLIENT_ID", "HEADROOM_GITHUB_CLIENT_SECRET"],
   ["HEADROOM_OIDC_ISSUER", "HEADROOM_OIDC_CLIENT_ID", "HEADROOM_OIDC_CLIENT_SECRET"],
@@ -39,14 +39,18 @@ const checked = schema.superRefine((given, context) => {
     context.addIssue({
       code: "custom",
       path: ["HEADROOM_SECRET"],
-      message: "is needed where DATABASE_URL holds no password: openssl rand -hex 32",
+      message: "is required when DATABASE_URL has no password. Create one with: openssl rand -hex 32",
     });
   }
   for (const names of together) {
     const missing = names.filter((name) => given[name] === undefined);
     if (missing.length === 0 || missing.length === names.length) continue;
     for (const name of missing) {
-      context.addIssue({ code: "custom", path: [name], message: `is missing beside ${names.join(", ")}` });
+      context.addIssue({
+        code: "custom",
+        path: [name],
+        message: `is missing. Set ${names.join(", ")} together`,
+      });
     }
   }
 });
@@ -57,19 +61,19 @@ export function trustedProxiesOf({ HEADROOM_TRUSTED_PROXIES: given, HEADROOM_WEB
   return given ?? (url.startsWith("https:") ? 1 : 0);
 }
 
-/** Reads and checks the environment; every variable that is wrong is named at once. */
+/** Reads and checks the environment. The error lists every invalid variable. */
 export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
-  // Set to nothing is not set: compose files write `NAME=`.
+  // An empty variable counts as not set, because compose files write `NAME=`.
   const given = Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== "");
   const result = checked.safeParse(Object.fromEntries(given));
   if (result.success) return result.data;
   const lines = result.error.issues.map(({ path, message }) => `  ${path.join(".")}: ${message}`);
-  throw new Error(`The environment of web is not complete:\n${lines.join("\n")}`);
+  throw new Error(`The environment of web is invalid:\n${lines.join("\n")}`);
 }
 
 let known: Env | undefined;
 
-/** Read once, when the server starts (`instrumentation.ts`) and never while it is built. */
+/** Read once, when the server starts (`instrumentation.ts`), and never during the build. */
 export function env(): Env {
   known ??= readEnv(process.env);
   return known;

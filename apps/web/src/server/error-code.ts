@@ -1,7 +1,7 @@
 import type { TRPC_ERROR_CODE_KEY } from "@trpc/server";
 import type { ErrorCode } from "@headroom/core";
 
-/** Every way of saying no, once, for tRPC. */
+/** The tRPC code of every error code. */
 const codes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   "file-empty": "BAD_REQUEST",
   "file-truncated": "BAD_REQUEST",
@@ -28,7 +28,7 @@ const codes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   unauthenticated: "UNAUTHORIZED",
   "token-expired": "UNAUTHORIZED",
   "token-revoked": "UNAUTHORIZED",
-  // Not "unauthorized": that a session is over is something else.
+  // Not UNAUTHORIZED, which means that the session has ended.
   "credentials-wrong": "BAD_REQUEST",
   "too-many-attempts": "TOO_MANY_REQUESTS",
   "scope-missing": "FORBIDDEN",

@@ -7,7 +7,7 @@ vi.stubEnv("DATABASE_URL", "postgresql://nobody@127.0.0.1:1/none");
 vi.stubEnv("HEADROOM_SECRET", "a-secret-of-this-test-and-of-nothing-else");
 const { createCaller } = await import("./app-router.ts");
 
-/** What no text of the database can hold, and what some ways of writing an id make of it. */
+/** Texts that the database cannot store, and unusual ways to write an id. */
 const HOSTILE: Record<string, (text: string) => string> = {
   "a null character": (text) => `${text}\0`,
   "half of a character": (text) => `${text}\uD800`,
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => it_.close());
 
-/** The input once for each text in it, with that text made hostile. */
+/** The input once for each text in it, with that one text spoilt. */
 function* spoilt(input: unknown, spoil: (text: string) => string): Generator {
   if (typeof input === "string") yield spoil(input);
   if (typeof input !== "object" || input === null || input instanceof Date) return;
@@ -63,12 +63,12 @@ const inputs = () => {
   return new Map([...named, ...Object.entries(OWN)]);
 };
 
-// What takes things away comes last.
+// Procedures that delete come last.
 const PROCEDURES = Object.keys({ ...NAMED, ...LEFT_OUT, ...OWN }).toSorted(
   (a, b) => Number(/delete/i.test(a)) - Number(/delete/i.test(b)),
 );
 
-it.each(PROCEDURES)("is no error of ours: %s", async (procedure) => {
+it.each(PROCEDURES)("hostile text never causes an internal error: %s", async (procedure) => {
   const failed: string[] = [];
   for (const [what, spoil] of Object.entries(HOSTILE)) {
     for (const input of spoilt(inputs().get(procedure), spoil)) {
@@ -80,7 +80,7 @@ it.each(PROCEDURES)("is no error of ours: %s", async (procedure) => {
   expect(failed).toEqual([]);
 });
 
-it("capital letters name the same run, alone and beside others", async () => {
+it("an id in capital letters names the same run, alone and in a comparison", async () => {
   const call = createCaller({ ctx: it_.home.owner });
   const names = { service: "Shop", experiment: "Capitals" };
   const uploaded = [await it_.upload(names), await it_.upload(names)];

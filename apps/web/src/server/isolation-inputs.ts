@@ -1,6 +1,6 @@
-/** Whatever a procedure may be asked for by its id. */
+/** Ids of everything that a procedure can be asked for. */
 export interface Ids {
-  /** Two that can be read, and one that was deleted. */
+  /** Two readable runs. */
   runs: readonly [string, string];
   deletedRun: string;
   experiment: string;
@@ -31,7 +31,7 @@ const NOT_KNOWN_WORKLOAD = {
 const CHANGE = { metric: "p99", label: null, direction: "rise", before: 1, after: 2, word: "theirs" };
 const ofRun = ({ runs: [runId] }: Ids) => ({ runId });
 
-/** For each procedure that is asked for something by its id: what to ask. All of them answer "not found" to others. */
+/** Inputs of the procedures that take an id. All of them answer "not found" to other workspaces. */
 export const NAMED: Record<string, (ids: Ids) => unknown> = {
   "comparison.get": ({ runs }) => ({ runIds: runs }),
   "comparison.nameOf": ofRun,
@@ -119,7 +119,7 @@ export const NAMED: Record<string, (ids: Ids) => unknown> = {
   "trend.withdraw": ({ acknowledgement }) => ({ acknowledgementId: acknowledgement }),
 };
 
-/** Those that leave out what is not there, and answer with the rest. */
+/** Inputs of the procedures that skip what they don't find and answer with the rest. */
 export const LEFT_OUT: Record<string, (ids: Ids) => unknown> = {
   "comparison.overlay": ({ runs }) => ({ runIds: runs, percentile: "p99" }),
   "comparison.set": ({ serviceSlug }) => ({
@@ -129,7 +129,7 @@ export const LEFT_OUT: Record<string, (ids: Ids) => unknown> = {
   "run.deleted": ({ deletedRun }) => ({ runId: deletedRun }),
 };
 
-/** For those that name nothing: what to ask. They answer of the session's own workspace. */
+/** Inputs of the procedures that take no id and answer for the session's own workspace. */
 export const OWN: Record<string, unknown> = {
   "catalog.list": {
     search: "",
@@ -163,5 +163,5 @@ export const OWN: Record<string, unknown> = {
   "upload.experiments": { search: "" },
 };
 
-/** Of a person, whatever their workspaces: tried where they are built. */
+/** Procedures of a person rather than of a workspace; their own tests cover them. */
 export const isPersonal = (procedure: string) => procedure.startsWith("account.");

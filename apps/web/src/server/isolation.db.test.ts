@@ -8,7 +8,7 @@ vi.stubEnv("DATABASE_URL", "postgresql://nobody@127.0.0.1:1/none");
 vi.stubEnv("HEADROOM_SECRET", "a-secret-of-this-test-and-of-nothing-else");
 const { appRouter, createCaller } = await import("./app-router.ts");
 
-/** What stands in everything that the other workspace has, and nowhere else. */
+/** A text that is part of everything in the other workspace, and of nothing else. */
 const MARK = "theirs-7c1f";
 const procedures = () => Object.keys(appRouter._def.procedures);
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => it_.close());
 
-/** One of everything, made by the procedures that make it. */
+/** Creates one of everything, through the procedures. */
 async function makeTheirs(): Promise<Ids> {
   const { home } = it_;
   const names = { service: `${MARK} service`, experiment: `${MARK} experiment` };
@@ -81,7 +81,7 @@ function ofNothing(newId: () => string): Ids {
   };
 }
 
-/** What a procedure answers or how it refuses, in a form that can be compared. */
+/** A procedure's answer or refusal, in a form that can be compared. */
 async function ask(ctx: Context, procedure: string, input: unknown): Promise<string> {
   let called: unknown = createCaller({ ctx });
   for (const part of procedure.split(".")) called = Reflect.get(called as object, part);
@@ -93,7 +93,7 @@ async function ask(ctx: Context, procedure: string, input: unknown): Promise<str
   }
 }
 
-/** Refusals may repeat what they were asked for. */
+/** A refusal may repeat the ids that it was given. */
 function withoutIds(text: string, ids: Ids): string {
   return Object.values(ids)
     .flat()
@@ -101,14 +101,14 @@ function withoutIds(text: string, ids: Ids): string {
 }
 
 describe("another workspace's ids", () => {
-  it("are tried on every procedure that there is", () => {
+  it("are tried on every procedure", () => {
     const tried = { ...NAMED, ...LEFT_OUT, ...OWN };
     expect(procedures().filter((name) => !(name in tried) && !isPersonal(name))).toEqual([]);
     for (const name of Object.keys(tried)) expect(procedures()).toContain(name);
   });
 
   it.each(Object.entries({ ...NAMED, ...LEFT_OUT }))(
-    "answer as ids that do not exist: %s",
+    "are answered like ids that do not exist: %s",
     async (procedure, inputOf) => {
       const foreign = await ask(intruder, procedure, inputOf(theirs));
       const missing = await ask(intruder, procedure, inputOf(nowhere));
@@ -118,13 +118,16 @@ describe("another workspace's ids", () => {
     },
   );
 
-  it.each(Object.entries(OWN))("are in no answer to who asks for nothing: %s", async (procedure, input) => {
-    const answer = await ask(intruder, procedure, input);
-    for (const id of [MARK, ...Object.values(theirs).flat()]) expect(answer).not.toContain(id);
-    expect(answer).toMatch(/^\{("answer"|\})/);
-  });
+  it.each(Object.entries(OWN))(
+    "never appear in the answers of procedures that take no id: %s",
+    async (procedure, input) => {
+      const answer = await ask(intruder, procedure, input);
+      for (const id of [MARK, ...Object.values(theirs).flat()]) expect(answer).not.toContain(id);
+      expect(answer).toMatch(/^\{("answer"|\})/);
+    },
+  );
 
-  it("leave what they name as it was, and are found by those whose they are", async () => {
+  it("name things that are unchanged afterwards and still readable in their own workspace", async () => {
     const { experiment, runs } = theirs;
     const own = (procedure: string) => ask(it_.home.owner, procedure, NAMED[procedure]?.(theirs));
     expect(await own("experiment.get")).toContain(`${MARK} experiment`);

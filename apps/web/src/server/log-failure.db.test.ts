@@ -34,9 +34,9 @@ async function ask(procedure: string): Promise<{ text: string; lines: string[] }
   return { text: await answer.text(), lines };
 }
 
-it("what goes wrong on our side is logged whole and answered with nothing but an id to find it by", async () => {
+it("logs an internal error in full, and answers only with the id to find it by", async () => {
   const { text, lines } = await ask("ours");
-  expect(text).toContain("Something went wrong on our side");
+  expect(text).toContain("Something went wrong on the server.");
   expect(text).toContain("4c1d2a90");
   expect(text).not.toContain("secrets");
   expect(lines).toHaveLength(1);
@@ -45,7 +45,7 @@ it("what goes wrong on our side is logged whole and answered with nothing but an
   expect(JSON.stringify(logged)).toMatch(/the table of secrets is on fire.*log-failure/);
 });
 
-it("what is refused is told in its own words, and is no failure", async () => {
+it("answers a refusal with its own message, and logs nothing", async () => {
   const { text, lines } = await ask("theirs");
   expect(text).toContain("There is no such thing.");
   expect(text).not.toContain("4c1d2a90");

@@ -7,7 +7,7 @@ export interface Failure {
   requestId: string;
 }
 
-/** What went wrong on our side is written down whole, one line each, under the id that whoever asked was given. */
+/** Logs an internal error in full, on one line, with the request id that the client was given. */
 export function logFailure(
   { error, path, requestId }: Failure,
   write: (line: string) => unknown = (line) => process.stderr.write(line),

@@ -6,7 +6,7 @@ import { secret } from "./secret.ts";
 
 let known: Mailer | undefined;
 
-/** Writes mails and seals them; they leave from a job. */
+/** Writes and seals emails. A job sends them. */
 export function mailer(): Mailer {
   known ??= createMailer({ secret: secret(), webUrl: env().HEADROOM_WEB_URL });
   return known;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { noteSenders } from "./note-sender.ts";
 import { visitorOf } from "./visitor.ts";
 
-/** Answers from where it takes a request to come, with no proxy in front. */
+/** Answers with the address it takes a request to come from, with no proxy in front. */
 const server = createServer(({ headers }, answer) => {
   const forwarded = headers["x-forwarded-for"];
   answer.end(visitorOf(new Headers({ "x-forwarded-for": String(forwarded) }), 0).address);
@@ -21,7 +21,7 @@ async function ask(headers: Record<string, string>): Promise<string> {
   return (await fetch(`http://127.0.0.1:${port}/`, { headers })).text();
 }
 
-it("whoever knocks is known by their connection, whatever they say", async () => {
+it("identifies a client by its connection, whatever its headers claim", async () => {
   expect(await ask({})).toBe("127.0.0.1");
   expect(await ask({ "x-forwarded-for": "203.0.113.9" })).toBe("127.0.0.1");
   expect(await ask({ "x-forwarded-for": "203.0.113.9, 198.51.100.4" })).toBe("127.0.0.1");

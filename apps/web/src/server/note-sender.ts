@@ -3,9 +3,8 @@ import { onEachRequest } from "./each-request.ts";
 const FORWARDED = "x-forwarded-for";
 
 /**
- * Adds to each request, as every proxy before it did, whom it was taken from. Next passes on what a client says there
- * and writes the address of the connection only where nothing was said; with that, anybody would be as many people as
- * they like.
+ * Appends the address of the connection to X-Forwarded-For, as a proxy does. Next keeps what the client sent there, and
+ * adds the address only if the header is absent. Any client could then pretend to be any number of people.
  */
 export function noteSenders(): void {
   onEachRequest(({ headers, socket: { remoteAddress: sender } }) => {

@@ -22,11 +22,11 @@ describe("own origin of a write", () => {
   const from = (origin: string | null, host = "127.0.0.1:4000") =>
     isOwnOrigin(new Headers({ host, ...(origin === null ? {} : { origin }) }), local);
 
-  it("is our own page", () => {
+  it("is one of our own pages", () => {
     expect(from("http://127.0.0.1:4000")).toBe(true);
     expect(from("http://localhost:4000", "localhost:4000")).toBe(true);
   });
-  it("is no other page, no sandboxed page, and never unsaid", () => {
+  it("is never another site, a sandboxed page, or absent", () => {
     expect(from("http://attacker.example")).toBe(false);
     expect(from("http://127.0.0.1:9999")).toBe(false);
     expect(from("http://attacker.example:4000", "attacker.example:4000")).toBe(false);
@@ -35,7 +35,7 @@ describe("own origin of a write", () => {
   });
 });
 
-it("knows the loopback by its names", () => {
+it("recognizes every name of the loopback", () => {
   expect(["127.0.0.1:1", "localhost", "[::1]:80"].every(isLoopback)).toBe(true);
   expect([null, "10.0.0.1", "localhost.attacker.example"].some(isLoopback)).toBe(false);
 });

@@ -9,8 +9,8 @@ function hostOf(address: string): URL | null {
 }
 
 /**
- * Whether a request was sent to this product's own address. On a machine of one's own every name of the loopback
- * counts; a name that someone else pointed at it (DNS rebinding) does not.
+ * Whether a request was sent to this server's own address. On the loopback, every name of the loopback counts. A name
+ * that someone else pointed at it (DNS rebinding) does not.
  */
 export function isOwnHost(host: string | null, webUrl: string): boolean {
   const [own, asked] = [hostOf(webUrl), host === null ? null : hostOf(`http://${host}`)];
@@ -23,7 +23,7 @@ function samePort(own: URL, asked: URL): boolean {
   return (own.port || (own.protocol === "https:" ? "443" : "80")) === (asked.port || "80");
 }
 
-/** A write is only taken from our own pages: the browser says where it comes from, and it has to say so. */
+/** Writes are accepted only from our own pages. The browser has to send the origin. */
 export function isOwnOrigin(headers: Headers, webUrl: string): boolean {
   const origin = headers.get("origin");
   const sender = origin === null ? null : hostOf(origin);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ownPath, withNext } from "./own-path.ts";
 
-/** Of which addresses are made that lead astray. */
+/** Parts of addresses that could lead to another site. */
 const PIECES = [
   "/",
   "//",
@@ -22,8 +22,8 @@ const PIECES = [
   " ",
 ];
 
-describe("where to go on to", () => {
-  it.each(["/", "/runs/1?labels=a%20b#p99", "/invitations/x"])("is our own %s", (path) =>
+describe("where to go after signing in", () => {
+  it.each(["/", "/runs/1?labels=a%20b#p99", "/invitations/x"])("is our own path %s", (path) =>
     expect(ownPath(path)).toBe(path),
   );
   it.each([
@@ -39,7 +39,7 @@ describe("where to go on to", () => {
     ["/runs"],
   ])("is never %j", (path) => expect(ownPath(path)).toBe("/"));
 
-  it("leads to this host, whatever is written there", () => {
+  it("is always on this host, whatever the address says", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...PIECES)), (pieces) => {
         const text = pieces.join("");
@@ -52,7 +52,7 @@ describe("where to go on to", () => {
   });
 });
 
-it("is remembered in an address, but for the start", () => {
+it("is part of the sign-in address, unless it is the start page", () => {
   expect(withNext("/sign-in", "/")).toBe("/sign-in");
   expect(withNext("/sign-in", "/runs?a=1&b=2")).toBe("/sign-in?next=%2Fruns%3Fa%3D1%26b%3D2");
   expect(withNext("/sign-in?problem=link", "/runs")).toBe("/sign-in?problem=link&next=%2Fruns");

@@ -4,7 +4,7 @@ import { env } from "./env.ts";
 
 let known: Uint8Array | undefined;
 
-/** What this process and ingest sign for each other with. */
+/** The key with which this process and ingest sign for each other. */
 export function secret(): Uint8Array {
   known ??= instanceSecret(env());
   return known;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { SECRET_PATHS, contentSecurityPolicy } from "./security-headers.ts";
 
-it("runs scripts by nonce alone, and loosens nothing but for development", () => {
+it("allows scripts by nonce only, and is looser only in development", () => {
   const built = contentSecurityPolicy({
     nonce: "abc",
     ingestUrl: "https://ingest.example/base",
@@ -18,7 +18,7 @@ it("runs scripts by nonce alone, and loosens nothing but for development", () =>
   ).toContain("unsafe-eval");
 });
 
-it("knows every page whose address holds a secret", () => {
+it("lists every page whose address contains a secret", () => {
   const cwd = join(import.meta.dirname, "../app");
   const pages = globSync("**/page.tsx", { cwd }).filter((page) => /\[(secret|token)\]/.test(page));
   expect(pages.length).toBeGreaterThanOrEqual(3);

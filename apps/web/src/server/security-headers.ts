@@ -1,7 +1,7 @@
 interface PolicyInput {
   nonce: string;
   development: boolean;
-  /** Where the upload page sends files to. */
+  /** Where the upload page sends files. */
   ingestUrl: string;
 }
 
@@ -33,7 +33,7 @@ export function contentSecurityPolicy({ nonce, development, ingestUrl }: PolicyI
     .join("; ");
 }
 
-/** On every answer. The sign-in page says `no-referrer` on top: its address holds a secret. */
+/** On every response. The pages of `SECRET_PATHS` send `no-referrer` instead. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
@@ -43,5 +43,5 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 };
 
-/** Their addresses hold secrets, which no other page may learn. */
+/** Pages whose addresses contain secrets, which no other site may learn. */
 export const SECRET_PATHS: readonly string[] = ["/sign-in", "/reset", "/invitations", "/email", "/share/"];

@@ -4,13 +4,13 @@ import { notFound } from "next/navigation";
 import { createCaller } from "./app-router.ts";
 import { requireSignedIn } from "./session.ts";
 
-/** The procedures, called in the process for the first paint: figures are in the HTML. */
+/** Calls procedures in the process, so that the first paint has data in its HTML. */
 export async function serverCaller() {
   const { ctx } = await requireSignedIn();
   return createCaller({ ctx });
 }
 
-/** What is not there and what is another workspace's get the same page. */
+/** Shows the same page for what does not exist and for what belongs to another workspace. */
 export async function orNotFound<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer;
@@ -20,7 +20,7 @@ export async function orNotFound<Answer>(answer: Promise<Answer>): Promise<Answe
   }
 }
 
-/** A page that somebody may not see is, for them, not there. */
+/** Shows "not found" to people who may not see a page. */
 export async function ownersOnly<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer;

@@ -5,7 +5,7 @@ import { env } from "./env.ts";
 
 let opened: Services | undefined;
 
-/** One pool a process, opened by the first request that needs it. */
+/** One connection pool per process, opened by the first request that needs it. */
 export function services(): Services {
   opened ??= openServices({
     url: env().DATABASE_URL,

@@ -3,7 +3,7 @@ import { clearedSessionCookie, sessionCookie } from "./session-cookie.ts";
 
 const expiresAt = new Date("2026-01-01T00:00:00Z");
 
-it("keeps the session from scripts, and to TLS where there is TLS", () => {
+it("hides the session from scripts, and requires TLS where there is TLS", () => {
   const plain = sessionCookie({ secret: "s", expiresAt, webUrl: "http://127.0.0.1:4000" });
   expect(plain).toBe(
     "headroom_session=s; Path=/; HttpOnly; SameSite=Lax; Expires=Thu, 01 Jan 2026 00:00:00 GMT",

@@ -6,7 +6,7 @@ interface CookieInput {
   webUrl: string;
 }
 
-/** Out of reach of scripts, sent by our own pages and by links to them, and over TLS only where there is TLS. */
+/** Hidden from scripts, sent only to this site, and only over TLS where there is TLS. */
 export function sessionCookie({ secret, expiresAt, webUrl }: CookieInput): string {
   const parts = [
     `${SESSION_COOKIE}=${secret}`,

@@ -16,7 +16,7 @@ export interface SignedIn {
   workspaceName: string;
 }
 
-/** Whose session this is, once a request; null when nobody is signed in. */
+/** The session, read once per request; null when nobody is signed in. */
 export const findSession = cache(async (): Promise<CheckedSession | null> => {
   const secret = (await cookies()).get(SESSION_COOKIE)?.value;
   if (!secret) return null;
@@ -28,7 +28,7 @@ export const findSession = cache(async (): Promise<CheckedSession | null> => {
   }
 });
 
-/** Who is asking, and in which workspace; null when nobody is signed in, or is a member nowhere. */
+/** The person and the workspace; null when nobody is signed in, or the person is in no workspace. */
 export const findSignedIn = cache(async (): Promise<SignedIn | null> => {
   const session = await findSession();
   if (session === null || session.memberships.length === 0) return null;
@@ -37,7 +37,7 @@ export const findSignedIn = cache(async (): Promise<SignedIn | null> => {
   return { ctx, session, person: session.person, workspaceName: membership?.name ?? "" };
 });
 
-/** For pages: whoever is not signed in goes to the sign-in page and comes back; whoever has no workspace makes one. */
+/** For pages: redirects to sign-in and back if nobody is signed in, or to a new workspace if the person has none. */
 export async function requireSignedIn(): Promise<SignedIn> {
   const signedIn = await findSignedIn();
   if (signedIn) return signedIn;
@@ -45,12 +45,12 @@ export async function requireSignedIn(): Promise<SignedIn> {
   redirect("/workspaces/new");
 }
 
-/** For pages of the person, which need no workspace. */
+/** For pages that need a person but no workspace. */
 export async function requireSession(): Promise<CheckedSession> {
   return (await findSession()) ?? redirect(withNext("/sign-in", await askedPath()));
 }
 
-/** The page that is asked for, with its whole view. */
+/** The requested path, with its query. */
 export async function askedPath(): Promise<string> {
   return ownPath((await headers()).get(PATH_HEADER));
 }

@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => it_.close());
 
-/** Whatever a procedure names a thing by, filled with one id. */
+/** Inputs with every name that procedures use for an id, all set to one id. */
 const inputsOf = (id: string): unknown[] => {
   const subject = { kind: "run", runId: id };
   const names = ["runId", "experimentId", "serviceId", "tokenId", "personId", "shareId", "commentId", "id"];
@@ -50,7 +50,7 @@ const inputsOf = (id: string): unknown[] => {
   );
 };
 
-/** Of people and not of a workspace: who is asked for is the session's, and a guest has none. */
+/** Procedures of a person rather than of a workspace. They need a session, and a guest has none. */
 const isPersonal = (procedure: string) => procedure.startsWith("account.");
 
 async function refusalOf(procedure: string, input: unknown): Promise<string> {
@@ -65,8 +65,8 @@ async function refusalOf(procedure: string, input: unknown): Promise<string> {
   }
 }
 
-describe("whoever opened a share link", () => {
-  it("is answered by no procedure, for the run that it shows either", async () => {
+describe("a guest with a share link", () => {
+  it("is refused by every procedure, even for the run that the link shows", async () => {
     const said = new Map<string, Set<string>>();
     for (const procedure of Object.keys(appRouter._def.procedures)) {
       if (isPersonal(procedure)) continue;
@@ -78,11 +78,11 @@ describe("whoever opened a share link", () => {
     expect(said.size).toBeGreaterThan(20);
     const letIn = [...said].filter(([, codes]) => ![...codes].every((code) => REFUSALS.has(code)));
     expect(letIn).toEqual([]);
-    // Were all refused for their input's form, nothing would have been tried.
+    // If all inputs had been invalid, the test would have proved nothing.
     const tried = [...said].filter(([, codes]) => codes.has("NOT_FOUND"));
     expect(tried.length).toBeGreaterThan(10);
   });
 });
 
-/** Of another form than the procedure takes, or nothing that a guest is shown. */
+/** The input is invalid for the procedure, or a guest may not see the thing. */
 const REFUSALS = new Set(["NOT_FOUND", "BAD_REQUEST"]);

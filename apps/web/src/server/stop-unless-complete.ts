@@ -1,6 +1,6 @@
 import { env } from "./env.ts";
 
-/** Next would go on and answer every request with an error. */
+/** Stops the process if its environment is invalid. Next would answer every request with an error. */
 export function stopUnlessComplete(): void {
   try {
     env();

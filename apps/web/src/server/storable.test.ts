@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { storable } from "./storable.ts";
 
-it("leaves nothing that no text can hold, at any place", () => {
+it("replaces everything that the database cannot store, at any depth", () => {
   const at = new Date(0);
   const given = {
     name: "a\0b",
@@ -17,7 +17,7 @@ it("leaves nothing that no text can hold, at any place", () => {
   expect(storable(undefined)).toBeUndefined();
 });
 
-it("does not follow what is nested without end", () => {
+it("stops at deeply nested input", () => {
   let nested: unknown = "end";
   for (let depth = 0; depth < 100_000; depth++) nested = [nested];
   expect(Array.isArray(storable(nested))).toBe(true);

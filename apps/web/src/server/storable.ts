@@ -1,9 +1,9 @@
-/** Deeper than anything that is asked for; what lies below is left to be refused. */
+/** Deeper than any valid input. Anything below is left to be rejected. */
 const DEEPEST = 12;
 
 /**
- * What was sent, in words that the database can hold: it takes neither null characters nor halves of characters, in text
- * or in JSON. For every procedure at once, so that none has to think of it.
+ * The input with only text that the database can store: it accepts neither null characters nor lone surrogates, in text
+ * or in JSON. Applied to every procedure, so that none has to handle it.
  */
 export function storable(given: unknown, depth = 0): unknown {
   if (typeof given === "string") return given.toWellFormed().replaceAll("\0", "\uFFFD");

@@ -9,18 +9,18 @@ import { trpcCodeOf } from "./error-code.ts";
 import { storable } from "./storable.ts";
 
 interface RequestContext {
-  /** Null when nobody is signed in. The workspace is the session's, never the client's word. */
+  /** Null when nobody is signed in. The workspace comes from the session, never from the client. */
   ctx: Context | null;
-  /** Of a call over HTTP; pages that call in the process ask for nothing that needs it. */
+  /** Set for calls over HTTP. Pages that call in the process don't need it. */
   http?: HttpCall;
 }
 
-/** Who calls, and what the answer tells their browser. */
+/** Who calls, and the headers to send back to their browser. */
 export interface HttpCall {
   visitor: Origin;
   session: CheckedSession | null;
   answerHeaders: Headers;
-  /** What the log calls this call by, if something goes wrong with it. */
+  /** The id of this call in the log, if something goes wrong. */
   requestId: string;
 }
 
@@ -43,8 +43,8 @@ const trpc = initTRPC.context<RequestContext>().create({
 });
 
 function failed(requestId: string | undefined): string {
-  const words = "Something went wrong on our side.";
-  return requestId === undefined ? words : `${words} The server's log tells more under ${requestId}.`;
+  const words = "Something went wrong on the server.";
+  return requestId === undefined ? words : `${words} Look for ${requestId} in its log.`;
 }
 
 const mapErrors = trpc.middleware(async ({ next }) => {
@@ -59,27 +59,27 @@ const inStorableWords = trpc.middleware(({ getRawInput, next }) =>
 );
 
 const signedIn = trpc.middleware(({ ctx: { ctx }, next }) => {
-  if (ctx === null) throw new TRPCError({ code: "UNAUTHORIZED", message: "The session is over." });
+  if (ctx === null) throw new TRPCError({ code: "UNAUTHORIZED", message: "Your session has ended." });
   return next({ ctx: { ctx } });
 });
 
 const overHttp = trpc.middleware(({ ctx: { http }, next }) => {
-  if (http === undefined) throw new Error("this procedure is called over HTTP alone");
+  if (http === undefined) throw new Error("this procedure can only be called over HTTP");
   return next({ ctx: { http } });
 });
 
 const withSession = trpc.middleware(({ ctx: { http }, next }) => {
   const session = http?.session ?? null;
-  if (session === null) throw new TRPCError({ code: "UNAUTHORIZED", message: "The session is over." });
+  if (session === null) throw new TRPCError({ code: "UNAUTHORIZED", message: "Your session has ended." });
   return next({ ctx: { session } });
 });
 
 const anyProcedure = trpc.procedure.use(mapErrors).use(inStorableWords);
 
-/** A procedure of the person's workspace. */
+/** For members, in their current workspace. */
 export const procedure = anyProcedure.use(signedIn);
-/** For whoever is signed in, also without a workspace: what is the person's own. */
+/** For anyone who is signed in, even without a workspace: for the person's own account. */
 export const personProcedure = anyProcedure.use(overHttp).use(withSession);
-/** For everybody: signing up and in. */
+/** For everyone: signing up and signing in. */
 export const openProcedure = anyProcedure.use(overHttp);
 export const { router, createCallerFactory } = trpc;

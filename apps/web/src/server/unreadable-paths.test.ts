@@ -1,17 +1,17 @@
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { mendPaths } from "./mend-paths.ts";
+import { rewriteUnreadablePaths } from "./unreadable-paths.ts";
 
 const server = createServer(({ url }, answer) => answer.end(url));
 
 beforeAll(async () => {
-  mendPaths();
+  rewriteUnreadablePaths();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-/** As it stands: what would be mended on the way is not what is asked. */
+/** Sends the path as given; `fetch` would normalize it. */
 function ask(path: string): Promise<string> {
   const { port } = server.address() as AddressInfo;
   return new Promise((resolve, reject) => {
@@ -23,10 +23,11 @@ function ask(path: string): Promise<string> {
 }
 
 it.each(["/runs/%FF", "/share/%", "/runs/%E0%A4%A/export/page.html?window=all"])(
-  "a path that nobody can read leads nowhere: %s",
+  "rewrites a path that cannot be decoded: %s",
   async (path) => expect(await ask(path)).toBe("/unreadable"),
 );
 
-it.each(["/", "/catalog?q=%FF", "/runs/%C3%A4?window=all", "/a%2Fb"])("any other stays: %s", async (path) =>
-  expect(await ask(path)).toBe(path),
+it.each(["/", "/catalog?q=%FF", "/runs/%C3%A4?window=all", "/a%2Fb"])(
+  "leaves any other path as it is: %s",
+  async (path) => expect(await ask(path)).toBe(path),
 );

@@ -1,13 +1,13 @@
 import { onEachRequest } from "./each-request.ts";
 
-/** No page is there. */
+/** An address without a page. */
 const NOWHERE = "/unreadable";
 
 /**
- * A path that cannot be decoded names no page: it is answered as any other that is not there. Next would answer a bare
- * 500, without the headers that fence every answer in.
+ * Rewrites a path that cannot be decoded, so that it gets the usual "not found" page. Next would answer with a plain 500,
+ * without the security headers of every other response.
  */
-export function mendPaths(): void {
+export function rewriteUnreadablePaths(): void {
   onEachRequest((request) => {
     if (!isReadable(request.url ?? "/")) request.url = NOWHERE;
   });

@@ -1,13 +1,13 @@
 import type { Origin } from "@headroom/services";
 import { deviceWords } from "./device.ts";
 
-/** Of an IPv6 address the first half is the household's; the other half it chooses as it likes. */
+/** The first half of an IPv6 address identifies a network; its users choose the rest. */
 const HOUSEHOLD_GROUPS = 4;
 const GROUPS = 8;
 
 /**
- * Who knocks. Each proxy in front, and at last this server, wrote down whom it took the request from; what stands before
- * those anybody can say.
+ * Who sent a request. Each proxy in front, and finally this server, appended the address that it saw; anyone can claim
+ * the entries before those.
  */
 export function visitorOf(headers: Headers, trustedProxies: number): Origin {
   const addresses = (headers.get("x-forwarded-for") ?? "").split(",").map((address) => address.trim());
@@ -18,7 +18,7 @@ export function visitorOf(headers: Headers, trustedProxies: number): Origin {
   };
 }
 
-/** Whoever has one address of an IPv6 network has them all. */
+/** The address, or the /64 network of an IPv6 address: who has one of its addresses has them all. */
 function householdOf(address: string): string {
   const host = URL.parse(`http://[${address}]/`)?.hostname.slice(1, -1);
   if (host === undefined || host.startsWith("::ffff:")) return address;
