@@ -1,4 +1,6 @@
 import { runMain } from "./src/run-main.mjs";
+import { readChanged } from "./src/changed.mjs";
+import { root } from "./src/paths.mjs";
 import { createProgress } from "./src/progress.mjs";
 import { runParts, selectParts } from "./src/run-parts.mjs";
 import { setUp } from "./src/setup.mjs";
@@ -6,6 +8,8 @@ import { staticParts, unitPart } from "./src/test-parts.mjs";
 
 /** Everything that needs no database or browser, in under a minute. */
 await runMain(async () => {
-  const parts = selectParts([...staticParts, unitPart], process.argv.slice(2));
-  return runParts(parts, await setUp("check", createProgress()));
+  const args = process.argv.slice(2);
+  const parts = selectParts([...staticParts, unitPart], args);
+  const reach = readChanged(root, args);
+  return runParts(parts, await setUp("check", createProgress()), { reach });
 });

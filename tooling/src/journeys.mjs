@@ -47,6 +47,7 @@ const places = join(headroomDir, "journeys");
  */
 export const journeysPart = {
   name: "e2e",
+  narrow: ({ journeys }) => (journeys ? journeysPart : null),
   async run(context, say) {
     const progress = noteOn(say);
     await removeLeftovers(context);

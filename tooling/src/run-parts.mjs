@@ -2,6 +2,7 @@ import { SetupFailure, messageOf } from "./failure.mjs";
 import { formatSeconds } from "./progress.mjs";
 
 /**
+ * @import { Reach } from "./changed.mjs"
  * @import { Output } from "./progress.mjs"
  * @import { Context } from "./setup.mjs"
  *
@@ -10,6 +11,7 @@ import { formatSeconds } from "./progress.mjs";
  * @typedef {object} Part
  * @property {string} name
  * @property {boolean} [reads] Mostly reads, so another such part can run in parallel.
+ * @property {(reach: Reach) => Part | null} [narrow] The part with only what a change can reach, null if that is nothing.
  * @property {(context: Context, say: (text: string) => void) => Promise<PartResult>} run
  */
 
@@ -19,12 +21,12 @@ import { formatSeconds } from "./progress.mjs";
  *
  * @param {Part[]} parts
  * @param {Context} context
- * @param {Output} [stream]
+ * @param {{ reach?: Reach | null, stream?: Output }} [options] With `reach`, only what a change can reach.
  */
-export async function runParts(parts, context, stream = process.stdout) {
+export async function runParts(parts, context, { reach = null, stream = process.stdout } = {}) {
   const total = { passed: 0, failed: 0, skipped: 0 };
   const startedAt = Date.now();
-  const waiting = [...parts];
+  const waiting = reach === null ? [...parts] : narrowParts(parts, reach, stream);
   /** @param {(part: Part) => boolean} mayTake */
   const work = async (mayTake) => {
     for (let [next] = waiting; next !== undefined && mayTake(next); [next] = waiting) {
@@ -37,14 +39,33 @@ export async function runParts(parts, context, stream = process.stdout) {
   };
   await Promise.all([work(({ reads = false }) => reads), work(({ reads = false }) => reads)]);
   await work(() => true);
+  // No parts at all is a mistake, not a success.
   if (parts.length === 0) total.failed += 1;
   const { passed, failed, skipped } = total;
   const left = skipped > 0 ? `, ${skipped} skipped` : "";
+  const scope = reach === null ? "" : `, only tests that the changes since ${reach.since} can reach`;
   // Machines read the last line: two counts and nothing else.
   stream.write(
-    `\n${formatSeconds((Date.now() - startedAt) / 1000)}${left}\n${passed} passed, ${failed} failed\n`,
+    `\n${formatSeconds((Date.now() - startedAt) / 1000)}${left}${scope}\n${passed} passed, ${failed} failed\n`,
   );
   return total.failed === 0 ? 0 : 1;
+}
+
+/**
+ * Says which parts it leaves out, so that a short run never looks like a full one.
+ *
+ * @param {Part[]} parts
+ * @param {Reach} reach
+ * @param {Output} stream
+ */
+function narrowParts(parts, reach, stream) {
+  stream.write(`  ..  ${reach.files.length} files changed since ${reach.since}\n`);
+  return parts.flatMap((part) => {
+    const narrowed = part.narrow === undefined ? part : part.narrow(reach);
+    if (narrowed === null)
+      stream.write(`  --  ${part.name.padEnd(14)} not run: no changed file can reach it\n`);
+    return narrowed ?? [];
+  });
 }
 
 /**

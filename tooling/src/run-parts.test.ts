@@ -24,7 +24,7 @@ describe("the parts of a test run", () => {
       { name: "broken", run: () => Promise.reject(new Error("no browser")) },
       part("e2e", { passed: 3, failed: 0, skipped: 1 }),
     ];
-    expect(await runParts(parts, context, stream)).toBe(1);
+    expect(await runParts(parts, context, { stream })).toBe(1);
     const text = lines.join("");
     expect(text).toMatch(/, 1 skipped\n24 passed, 3 failed\n$/);
     expect(text).toContain("no browser");
@@ -51,12 +51,35 @@ describe("the parts of a test run", () => {
       observed("unit", false),
       observed("db", false),
     ];
-    await runParts(parts, context, capture().stream);
+    await runParts(parts, context, capture());
     expect(seen).toEqual({ format: 1, lint: 2, unit: 1, db: 1 });
   });
 
+  it("runs only what a change can reach, and says so above the sum", async () => {
+    const { lines, stream } = capture();
+    const parts: Part[] = [
+      part("format", { passed: 1 }),
+      { ...part("unit", { passed: 900 }), narrow: ({ tests }) => part("unit", { passed: tests.length }) },
+      { ...part("e2e", { passed: 100 }), narrow: () => null },
+    ];
+    const reach = { since: "abc1234", files: ["a.ts"], tests: ["a.test.ts", "b.test.ts"], journeys: false };
+    expect(await runParts(parts, context, { reach, stream })).toBe(0);
+    const text = lines.join("");
+    expect(text).toContain("e2e            not run: no changed file can reach it\n");
+    expect(text).toMatch(/, only tests that the changes since abc1234 can reach\n3 passed, 0 failed\n$/);
+  });
+
+  it("does not fail if a change reaches nothing, and says so", async () => {
+    const { lines, stream } = capture();
+    const reach = { since: "abc1234", files: ["NOTES.md"], tests: [], journeys: false };
+    const parts: Part[] = [{ ...part("unit", { failed: 1 }), narrow: () => null }];
+    expect(await runParts(parts, context, { reach, stream })).toBe(0);
+    expect(lines.join("")).toMatch(/not run: no changed file can reach it\n[^]*\n0 passed, 0 failed\n$/);
+    expect(await runParts([], context, capture())).toBe(1);
+  });
+
   it("succeeds if everything passed", async () => {
-    expect(await runParts([part("unit", { passed: 1, failed: 0 })], context, capture().stream)).toBe(0);
+    expect(await runParts([part("unit", { passed: 1, failed: 0 })], context, capture())).toBe(0);
   });
 
   it("selects parts by name and rejects an unknown name", () => {

@@ -25,12 +25,14 @@ export const staticParts = [
   whole("format", [prettier, "--check", "--log-level", "warn", "."], "Run npm run format to fix it."),
   whole("lint", [tool("oxlint/bin/oxlint"), "--deny-warnings"]),
   whole("layers", [join("tooling", "check-layers.ts")]),
+  whole("commits", [join("tooling", "check-commits.ts")]),
   whole("types", [tool("turbo/bin/turbo"), "run", "types", "--output-logs=errors-only"]),
   whole("dead exports", [tool("knip/bin/knip.js"), "--no-progress", "--no-config-hints"]),
 ];
 
-export const unitPart = vitestPart("unit");
-export const databasePart = vitestPart("db");
+const isDatabaseTest = /\.db\.test\.ts$/;
+export const unitPart = vitestPart("unit", (file) => !isDatabaseTest.test(file));
+export const databasePart = vitestPart("db", (file) => isDatabaseTest.test(file));
 
 /**
  * A tool without tests of its own counts as one test.
@@ -54,24 +56,34 @@ function whole(name, args, hint = "") {
 
 /**
  * @param {string} project
+ * @param {(file: string) => boolean} owns
+ * @param {string[]} [files] Only these; all if empty.
  * @returns {Part}
  */
-function vitestPart(project) {
+function vitestPart(project, owns, files = []) {
   return {
     name: project,
+    narrow({ tests }) {
+      const own = tests.filter(owns);
+      return own.length === 0 ? null : vitestPart(project, owns, own);
+    },
     async run({ node, env }, say) {
       const report = join(headroomDir, "test", `${project}.json`);
       rmSync(report, { force: true });
       const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-      const { code, output } = await run(node, [vitest, "run", "--project", project, ...reporters], {
-        cwd: root,
-        env: { ...env, NO_COLOR: "1", FORCE_COLOR: "0" },
-        logFile: logOf(project),
-        onLine: (line) => {
-          const [, file] = /^ ?[✓❯×] \S*\s*(\S+\.test\.tsx?)/u.exec(line) ?? [];
-          if (file !== undefined) say(file);
+      const { code, output } = await run(
+        node,
+        [vitest, "run", "--project", project, ...reporters, ...files],
+        {
+          cwd: root,
+          env: { ...env, NO_COLOR: "1", FORCE_COLOR: "0" },
+          logFile: logOf(project),
+          onLine: (line) => {
+            const [, file] = /^ ?[✓❯×] \S*\s*(\S+\.test\.tsx?)/u.exec(line) ?? [];
+            if (file !== undefined) say(file);
+          },
         },
-      });
+      );
       /** @type {VitestReport | null} */
       const json = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : null;
       return readVitest(json, code, output);
