@@ -15,7 +15,7 @@ test("published figures stand beside each other as quoted", async ({ page, uploa
   const a = await upload({ experiment: "200k distinct", body: published.before, targets });
   const b = await upload({ experiment: "200k distinct", body: published.after, targets });
   await page.goto(`/comparisons?runs=${a.run.id},${b.run.id}`);
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("B beside A, as quoted.");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("B compared with A, as quoted.");
   const figures = page.getByRole("table", { name: "Figures" });
   const throughput = figures.getByRole("row", { name: /^Throughput/ });
   await expect(throughput).toContainText("14,010 → 40,269");
@@ -26,7 +26,7 @@ test("published figures stand beside each other as quoted", async ({ page, uploa
   await expect(p99).toContainText("−82.9%");
   await expect(p99).toContainText("Missed");
   await expect(page.getByText("Compared as quoted.")).toBeVisible();
-  await expect(page.getByText("hold totals alone: there is nothing over time")).toBeVisible();
+  await expect(page.getByText("so there is nothing to show over time")).toBeVisible();
 });
 
 test("how sure a change is comes after the figures", async ({ page, upload }) => {
@@ -39,7 +39,7 @@ test("how sure a change is comes after the figures", async ({ page, upload }) =>
   await expect(p50).toContainText(/Regressed|Differs|No detectable change|Not comparable/, {
     timeout: 45_000,
   });
-  await expect(page.getByRole("heading", { level: 1 })).not.toContainText("being worked out");
+  await expect(page.getByRole("heading", { level: 1 })).not.toContainText("Checking");
 });
 
 test("letters stay when a run is taken out, and the next one takes its place", async ({ page, upload }) => {
@@ -54,8 +54,8 @@ test("letters stay when a run is taken out, and the next one takes its place", a
   await expect(async () => {
     // A click that took longer than it may has worked all the same.
     if ((await run("B").count()) === 0) return;
-    await page.getByRole("button", { name: "What to do with run B" }).click();
-    await page.getByRole("menuitem", { name: "Take out" }).click({ timeout: 2_000 });
+    await page.getByRole("button", { name: "Actions for run B" }).click();
+    await page.getByRole("menuitem", { name: "Remove" }).click({ timeout: 2_000 });
   }).toPass();
   await expect(run("B")).toHaveCount(0);
   await expect(run("C")).toContainText("run 3");
@@ -76,10 +76,10 @@ test("the reference and the sides change, by keyboard", async ({ page, upload })
   const throughput = page.getByRole("table", { name: "Figures" }).getByRole("row", { name: /^Throughput/ });
   await expect(throughput).toContainText("2.87x");
   await expect(async () => {
-    await page.getByRole("button", { name: "What to do with run B" }).press("Enter");
+    await page.getByRole("button", { name: "Actions for run B" }).press("Enter");
     await expect(page.getByRole("menu")).toBeVisible({ timeout: 2_000 });
   }).toPass();
-  await page.getByRole("menuitem", { name: "Compare the others with it" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Use as reference" }).press("Enter");
   await expect(throughput).toContainText("0.35x");
   await expect(page).toHaveURL(new RegExp(`ref=${b.run.id}`));
   await page.getByRole("button", { name: "Swap sides" }).press("Enter");
@@ -101,11 +101,11 @@ test("a run that is not there is said, and the others are compared", async ({ pa
   const b = await upload({ experiment: "Mix", body: published.after });
   const gone = "01990000-0000-7000-8000-000000000000";
   await page.goto(`/comparisons?runs=${a.run.id},${gone},${b.run.id}`);
-  await expect(page.getByText("Run B is not there any more.")).toBeVisible();
+  await expect(page.getByText("Run B isn't available.")).toBeVisible();
   await expect(page.getByRole("listitem", { name: "Run C" })).toContainText("run 2");
   await page.goto(`/comparisons?runs=${a.run.id},${gone}`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Choose a second run.");
-  await expect(page.getByText("Run B is not there any more.")).toBeVisible();
+  await expect(page.getByText("Run B isn't available.")).toBeVisible();
   await page.goto("/comparisons?runs=nonsense,%3Cb%3E");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Choose two runs.");
 });
@@ -125,17 +125,17 @@ test("a whole set of experiments stands round against round", async ({ page, upl
   }
   await page.goto("/comparisons");
   await page.getByRole("link", { name: "Compare two rounds" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Choose the rounds.");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Choose two rounds.");
   await expect(async () => {
     await page.getByLabel("Service").selectOption("shop");
-    await page.getByRole("button", { name: "Compare the rounds" }).click({ timeout: 2_000 });
+    await page.getByRole("button", { name: "Compare rounds" }).click({ timeout: 2_000 });
     await expect(page).toHaveURL(/service=shop/, { timeout: 5_000 });
   }).toPass();
   const sentence = page.getByRole("heading", { level: 1 });
   await expect(sentence).toHaveText(
-    "All 2 pairs improved, 1 of them holds. One still misses, one has no pair yet.",
+    "All 2 pairs improved. 1 holds its targets, 1 misses. 1 experiment has no pair yet.",
   );
-  const table = page.getByRole("table", { name: "Table 1 to Table 2" });
+  const table = page.getByRole("table", { name: "First round to second round" });
   const row = table.getByRole("row", { name: /200k distinct/ });
   for (const words of ["2.87x", "+187%", "5.83x faster", "−82.9%", "Still missed"])
     await expect(row).toContainText(words);

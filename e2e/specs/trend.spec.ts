@@ -62,7 +62,7 @@ test("a change is found, takes a word, and keeps it when more runs arrive", asyn
   await expect(row).toContainText("The new index <b>bold</b>");
   await expect(sentence).toContainText("since run 9");
   await page.goto(`/experiments/${id}/trend?metric=p50`);
-  await expect(sentence).toContainText("No change of p50 stands out in 19 runs");
+  await expect(sentence).toContainText("No detectable change in p50 across 19 runs");
 });
 
 test("the view is in the address", async ({ page, upload }) => {
@@ -78,9 +78,11 @@ test("the view is in the address", async ({ page, upload }) => {
   await expect(rows).toHaveCount(3);
   await page.reload();
   await expect(rows).toHaveCount(3);
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("p50 of the latest run");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Latest p50");
   await page.goto(`/experiments/${id}/trend?metric=nonsense&from=2026-02-31&branch=nowhere`);
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("No run here has a figure for p99");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(
+    "None of these runs has a value for p99",
+  );
 });
 
 test("two chosen runs open the comparison, by keyboard", async ({ page, upload }) => {

@@ -92,6 +92,7 @@ export {
   formatPercentFigure,
   formatPercent,
   formatChange,
+  formatChangeSize,
   formatRange,
   formatRoughPercent,
   formatTimes,

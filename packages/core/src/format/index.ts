@@ -2,7 +2,7 @@ export { formatAge, formatClock, formatLength } from "./duration.ts";
 export { formatBoundRange, formatMicrosAsMillis, formatMillis } from "./latency.ts";
 export {
   formatChange,
-  formatChangeFigure,
+  formatChangeSize,
   formatCount,
   formatFigure,
   formatFixed,

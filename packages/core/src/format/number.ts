@@ -64,13 +64,15 @@ export function formatRoughPercent(share: number): string {
 
 /** +187%, −82.9%: three digits, whole ones from 100 on. */
 export function formatChange(share: number): string {
-  return `${formatChangeFigure(share)}%`;
+  const size = formatChangeSize(share);
+  if (!/[1-9]/.test(size)) return size;
+  return share < 0 ? MINUS + size : `+${size}`;
 }
 
-/** +187, −82.9: a change in percent without the sign. */
-export function formatChangeFigure(share: number): string {
+/** 12.4%: how large a change is, where a verb says its direction. */
+export function formatChangeSize(share: number): string {
   const digits = Math.abs(share) >= 0.9995 ? 0 : 1;
-  return formatSigned(share * 100, (percent) => formatFixed(percent, digits));
+  return `${formatFixed(Math.abs(share) * 100, digits)}%`;
 }
 
 /** 2.87x, 17.2x, 120x: three digits. */

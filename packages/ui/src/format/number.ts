@@ -1,5 +1,6 @@
 export {
   formatChange,
+  formatChangeSize,
   formatCount,
   formatFigure,
   formatFixed,

@@ -27,7 +27,7 @@ export function ChoosePage({ query, first, missing }: ChoosePageProps) {
         sentence={
           <>
             {first === null ? "Choose two runs." : "Choose a second run."}{" "}
-            <Muted>Any experiment, any tool, up to twenty.</Muted>
+            <Muted>Any experiment, any tool, up to 20 runs.</Muted>
           </>
         }
       />
@@ -36,20 +36,18 @@ export function ChoosePage({ query, first, missing }: ChoosePageProps) {
           tone="unsure"
           className="mb-5"
           title={
-            missing.length === 1
-              ? `Run ${letters} is not there any more.`
-              : `Runs ${letters} are not there any more.`
+            missing.length === 1 ? `Run ${letters} isn't available.` : `Runs ${letters} aren't available.`
           }
         >
-          It was deleted, or it belongs to another workspace.
+          {missing.length === 1
+            ? "It was deleted, or it belongs to another workspace."
+            : "They were deleted, or they belong to another workspace."}
         </Notice>
       ) : null}
       <Sheet label="Choose runs">
         <EmptyState
-          title={first ?? "No run is chosen yet."}
-          step={
-            first === null ? "Add two runs to lay them beside each other." : "Add the run to compare it with."
-          }
+          title={first ?? "No runs chosen yet."}
+          step={first === null ? "Add two runs to compare them." : "Add a run to compare it with."}
         >
           <Button look="primary" onClick={() => setPicking(true)}>
             Add a run
@@ -59,8 +57,8 @@ export function ChoosePage({ query, first, missing }: ChoosePageProps) {
       {first === null ? (
         <Sheet label="Compare rounds" className="mt-5">
           <EmptyState
-            title="Or two rounds of a whole service."
-            step="Each experiment before and after, against its targets: what improved, what regressed, what still misses."
+            title="Or compare two rounds of a whole service."
+            step="See each experiment before and after, against its targets."
           >
             <AppLink href="/comparisons/sets" className={buttonClass()}>
               Compare two rounds

@@ -30,7 +30,7 @@ export function ComparisonHead({ comparison, cards, sentence, statistics, maySha
         <>
           <span>Comparison</span>
           <span>
-            {cards.length} runs of {experiments === 1 ? "one experiment" : `${experiments} experiments`}
+            {cards.length} runs of {experiments === 1 ? "1 experiment" : `${experiments} experiments`}
           </span>
         </>
       }
@@ -47,7 +47,7 @@ export function ComparisonHead({ comparison, cards, sentence, statistics, maySha
       actions={
         <>
           <CsvButton fileName="comparison.csv" text={() => comparisonCsv(comparison, cards, statistics)} />
-          <CopyButton text={address} label="Copy address" />
+          <CopyButton text={address} label="Copy link" />
           {mayShare ? (
             <ShareButton subject={subjectOf(cards)} name={`Comparison of ${cards.length} runs`} />
           ) : null}

@@ -53,7 +53,9 @@ export function ComparisonView(props: ComparisonViewProps) {
       />
       {missing.length > 0 ? (
         <Notice tone="unsure" className="mb-5" title={missingWords(missing)}>
-          It was deleted, or it belongs to another workspace. The others are compared without it.
+          {missing.length === 1
+            ? "It was deleted, or it belongs to another workspace. The other runs are compared without it."
+            : "They were deleted, or they belong to another workspace. The other runs are compared without them."}
         </Notice>
       ) : null}
       <RunsSheet
@@ -95,6 +97,6 @@ export function ComparisonView(props: ComparisonViewProps) {
 
 function missingWords(letters: readonly string[]): string {
   return letters.length === 1
-    ? `Run ${letters[0]} is not there any more.`
-    : `Runs ${letters.join(", ")} are not there any more.`;
+    ? `Run ${letters[0]} isn't available.`
+    : `Runs ${letters.join(", ")} aren't available.`;
 }

@@ -27,17 +27,17 @@ export function EvidenceCharts({ comparison, cards, statistics }: EvidenceCharts
   return (
     <div className="grid grid-cols-1 desk:grid-cols-[minmax(0,1.12fr)_minmax(0,1fr)]">
       <div className="flex min-w-0 flex-col p-4 wide:px-5 wide:py-4.5">
-        <SheetTitle>Where each run stands</SheetTitle>
-        <p className="text-12 text-ink-3">throughput against p99; the arrow goes from the reference</p>
+        <SheetTitle>Throughput and p99 of each run</SheetTitle>
+        <p className="text-12 text-ink-3">The arrow starts at the reference</p>
         {map === null ? (
-          <p className="py-6 text-13 text-ink-2">No run tells both its throughput and its p99.</p>
+          <p className="py-6 text-13 text-ink-2">No run has both a throughput and a p99.</p>
         ) : (
           <MapChart model={map} fileName="comparison-map" title="Comparison" />
         )}
       </div>
       <div className="flex min-w-0 flex-col border-t border-line p-4 desk:border-t-0 desk:border-l wide:px-5 wide:py-4.5">
-        <SheetTitle>How sure is the change</SheetTitle>
-        <p className="text-12 text-ink-3">in grey the smallest change that these runs could have shown</p>
+        <SheetTitle>How certain each change is</SheetTitle>
+        <p className="text-12 text-ink-3">Gray: the smallest change that these runs could have shown</p>
         <IntervalChart model={intervals} fileName="comparison-intervals" title="Comparison" />
       </div>
     </div>

@@ -18,8 +18,8 @@ export function LabelsTable({ cards, rows, total, metric }: LabelsTableProps) {
   if (rows.length === 0) {
     return (
       <EmptyState
-        title="These runs name no labels."
-        step="Their files hold totals alone. Raw results name each request."
+        title="These runs have no labels."
+        step="Their files contain only totals. Raw results name each request."
       />
     );
   }
@@ -63,7 +63,7 @@ export function LabelsTable({ cards, rows, total, metric }: LabelsTableProps) {
       </Table>
       {rows.length < total ? (
         <SheetNote>
-          {rows.length} of {total} labels are shown: the rest changed for the better or not at all.
+          {rows.length} of {total} labels are shown. The others improved or did not change.
         </SheetNote>
       ) : null}
     </>
@@ -76,7 +76,7 @@ function Cell({ cell: { text, absent, words, verdict } }: { cell: LabelCell }) {
     <span className="inline-flex flex-col items-end gap-0.5">
       <span>
         {words === null ? null : <span className="mr-2 text-12 text-ink-3">{words.percent}</span>}
-        <b className="font-semibold">{text ?? "not given"}</b>
+        <b className="font-semibold">{text ?? "not reported"}</b>
       </span>
       {words === null ? null : <span className="text-12 text-ink-3">{words.times}</span>}
       {verdict === null ? null : (

@@ -37,12 +37,12 @@ export function OverlaySheet({ comparison, cards, metric }: OverlaySheetProps) {
     <Sheet label="Over time" className="mt-5">
       <SheetSection>
         <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-          <SheetTitle>Laid over each other at t = 0</SheetTitle>
+          <SheetTitle>Over time, aligned at the start</SheetTitle>
           <span className="text-12 text-ink-3">{withoutWords(cards, drawn)}</span>
         </div>
         {drawn.length === 0 ? (
           <p className="py-6 text-13 text-ink-2">
-            These runs hold totals alone: there is nothing over time to lay over each other.
+            These runs have only totals, so there is nothing to show over time.
           </p>
         ) : data ? (
           <OverlayCharts comparison={comparison} cards={cards} figures={data} percentile={percentile} />
@@ -51,7 +51,7 @@ export function OverlaySheet({ comparison, cards, metric }: OverlaySheetProps) {
             role="alert"
             className="flex min-h-[300px] flex-col items-start justify-center gap-3 text-13 text-ink-2"
           >
-            The runs over time could not be read.
+            Couldn't load the runs over time.
             <Button onClick={() => void refetch()}>Try again</Button>
           </div>
         ) : (
@@ -64,6 +64,6 @@ export function OverlaySheet({ comparison, cards, metric }: OverlaySheetProps) {
 
 function withoutWords(cards: readonly RunCard[], drawn: readonly RunCard[]): string {
   const left = cards.filter((card) => !drawn.includes(card)).map(({ letter }) => letter);
-  if (left.length === 0 || drawn.length === 0) return "each run from its own start";
-  return `${left.join(", ")} ${left.length === 1 ? "holds" : "hold"} totals alone`;
+  if (left.length === 0 || drawn.length === 0) return "Each run begins at 0:00";
+  return left.length === 1 ? `${left[0]} has only totals` : `${left.join(", ")} have only totals`;
 }

@@ -59,7 +59,7 @@ function PairRow({ row, before, after }: PairRowProps) {
         <span className="block font-normal text-ink-3 wide:inline">{row.unit}</span>
       </th>
       <td className="right whitespace-nowrap">
-        <span className="text-ink-3">{before?.text ?? "not given"} → </span>
+        <span className="text-ink-3">{before?.text ?? "not reported"} → </span>
         <FigureText text={after?.text ?? null} />
       </td>
       <td className="right whitespace-nowrap">

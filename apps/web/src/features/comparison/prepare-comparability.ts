@@ -10,7 +10,7 @@ export interface ComparabilityModel {
   differences: readonly { key: string; letters: string; severity: DifferenceSeverity; words: string }[];
   /** What was looked at and is alike in all runs. */
   alike: readonly string[];
-  /** "A and B are their tools' own summaries: no noise can be told from their figures." */
+  /** "A and B have only their tools' own summaries, so their noise is unknown." */
   quoted: string | null;
 }
 
@@ -86,16 +86,17 @@ function headOf(differences: readonly { severity: DifferenceSeverity }[]): { ton
   if (count === 0) return { tone: "good", lead: "Comparable." };
   const veto = differences.some(({ severity }) => severity === "veto");
   if (veto) return { tone: "bad", lead: "Not comparable." };
-  const told =
-    count === 1 ? "one difference that you should know" : `${count} differences that you should know`;
   const warns = differences.some(({ severity }) => severity === "warn");
-  return { tone: warns ? "unsure" : "neutral", lead: `Comparable, with ${told}.` };
+  const lead =
+    count === 1
+      ? "Comparable, with one difference to keep in mind."
+      : `Comparable, with ${count} differences to keep in mind.`;
+  return { tone: warns ? "unsure" : "neutral", lead };
 }
 
 function quotedWords(quoted: readonly RunCard[]): string | null {
   const [first] = quoted;
   if (first === undefined) return null;
-  if (quoted.length === 1)
-    return `${first.letter} is its tool's own summary: no noise can be told from its figures.`;
-  return `${lettersOf(quoted)} are their tools' own summaries: no noise can be told from their figures.`;
+  if (quoted.length === 1) return `${first.letter} has only its tool's own summary, so its noise is unknown.`;
+  return `${lettersOf(quoted)} have only their tools' own summaries, so their noise is unknown.`;
 }

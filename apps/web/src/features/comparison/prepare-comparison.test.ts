@@ -36,22 +36,22 @@ describe("the sentence", () => {
 
   it("has figures at once and the verdict when it is there", () => {
     expect(say(pair)).toEqual({
-      lead: "B beside A.",
-      rest: "Whether it is more than noise is being worked out.",
+      lead: "B compared with A.",
+      rest: "Checking whether the difference is more than noise.",
       figures:
-        "Throughput went from 14,010 to 40,269 req/s (2.87x), p99 from 1,400 to 240 ms (5.83x faster). B is 9,731 req/s and 40 ms short of its target.",
+        "Throughput went from 14,010 to 40,269 req/s (2.87x), p99 from 1,400 to 240 ms (5.83x faster). B misses its targets by 9,731 req/s and 40 ms.",
     });
     expect(say(pair, known(["b", statisticsOf("improved")]))).toMatchObject({
       lead: "B improved on A.",
-      rest: "It does not hold its targets.",
+      rest: "B does not hold its targets.",
     });
     expect(say(pair, known(["b", statisticsOf("differs", 3)]))).toMatchObject({
       lead: "B differs from A in these two runs.",
-      rest: "3 runs of each would settle whether the system changed.",
+      rest: "3 runs on each side would settle whether the system changed.",
     });
     expect(say(pair, known(["b", statisticsOf("no-detectable-change")]))).toMatchObject({
       lead: "No detectable change from A to B.",
-      rest: "Of p99 this pair could show 4.0%.",
+      rest: "Only a p99 change of 4.0% or more would have shown.",
     });
   });
 
@@ -59,8 +59,8 @@ describe("the sentence", () => {
     const many = comparisonOf(["a", "b", "c", "d"].map((id) => ({ id, figures: before })));
     const two = known(["b", statisticsOf("improved")], ["c", statisticsOf("regressed")]);
     expect(say(many, two)).toMatchObject({
-      lead: "3 runs against A: 1 regressed, 1 improved.",
-      rest: "1 still being worked out.",
+      lead: "3 runs compared with A: 1 regressed, 1 improved.",
+      rest: "Checking whether 1 differs by more than noise.",
     });
   });
 
@@ -79,10 +79,10 @@ describe("the sentence", () => {
         ],
       },
     );
-    expect(say(quoted)).toMatchObject({ lead: "B beside A, as quoted." });
+    expect(say(quoted)).toMatchObject({ lead: "B compared with A, as quoted." });
     expect(prepareComparability(quoted, prepareRuns(quoted, positions))).toMatchObject({
       ...{ tone: "neutral", lead: "Compared as quoted.", differences: [] },
-      quoted: "A and B are their tools' own summaries: no noise can be told from their figures.",
+      quoted: "A and B have only their tools' own summaries, so their noise is unknown.",
     });
   });
 });

@@ -85,7 +85,7 @@ function targetOf(target: TargetVerdictAnswer | null): FigureCell["target"] {
 
 const QUOTED = {
   state: "quoted",
-  reason: "A tool's own summary tells no noise.",
+  reason: "A tool's own summary doesn't show its noise.",
   interval: null,
   detectable: null,
 } as const;
@@ -102,7 +102,7 @@ function changeCell(
   if (!statistics.has(runId)) return { words, noise: null };
   const found = wholeStatistic(statistics, runId, row.metric);
   if (found === null) {
-    const reason = "There is too little to tell this figure's noise.";
+    const reason = "There is too little data to estimate this figure's noise.";
     return { words, noise: { state: "not-comparable", reason, interval: null, detectable: null } };
   }
   const { verdict, reason, interval, smallestDetectable } = found;

@@ -1,6 +1,6 @@
 import type { ComparedRun, RunComparison } from "@headroom/contract";
 import { letterLook } from "@headroom/ui";
-import type { VerdictState } from "@headroom/ui";
+import type { Verdict } from "@headroom/core";
 import { toolName } from "../run/tool-names.ts";
 
 /** A run of the comparison as its card shows it. */
@@ -18,7 +18,7 @@ export interface RunCard {
   startedAt: string;
   isBaseline: boolean;
   isReference: boolean;
-  verdict: VerdictState;
+  verdict: Verdict | "untargeted";
   /** Its figures are the tool's own, or published ones. */
   quoted: boolean;
   interrupted: boolean;

@@ -1,13 +1,7 @@
 import type { MetricRow, RunComparison } from "@headroom/contract";
 import type { ComparedMetric, ComparisonVerdict } from "@headroom/core";
-import {
-  changeWords,
-  detectableWords,
-  figureText,
-  figureWithUnit,
-  metricName,
-  metricUnit,
-} from "./figure-words.ts";
+import { formatRoughPercent } from "@headroom/ui";
+import { changeWords, figureText, figureWithUnit, metricName, metricUnit } from "./figure-words.ts";
 import { onlyQuoted } from "./prepare-comparability.ts";
 import type { RunCard } from "./prepare-runs.ts";
 import { wholeStatistic } from "./statistics-by-run.ts";
@@ -42,11 +36,12 @@ export function prepareSentence(input: SentenceInput): ComparisonSentence {
 function pairWords(before: RunCard, after: RunCard, { comparison, statistics }: SentenceInput) {
   const pair = statistics.get(after.id);
   const [a, b] = [before.letter, after.letter];
-  const holds = holdWords(after);
-  if (onlyQuoted(comparison.comparability)) return { lead: `${b} beside ${a}, as quoted.`, rest: holds };
+  const holds = HOLDS[after.verdict](b);
+  if (onlyQuoted(comparison.comparability))
+    return { lead: `${b} compared with ${a}, as quoted.`, rest: holds };
   if (pair === undefined)
-    return { lead: `${b} beside ${a}.`, rest: "Whether it is more than noise is being worked out." };
-  if (pair === "failed") return { lead: `${b} beside ${a}.`, rest: "The noise could not be worked out." };
+    return { lead: `${b} compared with ${a}.`, rest: "Checking whether the difference is more than noise." };
+  if (pair === "failed") return { lead: `${b} compared with ${a}.`, rest: "The noise couldn't be computed." };
   const detectable = wholeStatistic(statistics, after.id, "p99")?.smallestDetectable ?? null;
   const words: Record<ComparisonVerdict, { lead: string; rest: string }> = {
     improved: { lead: `${b} improved on ${a}.`, rest: holds },
@@ -54,18 +49,22 @@ function pairWords(before: RunCard, after: RunCard, { comparison, statistics }: 
     differs: { lead: `${b} differs from ${a} in these two runs.`, rest: settleWords(statistics, after.id) },
     "no-detectable-change": {
       lead: `No detectable change from ${a} to ${b}.`,
-      rest: detectable === null ? holds : `Of p99 this pair ${detectableWords(detectable)}.`,
+      rest:
+        detectable === null
+          ? holds
+          : `Only a p99 change of ${formatRoughPercent(detectable)} or more would have shown.`,
     },
     "not-comparable": { lead: `${a} and ${b} are not comparable.`, rest: vetoWords(comparison) },
   };
   return words[pair.verdict];
 }
 
-function holdWords({ verdict }: RunCard): string {
-  if (verdict === "met") return "It holds its targets.";
-  if (verdict === "missed") return "It does not hold its targets.";
-  return verdict === "unsure" ? "Whether it holds its targets is unsure." : "It has no targets.";
-}
+const HOLDS: Record<RunCard["verdict"], (letter: string) => string> = {
+  met: (letter) => `${letter} holds its targets.`,
+  missed: (letter) => `${letter} does not hold its targets.`,
+  unsure: (letter) => `Whether ${letter} holds its targets is unsure.`,
+  untargeted: (letter) => `${letter} has no targets.`,
+};
 
 /** One run a side cannot tell a change from scatter; more runs can. */
 function settleWords(statistics: StatisticsByRun, runId: string): string {
@@ -74,60 +73,93 @@ function settleWords(statistics: StatisticsByRun, runId: string): string {
   const runs = pair.whole.flatMap(({ verdict, runsToSettle }) =>
     verdict === "differs" && runsToSettle !== null ? [runsToSettle] : [],
   );
-  if (runs.length === 0) return "More runs of each would settle whether the system changed.";
+  if (runs.length === 0) return "More runs on each side would settle whether the system changed.";
   const most = Math.max(...runs);
-  return `${most} ${most === 1 ? "run" : "runs"} of each would settle whether the system changed.`;
+  return most === 1
+    ? "One run on each side would settle whether the system changed."
+    : `${most} runs on each side would settle whether the system changed.`;
 }
 
 function vetoWords({ comparability }: RunComparison): string {
   const vetoes = comparability.flatMap(({ differences }) =>
     differences.filter(({ severity }) => severity === "veto"),
   );
-  return vetoes[0]?.words ?? "What they measured is not alike enough.";
+  return vetoes[0]?.words ?? "They differ too much.";
 }
 
 function countedWords(before: RunCard, others: readonly RunCard[], statistics: StatisticsByRun) {
   const verdicts = others.map(({ id }) => statistics.get(id));
   const known = verdicts.flatMap((one) => (one === undefined || one === "failed" ? [] : [one.verdict]));
-  const lead = `${others.length} runs against ${before.letter}`;
-  if (known.length === 0)
-    return { lead: `${lead}.`, rest: "Whether they differ by more than noise is being worked out." };
-  const parts = COUNTED.flatMap(({ verdict, words }) => {
-    const count = known.filter((one) => one === verdict).length;
-    return count === 0 ? [] : [`${count} ${words}`];
+  const open = verdicts.filter((one) => one === undefined).length;
+  const failed = verdicts.filter((one) => one === "failed").length;
+  const lead = `${others.length} runs compared with ${before.letter}`;
+  const rest = [
+    ...(open === 0
+      ? []
+      : [`Checking whether ${open} ${open === 1 ? "differs" : "differ"} by more than noise.`]),
+    ...(failed === 0 ? [] : [`The noise couldn't be computed for ${failed}.`]),
+  ].join(" ");
+  if (known.length === 0) return { lead: `${lead}.`, rest };
+  const parts = COUNTED.flatMap(({ verdict, one, many }) => {
+    const count = known.filter((other) => other === verdict).length;
+    return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
   });
-  const open = others.length - known.length;
-  return { lead: `${lead}: ${parts.join(", ")}.`, rest: open === 0 ? "" : `${open} still being worked out.` };
+  return { lead: `${lead}: ${parts.join(", ")}.`, rest };
 }
 
-const COUNTED: readonly { verdict: ComparisonVerdict; words: string }[] = [
-  { verdict: "regressed", words: "regressed" },
-  { verdict: "differs", words: "differ in these runs" },
-  { verdict: "improved", words: "improved" },
-  { verdict: "no-detectable-change", words: "without a detectable change" },
-  { verdict: "not-comparable", words: "not comparable" },
+const COUNTED: readonly { verdict: ComparisonVerdict; one: string; many: string }[] = [
+  { verdict: "regressed", one: "regressed", many: "regressed" },
+  { verdict: "differs", one: "differs in these runs", many: "differ in these runs" },
+  { verdict: "improved", one: "improved", many: "improved" },
+  {
+    verdict: "no-detectable-change",
+    one: "without a detectable change",
+    many: "without a detectable change",
+  },
+  { verdict: "not-comparable", one: "not comparable", many: "not comparable" },
 ];
 
 const TOLD: readonly ComparedMetric[] = ["throughput", "p99"];
 
+interface Went {
+  name: string;
+  before: string;
+  after: string;
+  /** " (2.87x)"; empty where there is no ratio. */
+  times: string;
+}
+
 /** "Throughput went from 14,010 to 40,269 req/s (2.87x), p99 from 1,400 to 240 ms (5.83x faster)." */
 function figuresWords({ whole, reference }: RunComparison, at: number, letter: string): string {
   const rows = whole.filter(({ metric }) => TOLD.includes(metric));
-  const parts = rows.flatMap((row) => partOf(row, reference, at));
-  if (parts.length === 0) return "";
-  const [first = "", ...more] = parts;
+  const [first, second] = rows.flatMap((row) => wentOf(row, reference, at));
+  if (first === undefined) return "";
+  const went =
+    second === undefined
+      ? `${first.name} went from ${first.before} to ${first.after}${first.times}.`
+      : `${first.name} went from ${first.before} to ${first.after}${first.times}, ${second.name} from ${second.before} to ${second.after}${second.times}.`;
   const short = rows.flatMap((row) => shortOf(row, at));
-  const said = `${[first.replace(" from ", " went from "), ...more].join(", ")}.`;
-  return short.length === 0 ? said : `${said} ${letter} is ${short.join(" and ")} short of its target.`;
+  return [went, ...shortWords(letter, short)].join(" ");
 }
 
-function partOf({ metric, values, changes }: MetricRow, reference: number, at: number): string[] {
+function shortWords(letter: string, [one, other]: readonly string[]): string[] {
+  if (one === undefined) return [];
+  return other === undefined
+    ? [`${letter} misses its target by ${one}.`]
+    : [`${letter} misses its targets by ${one} and ${other}.`];
+}
+
+function wentOf({ metric, values, changes }: MetricRow, reference: number, at: number): Went[] {
   const [before, after, change] = [values[reference] ?? null, values[at] ?? null, changes[at] ?? null];
   if (before === null || after === null || change === null) return [];
   const words = changeWords(metric, change);
-  const times = words === null ? "" : ` (${words.times})`;
   return [
-    `${metricName(metric)} from ${figureText(metric, before)} to ${figureWithUnit(metric, after)}${times}`,
+    {
+      name: metricName(metric),
+      before: figureText(metric, before),
+      after: figureWithUnit(metric, after),
+      times: words === null ? "" : ` (${words.times})`,
+    },
   ];
 }
 

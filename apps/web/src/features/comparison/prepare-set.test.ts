@@ -43,16 +43,17 @@ describe("a set", () => {
 
   it("says how many pairs improved, hold, still miss and are no pair", () => {
     expect(model.sentence).toEqual({
-      lead: "All 3 pairs improved, 2 of them hold.",
-      rest: "One still misses, two have no pair yet.",
+      lead: "All 3 pairs improved.",
+      rest: "2 hold their targets, 1 misses. 2 experiments have no pair yet.",
     });
     expect(prepareSet({ ...set, rows: set.rows.slice(3) }, undefined).sentence).toEqual({
       lead: "No experiment has run in both rounds.",
-      rest: "Two have no pair yet.",
+      rest: "2 experiments have no pair yet.",
     });
-    expect(prepareSet({ ...set, rows: set.rows.slice(0, 1) }, undefined).sentence.lead).toBe(
-      "The one pair improved and does not hold yet.",
-    );
+    expect(prepareSet({ ...set, rows: set.rows.slice(0, 1) }, undefined).sentence).toEqual({
+      lead: "The one pair improved.",
+      rest: "It does not hold its targets.",
+    });
   });
 
   it("has before and after of each experiment, and what is open stays open", () => {
@@ -66,7 +67,7 @@ describe("a set", () => {
       ...{
         verdict: null,
         without: "No second run",
-        target: { state: "open", word: "Open in B" },
+        target: { state: "open", word: "Not run in B" },
         href: null,
       },
       throughput: { before: "23,938", after: null, words: null },
@@ -79,7 +80,7 @@ describe("a set", () => {
       statistics: statisticsOf(at === 0 ? "no-detectable-change" : "improved"),
     }));
     const known = prepareSet(set, { pairs });
-    expect(known.sentence.lead).toBe("2 of 3 pairs improved, 2 of them hold.");
+    expect(known.sentence.lead).toBe("2 of 3 pairs improved.");
     expect(known.rows[1]).toMatchObject({ verdict: "improved", p99: { interval: "+90.0% to +110%" } });
   });
 

@@ -1,6 +1,6 @@
 import type { ComparisonStatistics, MetricRow, SetComparison, SetRow } from "@headroom/contract";
 import { METRIC_KINDS } from "@headroom/core";
-import type { ComparedMetric } from "@headroom/core";
+import type { ComparedMetric, Verdict } from "@headroom/core";
 import type { ChangeState, VerdictState } from "@headroom/ui";
 import type { IntervalInput, MapInput } from "@headroom/ui/charts";
 import { changeWords, detectableWords, figureText, intervalWords } from "./figure-words.ts";
@@ -62,40 +62,47 @@ export function pairsOf(rows: readonly SetRow[]): { before: string[]; after: str
   );
 }
 
-/** "All 3 pairs improved, 2 of them hold. One still misses, five have no pair yet." */
+/** "All 3 pairs improved. 2 of 3 hold their targets, 1 misses. 2 experiments have no pair yet." */
 function sentenceOf(rows: readonly SetRow[], statistics: StatisticsByRun): SetModel["sentence"] {
   const pairs = rows.filter(({ state }) => state === "pair");
-  const alone = rows.length - pairs.length;
-  const noPair =
-    alone === 0 ? "" : `${upper(numberWord(alone))} ${alone === 1 ? "has" : "have"} no pair yet.`;
-  if (pairs.length === 0) return { lead: "No experiment has run in both rounds.", rest: noPair };
+  const alone = aloneWords(rows.length - pairs.length);
+  const [only] = pairs;
+  if (only === undefined) return { lead: "No experiment has run in both rounds.", rest: alone.join(" ") };
   const better = pairs.filter((row) => betterOf(row, statistics)).length;
+  if (pairs.length === 1) {
+    const holds = HOLDS[only.after?.verdict ?? "untargeted"];
+    return {
+      lead: better === 1 ? "The one pair improved." : "The one pair did not improve.",
+      rest: [holds, ...alone].join(" "),
+    };
+  }
+  return { lead: betterWords(better, pairs.length), rest: [holdWords(pairs), ...alone].join(" ") };
+}
+
+const HOLDS: Record<Verdict | "untargeted", string> = {
+  met: "It holds its targets.",
+  missed: "It does not hold its targets.",
+  unsure: "Whether it holds its targets is unsure.",
+  untargeted: "It has no targets.",
+};
+
+function betterWords(better: number, pairs: number): string {
+  if (better === pairs) return `All ${pairs} pairs improved.`;
+  return better === 0 ? `None of ${pairs} pairs improved.` : `${better} of ${pairs} pairs improved.`;
+}
+
+function holdWords(pairs: readonly SetRow[]): string {
   const hold = pairs.filter(({ after }) => after?.verdict === "met").length;
   const miss = pairs.filter(({ after }) => after?.verdict === "missed").length;
-  const all = better === pairs.length;
-  const counted =
-    pairs.length === 1
-      ? "The one pair"
-      : all
-        ? `All ${pairs.length} pairs`
-        : `${better} of ${pairs.length} pairs`;
-  const verb = pairs.length === 1 && better === 0 ? "did not improve" : "improved";
-  const held =
-    pairs.length === 1
-      ? hold === 1
-        ? "and holds"
-        : "and does not hold yet"
-      : `${hold} of them ${hold === 1 ? "holds" : "hold"}`;
-  const rest = [
-    miss === 0 || pairs.length === 1
-      ? ""
-      : `${upper(numberWord(miss))} still ${miss === 1 ? "misses" : "miss"}`,
-    alone === 0 ? "" : `${numberWord(alone)} ${alone === 1 ? "has" : "have"} no pair yet`,
-  ].filter((part) => part !== "");
-  return {
-    lead: `${counted} ${verb}${pairs.length === 1 ? " " : ", "}${held}.`,
-    rest: rest.length === 0 ? "" : `${upper(rest.join(", "))}.`,
-  };
+  if (hold === pairs.length) return "All hold their targets.";
+  const held = hold === 1 ? "1 holds its targets" : `${hold} hold their targets`;
+  if (miss === 0) return `${held}.`;
+  return miss === 1 ? `${held}, 1 misses.` : `${held}, ${miss} miss.`;
+}
+
+function aloneWords(alone: number): string[] {
+  if (alone === 0) return [];
+  return [alone === 1 ? "1 experiment has no pair yet." : `${alone} experiments have no pair yet.`];
 }
 
 /** By its verdict where noise could be told; else by its figures, as quoted: none of the two got worse. */
@@ -113,10 +120,6 @@ function figuresBetter(row: SetRow): boolean {
   });
   return told.length > 0 && told.every((direction) => direction === "better");
 }
-
-const NUMBERS = ["none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
-const numberWord = (count: number) => NUMBERS[count] ?? String(count);
-const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function metricOf({ metrics }: SetRow, metric: ComparedMetric): MetricRow | null {
   return metrics.find((one) => one.metric === metric) ?? null;
@@ -158,7 +161,7 @@ function tableRow(row: SetRow, statistics: StatisticsByRun): SetTableRow {
 }
 
 function targetOf({ before, after }: SetRow): SetTableRow["target"] {
-  if (after === null) return { state: "open", word: before === null ? null : "Open in B" };
+  if (after === null) return { state: "open", word: before === null ? null : "Not run in B" };
   if (after.verdict === null) return { state: "untargeted", word: null };
   return {
     state: after.verdict,

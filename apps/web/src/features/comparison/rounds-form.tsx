@@ -43,14 +43,14 @@ export function RoundsForm({ query, services }: RoundsFormProps) {
         />
       </Field>
       <Segmented
-        label="Rounds are told apart"
+        label="How to split rounds"
         segments={WAYS}
         value={form.by}
         onChange={(by) => change({ by })}
       />
       {form.by === "label" ? (
         <>
-          <Field label="Label of the runs" required className="w-32">
+          <Field label="Run label" required className="w-32">
             <TextInput value={form.key} onChange={(key) => change({ key })} maxLength={200} />
           </Field>
           <Field label="First round" required className="w-32">
@@ -61,7 +61,7 @@ export function RoundsForm({ query, services }: RoundsFormProps) {
           </Field>
         </>
       ) : (
-        <Field label="The second round begins on" required className="w-44">
+        <Field label="Second round starts on" required className="w-44">
           <TextInput
             type="date"
             value={form.split ?? ""}
@@ -70,7 +70,7 @@ export function RoundsForm({ query, services }: RoundsFormProps) {
         </Field>
       )}
       <Button type="submit" look="primary" disabled={!known}>
-        Compare the rounds
+        Compare rounds
       </Button>
     </Form>
   );

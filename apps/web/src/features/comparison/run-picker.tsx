@@ -34,7 +34,7 @@ export function RunPicker({ open, onClose, taken, like, onPick }: RunPickerProps
       open={open}
       onOpenChange={(next) => (next ? undefined : onClose())}
       title="Add a run"
-      description="Of any experiment and any tool."
+      description="Any experiment, any tool."
       footer={<Button onClick={onClose}>Done</Button>}
     >
       <SearchField
@@ -56,7 +56,7 @@ export function RunPicker({ open, onClose, taken, like, onPick }: RunPickerProps
             </div>
             <VerdictPill state={VERDICTS[run.verdict ?? ""] ?? "untargeted"} />
             {taken.includes(run.id) ? (
-              <span className="w-14 text-right text-12 text-ink-3">is in it</span>
+              <span className="w-14 text-right text-12 text-ink-3">Added</span>
             ) : (
               <Button
                 aria-label={`Add run ${run.number} of ${run.experimentName}`}
@@ -69,11 +69,7 @@ export function RunPicker({ open, onClose, taken, like, onPick }: RunPickerProps
         ))}
       </ul>
       <p role="status" className="text-13 text-ink-2">
-        {error
-          ? "The runs could not be read. Try other words."
-          : data?.length === 0
-            ? "No run has these words."
-            : ""}
+        {error ? "Couldn't load runs. Try again." : data?.length === 0 ? "No runs match." : ""}
       </p>
       {data === undefined && !error ? <Skeleton className="mt-3 h-40" /> : null}
     </Dialog>

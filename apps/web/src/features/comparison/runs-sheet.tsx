@@ -41,7 +41,7 @@ export function RunsSheet({ cards, comparability, query, go, onAdd, timeZone }: 
       <Differences model={comparability} />
       {comparability.alike.length > 0 ? (
         <ul
-          aria-label="Alike"
+          aria-label="The same in all runs"
           className="flex flex-wrap gap-x-7 gap-y-1.5 px-4 py-3 text-12 text-ink-2 wide:px-5"
         >
           {comparability.alike.map((words) => (
@@ -68,9 +68,9 @@ function menuOf(card: RunCard, { at, last, query, go }: MenuInput) {
   return [
     {
       items: [
-        { label: "Open the run", href: `/runs/${id}` },
+        { label: "Open run", href: `/runs/${id}` },
         {
-          label: "Compare the others with it",
+          label: "Use as reference",
           disabled: isReference,
           onSelect: () => go({ ...query, reference: id }),
         },
@@ -78,9 +78,9 @@ function menuOf(card: RunCard, { at, last, query, go }: MenuInput) {
     },
     {
       items: [
-        { label: "Move to the front", disabled: at === 0, onSelect: () => go(moveRun(query, id, -1)) },
-        { label: "Move to the back", disabled: at === last, onSelect: () => go(moveRun(query, id, 1)) },
-        { label: "Take out", onSelect: () => go(removeRun(query, id)) },
+        { label: "Move up", disabled: at === 0, onSelect: () => go(moveRun(query, id, -1)) },
+        { label: "Move down", disabled: at === last, onSelect: () => go(moveRun(query, id, 1)) },
+        { label: "Remove", onSelect: () => go(removeRun(query, id)) },
       ],
     },
   ];
@@ -124,7 +124,7 @@ function RunCardItem({ card, timeZone, groups }: RunCardItemProps) {
         ) : null}
       </div>
       <Menu
-        label={`What to do with run ${card.letter}`}
+        label={`Actions for run ${card.letter}`}
         trigger={<Icon name="more" />}
         triggerClassName="inline-flex size-9 flex-none items-center justify-center rounded-control text-ink-3 hover:bg-neutral-soft hover:text-ink wide:size-8"
         groups={groups}

@@ -8,10 +8,10 @@ export function SetTable({ rows }: { rows: readonly SetTableRow[] }) {
   return (
     <>
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-4 py-3 wide:px-5">
-        <SheetTitle>Table 1 → Table 2</SheetTitle>
-        <span className="text-12 text-ink-3">worst change first; a row opens its two runs side by side</span>
+        <SheetTitle>First round → second round</SheetTitle>
+        <span className="text-12 text-ink-3">Worst change first. Open a row to compare its two runs.</span>
       </div>
-      <Table label="Table 1 to Table 2" narrow="scroll">
+      <Table label="First round to second round" narrow="scroll">
         <thead>
           <tr>
             <th rowSpan={2} scope="col">
@@ -94,7 +94,7 @@ function Row({ row }: { row: SetTableRow }) {
             title={differences.join(" ")}
           >
             <Icon name="warning" className="mt-px size-3.5" />
-            {differences.length === 1 ? "one difference" : `${differences.length} differences`}
+            {differences.length === 1 ? "1 difference" : `${differences.length} differences`}
           </span>
         )}
       </th>
@@ -126,7 +126,7 @@ function Figure({ figure, pending }: { figure: SetFigure; pending: boolean }) {
       <td className="right border-l border-l-line whitespace-nowrap">
         <span className="text-ink-3">{before ?? "-"} → </span>
         {after === null ? (
-          <span className="text-ink-3">open</span>
+          <span className="text-ink-3">no run</span>
         ) : (
           <b className="text-15 font-semibold tracking-[-0.01em]">{after}</b>
         )}

@@ -46,16 +46,16 @@ export function SetView({ set, query, services }: SetViewProps) {
           <>
             <span>Comparison of rounds</span>
             {set === null ? null : (
-              <span>{set.total === 1 ? "one experiment" : `${set.total} experiments`}</span>
+              <span>{set.total === 1 ? "1 experiment" : `${set.total} experiments`}</span>
             )}
           </>
         }
         sentence={
           <span role="status">
-            {model?.sentence.lead ?? "Choose the rounds."} <Muted>{model?.sentence.rest ?? ""}</Muted>
+            {model?.sentence.lead ?? "Choose two rounds."} <Muted>{model?.sentence.rest ?? ""}</Muted>
           </span>
         }
-        actions={<CopyButton text={address} label="Copy address" />}
+        actions={<CopyButton text={address} label="Copy link" />}
       />
       <Sheet label="Rounds">
         <RoundsForm query={query} services={services} />
@@ -71,7 +71,7 @@ export function SetView({ set, query, services }: SetViewProps) {
             {model.rows.length === 0 ? (
               <EmptyState
                 title="This service has no experiments."
-                step="Upload results of both rounds; their experiments stand here."
+                step="Upload results of both rounds. Their experiments appear here."
               />
             ) : (
               <SetTable rows={model.rows} />

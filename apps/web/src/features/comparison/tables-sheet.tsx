@@ -26,13 +26,13 @@ export function TablesSheet({ query, go, failed, children }: TablesSheetProps) {
         <SheetTitle>Side by side</SheetTitle>
         <span className="text-12 text-ink-3">
           {query.view === "labels"
-            ? "new and vanished labels first, then by worst change; whole runs"
-            : "each run in its judged window, against its own targets"}
+            ? "New and vanished labels first, then the worst change. Whole runs."
+            : "Each run in its judged window, against its own targets."}
         </span>
         <span className="ml-auto flex flex-wrap items-center gap-2">
           {query.view === "labels" ? (
             <Select
-              aria-label="Figure of the labels"
+              aria-label="Metric of the labels"
               options={METRICS}
               value={query.metric}
               onChange={(metric) => go({ ...query, metric })}
@@ -40,7 +40,7 @@ export function TablesSheet({ query, go, failed, children }: TablesSheetProps) {
             />
           ) : null}
           <Segmented
-            label="What is compared"
+            label="What to compare"
             size="small"
             segments={VIEWS}
             value={query.view}
@@ -50,7 +50,7 @@ export function TablesSheet({ query, go, failed, children }: TablesSheetProps) {
       </div>
       {failed ? (
         <p role="alert" className="px-4 py-3 text-13 text-ink-2 wide:px-5">
-          How sure the changes are could not be read. The figures stand; reload the page to try again.
+          Couldn't load how certain the changes are. Reload the page to try again.
         </p>
       ) : null}
       {children}

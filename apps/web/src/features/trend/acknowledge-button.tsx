@@ -44,8 +44,8 @@ export function AcknowledgeButton({ experimentId, metric, label, change }: Ackno
       <Dialog
         open={open}
         onOpenChange={setOpen}
-        title={`The change at run ${change.runNumber}`}
-        description={`From ${change.beforeText} to ${change.afterText}. Your word stays with this run when more runs arrive.`}
+        title={`Change at run ${change.runNumber}`}
+        description={`From ${change.beforeText} to ${change.afterText}. Your note stays with this run as more runs arrive.`}
         footer={
           <>
             {acknowledged === null ? null : (
@@ -54,7 +54,7 @@ export function AcknowledgeButton({ experimentId, metric, label, change }: Ackno
                 onClick={() => withdraw.mutate({ acknowledgementId: acknowledged.id })}
                 className="mr-auto"
               >
-                Withdraw
+                Remove
               </Button>
             )}
             <Button onClick={() => setOpen(false)}>Cancel</Button>
@@ -67,7 +67,7 @@ export function AcknowledgeButton({ experimentId, metric, label, change }: Ackno
         <Field
           label="Why it changed"
           required
-          hint={`What a colleague should know, in at most ${LONGEST_WORD} characters.`}
+          hint={`What your colleagues should know, in at most ${LONGEST_WORD} characters.`}
           error={error?.message}
         >
           <TextArea value={word} onChange={setWord} maxLength={LONGEST_WORD} />

@@ -1,3 +1,4 @@
+import { LEAST_RUNS } from "@headroom/core";
 import type { TrendMetric } from "@headroom/core";
 import { ChangePill, EmptyState, Sheet, SheetTitle, Table } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
@@ -10,35 +11,42 @@ interface ChangesSheetProps {
   metric: TrendMetric;
   label: string | null;
   changes: readonly ChangeRow[];
+  /** Whether there are enough runs to look for changes. */
+  enough: boolean;
   timeZone: string;
   mayEdit: boolean;
 }
 
 /** Where the figures became others, the latest first, each with the word that was given for it. */
-export function ChangesSheet({ experimentId, metric, label, changes, timeZone, mayEdit }: ChangesSheetProps) {
+export function ChangesSheet(props: ChangesSheetProps) {
+  const { experimentId, metric, label, changes, enough, timeZone, mayEdit } = props;
   return (
     <Sheet label="Changes" className="mt-5">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-4 py-3 wide:px-5">
         <SheetTitle>Changes</SheetTitle>
         <span className="text-12 text-ink-3">
-          the latest first; a series that never changes shows one in a hundred
+          Latest first. One in 100 series without a real change still shows one.
         </span>
       </div>
       {changes.length === 0 ? (
         <EmptyState
-          title="No change was found."
-          step="From eight runs on, what stands out from the scatter of the runs shows here."
+          title="No changes found."
+          step={
+            enough
+              ? "No change stands out from the variation between runs."
+              : `Changes appear here once there are at least ${2 * LEAST_RUNS} runs.`
+          }
         />
       ) : (
         <Table label="Changes" narrow="blocks">
           <thead>
             <tr>
-              <th scope="col">From run</th>
+              <th scope="col">Starts at</th>
               <th scope="col">Change</th>
               <th scope="col" className="right">
                 Before → after
               </th>
-              <th scope="col">Word</th>
+              <th scope="col">Note</th>
             </tr>
           </thead>
           <tbody>
@@ -62,7 +70,7 @@ export function ChangesSheet({ experimentId, metric, label, changes, timeZone, m
                   {change.found ? (
                     <ChangePill state={change.state} />
                   ) : (
-                    <span className="text-12 text-ink-3">the runs shown do not tell it any more</span>
+                    <span className="text-12 text-ink-3">no longer visible in the runs shown</span>
                   )}
                 </td>
                 <td className="right whitespace-nowrap">

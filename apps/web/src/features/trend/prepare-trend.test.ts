@@ -36,19 +36,19 @@ const sentence = (given: Trend, of = query) => {
 
 describe("the sentence", () => {
   it.each([
-    [trend({ runsTotal: 0, runs: [] }), "Nothing ran yet. The first upload begins the trend."],
+    [trend({ runsTotal: 0, runs: [] }), "No runs yet. The first upload starts the trend."],
     [
       trend({ runs: runs([null, null]) }),
-      "No run here has a figure for p99. Choose another figure or other runs.",
+      "None of these runs has a value for p99. Choose another metric or other runs.",
     ],
     [
       trend({ runs: runs([210, 212]) }),
-      "p99 of the latest run: 212 ms. 2 runs so far; changes are looked for from 8 on.",
+      "Latest p99: 212 ms. Detecting changes takes at least 8 runs, and there are 2.",
     ],
-    [trend(), "No change of p99 stands out in 9 runs. The latest: 236 ms."],
+    [trend(), "No detectable change in p99 across 9 runs. Latest: 236 ms."],
     [
       trend({ changes: [change()] }),
-      "p99 rose by 12.4% at run 5: from 210 ms to 236 ms. One change in 9 runs; not acknowledged yet.",
+      "p99 rose by 12.4% at run 5, from 210 ms to 236 ms. One change in 9 runs, not acknowledged yet.",
     ],
     [
       trend({ changes: [change({ acknowledged })] }),
@@ -61,13 +61,13 @@ describe("the sentence", () => {
           change({ runNumber: 8, direction: "fall", before: 236, after: 220 }),
         ],
       }),
-      "p99 fell by 6.8% at run 8: from 236 ms to 220 ms. 2 changes in 9 runs; 1 not acknowledged yet.",
+      "p99 fell by 6.8% at run 8, from 236 ms to 220 ms. 2 changes in 9 runs, 1 not acknowledged yet.",
     ],
   ])("%#", (given, words) => expect(sentence(given)).toBe(words));
 
   it("names the label, shortened", () => {
     const words = sentence(trend(), { ...query, label: "GET /".padEnd(300, "x") });
-    expect(words).toMatch(/^No change of p99 of GET \/x+… stands out/);
+    expect(words).toMatch(/^No detectable change in p99 of GET \/x+… across/);
     expect(words.length).toBeLessThan(140);
   });
 });
@@ -81,7 +81,7 @@ describe("changes", () => {
     const rows = prepareTrend(trend({ changes }), query).changes;
     expect(rows.map(({ runNumber, state, between }) => [runNumber, state, between])).toEqual([
       [8, "improved", null],
-      [5, "regressed", "somewhere from run 4 to run 5"],
+      [5, "regressed", "somewhere between run 4 and run 5"],
     ]);
     expect(prepareTrend(trend({ changes }), { ...query, metric: "throughput" }).changes[1]?.state).toBe(
       "improved",
@@ -93,7 +93,7 @@ describe("changes", () => {
       ...query,
       metric: "error-rate",
     });
-    expect(changes[0]).toMatchObject({ changeText: "from nothing", afterText: "1.00%" });
+    expect(changes[0]).toMatchObject({ changeText: "from zero", afterText: "1.00%" });
   });
 });
 
@@ -105,7 +105,7 @@ it("what is not shown is said", () => {
   expect(notes).toEqual([
     "The newest 10 of 4,000 runs are shown.",
     "1 run without a version is left out.",
-    "1 run without p99 is a gap.",
+    "1 run has no p99 and shows as a gap.",
   ]);
 });
 

@@ -87,8 +87,8 @@ function changeRow(change: TrendChange, { runs }: Trend, metric: TrendMetric): C
     ...{ before, after },
     beforeText: figureWords(figure, before),
     afterText: figureWords(figure, after),
-    changeText: before === 0 ? "from nothing" : formatChange(after / before - 1),
-    between: earliestRun === latestRun ? null : `somewhere from run ${earliestRun} to run ${latestRun}`,
+    changeText: before === 0 ? "from zero" : formatChange(after / before - 1),
+    between: earliestRun === latestRun ? null : `somewhere between run ${earliestRun} and run ${latestRun}`,
     acknowledged: acknowledged === null ? null : { ...acknowledged, at: acknowledged.at.toISOString() },
     found: change.found,
   };
@@ -101,13 +101,13 @@ function stateOf({ direction }: TrendChange, metric: TrendMetric): ChangeState {
 function notesOf({ older, runs, runsTotal, unplaced }: Trend, { axis, metric, label }: TrendQuery): string[] {
   const gaps = runs.filter(({ value }) => value === null).length;
   const notes: string[] = [];
-  if (label !== null) notes.push("A label's figures are of the whole run, warm-up included.");
+  if (label !== null) notes.push("A label's figures cover the whole run, including warm-up.");
   if (older)
     notes.push(`The newest ${formatCount(runs.length)} of ${formatCount(runsTotal)} runs are shown.`);
-  if (unplaced > 0) notes.push(`${runsWords(unplaced)} without a ${axis} ${are(unplaced)} left out.`);
-  if (gaps > 0) notes.push(`${runsWords(gaps)} without ${TREND_FIGURES[metric].name} ${are(gaps)} a gap.`);
+  if (unplaced === 1) notes.push(`1 run without a ${axis} is left out.`);
+  if (unplaced > 1) notes.push(`${formatCount(unplaced)} runs without a ${axis} are left out.`);
+  const { name } = TREND_FIGURES[metric];
+  if (gaps === 1) notes.push(`1 run has no ${name} and shows as a gap.`);
+  if (gaps > 1) notes.push(`${formatCount(gaps)} runs have no ${name} and show as gaps.`);
   return notes;
 }
-
-const runsWords = (count: number) => `${formatCount(count)} ${count === 1 ? "run" : "runs"}`;
-const are = (count: number) => (count === 1 ? "is" : "are");

@@ -40,12 +40,12 @@ export function TrendControls({ experimentId, query, branches, environments }: T
   return (
     <div aria-busy={pending} className="flex flex-wrap items-end gap-x-3 gap-y-3 px-4 py-3 wide:px-5">
       <Segmented
-        label="Figure"
+        label="Metric"
         segments={METRICS}
         value={shown.metric}
         onChange={(metric) => go({ metric })}
       />
-      <Field label="In the order of" required className="w-28">
+      <Field label="Order by" required className="w-28">
         <Select options={AXES} value={shown.axis} onChange={(axis) => go({ axis })} />
       </Field>
       <Choice

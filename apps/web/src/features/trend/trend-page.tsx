@@ -1,3 +1,4 @@
+import { LEAST_RUNS } from "@headroom/core";
 import type { Trend } from "@headroom/services";
 import { EmptyState, PageHead, Sentence, Sheet } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
@@ -36,10 +37,7 @@ export function TrendPage({ trend, query, timeZone, mayEdit }: TrendPageProps) {
       />
       {trend.runsTotal === 0 ? (
         <Sheet label="Trend">
-          <EmptyState
-            title="There is no run to draw."
-            step="Upload a result of this experiment; its figures stand here at once."
-          />
+          <EmptyState title="No runs yet." step="Upload a result of this experiment to start the trend." />
         </Sheet>
       ) : (
         <TrendWorkbench
@@ -62,6 +60,7 @@ export function TrendPage({ trend, query, timeZone, mayEdit }: TrendPageProps) {
             metric={query.metric}
             label={query.label}
             changes={model.changes}
+            enough={model.points.filter(({ value }) => value !== null).length >= 2 * LEAST_RUNS}
             timeZone={timeZone}
             mayEdit={mayEdit}
           />

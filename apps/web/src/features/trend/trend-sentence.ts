@@ -1,63 +1,69 @@
 import { LEAST_RUNS } from "@headroom/core";
 import type { Trend, TrendChange } from "@headroom/services";
-import { formatChange, formatCount } from "@headroom/ui";
+import { formatChangeSize, formatCount } from "@headroom/ui";
 import type { TrendQuery } from "./search-params.ts";
 import { TREND_FIGURES, figureWords } from "./trend-figure.ts";
+import type { TrendFigure } from "./trend-figure.ts";
 
 /** The answer to "did it change", and what qualifies it. */
 export function trendSentence(trend: Trend, query: TrendQuery): { lead: string; rest: string } {
   const figure = TREND_FIGURES[query.metric];
-  const name = `${figure.name}${query.label === null ? "" : ` of ${short(query.label)}`}`;
+  const name = query.label === null ? figure.name : `${figure.name} of ${short(query.label)}`;
   const known = trend.runs.flatMap(({ value }) => (value === null ? [] : [value]));
   const latest = known.at(-1);
-  if (trend.runsTotal === 0) return { lead: "Nothing ran yet.", rest: "The first upload begins the trend." };
+  if (trend.runsTotal === 0) return { lead: "No runs yet.", rest: "The first upload starts the trend." };
   if (latest === undefined)
-    return { lead: `No run here has a figure for ${name}.`, rest: "Choose another figure or other runs." };
-  const found = trend.changes.filter((change) => change.found);
-  const open = found.findLast(({ acknowledged }) => acknowledged === null);
-  const inRuns = `in ${formatCount(known.length)} ${known.length === 1 ? "run" : "runs"}`;
-  if (open !== undefined) {
     return {
-      lead: `${upper(name)} ${changeWords(open)} at run ${open.runNumber}: from ${figureWords(figure, open.before)} to ${figureWords(figure, open.after)}.`,
-      rest: `${counted(found)} ${inRuns}; ${acknowledgedWords(found)}.`,
+      lead: `None of these runs has a value for ${name}.`,
+      rest: "Choose another metric or other runs.",
     };
-  }
+  const found = trend.changes.filter((change) => change.found);
+  const runs = known.length === 1 ? "1 run" : `${formatCount(known.length)} runs`;
+  const open = found.filter(({ acknowledged }) => acknowledged === null);
+  const newest = open.at(-1);
+  if (newest !== undefined)
+    return {
+      lead: changeWords(upper(name), newest, figure),
+      rest: openWords(found.length, open.length, runs),
+    };
   const last = found.at(-1);
   if (last !== undefined) {
     return {
       lead: `${upper(name)} has stayed at about ${figureWords(figure, last.after)} since run ${last.runNumber}.`,
-      rest: `${counted(found)} ${inRuns}, ${found.length === 1 ? "" : "all "}acknowledged.`,
+      rest:
+        found.length === 1
+          ? `One change in ${runs}, acknowledged.`
+          : `${found.length} changes in ${runs}, all acknowledged.`,
     };
   }
   if (known.length < 2 * LEAST_RUNS) {
     return {
-      lead: `${upper(name)} of the latest run: ${figureWords(figure, latest)}.`,
-      rest: `${upper(inRuns.slice(3))} so far; changes are looked for from ${2 * LEAST_RUNS} on.`,
+      lead: `Latest ${name}: ${figureWords(figure, latest)}.`,
+      rest: `Detecting changes takes at least ${2 * LEAST_RUNS} runs, and there ${known.length === 1 ? "is" : "are"} ${known.length}.`,
     };
   }
   return {
-    lead: `No change of ${name} stands out ${inRuns}.`,
-    rest: `The latest: ${figureWords(figure, latest)}.`,
+    lead: `No detectable change in ${name} across ${runs}.`,
+    rest: `Latest: ${figureWords(figure, latest)}.`,
   };
 }
 
-function changeWords({ direction, before, after }: TrendChange): string {
+function changeWords(
+  name: string,
+  { direction, before, after, runNumber }: TrendChange,
+  figure: TrendFigure,
+): string {
+  const span = `from ${figureWords(figure, before)} to ${figureWords(figure, after)}`;
   const verb = direction === "rise" ? "rose" : "fell";
-  return before === 0
-    ? verb
-    : `${verb} by ${formatChange(after / before - 1)
-        .replace(/^[+\u2212]/, "")
-        .replace(" ", "\u00a0")}`;
+  if (before === 0) return `${name} ${verb} ${span} at run ${runNumber}.`;
+  return `${name} ${verb} by ${formatChangeSize(after / before - 1)} at run ${runNumber}, ${span}.`;
 }
 
-function counted(changes: readonly TrendChange[]): string {
-  return changes.length === 1 ? "One change" : `${changes.length} changes`;
-}
-
-function acknowledgedWords(changes: readonly TrendChange[]): string {
-  const open = changes.filter(({ acknowledged }) => acknowledged === null).length;
-  if (open < changes.length) return `${open} not acknowledged yet`;
-  return changes.length === 1 ? "not acknowledged yet" : "none acknowledged yet";
+function openWords(found: number, open: number, runs: string): string {
+  if (found === 1) return `One change in ${runs}, not acknowledged yet.`;
+  return open === found
+    ? `${found} changes in ${runs}, none acknowledged yet.`
+    : `${found} changes in ${runs}, ${open} not acknowledged yet.`;
 }
 
 const LONGEST_LABEL = 60;

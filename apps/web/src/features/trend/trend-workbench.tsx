@@ -54,7 +54,7 @@ export function TrendWorkbench(props: TrendWorkbenchProps) {
         <SheetSection>
           <TrendPlot {...{ model, query, timeZone, fileName, title, chosen }} onChoose={setChosen} />
           <div className="mt-2 flex min-h-9 flex-wrap items-center gap-3 text-12 text-ink-3">
-            A click opens a run; with Shift it is chosen.
+            Click a run to open it, or Shift-click to choose it.
             {chosen.length > 0 ? compare : null}
           </div>
         </SheetSection>
@@ -90,7 +90,7 @@ function CompareChosen({ chosen }: { chosen: readonly string[] }) {
   if (chosen.length < 2) {
     return (
       <span className="text-12 text-ink-3">
-        {chosen.length === 0 ? "choose two or more to compare them" : "choose one more to compare"}
+        {chosen.length === 0 ? "Choose two or more runs to compare." : "Choose one more run to compare."}
       </span>
     );
   }
