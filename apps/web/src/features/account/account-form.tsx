@@ -2,8 +2,8 @@
 
 import type { ReactNode } from "react";
 import { Button, Field, Form, Notice, TextInput } from "@headroom/ui";
-import { problemAt } from "./form-problem.ts";
-import type { FormProblem } from "./form-problem.ts";
+import { problemAt } from "../shell/form-problem.ts";
+import type { FormProblem } from "../shell/form-problem.ts";
 
 interface AccountFormProps {
   /** A problem that belongs to no single field is shown above them all. */

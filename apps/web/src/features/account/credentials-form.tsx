@@ -6,7 +6,7 @@ import { Field, Notice, TextInput, textLinkClass } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { AppLink } from "../shell/app-link.tsx";
 import { AccountForm, EmailField } from "./account-form.tsx";
-import { formProblem, problemAt } from "./form-problem.ts";
+import { formProblem, problemAt } from "../shell/form-problem.ts";
 
 interface CredentialsFormProps {
   /** Called once a session is open. */

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Button, Field, Form, Notice, TextInput } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { EmailField, FormNotice } from "./account-form.tsx";
-import { formProblem, problemAt } from "./form-problem.ts";
+import { formProblem, problemAt } from "../shell/form-problem.ts";
 import { PrintedMail } from "./sign-up-page.tsx";
 
 interface EmailFormProps {

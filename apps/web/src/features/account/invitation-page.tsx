@@ -5,7 +5,7 @@ import { Button, Form, Notice, buttonClass } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { AppLink } from "../shell/app-link.tsx";
 import { Door } from "./door.tsx";
-import { formProblem } from "./form-problem.ts";
+import { formProblem } from "../shell/form-problem.ts";
 
 export type InvitationStep =
   | { kind: "none" }

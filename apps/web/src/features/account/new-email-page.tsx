@@ -6,7 +6,7 @@ import { useTRPC } from "../../trpc/client.tsx";
 import { AppLink } from "../shell/app-link.tsx";
 import { AccountForm } from "./account-form.tsx";
 import { Door } from "./door.tsx";
-import { formProblem } from "./form-problem.ts";
+import { formProblem } from "../shell/form-problem.ts";
 
 const toAccount = (
   <AppLink href="/account" className={textLinkClass}>

@@ -6,7 +6,7 @@ import { BareButton, Button, Field, Form, Notice, TextInput, textLinkClass } fro
 import { useTRPC } from "../../trpc/client.tsx";
 import { AppLink } from "../shell/app-link.tsx";
 import { Door } from "./door.tsx";
-import { formProblem, problemAt } from "./form-problem.ts";
+import { formProblem, problemAt } from "../shell/form-problem.ts";
 
 /** For another workspace, or for a person who has none. */
 export function NewWorkspacePage({ email, first }: { email: string; first: boolean }) {

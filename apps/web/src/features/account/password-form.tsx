@@ -6,7 +6,7 @@ import { useState } from "react";
 import { Button, Field, Form, TextInput } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { FormNotice, NewPasswordField } from "./account-form.tsx";
-import { formProblem, problemAt } from "./form-problem.ts";
+import { formProblem, problemAt } from "../shell/form-problem.ts";
 
 export function PasswordForm({ hasPassword, email }: { hasPassword: boolean; email: string }) {
   const trpc = useTRPC();

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useTRPC } from "../../trpc/client.tsx";
 import { NameForm } from "../shell/name-form.tsx";
-import { formProblem } from "./form-problem.ts";
+import { formProblem } from "../shell/form-problem.ts";
 
 export function RenameForm({ name }: { name: string }) {
   const trpc = useTRPC();

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { Button, Notice, Sheet, SheetSection, SheetTitle } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
-import { formProblem } from "./form-problem.ts";
+import { formProblem } from "../shell/form-problem.ts";
 
 export interface SessionRow {
   id: string;

@@ -7,7 +7,7 @@ import { useTRPC } from "../../trpc/client.tsx";
 import { AppLink } from "../shell/app-link.tsx";
 import { AccountForm, EmailField, NewPasswordField } from "./account-form.tsx";
 import { Door } from "./door.tsx";
-import { formProblem, problemAt } from "./form-problem.ts";
+import { formProblem, problemAt } from "../shell/form-problem.ts";
 
 interface SignUpInvitation {
   secret: string;

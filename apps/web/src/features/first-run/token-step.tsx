@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
+import { formProblem } from "../shell/form-problem.ts";
 
 interface TokenStepProps {
   token: string | null;
@@ -34,7 +35,9 @@ export function TokenStep({ token, onToken, mayMake }: TokenStepProps) {
         Create a token
       </Button>
       <p className="text-13 text-ink-2" role={make.isError ? "alert" : undefined}>
-        {make.isError ? make.error.message : "Or replace $HEADROOM_TOKEN with one that you have."}
+        {make.isError
+          ? formProblem(make.error, [])?.words
+          : "Or replace $HEADROOM_TOKEN with one that you have."}
       </p>
     </div>
   );

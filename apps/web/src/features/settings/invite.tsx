@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button, Command, Dialog, Field, Form, Notice, RadioGroup, TextInput } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
+import { formProblem, problemAt } from "../shell/form-problem.ts";
 import { FreshDialog } from "./fresh-dialog.tsx";
 import type { OpenDialog } from "./fresh-dialog.tsx";
 import { ROLE_WORDS } from "./prepare-members.ts";
@@ -24,7 +25,8 @@ function InviteDialog({ open, onOpenChange }: OpenDialog) {
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<MemberRole>("editor");
   const invite = useMutation(trpc.settings.invite.mutationOptions());
-  const field = invite.error?.data?.headroom?.field ?? null;
+  const problem = formProblem(invite.error, ["email"]);
+  const problemAbove = problemAt(problem, null);
   if (invite.data)
     return (
       <Dialog
@@ -63,14 +65,14 @@ function InviteDialog({ open, onOpenChange }: OpenDialog) {
           label="Email"
           required
           hint="Only this address can accept the invitation."
-          error={field === "email" ? invite.error?.message : undefined}
+          error={problemAt(problem, "email")}
         >
           <TextInput type="email" value={email} onChange={setEmail} maxLength={320} autoComplete="off" />
         </Field>
         <RadioGroup label="Role" options={ROLES} value={role} onChange={setRole} />
-        {invite.isError && field !== "email" ? (
+        {problemAbove ? (
           <Notice tone="bad" live>
-            {invite.error.message}
+            {problemAbove}
           </Notice>
         ) : null}
       </Form>

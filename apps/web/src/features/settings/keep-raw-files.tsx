@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { Notice, Switch } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
+import { formProblem } from "../shell/form-problem.ts";
 
 export function KeepRawFiles({ keeps, mayManage }: { keeps: boolean; mayManage: boolean }) {
   const trpc = useTRPC();
@@ -22,7 +23,7 @@ export function KeepRawFiles({ keeps, mayManage }: { keeps: boolean; mayManage: 
       />
       {update.isError ? (
         <Notice tone="bad" live className="mt-2">
-          {update.error.message}
+          {formProblem(update.error, [])?.words}
         </Notice>
       ) : null}
     </div>

@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Button, ConfirmDialog, Dialog, Notice, RadioGroup } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
+import { formProblem } from "../shell/form-problem.ts";
 import { ROLE_WORDS } from "./prepare-members.ts";
 import type { MemberRole, MemberRow } from "./prepare-members.ts";
 
@@ -76,7 +77,7 @@ function RoleDialog({ row, onOpenChange }: { row: MemberRow; onOpenChange: (open
       <RadioGroup label="Role" options={ROLES} value={role} onChange={setRole} />
       {update.isError ? (
         <Notice tone="bad" live className="mt-3">
-          {update.error.message}
+          {formProblem(update.error, [])?.words}
         </Notice>
       ) : null}
     </Dialog>

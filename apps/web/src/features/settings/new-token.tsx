@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button, Checkbox, Command, Dialog, Field, Form, Notice, Select, TextInput } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
+import { formProblem, problemAt } from "../shell/form-problem.ts";
 import { FreshDialog } from "./fresh-dialog.tsx";
 import type { OpenDialog } from "./fresh-dialog.tsx";
 
@@ -40,7 +41,8 @@ function NewTokenDialog({ services, ingestUrl, open, onOpenChange }: NewTokenPro
   const [serviceId, setServiceId] = useState(ANY_SERVICE);
   const [lifetime, setLifetime] = useState<Lifetime>("365");
   const create = useMutation(trpc.settings.createToken.mutationOptions());
-  const wrong = create.error?.data?.headroom?.field;
+  const problem = formProblem(create.error, ["name"]);
+  const problemAbove = problemAt(problem, null);
   const send = () =>
     create.mutate({
       name,
@@ -97,7 +99,7 @@ function NewTokenDialog({ services, ingestUrl, open, onOpenChange }: NewTokenPro
           label="Name"
           required
           hint="What it's for, so that you still recognize it in a year."
-          error={wrong === "name" ? create.error?.message : undefined}
+          error={problemAt(problem, "name")}
         >
           <TextInput value={name} onChange={setName} maxLength={200} autoComplete="off" />
         </Field>
@@ -130,9 +132,9 @@ function NewTokenDialog({ services, ingestUrl, open, onOpenChange }: NewTokenPro
             <Select options={LIFETIMES} value={lifetime} onChange={setLifetime} />
           </Field>
         </div>
-        {create.isError && wrong !== "name" ? (
+        {problemAbove ? (
           <Notice tone="bad" live>
-            {create.error.message}
+            {problemAbove}
           </Notice>
         ) : null}
       </Form>

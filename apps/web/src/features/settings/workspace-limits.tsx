@@ -6,6 +6,7 @@ import { useState } from "react";
 import type { WorkspaceSettings } from "@headroom/services";
 import { Button, Field, Form, Notice, TextInput } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
+import { formProblem } from "../shell/form-problem.ts";
 import { readLimits, writeLimits } from "./typed-limits.ts";
 import type { TypedLimits } from "./typed-limits.ts";
 
@@ -72,7 +73,7 @@ export function WorkspaceLimits({ settings, mayManage }: WorkspaceLimitsProps) {
       ))}
       {update.isError ? (
         <Notice tone="bad" live>
-          {update.error.message}
+          {formProblem(update.error, [])?.words}
         </Notice>
       ) : null}
       {mayManage ? (

@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useTRPC } from "../../trpc/client.tsx";
+import { formProblem } from "../shell/form-problem.ts";
 import { NameForm } from "../shell/name-form.tsx";
 
 export function WorkspaceName({ name, mayManage }: { name: string; mayManage: boolean }) {
@@ -23,7 +24,7 @@ export function WorkspaceName({ name, mayManage }: { name: string; mayManage: bo
     <NameForm
       label="Workspace name"
       hint={rename.isSuccess && typed === name ? "Saved." : "Up to 100 characters."}
-      error={rename.error?.message}
+      error={formProblem(rename.error, [])?.words}
       maxLength={100}
       autoComplete="off"
       name={name}

@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { ShareSubject } from "@headroom/services";
 import { Button, CopyButton, Field, Form, Notice, Select, TextInput, formatInstant } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
+import { formProblem, problemAt } from "../shell/form-problem.ts";
 
 const DAYS = [
   { value: "1", label: "1 day" },
@@ -28,8 +29,8 @@ export function NewShare({ subject }: { subject: ShareSubject }) {
       },
     }),
   );
-  const problem = create.error?.data?.headroom ?? null;
-  const error = create.error === null ? undefined : create.error.message;
+  const problem = formProblem(create.error, ["passphrase"]);
+  const problemAbove = problemAt(problem, null);
   return (
     <Form
       className="flex flex-col gap-3"
@@ -49,7 +50,7 @@ export function NewShare({ subject }: { subject: ShareSubject }) {
         <Field
           label="Passphrase"
           hint="At least 8 characters. Don't send it together with the link."
-          error={problem?.field === "passphrase" ? error : undefined}
+          error={problemAt(problem, "passphrase")}
         >
           <TextInput
             type="text"
@@ -61,9 +62,9 @@ export function NewShare({ subject }: { subject: ShareSubject }) {
           />
         </Field>
       </div>
-      {error !== undefined && problem?.field !== "passphrase" ? (
+      {problemAbove ? (
         <Notice tone="bad" live>
-          {error}
+          {problemAbove}
         </Notice>
       ) : null}
       <Button type="submit" look="primary" busy={create.isPending} className="self-start">

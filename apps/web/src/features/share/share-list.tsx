@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ShareSubject } from "@headroom/services";
 import { Button, Icon, Notice, Skeleton } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
+import { formProblem } from "../shell/form-problem.ts";
 import { prepareShareList } from "./prepare-share-list.ts";
 import type { ShareRow } from "./prepare-share-list.ts";
 
@@ -49,7 +50,7 @@ export function ShareList({ subject }: { subject: ShareSubject }) {
       )}
       {revoke.isError ? (
         <Notice tone="bad" live className="mt-2">
-          {revoke.error.message}
+          {formProblem(revoke.error, [])?.words}
         </Notice>
       ) : null}
     </section>
