@@ -18,7 +18,7 @@ export function Table({ label, narrow, className, children, ...rest }: TableProp
   );
   if (narrow !== "scroll") return table;
   return (
-    <div className="overflow-x-auto" role="region" aria-label={`${label}, scrolls sideways`} tabIndex={0}>
+    <div className="overflow-x-auto" role="region" aria-label={`${label}, scrollable`} tabIndex={0}>
       {table}
     </div>
   );

@@ -18,10 +18,10 @@ export function GoneRun({ run, timeZone, mayEdit }: GoneRunProps) {
       <Sheet label="Deleted run">
         <SheetSection className="space-y-3 text-14 text-ink-2">
           <p>
-            {run.deletedBy === null ? "It was deleted" : `${run.deletedBy} deleted it`},{" "}
-            <ViewerTime from={run.deletedAt.toISOString()} timeZone={timeZone} />. It can be brought back
-            until <ViewerTime from={run.removedAt.toISOString()} timeZone={timeZone} />
-            {mayEdit ? "." : ", by an editor or an owner."}
+            {run.deletedBy === null ? "Deleted" : `${run.deletedBy} deleted it`} on{" "}
+            <ViewerTime from={run.deletedAt.toISOString()} timeZone={timeZone} />.{" "}
+            {mayEdit ? "You can restore it until" : "An editor or owner can restore it until"}{" "}
+            <ViewerTime from={run.removedAt.toISOString()} timeZone={timeZone} />.
           </p>
           <div className="flex flex-wrap items-center gap-4">
             {mayEdit ? <RestoreRun runId={run.id} number={run.number} look="primary" /> : null}

@@ -102,7 +102,7 @@ function LabelRows({ first, firstView, requests, verdicts, onSort }: LabelRowsPr
     <>
       {failure === null ? null : (
         <p role="alert" className="px-4 py-3 text-13 text-bad wide:px-5">
-          Couldn&apos;t load the labels: {failure}
+          Couldn’t load the labels. {failure}
         </p>
       )}
       <div

@@ -140,7 +140,7 @@ function untargetedCells(judged: WindowSummary, answer: RunAnswer, proofNote: Ma
     {
       ...plain,
       key: "errors",
-      title: "Errors",
+      title: "Error rate",
       value: errorRate === null ? null : formatPercentFigure(errorRate),
       unit: "%",
       caption: [errorsOf(judged), where].filter((part) => part !== "").join(", "),

@@ -82,7 +82,7 @@ describe("the strip", () => {
     expect(plain.map(({ title, value }) => [title, value])).toEqual([
       ["Throughput", "40,269"],
       ["p99", "240"],
-      ["Errors", "0"],
+      ["Error rate", "0"],
       ["Requests", "36,242,100"],
     ]);
     expect(plain.every(({ verdict, ratio }) => verdict === "untargeted" && ratio === null)).toBe(true);

@@ -36,7 +36,7 @@ export function SupportingCharts({ heatmap, distribution, frame, fileName }: Sup
         <SheetTitle>Latency heatmap</SheetTitle>
         {heatmap === null ? (
           <p className="mt-3 text-13 text-ink-2">
-            This source has no data over time, so there is no heatmap.
+            This source reports nothing over time, so there is no heatmap.
           </p>
         ) : (
           <>
@@ -106,7 +106,7 @@ function DistributionPart({ distribution, frame, fileName }: Omit<SupportingChar
       </div>
       {distribution === null ? (
         <p className="mt-3 text-13 text-ink-2">
-          This source has no distribution. Its percentiles are listed under Figures.
+          This source doesn't report a distribution. Its percentiles are listed under Figures.
         </p>
       ) : (
         <>

@@ -58,7 +58,7 @@ export function WindowBar({ model, mayEdit, timeZone }: WindowBarProps) {
       {segments.length > 1 ? (
         <div className="flex w-full items-center gap-2.5 wide:w-auto">
           <Segmented
-            label="Shown window"
+            label="Window to show"
             size="small"
             segments={segments}
             value={chosen}
@@ -70,7 +70,7 @@ export function WindowBar({ model, mayEdit, timeZone }: WindowBarProps) {
         <SliceForm key={`${model.fromSeconds} ${model.toSeconds}`} model={model} span={model.span} />
       )}
       <p role="status" className="text-12 text-ink-3">
-        {pending ? "Loading the window" : model.title}
+        {pending ? "Loading" : model.title}
       </p>
       {chosen === "slice" && mayEdit && view.label === null ? (
         <Button

@@ -7,6 +7,6 @@ import type { TimeChartsProps } from "./time-charts.tsx";
 /** Latencies over time; with the page's crosshair it moves with the timeline. */
 export function Heatmap(props: TimeChartsProps) {
   if (props.model.panels.length === 0)
-    return <ChartMessage>This source has no latency distribution over time.</ChartMessage>;
+    return <ChartMessage>This source doesn't report a latency distribution over time.</ChartMessage>;
   return <TimeCharts {...props} />;
 }

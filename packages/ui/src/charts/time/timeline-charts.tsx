@@ -10,7 +10,7 @@ export function TimelineCharts(props: TimeChartsProps) {
     <>
       <TimeCharts {...props} />
       {panels.some(({ key }) => key === "latency") ? null : (
-        <p className="mt-4 text-13 text-ink-2">This source has no latency over time.</p>
+        <p className="mt-4 text-13 text-ink-2">This source doesn't report latency over time.</p>
       )}
     </>
   );

@@ -52,7 +52,7 @@ export function Histogram({ model, fileName, title }: HistogramProps) {
           model.x ? (
             <HistogramPlot model={model} x={model.x} size={size} index={index} onIndex={setIndex} />
           ) : (
-            <ChartMessage>No requests with a latency here.</ChartMessage>
+            <ChartMessage>No latencies in this window.</ChartMessage>
           )
         }
       </ChartFrame>

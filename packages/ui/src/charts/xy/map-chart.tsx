@@ -32,7 +32,7 @@ export function MapChart({ model, fileName, title }: MapChartProps) {
         items={model.legend.map(({ name, position }) => ({ key: `${position}`, name, position, color: "" }))}
       />
       <ChartFrame
-        unit={`${model.percentile}, ms, against req/s`}
+        unit={`${model.percentile}, ms, by throughput, req/s`}
         name="Map"
         title={title}
         fileName={fileName}
