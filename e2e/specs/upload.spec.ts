@@ -103,7 +103,7 @@ test("two files of Locust are one run", async ({ page }) => {
 test("two files of one kind are two generators of one run, and of two tools none", async ({ page }) => {
   await page.goto("/upload");
   await choose(page, [file("a.jtl", jmeter), file("b.jtl", jmeter)]);
-  await expect(page.getByRole("radio", { name: "One run" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: "One run", exact: true })).toBeChecked();
   await nameExperiment(page, "Generators");
   await page.getByRole("button", { name: "Send 2 files as one run" }).click();
   await expectRun(page);

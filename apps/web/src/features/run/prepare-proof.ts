@@ -81,7 +81,7 @@ function loadModelWords(loadModel: string): string {
 
 function warmUpWords({ steady, window }: ProofInput): string {
   if (window?.kind === "slice") return "custom window";
-  if (steady === null || window?.kind === "whole") return "not left out";
+  if (steady === null || window?.kind === "whole") return "included";
   if (steady.fromSeconds < 1)
     return steady.method === "hand" ? "none, set manually" : `none detected (${steady.method})`;
   const how = steady.method === "hand" ? "set manually" : `detected by ${steady.method}`;
