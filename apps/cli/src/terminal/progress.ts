@@ -1,3 +1,4 @@
+import { formatBytes } from "@headroom/core/format";
 import type { World } from "../world.ts";
 
 const REDRAW_MILLIS = 100;
@@ -50,14 +51,3 @@ function amountOf(done: number, whole: number | null, unit: "bytes" | "batches")
 function speedOf(done: number, seconds: number, unit: "bytes" | "batches"): string {
   return unit === "bytes" && seconds > 0.5 ? `, ${formatBytes(done / seconds)}/s` : "";
 }
-
-export function formatBytes(bytes: number): string {
-  for (const [size, name] of SIZES) if (bytes >= size) return `${(bytes / size).toFixed(1)} ${name}`;
-  return `${Math.round(bytes)} B`;
-}
-
-const SIZES = [
-  [1e9, "GB"],
-  [1e6, "MB"],
-  [1e3, "kB"],
-] as const;

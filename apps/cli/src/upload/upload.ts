@@ -6,7 +6,8 @@ import { type ChosenFormat, DETECTION_BYTES, peekFirstStart } from "@headroom/fo
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { Client } from "../http/client.ts";
 import { printRun } from "../terminal/print-run.ts";
-import { formatBytes, Progress } from "../terminal/progress.ts";
+import { formatBytes } from "@headroom/core/format";
+import { Progress } from "../terminal/progress.ts";
 import type { World } from "../world.ts";
 import type { UploadArguments } from "./arguments.ts";
 import { formatOf, type LocalRun, parseOptionsOf, readLocally } from "./local-run.ts";

@@ -1,3 +1,4 @@
+export { formatBytes } from "./bytes.ts";
 export { formatAge, formatClock, formatLength } from "./duration.ts";
 export { formatBoundRange, formatMicrosAsMillis, formatMillis } from "./latency.ts";
 export {

@@ -3,7 +3,7 @@ import type { ChangeCell } from "./prepare-figures.ts";
 
 export function FigureText({ text }: { text: string | null }) {
   return text === null ? (
-    <span className="text-12 text-ink-3">not given</span>
+    <span className="text-12 text-ink-3">not reported</span>
   ) : (
     <span className="text-15 font-semibold tracking-[-0.01em]">{text}</span>
   );

@@ -1,5 +1,5 @@
 import type { ComparedRun } from "@headroom/contract";
-import { inChartUnit } from "../run/target-words.ts";
+import { inChartUnit, thresholdIn } from "../run/target-words.ts";
 
 const MOST_TARGETS = 3;
 
@@ -13,7 +13,7 @@ export function targetLines(
     for (const { metric: of, label, users, threshold, unit } of targets) {
       if (of !== metric || label !== null || users !== null) continue;
       const value = inChartUnit(threshold, unit);
-      if (value !== null) lines.set(value, `target ${value.toLocaleString("en-US")}`);
+      if (value !== null) lines.set(value, `target ${thresholdIn({ threshold: value })}`);
     }
   }
   return [...lines].slice(0, MOST_TARGETS).map(([value, text]) => ({ value, text }));

@@ -1,7 +1,7 @@
 "use client";
 
 import { Icon, IconButton, Skeleton } from "@headroom/ui";
-import { formatBytes } from "./bytes.ts";
+import { formatBytes } from "@headroom/core/format";
 import { prepareRefusals } from "./prepare-detection.ts";
 import { ProblemWords } from "./problem-words.tsx";
 import type { ChosenFile, FileState } from "./use-detection.ts";

@@ -1,5 +1,5 @@
 import { toolName } from "../run/tool-names.ts";
-import { formatBytes } from "./bytes.ts";
+import { formatBytes } from "@headroom/core/format";
 import { bundlingOf } from "./plan-uploads.ts";
 import type { Bundle, Bundling, KnownFile } from "./plan-uploads.ts";
 import type { UploadProblem } from "./read-problem.ts";

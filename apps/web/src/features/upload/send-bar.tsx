@@ -2,7 +2,7 @@
 
 import { Button, Notice, ProgressBar, buttonClass } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
-import { formatBytes } from "./bytes.ts";
+import { formatBytes } from "@headroom/core/format";
 import { ProblemWords } from "./problem-words.tsx";
 import type { SendState } from "./upload-attempt.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { DetectionAnswer } from "@headroom/contract";
-import { formatBytes } from "./bytes.ts";
+import { formatBytes } from "@headroom/core/format";
 import { bundlingOf, planUploads } from "./plan-uploads.ts";
 import type { KnownFile } from "./plan-uploads.ts";
 import { askedFields, prepareRefusals } from "./prepare-detection.ts";

@@ -9,5 +9,5 @@ export function formatBytes(bytes: number): string {
     unit += 1;
   }
   const digits = unit === 0 || value >= 99.95 ? 0 : 1;
-  return `${value.toLocaleString("en-US", { maximumFractionDigits: digits })} ${UNITS[unit] ?? ""}`;
+  return `${Number(value.toFixed(digits))} ${UNITS[unit] ?? ""}`;
 }
