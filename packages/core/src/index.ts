@@ -17,6 +17,7 @@ export * from "./proof/honesty.ts";
 export * from "./cell/interval.ts";
 export { ALL_LABEL, OTHER_LABEL } from "./aggregate/label-register.ts";
 export * from "./phase/phase.ts";
+export * from "./policy.ts";
 export * from "./problem.ts";
 export * from "./proof/proof.ts";
 export { seededRandom } from "./random.ts";

@@ -5,9 +5,6 @@ import { formatTarget } from "../target/format-target.ts";
 import type { Target } from "../target/target.ts";
 import { judge, type Verdict } from "../verdict/verdict.ts";
 
-/** How long a throughput has to be held, unless the policy says otherwise. */
-export const HOLD_SECONDS = 300;
-
 /** Why a run proves no throughput. */
 export const CAPACITY_GAPS = [
   /** It promises nothing of latency or errors, so that any throughput would do. */

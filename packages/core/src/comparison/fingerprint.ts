@@ -1,3 +1,4 @@
+import { MIN_ACHIEVED_SHARE } from "../policy.ts";
 import type { ProofGrade } from "../proof/proof.ts";
 import type { LatencySource } from "../cell/sample.ts";
 import { formatLength } from "../format/duration.ts";
@@ -70,7 +71,6 @@ export interface Comparability {
 
 /** With an open load, throughput is what was offered: so much apart is another load. */
 const OFFERED_APART = 0.1;
-const ACHIEVED_LEAST = 0.95;
 const DURATION_NOTE = 1.25;
 const DURATION_WARN = 2;
 /** Share of the requests that would have to change their label for the mixes to be alike. */
@@ -131,7 +131,7 @@ const LOOKS: Record<DifferenceKind, Look> = {
   },
 
   achieved: ({ achieved: a }, { achieved: b }) => {
-    const short = (share: number | null): share is number => share !== null && share < ACHIEVED_LEAST;
+    const short = (share: number | null): share is number => share !== null && share < MIN_ACHIEVED_SHARE;
     if (short(a) && short(b))
       return warn(
         `Both runs fell short of their expected requests: the reference achieved ${formatPercent(a)}, the other run ${formatPercent(b)}.`,

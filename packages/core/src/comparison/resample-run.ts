@@ -1,6 +1,7 @@
 import { findDependence, missedVariance, type Dependence } from "./block-length.ts";
 import { COMPARED_METRICS, COMPARED_PERCENTILES, METRIC_KINDS, type ComparedMetric } from "./metrics.ts";
 import { PooledBuckets } from "./pooled-buckets.ts";
+import { MIN_REQUESTS_BEYOND } from "../policy.ts";
 import { seededRandom } from "../random.ts";
 import { SLICES_LEAST, type SlicedRun } from "./sliced-run.ts";
 
@@ -26,8 +27,6 @@ export interface RunNoise {
   blocks: number;
 }
 
-/** As the target's verdicts: with fewer requests beyond it a percentile is shaky. */
-const BEYOND_LEAST = 10;
 const ERRORS_LEAST = 20;
 /** Enough for a standard deviation that is right to about 4%. */
 export const RESAMPLES = 400;
@@ -206,8 +205,8 @@ function doubtAbout(
   const { quantile } = METRIC_KINDS[metric];
   if (quantile === null) return null;
   const beyond = Math.floor(requests * (1 - quantile) + 1e-9);
-  return beyond < BEYOND_LEAST
-    ? `Too few requests: ${beyond} beyond ${metric}, and it takes ${BEYOND_LEAST}.`
+  return beyond < MIN_REQUESTS_BEYOND
+    ? `Too few requests: ${beyond} beyond ${metric}, and it takes ${MIN_REQUESTS_BEYOND}.`
     : null;
 }
 

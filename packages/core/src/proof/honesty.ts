@@ -2,7 +2,7 @@ import { formatLength } from "../format/duration.ts";
 import { formatPercent } from "../format/number.ts";
 import { PROOF_PERCENTILES, type ProofPercentile } from "./proof.ts";
 import type { LatencySource } from "../cell/sample.ts";
-import { BEYOND_LEAST } from "../verdict/verdict-doubt.ts";
+import { MIN_ACHIEVED_SHARE, MIN_REQUESTS_BEYOND } from "../policy.ts";
 
 export const HONESTY_CODES = [
   "percentiles-quoted",
@@ -51,8 +51,6 @@ export interface HonestyInput {
   differing: readonly ProofPercentile[];
 }
 
-/** Below this share of the expected requests the load was not there. */
-const ACHIEVED_LEAST = 0.95;
 /** A generator that is busier than this measures itself. */
 const CPU_MOST = 0.85;
 /** Generators of one run begin together; what lies further apart may be their clocks. */
@@ -75,7 +73,7 @@ const RULES: Record<HonestyCode, (input: HonestyInput) => string | null> = {
       : null;
   },
   "achieved-short": ({ achieved }) =>
-    achieved === null || achieved >= ACHIEVED_LEAST
+    achieved === null || achieved >= MIN_ACHIEVED_SHARE
       ? null
       : `Only ${formatPercent(achieved)} of the expected requests completed, so latencies and errors are those of a lower load.`,
   "generator-saturated": ({ generatorCpuMost: most }) =>
@@ -94,7 +92,7 @@ const RULES: Record<HonestyCode, (input: HonestyInput) => string | null> = {
   },
   "too-few-requests": ({ requests, beyond }) => {
     if (requests === null || requests === 0) return null;
-    const few = PROOF_PERCENTILES.filter((percentile) => beyond[percentile] < BEYOND_LEAST);
+    const few = PROOF_PERCENTILES.filter((percentile) => beyond[percentile] < MIN_REQUESTS_BEYOND);
     if (few.length === 0) return null;
     const counts = few.map((percentile) => `${beyond[percentile]} beyond ${percentile}`).join(", ");
     return `Too few requests for ${few[0] ?? ""} and above: ${counts}. Another run may show different values.`;

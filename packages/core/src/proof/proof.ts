@@ -2,7 +2,7 @@ import type { Cell } from "../cell/cell.ts";
 import { RELATIVE_ERROR } from "../sketch/sketch-grid.ts";
 import { quantileMicros } from "../cell/summary.ts";
 import type { AbsentFigure, LatencySource } from "../cell/sample.ts";
-import { BEYOND_LEAST } from "../verdict/verdict-doubt.ts";
+import { MIN_REQUESTS_BEYOND } from "../policy.ts";
 
 export type ProofGrade = "A" | "B" | "C" | "D";
 export type ProofSource = LatencySource;
@@ -100,10 +100,10 @@ const ERRORS_UNTOLD: readonly Mark[] = [
 
 function fewMarks(requests: number, beyond: Record<ProofPercentile, number>): Mark[] {
   if (requests === 0) return [];
-  const few = PROOF_PERCENTILES.filter((percentile) => beyond[percentile] < BEYOND_LEAST);
+  const few = PROOF_PERCENTILES.filter((percentile) => beyond[percentile] < MIN_REQUESTS_BEYOND);
   if (few.length === 0) return [];
   const counts = few.map((percentile) => `${beyond[percentile]} beyond ${percentile}`).join(", ");
-  const grade = beyond.p99 >= BEYOND_LEAST ? "A" : beyond.p99 >= BEYOND_A_FEW ? "B" : "C";
+  const grade = beyond.p99 >= MIN_REQUESTS_BEYOND ? "A" : beyond.p99 >= BEYOND_A_FEW ? "B" : "C";
   return [{ grade, reason: `Few requests for some percentiles: ${counts}.` }];
 }
 

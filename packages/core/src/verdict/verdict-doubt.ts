@@ -1,16 +1,11 @@
 import type { Cell } from "../cell/cell.ts";
+import { MIN_ACHIEVED_SHARE, MIN_REQUESTS_BEYOND, MIN_REQUESTS_FOR_MEAN } from "../policy.ts";
 import { isCeiling, type Statistic, type Target, type TargetMetric } from "../target/target.ts";
 import { TIME_UNITS } from "../target/target-units.ts";
 import type { JudgedThreshold, JudgeInput, Verdict } from "./verdict.ts";
 import { type MeasuredFigure, withoutNoise } from "./verdict-measure.ts";
 import { toUnit } from "./verdict-unit.ts";
 
-/** Below this share of the expected requests, a good latency or error rate proves nothing: the load was not there. */
-const ACHIEVED_LEAST = 0.95;
-/** Fewer requests than this beyond a percentile make it shaky. */
-export const BEYOND_LEAST = 10;
-/** Fewer requests than this have no mean or extreme that another try would give again. */
-const REQUESTS_LEAST = 30;
 const CHANCE_MOST = 0.05;
 
 interface Judged {
@@ -60,12 +55,12 @@ function tooFewSeen(
   side: "met" | "missed",
   { requests }: Cell,
 ): string | null {
-  if (requests >= REQUESTS_LEAST) return null;
+  if (requests >= MIN_REQUESTS_FOR_MEAN) return null;
   const settledBy = isCeiling(target.comparator)
     ? { max: "missed", min: "met" }
     : { max: "met", min: "missed" };
   if (statistic !== "mean" && settledBy[statistic] === side) return null;
-  return `Too few requests: ${toUnit(requests)}, and a ${statistic} needs at least ${REQUESTS_LEAST}. A longer run would settle it.`;
+  return `Too few requests: ${toUnit(requests)}, and a ${statistic} needs at least ${MIN_REQUESTS_FOR_MEAN}. A longer run would settle it.`;
 }
 
 function tooFewBeyond(
@@ -79,7 +74,7 @@ function tooFewBeyond(
   if (cell.requests === 0 && cell.distribution.kind === "quoted")
     return "The source doesn't report how many requests there were, so this may be chance.";
   const beyond = Math.floor(cell.requests * share + 1e-9);
-  if (beyond >= BEYOND_LEAST || share <= 0) return null;
+  if (beyond >= MIN_REQUESTS_BEYOND || share <= 0) return null;
   const chance = chanceOf(side, share, cell, threshold, isCeiling(target.comparator));
   if (chance !== null && chance < CHANCE_MOST) return null;
   const count = `${toUnit(beyond)} of ${toUnit(cell.requests)}`;
@@ -119,7 +114,7 @@ function loadMissing(target: Target, side: "met" | "missed", input: JudgeInput):
   if (byLoad === "good figures" && side === "met") {
     if (input.loadOffered === false)
       return "The generator didn't offer the full load, so this may look better than it is. A run at full load would settle it.";
-    if (input.achieved !== null && withoutNoise(input.achieved) < ACHIEVED_LEAST) {
+    if (input.achieved !== null && withoutNoise(input.achieved) < MIN_ACHIEVED_SHARE) {
       return `Only ${toUnit(input.achieved * 100, "%")} of the expected requests completed, so the load was too low to tell. A run at full load would settle it.`;
     }
   }

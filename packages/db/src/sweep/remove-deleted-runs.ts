@@ -1,15 +1,18 @@
+import { UNDO_DAYS } from "@headroom/core";
 import { againAfterDeadlock } from "../availability.ts";
 import type { Database } from "../database.ts";
 import type { WorkspaceTx } from "../workspace-tx.ts";
 
 /** In one sweep: the rest comes with the next. */
 const REMOVED_MOST = 100;
-const PAST = "published_at is null and deleted_at < now() - interval '7 days'";
+const PAST = "published_at is null and deleted_at < now() - make_interval(days => $1)";
 
 /** Removes for good, with all that belongs to them, the runs whose deletion can no longer be taken back. */
 export async function removeDeletedRuns(db: Database): Promise<number> {
   const past = await db.asJobs((tx) =>
-    tx.query<{ id: string }>(`select id from run where ${PAST} order by deleted_at limit ${REMOVED_MOST}`),
+    tx.query<{ id: string }>(`select id from run where ${PAST} order by deleted_at limit ${REMOVED_MOST}`, [
+      UNDO_DAYS,
+    ]),
   );
   let removed = 0;
   for (const { id } of past) {
@@ -22,8 +25,8 @@ export async function removeDeletedRuns(db: Database): Promise<number> {
 /** Cells are no table's child: they go first, while their series still say whose they are. */
 async function removeIn(tx: WorkspaceTx, runId: string): Promise<boolean> {
   const [run] = await tx.query<{ imported_at: Date }>(
-    `select imported_at from run where id = $1 and ${PAST} for update skip locked`,
-    [runId],
+    `select imported_at from run where id = $2 and ${PAST} for update skip locked`,
+    [UNDO_DAYS, runId],
   );
   if (run === undefined) return false;
   for (const table of ["run_cell", "gauge_cell"]) {

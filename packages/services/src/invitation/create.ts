@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { HeadroomError } from "@headroom/core";
+import { HeadroomError, INVITATION_DAYS } from "@headroom/core";
 import { addJob, readMembers, type WorkspaceTx } from "@headroom/db";
 import { countAttempt } from "../attempt/count.ts";
 import { writeAudit } from "../audit.ts";
@@ -11,7 +11,7 @@ import { parseInput } from "../parse-input.ts";
 import { requireAllServices, requireScope } from "../scope.ts";
 import { encodeSecret, hashSecret } from "../secret.ts";
 
-const INVITATION_VALID_MILLIS = 7 * 86_400_000;
+const INVITATION_VALID_MILLIS = INVITATION_DAYS * 86_400_000;
 
 const newInvitation = z.strictObject({ email: z.email().max(320), role: memberRole });
 

@@ -1,3 +1,4 @@
+import { INVITATION_DAYS } from "@headroom/core";
 import type { Mail } from "./mail.ts";
 
 interface InvitationWords {
@@ -18,7 +19,7 @@ export function invitationMail({ to, workspaceName, invitedBy, role, link }: Inv
     subject: `Join ${workspace} on Headroom`,
     text: [
       `${who} to join the workspace "${workspace}". Your role: ${role}.`,
-      `Open this link to accept. It works once, only for this email address, and expires in 7 days:`,
+      `Open this link to accept. It works once, only for this email address, and expires in ${INVITATION_DAYS} days:`,
       link,
       `If you weren't expecting this invitation, ignore this email.`,
     ].join("\n\n"),

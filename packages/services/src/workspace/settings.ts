@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SETTING_BOUNDS as BOUNDS } from "@headroom/core";
 import type { Prisma, WorkspaceTx } from "@headroom/db";
 
 /** What a workspace may choose. Whatever it has not chosen is as here. */
@@ -6,11 +7,16 @@ const workspaceSettings = z.object({
   /** Uploaded files are kept, so that a run can be parsed again. */
   keepRawFiles: z.boolean().default(false),
   /** Runs are deleted this many days after they came in; null: never. Baselines stay. */
-  keepRunsDays: z.int().min(1).max(3_650).nullable().default(null),
+  keepRunsDays: z.int().min(BOUNDS.keepRunsDays.min).max(BOUNDS.keepRunsDays.max).nullable().default(null),
   /** Fewer labels of a part than the server takes; null: as many. */
-  maxLabels: z.int().min(1).max(1_000_000).nullable().default(null),
+  maxLabels: z.int().min(BOUNDS.maxLabels.min).max(BOUNDS.maxLabels.max).nullable().default(null),
   /** A smaller share of lines that cannot be read than the server passes over; null: the same. */
-  maxBadLinesShare: z.number().min(0).max(1).nullable().default(null),
+  maxBadLinesShare: z
+    .number()
+    .min(BOUNDS.maxBadLinesShare.min)
+    .max(BOUNDS.maxBadLinesShare.max)
+    .nullable()
+    .default(null),
 });
 export type WorkspaceSettings = z.infer<typeof workspaceSettings>;
 

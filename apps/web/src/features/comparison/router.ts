@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { COMPARED_PERCENTILES, isHeadroomError } from "@headroom/core";
+import { COMPARED_PERCENTILES, isHeadroomError, MAX_POINTS } from "@headroom/core";
 import {
   findAnything,
   getComparison,
@@ -77,7 +77,7 @@ export const comparisonRouter = router({
   overlay: procedure
     .input(z.strictObject({ runIds, percentile: z.enum(COMPARED_PERCENTILES) }))
     .query(async ({ ctx: { ctx }, input: { runIds: ids, percentile } }) => {
-      const mostPoints = ids.length <= FEW_RUNS ? 720 : 240;
+      const mostPoints = ids.length <= FEW_RUNS ? MAX_POINTS : MAX_POINTS / 3;
       const timelines: { id: string; timeline: RunTimeline }[] = [];
       // One after the other: a comparison of twenty runs does not take every connection.
       for (const runId of ids) timelines.push(...(await timelineOf(ctx, runId, mostPoints)));

@@ -1,3 +1,4 @@
+import { UNDO_DAYS } from "@headroom/core";
 import type { ListedDeletedRun } from "@headroom/services";
 import { EmptyState, Muted, PageHead, Sheet, Table, Tag, textLinkClass } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
@@ -18,8 +19,8 @@ export function DeletedRuns({ runs, timeZone, mayEdit }: DeletedRunsProps) {
       <Sheet label="Deleted runs">
         {runs.length === 0 ? (
           <EmptyState
-            title="No runs were deleted in the last 7 days."
-            step="To delete a run, open its page. You can restore it here for 7 days."
+            title={`No runs were deleted in the last ${UNDO_DAYS} days.`}
+            step={`To delete a run, open its page. You can restore it here for ${UNDO_DAYS} days.`}
           />
         ) : (
           <Table label="Deleted runs" narrow="blocks">
@@ -67,7 +68,8 @@ function Sentence({ count }: { count: number }) {
   if (count === 0) return "No deleted runs.";
   return (
     <>
-      {count} deleted {count === 1 ? "run" : "runs"}. <Muted>You can restore each one for 7 days.</Muted>
+      {count} deleted {count === 1 ? "run" : "runs"}.{" "}
+      <Muted>You can restore each one for {UNDO_DAYS} days.</Muted>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { SLICE_SECONDS } from "@headroom/core";
 import type { RunSlices, SliceSpread } from "@headroom/services";
 import { formatCount, formatMicrosAsMillis, formatLength, formatMillis, formatRange } from "@headroom/ui";
 
@@ -29,7 +30,6 @@ interface SpreadInput {
 
 /** A smaller difference is not worth a note. */
 const LESSON_LEAST = 0.1;
-const NAMES = [10, 60, 600, 1800];
 const TICKS = [1, 2, 5];
 
 /** How the p99 of the slices spreads, by slice length, against the overall p99; on a log axis, as latencies are. */
@@ -52,7 +52,7 @@ export function prepareSpread({
   const high = values.length === 0 ? 10 : Math.max(...values) * 1.15;
   const at = (millis: number) => (Math.log(Math.max(millis, low) / low) / Math.log(high / low)) * 100;
   return {
-    rows: spreads.map((spread, index) => rowOf(spread, NAMES[index] ?? 0, at)),
+    rows: spreads.map((spread, index) => rowOf(spread, SLICE_SECONDS[index] ?? 0, at)),
     whole: wholeMs === null ? null : { at: at(wholeMs), words: `overall ${formatMillis(wholeMs)} ms` },
     target: targetMs === null ? null : { at: at(targetMs), words: `target ${formatMillis(targetMs)} ms` },
     ticks: ticksOf(low, high).map((value) => ({ at: at(value), label: formatMillis(value) })),

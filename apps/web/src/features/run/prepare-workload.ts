@@ -1,3 +1,4 @@
+import { MIN_ACHIEVED_SHARE } from "@headroom/core";
 import type { RunDetail, RunWorkload } from "@headroom/services";
 import { formatCount, formatFigure, formatLength, formatPercentFigure, formatShort } from "@headroom/ui";
 
@@ -14,9 +15,6 @@ export interface WorkloadModel {
     isShort: boolean;
   } | null;
 }
-
-/** Below this share the load was not there. */
-const ACHIEVED_LEAST = 0.95;
 
 /** Rate × generators × duration; null where the experiment does not say all three. */
 export function expectedRequests(workload: RunWorkload): number | null {
@@ -58,7 +56,7 @@ export function prepareWorkload({ workload, answer }: RunDetail): WorkloadModel 
       percent: formatPercentFigure(requests / expected),
       actual: formatCount(requests),
       expected: formatCount(expected),
-      isShort: requests / expected < ACHIEVED_LEAST,
+      isShort: requests / expected < MIN_ACHIEVED_SHARE,
     },
   };
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { MAX_POINTS, MIN_POINTS } from "@headroom/core";
 import {
   addRunEvents,
   createComment,
@@ -53,7 +54,7 @@ const reads = {
     .input(
       z.strictObject({
         runId,
-        mostPoints: z.int().min(10).max(720),
+        mostPoints: z.int().min(MIN_POINTS).max(MAX_POINTS),
         fromSeconds: z.number().optional(),
         toSeconds: z.number().optional(),
         label: windowInput.shape.label,

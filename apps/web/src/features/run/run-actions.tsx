@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { UNDO_DAYS } from "@headroom/core";
 import { ConfirmDialog, Icon, Menu, useToast } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { problemWords } from "./problem-words.ts";
@@ -138,8 +139,8 @@ export function RunActions({ model }: { model: RunActionsModel }) {
         onConfirm={remove}
         explain={problemWords}
       >
-        It disappears from every page, trend, and comparison. You can restore it for 7 days; after that it is
-        permanently deleted.
+        It disappears from every page, trend, and comparison. You can restore it for {UNDO_DAYS} days; after
+        that it is permanently deleted.
         {isBaseline ? " It is the experiment's baseline: without it, the experiment has none." : ""}
       </ConfirmDialog>
     </>

@@ -1,7 +1,8 @@
+import { SLICE_SECONDS } from "@headroom/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { LABEL_SORTS } from "./labels-query.ts";
-import { FIRST_VIEW, readRunView, RUN_TABS, runAddress, SLICE_LENGTHS } from "./search-params.ts";
+import { FIRST_VIEW, readRunView, RUN_TABS, runAddress } from "./search-params.ts";
 import type { RunView } from "./search-params.ts";
 
 const id = "01a1fe48-0000-7000-8000-000000000000";
@@ -17,7 +18,7 @@ const view: fc.Arbitrary<RunView> = fc.record({
   ),
   successful: fc.boolean(),
   label: fc.option(fc.record({ name: fc.string({ minLength: 1, maxLength: 200 }), kind })),
-  slices: fc.constantFrom(...SLICE_LENGTHS),
+  slices: fc.constantFrom(...SLICE_SECONDS),
   tab: fc.constantFrom(...RUN_TABS),
   labels: fc.record({
     search: fc.string({ maxLength: 200 }),

@@ -1,8 +1,6 @@
-import type { LabelKind } from "@headroom/core";
+import { SLICE_SECONDS } from "@headroom/core";
+import type { LabelKind, SliceSeconds } from "@headroom/core";
 import { LABEL_SORTS, type LabelSort } from "./labels-query.ts";
-
-export const SLICE_LENGTHS = [10, 60, 600, 1800] as const;
-export type SliceLength = (typeof SLICE_LENGTHS)[number];
 
 export const RUN_TABS = ["labels", "errors", "slices", "events", "parts"] as const;
 export type RunTab = (typeof RUN_TABS)[number];
@@ -27,7 +25,7 @@ export interface RunView {
   successful: boolean;
   /** Null: all requests. */
   label: ViewLabel | null;
-  slices: SliceLength;
+  slices: SliceSeconds;
   tab: RunTab;
   labels: LabelOrder;
 }
@@ -62,7 +60,7 @@ export function readRunView(search: Search): RunView {
       name === undefined || name === ""
         ? null
         : { name, kind: KINDS.find((one) => one === text("labelkind")) ?? "request" },
-    slices: SLICE_LENGTHS.find((length) => String(length) === text("slices")) ?? FIRST_VIEW.slices,
+    slices: SLICE_SECONDS.find((length) => String(length) === text("slices")) ?? FIRST_VIEW.slices,
     tab: RUN_TABS.find((tab) => tab === text("tab")) ?? FIRST_VIEW.tab,
     labels: {
       search: text("q")?.slice(0, MOST_LETTERS) ?? "",

@@ -15,13 +15,12 @@ import {
   formatLength,
   useVirtualRows,
 } from "@headroom/ui";
+import { SLICE_SECONDS, type SliceSeconds } from "@headroom/core";
 import type { RunSlice } from "@headroom/services";
 import { useTRPC } from "../../trpc/client.tsx";
 import { GoneNotice } from "./gone-notice.tsx";
 import { prepareSpread } from "./prepare-slices.ts";
 import { useRunView } from "./run-view.tsx";
-import { SLICE_LENGTHS } from "./search-params.ts";
-import type { SliceLength } from "./search-params.ts";
 import { SliceSpread } from "./slice-spread.tsx";
 
 interface SlicesPanelProps {
@@ -30,7 +29,7 @@ interface SlicesPanelProps {
   targetMs: number | null;
 }
 
-const LENGTHS = SLICE_LENGTHS.map((seconds) => ({ value: String(seconds), label: formatLength(seconds) }));
+const LENGTHS = SLICE_SECONDS.map((seconds) => ({ value: String(seconds), label: formatLength(seconds) }));
 const ROW_HEIGHT = 39;
 
 /** The window in equal slices: how their p99s spread against the overall p99, and a table of all slices. */
@@ -78,7 +77,7 @@ export function SlicesPanel({ wholeMs, targetMs }: SlicesPanelProps) {
             size="small"
             segments={LENGTHS}
             value={String(sliceSeconds)}
-            onChange={(value) => note({ slices: Number(value) as SliceLength })}
+            onChange={(value) => note({ slices: Number(value) as SliceSeconds })}
           />
         </div>
         <SlicesTable slices={data.slices} sliceSeconds={sliceSeconds} targetMs={targetMs} />

@@ -1,3 +1,4 @@
+import { MAX_POINTS } from "@headroom/core";
 import { formatLength } from "@headroom/ui";
 
 interface StepChoice {
@@ -12,18 +13,17 @@ export interface TimelineSteps {
   first: StepChoice;
 }
 
-const MOST_POINTS = 720;
 const LEAST_POINTS = 15;
 const STEPS_SECONDS = [10, 60, 600] as const;
 /** Ten requests beyond the p99: with fewer, a line of p99 shows chance. */
 const ENOUGH_REQUESTS = 1000;
 
-const FINEST: StepChoice = { value: "finest", label: "Finest", mostPoints: MOST_POINTS };
+const FINEST: StepChoice = { value: "finest", label: "Finest", mostPoints: MAX_POINTS };
 
 /** The finest that fits the chart, and the slices that a run of this length has enough of; first those that mean something. */
 export function timelineSteps(run: { lengthSeconds: number; requests: number }): TimelineSteps {
   const { lengthSeconds, requests } = run;
-  const finestSeconds = lengthSeconds / MOST_POINTS;
+  const finestSeconds = lengthSeconds / MAX_POINTS;
   const coarser = STEPS_SECONDS.filter(
     (step) => step > finestSeconds * 2 && lengthSeconds / step >= LEAST_POINTS,
   ).map((seconds) => ({

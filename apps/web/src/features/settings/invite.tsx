@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { INVITATION_DAYS } from "@headroom/core";
 import { Button, Command, Dialog, Field, Form, Notice, RadioGroup, TextInput } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { formProblem, problemAt } from "../shell/form-problem.ts";
@@ -33,7 +34,7 @@ function InviteDialog({ open, onOpenChange }: OpenDialog) {
         open={open}
         onOpenChange={onOpenChange}
         title={`Invitation for ${email.trim()} created`}
-        description="We're sending this link by email. It works once, only for this address and for 7 days, and isn't shown again."
+        description={`We're sending this link by email. It works once, only for this address and for ${INVITATION_DAYS} days, and isn't shown again.`}
         footer={<Button onClick={() => onOpenChange(false)}>Done</Button>}
       >
         <Command text={invite.data.url} label="Invitation link" />

@@ -1,4 +1,6 @@
+import { SETTING_BOUNDS } from "@headroom/core";
 import type { WorkspaceSettings } from "@headroom/services";
+import { formatCount } from "@headroom/ui";
 
 type Limits = Pick<WorkspaceSettings, "keepRunsDays" | "maxLabels" | "maxBadLinesShare">;
 
@@ -17,23 +19,31 @@ export function writeLimits({ keepRunsDays, maxLabels, maxBadLinesShare }: Limit
   };
 }
 
+/** A share is typed in percent. */
+const PERCENT = {
+  min: 100 * SETTING_BOUNDS.maxBadLinesShare.min,
+  max: 100 * SETTING_BOUNDS.maxBadLinesShare.max,
+};
+
 /** For every field that cannot be read, says what it accepts. */
 export function readLimits(typed: TypedLimits): ReadLimits {
-  const days = wholeIn(typed.keepRunsDays, 1, 3_650);
-  const labels = wholeIn(typed.maxLabels, 1, 1_000_000);
-  const percent = numberIn(typed.maxBadLinesShare, 0, 100);
+  const days = wholeIn(typed.keepRunsDays, SETTING_BOUNDS.keepRunsDays);
+  const labels = wholeIn(typed.maxLabels, SETTING_BOUNDS.maxLabels);
+  const percent = numberIn(typed.maxBadLinesShare, PERCENT);
   if (days === undefined || labels === undefined || percent === undefined) {
     return {
       ok: false,
       wrong: {
         ...(days === undefined
-          ? { keepRunsDays: "Enter a whole number from 1 to 3,650, or leave it empty." }
+          ? {
+              keepRunsDays: `Enter a whole number ${between(SETTING_BOUNDS.keepRunsDays)}, or leave it empty.`,
+            }
           : {}),
         ...(labels === undefined
-          ? { maxLabels: "Enter a whole number from 1 to 1,000,000, or leave it empty." }
+          ? { maxLabels: `Enter a whole number ${between(SETTING_BOUNDS.maxLabels)}, or leave it empty.` }
           : {}),
         ...(percent === undefined
-          ? { maxBadLinesShare: "Enter a number from 0 to 100, or leave it empty." }
+          ? { maxBadLinesShare: `Enter a number ${between(PERCENT)}, or leave it empty.` }
           : {}),
       },
     };
@@ -43,15 +53,19 @@ export function readLimits(typed: TypedLimits): ReadLimits {
 }
 
 /** Null for an empty field, undefined for anything that isn't a number in range. */
-function numberIn(text: string, least: number, most: number): number | null | undefined {
+function numberIn(text: string, { min, max }: { min: number; max: number }): number | null | undefined {
   const plain = text.trim();
   if (plain === "") return null;
   if (!/^\d+(\.\d+)?$/.test(plain)) return undefined;
   const value = Number(plain);
-  return value >= least && value <= most ? value : undefined;
+  return value >= min && value <= max ? value : undefined;
 }
 
-function wholeIn(text: string, least: number, most: number): number | null | undefined {
-  const value = numberIn(text, least, most);
+function wholeIn(text: string, bounds: { min: number; max: number }): number | null | undefined {
+  const value = numberIn(text, bounds);
   return typeof value === "number" && !Number.isInteger(value) ? undefined : value;
+}
+
+function between({ min, max }: { min: number; max: number }): string {
+  return `from ${formatCount(min)} to ${formatCount(max)}`;
 }

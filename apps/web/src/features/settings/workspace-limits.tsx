@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { UNDO_DAYS } from "@headroom/core";
 import type { WorkspaceSettings } from "@headroom/services";
 import { Button, Field, Form, Notice, TextInput } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
@@ -20,7 +21,7 @@ const FIELDS: readonly { name: keyof TypedLimits; label: string; unit: string; h
     name: "keepRunsDays",
     label: "Run retention",
     unit: "days",
-    hint: "Runs are deleted this long after upload, except baselines, and can be restored for 7 days. Leave empty to keep runs forever.",
+    hint: `Runs are deleted this long after upload, except baselines, and can be restored for ${UNDO_DAYS} days. Leave empty to keep runs forever.`,
   },
   {
     name: "maxLabels",

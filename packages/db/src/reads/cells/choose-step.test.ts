@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { chooseDrawing, MOST_POINTS } from "./choose-step.ts";
+import { MAX_POINTS } from "@headroom/core";
+import { chooseDrawing } from "./choose-step.ts";
 
 const stretch = fc
   .record({
@@ -43,7 +44,7 @@ it("keeps to the budget, covers the stretch, and reads few cells", () => {
     fc.property(stretch, finest, (wanted, finestStep) => {
       const drawing = chooseDrawing(wanted, finestStep);
       const points = (drawing.toSeconds - drawing.fromSeconds) / drawing.pointSeconds;
-      expect(points).toBeLessThanOrEqual(MOST_POINTS);
+      expect(points).toBeLessThanOrEqual(MAX_POINTS);
       expect(drawing.fromSeconds).toBeLessThanOrEqual(wanted.fromSeconds);
       expect(drawing.toSeconds).toBeGreaterThanOrEqual(wanted.toSeconds);
       expect(drawing.pointSeconds % drawing.stepSeconds).toBe(0);
@@ -59,9 +60,9 @@ it("uses at least half of the budget where the stretch has that many steps", () 
   fc.assert(
     fc.property(stretch, finest, (wanted, finestStep) => {
       const length = wanted.toSeconds - wanted.fromSeconds;
-      fc.pre(length >= finestStep * MOST_POINTS);
+      fc.pre(length >= finestStep * MAX_POINTS);
       const { pointSeconds } = chooseDrawing(wanted, finestStep);
-      expect(length / pointSeconds).toBeGreaterThan(MOST_POINTS / 2 - 2);
+      expect(length / pointSeconds).toBeGreaterThan(MAX_POINTS / 2 - 2);
     }),
   );
 });

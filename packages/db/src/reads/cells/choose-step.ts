@@ -1,4 +1,4 @@
-import { STEPS, type StepSeconds } from "@headroom/core";
+import { MAX_POINTS, STEPS, type StepSeconds } from "@headroom/core";
 
 /** How a stretch of a run is drawn: from cells of one step, whole multiples of them merged into each point. */
 export interface Drawing {
@@ -9,8 +9,6 @@ export interface Drawing {
   toSeconds: number;
 }
 
-export const MOST_POINTS = 720;
-
 // Each width is at most twice the one before, so that half the budget is always used, and at most five times a
 // stored step, so that the cells read are bounded. Past the last one, it doubles.
 const WIDTHS = [1, 2, 3, 5, 10, 20, 30, 60, 120, 180, 300, 600, 1_200, 1_800, 3_600];
@@ -19,7 +17,7 @@ const WIDTHS = [1, 2, 3, 5, 10, 20, 30, 60, 120, 180, 300, 600, 1_200, 1_800, 3_
 export function chooseDrawing(
   stretch: { fromSeconds: number; toSeconds: number },
   finestStepSeconds: number,
-  mostPoints = MOST_POINTS,
+  mostPoints = MAX_POINTS,
 ): Drawing {
   const { fromSeconds, toSeconds } = stretch;
   for (const pointSeconds of widths()) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { HeadroomError } from "@headroom/core";
+import { HeadroomError, UNDO_DAYS } from "@headroom/core";
 import { holdExperiment, holdRun, type RunModel, type WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../../audit.ts";
 import type { Context } from "../../context.ts";
@@ -9,9 +9,6 @@ import { readRunRow } from "../record/choose-window.ts";
 import { readRunId } from "../record/get.ts";
 
 const deleteInput = z.strictObject({ runId: z.string() });
-
-/** As long can a deletion be taken back; then the run is removed for good. */
-const DELETED_DAYS = 7;
 
 const deletedState = z.object({
   publishedAt: z.coerce.date(),
@@ -77,7 +74,7 @@ export async function deleteRun({
 }
 
 export function removedAt(deletedAt: Date): Date {
-  return new Date(deletedAt.getTime() + DELETED_DAYS * 86_400_000);
+  return new Date(deletedAt.getTime() + UNDO_DAYS * 86_400_000);
 }
 
 async function releaseBaseline(tx: WorkspaceTx, { id, experimentId }: RunModel): Promise<boolean> {

@@ -1,4 +1,10 @@
-import { type AbsentFigure, findSteadyPhase, quantileMicros, type PhasePoint } from "@headroom/core";
+import {
+  type AbsentFigure,
+  findSteadyPhase,
+  MAX_POINTS,
+  quantileMicros,
+  type PhasePoint,
+} from "@headroom/core";
 import { readTimeline, type RunModel, type RunTotal, type Timeline, type WorkspaceTx } from "@headroom/db";
 import { readFigures } from "./read-figures.ts";
 import type { RunPhase } from "./evidence.ts";
@@ -7,8 +13,6 @@ import { summaryOf } from "../record/summary-of.ts";
 
 /** Stands where a method that found it would. */
 export const BY_HAND = "hand";
-/** Enough points to find a warm-up of a twentieth of the run, few enough for the publishing transaction. */
-const POINTS_MOST = 720;
 
 export async function findSteady(
   tx: WorkspaceTx,
@@ -24,7 +28,7 @@ export async function findSteady(
   }
   // What was still to come might have changed the load, or been its steady part.
   if (run.status === "interrupted") return { steady: null, ramp: null };
-  const timeline = await readTimeline(tx, { runId: run.id, mostPoints: POINTS_MOST });
+  const timeline = await readTimeline(tx, { runId: run.id, mostPoints: MAX_POINTS });
   if (timeline === null) return { steady: null, ramp: null };
   const phase = findSteadyPhase(toPhasePoints(timeline), boundsOf(run, timeline));
   if (phase.none === true) return { steady: null, ramp: phase.ramp ? phase.reason : null };

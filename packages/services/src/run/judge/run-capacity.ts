@@ -1,4 +1,11 @@
-import { findCapacity, HOLD_SECONDS, parseTarget, type Capacity, type TargetVerdict } from "@headroom/core";
+import {
+  CAPACITY_HOLD_SECONDS,
+  findCapacity,
+  MAX_POINTS,
+  parseTarget,
+  type Capacity,
+  type TargetVerdict,
+} from "@headroom/core";
 import { readTimeline, type RunModel, type RunTotal, type WorkspaceTx } from "@headroom/db";
 import type { Evidence } from "./evidence.ts";
 import { allOf } from "../record/summary-of.ts";
@@ -12,7 +19,8 @@ export interface RunCapacityInput {
 }
 
 /** Fine enough to lay five minutes into an hour to ten seconds, few enough for the publishing transaction. */
-const POINTS_MOST = 360;
+/** Half of what is drawn: capacity is a matter of minutes. */
+const POINTS = MAX_POINTS / 2;
 
 /** What a run held under the targets that it was judged by; null: it has none. */
 export async function readRunCapacity(tx: WorkspaceTx, input: RunCapacityInput): Promise<Capacity | null> {
@@ -26,7 +34,7 @@ export async function readRunCapacity(tx: WorkspaceTx, input: RunCapacityInput):
     targets,
     verdicts,
     ...((await pointsOf(tx, run, evidence)) ?? wholeRun(input)),
-    holdSeconds: HOLD_SECONDS,
+    holdSeconds: CAPACITY_HOLD_SECONDS,
     absent: evidence.absent,
     latencyResolutionMicros: evidence.resolutionMicros,
     latencyRelativeError: evidence.relativeError,
@@ -36,7 +44,7 @@ export async function readRunCapacity(tx: WorkspaceTx, input: RunCapacityInput):
 /** Null where no point has a distribution of its own: percentiles that a tool gives are of its whole run. */
 async function pointsOf(tx: WorkspaceTx, run: RunModel, { source }: Evidence) {
   if (source === "quoted" || source === "none") return null;
-  return readTimeline(tx, { runId: run.id, mostPoints: POINTS_MOST });
+  return readTimeline(tx, { runId: run.id, mostPoints: POINTS });
 }
 
 function wholeRun({ totals, durationSeconds }: RunCapacityInput) {

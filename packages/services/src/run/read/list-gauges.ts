@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_POINTS, MIN_POINTS } from "@headroom/core";
 import { readGauges, readGaugeTimeline } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
@@ -7,7 +8,14 @@ import { readRunId } from "../record/get.ts";
 import { requireRun } from "../record/require-run.ts";
 import { runSpanOf } from "../record/run-span.ts";
 
-const parameters = z.strictObject({ points: z.coerce.number().int().min(10).max(720).default(360) });
+const parameters = z.strictObject({
+  points: z.coerce
+    .number()
+    .int()
+    .min(MIN_POINTS)
+    .max(MAX_POINTS)
+    .default(MAX_POINTS / 2),
+});
 
 /** A gauge of a run over time; a point in which nothing was measured is absent. */
 export interface RunGauge {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { quantileMicros, successfulOnly } from "@headroom/core";
+import { quantileMicros, SLICE_SECONDS, successfulOnly, type SliceSeconds } from "@headroom/core";
 import { readRunSlices, type RunModel, type Slice, type WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
@@ -7,9 +7,6 @@ import { requireScope } from "../../scope.ts";
 import { chooseWindow, readRunRow, type ChosenWindow } from "../record/choose-window.ts";
 import { readRunId } from "../record/get.ts";
 import { windowInput } from "./get-window.ts";
-
-const SLICE_SECONDS = [10, 60, 600, 1_800] as const;
-type SliceSeconds = (typeof SLICE_SECONDS)[number];
 
 export const slicesInput = windowInput.extend({
   successful: z.boolean().default(false),

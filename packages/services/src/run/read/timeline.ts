@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { HeadroomError } from "@headroom/core";
+import { HeadroomError, MAX_POINTS, MIN_POINTS } from "@headroom/core";
 import { readTimeline, type Timeline } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
@@ -13,7 +13,7 @@ const timelineInput = z.strictObject({
   label: labelOf.nullable().default(null),
   fromSeconds: z.number().optional(),
   toSeconds: z.number().optional(),
-  mostPoints: z.int().min(10).max(720).default(720),
+  mostPoints: z.int().min(MIN_POINTS).max(MAX_POINTS).default(MAX_POINTS),
 });
 
 export type RunTimeline = Timeline;

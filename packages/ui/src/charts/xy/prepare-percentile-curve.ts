@@ -1,3 +1,4 @@
+import { MIN_REQUESTS_BEYOND } from "@headroom/core";
 import { letterLook } from "../../components/letter-look.ts";
 import { formatMillis } from "../../format/latency.ts";
 import { formatCount } from "../../format/number.ts";
@@ -46,8 +47,6 @@ export interface CurveModel {
   data: ChartData;
 }
 
-/** With fewer requests beyond it, a percentile shows chance. */
-const LEAST_BEYOND = 10;
 const FIRST = 50;
 const NAMED = [50, 75, 90, 95, 99, 99.9, 99.99, 99.999];
 const TICKS = [50, 90, 99, 99.9, 99.99, 99.999];
@@ -111,8 +110,8 @@ export function percentName(percent: number): string {
 
 /** The last percentile with enough requests beyond it; 0 if not even the median has them. */
 function lastPercent(requests: number): number {
-  if (requests < LEAST_BEYOND * 2) return 0;
-  return Math.min(99.999, Number((100 * (1 - LEAST_BEYOND / requests)).toFixed(6)));
+  if (requests < MIN_REQUESTS_BEYOND * 2) return 0;
+  return Math.min(99.999, Number((100 * (1 - MIN_REQUESTS_BEYOND / requests)).toFixed(6)));
 }
 
 /** Every percent that a run has, the named ones, and where lines end; in order. */
@@ -171,9 +170,9 @@ function noteOf(runs: readonly CurveRun[], ends: readonly number[]): string {
   const short = runs.filter((_, index) => (ends[index] ?? 0) < FIRST);
   if (short.length === runs.length) return "Too few requests for a curve.";
   if (runs.length === 1 && runs[0]) {
-    return `The curve ends at ${percentName(rounded(ends[0] ?? 0))}: fewer than ${LEAST_BEYOND} of ${formatCount(runs[0].requests)} requests are slower.`;
+    return `The curve ends at ${percentName(rounded(ends[0] ?? 0))}: fewer than ${MIN_REQUESTS_BEYOND} of ${formatCount(runs[0].requests)} requests are slower.`;
   }
-  return `Each curve ends where fewer than ${LEAST_BEYOND} requests are slower.`;
+  return `Each curve ends where fewer than ${MIN_REQUESTS_BEYOND} requests are slower.`;
 }
 
 function rounded(percent: number): number {

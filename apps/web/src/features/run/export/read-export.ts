@@ -1,7 +1,7 @@
 import "server-only";
 import type { RunDetail } from "@headroom/services";
 import { toCsv } from "@headroom/ui";
-import { formatHgrm, Sketch } from "@headroom/core";
+import { formatHgrm, MAX_POINTS, Sketch } from "@headroom/core";
 import type { serverCaller } from "../../../server/server-caller.ts";
 import { labelsQuery } from "../labels-query.ts";
 import { readRunPage } from "../read-run-page.ts";
@@ -20,7 +20,6 @@ export interface ExportRequest {
   view: RunView;
 }
 
-const MOST_POINTS = 720;
 const LABELS_AT_ONCE = 1_000;
 /** An offline page holds no more rows than someone would read. */
 const LABELS_OFFLINE = 1_000;
@@ -68,7 +67,7 @@ export async function exportHgrm({ caller, detail, view }: ExportRequest): Promi
   return sketch === null ? null : formatHgrm(Sketch.decode(sketch));
 }
 
-function readTimeline({ caller, detail, view }: ExportRequest, mostPoints = MOST_POINTS) {
+function readTimeline({ caller, detail, view }: ExportRequest, mostPoints = MAX_POINTS) {
   const { window, label, successful } = view;
   if (detail.answer.run.finestStepSeconds === null) return Promise.resolve(null);
   const stretch = typeof window === "object" ? window : {};
