@@ -50,7 +50,7 @@ export function thresholdIn({ threshold }: Pick<JudgedTarget, "threshold">): str
 const TITLES: Readonly<Record<string, string>> = {
   throughput: "Throughput",
   items: "Items",
-  "error rate": "Errors",
+  "error rate": "Error rate",
   achieved: "Achieved",
   mean: "Mean latency",
   min: "Min latency",
@@ -62,7 +62,7 @@ const NAMES: Readonly<Record<string, string>> = {
   max: "max latency",
 };
 
-/** "Throughput", "p99", "Errors", "p99 of GET /search", "p95 at 600 users". */
+/** "Throughput", "p99", "Error rate", "p99 of GET /search", "p95 at 600 users". */
 export function subjectOf(target: Pick<JudgedTarget, "metric" | "label" | "users">): string {
   return placed(TITLES[target.metric] ?? target.metric, target);
 }
