@@ -4,7 +4,7 @@ import { Popover } from "./popover.tsx";
 
 export interface ProofNote {
   grade: Grade;
-  /** "How this p99 was made" */
+  /** "How this p99 was calculated" */
   title: string;
   facts: readonly { name: string; value: string }[];
   reasons: readonly string[];

@@ -35,7 +35,7 @@ import { secret } from "../../server/secret.ts";
 import { procedure, router } from "../../server/trpc.ts";
 import { timelineFigures } from "./timeline-slices.ts";
 
-/** Of any form: what is no id answers like an id that does not exist. */
+/** Any string: something that is not an id behaves like an id that does not exist. */
 const runId = z.string();
 const oneRun = z.strictObject({ runId });
 const oneComment = z.strictObject({ commentId: z.string() });
