@@ -52,7 +52,7 @@ test.describe("an account", () => {
     await expect(page.getByLabel("Email")).toHaveValue(email);
     await signIn(page, email);
     await expect(page).toHaveURL(/\/account$/);
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("signed in in this browser only");
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("in this browser only.");
     await expectAccessible(page);
 
     const elsewhere = await newPage(browser);
@@ -75,7 +75,7 @@ test.describe("an account", () => {
     await signIn(elsewhere, email, "another good password");
     await expect(elsewhere.getByRole("button", { name: "account of" })).toBeVisible();
     await page.reload();
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("signed in in 2 browsers");
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("in 2 browsers.");
     await page.getByRole("button", { name: "Sign out everywhere", exact: true }).click();
     await expect(page).toHaveURL(/\/sign-in$/);
     await elsewhere.goto("/account");

@@ -25,7 +25,7 @@ export function AccountPage(props: AccountPageProps) {
       <PageHead
         sentence={
           <>
-            {email} <Muted>is signed in {browsers}.</Muted>
+            Signed in as {email} <Muted>{browsers}.</Muted>
           </>
         }
       />

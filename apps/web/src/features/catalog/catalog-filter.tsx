@@ -68,7 +68,7 @@ export function CatalogFilter({ query, counts }: CatalogFilterProps) {
     <div aria-busy={pending} className="flex flex-col gap-2 px-4 py-3 wide:px-5">
       <div className="flex flex-wrap items-center gap-2">
         <SearchField
-          label="Search by name, tag, owner or commit"
+          label="Name, tag, owner or commit"
           shortcut="/"
           value={search}
           onChange={setSearch}
