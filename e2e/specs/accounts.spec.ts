@@ -48,7 +48,7 @@ test.describe("an account", () => {
     await page.goto("/account");
     await expect(page).toHaveURL(/\/sign-in\?next=%2Faccount$/);
     await signIn(page, email, "not the password");
-    await expect(page.getByText("The email or the password is wrong.")).toBeVisible();
+    await expect(page.getByText("Wrong email or password.")).toBeVisible();
     await expect(page.getByLabel("Email")).toHaveValue(email);
     await signIn(page, email);
     await expect(page).toHaveURL(/\/account$/);
@@ -92,7 +92,7 @@ test.describe("an account", () => {
     await page.getByLabel("New email").fill(after);
     await page.getByLabel("Your password").fill("not the password");
     await page.getByRole("button", { name: "Change email" }).click();
-    await expect(page.getByText("This is not your present password.")).toBeVisible();
+    await expect(page.getByText("Your current password is wrong.")).toBeVisible();
     await page.getByLabel("Your password").fill(PASSWORD);
     await page.getByRole("button", { name: "Change email" }).click();
     await expect(page.getByText("Check your new inbox.")).toBeVisible();
@@ -106,7 +106,7 @@ test.describe("an account", () => {
     await expect(elsewhere.getByText(`From now on, sign in with ${after}.`)).toBeVisible();
     await elsewhere.reload();
     await elsewhere.getByRole("button", { name: "Confirm email" }).click();
-    await expect(elsewhere.getByText("This link was used, has expired, or never was one.")).toBeVisible();
+    await expect(elsewhere.getByText("This link is invalid, expired or already used.")).toBeVisible();
     await page.reload();
     await expect(page.getByRole("heading", { level: 1 })).toContainText(after);
     await signOut(page);

@@ -110,7 +110,7 @@ test("notes and tags are edited, and of two editors the later one is told", asyn
   await choose(second, "Edit notes and tags");
   await second.getByRole("textbox", { name: /^Notes/ }).fill("Mine");
   await second.getByRole("button", { name: "Save" }).click();
-  await expect(second.getByText("Somebody else changed this run meanwhile.")).toBeVisible();
+  await expect(second.getByText("Someone else has changed this run in the meantime.")).toBeVisible();
   await expect(second.getByRole("textbox", { name: /^Notes/ })).toHaveValue("Mine");
 });
 

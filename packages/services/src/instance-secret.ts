@@ -19,7 +19,7 @@ export function instanceSecret({ HEADROOM_SECRET: secret, DATABASE_URL: url }: S
   if (password !== "") return scryptSync(password, "headroom instance secret", BYTES);
   throw new HeadroomError("parameter-missing", "HEADROOM_SECRET is not set.", {
     field: "HEADROOM_SECRET",
-    hint: "It is needed where DATABASE_URL holds no password: openssl rand -hex 32",
+    hint: "It is required when DATABASE_URL has no password. Create one with: openssl rand -hex 32",
   });
 }
 

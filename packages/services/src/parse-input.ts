@@ -6,20 +6,20 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  if (issue === undefined) throw new HeadroomError("parameter-unreadable", "The input cannot be read.");
+  if (issue === undefined) throw new HeadroomError("parameter-unreadable", "The input is invalid.");
   if (issue.code === "unrecognized_keys") {
     const [key = ""] = issue.keys;
-    throw new HeadroomError("parameter-unreadable", `There is no parameter "${key}".`, {
+    throw new HeadroomError("parameter-unreadable", `Unknown parameter "${key}".`, {
       field: key,
-      hint: "Check its spelling. A parameter that is not known is refused, so that it is not lost in silence.",
+      hint: "Check the spelling. Unknown parameters are rejected rather than silently ignored.",
     });
   }
   const field = issue.path.map(String).join(".");
   if (field !== "" && valueAt(input, issue.path) === undefined) {
     throw new HeadroomError("parameter-missing", `The parameter "${field}" is missing.`, { field });
   }
-  const what = field === "" ? "What was sent" : `The parameter "${field}"`;
-  throw new HeadroomError("parameter-unreadable", `${what} cannot be read: ${issue.message}.`, {
+  const what = field === "" ? "The input" : `The parameter "${field}"`;
+  throw new HeadroomError("parameter-unreadable", `${what} is invalid: ${issue.message}.`, {
     ...(field === "" ? {} : { field }),
   });
 }

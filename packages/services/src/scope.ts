@@ -11,15 +11,15 @@ const RIGHTS_OF_ROLE: Record<Role, readonly Right[]> = {
 export function requireScope(ctx: Context, right: Right): void {
   if (mayDo(ctx.actor, right)) return;
   if (ctx.actor.kind === "share")
-    throw new HeadroomError("not-found", "The link shows nothing of this kind.");
+    throw new HeadroomError("not-found", "This link does not give access to that.");
   if (ctx.actor.kind === "token") {
     const scope = right === "edit" ? "manage" : right;
-    throw new HeadroomError("scope-missing", `This needs the scope "${scope}".`, {
-      hint: `Use a token that was made with the scope "${scope}".`,
+    throw new HeadroomError("scope-missing", `This requires the scope "${scope}".`, {
+      hint: `Use a token with the scope "${scope}".`,
     });
   }
-  throw new HeadroomError("scope-missing", `This needs the right to ${right}.`, {
-    hint: "Ask an owner of the workspace.",
+  throw new HeadroomError("scope-missing", `You do not have permission to ${right}.`, {
+    hint: "Ask a workspace owner.",
   });
 }
 
@@ -36,9 +36,13 @@ export function onlyServiceOf(actor: Actor): string | null {
 /** For what concerns the whole workspace: a token that is held to one service may not. */
 export function requireAllServices(ctx: Context): void {
   if (onlyServiceOf(ctx.actor) === null) return;
-  throw new HeadroomError("scope-missing", "This concerns the whole workspace, and the token one service.", {
-    hint: "Use a token that is held to no service.",
-  });
+  throw new HeadroomError(
+    "scope-missing",
+    "This affects the whole workspace, but the token is limited to one service.",
+    {
+      hint: "Use a token that is not limited to a service.",
+    },
+  );
 }
 
 function rightsOf(actor: Actor): readonly Right[] {

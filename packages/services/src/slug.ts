@@ -13,7 +13,11 @@ export function slugOf(name: string, field: string): string {
     .replaceAll(/^-+|-+$/g, "")
     .normalize("NFC");
   if (slug !== "") return slug;
-  throw new HeadroomError("parameter-unreadable", `The ${field} "${name}" has neither letter nor digit.`, {
-    field,
-  });
+  throw new HeadroomError(
+    "parameter-unreadable",
+    `The ${field} "${name}" needs at least one letter or digit.`,
+    {
+      field,
+    },
+  );
 }

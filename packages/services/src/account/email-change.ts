@@ -47,7 +47,7 @@ export async function requestEmailChange({
   const { services, settings, mailer } = accounts;
   const { email, password } = parseInput(wanted, input);
   if (isSame(email, person.email))
-    throw new HeadroomError("parameter-unreadable", "This is your address already.", { field: "email" });
+    throw new HeadroomError("parameter-unreadable", "This is already your address.", { field: "email" });
   await countAttempt(services, "password person", person.id);
   await countAttempt(services, "address person", person.id);
   const auth = await accounts.auth();
@@ -158,12 +158,12 @@ const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 const noPassword = () =>
   new HeadroomError("credentials-wrong", "You have no password yet.", {
     field: "password",
-    hint: "Set one first: it is asked for when your address changes.",
+    hint: "Set one first. You need it to change your address.",
   });
 
-const taken = () => new HeadroomError("conflict", "Another account has this address by now.");
+const taken = () => new HeadroomError("conflict", "Another account already uses this address.");
 
 const over = () =>
-  new HeadroomError("not-found", "This link was used, has expired, or never was one.", {
-    hint: "Ask for a new one on your account's page.",
+  new HeadroomError("not-found", "This link is invalid, expired or already used.", {
+    hint: "Request a new one on your account page.",
   });

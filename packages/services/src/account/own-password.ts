@@ -15,5 +15,5 @@ export async function checkOwnPassword(
   if (!known?.password) return null;
   const { password: hash } = known;
   if (given !== null && (await context.password.verify({ hash, password: given }))) return { hash };
-  throw new HeadroomError("credentials-wrong", "This is not your present password.", { field });
+  throw new HeadroomError("credentials-wrong", "Your current password is wrong.", { field });
 }

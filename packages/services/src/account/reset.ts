@@ -78,6 +78,6 @@ async function proveAddress(tx: WorkspaceTx, personId: string): Promise<void> {
 }
 
 const over = () =>
-  new HeadroomError("not-found", "This link was used, has expired, or never was one.", {
-    hint: "Ask for a new one.",
+  new HeadroomError("not-found", "This link is invalid, expired or already used.", {
+    hint: "Request a new one.",
   });

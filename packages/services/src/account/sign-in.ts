@@ -42,5 +42,4 @@ export async function signIn({
   return { kind: "signed-in", session };
 }
 
-const wrong = () =>
-  new HeadroomError("credentials-wrong", "The email or the password is wrong.", { field: "password" });
+const wrong = () => new HeadroomError("credentials-wrong", "Wrong email or password.", { field: "password" });

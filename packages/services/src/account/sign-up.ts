@@ -73,7 +73,7 @@ async function isInvited(
   const found = secret === null ? null : await findInvitation({ services, input: { secret } });
   const invited = found?.state === "open" && found.email.toLowerCase() === email.toLowerCase();
   if (invited || settings.signUp === "open") return invited;
-  throw new HeadroomError("scope-missing", "Only people who were invited can sign up here.", {
-    hint: "Ask an owner of a workspace for an invitation, and use the address that was invited.",
+  throw new HeadroomError("scope-missing", "Sign-up is by invitation only.", {
+    hint: "Ask a workspace owner for an invitation, then sign up with the invited address.",
   });
 }

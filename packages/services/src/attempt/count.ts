@@ -33,7 +33,7 @@ export async function countAttempt(services: Services, what: Limited, of: string
   const end = new Date(now.getTime() + minutes * 60_000);
   const count = await services.db.lookup.countAttempt(keyOf(what, of), now, end);
   if (count <= most) return;
-  throw new HeadroomError("too-many-attempts", "That was tried too often.", {
+  throw new HeadroomError("too-many-attempts", "Too many attempts.", {
     hint: `Wait ${minutes} minutes and try again.`,
   });
 }

@@ -75,8 +75,8 @@ async function findService(tx: WorkspaceTx, ctx: Context, slug: string): Promise
     select: { id: true, slug: true, name: true },
   });
   if (service !== null) return service;
-  throw new HeadroomError("not-found", "There is no such service.", {
-    hint: "Check its name in the address.",
+  throw new HeadroomError("not-found", "Service not found.", {
+    hint: "Check its name in the URL.",
   });
 }
 

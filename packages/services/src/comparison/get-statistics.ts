@@ -65,9 +65,13 @@ function stateAt(states: readonly PairState[], at: number): PairState {
 
 function pairsOf({ runIds, reference, pairs }: z.output<typeof statisticsInput>): SidesAsked[] {
   if ((runIds === undefined) === (pairs === undefined))
-    throw new HeadroomError("parameter-unreadable", "Name the runs or the pairs of sides, one of the two.", {
-      field: "runIds",
-    });
+    throw new HeadroomError(
+      "parameter-unreadable",
+      "Give either the runs or the pairs to compare, not both.",
+      {
+        field: "runIds",
+      },
+    );
   if (pairs !== undefined)
     return pairs.map(({ before, after }) => {
       const ids = readRunIds([...before, ...after]);
@@ -76,7 +80,7 @@ function pairsOf({ runIds, reference, pairs }: z.output<typeof statisticsInput>)
   const ids = readRunIds(runIds ?? []);
   const first = reference === undefined ? ids[0] : ids.find((id) => id === reference.toLowerCase());
   if (first === undefined)
-    throw new HeadroomError("parameter-unreadable", "The reference is none of the compared runs.", {
+    throw new HeadroomError("parameter-unreadable", "The reference is not one of the compared runs.", {
       field: "reference",
     });
   return ids.filter((id) => id !== first).map((id) => ({ before: [first], after: [id] }));

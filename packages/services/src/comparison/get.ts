@@ -28,9 +28,9 @@ export async function getComparison({
   const runIds = readRunIds(given);
   const reference = named === undefined ? 0 : runIds.indexOf(named.toLowerCase());
   if (reference < 0)
-    throw new HeadroomError("parameter-unreadable", "The reference is none of the compared runs.", {
+    throw new HeadroomError("parameter-unreadable", "The reference is not one of the compared runs.", {
       field: "reference",
-      hint: "Name one of the runs, or leave it out for the first.",
+      hint: "Use one of the compared runs, or leave it out to use the first.",
     });
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) =>
     readComparison(tx, await readRunsOf(tx, ctx, runIds), { reference, labels, webUrl }),

@@ -25,7 +25,7 @@ export function readRunIds(given: readonly string[]): string[] {
   if (new Set(ids).size < ids.length)
     throw new HeadroomError("parameter-unreadable", "A run cannot be compared with itself.", {
       field: "runs",
-      hint: "Name each run once.",
+      hint: "List each run only once.",
     });
   return ids;
 }
@@ -71,7 +71,7 @@ function comparabilityOf(
     return run === undefined ? [] : [fingerprintOf(read, run, mixOf(labels, run.id))];
   });
   const before = fingerprints[reference];
-  if (before === undefined) throw new RangeError("the reference is none of the runs");
+  if (before === undefined) throw new RangeError("the reference is not one of the runs");
   return fingerprints.flatMap((after, run) =>
     run === reference ? [] : [{ run, ...compareFingerprints(before, after) }],
   );

@@ -41,11 +41,11 @@ export class NoiseReader {
         errors: label === null ? errors : null,
         doubt,
       });
-    if (!read.hasTimeline) return told("There is no time series, so nothing is known of the noise.");
+    if (!read.hasTimeline) return told("There is no time series, so the noise is unknown.");
     const slices = await this.#inTurn((tx) =>
       readSlices(tx, { runId: compared.id, label, fromSeconds, toSeconds }),
     );
-    if (slices === null) return told("It is kept only as a total of the whole run.");
+    if (slices === null) return told("Only a total for the whole run is available.");
     const { sliceSeconds, cells } = slices;
     const sliced = sliceRun(cells, {
       sliceSeconds,
@@ -53,7 +53,7 @@ export class NoiseReader {
       errorsTold: errors !== null,
     });
     return sliced === null
-      ? told("The source gives no samples, so nothing is known of the noise.")
+      ? told("The source has no samples, so the noise is unknown.")
       : this.#engine.resample(sliced);
   }
 

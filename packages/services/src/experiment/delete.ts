@@ -31,9 +31,9 @@ export async function deleteExperiment({
     await holdExperiment(tx, id);
     const { name, slug, runsTotal } = await requireExperiment(tx, ctx, id);
     if (runsTotal > 0 && confirmation.trim() !== name.trim()) {
-      throw new HeadroomError("parameter-unreadable", "This is not the name of the experiment.", {
+      throw new HeadroomError("parameter-unreadable", "That is not the name of the experiment.", {
         field: "confirmation",
-        hint: `It has ${runsTotal} ${runsTotal === 1 ? "run" : "runs"}: type its name to delete it.`,
+        hint: `It has ${runsTotal} ${runsTotal === 1 ? "run" : "runs"}. Type its name to delete it.`,
       });
     }
     // The name is free for a new one, also for an upload that makes it.

@@ -24,10 +24,10 @@ export async function readExperimentCapacity(
       return { proven: true, throughput: testedCapacity, run: { ...run, publishedAt: run.publishedAt } };
   }
   if (!(present?.texts ?? []).some(isLimit)) {
-    const detail = "No target limits latency or errors, so that any throughput would do.";
+    const detail = "No target limits latency or errors, so any throughput would pass.";
     return { proven: false, gap: "no-limit", detail };
   }
-  if (runsTotal === 0) return { proven: false, gap: "no-run", detail: "Nothing ran yet." };
+  if (runsTotal === 0) return { proven: false, gap: "no-run", detail: "No runs yet." };
   return latestGap(tx, id, present);
 }
 
@@ -44,10 +44,10 @@ async function latestGap(
   });
   const capacity = storedCapacity(run?.capacity ?? null);
   if (run === null)
-    return notJudged(`No run was judged by the present targets, version ${present?.version ?? 0}.`);
-  if (capacity === null) return notJudged(`Run ${run.number} has to be judged again to tell.`);
+    return notJudged(`No run has been judged by the current targets (version ${present?.version ?? 0}).`);
+  if (capacity === null) return notJudged(`Judge run ${run.number} again to find out.`);
   if (capacity.proven)
-    return { proven: false, gap: "not-judged", detail: "The runs have to be judged again." };
+    return { proven: false, gap: "not-judged", detail: "Judge the runs again to find out." };
   return { proven: false, gap: capacity.gap, detail: `Run ${run.number}: ${capacity.detail}` };
 }
 

@@ -20,8 +20,8 @@ export async function requireFreeName(
     select: { name: true },
   });
   if (taken === null) return slug;
-  throw new HeadroomError("conflict", `The service has an experiment "${taken.name}" already.`, {
+  throw new HeadroomError("conflict", `The service already has an experiment named "${taken.name}".`, {
     field: "name",
-    hint: "Choose another name, or open that one.",
+    hint: "Choose another name, or open that experiment.",
   });
 }

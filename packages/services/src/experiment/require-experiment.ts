@@ -27,7 +27,7 @@ export async function requireExperiment(
 }
 
 function noSuchExperiment(): HeadroomError {
-  return new HeadroomError("not-found", "There is no such experiment.", {
-    hint: "Check its address. It may have been deleted.",
+  return new HeadroomError("not-found", "Experiment not found.", {
+    hint: "Check the URL. It may have been deleted.",
   });
 }

@@ -42,8 +42,8 @@ export async function setBaseline({
 }
 
 function notItsRun(): HeadroomError {
-  return new HeadroomError("not-found", "There is no such run of this experiment.", {
+  return new HeadroomError("not-found", "This experiment has no such run.", {
     field: "runId",
-    hint: "The baseline is a run of the experiment itself.",
+    hint: "The baseline must be one of the experiment's own runs.",
   });
 }

@@ -69,9 +69,9 @@ function requireSeen(
     ...(before.version === seen.version ? [] : ["the experiment"]),
     ...(targetsVersion === seen.targetsVersion ? [] : ["its targets"]),
   ].join(" and ");
-  throw new HeadroomError("conflict", `Somebody else changed ${what} meanwhile.`, {
+  throw new HeadroomError("conflict", `Someone else has changed ${what} in the meantime.`, {
     field: "version",
-    hint: "Look at what they changed, then save again.",
+    hint: "Review their changes, then save again.",
   });
 }
 

@@ -24,10 +24,10 @@ export async function acceptInvitation({
   const { secret } = parseInput(accepted, input);
   const { person } = session;
   const invitation = await lookUpInvitation(services, secret);
-  if (invitation === null) throw new HeadroomError("not-found", "There is no such invitation.");
+  if (invitation === null) throw new HeadroomError("not-found", "Invitation not found.");
   if (invitation.email.toLowerCase() !== person.email.toLowerCase()) {
     throw new HeadroomError("scope-missing", "This invitation is for another address.", {
-      hint: "Sign in with the address that was invited.",
+      hint: "Sign in with the invited address.",
     });
   }
   const now = services.clock();
@@ -56,7 +56,11 @@ export async function acceptInvitation({
 }
 
 function over(state: string): HeadroomError {
-  return new HeadroomError("conflict", `This invitation ${state === "used" ? "was used" : "has expired"}.`, {
-    hint: "Ask an owner of the workspace for a new one.",
-  });
+  return new HeadroomError(
+    "conflict",
+    `This invitation ${state === "used" ? "was already used" : "has expired"}.`,
+    {
+      hint: "Ask a workspace owner for a new one.",
+    },
+  );
 }

@@ -84,7 +84,7 @@ async function inviterOf(
 ): Promise<{ personId: string; name: string } | null> {
   const members = await readMembers(tx);
   if (members.some((member) => member.email.toLowerCase() === email.toLowerCase())) {
-    throw new HeadroomError("conflict", "This address is a member's already.", { field: "email" });
+    throw new HeadroomError("conflict", "A member already uses this address.", { field: "email" });
   }
   return members.find(({ personId }) => actor.kind === "person" && personId === actor.id) ?? null;
 }

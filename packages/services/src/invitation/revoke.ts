@@ -38,5 +38,5 @@ export async function revokeInvitation({
 }
 
 function noInvitation(): HeadroomError {
-  return new HeadroomError("not-found", "There is no such invitation.");
+  return new HeadroomError("not-found", "Invitation not found.");
 }

@@ -5,8 +5,8 @@ import { holdOwners, type WorkspaceTx } from "@headroom/db";
 export async function keepAnOwner(tx: WorkspaceTx, leavingPersonId: string): Promise<void> {
   const owners = await holdOwners(tx);
   if (owners.some((personId) => personId !== leavingPersonId)) return;
-  throw new HeadroomError("conflict", "A workspace keeps at least one owner.", {
+  throw new HeadroomError("conflict", "A workspace needs at least one owner.", {
     field: "role",
-    hint: "Make another member owner first.",
+    hint: "Make another member an owner first.",
   });
 }

@@ -39,5 +39,5 @@ export async function updateMember({
 }
 
 export function noMember(): HeadroomError {
-  return new HeadroomError("not-found", "There is no such member.");
+  return new HeadroomError("not-found", "Member not found.");
 }

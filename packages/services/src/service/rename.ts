@@ -34,7 +34,7 @@ export async function renameService({
       select: { name: true },
     });
     if (taken !== null) {
-      throw new HeadroomError("conflict", `There is a service "${taken.name}" already.`, {
+      throw new HeadroomError("conflict", `A service named "${taken.name}" already exists.`, {
         field: "name",
         hint: "Choose another name.",
       });
@@ -50,5 +50,5 @@ export async function renameService({
 }
 
 function noSuchService(): HeadroomError {
-  return new HeadroomError("not-found", "There is no such service.", { hint: "Check its address." });
+  return new HeadroomError("not-found", "Service not found.", { hint: "Check the URL." });
 }

@@ -55,7 +55,7 @@ export function enterWorkspace(
     slug === null
       ? (memberships.find((one) => one.workspaceId === session.workspaceId) ?? memberships[0])
       : memberships.find((one) => one.slug === slug);
-  if (membership === undefined) throw new HeadroomError("not-found", "There is no such workspace.");
+  if (membership === undefined) throw new HeadroomError("not-found", "Workspace not found.");
   return contextOf(services, membership.workspaceId, {
     kind: "person",
     id: person.id,
@@ -64,5 +64,5 @@ export function enterWorkspace(
 }
 
 function signedOut(): HeadroomError {
-  return new HeadroomError("unauthenticated", "The session is over.", { hint: "Sign in again." });
+  return new HeadroomError("unauthenticated", "Your session has ended.", { hint: "Sign in again." });
 }

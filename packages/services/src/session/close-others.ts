@@ -49,5 +49,5 @@ export async function closeAllSessions({
 }
 
 function noSession(): HeadroomError {
-  return new HeadroomError("not-found", "There is no such session.");
+  return new HeadroomError("not-found", "Session not found.");
 }

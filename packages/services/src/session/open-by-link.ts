@@ -13,8 +13,8 @@ export async function openSessionByLink({
 }): Promise<OpenedSession> {
   const personId = await services.db.lookup.useSignInLink(hashSecret(link.slice(0, 200)), services.clock());
   if (personId === null) {
-    throw new HeadroomError("unauthenticated", "This sign-in link was used, has expired, or never was one.", {
-      hint: "Ask for a new one. `npm start` prints a fresh one at each start.",
+    throw new HeadroomError("unauthenticated", "This sign-in link is invalid, expired or already used.", {
+      hint: "Request a new one. `npm start` prints a fresh link each time.",
     });
   }
   return openSession(services, { personId, device });

@@ -20,5 +20,5 @@ export async function switchWorkspace({
   const { workspaceId } = parseInput(wanted, input);
   const there =
     isUuid(workspaceId) && (await services.db.lookup.switchSession(session.sessionId, workspaceId));
-  if (!there) throw new HeadroomError("not-found", "There is no such workspace.");
+  if (!there) throw new HeadroomError("not-found", "Workspace not found.");
 }

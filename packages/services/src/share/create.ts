@@ -17,8 +17,8 @@ const newShare = z.strictObject({
   expiresInDays: z.int().min(1).max(SHARE_DAYS.most).default(SHARE_DAYS.usual),
   passphrase: z
     .string()
-    .min(PASSPHRASE_SHORTEST, `a passphrase has ${PASSPHRASE_SHORTEST} characters or more`)
-    .max(200, "a passphrase has 200 characters at most")
+    .min(PASSPHRASE_SHORTEST, `a passphrase needs at least ${PASSPHRASE_SHORTEST} characters`)
+    .max(200, "a passphrase can have at most 200 characters")
     .nullable()
     .default(null),
 });

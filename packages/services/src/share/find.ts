@@ -14,7 +14,7 @@ export async function findShareLink(services: Services, secret: string): Promise
 }
 
 export function linkNotValid(): HeadroomError {
-  return new HeadroomError("not-found", "This link is not valid, or not valid any more.", {
-    hint: "Ask whoever sent it for a new one.",
+  return new HeadroomError("not-found", "This link is invalid or no longer works.", {
+    hint: "Ask the person who sent it for a new one.",
   });
 }

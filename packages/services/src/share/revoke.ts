@@ -36,5 +36,5 @@ export async function revokeShare({
 }
 
 function noSuchShare(): HeadroomError {
-  return new HeadroomError("not-found", "There is no such share link.");
+  return new HeadroomError("not-found", "Share link not found.");
 }

@@ -41,13 +41,13 @@ export function sharedRuns(subject: ShareSubject): SharedRuns {
   const runIds = [...new Set(subject.runIds.map(readRunId))];
   const { positions = runIds.map((_, at) => at) } = subject;
   if (positions.length !== runIds.length || new Set(positions).size !== runIds.length)
-    throw unreadable("positions", "Each run of the comparison has a position of its own.");
+    throw unreadable("positions", "Give each run of the comparison its own position.");
   const places = runIds
     .map((runId, at) => ({ runId, position: positions[at] ?? at }))
     .toSorted((a, b) => a.position - b.position);
   const reference = subject.reference === undefined ? places[0]?.runId : readRunId(subject.reference);
   if (reference === undefined || !runIds.includes(reference))
-    throw unreadable("reference", "The reference is none of the compared runs.");
+    throw unreadable("reference", "The reference is not one of the compared runs.");
   return { places, reference };
 }
 

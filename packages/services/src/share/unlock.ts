@@ -28,9 +28,9 @@ export async function unlockShare({
   if (link.passphraseHash !== null) {
     await countAttempt(services, "share passphrase", link.id);
     if (!(await isPassphrase(passphrase.slice(0, LONGEST_GIVEN), link.passphraseHash))) {
-      throw new HeadroomError("unauthenticated", "This is not the passphrase of the link.", {
+      throw new HeadroomError("unauthenticated", "Wrong passphrase.", {
         field: "passphrase",
-        hint: "Whoever sent the link knows it.",
+        hint: "Ask the person who sent you the link.",
       });
     }
     await forgetAttempts(services, "share passphrase", link.id);

@@ -28,7 +28,7 @@ export async function createSignInLink({
     const member = await tx.prisma.membership.findUnique({
       where: { workspaceId_personId: { workspaceId: ctx.workspaceId, personId } },
     });
-    if (member === null) throw new HeadroomError("not-found", "There is no such member.");
+    if (member === null) throw new HeadroomError("not-found", "Member not found.");
     await writeAudit(tx, ctx, {
       action: "sign-in-link.create",
       subjectKind: "person",
@@ -44,5 +44,5 @@ export async function createSignInLink({
 /** It lets its holder be a person, who may do more than any token. */
 function requirePersonOrSystem({ actor }: Context): void {
   if (actor.kind === "person" || actor.kind === "system") return;
-  throw new HeadroomError("scope-missing", "A sign-in link is made by an owner, not by a token.");
+  throw new HeadroomError("scope-missing", "Only an owner can create a sign-in link, not a token.");
 }

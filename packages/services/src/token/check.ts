@@ -19,8 +19,8 @@ export async function checkToken({
 }): Promise<Context> {
   const token = await services.db.lookup.tokenByHash(hashSecret(secret.slice(0, SECRET_LENGTH_MOST)));
   if (token === null) {
-    throw new HeadroomError("unauthenticated", "The token is not known.", {
-      hint: "Send it as `Authorization: Bearer <token>`, whole and without quotes.",
+    throw new HeadroomError("unauthenticated", "Unknown token.", {
+      hint: "Send it as `Authorization: Bearer <token>`, complete and without quotes.",
     });
   }
   const now = services.clock();
@@ -29,7 +29,7 @@ export async function checkToken({
       "token-revoked",
       `The token "${token.name}" was revoked on ${day(token.revokedAt)}.`,
       {
-        hint: "Use another token, or make a new one.",
+        hint: "Use another token, or create a new one.",
       },
     );
   }
@@ -38,7 +38,7 @@ export async function checkToken({
       "token-expired",
       `The token "${token.name}" expired on ${day(token.expiresAt)}.`,
       {
-        hint: "Make a new token.",
+        hint: "Create a new token.",
       },
     );
   }

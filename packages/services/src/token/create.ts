@@ -34,7 +34,7 @@ export async function createToken({
   await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     if (serviceId !== null) {
       const service = await tx.prisma.service.findUnique({ where: { id: serviceId }, select: { id: true } });
-      if (service === null) throw new HeadroomError("not-found", "There is no such service.");
+      if (service === null) throw new HeadroomError("not-found", "Service not found.");
     }
     await tx.prisma.token.create({
       data: {

@@ -30,5 +30,5 @@ export async function revokeToken({
 }
 
 function noToken(): HeadroomError {
-  return new HeadroomError("not-found", "There is no such token.");
+  return new HeadroomError("not-found", "Token not found.");
 }

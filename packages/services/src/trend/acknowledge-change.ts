@@ -18,7 +18,7 @@ const acknowledgement = z.strictObject({
   word: z
     .string()
     .transform((text) => text.replaceAll("\0", "").trim())
-    .pipe(z.string().min(1, "say why, in a word or a few").max(LONGEST_WORD)),
+    .pipe(z.string().min(1, "enter a reason").max(LONGEST_WORD)),
 });
 
 /** A member's word on a change: it stands from now on, and a second one takes the place of the first. */
@@ -39,7 +39,7 @@ export async function acknowledgeChange({
           select: { id: true, number: true },
         })
       : null;
-    if (run === null) throw new HeadroomError("not-found", "There is no such run of this experiment.");
+    if (run === null) throw new HeadroomError("not-found", "This experiment has no such run.");
     const given = {
       ...rest,
       acknowledgedBy: ctx.actor.kind === "person" ? ctx.actor.id : null,

@@ -79,7 +79,7 @@ export async function requireExperiment(
       })
     : null;
   if (experiment !== null) return experiment;
-  throw new HeadroomError("not-found", "There is no such experiment.", { hint: "Check its id." });
+  throw new HeadroomError("not-found", "Experiment not found.", { hint: "Check its id." });
 }
 
 async function namesOf(tx: WorkspaceTx, { id, slug, name, serviceId }: ExperimentModel) {

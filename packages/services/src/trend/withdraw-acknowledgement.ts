@@ -27,7 +27,7 @@ export async function withdrawAcknowledgement({
       only !== null &&
       (await tx.prisma.experiment.count({ where: { id: found.experimentId, serviceId: only } })) === 0;
     if (found === null || ofOther) {
-      throw new HeadroomError("not-found", "There is no such word on a change.");
+      throw new HeadroomError("not-found", "Acknowledgement not found.");
     }
     await tx.prisma.changeAcknowledgement.delete({ where: { id: found.id } });
     const { experimentId, runId, metric, label, word } = found;

@@ -24,13 +24,9 @@ export async function checkUploadTicket({
   const memberships = await services.db.lookup.membershipsOf(personId);
   const membership = memberships.find((one) => one.workspaceId === workspaceId);
   if (membership === undefined) {
-    throw new HeadroomError(
-      "unauthenticated",
-      "The ticket's person is no member of its workspace any more.",
-      {
-        hint: "Ask an owner of the workspace.",
-      },
-    );
+    throw new HeadroomError("unauthenticated", "You are no longer a member of this workspace.", {
+      hint: "Ask a workspace owner.",
+    });
   }
   const ctx = contextOf(services, workspaceId, { kind: "person", id: personId, role: membership.role });
   requireScope(ctx, purpose.kind === "upload" ? "ingest" : "read");
@@ -39,15 +35,19 @@ export async function checkUploadTicket({
 
 function requireInTime({ issuedAt, expiresAt }: TicketClaims, now: number): void {
   if (now >= expiresAt.getTime() + SKEW_MILLIS) {
-    throw new HeadroomError("token-expired", "The upload ticket has expired: it holds for ten minutes.", {
-      hint: "Send again: the upload page gets a new one for each attempt.",
-    });
+    throw new HeadroomError(
+      "token-expired",
+      "The upload ticket has expired. Tickets are valid for ten minutes.",
+      {
+        hint: "Send again. The upload page gets a new ticket for each attempt.",
+      },
+    );
   }
   if (now < issuedAt.getTime() - SKEW_MILLIS) throw unknownTicket();
 }
 
 function unknownTicket(): HeadroomError {
-  return new HeadroomError("unauthenticated", "The upload ticket is not one of ours.", {
-    hint: "Reload the upload page. If it stays, web and ingest have different HEADROOM_SECRETs, or clocks.",
+  return new HeadroomError("unauthenticated", "The upload ticket is invalid.", {
+    hint: "Reload the upload page. If it happens again, check that web and ingest share one HEADROOM_SECRET and that their clocks agree.",
   });
 }

@@ -25,7 +25,7 @@ export async function createUploadTicket({
 }): Promise<CreatedUploadTicket> {
   requireScope(ctx, purpose.kind === "upload" ? "ingest" : "read");
   if (ctx.actor.kind !== "person") {
-    throw new HeadroomError("scope-missing", "A ticket is for a person; a token needs none.", {
+    throw new HeadroomError("scope-missing", "Upload tickets are for people. A token does not need one.", {
       hint: "Send the token itself as `Authorization: Bearer <token>`.",
     });
   }

@@ -5,7 +5,7 @@ import { contextOf, type Services } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 
 const ownWorkspace = z.strictObject({
-  name: z.string().trim().min(1, "give a name").max(100, "a name has 100 characters at most"),
+  name: z.string().trim().min(1, "enter a name").max(100, "a name can have at most 100 characters"),
 });
 
 const SLUG_LONGEST = 60;

@@ -28,7 +28,7 @@ export async function createWorkspace({
 }): Promise<CreatedWorkspace> {
   const { slug, name, owner } = parseInput(newWorkspace, input);
   if ((await services.db.lookup.workspaceBySlug(slug)) !== null) {
-    throw new HeadroomError("conflict", `There is a workspace "${slug}" already.`, { field: "slug" });
+    throw new HeadroomError("conflict", `A workspace named "${slug}" already exists.`, { field: "slug" });
   }
   const ownerId = await services.db.lookup.ensurePerson({ id: services.newId(), ...owner });
   const ctx: Context = contextOf(services, services.newId(), { kind: "system", id: null });

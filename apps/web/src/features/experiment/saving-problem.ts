@@ -17,7 +17,7 @@ interface Refusal {
   } | null;
 }
 
-const AS_PARAMETER = /^The parameter "[^"]*" (?:cannot be read|is invalid): ([\s\S]*)$/;
+const AS_PARAMETER = /^The parameter "[^"]*" is invalid: ([\s\S]*)$/;
 
 /** What a refusal says, and at which field. What was typed always stays. */
 export function explainSaving(error: unknown): SavingProblem {

@@ -9,7 +9,7 @@ const refused = (message: string, field: string | null, hint: string | null = nu
 describe("the message of a rejected form", () => {
   it("is shown at its field, in words for people", () => {
     const error = refused(
-      'The parameter "password" cannot be read: a password has 10 characters or more.',
+      'The parameter "password" is invalid: a password needs at least 10 characters.',
       "password",
     );
     const problem = formProblem(error, ["email", "password"]);

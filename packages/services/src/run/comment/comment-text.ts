@@ -8,7 +8,7 @@ const LONGEST_COMMENT = 4_000;
 /** Words of a member: any text, not only white space. */
 export const commentBody = freeText(LONGEST_COMMENT)
   .transform((text) => text.trim())
-  .refine((text) => text !== "", "write a word or two");
+  .refine((text) => text !== "", "enter a comment");
 
 /** Comments are pinned to a moment, to a figure by its name, or to neither: then they are about the run. */
 export const commentPin = z
@@ -16,18 +16,21 @@ export const commentPin = z
     atSeconds: z.number().min(-1e9).max(1e9).nullable().default(null),
     figure: z.string().trim().min(1).max(100).nullable().default(null),
   })
-  .refine(({ atSeconds, figure }) => atSeconds === null || figure === null, "a moment or a figure, not both");
+  .refine(
+    ({ atSeconds, figure }) => atSeconds === null || figure === null,
+    "give either atSeconds or figure, not both",
+  );
 
 /** A token has no name that could stand under its words. */
 export function requirePerson(ctx: Context): string {
   if (ctx.actor.kind === "person") return ctx.actor.id;
-  throw new HeadroomError("scope-missing", "Comments are written by people.", {
-    hint: "Sign in to comment. A token adds events with POST /v1/runs/{id}/events.",
+  throw new HeadroomError("scope-missing", "Only people can comment.", {
+    hint: "Sign in to comment. With a token, add an event instead: POST /v1/runs/{id}/events.",
   });
 }
 
 export function noSuchComment(): HeadroomError {
-  return new HeadroomError("not-found", "There is no such comment.", {
-    hint: "It may have been deleted. Load the page again.",
+  return new HeadroomError("not-found", "Comment not found.", {
+    hint: "It may have been deleted. Reload the page.",
   });
 }

@@ -17,7 +17,7 @@ export async function requireOwnComment(
   if (comment === null) throw noSuchComment();
   await requireRun(tx, ctx, comment.runId);
   if (comment.authorId === author) return comment;
-  throw new HeadroomError("scope-missing", "This comment is somebody else's.", {
-    hint: "Answer with one of your own.",
+  throw new HeadroomError("scope-missing", "This is someone else's comment.", {
+    hint: "Add a comment of your own instead.",
   });
 }

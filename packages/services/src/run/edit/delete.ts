@@ -86,7 +86,7 @@ async function releaseBaseline(tx: WorkspaceTx, { id, experimentId }: RunModel):
 }
 
 function stillReceiving(): HeadroomError {
-  return new HeadroomError("conflict", "The run is still being measured.", {
-    hint: "Finish it first, or wait until its writers have gone silent.",
+  return new HeadroomError("conflict", "The run is still in progress.", {
+    hint: "Finish it first, or wait until its writers time out.",
   });
 }

@@ -62,7 +62,7 @@ async function requireDeleted(tx: WorkspaceTx, ctx: Context, id: string): Promis
 async function requireExperimentThere(tx: WorkspaceTx, id: string): Promise<void> {
   const { deletedAt } = await tx.prisma.experiment.findUniqueOrThrow({ where: { id } });
   if (deletedAt === null) return;
-  throw new HeadroomError("conflict", "The experiment of this run was deleted meanwhile.", {
+  throw new HeadroomError("conflict", "The experiment of this run has been deleted.", {
     hint: "Upload the file again to another experiment.",
   });
 }

@@ -14,7 +14,7 @@ const MOST_TAGS = 50;
 
 const line = lineOfText.nullable();
 /** "team" or "team=search": a word, with a value where there is one. */
-const tag = lineOfText.regex(/^[^=]/u, "a tag begins with its name");
+const tag = lineOfText.regex(/^[^=]/u, "a tag must start with a name");
 
 const detailsInput = z.strictObject({
   runId: z.string(),
@@ -87,7 +87,7 @@ function changedIn(run: RunModel, after: ReturnType<typeof columnsOf>): string[]
 }
 
 function changedMeanwhile(): HeadroomError {
-  return new HeadroomError("conflict", "Somebody else changed this run meanwhile.", {
-    hint: "What you wrote is still here. Load the page again to see theirs, then save.",
+  return new HeadroomError("conflict", "Someone else has changed this run in the meantime.", {
+    hint: "Your changes are still here. Reload the page to see theirs, then save.",
   });
 }

@@ -26,9 +26,9 @@ export async function claimKey(ctx: Context, uploads: Uploads, key: string): Pro
   await uploads.sweep();
   const second = await tryClaim(ctx, uploads, key);
   if (second !== null) return second;
-  throw new HeadroomError("in-progress", `An upload with the key "${key}" is being read right now.`, {
+  throw new HeadroomError("in-progress", `An upload with the key "${key}" is already in progress.`, {
     field: "Idempotency-Key",
-    hint: "Ask again in a few seconds: the same request will then get its answer.",
+    hint: "Repeat the request in a few seconds to get its result.",
   });
 }
 
@@ -86,9 +86,9 @@ export function replay(
   key: string,
 ): StoredAnswer {
   if (Buffer.compare(claim.digest, digest) === 0) return claim.stored;
-  throw new HeadroomError("key-reused", `The key "${key}" was used for another request.`, {
+  throw new HeadroomError("key-reused", `The key "${key}" was already used for a different request.`, {
     field: "Idempotency-Key",
-    hint: "Take a new key for each upload; the same key only to repeat the same file with the same parameters.",
+    hint: "Use a new key for each upload. Reuse a key only to repeat the same file with the same parameters.",
   });
 }
 

@@ -15,8 +15,8 @@ export async function holdToService(ctx: Context, name: string): Promise<void> {
     tx.prisma.service.findUnique({ where: { id: only }, select: { slug: true } }),
   );
   if (own?.slug === slug) return;
-  throw new HeadroomError("scope-missing", `This token may not upload to the service "${name}".`, {
+  throw new HeadroomError("scope-missing", `This token cannot upload to the service "${name}".`, {
     field: "service",
-    hint: "The token is held to one service. Use one that is not, or name its service.",
+    hint: "The token is limited to one service. Upload to that service, or use a token without this limit.",
   });
 }

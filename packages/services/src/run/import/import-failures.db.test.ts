@@ -103,7 +103,7 @@ describe("an upload that fails", () => {
     const empty = it_.upload({ experiment: "empty" }, sampleSource([], { warnings: [other] }));
     await expect(empty).rejects.toMatchObject({
       code: "file-empty",
-      message: "The file holds no requests. It has points of vus.",
+      message: "The file contains no requests. It has points of vus.",
     });
   });
 
@@ -113,7 +113,7 @@ describe("an upload that fails", () => {
     await expect(bad).rejects.toMatchObject({
       code: "too-many-bad-lines",
       line: 2,
-      message: "7 of 7 lines cannot be read as samples. line 2: not a number",
+      message: "7 of 7 lines could not be read as samples. line 2: not a number",
     });
   });
 
@@ -123,7 +123,7 @@ describe("an upload that fails", () => {
     const far = it_.upload({ experiment: "far", run: "r", generator: "b" }, sampleSource(later));
     await expect(far).rejects.toMatchObject({
       code: "run-too-long",
-      message: "50 of 50 samples lie too far from the run's start.",
+      message: "50 of 50 samples are too far from the start of the run.",
     });
   });
 

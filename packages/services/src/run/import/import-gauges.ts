@@ -111,15 +111,15 @@ type Report = Awaited<ReturnType<GaugeSource["read"]>>;
 
 function refuseBadLines({ accepted, refused }: Report, share: number): void {
   if (accepted === 0 && refused.count === 0) {
-    throw new HeadroomError("file-empty", "The file holds no value of a gauge.", {
-      hint: "See the documentation of POST /v1/runs/{id}/gauges for the formats.",
+    throw new HeadroomError("file-empty", "The file contains no gauge values.", {
+      hint: "docs/http-api.md lists the formats that POST /v1/runs/{id}/gauges accepts.",
     });
   }
   if (refused.count <= (accepted + refused.count) * share && accepted > 0) return;
   const [first] = refused.first;
   throw new HeadroomError(
     "too-many-bad-lines",
-    `${refused.count} of ${accepted + refused.count} values cannot be read. ${first?.reason ?? ""}`.trim(),
+    `${refused.count} of ${accepted + refused.count} values could not be read. ${first?.reason ?? ""}`.trim(),
     first === undefined ? {} : { line: first.line, byte: first.byte },
   );
 }
@@ -169,9 +169,9 @@ function requireSameUnits(known: readonly Named[], given: readonly Named[]): voi
   for (const { name, unit } of given) {
     const before = known.find((gauge) => gauge.name === name)?.unit ?? null;
     if (unit === null || before === null || unit === before) continue;
-    throw new HeadroomError("conflict", `The gauge “${name}” of this run is in ${before}, not in ${unit}.`, {
+    throw new HeadroomError("conflict", `The gauge “${name}” of this run is in ${before}, not ${unit}.`, {
       field: "unit",
-      hint: `Send its values in ${before}, or give the gauge another name.`,
+      hint: `Send its values in ${before}, or use another gauge name.`,
     });
   }
 }

@@ -87,7 +87,7 @@ export function readKey(header: string): string {
   if (key.success) return key.data;
   throw new HeadroomError(
     "parameter-unreadable",
-    "The Idempotency-Key is not 1 to 255 printable ASCII characters.",
+    "Idempotency-Key must be 1 to 255 printable ASCII characters.",
     {
       field: "Idempotency-Key",
     },

@@ -55,9 +55,13 @@ const storedRecord = uploadRecord.extend({
 export function storedUpload(json: Prisma.JsonValue): z.infer<typeof storedRecord> {
   const stored = storedRecord.safeParse(json);
   if (stored.success) return stored.data;
-  throw new HeadroomError("stored-version-unknown", "How the kept file was uploaded cannot be read.", {
-    cause: stored.error,
-  });
+  throw new HeadroomError(
+    "stored-version-unknown",
+    "The upload parameters of the kept file cannot be read.",
+    {
+      cause: stored.error,
+    },
+  );
 }
 
 /** Begins to keep the file if the workspace wants that. The key is written first: no file lies there unknown. */
@@ -108,6 +112,6 @@ export const REMOVE_RAW_FILE = "remove-raw-file";
 const NOT_KEPT: Warning = {
   code: "raw-file-not-kept",
   count: 1,
-  detail: "The workspace keeps uploaded files, but this one could not be stored: it cannot be parsed again.",
+  detail: "The workspace keeps uploaded files, but this one could not be stored. It cannot be reparsed.",
   lines: [],
 };

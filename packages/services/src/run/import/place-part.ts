@@ -73,6 +73,7 @@ function wholeSecond(micros: number): number {
 const ASSUMED: Warning = {
   code: "start-assumed",
   count: 1,
-  detail: "The file does not say when the run was: it is placed to end at its upload. Say it with started=.",
+  detail:
+    "The file does not say when the run started, so the run was placed to end at its upload. Set the start with started=.",
   lines: [],
 };

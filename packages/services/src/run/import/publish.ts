@@ -182,9 +182,9 @@ async function replaceEarlier(
   });
   if (later > 0) {
     const whose = generator === "" ? "this run" : `the generator "${generator}"`;
-    throw new HeadroomError("conflict", `A later upload of ${whose} has finished before this one.`, {
+    throw new HeadroomError("conflict", `A later upload for ${whose} finished before this one.`, {
       field: "generator",
-      hint: "The later file counts. Send this one again if it should, or give each generator a name of its own.",
+      hint: "The later file is used. Send this one again to replace it, or give each generator its own name.",
     });
   }
   await tx.prisma.part.updateMany({ where: published, data: { state: "replaced" } });
@@ -196,8 +196,8 @@ async function replaceEarlier(
  */
 function requireSameOrigin(origin: Date | null, originMicros: number): void {
   if (origin === null || origin.getTime() * 1_000 === originMicros) return;
-  throw new HeadroomError("conflict", "Another generator began this run while the file was being read.", {
-    hint: "Send the file again: it will then be laid beside the other one.",
+  throw new HeadroomError("conflict", "Another generator started this run while the file was being read.", {
+    hint: "Send the file again. It will be added to the same run.",
   });
 }
 

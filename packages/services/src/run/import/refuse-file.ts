@@ -18,27 +18,27 @@ function refuseBadLines({ accepted, refused }: ParseReport, limits: ImportLimits
   const places = refused.first.map(({ line, reason }) => `line ${line}: ${reason}`).join("; ");
   throw new HeadroomError(
     "too-many-bad-lines",
-    `${refused.count} of ${lines} lines cannot be read as samples. ${places}`,
+    `${refused.count} of ${lines} lines could not be read as samples. ${places}`,
     {
       ...(first === undefined ? {} : { line: first.line, byte: first.byte }),
-      hint: `Up to ${limits.badLinesShare * 100}% are left out with a warning. Nothing of this file was kept.`,
+      hint: `Up to ${limits.badLinesShare * 100}% of lines may be unreadable; they are skipped with a warning. Nothing from this file was saved.`,
     },
   );
 }
 
 function nothingInIt({ warnings }: ParseReport): HeadroomError {
-  const said = ["The file holds no requests.", ...warnings.map(({ detail }) => detail)].join(" ");
+  const said = ["The file contains no requests.", ...warnings.map(({ detail }) => detail)].join(" ");
   return new HeadroomError("file-empty", said, {
-    hint: "Send the tool's raw results, of a run that has ended.",
+    hint: "Send the tool's raw results from a finished run.",
   });
 }
 
 function tooLong(outOfRange: number, { accepted }: ParseReport, limits: ImportLimits): HeadroomError {
   return new HeadroomError(
     "run-too-long",
-    `${outOfRange} of ${accepted} samples lie too far from the run's start.`,
+    `${outOfRange} of ${accepted} samples are too far from the start of the run.`,
     {
-      hint: `A run is at most ${limits.runSeconds / 86_400} days long. Check the clock of the load generator.`,
+      hint: `A run can be at most ${limits.runSeconds / 86_400} days long. Check the load generator's clock.`,
     },
   );
 }

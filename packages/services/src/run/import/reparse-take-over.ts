@@ -17,5 +17,5 @@ export class Overtaken extends Error {}
 export async function takeOverFile(tx: WorkspaceTx, { partId }: Reparsed): Promise<void> {
   const where = { id: partId, state: "published" };
   const { count } = await tx.prisma.part.updateMany({ where, data: { rawFileKey: null } });
-  if (count === 0) throw new Overtaken("the part was replaced meanwhile");
+  if (count === 0) throw new Overtaken("the part was replaced in the meantime");
 }

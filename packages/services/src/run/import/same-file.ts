@@ -15,7 +15,7 @@ export async function sameFileWarning(
     {
       code: "same-file",
       count: 1,
-      detail: `The same file is already in another run: ${runUrl(webUrl, earlier)}. Send an Idempotency-Key to have repeats answered with the same run.`,
+      detail: `Another run already contains this file: ${runUrl(webUrl, earlier)}. Send an Idempotency-Key so that repeated uploads return the same run.`,
       lines: [],
     },
   ];

@@ -49,13 +49,13 @@ async function readLabel(
   if (total === undefined) return null;
   const label = { name, kind: total.kind };
   if (total.finestStepSeconds === null)
-    return { problem: `The label “${name}” is kept only as a total of the whole run.` };
+    return { problem: `Only a total for the whole run is available for the label “${name}”.` };
   const read = await readWindow(tx, { runId, label, ...rangeOf(window) });
   if (read === null) return null;
   const { fromSeconds, toSeconds, cell, origin } = read;
-  const steps = `The label “${name}” is kept in ${total.finestStepSeconds} s steps only`;
+  const steps = `The label “${name}” only has ${total.finestStepSeconds} s steps`;
   if (fromSeconds < window.fromSeconds || toSeconds > window.toSeconds)
-    return { problem: `${steps}, none of which lies inside the steady phase.` };
+    return { problem: `${steps}, and none of them is inside the steady phase.` };
   const instant = (offset: number) => new Date(origin.getTime() + offset * 1_000).toISOString();
   const durationSeconds = toSeconds - fromSeconds;
   const covered = durationSeconds / (window.toSeconds - window.fromSeconds);

@@ -74,23 +74,19 @@ function withinRun(span: Span | null, asked: Span): Span {
   const fromSeconds = Math.max(span.fromSeconds, Math.round(asked.fromSeconds));
   const toSeconds = Math.min(span.toSeconds, Math.round(asked.toSeconds));
   if (fromSeconds < toSeconds) return { fromSeconds, toSeconds };
-  throw new HeadroomError(
-    "parameter-unreadable",
-    "The steady phase would lie outside of the run, or be empty.",
-    {
-      field: "window",
-      hint: `The run lies between ${span.fromSeconds} s and ${span.toSeconds} s.`,
-    },
-  );
+  throw new HeadroomError("parameter-unreadable", "The steady phase would be empty or outside the run.", {
+    field: "window",
+    hint: `The run spans ${span.fromSeconds} s to ${span.toSeconds} s.`,
+  });
 }
 
 function nothingOverTime(): HeadroomError {
   return new HeadroomError(
     "parameter-unreadable",
-    "This run has nothing over time that a phase could be cut from.",
+    "This run has no data over time, so it cannot have a steady phase.",
     {
       field: "window",
-      hint: "A file that holds totals alone has no windows: send the tool's raw results.",
+      hint: "A file with totals only has no windows. Send the tool's raw results.",
     },
   );
 }

@@ -94,9 +94,9 @@ async function createWriter(tx: WorkspaceTx, ctx: Context, { runId, batch, input
   });
   const writers = await tx.prisma.liveWriter.count({ where: { runId } });
   if (count === 0 || writers <= input.limits.writers) return;
-  throw new HeadroomError("too-many-writers", `The run has ${input.limits.writers} writers already.`, {
+  throw new HeadroomError("too-many-writers", `The run already has ${input.limits.writers} writers.`, {
     field: "writer",
-    hint: "A writer keeps its name for all of its batches.",
+    hint: "Use the same writer name for all batches from one writer.",
   });
 }
 
@@ -186,7 +186,7 @@ function most(before: bigint | null, now: number): bigint {
 }
 
 function tooManyCells({ writerCells }: LiveLimits): HeadroomError {
-  return new HeadroomError("run-too-large", `The writer has sent ${writerCells} cells already.`, {
-    hint: "Send cells of longer steps, or fewer labels; what has arrived can still be finished.",
+  return new HeadroomError("run-too-large", `The writer has already sent ${writerCells} cells.`, {
+    hint: "Use longer steps or fewer labels. You can still finish the run with what has arrived.",
   });
 }

@@ -22,8 +22,8 @@ export function checkBatch(batch: LiveBatch, limits: LiveLimits): BatchFigures {
   if (batch.cells.length > limits.batchCells) {
     throw new HeadroomError(
       "batch-too-large",
-      `The batch has ${batch.cells.length} cells, of at most ${limits.batchCells}.`,
-      { field: "cells", hint: "Send them in several batches, each with the next sequence." },
+      `The batch has ${batch.cells.length} cells. The limit is ${limits.batchCells}.`,
+      { field: "cells", hint: "Split them into several batches, each with the next sequence." },
     );
   }
   checkEach("cells", batch.cells, batch.labels.length);
@@ -59,7 +59,7 @@ export function checkEach(
 
 function checkLabel(field: string, label: number | null, labels: number): void {
   if (label !== null && label >= labels)
-    throw unreadable(`${field}.label`, `the body names ${labels} labels`);
+    throw unreadable(`${field}.label`, `the body lists only ${labels} labels`);
 }
 
 /** Every cell lies on the grid of the run and within its length. */
@@ -70,7 +70,7 @@ export function checkTimes({ cells, span }: LiveBatch, origin: number, { runSeco
     if (offset % step !== 0) {
       throw unreadable(
         field,
-        `steps of ${step} s begin at multiples of ${step} s from the run's origin, ${origin}`,
+        `steps of ${step} s must start a multiple of ${step} s after the run's origin, ${origin}`,
       );
     }
     if (Math.abs(offset) + step > runSeconds) throw tooLong(field, runSeconds);
@@ -80,9 +80,9 @@ export function checkTimes({ cells, span }: LiveBatch, origin: number, { runSeco
 }
 
 function tooLong(field: string, runSeconds: number): HeadroomError {
-  return new HeadroomError("run-too-long", "A cell lies too far from the run's origin.", {
+  return new HeadroomError("run-too-long", "A cell is too far from the run's origin.", {
     field,
-    hint: `A run is at most ${runSeconds / 86_400} days long. Check the clock of the load generator.`,
+    hint: `A run can be at most ${runSeconds / 86_400} days long. Check the load generator's clock.`,
   });
 }
 
@@ -117,12 +117,12 @@ const ACROSS_MICROS = 660e6;
 /** Requests may begin long before the first cell; the last one completed in the cells, as far as steps can tell. */
 export function checkSpan(span: LiveSpan, cells: LiveSpan): void {
   const { firstStartMicros, lastCompletionMicros } = span;
-  if (firstStartMicros > lastCompletionMicros) throw unreadable("span", "it ends before it begins");
+  if (firstStartMicros > lastCompletionMicros) throw unreadable("span", "it ends before it starts");
   if (
     lastCompletionMicros < cells.firstStartMicros - ACROSS_MICROS ||
     lastCompletionMicros > cells.lastCompletionMicros + ACROSS_MICROS
   ) {
-    throw unreadable("span", "it is not that of the cells");
+    throw unreadable("span", "it does not match the span of the cells");
   }
 }
 

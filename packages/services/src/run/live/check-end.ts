@@ -13,15 +13,14 @@ export function checkEnd(
 ): void {
   checkEach(`${field}.totals`, totals, labels.length);
   if (span !== undefined && span.firstStartMicros > span.lastCompletionMicros)
-    throw unreadable(`${field}.span`, "it ends before it begins");
+    throw unreadable(`${field}.span`, "it ends before it starts");
   if (report !== undefined) checkReport(`${field}.report`, report, limits);
 }
 
 /** As much of what was read may have been refused as of an upload. */
 export function checkReport(field: string, { refused, accepted }: LiveReport, limits: LiveLimits): void {
   if (refused.count === 0) return;
-  if (accepted === undefined)
-    throw unreadable(`${field}.accepted`, "it says of how many lines some were refused");
+  if (accepted === undefined) throw unreadable(`${field}.accepted`, "it is required when lines were refused");
   const lines = accepted + refused.count;
   if (refused.count <= lines * limits.badLinesShare) return;
   throw new HeadroomError(
@@ -29,7 +28,7 @@ export function checkReport(field: string, { refused, accepted }: LiveReport, li
     `${refused.count} of ${lines} lines could not be read as samples.`,
     {
       field: `${field}.refused`,
-      hint: `Up to ${limits.badLinesShare * 100}% are left out with a warning.`,
+      hint: `Up to ${limits.badLinesShare * 100}% of lines may be unreadable; they are skipped with a warning.`,
     },
   );
 }

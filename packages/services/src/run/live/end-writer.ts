@@ -32,7 +32,7 @@ export async function endWriter(
 }
 
 export function nothingArrived(): HeadroomError {
-  return new HeadroomError("file-empty", "Nothing of the run has arrived yet.", {
+  return new HeadroomError("file-empty", "No data has arrived for this run yet.", {
     hint: "Send cells to POST /v1/runs/{id}/cells, or totals with this request.",
   });
 }

@@ -114,17 +114,17 @@ async function endNamed(
 }
 
 function missing({ writer, attempt, sequence }: LiveWriterEnd, arrived: number): HeadroomError {
-  const of = attempt === "" ? "" : `, in its attempt "${attempt}"`;
+  const of = attempt === "" ? "" : ` (attempt "${attempt}")`;
   return new HeadroomError(
     "conflict",
-    `Of "${writer}"${of} batch ${arrived} was the last that arrived, not ${sequence ?? "this end"}.`,
-    { field: "sequence", hint: "Send the batches that are missing, and finish then." },
+    `The last batch received from "${writer}"${of} is ${arrived}, not ${sequence ?? "the end of the run"}.`,
+    { field: "sequence", hint: "Send the missing batches, then finish." },
   );
 }
 
 function tooMany({ writers }: LiveLimits): HeadroomError {
-  return new HeadroomError("too-many-writers", `The run has ${writers} writers already.`, {
+  return new HeadroomError("too-many-writers", `The run already has ${writers} writers.`, {
     field: "writers",
-    hint: "A writer keeps its name for all of its batches.",
+    hint: "Use the same writer name for all batches from one writer.",
   });
 }

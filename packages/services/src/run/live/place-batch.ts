@@ -32,18 +32,18 @@ export function placeBatch(
 }
 
 export function runEnded(): HeadroomError {
-  return new HeadroomError("conflict", "The run was finished: it takes no more batches.", {
-    hint: "Open a run of its own for what is still to come; one with a key is opened again with the same run=.",
+  return new HeadroomError("conflict", "The run is finished and accepts no more batches.", {
+    hint: "Open a new run for further data. To reopen a run that has a key, open it with the same run=.",
   });
 }
 
 function otherBody({ writer, sequence }: Pick<LiveBatch, "writer" | "sequence">): HeadroomError {
   return new HeadroomError(
     "conflict",
-    `Batch ${sequence} of "${writer}" came before, with another content.`,
+    `Batch ${sequence} from "${writer}" was already received with different content.`,
     {
       field: "sequence",
-      hint: "Give each batch the next sequence. The same one is for the same batch, when its answer was lost.",
+      hint: "Give each new batch the next sequence. Repeat a sequence only to resend the same batch.",
     },
   );
 }
@@ -51,25 +51,25 @@ function otherBody({ writer, sequence }: Pick<LiveBatch, "writer" | "sequence">)
 function superseded({ writer, attempt }: Pick<LiveBatch, "writer" | "attempt">): HeadroomError {
   return new HeadroomError(
     "conflict",
-    `The writer "${writer}" has begun anew since the attempt "${attempt}".`,
+    `The writer "${writer}" has started over since attempt "${attempt}".`,
     {
       field: "attempt",
-      hint: "Send nothing more of it. Two senders must not share the name of a writer.",
+      hint: "Stop sending for that attempt. Two senders must not share a writer name.",
     },
   );
 }
 
 function writerEnded({ writer }: Pick<LiveBatch, "writer">, state: string): HeadroomError {
-  const how = state === "interrupted" ? "was closed after it fell silent" : "has finished";
+  const how = state === "interrupted" ? "was closed after it stopped sending" : "has finished";
   return new HeadroomError("conflict", `The writer "${writer}" ${how}.`, {
     field: "writer",
-    hint: "To send again what it measured, from the start, give another `attempt`.",
+    hint: "To send everything again from the start, use a new `attempt`.",
   });
 }
 
 function gap({ writer, sequence }: Pick<LiveBatch, "writer" | "sequence">, expected: number): HeadroomError {
-  return new HeadroomError("conflict", `The next batch of "${writer}" is ${expected}, not ${sequence}.`, {
+  return new HeadroomError("conflict", `The next batch from "${writer}" is ${expected}, not ${sequence}.`, {
     field: "sequence",
-    hint: "Send the batches of a writer one after the other. GET /v1/runs/{id}/live says how far each has come.",
+    hint: "Send each writer's batches in order. GET /v1/runs/{id}/live shows how far each writer has got.",
   });
 }

@@ -149,6 +149,6 @@ async function unstage(tx: WorkspaceTx, { runId, writer, attempt }: LiveWriterMo
     data: { staged: false, ending: Prisma.DbNull },
   });
   if (count === 0)
-    throw new Error(`the writer ${writer} was published by another process, or has begun anew`);
+    throw new Error(`the writer ${writer} was published by another process, or has started over`);
   await tx.prisma.liveBatch.deleteMany({ where: { runId, writer } });
 }

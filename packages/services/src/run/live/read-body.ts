@@ -8,13 +8,13 @@ export function readBody<Schema extends z.ZodType>(schema: Schema, body: unknown
   const [issue] = result.error.issues;
   const keys = issue?.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [];
   const field = [...(issue?.path ?? []), ...keys].map(String).join(".");
-  throw unreadable(field, issue?.message ?? "it is not of its shape");
+  throw unreadable(field, issue?.message ?? "it does not match the expected shape");
 }
 
 export function unreadable(field: string, what: string): HeadroomError {
   const where = field === "" ? "The body" : `"${field}"`;
-  return new HeadroomError("batch-unreadable", `${where} cannot be read: ${what}.`, {
+  return new HeadroomError("batch-unreadable", `${where} is invalid: ${what}.`, {
     ...(field === "" ? {} : { field }),
-    hint: "The shape is described in docs/http-api.md, under live runs.",
+    hint: "docs/http-api.md describes the body, under live runs.",
   });
 }

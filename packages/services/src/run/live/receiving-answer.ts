@@ -19,7 +19,7 @@ const UNPROVEN: ProofAnswer = {
   source: "none",
   errorBound: null,
   beyond: { p50: 0, p90: 0, p95: 0, p99: 0, "p99.9": 0 },
-  reasons: ["The run is still being received: its figures are worked out when a writer has ended."],
+  reasons: ["The run is still in progress. Results are calculated when a writer finishes."],
   overrides: [],
 };
 

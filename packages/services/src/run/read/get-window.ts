@@ -131,8 +131,8 @@ async function readCell(
 }
 
 function nothingThere(): HeadroomError {
-  return new HeadroomError("not-found", "There is no such label, or nothing of it over time.", {
-    hint: "A file that holds totals alone has no windows: send the tool's raw results.",
+  return new HeadroomError("not-found", "The label does not exist or has no data over time.", {
+    hint: "A file with totals only has no windows. Send the tool's raw results.",
   });
 }
 

@@ -40,8 +40,8 @@ function writeCursor(after: number): string {
 function readCursor(cursor: string): number {
   const [, after] = /^after:(\d{1,9})$/.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
   if (after !== undefined) return Number(after);
-  throw new HeadroomError("parameter-unreadable", "The cursor cannot be read.", {
+  throw new HeadroomError("parameter-unreadable", "The cursor is invalid.", {
     field: "cursor",
-    hint: "Take it from `next` of the page before; leave it out for the first page.",
+    hint: "Use `next` from the previous page, or leave it out for the first page.",
   });
 }

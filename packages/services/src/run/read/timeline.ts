@@ -19,8 +19,8 @@ const timelineInput = z.strictObject({
 export type RunTimeline = Timeline;
 
 function noTimeline(): HeadroomError {
-  return new HeadroomError("not-found", "There is no such label, or nothing of it over time.", {
-    hint: "A file that holds totals alone has no time series: send the tool's raw results.",
+  return new HeadroomError("not-found", "The label does not exist or has no data over time.", {
+    hint: "A file with totals only has no time series. Send the tool's raw results.",
   });
 }
 

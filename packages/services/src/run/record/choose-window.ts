@@ -50,9 +50,9 @@ export function chooseWindow(run: RunModel, asked: AskedWindow): ChosenWindow {
   const from = Math.max(span.fromSeconds, Math.floor(asked.fromSeconds));
   const to = Math.min(span.toSeconds, Math.ceil(asked.toSeconds));
   if (from < to) return sliceOf("slice", from, to);
-  throw new HeadroomError("parameter-unreadable", "The window lies outside of the run, or has no length.", {
+  throw new HeadroomError("parameter-unreadable", "The window is empty or outside the run.", {
     field: "window",
-    hint: `The run lies between ${span.fromSeconds} s and ${span.toSeconds} s.`,
+    hint: `The run spans ${span.fromSeconds} s to ${span.toSeconds} s.`,
   });
 }
 

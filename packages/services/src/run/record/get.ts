@@ -28,7 +28,7 @@ export function readRunId(given: string): string {
 }
 
 export function noSuchRun(): HeadroomError {
-  return new HeadroomError("not-found", "There is no such run.", {
-    hint: "Check its id. A run is there once its upload was answered with 201.",
+  return new HeadroomError("not-found", "Run not found.", {
+    hint: "Check its id. A run exists once its upload has returned 201.",
   });
 }

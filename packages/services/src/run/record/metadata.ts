@@ -58,7 +58,7 @@ function differs(fields: readonly string[]): Warning {
   return {
     code: "metadata-differs",
     count: fields.length,
-    detail: `The parts of the run say different things; the first one's words are kept: ${fields.join(", ")}.`,
+    detail: `The parts of the run give different values. The first part's values were used for: ${fields.join(", ")}.`,
     lines: [],
   };
 }

@@ -25,7 +25,7 @@ export function refusedLinesWarning({ refused }: ParseReport): Warning[] {
     {
       code: "lines-refused",
       count: refused.count,
-      detail: `Lines that could not be read as samples were left out. ${reasons}`,
+      detail: `Some lines could not be read as samples and were skipped. ${reasons}`,
       lines: refused.first.map(({ line }) => line),
     },
   ];
@@ -51,7 +51,7 @@ export function partsApartWarning(part: PartSpan, others: readonly PartSpan[]): 
     {
       code: "parts-apart",
       count: 1,
-      detail: `No other part of the run was under load at the same time as this one: ${Math.ceil(least / 1e6)} s lie between them. If they are two runs, give each a \`run\` of its own.`,
+      detail: `This part does not overlap any other part of the run: the gap is ${Math.ceil(least / 1e6)} s. If they are separate runs, give each its own \`run\`.`,
       lines: [],
     },
   ];

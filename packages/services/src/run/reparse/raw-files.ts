@@ -61,8 +61,8 @@ export async function getRawFile({
   });
   const { rawFileKey: key = null, rawFileBytes = null, rawFileEncoding: encoding = null } = part ?? {};
   if (part === null || key === null || rawFileBytes === null || encoding === null) {
-    throw new HeadroomError("not-found", "There is no kept file of such a part.", {
-      hint: "GET /v1/runs/{id}/raw lists the parts of a run and what was kept of them.",
+    throw new HeadroomError("not-found", "No file was kept for this part.", {
+      hint: "GET /v1/runs/{id}/raw lists the parts of a run and their kept files.",
     });
   }
   return { key, encoding, files: storedUpload(part.upload).files };

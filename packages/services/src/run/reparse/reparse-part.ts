@@ -134,7 +134,7 @@ function startOf({ zeroUs, firstStartUs, createdAt }: PartModel, { parameters }:
 
 function requireSameBytes({ fileDigest }: PartModel, digest: Uint8Array): void {
   if (fileDigest !== null && Buffer.compare(fileDigest, digest) === 0) return;
-  throw new HeadroomError("stored-bytes-broken", "The kept file is not the one that was uploaded.", {
-    hint: "Send the file again: it then replaces the one that was kept.",
+  throw new HeadroomError("stored-bytes-broken", "The kept file differs from the one that was uploaded.", {
+    hint: "Send the file again to replace the kept one.",
   });
 }

@@ -54,8 +54,8 @@ async function queue(tx: WorkspaceTx, ctx: Context, runId: string): Promise<Repa
 }
 
 function noStore(): HeadroomError {
-  return new HeadroomError("raw-file-missing", "This server keeps no uploaded files.", {
-    hint: "HEADROOM_RAW_FILES says where they are kept, for workspaces whose setting keepRawFiles is on.",
+  return new HeadroomError("raw-file-missing", "This server does not keep uploaded files.", {
+    hint: "Set HEADROOM_RAW_FILES to a folder or bucket, and turn on keepRawFiles for the workspace.",
   });
 }
 
@@ -68,7 +68,7 @@ async function requireKeptFiles(tx: WorkspaceTx, runId: string): Promise<void> {
   if (without.length === 0) return;
   const names = without.map(({ generator }) => generator).filter((name) => name !== "");
   const whose = names.length === 0 ? "this run" : `the generators ${names.slice(0, 10).join(", ")}`;
-  throw new HeadroomError("raw-file-missing", `The uploaded file of ${whose} was not kept.`, {
-    hint: "Send it again with the same run= and generator=: it is then read by today's parser. Files are kept once the workspace's setting keepRawFiles is on.",
+  throw new HeadroomError("raw-file-missing", `The uploaded file for ${whose} was not kept.`, {
+    hint: "Send it again with the same run= and generator= to parse it with the current parser. Turn on keepRawFiles for the workspace to keep future files.",
   });
 }
