@@ -50,7 +50,7 @@ function published() {
   return {
     name: "headroom-cli",
     version,
-    description: "Sends load-test results to Headroom.",
+    description: "Upload load-test results to Headroom.",
     license: textOf(manifest, "license"),
     type: "module",
     bin: { headroom: "bin.js" },
@@ -66,7 +66,7 @@ const least = "${NODE_LEAST}".split(".").map(Number);
 const own = process.versions.node.split(".").map(Number);
 const older = own[0] < least[0] || (own[0] === least[0] && own[1] < least[1]);
 if (older) {
-  process.stderr.write("headroom: Node " + least.join(".") + " or later is needed; this is " + process.versions.node + ".\\n");
+  process.stderr.write("headroom: Node " + least.join(".") + " or later is required; this is " + process.versions.node + ".\\n");
   process.exit(2);
 }
 await import("./headroom.js");

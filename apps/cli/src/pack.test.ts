@@ -22,7 +22,7 @@ it("the packed command runs by itself, far from this repository", () => {
   });
   expect([status, stdout]).toEqual([0, `${VERSION}\n`]);
   const wrong = spawnSync(process.execPath, [bin, "upload"], { cwd: folder, encoding: "utf8", env: {} });
-  expect([wrong.status, wrong.stderr]).toEqual([2, expect.stringContaining("There is no file to send.")]);
+  expect([wrong.status, wrong.stderr]).toEqual([2, expect.stringContaining("No file given.")]);
 });
 
 it("needs nothing but Node", () => {

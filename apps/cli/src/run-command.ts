@@ -19,7 +19,7 @@ export async function runCommand(args: readonly string[], world: World): Promise
     return EXIT.pass;
   }
   if (command !== "upload") {
-    world.stderr.write(command === undefined ? USAGE : `There is no command "${command}".\n\n${USAGE}`);
+    world.stderr.write(command === undefined ? USAGE : `Unknown command "${command}".\n\n${USAGE}`);
     return EXIT.usage;
   }
   try {

@@ -68,7 +68,7 @@ describe("a request whose length is none", () => {
   const chunk = `${body.length.toString(16)}\r\n${body}\r\n`;
   it.each([
     ["a negative length", ["Content-Length: -5"], body],
-    ["a length that is no number", ["Content-Length: many"], body],
+    ["a length that is not a number", ["Content-Length: many"], body],
     ["two lengths", ["Content-Length: 5", "Content-Length: 6"], body],
     ["a length and chunks", ["Content-Length: 5", "Transfer-Encoding: chunked"], chunk],
     ["chunks without a size", ["Transfer-Encoding: chunked"], `size\r\n${body}`],

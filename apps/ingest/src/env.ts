@@ -73,7 +73,7 @@ function read<Schema extends z.ZodObject>(schema: Schema, source: NodeJS.Process
   const result = schema.safeParse(given(source));
   if (result.success) return result.data;
   const wrong = result.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
-  throw new HeadroomError("parameter-unreadable", `The environment cannot be used. ${wrong.join("; ")}`, {
-    hint: "Every variable is described in .env.example.",
+  throw new HeadroomError("parameter-unreadable", `Invalid environment variables. ${wrong.join("; ")}`, {
+    hint: "See .env.example for all variables.",
   });
 }

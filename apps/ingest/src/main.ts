@@ -42,7 +42,7 @@ const sweeping = startSweeping(
 );
 
 async function stop(signal: string): Promise<void> {
-  app.log.info({ signal }, "stopping: no new uploads, waiting for the running ones");
+  app.log.info({ signal }, "stopping: rejecting new uploads, waiting for running ones to finish");
   // Past the deadline the connections are cut; what was being uploaded is then removed.
   const deadline = setTimeout(() => app.server.closeAllConnections(), env.HEADROOM_DRAIN_SECONDS * 1_000);
   sweeping.stop();
@@ -56,7 +56,7 @@ async function stop(signal: string): Promise<void> {
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => {
     stop(signal).catch((error: unknown) => {
-      app.log.error({ err: error }, "stopping failed");
+      app.log.error({ err: error }, "failed to stop");
       process.exitCode = 1;
     });
   });
@@ -65,6 +65,6 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 try {
   await app.listen({ host: env.HEADROOM_INGEST_HOST, port: env.HEADROOM_INGEST_PORT });
 } catch (error) {
-  app.log.fatal({ err: error }, "cannot listen; choose another port with HEADROOM_INGEST_PORT");
+  app.log.fatal({ err: error }, "cannot listen; set HEADROOM_INGEST_PORT to another port");
   process.exit(1);
 }

@@ -7,7 +7,7 @@ import { PROBLEM_KINDS } from "./problem-status.ts";
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = asHeadroomError(error);
   const { status, retryAfterSeconds } = PROBLEM_KINDS[known.code];
-  if (status === 503) request.log.warn({ code: known.code, reason: known.message }, "request put off");
+  if (status === 503) request.log.warn({ code: known.code, reason: known.message }, "request postponed");
   else if (status >= 500) request.log.error({ err: error, code: known.code }, "request failed");
   else request.log.info({ code: known.code, reason: known.message }, "request refused");
   if (retryAfterSeconds !== null) reply.header("Retry-After", String(retryAfterSeconds));
@@ -40,7 +40,7 @@ function asHeadroomError(error: unknown): HeadroomError {
     fromFramework(error) ??
     new HeadroomError("internal", "Something went wrong on our side.", {
       cause: error,
-      hint: "Try again. If it stays, look up the request named by `instance` in the server's log.",
+      hint: "Try again. If it happens again, look up the request id from `instance` in the server log.",
     })
   );
 }

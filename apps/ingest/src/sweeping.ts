@@ -42,27 +42,27 @@ export function startSweeping(swept: Swept, log: FastifyBaseLogger): { stop(): v
 
 async function removeLeavings({ uploads }: Swept, log: FastifyBaseLogger): Promise<void> {
   const swept = await uploads.sweep();
-  if (swept.parts + swept.claims > 0) log.info({ swept }, "removed what unfinished uploads had left");
+  if (swept.parts + swept.claims > 0) log.info({ swept }, "removed data left by unfinished uploads");
 }
 
 async function closeSilent({ services, uploads, silence }: Swept, log: FastifyBaseLogger): Promise<void> {
   const { failures, ...closed } = await closeSilentRuns({ services, uploads, input: silence });
-  if (closed.interrupted + closed.removed > 0) log.info({ closed }, "closed live runs that fell silent");
+  if (closed.interrupted + closed.removed > 0) log.info({ closed }, "closed live runs that stopped sending");
   for (const failure of failures) report(failure, log);
 }
 
 async function retire({ services }: Swept, log: FastifyBaseLogger): Promise<void> {
   const retired = await retireRuns({ services });
-  if (retired > 0) log.info({ retired }, "deleted runs that their workspaces keep no longer");
+  if (retired > 0) log.info({ retired }, "deleted runs past their workspace's retention");
 }
 
 async function removePast({ services }: Swept, log: FastifyBaseLogger): Promise<void> {
   const removed = await removePastAccess({ services });
   if (removed.sessions + removed.signInLinks + removed.verifications > 0)
-    log.info({ removed }, "removed sessions and links that ended long ago");
+    log.info({ removed }, "removed old sessions and links");
 }
 
 function report(error: unknown, log: FastifyBaseLogger): void {
-  if (isHeadroomError(error, "unavailable")) log.warn({ reason: error.message }, "sweep put off");
+  if (isHeadroomError(error, "unavailable")) log.warn({ reason: error.message }, "sweep postponed");
   else log.error({ err: error }, "sweep failed");
 }

@@ -5,8 +5,11 @@ export const EPOCH_SECONDS_MOST = 9_000_000_000;
 
 /** A moment that can be stored. */
 export const instant = z.iso
-  .datetime({ offset: true, error: "expected an instant with its zone, such as 2026-11-21T15:00:00Z" })
+  .datetime({
+    offset: true,
+    error: "expected a date and time with a time zone, such as 2026-11-21T15:00:00Z",
+  })
   .refine((at) => {
     const millis = Date.parse(at);
     return millis >= 0 && millis <= EPOCH_SECONDS_MOST * 1_000;
-  }, "expected a moment between 1970 and 2255");
+  }, "expected a time between 1970 and 2255");

@@ -105,11 +105,12 @@ function requireCounts(
 ): void {
   const unknown = failed === null ? errors : errors - failed.count;
   const whole = all.count === requests - unknown || (failed === null && all.count === requests);
-  if (unknown < 0) throw inconsistent(`says ${errors} errors, and its sketch of the failed ${failed?.count}`);
+  if (unknown < 0)
+    throw inconsistent(`counts ${errors} errors, but its sketch of failed requests has ${failed?.count}`);
   if (!whole)
-    throw inconsistent(`says ${requests} requests and ${errors} errors, and its sketch ${all.count}`);
+    throw inconsistent(`counts ${requests} requests and ${errors} errors, but its sketch has ${all.count}`);
   if (failed !== null && failed.count > 0 && !isAmong(failed, all))
-    throw inconsistent("has failed requests that are not among all");
+    throw inconsistent("has failed requests that are missing from the sketch of all requests");
 }
 
 /** In the order of the percentiles, which what a body went through may not have kept. */
@@ -122,12 +123,12 @@ function readBuckets(
   { upperBoundsMicros, counts }: Extract<LiveDistribution, { kind: "buckets" }>,
   requests: number,
 ): Distribution {
-  if (counts.length !== upperBoundsMicros.length + 1)
-    throw inconsistent("needs one count for each bound and one more");
+  if (counts.length !== upperBoundsMicros.length + 1) throw inconsistent("needs one more count than bounds");
   if (upperBoundsMicros.some((bound, at) => at > 0 && bound <= (upperBoundsMicros[at - 1] ?? 0)))
-    throw inconsistent("has bounds that do not rise");
+    throw inconsistent("has bounds that are not in ascending order");
   const counted = counts.reduce((sum, one) => sum + one, 0);
-  if (counted !== requests) throw inconsistent(`says ${requests} requests, and its buckets ${counted}`);
+  if (counted !== requests)
+    throw inconsistent(`counts ${requests} requests, but its buckets have ${counted}`);
   return { kind: "buckets", upperBoundsMicros, counts };
 }
 
@@ -135,7 +136,7 @@ function readSketch(base64: string, which: string): Sketch {
   try {
     return Sketch.decode(Buffer.from(base64, "base64"));
   } catch (cause) {
-    if (isHeadroomError(cause)) throw inconsistent(`has a sketch (${which}) that cannot be read`, cause);
+    if (isHeadroomError(cause)) throw inconsistent(`has an invalid sketch (${which})`, cause);
     throw cause;
   }
 }
@@ -160,7 +161,7 @@ function toBase64(bytes: Uint8Array): string {
 
 function inconsistent(what: string, cause?: unknown): HeadroomError {
   return new HeadroomError("cell-inconsistent", `The cell ${what}.`, {
-    hint: "Send a sketch as `Sketch.encode` writes it, of the very requests that the cell counts.",
+    hint: "Send a sketch from `Sketch.encode` of exactly the requests that the cell counts.",
     ...(cause === undefined ? {} : { cause }),
   });
 }

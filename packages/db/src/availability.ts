@@ -114,10 +114,10 @@ function reasonOfCode(code: string): string | null {
   if (SOCKET_CODES.has(code) || PRISMA_CODES.has(code) || /^08...$/.test(code)) return UNREACHABLE;
   if (/^57P0[1235]$/.test(code)) return "The database is starting up or shutting down.";
   if (code === "53100") return "The database has no disk space left.";
-  if (/^53...$/.test(code)) return "The database has no room for another connection.";
+  if (/^53...$/.test(code)) return "The database has too many connections.";
   // Somebody else holds what this waits for, longer than a request should wait.
   if (code === "55P03" || DEADLOCK_CODES.has(code))
     return "The database is busy with another change to the same run.";
-  if (code === "25006") return "The database accepts no writes just now.";
+  if (code === "25006") return "The database is read-only at the moment.";
   return null;
 }

@@ -223,7 +223,7 @@ export function createLookup(pool: pg.Pool): Lookup {
         person.email,
         person.name,
       ]);
-      if (found === null) throw new Error("ensure_person answered nobody");
+      if (found === null) throw new Error("ensure_person returned no row");
       return found;
     },
   };

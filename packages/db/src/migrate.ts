@@ -47,7 +47,9 @@ export function migrationFiles(): string[] {
 async function main(): Promise<void> {
   const url = migrationUrl();
   if (url === null) {
-    process.stderr.write("Set HEADROOM_DATABASE_DIRECT_URL or DATABASE_URL to the database to migrate.\n");
+    process.stderr.write(
+      "Set HEADROOM_DATABASE_DIRECT_URL or DATABASE_URL to the database you want to migrate.\n",
+    );
     process.exitCode = 2;
     return;
   }

@@ -34,10 +34,12 @@ export async function offerWhatTheServerHas(client: pg.Client, log: (line: strin
       await client.query("begin");
       await client.query(sql);
       await client.query("commit");
-      log(`switched on: ${what}`);
+      log(`enabled: ${what}`);
     } catch (error) {
       await client.query("rollback").catch(() => undefined);
-      log(`not offered by this server: ${what} (${error instanceof Error ? error.message : String(error)})`);
+      log(
+        `not available on this server: ${what} (${error instanceof Error ? error.message : String(error)})`,
+      );
     }
   }
 }

@@ -30,7 +30,9 @@ async function appliedMigrations(client: pg.Client): Promise<Set<string>> {
 async function main(): Promise<void> {
   const url = migrationUrl();
   if (url === null) {
-    process.stderr.write("Set HEADROOM_DATABASE_DIRECT_URL or DATABASE_URL to the database to look at.\n");
+    process.stderr.write(
+      "Set HEADROOM_DATABASE_DIRECT_URL or DATABASE_URL to the database you want to check.\n",
+    );
     process.exitCode = 2;
     return;
   }

@@ -39,7 +39,8 @@ export async function enterWorkspace(
   settings: { workspaceId: string | null; role: Role; statementTimeoutSeconds: number },
 ): Promise<WorkspaceTx> {
   const current = (): pg.PoolClient => {
-    if (captured.client === null) throw new Error("the transaction is over: its connection was given back");
+    if (captured.client === null)
+      throw new Error("the transaction has ended and its connection was released");
     return captured.client;
   };
   await current().query(SETTINGS, [

@@ -16,7 +16,7 @@ async function main(): Promise<number> {
     const { answer, replayed } = await postRun(run, { ingestUrl: ingestUrl.replace(/\/+$/, ""), token });
     const { requests } = answer.summary;
     const outcome = replayed
-      ? "was there"
+      ? "already uploaded"
       : `${(requests ?? 0).toLocaleString("en")} requests, ${answer.verdict ?? "no targets"}`;
     process.stdout.write(`${run.experiment}, ${run.commit}: ${outcome}\n`);
   }

@@ -27,7 +27,7 @@ export async function postRun(run: SimulatedRun, { ingestUrl, token }: Destinati
   }
   const said = problem.safeParse(body);
   throw new Error(
-    said.success ? `${said.data.code}: ${said.data.detail}` : `the server answered ${response.status}`,
+    said.success ? `${said.data.code}: ${said.data.detail}` : `the server responded with ${response.status}`,
   );
 }
 

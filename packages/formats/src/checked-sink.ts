@@ -28,7 +28,7 @@ export class CheckedSink implements SampleSink {
   interval(label: number, startMicros: number, seconds: number, cell: Cell): void {
     checkCell(cell);
     if (!Number.isFinite(startMicros)) throw impossible("time", startMicros);
-    check("length of an interval in seconds", seconds, DURATION_MOST_SECONDS);
+    check("interval length in seconds", seconds, DURATION_MOST_SECONDS);
     this.#sink.interval(label, startMicros, seconds, cell);
   }
 
@@ -56,7 +56,7 @@ export function checkReport({ clock, durationSeconds, startedAtMicros }: ParseRe
   check("duration in seconds", durationSeconds, DURATION_MOST_SECONDS);
   if (startedAtMicros === null || clock !== "absolute") return;
   if (!(startedAtMicros >= EARLIEST_MICROS && startedAtMicros < LATEST_MICROS))
-    throw impossible("start of the run", startedAtMicros);
+    throw impossible("run start", startedAtMicros);
 }
 
 function checkCell({ requests, errors, items, bytes, ...latencies }: Cell): void {
@@ -83,7 +83,7 @@ function check(what: string, value: number | null, most: number): void {
 }
 
 function impossible(what: string, value: number): HeadroomError {
-  return new HeadroomError("file-unreadable", `The file has a ${what} that cannot be: ${value}.`, {
-    hint: "Send the file as the tool wrote it, after the run has ended.",
+  return new HeadroomError("file-unreadable", `The file has an impossible ${what}: ${value}.`, {
+    hint: "Wait for the run to finish, then send the file exactly as the tool wrote it.",
   });
 }

@@ -55,7 +55,7 @@ describe("the format of a file", () => {
     } catch (error) {
       expect(error).toMatchObject({
         code: "format-unknown",
-        message: expect.stringMatching(/artillery-json, autocannon-json.*: it is no JSON object/),
+        message: expect.stringMatching(/artillery-json, autocannon-json.*: it is not a JSON object/),
       });
     }
   });

@@ -47,8 +47,7 @@ export function chooseFormat(head: Uint8Array, { tool, mapping, storedMapping }:
 /** Refuses what no format is tried for, in its own words. */
 function refuseForeign(head: Uint8Array): void {
   if (isBlank(head)) {
-    const read =
-      head.length === 0 ? "is empty (0 bytes)" : `begins with ${head.length} bytes of blanks alone`;
+    const read = head.length === 0 ? "is empty (0 bytes)" : `starts with ${head.length} blank bytes`;
     throw new HeadroomError("file-empty", `The file ${read}.`, {
       byte: 0,
       hint: "Send the result file of a finished run.",
@@ -68,25 +67,25 @@ function candidatesOf(tool: string): readonly Format[] {
   const candidates =
     tool === "auto" ? formats : formats.filter(({ tool: of, id }) => of === tool || id === tool);
   if (candidates.length > 0) return candidates;
-  throw new HeadroomError("parameter-unreadable", `The tool "${tool.slice(0, 100)}" is not known.`, {
+  throw new HeadroomError("parameter-unreadable", `Unknown tool "${tool.slice(0, 100)}".`, {
     field: "tool",
-    hint: `Known: auto, ${[...new Set(formats.flatMap((format) => [format.tool, format.id]))].join(", ")}.`,
+    hint: `Use one of: auto, ${[...new Set(formats.flatMap((format) => [format.tool, format.id]))].join(", ")}.`,
   });
 }
 
 function mapped(head: Uint8Array, mapping: ColumnMapping, candidates: readonly Format[]): ChosenFormat {
   const matched = matchesMapping(head, mapping);
   if (!matched.match) {
-    throw new HeadroomError("format-unknown", `The file is not as the mapping says: ${matched.reason}`, {
+    throw new HeadroomError("format-unknown", `The file does not match the mapping: ${matched.reason}`, {
       field: "mapping",
       byte: 0,
     });
   }
   const format = candidates.find(({ id }) => id === matched.format);
   if (format !== undefined) return { format, mapping };
-  throw new HeadroomError("parameter-unreadable", "A mapping is for files of no known tool.", {
+  throw new HeadroomError("parameter-unreadable", "A mapping only works for files without a known tool.", {
     field: "mapping",
-    hint: "Leave out tool= or mapping=.",
+    hint: "Leave out either tool= or mapping=.",
   });
 }
 
@@ -118,13 +117,13 @@ function unknown(tool: string, tried: readonly Tried[]): HeadroomError {
     .map(([reason, of]) => `${of.map(({ id }) => id).join(", ")}: ${reason}`)
     .join("; ");
   if (tool !== "auto") {
-    return new HeadroomError("format-unknown", `The file is none that ${tool} writes. ${reasons}`, {
+    return new HeadroomError("format-unknown", `The file was not written by ${tool}. ${reasons}`, {
       byte: 0,
-      hint: "Leave out tool= to have it found out by the file itself.",
+      hint: "Leave out tool= to detect the tool automatically.",
     });
   }
-  return new HeadroomError("format-unknown", `The file is of no format that Headroom reads. ${reasons}`, {
+  return new HeadroomError("format-unknown", `Unknown file format. ${reasons}`, {
     byte: 0,
-    hint: "Send the tool's raw results as they are (with curl --data-binary, since -d removes line ends), or say with mapping= what the columns of any CSV or NDJSON mean.",
+    hint: "Send the tool's raw results unchanged (with curl --data-binary, because -d removes line breaks), or describe the columns of a CSV or NDJSON file with mapping=.",
   });
 }

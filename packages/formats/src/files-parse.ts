@@ -46,7 +46,7 @@ export class FilesParse {
   }
 
   write(chunk: Uint8Array): void {
-    if (this.#begun === null) throw new Error("no file was begun");
+    if (this.#begun === null) throw new Error("no file was started");
     this.#begun.parser.write(chunk);
   }
 
@@ -135,24 +135,28 @@ function firstKnown<Value>(values: readonly (Value | null)[]): Value | null {
 
 function nothingButMore(read: readonly Read[]): HeadroomError {
   const titles = read.map(({ format }) => format.title).join(", ");
-  return new HeadroomError("file-empty", `This tells more about a run, and is none by itself: ${titles}.`, {
-    hint: "Send it in one form with the tool's results: curl -F file=@results.csv -F file=@more.csv",
+  return new HeadroomError("file-empty", `This file only adds detail to a run: ${titles}.`, {
+    hint: "Upload it together with the tool's results file: curl -F file=@results.csv -F file=@more.csv",
   });
 }
 
 function twoTools(tools: readonly string[]): HeadroomError {
   return new HeadroomError(
     "parameter-unreadable",
-    `The files are of different tools: ${tools.join(" and ")}.`,
+    `The files are from different tools: ${tools.join(" and ")}.`,
     {
-      hint: "The files of one form are what one tool wrote about one run. Upload each tool's by themselves.",
+      hint: "One upload can contain files from one tool and one run only. Upload each tool's files separately.",
     },
   );
 }
 
 function twoOfSamples(sampled: readonly Read[]): HeadroomError {
   const names = sampled.map(({ name }) => name).join(" and ");
-  return new HeadroomError("parameter-unreadable", `Each of these holds requests of its own: ${names}.`, {
-    hint: "Upload each by itself, with the same run= and a generator= for each: they then merge exactly.",
-  });
+  return new HeadroomError(
+    "parameter-unreadable",
+    `Each of these files contains its own requests: ${names}.`,
+    {
+      hint: "Upload them separately with the same run= and a different generator= each. They are then merged exactly.",
+    },
+  );
 }

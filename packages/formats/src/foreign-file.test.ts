@@ -18,8 +18,8 @@ describe("a file that no load tool writes", () => {
   it.each([
     ["a ZIP archive", Buffer.from("504b030414000000", "hex")],
     ["a tar archive", tar()],
-    ["compressed by xz", Buffer.from("fd377a585a000004", "hex")],
-    ["compressed by bzip2", Buffer.from("BZh91AY&SY")],
+    ["compressed with xz", Buffer.from("fd377a585a000004", "hex")],
+    ["compressed with bzip2", Buffer.from("BZh91AY&SY")],
     ["a PDF", Buffer.from("%PDF-1.7\n")],
     ["a PNG image", Buffer.from("89504e470d0a1a0a", "hex")],
     ["a web page", Buffer.from("\uFEFF\n<!DOCTYPE html>\n<html><title>502 Bad Gateway</title>")],

@@ -1,6 +1,6 @@
 import { decodeHead } from "./text/text-encoding.ts";
 
-const ARCHIVE = "Send the file that is in it, as it is or compressed by gzip or zstd.";
+const ARCHIVE = "Send the file inside it, uncompressed or compressed with gzip or zstd.";
 const RESULTS = "Send the file that the load tool wrote.";
 
 /** What is often sent in place of a result file, by the bytes at a place in it. */
@@ -10,8 +10,8 @@ const FOREIGN: readonly { what: string; hint: string; at: number; bytes: string 
   { what: "a tar archive", hint: ARCHIVE, at: 257, bytes: "ustar" },
   { what: "a 7z archive", hint: ARCHIVE, at: 0, bytes: "7z\xbc\xaf\x27\x1c" },
   { what: "a RAR archive", hint: ARCHIVE, at: 0, bytes: "Rar!\x1a\x07" },
-  { what: "compressed by xz", hint: ARCHIVE, at: 0, bytes: "\xfd7zXZ\0" },
-  { what: "compressed by bzip2", hint: ARCHIVE, at: 0, bytes: "BZh" },
+  { what: "compressed with xz", hint: ARCHIVE, at: 0, bytes: "\xfd7zXZ\0" },
+  { what: "compressed with bzip2", hint: ARCHIVE, at: 0, bytes: "BZh" },
   { what: "a PDF", hint: RESULTS, at: 0, bytes: "%PDF-" },
   { what: "a PNG image", hint: RESULTS, at: 0, bytes: "\x89PNG\r\n" },
   { what: "a JPEG image", hint: RESULTS, at: 0, bytes: "\xff\xd8\xff" },
@@ -33,5 +33,5 @@ export function foreignFileOf(head: Uint8Array): ForeignFile | null {
   if (found !== undefined) return found;
   const text = decodeHead(head.subarray(0, 1_024)).replace(/^\uFEFF/, "");
   if (!/^\s*<(!doctype html|html)\b/i.test(text)) return null;
-  return { what: "a web page", hint: `It may be what a server answered in place of the file. ${RESULTS}` };
+  return { what: "a web page", hint: `A server may have returned it instead of the file. ${RESULTS}` };
 }

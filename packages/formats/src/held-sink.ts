@@ -84,9 +84,9 @@ function hold(held: Held[], give: Held): void {
   if (held.length >= HELD_MOST) {
     throw new HeadroomError(
       "document-too-large",
-      `A file of a form holds more than ${HELD_MOST} intervals.`,
+      `A file in the form contains more than ${HELD_MOST} intervals.`,
       {
-        hint: "Send it by itself, as the body of the request.",
+        hint: "Send it on its own, as the request body.",
       },
     );
   }

@@ -44,17 +44,18 @@ export function readNames(names: readonly string[]): NamesReading {
   // A request counts when it completed; of both times this is the one.
   const time = times.find(({ means }) => means === "end") ?? times[0];
   if (latency === undefined)
-    return no("no column that says a latency and its unit, as latency_ms does: map one");
-  if (time === undefined) return no("no column that says a time and its unit, as timestamp_ms does: map one");
+    return no("no latency column with a unit in its name, such as latency_ms: map one");
+  if (time === undefined) return no("no time column with a unit in its name, such as timestamp_ms: map one");
   const sameTimes = times.filter(({ means }) => means === time.means);
   const roles = rolesOf(names);
   const twice = [latencies, sameTimes]
     .map((found) => found.map(({ column }) => String(column)))
     .concat(Object.values(roles))
     .find((found) => found.length > 1);
-  if (twice !== undefined) return no(`several columns that may mean the same (${twice.join(", ")}): map one`);
+  if (twice !== undefined)
+    return no(`several columns that could mean the same (${twice.join(", ")}): map one`);
   if (roles.label.length + roles.success.length + roles.status.length === 0) {
-    return no("neither a column label nor success nor status_code: map what there is");
+    return no("no label, success or status_code column: map the columns that exist");
   }
   const single = Object.entries(roles).flatMap(([role, [name]]) =>
     name === undefined ? [] : [[role, name]],

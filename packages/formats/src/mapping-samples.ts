@@ -20,7 +20,7 @@ const REASON_LENGTH_MOST = 200;
 const UNITS = { s: "seconds", ms: "milliseconds", us: "microseconds", ns: "nanoseconds" } as const;
 const UNIT_MICROS = { s: 1e6, ms: 1e3, us: 1, ns: 1e-3 } as const;
 
-/** One request as its line has it: NaN where there is no number. One object is filled again for every line. */
+/** One request as its line has it: NaN where there is not a number. One object is filled again for every line. */
 export interface MappedRow {
   label: number;
   timeMicros: number;
@@ -76,7 +76,7 @@ export class MappedSamples {
     this.#originMicros = this.#isRelative ? (options.startMicros ?? 0) : 0;
     this.#timeIsStart = (time?.means ?? options.timestamps ?? "start") === "start";
     this.#failures = new FailureTally(sink, () =>
-      warnings.add("latin-1", "A reason of failures is not UTF-8 and was read as Latin-1."),
+      warnings.add("latin-1", "A failure reason is not UTF-8 and was read as Latin-1."),
     );
     this.#users = mapping.users === undefined ? null : new PeakGauge(sink, "users", null);
     this.#totals = time === undefined ? new MappedTotals(sink) : null;
@@ -94,7 +94,7 @@ export class MappedSamples {
     row.label = label;
     this.#accepted += 1;
     if (row.isWithoutZone) {
-      this.#warnings.add("no-time-zone", "Times are dates without a zone and were taken as UTC.");
+      this.#warnings.add("no-time-zone", "Times are dates without a time zone and were read as UTC.");
     }
     while (row.latencyMicros % this.#resolutionMicros !== 0) this.#resolutionMicros /= 10;
     if (row.failed && row.reason !== "") {
@@ -129,11 +129,7 @@ export class MappedSamples {
     const { label, timeMicros, latencyMicros, failed, items, bytes, users } = this.row;
     const completed = this.#originMicros + timeMicros + (this.#timeIsStart ? latencyMicros : 0);
     if (Math.abs(completed - this.#lastMicros) > CLOCK_JUMP_MICROS) {
-      this.#warnings.add(
-        "clock-jump",
-        "From one line to the next the time jumps by more than an hour.",
-        line,
-      );
+      this.#warnings.add("clock-jump", "The time jumps by more than an hour between two lines.", line);
     }
     this.#lastMicros = completed;
     this.#sink.add(label, completed, latencyMicros, failed, items, bytes);
@@ -146,7 +142,7 @@ export class MappedSamples {
     if (micros >= 0 && micros <= LONGEST_MICROS) return null;
     if (micros < 0) return { column, why: "is negative" };
     if (unit === "written") {
-      return { column, why: micros > 0 ? "is longer than 30 days" : "is no duration with its unit" };
+      return { column, why: micros > 0 ? "is longer than 30 days" : "is not a duration with a unit" };
     }
     return { column, why: micros > 0 ? `is longer than 30 days in ${UNITS[unit]}` : "is not a number" };
   }
@@ -156,11 +152,11 @@ export class MappedSamples {
     const { timeMicros: micros } = this.row;
     if (time === undefined) return null;
     const { column, unit } = time;
-    if (Number.isNaN(micros)) return { column, why: unit === "iso" ? "is no date" : "is not a number" };
+    if (Number.isNaN(micros)) return { column, why: unit === "iso" ? "is not a date" : "is not a number" };
     if (this.#isRelative) {
       if (micros < 0) return { column, why: "is negative" };
       if (micros <= LONGEST_RUN_MICROS) return null;
-      return { column, why: "is more than a year behind the beginning of the run" };
+      return { column, why: "is more than a year after the start of the run" };
     }
     if (isInRange(micros)) return null;
     const read = unit === "iso" ? "" : ` in ${UNITS[unit]}`;
@@ -192,5 +188,5 @@ function otherUnit(micros: number, unit: keyof typeof UNITS | "iso"): string {
   if (unit === "iso") return "";
   const units = ["s", "ms", "us", "ns"] as const;
   const fits = units.find((other) => isInRange((micros / UNIT_MICROS[unit]) * UNIT_MICROS[other]));
-  return fits === undefined ? "" : `, though it would be in ${UNITS[fits]}`;
+  return fits === undefined ? "" : `, but it would be in ${UNITS[fits]}`;
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 const column = z
   .union([z.string().min(1).max(200), z.int().min(1).max(10_000)])
   .describe(
-    "A column by its name in the header or by its number, from 1. In NDJSON the path of a value, its names joined by dots.",
+    "A column, by its name in the header or its number, starting at 1. In NDJSON, the path of a value with its names joined by dots.",
   );
 
 const time = z
@@ -11,21 +11,19 @@ const time = z
     column,
     unit: z
       .enum(["s", "ms", "us", "ns", "iso"])
-      .describe('"iso": dates such as 2026-11-21T15:00:00.250Z; without a zone they are taken as UTC.'),
+      .describe('"iso": dates such as 2026-11-21T15:00:00.250Z. Dates without a time zone are read as UTC.'),
     means: z
       .enum(["start", "end"])
       .optional()
-      .describe("Whether the request began or completed at this time. It began if nothing is said."),
+      .describe("Whether the request started or completed at this time. The default is started."),
     from: z
       .enum(["epoch", "run"])
       .optional()
-      .describe(
-        'What the time counts from: 1970 ("epoch", if nothing is said), or the beginning of the run.',
-      ),
+      .describe('What the time is relative to: 1970 ("epoch", the default), or the start of the run.'),
   })
   .refine(({ unit, from }) => unit !== "iso" || from !== "run", {
     path: ["from"],
-    message: "a date does not count from the beginning of the run",
+    message: "a date cannot be relative to the start of the run",
   });
 
 const latency = z.strictObject({
@@ -43,39 +41,36 @@ const success = z.strictObject({
     .max(50)
     .optional()
     .describe(
-      "The values that mean success, in any case. If nothing is said: true, 1, yes, ok, pass, passed, success.",
+      "The values that mean success, ignoring case. Default: true, 1, yes, ok, pass, passed, success.",
     ),
 });
 
 const fields = z.strictObject({
   latency: latency.describe("How long the request took."),
-  time: time.optional().describe("Without it the run has totals, and no course over time."),
+  time: time.optional().describe("Without it, the run only has totals and no data over time."),
   label: z
     .union([column, z.array(column).min(1).max(8)])
     .optional()
-    .describe("The endpoint or operation; several columns are joined by a space."),
-  success: success.optional().describe("The request failed if the value is none of the good ones."),
+    .describe("The endpoint or operation. Several columns are joined with a space."),
+  success: success.optional().describe("The request failed if the value is not one of the success values."),
   status: column
     .optional()
-    .describe("An HTTP status: failed from 400 on, below 100, and if it is no number."),
+    .describe("An HTTP status. The request failed if it is 400 or above, below 100, or not a number."),
   error: column.optional().describe("The request failed if there is any text."),
   reason: column
     .optional()
-    .describe("Why a request failed. If nothing is said: the text of `error`, else the `status`."),
-  items: column.optional().describe("Rows or messages, where one request carries many. Empty is 0."),
-  bytes: column.optional().describe("Bytes received. Empty is 0."),
-  users: column.optional().describe("Concurrent users at this time; kept once a second."),
+    .describe("Why a request failed. Default: the text of `error`, or else the `status`."),
+  items: column.optional().describe("Rows or messages, if a request carries more than one. Empty means 0."),
+  bytes: column.optional().describe("Bytes received. Empty means 0."),
+  users: column.optional().describe("Concurrent users at this time, saved once per second."),
   delimiter: z
     .string()
     .length(1)
-    .regex(/[^"\r\n\p{L}\p{N}]/u, "is one character, and no letter, digit or quote")
-    .regex(/[\0-\x7f]/, "is one ASCII character")
+    .regex(/[^"\r\n\p{L}\p{N}]/u, "must be a single character that is not a letter, digit or quote")
+    .regex(/[\0-\x7f]/, "must be a single ASCII character")
     .optional()
-    .describe("What stands between columns. If nothing is said, what fits of comma, semicolon, tab and bar."),
-  header: z
-    .boolean()
-    .optional()
-    .describe("Whether the first line has the columns' names. It has if nothing is said."),
+    .describe("The column separator. Default: detected among comma, semicolon, tab and vertical bar."),
+  header: z.boolean().optional().describe("Whether the first line contains the column names. Default: true."),
 });
 
 export type ColumnMapping = z.infer<typeof fields>;
@@ -85,13 +80,13 @@ export type Column = z.infer<typeof column>;
 export const columnMapping = fields
   .refine(({ time: when, users }) => when !== undefined || users === undefined, {
     path: ["users"],
-    message: "users are told over time, and no column of time is mapped",
+    message: "users need a time column, but none is mapped",
   })
   .refine(
     (mapping) => mapping.header !== false || columnsOf(mapping).every((name) => typeof name === "number"),
     {
       path: ["header"],
-      message: "columns without a header are mapped by their numbers",
+      message: "without a header, columns must be mapped by number",
     },
   );
 

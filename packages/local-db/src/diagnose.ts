@@ -30,7 +30,7 @@ export interface DiagnoseOptions {
 
 /** Looks at everything that a start needs, and changes nothing. */
 export async function diagnose(options: DiagnoseOptions): Promise<Check[]> {
-  if (options.databaseUrl) return [good("DATABASE_URL is set: the local database is not used")];
+  if (options.databaseUrl) return [good("DATABASE_URL is set, so the local database is not used")];
   const cache = options.cacheDir ?? engineCacheFolder();
   const engine = await cachedEngine(cache);
   const supply = engine
@@ -42,7 +42,7 @@ export async function diagnose(options: DiagnoseOptions): Promise<Check[]> {
     ...(engine ? [] : [checkSpace("engine cache", cache)]),
     checkSpace("data folder", options.dataDir),
     await checkIdentity(folders),
-    check(existsSync(TIME_ZONES), "the machine's time zones are here", "install the package tzdata"),
+    check(existsSync(TIME_ZONES), "time zone data is installed", "install the tzdata package"),
     await checkServer(options),
   ];
 }
@@ -57,15 +57,15 @@ async function checkSupply(): Promise<Check[]> {
     if (mirror !== undefined) {
       const signed = debianKeyring() !== null;
       return [
-        good(`TimescaleDB is not unpacked yet; it will be fetched from ${mirror}`),
-        check(signed, "Debian's signing keys are here", "install the package debian-archive-keyring"),
+        good(`TimescaleDB is not unpacked yet and will be downloaded from ${mirror}`),
+        check(signed, "Debian's signing keys are installed", "install the debian-archive-keyring package"),
       ];
     }
   }
-  if (await dockerAnswers()) return [good("a Docker engine answers")];
+  if (await dockerAnswers()) return [good("Docker is running")];
   const reason = programs.length > 0 ? `${programs.join(", ")} missing` : "no Debian mirror in apt's sources";
-  const fix = "set DATABASE_URL, or start a Docker engine, or set up a package source with TimescaleDB";
-  return [check(false, `a way to a TimescaleDB (${reason}; no Docker engine answers)`, fix)];
+  const fix = "set DATABASE_URL, start Docker, or set up a package source with TimescaleDB";
+  return [check(false, `no source for TimescaleDB (${reason}; Docker is not running)`, fix)];
 }
 
 async function missingPrograms(): Promise<string[]> {
@@ -79,7 +79,11 @@ function checkSpace(name: string, path: string): Check {
   const { bavail, bsize } = statfsSync(folder);
   const free = bavail * bsize;
   const what = `${name}: ${(free / 1e9).toFixed(1)} GB free in ${folder}`;
-  return check(free >= NEEDED_BYTES, what, "free about 600 MB; XDG_CACHE_HOME may point to another disk");
+  return check(
+    free >= NEEDED_BYTES,
+    what,
+    "free up about 600 MB, or set XDG_CACHE_HOME to a folder on another disk",
+  );
 }
 
 async function checkIdentity(folders: readonly string[]): Promise<Check> {
@@ -87,15 +91,16 @@ async function checkIdentity(folders: readonly string[]): Promise<Check> {
   if (identity?.kind === "self") return good("the server runs as you");
   if (identity?.kind === "other-user") return good(`you are root; the server runs as user ${identity.uid}`);
   if (identity?.kind === "user-namespace") return good("you are root; the server runs in a user namespace");
-  return good("you are root; the server runs as another user, its data below /var/lib/headroom");
+  return good("you are root; the server runs as another user, with its data under /var/lib/headroom");
 }
 
 async function checkServer({ dataDir, port = DEFAULT_PORT }: DiagnoseOptions): Promise<Check> {
   const server = runningServer(homeAt(dataDir).cluster);
-  if (server) return good(`the database runs: pid ${server.pid}, port ${server.port ?? "not open yet"}`);
+  if (server)
+    return good(`the database is running: pid ${server.pid}, port ${server.port ?? "not open yet"}`);
   try {
     await freePort(port);
-    return good(`the database does not run; its port ${port} is free`);
+    return good(`the database is not running; its port ${port} is free`);
   } catch (error) {
     if (!(error instanceof LocalDatabaseError)) throw error;
     return check(false, error.message, error.hint);

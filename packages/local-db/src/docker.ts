@@ -78,8 +78,8 @@ export async function removeInDocker(home: Home): Promise<void> {
 
 async function fetchImage(log: Log): Promise<void> {
   if ((await docker(["image", "inspect", IMAGE])).code === 0) return;
-  log(`fetching the image ${IMAGE}`);
-  requireSuccess(await docker(["pull", "--quiet", IMAGE], { timeoutSeconds: 1800 }), "fetching the image");
+  log(`pulling the image ${IMAGE}`);
+  requireSuccess(await docker(["pull", "--quiet", IMAGE], { timeoutSeconds: 1800 }), "pulling the image");
 }
 
 function runParameters(name: string, port: number): string[] {
@@ -114,8 +114,8 @@ async function waitUntilReady(name: string): Promise<void> {
   const said = await docker(["logs", "--tail", "3", name]);
   throw new LocalDatabaseError(
     "docker-failed",
-    `the container is not ready: ${lastLines(`${said.stdout}\n${said.stderr}`) || "it says nothing"}`,
-    `look into it with: docker logs ${name}`,
+    `the container is not ready: ${lastLines(`${said.stdout}\n${said.stderr}`) || "no log output"}`,
+    `check it with: docker logs ${name}`,
   );
 }
 
@@ -131,7 +131,7 @@ async function publishedPort(name: string): Promise<number> {
   throw new LocalDatabaseError(
     "docker-failed",
     `${name} publishes no port`,
-    `end it with: docker rm --force ${name}`,
+    `remove it with: docker rm --force ${name}`,
   );
 }
 
@@ -148,6 +148,6 @@ function requireSuccess(result: CommandResult, doing: string): void {
   throw new LocalDatabaseError(
     "docker-failed",
     `${doing}: ${lastLines(result.stderr) || "docker gave no reason"}`,
-    "check `docker info`, or set DATABASE_URL to a TimescaleDB of your own",
+    "check `docker info`, or set DATABASE_URL to your own TimescaleDB",
   );
 }

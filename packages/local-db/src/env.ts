@@ -23,7 +23,7 @@ export function parsePort(name: string, text: string): number {
   throw new LocalDatabaseError(
     "usage",
     `${name} is ${JSON.stringify(text)}`,
-    "give a port from 1 to 65535, or 0 for any",
+    "use a port from 1 to 65535, or 0 for any free port",
   );
 }
 

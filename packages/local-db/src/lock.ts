@@ -60,7 +60,7 @@ async function takeLock(file: string, options: LockOptions): Promise<() => Promi
     throw new LocalDatabaseError(
       "locked",
       `${PROGRAM} is not installed`,
-      "install the package util-linux",
+      "install the util-linux package",
       error,
     );
   } finally {
@@ -69,7 +69,7 @@ async function takeLock(file: string, options: LockOptions): Promise<() => Promi
   throw new LocalDatabaseError(
     "locked",
     `another process has held ${file} for ${seconds} s`,
-    "wait for the other start to end, or end it, and start again",
+    "wait for the other start to finish or stop it, then start again",
   );
 }
 
@@ -77,6 +77,6 @@ function cannotLock(file: string): LocalDatabaseError {
   return new LocalDatabaseError(
     "not-allowed",
     `the lock ${file} cannot be opened`,
-    "start as the user who owns the folder; XDG_CACHE_HOME may point to another cache folder",
+    "start as the user who owns the folder, or set XDG_CACHE_HOME to another cache folder",
   );
 }

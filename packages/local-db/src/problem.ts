@@ -38,7 +38,7 @@ export function inPlainWords(error: unknown, doing: string): unknown {
     return new LocalDatabaseError(
       "not-allowed",
       `${doing}: ${error.message}`,
-      "start as the user who owns the files; XDG_CACHE_HOME may point to another cache folder",
+      "start as the user who owns the files, or set XDG_CACHE_HOME to another cache folder",
       error,
     );
   }
@@ -46,6 +46,6 @@ export function inPlainWords(error: unknown, doing: string): unknown {
 }
 
 export function diskFull(doing: string, cause?: unknown): LocalDatabaseError {
-  const hint = "free about 600 MB (XDG_CACHE_HOME may point to another disk) and start again";
+  const hint = "free up about 600 MB or set XDG_CACHE_HOME to a folder on another disk, then start again";
   return new LocalDatabaseError("disk-full", `${doing}: the disk is full`, hint, cause);
 }

@@ -67,7 +67,7 @@ export async function runOrFail(
   const reason = result.missing
     ? `${command} is not installed`
     : result.timedOut
-      ? `${command} did not answer in time`
+      ? `${command} timed out`
       : lastLines(said);
   throw new LocalDatabaseError("engine-broken", `${options.doing}: ${reason}`, options.hint);
 }

@@ -76,7 +76,7 @@ async function startOwn(options: StartOptions): Promise<LocalDatabase> {
     if (await dockerAnswers()) return startInDocker({ home, port: options.port ?? DEFAULT_PORT, log });
     throw noEngine();
   }
-  const waiting = { waitSeconds: 120, onWait: () => log("another start is under way; waiting for it") };
+  const waiting = { waitSeconds: 120, onWait: () => log("another start is in progress; waiting for it") };
   return withLock(home.lock, () => withAnyPort(options, () => startCluster(engine, options)), waiting);
 }
 
@@ -95,7 +95,7 @@ async function startCluster(engine: Engine, options: StartOptions): Promise<Loca
   const { log, port: wanted = DEFAULT_PORT, ephemeral = false, detached = false } = options;
   const running = await adoptRunning(engine, homeAt(options.dataDir));
   if (running) {
-    log(`the database runs already, on port ${running.port}`);
+    log(`the database is already running on port ${running.port}`);
     return running;
   }
   const { home, identity } = await settle(engine, options);
@@ -131,7 +131,7 @@ async function settle(engine: Engine, options: StartOptions): Promise<{ home: Ho
   const elsewhere = homeElsewhere(options.dataDir);
   const other = await chooseIdentity([engine.folder, dirname(elsewhere.cluster)]);
   if (other === null) throw cannotSwitchUser(home);
-  options.log(`the database's own user may not enter ${home.folder}; its data lies in ${elsewhere.cluster}`);
+  options.log(`the database's user cannot access ${home.folder}, so its data is in ${elsewhere.cluster}`);
   return { home: elsewhere, identity: other };
 }
 
@@ -188,8 +188,8 @@ function requireOwnership(home: Home): void {
   if (owner === undefined) return;
   throw new LocalDatabaseError(
     "foreign-owner",
-    `the data in ${home.folder} belongs to user ${owner}, this is user ${uid}`,
-    "start as the user who made it (root, if it was made with sudo), or give it to you: " +
+    `the data in ${home.folder} belongs to user ${owner}, but you are user ${uid}`,
+    "start as the user who created it (root, if you used sudo), or take ownership: " +
       `sudo chown -R ${uid} ${home.folder}`,
   );
 }
@@ -197,10 +197,10 @@ function requireOwnership(home: Home): void {
 function noEngine(): LocalDatabaseError {
   return new LocalDatabaseError(
     "no-engine",
-    "this machine offers no TimescaleDB: its package index has none, it has no Debian mirror, and no Docker answers",
+    "no TimescaleDB found: it is not in the package index, there is no Debian mirror, and Docker is not running",
     [
-      "three ways out: (1) set DATABASE_URL to a PostgreSQL with the extension timescaledb;",
-      "(2) start a Docker engine, then start again;",
+      "you have three options: (1) set DATABASE_URL to a PostgreSQL server with the timescaledb extension;",
+      "(2) start Docker, then start again;",
       "(3) on Debian or Ubuntu on amd64 or arm64, set up a package source that has postgresql-NN-timescaledb",
     ].join(" "),
   );
@@ -209,7 +209,7 @@ function noEngine(): LocalDatabaseError {
 function cannotSwitchUser(home: Home): LocalDatabaseError {
   return new LocalDatabaseError(
     "not-allowed",
-    `PostgreSQL refuses to run as root, and no other user may enter ${home.cluster}`,
-    "start as an ordinary user, or move the checkout to where others may pass (not below /root)",
+    `PostgreSQL refuses to run as root, and no other user can access ${home.cluster}`,
+    "start as a regular user, or move the checkout out of /root to a folder that other users can access",
   );
 }

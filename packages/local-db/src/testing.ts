@@ -38,7 +38,7 @@ export class TestFolder {
 }
 
 export function pidOf(database: LocalDatabase): number {
-  if (database.pid === null) throw new Error("this test needs a server outside Docker");
+  if (database.pid === null) throw new Error("this test requires a server outside Docker");
   return database.pid;
 }
 

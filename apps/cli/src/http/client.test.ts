@@ -108,6 +108,6 @@ describe("asking the server", () => {
 
   it("tells what is no Headroom", async () => {
     const { client } = await openClient((_incoming, outgoing) => outgoing.writeHead(404).end("<html>"));
-    await expect(client.send(get)).rejects.toThrow("not as Headroom does");
+    await expect(client.send(get)).rejects.toThrow("but not with a Headroom error");
   });
 });

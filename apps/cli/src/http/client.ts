@@ -98,8 +98,8 @@ function errorOf(status: number, body: unknown, url: string): HeadroomError {
   if (read.success) return toError(read.data);
   const code =
     status >= 500 ? "unavailable" : status === 401 || status === 403 ? "unauthenticated" : "internal";
-  return new HeadroomError(code, `${url} answered ${status}, and not as Headroom does.`, {
-    hint: "Check HEADROOM_URL: it is the address of the ingest service.",
+  return new HeadroomError(code, `${url} responded with ${status}, but not with a Headroom error.`, {
+    hint: "Check that HEADROOM_URL is the address of the ingest service.",
   });
 }
 
@@ -116,6 +116,6 @@ function unreachable(url: string, cause: unknown): HeadroomError {
   const why = cause instanceof Error ? cause.message || String(Reflect.get(cause, "code")) : String(cause);
   return new HeadroomError("unavailable", `${url} cannot be reached: ${why}`, {
     cause,
-    hint: "Check HEADROOM_URL, and that the ingest service runs.",
+    hint: "Check HEADROOM_URL, and that the ingest service is running.",
   });
 }

@@ -29,8 +29,8 @@ export function printRun(
 }
 
 function verdictLine({ verdict, proof }: RunAnswer): string {
-  const grade = `proof of percentile ${proof.grade}`;
-  if (verdict === null) return `No targets to judge by; ${grade}.`;
+  const grade = `percentile proof ${proof.grade}`;
+  if (verdict === null) return `No targets, so no verdict; ${grade}.`;
   return `${{ met: "Met", missed: "Missed", unsure: "Unsure" }[verdict]}; ${grade}.`;
 }
 

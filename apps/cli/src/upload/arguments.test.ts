@@ -56,18 +56,18 @@ describe("the arguments of an upload", () => {
   });
 
   it.each([
-    ["no file", [], "There is no file"],
+    ["no file", [], "No file given"],
     ["no service", ["x", "--experiment", "y"], "--service is missing"],
-    ["raw cells", [...least, "--raw", "--cells"], "Either --raw or --cells"],
-    ["standard input beside a file", ["-", ...least], "comes alone"],
-    ["a mapping that is none", [...least, "--mapping", "{}"], "--mapping cannot be read at latency"],
-    ["a mapping that is no JSON", [...least, "--mapping", "latency"], "no JSON"],
-    ["a unit that is none", [...least, "--unit", "weeks"], "--unit cannot be read"],
+    ["raw cells", [...least, "--raw", "--cells"], "Use either --raw or --cells"],
+    ["standard input beside a file", ["-", ...least], "cannot be combined"],
+    ["a mapping that is none", [...least, "--mapping", "{}"], "--mapping is invalid at latency"],
+    ["a mapping that is no JSON", [...least, "--mapping", "latency"], "not valid JSON"],
+    ["a unit that is none", [...least, "--unit", "weeks"], "--unit is invalid"],
   ])("are refused with %s", (_name, args, message) => {
     expect(() => readUploadArguments(args, env)).toThrow(message);
   });
 
   it("need a token", () => {
-    expect(() => readUploadArguments(least, readCliEnv({}))).toThrow("There is no token");
+    expect(() => readUploadArguments(least, readCliEnv({}))).toThrow("No token given");
   });
 });

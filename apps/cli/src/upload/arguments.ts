@@ -53,10 +53,10 @@ const OPTIONS = {
 export function readUploadArguments(args: readonly string[], env: CliEnv): UploadArguments {
   const { values, positionals } = parse(args);
   const { url, token, raw, cells, again, json, quiet, mapping, ...rest } = values;
-  if (positionals.length === 0) throw usage("There is no file to send.");
+  if (positionals.length === 0) throw usage("No file given.");
   if (positionals.filter((file) => file === "-").length > 0 && positionals.length > 1)
-    throw usage("Standard input comes alone.");
-  if (raw && cells) throw usage("Either --raw or --cells.");
+    throw usage("Standard input (-) cannot be combined with other files.");
+  if (raw && cells) throw usage("Use either --raw or --cells, not both.");
   const mappingText = mapping === undefined ? undefined : readMappingText(mapping);
   return {
     files: positionals,
@@ -75,7 +75,7 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, strict: true });
   } catch (cause) {
-    throw usage(cause instanceof Error ? cause.message : "The arguments cannot be read.", cause);
+    throw usage(cause instanceof Error ? cause.message : "The arguments are invalid.", cause);
   }
 }
 
@@ -86,7 +86,7 @@ function readParameters(given: Record<string, unknown>): ImportParameters {
   const [issue] = read.error.issues;
   const field = String(issue?.path[0] ?? "");
   if (present[field] === undefined) throw usage(`--${field} is missing.`);
-  throw usage(`--${field} cannot be read: ${issue?.message ?? ""}.`);
+  throw usage(`--${field} is invalid: ${issue?.message ?? ""}.`);
 }
 
 function readMappingText(given: string): string {
@@ -94,7 +94,7 @@ function readMappingText(given: string): string {
   try {
     return readFileSync(given.slice(1), "utf8");
   } catch (cause) {
-    throw usage(`The mapping ${given.slice(1)} cannot be read.`, cause);
+    throw usage(`The mapping file ${given.slice(1)} cannot be read.`, cause);
   }
 }
 
@@ -102,24 +102,24 @@ function readMapping(json: string): ColumnMapping {
   const read = columnMapping.safeParse(jsonOf(json));
   if (read.success) return read.data;
   const [issue] = read.error.issues;
-  throw usage(`--mapping cannot be read at ${issue?.path.join(".") ?? ""}: ${issue?.message ?? ""}.`);
+  throw usage(`--mapping is invalid at ${issue?.path.join(".") ?? ""}: ${issue?.message ?? ""}.`);
 }
 
 function jsonOf(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch (cause) {
-    throw usage("--mapping is no JSON.", cause);
+    throw usage("--mapping is not valid JSON.", cause);
   }
 }
 
 function missingToken(): never {
-  throw usage("There is no token: set HEADROOM_TOKEN.");
+  throw usage("No token given. Set HEADROOM_TOKEN.");
 }
 
 function usage(message: string, cause?: unknown): HeadroomError {
   return new HeadroomError("parameter-unreadable", message, {
-    hint: "headroom --help says what can be given.",
+    hint: "Run headroom --help to see all options.",
     ...(cause === undefined ? {} : { cause }),
   });
 }

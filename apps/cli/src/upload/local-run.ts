@@ -100,13 +100,13 @@ function refuse({ accepted, refused }: ParseReport): void {
   const places = refused.first.map(({ line, reason }) => `line ${line}: ${reason}`).join("\n  ");
   throw new HeadroomError(
     "too-many-bad-lines",
-    `${refused.count} of ${lines} lines cannot be read as samples.\n  ${places}`,
-    { hint: `Up to ${BAD_LINES_MOST * 100}% are left out with a warning.` },
+    `${refused.count} of ${lines} lines could not be read as samples.\n  ${places}`,
+    { hint: `Up to ${BAD_LINES_MOST * 100}% of lines may be unreadable; they are skipped with a warning.` },
   );
 }
 
 function outOfRange(): HeadroomError {
-  return new HeadroomError("run-too-long", "The samples lie too far from each other to be one run.", {
-    hint: "Check the clock of the load generator.",
+  return new HeadroomError("run-too-long", "The samples are too far apart to be one run.", {
+    hint: "Check the load generator's clock.",
   });
 }

@@ -32,7 +32,7 @@ function statOf(path: string) {
 
 function reasonOf(cause: unknown): string {
   return cause instanceof Error && "code" in cause && cause.code === "ENOENT"
-    ? "there is none"
+    ? "no such file"
     : String(cause);
 }
 

@@ -70,9 +70,9 @@ function keyOf(
 function mixed(): HeadroomError {
   return new HeadroomError(
     "parameter-unreadable",
-    "Some of the files are of one format, and others are not.",
+    "The files mix several of one format with files of other formats.",
     {
-      hint: "Send the files of each generator by themselves, with the same --run and a --generator for each.",
+      hint: "Send the files of each generator separately, with the same --run and a different --generator.",
     },
   );
 }
@@ -80,9 +80,9 @@ function mixed(): HeadroomError {
 function oneGenerator(): HeadroomError {
   return new HeadroomError(
     "parameter-unreadable",
-    "The files are those of several generators, and --generator is one.",
+    "The files are from several generators, but --generator names only one.",
     {
-      hint: "Leave it out: each file's name is then its generator's.",
+      hint: "Leave out --generator to name each generator after its file.",
     },
   );
 }

@@ -29,7 +29,7 @@ export async function upload(given: UploadArguments, world: World): Promise<Exit
     world,
     onRetry(why, waitMillis) {
       progress.clear();
-      if (!given.quiet) world.stderr.write(`${why} Trying again in ${(waitMillis / 1_000).toFixed(1)} s.\n`);
+      if (!given.quiet) world.stderr.write(`${why} Retrying in ${(waitMillis / 1_000).toFixed(1)} s.\n`);
     },
   });
   let answer: RunAnswer | null = null;

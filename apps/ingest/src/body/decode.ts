@@ -59,7 +59,7 @@ async function* decode(
   for await (const chunk of decoded) {
     meter.countDecoded(chunk.length);
     if (first && encoding !== null && sniffEncoding(chunk) !== null) {
-      throw nested(`The body is compressed twice: ${encoding} holds ${sniffEncoding(chunk)}.`);
+      throw nested(`The body is compressed twice: ${encoding} contains ${sniffEncoding(chunk)}.`);
     }
     first = false;
     yield chunk;
@@ -96,13 +96,13 @@ function explain(error: unknown, encoding: Encoding, given: number): unknown {
   if (error instanceof HeadroomError) return error;
   const code = error instanceof Error && "code" in error ? error.code : null;
   if (code === "Z_BUF_ERROR") {
-    return new HeadroomError("file-truncated", `The ${encoding} stream ends before its end.`, {
+    return new HeadroomError("file-truncated", `The ${encoding} stream is incomplete.`, {
       cause: error,
       byte: given,
-      hint: "The file was cut off, or is still being written. Upload it again when it is whole.",
+      hint: "The file was cut off or is still being written. Upload it again once it is complete.",
     });
   }
-  return new HeadroomError("encoding-broken", `The body is not a readable ${encoding} stream.`, {
+  return new HeadroomError("encoding-broken", `The body is not a valid ${encoding} stream.`, {
     cause: error,
     field: "Content-Encoding",
     hint: `Check that the file is ${encoding}, or leave Content-Encoding out.`,
@@ -110,11 +110,11 @@ function explain(error: unknown, encoding: Encoding, given: number): unknown {
 }
 
 function goesOn(encoding: Encoding, byte: number): HeadroomError {
-  return new HeadroomError(
-    "encoding-broken",
-    `The body goes on behind its ${encoding} stream with something else.`,
-    { field: "Content-Encoding", byte, hint: "Send one file in a body." },
-  );
+  return new HeadroomError("encoding-broken", `The body contains other data after its ${encoding} stream.`, {
+    field: "Content-Encoding",
+    byte,
+    hint: "Send one file per request body.",
+  });
 }
 
 /** The first bytes, and the whole again from its start. */

@@ -25,12 +25,12 @@ export function readContentEncoding(header: string | undefined): Encoding | null
   const [name] = given;
   if (name === undefined) return null;
   if (given.length > 1)
-    throw nested(`Content-Encoding names ${given.length} encodings (${given.join(", ")}).`);
+    throw nested(`Content-Encoding lists ${given.length} encodings (${given.join(", ")}).`);
   const known = ENCODINGS.find((encoding) => encoding === (name === "x-gzip" ? "gzip" : name));
   if (known !== undefined) return known;
-  throw new HeadroomError("encoding-unsupported", `Content-Encoding "${name.slice(0, 40)}" is not known.`, {
+  throw new HeadroomError("encoding-unsupported", `Unknown Content-Encoding "${name.slice(0, 40)}".`, {
     field: "Content-Encoding",
-    hint: `Known: ${ENCODINGS.join(", ")}, or none at all.`,
+    hint: `Use ${ENCODINGS.join(", ")}, or leave the header out.`,
   });
 }
 
@@ -66,7 +66,7 @@ export function createDecoder(encoding: Encoding, head: Uint8Array): Decoder {
 export function nested(what: string): HeadroomError {
   return new HeadroomError("encoding-unsupported", what, {
     field: "Content-Encoding",
-    hint: "Compress the file once.",
+    hint: "Compress the file only once.",
   });
 }
 

@@ -31,13 +31,15 @@ export async function* formFiles(request: FastifyRequest, idleSeconds: number): 
     };
   }
   if (count > 0) return;
-  throw new HeadroomError("file-empty", "The form holds no file.", { hint: "curl -F file=@results.jtl" });
+  throw new HeadroomError("file-empty", "The form contains no file.", {
+    hint: "Attach one: curl -F file=@results.jtl",
+  });
 }
 
 function tooMany(field: string): HeadroomError {
-  return new HeadroomError("parameter-unreadable", `The form holds more than ${FILES_MOST} files.`, {
+  return new HeadroomError("parameter-unreadable", `The form contains more than ${FILES_MOST} files.`, {
     field: field.slice(0, NAME_LENGTH),
-    hint: "Those of several generators are uploaded each by itself; run= and generator= bring them into one run.",
+    hint: "Upload the file of each generator separately, with the same run= and a different generator= each.",
   });
 }
 
@@ -49,10 +51,10 @@ async function nextPart(parts: Parts): Promise<MultipartFile | null> {
   if (value.type === "file") return value;
   throw new HeadroomError(
     "parameter-unreadable",
-    `The form has a field "${value.fieldname.slice(0, NAME_LENGTH)}".`,
+    `The form has a field "${value.fieldname.slice(0, NAME_LENGTH)}", but forms may contain only files.`,
     {
       field: value.fieldname.slice(0, NAME_LENGTH),
-      hint: "Parameters stand in the address; the form holds files alone.",
+      hint: "Put parameters in the URL.",
     },
   );
 }
@@ -62,7 +64,7 @@ function refuseEncoded(contentEncoding: string | undefined): void {
   if (encoding === null) return;
   throw new HeadroomError("encoding-unsupported", `The form is compressed (${encoding}).`, {
     field: "Content-Encoding",
-    hint: "A form is sent as it is; the files in it may be compressed.",
+    hint: "Send the form uncompressed. The files in it can be compressed.",
   });
 }
 
@@ -72,12 +74,12 @@ function explain(cause: unknown): unknown {
   if (/unexpected end/i.test(cause.message)) {
     return new HeadroomError("file-truncated", "The form ends before its closing boundary.", {
       cause,
-      hint: "It was cut off, or Content-Type names another boundary than the form has.",
+      hint: "The form was cut off, or its boundary differs from the one in Content-Type.",
     });
   }
   return new HeadroomError("parameter-unreadable", `The form cannot be read: ${cause.message}`, {
     cause,
     field: "Content-Type",
-    hint: "curl -F file=@results.jtl makes a form that can.",
+    hint: "Create the form with: curl -F file=@results.jtl",
   });
 }

@@ -36,14 +36,14 @@ export class BodyMeter {
         "decompressed-too-large",
         `The decoded body is larger than ${decodedBytes} bytes.`,
         {
-          hint: "Split the file by generator and upload the parts into one run (run= and generator=).",
+          hint: "Split the file by generator and upload the parts to one run with run= and generator=.",
         },
       );
     }
     if (this.decoded > RATIO_COUNTS_FROM_BYTES && this.decoded > this.received * ratio) {
       throw new HeadroomError("compression-ratio", `The body decodes to more than ${ratio} times its size.`, {
         byte: this.received,
-        hint: "No load test's result compresses that well. Send it uncompressed if it is one.",
+        hint: "Load-test results rarely compress that well. If this is one, send it uncompressed.",
       });
     }
   }
@@ -51,6 +51,6 @@ export class BodyMeter {
 
 export function bodyTooLarge(limit: number): HeadroomError {
   return new HeadroomError("body-too-large", `The body is larger than ${limit} bytes.`, {
-    hint: "Compress it (Content-Encoding: gzip or zstd), or upload one part for each generator (run= and generator=).",
+    hint: "Compress it with Content-Encoding: gzip or zstd, or upload one part per generator with run= and generator=.",
   });
 }

@@ -11,7 +11,7 @@ export function openFiles(request: FastifyRequest, limits: BodyLimits): AsyncGen
 /** For what is no upload: the body, or the first file of a form. */
 export async function openBody(request: FastifyRequest, limits: BodyLimits): Promise<RequestBody> {
   const { value } = await openFiles(request, limits).next();
-  if (value === undefined) throw new Error("a request without a file was let through");
+  if (value === undefined) throw new Error("a request without a file was accepted");
   return (value as RequestFile).body;
 }
 

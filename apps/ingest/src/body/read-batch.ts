@@ -34,15 +34,15 @@ function parse(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (cause) {
-    throw new HeadroomError("batch-unreadable", "The body is not JSON in UTF-8.", {
+    throw new HeadroomError("batch-unreadable", "The body is not valid UTF-8 JSON.", {
       cause,
-      hint: "The shape is described in docs/http-api.md, under live runs.",
+      hint: "docs/http-api.md describes the body, under live runs.",
     });
   }
 }
 
 function tooLarge(batchBytes: number): HeadroomError {
   return new HeadroomError("batch-too-large", `The body is larger than ${batchBytes} bytes.`, {
-    hint: "Send the cells in several batches, each with the next sequence.",
+    hint: "Split the cells into several batches, each with the next sequence.",
   });
 }

@@ -47,7 +47,7 @@ export async function orIdle<T>(next: Promise<T>, idleSeconds: number): Promise<
 }
 
 function clientGone(cause: unknown): HeadroomError {
-  return new HeadroomError("file-truncated", "The client went away before the body's end.", {
+  return new HeadroomError("file-truncated", "The client disconnected before the upload finished.", {
     cause,
     hint: "Upload the file again.",
   });

@@ -104,8 +104,7 @@ function headerBytes(descriptor: number): number {
 }
 
 function notZstd(byte: number): HeadroomError {
-  const what =
-    byte === 0 ? "is not a readable zstd stream" : "goes on behind its zstd stream with something else";
+  const what = byte === 0 ? "is not a valid zstd stream" : "contains other data after its zstd stream";
   return new HeadroomError("encoding-broken", `The body ${what}.`, {
     field: "Content-Encoding",
     byte,

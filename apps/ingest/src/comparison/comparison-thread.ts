@@ -47,12 +47,12 @@ export function comparisonThread(): ComparisonEngine {
     resamples: RESAMPLES,
     async resample(run) {
       const answer = await post({ kind: "resample", run, resamples: RESAMPLES });
-      if (answer.kind !== "noise") throw new Error("the thread answered something else");
+      if (answer.kind !== "noise") throw new Error("the thread sent an unexpected answer");
       return answer.noise;
     },
     async compare(family) {
       const answer = await post({ kind: "compare", family });
-      if (answer.kind !== "statistics") throw new Error("the thread answered something else");
+      if (answer.kind !== "statistics") throw new Error("the thread sent an unexpected answer");
       return answer.statistics;
     },
   };

@@ -49,7 +49,7 @@ export function jobHandlers(deps: JobDeps, log: JobsLog): JobHandlers {
 const printMail =
   (log: JobsLog): DeliverMail =>
   async (mail) =>
-    log.warn({ mail }, "no SMTP is set up, so this mail is printed here");
+    log.warn({ mail }, "SMTP is not configured, so this mail is only logged");
 
 const removal = z.object({ key: z.string() });
 

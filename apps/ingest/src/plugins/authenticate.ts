@@ -35,7 +35,7 @@ export function authenticate(app: FastifyInstance, deps: Pick<Deps, "services" |
 /** Whose request it is. */
 export function contextOfRequest(request: FastifyRequest): Context {
   const ctx = contexts.get(request);
-  if (ctx === undefined) throw new Error("the route stands outside of authentication");
+  if (ctx === undefined) throw new Error("the route is not behind authentication");
   return ctx;
 }
 
@@ -46,13 +46,9 @@ async function admit(
 ): Promise<Context> {
   const { ctx, purpose } = await checkUploadTicket({ services, input: { ticket, secret } });
   if (request.routeOptions.config.ticket === purpose.kind && isForThis(request, purpose)) return ctx;
-  throw new HeadroomError(
-    "scope-missing",
-    "The ticket of a page is for what that page does, and not for this.",
-    {
-      hint: "Use a token: `Authorization: Bearer <token>`.",
-    },
-  );
+  throw new HeadroomError("scope-missing", "Upload tickets are not accepted here.", {
+    hint: "Use a token: `Authorization: Bearer <token>`.",
+  });
 }
 
 /** A ticket for the kept files of a run opens those of that run alone. */
@@ -74,7 +70,7 @@ function readBearer(header: string | undefined): string {
   if (secret !== undefined) return secret;
   throw new HeadroomError(
     "unauthenticated",
-    header === undefined ? "There is no token." : "The token is not readable.",
+    header === undefined ? "No token was sent." : "The Authorization header is invalid.",
     {
       field: "Authorization",
       hint: "Send `Authorization: Bearer <token>`.",

@@ -34,16 +34,16 @@ export function answerBrokenRequest(
 
 function refusalOf(code: string): HeadroomError {
   if (code === "HPE_HEADER_OVERFLOW") {
-    return new HeadroomError("headers-too-large", "The address and headers are larger than 16 KiB.", {
-      hint: "The file belongs into the body; notes and targets into an address of less than that.",
+    return new HeadroomError("headers-too-large", "The URL and headers are larger than 16 KiB.", {
+      hint: "Send the file in the body, and shorten the parameters in the URL.",
     });
   }
   const reason =
     code === "ERR_HTTP_REQUEST_TIMEOUT"
-      ? "The headers did not end in time."
+      ? "The headers took too long to arrive."
       : "The request is not valid HTTP.";
   return new HeadroomError("parameter-unreadable", reason, {
-    hint: "Headers hold printable characters only.",
+    hint: "Headers may contain only printable characters.",
   });
 }
 

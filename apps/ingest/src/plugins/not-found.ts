@@ -34,8 +34,8 @@ function patternOf(url: string): RegExp {
 }
 
 function nothingThere(method: string, path: string): HeadroomError {
-  return new HeadroomError("not-found", `There is nothing at ${method} ${path.slice(0, 200)}.`, {
-    hint: "The addresses are listed in docs/http-api.md.",
+  return new HeadroomError("not-found", `${method} ${path.slice(0, 200)} does not exist.`, {
+    hint: "docs/http-api.md lists all endpoints.",
   });
 }
 

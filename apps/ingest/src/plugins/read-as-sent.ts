@@ -27,7 +27,7 @@ export function refuseBrokenQueries(app: FastifyInstance): void {
       const name = pair.split("=", 1)[0] ?? "";
       throw new HeadroomError("parameter-unreadable", `The query cannot be decoded: ${pair.slice(0, 100)}`, {
         ...(decodes(name) ? { field: decodeURIComponent(name) } : {}),
-        hint: "Text in an address is UTF-8, escaped by %: curl does it with --url-query 'service=Checkout'.",
+        hint: "Percent-encode text in the URL as UTF-8. With curl: --url-query 'service=Checkout'.",
       });
     }
   });

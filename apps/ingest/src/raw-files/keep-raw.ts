@@ -60,7 +60,7 @@ export class RawFileTee implements RawFileKeeper {
     keeping.end();
     await this.#wait(keeping, keeping.settled);
     if (keeping.failure === null) return { bytes: keeping.bytes, encoding: "zstd", files: this.#sent };
-    this.#log.warn({ err: keeping.failure }, "an uploaded file is not kept: its store failed");
+    this.#log.warn({ err: keeping.failure }, "an uploaded file was not kept because the store failed");
     return null;
   }
 
@@ -100,7 +100,7 @@ export class RawFileTee implements RawFileKeeper {
       () => true,
     );
     if (!(await Promise.race([inTime, late.promise.then(() => false)]))) {
-      keeping.giveUp(new Error("the store of raw files held the upload up for too long"));
+      keeping.giveUp(new Error("the raw-file store delayed the upload for too long"));
     }
     clearTimeout(timer);
     this.#patienceMillis = Math.max(0, this.#patienceMillis - (performance.now() - began));

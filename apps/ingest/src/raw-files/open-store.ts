@@ -22,14 +22,14 @@ export async function openRawFileStore(env: RawFilesEnv): Promise<RawFileStore |
   const url = URL.canParse(place) ? new URL(place) : null;
   if (url?.protocol === "file:" && url.host === "") return new FolderStore(fileURLToPath(url));
   if (url?.protocol === "s3:" && url.host !== "") return openS3(url, env);
-  throw unreadable("HEADROOM_RAW_FILES is neither a folder's full path nor s3://bucket/prefix.");
+  throw unreadable("HEADROOM_RAW_FILES must be an absolute folder path or s3://bucket/prefix.");
 }
 
 async function openS3(url: URL, env: RawFilesEnv): Promise<RawFileStore> {
   const accessKeyId = env.HEADROOM_RAW_FILES_S3_ACCESS_KEY_ID;
   const secretAccessKey = env.HEADROOM_RAW_FILES_S3_SECRET_ACCESS_KEY;
   if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
-    throw unreadable("Of the two keys for S3 only one is given.");
+    throw unreadable("Only one of the two S3 keys is set. Set both or neither.");
   // The client is large: whoever keeps nothing, or in a folder, does not load it.
   const { S3Store } = await import("./s3-store.ts");
   return new S3Store({
@@ -44,6 +44,6 @@ async function openS3(url: URL, env: RawFilesEnv): Promise<RawFileStore> {
 
 function unreadable(message: string): HeadroomError {
   return new HeadroomError("parameter-unreadable", message, {
-    hint: "The variables are described in docs/raw-files.md.",
+    hint: "docs/raw-files.md describes the variables.",
   });
 }

@@ -12,7 +12,10 @@ export async function openKept(
   { key, encoding }: { key: string; encoding: string },
 ): Promise<Readable> {
   if (encoding !== "zstd") {
-    throw new HeadroomError("stored-version-unknown", `The kept file is stored as "${encoding}".`);
+    throw new HeadroomError(
+      "stored-version-unknown",
+      `The kept file has the unknown encoding "${encoding}".`,
+    );
   }
   const stored = await store.get(key).catch(readable);
   const decoded = createZstdDecompress();
@@ -55,7 +58,7 @@ class Bytes {
   async #next(): Promise<Buffer> {
     const { done, value } = await this.#chunks.next().catch(readable);
     if (done !== true) return value;
-    throw new HeadroomError("stored-bytes-broken", "The kept file is shorter than it was.");
+    throw new HeadroomError("stored-bytes-broken", "The kept file is shorter than when it was uploaded.");
   }
 }
 
@@ -66,5 +69,5 @@ function readable(cause: unknown): never {
   if (code.startsWith("Z")) {
     throw new HeadroomError("stored-bytes-broken", "The kept file cannot be read.", { cause });
   }
-  throw new HeadroomError("unavailable", "The store of raw files cannot be reached.", { cause });
+  throw new HeadroomError("unavailable", "The raw-file store cannot be reached.", { cause });
 }

@@ -67,7 +67,7 @@ export class S3Store implements RawFileStore {
         throw isMissing(error) ? noSuchFile(error) : error;
       });
     if (Body instanceof Readable) return Body;
-    throw new Error("the S3 client gave no stream");
+    throw new Error("the S3 client returned no stream");
   }
 
   async remove(key: string): Promise<void> {

@@ -114,9 +114,9 @@ describe.each(Object.entries(stores))("raw files in %s", (_name, { store: openSt
   it.each(["../../etc/passwd", "a", `${randomUUID()}/../${randomUUID()}`])(
     "have no such key: %s",
     async (key) => {
-      await expect(store.put(key, Readable.from(["x"]))).rejects.toThrow("is no key");
-      await expect(store.get(key)).rejects.toThrow("is no key");
-      await expect(store.remove(key)).rejects.toThrow("is no key");
+      await expect(store.put(key, Readable.from(["x"]))).rejects.toThrow("is not a raw-file key");
+      await expect(store.get(key)).rejects.toThrow("is not a raw-file key");
+      await expect(store.remove(key)).rejects.toThrow("is not a raw-file key");
     },
   );
 });

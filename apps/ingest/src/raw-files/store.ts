@@ -16,12 +16,12 @@ const KEY = /^[0-9a-f-]{36}\/[0-9a-f-]{36}$/;
 /** Two ids, as the services make them: nothing that a client says becomes a path. */
 export function requireKey(key: string): string {
   if (KEY.test(key)) return key;
-  throw new Error(`"${key}" is no key of a raw file`);
+  throw new Error(`"${key}" is not a raw-file key`);
 }
 
 export function noSuchFile(cause: unknown): HeadroomError {
-  return new HeadroomError("not-found", "The kept file is not where it was stored.", {
-    hint: "Whoever runs Headroom may have moved or emptied the store of HEADROOM_RAW_FILES.",
+  return new HeadroomError("not-found", "The kept file is missing from the store.", {
+    hint: "The administrator may have moved or emptied the store in HEADROOM_RAW_FILES.",
     cause,
   });
 }

@@ -74,7 +74,11 @@ function optional<Name extends string>(
   if (typeof value === "string" && value.trim() !== "" && value.length <= most && !/\p{Cc}/u.test(value)) {
     return { [field]: value.trim() } as Record<Name, string>;
   }
-  throw new HeadroomError("parameter-unreadable", `${field} is one line of at most ${most} characters.`, {
-    field,
-  });
+  throw new HeadroomError(
+    "parameter-unreadable",
+    `${field} must be a single line of at most ${most} characters.`,
+    {
+      field,
+    },
+  );
 }

@@ -5,6 +5,6 @@ import { HeadroomError } from "@headroom/core";
 export function headerOf(request: FastifyRequest, name: string): string | null {
   const value = request.headers[name];
   if (Array.isArray(value))
-    throw new HeadroomError("parameter-unreadable", `${name} is given twice.`, { field: name });
+    throw new HeadroomError("parameter-unreadable", `${name} was sent more than once.`, { field: name });
   return value ?? null;
 }

@@ -17,7 +17,7 @@ export function healthRoutes(
   app.get("/readyz", async () => {
     if (draining.now) {
       throw new HeadroomError("not-ready", "The server is stopping.", {
-        hint: "Another one will take over.",
+        hint: "Another instance will take over.",
       });
     }
     await services.db.ping();

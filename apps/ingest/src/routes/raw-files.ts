@@ -49,9 +49,9 @@ function readNumber(query: unknown, { files }: RawFileFound): number {
     })
     .safeParse({ ...only, ...(typeof query === "object" ? query : {}) });
   if (read.success) return read.data.file;
-  throw new HeadroomError("parameter-unreadable", `file= is a number from 1 to ${files.length}.`, {
+  throw new HeadroomError("parameter-unreadable", `file= must be a number from 1 to ${files.length}.`, {
     field: "file",
-    hint: "GET /v1/runs/{id}/raw lists the files of a part in their order.",
+    hint: "GET /v1/runs/{id}/raw lists the files of a part in order.",
   });
 }
 
@@ -66,11 +66,11 @@ async function fileOf(
     if (at === number && sent !== undefined) return { stream: body.stream, sent };
     for await (const _skipped of body.stream);
   }
-  throw new Error("a file that was counted is not there");
+  throw new Error("a counted file is missing");
 }
 
 function noStore(): HeadroomError {
-  return new HeadroomError("not-found", "This server keeps no uploaded files.", {
-    hint: "HEADROOM_RAW_FILES says where they are kept.",
+  return new HeadroomError("not-found", "This server does not keep uploaded files.", {
+    hint: "Set HEADROOM_RAW_FILES to keep them.",
   });
 }

@@ -39,7 +39,7 @@ export function packRun({ report, totals }: ReadRun): PackedRun {
 export function unpackRun({ report, totals }: PackedRun): ReadRun {
   if (totals === null) return { report, totals: null };
   const { cells, labels, ...rest } = totals;
-  if (cells.length !== labels.length + 1) throw new Error("a run was packed without some of its totals");
+  if (cells.length !== labels.length + 1) throw new Error("a run was packed without all of its totals");
   return {
     report,
     totals: {

@@ -55,7 +55,7 @@ export class ParserPool {
 
   #leastBusy(): Thread {
     const thread = this.#threads.toSorted((a, b) => a.parses.size - b.parses.size)[0];
-    if (thread === undefined) throw new Error("there is no thread to parse in");
+    if (thread === undefined) throw new Error("there is no parser thread");
     return thread;
   }
 }

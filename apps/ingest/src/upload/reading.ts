@@ -42,10 +42,10 @@ function readMapping(text: string): ColumnMapping {
   const where = issue === undefined || issue.path.length === 0 ? "" : ` at ${issue.path.join(".")}`;
   throw new HeadroomError(
     "parameter-unreadable",
-    `The mapping cannot be read${where}: ${issue?.message ?? ""}.`,
+    `The mapping is invalid${where}: ${issue?.message ?? ""}.`,
     {
       field: "mapping",
-      hint: "It is JSON; its fields are described in docs/mapping.md.",
+      hint: "docs/mapping.md describes the fields.",
     },
   );
 }
@@ -54,6 +54,9 @@ function jsonOf(text: string): unknown {
   try {
     return parseJson(text);
   } catch (cause) {
-    throw new HeadroomError("parameter-unreadable", "The mapping is no JSON.", { field: "mapping", cause });
+    throw new HeadroomError("parameter-unreadable", "The mapping is not valid JSON.", {
+      field: "mapping",
+      cause,
+    });
   }
 }

@@ -11,8 +11,8 @@ export class Turnstile {
 
   async pass<T>(work: () => Promise<T>): Promise<T> {
     if (this.inside >= this.places) {
-      throw new HeadroomError("too-many-runs-in-flight", `${this.places} uploads are being read already.`, {
-        hint: "Send it again in a few seconds.",
+      throw new HeadroomError("too-many-runs-in-flight", `${this.places} uploads are already being read.`, {
+        hint: "Try again in a few seconds.",
       });
     }
     this.inside += 1;

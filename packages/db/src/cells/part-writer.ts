@@ -64,7 +64,7 @@ async function writeBatch(db: Database, part: PartIdentity, batch: Buffer): Prom
 
 /** What a writer hears whose part was swept while it could not reach the database. */
 export function partGone(): HeadroomError {
-  return new HeadroomError("unavailable", "The upload was interrupted and what it had written was removed.", {
+  return new HeadroomError("unavailable", "The upload was interrupted, and its data was removed.", {
     hint: "Send it again.",
   });
 }

@@ -39,6 +39,6 @@ export async function ensureSeries(
      order by wanted.position`,
     [runId, columns[0], columns[1], columns[2]],
   );
-  if (found.length !== names.length) throw new Error("some series were neither found nor made");
+  if (found.length !== names.length) throw new Error("some series were neither found nor created");
   return found.map(({ id }) => id);
 }

@@ -47,7 +47,7 @@ export function runJobs(directUrl: string, handlers: JobHandlers, log: JobsLog):
       const began = await workOnce(directUrl, handlers, log, stopping.signal).catch((error: unknown) => {
         log.warn(
           { reason: error instanceof Error ? error.message : String(error) },
-          "no jobs are run just now",
+          "job worker stopped; trying again",
         );
         return false;
       });

@@ -18,7 +18,7 @@ export const gaugeCsv: GaugeFormat = {
   id: "gauges-csv",
   refuse: (head) =>
     headerOf(head) === null
-      ? "its first line has no column of time (time, timestamp, at, date, datetime or ts) and a gauge beside it"
+      ? "its first line does not have a time column (time, timestamp, at, date, datetime or ts) and at least one gauge"
       : null,
   open: (sink, options, head) => new GaugeCsvParser(sink, options, headerOf(head)?.delimiter ?? ","),
 };
@@ -104,13 +104,14 @@ class GaugeCsvParser implements GaugeParser {
     if (this.#header === null) return this.#begin(fields);
     const { time, layout } = this.#header;
     const at = this.#moment(fields, time);
-    if (Number.isNaN(at)) return { column: "time", reason: () => `is no time: ${quoted(fields.text(time))}` };
+    if (Number.isNaN(at))
+      return { column: "time", reason: () => `is not a time: ${quoted(fields.text(time))}` };
     if (layout.kind === "long") return this.#long(fields, layout, at);
     for (const [index, { column, name }] of layout.gauges.entries()) {
       if (column >= fields.count || fields.isEmpty(column)) continue;
       const value = fields.number(column);
       if (Number.isNaN(value))
-        return { column: name, reason: () => `is no number: ${quoted(fields.text(column))}` };
+        return { column: name, reason: () => `is not a number: ${quoted(fields.text(column))}` };
       this.#measure(this.#numbers[index] ?? 0, at, value);
     }
     return null;
@@ -119,7 +120,7 @@ class GaugeCsvParser implements GaugeParser {
   #begin(fields: RecordFields): RowRefusal | null {
     const names = Array.from({ length: fields.count }, (_, at) => fields.text(at));
     const header = readHeader(names.join("\t"));
-    if (header === null) return { column: null, reason: () => "is no header with a time and a gauge" };
+    if (header === null) return { column: null, reason: () => "is not a header with a time and a gauge" };
     this.#header = header;
     if (header.layout.kind === "long") return null;
     const { gauges } = header.layout;
@@ -137,7 +138,7 @@ class GaugeCsvParser implements GaugeParser {
   ): RowRefusal | null {
     const measured = fields.number(value);
     if (Number.isNaN(measured))
-      return { column: "value", reason: () => `is no number: ${quoted(fields.text(value))}` };
+      return { column: "value", reason: () => `is not a number: ${quoted(fields.text(value))}` };
     if (fields.isEmpty(name)) return { column: "gauge", reason: () => "has no name" };
     const stated = unit === -1 || fields.isEmpty(unit) ? null : fields.text(unit);
     this.#measure(this.#sink.gauge(fields.text(name), this.#options.unit ?? stated), at, measured);
@@ -149,7 +150,7 @@ class GaugeCsvParser implements GaugeParser {
     if (!Number.isNaN(value)) return momentMicros(value);
     const micros = this.#dates.read(fields.bytes, fields.from(column), fields.to(column));
     if (!Number.isNaN(micros) && !this.#dates.hasZone) {
-      this.#warnings.add("no-time-zone", "Times are dates without a zone and were taken as UTC.");
+      this.#warnings.add("no-time-zone", "Times are dates without a time zone and were read as UTC.");
     }
     return micros;
   }

@@ -21,7 +21,7 @@ export const gaugeExposition: GaugeFormat = {
       .find((line) => line.trim() !== "");
     return first !== undefined && BEGINS.test(first.trim()) && !first.includes(",value")
       ? null
-      : "its first line is no sample, HELP or TYPE of Prometheus' text format";
+      : "its first line is not a sample, HELP or TYPE in Prometheus text format";
   },
   open: (sink, options) => openExposition(sink, options),
 };
@@ -35,11 +35,12 @@ function openExposition(sink: GaugeSink, options: GaugeOptions): GaugeParser {
     const [, name, value, time] = SAMPLE.exec(line) ?? [];
     if (name === undefined) {
       const bare = /\s[^\s]+$/.test(line) && BEGINS.test(line);
-      const reason = bare ? "has no timestamp, so it cannot be placed in the run" : "is no sample";
+      const reason = bare ? "has no timestamp, so it cannot be placed in the run" : "is not a sample";
       return { column: null, reason: () => reason };
     }
     const at = momentMicros(Number(time));
-    if (Number.isNaN(at)) return { column: "timestamp", reason: () => `is no time in milliseconds: ${time}` };
+    if (Number.isNaN(at))
+      return { column: "timestamp", reason: () => `is not a time in milliseconds: ${time}` };
     const measured = Number(value);
     // NaN says that the series went stale.
     if (!Number.isFinite(measured)) return null;

@@ -16,12 +16,8 @@ export function openGauges(head: Uint8Array, sink: GaugeSink, options: GaugeOpti
     if (reason === null) return format.open(sink, options, head);
     tried.push(`${format.id}: ${reason}`);
   }
-  throw new HeadroomError(
-    "format-unknown",
-    `The file holds no gauges that can be read. ${tried.join("; ")}`,
-    {
-      byte: 0,
-      hint: "Send CSV with a column of time, Prometheus' text with timestamps, or an answer of its query_range.",
-    },
-  );
+  throw new HeadroomError("format-unknown", `The file contains no readable gauges. ${tried.join("; ")}`, {
+    byte: 0,
+    hint: "Send CSV with a time column, Prometheus text with timestamps, or a Prometheus query_range response.",
+  });
 }

@@ -24,7 +24,7 @@ export const gaugeQueryRange: GaugeFormat = {
   refuse: (head) => {
     const top = asObject(readJsonHead(head));
     const isAnswer = top !== null && top["status"] === "success" && asObject(top["data"]) !== null;
-    return isAnswer ? null : 'it is no JSON with "status": "success" and "data"';
+    return isAnswer ? null : 'it is not JSON with "status": "success" and "data"';
   },
   open: (sink, options) => openQueryRange(sink, options),
 };
@@ -67,9 +67,9 @@ function unreadable(error: z.ZodError): HeadroomError {
   const where = issue === undefined || issue.path.length === 0 ? "" : ` at ${issue.path.join(".")}`;
   return new HeadroomError(
     "file-unreadable",
-    `This is no answer of query_range${where}: ${issue?.message ?? ""}`,
+    `This is not a valid query_range response${where}: ${issue?.message ?? ""}`,
     {
-      hint: "Ask Prometheus for /api/v1/query_range, whose resultType is matrix.",
+      hint: "Query /api/v1/query_range of Prometheus, so that resultType is matrix.",
     },
   );
 }

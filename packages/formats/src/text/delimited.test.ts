@@ -50,7 +50,7 @@ describe("delimited records", () => {
     expect(rows.map(({ fields }) => fields[0])).toEqual(["a", "b"]);
     expect(refused).toEqual([
       { line: 2, byte: 4, reason: "is bad" },
-      { line: 3, byte: 10, reason: "a quoted field has no end" },
+      { line: 3, byte: 10, reason: "a quoted field is never closed" },
     ]);
   });
 

@@ -70,7 +70,7 @@ export class DelimitedFeed implements LineReader {
   end(): void {
     this.#feed.end();
     if (this.#records === 0)
-      throw new HeadroomError("file-empty", "The file holds blank lines only.", { byte: 0 });
+      throw new HeadroomError("file-empty", "The file contains only blank lines.", { byte: 0 });
   }
 
   readLines(bytes: Buffer, from: number, to: number, base: number): number {
@@ -160,7 +160,7 @@ export class DelimitedFeed implements LineReader {
     else fields.splitPlain(bytes, at, end, this.delimiter);
     const refusal = fields.whole
       ? this.#options.row(fields, this.#line)
-      : { column: null, reason: () => "a quoted field has no end" };
+      : { column: null, reason: () => "a quoted field is never closed" };
     if (refusal === null) return end;
     this.#refuse(base + at, refusal);
     if (refusal.column !== null) return end;
@@ -175,7 +175,7 @@ export class DelimitedFeed implements LineReader {
     const newline = bytes.indexOf(NEWLINE, at);
     const next = newline < 0 || newline >= to ? to : newline + 1;
     const isLong = next - at > maxLineBytes;
-    const reason = isLong ? `is longer than ${maxLineBytes} bytes` : "a quoted field has no end";
+    const reason = isLong ? `is longer than ${maxLineBytes} bytes` : "a quoted field is never closed";
     this.#records += 1;
     this.#refuse(base + at, { column: null, reason: () => reason });
     if (!isLong) this.#lookedAtAgain += looked;

@@ -59,7 +59,7 @@ class DocumentParser<Report> implements WholeParser<Report> {
       warnings.add("latin-1", "The file is not UTF-8 and was read as Latin-1."),
     );
     if (text.trim() === "") {
-      const what = this.#bytes === 0 ? "The file is empty (0 bytes)." : "The file holds blank lines only.";
+      const what = this.#bytes === 0 ? "The file is empty (0 bytes)." : "The file contains only blank lines.";
       throw new HeadroomError("file-empty", what, {
         byte: 0,
         hint: "Send the result file of a finished run.",
@@ -74,10 +74,10 @@ class DocumentParser<Report> implements WholeParser<Report> {
     if (this.#bytes > this.#limit) {
       throw new HeadroomError(
         "document-too-large",
-        `A file of this format is at most ${this.#limit} bytes.`,
+        `A file in this format can be at most ${this.#limit} bytes.`,
         {
           byte: this.#limit,
-          hint: "It is read as a whole. Send the tool's raw results, which are read as they come.",
+          hint: "This format is read all at once. Send the tool's raw results instead, which are read as a stream.",
         },
       );
     }
@@ -95,7 +95,7 @@ export function parseJson(text: string): unknown {
     const at = whereJsonBreaks(text);
     const line = text.slice(0, at).split("\n").length;
     const byte = Buffer.byteLength(text.slice(0, at));
-    const why = at >= text.length ? "it ends too early" : "this is no JSON";
+    const why = at >= text.length ? "it ends too early" : "it is not valid JSON";
     throw new HeadroomError(
       "file-unreadable",
       `The JSON cannot be read at line ${line}, byte ${byte}: ${why}.`,
@@ -103,7 +103,7 @@ export function parseJson(text: string): unknown {
         line,
         byte,
         cause,
-        hint: "Send the file as the tool wrote it, after the run has ended.",
+        hint: "Wait for the run to finish, then send the file exactly as the tool wrote it.",
       },
     );
   }

@@ -66,7 +66,7 @@ function beginsWith(names: readonly string[], columns: readonly string[]): boole
 function notHeaded({ what, hint, columns }: HeadedRows, line: number, byte: number): HeadroomError {
   return new HeadroomError(
     "format-unknown",
-    `This is no ${what}: its header is not "${columns.join(" ")} …".`,
+    `This is not a valid ${what}: its header is not "${columns.join(" ")} …".`,
     {
       line,
       byte,

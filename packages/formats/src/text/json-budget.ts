@@ -68,9 +68,9 @@ function endOfString(text: string, from: number): number {
 
 function tooLarge(text: string, at: number): HeadroomError {
   const byte = Buffer.byteLength(text.slice(0, at));
-  return new HeadroomError("document-too-large", `The JSON holds too many values, at byte ${byte}.`, {
+  return new HeadroomError("document-too-large", `The JSON contains too many values, at byte ${byte}.`, {
     byte,
-    hint: "It is read as a whole. Send the tool's raw results, which are read as they come.",
+    hint: "This format is read all at once. Send the tool's raw results instead, which are read as a stream.",
   });
 }
 
@@ -80,6 +80,6 @@ function tooDeep(text: string, at: number): HeadroomError {
   return new HeadroomError("file-unreadable", `The JSON is nested deeper than ${DEPTH_MOST} levels.`, {
     line,
     byte,
-    hint: "Send the file as the tool wrote it, after the run has ended.",
+    hint: "Wait for the run to finish, then send the file exactly as the tool wrote it.",
   });
 }

@@ -5,7 +5,7 @@ const CUT = Symbol("cut");
 
 /**
  * The value that a file's first bytes begin, as far as they go: objects and arrays hold the members that are complete
- * enough to tell. Undefined if it is no JSON object or array.
+ * enough to tell. Undefined if it is not a JSON object or array.
  */
 export function readJsonHead(head: Uint8Array): unknown {
   const text = decodeHead(head).replace(/^\uFEFF/, "");
@@ -70,7 +70,7 @@ class HeadReader {
   }
 
   #nested(read: () => unknown): unknown {
-    if (this.#depth === DEPTH_MOST) throw new SyntaxError("too deep");
+    if (this.#depth === DEPTH_MOST) throw new SyntaxError("nested too deep");
     this.#depth += 1;
     this.at += 1;
     const value = read();
@@ -87,10 +87,10 @@ class HeadReader {
         this.at += 1;
         return members;
       }
-      if (next !== '"') throw new SyntaxError("a name was expected");
+      if (next !== '"') throw new SyntaxError("expected a name");
       const name = this.#string();
       if (name === CUT || this.#next() === undefined) return members;
-      if (this.#text[this.at++] !== ":") throw new SyntaxError("a colon was expected");
+      if (this.#text[this.at++] !== ":") throw new SyntaxError("expected a colon");
       const value = this.#value();
       if (value === CUT) return members;
       members[String(name)] = value;
@@ -121,7 +121,7 @@ class HeadReader {
     this.at += 1;
     if (next === ",") return true;
     if (next === close) return false;
-    throw new SyntaxError("a comma was expected");
+    throw new SyntaxError("expected a comma");
   }
 
   #string(): unknown {

@@ -34,7 +34,7 @@ export class JsonLinesFeed implements LineReader {
   end(): void {
     this.#feed.end();
     if (this.#lines === 0)
-      throw new HeadroomError("file-empty", "The file holds blank lines only.", { byte: 0 });
+      throw new HeadroomError("file-empty", "The file contains only blank lines.", { byte: 0 });
   }
 
   readLines(bytes: Uint8Array, from: number, to: number, base: number): number {

@@ -16,7 +16,7 @@ describe("the shape of a JSON summary", () => {
       expect.objectContaining({
         code: "file-unreadable",
         field: "latency.mean",
-        message: expect.stringContaining("This is no summary of ours: latency.mean: "),
+        message: expect.stringContaining("This is not a valid summary of ours: latency.mean: "),
       }),
     );
     expect(() => readShape(shape, [], "summary of ours")).toThrow(expect.objectContaining({ field: null }));

@@ -7,13 +7,13 @@ export function readShape<T>(shape: z.ZodType<T>, value: unknown, what: string):
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   const path = issue === undefined || issue.path.length === 0 ? null : issue.path.join(".");
-  const why = issue?.message ?? "it has another shape";
+  const why = issue?.message ?? "it has an unexpected structure";
   throw new HeadroomError(
     "file-unreadable",
-    `This is no ${what}: ${path === null ? "" : `${path}: `}${why}.`,
+    `This is not a valid ${what}: ${path === null ? "" : `${path}: `}${why}.`,
     {
       ...(path === null ? {} : { field: path }),
-      hint: "Send the file as the tool wrote it, after the run has ended.",
+      hint: "Wait for the run to finish, then send the file exactly as the tool wrote it.",
     },
   );
 }

@@ -12,7 +12,7 @@ export const MICRO_SHIFT = { s: 6, ms: 3, us: 0, ns: -3 } as const;
 
 /**
  * Whole microseconds, halves rounded up, of the decimal number bytes[from..to) whose point stands `shift` digits
- * before that of microseconds; NaN if it is no number. Nothing is lost to binary fractions: an epoch in nanoseconds
+ * before that of microseconds; NaN if it is not a number. Nothing is lost to binary fractions: an epoch in nanoseconds
  * has more digits than a double.
  */
 export function readMicros(bytes: Uint8Array, from: number, to: number, shift: number): number {

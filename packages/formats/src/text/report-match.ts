@@ -4,7 +4,7 @@ import { HeadroomError } from "@headroom/core";
 export function matchReport(text: string, pattern: RegExp, report: string, line: string): readonly string[] {
   const match = pattern.exec(text);
   if (match !== null) return match.slice(1);
-  throw new HeadroomError("file-unreadable", `This ${report} has no line "${line}" that can be read.`, {
-    hint: "Send the whole report, as the tool printed it after the run.",
+  throw new HeadroomError("file-unreadable", `This ${report} has no readable "${line}" line.`, {
+    hint: "Send the complete report that the tool printed after the run.",
   });
 }

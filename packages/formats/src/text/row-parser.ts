@@ -43,7 +43,7 @@ export function columnsRefusal({ count }: RecordFields, wanted: number | string)
   return { column: null, reason: () => `has ${count} of ${wanted} columns` };
 }
 
-/** The whole microseconds that a field holds in another unit; NaN if it is no number. */
+/** The whole microseconds that a field holds in another unit; NaN if it is not a number. */
 export function fieldMicros(fields: RecordFields, field: number, unit: keyof typeof MICRO_SHIFT): number {
   return readMicros(fields.bytes, fields.from(field), fields.to(field), MICRO_SHIFT[unit]);
 }

@@ -15,7 +15,7 @@ export function timeRefusal(
   column: string,
 ): RowRefusal | null {
   if (micros >= EARLIEST_MICROS && micros < LATEST_MICROS) return null;
-  return refusal(fields, field, column, "is no time between 2000 and 2100");
+  return refusal(fields, field, column, "is not a time between 2000 and 2100");
 }
 
 /** Why `micros`, read from a field, is no latency; null if it is one. */
@@ -27,7 +27,7 @@ export function latencyRefusal(
 ): RowRefusal | null {
   if (micros >= 0 && micros <= LONGEST_MICROS) return null;
   if (micros < 0) return refusal(fields, field, column, "is negative");
-  return refusal(fields, field, column, Number.isNaN(micros) ? "is no number" : "is longer than 30 days");
+  return refusal(fields, field, column, Number.isNaN(micros) ? "is not a number" : "is longer than 30 days");
 }
 
 /** A row left out for what one field holds. */

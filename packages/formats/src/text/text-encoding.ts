@@ -42,7 +42,7 @@ export class TextEncoding {
     const encoding = utf16Of(head);
     if (encoding !== null) {
       this.#utf16 = new TextDecoder(encoding);
-      this.#warnings.add("utf-16", "The file is UTF-16; byte positions count its text in UTF-8.");
+      this.#warnings.add("utf-16", "The file is UTF-16. Byte positions refer to its text in UTF-8.");
       return this.decode(head);
     }
     if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) this.markBytes = 3;

@@ -16,7 +16,10 @@ export function wholeBuckets(
   boundsMicros.forEach((exact, place) => {
     const bound = Math.round(exact);
     if (!(bound >= 0 && bound <= BOUND_MOST)) {
-      throw new HeadroomError("file-unreadable", `A bucket ends at ${exact / 1e6} s, which is no latency.`);
+      throw new HeadroomError(
+        "file-unreadable",
+        `A bucket ends at ${exact / 1e6} s, which is not a valid latency.`,
+      );
     }
     const count = counts[place] ?? 0;
     if (bound === upperBoundsMicros.at(-1)) merged.push((merged.pop() ?? 0) + count);

@@ -47,7 +47,7 @@ export async function initializeCluster(input: InitializeInput): Promise<void> {
     "--no-instructions",
   ];
   try {
-    await runNamed(input, command, "", "making the database cluster");
+    await runNamed(input, command, "", "creating the database cluster");
   } finally {
     rmSync(passwordFile, { force: true });
   }
@@ -70,8 +70,8 @@ export function requireSameMajor(engine: Engine, home: Home): void {
   if (String(majorOf(engine)) === made) return;
   throw new LocalDatabaseError(
     "other-version",
-    `the data in ${home.folder} is PostgreSQL ${made}'s, the engine is ${engine.postgresVersion}`,
-    "run `npm run reset` to start with empty data",
+    `the data in ${home.folder} is from PostgreSQL ${made}, but the engine is version ${engine.postgresVersion}`,
+    "run `npm run reset` to start with an empty database",
   );
 }
 

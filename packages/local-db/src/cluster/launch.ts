@@ -82,7 +82,7 @@ export async function setUpDatabase(
   await runOrFail(join(engine.binFolder, "psql"), parameters, {
     input: setUpSql(password),
     doing: "setting up the database",
-    hint: `look into ${home.log}, then start again`,
+    hint: `check ${home.log}, then start again`,
   });
   writeFileSync(home.ready, "");
 }
@@ -97,11 +97,7 @@ function startProblem({ home, port }: LaunchInput, before: number): LocalDatabas
   if (/no space left on device/i.test(log)) return diskFull("starting the database");
   if (/could not bind|address already in use/i.test(log)) return portBusy(port);
   const reason = lastLines(log, 3) || `no answer within ${START_SECONDS} s`;
-  return new LocalDatabaseError(
-    "start-failed",
-    `the database did not start: ${reason}`,
-    `look into ${home.log}`,
-  );
+  return new LocalDatabaseError("start-failed", `the database did not start: ${reason}`, `check ${home.log}`);
 }
 
 export async function stopServer(cluster: string): Promise<boolean> {
@@ -113,6 +109,6 @@ export async function stopServer(cluster: string): Promise<boolean> {
   throw new LocalDatabaseError(
     "stop-failed",
     `the database (pid ${server.pid}) has not stopped within 60 s`,
-    `end it with: kill -QUIT ${server.pid}; its next start recovers`,
+    `stop it with: kill -QUIT ${server.pid}; it recovers at the next start`,
   );
 }

@@ -23,6 +23,6 @@ export function portBusy(port: number): LocalDatabaseError {
   return new LocalDatabaseError(
     "port-busy",
     `port ${port} is in use by another program`,
-    "end that program, or choose another port for the database: HEADROOM_DB_PORT=4102 npm start",
+    "stop that program, or use another port for the database: HEADROOM_DB_PORT=4102 npm start",
   );
 }

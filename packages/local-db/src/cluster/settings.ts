@@ -41,7 +41,7 @@ export const TIME_ZONES = "/usr/share/zoneinfo/UTC";
 
 export function formatSettings(settings: Record<string, string>): string {
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'`);
-  return `# Written anew at every start.\n${lines.join("\n")}\n`;
+  return `# Rewritten at every start.\n${lines.join("\n")}\n`;
 }
 
 /** What this process may use: a container's limit if there is one. */

@@ -27,6 +27,6 @@ function ownHome(): string {
     // The same as an empty one.
   }
   if (isAbsolute(home)) return home;
-  const hint = "set XDG_CACHE_HOME to a folder of yours that stays";
-  throw new LocalDatabaseError("not-allowed", "this user has no home folder to keep TimescaleDB in", hint);
+  const hint = "set XDG_CACHE_HOME to a persistent folder that you own";
+  throw new LocalDatabaseError("not-allowed", "this user has no home folder to store TimescaleDB in", hint);
 }

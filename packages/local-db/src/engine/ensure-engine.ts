@@ -58,7 +58,7 @@ export async function ensureEngine(options: EngineOptions): Promise<Engine | nul
   const ready = await openEngine(home);
   if (ready) return ready;
   mkdirSync(cache, { recursive: true });
-  const waiting = { onWait: () => options.log("another start is fetching TimescaleDB; waiting for it") };
+  const waiting = { onWait: () => options.log("another start is downloading TimescaleDB; waiting for it") };
   return withLock(join(cache, "engine.lock"), () => fetchUnlessThere(home, options.log), waiting);
 }
 
@@ -128,8 +128,8 @@ async function fetchEngine(home: string, work: string, log: Log): Promise<Engine
   rmSync(home, { recursive: true, force: true });
   throw new LocalDatabaseError(
     "engine-broken",
-    `the unpacked PostgreSQL does not run: ${said.stderr.trim() || "no answer"}`,
-    "set DATABASE_URL to a TimescaleDB of your own, or start a Docker engine",
+    `the unpacked PostgreSQL does not start: ${said.stderr.trim() || "no answer"}`,
+    "set DATABASE_URL to your own TimescaleDB, or start Docker",
   );
 }
 
@@ -154,7 +154,9 @@ async function fromMachineIndex(work: string, log: Log): Promise<Supply | null> 
     };
   } catch (error) {
     if (!(error instanceof LocalDatabaseError)) throw error;
-    log(`${found.name} is in the machine's package index but not all that it needs: ${error.message}`);
+    log(
+      `${found.name} is in the machine's package index, but some of its dependencies are not: ${error.message}`,
+    );
     return null;
   }
 }

@@ -92,8 +92,8 @@ export async function updateLists(apt: PrivateApt, log: Log): Promise<void> {
 export async function simulateInstall(apt: PrivateApt, wanted: readonly string[]): Promise<string> {
   return runOrFail("apt-get", ["install", "--simulate", "--no-install-recommends", "--yes", ...wanted], {
     env: apt.env,
-    doing: "working out the packages",
-    hint: "the package index does not fit together; try again after the mirror has settled",
+    doing: "resolving the packages",
+    hint: "the package index is inconsistent; try again after the mirror has finished updating",
   });
 }
 
@@ -129,18 +129,18 @@ function downloadProblem(doing: string, result: CommandResult): LocalDatabaseErr
   if (/no space left on device/i.test(said)) return diskFull(doing);
   // The first error is the cause; apt follows it up with what it did not do because of it.
   const firstError = /^E: (.*)$/m.exec(said)?.[1];
-  const reason = result.timedOut ? "no answer in time" : (firstError ?? lastLines(said, 1));
+  const reason = result.timedOut ? "timed out" : (firstError ?? lastLines(said, 1));
   if (/NO_PUBKEY|not signed|EXPKEYSIG/.test(said)) {
     return new LocalDatabaseError(
       "mirror-unreachable",
       `${doing}: the mirror's signature cannot be checked (${reason})`,
-      "install the newest package debian-archive-keyring and start again",
+      "install the latest debian-archive-keyring package, then start again",
     );
   }
   return new LocalDatabaseError(
     "mirror-unreachable",
     `${doing}: the package mirror cannot be reached (${reason})`,
-    "check the network and the machine's apt proxy and start again, or set DATABASE_URL to a TimescaleDB of your own",
+    "check the network and the machine's apt proxy, then start again, or set DATABASE_URL to your own TimescaleDB",
   );
 }
 

@@ -14,7 +14,7 @@ const PROGRAMS = ["postgres", "initdb", "pg_ctl", "psql", "pg_dump", "pg_restore
 const NEED_A_NAME = ["initdb", "postgres"];
 const NAME_LIBRARY = "libnss_wrapper.so";
 
-const HINT = "run `npm run doctor`; if it stays, set DATABASE_URL to a TimescaleDB of your own";
+const HINT = "run `npm run doctor`; if it still fails, set DATABASE_URL to your own TimescaleDB";
 
 export async function unpackPackages(archives: readonly string[], folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
@@ -55,7 +55,7 @@ export function loaderWithin(folder: string): string {
     if (name === undefined) continue;
     return join(libraries, name);
   }
-  throw new LocalDatabaseError("engine-broken", "the unpacked packages hold no dynamic loader", HINT);
+  throw new LocalDatabaseError("engine-broken", "the unpacked packages contain no dynamic loader", HINT);
 }
 
 export function libraryFolders(folder: string): string[] {
@@ -78,7 +78,7 @@ export function binFolderWithin(folder: string): string {
   const parent = "usr/lib/postgresql";
   const major = existsSync(join(folder, parent)) ? readdirSync(join(folder, parent))[0] : undefined;
   if (major === undefined) {
-    throw new LocalDatabaseError("engine-broken", "the unpacked packages hold no PostgreSQL", HINT);
+    throw new LocalDatabaseError("engine-broken", "the unpacked packages do not contain PostgreSQL", HINT);
   }
   return join(parent, major, "bin");
 }

@@ -13,8 +13,8 @@ describe("the message of a rejected form", () => {
       "password",
     );
     const problem = formProblem(error, ["email", "password"]);
-    expect(problem).toEqual({ field: "password", words: "A password has 10 characters or more." });
-    expect(problemAt(problem, "password")).toBe("A password has 10 characters or more.");
+    expect(problem).toEqual({ field: "password", words: "A password needs at least 10 characters." });
+    expect(problemAt(problem, "password")).toBe("A password needs at least 10 characters.");
     expect(problemAt(problem, "email")).toBeUndefined();
     expect(problemAt(problem, null)).toBeUndefined();
   });

@@ -8,8 +8,8 @@ import { columnsRefusal, fieldMicros, type RowReader } from "../../text/row-pars
 import { latencyRefusal, timeRefusal } from "../../text/sample-bounds.ts";
 
 export const AB_ROWS: HeadedRows = {
-  what: "TSV of ab",
-  hint: "Send what `ab -g` writes, or name the tool that wrote this file.",
+  what: "ab TSV",
+  hint: "Send the output of `ab -g`, or specify which tool wrote this file.",
   delimiter: "\t",
   columns: ["starttime", "seconds", "ctime", "dtime", "ttime", "wait"],
 };

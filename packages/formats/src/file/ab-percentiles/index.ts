@@ -17,5 +17,5 @@ export const abPercentiles: Format = {
 
 function detection(head: Uint8Array): Detection {
   if (headLines(head, 1)[0]?.trim() === HEADER) return { match: true };
-  return { match: false, reason: `its first line is not "${HEADER}" of ab` };
+  return { match: false, reason: `its first line is not ab's header "${HEADER}"` };
 }

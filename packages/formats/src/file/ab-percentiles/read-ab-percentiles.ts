@@ -19,7 +19,7 @@ export function readAbPercentiles(
   if (lines[0]?.trim() !== HEADER) throw unreadable(`its first line is not "${HEADER}"`);
   const percentiles = Object.fromEntries(lines.slice(1).map(percentileOf));
   const rows = lines.length - 1;
-  if (rows < ROWS_LEAST || rows > ROWS_MOST) throw unreadable(`it has ${rows} rows and not ${ROWS_MOST}`);
+  if (rows < ROWS_LEAST || rows > ROWS_MOST) throw unreadable(`it has ${rows} rows instead of ${ROWS_MOST}`);
   sink.total(ALL_REQUESTS, givenCell({ requests: 0, percentiles }, 1_000));
   return {
     format: "ab-percentiles",
@@ -43,13 +43,13 @@ export function readAbPercentiles(
 function percentileOf(line: string, index: number): [string, number] {
   const match = ROW.exec(line.trimEnd());
   if (match === null || Number(match[1]) !== index) {
-    throw unreadable(`line ${index + 2} is not the row of ${index} %: ${quoted(line)}`);
+    throw unreadable(`line ${index + 2} is not the row for ${index}%: ${quoted(line)}`);
   }
   return [`p${index}`, Number(match[2])];
 }
 
 function unreadable(why: string): HeadroomError {
-  return new HeadroomError("file-unreadable", `This is no table of percentiles of ab: ${why}.`, {
-    hint: "Send the whole file that `ab -e` writes.",
+  return new HeadroomError("file-unreadable", `This is not a valid ab percentile table: ${why}.`, {
+    hint: "Send the complete file that `ab -e` writes.",
   });
 }

@@ -22,6 +22,6 @@ function detection(head: Uint8Array): Detection {
   if (isAb) return { match: true };
   return {
     match: false,
-    reason: 'it has no "Concurrency Level", "Complete requests" and "Requests per second … [#/sec]" of ab',
+    reason: 'it lacks "Concurrency Level", "Complete requests" and "Requests per second … [#/sec]"',
   };
 }

@@ -31,7 +31,7 @@ describe("a report of ab", () => {
       connect: 2,
       receive: 3,
     });
-    expect(report.warnings[0]?.detail).toContain("400 answers");
+    expect(report.warnings[0]?.detail).toContain("400 responses");
   });
 
   it("has the median where it has no percentiles", () => {

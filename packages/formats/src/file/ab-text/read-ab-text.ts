@@ -3,7 +3,7 @@ import { givenCell } from "../../given-cell.ts";
 import type { Findings } from "../../text/document.ts";
 import { matchReport } from "../../text/report-match.ts";
 
-const REPORT = "report of ab";
+const REPORT = "ab report";
 const MICROS_A_MILLI = 1_000;
 const SERVER_LINE = /^Server Software:/gm;
 const FAILURES =
@@ -58,7 +58,7 @@ export function readAbText(text: string, sink: SampleSink, findings: Findings): 
 function lastReport(text: string, { warnings }: Findings): string {
   const starts = [...text.matchAll(SERVER_LINE)].map(({ index }) => index);
   if (starts.length > 1) {
-    warnings.add("several-runs", `The file holds ${starts.length} reports of ab; the last was read.`);
+    warnings.add("several-runs", `The file contains ${starts.length} ab reports; the last one was used.`);
   }
   return text.slice(starts.at(-1) ?? 0);
 }
@@ -88,7 +88,7 @@ function failuresOf(report: string): Map<string, number> {
 function warnOfLengths(report: string, { warnings }: Findings): boolean {
   const lengths = Number(FAILURES.exec(report)?.[3] ?? 0);
   if (lengths <= notOkOf(report)) return false;
-  const detail = `ab counts ${lengths} answers as failed for their length, which is not that of the first one: of a page that varies, or of a connection that broke. So it cannot be told how many failed; -l is for pages that vary.`;
+  const detail = `ab counts ${lengths} responses as failed because their length differs from the first response. The page may vary, or the connection may have broken, so the number of failures is unknown. Use -l for pages that vary.`;
   warnings.add("length-differs", detail);
   return true;
 }
@@ -112,8 +112,8 @@ function percentilesOf(report: string): Record<string, number> {
   const rows = at < 0 ? [] : [...report.slice(at).matchAll(PERCENTILE)];
   const percentiles = Object.fromEntries(rows.map(([, percent, millis]) => [`p${percent}`, Number(millis)]));
   if (at >= 0 && !/^ 100% .*\(longest request\)$/m.test(report.slice(at))) {
-    throw new HeadroomError("file-unreadable", "This report of ab ends before its last percentile.", {
-      hint: "Send the whole report, as ab printed it after the run.",
+    throw new HeadroomError("file-unreadable", "This ab report ends before its last percentile.", {
+      hint: "Send the complete report that ab printed after the run.",
     });
   }
   return percentiles;

@@ -15,9 +15,9 @@ export const artilleryJson: Format = {
 
 function detection(head: Uint8Array): Detection {
   const report = asObject(readJsonHead(head));
-  if (report === null) return { match: false, reason: "it is no JSON object" };
+  if (report === null) return { match: false, reason: "it is not a JSON object" };
   const counters = asObject(asObject(report.aggregate)?.counters);
-  if (counters === null) return { match: false, reason: "it has no counters of an aggregate" };
+  if (counters === null) return { match: false, reason: "it has no aggregate counters" };
   const isReport = Object.keys(counters).some((name) => name.startsWith("vusers."));
-  return isReport ? { match: true } : { match: false, reason: 'its aggregate counts no "vusers."' };
+  return isReport ? { match: true } : { match: false, reason: 'its aggregate has no "vusers." counters' };
 }

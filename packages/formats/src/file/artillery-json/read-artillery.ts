@@ -17,11 +17,11 @@ export function readArtillery(
   sink: SampleSink,
   { refusals, warnings }: Findings,
 ): ParseReport {
-  const { aggregate, intermediate } = readShape(reportShape, value, "report of Artillery");
+  const { aggregate, intermediate } = readShape(reportShape, value, "Artillery report");
   if (aggregate.counters["http.requests"] === undefined) {
-    throw new HeadroomError("file-unreadable", "This report of Artillery counts no http.requests.", {
+    throw new HeadroomError("file-unreadable", "This Artillery report has no http.requests counter.", {
       field: "aggregate.counters",
-      hint: "The results of its HTTP engine can be read.",
+      hint: "Only results of the HTTP engine are supported.",
     });
   }
   giveTotals(aggregate, sink);

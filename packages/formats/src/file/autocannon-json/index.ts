@@ -15,7 +15,7 @@ export const autocannonJson: Format = {
 
 function detection(head: Uint8Array): Detection {
   const result = asObject(readJsonHead(head));
-  if (result === null) return { match: false, reason: "it is no JSON object" };
+  if (result === null) return { match: false, reason: "it is not a JSON object" };
   const isResult =
     typeof result.connections === "number" &&
     typeof result.pipelining === "number" &&
@@ -23,5 +23,5 @@ function detection(head: Uint8Array): Detection {
     asObject(result.latency) !== null;
   return isResult
     ? { match: true }
-    : { match: false, reason: "it has no connections, pipelining, non2xx and latency of autocannon" };
+    : { match: false, reason: "it lacks autocannon's connections, pipelining, non2xx and latency" };
 }

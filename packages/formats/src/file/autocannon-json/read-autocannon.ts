@@ -29,11 +29,11 @@ export function readAutocannon(
   sink: SampleSink,
   { refusals, warnings }: Findings,
 ): ParseReport {
-  const result = readShape(resultShape, value, "result of autocannon");
+  const result = readShape(resultShape, value, "autocannon result");
   const values = result.latency.totalCount ?? result.requests.total;
   const isCorrected = values > result.requests.total;
   if (isCorrected) {
-    const detail = `Its rate (-R) made autocannon add latencies for coordinated omission: ${values} values for ${result.requests.total} answers.`;
+    const detail = `With a fixed rate (-R), autocannon added latencies to correct for coordinated omission: ${values} values for ${result.requests.total} responses.`;
     warnings.add("latencies-corrected", detail);
   }
   const label = urlPath(result.url ?? "");

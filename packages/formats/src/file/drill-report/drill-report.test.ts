@@ -19,10 +19,10 @@ describe("a report of drill", () => {
 
   it.each([
     ["-1.5", "duration is negative"],
-    ["NaN", "duration is no number"],
+    ["NaN", "duration is not a number"],
     ["9e12", "duration is longer than 30 days"],
-    ["1.2.3", "duration is no number"],
-    ["soon", "duration is no number"],
+    ["1.2.3", "duration is not a number"],
+    ["soon", "duration is not a number"],
   ])("leaves out a request that took %s", (duration, reason) => {
     const { report } = parse(
       request("a", "1", "200"),

@@ -43,8 +43,7 @@ export class DrillReport implements RowReader {
     const duration = DURATION.exec(text)?.[1];
     if (duration !== undefined) return this.#readDuration(duration, fields);
     const status = STATUS.exec(text)?.[1];
-    if (status === undefined)
-      return { column: null, reason: () => `is no line of a request: ${quoted(text)}` };
+    if (status === undefined) return { column: null, reason: () => `is not a request line: ${quoted(text)}` };
     return this.#readStatus(status, fields);
   }
 

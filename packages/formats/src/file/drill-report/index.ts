@@ -19,5 +19,5 @@ function detection(head: Uint8Array): Detection {
   const [name = "", duration = ""] = headLines(head, 2);
   return NAME.test(name) && DURATION.test(duration)
     ? { match: true }
-    : { match: false, reason: 'its first lines are not "- name:" and "duration:" of a request' };
+    : { match: false, reason: 'its first lines are not the "- name:" and "duration:" of a request' };
 }

@@ -22,6 +22,6 @@ function detection(head: Uint8Array): Detection {
     ? { match: true }
     : {
         match: false,
-        reason: 'it has neither "Concurrency", "Iterations", "Rampup" nor "Time taken for tests" of drill',
+        reason: 'it has none of "Concurrency", "Iterations", "Rampup" and "Time taken for tests"',
       };
 }

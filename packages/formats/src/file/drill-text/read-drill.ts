@@ -22,8 +22,8 @@ export function readDrill(text: string, sink: SampleSink, { refusals, warnings }
   const blocks = blocksIn(plain);
   const whole = blocks.get("");
   if (whole === undefined || !whole.figures.has("Total requests")) {
-    throw new HeadroomError("file-unreadable", "This output of drill has no statistics of the whole run.", {
-      hint: "Run drill with --stats and send all that it prints.",
+    throw new HeadroomError("file-unreadable", "This drill output has no statistics for the whole run.", {
+      hint: "Run drill with --stats and send its complete output.",
     });
   }
   for (const [name, statistics] of blocks) {

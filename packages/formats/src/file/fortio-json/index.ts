@@ -15,7 +15,7 @@ export const fortioJson: Format = {
 
 function detection(head: Uint8Array): Detection {
   const result = asObject(readJsonHead(head));
-  if (result === null) return { match: false, reason: "it is no JSON object" };
+  if (result === null) return { match: false, reason: "it is not a JSON object" };
   const isResult = typeof result.RequestedQPS === "string" && asObject(result.DurationHistogram) !== null;
   return isResult
     ? { match: true }

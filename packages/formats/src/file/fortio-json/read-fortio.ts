@@ -32,7 +32,7 @@ const SUCCESSES = new Set(["OK", "SERVING"]);
 
 /** Reads what `fortio load -json` writes. Durations are nanoseconds, everything in its histograms seconds. */
 export function readFortio(value: unknown, sink: SampleSink, { refusals, warnings }: Findings): ParseReport {
-  const result = readShape(resultShape, value, "result of Fortio");
+  const result = readShape(resultShape, value, "Fortio result");
   const histogram = result.DurationHistogram;
   // Its own field Labels ends with the name of the generator, so that no two generators would have one in common.
   const label = urlPath(result.URL ?? "");

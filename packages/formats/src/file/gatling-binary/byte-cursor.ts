@@ -71,13 +71,14 @@ export class ByteCursor {
   text(): string {
     const length = this.int();
     if (length === 0 || this.isShort) return NO_TEXT;
-    if (length < 0) return this.#faulty(`a text has the length ${length}`);
-    if (length > this.#maxTextBytes) return this.#faulty(`a text is longer than ${this.#maxTextBytes} bytes`);
+    if (length < 0) return this.#faulty(`a string has the length ${length}`);
+    if (length > this.#maxTextBytes)
+      return this.#faulty(`a string is longer than ${this.#maxTextBytes} bytes`);
     if (!this.#has(length + 1)) return NO_TEXT;
     const { bytes, at } = this;
     const coder = bytes[at + length];
     this.at = at + length + 1;
-    if (coder !== 0 && coder !== 1) return this.#faulty(`a text is neither Latin-1 nor UTF-16: ${coder}`);
+    if (coder !== 0 && coder !== 1) return this.#faulty(`a string is neither Latin-1 nor UTF-16: ${coder}`);
     return bytes.toString(coder === 0 ? "latin1" : "utf16le", at, at + length).replaceAll(/[\n\r\t]/g, " ");
   }
 

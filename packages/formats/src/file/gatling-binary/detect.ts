@@ -7,8 +7,7 @@ const RUN = 0;
 /** By the record that the file begins with: a zero, Gatling's version, the simulation's class and a start. */
 export function detection(head: Uint8Array): Detection {
   if (head.length === 0) return { match: false, reason: "there are no bytes" };
-  if (head[0] !== RUN)
-    return { match: false, reason: "its first byte is not the zero of Gatling's RUN record" };
+  if (head[0] !== RUN) return { match: false, reason: "its first byte is not 0, as in Gatling's RUN record" };
   const cursor = new ByteCursor(head.length);
   cursor.begin(Buffer.from(head.buffer, head.byteOffset, head.length), 1, head.length);
   const { startMillis } = readRun(cursor);
@@ -16,6 +15,6 @@ export function detection(head: Uint8Array): Detection {
   if (cursor.fault === null && startMillis > 0) return { match: true };
   return {
     match: false,
-    reason: `its first record is no RUN of Gatling: ${cursor.fault ?? "it ends too early"}`,
+    reason: `its first record is not a Gatling RUN record: ${cursor.fault ?? "it ends too early"}`,
   };
 }

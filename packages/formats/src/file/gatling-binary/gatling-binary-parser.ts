@@ -8,7 +8,7 @@ import { RecordReader } from "./record-reader.ts";
 const RUN = 0;
 /** A record may have so many longest texts in all. */
 const TEXTS_IN_RECORD_MOST = 4;
-const HINT = "Send simulation.log as Gatling wrote it, after the run has ended.";
+const HINT = "Wait for the run to finish, then send simulation.log exactly as Gatling wrote it.";
 
 /**
  * Reads the binary simulation.log of Gatling 3.13 and later, record by record from chunks with any borders. A record
@@ -52,7 +52,7 @@ export class GatlingBinaryParser implements Parser {
       });
     }
     if (this.#heldBytes > 0) {
-      const detail = `The log ends inside a record that begins at byte ${this.#offset}; all before it was read.`;
+      const detail = `The log ends inside a record that starts at byte ${this.#offset}. Everything before it was read.`;
       this.#warnings.add("truncated", detail);
     }
     this.#records.end();
@@ -80,7 +80,7 @@ export class GatlingBinaryParser implements Parser {
       this.#blankBytes += chunk.length;
       return true;
     }
-    if (byte > 0 || chunk[0] !== RUN) this.#break(byte, "it does not begin with a RUN record");
+    if (byte > 0 || chunk[0] !== RUN) this.#break(byte, "it does not start with a RUN record");
     this.#blankBytes = null;
     return false;
   }
@@ -126,6 +126,6 @@ export class GatlingBinaryParser implements Parser {
 }
 
 function refuseEmpty(bytes: number): never {
-  const what = bytes === 0 ? "The file is empty (0 bytes)." : "The file holds blank lines only.";
+  const what = bytes === 0 ? "The file is empty (0 bytes)." : "The file contains only blank lines.";
   throw new HeadroomError("file-empty", what, { byte: 0, hint: "Send the result file of a finished run." });
 }

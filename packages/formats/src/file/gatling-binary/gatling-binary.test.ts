@@ -73,7 +73,7 @@ function text(string: string): Buffer {
 }
 
 describe("a request", () => {
-  it("counts when it ended, in milliseconds from the start of the run", () => {
+  it("counts when it ended, in milliseconds from the run start", () => {
     const { recorder, report } = new Log().request("Home", 400, 650).parse();
     expect(recorder.lastCompletionMicros).toBe((START + 650) * 1_000);
     expect(recorder.requests.all.max).toBe(250_000);
@@ -93,7 +93,7 @@ describe("a request", () => {
       .request("Home", 20, 10)
       .request("Home", 1, 2)
       .parse();
-    expect(report.refused).toMatchObject({ count: 1, first: [{ line: 3, reason: "end lies before start" }] });
+    expect(report.refused).toMatchObject({ count: 1, first: [{ line: 3, reason: "end is before start" }] });
     expect(recorder.requests.all.count).toBe(2);
   });
 
@@ -126,11 +126,11 @@ it("measures users once a second", () => {
 describe("a log that lost its place", () => {
   it.each([
     [[77], "there is no record of type 77"],
-    [[1, 0, 0, 0, 0, 0, 0, 0, 9], "text 9 is named where 3 is the next"],
-    [[1, 0, 0, 0, 0, 255, 255, 255, 250], "text -6 is named where 3 is the next"],
-    [[1, 0, 0, 0, 0, 0, 0, 0, 3, 255, 255, 255, 255], "a text has the length -1"],
-    [[1, 127, 0, 0, 0], "a record claims to lie in 2130706432 groups"],
-    [[1, 0, 0, 0, 0, 0, 0, 0, 3, 127, 0, 0, 0], "a text is longer than 1048576 bytes"],
+    [[1, 0, 0, 0, 0, 0, 0, 0, 9], "string 9 is defined where 3 was expected"],
+    [[1, 0, 0, 0, 0, 255, 255, 255, 250], "string -6 is defined where 3 was expected"],
+    [[1, 0, 0, 0, 0, 0, 0, 0, 3, 255, 255, 255, 255], "a string has the length -1"],
+    [[1, 127, 0, 0, 0], "a record claims to be nested in 2130706432 groups"],
+    [[1, 0, 0, 0, 0, 0, 0, 0, 3, 127, 0, 0, 0], "a string is longer than 1048576 bytes"],
   ])("is refused where it did: %j", (bytes, what) => {
     const log = new Log().request("Home", 1, 2);
     const byte = log.bytes().length;
@@ -145,7 +145,7 @@ describe("a log that lost its place", () => {
 
   it("is refused if it never had one", () => {
     expect(() => parseAll(gatlingBinary, Buffer.from("RUN\tShop"))).toThrow(
-      /at byte 0: it does not begin with a RUN/,
+      /at byte 0: it does not start with a RUN/,
     );
   });
 });

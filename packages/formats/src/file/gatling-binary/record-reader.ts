@@ -65,7 +65,7 @@ export class RecordReader {
     if (missed === 0) return;
     this.#warnings.add(
       "names-not-kept",
-      `There are more names and messages than are kept; ${missed} records with others count under one.`,
+      `There are too many distinct names and messages to keep; ${missed} records with other ones are counted together.`,
     );
   }
 
@@ -87,7 +87,7 @@ export class RecordReader {
     const message = this.#readString();
     if (!cursor.isWell) return;
     if (endOffset === this.#noEnd) {
-      this.#warnings.add("events-without-end", "Events that answer no request were left out.");
+      this.#warnings.add("events-without-end", "Events that do not belong to a request were skipped.");
       return;
     }
     const endMillis = this.#runStart + endOffset;
@@ -121,7 +121,7 @@ export class RecordReader {
     const cursor = this.#cursor;
     cursor.skip(4);
     const event = cursor.byte();
-    cursor.expect(event <= 1, `a user neither starts nor ends: ${event}`);
+    cursor.expect(event <= 1, `a user event is neither start nor end: ${event}`);
     const atMillis = this.#runStart + cursor.int();
     if (cursor.isWell) this.#users.change(event === 1 ? 1 : -1, atMillis * 1_000);
   }
@@ -133,7 +133,7 @@ export class RecordReader {
     const text = quoted(this.#strings.text(message));
     this.#warnings.add(
       "errors-outside-requests",
-      `Gatling logged errors that belong to no request, the first: ${text}.`,
+      `Gatling logged errors outside of requests. First error: ${text}.`,
     );
   }
 
@@ -147,7 +147,7 @@ export class RecordReader {
   #readGroups(): number {
     const count = this.#cursor.int();
     if (count === 0) return 0;
-    this.#cursor.expect(count > 0 && count <= GROUPS_MOST, `a record claims to lie in ${count} groups`);
+    this.#cursor.expect(count > 0 && count <= GROUPS_MOST, `a record claims to be nested in ${count} groups`);
     for (let index = 0; index < count && this.#cursor.isWell; index++) this.#path[index] = this.#readString();
     return this.#cursor.isWell ? count : 0;
   }
@@ -158,7 +158,7 @@ export class RecordReader {
     const { next } = this.#strings;
     if (number < 0 && -number < next) return -number;
     if (number === next) return this.#strings.add(this.#cursor.text());
-    this.#cursor.expect(false, `text ${number} is named where ${next} is the next`);
+    this.#cursor.expect(false, `string ${number} is defined where ${next} was expected`);
     return 0;
   }
 

@@ -12,10 +12,10 @@ export interface RunRecord {
 /** Reads the record behind its type byte, as far as it is there; what is wrong with it is the cursor's fault. */
 export function readRun(cursor: ByteCursor): RunRecord {
   const version = cursor.text();
-  cursor.expect(/^\d+\.\d+[\w.-]*$/.test(version), "the first text is no version of Gatling");
+  cursor.expect(/^\d+\.\d+[\w.-]*$/.test(version), "the first string is not a Gatling version");
   cursor.text();
   const startMillis = cursor.long();
-  cursor.expect(isTime(startMillis), "the start of the run is no time between 2000 and 2100");
+  cursor.expect(isTime(startMillis), "the run start is not a time between 2000 and 2100");
   cursor.text();
   for (let left = listed(cursor, "scenarios"); left > 0 && cursor.isWell; left--) cursor.text();
   for (let left = listed(cursor, "assertions"); left > 0 && cursor.isWell; left--) {

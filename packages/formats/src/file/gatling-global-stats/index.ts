@@ -16,7 +16,7 @@ export const gatlingGlobalStats: Format = {
   detect: detection,
   open: (sink, options) =>
     jsonParser(options, (value, findings) => {
-      const all = readShape(statsShape, value, "global_stats.json of Gatling");
+      const all = readShape(statsShape, value, "Gatling global_stats.json");
       sink.total(ALL_REQUESTS, cellOf(all));
       return statsReport(ID, all, 1, findings);
     }),
@@ -24,11 +24,11 @@ export const gatlingGlobalStats: Format = {
 
 function detection(head: Uint8Array): Detection {
   const stats = asObject(readJsonHead(head));
-  if (stats === null) return { match: false, reason: "it is no JSON object" };
+  if (stats === null) return { match: false, reason: "it is not a JSON object" };
   return "numberOfRequests" in stats && "meanResponseTime" in stats && "percentiles1" in stats
     ? { match: true }
     : {
         match: false,
-        reason: "it has no numberOfRequests, meanResponseTime and percentiles1 of Gatling's report",
+        reason: "it lacks numberOfRequests, meanResponseTime and percentiles1 of Gatling's report",
       };
 }

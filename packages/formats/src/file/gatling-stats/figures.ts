@@ -58,7 +58,7 @@ export function statsReport(
 ): ParseReport {
   warnings.add(
     "percentiles-assumed",
-    "The file does not say which percentiles its four are; they were taken to be Gatling's default: 50, 75, 95 and 99.",
+    "The file does not say which four percentiles it contains. Gatling's defaults were assumed: 50, 75, 95 and 99.",
   );
   const rate = all.meanNumberOfRequestsPerSecond?.total ?? null;
   const requests = all.numberOfRequests.total ?? 0;

@@ -15,7 +15,7 @@ export const gatlingStats: Format = {
 
 function detection(head: Uint8Array): Detection {
   const root = asObject(readJsonHead(head));
-  if (root === null) return { match: false, reason: "it is no JSON object" };
+  if (root === null) return { match: false, reason: "it is not a JSON object" };
   const stats = asObject(root.stats);
   const isTree = root.type === "GROUP" && stats !== null;
   return isTree && "numberOfRequests" in stats && "percentiles1" in stats

@@ -33,7 +33,7 @@ export function readStats(value: unknown, sink: SampleSink, findings: Findings):
 }
 
 function readNode(value: unknown): Node {
-  return readShape(nodeShape, value, "stats.json of Gatling");
+  return readShape(nodeShape, value, "Gatling stats.json");
 }
 
 /** Last first, as they are taken from the end. */
@@ -41,7 +41,7 @@ function childrenOf({ contents = {} }: Node, groups: string[]): { value: unknown
   if (groups.length > DEPTH_MOST) {
     throw new HeadroomError(
       "file-unreadable",
-      `This is no stats.json of Gatling: more than ${DEPTH_MOST} groups in groups.`,
+      `This is not a valid Gatling stats.json: groups are nested deeper than ${DEPTH_MOST} levels.`,
     );
   }
   return Object.values(contents)

@@ -12,5 +12,5 @@ export function detection(head: Uint8Array): Detection {
     .find((text) => text.trim() !== "");
   if (line === undefined) return { match: false, reason: "there is no text" };
   if (ASSERTION.test(line) || RUN.test(line)) return { match: true };
-  return { match: false, reason: "its first line is no RUN and no ASSERTION record of Gatling" };
+  return { match: false, reason: "its first line is neither a RUN nor an ASSERTION record of Gatling" };
 }

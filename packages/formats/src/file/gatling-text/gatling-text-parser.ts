@@ -65,7 +65,7 @@ export class GatlingTextParser implements Parser, LineReader {
   end(): ParseReport {
     this.#feed.end();
     if (this.#records === 0)
-      throw new HeadroomError("file-empty", "The file holds blank lines only.", { byte: 0 });
+      throw new HeadroomError("file-empty", "The file contains only blank lines.", { byte: 0 });
     this.#users.end();
     return rowsReport(
       { refusals: this.#refusals, warnings: this.#warnings },
@@ -158,7 +158,7 @@ export class GatlingTextParser implements Parser, LineReader {
       case "ASSERTION":
         return null;
       default:
-        return { column: null, reason: () => `is no record of Gatling: ${quoted(fields.text(0))}` };
+        return { column: null, reason: () => `is not a Gatling record: ${quoted(fields.text(0))}` };
     }
   }
 
@@ -188,7 +188,7 @@ export class GatlingTextParser implements Parser, LineReader {
   #takeGroup(): RecordRefusal | null {
     const fields = this.#fields;
     const column = statusColumn(fields);
-    if (column < 0) return refusal(null, "GROUP has no OK or KO behind two times");
+    if (column < 0) return refusal(null, "GROUP has no OK or KO after two times");
     const groups = column - 4;
     const [startMillis, endMillis] = [fields.number(column - 3), fields.number(column - 2)];
     const latencyMillis = fields.number(column - 1);
@@ -216,7 +216,7 @@ export class GatlingTextParser implements Parser, LineReader {
     const message = quoted(this.#text(fields.bytes, fields.from(1), fields.to(1)));
     this.#warnings.add(
       "errors-outside-requests",
-      `Gatling logged errors that belong to no request, the first: ${message}.`,
+      `Gatling logged errors outside of requests. First error: ${message}.`,
       this.#line,
     );
     return null;

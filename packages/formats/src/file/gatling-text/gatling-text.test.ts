@@ -35,16 +35,16 @@ describe("a request", () => {
   });
 
   it.each([
-    [request(-1), "end lies before start"],
+    [request(-1), "end is before start"],
     [request(31 * 86_400_000), "end is more than 30 days after start"],
-    [`REQUEST\t\tHome\t${START}\t12\tOK\t `, "end is no time between 2000 and 2100 in milliseconds"],
+    [`REQUEST\t\tHome\t${START}\t12\tOK\t `, "end is not a time between 2000 and 2100 in milliseconds"],
     [
       request(1, "MAYBE"),
-      'REQUEST has no OK or KO behind two times: "REQUEST\\t\\tHome\\t1795255056000\\t179525505600…"',
+      'REQUEST has no OK or KO after two times: "REQUEST\\t\\tHome\\t1795255056000\\t179525505600…"',
     ],
     ["REQUEST\t\tHome", "REQUEST has 3 of 6 columns"],
     ["USER\tShopper\tPAUSE\t1795255056000", "USER has neither START nor END"],
-    ["RUNS", 'is no record of Gatling: "RUNS"'],
+    ["RUNS", 'is not a Gatling record: "RUNS"'],
   ])("is left out if it cannot be: %s", (line, reason) => {
     const { report, recorder } = parse(line, request());
     expect(report.refused).toMatchObject({ count: 1, first: [{ line: 2, byte: RUN.length + 1, reason }] });

@@ -13,9 +13,10 @@ export interface RecordRefusal {
 
 /** Why a record with these times cannot be, or null. */
 export function timeRefusal(startMillis: number, endMillis: number): RecordRefusal | null {
-  if (!isTime(startMillis)) return refusal("start", "start is no time between 2000 and 2100 in milliseconds");
-  if (!isTime(endMillis)) return refusal("end", "end is no time between 2000 and 2100 in milliseconds");
-  if (endMillis < startMillis) return refusal("end", "end lies before start");
+  if (!isTime(startMillis))
+    return refusal("start", "start is not a time between 2000 and 2100 in milliseconds");
+  if (!isTime(endMillis)) return refusal("end", "end is not a time between 2000 and 2100 in milliseconds");
+  if (endMillis < startMillis) return refusal("end", "end is before start");
   if (endMillis - startMillis > LONGEST_MILLIS) return refusal("end", "end is more than 30 days after start");
   return null;
 }
@@ -44,12 +45,12 @@ export function requestRefusal(fields: RecordFields): RecordRefusal {
   if (column < 0) {
     return {
       column: null,
-      reason: () => `REQUEST has no OK or KO behind two times: ${quoted(textOf(fields))}`,
+      reason: () => `REQUEST has no OK or KO after two times: ${quoted(textOf(fields))}`,
     };
   }
   return (
     timeRefusal(fields.number(column - 2), fields.number(column - 1)) ??
-    refusal(null, "REQUEST has a time that is not thirteen digits")
+    refusal(null, "REQUEST has a time that does not have 13 digits")
   );
 }
 

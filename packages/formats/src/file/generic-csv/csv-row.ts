@@ -14,7 +14,7 @@ import { type Layout, placeOf } from "./layout.ts";
 const SPACE = 32;
 const NONE = -1;
 
-/** Fills a row from the fields of a record. What is no number becomes NaN; whoever takes the row judges that. */
+/** Fills a row from the fields of a record. What is not a number becomes NaN; whoever takes the row judges that. */
 export class CsvRow {
   readonly #row: MappedRow;
   readonly #mapping: ColumnMapping;

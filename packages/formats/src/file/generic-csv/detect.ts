@@ -37,11 +37,11 @@ function firstLineOf(head: Uint8Array): { line: string; rest: string } {
 function wrongInFirst(rest: string, layout: Layout): string | null {
   const bytes = Buffer.from(`${rest.trimStart()}\n`);
   const end = new RecordEnd().find(bytes, 0, bytes.length, layout.delimiter);
-  if (end <= 1) return "there is no row behind its header";
+  if (end <= 1) return "there is no row after its header";
   const fields = new RecordFields();
   fields.split(bytes, 0, end, layout.delimiter);
   if (!fields.whole || fields.count !== layout.names?.length) {
-    return "its first row has not as many columns as its header";
+    return "its first row does not have as many columns as its header";
   }
   const warnings = new Warnings();
   const samples = new MappedSamples(NOWHERE, layout.mapping, {}, warnings);

@@ -44,10 +44,7 @@ export class GenericCsvParser implements Parser {
     this.#feed.end();
     const findings = { refused: this.#refusals.tally(), warnings: this.#warnings.list() };
     if (this.#reading === null) {
-      throw new HeadroomError(
-        "file-unreadable",
-        "The file has no line that is short enough to be its header.",
-      );
+      throw new HeadroomError("file-unreadable", "No line of the file is short enough to be a header.");
     }
     return { format: "generic-csv", ...this.#reading.samples.end(), ...findings };
   }
@@ -58,8 +55,8 @@ export class GenericCsvParser implements Parser {
     if (!found.ok) {
       throw new HeadroomError(
         mapping === undefined ? "parameter-missing" : "parameter-unreadable",
-        `This delimited text cannot be read: ${found.reason}.`,
-        { field: "mapping", line: number, byte, hint: "Give a mapping that says what its columns are." },
+        `This delimited file cannot be read: ${found.reason}.`,
+        { field: "mapping", line: number, byte, hint: "Use a mapping to describe its columns." },
       );
     }
     const { layout } = found;
@@ -70,7 +67,7 @@ export class GenericCsvParser implements Parser {
     for (const name of layout.duplicates) {
       this.#warnings.add(
         "duplicate-column",
-        `The column "${name}" stands twice; the first was read.`,
+        `The column "${name}" appears twice; the first one was used.`,
         number,
       );
     }
@@ -96,7 +93,7 @@ export class GenericCsvParser implements Parser {
     if (isHeader(fields, layout)) {
       this.#warnings.add(
         "repeated-header",
-        "A header stands among the rows, as in files that were appended.",
+        "There is a header between rows, as in files that were concatenated.",
         line,
       );
       return null;

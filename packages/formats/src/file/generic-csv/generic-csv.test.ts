@@ -46,15 +46,15 @@ describe("a header that says enough", () => {
   });
 
   it.each([
-    ["timestamp_ms,latency,label", /no column that says a latency and its unit/],
-    ["time,latency_ms,label", /no column that says a time and its unit/],
+    ["timestamp_ms,latency,label", /no latency column with a unit in its name/],
+    ["time,latency_ms,label", /no time column with a unit in its name/],
     [
       "timestamp_ms,latency_ms,duration_ms",
-      /several columns that may mean the same \(latency_ms, duration_ms\)/,
+      /several columns that could mean the same \(latency_ms, duration_ms\)/,
     ],
-    ["timestamp_ms,latency_ms,thing", /neither a column label nor success nor status_code/],
+    ["timestamp_ms,latency_ms,thing", /no label, success or status_code column/],
     ["timestamp_s,latency_ms,label", /timestamp_s is not between 2000 and 2100 in seconds/],
-    ["timestamp_ms latency_ms label", /no header of several columns/],
+    ["timestamp_ms latency_ms label", /is not a header with several columns/],
   ])("%s is not, and the reason says what to map", (header, reason) => {
     expect(genericCsv.detect(Buffer.from(`${header}\n${BASE},12,x\n`))).toEqual({
       match: false,
@@ -76,13 +76,13 @@ describe("a mapping", () => {
   it("that names what the header lacks is refused, and says what", () => {
     expect(refusal("t,ms,operation\n1,2,x\n", MAPPING)).toMatchObject({
       code: "parameter-unreadable",
-      message: expect.stringContaining("lacks what the mapping names: op."),
+      message: expect.stringContaining("lacks columns from the mapping: op."),
     });
   });
 
   it("that numbers more columns than there are is refused", () => {
     const mapping: ColumnMapping = { latency: { column: 4, unit: "ms" }, header: false };
-    expect(refusal("1,2,3\n", mapping).message).toMatch(/has 3 columns, and the mapping names number 4/);
+    expect(refusal("1,2,3\n", mapping).message).toMatch(/has 3 columns, but the mapping uses column 4/);
   });
 
   it("says whether times are starts or ends, before what the caller says", () => {
@@ -102,7 +102,7 @@ describe("a mapping", () => {
     expect(recorder.lastCompletionMicros).toBe(BASE * 1_000 + 1_520_000);
     expect(reasonsOf("t,ms,op\n-1,2,x\n1795255890,2,x\n", mapping).map(([, , reason]) => reason)).toEqual([
       't is negative: "-1"',
-      't is more than a year behind the beginning of the run: "1795255890"',
+      't is more than a year after the start of the run: "1795255890"',
     ]);
   });
 });
@@ -151,7 +151,7 @@ describe("values", () => {
       [2, "ms", 'ms is negative: "-1"'],
       [3, "ms", 'ms is not a number: "1e9999"'],
       [4, "ms", 'ms is not a number: ""'],
-      [5, "t", 't is not between 2000 and 2100 in milliseconds, though it would be in seconds: "1795255890"'],
+      [5, "t", 't is not between 2000 and 2100 in milliseconds, but it would be in seconds: "1795255890"'],
       [6, "t", 't is not a number: ""'],
       [7, "ms", 'ms is longer than 30 days in milliseconds: "9999999999"'],
       [8, "n", 'n is not a count: "many"'],

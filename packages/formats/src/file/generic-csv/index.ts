@@ -5,7 +5,7 @@ import { GenericCsvParser } from "./generic-csv-parser.ts";
 export const genericCsv: Format = {
   id: "generic-csv",
   tool: "generic",
-  title: "Any CSV with a request a line",
+  title: "Any CSV with one request per line",
   reads: "lines",
   role: "run",
   detect: detection,

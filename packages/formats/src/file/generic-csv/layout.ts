@@ -39,7 +39,7 @@ function fieldsOf(record: string, delimiter: string): string[] | null {
 }
 
 function plainLayout(line: string): LayoutReading {
-  let reason = "its first line is no header of several columns";
+  let reason = "its first line is not a header with several columns";
   let columns = 1;
   for (const delimiter of DELIMITERS) {
     const names = fieldsOf(line, delimiter);
@@ -60,7 +60,7 @@ function namedLayout(line: string, mapping: ColumnMapping, delimiters: readonly 
     if (missing.length === 0) return { ok: true, layout: layoutOf(mapping, delimiter, names) };
     if (missing.length < lacking.length) lacking = missing;
   }
-  return { ok: false, reason: `its first line lacks what the mapping names: ${lacking.join(", ")}` };
+  return { ok: false, reason: `its first line lacks columns from the mapping: ${lacking.join(", ")}` };
 }
 
 /** Without a header: what parts the first line into the most columns, if they are enough. */
@@ -74,7 +74,7 @@ function numberedLayout(line: string, mapping: ColumnMapping, delimiters: readon
   if (most.count < last) {
     return {
       ok: false,
-      reason: `its first line has ${most.count} columns, and the mapping names number ${last}`,
+      reason: `its first line has ${most.count} columns, but the mapping uses column ${last}`,
     };
   }
   return { ok: true, layout: layoutOf(mapping, most.delimiter, null) };

@@ -13,7 +13,7 @@ export function detection(head: Uint8Array): Detection {
   const [first] = linesOf(head);
   if (first === undefined) return { match: false, reason: "there is no text" };
   const line = objectIn(first);
-  if (line === null) return { match: false, reason: "its first line is no JSON object" };
+  if (line === null) return { match: false, reason: "its first line is not a JSON object" };
   const reading = readNames(Object.keys(line));
   if (!reading.ok) return { match: false, reason: reading.reason };
   const wrong = wrongIn(line, reading.mapping);
@@ -25,14 +25,17 @@ export function mappedDetection(head: Uint8Array, mapping: ColumnMapping): Detec
   const lines = linesOf(head)
     .map(objectIn)
     .filter((line) => line !== null);
-  if (lines.length === 0) return { match: false, reason: "its first lines are no JSON objects" };
+  if (lines.length === 0) return { match: false, reason: "its first lines are not JSON objects" };
   const number = columnsOf(mapping).find((column) => typeof column === "number");
   if (number !== undefined)
-    return { match: false, reason: "its values have names, and the mapping numbers columns" };
+    return { match: false, reason: "its values have names, but the mapping uses column numbers" };
   const wanted = [mapping.latency.column, mapping.time?.column].filter((column) => column !== undefined);
   const found = lines.some((line) => wanted.every((column) => textOf(valueIn(line, column)) !== ""));
   if (found) return { match: true };
-  return { match: false, reason: `none of its first lines has what the mapping names: ${wanted.join(", ")}` };
+  return {
+    match: false,
+    reason: `none of its first lines has the values from the mapping: ${wanted.join(", ")}`,
+  };
 }
 
 function linesOf(head: Uint8Array): string[] {

@@ -41,7 +41,7 @@ export class GenericNdjsonParser implements Parser {
     this.#feed.end();
     const findings = { refused: this.#refusals.tally(), warnings: this.#warnings.list() };
     if (this.#reading === null) {
-      throw new HeadroomError("file-unreadable", "The file has no line that is a JSON object.");
+      throw new HeadroomError("file-unreadable", "No line of the file is a JSON object.");
     }
     return { format: "generic-ndjson", ...this.#reading.samples.end(), ...findings };
   }
@@ -64,7 +64,7 @@ export class GenericNdjsonParser implements Parser {
 
   #mapping(value: Record<string, unknown>, line: number): ColumnMapping {
     const { mapping } = this.#options;
-    const hint = "Give a mapping that says what its values are.";
+    const hint = "Use a mapping to describe its values.";
     if (mapping === undefined) {
       const reading = readNames(Object.keys(value));
       if (reading.ok) return reading.mapping;
@@ -74,8 +74,12 @@ export class GenericNdjsonParser implements Parser {
     }
     const number = columnsOf(mapping).find((column) => typeof column === "number");
     if (number === undefined) return mapping;
-    throw new HeadroomError("parameter-unreadable", `Column ${number}: values of NDJSON have names.`, {
-      ...{ field: "mapping", hint },
-    });
+    throw new HeadroomError(
+      "parameter-unreadable",
+      `Column ${number}: NDJSON values are selected by name, not by number.`,
+      {
+        ...{ field: "mapping", hint },
+      },
+    );
   }
 }

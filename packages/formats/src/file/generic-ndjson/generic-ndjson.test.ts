@@ -26,9 +26,9 @@ describe("lines without a mapping", () => {
       reason: "in its first line latency_ms is not a number",
     });
     expect(detect({ ...line, duration_ms: 3 })).toMatchObject({
-      reason: expect.stringContaining("several columns that may mean the same"),
+      reason: expect.stringContaining("several columns that could mean the same"),
     });
-    expect(detect([line])).toMatchObject({ reason: "its first line is no JSON object" });
+    expect(detect([line])).toMatchObject({ reason: "its first line is not a JSON object" });
   });
 
   it("that say too little take a mapping", () => {
@@ -63,11 +63,11 @@ describe("a mapping", () => {
     expect(matchesMapping(file, MAPPING)).toEqual({ match: true, format: "generic-ndjson" });
     expect(matchesMapping(Buffer.from('{"at":1}\n'), MAPPING)).toEqual({
       match: false,
-      reason: "none of its first lines has what the mapping names: took.ms, at",
+      reason: "none of its first lines has the values from the mapping: took.ms, at",
     });
   });
 
-  it("says of a value that is no number what it is", () => {
+  it("says of a value that is not a number what it is", () => {
     const lines = [{ at: BASE, took: { ms: null } }, { at: BASE, took: [7] }, { took: { ms: 1 } }, "{"];
     const { report } = parse([{ at: BASE, took: { ms: 1 } }, ...lines], MAPPING);
     expect(report.refused.first.map(({ line, column, reason }) => [line, column, reason])).toEqual([
@@ -119,11 +119,14 @@ describe("the schema of a mapping", () => {
     [{ latency, timing: { column: "t" } }, "timing"],
     [{ time: { column: "t", unit: "ms" } }, "latency"],
     [{ latency: { column: "ms", unit: "minutes" } }, "unit"],
-    [{ latency, users: "vus" }, "no column of time is mapped"],
-    [{ latency, header: false }, "mapped by their numbers"],
-    [{ latency, delimiter: '"' }, "no letter, digit or quote"],
+    [{ latency, users: "vus" }, "users need a time column"],
+    [{ latency, header: false }, "mapped by number"],
+    [{ latency, delimiter: '"' }, "not a letter, digit or quote"],
     [{ latency, delimiter: "ab" }, "delimiter"],
-    [{ latency, time: { column: "t", unit: "iso", from: "run" } }, "does not count"],
+    [
+      { latency, time: { column: "t", unit: "iso", from: "run" } },
+      "cannot be relative to the start of the run",
+    ],
     [{ latency: { column: 0, unit: "ms" } }, "column"],
   ])("refuses %j", (mapping, what) => {
     const read = columnMapping.safeParse(mapping);

@@ -5,7 +5,7 @@ import { GenericNdjsonParser } from "./generic-ndjson-parser.ts";
 export const genericNdjson: Format = {
   id: "generic-ndjson",
   tool: "generic",
-  title: "Any NDJSON with a request a line",
+  title: "Any NDJSON with one request per line",
   reads: "lines",
   role: "run",
   detect: detection,

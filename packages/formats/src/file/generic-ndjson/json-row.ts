@@ -11,7 +11,7 @@ const LABELS_KEPT = 32_768;
 
 type Line = Readonly<Record<string, unknown>>;
 
-/** Fills a row from the object of a line. What is no number becomes NaN; whoever takes the row judges that. */
+/** Fills a row from the object of a line. What is not a number becomes NaN; whoever takes the row judges that. */
 export class JsonRow {
   readonly #row: MappedRow;
   readonly #mapping: ColumnMapping;

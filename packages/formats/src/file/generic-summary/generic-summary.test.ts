@@ -92,18 +92,21 @@ describe("a summary is refused, and the message names the place", () => {
     [{ ...LEAST, total: { min: 3, max: 2 } }, "total.min: is above max"],
     [{ ...LEAST, total: { p99: 3 } }, "p99"],
     [{ ...LEAST, total: { percentiles: { "99": 3 } } }, "total.percentiles"],
-    [{ ...LEAST, total: { requestsPerSecond: 3 } }, "durationSeconds: a rate alone takes a duration"],
-    [{ ...LEAST, labels: [{ label: "a" }, { label: "a" }] }, "labels.1.label: stands twice"],
-    [{ headroom: 1, latencyUnit: "ms" }, "there must be a total, labels or intervals"],
+    [{ ...LEAST, total: { requestsPerSecond: 3 } }, "durationSeconds: a rate requires a duration"],
+    [{ ...LEAST, labels: [{ label: "a" }, { label: "a" }] }, "labels.1.label: appears twice"],
+    [{ headroom: 1, latencyUnit: "ms" }, "a total, labels or intervals are required"],
     [
       { ...LEAST, total: { requests: 3, buckets: { upperBounds: [1], counts: [1, 1] } } },
-      "hold 2 requests of 3",
+      "contain 2 of 3 requests",
     ],
-    [{ ...LEAST, total: { buckets: { upperBounds: [2, 1], counts: [1, 1, 1] } } }, "the bounds must rise"],
-    [{ ...LEAST, total: { buckets: { upperBounds: [2], counts: [1] } } }, "one count more than upper bounds"],
+    [
+      { ...LEAST, total: { buckets: { upperBounds: [2, 1], counts: [1, 1, 1] } } },
+      "the bounds must be in ascending order",
+    ],
+    [{ ...LEAST, total: { buckets: { upperBounds: [2], counts: [1] } } }, "one more count than upper bounds"],
     [
       { ...LEAST, intervals: [{ at: 0, seconds: 1 }] },
-      "intervals.0: an interval has a total, labels or both",
+      "intervals.0: an interval needs a total, labels or both",
     ],
     [{ ...LEAST, startedAt: "yesterday" }, "startedAt"],
   ])("%#: %j", (file, message) => {

@@ -16,6 +16,8 @@ export const genericSummary: Format = {
 
 function detection(head: Uint8Array): Detection {
   const summary = asObject(readJsonHead(head));
-  if (summary === null) return { match: false, reason: "it is no JSON object" };
-  return summary.headroom === 1 ? { match: true } : { match: false, reason: 'it has no mark "headroom": 1' };
+  if (summary === null) return { match: false, reason: "it is not a JSON object" };
+  return summary.headroom === 1
+    ? { match: true }
+    : { match: false, reason: 'it does not contain "headroom": 1' };
 }

@@ -26,7 +26,7 @@ export function readSummary(
   options: ParseOptions,
   { refusals, warnings }: Findings,
 ): ParseReport {
-  const file = readShape(genericSummaryFile, value, "summary for Headroom");
+  const file = readShape(genericSummaryFile, value, "Headroom summary");
   const { total, labels = [], intervals = [], gauges = [] } = file;
   const startMicros =
     file.startedAt === undefined ? (options.startMicros ?? 0) : Date.parse(file.startedAt) * 1_000;
@@ -40,7 +40,7 @@ export function readSummary(
   const figures = figuresOf(file);
   const errorsKnown = figures.filter(({ errors }) => errors !== undefined).length;
   if (errorsKnown > 0 && errorsKnown < figures.length) {
-    warnings.add("errors-partly-told", "Some figures state no errors; those count as having none.");
+    warnings.add("errors-partly-told", "Some entries have no error count and were treated as error-free.");
   }
   const isTimed = intervals.length > 0 || gauges.length > 0;
   return {

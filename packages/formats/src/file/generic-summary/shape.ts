@@ -12,21 +12,25 @@ const at = z
 
 const buckets = z
   .strictObject({
-    upperBounds: z.array(latency).min(1).max(10_000).describe("The highest latency of each bucket, rising."),
+    upperBounds: z
+      .array(latency)
+      .min(1)
+      .max(10_000)
+      .describe("The upper bound of each bucket, in ascending order."),
     counts: z
       .array(count)
-      .describe("How many requests fell into each, and one count more for what lies above."),
+      .describe("The number of requests in each bucket, plus one count for everything above the last bound."),
   })
   .refine(({ upperBounds, counts }) => counts.length === upperBounds.length + 1, {
     path: ["counts"],
-    message: "there must be one count more than upper bounds",
+    message: "there must be one more count than upper bounds",
   })
   .refine(
     ({ upperBounds }) =>
       upperBounds.every((bound, place) => place === 0 || bound > (upperBounds[place - 1] ?? 0)),
     {
       path: ["upperBounds"],
-      message: "the bounds must rise",
+      message: "the bounds must be in ascending order",
     },
   );
 
@@ -36,26 +40,26 @@ const figureShape = {
     .number()
     .nonnegative()
     .optional()
-    .describe("Instead of `requests`, where the tool tells a rate only; takes a duration."),
-  errors: count.optional().describe("Failed requests; they are among `requests`."),
-  items: count.optional().describe("Rows or messages, where one request carries many."),
+    .describe("Use instead of `requests` if the tool only reports a rate. Requires a duration."),
+  errors: count.optional().describe("Failed requests, included in `requests`."),
+  items: count.optional().describe("Rows or messages, if a request carries more than one."),
   bytes: count.optional(),
   mean: latency.optional(),
   min: latency.optional(),
   max: latency.optional(),
   percentiles: z
     .record(
-      z.string().regex(/^p(100|\d{1,2}(\.\d{1,4})?)$/, 'a percentile is named like "p99" or "p99.9"'),
+      z.string().regex(/^p(100|\d{1,2}(\.\d{1,4})?)$/, 'percentile names look like "p99" or "p99.9"'),
       latency,
     )
     .optional(),
-  buckets: buckets.optional().describe("A histogram; it merges with others, which percentiles do not."),
+  buckets: buckets.optional().describe("A histogram. Unlike percentiles, histograms can be merged."),
 };
 const failures = z
   .array(z.strictObject({ reason: name, times: count }))
   .max(10_000)
   .optional()
-  .describe("How often requests failed, by reason. For the whole run only.");
+  .describe("The number of failed requests by reason. For the whole run only.");
 
 const figures = z.strictObject(figureShape).superRefine(checkFigures);
 const labelledFigures = z.strictObject({ label: name, ...figureShape }).superRefine(checkFigures);
@@ -70,7 +74,7 @@ const interval = z
     labels: z.array(labelledFigures).max(100_000).superRefine(checkLabels).optional(),
   })
   .refine(({ total: whole, labels }) => (whole ?? labels) !== undefined, {
-    message: "an interval has a total, labels or both",
+    message: "an interval needs a total, labels or both",
   });
 
 const gauge = z.strictObject({
@@ -79,33 +83,33 @@ const gauge = z.strictObject({
   values: z
     .array(z.tuple([at, z.number()]))
     .max(1_000_000)
-    .describe("Pairs of a moment and a value."),
+    .describe("Pairs of time and value."),
 });
 
 /** What an in-house tool writes of a whole run. docs/generic-summary.md explains it. */
 export const genericSummaryFile = z
   .strictObject({
-    headroom: z.literal(1).describe("Marks the file, and says the version of this schema."),
+    headroom: z.literal(1).describe("Identifies the file and the version of this schema."),
     tool: z.string().min(1).max(100).optional(),
     toolVersion: z.string().min(1).max(100).optional(),
     loadModel: z
       .enum(["open", "closed"])
       .optional()
-      .describe("open: requests are sent on schedule. closed: a slow answer holds back the next request."),
+      .describe("open: requests are sent on schedule. closed: each request waits for the previous response."),
     startedAt: z.iso.datetime({ offset: true }).optional(),
     durationSeconds: z
       .number()
       .positive()
       .max(366 * DAY_SECONDS)
       .optional(),
-    latencyUnit: z.enum(["s", "ms", "us", "ns"]).describe("Of every latency in the file."),
+    latencyUnit: z.enum(["s", "ms", "us", "ns"]).describe("Applies to every latency in the file."),
     total: total.optional(),
     labels: z.array(labelTotal).max(100_000).superRefine(checkLabels).optional(),
     intervals: z.array(interval).max(1_000_000).optional(),
     gauges: z.array(gauge).max(1_000).optional(),
   })
   .refine(({ total: whole, labels, intervals }) => (whole ?? labels ?? intervals) !== undefined, {
-    message: "there must be a total, labels or intervals",
+    message: "a total, labels or intervals are required",
   })
   .superRefine(({ durationSeconds, total: whole, labels = [] }, context) => {
     if (durationSeconds !== undefined) return;
@@ -113,7 +117,7 @@ export const genericSummaryFile = z
       (of) => of?.requestsPerSecond !== undefined && of.requests === undefined,
     );
     if (!bare) return;
-    context.addIssue({ code: "custom", path: ["durationSeconds"], message: "a rate alone takes a duration" });
+    context.addIssue({ code: "custom", path: ["durationSeconds"], message: "a rate requires a duration" });
   });
 
 export type GenericSummaryFile = z.infer<typeof genericSummaryFile>;
@@ -139,10 +143,10 @@ function checkFigures(of: CheckedFigures, context: z.RefinementCtx): void {
   }
   if (min !== undefined && max !== undefined && min > max) wrong("min", "is above max");
   if (histogram === undefined) return;
-  if (percentiles !== undefined) wrong("buckets", "stand beside percentiles: give one of them");
+  if (percentiles !== undefined) wrong("buckets", "cannot be combined with percentiles: use one of them");
   const counted = histogram.counts.reduce((sum, times) => sum + times, 0);
   if (requests !== undefined && counted !== requests) {
-    wrong("buckets", `hold ${counted} requests of ${requests}`);
+    wrong("buckets", `contain ${counted} of ${requests} requests`);
   }
 }
 
@@ -150,7 +154,7 @@ function checkLabels(labels: readonly { label: string }[], context: z.Refinement
   const seen = new Set<string>();
   labels.forEach(({ label }, place) => {
     if (seen.has(label))
-      context.addIssue({ code: "custom", path: [place, "label"], message: "stands twice" });
+      context.addIssue({ code: "custom", path: [place, "label"], message: "appears twice" });
     seen.add(label);
   });
 }

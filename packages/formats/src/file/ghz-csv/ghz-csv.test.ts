@@ -13,7 +13,7 @@ it("has errors with commas and quotes, or statuses, for reasons", () => {
 
 it.each([
   ["-1.50,OK,", 'duration (ms): duration (ms) is negative: "-1.50"'],
-  ["NaN,OK,", 'duration (ms): duration (ms) is no number: "NaN"'],
+  ["NaN,OK,", 'duration (ms): duration (ms) is not a number: "NaN"'],
   ["1.50,,", 'status: status is empty: ""'],
   ["1.50", "null: has 1 of 3 columns"],
 ])("%j is left out", (row, reason) => {

@@ -4,8 +4,8 @@ import { GhzCsv } from "./ghz-csv.ts";
 
 /** Errors stand in it as they are, with quotes and commas; an empty line stands before the header. */
 const ROWS = {
-  what: "CSV of ghz",
-  hint: "Send what `ghz -O csv` writes.",
+  what: "ghz CSV",
+  hint: "Send the output of `ghz -O csv`.",
   delimiter: ",",
   columns: ["duration (ms)", "status", "error"],
 };

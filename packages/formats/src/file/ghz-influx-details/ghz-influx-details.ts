@@ -29,7 +29,7 @@ export class GhzInfluxDetails implements RowReader {
   row(fields: RecordFields): RowRefusal | null {
     const detail = fields.count === 1 ? readDetailLine(fields.text(0)) : null;
     if (detail === null) {
-      return { column: null, reason: () => `is no line of a call: ${quoted(fields.text(0))}` };
+      return { column: null, reason: () => `is not a call line: ${quoted(fields.text(0))}` };
     }
     const latencyMicros = Math.round(detail.latencyNanos / 1_000);
     const wrong =

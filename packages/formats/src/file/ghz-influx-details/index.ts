@@ -23,5 +23,5 @@ function detection(head: Uint8Array): Detection {
   const [first = ""] = headLines(head, 1);
   return first.startsWith("ghz_detail,")
     ? { match: true }
-    : { match: false, reason: 'its first line does not begin with "ghz_detail,"' };
+    : { match: false, reason: 'its first line does not start with "ghz_detail,"' };
 }

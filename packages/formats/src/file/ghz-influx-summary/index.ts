@@ -18,5 +18,5 @@ function detection(head: Uint8Array): Detection {
   const [first = ""] = headLines(head, 1);
   return first.startsWith("ghz_run,")
     ? { match: true }
-    : { match: false, reason: 'its first line does not begin with "ghz_run,"' };
+    : { match: false, reason: 'its first line does not start with "ghz_run,"' };
 }

@@ -9,7 +9,7 @@ const LINE =
 
 /** Reads the one line of `ghz -O influx-summary`; its latencies are nanoseconds, of the successful calls. */
 export function readGhzRun(text: string, sink: SampleSink, { refusals, warnings }: Findings): ParseReport {
-  const [tags = "", ...figures] = matchReport(text.trim(), LINE, "summary of ghz", "ghz_run");
+  const [tags = "", ...figures] = matchReport(text.trim(), LINE, "ghz summary", "ghz_run");
   const known = (at: number) => (figures[at] === undefined ? null : Number(figures[at]));
   const [requests = 0, total = 0] = figures.map(Number);
   const errors = known(7) ?? 0;

@@ -15,9 +15,9 @@ export const ghzJson: Format = {
 
 function detection(head: Uint8Array): Detection {
   const report = asObject(readJsonHead(head));
-  if (report === null) return { match: false, reason: "it is no JSON object" };
+  if (report === null) return { match: false, reason: "it is not a JSON object" };
   const isReport = typeof report.endReason === "string" && typeof report.rps === "number";
   return isReport && asObject(report.statusCodeDistribution) !== null
     ? { match: true }
-    : { match: false, reason: "it has no endReason, rps and statusCodeDistribution of ghz" };
+    : { match: false, reason: "it lacks ghz's endReason, rps and statusCodeDistribution" };
 }

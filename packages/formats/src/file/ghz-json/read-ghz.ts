@@ -11,7 +11,7 @@ const NANOS = 0.001;
 
 /** Reads what `ghz -O json` and `-O pretty` write: its calls one by one, or its figures where it lists none. */
 export function readGhz(value: unknown, sink: SampleSink, { refusals, warnings }: Findings): ParseReport {
-  const report = readShape(reportShape, value, "report of ghz");
+  const report = readShape(reportShape, value, "ghz report");
   const call = report.options?.call ?? "";
   const label = call === "" ? ALL_REQUESTS : sink.label(call, "request");
   const details = report.details ?? [];
@@ -56,7 +56,7 @@ function notATime(timestamp: string, at: number): HeadroomError {
   const field = `details.${at}.timestamp`;
   return new HeadroomError(
     "file-unreadable",
-    `This is no report of ghz: ${field}: ${quoted(timestamp)} is no time.`,
+    `This is not a valid ghz report: ${field}: ${quoted(timestamp)} is not a time.`,
     {
       field,
     },

@@ -16,5 +16,5 @@ export const ghzText: Format = {
 function detection(head: Uint8Array): Detection {
   return SUMMARY.test(decodeHead(head))
     ? { match: true }
-    : { match: false, reason: 'it has no "Summary:" that begins with "Count:"' };
+    : { match: false, reason: 'it has no "Summary:" that starts with "Count:"' };
 }

@@ -11,9 +11,9 @@ const ERROR = /^ {2}\[(\d+)\] +(\S.*)$/gm;
 
 /** Reads the summary that ghz prints; its latencies are those of the successful calls. */
 export function readGhzText(text: string, sink: SampleSink, { refusals, warnings }: Findings): ParseReport {
-  const requests = Number(matchReport(text, SUMMARY, "summary of ghz", "Count:")[0]);
+  const requests = Number(matchReport(text, SUMMARY, "ghz summary", "Count:")[0]);
   const line = (name: string) =>
-    matchReport(text, new RegExp(`^ {2}${name}:\\t(.+)$`, "m"), "summary of ghz", `${name}:`);
+    matchReport(text, new RegExp(`^ {2}${name}:\\t(.+)$`, "m"), "ghz summary", `${name}:`);
   const micros = (name: string) => durationMicros(line(name)[0] ?? "");
   const statuses = text.slice(text.search(/^Status code distribution:/m));
   const successes = sumOf(statuses, (status) => status === "OK");

@@ -23,10 +23,10 @@ describe("a row of h2load's log", () => {
 
   it.each([
     [ROW.replace("2622", "-1"), 'duration: duration is negative: "-1"'],
-    [ROW.replace("2622", "2.6ms"), 'duration: duration is no number: "2.6ms"'],
+    [ROW.replace("2622", "2.6ms"), 'duration: duration is not a number: "2.6ms"'],
     [ROW.replace("2622", "9999999999999"), 'duration: duration is longer than 30 days: "9999999999999"'],
-    [ROW.replace("853742", ""), 'start: start is no time between 2000 and 2100: "1795253844"'],
-    [ROW.replace("200", "OK"), 'status: status is no HTTP status: "OK"'],
+    [ROW.replace("853742", ""), 'start: start is not a time between 2000 and 2100: "1795253844"'],
+    [ROW.replace("200", "OK"), 'status: status is not an HTTP status: "OK"'],
     [ROW.replace("200\t", ""), "null: has 2 of 3 columns"],
   ])("%j is left out", (row, reason) => {
     const { report } = parse(ROW, row);

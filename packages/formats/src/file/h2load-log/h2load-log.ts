@@ -32,7 +32,7 @@ export class H2loadLog implements RowReader {
       latencyRefusal(durationMicros, fields, DURATION, "duration");
     if (wrong !== null) return wrong;
     if (!Number.isInteger(status) || status < -1 || status > 999) {
-      return refusal(fields, STATUS, "status", "is no HTTP status");
+      return refusal(fields, STATUS, "status", "is not an HTTP status");
     }
     const failed = status < 0 || status >= 400;
     if (failed) this.#failures.set(status, (this.#failures.get(status) ?? 0) + 1);

@@ -23,5 +23,8 @@ function detection(head: Uint8Array): Detection {
   const areRows = lines.every((line) => isEpochSeconds(ROW.exec(line)?.[1] ?? ""));
   return areRows
     ? { match: true }
-    : { match: false, reason: "its lines are not epoch microseconds, status and duration, split by tabs" };
+    : {
+        match: false,
+        reason: "its lines are not epoch microseconds, status and duration, separated by tabs",
+      };
 }

@@ -17,5 +17,5 @@ function detection(head: Uint8Array): Detection {
   const text = decodeHead(head);
   return REQUESTS_LINE.test(text) && TIME_LINE.test(text)
     ? { match: true }
-    : { match: false, reason: 'it has no lines "requests: … total, … started" and "time for request:"' };
+    : { match: false, reason: 'it lacks the lines "requests: … total, … started" and "time for request:"' };
 }

@@ -16,7 +16,7 @@ const COLUMNS: Readonly<Record<string, string>> = { median: "p50", p90: "p90", p
 
 /** Reads what h2load prints. Failed requests are those with a status of 4xx or 5xx and those that got no answer. */
 export function readH2load(text: string, sink: SampleSink, { refusals, warnings }: Findings): ParseReport {
-  const counts = matchReport(text, REQUESTS_LINE, "report of h2load", "requests:").map(Number);
+  const counts = matchReport(text, REQUESTS_LINE, "h2load report", "requests:").map(Number);
   const [, , done = 0, , failed = 0, errored = 0, timeouts = 0] = counts;
   const times = timesOf(text);
   const bytes = Number(TRAFFIC_LINE.exec(text)?.[1] ?? 0);
@@ -54,7 +54,7 @@ export function readH2load(text: string, sink: SampleSink, { refusals, warnings 
 
 /** The row of the requests by the names of its columns. */
 function timesOf(text: string): Map<string, WrittenDuration> {
-  const [names = "", values = ""] = matchReport(text, TIME_LINE, "report of h2load", "time for request:");
+  const [names = "", values = ""] = matchReport(text, TIME_LINE, "h2load report", "time for request:");
   const written = values.trim().split(/ +/);
   const times = new Map<string, WrittenDuration>();
   names

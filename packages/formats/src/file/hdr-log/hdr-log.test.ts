@@ -82,17 +82,17 @@ describe("a histogram", () => {
   });
 
   it.each([
-    ["AAAA", "it is no compressed histogram of version 2"],
+    ["AAAA", "it is not a compressed version 2 histogram"],
     [one.slice(0, 40), "it is cut off"],
-    [`${one.slice(0, 12)}AAAA${one.slice(16)}`, "its compressed bytes are broken"],
+    [`${one.slice(0, 12)}AAAA${one.slice(16)}`, "its compressed data is corrupt"],
     [wrapped([2], { digits: 6 }), "it has an impossible precision"],
     [wrapped([2], { lowest: 0n }), "it has an impossible precision"],
-    [wrapped([2], { length: 9 }), "it ends before its counts do"],
-    [wrapped([0x82]), "a count is cut off, or too large"],
-    [wrapped([0xfe, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]), "a count is cut off, or too large"],
+    [wrapped([2], { length: 9 }), "it ends before its counts"],
+    [wrapped([0x82]), "a count is cut off or too large"],
+    [wrapped([0xfe, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]), "a count is cut off or too large"],
     [
       wrapped([0xff, 0xff, 0xff, 0xff, 0x7f, 2]),
-      "it holds a latency of more than 30 days; is the unit right?",
+      "it contains a latency of more than 30 days; check the unit",
     ],
   ])("that cannot be is refused: %s", (base64, reason) => {
     expect(decodeHistogram(base64, 1)).toBe(reason);
@@ -115,7 +115,7 @@ describe("a histogram", () => {
 
   it("that inflates to much more than it is, is refused before it is whole", () => {
     expect(decodeHistogram(wrapped(Buffer.alloc(64 * 1024 * 1024)), 1)).toBe(
-      "it inflates to more than a histogram has",
+      "it decompresses to more than a histogram can contain",
     );
   });
 });
@@ -171,12 +171,12 @@ describe("a log", () => {
   });
 
   it.each([
-    [`x,1.0,1.0,${one}`, "StartTimestamp is no time in seconds"],
-    [`12,1.0,1.0,${one}`, "StartTimestamp is no time in seconds"],
+    [`x,1.0,1.0,${one}`, "StartTimestamp is not a time in seconds"],
+    [`12,1.0,1.0,${one}`, "StartTimestamp is not a time in seconds"],
     [`1700000000.0,0.0,1.0,${one}`, "Interval_Length is not between 0 seconds and 30 days"],
     [
       "1700000000.0,1.0,1.0,AAAA",
-      "Interval_Compressed_Histogram cannot be read: it is no compressed histogram of version 2",
+      "Interval_Compressed_Histogram cannot be read: it is not a compressed version 2 histogram",
     ],
     ["1700000000.0,1.0", "has 2 of 4 columns"],
   ])("leaves out an interval that cannot be: %s", (line, reason) => {

@@ -37,19 +37,19 @@ export function decodeHistogram(base64: string, unitMicros: number): DecodedHist
   const bytes = inflate(Buffer.from(base64, "base64"));
   if (typeof bytes === "string") return bytes;
   if (bytes.length < HEADER_BYTES || (bytes.readUInt32BE(0) & ~WORD_BITS) >>> 0 !== PLAIN_V2) {
-    return "it holds no histogram of version 2";
+    return "it contains no version 2 histogram";
   }
   const payload = bytes.readUInt32BE(4);
   const digits = bytes.readUInt32BE(12);
   const lowest = Number(bytes.readBigUInt64BE(16));
-  if (payload > bytes.length - HEADER_BYTES) return "it ends before its counts do";
+  if (payload > bytes.length - HEADER_BYTES) return "it ends before its counts";
   if (digits > 5 || lowest < 1) return "it has an impossible precision";
   return countsOf(new WordReader(bytes, HEADER_BYTES, HEADER_BYTES + payload), digits, lowest, unitMicros);
 }
 
 function inflate(bytes: Buffer): Buffer | string {
   if (bytes.length < 8 || (bytes.readUInt32BE(0) & ~WORD_BITS) >>> 0 !== COMPRESSED_V2) {
-    return "it is no compressed histogram of version 2";
+    return "it is not a compressed version 2 histogram";
   }
   const length = bytes.readUInt32BE(4);
   if (length > bytes.length - 8) return "it is cut off";
@@ -58,7 +58,9 @@ function inflate(bytes: Buffer): Buffer | string {
     return inflateSync(bytes.subarray(8, 8 + length), { maxOutputLength });
   } catch (error) {
     const isLarge = error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
-    return isLarge ? "it inflates to more than a histogram has" : "its compressed bytes are broken";
+    return isLarge
+      ? "it decompresses to more than a histogram can contain"
+      : "its compressed data is corrupt";
   }
 }
 
@@ -76,7 +78,7 @@ function countsOf(
   let max = 0;
   while (!words.isAtEnd) {
     const word = words.next();
-    if (Number.isNaN(word)) return "a count is cut off, or too large";
+    if (Number.isNaN(word)) return "a count is cut off or too large";
     if (word <= 0) {
       index += word < 0 ? -word : 1;
       continue;
@@ -85,12 +87,12 @@ function countsOf(
     const width = grid.widthOf(index);
     max = low + width - 1;
     if (!(max * unitMicros <= LONGEST_MICROS))
-      return "it holds a latency of more than 30 days; is the unit right?";
+      return "it contains a latency of more than 30 days; check the unit";
     if (Number.isNaN(min)) min = low;
     const middleMicros = (low + Math.floor(width / 2)) * unitMicros;
     sketch.add(Math.round(middleMicros), word);
     sumMicros += middleMicros * word;
-    if (!Number.isSafeInteger(sketch.count)) return "it counts more than can be counted exactly";
+    if (!Number.isSafeInteger(sketch.count)) return "its count is too large to be exact";
     index += 1;
   }
   return {

@@ -31,5 +31,5 @@ function detection(head: Uint8Array): Detection {
   if (lines.length === 0) return { match: false, reason: "there is no text" };
   return lines.some((line) => MARKS.some((mark) => mark.test(line)))
     ? { match: true }
-    : { match: false, reason: "its first lines hold no header and no interval of a histogram log" };
+    : { match: false, reason: "its first lines contain neither a header nor an interval of a histogram log" };
 }

@@ -46,7 +46,7 @@ export class IntervalRows implements RowReader {
     if (this.#tagged > 0 && this.#tagged < this.#accepted) {
       warnings.add(
         "intervals-without-tag",
-        "Intervals without a tag count in all requests, and in no label.",
+        "Intervals without a tag count toward all requests but have no label.",
       );
     }
     return {
@@ -71,7 +71,7 @@ export class IntervalRows implements RowReader {
     if (fields.count !== COLUMNS + from) return columnsRefusal(fields, COLUMNS + from);
     const startMicros = this.#clock.at(fieldMicros(fields, from, "s"));
     const lengthMicros = fieldMicros(fields, from + 1, "s");
-    if (Number.isNaN(startMicros)) return refusal("StartTimestamp", "is no time in seconds");
+    if (Number.isNaN(startMicros)) return refusal("StartTimestamp", "is not a time in seconds");
     if (!(lengthMicros > 0 && lengthMicros <= LONGEST_MICROS)) {
       return refusal("Interval_Length", "is not between 0 seconds and 30 days");
     }

@@ -6,8 +6,8 @@ const UNIT_MICROS = { ns: 0.001, us: 1, ms: 1_000, s: 1_000_000 } as const;
 /** The microseconds of the unit that the uploader names: no file of HdrHistogram says it. */
 export function unitMicrosOf({ unit }: ParseOptions, what: string): number {
   if (unit !== undefined) return UNIT_MICROS[unit];
-  throw new HeadroomError("parameter-missing", `The ${what} does not say in which unit its latencies are.`, {
+  throw new HeadroomError("parameter-missing", `The ${what} does not include the unit of its latencies.`, {
     field: "unit",
-    hint: "Name it: unit=ns, us, ms or s. Most recorders count in nanoseconds or microseconds.",
+    hint: "Set unit= to ns, us, ms or s. Most recorders use nanoseconds or microseconds.",
   });
 }

@@ -11,7 +11,7 @@ function parse(rows: string[], startMicros?: number) {
 }
 
 describe("a CSV of hey", () => {
-  it("counts its times from the start of the run", () => {
+  it("counts its times from the run start", () => {
     const { report, recorder } = parse([ROW], 1_000_000_000_000_000);
     expect(report).toMatchObject({ clock: "relative", loadModel: "closed", latencyResolutionMicros: 100 });
     expect(recorder.lastCompletionMicros).toBe(1_000_000_001_503_500);

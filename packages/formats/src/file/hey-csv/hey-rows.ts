@@ -9,8 +9,8 @@ import { columnsRefusal, fieldMicros, type RowReader } from "../../text/row-pars
 import { latencyRefusal, refusal } from "../../text/sample-bounds.ts";
 
 export const HEY_ROWS: HeadedRows = {
-  what: "CSV of hey",
-  hint: "Send what `hey -o csv` prints, or name the tool that wrote this file.",
+  what: "hey CSV",
+  hint: "Send the output of `hey -o csv`, or specify which tool wrote this file.",
   delimiter: ",",
   columns: ["response-time", "DNS+dialup", "DNS", "Request-write", "Response-delay", "Response-read"],
 };
@@ -53,7 +53,7 @@ export class HeyRows implements RowReader {
     if (wrong !== null) return wrong;
     const status = this.#status < 0 ? null : fields.number(this.#status);
     if (status !== null && !(Number.isInteger(status) && status >= 0 && status <= 999)) {
-      return refusal(fields, this.#status, "status-code", "is no HTTP status");
+      return refusal(fields, this.#status, "status-code", "is not an HTTP status");
     }
     const failed = status !== null && status >= 400;
     if (this.#offset < 0) (failed ? this.#failed : this.#sketch).add(latencyMicros);
@@ -74,11 +74,14 @@ export class HeyRows implements RowReader {
     for (const [status, times] of this.#failures) this.#sink.failure(ALL_REQUESTS, String(status), times);
     const { refusals, warnings } = this.#findings;
     if (this.#accepted === ROWS_MOST) {
-      warnings.add("first-million", `hey keeps the first ${ROWS_MOST} requests; there may have been more.`);
+      warnings.add(
+        "first-million",
+        `hey keeps only the first ${ROWS_MOST} requests; there may have been more.`,
+      );
     }
     warnings.add(
       "unanswered-untold",
-      "hey writes a row only for requests that were answered; those that failed without an answer are not in the file.",
+      "hey writes a row only for requests that got a response. Requests that failed without one are not in the file.",
     );
     return rowsReport(
       { refusals, warnings },

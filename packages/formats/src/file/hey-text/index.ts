@@ -24,6 +24,6 @@ function detection(head: Uint8Array): Detection {
   if (isHey) return { match: true };
   return {
     match: false,
-    reason: 'it has no "Summary:" with "Slowest", "Requests/sec" and "req write" of hey',
+    reason: 'it lacks "Summary:" with "Slowest", "Requests/sec" and "req write"',
   };
 }

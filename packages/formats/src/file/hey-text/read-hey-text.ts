@@ -25,7 +25,7 @@ export function readHeyText(text: string, sink: SampleSink, { refusals, warnings
   const unanswered = sum([...errors.values()]);
   const duration = secondsOf(report, "Total") ?? 0;
   if (answered > 0 && unanswered > 0) {
-    const detail = `Latencies are of the ${answered} requests that were answered; ${unanswered} failed without an answer.`;
+    const detail = `Latencies cover the ${answered} requests that got a response; ${unanswered} failed without one.`;
     warnings.add("latencies-of-answers", detail);
   }
   const counts = {
@@ -66,22 +66,22 @@ function requestsOf(
   const [rate = ""] = matchReport(
     report,
     /^ {2}Requests\/sec:\t *(\d{1,15}\.\d{1,9})$/m,
-    "report of hey",
+    "hey report",
     "Requests/sec:",
   );
   const sent = Number(rate) * duration;
   // The duration is rounded to four decimals.
   if (Math.abs(sent - listed) <= Number(rate) * 0.0001 + 1) return listed;
   if (listed >= LISTED_MOST) {
-    const detail = `hey keeps the first ${LISTED_MOST} requests: latencies and statuses are theirs, and the errors of the others are not known.`;
+    const detail = `hey keeps only the first ${LISTED_MOST} requests. Latencies and statuses cover only these; errors of other requests are unknown.`;
     warnings.add("first-million", detail);
     return Math.round(sent);
   }
   throw new HeadroomError(
     "file-unreadable",
-    `This report of hey lists ${listed} of ${Math.round(sent)} requests.`,
+    `This hey report lists ${listed} of ${Math.round(sent)} requests.`,
     {
-      hint: "Send the whole report, as hey printed it after the run.",
+      hint: "Send the complete report that hey printed after the run.",
     },
   );
 }
@@ -102,7 +102,7 @@ function latenciesOf(report: string) {
 /** Null where it is written as NaN. */
 function secondsOf(report: string, name: string): number | null {
   const pattern = new RegExp(String.raw`^ {2}${name}:\t *(\d{1,9}\.\d{1,9}|NaN) secs`, "m");
-  const [written = ""] = matchReport(report, pattern, "report of hey", `${name}:`);
+  const [written = ""] = matchReport(report, pattern, "hey report", `${name}:`);
   return written === "NaN" ? null : Number(written);
 }
 

@@ -51,7 +51,7 @@ export function readRows(lines: readonly string[]): Distribution {
 
 function readRow(line: string, index: number, found: Distribution): void {
   if (line.length > LINE_LETTERS_MOST || !ROW.test(line))
-    refuse(index, "it is no value, percentile and count");
+    refuse(index, "it is not a value, percentile and count");
   const [value = "", share = "", count = ""] = line.split(/[\s,]+/);
   const row = { value: Number(value), share: Number(share), count: Number(count) };
   const last = found.rows.at(-1);
@@ -59,7 +59,7 @@ function readRow(line: string, index: number, found: Distribution): void {
     last !== undefined &&
     !(row.value >= last.value && row.share >= last.share && row.count >= last.count)
   ) {
-    refuse(index, "value, percentile and count must not fall");
+    refuse(index, "value, percentile and count must not decrease");
   }
   if (found.rows.length === ROWS_MOST) refuse(index, `there are more than ${ROWS_MOST} rows`);
   found.rows.push(row);
@@ -81,6 +81,6 @@ function refuse(index: number, why: string): never {
   throw new HeadroomError(
     "file-unreadable",
     `The percentile distribution cannot be read at line ${index + 1}: ${why}.`,
-    { line: index + 1, hint: "Send the file as HdrHistogram wrote it." },
+    { line: index + 1, hint: "Send the file exactly as HdrHistogram wrote it." },
   );
 }

@@ -51,7 +51,7 @@ describe("a percentile distribution", () => {
     };
     expect(bounds("1.219", "ms")).toEqual([1_219]);
     expect(bounds("1500", "ns")).toEqual([2]);
-    expect(() => bounds("9000000000", "ms")).toThrow(/more than 30 days; is the unit right/);
+    expect(() => bounds("9000000000", "ms")).toThrow(/more than 30 days\. Check the unit/);
   });
 
   it.each([
@@ -99,15 +99,15 @@ describe("a percentile distribution", () => {
     [
       "9.0 1.0 10\n#[Max     =        9.000, Total count    =            11]\n",
       "file-unreadable",
-      "10 values in its rows, and 11",
+      "10 values in its rows, but a total of 11",
     ],
     [
       "2.5 0.5 6 2.00\n1.5 1.0 10\n",
       "file-unreadable",
-      "at line 4: value, percentile and count must not fall",
+      "at line 4: value, percentile and count must not decrease",
     ],
-    ["2.5 0.5\n", "file-unreadable", "at line 3: it is no value, percentile and count"],
-    ["-2.5 1.0 4\n", "file-unreadable", "at line 3: it is no value, percentile and count"],
+    ["2.5 0.5\n", "file-unreadable", "at line 3: it is not a value, percentile and count"],
+    ["-2.5 1.0 4\n", "file-unreadable", "at line 3: it is not a value, percentile and count"],
   ])("that cannot be is refused: %j", (rows, code, message) => {
     expect(() => parse(rows)).toThrow(
       expect.objectContaining({ code, message: expect.stringContaining(message) }),

@@ -47,14 +47,14 @@ function countOf({ rows, total }: Distribution): number {
       "file-truncated",
       "The percentile distribution ends before its last percentile, 1.0.",
       {
-        hint: "Send the file as HdrHistogram wrote it.",
+        hint: "Send the file exactly as HdrHistogram wrote it.",
       },
     );
   }
   if (total !== null && total !== last.count) {
     throw new HeadroomError(
       "file-unreadable",
-      `The percentile distribution counts ${last.count} values in its rows, and ${total} below them.`,
+      `The percentile distribution has ${last.count} values in its rows, but a total of ${total}.`,
     );
   }
   return last.count;
@@ -69,7 +69,7 @@ function boundOf(value: number, unitMicros: number): number {
   if (bound <= LONGEST_MICROS) return bound;
   throw new HeadroomError(
     "file-unreadable",
-    "The percentile distribution holds a latency of more than 30 days; is the unit right?",
+    "The percentile distribution contains a latency of more than 30 days. Check the unit.",
     { field: "unit" },
   );
 }

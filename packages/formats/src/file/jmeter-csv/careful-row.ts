@@ -64,7 +64,8 @@ export class CarefulRow {
   #readTime(): RowRefusal | null {
     const field = this.#layout.at.timeStamp;
     const fields = this.#fields;
-    if (field < 0) return this.#isTimed ? { column: "timeStamp", reason: () => "timeStamp is absent" } : null;
+    if (field < 0)
+      return this.#isTimed ? { column: "timeStamp", reason: () => "timeStamp is missing" } : null;
     const millis = this.#digits("timeStamp", 15);
     const micros =
       millis === null
@@ -97,7 +98,7 @@ export class CarefulRow {
     if ((this.#digits("SampleCount", 9) ?? 1) <= 1) return null;
     return this.#refusal(
       "SampleCount",
-      "says that the row sums several requests, whose latencies are not in the file",
+      "shows that the row combines several requests, whose individual latencies are not in the file",
     );
   }
 

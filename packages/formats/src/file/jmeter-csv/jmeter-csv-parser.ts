@@ -19,7 +19,7 @@ const COMMA = 44;
 const USERS_EVERY_MICROS = 200_000;
 const USERS_EVERY_ROWS = 256;
 const TRANSACTIONS_ONLY =
-  "All rows are of Transaction Controllers, as with “Generate parent sample”: they are no requests, and the file has none.";
+  "All rows are Transaction Controllers, as with “Generate parent sample”. The file contains no individual requests.";
 
 /** How rows of one layout are read; a file that others were appended to has several after each other. */
 interface Reading {
@@ -115,20 +115,16 @@ export class JmeterCsvParser implements Parser, QuickRecords {
   #begin(text: string, line: number, byte: number): boolean {
     const reading = readLayout(text);
     if (reading.kind === "none") {
-      throw new HeadroomError("format-unknown", `This is no JMeter CSV: ${reading.reason}.`, {
+      throw new HeadroomError("format-unknown", `This is not a valid JMeter CSV: ${reading.reason}.`, {
         line,
         byte,
-        hint: "Send the .jtl file that `jmeter -l` writes, or name the tool that wrote this one.",
+        hint: "Send the .jtl file that `jmeter -l` writes, or specify which tool wrote this one.",
       });
     }
     if (reading.layout.at.timeStamp < 0) this.#untimed = new UntimedTotals(this.#sink);
     this.#lay(reading.layout, line);
     if (reading.kind === "header") return true;
-    this.#warnings.add(
-      "no-header",
-      "The file has no header; its columns were taken to be JMeter's default.",
-      1,
-    );
+    this.#warnings.add("no-header", "The file has no header. JMeter's default columns were assumed.", 1);
     return false;
   }
 
@@ -204,7 +200,7 @@ export class JmeterCsvParser implements Parser, QuickRecords {
     const refusal = careful.read(fields);
     if (refusal !== null) return this.#repeatHeader(fields, line) ? null : refusal;
     if (careful.timeHadNoZone) {
-      this.#warnings.add("no-time-zone", "Times are dates without a zone and were taken as UTC.");
+      this.#warnings.add("no-time-zone", "Times are dates without a time zone and were read as UTC.");
     }
     const { labelFrom, labelTo } = this.#row;
     const entry = this.#labels.findBytes(careful.labelBytes, labelFrom, labelTo);
@@ -222,7 +218,7 @@ export class JmeterCsvParser implements Parser, QuickRecords {
     if (layout === null) return false;
     this.#warnings.add(
       "repeated-header",
-      "A header stands among the rows, as in files that were appended.",
+      "There is a header between rows, as in files that were concatenated.",
       line,
     );
     this.#lay(layout, line);

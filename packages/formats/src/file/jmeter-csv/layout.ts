@@ -67,14 +67,14 @@ const DEFAULT_COLUMNS_BEFORE_4 = DEFAULT_COLUMNS.filter((name) => name !== "URL"
 /** Reads the first line of a file: a header, a row in the default order, or neither. */
 export function readLayout(line: string): LayoutReading {
   let reason =
-    'its first line has neither a column "timeStamp" nor a row that begins with a time and a latency';
+    'its first line is neither a header with "timeStamp" nor a row that starts with a time and a latency';
   for (const delimiter of delimitersOf(line)) {
     const fields = splitFields(line, delimiter);
     const names = fields.map((name) => name.trim());
     const layout = layoutOfNames(names, delimiter.charCodeAt(0));
     if (layout !== null) return { kind: "header", layout };
     if (names.includes("timeStamp")) {
-      reason = 'its header has "timeStamp" but no column "elapsed"';
+      reason = 'its header has a "timeStamp" column but no "elapsed" column';
     }
     const columns = defaultColumnsOf(fields);
     if (columns !== null) return { kind: "headerless", layout: layoutOf(columns, delimiter.charCodeAt(0)) };
@@ -98,28 +98,33 @@ export function tellsErrors({ at }: Pick<Layout, "at">): boolean {
 /** What a reader of the run should know of the columns that it has, or lacks. */
 export function* warningsOf({ at, duplicates }: Layout): Generator<{ code: string; detail: string }> {
   for (const name of duplicates) {
-    yield { code: "duplicate-column", detail: `The column "${name}" stands twice; the first was read.` };
+    yield { code: "duplicate-column", detail: `The column "${name}" appears twice; the first one was used.` };
   }
   if (at.timeStamp < 0) {
     yield {
       code: "no-time-column",
-      detail: "Rows have no time: the run has totals only, and redirects cannot be told from requests.",
+      detail:
+        "Rows have no time. The run only has totals, and redirects are indistinguishable from requests.",
     };
   }
-  if (at.label < 0) yield { code: "no-label-column", detail: "Rows have no label; all count as one." };
+  if (at.label < 0)
+    yield {
+      code: "no-label-column",
+      detail: "Rows have no label. All requests are counted under one label.",
+    };
   if (at.success < 0) {
     const how = tellsErrors({ at })
-      ? "failures were told by responseCode"
-      : "which requests failed is not known";
-    yield { code: "no-success-column", detail: `There is no column "success": ${how}.` };
+      ? "failures were detected by responseCode"
+      : "failed requests are unknown";
+    yield { code: "no-success-column", detail: `There is no "success" column: ${how}.` };
   }
   if (at.responseMessage < 0) {
     yield {
       code: "transactions-untold",
       detail:
         at.dataType >= 0 && at.URL >= 0
-          ? 'There is no column "responseMessage": rows without a data type and an address were taken as Transaction Controllers.'
-          : 'There is no column "responseMessage": rows of Transaction Controllers, if there are any, count as requests.',
+          ? 'There is no "responseMessage" column: rows without a data type and URL were treated as Transaction Controllers.'
+          : 'There is no "responseMessage" column: any Transaction Controller rows are counted as requests.',
     };
   }
 }

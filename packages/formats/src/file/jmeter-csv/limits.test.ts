@@ -26,7 +26,7 @@ describe("limits", () => {
       const { report } = parseAll(jmeterCsv, text, { maxLineBytes: 2_048 }, () => size);
       expect(report.accepted).toBe(199);
       expect(report.refused.first.map(({ line, reason }) => [line, reason])).toEqual([
-        [22, "a quoted field has no end"],
+        [22, "a quoted field is never closed"],
       ]);
     },
   );

@@ -15,10 +15,10 @@ export const jmeterStatistics: Format = {
 
 function detection(head: Uint8Array): Detection {
   const statistics = asObject(readJsonHead(head));
-  if (statistics === null) return { match: false, reason: "it is no JSON object" };
+  if (statistics === null) return { match: false, reason: "it is not a JSON object" };
   const [first] = Object.values(statistics);
   const figures = asObject(first);
   return figures !== null && "transaction" in figures && "meanResTime" in figures
     ? { match: true }
-    : { match: false, reason: "its first entry has no transaction and meanResTime of JMeter's report" };
+    : { match: false, reason: "its first entry lacks transaction and meanResTime of JMeter's report" };
 }

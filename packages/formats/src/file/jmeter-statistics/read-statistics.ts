@@ -41,7 +41,7 @@ export function readStatistics(
 ): ParseReport {
   const object = asObject(value);
   const entries = object === null ? value : new Map(Object.entries(object));
-  const statistics = readShape(statisticsShape, entries, "statistics.json of JMeter");
+  const statistics = readShape(statisticsShape, entries, "JMeter statistics.json");
   const total = statistics.get(TOTAL);
   statistics.delete(TOTAL);
   for (const [label, of] of statistics) sink.total(sink.label(label, "request"), cellOf(of));
@@ -51,13 +51,13 @@ export function readStatistics(
   if (all.distribution.kind === "quoted") {
     warnings.add(
       "percentiles-assumed",
-      "The file does not say which percentiles its three are; they were taken to be JMeter's default: 90, 95 and 99.",
+      "The file does not say which three percentiles it contains. JMeter's defaults were assumed: 90, 95 and 99.",
     );
   }
   if (labels.reduce((sum, { sampleCount }) => sum + sampleCount, 0) > all.requests) {
     warnings.add(
       "transactions-untold",
-      "Some labels are Transaction Controllers, which the total leaves out; the file does not say which.",
+      "Some labels are Transaction Controllers, which the total excludes. The file does not say which ones.",
     );
   }
   return {

@@ -11,9 +11,9 @@ const BEFORE_ROOT = [
 export function detection(head: Uint8Array): Detection {
   const text = decodeHead(head).replace(/^\uFEFF/, "");
   const root = text.slice(rootOf(text)).trimStart();
-  if (!root.startsWith("<")) return { match: false, reason: "it is no XML" };
+  if (!root.startsWith("<")) return { match: false, reason: "it is not XML" };
   if (/^<testResults[\s>/]/.test(root)) return { match: true };
-  return { match: false, reason: "its root is no <testResults>" };
+  return { match: false, reason: "its root is not <testResults>" };
 }
 
 function rootOf(text: string): number {

@@ -65,7 +65,7 @@ export class JmeterXmlParser implements Parser {
       text: (text) => this.#takeText(text),
       broken: (reason, at) => this.#refuse(at, null, () => reason),
       badCharacter: ({ line }) =>
-        this.#warnings.add("xml-characters", "A text has a character that XML does not allow.", line),
+        this.#warnings.add("xml-characters", "The file contains a character that XML does not allow.", line),
     };
     this.#source = new XmlSource(events, options.maxLineBytes ?? MAX_LINE_BYTES, this.#warnings);
     this.#labels = new LabelTable(sink, { onLatin1: () => undefined });
@@ -81,7 +81,7 @@ export class JmeterXmlParser implements Parser {
     this.#source.end();
     if (!this.#source.hasRoot) throw emptyOrNot(this.#source);
     if (this.#source.endsEarly) {
-      this.#warnings.add("ends-early", "The XML ends before it is closed, as after a killed run.");
+      this.#warnings.add("ends-early", "The XML is incomplete, as after a killed run.");
     }
     for (const { sample } of this.#open) if (sample !== null) this.#countFailure(sample);
     this.#users.end();
@@ -106,7 +106,7 @@ export class JmeterXmlParser implements Parser {
     const depth = this.#open.length;
     if (depth === 0) this.#openRoot(name);
     if (depth === DEPTH_MOST) {
-      throw unreadable(`its elements are more than ${DEPTH_MOST} deep.`, this.#source.tagPlace);
+      throw unreadable(`its elements are nested deeper than ${DEPTH_MOST} levels.`, this.#source.tagPlace);
     }
     const parent = this.#open.at(-1);
     if (depth > 0 && isSample(name, attributes)) {
@@ -126,7 +126,7 @@ export class JmeterXmlParser implements Parser {
     if (this.#accepted === 0) return;
     this.#warnings.add(
       "repeated-header",
-      "The XML begins again within the file, as in files that were appended.",
+      "A second XML document starts within the file, as in files that were concatenated.",
       this.#source.tagPlace.line,
     );
   }
@@ -178,10 +178,10 @@ export class JmeterXmlParser implements Parser {
     this.#isBegun = true;
     if (ts === undefined) {
       this.#untimed = new UntimedTotals(this.#sink);
-      this.#warnings.add("no-time-column", "Samples have no time: the run has totals only.");
+      this.#warnings.add("no-time-column", "Samples have no time. The run only has totals.");
     }
     if (s !== undefined) return;
-    const how = rc === undefined ? "which requests failed is not known" : "failures were told by their code";
+    const how = rc === undefined ? "failed requests are unknown" : "failures were detected by their code";
     this.#warnings.add("no-success-column", `Samples do not say whether they were successful: ${how}.`);
   }
 
@@ -202,7 +202,11 @@ export class JmeterXmlParser implements Parser {
   }
 
   #label(name: string | undefined, kind: LabelKind): number {
-    if (name === undefined) this.#warnings.add("no-label-column", "Samples have no label; all count as one.");
+    if (name === undefined)
+      this.#warnings.add(
+        "no-label-column",
+        "Samples have no label. All requests are counted under one label.",
+      );
     else if (name.includes("\uFFFD")) this.#warnings.add("not-utf-8", "A label is not UTF-8.");
     const known = name ?? "(no label)";
     return this.#labels.number(this.#labels.entryOf(known) ?? this.#labels.findText(known), kind);
@@ -235,15 +239,15 @@ function reasonOf({ rc = "", rm = "" }: SampleAttributes, assertion: string): st
 function emptyOrNot({ bytes }: XmlSource): HeadroomError {
   return new HeadroomError(
     "file-empty",
-    bytes === 0 ? "The file is empty (0 bytes)." : "The file holds no element.",
+    bytes === 0 ? "The file is empty (0 bytes)." : "The file contains no element.",
     { byte: 0, hint: "Send the result file of a finished run." },
   );
 }
 
 function unreadable(what: string, { line, byte }: XmlPlace): HeadroomError {
-  return new HeadroomError("file-unreadable", `This is no JMeter XML: ${what}`, {
+  return new HeadroomError("file-unreadable", `This is not a valid JMeter XML: ${what}`, {
     line,
     byte,
-    hint: "Send the .jtl file that `jmeter -l` writes, or name the tool that wrote this one.",
+    hint: "Send the .jtl file that `jmeter -l` writes, or specify which tool wrote this one.",
   });
 }

@@ -32,7 +32,10 @@ describe("a sample", () => {
     [{ t: "1.5" }, 't: t is not a whole number of milliseconds: "1.5"'],
     [{ t: "9999999999" }, 't: t is longer than 30 days: "9999999999"'],
     [{ ts: "1795200000" }, 'ts: ts is not between 2000 and 2100 in epoch milliseconds: "1795200000"'],
-    [{ sc: "9" }, 'sc: sc says that it sums several requests, whose latencies are not in the file: "9"'],
+    [
+      { sc: "9" },
+      'sc: sc shows that it combines several requests, whose individual latencies are not in the file: "9"',
+    ],
   ])("with %j is left out", (attributes, reason) => {
     const { report } = parseSamples(sample(), sample(attributes));
     expect(report).toMatchObject({ accepted: 1, refused: { count: 1 } });

@@ -41,7 +41,11 @@ export function readSample(attributes: SampleAttributes, isTimed: boolean): Samp
   }
   if (elapsedMillis > LONGEST_MILLIS) return refusal("t", t, "is longer than 30 days");
   if ((whole(sc) ?? 1) > 1) {
-    return refusal("sc", sc, "says that it sums several requests, whose latencies are not in the file");
+    return refusal(
+      "sc",
+      sc,
+      "shows that it combines several requests, whose individual latencies are not in the file",
+    );
   }
   const failed = s === undefined ? rc !== undefined && !isGoodCode(rc) : s !== "true";
   return { timeMillis: timeMillis ?? 0, elapsedMillis, failed, bytes: whole(by) ?? 0, users: whole(na) };

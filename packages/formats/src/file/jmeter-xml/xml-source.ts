@@ -84,9 +84,7 @@ export class XmlSource {
       this.#broken = null;
       events.close(name);
     });
-    parser.on("doctype", () =>
-      this.#refuse("It has a document type, which may redefine what its text means"),
-    );
+    parser.on("doctype", () => this.#refuse("It has a document type, which can redefine its content"));
     parser.on("error", (error) => this.#hear(error.message));
   }
 
@@ -142,16 +140,16 @@ export class XmlSource {
     const { text, name, entity } = heldBy(this.#parser);
     const inTag = this.#inTag ? this.#bytesBefore - this.tagPlace.byte : 0;
     if (Math.max(text, name, entity, inTag) > this.#limit) {
-      this.#refuse(`It has a tag, a comment or a text of more than ${this.#limit} bytes`);
+      this.#refuse(`It has a tag, comment or text of more than ${this.#limit} bytes`);
     }
   }
 
   #hear(message: string): void {
     if (OF_NEXT_DOCUMENT.test(message)) return;
     this.#faults += 1;
-    if (this.#faults > FAULTS_MOST) this.#refuse("It has too many faults");
+    if (this.#faults > FAULTS_MOST) this.#refuse("It has too many errors");
     if (this.#ended) this.endsEarly = true;
-    else if (!this.hasRoot && !this.#inTag) this.#refuse(`It is no XML: ${message}`);
+    else if (!this.hasRoot && !this.#inTag) this.#refuse(`It is not valid XML: ${message}`);
     else if (OF_CHARACTERS.test(message)) this.#events.badCharacter(this.#placeOf(this.#parser.position));
     else if (this.#broken === null) {
       this.#broken = message.replace(/\.$/, "");
@@ -164,7 +162,7 @@ export class XmlSource {
     throw new HeadroomError("file-unreadable", `The XML cannot be read: ${what} (line ${line}).`, {
       line,
       byte,
-      hint: "Send the .jtl file as JMeter wrote it.",
+      hint: "Send the .jtl file exactly as JMeter wrote it.",
     });
   }
 

@@ -28,8 +28,8 @@ const COMMA = ",";
 const QUOTE = 34;
 
 export const HEADER: HeadedRows = {
-  what: "CSV of k6",
-  hint: "Send the file that `k6 run --out csv=file.csv` writes, or name the tool that wrote this one.",
+  what: "k6 CSV",
+  hint: "Send the file that `k6 run --out csv=file.csv` writes, or specify which tool wrote this one.",
   delimiter: COMMA,
   columns: FIRST_COLUMNS,
 };
@@ -95,7 +95,7 @@ export class K6CsvParser implements Parser, QuickRecords {
   #begin(line: string, number: number, byte: number): boolean {
     const names = line.split(COMMA);
     if (FIRST_COLUMNS.some((column, at) => names[at] !== column)) {
-      const what = `This is no ${HEADER.what}: its header does not begin with "${FIRST_COLUMNS.join(COMMA)}".`;
+      const what = `This is not a valid ${HEADER.what}: its header does not start with "${FIRST_COLUMNS.join(COMMA)}".`;
       throw new HeadroomError("format-unknown", what, { line: number, byte, hint: HEADER.hint });
     }
     this.#fields = new PointFields(columnsOf(names), this.#point, this.#labels);

@@ -48,14 +48,14 @@ describe("a request", () => {
   });
 
   it.each([
-    [{ time: "yesterday" }, 'timestamp: timestamp is no time between 2000 and 2100: "yesterday"'],
-    [{ time: "17952" }, 'timestamp: timestamp is no time between 2000 and 2100: "17952"'],
+    [{ time: "yesterday" }, 'timestamp: timestamp is not a time between 2000 and 2100: "yesterday"'],
+    [{ time: "17952" }, 'timestamp: timestamp is not a time between 2000 and 2100: "17952"'],
     [
       { time: "2026-11-20T18:40:00" },
-      'timestamp: timestamp is no time between 2000 and 2100: "2026-11-20T18:40:00"',
+      'timestamp: timestamp is not a time between 2000 and 2100: "2026-11-20T18:40:00"',
     ],
     [{ value: "-1.000000" }, 'metric_value: metric_value is negative: "-1.000000"'],
-    [{ value: "NaN" }, 'metric_value: metric_value is no number: "NaN"'],
+    [{ value: "NaN" }, 'metric_value: metric_value is not a number: "NaN"'],
     [{ value: "9000000000000" }, 'metric_value: metric_value is longer than 30 days: "9000000000000"'],
     [{ name: "a,b" }, "null: has 11 of 10 columns"],
   ])("is left out with %j", (of, reason) => {

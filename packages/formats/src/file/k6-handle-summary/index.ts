@@ -20,7 +20,7 @@ export const k6HandleSummary: Format = {
 /** Its metrics have `values`, and its groups are a list; the exported summary has neither. */
 function detection(head: Uint8Array): Detection {
   const data = asObject(readJsonHead(head));
-  if (data === null) return { match: false, reason: "it is no JSON object" };
+  if (data === null) return { match: false, reason: "it is not a JSON object" };
   const [metric] = Object.values(asObject(data["metrics"]) ?? {});
   const hasValues = asObject(asObject(metric)?.["values"]) !== null;
   const group = asObject(data["root_group"]);
@@ -30,7 +30,7 @@ function detection(head: Uint8Array): Detection {
     ? { match: true }
     : {
         match: false,
-        reason: "it has no metrics with values and no state.testRunDurationMs of handleSummary",
+        reason: "it lacks the metrics with values and the state.testRunDurationMs of handleSummary",
       };
 }
 
@@ -49,7 +49,7 @@ function read(value: unknown, sink: SampleSink, findings: Findings): ParseReport
   const object = asObject(value);
   const metricsOf = asObject(object?.["metrics"]);
   const mapped = metricsOf === null ? value : { ...object, metrics: new Map(Object.entries(metricsOf)) };
-  const data = readShape(dataShape, mapped, "data of k6's handleSummary");
+  const data = readShape(dataShape, mapped, "k6 handleSummary data");
   const metrics = new Map<string, SummaryMetric>();
   for (const [name, { values, thresholds = {} }] of data.metrics) {
     const broken = Object.entries(thresholds).flatMap(([threshold, { ok }]) => (ok ? [] : [threshold]));

@@ -31,7 +31,7 @@ export class CarefulPoint {
     if (line["type"] === "Metric") return null;
     if (line["type"] !== "Point") return { column: "type", reason: () => `is neither "Point" nor "Metric"` };
     const metric = line["metric"];
-    if (typeof metric !== "string") return { column: "metric", reason: () => "is not a text" };
+    if (typeof metric !== "string") return { column: "metric", reason: () => "is not a string" };
     const data = line["data"];
     if (!isObject(data)) return { column: "data", reason: () => "is not an object" };
     const meaning = meaningOf(metric);
@@ -46,7 +46,7 @@ export class CarefulPoint {
     const bytes = typeof time === "string" ? new TextEncoder().encode(time) : null;
     const completed = bytes === null ? Number.NaN : this.#times.read(bytes, 0, bytes.length);
     if (Number.isNaN(completed)) {
-      return { column: "time", reason: () => `time is no RFC 3339 time: ${quoted(String(time))}` };
+      return { column: "time", reason: () => `time is not an RFC 3339 time: ${quoted(String(time))}` };
     }
     if (typeof value !== "number") {
       return { column: "value", reason: () => `value is not a number: ${quoted(String(value))}` };

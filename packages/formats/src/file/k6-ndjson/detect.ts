@@ -8,9 +8,9 @@ export function detection(head: Uint8Array): Detection {
     .map((text) => text.trim())
     .find((text) => text !== "");
   if (line === undefined) return { match: false, reason: "there is no text" };
-  if (!line.startsWith("{")) return { match: false, reason: "its first line is no JSON object" };
+  if (!line.startsWith("{")) return { match: false, reason: "its first line is not a JSON object" };
   if (isPointOrMetric(line)) return { match: true };
-  return { match: false, reason: 'its first line is no "Metric" and no "Point" of k6' };
+  return { match: false, reason: 'its first line is neither a "Metric" nor a "Point" of k6' };
 }
 
 function isPointOrMetric(line: string): boolean {

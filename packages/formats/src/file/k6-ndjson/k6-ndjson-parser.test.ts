@@ -167,7 +167,7 @@ describe("a file", () => {
     ["{", null, 'is not a JSON object: "{"'],
     ["[]", null, 'is not a JSON object: "[]"'],
     ['{"type":"Row"}', "type", 'is neither "Point" nor "Metric"'],
-    ['{"type":"Point","metric":1}', "metric", "is not a text"],
+    ['{"type":"Point","metric":1}', "metric", "is not a string"],
     ['{"type":"Point","metric":"http_req_duration"}', "data", "is not an object"],
   ])("has no line %s", (line, column, reason) => {
     const { report } = parse(point(), "", line, point());

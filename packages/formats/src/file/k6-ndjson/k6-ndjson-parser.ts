@@ -70,7 +70,7 @@ export class K6NdjsonParser implements Parser, LineReader {
   end(): ParseReport {
     this.#feed.end();
     if (this.#lines === 0)
-      throw new HeadroomError("file-empty", "The file holds blank lines only.", { byte: 0 });
+      throw new HeadroomError("file-empty", "The file contains only blank lines.", { byte: 0 });
     this.#requests.end();
     this.#failures.end();
     this.#users.end();

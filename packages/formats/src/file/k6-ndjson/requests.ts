@@ -9,7 +9,7 @@ export const NONE_FAILED = -1;
 
 /** Said of every run that dropped iterations. */
 export const DROPPED =
-  "k6 dropped iterations, for want of users or of time: what they would have requested was never sent.";
+  "k6 dropped iterations because it ran out of users or time. Their requests were never sent.";
 
 /** A request that says nothing of its failure itself: the http_req_failed of the same request comes some lines later. */
 interface Waiting {
@@ -80,7 +80,7 @@ export class K6Requests {
   end(): void {
     if (this.#waiting !== null) this.#settleByStatus(this.#waiting);
     if (this.accepted > 0) return;
-    this.#warnings.add("other-metrics", "The file has no point of http_req_duration or grpc_req_duration.");
+    this.#warnings.add("other-metrics", "The file has no http_req_duration or grpc_req_duration points.");
   }
 
   #settleByStatus({ label, completedMicros, latencyMicros, status }: Waiting): void {
@@ -90,13 +90,10 @@ export class K6Requests {
       this.#untold += 1;
       this.#warnings.add(
         "failures-untold",
-        "Some requests do not say whether they failed; they count as successful.",
+        "Some requests do not report whether they failed. They are counted as successful.",
       );
     } else {
-      this.#warnings.add(
-        "failures-by-status",
-        "The failures of some requests were told by their status alone.",
-      );
+      this.#warnings.add("failures-by-status", "Some failures were detected by status code alone.");
     }
     if (this.#add(label, completedMicros, latencyMicros, failed) !== NONE_FAILED) {
       this.#failures.addText(label, failureReason({ status: String(status) }));

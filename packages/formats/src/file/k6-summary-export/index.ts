@@ -20,7 +20,7 @@ export const k6SummaryExport: Format = {
 /** Its metrics are flat, and its groups are an object; the data of handleSummary has neither. */
 function detection(head: Uint8Array): Detection {
   const summary = asObject(readJsonHead(head));
-  if (summary === null) return { match: false, reason: "it is no JSON object" };
+  if (summary === null) return { match: false, reason: "it is not a JSON object" };
   const group = asObject(summary["root_group"]);
   const isGroup = group !== null && (asObject(group["groups"]) ?? asObject(group["checks"])) !== null;
   const [metric] = Object.values(asObject(summary["metrics"]) ?? {});
@@ -29,7 +29,7 @@ function detection(head: Uint8Array): Detection {
     ? { match: true }
     : {
         match: false,
-        reason: "it has no root_group with groups by name, as --summary-export of k6 writes it",
+        reason: "it lacks the root_group with groups by name that k6 --summary-export writes",
       };
 }
 
@@ -40,7 +40,7 @@ const summaryShape = z.looseObject({
 function read(value: unknown, sink: SampleSink, findings: Findings): ParseReport {
   const metricsOf = asObject(asObject(value)?.["metrics"]);
   const mapped = metricsOf === null ? value : { metrics: new Map(Object.entries(metricsOf)) };
-  const summary = readShape(summaryShape, mapped, "summary export of k6");
+  const summary = readShape(summaryShape, mapped, "k6 summary export");
   const metrics = new Map<string, SummaryMetric>();
   for (const [name, { thresholds = {}, ...values }] of summary.metrics) {
     // Here true says that a threshold was broken; everywhere else in k6 it says that it held.

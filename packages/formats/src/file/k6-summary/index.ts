@@ -15,7 +15,7 @@ export const k6Summary: Format = {
 
 function detection(head: Uint8Array): Detection {
   const summary = asObject(readJsonHead(head));
-  if (summary === null) return { match: false, reason: "it is no JSON object" };
+  if (summary === null) return { match: false, reason: "it is not a JSON object" };
   const config = asObject(summary["config"]);
   const metadata = asObject(summary["metadata"]);
   // The script stands in the config, and may be longer than the head.
@@ -23,5 +23,5 @@ function detection(head: Uint8Array): Detection {
   const isOfK6 = typeof (metadata?.["k6_version"] ?? metadata?.["k6Version"]) === "string";
   return isConfig || isOfK6
     ? { match: true }
-    : { match: false, reason: "it has no config.execution and no metadata.k6_version of k6" };
+    : { match: false, reason: "it lacks k6's config.execution and metadata.k6_version" };
 }

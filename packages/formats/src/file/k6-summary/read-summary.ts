@@ -32,7 +32,7 @@ const LONGEST_SECONDS = 31 * 86_400;
 
 /** Reads the summary that --new-machine-readable-summary asks for, exported or as given to handleSummary. */
 export function readSummary(value: unknown, sink: SampleSink, findings: Findings): ParseReport {
-  const { config, metadata, results } = readShape(summaryShape, value, "machine-readable summary of k6");
+  const { config, metadata, results } = readShape(summaryShape, value, "k6 machine-readable summary");
   const metrics = new Map<string, SummaryMetric>();
   // It does not say which thresholds were met.
   for (const { name, values } of results.metrics) metrics.set(name, { values, broken: [] });

@@ -118,7 +118,10 @@ function labelsOf(metrics: SummaryMetrics, sink: SampleSink, warnings: Findings[
   for (const [name, selector] of labels) {
     const requests = httpOf(metrics, selector);
     if (requests === null || requests.requests === null) {
-      warnings.add("label-uncounted", `How many requests ${name} had is not in the file; it was left out.`);
+      warnings.add(
+        "label-uncounted",
+        `The file does not contain the number of requests of ${name}, so it was skipped.`,
+      );
       continue;
     }
     sink.total(sink.label(name, "request"), cellOf(requests, 0));
@@ -134,6 +137,6 @@ function warnOfThresholds(metrics: SummaryMetrics, warnings: Findings["warnings"
   const named = broken.slice(0, THRESHOLDS_NAMED).join("; ");
   const more = broken.length > THRESHOLDS_NAMED ? `; and ${broken.length - THRESHOLDS_NAMED} more` : "";
   for (const _threshold of broken) {
-    warnings.add("tool-thresholds", `Thresholds of the script itself were not met: ${named}${more}.`);
+    warnings.add("tool-thresholds", `The script's own thresholds were not met: ${named}${more}.`);
   }
 }

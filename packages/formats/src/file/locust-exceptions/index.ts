@@ -39,11 +39,11 @@ class ExceptionRows implements RowReader {
     }
     if (fields.count !== header.count) return columnsRefusal(fields, header.count);
     const times = countIn(fields, header.at.count);
-    if (!(times > 0)) return { column: "Count", reason: () => "Count is no whole number above 0" };
+    if (!(times > 0)) return { column: "Count", reason: () => "Count is not a whole number above 0" };
     this.#accepted += 1;
     this.#findings.warnings.add(
       "user-code-exceptions",
-      `The code of the users raised exceptions, ${times} times the first: ${quoted(fields.text(header.at.message))}.`,
+      `The user code raised exceptions. First exception, raised ${times} times: ${quoted(fields.text(header.at.message))}.`,
       line,
     );
     return null;

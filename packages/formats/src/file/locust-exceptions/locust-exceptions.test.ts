@@ -11,7 +11,7 @@ it("warns of exceptions in the code of the users, which are no requests", () => 
     {
       code: "user-code-exceptions",
       count: 1,
-      detail: 'The code of the users raised exceptions, 34 times the first: "no item, \\"7\\"".',
+      detail: 'The user code raised exceptions. First exception, raised 34 times: "no item, \\"7\\"".',
       lines: [2],
     },
   ]);

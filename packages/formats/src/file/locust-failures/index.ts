@@ -42,7 +42,7 @@ class FailureRows implements RowReader {
     const { method, name, error, occurrences } = header.at;
     const times = countIn(fields, occurrences);
     if (!(times > 0))
-      return { column: "Occurrences", reason: () => "Occurrences is no whole number above 0" };
+      return { column: "Occurrences", reason: () => "Occurrences is not a whole number above 0" };
     const label = this.#sink.label(labelOf(fields.text(method), fields.text(name)), "request");
     this.#sink.failure(label, fields.text(error), times);
     this.#accepted += 1;

@@ -52,7 +52,7 @@ export class HistoryRows implements RowReader {
     const { second } = standing;
     this.#firstSecond ??= second;
     if (second < this.#lastSecond) {
-      return { column: "Timestamp", reason: () => "Timestamp lies before that of an earlier row" };
+      return { column: "Timestamp", reason: () => "Timestamp is earlier than in a previous row" };
     }
     this.#lastSecond = second;
     const [type, name] = [fields.text(header.at.type), fields.text(header.at.name)];
@@ -61,7 +61,8 @@ export class HistoryRows implements RowReader {
     this.#accepted += 1;
     if (isAll) this.#measureUsers(second, fields.number(header.at["user count"]));
     if (this.#courseOf(label, this.#firstSecond)?.take(standing) === false) {
-      const detail = "Locust began to count anew within the run: its totals hold only what came after.";
+      const detail =
+        "Locust reset its counters during the run, so its totals cover only the time after the reset.";
       this.#findings.warnings.add("counts-reset", detail, line);
     }
     return null;
@@ -92,7 +93,10 @@ export class HistoryRows implements RowReader {
     const known = this.#courses.get(label);
     if (known !== undefined) return known;
     if (this.#courses.size > COURSES_MOST) {
-      this.#findings.warnings.add("labels-left-out", `Only the first ${COURSES_MOST} labels have a course.`);
+      this.#findings.warnings.add(
+        "labels-left-out",
+        `Only the first ${COURSES_MOST} labels have data over time.`,
+      );
       return null;
     }
     const course = new Course(label, this.#sink, runStart);
@@ -107,13 +111,13 @@ function standingOf(fields: RecordFields, header: Header<(typeof COLUMNS)[number
   const requests = countIn(fields, at["total request count"]);
   const errors = countIn(fields, at["total failure count"]);
   if (!(second >= EARLIEST_SECOND && second < LATEST_SECOND)) {
-    return { column: "Timestamp", reason: () => "Timestamp is no epoch second between 2000 and 2100" };
+    return { column: "Timestamp", reason: () => "Timestamp is not an epoch second between 2000 and 2100" };
   }
   if (Number.isNaN(requests)) {
-    return { column: "Total Request Count", reason: () => "Total Request Count is no whole number" };
+    return { column: "Total Request Count", reason: () => "Total Request Count is not a whole number" };
   }
   if (!(errors <= requests)) {
-    const reason = () => "Total Failure Count is no whole number, or more than Total Request Count";
+    const reason = () => "Total Failure Count is not a whole number, or more than Total Request Count";
     return { column: "Total Failure Count", reason };
   }
   // In its first seconds Locust has no window yet, and writes zeros.

@@ -6,7 +6,7 @@ import { HistoryRows } from "./history-rows.ts";
 export const locustHistory: Format = {
   id: "locust-history",
   tool: "locust",
-  title: "Locust course of a run (*_stats_history.csv)",
+  title: "Locust history (*_stats_history.csv)",
   reads: "lines",
   role: "run",
   detect: (head) => detectHeader(head, ["timestamp", "user count", "type", "name"]),

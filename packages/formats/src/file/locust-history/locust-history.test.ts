@@ -110,10 +110,10 @@ it("measures users once a row of all requests", () => {
 
 describe("a row that cannot be", () => {
   it.each([
-    [row(-2_000_000_000, 1), "Timestamp is no epoch second between 2000 and 2100"],
-    [row(2, 1.5), "Total Request Count is no whole number"],
-    [row(2, 1, { errors: 2 }), "Total Failure Count is no whole number, or more than Total Request Count"],
-    [row(-5, 1), "Timestamp lies before that of an earlier row"],
+    [row(-2_000_000_000, 1), "Timestamp is not an epoch second between 2000 and 2100"],
+    [row(2, 1.5), "Total Request Count is not a whole number"],
+    [row(2, 1, { errors: 2 }), "Total Failure Count is not a whole number, or more than Total Request Count"],
+    [row(-5, 1), "Timestamp is earlier than in a previous row"],
     ["1795276901,5", "has 2 of 24 columns"],
   ])("is left out: %s", (line, reason) => {
     const { report } = parse(row(0, 0), line, row(3, 3));

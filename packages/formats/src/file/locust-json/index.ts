@@ -16,9 +16,9 @@ export const locustJson: Format = {
 function detection(head: Uint8Array): Detection {
   const entries = readJsonHead(head);
   const first = Array.isArray(entries) ? asObject(entries[0]) : null;
-  if (first === null) return { match: false, reason: "it is no JSON array of objects" };
+  if (first === null) return { match: false, reason: "it is not a JSON array of objects" };
   const isEntry = "num_requests" in first && "total_response_time" in first && "response_times" in first;
   return isEntry
     ? { match: true }
-    : { match: false, reason: "its first entry has no num_requests, total_response_time and response_times" };
+    : { match: false, reason: "its first entry lacks num_requests, total_response_time and response_times" };
 }

@@ -53,7 +53,7 @@ type Entry = z.output<typeof entryShape>;
 
 /** Reads one entry a label; what Locust counted by the second is their course, and all requests are their sum. */
 export function readLocustJson(value: unknown, sink: SampleSink, findings: Findings): ParseReport {
-  const entries = readShape(z.array(entryShape).min(1), value, "result of locust --json");
+  const entries = readShape(z.array(entryShape).min(1), value, "locust --json result");
   const seconds = new SecondCounts();
   const cells = entries.map((entry) => {
     const label = sink.label(labelOf(entry.method ?? "", entry.name), "request");

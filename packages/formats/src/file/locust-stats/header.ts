@@ -29,11 +29,11 @@ export function readHeader<Name extends string>(
   if (missing !== undefined) {
     throw new HeadroomError(
       "format-unknown",
-      `This is no ${what} of Locust: it has no column "${missing}".`,
+      `This is not a valid Locust ${what}: it has no "${missing}" column.`,
       {
         line: 1,
         byte: 0,
-        hint: "Send the files that `locust --csv` writes, or name the tool that wrote this one.",
+        hint: "Send the files that `locust --csv` writes, or specify which tool wrote this one.",
       },
     );
   }
@@ -54,7 +54,7 @@ export function detectHeader(head: Uint8Array, first: readonly string[]): Detect
     ? { match: true }
     : {
         match: false,
-        reason: `its header does not begin with ${first.map((name) => `"${name}"`).join(", ")}`,
+        reason: `its header does not start with ${first.map((name) => `"${name}"`).join(", ")}`,
       };
 }
 

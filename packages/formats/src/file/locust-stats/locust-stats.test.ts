@@ -48,10 +48,10 @@ describe("a row", () => {
   });
 
   it.each([
-    ["GET,/a,x,1,5,6.5,1.5,90.25,100.5,2.0,0.2,5,80,90,90", "Request Count is no whole number"],
+    ["GET,/a,x,1,5,6.5,1.5,90.25,100.5,2.0,0.2,5,80,90,90", "Request Count is not a whole number"],
     [
       "GET,/a,1,2,5,6.5,1.5,90.25,100.5,2.0,0.2,5,80,90,90",
-      "Failure Count is no whole number, or more than Request Count",
+      "Failure Count is not a whole number, or more than Request Count",
     ],
     ["GET,/a,1", "has 3 of 15 columns"],
   ])("is left out if it cannot be: %s", (row, reason) => {

@@ -54,7 +54,7 @@ export class StatsRows implements RowReader {
     if (this.#parts !== null && this.#parts.length > 0) {
       this.#findings.warnings.add(
         "no-total",
-        "The row of all requests is missing; its counts are those of the labels.",
+        "The row for all requests is missing. Its counts were added up from the labels.",
       );
       this.#sink.total(ALL_REQUESTS, mergeAllCells(this.#parts));
     }
@@ -81,11 +81,11 @@ function cellOf(fields: RecordFields, header: Header<Column>): Cell | RowRefusal
   const requests = countIn(fields, at["request count"]);
   const errors = countIn(fields, at["failure count"]);
   if (Number.isNaN(requests))
-    return { column: "Request Count", reason: () => "Request Count is no whole number" };
+    return { column: "Request Count", reason: () => "Request Count is not a whole number" };
   if (!(errors <= requests)) {
     return {
       column: "Failure Count",
-      reason: () => "Failure Count is no whole number, or more than Request Count",
+      reason: () => "Failure Count is not a whole number, or more than Request Count",
     };
   }
   // Where nothing was answered, Locust writes zeros for latencies.

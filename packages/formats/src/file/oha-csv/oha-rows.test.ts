@@ -10,7 +10,7 @@ function parse(rows: string[], startMicros = 0) {
 }
 
 describe("a CSV of oha", () => {
-  it("counts its times from the start of the run", () => {
+  it("counts its times from the run start", () => {
     const { report, recorder } = parse([ROW], 1_000_000_000_000_000);
     expect(report).toMatchObject({ clock: "relative", loadModel: "unknown" });
     expect(recorder.lastCompletionMicros).toBe(1_000_000_001_500_790 + 2_089);

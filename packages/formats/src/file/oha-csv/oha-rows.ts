@@ -9,8 +9,8 @@ import { columnsRefusal, fieldMicros, type RowReader } from "../../text/row-pars
 import { latencyRefusal, refusal } from "../../text/sample-bounds.ts";
 
 export const OHA_ROWS: HeadedRows = {
-  what: "CSV of oha",
-  hint: "Send what `oha --output-format csv` prints, or name the tool that wrote this file.",
+  what: "oha CSV",
+  hint: "Send the output of `oha --output-format csv`, or specify which tool wrote this file.",
   delimiter: ",",
   columns: ["request-start", "DNS", "DNS+dialup", "Response-delay", "request-duration", "bytes", "status"],
 };
@@ -22,7 +22,7 @@ const STATUS = 6;
 
 /** Said of every file of oha's samples. */
 export const UNANSWERED_UNTOLD =
-  "oha keeps only requests that were answered; those that failed without an answer are not in the file.";
+  "oha keeps only requests that got a response. Requests that failed without one are not in the file.";
 
 /** Reads the rows of `oha --output-format csv`, one for each request that was answered; times are seconds of the run. */
 export class OhaRows implements RowReader {
@@ -50,10 +50,10 @@ export class OhaRows implements RowReader {
     if (wrong !== null) return wrong;
     const status = fields.number(STATUS);
     if (!(Number.isInteger(status) && status >= 100 && status <= 999)) {
-      return refusal(fields, STATUS, "status", "is no HTTP status");
+      return refusal(fields, STATUS, "status", "is not an HTTP status");
     }
     const bytes = fields.number(BYTES);
-    if (!(bytes >= 0)) return refusal(fields, BYTES, "bytes", "is no number of bytes");
+    if (!(bytes >= 0)) return refusal(fields, BYTES, "bytes", "is not a number of bytes");
     const failed = status >= 400;
     if (failed) this.#failures.set(status, (this.#failures.get(status) ?? 0) + 1);
     this.#accepted += 1;

@@ -18,11 +18,11 @@ export function giveAnswers(
   const unanswered = sum(errors);
   const aborted = sum(listedErrors) - unanswered;
   if (aborted > 0) {
-    const detail = `${aborted} requests were in flight when the run ended; they count neither as requests nor as errors.`;
+    const detail = `${aborted} requests were in flight when the run ended. They are not counted as requests or errors.`;
     warnings.add("aborted-at-the-end", detail);
   }
   if (answered > 0 && unanswered > 0) {
-    const detail = `Latencies are of the ${answered} requests that were answered; ${unanswered} failed without an answer.`;
+    const detail = `Latencies cover the ${answered} requests that got a response; ${unanswered} failed without one.`;
     warnings.add("latencies-of-answers", detail);
   }
   const failed = [...statuses.filter(([code]) => Number(code) >= 400), ...errors];

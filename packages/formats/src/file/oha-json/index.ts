@@ -15,7 +15,7 @@ export const ohaJson: Format = {
 
 function detection(head: Uint8Array): Detection {
   const report = asObject(readJsonHead(head));
-  if (report === null) return { match: false, reason: "it is no JSON object" };
+  if (report === null) return { match: false, reason: "it is not a JSON object" };
   const isOha =
     asObject(report.summary)?.successRate !== undefined &&
     asObject(report.responseTimeHistogram) !== null &&
@@ -24,6 +24,6 @@ function detection(head: Uint8Array): Detection {
     ? { match: true }
     : {
         match: false,
-        reason: "it has no summary.successRate, responseTimeHistogram and latencyPercentiles of oha",
+        reason: "it lacks oha's summary.successRate, responseTimeHistogram and latencyPercentiles",
       };
 }

@@ -6,7 +6,7 @@ import { readShape } from "../../text/json-shape.ts";
 import { giveAnswers } from "./answers.ts";
 
 const count = z.number().int().nonnegative();
-/** What is no number, as where nothing was answered, is written as null. */
+/** What is not a number, as where nothing was answered, is written as null. */
 const seconds = z.number().nonnegative().nullable();
 const countsByName = z.record(z.string(), count);
 const reportShape = z.object({
@@ -24,7 +24,7 @@ const reportShape = z.object({
 
 /** Reads what `oha --output-format json` prints. Its percentiles are finer than its histogram of eleven buckets. */
 export function readOhaJson(value: unknown, sink: SampleSink, findings: Findings): ParseReport {
-  const report = readShape(reportShape, value, "report of oha");
+  const report = readShape(reportShape, value, "oha report");
   const { summary } = report;
   const statuses = Object.entries(report.statusCodeDistribution);
   const failures = Object.entries(report.errorDistribution);

@@ -35,7 +35,7 @@ export class OhaRequests {
   isCorrected = false;
 
   constructor(sink: SampleSink, options: ParseOptions, findings: Findings, fileBytes: number) {
-    const onLatin1 = () => findings.warnings.add("latin-1", "A text is not UTF-8 and was read as Latin-1.");
+    const onLatin1 = () => findings.warnings.add("latin-1", "A string is not UTF-8 and was read as Latin-1.");
     this.#sink = sink;
     this.#findings = findings;
     this.#startMicros = options.startMicros ?? 0;
@@ -67,7 +67,7 @@ export class OhaRequests {
       if (typeof run === "number" && run > last) last = run;
     }
     if (runs.size > 1) {
-      const detail = `The database holds ${runs.size < 100 ? runs.size : "100 or more"} runs; the last was read.`;
+      const detail = `The database contains ${runs.size < 100 ? runs.size : "100 or more"} runs; the last one was used.`;
       this.#findings.warnings.add("several-runs", detail);
     }
     return last;
@@ -92,11 +92,11 @@ export class OhaRequests {
     const { refusals } = this.#findings;
     const base = run === null ? this.#startMicros : run * MICROS;
     if (run !== null && !(run >= EARLIEST_SECONDS && run < LATEST_SECONDS)) {
-      refusals.add(row, 0, "run", () => "run is no time between 2000 and 2100");
-    } else if (!isSeconds(end)) refusals.add(row, 0, "end", () => "end is no time of a run");
+      refusals.add(row, 0, "run", () => "run is not a time between 2000 and 2100");
+    } else if (!isSeconds(end)) refusals.add(row, 0, "end", () => "end is not a valid time");
     else if (!isSeconds(duration)) {
-      refusals.add(row, 0, "duration", () => "duration is negative, longer than 30 days or no number");
-    } else if (!isStatus(status)) refusals.add(row, 0, "status", () => "status is no HTTP status");
+      refusals.add(row, 0, "duration", () => "duration is negative, longer than 30 days or not a number");
+    } else if (!isStatus(status)) refusals.add(row, 0, "status", () => "status is not an HTTP status");
     else {
       const latencyMicros = Math.round(duration * MICROS);
       const label = this.#labelOf(url);

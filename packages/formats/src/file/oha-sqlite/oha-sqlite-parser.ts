@@ -26,10 +26,14 @@ export class OhaSqliteParser implements Parser {
   write(chunk: Uint8Array): void {
     this.#bytes += chunk.length;
     if (this.#bytes > this.#maxBytes) {
-      throw new HeadroomError("document-too-large", `A database of oha is at most ${this.#maxBytes} bytes.`, {
-        byte: this.#maxBytes,
-        hint: "Send the CSV (--output-format csv), which is read as it comes.",
-      });
+      throw new HeadroomError(
+        "document-too-large",
+        `An oha database can be at most ${this.#maxBytes} bytes.`,
+        {
+          byte: this.#maxBytes,
+          hint: "Send the CSV (--output-format csv) instead, which is read as a stream.",
+        },
+      );
     }
     // The caller uses its chunk again.
     this.#pieces.push(new Uint8Array(chunk));
@@ -61,20 +65,20 @@ export class OhaSqliteParser implements Parser {
 /** Whether rows name their run. */
 function checkWhole(bytes: Buffer): boolean {
   if (isBlank(bytes)) {
-    const what = bytes.length === 0 ? "The file is empty (0 bytes)." : "The file holds blank lines only.";
+    const what = bytes.length === 0 ? "The file is empty (0 bytes)." : "The file contains only blank lines.";
     throw new HeadroomError("file-empty", what, { byte: 0, hint: "Send the result file of a finished run." });
   }
   const table = readOhaTable(bytes);
   if (!table.ok) {
-    throw new HeadroomError("format-unknown", `This is no database of oha: ${table.reason}.`, {
+    throw new HeadroomError("format-unknown", `This is not a valid oha database: ${table.reason}.`, {
       byte: 0,
-      hint: "Send the file that `oha --db-url` writes, as it is.",
+      hint: "Send the file that `oha --db-url` writes, unchanged.",
     });
   }
   if (bytes.length < table.pages * table.pageBytes) {
     throw new HeadroomError("file-truncated", "The database is shorter than its header says.", {
       byte: bytes.length,
-      hint: "Send the whole file, after the run has ended.",
+      hint: "Wait for the run to finish, then send the complete file.",
     });
   }
   return table.hasRun;

@@ -14,8 +14,8 @@ const TABLE_LEAF = 0x0d;
 const ROLLBACK_JOURNAL = 1;
 const UTF_8 = 1;
 
-const NOT_SQLITE = "it does not begin as a SQLite database";
-const NOT_OHA = "it is a SQLite database of something else than oha's table alone";
+const NOT_SQLITE = "it does not start like a SQLite database";
+const NOT_OHA = "it is a SQLite database that does not consist of oha's table only";
 
 /** The statement that oha runs, whatever stands between its words. */
 const TABLE = new RegExp(

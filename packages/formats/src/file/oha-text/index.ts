@@ -22,6 +22,6 @@ function detection(head: Uint8Array): Detection {
   if (isOha) return { match: true };
   return {
     match: false,
-    reason: 'it has no "Success rate", "Requests/sec" and "Response time histogram" of oha',
+    reason: 'it lacks "Success rate", "Requests/sec" and "Response time histogram"',
   };
 }

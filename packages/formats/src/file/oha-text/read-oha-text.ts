@@ -6,7 +6,7 @@ import { matchReport } from "../../text/report-match.ts";
 import { readByteSize, readDuration, type WrittenDuration } from "../../text/unit-value.ts";
 import { giveAnswers, sum } from "../oha-json/answers.ts";
 
-const REPORT = "report of oha";
+const REPORT = "oha report";
 /** The first one is of all requests; with --stats-success-breakdown others follow. */
 const DISTRIBUTION = "Response time distribution:\n";
 const PERCENTILE = /^ {2}(\d{1,3}\.\d\d)% in (\S.{0,40})$/;
@@ -78,12 +78,12 @@ function listed(report: string, heading: string, entry: RegExp): [string, number
 
 function durationOf(written: string): WrittenDuration {
   const duration = readDuration(written);
-  if (duration === null) throw unreadable(`${quoted(written)} is no duration`);
+  if (duration === null) throw unreadable(`${quoted(written)} is not a duration`);
   return duration;
 }
 
 function unreadable(why: string): HeadroomError {
-  return new HeadroomError("file-unreadable", `This report of oha cannot be read: ${why}.`, {
-    hint: "Send the whole report, as oha printed it after the run.",
+  return new HeadroomError("file-unreadable", `This oha report cannot be read: ${why}.`, {
+    hint: "Send the complete report that oha printed after the run.",
   });
 }

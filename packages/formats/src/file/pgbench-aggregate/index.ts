@@ -27,6 +27,6 @@ function detection(head: Uint8Array): Detection {
     ? { match: true }
     : {
         match: false,
-        reason: "its lines are not a time in seconds and the sums of an interval, split by spaces",
+        reason: "its lines are not a time in seconds and the sums of an interval, separated by spaces",
       };
 }

@@ -34,8 +34,8 @@ describe("an interval of pgbench", () => {
   });
 
   it.each([
-    [ROW, 'start: start is no later than the last interval\'s: "1795277418"'],
-    [ROW.replace("418 100", "420 -1"), 'transactions: transactions is no number: "-1"'],
+    [ROW, 'start: start is not later than that of the previous interval: "1795277418"'],
+    [ROW.replace("418 100", "420 -1"), 'transactions: transactions is not a number: "-1"'],
     [
       ROW.replace("418", "420").replace("740", "9999999999999"),
       'max: max is longer than 30 days: "9999999999999"',

@@ -44,7 +44,7 @@ export class PgbenchAggregate implements RowReader {
     if (wrong !== null) return wrong;
     const startSeconds = fields.number(0);
     if (this.#waiting !== null && startSeconds <= this.#waiting.startSeconds) {
-      return refusal(fields, 0, "start", "is no later than the last interval's");
+      return refusal(fields, 0, "start", "is not later than that of the previous interval");
     }
     this.#give(startSeconds);
     this.#waiting = { startSeconds, figures: this.#figuresOf(fields) };
@@ -86,7 +86,7 @@ export class PgbenchAggregate implements RowReader {
     if (skipped > 0 || (fields.count > LAG_SUM && fields.number(LAG_SUM) > 0)) this.#isScheduled = true;
     if (skipped === 0) return;
     const detail =
-      "Transactions that came too late to be sent (-R with -L) were skipped and count as no requests.";
+      "Transactions that were too late to be sent (-R with -L) were skipped and are not counted as requests.";
     this.#findings.warnings.add("skipped-transactions", detail, line);
   }
 
@@ -103,7 +103,7 @@ function wrongFigure(fields: RecordFields): RowRefusal | null {
   if (early !== null) return early;
   for (let column = 1; column < fields.count; column++) {
     if (!(fields.number(column) >= 0))
-      return refusal(fields, column, NAMES[column] ?? `column ${column + 1}`, "is no number");
+      return refusal(fields, column, NAMES[column] ?? `column ${column + 1}`, "is not a number");
   }
   return latencyRefusal(fields.number(5), fields, 5, "max");
 }

@@ -68,10 +68,10 @@ describe("a transaction of pgbench", () => {
 
   it.each([
     [ROW.replace("4788", "-1"), 'latency: latency is negative: "-1"'],
-    [ROW.replace("4788", "late"), 'latency: latency is no number and no word of pgbench: "late"'],
-    [ROW.replace("4788 0", "4788 -2"), 'script: script is no number of a script: "-2"'],
-    [ROW.replace("1795255471", "79525547"), 'time: time is no time between 2000 and 2100: "79525547"'],
-    [ROW.replace("21110", "2111000"), 'time_us: time_us is no part of a second: "2111000"'],
+    [ROW.replace("4788", "late"), 'latency: latency is neither a number nor a pgbench keyword: "late"'],
+    [ROW.replace("4788 0", "4788 -2"), 'script: script is not a script number: "-2"'],
+    [ROW.replace("1795255471", "79525547"), 'time: time is not a time between 2000 and 2100: "79525547"'],
+    [ROW.replace("21110", "2111000"), 'time_us: time_us is not a fraction of a second: "2111000"'],
     [`${ROW} 1 2 3`, "null: has 9 of 6 to 8 columns"],
   ])("%j is left out", (row, reason) => {
     const { report } = parse(ROW, row);

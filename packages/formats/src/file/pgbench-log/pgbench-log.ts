@@ -43,11 +43,11 @@ export class PgbenchLog implements RowReader {
     const wrong = timeRefusal(endMicros, fields, SECOND, "time");
     if (wrong !== null) return wrong;
     if (!(fields.number(MICROS) >= 0 && fields.number(MICROS) < 1_000_000)) {
-      return refusal(fields, MICROS, "time_us", "is no part of a second");
+      return refusal(fields, MICROS, "time_us", "is not a fraction of a second");
     }
     const script = fields.number(SCRIPT);
     if (!Number.isInteger(script) || script < 0 || script >= SCRIPTS_MOST) {
-      return refusal(fields, SCRIPT, "script", "is no number of a script");
+      return refusal(fields, SCRIPT, "script", "is not a script number");
     }
     if (fields.count === 8 || fields.number(EXTRA) > RETRIES_MOST) this.#isScheduled = true;
     const latencyMicros = fieldMicros(fields, LATENCY, "us");
@@ -77,16 +77,16 @@ export class PgbenchLog implements RowReader {
     if (fields.is(LATENCY, SKIPPED)) {
       this.#isScheduled = true;
       const detail =
-        "Transactions that came too late to be sent (-R with -L) were skipped and count as no requests.";
+        "Transactions that were too late to be sent (-R with -L) were skipped and are not counted as requests.";
       this.#findings.warnings.add("skipped-transactions", detail, line);
       this.#accepted += 1;
       return null;
     }
     const reason = FAILURES.find((word) => fields.is(LATENCY, word));
     if (reason === undefined)
-      return refusal(fields, LATENCY, "latency", "is no number and no word of pgbench");
+      return refusal(fields, LATENCY, "latency", "is neither a number nor a pgbench keyword");
     const detail =
-      "pgbench writes no latency of a failed transaction: percentiles are those of the successful ones.";
+      "pgbench does not write latencies of failed transactions, so percentiles cover only successful ones.";
     this.#findings.warnings.add("failures-without-latency", detail, line);
     const label = this.#label(script);
     this.#seconds.fail(label, endMicros);

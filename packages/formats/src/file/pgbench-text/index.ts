@@ -23,6 +23,6 @@ function detection(head: Uint8Array): Detection {
     : {
         match: false,
         reason:
-          'it has no "transaction type:" with "number of transactions actually processed:", and no progress of pgbench',
+          'it has neither "transaction type:" with "number of transactions actually processed:" nor its progress',
       };
 }

@@ -28,7 +28,7 @@ export function readPgbench(
 ): ParseReport {
   const [whole = "", ...scripts] = text.split(/^(?=SQL script \d+: )/m);
   const processed = Number(
-    matchReport(whole, PROCESSED, "report of pgbench", "number of transactions actually processed:")[0],
+    matchReport(whole, PROCESSED, "pgbench report", "number of transactions actually processed:")[0],
   );
   const failed = numberIn(whole, FAILED);
   giveCell(whole, processed, ALL_REQUESTS, sink);
@@ -36,7 +36,7 @@ export function readPgbench(
   for (const script of scripts) giveScript(script, sink);
   const skipped = numberIn(whole, SKIPPED) ?? 0;
   if (skipped > 0) {
-    const detail = `${skipped} transactions that came too late to be sent (-R with -L) were skipped and count as no requests.`;
+    const detail = `${skipped} transactions that were too late to be sent (-R with -L) were skipped and are not counted as requests.`;
     warnings.add("skipped-transactions", detail);
   }
   const intervals = giveProgress(text, sink, startMicros);

@@ -35,21 +35,21 @@ function byConvention(histograms: readonly string[]): string {
   const candidates = found.find((names) => names.length > 0) ?? histograms;
   const [only, ...more] = candidates;
   if (only === undefined) {
-    throw new HeadroomError("file-unreadable", "The scrape has no histogram, so no latencies can be told.", {
-      hint: "Send the metrics of a service that measures its requests in a histogram.",
+    throw new HeadroomError("file-unreadable", "The scrape has no histogram, so latencies are unknown.", {
+      hint: "Send the metrics of a service that records its requests in a histogram.",
     });
   }
   if (more.length === 0) return only;
   throw new HeadroomError(
     "parameter-missing",
-    `The scrape has several histograms that may be the requests: ${candidates.slice(0, 10).join(", ")}.`,
-    { field: "mapping", hint: "Name one of them as the column of the mapping's latency." },
+    `The scrape has several histograms that could be the requests: ${candidates.slice(0, 10).join(", ")}.`,
+    { field: "mapping", hint: "Set one of them as the latency column of the mapping." },
   );
 }
 
 function named(wanted: string, histograms: readonly string[]): string {
   if (histograms.includes(wanted)) return wanted;
-  throw new HeadroomError("parameter-unreadable", `The scrape has no histogram ${wanted}.`, {
+  throw new HeadroomError("parameter-unreadable", `The scrape has no histogram named ${wanted}.`, {
     field: "mapping",
     hint: `It has ${histograms.slice(0, 10).join(", ") || "none"}.`,
   });
@@ -62,10 +62,10 @@ function unitOf(name: string, { mapping, unit: given }: ParseOptions): number {
   if (micros !== undefined) return micros;
   throw new HeadroomError(
     "parameter-missing",
-    `The name of ${name} does not say the unit of its latencies.`,
+    `The name ${name} does not include the unit of its latencies.`,
     {
       field: "unit",
-      hint: "Say ns, us, ms or s.",
+      hint: "Set unit= to ns, us, ms or s.",
     },
   );
 }

@@ -40,7 +40,7 @@ export function errorsOf(
   const requests = histograms.reduce((sum, { cell }) => sum + cell.requests, 0);
   const failures = failuresByCounter(series, name, by, requests);
   if (failures === null) {
-    warnings.add("failures-untold", "Nothing beside the histogram tells how many of its requests failed.");
+    warnings.add("failures-untold", "The scrape does not show how many of the histogram's requests failed.");
     return null;
   }
   return counted(

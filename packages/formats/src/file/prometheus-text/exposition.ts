@@ -32,7 +32,7 @@ export function seriesIn(text: string, names: ReadonlySet<string>): Series[] {
     if (isCut) {
       throw new HeadroomError(
         "file-truncated",
-        `The scrape ends within line ${number}: its value may be cut.`,
+        `The scrape ends in the middle of line ${number}, so its value may be cut off.`,
         {
           line: number,
         },
@@ -43,7 +43,7 @@ export function seriesIn(text: string, names: ReadonlySet<string>): Series[] {
   return found;
 }
 
-/** NaN for what is no number; `NaN` itself is one here, as is `+Inf`. */
+/** NaN for what is not a number; `NaN` itself is one here, as is `+Inf`. */
 export function readNumber(text: string): number {
   if (/^[+-]?inf$/i.test(text))
     return text.startsWith("-") ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
@@ -138,8 +138,8 @@ class SeriesReader {
   #refuse(wanted: string): never {
     throw new HeadroomError(
       "file-unreadable",
-      `Line ${this.#number} is no metric: ${wanted} was expected in ${quoted(this.#line)}.`,
-      { line: this.#number, hint: "Send the whole answer of /metrics, in the text format." },
+      `Line ${this.#number} is not a metric: expected ${wanted} in ${quoted(this.#line)}.`,
+      { line: this.#number, hint: "Send the complete response of /metrics in the text format." },
     );
   }
 }

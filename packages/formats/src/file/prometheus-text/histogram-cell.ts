@@ -40,7 +40,7 @@ function cellOf({ buckets, sum, line }: Parts, unitMicros: number): Cell {
   const rising = buckets.toSorted((a, b) => a.bound - b.bound);
   const last = rising.at(-1);
   if (last?.bound !== Number.POSITIVE_INFINITY) {
-    throw new HeadroomError("file-truncated", `The histogram of line ${line} has no bucket "+Inf".`, {
+    throw new HeadroomError("file-truncated", `The histogram in line ${line} has no "+Inf" bucket.`, {
       line,
     });
   }
@@ -49,7 +49,7 @@ function cellOf({ buckets, sum, line }: Parts, unitMicros: number): Cell {
     if (below !== undefined && (below.bound === bound || below.count > count)) {
       throw new HeadroomError(
         "file-unreadable",
-        `In the histogram of line ${line} the bucket le="${bound}" stands twice or holds fewer than the one below.`,
+        `In the histogram in line ${line}, the bucket le="${bound}" appears twice or counts less than the previous one.`,
         { line },
       );
     }
@@ -66,7 +66,7 @@ function cellOf({ buckets, sum, line }: Parts, unitMicros: number): Cell {
 function boundOf(labels: ReadonlyMap<string, string>, line: number): number {
   const bound = readNumber(labels.get("le") ?? "");
   if (Number.isNaN(bound))
-    throw new HeadroomError("file-unreadable", `Line ${line} has no bound "le".`, { line });
+    throw new HeadroomError("file-unreadable", `Line ${line} has no "le" bound.`, { line });
   return bound;
 }
 

@@ -20,7 +20,5 @@ function detection(head: Uint8Array): Detection {
   if (!/^(#|[a-zA-Z_:][\w:]*(\{| -?[\d.]))/.test(text)) {
     return { match: false, reason: "its first line is neither a comment nor a metric" };
   }
-  return typesIn(text).size > 0
-    ? { match: true }
-    : { match: false, reason: 'it has no line "# TYPE" that says the type of a metric' };
+  return typesIn(text).size > 0 ? { match: true } : { match: false, reason: 'it has no "# TYPE" line' };
 }

@@ -38,7 +38,7 @@ export function readPrometheus(
   sink.total(ALL_REQUESTS, { ...all, errors: errors?.all ?? 0 });
   warnings.add(
     "one-scrape",
-    "One scrape counts since its process started and has no times: its gauges were left out, and there is no throughput.",
+    "A single scrape contains totals since the process started and no times. Gauges were skipped, and throughput is unknown.",
   );
   return {
     format: "prometheus-text",
@@ -78,7 +78,7 @@ function giveLabels(
     if (errors !== null && failed === null) {
       warnings.add(
         "errors-of-labels-untold",
-        "Some endpoints share a counter of errors; they count as having none.",
+        "Some endpoints share an error counter and were treated as error-free.",
       );
     }
     sink.total(sink.label(name, "request"), { ...cell, errors: failed ?? 0 });

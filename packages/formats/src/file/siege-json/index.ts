@@ -22,7 +22,8 @@ const MARKS = ["transactions", "availability", "elapsed_time", "failed_transacti
 
 function detection(head: Uint8Array): Detection {
   const result = asObject(readJsonHead(Buffer.from(printedResult(decodeHead(head)))));
-  if (result === null) return { match: false, reason: "it is no JSON object, and none of siege's is in it" };
+  if (result === null)
+    return { match: false, reason: "it is not a siege JSON object and does not contain one" };
   const missing = MARKS.find((name) => typeof result[name] !== "number");
-  return missing === undefined ? { match: true } : { match: false, reason: `it has no number "${missing}"` };
+  return missing === undefined ? { match: true } : { match: false, reason: `it has no "${missing}" number` };
 }

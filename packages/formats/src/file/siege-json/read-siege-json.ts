@@ -19,7 +19,7 @@ const resultShape = z.object({
 
 /** Reads what `siege --json-output` prints. */
 export function readSiegeJson(value: unknown, sink: SampleSink, findings: Findings): ParseReport {
-  const result = readShape(resultShape, value, "result of siege");
+  const result = readShape(resultShape, value, "siege result");
   const run = {
     transactions: result.transactions,
     successful: result.successful_transactions,

@@ -19,5 +19,5 @@ function detection(head: Uint8Array): Detection {
   if (lines.length === 0) return { match: false, reason: "there is no text" };
   return lines.some((line) => SIEGE_HEADER.test(line) || SIEGE_ROW.test(line))
     ? { match: true }
-    : { match: false, reason: "no line has a date and the nine figures of siege, or names them" };
+    : { match: false, reason: "no line contains a date and siege's nine values, or their header" };
 }

@@ -19,16 +19,19 @@ export function readSiegeLog(text: string, sink: SampleSink, findings: Findings)
   const rows = [...lines.keys()].filter((at) => isRow(lines[at] ?? ""));
   const last = rows.at(-1);
   if (last === undefined) {
-    throw new HeadroomError("file-unreadable", "This log of siege has no line of a run.", {
-      hint: "siege writes one after each run, if its logging is on.",
+    throw new HeadroomError("file-unreadable", "This siege log contains no runs.", {
+      hint: "siege writes a line after each run if logging is enabled.",
     });
   }
   const { endMicros, run } = readRun(lines[last] ?? "", last + 1);
   if (rows.length > 1) {
-    const detail = `The log has ${rows.length} runs, a line each; the last was read.`;
+    const detail = `The log contains ${rows.length} runs; the last one was used.`;
     findings.warnings.add("several-runs", detail, last + 1);
   }
-  findings.warnings.add("no-time-zone", "The run's end is a local time without a zone and was taken as UTC.");
+  findings.warnings.add(
+    "no-time-zone",
+    "The end of the run is a local time without a time zone and was read as UTC.",
+  );
   giveSiegeRun(run, sink);
   return siegeReport("siege-log", run, findings, endMicros - run.elapsedSeconds * 1_000_000);
 }
@@ -44,7 +47,7 @@ function readRun(line: string, number: number) {
   const bytes = Buffer.from(date);
   const endMicros = new DateReader().read(bytes, 0, bytes.length);
   if (Number.isNaN(endMicros)) {
-    throw new HeadroomError("file-unreadable", `Line ${number} is no run of siege: ${quoted(line.trim())}.`, {
+    throw new HeadroomError("file-unreadable", `Line ${number} is not a siege run: ${quoted(line.trim())}.`, {
       line: number,
     });
   }

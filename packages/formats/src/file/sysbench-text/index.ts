@@ -18,5 +18,5 @@ export const sysbenchText: Format = {
 function detection(head: Uint8Array): Detection {
   return headLines(head, 20).some((line) => SYSBENCH.test(line))
     ? { match: true }
-    : { match: false, reason: 'it has no line "sysbench" with a version' };
+    : { match: false, reason: 'it has no "sysbench" line with a version' };
 }

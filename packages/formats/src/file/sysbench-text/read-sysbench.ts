@@ -27,9 +27,9 @@ export function readSysbench(
   if (blocks.length === 0) {
     throw new HeadroomError(
       "file-unreadable",
-      'This report of sysbench has no "total number of events" and latencies.',
+      'This sysbench report has no "total number of events" and latencies.',
       {
-        hint: "Send the whole report, as it was printed after the run.",
+        hint: "Send the complete report that the tool printed after the run.",
       },
     );
   }

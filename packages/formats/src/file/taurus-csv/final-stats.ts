@@ -27,7 +27,7 @@ export function giveGroups(
 ): ParseReport {
   const cells = new Map<string, Cell>();
   for (const group of groups) {
-    if (cells.has(group.label)) throw wrong(group, `the label ${JSON.stringify(group.label)} stands twice`);
+    if (cells.has(group.label)) throw wrong(group, `the label ${JSON.stringify(group.label)} appears twice`);
     const number = group.label === "" ? ALL_REQUESTS : sink.label(group.label, "request");
     const cell = cellOf(group);
     cells.set(group.label, cell);
@@ -80,7 +80,7 @@ function cellOf(group: Group): Cell {
   );
 }
 
-/** The codes that mean a failure: HTTP's from 400 on, and whatever is no number of HTTP. */
+/** The codes that mean a failure: HTTP's from 400 on, and whatever is not a number of HTTP. */
 function failuresIn({ values }: Group): [string, number][] {
   return [...values].flatMap(([name, value]): [string, number][] => {
     const code = name.startsWith("rc_") ? name.slice(3) : "";
@@ -92,7 +92,7 @@ function failuresIn({ values }: Group): [string, number][] {
 
 function countOf(group: Group, name: string): number {
   const count = numberOf(group.values.get(name));
-  if (count === null || !Number.isSafeInteger(count)) throw wrong(group, `it has no count "${name}"`);
+  if (count === null || !Number.isSafeInteger(count)) throw wrong(group, `it has no "${name}" count`);
   return count;
 }
 
@@ -104,10 +104,10 @@ function wrong({ label, line }: Group, why: string): HeadroomError {
   const of = label === "" ? "all requests" : JSON.stringify(label);
   return new HeadroomError(
     "file-unreadable",
-    `The final stats of ${of} (line ${line}) cannot be read: ${why}.`,
+    `The final stats for ${of} (line ${line}) cannot be read: ${why}.`,
     {
       line,
-      hint: "Send the file as Taurus' final-stats module wrote it.",
+      hint: "Send the file exactly as the final-stats module of Taurus wrote it.",
     },
   );
 }

@@ -16,5 +16,5 @@ export const taurusCsv: Format = {
 function detection(head: Uint8Array): Detection {
   const [line = ""] = headLines(head, 1);
   if (isHeader(line.split(","))) return { match: true };
-  return { match: false, reason: "its first line has not the columns of Taurus' final stats" };
+  return { match: false, reason: "its first line does not have the columns of Taurus final stats" };
 }

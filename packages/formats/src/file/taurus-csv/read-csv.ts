@@ -29,10 +29,10 @@ export function readTaurusCsv(text: string, sink: SampleSink, findings: Findings
   if (!isHeader(names)) {
     throw new HeadroomError(
       "format-unknown",
-      "This is no CSV of Taurus' final stats: its header is another.",
+      "This is not a valid Taurus final-stats CSV: its header is different.",
       {
         line: header?.line ?? 1,
-        hint: "Send the file that dump-csv of the final-stats module names.",
+        hint: "Send the file from the dump-csv setting of the final-stats module.",
       },
     );
   }
@@ -42,7 +42,7 @@ export function readTaurusCsv(text: string, sink: SampleSink, findings: Findings
     const values = new Map(names.map((name, column) => [name, fields[column] ?? ""]));
     return { label: values.get("label") ?? "", values, line };
   });
-  if (groups.length === 0) throw unreadable(header?.line ?? 1, "no row stands behind the header");
+  if (groups.length === 0) throw unreadable(header?.line ?? 1, "there is no row after the header");
   return giveGroups(groups, sink, findings, { format: "taurus-csv", durationSeconds: null });
 }
 
@@ -66,7 +66,7 @@ function recordsOf(text: string): Line[] {
     const next = end.find(bytes, at, bytes.length, COMMA);
     // Every row ends with a newline; without it the last figure may have lost digits.
     if (next < 0)
-      throw new HeadroomError("file-truncated", `The file ends within its line ${line}.`, { line });
+      throw new HeadroomError("file-truncated", `The file ends in the middle of line ${line}.`, { line });
     if (records.length > ROWS_MOST)
       throw unreadable(line, `it is row ${records.length} of at most ${ROWS_MOST}`);
     if (isBlank(bytes, at, next)) {
@@ -90,6 +90,6 @@ function isBlank(bytes: Uint8Array, at: number, next: number): boolean {
 function unreadable(line: number, why: string): HeadroomError {
   return new HeadroomError("file-unreadable", `Line ${line} cannot be read: ${why}.`, {
     line,
-    hint: "Send the file as Taurus' final-stats module wrote it.",
+    hint: "Send the file exactly as the final-stats module of Taurus wrote it.",
   });
 }

@@ -51,10 +51,10 @@ describe("a row of final stats", () => {
 describe("a file is refused", () => {
   it.each([
     [["a,0,0,0,0,0,11,0,0,10,0.9,9,1"], "file-unreadable", "more failed samples than samples"],
-    [["a,0,0,0,0,0,1,0,0,ten,0.9,9,1"], "file-unreadable", 'no count "throughput"'],
+    [["a,0,0,0,0,0,1,0,0,ten,0.9,9,1"], "file-unreadable", 'no "throughput" count'],
     [["a,0,0"], "file-unreadable", "3 of 13 columns"],
-    [["a,0,0,0,0,0,1,0,0,10,0.9,9,1", "a,0,0,0,0,0,1,0,0,10,0.9,9,1"], "file-unreadable", "stands twice"],
-    [[], "file-unreadable", "no row stands behind the header"],
+    [["a,0,0,0,0,0,1,0,0,10,0.9,9,1", "a,0,0,0,0,0,1,0,0,10,0.9,9,1"], "file-unreadable", "appears twice"],
+    [[], "file-unreadable", "there is no row after the header"],
   ])("%#", (rows, code, message) => {
     const error = refusal(...rows);
     expect(error.code).toBe(code);

@@ -15,7 +15,7 @@ export const taurusXml: Format = {
 
 function detection(head: Uint8Array): Detection {
   const text = decodeHead(head).trimStart();
-  if (!text.startsWith("<")) return { match: false, reason: "it is no XML" };
+  if (!text.startsWith("<")) return { match: false, reason: "it is not XML" };
   const root = /<([A-Za-z_][\w.-]{0,100})[\s/>]/.exec(text.slice(0, 4_096))?.[1];
   return root === "FinalStatus" ? { match: true } : { match: false, reason: "its root is not <FinalStatus>" };
 }

@@ -14,7 +14,7 @@ interface FinalStatus {
 /** Reads the XML of Taurus' final stats: of each figure the attributes, which say what its elements repeat. */
 export function readTaurusXml(text: string, sink: SampleSink, findings: Findings): ParseReport {
   const { groups, durationSeconds } = new StatusReader().read(text);
-  if (groups.length === 0) throw unreadable(1, "it has no Group");
+  if (groups.length === 0) throw unreadable(1, "it has no Group element");
   return giveGroups(groups, sink, findings, { format: "taurus-xml", durationSeconds });
 }
 
@@ -54,7 +54,7 @@ class StatusReader {
     if (this.#depth === 2) this.#inDuration = name === "TestDuration";
     if (this.#depth === 2 && name === "Group") {
       if (this.#groups.length === GROUPS_MOST)
-        throw unreadable(this.#parser.line, `it has over ${GROUPS_MOST} groups`);
+        throw unreadable(this.#parser.line, `it has more than ${GROUPS_MOST} groups`);
       this.#groups.push({ label: attributes["label"] ?? "", values: new Map(), line: this.#parser.line });
     }
     const { value, param } = attributes;
@@ -64,8 +64,8 @@ class StatusReader {
 }
 
 function unreadable(line: number, why: string): HeadroomError {
-  return new HeadroomError("file-unreadable", `The XML of Taurus cannot be read (line ${line}): ${why}.`, {
+  return new HeadroomError("file-unreadable", `The Taurus XML cannot be read (line ${line}): ${why}.`, {
     line,
-    hint: "Send the file as Taurus' final-stats module wrote it.",
+    hint: "Send the file exactly as the final-stats module of Taurus wrote it.",
   });
 }

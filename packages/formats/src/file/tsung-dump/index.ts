@@ -18,5 +18,5 @@ function detection(head: Uint8Array): Detection {
   const [first = ""] = headLines(head, 1);
   return first.startsWith("#date;pid;id;")
     ? { match: true }
-    : { match: false, reason: 'its first line does not begin with "#date;pid;id;"' };
+    : { match: false, reason: 'its first line does not start with "#date;pid;id;"' };
 }

@@ -28,9 +28,9 @@ describe("a row of Tsung's dump", () => {
   });
 
   it.each([
-    [ROW.replace("6.322", ""), 'duration: duration is no number: ""'],
+    [ROW.replace("6.322", ""), 'duration: duration is not a number: ""'],
     [ROW.replace("6.322", "-6.3"), 'duration: duration is negative: "-6.3"'],
-    [ROW.replace("1700000000.5", "1700000"), 'date: date is no time between 2000 and 2100: "1700000"'],
+    [ROW.replace("1700000000.5", "1700000"), 'date: date is not a time between 2000 and 2100: "1700000"'],
     ["1700000000.5;<0.1.0>", "null: has 2 of 13 columns"],
   ])("%j is left out", (row, reason) => {
     const { report } = parse(HEADER, ROW, row);

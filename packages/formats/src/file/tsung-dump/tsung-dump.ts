@@ -109,10 +109,10 @@ function layoutOf(fields: RecordFields, line: number): Layout {
   if (missing === undefined && at("#date") === DATE && layout.url < layout.status) return layout;
   throw new HeadroomError(
     "file-unreadable",
-    `This dump of Tsung has no column "${missing ?? "#date"}" in its header.`,
+    `This Tsung dump has no "${missing ?? "#date"}" column in its header.`,
     {
       line,
-      hint: 'Dumps of HTTP with dumptraffic="protocol" can be read, from Tsung 1.5 on.',
+      hint: 'Only HTTP dumps with dumptraffic="protocol" from Tsung 1.5 or later are supported.',
     },
   );
 }

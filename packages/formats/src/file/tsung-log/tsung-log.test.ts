@@ -67,9 +67,9 @@ describe("the log of Tsung", () => {
   });
 
   it.each([
-    ["stats: request many 1 2 3", 'is no line of statistics: "stats: request many 1 2 3"'],
-    ["stats: request 1.5 1 0 2 1 0 0", 'is no line of statistics: "stats: request 1.5 1 0 2 1 0 0"'],
-    ["# stats: dump at 1700000012", "is no later than the last dump"],
+    ["stats: request many 1 2 3", 'is not a statistics line: "stats: request many 1 2 3"'],
+    ["stats: request 1.5 1 0 2 1 0 0", 'is not a statistics line: "stats: request 1.5 1 0 2 1 0 0"'],
+    ["# stats: dump at 1700000012", "is not later than the previous dump"],
     ["# stats: dump at 999999999", null],
     ["stats: request 2 -1.5 0 2 1 0 0", "has latencies that are negative or longer than 30 days: request"],
     ["stats: tr_a 2 9e9 0 9e9 1 0 0", "has latencies that are negative or longer than 30 days: tr_a"],
@@ -77,7 +77,7 @@ describe("the log of Tsung", () => {
     const { report } = parse(`${text}${line}\n`);
     expect(report.refused.count).toBe(1);
     expect(report.accepted).toBe(parse(text).report.accepted);
-    expect(report.refused.first[0]?.reason).toBe(reason ?? "is no later than the last dump");
+    expect(report.refused.first[0]?.reason).toBe(reason ?? "is not later than the previous dump");
   });
 
   it("does not grow with names without end", () => {

@@ -42,14 +42,14 @@ export class TsungLog implements RowReader {
   }
 
   row(fields: RecordFields): RowRefusal | null {
-    if (fields.count !== 1) return refused("holds a null character");
+    if (fields.count !== 1) return refused("contains a null character");
     const text = fields.text(0);
     const dump = DUMP.exec(text)?.[1];
     if (dump !== undefined) return this.#beginDump(dump);
     if (text.startsWith("EndMonitor:")) return null;
     const line = readStatsLine(text);
-    if (line === null) return refused(`is no line of statistics: ${quoted(text)}`);
-    if (this.#open === null) return refused("stands before the first dump");
+    if (line === null) return refused(`is not a statistics line: ${quoted(text)}`);
+    if (this.#open === null) return refused("appears before the first dump");
     const wrong = isRead(line.name) ? this.#keep(line, this.#open) : null;
     if (wrong === null) this.#accepted += 1;
     return wrong;
@@ -78,7 +78,7 @@ export class TsungLog implements RowReader {
       return refused(`has latencies that are negative or longer than 30 days: ${line.name}`);
     }
     if (!this.#names.has(line.name)) {
-      if (this.#names.size === NAMES_MOST) return refused(`is of one name more than ${NAMES_MOST}`);
+      if (this.#names.size === NAMES_MOST) return refused(`exceeds the limit of ${NAMES_MOST} names`);
       this.#names.add(line.name);
     }
     addLine(block, line);
@@ -87,9 +87,9 @@ export class TsungLog implements RowReader {
 
   #beginDump(written: string): RowRefusal | null {
     const atSeconds = Number(written);
-    if (!isEpochSeconds(written)) return refused("is no time between 2000 and 2100");
+    if (!isEpochSeconds(written)) return refused("is not a time between 2000 and 2100");
     if (this.#open !== null && atSeconds <= this.#open.atSeconds)
-      return refused("is no later than the last dump");
+      return refused("is not later than the previous dump");
     this.#closeDump();
     const [first, second] = this.#waiting;
     if (this.#lastSeconds !== null) this.#give(DUMP_SECONDS);

@@ -17,7 +17,7 @@ const URL = 10;
 export function takeRow(fields: RecordFields, hits: Hits): RowRefusal | null {
   if (fields.count < COLUMNS_LEAST) {
     const { count } = fields;
-    return { column: null, reason: () => `has ${count} of at least ${COLUMNS_LEAST} columns` };
+    return { column: null, reason: () => `has ${count} columns instead of at least ${COLUMNS_LEAST}` };
   }
   for (let column = 1; column <= BYTES_IN; column++) {
     if (!Number.isInteger(fields.number(column))) return refusal(fields, column);
@@ -79,5 +79,5 @@ function microsOf(fields: RecordFields): number {
 
 function refusal(fields: RecordFields, column: number): RowRefusal {
   const name = NAMES[column] ?? "";
-  return { column: name, reason: () => `${name} is no whole number: ${quoted(fields.text(column))}` };
+  return { column: name, reason: () => `${name} is not a whole number: ${quoted(fields.text(column))}` };
 }

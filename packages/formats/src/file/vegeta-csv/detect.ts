@@ -18,4 +18,4 @@ export function isRow(line: string): boolean {
 }
 
 export const REASON =
-  "its first line does not begin with nanoseconds, a status, a latency and two counts of bytes";
+  "its first line does not start with nanoseconds, a status, a latency and two byte counts";

@@ -51,9 +51,9 @@ export class VegetaCsvParser implements Parser {
 /** There is no header: the first line is a row, or the file is another. */
 function begin(line: string, number: number, byte: number): boolean {
   if (isRow(line)) return false;
-  throw new HeadroomError("format-unknown", `This is no CSV of vegeta: ${REASON}.`, {
+  throw new HeadroomError("format-unknown", `This is not a valid vegeta CSV: ${REASON}.`, {
     line: number,
     byte,
-    hint: "Send what `vegeta encode -to csv` writes, or name the tool that wrote this one.",
+    hint: "Send the output of `vegeta encode -to csv`, or specify which tool wrote this one.",
   });
 }

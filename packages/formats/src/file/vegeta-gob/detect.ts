@@ -12,9 +12,9 @@ export function detection(head: Uint8Array): Detection {
   cursor.begin(head, cursor.at, head.length, end);
   const id = cursor.int();
   if (length === 0 || cursor.state !== GOING || id >= 0) {
-    return { match: false, reason: "it does not begin with the description of a type in gob" };
+    return { match: false, reason: "it does not start with a gob type description" };
   }
   const type = new GobTypes().define(-id, cursor);
   if (type !== null && isResult(type)) return { match: true };
-  return { match: false, reason: "the first type that it describes is not vegeta's Result" };
+  return { match: false, reason: "its first type is not vegeta's Result" };
 }

@@ -37,7 +37,7 @@ export class Hits {
   readonly #onLatin1: () => void;
 
   constructor(sink: SampleSink, warnings: Warnings) {
-    this.#onLatin1 = () => warnings.add("latin-1", "A text is not UTF-8 and was read as Latin-1.");
+    this.#onLatin1 = () => warnings.add("latin-1", "A string is not UTF-8 and was read as Latin-1.");
     this.#sink = sink;
     this.#labels = new LabelTable(sink, { onLatin1: this.#onLatin1 });
     this.#failures = new FailureTally(sink, this.#onLatin1);
@@ -61,7 +61,7 @@ export class Hits {
       return { column: "timestamp", reason: () => "timestamp is not between 2000 and 2100" };
     }
     if (!(latencyMicros >= 0))
-      return { column: "latency", reason: () => "latency is negative, or no number" };
+      return { column: "latency", reason: () => "latency is negative, or not a number" };
     if (latencyMicros > LONGEST_MICROS) {
       return { column: "latency", reason: () => "latency is longer than 30 days" };
     }

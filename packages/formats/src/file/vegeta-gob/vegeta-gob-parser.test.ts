@@ -52,7 +52,7 @@ describe("a gob stream of vegeta", () => {
     const { report } = parseAll(vegetaGob, changed);
     expect(report.accepted).toBe(479);
     expect(report.refused.first).toEqual([
-      { line: 1, byte: FIRST_RESULT, column: "latency", reason: "latency is negative, or no number" },
+      { line: 1, byte: FIRST_RESULT, column: "latency", reason: "latency is negative, or not a number" },
     ]);
   });
 

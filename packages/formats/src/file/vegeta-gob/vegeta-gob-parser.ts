@@ -80,7 +80,7 @@ export class VegetaGobParser implements Parser, StepReader {
     if (this.#state === AT_TYPE) return this.#readType(bytes, at, to, base);
     if (this.#state === AT_START) {
       if (isBlank(bytes[at] as number)) return at + 1;
-      if (base + at > 0) throw notVegeta("it begins with blanks", 0);
+      if (base + at > 0) throw notVegeta("it starts with blanks", 0);
       this.#state = AT_LENGTH;
     }
     return this.#readLength(bytes, at, to, base);
@@ -92,7 +92,7 @@ export class VegetaGobParser implements Parser, StepReader {
     const length = cursor.uint();
     if (cursor.state === SHORT) return this.#stopShort(at);
     if (cursor.state === BROKEN || length === 0 || length > MESSAGE_BYTES_MOST) {
-      throw this.#unreadable(`a message of ${length} bytes cannot be`, base + at);
+      throw this.#unreadable(`a message cannot be ${length} bytes long`, base + at);
     }
     this.#messageAt = base + at;
     this.#messageEnd = base + cursor.at + length;
@@ -106,7 +106,7 @@ export class VegetaGobParser implements Parser, StepReader {
     cursor.begin(bytes, at, to, this.#messageEnd - base);
     const id = cursor.int();
     if (cursor.state === SHORT) return this.#stopShort(at);
-    if (cursor.state === BROKEN) throw this.#unreadable("a message ends before it says its type", base + at);
+    if (cursor.state === BROKEN) throw this.#unreadable("a message ends before its type", base + at);
     if (id < 0) return this.#define(-id, at, to, base);
     this.#fields.begin(this.#planOf(id));
     this.#records += 1;
@@ -116,15 +116,14 @@ export class VegetaGobParser implements Parser, StepReader {
 
   #define(id: number, at: number, to: number, base: number): number {
     const end = this.#messageEnd - base;
-    if (end - at > DEFINITION_BYTES_MOST)
-      throw this.#unreadable("the description of a type is too long", base + at);
+    if (end - at > DEFINITION_BYTES_MOST) throw this.#unreadable("a type description is too long", base + at);
     if (end > to) return this.#stopShort(at);
     const type = this.#types.define(id, this.#cursor);
     if (type === null || this.#cursor.at !== end) {
-      throw this.#unreadable("the description of a type cannot be read", base + at);
+      throw this.#unreadable("a type description cannot be read", base + at);
     }
     this.#knowsResult ||= isResult(type);
-    if (!this.#knowsResult) throw notVegeta("the type that it describes first is not Result", base + at);
+    if (!this.#knowsResult) throw notVegeta("its first type is not Result", base + at);
     this.#plans.clear();
     this.#state = AT_LENGTH;
     return end;
@@ -135,7 +134,7 @@ export class VegetaGobParser implements Parser, StepReader {
     if (known !== undefined) return known;
     const type = this.#types.get(id);
     const plan = type === undefined ? null : planOf(type, this.#types);
-    if (plan === null) throw this.#unreadable(`a value of the type ${id} is no result`, this.#messageAt);
+    if (plan === null) throw this.#unreadable(`a value of type ${id} is not a result`, this.#messageAt);
     this.#plans.set(id, plan);
     return plan;
   }
@@ -180,9 +179,9 @@ export class VegetaGobParser implements Parser, StepReader {
     const { bytes, heldBytes } = this.#feed;
     if (this.#state === AT_START) throw isNothing(bytes);
     if (!this.#knowsResult) {
-      throw new HeadroomError("file-truncated", "The file ends before it says what its results look like.", {
+      throw new HeadroomError("file-truncated", "The file ends before the description of its results.", {
         byte: bytes,
-        hint: "Send the whole file that `vegeta attack` wrote.",
+        hint: "Send the complete file that `vegeta attack` wrote.",
       });
     }
     if (this.#state !== AT_LENGTH || heldBytes > 0) {
@@ -192,29 +191,33 @@ export class VegetaGobParser implements Parser, StepReader {
     } else if (this.#messageEnd > bytes) {
       this.#warnings.add(
         "cut-short",
-        "The file ends inside its last result, behind the figures that are read.",
+        "The file ends inside its last result, but after all the values that are used.",
       );
     }
   }
 
   #unreadable(why: string, byte: number): HeadroomError {
     if (!this.#knowsResult) return notVegeta(why, byte);
-    return new HeadroomError("file-unreadable", `The gob stream cannot be read past byte ${byte}: ${why}.`, {
-      byte,
-      hint: "Send the file as `vegeta attack` wrote it. A stream that is damaged cannot be picked up again.",
-    });
+    return new HeadroomError(
+      "file-unreadable",
+      `The gob stream cannot be read beyond byte ${byte}: ${why}.`,
+      {
+        byte,
+        hint: "Send the file exactly as `vegeta attack` wrote it. A damaged stream cannot be recovered.",
+      },
+    );
   }
 }
 
 function notVegeta(why: string, byte: number): HeadroomError {
-  return new HeadroomError("format-unknown", `This is no gob stream of vegeta: ${why}.`, {
+  return new HeadroomError("format-unknown", `This is not a valid vegeta gob stream: ${why}.`, {
     byte,
-    hint: "Send the file that `vegeta attack` writes, or name the tool that wrote this one.",
+    hint: "Send the file that `vegeta attack` writes, or specify which tool wrote this one.",
   });
 }
 
 function isNothing(bytes: number): HeadroomError {
-  const what = bytes === 0 ? "The file is empty (0 bytes)." : "The file holds blank lines only.";
+  const what = bytes === 0 ? "The file is empty (0 bytes)." : "The file contains only blank lines.";
   return new HeadroomError("file-empty", what, { byte: 0, hint: "Send the result file of a finished run." });
 }
 

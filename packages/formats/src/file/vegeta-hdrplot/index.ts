@@ -17,6 +17,6 @@ function detection(head: Uint8Array): Detection {
   if (HEADER.test(decodeHead(head).replace(/^\uFEFF/, ""))) return { match: true };
   return {
     match: false,
-    reason: 'its first line is not "Value(ms) Percentile TotalCount 1/(1-Percentile)" of vegeta',
+    reason: 'its first line is not "Value(ms) Percentile TotalCount 1/(1-Percentile)"',
   };
 }

@@ -18,7 +18,7 @@ export function readHdrplot(text: string, sink: SampleSink, { refusals, warnings
   const first = rows[0];
   const last = rows.at(-1);
   if (first?.percentile !== 0 || last?.percentile !== 1) {
-    throw unreadable("it does not reach from the smallest to the largest value");
+    throw unreadable("it does not cover the range from the smallest to the largest value");
   }
   const percentiles = Object.fromEntries(
     rows.map(({ percentile, millis }) => [`p${Number((percentile * 100).toFixed(4))}`, millis]),
@@ -48,13 +48,13 @@ function rowsOf(text: string): Row[] {
   if (!HEADER.test(lines[0] ?? "")) throw unreadable("it has no header");
   return lines.slice(1).map((line, index) => {
     const match = ROW.exec(line);
-    if (match === null) throw unreadable(`line ${index + 2} is no row of it: ${quoted(line)}`);
+    if (match === null) throw unreadable(`line ${index + 2} is not a valid row: ${quoted(line)}`);
     return { millis: Number(match[1]), percentile: Number(match[2]), count: Number(match[3]) };
   });
 }
 
 function unreadable(why: string): HeadroomError {
-  return new HeadroomError("file-unreadable", `This is no curve of percentiles of vegeta: ${why}.`, {
-    hint: "Send what `vegeta report -type hdrplot` prints, whole.",
+  return new HeadroomError("file-unreadable", `This is not a valid vegeta percentile curve: ${why}.`, {
+    hint: "Send the complete output of `vegeta report -type hdrplot`.",
   });
 }

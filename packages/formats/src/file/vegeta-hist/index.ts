@@ -15,5 +15,5 @@ export const vegetaHist: Format = {
 
 function detection(head: Uint8Array): Detection {
   if (HEADER.test(decodeHead(head).replace(/^\uFEFF/, ""))) return { match: true };
-  return { match: false, reason: 'its first line is not "Bucket # % Histogram" of vegeta' };
+  return { match: false, reason: 'its first line is not "Bucket # % Histogram"' };
 }

@@ -21,7 +21,7 @@ describe("a histogram of vegeta", () => {
     ["leaves a gap", "[20ms,   50ms]", "[30ms,   50ms]"],
     ["goes back", "[0s,     5ms]", "[0s,     0s]"],
     ["has no end", "+Inf]", "900ms]"],
-    ["has a bound that is no duration", "5ms]", "5oz]"],
+    ["has a bound that is not a duration", "5ms]", "5oz]"],
   ])("is refused when it %s", (_, from, to) => {
     expect(() => parse(text.replace(from, to))).toThrow(expect.objectContaining({ code: "file-unreadable" }));
   });

@@ -58,10 +58,10 @@ function bucketsOf(text: string): Bucket[] {
   let lower: number | null = 0;
   for (const bucket of buckets) {
     const isEmpty = bucket.upper !== null && bucket.upper <= bucket.lower;
-    if (bucket.lower !== lower || isEmpty) throw unreadable("its buckets do not follow on each other from 0");
+    if (bucket.lower !== lower || isEmpty) throw unreadable("its buckets are not contiguous from 0");
     lower = bucket.upper;
   }
-  if (lower !== null) throw unreadable("its last bucket, to +Inf, is missing");
+  if (lower !== null) throw unreadable("its last bucket, up to +Inf, is missing");
   return buckets;
 }
 
@@ -70,13 +70,13 @@ function bucketOf(line: string, index: number): Bucket {
   const lower = durationMicros(from);
   const upper = to === "+Inf" ? null : durationMicros(to);
   if (lower === null || (upper === null && to !== "+Inf")) {
-    throw unreadable(`line ${index + 2} is no bucket: ${quoted(line)}`);
+    throw unreadable(`line ${index + 2} is not a bucket: ${quoted(line)}`);
   }
   return { lower, upper, count: Number(count) };
 }
 
 function unreadable(why: string): HeadroomError {
-  return new HeadroomError("file-unreadable", `This is no histogram of vegeta: ${why}.`, {
-    hint: "Send what `vegeta report -type hist[0,10ms,…]` prints, whole.",
+  return new HeadroomError("file-unreadable", `This is not a valid vegeta histogram: ${why}.`, {
+    hint: "Send the complete output of `vegeta report -type hist[0,10ms,…]`.",
   });
 }

@@ -4,7 +4,7 @@ import { asObject, readJsonHead } from "../../text/json-head.ts";
 /** By its first line, of which a body may leave only the beginning in the head. */
 export function detection(head: Uint8Array): Detection {
   const first = asObject(readJsonHead(head));
-  if (first === null) return { match: false, reason: "its first line is no JSON object" };
+  if (first === null) return { match: false, reason: "its first line is not a JSON object" };
   const isResult =
     typeof first.attack === "string" &&
     typeof first.code === "number" &&
@@ -14,5 +14,5 @@ export function detection(head: Uint8Array): Detection {
     typeof first.bytes_out === "number";
   return isResult
     ? { match: true }
-    : { match: false, reason: "its first line has no attack, code, timestamp, latency and bytes of vegeta" };
+    : { match: false, reason: "its first line lacks vegeta's attack, code, timestamp, latency and bytes" };
 }

@@ -46,7 +46,7 @@ export class VegetaJsonParser implements Parser {
   #read(result: Record<string, unknown>): RowRefusal | null {
     const { timestamp, latency, code } = result;
     if (typeof timestamp !== "string")
-      return { column: "timestamp", reason: () => "timestamp is not a text" };
+      return { column: "timestamp", reason: () => "timestamp is not a string" };
     if (typeof latency !== "number") return { column: "latency", reason: () => "latency is not a number" };
     if (typeof code !== "number") return { column: "code", reason: () => "code is not a number" };
     const time = Buffer.from(timestamp);
@@ -54,7 +54,7 @@ export class VegetaJsonParser implements Parser {
     hits.clear();
     hits.startMicros = this.#dates.read(time, 0, time.length);
     if (Number.isNaN(hits.startMicros) || !this.#dates.hasZone) {
-      return { column: "timestamp", reason: () => `timestamp is no RFC 3339 time: ${quoted(timestamp)}` };
+      return { column: "timestamp", reason: () => `timestamp is not an RFC 3339 time: ${quoted(timestamp)}` };
     }
     hits.latencyMicros = Math.round(latency / 1_000);
     hits.code = code;

@@ -15,7 +15,7 @@ export const vegetaReportJson: Format = {
 
 function detection(head: Uint8Array): Detection {
   const report = asObject(readJsonHead(head));
-  if (report === null) return { match: false, reason: "it is no JSON object" };
+  if (report === null) return { match: false, reason: "it is not a JSON object" };
   const isReport =
     typeof asObject(report.latencies)?.["99th"] === "number" &&
     asObject(report.bytes_in) !== null &&
@@ -25,6 +25,6 @@ function detection(head: Uint8Array): Detection {
     ? { match: true }
     : {
         match: false,
-        reason: 'it has no latencies with a "99th", bytes_in, bytes_out and status_codes of vegeta',
+        reason: 'it lacks latencies with a "99th", bytes_in, bytes_out and status_codes',
       };
 }

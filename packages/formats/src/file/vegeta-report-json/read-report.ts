@@ -29,7 +29,7 @@ const reportShape = z.object({
 
 /** Reads what `vegeta report -type json` prints. */
 export function readReport(value: unknown, sink: SampleSink, { refusals, warnings }: Findings): ParseReport {
-  const report = readShape(reportShape, value, "report of vegeta");
+  const report = readShape(reportShape, value, "vegeta report");
   const { latencies, requests } = report;
   const hasRequests = requests > 0;
   const statusCodes = new Map(Object.entries(report.status_codes));

@@ -15,5 +15,5 @@ export const vegetaReportText: Format = {
 
 function detection(head: Uint8Array): Detection {
   if (FIRST_LINE.test(decodeHead(head))) return { match: true };
-  return { match: false, reason: 'it has no line "Requests [total, rate, throughput]" of vegeta' };
+  return { match: false, reason: 'it has no vegeta line "Requests [total, rate, throughput]"' };
 }

@@ -45,9 +45,9 @@ export function readReportText(text: string, sink: SampleSink, findings: Finding
 function linesOfLast(text: string, { warnings }: Findings): string[] {
   const starts = [...text.matchAll(EVERY_FIRST_LINE)].map(({ index }) => index);
   const last = starts.at(-1);
-  if (last === undefined) throw unreadable("there is no line of requests");
+  if (last === undefined) throw unreadable("there is no requests line");
   if (starts.length > 1) {
-    const detail = `The file holds ${starts.length} reports, as with -every; the last was read.`;
+    const detail = `The file contains ${starts.length} reports, as with -every; the last one was used.`;
     warnings.add("earlier-reports", detail);
   }
   const report = text.slice(last).replace(/^(?:\p{Cc}\[[\d;]*[A-Za-z])+/u, "");
@@ -89,18 +89,18 @@ function readRows(lines: readonly string[]): Map<string, Row> {
 
 function countOf(rows: Map<string, Row>, name: string, column: string): number {
   const value = rows.get(name)?.get(column) ?? "";
-  if (!/^\d{1,15}$/.test(value)) throw unreadable(`${name} has no number of the ${column}: ${quoted(value)}`);
+  if (!/^\d{1,15}$/.test(value)) throw unreadable(`${name} has no number for ${column}: ${quoted(value)}`);
   return Number(value);
 }
 
 function statusCodesOf(rows: Map<string, Row>): Map<string, number> {
   const written = rows.get("Status Codes")?.get("code:count");
-  if (written === undefined) throw unreadable("there is no line of status codes");
+  if (written === undefined) throw unreadable("there is no status codes line");
   const codes = new Map<string, number>();
   for (const part of written.split(/\s+/)) {
     if (part === "") continue;
     const match = /^(\d{1,3}):(\d{1,15})$/.exec(part);
-    if (match === null) throw unreadable(`${quoted(part)} is no status code and its number`);
+    if (match === null) throw unreadable(`${quoted(part)} is not a status code with its count`);
     codes.set(match[1] ?? "", Number(match[2]));
   }
   return codes;
@@ -114,12 +114,12 @@ interface Latency {
 /** By the name of their column; none where there were no requests. */
 function latenciesOf(rows: Map<string, Row>): Map<string, Latency> {
   const row = rows.get("Latencies");
-  if (row === undefined) throw unreadable("there is no line of latencies");
+  if (row === undefined) throw unreadable("there is no latencies line");
   if (countOf(rows, "Requests", "total") === 0) return new Map();
   return new Map(
     [...row].map(([name, value]) => {
       const duration = readDuration(value);
-      if (duration === null) throw unreadable(`the latency "${name}" is no duration: ${quoted(value)}`);
+      if (duration === null) throw unreadable(`the latency "${name}" is not a duration: ${quoted(value)}`);
       return [name, duration] as const;
     }),
   );
@@ -140,7 +140,7 @@ function errorsOf(lines: readonly string[]): string[] {
 }
 
 function unreadable(why: string): HeadroomError {
-  return new HeadroomError("file-unreadable", `This is no report of vegeta: ${why}.`, {
-    hint: "Send what `vegeta report` prints, whole.",
+  return new HeadroomError("file-unreadable", `This is not a valid vegeta report: ${why}.`, {
+    hint: "Send the complete output of `vegeta report`.",
   });
 }

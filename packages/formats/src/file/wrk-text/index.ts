@@ -23,6 +23,6 @@ function detection(head: Uint8Array): Detection {
   if (isWrk) return { match: true };
   return {
     match: false,
-    reason: 'it has no "Running … test @", "threads and connections" and "Thread Stats" of wrk',
+    reason: 'it lacks "Running … test @", "threads and connections" and "Thread Stats"',
   };
 }

@@ -26,13 +26,13 @@ const END_OF_SPECTRUM = "----------";
  * microseconds, which stands where it knows better; what it measured without its correction (-U) is left aside.
  */
 export function readLatencies(report: string, { warnings }: Findings): WrkLatencies {
-  const [average = "", , longest = ""] = matchReport(report, LATENCY, "report of wrk", "Latency");
+  const [average = "", , longest = ""] = matchReport(report, LATENCY, "wrk report", "Latency");
   const [mean, max] = [durationOf(average), durationOf(longest)];
   const section = distributionOf(report);
   if (section === null && UNCORRECTED.test(report)) {
     warnings.add(
       "uncorrected-only",
-      "The percentiles are those that wrk2 measured without its correction (-U) and were left aside; use --latency.",
+      "wrk2 measured these percentiles without its correction (-U), so they were ignored. Use --latency.",
     );
   }
   const quotedOnes = section === null ? [] : percentilesOf(section);
@@ -68,7 +68,7 @@ function percentilesOf(section: string): [string, WrittenDuration][] {
     if (match === null) break;
     percentiles.push([`p${Number(match[1])}`, durationOf(match[2] ?? "")]);
   }
-  if (percentiles.length === 0) throw unreadable("its latency distribution has no lines that can be read");
+  if (percentiles.length === 0) throw unreadable("its latency distribution has no readable lines");
   return percentiles;
 }
 
@@ -98,11 +98,11 @@ function microsOf(millis: number): number {
 function durationOf(written: string): WrittenDuration {
   const duration = readDuration(written);
   if (duration !== null) return duration;
-  throw unreadable(`${quoted(written)} is no duration`);
+  throw unreadable(`${quoted(written)} is not a duration`);
 }
 
 function unreadable(why: string): HeadroomError {
-  return new HeadroomError("file-unreadable", `This report of wrk cannot be read: ${why}.`, {
-    hint: "Send the whole report, as the tool printed it after the run.",
+  return new HeadroomError("file-unreadable", `This wrk report cannot be read: ${why}.`, {
+    hint: "Send the complete report that the tool printed after the run.",
   });
 }

@@ -15,7 +15,7 @@ import { giveSocketErrors } from "./socket-errors.ts";
 
 export const RUNNING = /^Running \S{1,20} test @ \S/;
 const EVERY_RUNNING = new RegExp(RUNNING, "gm");
-const REPORT = "report of wrk";
+const REPORT = "wrk report";
 /** What only wrk2 prints: its calibration, after ten seconds, and its histograms. */
 const WRK2 = /^ {2}(?:Thread calibration: mean lat|Latency Distribution \(HdrHistogram)/m;
 const NOT_OK = /^ {2}Non-2xx or 3xx responses: (\d{1,15})$/m;
@@ -74,7 +74,7 @@ export function readWrkText(text: string, sink: SampleSink, findings: Findings):
 function lastReport(text: string, { warnings }: Findings): string {
   const starts = [...text.matchAll(EVERY_RUNNING)].map(({ index }) => index);
   if (starts.length > 1) {
-    warnings.add("several-runs", `The file holds ${starts.length} reports of wrk; the last was read.`);
+    warnings.add("several-runs", `The file contains ${starts.length} wrk reports; the last one was used.`);
   }
   return text.slice(starts.at(-1) ?? 0);
 }
@@ -108,8 +108,8 @@ function bucketsOf({ percentiles, max }: WrkLatencies, recorded: number, late: n
 
 function warnOfTimeouts(timeouts: number, requests: number, isWrk2: boolean, { warnings }: Findings): void {
   const detail = isWrk2
-    ? `wrk2 found ${timeouts} times that an answer was not there after its timeout.`
-    : `${timeouts} of ${requests} answers came after wrk's timeout (2 s, or --timeout); it leaves them out of its latencies, so that percentiles are known to an interval only, and average and maximum are not known.`;
+    ? `wrk2 found ${timeouts} times that a response had not arrived before its timeout.`
+    : `${timeouts} of ${requests} responses arrived after wrk's timeout (2 s, or --timeout). wrk excludes them from its latencies, so percentiles are only known as ranges, and average and maximum are unknown.`;
   warnings.add("timeouts", detail);
 }
 

@@ -21,7 +21,7 @@ export function giveSocketErrors(report: string, sink: SampleSink, { warnings }:
   for (const { name, times } of told) sink.failure(ALL_REQUESTS, `socket error: ${name}`, times);
   if (unanswered > 0) {
     const list = told.map(({ name, times }) => `${name} ${times}`).join(", ");
-    const detail = `wrk leaves requests without an answer out of its counts; they were added as failed: ${list}.`;
+    const detail = `wrk does not count requests without a response. They were added as failed: ${list}.`;
     warnings.add("socket-errors", detail);
   }
   return { unanswered, timeouts };

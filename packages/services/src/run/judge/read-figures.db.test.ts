@@ -42,9 +42,9 @@ it("a label kept in minutes only is judged in the whole minutes inside the stead
 });
 
 it.each([
-  ["a small part of the steady phase", 1_300, 2_100, /is kept in 600 s steps only, which cover 48% of /],
-  ["a larger stretch than it", 660, 1_050, /is kept in 600 s steps only, none of which lies inside the /],
-  ["the whole run", 660, 450, /is kept only as a total of the whole run\.$/],
+  ["a small part of the steady phase", 1_300, 2_100, /only has 600 s steps, which cover 48% of /],
+  ["a larger stretch than it", 660, 1_050, /only has 600 s steps, and none of them is inside the /],
+  ["the whole run", 660, 450, /^Only a total for the whole run is available for the label /],
 ])(
   "a label whose cells are of %s is unsure, and the reason says why",
   async (_, seconds, runCells, reason) => {
