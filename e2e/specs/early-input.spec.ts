@@ -69,7 +69,7 @@ test.describe("before anyone has signed in", () => {
     await scripts.release();
     await expect(button).toHaveCSS("opacity", "1");
     await button.click();
-    await expect(page.getByText("The email or the password is wrong.")).toBeVisible();
+    await expect(page.getByText("Wrong email or password.")).toBeVisible();
   });
 });
 

@@ -126,7 +126,7 @@ describe("headroom upload", () => {
         url: proxy.url,
       });
       expect(code).toBe(0);
-      expect(stderr).toContain("Trying again");
+      expect(stderr).toContain("Retrying");
       expect(answer().summary.requests).toBe(20_000);
     } finally {
       await proxy.close();

@@ -132,7 +132,7 @@ describe("a connection of the pool", () => {
       leaked = tx;
     });
     await expect((leaked as WorkspaceTx | null)?.query("select 1")).rejects.toThrow(
-      "the transaction is over",
+      "the transaction has ended",
     );
   });
 
