@@ -69,7 +69,7 @@ test("a run is shown to anyone with the link, counted, and gone as soon as the l
   await expect(listed).toContainText("Revoked");
   expect((await guest.goto(address))?.status()).toBe(404);
   await expect(guest.getByRole("heading", { level: 1 })).toHaveText(
-    "This link is not valid, or not valid any more.",
+    "This link is invalid or no longer works.",
   );
 });
 

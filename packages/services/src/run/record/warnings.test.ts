@@ -6,7 +6,10 @@ const span = (from: number, to: number) => ({ firstStartMicros: from * 1e6, last
 describe("parts that lie apart", () => {
   it("are warned of, with the least gap between them", () => {
     const [warning] = partsApartWarning(span(100, 110), [span(0, 60), span(300, 360)]);
-    expect(warning).toMatchObject({ code: "parts-apart", detail: expect.stringContaining(": the gap is 40 s") });
+    expect(warning).toMatchObject({
+      code: "parts-apart",
+      detail: expect.stringContaining(": the gap is 40 s"),
+    });
     expect(partsApartWarning(span(0, 10), [span(86_400, 86_500)])).toHaveLength(1);
   });
 
