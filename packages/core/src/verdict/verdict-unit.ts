@@ -32,10 +32,17 @@ export function describe(
   const apart = measured.value - threshold.value;
   const figure = toUnit(measured.value, unit);
   if (apart === 0) return `${name} is ${figure}, exactly the target of ${against}.`;
-  const distance = toUnit(Math.abs(apart), unit);
+  // "0.97% below" would read as a share of the target.
+  const size = Math.abs(apart);
+  const distance = unit === "%" ? pointsOf(size) : toUnit(size, unit);
   return apart < 0
     ? `${name} is ${figure}, ${distance} below the target of ${against}.`
     : `${name} is ${figure}, ${distance} above the target of ${against}.`;
+}
+
+function pointsOf(size: number): string {
+  const points = toUnit(Number(size.toPrecision(4)));
+  return points === "1" ? "1 percentage point" : `${points} percentage points`;
 }
 
 /** A figure as it is said in a sentence: four significant digits, or all digits of a whole part that has more. */

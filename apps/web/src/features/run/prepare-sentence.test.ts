@@ -141,6 +141,8 @@ describe("what qualifies it", () => {
       "2m 10s of warm-up left out.",
     );
   });
+  it("does not say twice that the whole run was judged", () =>
+    expect(rest({ verdict: "unsure", targets: [], warmUpSeconds: null })).toBe("No errors."));
   it("names errors and the part that was left out", () => {
     expect(rest({})).toBe("No errors. 2m 10s of warm-up left out.");
     expect(rest({ errorRate: 0.0123, warmUpSeconds: null })).toBe(

@@ -160,8 +160,10 @@ function errorWords(errorRate: number | null): string {
   return errorRate === 0 ? "No errors." : `${formatPercent(errorRate)} errors.`;
 }
 
-function windowWords({ warmUpSeconds }: SentenceInput): string {
-  if (warmUpSeconds === null) return "No steady phase, so the figures cover the whole run.";
+/** An unsure verdict has already said that the whole run was judged. */
+function windowWords({ verdict, warmUpSeconds }: SentenceInput): string {
+  if (warmUpSeconds === null)
+    return verdict === "unsure" ? "" : "No steady phase, so the figures cover the whole run.";
   return warmUpSeconds < 1
     ? "No warm-up to leave out."
     : `${formatLength(Math.round(warmUpSeconds))} of warm-up left out.`;
