@@ -6,7 +6,7 @@ import { runParts, selectParts } from "./src/run-parts.mjs";
 import { setUp } from "./src/setup.mjs";
 import { staticParts, unitPart } from "./src/test-parts.mjs";
 
-/** Everything that needs no database or browser, in under a minute. */
+/** Runs everything that needs no database or browser. */
 await runMain(async () => {
   const args = process.argv.slice(2);
   const parts = selectParts([...staticParts, unitPart], args);

@@ -26,6 +26,7 @@ export const staticParts = [
   whole("lint", [tool("oxlint/bin/oxlint"), "--deny-warnings"]),
   whole("layers", [join("tooling", "check-layers.ts")]),
   whole("commits", [join("tooling", "check-commits.ts")]),
+  whole("words", [join("tooling", "check-words.ts")]),
   whole("types", [tool("turbo/bin/turbo"), "run", "types", "--output-logs=errors-only"]),
   whole("dead exports", [tool("knip/bin/knip.js"), "--no-progress", "--no-config-hints"]),
 ];
