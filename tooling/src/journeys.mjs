@@ -10,7 +10,7 @@ import { headroomDir, root } from "./paths.mjs";
 import { freePort } from "./ports.mjs";
 import { run } from "./processes.mjs";
 import { endWith } from "./signals.mjs";
-import { builtWeb, createStack } from "./stack.mjs";
+import { Stack, builtWeb } from "./stack.mjs";
 import { ensureWebBuild } from "./web-build.mjs";
 
 /**
@@ -73,7 +73,7 @@ export const journeysPart = {
 async function withStack(context, home, serveWeb, work) {
   const ports = { web: await freePort(), ingest: await freePort(), database: 0 };
   const own = { ...context, env: withoutDatabase(context.env) };
-  const stack = createStack(own, { dataDir: join(home, "database"), logsDir: join(home, "logs"), ports });
+  const stack = new Stack(own, { dataDir: join(home, "database"), logsDir: join(home, "logs"), ports });
   endWith(() => stack.shutDown());
   try {
     const database = await stack.openDatabase();
@@ -120,6 +120,8 @@ async function runJourneys({ node, env }, home, { browser, localFile, say }) {
   return readPlaywright(json, code, output);
 }
 
+const nothingRan = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 };
+
 /**
  * @param {PlaywrightReport | null} json
  * @param {number} code
@@ -127,7 +129,7 @@ async function runJourneys({ node, env }, home, { browser, localFile, say }) {
  * @returns {PartResult}
  */
 export function readPlaywright(json, code, output) {
-  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = json?.stats ?? {};
+  const { expected, unexpected, flaky, skipped } = json?.stats ?? nothingRan;
   const failed = unexpected === 0 && (code !== 0 || expected + flaky === 0) ? 1 : unexpected;
   const reasons = (json?.suites ?? []).flatMap(failuresOf).join("\n\n");
   const detail = failed === 0 ? "" : reasons || lastLines(output, 120);

@@ -17,7 +17,6 @@ import { endedFailure, waitUntilReady } from "./wait-until-ready.mjs";
  * @typedef {{ command: string, args: string[], cwd: string, env: NodeJS.ProcessEnv }} WebProcess
  * @typedef {(place: { node: string, port: number }) => WebProcess} ServeWeb
  * @typedef {Pick<Local, "ingestToken" | "readToken">} Tokens
- * @typedef {ReturnType<typeof createStack>} Stack
  */
 
 const ingestDir = join(root, "apps", "ingest");
@@ -27,70 +26,79 @@ const drainMillis = 30_000;
 /**
  * A running Headroom: database, ingest, web. `start`, `dev` and the journeys differ in what they pass in: folders,
  * ports, and how the web is served.
- *
- * @param {Context} context
- * @param {{ dataDir: string, logsDir: string, ports: Ports }} place
  */
-export function createStack(context, { dataDir, logsDir, ports }) {
-  const { node, env } = context;
-  const urls = { web: `http://127.0.0.1:${ports.web}`, ingest: `http://127.0.0.1:${ports.ingest}` };
-  /** @param {string} name */
-  const logOf = (name) => join(logsDir, `${name}.log`);
+export class Stack {
+  #context;
+  #place;
   /** @type {Service[]} */
-  const started = [];
+  #started = [];
   /** @type {Database | null} */
-  let database = null;
-  let ending = false;
+  #database = null;
+  #isEnding = false;
+
+  /**
+   * @param {Context} context
+   * @param {{ dataDir: string, logsDir: string, ports: Ports }} place
+   */
+  constructor(context, place) {
+    this.#context = context;
+    this.#place = place;
+    const { web, ingest } = place.ports;
+    this.urls = { web: `http://127.0.0.1:${web}`, ingest: `http://127.0.0.1:${ingest}` };
+  }
 
   /** @param {(line: string) => void} [note] */
-  async function openDatabase(note) {
-    database = await startDatabase(
-      context,
-      { dataDir, port: ports.database, logFile: logOf("database") },
-      note,
-    );
-    return database;
+  async openDatabase(note) {
+    const { dataDir, ports } = this.#place;
+    const place = { dataDir, port: ports.database, logFile: this.#logOf("database") };
+    this.#database = await startDatabase(this.#context, place, note);
+    return this.#database;
   }
 
-  async function migrateDatabase() {
-    await migrate(context, { url: urlOfDatabase(), logFile: logOf("migrate") });
+  async migrateDatabase() {
+    await migrate(this.#context, { url: this.#urlOfDatabase(), logFile: this.#logOf("migrate") });
   }
 
-  async function startIngest({ watch = false } = {}) {
-    const ingest = startService("ingest", node, [...(watch ? ["--watch"] : []), "src/main.ts"], {
-      cwd: ingestDir,
-      env: {
-        ...processEnv(),
-        HEADROOM_INGEST_HOST: "127.0.0.1",
-        HEADROOM_INGEST_PORT: String(ports.ingest),
+  async startIngest({ watch = false } = {}) {
+    const ingest = startService(
+      "ingest",
+      this.#context.node,
+      [...(watch ? ["--watch"] : []), "src/main.ts"],
+      {
+        cwd: ingestDir,
+        env: {
+          ...this.#processEnv(),
+          HEADROOM_INGEST_HOST: "127.0.0.1",
+          HEADROOM_INGEST_PORT: String(this.#place.ports.ingest),
+        },
+        logFile: this.#logOf("ingest"),
       },
-      logFile: logOf("ingest"),
-    });
-    started.push(ingest);
-    await waitUntilReady(ingest, `${urls.ingest}/readyz`);
+    );
+    this.#started.push(ingest);
+    await waitUntilReady(ingest, `${this.urls.ingest}/readyz`);
     return ingest;
   }
 
   /** @param {ServeWeb} serve */
-  async function startWeb(serve) {
-    const { command, args, cwd, env: own } = serve({ node, port: ports.web });
+  async startWeb(serve) {
+    const { command, args, cwd, env: own } = serve({ node: this.#context.node, port: this.#place.ports.web });
     const web = startService("web", command, args, {
       cwd,
-      env: { ...processEnv(), HEADROOM_WEB_PORT: String(ports.web), ...own },
-      logFile: logOf("web"),
+      env: { ...this.#processEnv(), HEADROOM_WEB_PORT: String(this.#place.ports.web), ...own },
+      logFile: this.#logOf("web"),
     });
-    started.push(web);
-    await waitUntilReady(web, `${urls.web}/healthz`);
+    this.#started.push(web);
+    await waitUntilReady(web, `${this.urls.web}/healthz`);
     return web;
   }
 
   /** @param {Partial<Tokens>} [tokens] */
-  function provision(tokens = {}) {
-    return provisionDemo(context, {
-      databaseUrl: urlOfDatabase(),
-      webUrl: urls.web,
+  provision(tokens = {}) {
+    return provisionDemo(this.#context, {
+      databaseUrl: this.#urlOfDatabase(),
+      webUrl: this.urls.web,
       tokens,
-      logFile: logOf("provision"),
+      logFile: this.#logOf("provision"),
     });
   }
 
@@ -99,42 +107,46 @@ export function createStack(context, { dataDir, logsDir, ports }) {
    *
    * @returns {Promise<Error>}
    */
-  function watchForDeaths() {
+  watchForDeaths() {
     return Promise.race(
-      started.map(async (service) => {
+      this.#started.map(async (service) => {
         const end = await service.ended;
-        if (ending) return new Promise(() => {});
+        if (this.#isEnding) return new Promise(() => {});
         return endedFailure(end, service.logFile);
       }),
     );
   }
 
   /** Stops what users talk to first and what it depends on last. */
-  async function shutDown() {
-    ending = true;
-    for (const service of [...started].reverse()) await service.stop({ graceMillis: drainMillis });
+  async shutDown() {
+    this.#isEnding = true;
+    for (const service of [...this.#started].reverse()) await service.stop({ graceMillis: drainMillis });
     // Ends set-up work in progress too. The database goes last, even if it has only just started.
     await stopEverything();
-    if (!env.DATABASE_URL) await stopDatabase(context, dataDir);
+    if (!this.#context.env.DATABASE_URL) await stopDatabase(this.#context, this.#place.dataDir);
   }
 
-  function urlOfDatabase() {
-    if (database === null) throw new Error("Open the database first.");
-    return database.url;
+  #urlOfDatabase() {
+    if (this.#database === null) throw new Error("Open the database first.");
+    return this.#database.url;
   }
 
-  function processEnv() {
-    const url = urlOfDatabase();
+  #processEnv() {
+    const { env } = this.#context;
+    const url = this.#urlOfDatabase();
     return {
       ...env,
       DATABASE_URL: url,
       HEADROOM_DATABASE_DIRECT_URL: env.HEADROOM_DATABASE_DIRECT_URL ?? url,
-      HEADROOM_WEB_URL: urls.web,
-      HEADROOM_INGEST_URL: urls.ingest,
+      HEADROOM_WEB_URL: this.urls.web,
+      HEADROOM_INGEST_URL: this.urls.ingest,
     };
   }
 
-  return { urls, openDatabase, migrateDatabase, startIngest, startWeb, provision, watchForDeaths, shutDown };
+  /** @param {string} name */
+  #logOf(name) {
+    return join(this.#place.logsDir, `${name}.log`);
+  }
 }
 
 /**

@@ -9,7 +9,7 @@ import { createProgress, formatSeconds } from "./progress.mjs";
 import { findRunning, localFile } from "./running-instance.mjs";
 import { setUp } from "./setup.mjs";
 import { endWith } from "./signals.mjs";
-import { createStack, provisionDemo } from "./stack.mjs";
+import { Stack, provisionDemo } from "./stack.mjs";
 
 /**
  * @import { Database } from "./database.mjs"
@@ -18,7 +18,7 @@ import { createStack, provisionDemo } from "./stack.mjs";
  * @import { Progress } from "./progress.mjs"
  * @import { Context } from "./setup.mjs"
  * @import { RunningInstance } from "./running-instance.mjs"
- * @import { ServeWeb, Stack } from "./stack.mjs"
+ * @import { ServeWeb } from "./stack.mjs"
  */
 
 /**
@@ -65,7 +65,7 @@ export async function startCommand(command, { logsDir, watch, prepareWeb }) {
     { exitCode: 0 },
   );
   try {
-    stack = createStack(context, { dataDir, logsDir, ports });
+    stack = new Stack(context, { dataDir, logsDir, ports });
     const [database, serveWeb] = await Promise.all([
       openAndMigrate(stack, progress),
       prepareWeb(progress, context),

@@ -101,15 +101,24 @@ function vitestPart(project, owns, files = []) {
  * @returns {PartResult}
  */
 export function readVitest(json, code, output) {
-  const passed = json?.numPassedTests ?? 0;
-  const unloaded = (json?.testResults ?? []).filter(
+  const {
+    numPassedTests: passed = 0,
+    numFailedTests = 0,
+    numPendingTests = 0,
+    numTodoTests = 0,
+  } = json ?? {};
+  const counted = numFailedTests + unloadedSuites(json?.testResults ?? []);
+  const failed = counted === 0 && (code !== 0 || passed === 0) ? 1 : counted;
+  const skipped = numPendingTests + numTodoTests;
+  return { passed, failed, skipped, detail: failed === 0 ? "" : failuresOf(output) };
+}
+
+/** @param {{ status: string, assertionResults: { status: string }[] }[]} suites */
+function unloadedSuites(suites) {
+  return suites.filter(
     ({ status, assertionResults }) =>
       status === "failed" && !assertionResults.some((test) => test.status === "failed"),
   ).length;
-  const counted = (json?.numFailedTests ?? 0) + unloaded;
-  const failed = counted === 0 && (code !== 0 || passed === 0) ? 1 : counted;
-  const skipped = (json?.numPendingTests ?? 0) + (json?.numTodoTests ?? 0);
-  return { passed, failed, skipped, detail: failed === 0 ? "" : failuresOf(output) };
 }
 
 /** @param {string} output */

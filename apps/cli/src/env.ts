@@ -27,17 +27,18 @@ export function readCliEnv(source: NodeJS.ProcessEnv = process.env): CliEnv {
 
 /** Where a run comes from, as far as GitHub, GitLab or Jenkins tell. */
 export function ciOf(env: CliEnv): { commit?: string; branch?: string; ci?: string } {
-  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run } = env;
-  const github =
-    server !== undefined && repository !== undefined && run !== undefined
-      ? `${server}/${repository}/actions/runs/${run}`
-      : undefined;
   const commit = env.GITHUB_SHA ?? env.CI_COMMIT_SHA ?? env.GIT_COMMIT;
   const branch = env.GITHUB_REF_NAME ?? env.CI_COMMIT_REF_NAME ?? env.GIT_BRANCH;
-  const ci = github ?? env.CI_JOB_URL ?? env.BUILD_URL;
+  const ci = githubRun(env) ?? env.CI_JOB_URL ?? env.BUILD_URL;
   return {
     ...(commit === undefined ? {} : { commit }),
     ...(branch === undefined ? {} : { branch }),
     ...(ci === undefined ? {} : { ci }),
   };
+}
+
+function githubRun(env: CliEnv): string | undefined {
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run } = env;
+  if (server === undefined || repository === undefined || run === undefined) return undefined;
+  return `${server}/${repository}/actions/runs/${run}`;
 }

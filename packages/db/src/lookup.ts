@@ -113,6 +113,13 @@ export interface Lookup {
   ensurePerson(person: { id: string; email: string; name: string }): Promise<string>;
 }
 
+/** The ways to ask: for all rows, for the first one, and for the `id` of the first one. */
+interface Ask {
+  rows: <Row extends object>(sql: string, parameters: unknown[]) => Promise<Row[]>;
+  one: <Row extends object>(sql: string, parameters: unknown[]) => Promise<Row | null>;
+  id: (sql: string, parameters: unknown[]) => Promise<string | null>;
+}
+
 export function createLookup(pool: pg.Pool): Lookup {
   async function rows<Row extends object>(sql: string, parameters: unknown[]): Promise<Row[]> {
     const result = await pool.query<Row>(sql, parameters).catch(unavailableOr);
@@ -124,6 +131,11 @@ export function createLookup(pool: pg.Pool): Lookup {
   async function id(sql: string, parameters: unknown[]): Promise<string | null> {
     return (await one<{ id: string | null }>(sql, parameters))?.id ?? null;
   }
+  const ask = { rows, one, id };
+  return { ...secretLookup(ask), ...sessionLookup(ask), ...memberLookup(ask) };
+}
+
+function secretLookup({ rows, one, id }: Ask) {
   return {
     tokenByHash: (hash) =>
       one<TokenFound>(
@@ -135,6 +147,36 @@ export function createLookup(pool: pg.Pool): Lookup {
     touchToken: async (tokenId, at) => {
       await rows("select touch_token($1, $2)", [tokenId, at]);
     },
+    createSignInLink: async (link) => {
+      await rows("select create_sign_in_link($1, $2, $3, $4, $5, false)", secret(link));
+    },
+    useSignInLink: (hash, at) => id("select use_sign_in_link($1, $2) as id", [bytes(hash), at]),
+    shareLinkByHash: (hash) =>
+      one<ShareLinkFound>(
+        `select id, workspace_id as "workspaceId", subject_kind as "subjectKind",
+           passphrase_hash as "passphraseHash", expires_at as "expiresAt", revoked_at as "revokedAt"
+         from share_link_by_hash($1)`,
+        [bytes(hash)],
+      ),
+    noteShareLinkOpened: async (linkId, at) => {
+      await rows("select note_share_link_opened($1, $2)", [linkId, at]);
+    },
+    countAttempt: async (hash, at, windowEndsAt) => {
+      const found = await one<{ count: number }>("select count_attempt($1, $2, $3) as count", [
+        bytes(hash),
+        at,
+        windowEndsAt,
+      ]);
+      return found?.count ?? 0;
+    },
+    forgetAttempts: async (hash) => {
+      await rows("select forget_attempts($1)", [bytes(hash)]);
+    },
+  } satisfies Partial<Lookup>;
+}
+
+function sessionLookup({ rows, one, id }: Ask) {
+  return {
     sessionByHash: (hash) =>
       one<SessionFound>(
         `select id, person_id as "personId", email, name,
@@ -172,9 +214,11 @@ export function createLookup(pool: pg.Pool): Lookup {
       await rows("select touch_session($1, $2)", [sessionId, at]);
     },
     closeSession: (hash, at) => id("select close_session($1, $2) as id", [bytes(hash), at]),
-    createSignInLink: async (link) => {
-      await rows("select create_sign_in_link($1, $2, $3, $4, $5, false)", secret(link));
-    },
+  } satisfies Partial<Lookup>;
+}
+
+function memberLookup({ rows, one, id }: Ask) {
+  return {
     invitationByHash: (hash) =>
       one<InvitationFound>(
         `select id, workspace_id as "workspaceId", workspace_name as "workspaceName", email, role,
@@ -189,28 +233,6 @@ export function createLookup(pool: pg.Pool): Lookup {
     },
     workspaceHolding: (personId, thing) =>
       one(`select workspace_id as "workspaceId", name from workspace_holding($1, $2)`, [personId, thing]),
-    countAttempt: async (hash, at, windowEndsAt) => {
-      const found = await one<{ count: number }>("select count_attempt($1, $2, $3) as count", [
-        bytes(hash),
-        at,
-        windowEndsAt,
-      ]);
-      return found?.count ?? 0;
-    },
-    shareLinkByHash: (hash) =>
-      one<ShareLinkFound>(
-        `select id, workspace_id as "workspaceId", subject_kind as "subjectKind",
-           passphrase_hash as "passphraseHash", expires_at as "expiresAt", revoked_at as "revokedAt"
-         from share_link_by_hash($1)`,
-        [bytes(hash)],
-      ),
-    noteShareLinkOpened: async (linkId, at) => {
-      await rows("select note_share_link_opened($1, $2)", [linkId, at]);
-    },
-    forgetAttempts: async (hash) => {
-      await rows("select forget_attempts($1)", [bytes(hash)]);
-    },
-    useSignInLink: (hash, at) => id("select use_sign_in_link($1, $2) as id", [bytes(hash), at]),
     membershipsOf: (personId) =>
       rows<MembershipFound>(
         `select workspace_id as "workspaceId", slug, name, role from memberships_of($1)`,
@@ -226,7 +248,7 @@ export function createLookup(pool: pg.Pool): Lookup {
       if (found === null) throw new Error("ensure_person returned no row");
       return found;
     },
-  };
+  } satisfies Partial<Lookup>;
 }
 
 function bytes(hash: Uint8Array): Buffer {

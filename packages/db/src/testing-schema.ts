@@ -49,17 +49,21 @@ function readModel(body: string): Model {
   };
 }
 
+const FIELD = /^(\w+)\s+(\w+)(\[\])?(\?)?\s*(.*)$/;
+
 function readField(line: string): { name: string; column: string; line: string; unique: boolean } {
-  const [, name = "", prismaType = "", list, optional, attributes = ""] =
-    /^(\w+)\s+(\w+)(\[\])?(\?)?\s*(.*)$/.exec(line) ?? [];
+  const [, name = "", prismaType = "", list = "", optional = "", attributes = ""] = FIELD.exec(line) ?? [];
   const column = /@map\("(\w+)"\)/.exec(attributes)?.[1] ?? name;
-  const native = /@db\.\w+(\(\d+\))?/.exec(attributes)?.[0];
-  const type = TYPES[native === undefined ? prismaType : `${prismaType} ${native}`] ?? `unknown (${line})`;
-  const marks = [optional === undefined ? "" : " null", attributes.includes("@default(") ? " default" : ""];
+  const [native = ""] = /@db\.\w+(\(\d+\))?/.exec(attributes) ?? [];
+  const type = TYPES[`${prismaType} ${native}`.trim()] ?? `unknown (${line})`;
   return {
     name,
     column,
-    line: `${column} ${type}${list ?? ""}${marks.join("")}`,
+    line: `${column} ${type}${list}${marksOf(optional, attributes)}`,
     unique: /@(id|unique)\b/.test(attributes),
   };
+}
+
+function marksOf(optional: string, attributes: string): string {
+  return `${optional === "" ? "" : " null"}${attributes.includes("@default(") ? " default" : ""}`;
 }

@@ -9,7 +9,7 @@ import {
   sqlHomes,
   sqlOfOthers,
 } from "./house.ts";
-import { readSource, type Place } from "./read-source.ts";
+import { readSource, type Place, type SourceFacts } from "./read-source.ts";
 import { isHomeless, mayEnter, roomOf, rooms } from "./rooms.ts";
 
 export interface Unit {
@@ -26,6 +26,8 @@ export interface Finding {
   message: string;
 }
 
+type Report = (rule: Finding["rule"], place: Place, message: string) => void;
+
 const scope = "@headroom/";
 
 /** All rules over one file of one package or app. */
@@ -33,25 +35,27 @@ export function checkFile(unit: Unit, file: string, content: string): Finding[] 
   const facts = readSource(file, content);
   const isTest = isTestFile(file);
   const findings: Finding[] = [];
-  const report = (rule: Finding["rule"], place: Place, message: string) =>
-    findings.push({ file, line: place.line, rule, message });
+  const report: Report = (rule, place, message) => findings.push({ file, line: place.line, rule, message });
 
-  for (const place of facts.imports) checkImport(unit, file, isTest, place, report);
-  if (!isTest) checkRooms(unit, file, facts.imports, report);
-  if (!isTest && !mayReadEnvironment(unit, file)) {
-    for (const place of facts.environmentReads) {
-      report("environment", place, "the environment is read in env.ts alone; take the value as an argument");
-    }
-  }
-  if (!isTest && !sqlHomes.includes(unit.name) && !sqlOfOthers.includes(unit.name)) {
-    for (const place of facts.sql) report("sql", place, `SQL lives in packages/db: "${place.text} …"`);
-  }
-  if (!isTest && pure[unit.name] !== undefined) {
-    for (const place of facts.clockReads) {
-      report("purity", place, `${unit.name} has no clock and no chance: ${place.text} is passed in`);
-    }
-  }
+  for (const place of facts.imports) checkImport({ unit, file, isTest }, place, report);
+  if (isTest) return findings;
+  checkRooms(unit, file, facts.imports, report);
+  checkContent(unit, file, facts, report);
   return findings;
+}
+
+function checkContent(unit: Unit, file: string, facts: SourceFacts, report: Report): void {
+  if (!mayReadEnvironment(unit, file)) {
+    for (const place of facts.environmentReads)
+      report("environment", place, "only env.ts reads the environment; take the value as an argument");
+  }
+  if (!sqlHomes.includes(unit.name) && !sqlOfOthers.includes(unit.name)) {
+    for (const place of facts.sql) report("sql", place, `SQL belongs in packages/db: "${place.text} …"`);
+  }
+  if (pure[unit.name] !== undefined) {
+    for (const place of facts.clockReads)
+      report("purity", place, `${unit.name} has no clock and no randomness: pass ${place.text} in`);
+  }
 }
 
 export function mayImport(from: string, to: string, isTest: boolean): boolean {
@@ -60,13 +64,13 @@ export function mayImport(from: string, to: string, isTest: boolean): boolean {
   return allowed.includes(to) || (isTest && (houseForTests[from] ?? []).includes(to));
 }
 
-function checkImport(
-  unit: Unit,
-  file: string,
-  isTest: boolean,
-  place: Place,
-  report: (rule: Finding["rule"], place: Place, message: string) => void,
-): void {
+interface Importer {
+  unit: Unit;
+  file: string;
+  isTest: boolean;
+}
+
+function checkImport({ unit, file, isTest }: Importer, place: Place, report: Report): void {
   const specifier = place.text;
   if (specifier.startsWith(".")) {
     const target = relative(unit.folder, join(dirname(file), specifier));
@@ -83,21 +87,17 @@ function checkImport(
   if (isTest) return;
   const packageName = packageOf(specifier);
   if (sqlDrivers.includes(packageName) && !sqlHomes.includes(unit.name)) {
-    report("sql", place, `${packageName} is used by packages/db alone`);
+    report("sql", place, `only packages/db uses ${packageName}`);
   }
   const outside = pure[unit.name];
   if (outside === undefined) return;
   if (isBuiltin(specifier)) report("purity", place, `${unit.name} does no I/O: ${specifier}`);
-  else if (!outside.includes(packageName)) report("purity", place, `${unit.name} leans on ${packageName}`);
+  else if (!outside.includes(packageName))
+    report("purity", place, `${unit.name} may not import ${packageName}`);
 }
 
 /** A folder inside a package imports only from the floors below its own. */
-function checkRooms(
-  unit: Unit,
-  file: string,
-  imports: readonly Place[],
-  report: (rule: Finding["rule"], place: Place, message: string) => void,
-): void {
+function checkRooms(unit: Unit, file: string, imports: readonly Place[], report: Report): void {
   const own = rooms[unit.name];
   if (own === undefined) return;
   const path = pathIn(unit, file);

@@ -58,20 +58,19 @@ export function readSource(fileName: string, content: string): SourceFacts {
 }
 
 function importedModule(node: ts.Node): string | null {
-  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) {
-    return node.moduleSpecifier !== undefined && ts.isStringLiteral(node.moduleSpecifier)
-      ? node.moduleSpecifier.text
-      : null;
+  const specifier = specifierOf(node);
+  return specifier !== undefined && ts.isStringLiteralLike(specifier) ? specifier.text : null;
+}
+
+function specifierOf(node: ts.Node): ts.Node | undefined {
+  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return node.moduleSpecifier;
+  if (ts.isImportTypeNode(node)) {
+    return ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined;
   }
-  if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) {
-    return ts.isStringLiteral(node.argument.literal) ? node.argument.literal.text : null;
-  }
-  if (!ts.isCallExpression(node)) return null;
-  const [argument] = node.arguments;
+  if (!ts.isCallExpression(node)) return undefined;
   const isImport = node.expression.kind === ts.SyntaxKind.ImportKeyword;
   const isRequire = ts.isIdentifier(node.expression) && node.expression.text === "require";
-  const loads = isImport || isRequire;
-  return loads && argument !== undefined && ts.isStringLiteralLike(argument) ? argument.text : null;
+  return isImport || isRequire ? node.arguments[0] : undefined;
 }
 
 function readsEnvironment(node: ts.Node): boolean {

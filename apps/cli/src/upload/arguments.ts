@@ -53,22 +53,33 @@ const OPTIONS = {
 export function readUploadArguments(args: readonly string[], env: CliEnv): UploadArguments {
   const { values, positionals } = parse(args);
   const { url, token, raw, cells, again, json, quiet, mapping, ...rest } = values;
-  if (positionals.length === 0) throw usage("No file given.");
-  if (positionals.filter((file) => file === "-").length > 0 && positionals.length > 1)
-    throw usage("Standard input (-) cannot be combined with other files.");
-  if (raw && cells) throw usage("Use either --raw or --cells, not both.");
+  const files = readFiles(positionals);
+  const send = readSend({ raw, cells });
   const mappingText = mapping === undefined ? undefined : readMappingText(mapping);
   return {
-    files: positionals,
+    files,
     url: (url ?? env.HEADROOM_URL ?? DEFAULT_URL).replace(/\/+$/, ""),
     token: token ?? env.HEADROOM_TOKEN ?? missingToken(),
     parameters: readParameters({ ...ciOf(env), ...rest, mapping: mappingText }),
     mapping: mappingText === undefined ? null : readMapping(mappingText),
-    send: raw ? "raw" : cells ? "cells" : "smaller",
+    send,
     again,
     json,
     quiet,
   };
+}
+
+function readFiles(positionals: string[]): string[] {
+  if (positionals.length === 0) throw usage("No file given.");
+  if (positionals.filter((file) => file === "-").length > 0 && positionals.length > 1)
+    throw usage("Standard input (-) cannot be combined with other files.");
+  return positionals;
+}
+
+function readSend({ raw, cells }: { raw: boolean; cells: boolean }): UploadArguments["send"] {
+  if (raw && cells) throw usage("Use either --raw or --cells, not both.");
+  if (raw) return "raw";
+  return cells ? "cells" : "smaller";
 }
 
 function parse(args: readonly string[]) {

@@ -38,50 +38,81 @@ export async function startS3Server(): Promise<S3Server> {
   return state;
 }
 
+interface Answering {
+  state: S3Server;
+  path: string;
+  query: URLSearchParams;
+  body: Buffer;
+  response: ServerResponse;
+}
+
 async function answer(state: S3Server, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = Buffer.concat(await request.toArray());
   const { pathname: path, searchParams: query } = new URL(request.url ?? "/", "http://s3");
-  const say = (status: number, xml = "", headers = {}) =>
-    response.writeHead(status, { "content-type": "application/xml", ...headers }).end(xml);
-  if (!SIGNED.test(request.headers.authorization ?? "")) return void say(403, error("AccessDenied"));
-  if (state.failWith !== 0) return void say(state.failWith, error("InternalError"));
-  const id = query.get("uploadId") ?? "";
-  const upload = state.unfinished.get(id);
-  switch (
-    `${request.method} ${query.has("uploads") ? "uploads" : query.has("uploadId") ? "piece" : "object"}`
-  ) {
-    case "PUT object":
+  if (!SIGNED.test(request.headers.authorization ?? "")) return say(response, 403, error("AccessDenied"));
+  if (state.failWith !== 0) return say(response, state.failWith, error("InternalError"));
+  const answering = { state, path, query, body, response };
+  const method = request.method ?? "";
+  if (query.has("uploads")) answerUploads(method, answering);
+  else if (query.has("uploadId")) answerPiece(method, answering);
+  else answerObject(method, answering);
+}
+
+function say(response: ServerResponse, status: number, xml = "", headers = {}): void {
+  response.writeHead(status, { "content-type": "application/xml", ...headers }).end(xml);
+}
+
+function answerObject(method: string, { state, path, body, response }: Answering): void {
+  switch (method) {
+    case "PUT":
       state.objects.set(path, body);
-      return void say(200);
-    case "GET object": {
+      return say(response, 200);
+    case "GET": {
       const stored = state.objects.get(path);
-      if (stored === undefined) return void say(404, error("NoSuchKey"));
+      if (stored === undefined) return say(response, 404, error("NoSuchKey"));
       return void response.writeHead(200, { "content-length": stored.length }).end(stored);
     }
-    case "DELETE object":
+    case "DELETE":
       state.objects.delete(path);
-      return void say(204);
-    case "POST uploads": {
+      return say(response, 204);
+    default:
+      return say(response, 405, error("MethodNotAllowed"));
+  }
+}
+
+/** Uploads in pieces: a new one, and those that are unfinished. */
+function answerUploads(method: string, { state, path, query, response }: Answering): void {
+  switch (method) {
+    case "POST": {
       const fresh = `upload-${state.unfinished.size + 1}`;
       state.unfinished.set(fresh, { path, pieces: new Map() });
-      return void say(200, tag("InitiateMultipartUploadResult", tag("UploadId", fresh)));
+      return say(response, 200, tag("InitiateMultipartUploadResult", tag("UploadId", fresh)));
     }
-    case "GET uploads":
-      return void say(200, listed(state, path, query.get("prefix") ?? ""));
-    case "PUT piece":
+    case "GET":
+      return say(response, 200, listed(state, path, query.get("prefix") ?? ""));
+    default:
+      return say(response, 405, error("MethodNotAllowed"));
+  }
+}
+
+function answerPiece(method: string, { state, path, query, body, response }: Answering): void {
+  const id = query.get("uploadId") ?? "";
+  const upload = state.unfinished.get(id);
+  switch (method) {
+    case "PUT":
       upload?.pieces.set(Number(query.get("partNumber")), body);
-      return void say(200, "", { etag: `"${query.get("partNumber") ?? ""}"` });
-    case "POST piece": {
+      return say(response, 200, "", { etag: `"${query.get("partNumber") ?? ""}"` });
+    case "POST": {
       const pieces = [...(upload?.pieces ?? [])].toSorted(([a], [b]) => a - b).map(([, bytes]) => bytes);
       state.objects.set(path, Buffer.concat(pieces));
       state.unfinished.delete(id);
-      return void say(200, tag("CompleteMultipartUploadResult", tag("ETag", "whole")));
+      return say(response, 200, tag("CompleteMultipartUploadResult", tag("ETag", "whole")));
     }
-    case "DELETE piece":
+    case "DELETE":
       state.unfinished.delete(id);
-      return void say(204);
+      return say(response, 204);
     default:
-      say(405, error("MethodNotAllowed"));
+      return say(response, 405, error("MethodNotAllowed"));
   }
 }
 

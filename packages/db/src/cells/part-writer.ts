@@ -44,7 +44,7 @@ export function createPartWriter(db: Database, part: PartIdentity): PartWriter {
     async writeColumns(cells, seriesOf) {
       for (let at = 0; at < cells.length; at += BATCH_ROWS) {
         const to = Math.min(cells.length, at + BATCH_ROWS);
-        await writeBatch(db, part, encodeColumns(part, cells, at, to, seriesOf));
+        await writeBatch(db, part, encodeColumns(part, cells, { from: at, to }, seriesOf));
       }
     },
   };
@@ -109,8 +109,7 @@ function encodeCell(out: CopyEncoder, cell: Cell): void {
 function encodeColumns(
   part: PartIdentity,
   cells: CellColumns,
-  from: number,
-  to: number,
+  { from, to }: { from: number; to: number },
   seriesOf: (label: number) => number,
 ): Buffer {
   const { labels, steps, offsets, pieces, figures, kinds, ends, bytes } = cells;

@@ -77,7 +77,7 @@ async function workOnce(
   try {
     const holder = await pool.connect();
     try {
-      await work(pool, holder, handlers, log, stopping);
+      await work({ pool, holder }, handlers, log, stopping);
     } finally {
       holder.release(true);
     }
@@ -88,8 +88,7 @@ async function workOnce(
 }
 
 async function work(
-  pool: pg.Pool,
-  holder: pg.PoolClient,
+  { pool, holder }: { pool: pg.Pool; holder: pg.PoolClient },
   handlers: JobHandlers,
   log: JobsLog,
   stopping: AbortSignal,
