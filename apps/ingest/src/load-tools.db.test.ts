@@ -125,7 +125,7 @@ async function post(claim: FileClaim, options: { unit?: boolean } = {}) {
   return { status: response.status, body: await response.json() };
 }
 
-/** The best grade of such a file: what a longer run cannot mend. */
+/** The best grade of such a file: what a longer run can't improve. */
 function bestGradeOf({ source, reasons }: RunAnswer["proof"]): string {
   if (source === "quoted" || source === "none") return "D";
   if (source === "buckets") return "C";
@@ -177,7 +177,7 @@ describe.concurrent("what it says of a file", () => {
     claims.filter(({ kind }) => (kind === "supplement") === is),
   );
 
-  it.each(supplements ?? [])("$file of $title is no run by itself", async (claim) => {
+  it.each(supplements ?? [])("$file of $title does not make a run alone", async (claim) => {
     expect(await post(claim)).toMatchObject({ status: 422, body: { code: "file-empty" } });
   });
 
@@ -209,13 +209,10 @@ describe.concurrent("what it says of a file", () => {
     });
   });
 
-  it.each(claims.filter(({ loses }) => loses.includes("`unit=`")))(
-    "$file has to be told its unit",
-    async (claim) => {
-      const refused = { status: 400, body: { code: "parameter-missing", field: "unit" } };
-      expect(await post(claim, { unit: false })).toMatchObject(refused);
-    },
-  );
+  it.each(claims.filter(({ loses }) => loses.includes("`unit=`")))("$file needs its unit", async (claim) => {
+    const refused = { status: 400, body: { code: "parameter-missing", field: "unit" } };
+    expect(await post(claim, { unit: false })).toMatchObject(refused);
+  });
 
   it.each(overview)(
     "$title: a stall hides requests: $coordinatedOmission",
