@@ -9,6 +9,14 @@ const tests = (suffix: string) => sources.map((folder) => `${folder}/**/*${suffi
 /** Next gives the servers' modules an empty one; anywhere else it throws. */
 const serverOnly = { "server-only": join(import.meta.dirname, "node_modules/server-only/empty.js") };
 
+const shared = {
+  // Loading the modules again for each file took 40% of the processor time.
+  isolate: false,
+  // Some tests start ten processes, which takes a while on a busy machine. This only ends what hangs.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+};
+
 export default defineConfig({
   test: {
     passWithNoTests: false,
@@ -18,9 +26,8 @@ export default defineConfig({
       {
         test: {
           name: "unit",
+          ...shared,
           include: [...tests(".test.ts"), ...tests(".test.tsx")],
-          // Pure tests share their modules: loading them again for each file took almost half of the time.
-          isolate: false,
           exclude: [...never, "**/*.db.test.ts"],
         },
       },
@@ -28,11 +35,10 @@ export default defineConfig({
         resolve: { alias: serverOnly },
         test: {
           name: "db",
+          ...shared,
           include: tests(".db.test.ts"),
           exclude: never,
           globalSetup: "packages/db/src/testing-server.ts",
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
     ],

@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from "node:path";
 import { assertSpace } from "./disk-space.mjs";
 import { SetupFailure, errorCode, failureFromOutput } from "./failure.mjs";
 import { npmCommand } from "./npm.mjs";
-import { cacheDir, root } from "./paths.mjs";
+import { cacheDir, headroomDir, root } from "./paths.mjs";
 import { run } from "./processes.mjs";
 
 /** @import { Progress } from "./progress.mjs" */
@@ -69,6 +69,8 @@ export function environmentWith(binDir, extra = {}) {
     DO_NOT_TRACK: "1",
     // Prisma's command line wants an engine binary that is not on npm. Generating the client does not need it.
     PRISMA_SCHEMA_ENGINE_BINARY: "/dev/null",
+    // Every process after the first one starts in a third of the time.
+    NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? join(headroomDir, "compiled"),
     ...extra,
   };
 }

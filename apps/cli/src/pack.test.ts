@@ -11,7 +11,7 @@ beforeAll(() => {
   const pack = join(import.meta.dirname, "..", "pack.ts");
   const tarball = execFileSync(process.execPath, [pack, folder], { encoding: "utf8" }).trim();
   execFileSync("tar", ["-xzf", tarball, "-C", folder]);
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it("the packed command runs by itself, far from this repository", () => {

@@ -82,7 +82,7 @@ async function send(line: string, files: readonly FileClaim[]): Promise<RunAnswe
   const env = {
     PATH: `${folder}:${process.env.PATH ?? ""}`,
     HOME: folder,
-    NODE_COMPILE_CACHE: join(folder, "compiled"),
+    NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? join(folder, "compiled"),
     HEADROOM_URL: it_.address,
     HEADROOM_TOKEN: it_.home.ingestToken,
     started: STARTED,

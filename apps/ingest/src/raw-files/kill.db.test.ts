@@ -121,5 +121,5 @@ describe("a process that is killed", () => {
     const parts = await inHome(({ prisma }) => prisma.part.findMany({ where: { state: "published" } }));
     expect(parts).toMatchObject([{ reparseOf: 1 }]);
     expect(await lying()).toHaveLength(1);
-  }, 90_000);
+  });
 });

@@ -15,7 +15,7 @@ export async function startIngest(
   env: Record<string, string> = {},
 ): Promise<IngestProcess> {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env["PATH"] ?? "", DATABASE_URL: databaseUrl, HEADROOM_INGEST_PORT: "0", ...env },
+    env: { ...startEnvironment(), DATABASE_URL: databaseUrl, HEADROOM_INGEST_PORT: "0", ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
   for await (const line of createInterface({ input: child.stdout })) {
@@ -26,4 +26,9 @@ export async function startIngest(
     }
   }
   throw new Error("ingest ended before it listened");
+}
+
+function startEnvironment(): Record<string, string> {
+  const { PATH = "", NODE_COMPILE_CACHE } = process.env;
+  return { PATH, ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }) };
 }

@@ -48,7 +48,7 @@ async function parsed(rows: number, write = async (_batch: CellBatch) => {}) {
 // The thread reads every format's code first, which takes a while on a busy machine.
 beforeAll(async () => {
   await parsed(1);
-}, 60_000);
+});
 
 describe("parsing in threads", () => {
   it("gives cells, totals and the report of the whole file", async () => {
@@ -118,5 +118,5 @@ describe("parsing in threads", () => {
     expect(asked).toBeLessThan(rows / LINES_A_PIECE / 2);
     held.resolve();
     expect((await parse).totals?.all.requests).toBe(rows);
-  }, 30_000);
+  });
 });
