@@ -1,11 +1,12 @@
 import type { GaugeSink } from "@headroom/core";
-import { Refusals, Warnings, quoted } from "../findings.ts";
-import { MAX_LINE_BYTES } from "../parser.ts";
+import { quoted } from "../findings.ts";
 import { DateReader } from "../text/date-reader.ts";
-import { DelimitedFeed, type RowRefusal } from "../text/delimited.ts";
+import type { RowRefusal } from "../text/delimited.ts";
+import type { Findings } from "../text/document.ts";
 import type { RecordFields } from "../text/record.ts";
+import { rowParser, type RowReader } from "../text/row-parser.ts";
 import { decodeHead } from "../text/text-encoding.ts";
-import type { GaugeFormat, GaugeOptions, GaugeParser, GaugeReport } from "./gauge-format.ts";
+import type { GaugeFormat, GaugeOptions, GaugeReport } from "./gauge-format.ts";
 import { momentMicros } from "./moment.ts";
 
 const TIME_NAMES = new Set(["time", "timestamp", "at", "date", "datetime", "ts"]);
@@ -20,7 +21,12 @@ export const gaugeCsv: GaugeFormat = {
     headerOf(head) === null
       ? "its first line does not have a time column (time, timestamp, at, date, datetime or ts) and at least one gauge"
       : null,
-  open: (sink, options, head) => new GaugeCsvParser(sink, options, headerOf(head)?.delimiter ?? ","),
+  open: (sink, options, head) =>
+    rowParser(
+      options,
+      { delimiter: headerOf(head)?.delimiter ?? ",", quotes: true },
+      (findings) => new GaugeRows(sink, options, findings),
+    ),
 };
 
 function headerOf(head: Uint8Array): Header | null {
@@ -62,45 +68,32 @@ function readTitle(title: string): { name: string; unit: string | null } {
   return found === null ? { name: title, unit: null } : { name: found[1] ?? title, unit: found[2] ?? null };
 }
 
-class GaugeCsvParser implements GaugeParser {
+class GaugeRows implements RowReader<GaugeReport> {
   readonly #sink: GaugeSink;
   readonly #options: GaugeOptions;
-  readonly #refusals = new Refusals();
-  readonly #warnings = new Warnings();
+  readonly #findings: Findings;
   readonly #dates = new DateReader();
-  readonly #feed: DelimitedFeed;
   #header: Header | null = null;
   #numbers: number[] = [];
   #accepted = 0;
 
-  constructor(sink: GaugeSink, options: GaugeOptions, delimiter: string) {
+  constructor(sink: GaugeSink, options: GaugeOptions, findings: Findings) {
     this.#sink = sink;
     this.#options = options;
-    this.#feed = new DelimitedFeed({
-      delimiter: delimiter.charCodeAt(0),
-      quotes: true,
-      maxLineBytes: options.maxLineBytes ?? MAX_LINE_BYTES,
-      refusals: this.#refusals,
-      warnings: this.#warnings,
-      row: (fields) => this.#row(fields),
-    });
+    this.#findings = findings;
   }
 
-  write(chunk: Uint8Array): void {
-    this.#feed.write(chunk);
-  }
-
-  end(): GaugeReport {
-    this.#feed.end();
+  report(): GaugeReport {
+    const { refusals, warnings } = this.#findings;
     return {
       format: gaugeCsv.id,
       accepted: this.#accepted,
-      refused: this.#refusals.tally(),
-      warnings: this.#warnings.list(),
+      refused: refusals.tally(),
+      warnings: warnings.list(),
     };
   }
 
-  #row(fields: RecordFields): RowRefusal | null {
+  row(fields: RecordFields): RowRefusal | null {
     if (this.#header === null) return this.#begin(fields);
     const { time, layout } = this.#header;
     const at = this.#moment(fields, time);
@@ -150,7 +143,10 @@ class GaugeCsvParser implements GaugeParser {
     if (!Number.isNaN(value)) return momentMicros(value);
     const micros = this.#dates.read(fields.bytes, fields.from(column), fields.to(column));
     if (!Number.isNaN(micros) && !this.#dates.hasZone) {
-      this.#warnings.add("no-time-zone", "Times are dates without a time zone and were read as UTC.");
+      this.#findings.warnings.add(
+        "no-time-zone",
+        "Times are dates without a time zone and were read as UTC.",
+      );
     }
     return micros;
   }

@@ -1,7 +1,6 @@
 import type { GaugeSink } from "@headroom/core";
-import { Refusals, Warnings } from "../findings.ts";
-import { MAX_LINE_BYTES } from "../parser.ts";
-import { DelimitedFeed, type RowRefusal } from "../text/delimited.ts";
+import type { RowRefusal } from "../text/delimited.ts";
+import { rowParser } from "../text/row-parser.ts";
 import { decodeHead } from "../text/text-encoding.ts";
 import type { GaugeFormat, GaugeOptions, GaugeParser } from "./gauge-format.ts";
 import { momentMicros } from "./moment.ts";
@@ -10,7 +9,7 @@ import { momentMicros } from "./moment.ts";
 const SAMPLE = /^([a-zA-Z_:][a-zA-Z0-9_:]*(?:\{[^\n]*\})?)\s+([^\s{}]+)\s+(-?\d+)$/;
 const BEGINS = /^(#\s*(HELP|TYPE)\s|[a-zA-Z_:][a-zA-Z0-9_:]*(\{[^\n]*\})?\s+[^\s{}]+(\s+-?\d+)?\s*$)/;
 /** No delimiter: a line is one field. */
-const NONE = 0;
+const NONE = "\0";
 
 /** Prometheus' text exposition with a timestamp on every line, as federation and `promtool` write it. */
 export const gaugeExposition: GaugeFormat = {
@@ -27,8 +26,6 @@ export const gaugeExposition: GaugeFormat = {
 };
 
 function openExposition(sink: GaugeSink, options: GaugeOptions): GaugeParser {
-  const refusals = new Refusals();
-  const warnings = new Warnings();
   let accepted = 0;
   const read = (line: string): RowRefusal | null => {
     if (line.startsWith("#")) return null;
@@ -48,19 +45,13 @@ function openExposition(sink: GaugeSink, options: GaugeOptions): GaugeParser {
     accepted += 1;
     return null;
   };
-  const feed = new DelimitedFeed({
-    delimiter: NONE,
-    quotes: false,
-    maxLineBytes: options.maxLineBytes ?? MAX_LINE_BYTES,
-    refusals,
-    warnings,
+  return rowParser(options, { delimiter: NONE, quotes: false }, ({ refusals, warnings }) => ({
     row: (fields) => read(fields.text(0).trim()),
-  });
-  return {
-    write: (chunk) => feed.write(chunk),
-    end() {
-      feed.end();
-      return { format: gaugeExposition.id, accepted, refused: refusals.tally(), warnings: warnings.list() };
-    },
-  };
+    report: () => ({
+      format: gaugeExposition.id,
+      accepted,
+      refused: refusals.tally(),
+      warnings: warnings.list(),
+    }),
+  }));
 }

@@ -2,7 +2,7 @@ import { HeadroomError } from "@headroom/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Refusals, Warnings } from "../findings.ts";
-import { DelimitedFeed } from "./delimited.ts";
+import { DelimitedFeed, type RecordReader } from "./delimited.ts";
 
 interface Read {
   rows: { line: number; fields: string[] }[];
@@ -12,19 +12,16 @@ interface Read {
 function read(text: string, size = 1e6, quotes = true, maxLineBytes = 200): Read {
   const refusals = new Refusals();
   const rows: Read["rows"] = [];
-  const feed = new DelimitedFeed({
-    delimiter: 44,
-    quotes,
-    maxLineBytes,
-    refusals,
-    warnings: new Warnings(),
+  const reader: RecordReader = {
     row(fields, line) {
       const texts = Array.from({ length: fields.count }, (_, at) => fields.text(at));
       if (texts[0] === "bad") return { column: "a", reason: () => "is bad" };
       rows.push({ line, fields: texts });
       return null;
     },
-  });
+  };
+  const options = { delimiter: 44, quotes, maxLineBytes, refusals, warnings: new Warnings() };
+  const feed = new DelimitedFeed(options, () => reader);
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += size) feed.write(new Uint8Array(bytes.subarray(at, at + size)));
   feed.end();

@@ -1,6 +1,6 @@
 import { HeadroomError } from "@headroom/core";
 import type { Refusals, Warnings } from "../findings.ts";
-import { LineFeed, type LineReader, NEWLINE } from "./line-feed.ts";
+import { isBlank, LineFeed, type LineReader, NEWLINE } from "./line-feed.ts";
 import { NO_END_YET, NO_RECORD, RecordEnd, RecordFields } from "./record.ts";
 
 /** Why a record was left out; `reason` is asked for only while places are still named. */
@@ -20,6 +20,18 @@ export interface QuickRecords {
   readonly taken: number;
 }
 
+/** What reads the records that a `DelimitedFeed` splits. */
+export interface RecordReader {
+  /** Takes one record, which is gone after; answers why it cannot be read. */
+  row(fields: RecordFields, line: number): RowRefusal | null;
+  /**
+   * Reads the first line that is not blank before anything else is, and may set the delimiter by it. True: it was a
+   * header; false: it is the first record.
+   */
+  begin?(line: string, number: number, byte: number): boolean;
+  readonly quick?: QuickRecords;
+}
+
 export interface DelimitedOptions {
   delimiter: number;
   /** Whether fields may be quoted, and then hold delimiters and newlines. */
@@ -27,21 +39,14 @@ export interface DelimitedOptions {
   maxLineBytes: number;
   refusals: Refusals;
   warnings: Warnings;
-  /** Takes one record, which is gone after; answers why it cannot be read. */
-  row: (fields: RecordFields, line: number) => RowRefusal | null;
-  /**
-   * Reads the first line that is not blank before anything else is, and may set the delimiter by it. True: it was a
-   * header; false: it is the first record.
-   */
-  begin?: (line: string, number: number, byte: number) => boolean;
-  quick?: QuickRecords;
 }
 
 /** How much may be looked at twice for quotes that are never closed, in longest lines; past it every line is a record. */
 const LOOKED_AT_AGAIN_MOST = 64;
 
 /** Reads delimited text record by record, from chunks with any borders. Blank lines are passed over. */
-export class DelimitedFeed implements LineReader {
+export class DelimitedFeed<Reader extends RecordReader> implements LineReader {
+  readonly reader: Reader;
   delimiter: number;
   readonly #options: DelimitedOptions;
   readonly #feed: LineFeed;
@@ -55,10 +60,11 @@ export class DelimitedFeed implements LineReader {
   /** Whether the file has ended, perhaps within a record: the quick way does not look at every column. */
   #atRest = false;
 
-  constructor(options: DelimitedOptions) {
+  constructor(options: DelimitedOptions, open: (feed: { delimiter: number }) => Reader) {
     this.#options = options;
     this.delimiter = options.delimiter;
-    this.#begun = options.begin === undefined;
+    this.reader = open(this);
+    this.#begun = this.reader.begin === undefined;
     this.#feed = new LineFeed(this, options.maxLineBytes, options.warnings);
   }
 
@@ -74,7 +80,7 @@ export class DelimitedFeed implements LineReader {
   }
 
   readLines(bytes: Buffer, from: number, to: number, base: number): number {
-    const { quick } = this.#options;
+    const { quick } = this.reader;
     let at = from;
     if (!this.#begun) at = this.#begin(bytes, at, to, base);
     while (at < to) {
@@ -118,7 +124,7 @@ export class DelimitedFeed implements LineReader {
       if (!blank) {
         this.#begun = true;
         const line = new TextDecoder().decode(bytes.subarray(at, end)).trimEnd();
-        if (this.#options.begin?.(line, this.#line, base + at) === false) return at;
+        if (this.reader.begin?.(line, this.#line, base + at) === false) return at;
         this.#records += 1;
       }
       this.#line += 1;
@@ -159,7 +165,7 @@ export class DelimitedFeed implements LineReader {
     if (this.#options.quotes) fields.split(bytes, at, end, this.delimiter);
     else fields.splitPlain(bytes, at, end, this.delimiter);
     const refusal = fields.whole
-      ? this.#options.row(fields, this.#line)
+      ? this.reader.row(fields, this.#line)
       : { column: null, reason: () => "a quoted field is never closed" };
     if (refusal === null) return end;
     this.#refuse(base + at, refusal);
@@ -188,12 +194,6 @@ export class DelimitedFeed implements LineReader {
     const named = byte >= this.#lastLineByte ? () => `the last line is incomplete: ${reason()}` : reason;
     this.#options.refusals.add(this.#line, byte, column, named);
   }
-}
-
-/** Nothing but spaces and control characters. */
-function isBlank(bytes: Uint8Array, at: number, end: number): boolean {
-  for (let index = at; index < end; index++) if ((bytes[index] as number) > 32) return false;
-  return true;
 }
 
 function newlines(bytes: Uint8Array, at: number, end: number): number {

@@ -14,7 +14,7 @@ export interface Findings {
 }
 
 /** A `Parser` whose report may be of another kind. */
-interface WholeParser<Report> {
+export interface ReportingParser<Report> {
   write(chunk: Uint8Array): void;
   end(): Report;
 }
@@ -23,7 +23,7 @@ interface WholeParser<Report> {
 export function documentParser<Report = ParseReport>(
   options: Pick<ParseOptions, "maxDocumentBytes">,
   read: (text: string, findings: Findings) => Report,
-): WholeParser<Report> {
+): ReportingParser<Report> {
   return new DocumentParser(options.maxDocumentBytes ?? MAX_DOCUMENT_BYTES, read);
 }
 
@@ -31,11 +31,11 @@ export function documentParser<Report = ParseReport>(
 export function jsonParser<Report = ParseReport>(
   options: Pick<ParseOptions, "maxDocumentBytes">,
   read: (value: unknown, findings: Findings) => Report,
-): WholeParser<Report> {
+): ReportingParser<Report> {
   return documentParser(options, (text, findings) => read(parseJson(text), findings));
 }
 
-class DocumentParser<Report> implements WholeParser<Report> {
+class DocumentParser<Report> implements ReportingParser<Report> {
   readonly #limit: number;
   readonly #read: (text: string, findings: Findings) => Report;
   readonly #findings = { refusals: new Refusals(), warnings: new Warnings() };

@@ -1,10 +1,8 @@
-import { HeadroomError, type ParseReport } from "@headroom/core";
-import { Refusals, Warnings } from "../findings.ts";
-import { type Detection, MAX_LINE_BYTES, type ParseOptions, type Parser } from "../parser.ts";
-import { DelimitedFeed } from "./delimited.ts";
+import { HeadroomError } from "@headroom/core";
+import type { Detection, ParseOptions, Parser } from "../parser.ts";
 import type { Findings } from "./document.ts";
 import { headLines } from "./head-lines.ts";
-import type { RowReader } from "./row-parser.ts";
+import { rowParser, type RowReader } from "./row-parser.ts";
 
 /** A format of rows below a header that only its tool writes. */
 export interface HeadedRows {
@@ -30,29 +28,22 @@ export function headedRowParser(
   format: HeadedRows,
   open: (names: readonly string[], findings: Findings) => RowReader,
 ): Parser {
-  const findings = { refusals: new Refusals(), warnings: new Warnings() };
-  let reader: RowReader | null = null;
-  const feed = new DelimitedFeed({
-    delimiter: format.delimiter.charCodeAt(0),
-    quotes: false,
-    maxLineBytes: options.maxLineBytes ?? MAX_LINE_BYTES,
-    begin: (line, number, byte) => {
-      const names = namesIn(line, format.delimiter);
-      if (!beginsWith(names, format.columns)) throw notHeaded(format, number, byte);
-      reader = open(names, findings);
-      return true;
-    },
-    row: (fields, line) => reader?.row(fields, line) ?? null,
-    ...findings,
+  return rowParser(options, { delimiter: format.delimiter, quotes: false }, (findings) => {
+    let reader: RowReader | null = null;
+    return {
+      begin: (line, number, byte) => {
+        const names = namesIn(line, format.delimiter);
+        if (!beginsWith(names, format.columns)) throw notHeaded(format, number, byte);
+        reader = open(names, findings);
+        return true;
+      },
+      row: (fields, line) => reader?.row(fields, line) ?? null,
+      report: () => {
+        if (reader === null) throw notHeaded(format, 1, 0);
+        return reader.report();
+      },
+    };
   });
-  return {
-    write: (chunk) => feed.write(chunk),
-    end: (): ParseReport => {
-      feed.end();
-      if (reader === null) throw notHeaded(format, 1, 0);
-      return reader.report();
-    },
-  };
 }
 
 function namesIn(line: string, delimiter: string): string[] {

@@ -119,3 +119,9 @@ export class LineFeed {
     this.#heldOffset += bytes;
   }
 }
+
+/** Nothing but spaces and control characters. */
+export function isBlank(bytes: Uint8Array, at: number, end: number): boolean {
+  for (let index = at; index < end; index++) if ((bytes[index] as number) > 32) return false;
+  return true;
+}

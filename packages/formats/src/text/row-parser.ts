@@ -1,39 +1,33 @@
 import type { ParseReport } from "@headroom/core";
 import { Refusals, Warnings } from "../findings.ts";
-import { MAX_LINE_BYTES, type ParseOptions, type Parser } from "../parser.ts";
-import { DelimitedFeed, type RowRefusal } from "./delimited.ts";
-import type { Findings } from "./document.ts";
+import { MAX_LINE_BYTES, type ParseOptions } from "../parser.ts";
+import { DelimitedFeed, type RecordReader, type RowRefusal } from "./delimited.ts";
+import type { Findings, ReportingParser } from "./document.ts";
 import { FNV_BASIS, hashStep, type LabelTable } from "./label-table.ts";
 import { MICRO_SHIFT, readMicros } from "./micros.ts";
 import type { RecordFields } from "./record.ts";
 
 /** What is special about a format of delimited rows. */
-export interface RowReader {
-  /** Takes one row, which is gone after; answers why it cannot be read. */
-  row(fields: RecordFields, line: number): RowRefusal | null;
-  report(): ParseReport;
+export interface RowReader<Report = ParseReport> extends RecordReader {
+  report(): Report;
 }
 
-/** A parser of rows split by one character, which are read as they come. */
-export function rowParser(
-  options: ParseOptions,
+/** A parser of rows split by one character, which are read as they come. A reader may change the feed's delimiter. */
+export function rowParser<Report = ParseReport>(
+  { maxLineBytes = MAX_LINE_BYTES }: Pick<ParseOptions, "maxLineBytes">,
   { delimiter, quotes }: { delimiter: string; quotes: boolean },
-  open: (findings: Findings) => RowReader,
-): Parser {
+  open: (findings: Findings, feed: { delimiter: number }) => RowReader<Report>,
+): ReportingParser<Report> {
   const findings = { refusals: new Refusals(), warnings: new Warnings() };
-  const reader = open(findings);
-  const feed = new DelimitedFeed({
-    delimiter: delimiter.charCodeAt(0),
-    quotes,
-    maxLineBytes: options.maxLineBytes ?? MAX_LINE_BYTES,
-    row: (fields, line) => reader.row(fields, line),
-    ...findings,
-  });
+  const feed = new DelimitedFeed(
+    { delimiter: delimiter.charCodeAt(0), quotes, maxLineBytes, ...findings },
+    (records) => open(findings, records),
+  );
   return {
     write: (chunk) => feed.write(chunk),
     end: () => {
       feed.end();
-      return reader.report();
+      return feed.reader.report();
     },
   };
 }

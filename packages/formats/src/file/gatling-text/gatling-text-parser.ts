@@ -1,9 +1,12 @@
-import { HeadroomError, type ParseReport, type SampleSink } from "@headroom/core";
-import { quoted, Refusals, Warnings } from "../../findings.ts";
+import type { ParseReport, SampleSink } from "@headroom/core";
+import { quoted } from "../../findings.ts";
 import { MAX_LINE_BYTES, type ParseOptions, type Parser } from "../../parser.ts";
 import { rowsReport } from "../../rows-report.ts";
+import type { QuickRecords } from "../../text/delimited.ts";
+import type { Findings } from "../../text/document.ts";
 import { FNV_BASIS, hashStep, LabelTable } from "../../text/label-table.ts";
-import { LineFeed, type LineReader, NEWLINE } from "../../text/line-feed.ts";
+import { isBlank } from "../../text/line-feed.ts";
+import { BLANK, lineParser, type RecordLineReader, warnLatin1 } from "../../text/line-parser.ts";
 import { RecordFields } from "../../text/record.ts";
 import { GroupedLabels } from "./grouped-labels.ts";
 import {
@@ -27,12 +30,16 @@ const MESSAGES = 4_096;
  * Reads simulation.log as text: layouts 2.3 to 2.x, 3.0 to 3.3, and from 3.4 to the last that wrote text. A redirect is
  * a request of its own ("Name Redirect 1"), as Gatling counts it: its time is not in that of the first.
  */
-export class GatlingTextParser implements Parser, LineReader {
+export function gatlingTextParser(sink: SampleSink, options: ParseOptions): Parser {
+  return lineParser(options, (findings) => new GatlingLines(sink, options, findings));
+}
+
+class GatlingLines implements RecordLineReader, QuickRecords {
+  readonly quick: QuickRecords = this;
+  taken = 0;
   readonly #sink: SampleSink;
   readonly #maxLineBytes: number;
-  readonly #refusals = new Refusals();
-  readonly #warnings = new Warnings();
-  readonly #feed: LineFeed;
+  readonly #findings: Findings;
   readonly #labels: LabelTable;
   readonly #grouped: GroupedLabels;
   readonly #messages: LabelTable;
@@ -40,84 +47,62 @@ export class GatlingTextParser implements Parser, LineReader {
   readonly #request = new RequestLine();
   readonly #fields = new RecordFields();
   #line = 1;
-  #records = 0;
   #accepted = 0;
-  #atRest = false;
   #version: string | null = null;
   #startedAtMicros: number | null = null;
 
-  constructor(sink: SampleSink, options: ParseOptions) {
+  constructor(sink: SampleSink, { maxLineBytes = MAX_LINE_BYTES }: ParseOptions, findings: Findings) {
     this.#sink = sink;
-    this.#maxLineBytes = options.maxLineBytes ?? MAX_LINE_BYTES;
-    this.#feed = new LineFeed(this, this.#maxLineBytes, this.#warnings);
-    const onLatin1 = () =>
-      this.#warnings.add("latin-1", "A line is not UTF-8 and was read as Latin-1.", this.#line);
+    this.#maxLineBytes = maxLineBytes;
+    this.#findings = findings;
+    const onLatin1 = () => warnLatin1(findings, this.#line);
     this.#labels = new LabelTable(sink, { onLatin1 });
     this.#grouped = new GroupedLabels(this.#labels);
     this.#messages = new LabelTable(sink, { entries: MESSAGES, onLatin1 });
     this.#users = new UsersGauge(sink);
   }
 
-  write(chunk: Uint8Array): void {
-    this.#feed.write(chunk);
-  }
-
-  end(): ParseReport {
-    this.#feed.end();
-    if (this.#records === 0)
-      throw new HeadroomError("file-empty", "The file contains only blank lines.", { byte: 0 });
+  report(): ParseReport {
     this.#users.end();
-    return rowsReport(
-      { refusals: this.#refusals, warnings: this.#warnings },
-      {
-        format: "gatling-text",
-        tool: "gatling",
-        toolVersion: this.#version,
-        accepted: this.#accepted,
-        // Users arrive in an open or a closed model, and the file does not say in which.
-        loadModel: "unknown",
-        latencyResolutionMicros: 1_000,
-        startedAtMicros: this.#startedAtMicros,
-      },
-    );
+    return rowsReport(this.#findings, {
+      format: "gatling-text",
+      tool: "gatling",
+      toolVersion: this.#version,
+      accepted: this.#accepted,
+      // Users arrive in an open or a closed model, and the file does not say in which.
+      loadModel: "unknown",
+      latencyResolutionMicros: 1_000,
+      startedAtMicros: this.#startedAtMicros,
+    });
   }
 
-  readLines(bytes: Uint8Array, from: number, to: number, base: number): number {
-    for (let at = from; at < to;) {
-      let end = startsWith(bytes, at, REQUEST) ? this.#request.read(bytes, at) : -1;
-      if (end >= 0 && end - at <= this.#maxLineBytes) {
-        this.#records += 1;
-        this.#takeRequest(bytes, base + at);
-      } else {
-        end = bytes.indexOf(NEWLINE, at) + 1;
-        if (end - at > this.#maxLineBytes) this.#refuseTooLong(base + at);
-        else this.#readCarefully(bytes, at, end, base);
-      }
+  take(bytes: Uint8Array, from: number, to: number, line: number): number {
+    this.taken = 0;
+    this.#line = line;
+    let at = from;
+    while (at < to) {
+      const end = startsWith(bytes, at, REQUEST) ? this.#request.read(bytes, at) : -1;
+      if (end < 0 || end - at > this.#maxLineBytes || this.#takeRequest(bytes) !== null) break;
+      this.taken += 1;
       this.#line += 1;
       at = end;
     }
-    return to;
+    return at;
   }
 
-  refuseLong(_bytes: Uint8Array, to: number, base: number): number {
-    this.#refuseTooLong(base);
-    this.#line += 1;
-    return to;
+  line(bytes: Uint8Array, at: number, end: number, line: number): RecordRefusal | typeof BLANK | null {
+    this.#line = line;
+    if (isBlank(bytes, at, end)) return BLANK;
+    this.#fields.splitPlain(bytes, at, end, TAB);
+    return this.#readRecord(at);
   }
 
-  readRest(bytes: Uint8Array, to: number, base: number): void {
-    this.#atRest = true;
-    this.readLines(bytes, 0, to, base);
-  }
-
-  #takeRequest(bytes: Uint8Array, byte: number): void {
+  /** Answers why not, and has done nothing then. */
+  #takeRequest(bytes: Uint8Array): RecordRefusal | null {
     const request = this.#request;
     const { startMillis, endMillis, groupsFrom, groupsTo, nameFrom, nameTo } = request;
     const refused = timeRefusal(startMillis, endMillis);
-    if (refused !== null) {
-      this.#refuse(byte, refused);
-      return;
-    }
+    if (refused !== null) return refused;
     const entry =
       groupsFrom === groupsTo
         ? this.#labels.find(bytes, nameFrom, nameTo, request.nameHash)
@@ -130,22 +115,14 @@ export class GatlingTextParser implements Parser, LineReader {
       this.#sink.failure(label, this.#text(bytes, request.messageFrom, request.messageTo) || "KO", 1);
     }
     this.#users.pass(endMicros);
+    return null;
   }
 
-  #readCarefully(bytes: Uint8Array, at: number, end: number, base: number): void {
-    if (isBlank(bytes, at, end)) return;
-    this.#records += 1;
-    const fields = this.#fields;
-    fields.splitPlain(bytes, at, end, TAB);
-    const refused = this.#readRecord(at, base);
-    if (refused !== null) this.#refuse(base + at, refused);
-  }
-
-  #readRecord(at: number, base: number): RecordRefusal | null {
+  #readRecord(at: number): RecordRefusal | null {
     const fields = this.#fields;
     switch (fields.text(0)) {
       case "REQUEST":
-        return this.#readOtherLayout(at, base);
+        return this.#readOtherLayout(at);
       case "USER":
         return this.#takeUser();
       case "GROUP":
@@ -163,16 +140,13 @@ export class GatlingTextParser implements Parser, LineReader {
   }
 
   /** The layout of a file is that of its last REQUEST which could be read. */
-  #readOtherLayout(at: number, base: number): RecordRefusal | null {
+  #readOtherLayout(at: number): RecordRefusal | null {
     const column = statusColumn(this.#fields);
     const request = this.#request;
     if (column < 0 || column - 5 === request.leadingColumns) return requestRefusal(this.#fields);
     const before = request.leadingColumns;
     request.leadingColumns = (column - 5) as LeadingColumns;
-    if (request.read(this.#fields.bytes, at) >= 0) {
-      this.#takeRequest(this.#fields.bytes, base + at);
-      return null;
-    }
+    if (request.read(this.#fields.bytes, at) >= 0) return this.#takeRequest(this.#fields.bytes);
     request.leadingColumns = before;
     return requestRefusal(this.#fields);
   }
@@ -214,7 +188,7 @@ export class GatlingTextParser implements Parser, LineReader {
       return refusal(null, "ERROR has no message and time");
     }
     const message = quoted(this.#text(fields.bytes, fields.from(1), fields.to(1)));
-    this.#warnings.add(
+    this.#findings.warnings.add(
       "errors-outside-requests",
       `Gatling logged errors outside of requests. First error: ${message}.`,
       this.#line,
@@ -237,25 +211,9 @@ export class GatlingTextParser implements Parser, LineReader {
     for (let at = from; at < to; at++) hash = hashStep(hash, bytes[at] as number);
     return this.#messages.name(this.#messages.find(bytes, from, to, hash)).trim();
   }
-
-  #refuseTooLong(byte: number): void {
-    this.#records += 1;
-    this.#refuse(byte, refusal(null, `is longer than ${this.#maxLineBytes} bytes`));
-  }
-
-  #refuse(byte: number, { column, reason }: RecordRefusal): void {
-    const named = this.#atRest ? () => `the last line is incomplete: ${reason()}` : reason;
-    this.#refusals.add(this.#line, byte, column, named);
-  }
 }
 
 function startsWith(bytes: Uint8Array, at: number, prefix: Uint8Array): boolean {
   for (let index = 0; index < prefix.length; index++) if (bytes[at + index] !== prefix[index]) return false;
-  return true;
-}
-
-/** Nothing but spaces and control characters. */
-function isBlank(bytes: Uint8Array, at: number, end: number): boolean {
-  for (let index = at; index < end; index++) if ((bytes[index] as number) > 32) return false;
   return true;
 }

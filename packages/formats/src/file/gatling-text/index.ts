@@ -1,6 +1,6 @@
 import type { Format } from "../../parser.ts";
 import { detection } from "./detect.ts";
-import { GatlingTextParser } from "./gatling-text-parser.ts";
+import { gatlingTextParser } from "./gatling-text-parser.ts";
 
 export const gatlingText: Format = {
   id: "gatling-text",
@@ -9,5 +9,5 @@ export const gatlingText: Format = {
   reads: "lines",
   role: "run",
   detect: detection,
-  open: (sink, options) => new GatlingTextParser(sink, options),
+  open: gatlingTextParser,
 };

@@ -1,55 +1,50 @@
 import { HeadroomError, type ParseReport, type SampleSink } from "@headroom/core";
-import { Refusals, Warnings } from "../../findings.ts";
 import type { Column } from "../../mapping.ts";
 import { MappedSamples, refusalOf } from "../../mapping-samples.ts";
 import { MAX_LINE_BYTES, type ParseOptions, type Parser } from "../../parser.ts";
-import { DelimitedFeed, type RowRefusal } from "../../text/delimited.ts";
+import type { RowRefusal } from "../../text/delimited.ts";
+import type { Findings } from "../../text/document.ts";
 import type { RecordFields } from "../../text/record.ts";
+import { rowParser, type RowReader } from "../../text/row-parser.ts";
 import { CsvRow } from "./csv-row.ts";
 import { type Layout, placeOf, readLayout } from "./layout.ts";
 import { QuickRows, type Reading } from "./quick-rows.ts";
 
 /** Reads delimited text with one request a line, by a mapping or by a header that says enough. */
-export class GenericCsvParser implements Parser {
+export function genericCsvParser(sink: SampleSink, options: ParseOptions): Parser {
+  return rowParser(
+    options,
+    { delimiter: ",", quotes: true },
+    (findings, feed) => new GenericRows(sink, options, findings, feed),
+  );
+}
+
+class GenericRows implements RowReader {
+  readonly quick: QuickRows;
   readonly #sink: SampleSink;
   readonly #options: ParseOptions;
-  readonly #refusals = new Refusals();
-  readonly #warnings = new Warnings();
-  readonly #feed: DelimitedFeed;
-  readonly #quick: QuickRows;
+  readonly #findings: Findings;
+  readonly #feed: { delimiter: number };
   #reading: Reading | null = null;
 
-  constructor(sink: SampleSink, options: ParseOptions) {
+  constructor(sink: SampleSink, options: ParseOptions, findings: Findings, feed: { delimiter: number }) {
+    this.quick = new QuickRows(options.maxLineBytes ?? MAX_LINE_BYTES);
     this.#sink = sink;
     this.#options = options;
-    const maxLineBytes = options.maxLineBytes ?? MAX_LINE_BYTES;
-    this.#quick = new QuickRows(maxLineBytes);
-    this.#feed = new DelimitedFeed({
-      delimiter: 44,
-      quotes: true,
-      maxLineBytes,
-      quick: this.#quick,
-      refusals: this.#refusals,
-      warnings: this.#warnings,
-      begin: (line, number, byte) => this.#begin(line, number, byte),
-      row: (fields, line) => this.#take(fields, line),
-    });
+    this.#findings = findings;
+    this.#feed = feed;
   }
 
-  write(chunk: Uint8Array): void {
-    this.#feed.write(chunk);
-  }
-
-  end(): ParseReport {
-    this.#feed.end();
-    const findings = { refused: this.#refusals.tally(), warnings: this.#warnings.list() };
+  report(): ParseReport {
     if (this.#reading === null) {
       throw new HeadroomError("file-unreadable", "No line of the file is short enough to be a header.");
     }
-    return { format: "generic-csv", ...this.#reading.samples.end(), ...findings };
+    const { refusals, warnings } = this.#findings;
+    const samples = this.#reading.samples.end();
+    return { format: "generic-csv", ...samples, refused: refusals.tally(), warnings: warnings.list() };
   }
 
-  #begin(line: string, number: number, byte: number): boolean {
+  begin(line: string, number: number, byte: number): boolean {
     const { mapping } = this.#options;
     const found = readLayout(line, mapping);
     if (!found.ok) {
@@ -60,12 +55,12 @@ export class GenericCsvParser implements Parser {
       );
     }
     const { layout } = found;
-    const samples = new MappedSamples(this.#sink, layout.mapping, this.#options, this.#warnings);
-    const row = new CsvRow(layout, this.#sink, samples.row, this.#warnings);
+    const samples = new MappedSamples(this.#sink, layout.mapping, this.#options, this.#findings.warnings);
+    const row = new CsvRow(layout, this.#sink, samples.row, this.#findings.warnings);
     this.#reading = { layout, samples, row, columns: layout.names?.length ?? 0 };
     this.#feed.delimiter = layout.delimiter;
     for (const name of layout.duplicates) {
-      this.#warnings.add(
+      this.#findings.warnings.add(
         "duplicate-column",
         `The column "${name}" appears twice; the first one was used.`,
         number,
@@ -74,11 +69,11 @@ export class GenericCsvParser implements Parser {
     return layout.names !== null;
   }
 
-  #take(fields: RecordFields, line: number): RowRefusal | null {
+  row(fields: RecordFields, line: number): RowRefusal | null {
     const reading = this.#reading;
     if (reading === null) return { column: null, reason: () => "there is no header" };
     if (reading.columns === 0) reading.columns = fields.count;
-    this.#quick.reading = reading;
+    this.quick.reading = reading;
     const { columns, layout, samples, row } = reading;
     if (fields.count !== columns && !isPadded(fields, columns)) {
       const { count } = fields;
@@ -91,7 +86,7 @@ export class GenericCsvParser implements Parser {
       return null;
     }
     if (isHeader(fields, layout)) {
-      this.#warnings.add(
+      this.#findings.warnings.add(
         "repeated-header",
         "There is a header between rows, as in files that were concatenated.",
         line,

@@ -1,6 +1,6 @@
 import type { Format } from "../../parser.ts";
 import { detection } from "./detect.ts";
-import { GenericCsvParser } from "./generic-csv-parser.ts";
+import { genericCsvParser } from "./generic-csv-parser.ts";
 
 export const genericCsv: Format = {
   id: "generic-csv",
@@ -9,5 +9,5 @@ export const genericCsv: Format = {
   reads: "lines",
   role: "run",
   detect: detection,
-  open: (sink, options) => new GenericCsvParser(sink, options),
+  open: genericCsvParser,
 };

@@ -1,11 +1,11 @@
 import { HeadroomError, type ParseReport, type SampleSink } from "@headroom/core";
-import { Refusals, Warnings } from "../../findings.ts";
 import { type ColumnMapping, columnsOf } from "../../mapping.ts";
 import { readNames } from "../../mapping-names.ts";
 import { MappedSamples, refusalOf } from "../../mapping-samples.ts";
-import { MAX_LINE_BYTES, type ParseOptions, type Parser } from "../../parser.ts";
+import type { ParseOptions, Parser } from "../../parser.ts";
 import type { RowRefusal } from "../../text/delimited.ts";
-import { JsonLinesFeed } from "../../text/json-lines.ts";
+import type { Findings } from "../../text/document.ts";
+import { jsonLineParser, type ObjectReader } from "../../text/json-lines.ts";
 import { JsonRow, textOf, valueIn } from "./json-row.ts";
 
 interface Reading {
@@ -14,39 +14,32 @@ interface Reading {
 }
 
 /** Reads NDJSON with one request a line, by a mapping or by names that say enough. */
-export class GenericNdjsonParser implements Parser {
+export function genericNdjsonParser(sink: SampleSink, options: ParseOptions): Parser {
+  return jsonLineParser(options, (findings) => new GenericObjects(sink, options, findings));
+}
+
+class GenericObjects implements ObjectReader {
   readonly #sink: SampleSink;
   readonly #options: ParseOptions;
-  readonly #refusals = new Refusals();
-  readonly #warnings = new Warnings();
-  readonly #feed: JsonLinesFeed;
+  readonly #findings: Findings;
   #reading: Reading | null = null;
 
-  constructor(sink: SampleSink, options: ParseOptions) {
+  constructor(sink: SampleSink, options: ParseOptions, findings: Findings) {
     this.#sink = sink;
     this.#options = options;
-    this.#feed = new JsonLinesFeed({
-      maxLineBytes: options.maxLineBytes ?? MAX_LINE_BYTES,
-      refusals: this.#refusals,
-      warnings: this.#warnings,
-      object: (value, line) => this.#take(value, line),
-    });
+    this.#findings = findings;
   }
 
-  write(chunk: Uint8Array): void {
-    this.#feed.write(chunk);
-  }
-
-  end(): ParseReport {
-    this.#feed.end();
-    const findings = { refused: this.#refusals.tally(), warnings: this.#warnings.list() };
+  report(): ParseReport {
     if (this.#reading === null) {
       throw new HeadroomError("file-unreadable", "No line of the file is a JSON object.");
     }
-    return { format: "generic-ndjson", ...this.#reading.samples.end(), ...findings };
+    const { refusals, warnings } = this.#findings;
+    const samples = this.#reading.samples.end();
+    return { format: "generic-ndjson", ...samples, refused: refusals.tally(), warnings: warnings.list() };
   }
 
-  #take(value: Record<string, unknown>, line: number): RowRefusal | null {
+  object(value: Record<string, unknown>, line: number): RowRefusal | null {
     this.#reading ??= this.#begin(value, line);
     const { samples, row } = this.#reading;
     row.read(value);
@@ -58,7 +51,7 @@ export class GenericNdjsonParser implements Parser {
 
   #begin(value: Record<string, unknown>, line: number): Reading {
     const mapping = this.#mapping(value, line);
-    const samples = new MappedSamples(this.#sink, mapping, this.#options, this.#warnings);
+    const samples = new MappedSamples(this.#sink, mapping, this.#options, this.#findings.warnings);
     return { samples, row: new JsonRow(mapping, this.#sink, samples.row) };
   }
 

@@ -1,6 +1,6 @@
 import type { Format } from "../../parser.ts";
 import { detection } from "./detect.ts";
-import { GenericNdjsonParser } from "./generic-ndjson-parser.ts";
+import { genericNdjsonParser } from "./generic-ndjson-parser.ts";
 
 export const genericNdjson: Format = {
   id: "generic-ndjson",
@@ -9,5 +9,5 @@ export const genericNdjson: Format = {
   reads: "lines",
   role: "run",
   detect: detection,
-  open: (sink, options) => new GenericNdjsonParser(sink, options),
+  open: genericNdjsonParser,
 };

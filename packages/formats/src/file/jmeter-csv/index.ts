@@ -1,5 +1,5 @@
 import { detection } from "./detect.ts";
-import { JmeterCsvParser } from "./jmeter-csv-parser.ts";
+import { jmeterCsvParser } from "./jmeter-csv-parser.ts";
 import type { Format } from "../../parser.ts";
 
 export const jmeterCsv: Format = {
@@ -9,5 +9,5 @@ export const jmeterCsv: Format = {
   reads: "lines",
   role: "run",
   detect: detection,
-  open: (sink, options) => new JmeterCsvParser(sink, options),
+  open: jmeterCsvParser,
 };

@@ -1,12 +1,14 @@
 import { HeadroomError, type SampleSink, type ParseReport } from "@headroom/core";
-import { Refusals, Warnings } from "../../findings.ts";
 import { MAX_LINE_BYTES, type ParseOptions, type Parser } from "../../parser.ts";
+import { rowsReport } from "../../rows-report.ts";
 import { BatchedSink } from "../../text/batched-sink.ts";
-import { DelimitedFeed, type QuickRecords, type RowRefusal } from "../../text/delimited.ts";
+import type { QuickRecords, RowRefusal } from "../../text/delimited.ts";
+import type { Findings } from "../../text/document.ts";
 import { FailureTally } from "../../text/failure-tally.ts";
 import { LabelTable } from "../../text/label-table.ts";
 import { PeakGauge } from "../../text/peak-gauge.ts";
 import { RecordFields } from "../../text/record.ts";
+import { rowParser, type RowReader } from "../../text/row-parser.ts";
 import { CarefulRow } from "./careful-row.ts";
 import { Hops } from "./hops.ts";
 import { type Layout, layoutOfNames, readLayout, tellsErrors, warningsOf } from "./layout.ts";
@@ -15,7 +17,6 @@ import { RowScan } from "./row-scan.ts";
 import { emptyRow } from "./row.ts";
 import { UntimedTotals } from "./untimed-totals.ts";
 
-const COMMA = 44;
 const USERS_EVERY_MICROS = 200_000;
 const USERS_EVERY_ROWS = 256;
 const TRANSACTIONS_ONLY =
@@ -30,14 +31,30 @@ interface Reading {
 }
 
 /** Reads a JMeter results file in CSV. See `layout.ts` for which columns it takes in which shape. */
-export class JmeterCsvParser implements Parser, QuickRecords {
+export function jmeterCsvParser(given: SampleSink, options: ParseOptions): Parser {
+  const sink = new BatchedSink(given);
+  const parser = rowParser(
+    options,
+    { delimiter: ",", quotes: true },
+    (findings, feed) => new JmeterRows(sink, options, findings, feed),
+  );
+  return {
+    write(chunk) {
+      parser.write(chunk);
+      sink.flush();
+    },
+    end: () => parser.end(),
+  };
+}
+
+class JmeterRows implements RowReader, QuickRecords {
+  readonly quick: QuickRecords = this;
   taken = 0;
   readonly #sink: BatchedSink;
   readonly #maxLineBytes: number;
   readonly #timeIsStart: boolean;
-  readonly #refusals = new Refusals();
-  readonly #warnings = new Warnings();
-  readonly #feed: DelimitedFeed;
+  readonly #findings: Findings;
+  readonly #feed: { delimiter: number };
   readonly #labels: LabelTable;
   readonly #hops: Hops;
   readonly #users: PeakGauge;
@@ -55,64 +72,42 @@ export class JmeterCsvParser implements Parser, QuickRecords {
   #rowsSinceUsers = 0;
   #usersDueMicros = Number.NEGATIVE_INFINITY;
 
-  constructor(given: SampleSink, options: ParseOptions) {
-    const sink = new BatchedSink(given);
+  constructor(sink: BatchedSink, options: ParseOptions, findings: Findings, feed: { delimiter: number }) {
     this.#sink = sink;
     this.#maxLineBytes = options.maxLineBytes ?? MAX_LINE_BYTES;
     this.#timeIsStart = options.timestamps !== "end";
-    this.#feed = new DelimitedFeed({
-      delimiter: COMMA,
-      quotes: true,
-      maxLineBytes: this.#maxLineBytes,
-      refusals: this.#refusals,
-      warnings: this.#warnings,
-      begin: (line, number, byte) => this.#begin(line, number, byte),
-      quick: this,
-      row: (fields, line) => this.#readCarefully(fields, line),
-    });
+    this.#findings = findings;
+    this.#feed = feed;
     const onLatin1 = () =>
-      this.#warnings.add("latin-1", "A label or message is not UTF-8 and was read as Latin-1.", this.#line);
+      this.#findings.warnings.add("latin-1", "A label or message is not UTF-8 and was read as Latin-1.", this.#line);
     this.#labels = new LabelTable(sink, { onLatin1 });
     this.#hops = new Hops(this.#labels);
     this.#users = new PeakGauge(sink, "users", null);
     this.#failures = new FailureTally(sink, onLatin1);
   }
 
-  write(chunk: Uint8Array): void {
-    this.#feed.write(chunk);
-    this.#sink.flush();
-  }
-
-  end(): ParseReport {
-    this.#feed.end();
+  report(): ParseReport {
     this.#users.end();
     this.#failures.end();
     this.#untimed?.end();
     this.#sink.flush();
     if (this.#transactions > 0 && this.#transactions === this.#accepted) {
-      this.#warnings.add("transactions-only", TRANSACTIONS_ONLY);
+      this.#findings.warnings.add("transactions-only", TRANSACTIONS_ONLY);
     }
-    return {
+    return rowsReport(this.#findings, {
       format: "jmeter-csv",
       tool: "jmeter",
-      toolVersion: null,
       accepted: this.#accepted,
-      refused: this.#refusals.tally(),
-      warnings: this.#warnings.list(),
       // A JMeter thread sends its next request when it has the answer to the last.
       loadModel: "closed",
       latencyResolutionMicros: 1_000,
-      source: "samples",
-      latencyRelativeError: 0,
       absent: this.#errorsUntold ? ["errors"] : [],
       clock: this.#untimed === null ? "absolute" : "none",
-      startedAtMicros: null,
-      durationSeconds: null,
-    };
+    });
   }
 
   /** The first line: a header, or already a row. */
-  #begin(text: string, line: number, byte: number): boolean {
+  begin(text: string, line: number, byte: number): boolean {
     const reading = readLayout(text);
     if (reading.kind === "none") {
       throw new HeadroomError("format-unknown", `This is not a valid JMeter CSV: ${reading.reason}.`, {
@@ -124,7 +119,11 @@ export class JmeterCsvParser implements Parser, QuickRecords {
     if (reading.layout.at.timeStamp < 0) this.#untimed = new UntimedTotals(this.#sink);
     this.#lay(reading.layout, line);
     if (reading.kind === "header") return true;
-    this.#warnings.add("no-header", "The file has no header. JMeter's default columns were assumed.", 1);
+    this.#findings.warnings.add(
+      "no-header",
+      "The file has no header. JMeter's default columns were assumed.",
+      1,
+    );
     return false;
   }
 
@@ -138,7 +137,7 @@ export class JmeterCsvParser implements Parser, QuickRecords {
     };
     Object.assign(this.#row, emptyRow());
     if (!tellsErrors(layout)) this.#errorsUntold = true;
-    for (const warning of warningsOf(layout)) this.#warnings.add(warning.code, warning.detail, line);
+    for (const warning of warningsOf(layout)) this.#findings.warnings.add(warning.code, warning.detail, line);
   }
 
   take(bytes: Buffer, from: number, to: number, line: number): number {
@@ -193,14 +192,17 @@ export class JmeterCsvParser implements Parser, QuickRecords {
     return entry;
   }
 
-  #readCarefully(fields: RecordFields, line: number): RowRefusal | null {
+  row(fields: RecordFields, line: number): RowRefusal | null {
     if (this.#reading === null) return null;
     const { careful } = this.#reading;
     this.#line = line;
     const refusal = careful.read(fields);
     if (refusal !== null) return this.#repeatHeader(fields, line) ? null : refusal;
     if (careful.timeHadNoZone) {
-      this.#warnings.add("no-time-zone", "Times are dates without a time zone and were read as UTC.");
+      this.#findings.warnings.add(
+        "no-time-zone",
+        "Times are dates without a time zone and were read as UTC.",
+      );
     }
     const { labelFrom, labelTo } = this.#row;
     const entry = this.#labels.findBytes(careful.labelBytes, labelFrom, labelTo);
@@ -216,7 +218,7 @@ export class JmeterCsvParser implements Parser, QuickRecords {
     const names = columns.map((column) => fields.text(column).trim());
     const layout = layoutOfNames(names, this.#feed.delimiter);
     if (layout === null) return false;
-    this.#warnings.add(
+    this.#findings.warnings.add(
       "repeated-header",
       "There is a header between rows, as in files that were concatenated.",
       line,

@@ -1,6 +1,6 @@
 import type { Format } from "../../parser.ts";
 import { detectHeader } from "../../text/headed-rows.ts";
-import { HEADER, K6CsvParser } from "./k6-csv-parser.ts";
+import { HEADER, k6CsvParser } from "./k6-csv-parser.ts";
 
 export const k6Csv: Format = {
   id: "k6-csv",
@@ -9,5 +9,5 @@ export const k6Csv: Format = {
   reads: "lines",
   role: "run",
   detect: (head) => detectHeader(head, HEADER),
-  open: (sink, options) => new K6CsvParser(sink, options),
+  open: k6CsvParser,
 };

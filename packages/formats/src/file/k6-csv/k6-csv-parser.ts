@@ -1,14 +1,16 @@
 import { HeadroomError, type ParseReport, type SampleSink } from "@headroom/core";
-import { Refusals, Warnings } from "../../findings.ts";
 import { MAX_LINE_BYTES, type ParseOptions, type Parser } from "../../parser.ts";
 import { rowsReport } from "../../rows-report.ts";
-import { DelimitedFeed, type QuickRecords, type RowRefusal } from "../../text/delimited.ts";
+import type { QuickRecords, RowRefusal } from "../../text/delimited.ts";
+import type { Findings } from "../../text/document.ts";
 import { FailureTally } from "../../text/failure-tally.ts";
 import type { HeadedRows } from "../../text/headed-rows.ts";
 import { LabelTable } from "../../text/label-table.ts";
 import { NEWLINE } from "../../text/line-feed.ts";
+import { warnLatin1 } from "../../text/line-parser.ts";
 import { PeakGauge } from "../../text/peak-gauge.ts";
 import { RecordFields } from "../../text/record.ts";
+import { rowParser, type RowReader } from "../../text/row-parser.ts";
 import {
   DROPPED_ITERATIONS,
   GRPC_REQUEST,
@@ -35,12 +37,16 @@ export const HEADER: HeadedRows = {
 };
 
 /** Reads the points that `k6 run --out csv` writes: one a row, in the same order and meaning as in its NDJSON. */
-export class K6CsvParser implements Parser, QuickRecords {
+export function k6CsvParser(sink: SampleSink, options: ParseOptions): Parser {
+  const shape = { delimiter: COMMA, quotes: true };
+  return rowParser(options, shape, (findings) => new K6Rows(sink, options, findings));
+}
+
+class K6Rows implements RowReader, QuickRecords {
+  readonly quick: QuickRecords = this;
   taken = 0;
   readonly #maxLineBytes: number;
-  readonly #refusals = new Refusals();
-  readonly #warnings = new Warnings();
-  readonly #feed: DelimitedFeed;
+  readonly #findings: Findings;
   readonly #labels: LabelTable;
   readonly #failures: FailureTally;
   readonly #requests: K6Requests;
@@ -50,49 +56,24 @@ export class K6CsvParser implements Parser, QuickRecords {
   #fields: PointFields | null = null;
   #line = 1;
 
-  constructor(sink: SampleSink, options: ParseOptions) {
-    this.#maxLineBytes = options.maxLineBytes ?? MAX_LINE_BYTES;
-    this.#feed = new DelimitedFeed({
-      delimiter: COMMA.charCodeAt(0),
-      quotes: true,
-      maxLineBytes: this.#maxLineBytes,
-      refusals: this.#refusals,
-      warnings: this.#warnings,
-      begin: (line, number, byte) => this.#begin(line, number, byte),
-      quick: this,
-      row: (fields, line) => this.#readCarefully(fields, line),
-    });
-    const onLatin1 = () =>
-      this.#warnings.add("latin-1", "A line is not UTF-8 and was read as Latin-1.", this.#line);
+  constructor(sink: SampleSink, { maxLineBytes = MAX_LINE_BYTES }: ParseOptions, findings: Findings) {
+    this.#maxLineBytes = maxLineBytes;
+    this.#findings = findings;
+    const onLatin1 = () => warnLatin1(findings, this.#line);
     this.#labels = new LabelTable(sink, { onLatin1 });
     this.#failures = new FailureTally(sink, onLatin1);
-    this.#requests = new K6Requests(sink, this.#labels, this.#failures, this.#warnings);
+    this.#requests = new K6Requests(sink, this.#labels, this.#failures, findings.warnings);
     this.#users = new PeakGauge(sink, "users", null);
   }
 
-  write(chunk: Uint8Array): void {
-    this.#feed.write(chunk);
-  }
-
-  end(): ParseReport {
-    this.#feed.end();
-    this.#requests.end();
+  report(): ParseReport {
+    const requests = this.#requests.end();
     this.#failures.end();
     this.#users.end();
-    return rowsReport(
-      { refusals: this.#refusals, warnings: this.#warnings },
-      {
-        format: "k6-csv",
-        tool: "k6",
-        accepted: this.#requests.accepted,
-        // Scenarios at an arrival rate send on schedule, others do not, and the file does not say which they are.
-        loadModel: "unknown",
-        absent: this.#requests.absent,
-      },
-    );
+    return rowsReport(this.#findings, { format: "k6-csv", ...requests });
   }
 
-  #begin(line: string, number: number, byte: number): boolean {
+  begin(line: string, number: number, byte: number): boolean {
     const names = line.split(COMMA);
     if (FIRST_COLUMNS.some((column, at) => names[at] !== column)) {
       const what = `This is not a valid ${HEADER.what}: its header does not start with "${FIRST_COLUMNS.join(COMMA)}".`;
@@ -115,7 +96,7 @@ export class K6CsvParser implements Parser, QuickRecords {
       if (end > quoteless || end - at > this.#maxLineBytes) break;
       const meaning = meaningOfRow(bytes, at);
       if (meaning !== OTHER && !(meaning === HTTP_FAILED && !this.#requests.isWaiting)) {
-        this.#quickFields.splitPlain(bytes, at, end, this.#feed.delimiter);
+        this.#quickFields.splitPlain(bytes, at, end, COMMA.charCodeAt(0));
         if (this.#read(meaning, this.#quickFields) !== null) break;
       }
       this.taken += 1;
@@ -125,7 +106,7 @@ export class K6CsvParser implements Parser, QuickRecords {
     return at;
   }
 
-  #readCarefully(fields: RecordFields, line: number): RowRefusal | null {
+  row(fields: RecordFields, line: number): RowRefusal | null {
     this.#line = line;
     return this.#read(meaningOf(fields.text(0)), fields);
   }

@@ -1,6 +1,6 @@
 import type { Format } from "../../parser.ts";
 import { detection } from "./detect.ts";
-import { K6NdjsonParser } from "./k6-ndjson-parser.ts";
+import { k6NdjsonParser } from "./k6-ndjson-parser.ts";
 
 export const k6Ndjson: Format = {
   id: "k6-ndjson",
@@ -9,5 +9,5 @@ export const k6Ndjson: Format = {
   reads: "lines",
   role: "run",
   detect: detection,
-  open: (sink, options) => new K6NdjsonParser(sink, options),
+  open: k6NdjsonParser,
 };

@@ -1,9 +1,9 @@
-import { HeadroomError, type SampleSink, type ParseReport } from "@headroom/core";
-import { Refusals, Warnings } from "../../findings.ts";
-import { MAX_LINE_BYTES, type ParseOptions, type Parser } from "../../parser.ts";
+import type { ParseReport, SampleSink } from "@headroom/core";
+import type { ParseOptions, Parser } from "../../parser.ts";
 import { rowsReport } from "../../rows-report.ts";
+import type { Findings } from "../../text/document.ts";
 import { LabelTable } from "../../text/label-table.ts";
-import { LineFeed, type LineReader, NEWLINE } from "../../text/line-feed.ts";
+import { BLANK, lineParser, type RecordLineReader, warnLatin1 } from "../../text/line-parser.ts";
 import { decodeText } from "../../text/text-encoding.ts";
 import { FailureTally } from "../../text/failure-tally.ts";
 import { PeakGauge } from "../../text/peak-gauge.ts";
@@ -35,11 +35,12 @@ const LONGEST_MILLIS = 30 * 86_400_000;
 const LINE_UNREAD = -1;
 
 /** Reads the points that `k6 run --out json` writes, one a line. */
-export class K6NdjsonParser implements Parser, LineReader {
-  readonly #maxLineBytes: number;
-  readonly #refusals = new Refusals();
-  readonly #warnings = new Warnings();
-  readonly #feed: LineFeed;
+export function k6NdjsonParser(sink: SampleSink, options: ParseOptions): Parser {
+  return lineParser(options, (findings) => new K6Lines(sink, findings));
+}
+
+class K6Lines implements RecordLineReader {
+  readonly #findings: Findings;
   readonly #labels: LabelTable;
   readonly #point = emptyPoint();
   readonly #fast: FastPoint;
@@ -48,80 +49,34 @@ export class K6NdjsonParser implements Parser, LineReader {
   readonly #failures: FailureTally;
   readonly #users: PeakGauge;
   #line = 1;
-  #lines = 0;
-  #atRest = false;
 
-  constructor(sink: SampleSink, options: ParseOptions) {
-    this.#maxLineBytes = options.maxLineBytes ?? MAX_LINE_BYTES;
-    this.#feed = new LineFeed(this, this.#maxLineBytes, this.#warnings);
+  constructor(sink: SampleSink, findings: Findings) {
+    this.#findings = findings;
     this.#labels = new LabelTable(sink, { onLatin1: () => this.#warnLatin1() });
     const times = new TimeReader();
     this.#fast = new FastPoint(this.#point, this.#labels, times);
     this.#careful = new CarefulPoint(this.#point, this.#labels, times);
     this.#failures = new FailureTally(sink, () => this.#warnLatin1());
-    this.#requests = new K6Requests(sink, this.#labels, this.#failures, this.#warnings);
+    this.#requests = new K6Requests(sink, this.#labels, this.#failures, findings.warnings);
     this.#users = new PeakGauge(sink, "users", null);
   }
 
-  write(chunk: Uint8Array): void {
-    this.#feed.write(chunk);
-  }
-
-  end(): ParseReport {
-    this.#feed.end();
-    if (this.#lines === 0)
-      throw new HeadroomError("file-empty", "The file contains only blank lines.", { byte: 0 });
-    this.#requests.end();
+  report(): ParseReport {
+    const requests = this.#requests.end();
     this.#failures.end();
     this.#users.end();
-    return rowsReport(
-      { refusals: this.#refusals, warnings: this.#warnings },
-      {
-        format: "k6-ndjson",
-        tool: "k6",
-        accepted: this.#requests.accepted,
-        // Scenarios at an arrival rate send on schedule, others do not, and the file does not say which they are.
-        loadModel: "unknown",
-        absent: this.#requests.absent,
-      },
-    );
+    return rowsReport(this.#findings, { format: "k6-ndjson", ...requests });
   }
 
-  readLines(bytes: Uint8Array, from: number, to: number, base: number): number {
-    for (let at = from; at < to;) {
-      const end = bytes.indexOf(NEWLINE, at) + 1;
-      if (end - at > this.#maxLineBytes) this.#refuseTooLong(base + at);
-      else this.#readLine(bytes, at, end, base);
-      this.#line += 1;
-      at = end;
-    }
-    return to;
-  }
-
-  refuseLong(_bytes: Uint8Array, to: number, base: number): number {
-    this.#refuseTooLong(base);
-    this.#line += 1;
-    return to;
-  }
-
-  readRest(bytes: Uint8Array, to: number, base: number): void {
-    this.#atRest = true;
-    this.readLines(bytes, 0, to, base);
-  }
-
-  #readLine(bytes: Uint8Array, at: number, end: number, base: number): void {
+  line(bytes: Uint8Array, at: number, end: number, line: number): PointRefusal | typeof BLANK | null {
+    this.#line = line;
     const fast = this.#readFast(bytes, at, end);
-    if (fast !== LINE_UNREAD) {
-      this.#lines += 1;
-      if (fast !== OTHER) this.#take(fast, bytes, at, end, base);
-      return;
-    }
+    if (fast !== LINE_UNREAD) return fast === OTHER ? null : this.#take(fast, bytes, at, end);
     const text = this.#textOf(bytes, at, end);
-    if (text === "") return;
-    this.#lines += 1;
+    if (text === "") return BLANK;
     const refusal = this.#careful.read(text);
-    if (refusal !== null) this.#refuse(base + at, refusal);
-    else if (this.#point.meaning !== OTHER) this.#take(this.#point.meaning, bytes, at, end, base);
+    const { meaning } = this.#point;
+    return refusal !== null || meaning === OTHER ? refusal : this.#take(meaning, bytes, at, end);
   }
 
   #textOf(bytes: Uint8Array, at: number, end: number): string {
@@ -150,20 +105,17 @@ export class K6NdjsonParser implements Parser, LineReader {
     return name > at && isName && meaningOfBytes(bytes, name + 1, last - 1) === OTHER;
   }
 
-  #take(meaning: Meaning, bytes: Uint8Array, at: number, end: number, base: number): void {
+  #take(meaning: Meaning, bytes: Uint8Array, at: number, end: number): PointRefusal | null {
     if (meaning === DROPPED_ITERATIONS) {
       this.#requests.warnDropped(this.#line);
-      return;
+      return null;
     }
     const { completedMicros, value } = this.#point;
     const refusal = refusalOf(completedMicros, value);
-    if (refusal !== null) {
-      this.#refuse(base + at, refusal);
-      return;
-    }
+    if (refusal !== null) return refusal;
     if (meaning === USERS) {
       this.#users.see(completedMicros, value);
-      return;
+      return null;
     }
     const isGrpc = meaning === GRPC_REQUEST;
     const failed =
@@ -172,20 +124,11 @@ export class K6NdjsonParser implements Parser, LineReader {
         : this.#requests.take(this.#point, isGrpc);
     if (failed !== NONE_FAILED)
       this.#failures.addText(failed, reasonIn(this.#textOf(bytes, at, end), isGrpc));
+    return null;
   }
 
   #warnLatin1(): void {
-    this.#warnings.add("latin-1", "A line is not UTF-8 and was read as Latin-1.", this.#line);
-  }
-
-  #refuseTooLong(byte: number): void {
-    this.#lines += 1;
-    this.#refuse(byte, { column: null, reason: () => `is longer than ${this.#maxLineBytes} bytes` });
-  }
-
-  #refuse(byte: number, { column, reason }: PointRefusal): void {
-    const named = this.#atRest ? () => `the last line is incomplete: ${reason()}` : reason;
-    this.#refusals.add(this.#line, byte, column, named);
+    warnLatin1(this.#findings, this.#line);
   }
 }
 

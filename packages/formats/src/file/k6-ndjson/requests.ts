@@ -26,7 +26,7 @@ interface Waiting {
  * neither, by its status. A gRPC request failed if its status is not 0.
  */
 export class K6Requests {
-  accepted = 0;
+  #accepted = 0;
   /** Requests of which nothing says whether they failed. */
   #untold = 0;
   readonly #sink: SampleSink;
@@ -72,15 +72,20 @@ export class K6Requests {
     this.#warnings.add("dropped-iterations", DROPPED, line);
   }
 
-  /** Once all is read: what the file does not give at all. A file that was cut may not tell of its last request. */
-  get absent(): ParseReport["absent"] {
-    return this.accepted > 0 && this.#untold === this.accepted ? ["errors"] : [];
-  }
-
-  end(): void {
+  /** Once everything is read: the requests' part of the report. A file that was cut may lack its last request's failure. */
+  end(): Pick<ParseReport, "tool" | "accepted" | "loadModel" | "absent"> {
     if (this.#waiting !== null) this.#settleByStatus(this.#waiting);
-    if (this.accepted > 0) return;
-    this.#warnings.add("other-metrics", "The file has no http_req_duration or grpc_req_duration points.");
+    const accepted = this.#accepted;
+    if (accepted === 0) {
+      this.#warnings.add("other-metrics", "The file has no http_req_duration or grpc_req_duration points.");
+    }
+    return {
+      tool: "k6",
+      accepted,
+      // Scenarios at an arrival rate send on schedule, others don't, and the file doesn't say which they are.
+      loadModel: "unknown",
+      absent: accepted > 0 && this.#untold === accepted ? ["errors"] : [],
+    };
   }
 
   #settleByStatus({ label, completedMicros, latencyMicros, status }: Waiting): void {
@@ -101,7 +106,7 @@ export class K6Requests {
   }
 
   #add(label: number, completedMicros: number, latencyMicros: number, failed: boolean): number {
-    this.accepted += 1;
+    this.#accepted += 1;
     this.#sink.add(label, completedMicros, latencyMicros, failed, 1, 0);
     return failed ? label : NONE_FAILED;
   }

@@ -1,6 +1,6 @@
 import type { Format } from "../../parser.ts";
 import { detection } from "./detect.ts";
-import { VegetaCsvParser } from "./vegeta-csv-parser.ts";
+import { vegetaCsvParser } from "./vegeta-csv-parser.ts";
 
 export const vegetaCsv: Format = {
   id: "vegeta-csv",
@@ -9,5 +9,5 @@ export const vegetaCsv: Format = {
   reads: "lines",
   role: "run",
   detect: detection,
-  open: (sink, options) => new VegetaCsvParser(sink, options),
+  open: vegetaCsvParser,
 };

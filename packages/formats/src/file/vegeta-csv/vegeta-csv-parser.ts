@@ -1,51 +1,21 @@
-import { HeadroomError, type ParseReport, type SampleSink } from "@headroom/core";
-import { Refusals, Warnings } from "../../findings.ts";
+import { HeadroomError, type SampleSink } from "@headroom/core";
 import { MAX_LINE_BYTES, type ParseOptions, type Parser } from "../../parser.ts";
-import { rowsReport } from "../../rows-report.ts";
-import { DelimitedFeed } from "../../text/delimited.ts";
+import { rowParser } from "../../text/row-parser.ts";
 import { Hits } from "../vegeta-gob/hits.ts";
 import { QuickHits, takeRow } from "./csv-hit.ts";
 import { isRow, REASON } from "./detect.ts";
 
 /** Reads what `vegeta encode -to csv` writes. */
-export class VegetaCsvParser implements Parser {
-  readonly #refusals = new Refusals();
-  readonly #warnings = new Warnings();
-  readonly #hits: Hits;
-  readonly #feed: DelimitedFeed;
-
-  constructor(sink: SampleSink, { maxLineBytes = MAX_LINE_BYTES }: ParseOptions) {
-    const hits = new Hits(sink, this.#warnings);
-    this.#hits = hits;
-    this.#feed = new DelimitedFeed({
-      delimiter: ",".charCodeAt(0),
-      quotes: true,
-      maxLineBytes,
-      refusals: this.#refusals,
-      warnings: this.#warnings,
+export function vegetaCsvParser(sink: SampleSink, options: ParseOptions): Parser {
+  return rowParser(options, { delimiter: ",", quotes: true }, (findings) => {
+    const hits = new Hits(sink, findings);
+    return {
       begin,
+      quick: new QuickHits(hits, options.maxLineBytes ?? MAX_LINE_BYTES),
       row: (fields) => takeRow(fields, hits),
-      quick: new QuickHits(hits, maxLineBytes),
-    });
-  }
-
-  write(chunk: Uint8Array): void {
-    this.#feed.write(chunk);
-  }
-
-  end(): ParseReport {
-    this.#feed.end();
-    this.#hits.end();
-    return rowsReport(
-      { refusals: this.#refusals, warnings: this.#warnings },
-      {
-        format: "vegeta-csv",
-        tool: "vegeta",
-        accepted: this.#hits.accepted,
-        loadModel: "open",
-      },
-    );
-  }
+      report: () => hits.report("vegeta-csv"),
+    };
+  });
 }
 
 /** There is no header: the first line is a row, or the file is another. */

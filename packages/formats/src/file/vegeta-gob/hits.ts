@@ -1,5 +1,6 @@
-import { ALL_REQUESTS, type SampleSink } from "@headroom/core";
-import type { Warnings } from "../../findings.ts";
+import { ALL_REQUESTS, type ParseReport, type SampleSink } from "@headroom/core";
+import { rowsReport } from "../../rows-report.ts";
+import type { Findings } from "../../text/document.ts";
 import { FailureTally } from "../../text/failure-tally.ts";
 import { goErrorReason } from "../../text/go-error.ts";
 import { FNV_BASIS, hashStep, LabelTable } from "../../text/label-table.ts";
@@ -29,15 +30,17 @@ export class Hits {
   readonly url = new HeldText();
   readonly attack = new HeldText();
   readonly error = new HeldText();
-  accepted = 0;
+  #accepted = 0;
   readonly #sink: SampleSink;
   readonly #labels: LabelTable;
   readonly #failures: FailureTally;
   readonly #label = new HeldText();
+  readonly #findings: Findings;
   readonly #onLatin1: () => void;
 
-  constructor(sink: SampleSink, warnings: Warnings) {
-    this.#onLatin1 = () => warnings.add("latin-1", "A string is not UTF-8 and was read as Latin-1.");
+  constructor(sink: SampleSink, findings: Findings) {
+    this.#findings = findings;
+    this.#onLatin1 = () => findings.warnings.add("latin-1", "A string is not UTF-8 and was read as Latin-1.");
     this.#sink = sink;
     this.#labels = new LabelTable(sink, { onLatin1: this.#onLatin1 });
     this.#failures = new FailureTally(sink, this.#onLatin1);
@@ -68,14 +71,16 @@ export class Hits {
     const label = this.#number();
     // As vegeta itself counts its success ratio.
     const failed = code < 200 || code >= 400;
-    this.accepted += 1;
+    this.#accepted += 1;
     this.#sink.add(label, startMicros + latencyMicros, latencyMicros, failed, 1, this.bytesIn);
     if (failed) this.#failures.addText(label, this.#reason());
     return null;
   }
 
-  end(): void {
+  /** Once everything is read. */
+  report(format: string): ParseReport {
     this.#failures.end();
+    return rowsReport(this.#findings, { format, tool: "vegeta", accepted: this.#accepted, loadModel: "open" });
   }
 
   /** Method and URL; results of versions that did not write them are told apart by the name of their attack. */

@@ -1,7 +1,6 @@
 import { HeadroomError, type ParseReport, type SampleSink } from "@headroom/core";
 import { Refusals, Warnings } from "../../findings.ts";
 import { MAX_LINE_BYTES, type ParseOptions, type Parser } from "../../parser.ts";
-import { rowsReport } from "../../rows-report.ts";
 import { BROKEN, GobCursor, SHORT } from "./gob-cursor.ts";
 import { GobFeed, type StepReader } from "./gob-feed.ts";
 import { GobTypes } from "./gob-types.ts";
@@ -44,7 +43,7 @@ export class VegetaGobParser implements Parser, StepReader {
   #knowsResult = false;
 
   constructor(sink: SampleSink, options: ParseOptions) {
-    this.#hits = new Hits(sink, this.#warnings);
+    this.#hits = new Hits(sink, { refusals: this.#refusals, warnings: this.#warnings });
     this.#maxFieldBytes = options.maxLineBytes ?? MAX_LINE_BYTES;
     this.#fields = new ResultFields(this.#hits, this.#types, this.#maxFieldBytes);
   }
@@ -56,16 +55,7 @@ export class VegetaGobParser implements Parser, StepReader {
   end(): ParseReport {
     this.#feed.end();
     this.#endInside();
-    this.#hits.end();
-    return rowsReport(
-      { refusals: this.#refusals, warnings: this.#warnings },
-      {
-        format: "vegeta-gob",
-        tool: "vegeta",
-        accepted: this.#hits.accepted,
-        loadModel: "open",
-      },
-    );
+    return this.#hits.report("vegeta-gob");
   }
 
   read(bytes: Uint8Array, from: number, to: number, base: number): number {

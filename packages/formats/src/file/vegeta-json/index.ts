@@ -1,6 +1,6 @@
 import type { Format } from "../../parser.ts";
 import { detection } from "./detect.ts";
-import { VegetaJsonParser } from "./vegeta-json-parser.ts";
+import { vegetaJsonParser } from "./vegeta-json-parser.ts";
 
 export const vegetaJson: Format = {
   id: "vegeta-json",
@@ -9,5 +9,5 @@ export const vegetaJson: Format = {
   reads: "lines",
   role: "run",
   detect: detection,
-  open: (sink, options) => new VegetaJsonParser(sink, options),
+  open: vegetaJsonParser,
 };

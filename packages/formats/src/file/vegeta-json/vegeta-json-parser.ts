@@ -1,49 +1,30 @@
 import type { ParseReport, SampleSink } from "@headroom/core";
-import { quoted, Refusals, Warnings } from "../../findings.ts";
-import { MAX_LINE_BYTES, type ParseOptions, type Parser } from "../../parser.ts";
-import { rowsReport } from "../../rows-report.ts";
+import { quoted } from "../../findings.ts";
+import type { ParseOptions, Parser } from "../../parser.ts";
 import { DateReader } from "../../text/date-reader.ts";
 import type { RowRefusal } from "../../text/delimited.ts";
-import { JsonLinesFeed } from "../../text/json-lines.ts";
+import type { Findings } from "../../text/document.ts";
+import { jsonLineParser, type ObjectReader } from "../../text/json-lines.ts";
 import { Hits } from "../vegeta-gob/hits.ts";
 
 /** Reads what `vegeta encode -to json` writes: one result a line. */
-export class VegetaJsonParser implements Parser {
-  readonly #refusals = new Refusals();
-  readonly #warnings = new Warnings();
+export function vegetaJsonParser(sink: SampleSink, options: ParseOptions): Parser {
+  return jsonLineParser(options, (findings) => new VegetaResults(sink, findings));
+}
+
+class VegetaResults implements ObjectReader {
   readonly #dates = new DateReader();
   readonly #hits: Hits;
-  readonly #feed: JsonLinesFeed;
 
-  constructor(sink: SampleSink, options: ParseOptions) {
-    this.#hits = new Hits(sink, this.#warnings);
-    this.#feed = new JsonLinesFeed({
-      maxLineBytes: options.maxLineBytes ?? MAX_LINE_BYTES,
-      refusals: this.#refusals,
-      warnings: this.#warnings,
-      object: (result) => this.#read(result),
-    });
+  constructor(sink: SampleSink, findings: Findings) {
+    this.#hits = new Hits(sink, findings);
   }
 
-  write(chunk: Uint8Array): void {
-    this.#feed.write(chunk);
+  report(): ParseReport {
+    return this.#hits.report("vegeta-json");
   }
 
-  end(): ParseReport {
-    this.#feed.end();
-    this.#hits.end();
-    return rowsReport(
-      { refusals: this.#refusals, warnings: this.#warnings },
-      {
-        format: "vegeta-json",
-        tool: "vegeta",
-        accepted: this.#hits.accepted,
-        loadModel: "open",
-      },
-    );
-  }
-
-  #read(result: Record<string, unknown>): RowRefusal | null {
+  object(result: Record<string, unknown>): RowRefusal | null {
     const { timestamp, latency, code } = result;
     if (typeof timestamp !== "string")
       return { column: "timestamp", reason: () => "timestamp is not a string" };
