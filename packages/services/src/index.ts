@@ -55,7 +55,6 @@ export {
   type ExperimentDetail,
   type ExperimentRun,
   type TargetSetRead,
-  type Workload,
 } from "./experiment/get.ts";
 export { JUDGE_EXPERIMENT, judgeExperimentAgain, type JudgingAgain } from "./experiment/judge-again.ts";
 export { workJudgeExperiment } from "./experiment/judge-again-work.ts";
@@ -129,7 +128,8 @@ export {
   type WindowLabels,
 } from "./run/read/list-window-labels.ts";
 export { getRawFile, listRawFiles, type RawFileFound } from "./run/reparse/raw-files.ts";
-export type { RunDetail, RunPart, RunWorkload } from "./run/record/read-run-detail.ts";
+export type { RunDetail, RunPart } from "./run/record/read-run-detail.ts";
+export type { Workload } from "./run/record/workload.ts";
 export { REPARSE_RUN, reparseRun } from "./run/reparse/reparse.ts";
 export { workReparse, type KeptFileToRead, type OpenKeptFile } from "./run/reparse/reparse-work.ts";
 export { restoreRun } from "./run/edit/restore.ts";

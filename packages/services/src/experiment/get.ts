@@ -8,20 +8,15 @@ import {
   type WorkspaceTx,
 } from "@headroom/db";
 import type { Context } from "../context.ts";
+import { type Workload, workloadOf } from "../run/record/workload.ts";
 import { requireScope } from "../scope.ts";
 import { readExperimentCapacity, type ExperimentCapacity } from "./experiment-capacity.ts";
 import { judgedByOthers } from "./judged-by-others.ts";
-import { requireExperiment } from "./require-experiment.ts";
+import { requireExperiment } from "../catalog/require-experiment.ts";
 
 export type { ExperimentRun, TargetSetRead } from "@headroom/db";
 
-export interface Workload {
-  requestSet: string | null;
-  distinctRequests: number | null;
-  durationSeconds: number | null;
-  ratePerGenerator: number | null;
-  generators: number | null;
-  threadsPerGenerator: number | null;
+interface ExpectedWorkload extends Workload {
   /** Rate x generators x duration. */
   expectedRequests: number | null;
 }
@@ -35,7 +30,7 @@ export interface ExperimentDetail {
   tags: string[];
   owner: string | null;
   representsPeak: boolean;
-  workload: Workload;
+  workload: ExpectedWorkload;
   /** Raised by every change of what people say of it. */
   version: number;
   updatedAt: Date | null;
@@ -85,7 +80,7 @@ export async function getExperiment({
       tags: experiment.tags,
       owner: experiment.owner,
       representsPeak: experiment.representsPeak,
-      workload: workloadOf(experiment),
+      workload: expectedWorkload(experiment),
       version: experiment.version,
       updatedAt: experiment.updatedAt,
       updatedBy: await nameOf(tx, experiment.updatedBy),
@@ -109,16 +104,10 @@ function countOthers(
   return tx.prisma.run.count({ where: judgedByOthers(id, present) });
 }
 
-function workloadOf(experiment: ExperimentModel): Workload {
-  const { requestSet, distinctRequests, durationSeconds, ratePerGenerator, generators, threadsPerGenerator } =
-    experiment;
+function expectedWorkload(experiment: ExperimentModel): ExpectedWorkload {
+  const { durationSeconds, ratePerGenerator, generators } = experiment;
   return {
-    requestSet,
-    distinctRequests: distinctRequests === null ? null : Number(distinctRequests),
-    durationSeconds,
-    ratePerGenerator,
-    generators,
-    threadsPerGenerator,
+    ...workloadOf(experiment),
     expectedRequests:
       durationSeconds === null || ratePerGenerator === null || generators === null
         ? null

@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { currentTargetSet } from "../run/record/target-set.ts";
 import { requireScope } from "../scope.ts";
 import { judgedByOthers } from "./judged-by-others.ts";
-import { requireExperiment } from "./require-experiment.ts";
+import { requireExperiment } from "../catalog/require-experiment.ts";
 
 /** The name of the job. */
 export const JUDGE_EXPERIMENT = "judge-experiment";

@@ -3,7 +3,7 @@ import { readExperimentRuns, type ExperimentRuns } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
-import { requireExperiment } from "./require-experiment.ts";
+import { requireExperiment } from "../catalog/require-experiment.ts";
 
 const runsInput = z.strictObject({
   experimentId: z.string(),

@@ -5,7 +5,7 @@ import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
-import { requireExperiment } from "./require-experiment.ts";
+import { requireExperiment } from "../catalog/require-experiment.ts";
 
 const baselineInput = z.strictObject({ experimentId: z.string(), runId: z.string().nullable() });
 

@@ -9,7 +9,7 @@ import { currentTargetSet, saveTargetSet } from "../run/record/target-set.ts";
 import { requireScope } from "../scope.ts";
 import { columnsOf, experimentFields, type ExperimentFields } from "./experiment-input.ts";
 import { requireFreeName } from "./free-name.ts";
-import { requireExperiment } from "./require-experiment.ts";
+import { requireExperiment } from "../catalog/require-experiment.ts";
 
 const changedExperiment = experimentFields.extend({
   experimentId: z.string(),

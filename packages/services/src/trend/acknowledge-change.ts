@@ -4,7 +4,7 @@ import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
-import { requireExperiment } from "./get.ts";
+import { requireExperiment } from "../catalog/require-experiment.ts";
 
 const acknowledgement = z.strictObject({
   experimentId: z.string(),

@@ -1,5 +1,4 @@
-import { z } from "zod";
-import { ALL_LABEL, HeadroomError, type TrendMetric } from "@headroom/core";
+import { ALL_LABEL, type TrendMetric } from "@headroom/core";
 import {
   readTrend,
   readTrendFacets,
@@ -7,10 +6,11 @@ import {
   type TrendRun,
   type WorkspaceTx,
 } from "@headroom/db";
+import { requireExperiment } from "../catalog/require-experiment.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { textsOf } from "../run/record/target-set.ts";
-import { onlyServiceOf, requireScope } from "../scope.ts";
+import { requireScope } from "../scope.ts";
 import { markChanges, type TrendChange } from "./mark-changes.ts";
 import { orderRuns } from "./order-runs.ts";
 import { MOST_TREND_RUNS, trendInput, type TrendInput } from "./trend-input.ts";
@@ -63,23 +63,6 @@ export async function getTrend({ ctx, input }: { ctx: Context; input: TrendInput
       changes: markChanges(runs, await readWords(tx, experiment.id, wanted.metric, label)),
     };
   });
-}
-
-/** Another workspace's answers as one that does not exist, and so does anything that is no id at all. */
-export async function requireExperiment(
-  tx: WorkspaceTx,
-  ctx: Context,
-  experimentId: string,
-): Promise<ExperimentModel> {
-  const id = z.uuid().safeParse(experimentId);
-  const only = onlyServiceOf(ctx.actor);
-  const experiment = id.success
-    ? await tx.prisma.experiment.findFirst({
-        where: { id: id.data, deletedAt: null, ...(only === null ? {} : { serviceId: only }) },
-      })
-    : null;
-  if (experiment !== null) return experiment;
-  throw new HeadroomError("not-found", "Experiment not found.", { hint: "Check its id." });
 }
 
 async function namesOf(tx: WorkspaceTx, { id, slug, name, serviceId }: ExperimentModel) {

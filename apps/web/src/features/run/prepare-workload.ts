@@ -1,5 +1,5 @@
 import { MIN_ACHIEVED_SHARE } from "@headroom/core";
-import type { RunDetail, RunWorkload } from "@headroom/services";
+import type { RunDetail, Workload } from "@headroom/services";
 import { formatCount, formatFigure, formatLength, formatPercentFigure, formatShort } from "@headroom/ui";
 
 export interface WorkloadModel {
@@ -17,14 +17,14 @@ export interface WorkloadModel {
 }
 
 /** Rate × generators × duration; null where the experiment does not say all three. */
-export function expectedRequests(workload: RunWorkload): number | null {
+export function expectedRequests(workload: Workload): number | null {
   const rate = expectedRate(workload);
   const { durationSeconds } = workload;
   return rate === null || durationSeconds === null ? null : rate * durationSeconds;
 }
 
 /** Requests a second of all generators. */
-export function expectedRate({ ratePerGenerator, generators }: RunWorkload): number | null {
+export function expectedRate({ ratePerGenerator, generators }: Workload): number | null {
   return ratePerGenerator === null || generators === null ? null : ratePerGenerator * generators;
 }
 

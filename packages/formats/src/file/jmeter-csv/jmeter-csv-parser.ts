@@ -79,7 +79,11 @@ class JmeterRows implements RowReader, QuickRecords {
     this.#findings = findings;
     this.#feed = feed;
     const onLatin1 = () =>
-      this.#findings.warnings.add("latin-1", "A label or message is not UTF-8 and was read as Latin-1.", this.#line);
+      this.#findings.warnings.add(
+        "latin-1",
+        "A label or message is not UTF-8 and was read as Latin-1.",
+        this.#line,
+      );
     this.#labels = new LabelTable(sink, { onLatin1 });
     this.#hops = new Hops(this.#labels);
     this.#users = new PeakGauge(sink, "users", null);

@@ -80,7 +80,12 @@ export class Hits {
   /** Once everything is read. */
   report(format: string): ParseReport {
     this.#failures.end();
-    return rowsReport(this.#findings, { format, tool: "vegeta", accepted: this.#accepted, loadModel: "open" });
+    return rowsReport(this.#findings, {
+      format,
+      tool: "vegeta",
+      accepted: this.#accepted,
+      loadModel: "open",
+    });
   }
 
   /** Method and URL; results of versions that did not write them are told apart by the name of their attack. */

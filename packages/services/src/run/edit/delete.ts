@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { HeadroomError, UNDO_DAYS } from "@headroom/core";
-import { holdExperiment, holdRun, type RunModel, type WorkspaceTx } from "@headroom/db";
+import type { RunModel, WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../../audit.ts";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
 import { readRunRow } from "../record/choose-window.ts";
 import { readRunId } from "../record/get.ts";
+import { holdRunRow } from "../record/hold-run-row.ts";
 
 const deleteInput = z.strictObject({ runId: z.string() });
 
@@ -46,11 +47,7 @@ export async function deleteRun({
   const deleting = ctx.db.inWorkspace(
     ctx.workspaceId,
     async (tx) => {
-      const { experimentId } = await readRunRow(tx, ctx, id);
-      // In the order of uploads, which hold both while they publish.
-      await holdExperiment(tx, experimentId);
-      await holdRun(tx, id);
-      const run = await readRunRow(tx, ctx, id);
+      const run = await holdRunRow(tx, () => readRunRow(tx, ctx, id));
       if (run.status === "receiving") throw stillReceiving();
       const wasBaseline = await releaseBaseline(tx, run);
       const now = ctx.clock();
@@ -64,7 +61,7 @@ export async function deleteRun({
           deletedState: { publishedAt: run.publishedAt?.toISOString() ?? "", key: run.key, wasBaseline },
         },
       });
-      const detail = { experimentId, number: run.number, wasBaseline };
+      const detail = { experimentId: run.experimentId, number: run.number, wasBaseline };
       await writeAudit(tx, ctx, { action: "run.delete", subjectKind: "run", subjectId: id, detail });
       return { wasBaseline, removedAt: removedAt(now) };
     },

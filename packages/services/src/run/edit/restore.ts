@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { HeadroomError } from "@headroom/core";
-import { holdExperiment, holdRun, Prisma, type RunModel, type WorkspaceTx } from "@headroom/db";
+import { Prisma, type RunModel, type WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../../audit.ts";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { onlyServiceOf, requireScope } from "../../scope.ts";
 import { readDeletedState } from "./delete.ts";
 import { noSuchRun, readRunId } from "../record/get.ts";
+import { holdRunRow } from "../record/hold-run-row.ts";
 
 const restoreInput = z.strictObject({ runId: z.string() });
 
@@ -24,10 +25,8 @@ export async function restoreRun({
   const restoring = ctx.db.inWorkspace(
     ctx.workspaceId,
     async (tx) => {
-      const { experimentId } = await requireDeleted(tx, ctx, id);
-      await holdExperiment(tx, experimentId);
-      await holdRun(tx, id);
-      const run = await requireDeleted(tx, ctx, id);
+      const run = await holdRunRow(tx, () => requireDeleted(tx, ctx, id));
+      const { experimentId } = run;
       const state = readDeletedState(run);
       if (state === null) throw noSuchRun();
       await requireExperimentThere(tx, experimentId);

@@ -1,10 +1,10 @@
 import type { Verdict } from "@headroom/core";
-import { holdExperiment, holdRun, type WorkspaceTx } from "@headroom/db";
+import type { WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../../audit.ts";
 import type { Context } from "../../context.ts";
-import { noSuchRun } from "../record/get.ts";
+import { readRunRow } from "../record/choose-window.ts";
+import { holdRunRow } from "../record/hold-run-row.ts";
 import { judgeRun } from "./judge-run.ts";
-import { requireRun } from "../record/require-run.ts";
 import { currentTargetSet } from "../record/target-set.ts";
 
 export interface JudgedAgain {
@@ -20,14 +20,8 @@ export function judgeByPresent(
   { runId: id, webUrl }: { runId: string; webUrl: string },
 ): Promise<JudgedAgain> {
   const judge = async (tx: WorkspaceTx): Promise<JudgedAgain> => {
-    await requireRun(tx, ctx, id);
-    const { experimentId } = await tx.prisma.run.findUniqueOrThrow({ where: { id } });
-    // In the order of uploads, which hold both while they publish.
-    await holdExperiment(tx, experimentId);
-    await holdRun(tx, id);
-    const before = await tx.prisma.run.findFirst({ where: { id, publishedAt: { not: null } } });
-    if (before === null) throw noSuchRun();
-    const current = await currentTargetSet(tx, experimentId);
+    const before = await holdRunRow(tx, () => readRunRow(tx, ctx, id));
+    const current = await currentTargetSet(tx, before.experimentId);
     await judgeRun(tx, { runId: id, targetSetId: current?.id ?? null, webUrl });
     const { verdict } = await tx.prisma.run.findUniqueOrThrow({ where: { id } });
     const detail = {

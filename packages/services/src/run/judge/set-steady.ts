@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { HeadroomError, type Verdict } from "@headroom/core";
-import { holdExperiment, holdRun, Prisma } from "@headroom/db";
+import { Prisma } from "@headroom/db";
 import { writeAudit } from "../../audit.ts";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
 import { readRunRow } from "../record/choose-window.ts";
 import { readRunId } from "../record/get.ts";
+import { holdRunRow } from "../record/hold-run-row.ts";
 import { judgeRun } from "./judge-run.ts";
 import { runSpanOf } from "../record/run-span.ts";
 import type { SteadyByHand } from "../record/steady-by-hand.ts";
@@ -32,11 +33,7 @@ export async function setSteady({
   const set = ctx.db.inWorkspace(
     ctx.workspaceId,
     async (tx) => {
-      const { experimentId } = await readRunRow(tx, ctx, id);
-      // In the order of uploads, which hold both while they publish.
-      await holdExperiment(tx, experimentId);
-      await holdRun(tx, id);
-      const run = await readRunRow(tx, ctx, id);
+      const run = await holdRunRow(tx, () => readRunRow(tx, ctx, id));
       const byHand: SteadyByHand | null =
         window === null
           ? null

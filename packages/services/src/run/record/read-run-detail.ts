@@ -7,6 +7,7 @@ import { runSpanOf, type SecondsSpan } from "./run-span.ts";
 import { runUrl } from "./run-url.ts";
 import { storedSteadyByHand } from "./steady-by-hand.ts";
 import { storedComparison, storedProof, storedSteady, storedSummary, storedWarnings } from "./stored.ts";
+import { type Workload, workloadOf } from "./workload.ts";
 
 /** A run as the API answers it, and what its page shows around that. */
 export interface RunDetail {
@@ -15,7 +16,7 @@ export interface RunDetail {
   service: RunRead["service"];
   experiment: { id: string; slug: string; name: string };
   /** What the experiment expects of a run. */
-  workload: RunWorkload;
+  workload: Workload;
   /** The run is its experiment's baseline. */
   isBaseline: boolean;
   environment: string | null;
@@ -57,16 +58,6 @@ export interface RunPart {
   kept: boolean;
   /** As its own clock told them; null where the file tells no absolute times. */
   times: { firstStartMicros: number; lastCompletionMicros: number } | null;
-}
-
-/** The workload of the experiment; null where it does not say. */
-export interface RunWorkload {
-  requestSet: string | null;
-  distinctRequests: number | null;
-  durationSeconds: number | null;
-  ratePerGenerator: number | null;
-  generators: number | null;
-  threadsPerGenerator: number | null;
 }
 
 export async function readRunDetail(
@@ -126,19 +117,6 @@ export async function readRunDetail(
     steadyByHand: await readByHand(tx, run),
     editedAt: run.editedAt,
     publishedAt: run.publishedAt ?? run.createdAt,
-  };
-}
-
-function workloadOf(experiment: RunRead["experiment"]): RunWorkload {
-  const { requestSet, distinctRequests, durationSeconds, ratePerGenerator, generators, threadsPerGenerator } =
-    experiment;
-  return {
-    requestSet,
-    distinctRequests: distinctRequests === null ? null : Number(distinctRequests),
-    durationSeconds,
-    ratePerGenerator,
-    generators,
-    threadsPerGenerator,
   };
 }
 

@@ -1,0 +1,12 @@
+import { holdExperiment, holdRun, type RunModel, type WorkspaceTx } from "@headroom/db";
+
+/**
+ * Locks a run and its experiment in the order of uploads, which hold both while they publish. `read` finds the run or
+ * throws; the answer is the run as it was once locked.
+ */
+export async function holdRunRow(tx: WorkspaceTx, read: () => Promise<RunModel>): Promise<RunModel> {
+  const { id, experimentId } = await read();
+  await holdExperiment(tx, experimentId);
+  await holdRun(tx, id);
+  return read();
+}
