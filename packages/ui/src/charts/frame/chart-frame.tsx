@@ -14,7 +14,7 @@ import type { PictureLegend } from "./picture.ts";
 import { useSize } from "../plot/use-size.ts";
 import type { Size } from "../plot/use-size.ts";
 
-interface ChartFrameProps {
+export interface ChartFrameProps {
   /** Shown once, above the axis. */
   unit: string;
   /** What the chart shows, for its controls: "Throughput". */

@@ -1,8 +1,7 @@
 import { CartesianGrid, ReferenceArea, ReferenceLine, XAxis, YAxis } from "recharts";
 import { formatClock } from "../../format/duration.ts";
-import { clockTicks } from "../model/axis-ticks.ts";
+import type { Tick } from "../model/axis-ticks.ts";
 import { X_AXIS_HEIGHT, Y_AXIS_WIDTH } from "./plot-box.ts";
-import type { PlotBox } from "./plot-box.ts";
 import type { Axis, TargetLine, TimeModel } from "../model/time-model.ts";
 
 export const TICK_TEXT = { fontSize: 11, fill: "var(--ink-3)" };
@@ -12,8 +11,7 @@ export const TICK_TEXT = { fontSize: 11, fill: "var(--ink-3)" };
  * components.
  */
 
-export function timeAxis(time: TimeModel["time"], box: PlotBox) {
-  const ticks = clockTicks(time[0], time[1], formatClock, box.narrow ? 4 : 7);
+export function timeAxis(time: TimeModel["time"], ticks: readonly Tick[]) {
   return (
     <XAxis
       key="time"

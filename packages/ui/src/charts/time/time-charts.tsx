@@ -9,10 +9,10 @@ import { CrosshairLine, MarkedSpan } from "./crosshair-line.tsx";
 import { HeatCanvas } from "./heat-canvas.tsx";
 import { createCrosshair } from "./crosshair.ts";
 import type { Crosshair } from "./crosshair.ts";
-import { endLabelRoom, plotBox } from "../plot/plot-box.ts";
 import { SteadyEdges } from "./steady-edges.tsx";
 import { panelData } from "./time-data.ts";
 import type { LegendEntry, TimeLine, TimeModel, TimePanel } from "../model/time-model.ts";
+import { timeBox } from "./time-plot.ts";
 import { TimePanelChart } from "./time-panel-chart.tsx";
 import { TimeReadout } from "./time-readout.tsx";
 import { TimeTracker } from "./time-tracker.tsx";
@@ -96,10 +96,7 @@ interface PanelPlotProps extends TimeChartsProps {
 function PanelPlot(props: PanelPlotProps) {
   const { crosshair, model, panel, lines, size, upper, of = "run", onSteadyChange } = props;
   const { width, height } = size;
-  const box = useMemo(
-    () => plotBox({ width, height }, endLabelRoom(namedEnds(model))),
-    [width, height, model],
-  );
+  const box = useMemo(() => timeBox(model, { width, height }), [width, height, model]);
   const shared = { crosshair, model, box };
   return (
     <>
@@ -120,9 +117,4 @@ function PanelPlot(props: PanelPlotProps) {
       {upper ? <CommentMarks model={model} box={box} onComment={props.onComment} /> : null}
     </>
   );
-}
-
-/** Of all charts of a page: they share one width so that their times line up. */
-function namedEnds({ panels }: TimeModel): string[] {
-  return panels.flatMap(({ nameEnds, lines }) => (nameEnds ? lines.map(({ name }) => name) : []));
 }

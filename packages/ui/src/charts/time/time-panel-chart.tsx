@@ -2,7 +2,6 @@
 
 import { memo, useId, useMemo } from "react";
 import { Area, ComposedChart, Line, ZIndexLayer } from "recharts";
-import { yScale } from "../plot/axes.ts";
 import type { PlotBox } from "../plot/plot-box.ts";
 import {
   eventLines,
@@ -13,9 +12,12 @@ import {
   timeAxis,
   valueAxis,
 } from "../plot/plot-parts.tsx";
-import { PlotWords } from "../plot/plot-words.tsx";
-import { loneIndexes } from "./time-grid.ts";
+import { PlacedWords } from "../plot/placed-words.tsx";
+import { timePlot } from "./time-plot.ts";
 import type { TimeLine, TimeModel, TimePanel } from "../model/time-model.ts";
+
+/** Above every line and area. */
+const WORDS = 3000;
 
 interface TimePanelChartProps {
   model: TimeModel;
@@ -36,18 +38,18 @@ interface Row {
 export const TimePanelChart = memo(function TimePanelChart(props: TimePanelChartProps) {
   const { model, panel, lines, box, upper } = props;
   const hatchId = useId();
-  const log = panel.axis.scale === "log";
+  const plot = useMemo(
+    () => timePlot({ model, panel, lines, box, upper }),
+    [model, panel, lines, box, upper],
+  );
   const rows = useMemo<Row[]>(
     () =>
       model.points.map(({ at }, index) => ({
         at,
-        values: lines.map(({ values }) => drawable(values[index] ?? null, log)),
+        values: plot.values.map((values) => values[index] ?? null),
       })),
-    [model, lines, log],
+    [model, plot],
   );
-  const y = yScale(panel.axis, box.top, box.bottom);
-  const x = (at: number) =>
-    box.left + ((at - model.time[0]) / (model.time[1] - model.time[0])) * (box.right - box.left);
   return (
     <ComposedChart
       width={box.width}
@@ -58,30 +60,25 @@ export const TimePanelChart = memo(function TimePanelChart(props: TimePanelChart
     >
       {hatchPattern(hatchId)}
       {grid()}
-      {timeAxis(model.time, box)}
+      {timeAxis(model.time, plot.xTicks)}
       {valueAxis(panel.axis)}
       {leftOutAndMissing(model, hatchId)}
       {lines.map(drawnLine)}
       {targetLines(panel.targets)}
       {eventLines(model)}
-      <LoneDots model={model} lines={lines} x={x} y={y} />
-      <PlotWords
-        model={model}
-        box={box}
-        x={x}
-        y={y}
-        lines={lines}
-        targets={panel.targets}
-        nameEnds={panel.nameEnds}
-        upper={upper}
-      />
+      <ZIndexLayer zIndex={700}>
+        {plot.dots.map(({ key, color, x, y }) => (
+          <circle key={key} cx={x} cy={y} r="2" fill={color} />
+        ))}
+      </ZIndexLayer>
+      <ZIndexLayer zIndex={WORDS}>
+        <g className="plot-words" fontSize={11}>
+          <PlacedWords words={plot.words} />
+        </g>
+      </ZIndexLayer>
     </ComposedChart>
   );
 });
-
-function drawable(value: number | null, log: boolean): number | null {
-  return value !== null && log && value <= 0 ? null : value;
-}
 
 function drawnLine({ series, color, width, dash, area }: TimeLine, index: number) {
   const shared = {
@@ -101,34 +98,5 @@ function drawnLine({ series, color, width, dash, area }: TimeLine, index: number
     <Area key={series} {...shared} fill={color} fillOpacity={0.1} />
   ) : (
     <Line key={series} {...shared} />
-  );
-}
-
-interface LoneDotsProps {
-  model: TimeModel;
-  lines: readonly TimeLine[];
-  x: (at: number) => number;
-  y: (value: number) => number;
-}
-
-/** A point between two gaps has no line, so it gets a dot. */
-function LoneDots({ model, lines, x, y }: LoneDotsProps) {
-  const dots = lines.flatMap(({ series, color, values }) =>
-    loneIndexes(values).map((index) => ({
-      key: `${series} ${index}`,
-      color,
-      at: model.points[index]?.at ?? 0,
-      value: values[index] ?? 0,
-    })),
-  );
-  if (dots.length === 0) return null;
-  return (
-    <ZIndexLayer zIndex={700}>
-      <g>
-        {dots.map(({ key, color, at, value }) => (
-          <circle key={key} cx={x(at)} cy={y(value)} r="2" fill={color} />
-        ))}
-      </g>
-    </ZIndexLayer>
   );
 }

@@ -2,14 +2,10 @@
 
 import { memo, useMemo, useState } from "react";
 import { formatCount, formatPercent } from "../../format/number.ts";
-import { xScale, yScale } from "../plot/axes.ts";
-import { ChartFrame, ChartMessage } from "../frame/chart-frame.tsx";
-import { CHART_HEIGHT_CLASS } from "../frame/chart-heights.ts";
-import { LegendLine } from "../frame/legend-line.tsx";
-import { placeEvents } from "../plot/place-events.ts";
-import { plotBox } from "../plot/plot-box.ts";
-import type { PlotBox } from "../plot/plot-box.ts";
-import { LETTER_WIDTH } from "../plot/plot-words.tsx";
+import { ChartMessage } from "../frame/chart-frame.tsx";
+import { ReadChart } from "../frame/read-chart.tsx";
+import { PlacedWords } from "../plot/placed-words.tsx";
+import { histogramBox, histogramPlot } from "./histogram-plot.ts";
 import { PointTracker } from "./point-tracker.tsx";
 import type { HistogramBar, HistogramModel } from "./prepare-histogram.ts";
 import type { Axis } from "../model/time-model.ts";
@@ -27,10 +23,10 @@ export function Histogram({ model, fileName, title }: HistogramProps) {
   const [index, setIndex] = useState<number | null>(null);
   const bar = index === null ? undefined : model.bars[index];
   return (
-    <div className="flex flex-1 flex-col">
-      <LegendLine
-        head={bar?.text ?? null}
-        items={[
+    <ReadChart
+      legendLine={{
+        head: bar?.text ?? null,
+        items: [
           {
             key: "share",
             name: "requests",
@@ -38,25 +34,22 @@ export function Histogram({ model, fileName, title }: HistogramProps) {
             box: true,
             reading: { text: bar ? barWords(bar) : null, widest: "" },
           },
-        ]}
-      />
-      <ChartFrame
-        unit="% of requests, by latency in ms"
-        name="Distribution"
-        title={title}
-        fileName={fileName}
-        heightClassName={CHART_HEIGHT_CLASS}
-        data={model.data}
-      >
-        {(size) =>
-          model.x ? (
-            <HistogramPlot model={model} x={model.x} size={size} index={index} onIndex={setIndex} />
-          ) : (
-            <ChartMessage>No latencies in this window.</ChartMessage>
-          )
-        }
-      </ChartFrame>
-    </div>
+        ],
+      }}
+      unit="% of requests, by latency in ms"
+      name="Distribution"
+      title={title}
+      fileName={fileName}
+      data={model.data}
+    >
+      {(size) =>
+        model.x ? (
+          <HistogramPlot model={model} x={model.x} size={size} index={index} onIndex={setIndex} />
+        ) : (
+          <ChartMessage>No latencies in this window.</ChartMessage>
+        )
+      }
+    </ReadChart>
   );
 }
 
@@ -74,8 +67,11 @@ interface HistogramPlotProps {
 
 function HistogramPlot({ model, x, size, index, onIndex }: HistogramPlotProps) {
   const { width, height } = size;
-  const box = useMemo(() => plotBox({ width, height }, 16), [width, height]);
-  const toX = xScale(x, box.left, box.right);
+  const plot = useMemo(
+    () => histogramPlot(model, x, histogramBox({ width, height })),
+    [model, x, width, height],
+  );
+  const { box, x: toX } = plot;
   const nearest = (px: number) => {
     const at = model.bars.findIndex(({ from, to }) => px >= toX(from) - 1 && px <= toX(to) + 1);
     return at < 0 ? null : at;
@@ -94,7 +90,7 @@ function HistogramPlot({ model, x, size, index, onIndex }: HistogramPlotProps) {
           return bar ? `${bar.text}: ${barWords(bar)}` : "";
         }}
       >
-        <HistogramBars model={model} x={x} box={box} />
+        <HistogramBars model={model} x={x} plot={plot} />
       </PointTracker>
       {looked ? (
         <span
@@ -116,66 +112,32 @@ function HistogramPlot({ model, x, size, index, onIndex }: HistogramPlotProps) {
 interface BarsProps {
   model: HistogramModel;
   x: Axis;
-  box: PlotBox;
+  plot: ReturnType<typeof histogramPlot>;
 }
 
-const HistogramBars = memo(function HistogramBars({ model, x, box }: BarsProps) {
-  const [toX, toY] = [xScale(x, box.left, box.right), yScale(model.y, box.top, box.bottom)];
+const HistogramBars = memo(function HistogramBars({ model, x, plot }: BarsProps) {
+  const { box, bars, marks, words, xTicks } = plot;
   return (
     <XyPlot
       box={box}
       x={x}
+      xTicks={xTicks}
       y={model.y}
       rows={[]}
       lines={[]}
-      under={model.bars.map(({ from, to, share }) => (
-        <rect
-          key={from}
-          x={toX(from)}
-          width={Math.max(1, toX(to) - toX(from) - 0.6)}
-          y={Math.min(toY(share), box.bottom - 1)}
-          height={Math.max(1, box.bottom - toY(share))}
-          fill="var(--s1)"
-          fillOpacity="0.75"
-        />
+      under={bars.map(({ key, ...bar }) => (
+        <rect key={key} {...bar} fill="var(--s1)" fillOpacity="0.75" />
       ))}
-      marks={model.marks.map(({ value, text }) => (
+      marks={marks.map(({ text, x: at }) => (
         <path
           key={text}
-          d={`M${toX(value)} ${box.top}V${box.bottom}`}
+          d={`M${at} ${box.top}V${box.bottom}`}
           stroke="var(--ink-2)"
           strokeWidth="1.4"
           strokeDasharray="5 4"
         />
       ))}
-      words={<MarkWords model={model} x={x} box={box} />}
+      words={<PlacedWords words={words} />}
     />
   );
 });
-
-function MarkWords({ model, x, box }: BarsProps) {
-  const toX = xScale(x, box.left, box.right);
-  const placed = placeEvents({
-    events: [...model.marks]
-      .sort((a, b) => a.value - b.value)
-      .map(({ value, text }) => ({ key: text, text, x: toX(value) })),
-    left: box.left,
-    right: box.right,
-    letterWidth: LETTER_WIDTH,
-    rows: 3,
-  });
-  return placed.map(({ key, words }) =>
-    words ? (
-      <text
-        key={key}
-        x={words.x}
-        y={box.top + 9 + words.row * 13}
-        textAnchor={words.anchor}
-        fontWeight={600}
-        fill="var(--ink)"
-      >
-        {words.text}
-      </text>
-    ) : null,
-  );
-}

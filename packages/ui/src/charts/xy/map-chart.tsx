@@ -6,10 +6,11 @@ import { alongLine } from "../plot/along-line.ts";
 import { xScale, yScale } from "../plot/axes.ts";
 import { ChartFrame, ChartMessage } from "../frame/chart-frame.tsx";
 import { LegendLine } from "../frame/legend-line.tsx";
+import { fitTicks } from "../plot/fit-ticks.ts";
 import { placeNames } from "../plot/place-names.ts";
 import { plotBox } from "../plot/plot-box.ts";
 import type { PlotBox } from "../plot/plot-box.ts";
-import { LETTER_WIDTH } from "../plot/plot-words.tsx";
+import { LETTER_WIDTH } from "../plot/placed-word.ts";
 import type { MapModel, MapPlace } from "./prepare-map.ts";
 import type { Axis } from "../model/time-model.ts";
 import type { Size } from "../plot/use-size.ts";
@@ -65,6 +66,7 @@ const MapPlot = memo(function MapPlot({ model, x, y, size }: MapPlotProps & { si
       <XyPlot
         box={box}
         x={x}
+        xTicks={fitTicks(x.ticks, xScale(x, box.left, box.right))}
         y={y}
         rows={[{ x: x.domain[0], values: [] }]}
         lines={[]}

@@ -2,22 +2,16 @@
 
 import { memo, useMemo, useState } from "react";
 import { formatMillis } from "../../format/latency.ts";
-import { alongLine } from "../plot/along-line.ts";
-import { extent, xScale, yScale } from "../plot/axes.ts";
-import { ChartFrame, ChartMessage } from "../frame/chart-frame.tsx";
-import { CHART_HEIGHT_CLASS } from "../frame/chart-heights.ts";
-import { LegendLine } from "../frame/legend-line.tsx";
+import { extent } from "../plot/axes.ts";
+import { ChartMessage } from "../frame/chart-frame.tsx";
+import { ReadChart } from "../frame/read-chart.tsx";
 import { MAX_LINES, useSeriesChoice } from "../frame/use-series-choice.ts";
-import { placeNames } from "../plot/place-names.ts";
-import type { PlacedName } from "../plot/place-names.ts";
-import { plotBox } from "../plot/plot-box.ts";
-import type { PlotBox } from "../plot/plot-box.ts";
 import { PointLine, PointTracker } from "./point-tracker.tsx";
-import { LETTER_WIDTH, TargetNames } from "../plot/plot-words.tsx";
+import { PlacedWords } from "../plot/placed-words.tsx";
+import { curveBox, curvePlot } from "./curve-plot.ts";
 import type { CurveLine, CurveModel } from "./prepare-percentile-curve.ts";
 import type { Axis } from "../model/time-model.ts";
 import type { Size } from "../plot/use-size.ts";
-import { spreadLabels } from "../plot/spread-labels.ts";
 import { XyPlot } from "./xy-plot.tsx";
 
 interface PercentileCurveProps {
@@ -38,11 +32,20 @@ export function PercentileCurve({ model, fileName, title }: PercentileCurveProps
   );
   const row = index === null ? undefined : rows[index];
   return (
-    <div className="flex flex-1 flex-col">
-      <LegendLine
-        head={row ? row.name : null}
-        choice={all.length > MAX_LINES ? choice : undefined}
-        items={all.map(({ key, name, color, width, dash, position, values }) => ({
+    <ReadChart
+      foot={
+        y ? (
+          <p className="mt-2 text-12 text-ink-3">
+            {all.length > MAX_LINES
+              ? `${model.note} ${drawn.lines.length} of ${all.length} runs are drawn. Choose them in the legend; the table and the CSV contain all of them.`
+              : model.note}
+          </p>
+        ) : null
+      }
+      legendLine={{
+        head: row ? row.name : null,
+        choice: all.length > MAX_LINES ? choice : undefined,
+        items: all.map(({ key, name, color, width, dash, position, values }) => ({
           key,
           name,
           color,
@@ -53,33 +56,23 @@ export function PercentileCurve({ model, fileName, title }: PercentileCurveProps
             text: index === null ? null : readingOf(values[index]),
             widest: readingOf(extent(values).high),
           },
-        }))}
-      />
-      <ChartFrame
-        unit="latency, ms, log scale"
-        name="Percentile curve"
-        title={title}
-        fileName={fileName}
-        heightClassName={CHART_HEIGHT_CLASS}
-        data={model.data}
-        legend={drawn.lines.map((line) => ({ ...line, name: line.label }))}
-      >
-        {(size) =>
-          y ? (
-            <CurvePlot model={drawn} y={y} size={size} index={index} onIndex={setIndex} />
-          ) : (
-            <ChartMessage>{model.note}</ChartMessage>
-          )
-        }
-      </ChartFrame>
-      {y ? (
-        <p className="mt-2 text-12 text-ink-3">
-          {all.length > MAX_LINES
-            ? `${model.note} ${drawn.lines.length} of ${all.length} runs are drawn. Choose them in the legend; the table and the CSV contain all of them.`
-            : model.note}
-        </p>
-      ) : null}
-    </div>
+        })),
+      }}
+      unit="latency, ms, log scale"
+      name="Percentile curve"
+      title={title}
+      fileName={fileName}
+      data={model.data}
+      legend={drawn.lines.map((line) => ({ ...line, name: line.label }))}
+    >
+      {(size) =>
+        y ? (
+          <CurvePlot model={drawn} y={y} size={size} index={index} onIndex={setIndex} />
+        ) : (
+          <ChartMessage>{model.note}</ChartMessage>
+        )
+      }
+    </ReadChart>
   );
 }
 
@@ -97,8 +90,8 @@ interface CurvePlotProps {
 
 function CurvePlot({ model, y, size, index, onIndex }: CurvePlotProps) {
   const { width, height } = size;
-  const box = useMemo(() => plotBox({ width, height }, 30, 26), [width, height]);
-  const x = xScale(model.x, box.left, box.right);
+  const plot = useMemo(() => curvePlot(model, y, curveBox({ width, height })), [model, y, width, height]);
+  const { box, x } = plot;
   const nearest = (px: number) => {
     if (px < box.left - 10 || px > box.right + 10) return null;
     let best: number | null = null;
@@ -124,49 +117,38 @@ function CurvePlot({ model, y, size, index, onIndex }: CurvePlotProps) {
           ].join(", ")
         }
       >
-        <CurveLines model={model} y={y} box={box} />
+        <CurveLines model={model} y={y} plot={plot} />
       </PointTracker>
       {looked ? <PointLine x={x(looked.x)} top={box.top} bottom={box.bottom} /> : null}
     </>
   );
 }
 
-const CurveLines = memo(function CurveLines({ model, y, box }: { model: CurveModel; y: Axis; box: PlotBox }) {
-  const [toX, toY] = [xScale(model.x, box.left, box.right), yScale(y, box.top, box.bottom)];
-  const rows = model.rows.map(({ x }, index) => ({
-    x,
-    values: model.lines.map(({ values }) => values[index] ?? null),
-  }));
-  const drawn = () =>
-    model.lines.flatMap(({ values }) =>
-      alongLine(
-        rows.map(({ x }, index) => {
-          const value = values[index] ?? null;
-          return value === null || value <= 0 ? null : [toX(x), toY(value)];
-        }),
-      ),
-    );
+interface CurveLinesProps {
+  model: CurveModel;
+  y: Axis;
+  plot: ReturnType<typeof curvePlot>;
+}
+
+const CurveLines = memo(function CurveLines({ model, y, plot }: CurveLinesProps) {
   return (
     <XyPlot
-      box={box}
+      box={plot.box}
       x={model.x}
+      xTicks={plot.xTicks}
       y={y}
-      rows={rows}
+      rows={model.rows.map(({ x }, index) => ({
+        x,
+        values: model.lines.map(({ values }) => values[index] ?? null),
+      }))}
       lines={model.lines}
       bridged
       gridX
       targets={model.targets}
-      marks={model.lines.flatMap((line) =>
-        line.marks.map(({ x, value }) => (
-          <Dot key={`${line.key} ${x}`} line={line} x={toX(x)} y={toY(value)} />
-        )),
-      )}
-      words={
-        <>
-          <TargetNames box={box} targets={model.targets} y={toY} drawn={drawn} />
-          <MarkWords model={model} box={box} place={(at, value) => [toX(at), toY(value)]} drawn={drawn} />
-        </>
-      }
+      marks={plot.dots.map(({ key, ...dot }) => (
+        <Dot key={key} {...dot} />
+      ))}
+      words={<PlacedWords words={plot.words} />}
     />
   );
 });
@@ -183,66 +165,4 @@ function Dot({ line, x, y }: { line: CurveLine; x: number; y: number }) {
       strokeWidth={hollow ? 2 : 1.5}
     />
   );
-}
-
-interface MarkWordsProps {
-  model: CurveModel;
-  box: PlotBox;
-  place: (x: number, value: number) => [number, number];
-  drawn: () => readonly (readonly [number, number])[];
-}
-
-function MarkWords({ model, box, place, drawn }: MarkWordsProps) {
-  const marks = model.lines.flatMap(({ key, position, marks: own }) =>
-    own.flatMap(({ x: at, value, text }) => {
-      if (text === null) return [];
-      const [x, y] = place(at, value);
-      return [{ key: `${key} ${at}`, x, y, text, quiet: position === 0, width: text.length * LETTER_WIDTH }];
-    }),
-  );
-  const places = model.lines.length > 1 ? inOrder(marks, box) : beside(marks, { model, box, place, drawn });
-  return marks.map(({ key, text, quiet }, index) => {
-    const at = places[index];
-    return at ? (
-      <text
-        key={key}
-        x={at.x}
-        y={at.y}
-        textAnchor={at.anchor}
-        fontWeight={600}
-        fill={quiet ? "var(--ink-2)" : "var(--ink)"}
-      >
-        {text}
-      </text>
-    ) : null;
-  });
-}
-
-interface Mark {
-  key: string;
-  x: number;
-  y: number;
-  width: number;
-}
-
-/** For several runs: left of their dots and in the same order, so that no name sits next to another dot. */
-function inOrder(marks: readonly Mark[], box: PlotBox): PlacedName[] {
-  const ys = spreadLabels(
-    marks.map(({ y }) => y),
-    13,
-    box.top,
-    box.bottom - 6,
-  );
-  return marks.map(({ key, x }, index) => ({ key, x: x - 10, y: (ys[index] ?? 0) + 4, anchor: "end" }));
-}
-
-/** For one run: where the fewest lines are. */
-function beside(marks: readonly Mark[], { model, box, place, drawn }: MarkWordsProps) {
-  const targets = model.targets.flatMap(({ value }) =>
-    alongLine([
-      [box.left, place(2, value)[1]],
-      [box.right, place(2, value)[1]],
-    ]),
-  );
-  return placeNames(marks, marks, { ...box, top: box.top - 4 }, [...drawn(), ...targets]);
 }

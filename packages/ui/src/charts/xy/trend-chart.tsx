@@ -3,14 +3,13 @@
 import { memo, useMemo, useState } from "react";
 import { alongLine } from "../plot/along-line.ts";
 import { xScale, yScale } from "../plot/axes.ts";
-import { ChartFrame } from "../frame/chart-frame.tsx";
-import { CHART_HEIGHT_CLASS } from "../frame/chart-heights.ts";
-import { LegendLine } from "../frame/legend-line.tsx";
-import { placeEvents } from "../plot/place-events.ts";
+import { ReadChart } from "../frame/read-chart.tsx";
+import { fitTicks } from "../plot/fit-ticks.ts";
+import { placeMarks, placeTargets } from "../plot/placed-word.ts";
+import { PlacedWords } from "../plot/placed-words.tsx";
 import { plotBox } from "../plot/plot-box.ts";
 import type { PlotBox } from "../plot/plot-box.ts";
 import { PointLine, PointTracker } from "./point-tracker.tsx";
-import { LETTER_WIDTH, TargetNames } from "../plot/plot-words.tsx";
 import type { TrendChartModel, TrendPoint } from "./prepare-trend-chart.ts";
 import { loneIndexes } from "../time/time-grid.ts";
 import type { Size } from "../plot/use-size.ts";
@@ -36,10 +35,10 @@ export function TrendChart(props: TrendChartProps) {
   const select = (key: string) =>
     onSelect?.(selected.includes(key) ? selected.filter((one) => one !== key) : [...selected, key].slice(-2));
   return (
-    <div className="flex flex-1 flex-col">
-      <LegendLine
-        head={point ? `${point.name}, ${model.when(point.at)}${point.group ? `, ${point.group}` : ""}` : null}
-        items={[
+    <ReadChart
+      legendLine={{
+        head: point ? `${point.name}, ${model.when(point.at)}${point.group ? `, ${point.group}` : ""}` : null,
+        items: [
           {
             key: "figure",
             name: model.name,
@@ -49,30 +48,27 @@ export function TrendChart(props: TrendChartProps) {
               widest: model.show(model.y.domain[1]),
             },
           },
-        ]}
-      />
-      <ChartFrame
-        unit={model.unit}
-        name={model.name}
-        title={title}
-        fileName={fileName}
-        heightClassName={CHART_HEIGHT_CLASS}
-        data={model.data}
-        tableLabel={`${model.name} of ${model.points.length} runs`}
-      >
-        {(size) => (
-          <TrendPlot
-            model={model}
-            size={size}
-            index={index}
-            onIndex={setIndex}
-            selected={selected}
-            onOpen={onOpen}
-            onSelect={onSelect ? select : undefined}
-          />
-        )}
-      </ChartFrame>
-    </div>
+        ],
+      }}
+      unit={model.unit}
+      name={model.name}
+      title={title}
+      fileName={fileName}
+      data={model.data}
+      tableLabel={`${model.name} of ${model.points.length} runs`}
+    >
+      {(size) => (
+        <TrendPlot
+          model={model}
+          size={size}
+          index={index}
+          onIndex={setIndex}
+          selected={selected}
+          onOpen={onOpen}
+          onSelect={onSelect ? select : undefined}
+        />
+      )}
+    </ReadChart>
   );
 }
 
@@ -182,6 +178,7 @@ const TrendLines = memo(function TrendLines({ model, box }: { model: TrendChartM
     <XyPlot
       box={box}
       x={model.x}
+      xTicks={fitTicks(model.x.ticks, x)}
       y={model.y}
       rows={rows}
       lines={[{ key: "figure", color: "var(--s1)", width: model.points.length > 400 ? 1.3 : 1.7 }]}
@@ -205,10 +202,15 @@ const TrendLines = memo(function TrendLines({ model, box }: { model: TrendChartM
         </>
       }
       words={
-        <>
-          <TargetNames box={box} targets={lines} y={y} drawn={drawn} />
-          <ChangeWords model={model} box={box} x={x} />
-        </>
+        <PlacedWords
+          words={[
+            ...placeTargets({ box, targets: lines, y, drawn }),
+            ...placeMarks(
+              model.changes.map(({ key, x: at, text }) => ({ key, text, x: x(at) })),
+              box,
+            ),
+          ]}
+        />
       }
     />
   );
@@ -229,28 +231,4 @@ function Changes({ model, box, x }: ChangesProps) {
       strokeWidth="1.4"
     />
   ));
-}
-
-function ChangeWords({ model, box, x }: ChangesProps) {
-  const placed = placeEvents({
-    events: model.changes.map(({ key, x: at, text }) => ({ key, text, x: x(at) })),
-    left: box.left,
-    right: box.right,
-    letterWidth: LETTER_WIDTH,
-    rows: box.narrow ? 1 : 3,
-  });
-  return placed.map(({ key, words }) =>
-    words ? (
-      <text
-        key={key}
-        x={words.x}
-        y={box.top + 9 + words.row * 13}
-        textAnchor={words.anchor}
-        fontWeight={500}
-        fill="var(--ink-2)"
-      >
-        {words.text}
-      </text>
-    ) : null,
-  );
 }

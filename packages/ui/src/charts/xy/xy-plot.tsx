@@ -2,8 +2,7 @@
 
 import type { ReactNode } from "react";
 import { CartesianGrid, ComposedChart, Line, XAxis, ZIndexLayer } from "recharts";
-import { xScale } from "../plot/axes.ts";
-import { fitTicks } from "../plot/fit-ticks.ts";
+import type { Tick } from "../model/axis-ticks.ts";
 import { X_AXIS_HEIGHT } from "../plot/plot-box.ts";
 import type { PlotBox } from "../plot/plot-box.ts";
 import { TICK_TEXT, targetLines, valueAxis } from "../plot/plot-parts.tsx";
@@ -24,6 +23,7 @@ interface XyLine {
 interface XyPlotProps {
   box: PlotBox;
   x: Axis;
+  xTicks: readonly Tick[];
   y: Axis;
   rows: readonly XyRow[];
   lines: readonly XyLine[];
@@ -40,9 +40,8 @@ interface XyPlotProps {
 
 /** Axes, grid and lines of a chart whose x axis is not time. */
 export function XyPlot(props: XyPlotProps) {
-  const { box, x, y, rows, lines, bridged = false, gridX = false, targets = [] } = props;
-  const ticks = fitTicks(x.ticks, xScale(x, box.left, box.right));
-  const labels = new Map(ticks.map(({ value, label }) => [value, label]));
+  const { box, x, xTicks, y, rows, lines, bridged = false, gridX = false, targets = [] } = props;
+  const labels = new Map(xTicks.map(({ value, label }) => [value, label]));
   return (
     <ComposedChart
       width={box.width}
@@ -57,7 +56,7 @@ export function XyPlot(props: XyPlotProps) {
         type="number"
         scale={x.scale}
         domain={[...x.domain]}
-        ticks={ticks.map(({ value }) => value)}
+        ticks={xTicks.map(({ value }) => value)}
         tickFormatter={(value: number) => labels.get(value) ?? ""}
         interval={0}
         height={X_AXIS_HEIGHT}

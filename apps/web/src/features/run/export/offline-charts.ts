@@ -57,7 +57,7 @@ export function charts({ detail, view, window, timeline, events, comments }: Off
         )
       : section(
           view.label === null ? "Throughput and latency" : `Throughput and latency of ${view.label.name}`,
-          markup`${over.panels.map((panel) => drawPanel(over, panel))}
+          markup`${over.panels.map((panel, index) => drawPanel(over, panel, index === 0))}
             <p class="meta">${over.pointText}</p>`,
         )
   }${

@@ -1,0 +1,69 @@
+import { formatClock } from "../../format/duration.ts";
+import { clockTicks, type Tick } from "../model/axis-ticks.ts";
+import type { TimeLine, TimeModel, TimePanel } from "../model/time-model.ts";
+import { xScale, yScale } from "../plot/axes.ts";
+import type { PlacedWord } from "../plot/placed-word.ts";
+import { endLabelRoom, plotBox, type PlotBox } from "../plot/plot-box.ts";
+import type { Size } from "../plot/use-size.ts";
+import { loneIndexes } from "./time-grid.ts";
+import { timeWords } from "./time-words.ts";
+
+/** Where everything on a chart over time is, in pixels: the same on the page and in an exported file. */
+export interface TimePlot {
+  box: PlotBox;
+  x: (atSeconds: number) => number;
+  y: (value: number) => number;
+  xTicks: readonly Tick[];
+  /** In the order of the lines, a value for each point; null is a gap. */
+  values: readonly (readonly (number | null)[])[];
+  /** Values between two gaps: a line can't show them. */
+  dots: readonly { key: string; color: string; x: number; y: number }[];
+  words: readonly PlacedWord[];
+}
+
+export interface TimePlotInput {
+  model: TimeModel;
+  panel: TimePanel;
+  lines: readonly TimeLine[];
+  box: PlotBox;
+  /** The first chart of a page, which names left-out parts and events. */
+  upper: boolean;
+}
+
+/** The box of all charts of a page: they share one width so that their times line up. */
+export function timeBox({ panels }: TimeModel, size: Size): PlotBox {
+  const ends = panels.flatMap(({ nameEnds, lines }) => (nameEnds ? lines.map(({ name }) => name) : []));
+  return plotBox(size, endLabelRoom(ends));
+}
+
+export function timePlot({ model, panel, lines, box, upper }: TimePlotInput): TimePlot {
+  const { axis, targets, nameEnds } = panel;
+  const x = xScale({ domain: model.time, scale: "linear" }, box.left, box.right);
+  const y = yScale(axis, box.top, box.bottom);
+  const log = axis.scale === "log";
+  return {
+    box,
+    x,
+    y,
+    xTicks: timeTicks(model.time, box),
+    values: lines.map(({ values }) => model.points.map((_, index) => drawable(values[index] ?? null, log))),
+    dots: lines.flatMap(({ series, color, values }) =>
+      loneIndexes(values).map((index) => ({
+        key: `${series} ${index}`,
+        color,
+        x: x(model.points[index]?.at ?? 0),
+        y: y(values[index] ?? 0),
+      })),
+    ),
+    words: timeWords({ model, box, lines, targets, nameEnds, upper, x, y }),
+  };
+}
+
+function timeTicks([from, to]: TimeModel["time"], box: PlotBox): Tick[] {
+  return clockTicks(from, to, formatClock, box.narrow ? 4 : 7);
+}
+
+/** A log axis has no place for zero. */
+function drawable(value: number | null, log: boolean): number | null {
+  return value !== null && log && value <= 0 ? null : value;
+}
