@@ -11,6 +11,7 @@ import { problemWords } from "./problem-words.ts";
 import type { EditedDetails } from "./edit-details.tsx";
 import { useRunView } from "./run-view.tsx";
 import { runAddress } from "./search-params.ts";
+import { useRunVerbs } from "./use-run-verbs.ts";
 
 /** Loaded on demand. */
 const EditDetails = dynamic(() => import("./edit-details.tsx").then((module) => module.EditDetails), {
@@ -67,33 +68,10 @@ export function ExportMenu() {
 
 /** What an editor does with a run. */
 export function RunActions({ model }: { model: RunActionsModel }) {
-  const trpc = useTRPC();
-  const router = useRouter();
-  const toast = useToast();
   const { runId } = useRunView();
   const [dialog, setDialog] = useState<"none" | "edit" | "delete">("none");
   const { experiment, number, isBaseline, details } = model;
-  const failed = (error: unknown) => toast({ text: problemWords(error), tone: "bad" });
-  const pin = useMutation(
-    trpc.experiment.setBaseline.mutationOptions({
-      onSuccess: () => {
-        const text = isBaseline ? "Baseline removed." : `Run ${number} is now the baseline.`;
-        toast({ text, tone: "good" });
-        router.refresh();
-      },
-      onError: failed,
-    }),
-  );
-  const judge = useMutation(
-    trpc.experiment.judgeRun.mutationOptions({
-      onSuccess: ({ before, verdict }) => {
-        const was = before === verdict ? "" : ` (was ${before ?? "no verdict"})`;
-        toast({ text: `Judged again: ${verdict ?? "no targets"}${was}.`, tone: "good" });
-        router.refresh();
-      },
-      onError: failed,
-    }),
-  );
+  const verbs = useRunVerbs({ experimentId: experiment.id, runId, number, isBaseline });
   const remove = useDeleteRun(model);
   return (
     <>
@@ -105,20 +83,7 @@ export function RunActions({ model }: { model: RunActionsModel }) {
           {
             items: [
               { label: "Edit notes and tags", icon: "edit", onSelect: () => setDialog("edit") },
-              {
-                label: "Judge again",
-                icon: "undo",
-                hint: "With the current targets",
-                onSelect: () => judge.mutate({ runId }),
-              },
-              {
-                label: isBaseline ? "Remove as baseline" : "Set as baseline",
-                icon: "pin",
-                hint: isBaseline
-                  ? "Future runs won't be compared with a baseline"
-                  : "Future runs are compared with this run",
-                onSelect: () => pin.mutate({ experimentId: experiment.id, runId: isBaseline ? null : runId }),
-              },
+              ...verbs,
             ],
           },
           {

@@ -3,9 +3,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { INVITATION_DAYS } from "@headroom/core";
-import { Button, Command, Dialog, Field, Form, Notice, RadioGroup, TextInput } from "@headroom/ui";
+import { Button, Command, Dialog, Field, RadioGroup, TextInput } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { formProblem, problemAt } from "../shell/form-problem.ts";
+import { FormDialog } from "./form-dialog.tsx";
 import { FreshDialog } from "./fresh-dialog.tsx";
 import type { OpenDialog } from "./fresh-dialog.tsx";
 import { ROLE_WORDS } from "./prepare-members.ts";
@@ -27,7 +28,6 @@ function InviteDialog({ open, onOpenChange }: OpenDialog) {
   const [role, setRole] = useState<MemberRole>("editor");
   const invite = useMutation(trpc.settings.invite.mutationOptions());
   const problem = formProblem(invite.error, ["email"]);
-  const problemAbove = problemAt(problem, null);
   if (invite.data)
     return (
       <Dialog
@@ -42,41 +42,25 @@ function InviteDialog({ open, onOpenChange }: OpenDialog) {
     );
   const send = () => invite.mutate({ email: email.trim(), role });
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
       title="Invite a member"
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button look="primary" busy={invite.isPending} disabled={email.trim() === ""} onClick={send}>
-            Invite
-          </Button>
-        </>
-      }
+      action="Invite"
+      busy={invite.isPending}
+      ready={email.trim() !== ""}
+      onSend={send}
+      problem={problemAt(problem, null)}
     >
-      <Form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (email.trim() !== "") send();
-        }}
+      <Field
+        label="Email"
+        required
+        hint="Only this address can accept the invitation."
+        error={problemAt(problem, "email")}
       >
-        <Field
-          label="Email"
-          required
-          hint="Only this address can accept the invitation."
-          error={problemAt(problem, "email")}
-        >
-          <TextInput type="email" value={email} onChange={setEmail} maxLength={320} autoComplete="off" />
-        </Field>
-        <RadioGroup label="Role" options={ROLES} value={role} onChange={setRole} />
-        {problemAbove ? (
-          <Notice tone="bad" live>
-            {problemAbove}
-          </Notice>
-        ) : null}
-      </Form>
-    </Dialog>
+        <TextInput type="email" value={email} onChange={setEmail} maxLength={320} autoComplete="off" />
+      </Field>
+      <RadioGroup label="Role" options={ROLES} value={role} onChange={setRole} />
+    </FormDialog>
   );
 }

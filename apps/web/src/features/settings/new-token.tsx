@@ -2,9 +2,10 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button, Checkbox, Command, Dialog, Field, Form, Notice, Select, TextInput } from "@headroom/ui";
+import { Button, Checkbox, Command, Dialog, Field, Select, TextInput } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { formProblem, problemAt } from "../shell/form-problem.ts";
+import { FormDialog } from "./form-dialog.tsx";
 import { FreshDialog } from "./fresh-dialog.tsx";
 import type { OpenDialog } from "./fresh-dialog.tsx";
 
@@ -42,7 +43,6 @@ function NewTokenDialog({ services, ingestUrl, open, onOpenChange }: NewTokenPro
   const [lifetime, setLifetime] = useState<Lifetime>("365");
   const create = useMutation(trpc.settings.createToken.mutationOptions());
   const problem = formProblem(create.error, ["name"]);
-  const problemAbove = problemAt(problem, null);
   const send = () =>
     create.mutate({
       name,
@@ -69,76 +69,55 @@ function NewTokenDialog({ services, ingestUrl, open, onOpenChange }: NewTokenPro
       </Dialog>
     );
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
       title="New token"
       description="Create one for each program: a CI pipeline, a script, a dashboard."
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button
-            look="primary"
-            busy={create.isPending}
-            disabled={name.trim() === "" || scopes.length === 0}
-            onClick={send}
-          >
-            Create token
-          </Button>
-        </>
-      }
+      action="Create token"
+      busy={create.isPending}
+      ready={name.trim() !== "" && scopes.length > 0}
+      onSend={send}
+      problem={problemAt(problem, null)}
     >
-      <Form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (name.trim() !== "" && scopes.length > 0) send();
-        }}
+      <Field
+        label="Name"
+        required
+        hint="What it's for, so that you still recognize it in a year."
+        error={problemAt(problem, "name")}
       >
-        <Field
-          label="Name"
-          required
-          hint="What it's for, so that you still recognize it in a year."
-          error={problemAt(problem, "name")}
-        >
-          <TextInput value={name} onChange={setName} maxLength={200} autoComplete="off" />
+        <TextInput value={name} onChange={setName} maxLength={200} autoComplete="off" />
+      </Field>
+      <fieldset>
+        <legend className="text-12 text-ink-2">Scopes</legend>
+        {SCOPES.map(({ scope, label, hint }) => (
+          <Checkbox
+            key={scope}
+            label={label}
+            hint={hint}
+            checked={scopes.includes(scope)}
+            onChange={(checked) =>
+              setScopes(checked ? [...scopes, scope] : scopes.filter((one) => one !== scope))
+            }
+          />
+        ))}
+      </fieldset>
+      <div className="grid grid-cols-1 gap-4 wide:grid-cols-2">
+        <Field label="Service" required>
+          <Select
+            options={[
+              { value: ANY_SERVICE, label: "Any service" },
+              ...services.map(({ id, name: service }) => ({ value: id, label: service })),
+            ]}
+            value={serviceId}
+            onChange={setServiceId}
+          />
         </Field>
-        <fieldset>
-          <legend className="text-12 text-ink-2">Scopes</legend>
-          {SCOPES.map(({ scope, label, hint }) => (
-            <Checkbox
-              key={scope}
-              label={label}
-              hint={hint}
-              checked={scopes.includes(scope)}
-              onChange={(checked) =>
-                setScopes(checked ? [...scopes, scope] : scopes.filter((one) => one !== scope))
-              }
-            />
-          ))}
-        </fieldset>
-        <div className="grid grid-cols-1 gap-4 wide:grid-cols-2">
-          <Field label="Service" required>
-            <Select
-              options={[
-                { value: ANY_SERVICE, label: "Any service" },
-                ...services.map(({ id, name: service }) => ({ value: id, label: service })),
-              ]}
-              value={serviceId}
-              onChange={setServiceId}
-            />
-          </Field>
-          <Field label="Expires" required>
-            <Select options={LIFETIMES} value={lifetime} onChange={setLifetime} />
-          </Field>
-        </div>
-        {problemAbove ? (
-          <Notice tone="bad" live>
-            {problemAbove}
-          </Notice>
-        ) : null}
-      </Form>
-    </Dialog>
+        <Field label="Expires" required>
+          <Select options={LIFETIMES} value={lifetime} onChange={setLifetime} />
+        </Field>
+      </div>
+    </FormDialog>
   );
 }
 
