@@ -1,4 +1,4 @@
-import { ALL_REQUESTS, HeadroomError, type ParseReport, type SampleSink } from "@headroom/core";
+import { ALL_REQUESTS, type Cell, HeadroomError, type ParseReport, type SampleSink } from "@headroom/core";
 import { givenCell } from "../../given-cell.ts";
 import type { Findings } from "../../text/document.ts";
 import { matchReport } from "../../text/report-match.ts";
@@ -6,6 +6,7 @@ import { matchReport } from "../../text/report-match.ts";
 const REPORT = "ab report";
 const MICROS_A_MILLI = 1_000;
 const SERVER_LINE = /^Server Software:/gm;
+const VERSION = /^This is ApacheBench, Version (\d{1,3}(?:\.\d{1,3}){0,3})\b/m;
 const FAILURES =
   /^ {3}\(Connect: (\d{1,15}), (?:Receive: (\d{1,15}), )?Length: (\d{1,15}), Exceptions: (\d{1,15})\)$/m;
 const PERCENTILES = "Percentage of the requests served within a certain time (ms)";
@@ -18,13 +19,8 @@ export function readAbText(text: string, sink: SampleSink, findings: Findings): 
   const failures = failuresOf(report);
   const isUntold = warnOfLengths(report, findings);
   const failed = [...failures.values()].reduce((sum, times) => sum + times, 0);
-  const counts = {
-    requests,
-    // Connections that were never made are not among the complete ones.
-    errors: isUntold ? 0 : Math.min(failed, requests),
-    bytes: Number(/^Total transferred: +(\d{1,15}) bytes$/m.exec(report)?.[1] ?? 0),
-  };
-  const cell = givenCell(requests === 0 ? counts : { ...counts, ...latenciesOf(report) }, MICROS_A_MILLI);
+  // Connections that were never made are not among the complete ones.
+  const cell = cellOf(report, requests, isUntold ? 0 : Math.min(failed, requests));
   const path = /^Document Path: +(\S.{0,2000})$/m.exec(report)?.[1];
   const labels = path === undefined ? [ALL_REQUESTS] : [ALL_REQUESTS, sink.label(path, "request")];
   for (const label of labels) {
@@ -40,7 +36,7 @@ export function readAbText(text: string, sink: SampleSink, findings: Findings): 
   return {
     format: "ab-text",
     tool: "ab",
-    toolVersion: /^This is ApacheBench, Version (\d{1,3}(?:\.\d{1,3}){0,3})\b/m.exec(text)?.[1] ?? null,
+    toolVersion: VERSION.exec(text)?.[1] ?? null,
     accepted: 1,
     refused: findings.refusals.tally(),
     warnings: findings.warnings.list(),
@@ -53,6 +49,12 @@ export function readAbText(text: string, sink: SampleSink, findings: Findings): 
     startedAtMicros: null,
     durationSeconds: Number(seconds),
   };
+}
+
+function cellOf(report: string, requests: number, errors: number): Cell {
+  const bytes = Number(/^Total transferred: +(\d{1,15}) bytes$/m.exec(report)?.[1] ?? 0);
+  const counts = { requests, errors, bytes };
+  return givenCell(requests === 0 ? counts : { ...counts, ...latenciesOf(report) }, MICROS_A_MILLI);
 }
 
 function lastReport(text: string, { warnings }: Findings): string {

@@ -38,11 +38,9 @@ export function readSummary(
   }
   giveGauges(gauges, startMicros, sink);
   const figures = figuresOf(file);
-  const errorsKnown = figures.filter(({ errors }) => errors !== undefined).length;
-  if (errorsKnown > 0 && errorsKnown < figures.length) {
+  if (areErrorsPartlyTold(figures)) {
     warnings.add("errors-partly-told", "Some entries have no error count and were treated as error-free.");
   }
-  const isTimed = intervals.length > 0 || gauges.length > 0;
   return {
     format: "generic-summary",
     tool: file.tool ?? "generic",
@@ -55,10 +53,20 @@ export function readSummary(
     source: sourceOf(figures),
     latencyRelativeError: 0,
     absent: absentOf(file),
-    clock: file.startedAt !== undefined ? "absolute" : isTimed ? "relative" : "none",
+    clock: clockOf(file),
     startedAtMicros: file.startedAt === undefined ? null : startMicros,
     durationSeconds: durationOf(file),
   };
+}
+
+function areErrorsPartlyTold(figures: readonly SummaryFigures[]): boolean {
+  const known = figures.filter(({ errors }) => errors !== undefined).length;
+  return known > 0 && known < figures.length;
+}
+
+function clockOf({ startedAt, intervals = [], gauges = [] }: GenericSummaryFile): ParseReport["clock"] {
+  if (startedAt !== undefined) return "absolute";
+  return intervals.length > 0 || gauges.length > 0 ? "relative" : "none";
 }
 
 /** Makes cells of figures; all requests are what the labels add up to where the file has no total. */

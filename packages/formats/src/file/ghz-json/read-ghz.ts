@@ -15,9 +15,9 @@ export function readGhz(value: unknown, sink: SampleSink, { refusals, warnings }
   const call = report.options?.call ?? "";
   const label = call === "" ? ALL_REQUESTS : sink.label(call, "request");
   const details = report.details ?? [];
-  if (details.length > 0) addDetails(details, label, sink);
+  const hasCalls = details.length > 0;
+  if (hasCalls) addDetails(details, label, sink);
   else for (const number of new Set([ALL_REQUESTS, label])) giveTotal(report, number, sink);
-  const quotes = report.latencyDistribution ?? [];
   return {
     format: "ghz-json",
     tool: "ghz",
@@ -27,14 +27,18 @@ export function readGhz(value: unknown, sink: SampleSink, { refusals, warnings }
     warnings: warnings.list(),
     // At a rate, too, its workers wait for an answer before they call again, unless it is told not to.
     loadModel: report.options?.async === true ? "open" : "closed",
-    source: details.length > 0 ? "samples" : quotes.length > 0 ? "quoted" : "none",
+    source: hasCalls ? "samples" : summarySource(report),
     latencyResolutionMicros: 1,
     latencyRelativeError: 0,
     absent: [],
-    clock: details.length > 0 ? "absolute" : "none",
+    clock: hasCalls ? "absolute" : "none",
     startedAtMicros: null,
     durationSeconds: report.total / 1e9,
   };
+}
+
+function summarySource({ latencyDistribution }: GhzReport): "quoted" | "none" {
+  return (latencyDistribution ?? []).length > 0 ? "quoted" : "none";
 }
 
 function addDetails(details: readonly Detail[], label: number, sink: SampleSink): void {

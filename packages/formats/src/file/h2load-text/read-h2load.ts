@@ -22,16 +22,7 @@ export function readH2load(text: string, sink: SampleSink, { refusals, warnings 
   const bytes = Number(TRAFFIC_LINE.exec(text)?.[1] ?? 0);
   const latencies = done === errored ? {} : latenciesOf(times);
   sink.total(ALL_REQUESTS, givenCell({ requests: done, errors: failed, bytes, ...latencies }, 1));
-  const [, status4xx = 0, status5xx = 0] = (STATUS_LINE.exec(text) ?? []).map(Number);
-  const late = timeouts || 0;
-  for (const [reason, number] of [
-    ["4xx", status4xx],
-    ["5xx", status5xx],
-    ["timeout", late],
-    ["no answer", errored - late],
-  ] as const) {
-    if (number > 0) sink.failure(ALL_REQUESTS, reason, number);
-  }
+  giveFailures(text, { errored, timeouts: timeouts || 0 }, sink);
   const finished = durationMicros(FINISHED_LINE.exec(text)?.[1] ?? "");
   return {
     format: "h2load-text",
@@ -50,6 +41,18 @@ export function readH2load(text: string, sink: SampleSink, { refusals, warnings 
     startedAtMicros: null,
     durationSeconds: finished === null ? null : finished / 1e6,
   };
+}
+
+function giveFailures(text: string, counts: { errored: number; timeouts: number }, sink: SampleSink): void {
+  const [, status4xx = 0, status5xx = 0] = (STATUS_LINE.exec(text) ?? []).map(Number);
+  for (const [reason, number] of [
+    ["4xx", status4xx],
+    ["5xx", status5xx],
+    ["timeout", counts.timeouts],
+    ["no answer", counts.errored - counts.timeouts],
+  ] as const) {
+    if (number > 0) sink.failure(ALL_REQUESTS, reason, number);
+  }
 }
 
 /** The row of the requests by the names of its columns. */

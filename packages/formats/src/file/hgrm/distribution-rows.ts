@@ -54,16 +54,19 @@ function readRow(line: string, index: number, found: Distribution): void {
     refuse(index, "it is not a value, percentile and count");
   const [value = "", share = "", count = ""] = line.split(/[\s,]+/);
   const row = { value: Number(value), share: Number(share), count: Number(count) };
-  const last = found.rows.at(-1);
-  if (
-    last !== undefined &&
-    !(row.value >= last.value && row.share >= last.share && row.count >= last.count)
-  ) {
+  if (!follows(row, found.rows.at(-1))) {
     refuse(index, "value, percentile and count must not decrease");
   }
   if (found.rows.length === ROWS_MOST) refuse(index, `there are more than ${ROWS_MOST} rows`);
   found.rows.push(row);
   found.decimals = Math.max(found.decimals, value.split(".")[1]?.length ?? 0);
+}
+
+type Row = Distribution["rows"][number];
+
+function follows(row: Row, last: Row | undefined): boolean {
+  if (last === undefined) return true;
+  return row.value >= last.value && row.share >= last.share && row.count >= last.count;
 }
 
 function readFooter(line: string, found: Distribution): void {

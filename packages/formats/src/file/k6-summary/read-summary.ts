@@ -36,11 +36,12 @@ export function readSummary(value: unknown, sink: SampleSink, findings: Findings
   const metrics = new Map<string, SummaryMetric>();
   // It does not say which thresholds were met.
   for (const { name, values } of results.metrics) metrics.set(name, { values, broken: [] });
+  const durationSeconds = config?.duration ?? null;
   const summary = {
     format: "k6-summary",
     toolVersion: metadata?.k6_version ?? metadata?.k6Version ?? null,
-    durationSeconds: config?.duration ?? null,
-    startedAtMicros: startOf(metadata?.generated_at ?? metadata?.generatedAt ?? "", config?.duration ?? null),
+    durationSeconds,
+    startedAtMicros: startOf(metadata?.generated_at ?? metadata?.generatedAt ?? "", durationSeconds),
     metrics,
   };
   return reportSummary(summary, sink, findings);

@@ -1,4 +1,10 @@
-import { ALL_REQUESTS, type Cell, type ParseReport, type SampleSink } from "@headroom/core";
+import {
+  type AbsentFigure,
+  ALL_REQUESTS,
+  type Cell,
+  type ParseReport,
+  type SampleSink,
+} from "@headroom/core";
 import { type GivenFigures, givenCell } from "../../given-cell.ts";
 import type { Findings } from "../../text/document.ts";
 import { DROPPED } from "../k6-ndjson/requests.ts";
@@ -47,10 +53,7 @@ export function reportSummary(
     source: Object.keys(all?.percentiles ?? {}).length > 0 ? "quoted" : "none",
     latencyResolutionMicros: 1,
     latencyRelativeError: 0,
-    absent: [
-      ...(all?.requests === null ? (["requests"] as const) : []),
-      ...(all === null || all.errors === null ? (["errors"] as const) : []),
-    ],
+    absent: absentOf(all),
     clock: startedAtMicros === null ? "none" : "absolute",
     startedAtMicros,
     durationSeconds,
@@ -60,6 +63,14 @@ export function reportSummary(
 interface Requests extends Omit<GivenFigures, "requests" | "errors"> {
   requests: number | null;
   errors: number | null;
+}
+
+function absentOf(all: Requests | null): AbsentFigure[] {
+  if (all === null) return ["errors"];
+  return [
+    ...(all.requests === null ? (["requests"] as const) : []),
+    ...(all.errors === null ? (["errors"] as const) : []),
+  ];
 }
 
 /** The HTTP requests that a selector leaves of all: "" or "{name:home}". */

@@ -59,14 +59,22 @@ function onlySchemaEntry(page: Buffer, usableBytes: number): string | null {
   // A larger one goes on in other pages.
   if (payloadBytes > usableBytes - 35 || payload + payloadBytes > page.length) return null;
   const headerEnd = payload + cell.next();
-  const lengths: number[] = [];
-  while (cell.at < headerEnd && lengths.length < 6) lengths.push(lengthOf(cell.next()));
-  if (lengths.length !== 5 || cell.at !== headerEnd) return null;
-  const [type = 0, name = 0, table = 0, root = 0, statement = 0] = lengths;
+  const lengths = lengthsUpTo(headerEnd, cell);
+  if (lengths === null) return null;
+  const [type, name, table, root, statement] = lengths;
   const from = headerEnd + type + name + table + root;
   if (from + statement > payload + payloadBytes) return null;
   const isTable = page.toString("latin1", headerEnd, headerEnd + type + name) === "tableoha";
   return isTable ? page.toString("latin1", from, from + statement) : null;
+}
+
+/** The lengths of the five values of a schema entry, if its header has five and ends there. */
+function lengthsUpTo(headerEnd: number, cell: Varints): [number, number, number, number, number] | null {
+  const lengths: number[] = [];
+  while (cell.at < headerEnd && lengths.length < 6) lengths.push(lengthOf(cell.next()));
+  if (lengths.length !== 5 || cell.at !== headerEnd) return null;
+  const [type = 0, name = 0, table = 0, root = 0, statement = 0] = lengths;
+  return [type, name, table, root, statement];
 }
 
 /** How many bytes a value takes, by its type in a record's header. */

@@ -34,13 +34,8 @@ export function readPgbench(
   giveCell(whole, processed, ALL_REQUESTS, sink);
   giveFailures(whole, failed ?? 0, sink);
   for (const script of scripts) giveScript(script, sink);
-  const skipped = numberIn(whole, SKIPPED) ?? 0;
-  if (skipped > 0) {
-    const detail = `${skipped} transactions that were too late to be sent (-R with -L) were skipped and are not counted as requests.`;
-    warnings.add("skipped-transactions", detail);
-  }
+  warnOfSkipped(whole, warnings);
   const intervals = giveProgress(text, sink, startMicros);
-  const rate = numberIn(whole, RATE);
   return {
     format: "pgbench-text",
     tool: "pgbench",
@@ -55,8 +50,20 @@ export function readPgbench(
     absent: failed === null ? ["errors"] : [],
     clock: intervals > 0 ? "relative" : "none",
     startedAtMicros: null,
-    durationSeconds: numberIn(whole, DURATION) ?? (rate !== null && rate > 0 ? processed / rate : null),
+    durationSeconds: numberIn(whole, DURATION) ?? durationByRate(whole, processed),
   };
+}
+
+function warnOfSkipped(whole: string, warnings: Findings["warnings"]): void {
+  const skipped = numberIn(whole, SKIPPED) ?? 0;
+  if (skipped === 0) return;
+  const detail = `${skipped} transactions that were too late to be sent (-R with -L) were skipped and are not counted as requests.`;
+  warnings.add("skipped-transactions", detail);
+}
+
+function durationByRate(whole: string, processed: number): number | null {
+  const rate = numberIn(whole, RATE);
+  return rate !== null && rate > 0 ? processed / rate : null;
 }
 
 function giveScript(block: string, sink: SampleSink): void {

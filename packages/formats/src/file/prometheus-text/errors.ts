@@ -22,11 +22,17 @@ export function counterNames(histogram: string): { byStatus: string[]; ofErrors:
   };
 }
 
+export interface Scraped {
+  /** The histogram that was chosen, by its labels. */
+  histograms: readonly LabelledHistogram[];
+  series: readonly Series[];
+  /** The name of the histogram. */
+  name: string;
+}
+
 /** Errors by the status of the histogram itself, else by a counter with a status, else by a counter of errors. */
 export function errorsOf(
-  histograms: readonly LabelledHistogram[],
-  series: readonly Series[],
-  name: string,
+  { histograms, series, name }: Scraped,
   by: EndpointLabels,
   warnings: Warnings,
 ): Errors | null {

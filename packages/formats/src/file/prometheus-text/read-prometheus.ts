@@ -32,9 +32,9 @@ export function readPrometheus(
   const series = seriesIn(text, new Set(wanted));
   const by = endpointLabels(options.mapping);
   const histograms = histogramsOf(series, histogram);
-  const errors = errorsOf(histograms, series, histogram.name, by, warnings);
+  const errors = errorsOf({ histograms, series, name: histogram.name }, by, warnings);
   const all = mergeAllCells(histograms.map(({ cell }) => cell));
-  giveLabels(histograms, by, errors, sink, warnings);
+  giveLabels(endpointsOf(histograms, by), errors, sink, warnings);
   sink.total(ALL_REQUESTS, { ...all, errors: errors?.all ?? 0 });
   warnings.add(
     "one-scrape",
@@ -58,13 +58,10 @@ export function readPrometheus(
   };
 }
 
-function giveLabels(
+function endpointsOf(
   histograms: readonly LabelledHistogram[],
   by: ReturnType<typeof endpointLabels>,
-  errors: Errors | null,
-  sink: SampleSink,
-  warnings: Findings["warnings"],
-): void {
+): Map<string, Endpoint> {
   const endpoints = new Map<string, Endpoint>();
   for (const { labels, cell } of histograms) {
     const parts = partsOf(labels, by);
@@ -73,6 +70,15 @@ function giveLabels(
     const known = endpoints.get(name);
     endpoints.set(name, { parts, cell: known === undefined ? cell : mergeCells(known.cell, cell) });
   }
+  return endpoints;
+}
+
+function giveLabels(
+  endpoints: Map<string, Endpoint>,
+  errors: Errors | null,
+  sink: SampleSink,
+  warnings: Findings["warnings"],
+): void {
   for (const [name, { parts, cell }] of endpoints) {
     const failed = errors?.of(parts) ?? null;
     if (errors !== null && failed === null) {

@@ -110,11 +110,20 @@ function readType(cursor: GobCursor): GobType | null {
     else if (field <= 2) numbers[field === 1 ? 0 : 1] = cursor.int();
     else return null;
   }
-  if (cursor.uint() !== 0) return null;
-  if (kind === ARRAY) return { kind: "list", element: numbers[0], count: numbers[1] };
-  if (kind === SLICE) return { kind: "list", element: numbers[0], count: null };
+  return cursor.uint() === 0 ? typeOf(kind, { name, numbers, fields }) : null;
+}
+
+interface TypeParts {
+  name: string;
+  numbers: [number, number];
+  fields: GobField[];
+}
+
+function typeOf(kind: number, { name, numbers: [first, second], fields }: TypeParts): GobType | null {
+  if (kind === ARRAY) return { kind: "list", element: first, count: second };
+  if (kind === SLICE) return { kind: "list", element: first, count: null };
   if (kind === STRUCT) return { kind: "struct", name, fields };
-  if (kind === MAP) return { kind: "map", key: numbers[0], element: numbers[1] };
+  if (kind === MAP) return { kind: "map", key: first, element: second };
   return kind > MAP && kind <= TEXT_MARSHALER ? { kind: "opaque" } : null;
 }
 

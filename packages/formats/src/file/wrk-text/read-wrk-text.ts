@@ -23,19 +23,7 @@ const NOT_OK = /^ {2}Non-2xx or 3xx responses: (\d{1,15})$/m;
 /** Reads what wrk and wrk2 print, whatever a script prints around it. */
 export function readWrkText(text: string, sink: SampleSink, findings: Findings): ParseReport {
   const report = lastReport(text.replaceAll("\r\n", "\n"), findings);
-  const [written = "", duration = "", size = ""] = matchReport(
-    report,
-    /^ {2}(\d{1,15}) requests in (\S{1,20}), (\S{1,20}) read$/m,
-    REPORT,
-    "requests in … read",
-  );
-  const requests = Number(written);
-  const [rate = ""] = matchReport(
-    report,
-    /^Requests\/sec: +(\d{1,15}\.\d\d|-?nan|inf)$/m,
-    REPORT,
-    "Requests/sec",
-  );
+  const { requests, duration, bytes, rate } = totalsOf(report);
   const isWrk2 = WRK2.test(report);
   const notOk = Number(NOT_OK.exec(report)?.[1] ?? 0);
   if (notOk > 0) sink.failure(ALL_REQUESTS, "status 400 or above", notOk);
@@ -46,7 +34,7 @@ export function readWrkText(text: string, sink: SampleSink, findings: Findings):
   const counts = {
     requests: requests + unanswered,
     errors: notOk + unanswered,
-    bytes: readByteSize(size, 1_024) ?? 0,
+    bytes,
   };
   const cell = cellOf(counts, latencies, requests, late);
   sink.total(ALL_REQUESTS, cell);
@@ -67,8 +55,24 @@ export function readWrkText(text: string, sink: SampleSink, findings: Findings):
     absent: [],
     clock: "none",
     startedAtMicros: null,
-    durationSeconds: secondsOf(requests, Number(rate), duration),
+    durationSeconds: secondsOf(requests, rate, duration),
   };
+}
+
+function totalsOf(report: string): { requests: number; duration: string; bytes: number; rate: number } {
+  const [requests = "", duration = "", size = ""] = matchReport(
+    report,
+    /^ {2}(\d{1,15}) requests in (\S{1,20}), (\S{1,20}) read$/m,
+    REPORT,
+    "requests in … read",
+  );
+  const [rate = ""] = matchReport(
+    report,
+    /^Requests\/sec: +(\d{1,15}\.\d\d|-?nan|inf)$/m,
+    REPORT,
+    "Requests/sec",
+  );
+  return { requests: Number(requests), duration, bytes: readByteSize(size, 1_024) ?? 0, rate: Number(rate) };
 }
 
 function lastReport(text: string, { warnings }: Findings): string {
