@@ -3,18 +3,18 @@ import { problem, runAnswer } from "@headroom/contract";
 import { one, REFUSED, type Sent, TAKEN } from "./testing/bad-input.ts";
 import { createTestApp, type TestApp } from "./testing/test-app.ts";
 
-let it_: TestApp;
+let world: TestApp;
 let taken = 0;
 beforeAll(async () => {
-  it_ = await createTestApp();
+  world = await createTestApp();
 });
-afterAll(() => it_.close());
+afterAll(() => world.close());
 
 async function post(payload: string | Uint8Array, { query = "", headers = {} }: Sent = {}) {
-  const response = await it_.app.inject({
+  const response = await world.app.inject({
     method: "POST",
     url: `/v1/runs?service=S&experiment=E${query}`,
-    headers: { authorization: `Bearer ${it_.home.ingestToken}`, ...headers },
+    headers: { authorization: `Bearer ${world.home.ingestToken}`, ...headers },
     payload: Buffer.from(payload),
   });
   if (response.statusCode === 201) taken += 1;
@@ -49,13 +49,13 @@ describe("bad input that is taken", () => {
 
 describe("after all of it", () => {
   it("there is a run for each that was taken, and nothing of the others", async () => {
-    const [left] = await it_.test.db.asJobs((tx) =>
+    const [left] = await world.test.db.asJobs((tx) =>
       tx.query(
         `select (select count(*) from run) as runs, (select count(*) from part where state = 'published') as published,
            (select count(*) from part) as parts, (select count(distinct part_id) from run_cell) as with_cells`,
       ),
     );
     expect(left).toMatchObject({ runs: taken, published: taken, parts: taken });
-    expect((await it_.app.inject({ url: "/healthz" })).statusCode).toBe(200);
+    expect((await world.app.inject({ url: "/healthz" })).statusCode).toBe(200);
   });
 });

@@ -10,18 +10,18 @@ import { createTestApp, type TestApp } from "./testing/test-app.ts";
 
 const SLOW_CLIENTS = 24;
 
-let it_: TestApp;
+let world: TestApp;
 beforeAll(async () => {
-  it_ = await createTestApp({ uploadsAtOnce: SLOW_CLIENTS + 1 });
+  world = await createTestApp({ uploadsAtOnce: SLOW_CLIENTS + 1 });
 });
-afterAll(() => it_.close());
+afterAll(() => world.close());
 
 const file = jtl({ rows: 2_000 });
 const path = "/v1/runs?service=S&experiment=E";
 
 /** What a socket is answered until the server closes it. */
 async function exchange(sent: string): Promise<string> {
-  const { port, hostname } = new URL(it_.address);
+  const { port, hostname } = new URL(world.address);
   const socket = connect(Number(port), hostname).setEncoding("utf8");
   let answers = "";
   socket.on("data", (text: string) => {
@@ -38,7 +38,7 @@ const upload = (headers: string[], body: string) =>
   [
     `POST ${path} HTTP/1.1`,
     "Host: x",
-    `Authorization: Bearer ${it_.home.ingestToken}`,
+    `Authorization: Bearer ${world.home.ingestToken}`,
     ...headers,
     "",
     body,
@@ -110,11 +110,11 @@ function formOf(parts: Part[], boundary = "B"): Buffer {
 }
 
 async function postForm(payload: Buffer, boundary = "B", headers: Record<string, string> = {}) {
-  const answered = await it_.app.inject({
+  const answered = await world.app.inject({
     method: "POST",
     url: path,
     headers: {
-      authorization: `Bearer ${it_.home.ingestToken}`,
+      authorization: `Bearer ${world.home.ingestToken}`,
       "content-type": `multipart/form-data; boundary=${boundary}`,
       ...headers,
     },
@@ -196,10 +196,10 @@ describe("the share of bad lines", () => {
     [0.5, 999, 201],
     [0.5, 1_001, 422],
   ])("is %f when it is set so: %i of 2,000 lines answer %i", async (badLinesShare, bad, status) => {
-    const { app } = buildApp({ ...it_.deps, importLimits: { ...it_.deps.importLimits, badLinesShare } });
+    const { app } = buildApp({ ...world.deps, importLimits: { ...world.deps.importLimits, badLinesShare } });
     const lines = file.trimEnd().split("\n");
     const payload = lines.map((line, at) => (at > 0 && at <= bad ? "bad" : line)).join("\n");
-    const headers = { authorization: `Bearer ${it_.home.ingestToken}` };
+    const headers = { authorization: `Bearer ${world.home.ingestToken}` };
     const answered = await app.inject({ method: "POST", url: path, headers, payload });
     expect(answered.statusCode).toBe(status);
     await app.close();
@@ -226,8 +226,8 @@ describe("clients that send a byte at a time", () => {
   });
 
   function begin(): { client: ClientRequest; status: Promise<number> } {
-    const headers = { authorization: `Bearer ${it_.home.ingestToken}` };
-    const client = httpRequest(`${it_.address}${path}`, { method: "POST", headers });
+    const headers = { authorization: `Bearer ${world.home.ingestToken}` };
+    const client = httpRequest(`${world.address}${path}`, { method: "POST", headers });
     const status = new Promise<number>((resolve, reject) => {
       client.on("error", reject);
       client.on("response", (response) => resolve(response.resume().statusCode ?? 0));
@@ -236,7 +236,7 @@ describe("clients that send a byte at a time", () => {
   }
 
   async function count(from: string): Promise<number> {
-    return it_.test.db.asJobs(async (tx) => {
+    return world.test.db.asJobs(async (tx) => {
       const [row] = await tx.query<{ count: number }>(`select count(*) as count from ${from}`);
       return row?.count ?? 0;
     });

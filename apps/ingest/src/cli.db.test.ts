@@ -12,15 +12,15 @@ import { createTestApp, type TestApp } from "./testing/test-app.ts";
 
 const COMMAND = join(import.meta.dirname, "../../cli/src/main.ts");
 
-let it_: TestApp;
+let world: TestApp;
 let folder: string;
 beforeAll(async () => {
-  it_ = await createTestApp();
+  world = await createTestApp();
   folder = mkdtempSync(join(tmpdir(), "headroom-cli-"));
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
-  await it_.close();
+  await world.close();
 });
 
 function fileOf(name: string, content: string): string {
@@ -29,14 +29,14 @@ function fileOf(name: string, content: string): string {
   return path;
 }
 
-function start(args: readonly string[], url = it_.address): ChildProcess {
+function start(args: readonly string[], url = world.address): ChildProcess {
   return spawn(process.execPath, [COMMAND, "upload", ...args, "--service", "Checkout", "--json"], {
-    env: { ...process.env, HEADROOM_URL: url, HEADROOM_TOKEN: it_.home.ingestToken },
+    env: { ...process.env, HEADROOM_URL: url, HEADROOM_TOKEN: world.home.ingestToken },
     stdio: ["pipe", "pipe", "pipe"],
   });
 }
 
-async function run(args: readonly string[], { stdin = "", url = it_.address } = {}) {
+async function run(args: readonly string[], { stdin = "", url = world.address } = {}) {
   const child = start(args, url);
   child.stdin?.end(stdin);
   const [stdout, stderr, [code]] = await Promise.all([
@@ -73,7 +73,7 @@ async function openProxy(fails: (path: string, count: number) => "pass" | "break
     if (fate === "break") incoming.socket.destroy();
     if (fate !== "pass") return;
     const { method, headers, url } = incoming;
-    const onward = httpRequest(`${it_.address}${url}`, { method, headers }, (answered) => {
+    const onward = httpRequest(`${world.address}${url}`, { method, headers }, (answered) => {
       outgoing.writeHead(answered.statusCode ?? 502, answered.headers);
       answered.pipe(outgoing);
     });
@@ -155,7 +155,7 @@ describe("headroom upload", () => {
     expect(code).toBe(0);
     expect(counting.countOf(CELLS)).toBeGreaterThan(0);
     expect(answer().summary).toEqual(whole.answer().summary);
-    const batches = await it_.test.db.asJobs((tx) =>
+    const batches = await world.test.db.asJobs((tx) =>
       tx.query<{ sequence: number }>("select sequence from live_writer order by sequence desc limit 1"),
     );
     expect(counting.countOf(CELLS)).toBe((batches[0]?.sequence ?? 0) - 1);

@@ -52,37 +52,37 @@ const OWN_WORKSPACE = new Set([
 
 const OPEN_TO_ALL = new Set(["GET /healthz", "GET /readyz"]);
 
-let it_: TestApp;
+let world: TestApp;
 let intruder: string;
 let theirs: { run: string; part: string };
 
 beforeAll(async () => {
-  it_ = await createTestApp();
+  world = await createTestApp();
   const all = { name: "all", scopes: ["ingest" as const, "read" as const, "manage" as const] };
-  intruder = (await createToken({ ctx: it_.foreign.owner, input: all })).secret;
-  const answer = await it_.app.inject({
+  intruder = (await createToken({ ctx: world.foreign.owner, input: all })).secret;
+  const answer = await world.app.inject({
     method: "POST",
     url: "/v1/runs?service=Shop&experiment=Mix",
-    headers: { authorization: `Bearer ${it_.home.ingestToken}`, "content-type": "text/csv" },
+    headers: { authorization: `Bearer ${world.home.ingestToken}`, "content-type": "text/csv" },
     payload: RUN,
   });
   const { run } = answer.json<{ run: { id: string } }>();
-  const part = await it_.test.services.db.inWorkspace(it_.home.workspaceId, (tx) =>
+  const part = await world.test.services.db.inWorkspace(world.home.workspaceId, (tx) =>
     tx.prisma.part.findFirstOrThrow({ where: { runId: run.id }, select: { id: true } }),
   );
   theirs = { run: run.id, part: part.id };
 });
-afterAll(() => it_.close());
+afterAll(() => world.close());
 
 const known = () =>
-  it_.routes
+  world.routes
     .filter(({ method }) => method !== "HEAD" && method !== "OPTIONS")
     .map(({ method, url }) => `${method} ${url}`);
 
 async function ask(route: string, ids: { run: string; part: string }, token: string) {
   const { url, body } = NAMED[route] ?? { url: () => "/" };
   const [method] = route.split(" ");
-  const answer = await it_.app.inject({
+  const answer = await world.app.inject({
     method: method === "POST" ? "POST" : "GET",
     url: url(ids),
     headers: { authorization: `Bearer ${token}` },
@@ -111,13 +111,13 @@ describe("another workspace's ids", () => {
 
   it("are no one's but their own: the requests above are ones that the owner gets past", async () => {
     for (const route of ["GET /v1/runs/:id", "GET /v1/runs/:id/labels", "GET /v1/runs/:id/failures"])
-      expect((await ask(route, theirs, it_.home.readToken)).status, route).toBe(200);
+      expect((await ask(route, theirs, world.home.readToken)).status, route).toBe(200);
     for (const route of ["POST /v1/runs/:id/gauges", "POST /v1/runs/:id/events"])
-      expect((await ask(route, theirs, it_.home.ingestToken)).status, route).toBeLessThan(300);
+      expect((await ask(route, theirs, world.home.ingestToken)).status, route).toBeLessThan(300);
   });
 
   it("are not reached by names either: the same names make a run of one's own", async () => {
-    const answer = await it_.app.inject({
+    const answer = await world.app.inject({
       method: "POST",
       url: "/v1/runs?service=Shop&experiment=Mix",
       headers: { authorization: `Bearer ${intruder}`, "content-type": "text/csv" },
@@ -125,6 +125,8 @@ describe("another workspace's ids", () => {
     });
     expect(answer.statusCode, answer.body).toBe(201);
     const { run } = answer.json<{ run: { id: string } }>();
-    expect((await ask("GET /v1/runs/:id", { ...theirs, run: run.id }, it_.home.readToken)).status).toBe(404);
+    expect((await ask("GET /v1/runs/:id", { ...theirs, run: run.id }, world.home.readToken)).status).toBe(
+      404,
+    );
   });
 });

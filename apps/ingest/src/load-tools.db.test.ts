@@ -52,10 +52,10 @@ const sends = sections.flatMap(({ title, files, sends: lines }) =>
   lines.map((line) => ({ title, line, files: files.filter(({ file }) => line.includes(file)) })),
 );
 
-let it_: TestApp;
+let world: TestApp;
 let folder: string;
 beforeAll(async () => {
-  it_ = await createTestApp({ uploadsAtOnce: 8 });
+  world = await createTestApp({ uploadsAtOnce: 8 });
   folder = mkdtempSync(join(tmpdir(), "headroom-tools-"));
   writeFileSync(join(folder, ".curlrc"), 'silent\nshow-error\nwrite-out = "\\n%{http_code}"\n');
   const headroom = join(folder, "headroom");
@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
-  await it_.close();
+  await world.close();
 });
 
 function fileOf({ file, format }: FileClaim): ToolFile {
@@ -83,8 +83,8 @@ async function send(line: string, files: readonly FileClaim[]): Promise<RunAnswe
     PATH: `${folder}:${process.env.PATH ?? ""}`,
     HOME: folder,
     NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? join(folder, "compiled"),
-    HEADROOM_URL: it_.address,
-    HEADROOM_TOKEN: it_.home.ingestToken,
+    HEADROOM_URL: world.address,
+    HEADROOM_TOKEN: world.home.ingestToken,
     started: STARTED,
   };
   const printed = await new Promise<string>((resolve, reject) => {
@@ -117,9 +117,9 @@ async function post(claim: FileClaim, options: { unit?: boolean } = {}) {
   const { unit, mapping } = truth.options ?? {};
   if (unit !== undefined && options.unit !== false) query.set("unit", unit);
   if (mapping !== undefined) query.set("mapping", JSON.stringify(mapping));
-  const response = await fetch(`${it_.address}/v1/runs?${query.toString()}`, {
+  const response = await fetch(`${world.address}/v1/runs?${query.toString()}`, {
     method: "POST",
-    headers: { authorization: `Bearer ${it_.home.ingestToken}` },
+    headers: { authorization: `Bearer ${world.home.ingestToken}` },
     body: new Uint8Array(bytes),
   });
   return { status: response.status, body: await response.json() };

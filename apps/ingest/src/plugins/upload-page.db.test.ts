@@ -5,15 +5,16 @@ import { jtl } from "../testing/jtl.ts";
 import { createTestApp, type TestApp } from "../testing/test-app.ts";
 
 const PAGE = "http://127.0.0.1:4000";
-let it_: TestApp;
+let world: TestApp;
 beforeAll(async () => {
-  it_ = await createTestApp({ webUrl: PAGE });
+  world = await createTestApp({ webUrl: PAGE });
 });
-afterAll(() => it_.close());
+afterAll(() => world.close());
 
 const file = jtl({ rows: 500 });
-const ticketOf = async (ctx = it_.home.owner) =>
-  (await createUploadTicket({ ctx, input: { secret: it_.deps.secret, purpose: { kind: "upload" } } })).ticket;
+const ticketOf = async (ctx = world.home.owner) =>
+  (await createUploadTicket({ ctx, input: { secret: world.deps.secret, purpose: { kind: "upload" } } }))
+    .ticket;
 
 async function ask(
   method: "POST" | "GET" | "OPTIONS",
@@ -21,7 +22,7 @@ async function ask(
   headers: Record<string, string>,
   payload = "",
 ) {
-  const response = await it_.app.inject({ method, url, headers, payload });
+  const response = await world.app.inject({ method, url, headers, payload });
   return { status: response.statusCode, headers: response.headers, text: response.body };
 }
 
@@ -39,18 +40,18 @@ describe("the ticket of a page", () => {
     const sent = await ask("POST", "/v1/runs?service=Checkout&experiment=By%20hand", headers, file);
     expect(sent.status).toBe(201);
     const { run } = runAnswer.parse(JSON.parse(sent.text));
-    const entries = await it_.test.db.inWorkspace(it_.home.workspaceId, (tx) =>
+    const entries = await world.test.db.inWorkspace(world.home.workspaceId, (tx) =>
       tx.prisma.auditEntry.findMany({ where: { subjectId: run.id } }),
     );
-    expect(entries).toMatchObject([{ actorKind: "person", actorId: it_.home.ownerId }]);
+    expect(entries).toMatchObject([{ actorKind: "person", actorId: world.home.ownerId }]);
   });
 
   it("opens no other route", async () => {
     const authorization = `Bearer ${await ticketOf()}`;
     const opened: string[] = [];
-    for (const { method, url } of it_.routes) {
+    for (const { method, url } of world.routes) {
       const path = url.replaceAll(/:\w+/g, "01939f6e-7c1a-7b7e-9c55-0f0c8a4f6f10");
-      const { statusCode } = await it_.app.inject({
+      const { statusCode } = await world.app.inject({
         method: method as "GET",
         url: path,
         headers: { authorization },
@@ -68,13 +69,13 @@ describe("the ticket of a page", () => {
     const ticket = await ticketOf();
     expect(await send(`${ticket}x`)).toEqual([401, "unauthenticated"]);
     const members = (role: string) =>
-      it_.test.db.inWorkspace(it_.home.workspaceId, (tx) =>
+      world.test.db.inWorkspace(world.home.workspaceId, (tx) =>
         tx.prisma.membership.updateMany({ data: { role } }),
       );
     await members("viewer");
     expect(await send(ticket)).toEqual([403, "scope-missing"]);
     await members("owner");
-    it_.test.pass(3_600);
+    world.test.pass(3_600);
     expect(await send(ticket)).toEqual([401, "token-expired"]);
   });
 });
@@ -85,15 +86,15 @@ describe("the ticket for kept files", () => {
       const sent = await ask(
         "POST",
         `/v1/runs?service=Checkout&experiment=${experiment}`,
-        { authorization: `Bearer ${it_.home.ingestToken}` },
+        { authorization: `Bearer ${world.home.ingestToken}` },
         file,
       );
       return runAnswer.parse(JSON.parse(sent.text)).run.id;
     };
     const [own, other] = [await runOf("Kept"), await runOf("Other")];
     const { ticket } = await createUploadTicket({
-      ctx: it_.home.viewer,
-      input: { secret: it_.deps.secret, purpose: { kind: "raw-file", runId: own } },
+      ctx: world.home.viewer,
+      input: { secret: world.deps.secret, purpose: { kind: "raw-file", runId: own } },
     });
     const get = async (url: string) => (await ask("GET", url, { authorization: `Bearer ${ticket}` })).status;
     const part = "01939f6e-7c1a-7b7e-9c55-0f0c8a4f6f10";
@@ -110,19 +111,19 @@ describe("the ticket for kept files", () => {
     const uploaded = await ask(
       "POST",
       "/v1/runs?service=Checkout&experiment=Link",
-      { authorization: `Bearer ${it_.home.ingestToken}` },
+      { authorization: `Bearer ${world.home.ingestToken}` },
       file,
     );
     const runId = runAnswer.parse(JSON.parse(uploaded.text)).run.id;
     const { ticket } = await createUploadTicket({
-      ctx: it_.home.viewer,
-      input: { secret: it_.deps.secret, purpose: { kind: "raw-file", runId } },
+      ctx: world.home.viewer,
+      input: { secret: world.deps.secret, purpose: { kind: "raw-file", runId } },
     });
     const part = `/v1/runs/${runId}/raw/01939f6e-7c1a-7b7e-9c55-0f0c8a4f6f10?file=1`;
     const get = async (url: string) => (await ask("GET", url, {})).status;
     expect(await get(`${part}&ticket=${ticket}`)).toBe(404);
     expect(await get(`${part}&ticket=${ticket}x`)).toBe(401);
-    expect(await get(`${part}&ticket=${it_.home.readToken}`)).toBe(401);
+    expect(await get(`${part}&ticket=${world.home.readToken}`)).toBe(401);
     expect(await get(part)).toBe(401);
     expect(await get(`/v1/runs/${runId}?ticket=${ticket}`)).toBe(401);
   });

@@ -19,7 +19,7 @@ import { FolderStore } from "./folder-store.ts";
 const SOON = { timeout: 20_000 };
 
 let folder: string;
-let it_: TestApp;
+let world: TestApp;
 let jobs: RunningJobs;
 let manager: string;
 const FORMATS = new URL("../../../../packages/formats/src/file/", import.meta.url);
@@ -27,15 +27,15 @@ const silent = { debug: () => undefined, warn: () => undefined, error: () => und
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "headroom-kept-"));
-  it_ = await createTestApp({ rawFiles: new FolderStore(folder) });
-  jobs = startJobs(it_.deps, silent);
-  const ctx = it_.home.owner;
+  world = await createTestApp({ rawFiles: new FolderStore(folder) });
+  jobs = startJobs(world.deps, silent);
+  const ctx = world.home.owner;
   manager = (await createToken({ ctx, input: { name: "m", scopes: ["read", "manage"] } })).secret;
   await updateWorkspaceSettings({ ctx, input: { keepRawFiles: true } });
 });
 afterAll(async () => {
   await jobs.stop();
-  await it_.close();
+  await world.close();
   await rm(folder, { recursive: true });
 });
 
@@ -47,7 +47,7 @@ const lying = async (): Promise<string[]> => {
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 async function ask(method: "GET" | "POST" | "PATCH", url: string, token = manager, payload?: string) {
-  const response = await it_.app.inject({
+  const response = await world.app.inject({
     method,
     url,
     headers: bearer(token),
@@ -56,8 +56,8 @@ async function ask(method: "GET" | "POST" | "PATCH", url: string, token = manage
   return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
 }
 
-async function upload(query: string, payload: string, token = it_.home.ingestToken) {
-  const response = await it_.app.inject({
+async function upload(query: string, payload: string, token = world.home.ingestToken) {
+  const response = await world.app.inject({
     method: "POST",
     url: `/v1/runs?service=S&${query}`,
     headers: bearer(token),
@@ -76,8 +76,8 @@ const kept = async (runId: string): Promise<RawFiles["files"]> =>
 
 const run = async (runId: string) => runAnswer.parse((await ask("GET", `/v1/runs/${runId}`)).body);
 
-const inHome = <T>(work: Parameters<typeof it_.test.db.inWorkspace<T>>[1]) =>
-  it_.test.db.inWorkspace(it_.home.workspaceId, work);
+const inHome = <T>(work: Parameters<typeof world.test.db.inWorkspace<T>>[1]) =>
+  world.test.db.inWorkspace(world.home.workspaceId, work);
 
 async function reparsed(runId: string): Promise<void> {
   await expect.poll(async () => (await run(runId)).reparse?.state, SOON).toBe("done");
@@ -93,7 +93,7 @@ describe("an uploaded file", () => {
       generator: "",
       kept: { encoding: "zstd", files: [{ name: "the file", bytes: file.length }] },
     });
-    const raw = await it_.app.inject({
+    const raw = await world.app.inject({
       url: `/v1/runs/${runId}/raw/${only?.part ?? ""}`,
       headers: bearer(manager),
     });
@@ -105,10 +105,10 @@ describe("an uploaded file", () => {
     });
     const purpose = { kind: "raw-file", runId } as const;
     const { ticket } = await createUploadTicket({
-      ctx: it_.home.viewer,
-      input: { secret: it_.deps.secret, purpose },
+      ctx: world.home.viewer,
+      input: { secret: world.deps.secret, purpose },
     });
-    const linked = await it_.app.inject(`/v1/runs/${runId}/raw/${only?.part ?? ""}?ticket=${ticket}`);
+    const linked = await world.app.inject(`/v1/runs/${runId}/raw/${only?.part ?? ""}?ticket=${ticket}`);
     expect([linked.statusCode, linked.body === file]).toEqual([200, true]);
   });
 
@@ -120,9 +120,9 @@ describe("an uploaded file", () => {
     ].map((path) => readFileSync(new URL(path, FORMATS), "utf8")) as [string, string];
     form.append("a", new Blob([one]), "stats.csv");
     form.append("b", new Blob([two]), "history.csv");
-    const answered = await fetch(`${it_.address}/v1/runs?service=S&experiment=form`, {
+    const answered = await fetch(`${world.address}/v1/runs?service=S&experiment=form`, {
       method: "POST",
-      headers: bearer(it_.home.ingestToken),
+      headers: bearer(world.home.ingestToken),
       body: form,
     });
     const answer = runAnswer.parse(await answered.json());
@@ -132,7 +132,7 @@ describe("an uploaded file", () => {
       { name: "history.csv", bytes: two.length },
     ]);
     const part = `/v1/runs/${answer.run.id}/raw/${only?.part ?? ""}`;
-    const second = await it_.app.inject({ url: `${part}?file=2`, headers: bearer(manager) });
+    const second = await world.app.inject({ url: `${part}?file=2`, headers: bearer(manager) });
     expect(second.body === two).toBe(true);
     expect((await ask("GET", part)).body["code"]).toBe("parameter-unreadable");
     await ask("POST", `/v1/runs/${answer.run.id}/reparse`);
@@ -142,7 +142,7 @@ describe("an uploaded file", () => {
 
   it("is not kept where the workspace does not want that", async () => {
     const before = await lying();
-    const { owner, ingestToken } = it_.foreign;
+    const { owner, ingestToken } = world.foreign;
     const { body } = await upload("experiment=not", file, ingestToken);
     const { run: theirs } = runAnswer.parse(body);
     expect(await lying()).toEqual(before);
@@ -162,9 +162,9 @@ describe("an uploaded file", () => {
         if ((await lying()).length > before.length) gone.abort();
       },
     });
-    const going = fetch(`${it_.address}/v1/runs?service=S&experiment=gone`, {
+    const going = fetch(`${world.address}/v1/runs?service=S&experiment=gone`, {
       method: "POST",
-      headers: bearer(it_.home.ingestToken),
+      headers: bearer(world.home.ingestToken),
       body,
       duplex: "half",
       signal: gone.signal,
@@ -177,7 +177,7 @@ describe("an uploaded file", () => {
     const runId = await uploaded("experiment=again&run=r&generator=a", file);
     const before = await lying();
     await uploaded("experiment=again&run=r&generator=a", jtl({ rows: 500 }));
-    await it_.uploads.sweep();
+    await world.uploads.sweep();
     await expect.poll(async () => (await lying()).length, SOON).toBe(before.length);
     expect((await kept(runId))[0]?.kept?.files).toMatchObject([{ bytes: jtl({ rows: 500 }).length }]);
   });
@@ -207,7 +207,7 @@ describe("parsing a run again", () => {
     expect(after.summary.requests).toBe(before.summary.requests);
     expect(Date.parse(after.run.startedAt)).toBeLessThan(Date.parse(before.run.startedAt));
     expect(after.targets).toHaveLength(1);
-    await it_.uploads.sweep();
+    await world.uploads.sweep();
     const now = await kept(runId);
     expect(now.map(({ kept: of }) => of)).toEqual(parts.map(({ kept: of }) => of));
     expect(now.map(({ part }) => part)).not.toEqual(parts.map(({ part }) => part));
@@ -240,7 +240,7 @@ describe("parsing a run again", () => {
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
     expect(new Set(answers.map(({ body }) => reparseAnswer.parse(body).job.id)).size).toBe(1);
     expect((await run(runId)).reparse).toMatchObject({ state: "queued", finishedAt: null });
-    jobs = startJobs(it_.deps, silent);
+    jobs = startJobs(world.deps, silent);
     await reparsed(runId);
     const parts = await inHome(({ prisma }) => prisma.part.findMany({ where: { runId } }));
     expect(Math.max(...parts.map(({ revision }) => revision))).toBe(2);
@@ -248,9 +248,9 @@ describe("parsing a run again", () => {
 
   it("is refused to who may not, and of who cannot see the run", async () => {
     const runId = await uploaded("experiment=scope", file);
-    const forbidden = await ask("POST", `/v1/runs/${runId}/reparse`, it_.home.ingestToken);
+    const forbidden = await ask("POST", `/v1/runs/${runId}/reparse`, world.home.ingestToken);
     expect([forbidden.status, forbidden.body["code"]]).toEqual([403, "scope-missing"]);
-    const { owner } = it_.foreign;
+    const { owner } = world.foreign;
     const { secret } = await createToken({ ctx: owner, input: { name: "x", scopes: ["read", "manage"] } });
     expect((await ask("POST", `/v1/runs/${runId}/reparse`, secret)).status).toBe(404);
     expect((await ask("GET", `/v1/runs/${runId}/raw`, secret)).status).toBe(404);
@@ -277,9 +277,9 @@ describe("parsing a run again", () => {
     const runId = await uploaded("experiment=meanwhile&run=r", file);
     await jobs.stop();
     await ask("POST", `/v1/runs/${runId}/reparse`);
-    it_.test.pass(1);
+    world.test.pass(1);
     await uploaded("experiment=meanwhile&run=r", jtl({ rows: 500 }));
-    jobs = startJobs(it_.deps, silent);
+    jobs = startJobs(world.deps, silent);
     await reparsed(runId);
     expect((await run(runId)).summary.requests).toBe(500);
   });
@@ -291,7 +291,7 @@ describe("the settings of a workspace", () => {
     const chosen = { keepRawFiles: true, keepRunsDays: null, maxLabels: null, maxBadLinesShare: null };
     expect((await ask("GET", url)).body).toEqual(chosen);
     expect((await ask("PATCH", url, manager, '{"keepRawFiles":true}')).body).toEqual(chosen);
-    const refused = await ask("PATCH", url, it_.home.ingestToken, '{"keepRawFiles":false}');
+    const refused = await ask("PATCH", url, world.home.ingestToken, '{"keepRawFiles":false}');
     expect([refused.status, refused.body["code"]]).toEqual([403, "scope-missing"]);
     for (const [payload, code] of [
       ['{"keepRawFile":true}', "parameter-unreadable"],

@@ -3,29 +3,29 @@ import { comparisonAnswer, problem } from "@headroom/contract";
 import { jtl } from "../testing/jtl.ts";
 import { createTestApp, type TestApp } from "../testing/test-app.ts";
 
-let it_: TestApp;
+let world: TestApp;
 let before: string;
 let after: string;
 beforeAll(async () => {
-  it_ = await createTestApp();
+  world = await createTestApp();
   before = await upload();
   after = await upload();
 });
-afterAll(() => it_.close());
+afterAll(() => world.close());
 
 async function upload(): Promise<string> {
-  const response = await it_.app.inject({
+  const response = await world.app.inject({
     method: "POST",
     url: "/v1/runs?service=Checkout&experiment=Mix",
-    headers: { authorization: `Bearer ${it_.home.ingestToken}` },
+    headers: { authorization: `Bearer ${world.home.ingestToken}` },
     payload: jtl({ rows: 2_000 }),
   });
   return response.json<{ run: { id: string } }>().run.id;
 }
 
-async function get(query: string, token = it_.home.readToken) {
+async function get(query: string, token = world.home.readToken) {
   const url = `/v1/comparisons?${query}`;
-  const response = await it_.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
+  const response = await world.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
   return { status: response.statusCode, body: response.json<unknown>() };
 }
 
@@ -45,7 +45,7 @@ it("names the parameter that is wrong", async () => {
     ["", "runs"],
     [`runs=${before}`, "runs"],
     [`runs=${before},${before}`, "runs"],
-    [`runs=${before},${after}&reference=${it_.home.workspaceId}`, "reference"],
+    [`runs=${before},${after}&reference=${world.home.workspaceId}`, "reference"],
     [`runs=${before},${after}&labels=many`, "labels"],
     [`runs=${before},${after}&colour=green`, "colour"],
   ]) {
@@ -55,7 +55,7 @@ it("names the parameter that is wrong", async () => {
 });
 
 it("is not there for another workspace, and not for a token that may not read", async () => {
-  const { status, body } = await get(`runs=${before},${after}`, it_.foreign.readToken);
+  const { status, body } = await get(`runs=${before},${after}`, world.foreign.readToken);
   expect([status, problem.parse(body).code]).toEqual([404, "not-found"]);
   expect((await get(`runs=${before},nonsense`)).status).toBe(404);
 });

@@ -4,10 +4,10 @@ import { runAnswer, type RunAnswer } from "@headroom/contract";
 import { jtl } from "../testing/jtl.ts";
 import { createTestApp, type TestApp } from "../testing/test-app.ts";
 
-let it_: TestApp;
+let world: TestApp;
 let run: RunAnswer;
 beforeAll(async () => {
-  it_ = await createTestApp();
+  world = await createTestApp();
   const targets = ["max cpu <= 80%", "mean lag <= 100", "p99 <= 10 s at 600 users"];
   const query = targets.map((target) => `target=${encodeURIComponent(target)}`).join("&");
   const posted = await send(
@@ -17,16 +17,16 @@ beforeAll(async () => {
   );
   run = runAnswer.parse(posted.body);
 });
-afterAll(() => it_.close());
+afterAll(() => world.close());
 
 async function send(
   method: "GET" | "POST",
   url: string,
   payload: string | Buffer = "",
-  token = it_.home.ingestToken,
+  token = world.home.ingestToken,
 ) {
   const headers = { authorization: `Bearer ${token}` };
-  const response = await it_.app.inject({ method, url, headers, ...(payload === "" ? {} : { payload }) });
+  const response = await world.app.inject({ method, url, headers, ...(payload === "" ? {} : { payload }) });
   return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
 }
 
@@ -83,7 +83,7 @@ describe("gauges of a finished run", () => {
   });
 
   it("are read over time", async () => {
-    const { status, body } = await send("GET", gaugesUrl("?points=50"), "", it_.home.readToken);
+    const { status, body } = await send("GET", gaugesUrl("?points=50"), "", world.home.readToken);
     expect(status).toBe(200);
     const gauges = body["gauges"] as { name: string; unit: string | null; points: { mean: number }[] }[];
     expect(gauges.map(({ name, unit }) => [name, unit])).toEqual([
@@ -111,10 +111,10 @@ describe("gauges of a finished run", () => {
   it("and events belong to their workspace, and are written with ingest alone", async () => {
     const file = csv("time,cpu (%)", () => "1");
     const event = JSON.stringify({ at: run.run.startedAt, kind: "note", title: "x" });
-    const stranger = await it_.app.inject({
+    const stranger = await world.app.inject({
       method: "POST",
       url: gaugesUrl(),
-      headers: { authorization: `Bearer ${it_.foreign.ingestToken}` },
+      headers: { authorization: `Bearer ${world.foreign.ingestToken}` },
       payload: file,
     });
     expect(stranger.statusCode).toBe(404);
@@ -122,9 +122,9 @@ describe("gauges of a finished run", () => {
       [gaugesUrl(), file],
       [`/v1/runs/${run.run.id}/events`, event],
     ] as const) {
-      expect((await send("POST", url, payload, it_.home.readToken)).status).toBe(403);
-      expect((await send("POST", url, payload, it_.foreign.ingestToken)).status).toBe(404);
-      expect((await send("GET", url, "", it_.foreign.readToken)).status).toBe(404);
+      expect((await send("POST", url, payload, world.home.readToken)).status).toBe(403);
+      expect((await send("POST", url, payload, world.foreign.ingestToken)).status).toBe(404);
+      expect((await send("GET", url, "", world.foreign.readToken)).status).toBe(404);
     }
   });
 });
@@ -145,7 +145,7 @@ describe("events of a run", () => {
       { at: "2026-01-01T00:00:01.000Z", kind: "scale", title: "8 → 32", url: null },
       { at: "2026-01-01T00:00:02.000Z", kind: "deploy", title: "v2", url: "https://ci.example/2" },
     ]);
-    expect((await send("GET", url(), "", it_.home.readToken)).body).toEqual(body);
+    expect((await send("GET", url(), "", world.home.readToken)).body).toEqual(body);
   });
 
   it.each([

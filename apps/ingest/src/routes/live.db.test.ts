@@ -4,11 +4,11 @@ import { liveBatchAnswer, liveState, problem, runAnswer } from "@headroom/contra
 import { batchOf, steadySamples } from "@headroom/services/testing";
 import { createTestApp, type TestApp } from "../testing/test-app.ts";
 
-let it_: TestApp;
+let world: TestApp;
 beforeAll(async () => {
-  it_ = await createTestApp();
+  world = await createTestApp();
 });
-afterAll(() => it_.close());
+afterAll(() => world.close());
 
 interface Sent {
   method?: "GET" | "POST";
@@ -18,10 +18,10 @@ interface Sent {
 }
 
 async function ask(url: string, { method = "POST", payload, headers = {}, token }: Sent = {}) {
-  const response = await it_.app.inject({
+  const response = await world.app.inject({
     method,
     url,
-    headers: { authorization: `Bearer ${token ?? it_.home.ingestToken}`, ...headers },
+    headers: { authorization: `Bearer ${token ?? world.home.ingestToken}`, ...headers },
     ...(payload === undefined ? {} : { payload }),
   });
   return {
@@ -87,8 +87,8 @@ describe("a live run", () => {
       (["cells", "finish", "live"] as const).map(async (what) => {
         const method = what === "live" ? "GET" : "POST";
         const sent: Sent = { method, ...(method === "POST" ? { payload: batch(1) } : {}) };
-        const foreign = await ask(`/v1/runs/${id}/${what}`, { ...sent, token: it_.foreign.ingestToken });
-        const reader = await ask(`/v1/runs/${id}/${what}`, { ...sent, token: it_.home.readToken });
+        const foreign = await ask(`/v1/runs/${id}/${what}`, { ...sent, token: world.foreign.ingestToken });
+        const reader = await ask(`/v1/runs/${id}/${what}`, { ...sent, token: world.home.readToken });
         return [foreign.status, foreign.body["code"], reader.status, reader.body["code"]];
       }),
     );
@@ -141,7 +141,7 @@ describe("a live run", () => {
   });
 
   it("knows one method for each of its addresses", async () => {
-    const wrong = await it_.app.inject({ method: "DELETE", url: "/v1/runs/x/cells" });
+    const wrong = await world.app.inject({ method: "DELETE", url: "/v1/runs/x/cells" });
     expect([wrong.statusCode, wrong.headers["allow"]]).toEqual([405, "POST"]);
   });
 });

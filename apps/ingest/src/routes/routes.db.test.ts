@@ -5,20 +5,20 @@ import { createToken, revokeToken } from "@headroom/services";
 import { jtl } from "../testing/jtl.ts";
 import { createTestApp, type TestApp } from "../testing/test-app.ts";
 
-let it_: TestApp;
+let world: TestApp;
 beforeAll(async () => {
-  it_ = await createTestApp();
+  world = await createTestApp();
 });
-afterAll(() => it_.close());
+afterAll(() => world.close());
 
 const file = jtl({ rows: 2_000 });
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 async function post(query: string, payload: string | Buffer = file, headers: Record<string, string> = {}) {
-  const response = await it_.app.inject({
+  const response = await world.app.inject({
     method: "POST",
     url: `/v1/runs?service=Checkout&experiment=Mix${query}`,
-    headers: { ...bearer(it_.home.ingestToken), ...headers },
+    headers: { ...bearer(world.home.ingestToken), ...headers },
     payload,
   });
   return {
@@ -28,8 +28,8 @@ async function post(query: string, payload: string | Buffer = file, headers: Rec
   };
 }
 
-async function get(url: string, token = it_.home.readToken) {
-  const response = await it_.app.inject({ url, headers: bearer(token) });
+async function get(url: string, token = world.home.readToken) {
+  const response = await world.app.inject({ url, headers: bearer(token) });
   return {
     status: response.statusCode,
     headers: response.headers,
@@ -44,7 +44,7 @@ describe("GET /v1/runs/{id}/failures", () => {
     const { failures } = runFailures.parse((await get(url)).body);
     expect(failures.reduce((sum, { times }) => sum + times, 0)).toBe(summary.errors);
     expect(new Set(failures.map(({ reason }) => reason))).toEqual(new Set(["500 Server Error"]));
-    expect((await get(url, it_.foreign.readToken)).status).toBe(404);
+    expect((await get(url, world.foreign.readToken)).status).toBe(404);
   });
 });
 
@@ -176,10 +176,10 @@ describe("POST /v1/runs", () => {
   });
 
   it("asks for the parameters that are missing", async () => {
-    const response = await it_.app.inject({
+    const response = await world.app.inject({
       method: "POST",
       url: "/v1/runs?service=x",
-      headers: bearer(it_.home.ingestToken),
+      headers: bearer(world.home.ingestToken),
       payload: file,
     });
     expect(response.json()).toMatchObject({ code: "parameter-missing", field: "experiment", status: 400 });
@@ -189,11 +189,11 @@ describe("POST /v1/runs", () => {
 describe("tokens", () => {
   it("are asked for by every route but the two of health", async () => {
     const open = new Set(["/healthz", "/readyz"]);
-    expect(it_.routes.map(({ url }) => url)).toEqual(
+    expect(world.routes.map(({ url }) => url)).toEqual(
       expect.arrayContaining(["/healthz", "/v1/runs", "/v1/runs/:id"]),
     );
-    for (const { method, url } of it_.routes) {
-      const { statusCode, headers } = await it_.app.inject({
+    for (const { method, url } of world.routes) {
+      const { statusCode, headers } = await world.app.inject({
         method: method as "GET",
         url: url.replace(":id", "x"),
       });
@@ -203,13 +203,13 @@ describe("tokens", () => {
   });
 
   it("that only read may not upload", async () => {
-    const refused = await post("", file, bearer(it_.home.readToken));
+    const refused = await post("", file, bearer(world.home.readToken));
     expect([refused.status, refused.body["code"]]).toEqual([403, "scope-missing"]);
   });
 
   it("that expired or were revoked are told so", async () => {
-    const ctx = it_.home.owner;
-    const expiresAt = it_.test.services.clock();
+    const ctx = world.home.owner;
+    const expiresAt = world.test.services.clock();
     const expired = await createToken({ ctx, input: { name: "old", scopes: ["read"], expiresAt } });
     const revoked = await createToken({ ctx, input: { name: "lost", scopes: ["read"] } });
     await revokeToken({ ctx, input: { tokenId: revoked.id } });
@@ -227,7 +227,7 @@ describe("tokens", () => {
     const said = await Promise.all(
       [`/v1/runs/${id}`, `/v1/runs/${unknown}`, `/v1/runs/${id}/labels`, `/v1/runs/${unknown}/labels`].map(
         async (url) => {
-          const refused = await get(url, it_.foreign.readToken);
+          const refused = await get(url, world.foreign.readToken);
           return JSON.stringify({ ...refused.body, instance: null, status: refused.status });
         },
       ),
@@ -239,9 +239,9 @@ describe("tokens", () => {
 
 describe("what is not there", () => {
   it("is 404, and 405 where another method is", async () => {
-    const missing = await it_.app.inject({ url: "/v1/walks" });
+    const missing = await world.app.inject({ url: "/v1/walks" });
     expect([missing.statusCode, missing.json()]).toMatchObject([404, { code: "not-found" }]);
-    const wrong = await it_.app.inject({ method: "DELETE", url: "/v1/runs/x" });
+    const wrong = await world.app.inject({ method: "DELETE", url: "/v1/runs/x" });
     expect([wrong.statusCode, wrong.headers["allow"]]).toEqual([405, "GET, HEAD"]);
     expect(problem.parse(wrong.json())).toMatchObject({ code: "method-not-allowed" });
   });
@@ -265,7 +265,7 @@ describe("what is not there", () => {
 
 describe("a request that cannot be read", () => {
   const raw = async (head: string) => {
-    const { port, hostname } = new URL(it_.address);
+    const { port, hostname } = new URL(world.address);
     const socket = connect(Number(port), hostname);
     socket.setEncoding("utf8").end(`${head}\r\nHost: x\r\nConnection: close\r\n\r\n`);
     const answer = (await socket.toArray()).join("");

@@ -7,11 +7,11 @@ import { runAnswer, type RunAnswer } from "@headroom/contract";
 import { JTL_HEADER, jtl, jtlRows } from "../testing/jtl.ts";
 import { createTestApp, type TestApp } from "../testing/test-app.ts";
 
-let it_: TestApp;
+let world: TestApp;
 beforeAll(async () => {
-  it_ = await createTestApp({ uploadsAtOnce: 2 });
+  world = await createTestApp({ uploadsAtOnce: 2 });
 });
-afterAll(() => it_.close());
+afterAll(() => world.close());
 
 const file = jtl({ rows: 5_000 });
 
@@ -26,9 +26,9 @@ function begin(
   query: string,
   headers: Record<string, string> = {},
 ): { client: ClientRequest; answered: Promise<Answered> } {
-  const client = httpRequest(`${it_.address}/v1/runs?service=Checkout&${query}`, {
+  const client = httpRequest(`${world.address}/v1/runs?service=Checkout&${query}`, {
     method: "POST",
-    headers: { authorization: `Bearer ${it_.home.ingestToken}`, ...headers },
+    headers: { authorization: `Bearer ${world.home.ingestToken}`, ...headers },
   });
   const answered = new Promise<Answered>((resolve, reject) => {
     client.on("error", reject);
@@ -75,7 +75,7 @@ async function until(check: () => Promise<boolean>): Promise<void> {
 }
 
 async function count(table: "part" | "run" | "run_cell"): Promise<number> {
-  return it_.test.db.asJobs(async (tx) => {
+  return world.test.db.asJobs(async (tx) => {
     const [row] = await tx.query<{ count: number }>(`select count(*) as count from ${table}`);
     return row?.count ?? 0;
   });
@@ -124,9 +124,9 @@ describe("uploads over real sockets", () => {
     ]);
     const runs = [a, b].map(({ body }) => runAnswer.parse(body).run.id);
     expect(new Set(runs).size).toBe(1);
-    const read = await it_.app.inject({
+    const read = await world.app.inject({
       url: `/v1/runs/${runs[0] ?? ""}`,
-      headers: { authorization: `Bearer ${it_.home.readToken}` },
+      headers: { authorization: `Bearer ${world.home.readToken}` },
     });
     expect(runAnswer.parse(read.json()).summary).toEqual(whole);
   });
@@ -148,9 +148,9 @@ describe("a form", () => {
     return data;
   };
   const post = async (body: FormData) => {
-    const answered = await fetch(`${it_.address}/v1/runs?service=Checkout&experiment=form`, {
+    const answered = await fetch(`${world.address}/v1/runs?service=Checkout&experiment=form`, {
       method: "POST",
-      headers: { authorization: `Bearer ${it_.home.ingestToken}` },
+      headers: { authorization: `Bearer ${world.home.ingestToken}` },
       body,
     });
     const text = (await answered.json()) as Record<string, unknown>;
@@ -207,7 +207,7 @@ describe("a client that takes its time", () => {
     const { client, answered } = begin("experiment=slow");
     await write(client, file.slice(0, 100_000));
     await until(async () => (await count("part")) > 0);
-    const open = await it_.test.db.asJobs((tx) =>
+    const open = await world.test.db.asJobs((tx) =>
       tx.query<{ count: number }>(
         `select count(*) as count from pg_stat_activity
          where datname = current_database() and pid <> pg_backend_pid() and state like 'idle in transaction%'`,
@@ -215,7 +215,7 @@ describe("a client that takes its time", () => {
     );
     expect(open).toEqual([{ count: 0 }]);
     expect((await send("experiment=quick", file)).status).toBe(201);
-    expect((await it_.app.inject({ url: "/healthz" })).statusCode).toBe(200);
+    expect((await world.app.inject({ url: "/healthz" })).statusCode).toBe(200);
     client.end(file.slice(100_000));
     expect((await answered).status).toBe(201);
   });

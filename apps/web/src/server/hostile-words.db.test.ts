@@ -16,24 +16,24 @@ const HOSTILE: Record<string, (text: string) => string> = {
   nothing: () => "",
 };
 
-let it_: Importing;
+let world: Importing;
 let ours: Ids;
 
 beforeAll(async () => {
-  it_ = await Importing.open();
+  world = await Importing.open();
   const names = { service: "Shop", experiment: "Mix" };
-  const uploaded = [await it_.upload(names), await it_.upload(names), await it_.upload(names)];
+  const uploaded = [await world.upload(names), await world.upload(names), await world.upload(names)];
   const [first = "", second = "", deletedRun = ""] = uploaded.map(({ answer }) => answer.run.id);
-  const call = createCaller({ ctx: it_.home.owner });
+  const call = createCaller({ ctx: world.home.owner });
   const { experiment, service } = await call.run.get({ runId: first });
-  const id = it_.test.services.newId;
+  const id = world.test.services.newId;
   ours = {
     ...{ runs: [first, second], deletedRun, experiment: experiment.id, service: service.id },
     ...{ serviceSlug: service.slug, token: id(), person: id(), invitation: id(), comment: id() },
     ...{ share: id(), acknowledgement: id() },
   };
 });
-afterAll(() => it_.close());
+afterAll(() => world.close());
 
 /** The input once for each text in it, with that one text spoilt. */
 function* spoilt(input: unknown, spoil: (text: string) => string): Generator {
@@ -48,7 +48,7 @@ function* spoilt(input: unknown, spoil: (text: string) => string): Generator {
 }
 
 async function refusalOf(procedure: string, input: unknown): Promise<string | null> {
-  let called: unknown = createCaller({ ctx: it_.home.owner });
+  let called: unknown = createCaller({ ctx: world.home.owner });
   for (const part of procedure.split(".")) called = Reflect.get(called as object, part);
   try {
     await (called as (input: unknown) => Promise<unknown>)(input);
@@ -81,9 +81,9 @@ it.each(PROCEDURES)("hostile text never causes an internal error: %s", async (pr
 });
 
 it("an id in capital letters names the same run, alone and in a comparison", async () => {
-  const call = createCaller({ ctx: it_.home.owner });
+  const call = createCaller({ ctx: world.home.owner });
   const names = { service: "Shop", experiment: "Capitals" };
-  const uploaded = [await it_.upload(names), await it_.upload(names)];
+  const uploaded = [await world.upload(names), await world.upload(names)];
   const ids = uploaded.map(({ answer }) => answer.run.id);
   const { runs } = await call.comparison.get({ runIds: ids.map((id) => id.toUpperCase()) });
   expect(runs.map(({ id }) => id)).toEqual(ids);

@@ -12,24 +12,24 @@ const { appRouter, createCaller } = await import("./app-router.ts");
 const MARK = "theirs-7c1f";
 const procedures = () => Object.keys(appRouter._def.procedures);
 
-let it_: Importing;
+let world: Importing;
 let theirs: Ids;
 let nowhere: Ids;
 let intruder: Context;
 
 beforeAll(async () => {
-  it_ = await Importing.open();
-  intruder = it_.foreign.owner;
+  world = await Importing.open();
+  intruder = world.foreign.owner;
   theirs = await makeTheirs();
-  nowhere = ofNothing(it_.test.services.newId);
+  nowhere = ofNothing(world.test.services.newId);
 });
-afterAll(() => it_.close());
+afterAll(() => world.close());
 
 /** Creates one of everything, through the procedures. */
 async function makeTheirs(): Promise<Ids> {
-  const { home } = it_;
+  const { home } = world;
   const names = { service: `${MARK} service`, experiment: `${MARK} experiment` };
-  const uploaded = [await it_.upload(names), await it_.upload(names), await it_.upload(names)];
+  const uploaded = [await world.upload(names), await world.upload(names), await world.upload(names)];
   const [first = "", second = "", deletedRun = ""] = uploaded.map(({ answer }) => answer.run.id);
   const call = createCaller({ ctx: home.owner });
   await call.run.delete({ runId: deletedRun });
@@ -129,7 +129,7 @@ describe("another workspace's ids", () => {
 
   it("name things that are unchanged afterwards and still readable in their own workspace", async () => {
     const { experiment, runs } = theirs;
-    const own = (procedure: string) => ask(it_.home.owner, procedure, NAMED[procedure]?.(theirs));
+    const own = (procedure: string) => ask(world.home.owner, procedure, NAMED[procedure]?.(theirs));
     expect(await own("experiment.get")).toContain(`${MARK} experiment`);
     expect(await own("run.get")).toContain(runs[0]);
     expect(await own("run.comments")).toContain(MARK);

@@ -8,23 +8,23 @@ vi.stubEnv("DATABASE_URL", "postgresql://nobody@127.0.0.1:1/none");
 vi.stubEnv("HEADROOM_SECRET", SECRET);
 const { appRouter, createCaller } = await import("./app-router.ts");
 
-let it_: Importing;
+let world: Importing;
 let guest: Context;
 let shared: string;
 let others: Record<string, string>;
 
 beforeAll(async () => {
-  it_ = await Importing.open();
-  shared = (await it_.upload({ experiment: "Shown" })).answer.run.id;
-  const hidden = (await it_.upload({ experiment: "Shown" })).answer.run.id;
-  const next = (await it_.upload({ experiment: "Theirs" }, undefined, { ctx: it_.foreign.owner })).answer.run
-    .id;
+  world = await Importing.open();
+  shared = (await world.upload({ experiment: "Shown" })).answer.run.id;
+  const hidden = (await world.upload({ experiment: "Shown" })).answer.run.id;
+  const next = (await world.upload({ experiment: "Theirs" }, undefined, { ctx: world.foreign.owner })).answer
+    .run.id;
   const { path } = await createShare({
-    ctx: it_.home.owner,
+    ctx: world.home.owner,
     input: { subject: { kind: "run", runId: shared } },
   });
   const opened = await openShare({
-    services: it_.test.services,
+    services: world.test.services,
     input: {
       secret: path.slice("/share/".length),
       proof: null,
@@ -34,12 +34,12 @@ beforeAll(async () => {
   });
   if (opened.state !== "open") throw new Error("the link is locked");
   guest = opened.ctx;
-  const { experimentId, serviceId } = await it_.inHome((tx) =>
+  const { experimentId, serviceId } = await world.inHome((tx) =>
     tx.prisma.run.findUniqueOrThrow({ where: { id: shared } }),
   );
-  others = { shared, hidden, next, experimentId, serviceId, none: it_.test.services.newId() };
+  others = { shared, hidden, next, experimentId, serviceId, none: world.test.services.newId() };
 });
-afterAll(() => it_.close());
+afterAll(() => world.close());
 
 /** Inputs with every name that procedures use for an id, all set to one id. */
 const inputsOf = (id: string): unknown[] => {

@@ -4,19 +4,21 @@ import { Importing } from "../testing/index.ts";
 import { listCatalogChoices } from "./choices.ts";
 import { listCatalog, type CatalogSort } from "./list.ts";
 
-let it_: Importing;
+let world: Importing;
 beforeAll(async () => {
-  it_ = await Importing.open();
-  await it_.upload({ service: "Checkout", experiment: "Mix", target: ["p99 <= 1s"] });
-  await it_.upload({ service: "Checkout", experiment: "Mix" });
-  await it_.upload({ service: "Search", experiment: "Ramp" });
-  const search = await it_.inHome((tx) => tx.prisma.service.findFirstOrThrow({ where: { slug: "search" } }));
+  world = await Importing.open();
+  await world.upload({ service: "Checkout", experiment: "Mix", target: ["p99 <= 1s"] });
+  await world.upload({ service: "Checkout", experiment: "Mix" });
+  await world.upload({ service: "Search", experiment: "Ramp" });
+  const search = await world.inHome((tx) =>
+    tx.prisma.service.findFirstOrThrow({ where: { slug: "search" } }),
+  );
   serviceIdOfSearch = search.id;
 });
-afterAll(() => it_.close());
+afterAll(() => world.close());
 
 const emptyExperiment = (name: string) => ({
-  id: it_.test.services.newId(),
+  id: world.test.services.newId(),
   serviceId: serviceIdOfSearch,
   slug: name,
   name,
@@ -28,7 +30,7 @@ const names = async (...given: Parameters<typeof listCatalog>) =>
 
 describe("the catalog", () => {
   it("lists experiments with their latest runs", async () => {
-    const { experiments, total } = await listCatalog({ ctx: it_.home.viewer });
+    const { experiments, total } = await listCatalog({ ctx: world.home.viewer });
     expect(total).toBe(2);
     expect(experiments.find(({ name }) => name === "Mix")).toMatchObject({
       service: { slug: "checkout" },
@@ -39,34 +41,39 @@ describe("the catalog", () => {
 
   it("shows of a run the targets that its figures are held to, and none that speaks of other moments", async () => {
     const target = ["p99 <= 900 ms at 600 users", "p99 <= 1 s", "throughput >= 1/s"];
-    await it_.upload({ service: "Load", experiment: "Under load", target });
-    const { experiments } = await listCatalog({ ctx: it_.home.viewer, input: { serviceSlug: "load" } });
+    await world.upload({ service: "Load", experiment: "Under load", target });
+    const { experiments } = await listCatalog({ ctx: world.home.viewer, input: { serviceSlug: "load" } });
     expect(experiments[0]?.latest?.targets.map(({ threshold, unit }) => `${threshold} ${unit}`)).toEqual([
       "1 s",
       "1 /s",
     ]);
-    await it_.inHome((tx) =>
+    await world.inHome((tx) =>
       tx.prisma.experiment.updateMany({
         where: { name: "Under load" },
-        data: { deletedAt: it_.test.services.clock() },
+        data: { deletedAt: world.test.services.clock() },
       }),
     );
   });
 
   it("finds by words and by service", async () => {
-    expect(await names({ ctx: it_.home.viewer, input: { search: "RAM" } })).toEqual(["Ramp"]);
-    expect(await names({ ctx: it_.home.viewer, input: { serviceSlug: "checkout" } })).toEqual(["Mix"]);
+    expect(await names({ ctx: world.home.viewer, input: { search: "RAM" } })).toEqual(["Ramp"]);
+    expect(await names({ ctx: world.home.viewer, input: { serviceSlug: "checkout" } })).toEqual(["Mix"]);
   });
 
   it("filters by what an experiment is and by what its latest run says", async () => {
-    await it_.upload({ service: "Pay", experiment: "Slow", target: ["p99 <= 1 us"], environment: "shadow" });
-    await it_.inHome((tx) =>
+    await world.upload({
+      service: "Pay",
+      experiment: "Slow",
+      target: ["p99 <= 1 us"],
+      environment: "shadow",
+    });
+    await world.inHome((tx) =>
       tx.prisma.experiment.updateMany({
         where: { name: "Slow" },
         data: { groupName: "Cards", tags: ["nightly", "é"], owner: "Ana" },
       }),
     );
-    const ctx = it_.home.viewer;
+    const ctx = world.home.viewer;
     for (const input of [
       { group: "Cards" },
       { tag: "nightly" },
@@ -92,12 +99,12 @@ describe("the catalog", () => {
   });
 
   it("sorts by each of its columns, either way, absent figures last", async () => {
-    const ctx = it_.home.viewer;
-    await it_.inHome((tx) =>
+    const ctx = world.home.viewer;
+    await world.inHome((tx) =>
       tx.prisma.experiment.createMany({
         data: [emptyExperiment("Zzz never ran")].map((one) => ({
           ...one,
-          workspaceId: it_.home.workspaceId,
+          workspaceId: world.home.workspaceId,
         })),
       }),
     );
@@ -114,17 +121,17 @@ describe("the catalog", () => {
   });
 
   it("takes a null character for nothing", async () => {
-    expect(await names({ ctx: it_.home.viewer, input: { search: "R\0am" } })).toEqual(["Ramp"]);
-    expect(await names({ ctx: it_.home.viewer, input: { serviceSlug: "checkout\0" } })).toEqual(["Mix"]);
+    expect(await names({ ctx: world.home.viewer, input: { search: "R\0am" } })).toEqual(["Ramp"]);
+    expect(await names({ ctx: world.home.viewer, input: { serviceSlug: "checkout\0" } })).toEqual(["Mix"]);
   });
 
   it("shows a token that is held to one service nothing else", async () => {
-    const service = await it_.inHome((tx) =>
+    const service = await world.inHome((tx) =>
       tx.prisma.service.findFirstOrThrow({ where: { slug: "search" } }),
     );
-    const ctx = contextOf(it_.test.services, it_.home.workspaceId, {
+    const ctx = contextOf(world.test.services, world.home.workspaceId, {
       kind: "token",
-      id: it_.test.services.newId(),
+      id: world.test.services.newId(),
       scopes: ["read"],
       serviceId: service.id,
     });
@@ -134,10 +141,10 @@ describe("the catalog", () => {
   });
 
   it("is empty next door, and refused to who may not read", async () => {
-    expect(await listCatalog({ ctx: it_.foreign.owner })).toMatchObject({ experiments: [], total: 0 });
-    const ctx = contextOf(it_.test.services, it_.home.workspaceId, {
+    expect(await listCatalog({ ctx: world.foreign.owner })).toMatchObject({ experiments: [], total: 0 });
+    const ctx = contextOf(world.test.services, world.home.workspaceId, {
       kind: "token",
-      id: it_.test.services.newId(),
+      id: world.test.services.newId(),
       scopes: ["ingest"],
       serviceId: null,
     });

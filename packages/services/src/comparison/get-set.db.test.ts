@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Importing, sampleSource, steadySamples, TEST_WEB_URL } from "../testing/index.ts";
 import { getSetComparison } from "./get-set.ts";
 
-let it_: Importing;
+let world: Importing;
 const runs: Record<string, string> = {};
 const DAY = 86_400;
 const START = 1_700_000_000;
 
 beforeAll(async () => {
-  it_ = await Importing.open();
+  world = await Importing.open();
   for (const [name, experiment, round, slower, day] of [
     ["many1", "Many", "one", 1, 0],
     ["many1b", "Many", "one", 1.1, 1],
@@ -26,14 +26,17 @@ beforeAll(async () => {
       }),
     );
     const parameters = { service: "Recommendation", experiment, label: [`round=${round}`] };
-    const { answer } = await it_.upload({ ...parameters, target: ["p99 <= 200 ms"] }, sampleSource(samples));
+    const { answer } = await world.upload(
+      { ...parameters, target: ["p99 <= 200 ms"] },
+      sampleSource(samples),
+    );
     runs[name] = answer.run.id;
   }
 });
-afterAll(() => it_.close());
+afterAll(() => world.close());
 
 type Input = Parameters<typeof getSetComparison>[0]["input"];
-const compare = (rounds: Input["rounds"], ctx = it_.home.viewer): Promise<SetComparison> =>
+const compare = (rounds: Input["rounds"], ctx = world.home.viewer): Promise<SetComparison> =>
   getSetComparison({ ctx, input: { serviceSlug: "recommendation", rounds, webUrl: TEST_WEB_URL } });
 
 const shown = ({ rows }: SetComparison) =>
@@ -81,13 +84,18 @@ describe("a set of experiments, round against round", () => {
 
   it("is not there for another workspace, a token of another service, or who may not read", async () => {
     const rounds = { by: "label", key: "round", before: "one", after: "two" } as const;
-    await expect(compare(rounds, it_.foreign.owner)).rejects.toMatchObject({ code: "not-found" });
-    const held = { kind: "token", id: "x", scopes: ["read"], serviceId: it_.test.services.newId() } as const;
-    await expect(compare(rounds, { ...it_.home.owner, actor: held })).rejects.toMatchObject({
+    await expect(compare(rounds, world.foreign.owner)).rejects.toMatchObject({ code: "not-found" });
+    const held = {
+      kind: "token",
+      id: "x",
+      scopes: ["read"],
+      serviceId: world.test.services.newId(),
+    } as const;
+    await expect(compare(rounds, { ...world.home.owner, actor: held })).rejects.toMatchObject({
       code: "not-found",
     });
     const writer = { kind: "token", id: "x", scopes: ["ingest"], serviceId: null } as const;
-    await expect(compare(rounds, { ...it_.home.owner, actor: writer })).rejects.toMatchObject({
+    await expect(compare(rounds, { ...world.home.owner, actor: writer })).rejects.toMatchObject({
       code: "scope-missing",
     });
     await expect(compare({ by: "runs", before: ["nonsense"], after: [] })).rejects.toMatchObject({

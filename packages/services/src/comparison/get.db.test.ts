@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Importing, sampleSource, testSamples, TEST_WEB_URL, type Sample } from "../testing/index.ts";
 import { getComparison } from "./get.ts";
 
-let it_: Importing;
+let world: Importing;
 let before: string;
 let after: string;
 beforeAll(async () => {
-  it_ = await Importing.open();
+  world = await Importing.open();
   before = await upload({ experiment: "Mix", target: ["p99 <= 130 ms"], environment: "staging" });
   after = await upload({ experiment: "Mix" }, slower);
 });
-afterAll(() => it_.close());
+afterAll(() => world.close());
 
 const upload = async (parameters: object, samples: readonly Sample[] = testSamples): Promise<string> =>
-  (await it_.upload(parameters, sampleSource(samples))).answer.run.id;
+  (await world.upload(parameters, sampleSource(samples))).answer.run.id;
 
 /** Twice as slow, its cart vanished and a checkout new. */
 const slower = testSamples.map((sample): Sample => ({
@@ -23,7 +23,7 @@ const slower = testSamples.map((sample): Sample => ({
 }));
 
 const compare = (runIds: string[], more: object = {}) =>
-  getComparison({ ctx: it_.home.viewer, input: { runIds, webUrl: TEST_WEB_URL, ...more } });
+  getComparison({ ctx: world.home.viewer, input: { runIds, webUrl: TEST_WEB_URL, ...more } });
 
 describe("a comparison", () => {
   it("has letters, windows, figures and changes of every run against the first", async () => {
@@ -85,20 +85,20 @@ describe("who may", () => {
 
   it("a foreign workspace's run is as none, whichever place it has", async () => {
     const asForeign = (runIds: string[]) =>
-      getComparison({ ctx: it_.foreign.owner, input: { runIds, webUrl: TEST_WEB_URL } });
+      getComparison({ ctx: world.foreign.owner, input: { runIds, webUrl: TEST_WEB_URL } });
     await expect(asForeign([before, after])).rejects.toMatchObject(gone);
-    await expect(compare([before, it_.test.services.newId()])).rejects.toMatchObject(gone);
+    await expect(compare([before, world.test.services.newId()])).rejects.toMatchObject(gone);
     await expect(compare([before, "nonsense"])).rejects.toMatchObject(gone);
   });
 
   it("a token held to another service sees none of it", async () => {
-    const service = await it_.upload({ service: "Search", experiment: "Own" });
-    const serviceId = await it_.inHome(async (tx) => {
+    const service = await world.upload({ service: "Search", experiment: "Own" });
+    const serviceId = await world.inHome(async (tx) => {
       const run = await tx.prisma.run.findUniqueOrThrow({ where: { id: service.answer.run.id } });
       return run.serviceId;
     });
-    const actor = { kind: "token", id: it_.test.services.newId(), scopes: ["read"], serviceId } as const;
-    const ctx = { ...it_.home.owner, actor };
+    const actor = { kind: "token", id: world.test.services.newId(), scopes: ["read"], serviceId } as const;
+    const ctx = { ...world.home.owner, actor };
     await expect(
       getComparison({ ctx, input: { runIds: [before, after], webUrl: TEST_WEB_URL } }),
     ).rejects.toMatchObject(gone);
@@ -106,13 +106,13 @@ describe("who may", () => {
 
   it("needs the right to read, two to twenty runs, none twice, and a reference among them", async () => {
     const writer = { kind: "token", id: "x", scopes: ["ingest"], serviceId: null } as const;
-    const ctx = { ...it_.home.owner, actor: writer };
+    const ctx = { ...world.home.owner, actor: writer };
     await expect(
       getComparison({ ctx, input: { runIds: [before, after], webUrl: TEST_WEB_URL } }),
     ).rejects.toMatchObject({ code: "scope-missing" });
     await expect(compare([before])).rejects.toMatchObject({ code: "parameter-unreadable" });
     await expect(compare([before, before])).rejects.toMatchObject({ field: "runs" });
-    await expect(compare([before, after], { reference: it_.test.services.newId() })).rejects.toMatchObject({
+    await expect(compare([before, after], { reference: world.test.services.newId() })).rejects.toMatchObject({
       field: "reference",
     });
   });

@@ -6,11 +6,11 @@ import { getComparison } from "./get.ts";
 import { COMPARE_RUNS, getComparisonStatistics } from "./get-statistics.ts";
 import { workComparison } from "./work-statistics.ts";
 
-let it_: Importing;
+let world: Importing;
 beforeAll(async () => {
-  it_ = await Importing.open();
+  world = await Importing.open();
 });
-afterAll(() => it_.close());
+afterAll(() => world.close());
 
 /** Each with latencies of its own, from one law. */
 const samplesOf = (seed: number, slower = 1): Sample[] =>
@@ -26,18 +26,18 @@ const samplesOf = (seed: number, slower = 1): Sample[] =>
   );
 
 const upload = async (experiment: string, seed: number, slower = 1): Promise<string> =>
-  (await it_.upload({ experiment }, sampleSource(samplesOf(seed, slower)))).answer.run.id;
+  (await world.upload({ experiment }, sampleSource(samplesOf(seed, slower)))).answer.run.id;
 
 type Asked = Parameters<typeof getComparisonStatistics>[0]["input"];
-const ask = (input: Asked) => getComparisonStatistics({ ctx: it_.home.viewer, input });
+const ask = (input: Asked) => getComparisonStatistics({ ctx: world.home.viewer, input });
 
 /** Does what the jobs of this workspace would. */
 async function work(): Promise<void> {
-  const rows = await it_.inHome((tx) => tx.prisma.pairStatistics.findMany({ where: { state: "queued" } }));
+  const rows = await world.inHome((tx) => tx.prisma.pairStatistics.findMany({ where: { state: "queued" } }));
   const digests = rows.map(({ digest }) => Buffer.from(digest).toString("hex")).join(" ");
-  const payload = { workspaceId: it_.home.workspaceId, digests };
+  const payload = { workspaceId: world.home.workspaceId, digests };
   const job = { payload, last: true, signal: new AbortController().signal };
-  await workComparison({ services: it_.test.services, job, engine: engineHere(100) });
+  await workComparison({ services: world.test.services, job, engine: engineHere(100) });
 }
 
 const metricOf = (statistics: readonly MetricStatistic[] | undefined, metric: string) =>
@@ -50,7 +50,7 @@ describe("the statistics of a comparison", () => {
     expect((await ask({ runIds })).pairs).toEqual([
       { before: [before], after: [after], state: "working", statistics: null },
     ]);
-    const jobs = await it_.test.db.asJobs((tx) =>
+    const jobs = await world.test.db.asJobs((tx) =>
       tx.query<{ waiting: number }>("select waiting from job_counts()"),
     );
     expect(jobs[0]?.waiting).toBeGreaterThan(0);
@@ -94,7 +94,7 @@ describe("the statistics of a comparison", () => {
   });
 
   it("of a run that only quotes its figures say that, and show them", async () => {
-    const quoted = await it_.upload(
+    const quoted = await world.upload(
       { experiment: "Once" },
       sampleSource([], { accepted: 1, source: "quoted", durationSeconds: 60, clock: "none" }, (sink) =>
         sink.total(0, {
@@ -111,7 +111,7 @@ describe("the statistics of a comparison", () => {
     );
     const runIds = [await upload("Once", 3), quoted.answer.run.id];
     const { comparability } = await getComparison({
-      ctx: it_.home.viewer,
+      ctx: world.home.viewer,
       input: { runIds, webUrl: TEST_WEB_URL },
     });
     expect(comparability[0]?.comparable).toBe(false);
@@ -127,7 +127,7 @@ describe("the statistics of a comparison", () => {
     await ask({ runIds });
     await work();
     expect((await ask({ runIds })).pairs[0]?.state).toBe("ready");
-    await it_.inHome(async (tx) => {
+    await world.inHome(async (tx) => {
       const run = await tx.prisma.run.findUniqueOrThrow({ where: { id: runIds[0] ?? "" } });
       const steady = { ...(run.steady as object), fromSeconds: 20, toSeconds: 70 };
       await tx.prisma.run.update({ where: { id: run.id }, data: { steady } });
@@ -138,11 +138,11 @@ describe("the statistics of a comparison", () => {
   it("that a job gave up are said to have failed, and tried again later", async () => {
     const runIds = [await upload("Given up", 40), await upload("Given up", 41)];
     await ask({ runIds });
-    await it_.inHome((tx) =>
+    await world.inHome((tx) =>
       tx.prisma.pairStatistics.updateMany({ where: { state: "queued" }, data: { state: "failed" } }),
     );
     expect((await ask({ runIds })).pairs[0]?.state).toBe("failed");
-    it_.test.pass(120);
+    world.test.pass(120);
     expect((await ask({ runIds })).pairs[0]?.state).toBe("working");
   });
 });
@@ -151,13 +151,13 @@ describe("who may ask", () => {
   it("nobody for another workspace's runs, and nobody without the right to read", async () => {
     const runIds = [await upload("Walls", 50), await upload("Walls", 51)];
     const input = { runIds };
-    await expect(getComparisonStatistics({ ctx: it_.foreign.owner, input })).rejects.toMatchObject({
+    await expect(getComparisonStatistics({ ctx: world.foreign.owner, input })).rejects.toMatchObject({
       code: "not-found",
     });
     const actor = { kind: "token", id: "x", scopes: ["ingest"], serviceId: null } as const;
-    await expect(getComparisonStatistics({ ctx: { ...it_.home.owner, actor }, input })).rejects.toMatchObject(
-      { code: "scope-missing" },
-    );
+    await expect(
+      getComparisonStatistics({ ctx: { ...world.home.owner, actor }, input }),
+    ).rejects.toMatchObject({ code: "scope-missing" });
     await expect(ask({})).rejects.toMatchObject({ code: "parameter-unreadable" });
     await expect(ask({ runIds: [runIds[0] ?? "", runIds[0] ?? ""] })).rejects.toMatchObject({
       field: "runs",

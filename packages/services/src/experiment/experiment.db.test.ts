@@ -12,11 +12,11 @@ import { setBaseline } from "./set-baseline.ts";
 import { suggestForExperiment } from "./suggestions.ts";
 import { updateExperiment } from "./update.ts";
 
-let it_: Importing;
+let world: Importing;
 beforeAll(async () => {
-  it_ = await Importing.open();
+  world = await Importing.open();
 });
-afterAll(() => it_.close());
+afterAll(() => world.close());
 
 const workload = {
   requestSet: "real campaign",
@@ -28,15 +28,16 @@ const workload = {
 };
 
 const create = (name: string, more: object = {}) =>
-  createExperiment({ ctx: it_.home.owner, input: { service: "Shop", name, ...more } });
-const get = (experimentId: string, ctx = it_.home.viewer) => getExperiment({ ctx, input: { experimentId } });
-const update = (experimentId: string, input: object, ctx = it_.home.owner) =>
+  createExperiment({ ctx: world.home.owner, input: { service: "Shop", name, ...more } });
+const get = (experimentId: string, ctx = world.home.viewer) =>
+  getExperiment({ ctx, input: { experimentId } });
+const update = (experimentId: string, input: object, ctx = world.home.owner) =>
   updateExperiment({
     ctx,
     input: { experimentId, version: 1, targetsVersion: 0, name: "Named", ...input },
   });
 const audit = (subjectId: string) =>
-  it_.inHome((tx) => tx.prisma.auditEntry.findMany({ where: { subjectId }, orderBy: { id: "asc" } }));
+  world.inHome((tx) => tx.prisma.auditEntry.findMany({ where: { subjectId }, orderBy: { id: "asc" } }));
 const refusal = (code: string, field?: string) =>
   expect.objectContaining(field === undefined ? { code } : { code, field });
 
@@ -71,7 +72,7 @@ describe("a new experiment", () => {
 
   it("is the one that an upload of its name goes to", async () => {
     const { id } = await create("Uploaded to", { targets: ["p99 <= 1 s"] });
-    await it_.upload({ service: "shop", experiment: "uploaded TO" });
+    await world.upload({ service: "shop", experiment: "uploaded TO" });
     expect(await get(id)).toMatchObject({
       runsTotal: 1,
       recentRuns: [{ verdict: "met", targetsVersion: 1 }],
@@ -91,7 +92,7 @@ describe("a new experiment", () => {
   });
 
   it("is refused to a viewer", async () => {
-    const making = createExperiment({ ctx: it_.home.viewer, input: { service: "Shop", name: "No" } });
+    const making = createExperiment({ ctx: world.home.viewer, input: { service: "Shop", name: "No" } });
     await expect(making).rejects.toEqual(refusal("scope-missing"));
   });
 });
@@ -138,12 +139,12 @@ describe("an edited experiment", () => {
   it("keeps its version of targets that were stored in an older spelling", async () => {
     const { id } = await create("Older spelling");
     const texts = ["error rate <= 0.1 %", "p99 <= baseline + 10 %"];
-    await it_.home.owner.db.inWorkspace(it_.home.owner.workspaceId, (tx) =>
-      saveTargetSet(tx, it_.home.owner, { experimentId: id, texts, source: "edit" }),
+    await world.home.owner.db.inWorkspace(world.home.owner.workspaceId, (tx) =>
+      saveTargetSet(tx, world.home.owner, { experimentId: id, texts, source: "edit" }),
     );
     expect((await get(id)).targetSets[0]?.texts).toEqual(["error rate <= 0.1%", "p99 <= baseline + 10%"]);
     await update(id, { targetsVersion: 1, name: "Older spelling", targets: texts });
-    await it_.upload({ service: "Shop", experiment: "Older spelling", target: texts });
+    await world.upload({ service: "Shop", experiment: "Older spelling", target: texts });
     expect((await get(id)).targetSets.map(({ version }) => version)).toEqual([1]);
   });
 
@@ -154,42 +155,42 @@ describe("an edited experiment", () => {
       refusal("conflict", "version"),
     );
     expect(await get(id)).toMatchObject({ owner: "First", version: 2, updatedBy: "Owner" });
-    await it_.upload({ service: "Shop", experiment: "Twice", target: ["p99 <= 1 s"] });
+    await world.upload({ service: "Shop", experiment: "Twice", target: ["p99 <= 1 s"] });
     await expect(update(id, { version: 2, name: "Twice" })).rejects.toThrow("its targets");
   });
 
   it("keeps its slug, so that uploads find it under its old name", async () => {
     const { id } = await create("Old name");
     await update(id, { name: "New name" });
-    await it_.upload({ service: "Shop", experiment: "Old name" });
+    await world.upload({ service: "Shop", experiment: "Old name" });
     expect(await get(id)).toMatchObject({ name: "New name", runsTotal: 1 });
   });
 
   it("is refused to a viewer, and not found next door", async () => {
     const { id } = await create("Walled");
-    await expect(update(id, {}, it_.home.viewer)).rejects.toEqual(refusal("scope-missing"));
-    await expect(update(id, {}, it_.foreign.owner)).rejects.toEqual(refusal("not-found"));
-    await expect(get(id, it_.foreign.owner)).rejects.toEqual(refusal("not-found"));
+    await expect(update(id, {}, world.home.viewer)).rejects.toEqual(refusal("scope-missing"));
+    await expect(update(id, {}, world.foreign.owner)).rejects.toEqual(refusal("not-found"));
+    await expect(get(id, world.foreign.owner)).rejects.toEqual(refusal("not-found"));
     await expect(get("nothing")).rejects.toEqual(refusal("not-found"));
-    const runs = listExperimentRuns({ ctx: it_.foreign.owner, input: { experimentId: id } });
+    const runs = listExperimentRuns({ ctx: world.foreign.owner, input: { experimentId: id } });
     await expect(runs).rejects.toEqual(refusal("not-found"));
   });
 });
 
 describe("a baseline", () => {
   it("is a run of the experiment, pinned and unpinned", async () => {
-    const { answer } = await it_.upload({ service: "Shop", experiment: "Pinned" });
-    const other = await it_.upload({ service: "Shop", experiment: "Another" });
-    const { experiments } = await listCatalog({ ctx: it_.home.viewer, input: { search: "Pinned" } });
+    const { answer } = await world.upload({ service: "Shop", experiment: "Pinned" });
+    const other = await world.upload({ service: "Shop", experiment: "Another" });
+    const { experiments } = await listCatalog({ ctx: world.home.viewer, input: { search: "Pinned" } });
     const experimentId = experiments[0]?.id ?? "";
-    const pin = (runId: string | null, ctx = it_.home.owner) =>
+    const pin = (runId: string | null, ctx = world.home.owner) =>
       setBaseline({ ctx, input: { experimentId, runId } });
     await pin(answer.run.id);
     expect((await get(experimentId)).baseline).toEqual({ id: answer.run.id, number: 1 });
     await expect(pin(other.answer.run.id)).rejects.toEqual(refusal("not-found"));
     await expect(pin("nothing")).rejects.toEqual(refusal("not-found"));
-    await expect(pin(null, it_.home.viewer)).rejects.toEqual(refusal("scope-missing"));
-    await expect(pin(null, it_.foreign.owner)).rejects.toEqual(refusal("not-found"));
+    await expect(pin(null, world.home.viewer)).rejects.toEqual(refusal("scope-missing"));
+    await expect(pin(null, world.foreign.owner)).rejects.toEqual(refusal("not-found"));
     await pin(null);
     expect((await get(experimentId)).baseline).toBeNull();
     const actions = (await audit(experimentId)).map(({ action }) => action);
@@ -198,20 +199,23 @@ describe("a baseline", () => {
 });
 
 describe("a deleted experiment", () => {
-  const remove = (experimentId: string, confirmation = "", ctx = it_.home.owner) =>
+  const remove = (experimentId: string, confirmation = "", ctx = world.home.owner) =>
     deleteExperiment({ ctx, input: { experimentId, confirmation } });
 
   it("leaves the catalog, frees its name, and leaves its runs readable", async () => {
     const { id } = await create("Gone");
-    const { answer } = await it_.upload({ service: "Shop", experiment: "Gone" });
+    const { answer } = await world.upload({ service: "Shop", experiment: "Gone" });
     await expect(remove(id)).rejects.toEqual(refusal("parameter-unreadable", "confirmation"));
-    await expect(remove(id, "Gone", it_.home.viewer)).rejects.toEqual(refusal("scope-missing"));
-    await expect(remove(id, "Gone", it_.foreign.owner)).rejects.toEqual(refusal("not-found"));
+    await expect(remove(id, "Gone", world.home.viewer)).rejects.toEqual(refusal("scope-missing"));
+    await expect(remove(id, "Gone", world.foreign.owner)).rejects.toEqual(refusal("not-found"));
     await remove(id, "Gone");
     await expect(get(id)).rejects.toEqual(refusal("not-found"));
-    const found = await listCatalog({ ctx: it_.home.viewer, input: { search: "Gone" } });
+    const found = await listCatalog({ ctx: world.home.viewer, input: { search: "Gone" } });
     expect(found.total).toBe(0);
-    const run = await getRun({ ctx: it_.home.viewer, input: { runId: answer.run.id, webUrl: TEST_WEB_URL } });
+    const run = await getRun({
+      ctx: world.home.viewer,
+      input: { runId: answer.run.id, webUrl: TEST_WEB_URL },
+    });
     expect(run.number).toBe(1);
     expect((await create("Gone")).id).not.toBe(id);
     expect(await audit(id)).toContainEqual(expect.objectContaining({ action: "experiment.delete" }));
@@ -229,13 +233,13 @@ describe("a renamed service", () => {
     const { id } = await create("Of a service", { service: "Old service" });
     await create("Of another", { service: "Another service" });
     const { service } = await get(id);
-    const rename = (name: string, ctx = it_.home.owner) =>
+    const rename = (name: string, ctx = world.home.owner) =>
       renameService({ ctx, input: { serviceId: service.id, name } });
     await rename("New service");
     expect((await get(id)).service).toEqual({ ...service, name: "New service" });
     await expect(rename("another  SERVICE")).rejects.toEqual(refusal("conflict", "name"));
-    await expect(rename("No", it_.home.viewer)).rejects.toEqual(refusal("scope-missing"));
-    await expect(rename("No", it_.foreign.owner)).rejects.toEqual(refusal("not-found"));
+    await expect(rename("No", world.home.viewer)).rejects.toEqual(refusal("scope-missing"));
+    await expect(rename("No", world.foreign.owner)).rejects.toEqual(refusal("not-found"));
     expect(await audit(service.id)).toContainEqual(
       expect.objectContaining({
         action: "service.rename",
@@ -246,7 +250,7 @@ describe("a renamed service", () => {
 });
 
 it("suggests what was used before, and members as owners", async () => {
-  const found = await suggestForExperiment({ ctx: it_.home.owner });
+  const found = await suggestForExperiment({ ctx: world.home.owner });
   expect(found.services).toContain("Shop");
   expect(found.groups).toContain("Bigtable");
   expect(found.owners[0]).toBe("Owner");

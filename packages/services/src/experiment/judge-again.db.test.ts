@@ -5,39 +5,40 @@ import { judgeExperimentAgain } from "./judge-again.ts";
 import { workJudgeExperiment } from "./judge-again-work.ts";
 import { updateExperiment } from "./update.ts";
 
-let it_: Importing;
+let world: Importing;
 let experimentId: string;
 let runIds: string[];
 beforeAll(async () => {
-  it_ = await Importing.open();
+  world = await Importing.open();
   const uploaded = [];
   for (let run = 0; run < 3; run++)
-    uploaded.push(await it_.upload({ experiment: "Mix", target: ["p99 <= 1 s"] }));
+    uploaded.push(await world.upload({ experiment: "Mix", target: ["p99 <= 1 s"] }));
   // In the order of the job: ids of one millisecond are in none of their own.
   runIds = uploaded.map(({ answer }) => answer.run.id).toSorted();
-  const experiment = await it_.inHome((tx) => tx.prisma.experiment.findFirstOrThrow({}));
+  const experiment = await world.inHome((tx) => tx.prisma.experiment.findFirstOrThrow({}));
   experimentId = experiment.id;
 });
-afterAll(() => it_.close());
+afterAll(() => world.close());
 
 const setTargets = (targetsVersion: number, targets: string[]) =>
   updateExperiment({
-    ctx: it_.home.owner,
+    ctx: world.home.owner,
     input: { experimentId, version: 1, targetsVersion, name: "Mix", targets },
   });
-const again = (ctx = it_.home.owner) => judgeExperimentAgain({ ctx, input: { experimentId } });
+const again = (ctx = world.home.owner) => judgeExperimentAgain({ ctx, input: { experimentId } });
 const others = async () =>
-  (await getExperiment({ ctx: it_.home.viewer, input: { experimentId } })).judgedByOthers;
+  (await getExperiment({ ctx: world.home.viewer, input: { experimentId } })).judgedByOthers;
 const verdicts = async () =>
-  (await it_.inHome((tx) => tx.prisma.run.findMany({ orderBy: { id: "asc" } }))).map(
+  (await world.inHome((tx) => tx.prisma.run.findMany({ orderBy: { id: "asc" } }))).map(
     ({ verdict }) => verdict,
   );
-const audited = (action: string) => it_.inHome((tx) => tx.prisma.auditEntry.findMany({ where: { action } }));
+const audited = (action: string) =>
+  world.inHome((tx) => tx.prisma.auditEntry.findMany({ where: { action } }));
 
 function work(after: string | null = null, { last = false, atOnce = 100 } = {}) {
-  const payload = { workspaceId: it_.home.workspaceId, experimentId, after };
+  const payload = { workspaceId: world.home.workspaceId, experimentId, after };
   const job = { payload, last, signal: new AbortController().signal };
-  return workJudgeExperiment({ services: it_.test.services, job, webUrl: TEST_WEB_URL, atOnce });
+  return workJudgeExperiment({ services: world.test.services, job, webUrl: TEST_WEB_URL, atOnce });
 }
 
 describe("all runs of an experiment judged again", () => {
@@ -47,7 +48,7 @@ describe("all runs of an experiment judged again", () => {
     expect(await others()).toBe(3);
     expect(await again()).toEqual({ runs: 3, targetsVersion: 2 });
     expect(await audited("experiment.judge-again")).toMatchObject([
-      { subjectId: experimentId, actorId: it_.home.ownerId, detail: { runs: 3, targetsVersion: 2 } },
+      { subjectId: experimentId, actorId: world.home.ownerId, detail: { runs: 3, targetsVersion: 2 } },
     ]);
     await work();
     expect(await verdicts()).toEqual(["missed", "missed", "missed"]);
@@ -66,7 +67,7 @@ describe("all runs of an experiment judged again", () => {
 
   it("counts no run that came while there were no targets as judged by others", async () => {
     await setTargets(3, []);
-    await it_.upload({ experiment: "Mix" });
+    await world.upload({ experiment: "Mix" });
     expect(await others()).toBe(3);
     expect(await again()).toEqual({ runs: 3, targetsVersion: 4 });
     await work();
@@ -75,7 +76,7 @@ describe("all runs of an experiment judged again", () => {
   });
 
   it("is refused to a viewer, and not found next door", async () => {
-    await expect(again(it_.home.viewer)).rejects.toMatchObject({ code: "scope-missing" });
-    await expect(again(it_.foreign.owner)).rejects.toMatchObject({ code: "not-found" });
+    await expect(again(world.home.viewer)).rejects.toMatchObject({ code: "scope-missing" });
+    await expect(again(world.foreign.owner)).rejects.toMatchObject({ code: "not-found" });
   });
 });

@@ -4,21 +4,21 @@ import { deleteExperiment } from "../experiment/delete.ts";
 import { Importing } from "../testing/index.ts";
 import { findAnything } from "./find.ts";
 
-let it_: Importing;
+let world: Importing;
 beforeAll(async () => {
-  it_ = await Importing.open();
-  await it_.upload({
+  world = await Importing.open();
+  await world.upload({
     service: "Checkout",
     experiment: "Peak mix",
     commit: "A41F9C2D",
     environment: "shadow",
   });
-  await it_.upload({ service: "Checkout", experiment: "Peak mix", commit: "b0000001" });
-  await it_.upload({ service: "Search", experiment: "Ramp" });
+  await world.upload({ service: "Checkout", experiment: "Peak mix", commit: "b0000001" });
+  await world.upload({ service: "Search", experiment: "Ramp" });
 });
-afterAll(() => it_.close());
+afterAll(() => world.close());
 
-const find = (text: string, ctx = it_.home.viewer) => findAnything({ ctx, input: { text } });
+const find = (text: string, ctx = world.home.viewer) => findAnything({ ctx, input: { text } });
 const runs = async (text: string) =>
   (await find(text)).runs.map(({ experimentName, number }) => `${experimentName} ${number}`);
 
@@ -50,23 +50,23 @@ describe("finding", () => {
   });
 
   it("offers no experiment that was deleted; its runs keep their addresses", async () => {
-    const { answer } = await it_.upload({ service: "Gone", experiment: "Forgotten" });
+    const { answer } = await world.upload({ service: "Gone", experiment: "Forgotten" });
     const [found] = (await find("forgotten")).experiments;
     const deleted = { experimentId: found?.id ?? "", confirmation: "Forgotten" };
-    await deleteExperiment({ ctx: it_.home.owner, input: deleted });
+    await deleteExperiment({ ctx: world.home.owner, input: deleted });
     const { experiments, runs: left } = await find("forgotten");
     expect(experiments).toEqual([]);
     expect(left.map(({ id }) => id)).toEqual([answer.run.id]);
   });
 
   it("finds nothing of another workspace, and nothing beside a token's service", async () => {
-    expect(await find("", it_.foreign.owner)).toEqual({ experiments: [], runs: [] });
-    const service = await it_.inHome((tx) =>
+    expect(await find("", world.foreign.owner)).toEqual({ experiments: [], runs: [] });
+    const service = await world.inHome((tx) =>
       tx.prisma.service.findFirstOrThrow({ where: { slug: "search" } }),
     );
-    const token = contextOf(it_.test.services, it_.home.workspaceId, {
+    const token = contextOf(world.test.services, world.home.workspaceId, {
       kind: "token",
-      id: it_.test.services.newId(),
+      id: world.test.services.newId(),
       scopes: ["read"],
       serviceId: service.id,
     });

@@ -7,26 +7,27 @@ import { acknowledgeChange } from "./acknowledge-change.ts";
 import { getTrend } from "./get.ts";
 import { withdrawAcknowledgement } from "./withdraw-acknowledgement.ts";
 
-let it_: Importing;
+let world: Importing;
 let editor: Context;
 let ids: { experimentId: string; serviceId: string };
 beforeAll(async () => {
-  it_ = await Importing.open();
-  const { run } = (await it_.upload({ experiment: "Mix", target: ["p99 <= 0.3 s", "throughput >= 600/min"] }))
-    .answer;
-  ids = await it_.inHome(async (tx) => {
+  world = await Importing.open();
+  const { run } = (
+    await world.upload({ experiment: "Mix", target: ["p99 <= 0.3 s", "throughput >= 600/min"] })
+  ).answer;
+  ids = await world.inHome(async (tx) => {
     const { experimentId, serviceId } = await tx.prisma.run.findUniqueOrThrow({ where: { id: run.id } });
     await tx.prisma.experiment.update({ where: { id: experimentId }, data: { baselineRunId: run.id } });
     return { experimentId, serviceId };
   });
-  await it_.inHome((tx) => seedRuns(tx, 2, 41, (number) => (number < 22 ? 200 : 260)));
-  editor = contextOf(it_.test.services, it_.home.workspaceId, {
+  await world.inHome((tx) => seedRuns(tx, 2, 41, (number) => (number < 22 ? 200 : 260)));
+  editor = contextOf(world.test.services, world.home.workspaceId, {
     kind: "person",
-    id: it_.home.ownerId,
+    id: world.home.ownerId,
     role: "editor",
   });
 });
-afterAll(() => it_.close());
+afterAll(() => world.close());
 
 /** Runs a day apart, of two branches by turns; every tenth has no p99. */
 async function seedRuns(tx: WorkspaceTx, from: number, to: number, p99Of: (number: number) => number) {
@@ -36,7 +37,7 @@ async function seedRuns(tx: WorkspaceTx, from: number, to: number, p99Of: (numbe
       const at = new Date(Date.UTC(2100, 0, 1) + number * 86_400_000);
       const p99 = number % 10 === 0 ? null : p99Of(number) + (number % 7);
       return {
-        ...{ id: randomUUID(), workspaceId: it_.home.workspaceId, ...ids, number, status: "finished" },
+        ...{ id: randomUUID(), workspaceId: world.home.workspaceId, ...ids, number, status: "finished" },
         ...{ startedAt: at, publishedAt: at, importedAt: at, environment: "staging" },
         branch: number % 2 === 0 ? "main" : "next",
         labels: { version: `1.${number}` },
@@ -47,7 +48,7 @@ async function seedRuns(tx: WorkspaceTx, from: number, to: number, p99Of: (numbe
   });
 }
 
-const trend = (more: object = {}, ctx: Context = it_.home.viewer) =>
+const trend = (more: object = {}, ctx: Context = world.home.viewer) =>
   getTrend({ ctx, input: { experimentId: ids.experimentId, ...more } });
 
 describe("the trend of an experiment", () => {
@@ -90,14 +91,14 @@ describe("the trend of an experiment", () => {
   });
 
   it("is not there next door, nor for what is no id", async () => {
-    await expect(trend({}, it_.foreign.owner)).rejects.toMatchObject({ code: "not-found" });
+    await expect(trend({}, world.foreign.owner)).rejects.toMatchObject({ code: "not-found" });
     await expect(trend({ experimentId: "x" })).rejects.toMatchObject({ code: "not-found" });
   });
 });
 
 describe("a change", () => {
   const runOf = (number: number) =>
-    it_.inHome((tx) =>
+    world.inHome((tx) =>
       tx.prisma.run.findFirstOrThrow({
         where: { experimentId: ids.experimentId, number },
         select: { id: true },
@@ -116,10 +117,12 @@ describe("a change", () => {
 
   it("is acknowledged with a word by an editor, with its trace, and not by a viewer", async () => {
     const { id } = await runOf(22);
-    await expect(acknowledgeChange({ ctx: it_.home.viewer, input: word(id, "no") })).rejects.toMatchObject({
+    await expect(acknowledgeChange({ ctx: world.home.viewer, input: word(id, "no") })).rejects.toMatchObject({
       code: "scope-missing",
     });
-    await expect(acknowledgeChange({ ctx: it_.foreign.owner, input: word(id, "no") })).rejects.toMatchObject({
+    await expect(
+      acknowledgeChange({ ctx: world.foreign.owner, input: word(id, "no") }),
+    ).rejects.toMatchObject({
       code: "not-found",
     });
     await expect(acknowledgeChange({ ctx: editor, input: word(id, "  ") })).rejects.toMatchObject({
@@ -129,14 +132,14 @@ describe("a change", () => {
     expect((await trend({ from })).changes).toMatchObject([
       { runNumber: 22, acknowledged: { word: "the new index", by: "Owner" } },
     ]);
-    const traces = await it_.inHome((tx) =>
+    const traces = await world.inHome((tx) =>
       tx.prisma.auditEntry.findMany({ where: { action: "trend.acknowledge-change" } }),
     );
     expect(traces).toMatchObject([{ subjectId: id, detail: { run: 22, metric: "p99" } }]);
   });
 
   it("stays acknowledged at its run when more runs arrive, and in another metric it is open", async () => {
-    await it_.inHome((tx) => seedRuns(tx, 42, 60, () => 262));
+    await world.inHome((tx) => seedRuns(tx, 42, 60, () => 262));
     expect((await trend({ from })).changes).toMatchObject([
       { runNumber: 22, acknowledged: { word: "the new index" }, found: true },
     ]);
@@ -155,12 +158,12 @@ describe("a change", () => {
     const given = await acknowledgeChange({ ctx: editor, input: word(id, "rolled out") });
     const withdraw = (ctx: Context) =>
       withdrawAcknowledgement({ ctx, input: { acknowledgementId: given.id } });
-    await expect(withdraw(it_.home.viewer)).rejects.toMatchObject({ code: "scope-missing" });
-    await expect(withdraw(it_.foreign.owner)).rejects.toMatchObject({ code: "not-found" });
+    await expect(withdraw(world.home.viewer)).rejects.toMatchObject({ code: "scope-missing" });
+    await expect(withdraw(world.foreign.owner)).rejects.toMatchObject({ code: "not-found" });
     expect((await trend({ from })).changes).toMatchObject([{ acknowledged: { word: "rolled out" } }]);
     await withdraw(editor);
     expect((await trend({ from })).changes).toMatchObject([{ runNumber: 22, acknowledged: null }]);
-    const traces = await it_.inHome((tx) =>
+    const traces = await world.inHome((tx) =>
       tx.prisma.auditEntry.count({ where: { action: "trend.withdraw-acknowledgement" } }),
     );
     expect(traces).toBe(1);

@@ -3,16 +3,16 @@ import { Importing, TEST_IMPORT_LIMITS } from "../testing/index.ts";
 import { limitsOfWorkspace } from "./limits.ts";
 import { updateWorkspaceSettings } from "./settings-update.ts";
 
-let it_: Importing;
+let world: Importing;
 beforeAll(async () => {
-  it_ = await Importing.open();
+  world = await Importing.open();
 });
-afterAll(() => it_.close());
+afterAll(() => world.close());
 
 const server = { ...TEST_IMPORT_LIMITS, labels: 100, badLinesShare: 0.01 };
 const limits = async (input: object) => {
-  await updateWorkspaceSettings({ ctx: it_.home.owner, input });
-  const { labels, badLinesShare } = await limitsOfWorkspace(it_.home.owner, server);
+  await updateWorkspaceSettings({ ctx: world.home.owner, input });
+  const { labels, badLinesShare } = await limitsOfWorkspace(world.home.owner, server);
   return { labels, badLinesShare };
 };
 
@@ -31,8 +31,8 @@ describe("the limits of a workspace", () => {
   });
 
   it("hold for what is uploaded: labels past them are counted under (other), with a warning", async () => {
-    await updateWorkspaceSettings({ ctx: it_.home.owner, input: { maxLabels: 1 } });
-    const { answer } = await it_.upload({ service: "Checkout", experiment: "Mix" });
+    await updateWorkspaceSettings({ ctx: world.home.owner, input: { maxLabels: 1 } });
+    const { answer } = await world.upload({ service: "Checkout", experiment: "Mix" });
     expect(answer.summary.labels.map(({ label }) => label)).toContain("(other)");
     expect(answer.warnings.map(({ code }) => code)).toContain("label-limit");
   });

@@ -5,14 +5,14 @@ import { retireRuns } from "./retire.ts";
 
 const DAY_SECONDS = 86_400;
 
-let it_: Importing;
+let world: Importing;
 beforeAll(async () => {
-  it_ = await Importing.open();
+  world = await Importing.open();
 });
-afterAll(() => it_.close());
+afterAll(() => world.close());
 
 const numbers = () =>
-  it_.inHome(async (tx) => {
+  world.inHome(async (tx) => {
     const runs = await tx.prisma.run.findMany({
       where: { publishedAt: { not: null } },
       orderBy: { number: "asc" },
@@ -22,29 +22,29 @@ const numbers = () =>
 
 describe("runs that were kept long enough", () => {
   it("are deleted where the workspace wants that; the baseline and younger runs stay", async () => {
-    const upload = () => it_.upload({ service: "Checkout", experiment: "Mix" });
+    const upload = () => world.upload({ service: "Checkout", experiment: "Mix" });
     const { answer: first } = await upload();
     await upload();
-    it_.test.pass(20 * DAY_SECONDS);
+    world.test.pass(20 * DAY_SECONDS);
     await upload();
-    it_.test.pass(11 * DAY_SECONDS);
-    await it_.inHome((tx) => tx.prisma.experiment.updateMany({ data: { baselineRunId: first.run.id } }));
+    world.test.pass(11 * DAY_SECONDS);
+    await world.inHome((tx) => tx.prisma.experiment.updateMany({ data: { baselineRunId: first.run.id } }));
 
-    expect(await retireRuns({ services: it_.test.services })).toBe(0);
+    expect(await retireRuns({ services: world.test.services })).toBe(0);
     expect(await numbers()).toEqual([1, 2, 3]);
 
-    await updateWorkspaceSettings({ ctx: it_.home.owner, input: { keepRunsDays: 30 } });
-    expect(await retireRuns({ services: it_.test.services })).toBe(1);
+    await updateWorkspaceSettings({ ctx: world.home.owner, input: { keepRunsDays: 30 } });
+    expect(await retireRuns({ services: world.test.services })).toBe(1);
     expect(await numbers()).toEqual([1, 3]);
-    expect(await retireRuns({ services: it_.test.services })).toBe(0);
+    expect(await retireRuns({ services: world.test.services })).toBe(0);
 
-    const audited = await it_.inHome((tx) =>
+    const audited = await world.inHome((tx) =>
       tx.prisma.auditEntry.findMany({ where: { action: "run.delete" } }),
     );
     expect(audited).toMatchObject([{ actorKind: "system", detail: { number: 2 } }]);
 
-    await updateWorkspaceSettings({ ctx: it_.home.owner, input: { keepRunsDays: null } });
-    it_.test.pass(400 * DAY_SECONDS);
-    expect(await retireRuns({ services: it_.test.services })).toBe(0);
+    await updateWorkspaceSettings({ ctx: world.home.owner, input: { keepRunsDays: null } });
+    world.test.pass(400 * DAY_SECONDS);
+    expect(await retireRuns({ services: world.test.services })).toBe(0);
   });
 });

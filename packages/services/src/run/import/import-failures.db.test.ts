@@ -13,11 +13,11 @@ import { importRun } from "./import.ts";
 import type { UploadSource } from "../record/upload-source.ts";
 import { Uploads } from "./uploads.ts";
 
-let it_: Importing;
+let world: Importing;
 beforeAll(async () => {
-  it_ = await Importing.open();
+  world = await Importing.open();
 });
-afterAll(() => it_.close());
+afterAll(() => world.close());
 
 describe("an upload that fails", () => {
   const failing = (cause: Error): UploadSource => ({
@@ -29,52 +29,52 @@ describe("an upload that fails", () => {
   });
 
   it("leaves no trace", async () => {
-    const before = await it_.traces();
+    const before = await world.traces();
     const cause = new Error("the client went away");
     await expect(
-      it_.upload({ service: "gone", experiment: "gone" }, failing(cause), { idempotencyKey: "gone" }),
+      world.upload({ service: "gone", experiment: "gone" }, failing(cause), { idempotencyKey: "gone" }),
     ).rejects.toBe(cause);
-    expect(await it_.traces()).toEqual(before);
+    expect(await world.traces()).toEqual(before);
   });
 
   it("takes along only what no other run has settled", async () => {
-    const settled = await it_.upload({ service: "settled", experiment: "one" });
+    const settled = await world.upload({ service: "settled", experiment: "one" });
     await expect(
-      it_.upload({ service: "settled", experiment: "one" }, failing(new Error("gone"))),
+      world.upload({ service: "settled", experiment: "one" }, failing(new Error("gone"))),
     ).rejects.toThrow("gone");
-    const before = await it_.traces();
+    const before = await world.traces();
     await expect(
-      it_.upload({ service: "settled", experiment: "two" }, failing(new Error("gone"))),
+      world.upload({ service: "settled", experiment: "two" }, failing(new Error("gone"))),
     ).rejects.toThrow("gone");
-    expect(await it_.traces()).toEqual(before);
-    const again = await it_.upload({ service: "settled", experiment: "one" });
+    expect(await world.traces()).toEqual(before);
+    const again = await world.upload({ service: "settled", experiment: "one" });
     expect(again.answer.run.id).not.toBe(settled.answer.run.id);
   });
 
   it("tells its own reason, however many fail side by side in a new experiment", async () => {
-    const before = await it_.traces();
+    const before = await world.traces();
     const gone = new Error("gone");
     const attempts = Array.from({ length: 8 }, () =>
-      it_.upload(
+      world.upload(
         { service: "crowd", experiment: "crowd" },
         { ...sampleSource([]), read: () => Promise.reject(gone) },
       ),
     );
     for (const { status, reason } of (await Promise.allSettled(attempts)) as PromiseRejectedResult[])
       expect([status, reason]).toEqual(["rejected", gone]);
-    expect(await it_.traces()).toEqual(before);
+    expect(await world.traces()).toEqual(before);
   });
 
   it("leaves the other parts of its run as they were", async () => {
-    const kept = await it_.upload({ experiment: "kept", run: "r", generator: "a" });
+    const kept = await world.upload({ experiment: "kept", run: "r", generator: "a" });
     await expect(
-      it_.upload({ experiment: "kept", run: "r", generator: "b" }, failing(new Error("gone"))),
+      world.upload({ experiment: "kept", run: "r", generator: "b" }, failing(new Error("gone"))),
     ).rejects.toThrow("gone");
     await expect(
-      it_.upload({ experiment: "kept", run: "r", generator: "a" }, failing(new Error("gone"))),
+      world.upload({ experiment: "kept", run: "r", generator: "a" }, failing(new Error("gone"))),
     ).rejects.toThrow("gone");
     const { answer } = await getRun({
-      ctx: it_.ci,
+      ctx: world.ci,
       input: { runId: kept.answer.run.id, webUrl: TEST_WEB_URL },
     });
     expect(answer).toEqual(kept.answer);
@@ -82,25 +82,25 @@ describe("an upload that fails", () => {
 
   it("is refused whole above the share of bad lines, and warns below it", async () => {
     const first = [{ line: 3, byte: 40, column: "elapsed", reason: "not a number" }];
-    const few = await it_.upload(
+    const few = await world.upload(
       { experiment: "few" },
       sampleSource(testSamples, { refused: { count: 2, first } }),
     );
     expect(warningsBeside(few.answer, "same-file")).toMatchObject([
       { code: "lines-refused", count: 2, lines: [3] },
     ]);
-    const before = await it_.traces();
-    const many = it_.upload(
+    const before = await world.traces();
+    const many = world.upload(
       { experiment: "many" },
       sampleSource(testSamples, { refused: { count: 100, first } }),
     );
     await expect(many).rejects.toMatchObject({ code: "too-many-bad-lines", line: 3, byte: 40 });
-    expect(await it_.traces()).toEqual(before);
+    expect(await world.traces()).toEqual(before);
   });
 
   it("is refused when it holds no sample, and told what it holds instead", async () => {
     const other = { code: "other-metrics", count: 1, detail: "It has points of vus.", lines: [] };
-    const empty = it_.upload({ experiment: "empty" }, sampleSource([], { warnings: [other] }));
+    const empty = world.upload({ experiment: "empty" }, sampleSource([], { warnings: [other] }));
     await expect(empty).rejects.toMatchObject({
       code: "file-empty",
       message: "The file contains no requests. It has points of vus.",
@@ -109,7 +109,7 @@ describe("an upload that fails", () => {
 
   it("is refused for its lines when none of them can be read", async () => {
     const first = [{ line: 2, byte: 40, column: "elapsed", reason: "not a number" }];
-    const bad = it_.upload({ experiment: "bad" }, sampleSource([], { refused: { count: 7, first } }));
+    const bad = world.upload({ experiment: "bad" }, sampleSource([], { refused: { count: 7, first } }));
     await expect(bad).rejects.toMatchObject({
       code: "too-many-bad-lines",
       line: 2,
@@ -118,9 +118,9 @@ describe("an upload that fails", () => {
   });
 
   it("is refused for its times when all of them lie too far from the run's", async () => {
-    await it_.upload({ experiment: "far", run: "r", generator: "a" });
+    await world.upload({ experiment: "far", run: "r", generator: "a" });
     const later = steadySamples({ seconds: 5, perSecond: 10, startSeconds: 1_800_000_000 });
-    const far = it_.upload({ experiment: "far", run: "r", generator: "b" }, sampleSource(later));
+    const far = world.upload({ experiment: "far", run: "r", generator: "b" }, sampleSource(later));
     await expect(far).rejects.toMatchObject({
       code: "run-too-long",
       message: "50 of 50 samples are too far from the run start.",
@@ -128,8 +128,8 @@ describe("an upload that fails", () => {
   });
 
   it("is swept when its process died, and its key is free again", async () => {
-    const before = await it_.traces();
-    const dead = new Uploads(it_.test.services);
+    const before = await world.traces();
+    const dead = new Uploads(world.test.services);
     let died: () => void = () => {};
     const stopped = new Promise<void>((resolve) => {
       died = resolve;
@@ -149,16 +149,16 @@ describe("an upload that fails", () => {
       limits: TEST_IMPORT_LIMITS,
       webUrl: TEST_WEB_URL,
     };
-    void importRun({ ctx: it_.ci, uploads: dead, input });
+    void importRun({ ctx: world.ci, uploads: dead, input });
     await stopped;
-    expect((await it_.traces())["parts"]).toBe((before["parts"] ?? 0) + 1);
-    await it_.uploads.sweep();
-    expect((await it_.traces())["parts"]).toBe((before["parts"] ?? 0) + 1);
+    expect((await world.traces())["parts"]).toBe((before["parts"] ?? 0) + 1);
+    await world.uploads.sweep();
+    expect((await world.traces())["parts"]).toBe((before["parts"] ?? 0) + 1);
 
     await dead.close();
-    const { status } = await it_.upload({ experiment: "died" }, undefined, { idempotencyKey: "died" });
+    const { status } = await world.upload({ experiment: "died" }, undefined, { idempotencyKey: "died" });
     expect(status).toBe(201);
-    const after = await it_.traces();
+    const after = await world.traces();
     expect([after["parts"], after["runs"]]).toEqual([(before["parts"] ?? 0) + 1, (before["runs"] ?? 0) + 1]);
   });
 });

@@ -12,27 +12,30 @@ import { getRun } from "../record/get.ts";
 import { getRunTimeline } from "../read/timeline.ts";
 import type { UploadSource } from "../record/upload-source.ts";
 
-let it_: Importing;
+let world: Importing;
 beforeAll(async () => {
-  it_ = await Importing.open();
+  world = await Importing.open();
 });
-afterAll(() => it_.close());
+afterAll(() => world.close());
 
 describe("parts", () => {
   const half = (parity: number) => testSamples.filter((_, at) => at % 2 === parity);
   const figures = ({ summary }: { summary: RunAnswer["summary"] }) => summary;
 
   it("of two generators are one file, exactly", async () => {
-    const whole = await it_.upload({ experiment: "whole" });
+    const whole = await world.upload({ experiment: "whole" });
     const [first] = await Promise.all([
-      it_.upload({ experiment: "parts", run: "r1", generator: "a" }, sampleSource(half(0))),
-      it_.upload({ experiment: "parts", run: "r1", generator: "b" }, sampleSource(half(1))),
+      world.upload({ experiment: "parts", run: "r1", generator: "a" }, sampleSource(half(0))),
+      world.upload({ experiment: "parts", run: "r1", generator: "b" }, sampleSource(half(1))),
     ]);
-    const merged = await getRun({ ctx: it_.ci, input: { runId: first.answer.run.id, webUrl: TEST_WEB_URL } });
+    const merged = await getRun({
+      ctx: world.ci,
+      input: { runId: first.answer.run.id, webUrl: TEST_WEB_URL },
+    });
     expect(figures(merged.answer)).toEqual(figures(whole.answer));
     const [one, two] = await Promise.all(
       [whole.answer.run.id, merged.answer.run.id].map((runId) =>
-        getRunTimeline({ ctx: it_.ci, input: { runId } }),
+        getRunTimeline({ ctx: world.ci, input: { runId } }),
       ),
     );
     const bytes = (timeline: typeof one) =>
@@ -43,20 +46,20 @@ describe("parts", () => {
   });
 
   it("that are sent again replace what they sent before", async () => {
-    await it_.upload({ experiment: "again", run: "r", generator: "a" }, sampleSource(half(0)));
-    await it_.upload({ experiment: "again", run: "r", generator: "b" }, sampleSource(half(1)));
-    const { answer } = await it_.upload(
+    await world.upload({ experiment: "again", run: "r", generator: "a" }, sampleSource(half(0)));
+    await world.upload({ experiment: "again", run: "r", generator: "b" }, sampleSource(half(1)));
+    const { answer } = await world.upload(
       { experiment: "again", run: "r", generator: "a" },
       sampleSource(half(0).slice(0, 10)),
     );
     expect(answer.summary.requests).toBe(half(1).length + 10);
-    const { parts } = await getRun({ ctx: it_.ci, input: { runId: answer.run.id, webUrl: TEST_WEB_URL } });
+    const { parts } = await getRun({ ctx: world.ci, input: { runId: answer.run.id, webUrl: TEST_WEB_URL } });
     expect(parts.map(({ generator, revision }) => [generator, revision])).toEqual([
       ["a", 2],
       ["b", 1],
     ]);
-    await it_.uploads.sweep();
-    const replaced = await it_.inHome((tx) =>
+    await world.uploads.sweep();
+    const replaced = await world.inHome((tx) =>
       tx.prisma.part.count({ where: { runId: answer.run.id, state: "replaced" } }),
     );
     expect(replaced).toBe(0);
@@ -67,18 +70,18 @@ describe("parts", () => {
     const overtaken: UploadSource = {
       ...sampleSource(half(0)),
       async read(intake) {
-        await it_.upload(parameters, sampleSource(half(1).slice(0, 10)));
+        await world.upload(parameters, sampleSource(half(1).slice(0, 10)));
         return sampleSource(half(0)).read(intake);
       },
     };
-    await expect(it_.upload(parameters, overtaken)).rejects.toMatchObject({ code: "conflict" });
-    const { answer } = await it_.upload({ ...parameters, generator: "b" }, sampleSource(half(0)));
+    await expect(world.upload(parameters, overtaken)).rejects.toMatchObject({ code: "conflict" });
+    const { answer } = await world.upload({ ...parameters, generator: "b" }, sampleSource(half(0)));
     expect(answer.summary.requests).toBe(half(0).length + 10);
   });
 
   it("fill in what the run does not say yet, and are told where they say otherwise", async () => {
     const first = { experiment: "said", run: "r", generator: "a", commit: "abc", label: ["region=eu"] };
-    await it_.upload(first, sampleSource(half(0)));
+    await world.upload(first, sampleSource(half(0)));
     const second = {
       ...first,
       generator: "b",
@@ -86,19 +89,25 @@ describe("parts", () => {
       branch: "main",
       label: ["region=us", "zone=1"],
     };
-    const { answer } = await it_.upload(second, sampleSource(half(1)));
+    const { answer } = await world.upload(second, sampleSource(half(1)));
     expect(warningsBeside(answer, "same-file")).toMatchObject([{ code: "metadata-differs", count: 2 }]);
-    const detail = await getRun({ ctx: it_.ci, input: { runId: answer.run.id, webUrl: TEST_WEB_URL } });
+    const detail = await getRun({ ctx: world.ci, input: { runId: answer.run.id, webUrl: TEST_WEB_URL } });
     expect(detail).toMatchObject({ commit: "abc", branch: "main", labels: { region: "eu", zone: "1" } });
   });
 
   it("that lie days apart are warned of: their key may be that of two runs", async () => {
-    const first = await it_.upload({ experiment: "apart", run: "r", generator: "a" }, sampleSource(half(0)));
+    const first = await world.upload(
+      { experiment: "apart", run: "r", generator: "a" },
+      sampleSource(half(0)),
+    );
     expect(warningsBeside(first.answer, "same-file")).toEqual([]);
-    const beside = await it_.upload({ experiment: "apart", run: "r", generator: "b" }, sampleSource(half(1)));
+    const beside = await world.upload(
+      { experiment: "apart", run: "r", generator: "b" },
+      sampleSource(half(1)),
+    );
     expect(warningsBeside(beside.answer, "same-file")).toEqual([]);
     const later = half(0).map((one) => ({ ...one, completedAtMicros: one.completedAtMicros + 2 * 86_400e6 }));
-    const { answer } = await it_.upload(
+    const { answer } = await world.upload(
       { experiment: "apart", run: "r", generator: "c" },
       sampleSource(later),
     );
@@ -117,20 +126,20 @@ describe("parts", () => {
       }),
       async read(intake) {
         const later = samples.map((one) => ({ ...one, completedAtMicros: one.completedAtMicros - 90e6 }));
-        await it_.upload({ experiment: "blind", run: "r", generator: "b" }, sampleSource(later));
+        await world.upload({ experiment: "blind", run: "r", generator: "b" }, sampleSource(later));
         return sampleSource(samples).read(intake);
       },
     });
     const parameters = { experiment: "blind", run: "r", generator: "a" };
-    await expect(it_.upload(parameters, blind(half(0)))).rejects.toMatchObject({ code: "conflict" });
-    const { answer } = await it_.upload(parameters, sampleSource(half(0)));
+    await expect(world.upload(parameters, blind(half(0)))).rejects.toMatchObject({ code: "conflict" });
+    const { answer } = await world.upload(parameters, sampleSource(half(0)));
     expect(answer.summary.requests).toBe(2 * half(0).length);
   });
 
   it("keep their figures whatever order the lines come in", async () => {
     const sorted = testSamples.toSorted((a, b) => a.latencyMicros - b.latencyMicros);
-    const whole = await it_.upload({ experiment: "in order" });
-    const { answer } = await it_.upload({ experiment: "by latency" }, sampleSource(sorted));
+    const whole = await world.upload({ experiment: "in order" });
+    const { answer } = await world.upload({ experiment: "by latency" }, sampleSource(sorted));
     expect(figures(answer).latencyMs).toEqual(figures(whole.answer).latencyMs);
     expect(figures(answer).requests).toBe(testSamples.length);
   });

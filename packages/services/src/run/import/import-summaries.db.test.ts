@@ -7,11 +7,11 @@ import { importGauges } from "./import-gauges.ts";
 import { getRunTimeline } from "../read/timeline.ts";
 import type { UploadSource } from "../record/upload-source.ts";
 
-let it_: Importing;
+let world: Importing;
 beforeAll(async () => {
-  it_ = await Importing.open();
+  world = await Importing.open();
 });
-afterAll(() => it_.close());
+afterAll(() => world.close());
 
 /** A source that gives `sink` what it likes. */
 function source(
@@ -39,7 +39,7 @@ const summary = { source: "quoted", clock: "none", durationSeconds: 100 } as con
 
 describe("a summary", () => {
   it("is kept as its tool quotes it: no time series, no steady phase, grade D, an assumed start", async () => {
-    const { answer } = await it_.upload(
+    const { answer } = await world.upload(
       { experiment: "quoted", target: ["p99 <= 90 ms", "error rate <= 1%", "p95 <= 50 ms"] },
       source(
         "quoted",
@@ -65,12 +65,12 @@ describe("a summary", () => {
     expect(answer.warnings.map(({ code }) => code)).toEqual(["start-assumed"]);
     expect(answer.targets.map(({ verdict }) => verdict)).toEqual(["met", "met", "unsure"]);
     expect(Date.parse(answer.run.endedAt) - Date.parse(answer.run.startedAt)).toBe(100_000);
-    const timeline = getRunTimeline({ ctx: it_.ci, input: { runId: answer.run.id } });
+    const timeline = getRunTimeline({ ctx: world.ci, input: { runId: answer.run.id } });
     await expect(timeline).rejects.toMatchObject({ code: "not-found" });
   });
 
   it("that does not tell errors or counts has none, and targets on them are unsure", async () => {
-    const { answer } = await it_.upload(
+    const { answer } = await world.upload(
       { experiment: "absent", target: ["error rate <= 1%", "throughput >= 1/s", "p99 <= 90 ms"] },
       source(
         "absent",
@@ -85,7 +85,7 @@ describe("a summary", () => {
 
   it("and another one of the same run show the interval that holds the percentile, never a figure", async () => {
     const upload = (generator: string, p99: number) =>
-      it_.upload(
+      world.upload(
         { experiment: "shards", run: "r", generator, target: ["p99 <= 100 ms", "p99 <= 70 ms"] },
         source(
           `shard ${generator}`,
@@ -104,11 +104,11 @@ describe("a summary", () => {
 
   it("beside samples lowers what the run can prove", async () => {
     const parameters = { experiment: "mixed", run: "r" };
-    await it_.upload(
+    await world.upload(
       { ...parameters, generator: "a" },
       sampleSource(steadySamples({ seconds: 60, perSecond: 20 })),
     );
-    const { answer } = await it_.upload(
+    const { answer } = await world.upload(
       { ...parameters, generator: "b" },
       source("mixed", (sink) => sink.total(ALL_REQUESTS, quoted(1_000, { p99: 80_000 })), summary),
     );
@@ -122,8 +122,8 @@ describe("a summary", () => {
 it("a run lasts as long as its longest part, also where that does not say when it was", async () => {
   const into = { experiment: "longest", run: "r" };
   const samples = sampleSource(steadySamples({ seconds: 30, perSecond: 20 }));
-  await it_.upload({ ...into, generator: "a" }, samples);
-  const { answer } = await it_.upload(
+  await world.upload({ ...into, generator: "a" }, samples);
+  const { answer } = await world.upload(
     { ...into, generator: "b" },
     source("longest", (sink) => sink.total(ALL_REQUESTS, quoted(10_000, { p99: 80_000 })), summary),
   );
@@ -138,22 +138,22 @@ describe("a run of totals", () => {
       (sink) => sink.total(ALL_REQUESTS, quoted(1_000, { p99: 80_000 })),
       summary,
     );
-    await it_.upload({ ...parameters, generator: "a" }, totals);
+    await world.upload({ ...parameters, generator: "a" }, totals);
     const old = steadySamples({ seconds: 60, perSecond: 20, startSeconds: 1_600_000_000 });
-    const { answer } = await it_.upload({ ...parameters, generator: "b" }, sampleSource(old));
+    const { answer } = await world.upload({ ...parameters, generator: "b" }, sampleSource(old));
     expect(answer.summary).toMatchObject({ requests: 2_200 });
     expect(answer.run.startedAt).toBe("2020-09-13T12:26:40.000Z");
   });
 
   it("takes gauges, which count from its start", async () => {
-    const { answer } = await it_.upload(
+    const { answer } = await world.upload(
       { experiment: "gauged", started: "2026-01-02T03:04:05Z", target: "max cpu <= 80%" },
       source("gauged", (sink) => sink.total(ALL_REQUESTS, quoted(1_000, { p99: 80_000 })), summary),
     );
     expect(answer.targets[0]?.verdict).toBe("unsure");
     const judged = await importGauges({
-      ctx: it_.ci,
-      uploads: it_.uploads,
+      ctx: world.ci,
+      uploads: world.uploads,
       input: {
         runId: answer.run.id,
         parameters: {},
@@ -176,7 +176,7 @@ describe("a run of totals", () => {
 describe("intervals", () => {
   it("make a time series in their own step, with the tool's percentiles where one interval is one point", async () => {
     const start = 1_700_000_000e6;
-    const { answer } = await it_.upload(
+    const { answer } = await world.upload(
       { experiment: "intervals" },
       source(
         "intervals",
@@ -191,7 +191,7 @@ describe("intervals", () => {
     );
     expect(answer.run).toMatchObject({ finestStepSeconds: 10, startedAt: "2023-11-14T22:13:20.000Z" });
     expect(answer.warnings).toEqual([]);
-    const { points, pointSeconds } = await getRunTimeline({ ctx: it_.ci, input: { runId: answer.run.id } });
+    const { points, pointSeconds } = await getRunTimeline({ ctx: world.ci, input: { runId: answer.run.id } });
     expect(pointSeconds).toBe(10);
     expect(points.map(({ cell }) => cell.requests)).toEqual(Array.from({ length: 12 }, () => 500));
     expect(points[2]?.cell.distribution).toEqual({ kind: "quoted", micros: { p99: 3_000 } });
@@ -210,19 +210,19 @@ describe("a file whose times count from its start", () => {
     );
 
   it("ends at its upload, unless it is said when it began", async () => {
-    const assumed = await it_.upload({ experiment: "relative" }, relative("one"));
-    const now = it_.ci.clock().getTime();
+    const assumed = await world.upload({ experiment: "relative" }, relative("one"));
+    const now = world.ci.clock().getTime();
     expect(Math.abs(Date.parse(assumed.answer.run.endedAt) - now)).toBeLessThan(5_000);
     expect(assumed.answer.warnings.map(({ code }) => code)).toEqual(["start-assumed"]);
     const started = "2026-01-02T03:04:05.000Z";
-    const told = await it_.upload({ experiment: "relative", started }, relative("two"));
+    const told = await world.upload({ experiment: "relative", started }, relative("two"));
     expect(told.answer.run.startedAt).toBe("2026-01-02T03:04:04.980Z");
     expect(told.answer.warnings).toEqual([]);
   });
 
   it("lies beside the run's other parts", async () => {
-    const first = await it_.upload({ experiment: "beside", run: "r", generator: "a" }, relative("three"));
-    const second = await it_.upload({ experiment: "beside", run: "r", generator: "b" }, relative("four"));
+    const first = await world.upload({ experiment: "beside", run: "r", generator: "a" }, relative("three"));
+    const second = await world.upload({ experiment: "beside", run: "r", generator: "b" }, relative("four"));
     expect(second.answer.run).toMatchObject({ startedAt: first.answer.run.startedAt });
     expect(second.answer.summary).toMatchObject({ requests: 1_200 });
     expect(second.answer.summary.durationSeconds).toBeCloseTo(60, 0);
@@ -232,7 +232,7 @@ describe("a file whose times count from its start", () => {
 describe("failures and gauges", () => {
   it("are kept with the part, by reason and over time", async () => {
     const samples = steadySamples({ seconds: 60, perSecond: 20 });
-    const { answer } = await it_.upload(
+    const { answer } = await world.upload(
       { experiment: "failures" },
       sampleSource(samples, {}, (sink) => {
         sink.failure(sink.label("GET /cart", "request"), "503 Service Unavailable", 2);
@@ -242,12 +242,15 @@ describe("failures and gauges", () => {
         for (let at = 0; at < 60; at++) sink.measure(users, (1_700_000_000 + at) * 1e6, at);
       }),
     );
-    const read = await it_.inHome((tx) => readFailures(tx, answer.run.id));
+    const read = await world.inHome((tx) => readFailures(tx, answer.run.id));
     expect(read).toEqual([
       { label: { name: "GET /cart", kind: "request" }, reason: "503 Service Unavailable", times: 3 },
       { label: null, reason: "timeout", times: 1 },
     ]);
-    const detail = await getRun({ ctx: it_.ci, input: { runId: answer.run.id, webUrl: "http://127.0.0.1" } });
+    const detail = await getRun({
+      ctx: world.ci,
+      input: { runId: answer.run.id, webUrl: "http://127.0.0.1" },
+    });
     expect(detail.answer.run.finestStepSeconds).toBe(1);
   });
 });

@@ -8,15 +8,19 @@ import { getRun } from "../record/get.ts";
 import { listRunLabels } from "../read/list-labels.ts";
 import { getRunTimeline } from "../read/timeline.ts";
 
-let it_: Importing;
+let world: Importing;
 beforeAll(async () => {
-  it_ = await Importing.open();
+  world = await Importing.open();
 });
-afterAll(() => it_.close());
+afterAll(() => world.close());
 
 describe("importing a run", () => {
   it("answers the documented shape, with the exact counts", async () => {
-    const { status, answer } = await it_.upload({ experiment: "shape", commit: "abc", label: ["region=eu"] });
+    const { status, answer } = await world.upload({
+      experiment: "shape",
+      commit: "abc",
+      label: ["region=eu"],
+    });
     expect(status).toBe(201);
     expect(runAnswer.parse(structuredClone(answer))).toEqual(answer);
     const failed = testSamples.filter((sample) => sample.failed === true).length;
@@ -27,7 +31,7 @@ describe("importing a run", () => {
   });
 
   it("gives the percentiles of all samples, to the bound", async () => {
-    const { answer } = await it_.upload({ experiment: "percentiles" });
+    const { answer } = await world.upload({ experiment: "percentiles" });
     const exact = testSamples.map(({ latencyMicros }) => latencyMicros).toSorted((a, b) => a - b);
     for (const [name, share] of [
       ["p50", 0.5],
@@ -41,13 +45,13 @@ describe("importing a run", () => {
   });
 
   it("leaves audit entries for what it made", async () => {
-    const { answer } = await it_.upload({ service: "Audited", experiment: "first" });
+    const { answer } = await world.upload({ service: "Audited", experiment: "first" });
     const { experiment, service } = await getRun({
-      ctx: it_.ci,
+      ctx: world.ci,
       input: { runId: answer.run.id, webUrl: TEST_WEB_URL },
     });
     const subjectId = { in: [answer.run.id, experiment.id, service.id] };
-    const entries = await it_.inHome((tx) => tx.prisma.auditEntry.findMany({ where: { subjectId } }));
+    const entries = await world.inHome((tx) => tx.prisma.auditEntry.findMany({ where: { subjectId } }));
     expect(entries.map(({ action }) => action).toSorted()).toEqual([
       "experiment.create",
       "run.import",
@@ -60,9 +64,9 @@ describe("importing a run", () => {
   });
 
   it("finds what is there by its slug", async () => {
-    const first = await it_.upload({ service: "Same Service", experiment: "Same one" });
-    const second = await it_.upload({ service: "same-service", experiment: "same ONE" });
-    const runs = await it_.inHome((tx) =>
+    const first = await world.upload({ service: "Same Service", experiment: "Same one" });
+    const second = await world.upload({ service: "same-service", experiment: "same ONE" });
+    const runs = await world.inHome((tx) =>
       tx.prisma.run.findMany({ where: { id: { in: [first.answer.run.id, second.answer.run.id] } } }),
     );
     expect(new Set(runs.map(({ experimentId }) => experimentId)).size).toBe(1);
@@ -70,22 +74,22 @@ describe("importing a run", () => {
   });
 
   it("reads back what it answered, its labels by pages, and its course", async () => {
-    const { answer } = await it_.upload({ experiment: "read back" });
+    const { answer } = await world.upload({ experiment: "read back" });
     const runId = answer.run.id;
-    expect((await getRun({ ctx: it_.home.viewer, input: { runId, webUrl: TEST_WEB_URL } })).answer).toEqual(
+    expect((await getRun({ ctx: world.home.viewer, input: { runId, webUrl: TEST_WEB_URL } })).answer).toEqual(
       answer,
     );
-    const page = await listRunLabels({ ctx: it_.ci, input: { runId, parameters: { limit: "1" } } });
+    const page = await listRunLabels({ ctx: world.ci, input: { runId, parameters: { limit: "1" } } });
     expect(page).toMatchObject({ labelsTotal: 2, labels: [{ label: "GET /cart" }] });
     const last = await listRunLabels({
-      ctx: it_.ci,
+      ctx: world.ci,
       input: { runId, parameters: { limit: "1", cursor: page.next ?? "" } },
     });
     expect(last).toMatchObject({ next: null, labels: [{ label: "GET /search" }] });
-    const timeline = await getRunTimeline({ ctx: it_.home.viewer, input: { runId } });
+    const timeline = await getRunTimeline({ ctx: world.home.viewer, input: { runId } });
     expect(timeline.points.reduce((sum, { cell }) => sum + cell.requests, 0)).toBe(testSamples.length);
     const label = { name: "no\0ne", kind: "request" } as const;
-    await expect(getRunTimeline({ ctx: it_.home.viewer, input: { runId, label } })).rejects.toMatchObject({
+    await expect(getRunTimeline({ ctx: world.home.viewer, input: { runId, label } })).rejects.toMatchObject({
       code: "not-found",
     });
   });
@@ -93,58 +97,61 @@ describe("importing a run", () => {
 
 describe("who may", () => {
   it("is refused to a token that only reads, and to a viewer", async () => {
-    const reader = await checkToken({ services: it_.test.services, input: { secret: it_.home.readToken } });
-    for (const ctx of [reader, it_.home.viewer]) {
-      await expect(it_.upload({ experiment: "x" }, undefined, { ctx })).rejects.toMatchObject({
+    const reader = await checkToken({
+      services: world.test.services,
+      input: { secret: world.home.readToken },
+    });
+    for (const ctx of [reader, world.home.viewer]) {
+      await expect(world.upload({ experiment: "x" }, undefined, { ctx })).rejects.toMatchObject({
         code: "scope-missing",
       });
     }
   });
 
   it("shows nothing to another workspace, as if nothing were there", async () => {
-    const { answer } = await it_.upload({ experiment: "ours" });
+    const { answer } = await world.upload({ experiment: "ours" });
     const runId = answer.run.id;
-    const unknown = it_.test.services.newId();
+    const unknown = world.test.services.newId();
     const refusals = await Promise.all(
       [runId, unknown, "no id at all"].flatMap((id) => [
-        getRun({ ctx: it_.foreign.owner, input: { runId: id, webUrl: TEST_WEB_URL } }).catch(
+        getRun({ ctx: world.foreign.owner, input: { runId: id, webUrl: TEST_WEB_URL } }).catch(
           (error: unknown) => error,
         ),
-        listRunLabels({ ctx: it_.foreign.owner, input: { runId: id, parameters: {} } }).catch(
+        listRunLabels({ ctx: world.foreign.owner, input: { runId: id, parameters: {} } }).catch(
           (error: unknown) => error,
         ),
       ]),
     );
     expect(new Set(refusals.map((error) => JSON.stringify(error))).size).toBe(1);
     expect(refusals[0]).toMatchObject({ code: "not-found" });
-    await expect(getRunTimeline({ ctx: it_.foreign.owner, input: { runId } })).rejects.toMatchObject({
+    await expect(getRunTimeline({ ctx: world.foreign.owner, input: { runId } })).rejects.toMatchObject({
       code: "not-found",
     });
   });
 
   it("holds a token to its service", async () => {
-    const { answer } = await it_.upload({ service: "Held", experiment: "e" });
-    const other = await it_.upload({ service: "Not held", experiment: "e" });
-    const run = await it_.inHome((tx) => tx.prisma.run.findUniqueOrThrow({ where: { id: answer.run.id } }));
+    const { answer } = await world.upload({ service: "Held", experiment: "e" });
+    const other = await world.upload({ service: "Not held", experiment: "e" });
+    const run = await world.inHome((tx) => tx.prisma.run.findUniqueOrThrow({ where: { id: answer.run.id } }));
     const { secret } = await createToken({
-      ctx: it_.home.owner,
+      ctx: world.home.owner,
       input: { name: "held", scopes: ["ingest", "read"], serviceId: run.serviceId },
     });
-    const ctx = await checkToken({ services: it_.test.services, input: { secret } });
-    await expect(it_.upload({ service: "Held", experiment: "e" }, undefined, { ctx })).resolves.toMatchObject(
-      {
-        status: 201,
-      },
-    );
+    const ctx = await checkToken({ services: world.test.services, input: { secret } });
+    await expect(
+      world.upload({ service: "Held", experiment: "e" }, undefined, { ctx }),
+    ).resolves.toMatchObject({
+      status: 201,
+    });
     // Nor does it get the answer that another token was given.
-    await it_.upload({ service: "Not held", experiment: "e" }, undefined, { idempotencyKey: "other" });
-    const replayed = it_.upload({ service: "Not held", experiment: "e" }, undefined, {
+    await world.upload({ service: "Not held", experiment: "e" }, undefined, { idempotencyKey: "other" });
+    const replayed = world.upload({ service: "Not held", experiment: "e" }, undefined, {
       ctx,
       idempotencyKey: "other",
     });
     await expect(replayed).rejects.toMatchObject({ code: "scope-missing" });
     for (const service of ["Not held", "Never seen"]) {
-      await expect(it_.upload({ service, experiment: "e" }, undefined, { ctx })).rejects.toMatchObject({
+      await expect(world.upload({ service, experiment: "e" }, undefined, { ctx })).rejects.toMatchObject({
         code: "scope-missing",
       });
     }
@@ -158,60 +165,60 @@ describe("who may", () => {
 
 describe("targets", () => {
   const targetsOf = async (runId: string) =>
-    (await getRun({ ctx: it_.ci, input: { runId, webUrl: TEST_WEB_URL } })).targetTexts;
+    (await getRun({ ctx: world.ci, input: { runId, webUrl: TEST_WEB_URL } })).targetTexts;
 
   it("are judged, kept as the experiment's, and used by the next run that names none", async () => {
     const target = ["p99 <= 200ms", "throughput >= 1000/s"];
-    const first = await it_.upload({ experiment: "judged", target });
+    const first = await world.upload({ experiment: "judged", target });
     expect(first.answer.verdict).toBe("missed");
     expect(first.answer.targets.map(({ metric, verdict }) => [metric, verdict])).toEqual([
       ["p99", "met"],
       ["throughput", "missed"],
     ]);
-    const second = await it_.upload({ experiment: "judged" });
+    const second = await world.upload({ experiment: "judged" });
     expect(second.answer.targets.map(({ metric }) => metric)).toEqual(["p99", "throughput"]);
     const sets = () =>
-      it_.inHome((tx) =>
+      world.inHome((tx) =>
         tx.prisma.run.findMany({ where: { id: { in: [first.answer.run.id, second.answer.run.id] } } }),
       );
     expect(new Set((await sets()).map(({ targetSetId }) => targetSetId)).size).toBe(1);
 
-    const third = await it_.upload({ experiment: "judged", target: ["p50 <= 1s"] });
+    const third = await world.upload({ experiment: "judged", target: ["p50 <= 1s"] });
     expect(await targetsOf(third.answer.run.id)).toHaveLength(1);
     expect(await targetsOf(first.answer.run.id)).toHaveLength(2);
   });
 
   it("that are the same are one version, also when their uploads finish at the same time", async () => {
-    await it_.upload({ experiment: "same targets" });
+    await world.upload({ experiment: "same targets" });
     const together = meeting(4);
     const upload = () =>
-      it_.upload(
+      world.upload(
         { experiment: "same targets", target: ["p99 <= 1s"] },
         { ...sampleSource(testSamples), digest: together },
       );
     const answers = await Promise.all([upload(), upload(), upload(), upload()]);
     const ids = answers.map(({ answer }) => answer.run.id);
-    const runs = await it_.inHome((tx) => tx.prisma.run.findMany({ where: { id: { in: ids } } }));
+    const runs = await world.inHome((tx) => tx.prisma.run.findMany({ where: { id: { in: ids } } }));
     expect(new Set(runs.map(({ targetSetId }) => targetSetId)).size).toBe(1);
   });
 
   it("that cannot be read are refused with the character, before anything is written", async () => {
-    const before = await it_.traces();
-    await expect(it_.upload({ experiment: "typo", target: "p99 <= 200 parsecs" })).rejects.toMatchObject({
+    const before = await world.traces();
+    await expect(world.upload({ experiment: "typo", target: "p99 <= 200 parsecs" })).rejects.toMatchObject({
       code: "target-unreadable",
       field: "target",
       byte: 11,
     });
-    expect(await it_.traces()).toEqual(before);
+    expect(await world.traces()).toEqual(before);
   });
 });
 
 describe("the baseline", () => {
   it("is compared with, in deltas and with a verdict that holds the noise", async () => {
-    const first = await it_.upload({ experiment: "based" });
+    const first = await world.upload({ experiment: "based" });
     expect(first.answer.comparison).toBeNull();
     const runId = first.answer.run.id;
-    await it_.inHome(async (tx) => {
+    await world.inHome(async (tx) => {
       const { experimentId } = await tx.prisma.run.findUniqueOrThrow({ where: { id: runId } });
       await tx.prisma.experiment.update({ where: { id: experimentId }, data: { baselineRunId: runId } });
     });
@@ -219,7 +226,7 @@ describe("the baseline", () => {
       ...sample,
       latencyMicros: sample.latencyMicros * 2,
     }));
-    const { answer } = await it_.upload({ experiment: "based" }, sampleSource(slower));
+    const { answer } = await world.upload({ experiment: "based" }, sampleSource(slower));
     expect(answer.comparison).toMatchObject({ baseline: { id: runId }, verdict: { verdict: "differs" } });
     const p50 = answer.comparison?.verdict?.whole.find(({ metric }) => metric === "p50");
     expect(p50).toMatchObject({ verdict: "differs", runsToSettle: 3 });
@@ -235,8 +242,8 @@ describe("the baseline", () => {
 });
 
 it("stores sketches that are those of the samples", async () => {
-  const { answer } = await it_.upload({ experiment: "sketch" });
-  const timeline = await getRunTimeline({ ctx: it_.ci, input: { runId: answer.run.id } });
+  const { answer } = await world.upload({ experiment: "sketch" });
+  const timeline = await getRunTimeline({ ctx: world.ci, input: { runId: answer.run.id } });
   const merged = timeline.points.reduce(
     (sum, { cell }) => (cell.distribution.kind === "sketch" ? sum.merge(cell.distribution.all) : sum),
     new Sketch(),

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { Importing, sampleSource, testSamples } from "../../testing/index.ts";
 import type { UploadSource } from "../record/upload-source.ts";
 
-let it_: Importing;
+let world: Importing;
 beforeAll(async () => {
-  it_ = await Importing.open();
+  world = await Importing.open();
 });
-afterAll(() => it_.close());
+afterAll(() => world.close());
 
 it("what one upload says of its columns is known to the next of the same experiment, and of no other", async () => {
   const known: unknown[] = [];
@@ -21,8 +21,8 @@ it("what one upload says of its columns is known to the next of the same experim
     };
   };
   const mapping = { latency: { column: "took", unit: "ms" } };
-  await it_.upload({ experiment: "mapped" }, source(mapping));
-  await it_.upload({ experiment: "Mapped" }, source(null));
-  await it_.upload({ experiment: "other" }, source(null));
+  await world.upload({ experiment: "mapped" }, source(mapping));
+  await world.upload({ experiment: "Mapped" }, source(null));
+  await world.upload({ experiment: "other" }, source(null));
   expect(known).toEqual([null, mapping, null]);
 });

@@ -3,11 +3,11 @@ import { Importing, sampleSource, steadySamples } from "../../testing/index.ts";
 import { judgeRunAgain } from "./judge-again.ts";
 import { updateExperiment } from "../../experiment/update.ts";
 
-let it_: Importing;
+let world: Importing;
 beforeAll(async () => {
-  it_ = await Importing.open();
+  world = await Importing.open();
 });
-afterAll(() => it_.close());
+afterAll(() => world.close());
 
 /** Five minutes at 50 requests a second, then one at 100. */
 const samples = [
@@ -15,10 +15,10 @@ const samples = [
   ...steadySamples({ seconds: 60, perSecond: 100, startSeconds: 1_700_000_300 }),
 ];
 const upload = (experiment: string, target: string[], some = samples) =>
-  it_.upload({ experiment, target }, sampleSource(some));
-const stored = (id: string) => it_.inHome((tx) => tx.prisma.run.findUniqueOrThrow({ where: { id } }));
+  world.upload({ experiment, target }, sampleSource(some));
+const stored = (id: string) => world.inHome((tx) => tx.prisma.run.findUniqueOrThrow({ where: { id } }));
 const experimentOf = (name: string) =>
-  it_.inHome((tx) => tx.prisma.experiment.findFirstOrThrow({ where: { name } }));
+  world.inHome((tx) => tx.prisma.experiment.findFirstOrThrow({ where: { name } }));
 
 it("a run's tested capacity is worked out when it is published, and is its experiment's", async () => {
   const { answer } = await upload("Held", ["p99 <= 200 ms", "error rate <= 1%"]);
@@ -48,7 +48,7 @@ it("says what is missing", async () => {
 it("stands on runs that were judged by the present targets", async () => {
   const { answer } = await upload("Changed", ["p99 <= 200 ms"]);
   const { id, name } = await experimentOf("Changed");
-  const ctx = it_.home.owner;
+  const ctx = world.home.owner;
   const change = (targets: string[], targetsVersion: number) =>
     updateExperiment({ ctx, input: { experimentId: id, version: 1, targetsVersion, name, targets } });
   await change(["p99 <= 1 ms"], 1);

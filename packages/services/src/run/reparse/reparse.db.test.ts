@@ -19,12 +19,12 @@ import { updateWorkspaceSettings } from "../../workspace/settings-update.ts";
 /** Of a machine that has other things to do as well. */
 const SOON = { timeout: 20_000 };
 
-let it_: Importing;
+let world: Importing;
 beforeAll(async () => {
-  it_ = await Importing.open();
-  await updateWorkspaceSettings({ ctx: it_.home.owner, input: { keepRawFiles: true } });
+  world = await Importing.open();
+  await updateWorkspaceSettings({ ctx: world.home.owner, input: { keepRawFiles: true } });
 });
-afterAll(() => it_.close());
+afterAll(() => world.close());
 
 const samples = steadySamples({ seconds: 60, perSecond: 20 });
 const FILES = [{ name: "the file", bytes: 10 }];
@@ -43,11 +43,13 @@ function keeper(change: Partial<RawFileKeeper> = {}): RawFileKeeper & { calls: s
 }
 
 async function uploaded(experiment: string, more: object = {}): Promise<string> {
-  const { answer } = await it_.upload({ experiment, ...more }, sampleSource(samples), { rawFile: keeper() });
+  const { answer } = await world.upload({ experiment, ...more }, sampleSource(samples), {
+    rawFile: keeper(),
+  });
   return answer.run.id;
 }
 
-const ask = (runId: string, ctx = it_.home.owner) =>
+const ask = (runId: string, ctx = world.home.owner) =>
   reparseRun({ ctx, input: { runId, webUrl: TEST_WEB_URL, hasStore: true } });
 
 const open = (source: () => UploadSource): ReparseWork["openFile"] => {
@@ -59,10 +61,10 @@ async function work(
   change: Partial<ReparseWork> & { last?: boolean } = {},
 ): Promise<void> {
   const { last = false, ...more } = change;
-  const payload = { workspaceId: it_.home.workspaceId, reparseId };
+  const payload = { workspaceId: world.home.workspaceId, reparseId };
   await workReparse({
-    services: it_.test.services,
-    uploads: it_.uploads,
+    services: world.test.services,
+    uploads: world.uploads,
     job: { payload, last, signal: new AbortController().signal },
     openFile: open(() => sampleSource(samples)),
     limits: TEST_IMPORT_LIMITS,
@@ -71,22 +73,22 @@ async function work(
   });
 }
 
-const detail = (runId: string) => getRun({ ctx: it_.home.owner, input: { runId, webUrl: TEST_WEB_URL } });
+const detail = (runId: string) => getRun({ ctx: world.home.owner, input: { runId, webUrl: TEST_WEB_URL } });
 const stateOf = async (runId: string) => (await detail(runId)).answer.reparse;
 const failing = (error: Error) => () => Promise.reject(error);
 
 describe("a file that is kept", () => {
   it("lies under its workspace's id, and the part knows how it was sent", async () => {
     const kept = keeper();
-    const { answer } = await it_.upload({ experiment: "kept", unit: "ms" }, sampleSource(samples), {
+    const { answer } = await world.upload({ experiment: "kept", unit: "ms" }, sampleSource(samples), {
       rawFile: kept,
     });
-    expect(kept.calls).toEqual([`start ${it_.home.workspaceId}`]);
-    const part = await it_.inHome((tx) =>
+    expect(kept.calls).toEqual([`start ${world.home.workspaceId}`]);
+    const part = await world.inHome((tx) =>
       tx.prisma.part.findFirstOrThrow({ where: { runId: answer.run.id } }),
     );
     expect(part).toMatchObject({
-      rawFileKey: expect.stringContaining(`${it_.home.workspaceId}/`) as string,
+      rawFileKey: expect.stringContaining(`${world.home.workspaceId}/`) as string,
       rawFileBytes: 5n,
       rawFileEncoding: "zstd",
       upload: { parameters: { unit: "ms" }, mapping: null, files: FILES },
@@ -94,12 +96,12 @@ describe("a file that is kept", () => {
   });
 
   it("and cannot be stored makes a warning, and a job that removes what is left", async () => {
-    const before = await countWaitingJobs(it_.test.services);
+    const before = await countWaitingJobs(world.test.services);
     const lost = keeper({ finish: async () => null });
-    const { answer } = await it_.upload({ experiment: "lost" }, sampleSource(samples), { rawFile: lost });
+    const { answer } = await world.upload({ experiment: "lost" }, sampleSource(samples), { rawFile: lost });
     expect(answer.warnings).toContainEqual(expect.objectContaining({ code: "raw-file-not-kept" }));
     await expect(ask(answer.run.id)).rejects.toMatchObject({ code: "raw-file-missing" });
-    expect(await countWaitingJobs(it_.test.services)).toEqual({ waiting: before.waiting + 1, failed: 0 });
+    expect(await countWaitingJobs(world.test.services)).toEqual({ waiting: before.waiting + 1, failed: 0 });
   });
 
   it("of an upload that fails is abandoned", async () => {
@@ -108,7 +110,7 @@ describe("a file that is kept", () => {
       ...sampleSource(samples),
       read: failing(new HeadroomError("file-unreadable", "broken")),
     };
-    await expect(it_.upload({ experiment: "fails" }, broken, { rawFile: kept })).rejects.toMatchObject({
+    await expect(world.upload({ experiment: "fails" }, broken, { rawFile: kept })).rejects.toMatchObject({
       code: "file-unreadable",
     });
     expect(kept.calls.at(-1)).toBe("abandon");
@@ -118,17 +120,20 @@ describe("a file that is kept", () => {
 describe("parsing a run again", () => {
   it("is for those who edit, of a run in their workspace", async () => {
     const runId = await uploaded("scope");
-    const { services } = it_.test;
-    const editor = contextOf(services, it_.home.workspaceId, {
+    const { services } = world.test;
+    const editor = contextOf(services, world.home.workspaceId, {
       kind: "person",
       id: services.newId(),
       role: "editor",
     });
     expect((await ask(runId, editor)).job.state).toBe("queued");
-    await expect(ask(runId, it_.home.viewer)).rejects.toMatchObject({ code: "scope-missing" });
-    await expect(ask(runId, it_.foreign.owner)).rejects.toMatchObject({ code: "not-found" });
+    await expect(ask(runId, world.home.viewer)).rejects.toMatchObject({ code: "scope-missing" });
+    await expect(ask(runId, world.foreign.owner)).rejects.toMatchObject({ code: "not-found" });
     await expect(ask("nothing")).rejects.toMatchObject({ code: "not-found" });
-    const none = reparseRun({ ctx: it_.home.owner, input: { runId, webUrl: TEST_WEB_URL, hasStore: false } });
+    const none = reparseRun({
+      ctx: world.home.owner,
+      input: { runId, webUrl: TEST_WEB_URL, hasStore: false },
+    });
     await expect(none).rejects.toMatchObject({ code: "raw-file-missing" });
   });
 
@@ -156,7 +161,7 @@ describe("parsing a run again", () => {
   it("that is stopped is done by another process, even at its last attempt", async () => {
     const runId = await uploaded("stopped");
     const { job } = await ask(runId);
-    const payload = { workspaceId: it_.home.workspaceId, reparseId: job.id };
+    const payload = { workspaceId: world.home.workspaceId, reparseId: job.id };
     const stopped = work(job.id, {
       job: { payload, last: true, signal: AbortSignal.abort() },
       openFile: failing(new Error("the process stops")),
@@ -184,10 +189,10 @@ describe("parsing a run again", () => {
               0,
             );
         });
-      const { answer } = await it_.upload({ experiment: `clock ${clock}` }, timeless(), {
+      const { answer } = await world.upload({ experiment: `clock ${clock}` }, timeless(), {
         rawFile: keeper(),
       });
-      it_.test.pass(3_600);
+      world.test.pass(3_600);
       const { job } = await ask(answer.run.id);
       await work(job.id, { openFile: open(timeless) });
       const after = await detail(answer.run.id);
@@ -198,7 +203,7 @@ describe("parsing a run again", () => {
 
   it("keeps the run's targets, and the run without any", async () => {
     const runId = await uploaded("targets");
-    await it_.upload({ experiment: "targets", target: "p99<=1ms" }, sampleSource(samples));
+    await world.upload({ experiment: "targets", target: "p99<=1ms" }, sampleSource(samples));
     const { job } = await ask(runId);
     await work(job.id);
     expect((await detail(runId)).answer).toMatchObject({ verdict: null, targets: [] });
@@ -209,7 +214,7 @@ describe("parsing a run again", () => {
     const gate = Promise.withResolvers<void>();
     const later = steadySamples({ seconds: 30, perSecond: 20 });
     const slow = sampleSource(later);
-    const uploading = it_.upload(
+    const uploading = world.upload(
       { experiment: "race", run: "r" },
       {
         ...slow,
@@ -219,7 +224,7 @@ describe("parsing a run again", () => {
         },
       },
     );
-    const writing = () => it_.inHome((tx) => tx.prisma.part.count({ where: { runId, state: "writing" } }));
+    const writing = () => world.inHome((tx) => tx.prisma.part.count({ where: { runId, state: "writing" } }));
     await expect.poll(writing, SOON).toBe(1);
     const { job } = await ask(runId);
     await work(job.id);
@@ -237,7 +242,7 @@ describe("parsing a run again", () => {
     const openFile = open(() => ({
       ...source,
       async read(intake) {
-        await it_.upload({ experiment: "way", run: "r" }, sampleSource(later));
+        await world.upload({ experiment: "way", run: "r" }, sampleSource(later));
         return source.read(intake);
       },
     }));
