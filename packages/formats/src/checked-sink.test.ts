@@ -1,6 +1,6 @@
 import { aggregateRun, encodeCells, HeadroomError } from "@headroom/core";
 import { describe, expect, it } from "vitest";
-import { FilesParse } from "./files-parse.ts";
+import { UploadParse } from "./upload-parse.ts";
 import { type Fixture, readFixtures } from "./fixture.ts";
 import { formats } from "./registry.ts";
 
@@ -11,13 +11,13 @@ const NUMBER = /(?<=[,\t :])\d+(?:\.\d+)?(?=[,\t\n\r}\] ])/g;
 async function read({ format: id, truth }: Fixture, bytes: Uint8Array): Promise<unknown> {
   const format = formats.find((one) => one.id === id);
   if (format === undefined) throw new Error(`no format ${id}`);
-  const parse = async (files: FilesParse) => {
+  const parse = async (files: UploadParse) => {
     files.begin("the file", format, truth.options ?? {});
     files.write(bytes);
     return files.end();
   };
   const run = await aggregateRun(
-    async (sink) => parse(new FilesParse(sink, false)),
+    async (sink) => parse(new UploadParse(sink, false)),
     {},
     async () => {},
   );

@@ -1,5 +1,5 @@
 export * from "./choose-format.ts";
-export * from "./files-parse.ts";
+export * from "./upload-parse.ts";
 export * from "./file/generic-summary/shape.ts";
 export * from "./mapping-detection.ts";
 export * from "./mapping.ts";

@@ -3,7 +3,7 @@ import { aggregateRun, HeadroomError, type ParseReport, type RunTotals } from "@
 import {
   chooseFormat,
   DETECTION_BYTES,
-  FilesParse,
+  UploadParse,
   type ParseOptions,
   peekFirstStart,
   type ChosenFormat,
@@ -73,7 +73,7 @@ export async function readLocally(reading: LocalReading): Promise<LocalRun> {
   try {
     const { report, totals } = await aggregateRun(
       async (sink, flush) => {
-        const files = new FilesParse(sink, false);
+        const files = new UploadParse(sink, false);
         files.begin("the file", format, { ...options, startMicros });
         for await (const chunk of chunks) {
           hash.update(chunk);

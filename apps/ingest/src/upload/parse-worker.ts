@@ -1,19 +1,19 @@
 import { parentPort } from "node:worker_threads";
-import { ParseJob } from "./parse-job.ts";
+import { ParseServer } from "./parse-server.ts";
 import type { FromWorker, ToWorker } from "./parse-messages.ts";
 
 /** The thread that files are parsed in, any number of them in turns of a piece. */
 const port = parentPort;
 if (port === null) throw new Error("this file is run as a worker");
 
-const jobs = new Map<number, ParseJob>();
+const jobs = new Map<number, ParseServer>();
 const post = (message: FromWorker, transfer: ArrayBuffer[]) => port.postMessage(message, transfer);
 
 port.on("message", (message: ToWorker) => {
   const { job } = message;
   switch (message.kind) {
     case "begin": {
-      const begun = new ParseJob(job, message.slabs, post);
+      const begun = new ParseServer(job, message.slabs, post);
       jobs.set(job, begun);
       void begun.run(message.order).finally(() => jobs.delete(job));
       return;

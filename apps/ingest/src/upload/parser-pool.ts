@@ -1,12 +1,12 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import type { CellBatch, ReadRun } from "@headroom/core";
-import { FileParse } from "./file-parse.ts";
+import { ParseClient } from "./parse-client.ts";
 import type { FileOrder, FromWorker, ParseOrder, ToWorker } from "./parse-messages.ts";
 
 interface Thread {
   worker: Worker;
-  parses: Map<number, FileParse>;
+  parses: Map<number, ParseClient>;
 }
 
 /** The threads that files are parsed in, one for each core but that of the thread that serves everyone. */
@@ -30,7 +30,7 @@ export class ParserPool {
     const thread = this.#leastBusy();
     const job = this.#jobs++;
     const post = (message: ToWorker) => thread.worker.postMessage(message, []);
-    const parse = new FileParse(job, post, write);
+    const parse = new ParseClient(job, post, write);
     thread.parses.set(job, parse);
     try {
       parse.begin(order);

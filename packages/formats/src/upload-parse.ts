@@ -25,7 +25,7 @@ const NAMED = 10;
  * Parses the files of one upload, one after the other, into one sink: tools such as Locust write what they know of a
  * run into several.
  */
-export class FilesParse {
+export class UploadParse {
   readonly #sink: SampleSink;
   readonly #several: boolean;
   readonly #read: Read[] = [];

@@ -1,5 +1,5 @@
 import { aggregateRun, buffersOf, type CellBatch, type ParseReport } from "@headroom/core";
-import { FilesParse, formats } from "@headroom/formats";
+import { UploadParse, formats } from "@headroom/formats";
 import { keepHeapSmall } from "../heap.ts";
 import { packProblem, packRun } from "./packed-run.ts";
 import type { FileOrder, FromWorker, ParseOrder } from "./parse-messages.ts";
@@ -15,7 +15,7 @@ interface Piece {
 }
 
 /** One file's parse in a worker: takes pieces of bytes, gives batches of cells, and waits for whoever is slower. */
-export class ParseJob {
+export class ParseServer {
   readonly #job: number;
   readonly #post: Post;
   readonly #slabs: readonly Uint8Array[];
@@ -34,7 +34,7 @@ export class ParseJob {
     const job = this.#job;
     try {
       const read = await aggregateRun(
-        (sink, flush) => this.#read(new FilesParse(sink, several), first, flush),
+        (sink, flush) => this.#read(new UploadParse(sink, several), first, flush),
         aggregation,
         (batch) => this.#write(batch),
       );
@@ -55,7 +55,7 @@ export class ParseJob {
     this.#wake();
   }
 
-  async #read(files: FilesParse, first: FileOrder, flush: () => Promise<void>): Promise<ParseReport> {
+  async #read(files: UploadParse, first: FileOrder, flush: () => Promise<void>): Promise<ParseReport> {
     begin(files, first);
     for (;;) {
       while (this.#pieces.length === 0) await this.#woken();
@@ -92,7 +92,7 @@ export class ParseJob {
   }
 }
 
-function begin(files: FilesParse, { name, format: id, parse }: FileOrder): void {
+function begin(files: UploadParse, { name, format: id, parse }: FileOrder): void {
   const format = formats.find((one) => one.id === id);
   if (format === undefined) throw new Error(`there is no format "${id}"`);
   files.begin(name, format, parse);

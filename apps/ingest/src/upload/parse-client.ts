@@ -8,7 +8,7 @@ const SLAB_BYTES = 512 * 1024;
 const SLABS = 8;
 
 /** This side of a parse in another thread: fills slabs of bytes, hands on cells, and waits for whoever is slower. */
-export class FileParse {
+export class ParseClient {
   readonly #job: number;
   readonly #post: (message: ToWorker) => void;
   readonly #write: (batch: CellBatch) => Promise<void>;

@@ -1,6 +1,6 @@
 import { ALL_REQUESTS, type Cell, type ParseReport, RunAggregation } from "@headroom/core";
 import { describe, expect, it } from "vitest";
-import { FilesParse } from "./files-parse.ts";
+import { UploadParse } from "./upload-parse.ts";
 import type { Format } from "./parser.ts";
 import { Recorder } from "./recorder.ts";
 
@@ -55,7 +55,7 @@ function format(
 }
 
 function read(...files: Format[]): ParseReport {
-  const parse = new FilesParse(new Recorder(), true);
+  const parse = new UploadParse(new Recorder(), true);
   for (const [at, file] of files.entries()) parse.begin(`file ${at}`, file, {});
   return parse.end();
 }
@@ -83,7 +83,7 @@ describe("the files of one upload", () => {
 
   it("were loaded as the uploader says, and else as their tool does it", () => {
     const loaded = (load?: "open") => {
-      const parse = new FilesParse(new Recorder(), false);
+      const parse = new UploadParse(new Recorder(), false);
       parse.begin("a", format({ loadModel: "closed" }), load === undefined ? {} : { load });
       return parse.end().loadModel;
     };
@@ -111,7 +111,7 @@ describe("the files of one upload", () => {
 
   it("describe one whole: its samples first, then what says most", () => {
     const aggregation = new RunAggregation({ originMicros: 1e15 });
-    const parse = new FilesParse(aggregation, true);
+    const parse = new UploadParse(aggregation, true);
     const quoted = { kind: "quoted", micros: { p99: 5 } } as const;
     parse.begin(
       "a",
@@ -140,7 +140,7 @@ describe("the files of one upload", () => {
       });
     const given = (...files: Format[]) => {
       const recorder = new Recorder();
-      const parse = new FilesParse(recorder, true);
+      const parse = new UploadParse(recorder, true);
       for (const file of files) parse.begin(file.id, file, {});
       parse.end();
       const { intervals: kept, failures } = recorder.all;
