@@ -17,7 +17,7 @@ export { changePassword, getOwnAccount, renameSelf, type OwnAccount } from "./ac
 export { requestReset, resetPassword } from "./account/reset.ts";
 export { signIn, type SignInAnswer } from "./account/sign-in.ts";
 export { signUp, type SignUpAnswer } from "./account/sign-up.ts";
-export { isServiceId, leaveForService, returnFromService } from "./account/with-service.ts";
+export { isProviderId, leaveForProvider, returnFromProvider } from "./account/sign-in-provider.ts";
 export { listCatalogChoices, type CatalogChoice, type CatalogChoices } from "./catalog/choices.ts";
 export {
   listCatalog,
@@ -63,7 +63,7 @@ export { setBaseline } from "./experiment/set-baseline.ts";
 export { suggestForExperiment, type ExperimentSuggestions } from "./experiment/suggestions.ts";
 export { updateExperiment, type UpdatedExperiment } from "./experiment/update.ts";
 export { judgeRunAgain } from "./run/judge/judge-again.ts";
-export type { JudgedAgain } from "./run/judge/judge-by-present.ts";
+export type { JudgedAgain } from "./run/judge/by-present-targets.ts";
 export { renameService } from "./service/rename.ts";
 export { openServices } from "./open-services.ts";
 export { addRunEvents, listRunEvents } from "./run/edit/add-events.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { JobRun } from "@headroom/db";
 import type { Context, Services } from "../context.ts";
-import { judgeByPresent } from "../run/judge/judge-by-present.ts";
+import { judgeByPresentTargets } from "../run/judge/by-present-targets.ts";
 import { currentTargetSet } from "../run/record/target-set.ts";
 import { systemContext } from "../workspace/ensure.ts";
 import { queueJudging } from "./judge-again.ts";
@@ -33,7 +33,7 @@ export async function workJudgeExperiment({
     const runId = await nextRun(ctx, experimentId, after);
     if (runId === null) break;
     try {
-      await judgeByPresent(ctx, { runId, webUrl });
+      await judgeByPresentTargets(ctx, { runId, webUrl });
     } catch (error) {
       // The last attempt passes over what cannot be judged, for the sake of the others.
       if (!job.last) throw error;

@@ -3,7 +3,7 @@ import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
 import { readRunId } from "../record/get.ts";
-import { judgeByPresent, type JudgedAgain } from "./judge-by-present.ts";
+import { judgeByPresentTargets, type JudgedAgain } from "./by-present-targets.ts";
 
 const again = z.strictObject({ runId: z.string(), webUrl: z.string() });
 
@@ -17,5 +17,5 @@ export async function judgeRunAgain({
 }): Promise<JudgedAgain> {
   requireScope(ctx, "edit");
   const { runId, webUrl } = parseInput(again, input);
-  return judgeByPresent(ctx, { runId: readRunId(runId), webUrl });
+  return judgeByPresentTargets(ctx, { runId: readRunId(runId), webUrl });
 }

@@ -1,5 +1,5 @@
 import { isHeadroomError } from "@headroom/core";
-import { leaveForService } from "@headroom/services";
+import { leaveForProvider } from "@headroom/services";
 import { accounts } from "../../../../server/accounts.ts";
 import { ownPath, withNext } from "../../../../server/own-path.ts";
 
@@ -13,7 +13,7 @@ export async function GET(request: Request, { params }: Props): Promise<Response
   const next = ownPath(new URL(request.url).searchParams.get("next"));
   const headers = new Headers({ "cache-control": "no-store" });
   try {
-    const { url, cookies } = await leaveForService({ accounts: accounts(), input: { service, next } });
+    const { url, cookies } = await leaveForProvider({ accounts: accounts(), input: { service, next } });
     for (const cookie of cookies) headers.append("set-cookie", cookie);
     headers.set("location", url);
   } catch (error) {

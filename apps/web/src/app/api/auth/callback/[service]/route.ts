@@ -1,5 +1,5 @@
 import { isHeadroomError } from "@headroom/core";
-import { isServiceId, returnFromService } from "@headroom/services";
+import { isProviderId, returnFromProvider } from "@headroom/services";
 import { accounts } from "../../../../../server/accounts.ts";
 import { env, trustedProxiesOf } from "../../../../../server/env.ts";
 import { ownPath } from "../../../../../server/own-path.ts";
@@ -13,10 +13,10 @@ interface Props {
 /** Where a sign-in service sends people back to. */
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const { service } = await params;
-  if (!isServiceId(service)) return new Response(null, { status: 404 });
+  if (!isProviderId(service)) return new Response(null, { status: 404 });
   const headers = new Headers({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
   try {
-    const { location, session, cookies } = await returnFromService({
+    const { location, session, cookies } = await returnFromProvider({
       accounts: accounts(),
       origin: visitorOf(request.headers, trustedProxiesOf(env())),
       input: {

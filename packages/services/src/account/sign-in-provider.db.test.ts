@@ -14,7 +14,7 @@ import {
 import { requestReset, resetPassword } from "./reset.ts";
 import { signIn } from "./sign-in.ts";
 import { signUp } from "./sign-up.ts";
-import { leaveForService, returnFromService } from "./with-service.ts";
+import { leaveForProvider, returnFromProvider } from "./sign-in-provider.ts";
 
 let test: TestServices;
 let oidc: OidcServer;
@@ -37,7 +37,7 @@ const password = "correct horse battery";
 
 /** As a browser goes: there, through the service, and back, with its cookies. */
 async function goThrough(of = accounts, next = "/runs?a=1") {
-  const { url, cookies } = await leaveForService({ accounts: of, input: { service: "oidc", next } });
+  const { url, cookies } = await leaveForProvider({ accounts: of, input: { service: "oidc", next } });
   const cookie = cookies.map((one) => one.split(";")[0]).join("; ");
   return { back: await addressAfter(url), cookie };
 }
@@ -46,7 +46,7 @@ async function addressAfter(url: string): Promise<URL> {
   return new URL(answer.headers.get("location") ?? "", url);
 }
 const come = (back: URL, cookie: string, of = accounts) =>
-  returnFromService({
+  returnFromProvider({
     accounts: of,
     origin,
     input: { service: "oidc", search: back.search, cookie },
@@ -159,9 +159,11 @@ describe("another sign-in service", () => {
       oidc: { ...oidc.client, issuer: "http://127.0.0.1:9", name: "Lost" },
     });
     for (const service of ["oidc", "github", "other"]) {
-      await expect(leaveForService({ accounts: lost, input: { service, next: "/" } })).rejects.toMatchObject({
-        code: "unavailable",
-      });
+      await expect(leaveForProvider({ accounts: lost, input: { service, next: "/" } })).rejects.toMatchObject(
+        {
+          code: "unavailable",
+        },
+      );
     }
     expect((await accounts.auth()).whole).toBe(true);
   });

@@ -15,7 +15,7 @@ export interface JudgedAgain {
 }
 
 /** Judges a run by its experiment's present targets: verdicts, comparison and tested capacity are worked out anew. */
-export function judgeByPresent(
+export function judgeByPresentTargets(
   ctx: Context,
   { runId: id, webUrl }: { runId: string; webUrl: string },
 ): Promise<JudgedAgain> {

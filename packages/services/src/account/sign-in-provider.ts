@@ -8,7 +8,7 @@ import { AUTH_PATH, SIGN_IN_PROBLEM } from "./auth.ts";
 import { stepByStep } from "./auth-store.ts";
 import { ownWorkspaceName } from "./sign-up.ts";
 
-export type ServiceId = "github" | "oidc";
+export type ProviderId = "github" | "oidc";
 
 export interface Departure {
   /** Of the sign-in service, with all that it is told. */
@@ -18,7 +18,7 @@ export interface Departure {
 }
 
 /** Sends somebody to a sign-in service; they come back to `next`, a path of ours. */
-export async function leaveForService({
+export async function leaveForProvider({
   accounts,
   input: { service, next },
 }: {
@@ -26,7 +26,7 @@ export async function leaveForService({
   input: { service: string; next: string };
 }): Promise<Departure> {
   const auth = await accounts.auth();
-  if (!isServiceId(service) || !auth.knows(service)) {
+  if (!isProviderId(service) || !auth.knows(service)) {
     throw new HeadroomError("unavailable", "This sign-in service cannot be reached.", {
       hint: "Try again in a minute, or sign in with a password.",
     });
@@ -56,14 +56,14 @@ export interface Return {
 }
 
 /** Takes somebody back from a sign-in service, by the address that it sent them to. */
-export async function returnFromService({
+export async function returnFromProvider({
   accounts,
   origin,
   input: { service, search, cookie },
 }: {
   accounts: Accounts;
   origin: Origin;
-  input: { service: ServiceId; search: string; cookie: string };
+  input: { service: ProviderId; search: string; cookie: string };
 }): Promise<Return> {
   const { services, settings } = accounts;
   await countAttempt(services, "sign-in address", origin.address);
@@ -108,6 +108,6 @@ function pathOf(location: string | null, webUrl: string): string {
     : `${url.pathname}${url.search}`;
 }
 
-export function isServiceId(service: string): service is ServiceId {
+export function isProviderId(service: string): service is ProviderId {
   return service === "github" || service === "oidc";
 }
