@@ -3,7 +3,7 @@ export { getComparison } from "./comparison/get.ts";
 export { getComparisonAnswer } from "./comparison/get-answer.ts";
 export { getSetComparison } from "./comparison/get-set.ts";
 export { COMPARE_RUNS, getComparisonStatistics } from "./comparison/get-statistics.ts";
-export { workComparison } from "./comparison/work-statistics.ts";
+export { workComparison } from "./comparison/work-comparison.ts";
 export {
   listSignInServices,
   openAccounts,
@@ -57,7 +57,7 @@ export {
   type TargetSetRead,
 } from "./experiment/get.ts";
 export { JUDGE_EXPERIMENT, judgeExperimentAgain, type JudgingAgain } from "./experiment/judge-again.ts";
-export { workJudgeExperiment } from "./experiment/judge-again-work.ts";
+export { workJudgeExperiment } from "./experiment/work-judge-experiment.ts";
 export { listExperimentRuns, type ExperimentRuns } from "./experiment/list-runs.ts";
 export { setBaseline } from "./experiment/set-baseline.ts";
 export { suggestForExperiment, type ExperimentSuggestions } from "./experiment/suggestions.ts";
@@ -98,7 +98,7 @@ export { findInvitation, type InvitationState, type ShownInvitation } from "./in
 export { listInvitations, type ListedInvitation } from "./invitation/list.ts";
 export { revokeInvitation } from "./invitation/revoke.ts";
 export { createMailer, openMail, SEND_MAIL, type Mail, type Mailer } from "./mail/mail.ts";
-export { mailBySmtp, workMail, type DeliverMail } from "./mail/send.ts";
+export { mailBySmtp, workMail, type DeliverMail } from "./mail/work-mail.ts";
 export { listMembers } from "./member/list.ts";
 export type { Member } from "@headroom/db";
 export { removeMember } from "./member/remove.ts";
@@ -131,7 +131,7 @@ export { getRawFile, listRawFiles, type RawFileFound } from "./run/reparse/raw-f
 export type { RunDetail, RunPart } from "./run/record/read-run-detail.ts";
 export type { Workload } from "./run/record/workload.ts";
 export { REPARSE_RUN, reparseRun } from "./run/reparse/reparse.ts";
-export { workReparse, type KeptFileToRead, type OpenKeptFile } from "./run/reparse/reparse-work.ts";
+export { workReparse, type KeptFileToRead, type OpenKeptFile } from "./run/reparse/work-reparse.ts";
 export { restoreRun } from "./run/edit/restore.ts";
 export { setSteady } from "./run/judge/set-steady.ts";
 export { updateRunDetails } from "./run/edit/update-details.ts";

@@ -4,7 +4,7 @@ import { Importing, sampleSource, steadySamples, TEST_WEB_URL, type Sample } fro
 import { engineHere } from "./engine.ts";
 import { getComparison } from "./get.ts";
 import { COMPARE_RUNS, getComparisonStatistics } from "./get-statistics.ts";
-import { workComparison } from "./work-statistics.ts";
+import { workComparison } from "./work-comparison.ts";
 
 let world: Importing;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Importing, TEST_WEB_URL } from "../testing/index.ts";
 import { getExperiment } from "./get.ts";
 import { judgeExperimentAgain } from "./judge-again.ts";
-import { workJudgeExperiment } from "./judge-again-work.ts";
+import { workJudgeExperiment } from "./work-judge-experiment.ts";
 import { updateExperiment } from "./update.ts";
 
 let world: Importing;

@@ -5,7 +5,7 @@ import { engineHere } from "../../comparison/engine.ts";
 import { toEarlier } from "../../comparison/find-earlier.ts";
 import { askPairs } from "../../comparison/pair-question.ts";
 import { NoiseReader } from "../../comparison/read-noise.ts";
-import { workOutPair } from "../../comparison/work-out-pair.ts";
+import { comparePair } from "../../comparison/compare-pair.ts";
 import { runUrl } from "../record/run-url.ts";
 import { storedSteady, storedSummary, type Steady } from "../record/stored.ts";
 
@@ -72,7 +72,7 @@ async function verdictAgainst(
   const { before, after, question } = pair;
   const { veto } = question;
   const labels = { labels: [], earlierOfLabel: () => [] };
-  return workOutPair({ before, after, earlier, veto, ...labels }, { noise, engine });
+  return comparePair({ before, after, earlier, veto, ...labels }, { noise, engine });
 }
 
 type Deltas = Omit<Comparison, "baseline" | "verdict">;

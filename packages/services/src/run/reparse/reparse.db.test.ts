@@ -12,7 +12,7 @@ import { countWaitingJobs } from "../../jobs/run-jobs.ts";
 import { getRun } from "../record/get.ts";
 import type { RawFileKeeper } from "../import/keep-raw-file.ts";
 import { reparseRun } from "./reparse.ts";
-import { workReparse, type ReparseWork } from "./reparse-work.ts";
+import { workReparse, type ReparseWork } from "./work-reparse.ts";
 import type { UploadSource } from "../record/upload-source.ts";
 import { updateWorkspaceSettings } from "../../workspace/settings-update.ts";
 

@@ -7,7 +7,7 @@ import type { ComparisonEngine } from "./engine.ts";
 import { readEarlierLabels, toEarlier } from "./find-earlier.ts";
 import { sideOf, toSideRun, type PairQuestion } from "./pair-question.ts";
 import { NoiseReader, type SideRun } from "./read-noise.ts";
-import { workOutPair } from "./work-out-pair.ts";
+import { comparePair } from "./compare-pair.ts";
 
 const jobPayload = z.object({ workspaceId: z.uuid(), digests: z.string() });
 
@@ -76,7 +76,7 @@ async function workOut(
     }),
   );
   const { veto, labels } = question;
-  return workOutPair(
+  return comparePair(
     {
       before: sideOf(runs, question.before),
       after: sideOf(runs, question.after),

@@ -21,7 +21,7 @@ export interface PairToWorkOut {
 }
 
 /** All that can be said of a pair: the whole runs are one family of tests, their labels another. */
-export async function workOutPair(
+export async function comparePair(
   pair: PairToWorkOut,
   { noise, engine }: { noise: NoiseReader; engine: ComparisonEngine },
 ): Promise<PairStatistics> {
