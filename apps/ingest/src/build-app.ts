@@ -18,7 +18,7 @@ import { healthRoutes } from "./routes/health.ts";
 import { labelRoutes } from "./routes/labels.ts";
 import { liveRoutes } from "./routes/live.ts";
 import { answerNotFound, type KnownRoute } from "./plugins/not-found.ts";
-import { rawFileRoutes } from "./routes/raw-files.ts";
+import { keptFileRoutes } from "./routes/kept-files.ts";
 import { reparseRoute } from "./routes/reparse.ts";
 import { runRoutes } from "./routes/runs.ts";
 import { workspaceSettingsRoutes } from "./routes/workspace-settings.ts";
@@ -71,7 +71,7 @@ export function buildApp(deps: Deps): App {
     eventRoutes(guarded, deps);
     detectRoute(guarded, deps);
     reparseRoute(guarded, deps);
-    rawFileRoutes(guarded, deps);
+    keptFileRoutes(guarded, deps);
     workspaceSettingsRoutes(guarded, deps);
   });
   return { app, routes };

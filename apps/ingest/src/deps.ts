@@ -1,7 +1,7 @@
 import type { Services, Uploads } from "@headroom/services";
 import type { BodyLimits } from "./body/limits.ts";
 import type { ImportLimits, LiveLimits } from "@headroom/services";
-import type { RawFileStore } from "./raw-files/store.ts";
+import type { KeptFileStore } from "./kept-files/store.ts";
 import type { ParserPool } from "./upload/parser-pool.ts";
 
 /** Everything that the app stands on, passed in: a test gives its own. */
@@ -10,7 +10,7 @@ export interface Deps {
   uploads: Uploads;
   parsers: ParserPool;
   /** Null: no uploaded file is kept. */
-  rawFiles: RawFileStore | null;
+  keptFiles: KeptFileStore | null;
   webUrl: string;
   /** Of the installation: signs the tickets of the upload page. */
   secret: Uint8Array;

@@ -4,7 +4,7 @@ import { buildApp } from "./build-app.ts";
 import { readIngestEnv } from "./env.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
 import { limitsOf } from "./limits.ts";
-import { openRawFileStore } from "./raw-files/open-store.ts";
+import { openKeptFileStore } from "./kept-files/open-store.ts";
 import { startSweeping } from "./sweeping.ts";
 import { ParserPool } from "./upload/parser-pool.ts";
 
@@ -22,7 +22,7 @@ const deps = {
   services,
   uploads,
   parsers,
-  rawFiles: await openRawFileStore(env),
+  keptFiles: await openKeptFileStore(env),
   smtp: env.HEADROOM_SMTP_URL ? { url: env.HEADROOM_SMTP_URL, from: env.HEADROOM_MAIL_FROM } : null,
   webUrl,
   secret: instanceSecret(env),

@@ -19,7 +19,7 @@ export const reparseAnswer = z.strictObject({
 export type ReparseAnswer = z.infer<typeof reparseAnswer>;
 
 /** A part of a run, and what it came from. */
-export const rawFile = z.strictObject({
+export const keptFile = z.strictObject({
   part: z.uuid(),
   generator: z.string(),
   /** Null: it was not kept. */
@@ -35,5 +35,5 @@ export const rawFile = z.strictObject({
 });
 
 /** What `GET /v1/runs/{id}/raw` answers. */
-export const rawFiles = z.strictObject({ files: z.array(rawFile) });
-export type RawFiles = z.infer<typeof rawFiles>;
+export const keptFiles = z.strictObject({ files: z.array(keptFile) });
+export type KeptFiles = z.infer<typeof keptFiles>;

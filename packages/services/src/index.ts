@@ -88,10 +88,10 @@ export { importRun, type ImportedRun } from "./run/import/import.ts";
 export type { ImportInput } from "./run/import/import-request.ts";
 export {
   type KeptFile,
-  type RawFileKeeper,
+  type KeptFileKeeper,
   REMOVE_RAW_FILE,
-  type SentFile,
-} from "./run/import/keep-raw-file.ts";
+  type KeptFileEntry,
+} from "./run/import/keep-file.ts";
 export { acceptInvitation } from "./invitation/accept.ts";
 export { createInvitation, type CreatedInvitation } from "./invitation/create.ts";
 export { findInvitation, type InvitationState, type ShownInvitation } from "./invitation/find.ts";
@@ -127,7 +127,7 @@ export {
   type WindowLabel,
   type WindowLabels,
 } from "./run/read/list-window-labels.ts";
-export { getRawFile, listRawFiles, type RawFileFound } from "./run/reparse/raw-files.ts";
+export { getKeptFile, listKeptFiles, type KeptFileFound } from "./run/reparse/kept-files.ts";
 export type { RunDetail, RunPart } from "./run/record/read-run-detail.ts";
 export type { Workload } from "./run/record/workload.ts";
 export { REPARSE_RUN, reparseRun } from "./run/reparse/reparse.ts";

@@ -16,7 +16,7 @@ import {
 } from "@headroom/services";
 import { comparisonThread } from "../comparison/comparison-thread.ts";
 import type { Deps } from "../deps.ts";
-import type { RawFileStore } from "../raw-files/store.ts";
+import type { KeptFileStore } from "../kept-files/store.ts";
 import { openKeptSource } from "./open-kept-source.ts";
 
 export type JobDeps = Pick<
@@ -24,7 +24,7 @@ export type JobDeps = Pick<
   | "services"
   | "uploads"
   | "parsers"
-  | "rawFiles"
+  | "keptFiles"
   | "bodyLimits"
   | "importLimits"
   | "webUrl"
@@ -34,14 +34,14 @@ export type JobDeps = Pick<
 
 /** What this process can do of the jobs. Where it has no store, those that need one wait for a process that has. */
 export function jobHandlers(deps: JobDeps, log: JobsLog): JobHandlers {
-  const { services, rawFiles, secret, smtp, webUrl } = deps;
+  const { services, keptFiles, secret, smtp, webUrl } = deps;
   const engine = comparisonThread();
   const deliver = smtp === null ? printMail(log) : mailBySmtp(smtp);
   return {
     [COMPARE_RUNS]: (job) => workComparison({ services, job, engine }),
     [JUDGE_EXPERIMENT]: (job) => workJudgeExperiment({ services, job, webUrl }),
     [SEND_MAIL]: (job) => workMail({ job, secret, deliver }),
-    ...(rawFiles === null ? {} : handlersWith(rawFiles, deps)),
+    ...(keptFiles === null ? {} : handlersWith(keptFiles, deps)),
   };
 }
 
@@ -54,7 +54,7 @@ const printMail =
 const removal = z.object({ key: z.string() });
 
 function handlersWith(
-  store: RawFileStore,
+  store: KeptFileStore,
   { services, uploads, parsers, bodyLimits, importLimits: limits, webUrl }: JobDeps,
 ): JobHandlers {
   return {

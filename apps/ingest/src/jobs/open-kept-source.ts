@@ -1,8 +1,8 @@
 import { HeadroomError } from "@headroom/core";
 import type { KeptFileToRead, OpenKeptFile } from "@headroom/services";
 import type { BodyLimits } from "../body/limits.ts";
-import { filesIn, openKept } from "../raw-files/read-kept.ts";
-import type { RawFileStore } from "../raw-files/store.ts";
+import { filesIn, openKept } from "../kept-files/read-kept.ts";
+import type { KeptFileStore } from "../kept-files/store.ts";
 import type { ParserPool } from "../upload/parser-pool.ts";
 import { readingOf } from "../upload/reading.ts";
 import { openSource } from "../upload/source.ts";
@@ -13,7 +13,7 @@ export function openKeptSource({
   parsers,
   bodyLimits,
 }: {
-  store: RawFileStore;
+  store: KeptFileStore;
   parsers: ParserPool;
   bodyLimits: BodyLimits;
 }): (file: KeptFileToRead, signal: AbortSignal) => Promise<OpenKeptFile> {

@@ -5,10 +5,10 @@ import type { Deps } from "../deps.ts";
 
 export function reparseRoute(
   app: FastifyInstance,
-  { rawFiles, webUrl }: Pick<Deps, "rawFiles" | "webUrl">,
+  { keptFiles, webUrl }: Pick<Deps, "keptFiles" | "webUrl">,
 ): void {
   app.post<{ Params: { id: string } }>("/v1/runs/:id/reparse", async (request, reply) => {
-    const input = { runId: request.params.id, webUrl, hasStore: rawFiles !== null };
+    const input = { runId: request.params.id, webUrl, hasStore: keptFiles !== null };
     const answer = await reparseRun({ ctx: contextOfRequest(request), input });
     reply.header("Location", `/v1/runs/${answer.run.id}`);
     return reply.code(202).send(answer);

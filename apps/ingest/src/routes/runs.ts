@@ -3,7 +3,7 @@ import { getRunAnswer, importRun } from "@headroom/services";
 import { contextOfRequest } from "../plugins/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { openFiles } from "../body/open-body.ts";
-import { RawFileTee } from "../raw-files/keep-raw.ts";
+import { KeptFileTee } from "../kept-files/kept-file-tee.ts";
 import { headerOf } from "./header-of.ts";
 import { openSource } from "../upload/source.ts";
 import { readingOf } from "../upload/reading.ts";
@@ -14,7 +14,7 @@ export function runRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.post("/v1/runs", { config: { ticket: "upload" } }, async (request, reply) => {
     const ctx = contextOfRequest(request);
-    const rawFile = deps.rawFiles === null ? null : new RawFileTee(deps.rawFiles, request.log);
+    const keptFile = deps.keptFiles === null ? null : new KeptFileTee(deps.keptFiles, request.log);
     const imported = await turnstile.pass(async () => {
       const files = openFiles(request, deps.bodyLimits);
       return importRun({
@@ -24,12 +24,12 @@ export function runRoutes(app: FastifyInstance, deps: Deps): void {
           parameters: request.query,
           idempotencyKey: headerOf(request, "idempotency-key"),
           source: openSource(
-            rawFile?.watch(files) ?? files,
+            keptFile?.watch(files) ?? files,
             readingOf(request.query),
             deps.bodyLimits,
             deps.parsers,
           ),
-          ...(rawFile === null ? {} : { rawFile }),
+          ...(keptFile === null ? {} : { keptFile }),
           limits: deps.importLimits,
           webUrl: deps.webUrl,
         },

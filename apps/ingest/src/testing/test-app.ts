@@ -50,7 +50,7 @@ export async function createTestApp(change: Partial<Deps> = {}): Promise<TestApp
     services: test.services,
     uploads,
     parsers,
-    rawFiles: null,
+    keptFiles: null,
     webUrl: "http://127.0.0.1:4000",
     secret: randomBytes(32),
     smtp: null,

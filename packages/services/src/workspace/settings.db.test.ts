@@ -47,7 +47,7 @@ describe("the settings of a workspace", () => {
 
   it("that are misspelled or of another kind are refused", async () => {
     for (const input of [
-      { keepRawFile: true },
+      { keepFile: true },
       { keepRawFiles: "yes" },
       { keepRunsDays: 0 },
       { maxLabels: 2.5 },

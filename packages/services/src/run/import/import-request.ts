@@ -2,7 +2,7 @@ import type { ImportParameters } from "@headroom/contract";
 import type { Context } from "../../context.ts";
 import type { ImportLimits } from "../../workspace/limits.ts";
 import type { UploadSource } from "../record/upload-source.ts";
-import type { RawFileKeeper } from "./keep-raw-file.ts";
+import type { KeptFileKeeper } from "./keep-file.ts";
 import type { Reparsed } from "./reparse-take-over.ts";
 import type { Uploads } from "./uploads.ts";
 
@@ -12,7 +12,7 @@ export interface ImportInput {
   idempotencyKey: string | null;
   source: UploadSource;
   /** Absent: this process keeps no files. */
-  rawFile?: RawFileKeeper;
+  keptFile?: KeptFileKeeper;
   limits: ImportLimits;
   /** The public address that runs are shown under. */
   webUrl: string;

@@ -6,7 +6,7 @@ import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
 import { claimKey, releaseKey, replay, requestDigest } from "./claim-key.ts";
 import { holdToService } from "./hold-to-service.ts";
-import { keepRawFile } from "./keep-raw-file.ts";
+import { keepFile } from "./keep-file.ts";
 import type { ImportInput, ImportRequest } from "./import-request.ts";
 import { openUpload, type OpenUpload } from "./open-upload.ts";
 import { publishPart } from "./publish.ts";
@@ -39,7 +39,7 @@ export async function importRun(given: {
   const key = readKey(input.idempotencyKey);
   const claim = await claimKey(ctx, uploads, key);
   if (claim.state === "answered") {
-    input.rawFile?.skip();
+    input.keptFile?.skip();
     const digest = requestDigest(parameters, await input.source.digest());
     return { ...replay(claim, digest, key), replayed: true };
   }
@@ -62,15 +62,15 @@ async function receive(request: ImportRequest): Promise<ImportedRun> {
     const instance = await uploads.instance();
     const upload = await openUpload(ctx, { partId, instance, parameters, head });
     try {
-      const key = await keepRawFile(ctx, input.rawFile, partId);
+      const key = await keepFile(ctx, input.keptFile, partId);
       const written = await writeSamples(ctx, upload, input.source, input.limits);
       const digest = await input.source.digest();
-      const kept = key === null ? null : ((await input.rawFile?.finish()) ?? null);
-      const rawFile = key === null ? null : { key, kept, upload: { parameters, mapping } };
-      const answer = await publishPart(request, upload, written, { digest, rawFile });
+      const kept = key === null ? null : ((await input.keptFile?.finish()) ?? null);
+      const keptFile = key === null ? null : { key, kept, upload: { parameters, mapping } };
+      const answer = await publishPart(request, upload, written, { digest, keptFile });
       return { status: 201, answer, replayed: false };
     } catch (error) {
-      await input.rawFile?.abandon();
+      await input.keptFile?.abandon();
       await abandon(ctx, upload);
       throw error;
     }

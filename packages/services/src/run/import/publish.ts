@@ -12,7 +12,7 @@ import { auditImport } from "./audit-import.ts";
 import { bySeries } from "./by-series.ts";
 import type { ImportRequest } from "./import-request.ts";
 import { runStatusOf } from "../record/run-status.ts";
-import { publishedRawFile, type RawFile } from "./keep-raw-file.ts";
+import { publishedKeptFile, type KeptFileRecord } from "./keep-file.ts";
 import { judgeRun } from "../judge/judge-run.ts";
 import { joinMetadata, metadataOf } from "../record/metadata.ts";
 import type { OpenUpload } from "./open-upload.ts";
@@ -25,10 +25,10 @@ import { joinWarnings, partsApartWarning, refusedLinesWarning, type PartSpan } f
 import type { WrittenSamples } from "./write-samples.ts";
 
 /** The file that a part was read from. */
-export interface PartFile {
+export interface KeptPartFile {
   digest: Uint8Array;
   /** Null: it is not kept. */
-  rawFile: RawFile | null;
+  keptFile: KeptFileRecord | null;
 }
 
 /**
@@ -39,7 +39,7 @@ export async function publishPart(
   request: ImportRequest,
   upload: OpenUpload,
   written: WrittenSamples,
-  file: PartFile,
+  file: KeptPartFile,
   alongside: (tx: WorkspaceTx) => Promise<void> = async () => {},
 ): Promise<RunAnswer> {
   const { ctx, input, reparsed } = request;
@@ -81,7 +81,7 @@ async function publish(
   { ctx, input, parameters, key, reparsed }: ImportRequest,
   upload: OpenUpload,
   { totals, report }: WrittenSamples,
-  { digest, rawFile }: PartFile,
+  { digest, keptFile }: KeptPartFile,
 ): Promise<boolean> {
   const now = ctx.clock();
   const run = await tx.prisma.run.findUniqueOrThrow({ where: { id: upload.runId } });
@@ -96,7 +96,7 @@ async function publish(
   const repeated =
     reparsed?.sameFile ??
     (key === null ? await sameFileWarning(tx, upload, { fileDigest: digest, webUrl }) : []);
-  const stored = await publishedRawFile(tx, rawFile);
+  const stored = await publishedKeptFile(tx, keptFile);
   const { count } = await tx.prisma.part.updateMany({
     where: { id: upload.partId, state: "writing" },
     data: {

@@ -41,7 +41,7 @@ export async function publishWriter(publishing: Publishing, runId: string, write
     try {
       const { source, limits } = request.input;
       const written = withSpan(await writeSamples(ctx, upload, source, limits), staged);
-      const file = { digest: await source.digest(), rawFile: null };
+      const file = { digest: await source.digest(), keptFile: null };
       await publishPart(request, upload, written, file, (tx) => unstage(tx, staged.writer));
     } catch (error) {
       await removePart(ctx.db, partId).catch(() => undefined);

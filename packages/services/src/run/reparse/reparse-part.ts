@@ -10,7 +10,7 @@ import {
 } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import type { ImportRequest } from "../import/import-request.ts";
-import type { RawFile, UploadRecord } from "../import/keep-raw-file.ts";
+import type { KeptFileRecord, UploadRecord } from "../import/keep-file.ts";
 import type { OpenUpload } from "../import/open-upload.ts";
 import { publishPart } from "../import/publish.ts";
 import { storedWarnings } from "../record/stored.ts";
@@ -23,7 +23,7 @@ import { writeSamples } from "../import/write-samples.ts";
 export interface KeptPart {
   part: PartModel;
   run: RunModel;
-  rawFile: RawFile & { kept: NonNullable<RawFile["kept"]> };
+  keptFile: KeptFileRecord & { kept: NonNullable<KeptFileRecord["kept"]> };
 }
 
 export interface ReparsePart {
@@ -39,8 +39,8 @@ export interface ReparsePart {
 /** Parses a part's file into the next revision, which takes its place and its file when all of it is there. */
 export async function reparsePart(given: ReparsePart): Promise<void> {
   const { ctx, uploads, kept, source, limits } = given;
-  const { part, rawFile } = kept;
-  await source.open({ mapping: rawFile.upload.mapping });
+  const { part, keptFile } = kept;
+  await source.open({ mapping: keptFile.upload.mapping });
   const partId = ctx.newId();
   await uploads.whileWriting(partId, async () => {
     const instance = await uploads.instance();
@@ -49,7 +49,7 @@ export async function reparsePart(given: ReparsePart): Promise<void> {
       const written = await writeSamples(ctx, upload, source, limits);
       const digest = await source.digest();
       requireSameBytes(part, digest);
-      await publishPart(requestOf(given), upload, written, { digest, rawFile });
+      await publishPart(requestOf(given), upload, written, { digest, keptFile });
     } catch (error) {
       await removePart(ctx.db, partId).catch(() => undefined);
       throw error;
@@ -58,8 +58,8 @@ export async function reparsePart(given: ReparsePart): Promise<void> {
 }
 
 function requestOf({ ctx, uploads, kept, reparseId, source, limits, webUrl }: ReparsePart): ImportRequest {
-  const { part, rawFile } = kept;
-  const { parameters } = rawFile.upload;
+  const { part, keptFile } = kept;
+  const { parameters } = keptFile.upload;
   const sameFile = storedWarnings(part.warnings).filter(({ code }) => code === "same-file");
   return {
     ctx,
@@ -91,7 +91,7 @@ function countingAs(bytesIn: number, source: UploadSource): UploadSource {
 /** Where the revision writes to: the run as it lies, and the moment at which the file came. */
 function openRevision(
   ctx: Context,
-  { part, run, rawFile }: KeptPart,
+  { part, run, keptFile }: KeptPart,
   { partId, instance }: { partId: string; instance: number },
 ): Promise<OpenUpload> {
   const open = async (tx: WorkspaceTx): Promise<OpenUpload> => {
@@ -116,7 +116,7 @@ function openRevision(
       experimentId: run.experimentId,
       serviceId: run.serviceId,
       originMicros: run.origin === null ? null : run.origin.getTime() * 1_000,
-      startMicros: startOf(part, rawFile.upload),
+      startMicros: startOf(part, keptFile.upload),
       receivedAt: part.createdAt,
       importedAt: run.importedAt,
       mapping: null,

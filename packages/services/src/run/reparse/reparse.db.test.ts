@@ -10,7 +10,7 @@ import {
 import { contextOf } from "../../context.ts";
 import { countWaitingJobs } from "../../jobs/run-jobs.ts";
 import { getRun } from "../record/get.ts";
-import type { RawFileKeeper } from "../import/keep-raw-file.ts";
+import type { KeptFileKeeper } from "../import/keep-file.ts";
 import { reparseRun } from "./reparse.ts";
 import { workReparse, type ReparseWork } from "./work-reparse.ts";
 import type { UploadSource } from "../record/upload-source.ts";
@@ -30,7 +30,7 @@ const samples = steadySamples({ seconds: 60, perSecond: 20 });
 const FILES = [{ name: "the file", bytes: 10 }];
 
 /** A store that says it has everything. */
-function keeper(change: Partial<RawFileKeeper> = {}): RawFileKeeper & { calls: string[] } {
+function keeper(change: Partial<KeptFileKeeper> = {}): KeptFileKeeper & { calls: string[] } {
   const calls: string[] = [];
   return {
     calls,
@@ -44,7 +44,7 @@ function keeper(change: Partial<RawFileKeeper> = {}): RawFileKeeper & { calls: s
 
 async function uploaded(experiment: string, more: object = {}): Promise<string> {
   const { answer } = await world.upload({ experiment, ...more }, sampleSource(samples), {
-    rawFile: keeper(),
+    keptFile: keeper(),
   });
   return answer.run.id;
 }
@@ -81,7 +81,7 @@ describe("a file that is kept", () => {
   it("lies under its workspace's id, and the part knows how it was sent", async () => {
     const kept = keeper();
     const { answer } = await world.upload({ experiment: "kept", unit: "ms" }, sampleSource(samples), {
-      rawFile: kept,
+      keptFile: kept,
     });
     expect(kept.calls).toEqual([`start ${world.home.workspaceId}`]);
     const part = await world.inHome((tx) =>
@@ -98,7 +98,7 @@ describe("a file that is kept", () => {
   it("and cannot be stored makes a warning, and a job that removes what is left", async () => {
     const before = await countWaitingJobs(world.test.services);
     const lost = keeper({ finish: async () => null });
-    const { answer } = await world.upload({ experiment: "lost" }, sampleSource(samples), { rawFile: lost });
+    const { answer } = await world.upload({ experiment: "lost" }, sampleSource(samples), { keptFile: lost });
     expect(answer.warnings).toContainEqual(expect.objectContaining({ code: "raw-file-not-kept" }));
     await expect(ask(answer.run.id)).rejects.toMatchObject({ code: "raw-file-missing" });
     expect(await countWaitingJobs(world.test.services)).toEqual({ waiting: before.waiting + 1, failed: 0 });
@@ -110,7 +110,7 @@ describe("a file that is kept", () => {
       ...sampleSource(samples),
       read: failing(new HeadroomError("file-unreadable", "broken")),
     };
-    await expect(world.upload({ experiment: "fails" }, broken, { rawFile: kept })).rejects.toMatchObject({
+    await expect(world.upload({ experiment: "fails" }, broken, { keptFile: kept })).rejects.toMatchObject({
       code: "file-unreadable",
     });
     expect(kept.calls.at(-1)).toBe("abandon");
@@ -190,7 +190,7 @@ describe("parsing a run again", () => {
             );
         });
       const { answer } = await world.upload({ experiment: `clock ${clock}` }, timeless(), {
-        rawFile: keeper(),
+        keptFile: keeper(),
       });
       world.test.pass(3_600);
       const { job } = await ask(answer.run.id);

@@ -3,7 +3,7 @@ import { HeadroomError, isHeadroomError, type ErrorCode } from "@headroom/core";
 import type { JobRun, PartModel, RunModel } from "@headroom/db";
 import type { Context, Services } from "../../context.ts";
 import { systemContext } from "../../workspace/ensure.ts";
-import { storedUpload, type KeptFile, type UploadRecord } from "../import/keep-raw-file.ts";
+import { storedUpload, type KeptFile, type UploadRecord } from "../import/keep-file.ts";
 import { reparsePart, type KeptPart } from "./reparse-part.ts";
 import { Overtaken } from "../import/reparse-take-over.ts";
 import type { UploadSource } from "../record/upload-source.ts";
@@ -64,7 +64,7 @@ async function again(
   reparseId: string,
   kept: KeptPart,
 ): Promise<void> {
-  const { source, close } = await openFile(kept.rawFile, job.signal);
+  const { source, close } = await openFile(kept.keptFile, job.signal);
   try {
     await reparsePart({ ctx, uploads, kept, reparseId, source, limits, webUrl });
   } catch (error) {
@@ -89,7 +89,7 @@ function keptPart(part: PartModel, run: RunModel): KeptPart[] {
   const { rawFileKey: key, rawFileBytes: bytes, rawFileEncoding: encoding } = part;
   if (key === null || bytes === null || encoding === null) return [];
   const { files, ...upload } = storedUpload(part.upload);
-  return [{ part, run, rawFile: { key, kept: { bytes: Number(bytes), encoding, files }, upload } }];
+  return [{ part, run, keptFile: { key, kept: { bytes: Number(bytes), encoding, files }, upload } }];
 }
 
 const PASSING: readonly ErrorCode[] = [

@@ -7,8 +7,8 @@ import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readIngestEnv } from "../env.ts";
 import { startS3Server, type S3Server } from "../testing/s3-server.ts";
-import { openRawFileStore } from "./open-store.ts";
-import type { RawFileStore } from "./store.ts";
+import { openKeptFileStore } from "./open-store.ts";
+import type { KeptFileStore } from "./store.ts";
 
 let folder: string;
 let s3: S3Server;
@@ -24,8 +24,8 @@ afterAll(async () => {
 const env = (variables: Record<string, string>) =>
   readIngestEnv({ DATABASE_URL: "postgres://headroom@127.0.0.1/headroom", ...variables });
 
-async function open(variables: Record<string, string>): Promise<RawFileStore> {
-  const store = await openRawFileStore(env(variables));
+async function open(variables: Record<string, string>): Promise<KeptFileStore> {
+  const store = await openKeptFileStore(env(variables));
   if (store === null) throw new Error("no store");
   return store;
 }
@@ -39,7 +39,7 @@ const inS3 = (bucket = "s3://kept/headroom/raw/", key = "test-key") =>
   });
 
 /** Each store, and all that lies in it: what is whole and what is not. */
-const stores: Record<string, { store: () => Promise<RawFileStore>; lying: () => Promise<string[]> }> = {
+const stores: Record<string, { store: () => Promise<KeptFileStore>; lying: () => Promise<string[]> }> = {
   "a folder": {
     store: () => open({ HEADROOM_RAW_FILES: folder }),
     async lying() {
@@ -67,7 +67,7 @@ function failing(bytes: number): Readable {
 }
 
 describe.each(Object.entries(stores))("raw files in %s", (_name, { store: openStore, lying }) => {
-  let store: RawFileStore;
+  let store: KeptFileStore;
   beforeAll(async () => {
     store = await openStore();
   });
@@ -164,17 +164,17 @@ describe("S3", () => {
 
 describe("HEADROOM_RAW_FILES", () => {
   it("that is not set keeps nothing", async () => {
-    expect(await openRawFileStore(env({}))).toBeNull();
+    expect(await openKeptFileStore(env({}))).toBeNull();
   });
 
   it.each(["raw", "https://bucket.example", "s3://", "file://host/raw"])("is refused: %s", async (place) => {
-    await expect(openRawFileStore(env({ HEADROOM_RAW_FILES: place }))).rejects.toMatchObject({
+    await expect(openKeptFileStore(env({ HEADROOM_RAW_FILES: place }))).rejects.toMatchObject({
       code: "parameter-unreadable",
     });
   });
 
   it("with one key of two is refused", async () => {
     const half = env({ HEADROOM_RAW_FILES: "s3://kept", HEADROOM_RAW_FILES_S3_ACCESS_KEY_ID: "a" });
-    await expect(openRawFileStore(half)).rejects.toMatchObject({ code: "parameter-unreadable" });
+    await expect(openKeptFileStore(half)).rejects.toMatchObject({ code: "parameter-unreadable" });
   });
 });

@@ -6,7 +6,7 @@ import type { Context } from "../../context.ts";
 import { readSettings } from "../../workspace/settings.ts";
 
 /** Keeps an upload's bytes beside their way into the parser. Services name the file and never see what is in it. */
-export interface RawFileKeeper {
+export interface KeptFileKeeper {
   /** Keep all bytes of the upload under this key, from the first on. */
   start(key: string): void;
   /** Let go of what was held until now: it is not to be kept. */
@@ -22,17 +22,17 @@ export interface KeptFile {
   bytes: number;
   encoding: string;
   /** What lies in it, one after the other: the files of a form are kept as one. */
-  files: readonly SentFile[];
+  files: readonly KeptFileEntry[];
 }
 
-export interface SentFile {
+export interface KeptFileEntry {
   name: string;
   /** Decoded. */
   bytes: number;
 }
 
 /** The key under which an upload's file is being kept; null where its workspace keeps none. */
-export interface RawFile {
+export interface KeptFileRecord {
   key: string;
   /** Null: the store failed. The run does not. */
   kept: KeptFile | null;
@@ -65,9 +65,9 @@ export function storedUpload(json: Prisma.JsonValue): z.infer<typeof storedRecor
 }
 
 /** Begins to keep the file if the workspace wants that. The key is written first: no file lies there unknown. */
-export async function keepRawFile(
+export async function keepFile(
   ctx: Context,
-  keeper: RawFileKeeper | undefined,
+  keeper: KeptFileKeeper | undefined,
   partId: string,
 ): Promise<string | null> {
   if (keeper === undefined) return null;
@@ -88,12 +88,12 @@ export async function keepRawFile(
 }
 
 /** What the published part says of its file. What could not be kept is removed, if anything of it is left. */
-export async function publishedRawFile(
+export async function publishedKeptFile(
   tx: WorkspaceTx,
-  rawFile: RawFile | null,
+  keptFile: KeptFileRecord | null,
 ): Promise<{ data: Prisma.PartUpdateManyMutationInput; warnings: Warning[] }> {
-  if (rawFile === null) return { data: {}, warnings: [] };
-  const { key, kept, upload } = rawFile;
+  if (keptFile === null) return { data: {}, warnings: [] };
+  const { key, kept, upload } = keptFile;
   if (kept === null) {
     await addJob(tx, { name: REMOVE_RAW_FILE, payload: { key }, key: null, attempts: 25 });
     return { data: { rawFileKey: null }, warnings: [NOT_KEPT] };

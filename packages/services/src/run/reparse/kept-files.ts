@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { HeadroomError } from "@headroom/core";
-import type { RawFiles } from "@headroom/contract";
+import type { KeptFiles } from "@headroom/contract";
 import type { Context } from "../../context.ts";
 import { requireScope } from "../../scope.ts";
 import { readRunId } from "../record/get.ts";
-import { storedUpload, type SentFile } from "../import/keep-raw-file.ts";
+import { storedUpload, type KeptFileEntry } from "../import/keep-file.ts";
 import { requireRun } from "../record/require-run.ts";
 
 /** The parts of a run, and whether their files were kept. */
-export async function listRawFiles({
+export async function listKeptFiles({
   ctx,
   input: { runId },
 }: {
   ctx: Context;
   input: { runId: string };
-}): Promise<RawFiles> {
+}): Promise<KeptFiles> {
   requireScope(ctx, "read");
   const id = readRunId(runId);
   const parts = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
@@ -36,20 +36,20 @@ export async function listRawFiles({
   };
 }
 
-export interface RawFileFound {
+export interface KeptFileFound {
   key: string;
   encoding: string;
-  files: readonly SentFile[];
+  files: readonly KeptFileEntry[];
 }
 
 /** Where the file of a part lies. */
-export async function getRawFile({
+export async function getKeptFile({
   ctx,
   input: { runId, partId },
 }: {
   ctx: Context;
   input: { runId: string; partId: string };
-}): Promise<RawFileFound> {
+}): Promise<KeptFileFound> {
   requireScope(ctx, "read");
   const id = readRunId(runId);
   const wanted = z.uuid().safeParse(partId);

@@ -3,9 +3,9 @@ import { isAbsolute } from "node:path";
 import { HeadroomError } from "@headroom/core";
 import type { IngestEnv } from "../env.ts";
 import { FolderStore } from "./folder-store.ts";
-import type { RawFileStore } from "./store.ts";
+import type { KeptFileStore } from "./store.ts";
 
-type RawFilesEnv = Pick<
+type KeptFilesEnv = Pick<
   IngestEnv,
   | "HEADROOM_RAW_FILES"
   | "HEADROOM_RAW_FILES_S3_ENDPOINT"
@@ -15,7 +15,7 @@ type RawFilesEnv = Pick<
 >;
 
 /** The store that HEADROOM_RAW_FILES names: a folder, or a bucket as `s3://bucket/prefix`. Null: none, nothing is kept. */
-export async function openRawFileStore(env: RawFilesEnv): Promise<RawFileStore | null> {
+export async function openKeptFileStore(env: KeptFilesEnv): Promise<KeptFileStore | null> {
   const place = env.HEADROOM_RAW_FILES;
   if (place === undefined) return null;
   if (isAbsolute(place)) return new FolderStore(place);
@@ -25,7 +25,7 @@ export async function openRawFileStore(env: RawFilesEnv): Promise<RawFileStore |
   throw unreadable("HEADROOM_RAW_FILES must be an absolute folder path or s3://bucket/prefix.");
 }
 
-async function openS3(url: URL, env: RawFilesEnv): Promise<RawFileStore> {
+async function openS3(url: URL, env: KeptFilesEnv): Promise<KeptFileStore> {
   const accessKeyId = env.HEADROOM_RAW_FILES_S3_ACCESS_KEY_ID;
   const secretAccessKey = env.HEADROOM_RAW_FILES_S3_SECRET_ACCESS_KEY;
   if ((accessKeyId === undefined) !== (secretAccessKey === undefined))

@@ -2,13 +2,13 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream";
 import { createZstdDecompress } from "node:zlib";
 import { HeadroomError } from "@headroom/core";
-import type { SentFile } from "@headroom/services";
+import type { KeptFileEntry } from "@headroom/services";
 import type { RequestFile } from "../body/decode.ts";
-import type { RawFileStore } from "./store.ts";
+import type { KeptFileStore } from "./store.ts";
 
 /** The decoded bytes of a kept file. Whoever stops early destroys the stream. */
 export async function openKept(
-  store: RawFileStore,
+  store: KeptFileStore,
   { key, encoding }: { key: string; encoding: string },
 ): Promise<Readable> {
   if (encoding !== "zstd") {
@@ -25,7 +25,7 @@ export async function openKept(
 }
 
 /** The files that lie in a kept one, as they were sent. Each is read to its end before the next. */
-export async function* filesIn(kept: Readable, files: readonly SentFile[]): AsyncGenerator<RequestFile> {
+export async function* filesIn(kept: Readable, files: readonly KeptFileEntry[]): AsyncGenerator<RequestFile> {
   const bytes = new Bytes(kept);
   for (const { name, bytes: length } of files) {
     const stream = Readable.from(bytes.take(length), { objectMode: false });

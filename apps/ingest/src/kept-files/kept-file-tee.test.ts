@@ -7,9 +7,9 @@ import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { decodeBody, type RequestFile } from "../body/decode.ts";
 import { FolderStore } from "./folder-store.ts";
-import { RawFileTee } from "./keep-raw.ts";
+import { KeptFileTee } from "./kept-file-tee.ts";
 import { filesIn, openKept } from "./read-kept.ts";
-import type { RawFileStore } from "./store.ts";
+import type { KeptFileStore } from "./store.ts";
 
 /** Of a machine that has other things to do as well. */
 const SOON = { timeout: 20_000 };
@@ -66,7 +66,7 @@ async function read(
 const FILES = { "stats.csv": text(40_000), "history.csv": text(3), "failures.csv": randomBytes(300_000) };
 const contents = Object.values(FILES).map(digestOf);
 
-function storeThat(put: RawFileStore["put"]): RawFileStore {
+function storeThat(put: KeptFileStore["put"]): KeptFileStore {
   return { put, get: () => Promise.reject(new Error("nothing")), remove: async () => undefined };
 }
 
@@ -76,7 +76,7 @@ const broken = storeThat(() => Promise.reject(new Error("disk full")));
 
 describe("an upload that is kept", () => {
   it("is parsed and stored as it was sent, compressed, and found again file by file", async () => {
-    const tee = new RawFileTee(store, silent);
+    const tee = new KeptFileTee(store, silent);
     expect(await read(tee.watch(sent(FILES)), () => tee.start(key))).toEqual(contents);
     const kept = await tee.finish();
     expect(kept).toMatchObject({
@@ -93,7 +93,7 @@ describe("an upload that is kept", () => {
 
   it("and fails leaves nothing, in the middle and after its last byte", async () => {
     for (const whole of [false, true]) {
-      const tee = new RawFileTee(store, silent);
+      const tee = new KeptFileTee(store, silent);
       await read(tee.watch(sent(FILES)), () => tee.start(key));
       if (whole) await tee.finish();
       await tee.abandon();
@@ -102,7 +102,7 @@ describe("an upload that is kept", () => {
   });
 
   it("is cut off: what is missing is said", async () => {
-    const tee = new RawFileTee(store, silent);
+    const tee = new KeptFileTee(store, silent);
     await read(tee.watch(sent({ one: text(10) })), () => tee.start(key));
     await tee.finish();
     const opened = await openKept(store, { key, encoding: "zstd" });
@@ -114,8 +114,8 @@ describe("an upload that is kept", () => {
 
 describe("an upload that is not kept", () => {
   it("leaves nothing, whether that was decided or not", async () => {
-    for (const decide of [(tee: RawFileTee) => tee.skip(), () => undefined]) {
-      const tee = new RawFileTee(store, silent);
+    for (const decide of [(tee: KeptFileTee) => tee.skip(), () => undefined]) {
+      const tee = new KeptFileTee(store, silent);
       expect(await read(tee.watch(sent(FILES)), () => decide(tee))).toEqual(contents);
       expect(await tee.finish()).toBeNull();
       await tee.abandon();
@@ -126,14 +126,14 @@ describe("an upload that is not kept", () => {
 
 describe("a store that fails", () => {
   it("fails no upload", async () => {
-    const tee = new RawFileTee(broken, silent);
+    const tee = new KeptFileTee(broken, silent);
     expect(await read(tee.watch(sent(FILES)), () => tee.start(key))).toEqual(contents);
     expect(await tee.finish()).toBeNull();
   });
 
   it("or stands still holds up no upload for ever", async () => {
     const large = { one: randomBytes(8_000_000) };
-    const tee = new RawFileTee(stuck, silent, 1);
+    const tee = new KeptFileTee(stuck, silent, 1);
     expect(await read(tee.watch(sent(large)), () => tee.start(key))).toEqual(
       Object.values(large).map(digestOf),
     );
@@ -141,7 +141,7 @@ describe("a store that fails", () => {
   });
 
   it("and until then is not overrun", async () => {
-    const tee = new RawFileTee(stuck, silent, 1_000_000);
+    const tee = new KeptFileTee(stuck, silent, 1_000_000);
     let passed = 0;
     const reading = (async () => {
       for await (const { body } of tee.watch(sent({ one: randomBytes(16_000_000) })))

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { Readable } from "node:stream";
 import { constants, createZstdCompress, type ZstdCompress } from "node:zlib";
-import type { KeptFile, RawFileKeeper, SentFile } from "@headroom/services";
+import type { KeptFile, KeptFileKeeper, KeptFileEntry } from "@headroom/services";
 import type { RequestFile } from "../body/decode.ts";
-import type { RawFileStore } from "./store.ts";
+import type { KeptFileStore } from "./store.ts";
 
 interface Log {
   warn(detail: object, message: string): void;
@@ -21,8 +21,8 @@ const HELD_MOST_BYTES = 4 * 1024 * 1024;
 const PATIENCE_MILLIS = 60_000;
 
 /** Keeps the decoded bytes of one upload on their way to the parser: compressed, and never faster than both can take. */
-export class RawFileTee implements RawFileKeeper {
-  readonly #store: RawFileStore;
+export class KeptFileTee implements KeptFileKeeper {
+  readonly #store: KeptFileStore;
   readonly #log: Log;
   readonly #sent: { name: string; bytes: number }[] = [];
   #held: Buffer[] | null = [];
@@ -30,7 +30,7 @@ export class RawFileTee implements RawFileKeeper {
   #keeping: Keeping | null = null;
   #patienceMillis: number;
 
-  constructor(store: RawFileStore, log: Log, patienceMillis = PATIENCE_MILLIS) {
+  constructor(store: KeptFileStore, log: Log, patienceMillis = PATIENCE_MILLIS) {
     this.#store = store;
     this.#log = log;
     this.#patienceMillis = patienceMillis;
@@ -70,7 +70,7 @@ export class RawFileTee implements RawFileKeeper {
   }
 
   async *#pass(name: string, chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
-    const file: SentFile & { bytes: number } = { name, bytes: 0 };
+    const file: KeptFileEntry & { bytes: number } = { name, bytes: 0 };
     this.#sent.push(file);
     for await (const chunk of chunks) {
       file.bytes += chunk.length;
@@ -113,14 +113,14 @@ class Keeping {
   readonly settled: Promise<void>;
   failure: unknown = null;
   bytes = 0;
-  readonly #store: RawFileStore;
+  readonly #store: KeptFileStore;
   readonly #key: string;
   readonly #compress: ZstdCompress;
   #slab = Buffer.allocUnsafeSlow(SLAB_BYTES);
   #filled = 0;
   #whole = false;
 
-  constructor(store: RawFileStore, key: string) {
+  constructor(store: KeptFileStore, key: string) {
     this.#store = store;
     this.#key = key;
     this.#compress = createZstdCompress({

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { HeadroomError } from "@headroom/core";
 
 /** Where the files of uploads are kept. What a file is and whose it is stands in the database; here it has a key alone. */
-export interface RawFileStore {
+export interface KeptFileStore {
   /** Stores all that the stream gives, durably: whole, or not at all when it fails. */
   put(key: string, bytes: Readable): Promise<void>;
   /** Throws `not-found` where there is none. */

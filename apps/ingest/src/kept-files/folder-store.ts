@@ -3,10 +3,10 @@ import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { noSuchFile, requireKey, type RawFileStore } from "./store.ts";
+import { noSuchFile, requireKey, type KeptFileStore } from "./store.ts";
 
 /** Raw files in a folder of this machine, or of one that all ingest processes share. */
-export class FolderStore implements RawFileStore {
+export class FolderStore implements KeptFileStore {
   readonly #root: string;
 
   constructor(root: string) {

@@ -2,14 +2,14 @@ import type { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { HeadroomError } from "@headroom/core";
-import { getRawFile, listRawFiles, type RawFileFound, type SentFile } from "@headroom/services";
+import { getKeptFile, listKeptFiles, type KeptFileFound, type KeptFileEntry } from "@headroom/services";
 import { contextOfRequest } from "../plugins/authenticate.ts";
 import type { Deps } from "../deps.ts";
-import { filesIn, openKept } from "../raw-files/read-kept.ts";
+import { filesIn, openKept } from "../kept-files/read-kept.ts";
 
-export function rawFileRoutes(app: FastifyInstance, { rawFiles }: Pick<Deps, "rawFiles">): void {
+export function keptFileRoutes(app: FastifyInstance, { keptFiles }: Pick<Deps, "keptFiles">): void {
   app.get<{ Params: { id: string } }>("/v1/runs/:id/raw", async (request) =>
-    listRawFiles({ ctx: contextOfRequest(request), input: { runId: request.params.id } }),
+    listKeptFiles({ ctx: contextOfRequest(request), input: { runId: request.params.id } }),
   );
 
   const forPages = { config: { ticket: "raw-file" } } as const;
@@ -18,10 +18,10 @@ export function rawFileRoutes(app: FastifyInstance, { rawFiles }: Pick<Deps, "ra
     forPages,
     async (request, reply) => {
       const { id: runId, part: partId } = request.params;
-      const found = await getRawFile({ ctx: contextOfRequest(request), input: { runId, partId } });
+      const found = await getKeptFile({ ctx: contextOfRequest(request), input: { runId, partId } });
       const number = readNumber(request.query, found);
-      if (rawFiles === null) throw noStore();
-      const kept = await openKept(rawFiles, found);
+      if (keptFiles === null) throw noStore();
+      const kept = await openKept(keptFiles, found);
       // However the answer ends, nothing of the store stays open.
       reply.raw.once("close", () => kept.destroy());
       const { stream, sent } = await fileOf(kept, found.files, number);
@@ -39,7 +39,7 @@ export function rawFileRoutes(app: FastifyInstance, { rawFiles }: Pick<Deps, "ra
 }
 
 /** Which of the files of a form, counted from 1. */
-function readNumber(query: unknown, { files }: RawFileFound): number {
+function readNumber(query: unknown, { files }: KeptFileFound): number {
   const only = files.length === 1 ? { file: 1 } : {};
   const read = z
     .strictObject({
@@ -57,9 +57,9 @@ function readNumber(query: unknown, { files }: RawFileFound): number {
 
 async function fileOf(
   kept: Readable,
-  files: readonly SentFile[],
+  files: readonly KeptFileEntry[],
   number: number,
-): Promise<{ stream: Readable; sent: SentFile }> {
+): Promise<{ stream: Readable; sent: KeptFileEntry }> {
   let at = 0;
   for await (const { body } of filesIn(kept, files)) {
     const sent = files[at++];

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { rawFiles, reparseAnswer, runAnswer, type RawFiles } from "@headroom/contract";
+import { keptFiles, reparseAnswer, runAnswer, type KeptFiles } from "@headroom/contract";
 import {
   createToken,
   createUploadTicket,
@@ -27,7 +27,7 @@ const silent = { debug: () => undefined, warn: () => undefined, error: () => und
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "headroom-kept-"));
-  world = await createTestApp({ rawFiles: new FolderStore(folder) });
+  world = await createTestApp({ keptFiles: new FolderStore(folder) });
   jobs = startJobs(world.deps, silent);
   const ctx = world.home.owner;
   manager = (await createToken({ ctx, input: { name: "m", scopes: ["read", "manage"] } })).secret;
@@ -71,8 +71,8 @@ async function uploaded(query: string, payload: string): Promise<string> {
   return answer.run.id;
 }
 
-const kept = async (runId: string): Promise<RawFiles["files"]> =>
-  rawFiles.parse((await ask("GET", `/v1/runs/${runId}/raw`)).body).files;
+const kept = async (runId: string): Promise<KeptFiles["files"]> =>
+  keptFiles.parse((await ask("GET", `/v1/runs/${runId}/raw`)).body).files;
 
 const run = async (runId: string) => runAnswer.parse((await ask("GET", `/v1/runs/${runId}`)).body);
 
@@ -294,7 +294,7 @@ describe("the settings of a workspace", () => {
     const refused = await ask("PATCH", url, world.home.ingestToken, '{"keepRawFiles":false}');
     expect([refused.status, refused.body["code"]]).toEqual([403, "scope-missing"]);
     for (const [payload, code] of [
-      ['{"keepRawFile":true}', "parameter-unreadable"],
+      ['{"keepFile":true}', "parameter-unreadable"],
       ['{"keepRawFiles":1}', "parameter-unreadable"],
     ] as const) {
       expect((await ask("PATCH", url, manager, payload)).body["code"]).toBe(code);

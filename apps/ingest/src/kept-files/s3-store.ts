@@ -7,7 +7,7 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
-import { noSuchFile, requireKey, type RawFileStore } from "./store.ts";
+import { noSuchFile, requireKey, type KeptFileStore } from "./store.ts";
 
 export interface S3Place {
   bucket: string;
@@ -26,7 +26,7 @@ const PIECES_AT_ONCE = 2;
 const ATTEMPTS = 3;
 
 /** Raw files in S3 or in what speaks its language. */
-export class S3Store implements RawFileStore {
+export class S3Store implements KeptFileStore {
   readonly #client: S3Client;
   readonly #place: S3Place;
 
