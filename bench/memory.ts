@@ -21,12 +21,12 @@ if (process.env["HEADROOM_BENCH_HEAVY"] === undefined) {
 }
 
 /** Runs ingest in its own process. The generator writes in this one as fast as ingest reads, so the time covers both. */
-async function measure(name: string, rows: number, pieces: () => Generator<Buffer>): Promise<void> {
+async function measure(name: string, rows: number, chunks: () => Generator<Buffer>): Promise<void> {
   const ingest = await openIngestUnderTest();
   try {
     await ingest.start();
     await resetPeak(ingest.pid());
-    const took = await uploadSeconds(ingest, Readable.from(pieces(), { highWaterMark: 2 }), name);
+    const took = await uploadSeconds(ingest, Readable.from(chunks(), { highWaterMark: 2 }), name);
     const peak = await peakMegabytes(ingest.pid());
     console.log(
       `${name.padEnd(26)} ${(rows / 1e6).toFixed(0).padStart(3)} M rows ${took.toFixed(1).padStart(6)} s, at most ${peak.toFixed(0)} MB`,

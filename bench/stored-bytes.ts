@@ -35,9 +35,9 @@ try {
 async function measure(labels: number): Promise<void> {
   let rawBytes = 0;
   function* counted(): Generator<Buffer> {
-    for (const piece of jtlPieces({ requests, seconds: 1_800, labels })) {
-      rawBytes += piece.length;
-      yield piece;
+    for (const chunk of jtlPieces({ requests, seconds: 1_800, labels })) {
+      rawBytes += chunk.length;
+      yield chunk;
     }
   }
   const before = await stored();

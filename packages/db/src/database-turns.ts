@@ -1,21 +1,21 @@
 /** Lets so many work at once, and the others after them in the order in which they came. */
 export class Turns {
-  private free: number;
-  private readonly waiting: (() => void)[] = [];
+  #free: number;
+  readonly #waiting: (() => void)[] = [];
 
   constructor(places: number) {
-    this.free = places;
+    this.#free = places;
   }
 
   async take<T>(work: () => Promise<T>): Promise<T> {
-    if (this.free > 0) this.free -= 1;
-    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+    if (this.#free > 0) this.#free -= 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {
       return await work();
     } finally {
-      const next = this.waiting.shift();
+      const next = this.#waiting.shift();
       // A place that is handed on was never free: nobody can come in between.
-      if (next === undefined) this.free += 1;
+      if (next === undefined) this.#free += 1;
       else next();
     }
   }

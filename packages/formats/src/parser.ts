@@ -46,7 +46,7 @@ export interface ParseOptions {
 }
 
 /**
- * Takes the file in pieces cut anywhere and gives samples to its sink. Synchronous: whoever writes sees to
+ * Takes the file in chunks cut anywhere and gives samples to its sink. Synchronous: whoever writes sees to
  * back-pressure. Throws only HeadroomError, for input that cannot be read at all; bad lines are tallied instead.
  * A chunk is read during `write` and not kept, so its memory can be used again.
  */

@@ -26,9 +26,9 @@ export class Spool {
     const body = serialize(cells);
     const length = Buffer.alloc(LENGTH_BYTES);
     length.writeUInt32LE(body.length);
-    for (const piece of [length, body]) {
-      writeSync(this.#file, piece, 0, piece.length, this.#bytes);
-      this.#bytes += piece.length;
+    for (const chunk of [length, body]) {
+      writeSync(this.#file, chunk, 0, chunk.length, this.#bytes);
+      this.#bytes += chunk.length;
     }
   }
 

@@ -17,20 +17,20 @@ const RATIO_COUNTS_FROM_BYTES = 16 * 1024 * 1024;
 export class BodyMeter {
   received = 0;
   decoded = 0;
-  private readonly limits: BodyLimits;
+  readonly #limits: BodyLimits;
 
   constructor(limits: BodyLimits) {
-    this.limits = limits;
+    this.#limits = limits;
   }
 
   countReceived(bytes: number): void {
     this.received += bytes;
-    if (this.received > this.limits.bodyBytes) throw bodyTooLarge(this.limits.bodyBytes);
+    if (this.received > this.#limits.bodyBytes) throw bodyTooLarge(this.#limits.bodyBytes);
   }
 
   countDecoded(bytes: number): void {
     this.decoded += bytes;
-    const { decodedBytes, ratio } = this.limits;
+    const { decodedBytes, ratio } = this.#limits;
     if (this.decoded > decodedBytes) {
       throw new HeadroomError(
         "decompressed-too-large",

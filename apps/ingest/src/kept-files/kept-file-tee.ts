@@ -11,7 +11,7 @@ interface Log {
 
 /** The fastest: stronger levels cost a third more and make results of load tests no smaller. */
 const LEVEL = 1;
-/** Pieces are compressed together up to this size: each call into the compressor costs as much as some of them. */
+/** Chunks are compressed together up to this size: each call into the compressor costs as much as some of them. */
 const SLAB_BYTES = 256 * 1024;
 /** What may wait to be compressed while the parser goes on. */
 const AHEAD_BYTES = 1024 * 1024;
@@ -141,7 +141,7 @@ class Keeping {
     );
   }
 
-  /** Copies the piece, whose memory is its reader's to use again. Answers whether more may come at once. */
+  /** Copies the chunk, whose memory is its reader's to use again. Answers whether more may come at once. */
   write(chunk: Uint8Array): boolean {
     let more = true;
     for (let at = 0; at < chunk.length;) {

@@ -2,7 +2,7 @@ import type { CellBatch, ReadRun } from "@headroom/core";
 import { type PackedRun, unpackProblem, unpackRun } from "./packed-run.ts";
 import type { FileOrder, FromWorker, ParseOrder, ToWorker } from "./parse-messages.ts";
 
-/** Pieces travel in memory of this size: large enough that messages cost nothing beside the parse. */
+/** Chunks travel in memory of this size: large enough that messages cost nothing beside the parse. */
 const SLAB_BYTES = 512 * 1024;
 /** Each side works on while the other is held up, by a neighbour on its core or a collection of garbage. */
 const SLABS = 8;
@@ -39,13 +39,13 @@ export class ParseClient {
     this.#post({ job: this.#job, kind: "file", file });
   }
 
-  /** Takes all of a piece, whose memory may then be used again. */
-  async send(piece: Uint8Array): Promise<void> {
+  /** Takes all of a chunk, whose memory may then be used again. */
+  async send(chunk: Uint8Array): Promise<void> {
     this.#throwIfFailed();
-    for (let at = 0; at < piece.length;) {
+    for (let at = 0; at < chunk.length;) {
       const which = this.#filling ?? (await this.#nextSlab());
-      const bytes = Math.min(piece.length - at, SLAB_BYTES - this.#filled);
-      this.#fill(which, piece, at, at + bytes);
+      const bytes = Math.min(chunk.length - at, SLAB_BYTES - this.#filled);
+      this.#fill(which, chunk, at, at + bytes);
       at += bytes;
       if (this.#filled === SLAB_BYTES) this.#hand(which);
     }
@@ -91,8 +91,8 @@ export class ParseClient {
   }
 
   /** In two parts: a Buffer hands on a part of itself natively, but all of it word by word where memory is shared. */
-  #fill(which: number, piece: Uint8Array, from: number, to: number): void {
-    const source = Buffer.from(piece.buffer, piece.byteOffset, piece.length);
+  #fill(which: number, chunk: Uint8Array, from: number, to: number): void {
+    const source = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
     const middle = from + ((to - from) >> 1);
     for (const [begin, end] of [
       [from, middle],

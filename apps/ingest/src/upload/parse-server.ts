@@ -9,17 +9,17 @@ const BATCHES_IN_FLIGHT = 2;
 
 type Post = (message: FromWorker, transfer: ArrayBuffer[]) => void;
 
-interface Piece {
+interface Chunk {
   slab: number;
   length: number;
 }
 
-/** One file's parse in a worker: takes pieces of bytes, gives batches of cells, and waits for whoever is slower. */
+/** One file's parse in a worker: takes chunks of bytes, gives batches of cells, and waits for whoever is slower. */
 export class ParseServer {
   readonly #job: number;
   readonly #post: Post;
   readonly #slabs: readonly Uint8Array[];
-  readonly #pieces: (Piece | FileOrder | null)[] = [];
+  readonly #chunks: (Chunk | FileOrder | null)[] = [];
   #inFlight = 0;
   #wake: () => void = () => {};
 
@@ -29,7 +29,7 @@ export class ParseServer {
     this.#post = post;
   }
 
-  /** Ends with the run or the problem posted. A job that is given no more pieces just never goes on. */
+  /** Ends with the run or the problem posted. A job that is given no more chunks just never goes on. */
   async run({ first, several, aggregation }: ParseOrder): Promise<void> {
     const job = this.#job;
     try {
@@ -44,9 +44,9 @@ export class ParseServer {
     }
   }
 
-  /** A piece of the file, the next file, or null at the end of the last. */
-  take(piece: Piece | FileOrder | null): void {
-    this.#pieces.push(piece);
+  /** A chunk of the file, the next file, or null at the end of the last. */
+  take(chunk: Chunk | FileOrder | null): void {
+    this.#chunks.push(chunk);
     this.#wake();
   }
 
@@ -58,14 +58,14 @@ export class ParseServer {
   async #read(files: UploadParse, first: FileOrder, flush: () => Promise<void>): Promise<ParseReport> {
     begin(files, first);
     for (;;) {
-      while (this.#pieces.length === 0) await this.#woken();
-      const piece = this.#pieces.shift();
-      if (piece === undefined || piece === null) return files.end();
-      if ("format" in piece) {
-        begin(files, piece);
+      while (this.#chunks.length === 0) await this.#woken();
+      const chunk = this.#chunks.shift();
+      if (chunk === undefined || chunk === null) return files.end();
+      if ("format" in chunk) {
+        begin(files, chunk);
         continue;
       }
-      const { slab, length } = piece;
+      const { slab, length } = chunk;
       files.write(this.#slab(slab).subarray(0, length));
       this.#post({ job: this.#job, kind: "taken", slab }, []);
       await flush();

@@ -27,8 +27,8 @@ function* file(rows: number): Generator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-async function* slowly(pieces: Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  for (const piece of pieces) yield piece;
+async function* slowly(chunks: Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for (const chunk of chunks) yield chunk;
 }
 
 async function parsed(rows: number, write = async (_batch: CellBatch) => {}) {
@@ -67,8 +67,8 @@ describe("parsing in threads", () => {
     expect(all.map(({ totals }) => totals?.all.requests)).toEqual([30_000, 10, 3_000]);
   });
 
-  it("gives the memory of pieces back, but for pieces of something else", async () => {
-    const rows = [...file(1_000)].map((piece) => Uint8Array.from(piece));
+  it("gives the memory of chunks back, but for chunks of something else", async () => {
+    const rows = [...file(1_000)].map((chunk) => Uint8Array.from(chunk));
     const [last = new Uint8Array(0)] = rows.splice(-1);
     const part = Buffer.concat([Buffer.from("kept"), last]).subarray(4);
     const { totals } = await pool.parse(order, slowly([...rows, part]), async () => {});
@@ -78,8 +78,8 @@ describe("parsing in threads", () => {
   });
 
   it("hands on what the parser refuses, with its place", async () => {
-    const pieces = slowly([Buffer.from("a,b,c\n1,2,3\n")]);
-    const refused = pool.parse(order, pieces, async () => {});
+    const chunks = slowly([Buffer.from("a,b,c\n1,2,3\n")]);
+    const refused = pool.parse(order, chunks, async () => {});
     await expect(refused).rejects.toThrow(HeadroomError);
     await expect(refused).rejects.toMatchObject({ code: "format-unknown", line: 1 });
   });
@@ -103,9 +103,9 @@ describe("parsing in threads", () => {
     const held = Promise.withResolvers<void>();
     let asked = 0;
     async function* counted(): AsyncGenerator<Uint8Array> {
-      for (const piece of file(rows)) {
+      for (const chunk of file(rows)) {
         asked += 1;
-        yield piece;
+        yield chunk;
       }
     }
     const parse = pool.parse(order, counted(), async () => {

@@ -19,12 +19,12 @@ export class ParserPool {
   }
 
   /**
-   * Parses the files of an upload from their pieces, whose memory is gone after. Whatever the outcome, all that was
+   * Parses the files of an upload from their chunks, whose memory is gone after. Whatever the outcome, all that was
    * begun for it has ended then.
    */
   async parse(
     order: ParseOrder,
-    pieces: AsyncIterable<Uint8Array | FileOrder>,
+    chunks: AsyncIterable<Uint8Array | FileOrder>,
     write: (batch: CellBatch) => Promise<void>,
   ): Promise<ReadRun> {
     const thread = this.#leastBusy();
@@ -34,13 +34,13 @@ export class ParserPool {
     thread.parses.set(job, parse);
     try {
       parse.begin(order);
-      for await (const piece of pieces) {
-        if (!(piece instanceof Uint8Array)) {
-          parse.next(piece);
+      for await (const chunk of chunks) {
+        if (!(chunk instanceof Uint8Array)) {
+          parse.next(chunk);
           continue;
         }
-        await parse.send(piece);
-        free(piece);
+        await parse.send(chunk);
+        free(chunk);
       }
       return await parse.end();
     } finally {
@@ -61,11 +61,11 @@ export class ParserPool {
 }
 
 /**
- * Gives the memory of a piece back now. Left to the collector, dead pieces look like a heap that grows, and have it
+ * Gives the memory of a chunk back now. Left to the collector, dead chunks look like a heap that grows, and have it
  * mark all that is alive, a dozen times in an upload.
  */
 function free({ buffer, byteLength }: Uint8Array): void {
-  // A piece of another's memory is not ours to free.
+  // A chunk of another's memory is not ours to free.
   if (buffer instanceof ArrayBuffer && byteLength === buffer.byteLength) buffer.transfer(0);
 }
 

@@ -40,91 +40,91 @@ interface KnownFile extends OpenFile {
 }
 
 class FilesSource implements UploadSource {
-  private readonly files: AsyncGenerator<RequestFile>;
-  private readonly reading: Reading;
-  private readonly limits: BodyLimits;
-  private readonly parsers: ParserPool;
-  private readonly meter: BodyMeter;
-  private readonly hash = createHash("sha256");
-  private current: OpenFile | null = null;
-  private first: KnownFile | null = null;
-  private storedMapping: unknown = null;
-  private digested: Uint8Array | null = null;
+  readonly #files: AsyncGenerator<RequestFile>;
+  readonly #reading: Reading;
+  readonly #limits: BodyLimits;
+  readonly #parsers: ParserPool;
+  readonly #meter: BodyMeter;
+  readonly #hash = createHash("sha256");
+  #current: OpenFile | null = null;
+  #first: KnownFile | null = null;
+  #storedMapping: unknown = null;
+  #digested: Uint8Array | null = null;
 
   constructor(files: AsyncGenerator<RequestFile>, reading: Reading, limits: BodyLimits, parsers: ParserPool) {
-    this.files = files;
-    this.reading = reading;
-    this.limits = limits;
-    this.parsers = parsers;
-    this.meter = new BodyMeter(limits);
+    this.#files = files;
+    this.#reading = reading;
+    this.#limits = limits;
+    this.#parsers = parsers;
+    this.#meter = new BodyMeter(limits);
   }
 
   async open(known: { mapping: unknown }): Promise<UploadHead> {
-    this.storedMapping = known.mapping;
-    const file = await this.next();
+    this.#storedMapping = known.mapping;
+    const file = await this.#next();
     if (file === null) throw emptyBody();
     const { head, begun } = await readHead(file.chunks);
     if (head.length === 0) throw emptyBody();
-    this.first = this.know(file, head, begun);
-    const { format, parse } = this.first;
-    const { mapping } = this.reading;
+    this.#first = this.#know(file, head, begun);
+    const { format, parse } = this.#first;
+    const { mapping } = this.#reading;
     return { format: format.id, tool: format.tool, mapping, ...peekFirstStart(format, head, parse) };
   }
 
   async read({ options, startMicros, write }: CellIntake): Promise<ReadRun> {
-    const { first } = this;
+    const first = this.#first;
     if (first === null) throw new Error("read before open");
     const { several } = first;
     const order = { first: orderOf(first, startMicros), several, aggregation: options };
-    return this.parsers.parse(order, this.pieces(first, startMicros), write);
+    return this.#parsers.parse(order, this.#chunks(first, startMicros), write);
   }
 
   async digest(): Promise<Uint8Array> {
-    if (this.digested === null) {
-      let file = this.current ?? (await this.next());
-      for (; file !== null; file = await this.next()) for await (const _left of file.chunks);
-      this.digested = this.hash.digest();
+    if (this.#digested === null) {
+      let file = this.#current ?? (await this.#next());
+      for (; file !== null; file = await this.#next()) for await (const _left of file.chunks);
+      this.#digested = this.#hash.digest();
     }
-    return this.digested;
+    return this.#digested;
   }
 
   bytesIn(): number {
-    return this.meter.received;
+    return this.#meter.received;
   }
 
   /** The bytes of all files, and where another one begins. */
-  private async *pieces(first: KnownFile, startMicros: number): AsyncGenerator<Uint8Array | FileOrder> {
+  async *#chunks(first: KnownFile, startMicros: number): AsyncGenerator<Uint8Array | FileOrder> {
     yield* first.begun.splice(0);
     yield* first.chunks;
-    for (let file = await this.next(); file !== null; file = await this.next()) {
+    for (let file = await this.#next(); file !== null; file = await this.#next()) {
       const { head, begun } = await readHead(file.chunks);
-      const known = named(file.name, () => this.know(file, head, begun));
+      const known = named(file.name, () => this.#know(file, head, begun));
       yield orderOf(known, startMicros);
       yield* begun;
       yield* known.chunks;
     }
   }
 
-  private know(file: OpenFile, head: Uint8Array, begun: Uint8Array[]): KnownFile {
-    const { tool, mapping, options } = this.reading;
-    const chosen = chooseFormat(head, { tool, mapping, storedMapping: this.storedMapping });
+  #know(file: OpenFile, head: Uint8Array, begun: Uint8Array[]): KnownFile {
+    const { tool, mapping, options } = this.#reading;
+    const chosen = chooseFormat(head, { tool, mapping, storedMapping: this.#storedMapping });
     const parse = chosen.mapping === null ? options : { ...options, mapping: chosen.mapping };
     return { ...file, format: chosen.format, parse, begun };
   }
 
-  private async next(): Promise<OpenFile | null> {
-    const { done, value } = await this.files.next();
+  async #next(): Promise<OpenFile | null> {
+    const { done, value } = await this.#files.next();
     if (done === true) return null;
     // Where one file ends is part of what was sent.
-    if (this.current !== null) this.hash.update("\0");
-    const { chunks } = decodeBody(value.body, this.limits, this.meter);
-    this.current = { name: value.name, several: value.several, chunks: this.hashed(chunks) };
-    return this.current;
+    if (this.#current !== null) this.#hash.update("\0");
+    const { chunks } = decodeBody(value.body, this.#limits, this.#meter);
+    this.#current = { name: value.name, several: value.several, chunks: this.#hashed(chunks) };
+    return this.#current;
   }
 
-  private async *hashed(chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  async *#hashed(chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const chunk of chunks) {
-      this.hash.update(chunk);
+      this.#hash.update(chunk);
       yield chunk;
     }
   }

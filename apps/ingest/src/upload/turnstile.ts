@@ -2,24 +2,24 @@ import { HeadroomError } from "@headroom/core";
 
 /** Lets so many in at once and asks the others to come again: a queue would hold their connections for nothing. */
 export class Turnstile {
-  private readonly places: number;
-  private inside = 0;
+  readonly #places: number;
+  #inside = 0;
 
   constructor(places: number) {
-    this.places = places;
+    this.#places = places;
   }
 
   async pass<T>(work: () => Promise<T>): Promise<T> {
-    if (this.inside >= this.places) {
-      throw new HeadroomError("too-many-runs-in-flight", `${this.places} uploads are already being read.`, {
+    if (this.#inside >= this.#places) {
+      throw new HeadroomError("too-many-runs-in-flight", `${this.#places} uploads are already being read.`, {
         hint: "Try again in a few seconds.",
       });
     }
-    this.inside += 1;
+    this.#inside += 1;
     try {
       return await work();
     } finally {
-      this.inside -= 1;
+      this.#inside -= 1;
     }
   }
 }

@@ -24,7 +24,7 @@ export interface ReadRun {
 const ROWS_WORTH_A_BATCH = 4_000;
 
 /**
- * Reads a run into cells. `read` puts samples into the sink and awaits `flush` after each piece, so that whoever writes
+ * Reads a run into cells. `read` puts samples into the sink and awaits `flush` after each chunk, so that whoever writes
  * holds back whoever reads.
  */
 export async function aggregateRun(

@@ -15,7 +15,7 @@ export interface GaugeOptions {
   maxDocumentBytes?: number;
 }
 
-/** Takes a file of gauges in pieces cut anywhere. */
+/** Takes a file of gauges in chunks cut anywhere. */
 export interface GaugeParser {
   write(chunk: Uint8Array): void;
   end(): GaugeReport;

@@ -26,22 +26,22 @@ type WireCell = NonNullable<LiveBatchInput["cells"]>[number];
 /** What a client of live runs does, without HTTP between. */
 export class LiveClient {
   readonly ctx: Context;
-  private readonly uploads: Uploads;
-  private readonly limits: LiveLimits;
+  readonly #uploads: Uploads;
+  readonly #limits: LiveLimits;
 
   constructor(
     importing: Importing,
     more: { ctx?: Context; uploads?: Uploads; limits?: Partial<LiveLimits> } = {},
   ) {
     this.ctx = more.ctx ?? importing.ci;
-    this.uploads = more.uploads ?? importing.uploads;
-    this.limits = { ...TEST_LIVE_LIMITS, ...more.limits };
+    this.#uploads = more.uploads ?? importing.uploads;
+    this.#limits = { ...TEST_LIVE_LIMITS, ...more.limits };
   }
 
   async open(parameters: object = {}, more: Partial<OpenLiveInput> = {}): Promise<string> {
     const { answer } = await openLiveRun({
       ctx: this.ctx,
-      uploads: this.uploads,
+      uploads: this.#uploads,
       input: {
         parameters: { service: "Checkout", experiment: "Live", ...parameters },
         idempotencyKey: null,
@@ -53,14 +53,14 @@ export class LiveClient {
   }
 
   send(runId: string, body: LiveBatchInput | object): Promise<LiveBatchAnswer> {
-    return addCells({ ctx: this.ctx, input: { runId, body, bytesIn: 100, limits: this.limits } });
+    return addCells({ ctx: this.ctx, input: { runId, body, bytesIn: 100, limits: this.#limits } });
   }
 
   finish(runId: string, body: object = {}): Promise<RunAnswer> {
     return finishRun({
       ctx: this.ctx,
-      uploads: this.uploads,
-      input: { runId, body, limits: this.limits, webUrl: TEST_WEB_URL },
+      uploads: this.#uploads,
+      input: { runId, body, limits: this.#limits, webUrl: TEST_WEB_URL },
     });
   }
 }

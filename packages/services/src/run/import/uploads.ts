@@ -6,32 +6,32 @@ import type { Services } from "../../context.ts";
  * knows what is being written, so that the sweep can tell what a failed clean-up left behind.
  */
 export class Uploads {
-  private readonly services: Services;
-  private readonly parts = new Set<string>();
+  readonly #services: Services;
+  readonly #parts = new Set<string>();
   // Counted: the next request may win a key just before the one that gave it back says so.
-  private readonly keys = new Map<string, number>();
-  private claiming: Promise<Instance> | null = null;
+  readonly #keys = new Map<string, number>();
+  #claiming: Promise<Instance> | null = null;
 
   constructor(services: Services) {
-    this.services = services;
+    this.#services = services;
   }
 
   /** The number that marks what this process writes. Throws `unavailable` while the database cannot be reached. */
   async instance(): Promise<number> {
-    this.claiming ??= claimInstance(this.services.db.directUrl).catch((error: unknown) => {
-      this.claiming = null;
+    this.#claiming ??= claimInstance(this.#services.db.directUrl).catch((error: unknown) => {
+      this.#claiming = null;
       throw error;
     });
-    return (await this.claiming).number();
+    return (await this.#claiming).number();
   }
 
   /** Marks a part as being written for as long as `work` runs. */
   async whileWriting<T>(partId: string, work: () => Promise<T>): Promise<T> {
-    this.parts.add(partId);
+    this.#parts.add(partId);
     try {
       return await work();
     } finally {
-      this.parts.delete(partId);
+      this.#parts.delete(partId);
     }
   }
 
@@ -41,32 +41,32 @@ export class Uploads {
    */
   holdKey(workspaceId: string, key: string): void {
     const name = claimName(workspaceId, key);
-    this.keys.set(name, (this.keys.get(name) ?? 0) + 1);
+    this.#keys.set(name, (this.#keys.get(name) ?? 0) + 1);
   }
 
   letGoOfKey(workspaceId: string, key: string): void {
     const name = claimName(workspaceId, key);
-    const left = (this.keys.get(name) ?? 1) - 1;
-    if (left === 0) this.keys.delete(name);
-    else this.keys.set(name, left);
+    const left = (this.#keys.get(name) ?? 1) - 1;
+    if (left === 0) this.#keys.delete(name);
+    else this.#keys.set(name, left);
   }
 
   /** Removes what dead processes left, and what this one failed to remove when the database was away. */
   async sweep(): Promise<Swept> {
-    await this.giveUpForgotten(await this.instance());
-    return sweep(this.services.db);
+    await this.#giveUpForgotten(await this.instance());
+    return sweep(this.#services.db);
   }
 
   /** Gives the lock back; whatever is unpublished may be swept by others. */
   async close(): Promise<void> {
-    const claimed = await this.claiming?.catch(() => null);
+    const claimed = await this.#claiming?.catch(() => null);
     await claimed?.release();
   }
 
-  private async giveUpForgotten(instance: number): Promise<void> {
-    await this.services.db.asJobs(async (tx) => {
+  async #giveUpForgotten(instance: number): Promise<void> {
+    await this.#services.db.asJobs(async (tx) => {
       await tx.prisma.part.updateMany({
-        where: { instance, state: "writing", id: { notIn: [...this.parts] } },
+        where: { instance, state: "writing", id: { notIn: [...this.#parts] } },
         data: { state: "failed" },
       });
       const claimed = await tx.prisma.idempotencyKey.findMany({
@@ -74,7 +74,7 @@ export class Uploads {
         select: { workspaceId: true, key: true },
       });
       for (const { workspaceId, key } of claimed) {
-        if (this.keys.has(claimName(workspaceId, key))) continue;
+        if (this.#keys.has(claimName(workspaceId, key))) continue;
         await tx.prisma.idempotencyKey.deleteMany({
           where: { workspaceId, key, instance, state: "claimed" },
         });

@@ -75,28 +75,28 @@ async function writeGauges(ctx: Context, upload: OpenUpload, gauges: RunTotals["
 
 class CellStream {
   readonly seriesIds = new Map<number, number>();
-  private readonly ctx: Context;
-  private readonly upload: OpenUpload;
-  private readonly writer;
-  private writing: Promise<void> = Promise.resolve();
+  readonly #ctx: Context;
+  readonly #upload: OpenUpload;
+  readonly #writer;
+  #writing: Promise<void> = Promise.resolve();
 
   constructor(ctx: Context, upload: OpenUpload) {
-    this.ctx = ctx;
-    this.upload = upload;
+    this.#ctx = ctx;
+    this.#upload = upload;
     const { partId, importedAt } = upload;
-    this.writer = createPartWriter(ctx.db, { workspaceId: ctx.workspaceId, partId, importedAt });
+    this.#writer = createPartWriter(ctx.db, { workspaceId: ctx.workspaceId, partId, importedAt });
   }
 
   /** Hands the cells to the database, which writes them while the next ones are being read. */
   async write({ labels, cells }: CellBatch): Promise<void> {
     await this.written();
-    this.writing = this.name(labels).then(() => this.writer.writeColumns(cells, this.seriesOf));
+    this.#writing = this.name(labels).then(() => this.#writer.writeColumns(cells, this.#seriesOf));
     // Whoever waits for it next hears of a failure; until then nobody has to.
-    this.writing.catch(() => undefined);
+    this.#writing.catch(() => undefined);
   }
 
   async written(): Promise<void> {
-    await this.writing;
+    await this.#writing;
   }
 
   /** Makes series for the labels that have none yet. */
@@ -106,7 +106,7 @@ class CellStream {
     const names = fresh.map(({ name, kind }): SeriesName => {
       return { kind: "requests", label: name, labelKind: kind };
     });
-    const { ctx, upload } = this;
+    const [ctx, upload] = [this.#ctx, this.#upload];
     const ids = await ctx.db.inWorkspace(ctx.workspaceId, (tx) => ensureSeries(tx, upload.runId, names), {
       patient: true,
     });
@@ -117,10 +117,10 @@ class CellStream {
   }
 
   readonly toSeries = ({ label, stepSeconds }: { label: number; stepSeconds: number }) => {
-    return { seriesId: this.seriesOf(label), stepSeconds };
+    return { seriesId: this.#seriesOf(label), stepSeconds };
   };
 
-  private readonly seriesOf = (label: number): number => {
+  readonly #seriesOf = (label: number): number => {
     const id = this.seriesIds.get(label);
     if (id === undefined) throw new Error(`label ${label} has no series`);
     return id;

@@ -34,16 +34,16 @@ const CELLS_AT_ONCE = 1_000;
 
 /** The batches of one writer as an upload's source: what it sent is added up as the results of a file are. */
 export class StagedSource implements UploadSource {
-  private readonly ctx: Context;
-  private readonly staged: StagedWriter;
+  readonly #ctx: Context;
+  readonly #staged: StagedWriter;
 
   constructor(ctx: Context, staged: StagedWriter) {
-    this.ctx = ctx;
-    this.staged = staged;
+    this.#ctx = ctx;
+    this.#staged = staged;
   }
 
   async open(): Promise<UploadHead> {
-    const { origin, report } = this.staged;
+    const { origin, report } = this.#staged;
     return {
       format: report.format,
       tool: report.tool,
@@ -54,10 +54,10 @@ export class StagedSource implements UploadSource {
   }
 
   async read({ options, write }: CellIntake): Promise<ReadRun> {
-    const feed = new CellFeed(this.staged, await this.readCoarse());
+    const feed = new CellFeed(this.#staged, await this.#readCoarse());
     const read = await aggregateRun(
       async (sink, flush) => {
-        for await (const { body } of this.batches()) {
+        for await (const { body } of this.#batches()) {
           for (const piece of inPieces(await unpackBatch(body))) {
             feed.take(piece, sink);
             await flush();
@@ -79,21 +79,21 @@ export class StagedSource implements UploadSource {
 
   /** Of what was sent in this attempt: no other part has it. */
   async digest(): Promise<Uint8Array> {
-    const { runId, writer, attempt } = this.staged.writer;
+    const { runId, writer, attempt } = this.#staged.writer;
     return createHash("sha256")
       .update(JSON.stringify(["live", runId, writer, attempt]))
       .digest();
   }
 
   bytesIn(): number {
-    return Number(this.staged.writer.bytesIn);
+    return Number(this.#staged.writer.bytesIn);
   }
 
-  private async *batches(): AsyncGenerator<LiveBatchModel> {
-    const { runId, writer } = this.staged.writer;
+  async *#batches(): AsyncGenerator<LiveBatchModel> {
+    const { runId, writer } = this.#staged.writer;
     for (let after = 0; ;) {
-      const page = await this.ctx.db.inWorkspace(
-        this.ctx.workspaceId,
+      const page = await this.#ctx.db.inWorkspace(
+        this.#ctx.workspaceId,
         ({ prisma }) =>
           prisma.liveBatch.findMany({
             where: { runId, writer, sequence: { gt: after } },
@@ -109,9 +109,9 @@ export class StagedSource implements UploadSource {
     }
   }
 
-  private async readCoarse(): Promise<CoarseLabel[]> {
-    const { runId, writer } = this.staged.writer;
-    const rows = await this.ctx.db.inWorkspace(this.ctx.workspaceId, ({ prisma }) =>
+  async #readCoarse(): Promise<CoarseLabel[]> {
+    const { runId, writer } = this.#staged.writer;
+    const rows = await this.#ctx.db.inWorkspace(this.#ctx.workspaceId, ({ prisma }) =>
       prisma.liveBatch.findMany({
         where: { runId, writer, coarse: { not: Prisma.DbNull } },
         select: { coarse: true },
@@ -140,19 +140,19 @@ function sourceOf({ report: { source }, totals }: ReadRun): LatencySource {
 
 /** Puts cells into a sink: those of a label in the longest step that it has any in, so that no step shows a part alone. */
 class CellFeed {
-  private readonly staged: StagedWriter;
-  private readonly steps = new Map<string, number>();
-  private allStep = 1;
-  private requests = 0;
+  readonly #staged: StagedWriter;
+  readonly #steps = new Map<string, number>();
+  #allStep = 1;
+  #requests = 0;
 
   constructor(staged: StagedWriter, coarse: readonly CoarseLabel[]) {
-    this.staged = staged;
+    this.#staged = staged;
     const { sendsAll } = staged.writer;
     for (const [name, kind, step] of coarse) {
       const key = keyOf(name, kind);
-      this.steps.set(key, Math.max(step, this.steps.get(key) ?? 1));
+      this.#steps.set(key, Math.max(step, this.#steps.get(key) ?? 1));
       const tellsAll = sendsAll ? name === null : kind === "request";
-      if (tellsAll) this.allStep = Math.max(this.allStep, step);
+      if (tellsAll) this.#allStep = Math.max(this.#allStep, step);
     }
   }
 
@@ -165,16 +165,16 @@ class CellFeed {
       const cell = readLiveFigures(wire);
       const named = wire.label === null ? undefined : labels[wire.label];
       if (named !== undefined) {
-        const step = this.steps.get(keyOf(named.name, named.kind)) ?? 1;
-        sink.interval(numberOf(wire.label), this.beginOf(wire, step) * 1e6, step, cell);
+        const step = this.#steps.get(keyOf(named.name, named.kind)) ?? 1;
+        sink.interval(numberOf(wire.label), this.#beginOf(wire, step) * 1e6, step, cell);
       }
-      const tellsAll = this.staged.writer.sendsAll ? named === undefined : named?.kind === "request";
-      if (tellsAll) gather(all, this.beginOf(wire, this.allStep), cell);
+      const tellsAll = this.#staged.writer.sendsAll ? named === undefined : named?.kind === "request";
+      if (tellsAll) gather(all, this.#beginOf(wire, this.#allStep), cell);
     }
     for (const [second, some] of all) {
       const cell = mergeAllCells(some);
-      this.requests += cell.requests;
-      sink.interval(ALL_REQUESTS, second * 1e6, this.allStep, cell);
+      this.#requests += cell.requests;
+      sink.interval(ALL_REQUESTS, second * 1e6, this.#allStep, cell);
     }
     for (const { label, reason, times } of failures) sink.failure(numberOf(label), reason, times);
     for (const { name, unit, values } of gauges) {
@@ -184,19 +184,19 @@ class CellFeed {
   }
 
   end(sink: SampleSink): ParseReport {
-    const { end, report, writer } = this.staged;
+    const { end, report, writer } = this.#staged;
     for (const total of end?.totals ?? []) {
       const named = total.label === null ? undefined : end?.labels[total.label];
       const cell = readLiveFigures(total);
-      if (total.label === null) this.requests = Math.max(this.requests, cell.requests);
+      if (total.label === null) this.#requests = Math.max(this.#requests, cell.requests);
       sink.total(named === undefined ? ALL_REQUESTS : sink.label(named.name, named.kind), cell);
     }
-    const accepted = Math.max(1, report.accepted ?? this.requests);
+    const accepted = Math.max(1, report.accepted ?? this.#requests);
     return { ...report, accepted, ...statedSpan(report, end, writer) };
   }
 
-  private beginOf({ second }: LiveCell, step: number): number {
-    const origin = this.staged.origin ?? second;
+  #beginOf({ second }: LiveCell, step: number): number {
+    const origin = this.#staged.origin ?? second;
     return origin + Math.floor((second - origin) / step) * step;
   }
 }
