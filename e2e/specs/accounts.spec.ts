@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
-import { expect, expectAccessible, expectReadable, test, uploadTo } from "../src/fixtures.ts";
+import { expect, expectAccessible, expectReadable, expectReady, test, uploadTo } from "../src/fixtures.ts";
 import { jmeterResults } from "../src/jmeter-results.ts";
 import { mailedPath } from "../src/mail.ts";
 import { choose } from "../src/menu.ts";
@@ -128,11 +128,10 @@ test.describe("an account", () => {
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/account$/);
     const menu = page.getByRole("button", { name: "account of" });
-    await expect(async () => {
-      await menu.focus();
-      await page.keyboard.press("Enter");
-      await expect(page.getByRole("menuitem", { name: "Account" })).toBeFocused({ timeout: 1_000 });
-    }).toPass();
+    await expectReady(page);
+    await menu.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("menuitem", { name: "Account" })).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(menu).toBeFocused();
   });
@@ -169,10 +168,7 @@ test("an invitation lets in one person, with the given role, and nobody else", a
   const email = newEmail("guest");
   await page.goto("/settings/members");
   const dialog = page.getByRole("dialog");
-  await expect(async () => {
-    await page.getByRole("button", { name: "Invite", exact: true }).click({ timeout: 5_000 });
-    await expect(dialog).toBeVisible({ timeout: 1_000 });
-  }).toPass();
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
   await dialog.getByLabel("Email").fill(email);
   await dialog.getByRole("button", { name: "Invite", exact: true }).click();
   const path = await mailedPath(email, "invitations");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectReadable, test } from "../src/fixtures.ts";
+import { expect, expectAccessible, expectReadable, expectReady, test } from "../src/fixtures.ts";
 import { jmeterResults } from "../src/jmeter-results.ts";
 import { product } from "../src/product.ts";
 
@@ -46,10 +46,9 @@ test("search and verdict are in the URL", async ({ page, upload }) => {
   await upload({ experiment: "Slow", body, targets: ["p99 <= 1 ms"] });
   await page.goto("/catalog");
   const search = page.getByRole("searchbox");
-  await expect(async () => {
-    await page.keyboard.press("/");
-    await expect(search).toBeFocused({ timeout: 500 });
-  }).toPass();
+  await expectReady(page);
+  await page.keyboard.press("/");
+  await expect(search).toBeFocused();
   await page.keyboard.type("shop");
   await expect(page).toHaveURL(/q=shop/);
   await expect(page.getByRole("link", { name: "Fast" })).toBeVisible();
@@ -163,10 +162,9 @@ test.describe("with several experiments", () => {
   test("rows can be selected and opened with the keyboard only", async ({ page }) => {
     await page.goto("/catalog?sort=name");
     const focused = page.locator("[data-row] th a:focus");
-    await expect(async () => {
-      await page.keyboard.press("j");
-      await expect(focused).toHaveText("Alpha", { timeout: 500 });
-    }).toPass();
+    await expectReady(page);
+    await page.keyboard.press("j");
+    await expect(focused).toHaveText("Alpha");
     await page.keyboard.press("c");
     await page.keyboard.press("ArrowDown");
     await expect(focused).toHaveText("Beta");

@@ -1,6 +1,7 @@
-import { expect, expectAccessible, expectReadable, test } from "../src/fixtures.ts";
+import { expect, expectAccessible, expectReadable, expectReady, test } from "../src/fixtures.ts";
 import { quotedResults } from "../src/generic-summary.ts";
 import { jmeterResults } from "../src/jmeter-results.ts";
+import { choose } from "../src/menu.ts";
 
 const targets = ["throughput >= 50000/s", "p99 <= 200 ms"];
 const published = {
@@ -51,12 +52,7 @@ test("letters stay when a run is taken out, and the next one takes its place", a
   await page.goto(`/comparisons?runs=${ids.join(",")}`);
   const run = (letter: string) => page.getByRole("listitem", { name: `Run ${letter}` });
   await expect(run("C")).toContainText("run 3");
-  await expect(async () => {
-    // A click that took longer than it may has worked all the same.
-    if ((await run("B").count()) === 0) return;
-    await page.getByRole("button", { name: "Actions for run B" }).click();
-    await page.getByRole("menuitem", { name: "Remove" }).click({ timeout: 2_000 });
-  }).toPass();
+  await choose(page, "Actions for run B", "Remove");
   await expect(run("B")).toHaveCount(0);
   await expect(run("C")).toContainText("run 3");
   expect(page.url()).toContain(`runs=${ids[0]},,${ids[2]}`);
@@ -75,10 +71,8 @@ test("the reference and the sides change, by keyboard", async ({ page, upload })
   await page.goto(`/comparisons?runs=${a.run.id},${b.run.id}`);
   const throughput = page.getByRole("table", { name: "Figures" }).getByRole("row", { name: /^Throughput/ });
   await expect(throughput).toContainText("2.87x");
-  await expect(async () => {
-    await page.getByRole("button", { name: "Actions for run B" }).press("Enter");
-    await expect(page.getByRole("menu")).toBeVisible({ timeout: 2_000 });
-  }).toPass();
+  await expectReady(page);
+  await page.getByRole("button", { name: "Actions for run B" }).press("Enter");
   await page.getByRole("menuitem", { name: "Use as reference" }).press("Enter");
   await expect(throughput).toContainText("0.35x");
   await expect(page).toHaveURL(new RegExp(`ref=${b.run.id}`));
@@ -126,11 +120,9 @@ test("a whole set of experiments stands round against round", async ({ page, upl
   await page.goto("/comparisons");
   await page.getByRole("link", { name: "Compare two rounds" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Choose two rounds.");
-  await expect(async () => {
-    await page.getByLabel("Service").selectOption("shop");
-    await page.getByRole("button", { name: "Compare rounds" }).click({ timeout: 2_000 });
-    await expect(page).toHaveURL(/service=shop/, { timeout: 5_000 });
-  }).toPass();
+  await page.getByLabel("Service").selectOption("shop");
+  await page.getByRole("button", { name: "Compare rounds" }).click();
+  await expect(page).toHaveURL(/service=shop/);
   const sentence = page.getByRole("heading", { level: 1 });
   await expect(sentence).toHaveText(
     "All 2 pairs improved. 1 holds its targets, 1 misses. 1 experiment has no pair yet.",

@@ -146,7 +146,7 @@ test("a viewer reads all of it and is offered no change", async ({ page, browser
   await dialog.getByLabel("Email").fill(email);
   await dialog.getByRole("radio", { name: "Viewer" }).check();
   await dialog.getByRole("button", { name: "Invite" }).click();
-  const link = await dialog.getByLabel("The link of the invitation").innerText();
+  const link = await dialog.getByLabel("Invitation link").innerText();
 
   const guest = await (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage();
   await guest.goto(link);

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectReadable, test } from "../src/fixtures.ts";
+import { expect, expectAccessible, expectReadable, expectReady, test } from "../src/fixtures.ts";
 
 const shell = promisify(execFile);
 
@@ -36,6 +36,7 @@ test("the palette finds a run by its commit, and opens it by keyboard", async ({
   const body = "timeStamp,elapsed,label,responseCode,success\n1795200000000,100,Home,200,true\n";
   const { run } = await upload({ experiment: "Peak mix", body, parameters: { commit: "a41f9c2d5e6f" } });
   await page.goto("/catalog");
+  await expectReady(page);
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog", { name: "Find anything" });
   await expect(palette.getByRole("option", { name: /Peak mix, run 1/ })).toBeVisible();
@@ -47,6 +48,7 @@ test("the palette finds a run by its commit, and opens it by keyboard", async ({
   await expect(page).toHaveURL(new URL(run.url).pathname);
 
   await page.goto("/catalog");
+  await expectReady(page);
   await page.keyboard.press("Control+k");
   await palette.getByRole("option", { name: /Peak mix, run 1/ }).click();
   await expect(page).toHaveURL(new URL(run.url).pathname);
@@ -54,6 +56,7 @@ test("the palette finds a run by its commit, and opens it by keyboard", async ({
 
 test("shortcuts open pages, and a dialog lists them", async ({ page }) => {
   await page.goto("/first-run");
+  await expectReady(page);
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText("Catalog");
   await expectAccessible(page);

@@ -128,7 +128,7 @@ test("a deleted run is undone from the toast, or brought back where it was", asy
   await expect(page).toHaveURL(/\/experiments\//);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page).toHaveURL(run.url);
-  await expect(sentence(page)).toContainText("Ran at");
+  await expect(sentence(page)).toContainText("No targets. 40.0 req/s");
 
   await choose(page, "Delete");
   await page.getByRole("button", { name: "Delete run" }).click();
@@ -139,7 +139,7 @@ test("a deleted run is undone from the toast, or brought back where it was", asy
   await expect(page.getByRole("table", { name: "Deleted runs" })).toContainText("Peak mix, run 1");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Restore" }).click();
-  await expect(sentence(page)).toContainText("Ran at");
+  await expect(sentence(page)).toContainText("No targets. 40.0 req/s");
 });
 
 test("the baseline is pinned, and told when it is deleted", async ({ upload, page }) => {

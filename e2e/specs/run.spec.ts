@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectReadable, test, uploadTo } from "../src/fixtures.ts";
+import { expect, expectAccessible, expectReadable, expectReady, test, uploadTo } from "../src/fixtures.ts";
 import { jmeterResults } from "../src/jmeter-results.ts";
 import { newWorkspace } from "../src/product.ts";
 
@@ -84,6 +84,7 @@ test("how a percentile was made is one key away", async ({ upload, page }) => {
   const { run, proof } = await upload({ experiment: "Peak mix", body, targets: ["p99 <= 200 ms"] });
   await page.goto(run.url);
   const chip = page.getByRole("button", { name: `Proof grade ${proof.grade}. How this p99 was calculated` });
+  await expectReady(page);
   await chip.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("note")).toContainText("slower requests");

@@ -121,7 +121,7 @@ test("a passphrase is required, and works without scripts", async ({ upload, pag
   expect(await guest.content()).not.toContain("Peak mix");
   await guest.getByLabel("Passphrase").fill("wrong horse");
   await guest.getByRole("button", { name: "Open report" }).click();
-  await expect(guest.getByText("This is not the passphrase of the link.")).toBeVisible();
+  await expect(guest.getByText("Wrong passphrase.")).toBeVisible();
   await guest.getByLabel("Passphrase").fill("correct horse");
   await guest.getByRole("button", { name: "Open report" }).click();
   await expect(guest.getByRole("heading", { level: 1 })).toContainText("Holds.");
