@@ -89,6 +89,21 @@ test("a file chosen before the scripts run is read and can be sent", async ({ pa
   await expect(page).toHaveURL(/\/runs\/[0-9a-f-]{36}$/);
 });
 
+test("a file chosen just as the scripts start is taken once", async ({ page }) => {
+  const scripts = await openWithoutScripts(page, "/upload");
+  await page.getByLabel("Choose result files").setInputFiles({
+    name: "early.jtl",
+    mimeType: "application/octet-stream",
+    buffer: Buffer.from(body),
+  });
+  await page.evaluate(`setInterval(() => document.querySelector("input[type=file]")
+    .dispatchEvent(new Event("change", { bubbles: true })), 1)`);
+  await scripts.release();
+  const files = page.getByRole("list", { name: "Files", exact: true }).getByRole("listitem");
+  await expect(files).toContainText("JMeter");
+  await expect(files).toHaveCount(1);
+});
+
 test("text typed before the scripts run is kept on every page", async ({ page, upload }) => {
   test.slow();
   const { run } = await upload({ experiment: "Peak mix", body });

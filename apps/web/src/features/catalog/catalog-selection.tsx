@@ -37,7 +37,9 @@ export function SelectionProvider({ children }: { children: ReactNode }) {
 export function SelectRun({ runId, label }: { runId: string; label: string }) {
   const { runIds, toggle } = useContext(SelectionContext);
   const checked = runIds.includes(runId);
-  const control = useEarlyCheck(checked, () => toggle(runId));
+  const control = useEarlyCheck(checked, (held) => {
+    if (held !== checked) toggle(runId);
+  });
   return (
     <label className="relative z-1 -m-2.5 flex size-9 items-center justify-center">
       <span className="sr-only">{label}</span>

@@ -14,16 +14,17 @@ interface DropZoneProps {
 /** The browser's own file chooser, laid over the whole zone: it handles drops and keys itself. */
 export function DropZone({ onFiles, small, disabled }: DropZoneProps) {
   const [over, setOver] = useState(false);
-  const take = (chooser: HTMLInputElement, files: readonly File[]) => {
+  // Whoever comes first empties the chooser: a file chosen just when the scripts start is taken once.
+  const take = (chooser: HTMLInputElement) => {
+    const files = [...(chooser.files ?? [])];
+    if (files.length === 0) return;
     onFiles(files);
     // Choosing the same file again counts as a change too.
     chooser.value = "";
   };
-  const chooser = useEarlyInput<HTMLInputElement, readonly File[]>({
-    read: ({ files }) => (files === null || files.length === 0 ? null : [...files]),
-    report: (files) => {
-      if (chooser.current) take(chooser.current, files);
-    },
+  const chooser = useEarlyInput<HTMLInputElement, HTMLInputElement>({
+    read: (control) => (control.files?.length ? control : null),
+    report: take,
   });
   useKeepPage();
   return (
@@ -58,7 +59,7 @@ export function DropZone({ onFiles, small, disabled }: DropZoneProps) {
         onDragEnter={() => setOver(true)}
         onDragLeave={() => setOver(false)}
         onDrop={() => setOver(false)}
-        onChange={({ target }) => take(target, [...(target.files ?? [])])}
+        onChange={({ target }) => take(target)}
       />
     </div>
   );
