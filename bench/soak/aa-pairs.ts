@@ -4,10 +4,10 @@
  */
 import { parseArgs } from "node:util";
 import {
-  COMPARED_METRICS,
+  FIGURE_IDS,
   compareFamily,
   resampleRun,
-  type ComparedMetric,
+  type FigureId,
   type EarlierRun,
   type MetricStatistic,
   type RunNoise,
@@ -80,14 +80,14 @@ function statisticsOf(before: RunNoise[], after: RunNoise[], earlier: EarlierRun
 }
 
 function anyVerdict(statistics: readonly MetricStatistic[], earlier: number): boolean {
-  return COMPARED_METRICS.some((metric) => isFound(statistics, metric, earlier));
+  return FIGURE_IDS.some((metric) => isFound(statistics, metric, earlier));
 }
 
 function p99Found(statistics: readonly MetricStatistic[], earlier: number): boolean {
   return isFound(statistics, "p99", earlier);
 }
 
-function isFound(statistics: readonly MetricStatistic[], metric: ComparedMetric, earlier: number): boolean {
+function isFound(statistics: readonly MetricStatistic[], metric: FigureId, earlier: number): boolean {
   const verdict = statistics.find((one) => one.metric === metric)?.verdict;
   return earlier === 0 ? verdict === "differs" : verdict === "improved" || verdict === "regressed";
 }

@@ -119,7 +119,7 @@ function toEarlier({ estimates, requests, errors }: RunNoise): EarlierRun {
     figures: {
       throughput: estimates.throughput.value,
       itemsThroughput: estimates.items.value,
-      errorRate: estimates["error rate"].value,
+      errorRate: estimates["error-rate"].value,
       latencyMs: { p50: p50.value, p90: p90.value, p95: p95.value, p99: high.value, "p99.9": highest.value },
     },
     requests,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import {
-  COMPARED_METRICS,
+  FIGURE_IDS,
   COMPARISON_VERDICTS,
   DIFFERENCE_KINDS,
   DIFFERENCE_SEVERITIES,
@@ -18,14 +18,14 @@ export const delta = z.strictObject({
 });
 export type Delta = z.infer<typeof delta>;
 
-export const comparedMetric = z.enum(COMPARED_METRICS);
+export const figureId = z.enum(FIGURE_IDS);
 export const comparisonVerdict = z.enum(COMPARISON_VERDICTS);
 
 const ratio = z.number().nonnegative();
 
 /** What can be said of one figure of a pair, noise considered. */
 export const metricStatistic = z.strictObject({
-  metric: comparedMetric,
+  metric: figureId,
   verdict: comparisonVerdict,
   /** One sentence: why it is this verdict. */
   reason: z.string(),
@@ -104,7 +104,7 @@ export const change = z.strictObject({
 
 /** One figure across all runs, in their order. */
 export const metricRow = z.strictObject({
-  metric: comparedMetric,
+  metric: figureId,
   unit: z.enum(["/s", "ms", "share"]),
   better: z.enum(["higher", "lower"]),
   values: z.array(z.number().nullable()),
@@ -124,7 +124,7 @@ export const labelRow = z.strictObject({
   requests: z.array(z.int().nonnegative().nullable()),
   metrics: z.array(metricRow),
   /** The worst change of the row that rows are sorted by; null where nothing got worse or can be told. */
-  worst: z.strictObject({ metric: comparedMetric, run: z.int().nonnegative() }).nullable(),
+  worst: z.strictObject({ metric: figureId, run: z.int().nonnegative() }).nullable(),
 });
 export type LabelRow = z.infer<typeof labelRow>;
 

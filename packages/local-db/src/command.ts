@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   const dataDir = values["data-dir"] ?? ".headroom/database";
   const { databaseUrl, databasePort } = env();
   const port = values.port === undefined ? databasePort : parsePort("--port", values.port);
-  switch (positionals[0]) {
+  switch (positionals[0] ?? "") {
     case "start": {
       const database = await startLocalDatabase({
         dataDir,

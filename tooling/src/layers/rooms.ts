@@ -13,9 +13,10 @@ export const rooms: Readonly<Record<string, Rooms>> = {
     under: "src",
     floors: [
       ["format"],
-      ["sketch", "target", "phase", "trend"],
+      ["sketch", "phase", "trend"],
       ["cell"],
-      ["aggregate", "verdict"],
+      ["aggregate", "target"],
+      ["verdict"],
       ["proof", "capacity"],
       ["comparison"],
     ],

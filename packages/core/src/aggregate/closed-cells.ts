@@ -2,7 +2,7 @@ import { encodeDistributionInto, kindNumber, SKETCH_KIND } from "../cell/cell-co
 import {
   type CellColumns,
   emptyColumns,
-  FIGURES,
+  NUMBERS_PER_CELL,
   orderColumns,
   widerColumns,
   writeFigures,
@@ -54,7 +54,7 @@ export class ClosedColumns implements ClosedCells {
     columns.steps[at] = stepSeconds;
     columns.offsets[at] = cell.slot * stepSeconds;
     columns.pieces[at] = piece;
-    const end = cell.encodeInto(this.#out, columns.figures, at * FIGURES);
+    const end = cell.encodeInto(this.#out, columns.figures, at * NUMBERS_PER_CELL);
     columns.kinds[at] = end === null ? this.#putGiven(cell, at) : SKETCH_KIND;
     if (end !== null) columns.ends[at * 2] = end;
     columns.ends[at * 2 + 1] = this.#out.length;
@@ -71,7 +71,7 @@ export class ClosedColumns implements ClosedCells {
 
   #putGiven(open: OpenCell, at: number): number {
     const cell = open.close();
-    writeFigures(this.#columns.figures, at * FIGURES, cell);
+    writeFigures(this.#columns.figures, at * NUMBERS_PER_CELL, cell);
     this.#columns.ends[at * 2] = encodeDistributionInto(this.#out, cell.distribution);
     return kindNumber(cell.distribution);
   }

@@ -2,6 +2,7 @@ import { type Cell, emptyCell, mergeCells } from "../cell/cell.ts";
 import type { AbsentFigure } from "../cell/sample.ts";
 import { formatLength } from "../format/duration.ts";
 import { formatTarget } from "../target/format-target.ts";
+import { metricRow } from "../target/metrics.ts";
 import type { Target } from "../target/target.ts";
 import { judge, type Verdict } from "../verdict/verdict.ts";
 
@@ -82,8 +83,8 @@ export function findCapacity(input: CapacityInput): Capacity {
   };
 }
 
-function isLimit({ metric }: Target): boolean {
-  return metric.kind === "percentile" || metric.kind === "latency" || metric.kind === "error-rate";
+export function isLimit({ metric }: Target): boolean {
+  return metricRow(metric).limitsCapacity;
 }
 
 /** Others are judged over the run: their labels, loads and baselines have no stretches of their own. */

@@ -10,7 +10,7 @@ export interface CellColumns {
   steps: Uint16Array;
   offsets: Int32Array;
   pieces: Uint16Array;
-  /** `FIGURES` numbers a row, in the order of `FIGURE_NAMES`; NaN where a figure is null. */
+  /** `NUMBERS_PER_CELL` numbers a row, in the order of `FIGURE_NAMES`; NaN where a figure is null. */
   figures: Float64Array;
   kinds: Uint8Array;
   /** Two a row: where in `bytes` its distribution ends, and where that of its failed requests. None is of no length. */
@@ -27,7 +27,7 @@ export const FIGURE_NAMES = [
   "minMicros",
   "maxMicros",
 ] as const;
-export const FIGURES = FIGURE_NAMES.length;
+export const NUMBERS_PER_CELL = FIGURE_NAMES.length;
 
 const out = new ByteWriter();
 
@@ -41,7 +41,7 @@ export function encodeCells(rows: readonly CellRow[]): CellColumns {
     columns.steps[at] = stepSeconds;
     columns.offsets[at] = offsetSeconds;
     columns.pieces[at] = piece;
-    writeFigures(columns.figures, at * FIGURES, cell);
+    writeFigures(columns.figures, at * NUMBERS_PER_CELL, cell);
     columns.kinds[at] = kindNumber(cell.distribution);
     columns.ends[at * 2] = encodeDistributionInto(out, cell.distribution);
     columns.ends[at * 2 + 1] = out.length;
@@ -71,7 +71,7 @@ export function decodeCells(columns: CellColumns): CellRow[] {
 /** The cell of one row: very many totals need not all be decoded at a time. */
 export function decodeCell(columns: CellColumns, at: number): Cell {
   const { figures, ends, bytes, kinds } = columns;
-  const figure = (which: number) => figures[at * FIGURES + which] ?? 0;
+  const figure = (which: number) => figures[at * NUMBERS_PER_CELL + which] ?? 0;
   const known = (which: number) => (Number.isNaN(figure(which)) ? null : figure(which));
   const from = at === 0 ? 0 : (ends[at * 2 - 1] ?? 0);
   const middle = ends[at * 2] ?? 0;
@@ -109,7 +109,7 @@ export function emptyColumns(length: number): CellColumns {
     steps: new Uint16Array(length),
     offsets: new Int32Array(length),
     pieces: new Uint16Array(length),
-    figures: new Float64Array(length * FIGURES),
+    figures: new Float64Array(length * NUMBERS_PER_CELL),
     kinds: new Uint8Array(length),
     ends: new Uint32Array(length * 2),
     bytes: new Uint8Array(0),
@@ -140,8 +140,8 @@ export function orderColumns(columns: CellColumns, length: number, bytes: Uint8A
     ordered.offsets[at] = offsets[from] as number;
     ordered.pieces[at] = pieces[from] as number;
     ordered.kinds[at] = kinds[from] as number;
-    for (let figure = 0; figure < FIGURES; figure++) {
-      ordered.figures[at * FIGURES + figure] = figures[from * FIGURES + figure] as number;
+    for (let figure = 0; figure < NUMBERS_PER_CELL; figure++) {
+      ordered.figures[at * NUMBERS_PER_CELL + figure] = figures[from * NUMBERS_PER_CELL + figure] as number;
     }
     const begin = from === 0 ? 0 : (ends[from * 2 - 1] as number);
     const end = ends[from * 2 + 1] as number;

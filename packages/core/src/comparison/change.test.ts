@@ -26,8 +26,8 @@ describe("a change in words", () => {
     ["throughput", 40_269, 14_010, "−65.2%", "0.35x", "worse"],
     ["p99", 240, 1_400, "+483%", "5.83x slower", "worse"],
     ["p99", 200, 200, "0.0%", "1.00x", "same"],
-    ["error rate", 0.001, 0.003, "+200%", "3.00x", "worse"],
-    ["error rate", 0.001, 0, "−100%", "0.00x", "better"],
+    ["error-rate", 0.001, 0.003, "+200%", "3.00x", "worse"],
+    ["error-rate", 0.001, 0, "−100%", "0.00x", "better"],
     ["p50", 45, 30, "−33.3%", "1.50x faster", "better"],
   ] as const)("%s from %d to %d is %s and %s", (metric, before, after, percent, times, direction) => {
     expect(changeOf(metric, before, after)).toMatchObject({ words: { percent, times }, direction });
@@ -35,7 +35,7 @@ describe("a change in words", () => {
 
   it("says what it cannot say as null: absent figures, and a share of nothing", () => {
     expect(changeOf("p99", null, 240)).toMatchObject({ absolute: null, times: null, words: null });
-    expect(changeOf("error rate", 0, 0.003)).toMatchObject({
+    expect(changeOf("error-rate", 0, 0.003)).toMatchObject({
       absolute: 0.003,
       share: null,
       words: null,
@@ -59,8 +59,8 @@ describe("the worst change", () => {
   });
 
   it("puts errors that were none before above all shares", () => {
-    expect(badnessOf("error rate", changeOf("error rate", 0, 0.1))).toBe(Infinity);
-    expect(badnessOf("error rate", changeOf("error rate", 0, 0))).toBe(0);
+    expect(badnessOf("error-rate", changeOf("error-rate", 0, 0.1))).toBe(Infinity);
+    expect(badnessOf("error-rate", changeOf("error-rate", 0, 0))).toBe(0);
     expect(badnessOf("throughput", changeOf("throughput", 10, 0))).toBe(Infinity);
     expect(badnessOf("p99", changeOf("p99", null, 10))).toBeNull();
   });

@@ -1,5 +1,5 @@
 import { formatChange, formatTimes } from "../format/number.ts";
-import { METRIC_KINDS, type ComparedMetric } from "./metrics.ts";
+import { FIGURES, type FigureId } from "../target/figures.ts";
 
 /** One figure before and after, in every way that people say how it changed. Null: it cannot be said. */
 export interface Change {
@@ -18,12 +18,12 @@ export interface Change {
 }
 
 /** From nothing (0 errors to 3) there is a difference and no share of it. */
-export function changeOf(metric: ComparedMetric, before: number | null, after: number | null): Change {
+export function changeOf(metric: FigureId, before: number | null, after: number | null): Change {
   if (before === null || after === null) {
     return { before, after, absolute: null, share: null, times: null, direction: null, words: null };
   }
   const absolute = after - before;
-  const rises = METRIC_KINDS[metric].better === "higher";
+  const rises = FIGURES[metric].better === "higher";
   const direction = absolute === 0 ? "same" : absolute > 0 === rises ? "better" : "worse";
   const both = { before, after, absolute, direction } as const;
   if (before === 0) return { ...both, share: null, times: null, words: null };
@@ -34,19 +34,19 @@ export function changeOf(metric: ComparedMetric, before: number | null, after: n
 
 /** How bad a change is, for rows by worst change first: above 0 is worse, and halving is as far as doubling. */
 export function badnessOf(
-  metric: ComparedMetric,
+  metric: FigureId,
   { before, after }: { before: number | null; after: number | null },
 ): number | null {
   if (before === null || after === null) return null;
-  const rises = METRIC_KINDS[metric].better === "higher";
+  const rises = FIGURES[metric].better === "higher";
   if (before === after) return 0;
   if (before === 0 || after === 0) return after > before === rises ? -Infinity : Infinity;
   return (rises ? -1 : 1) * Math.log(after / before);
 }
 
 /** "2.87x"; latencies are said the way round that is above 1: "5.83x faster", "1.20x slower". */
-export function formatRatio(metric: ComparedMetric, times: number): string {
-  if (METRIC_KINDS[metric].quantile === null || times === 0) return formatTimes(times);
+export function formatRatio(metric: FigureId, times: number): string {
+  if (FIGURES[metric].quantile === null || times === 0) return formatTimes(times);
   const text = formatTimes(times < 1 ? 1 / times : times);
   return text === "1.00x" ? text : `${text} ${times < 1 ? "faster" : "slower"}`;
 }

@@ -1,6 +1,5 @@
 export * from "./change.ts";
 export * from "./fingerprint.ts";
-export * from "./metrics.ts";
 export { RESAMPLES, resampleRun, type RunNoise } from "./resample-run.ts";
 export * from "./sliced-run.ts";
 export {

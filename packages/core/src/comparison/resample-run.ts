@@ -1,5 +1,5 @@
 import { findDependence, missedVariance, type Dependence } from "./block-length.ts";
-import { COMPARED_METRICS, COMPARED_PERCENTILES, METRIC_KINDS, type ComparedMetric } from "./metrics.ts";
+import { FIGURE_IDS, PERCENTILE_IDS, FIGURES, type FigureId } from "../target/figures.ts";
 import { PooledBuckets } from "./pooled-buckets.ts";
 import { MIN_REQUESTS_BEYOND } from "../policy.ts";
 import { seededRandom } from "../random.ts";
@@ -15,7 +15,7 @@ export interface Estimate {
 }
 
 export interface RunNoise {
-  estimates: Record<ComparedMetric, Estimate>;
+  estimates: Record<FigureId, Estimate>;
   requests: number;
   errors: number | null;
   /** How much more errors scatter than if each came alone: they come in bursts. */
@@ -34,7 +34,7 @@ export const RESAMPLES = 400;
 /** Noise is the same in wider buckets: values are drawn out within them. */
 const BUCKETS_MOST = 160;
 
-const SHARES = COMPARED_PERCENTILES.map((name) => METRIC_KINDS[name].quantile ?? 0);
+const SHARES = PERCENTILE_IDS.map((name) => FIGURES[name].quantile ?? 0);
 
 /**
  * The noise within one run: a circular block bootstrap over its slices (Politis and Romano, 1992) that keeps how far the
@@ -53,10 +53,10 @@ export function resampleRun(run: SlicedRun, resamples = RESAMPLES): RunNoise {
   const values = {
     throughput: seconds > 0 ? requests / seconds : null,
     items: seconds > 0 ? sum(run.items) / seconds : null,
-    "error rate": errors === null || requests === 0 ? null : errors / requests,
-    ...Object.fromEntries(COMPARED_PERCENTILES.map((name, at) => [name, millis(whole[at])])),
-  } as Record<ComparedMetric, number | null>;
-  const doubtOf = (metric: ComparedMetric) => doubtAbout(metric, { requests, errors, slices: n });
+    "error-rate": errors === null || requests === 0 ? null : errors / requests,
+    ...Object.fromEntries(PERCENTILE_IDS.map((name, at) => [name, millis(whole[at])])),
+  } as Record<FigureId, number | null>;
+  const doubtOf = (metric: FigureId) => doubtAbout(metric, { requests, errors, slices: n });
   if (n < SLICES_LEAST || requests === 0) {
     const estimates = record((metric) => ({ value: values[metric], within: null, doubt: doubtOf(metric) }));
     return {
@@ -74,7 +74,7 @@ export function resampleRun(run: SlicedRun, resamples = RESAMPLES): RunNoise {
   const blockLength = Math.max(...WATCHED.map((metric) => dependences[metric].blockLength));
   const joined = Math.ceil(pooled.size / BUCKETS_MOST);
   const drawn = draw(run, joined === 1 ? pooled : new PooledBuckets(run, joined), { blockLength, resamples });
-  const errorVariance = drawn.errorVariance * missedVariance(dependences["error rate"], blockLength);
+  const errorVariance = drawn.errorVariance * missedVariance(dependences["error-rate"], blockLength);
   return {
     estimates: record((metric) => {
       const doubt = doubtOf(metric);
@@ -95,7 +95,7 @@ export function resampleRun(run: SlicedRun, resamples = RESAMPLES): RunNoise {
 }
 
 /** The series that say how far a run depends on its past. Errors are too few and the far tail too noisy to ask. */
-const WATCHED = ["throughput", "p50", "p99"] as const satisfies readonly ComparedMetric[];
+const WATCHED = ["throughput", "p50", "p99"] as const satisfies readonly FigureId[];
 
 function correctionOf(dependence: Dependence, blockLength: number, slices: number): number {
   const lost = 1 - Math.min(0.5, blockLength / slices);
@@ -108,17 +108,17 @@ function influencesOf(
   pooled: PooledBuckets,
   quantiles: Float64Array,
   requests: number,
-): Record<ComparedMetric, Float64Array> {
+): Record<FigureId, Float64Array> {
   const beside = (part: Float64Array, share: number) =>
     part.map((count, slice) => count - share * (run.requests[slice] as number));
   return record((metric) => {
     if (metric === "throughput") return run.requests;
     if (metric === "items") return run.items;
-    if (metric === "error rate") {
+    if (metric === "error-rate") {
       const { errors } = run;
       return errors === null ? new Float64Array(run.requests.length) : beside(errors, sum(errors) / requests);
     }
-    const at = COMPARED_PERCENTILES.indexOf(metric);
+    const at = PERCENTILE_IDS.indexOf(metric);
     const above = pooled.above(quantiles[at] ?? 0);
     return beside(above, sum(above) / requests);
   });
@@ -126,7 +126,7 @@ function influencesOf(
 
 interface Drawn {
   /** Of the logarithm of each figure. */
-  variances: Record<ComparedMetric, number>;
+  variances: Record<FigureId, number>;
   /** Of the number of errors. */
   errorVariance: number;
 }
@@ -149,12 +149,11 @@ function draw(
     const requests = weighted(run.requests, weights);
     moments.throughput.add(Math.log(requests));
     moments.items.add(Math.log(weighted(run.items, weights)));
-    for (const [at, name] of COMPARED_PERCENTILES.entries())
-      moments[name].add(Math.log(quantiles[at] as number));
+    for (const [at, name] of PERCENTILE_IDS.entries()) moments[name].add(Math.log(quantiles[at] as number));
     if (run.errors === null) continue;
     const errors = weighted(run.errors, weights);
     errorMoments.add(errors);
-    moments["error rate"].add(Math.log((errors + 0.5) / requests));
+    moments["error-rate"].add(Math.log((errors + 0.5) / requests));
   }
   return { variances: record((metric) => moments[metric].variance), errorVariance: errorMoments.variance };
 }
@@ -192,17 +191,17 @@ class Moments {
 }
 
 function doubtAbout(
-  metric: ComparedMetric,
+  metric: FigureId,
   { requests, errors, slices }: { requests: number; errors: number | null; slices: number },
 ): string | null {
   if (requests === 0) return "No requests completed.";
   if (slices < SLICES_LEAST)
     return `Too short: the noise within a run takes at least ${SLICES_LEAST} slices, and there are ${slices}.`;
-  if (metric === "error rate") {
+  if (metric === "error-rate") {
     if (errors === null) return "The source doesn't report which requests failed.";
     return errors < ERRORS_LEAST ? FEW_ERRORS : null;
   }
-  const { quantile } = METRIC_KINDS[metric];
+  const { quantile } = FIGURES[metric];
   if (quantile === null) return null;
   const beyond = Math.floor(requests * (1 - quantile) + 1e-9);
   return beyond < MIN_REQUESTS_BEYOND
@@ -213,11 +212,8 @@ function doubtAbout(
 /** Few errors are counted exactly instead. */
 export const FEW_ERRORS = "Few errors.";
 
-export function record<T>(of: (metric: ComparedMetric) => T): Record<ComparedMetric, T> {
-  return Object.fromEntries(COMPARED_METRICS.map((metric) => [metric, of(metric)])) as Record<
-    ComparedMetric,
-    T
-  >;
+export function record<T>(of: (metric: FigureId) => T): Record<FigureId, T> {
+  return Object.fromEntries(FIGURE_IDS.map((metric) => [metric, of(metric)])) as Record<FigureId, T>;
 }
 
 function millis(micros: number | undefined): number | null {

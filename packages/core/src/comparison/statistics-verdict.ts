@@ -1,10 +1,10 @@
 import { formatRoughPercent } from "../format/number.ts";
-import { METRIC_KINDS, type ComparedMetric } from "./metrics.ts";
+import { FIGURES, type FigureId } from "../target/figures.ts";
 import type { ComparisonVerdict } from "./verdict.ts";
 
 /** A figure after its test and before its verdict, which depends on how many others were tested beside it. */
 export interface Tested {
-  metric: ComparedMetric;
+  metric: FigureId;
   before: number | null;
   after: number | null;
   ratio: number | null;
@@ -40,7 +40,7 @@ export function verdictOf(
         "The difference exceeds the noise within these runs. How much such runs vary isn't known yet: that takes three earlier runs, or more runs on each side.",
     };
   const rises = tested.after > tested.before;
-  const good = rises === (METRIC_KINDS[tested.metric].better === "higher");
+  const good = rises === (FIGURES[tested.metric].better === "higher");
   return {
     verdict: good ? "improved" : "regressed",
     reason: "The difference exceeds both the noise within the runs and the variation between runs.",

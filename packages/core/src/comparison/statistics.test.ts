@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { ComparedMetric } from "./metrics.ts";
+import type { FigureId } from "../target/figures.ts";
 import { compareFamily, type EarlierRun, type MetricStatistic } from "./statistics.ts";
 import { drawEarlier, drawNoise } from "./testing-run.ts";
 import type { RunNoise } from "./resample-run.ts";
@@ -9,13 +9,10 @@ function compare(
   before: RunNoise | readonly RunNoise[],
   after: RunNoise | readonly RunNoise[],
   { earlier = [], veto = null }: { earlier?: EarlierRun[]; veto?: string | null } = {},
-): Record<ComparedMetric, MetricStatistic> {
+): Record<FigureId, MetricStatistic> {
   const sides = { before: [before].flat(), after: [after].flat(), earlier: [earlier], veto };
   const [statistics = []] = compareFamily([sides]);
-  return Object.fromEntries(statistics.map((one) => [one.metric, one])) as Record<
-    ComparedMetric,
-    MetricStatistic
-  >;
+  return Object.fromEntries(statistics.map((one) => [one.metric, one])) as Record<FigureId, MetricStatistic>;
 }
 
 const plain = drawNoise({ seed: 1 });
@@ -27,7 +24,7 @@ describe("the verdict on a figure", () => {
   it("is no detectable change for a run beside itself, at a ratio of exactly 1", () => {
     for (const one of Object.values(compare(plain, plain, { earlier: history(5) }))) {
       expect(one.verdict).toBe("no-detectable-change");
-      if (one.metric !== "error rate") expect(one.ratio).toBe(1);
+      if (one.metric !== "error-rate") expect(one.ratio).toBe(1);
     }
   });
 
@@ -125,23 +122,23 @@ describe("errors", () => {
   const spread = (count: number) => Array.from({ length: count }, (_, at) => (at * 7) % 60);
 
   it("0 and 3 in 3,000 is no detectable change, with an interval that has no upper end", () => {
-    const rate = compare(plain, failing(2, [5, 20, 40]))["error rate"];
+    const rate = compare(plain, failing(2, [5, 20, 40]))["error-rate"];
     expect(rate).toMatchObject({ verdict: "no-detectable-change", ratio: null });
     expect(rate.interval?.high).toBeNull();
     expect(rate.pValue).toBeCloseTo(0.25, 2);
   });
 
   it("0 and 18 differ; 18 in one burst do not", () => {
-    expect(compare(plain, failing(2, spread(18)))["error rate"].verdict).toBe("differs");
+    expect(compare(plain, failing(2, spread(18)))["error-rate"].verdict).toBe("differs");
     const burst = Array.from({ length: 18 }, () => 30);
-    expect(compare(plain, failing(2, burst))["error rate"].verdict).toBe("no-detectable-change");
+    expect(compare(plain, failing(2, burst))["error-rate"].verdict).toBe("no-detectable-change");
   });
 
   it("many more errors than before are a regression once the scatter is known", () => {
     const earlier = Array.from({ length: 5 }, (_, at) =>
       drawEarlier({ seed: 300 + at, errorsIn: spread(30) }),
     );
-    const { "error rate": rate } = compare(failing(1, spread(30)), failing(2, spread(240)), { earlier });
+    const { "error-rate": rate } = compare(failing(1, spread(30)), failing(2, spread(240)), { earlier });
     expect(rate.verdict).toBe("regressed");
     expect(rate.interval?.low).toBeGreaterThan(2);
   });

@@ -1,7 +1,7 @@
 import { findings } from "./discovery-rate.ts";
 import { errorScatter, testErrors, type ErrorCounts } from "./error-ratio.ts";
 import { runsToSettle, testRatio, type LogRatio } from "./log-ratio.ts";
-import { COMPARED_METRICS, figureOf, type ComparableFigures, type ComparedMetric } from "./metrics.ts";
+import { FIGURE_IDS, FIGURES, type ComparableFigures, type FigureId } from "../target/figures.ts";
 import { FEW_ERRORS, type Estimate, type RunNoise } from "./resample-run.ts";
 import { SCATTER_DF_LEAST, scatterOf } from "./run-scatter.ts";
 import { studentQuantile } from "./special-functions.ts";
@@ -27,7 +27,7 @@ export interface SidesInput {
 
 /** What can be said of one figure of a pair, noise considered. */
 export interface MetricStatistic {
-  metric: ComparedMetric;
+  metric: FigureId;
   verdict: ComparisonVerdict;
   reason: string;
   before: number | null;
@@ -45,7 +45,7 @@ export const FALSE_DISCOVERY_RATE = 0.05;
 
 /** Every figure of a family of pairs (the whole run, or all of its labels), false discoveries held over all of them. */
 export function compareFamily(family: readonly SidesInput[]): MetricStatistic[][] {
-  const tested = family.map((sides) => COMPARED_METRICS.map((metric) => testMetric(metric, sides)));
+  const tested = family.map((sides) => FIGURE_IDS.map((metric) => testMetric(metric, sides)));
   const flat = tested.flat();
   const found = findings(
     flat.map(({ pValue }) => pValue),
@@ -79,7 +79,7 @@ function finish(tested: Tested, found: boolean, veto: string | null): MetricStat
 /** Smaller changes are no change, however sure. */
 export const RELEVANT_SHARE = 0.01;
 
-function testMetric(metric: ComparedMetric, sides: SidesInput): Tested {
+function testMetric(metric: FigureId, sides: SidesInput): Tested {
   const before = sides.before.map(({ estimates }) => estimates[metric]);
   const after = sides.after.map(({ estimates }) => estimates[metric]);
   const values = { before: pooledValue(metric, sides.before), after: pooledValue(metric, sides.after) };
@@ -157,8 +157,8 @@ function countsOf(runs: readonly RunNoise[]): ErrorCounts | null {
 }
 
 /** The geometric mean of the runs: what the interval is around. Errors are added up, for some runs have none. */
-function pooledValue(metric: ComparedMetric, runs: readonly RunNoise[]): number | null {
-  if (metric === "error rate" && runs.length > 1) {
+function pooledValue(metric: FigureId, runs: readonly RunNoise[]): number | null {
+  if (metric === "error-rate" && runs.length > 1) {
     const counts = countsOf(runs);
     return counts === null || counts.requests === 0 ? null : counts.errors / counts.requests;
   }
@@ -182,12 +182,12 @@ function logsOf(estimates: readonly Estimate[]): number[] {
   return estimates.flatMap(({ value }) => (value === null || value <= 0 ? [] : [Math.log(value)]));
 }
 
-function logOfEarlier(metric: ComparedMetric, { figures, requests, errors }: EarlierRun): number[] {
-  if (metric === "error rate")
+function logOfEarlier(metric: FigureId, { figures, requests, errors }: EarlierRun): number[] {
+  if (metric === "error-rate")
     return requests === null || errors === null || requests === 0
       ? []
       : [Math.log((errors + 0.5) / requests)];
-  const value = figureOf(figures, metric);
+  const value = FIGURES[metric].of(figures);
   return value === null || !(value > 0) ? [] : [Math.log(value)];
 }
 

@@ -60,7 +60,7 @@ export function drawEarlier(options: DrawnRun): EarlierRun {
     figures: {
       throughput: estimates.throughput.value,
       itemsThroughput: estimates.items.value,
-      errorRate: estimates["error rate"].value,
+      errorRate: estimates["error-rate"].value,
       latencyMs: {
         p50: estimates.p50.value,
         p90: estimates.p90.value,

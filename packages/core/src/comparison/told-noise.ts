@@ -1,4 +1,4 @@
-import { figureOf, type ComparableFigures } from "./metrics.ts";
+import { FIGURES, type ComparableFigures } from "../target/figures.ts";
 import { record, type RunNoise } from "./resample-run.ts";
 
 /** A run of which there is nothing to resample: its figures as they stand, and why nothing is known of their noise. */
@@ -7,7 +7,7 @@ export function toldNoise(
   { requests, errors, doubt }: { requests: number; errors: number | null; doubt: string },
 ): RunNoise {
   return {
-    estimates: record((metric) => ({ value: figureOf(figures, metric), within: null, doubt })),
+    estimates: record((metric) => ({ value: FIGURES[metric].of(figures), within: null, doubt })),
     requests,
     errors,
     errorDispersion: 1,

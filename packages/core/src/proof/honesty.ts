@@ -1,6 +1,6 @@
 import { formatLength } from "../format/duration.ts";
 import { formatPercent } from "../format/number.ts";
-import { PROOF_PERCENTILES, type ProofPercentile } from "./proof.ts";
+import { PERCENTILE_IDS, type PercentileId } from "../target/figures.ts";
 import type { LatencySource } from "../cell/sample.ts";
 import { MIN_ACHIEVED_SHARE, MIN_REQUESTS_BEYOND } from "../policy.ts";
 
@@ -38,7 +38,7 @@ export interface HonestyInput {
   fromSeconds: number;
   /** Seconds left out before the steady phase; null: the run has none. */
   warmUpSeconds: number | null;
-  beyond: Readonly<Record<ProofPercentile, number>>;
+  beyond: Readonly<Record<PercentileId, number>>;
   /** Null: the source does not tell. */
   requests: number | null;
   /** Completed of expected requests; null: the experiment expects no number. */
@@ -48,7 +48,7 @@ export interface HonestyInput {
   /** Of generators that told absolute times. */
   generators: readonly GeneratorSpan[];
   /** Percentiles that differ between all and successful requests by more than their bounds. */
-  differing: readonly ProofPercentile[];
+  differing: readonly PercentileId[];
 }
 
 /** A generator that is busier than this measures itself. */
@@ -92,7 +92,7 @@ const RULES: Record<HonestyCode, (input: HonestyInput) => string | null> = {
   },
   "too-few-requests": ({ requests, beyond }) => {
     if (requests === null || requests === 0) return null;
-    const few = PROOF_PERCENTILES.filter((percentile) => beyond[percentile] < MIN_REQUESTS_BEYOND);
+    const few = PERCENTILE_IDS.filter((percentile) => beyond[percentile] < MIN_REQUESTS_BEYOND);
     if (few.length === 0) return null;
     const counts = few.map((percentile) => `${beyond[percentile]} beyond ${percentile}`).join(", ");
     return `Too few requests for ${few[0] ?? ""} and above: ${counts}. Another run may show different values.`;

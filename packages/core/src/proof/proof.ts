@@ -3,12 +3,10 @@ import { RELATIVE_ERROR } from "../sketch/sketch-grid.ts";
 import { quantileMicros } from "../cell/summary.ts";
 import type { AbsentFigure, LatencySource } from "../cell/sample.ts";
 import { MIN_REQUESTS_BEYOND } from "../policy.ts";
+import { PERCENTILE_IDS, type PercentileId } from "../target/figures.ts";
 
 export type ProofGrade = "A" | "B" | "C" | "D";
 export type ProofSource = LatencySource;
-
-export const PROOF_PERCENTILES = ["p50", "p90", "p95", "p99", "p99.9"] as const;
-export type ProofPercentile = (typeof PROOF_PERCENTILES)[number];
 
 /** How the percentiles of a window were made and how far they can be trusted. */
 export interface Proof {
@@ -19,7 +17,7 @@ export interface Proof {
   /** Largest relative error of a percentile, 0 to 1, beside the tool's rounding. Null where the source gives no bound. */
   errorBound: number | null;
   /** How many requests lie beyond each percentile. */
-  beyond: Record<ProofPercentile, number>;
+  beyond: Record<PercentileId, number>;
   reasons: string[];
   /** What was set by hand instead of found: the steady phase, for one. */
   overrides: string[];
@@ -72,7 +70,7 @@ export function proofOf(input: ProofInput): Proof {
   };
 }
 
-function beyondOf(requests: number): Record<ProofPercentile, number> {
+function beyondOf(requests: number): Record<PercentileId, number> {
   const beyond = (percent: number) => Math.floor(requests * (1 - percent / 100) + 1e-9);
   return { p50: beyond(50), p90: beyond(90), p95: beyond(95), p99: beyond(99), "p99.9": beyond(99.9) };
 }
@@ -98,9 +96,9 @@ const ERRORS_UNTOLD: readonly Mark[] = [
   { grade: "A", reason: "The source doesn't report which requests failed." },
 ];
 
-function fewMarks(requests: number, beyond: Record<ProofPercentile, number>): Mark[] {
+function fewMarks(requests: number, beyond: Record<PercentileId, number>): Mark[] {
   if (requests === 0) return [];
-  const few = PROOF_PERCENTILES.filter((percentile) => beyond[percentile] < MIN_REQUESTS_BEYOND);
+  const few = PERCENTILE_IDS.filter((percentile) => beyond[percentile] < MIN_REQUESTS_BEYOND);
   if (few.length === 0) return [];
   const counts = few.map((percentile) => `${beyond[percentile]} beyond ${percentile}`).join(", ");
   const grade = beyond.p99 >= MIN_REQUESTS_BEYOND ? "A" : beyond.p99 >= BEYOND_A_FEW ? "B" : "C";

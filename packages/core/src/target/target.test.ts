@@ -63,7 +63,7 @@ describe("a target's text", () => {
       threshold: { kind: "baseline", changePercent: 10 },
       users: 600,
     });
-    expect(read("throughput >= 4300 rows/min").metric).toEqual({ kind: "throughput", of: "items" });
+    expect(read("throughput >= 4300 rows/min").metric).toEqual({ kind: "items" });
     expect(read("min <= 2 ms").metric).toEqual({ kind: "latency", statistic: "min" });
     expect(read("max cpu <= 80 %").metric).toEqual({ kind: "gauge", statistic: "max", gauge: "cpu" });
   });
@@ -141,9 +141,7 @@ const promise = fc.oneof(
     label: fc.option(name),
   }),
   fc.record({
-    metric: fc
-      .constantFrom("requests" as const, "items" as const)
-      .map((of) => ({ kind: "throughput" as const, of })),
+    metric: fc.constantFrom("throughput" as const, "items" as const).map((kind) => ({ kind })),
     threshold: fc.oneof(rate, baseline),
     label: fc.option(name),
   }),

@@ -1,25 +1,17 @@
-import { formatMetric, formatTarget } from "./format-target.ts";
+import { formatTarget } from "./format-target.ts";
+import { formatMetric, isPlain, METRIC_KINDS, METRICS, metricRow, type Metric } from "./metrics.ts";
+import type { Statistic } from "./read-metric.ts";
 import { TargetScanner, TargetSyntaxError } from "./target-scanner.ts";
-import { readUnit } from "./target-units.ts";
+import { readUnit } from "./read-unit.ts";
 
 export type Comparator = "<=" | ">=" | "<" | ">";
-export type Statistic = "mean" | "min" | "max";
-
-export type TargetMetric =
-  | { kind: "throughput"; of: "requests" | "items" }
-  | { kind: "percentile"; percent: number }
-  | { kind: "latency"; statistic: Statistic }
-  | { kind: "error-rate" }
-  | { kind: "achieved" }
-  | { kind: "gauge"; statistic: Statistic; gauge: string };
-
 /** A figure in the unit it was written in, or the baseline's figure changed by a percentage. */
 export type TargetThreshold =
   { kind: "absolute"; value: number; unit: string } | { kind: "baseline"; changePercent: number };
 
 /** One promise. `label` null is the run; `users` null is any load. */
 export interface Target {
-  metric: TargetMetric;
+  metric: Metric;
   label: string | null;
   comparator: Comparator;
   threshold: TargetThreshold;
@@ -38,8 +30,8 @@ export type ParsedTarget = { ok: true; target: Target } | { ok: false; error: Ta
 const LENGTH_MOST = 500;
 /** Control characters that are no white space: no database or terminal takes them well. */
 const UNPRINTED = /(?!\s)\p{Cc}/u;
-const METRICS =
-  "throughput, items, p99, mean, min, max, error rate, achieved, or max and the name of a gauge";
+const PLAIN_WORDS = METRIC_KINDS.flatMap((kind) => METRICS[kind].words.slice(0, 1)).join(", ");
+const METRIC_HINT = `${PLAIN_WORDS}, p99, mean, min, max, or max and the name of a gauge`;
 
 /**
  * target     ::= metric [ "of" label ] comparator threshold [ "at" number ( "users" | "user" ) ]
@@ -104,46 +96,39 @@ function readTarget(scanner: TargetScanner): Target {
   if (!scanner.ended) {
     scanner.fail(`Did not expect ${scanner.seen()} here.`, "nothing more, or a load such as “at 600 users”");
   }
-  const counted: TargetMetric =
-    metric.kind === "throughput" && of === "items" ? { kind: "throughput", of } : metric;
+  const counted: Metric = metric.kind === "throughput" && of === "items" ? { kind: "items" } : metric;
   return { metric: counted, label, comparator, threshold, users };
 }
 
-function readMetric(scanner: TargetScanner): TargetMetric {
+function readMetric(scanner: TargetScanner): Metric {
   const at = scanner.at;
   const word = scanner.takeWord().toLowerCase();
-  switch (word) {
-    case "throughput":
-      return { kind: "throughput", of: "requests" };
-    case "items":
-      return { kind: "throughput", of: "items" };
-    case "error":
-    case "errors":
-      scanner.word("rate");
-      return { kind: "error-rate" };
-    case "error-rate":
-      return { kind: "error-rate" };
-    case "achieved":
-      return { kind: "achieved" };
-    case "median":
-      return { kind: "percentile", percent: 50 };
-    case "mean":
-    case "min":
-    case "max":
-      return readStatistic(scanner, word);
-    case "avg":
-    case "average":
-      return readStatistic(scanner, "mean");
-    default:
-      return readPercentile(scanner, word, at);
+  if (Object.hasOwn(STATISTICS, word)) return readStatistic(scanner, STATISTICS[word] ?? "mean");
+  if (word === "median") return { kind: "percentile", percent: 50 };
+  for (const kind of METRIC_KINDS.filter(isPlain)) {
+    for (const words of METRICS[kind].words) {
+      const [first, second] = words.split(" ");
+      if (first !== word) continue;
+      if (second !== undefined) scanner.word(second);
+      return { kind };
+    }
   }
+  return readPercentile(scanner, word, at);
 }
 
-function readPercentile(scanner: TargetScanner, word: string, at: number): TargetMetric {
+const STATISTICS: Readonly<Record<string, Statistic>> = {
+  mean: "mean",
+  avg: "mean",
+  average: "mean",
+  min: "min",
+  max: "max",
+};
+
+function readPercentile(scanner: TargetScanner, word: string, at: number): Metric {
   const digits = /^p([0-9]{1,3}(?:\.[0-9]{1,6})?)$/.exec(word)?.[1];
   if (digits === undefined) {
     scanner.back(at);
-    scanner.fail(`Expected a metric, found ${scanner.seen()}.`, METRICS, at);
+    scanner.fail(`Expected a metric, found ${scanner.seen()}.`, METRIC_HINT, at);
   }
   const percent = Number(digits);
   if (percent <= 0) scanner.fail("A percentile lies above 0.", "min is the smallest latency", at);
@@ -151,7 +136,7 @@ function readPercentile(scanner: TargetScanner, word: string, at: number): Targe
   return { kind: "percentile", percent };
 }
 
-function readStatistic(scanner: TargetScanner, statistic: Statistic): TargetMetric {
+function readStatistic(scanner: TargetScanner, statistic: Statistic): Metric {
   const at = scanner.at;
   const quoted = scanner.quoted();
   if (quoted === "") scanner.fail("A gauge has a name.", "a name such as cpu", at);
@@ -164,10 +149,10 @@ function readStatistic(scanner: TargetScanner, statistic: Statistic): TargetMetr
   return { kind: "gauge", statistic, gauge };
 }
 
-function readLabel(scanner: TargetScanner, metric: TargetMetric): string | null {
+function readLabel(scanner: TargetScanner, metric: Metric): string | null {
   const begin = scanner.at;
   if (!scanner.word("of")) return null;
-  if (metric.kind === "gauge" || metric.kind === "achieved") {
+  if (!metricRow(metric).ofLabels) {
     scanner.fail(`“${formatMetric(metric)}” has no labels.`, "a comparator: <=, >=, < or >", begin);
   }
   const at = scanner.at;
@@ -195,7 +180,7 @@ interface ReadThreshold {
   of: "items" | null;
 }
 
-function readThreshold(scanner: TargetScanner, metric: TargetMetric): ReadThreshold {
+function readThreshold(scanner: TargetScanner, metric: Metric): ReadThreshold {
   if (scanner.word("baseline")) {
     return { threshold: { kind: "baseline", changePercent: readChange(scanner) }, of: null };
   }

@@ -1,10 +1,3 @@
+export { LONGEST_WORD, TREND_AXES, type TrendAxis } from "./axes.ts";
 export { findChangePoints, type ChangePoint } from "./change-points.ts";
-export {
-  LONGEST_WORD,
-  TREND_AXES,
-  TREND_METRICS,
-  trendBetter,
-  type TrendAxis,
-  type TrendMetric,
-} from "./metrics.ts";
 export { LEAST_RUNS } from "./split.ts";

@@ -1,9 +1,11 @@
 import type { Cell } from "../cell/cell.ts";
 import { MIN_ACHIEVED_SHARE, MIN_REQUESTS_BEYOND, MIN_REQUESTS_FOR_MEAN } from "../policy.ts";
-import { isCeiling, type Statistic, type Target, type TargetMetric } from "../target/target.ts";
-import { TIME_UNITS } from "../target/target-units.ts";
+import { metricRow } from "../target/metrics.ts";
+import type { Statistic } from "../target/read-metric.ts";
+import { isCeiling, type Target } from "../target/target.ts";
+import { TIME_UNITS } from "../target/units.ts";
 import type { JudgedThreshold, JudgeInput, Verdict } from "./verdict.ts";
-import { type MeasuredFigure, withoutNoise } from "./verdict-measure.ts";
+import { type MeasuredFigure, withoutNoise } from "./measure.ts";
 import { toUnit } from "./verdict-unit.ts";
 
 const CHANCE_MOST = 0.05;
@@ -110,7 +112,7 @@ function atMost(k: number, trials: number, share: number): number {
 
 function loadMissing(target: Target, side: "met" | "missed", input: JudgeInput): string | null {
   if (target.users !== null) return null;
-  const byLoad = NEEDS_LOAD[target.metric.kind];
+  const byLoad = metricRow(target.metric).needsLoad;
   if (byLoad === "good figures" && side === "met") {
     if (input.loadOffered === false)
       return "The generator didn't offer the full load, so this may look better than it is. A run at full load would settle it.";
@@ -128,13 +130,3 @@ function loadMissing(target: Target, side: "met" | "missed", input: JudgeInput):
   }
   return null;
 }
-
-/** Which figures prove nothing when the load was missing. */
-const NEEDS_LOAD: Record<TargetMetric["kind"], "good figures" | "bad figures" | "nothing"> = {
-  percentile: "good figures",
-  latency: "good figures",
-  "error-rate": "good figures",
-  throughput: "bad figures",
-  achieved: "nothing",
-  gauge: "nothing",
-};

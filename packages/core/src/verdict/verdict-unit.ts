@@ -1,5 +1,5 @@
 import { joinUnit } from "../format/unit.ts";
-import { formatMetric } from "../target/format-target.ts";
+import { formatMetric } from "../target/metrics.ts";
 import type { Target } from "../target/target.ts";
 import type { JudgedThreshold } from "./verdict.ts";
 

@@ -7,7 +7,7 @@ import { busy, cell, figures, verdictOf, window } from "./verdict-fixtures.ts";
 describe("a verdict", () => {
   it("says figure, threshold, margin, bound, window and reason", () => {
     expect(verdictOf("p99 <= 200 ms", busy)).toEqual({
-      metric: "p99",
+      metric: { kind: "percentile", percent: 99 },
       label: null,
       comparator: "<=",
       threshold: 200,

@@ -1,9 +1,11 @@
 import type { Cell } from "../cell/cell.ts";
 import type { AbsentFigure } from "../cell/sample.ts";
-import { formatMetric, formatTarget } from "../target/format-target.ts";
+import { formatTarget } from "../target/format-target.ts";
+import type { Metric } from "../target/metrics.ts";
+import type { GaugeFigures, Rounding } from "../target/read-metric.ts";
 import { type Comparator, isCeiling, type Target } from "../target/target.ts";
 import { doubtOf } from "./verdict-doubt.ts";
-import { type Measured, measure, type Rounding, withoutNoise } from "./verdict-measure.ts";
+import { type Measured, measure, withoutNoise } from "./measure.ts";
 import { describe, toUnit, unitOf } from "./verdict-unit.ts";
 
 export type Verdict = "met" | "missed" | "unsure";
@@ -17,8 +19,7 @@ export interface JudgedWindow {
 }
 
 export interface TargetVerdict {
-  /** "throughput", "items", "p99", "mean", "error rate", "achieved", "max cpu". */
-  metric: string;
+  metric: Metric;
   label: string | null;
   comparator: Comparator;
   /** In `unit`; "% of baseline" when a relative target has no baseline to be worked out from. */
@@ -35,13 +36,6 @@ export interface TargetVerdict {
   reason: string;
   /** The target's canonical text. */
   text: string;
-}
-
-export interface JudgedGauge {
-  unit: string | null;
-  mean: number | null;
-  min: number | null;
-  max: number | null;
 }
 
 /** Requests of one label, in the window of the run's figures or in what the label is kept in of it. */
@@ -67,7 +61,7 @@ export interface JudgedFigures {
   /** Null: the label is not in these figures. A problem: it is, but not in this window. */
   label(name: string): LabelFigures | { problem: string } | null;
   /** Of the baseline, or while so many users were active; the judged run's own stand in `JudgeInput`. */
-  gauge?(name: string): JudgedGauge | null;
+  gauge?(name: string): GaugeFigures | null;
   achieved?: number | null;
   window?: JudgedWindow | null;
 }
@@ -85,7 +79,7 @@ export interface JudgeInput {
   baseline: JudgedFigures | null;
   /** The baseline's figures under the load of a target. */
   baselineAtUsers?(users: number): JudgedFigures | null;
-  gauge(name: string): JudgedGauge | null;
+  gauge(name: string): GaugeFigures | null;
   /** Figures while about this many users were active; null without a gauge of users. */
   atUsers(users: number): JudgedFigures | null;
   /** The step in which the source rounds latencies. */
@@ -115,7 +109,7 @@ function judgeTarget(target: Target, input: JudgeInput): TargetVerdict {
     figures === null ? { problem: noUsers(target) } : measure(target, figures, roundingOf(input));
   const threshold = thresholdOf(target, input, measured);
   const base = {
-    metric: formatMetric(target.metric),
+    metric: target.metric,
     label: target.label,
     comparator: target.comparator,
     threshold: threshold.value,

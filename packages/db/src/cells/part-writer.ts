@@ -1,6 +1,12 @@
 import { pipeline } from "node:stream/promises";
 import { Readable } from "node:stream";
-import { encodeDistribution, FIGURES, HeadroomError, type Cell, type CellColumns } from "@headroom/core";
+import {
+  encodeDistribution,
+  NUMBERS_PER_CELL,
+  HeadroomError,
+  type Cell,
+  type CellColumns,
+} from "@headroom/core";
 import { from as copyFrom } from "pg-copy-streams";
 import type { Database } from "../database.ts";
 import type { WorkspaceTx } from "../workspace-tx.ts";
@@ -125,12 +131,12 @@ function encodeColumns(
     out.int2(steps[at] as number);
     out.int4(offsets[at] as number);
     out.int2(pieces[at] as number);
-    const figure = at * FIGURES;
+    const figure = at * NUMBERS_PER_CELL;
     for (let count = 0; count < 4; count++) out.int8(figures[figure + count] as number);
     const sum = figures[figure + 4] as number;
     if (Number.isNaN(sum)) out.nothing();
     else out.float8(sum);
-    for (let extreme = 5; extreme < FIGURES; extreme++) {
+    for (let extreme = 5; extreme < NUMBERS_PER_CELL; extreme++) {
       const micros = figures[figure + extreme] as number;
       if (Number.isNaN(micros)) out.nothing();
       else out.int8(micros);

@@ -38,7 +38,11 @@ describe("a comparison", () => {
     expect(p99?.values).toEqual(runs.map(({ summary }) => summary.latencyMs.p99));
     expect(p99?.changes[0]).toBeNull();
     expect(p99?.changes[1]).toMatchObject({ direction: "worse", words: { times: "2.00x slower" } });
-    expect(p99?.targets[0]).toMatchObject({ metric: "p99", threshold: 130, verdict: "met" });
+    expect(p99?.targets[0]).toMatchObject({
+      metric: { kind: "percentile", percent: 99 },
+      threshold: 130,
+      verdict: "met",
+    });
     expect(p99?.targets[1]).toMatchObject({ verdict: "missed" });
   });
 

@@ -1,11 +1,11 @@
 import {
   badnessOf,
   changeOf,
-  COMPARED_METRICS,
+  FIGURE_IDS,
   type ComparableFigures,
-  type ComparedMetric,
-  figureOf,
-  METRIC_KINDS,
+  type FigureId,
+  FIGURES,
+  figureOfMetric,
 } from "@headroom/core";
 import type { ComparedRun, LabelRow, MetricRow } from "@headroom/contract";
 
@@ -21,9 +21,9 @@ export interface RowsInput {
 
 /** Every figure across all runs, each against the reference and against its own target. */
 export function toMetricRows({ figures, reference, runs, label }: RowsInput): MetricRow[] {
-  return COMPARED_METRICS.map((metric) => {
-    const { unit, better } = METRIC_KINDS[metric];
-    const values = figures.map((one) => (one === null ? null : figureOf(one, metric)));
+  return FIGURE_IDS.map((metric) => {
+    const { unit, better } = FIGURES[metric];
+    const values = figures.map((one) => (one === null ? null : FIGURES[metric].of(one)));
     const before = values[reference] ?? null;
     return {
       metric,
@@ -39,20 +39,18 @@ export function toMetricRows({ figures, reference, runs, label }: RowsInput): Me
 /** A target under a load speaks of other moments than the judged window. */
 function targetOf(
   targets: ComparedRun["targets"],
-  metric: ComparedMetric,
+  metric: FigureId,
   label: string | null,
 ): ComparedRun["targets"][number] | null {
-  return targets.find((one) => one.metric === metric && one.label === label && one.users === null) ?? null;
+  return (
+    targets.find(
+      (one) => figureOfMetric(one.metric) === metric && one.label === label && one.users === null,
+    ) ?? null
+  );
 }
 
 /** What rows are sorted by: the figures that people look at first, and not the ends that few requests make. */
-const SORTED_BY = [
-  "throughput",
-  "p50",
-  "p95",
-  "p99",
-  "error rate",
-] as const satisfies readonly ComparedMetric[];
+const SORTED_BY = ["throughput", "p50", "p95", "p99", "error-rate"] as const satisfies readonly FigureId[];
 
 /** The worst change of a row against the reference, and how bad it is; what got better counts below nothing. */
 export function worstOf(
@@ -65,7 +63,7 @@ export function worstOf(
   for (const [run, after] of figures.entries()) {
     if (run === reference || before === null || after === null) continue;
     for (const metric of SORTED_BY) {
-      const bad = badnessOf(metric, { before: figureOf(before, metric), after: figureOf(after, metric) });
+      const bad = badnessOf(metric, { before: FIGURES[metric].of(before), after: FIGURES[metric].of(after) });
       if (bad === null || !(bad > badness)) continue;
       badness = bad;
       worst = { metric, run };

@@ -1,4 +1,4 @@
-import { parseTarget, type Capacity, type CapacityGap } from "@headroom/core";
+import { isLimit, parseTarget, type Capacity, type CapacityGap } from "@headroom/core";
 import type { ExperimentModel, Prisma, TargetSetRead, WorkspaceTx } from "@headroom/db";
 
 /** Of an experiment: the most that one of its runs held under the present targets, or what keeps that from being told. */
@@ -23,7 +23,7 @@ export async function readExperimentCapacity(
     if (run?.publishedAt)
       return { proven: true, throughput: testedCapacity, run: { ...run, publishedAt: run.publishedAt } };
   }
-  if (!(present?.texts ?? []).some(isLimit)) {
+  if (!(present?.texts ?? []).some(limits)) {
     const detail = "No target limits latency or errors, so any throughput would pass.";
     return { proven: false, gap: "no-limit", detail };
   }
@@ -57,8 +57,7 @@ function notJudged(detail: string): ExperimentCapacity {
 
 const storedCapacity = (json: Prisma.JsonValue) => json as Capacity | null;
 
-function isLimit(text: string): boolean {
+function limits(text: string): boolean {
   const parsed = parseTarget(text);
-  if (!parsed.ok) return false;
-  return ["percentile", "latency", "error-rate"].includes(parsed.target.metric.kind);
+  return parsed.ok && isLimit(parsed.target);
 }

@@ -1,4 +1,4 @@
-import { ALL_LABEL, type TrendMetric } from "@headroom/core";
+import { ALL_LABEL, type FigureId } from "@headroom/core";
 import {
   readTrend,
   readTrendFacets,
@@ -83,7 +83,7 @@ async function readBaseline(
   tx: WorkspaceTx,
   { id, baselineRunId }: ExperimentModel,
   runs: readonly TrendRun[],
-  { metric, label }: { metric: TrendMetric; label: string | null },
+  { metric, label }: { metric: FigureId; label: string | null },
 ): Promise<Trend["baseline"]> {
   if (baselineRunId === null) return null;
   const shown = runs.find((run) => run.id === baselineRunId);
@@ -93,7 +93,7 @@ async function readBaseline(
 
 async function readOne(
   tx: WorkspaceTx,
-  input: { experimentId: string; runId: string; metric: TrendMetric; label: string | null },
+  input: { experimentId: string; runId: string; metric: FigureId; label: string | null },
 ): Promise<TrendRun | null> {
   const { experimentId, runId, metric, label } = input;
   const [run] = await readTrend(tx, {
@@ -103,7 +103,7 @@ async function readOne(
   return run ?? null;
 }
 
-async function readWords(tx: WorkspaceTx, experimentId: string, metric: TrendMetric, label: string | null) {
+async function readWords(tx: WorkspaceTx, experimentId: string, metric: FigureId, label: string | null) {
   const words = await tx.prisma.changeAcknowledgement.findMany({
     where: { experimentId, metric, label: label ?? ALL_LABEL },
   });

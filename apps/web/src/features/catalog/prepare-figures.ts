@@ -1,5 +1,5 @@
 import type { CatalogRun, CatalogTarget } from "@headroom/services";
-import type { Verdict } from "@headroom/core";
+import { FIGURES, inShownUnit, type Verdict } from "@headroom/core";
 import {
   formatFigure,
   formatMillis,
@@ -9,7 +9,7 @@ import {
   insideRatio,
 } from "@headroom/ui";
 import type { Grade } from "@headroom/ui";
-import { inChartUnit, thresholdTitle } from "../run/target-words.ts";
+import { thresholdTitle } from "../run/target-words.ts";
 
 export interface CatalogFigure {
   value: string;
@@ -24,10 +24,18 @@ export interface ColumnTarget extends Pick<CatalogTarget, "comparator" | "thresh
   wanted: string;
 }
 
-export function columnTarget(targets: readonly CatalogTarget[], metric: string): ColumnTarget | null {
+export function columnTarget(
+  targets: readonly CatalogTarget[],
+  metric: CatalogTarget["metric"],
+): ColumnTarget | null {
   for (const target of targets) {
-    const threshold = target.metric === metric ? inChartUnit(target.threshold, target.unit) : null;
-    if (threshold !== null) return { ...target, threshold, wanted: thresholdTitle(target) };
+    const threshold = target.metric === metric ? inShownUnit(target.threshold, target.unit) : null;
+    if (threshold !== null)
+      return {
+        ...target,
+        threshold,
+        wanted: thresholdTitle({ ...target, metric: FIGURES[target.metric].metric }),
+      };
   }
   return null;
 }

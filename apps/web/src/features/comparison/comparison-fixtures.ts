@@ -1,8 +1,8 @@
 import type { ComparedRun, PairStatistics, RunComparison } from "@headroom/contract";
-import { changeOf, COMPARED_METRICS, METRIC_KINDS } from "@headroom/core";
-import type { ComparedMetric, ComparisonVerdict } from "@headroom/core";
+import { changeOf, FIGURE_IDS, figureOfMetric, FIGURES } from "@headroom/core";
+import type { FigureId, ComparisonVerdict } from "@headroom/core";
 
-type Figures = Partial<Record<ComparedMetric, number>>;
+type Figures = Partial<Record<FigureId, number>>;
 
 interface GivenRun {
   id: string;
@@ -14,14 +14,16 @@ interface GivenRun {
 
 /** A target in the unit of its figure. */
 export function judged(
-  metric: string,
+  figure: FigureId,
   comparator: "<=" | ">=",
   { threshold, value, unit }: { threshold: number; value: number; unit: string },
 ): ComparedRun["targets"][number] {
   const verdict = (comparator === "<=" ? value <= threshold : value >= threshold) ? "met" : "missed";
   const margin = comparator === "<=" ? threshold - value : value - threshold;
   return {
-    ...{ metric, label: null, users: null, comparator, threshold, unit, value, margin, bound: null },
+    text: "",
+    metric: FIGURES[figure].metric,
+    ...{ label: null, users: null, comparator, threshold, unit, value, margin, bound: null },
     ...{ window: null, verdict, reason: "" },
   };
 }
@@ -38,13 +40,15 @@ export function comparisonOf(
     comparability: given
       .slice(1)
       .map((_, at) => ({ run: at + 1, comparable: true, differences: [], alike: ["tool"] })),
-    whole: COMPARED_METRICS.map((metric) => {
+    whole: FIGURE_IDS.map((metric) => {
       const values = given.map(({ figures }) => figures[metric] ?? null);
-      const { unit, better } = METRIC_KINDS[metric];
+      const { unit, better } = FIGURES[metric];
       return {
         ...{ metric, unit, better, values },
         changes: values.map((value, at) => (at === 0 ? null : changeOf(metric, values[0] ?? null, value))),
-        targets: runs.map(({ targets }) => targets.find((one) => one.metric === metric) ?? null),
+        targets: runs.map(
+          ({ targets }) => targets.find((one) => figureOfMetric(one.metric) === metric) ?? null,
+        ),
       };
     }),
     labels: { rows: [], total: 0 },
@@ -57,7 +61,7 @@ function runOf(
   at: number,
 ): ComparedRun {
   const named = (name: string) => ({ id: name, slug: name, name });
-  const latency = (metric: ComparedMetric) => figures[metric] ?? null;
+  const latency = (metric: FigureId) => figures[metric] ?? null;
   return {
     ...{ letter: String.fromCharCode(65 + at), id, url: `http://web/runs/${id}`, number: at + 1 },
     ...{ service: named("Shop"), experiment: named("Mix"), status: "finished", isBaseline: at === 0 },
@@ -86,7 +90,7 @@ function runOf(
 export function statisticsOf(verdict: ComparisonVerdict, runsToSettle: number | null = null): PairStatistics {
   return {
     verdict,
-    whole: COMPARED_METRICS.map((metric) => ({
+    whole: FIGURE_IDS.map((metric) => ({
       ...{ metric, verdict, reason: "because", before: 1, after: 2, ratio: 2, pValue: 0.01, runsToSettle },
       ...{ interval: { low: 1.9, high: 2.1 }, smallestDetectable: 0.04, noise: null },
     })),

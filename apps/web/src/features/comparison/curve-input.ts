@@ -1,5 +1,5 @@
 import type { RunComparison } from "@headroom/contract";
-import { COMPARED_PERCENTILES } from "@headroom/core";
+import { PERCENTILE_IDS } from "@headroom/core";
 import type { CurveRun } from "@headroom/ui/charts";
 import type { RunCard } from "./prepare-runs.ts";
 
@@ -8,7 +8,7 @@ export function curveRuns({ runs }: RunComparison, cards: readonly RunCard[]): C
   return cards.flatMap((card, at) => {
     const summary = runs[at]?.summary;
     if (summary === undefined || summary.requests === null) return [];
-    const points = COMPARED_PERCENTILES.flatMap((name) => {
+    const points = PERCENTILE_IDS.flatMap((name) => {
       const millis = summary.latencyMs[name];
       return millis === null ? [] : [{ percent: Number(name.slice(1)), micros: millis * 1_000 }];
     });

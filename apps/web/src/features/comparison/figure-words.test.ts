@@ -9,26 +9,26 @@ it.each([
   ["p99", 1_400, 240, "5.83x faster", "−82.9%"],
   ["p99", 240, 1_400, "5.83x slower", "+483%"],
   ["p99", 200, 200, "1.00x", "0.0%"],
-  ["error rate", 0.001, 0.003, "3.00x", "+200%"],
+  ["error-rate", 0.001, 0.003, "3.00x", "+200%"],
 ] as const)("%s from %d to %d is %s and %s", (metric, before, after, times, percent) => {
   expect(changeWords(metric, changeOf(metric, before, after))).toEqual({ times, percent });
 });
 
 it("says what came from nothing, and nothing of what is not known", () => {
-  expect(changeWords("error rate", changeOf("error rate", 0, 0.002))?.times).toBe("from 0 to 0.20%");
+  expect(changeWords("error-rate", changeOf("error-rate", 0, 0.002))?.times).toBe("from 0 to 0.20%");
   expect(changeWords("p99", changeOf("p99", null, 240))).toBeNull();
 });
 
 it("intervals have both ends in words, and an open one says so", () => {
   expect(intervalWords("throughput", { low: 2.79, high: 2.95 })).toBe("2.79–2.95x");
   expect(intervalWords("p99", { low: 0.165, high: 0.178 })).toBe("−83.5% to −82.2%");
-  expect(intervalWords("error rate", { low: 1.2, high: null })).toBe("1.20x or more");
+  expect(intervalWords("error-rate", { low: 1.2, high: null })).toBe("1.20x or more");
 });
 
 it("figures are in the unit of their metric", () => {
   expect([
     figureText("p99", 1400),
-    figureText("error rate", 0.0123),
+    figureText("error-rate", 0.0123),
     figureText("throughput", 40269),
   ]).toEqual(["1,400", "1.23", "40,269"]);
 });

@@ -1,5 +1,5 @@
-import { METRIC_KINDS } from "@headroom/core";
-import type { ComparedMetric } from "@headroom/core";
+import { FIGURES } from "@headroom/core";
+import type { FigureId } from "@headroom/core";
 import type { MetricRow } from "@headroom/contract";
 import {
   formatChange,
@@ -16,7 +16,7 @@ import {
 
 type Change = NonNullable<MetricRow["changes"][number]>;
 
-const NAMES: Record<ComparedMetric, { name: string; unit: string }> = {
+const NAMES: Record<FigureId, { name: string; unit: string }> = {
   throughput: { name: "Throughput", unit: "req/s" },
   items: { name: "Items", unit: "items/s" },
   p50: { name: "p50", unit: "ms" },
@@ -24,32 +24,32 @@ const NAMES: Record<ComparedMetric, { name: string; unit: string }> = {
   p95: { name: "p95", unit: "ms" },
   p99: { name: "p99", unit: "ms" },
   "p99.9": { name: "p99.9", unit: "ms" },
-  "error rate": { name: "Error rate", unit: "%" },
+  "error-rate": { name: "Error rate", unit: "%" },
 };
 
-export function metricName(metric: ComparedMetric): string {
+export function metricName(metric: FigureId): string {
   return NAMES[metric].name;
 }
 
-export function metricUnit(metric: ComparedMetric): string {
+export function metricUnit(metric: FigureId): string {
   return NAMES[metric].unit;
 }
 
 /** A figure without its unit. */
-export function figureText(metric: ComparedMetric, value: number): string {
-  const { unit } = METRIC_KINDS[metric];
+export function figureText(metric: FigureId, value: number): string {
+  const { unit } = FIGURES[metric];
   if (unit === "ms") return formatMillis(value);
   return unit === "share" ? formatPercentFigure(value) : formatFigure(value);
 }
 
 /** "40,269 req/s"; a line never breaks between a figure and its unit. */
-export function figureWithUnit(metric: ComparedMetric, value: number): string {
+export function figureWithUnit(metric: FigureId, value: number): string {
   return keepUnits(joinUnit(figureText(metric, value), metricUnit(metric)));
 }
 
 /** "2.87x" and "+187%"; a latency is "5.83x faster" and "−82.9%". */
 export function changeWords(
-  metric: ComparedMetric,
+  metric: FigureId,
   { words, absolute }: Change,
 ): { times: string; percent: string } | null {
   if (words !== null) return words;
@@ -57,11 +57,8 @@ export function changeWords(
 }
 
 /** "2.79–2.95x"; of a latency "−83.5% to −82.2%". */
-export function intervalWords(
-  metric: ComparedMetric,
-  { low, high }: { low: number; high: number | null },
-): string {
-  const isLatency = METRIC_KINDS[metric].unit === "ms";
+export function intervalWords(metric: FigureId, { low, high }: { low: number; high: number | null }): string {
+  const isLatency = FIGURES[metric].unit === "ms";
   if (high === null) return `${isLatency ? formatChange(low - 1) : formatTimes(low)} or more`;
   if (isLatency) return `${formatChange(low - 1)} to ${formatChange(high - 1)}`;
   return formatRange(formatTimesFigure(low), formatTimes(high));
@@ -72,6 +69,6 @@ export function detectableWords(share: number): string {
   return `could show ${formatRoughPercent(share)}`;
 }
 
-function fromNothing(metric: ComparedMetric, absolute: number): string {
+function fromNothing(metric: FigureId, absolute: number): string {
   return absolute === 0 ? "no change" : `from 0 to ${figureWithUnit(metric, absolute)}`;
 }

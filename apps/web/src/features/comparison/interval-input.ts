@@ -1,16 +1,16 @@
 import type { MetricRow, RunComparison } from "@headroom/contract";
-import { METRIC_KINDS } from "@headroom/core";
-import type { ComparedMetric } from "@headroom/core";
+import { FIGURES } from "@headroom/core";
+import type { FigureId } from "@headroom/core";
 import type { IntervalInput } from "@headroom/ui/charts";
 import { metricName } from "./figure-words.ts";
 import type { RunCard } from "./prepare-runs.ts";
 import { stateOfVerdict, wholeStatistic } from "./statistics-by-run.ts";
 import type { StatisticsByRun } from "./statistics-by-run.ts";
 
-const RATES: readonly ComparedMetric[] = ["throughput", "error rate"];
-const LATENCIES: readonly ComparedMetric[] = ["p50", "p90", "p95", "p99", "p99.9"];
+const RATES: readonly FigureId[] = ["throughput", "error-rate"];
+const LATENCIES: readonly FigureId[] = ["p50", "p90", "p95", "p99", "p99.9"];
 /** Of many runs, the figures that people look at first. */
-const FIRST: readonly ComparedMetric[] = ["throughput", "p50", "p99"];
+const FIRST: readonly FigureId[] = ["throughput", "p50", "p99"];
 
 /** How sure each change is: of a pair every figure, of more runs a few figures of each. */
 export function intervalInput(
@@ -19,13 +19,13 @@ export function intervalInput(
   statistics: StatisticsByRun,
 ): IntervalInput {
   const others = cards.filter(({ isReference }) => !isReference);
-  const row = (metric: ComparedMetric, card: RunCard, name: string) => {
+  const row = (metric: FigureId, card: RunCard, name: string) => {
     const found = comparison.whole.find((one) => one.metric === metric);
     return found === undefined ? [] : rowOf(found, { card, at: cards.indexOf(card), name, statistics });
   };
   const [only] = others;
   if (others.length === 1 && only !== undefined) {
-    const of = (metrics: readonly ComparedMetric[]) =>
+    const of = (metrics: readonly FigureId[]) =>
       metrics.flatMap((metric) => row(metric, only, metricName(metric)));
     return withRows([
       { key: "rates", title: "Rates", rows: of(RATES) },
@@ -65,7 +65,7 @@ function rowOf({ metric, changes }: MetricRow, { card, at, name, statistics }: R
       low: found?.interval?.low ?? null,
       high: found?.interval?.high ?? null,
       smallestChange: found?.smallestDetectable ?? null,
-      better: METRIC_KINDS[metric].better,
+      better: FIGURES[metric].better,
       state:
         found === null
           ? known

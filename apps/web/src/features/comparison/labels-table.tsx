@@ -1,4 +1,4 @@
-import type { ComparedMetric } from "@headroom/core";
+import type { FigureId } from "@headroom/core";
 import { ChangePill, EmptyState, RunLetter, SheetNote, Table, Tag } from "@headroom/ui";
 import { metricName, metricUnit } from "./figure-words.ts";
 import type { ComparedLabelRow, LabelCell } from "./prepare-labels.ts";
@@ -8,7 +8,7 @@ interface LabelsTableProps {
   cards: readonly RunCard[];
   rows: readonly ComparedLabelRow[];
   total: number;
-  metric: ComparedMetric;
+  metric: FigureId;
 }
 
 const STATE_WORDS = { shared: null, new: "New", vanished: "Vanished" } as const;

@@ -2,6 +2,7 @@
 
 import { useMemo } from "react";
 import type { RunComparison } from "@headroom/contract";
+import type { PercentileId } from "@headroom/core";
 import { TimeCharts, prepareOverlay } from "@headroom/ui/charts";
 import { overlayInput } from "./overlay-input.ts";
 import type { OverlayFigures } from "./overlay-slices.ts";
@@ -11,7 +12,7 @@ interface OverlayChartsProps {
   comparison: RunComparison;
   cards: readonly RunCard[];
   figures: OverlayFigures;
-  percentile: string;
+  percentile: PercentileId;
 }
 
 export function OverlayCharts({ comparison, cards, figures, percentile }: OverlayChartsProps) {

@@ -1,4 +1,5 @@
 import type { RunComparison } from "@headroom/contract";
+import type { PercentileId } from "@headroom/core";
 import type { OverlayInput } from "@headroom/ui/charts";
 import type { OverlayFigures } from "./overlay-slices.ts";
 import type { RunCard } from "./prepare-runs.ts";
@@ -8,7 +9,7 @@ interface OverlayRuns {
   comparison: RunComparison;
   cards: readonly RunCard[];
   figures: OverlayFigures;
-  percentile: string;
+  percentile: PercentileId;
 }
 
 export function overlayInput({ comparison, cards, figures, percentile }: OverlayRuns): OverlayInput {

@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import type { RunComparison } from "@headroom/contract";
-import { COMPARED_PERCENTILES } from "@headroom/core";
-import type { ComparedMetric } from "@headroom/core";
+import { PERCENTILE_IDS } from "@headroom/core";
+import type { FigureId } from "@headroom/core";
 import { Button, Sheet, SheetSection, SheetTitle } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 
@@ -20,14 +20,14 @@ const OverlayCharts = dynamic(() => import("./overlay-charts.tsx").then((module)
 interface OverlaySheetProps {
   comparison: RunComparison;
   cards: readonly RunCard[];
-  metric: ComparedMetric;
+  metric: FigureId;
 }
 
 /** The runs over time, laid over each other from their own starts. */
 export function OverlaySheet({ comparison, cards, metric }: OverlaySheetProps) {
   const trpc = useTRPC();
   const drawn = cards.filter((_, at) => comparison.runs[at]?.hasTimeline ?? false);
-  const percentile = COMPARED_PERCENTILES.find((one) => one === metric) ?? "p99";
+  const percentile = PERCENTILE_IDS.find((one) => one === metric) ?? "p99";
   const { data, error, refetch } = useQuery({
     ...trpc.comparison.overlay.queryOptions({ runIds: drawn.map(({ id }) => id), percentile }),
     enabled: drawn.length > 0,

@@ -1,5 +1,5 @@
 import type { MetricRow, TargetVerdictAnswer } from "@headroom/contract";
-import type { ComparedMetric } from "@headroom/core";
+import type { FigureId } from "@headroom/core";
 import { keepUnits } from "@headroom/ui";
 import type { ChangeState } from "@headroom/ui";
 import { thresholdTitle } from "../run/target-words.ts";
@@ -37,7 +37,7 @@ export interface FigureCell {
 }
 
 export interface FigureRow {
-  metric: ComparedMetric;
+  metric: FigureId;
   name: string;
   unit: string;
   cells: readonly FigureCell[];

@@ -1,5 +1,5 @@
 import type { LabelRow, MetricRow } from "@headroom/contract";
-import type { ComparedMetric } from "@headroom/core";
+import type { FigureId } from "@headroom/core";
 import type { ChangeState } from "@headroom/ui";
 import { changeWords, figureText } from "./figure-words.ts";
 import type { RunCard } from "./prepare-runs.ts";
@@ -26,11 +26,7 @@ export interface ComparedLabelRow {
 /** One figure of every label in every run, in the order given: what is new or vanished, then by worst change. */
 export function prepareLabels(
   rows: readonly LabelRow[],
-  {
-    cards,
-    metric,
-    statistics,
-  }: { cards: readonly RunCard[]; metric: ComparedMetric; statistics: StatisticsByRun },
+  { cards, metric, statistics }: { cards: readonly RunCard[]; metric: FigureId; statistics: StatisticsByRun },
 ): readonly ComparedLabelRow[] {
   return rows.map((row) => {
     const figures = row.metrics.find((one) => one.metric === metric) ?? null;
@@ -47,7 +43,7 @@ export function prepareLabels(
 interface CellInput {
   card: RunCard;
   at: number;
-  metric: ComparedMetric;
+  metric: FigureId;
   statistics: StatisticsByRun;
 }
 

@@ -1,4 +1,5 @@
 import type { ComparedRun, MetricRow, RunComparison } from "@headroom/contract";
+import type { FigureId } from "@headroom/core";
 import type { MapInput } from "@headroom/ui/charts";
 import type { RunCard } from "./prepare-runs.ts";
 import { targetLines } from "./target-lines.ts";
@@ -30,7 +31,7 @@ function placeOf(rows: readonly MetricRow[], at: number) {
 
 /** The corner is tinted where all runs want the same of a figure. */
 function targetOf(runs: readonly ComparedRun[]): MapInput["target"] {
-  const only = (metric: string) => {
+  const only = (metric: FigureId) => {
     const lines = targetLines(runs, metric);
     return lines.length === 1 ? (lines[0]?.value ?? null) : null;
   };

@@ -1,5 +1,5 @@
 import type { MetricRow, RunComparison } from "@headroom/contract";
-import type { ComparedMetric, ComparisonVerdict } from "@headroom/core";
+import type { FigureId, ComparisonVerdict } from "@headroom/core";
 import { formatRoughPercent } from "@headroom/ui";
 import { changeWords, figureText, figureWithUnit, metricName, metricUnit } from "./figure-words.ts";
 import { onlyQuoted } from "./prepare-comparability.ts";
@@ -119,7 +119,7 @@ const COUNTED: readonly { verdict: ComparisonVerdict; one: string; many: string 
   { verdict: "not-comparable", one: "not comparable", many: "not comparable" },
 ];
 
-const TOLD: readonly ComparedMetric[] = ["throughput", "p99"];
+const TOLD: readonly FigureId[] = ["throughput", "p99"];
 
 interface Went {
   name: string;

@@ -1,6 +1,6 @@
 import type { ComparisonStatistics, MetricRow, SetComparison, SetRow } from "@headroom/contract";
-import { METRIC_KINDS } from "@headroom/core";
-import type { ComparedMetric, Verdict } from "@headroom/core";
+import { FIGURES } from "@headroom/core";
+import type { FigureId, Verdict } from "@headroom/core";
 import type { ChangeState, VerdictState } from "@headroom/ui";
 import type { IntervalInput, MapInput } from "@headroom/ui/charts";
 import { changeWords, detectableWords, figureText, intervalWords } from "./figure-words.ts";
@@ -121,7 +121,7 @@ function figuresBetter(row: SetRow): boolean {
   return told.length > 0 && told.every((direction) => direction === "better");
 }
 
-function metricOf({ metrics }: SetRow, metric: ComparedMetric): MetricRow | null {
+function metricOf({ metrics }: SetRow, metric: FigureId): MetricRow | null {
   return metrics.find((one) => one.metric === metric) ?? null;
 }
 
@@ -135,7 +135,7 @@ const WITHOUT: Record<SetRow["state"], string> = {
 function tableRow(row: SetRow, statistics: StatisticsByRun): SetTableRow {
   const { experiment, state, before, after, comparability } = row;
   const found = statistics.get(after?.id ?? "");
-  const figure = (metric: ComparedMetric) => figureOf(row, metric, statistics);
+  const figure = (metric: FigureId) => figureOf(row, metric, statistics);
   return {
     id: experiment.id,
     name: experiment.name,
@@ -169,7 +169,7 @@ function targetOf({ before, after }: SetRow): SetTableRow["target"] {
   };
 }
 
-function figureOf(row: SetRow, metric: ComparedMetric, statistics: StatisticsByRun): SetFigure {
+function figureOf(row: SetRow, metric: FigureId, statistics: StatisticsByRun): SetFigure {
   const found = metricOf(row, metric);
   const text = (at: number) => {
     const value = found?.values[at] ?? null;
@@ -204,7 +204,7 @@ function mapOf(rows: readonly SetRow[]): MapInput | null {
   }));
   if (entries.every(({ a, b }) => a === null && b === null)) return null;
   const runs = rows.flatMap(({ before, after }) => [before, after].filter((run) => run !== null));
-  const only = (metric: string) => {
+  const only = (metric: FigureId) => {
     const lines = targetLines(runs, metric);
     return lines.length === 1 ? (lines[0]?.value ?? null) : null;
   };
@@ -216,7 +216,7 @@ function mapOf(rows: readonly SetRow[]): MapInput | null {
 }
 
 function intervalsOf(rows: readonly SetRow[], statistics: StatisticsByRun): IntervalInput {
-  const group = (metric: ComparedMetric, title: string) => ({
+  const group = (metric: FigureId, title: string) => ({
     key: metric,
     title,
     rows: rows.flatMap((row) => {
@@ -230,7 +230,7 @@ function intervalsOf(rows: readonly SetRow[], statistics: StatisticsByRun): Inte
         {
           ...{ key: row.experiment.id, name: row.experiment.name, ratio, state },
           ...{ low: noise?.interval?.low ?? null, high: noise?.interval?.high ?? null },
-          ...{ smallestChange: noise?.smallestDetectable ?? null, better: METRIC_KINDS[metric].better },
+          ...{ smallestChange: noise?.smallestDetectable ?? null, better: FIGURES[metric].better },
         },
       ];
     }),

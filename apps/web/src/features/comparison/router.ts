@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { COMPARED_PERCENTILES, isHeadroomError, MAX_POINTS } from "@headroom/core";
+import { PERCENTILE_IDS, isHeadroomError, MAX_POINTS } from "@headroom/core";
 import {
   findAnything,
   getComparison,
@@ -75,7 +75,7 @@ export const comparisonRouter = router({
     ),
 
   overlay: procedure
-    .input(z.strictObject({ runIds, percentile: z.enum(COMPARED_PERCENTILES) }))
+    .input(z.strictObject({ runIds, percentile: z.enum(PERCENTILE_IDS) }))
     .query(async ({ ctx: { ctx }, input: { runIds: ids, percentile } }) => {
       const mostPoints = ids.length <= FEW_RUNS ? MAX_POINTS : MAX_POINTS / 3;
       const timelines: { id: string; timeline: RunTimeline }[] = [];

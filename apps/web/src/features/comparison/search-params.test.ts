@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { COMPARED_METRICS } from "@headroom/core";
+import { FIGURE_IDS } from "@headroom/core";
 import {
   addRun,
   comparisonAddress,
@@ -49,7 +49,7 @@ describe("the address of a comparison", () => {
     const query = fc.record({
       slots: fc.uniqueArray(id, { minLength: 2, maxLength: 20 }),
       view: fc.constantFrom("figures" as const, "labels" as const),
-      metric: fc.constantFrom(...COMPARED_METRICS),
+      metric: fc.constantFrom(...FIGURE_IDS),
     });
     fc.assert(
       fc.property(query, (given) => {

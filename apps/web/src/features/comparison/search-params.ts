@@ -1,5 +1,5 @@
-import { COMPARED_METRICS } from "@headroom/core";
-import type { ComparedMetric } from "@headroom/core";
+import { FIGURE_IDS } from "@headroom/core";
+import type { FigureId } from "@headroom/core";
 
 const COMPARISON_VIEWS = ["figures", "labels"] as const;
 export type ComparisonView = (typeof COMPARISON_VIEWS)[number];
@@ -12,7 +12,7 @@ export interface ComparisonQuery {
   reference: string | null;
   view: ComparisonView;
   /** What the labels are compared by, and the percentile of the charts. */
-  metric: ComparedMetric;
+  metric: FigureId;
 }
 
 export const MOST_RUNS = 20;
@@ -28,7 +28,7 @@ export function readComparisonQuery(search: Search): ComparisonQuery {
     slots: readSlots(typeof runs === "string" ? runs : ""),
     reference: typeof ref === "string" && ref !== "" ? ref.toLowerCase() : null,
     view: COMPARISON_VIEWS.find((one) => one === view) ?? "figures",
-    metric: COMPARED_METRICS.find((one) => one === metric) ?? "p99",
+    metric: FIGURE_IDS.find((one) => one === metric) ?? "p99",
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ComparisonStatistics, PairStatistics } from "@headroom/contract";
-import type { ComparedMetric, ComparisonVerdict } from "@headroom/core";
+import type { FigureId, ComparisonVerdict } from "@headroom/core";
 import type { ChangeState } from "@headroom/ui";
 
 /** What is known of the noise of each run's pair with the reference; a run that is not in it is still to come. */
@@ -31,7 +31,7 @@ export function stateOfVerdict(verdict: ComparisonVerdict): ChangeState {
   return STATES[verdict];
 }
 
-export function wholeStatistic(statistics: StatisticsByRun, runId: string, metric: ComparedMetric) {
+export function wholeStatistic(statistics: StatisticsByRun, runId: string, metric: FigureId) {
   const pair = statistics.get(runId);
   if (pair === undefined || pair === "failed") return null;
   return pair.whole.find((one) => one.metric === metric) ?? null;
@@ -40,7 +40,7 @@ export function wholeStatistic(statistics: StatisticsByRun, runId: string, metri
 export function labelStatistic(
   statistics: StatisticsByRun,
   runId: string,
-  { label, kind, metric }: { label: string; kind: string; metric: ComparedMetric },
+  { label, kind, metric }: { label: string; kind: string; metric: FigureId },
 ) {
   const pair = statistics.get(runId);
   if (pair === undefined || pair === "failed") return null;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { COMPARED_METRICS } from "@headroom/core";
+import { FIGURE_IDS } from "@headroom/core";
 import { Segmented, Select, Sheet, SheetTitle } from "@headroom/ui";
 import { metricName } from "./figure-words.ts";
 import type { ComparisonQuery, ComparisonView } from "./search-params.ts";
@@ -9,7 +9,7 @@ const VIEWS = [
   { value: "labels", label: "Labels" },
 ] as const satisfies readonly { value: ComparisonView; label: string }[];
 
-const METRICS = COMPARED_METRICS.map((value) => ({ value, label: metricName(value) }));
+const METRICS = FIGURE_IDS.map((value) => ({ value, label: metricName(value) }));
 
 interface TablesSheetProps {
   query: ComparisonQuery;

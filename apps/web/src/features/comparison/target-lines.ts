@@ -1,18 +1,19 @@
 import type { ComparedRun } from "@headroom/contract";
-import { inChartUnit, thresholdIn } from "../run/target-words.ts";
+import { figureOfMetric, inShownUnit, type FigureId } from "@headroom/core";
+import { thresholdIn } from "../run/target-words.ts";
 
 const MOST_TARGETS = 3;
 
 /** The targets of one figure as lines. Runs of one experiment share theirs: each threshold is one line. */
 export function targetLines(
   runs: readonly Pick<ComparedRun, "targets">[],
-  metric: string,
+  figure: FigureId,
 ): { value: number; text: string }[] {
   const lines = new Map<number, string>();
   for (const { targets } of runs) {
-    for (const { metric: of, label, users, threshold, unit } of targets) {
-      if (of !== metric || label !== null || users !== null) continue;
-      const value = inChartUnit(threshold, unit);
+    for (const { metric, label, users, threshold, unit } of targets) {
+      if (figureOfMetric(metric) !== figure || label !== null || users !== null) continue;
+      const value = inShownUnit(threshold, unit);
       if (value !== null) lines.set(value, `target ${thresholdIn({ threshold: value })}`);
     }
   }

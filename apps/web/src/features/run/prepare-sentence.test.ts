@@ -20,7 +20,7 @@ const rest = (changes: Partial<SentenceInput>) => plain(prepareSentence({ ...bas
 describe("the verdict in words", () => {
   const errors = {
     ...latencyTarget,
-    metric: "error rate",
+    metric: { kind: "error-rate" } as const,
     unit: "%",
     threshold: 0.2,
     value: 0.046,
@@ -66,7 +66,7 @@ describe("the verdict in words", () => {
   it("says what a target is limited to", () => {
     const gauge = {
       ...latencyTarget,
-      metric: "max cpu",
+      metric: { kind: "gauge", statistic: "max", gauge: "cpu" } as const,
       unit: "%",
       threshold: 80,
       value: 85.2,
@@ -81,14 +81,20 @@ describe("the verdict in words", () => {
     expect(met({ ...latencyTarget, comparator: ">", threshold: 20, margin: 220 })).toBe(
       "Holds. p99 240 ms (target at least 20 ms).",
     );
-    const achieved = { ...errors, metric: "achieved", comparator: ">=", threshold: 95, value: 98.7 } as const;
+    const achieved = {
+      ...errors,
+      metric: { kind: "achieved" },
+      comparator: ">=",
+      threshold: 95,
+      value: 98.7,
+    } as const;
     expect(met(achieved)).toBe("Holds. 98.7% of the expected requests (target 95%).");
   });
 
   it("names a figure as in a sentence", () =>
-    expect(missed(throughputTarget, { ...latencyTarget, metric: "mean" })).toBe(
-      "Does not hold. 40,269 req/s (target 50,000), mean latency 240 ms (target 200 ms).",
-    ));
+    expect(
+      missed(throughputTarget, { ...latencyTarget, metric: { kind: "latency", statistic: "mean" } }),
+    ).toBe("Does not hold. 40,269 req/s (target 50,000), mean latency 240 ms (target 200 ms)."));
 
   it("never calls a figure unknown whose verdict is known", () => {
     const interval = { ...latencyTarget, value: null, margin: null, bound: null };
@@ -131,7 +137,7 @@ describe("what qualifies it", () => {
   it("does not say errors twice", () => {
     const errors = {
       ...latencyTarget,
-      metric: "error rate",
+      metric: { kind: "error-rate" } as const,
       unit: "%",
       threshold: 0.1,
       value: 0.42,

@@ -1,8 +1,8 @@
 import type { RunAnswer } from "@headroom/contract";
-import type { Verdict } from "@headroom/core";
+import { METRIC_KINDS, type MetricKind, type Verdict } from "@headroom/core";
 import { formatFigure, formatLength, formatMillis, formatPercent, joinUnit, keepUnits } from "@headroom/ui";
-import { figureAgainst, kindOf, subjectInSentence, thresholdIn, unitWords } from "./target-words.ts";
-import type { JudgedTarget, TargetKind } from "./target-words.ts";
+import { figureAgainst, subjectInSentence, thresholdIn, unitWords } from "./target-words.ts";
+import type { JudgedTarget } from "./target-words.ts";
 
 export interface Sentence {
   /** The answer. */
@@ -27,7 +27,7 @@ const LONGEST_LABEL = 60;
 
 /** The verdict in words: the answer, then each figure that decided it beside its target. */
 export function prepareSentence(input: SentenceInput): Sentence {
-  const said = decisive(input).some((target) => kindOf(target) === "errors" && target.label === null);
+  const said = decisive(input).some((target) => target.metric.kind === "error-rate" && target.label === null);
   const rest = [said ? "" : errorWords(input.errorRate), windowWords(input)].filter((part) => part !== "");
   return { lead: keepUnits(leadOf(input)), rest: keepUnits(rest.join(" ")) };
 }
@@ -63,11 +63,9 @@ function plainFigures(throughput: number | null, p99Ms: number | null): string {
   return figures.length === 0 ? "" : `${figures.join(", ")}.`;
 }
 
-const ORDER: readonly TargetKind[] = ["throughput", "latency", "errors", "achieved", "other"];
-
 /** The targets that made the verdict, what was carried before how it felt. */
 function decisive({ targets, verdict }: SentenceInput): JudgedTarget[] {
-  const place = (target: JudgedTarget) => ORDER.indexOf(kindOf(target));
+  const place = (target: JudgedTarget) => METRIC_KINDS.indexOf(target.metric.kind);
   return targets.filter((target) => target.verdict === verdict).toSorted((a, b) => place(a) - place(b));
 }
 
@@ -101,12 +99,14 @@ interface Clause {
   bound: string;
 }
 
-const CLAUSES: Record<TargetKind, (clause: Clause) => string> = {
+const CLAUSES: Record<MetricKind, (clause: Clause) => string> = {
   throughput: ({ figure, where, bound }) => `${figure}${where} (${bound})`,
+  items: ({ figure, where, bound }) => `${figure}${where} (${bound})`,
+  percentile: ({ subject, figure, bound }) => `${subject} ${figure} (${bound})`,
   latency: ({ subject, figure, bound }) => `${subject} ${figure} (${bound})`,
-  errors: ({ figure, where, bound }) => `${figure} errors${where} (${bound})`,
+  "error-rate": ({ figure, where, bound }) => `${figure} errors${where} (${bound})`,
   achieved: ({ figure, bound }) => `${figure} of the expected requests (${bound})`,
-  other: ({ subject, figure, bound }) => `${subject} ${figure} (${bound})`,
+  gauge: ({ subject, figure, bound }) => `${subject} ${figure} (${bound})`,
 };
 
 /** Where only an interval is known, which the target's own reason has. */
@@ -123,7 +123,7 @@ function clauseOf(judged: JudgedTarget): string {
   const bound = boundOf(target);
   if (value === null) return UNMEASURED[verdict]({ subject, bound });
   const load = users === null ? "" : ` at ${formatFigure(users)} ${users === 1 ? "user" : "users"}`;
-  return CLAUSES[kindOf(target)]({
+  return CLAUSES[target.metric.kind]({
     subject,
     figure: joinUnit(figureAgainst(target, value), unitWords(target)),
     where: `${label === null ? "" : ` on ${label}`}${load}`,
@@ -132,21 +132,23 @@ function clauseOf(judged: JudgedTarget): string {
 }
 
 /** What is usually wanted of each kind, and how its threshold is called. */
-const BOUNDS: Record<TargetKind, { ceiling: string; floor: string }> = {
+const BOUNDS: Record<MetricKind, { ceiling: string; floor: string }> = {
   throughput: { ceiling: "limit", floor: "target" },
+  items: { ceiling: "limit", floor: "target" },
+  percentile: { ceiling: "target", floor: "target at least" },
   latency: { ceiling: "target", floor: "target at least" },
-  errors: { ceiling: "limit", floor: "target at least" },
+  "error-rate": { ceiling: "limit", floor: "target at least" },
   achieved: { ceiling: "target at most", floor: "target" },
-  other: { ceiling: "limit", floor: "target" },
+  gauge: { ceiling: "limit", floor: "target" },
 };
 
 /** "target 190", "target 200 ms", "limit 0.2%": a throughput's unit is that of its figure. */
 function boundOf(target: JudgedTarget): string {
   const { comparator } = target;
-  const kind = kindOf(target);
+  const { kind } = target.metric;
   const name = BOUNDS[kind][comparator === "<=" || comparator === "<" ? "ceiling" : "floor"];
   const threshold = thresholdIn(target);
-  const bare = kind === "throughput" && target.value !== null;
+  const bare = (kind === "throughput" || kind === "items") && target.value !== null;
   return `${name} ${bare ? threshold : joinUnit(threshold, unitWords(target))}`;
 }
 

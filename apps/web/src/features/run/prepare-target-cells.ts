@@ -1,5 +1,5 @@
 import type { RunAnswer, WindowSummary } from "@headroom/contract";
-import type { Verdict } from "@headroom/core";
+import { formatMetric, inShownUnit, metricRow, type Verdict } from "@headroom/core";
 import {
   formatBoundRange,
   formatChange,
@@ -13,7 +13,7 @@ import {
 } from "@headroom/ui";
 import type { ProofNote } from "@headroom/ui";
 import type { MakeProofNote } from "./prepare-proof.ts";
-import { figureIn, inChartUnit, kindOf, targetTitle, unitWords } from "./target-words.ts";
+import { figureIn, targetTitle, unitWords } from "./target-words.ts";
 import type { JudgedTarget } from "./target-words.ts";
 
 /** One cell of the strip: a target, or a figure without one. */
@@ -45,9 +45,9 @@ function targetCell(
   proofNote: MakeProofNote,
 ): FigureModel {
   const { value, comparator, threshold, metric, verdict } = target;
-  const isLatency = kindOf(target) === "latency";
+  const isLatency = metricRow(metric).quantity === "time";
   return {
-    key: `${position} ${metric}`,
+    key: `${position} ${target.text}`,
     title: targetTitle(target),
     verdict,
     value: value === null ? null : figureIn(target, value),
@@ -59,8 +59,10 @@ function targetCell(
 }
 
 function proofOf({ metric, unit, value, bound }: JudgedTarget, proofNote: MakeProofNote): ProofNote | null {
-  const millis = value === null ? null : inChartUnit(value, unit);
-  return millis === null ? null : proofNote(metric, millis, bound === null ? null : inChartUnit(bound, unit));
+  const millis = value === null ? null : inShownUnit(value, unit);
+  return millis === null
+    ? null
+    : proofNote(formatMetric(metric), millis, bound === null ? null : inShownUnit(bound, unit));
 }
 
 /** A target at a load is judged only while that load was there, so the caption names the minutes. */
@@ -75,7 +77,7 @@ function loadWords({ window }: JudgedTarget, { run }: RunAnswer): string {
 function captionOf(target: JudgedTarget, answer: RunAnswer): string {
   const { value, threshold, verdict, reason } = target;
   if (value === null || verdict === "unsure") return reason;
-  if (kindOf(target) === "errors") return errorsCaption(target, value, answer);
+  if (target.metric.kind === "error-rate") return errorsCaption(target, value, answer);
   const away = value - threshold;
   const distance = away === 0 ? "exactly on target" : `${signedFigure(target, away)} ${unitWords(target)}`;
   const share = threshold === 0 || away === 0 ? "" : `, ${formatChange(away / threshold)}`;
@@ -101,17 +103,10 @@ function signedFigure(target: JudgedTarget, away: number): string {
   return formatSigned(away, (value) => figureIn(target, value));
 }
 
-function detailOf(target: JudgedTarget): string {
-  const { value, bound } = target;
-  if (value === null) return "";
-  switch (kindOf(target)) {
-    case "latency":
-      return bound === null || bound === 0 || value === 0
-        ? ""
-        : `bound ${formatBoundRange(value, bound / value)}`;
-    default:
-      return "";
-  }
+function detailOf({ metric, value, bound }: JudgedTarget): string {
+  if (metricRow(metric).quantity !== "time") return "";
+  if (value === null || value === 0 || bound === null || bound === 0) return "";
+  return `bound ${formatBoundRange(value, bound / value)}`;
 }
 
 function untargetedCells(judged: WindowSummary, answer: RunAnswer, proofNote: MakeProofNote): FigureModel[] {

@@ -6,7 +6,8 @@ import type { JudgedTarget } from "./target-words.ts";
 const window = { from: "2025-11-05T03:12:10.000Z", to: "2025-11-05T03:25:00.000Z", kind: "steady" } as const;
 
 export const throughputTarget: JudgedTarget = {
-  metric: "throughput",
+  text: "throughput >= 50000/s",
+  metric: { kind: "throughput" },
   label: null,
   users: null,
   comparator: ">=",
@@ -21,7 +22,8 @@ export const throughputTarget: JudgedTarget = {
 };
 
 export const latencyTarget: JudgedTarget = {
-  metric: "p99",
+  text: "p99 <= 200 ms",
+  metric: { kind: "percentile", percent: 99 },
   label: null,
   users: null,
   comparator: "<=",

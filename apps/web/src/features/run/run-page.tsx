@@ -123,7 +123,7 @@ export function RunPage({ detail, shown, timeZone, ingestUrl, mayEdit }: RunPage
             overTime
               ? {
                   wholeMs: figures.latencyMs.p99,
-                  targetMs: frame.latencyTargets.find(isOfP99)?.value ?? null,
+                  targetMs: frame.p99TargetMs,
                 }
               : null
           }
@@ -139,10 +139,6 @@ export function RunPage({ detail, shown, timeZone, ingestUrl, mayEdit }: RunPage
       </ChartLinksProvider>
     </RunViewProvider>
   );
-}
-
-function isOfP99({ text }: { text: string }): boolean {
-  return text.startsWith("target p99 ");
 }
 
 interface HeadProps {

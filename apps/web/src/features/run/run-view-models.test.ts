@@ -69,7 +69,7 @@ describe("the strip", () => {
   it("counts errors and does not take shares of shares", () => {
     const errors = {
       ...latencyTarget,
-      metric: "error rate",
+      metric: { kind: "error-rate" } as const,
       unit: "%",
       threshold: 0.1,
       value: 0.42,

@@ -1,8 +1,9 @@
 import type { RunAnswer } from "@headroom/contract";
+import { figureOfMetric, inShownUnit, type FigureId } from "@headroom/core";
 import type { RunGauge } from "@headroom/services";
 import { formatClock, formatFigure } from "@headroom/ui";
 import type { TargetLine, TimelineInput } from "@headroom/ui/charts";
-import { kindOf, subjectOf, thresholdTitle } from "./target-words.ts";
+import { subjectOf, thresholdTitle } from "./target-words.ts";
 import type { JudgedTarget } from "./target-words.ts";
 import type { TimelineFigures } from "./timeline-slices.ts";
 
@@ -14,11 +15,10 @@ export interface TimelineFrame {
   steady: { fromSeconds: number; toSeconds: number } | null;
   throughputTargets: TargetLine[];
   latencyTargets: TargetLine[];
+  p99TargetMs: number | null;
 }
 
-const SECONDS: Record<string, number> = { "/s": 1, "/min": 60, "/h": 3600 };
-const MILLIS: Record<string, number> = { us: 0.001, ms: 1, s: 1000, min: 60_000 };
-const DRAWN_PERCENTILES = new Set(["p50", "p90", "p99", "p99.9"]);
+const DRAWN_PERCENTILES: ReadonlySet<FigureId | null> = new Set(["p50", "p90", "p99", "p99.9"] as const);
 const LEAST_LEFT_OUT_SECONDS = 1;
 
 /** Targets of what is drawn: of the run, or of the label that is looked at. */
@@ -35,6 +35,7 @@ export function timelineFrame(
     steady,
     throughputTargets: ofRun.flatMap(throughputLine),
     latencyTargets: ofRun.flatMap(latencyLine),
+    p99TargetMs: p99TargetMs(ofRun),
   };
 }
 
@@ -108,16 +109,19 @@ function leftOutOf(steady: TimelineFrame["steady"], lengthSeconds: number): Time
 }
 
 function throughputLine(target: JudgedTarget): TargetLine[] {
-  const seconds = SECONDS[target.unit];
-  if (target.metric !== "throughput" || seconds === undefined) return [];
-  return [{ value: target.threshold / seconds, text: `target ${thresholdTitle(target)}` }];
+  const perSecond = inShownUnit(target.threshold, target.unit);
+  if (target.metric.kind !== "throughput" || perSecond === null) return [];
+  return [{ value: perSecond, text: `target ${thresholdTitle(target)}` }];
 }
 
 function latencyLine(target: JudgedTarget): TargetLine[] {
-  const millis = MILLIS[target.unit];
-  if (kindOf(target) !== "latency" || millis === undefined || !DRAWN_PERCENTILES.has(target.metric))
-    return [];
-  return [
-    { value: target.threshold * millis, text: `target ${subjectOf(target)} ${thresholdTitle(target)}` },
-  ];
+  const millis = inShownUnit(target.threshold, target.unit);
+  if (millis === null || !DRAWN_PERCENTILES.has(figureOfMetric(target.metric))) return [];
+  return [{ value: millis, text: `target ${subjectOf(target)} ${thresholdTitle(target)}` }];
+}
+
+/** What the p99 of a slice is held against: a target at a load is about other moments. */
+function p99TargetMs(targets: readonly JudgedTarget[]): number | null {
+  const target = targets.find(({ metric, users }) => figureOfMetric(metric) === "p99" && users === null);
+  return target === undefined ? null : inShownUnit(target.threshold, target.unit);
 }

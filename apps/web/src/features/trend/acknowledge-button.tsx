@@ -4,14 +4,14 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { LONGEST_WORD } from "@headroom/core";
-import type { TrendMetric } from "@headroom/core";
+import type { FigureId } from "@headroom/core";
 import { Button, Dialog, Field, TextArea } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import type { ChangeRow } from "./prepare-trend.ts";
 
 interface AcknowledgeButtonProps {
   experimentId: string;
-  metric: TrendMetric;
+  metric: FigureId;
   label: string | null;
   change: ChangeRow;
 }

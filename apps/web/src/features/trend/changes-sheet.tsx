@@ -1,5 +1,5 @@
 import { LEAST_RUNS } from "@headroom/core";
-import type { TrendMetric } from "@headroom/core";
+import type { FigureId } from "@headroom/core";
 import { ChangePill, EmptyState, Sheet, SheetTitle, Table } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
@@ -8,7 +8,7 @@ import type { ChangeRow } from "./prepare-trend.ts";
 
 interface ChangesSheetProps {
   experimentId: string;
-  metric: TrendMetric;
+  metric: FigureId;
   label: string | null;
   changes: readonly ChangeRow[];
   /** Whether there are enough runs to look for changes. */

@@ -1,5 +1,5 @@
-import { trendBetter } from "@headroom/core";
-import type { TrendMetric } from "@headroom/core";
+import { FIGURES } from "@headroom/core";
+import type { FigureId } from "@headroom/core";
 import type { Trend, TrendChange, TrendRun } from "@headroom/services";
 import { formatChange, formatCount } from "@headroom/ui";
 import type { ChangeState } from "@headroom/ui";
@@ -73,7 +73,7 @@ function pointOf(run: TrendRun, { axis }: TrendQuery): TrendPoint {
   return { id, number, at: at.getTime(), value, group: axis === "date" ? null : run[axis], verdict };
 }
 
-function changeRow(change: TrendChange, { runs }: Trend, metric: TrendMetric): ChangeRow {
+function changeRow(change: TrendChange, { runs }: Trend, metric: FigureId): ChangeRow {
   const figure = TREND_FIGURES[metric];
   const { before, after, earliestRun, latestRun, acknowledged } = change;
   const run = runs.find(({ id }) => id === change.runId);
@@ -94,8 +94,8 @@ function changeRow(change: TrendChange, { runs }: Trend, metric: TrendMetric): C
   };
 }
 
-function stateOf({ direction }: TrendChange, metric: TrendMetric): ChangeState {
-  return (direction === "rise") === (trendBetter(metric) === "higher") ? "improved" : "regressed";
+function stateOf({ direction }: TrendChange, metric: FigureId): ChangeState {
+  return (direction === "rise") === (FIGURES[metric].better === "higher") ? "improved" : "regressed";
 }
 
 function notesOf({ older, runs, runsTotal, unplaced }: Trend, { axis, metric, label }: TrendQuery): string[] {

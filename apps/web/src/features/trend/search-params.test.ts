@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { TREND_AXES, TREND_METRICS } from "@headroom/core";
+import { TREND_AXES, FIGURE_IDS } from "@headroom/core";
 import { readTrendQuery, trendAddress, trendRange } from "./search-params.ts";
 
 const plain = readTrendQuery({});
@@ -20,7 +20,7 @@ describe("the address of a trend", () => {
     const word = fc.option(fc.string({ minLength: 1, maxLength: 50 }), { nil: null });
     const day = fc.option(fc.constantFrom("2026-11-05", "2024-02-29"), { nil: null });
     const query = fc.record({
-      metric: fc.constantFrom(...TREND_METRICS),
+      metric: fc.constantFrom(...FIGURE_IDS),
       axis: fc.constantFrom(...TREND_AXES),
       ...{ label: word, branch: word, environment: word, from: day, to: day },
     });

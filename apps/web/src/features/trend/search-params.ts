@@ -1,9 +1,9 @@
-import { TREND_AXES, TREND_METRICS } from "@headroom/core";
-import type { TrendAxis, TrendMetric } from "@headroom/core";
+import { TREND_AXES, FIGURE_IDS } from "@headroom/core";
+import type { TrendAxis, FigureId } from "@headroom/core";
 
 /** What the address of a trend holds. Days are whole ones in UTC, 2026-11-05. */
 export interface TrendQuery {
-  metric: TrendMetric;
+  metric: FigureId;
   axis: TrendAxis;
   label: string | null;
   branch: string | null;
@@ -19,7 +19,7 @@ const MOST_LETTERS = 2_000;
 /** Whatever cannot be read is as if it were not there. */
 export function readTrendQuery(search: Search): TrendQuery {
   return {
-    metric: TREND_METRICS.find((metric) => metric === search["metric"]) ?? "p99",
+    metric: FIGURE_IDS.find((metric) => metric === search["metric"]) ?? "p99",
     axis: TREND_AXES.find((axis) => axis === search["by"]) ?? "date",
     label: text(search["label"]),
     branch: text(search["branch"]),

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useOptimistic, useTransition } from "react";
-import { TREND_AXES, TREND_METRICS } from "@headroom/core";
+import { TREND_AXES, FIGURE_IDS } from "@headroom/core";
 import type { TrendAxis } from "@headroom/core";
 import { Field, Segmented, Select, TextInput } from "@headroom/ui";
 import { trendAddress } from "./search-params.ts";
@@ -22,7 +22,7 @@ const AXIS_NAMES: Record<TrendAxis, string> = {
   branch: "Branch",
   version: "Version",
 };
-const METRICS = TREND_METRICS.map((value) => ({ value, label: TREND_FIGURES[value].short }));
+const METRICS = FIGURE_IDS.map((value) => ({ value, label: TREND_FIGURES[value].short }));
 const AXES = TREND_AXES.map((value) => ({ value, label: AXIS_NAMES[value] }));
 
 /** The view is in the address: a copied one shows a colleague the same. */

@@ -1,5 +1,5 @@
 import { formatFigure, formatMillis, formatPercentFigure, joinUnit, keepUnits } from "@headroom/ui";
-import type { TrendMetric } from "@headroom/core";
+import type { FigureId } from "@headroom/core";
 
 export interface TrendFigure {
   /** "p99", "throughput". */
@@ -13,7 +13,7 @@ export interface TrendFigure {
 
 const latency = (name: string): TrendFigure => ({ name, short: name, unit: "ms", format: formatMillis });
 
-export const TREND_FIGURES: Record<TrendMetric, TrendFigure> = {
+export const TREND_FIGURES: Record<FigureId, TrendFigure> = {
   p50: latency("p50"),
   p90: latency("p90"),
   p95: latency("p95"),

@@ -33,7 +33,7 @@ export interface CatalogRun {
 
 /** How the latest run was judged by a target for all of its requests. */
 export interface CatalogTarget {
-  metric: string;
+  metric: "throughput" | "p99";
   comparator: Comparator;
   threshold: number;
   unit: string;

@@ -1,11 +1,11 @@
-import type { TrendMetric, Verdict } from "@headroom/core";
+import type { FigureId, Verdict } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 
 export interface TrendReadInput {
   experimentId: string;
   /** This run alone. */
   runId?: string;
-  metric: TrendMetric;
+  metric: FigureId;
   /** Null: all requests, in the judged window. A label has figures of the whole run. */
   label: string | null;
   branch: string | null;
@@ -34,7 +34,7 @@ export interface TrendRun {
 const JUDGED = "coalesce(r.steady -> 'summary', r.summary)";
 const latency = (name: string) => `(${JUDGED} -> 'latencyMs' ->> '${name}')::float8`;
 
-const OF_RUN: Record<TrendMetric, string> = {
+const OF_RUN: Record<FigureId, string> = {
   p50: latency("p50"),
   p90: latency("p90"),
   p95: latency("p95"),
@@ -45,7 +45,7 @@ const OF_RUN: Record<TrendMetric, string> = {
   "error-rate": `(${JUDGED} ->> 'errorRate')::float8`,
 };
 
-const OF_LABEL: Record<TrendMetric, string> = {
+const OF_LABEL: Record<FigureId, string> = {
   p50: "l.p50_us / 1000",
   p90: "l.p90_us / 1000",
   p95: "l.p95_us / 1000",

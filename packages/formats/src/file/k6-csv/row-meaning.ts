@@ -23,7 +23,7 @@ const V = 118;
 
 /** What the row at `at` means by its first field; by the byte in which k6's own names differ, before the whole name. */
 export function meaningOfRow(bytes: Uint8Array, at: number): Meaning {
-  switch (bytes[at]) {
+  switch (Number(bytes[at])) {
     case H: {
       const part = bytes[at + HTTP_PARTS.length];
       if (part === D && startsWith(bytes, at, HTTP_DURATION)) return HTTP_REQUEST;

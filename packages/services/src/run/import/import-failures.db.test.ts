@@ -123,7 +123,7 @@ describe("an upload that fails", () => {
     const far = world.upload({ experiment: "far", run: "r", generator: "b" }, sampleSource(later));
     await expect(far).rejects.toMatchObject({
       code: "run-too-long",
-      message: "50 of 50 samples are too far from the run start.",
+      message: "50 of 50 samples are too far from the start of the run.",
     });
   });
 

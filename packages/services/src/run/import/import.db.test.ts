@@ -171,12 +171,12 @@ describe("targets", () => {
     const target = ["p99 <= 200ms", "throughput >= 1000/s"];
     const first = await world.upload({ experiment: "judged", target });
     expect(first.answer.verdict).toBe("missed");
-    expect(first.answer.targets.map(({ metric, verdict }) => [metric, verdict])).toEqual([
-      ["p99", "met"],
-      ["throughput", "missed"],
+    expect(first.answer.targets.map(({ text, verdict }) => [text, verdict])).toEqual([
+      ["p99 <= 200 ms", "met"],
+      ["throughput >= 1000/s", "missed"],
     ]);
     const second = await world.upload({ experiment: "judged" });
-    expect(second.answer.targets.map(({ metric }) => metric)).toEqual(["p99", "throughput"]);
+    expect(second.answer.targets.map(({ text }) => text)).toEqual(["p99 <= 200 ms", "throughput >= 1000/s"]);
     const sets = () =>
       world.inHome((tx) =>
         tx.prisma.run.findMany({ where: { id: { in: [first.answer.run.id, second.answer.run.id] } } }),

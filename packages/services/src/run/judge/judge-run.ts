@@ -1,4 +1,5 @@
 import {
+  formatMetric,
   proofOf,
   worstVerdict,
   type AbsentFigure,
@@ -137,10 +138,11 @@ async function storeVerdicts(
 ): Promise<void> {
   await tx.prisma.runVerdict.deleteMany({ where: { runId: run.id } });
   await tx.prisma.runVerdict.createMany({
-    data: verdicts.map(({ window, ...verdict }, position) => ({
+    data: verdicts.map(({ window, metric, ...verdict }, position) => ({
       workspaceId: run.workspaceId,
       runId: run.id,
       position,
+      metric: formatMetric(metric),
       ...verdict,
       ...(window === null ? {} : { judgedWindow: { ...window } }),
     })),

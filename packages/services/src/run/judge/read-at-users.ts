@@ -3,7 +3,7 @@ import {
   windowsAtUsers,
   type AbsentFigure,
   type JudgedFigures,
-  type JudgedGauge,
+  type GaugeFigures,
   type LabelFigures,
   type SecondsWindow,
   type Target,
@@ -95,12 +95,12 @@ async function readWindows(
 
 interface GaugeRead {
   seconds: number;
-  gauge: (name: string) => JudgedGauge | null;
+  gauge: (name: string) => GaugeFigures | null;
 }
 
 /** The mean is over time; what the gauge showed between the windows is of another load. */
-function joinedGauge(reads: readonly GaugeRead[], name: string): JudgedGauge | null {
-  let joined: JudgedGauge | null = null;
+function joinedGauge(reads: readonly GaugeRead[], name: string): GaugeFigures | null {
+  let joined: GaugeFigures | null = null;
   let joinedSeconds = 0;
   for (const { seconds, gauge } of reads) {
     const { unit = null, mean = null, min = null, max = null } = gauge(name) ?? {};

@@ -1,4 +1,4 @@
-import type { JudgedGauge } from "@headroom/core";
+import type { GaugeFigures } from "@headroom/core";
 import {
   readGauges,
   readGaugeTimeline,
@@ -19,8 +19,8 @@ export async function readJudgedGauges(
   tx: WorkspaceTx,
   run: RunModel,
   { names, window }: GaugesInput,
-): Promise<(name: string) => JudgedGauge | null> {
-  const judged = new Map<string, JudgedGauge>();
+): Promise<(name: string) => GaugeFigures | null> {
+  const judged = new Map<string, GaugeFigures>();
   const span = window ?? runSpanOf(run);
   if (names.length > 0 && span !== null) {
     const asked = new Set(names.map((name) => name.toLowerCase()));
@@ -38,7 +38,7 @@ async function readOne(
   runId: string,
   gauge: StoredGauge,
   { fromSeconds, toSeconds }: SecondsSpan,
-): Promise<JudgedGauge> {
+): Promise<GaugeFigures> {
   const { points } = await readGaugeTimeline(tx, { runId, gauge, fromSeconds, toSeconds });
   const cells = points.map(({ cell }) => cell);
   if (cells.length === 0) return { unit: gauge.unit, mean: null, min: null, max: null };

@@ -5,7 +5,7 @@ import {
   HeadroomError,
   histogramOf,
   mergeAllCells,
-  PROOF_PERCENTILES,
+  PERCENTILE_IDS,
   proofOf,
   quantileMicros,
   Sketch,
@@ -168,7 +168,7 @@ function describe(
 /** Each is known to half a per cent, so what lies further apart than both bounds is another figure. */
 function differingOf(cell: Cell, successful: Summarized): RunWindow["differing"] {
   if (cell.distribution.kind !== "sketch") return [];
-  return PROOF_PERCENTILES.flatMap((percentile) => {
+  return PERCENTILE_IDS.flatMap((percentile) => {
     const percent = Number(percentile.slice(1));
     const [all, own] = [quantileMicros(cell, percent), quantileMicros(successful, percent)];
     if (all === null || own === null || Math.abs(all - own) <= (all + own) * Sketch.relativeError) return [];

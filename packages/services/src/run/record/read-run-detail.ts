@@ -1,12 +1,19 @@
 import { LABELS_IN_SUMMARY, type LabelSummary, type RunAnswer, type WindowSummary } from "@headroom/contract";
-import { parseTarget, type JudgedWindow, type TargetVerdict } from "@headroom/core";
+import { formatTarget, type JudgedWindow, type TargetVerdict } from "@headroom/core";
 import { readLabels, readRun, type RunLabel, type RunRead, type WorkspaceTx } from "@headroom/db";
 import { readReparse } from "./reparse-state.ts";
 import { namesOf } from "./names-of.ts";
 import { runSpanOf, type SecondsSpan } from "./run-span.ts";
 import { runUrl } from "./run-url.ts";
 import { storedSteadyByHand } from "./steady-by-hand.ts";
-import { storedComparison, storedProof, storedSteady, storedSummary, storedWarnings } from "./stored.ts";
+import {
+  storedComparison,
+  storedProof,
+  storedSteady,
+  storedSummary,
+  storedTarget,
+  storedWarnings,
+} from "./stored.ts";
 import { type Workload, workloadOf } from "./workload.ts";
 
 /** A run as the API answers it, and what its page shows around that. */
@@ -204,18 +211,16 @@ export function toLabelSummary(row: RunLabel): LabelSummary {
   };
 }
 
-function usersOf(text: string): number | null {
-  const parsed = parseTarget(text);
-  return parsed.ok ? parsed.target.users : null;
-}
-
 /** A stored verdict as the API says it. */
 export function toTarget(row: RunRead["verdicts"][number]): RunAnswer["targets"][number] {
+  const target = storedTarget(row.text);
+  const { metric, label, comparator, users } = target;
   return {
-    metric: row.metric,
-    label: row.label,
-    users: usersOf(row.text),
-    comparator: row.comparator as TargetVerdict["comparator"],
+    text: formatTarget(target),
+    metric,
+    label,
+    users,
+    comparator,
     threshold: row.threshold,
     unit: row.unit,
     value: row.value,

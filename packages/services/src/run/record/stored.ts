@@ -1,4 +1,4 @@
-import type { Proof, Warning } from "@headroom/core";
+import { parseTarget, type Proof, type Target, type Warning } from "@headroom/core";
 import type { Comparison, WindowSummary } from "@headroom/contract";
 import type { Prisma } from "@headroom/db";
 
@@ -23,4 +23,11 @@ export const storedComparison = (json: Json) => json as Comparison | null;
 
 export function storedWarnings(json: Json): Warning[] {
   return (json as Warning[] | null) ?? [];
+}
+
+/** Targets are stored as their canonical text, which reads as the target again. */
+export function storedTarget(text: string): Target {
+  const parsed = parseTarget(text);
+  if (!parsed.ok) throw new Error(`the stored target "${text}" cannot be read: ${parsed.error.message}`);
+  return parsed.target;
 }

@@ -3,7 +3,7 @@ import {
   ALL_LABEL,
   type Cell,
   emptyCell,
-  PROOF_PERCENTILES,
+  PERCENTILE_IDS,
   quantileInterval,
   type Summarized,
   summarize,
@@ -49,7 +49,7 @@ function intervalsOf(
   parts: readonly Cell[],
 ): WindowSummary["latencyIntervalsMs"] {
   const intervals: WindowSummary["latencyIntervalsMs"] = {};
-  for (const percentile of PROOF_PERCENTILES) {
+  for (const percentile of PERCENTILE_IDS) {
     if (latencyMs[percentile] !== null) continue;
     const interval = quantileInterval(parts, Number(percentile.slice(1)) / 100);
     if (interval === null || (interval.lowMicros === 0 && interval.highMicros === null)) continue;

@@ -1,15 +1,6 @@
-import type { TargetMetric } from "./target.ts";
+import { metricRow, type Metric } from "./metrics.ts";
 import type { TargetScanner } from "./target-scanner.ts";
-
-/** Microseconds of each unit that latencies are written in. */
-export const TIME_UNITS: Readonly<Record<string, number>> = {
-  us: 1,
-  ms: 1_000,
-  s: 1_000_000,
-  min: 60_000_000,
-};
-/** Seconds of each unit that throughput is written in. */
-export const RATE_UNITS: Readonly<Record<string, number>> = { "/s": 1, "/min": 60, "/h": 3_600 };
+import { TIME_UNITS, type Quantity } from "./units.ts";
 
 const REQUESTS = ["", "request", "requests", "req"];
 const ITEMS = ["item", "items", "row", "rows", "message", "messages"];
@@ -30,21 +21,21 @@ export interface ReadUnit {
 }
 
 /** Reads the unit that fits the metric. */
-export function readUnit(scanner: TargetScanner, metric: TargetMetric): ReadUnit {
-  switch (metric.kind) {
-    case "throughput":
-      return readRate(scanner, metric.of);
-    case "percentile":
-    case "latency":
-      return { unit: readTime(scanner), of: null };
-    case "error-rate":
-    case "achieved":
-      if (scanner.symbol(["%"]) === null)
-        scanner.fail(`Expected a unit, found ${scanner.seen()}.`, "expected a unit: %");
-      return { unit: "%", of: null };
-    default:
-      return { unit: readGaugeUnit(scanner), of: null };
-  }
+export function readUnit(scanner: TargetScanner, metric: Metric): ReadUnit {
+  return READERS[metricRow(metric).quantity](scanner);
+}
+
+const READERS: Record<Quantity, (scanner: TargetScanner) => ReadUnit> = {
+  requests: (scanner) => readRate(scanner, "requests"),
+  items: (scanner) => readRate(scanner, "items"),
+  time: (scanner) => ({ unit: readTime(scanner), of: null }),
+  share: (scanner) => ({ unit: readPercent(scanner), of: null }),
+  any: (scanner) => ({ unit: readGaugeUnit(scanner), of: null }),
+};
+
+function readPercent(scanner: TargetScanner): string {
+  if (scanner.symbol(["%"]) !== null) return "%";
+  return scanner.fail(`Expected a unit, found ${scanner.seen()}.`, "expected a unit: %");
 }
 
 function readTime(scanner: TargetScanner): string {

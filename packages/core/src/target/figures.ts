@@ -1,0 +1,66 @@
+import { metricRow, formatMetric, type Better, type Metric } from "./metrics.ts";
+import type { Quantity } from "./units.ts";
+
+/** The percentiles that every summary has. */
+export const PERCENTILE_IDS = ["p50", "p90", "p95", "p99", "p99.9"] as const;
+export type PercentileId = (typeof PERCENTILE_IDS)[number];
+
+/** What a summary has to hold for its figures to be shown; null where the source does not report it. */
+export interface ComparableFigures {
+  throughput: number | null;
+  itemsThroughput: number | null;
+  errorRate: number | null;
+  latencyMs: Record<PercentileId, number | null>;
+}
+
+export interface FigureRow {
+  metric: Metric;
+  /** Of its values: per second, milliseconds, a share from 0 to 1. */
+  unit: "/s" | "ms" | "share";
+  better: Better;
+  /** For a percentile: 0.99 for p99. */
+  quantile: number | null;
+  of(figures: ComparableFigures): number | null;
+}
+
+const UNITS: Record<Exclude<Quantity, "any">, FigureRow["unit"]> = {
+  requests: "/s",
+  items: "/s",
+  time: "ms",
+  share: "share",
+};
+
+/**
+ * The figures that every run has and that tables, trends and comparisons show, in their order. The ids are those of
+ * addresses, of the API and of stored comparisons.
+ */
+export const FIGURES = {
+  throughput: row({ kind: "throughput" }, ({ throughput }) => throughput),
+  items: row({ kind: "items" }, ({ itemsThroughput }) => itemsThroughput),
+  p50: percentile("p50", 50),
+  p90: percentile("p90", 90),
+  p95: percentile("p95", 95),
+  p99: percentile("p99", 99),
+  "p99.9": percentile("p99.9", 99.9),
+  "error-rate": row({ kind: "error-rate" }, ({ errorRate }) => errorRate),
+} as const satisfies Record<string, FigureRow>;
+
+export type FigureId = keyof typeof FIGURES;
+export const FIGURE_IDS = Object.keys(FIGURES) as FigureId[];
+
+/** The figure that a metric is; null: only targets know it. */
+export function figureOfMetric(metric: Metric): FigureId | null {
+  const text = formatMetric(metric);
+  return FIGURE_IDS.find((id) => formatMetric(FIGURES[id].metric) === text) ?? null;
+}
+
+function row(metric: Exclude<Metric, { kind: "gauge" }>, of: FigureRow["of"]): FigureRow {
+  const { quantity, better } = metricRow(metric);
+  if (quantity === "any" || better === null) throw new Error(`${metric.kind} has no unit of its own`);
+  const quantile = metric.kind === "percentile" ? metric.percent / 100 : null;
+  return { metric, unit: UNITS[quantity], better, quantile, of };
+}
+
+function percentile(id: PercentileId, percent: number): FigureRow {
+  return row({ kind: "percentile", percent }, ({ latencyMs }) => latencyMs[id]);
+}

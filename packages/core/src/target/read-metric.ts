@@ -1,0 +1,178 @@
+import type { Cell } from "../cell/cell.ts";
+import { quantileInterval } from "../cell/interval.ts";
+import type { AbsentFigure } from "../cell/sample.ts";
+import { meanMicros } from "../cell/summary.ts";
+import { formatCount } from "../format/number.ts";
+import { RATE_UNITS, TIME_UNITS } from "./units.ts";
+
+export type Statistic = "mean" | "min" | "max";
+
+/** What a gauge showed in a window. */
+export interface GaugeFigures {
+  unit: string | null;
+  mean: number | null;
+  min: number | null;
+  max: number | null;
+}
+
+/** How a source rounds latencies: to multiples of a step, and by a share of the value. */
+export interface Rounding {
+  stepMicros: number;
+  share: number;
+}
+
+/** What metrics are read from: the requests of a window, and what else is known of it. */
+export interface MetricSource {
+  cell: Cell;
+  /** What the cell was merged from, where kinds of distribution meet that do not merge. */
+  parts: readonly Cell[];
+  seconds: number;
+  /** What the source does not report at all. */
+  absent: readonly AbsentFigure[];
+  rounding: Rounding;
+  /** Completed of expected requests; null when the experiment expects no number. */
+  achieved: number | null;
+  gauge(name: string): GaugeFigures | null;
+  /** The unit that the figure is wanted in; null: the metric's own. */
+  asked: string | null;
+}
+
+/** A figure in its unit with the interval that holds the true one. */
+export interface Figure {
+  value: number | null;
+  low: number;
+  high: number;
+  unit: string;
+  /** What the reason should add. */
+  notes: string[];
+  /** The requests behind it; null for gauges and for shares of expected requests. */
+  cell: Cell | null;
+}
+
+/** A figure, or why there is none. */
+export type Reading = Figure | { problem: string };
+
+const UNCOUNTED = { problem: "The source doesn't report how many requests there were." };
+
+export function readThroughput(source: MetricSource, of: "requests" | "items"): Reading {
+  const { cell, seconds, asked } = source;
+  const missing = nothingToRead(source);
+  if (missing !== null) return missing;
+  if (isUncounted(source)) return UNCOUNTED;
+  if (!(seconds > 0)) return { problem: "The judged window has no length, so there is no throughput." };
+  const unit = asked ?? "/s";
+  const count = of === "items" ? cell.items : cell.requests;
+  return exact((count / seconds) * (RATE_UNITS[unit] ?? 1), unit, cell);
+}
+
+export function readErrorRate(source: MetricSource): Reading {
+  const { cell, absent } = source;
+  const missing = nothingToRead(source);
+  if (missing !== null) return missing;
+  if (absent.includes("errors")) return { problem: "The source doesn't report which requests failed." };
+  if (isUncounted(source)) return UNCOUNTED;
+  // Hanley and Lippman-Hand, JAMA 1983: with no event in n, the true rate lies below 3 / n with 95% confidence.
+  const ceiling = Math.min(100, 300 / cell.requests);
+  const notes =
+    cell.errors > 0
+      ? []
+      : [
+          `No errors in ${formatCount(cell.requests)} requests: the true rate is below ${ceiling.toPrecision(2)}% with 95% confidence.`,
+        ];
+  return exact((100 * cell.errors) / cell.requests, "%", cell, notes);
+}
+
+export function readPercentile(source: MetricSource, percent: number): Reading {
+  const { cell, parts } = source;
+  return nothingToRead(source) ?? inTimeUnit(percentileMicros(cell, parts, percent), source);
+}
+
+export function readStatistic(source: MetricSource, statistic: Statistic): Reading {
+  return nothingToRead(source) ?? inTimeUnit(statisticMicros(source.cell, statistic), source);
+}
+
+export function readAchieved(achieved: number | null): Reading {
+  if (achieved === null) return { problem: "The experiment doesn't define how many requests to expect." };
+  return exact(achieved * 100, "%", null);
+}
+
+export function readGauge(source: MetricSource, metric: { statistic: Statistic; gauge: string }): Reading {
+  const gauge = source.gauge(metric.gauge);
+  const { asked } = source;
+  if (gauge === null) return { problem: `The run has no gauge “${metric.gauge}”.` };
+  const value = gauge[metric.statistic];
+  if (value === null) return { problem: `The gauge “${metric.gauge}” has no values in the judged window.` };
+  const unit = asked ?? gauge.unit ?? "";
+  if (gauge.unit !== null && asked !== null && asked !== "" && asked !== gauge.unit) {
+    return {
+      problem:
+        gauge.unit === ""
+          ? `The gauge “${metric.gauge}” has no unit, but the target is in ${asked}.`
+          : `The gauge “${metric.gauge}” is in ${gauge.unit}, but the target is in ${asked}.`,
+    };
+  }
+  return exact(value, unit, null);
+}
+
+function isUncounted({ absent }: MetricSource): boolean {
+  return absent.includes("requests");
+}
+
+function nothingToRead(source: MetricSource): { problem: string } | null {
+  if (source.cell.requests > 0 || isUncounted(source)) return null;
+  return { problem: "No requests completed in the judged window." };
+}
+
+function exact(value: number, unit: string, cell: Cell | null, notes: string[] = []): Figure {
+  return { value, low: value, high: value, unit, notes, cell };
+}
+
+interface Micros {
+  value: number | null;
+  low: number;
+  high: number;
+  notes: string[];
+}
+
+function percentileMicros(cell: Cell, parts: readonly Cell[], percent: number): Micros | null {
+  const { distribution } = cell;
+  if (distribution.kind === "sketch") {
+    const bounds = distribution.all.quantileBounds(percent / 100);
+    return bounds === null ? null : { ...bounds, value: distribution.all.quantile(percent / 100), notes: [] };
+  }
+  if (distribution.kind === "quoted") {
+    const value = distribution.micros[`p${percent}`];
+    if (value !== undefined)
+      return { value, low: value, high: value, notes: ["This is the tool's own figure."] };
+  }
+  const interval = quantileInterval(parts, percent / 100);
+  if (interval === null || (interval.lowMicros === 0 && interval.highMicros === null)) return null;
+  const notes = [
+    distribution.kind === "buckets"
+      ? "The source reports buckets, so only a range is known."
+      : "It comes from parts that can't be merged, so only a range is known.",
+  ];
+  return { value: null, low: interval.lowMicros, high: interval.highMicros ?? Infinity, notes };
+}
+
+function statisticMicros(cell: Cell, statistic: Statistic): Micros | null {
+  const value = { mean: meanMicros(cell), min: cell.minMicros, max: cell.maxMicros }[statistic];
+  return value === null ? null : { value, low: value, high: value, notes: [] };
+}
+
+/** A tool that rounds to a step may have cut it off or rounded it up: the true value lies up to a step away. */
+function inTimeUnit(micros: Micros | null, { cell, rounding, asked }: MetricSource): Reading {
+  const { stepMicros, share } = rounding;
+  const unit = asked ?? "ms";
+  if (micros === null) return { problem: "The source doesn't report this figure." };
+  const scale = TIME_UNITS[unit] ?? 1_000;
+  const step = stepMicros > 1 ? stepMicros : 0;
+  return {
+    value: micros.value === null ? null : micros.value / scale,
+    low: Math.max(0, micros.low * (1 - share) - step) / scale,
+    high: (micros.high * (1 + share) + step) / scale,
+    unit,
+    notes: micros.notes,
+    cell,
+  };
+}
