@@ -5,7 +5,7 @@ import { benchPackageFile } from "./peers/bench-package.ts";
 import { openLargeWorkspace } from "./web/large-workspace.ts";
 
 const ROUNDS = 3;
-const REPORT_BYTES_MOST = 64 << 20;
+const MAX_REPORT_BYTES = 64 << 20;
 const PRESETS = { phone: [], desktop: ["--preset=desktop"] } as const;
 const wanted = (process.env["HEADROOM_BENCH_LIGHTHOUSE_PAGES"] ?? "catalog;run").split(";");
 
@@ -49,7 +49,7 @@ async function run(command: readonly string[], cookie: string): Promise<Report> 
       `--extra-headers=${JSON.stringify({ Cookie: cookie })}`,
       "--chrome-flags=--headless=new --no-sandbox --disable-background-networking --disable-component-update",
     ],
-    { env: { ...process.env, ...(browser ? { CHROME_PATH: browser } : {}) }, maxBuffer: REPORT_BYTES_MOST },
+    { env: { ...process.env, ...(browser ? { CHROME_PATH: browser } : {}) }, maxBuffer: MAX_REPORT_BYTES },
   );
   return JSON.parse(stdout) as Report;
 }

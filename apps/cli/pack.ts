@@ -16,7 +16,7 @@ const here = import.meta.dirname;
 const root = join(here, "..", "..");
 
 /** What the bundle uses of Node that older versions do not have: zstd in zlib, and `Map.groupBy`. */
-const NODE_LEAST = "22.15.0";
+const MIN_NODE = "22.15.0";
 
 /** Where the tarball goes. */
 const folder = process.argv[2] ?? join(root, ".headroom");
@@ -55,14 +55,14 @@ function published() {
     type: "module",
     bin: { headroom: "bin.js" },
     files: ["bin.js", "headroom.js", "LICENSE"],
-    engines: { node: `>=${NODE_LEAST}` },
+    engines: { node: `>=${MIN_NODE}` },
   };
 }
 
 /** In the words of any Node, so that one that is too old can say so. */
 function launcher(): string {
   return `#!/usr/bin/env node
-const least = "${NODE_LEAST}".split(".").map(Number);
+const least = "${MIN_NODE}".split(".").map(Number);
 const own = process.versions.node.split(".").map(Number);
 const older = own[0] < least[0] || (own[0] === least[0] && own[1] < least[1]);
 if (older) {

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { freePort, type IngestUnderTest, openIngestUnderTest } from "../soak/ingest-under-test.ts";
 
 const root = join(import.meta.dirname, "../..");
-const BUILD_OUTPUT_MOST = 64 << 20;
+const MAX_BUILD_OUTPUT = 64 << 20;
 
 export interface WebUnderTest {
   url: string;
@@ -49,7 +49,7 @@ async function buildPages(): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [join(root, "tooling/web-server-file.mjs")],
-    { maxBuffer: BUILD_OUTPUT_MOST },
+    { maxBuffer: MAX_BUILD_OUTPUT },
   );
   return stdout;
 }

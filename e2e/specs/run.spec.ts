@@ -117,7 +117,7 @@ test("another workspace's run is the same page as one that does not exist", asyn
   for (const [procedure, input] of Object.entries({
     "run.get": { runId },
     "run.window": { runId },
-    "run.timeline": { runId, mostPoints: 100 },
+    "run.timeline": { runId, maxPoints: 100 },
     "run.labels": { runId },
     "run.slices": { runId, sliceSeconds: 60 },
     "run.heatmap": { runId },

@@ -16,7 +16,7 @@ import { endOnSignals } from "./signals.mjs";
  * @typedef {{ node: string, env: NodeJS.ProcessEnv }} Context
  */
 
-const leastMegabytes = 200;
+const minMegabytes = 200;
 
 /**
  * Prepares what every command needs before TypeScript can run: the right Node, the packages, the generated client.
@@ -27,7 +27,7 @@ const leastMegabytes = 200;
  * @returns {Promise<Context>}
  */
 export async function setUp(command, progress) {
-  assertSpace(root, leastMegabytes, "this checkout");
+  assertSpace(root, minMegabytes, "this checkout");
   openRecord(command);
   endOnSignals();
   for (const name of await stopOrphans())

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** As far as the microseconds since 1970 are whole in a double: until 2255. */
-export const EPOCH_SECONDS_MOST = 9_000_000_000;
+export const MAX_EPOCH_SECONDS = 9_000_000_000;
 
 /** A moment that can be stored. */
 export const instant = z.iso
@@ -11,5 +11,5 @@ export const instant = z.iso
   })
   .refine((at) => {
     const millis = Date.parse(at);
-    return millis >= 0 && millis <= EPOCH_SECONDS_MOST * 1_000;
+    return millis >= 0 && millis <= MAX_EPOCH_SECONDS * 1_000;
   }, "expected a time between 1970 and 2255");

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { type Cell, type Distribution, HeadroomError, isHeadroomError, Sketch } from "@headroom/core";
 
 /** What a cell may count, so that the sums of millions of them can be stored. */
-export const COUNT_MOST = 1e12;
-const BYTES_MOST = 1e13;
+export const MAX_COUNT = 1e12;
+const MAX_BYTES = 1e13;
 
-const count = z.int().nonnegative().max(COUNT_MOST);
+const count = z.int().nonnegative().max(MAX_COUNT);
 const micros = z.int().nonnegative();
 /** A sketch has at most some 2,200 buckets of a few bytes each. */
 const encodedSketch = z.base64().min(1).max(65_536);
@@ -41,7 +41,7 @@ export const liveFigures = z.strictObject({
   errors: count.default(0),
   /** Rows or messages; the requests where it is not said. */
   items: count.optional(),
-  bytes: z.int().nonnegative().max(BYTES_MOST).default(0),
+  bytes: z.int().nonnegative().max(MAX_BYTES).default(0),
   sumMicros: z.number().nonnegative().nullable().optional(),
   minMicros: micros.nullable().optional(),
   maxMicros: micros.nullable().optional(),

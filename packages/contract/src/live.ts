@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { ABSENT_FIGURES, LATENCY_SOURCES, STEPS } from "@headroom/core";
 import { importParameters } from "./import-parameters.ts";
-import { EPOCH_SECONDS_MOST } from "./instant.ts";
-import { COUNT_MOST, liveFigures } from "./live-cell.ts";
+import { MAX_EPOCH_SECONDS } from "./instant.ts";
+import { MAX_COUNT, liveFigures } from "./live-cell.ts";
 import { refusedLine } from "./problem.ts";
 import { freeText, lineOfText as name } from "./text.ts";
 
-const count = z.int().nonnegative().max(COUNT_MOST);
+const count = z.int().nonnegative().max(MAX_COUNT);
 /** Seconds since the epoch (UTC). */
-const epochSecond = z.int().min(0).max(EPOCH_SECONDS_MOST);
+const epochSecond = z.int().min(0).max(MAX_EPOCH_SECONDS);
 const micros = z
   .int()
   .min(0)
-  .max(EPOCH_SECONDS_MOST * 1e6);
+  .max(MAX_EPOCH_SECONDS * 1e6);
 
 /** The query of `POST /v1/runs/live`: what an upload says of its run, without what it says of its file. */
 export const liveParameters = importParameters
@@ -31,7 +31,7 @@ export const liveParameters = importParameters
   })
   .extend({
     /** The epoch second that steps count from; without it, the earliest second of the first batch. */
-    origin: z.coerce.number().int().min(1).max(EPOCH_SECONDS_MOST).optional(),
+    origin: z.coerce.number().int().min(1).max(MAX_EPOCH_SECONDS).optional(),
   });
 export type LiveParameters = z.infer<typeof liveParameters>;
 
@@ -65,7 +65,7 @@ export const liveGauge = z.strictObject({
 export const liveFailure = z.strictObject({
   label: labelIndex,
   reason: freeText(2_000),
-  times: z.int().positive().max(COUNT_MOST),
+  times: z.int().positive().max(MAX_COUNT),
 });
 
 const labels = z.array(liveLabel).max(100_000).default([]);
@@ -136,12 +136,12 @@ export const liveReport = z.strictObject({
 export type LiveReport = z.infer<typeof liveReport>;
 
 /** A petabyte. */
-const TOTAL_BYTES_MOST = 1e15;
+const MAX_TOTAL_BYTES = 1e15;
 
 /** Exact figures of the whole run of one label, or of all requests. They stand where cells end. */
 export const liveTotal = liveFigures.extend({
   label: labelIndex,
-  bytes: z.int().nonnegative().max(TOTAL_BYTES_MOST).default(0),
+  bytes: z.int().nonnegative().max(MAX_TOTAL_BYTES).default(0),
 });
 export type LiveTotal = z.infer<typeof liveTotal>;
 

@@ -1,10 +1,10 @@
 import { type Cell, HeadroomError, type LabelKind, type ParseReport, type SampleSink } from "@headroom/core";
 
 /** More than any run has; what is larger is no figure, and no database keeps it. */
-const COUNT_MOST = 1e12;
-const BYTES_MOST = Number.MAX_SAFE_INTEGER;
-const LATENCY_MOST_MICROS = 30 * 86_400_000_000;
-const DURATION_MOST_SECONDS = 366 * 86_400;
+const MAX_COUNT = 1e12;
+const MAX_BYTES = Number.MAX_SAFE_INTEGER;
+const MAX_LATENCY_MICROS = 30 * 86_400_000_000;
+const MAX_DURATION_SECONDS = 366 * 86_400;
 const EARLIEST_MICROS = Date.UTC(2000, 0) * 1_000;
 const LATEST_MICROS = Date.UTC(2100, 0) * 1_000;
 
@@ -28,7 +28,7 @@ export class CheckedSink implements SampleSink {
   interval(label: number, startMicros: number, seconds: number, cell: Cell): void {
     checkCell(cell);
     if (!Number.isFinite(startMicros)) throw impossible("time", startMicros);
-    check("interval length in seconds", seconds, DURATION_MOST_SECONDS);
+    check("interval length in seconds", seconds, MAX_DURATION_SECONDS);
     this.#sink.interval(label, startMicros, seconds, cell);
   }
 
@@ -53,29 +53,29 @@ export class CheckedSink implements SampleSink {
 
 /** The same for what a file says of the run as a whole. */
 export function checkReport({ clock, durationSeconds, startedAtMicros }: ParseReport): void {
-  check("duration in seconds", durationSeconds, DURATION_MOST_SECONDS);
+  check("duration in seconds", durationSeconds, MAX_DURATION_SECONDS);
   if (startedAtMicros === null || clock !== "absolute") return;
   if (!(startedAtMicros >= EARLIEST_MICROS && startedAtMicros < LATEST_MICROS))
     throw impossible("run start", startedAtMicros);
 }
 
 function checkCell({ requests, errors, items, bytes, ...latencies }: Cell): void {
-  check("number of requests", requests, COUNT_MOST);
-  check("number of errors", errors, COUNT_MOST);
-  check("number of items", items, BYTES_MOST);
-  check("number of bytes", bytes, BYTES_MOST);
+  check("number of requests", requests, MAX_COUNT);
+  check("number of errors", errors, MAX_COUNT);
+  check("number of items", items, MAX_BYTES);
+  check("number of bytes", bytes, MAX_BYTES);
   check("sum of latencies", latencies.sumMicros, Number.MAX_VALUE);
-  check("smallest latency in microseconds", latencies.minMicros, LATENCY_MOST_MICROS);
-  check("largest latency in microseconds", latencies.maxMicros, LATENCY_MOST_MICROS);
+  check("smallest latency in microseconds", latencies.minMicros, MAX_LATENCY_MICROS);
+  check("largest latency in microseconds", latencies.maxMicros, MAX_LATENCY_MICROS);
   if (latencies.distribution.kind !== "quoted") return;
   for (const [name, micros] of Object.entries(latencies.distribution.micros)) {
-    check(`${name} in microseconds`, micros, LATENCY_MOST_MICROS);
+    check(`${name} in microseconds`, micros, MAX_LATENCY_MICROS);
   }
 }
 
 function checkWhole(what: string, value: number): void {
   if (!Number.isInteger(value)) throw impossible(what, value);
-  check(what, value, COUNT_MOST);
+  check(what, value, MAX_COUNT);
 }
 
 function check(what: string, value: number | null, most: number): void {

@@ -9,7 +9,7 @@ import {
 type Held = (sink: SampleSink) => void;
 
 /** So many intervals and reasons of failures are held; a file with more is no summary beside others. */
-const HELD_MOST = 200_000;
+const MAX_HELD = 200_000;
 
 /**
  * Holds back what would count twice if two files of one upload bring it, until it is known which of them says it best.
@@ -81,10 +81,10 @@ export class HeldSink implements SampleSink {
 }
 
 function hold(held: Held[], give: Held): void {
-  if (held.length >= HELD_MOST) {
+  if (held.length >= MAX_HELD) {
     throw new HeadroomError(
       "document-too-large",
-      `A file in the form contains more than ${HELD_MOST} intervals.`,
+      `A file in the form contains more than ${MAX_HELD} intervals.`,
       {
         hint: "Send it on its own, as the request body.",
       },

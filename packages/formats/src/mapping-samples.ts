@@ -11,11 +11,11 @@ const MICROS = 1_000_000;
 /** 2000 and 2100: what lies outside is another unit or a broken clock. */
 const EARLIEST_MICROS = 946_684_800 * MICROS;
 const LATEST_MICROS = 4_102_444_800 * MICROS;
-const LONGEST_MICROS = 30 * 86_400 * MICROS;
-const LONGEST_RUN_MICROS = 366 * 86_400 * MICROS;
+const MAX_MICROS = 30 * 86_400 * MICROS;
+const MAX_RUN_MICROS = 366 * 86_400 * MICROS;
 const CLOCK_JUMP_MICROS = 3_600 * MICROS;
-const COUNT_MOST = 1e12;
-const REASON_LENGTH_MOST = 200;
+const MAX_COUNT = 1e12;
+const MAX_REASON_LENGTH = 200;
 
 const UNITS = { s: "seconds", ms: "milliseconds", us: "microseconds", ns: "nanoseconds" } as const;
 const UNIT_MICROS = { s: 1e6, ms: 1e3, us: 1, ns: 1e-3 } as const;
@@ -98,7 +98,7 @@ export class MappedSamples {
     }
     while (row.latencyMicros % this.#resolutionMicros !== 0) this.#resolutionMicros /= 10;
     if (row.failed && row.reason !== "") {
-      this.#failures.addText(row.label, row.reason.slice(0, REASON_LENGTH_MOST));
+      this.#failures.addText(row.label, row.reason.slice(0, MAX_REASON_LENGTH));
     }
     if (this.#totals === null) this.#add(line);
     else this.#totals.add(row);
@@ -139,7 +139,7 @@ export class MappedSamples {
   #wrongLatency(): WrongValue | null {
     const { column, unit } = this.#mapping.latency;
     const { latencyMicros: micros } = this.row;
-    if (micros >= 0 && micros <= LONGEST_MICROS) return null;
+    if (micros >= 0 && micros <= MAX_MICROS) return null;
     if (micros < 0) return { column, why: "is negative" };
     if (unit === "written") {
       return { column, why: micros > 0 ? "is longer than 30 days" : "is not a duration with a unit" };
@@ -155,7 +155,7 @@ export class MappedSamples {
     if (Number.isNaN(micros)) return { column, why: unit === "iso" ? "is not a date" : "is not a number" };
     if (this.#isRelative) {
       if (micros < 0) return { column, why: "is negative" };
-      if (micros <= LONGEST_RUN_MICROS) return null;
+      if (micros <= MAX_RUN_MICROS) return null;
       return { column, why: "is more than a year after the start of the run" };
     }
     if (isInRange(micros)) return null;
@@ -180,7 +180,7 @@ function isInRange(micros: number): boolean {
 }
 
 function isCount(value: number): boolean {
-  return value >= 0 && value <= COUNT_MOST;
+  return value >= 0 && value <= MAX_COUNT;
 }
 
 /** Files that change their unit on the way are refused line by line; the reason says what a line would fit. */

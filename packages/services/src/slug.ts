@@ -1,6 +1,6 @@
 import { HeadroomError } from "@headroom/core";
 
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 
 /** A name as it stands in addresses. Letters of every script stay; two names with one slug are one thing. */
 export function slugOf(name: string, field: string): string {
@@ -9,7 +9,7 @@ export function slugOf(name: string, field: string): string {
     .replaceAll(/\p{M}/gu, "")
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
     .replaceAll(/^-+|-+$/g, "")
     .normalize("NFC");
   if (slug !== "") return slug;

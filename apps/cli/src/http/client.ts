@@ -25,9 +25,9 @@ export interface Sent {
 
 /** What another try may mend: the server is away, has no room, or still reads the first one. */
 const RETRIED = new Set([408, 425, 429, 500, 502, 503, 504]);
-const ATTEMPTS_MOST = 8;
+const MAX_ATTEMPTS = 8;
 const WAIT_FIRST_MILLIS = 500;
-const WAIT_MOST_MILLIS = 30_000;
+const MAX_WAIT_MILLIS = 30_000;
 
 /** Asks the ingest service, and asks again with back-off where that can help. */
 export class Client {
@@ -41,7 +41,7 @@ export class Client {
     for (let attempt = 1; ; attempt++) {
       const outcome = await this.#try(sent);
       if (outcome.ok) return outcome.value;
-      if (sent.once === true || !outcome.again || attempt === ATTEMPTS_MOST) throw outcome.error;
+      if (sent.once === true || !outcome.again || attempt === MAX_ATTEMPTS) throw outcome.error;
       const wait = outcome.waitMillis ?? this.#backOff(attempt);
       this.#options.onRetry(outcome.error.message, wait);
       await this.#options.world.sleep(wait);
@@ -71,7 +71,7 @@ export class Client {
 
   /** Doubles, with a random part so that many do not come back at the same moment. */
   #backOff(attempt: number): number {
-    const most = Math.min(WAIT_MOST_MILLIS, WAIT_FIRST_MILLIS * 2 ** (attempt - 1));
+    const most = Math.min(MAX_WAIT_MILLIS, WAIT_FIRST_MILLIS * 2 ** (attempt - 1));
     return Math.round(most * (0.5 + this.#options.world.random() / 2));
   }
 }
@@ -82,7 +82,7 @@ type Outcome =
 
 function retryAfter(headers: IncomingHttpHeaders): number | null {
   const seconds = Number(headers["retry-after"]);
-  return seconds > 0 ? Math.min(WAIT_MOST_MILLIS, seconds * 1_000) : null;
+  return seconds > 0 ? Math.min(MAX_WAIT_MILLIS, seconds * 1_000) : null;
 }
 
 function jsonOf(text: string): unknown {

@@ -31,7 +31,7 @@ export interface LocalReading {
 }
 
 /** Above this share of lines that cannot be read, a file is refused; the server's default. */
-const BAD_LINES_MOST = 0.01;
+const MAX_BAD_LINES = 0.01;
 /** The coarsest step: an origin that is a multiple of it lies on the grid of any other such. */
 const GRID_MICROS = 600 * 1e6;
 
@@ -96,12 +96,12 @@ export async function readLocally(reading: LocalReading): Promise<LocalRun> {
 
 function refuse({ accepted, refused }: ParseReport): void {
   const lines = accepted + refused.count;
-  if (refused.count === 0 || (accepted > 0 && refused.count <= lines * BAD_LINES_MOST)) return;
+  if (refused.count === 0 || (accepted > 0 && refused.count <= lines * MAX_BAD_LINES)) return;
   const places = refused.first.map(({ line, reason }) => `line ${line}: ${reason}`).join("\n  ");
   throw new HeadroomError(
     "too-many-bad-lines",
     `${refused.count} of ${lines} lines could not be read as samples.\n  ${places}`,
-    { hint: `Up to ${BAD_LINES_MOST * 100}% of lines may be unreadable; they are skipped with a warning.` },
+    { hint: `Up to ${MAX_BAD_LINES * 100}% of lines may be unreadable; they are skipped with a warning.` },
   );
 }
 

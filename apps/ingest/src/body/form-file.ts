@@ -8,20 +8,20 @@ import { orIdle } from "./receive.ts";
 type Parts = ReturnType<FastifyRequest["parts"]>;
 
 /** More than any tool writes about one run. */
-const FILES_MOST = 20;
+const MAX_FILES = 20;
 const NAME_LENGTH = 100;
 
 /** The files of a form, as browsers and `curl -F file=@results.jtl` send them, each to be read before the next. */
 export async function* formFiles(request: FastifyRequest, idleSeconds: number): AsyncGenerator<RequestFile> {
   refuseEncoded(request.headers["content-encoding"]);
   // One file more and a field are let through only so far that they can be refused by name.
-  const parts = request.parts({ limits: { fileSize: Infinity, files: FILES_MOST + 1, fields: 1 } });
+  const parts = request.parts({ limits: { fileSize: Infinity, files: MAX_FILES + 1, fields: 1 } });
   let count = 0;
   for (;;) {
     const part = await orIdle(nextPart(parts), idleSeconds);
     if (part === null) break;
     count += 1;
-    if (count > FILES_MOST) throw tooMany(part.fieldname);
+    if (count > MAX_FILES) throw tooMany(part.fieldname);
     const name = part.filename === "" ? `file ${count}` : part.filename.slice(0, NAME_LENGTH);
     // What the request's header says is of the form around the file.
     yield {
@@ -37,7 +37,7 @@ export async function* formFiles(request: FastifyRequest, idleSeconds: number): 
 }
 
 function tooMany(field: string): HeadroomError {
-  return new HeadroomError("parameter-unreadable", `The form contains more than ${FILES_MOST} files.`, {
+  return new HeadroomError("parameter-unreadable", `The form contains more than ${MAX_FILES} files.`, {
     field: field.slice(0, NAME_LENGTH),
     hint: "Upload the file of each generator separately, with the same run= and a different generator= each.",
   });

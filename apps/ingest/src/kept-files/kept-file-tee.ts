@@ -16,7 +16,7 @@ const SLAB_BYTES = 256 * 1024;
 /** What may wait to be compressed while the parser goes on. */
 const AHEAD_BYTES = 1024 * 1024;
 /** The first bytes, until it is known whether they are to be kept; more are not read to know the format. */
-const HELD_MOST_BYTES = 4 * 1024 * 1024;
+const MAX_HELD_BYTES = 4 * 1024 * 1024;
 /** How long the store may hold an upload up, all its pauses together. After that the file is not kept. */
 const PATIENCE_MILLIS = 60_000;
 
@@ -84,7 +84,7 @@ export class KeptFileTee implements KeptFileKeeper {
     if (this.#held !== null) {
       this.#held.push(Buffer.from(chunk));
       this.#heldBytes += chunk.length;
-      if (this.#heldBytes > HELD_MOST_BYTES) this.#held = null;
+      if (this.#heldBytes > MAX_HELD_BYTES) this.#held = null;
     } else if (keeping !== null && keeping.failure === null && !keeping.write(chunk)) {
       await this.#wait(keeping, keeping.drained());
     }

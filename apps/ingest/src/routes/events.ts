@@ -4,7 +4,7 @@ import { readJson } from "../body/read-json.ts";
 import type { Deps } from "../deps.ts";
 import { contextOfRequest } from "../plugins/authenticate.ts";
 
-const EVENTS_BYTES_MOST = 1024 * 1024;
+const MAX_EVENTS_BYTES = 1024 * 1024;
 
 interface RunRoute {
   Params: { id: string };
@@ -14,7 +14,7 @@ export function eventRoutes(app: FastifyInstance, { bodyLimits }: Deps): void {
   app.post<RunRoute>("/v1/runs/:id/events", async (request) =>
     addRunEvents({
       ctx: contextOfRequest(request),
-      input: { runId: request.params.id, body: await readJson(request, bodyLimits, EVENTS_BYTES_MOST) },
+      input: { runId: request.params.id, body: await readJson(request, bodyLimits, MAX_EVENTS_BYTES) },
     }),
   );
 

@@ -4,7 +4,7 @@ import { readJson } from "../body/read-json.ts";
 import { contextOfRequest } from "../plugins/authenticate.ts";
 import type { Deps } from "../deps.ts";
 
-const BODY_MOST_BYTES = 10_000;
+const MAX_BODY_BYTES = 10_000;
 
 export function workspaceSettingsRoutes(
   app: FastifyInstance,
@@ -17,7 +17,7 @@ export function workspaceSettingsRoutes(
   app.patch("/v1/workspace/settings", async (request) =>
     updateWorkspaceSettings({
       ctx: contextOfRequest(request),
-      input: await readJson(request, bodyLimits, BODY_MOST_BYTES),
+      input: await readJson(request, bodyLimits, MAX_BODY_BYTES),
     }),
   );
 }

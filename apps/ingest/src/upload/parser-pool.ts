@@ -27,7 +27,7 @@ export class ParserPool {
     chunks: AsyncIterable<Uint8Array | FileOrder>,
     write: (batch: CellBatch) => Promise<void>,
   ): Promise<ReadRun> {
-    const thread = this.#leastBusy();
+    const thread = this.#minBusy();
     const job = this.#jobs++;
     const post = (message: ToWorker) => thread.worker.postMessage(message, []);
     const parse = new ParseClient(job, post, write);
@@ -53,7 +53,7 @@ export class ParserPool {
     await Promise.all(this.#threads.map(({ worker }) => worker.terminate()));
   }
 
-  #leastBusy(): Thread {
+  #minBusy(): Thread {
     const thread = this.#threads.toSorted((a, b) => a.parses.size - b.parses.size)[0];
     if (thread === undefined) throw new Error("there is no parser thread");
     return thread;

@@ -56,7 +56,7 @@ export const NAMED: Record<string, (ids: Ids) => unknown> = {
   "run.get": ofRun,
   "run.window": ofRun,
   "run.sketch": ofRun,
-  "run.timeline": ({ runs: [runId] }) => ({ runId, mostPoints: 100 }),
+  "run.timeline": ({ runs: [runId] }) => ({ runId, maxPoints: 100 }),
   "run.labels": ofRun,
   "run.slices": ({ runs: [runId] }) => ({ runId, sliceSeconds: 10 }),
   "run.heatmap": ofRun,

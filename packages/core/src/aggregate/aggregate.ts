@@ -19,9 +19,9 @@ const BYTES_A_SAMPLE = 300;
 /** What a label's name and state take beside its total. */
 const LABEL_BYTES = 500;
 /** However much the totals take, open cells keep this share of the memory. */
-const OPEN_LEAST = 0.25;
+const MIN_OPEN = 0.25;
 /** As many as a few seconds of very many labels close. */
-const SPARE_MOST = 8_192;
+const MAX_SPARE = 8_192;
 /** How far memory is brought down once it went over. */
 const ROOM_AFTER = 0.7;
 
@@ -335,14 +335,14 @@ export class RunAggregation implements SampleSink {
   }
 
   #spareCell(cell: OpenCell): void {
-    if (this.#spare.length < SPARE_MOST) this.#spare.push(cell);
+    if (this.#spare.length < MAX_SPARE) this.#spare.push(cell);
   }
 
   /** Measures seldom when there is room and often when there is little; the largest stage gives way first. */
   #keepMemory(): void {
     const totals = sum(this.#states.map(({ total }) => LABEL_BYTES + total.memoryBytes));
     const budget = Math.max(
-      this.#limits.memoryBudgetBytes * OPEN_LEAST,
+      this.#limits.memoryBudgetBytes * MIN_OPEN,
       this.#limits.memoryBudgetBytes - totals,
     );
     let sizes = this.#stages.map((stage) => stage.measure());

@@ -2,11 +2,11 @@ import type { Cell, Distribution } from "../cell/cell.ts";
 import { STEPS } from "../cell/run-totals.ts";
 
 /** An interval may be this much longer than the step it is put in: sources write theirs a few milliseconds late. */
-const LONGER_MOST = 1.1;
+const MAX_LONGER = 1.1;
 
 /** The index of the step in which an interval of this length is kept: the finest that is not shorter. */
 export function levelOf(seconds: number): number {
-  const level = STEPS.findIndex((step) => seconds <= step * LONGER_MOST);
+  const level = STEPS.findIndex((step) => seconds <= step * MAX_LONGER);
   return level === -1 ? STEPS.length - 1 : level;
 }
 

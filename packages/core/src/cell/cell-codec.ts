@@ -8,7 +8,7 @@ const KIND_NUMBERS = { none: 0, sketch: 1, buckets: 2, quoted: 3 } as const;
 /** That of nearly every cell. */
 export const SKETCH_KIND: number = KIND_NUMBERS.sketch;
 const VERSION = 1;
-const BOUNDS_MOST = 10_000;
+const MAX_BOUNDS = 10_000;
 const QUOTED_NAME = /^p(100|[0-9]{1,2}(\.[0-9]{1,4})?)$/;
 
 export interface EncodedDistribution {
@@ -87,7 +87,7 @@ function decodeBuckets(bytes: Uint8Array): Distribution {
   if (version !== VERSION) {
     throw new HeadroomError("stored-version-unknown", `Bucket version ${version} is not known.`);
   }
-  const size = input.varint(BOUNDS_MOST);
+  const size = input.varint(MAX_BOUNDS);
   const upperBoundsMicros: number[] = [];
   let bound = 0;
   for (let at = 0; at < size; at++) {

@@ -8,7 +8,7 @@ export interface FailureCount {
 }
 
 const OTHER_REASONS = "(other reasons)";
-const LENGTH_MOST = 300;
+const MAX_LENGTH = 300;
 
 /** Counts the reasons of failures, at most so many apart, so that messages with an id in each do not fill the memory. */
 export class FailureRegister {
@@ -60,5 +60,5 @@ function storable(reason: string): string {
     .replaceAll(/[\p{Cc}\s]+/gu, " ")
     .trim();
   if (line === "") return "(no reason given)";
-  return line.length <= LENGTH_MOST ? line : `${line.slice(0, LENGTH_MOST - 1).toWellFormed()}…`;
+  return line.length <= MAX_LENGTH ? line : `${line.slice(0, MAX_LENGTH - 1).toWellFormed()}…`;
 }

@@ -16,12 +16,12 @@ interface GaugeState {
   cells: GaugeCells | null;
 }
 
-const GAUGES_MOST = 200;
-const LENGTH_MOST = 200;
+const MAX_GAUGES = 200;
+const MAX_LENGTH = 200;
 /** Of all gauges together: some 60 MB. */
-const CELLS_MOST = 400_000;
+const MAX_CELLS = 400_000;
 /** No run is as long: a value so far away was measured at another time, or its clock is wrong. */
-const MICROS_AWAY_MOST = 366 * 86_400e6;
+const MAX_MICROS_AWAY = 366 * 86_400e6;
 /** What lies past the limit of gauges: measured, and left out. */
 const LEFT_OUT = -1;
 
@@ -29,20 +29,20 @@ const LEFT_OUT = -1;
 export class GaugeRegister {
   readonly #states: GaugeState[] = [];
   readonly #numbers = new Map<string, number>();
-  readonly #cellsMost: number;
+  readonly #maxCells: number;
   #cells = 0;
   #leftOut = 0;
   #outOfRange = 0;
 
-  constructor(cellsMost = CELLS_MOST) {
-    this.#cellsMost = cellsMost;
+  constructor(maxCells = MAX_CELLS) {
+    this.#maxCells = maxCells;
   }
 
   number(name: string, unit: string | null): number {
     const kept = storable(name);
     const known = this.#numbers.get(kept);
     if (known !== undefined) return known;
-    const number = this.#states.length < GAUGES_MOST ? this.#states.length : LEFT_OUT;
+    const number = this.#states.length < MAX_GAUGES ? this.#states.length : LEFT_OUT;
     if (number === LEFT_OUT) this.#leftOut += 1;
     else {
       this.#states.push({ name: kept, unit: unit === null ? null : storable(unit), cells: null });
@@ -54,8 +54,8 @@ export class GaugeRegister {
   measure(gauge: number, atMicros: number, value: number, originMicros: number): void {
     const state = this.#states[gauge];
     if (state === undefined || !Number.isFinite(value) || !Number.isFinite(atMicros)) return;
-    if (Math.abs(atMicros - originMicros) > MICROS_AWAY_MOST) return this.leaveOut();
-    if (this.#cells >= 2 * this.#cellsMost) {
+    if (Math.abs(atMicros - originMicros) > MAX_MICROS_AWAY) return this.leaveOut();
+    if (this.#cells >= 2 * this.#maxCells) {
       this.#leftOut += 1;
       return;
     }
@@ -63,7 +63,7 @@ export class GaugeRegister {
     const before = state.cells.size;
     state.cells.measure(atMicros, value);
     this.#cells += state.cells.size - before;
-    if (this.#cells > this.#cellsMost && state.cells.size > before) this.#coarsenLargest();
+    if (this.#cells > this.#maxCells && state.cells.size > before) this.#coarsenLargest();
   }
 
   #coarsenLargest(): void {
@@ -87,7 +87,7 @@ export class GaugeRegister {
   warnings(): Warning[] {
     const warnings: Warning[] = [];
     if (this.#leftOut > 0) {
-      const detail = `More than ${GAUGES_MOST} gauges, or more of their values than can be held: the rest were left out.`;
+      const detail = `More than ${MAX_GAUGES} gauges, or more of their values than can be held: the rest were left out.`;
       warnings.push({ code: "gauge-limit", count: this.#leftOut, detail, lines: [] });
     }
     if (this.#outOfRange > 0) {
@@ -100,5 +100,5 @@ export class GaugeRegister {
 
 /** As the database can hold it. */
 function storable(text: string): string {
-  return text.replaceAll("\0", "\uFFFD").slice(0, LENGTH_MOST).toWellFormed();
+  return text.replaceAll("\0", "\uFFFD").slice(0, MAX_LENGTH).toWellFormed();
 }

@@ -9,8 +9,8 @@ export interface Heatmap {
 }
 
 /** A factor of two is at least three rows high, so that two modes are told apart. */
-const ROWS_MOST = 48;
-const WIDTH_LEAST = Math.log(1.05);
+const MAX_ROWS = 48;
+const MIN_WIDTH = Math.log(1.05);
 
 interface Column {
   offsetSeconds: number;
@@ -18,7 +18,7 @@ interface Column {
 }
 
 /** Sketches of moments over one logarithmic grid of latencies; null where there are none. */
-export function heatmapOf(columns: readonly Column[], rowsMost = ROWS_MOST): Heatmap | null {
+export function heatmapOf(columns: readonly Column[], maxRows = MAX_ROWS): Heatmap | null {
   const known = columns.flatMap(({ offsetSeconds, cell: { distribution } }) =>
     distribution.kind === "sketch" && distribution.all.count > 0
       ? [{ offsetSeconds, sketch: distribution.all }]
@@ -27,7 +27,7 @@ export function heatmapOf(columns: readonly Column[], rowsMost = ROWS_MOST): Hea
   if (known.length === 0) return null;
   const lowest = Math.max(1, Math.min(...known.map(({ sketch }) => sketch.min ?? 1)));
   const highest = Math.max(lowest, ...known.map(({ sketch }) => sketch.max ?? 1));
-  const width = Math.max(WIDTH_LEAST, Math.log((highest + 1) / lowest) / rowsMost);
+  const width = Math.max(MIN_WIDTH, Math.log((highest + 1) / lowest) / maxRows);
   const rows = Math.max(1, Math.ceil(Math.log((highest + 1) / lowest) / width - 1e-9));
   return {
     edgesMicros: Array.from({ length: rows + 1 }, (_, at) => Math.round(lowest * Math.exp(at * width))),

@@ -9,7 +9,7 @@ export interface Dependence {
 }
 
 /** A resample of fewer blocks than these would hardly differ from the run. */
-const BLOCKS_LEAST = 8;
+const MIN_BLOCKS = 8;
 
 /**
  * The block length that makes the error of the circular block bootstrap's variance smallest, from the series itself:
@@ -30,7 +30,7 @@ export function findDependence(series: Float64Array): Dependence {
     slope += weighted * lag;
     density += weighted;
   }
-  const longest = Math.max(1, Math.floor(n / BLOCKS_LEAST));
+  const longest = Math.max(1, Math.floor(n / MIN_BLOCKS));
   if (!(density > 0) || slope === 0) return { blockLength: 1, covariances, lastLag };
   const best = ((2 * slope * slope) / ((4 / 3) * density * density)) ** (1 / 3) * n ** (1 / 3);
   return { blockLength: Math.min(longest, Math.max(1, Math.round(best))), covariances, lastLag };
@@ -49,10 +49,10 @@ export function missedVariance({ covariances, lastLag }: Dependence, blockLength
   const reach = Math.min(covariances.length - 1, 2 * lastLag);
   let whole = variance;
   for (let lag = 1; lag <= reach; lag++) whole += 2 * flatTop(lag / reach) * (covariances[lag] ?? 0);
-  return drawn > 0 ? Math.min(MISSED_MOST, Math.max(1, whole / drawn)) : 1;
+  return drawn > 0 ? Math.min(MAX_MISSED, Math.max(1, whole / drawn)) : 1;
 }
 
-const MISSED_MOST = 4;
+const MAX_MISSED = 4;
 
 function covariancesOf(series: Float64Array, most: number): Float64Array {
   const n = series.length;

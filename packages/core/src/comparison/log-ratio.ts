@@ -92,7 +92,7 @@ function bisect(chance: (difference: number) => number, scale: number): number {
   return (low + high) / 2;
 }
 
-const RUNS_MOST = 100;
+const MAX_RUNS = 100;
 
 /** How many runs a side would tell a difference of this size from noise; null: more than anyone makes. */
 export function runsToSettle({ difference, within, scatter, runs }: LogRatio): number | null {
@@ -105,8 +105,8 @@ export function runsToSettle({ difference, within, scatter, runs }: LogRatio): n
     return studentQuantile(ALPHA, df) * Math.sqrt((2 * variance) / count) < Math.abs(difference);
   };
   let low = Math.max(had + 1, scatter === null ? 3 : 2);
-  if (!settles(RUNS_MOST)) return null;
-  let high = RUNS_MOST;
+  if (!settles(MAX_RUNS)) return null;
+  let high = MAX_RUNS;
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
     if (settles(middle)) high = middle;

@@ -3,7 +3,7 @@ import { FIGURE_IDS, PERCENTILE_IDS, FIGURES, type FigureId } from "../target/fi
 import { PooledBuckets } from "./pooled-buckets.ts";
 import { MIN_REQUESTS_BEYOND } from "../policy.ts";
 import { seededRandom } from "../random.ts";
-import { SLICES_LEAST, type SlicedRun } from "./sliced-run.ts";
+import { MIN_SLICES, type SlicedRun } from "./sliced-run.ts";
 
 /** One figure of one run with the noise that lies within it. */
 export interface Estimate {
@@ -27,12 +27,12 @@ export interface RunNoise {
   blocks: number;
 }
 
-const ERRORS_LEAST = 20;
+const MIN_ERRORS = 20;
 /** Enough for a standard deviation that is right to about 4%. */
 export const RESAMPLES = 400;
 
 /** Noise is the same in wider buckets: values are drawn out within them. */
-const BUCKETS_MOST = 160;
+const MAX_BUCKETS = 160;
 
 const SHARES = PERCENTILE_IDS.map((name) => FIGURES[name].quantile ?? 0);
 
@@ -57,7 +57,7 @@ export function resampleRun(run: SlicedRun, resamples = RESAMPLES): RunNoise {
     ...Object.fromEntries(PERCENTILE_IDS.map((name, at) => [name, millis(whole[at])])),
   } as Record<FigureId, number | null>;
   const doubtOf = (metric: FigureId) => doubtAbout(metric, { requests, errors, slices: n });
-  if (n < SLICES_LEAST || requests === 0) {
+  if (n < MIN_SLICES || requests === 0) {
     const estimates = record((metric) => ({ value: values[metric], within: null, doubt: doubtOf(metric) }));
     return {
       estimates,
@@ -72,7 +72,7 @@ export function resampleRun(run: SlicedRun, resamples = RESAMPLES): RunNoise {
   const influences = influencesOf(run, pooled, whole, requests);
   const dependences = record((metric) => findDependence(influences[metric]));
   const blockLength = Math.max(...WATCHED.map((metric) => dependences[metric].blockLength));
-  const joined = Math.ceil(pooled.size / BUCKETS_MOST);
+  const joined = Math.ceil(pooled.size / MAX_BUCKETS);
   const drawn = draw(run, joined === 1 ? pooled : new PooledBuckets(run, joined), { blockLength, resamples });
   const errorVariance = drawn.errorVariance * missedVariance(dependences["error-rate"], blockLength);
   return {
@@ -195,11 +195,11 @@ function doubtAbout(
   { requests, errors, slices }: { requests: number; errors: number | null; slices: number },
 ): string | null {
   if (requests === 0) return "No requests completed.";
-  if (slices < SLICES_LEAST)
-    return `Too short: the noise within a run takes at least ${SLICES_LEAST} slices, and there are ${slices}.`;
+  if (slices < MIN_SLICES)
+    return `Too short: the noise within a run takes at least ${MIN_SLICES} slices, and there are ${slices}.`;
   if (metric === "error-rate") {
     if (errors === null) return "The source doesn't report which requests failed.";
-    return errors < ERRORS_LEAST ? FEW_ERRORS : null;
+    return errors < MIN_ERRORS ? FEW_ERRORS : null;
   }
   const { quantile } = FIGURES[metric];
   if (quantile === null) return null;

@@ -8,7 +8,7 @@ export interface RunScatter {
 }
 
 /** With fewer a scatter is anyone's guess: three runs have two. */
-export const SCATTER_DF_LEAST = 2;
+export const MIN_SCATTER_DF = 2;
 const JUMP_CHANCE = 0.001;
 
 /**

@@ -18,8 +18,8 @@ export interface SlicedRun {
 }
 
 /** Fewer slices than these tell too little of how a run scatters, more cost time and tell no more. */
-export const SLICES_LEAST = 12;
-export const SLICES_MOST = 120;
+export const MIN_SLICES = 12;
+export const MAX_SLICES = 120;
 
 /** Slices of a window; `null` is a slice in which nothing completed. Null: some hold no sketch, so there is nothing to resample. */
 export function sliceRun(
@@ -59,6 +59,6 @@ export function sliceWidth(seconds: number, finestStepSeconds: number): number {
   const widths = [
     1, 2, 3, 5, 10, 20, 30, 60, 120, 180, 300, 600, 1_200, 1_800, 3_600, 7_200, 14_400, 28_800, 86_400,
   ];
-  const fits = (width: number) => width % finestStepSeconds === 0 && seconds / width <= SLICES_MOST;
-  return widths.find(fits) ?? Math.ceil(seconds / SLICES_MOST / finestStepSeconds) * finestStepSeconds;
+  const fits = (width: number) => width % finestStepSeconds === 0 && seconds / width <= MAX_SLICES;
+  return widths.find(fits) ?? Math.ceil(seconds / MAX_SLICES / finestStepSeconds) * finestStepSeconds;
 }

@@ -3,7 +3,7 @@ import { errorScatter, testErrors, type ErrorCounts } from "./error-ratio.ts";
 import { runsToSettle, testRatio, type LogRatio } from "./log-ratio.ts";
 import { FIGURE_IDS, FIGURES, type ComparableFigures, type FigureId } from "../target/figures.ts";
 import { FEW_ERRORS, type Estimate, type RunNoise } from "./resample-run.ts";
-import { SCATTER_DF_LEAST, scatterOf } from "./run-scatter.ts";
+import { MIN_SCATTER_DF, scatterOf } from "./run-scatter.ts";
 import { studentQuantile } from "./special-functions.ts";
 import { verdictOf, type Tested } from "./statistics-verdict.ts";
 import type { ComparisonVerdict } from "./verdict.ts";
@@ -106,7 +106,7 @@ function testMetric(metric: FigureId, sides: SidesInput): Tested {
   if (ratio === null || ratio === 0) return { ...nothing, doubt: "On one side, nothing completed." };
   const history = sides.earlier.map((runs) => runs.flatMap((run) => logOfEarlier(metric, run)));
   const scatter = scatterOf([...history, logs.before, logs.after]);
-  const known = scatter !== null && scatter.df >= SCATTER_DF_LEAST;
+  const known = scatter !== null && scatter.df >= MIN_SCATTER_DF;
   const logRatio: LogRatio = {
     difference: Math.log(ratio),
     runs: { before: before.length, after: after.length },
@@ -138,7 +138,7 @@ function testFewErrors(nothing: Tested, sides: SidesInput): Tested {
     ),
   );
   const scatter = errorScatter(earlier);
-  const known = scatter.df >= SCATTER_DF_LEAST;
+  const known = scatter.df >= MIN_SCATTER_DF;
   const unsure = known && scatter.dispersion > 1 ? (studentQuantile(0.05, scatter.df) / 1.96) ** 2 : 1;
   const bursts = Math.max(...[...sides.before, ...sides.after].map(({ errorDispersion }) => errorDispersion));
   const { pValue, interval } = testErrors(before, after, Math.max(bursts, scatter.dispersion * unsure));

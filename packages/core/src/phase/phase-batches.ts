@@ -2,7 +2,7 @@ import { meanOf, medianOf } from "./phase-statistics.ts";
 import type { PhasePoint } from "./phase.ts";
 
 /** MSER is worked out on means of five slices, fewer where that would leave less than twenty. */
-const BATCH_MOST = 5;
+const MAX_BATCH = 5;
 const BATCHES_WANTED = 20;
 
 export interface Batch {
@@ -13,7 +13,7 @@ export interface Batch {
 }
 
 export function batchSize(slices: number): number {
-  return Math.max(1, Math.min(BATCH_MOST, Math.floor(slices / BATCHES_WANTED)));
+  return Math.max(1, Math.min(MAX_BATCH, Math.floor(slices / BATCHES_WANTED)));
 }
 
 /** Equal slices in batches from the first load to the last; seconds between without any completion count as such. */

@@ -54,8 +54,8 @@ function coolDown(batches: readonly Batch[]): number {
  * The best truncation whose part left out is, for the most part, unlike the rest. A stall in the middle makes every
  * truncation behind it look good to MSER; it is no warm-up, and cutting it would hide it.
  */
-function oneCut(series: readonly number[], shareMost: number): number {
-  let most = Math.floor(series.length * shareMost);
+function oneCut(series: readonly number[], maxShare: number): number {
+  let most = Math.floor(series.length * maxShare);
   for (;;) {
     const cut = mserCut(series, most);
     if (cut === 0 || differs(series.slice(0, cut), series.slice(cut))) return cut;

@@ -21,13 +21,13 @@ export type SteadyPhase =
   | { none: true; ramp: boolean; reason: string };
 
 /** Shorter runs do not settle long enough to tell warm-up from noise. */
-const SECONDS_LEAST = 30;
-const SLICES_LEAST = 10;
+const MIN_SECONDS = 30;
+const MIN_SLICES = 10;
 /** Where more than half would be cut from either end MSER is not to be trusted: the run did not settle. */
-const CUT_MOST = 0.5;
+const MAX_CUT = 0.5;
 /** A phase with less of the requests than this does not speak for the run, nor do slices that are mostly empty. */
-const REQUESTS_LEAST = 0.5;
-const EMPTY_MOST = 0.5;
+const MIN_REQUEST_SHARE = 0.5;
+const MAX_EMPTY = 0.5;
 /** Throughput that changes by a fifth over the phase, or a p50 that doubles, both steadily, is a ramp. */
 const THROUGHPUT_CHANGE = 0.2;
 const THROUGHPUT_CORRELATION = 0.7;
@@ -54,31 +54,31 @@ export function findSteadyPhase(
     return { none: true, ramp: false, reason: "nothing was measured" };
   const begin = Math.max(first.offsetSeconds, Math.ceil(run.fromSeconds));
   const end = Math.min(last.offsetSeconds + last.stepSeconds, Math.floor(run.toSeconds));
-  if (end - begin < SECONDS_LEAST || points.length < SLICES_LEAST) {
+  if (end - begin < MIN_SECONDS || points.length < MIN_SLICES) {
     const reason = `too short to tell: ${formatLength(Math.round(end - begin))} in ${points.length} slices`;
     return { none: true, ramp: false, reason };
   }
   const batches = batchesOf(points);
   if (batches.length === 0) return { none: true, ramp: false, reason: "no requests completed" };
-  if (batches.filter(({ throughput }) => throughput === 0).length > batches.length * EMPTY_MOST) {
+  if (batches.filter(({ throughput }) => throughput === 0).length > batches.length * MAX_EMPTY) {
     return { none: true, ramp: false, reason: "the load was interrupted most of the time" };
   }
   const { from, to, fromByThroughput } = cutEnds(batches);
-  const half = Math.floor(to * CUT_MOST);
-  const settled = from <= half && to >= batches.length * CUT_MOST;
+  const half = Math.floor(to * MAX_CUT);
+  const settled = from <= half && to >= batches.length * MAX_CUT;
   const trend = trendOf(batches.slice(settled ? from : Math.min(fromByThroughput, half), to));
   if (trend !== null) return { none: true, ramp: true, reason: trend };
   if (!settled) return { none: true, ramp: false, reason: "the run did not settle in its first half" };
   const fromSeconds = Math.max(begin, batches[from]?.fromSeconds ?? begin);
   const toSeconds = Math.min(end, batches[to - 1]?.toSeconds ?? end);
-  if (toSeconds - fromSeconds < SECONDS_LEAST) {
+  if (toSeconds - fromSeconds < MIN_SECONDS) {
     return {
       none: true,
       ramp: false,
       reason: `only ${formatLength(Math.round(toSeconds - fromSeconds))} of it is steady`,
     };
   }
-  if (shareOfRequests(points, fromSeconds, toSeconds) < REQUESTS_LEAST) {
+  if (shareOfRequests(points, fromSeconds, toSeconds) < MIN_REQUEST_SHARE) {
     return { none: true, ramp: false, reason: "most requests are outside the steady part" };
   }
   const method = `MSER-${batchSize(points.length)} on throughput and p50`;

@@ -12,7 +12,7 @@ export interface UsersPoint {
 /** So far from the asked number still counts as that load. */
 const TOLERANCE = 0.05;
 /** Between two points so far apart nobody knows how many there were. */
-const GAP_SECONDS_MOST = 60;
+const MAX_GAP_SECONDS = 60;
 
 /**
  * When about this many users were active: the points whose number lies within 5% of it, joined with what lies between
@@ -31,7 +31,7 @@ export function windowsAtUsers(
       continue;
     }
     const toSeconds = offsetSeconds + pointSeconds;
-    if (open !== null && offsetSeconds - open.toSeconds < GAP_SECONDS_MOST) open.toSeconds = toSeconds;
+    if (open !== null && offsetSeconds - open.toSeconds < MAX_GAP_SECONDS) open.toSeconds = toSeconds;
     else {
       open = { fromSeconds: offsetSeconds, toSeconds };
       windows.push(open);

@@ -52,9 +52,9 @@ export interface HonestyInput {
 }
 
 /** A generator that is busier than this measures itself. */
-const CPU_MOST = 0.85;
+const MAX_CPU = 0.85;
 /** Generators of one run begin together; what lies further apart may be their clocks. */
-const SKEW_LEAST_MICROS = 2_000_000;
+const MIN_SKEW_MICROS = 2_000_000;
 const SKEW_SHARE = 0.02;
 
 /** The marks of a run, the gravest first. */
@@ -77,7 +77,7 @@ const RULES: Record<HonestyCode, (input: HonestyInput) => string | null> = {
       ? null
       : `Only ${formatPercent(achieved)} of the expected requests completed, so latencies and errors are those of a lower load.`,
   "generator-saturated": ({ generatorCpuMost: most }) =>
-    most === null || most < CPU_MOST
+    most === null || most < MAX_CPU
       ? null
       : `A generator used up to ${formatPercent(most)} of its CPU, so it may have measured itself.`,
   "warm-up-included": ({ window, fromSeconds, warmUpSeconds }) => {
@@ -130,6 +130,6 @@ function skewOf(
       ({ firstStartMicros, lastCompletionMicros }) => lastCompletionMicros - firstStartMicros,
     ),
   );
-  const most = Math.max(SKEW_LEAST_MICROS, longest * SKEW_SHARE);
+  const most = Math.max(MIN_SKEW_MICROS, longest * SKEW_SHARE);
   return micros > most ? { early: early.generator, late: late.generator, micros } : null;
 }

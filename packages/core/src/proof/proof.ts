@@ -40,7 +40,7 @@ export interface ProofInput {
 
 const BEYOND_A_FEW = 1;
 /** Rounding above this share of the p50 shows in it. */
-const ROUNDING_MOST = 0.02;
+const MAX_ROUNDING = 0.02;
 /** A histogram that rounds by more than this shows in every percentile. */
 const COARSE_SHARE = 0.01;
 
@@ -136,7 +136,7 @@ function sampleMarks({
 
 function roundingMark(resolutionMicros: number, p50Micros: number): Mark {
   const step = resolutionMicros >= 1_000 ? `${resolutionMicros / 1_000} ms` : `${resolutionMicros} us`;
-  const coarse = resolutionMicros > ROUNDING_MOST * p50Micros;
+  const coarse = resolutionMicros > MAX_ROUNDING * p50Micros;
   if (!coarse) return { grade: "A", reason: `The tool rounds latencies to ${step}.` };
   return {
     grade: "B",

@@ -16,16 +16,16 @@ export interface CurvePoint {
 
 /** Each half of what is left until 100% gets as many points as the half before: what HdrHistogram prints. */
 const POINTS_A_HALF = 5;
-const HALVES_MOST = 24;
+const MAX_HALVES = 24;
 /** Figures that are told by name are points of their own: a curve that passed beside them would tell others. */
 const NAMED = [50, 75, 90, 95, 99, 99.9, 99.99, 99.999, 99.9999];
 
 /** The buckets of a sketch joined to bars of equal width on a logarithmic axis, empty ones between left out. */
-export function histogramOf(sketch: Sketch, barsMost = 72): HistogramBar[] {
+export function histogramOf(sketch: Sketch, maxBars = 72): HistogramBar[] {
   const buckets = sketch.bucketsForDrawing();
   const [first, last] = [buckets.find(({ from }) => from > 0), buckets.at(-1)];
   if (first === undefined || last === undefined) return buckets.map(toBar);
-  const width = Math.max(0.01, Math.log(last.to / first.from) / barsMost);
+  const width = Math.max(0.01, Math.log(last.to / first.from) / maxBars);
   const bars: HistogramBar[] = [];
   let slotOfLast = -1;
   for (const bucket of buckets) {
@@ -51,7 +51,7 @@ export function curveOf(sketch: Sketch): CurvePoint[] {
 function percentsOf(count: number): number[] {
   const percents = new Set(NAMED.filter((percent) => (1 - percent / 100) * count >= 1));
   let left = 100;
-  for (let half = 0; half < HALVES_MOST && (left / 100) * count >= 1; half++) {
+  for (let half = 0; half < MAX_HALVES && (left / 100) * count >= 1; half++) {
     for (let at = 0; at < POINTS_A_HALF; at++) percents.add(100 - left + (left / 2) * (at / POINTS_A_HALF));
     left /= 2;
   }

@@ -13,7 +13,7 @@ const VERSION = 1;
 const SPARSE = 0;
 const DENSE = 1;
 /** A sum is a double: whole up to 2^53, and beyond that still a whole number that fits in sixteen groups of seven. */
-const SUM_MOST = 2 ** 111;
+const MAX_SUM = 2 ** 111;
 
 export interface SketchFigures {
   count: number;
@@ -66,7 +66,7 @@ export function decodeSketch(bytes: Uint8Array): SketchState {
     input.end();
     return { count, sum: 0, min: Infinity, max: -Infinity, start: 0, counts: new Uint32Array(0) };
   }
-  const sum = input.varint(SUM_MOST);
+  const sum = input.varint(MAX_SUM);
   const min = input.varint();
   const max = min + input.varint(Number.MAX_SAFE_INTEGER - min);
   const buckets = readBuckets(input, count);

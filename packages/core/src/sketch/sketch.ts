@@ -4,10 +4,10 @@ import { giveWindow, takeWindow } from "./sketch-windows.ts";
 import { ByteWriter } from "./varint.ts";
 
 /** Small sketches keep the slots of their values one by one: a dense window costs more than that. */
-const LISTED_MOST = 17;
+const MAX_LISTED = 17;
 const NONE = new Uint16Array(0);
 const EMPTY = new Uint32Array(0);
-const UINT32_MOST = 0xffffffff;
+const MAX_UINT32 = 0xffffffff;
 /** Room added on each side when a window grows, so that a warm sketch rarely grows again. */
 const SLACK = 8;
 /** Encoding is synchronous and answers a copy, so all sketches share one buffer: it grows once, not for each of them. */
@@ -90,7 +90,7 @@ export class Sketch {
     const slot = slotOf(whole);
     const at = slot - this.#start;
     const counts = this.#counts;
-    if (at >= 0 && at < counts.length && this.#count < UINT32_MOST - times) {
+    if (at >= 0 && at < counts.length && this.#count < MAX_UINT32 - times) {
       counts[at] = (counts[at] as number) + times;
     } else this.#addSlowly(slot, times);
     this.#count += times;
@@ -268,8 +268,8 @@ export class Sketch {
   #addSlowly(slot: number, times: number): void {
     if (!(slot >= 0)) throw new RangeError("A latency must be a number of microseconds, not negative");
     if (this.#counts.length === 0) {
-      if (times === 1 && this.#count < LISTED_MOST) {
-        if (this.#listed === NONE) this.#listed = new Uint16Array(LISTED_MOST);
+      if (times === 1 && this.#count < MAX_LISTED) {
+        if (this.#listed === NONE) this.#listed = new Uint16Array(MAX_LISTED);
         this.#listed[this.#count] = slot;
         return;
       }
@@ -295,7 +295,7 @@ export class Sketch {
     this.#densify();
     const counts = this.#counts;
     const end = this.#start + counts.length;
-    const wide = total > UINT32_MOST;
+    const wide = total > MAX_UINT32;
     if (counts.length > 0 && from >= this.#start && to <= end && (!wide || counts instanceof Float64Array))
       return;
     const first = counts.length === 0 ? from : Math.min(from, this.#start);

@@ -1,7 +1,7 @@
 import { HeadroomError } from "../problem.ts";
 
 /** The longest there is: sixteen groups of seven bits. */
-const VARINT_MOST = 16;
+const MAX_VARINT = 16;
 
 /** Appends bytes to a growing buffer; the numbers are whole and not negative, as LEB128. */
 export class ByteWriter {
@@ -13,7 +13,7 @@ export class ByteWriter {
   }
 
   varint(value: number): void {
-    const bytes = this.#room(VARINT_MOST);
+    const bytes = this.#room(MAX_VARINT);
     this.#length = putVarint(bytes, this.#length, value);
   }
 

@@ -14,8 +14,8 @@ const SPACE = /\s/;
 const WORD = /[\p{L}\p{N}_\-./$µ]/u;
 const DIGIT = /[0-9]/;
 /** 10^15: far above any figure of a test, far below where doubles lose whole numbers. */
-const NUMBER_MOST = 1e15;
-const FRACTION_MOST = 9;
+const MAX_NUMBER = 1e15;
+const MAX_FRACTION = 9;
 
 /** Reads a target's text from left to right; every method starts at the next character that is not a space. */
 export class TargetScanner {
@@ -120,7 +120,7 @@ export class TargetScanner {
       this.fail(`Expected a number, found ${this.seen()}.`, "a number such as 200, 0.1, 50,000 or 50k");
     const fraction = this.#fraction();
     const value = Number(`${whole}${fraction}e${this.#exponent()}`);
-    if (value > NUMBER_MOST) this.fail("The number is too large.", "up to 1,000,000,000,000,000", begin);
+    if (value > MAX_NUMBER) this.fail("The number is too large.", "up to 1,000,000,000,000,000", begin);
     return value;
   }
 
@@ -148,8 +148,8 @@ export class TargetScanner {
     const at = this.#at;
     this.#at++;
     const digits = this.#digits();
-    if (digits === "" || digits.length > FRACTION_MOST) {
-      this.fail(`Expected one to ${FRACTION_MOST} digits behind the point.`, "a number such as 0.1", at + 1);
+    if (digits === "" || digits.length > MAX_FRACTION) {
+      this.fail(`Expected one to ${MAX_FRACTION} digits behind the point.`, "a number such as 0.1", at + 1);
     }
     return `.${digits}`;
   }

@@ -27,7 +27,7 @@ export interface TargetError {
 
 export type ParsedTarget = { ok: true; target: Target } | { ok: false; error: TargetError };
 
-const LENGTH_MOST = 500;
+const MAX_LENGTH = 500;
 /** Control characters that are no white space: no database or terminal takes them well. */
 const UNPRINTED = /(?!\s)\p{Cc}/u;
 const PLAIN_WORDS = METRIC_KINDS.flatMap((kind) => METRICS[kind].words.slice(0, 1)).join(", ");
@@ -54,10 +54,10 @@ const METRIC_HINT = `${PLAIN_WORDS}, p99, mean, min, max, or max and the name of
 export function parseTarget(text: string): ParsedTarget {
   const scanner = new TargetScanner(text);
   try {
-    if (text.length > LENGTH_MOST) tooLong(scanner, LENGTH_MOST);
+    if (text.length > MAX_LENGTH) tooLong(scanner, MAX_LENGTH);
     refuseControls(scanner);
     const target = readTarget(scanner);
-    if (formatTarget(target).length > LENGTH_MOST) tooLong(scanner, 0);
+    if (formatTarget(target).length > MAX_LENGTH) tooLong(scanner, 0);
     return { ok: true, target };
   } catch (error) {
     if (!(error instanceof TargetSyntaxError)) throw error;
@@ -77,7 +77,7 @@ export function isCeiling(comparator: Comparator): boolean {
 }
 
 function tooLong(scanner: TargetScanner, at: number): never {
-  return scanner.fail("The target is too long.", `at most ${LENGTH_MOST} characters`, at);
+  return scanner.fail("The target is too long.", `at most ${MAX_LENGTH} characters`, at);
 }
 
 function refuseControls(scanner: TargetScanner): void {

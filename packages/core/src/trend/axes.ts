@@ -3,4 +3,4 @@ export const TREND_AXES = ["date", "commit", "branch", "version"] as const;
 export type TrendAxis = (typeof TREND_AXES)[number];
 
 /** How long a note on a change may be. */
-export const LONGEST_WORD = 500;
+export const MAX_WORD_LENGTH = 500;

@@ -1,6 +1,6 @@
 import { seededRandom } from "../random.ts";
 import { inflationOf, medianOf, scoresOf } from "./scores.ts";
-import { LEAST_RUNS, strengthsOf, stretchesOf, strongestSplit, wholeStretch } from "./split.ts";
+import { MIN_RUNS, strengthsOf, stretchesOf, strongestSplit, wholeStretch } from "./split.ts";
 
 /** A place in a series from which on the values are others than before. */
 export interface ChangePoint {
@@ -48,7 +48,7 @@ export function findChangePoints(values: readonly number[]): ChangePoint[] {
 }
 
 function search(values: readonly number[], from: number, to: number, found: number[]): void {
-  if (to - from < 2 * LEAST_RUNS) return;
+  if (to - from < 2 * MIN_RUNS) return;
   const scores = scoresOf(values.slice(from, to));
   const at = testedSplit(scores, stretchesOf(to - from));
   if (at === null) return;

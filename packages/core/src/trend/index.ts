@@ -1,3 +1,3 @@
-export { LONGEST_WORD, TREND_AXES, type TrendAxis } from "./axes.ts";
+export { MAX_WORD_LENGTH, TREND_AXES, type TrendAxis } from "./axes.ts";
 export { findChangePoints, type ChangePoint } from "./change-points.ts";
-export { LEAST_RUNS } from "./split.ts";
+export { MIN_RUNS } from "./split.ts";

@@ -1,9 +1,9 @@
 /** How far one run may pull: what lies beyond so many deviations counts as lying on the edge. */
-const MOST_DEVIATIONS = 6;
+const MAX_DEVIATIONS = 6;
 /** More than this is no memory of the run before but a slope or a pattern. */
-const MOST_CORRELATION = 0.5;
+const MAX_CORRELATION = 0.5;
 /** Of fewer runs the correlation cannot be told from the step that is looked for. */
-const LEAST_TO_CORRELATE = 50;
+const MIN_TO_CORRELATE = 50;
 /** From the median of the absolute differences of neighbours to the deviation of one value, if it is normal. */
 const DIFFERENCE_TO_DEVIATION = 1 / (0.674_489_75 * Math.SQRT2);
 
@@ -17,8 +17,8 @@ export function scoresOf(values: readonly number[]): Float64Array {
   const deviation = deviationOf(onScale);
   return Float64Array.from(onScale, (value) => {
     if (value === middle) return 0;
-    if (deviation === 0) return value > middle ? MOST_DEVIATIONS : -MOST_DEVIATIONS;
-    return Math.max(-MOST_DEVIATIONS, Math.min(MOST_DEVIATIONS, (value - middle) / deviation));
+    if (deviation === 0) return value > middle ? MAX_DEVIATIONS : -MAX_DEVIATIONS;
+    return Math.max(-MAX_DEVIATIONS, Math.min(MAX_DEVIATIONS, (value - middle) / deviation));
   });
 }
 
@@ -51,7 +51,7 @@ function deviationOf(values: Float64Array): number {
  * run with the next. It is read from differences, which a step hardly touches; a small one may be chance and counts as none.
  */
 export function inflationOf(scores: Float64Array): number {
-  if (scores.length < LEAST_TO_CORRELATE) return 1;
+  if (scores.length < MIN_TO_CORRELATE) return 1;
   const differences = Float64Array.from(scores, (score, at) => plain(score - (scores[at - 1] ?? score)));
   let [squares, products] = [0, 0];
   for (let at = 1; at < differences.length; at++) {
@@ -60,11 +60,11 @@ export function inflationOf(scores: Float64Array): number {
     products += difference * (differences[at + 1] ?? 0);
   }
   if (squares === 0) return 1;
-  const correlation = Math.min(MOST_CORRELATION, 1 + (2 * products) / squares);
+  const correlation = Math.min(MAX_CORRELATION, 1 + (2 * products) / squares);
   return correlation < 2 / Math.sqrt(scores.length) ? 1 : (1 + correlation) / (1 - correlation);
 }
 
 /** The edge of a step or of a run that went wrong says nothing of how neighbours hang together. */
 function plain(difference: number): number {
-  return Math.abs(difference) < MOST_DEVIATIONS ? difference : 0;
+  return Math.abs(difference) < MAX_DEVIATIONS ? difference : 0;
 }

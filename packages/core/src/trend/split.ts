@@ -1,5 +1,5 @@
 /** Runs on either side of a change, at least. */
-export const LEAST_RUNS = 4;
+export const MIN_RUNS = 4;
 
 interface Split {
   /** The first value of the second side. */
@@ -22,7 +22,7 @@ interface Stretch {
  */
 export function stretchesOf(length: number): readonly Stretch[] {
   const stretches: Stretch[] = [];
-  for (let width = length; width >= 2 * LEAST_RUNS; width = Math.floor(width / 2)) {
+  for (let width = length; width >= 2 * MIN_RUNS; width = Math.floor(width / 2)) {
     const weights = weightsOf(width);
     const count = width === length ? 1 : Math.ceil((2 * length) / width) - 1;
     for (let index = 0; index < count; index++) {
@@ -35,7 +35,7 @@ export function stretchesOf(length: number): readonly Stretch[] {
 
 /** The whole alone: for a change that is known to be there, between its neighbours. */
 export function wholeStretch(length: number): readonly Stretch[] {
-  return length < 2 * LEAST_RUNS ? [] : [{ from: 0, to: length, weights: weightsOf(length) }];
+  return length < 2 * MIN_RUNS ? [] : [{ from: 0, to: length, weights: weightsOf(length) }];
 }
 
 /** The place where the two sides differ most, over all stretches; null where there are too few values. */
@@ -45,7 +45,7 @@ export function strongestSplit(scores: Float64Array, stretches: readonly Stretch
   for (const { from, to, weights } of stretches) {
     const before = sums[from] ?? 0;
     const mean = ((sums[to] ?? 0) - before) / (to - from);
-    for (let size = LEAST_RUNS; size <= to - from - LEAST_RUNS; size++) {
+    for (let size = MIN_RUNS; size <= to - from - MIN_RUNS; size++) {
       const apart = (sums[from + size] ?? 0) - before - size * mean;
       const here = apart * apart * (weights[size] ?? 0);
       if (here > strength) [at, strength] = [from + size, here];

@@ -8,7 +8,7 @@ import type { JudgedThreshold, JudgeInput, Verdict } from "./verdict.ts";
 import { type MeasuredFigure, withoutNoise } from "./measure.ts";
 import { toUnit } from "./verdict-unit.ts";
 
-const CHANCE_MOST = 0.05;
+const MAX_CHANCE = 0.05;
 
 interface Judged {
   measured: MeasuredFigure;
@@ -78,7 +78,7 @@ function tooFewBeyond(
   const beyond = Math.floor(cell.requests * share + 1e-9);
   if (beyond >= MIN_REQUESTS_BEYOND || share <= 0) return null;
   const chance = chanceOf(side, share, cell, threshold, isCeiling(target.comparator));
-  if (chance !== null && chance < CHANCE_MOST) return null;
+  if (chance !== null && chance < MAX_CHANCE) return null;
   const count = `${toUnit(beyond)} of ${toUnit(cell.requests)}`;
   return `Too few requests: only ${count} are beyond p${percent}, so this may be chance. A longer run would settle it.`;
 }

@@ -122,7 +122,7 @@ describe("a timeline", () => {
   });
 
   it("keeps to the points it is given, whole and in a stretch", async () => {
-    const input = { runId: fine.runId, mostPoints: 50 };
+    const input = { runId: fine.runId, maxPoints: 50 };
     const timeline = await read((tx) => readTimeline(tx, input));
     expect(timeline?.pointSeconds).toBe(30);
     const stretch = await read((tx) => readTimeline(tx, { ...input, fromSeconds: 100, toSeconds: 130 }));

@@ -4,13 +4,13 @@ import type { Database } from "../database.ts";
 import type { WorkspaceTx } from "../workspace-tx.ts";
 
 /** In one sweep: the rest comes with the next. */
-const REMOVED_MOST = 100;
+const MAX_REMOVED = 100;
 const PAST = "published_at is null and deleted_at < now() - make_interval(days => $1)";
 
 /** Removes for good, with all that belongs to them, the runs whose deletion can no longer be taken back. */
 export async function removeDeletedRuns(db: Database): Promise<number> {
   const past = await db.asJobs((tx) =>
-    tx.query<{ id: string }>(`select id from run where ${PAST} order by deleted_at limit ${REMOVED_MOST}`, [
+    tx.query<{ id: string }>(`select id from run where ${PAST} order by deleted_at limit ${MAX_REMOVED}`, [
       UNDO_DAYS,
     ]),
   );

@@ -7,14 +7,14 @@ export interface PastAccess {
 }
 
 /** Of each kind in one go: the rest comes with the next. */
-const REMOVED_MOST = 1_000;
+const MAX_REMOVED = 1_000;
 
 /** Removes sessions, sign-in links and mailed secrets that ended long ago; how long, their tables say. */
 export function removePastAccess(db: Database): Promise<PastAccess> {
   return db.asJobs(async (tx) => {
     const remove = async (table: string, past: string): Promise<number> => {
       const removed = await tx.query(
-        `delete from ${table} where id in (select id from ${table} where ${past} limit ${REMOVED_MOST}) returning id`,
+        `delete from ${table} where id in (select id from ${table} where ${past} limit ${MAX_REMOVED}) returning id`,
       );
       return removed.length;
     };

@@ -1,7 +1,7 @@
 const ZERO = 48;
 const POINT = 46;
 const MINUS = 45;
-const DIGITS_MOST = 15;
+const MAX_DIGITS = 15;
 
 /**
  * The number that bytes[from..to) is, such as `-12.034` or `1.5e-05`; NaN for anything else. Up to fifteen digits are
@@ -21,7 +21,7 @@ export function readDecimal(bytes: Uint8Array, from: number, to: number): number
       continue;
     }
     const digit = byte - ZERO;
-    if (digit < 0 || digit > 9 || digits === DIGITS_MOST) return readSlowly(bytes, from, to);
+    if (digit < 0 || digit > 9 || digits === MAX_DIGITS) return readSlowly(bytes, from, to);
     value = value * 10 + digit;
     digits += 1;
     if (scale > 0) scale *= 10;

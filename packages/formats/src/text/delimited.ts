@@ -42,7 +42,7 @@ export interface DelimitedOptions {
 }
 
 /** How much may be looked at twice for quotes that are never closed, in longest lines; past it every line is a record. */
-const LOOKED_AT_AGAIN_MOST = 64;
+const MAX_LOOKED_AT_AGAIN = 64;
 
 /** Reads delimited text record by record, from chunks with any borders. Blank lines are passed over. */
 export class DelimitedFeed<Reader extends RecordReader> implements LineReader {
@@ -151,7 +151,7 @@ export class DelimitedFeed<Reader extends RecordReader> implements LineReader {
 
   #endOf(bytes: Uint8Array, at: number, to: number): number {
     const { quotes, maxLineBytes } = this.#options;
-    if (quotes && this.#lookedAtAgain <= LOOKED_AT_AGAIN_MOST * maxLineBytes) {
+    if (quotes && this.#lookedAtAgain <= MAX_LOOKED_AT_AGAIN * maxLineBytes) {
       return this.#end.find(bytes, at, to, this.delimiter);
     }
     const newline = bytes.indexOf(NEWLINE, at);

@@ -9,9 +9,9 @@ const TABLE_FROM = 1_000;
 const ENTRY_BYTES = 100;
 
 /** Several times what the largest report of any tool takes. */
-const HELD_MOST_BYTES = 384 * 1024 * 1024;
+const MAX_HELD_BYTES = 384 * 1024 * 1024;
 /** Reports nest a dozen levels. */
-const DEPTH_MOST = 1_000;
+const MAX_DEPTH = 1_000;
 
 const QUOTE = 34;
 const COMMA = 44;
@@ -25,9 +25,9 @@ const CLOSE_OBJECT = 125;
  * Refuses a text that JSON.parse would make far more of than it is long, before it does. Text that is no JSON is left
  * to JSON.parse.
  */
-export function limitJson(text: string, heldMostBytes = HELD_MOST_BYTES): void {
+export function limitJson(text: string, heldMostBytes = MAX_HELD_BYTES): void {
   /** Of each object or array that is open: members so far; below zero for an array, whose number makes no table. */
-  const members = new Float64Array(DEPTH_MOST + 1);
+  const members = new Float64Array(MAX_DEPTH + 1);
   let depth = 0;
   let held = text.length;
   for (let at = 0; at < text.length; at++) {
@@ -43,7 +43,7 @@ export function limitJson(text: string, heldMostBytes = HELD_MOST_BYTES): void {
       case OPEN_ARRAY: {
         const isObject = text.charCodeAt(at) === OPEN_OBJECT;
         depth += 1;
-        if (depth > DEPTH_MOST) throw tooDeep(text, at);
+        if (depth > MAX_DEPTH) throw tooDeep(text, at);
         members[depth] = isObject ? 0 : Number.NEGATIVE_INFINITY;
         held += isObject ? OBJECT_BYTES : ARRAY_BYTES;
         break;
@@ -77,7 +77,7 @@ function tooLarge(text: string, at: number): HeadroomError {
 function tooDeep(text: string, at: number): HeadroomError {
   const byte = Buffer.byteLength(text.slice(0, at));
   const line = text.slice(0, at).split("\n").length;
-  return new HeadroomError("file-unreadable", `The JSON is nested deeper than ${DEPTH_MOST} levels.`, {
+  return new HeadroomError("file-unreadable", `The JSON is nested deeper than ${MAX_DEPTH} levels.`, {
     line,
     byte,
     hint: "Wait for the run to finish, then send the file exactly as the tool wrote it.",

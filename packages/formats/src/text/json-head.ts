@@ -35,7 +35,7 @@ export function asObject(value: unknown): Record<string, unknown> | null {
   return value as Record<string, unknown>;
 }
 
-const DEPTH_MOST = 64;
+const MAX_DEPTH = 64;
 
 class HeadReader {
   readonly #text: string;
@@ -70,7 +70,7 @@ class HeadReader {
   }
 
   #nested(read: () => unknown): unknown {
-    if (this.#depth === DEPTH_MOST) throw new SyntaxError("nested too deep");
+    if (this.#depth === MAX_DEPTH) throw new SyntaxError("nested too deep");
     this.#depth += 1;
     this.at += 1;
     const value = read();

@@ -5,7 +5,7 @@ const NINE = 57;
 const POINT = 46;
 const MINUS = 45;
 /** Microseconds since the epoch have sixteen digits, and so many are exact. */
-const DIGITS_MOST = 16;
+const MAX_DIGITS = 16;
 
 /** How far a unit's decimal point stands from that of microseconds. */
 export const MICRO_SHIFT = { s: 6, ms: 3, us: 0, ns: -3 } as const;
@@ -19,7 +19,7 @@ export function readMicros(bytes: Uint8Array, from: number, to: number, shift: n
   const begin = bytes[from] === MINUS ? from + 1 : from;
   const point = pointOf(bytes, begin, to);
   const digits = point - begin + shift;
-  if (point < 0 || digits > DIGITS_MOST) return Math.round(readDecimal(bytes, from, to) * 10 ** shift);
+  if (point < 0 || digits > MAX_DIGITS) return Math.round(readDecimal(bytes, from, to) * 10 ** shift);
   let at = begin;
   let micros = 0;
   for (let count = 0; count < digits; count++) {

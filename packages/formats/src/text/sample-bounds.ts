@@ -5,7 +5,7 @@ import type { RecordFields } from "./record.ts";
 /** 2000 and 2100: what lies outside is another unit or a broken clock. */
 const EARLIEST_MICROS = 946_684_800_000_000;
 const LATEST_MICROS = 4_102_444_800_000_000;
-const LONGEST_MICROS = 30 * 86_400_000_000;
+const MAX_MICROS = 30 * 86_400_000_000;
 
 /** Why `micros`, read from a field, is no time of a run; null if it is one. */
 export function timeRefusal(
@@ -25,7 +25,7 @@ export function latencyRefusal(
   field: number,
   column: string,
 ): RowRefusal | null {
-  if (micros >= 0 && micros <= LONGEST_MICROS) return null;
+  if (micros >= 0 && micros <= MAX_MICROS) return null;
   if (micros < 0) return refusal(fields, field, column, "is negative");
   return refusal(fields, field, column, Number.isNaN(micros) ? "is not a number" : "is longer than 30 days");
 }

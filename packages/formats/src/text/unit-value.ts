@@ -17,7 +17,7 @@ const MICROS: Readonly<Record<string, number>> = {
 };
 
 /** Longer text is no value; it also bounds what a pattern looks at. */
-const LENGTH_MOST = 40;
+const MAX_LENGTH = 40;
 const PART = /(\d{1,15})(?:\.(\d{1,15}))? ?([a-z\u00b5\u03bc]{1,7})/y;
 
 /** A duration as a report writes it. */
@@ -34,7 +34,7 @@ export interface WrittenDuration {
 export function readDuration(text: string): WrittenDuration | null {
   const written = text.trim();
   if (written === "0") return { micros: 0, stepMicros: 1 };
-  if (written === "" || written.length > LENGTH_MOST) return null;
+  if (written === "" || written.length > MAX_LENGTH) return null;
   let micros = 0;
   let stepMicros = 0;
   PART.lastIndex = 0;

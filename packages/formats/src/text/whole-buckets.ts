@@ -1,7 +1,7 @@
 import { type Distribution, HeadroomError } from "@headroom/core";
 
 /** A thousand years: a bound above it is a mistake, or should have been no bound. */
-const BOUND_MOST = 1_000 * 366 * 86_400_000_000;
+const MAX_BOUND = 1_000 * 366 * 86_400_000_000;
 
 /**
  * Buckets with their bounds in whole microseconds, as they are kept; those whose bounds then are the same are one.
@@ -15,7 +15,7 @@ export function wholeBuckets(
   const merged: number[] = [];
   boundsMicros.forEach((exact, place) => {
     const bound = Math.round(exact);
-    if (!(bound >= 0 && bound <= BOUND_MOST)) {
+    if (!(bound >= 0 && bound <= MAX_BOUND)) {
       throw new HeadroomError(
         "file-unreadable",
         `A bucket ends at ${exact / 1e6} s, which is not a valid latency.`,

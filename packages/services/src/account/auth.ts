@@ -5,7 +5,7 @@ import type { AccountSettings } from "./accounts.ts";
 import { authStore, noteInFlow } from "./auth-store.ts";
 
 export const PASSWORD_SHORTEST = 10;
-export const PASSWORD_LONGEST = 200;
+export const MAX_PASSWORD_LENGTH = 200;
 const RESET_VALID_SECONDS = 3_600;
 
 /** Where the sign-in services send people back to: `<path>/callback/<service>`. */
@@ -71,7 +71,7 @@ export async function createAuth(services: Services, settings: AccountSettings) 
       enabled: true,
       autoSignIn: false,
       minPasswordLength: PASSWORD_SHORTEST,
-      maxPasswordLength: PASSWORD_LONGEST,
+      maxPasswordLength: MAX_PASSWORD_LENGTH,
       resetPasswordTokenExpiresIn: RESET_VALID_SECONDS,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ user, token }) => noteInFlow({ reset: { token, email: user.email } }),

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { PASSWORD_LONGEST, PASSWORD_SHORTEST } from "./auth.ts";
+import { MAX_PASSWORD_LENGTH, PASSWORD_SHORTEST } from "./auth.ts";
 
 export const emailField = z.email("enter an email address such as ada@example.com").trim().max(320);
 export const passwordField = z
   .string()
   .min(PASSWORD_SHORTEST, `a password needs at least ${PASSWORD_SHORTEST} characters`)
-  .max(PASSWORD_LONGEST, `a password can have at most ${PASSWORD_LONGEST} characters`);
+  .max(MAX_PASSWORD_LENGTH, `a password can have at most ${MAX_PASSWORD_LENGTH} characters`);
 /** Of a password that is only compared: whatever it is, it is right or wrong. */
 export const givenPassword = z.string().min(1, "enter the password").max(1_000);
 export const nameField = z

@@ -14,7 +14,7 @@ import { toFigures } from "./label-rows.ts";
 import type { SideRun } from "./read-noise.ts";
 
 /** More would reach back to what the system was long ago. */
-const EARLIER_MOST = 20;
+const MAX_EARLIER = 20;
 const LOOKED_AT = 40;
 /** So much longer or shorter, or so much more offered, is another kind of run. */
 const DURATION_APART = 2;
@@ -39,7 +39,7 @@ export async function findEarlier(tx: WorkspaceTx, pair: readonly SideRun[]): Pr
       without,
       limit: LOOKED_AT,
     });
-    const alike = found.filter((run) => runs.some((side) => isAlike(run, side))).slice(0, EARLIER_MOST);
+    const alike = found.filter((run) => runs.some((side) => isAlike(run, side))).slice(0, MAX_EARLIER);
     lists.push(alike.toSorted((a, b) => timeOf(a) - timeOf(b)));
   }
   return lists;

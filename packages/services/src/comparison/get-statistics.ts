@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
 import { askPairs, type AskedPair, type SidesAsked } from "./pair-question.ts";
-import { readRunIds, readRunsOf, RUNS_LEAST, RUNS_MOST } from "./read-comparison.ts";
+import { readRunIds, readRunsOf, MIN_RUNS, MAX_RUNS } from "./read-comparison.ts";
 
 /** The name of the job. */
 export const COMPARE_RUNS = "compare-runs";
@@ -16,17 +16,17 @@ const ATTEMPTS = 3;
 const ASK_AGAIN_MILLIS = { queued: 10 * 60_000, failed: 60_000 };
 /** What nobody asked for since is forgotten, and worked out again when it is. */
 const KEPT_MILLIS = 30 * 86_400_000;
-const PAIRS_MOST = 60;
+const MAX_PAIRS = 60;
 
-const side = z.array(z.string()).min(1).max(RUNS_MOST);
+const side = z.array(z.string()).min(1).max(MAX_RUNS);
 const statisticsInput = z.strictObject({
   /** Each against the reference, which is the first if not said; or `pairs` of sides, whose runs are pooled. */
-  runIds: z.array(z.string()).min(RUNS_LEAST).max(RUNS_MOST).optional(),
+  runIds: z.array(z.string()).min(MIN_RUNS).max(MAX_RUNS).optional(),
   reference: z.string().optional(),
   pairs: z
     .array(z.strictObject({ before: side, after: side }))
     .min(1)
-    .max(PAIRS_MOST)
+    .max(MAX_PAIRS)
     .optional(),
   /** Of each pair, the busiest that both sides have. */
   labels: z.int().min(0).max(20).default(20),

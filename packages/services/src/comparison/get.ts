@@ -4,11 +4,11 @@ import type { RunComparison } from "@headroom/contract";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
-import { readComparison, readRunIds, readRunsOf, RUNS_LEAST, RUNS_MOST } from "./read-comparison.ts";
+import { readComparison, readRunIds, readRunsOf, MIN_RUNS, MAX_RUNS } from "./read-comparison.ts";
 
 const comparisonInput = z.strictObject({
   /** In the order of their letters. */
-  runIds: z.array(z.string()).min(RUNS_LEAST).max(RUNS_MOST),
+  runIds: z.array(z.string()).min(MIN_RUNS).max(MAX_RUNS),
   /** The run that the others are compared with; the first if not said. */
   reference: z.string().optional(),
   labels: z.int().min(0).max(1_000).default(200),

@@ -14,8 +14,8 @@ import { figuresOf, fingerprintOf, toComparedRun } from "./compared-run.ts";
 import { mixOf, toLabelRows } from "./label-rows.ts";
 import { toMetricRows } from "./metric-rows.ts";
 
-export const RUNS_LEAST = 2;
-export const RUNS_MOST = 20;
+export const MIN_RUNS = 2;
+export const MAX_RUNS = 20;
 /** Of each run: the rows are joined and sorted here, at first sight of the page. */
 const LABELS_LOOKED_AT = 4_000;
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { lineOfText } from "@headroom/contract";
 
-const TAGS_MOST = 20;
-const TARGETS_MOST = 50;
+const MAX_TAGS = 20;
+const MAX_TARGETS = 50;
 
 const optionalLine = z.preprocess(
   (value) => (typeof value === "string" && value.trim() === "" ? null : value),
@@ -16,7 +16,7 @@ export const experimentFields = z.strictObject({
   groupName: optionalLine.default(null),
   tags: z
     .array(lineOfText.max(60))
-    .max(TAGS_MOST)
+    .max(MAX_TAGS)
     .default([])
     .transform((tags) => [...new Set(tags)]),
   owner: optionalLine.default(null),
@@ -30,7 +30,7 @@ export const experimentFields = z.strictObject({
   generators: z.int().positive().max(1_000_000).nullable().default(null),
   threadsPerGenerator: z.int().positive().max(1_000_000).nullable().default(null),
   representsPeak: z.boolean().default(false),
-  targets: z.array(z.string().max(2_000)).max(TARGETS_MOST).default([]),
+  targets: z.array(z.string().max(2_000)).max(MAX_TARGETS).default([]),
 });
 
 export type ExperimentFields = z.output<typeof experimentFields>;

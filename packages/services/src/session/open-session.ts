@@ -1,6 +1,6 @@
 import type { Services } from "../context.ts";
 import { encodeSecret, hashSecret } from "../secret.ts";
-import { SESSION_LONGEST_MILLIS } from "./session-lifetime.ts";
+import { MAX_SESSION_MILLIS } from "./session-lifetime.ts";
 
 export interface OpenedSession {
   /** For the cookie; only its hash is kept. */
@@ -8,7 +8,7 @@ export interface OpenedSession {
   expiresAt: Date;
 }
 
-const LONGEST_DEVICE = 300;
+const MAX_DEVICE_LENGTH = 300;
 
 /** A session of its own for whoever has just shown who they are: none that was there before is taken over. */
 export async function openSession(
@@ -17,14 +17,14 @@ export async function openSession(
 ): Promise<OpenedSession> {
   const createdAt = services.clock();
   const secret = encodeSecret(services.newSecretBytes());
-  const expiresAt = new Date(createdAt.getTime() + SESSION_LONGEST_MILLIS);
+  const expiresAt = new Date(createdAt.getTime() + MAX_SESSION_MILLIS);
   await services.db.lookup.openSession({
     id: services.newId(),
     personId,
     tokenHash: hashSecret(secret),
     createdAt,
     expiresAt,
-    device: device?.slice(0, LONGEST_DEVICE) ?? null,
+    device: device?.slice(0, MAX_DEVICE_LENGTH) ?? null,
   });
   return { secret, expiresAt };
 }

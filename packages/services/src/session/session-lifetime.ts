@@ -3,4 +3,4 @@ const DAY_MILLIS = 86_400_000;
 /** A session ends this long after it was last used … */
 export const SESSION_IDLE_MILLIS = 14 * DAY_MILLIS;
 /** … and this long after it was opened in any case. */
-export const SESSION_LONGEST_MILLIS = 90 * DAY_MILLIS;
+export const MAX_SESSION_MILLIS = 90 * DAY_MILLIS;

@@ -4,11 +4,11 @@ import type { Services } from "../context.ts";
 import { hashSecret } from "../secret.ts";
 
 /** Longer than any secret of ours; nothing longer is worth hashing. */
-const SECRET_LENGTH_MOST = 200;
+const MAX_SECRET_LENGTH = 200;
 
 /** The link of a secret. Wrong, expired and revoked are told apart for nobody who only has an address. */
 export async function findShareLink(services: Services, secret: string): Promise<ShareLinkFound> {
-  const link = await services.db.lookup.shareLinkByHash(hashSecret(secret.slice(0, SECRET_LENGTH_MOST)));
+  const link = await services.db.lookup.shareLinkByHash(hashSecret(secret.slice(0, MAX_SECRET_LENGTH)));
   if (link === null || link.revokedAt !== null || link.expiresAt <= services.clock()) throw linkNotValid();
   return link;
 }

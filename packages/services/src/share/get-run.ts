@@ -46,7 +46,7 @@ export async function getSharedTimeline({
   input,
 }: {
   ctx: ShareContext;
-  input: { runId: string; mostPoints: number };
+  input: { runId: string; maxPoints: number };
 }): Promise<RunTimeline> {
   return getRunTimeline({ ctx: readerOf(ctx, [input.runId]), input });
 }

@@ -25,7 +25,7 @@ describe("whoever opened a link", () => {
     expect(whole).toMatchObject({ notes: "for Ada", ciUrl: "https://ci.example/7", labels: { team: "a" } });
     expect(shown).toMatchObject({ notes: null, ciUrl: null, labels: {}, parts: [] });
     expect(Object.keys(shown).filter((name) => !SHOWN.has(name) && !HIDDEN.has(name))).toEqual([]);
-    const timeline = await getSharedTimeline({ ctx, input: { runId: runAt(0), mostPoints: 100 } });
+    const timeline = await getSharedTimeline({ ctx, input: { runId: runAt(0), maxPoints: 100 } });
     expect(timeline.points.length).toBeGreaterThan(10);
   });
 
@@ -35,7 +35,7 @@ describe("whoever opened a link", () => {
     for (const runId of [runAt(1), runAt(2), foreignRun, world.test.services.newId(), "x", ""]) {
       for (const attempt of [
         getSharedRun({ ctx, input: { runId, webUrl: TEST_WEB_URL } }),
-        getSharedTimeline({ ctx, input: { runId, mostPoints: 100 } }),
+        getSharedTimeline({ ctx, input: { runId, maxPoints: 100 } }),
         getSharedWindow({ ctx, input: { runId } }),
       ])
         said.push(

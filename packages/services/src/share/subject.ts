@@ -2,8 +2,8 @@ import { z } from "zod";
 import { HeadroomError } from "@headroom/core";
 import { readRunId } from "../run/record/get.ts";
 
-const COMPARED_LEAST = 2;
-const COMPARED_MOST = 20;
+const MIN_COMPARED = 2;
+const MAX_COMPARED = 20;
 /** A to Z. */
 const LETTERS = 26;
 
@@ -12,7 +12,7 @@ export const shareSubject = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("run"), runId: z.string() }),
   z.strictObject({
     kind: z.literal("comparison"),
-    runIds: z.array(z.string()).min(COMPARED_LEAST).max(COMPARED_MOST),
+    runIds: z.array(z.string()).min(MIN_COMPARED).max(MAX_COMPARED),
     /** Of each run the place of its letter, 0 for A; left out: one after the other. */
     positions: z
       .array(

@@ -8,7 +8,7 @@ import { findShareLink } from "./find.ts";
 import { isPassphrase } from "./passphrase.ts";
 
 const UNLOCKED_MILLIS = 12 * 3_600_000;
-const LONGEST_GIVEN = 1_000;
+const MAX_GIVEN_LENGTH = 1_000;
 
 export interface UnlockedShare {
   /** For a cookie: says that its holder knew the passphrase of this one link. */
@@ -27,7 +27,7 @@ export async function unlockShare({
   const link = await findShareLink(services, secret);
   if (link.passphraseHash !== null) {
     await countAttempt(services, "share passphrase", link.id);
-    if (!(await isPassphrase(passphrase.slice(0, LONGEST_GIVEN), link.passphraseHash))) {
+    if (!(await isPassphrase(passphrase.slice(0, MAX_GIVEN_LENGTH), link.passphraseHash))) {
       throw new HeadroomError("unauthenticated", "Wrong passphrase.", {
         field: "passphrase",
         hint: "Ask the person who sent you the link.",

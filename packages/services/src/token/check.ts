@@ -4,7 +4,7 @@ import { hashSecret } from "../secret.ts";
 
 const TOUCH_AFTER_MILLIS = 60_000;
 /** Longer than any secret of ours; nothing longer is worth hashing. */
-const SECRET_LENGTH_MOST = 200;
+const MAX_SECRET_LENGTH = 200;
 
 /**
  * Who a token is. The work is the same for every secret: one hash, one look-up. What became of a token is told to
@@ -17,7 +17,7 @@ export async function checkToken({
   services: Services;
   input: { secret: string };
 }): Promise<Context> {
-  const token = await services.db.lookup.tokenByHash(hashSecret(secret.slice(0, SECRET_LENGTH_MOST)));
+  const token = await services.db.lookup.tokenByHash(hashSecret(secret.slice(0, MAX_SECRET_LENGTH)));
   if (token === null) {
     throw new HeadroomError("unauthenticated", "Unknown token.", {
       hint: "Send it as `Authorization: Bearer <token>`, complete and without quotes.",

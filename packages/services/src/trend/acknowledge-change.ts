@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ALL_LABEL, HeadroomError, LONGEST_WORD, FIGURE_IDS } from "@headroom/core";
+import { ALL_LABEL, HeadroomError, MAX_WORD_LENGTH, FIGURE_IDS } from "@headroom/core";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
@@ -18,7 +18,7 @@ const acknowledgement = z.strictObject({
   word: z
     .string()
     .transform((text) => text.replaceAll("\0", "").trim())
-    .pipe(z.string().min(1, "enter a reason").max(LONGEST_WORD)),
+    .pipe(z.string().min(1, "enter a reason").max(MAX_WORD_LENGTH)),
 });
 
 /** A member's word on a change: it stands from now on, and a second one takes the place of the first. */

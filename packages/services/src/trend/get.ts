@@ -13,7 +13,7 @@ import { textsOf } from "../run/record/target-set.ts";
 import { requireScope } from "../scope.ts";
 import { markChanges, type TrendChange } from "./mark-changes.ts";
 import { orderRuns } from "./order-runs.ts";
-import { MOST_TREND_RUNS, trendInput, type TrendInput } from "./trend-input.ts";
+import { MAX_TREND_RUNS, trendInput, type TrendInput } from "./trend-input.ts";
 import { trendTargets, type TrendTarget } from "./trend-targets.ts";
 
 export interface Trend {
@@ -42,8 +42,8 @@ export async function getTrend({ ctx, input }: { ctx: Context; input: TrendInput
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const experiment = await requireExperiment(tx, ctx, wanted.experimentId);
     const read = { ...wanted, experimentId: experiment.id, label };
-    const newest = await readTrend(tx, { ...read, limit: MOST_TREND_RUNS + 1 });
-    const older = newest.length > MOST_TREND_RUNS;
+    const newest = await readTrend(tx, { ...read, limit: MAX_TREND_RUNS + 1 });
+    const older = newest.length > MAX_TREND_RUNS;
     const { runs, unplaced } = orderRuns(older ? newest.slice(1) : newest, axis);
     const { runs: runsTotal, ...choices } = await readTrendFacets(tx, experiment.id);
     const baseline = await readBaseline(tx, experiment, runs, read);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { TREND_AXES, FIGURE_IDS } from "@headroom/core";
 
 /** Of more runs than a chart can show the newest are drawn. */
-export const MOST_TREND_RUNS = 2_000;
+export const MAX_TREND_RUNS = 2_000;
 
 /** As it is stored: text of the database holds no null character. */
 const text = z

@@ -15,7 +15,7 @@ export interface TicketClaims {
 
 const VERSION = "hrt_1";
 /** Longer than any ticket of ours. */
-const LENGTH_MOST = 1_000;
+const MAX_LENGTH = 1_000;
 
 const payload = z.strictObject({
   w: z.uuid(),
@@ -47,7 +47,7 @@ export function signTicket(claims: TicketClaims, secret: Uint8Array): string {
 /** What a ticket says, if it is one of ours. Whether it still holds is for the caller to judge by its clock. */
 export function readTicket(ticket: string, secret: Uint8Array): TicketClaims | null {
   const end = ticket.lastIndexOf(".");
-  if (ticket.length > LENGTH_MOST || end < 0) return null;
+  if (ticket.length > MAX_LENGTH || end < 0) return null;
   const said = ticket.slice(0, end);
   const given = Buffer.from(ticket.slice(end + 1), "base64url");
   const expected = signatureOf(said, secret);

@@ -8,7 +8,7 @@ const ownWorkspace = z.strictObject({
   name: z.string().trim().min(1, "enter a name").max(100, "a name can have at most 100 characters"),
 });
 
-const SLUG_LONGEST = 60;
+const MAX_SLUG_LENGTH = 60;
 
 /** A new workspace with this person as its owner. Anybody who is signed in may have one of their own. */
 export async function createOwnWorkspace({
@@ -47,7 +47,7 @@ function slugFor(name: string, random: Uint8Array): string {
     .normalize("NFKD")
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")
-    .slice(0, SLUG_LONGEST)
+    .slice(0, MAX_SLUG_LENGTH)
     .replaceAll(/^-+|-+$/g, "");
   return `${words || "workspace"}-${Buffer.from(random).toString("hex").slice(0, 8)}`;
 }

@@ -4,13 +4,13 @@ import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireAllServices, requireScope } from "../scope.ts";
 
-const NAME_MOST = 100;
+const MAX_NAME = 100;
 
 const renamed = z.strictObject({
   name: z
     .string()
     .transform((name) => name.replaceAll("\0", "").trim())
-    .pipe(z.string().min(1).max(NAME_MOST)),
+    .pipe(z.string().min(1).max(MAX_NAME)),
 });
 
 /** Its address stays: only what people read changes. */

@@ -20,7 +20,7 @@ export interface LiveToast extends ToastWords {
 }
 
 const ToastContext = createContext<((words: ToastWords) => void) | null>(null);
-const MOST_AT_ONCE = 3;
+const MAX_AT_ONCE = 3;
 const AFTER_THE_PAGE_MILLIS = 1_500;
 
 /** Used once around the whole app, so that a toast outlives the page that called it. */
@@ -40,7 +40,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const show = useCallback((words: ToastWords) => {
     setToasts((before) => {
       const id = (before.at(-1)?.id ?? 0) + 1;
-      return [...before.filter(({ open }) => open), { ...words, id, open: true }].slice(-MOST_AT_ONCE);
+      return [...before.filter(({ open }) => open), { ...words, id, open: true }].slice(-MAX_AT_ONCE);
     });
   }, []);
   const close = (id: number) =>

@@ -6,7 +6,7 @@ import { Button, Icon, buttonClass, useEarlyCheck } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 
 /** The most runs that a comparison takes. */
-const RUNS_MOST = 20;
+const MAX_RUNS = 20;
 
 interface Selection {
   runIds: readonly string[];
@@ -25,7 +25,7 @@ export function SelectionProvider({ children }: { children: ReactNode }) {
   const [runIds, setRunIds] = useState<readonly string[]>([]);
   const toggle = useCallback((runId: string) => {
     setRunIds((before) =>
-      before.includes(runId) ? before.filter((one) => one !== runId) : [...before, runId].slice(-RUNS_MOST),
+      before.includes(runId) ? before.filter((one) => one !== runId) : [...before, runId].slice(-MAX_RUNS),
     );
   }, []);
   const clear = useCallback(() => setRunIds([]), []);

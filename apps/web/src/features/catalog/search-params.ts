@@ -18,8 +18,8 @@ export interface CatalogQuery extends Record<Choice, string> {
   page: number;
 }
 
-const MOST_LETTERS = 200;
-const MOST_PAGES = 10_000;
+const MAX_LETTERS = 200;
+const MAX_PAGES = 10_000;
 
 /** The direction in which a column is sorted first: what people look for is on top. */
 export const FIRST_DIRECTION: Record<CatalogSort, Direction> = {
@@ -35,7 +35,7 @@ export const FIRST_DIRECTION: Record<CatalogSort, Direction> = {
 export function readCatalogQuery(search: Record<string, string | string[] | undefined>): CatalogQuery {
   const text = (name: string): string => {
     const value = search[name];
-    return typeof value === "string" ? value.slice(0, MOST_LETTERS) : "";
+    return typeof value === "string" ? value.slice(0, MAX_LETTERS) : "";
   };
   const asked = /^\d{1,5}$/.test(text("page")) ? Number(text("page")) : 1;
   const sort = SORTS.find((one) => one === text("sort")) ?? "latest";
@@ -50,7 +50,7 @@ export function readCatalogQuery(search: Record<string, string | string[] | unde
     verdict: VERDICT_FILTERS.find((filter) => filter === text("verdict")) ?? "all",
     sort,
     direction: direction === "asc" || direction === "desc" ? direction : FIRST_DIRECTION[sort],
-    page: Math.min(Math.max(1, asked), MOST_PAGES),
+    page: Math.min(Math.max(1, asked), MAX_PAGES),
   };
 }
 

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 
 const PAUSE_MILLIS = 3_000;
-const LOOKS_MOST = 20;
+const MAX_LOOKS = 20;
 
 /** Statistics are computed in the background. The page refreshes until they are there, for at most a minute. */
 export function LookAgain() {
@@ -13,7 +13,7 @@ export function LookAgain() {
   useEffect(() => {
     const timer = setInterval(() => {
       looks.current += 1;
-      if (looks.current >= LOOKS_MOST) clearInterval(timer);
+      if (looks.current >= MAX_LOOKS) clearInterval(timer);
       router.refresh();
     }, PAUSE_MILLIS);
     return () => clearInterval(timer);

@@ -15,7 +15,7 @@ export interface OverlayFigures {
 
 /** Every width of a point of a run over time divides some of these. */
 const WIDTHS = [1, 2, 10, 30, 60, 120, 300, 600, 1_200, 1_800, 3_600, 7_200];
-const MOST_SLICES = 240;
+const MAX_SLICES = 240;
 
 interface GivenRun {
   id: string;
@@ -36,7 +36,7 @@ function commonWidth(timelines: readonly RunTimeline[]): number {
   const fits = (width: number) =>
     timelines.every(
       ({ pointSeconds, fromSeconds, toSeconds }) =>
-        width % pointSeconds === 0 && (toSeconds - fromSeconds) / width <= MOST_SLICES,
+        width % pointSeconds === 0 && (toSeconds - fromSeconds) / width <= MAX_SLICES,
     );
   let width = WIDTHS.find(fits) ?? WIDTHS.at(-1) ?? 1;
   while (!fits(width) && width < Number.MAX_SAFE_INTEGER / 4) width *= 2;
@@ -44,7 +44,7 @@ function commonWidth(timelines: readonly RunTimeline[]): number {
 }
 
 /** A slice that the end of a run only touches holds a few stragglers: to be drawn it needs this share of its seconds. */
-const LEAST_COVERED = 0.5;
+const MIN_COVERED = 0.5;
 
 function slicesOf({ points, pointSeconds }: RunTimeline, sliceSeconds: number, percent: number) {
   const endSeconds = (points.at(-1)?.offsetSeconds ?? 0) + pointSeconds;
@@ -57,7 +57,7 @@ function slicesOf({ points, pointSeconds }: RunTimeline, sliceSeconds: number, p
   }
   return [...bySlice].flatMap(([offsetSeconds, cells]) => {
     const coveredSeconds = Math.min(sliceSeconds, endSeconds - offsetSeconds);
-    if (bySlice.size > 1 && coveredSeconds < sliceSeconds * LEAST_COVERED) return [];
+    if (bySlice.size > 1 && coveredSeconds < sliceSeconds * MIN_COVERED) return [];
     const cell = mergeAllCells(cells);
     const micros = quantileMicros(cell, percent);
     return [

@@ -13,13 +13,13 @@ import type { Context, RunTimeline } from "@headroom/services";
 import { env } from "../../server/env.ts";
 import { procedure, router } from "../../server/trpc.ts";
 import { overlaySlices } from "./overlay-slices.ts";
-import { MOST_RUNS } from "./search-params.ts";
+import { MAX_RUNS } from "./search-params.ts";
 
-const runIds = z.array(z.string()).max(MOST_RUNS);
-const side = z.array(z.string()).min(1).max(MOST_RUNS);
+const runIds = z.array(z.string()).max(MAX_RUNS);
+const side = z.array(z.string()).min(1).max(MAX_RUNS);
 const pair = z.strictObject({ before: side, after: side });
 /** As many as are worked out at once. */
-const MOST_PAIRS = 60;
+const MAX_PAIRS = 60;
 /** A few runs may be drawn finely; many would be too much to read. */
 const FEW_RUNS = 4;
 
@@ -56,7 +56,7 @@ export const comparisonRouter = router({
   pairStatistics: procedure
     .input(z.strictObject({ pairs: z.array(pair).min(1).max(100) }))
     .query(({ ctx: { ctx }, input: { pairs } }) =>
-      getComparisonStatistics({ ctx, input: { pairs: pairs.slice(0, MOST_PAIRS), labels: 0 } }),
+      getComparisonStatistics({ ctx, input: { pairs: pairs.slice(0, MAX_PAIRS), labels: 0 } }),
     ),
 
   /** First round against second, of all experiments of a service. */
@@ -77,10 +77,10 @@ export const comparisonRouter = router({
   overlay: procedure
     .input(z.strictObject({ runIds, percentile: z.enum(PERCENTILE_IDS) }))
     .query(async ({ ctx: { ctx }, input: { runIds: ids, percentile } }) => {
-      const mostPoints = ids.length <= FEW_RUNS ? MAX_POINTS : MAX_POINTS / 3;
+      const maxPoints = ids.length <= FEW_RUNS ? MAX_POINTS : MAX_POINTS / 3;
       const timelines: { id: string; timeline: RunTimeline }[] = [];
       // One after the other: a comparison of twenty runs does not take every connection.
-      for (const runId of ids) timelines.push(...(await timelineOf(ctx, runId, mostPoints)));
+      for (const runId of ids) timelines.push(...(await timelineOf(ctx, runId, maxPoints)));
       return overlaySlices(timelines, Number(percentile.slice(1)));
     }),
 
@@ -93,9 +93,9 @@ export const comparisonRouter = router({
 });
 
 /** A run of totals alone has nothing over time, and one that is gone is said elsewhere. */
-async function timelineOf(ctx: Context, runId: string, mostPoints: number) {
+async function timelineOf(ctx: Context, runId: string, maxPoints: number) {
   try {
-    return [{ id: runId, timeline: await getRunTimeline({ ctx, input: { runId, mostPoints } }) }];
+    return [{ id: runId, timeline: await getRunTimeline({ ctx, input: { runId, maxPoints } }) }];
   } catch (error) {
     if (isHeadroomError(error, "not-found")) return [];
     throw error;

@@ -17,12 +17,12 @@ interface RunPickerProps {
 }
 
 const VERDICTS: Record<string, VerdictState> = { met: "met", missed: "missed", unsure: "unsure" };
-const LONGEST_SEARCH = 200;
+const MAX_SEARCH_LENGTH = 200;
 
 /** Runs by the words of their experiment, their number, branch or commit. */
 export function RunPicker({ open, onClose, taken, like, onPick }: RunPickerProps) {
   const trpc = useTRPC();
-  const [text, setText] = useState(like.slice(0, LONGEST_SEARCH));
+  const [text, setText] = useState(like.slice(0, MAX_SEARCH_LENGTH));
   const asked = useDeferredValue(text);
   const { data, error } = useQuery({
     ...trpc.comparison.find.queryOptions({ text: asked }),

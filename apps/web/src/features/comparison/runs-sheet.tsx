@@ -4,7 +4,7 @@ import { ViewerTime } from "../shell/viewer-time.tsx";
 import { Differences, RunMarks } from "./compared-run-parts.tsx";
 import type { ComparabilityModel } from "./prepare-comparability.ts";
 import type { RunCard } from "./prepare-runs.ts";
-import { MOST_RUNS, moveRun, removeRun, swapSides } from "./search-params.ts";
+import { MAX_RUNS, moveRun, removeRun, swapSides } from "./search-params.ts";
 import type { ComparisonQuery } from "./search-params.ts";
 
 interface RunsSheetProps {
@@ -32,7 +32,7 @@ export function RunsSheet({ cards, comparability, query, go, onAdd, timeZone }: 
           ))}
         </ul>
         <div className="flex flex-wrap gap-2 border-t border-line px-4 py-3 wide:px-5">
-          <Button onClick={onAdd} disabled={cards.length >= MOST_RUNS}>
+          <Button onClick={onAdd} disabled={cards.length >= MAX_RUNS}>
             Add a run
           </Button>
           {cards.length === 2 ? <Button onClick={() => go(swapSides(query))}>Swap sides</Button> : null}

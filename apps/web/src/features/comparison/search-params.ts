@@ -15,9 +15,9 @@ export interface ComparisonQuery {
   metric: FigureId;
 }
 
-export const MOST_RUNS = 20;
+export const MAX_RUNS = 20;
 /** As many as there are letters. */
-const MOST_SLOTS = 26;
+const MAX_SLOTS = 26;
 
 type Search = Record<string, string | string[] | undefined>;
 
@@ -58,7 +58,7 @@ export function referenceOf(query: ComparisonQuery): { id: string; position: num
 /** The first empty place is taken, so that no letter is skipped for long. */
 export function addRun(query: ComparisonQuery, id: string): ComparisonQuery {
   const wanted = id.toLowerCase();
-  if (query.slots.includes(wanted) || placedRuns(query).length >= MOST_RUNS) return query;
+  if (query.slots.includes(wanted) || placedRuns(query).length >= MAX_RUNS) return query;
   const hole = query.slots.indexOf(null);
   const slots = [...query.slots];
   slots[hole === -1 ? slots.length : hole] = wanted;
@@ -98,10 +98,10 @@ function firstOf(query: Pick<ComparisonQuery, "slots">): { id: string; position:
 function readSlots(text: string): (string | null)[] {
   const seen = new Set<string>();
   const slots = text
-    .split(",", MOST_SLOTS)
+    .split(",", MAX_SLOTS)
     .map((part) => part.trim().toLowerCase().slice(0, 100))
     .map((id) => {
-      if (id === "" || seen.has(id) || seen.size >= MOST_RUNS) return null;
+      if (id === "" || seen.has(id) || seen.size >= MAX_RUNS) return null;
       seen.add(id);
       return id;
     });

@@ -12,13 +12,13 @@ export interface SetQuery {
 
 type Search = Record<string, string | string[] | undefined>;
 
-const MOST_LETTERS = 200;
+const MAX_LETTERS = 200;
 
 /** Whatever cannot be read is as if it were not there. */
 export function readSetQuery(search: Search): SetQuery {
   const text = (name: string, otherwise: string) => {
     const value = search[name];
-    return typeof value === "string" && value !== "" ? value.slice(0, MOST_LETTERS) : otherwise;
+    return typeof value === "string" && value !== "" ? value.slice(0, MAX_LETTERS) : otherwise;
   };
   return {
     service: text("service", ""),

@@ -2,7 +2,7 @@ import type { ComparedRun } from "@headroom/contract";
 import { figureOfMetric, inShownUnit, type FigureId } from "@headroom/core";
 import { thresholdIn } from "../run/target-words.ts";
 
-const MOST_TARGETS = 3;
+const MAX_TARGETS = 3;
 
 /** The targets of one figure as lines. Runs of one experiment share theirs: each threshold is one line. */
 export function targetLines(
@@ -17,5 +17,5 @@ export function targetLines(
       if (value !== null) lines.set(value, `target ${thresholdIn({ threshold: value })}`);
     }
   }
-  return [...lines].slice(0, MOST_TARGETS).map(([value, text]) => ({ value, text }));
+  return [...lines].slice(0, MAX_TARGETS).map(([value, text]) => ({ value, text }));
 }

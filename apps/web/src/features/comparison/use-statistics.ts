@@ -9,7 +9,7 @@ import type { StatisticsByRun } from "./statistics-by-run.ts";
 
 /** Asked for more and more rarely: a pair takes a second, twenty of them ten. */
 const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 4_000;
+const MAX_WAIT_MS = 4_000;
 
 /** How sure the changes are. It is worked out in the background and asked for until it is there. */
 export function useStatistics(
@@ -24,7 +24,7 @@ export function useStatistics(
       ...(named === undefined ? {} : { reference: named }),
     }),
     refetchInterval: ({ state }) =>
-      isWorking(state.data) ? Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** state.dataUpdateCount) : false,
+      isWorking(state.data) ? Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** state.dataUpdateCount) : false,
   });
   const statistics = useMemo(() => statisticsByRun(data), [data]);
   return { statistics, failed: error !== null && data === undefined };

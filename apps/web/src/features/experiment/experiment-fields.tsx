@@ -9,7 +9,7 @@ import type { FormField, FormValues } from "./form-values.ts";
 import type { SavingProblem } from "./saving-problem.ts";
 import { TargetsField } from "./targets-field.tsx";
 
-const NAME_MOST = 200;
+const MAX_NAME = 200;
 
 interface ExperimentFieldsProps {
   values: FormValues;
@@ -41,7 +41,7 @@ export function ExperimentFields(props: ExperimentFieldsProps) {
       <TextInput
         value={values[field]}
         onChange={(value) => onChange({ [field]: value })}
-        maxLength={more.most ?? NAME_MOST}
+        maxLength={more.most ?? MAX_NAME}
         autoComplete="off"
         {...(more.list ? { list: `${list}-${more.list}` } : {})}
       />
@@ -69,7 +69,7 @@ export function ExperimentFields(props: ExperimentFieldsProps) {
               hint: "Enter a new name to create a service.",
             })
           : null}
-        {text("name", { required: true, hint: `At most ${NAME_MOST} characters.` })}
+        {text("name", { required: true, hint: `At most ${MAX_NAME} characters.` })}
         {text("groupName", { list: "groups", hint: "Experiments in a group are listed together." })}
         {text("tags", { list: "tags", most: 2_000, hint: "Separate with commas." })}
         {text("owner", { list: "owners", hint: "A member or anyone else." })}

@@ -23,7 +23,7 @@ export interface SentenceInput {
 }
 
 const MAX_CLAUSES = 3;
-const LONGEST_LABEL = 60;
+const MAX_LABEL_LENGTH = 60;
 
 /** The verdict in words: the answer, then each figure that decided it beside its target. */
 export function prepareSentence(input: SentenceInput): Sentence {
@@ -82,7 +82,7 @@ function doubtsOf(targets: readonly JudgedTarget[]): string {
   const [first] = targets;
   if (first === undefined) return "";
   const said =
-    first.label !== null && first.label.length > LONGEST_LABEL ? `${clauseOf(first)}.` : first.reason;
+    first.label !== null && first.label.length > MAX_LABEL_LENGTH ? `${clauseOf(first)}.` : first.reason;
   const more = targets.length - 1;
   if (more === 0) return said;
   return more === 1 ? `${said} One more target is unsure.` : `${said} ${more} more targets are unsure.`;
@@ -154,7 +154,7 @@ function boundOf(target: JudgedTarget): string {
 
 /** A label may be an address of any length; its target's cell has it whole. */
 function short(label: string): string {
-  return label.length <= LONGEST_LABEL ? label : `${label.slice(0, LONGEST_LABEL - 1)}…`;
+  return label.length <= MAX_LABEL_LENGTH ? label : `${label.slice(0, MAX_LABEL_LENGTH - 1)}…`;
 }
 
 function errorWords(errorRate: number | null): string {

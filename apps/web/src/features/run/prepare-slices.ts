@@ -29,7 +29,7 @@ interface SpreadInput {
 }
 
 /** A smaller difference is not worth a note. */
-const LESSON_LEAST = 0.1;
+const MIN_LESSON = 0.1;
 const TICKS = [1, 2, 5];
 
 /** How the p99 of the slices spreads, by slice length, against the overall p99; on a log axis, as latencies are. */
@@ -93,6 +93,6 @@ function lessonOf(slices: RunSlices["slices"], sliceSeconds: number, wholeMs: nu
   const known = slices.flatMap(({ p99Micros }) => (p99Micros === null ? [] : [p99Micros / 1_000]));
   if (known.length < 2 || wholeMs === null || wholeMs === 0) return null;
   const mean = known.reduce((sum, value) => sum + value, 0) / known.length;
-  if (Math.abs(mean - wholeMs) / wholeMs < LESSON_LEAST) return null;
+  if (Math.abs(mean - wholeMs) / wholeMs < MIN_LESSON) return null;
   return `The mean p99 of these ${formatCount(known.length)} slices of ${formatLength(sliceSeconds)} is ${formatMillis(mean)} ms, but the p99 of all requests is ${formatMillis(wholeMs)} ms.`;
 }

@@ -54,7 +54,7 @@ const reads = {
     .input(
       z.strictObject({
         runId,
-        mostPoints: z.int().min(MIN_POINTS).max(MAX_POINTS),
+        maxPoints: z.int().min(MIN_POINTS).max(MAX_POINTS),
         fromSeconds: z.number().optional(),
         toSeconds: z.number().optional(),
         label: windowInput.shape.label,

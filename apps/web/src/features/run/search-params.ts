@@ -40,11 +40,11 @@ export const FIRST_VIEW: RunView = {
   labels: FIRST_ORDER,
 };
 
-const MOST_LETTERS = 200;
+const MAX_LETTERS = 200;
 /** A label is as long as the longest that is stored. */
 const LABEL_LETTERS = 2_048;
 const KINDS: readonly LabelKind[] = ["request", "transaction", "hop"];
-const MOST_SECONDS = 1e9;
+const MAX_SECONDS = 1e9;
 
 type Search = Record<string, string | string[] | undefined>;
 
@@ -63,7 +63,7 @@ export function readRunView(search: Search): RunView {
     slices: SLICE_SECONDS.find((length) => String(length) === text("slices")) ?? FIRST_VIEW.slices,
     tab: RUN_TABS.find((tab) => tab === text("tab")) ?? FIRST_VIEW.tab,
     labels: {
-      search: text("q")?.slice(0, MOST_LETTERS) ?? "",
+      search: text("q")?.slice(0, MAX_LETTERS) ?? "",
       kind,
       sort: LABEL_SORTS.find((sort) => sort === text("sort")) ?? FIRST_ORDER.sort,
       direction: directionOf(text("dir"), text("sort")),
@@ -118,5 +118,5 @@ function windowOf(window: string | undefined, from: string | undefined, to: stri
 function secondsOf(text: string | undefined): number | null {
   if (text === undefined || !/^-?\d{1,9}(\.\d{1,6})?$/.test(text)) return null;
   const seconds = Number(text);
-  return Math.abs(seconds) <= MOST_SECONDS ? seconds : null;
+  return Math.abs(seconds) <= MAX_SECONDS ? seconds : null;
 }

@@ -19,7 +19,7 @@ export interface TimelineFrame {
 }
 
 const DRAWN_PERCENTILES: ReadonlySet<FigureId | null> = new Set(["p50", "p90", "p99", "p99.9"] as const);
-const LEAST_LEFT_OUT_SECONDS = 1;
+const MIN_LEFT_OUT_SECONDS = 1;
 
 /** Targets of what is drawn: of the run, or of the label that is looked at. */
 export function timelineFrame(
@@ -100,7 +100,7 @@ function leftOutOf(steady: TimelineFrame["steady"], lengthSeconds: number): Time
   const after = { fromSeconds: steady.toSeconds, toSeconds: lengthSeconds, name: "cool-down" };
   return [before, after]
     .map((part) => ({ ...part, length: part.toSeconds - part.fromSeconds }))
-    .filter(({ length }) => length >= LEAST_LEFT_OUT_SECONDS)
+    .filter(({ length }) => length >= MIN_LEFT_OUT_SECONDS)
     .map(({ fromSeconds, toSeconds, name, length }) => ({
       fromSeconds,
       toSeconds,

@@ -41,11 +41,11 @@ export function TimelinePanel(props: TimelinePanelProps) {
   const { label, successful } = view;
   const { choices, first } = timelineSteps(run);
   const [chosen, setChosen] = useState(first.value);
-  const { mostPoints } = choices.find(({ value }) => value === chosen) ?? first;
+  const { maxPoints } = choices.find(({ value }) => value === chosen) ?? first;
   const { data, error, refetch } = useQuery({
     ...trpc.run.timeline.queryOptions({
       runId,
-      mostPoints,
+      maxPoints,
       label,
       successful,
       ...(window === null ? {} : { fromSeconds: window.fromSeconds, toSeconds: window.toSeconds }),

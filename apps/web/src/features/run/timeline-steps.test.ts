@@ -13,7 +13,7 @@ describe("slices to choose from", () => {
     expect(labels(43_200)).toEqual(["Finest", "10m"]);
   });
   it("ask for as many points as the slices are", () =>
-    expect(steps(900).choices.map(({ mostPoints }) => mostPoints)).toEqual([720, 91, 16]));
+    expect(steps(900).choices.map(({ maxPoints }) => maxPoints)).toEqual([720, 91, 16]));
 });
 
 describe("the slices that are shown first", () => {

@@ -5,7 +5,7 @@ interface StepChoice {
   value: string;
   label: string;
   /** What to ask for: the narrowest slices whose points fit are drawn. */
-  mostPoints: number;
+  maxPoints: number;
 }
 
 export interface TimelineSteps {
@@ -13,25 +13,25 @@ export interface TimelineSteps {
   first: StepChoice;
 }
 
-const LEAST_POINTS = 15;
+const MIN_POINTS = 15;
 const STEPS_SECONDS = [10, 60, 600] as const;
 /** Ten requests beyond the p99: with fewer, a line of p99 shows chance. */
 const ENOUGH_REQUESTS = 1000;
 
-const FINEST: StepChoice = { value: "finest", label: "Finest", mostPoints: MAX_POINTS };
+const FINEST: StepChoice = { value: "finest", label: "Finest", maxPoints: MAX_POINTS };
 
 /** The finest that fits the chart, and the slices that a run of this length has enough of; first those that mean something. */
 export function timelineSteps(run: { lengthSeconds: number; requests: number }): TimelineSteps {
   const { lengthSeconds, requests } = run;
   const finestSeconds = lengthSeconds / MAX_POINTS;
   const coarser = STEPS_SECONDS.filter(
-    (step) => step > finestSeconds * 2 && lengthSeconds / step >= LEAST_POINTS,
+    (step) => step > finestSeconds * 2 && lengthSeconds / step >= MIN_POINTS,
   ).map((seconds) => ({
     seconds,
     choice: {
       value: String(seconds),
       label: formatLength(seconds),
-      mostPoints: Math.ceil(lengthSeconds / seconds) + 1,
+      maxPoints: Math.ceil(lengthSeconds / seconds) + 1,
     },
   }));
   const perSecond = lengthSeconds > 0 ? requests / lengthSeconds : 0;

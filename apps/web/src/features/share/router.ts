@@ -4,15 +4,15 @@ import { createShare, listShares, revokeShare } from "@headroom/services";
 import { env } from "../../server/env.ts";
 import { procedure, router } from "../../server/trpc.ts";
 
-const MOST_RUNS = 20;
+const MAX_RUNS = 20;
 
 /** Takes ids in any form: a malformed id is answered like an id that does not exist. */
 const subject = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("run"), runId: z.string() }),
   z.strictObject({
     kind: z.literal("comparison"),
-    runIds: z.array(z.string()).max(MOST_RUNS),
-    positions: z.array(z.int()).max(MOST_RUNS).optional(),
+    runIds: z.array(z.string()).max(MAX_RUNS),
+    positions: z.array(z.int()).max(MAX_RUNS).optional(),
     reference: z.string().optional(),
   }),
 ]);

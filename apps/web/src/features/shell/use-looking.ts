@@ -3,7 +3,7 @@ import { useEffect } from "react";
 
 const EVERY_MILLIS = 2_000;
 /** After this, people reload the page themselves. */
-const MOST_MILLIS = 10 * 60_000;
+const MAX_MILLIS = 10 * 60_000;
 
 /** Refreshes the page while a background job is running. */
 export function useLooking(waiting: boolean): void {
@@ -11,7 +11,7 @@ export function useLooking(waiting: boolean): void {
   useEffect(() => {
     if (!waiting) return;
     const looking = setInterval(() => router.refresh(), EVERY_MILLIS);
-    const enough = setTimeout(() => clearInterval(looking), MOST_MILLIS);
+    const enough = setTimeout(() => clearInterval(looking), MAX_MILLIS);
     return () => {
       clearInterval(looking);
       clearTimeout(enough);

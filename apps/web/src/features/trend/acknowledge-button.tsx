@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { LONGEST_WORD } from "@headroom/core";
+import { MAX_WORD_LENGTH } from "@headroom/core";
 import type { FigureId } from "@headroom/core";
 import { Button, Dialog, Field, TextArea } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
@@ -67,10 +67,10 @@ export function AcknowledgeButton({ experimentId, metric, label, change }: Ackno
         <Field
           label="Why it changed"
           required
-          hint={`What your colleagues should know, in at most ${LONGEST_WORD} characters.`}
+          hint={`What your colleagues should know, in at most ${MAX_WORD_LENGTH} characters.`}
           error={error?.message}
         >
-          <TextArea value={word} onChange={setWord} maxLength={LONGEST_WORD} />
+          <TextArea value={word} onChange={setWord} maxLength={MAX_WORD_LENGTH} />
         </Field>
       </Dialog>
     </>

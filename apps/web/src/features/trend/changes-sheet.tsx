@@ -1,4 +1,4 @@
-import { LEAST_RUNS } from "@headroom/core";
+import { MIN_RUNS } from "@headroom/core";
 import type { FigureId } from "@headroom/core";
 import { ChangePill, EmptyState, Sheet, SheetTitle, Table } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
@@ -34,7 +34,7 @@ export function ChangesSheet(props: ChangesSheetProps) {
           step={
             enough
               ? "No change stands out from the variation between runs."
-              : `Changes appear here once there are at least ${2 * LEAST_RUNS} runs.`
+              : `Changes appear here once there are at least ${2 * MIN_RUNS} runs.`
           }
         />
       ) : (

@@ -14,7 +14,7 @@ export interface TrendQuery {
 
 type Search = Record<string, string | string[] | undefined>;
 
-const MOST_LETTERS = 2_000;
+const MAX_LETTERS = 2_000;
 
 /** Whatever cannot be read is as if it were not there. */
 export function readTrendQuery(search: Search): TrendQuery {
@@ -53,7 +53,7 @@ export function trendRange({ from, to }: TrendQuery): { from: Date | null; to: D
 }
 
 function text(value: string | string[] | undefined): string | null {
-  return typeof value === "string" && value !== "" ? value.slice(0, MOST_LETTERS) : null;
+  return typeof value === "string" && value !== "" ? value.slice(0, MAX_LETTERS) : null;
 }
 
 /** A day that the calendar has: 2026-02-31 is none. */

@@ -47,11 +47,11 @@ const FIELD_UNITS: Readonly<Record<string, string>> = {
   "%": "percent",
 };
 
-const LONGEST_WORD_IN_CHART = 32;
+const MAX_WORD_IN_CHART_LENGTH = 32;
 
 function short(word: string): string {
   const [line = ""] = word.split("\n");
-  return line.length <= LONGEST_WORD_IN_CHART ? line : `${line.slice(0, LONGEST_WORD_IN_CHART - 1)}…`;
+  return line.length <= MAX_WORD_IN_CHART_LENGTH ? line : `${line.slice(0, MAX_WORD_IN_CHART_LENGTH - 1)}…`;
 }
 
 function targetWords(text: string): string {

@@ -1,4 +1,4 @@
-import { LEAST_RUNS } from "@headroom/core";
+import { MIN_RUNS } from "@headroom/core";
 import type { Trend, TrendChange } from "@headroom/services";
 import { formatChangeSize, formatCount } from "@headroom/ui";
 import type { TrendQuery } from "./search-params.ts";
@@ -36,10 +36,10 @@ export function trendSentence(trend: Trend, query: TrendQuery): { lead: string; 
           : `${found.length} changes in ${runs}, all acknowledged.`,
     };
   }
-  if (known.length < 2 * LEAST_RUNS) {
+  if (known.length < 2 * MIN_RUNS) {
     return {
       lead: `Latest ${name}: ${figureWords(figure, latest)}.`,
-      rest: `Detecting changes takes at least ${2 * LEAST_RUNS} runs, and there ${known.length === 1 ? "is" : "are"} ${known.length}.`,
+      rest: `Detecting changes takes at least ${2 * MIN_RUNS} runs, and there ${known.length === 1 ? "is" : "are"} ${known.length}.`,
     };
   }
   return {
@@ -66,10 +66,10 @@ function openWords(found: number, open: number, runs: string): string {
     : `${found} changes in ${runs}, ${open} not acknowledged yet.`;
 }
 
-const LONGEST_LABEL = 60;
+const MAX_LABEL_LENGTH = 60;
 
 function short(label: string): string {
-  return label.length <= LONGEST_LABEL ? label : `${label.slice(0, LONGEST_LABEL - 1)}…`;
+  return label.length <= MAX_LABEL_LENGTH ? label : `${label.slice(0, MAX_LABEL_LENGTH - 1)}…`;
 }
 
 function upper(text: string): string {

@@ -35,7 +35,7 @@ interface TrendWorkbenchProps {
   children: ReactNode;
 }
 
-const MOST_COMPARED = 20;
+const MAX_COMPARED = 20;
 
 /** The runs as points and as rows; those that are chosen in either can be laid beside each other. */
 export function TrendWorkbench(props: TrendWorkbenchProps) {
@@ -44,7 +44,7 @@ export function TrendWorkbench(props: TrendWorkbenchProps) {
   const timeZone = useZone(props.timeZone);
   const toggle = (id: string) =>
     setChosen((before) =>
-      before.includes(id) ? before.filter((one) => one !== id) : [...before, id].slice(-MOST_COMPARED),
+      before.includes(id) ? before.filter((one) => one !== id) : [...before, id].slice(-MAX_COMPARED),
     );
   const compare = <CompareChosen chosen={inOrder(model.points, chosen)} />;
   return (

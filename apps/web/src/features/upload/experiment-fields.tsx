@@ -12,7 +12,7 @@ interface ExperimentFieldsProps {
   onChange: (change: Partial<UploadForm>) => void;
 }
 
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
 /** The run's experiment: an existing one, or a new one by its name. */
 export function ExperimentFields({ form, errorOf, onChange }: ExperimentFieldsProps) {
@@ -33,7 +33,7 @@ export function ExperimentFields({ form, errorOf, onChange }: ExperimentFieldsPr
         <Field label="Service" required hint="The system under test." error={errorOf("service")}>
           <TextInput
             value={form.service}
-            maxLength={LONGEST_NAME}
+            maxLength={MAX_NAME_LENGTH}
             autoComplete="off"
             onChange={(service) => onChange({ service })}
           />
@@ -41,7 +41,7 @@ export function ExperimentFields({ form, errorOf, onChange }: ExperimentFieldsPr
         <Field label="Experiment" required hint="The workload you ran." error={errorOf("experiment")}>
           <TextInput
             value={form.experiment}
-            maxLength={LONGEST_NAME}
+            maxLength={MAX_NAME_LENGTH}
             autoComplete="off"
             onChange={(experiment) => onChange({ experiment })}
           />

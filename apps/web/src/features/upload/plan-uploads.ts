@@ -24,14 +24,14 @@ export interface PlannedUpload {
   part: RunPart | null;
 }
 
-const MOST_FILES = 20;
+const MAX_FILES = 20;
 
 /** How several files can belong together, given their formats. */
 export function bundlingOf(files: readonly KnownFile[]): Bundling {
-  if (files.length > MOST_FILES)
+  if (files.length > MAX_FILES)
     return {
       kind: "impossible",
-      reason: `You chose ${files.length} files. Upload at most ${MOST_FILES} at a time.`,
+      reason: `You chose ${files.length} files. Upload at most ${MAX_FILES} at a time.`,
     };
   if (files.length > 0 && files.every(({ format }) => format.role === "supplement"))
     return {
@@ -62,7 +62,7 @@ export function planUploads(files: readonly KnownFile[], bundle: Bundle, runKey:
   }));
 }
 
-const LONGEST_GENERATOR = 190;
+const MAX_GENERATOR_LENGTH = 190;
 
 /** Two files of one name come from two folders: both are kept apart. */
 function distinctNames(names: readonly string[]): string[] {
@@ -72,7 +72,7 @@ function distinctNames(names: readonly string[]): string[] {
       name
         .replaceAll(/\p{Cc}/gu, " ")
         .trim()
-        .slice(0, LONGEST_GENERATOR) || "file";
+        .slice(0, MAX_GENERATOR_LENGTH) || "file";
     const times = (seen.get(short) ?? 0) + 1;
     seen.set(short, times);
     return times === 1 ? short : `${short} (${times})`;

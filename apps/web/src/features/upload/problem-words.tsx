@@ -20,9 +20,9 @@ export function ProblemWords({ problem }: { problem: UploadProblem }) {
   );
 }
 
-const LONGEST = 700;
+const MAX_LENGTH = 700;
 
 /** Where no format knows a file, the reasons of all of them stand in one text. */
 function short(detail: string): string {
-  return detail.length <= LONGEST ? detail : `${detail.slice(0, LONGEST - 1)}…`;
+  return detail.length <= MAX_LENGTH ? detail : `${detail.slice(0, MAX_LENGTH - 1)}…`;
 }

@@ -4,7 +4,7 @@ export interface UploadQuery {
   experiment: string;
 }
 
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
 type SearchParams = Readonly<Record<string, string | readonly string[] | undefined>>;
 
@@ -22,5 +22,5 @@ export function uploadAddress({ service, experiment }: UploadQuery): string {
 
 function nameOf(value: string | readonly string[] | undefined): string {
   const first = typeof value === "string" ? value : (value?.[0] ?? "");
-  return first.trim().slice(0, LONGEST_NAME);
+  return first.trim().slice(0, MAX_NAME_LENGTH);
 }

@@ -31,7 +31,7 @@ export interface AttemptDeps {
   tell: (state: SendState) => void;
 }
 
-const TRIES_MOST = 6;
+const MAX_TRIES = 6;
 
 /** Sends what was planned, one request after the other. What has arrived is not sent again by the next try. */
 export class UploadAttempt {
@@ -92,7 +92,7 @@ export class UploadAttempt {
   async #waitAfter(problem: UploadProblem, tries: number): Promise<boolean> {
     if (problem.expired) this.#deps.dropTicket();
     const seconds = problem.expired ? 0 : problem.retryAfterSeconds;
-    if (seconds === null || tries >= TRIES_MOST) return false;
+    if (seconds === null || tries >= MAX_TRIES) return false;
     this.#deps.tell({ phase: "waiting", problem });
     await this.#deps.pause(seconds);
     return true;

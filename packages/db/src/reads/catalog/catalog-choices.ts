@@ -16,7 +16,7 @@ export interface CatalogChoices {
   owners: CatalogChoice[];
 }
 
-const CHOICES_MOST = 200;
+const MAX_CHOICES = 200;
 
 export async function readCatalogChoices(
   tx: WorkspaceTx,
@@ -27,7 +27,7 @@ export async function readCatalogChoices(
       `select ${value} as value, min(${name}) as name, count(*)::int as experiments
        from experiment e join service s on s.id = e.service_id ${from}
        where ${LISTED} and ($1::uuid is null or e.service_id = $1) and ${value} is not null
-       group by 1 order by 3 desc, 2, 1 limit ${CHOICES_MOST}`,
+       group by 1 order by 3 desc, 2, 1 limit ${MAX_CHOICES}`,
       [serviceId],
     );
   return {

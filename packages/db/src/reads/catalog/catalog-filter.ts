@@ -20,7 +20,7 @@ export const STATE = `case when e.latest_run_id is null then 'open' else coalesc
 /** Experiments that are there for people: not still on their way, and not deleted. */
 export const LISTED = "not e.provisional and e.deleted_at is null";
 
-const WORDS_MOST = 8;
+const MAX_WORDS = 8;
 const SEARCHED = `lower(concat_ws(' ', e.name, e.group_name, s.name, array_to_string(e.tags, ' '), e.owner))`;
 
 /** The conditions of a filter for `experiment e join service s`, and their parameters from `$1` on. */
@@ -45,5 +45,5 @@ export function catalogConditions(filter: CatalogFilter): { where: string; param
 }
 
 function wordsOf(search: string): string[] {
-  return search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, WORDS_MOST);
+  return search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
 }

@@ -17,14 +17,14 @@ const WIDTHS = [1, 2, 3, 5, 10, 20, 30, 60, 120, 180, 300, 600, 1_200, 1_800, 3_
 export function chooseDrawing(
   stretch: { fromSeconds: number; toSeconds: number },
   finestStepSeconds: number,
-  mostPoints = MAX_POINTS,
+  maxPoints = MAX_POINTS,
 ): Drawing {
   const { fromSeconds, toSeconds } = stretch;
   for (const pointSeconds of widths()) {
     if (pointSeconds % finestStepSeconds !== 0) continue;
     const from = Math.floor(fromSeconds / pointSeconds) * pointSeconds;
     const to = Math.ceil(toSeconds / pointSeconds) * pointSeconds;
-    if ((to - from) / pointSeconds > mostPoints) continue;
+    if ((to - from) / pointSeconds > maxPoints) continue;
     return {
       stepSeconds: coarsestWithin(pointSeconds),
       pointSeconds,

@@ -10,7 +10,7 @@ export interface TimelineInput {
   /** Seconds from the run's origin; the whole run if not said. */
   fromSeconds?: number;
   toSeconds?: number;
-  mostPoints?: number;
+  maxPoints?: number;
 }
 
 export interface Timeline {
@@ -43,7 +43,7 @@ export async function readTimeline(tx: WorkspaceTx, input: TimelineInput): Promi
   if (stretch.fromSeconds >= stretch.toSeconds) {
     return { origin, finestStepSeconds, pointSeconds: finestStepSeconds, ...stretch, points: [] };
   }
-  const drawing = chooseDrawing(stretch, finestStepSeconds, input.mostPoints);
+  const drawing = chooseDrawing(stretch, finestStepSeconds, input.maxPoints);
   const { pointSeconds, fromSeconds, toSeconds } = drawing;
   const { importedAt, seriesId } = series;
   const cells = await readCells(tx, { importedAt, seriesIds: [seriesId] }, [drawing]);

@@ -12,7 +12,7 @@ export interface TargetSetRead {
   runs: number;
 }
 
-const VERSIONS_MOST = 50;
+const MAX_VERSIONS = 50;
 
 /** The versions of an experiment's targets, newest first; the first one is the present. */
 export function readTargetSets(tx: WorkspaceTx, experimentId: string): Promise<TargetSetRead[]> {
@@ -21,7 +21,7 @@ export function readTargetSets(tx: WorkspaceTx, experimentId: string): Promise<T
        (select coalesce(jsonb_agg(o.text order by o.position), '[]') from target o where o.target_set_id = t.id) as texts,
        (select count(*)::int from run r where r.target_set_id = t.id and r.published_at is not null) as runs
      from target_set t left join person p on p.id = t.created_by
-     where t.experiment_id = $1 order by t.version desc limit ${VERSIONS_MOST}`,
+     where t.experiment_id = $1 order by t.version desc limit ${MAX_VERSIONS}`,
     [experimentId],
   );
 }

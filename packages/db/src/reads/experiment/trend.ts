@@ -87,7 +87,7 @@ export interface TrendFacets {
   environments: string[];
 }
 
-const MOST_CHOICES = 200;
+const MAX_CHOICES = 200;
 
 /** What the runs of an experiment can be told apart by. */
 export async function readTrendFacets(tx: WorkspaceTx, experimentId: string): Promise<TrendFacets> {
@@ -99,7 +99,7 @@ export async function readTrendFacets(tx: WorkspaceTx, experimentId: string): Pr
   );
   return {
     runs: row?.runs ?? 0,
-    branches: (row?.branches ?? []).slice(0, MOST_CHOICES),
-    environments: (row?.environments ?? []).slice(0, MOST_CHOICES),
+    branches: (row?.branches ?? []).slice(0, MAX_CHOICES),
+    environments: (row?.environments ?? []).slice(0, MAX_CHOICES),
   };
 }

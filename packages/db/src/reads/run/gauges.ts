@@ -20,7 +20,7 @@ export interface GaugeStretch {
   gauge: StoredGauge;
   fromSeconds: number;
   toSeconds: number;
-  mostPoints?: number;
+  maxPoints?: number;
 }
 
 export interface GaugeTimeline {
@@ -31,7 +31,7 @@ export interface GaugeTimeline {
 /** Counted by every generator on its own, so that those of one moment add up; other gauges are of one thing. */
 const ADDED_UP = new Set(["users"]);
 /** As many as a generator had stay until it says another number, unless it says none for longer. */
-const HELD_SECONDS_MOST = 60;
+const MAX_HELD_SECONDS = 60;
 
 /** The gauges of a run by their names. */
 export async function readGauges(tx: WorkspaceTx, runId: string): Promise<StoredGauge[]> {
@@ -57,9 +57,9 @@ export async function readGauges(tx: WorkspaceTx, runId: string): Promise<Stored
 
 /** A gauge over a stretch of its run, in at most so many points. A point without values is absent. */
 export async function readGaugeTimeline(tx: WorkspaceTx, stretch: GaugeStretch): Promise<GaugeTimeline> {
-  const { gauge, fromSeconds, toSeconds, mostPoints } = stretch;
+  const { gauge, fromSeconds, toSeconds, maxPoints } = stretch;
   if (!(fromSeconds < toSeconds)) return { pointSeconds: gauge.finestStepSeconds, points: [] };
-  const drawing = chooseDrawing({ fromSeconds, toSeconds }, gauge.finestStepSeconds, mostPoints);
+  const drawing = chooseDrawing({ fromSeconds, toSeconds }, gauge.finestStepSeconds, maxPoints);
   const { pointSeconds } = drawing;
   const rows = await readCells(tx, stretch, drawing.stepSeconds);
   const points = new Map<number, Row[]>();
@@ -88,7 +88,7 @@ function holdBetween(points: ReadonlyMap<number, Row[]>): void {
     const rows = [...(points.get(offset) ?? [])];
     for (const row of new Map(rows.map((one) => [one.part_id, one])).values()) {
       const last = seen.get(row.part_id);
-      if (last !== undefined && offset - (offsets[last.at] ?? 0) <= HELD_SECONDS_MOST) {
+      if (last !== undefined && offset - (offsets[last.at] ?? 0) <= MAX_HELD_SECONDS) {
         for (const missed of offsets.slice(last.at + 1, at)) points.get(missed)?.push(last.row);
       }
       seen.set(row.part_id, { at, row });

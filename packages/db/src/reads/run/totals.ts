@@ -24,7 +24,7 @@ type Row = StoredCell & {
 
 /** Sketches of many labels are many megabytes: no more of them are held at once than this, over all parts. */
 const TOTALS_AT_ONCE = 500;
-const SERIES_LEAST = 10;
+const MIN_SERIES = 10;
 
 /** The exact whole of every requests series of a run, its published parts merged; `(all)` is one of them. */
 export async function* eachTotal(
@@ -33,7 +33,7 @@ export async function* eachTotal(
   names: readonly string[] | null = null,
 ): AsyncGenerator<RunTotal> {
   const parts = await tx.prisma.part.count({ where: { runId, state: "published" } });
-  const seriesAtOnce = Math.max(SERIES_LEAST, Math.ceil(TOTALS_AT_ONCE / Math.max(1, parts)));
+  const seriesAtOnce = Math.max(MIN_SERIES, Math.ceil(TOTALS_AT_ONCE / Math.max(1, parts)));
   let after = 0;
   for (;;) {
     const rows = await tx.query<Row>(PAGE, [runId, after, names, seriesAtOnce]);

@@ -12,7 +12,7 @@ export interface ShareLinkRead {
   lastOpenedAt: Date | null;
 }
 
-const LINKS_MOST = 100;
+const MAX_LINKS = 100;
 
 /** The links that show just these runs, compared with that one, under whatever letters; newest first. */
 export function readShareLinks(
@@ -37,7 +37,7 @@ export function readShareLinks(
          select r.run_id from share_link_run r where r.share_link_id = s.id order by r.position limit 1
        )))
      order by s.created_at desc, s.id desc
-     limit ${LINKS_MOST}`,
+     limit ${MAX_LINKS}`,
     [subjectKind, runIds[0] ?? null, runIds, reference],
   );
 }

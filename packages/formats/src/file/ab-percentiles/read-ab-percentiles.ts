@@ -6,8 +6,8 @@ import type { Findings } from "../../text/document.ts";
 export const HEADER = "Percentage served,Time in ms";
 const ROW = /^(\d{1,3}),(\d{1,12}\.\d{3})$/;
 /** Some versions end before the largest value, the row of 100. */
-const ROWS_LEAST = 100;
-const ROWS_MOST = 101;
+const MIN_ROWS = 100;
+const MAX_ROWS = 101;
 
 /** Reads what `ab -e` writes: every whole percentile, and nothing of how many requests there were. */
 export function readAbPercentiles(
@@ -19,7 +19,7 @@ export function readAbPercentiles(
   if (lines[0]?.trim() !== HEADER) throw unreadable(`its first line is not "${HEADER}"`);
   const percentiles = Object.fromEntries(lines.slice(1).map(percentileOf));
   const rows = lines.length - 1;
-  if (rows < ROWS_LEAST || rows > ROWS_MOST) throw unreadable(`it has ${rows} rows instead of ${ROWS_MOST}`);
+  if (rows < MIN_ROWS || rows > MAX_ROWS) throw unreadable(`it has ${rows} rows instead of ${MAX_ROWS}`);
   sink.total(ALL_REQUESTS, givenCell({ requests: 0, percentiles }, 1_000));
   return {
     format: "ab-percentiles",

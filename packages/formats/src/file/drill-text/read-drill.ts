@@ -9,7 +9,7 @@ const KEYS =
 const LINE = new RegExp(`^(.*?)(${KEYS}) {1,60}(\\S{1,40}) *$`);
 const COLOUR = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]{0,20}m`, "g");
 /** A longer line is one of a request, not of statistics. */
-const LINE_MOST = 2_000;
+const MAX_LINE = 2_000;
 
 /** The lines of one name; that without a name is the whole. */
 interface Statistics {
@@ -57,7 +57,7 @@ export function plainText(text: string): string {
 function blocksIn(text: string): Map<string, Statistics> {
   const blocks = new Map<string, Statistics>();
   for (const line of text.split(/\r?\n/)) {
-    const [, padded = "", key, value = ""] = (line.length > LINE_MOST ? null : LINE.exec(line)) ?? [];
+    const [, padded = "", key, value = ""] = (line.length > MAX_LINE ? null : LINE.exec(line)) ?? [];
     if (key === undefined) continue;
     const name = padded.trimEnd();
     const block = blocks.get(name) ?? { figures: new Map<string, string>() };

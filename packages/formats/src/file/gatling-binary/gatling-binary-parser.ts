@@ -7,7 +7,7 @@ import { RecordReader } from "./record-reader.ts";
 
 const RUN = 0;
 /** A record may have so many longest texts in all. */
-const TEXTS_IN_RECORD_MOST = 4;
+const MAX_TEXTS_IN_RECORD = 4;
 const HINT = "Wait for the run to finish, then send simulation.log exactly as Gatling wrote it.";
 
 /**
@@ -30,7 +30,7 @@ export class GatlingBinaryParser implements Parser {
 
   constructor(sink: SampleSink, options: ParseOptions) {
     const maxTextBytes = options.maxLineBytes ?? MAX_LINE_BYTES;
-    this.#maxRecordBytes = TEXTS_IN_RECORD_MOST * maxTextBytes;
+    this.#maxRecordBytes = MAX_TEXTS_IN_RECORD * maxTextBytes;
     this.#cursor = new ByteCursor(maxTextBytes);
     this.#records = new RecordReader(this.#cursor, sink, this.#refusals, this.#warnings);
   }

@@ -2,7 +2,7 @@ import type { LabelKind, SampleSink } from "@headroom/core";
 import type { StringCache } from "./string-cache.ts";
 
 /** Past it a label is looked up by its name each time, so that a file of new ones cannot fill the memory. */
-const KEPT_MOST = 50_000;
+const MAX_KEPT = 50_000;
 const NONE = -1;
 
 interface Node {
@@ -35,7 +35,7 @@ export class LabelPaths {
 
   #add(path: readonly number[]): number {
     const label = this.#sink.label(path.map((number) => this.#strings.text(number)).join(" / "), this.#kind);
-    if (this.#kept >= KEPT_MOST || !path.every((number) => this.#strings.isKept(number))) return label;
+    if (this.#kept >= MAX_KEPT || !path.every((number) => this.#strings.isKept(number))) return label;
     let node = this.#root;
     for (const number of path.slice(0, -1)) {
       let inner = node.groups.get(number);

@@ -11,7 +11,7 @@ const REQUEST = 1;
 const USER = 2;
 const GROUP = 3;
 const ERROR = 4;
-const GROUPS_MOST = 100;
+const MAX_GROUPS = 100;
 
 /** Reads one record after another from a cursor. What a record says counts only once it is whole. */
 export class RecordReader {
@@ -147,7 +147,7 @@ export class RecordReader {
   #readGroups(): number {
     const count = this.#cursor.int();
     if (count === 0) return 0;
-    this.#cursor.expect(count > 0 && count <= GROUPS_MOST, `a record claims to be nested in ${count} groups`);
+    this.#cursor.expect(count > 0 && count <= MAX_GROUPS, `a record claims to be nested in ${count} groups`);
     for (let index = 0; index < count && this.#cursor.isWell; index++) this.#path[index] = this.#readString();
     return this.#cursor.isWell ? count : 0;
   }

@@ -1,7 +1,7 @@
 import { isTime } from "../gatling-text/records.ts";
 import type { ByteCursor } from "./byte-cursor.ts";
 
-const LISTED_MOST = 10_000;
+const MAX_LISTED = 10_000;
 
 /** What the first record says of the run. */
 export interface RunRecord {
@@ -28,6 +28,6 @@ export function readRun(cursor: ByteCursor): RunRecord {
 
 function listed(cursor: ByteCursor, what: string): number {
   const count = cursor.int();
-  cursor.expect(count >= 0 && count <= LISTED_MOST, `it claims to list ${count} ${what}`);
+  cursor.expect(count >= 0 && count <= MAX_LISTED, `it claims to list ${count} ${what}`);
   return count;
 }

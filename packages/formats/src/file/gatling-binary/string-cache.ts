@@ -1,6 +1,6 @@
 /** A file with more, or with more text, has names or messages with an id in each. */
-const STRINGS_MOST = 200_000;
-const LETTERS_MOST = 8_000_000;
+const MAX_STRINGS = 200_000;
+const MAX_LETTERS = 8_000_000;
 
 export const NOT_KEPT = "(name not kept)";
 
@@ -22,8 +22,8 @@ export class StringCache {
 
   add(text: string): number {
     const number = this.#count++;
-    const isKept = this.#strings.length === number && number <= STRINGS_MOST;
-    if (isKept && this.#letters + text.length <= LETTERS_MOST) {
+    const isKept = this.#strings.length === number && number <= MAX_STRINGS;
+    if (isKept && this.#letters + text.length <= MAX_LETTERS) {
       this.#strings.push(text);
       this.#letters += text.length;
     }

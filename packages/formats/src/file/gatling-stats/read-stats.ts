@@ -13,7 +13,7 @@ const nodeShape = z.object({
 type Node = z.output<typeof nodeShape>;
 
 /** Groups in groups; nobody nests them deeper. */
-const DEPTH_MOST = 100;
+const MAX_DEPTH = 100;
 
 /** Reads the tree whose root is all requests: groups, which are kept beside them, and requests named with their groups. */
 export function readStats(value: unknown, sink: SampleSink, findings: Findings): ParseReport {
@@ -38,10 +38,10 @@ function readNode(value: unknown): Node {
 
 /** Last first, as they are taken from the end. */
 function childrenOf({ contents = {} }: Node, groups: string[]): { value: unknown; groups: string[] }[] {
-  if (groups.length > DEPTH_MOST) {
+  if (groups.length > MAX_DEPTH) {
     throw new HeadroomError(
       "file-unreadable",
-      `This is not a valid Gatling stats.json: groups are nested deeper than ${DEPTH_MOST} levels.`,
+      `This is not a valid Gatling stats.json: groups are nested deeper than ${MAX_DEPTH} levels.`,
     );
   }
   return Object.values(contents)

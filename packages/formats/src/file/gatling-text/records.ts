@@ -4,7 +4,7 @@ import type { RecordFields } from "../../text/record.ts";
 /** 2000 and 2100, in milliseconds: what lies outside is another unit or a broken clock. */
 const EARLIEST_MILLIS = 946_684_800_000;
 const LATEST_MILLIS = 4_102_444_800_000;
-const LONGEST_MILLIS = 30 * 86_400_000;
+const MAX_MILLIS = 30 * 86_400_000;
 
 export interface RecordRefusal {
   column: string | null;
@@ -17,7 +17,7 @@ export function timeRefusal(startMillis: number, endMillis: number): RecordRefus
     return refusal("start", "start is not a time between 2000 and 2100 in milliseconds");
   if (!isTime(endMillis)) return refusal("end", "end is not a time between 2000 and 2100 in milliseconds");
   if (endMillis < startMillis) return refusal("end", "end is before start");
-  if (endMillis - startMillis > LONGEST_MILLIS) return refusal("end", "end is more than 30 days after start");
+  if (endMillis - startMillis > MAX_MILLIS) return refusal("end", "end is more than 30 days after start");
   return null;
 }
 

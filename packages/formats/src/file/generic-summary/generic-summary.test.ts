@@ -6,7 +6,7 @@ import { parseAll } from "../../recorder.ts";
 import { genericSummary } from "./index.ts";
 import { genericSummaryFile } from "./shape.ts";
 
-const LEAST = { headroom: 1, latencyUnit: "ms", total: { requests: 10, errors: 0 } };
+const MINIMAL = { headroom: 1, latencyUnit: "ms", total: { requests: 10, errors: 0 } };
 const DOCS = join(import.meta.dirname, "../../../../../docs/generic-summary.md");
 
 function parse(file: unknown, startMicros?: number) {
@@ -27,7 +27,7 @@ describe("a summary", () => {
   it("gives intervals from its start, of all requests and of labels", () => {
     const intervals = [{ at: 10, seconds: 5, total: { requests: 4 }, labels: [{ label: "a", requests: 3 }] }];
     const startedAt = "2026-11-21T15:00:00Z";
-    const { report, recorder } = parse({ ...LEAST, startedAt, intervals });
+    const { report, recorder } = parse({ ...MINIMAL, startedAt, intervals });
     const startMicros = Date.parse(startedAt) * 1_000 + 10_000_000;
     expect(recorder.all.intervals).toEqual([
       { startMicros, seconds: 5, cell: expect.objectContaining({ requests: 4 }) },
@@ -38,39 +38,39 @@ describe("a summary", () => {
 
   it("without a start counts from where the caller says that it began", () => {
     const { report, recorder } = parse(
-      { ...LEAST, gauges: [{ name: "cpu", unit: "%", values: [[2, 40]] }] },
+      { ...MINIMAL, gauges: [{ name: "cpu", unit: "%", values: [[2, 40]] }] },
       1e15,
     );
     expect(report).toMatchObject({ clock: "relative", startedAtMicros: null });
     expect(recorder.gauges).toEqual([
       { name: "cpu", unit: "%", values: [{ atMicros: 1e15 + 2_000_000, value: 40 }] },
     ]);
-    expect(parse(LEAST).report.clock).toBe("none");
+    expect(parse(MINIMAL).report.clock).toBe("none");
   });
 
   it("names what it does not say", () => {
-    const absent = (total: unknown) => parse({ ...LEAST, total }).report.absent;
+    const absent = (total: unknown) => parse({ ...MINIMAL, total }).report.absent;
     expect(absent({ requests: 1, errors: 0 })).toEqual([]);
     expect(absent({ requests: 1 })).toEqual(["errors"]);
     expect(absent({ percentiles: { p99: 4 } })).toEqual(["requests", "errors"]);
   });
 
   it("says that some of its figures state no errors", () => {
-    const { report } = parse({ ...LEAST, labels: [{ label: "a", requests: 3 }] });
+    const { report } = parse({ ...MINIMAL, labels: [{ label: "a", requests: 3 }] });
     expect(report.warnings.map(({ code }) => code)).toEqual(["errors-partly-told"]);
   });
 
   it("has a number of requests from a rate, or a duration", () => {
-    const rate = { ...LEAST, durationSeconds: 60, total: { requestsPerSecond: 2.5 } };
+    const rate = { ...MINIMAL, durationSeconds: 60, total: { requestsPerSecond: 2.5 } };
     expect(parse(rate).recorder.all.total?.requests).toBe(150);
-    const both = { ...LEAST, total: { requests: 300, requestsPerSecond: 2.5 } };
+    const both = { ...MINIMAL, total: { requests: 300, requestsPerSecond: 2.5 } };
     expect(parse(both).report.durationSeconds).toBe(120);
   });
 
   it("gives reasons of failures, and the source of its percentiles", () => {
     const buckets = { upperBounds: [5, 10], counts: [4, 5, 1] };
     const { report, recorder } = parse({
-      ...LEAST,
+      ...MINIMAL,
       total: { requests: 10, errors: 3, buckets, failures: [{ reason: "503", times: 3 }] },
     });
     expect([...recorder.all.failures]).toEqual([["503", 3]]);
@@ -85,30 +85,33 @@ describe("a summary", () => {
 
 describe("a summary is refused, and the message names the place", () => {
   it.each([
-    [{ ...LEAST, headroom: 2 }, "headroom"],
-    [{ ...LEAST, latencyUnit: undefined }, "latencyUnit"],
-    [{ ...LEAST, total: { requests: 1, errors: 2 } }, "total.errors: there are more errors than requests"],
-    [{ ...LEAST, total: { requests: -1 } }, "total.requests"],
-    [{ ...LEAST, total: { min: 3, max: 2 } }, "total.min: is above max"],
-    [{ ...LEAST, total: { p99: 3 } }, "p99"],
-    [{ ...LEAST, total: { percentiles: { "99": 3 } } }, "total.percentiles"],
-    [{ ...LEAST, total: { requestsPerSecond: 3 } }, "durationSeconds: a rate requires a duration"],
-    [{ ...LEAST, labels: [{ label: "a" }, { label: "a" }] }, "labels.1.label: appears twice"],
+    [{ ...MINIMAL, headroom: 2 }, "headroom"],
+    [{ ...MINIMAL, latencyUnit: undefined }, "latencyUnit"],
+    [{ ...MINIMAL, total: { requests: 1, errors: 2 } }, "total.errors: there are more errors than requests"],
+    [{ ...MINIMAL, total: { requests: -1 } }, "total.requests"],
+    [{ ...MINIMAL, total: { min: 3, max: 2 } }, "total.min: is above max"],
+    [{ ...MINIMAL, total: { p99: 3 } }, "p99"],
+    [{ ...MINIMAL, total: { percentiles: { "99": 3 } } }, "total.percentiles"],
+    [{ ...MINIMAL, total: { requestsPerSecond: 3 } }, "durationSeconds: a rate requires a duration"],
+    [{ ...MINIMAL, labels: [{ label: "a" }, { label: "a" }] }, "labels.1.label: appears twice"],
     [{ headroom: 1, latencyUnit: "ms" }, "a total, labels or intervals are required"],
     [
-      { ...LEAST, total: { requests: 3, buckets: { upperBounds: [1], counts: [1, 1] } } },
+      { ...MINIMAL, total: { requests: 3, buckets: { upperBounds: [1], counts: [1, 1] } } },
       "contain 2 of 3 requests",
     ],
     [
-      { ...LEAST, total: { buckets: { upperBounds: [2, 1], counts: [1, 1, 1] } } },
+      { ...MINIMAL, total: { buckets: { upperBounds: [2, 1], counts: [1, 1, 1] } } },
       "the bounds must be in ascending order",
     ],
-    [{ ...LEAST, total: { buckets: { upperBounds: [2], counts: [1] } } }, "one more count than upper bounds"],
     [
-      { ...LEAST, intervals: [{ at: 0, seconds: 1 }] },
+      { ...MINIMAL, total: { buckets: { upperBounds: [2], counts: [1] } } },
+      "one more count than upper bounds",
+    ],
+    [
+      { ...MINIMAL, intervals: [{ at: 0, seconds: 1 }] },
       "intervals.0: an interval needs a total, labels or both",
     ],
-    [{ ...LEAST, startedAt: "yesterday" }, "startedAt"],
+    [{ ...MINIMAL, startedAt: "yesterday" }, "startedAt"],
   ])("%#: %j", (file, message) => {
     const { code, message: found } = refusal(file);
     expect(code).toBe("file-unreadable");

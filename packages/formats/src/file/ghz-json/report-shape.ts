@@ -2,12 +2,12 @@ import { z } from "zod";
 
 const count = z.number().int().nonnegative();
 const nanos = z.number().nonnegative();
-const LONGEST_NANOS = 30 * 86_400e9;
+const MAX_NANOS = 30 * 86_400e9;
 
 /** One call: when it began, how long it took. */
 const detailShape = z.object({
   timestamp: z.string(),
-  latency: nanos.max(LONGEST_NANOS),
+  latency: nanos.max(MAX_NANOS),
   error: z.string().nullish(),
   status: z.string(),
 });

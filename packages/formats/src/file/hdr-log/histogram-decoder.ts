@@ -22,10 +22,10 @@ const PLAIN_V2 = 0x1c849303;
 const WORD_BITS = 0xf0;
 const HEADER_BYTES = 40;
 /** A histogram has few bytes, as runs of zeros are one number; what grows more than this is made to fill the memory. */
-const INFLATED_MOST = 8 * 1024 * 1024;
-const GROWTH_MOST = 100;
+const MAX_INFLATED = 8 * 1024 * 1024;
+const MAX_GROWTH = 100;
 const SMALL = 65_536;
-const LONGEST_MICROS = 30 * 86_400_000_000;
+const MAX_MICROS = 30 * 86_400_000_000;
 
 /**
  * Decodes a histogram of version 2 (base64 of zlib) into a sketch: each count at the middle of its bucket, which is
@@ -53,7 +53,7 @@ function inflate(bytes: Buffer): Buffer | string {
   }
   const length = bytes.readUInt32BE(4);
   if (length > bytes.length - 8) return "it is cut off";
-  const maxOutputLength = Math.min(INFLATED_MOST, SMALL + GROWTH_MOST * length);
+  const maxOutputLength = Math.min(MAX_INFLATED, SMALL + MAX_GROWTH * length);
   try {
     return inflateSync(bytes.subarray(8, 8 + length), { maxOutputLength });
   } catch (error) {
@@ -86,7 +86,7 @@ function countsOf(
     const low = grid.lowestOf(index);
     const width = grid.widthOf(index);
     max = low + width - 1;
-    if (!(max * unitMicros <= LONGEST_MICROS))
+    if (!(max * unitMicros <= MAX_MICROS))
       return "it contains a latency of more than 30 days; check the unit";
     if (Number.isNaN(min)) min = low;
     const middleMicros = (low + Math.floor(width / 2)) * unitMicros;

@@ -24,10 +24,10 @@ const MARKS = [
   /^"StartTimestamp","Interval_Length"/,
   /^(Tag=[^,]*,)?\d+(\.\d+)?,\d+(\.\d+)?,\d+(\.\d+)?(E-?\d+)?,HIST[A-Za-z0-9+/]/,
 ];
-const LINES_MOST = 20;
+const MAX_LINES = 20;
 
 function detection(head: Uint8Array): Detection {
-  const lines = headLines(head, LINES_MOST);
+  const lines = headLines(head, MAX_LINES);
   if (lines.length === 0) return { match: false, reason: "there is no text" };
   return lines.some((line) => MARKS.some((mark) => mark.test(line)))
     ? { match: true }

@@ -10,7 +10,7 @@ import { unitMicrosOf } from "./unit.ts";
 
 const TAG = "Tag=";
 const COLUMNS = 4;
-const LONGEST_MICROS = 30 * 86_400_000_000;
+const MAX_MICROS = 30 * 86_400_000_000;
 
 /** Reads the intervals of a log: a histogram each, and a label where it has a tag. All requests are their sum. */
 export class IntervalRows implements RowReader {
@@ -72,7 +72,7 @@ export class IntervalRows implements RowReader {
     const startMicros = this.#clock.at(fieldMicros(fields, from, "s"));
     const lengthMicros = fieldMicros(fields, from + 1, "s");
     if (Number.isNaN(startMicros)) return refusal("StartTimestamp", "is not a time in seconds");
-    if (!(lengthMicros > 0 && lengthMicros <= LONGEST_MICROS)) {
+    if (!(lengthMicros > 0 && lengthMicros <= MAX_MICROS)) {
       return refusal("Interval_Length", "is not between 0 seconds and 30 days");
     }
     const decoded = decodeHistogram(fields.text(from + 3).trim(), unitMicrosOf(this.#options, "log"));

@@ -15,7 +15,7 @@ export const HEY_ROWS: HeadedRows = {
   columns: ["response-time", "DNS+dialup", "DNS", "Request-write", "Response-delay", "Response-read"],
 };
 
-const ROWS_MOST = 1_000_000;
+const MAX_ROWS = 1_000_000;
 const RESPONSE_TIME = 0;
 /** Four decimals of seconds. */
 const RESOLUTION_MICROS = 100;
@@ -73,10 +73,10 @@ export class HeyRows implements RowReader {
     if (this.#offset < 0 && this.#accepted > 0) this.#giveTotal();
     for (const [status, times] of this.#failures) this.#sink.failure(ALL_REQUESTS, String(status), times);
     const { refusals, warnings } = this.#findings;
-    if (this.#accepted === ROWS_MOST) {
+    if (this.#accepted === MAX_ROWS) {
       warnings.add(
         "first-million",
-        `hey keeps only the first ${ROWS_MOST} requests; there may have been more.`,
+        `hey keeps only the first ${MAX_ROWS} requests; there may have been more.`,
       );
     }
     warnings.add(

@@ -10,7 +10,7 @@ const RESOLUTION_MICROS = 100;
 /** Some versions print two percent signs. */
 const PERCENTILE = /^ {2}(\d{1,2})%{1,2} in (\d{1,9}\.\d{1,9}) secs$/gm;
 const STATUS = /^ {2}\[(\d{1,3})\]\t(\d{1,15}) responses$/gm;
-const LISTED_MOST = 1_000_000;
+const MAX_LISTED = 1_000_000;
 const ERRORS = "Error distribution:";
 const ERROR = /^ {2}\[(\d{1,15})\]\t(.{1,2000})/gm;
 
@@ -72,8 +72,8 @@ function requestsOf(
   const sent = Number(rate) * duration;
   // The duration is rounded to four decimals.
   if (Math.abs(sent - listed) <= Number(rate) * 0.0001 + 1) return listed;
-  if (listed >= LISTED_MOST) {
-    const detail = `hey keeps only the first ${LISTED_MOST} requests. Latencies and statuses cover only these; errors of other requests are unknown.`;
+  if (listed >= MAX_LISTED) {
+    const detail = `hey keeps only the first ${MAX_LISTED} requests. Latencies and statuses cover only these; errors of other requests are unknown.`;
     warnings.add("first-million", detail);
     return Math.round(sent);
   }

@@ -26,11 +26,11 @@ const MEAN = /^#\[Mean\s*=\s*([\d.]+), StdDeviation\s*=\s*[\d.]+\]$/;
 const MAX = /^#\[Max\s*=\s*([\d.]+), Total count\s*=\s*(\d+)\]$/;
 const BUCKETS = /^#\[Buckets\s*=\s*\d+, SubBuckets\s*=\s*(\d+)\]$/;
 /** HdrHistogram prints some hundreds. */
-const ROWS_MOST = 10_000;
-const LINE_LETTERS_MOST = 200;
+const MAX_ROWS = 10_000;
+const MAX_LINE_LETTERS = 200;
 
 export function isHeader(line: string): boolean {
-  return line.length <= LINE_LETTERS_MOST && HEADER.test(line.trim());
+  return line.length <= MAX_LINE_LETTERS && HEADER.test(line.trim());
 }
 
 /** Reads the lines behind the header; throws for a line that fits none, with its number. */
@@ -50,14 +50,14 @@ export function readRows(lines: readonly string[]): Distribution {
 }
 
 function readRow(line: string, index: number, found: Distribution): void {
-  if (line.length > LINE_LETTERS_MOST || !ROW.test(line))
+  if (line.length > MAX_LINE_LETTERS || !ROW.test(line))
     refuse(index, "it is not a value, percentile and count");
   const [value = "", share = "", count = ""] = line.split(/[\s,]+/);
   const row = { value: Number(value), share: Number(share), count: Number(count) };
   if (!follows(row, found.rows.at(-1))) {
     refuse(index, "value, percentile and count must not decrease");
   }
-  if (found.rows.length === ROWS_MOST) refuse(index, `there are more than ${ROWS_MOST} rows`);
+  if (found.rows.length === MAX_ROWS) refuse(index, `there are more than ${MAX_ROWS} rows`);
   found.rows.push(row);
   found.decimals = Math.max(found.decimals, value.split(".")[1]?.length ?? 0);
 }
@@ -70,7 +70,7 @@ function follows(row: Row, last: Row | undefined): boolean {
 }
 
 function readFooter(line: string, found: Distribution): void {
-  const text = line.slice(0, LINE_LETTERS_MOST);
+  const text = line.slice(0, MAX_LINE_LETTERS);
   const mean = MEAN.exec(text)?.[1];
   if (mean !== undefined) found.mean = Number(mean);
   const [, max, total] = MAX.exec(text) ?? [];

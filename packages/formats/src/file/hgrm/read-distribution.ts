@@ -4,7 +4,7 @@ import type { Findings } from "../../text/document.ts";
 import { unitMicrosOf } from "../hdr-log/unit.ts";
 import { type Distribution, readRows } from "./distribution-rows.ts";
 
-const LONGEST_MICROS = 30 * 86_400_000_000;
+const MAX_MICROS = 30 * 86_400_000_000;
 
 /**
  * Reads a percentile distribution as buckets: each row says exactly how many requests took no longer than its value, and
@@ -66,7 +66,7 @@ function countOf({ rows, total }: Distribution): number {
  */
 function boundOf(value: number, unitMicros: number): number {
   const bound = Math.ceil(Math.round(value * unitMicros * 1_000) / 1_000);
-  if (bound <= LONGEST_MICROS) return bound;
+  if (bound <= MAX_MICROS) return bound;
   throw new HeadroomError(
     "file-unreadable",
     "The percentile distribution contains a latency of more than 30 days. Check the unit.",

@@ -11,7 +11,7 @@ const MICROS_PER_MILLI = 1_000;
 /** 2000 and 2100, in milliseconds: what lies outside is another unit or a broken clock. */
 const EARLIEST_MILLIS = 946_684_800_000;
 const LATEST_MILLIS = 4_102_444_800_000;
-const LONGEST_MILLIS = 30 * 86_400_000;
+const MAX_MILLIS = 30 * 86_400_000;
 const MESSAGE_OF_TRANSACTION = Buffer.from(TRANSACTION_MESSAGE);
 const NO_LABEL = Buffer.from("(no label)");
 
@@ -89,7 +89,7 @@ export class CarefulRow {
       const negative = this.#fields.bytes[this.#fields.from(field)] === 45;
       return this.#refusal("elapsed", negative ? "is negative" : "is not a whole number of milliseconds");
     }
-    if (elapsed > LONGEST_MILLIS) return this.#refusal("elapsed", "is longer than 30 days");
+    if (elapsed > MAX_MILLIS) return this.#refusal("elapsed", "is longer than 30 days");
     this.#row.elapsedMillis = elapsed;
     return null;
   }

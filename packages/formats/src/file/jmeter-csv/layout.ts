@@ -31,7 +31,7 @@ export type LayoutReading =
   | { kind: "none"; reason: string };
 
 const OWN_NAMES = ["label", "responseCode", "responseMessage", "threadName", "failureMessage", "allThreads"];
-const OWN_NAMES_LEAST = 3;
+const MIN_OWN_NAMES = 3;
 
 const DELIMITERS = [",", ";", "\t", "|"];
 /** Any sign can be set as the delimiter. It stands behind what a line begins with: a column's name, or a time. */
@@ -87,7 +87,7 @@ export function layoutOfNames(names: readonly string[], delimiter: number): Layo
   if (!names.includes("elapsed")) return null;
   // With the setting timestamp_format=none there is no time; then other names must be JMeter's.
   const others = OWN_NAMES.filter((name) => names.includes(name)).length;
-  return names.includes("timeStamp") || others >= OWN_NAMES_LEAST ? layoutOf(names, delimiter) : null;
+  return names.includes("timeStamp") || others >= MIN_OWN_NAMES ? layoutOf(names, delimiter) : null;
 }
 
 /** Whether it is known which requests failed. */

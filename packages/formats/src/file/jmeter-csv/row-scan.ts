@@ -14,7 +14,7 @@ const LABEL_TEXT_BYTES = 112;
 /** Where a careful row may come again soon, little is scanned ahead: it would be scanned again behind that row. */
 const CAUTIOUS_BYTES = 2_048;
 /** Where no row can be read, as with dates for times, scans are left out more and more, up to so many. */
-const SKIPPED_MOST = 63;
+const MAX_SKIPPED = 63;
 const UNKNOWN = -1;
 
 interface RowScanExports {
@@ -126,7 +126,7 @@ export class RowScan {
     this.stopped = (answer & 1) === 1 || (rows === 0 && length === WINDOW_BYTES);
     this.#window = this.stopped ? CAUTIOUS_BYTES : Math.min(WINDOW_BYTES, 2 * this.#window);
     if (rows > 0) this.#skipped = 0;
-    else if (this.stopped) this.#toSkip = this.#skipped = Math.min(SKIPPED_MOST, 2 * this.#skipped + 1);
+    else if (this.stopped) this.#toSkip = this.#skipped = Math.min(MAX_SKIPPED, 2 * this.#skipped + 1);
     return rows;
   }
 

@@ -18,8 +18,8 @@ import { type XmlEvents, type XmlPlace, XmlSource } from "./xml-source.ts";
 
 const ROOT = "testResults";
 /** Requests lie in transactions and hops in requests; a few levels are the most that any plan makes. */
-const DEPTH_MOST = 64;
-const REASON_MOST = 1_000;
+const MAX_DEPTH = 64;
+const MAX_REASON = 1_000;
 
 /** An element that was opened. */
 interface Open {
@@ -105,8 +105,8 @@ export class JmeterXmlParser implements Parser {
   #openElement(name: string, attributes: SampleAttributes, broken: string | null): void {
     const depth = this.#open.length;
     if (depth === 0) this.#openRoot(name);
-    if (depth === DEPTH_MOST) {
-      throw unreadable(`its elements are nested deeper than ${DEPTH_MOST} levels.`, this.#source.tagPlace);
+    if (depth === MAX_DEPTH) {
+      throw unreadable(`its elements are nested deeper than ${MAX_DEPTH} levels.`, this.#source.tagPlace);
     }
     const parent = this.#open.at(-1);
     if (depth > 0 && isSample(name, attributes)) {
@@ -144,7 +144,7 @@ export class JmeterXmlParser implements Parser {
   }
 
   #takeText(text: string): void {
-    if (this.#text.length < REASON_MOST) this.#text += text.slice(0, REASON_MOST);
+    if (this.#text.length < MAX_REASON) this.#text += text.slice(0, MAX_REASON);
   }
 
   /** The sample of the assertion whose failure message is open. */

@@ -3,7 +3,7 @@ import { quoted } from "../../findings.ts";
 /** 2000 and 2100, in milliseconds: what lies outside is another unit or a broken clock. */
 const EARLIEST_MILLIS = 946_684_800_000;
 const LATEST_MILLIS = 4_102_444_800_000;
-const LONGEST_MILLIS = 30 * 86_400_000;
+const MAX_MILLIS = 30 * 86_400_000;
 const WHOLE = /^\d{1,15}$/;
 
 /** The attributes of an element that is one sample, by JMeter's short names. */
@@ -39,7 +39,7 @@ export function readSample(attributes: SampleAttributes, isTimed: boolean): Samp
   if (elapsedMillis === null) {
     return refusal("t", t, t?.startsWith("-") ? "is negative" : "is not a whole number of milliseconds");
   }
-  if (elapsedMillis > LONGEST_MILLIS) return refusal("t", t, "is longer than 30 days");
+  if (elapsedMillis > MAX_MILLIS) return refusal("t", t, "is longer than 30 days");
   if ((whole(sc) ?? 1) > 1) {
     return refusal(
       "sc",

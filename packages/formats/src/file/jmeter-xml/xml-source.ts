@@ -5,7 +5,7 @@ import { TextEncoding } from "../../text/text-encoding.ts";
 
 const BLOCK = 65_536;
 /** Each costs an Error with its stack, so that a file of nothing else would take hours. */
-const FAULTS_MOST = 100_000;
+const MAX_FAULTS = 100_000;
 
 interface XmlOptions {
   xmlns: false;
@@ -147,7 +147,7 @@ export class XmlSource {
   #hear(message: string): void {
     if (OF_NEXT_DOCUMENT.test(message)) return;
     this.#faults += 1;
-    if (this.#faults > FAULTS_MOST) this.#refuse("It has too many errors");
+    if (this.#faults > MAX_FAULTS) this.#refuse("It has too many errors");
     if (this.#ended) this.endsEarly = true;
     else if (!this.hasRoot && !this.#inTag) this.#refuse(`It is not valid XML: ${message}`);
     else if (OF_CHARACTERS.test(message)) this.#events.badCharacter(this.#placeOf(this.#parser.position));

@@ -31,7 +31,7 @@ const METRIC_BEFORE_LAST = Buffer.from('"metric":');
 /** 2000 and 2100, in microseconds: what lies outside is a broken clock. */
 const EARLIEST_MICROS = 946_684_800_000_000;
 const LATEST_MICROS = 4_102_444_800_000_000;
-const LONGEST_MILLIS = 30 * 86_400_000;
+const MAX_MILLIS = 30 * 86_400_000;
 const LINE_UNREAD = -1;
 
 /** Reads the points that `k6 run --out json` writes, one a line. */
@@ -137,7 +137,7 @@ function refusalOf(completedMicros: number, millis: number): PointRefusal | null
     return { column: "time", reason: () => "time is not between 2000 and 2100" };
   }
   if (!(millis >= 0)) return { column: "value", reason: () => `value is negative: ${millis}` };
-  if (millis > LONGEST_MILLIS)
+  if (millis > MAX_MILLIS)
     return { column: "value", reason: () => `value is longer than 30 days: ${millis}` };
   return null;
 }

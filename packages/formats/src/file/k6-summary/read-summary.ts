@@ -28,7 +28,7 @@ const summaryShape = z.looseObject({
 
 const EARLIEST_MILLIS = Date.UTC(2000, 0);
 const LATEST_MILLIS = Date.UTC(2100, 0);
-const LONGEST_SECONDS = 31 * 86_400;
+const MAX_SECONDS = 31 * 86_400;
 
 /** Reads the summary that --new-machine-readable-summary asks for, exported or as given to handleSummary. */
 export function readSummary(value: unknown, sink: SampleSink, findings: Findings): ParseReport {
@@ -51,6 +51,6 @@ export function readSummary(value: unknown, sink: SampleSink, findings: Findings
 function startOf(generatedAt: string, durationSeconds: number | null): number | null {
   const endedAtMillis = Date.parse(generatedAt);
   if (!(endedAtMillis >= EARLIEST_MILLIS && endedAtMillis <= LATEST_MILLIS)) return null;
-  if (durationSeconds === null || durationSeconds > LONGEST_SECONDS) return null;
+  if (durationSeconds === null || durationSeconds > MAX_SECONDS) return null;
   return Math.round(endedAtMillis * 1_000 - durationSeconds * 1e6);
 }

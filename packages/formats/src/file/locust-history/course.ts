@@ -19,7 +19,7 @@ const SECOND = 1_000_000;
 /** The window of Locust's percentiles, and so the length of our intervals. */
 const WINDOW_SECONDS = 10;
 /** What is left at the end is said to last so long at least: one second alone would be kept apart from the rest. */
-const LEFT_SECONDS_LEAST = 2;
+const MIN_LEFT_SECONDS = 2;
 
 /** One label's course: cumulative counts made into intervals of ten seconds. */
 export class Course {
@@ -64,7 +64,7 @@ export class Course {
     if (left > 0 && last.requests > this.#requests) {
       // The window of the last row reaches back into the interval before, unless there is none.
       const percentiles = this.#intervals === 0 ? last.percentiles : {};
-      this.#give(last, Math.max(left, LEFT_SECONDS_LEAST), percentiles);
+      this.#give(last, Math.max(left, MIN_LEFT_SECONDS), percentiles);
     }
     const { requests, errors, meanMillis: mean, minMillis: min, maxMillis: max } = last;
     const bytes = Math.round(last.bytesEach * requests);

@@ -23,7 +23,7 @@ const SECOND = 1_000_000;
 const EARLIEST_SECOND = 946_684_800;
 const LATEST_SECOND = 4_102_444_800;
 /** Past it labels have no course of their own; all requests have theirs. */
-const COURSES_MOST = 50_000;
+const MAX_COURSES = 50_000;
 
 /** Reads *_stats_history.csv: a row a second of all requests, and with the full history of each label. */
 export class HistoryRows implements RowReader {
@@ -92,10 +92,10 @@ export class HistoryRows implements RowReader {
   #courseOf(label: number, runStart: number): Course | null {
     const known = this.#courses.get(label);
     if (known !== undefined) return known;
-    if (this.#courses.size > COURSES_MOST) {
+    if (this.#courses.size > MAX_COURSES) {
       this.#findings.warnings.add(
         "labels-left-out",
-        `Only the first ${COURSES_MOST} labels have data over time.`,
+        `Only the first ${MAX_COURSES} labels have data over time.`,
       );
       return null;
     }

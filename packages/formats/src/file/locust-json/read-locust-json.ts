@@ -16,17 +16,17 @@ import { SecondCounts } from "./second-counts.ts";
 
 const MILLI = 1_000;
 const SECOND = 1_000_000;
-const LONGEST_MILLIS = 30 * 86_400_000;
+const MAX_MILLIS = 30 * 86_400_000;
 const EARLIEST_SECOND = 946_684_800;
 const LATEST_SECOND = 4_102_444_800;
 
 const count = z.int().nonnegative();
-const millis = z.number().nonnegative().max(LONGEST_MILLIS);
+const millis = z.number().nonnegative().max(MAX_MILLIS);
 const second = z.number().min(EARLIEST_SECOND).max(LATEST_SECOND);
 const millisName = z
   .string()
   .regex(/^\d{1,10}(\.\d{1,9})?$/)
-  .refine((name) => Number(name) <= LONGEST_MILLIS);
+  .refine((name) => Number(name) <= MAX_MILLIS);
 const secondName = z
   .string()
   .regex(/^\d{9,10}$/)

@@ -14,7 +14,7 @@ const COLUMNS = [
 type Column = (typeof COLUMNS)[number];
 const MILLI = 1_000;
 /** Past it labels are left out of the sum that stands in for a missing row of all. */
-const SUMMED_MOST = 100_000;
+const MAX_SUMMED = 100_000;
 
 /** Reads *_stats.csv: a row a label, and one of all requests at its end. */
 export class StatsRows implements RowReader {
@@ -45,7 +45,7 @@ export class StatsRows implements RowReader {
     if (isAggregated(type, name)) this.#takeAll(cell, fields.number(header.at["requests/s"]));
     else {
       this.#sink.total(this.#sink.label(labelOf(type, name), "request"), cell);
-      if (this.#parts !== null && this.#parts.length < SUMMED_MOST) this.#parts.push(cell);
+      if (this.#parts !== null && this.#parts.length < MAX_SUMMED) this.#parts.push(cell);
     }
     return null;
   }

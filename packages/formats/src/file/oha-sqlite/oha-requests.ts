@@ -10,14 +10,14 @@ const MICROS = 1_000_000;
 /** 2000 and 2100, in seconds: what lies outside is a broken clock. */
 const EARLIEST_SECONDS = 946_684_800;
 const LATEST_SECONDS = 4_102_444_800;
-const LONGEST_SECONDS = 30 * 86_400;
-const URL_BYTES_MOST = 2_048;
+const MAX_SECONDS = 30 * 86_400;
+const MAX_URL_BYTES = 2_048;
 /** No row takes less; where there are more than fit, pages of the file point at each other. */
-const ROW_BYTES_LEAST = 10;
+const MIN_ROW_BYTES = 10;
 
 // Values of another type, or very long ones, are not read at all: SQLite lets any column hold anything.
 const number = (column: string) => `CASE WHEN typeof(${column}) IN ('real', 'integer') THEN ${column} END`;
-const URL = `CASE WHEN typeof(url) = 'text' AND octet_length(url) <= ${URL_BYTES_MOST} THEN url END`;
+const URL = `CASE WHEN typeof(url) = 'text' AND octet_length(url) <= ${MAX_URL_BYTES} THEN url END`;
 const COLUMNS = [number('"end"'), number("duration"), number("status"), number("len_bytes")];
 
 /** Gives the rows of oha's table to a sink: those of the last run, where several were written to one database. */
@@ -25,7 +25,7 @@ export class OhaRequests {
   readonly #sink: SampleSink;
   readonly #findings: Findings;
   readonly #startMicros: number;
-  readonly #rowsMost: number;
+  readonly #maxRows: number;
   readonly #labels: LabelTable;
   readonly #failures: FailureTally;
   accepted = 0;
@@ -39,7 +39,7 @@ export class OhaRequests {
     this.#sink = sink;
     this.#findings = findings;
     this.#startMicros = options.startMicros ?? 0;
-    this.#rowsMost = fileBytes / ROW_BYTES_LEAST;
+    this.#maxRows = fileBytes / MIN_ROW_BYTES;
     this.#labels = new LabelTable(sink, { onLatin1 });
     this.#failures = new FailureTally(sink, onLatin1);
   }
@@ -79,7 +79,7 @@ export class OhaRequests {
     statement.setReturnArrays(true);
     for (const values of statement.iterate()) {
       row += 1;
-      if (row > this.#rowsMost) throw brokenDatabase("it has more rows than fit into it");
+      if (row > this.#maxRows) throw brokenDatabase("it has more rows than fit into it");
       yield [row, Object.values(values)];
     }
   }
@@ -120,7 +120,7 @@ export class OhaRequests {
 }
 
 function isSeconds(value: unknown): value is number {
-  return typeof value === "number" && value >= 0 && value <= LONGEST_SECONDS;
+  return typeof value === "number" && value >= 0 && value <= MAX_SECONDS;
 }
 
 function isStatus(value: unknown): value is number {

@@ -13,9 +13,9 @@ const SECOND = 4;
 const MICROS = 5;
 /** The lag behind the schedule (with -R), the retries (with --max-tries), or both. */
 const EXTRA = 6;
-const SCRIPTS_MOST = 1_000;
+const MAX_SCRIPTS = 1_000;
 /** No transaction is tried so often, and no schedule is kept to so many microseconds at every one. */
-const RETRIES_MOST = 100;
+const MAX_RETRIES = 100;
 
 const SKIPPED = "skipped";
 /** The other words for a latency; the detailed ones come with --failures-detailed. */
@@ -46,10 +46,10 @@ export class PgbenchLog implements RowReader {
       return refusal(fields, MICROS, "time_us", "is not a fraction of a second");
     }
     const script = fields.number(SCRIPT);
-    if (!Number.isInteger(script) || script < 0 || script >= SCRIPTS_MOST) {
+    if (!Number.isInteger(script) || script < 0 || script >= MAX_SCRIPTS) {
       return refusal(fields, SCRIPT, "script", "is not a script number");
     }
-    if (fields.count === 8 || fields.number(EXTRA) > RETRIES_MOST) this.#isScheduled = true;
+    if (fields.count === 8 || fields.number(EXTRA) > MAX_RETRIES) this.#isScheduled = true;
     const latencyMicros = fieldMicros(fields, LATENCY, "us");
     if (Number.isNaN(latencyMicros)) return this.#readWord(fields, script, endMicros, line);
     const late = latencyRefusal(latencyMicros, fields, LATENCY, "latency");

@@ -5,7 +5,7 @@ export const PROGRESS = /^progress: \d{1,10}\.\d s, \d{1,12}\.\d tps, lat /m;
 const LINE =
   /^progress: (\d{1,10}\.\d) s, (\d{1,12}\.\d) tps, lat (\d{1,12}\.\d{1,3}) ms stddev [\d.]+(?:, (\d{1,12}) failed)?/gm;
 /** A later time is an epoch (--progress-timestamp), which counts from no start of a run. */
-const LONGEST_SECONDS = 30 * 86_400;
+const MAX_SECONDS = 30 * 86_400;
 
 /**
  * Gives the lines of `pgbench --progress`, each of the time since the one before; answers how many there were. A rate
@@ -16,7 +16,7 @@ export function giveProgress(text: string, sink: SampleSink, startMicros: number
   let intervals = 0;
   for (const [, at, rate, mean, failed] of text.matchAll(LINE)) {
     const seconds = Number(at) - before;
-    if (!(seconds > 0) || Number(at) > LONGEST_SECONDS) continue;
+    if (!(seconds > 0) || Number(at) > MAX_SECONDS) continue;
     const errors = Number(failed ?? 0);
     const successes = Math.round(Number(rate) * seconds);
     const figures = { requests: successes + errors, errors, mean: successes === 0 ? null : Number(mean) };

@@ -4,7 +4,7 @@ import { type EndpointLabels, isServerError, partsOf, statusOf } from "./endpoin
 import type { LabelledHistogram } from "./histogram-cell.ts";
 
 /** A counter belongs to a histogram if both counted the same requests; a scrape may fall between the two. */
-const APART_MOST = 0.01;
+const MAX_APART = 0.01;
 
 /** How many requests of each endpoint failed; null where the scrape does not tell. */
 export interface Errors {
@@ -67,7 +67,7 @@ function failuresByCounter(
     ({ name: of, labels }) => byStatus.includes(of) && statusOf(labels, by) !== null,
   );
   const total = sumOf(withStatus);
-  if (withStatus.length > 0 && Math.abs(total - requests) <= requests * APART_MOST) {
+  if (withStatus.length > 0 && Math.abs(total - requests) <= requests * MAX_APART) {
     return withStatus.filter(({ labels }) => isServerError(statusOf(labels, by) ?? ""));
   }
   const errors = counters.filter(({ name: of }) => ofErrors.includes(of));

@@ -3,7 +3,7 @@ import { givenCell } from "../../given-cell.ts";
 
 const LINE =
   /^\[ {1,10}(\d{1,9})s ?\] thds: (\d{1,9}) [et]ps: (\d{1,12}\.\d\d) (?:qps: [\d.]+ \([^)\n]{1,200}\) )?lat \(ms,(\d{1,2})%\): (\d{1,12}\.\d\d)(?: err\/s: (\d{1,12}\.\d\d))?/gm;
-const LONGEST_SECONDS = 30 * 86_400;
+const MAX_SECONDS = 30 * 86_400;
 
 /** Gives the lines of --report-interval, each of the time since the one before; answers how many there were. */
 export function giveReports(text: string, sink: SampleSink, startMicros: number): number {
@@ -11,7 +11,7 @@ export function giveReports(text: string, sink: SampleSink, startMicros: number)
   let reports = 0;
   for (const [, at, threads, rate, percent, latency, errorRate] of text.matchAll(LINE)) {
     const seconds = Number(at) - before;
-    if (seconds <= 0 || Number(at) > LONGEST_SECONDS) continue;
+    if (seconds <= 0 || Number(at) > MAX_SECONDS) continue;
     const events = Math.round(Number(rate) * seconds);
     const errors = Math.round(Number(errorRate ?? 0) * seconds);
     const percentiles = events === 0 ? {} : { [`p${percent}`]: Number(latency) };

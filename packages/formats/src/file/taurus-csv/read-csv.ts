@@ -7,7 +7,7 @@ const COMMA = 44;
 const NEWLINE = 10;
 const CARRIAGE_RETURN = 13;
 /** One a label. */
-const ROWS_MOST = 100_000;
+const MAX_ROWS = 100_000;
 /** These stand in every version; percentiles and codes follow in any number. */
 const COLUMNS = [
   "label",
@@ -67,8 +67,8 @@ function recordsOf(text: string): Line[] {
     // Every row ends with a newline; without it the last figure may have lost digits.
     if (next < 0)
       throw new HeadroomError("file-truncated", `The file ends in the middle of line ${line}.`, { line });
-    if (records.length > ROWS_MOST)
-      throw unreadable(line, `it is row ${records.length} of at most ${ROWS_MOST}`);
+    if (records.length > MAX_ROWS)
+      throw unreadable(line, `it is row ${records.length} of at most ${MAX_ROWS}`);
     if (isBlank(bytes, at, next)) {
       line += 1;
       at = next;

@@ -3,8 +3,8 @@ import { SaxesParser, type SaxesTagPlain } from "saxes";
 import type { Findings } from "../../text/document.ts";
 import { giveGroups, type Group } from "../taurus-csv/final-stats.ts";
 
-const GROUPS_MOST = 100_000;
-const DURATION_LENGTH_MOST = 40;
+const MAX_GROUPS = 100_000;
+const MAX_DURATION_LENGTH = 40;
 
 interface FinalStatus {
   groups: Group[];
@@ -40,7 +40,7 @@ class StatusReader {
       this.#inDuration = false;
     });
     parser.on("text", (piece) => {
-      if (this.#inDuration) this.#duration = (this.#duration + piece).slice(0, DURATION_LENGTH_MOST);
+      if (this.#inDuration) this.#duration = (this.#duration + piece).slice(0, MAX_DURATION_LENGTH);
     });
     parser.write(text).close();
     const seconds = /^\s*\d{1,12}(\.\d{1,12})?\s*$/.test(this.#duration) ? Number(this.#duration) : 0;
@@ -53,8 +53,8 @@ class StatusReader {
       throw unreadable(this.#parser.line, `its root is <${name}>`);
     if (this.#depth === 2) this.#inDuration = name === "TestDuration";
     if (this.#depth === 2 && name === "Group") {
-      if (this.#groups.length === GROUPS_MOST)
-        throw unreadable(this.#parser.line, `it has more than ${GROUPS_MOST} groups`);
+      if (this.#groups.length === MAX_GROUPS)
+        throw unreadable(this.#parser.line, `it has more than ${MAX_GROUPS} groups`);
       this.#groups.push({ label: attributes["label"] ?? "", values: new Map(), line: this.#parser.line });
     }
     const { value, param } = attributes;

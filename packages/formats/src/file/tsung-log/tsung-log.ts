@@ -12,8 +12,8 @@ import { DUMP, readStatsLine, type StatsLine } from "./stats-line.ts";
 /** As Tsung ships; the time between the first dumps shows another. */
 const DUMP_SECONDS = 10;
 /** Of transactions, statuses, errors and machines; with a file's length they must not grow. */
-const NAMES_MOST = 10_000;
-const LONGEST_MILLIS = 30 * 86_400_000;
+const MAX_NAMES = 10_000;
+const MAX_MILLIS = 30 * 86_400_000;
 /** What Tsung measures of machines, with the unit that it does it in. */
 const MONITORED = new Map([
   ["cpu", "%"],
@@ -78,7 +78,7 @@ export class TsungLog implements RowReader {
       return refused(`has latencies that are negative or longer than 30 days: ${line.name}`);
     }
     if (!this.#names.has(line.name)) {
-      if (this.#names.size === NAMES_MOST) return refused(`exceeds the limit of ${NAMES_MOST} names`);
+      if (this.#names.size === MAX_NAMES) return refused(`exceeds the limit of ${MAX_NAMES} names`);
       this.#names.add(line.name);
     }
     addLine(block, line);
@@ -159,7 +159,7 @@ function isOfRequests(name: string): boolean {
 }
 
 function isLatency({ mean, min, max }: Extract<StatsLine, { kind: "sample" }>): boolean {
-  return mean >= 0 && min >= 0 && Math.max(mean, max) <= LONGEST_MILLIS;
+  return mean >= 0 && min >= 0 && Math.max(mean, max) <= MAX_MILLIS;
 }
 
 function transactionsOf({ samples }: Block) {

@@ -6,7 +6,7 @@ import type { Hits } from "../vegeta-gob/hits.ts";
 
 const COMMA = 44;
 const NAMES = ["timestamp", "code", "latency", "bytes out", "bytes in"];
-const COLUMNS_LEAST = 6;
+const MIN_COLUMNS = 6;
 const BYTES_IN = 4;
 const ERROR = 5;
 const ATTACK = 7;
@@ -15,9 +15,9 @@ const URL = 10;
 
 /** Gives a row to the hits, or answers why it is none. Older versions write fewer columns, in the same order. */
 export function takeRow(fields: RecordFields, hits: Hits): RowRefusal | null {
-  if (fields.count < COLUMNS_LEAST) {
+  if (fields.count < MIN_COLUMNS) {
     const { count } = fields;
-    return { column: null, reason: () => `has ${count} columns instead of at least ${COLUMNS_LEAST}` };
+    return { column: null, reason: () => `has ${count} columns instead of at least ${MIN_COLUMNS}` };
   }
   for (let column = 1; column <= BYTES_IN; column++) {
     if (!Number.isInteger(fields.number(column))) return refusal(fields, column);

@@ -21,9 +21,9 @@ const FLOAT = 4;
 const COMPLEX = 7;
 const FIRST_OWN = 16;
 
-const DEPTH_MOST = 16;
-const FIELDS_MOST = 256;
-const TYPES_MOST = 256;
+const MAX_DEPTH = 16;
+const MAX_FIELDS = 256;
+const MAX_TYPES = 256;
 
 /** The types that a stream describes in front of its values. */
 export class GobTypes {
@@ -45,7 +45,7 @@ export class GobTypes {
   /** Reads the description of a type, all of which is at hand; files appended to each other describe theirs again. */
   define(id: number, cursor: GobCursor): GobType | null {
     const type = readType(cursor);
-    if (type === null || cursor.state !== GOING || id < FIRST_OWN || this.#types.size >= TYPES_MOST)
+    if (type === null || cursor.state !== GOING || id < FIRST_OWN || this.#types.size >= MAX_TYPES)
       return null;
     this.#types.set(id, type);
     return type;
@@ -53,7 +53,7 @@ export class GobTypes {
 
   /** Passes over a value that is at hand, or leaves the cursor short or broken. */
   skip(id: number, cursor: GobCursor, depth = 0): void {
-    if (depth > DEPTH_MOST) cursor.breakOff();
+    if (depth > MAX_DEPTH) cursor.breakOff();
     else if (this.isNumber(id)) cursor.uint();
     else if (this.isBytes(id)) cursor.skipBytes();
     else if (id === COMPLEX) {
@@ -149,7 +149,7 @@ function readName(cursor: GobCursor): GobField {
 
 function readFields(cursor: GobCursor): GobField[] {
   const count = cursor.uint();
-  if (count > FIELDS_MOST) cursor.breakOff();
+  if (count > MAX_FIELDS) cursor.breakOff();
   const fields: GobField[] = [];
   while (fields.length < count && cursor.state === GOING) fields.push(readName(cursor));
   return fields;

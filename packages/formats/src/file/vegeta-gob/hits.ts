@@ -10,7 +10,7 @@ import { HeldText } from "./held-text.ts";
 /** 2000 and 2100, in microseconds: what lies outside is a broken clock. */
 const EARLIEST_MICROS = 946_684_800_000_000;
 const LATEST_MICROS = 4_102_444_800_000_000;
-const LONGEST_MICROS = 30 * 86_400_000_000;
+const MAX_MICROS = 30 * 86_400_000_000;
 const SPACE = Buffer.from(" ");
 
 export interface HitRefusal {
@@ -65,7 +65,7 @@ export class Hits {
     }
     if (!(latencyMicros >= 0))
       return { column: "latency", reason: () => "latency is negative, or not a number" };
-    if (latencyMicros > LONGEST_MICROS) {
+    if (latencyMicros > MAX_MICROS) {
       return { column: "latency", reason: () => "latency is longer than 30 days" };
     }
     const label = this.#number();

@@ -15,8 +15,8 @@ const AT_TYPE = 2;
 const AT_FIELDS = 3;
 
 /** Longer messages are beyond what Go's own decoder takes. */
-const MESSAGE_BYTES_MOST = 2 ** 33;
-const DEFINITION_BYTES_MOST = 65_536;
+const MAX_MESSAGE_BYTES = 2 ** 33;
+const MAX_DEFINITION_BYTES = 65_536;
 /** Past any length there is, for the bytes that tell where a message ends. */
 const NO_END = Number.MAX_SAFE_INTEGER;
 
@@ -81,7 +81,7 @@ export class VegetaGobParser implements Parser, StepReader {
     cursor.begin(bytes, at, to, NO_END);
     const length = cursor.uint();
     if (cursor.state === SHORT) return this.#stopShort(at);
-    if (cursor.state === BROKEN || length === 0 || length > MESSAGE_BYTES_MOST) {
+    if (cursor.state === BROKEN || length === 0 || length > MAX_MESSAGE_BYTES) {
       throw this.#unreadable(`a message cannot be ${length} bytes long`, base + at);
     }
     this.#messageAt = base + at;
@@ -106,7 +106,7 @@ export class VegetaGobParser implements Parser, StepReader {
 
   #define(id: number, at: number, to: number, base: number): number {
     const end = this.#messageEnd - base;
-    if (end - at > DEFINITION_BYTES_MOST) throw this.#unreadable("a type description is too long", base + at);
+    if (end - at > MAX_DEFINITION_BYTES) throw this.#unreadable("a type description is too long", base + at);
     if (end > to) return this.#stopShort(at);
     const type = this.#types.define(id, this.#cursor);
     if (type === null || this.#cursor.at !== end) {

@@ -3,10 +3,10 @@ import { HeadroomError } from "@headroom/core";
 import { freeText } from "@headroom/contract";
 import type { Context } from "../../context.ts";
 
-const LONGEST_COMMENT = 4_000;
+const MAX_COMMENT_LENGTH = 4_000;
 
 /** Words of a member: any text, not only white space. */
-export const commentBody = freeText(LONGEST_COMMENT)
+export const commentBody = freeText(MAX_COMMENT_LENGTH)
   .transform((text) => text.trim())
   .refine((text) => text !== "", "enter a comment");
 

@@ -18,7 +18,7 @@ export interface RunComment {
   editedAt: Date | null;
 }
 
-const COMMENTS_MOST = 1_000;
+const MAX_COMMENTS = 1_000;
 
 /** What members wrote about a run, in the order of the moments, then of writing. */
 export async function listComments({
@@ -35,7 +35,7 @@ export async function listComments({
     const rows = await tx.prisma.runComment.findMany({
       where: { runId },
       orderBy: [{ atSeconds: { sort: "asc", nulls: "last" } }, { createdAt: "asc" }, { id: "asc" }],
-      take: COMMENTS_MOST,
+      take: MAX_COMMENTS,
     });
     const names = await namesOf(
       tx,

@@ -17,7 +17,7 @@ export interface ListedDeletedRun {
   wasBaseline: boolean;
 }
 
-const LISTED_MOST = 500;
+const MAX_LISTED = 500;
 
 /** The runs that were deleted and can still be brought back, the last one first. */
 export async function listDeletedRuns({
@@ -35,7 +35,7 @@ export async function listDeletedRuns({
     const runs = await tx.prisma.run.findMany({
       where: { ...one, deletedAt: { not: null }, ...(only === null ? {} : { serviceId: only }) },
       orderBy: { deletedAt: "desc" },
-      take: LISTED_MOST,
+      take: MAX_LISTED,
     });
     const ids = {
       experiments: runs.map((run) => run.experimentId),

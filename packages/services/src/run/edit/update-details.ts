@@ -9,8 +9,8 @@ import { requireScope } from "../../scope.ts";
 import { readRunRow } from "../record/choose-window.ts";
 import { readRunId } from "../record/get.ts";
 
-const LONGEST_NOTES = 10_000;
-const MOST_TAGS = 50;
+const MAX_NOTES_LENGTH = 10_000;
+const MAX_TAGS = 50;
 
 const line = lineOfText.nullable();
 /** "team" or "team=search": a word, with a value where there is one. */
@@ -20,11 +20,11 @@ const detailsInput = z.strictObject({
   runId: z.string(),
   /** When they were last changed, as the editor saw them. */
   seen: z.date().nullable(),
-  notes: freeText(LONGEST_NOTES)
+  notes: freeText(MAX_NOTES_LENGTH)
     .transform((text) => text.trim())
     .transform((text) => (text === "" ? null : text))
     .nullable(),
-  tags: z.array(tag).max(MOST_TAGS),
+  tags: z.array(tag).max(MAX_TAGS),
   environment: line,
   commit: line,
   branch: line,

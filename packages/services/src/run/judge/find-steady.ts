@@ -28,7 +28,7 @@ export async function findSteady(
   }
   // What was still to come might have changed the load, or been its steady part.
   if (run.status === "interrupted") return { steady: null, ramp: null };
-  const timeline = await readTimeline(tx, { runId: run.id, mostPoints: MAX_POINTS });
+  const timeline = await readTimeline(tx, { runId: run.id, maxPoints: MAX_POINTS });
   if (timeline === null) return { steady: null, ramp: null };
   const phase = findSteadyPhase(toPhasePoints(timeline), boundsOf(run, timeline));
   if (phase.none === true) return { steady: null, ramp: phase.ramp ? phase.reason : null };

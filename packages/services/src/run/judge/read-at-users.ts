@@ -24,7 +24,7 @@ export interface AtUsersInput {
 /** The gauge that says how many users there were. */
 const USERS = "users";
 /** A load that comes and goes all the time is read in its longest stretches. */
-const WINDOWS_MOST = 20;
+const MAX_WINDOWS = 20;
 
 /** The figures while about so many users were active, for every number that a target names. */
 export async function readAtUsers(
@@ -59,7 +59,7 @@ async function readUsers(tx: WorkspaceTx, run: RunModel) {
 function longest(windows: readonly SecondsWindow[]): SecondsWindow[] {
   return windows
     .toSorted((a, b) => b.toSeconds - b.fromSeconds - (a.toSeconds - a.fromSeconds))
-    .slice(0, WINDOWS_MOST)
+    .slice(0, MAX_WINDOWS)
     .toSorted((a, b) => a.fromSeconds - b.fromSeconds);
 }
 

@@ -14,7 +14,7 @@ export interface FiguresInput {
 type LabelRead = ReturnType<JudgedFigures["label"]>;
 
 /** A label of which less of the window is kept does not stand for it. */
-const COVERED_LEAST = 0.5;
+const MIN_COVERED = 0.5;
 
 /** Figures of the whole steps inside a window. */
 export interface WindowFigures extends JudgedFigures {
@@ -64,7 +64,7 @@ async function readLabel(
     durationSeconds,
     window: { from: instant(fromSeconds), to: instant(toSeconds), kind: "steady" },
     doubt:
-      covered < COVERED_LEAST
+      covered < MIN_COVERED
         ? `${steps}, which cover ${Math.round(covered * 100)}% of the steady phase.`
         : null,
   } satisfies LabelFigures;

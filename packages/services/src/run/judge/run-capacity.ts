@@ -44,7 +44,7 @@ export async function readRunCapacity(tx: WorkspaceTx, input: RunCapacityInput):
 /** Null where no point has a distribution of its own: percentiles that a tool gives are of its whole run. */
 async function pointsOf(tx: WorkspaceTx, run: RunModel, { source }: Evidence) {
   if (source === "quoted" || source === "none") return null;
-  return readTimeline(tx, { runId: run.id, mostPoints: POINTS });
+  return readTimeline(tx, { runId: run.id, maxPoints: POINTS });
 }
 
 function wholeRun({ totals, durationSeconds }: RunCapacityInput) {

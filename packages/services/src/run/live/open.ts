@@ -104,7 +104,7 @@ async function ensureLiveRun(tx: WorkspaceTx, { ctx, given, parameters }: OpenRe
   return runId;
 }
 
-const LABELS_MOST = 50;
+const MAX_LABELS = 50;
 
 /** Whoever opens the run again may say more of it, or judge it by other targets; the run's page keeps what it had. */
 function joined(before: Prisma.JsonValue, given: ImportParameters): ImportParameters {
@@ -113,7 +113,7 @@ function joined(before: Prisma.JsonValue, given: ImportParameters): ImportParame
   return {
     ...known,
     ...given,
-    label: [...new Set([...known.label, ...given.label])].slice(0, LABELS_MOST),
+    label: [...new Set([...known.label, ...given.label])].slice(0, MAX_LABELS),
     target: given.target.length > 0 ? given.target : known.target,
   };
 }

@@ -4,7 +4,7 @@ import type { LiveWriterModel } from "@headroom/db";
 
 type Known = Pick<LiveWriterModel, "attempt" | "pastAttempts" | "state" | "sequence" | "digest">;
 
-const ATTEMPTS_MOST = 100;
+const MAX_ATTEMPTS = 100;
 
 /**
  * What a batch is to its writer: one that counted already, the next one, or the first of another attempt, before which
@@ -27,7 +27,7 @@ export function placeBatch(
   const expected = attempt === writer.attempt ? writer.sequence + 1 : 1;
   if (sequence !== expected) throw gap(batch, expected);
   if (attempt === writer.attempt) return "next";
-  if (writer.pastAttempts.length >= ATTEMPTS_MOST) throw superseded(batch);
+  if (writer.pastAttempts.length >= MAX_ATTEMPTS) throw superseded(batch);
   return "anew";
 }
 

@@ -10,7 +10,7 @@ import { windowInput } from "./get-window.ts";
 
 export const heatmapInput = windowInput.extend({
   successful: z.boolean().default(false),
-  mostColumns: z.int().min(10).max(240).default(120),
+  maxColumns: z.int().min(10).max(240).default(120),
 });
 
 export interface RunHeatmap {
@@ -30,12 +30,12 @@ export async function getRunHeatmap({
   input: z.input<typeof heatmapInput>;
 }): Promise<RunHeatmap | null> {
   requireScope(ctx, "read");
-  const { runId, window: asked, label, successful, mostColumns } = parseInput(heatmapInput, input);
+  const { runId, window: asked, label, successful, maxColumns } = parseInput(heatmapInput, input);
   const id = readRunId(runId);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const run = await readRunRow(tx, ctx, id);
     const { fromSeconds, toSeconds } = chooseWindow(run, asked);
-    const stretch = { runId: id, label, fromSeconds, toSeconds, mostPoints: mostColumns };
+    const stretch = { runId: id, label, fromSeconds, toSeconds, maxPoints: maxColumns };
     const timeline = await readTimeline(tx, stretch);
     if (timeline === null) return null;
     const columns = timeline.points.flatMap(({ offsetSeconds, cell }) => {

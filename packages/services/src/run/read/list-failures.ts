@@ -5,7 +5,7 @@ import { requireScope } from "../../scope.ts";
 import { readRunId } from "../record/get.ts";
 import { requireRun } from "../record/require-run.ts";
 
-const REASONS_MOST = 1_000;
+const MAX_REASONS = 1_000;
 
 /** Why requests of a run failed, in the words of its tool, most often first. */
 export async function listRunFailures({
@@ -19,7 +19,7 @@ export async function listRunFailures({
   const runId = readRunId(input.runId);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     await requireRun(tx, ctx, runId);
-    const failures = await readFailures(tx, runId, REASONS_MOST);
+    const failures = await readFailures(tx, runId, MAX_REASONS);
     return {
       failures: failures.map(({ label, reason, times }) => ({
         label: label?.name ?? null,

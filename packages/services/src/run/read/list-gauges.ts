@@ -34,7 +34,7 @@ export async function listRunGauges({
   input: { runId: string; parameters: unknown };
 }): Promise<{ gauges: RunGauge[] }> {
   requireScope(ctx, "read");
-  const { points: mostPoints } = parseInput(parameters, input.parameters);
+  const { points: maxPoints } = parseInput(parameters, input.parameters);
   const runId = readRunId(input.runId);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     await requireRun(tx, ctx, runId);
@@ -44,7 +44,7 @@ export async function listRunGauges({
     const origin = run.origin?.getTime() ?? 0;
     const gauges: RunGauge[] = [];
     for (const gauge of await readGauges(tx, runId)) {
-      const read = await readGaugeTimeline(tx, { runId, gauge, mostPoints, ...span });
+      const read = await readGaugeTimeline(tx, { runId, gauge, maxPoints, ...span });
       gauges.push({
         name: gauge.name,
         unit: gauge.unit,

@@ -40,7 +40,7 @@ export interface RunSlices {
 }
 
 /** A day of slices of ten seconds. */
-const SLICES_MOST = 8_640;
+const MAX_SLICES = 8_640;
 
 /** A window of a run in equal parts: what each of them was, and how the p99 of the parts spread beside the whole's. */
 export async function listRunSlices({
@@ -73,7 +73,7 @@ async function readLength(
   { fromSeconds, toSeconds }: ChosenWindow,
   { label, successful, sliceSeconds }: SlicesInput,
 ): Promise<RunSlice[] | null> {
-  if ((toSeconds - fromSeconds) / sliceSeconds > SLICES_MOST) return null;
+  if ((toSeconds - fromSeconds) / sliceSeconds > MAX_SLICES) return null;
   const read = await readRunSlices(tx, { runId: run.id, label, sliceSeconds, fromSeconds, toSeconds });
   return read === null ? null : read.map((slice) => toSlice(slice, successful));
 }

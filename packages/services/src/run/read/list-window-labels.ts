@@ -59,7 +59,7 @@ export interface WindowLabels {
 }
 
 /** Sketches that are merged for one answer: past it, a sort by figures of a window would keep others waiting. */
-const MERGED_MOST = 1_000;
+const MAX_MERGED = 1_000;
 /** What the order does not hang on, the window. */
 const ORDERED_BEFORE: ReadonlySet<LabelSort> = new Set(["rank", "label"]);
 
@@ -103,10 +103,10 @@ async function readPage(
       : await figuresOf(tx, run, window, page, asked.successful);
     return { labels, found: page.total, sortedAmong: null };
   }
-  const busiest = await readLabels(tx, { ...wanted, limit: MERGED_MOST });
+  const busiest = await readLabels(tx, { ...wanted, limit: MAX_MERGED });
   const labels = await figuresOf(tx, run, window, busiest, asked.successful);
   const sorted = sortLabels(labels, sort, direction);
-  const among = busiest.total > MERGED_MOST ? MERGED_MOST : null;
+  const among = busiest.total > MAX_MERGED ? MAX_MERGED : null;
   return { labels: sorted.slice(skip, skip + limit), found: among ?? busiest.total, sortedAmong: among };
 }
 

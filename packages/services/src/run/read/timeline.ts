@@ -13,7 +13,7 @@ const timelineInput = z.strictObject({
   label: labelOf.nullable().default(null),
   fromSeconds: z.number().optional(),
   toSeconds: z.number().optional(),
-  mostPoints: z.int().min(MIN_POINTS).max(MAX_POINTS).default(MAX_POINTS),
+  maxPoints: z.int().min(MIN_POINTS).max(MAX_POINTS).default(MAX_POINTS),
 });
 
 export type RunTimeline = Timeline;
@@ -33,14 +33,14 @@ export async function getRunTimeline({
   input: z.input<typeof timelineInput>;
 }): Promise<RunTimeline> {
   requireScope(ctx, "read");
-  const { runId, label, fromSeconds, toSeconds, mostPoints } = parseInput(timelineInput, input);
+  const { runId, label, fromSeconds, toSeconds, maxPoints } = parseInput(timelineInput, input);
   const id = readRunId(runId);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     await requireRun(tx, ctx, id);
     const timeline = await readTimeline(tx, {
       runId: id,
       label,
-      mostPoints,
+      maxPoints,
       ...(fromSeconds === undefined ? {} : { fromSeconds }),
       ...(toSeconds === undefined ? {} : { toSeconds }),
     });

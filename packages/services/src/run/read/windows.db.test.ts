@@ -180,7 +180,7 @@ it("the sketch of a window holds its requests, all of them or the successful", a
 });
 
 it("a heatmap counts every request of the window", async () => {
-  const input = { runId, window: { fromSeconds: 20, toSeconds: 80 }, mostColumns: 30 };
+  const input = { runId, window: { fromSeconds: 20, toSeconds: 80 }, maxColumns: 30 };
   const map = await getRunHeatmap({ ctx: ctx(), input });
   expect(map?.columnSeconds).toBe(2);
   const counted = map?.columns.flatMap(({ counts }) => counts).reduce((sum, count) => sum + count, 0);

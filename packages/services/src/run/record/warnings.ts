@@ -1,6 +1,6 @@
 import type { Warning, ParseReport } from "@headroom/core";
 
-const LINES_MOST = 10;
+const MAX_LINES = 10;
 
 /** One warning for each code, its counts added up and its first lines kept. */
 export function joinWarnings(warnings: readonly Warning[]): Warning[] {
@@ -8,10 +8,10 @@ export function joinWarnings(warnings: readonly Warning[]): Warning[] {
   for (const warning of warnings) {
     const before = joined.get(warning.code);
     if (before === undefined)
-      joined.set(warning.code, { ...warning, lines: warning.lines.slice(0, LINES_MOST) });
+      joined.set(warning.code, { ...warning, lines: warning.lines.slice(0, MAX_LINES) });
     else {
       before.count += warning.count;
-      before.lines = [...before.lines, ...warning.lines].slice(0, LINES_MOST);
+      before.lines = [...before.lines, ...warning.lines].slice(0, MAX_LINES);
     }
   }
   return [...joined.values()];

@@ -38,7 +38,7 @@ export interface ChartFrameProps {
 }
 
 /** Narrower than this, for example in a panel that is just opening, there is no room for a chart. */
-const LEAST_WIDTH = 96;
+const MIN_WIDTH = 96;
 
 /** A chart of fixed height with its unit, which can also be shown as a table and saved as CSV or PNG. */
 export function ChartFrame(props: ChartFrameProps) {
@@ -91,7 +91,7 @@ export function ChartFrame(props: ChartFrameProps) {
       >
         {asTable ? (
           <ChartTable data={data} label={props.tableLabel ?? name} />
-        ) : size && size.width >= LEAST_WIDTH ? (
+        ) : size && size.width >= MIN_WIDTH ? (
           children(size)
         ) : null}
       </div>

@@ -2,7 +2,7 @@ import type { Tick } from "../model/axis-ticks.ts";
 
 /** Of Inter at 11 px. */
 const LETTER_WIDTH = 6;
-const LEAST_GAP = 6;
+const MIN_GAP = 6;
 
 /** Every tick, or every second, third … one, so that their labels do not touch. */
 export function fitTicks(ticks: readonly Tick[], x: (value: number) => number): readonly Tick[] {
@@ -16,5 +16,5 @@ export function fitTicks(ticks: readonly Tick[], x: (value: number) => number): 
 function clears(tick: Tick, before: Tick | undefined, x: (value: number) => number): boolean {
   if (!before) return true;
   const half = ((tick.label.length + before.label.length) / 2) * LETTER_WIDTH;
-  return x(tick.value) - x(before.value) >= half + LEAST_GAP;
+  return x(tick.value) - x(before.value) >= half + MIN_GAP;
 }

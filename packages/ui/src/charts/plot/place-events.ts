@@ -14,13 +14,13 @@ interface PlaceEventsInput {
 }
 
 const PAD = 6;
-const MOST_LETTERS = 28;
+const MAX_LETTERS = 28;
 
 /** Text at the top of its line, in the first row where it touches no other text. Without a free row only the line is drawn. */
 export function placeEvents({ events, left, right, letterWidth, rows }: PlaceEventsInput): PlacedEvent[] {
   const taken: [number, number][][] = Array.from({ length: rows }, () => []);
   return events.map(({ key, x, text }) => {
-    const short = text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS - 1).trimEnd()}\u2026` : text;
+    const short = text.length > MAX_LETTERS ? `${text.slice(0, MAX_LETTERS - 1).trimEnd()}\u2026` : text;
     const width = short.length * letterWidth;
     for (const [row, spans] of taken.entries()) {
       for (const anchor of ["start", "end"] as const) {

@@ -15,7 +15,7 @@ export const Y_AXIS_WIDTH = 48;
 export const X_AXIS_HEIGHT = 24;
 const TOP = 14;
 const END_LABELS = 46;
-const MOST_END_LABELS = 100;
+const MAX_END_LABELS = 100;
 const NARROW = 520;
 const NARROW_END = 18;
 
@@ -36,7 +36,7 @@ export function plotBox({ width, height }: Size, endLabels = END_LABELS, narrowE
 /** Room for the longest name at the end of a line, within reason. */
 export function endLabelRoom(names: readonly string[]): number {
   const longest = names.reduce((most, { length }) => Math.max(most, length), 0);
-  return Math.max(END_LABELS, Math.min(MOST_END_LABELS, Math.ceil(longest * 6.1) + 12));
+  return Math.max(END_LABELS, Math.min(MAX_END_LABELS, Math.ceil(longest * 6.1) + 12));
 }
 
 /** The axis value at a screen position; null outside the plot. */

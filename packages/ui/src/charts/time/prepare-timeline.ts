@@ -147,7 +147,7 @@ function latencyPanel(points: readonly GridPoint[], found: Found, input: Timelin
 }
 
 /** Up to eight lines in the order of the series; what comes after them is in the table. */
-const MOST_GAUGE_LINES = 8;
+const MAX_GAUGE_LINES = 8;
 
 function gaugePanel(gauge: TimelineGauge, points: readonly GridPoint[], sliceSeconds: number): TimePanel {
   const all = gauge.lines.map(({ name, samples }) => ({
@@ -155,7 +155,7 @@ function gaugePanel(gauge: TimelineGauge, points: readonly GridPoint[], sliceSec
     values: onGrid(points, sliceSeconds, samples),
   }));
   const several = all.length > 1;
-  const lines = all.slice(0, MOST_GAUGE_LINES).map(({ name, values }, index) => ({
+  const lines = all.slice(0, MAX_GAUGE_LINES).map(({ name, values }, index) => ({
     series: `${gauge.key} ${name}`,
     name: several ? name : gauge.name,
     color: `var(--s${index + 1})`,

@@ -1,7 +1,7 @@
 import type { TimeModel, TimePoint } from "../model/time-model.ts";
 
 /** A slice that is only touched holds a few stragglers: to be drawn it needs this share of its seconds. */
-const LEAST_COVERED = 0.5;
+const MIN_COVERED = 0.5;
 
 export interface GridPoint extends TimePoint {
   /** The seconds of the slice that lie inside the run. */
@@ -35,7 +35,7 @@ export function timeGrid(input: GridInput): { points: GridPoint[]; time: [number
       at: offset + Math.min(coveredSeconds, sliceSeconds) / 2,
       fromSeconds: offset,
       coveredSeconds,
-      enough: coveredSeconds >= sliceSeconds * LEAST_COVERED,
+      enough: coveredSeconds >= sliceSeconds * MIN_COVERED,
     };
   });
   return { points: all.filter(({ at }) => at >= time[0] && at <= time[1]), time };

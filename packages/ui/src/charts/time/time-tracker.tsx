@@ -25,7 +25,7 @@ interface TimeTrackerProps extends ZoomHandlers {
   children: ReactNode;
 }
 
-const LEAST_DRAG_PX = 5;
+const MIN_DRAG_PX = 5;
 
 /**
  * A plot that moves the crosshair with the pointer or, as on a slider, with arrow keys. Dragging, or Shift with the
@@ -78,7 +78,7 @@ function usePointer({ crosshair, model, box, onWindow }: TimeTrackerProps) {
   const spanTo = (event: PointerEvent<HTMLElement>) => {
     const { x, index } = indexAt(event);
     const from = start.current;
-    if (from === null || index === null || Math.abs(x - from) < LEAST_DRAG_PX) return null;
+    if (from === null || index === null || Math.abs(x - from) < MIN_DRAG_PX) return null;
     const anchor = nearestIndex(model.points, valueAtX(model.time, box, from) ?? model.time[0]);
     return anchor === null ? null : markedSpan(model.points, model.sliceSeconds, anchor, index);
   };

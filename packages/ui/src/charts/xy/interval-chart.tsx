@@ -18,9 +18,9 @@ const ROW = 30;
 const GROUP = 26;
 const FOOT = 40;
 const NAME_SHARE = 0.3;
-const MOST_NAME = 190;
+const MAX_NAME = 190;
 const TEXT_ROOM = 104;
-const LEAST_TICK = 44;
+const MIN_TICK = 44;
 
 /** How certain each change is: a dot with its interval, and in grey the changes too small to detect. */
 export function IntervalChart({ model, fileName, title }: IntervalChartProps) {
@@ -60,7 +60,7 @@ interface IntervalsProps {
 }
 
 const Intervals = memo(function Intervals({ model, width, height }: IntervalsProps) {
-  const left = Math.min(MOST_NAME, width * NAME_SHARE);
+  const left = Math.min(MAX_NAME, width * NAME_SHARE);
   const right = width - TEXT_ROOM - 8;
   const x = xScale(model.axis, left, right);
   const bottom = height - FOOT;
@@ -73,7 +73,7 @@ const Intervals = memo(function Intervals({ model, width, height }: IntervalsPro
       aria-label="Confidence intervals of the changes; the table lists the values"
       className="block"
     >
-      {fittingTicks(model.axis.ticks, x, LEAST_TICK).map(({ value, label }) => (
+      {fittingTicks(model.axis.ticks, x, MIN_TICK).map(({ value, label }) => (
         <g key={value}>
           <path
             d={`M${x(value)} 0V${bottom}`}

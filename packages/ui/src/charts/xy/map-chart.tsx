@@ -169,7 +169,7 @@ function Arrow({ from, to, color }: ArrowProps) {
   );
 }
 
-const MOST_LETTERS = 30;
+const MAX_LETTERS = 30;
 
 function Names(props: PartProps) {
   const { model, box } = props;
@@ -178,7 +178,7 @@ function Names(props: PartProps) {
   const dots = model.entries.flatMap(({ a, b }) => [a, b].filter((one) => one !== null).map(place));
   const named = model.entries.flatMap(({ key, label, a, b, holds }) => {
     const at = b ?? a;
-    const short = label.length > MOST_LETTERS ? `${label.slice(0, MOST_LETTERS - 1)}\u2026` : label;
+    const short = label.length > MAX_LETTERS ? `${label.slice(0, MAX_LETTERS - 1)}\u2026` : label;
     return at
       ? [{ key, text: short, strong: b !== null, missed: b !== null && holds === false, ...place(at) }]
       : [];

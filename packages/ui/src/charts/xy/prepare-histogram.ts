@@ -29,7 +29,7 @@ export interface HistogramModel {
   data: ChartData;
 }
 
-const MOST_DECADES = 5;
+const MAX_DECADES = 5;
 
 /** The share of requests by latency, on a log axis: buckets of a sketch have the same width there. */
 export function prepareHistogram({ bars, marks = [] }: HistogramInput): HistogramModel {
@@ -79,7 +79,7 @@ function xAxisOf(bars: HistogramInput["bars"], marks: readonly TargetLine[]): Ax
   const high = Math.max(last.toMicros / 1000, 0.002, ...wanted) * 1.02;
   const low = Math.max(
     Math.min((first?.fromMicros ?? last.toMicros / 2) / 1000, ...wanted),
-    high / 10 ** MOST_DECADES,
+    high / 10 ** MAX_DECADES,
     0.001,
   );
   const domain: [number, number] = low * 1.5 > high ? [high / 2, high] : [low / 1.02, high];

@@ -44,7 +44,7 @@ export interface IntervalModel {
 }
 
 const FACTORS = [1, 1.1, 1.2, 1.5, 2, 3, 5, 10, 20, 50, 100, 1000];
-const MOST_FACTOR = 1000;
+const MAX_FACTOR = 1000;
 
 /** Changes as ratios on a log axis: doubling and halving are equally far from 1, and right is always better. */
 export function prepareIntervals({ groups }: IntervalInput): IntervalModel {
@@ -63,7 +63,7 @@ function drawnRow(row: IntervalRow): DrawnInterval {
   const turn = (value: number | null) => {
     if (value === null || !Number.isFinite(value) || value <= 0) return null;
     const turned = better === "higher" ? value : 1 / value;
-    return Math.max(1 / MOST_FACTOR, Math.min(MOST_FACTOR, turned));
+    return Math.max(1 / MAX_FACTOR, Math.min(MAX_FACTOR, turned));
   };
   const [one, other] = [turn(low), turn(high)];
   const known = one !== null && other !== null;

@@ -94,13 +94,13 @@ export function prepareTrendChart(input: TrendChartInput): TrendChartModel {
   };
 }
 
-const MOST_TICKS = 7;
+const MAX_TICKS = 7;
 
 function xAxisOf(points: readonly TrendPoint[], { axis, timeZone }: TrendChartInput): Axis {
   const [first, last] = [points[0]?.x ?? 0, points.at(-1)?.x ?? 1];
   const pad = first === last ? (axis === "date" ? 43_200_000 : 0.5) : (last - first) * 0.01;
   const domain: [number, number] = [first - pad, last + pad];
-  const ticks = axis === "date" ? dateTicks(domain[0], domain[1], timeZone, MOST_TICKS) : groupTicks(points);
+  const ticks = axis === "date" ? dateTicks(domain[0], domain[1], timeZone, MAX_TICKS) : groupTicks(points);
   return { scale: "linear", domain, ticks };
 }
 
@@ -109,16 +109,16 @@ function groupTicks(points: readonly TrendPoint[]): Axis["ticks"] {
   const starts = points.filter(
     ({ group }, index) => index === 0 || group === null || group !== points[index - 1]?.group,
   );
-  const every = Math.ceil(starts.length / MOST_TICKS);
+  const every = Math.ceil(starts.length / MAX_TICKS);
   return starts
     .filter((_, index) => index % every === 0)
     .map(({ x, group, name }) => ({ value: x, label: shortened(group ?? name) }));
 }
 
-const MOST_LETTERS = 12;
+const MAX_LETTERS = 12;
 
 function shortened(text: string): string {
-  return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS - 1)}\u2026` : text;
+  return text.length > MAX_LETTERS ? `${text.slice(0, MAX_LETTERS - 1)}\u2026` : text;
 }
 
 function dataOf(

@@ -159,13 +159,13 @@ function spokenRun(model: TrendChartModel, index: number): string {
 }
 
 /** Up to this many runs each has a dot; more dots would form a band. */
-const MOST_DOTS = 120;
+const MAX_DOTS = 120;
 
 const TrendLines = memo(function TrendLines({ model, box }: { model: TrendChartModel; box: PlotBox }) {
   const [x, y] = [xScale(model.x, box.left, box.right), yScale(model.y, box.top, box.bottom)];
   const rows = model.points.map(({ x: at, value }) => ({ x: at, values: [value] }));
   const dots =
-    model.points.length <= MOST_DOTS
+    model.points.length <= MAX_DOTS
       ? model.points.map((_, index) => index)
       : loneIndexes(model.points.map(({ value }) => value));
   const lines = [

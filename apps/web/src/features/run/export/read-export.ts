@@ -33,7 +33,7 @@ export async function exportOfflinePage({ caller, detail, view }: ExportRequest)
     requests: drawn.requests ?? 0,
   });
   const [timeline, labels, failures] = await Promise.all([
-    readTimeline({ caller, detail, view: shown.view }, first.mostPoints),
+    readTimeline({ caller, detail, view: shown.view }, first.maxPoints),
     caller.run.labels({ ...labelsQuery(runId, shown.view, FIRST_ORDER, 0), limit: LABELS_OFFLINE }),
     caller.run.failures({ runId }),
   ]);
@@ -67,10 +67,10 @@ export async function exportHgrm({ caller, detail, view }: ExportRequest): Promi
   return sketch === null ? null : formatHgrm(Sketch.decode(sketch));
 }
 
-function readTimeline({ caller, detail, view }: ExportRequest, mostPoints = MAX_POINTS) {
+function readTimeline({ caller, detail, view }: ExportRequest, maxPoints = MAX_POINTS) {
   const { window, label, successful } = view;
   if (detail.answer.run.finestStepSeconds === null) return Promise.resolve(null);
   const stretch = typeof window === "object" ? window : {};
   const runId = detail.answer.run.id;
-  return caller.run.timeline({ runId, mostPoints, label, successful, ...stretch });
+  return caller.run.timeline({ runId, maxPoints, label, successful, ...stretch });
 }

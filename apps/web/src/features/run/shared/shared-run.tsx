@@ -47,7 +47,7 @@ export async function SharedRun({ ctx, runId, timeZone }: SharedRunProps) {
           <SharedTimeline
             frame={timelineFrame(answer, steady)}
             figures={timelineFigures(
-              await orNotValid(getSharedTimeline({ ctx, input: { runId, mostPoints: POINTS } })),
+              await orNotValid(getSharedTimeline({ ctx, input: { runId, maxPoints: POINTS } })),
             )}
             fileName={`${detail.experiment.slug}-run-${detail.number}`}
           />
