@@ -35,7 +35,7 @@ export const PLAIN: Law = {
 
 export const SLICE_SECONDS = 3;
 const MEDIAN_MICROS = 20_000;
-const SLOTS = 2_400;
+const STORED_BUCKETS = 2_400;
 const LOG_GAMMA = Math.log((1 + Sketch.relativeError) / (1 - Sketch.relativeError));
 const POOL = 1 << 20;
 
@@ -44,7 +44,7 @@ export class RunDraws {
   readonly #random: () => number;
   readonly #law: Law;
   readonly #normals: Float64Array;
-  readonly #counts = new Uint32Array(SLOTS);
+  readonly #counts = new Uint32Array(STORED_BUCKETS);
 
   constructor(law: Law, seed: number) {
     this.#law = law;
@@ -59,21 +59,21 @@ export class RunDraws {
     const requests = new Float64Array(slices);
     const errors = new Float64Array(slices);
     const starts = new Uint32Array(slices + 1);
-    const slots: number[] = [];
+    const buckets: number[] = [];
     const counts: number[] = [];
     this.#draw(slower, (second, drawn, failed) => {
       const slice = Math.floor(second / SLICE_SECONDS);
       requests[slice] = (requests[slice] as number) + drawn;
       errors[slice] = (errors[slice] as number) + failed;
       if ((second + 1) % SLICE_SECONDS > 0) return;
-      for (let slot = 0; slot < SLOTS; slot++) {
-        const count = this.#counts[slot] as number;
+      for (let bucket = 0; bucket < STORED_BUCKETS; bucket++) {
+        const count = this.#counts[bucket] as number;
         if (count === 0) continue;
-        slots.push(slot);
+        buckets.push(bucket);
         counts.push(count);
       }
       this.#counts.fill(0);
-      starts[slice + 1] = slots.length;
+      starts[slice + 1] = buckets.length;
     });
     return {
       sliceSeconds: SLICE_SECONDS,
@@ -81,7 +81,7 @@ export class RunDraws {
       errors,
       items: requests,
       starts,
-      slots: Uint16Array.from(slots),
+      buckets: Uint16Array.from(buckets),
       counts: Float64Array.from(counts),
       resolutionMicros: 1,
     };
@@ -97,9 +97,9 @@ export class RunDraws {
     });
     const quantile = (share: number): number => {
       let left = share * requests;
-      for (let slot = 0; slot < SLOTS; slot++) {
-        left -= this.#counts[slot] as number;
-        if (left <= 0) return Math.exp((slot - 0.5) * LOG_GAMMA) / 1_000;
+      for (let bucket = 0; bucket < STORED_BUCKETS; bucket++) {
+        left -= this.#counts[bucket] as number;
+        if (left <= 0) return Math.exp((bucket - 0.5) * LOG_GAMMA) / 1_000;
       }
       return 0;
     };
@@ -144,8 +144,8 @@ export class RunDraws {
     const spread = this.#law.sigma / LOG_GAMMA;
     for (let at = 0; at < count; at++) {
       const drawn = normals[(random() * POOL) | 0] as number;
-      const slot = Math.min(2_201, Math.max(1, (base + spread * drawn) | 0));
-      counts[slot] = (counts[slot] as number) + 1;
+      const bucket = Math.min(2_201, Math.max(1, (base + spread * drawn) | 0));
+      counts[bucket] = (counts[bucket] as number) + 1;
     }
   }
 }

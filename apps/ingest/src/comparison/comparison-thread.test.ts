@@ -10,7 +10,7 @@ const run = (seed: number): SlicedRun => ({
   errors: new Float64Array(30),
   items: new Float64Array(30).fill(100),
   starts: Uint32Array.from({ length: 31 }, (_, at) => at * 4),
-  slots: Uint16Array.from({ length: 120 }, (_, at) => 900 + ((at * seed) % 7) + (at % 4) * 10),
+  buckets: Uint16Array.from({ length: 120 }, (_, at) => 900 + ((at * seed) % 7) + (at % 4) * 10),
   counts: new Float64Array(120).fill(25),
   resolutionMicros: 1,
 });

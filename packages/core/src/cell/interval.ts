@@ -1,6 +1,6 @@
 import type { Cell } from "./cell.ts";
 import { rankOf } from "../sketch/sketch.ts";
-import { highestOf, lowestOf, slotOf } from "../sketch/sketch-grid.ts";
+import { highestOf, lowestOf, bucketOf } from "../sketch/sketch-grid.ts";
 
 /** What must hold the true value; `highMicros` null has no upper end. */
 export interface QuantileInterval {
@@ -53,8 +53,8 @@ function known(cell: Cell): Atom[] {
   switch (distribution.kind) {
     case "sketch":
       return distribution.all.bucketsForDrawing().map(({ from, count }) => {
-        const slot = slotOf(from);
-        return { low: lowestOf(slot), high: highestOf(slot), count };
+        const bucket = bucketOf(from);
+        return { low: lowestOf(bucket), high: highestOf(bucket), count };
       });
     case "buckets": {
       const bounds = distribution.upperBoundsMicros;

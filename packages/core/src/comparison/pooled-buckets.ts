@@ -1,4 +1,4 @@
-import { lowestOf, SLOTS } from "../sketch/sketch-grid.ts";
+import { lowestOf, STORED_BUCKETS } from "../sketch/sketch-grid.ts";
 import type { SlicedRun } from "./sliced-run.ts";
 
 /**
@@ -18,10 +18,10 @@ export class PooledBuckets {
   /** `joined`: so many buckets of the grid count as one, which is faster by as much. */
   constructor(run: SlicedRun, joined = 1) {
     const merged = mergeEntries(run, joined);
-    const placeOf = new Uint16Array(SLOTS);
+    const placeOf = new Uint16Array(STORED_BUCKETS);
     for (let at = 0; at < merged.places.length; at++) placeOf[merged.places[at] as number] = 1;
     const used: number[] = [];
-    for (let at = 0; at < SLOTS; at++) if (placeOf[at] === 1) placeOf[at] = used.push(at) - 1;
+    for (let at = 0; at < STORED_BUCKETS; at++) if (placeOf[at] === 1) placeOf[at] = used.push(at) - 1;
     this.#starts = merged.starts;
     this.#counts = merged.counts;
     this.#places = merged.places.map((at) => placeOf[at] as number);
@@ -96,18 +96,18 @@ export class PooledBuckets {
 }
 
 function mergeEntries(
-  { starts, slots, counts }: SlicedRun,
+  { starts, buckets, counts }: SlicedRun,
   joined: number,
 ): { starts: Uint32Array; places: Uint16Array; counts: Float64Array } {
-  if (joined === 1) return { starts, places: slots, counts };
-  const places = new Uint16Array(slots.length);
-  const merged = new Float64Array(slots.length);
+  if (joined === 1) return { starts, places: buckets, counts };
+  const places = new Uint16Array(buckets.length);
+  const merged = new Float64Array(buckets.length);
   const ends = new Uint32Array(starts.length);
   let next = 0;
   for (let slice = 0; slice + 1 < starts.length; slice++) {
     const first = next;
     for (let at = starts[slice] as number; at < (starts[slice + 1] as number); at++) {
-      const place = Math.floor((slots[at] as number) / joined);
+      const place = Math.floor((buckets[at] as number) / joined);
       if (next === first || places[next - 1] !== place) places[next++] = place;
       merged[next - 1] = (merged[next - 1] as number) + (counts[at] as number);
     }

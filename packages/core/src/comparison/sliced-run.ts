@@ -11,7 +11,7 @@ export interface SlicedRun {
   errors: Float64Array | null;
   items: Float64Array;
   starts: Uint32Array;
-  slots: Uint16Array;
+  buckets: Uint16Array;
   counts: Float64Array;
   /** The step in which the tool rounds latencies. */
   resolutionMicros: number;
@@ -28,17 +28,17 @@ export function sliceRun(
 ): SlicedRun | null {
   const { sliceSeconds, resolutionMicros = 1, errorsTold = true } = options;
   const starts = new Uint32Array(cells.length + 1);
-  const slots: number[] = [];
+  const buckets: number[] = [];
   const counts: number[] = [];
   for (const [at, cell] of cells.entries()) {
     if (cell !== null && cell.requests > 0) {
       if (cell.distribution.kind !== "sketch") return null;
-      cell.distribution.all.eachSlot((slot, count) => {
-        slots.push(slot);
+      cell.distribution.all.eachBucket((bucket, count) => {
+        buckets.push(bucket);
         counts.push(count);
       });
     }
-    starts[at + 1] = slots.length;
+    starts[at + 1] = buckets.length;
   }
   const of = (read: (cell: Cell) => number) =>
     Float64Array.from(cells, (cell) => (cell === null ? 0 : read(cell)));
@@ -48,7 +48,7 @@ export function sliceRun(
     errors: errorsTold ? of(({ errors }) => errors) : null,
     items: of(({ items }) => items),
     starts,
-    slots: Uint16Array.from(slots),
+    buckets: Uint16Array.from(buckets),
     counts: Float64Array.from(counts),
     resolutionMicros,
   };

@@ -1,11 +1,11 @@
 import { HeadroomError } from "../problem.ts";
-import { SLOTS, slotOf } from "./sketch-grid.ts";
+import { STORED_BUCKETS, bucketOf } from "./sketch-grid.ts";
 import { ByteReader, type ByteWriter, putVarint, varintLength } from "./varint.ts";
 
 /**
- * version 1 | count | sum | min | max - min | form | first slot | buckets          (numbers as LEB128)
- *   form 0, sparse: used - 1, then for each used slot after its predecessor: distance * 2 + (count > 1), [count - 2]
- *   form 1, dense:  span - 1, then the count of every slot of the span
+ * version 1 | count | sum | min | max - min | form | first bucket | buckets          (numbers as LEB128)
+ *   form 0, sparse: used - 1, then for each used bucket after its predecessor: distance * 2 + (count > 1), [count - 2]
+ *   form 1, dense:  span - 1, then the count of every bucket of the span
  * The smaller of the two is written, sparse when they tie, so equal sketches have equal bytes.
  * An empty sketch ends after its count.
  */
@@ -27,14 +27,14 @@ export interface SketchState extends SketchFigures {
   counts: Uint32Array | Float64Array;
 }
 
-/** The slots that hold values, rising, and how many each holds: the first `length` of both lists. */
-export interface UsedSlots {
-  slots: Uint16Array;
+/** The buckets that hold values, rising, and how many each holds: the first `length` of both lists. */
+export interface UsedBuckets {
+  buckets: Uint16Array;
   counts: Float64Array;
   length: number;
 }
 
-export function encodeSketch(out: ByteWriter, figures: SketchFigures, used: UsedSlots): void {
+export function encodeSketch(out: ByteWriter, figures: SketchFigures, used: UsedBuckets): void {
   out.byte(VERSION);
   out.varint(figures.count);
   if (figures.count === 0) return;
@@ -44,7 +44,7 @@ export function encodeSketch(out: ByteWriter, figures: SketchFigures, used: Used
   const dense = denseLength(used);
   const sparse = sparseLength(used);
   out.byte(dense < sparse ? DENSE : SPARSE);
-  out.varint(used.slots[0] as number);
+  out.varint(used.buckets[0] as number);
   const length = Math.min(dense, sparse);
   const bytes = out.claim(length);
   const from = out.length - length;
@@ -75,49 +75,49 @@ export function decodeSketch(bytes: Uint8Array): SketchState {
   return { count, sum, min, max, ...buckets };
 }
 
-function writeSparse(bytes: Uint8Array, from: number, { slots, counts, length }: UsedSlots): void {
+function writeSparse(bytes: Uint8Array, from: number, { buckets, counts, length }: UsedBuckets): void {
   let at = putVarint(bytes, from, length - 1);
-  let before = slots[0] as number;
+  let before = buckets[0] as number;
   for (let index = 0; index < length; index++) {
-    const slot = slots[index] as number;
+    const bucket = buckets[index] as number;
     const count = counts[index] as number;
-    const token = (slot - before) * 2 + (count > 1 ? 1 : 0);
+    const token = (bucket - before) * 2 + (count > 1 ? 1 : 0);
     if (token < 128) bytes[at++] = token;
     else at = putVarint(bytes, at, token);
     if (count > 129) at = putVarint(bytes, at, count - 2);
     else if (count > 1) bytes[at++] = count - 2;
-    before = slot;
+    before = bucket;
   }
 }
 
-function sparseLength({ slots, counts, length }: UsedSlots): number {
+function sparseLength({ buckets, counts, length }: UsedBuckets): number {
   let bytes = varintLength(length - 1);
-  let before = slots[0] as number;
+  let before = buckets[0] as number;
   for (let at = 0; at < length; at++) {
-    const slot = slots[at] as number;
+    const bucket = buckets[at] as number;
     const count = counts[at] as number;
-    bytes += slot - before < 64 ? 1 : 2;
+    bytes += bucket - before < 64 ? 1 : 2;
     if (count > 1) bytes += count < 130 ? 1 : varintLength(count - 2);
-    before = slot;
+    before = bucket;
   }
   return bytes;
 }
 
-function writeDense(bytes: Uint8Array, from: number, { slots, counts, length }: UsedSlots): void {
-  let next = slots[0] as number;
-  let at = putVarint(bytes, from, (slots[length - 1] as number) - next);
+function writeDense(bytes: Uint8Array, from: number, { buckets, counts, length }: UsedBuckets): void {
+  let next = buckets[0] as number;
+  let at = putVarint(bytes, from, (buckets[length - 1] as number) - next);
   for (let index = 0; index < length; index++) {
-    const slot = slots[index] as number;
+    const bucket = buckets[index] as number;
     const count = counts[index] as number;
-    for (; next < slot; next++) bytes[at++] = 0;
+    for (; next < bucket; next++) bytes[at++] = 0;
     if (count < 128) bytes[at++] = count;
     else at = putVarint(bytes, at, count);
-    next = slot + 1;
+    next = bucket + 1;
   }
 }
 
-function denseLength({ slots, counts, length }: UsedSlots): number {
-  const span = (slots[length - 1] as number) - (slots[0] as number);
+function denseLength({ buckets, counts, length }: UsedBuckets): number {
+  const span = (buckets[length - 1] as number) - (buckets[0] as number);
   let bytes = varintLength(span) + span + 1 - length;
   for (let at = 0; at < length; at++) {
     const count = counts[at] as number;
@@ -127,40 +127,40 @@ function denseLength({ slots, counts, length }: UsedSlots): number {
 }
 
 /** Reading is synchronous: what one sketch has in its list is of no use once its window is made. */
-const read: Pick<UsedSlots, "slots" | "counts"> = {
-  slots: new Uint16Array(SLOTS),
-  counts: new Float64Array(SLOTS),
+const read: Pick<UsedBuckets, "buckets" | "counts"> = {
+  buckets: new Uint16Array(STORED_BUCKETS),
+  counts: new Float64Array(STORED_BUCKETS),
 };
 
 function readBuckets(input: ByteReader, total: number): Pick<SketchState, "start" | "counts"> {
   const form = input.byte();
-  const start = input.varint(SLOTS - 1);
+  const start = input.varint(STORED_BUCKETS - 1);
   if (form === DENSE) return { start, counts: readDense(input, start, total) };
   if (form === SPARSE) return { start, counts: readSparse(input, start, total) };
   throw input.broken("has an unknown form");
 }
 
 function readDense(input: ByteReader, start: number, total: number): Uint32Array | Float64Array {
-  const span = input.varint(SLOTS - 1 - start) + 1;
+  const span = input.varint(STORED_BUCKETS - 1 - start) + 1;
   const counts = room(span, total);
   for (let at = 0; at < span; at++) counts[at] = input.varint(total);
   return counts;
 }
 
 function readSparse(input: ByteReader, start: number, total: number): Uint32Array | Float64Array {
-  const used = input.varint(SLOTS - 1) + 1;
-  const { slots, counts: values } = read;
-  let slot = start;
+  const used = input.varint(STORED_BUCKETS - 1) + 1;
+  const { buckets, counts: values } = read;
+  let bucket = start;
   for (let at = 0; at < used; at++) {
-    const token = input.varint(SLOTS * 2);
-    slot += token >>> 1;
+    const token = input.varint(STORED_BUCKETS * 2);
+    bucket += token >>> 1;
     if (at > 0 === token < 2) throw input.broken("lists its buckets out of order");
-    if (slot >= SLOTS) throw input.broken("has a bucket past the last");
-    slots[at] = slot;
+    if (bucket >= STORED_BUCKETS) throw input.broken("has a bucket past the last");
+    buckets[at] = bucket;
     values[at] = token % 2 === 1 ? input.varint(total) + 2 : 1;
   }
-  const counts = room(slot - start + 1, total);
-  for (let at = 0; at < used; at++) counts[(slots[at] as number) - start] = values[at] as number;
+  const counts = room(bucket - start + 1, total);
+  for (let at = 0; at < used; at++) counts[(buckets[at] as number) - start] = values[at] as number;
   return counts;
 }
 
@@ -176,7 +176,7 @@ function check(state: SketchState, input: ByteReader): void {
   if (total !== state.count) throw input.broken("counts other than it says");
   const last = state.start + counts.length - 1;
   if (!counts[0] || !counts.at(-1)) throw input.broken("begins or ends with an unused bucket");
-  if (slotOf(state.min) !== state.start || slotOf(state.max) !== last) {
+  if (bucketOf(state.min) !== state.start || bucketOf(state.max) !== last) {
     throw input.broken("has a minimum or maximum outside of its buckets");
   }
   const slack = 1e-9 * state.sum;

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { rankOf, Sketch } from "./sketch.ts";
-import { highestOf, lowestOf, OVERFLOW, SLOTS, slotOf } from "./sketch-grid.ts";
+import { highestOf, lowestOf, OVERFLOW, STORED_BUCKETS, bucketOf } from "./sketch-grid.ts";
 
 const gamma = 1.005 / 0.995;
 const hour = 3_600_000_000;
@@ -17,26 +17,26 @@ describe("the grid", () => {
   it("puts every whole microsecond where the logarithm puts it", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: hour }), (value) => {
-        const slot = slotOf(value);
+        const bucket = bucketOf(value);
         const exact = Math.log(value) / Math.log(gamma);
-        expect(slot - 1).toBeLessThanOrEqual(exact + 1e-6);
-        expect(slot).toBeGreaterThan(exact - 1e-6);
+        expect(bucket - 1).toBeLessThanOrEqual(exact + 1e-6);
+        expect(bucket).toBeGreaterThan(exact - 1e-6);
       }),
       { numRuns: 5_000 },
     );
   });
 
-  it("changes slot exactly at each border", () => {
-    for (let slot = 1; slot < OVERFLOW; slot++) {
-      const first = lowestOf(slot);
-      if (lowestOf(slot + 1) === first) continue;
-      expect(slotOf(first)).toBe(slot);
-      expect(slotOf(first - 1)).toBeLessThan(slot);
-      expect(slotOf(highestOf(slot))).toBe(slot);
+  it("changes bucket exactly at each border", () => {
+    for (let bucket = 1; bucket < OVERFLOW; bucket++) {
+      const first = lowestOf(bucket);
+      if (lowestOf(bucket + 1) === first) continue;
+      expect(bucketOf(first)).toBe(bucket);
+      expect(bucketOf(first - 1)).toBeLessThan(bucket);
+      expect(bucketOf(highestOf(bucket))).toBe(bucket);
     }
-    expect(slotOf(highestOf(OVERFLOW - 1) + 1)).toBe(OVERFLOW);
-    expect(slotOf(hour)).toBe(OVERFLOW - 1);
-    expect(OVERFLOW).toBe(SLOTS - 1);
+    expect(bucketOf(highestOf(OVERFLOW - 1) + 1)).toBe(OVERFLOW);
+    expect(bucketOf(hour)).toBe(OVERFLOW - 1);
+    expect(OVERFLOW).toBe(STORED_BUCKETS - 1);
   });
 });
 

@@ -1,9 +1,17 @@
-import { decodeSketch, encodeSketch, type UsedSlots } from "./sketch-codec.ts";
-import { highestOf, lowestOf, middleOf, OVERFLOW, RELATIVE_ERROR, SLOTS, slotOf } from "./sketch-grid.ts";
+import { decodeSketch, encodeSketch, type UsedBuckets } from "./sketch-codec.ts";
+import {
+  highestOf,
+  lowestOf,
+  middleOf,
+  OVERFLOW,
+  RELATIVE_ERROR,
+  STORED_BUCKETS,
+  bucketOf,
+} from "./sketch-grid.ts";
 import { giveWindow, takeWindow } from "./sketch-windows.ts";
 import { ByteWriter } from "./varint.ts";
 
-/** Small sketches keep the slots of their values one by one: a dense window costs more than that. */
+/** Small sketches keep the buckets of their values one by one: a dense window costs more than that. */
 const MAX_LISTED = 17;
 const NONE = new Uint16Array(0);
 const EMPTY = new Uint32Array(0);
@@ -12,7 +20,11 @@ const MAX_UINT32 = 0xffffffff;
 const SLACK = 8;
 /** Encoding is synchronous and answers a copy, so all sketches share one buffer: it grows once, not for each of them. */
 const shared = new ByteWriter();
-const used: UsedSlots = { slots: new Uint16Array(SLOTS), counts: new Float64Array(SLOTS), length: 0 };
+const used: UsedBuckets = {
+  buckets: new Uint16Array(STORED_BUCKETS),
+  counts: new Float64Array(STORED_BUCKETS),
+  length: 0,
+};
 
 /**
  * A mergeable histogram of latencies on logarithmic buckets (after DDSketch: Masson, Rim, Lee, VLDB 2019) with a
@@ -26,7 +38,7 @@ export class Sketch {
   #sum = 0;
   #min = Infinity;
   #max = -Infinity;
-  /** Counts of the slots from #start on. While it is empty, the slots of all values stand in #listed. */
+  /** Counts of the buckets from #start on. While it is empty, the buckets of all values stand in #listed. */
   #counts: Uint32Array | Float64Array = EMPTY;
   #start = 0;
   #listed = NONE;
@@ -80,19 +92,19 @@ export class Sketch {
   expectLike(other: Sketch): void {
     if (this.#count > 0 || this.#counts.length > 0 || other.#count === 0 || other.#counts.length === 0)
       return;
-    this.#start = Math.max(0, slotOf(other.#min) - SLACK);
-    this.#counts = takeWindow(Math.min(SLOTS, slotOf(other.#max) + SLACK) - this.#start);
+    this.#start = Math.max(0, bucketOf(other.#min) - SLACK);
+    this.#counts = takeWindow(Math.min(STORED_BUCKETS, bucketOf(other.#max) + SLACK) - this.#start);
   }
 
   /** Counts a number of microseconds, not negative; what is beyond whole ones is cut off. */
   add(micros: number, times = 1): void {
     const whole = Math.floor(micros);
-    const slot = slotOf(whole);
-    const at = slot - this.#start;
+    const bucket = bucketOf(whole);
+    const at = bucket - this.#start;
     const counts = this.#counts;
     if (at >= 0 && at < counts.length && this.#count < MAX_UINT32 - times) {
       counts[at] = (counts[at] as number) + times;
-    } else this.#addSlowly(slot, times);
+    } else this.#addSlowly(bucket, times);
     this.#count += times;
     this.#sum += whole * times;
     if (whole < this.#min) this.#min = whole;
@@ -109,8 +121,8 @@ export class Sketch {
         this.#count++;
       }
     } else {
-      const first = slotOf(other.#min);
-      const stop = slotOf(other.#max) + 1;
+      const first = bucketOf(other.#min);
+      const stop = bucketOf(other.#max) + 1;
       this.#cover(first, stop, this.#count + other.#count);
       addInto(this.#counts, first - this.#start, other.#counts, first - other.#start, stop - first);
       this.#count += other.#count;
@@ -135,8 +147,8 @@ export class Sketch {
     if (part.#count > this.#count) throw new RangeError("A part cannot hold more values than the whole");
     if (part.#count === this.#count) return { sketch: new Sketch(), extremes: "exact" };
     sketch.#densify();
-    part.#eachSlot((slot, count) => {
-      const at = slot - sketch.#start;
+    part.#eachBucket((bucket, count) => {
+      const at = bucket - sketch.#start;
       const left = (sketch.#counts[at] ?? 0) - count;
       if (left < 0) throw new RangeError("A part cannot hold values that the whole does not");
       sketch.#counts[at] = left;
@@ -153,43 +165,47 @@ export class Sketch {
   quantile(q: number): number | null {
     const bounds = this.quantileBounds(q);
     if (bounds === null) return null;
-    return bounds.slot === OVERFLOW ? bounds.high : middleOf(bounds.low, bounds.high);
+    return bounds.bucket === OVERFLOW ? bounds.high : middleOf(bounds.low, bounds.high);
   }
 
   /** The interval of whole microseconds that holds the exact nearest-rank quantile. */
-  quantileBounds(q: number): { low: number; high: number; slot: number } | null {
+  quantileBounds(q: number): { low: number; high: number; bucket: number } | null {
     if (this.#count === 0) return null;
     const rank = rankOf(q, this.#count);
-    if (rank === 1) return { low: this.#min, high: this.#min, slot: slotOf(this.#min) };
-    if (rank === this.#count) return { low: this.#max, high: this.#max, slot: slotOf(this.#max) };
-    const slot = this.#slotOfRank(rank);
-    return { low: Math.max(this.#min, lowestOf(slot)), high: Math.min(this.#max, highestOf(slot)), slot };
+    if (rank === 1) return { low: this.#min, high: this.#min, bucket: bucketOf(this.#min) };
+    if (rank === this.#count) return { low: this.#max, high: this.#max, bucket: bucketOf(this.#max) };
+    const bucket = this.#bucketOfRank(rank);
+    return {
+      low: Math.max(this.#min, lowestOf(bucket)),
+      high: Math.min(this.#max, highestOf(bucket)),
+      bucket,
+    };
   }
 
   /** How many values surely lie above: those in the value's own bucket are left out. */
   countAbove(micros: number): number {
-    return this.#countSlotsFrom(slotOf(micros) + 1);
+    return this.#countBucketsFrom(bucketOf(micros) + 1);
   }
 
   /** How many values may lie at or above: those in the value's own bucket are counted in. */
   countFrom(micros: number): number {
-    return this.#countSlotsFrom(slotOf(micros));
+    return this.#countBucketsFrom(bucketOf(micros));
   }
 
   /** The used buckets in rising order, as half-open ranges of microseconds; the overflow ends at the maximum. */
   bucketsForDrawing(): { from: number; to: number; count: number }[] {
     const buckets: { from: number; to: number; count: number }[] = [];
     const max = this.#max;
-    this.#eachSlot((slot, count) => {
-      const to = slot === OVERFLOW ? max + 1 : lowestOf(slot + 1);
-      buckets.push({ from: lowestOf(slot), to, count });
+    this.#eachBucket((bucket, count) => {
+      const to = bucket === OVERFLOW ? max + 1 : lowestOf(bucket + 1);
+      buckets.push({ from: lowestOf(bucket), to, count });
     });
     return buckets;
   }
 
-  /** The used slots of the grid in rising order: for those who add up many sketches themselves. */
-  eachSlot(visit: (slot: number, count: number) => void): void {
-    this.#eachSlot(visit);
+  /** The used buckets of the grid in rising order: for those who add up many sketches themselves. */
+  eachBucket(visit: (bucket: number, count: number) => void): void {
+    this.#eachBucket(visit);
   }
 
   encode(): Uint8Array {
@@ -215,19 +231,19 @@ export class Sketch {
     this.#max = -Infinity;
   }
 
-  /** Synchronous readers share one list of used slots, so that encoding allocates nothing. */
-  #listUsed(): UsedSlots {
-    const { slots, counts } = used;
+  /** Synchronous readers share one list of used buckets, so that encoding allocates nothing. */
+  #listUsed(): UsedBuckets {
+    const { buckets, counts } = used;
     let length = 0;
     if (this.#counts.length === 0) length = listInto(used, this.#listed, this.#count);
     else {
       const window = this.#counts;
       const start = this.#start;
-      const stop = this.#count === 0 ? 0 : slotOf(this.#max) + 1 - start;
-      for (let at = slotOf(this.#min) - start; at < stop; at++) {
+      const stop = this.#count === 0 ? 0 : bucketOf(this.#max) + 1 - start;
+      for (let at = bucketOf(this.#min) - start; at < stop; at++) {
         const count = window[at] as number;
         if (count === 0) continue;
-        slots[length] = start + at;
+        buckets[length] = start + at;
         counts[length++] = count;
       }
     }
@@ -235,25 +251,25 @@ export class Sketch {
     return used;
   }
 
-  #countSlotsFrom(first: number): number {
+  #countBucketsFrom(first: number): number {
     let total = 0;
-    this.#eachSlot((slot, count) => {
-      if (slot >= first) total += count;
+    this.#eachBucket((bucket, count) => {
+      if (bucket >= first) total += count;
     });
     return total;
   }
 
-  #slotOfRank(rank: number): number {
-    const { slots, counts, length } = this.#listUsed();
+  #bucketOfRank(rank: number): number {
+    const { buckets, counts, length } = this.#listUsed();
     let seen = 0;
     for (let at = 0; at < length; at++) {
       seen += counts[at] as number;
-      if (seen >= rank) return slots[at] as number;
+      if (seen >= rank) return buckets[at] as number;
     }
     return -1;
   }
 
-  #eachSlot(visit: (slot: number, count: number) => void): void {
+  #eachBucket(visit: (bucket: number, count: number) => void): void {
     if (this.#counts.length === 0) {
       eachListed(this.#listed.subarray(0, this.#count), visit);
       return;
@@ -265,27 +281,27 @@ export class Sketch {
     }
   }
 
-  #addSlowly(slot: number, times: number): void {
-    if (!(slot >= 0)) throw new RangeError("A latency must be a number of microseconds, not negative");
+  #addSlowly(bucket: number, times: number): void {
+    if (!(bucket >= 0)) throw new RangeError("A latency must be a number of microseconds, not negative");
     if (this.#counts.length === 0) {
       if (times === 1 && this.#count < MAX_LISTED) {
         if (this.#listed === NONE) this.#listed = new Uint16Array(MAX_LISTED);
-        this.#listed[this.#count] = slot;
+        this.#listed[this.#count] = bucket;
         return;
       }
       this.#densify();
     }
-    this.#cover(slot, slot + 1, this.#count + times);
-    this.#counts[slot - this.#start] = (this.#counts[slot - this.#start] as number) + times;
+    this.#cover(bucket, bucket + 1, this.#count + times);
+    this.#counts[bucket - this.#start] = (this.#counts[bucket - this.#start] as number) + times;
   }
 
   #densify(): void {
     if (this.#counts.length > 0 || this.#count === 0) return;
     const listed = this.#listed.subarray(0, this.#count);
     const from = Math.max(0, Math.min(...listed) - SLACK);
-    const to = Math.min(SLOTS, Math.max(...listed) + 1 + SLACK);
+    const to = Math.min(STORED_BUCKETS, Math.max(...listed) + 1 + SLACK);
     const counts = takeWindow(to - from);
-    for (const slot of listed) counts[slot - from] = (counts[slot - from] as number) + 1;
+    for (const bucket of listed) counts[bucket - from] = (counts[bucket - from] as number) + 1;
     this.#start = from;
     this.#counts = counts;
   }
@@ -302,7 +318,7 @@ export class Sketch {
     const last = counts.length === 0 ? to : Math.max(to, end);
     const slack = SLACK + (counts.length >> 3);
     const start = first < this.#start || counts.length === 0 ? Math.max(0, first - slack) : first;
-    const stop = last > end || counts.length === 0 ? Math.min(SLOTS, last + slack) : last;
+    const stop = last > end || counts.length === 0 ? Math.min(STORED_BUCKETS, last + slack) : last;
     const wider = wide ? new Float64Array(stop - start) : takeWindow(stop - start);
     if (counts.length > 0) wider.set(counts, this.#start - start);
     if (counts instanceof Uint32Array) giveWindow(counts);
@@ -313,9 +329,9 @@ export class Sketch {
   #narrowExtremes(part: Sketch): "exact" | "bucket" {
     let first = -1;
     let last = -1;
-    this.#eachSlot((slot) => {
-      if (first < 0) first = slot;
-      last = slot;
+    this.#eachBucket((bucket) => {
+      if (first < 0) first = bucket;
+      last = bucket;
     });
     const minShared = part.#min === this.#min;
     const maxShared = part.#max === this.#max;
@@ -333,35 +349,35 @@ export function rankOf(q: number, count: number): number {
   return Math.min(count, Math.max(1, rank));
 }
 
-/** Slots one by one, in any order, as used slots: put into their places one after the other, for they are few. */
-function listInto({ slots, counts }: UsedSlots, listed: Uint16Array, count: number): number {
+/** Buckets one by one, in any order, as used buckets: put into their places one after the other, for they are few. */
+function listInto({ buckets, counts }: UsedBuckets, listed: Uint16Array, count: number): number {
   let length = 0;
   for (let index = 0; index < count; index++) {
-    const slot = listed[index] as number;
+    const bucket = listed[index] as number;
     let at = length;
-    while (at > 0 && (slots[at - 1] as number) > slot) at--;
-    if (at > 0 && slots[at - 1] === slot) {
+    while (at > 0 && (buckets[at - 1] as number) > bucket) at--;
+    if (at > 0 && buckets[at - 1] === bucket) {
       counts[at - 1] = (counts[at - 1] as number) + 1;
       continue;
     }
     for (let move = length; move > at; move--) {
-      slots[move] = slots[move - 1] as number;
+      buckets[move] = buckets[move - 1] as number;
       counts[move] = counts[move - 1] as number;
     }
-    slots[at] = slot;
+    buckets[at] = bucket;
     counts[at] = 1;
     length++;
   }
   return length;
 }
 
-function eachListed(listed: Uint16Array, visit: (slot: number, count: number) => void): void {
+function eachListed(listed: Uint16Array, visit: (bucket: number, count: number) => void): void {
   const sorted = listed.toSorted((a, b) => a - b);
   for (let at = 0; at < sorted.length;) {
-    const slot = sorted[at] as number;
+    const bucket = sorted[at] as number;
     let next = at + 1;
-    while (sorted[next] === slot) next++;
-    visit(slot, next - at);
+    while (sorted[next] === bucket) next++;
+    visit(bucket, next - at);
     at = next;
   }
 }
