@@ -1,5 +1,5 @@
 import { findDependence, missedVariance, type Dependence } from "./block-length.ts";
-import { FIGURE_IDS, PERCENTILE_IDS, FIGURES, type FigureId } from "../target/figures.ts";
+import { FIGURE_IDS, FIGURES, PERCENTILE_IDS, type FigureId, type PercentileId } from "../target/figures.ts";
 import { PooledBuckets } from "./pooled-buckets.ts";
 import { MIN_REQUESTS_BEYOND } from "../policy.ts";
 import { seededRandom } from "../random.ts";
@@ -50,12 +50,16 @@ export function resampleRun(run: SlicedRun, resamples = RESAMPLES): RunNoise {
   const requests = sum(run.requests);
   const errors = run.errors === null ? null : sum(run.errors);
   const seconds = n * run.sliceSeconds;
-  const values = {
+  const latencies = Object.fromEntries(PERCENTILE_IDS.map((name, at) => [name, millis(whole[at])])) as Record<
+    PercentileId,
+    number | null
+  >;
+  const values: Record<FigureId, number | null> = {
     throughput: seconds > 0 ? requests / seconds : null,
     items: seconds > 0 ? sum(run.items) / seconds : null,
     "error-rate": errors === null || requests === 0 ? null : errors / requests,
-    ...Object.fromEntries(PERCENTILE_IDS.map((name, at) => [name, millis(whole[at])])),
-  } as Record<FigureId, number | null>;
+    ...latencies,
+  };
   const doubtOf = (metric: FigureId) => doubtAbout(metric, { requests, errors, slices: n });
   if (n < MIN_SLICES || requests === 0) {
     const estimates = record((metric) => ({ value: values[metric], within: null, doubt: doubtOf(metric) }));
