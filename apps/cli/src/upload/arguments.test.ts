@@ -60,9 +60,9 @@ describe("the arguments of an upload", () => {
     ["no service", ["x", "--experiment", "y"], "--service is missing"],
     ["raw cells", [...least, "--raw", "--cells"], "Use either --raw or --cells"],
     ["standard input beside a file", ["-", ...least], "cannot be combined"],
-    ["a mapping that is none", [...least, "--mapping", "{}"], "--mapping is invalid at latency"],
+    ["an invalid mapping", [...least, "--mapping", "{}"], "--mapping is invalid at latency"],
     ["a mapping that is no JSON", [...least, "--mapping", "latency"], "not valid JSON"],
-    ["a unit that is none", [...least, "--unit", "weeks"], "--unit is invalid"],
+    ["an unknown unit", [...least, "--unit", "weeks"], "--unit is invalid"],
   ])("are refused with %s", (_name, args, message) => {
     expect(() => readUploadArguments(args, env)).toThrow(message);
   });

@@ -7,7 +7,7 @@ const SLAB_BYTES = 512 * 1024;
 /** Each side works on while the other is held up, by a neighbour on its core or a collection of garbage. */
 const SLABS = 8;
 
-/** This side of a parse in another thread: fills slabs of bytes, hands on cells, and waits for whoever is slower. */
+/** This side of a parse in another thread: fills slabs of bytes, hands on cells, and waits for the slower side. */
 export class ParseClient {
   readonly #job: number;
   readonly #post: (message: ToWorker) => void;

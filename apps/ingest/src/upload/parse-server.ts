@@ -14,7 +14,7 @@ interface Chunk {
   length: number;
 }
 
-/** One file's parse in a worker: takes chunks of bytes, gives batches of cells, and waits for whoever is slower. */
+/** One file's parse in a worker: takes chunks of bytes, gives batches of cells, and waits for the slower side. */
 export class ParseServer {
   readonly #job: number;
   readonly #post: Post;

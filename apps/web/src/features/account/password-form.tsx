@@ -32,7 +32,7 @@ export function PasswordForm({ hasPassword, email }: { hasPassword: boolean; ema
         change.mutate({ current: hasPassword ? current : null, password });
       }}
     >
-      {/* Tells password managers whose password it is. */}
+      {/* Shows password managers which account the password belongs to. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <FormNotice problem={problem} />
       {hasPassword ? (

@@ -7,7 +7,7 @@ interface ConflictNoticeProps {
   onTake: (field: FormField) => void;
 }
 
-/** Tells the second of two editors what the first one changed. What they typed stays until they decide otherwise. */
+/** Shows the second of two editors what the first one changed. What they typed stays until they decide otherwise. */
 export function ConflictNotice({ joined: { by, changed, clashes }, onTake }: ConflictNoticeProps) {
   const fields = changed.map((field) => FIELD_WORDS[field].toLowerCase()).join(", ");
   return (

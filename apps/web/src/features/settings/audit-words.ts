@@ -23,7 +23,7 @@ export const AUDIT_ABOUT = {
 
 export type AuditAbout = keyof typeof AUDIT_ABOUT;
 
-/** Stands for the subject's name. */
+/** Placeholder for the subject's name. */
 const NAME = "…";
 
 /** What each action did. Without a place for the name, the action says it all. */

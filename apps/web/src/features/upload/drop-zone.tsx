@@ -14,7 +14,7 @@ interface DropZoneProps {
 /** The browser's own file chooser, laid over the whole zone: it handles drops and keys itself. */
 export function DropZone({ onFiles, small, disabled }: DropZoneProps) {
   const [over, setOver] = useState(false);
-  // Whoever comes first empties the chooser: a file chosen just when the scripts start is taken once.
+  // The first reader empties the chooser: a file chosen just when the scripts start is taken once.
   const take = (chooser: HTMLInputElement) => {
     const files = [...(chooser.files ?? [])];
     if (files.length === 0) return;
