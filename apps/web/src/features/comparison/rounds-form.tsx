@@ -4,8 +4,8 @@ import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
 import type { FormEvent } from "react";
 import { Button, Field, Form, Segmented, Select, TextInput } from "@headroom/ui";
-import { setAddress } from "./set-params.ts";
-import type { SetQuery } from "./set-params.ts";
+import { setAddress } from "./rounds-params.ts";
+import type { SetQuery } from "./rounds-params.ts";
 
 const WAYS = [
   { value: "label", label: "By label" },

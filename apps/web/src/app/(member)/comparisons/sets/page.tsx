@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { roundsOf, readSetQuery } from "../../../../features/comparison/set-params.ts";
-import { SetView } from "../../../../features/comparison/set-view.tsx";
+import { roundsOf, readSetQuery } from "../../../../features/comparison/rounds-params.ts";
+import { SetView } from "../../../../features/comparison/rounds-view.tsx";
 import { Shell } from "../../../../features/shell/shell.tsx";
 import { readViewer } from "../../../../features/shell/viewer.ts";
 import { orNotFound, serverCaller } from "../../../../server/server-caller.ts";

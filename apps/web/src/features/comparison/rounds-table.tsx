@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ChangePill, Icon, RunLetter, SheetTitle, Skeleton, Table, Tag, VerdictPill } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
-import type { SetFigure, SetTableRow } from "./prepare-set.ts";
+import type { SetFigure, SetTableRow } from "./prepare-rounds.ts";
 
 /** Table 1 and Table 2 in one: an experiment a row, before and after, each against its target. */
 export function SetTable({ rows }: { rows: readonly SetTableRow[] }) {

@@ -1,7 +1,7 @@
 import type { SetComparison } from "@headroom/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Importing, sampleSource, steadySamples, TEST_WEB_URL } from "../testing/index.ts";
-import { getSetComparison } from "./get-set.ts";
+import { getSetComparison } from "./get-rounds.ts";
 
 let world: Importing;
 const runs: Record<string, string> = {};

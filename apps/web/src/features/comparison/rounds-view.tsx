@@ -6,15 +6,15 @@ import { useMemo } from "react";
 import type { SetComparison } from "@headroom/contract";
 import { CopyButton, EmptyState, Muted, PageHead, Sheet, SheetNote, Skeleton } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
-import { pairsOf, prepareSet } from "./prepare-set.ts";
+import { pairsOf, prepareSet } from "./prepare-rounds.ts";
 import { RoundsForm } from "./rounds-form.tsx";
-import type { SetQuery } from "./set-params.ts";
-import { SetTable } from "./set-table.tsx";
+import type { SetQuery } from "./rounds-params.ts";
+import { SetTable } from "./rounds-table.tsx";
 import { isWorking } from "./statistics-by-run.ts";
 import { useAddress } from "./use-address.ts";
 
 /** Recharts comes after the figures, into a room that is already there. */
-const SetCharts = dynamic(() => import("./set-charts.tsx").then((module) => module.SetCharts), {
+const SetCharts = dynamic(() => import("./rounds-charts.tsx").then((module) => module.SetCharts), {
   ssr: false,
   loading: () => <Skeleton className="m-5 h-[400px]" />,
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { SetComparison, SetRow } from "@headroom/contract";
 import { comparisonOf, statisticsOf } from "./comparison-fixtures.ts";
-import { prepareSet } from "./prepare-set.ts";
-import { readSetQuery, roundsOf, setAddress } from "./set-params.ts";
+import { prepareSet } from "./prepare-rounds.ts";
+import { readSetQuery, roundsOf, setAddress } from "./rounds-params.ts";
 
 type Figures = { throughput: number; p99: number };
 
