@@ -104,7 +104,7 @@ test("a run that is not there is said, and the others are compared", async ({ pa
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Choose two runs.");
 });
 
-test("a whole set of experiments stands round against round", async ({ page, upload }) => {
+test("a service can be compared first round against second", async ({ page, upload }) => {
   test.slow();
   const rounds: readonly (readonly [string, string, number, number])[] = [
     ["200k distinct", "1", 14_010, 1_400],

@@ -118,7 +118,7 @@ test("text typed before the scripts run is kept on every page", async ({ page, u
     "/experiments/new",
     `${experiment ?? ""}/edit`,
     `${experiment ?? ""}/trend`,
-    "/comparisons/sets",
+    "/comparisons/rounds",
     `/runs/${run.id}?tab=events`,
   ])
     await expectTypedTextKept(page, path);

@@ -215,8 +215,8 @@ export type ComparisonStatistics = z.infer<typeof comparisonStatistics>;
 export const comparisonAnswer = runComparison.extend({ statistics: comparisonStatistics.shape.pairs });
 export type ComparisonAnswer = z.infer<typeof comparisonAnswer>;
 
-/** One experiment of a set: its run of the first round and that of the second. */
-export const setRow = z.strictObject({
+/** One experiment of a rounds comparison, with its run in each round. */
+export const roundsRow = z.strictObject({
   experiment: named.extend({ group: z.string().nullable() }),
   state: z.enum(["pair", "no-second-run", "no-first-run", "no-run"]),
   before: comparedRun.nullable(),
@@ -224,15 +224,15 @@ export const setRow = z.strictObject({
   metrics: z.array(metricRow),
   comparability: comparability.nullable(),
 });
-export type SetRow = z.infer<typeof setRow>;
+export type RoundsRow = z.infer<typeof roundsRow>;
 
-/** A whole experiment set, first round against second round; pairs by worst change first. */
-export const setComparison = z.strictObject({
+/** All experiments of a service, first round against second. The pair with the worst change comes first. */
+export const roundsComparison = z.strictObject({
   service: named,
-  rows: z.array(setRow),
+  rows: z.array(roundsRow),
   total: z.int().nonnegative(),
 });
-export type SetComparison = z.infer<typeof setComparison>;
+export type RoundsComparison = z.infer<typeof roundsComparison>;
 
 /** `GET /v1/comparisons?runs=a,b` */
 export const comparisonParameters = z.strictObject({

@@ -1,7 +1,7 @@
 export type { ComparisonEngine } from "./comparison/engine.ts";
 export { getComparison } from "./comparison/get.ts";
 export { getComparisonAnswer } from "./comparison/get-answer.ts";
-export { getSetComparison } from "./comparison/get-rounds.ts";
+export { getRoundsComparison } from "./comparison/get-rounds.ts";
 export { COMPARE_RUNS, getComparisonStatistics } from "./comparison/get-statistics.ts";
 export { workComparison } from "./comparison/work-comparison.ts";
 export {

@@ -122,7 +122,7 @@ export const NAMED: Record<string, (ids: Ids) => unknown> = {
 /** Inputs of the procedures that skip what they don't find and answer with the rest. */
 export const LEFT_OUT: Record<string, (ids: Ids) => unknown> = {
   "comparison.overlay": ({ runs }) => ({ runIds: runs, percentile: "p99" }),
-  "comparison.set": ({ serviceSlug }) => ({
+  "comparison.rounds": ({ serviceSlug }) => ({
     serviceSlug,
     rounds: { by: "date", split: new Date("2030-01-01T00:00:00Z") },
   }),

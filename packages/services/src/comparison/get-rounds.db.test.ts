@@ -1,7 +1,7 @@
-import type { SetComparison } from "@headroom/contract";
+import type { RoundsComparison } from "@headroom/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Importing, sampleSource, steadySamples, TEST_WEB_URL } from "../testing/index.ts";
-import { getSetComparison } from "./get-rounds.ts";
+import { getRoundsComparison } from "./get-rounds.ts";
 
 let world: Importing;
 const runs: Record<string, string> = {};
@@ -35,11 +35,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-type Input = Parameters<typeof getSetComparison>[0]["input"];
-const compare = (rounds: Input["rounds"], ctx = world.home.viewer): Promise<SetComparison> =>
-  getSetComparison({ ctx, input: { serviceSlug: "recommendation", rounds, webUrl: TEST_WEB_URL } });
+type Input = Parameters<typeof getRoundsComparison>[0]["input"];
+const compare = (rounds: Input["rounds"], ctx = world.home.viewer): Promise<RoundsComparison> =>
+  getRoundsComparison({ ctx, input: { serviceSlug: "recommendation", rounds, webUrl: TEST_WEB_URL } });
 
-const shown = ({ rows }: SetComparison) =>
+const shown = ({ rows }: RoundsComparison) =>
   rows.map(({ experiment, state, before, after }) => [
     experiment.name,
     state,
@@ -47,24 +47,24 @@ const shown = ({ rows }: SetComparison) =>
     after?.id ?? null,
   ]);
 
-describe("a set of experiments, round against round", () => {
+describe("the rounds of a service, first against second", () => {
   it("by label: the latest run of either, the worst pair first, then what has no pair", async () => {
-    const set = await compare({ by: "label", key: "round", before: "one", after: "two" });
-    expect(shown(set)).toEqual([
+    const comparison = await compare({ by: "label", key: "round", before: "one", after: "two" });
+    expect(shown(comparison)).toEqual([
       ["Few", "pair", runs["few1"], runs["few2"]],
       ["Many", "pair", runs["many1b"], runs["many2"]],
       ["Left", "no-second-run", runs["left1"], null],
       ["New", "no-first-run", null, runs["new2"]],
     ]);
-    expect(set.total).toBe(4);
-    const p99 = set.rows[0]?.metrics.find(({ metric }) => metric === "p99");
+    expect(comparison.total).toBe(4);
+    const p99 = comparison.rows[0]?.metrics.find(({ metric }) => metric === "p99");
     expect(p99?.changes[1]).toMatchObject({
       words: { times: expect.stringMatching(/^2\.0.x slower$/) },
       direction: "worse",
     });
     expect(p99?.targets.map((target) => target?.verdict)).toEqual(["met", "missed"]);
-    expect(set.rows[0]?.comparability).toMatchObject({ comparable: true });
-    expect(set.rows[2]?.metrics[0]?.changes[1]).toMatchObject({ after: null, words: null });
+    expect(comparison.rows[0]?.comparability).toMatchObject({ comparable: true });
+    expect(comparison.rows[2]?.metrics[0]?.changes[1]).toMatchObject({ after: null, words: null });
   });
 
   it("by date, and by runs that are named", async () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { compareFingerprints, HeadroomError } from "@headroom/core";
-import type { ComparedRun, SetComparison, SetRow } from "@headroom/contract";
+import type { ComparedRun, RoundsComparison, RoundsRow } from "@headroom/contract";
 import {
   readComparedLabels,
   readComparedRuns,
@@ -28,7 +28,7 @@ const runs = z.array(z.string()).max(200);
 /** For the mix of labels of each pair. */
 const BUSIEST = 50;
 
-const setInput = z.strictObject({
+const roundsInput = z.strictObject({
   serviceSlug: word,
   /** Which run of an experiment is of the first round and which of the second; the latest where several are. */
   rounds: z.discriminatedUnion("by", [
@@ -42,15 +42,15 @@ const setInput = z.strictObject({
 });
 
 /** All experiments of a service, first round against second: what a fix has done to each of them. */
-export async function getSetComparison({
+export async function getRoundsComparison({
   ctx,
   input,
 }: {
   ctx: Context;
-  input: z.input<typeof setInput>;
-}): Promise<SetComparison> {
+  input: z.input<typeof roundsInput>;
+}): Promise<RoundsComparison> {
   requireScope(ctx, "read");
-  const { serviceSlug, rounds: given, skip, limit, webUrl } = parseInput(setInput, input);
+  const { serviceSlug, rounds: given, skip, limit, webUrl } = parseInput(roundsInput, input);
   const rounds =
     given.by === "runs"
       ? { ...given, before: given.before.map(readRunId), after: given.after.map(readRunId) }
@@ -68,7 +68,11 @@ export async function getSetComparison({
   });
 }
 
-async function findService(tx: WorkspaceTx, ctx: Context, slug: string): Promise<SetComparison["service"]> {
+async function findService(
+  tx: WorkspaceTx,
+  ctx: Context,
+  slug: string,
+): Promise<RoundsComparison["service"]> {
   const only = onlyServiceOf(ctx.actor);
   const service = await tx.prisma.service.findFirst({
     where: { slug, provisional: false, ...(only === null ? {} : { id: only }) },
@@ -89,7 +93,7 @@ interface RowReads {
 function toRow(
   { experimentId, slug, name, group, beforeRunId, afterRunId }: RoundRuns,
   { reads, labels, webUrl }: RowReads,
-): SetRow {
+): RoundsRow {
   const readOf = (id: string | null) => reads.find(({ run }) => run.id === id) ?? null;
   const [first, second] = [readOf(beforeRunId), readOf(afterRunId)];
   const before = first === null ? null : toComparedRun(first, { letter: "A", webUrl });
@@ -120,12 +124,12 @@ function toRow(
 
 const NO_TARGETS = { targets: [] };
 
-function stateOf(before: ComparedRun | null, after: ComparedRun | null): SetRow["state"] {
+function stateOf(before: ComparedRun | null, after: ComparedRun | null): RoundsRow["state"] {
   if (before !== null) return after === null ? "no-second-run" : "pair";
   return after === null ? "no-run" : "no-first-run";
 }
 
-const ORDER: Record<SetRow["state"], number> = {
+const ORDER: Record<RoundsRow["state"], number> = {
   pair: 0,
   "no-second-run": 1,
   "no-first-run": 2,
@@ -133,12 +137,12 @@ const ORDER: Record<SetRow["state"], number> = {
 };
 
 /** Pairs by worst change first, then what has no pair yet. */
-function inOrder(rows: readonly SetRow[]): SetRow[] {
+function inOrder(rows: readonly RoundsRow[]): RoundsRow[] {
   const figures = (run: ComparedRun | null) => (run === null ? null : figuresOf(run));
   const badness = new Map(
     rows.map((row) => [row, worstOf([figures(row.before), figures(row.after)], 0).badness]),
   );
-  const bad = (row: SetRow) => badness.get(row) ?? 0;
+  const bad = (row: RoundsRow) => badness.get(row) ?? 0;
   return rows.toSorted(
     (a, b) => ORDER[a.state] - ORDER[b.state] || (bad(a) === bad(b) ? 0 : bad(b) - bad(a)),
   );

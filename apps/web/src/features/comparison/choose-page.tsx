@@ -60,7 +60,7 @@ export function ChoosePage({ query, first, missing }: ChoosePageProps) {
             title="Or compare two rounds of a whole service."
             step="See each experiment before and after, against its targets."
           >
-            <AppLink href="/comparisons/sets" className={buttonClass()}>
+            <AppLink href="/comparisons/rounds" className={buttonClass()}>
               Compare two rounds
             </AppLink>
           </EmptyState>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { SetComparison, SetRow } from "@headroom/contract";
+import type { RoundsComparison, RoundsRow } from "@headroom/contract";
 import { comparisonOf, statisticsOf } from "./comparison-fixtures.ts";
-import { prepareSet } from "./prepare-rounds.ts";
-import { readSetQuery, roundsOf, setAddress } from "./rounds-params.ts";
+import { prepareRounds } from "./prepare-rounds.ts";
+import { readRoundsQuery, roundsOf, roundsAddress } from "./rounds-params.ts";
 
 type Figures = { throughput: number; p99: number };
 
@@ -11,7 +11,7 @@ function row(
   before: Figures | null,
   after: Figures | null,
   verdict: "met" | "missed" = "met",
-): SetRow {
+): RoundsRow {
   const { runs, whole } = comparisonOf([
     { id: `${name}-1`, figures: before ?? {}, verdict: "missed", quoted: true },
     { id: `${name}-2`, figures: after ?? {}, verdict, quoted: true },
@@ -26,7 +26,7 @@ function row(
   };
 }
 
-const set: SetComparison = {
+const comparison: RoundsComparison = {
   service: { id: "s", slug: "s", name: "Recommendation service" },
   rows: [
     row("200k distinct", { throughput: 14_010, p99: 1_400 }, { throughput: 40_269, p99: 240 }, "missed"),
@@ -38,19 +38,19 @@ const set: SetComparison = {
   total: 5,
 };
 
-describe("a set", () => {
-  const model = prepareSet(set, undefined);
+describe("rounds", () => {
+  const model = prepareRounds(comparison, undefined);
 
   it("says how many pairs improved, hold, still miss and are no pair", () => {
     expect(model.sentence).toEqual({
       lead: "All 3 pairs improved.",
       rest: "2 hold their targets, 1 misses. 2 experiments have no pair yet.",
     });
-    expect(prepareSet({ ...set, rows: set.rows.slice(3) }, undefined).sentence).toEqual({
+    expect(prepareRounds({ ...comparison, rows: comparison.rows.slice(3) }, undefined).sentence).toEqual({
       lead: "No experiment has run in both rounds.",
       rest: "2 experiments have no pair yet.",
     });
-    expect(prepareSet({ ...set, rows: set.rows.slice(0, 1) }, undefined).sentence).toEqual({
+    expect(prepareRounds({ ...comparison, rows: comparison.rows.slice(0, 1) }, undefined).sentence).toEqual({
       lead: "The one pair improved.",
       rest: "It does not hold its targets.",
     });
@@ -75,11 +75,11 @@ describe("a set", () => {
   });
 
   it("counts by verdicts where there are some", () => {
-    const pairs = set.rows.slice(0, 3).map(({ before, after }, at) => ({
+    const pairs = comparison.rows.slice(0, 3).map(({ before, after }, at) => ({
       ...{ before: [before?.id ?? ""], after: [after?.id ?? ""], state: "ready" as const },
       statistics: statisticsOf(at === 0 ? "no-detectable-change" : "improved"),
     }));
-    const known = prepareSet(set, { pairs });
+    const known = prepareRounds(comparison, { pairs });
     expect(known.sentence.lead).toBe("2 of 3 pairs improved.");
     expect(known.rows[1]).toMatchObject({ verdict: "improved", p99: { interval: "+90.0% to +110%" } });
   });
@@ -102,15 +102,21 @@ describe("a set", () => {
 
 describe("its address", () => {
   it("holds the rounds", () => {
-    const query = { ...readSetQuery({}), service: "rec & more", key: "round", before: "one", after: "two" };
-    const { searchParams } = new URL(setAddress(query), "http://web");
-    expect(readSetQuery(Object.fromEntries(searchParams))).toEqual(query);
+    const query = {
+      ...readRoundsQuery({}),
+      service: "rec & more",
+      key: "round",
+      before: "one",
+      after: "two",
+    };
+    const { searchParams } = new URL(roundsAddress(query), "http://web");
+    expect(readRoundsQuery(Object.fromEntries(searchParams))).toEqual(query);
     expect(roundsOf(query)).toEqual({ by: "label", key: "round", before: "one", after: "two" });
   });
 
   it("by date needs a day that there is", () => {
-    expect(roundsOf(readSetQuery({ by: "date", split: "2026-02-31" }))).toBeNull();
-    expect(roundsOf(readSetQuery({ by: "date", split: "2026-11-05" }))).toEqual({
+    expect(roundsOf(readRoundsQuery({ by: "date", split: "2026-02-31" }))).toBeNull();
+    expect(roundsOf(readRoundsQuery({ by: "date", split: "2026-11-05" }))).toEqual({
       by: "date",
       split: new Date("2026-11-05T00:00:00Z"),
     });

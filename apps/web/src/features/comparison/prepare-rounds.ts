@@ -1,4 +1,4 @@
-import type { ComparisonStatistics, MetricRow, SetComparison, SetRow } from "@headroom/contract";
+import type { ComparisonStatistics, MetricRow, RoundsComparison, RoundsRow } from "@headroom/contract";
 import { FIGURES } from "@headroom/core";
 import type { FigureId, Verdict } from "@headroom/core";
 import type { ChangeState, VerdictState } from "@headroom/ui";
@@ -9,7 +9,7 @@ import { stateOfVerdict, statisticsByRun, wholeStatistic } from "./statistics-by
 import type { StatisticsByRun } from "./statistics-by-run.ts";
 import { targetLines } from "./target-lines.ts";
 
-export interface SetFigure {
+export interface RoundsFigure {
   before: string | null;
   after: string | null;
   words: { times: string; percent: string } | null;
@@ -18,14 +18,14 @@ export interface SetFigure {
   detectable: string | null;
 }
 
-export interface SetTableRow {
+export interface RoundsTableRow {
   id: string;
   name: string;
   group: string | null;
   /** Beside each other, of a pair. */
   href: string | null;
-  throughput: SetFigure;
-  p99: SetFigure;
+  throughput: RoundsFigure;
+  p99: RoundsFigure;
   verdict: ChangeState | null;
   /** Both are summaries: their figures stand as quoted, and no verdict can. */
   quoted: boolean;
@@ -36,16 +36,19 @@ export interface SetTableRow {
   differences: readonly string[];
 }
 
-interface SetModel {
+interface RoundsModel {
   sentence: { lead: string; rest: string };
-  rows: readonly SetTableRow[];
+  rows: readonly RoundsTableRow[];
   map: MapInput | null;
   intervals: IntervalInput;
   /** Either end of each pair, for its statistics. */
   pairs: readonly { before: string[]; after: string[] }[];
 }
 
-export function prepareSet({ rows }: SetComparison, answer: ComparisonStatistics | undefined): SetModel {
+export function prepareRounds(
+  { rows }: RoundsComparison,
+  answer: ComparisonStatistics | undefined,
+): RoundsModel {
   const statistics = statisticsByRun(answer);
   return {
     sentence: sentenceOf(rows, statistics),
@@ -56,14 +59,14 @@ export function prepareSet({ rows }: SetComparison, answer: ComparisonStatistics
   };
 }
 
-export function pairsOf(rows: readonly SetRow[]): { before: string[]; after: string[] }[] {
+export function pairsOf(rows: readonly RoundsRow[]): { before: string[]; after: string[] }[] {
   return rows.flatMap(({ before, after }) =>
     before === null || after === null ? [] : [{ before: [before.id], after: [after.id] }],
   );
 }
 
 /** "All 3 pairs improved. 2 of 3 hold their targets, 1 misses. 2 experiments have no pair yet." */
-function sentenceOf(rows: readonly SetRow[], statistics: StatisticsByRun): SetModel["sentence"] {
+function sentenceOf(rows: readonly RoundsRow[], statistics: StatisticsByRun): RoundsModel["sentence"] {
   const pairs = rows.filter(({ state }) => state === "pair");
   const alone = aloneWords(rows.length - pairs.length);
   const [only] = pairs;
@@ -91,7 +94,7 @@ function betterWords(better: number, pairs: number): string {
   return better === 0 ? `None of ${pairs} pairs improved.` : `${better} of ${pairs} pairs improved.`;
 }
 
-function holdWords(pairs: readonly SetRow[]): string {
+function holdWords(pairs: readonly RoundsRow[]): string {
   const hold = pairs.filter(({ after }) => after?.verdict === "met").length;
   const miss = pairs.filter(({ after }) => after?.verdict === "missed").length;
   if (hold === pairs.length) return "All hold their targets.";
@@ -106,14 +109,14 @@ function aloneWords(alone: number): string[] {
 }
 
 /** By its verdict where noise could be told; else by its figures, as quoted: none of the two got worse. */
-function betterOf(row: SetRow, statistics: StatisticsByRun): boolean {
+function betterOf(row: RoundsRow, statistics: StatisticsByRun): boolean {
   const found = statistics.get(row.after?.id ?? "");
   if (found !== undefined && found !== "failed" && found.verdict !== "not-comparable")
     return found.verdict === "improved" || (found.verdict === "differs" && figuresBetter(row));
   return figuresBetter(row);
 }
 
-function figuresBetter(row: SetRow): boolean {
+function figuresBetter(row: RoundsRow): boolean {
   const told = (["throughput", "p99"] as const).flatMap((metric) => {
     const direction = metricOf(row, metric)?.changes[1]?.direction ?? null;
     return direction === null || direction === "same" ? [] : [direction];
@@ -121,18 +124,18 @@ function figuresBetter(row: SetRow): boolean {
   return told.length > 0 && told.every((direction) => direction === "better");
 }
 
-function metricOf({ metrics }: SetRow, metric: FigureId): MetricRow | null {
+function metricOf({ metrics }: RoundsRow, metric: FigureId): MetricRow | null {
   return metrics.find((one) => one.metric === metric) ?? null;
 }
 
-const WITHOUT: Record<SetRow["state"], string> = {
+const WITHOUT: Record<RoundsRow["state"], string> = {
   pair: "",
   "no-second-run": "No second run",
   "no-first-run": "No first run",
   "no-run": "No run",
 };
 
-function tableRow(row: SetRow, statistics: StatisticsByRun): SetTableRow {
+function tableRow(row: RoundsRow, statistics: StatisticsByRun): RoundsTableRow {
   const { experiment, state, before, after, comparability } = row;
   const found = statistics.get(after?.id ?? "");
   const figure = (metric: FigureId) => figureOf(row, metric, statistics);
@@ -160,7 +163,7 @@ function tableRow(row: SetRow, statistics: StatisticsByRun): SetTableRow {
   };
 }
 
-function targetOf({ before, after }: SetRow): SetTableRow["target"] {
+function targetOf({ before, after }: RoundsRow): RoundsTableRow["target"] {
   if (after === null) return { state: "open", word: before === null ? null : "Not run in B" };
   if (after.verdict === null) return { state: "untargeted", word: null };
   return {
@@ -169,7 +172,7 @@ function targetOf({ before, after }: SetRow): SetTableRow["target"] {
   };
 }
 
-function figureOf(row: SetRow, metric: FigureId, statistics: StatisticsByRun): SetFigure {
+function figureOf(row: RoundsRow, metric: FigureId, statistics: StatisticsByRun): RoundsFigure {
   const found = metricOf(row, metric);
   const text = (at: number) => {
     const value = found?.values[at] ?? null;
@@ -187,8 +190,8 @@ function figureOf(row: SetRow, metric: FigureId, statistics: StatisticsByRun): S
   };
 }
 
-function mapOf(rows: readonly SetRow[]): MapInput | null {
-  const place = (row: SetRow, at: number) => {
+function mapOf(rows: readonly RoundsRow[]): MapInput | null {
+  const place = (row: RoundsRow, at: number) => {
     const [throughput, latencyMillis] = [
       metricOf(row, "throughput")?.values[at] ?? null,
       metricOf(row, "p99")?.values[at] ?? null,
@@ -215,7 +218,7 @@ function mapOf(rows: readonly SetRow[]): MapInput | null {
   };
 }
 
-function intervalsOf(rows: readonly SetRow[], statistics: StatisticsByRun): IntervalInput {
+function intervalsOf(rows: readonly RoundsRow[], statistics: StatisticsByRun): IntervalInput {
   const group = (metric: FigureId, title: string) => ({
     key: metric,
     title,

@@ -5,7 +5,7 @@ import { SheetTitle } from "@headroom/ui";
 import { IntervalChart, MapChart, prepareIntervals, prepareMap } from "@headroom/ui/charts";
 import type { IntervalInput, MapInput } from "@headroom/ui/charts";
 
-export function SetCharts({ map, intervals }: { map: MapInput | null; intervals: IntervalInput }) {
+export function RoundsCharts({ map, intervals }: { map: MapInput | null; intervals: IntervalInput }) {
   const drawn = useMemo(() => (map === null ? null : prepareMap(map)), [map]);
   const ratios = useMemo(() => prepareIntervals(intervals), [intervals]);
   return (

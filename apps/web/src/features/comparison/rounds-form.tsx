@@ -4,8 +4,8 @@ import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
 import type { FormEvent } from "react";
 import { Button, Field, Form, Segmented, Select, TextInput } from "@headroom/ui";
-import { setAddress } from "./rounds-params.ts";
-import type { SetQuery } from "./rounds-params.ts";
+import { roundsAddress } from "./rounds-params.ts";
+import type { RoundsQuery } from "./rounds-params.ts";
 
 const WAYS = [
   { value: "label", label: "By label" },
@@ -13,7 +13,7 @@ const WAYS = [
 ] as const;
 
 interface RoundsFormProps {
-  query: SetQuery;
+  query: RoundsQuery;
   services: readonly { slug: string; name: string }[];
 }
 
@@ -22,10 +22,10 @@ export function RoundsForm({ query, services }: RoundsFormProps) {
   const router = useRouter();
   const [pending, startTransition] = useTransition();
   const [form, setForm] = useState(query);
-  const change = (part: Partial<SetQuery>) => setForm((before) => ({ ...before, ...part }));
+  const change = (part: Partial<RoundsQuery>) => setForm((before) => ({ ...before, ...part }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    startTransition(() => router.replace(setAddress(form), { scroll: false }));
+    startTransition(() => router.replace(roundsAddress(form), { scroll: false }));
   };
   const known = services.some(({ slug }) => slug === form.service);
   return (

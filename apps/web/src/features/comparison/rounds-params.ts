@@ -1,12 +1,12 @@
-/** What the address of a set holds: which service, and which run is of the first round and which of the second. */
-export interface SetQuery {
+/** What the URL of a rounds comparison says: which service, and which runs belong to the first round and which to the second. */
+export interface RoundsQuery {
   service: string;
   by: "label" | "date";
-  /** Of runs by label: its name, and its value in either round. */
+  /** By label: its name, and its value in either round. */
   key: string;
   before: string;
   after: string;
-  /** Of runs by date: the first day of the second round, in UTC. */
+  /** By date: the first day of the second round, in UTC. */
   split: string | null;
 }
 
@@ -15,7 +15,7 @@ type Search = Record<string, string | string[] | undefined>;
 const MAX_LETTERS = 200;
 
 /** Whatever cannot be read is as if it were not there. */
-export function readSetQuery(search: Search): SetQuery {
+export function readRoundsQuery(search: Search): RoundsQuery {
   const text = (name: string, otherwise: string) => {
     const value = search[name];
     return typeof value === "string" && value !== "" ? value.slice(0, MAX_LETTERS) : otherwise;
@@ -30,7 +30,7 @@ export function readSetQuery(search: Search): SetQuery {
   };
 }
 
-export function setAddress({ service, by, key, before, after, split }: SetQuery): string {
+export function roundsAddress({ service, by, key, before, after, split }: RoundsQuery): string {
   const parameters = new URLSearchParams({ service });
   if (by === "date") {
     parameters.set("by", "date");
@@ -40,11 +40,11 @@ export function setAddress({ service, by, key, before, after, split }: SetQuery)
     parameters.set("before", before);
     parameters.set("after", after);
   }
-  return `/comparisons/sets?${parameters.toString()}`;
+  return `/comparisons/rounds?${parameters.toString()}`;
 }
 
 /** Null while the address does not say enough. */
-export function roundsOf({ by, key, before, after, split }: SetQuery) {
+export function roundsOf({ by, key, before, after, split }: RoundsQuery) {
   if (by === "label") return { by, key, before, after } as const;
   return split === null ? null : ({ by, split: new Date(`${split}T00:00:00Z`) } as const);
 }

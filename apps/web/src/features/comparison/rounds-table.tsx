@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { ChangePill, Icon, RunLetter, SheetTitle, Skeleton, Table, Tag, VerdictPill } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
-import type { SetFigure, SetTableRow } from "./prepare-rounds.ts";
+import type { RoundsFigure, RoundsTableRow } from "./prepare-rounds.ts";
 
 /** Table 1 and Table 2 in one: an experiment a row, before and after, each against its target. */
-export function SetTable({ rows }: { rows: readonly SetTableRow[] }) {
+export function RoundsTable({ rows }: { rows: readonly RoundsTableRow[] }) {
   return (
     <>
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-4 py-3 wide:px-5">
@@ -71,7 +71,7 @@ function FigureHeads() {
   );
 }
 
-function Row({ row }: { row: SetTableRow }) {
+function Row({ row }: { row: RoundsTableRow }) {
   const { name, group, href, differences, verdict } = row;
   return (
     <tr>
@@ -119,7 +119,7 @@ function Row({ row }: { row: SetTableRow }) {
   );
 }
 
-function Figure({ figure, pending }: { figure: SetFigure; pending: boolean }) {
+function Figure({ figure, pending }: { figure: RoundsFigure; pending: boolean }) {
   const { before, after, words, interval, detectable } = figure;
   return (
     <>

@@ -3,50 +3,53 @@
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useMemo } from "react";
-import type { SetComparison } from "@headroom/contract";
+import type { RoundsComparison } from "@headroom/contract";
 import { CopyButton, EmptyState, Muted, PageHead, Sheet, SheetNote, Skeleton } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
-import { pairsOf, prepareSet } from "./prepare-rounds.ts";
+import { pairsOf, prepareRounds } from "./prepare-rounds.ts";
 import { RoundsForm } from "./rounds-form.tsx";
-import type { SetQuery } from "./rounds-params.ts";
-import { SetTable } from "./rounds-table.tsx";
+import type { RoundsQuery } from "./rounds-params.ts";
+import { RoundsTable } from "./rounds-table.tsx";
 import { isWorking } from "./statistics-by-run.ts";
 import { useAddress } from "./use-address.ts";
 
 /** Recharts comes after the figures, into a room that is already there. */
-const SetCharts = dynamic(() => import("./rounds-charts.tsx").then((module) => module.SetCharts), {
+const RoundsCharts = dynamic(() => import("./rounds-charts.tsx").then((module) => module.RoundsCharts), {
   ssr: false,
   loading: () => <Skeleton className="m-5 h-[400px]" />,
 });
 
-interface SetViewProps {
+interface RoundsViewProps {
   /** Null: the address does not say enough yet. */
-  set: SetComparison | null;
-  query: SetQuery;
+  comparison: RoundsComparison | null;
+  query: RoundsQuery;
   services: readonly { slug: string; name: string }[];
 }
 
 const WAIT_MS = 2_000;
 
 /** All experiments of a service, first round against second. */
-export function SetView({ set, query, services }: SetViewProps) {
+export function RoundsView({ comparison, query, services }: RoundsViewProps) {
   const trpc = useTRPC();
   const address = useAddress();
-  const pairs = useMemo(() => pairsOf(set?.rows ?? []), [set]);
+  const pairs = useMemo(() => pairsOf(comparison?.rows ?? []), [comparison]);
   const { data } = useQuery({
     ...trpc.comparison.pairStatistics.queryOptions({ pairs }),
     enabled: pairs.length > 0,
     refetchInterval: ({ state }) => (isWorking(state.data) ? WAIT_MS : false),
   });
-  const model = useMemo(() => (set === null ? null : prepareSet(set, data)), [set, data]);
+  const model = useMemo(
+    () => (comparison === null ? null : prepareRounds(comparison, data)),
+    [comparison, data],
+  );
   return (
     <>
       <PageHead
         eyebrow={
           <>
             <span>Comparison of rounds</span>
-            {set === null ? null : (
-              <span>{set.total === 1 ? "1 experiment" : `${set.total} experiments`}</span>
+            {comparison === null ? null : (
+              <span>{comparison.total === 1 ? "1 experiment" : `${comparison.total} experiments`}</span>
             )}
           </>
         }
@@ -60,11 +63,11 @@ export function SetView({ set, query, services }: SetViewProps) {
       <Sheet label="Rounds">
         <RoundsForm query={query} services={services} />
       </Sheet>
-      {model === null || set === null ? null : (
+      {model === null || comparison === null ? null : (
         <>
           {model.pairs.length === 0 ? null : (
             <Sheet label="Evidence" className="mt-5">
-              <SetCharts map={model.map} intervals={model.intervals} />
+              <RoundsCharts map={model.map} intervals={model.intervals} />
             </Sheet>
           )}
           <Sheet label="Experiments" className="mt-5">
@@ -74,11 +77,11 @@ export function SetView({ set, query, services }: SetViewProps) {
                 step="Upload results of both rounds. Their experiments appear here."
               />
             ) : (
-              <SetTable rows={model.rows} />
+              <RoundsTable rows={model.rows} />
             )}
-            {set.rows.length < set.total ? (
+            {comparison.rows.length < comparison.total ? (
               <SheetNote>
-                {set.rows.length} of {set.total} experiments are shown.
+                {comparison.rows.length} of {comparison.total} experiments are shown.
               </SheetNote>
             ) : null}
           </Sheet>

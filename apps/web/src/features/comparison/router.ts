@@ -7,7 +7,7 @@ import {
   getComparisonStatistics,
   getRun,
   getRunTimeline,
-  getSetComparison,
+  getRoundsComparison,
 } from "@headroom/services";
 import type { Context, RunTimeline } from "@headroom/services";
 import { env } from "../../server/env.ts";
@@ -60,7 +60,7 @@ export const comparisonRouter = router({
     ),
 
   /** First round against second, of all experiments of a service. */
-  set: procedure
+  rounds: procedure
     .input(
       z.strictObject({
         serviceSlug: z.string(),
@@ -71,7 +71,7 @@ export const comparisonRouter = router({
       }),
     )
     .query(({ ctx: { ctx }, input }) =>
-      getSetComparison({ ctx, input: { ...input, webUrl: env().HEADROOM_WEB_URL } }),
+      getRoundsComparison({ ctx, input: { ...input, webUrl: env().HEADROOM_WEB_URL } }),
     ),
 
   overlay: procedure

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { roundsOf, readSetQuery } from "../../../../features/comparison/rounds-params.ts";
-import { SetView } from "../../../../features/comparison/rounds-view.tsx";
+import { roundsOf, readRoundsQuery } from "../../../../features/comparison/rounds-params.ts";
+import { RoundsView } from "../../../../features/comparison/rounds-view.tsx";
 import { Shell } from "../../../../features/shell/shell.tsx";
 import { readViewer } from "../../../../features/shell/viewer.ts";
 import { orNotFound, serverCaller } from "../../../../server/server-caller.ts";
@@ -12,28 +12,33 @@ interface Props {
 }
 
 export default async function Rounds({ searchParams }: Props) {
-  const query = readSetQuery(await searchParams);
+  const query = readRoundsQuery(await searchParams);
   const [caller, viewer] = await Promise.all([serverCaller(), readViewer()]);
   const rounds = roundsOf(query);
-  const [{ services }, set] = await Promise.all([
+  const [{ services }, comparison] = await Promise.all([
     caller.catalog.choices(),
     query.service === "" || rounds === null
       ? null
-      : orNotFound(caller.comparison.set({ serviceSlug: query.service, rounds })),
+      : orNotFound(caller.comparison.rounds({ serviceSlug: query.service, rounds })),
   ]);
   return (
     <Shell
       crumbs={[
-        ...(set === null
+        ...(comparison === null
           ? []
-          : [{ label: set.service.name, href: `/catalog?q=${encodeURIComponent(set.service.name)}` }]),
+          : [
+              {
+                label: comparison.service.name,
+                href: `/catalog?q=${encodeURIComponent(comparison.service.name)}`,
+              },
+            ]),
         { label: "Compare rounds" },
       ]}
       viewer={viewer}
       page="comparison"
     >
-      <SetView
-        set={set}
+      <RoundsView
+        comparison={comparison}
         query={query}
         services={services.map(({ value, name }) => ({ slug: value, name }))}
       />
