@@ -75,13 +75,31 @@ function ButtonElsewhere({
 }
 
 function MenuLine({ item, link: Link }: { item: MenuItem; link: LinkElement }) {
-  const { label, icon, hint, shortcut, danger = false, disabled = false, current, href, onSelect } = item;
+  const { danger = false, disabled = false, current, href, onSelect } = item;
   const className = clsx(
     "flex min-h-9 w-full cursor-pointer items-center gap-2.5 px-3 py-1.5 text-13 outline-none select-none wide:min-h-8",
     "data-highlighted:bg-neutral-soft data-disabled:cursor-default data-disabled:text-ink-3",
     danger ? "text-bad" : "text-ink",
   );
-  const content = (
+  const shared = { disabled, ...(onSelect ? { onSelect } : {}) };
+  if (href === undefined || disabled) {
+    return (
+      <RadixMenu.Item className={className} {...shared}>
+        <MenuLineContent item={item} />
+      </RadixMenu.Item>
+    );
+  }
+  return (
+    <RadixMenu.Item asChild {...shared}>
+      <Link href={href} className={className} aria-current={current ? "page" : undefined}>
+        <MenuLineContent item={item} />
+      </Link>
+    </RadixMenu.Item>
+  );
+}
+
+function MenuLineContent({ item: { label, icon, hint, shortcut, danger, current } }: { item: MenuItem }) {
+  return (
     <>
       {icon ? <Icon name={icon} className={danger ? undefined : "text-ink-3"} /> : null}
       <span className="min-w-0 flex-1">
@@ -93,20 +111,5 @@ function MenuLine({ item, link: Link }: { item: MenuItem; link: LinkElement }) {
       {current ? <Icon name="check" /> : null}
       {shortcut ? <Kbd>{shortcut}</Kbd> : null}
     </>
-  );
-  const shared = { disabled, ...(onSelect ? { onSelect } : {}) };
-  if (href === undefined || disabled) {
-    return (
-      <RadixMenu.Item className={className} {...shared}>
-        {content}
-      </RadixMenu.Item>
-    );
-  }
-  return (
-    <RadixMenu.Item asChild {...shared}>
-      <Link href={href} className={className} aria-current={current ? "page" : undefined}>
-        {content}
-      </Link>
-    </RadixMenu.Item>
   );
 }

@@ -2,7 +2,7 @@
 
 import * as RadixPopover from "@radix-ui/react-popover";
 import { useCallback, useEffect, useId, useRef, useState } from "react";
-import type { PointerEvent, ReactNode } from "react";
+import type { PointerEvent, ReactNode, RefObject } from "react";
 import { BareButton } from "./bare-button.tsx";
 import { floatHome } from "./float-home.ts";
 
@@ -24,31 +24,7 @@ export function Popover({ label, trigger, children, triggerClassName }: PopoverP
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [open, setOpen] = useState(false);
-  const [home, setHome] = useState<HTMLElement | null>(null);
-
-  const change = useCallback((next: boolean) => {
-    clearTimeout(leaving.current);
-    setHome(floatHome(button.current));
-    setOpen(next);
-  }, []);
-  useEffect(() => () => clearTimeout(leaving.current), []);
-  useEffect(() => {
-    if (!open) return;
-    const close = () => setOpen(false);
-    window.addEventListener("scroll", close, { passive: true });
-    return () => window.removeEventListener("scroll", close);
-  }, [open]);
-
-  const pointer = {
-    onPointerEnter: (event: PointerEvent) => {
-      if (event.pointerType === "mouse") change(true);
-    },
-    onPointerLeave: (event: PointerEvent) => {
-      if (event.pointerType === "mouse") leaving.current = setTimeout(() => setOpen(false), CLOSE_AFTER_MS);
-    },
-  };
+  const { open, home, change, pointer } = useHoverOpen(button);
   return (
     <RadixPopover.Root open={open} onOpenChange={change}>
       <RadixPopover.Anchor asChild>
@@ -92,4 +68,37 @@ export function Popover({ label, trigger, children, triggerClassName }: PopoverP
       </RadixPopover.Portal>
     </RadixPopover.Root>
   );
+}
+
+/** Open while a mouse is on the button or on its way into the panel. Scrolling closes it. */
+function useHoverOpen(button: RefObject<HTMLButtonElement | null>) {
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [open, setOpen] = useState(false);
+  const [home, setHome] = useState<HTMLElement | null>(null);
+
+  const change = useCallback(
+    (next: boolean) => {
+      clearTimeout(leaving.current);
+      setHome(floatHome(button.current));
+      setOpen(next);
+    },
+    [button],
+  );
+  useEffect(() => () => clearTimeout(leaving.current), []);
+  useEffect(() => {
+    if (!open) return;
+    const close = () => setOpen(false);
+    window.addEventListener("scroll", close, { passive: true });
+    return () => window.removeEventListener("scroll", close);
+  }, [open]);
+
+  const pointer = {
+    onPointerEnter: (event: PointerEvent) => {
+      if (event.pointerType === "mouse") change(true);
+    },
+    onPointerLeave: (event: PointerEvent) => {
+      if (event.pointerType === "mouse") leaving.current = setTimeout(() => setOpen(false), CLOSE_AFTER_MS);
+    },
+  };
+  return { open, home, change, pointer };
 }

@@ -24,23 +24,25 @@ const ASCENT = 10;
 const DESCENT = 3;
 
 /** Next to a target's line, at the end and on the side where the text covers the fewest points. */
-export function placeLabel({ lineY, textWidth, left, right, top, bottom, drawn }: PlaceInput): LabelPlace {
-  const inside = (y: number) => y - ASCENT >= top - ASCENT && y + DESCENT <= bottom;
-  const places: (LabelPlace & { hits: number })[] = [];
-  for (const anchor of ["end", "start"] as const) {
-    for (const offset of [ABOVE, BELOW]) {
-      const y = lineY + offset;
-      if (inside(y)) places.push({ anchor, x: anchor === "end" ? right - PAD : left + PAD, y, hits: 0 });
-    }
-  }
-  for (const [x, y] of drawn) {
-    for (const place of places) {
-      const from = place.anchor === "end" ? place.x - textWidth : place.x;
-      const within = x >= from - PAD && x <= from + textWidth + PAD;
-      if (within && y >= place.y - ASCENT && y <= place.y + DESCENT) place.hits += 1;
-    }
-  }
+export function placeLabel(input: PlaceInput): LabelPlace {
+  const { lineY, textWidth, right, drawn } = input;
+  const places = placesInside(input).map((place) => ({ ...place, hits: 0 }));
+  for (const point of drawn) for (const place of places) if (covers(place, textWidth, point)) place.hits += 1;
   const [first = { x: right - PAD, y: lineY + ABOVE, anchor: "end" as const, hits: 0 }, ...others] = places;
   const { x, y, anchor } = others.reduce((best, place) => (place.hits < best.hits ? place : best), first);
   return { x, y, anchor };
+}
+
+function placesInside({ lineY, left, right, top, bottom }: PlaceInput): LabelPlace[] {
+  const heights = [lineY + ABOVE, lineY + BELOW].filter((y) => y >= top && y + DESCENT <= bottom);
+  return [
+    ...heights.map((y) => ({ anchor: "end" as const, x: right - PAD, y })),
+    ...heights.map((y) => ({ anchor: "start" as const, x: left + PAD, y })),
+  ];
+}
+
+function covers(place: LabelPlace, textWidth: number, [x, y]: readonly [x: number, y: number]): boolean {
+  const from = place.anchor === "end" ? place.x - textWidth : place.x;
+  const across = x >= from - PAD && x <= from + textWidth + PAD;
+  return across && y >= place.y - ASCENT && y <= place.y + DESCENT;
 }

@@ -6,38 +6,32 @@ export interface Track {
 
 const PAGE = 10;
 
+/** Where a key moves to; from null if the crosshair is nowhere yet. It may be past an end. */
+type Move = (from: number | null, last: number) => number;
+
+const next: Move = (from) => (from === null ? 0 : from + 1);
+const previous: Move = (from, last) => (from === null ? last : from - 1);
+const MOVES: ReadonlyMap<string, Move> = new Map([
+  ["ArrowRight", next],
+  ["ArrowUp", next],
+  ["ArrowLeft", previous],
+  ["ArrowDown", previous],
+  ["PageUp", (from) => (from ?? 0) + PAGE],
+  ["PageDown", (from, last) => (from ?? last) - PAGE],
+  ["Home", () => 0],
+  ["End", (_from, last) => last],
+]);
+
 /** The track after a key press; undefined if the key does nothing here. With Shift, the points in between are selected. */
 export function moveTrack(
   track: Track,
   { key, shiftKey }: { key: string; shiftKey: boolean },
   last: number,
 ): Track | undefined {
-  if (last < 0) return undefined;
-  const index = target(key, track.index, last);
-  if (index === undefined) return undefined;
+  const move = MOVES.get(key);
+  if (last < 0 || move === undefined) return undefined;
+  const index = Math.max(0, Math.min(last, move(track.index, last)));
   return { index, anchor: shiftKey ? (track.anchor ?? track.index ?? index) : null };
-}
-
-function target(key: string, from: number | null, last: number): number | undefined {
-  const within = (index: number) => Math.max(0, Math.min(last, index));
-  switch (key) {
-    case "ArrowRight":
-    case "ArrowUp":
-      return within(from === null ? 0 : from + 1);
-    case "ArrowLeft":
-    case "ArrowDown":
-      return within(from === null ? last : from - 1);
-    case "PageUp":
-      return within((from ?? 0) + PAGE);
-    case "PageDown":
-      return within((from ?? last) - PAGE);
-    case "Home":
-      return 0;
-    case "End":
-      return last;
-    default:
-      return undefined;
-  }
 }
 
 /** The whole slices between two points, in seconds. */

@@ -29,7 +29,7 @@ export interface HeatmapInput {
 
 /** Requests by time and latency in one hue, stronger where there are more, with p99 on top. */
 export function prepareHeatmap(input: HeatmapInput): TimeModel {
-  const { columns, columnSeconds, targets = [] } = input;
+  const { columns, columnSeconds } = input;
   const { points, time } = timeGrid({
     sliceSeconds: columnSeconds,
     lengthSeconds: input.lengthSeconds,
@@ -39,52 +39,16 @@ export function prepareHeatmap(input: HeatmapInput): TimeModel {
   });
   const byOffset = new Map(columns.map((column) => [column.offsetSeconds, column]));
   const found = points.map(({ fromSeconds }) => byOffset.get(fromSeconds));
-  const heat = heatOf(input.edgesMicros, found, columnSeconds);
-  const p99 = found.map((column, index) =>
-    column?.p99Micros == null || !points[index]?.enough ? null : column.p99Micros / 1000,
-  );
-  const axis =
-    columns.length === 0
-      ? null
-      : logAxis(
-          [heat.edges.find((edge) => edge > 0) ?? null, heat.edges.at(-1) ?? null],
-          [...p99, ...targets.map(({ value }) => value)],
-        );
-  const modes = found.map((column) => (column ? densest(column.counts) : null));
-  const modeText = (row: number) =>
-    `${formatRange(formatMillis(heat.edges[row] ?? 0), formatMillis(heat.edges[row + 1] ?? 0))} ms`;
-  const panel: TimePanel | null = axis && {
-    key: "heatmap",
-    name: "Latency heatmap",
-    unit: "latency, ms, log scale",
-    axis,
-    lines: p99.some((value) => value !== null)
-      ? [{ series: "p99", name: "p99", ...PERCENTILE_LOOKS.p99, width: 1.8, strong: true, values: p99 }]
-      : [],
-    targets,
-    columns: [
-      {
-        head: "Requests",
-        field: "requests",
-        values: found.map((one) => one?.requests ?? null),
-        show: formatCount,
-      },
-      { head: "Most common", field: "most_in_bucket", values: modes, show: modeText },
-      { head: "p99, ms", field: "p99_ms", values: p99, show: formatMillis },
-    ],
-    nameEnds: true,
-    size: "middle",
-    heat,
-    file: {
-      columns: [
-        { head: "From", field: "offset_seconds" },
-        ...heat.edges
-          .slice(0, -1)
-          .map((edge) => ({ head: "", field: `from_${Number(edge.toPrecision(4))}_ms` })),
-      ],
-      rows: points.map(({ fromSeconds }, index) => [fromSeconds, ...(found[index]?.counts ?? [])]),
-    },
+  const drawn: Drawn = {
+    points,
+    found,
+    heat: heatOf(input.edgesMicros, found, columnSeconds),
+    p99: found.map((column, index) =>
+      column?.p99Micros == null || !points[index]?.enough ? null : column.p99Micros / 1000,
+    ),
+    modes: found.map((column) => (column ? densest(column.counts) : null)),
   };
+  const panel = panelOf(input, drawn);
   return {
     points: points.map(({ at, fromSeconds }) => ({ at, fromSeconds })),
     sliceSeconds: columnSeconds,
@@ -99,35 +63,100 @@ export function prepareHeatmap(input: HeatmapInput): TimeModel {
     comments: [],
     steady: null,
     panels: panel ? [panel] : [],
-    legend: [
-      {
-        series: "most",
-        name: "most common",
-        color: "var(--s1)",
-        width: 8,
-        readings: [{ values: modes, show: modeText }],
-      },
-      ...(panel && panel.lines.length > 0
-        ? [
-            {
-              series: "p99",
-              name: "p99",
-              color: PERCENTILE_LOOKS.p99.color,
-              width: 1.8,
-              readings: [{ values: p99, show: (value: number) => `${formatMillis(value)} ms` }],
-            },
-          ]
-        : []),
-    ],
+    legend: legendOf(drawn, panel !== null && panel.lines.length > 0),
     spoken: [
-      { values: modes, say: (row) => `most common latency ${modeText(row)}` },
-      { values: p99, say: (value) => `p99 ${formatMillis(value)} ms` },
+      { values: drawn.modes, say: (row) => `most common latency ${bucketText(drawn.heat, row)}` },
+      { values: drawn.p99, say: (value) => `p99 ${formatMillis(value)} ms` },
     ],
     pointText: pointText(columnSeconds, input.cellSeconds ?? columnSeconds),
   };
 }
 
 type Column = HeatmapInput["columns"][number];
+
+/** Index for index, what there is at each point of the time grid. */
+interface Drawn {
+  points: readonly { fromSeconds: number }[];
+  found: readonly (Column | undefined)[];
+  heat: HeatLayer;
+  /** In milliseconds. */
+  p99: readonly (number | null)[];
+  /** The row of the bucket with the most requests. */
+  modes: readonly (number | null)[];
+}
+
+function panelOf({ columns, targets = [] }: HeatmapInput, drawn: Drawn): TimePanel | null {
+  const { points, found, heat, p99, modes } = drawn;
+  if (columns.length === 0) return null;
+  const axis = logAxis(
+    [heat.edges.find((edge) => edge > 0) ?? null, heat.edges.at(-1) ?? null],
+    [...p99, ...targets.map(({ value }) => value)],
+  );
+  return (
+    axis && {
+      key: "heatmap",
+      name: "Latency heatmap",
+      unit: "latency, ms, log scale",
+      axis,
+      lines: p99.some((value) => value !== null)
+        ? [{ series: "p99", name: "p99", ...PERCENTILE_LOOKS.p99, width: 1.8, strong: true, values: p99 }]
+        : [],
+      targets,
+      columns: [
+        {
+          head: "Requests",
+          field: "requests",
+          values: found.map((one) => one?.requests ?? null),
+          show: formatCount,
+        },
+        {
+          head: "Most common",
+          field: "most_in_bucket",
+          values: modes,
+          show: (row: number) => bucketText(heat, row),
+        },
+        { head: "p99, ms", field: "p99_ms", values: p99, show: formatMillis },
+      ],
+      nameEnds: true,
+      size: "middle",
+      heat,
+      file: {
+        columns: [
+          { head: "From", field: "offset_seconds" },
+          ...heat.edges
+            .slice(0, -1)
+            .map((edge) => ({ head: "", field: `from_${Number(edge.toPrecision(4))}_ms` })),
+        ],
+        rows: points.map(({ fromSeconds }, index) => [fromSeconds, ...(found[index]?.counts ?? [])]),
+      },
+    }
+  );
+}
+
+function legendOf({ heat, p99, modes }: Drawn, withP99: boolean): TimeModel["legend"] {
+  const most = {
+    series: "most",
+    name: "most common",
+    color: "var(--s1)",
+    width: 8,
+    readings: [{ values: modes, show: (row: number) => bucketText(heat, row) }],
+  };
+  if (!withP99) return [most];
+  return [
+    most,
+    {
+      series: "p99",
+      name: "p99",
+      color: PERCENTILE_LOOKS.p99.color,
+      width: 1.8,
+      readings: [{ values: p99, show: (value: number) => `${formatMillis(value)} ms` }],
+    },
+  ];
+}
+
+function bucketText({ edges }: HeatLayer, row: number): string {
+  return `${formatRange(formatMillis(edges[row] ?? 0), formatMillis(edges[row + 1] ?? 0))} ms`;
+}
 
 /** Opacity grows with the square root of the share: the few slow requests are the interesting ones. */
 function heatOf(

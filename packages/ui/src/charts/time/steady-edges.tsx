@@ -47,51 +47,13 @@ interface HandleProps extends SteadyEdgesProps {
   other: number;
 }
 
-function Handle({ hintId, crosshair, model, steady, box, onSteadyChange, edge, at, other }: HandleProps) {
-  const element = useRef<HTMLSpanElement>(null);
-  const dragging = useRef(false);
+function Handle(props: HandleProps) {
+  const { hintId, model, box, edge, at } = props;
+  const handlers = useEdge(props);
   const [start, end] = model.time;
   if (at < start - 1e-9 || at > end + 1e-9) return null;
-  const move = (to: number) =>
-    crosshair.set({ steady: movedEdge({ edge, to, other, step: model.sliceSeconds, time: model.time }) });
-  const commit = () => {
-    const draft = crosshair.get().steady;
-    crosshair.set({ steady: null });
-    if (draft && (draft[0] !== steady.fromSeconds || draft[1] !== steady.toSeconds)) onSteadyChange(...draft);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const steps = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
-    const step = steps[event.key as keyof typeof steps];
-    if (step !== undefined) move(at + step * model.sliceSeconds);
-    else if (event.key === "Enter") commit();
-    else if (event.key === "Escape") crosshair.set({ steady: null });
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  const pointer = {
-    onPointerDown: (event: PointerEvent) => {
-      dragging.current = true;
-      element.current?.setPointerCapture(event.pointerId);
-    },
-    onPointerMove: (event: PointerEvent) => {
-      const plot = element.current?.parentElement?.getBoundingClientRect();
-      if (!dragging.current || !plot) return;
-      const wanted = valueAtX(model.time, box, event.clientX - plot.left);
-      if (wanted !== null) move(wanted);
-    },
-    onPointerUp: () => {
-      dragging.current = false;
-      commit();
-    },
-    onPointerCancel: () => {
-      dragging.current = false;
-      crosshair.set({ steady: null });
-    },
-  };
   return (
     <span
-      ref={element}
       role="slider"
       tabIndex={0}
       aria-label={NAMES[edge]}
@@ -103,14 +65,64 @@ function Handle({ hintId, crosshair, model, steady, box, onSteadyChange, edge, a
       title={`${NAMES[edge]}, ${formatClock(at)}`}
       className="group absolute -ml-4 flex w-8 touch-none cursor-ew-resize justify-center outline-none"
       style={{ left: placeX(model, box)(at), top: box.top, height: box.bottom - box.top }}
-      onKeyDown={onKeyDown}
-      onBlur={() => {
-        if (!dragging.current) crosshair.set({ steady: null });
-      }}
-      {...pointer}
+      {...handlers}
     >
       <span className="h-full w-0.5 bg-ink-2 group-hover:bg-accent group-focus-visible:bg-accent" />
       <span className="absolute bottom-1.5 h-6 w-3 rounded-chip border border-ink-2 bg-surface group-hover:border-accent group-focus-visible:outline-2 group-focus-visible:outline-accent" />
     </span>
   );
+}
+
+const KEY_STEPS: ReadonlyMap<string, number> = new Map([
+  ["ArrowRight", 1],
+  ["ArrowUp", 1],
+  ["ArrowLeft", -1],
+  ["ArrowDown", -1],
+  ["PageUp", 10],
+  ["PageDown", -10],
+]);
+
+/** Moving an edge changes only the draft on the crosshair, until it is released or set with Enter. */
+function useEdge({ crosshair, model, steady, box, onSteadyChange, at, edge, other }: HandleProps) {
+  const dragging = useRef(false);
+  const move = (to: number) =>
+    crosshair.set({ steady: movedEdge({ edge, to, other, step: model.sliceSeconds, time: model.time }) });
+  const commit = () => {
+    const draft = crosshair.get().steady;
+    crosshair.set({ steady: null });
+    if (draft && (draft[0] !== steady.fromSeconds || draft[1] !== steady.toSeconds)) onSteadyChange(...draft);
+  };
+  const cancel = () => crosshair.set({ steady: null });
+  return {
+    onKeyDown: (event: KeyboardEvent) => {
+      const step = KEY_STEPS.get(event.key);
+      if (step !== undefined) move(at + step * model.sliceSeconds);
+      else if (event.key === "Enter") commit();
+      else if (event.key === "Escape") cancel();
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    onBlur: () => {
+      if (!dragging.current) cancel();
+    },
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      dragging.current = true;
+      event.currentTarget.setPointerCapture(event.pointerId);
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      const plot = event.currentTarget.parentElement?.getBoundingClientRect();
+      if (!dragging.current || !plot) return;
+      const wanted = valueAtX(model.time, box, event.clientX - plot.left);
+      if (wanted !== null) move(wanted);
+    },
+    onPointerUp: () => {
+      dragging.current = false;
+      commit();
+    },
+    onPointerCancel: () => {
+      dragging.current = false;
+      cancel();
+    },
+  };
 }

@@ -111,21 +111,14 @@ function usePointer({ crosshair, model, box, onWindow }: TimeTrackerProps) {
 
 function useKeys({ crosshair, model, onWindow, onReset }: TimeTrackerProps) {
   const anchor = useRef<number | null>(null);
-  return (event: KeyboardEvent) => {
+  const cancel = () => {
     const { at, mark } = crosshair.get();
-    if (event.key === "Enter" && mark && onWindow) {
-      event.preventDefault();
-      anchor.current = null;
-      crosshair.set({ mark: null });
-      onWindow(...mark);
-      return;
-    }
-    if (event.key === "Escape") {
-      anchor.current = null;
-      if (mark === null && at === null) onReset?.();
-      crosshair.set(mark === null ? { at: null } : { mark: null });
-      return;
-    }
+    anchor.current = null;
+    if (mark === null && at === null) onReset?.();
+    crosshair.set(mark === null ? { at: null } : { mark: null });
+  };
+  const move = (event: KeyboardEvent) => {
+    const { at } = crosshair.get();
     const index = at === null ? null : nearestIndex(model.points, at);
     const shifted = { key: event.key, shiftKey: event.shiftKey && onWindow !== undefined };
     const next = moveTrack({ index, anchor: anchor.current }, shifted, model.points.length - 1);
@@ -137,6 +130,16 @@ function useKeys({ crosshair, model, onWindow, onReset }: TimeTrackerProps) {
       mark:
         next.anchor === null ? null : markedSpan(model.points, model.sliceSeconds, next.anchor, next.index),
     });
+  };
+  return (event: KeyboardEvent) => {
+    const { mark } = crosshair.get();
+    if (event.key === "Enter" && mark && onWindow) {
+      event.preventDefault();
+      anchor.current = null;
+      crosshair.set({ mark: null });
+      onWindow(...mark);
+    } else if (event.key === "Escape") cancel();
+    else move(event);
   };
 }
 
