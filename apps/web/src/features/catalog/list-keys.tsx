@@ -14,22 +14,27 @@ export function ListKeys({ list }: { list: string }) {
       const inPair = event.timeStamp < pairUntil;
       pairUntil = event.key === "g" ? event.timeStamp + PAIR_MILLIS : 0;
       if (inPair || event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event.target)) return;
-      const rows = rowsOf(list);
-      const at = rows.findIndex((row) => row.contains(document.activeElement));
-      const step = STEPS[event.key];
-      if (step !== undefined && (at >= 0 || !event.key.startsWith("Arrow"))) {
-        const next = at < 0 ? rows[0] : rows[Math.min(rows.length - 1, Math.max(0, at + step))];
-        next?.querySelector("a")?.focus();
-        event.preventDefault();
-      } else if (event.key === "c" && at >= 0) {
-        rows[at]?.querySelector<HTMLInputElement>("input[data-select]")?.click();
-        event.preventDefault();
-      }
+      if (pressInList(list, event.key)) event.preventDefault();
     };
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
   }, [list]);
   return null;
+}
+
+/** Whether the key does something in the list. */
+function pressInList(list: string, key: string): boolean {
+  const rows = rowsOf(list);
+  const at = rows.findIndex((row) => row.contains(document.activeElement));
+  const step = STEPS[key];
+  if (step !== undefined && (at >= 0 || !key.startsWith("Arrow"))) {
+    const next = at < 0 ? rows[0] : rows[Math.min(rows.length - 1, Math.max(0, at + step))];
+    next?.querySelector("a")?.focus();
+    return true;
+  }
+  if (key !== "c" || at < 0) return false;
+  rows[at]?.querySelector<HTMLInputElement>("input[data-select]")?.click();
+  return true;
 }
 
 function rowsOf(list: string): HTMLElement[] {

@@ -83,23 +83,32 @@ function groupsOf({ experiments, total }: CatalogPage, { sort }: CatalogQuery, n
 
 function rowOf(entry: CatalogEntry, now: Date, alone: boolean): CatalogRow {
   const [run] = entry.recentRuns;
-  const targets = entry.latest?.targets ?? [];
-  const wanted = columnTarget(targets, "throughput");
-  const limit = columnTarget(targets, "p99");
   return {
     id: entry.id,
     name: entry.name,
     href: `/experiments/${entry.id}`,
     about: aboutOf(entry, alone),
     state: run === undefined ? "open" : (run.verdict ?? "untargeted"),
-    throughput: throughputOf(run?.throughput ?? null, wanted),
-    p99: p99Of(run?.p99Ms ?? null, limit, entry.latest?.grade ?? null),
-    achieved: achievedOf(entry.latest?.requests ?? null, entry.expectedRequests),
-    sparks: {
-      p99: sparkOf(entry.recentRuns, "p99Ms", { target: limit, verdict: run?.verdict ?? null }),
-      throughput: sparkOf(entry.recentRuns, "throughput", { target: wanted, verdict: run?.verdict ?? null }),
-    },
+    ...figuresOf(entry),
     last: run === undefined ? null : lastOf(run, entry.latest?.commit ?? null, now),
+  };
+}
+
+/** What the latest run achieved, and how it got there. */
+function figuresOf({ recentRuns, latest, expectedRequests }: CatalogEntry) {
+  const [run] = recentRuns;
+  const { throughput, p99Ms, verdict } = run ?? { throughput: null, p99Ms: null, verdict: null };
+  const targets = latest?.targets ?? [];
+  const wanted = columnTarget(targets, "throughput");
+  const limit = columnTarget(targets, "p99");
+  return {
+    throughput: throughputOf(throughput, wanted),
+    p99: p99Of(p99Ms, limit, latest?.grade ?? null),
+    achieved: achievedOf(latest?.requests ?? null, expectedRequests),
+    sparks: {
+      p99: sparkOf(recentRuns, "p99Ms", { target: limit, verdict }),
+      throughput: sparkOf(recentRuns, "throughput", { target: wanted, verdict }),
+    },
   };
 }
 

@@ -16,17 +16,22 @@ export function comparisonCsv(
 ): string {
   const lines = whole.flatMap(({ metric, unit, values, changes, targets }) =>
     cards.map((card, at) => {
-      const noise = wholeStatistic(statistics, card.id, metric);
       const change = changes[at] ?? null;
       return [
         ...[metric, unit, card.id, card.letter, values[at] ?? null, values[reference] ?? null],
         ...[change?.share ?? null, change?.times ?? null],
-        ...[noise?.interval?.low ?? null, noise?.interval?.high ?? null, noise?.smallestDetectable ?? null],
-        ...[noise?.verdict ?? null, targets[at]?.verdict ?? null],
+        ...noiseFields(wholeStatistic(statistics, card.id, metric)),
+        targets[at]?.verdict ?? null,
       ];
     }),
   );
   return [HEADER, ...lines].map((line) => `${line.map(field).join(",")}\r\n`).join("");
+}
+
+function noiseFields(noise: ReturnType<typeof wholeStatistic>) {
+  if (noise === null) return [null, null, null, null];
+  const { interval, smallestDetectable, verdict } = noise;
+  return [interval?.low ?? null, interval?.high ?? null, smallestDetectable, verdict];
 }
 
 function field(value: string | number | null): string {

@@ -3,15 +3,15 @@ import { changeOf } from "@headroom/core";
 import { changeWords, figureText, intervalWords } from "./figure-words.ts";
 
 it.each([
-  ["throughput", 14_010, 40_269, "2.87x", "+187%"],
-  ["throughput", 16_831, 258_640, "15.4x", "+1,437%"],
-  ["throughput", 120_835, 317_474, "2.63x", "+163%"],
-  ["p99", 1_400, 240, "5.83x faster", "−82.9%"],
-  ["p99", 240, 1_400, "5.83x slower", "+483%"],
-  ["p99", 200, 200, "1.00x", "0.0%"],
-  ["error-rate", 0.001, 0.003, "3.00x", "+200%"],
-] as const)("%s from %d to %d is %s and %s", (metric, before, after, times, percent) => {
-  expect(changeWords(metric, changeOf(metric, before, after))).toEqual({ times, percent });
+  ["throughput", 14_010, 40_269, { times: "2.87x", percent: "+187%" }],
+  ["throughput", 16_831, 258_640, { times: "15.4x", percent: "+1,437%" }],
+  ["throughput", 120_835, 317_474, { times: "2.63x", percent: "+163%" }],
+  ["p99", 1_400, 240, { times: "5.83x faster", percent: "−82.9%" }],
+  ["p99", 240, 1_400, { times: "5.83x slower", percent: "+483%" }],
+  ["p99", 200, 200, { times: "1.00x", percent: "0.0%" }],
+  ["error-rate", 0.001, 0.003, { times: "3.00x", percent: "+200%" }],
+] as const)("%s from %d to %d is %j", (metric, before, after, words) => {
+  expect(changeWords(metric, changeOf(metric, before, after))).toEqual(words);
 });
 
 it("says what came from nothing, and nothing of what is not known", () => {

@@ -4,7 +4,7 @@ import type { FigureId } from "@headroom/core";
 import type { IntervalInput } from "@headroom/ui/charts";
 import { metricName } from "./figure-words.ts";
 import type { RunCard } from "./prepare-runs.ts";
-import { stateOfVerdict, wholeStatistic } from "./statistics-by-run.ts";
+import { changeInterval } from "./statistics-by-run.ts";
 import type { StatisticsByRun } from "./statistics-by-run.ts";
 
 const RATES: readonly FigureId[] = ["throughput", "error-rate"];
@@ -55,23 +55,8 @@ interface RowInput {
 function rowOf({ metric, changes }: MetricRow, { card, at, name, statistics }: RowInput) {
   const ratio = changes[at]?.times ?? null;
   if (ratio === null) return [];
-  const found = wholeStatistic(statistics, card.id, metric);
-  const known = statistics.has(card.id);
+  const { better } = FIGURES[metric];
   return [
-    {
-      key: `${metric} ${card.id}`,
-      name,
-      ratio,
-      low: found?.interval?.low ?? null,
-      high: found?.interval?.high ?? null,
-      smallestChange: found?.smallestDetectable ?? null,
-      better: FIGURES[metric].better,
-      state:
-        found === null
-          ? known
-            ? ("not-comparable" as const)
-            : ("pending" as const)
-          : stateOfVerdict(found.verdict),
-    },
+    { key: `${metric} ${card.id}`, name, ratio, better, ...changeInterval(statistics, card.id, metric) },
   ];
 }

@@ -63,8 +63,7 @@ function PairRow({ row, before, after }: PairRowProps) {
         <FigureText text={after?.text ?? null} />
       </td>
       <td className="right whitespace-nowrap">
-        <b className="block text-14 font-semibold">{change?.words?.times ?? "-"}</b>
-        <span className="block min-h-4 text-12 text-ink-3">{change?.words?.percent ?? ""}</span>
+        <ChangeText words={change?.words ?? null} />
       </td>
       <td className="right whitespace-nowrap">{change === null ? "-" : <Interval change={change} />}</td>
       <td>{change === null ? null : <NoisePill change={change} />}</td>
@@ -75,6 +74,15 @@ function PairRow({ row, before, after }: PairRowProps) {
         <TargetCell cell={after} />
       </td>
     </tr>
+  );
+}
+
+function ChangeText({ words }: { words: ChangeCell["words"] }) {
+  return (
+    <>
+      <b className="block text-14 font-semibold">{words?.times ?? "-"}</b>
+      <span className="block min-h-4 text-12 text-ink-3">{words?.percent ?? ""}</span>
+    </>
   );
 }
 

@@ -5,7 +5,7 @@ import type { ChangeState, VerdictState } from "@headroom/ui";
 import type { IntervalInput, MapInput } from "@headroom/ui/charts";
 import { changeWords, detectableWords, figureText, intervalWords } from "./figure-words.ts";
 import { onlyQuoted } from "./prepare-comparability.ts";
-import { stateOfVerdict, statisticsByRun, wholeStatistic } from "./statistics-by-run.ts";
+import { changeInterval, stateOfVerdict, statisticsByRun, wholeStatistic } from "./statistics-by-run.ts";
 import type { StatisticsByRun } from "./statistics-by-run.ts";
 import { targetLines } from "./target-lines.ts";
 
@@ -226,16 +226,9 @@ function intervalsOf(rows: readonly RoundsRow[], statistics: StatisticsByRun): I
       const ratio = metricOf(row, metric)?.changes[1]?.times ?? null;
       const id = row.after?.id;
       if (ratio === null || id === undefined) return [];
-      const noise = wholeStatistic(statistics, id, metric);
-      const state: ChangeState =
-        noise !== null ? stateOfVerdict(noise.verdict) : statistics.has(id) ? "not-comparable" : "pending";
-      return [
-        {
-          ...{ key: row.experiment.id, name: row.experiment.name, ratio, state },
-          ...{ low: noise?.interval?.low ?? null, high: noise?.interval?.high ?? null },
-          ...{ smallestChange: noise?.smallestDetectable ?? null, better: FIGURES[metric].better },
-        },
-      ];
+      const { id: key, name } = row.experiment;
+      const { better } = FIGURES[metric];
+      return [{ key, name, ratio, better, ...changeInterval(statistics, id, metric) }];
     }),
   });
   const groups = [group("throughput", "Throughput"), group("p99", "p99")];

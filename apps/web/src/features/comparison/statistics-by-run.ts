@@ -37,6 +37,22 @@ export function wholeStatistic(statistics: StatisticsByRun, runId: string, metri
   return pair.whole.find((one) => one.metric === metric) ?? null;
 }
 
+/** How sure the change of one figure is; pending until the statistics of its pair are known. */
+export function changeInterval(statistics: StatisticsByRun, runId: string, metric: FigureId) {
+  const found = wholeStatistic(statistics, runId, metric);
+  if (found === null) {
+    const state: ChangeState = statistics.has(runId) ? "not-comparable" : "pending";
+    return { state, low: null, high: null, smallestChange: null };
+  }
+  const { verdict, interval, smallestDetectable } = found;
+  return {
+    state: stateOfVerdict(verdict),
+    low: interval?.low ?? null,
+    high: interval?.high ?? null,
+    smallestChange: smallestDetectable,
+  };
+}
+
 export function labelStatistic(
   statistics: StatisticsByRun,
   runId: string,

@@ -75,22 +75,29 @@ export function readRunView(search: Search): RunView {
 export function runAddress(runId: string, view: RunView): string {
   const { window, successful, label, slices, tab, labels } = view;
   const parameters = new URLSearchParams();
-  if (window === "whole") parameters.set("window", "all");
-  if (typeof window === "object") {
-    parameters.set("from", String(window.fromSeconds));
-    parameters.set("to", String(window.toSeconds));
-  }
+  setWindow(parameters, window);
   if (successful) parameters.set("successful", "1");
   if (label !== null) parameters.set("label", label.name);
   if (label !== null && label.kind !== "request") parameters.set("labelkind", label.kind);
   if (slices !== FIRST_VIEW.slices) parameters.set("slices", String(slices));
   if (tab !== FIRST_VIEW.tab) parameters.set("tab", tab);
-  if (labels.search !== "") parameters.set("q", labels.search);
-  if (labels.kind !== null) parameters.set("kind", labels.kind);
-  if (labels.sort !== FIRST_ORDER.sort) parameters.set("sort", labels.sort);
-  if (labels.direction !== firstDirection(labels.sort)) parameters.set("dir", short(labels.direction));
+  setOrder(parameters, labels);
   const text = parameters.toString();
   return text === "" ? `/runs/${runId}` : `/runs/${runId}?${text}`;
+}
+
+function setWindow(parameters: URLSearchParams, window: RunView["window"]): void {
+  if (window === "whole") parameters.set("window", "all");
+  if (typeof window !== "object") return;
+  parameters.set("from", String(window.fromSeconds));
+  parameters.set("to", String(window.toSeconds));
+}
+
+function setOrder(parameters: URLSearchParams, { search, kind, sort, direction }: LabelOrder): void {
+  if (search !== "") parameters.set("q", search);
+  if (kind !== null) parameters.set("kind", kind);
+  if (sort !== FIRST_ORDER.sort) parameters.set("sort", sort);
+  if (direction !== firstDirection(sort)) parameters.set("dir", short(direction));
 }
 
 /** Names sort from A, figures from the largest. */
