@@ -31,10 +31,10 @@ function measure({ name, samples, labels, seconds, order }: Load): void {
   let rows = 0;
   let alive = 0;
   let elapsed = 0;
-  const pieces = 8;
-  for (let piece = 0; piece < pieces; piece++) {
+  const turns = 8;
+  for (let turn = 0; turn < turns; turn++) {
     const began = performance.now();
-    for (let at = (samples / pieces) * piece; at < (samples / pieces) * (piece + 1); at++) {
+    for (let at = (samples / turns) * turn; at < (samples / turns) * (turn + 1); at++) {
       const share = order === "in order" ? at / samples : (moments[at & 0xfffff] as number);
       const latency = latencies[at & 0xffff] as number;
       const label = numbers[(at * 7919) % labels] as number;

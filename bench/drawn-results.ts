@@ -43,11 +43,11 @@ function* requestsOf({ requests, seconds, labels }: DrawnRun): Generator<DrawnRe
 
 /** A JMeter results file with its 17 default columns. */
 export function drawnJtl(run: DrawnRun): Uint8Array {
-  return Buffer.concat([...jtlPieces(run)]);
+  return Buffer.concat([...jtlChunks(run)]);
 }
 
 /** The same in chunks, for files that need not fit in memory. Every chunk ends at a line break. */
-export function jtlPieces(run: DrawnRun): Generator<Buffer> {
+export function jtlChunks(run: DrawnRun): Generator<Buffer> {
   return written(JTL_HEADER, run, ({ label, startMicros, latencyMicros, failed, thread, bytes }) => {
     const elapsed = Math.round(latencyMicros / 1_000);
     const path = `/api/v1/resource-${String(label).padStart(4, "0")}`;
@@ -63,10 +63,10 @@ const K6_PARTS = ["blocked", "connecting", "tls_handshaking", "sending", "waitin
 
 /** What `k6 run --out json` writes: nine lines per request. */
 export function drawnK6(run: DrawnRun): Uint8Array {
-  return Buffer.concat([...k6Pieces(run)]);
+  return Buffer.concat([...k6Chunks(run)]);
 }
 
-function k6Pieces(run: DrawnRun): Generator<Buffer> {
+function k6Chunks(run: DrawnRun): Generator<Buffer> {
   return written("", run, ({ label, startMicros, latencyMicros, failed }) => {
     const end = startMicros + latencyMicros;
     const second = new Date(Math.floor(end / 1_000_000) * 1_000).toISOString().slice(0, 19);

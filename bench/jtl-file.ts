@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip, createZstdCompress } from "node:zlib";
-import { drawnJtl, type DrawnRun, jtlPieces } from "./drawn-results.ts";
+import { drawnJtl, type DrawnRun, jtlChunks } from "./drawn-results.ts";
 
 /** The folder for the files of a bench, removed afterwards. */
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
@@ -19,12 +19,12 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
 }
 
 export async function writeJtl(path: string, run: DrawnRun): Promise<void> {
-  await pipeline(Readable.from(jtlPieces(run)), createWriteStream(path));
+  await pipeline(Readable.from(jtlChunks(run)), createWriteStream(path));
 }
 
 export async function compressJtl(path: string, encoding: "gzip" | "zstd", run: DrawnRun): Promise<void> {
   const encoder = encoding === "gzip" ? createGzip() : createZstdCompress();
-  await pipeline(Readable.from(jtlPieces(run)), encoder, createWriteStream(path));
+  await pipeline(Readable.from(jtlChunks(run)), encoder, createWriteStream(path));
 }
 
 /** The rows of a run in shuffled order, in chunks. */
@@ -54,7 +54,7 @@ function shuffled(numbers: Uint32Array): Uint32Array {
 
 /** The leading digits of a 13-digit time in milliseconds, which count blocks of 1,000 s. */
 const BLOCK_DIGITS = 7;
-const PIECE_BYTES = 1 << 20;
+const CHUNK_BYTES = 1 << 20;
 
 /**
  * Repeats one block of 1,000 seconds for a run of any length. Only the leading digits of each line's time change, so
@@ -69,9 +69,9 @@ export function* longJtl(rowsInBlock: number, blocks: number, labels: number): G
   for (let count = 0; count < blocks; count++) {
     const digits = Buffer.from(String(blockNumber + count));
     for (const start of starts) block.set(digits, start);
-    for (let at = count === 0 ? 0 : first; at < block.length; at += PIECE_BYTES) {
+    for (let at = count === 0 ? 0 : first; at < block.length; at += CHUNK_BYTES) {
       // A copy, because the chunk may be sent after the next block has overwritten it.
-      yield Buffer.from(block.subarray(at, at + PIECE_BYTES));
+      yield Buffer.from(block.subarray(at, at + CHUNK_BYTES));
     }
   }
 }

@@ -1,7 +1,7 @@
 /** Peak memory and time of ingest while it reads 3 M rows, for each shape of file that could need more memory. */
 import { Readable } from "node:stream";
 import { longJtl, shuffledJtl } from "./jtl-file.ts";
-import { jtlPieces } from "./drawn-results.ts";
+import { jtlChunks } from "./drawn-results.ts";
 import { peakMegabytes, resetPeak } from "./process-memory.ts";
 import { openIngestUnderTest } from "./soak/ingest-under-test.ts";
 import { uploadSeconds } from "./upload-client.ts";
@@ -10,9 +10,9 @@ const requests = Number(process.env["HEADROOM_BENCH_ROWS"] ?? 3_000_000);
 const seconds = 1_800;
 const BLOCK_ROWS = 1_500_000;
 
-await measure("20 labels, in order", requests, () => jtlPieces({ requests, seconds, labels: 20 }));
+await measure("20 labels, in order", requests, () => jtlChunks({ requests, seconds, labels: 20 }));
 await measure("20 labels, lines shuffled", requests, () => shuffledJtl({ requests, seconds, labels: 20 }));
-await measure("20,000 labels", requests, () => jtlPieces({ requests, seconds, labels: 20_000 }));
+await measure("20,000 labels", requests, () => jtlChunks({ requests, seconds, labels: 20_000 }));
 if (process.env["HEADROOM_BENCH_HEAVY"] === undefined) {
   console.log("for ten times the rows, over hours, set HEADROOM_BENCH_HEAVY=1");
 } else {

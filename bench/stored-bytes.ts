@@ -2,7 +2,7 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { jtlPieces } from "./drawn-results.ts";
+import { jtlChunks } from "./drawn-results.ts";
 import { openIngestUnderTest } from "./soak/ingest-under-test.ts";
 import { uploadSeconds } from "./upload-client.ts";
 
@@ -35,7 +35,7 @@ try {
 async function measure(labels: number): Promise<void> {
   let rawBytes = 0;
   function* counted(): Generator<Buffer> {
-    for (const chunk of jtlPieces({ requests, seconds: 1_800, labels })) {
+    for (const chunk of jtlChunks({ requests, seconds: 1_800, labels })) {
       rawBytes += chunk.length;
       yield chunk;
     }

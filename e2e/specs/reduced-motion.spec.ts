@@ -3,9 +3,9 @@ import { jmeterResults } from "../src/jmeter-results.ts";
 
 const body = jmeterResults({ seconds: 30, perSecond: 40, labels: { "GET /search": 20 } });
 
-/** How many elements, and pieces before and after them, would move or fade. */
-const moving = `[...document.querySelectorAll("*")].flatMap((element) => ["", "::before", "::after"].map((piece) =>
-  getComputedStyle(element, piece === "" ? null : piece))).filter((style) =>
+/** How many elements and pseudo-elements would move or fade. */
+const moving = `[...document.querySelectorAll("*")].flatMap((element) => ["", "::before", "::after"].map((pseudo) =>
+  getComputedStyle(element, pseudo === "" ? null : pseudo))).filter((style) =>
   style.animationName !== "none" || style.transitionDuration.split(", ").some((time) => time !== "0s")).length`;
 
 test("nothing moves or fades where the system asks for reduced motion", async ({ page, upload }) => {

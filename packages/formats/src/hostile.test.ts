@@ -11,7 +11,7 @@ const OPTIONS = { maxLineBytes: 300 };
 /** Nine hundred parses with the tables of each; a busy machine takes longer for them than for a usual test. */
 const TIMEOUT_MILLIS = 30_000;
 
-/** Pieces that are awkward in one format or another, between pieces of the format's own files. */
+/** Fragments that are awkward in one format or another, between fragments of the format's own files. */
 const awkward = fc.constantFrom(
   ...['"', '""', ",", "\n", "\r\n", "\r", "\0", "{", "}", "\\", "\uFEFF", "-1", "NaN", " ", "x".repeat(290)],
   ...[
@@ -36,7 +36,7 @@ describe.each(formats)("hostile bytes for $id", (format) => {
     .array(fc.oneof(awkward, fc.constantFrom(...lines), fc.string({ unit: "binary", maxLength: 5 })), {
       maxLength: 60,
     })
-    .map((pieces) => Buffer.from([lines[0], ...pieces].join(""), "latin1"));
+    .map((fragments) => Buffer.from([lines[0], ...fragments].join(""), "latin1"));
 
   it(
     "give the same samples and refusals in any chunks, or the same error of ours",
@@ -44,10 +44,10 @@ describe.each(formats)("hostile bytes for $id", (format) => {
       const sizes = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 20 });
       const property = fc.property(bytes, sizes, (file, cuts) => {
         let next = 0;
-        const inPieces = outcome(format, file, () => cuts[next++ % cuts.length] ?? 1);
+        const inChunks = outcome(format, file, () => cuts[next++ % cuts.length] ?? 1);
         const byteByByte = outcome(format, file, () => 1);
         const whole = outcome(format, file, () => file.length);
-        expect(inPieces).toEqual(whole);
+        expect(inChunks).toEqual(whole);
         expect(byteByByte).toEqual(whole);
       });
       fc.assert(property, { numRuns: 300 });

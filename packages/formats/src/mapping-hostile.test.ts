@@ -72,14 +72,14 @@ const AWKWARD = [
 ];
 
 describe.each(GOOD_LINES)("hostile bytes for %o", (format, first, mappings, lines) => {
-  const piece = fc.oneof(
+  const fragment = fc.oneof(
     fc.constantFrom(...lines, first),
     fc.constantFrom(...AWKWARD),
     fc.string({ unit: "binary", maxLength: 4 }),
   );
   const file = fc
-    .array(piece, { maxLength: 40 })
-    .map((pieces) => Buffer.from([first, ...pieces].join(""), "latin1"));
+    .array(fragment, { maxLength: 40 })
+    .map((fragments) => Buffer.from([first, ...fragments].join(""), "latin1"));
 
   it("give the same in any chunks, or the same error of ours", () => {
     const property = fc.property(

@@ -16,7 +16,7 @@ const FAILURES_A_BATCH = 2_000;
  */
 export function* batchesOf(run: LocalRun): Generator<BatchBody> {
   const names = namesOf(run);
-  for (const rows of inPieces(keptRows(run), CELLS_A_BATCH)) {
+  for (const rows of inGroups(keptRows(run), CELLS_A_BATCH)) {
     const list = new LabelList(names);
     const cells = rows.map((row) => ({
       label: list.placeOf(row.label),
@@ -27,11 +27,11 @@ export function* batchesOf(run: LocalRun): Generator<BatchBody> {
     yield { labels: list.labels, cells };
   }
   for (const gauge of run.totals.gauges) {
-    for (const values of inPieces(valuesOf(gauge, run), GAUGE_VALUES_A_BATCH)) {
+    for (const values of inGroups(valuesOf(gauge, run), GAUGE_VALUES_A_BATCH)) {
       yield { gauges: [{ name: gauge.name, unit: gauge.unit, values }] };
     }
   }
-  for (const failures of inPieces(run.totals.failures, FAILURES_A_BATCH)) {
+  for (const failures of inGroups(run.totals.failures, FAILURES_A_BATCH)) {
     const list = new LabelList(names);
     const named = failures.filter(({ label }) => label === ALL_REQUESTS || names.has(label));
     yield {
@@ -100,13 +100,13 @@ function* valuesOf({ rows, finestStepSeconds }: GaugeTotals, { totals }: LocalRu
   }
 }
 
-function* inPieces<Item>(items: Iterable<Item>, size: number): Generator<Item[]> {
-  let piece: Item[] = [];
+function* inGroups<Item>(items: Iterable<Item>, size: number): Generator<Item[]> {
+  let group: Item[] = [];
   for (const item of items) {
-    piece.push(item);
-    if (piece.length < size) continue;
-    yield piece;
-    piece = [];
+    group.push(item);
+    if (group.length < size) continue;
+    yield group;
+    group = [];
   }
-  if (piece.length > 0) yield piece;
+  if (group.length > 0) yield group;
 }

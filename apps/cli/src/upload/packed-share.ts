@@ -5,12 +5,12 @@ const SAMPLE_BYTES = 1024 * 1024;
 
 /** How much of a file is left of it once compressed, by its beginning. */
 export async function packedShareOf(file: InputFile): Promise<number> {
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of file.open() as AsyncIterable<Buffer>) {
-    pieces.push(chunk);
+    chunks.push(chunk);
     bytes += chunk.length;
     if (bytes >= SAMPLE_BYTES) break;
   }
-  return bytes === 0 ? 1 : zstdCompressSync(Buffer.concat(pieces)).length / bytes;
+  return bytes === 0 ? 1 : zstdCompressSync(Buffer.concat(chunks)).length / bytes;
 }

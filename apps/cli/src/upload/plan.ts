@@ -46,14 +46,14 @@ export async function planUploads(given: UploadArguments, stdin: Readable): Prom
 
 async function readHead(file: InputFile): Promise<Uint8Array> {
   const { chunks } = await unpack(file, () => {});
-  const pieces: Uint8Array[] = [];
+  const head: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of chunks) {
-    pieces.push(chunk);
+    head.push(chunk);
     bytes += chunk.length;
     if (bytes >= DETECTION_BYTES) break;
   }
-  return Buffer.concat(pieces).subarray(0, DETECTION_BYTES);
+  return Buffer.concat(head).subarray(0, DETECTION_BYTES);
 }
 
 /** The same files are the same run, however often they are sent. */

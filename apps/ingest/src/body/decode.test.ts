@@ -27,7 +27,7 @@ async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array[]>
   return collected;
 }
 
-function pieces(bytes: Uint8Array, size: number): Uint8Array[] {
+function chunksOf(bytes: Uint8Array, size: number): Uint8Array[] {
   const count = Math.ceil(bytes.length / size);
   return Array.from({ length: count }, (_, at) => bytes.subarray(at * size, (at + 1) * size));
 }
@@ -81,7 +81,7 @@ describe("decoding a body", () => {
   ])("gives the same bytes of %s for any chunk borders", async (_name, encoded) => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: encoded.length }), async (size) => {
-        expect((await decode(pieces(encoded, size))).bytes.equals(text)).toBe(true);
+        expect((await decode(chunksOf(encoded, size))).bytes.equals(text)).toBe(true);
       }),
       { numRuns: 20 },
     );
@@ -129,7 +129,7 @@ describe("refusing a body", () => {
     ["text behind brotli", () => decode([brotliCompressSync(text), text], "br"), "encoding-broken"],
     ["text behind deflate", () => decode([deflateSync(text), text], "deflate"), "encoding-broken"],
     [
-      "brotli behind brotli, in one piece",
+      "brotli behind brotli, in one chunk",
       () => decode([Buffer.concat([brotliCompressSync(text), brotliCompressSync(text)])], "br"),
       "encoding-broken",
     ],

@@ -19,9 +19,9 @@ export async function readBatch(
   const within = { ...limits, bodyBytes: Math.min(batchBytes, limits.bodyBytes), decodedBytes: batchBytes };
   try {
     const { chunks, meter } = decodeBody(await openBody(request, limits), within);
-    const pieces: Uint8Array[] = [];
-    for await (const chunk of chunks) pieces.push(chunk);
-    return { body: parse(Buffer.concat(pieces)), bytesIn: meter.received };
+    const received: Uint8Array[] = [];
+    for await (const chunk of chunks) received.push(chunk);
+    return { body: parse(Buffer.concat(received)), bytesIn: meter.received };
   } catch (error) {
     const large =
       isHeadroomError(error, "body-too-large") || isHeadroomError(error, "decompressed-too-large");

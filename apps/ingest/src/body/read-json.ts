@@ -9,9 +9,9 @@ import { openBody } from "./open-body.ts";
 export async function readJson(request: FastifyRequest, limits: BodyLimits, most: number): Promise<unknown> {
   const within = { ...limits, bodyBytes: Math.min(most, limits.bodyBytes), decodedBytes: most };
   const { chunks } = decodeBody(await openBody(request, limits), within);
-  const pieces: Uint8Array[] = [];
-  for await (const chunk of chunks) pieces.push(chunk);
-  const text = Buffer.concat(pieces).toString("utf8");
+  const received: Uint8Array[] = [];
+  for await (const chunk of chunks) received.push(chunk);
+  const text = Buffer.concat(received).toString("utf8");
   if (text.trim() === "") {
     throw new HeadroomError("parameter-missing", "The body is empty.", { hint: "Send JSON." });
   }

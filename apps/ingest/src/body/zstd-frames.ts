@@ -15,7 +15,7 @@ const MAGIC: Part = { name: "magic", bytes: 4 };
 
 /**
  * Cuts a stream of zstd where its frames end. Node's decoder stops at the end of a frame if more comes in the same
- * piece, and would leave out the rest in silence: what `cat a.zst b.zst` and parallel compressors write.
+ * chunk, and would silently leave out the rest: what `cat a.zst b.zst` and parallel compressors write.
  */
 export async function* cutAtFrames(chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   const walk = new FrameWalk();

@@ -34,10 +34,10 @@ const lying = async () => {
 
 async function* sent(files: Record<string, Buffer>): AsyncGenerator<RequestFile> {
   for (const [name, bytes] of Object.entries(files)) {
-    const pieces = Array.from({ length: Math.ceil(bytes.length / 65_536) }, (_, at) =>
+    const chunks = Array.from({ length: Math.ceil(bytes.length / 65_536) }, (_, at) =>
       bytes.subarray(at * 65_536, (at + 1) * 65_536),
     );
-    const stream = Readable.from(pieces, { objectMode: false });
+    const stream = Readable.from(chunks, { objectMode: false });
     yield { name, several: true, body: { stream, contentEncoding: undefined, contentLength: null } };
   }
 }
@@ -46,19 +46,19 @@ function digestOf(bytes: Buffer): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** Reads as a source does, and answers what it got, as digests; `after` the first piece of it is called. */
+/** Reads as a source does, and answers what it got, as digests; `after` the first chunk of it is called. */
 async function read(
   files: AsyncGenerator<RequestFile>,
   after: () => void = () => undefined,
 ): Promise<string[]> {
   const all: string[] = [];
   for await (const { body } of files) {
-    const pieces: Uint8Array[] = [];
+    const chunks: Uint8Array[] = [];
     for await (const chunk of decodeBody(body, LIMITS).chunks) {
-      if (all.length === 0 && pieces.length === 0) after();
-      pieces.push(chunk);
+      if (all.length === 0 && chunks.length === 0) after();
+      chunks.push(chunk);
     }
-    all.push(digestOf(Buffer.concat(pieces)));
+    all.push(digestOf(Buffer.concat(chunks)));
   }
   return all;
 }

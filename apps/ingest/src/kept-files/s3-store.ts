@@ -20,9 +20,9 @@ export interface S3Place {
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
 }
 
-const PIECE_BYTES = 8 * 1024 * 1024;
-/** What is held in memory is at most this many pieces. */
-const PIECES_AT_ONCE = 2;
+const CHUNK_BYTES = 8 * 1024 * 1024;
+/** At most this many chunks are in memory. */
+const CHUNKS_AT_ONCE = 2;
 const ATTEMPTS = 3;
 
 /** Raw files in S3 or in what speaks its language. */
@@ -48,8 +48,8 @@ export class S3Store implements KeptFileStore {
     const upload = new Upload({
       client: this.#client,
       params: { ...this.#objectOf(key), Body: bytes, ContentType: "application/octet-stream" },
-      partSize: PIECE_BYTES,
-      queueSize: PIECES_AT_ONCE,
+      partSize: CHUNK_BYTES,
+      queueSize: CHUNKS_AT_ONCE,
       leavePartsOnError: false,
     });
     try {
@@ -73,7 +73,7 @@ export class S3Store implements KeptFileStore {
   async remove(key: string): Promise<void> {
     const object = this.#objectOf(key);
     await this.#client.send(new DeleteObjectCommand(object));
-    // Pieces of an upload that never ended are invisible, and cost.
+    // Chunks of an unfinished upload are invisible, but they cost money.
     const unfinished = await this.#client.send(
       new ListMultipartUploadsCommand({ Bucket: object.Bucket, Prefix: object.Key }),
     );

@@ -55,7 +55,7 @@ const stores: Record<string, { store: () => Promise<KeptFileStore>; lying: () =>
 
 const newKey = () => `${randomUUID()}/${randomUUID()}`;
 
-/** Bytes in pieces, and then the fault. */
+/** Bytes in chunks, and then the fault. */
 function failing(bytes: number): Readable {
   return Readable.from(
     (async function* () {
@@ -75,10 +75,10 @@ describe.each(Object.entries(stores))("raw files in %s", (_name, { store: openSt
   it.each([1, 300_000, 20_000_000])("are read as they were stored: %i bytes", async (size) => {
     const bytes = randomBytes(size);
     const key = newKey();
-    const pieces = Array.from({ length: Math.ceil(size / 65_536) }, (_, at) =>
+    const chunks = Array.from({ length: Math.ceil(size / 65_536) }, (_, at) =>
       bytes.subarray(at * 65_536, (at + 1) * 65_536),
     );
-    await store.put(key, Readable.from(pieces, { objectMode: false }));
+    await store.put(key, Readable.from(chunks, { objectMode: false }));
     expect(Buffer.compare(await buffer(await store.get(key)), bytes)).toBe(0);
     await store.remove(key);
     expect(await lying()).toEqual([]);
@@ -152,10 +152,10 @@ describe("S3", () => {
     expect(s3.objects.size).toBe(0);
   });
 
-  it("gives up the pieces of an upload that was killed", async () => {
+  it("removes the chunks of an upload that was killed", async () => {
     const key = newKey();
-    s3.unfinished.set("killed", { path: `/kept/headroom/raw/${key}`, pieces: new Map() });
-    s3.unfinished.set("other", { path: `/kept/headroom/raw/${newKey()}`, pieces: new Map() });
+    s3.unfinished.set("killed", { path: `/kept/headroom/raw/${key}`, chunks: new Map() });
+    s3.unfinished.set("other", { path: `/kept/headroom/raw/${newKey()}`, chunks: new Map() });
     await (await inS3()).remove(key);
     expect([...s3.unfinished.keys()]).toEqual(["other"]);
     s3.unfinished.clear();

@@ -38,11 +38,11 @@ function told({ id, tool, title, reads, role }: Format): DetectionAnswer["format
 
 /** A compressed file that was cut off at the end of its head is one still. */
 async function readHead(chunks: AsyncGenerator<Uint8Array>): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
+  const head: Uint8Array[] = [];
   let bytes = 0;
   try {
     for await (const chunk of chunks) {
-      pieces.push(chunk);
+      head.push(chunk);
       bytes += chunk.length;
       if (bytes >= DETECTION_BYTES) break;
     }
@@ -54,5 +54,5 @@ async function readHead(chunks: AsyncGenerator<Uint8Array>): Promise<Uint8Array>
       hint: "Send the first 64 KB of the file.",
     });
   }
-  return Buffer.concat(pieces).subarray(0, DETECTION_BYTES);
+  return Buffer.concat(head).subarray(0, DETECTION_BYTES);
 }

@@ -6,8 +6,8 @@ export interface S3Server {
   address: string;
   /** What is stored whole, by bucket and key. */
   objects: Map<string, Buffer>;
-  /** Uploads in pieces that neither ended nor were given up. */
-  unfinished: Map<string, { path: string; pieces: Map<number, Buffer> }>;
+  /** Uploads in chunks that are neither complete nor aborted. */
+  unfinished: Map<string, { path: string; chunks: Map<number, Buffer> }>;
   /** Answers the next requests with this status; 0: as it should. */
   failWith: number;
   close(): Promise<void>;
@@ -54,7 +54,7 @@ async function answer(state: S3Server, request: IncomingMessage, response: Serve
   const answering = { state, path, query, body, response };
   const method = request.method ?? "";
   if (query.has("uploads")) answerUploads(method, answering);
-  else if (query.has("uploadId")) answerPiece(method, answering);
+  else if (query.has("uploadId")) answerChunk(method, answering);
   else answerObject(method, answering);
 }
 
@@ -80,12 +80,12 @@ function answerObject(method: string, { state, path, body, response }: Answering
   }
 }
 
-/** Uploads in pieces: a new one, and those that are unfinished. */
+/** Uploads in chunks: a new one, and those that are unfinished. */
 function answerUploads(method: string, { state, path, query, response }: Answering): void {
   switch (method) {
     case "POST": {
       const fresh = `upload-${state.unfinished.size + 1}`;
-      state.unfinished.set(fresh, { path, pieces: new Map() });
+      state.unfinished.set(fresh, { path, chunks: new Map() });
       return say(response, 200, tag("InitiateMultipartUploadResult", tag("UploadId", fresh)));
     }
     case "GET":
@@ -95,16 +95,16 @@ function answerUploads(method: string, { state, path, query, response }: Answeri
   }
 }
 
-function answerPiece(method: string, { state, path, query, body, response }: Answering): void {
+function answerChunk(method: string, { state, path, query, body, response }: Answering): void {
   const id = query.get("uploadId") ?? "";
   const upload = state.unfinished.get(id);
   switch (method) {
     case "PUT":
-      upload?.pieces.set(Number(query.get("partNumber")), body);
+      upload?.chunks.set(Number(query.get("partNumber")), body);
       return say(response, 200, "", { etag: `"${query.get("partNumber") ?? ""}"` });
     case "POST": {
-      const pieces = [...(upload?.pieces ?? [])].toSorted(([a], [b]) => a - b).map(([, bytes]) => bytes);
-      state.objects.set(path, Buffer.concat(pieces));
+      const chunks = [...(upload?.chunks ?? [])].toSorted(([a], [b]) => a - b).map(([, bytes]) => bytes);
+      state.objects.set(path, Buffer.concat(chunks));
       state.unfinished.delete(id);
       return say(response, 200, tag("CompleteMultipartUploadResult", tag("ETag", "whole")));
     }

@@ -14,13 +14,13 @@ const order: ParseOrder = {
   aggregation: {},
 };
 
-const LINES_A_PIECE = 250;
+const LINES_PER_CHUNK = 250;
 
 function* file(rows: number): Generator<Uint8Array> {
   let text = HEADER;
   for (let row = 0; row < rows; row++) {
     text += `${START + row * 10},${20 + (row % 100)},GET /${row % 50},200,${row % 10 !== 0},1024\n`;
-    if (row % LINES_A_PIECE !== 0) continue;
+    if (row % LINES_PER_CHUNK !== 0) continue;
     yield Buffer.from(text);
     text = "";
   }
@@ -115,7 +115,7 @@ describe("parsing in threads", () => {
     await begun.promise;
     // Another file is read to its end meanwhile, so the thread had every chance to go on with the first.
     await parsed(20_000);
-    expect(asked).toBeLessThan(rows / LINES_A_PIECE / 2);
+    expect(asked).toBeLessThan(rows / LINES_PER_CHUNK / 2);
     held.resolve();
     expect((await parse).totals?.all.requests).toBe(rows);
   });

@@ -82,12 +82,12 @@ async function count(table: "part" | "run" | "run_cell"): Promise<number> {
 }
 
 describe("uploads over real sockets", () => {
-  it("gives the same figures for any borders between the pieces", async () => {
+  it("gives the same figures wherever the chunks begin and end", async () => {
     const small = jtl({ rows: 600 });
     const whole = figuresOf(await send("experiment=whole", small));
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 4_000 }), async (size) => {
-        const { client, answered } = begin("experiment=pieces");
+        const { client, answered } = begin("experiment=chunks");
         for (let at = 0; at < small.length; at += size) await write(client, small.slice(at, at + size));
         client.end();
         expect(figuresOf(await answered)).toEqual(whole);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ownPath, withNext } from "./own-path.ts";
 
 /** Parts of addresses that could lead to another site. */
-const PIECES = [
+const FRAGMENTS = [
   "/",
   "//",
   "\\",
@@ -41,8 +41,8 @@ describe("where to go after signing in", () => {
 
   it("is always on this host, whatever the address says", () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...PIECES)), (pieces) => {
-        const text = pieces.join("");
+      fc.property(fc.array(fc.constantFrom(...FRAGMENTS)), (fragments) => {
+        const text = fragments.join("");
         for (const wanted of [text, `/${text}`]) {
           const url = new URL(ownPath(wanted), "https://headroom.example/sign-in");
           expect(url.host).toBe("headroom.example");

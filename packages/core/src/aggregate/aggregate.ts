@@ -188,7 +188,7 @@ export class RunAggregation implements SampleSink {
   }
 
   /**
-   * Closes a piece of what is still open once all samples are in, and answers whether there is more: the rows of very
+   * Closes some of what is still open once all samples are in, and answers whether there is more: the rows of very
    * many labels need not all be in memory at the end.
    */
   closeSome(): boolean {

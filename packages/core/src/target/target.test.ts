@@ -187,7 +187,7 @@ describe("the canonical text", () => {
 });
 
 describe("any text", () => {
-  const pieces = fc.constantFrom(
+  const fragments = fc.constantFrom(
     ...'p99 throughput items max mean cpu of baseline + - % <= >= < ≥ 50,000 0.1 1. k M /s ms s µs at users " \\ 600'.split(
       " ",
     ),
@@ -201,8 +201,8 @@ describe("any text", () => {
   it("is read or refused within itself, and never throws", () => {
     const text = fc.oneof(
       fc.string({ unit: "binary", maxLength: 60 }),
-      fc.array(fc.oneof(pieces, fc.constant(" ")), { maxLength: 12 }).map((some) => some.join("")),
-      fc.array(pieces, { maxLength: 12 }).map((some) => some.join(" ")),
+      fc.array(fc.oneof(fragments, fc.constant(" ")), { maxLength: 12 }).map((some) => some.join("")),
+      fc.array(fragments, { maxLength: 12 }).map((some) => some.join(" ")),
     );
     fc.assert(
       fc.property(text, (some) => {

@@ -3,7 +3,7 @@ import { type Cell, type LabelKind, SampleColumns, type SampleSink } from "@head
 /** Enough that a batch costs nothing beside its samples, few enough that they are still in the cache when they are added. */
 const CAPACITY = 1_024;
 
-/** Gives samples to a sink in batches, and all else in its place between them. Whoever reads a piece flushes at its end. */
+/** Gives samples to a sink in batches, and all else in its place between them. Whoever reads a chunk flushes at its end. */
 export class BatchedSink implements SampleSink {
   /** What is not given yet: the hot path writes here itself, and calls `flush` when it is full. */
   readonly columns = new SampleColumns(CAPACITY);

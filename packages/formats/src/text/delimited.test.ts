@@ -58,12 +58,16 @@ describe("delimited records", () => {
   });
 
   it("do not depend on how the file is cut", () => {
-    const piece = fc.constantFrom("a", ",", '"', '""', "\n", "\r\n", "bad,", "é", " ", "x".repeat(150));
+    const fragment = fc.constantFrom("a", ",", '"', '""', "\n", "\r\n", "bad,", "é", " ", "x".repeat(150));
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 40 }), fc.integer({ min: 1, max: 30 }), (pieces, size) => {
-        const text = pieces.join("");
-        expect(outcome(text, size)).toEqual(outcome(text, 1e6));
-      }),
+      fc.property(
+        fc.array(fragment, { maxLength: 40 }),
+        fc.integer({ min: 1, max: 30 }),
+        (fragments, size) => {
+          const text = fragments.join("");
+          expect(outcome(text, size)).toEqual(outcome(text, 1e6));
+        },
+      ),
       { numRuns: 500 },
     );
   });

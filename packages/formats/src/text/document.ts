@@ -40,7 +40,7 @@ class DocumentParser<Report> implements ReportingParser<Report> {
   readonly #read: (text: string, findings: Findings) => Report;
   readonly #findings = { refusals: new Refusals(), warnings: new Warnings() };
   readonly #encoding = new TextEncoding(this.#findings.warnings);
-  readonly #pieces: Uint8Array[] = [];
+  readonly #chunks: Uint8Array[] = [];
   #bytes = 0;
 
   constructor(limit: number, read: (text: string, findings: Findings) => Report) {
@@ -55,7 +55,7 @@ class DocumentParser<Report> implements ReportingParser<Report> {
   end(): Report {
     this.#keep(this.#encoding.end());
     const { warnings } = this.#findings;
-    const text = decodeText(Buffer.concat(this.#pieces), () =>
+    const text = decodeText(Buffer.concat(this.#chunks), () =>
       warnings.add("latin-1", "The file is not UTF-8 and was read as Latin-1."),
     );
     if (text.trim() === "") {
@@ -68,9 +68,9 @@ class DocumentParser<Report> implements ReportingParser<Report> {
     return this.#read(text, this.#findings);
   }
 
-  #keep(piece: Uint8Array): void {
-    if (piece.length === 0) return;
-    this.#bytes += piece.length;
+  #keep(chunk: Uint8Array): void {
+    if (chunk.length === 0) return;
+    this.#bytes += chunk.length;
     if (this.#bytes > this.#limit) {
       throw new HeadroomError(
         "document-too-large",
@@ -82,7 +82,7 @@ class DocumentParser<Report> implements ReportingParser<Report> {
       );
     }
     // The caller uses its chunk again.
-    this.#pieces.push(new Uint8Array(piece));
+    this.#chunks.push(new Uint8Array(chunk));
   }
 }
 

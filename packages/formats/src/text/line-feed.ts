@@ -18,7 +18,7 @@ export interface LineReader {
 }
 
 /**
- * Cuts chunks with any borders at their last newline. Only the piece of a line that crosses a border is copied, and
+ * Cuts chunks with any borders at their last newline. Only the beginning of a line that crosses a border is copied, and
  * never more than `maxLineBytes` of it are held.
  */
 export class LineFeed {
@@ -57,9 +57,9 @@ export class LineFeed {
     this.#heldBytes = 0;
   }
 
-  #read(piece: Uint8Array): void {
+  #read(bytes: Uint8Array): void {
     // Readers see one class of bytes only, which keeps their loops fast; and a Buffer's indexOf is the quick one.
-    const chunk = Buffer.from(piece.buffer, piece.byteOffset, piece.length);
+    const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     if (this.#offset === 0) this.#offset = this.#encoding.markBytes;
     let from = this.#skipping ? this.#endOfSkipped(chunk) : 0;
     while (this.#heldBytes > 0 && from < chunk.length) from = this.#extendHeld(chunk, from);

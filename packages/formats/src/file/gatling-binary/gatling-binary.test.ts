@@ -11,11 +11,11 @@ const START = 1_795_255_056_000;
 /** Writes records as Gatling does: each string once, then its number. */
 class Log {
   readonly #numbers = new Map<string, number>();
-  readonly #pieces: Buffer[] = [];
+  readonly #written: Buffer[] = [];
 
   constructor(start = START) {
-    this.#pieces.push(Buffer.of(0), text("3.13.5"), text("Shop"), long(start), text(""), int(1));
-    this.#pieces.push(text("Shopper"), int(0));
+    this.#written.push(Buffer.of(0), text("3.13.5"), text("Shop"), long(start), text(""), int(1));
+    this.#written.push(text("Shopper"), int(0));
   }
 
   request(
@@ -24,23 +24,23 @@ class Log {
     to: number,
     { groups = [] as string[], message = "", status = 1 } = {},
   ): this {
-    this.#pieces.push(Buffer.of(1), int(groups.length), ...groups.map((group) => this.#cached(group)));
-    this.#pieces.push(this.#cached(name), int(from), int(to), Buffer.of(status), this.#cached(message));
+    this.#written.push(Buffer.of(1), int(groups.length), ...groups.map((group) => this.#cached(group)));
+    this.#written.push(this.#cached(name), int(from), int(to), Buffer.of(status), this.#cached(message));
     return this;
   }
 
   user(isStart: boolean, at: number): this {
-    this.#pieces.push(Buffer.of(2), int(0), Buffer.of(isStart ? 1 : 0), int(at));
+    this.#written.push(Buffer.of(2), int(0), Buffer.of(isStart ? 1 : 0), int(at));
     return this;
   }
 
   raw(...bytes: number[]): this {
-    this.#pieces.push(Buffer.from(bytes));
+    this.#written.push(Buffer.from(bytes));
     return this;
   }
 
   bytes(): Buffer {
-    return Buffer.concat(this.#pieces);
+    return Buffer.concat(this.#written);
   }
 
   parse() {

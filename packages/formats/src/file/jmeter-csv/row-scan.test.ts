@@ -126,7 +126,7 @@ describe("scanning rows", () => {
   const plain = (index: number) =>
     `${1_795_200_000_000 + index},${index},Page ${index % 300},OK,Users 1-${index % 7},true,${index},0\n`;
 
-  it("reads every plain row, in windows or in one piece, with or without CR", () => {
+  it("reads every plain row, in windows or all at once, with or without CR", () => {
     for (const end of ["\n", "\r\n"]) {
       const lines = Array.from({ length: 5_000 }, (_, index) => plain(index).replace("\n", end));
       const { rows } = scanned(Buffer.from(lines.join("")), NAMES);

@@ -83,7 +83,7 @@
   ;; Whether the bytes at two places are the same; past their end it may look, but does not care.
   (func $same (param $a i32) (param $b i32) (param $length i32) (result i32)
     (local $mask i32)
-    (loop $pieces
+    (loop $blocks
       (if (i32.le_s (local.get $length) (i32.const 0)) (then (return (i32.const 1))))
       (local.set $mask
         (select
@@ -99,7 +99,7 @@
           (local.set $a (i32.add (local.get $a) (i32.const 16)))
           (local.set $b (i32.add (local.get $b) (i32.const 16)))
           (local.set $length (i32.sub (local.get $length) (i32.const 16)))
-          (br $pieces))))
+          (br $blocks))))
     (i32.const 0))
 
   ;; Writes into the record which entry the cache has for the label, or 0 and the slot where it would be looked for.

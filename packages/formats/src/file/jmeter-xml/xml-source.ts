@@ -36,7 +36,7 @@ const OF_CHARACTERS =
 const OF_NEXT_DOCUMENT = /XML declaration|only one root|^expected one of/;
 
 /**
- * Reads XML piece by piece, in blocks that lie at the same places however the file is cut, so that nothing depends on
+ * Reads XML chunk by chunk, in blocks that lie at the same places however the file is cut, so that nothing depends on
  * it. There are no entities but XML's own, and what saxes must hold (a tag, a comment) is limited.
  */
 export class XmlSource {
@@ -116,10 +116,10 @@ export class XmlSource {
 
   #fill(bytes: Uint8Array): void {
     for (let at = 0; at < bytes.length;) {
-      const piece = bytes.subarray(at, at + BLOCK - this.#blockBytes);
-      this.#block.set(piece, this.#blockBytes);
-      this.#blockBytes += piece.length;
-      at += piece.length;
+      const fitting = bytes.subarray(at, at + BLOCK - this.#blockBytes);
+      this.#block.set(fitting, this.#blockBytes);
+      this.#blockBytes += fitting.length;
+      at += fitting.length;
       if (this.#blockBytes === BLOCK) this.#read(BLOCK, true);
     }
   }

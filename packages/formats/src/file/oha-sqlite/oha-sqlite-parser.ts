@@ -14,7 +14,7 @@ export class OhaSqliteParser implements Parser {
   readonly #sink: SampleSink;
   readonly #options: ParseOptions;
   readonly #maxBytes: number;
-  readonly #pieces: Uint8Array[] = [];
+  readonly #chunks: Uint8Array[] = [];
   #bytes = 0;
 
   constructor(sink: SampleSink, options: ParseOptions) {
@@ -36,12 +36,12 @@ export class OhaSqliteParser implements Parser {
       );
     }
     // The caller uses its chunk again.
-    this.#pieces.push(new Uint8Array(chunk));
+    this.#chunks.push(new Uint8Array(chunk));
   }
 
   end(): ParseReport {
-    const bytes = Buffer.concat(this.#pieces);
-    this.#pieces.length = 0;
+    const bytes = Buffer.concat(this.#chunks);
+    this.#chunks.length = 0;
     const hasRun = checkWhole(bytes);
     const findings = { refusals: new Refusals(), warnings: new Warnings() };
     const requests = new OhaRequests(this.#sink, this.#options, findings, bytes.length);

@@ -99,7 +99,7 @@ async function broughtWhole(tx: WorkspaceTx, runId: string, generator: string): 
   return (await tx.prisma.part.count({ where })) > 0;
 }
 
-/** Another attempt that vanished: what an earlier one brought to its end is worth more than a piece of this one. */
+/** Another attempt that vanished: what an earlier one brought to its end is worth more than the beginning of this one. */
 async function forget(tx: WorkspaceTx, ctx: Context, runId: string, writer: string): Promise<void> {
   await tx.prisma.liveBatch.deleteMany({ where: { runId, writer } });
   await tx.prisma.liveWriter.update({

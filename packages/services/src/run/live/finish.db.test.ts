@@ -225,7 +225,7 @@ describe("what a writer knows beside its cells", () => {
     expect(gauges).toMatchObject([{ name: "users", points: [{ mean: 1 }, { mean: 2 }, { mean: 3 }] }]);
   });
 
-  it("a large batch is added up piece by piece, and its failures and gauges count once", async () => {
+  it("a large batch is added up in several turns, and its failures and gauges count once", async () => {
     const runId = await client.open({ origin: START });
     const labels = ["a", "b", "c", "d", "e"].map((name) => ({ name }));
     const one = { step: 1, ...writeLiveFigures(cellOf(samples.slice(0, 1))) };

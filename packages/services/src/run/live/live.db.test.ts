@@ -76,7 +76,7 @@ describe("the same requests as live batches", () => {
     await fc.assert(
       fc.asyncProperty(plan, async ({ writers, cut, shuffle, sendsAll, endsOneByOne }) => {
         const runId = await client.open({ target: TARGETS, origin: START });
-        const parts = piecesOf(cut).flatMap((piece) => spread(piece, writers));
+        const parts = stretchesOf(cut).flatMap((stretch) => spread(stretch, writers));
         const names = Array.from({ length: writers }, (_, at) => `w${at}`);
         const sent = new Map<string, number>();
         const ordered = parts
@@ -104,16 +104,16 @@ describe("the same requests as live batches", () => {
   });
 });
 
-/** The samples in pieces, as time goes on. */
-function piecesOf(cuts: readonly number[]): Sample[][] {
+/** The samples cut into stretches of time. */
+function stretchesOf(cuts: readonly number[]): Sample[][] {
   const borders = [0, ...cuts.toSorted((a, b) => a - b), samples.length];
   return borders.slice(1).map((to, at) => samples.slice(borders[at], to));
 }
 
-/** A piece among writers, as generators share a load; none of them gets nothing of the whole. */
-function spread(piece: readonly Sample[], writers: number): { writer: string; samples: Sample[] }[] {
+/** Splits a stretch among writers, as generators share a load. Each writer gets some samples of the whole. */
+function spread(stretch: readonly Sample[], writers: number): { writer: string; samples: Sample[] }[] {
   return Array.from({ length: writers }, (_, at) => ({
     writer: `w${at}`,
-    samples: piece.filter((_sample, number) => number % writers === at),
+    samples: stretch.filter((_sample, number) => number % writers === at),
   }));
 }

@@ -58,10 +58,10 @@ export class StagedSource implements UploadSource {
     const read = await aggregateRun(
       async (sink, flush) => {
         for await (const { body } of this.#batches()) {
-          for (const piece of inPieces(await unpackBatch(body))) {
-            feed.take(piece, sink);
+          for (const turn of inTurns(await unpackBatch(body))) {
+            feed.take(turn, sink);
             await flush();
-            // Adding up holds the thread; between two pieces everyone else has a turn.
+            // Adding up holds the thread; between two turns everyone else gets one.
             await nextTurn();
           }
         }
@@ -123,7 +123,7 @@ export class StagedSource implements UploadSource {
 
 const coarseLabels = z.array(z.tuple([z.string().nullable(), z.string(), z.int()]));
 
-function* inPieces({ cells, ...content }: PackedContent): Generator<PackedContent> {
+function* inTurns({ cells, ...content }: PackedContent): Generator<PackedContent> {
   yield { ...content, cells: cells.slice(0, CELLS_AT_ONCE) };
   const rest = { ...content, gauges: [], failures: [] };
   for (let at = CELLS_AT_ONCE; at < cells.length; at += CELLS_AT_ONCE)
