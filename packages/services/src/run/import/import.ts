@@ -5,7 +5,7 @@ import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
 import { claimKey, releaseKey, replay, requestDigest } from "./claim-key.ts";
-import { holdToService } from "./hold-to-service.ts";
+import { requireServiceAccess } from "./require-service-access.ts";
 import { keepFile } from "./keep-file.ts";
 import type { ImportInput, ImportRequest } from "./import-request.ts";
 import { openUpload, type OpenUpload } from "./open-upload.ts";
@@ -32,7 +32,7 @@ export async function importRun(given: {
   requireScope(ctx, "ingest");
   const parameters = parseInput(importParameters, input.parameters);
   const targets = readTargets(parameters.target).map(({ text }) => text);
-  await holdToService(ctx, parameters.service);
+  await requireServiceAccess(ctx, parameters.service);
   const request: ImportRequest = { ctx, uploads, input, parameters, targets, key: null };
   if (input.idempotencyKey === null) return receive(request);
 

@@ -12,7 +12,7 @@ import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
 import { answerKey } from "../import/answer-key.ts";
 import { claimKey, releaseKey, replay, requestDigest } from "../import/claim-key.ts";
-import { holdToService } from "../import/hold-to-service.ts";
+import { requireServiceAccess } from "../import/require-service-access.ts";
 import { readKey, type ImportedRun } from "../import/import.ts";
 import { ensureExperiment, ensureRun, ensureService } from "../import/open-upload.ts";
 import { readTargets } from "../record/read-targets.ts";
@@ -47,7 +47,7 @@ export async function openLiveRun(request: {
   const { origin: _ofTheGrid, ...rest } = given;
   const parameters = importParameters.parse(rest);
   readTargets(parameters.target);
-  await holdToService(ctx, parameters.service);
+  await requireServiceAccess(ctx, parameters.service);
   const open: OpenRequest = { ctx, uploads, given, parameters, webUrl: input.webUrl, key: null };
   if (input.idempotencyKey === null) return openOnce(open);
 

@@ -4,10 +4,10 @@ import { onlyServiceOf } from "../../scope.ts";
 import { slugOf } from "../../slug.ts";
 
 /**
- * Refuses a token that is held to another service, before a byte is read or a stored answer given. Whether there is
- * such a service it does not learn: all others answer alike.
+ * Refuses a token that is limited to another service, before a byte is read or a stored answer is given. The answer is
+ * the same whether or not that service exists.
  */
-export async function holdToService(ctx: Context, name: string): Promise<void> {
+export async function requireServiceAccess(ctx: Context, name: string): Promise<void> {
   const slug = slugOf(name, "service");
   const only = onlyServiceOf(ctx.actor);
   if (only === null) return;
