@@ -39,8 +39,8 @@ class StatusReader {
       this.#depth -= 1;
       this.#inDuration = false;
     });
-    parser.on("text", (text) => {
-      if (this.#inDuration) this.#duration = (this.#duration + text).slice(0, MAX_DURATION_LENGTH);
+    parser.on("text", (chunk) => {
+      if (this.#inDuration) this.#duration = (this.#duration + chunk).slice(0, MAX_DURATION_LENGTH);
     });
     parser.write(text).close();
     const seconds = /^\s*\d{1,12}(\.\d{1,12})?\s*$/.test(this.#duration) ? Number(this.#duration) : 0;
