@@ -55,7 +55,7 @@ export function findSteadyPhase(
   const begin = Math.max(first.offsetSeconds, Math.ceil(run.fromSeconds));
   const end = Math.min(last.offsetSeconds + last.stepSeconds, Math.floor(run.toSeconds));
   if (end - begin < MIN_SECONDS || points.length < MIN_SLICES) {
-    const reason = `too short to tell: ${formatLength(Math.round(end - begin))} in ${points.length} slices`;
+    const reason = `too short to tell: ${formatLength(Math.round(end - begin))} in ${points.length} ${points.length === 1 ? "slice" : "slices"}`;
     return { none: true, ramp: false, reason };
   }
   const batches = batchesOf(points);

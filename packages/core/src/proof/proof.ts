@@ -135,7 +135,7 @@ function sampleMarks({
 }
 
 function roundingMark(resolutionMicros: number, p50Micros: number): Mark {
-  const step = resolutionMicros >= 1_000 ? `${resolutionMicros / 1_000} ms` : `${resolutionMicros} us`;
+  const step = resolutionMicros >= 1_000 ? `${resolutionMicros / 1_000} ms` : `${resolutionMicros} µs`;
   const coarse = resolutionMicros > MAX_ROUNDING * p50Micros;
   if (!coarse) return { grade: "A", reason: `The tool rounds latencies to ${step}.` };
   return {

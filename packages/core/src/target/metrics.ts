@@ -10,7 +10,7 @@ import {
   type Statistic,
 } from "./read-metric.ts";
 import { decimal, gaugeName } from "./grammar-text.ts";
-import type { Quantity } from "./units.ts";
+import { RATE_UNITS, type Quantity } from "./units.ts";
 
 /** What a target, a trend or a comparison can be about. */
 export type Metric =
@@ -42,7 +42,7 @@ export interface MetricRow<Kind extends MetricKind> {
   words: readonly string[];
   /** As a target writes it. */
   text(metric: Of<Kind>): string;
-  /** As a heading: "Throughput", "Mean latency". */
+  /** As a heading, and as a sentence begins with it: "Throughput", "Mean latency". */
   title(metric: Of<Kind>): string;
   /** As it is called inside a sentence: "throughput", "mean latency". */
   name(metric: Of<Kind>): string;
@@ -60,7 +60,13 @@ export const METRICS: { readonly [Kind in MetricKind]: MetricRow<Kind> } = {
     quantity: "requests",
     read: (_, source) => readThroughput(source, "requests"),
   },
-  items: { ...rate("items"), quantity: "items", read: (_, source) => readThroughput(source, "items") },
+  items: {
+    ...rate("items"),
+    ...called("item throughput"),
+    text: () => "items",
+    quantity: "items",
+    read: (_, source) => readThroughput(source, "items"),
+  },
   percentile: {
     ...latency(),
     words: [],
@@ -94,7 +100,8 @@ export const METRICS: { readonly [Kind in MetricKind]: MetricRow<Kind> } = {
     needsLoad: "nothing",
     limitsCapacity: false,
     words: ["achieved"],
-    ...called("achieved"),
+    ...called("achieved load"),
+    text: () => "achieved",
     read: (_, { achieved }) => readAchieved(achieved),
   },
   gauge: {
@@ -128,6 +135,15 @@ export function metricRow(metric: Metric): MetricRow<MetricKind> {
 /** "throughput", "items", "p99", "mean", "error rate", "achieved", "max cpu". */
 export function formatMetric(metric: Metric): string {
   return metricRow(metric).text(metric);
+}
+
+/** A target's unit as sentences and pages show it: "req/s", "items/min", "µs". */
+export function unitWords({ metric, unit }: { metric: Metric; unit: string }): string {
+  if (unit === "us") return "µs";
+  if (!Object.hasOwn(RATE_UNITS, unit)) return unit;
+  return { requests: `req${unit}`, items: `items${unit}`, time: unit, share: unit, any: unit }[
+    metricRow(metric).quantity
+  ];
 }
 
 function rate(word: string) {

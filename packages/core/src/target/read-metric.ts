@@ -52,6 +52,11 @@ export interface Figure {
 /** A figure, or why there is none. */
 export type Reading = Figure | { problem: string };
 
+const TWO_DIGITS = new Intl.NumberFormat("en-US", {
+  minimumSignificantDigits: 2,
+  maximumSignificantDigits: 2,
+});
+
 const UNCOUNTED = { problem: "The source doesn't report how many requests there were." };
 
 export function readThroughput(source: MetricSource, of: "requests" | "items"): Reading {
@@ -72,12 +77,12 @@ export function readErrorRate(source: MetricSource): Reading {
   if (absent.includes("errors")) return { problem: "The source doesn't report which requests failed." };
   if (isUncounted(source)) return UNCOUNTED;
   // Hanley and Lippman-Hand, JAMA 1983: with no event in n, the true rate lies below 3 / n with 95% confidence.
-  const ceiling = Math.min(100, 300 / cell.requests);
+  const ceiling = 300 / cell.requests;
   const notes =
-    cell.errors > 0
+    cell.errors > 0 || ceiling >= 100
       ? []
       : [
-          `No errors in ${formatCount(cell.requests)} requests: the true rate is below ${ceiling.toPrecision(2)}% with 95% confidence.`,
+          `No errors in ${formatCount(cell.requests)} requests: the true rate is below ${TWO_DIGITS.format(ceiling)}% with 95% confidence.`,
         ];
   return exact((100 * cell.errors) / cell.requests, "%", cell, notes);
 }

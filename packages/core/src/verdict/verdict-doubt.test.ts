@@ -23,7 +23,7 @@ describe("too few requests", () => {
     expect(verdictOf("error rate <= 0%", cell({ 20: 100 })).verdict).toBe("met");
     const verdict = verdictOf("error rate <= 1%", cell({ 20: 3_000 }));
     expect(verdict).toMatchObject({ verdict: "met", value: 0, margin: 1, bound: 0 });
-    expect(verdict.reason).toContain("error rate is 0%, 1 percentage point below the target of 1%.");
+    expect(verdict.reason).toContain("Error rate is 0%, 1 percentage point below the target of 1%.");
     expect(verdict.reason).toContain("below 0.10%");
   });
 

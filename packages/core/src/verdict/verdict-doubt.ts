@@ -6,7 +6,7 @@ import { isCeiling, type Target } from "../target/target.ts";
 import { TIME_UNITS } from "../target/units.ts";
 import type { JudgedThreshold, JudgeInput, Verdict } from "./verdict.ts";
 import { type MeasuredFigure, withoutNoise } from "./measure.ts";
-import { toUnit } from "./verdict-unit.ts";
+import { requestsText, toUnit } from "./verdict-unit.ts";
 
 const MAX_CHANCE = 0.05;
 
@@ -34,7 +34,7 @@ export function doubtOf(target: Target, side: Verdict, judged: Judged): string |
   }
   if (judged.measured.doubt !== undefined) return judged.measured.doubt;
   if (side === "unsure")
-    return "The target is within the error bound of this figure. A run further from the target would settle it.";
+    return "The target is within the error bound of this figure. A result further from the target would settle it.";
   return tooFew(target, side, judged) ?? loadMissing(target, side, input);
 }
 
@@ -47,7 +47,7 @@ function tooFew(target: Target, side: "met" | "missed", judged: Judged): string 
   if (target.metric.kind !== "error-rate" || side === "missed" || judged.threshold.value === 0) return null;
   const expected = (cell.requests * judged.threshold.value) / 100;
   if (expected >= 1) return null;
-  return `Too few requests: at the target's rate, ${toUnit(cell.requests)} requests would show only ${toUnit(expected)} errors. A longer run would settle it.`;
+  return `Too few requests: at the target's rate, ${requestsText(cell.requests)} would show only ${toUnit(expected)} errors. A longer run would settle it.`;
 }
 
 /** A request above a ceiling of the maximum is a miss for good, however many follow; the minimum likewise. */
@@ -62,8 +62,10 @@ function tooFewSeen(
     ? { max: "missed", min: "met" }
     : { max: "met", min: "missed" };
   if (statistic !== "mean" && settledBy[statistic] === side) return null;
-  return `Too few requests: ${toUnit(requests)}, and a ${statistic} needs at least ${MIN_REQUESTS_FOR_MEAN}. A longer run would settle it.`;
+  return `Too few requests: ${NEEDS[statistic]} needs at least ${MIN_REQUESTS_FOR_MEAN}, and the window has ${toUnit(requests)}. A longer run would settle it.`;
 }
+
+const NEEDS: Record<Statistic, string> = { mean: "a mean", min: "a minimum", max: "a maximum" };
 
 function tooFewBeyond(
   target: Target,
@@ -79,8 +81,7 @@ function tooFewBeyond(
   if (beyond >= MIN_REQUESTS_BEYOND || share <= 0) return null;
   const chance = chanceOf(side, share, cell, threshold, isCeiling(target.comparator));
   if (chance !== null && chance < MAX_CHANCE) return null;
-  const count = `${toUnit(beyond)} of ${toUnit(cell.requests)}`;
-  return `Too few requests: only ${count} are beyond p${percent}, so this may be chance. A longer run would settle it.`;
+  return `Too few requests: only ${toUnit(beyond)} of ${toUnit(cell.requests)} ${beyond === 1 ? "is" : "are"} beyond p${percent}, so this may be chance. A longer run would settle it.`;
 }
 
 /** How likely a service on the other side of the threshold would have shown at least this; null when not known. */
@@ -96,6 +97,11 @@ function chanceOf(
   const sketch = cell.distribution.all;
   if (side === "met") return atMost(sketch.countFrom(micros), cell.requests, share);
   return 1 - atMost(sketch.countAbove(micros) - 1, cell.requests, share);
+}
+
+/** To a tenth, rounded down: a share that is too small must not read as large enough. */
+function shortOfWhole(percent: number): number {
+  return Math.floor(withoutNoise(percent * 10)) / 10;
 }
 
 /** P(K <= k) of a binomial whose mean lies below ten: past forty nothing is left to add. */
@@ -117,7 +123,7 @@ function loadMissing(target: Target, side: "met" | "missed", input: JudgeInput):
     if (input.loadOffered === false)
       return "The generator didn't offer the full load, so this may look better than it is. A run at full load would settle it.";
     if (input.achieved !== null && withoutNoise(input.achieved) < MIN_ACHIEVED_SHARE) {
-      return `Only ${toUnit(input.achieved * 100, "%")} of the expected requests completed, so the load was too low to tell. A run at full load would settle it.`;
+      return `Only ${toUnit(shortOfWhole(input.achieved * 100), "%")} of the expected requests completed, so the load was too low to tell. A run at full load would settle it.`;
     }
   }
   if (

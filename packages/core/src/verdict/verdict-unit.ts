@@ -1,5 +1,5 @@
 import { joinUnit } from "../format/unit.ts";
-import { formatMetric } from "../target/metrics.ts";
+import { metricRow, unitWords } from "../target/metrics.ts";
 import type { Target } from "../target/target.ts";
 import type { JudgedThreshold } from "./verdict.ts";
 
@@ -14,35 +14,64 @@ export function describe(
   measured: { value: number | null; low: number; high: number },
   threshold: JudgedThreshold,
 ): string {
-  const { unit } = threshold;
-  const name =
-    target.label === null
-      ? formatMetric(target.metric)
-      : `${formatMetric(target.metric)} of “${target.label}”`;
+  const unit = unitWords({ metric: target.metric, unit: threshold.unit });
+  const name = subjectOf(target);
   const against =
     target.threshold.kind === "baseline"
       ? `${toUnit(threshold.value, unit)} (from the baseline)`
       : toUnit(threshold.value, unit);
   if (measured.value === null) {
-    const high = Number.isFinite(measured.high)
-      ? `between ${toUnit(measured.low, unit)} and ${toUnit(measured.high, unit)}`
-      : `at least ${toUnit(measured.low, unit)}`;
-    return `${name} is ${high}; the target is ${against}.`;
+    const [low, high] = [toUnit(measured.low, unit), toUnit(measured.high, unit)];
+    return SENTENCES[Number.isFinite(measured.high) ? "between" : "at-least"]({ name, against, low, high });
   }
   const apart = measured.value - threshold.value;
   const figure = toUnit(measured.value, unit);
-  if (apart === 0) return `${name} is ${figure}, exactly the target of ${against}.`;
+  if (apart === 0) return SENTENCES.exact({ name, against, figure });
   // "0.97% below" would read as a share of the target.
   const size = Math.abs(apart);
   const distance = unit === "%" ? pointsOf(size) : toUnit(size, unit);
-  return apart < 0
-    ? `${name} is ${figure}, ${distance} below the target of ${against}.`
-    : `${name} is ${figure}, ${distance} above the target of ${against}.`;
+  return SENTENCES[apart < 0 ? "below" : "above"]({ name, against, figure, distance });
+}
+
+interface Said {
+  name: string;
+  against: string;
+}
+
+/** `name` begins the sentence, so it has a capital. */
+const SENTENCES = {
+  between: ({ name, against, low, high }: Said & { low: string; high: string }) =>
+    `${name} is between ${low} and ${high}; the target is ${against}.`,
+  "at-least": ({ name, against, low }: Said & { low: string }) =>
+    `${name} is at least ${low}; the target is ${against}.`,
+  exact: ({ name, against, figure }: Said & { figure: string }) =>
+    `${name} is ${figure}, exactly the target of ${against}.`,
+  below: ({ name, against, figure, distance }: Said & { figure: string; distance: string }) =>
+    `${name} is ${figure}, ${distance} below the target of ${against}.`,
+  above: ({ name, against, figure, distance }: Said & { figure: string; distance: string }) =>
+    `${name} is ${figure}, ${distance} above the target of ${against}.`,
+} as const;
+
+/** "Throughput", "p99 of “GET /search”", "p95 at 600 users". */
+function subjectOf({ metric, label, users }: Target): string {
+  const of = label === null ? "" : ` of “${label}”`;
+  const load = users === null ? "" : ` at ${usersText(users)}`;
+  return `${metricRow(metric).title(metric)}${of}${load}`;
 }
 
 function pointsOf(size: number): string {
   const points = toUnit(Number(size.toPrecision(4)));
   return points === "1" ? "1 percentage point" : `${points} percentage points`;
+}
+
+/** "600 users" */
+export function usersText(users: number): string {
+  return toUnit(users, users === 1 ? "user" : "users");
+}
+
+/** "10,000 requests" */
+export function requestsText(requests: number): string {
+  return toUnit(requests, requests === 1 ? "request" : "requests");
 }
 
 /** A figure as it is said in a sentence: four significant digits, or all digits of a whole part that has more. */

@@ -6,7 +6,7 @@ import type { GaugeFigures, Rounding } from "../target/read-metric.ts";
 import { type Comparator, isCeiling, type Target } from "../target/target.ts";
 import { doubtOf } from "./verdict-doubt.ts";
 import { type Measured, measure, withoutNoise } from "./measure.ts";
-import { describe, toUnit, unitOf } from "./verdict-unit.ts";
+import { describe, unitOf, usersText } from "./verdict-unit.ts";
 
 export type Verdict = "met" | "missed" | "unsure";
 
@@ -220,5 +220,5 @@ function warmUpNote(window: JudgedWindow | null): string | null {
 }
 
 function noUsers({ users }: Target): string {
-  return `The run doesn't show when ${toUnit(users ?? 0)} users were active: it has no gauge of users, or never had that many for a whole step.`;
+  return `The run doesn't show when ${usersText(users ?? 0)} ${users === 1 ? "was" : "were"} active: it has no gauge of users, or never had that many for a whole step.`;
 }

@@ -1,7 +1,7 @@
 import type { RunAnswer } from "@headroom/contract";
-import { METRIC_KINDS, type MetricKind, type Verdict } from "@headroom/core";
+import { METRIC_KINDS, unitWords, type MetricKind, type Verdict } from "@headroom/core";
 import { formatFigure, formatLength, formatMillis, formatPercent, joinUnit, keepUnits } from "@headroom/ui";
-import { figureAgainst, subjectInSentence, thresholdIn, unitWords } from "./target-words.ts";
+import { figureAgainst, subjectInSentence, thresholdIn } from "./target-words.ts";
 import type { JudgedTarget } from "./target-words.ts";
 
 export interface Sentence {

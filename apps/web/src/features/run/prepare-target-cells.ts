@@ -1,5 +1,5 @@
 import type { RunAnswer, WindowSummary } from "@headroom/contract";
-import { formatMetric, inShownUnit, metricRow, type Verdict } from "@headroom/core";
+import { formatMetric, inShownUnit, metricRow, unitWords, type Verdict } from "@headroom/core";
 import {
   formatBoundRange,
   formatChange,
@@ -13,7 +13,7 @@ import {
 } from "@headroom/ui";
 import type { ProofNote } from "@headroom/ui";
 import type { MakeProofNote } from "./prepare-proof.ts";
-import { figureIn, targetTitle, unitWords } from "./target-words.ts";
+import { figureIn, targetTitle } from "./target-words.ts";
 import type { JudgedTarget } from "./target-words.ts";
 
 /** One cell of the strip: a target, or a figure without one. */

@@ -1,16 +1,10 @@
 import type { TargetVerdictAnswer } from "@headroom/contract";
-import { metricRow } from "@headroom/core";
+import { metricRow, unitWords } from "@headroom/core";
 import { formatFigure, formatMillis, formatPercentFigure, joinUnit } from "@headroom/ui";
 
 export type JudgedTarget = TargetVerdictAnswer;
 
 const COMPARATORS: Record<JudgedTarget["comparator"], string> = { "<=": "≤", ">=": "≥", "<": "<", ">": ">" };
-/** "req/s", "items/min", "ms", "%", "µs". */
-export function unitWords({ metric, unit }: Pick<JudgedTarget, "metric" | "unit">): string {
-  if (unit.startsWith("/")) return `${metric.kind === "items" ? "items" : "req"}${unit}`;
-  return unit === "us" ? "µs" : unit;
-}
-
 /** A figure in its target's own unit, without the unit. */
 export function figureIn({ unit }: Pick<JudgedTarget, "unit">, value: number): string {
   if (unit === "%") return formatPercentFigure(value / 100);
