@@ -1,4 +1,5 @@
 import type { RunAnswer } from "@headroom/contract";
+import type { Verdict } from "@headroom/core";
 import type { World } from "../world.ts";
 import { asOptions } from "./as-options.ts";
 
@@ -29,22 +30,32 @@ export function printRun(
 }
 
 function verdictLine({ verdict, proof }: RunAnswer): string {
-  const grade = `percentile proof ${proof.grade}`;
-  if (verdict === null) return `No targets, so no verdict; ${grade}.`;
-  return `${{ met: "Met", missed: "Missed", unsure: "Unsure" }[verdict]}; ${grade}.`;
+  return `${VERDICTS[verdict ?? "untargeted"]} Percentile proof: grade ${proof.grade}.`;
 }
+
+const VERDICTS: Record<Verdict | "untargeted", string> = {
+  met: "Holds.",
+  missed: "Does not hold.",
+  unsure: "Unsure.",
+  untargeted: "No targets, so no verdict.",
+};
 
 function figuresLine({ summary, run }: RunAnswer): string {
   const { requests, errors, throughput, latencyMs } = summary;
-  const figure = (value: number | null, unit: string) =>
-    value === null ? "-" : `${NUMBER.format(value)}${unit}`;
+  const millis = (value: number | null) => (value === null ? "unknown" : `${NUMBER.format(value)} ms`);
   return [
-    `${run.tool}: ${figure(requests, "")} requests, ${figure(errors, "")} failed`,
-    figure(throughput, "/s"),
-    `p50 ${figure(latencyMs.p50, " ms")}`,
-    `p99 ${figure(latencyMs.p99, " ms")}`,
-    `max ${figure(latencyMs.max, " ms")}`,
+    `${run.tool}: ${requestsText(requests)}`,
+    errors === null ? "failures unknown" : `${NUMBER.format(errors)} failed`,
+    throughput === null ? "throughput unknown" : `${NUMBER.format(throughput)} req/s`,
+    `p50 ${millis(latencyMs.p50)}`,
+    `p99 ${millis(latencyMs.p99)}`,
+    `max ${millis(latencyMs.max)}`,
   ].join(", ");
+}
+
+function requestsText(requests: number | null): string {
+  if (requests === null) return "number of requests unknown";
+  return `${NUMBER.format(requests)} ${requests === 1 ? "request" : "requests"}`;
 }
 
 /** What came from a file must not speak to the terminal. */
