@@ -15,7 +15,7 @@ export function catalogSentence(counts: StateCounts, narrowed: boolean): { lead:
   const { all } = verdictCounts(counts);
   if (narrowed && all === 0) return { lead: "No experiments match.", rest: "" };
   const only = STATES.find((state) => counts[state] === 1);
-  if (all === 1 && only !== undefined) return { lead: ONE[only], rest: "" };
+  if (all === 1 && only !== undefined) return { lead: (narrowed ? ONE_MATCH : ONE)[only], rest: "" };
   const parts = [
     counted(counts.missed, "missed"),
     counted(counts.unsure, "unsure"),
@@ -32,10 +32,19 @@ const STATES = ["met", "missed", "unsure", "untargeted", "open"] as const;
 
 const ONE: Record<CatalogState, string> = {
   met: "The only experiment holds.",
-  missed: "The only experiment misses its targets.",
-  unsure: "The result of the only experiment is unsure.",
+  missed: "The only experiment does not hold.",
+  unsure: "The only experiment has an unsure verdict.",
   untargeted: "The only experiment has no targets yet.",
   open: "The only experiment has no results yet.",
+};
+
+/** Of several experiments, the only one that the filters leave. */
+const ONE_MATCH: Record<CatalogState, string> = {
+  met: "The only match holds.",
+  missed: "The only match does not hold.",
+  unsure: "The only match has an unsure verdict.",
+  untargeted: "The only match has no targets yet.",
+  open: "The only match has no results yet.",
 };
 
 function counted(count: number, words: string): string {

@@ -145,11 +145,7 @@ describe("the sentence of the catalog", () => {
       rest: "",
     }));
   it("has a sentence of its own for a single experiment", () => {
-    expect(catalogSentence({ ...none, missed: 1 }, false).lead).toBe(
-      "The only experiment misses its targets.",
-    );
-    expect(catalogSentence({ ...none, untargeted: 1 }, true).lead).toBe(
-      "The only experiment has no targets yet.",
-    );
+    expect(catalogSentence({ ...none, missed: 1 }, false).lead).toBe("The only experiment does not hold.");
+    expect(catalogSentence({ ...none, untargeted: 1 }, true).lead).toBe("The only match has no targets yet.");
   });
 });

@@ -43,7 +43,7 @@ describe("the sentence", () => {
     });
     expect(say(pair, known(["b", statisticsOf("improved")]))).toMatchObject({
       lead: "B improved on A.",
-      rest: "B does not hold its targets.",
+      rest: "B does not hold.",
     });
     expect(say(pair, known(["b", statisticsOf("differs", 3)]))).toMatchObject({
       lead: "B differs from A in these two runs.",
@@ -53,6 +53,34 @@ describe("the sentence", () => {
       lead: "No detectable change from A to B.",
       rest: "Only a p99 change of 4.0% or more would have shown.",
     });
+  });
+
+  it("says of equal figures that they stayed", () => {
+    const figuresOf = (a: typeof before, b: typeof before) =>
+      say(
+        comparisonOf([
+          { id: "a", figures: a },
+          { id: "b", figures: b },
+        ]),
+      ).figures;
+    expect(figuresOf(before, before)).toBe("Throughput stayed at 14,010 req/s and p99 at 1,400 ms.");
+    expect(figuresOf(before, { ...before, p99: 240 })).toBe(
+      "Throughput stayed at 14,010 req/s, and p99 went from 1,400 to 240 ms (5.83x faster).",
+    );
+    expect(figuresOf(before, { ...before, throughput: 40_269 })).toBe(
+      "Throughput went from 14,010 to 40,269 req/s (2.87x), and p99 stayed at 1,400 ms.",
+    );
+    expect(figuresOf({ ...before, throughput: 0 }, after)).toBe(
+      "Throughput went from 0 to 40,269 req/s, p99 from 1,400 to 240 ms (5.83x faster).",
+    );
+  });
+
+  it("says what it can of a figure that one run lacks", () => {
+    const lacking = comparisonOf([
+      { id: "a", figures: before },
+      { id: "b", figures: { throughput: 14_010 } },
+    ]);
+    expect(say(lacking).figures).toBe("Throughput stayed at 14,010 req/s.");
   });
 
   it("counts more than a pair", () => {

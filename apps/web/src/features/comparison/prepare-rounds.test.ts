@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { RoundsComparison, RoundsRow } from "@headroom/contract";
+import type { Verdict } from "@headroom/core";
 import { comparisonOf, statisticsOf } from "./comparison-fixtures.ts";
 import { prepareRounds } from "./prepare-rounds.ts";
 import { readRoundsQuery, roundsOf, roundsAddress } from "./rounds-params.ts";
@@ -10,7 +11,7 @@ function row(
   name: string,
   before: Figures | null,
   after: Figures | null,
-  verdict: "met" | "missed" = "met",
+  verdict: Verdict | null = "met",
 ): RoundsRow {
   const { runs, whole } = comparisonOf([
     { id: `${name}-1`, figures: before ?? {}, verdict: "missed", quoted: true },
@@ -44,16 +45,32 @@ describe("rounds", () => {
   it("says how many pairs improved, hold, still miss and are no pair", () => {
     expect(model.sentence).toEqual({
       lead: "All 3 pairs improved.",
-      rest: "2 hold their targets, 1 misses. 2 experiments have no pair yet.",
+      rest: "2 hold, 1 does not hold. 2 experiments have no pair yet.",
     });
     expect(prepareRounds({ ...comparison, rows: comparison.rows.slice(3) }, undefined).sentence).toEqual({
       lead: "No experiment has run in both rounds.",
       rest: "2 experiments have no pair yet.",
     });
     expect(prepareRounds({ ...comparison, rows: comparison.rows.slice(0, 1) }, undefined).sentence).toEqual({
-      lead: "The one pair improved.",
-      rest: "It does not hold its targets.",
+      lead: "The only pair improved.",
+      rest: "It does not hold.",
     });
+  });
+
+  it("gives each second run one verdict, and counts them all", () => {
+    const figures = { throughput: 100, p99: 100 };
+    const rest = (...verdicts: (Verdict | null)[]) => {
+      const rows = verdicts.map((verdict, at) => row(`e${at}`, figures, figures, verdict));
+      return prepareRounds({ ...comparison, rows }, undefined).sentence.rest;
+    };
+    expect(rest("met", "met")).toBe("All hold.");
+    expect(rest("missed", "missed")).toBe("None holds.");
+    expect(rest("unsure", "unsure")).toBe("All verdicts are unsure.");
+    expect(rest(null, null)).toBe("None has targets.");
+    expect(rest("met", "missed", "missed", "unsure", null)).toBe(
+      "1 holds, 2 do not hold, 1 has an unsure verdict, 1 has no targets.",
+    );
+    expect(rest("unsure")).toBe("It has an unsure verdict.");
   });
 
   it("has before and after of each experiment, and what is open stays open", () => {

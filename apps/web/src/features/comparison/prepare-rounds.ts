@@ -65,7 +65,7 @@ export function pairsOf(rows: readonly RoundsRow[]): { before: string[]; after: 
   );
 }
 
-/** "All 3 pairs improved. 2 of 3 hold their targets, 1 misses. 2 experiments have no pair yet." */
+/** "All 3 pairs improved. 2 hold, 1 does not hold. 2 experiments have no pair yet." */
 function sentenceOf(rows: readonly RoundsRow[], statistics: StatisticsByRun): RoundsModel["sentence"] {
   const pairs = rows.filter(({ state }) => state === "pair");
   const alone = aloneWords(rows.length - pairs.length);
@@ -75,7 +75,7 @@ function sentenceOf(rows: readonly RoundsRow[], statistics: StatisticsByRun): Ro
   if (pairs.length === 1) {
     const holds = HOLDS[only.after?.verdict ?? "untargeted"];
     return {
-      lead: better === 1 ? "The one pair improved." : "The one pair did not improve.",
+      lead: better === 1 ? "The only pair improved." : "The only pair did not improve.",
       rest: [holds, ...alone].join(" "),
     };
   }
@@ -83,9 +83,9 @@ function sentenceOf(rows: readonly RoundsRow[], statistics: StatisticsByRun): Ro
 }
 
 const HOLDS: Record<Verdict | "untargeted", string> = {
-  met: "It holds its targets.",
-  missed: "It does not hold its targets.",
-  unsure: "Whether it holds its targets is unsure.",
+  met: "It holds.",
+  missed: "It does not hold.",
+  unsure: "It has an unsure verdict.",
   untargeted: "It has no targets.",
 };
 
@@ -95,13 +95,27 @@ function betterWords(better: number, pairs: number): string {
 }
 
 function holdWords(pairs: readonly RoundsRow[]): string {
-  const hold = pairs.filter(({ after }) => after?.verdict === "met").length;
-  const miss = pairs.filter(({ after }) => after?.verdict === "missed").length;
-  if (hold === pairs.length) return "All hold their targets.";
-  const held = hold === 1 ? "1 holds its targets" : `${hold} hold their targets`;
-  if (miss === 0) return `${held}.`;
-  return miss === 1 ? `${held}, 1 misses.` : `${held}, ${miss} miss.`;
+  const counted = HELD.map((words) => ({
+    ...words,
+    count: pairs.filter(({ after }) => (after?.verdict ?? "untargeted") === words.verdict).length,
+  })).filter(({ count }) => count > 0);
+  const [only] = counted;
+  if (only !== undefined && counted.length === 1) return only.all;
+  return `${counted.map(({ count, one, many }) => `${count} ${count === 1 ? one : many}`).join(", ")}.`;
 }
+
+/** How the second runs of several pairs did, and what to say if all of them did the same. */
+const HELD: readonly { verdict: Verdict | "untargeted"; one: string; many: string; all: string }[] = [
+  { verdict: "met", one: "holds", many: "hold", all: "All hold." },
+  { verdict: "missed", one: "does not hold", many: "do not hold", all: "None holds." },
+  {
+    verdict: "unsure",
+    one: "has an unsure verdict",
+    many: "have unsure verdicts",
+    all: "All verdicts are unsure.",
+  },
+  { verdict: "untargeted", one: "has no targets", many: "have no targets", all: "None has targets." },
+];
 
 function aloneWords(alone: number): string[] {
   if (alone === 0) return [];

@@ -1,7 +1,7 @@
 import type { MetricRow, RunComparison } from "@headroom/contract";
 import type { FigureId, ComparisonVerdict } from "@headroom/core";
 import { formatRoughPercent } from "@headroom/ui";
-import { changeWords, figureText, figureWithUnit, metricName, metricUnit } from "./figure-words.ts";
+import { figureText, figureWithUnit, metricName, metricUnit } from "./figure-words.ts";
 import { onlyQuoted } from "./prepare-comparability.ts";
 import type { RunCard } from "./prepare-runs.ts";
 import { wholeStatistic } from "./statistics-by-run.ts";
@@ -60,9 +60,9 @@ function pairWords(before: RunCard, after: RunCard, { comparison, statistics }: 
 }
 
 const HOLDS: Record<RunCard["verdict"], (letter: string) => string> = {
-  met: (letter) => `${letter} holds its targets.`,
-  missed: (letter) => `${letter} does not hold its targets.`,
-  unsure: (letter) => `Whether ${letter} holds its targets is unsure.`,
+  met: (letter) => `${letter} holds.`,
+  missed: (letter) => `${letter} does not hold.`,
+  unsure: (letter) => `${letter} has an unsure verdict.`,
   untargeted: (letter) => `${letter} has no targets.`,
 };
 
@@ -122,6 +122,8 @@ const COUNTED: readonly { verdict: ComparisonVerdict; one: string; many: string 
 const TOLD: readonly FigureId[] = ["throughput", "p99"];
 
 interface Went {
+  /** Whether it reads as a change: two figures that look the same have none. */
+  way: Way;
   name: string;
   before: string;
   after: string;
@@ -136,11 +138,28 @@ function figuresWords({ whole, reference }: RunComparison, at: number, letter: s
   if (first === undefined) return "";
   const went =
     second === undefined
-      ? `${first.name} went from ${first.before} to ${first.after}${first.times}.`
-      : `${first.name} went from ${first.before} to ${first.after}${first.times}, ${second.name} from ${second.before} to ${second.after}${second.times}.`;
+      ? ONE_WENT[first.way](first)
+      : BOTH_WENT[`${first.way}-${second.way}`](first, second);
   const short = rows.flatMap((row) => shortOf(row, at));
   return [went, ...shortWords(letter, short)].join(" ");
 }
+
+type Way = "moved" | "same";
+
+const ONE_WENT: Record<Way, (went: Went) => string> = {
+  moved: ({ name, before, after, times }) => `${name} went from ${before} to ${after}${times}.`,
+  same: ({ name, after }) => `${name} stayed at ${after}.`,
+};
+
+const BOTH_WENT: Record<`${Way}-${Way}`, (first: Went, second: Went) => string> = {
+  "moved-moved": (a, b) =>
+    `${a.name} went from ${a.before} to ${a.after}${a.times}, ${b.name} from ${b.before} to ${b.after}${b.times}.`,
+  "moved-same": (a, b) =>
+    `${a.name} went from ${a.before} to ${a.after}${a.times}, and ${b.name} stayed at ${b.after}.`,
+  "same-moved": (a, b) =>
+    `${a.name} stayed at ${a.after}, and ${b.name} went from ${b.before} to ${b.after}${b.times}.`,
+  "same-same": (a, b) => `${a.name} stayed at ${a.after} and ${b.name} at ${b.after}.`,
+};
 
 function shortWords(letter: string, [one, other]: readonly string[]): string[] {
   if (one === undefined) return [];
@@ -152,13 +171,13 @@ function shortWords(letter: string, [one, other]: readonly string[]): string[] {
 function wentOf({ metric, values, changes }: MetricRow, reference: number, at: number): Went[] {
   const [before, after, change] = [values[reference] ?? null, values[at] ?? null, changes[at] ?? null];
   if (before === null || after === null || change === null) return [];
-  const words = changeWords(metric, change);
   return [
     {
+      way: figureText(metric, before) === figureText(metric, after) ? "same" : "moved",
       name: metricName(metric),
       before: figureText(metric, before),
       after: figureWithUnit(metric, after),
-      times: words === null ? "" : ` (${words.times})`,
+      times: change.words === null ? "" : ` (${change.words.times})`,
     },
   ];
 }

@@ -67,7 +67,7 @@ describe("the page of an experiment", () => {
   it("opens with the verdict of its latest run", () => {
     expect(prepareHead(detail())).toMatchObject({
       state: "missed",
-      lead: "Mix does not hold yet.",
+      lead: "Mix does not hold.",
       rest: "Run 4: 40,269\u00a0req/s, p99 240\u00a0ms.",
     });
     expect(prepareHead(detail({ recentRuns: [run({ verdict: null })] })).lead).toBe("Mix has no targets.");

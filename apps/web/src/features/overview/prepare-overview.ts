@@ -146,8 +146,8 @@ function sentenceOf(rows: readonly ServiceRow[], total: number): OverviewModel["
 
 const ONE: Record<VerdictState, (name: string) => string> = {
   met: (name) => `${name} holds.`,
-  missed: (name) => `${name} misses its targets.`,
-  unsure: (name) => `${name}: result unsure.`,
+  missed: (name) => `${name} does not hold.`,
+  unsure: (name) => `${name} has an unsure verdict.`,
   untargeted: (name) => `${name} has no targets yet.`,
   open: (name) => `${name} has no results yet.`,
   none: (name) => `${name} has no proof yet.`,
