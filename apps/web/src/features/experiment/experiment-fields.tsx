@@ -24,109 +24,13 @@ type TextField = "service" | "name" | "groupName" | "tags" | "owner" | "requestS
 type NumberField =
   "distinctRequests" | "durationSeconds" | "ratePerGenerator" | "generators" | "threadsPerGenerator";
 
-export function ExperimentFields(props: ExperimentFieldsProps) {
-  const { values, onChange, isNew, suggestions, problem, showAllErrors } = props;
+export function ExperimentFields({ suggestions, showAllErrors, ...form }: ExperimentFieldsProps) {
   const list = useId();
-  const errorAt = (field: FormField) => (problem?.field === field ? problem.words : undefined);
-  const text = (
-    field: TextField,
-    more: { hint?: string; list?: string; required?: boolean; most?: number } = {},
-  ) => (
-    <Field
-      label={FIELD_WORDS[field]}
-      hint={more.hint}
-      error={errorAt(field)}
-      {...(more.required ? { required: true } : {})}
-    >
-      <TextInput
-        value={values[field]}
-        onChange={(value) => onChange({ [field]: value })}
-        maxLength={more.most ?? MAX_NAME}
-        autoComplete="off"
-        {...(more.list ? { list: `${list}-${more.list}` } : {})}
-      />
-    </Field>
-  );
-  const number = (field: NumberField, more: { unit?: string; whole?: boolean; hint?: string } = {}) => (
-    <Field label={FIELD_WORDS[field]} hint={more.hint} error={errorAt(field)}>
-      <NumberInput
-        value={values[field]}
-        onChange={(value) => onChange({ [field]: value })}
-        {...(more.unit ? { unit: more.unit } : {})}
-        {...(more.whole ? { whole: true } : {})}
-      />
-    </Field>
-  );
-  const { durationSeconds } = values;
-  const expected = expectedOf(values);
   return (
     <>
-      <Part title="General">
-        {isNew
-          ? text("service", {
-              required: true,
-              list: "services",
-              hint: "Enter a new name to create a service.",
-            })
-          : null}
-        {text("name", { required: true, hint: `At most ${MAX_NAME} characters.` })}
-        {text("groupName", { list: "groups", hint: "Experiments in a group are listed together." })}
-        {text("tags", { list: "tags", most: 2_000, hint: "Separate with commas." })}
-        {text("owner", { list: "owners", hint: "A member or anyone else." })}
-        <div className="self-end">
-          <Checkbox
-            label="Represents the peak"
-            hint="Its tested capacity counts for the service. Leave this off for baselines and cached cases."
-            checked={values.representsPeak}
-            onChange={(representsPeak) => onChange({ representsPeak })}
-          />
-        </div>
-      </Part>
-      <Part title="Workload">
-        {text("requestSet", { hint: "The requests that are sent." })}
-        {number("distinctRequests", { whole: true, hint: "How many of them are different." })}
-        {number("durationSeconds", {
-          unit: "s",
-          ...(durationSeconds !== null && durationSeconds > 0 ? { hint: formatLength(durationSeconds) } : {}),
-        })}
-        {number("ratePerGenerator", { unit: "req/s" })}
-        {number("generators", { whole: true })}
-        {number("threadsPerGenerator", { whole: true })}
-        <p className="text-13 text-ink-2 wide:col-span-full" role="status">
-          Expected requests:{" "}
-          {expected === null ? (
-            <span className="text-ink-3">enter rate, generators, and duration to calculate them.</span>
-          ) : (
-            <>
-              <b className="font-semibold text-ink">{formatCount(Math.round(expected))}</b> = rate ×
-              generators × duration
-            </>
-          )}
-        </p>
-      </Part>
-      <Part title="Targets" single>
-        <div>
-          <p className="mb-2.5 max-w-[72ch] text-13 text-ink-2">
-            Every run is judged by these. Enter one target per line, for example:{" "}
-            <code className="font-mono">throughput &gt;= 50,000/s</code>,{" "}
-            <code className="font-mono">p99 of &quot;GET /search&quot; &lt;= 200 ms</code>,{" "}
-            <code className="font-mono">error rate &lt;= 0.1%</code>,{" "}
-            <code className="font-mono">p99 &lt;= baseline + 10%</code>,{" "}
-            <code className="font-mono">p95 &lt;= 1 s at 600 users</code>,{" "}
-            <code className="font-mono">max cpu &lt;= 80%</code>.
-          </p>
-          <TargetsField
-            targets={values.targets}
-            onChange={(targets) => onChange({ targets })}
-            showAll={showAllErrors}
-          />
-          {errorAt("targets") ? (
-            <p role="alert" className="mt-2 text-12 wrap-anywhere whitespace-pre-wrap text-bad">
-              {errorAt("targets")}
-            </p>
-          ) : null}
-        </div>
-      </Part>
+      <General {...form} list={list} />
+      <Workload {...form} />
+      <Targets {...form} showAllErrors={showAllErrors} />
       {(["services", "groups", "tags", "owners"] as const).map((name) => (
         <datalist key={name} id={`${list}-${name}`}>
           {suggestions[name].map((one) => (
@@ -138,6 +42,150 @@ export function ExperimentFields(props: ExperimentFieldsProps) {
       ))}
     </>
   );
+}
+
+type PartProps = Pick<ExperimentFieldsProps, "values" | "onChange" | "problem">;
+
+function General({ isNew, list, ...form }: PartProps & { isNew: boolean; list: string }) {
+  const { values, onChange } = form;
+  return (
+    <Part title="General">
+      {isNew ? (
+        <TextOf
+          {...form}
+          field="service"
+          required
+          list={`${list}-services`}
+          hint="Enter a new name to create a service."
+        />
+      ) : null}
+      <TextOf {...form} field="name" required hint={`At most ${MAX_NAME} characters.`} />
+      <TextOf
+        {...form}
+        field="groupName"
+        list={`${list}-groups`}
+        hint="Experiments in a group are listed together."
+      />
+      <TextOf {...form} field="tags" list={`${list}-tags`} most={2_000} hint="Separate with commas." />
+      <TextOf {...form} field="owner" list={`${list}-owners`} hint="A member or anyone else." />
+      <div className="self-end">
+        <Checkbox
+          label="Represents the peak"
+          hint="Its tested capacity counts for the service. Leave this off for baselines and cached cases."
+          checked={values.representsPeak}
+          onChange={(representsPeak) => onChange({ representsPeak })}
+        />
+      </div>
+    </Part>
+  );
+}
+
+function Workload(form: PartProps) {
+  const { durationSeconds } = form.values;
+  const expected = expectedOf(form.values);
+  const inWords = durationSeconds !== null && durationSeconds > 0 ? formatLength(durationSeconds) : undefined;
+  return (
+    <Part title="Workload">
+      <TextOf {...form} field="requestSet" hint="The requests that are sent." />
+      <NumberOf {...form} field="distinctRequests" whole hint="How many of them are different." />
+      <NumberOf {...form} field="durationSeconds" unit="s" hint={inWords} />
+      <NumberOf {...form} field="ratePerGenerator" unit="req/s" />
+      <NumberOf {...form} field="generators" whole />
+      <NumberOf {...form} field="threadsPerGenerator" whole />
+      <p className="text-13 text-ink-2 wide:col-span-full" role="status">
+        Expected requests:{" "}
+        {expected === null ? (
+          <span className="text-ink-3">enter rate, generators, and duration to calculate them.</span>
+        ) : (
+          <>
+            <b className="font-semibold text-ink">{formatCount(Math.round(expected))}</b> = rate × generators
+            × duration
+          </>
+        )}
+      </p>
+    </Part>
+  );
+}
+
+function Targets({ values, onChange, problem, showAllErrors }: PartProps & { showAllErrors: boolean }) {
+  const error = errorAt(problem, "targets");
+  return (
+    <Part title="Targets" single>
+      <div>
+        <p className="mb-2.5 max-w-[72ch] text-13 text-ink-2">
+          Every run is judged by these. Enter one target per line, for example:{" "}
+          <code className="font-mono">throughput &gt;= 50,000/s</code>,{" "}
+          <code className="font-mono">p99 of &quot;GET /search&quot; &lt;= 200 ms</code>,{" "}
+          <code className="font-mono">error rate &lt;= 0.1%</code>,{" "}
+          <code className="font-mono">p99 &lt;= baseline + 10%</code>,{" "}
+          <code className="font-mono">p95 &lt;= 1 s at 600 users</code>,{" "}
+          <code className="font-mono">max cpu &lt;= 80%</code>.
+        </p>
+        <TargetsField
+          targets={values.targets}
+          onChange={(targets) => onChange({ targets })}
+          showAll={showAllErrors}
+        />
+        {error ? (
+          <p role="alert" className="mt-2 text-12 wrap-anywhere whitespace-pre-wrap text-bad">
+            {error}
+          </p>
+        ) : null}
+      </div>
+    </Part>
+  );
+}
+
+interface TextOfProps extends PartProps {
+  field: TextField;
+  hint: string;
+  /** The id of the list of suggestions. */
+  list?: string;
+  required?: boolean;
+  most?: number;
+}
+
+function TextOf({ values, onChange, problem, field, hint, list, required, most = MAX_NAME }: TextOfProps) {
+  return (
+    <Field
+      label={FIELD_WORDS[field]}
+      hint={hint}
+      error={errorAt(problem, field)}
+      {...(required ? { required: true } : {})}
+    >
+      <TextInput
+        value={values[field]}
+        onChange={(value) => onChange({ [field]: value })}
+        maxLength={most}
+        autoComplete="off"
+        {...(list ? { list } : {})}
+      />
+    </Field>
+  );
+}
+
+interface NumberOfProps extends PartProps {
+  field: NumberField;
+  unit?: string;
+  whole?: boolean;
+  hint?: string | undefined;
+}
+
+function NumberOf({ values, onChange, problem, field, unit, whole, hint }: NumberOfProps) {
+  return (
+    <Field label={FIELD_WORDS[field]} hint={hint} error={errorAt(problem, field)}>
+      <NumberInput
+        value={values[field]}
+        onChange={(value) => onChange({ [field]: value })}
+        {...(unit ? { unit } : {})}
+        {...(whole ? { whole: true } : {})}
+      />
+    </Field>
+  );
+}
+
+function errorAt(problem: SavingProblem | null, field: FormField): string | undefined {
+  return problem?.field === field ? problem.words : undefined;
 }
 
 function Part({ title, single = false, children }: { title: string; single?: boolean; children: ReactNode }) {

@@ -37,41 +37,7 @@ export function RunsSheet({ experimentId, rows, total, page, timeZone, mayEdit }
           <h2 className="text-15 font-semibold">Runs</h2>
           <CompareSelected />
         </div>
-        <Table label="Runs" narrow="blocks" data-list="runs">
-          <thead>
-            <tr>
-              <th scope="col" className="w-9">
-                <span className="sr-only">Compare</span>
-              </th>
-              <th scope="col">Run</th>
-              <th scope="col">Verdict</th>
-              <th scope="col" className="right">
-                Throughput
-              </th>
-              <th scope="col" className="right">
-                p99
-              </th>
-              <th scope="col" className="right">
-                Errors
-              </th>
-              <th scope="col" className="right">
-                Held 5m
-              </th>
-              <th scope="col">Environment</th>
-              <th scope="col">Commit</th>
-              {mayEdit ? (
-                <th scope="col" className="w-9">
-                  <span className="sr-only">Actions</span>
-                </th>
-              ) : null}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <Row key={row.id} row={row} experimentId={experimentId} timeZone={timeZone} mayEdit={mayEdit} />
-            ))}
-          </tbody>
-        </Table>
+        <RunsTable experimentId={experimentId} rows={rows} timeZone={timeZone} mayEdit={mayEdit} />
         {total > RUNS_ON_A_PAGE ? (
           <Pagination
             page={page - 1}
@@ -86,6 +52,48 @@ export function RunsSheet({ experimentId, rows, total, page, timeZone, mayEdit }
       </Sheet>
       <ListKeys list="runs" />
     </SelectionProvider>
+  );
+}
+
+type RunsTableProps = Pick<RunsSheetProps, "experimentId" | "rows" | "timeZone" | "mayEdit">;
+
+function RunsTable({ experimentId, rows, timeZone, mayEdit }: RunsTableProps) {
+  return (
+    <Table label="Runs" narrow="blocks" data-list="runs">
+      <thead>
+        <tr>
+          <th scope="col" className="w-9">
+            <span className="sr-only">Compare</span>
+          </th>
+          <th scope="col">Run</th>
+          <th scope="col">Verdict</th>
+          <th scope="col" className="right">
+            Throughput
+          </th>
+          <th scope="col" className="right">
+            p99
+          </th>
+          <th scope="col" className="right">
+            Errors
+          </th>
+          <th scope="col" className="right">
+            Held 5m
+          </th>
+          <th scope="col">Environment</th>
+          <th scope="col">Commit</th>
+          {mayEdit ? (
+            <th scope="col" className="w-9">
+              <span className="sr-only">Actions</span>
+            </th>
+          ) : null}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row.id} row={row} experimentId={experimentId} timeZone={timeZone} mayEdit={mayEdit} />
+        ))}
+      </tbody>
+    </Table>
   );
 }
 

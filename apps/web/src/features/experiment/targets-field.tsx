@@ -50,9 +50,7 @@ function TargetLine({ position, text, showError, onChange, onRemove }: TargetLin
   const id = useId();
   const [left, setLeft] = useState(false);
   const read = text.trim() === "" ? null : parseTarget(text);
-  const wrong = read !== null && !read.ok;
-  const told = wrong && (left || showError);
-  const canonical = read?.ok ? formatTarget(read.target) : null;
+  const told = read !== null && !read.ok && (left || showError);
   return (
     <li>
       <div className="flex items-start gap-1">
@@ -73,15 +71,22 @@ function TargetLine({ position, text, showError, onChange, onRemove }: TargetLin
         <IconButton label={`Remove target ${position}`} icon="close" onClick={onRemove} />
       </div>
       <div id={`${id}-told`} role={told ? "alert" : undefined} className="text-12">
-        {read !== null && !read.ok ? (
+        {read === null ? null : read.ok ? (
+          <ReadAs text={text} canonical={formatTarget(read.target)} />
+        ) : (
           <TargetProblem text={text} error={read.error} strong={told} />
-        ) : canonical !== null && canonical !== text.trim() ? (
-          <span className="mt-1 block text-ink-3">
-            read as <span className="font-mono">{canonical}</span>
-          </span>
-        ) : null}
+        )}
       </div>
     </li>
+  );
+}
+
+function ReadAs({ text, canonical }: { text: string; canonical: string }) {
+  if (canonical === text.trim()) return null;
+  return (
+    <span className="mt-1 block text-ink-3">
+      read as <span className="font-mono">{canonical}</span>
+    </span>
   );
 }
 

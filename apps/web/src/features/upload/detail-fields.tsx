@@ -101,24 +101,36 @@ export function FileFields({ form, errorOf, onChange, tools, asked }: FileFields
         </Field>
       ) : null}
       {shown("mapping") ? (
-        <Field
-          label="Mapping"
-          className="wide:col-span-3"
-          hint="JSON that says what each CSV column or NDJSON field means. Saved with the experiment."
-          error={errorOf("mapping")}
-        >
-          <TextArea
-            value={form.mapping}
-            mono
-            rows={4}
-            spellCheck={false}
-            placeholder={
-              '{ "time": { "column": "when", "unit": "s" }, "latency": { "column": "ms", "unit": "ms" }, "label": "path" }'
-            }
-            onChange={(mapping) => onChange({ mapping })}
-          />
-        </Field>
+        <MappingField value={form.mapping} error={errorOf("mapping")} onChange={onChange} />
       ) : null}
     </div>
+  );
+}
+
+interface MappingFieldProps {
+  value: string;
+  error: string | undefined;
+  onChange: DetailFieldsProps["onChange"];
+}
+
+function MappingField({ value, error, onChange }: MappingFieldProps) {
+  return (
+    <Field
+      label="Mapping"
+      className="wide:col-span-3"
+      hint="JSON that says what each CSV column or NDJSON field means. Saved with the experiment."
+      error={error}
+    >
+      <TextArea
+        value={value}
+        mono
+        rows={4}
+        spellCheck={false}
+        placeholder={
+          '{ "time": { "column": "when", "unit": "s" }, "latency": { "column": "ms", "unit": "ms" }, "label": "path" }'
+        }
+        onChange={(mapping) => onChange({ mapping })}
+      />
+    </Field>
   );
 }

@@ -1,27 +1,19 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
 import { PageHead, RadioGroup, Sentence, Sheet, SheetSection, SheetTitle } from "@headroom/ui";
 import { FileFields, RunFields } from "./detail-fields.tsx";
 import { DropZone } from "./drop-zone.tsx";
 import { ExperimentFields } from "./experiment-fields.tsx";
 import { FileList } from "./file-list.tsx";
-import { newKey } from "./new-key.ts";
-import { planUploads } from "./plan-uploads.ts";
 import type { Bundle } from "./plan-uploads.ts";
 import { askedFields, toolOptions } from "./prepare-detection.ts";
-import { prepareUpload } from "./prepare-upload.ts";
 import type { UploadQuery } from "./search-params.ts";
 import { SendBar } from "./send-bar.tsx";
 import { TargetField } from "./target-field.tsx";
-import type { SendState } from "./upload-attempt.ts";
-import { EMPTY_FORM } from "./upload-form.ts";
-import type { UploadField, UploadForm } from "./upload-form.ts";
-import { useDetection } from "./use-detection.ts";
-import type { ChosenFile, FileState } from "./use-detection.ts";
-import { useSending } from "./use-sending.ts";
-import { useTickets } from "./use-ticket.ts";
+import type { UploadField } from "./upload-form.ts";
+import type { FileState } from "./use-detection.ts";
+import { useUpload } from "./use-upload.ts";
+import type { Upload } from "./use-upload.ts";
 
 const BUNDLES = [
   {
@@ -39,40 +31,8 @@ interface UploadPageProps {
 
 /** Files, what they are, where they go, and one button. */
 export function UploadPage({ query, ingestUrl }: UploadPageProps) {
-  const tickets = useTickets();
-  const sending = useSending(ingestUrl, tickets);
-  const [files, setFiles] = useState<readonly ChosenFile[]>([]);
-  const [form, setForm] = useState<UploadForm>({ ...EMPTY_FORM, ...query });
-  const [bundle, setBundle] = useState<Bundle>("generators");
-  // Sending the same upload again makes no second run; after a change it is a new upload.
-  const [key, setKey] = useState(newKey);
-  const states = useDetection({ files, form, ingestUrl, tickets });
-  const problem = sending.state.phase === "failed" ? sending.state.problem : null;
-  const view = prepareUpload({ files, states, form, bundle, problem });
-  const busy = sending.state.phase !== "idle" && sending.state.phase !== "failed";
-  useOpenRun(sending.state);
-
-  const changed = () => {
-    sending.forget();
-    setKey(newKey());
-  };
-  const change = (part: Partial<UploadForm>) => {
-    changed();
-    setForm((before) => ({ ...before, ...part }));
-  };
-  const add = (more: readonly File[]) => {
-    changed();
-    setFiles((before) => [...before, ...more.map((file) => ({ id: newKey(), file }))]);
-  };
-  const remove = (id: string) => {
-    changed();
-    setFiles((before) => before.filter((one) => one.id !== id));
-  };
-  const send = () => {
-    if (view.obstacle !== null || view.known === null) return;
-    const plan = planUploads(view.known, view.bundle, `upload-${key.slice(0, 12)}`);
-    sending.start({ key, form, plan, files: new Map(files.map(({ id, file }) => [id, file])) });
-  };
+  const upload = useUpload(query, ingestUrl);
+  const { files, states, form, view, busy, sending, change } = upload;
   const fields = { form, onChange: change, errorOf: (field: UploadField) => view.errors[field] };
   return (
     <>
@@ -85,23 +45,7 @@ export function UploadPage({ query, ingestUrl }: UploadPageProps) {
         className="grid min-w-0 grid-cols-1 gap-5 desk:grid-cols-[minmax(0,1fr)_372px]"
       >
         <Sheet label="Files and experiment">
-          <SheetSection>
-            <FileList files={files} states={states} onRemove={remove} disabled={busy} />
-            <DropZone onFiles={add} small={files.length > 0} disabled={busy} />
-            {view.choice ? (
-              <RadioGroup
-                label="How the files belong together"
-                options={BUNDLES}
-                value={bundle}
-                inline
-                className="mt-3"
-                onChange={(chosen) => {
-                  changed();
-                  setBundle(chosen);
-                }}
-              />
-            ) : null}
-          </SheetSection>
+          <FilesSection upload={upload} />
           <SheetSection className="flex flex-col gap-3">
             <SheetTitle>Destination</SheetTitle>
             <ExperimentFields {...fields} />
@@ -131,7 +75,7 @@ export function UploadPage({ query, ingestUrl }: UploadPageProps) {
           state={sending.state}
           obstacle={view.obstacle}
           words={view.button}
-          onSend={send}
+          onSend={upload.send}
           onCancel={sending.cancel}
           onRetry={sending.retry}
         />
@@ -140,14 +84,24 @@ export function UploadPage({ query, ingestUrl }: UploadPageProps) {
   );
 }
 
-/** If the upload made a single run, its page opens. */
-function useOpenRun(state: SendState): void {
-  const router = useRouter();
-  const ids = state.phase === "done" ? [...new Set(state.runs.map(({ runId }) => runId))] : [];
-  const only = ids.length === 1 ? (ids[0] ?? null) : null;
-  useEffect(() => {
-    if (only !== null) router.push(`/runs/${only}`);
-  }, [only, router]);
+function FilesSection({ upload }: { upload: Upload }) {
+  const { files, states, view, busy, bundle } = upload;
+  return (
+    <SheetSection>
+      <FileList files={files} states={states} onRemove={upload.remove} disabled={busy} />
+      <DropZone onFiles={upload.add} small={files.length > 0} disabled={busy} />
+      {view.choice ? (
+        <RadioGroup
+          label="How the files belong together"
+          options={BUNDLES}
+          value={bundle}
+          inline
+          className="mt-3"
+          onChange={upload.changeBundle}
+        />
+      ) : null}
+    </SheetSection>
+  );
 }
 
 function toolsOf(states: readonly FileState[]) {
