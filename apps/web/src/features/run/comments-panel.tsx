@@ -53,36 +53,45 @@ export function CommentsPanel({ first, events, origin, timeZone, mayEdit }: Comm
         )}
         {mayEdit ? <CommentForm hasTime={origin !== null} /> : null}
       </div>
-      <div className="min-w-0 border-t border-line px-4 py-4 wide:px-5 desk:border-t-0">
-        <h3 className="text-13 font-semibold">
-          Events <span className="font-normal text-ink-3">{events.length}</span>
-        </h3>
-        {events.length === 0 ? (
-          <p className="mt-2 text-13 text-ink-2">
-            No events yet. Deploys, scaling, and cache flushes appear on the timeline. Send them from CI with
-            POST /v1/runs/{runId}/events.
-          </p>
-        ) : (
-          <ol className="mt-2 divide-y divide-line text-13">
-            {events.map(({ at, kind, title, url }) => (
-              <li key={`${at} ${kind} ${title}`} className="flex gap-3 py-2">
-                <span className="w-14 flex-none text-ink-3">{clockOf(at, origin)}</span>
-                <span className="min-w-0 wrap-anywhere">
-                  <b className="font-medium">{kind.replace("-", " ")}</b>{" "}
-                  {url === null ? (
-                    title
-                  ) : (
-                    <a href={url} rel="noreferrer" className={textLinkClass}>
-                      {title}
-                    </a>
-                  )}
-                </span>
-              </li>
-            ))}
-          </ol>
-        )}
-        {mayEdit && origin !== null ? <EventForm origin={origin} /> : null}
-      </div>
+      <Events events={events} origin={origin} mayEdit={mayEdit} />
+    </div>
+  );
+}
+
+type EventsProps = Pick<CommentsPanelProps, "events" | "origin" | "mayEdit">;
+
+function Events({ events, origin, mayEdit }: EventsProps) {
+  const { runId } = useRunView();
+  return (
+    <div className="min-w-0 border-t border-line px-4 py-4 wide:px-5 desk:border-t-0">
+      <h3 className="text-13 font-semibold">
+        Events <span className="font-normal text-ink-3">{events.length}</span>
+      </h3>
+      {events.length === 0 ? (
+        <p className="mt-2 text-13 text-ink-2">
+          No events yet. Deploys, scaling, and cache flushes appear on the timeline. Send them from CI with
+          POST /v1/runs/{runId}/events.
+        </p>
+      ) : (
+        <ol className="mt-2 divide-y divide-line text-13">
+          {events.map(({ at, kind, title, url }) => (
+            <li key={`${at} ${kind} ${title}`} className="flex gap-3 py-2">
+              <span className="w-14 flex-none text-ink-3">{clockOf(at, origin)}</span>
+              <span className="min-w-0 wrap-anywhere">
+                <b className="font-medium">{kind.replace("-", " ")}</b>{" "}
+                {url === null ? (
+                  title
+                ) : (
+                  <a href={url} rel="noreferrer" className={textLinkClass}>
+                    {title}
+                  </a>
+                )}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {mayEdit && origin !== null ? <EventForm origin={origin} /> : null}
     </div>
   );
 }

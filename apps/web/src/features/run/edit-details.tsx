@@ -7,6 +7,7 @@ import type { FormEvent } from "react";
 import { Button, Dialog, Field, Form, Notice, TextArea, TextInput, useToast } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { readProblem } from "./problem-words.ts";
+import type { Problem } from "./problem-words.ts";
 import { useRunView } from "./run-view.tsx";
 
 export interface EditedDetails {
@@ -26,21 +27,13 @@ interface EditDetailsProps {
   onClose: () => void;
 }
 
-const textOf = (value: string | null) => value ?? "";
-const orNull = (text: string) => (text.trim() === "" ? null : text.trim());
-
 /** Edits what people say about a run. What was typed stays until it is saved. */
 export function EditDetails({ details, onClose }: EditDetailsProps) {
   const trpc = useTRPC();
   const router = useRouter();
   const toast = useToast();
   const { runId } = useRunView();
-  const [notes, setNotes] = useState(textOf(details.notes));
-  const [tags, setTags] = useState(details.tags.join(", "));
-  const [environment, setEnvironment] = useState(textOf(details.environment));
-  const [commit, setCommit] = useState(textOf(details.commit));
-  const [branch, setBranch] = useState(textOf(details.branch));
-  const [ciUrl, setCiUrl] = useState(textOf(details.ciUrl));
+  const [typed, setTyped] = useState(typedOf(details));
   const { mutate, isPending, error } = useMutation(
     trpc.run.edit.mutationOptions({
       onSuccess: () => {
@@ -50,27 +43,9 @@ export function EditDetails({ details, onClose }: EditDetailsProps) {
       },
     }),
   );
-  const problem = error ? readProblem(error) : null;
-  const wrong = (field: string) =>
-    problem !== null && (problem.field === field || problem.field?.startsWith(`${field}.`))
-      ? problem.message
-      : null;
-  const known = ["notes", "tags", "environment", "commit", "branch", "ciUrl"].some((field) => wrong(field));
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    mutate({
-      runId,
-      seen: details.editedAt,
-      notes: orNull(notes),
-      tags: tags
-        .split(/[,\n]/)
-        .map((tag) => tag.trim())
-        .filter((tag) => tag !== ""),
-      environment: orNull(environment),
-      commit: orNull(commit),
-      branch: orNull(branch),
-      ciUrl: orNull(ciUrl),
-    });
+    mutate({ runId, seen: details.editedAt, ...inputOf(typed) });
   };
   return (
     <Dialog
@@ -87,32 +62,100 @@ export function EditDetails({ details, onClose }: EditDetailsProps) {
       }
     >
       <Form id="run-details" noValidate onSubmit={onSubmit} className="space-y-3.5">
-        <Field label="Notes" error={wrong("notes")}>
-          <TextArea value={notes} onChange={setNotes} rows={5} maxLength={10_000} />
-        </Field>
-        <Field label="Tags" hint="Separate with commas: peak, team=search" error={wrong("tags")}>
-          <TextInput value={tags} onChange={setTags} />
-        </Field>
-        <div className="grid grid-cols-1 gap-3.5 wide:grid-cols-2">
-          <Field label="Environment" error={wrong("environment")}>
-            <TextInput value={environment} onChange={setEnvironment} maxLength={200} />
-          </Field>
-          <Field label="Branch" error={wrong("branch")}>
-            <TextInput value={branch} onChange={setBranch} mono maxLength={200} />
-          </Field>
-          <Field label="Commit" error={wrong("commit")}>
-            <TextInput value={commit} onChange={setCommit} mono maxLength={200} />
-          </Field>
-          <Field label="CI link" error={wrong("ciUrl")}>
-            <TextInput value={ciUrl} onChange={setCiUrl} type="url" maxLength={2_000} />
-          </Field>
-        </div>
-        {problem !== null && !known ? (
-          <Notice tone={problem.conflict ? "unsure" : "bad"} live>
-            {problem.message} {problem.hint}
-          </Notice>
-        ) : null}
+        <DetailsFields
+          typed={typed}
+          onChange={(changes) => setTyped((before) => ({ ...before, ...changes }))}
+          problem={error ? readProblem(error) : null}
+        />
       </Form>
     </Dialog>
+  );
+}
+
+/** The texts of the fields, as they are typed. */
+interface Typed {
+  notes: string;
+  /** Separated by commas. */
+  tags: string;
+  environment: string;
+  commit: string;
+  branch: string;
+  ciUrl: string;
+}
+
+const FIELDS: readonly (keyof Typed)[] = ["notes", "tags", "environment", "commit", "branch", "ciUrl"];
+
+function typedOf({ notes, tags, environment, commit, branch, ciUrl }: EditedDetails): Typed {
+  return {
+    notes: notes ?? "",
+    tags: tags.join(", "),
+    environment: environment ?? "",
+    commit: commit ?? "",
+    branch: branch ?? "",
+    ciUrl: ciUrl ?? "",
+  };
+}
+
+function inputOf({ notes, tags, environment, commit, branch, ciUrl }: Typed) {
+  return {
+    notes: orNull(notes),
+    tags: tags
+      .split(/[,\n]/)
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== ""),
+    environment: orNull(environment),
+    commit: orNull(commit),
+    branch: orNull(branch),
+    ciUrl: orNull(ciUrl),
+  };
+}
+
+function orNull(text: string): string | null {
+  return text.trim() === "" ? null : text.trim();
+}
+
+interface DetailsFieldsProps {
+  typed: Typed;
+  onChange: (changes: Partial<Typed>) => void;
+  problem: Problem | null;
+}
+
+function DetailsFields({ typed, onChange, problem }: DetailsFieldsProps) {
+  const wrong = (field: string) =>
+    problem !== null && (problem.field === field || problem.field?.startsWith(`${field}.`))
+      ? problem.message
+      : null;
+  const of = (field: keyof Typed) => ({
+    value: typed[field],
+    onChange: (value: string) => onChange({ [field]: value }),
+  });
+  return (
+    <>
+      <Field label="Notes" error={wrong("notes")}>
+        <TextArea {...of("notes")} rows={5} maxLength={10_000} />
+      </Field>
+      <Field label="Tags" hint="Separate with commas: peak, team=search" error={wrong("tags")}>
+        <TextInput {...of("tags")} />
+      </Field>
+      <div className="grid grid-cols-1 gap-3.5 wide:grid-cols-2">
+        <Field label="Environment" error={wrong("environment")}>
+          <TextInput {...of("environment")} maxLength={200} />
+        </Field>
+        <Field label="Branch" error={wrong("branch")}>
+          <TextInput {...of("branch")} mono maxLength={200} />
+        </Field>
+        <Field label="Commit" error={wrong("commit")}>
+          <TextInput {...of("commit")} mono maxLength={200} />
+        </Field>
+        <Field label="CI link" error={wrong("ciUrl")}>
+          <TextInput {...of("ciUrl")} type="url" maxLength={2_000} />
+        </Field>
+      </div>
+      {problem !== null && !FIELDS.some((field) => wrong(field)) ? (
+        <Notice tone={problem.conflict ? "unsure" : "bad"} live>
+          {problem.message} {problem.hint}
+        </Notice>
+      ) : null}
+    </>
   );
 }

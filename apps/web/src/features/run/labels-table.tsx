@@ -92,11 +92,9 @@ interface LabelRowsProps {
 
 /** A scrolling region of any length that loads the rows in sight. */
 function LabelRows({ first, firstView, requests, verdicts, onSort }: LabelRowsProps) {
-  const { runId, view, go } = useRunView();
-  const order = view.labels;
+  const { view } = useRunView();
   const scroller = useRef<HTMLDivElement>(null);
   const { found, sortedAmong, rowAt, rows, failure, fetching } = useLabelPages(scroller, first, firstView);
-  const judged = verdicts.size > 0;
   const onKeyDown = (event: KeyboardEvent) => moveFocus(event, rows.scrollTo);
   return (
     <>
@@ -118,49 +116,20 @@ function LabelRows({ first, firstView, requests, verdicts, onSort }: LabelRowsPr
           aria-rowcount={found + 1}
           className="ledger ledger-fit labels table-fixed"
         >
-          <thead className="sticky top-0 z-1 bg-surface">
-            <tr>
-              <SortHeader direction={directionOf(order, "label")} onSort={() => onSort("label")}>
-                Label
-              </SortHeader>
-              {LABEL_COLUMNS.map(({ sort, head, className, width }) => (
-                <SortHeader
-                  key={head}
-                  direction={directionOf(order, sort)}
-                  onSort={() => onSort(sort)}
-                  className={`${className.replace("font-semibold", "")} ${width}`}
-                >
-                  {head}
-                </SortHeader>
-              ))}
-              {judged ? (
-                <th scope="col" className="w-26">
-                  Target
-                </th>
-              ) : null}
-            </tr>
-          </thead>
+          <LabelsHead judged={verdicts.size > 0} onSort={onSort} />
           <tbody>
             <Room height={rows.before} />
             {indexes(rows.from, rows.to).map((at) => {
               const label = rowAt(at);
               if (label === undefined) return <WaitingRow key={at} at={at} />;
-              const row = prepareLabel(label, { requests, verdicts });
-              const address = runAddress(runId, { ...view, label: { name: label.label, kind: label.kind } });
               return (
-                <LabelRowCells
-                  key={row.key}
-                  row={row}
+                <LoadedRow
+                  key={`${label.kind} ${label.label}`}
+                  label={label}
                   at={at}
-                  judged={judged}
-                  chosen={view.label?.name === label.label && view.label.kind === label.kind}
-                  address={address}
+                  requests={requests}
+                  verdicts={verdicts}
                   onKeyDown={onKeyDown}
-                  onOpen={() => {
-                    go({ label: { name: label.label, kind: label.kind } });
-                    document.getElementById("timeline")?.scrollIntoView({ block: "start" });
-                  }}
-                  verdict={row.verdict ? <VerdictPill state={row.verdict} /> : null}
                 />
               );
             })}
@@ -168,8 +137,84 @@ function LabelRows({ first, firstView, requests, verdicts, onSort }: LabelRowsPr
           </tbody>
         </table>
       </div>
+      <LabelsFoot found={found} sortedAmong={sortedAmong} search={view.labels.search} />
+    </>
+  );
+}
+
+interface LabelsHeadProps {
+  judged: boolean;
+  onSort: (sort: LabelSort) => void;
+}
+
+function LabelsHead({ judged, onSort }: LabelsHeadProps) {
+  const order = useRunView().view.labels;
+  return (
+    <thead className="sticky top-0 z-1 bg-surface">
+      <tr>
+        <SortHeader direction={directionOf(order, "label")} onSort={() => onSort("label")}>
+          Label
+        </SortHeader>
+        {LABEL_COLUMNS.map(({ sort, head, className, width }) => (
+          <SortHeader
+            key={head}
+            direction={directionOf(order, sort)}
+            onSort={() => onSort(sort)}
+            className={`${className.replace("font-semibold", "")} ${width}`}
+          >
+            {head}
+          </SortHeader>
+        ))}
+        {judged ? (
+          <th scope="col" className="w-26">
+            Target
+          </th>
+        ) : null}
+      </tr>
+    </thead>
+  );
+}
+
+interface LoadedRowProps {
+  label: WindowLabels["labels"][number];
+  at: number;
+  requests: number | null;
+  verdicts: ReadonlyMap<string, Verdict>;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function LoadedRow({ label, at, requests, verdicts, onKeyDown }: LoadedRowProps) {
+  const { runId, view, go } = useRunView();
+  const { label: name, kind } = label;
+  const row = prepareLabel(label, { requests, verdicts });
+  return (
+    <LabelRowCells
+      row={row}
+      at={at}
+      judged={verdicts.size > 0}
+      chosen={view.label?.name === name && view.label.kind === kind}
+      address={runAddress(runId, { ...view, label: { name, kind } })}
+      onKeyDown={onKeyDown}
+      onOpen={() => {
+        go({ label: { name, kind } });
+        document.getElementById("timeline")?.scrollIntoView({ block: "start" });
+      }}
+      verdict={row.verdict ? <VerdictPill state={row.verdict} /> : null}
+    />
+  );
+}
+
+interface LabelsFootProps {
+  found: number;
+  sortedAmong: number | null;
+  search: string;
+}
+
+function LabelsFoot({ found, sortedAmong, search }: LabelsFootProps) {
+  return (
+    <>
       {found === 0 ? (
-        <p className="px-4 py-8 text-13 text-ink-2 wide:px-5">No labels match “{order.search}”.</p>
+        <p className="px-4 py-8 text-13 text-ink-2 wide:px-5">No labels match “{search}”.</p>
       ) : null}
       <p role="status" className="border-t border-line px-4 py-2 text-12 text-ink-3 wide:px-5">
         {formatCount(found)} {found === 1 ? "label" : "labels"}

@@ -41,16 +41,12 @@ interface RunPageProps {
 
 /** Verdict and window, figures, what happened over time and how it was measured, tables. */
 export function RunPage({ detail, shown, timeZone, ingestUrl, mayEdit }: RunPageProps) {
-  const { answer, steady, loadModel } = detail;
-  const { view, window: whole, labelWindow, events, comments } = shown;
-  const window = labelWindow ?? whole;
+  const { answer, steady } = detail;
+  const { view, events } = shown;
+  const window = figuresWindow(shown);
   const { successful } = view;
-  const overTime = answer.run.finestStepSeconds !== null;
-  const drawn = whole.kind === "slice" ? whole : null;
   const frame = timelineFrame(answer, steady, view.label, expectedRate(detail.workload));
-  const workload = prepareWorkload(detail);
   const fileName = `${detail.experiment.slug}-run-${detail.number}`;
-  const figures = shownSummary(window, successful);
   return (
     <RunViewProvider runId={answer.run.id} view={view}>
       <ChartLinksProvider>
@@ -65,13 +61,13 @@ export function RunPage({ detail, shown, timeZone, ingestUrl, mayEdit }: RunPage
           id="timeline"
           className="mt-5 grid scroll-mt-4 grid-cols-1 overflow-clip rounded-sheet border border-line bg-surface desk:grid-cols-[minmax(0,1fr)_372px]"
         >
-          {overTime ? (
+          {isOverTime(detail) ? (
             <TimelinePanel
               frame={frame}
               events={events}
-              comments={comments}
+              comments={shown.comments}
               run={drawnOf(detail, shown)}
-              window={drawn}
+              window={chosenSlice(shown)}
               fileName={fileName}
               title={`${detail.experiment.name}, run ${detail.number}`}
               gaugesTotal={detail.gaugesTotal}
@@ -80,64 +76,51 @@ export function RunPage({ detail, shown, timeZone, ingestUrl, mayEdit }: RunPage
           ) : (
             <NoTimeline tool={answer.run.tool} />
           )}
-          <div className="border-t border-line desk:border-t-0 desk:border-l">
-            {workload === null ? null : <WorkloadPanel model={workload} />}
-            <FiguresPanel
-              label={view.label?.name ?? null}
-              table={prepareFigures({
-                window,
-                successful,
-                beside: labelWindow === null ? prepareBeside(answer, whole) : null,
-              })}
-            />
-            <ProofPanel panel={prepareProofPanel({ proof: window.proof, loadModel, steady, window })} />
-          </div>
+          <Measured detail={detail} shown={shown} />
         </section>
         <WarningsSheet warnings={[...prepareHonesty(detail, window), ...prepareWarnings(answer)]} />
         <NotesSheet notes={detail.notes} tags={tagsOf(detail.labels)} />
         <SupportingCharts
-          heatmap={prepareHeatmapFrame({ detail, frame, events, window: drawn })}
+          heatmap={prepareHeatmapFrame({ detail, frame, events, window: chosenSlice(shown) })}
           distribution={shownDistribution(window, successful)}
           frame={prepareDistribution(detail, window, { successful, frame })}
           fileName={fileName}
         />
         <RunTabs
-          labels={{
-            requests: shownSummary(whole, successful).requests,
-            targets: answer.targets,
-            first: shown.labels,
-            firstView: view,
-          }}
-          errors={{
-            total: answer.summary.errors,
-            inWindow:
-              window.kind === "whole"
-                ? null
-                : {
-                    name: windowName(window),
-                    errors: window.summary.errors,
-                    requests: window.summary.requests,
-                  },
-          }}
-          slices={
-            overTime
-              ? {
-                  wholeMs: figures.latencyMs.p99,
-                  targetMs: frame.p99TargetMs,
-                }
-              : null
-          }
-          events={events}
-          comments={comments}
-          parts={detail.parts}
-          reparse={answer.reparse}
-          origin={detail.origin?.toISOString() ?? null}
+          {...prepareTables(detail, shown, frame.p99TargetMs)}
           ingestUrl={ingestUrl}
           timeZone={timeZone}
           mayEdit={mayEdit}
         />
       </ChartLinksProvider>
     </RunViewProvider>
+  );
+}
+
+interface PartProps {
+  detail: RunDetail;
+  shown: ShownRun;
+}
+
+/** Beside the timeline: the workload, the figures of the window, and how they were measured. */
+function Measured({ detail, shown }: PartProps) {
+  const { answer, steady, loadModel } = detail;
+  const { view, window: whole, labelWindow } = shown;
+  const window = figuresWindow(shown);
+  const workload = prepareWorkload(detail);
+  return (
+    <div className="border-t border-line desk:border-t-0 desk:border-l">
+      {workload === null ? null : <WorkloadPanel model={workload} />}
+      <FiguresPanel
+        label={view.label?.name ?? null}
+        table={prepareFigures({
+          window,
+          successful: view.successful,
+          beside: labelWindow === null ? prepareBeside(answer, whole) : null,
+        })}
+      />
+      <ProofPanel panel={prepareProofPanel({ proof: window.proof, loadModel, steady, window })} />
+    </div>
   );
 }
 
@@ -180,6 +163,48 @@ function Targets({ detail }: { detail: RunDetail }) {
   return (
     <TargetStrip cells={prepareTargetCells(answer, (...figure) => prepareProofNote(judged, ...figure))} />
   );
+}
+
+function isOverTime({ answer }: RunDetail): boolean {
+  return answer.run.finestStepSeconds !== null;
+}
+
+/** Of the chosen label, or of all requests. */
+function figuresWindow({ labelWindow, window }: ShownRun) {
+  return labelWindow ?? window;
+}
+
+/** Null: the whole run is drawn. */
+function chosenSlice({ window }: ShownRun) {
+  return window.kind === "slice" ? window : null;
+}
+
+/** What the tables below the charts show. */
+function prepareTables(detail: RunDetail, shown: ShownRun, p99TargetMs: number | null) {
+  const { answer, parts, origin } = detail;
+  const { view, window: whole, labels: first, events, comments } = shown;
+  const window = figuresWindow(shown);
+  const { errors, requests } = window.summary;
+  return {
+    labels: {
+      requests: shownSummary(whole, view.successful).requests,
+      targets: answer.targets,
+      first,
+      firstView: view,
+    },
+    errors: {
+      total: answer.summary.errors,
+      inWindow: window.kind === "whole" ? null : { name: windowName(window), errors, requests },
+    },
+    slices: isOverTime(detail)
+      ? { wholeMs: shownSummary(window, view.successful).latencyMs.p99, targetMs: p99TargetMs }
+      : null,
+    events,
+    comments,
+    parts,
+    reparse: answer.reparse,
+    origin: origin?.toISOString() ?? null,
+  };
 }
 
 /** What the charts draw: the whole run, or the window that was chosen in it. */

@@ -93,7 +93,6 @@ interface SlicesTableProps {
 }
 
 function SlicesTable({ slices, sliceSeconds, targetMs }: SlicesTableProps) {
-  const { go } = useRunView();
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useVirtualRows({ count: slices.length, scroller, rowHeight: ROW_HEIGHT });
   if (slices.length === 0)
@@ -132,39 +131,50 @@ function SlicesTable({ slices, sliceSeconds, targetMs }: SlicesTableProps) {
         <tbody>
           {rows.before > 0 ? <tr aria-hidden="true" style={{ height: rows.before }} /> : null}
           {slices.slice(rows.from, rows.to + 1).map((slice, index) => (
-            <tr
+            <SliceRow
               key={slice.offsetSeconds}
-              aria-rowindex={rows.from + index + 2}
-              style={{ height: ROW_HEIGHT }}
-            >
-              <th scope="row">
-                <BareButton
-                  className="font-normal hover:underline"
-                  title="Show only this slice"
-                  onClick={() =>
-                    go({
-                      window: {
-                        fromSeconds: slice.offsetSeconds,
-                        toSeconds: slice.offsetSeconds + sliceSeconds,
-                      },
-                    })
-                  }
-                >
-                  {formatClock(slice.offsetSeconds)}
-                </BareButton>
-              </th>
-              <td className="right">{formatFigure(slice.requests / sliceSeconds)}</td>
-              <td className="right hidden wide:table-cell">{millis(slice.p50Micros)}</td>
-              <td className={`right font-semibold ${isOver(slice, targetMs) ? "text-bad" : ""}`}>
-                {millis(slice.p99Micros)}
-              </td>
-              <td className="right text-ink-2">{formatCount(slice.errors)}</td>
-            </tr>
+              slice={slice}
+              at={rows.from + index}
+              sliceSeconds={sliceSeconds}
+              targetMs={targetMs}
+            />
           ))}
           {rows.after > 0 ? <tr aria-hidden="true" style={{ height: rows.after }} /> : null}
         </tbody>
       </Table>
     </div>
+  );
+}
+
+interface SliceRowProps {
+  slice: RunSlice;
+  at: number;
+  sliceSeconds: number;
+  targetMs: number | null;
+}
+
+/** Its start shows only this slice. */
+function SliceRow({ slice, at, sliceSeconds, targetMs }: SliceRowProps) {
+  const { go } = useRunView();
+  const { offsetSeconds: fromSeconds } = slice;
+  return (
+    <tr aria-rowindex={at + 2} style={{ height: ROW_HEIGHT }}>
+      <th scope="row">
+        <BareButton
+          className="font-normal hover:underline"
+          title="Show only this slice"
+          onClick={() => go({ window: { fromSeconds, toSeconds: fromSeconds + sliceSeconds } })}
+        >
+          {formatClock(fromSeconds)}
+        </BareButton>
+      </th>
+      <td className="right">{formatFigure(slice.requests / sliceSeconds)}</td>
+      <td className="right hidden wide:table-cell">{millis(slice.p50Micros)}</td>
+      <td className={`right font-semibold ${isOver(slice, targetMs) ? "text-bad" : ""}`}>
+        {millis(slice.p99Micros)}
+      </td>
+      <td className="right text-ink-2">{formatCount(slice.errors)}</td>
+    </tr>
   );
 }
 

@@ -35,52 +35,20 @@ interface TimelinePanelProps {
 const NO_GAUGES: TimelineExtras["gauges"] = [];
 
 export function TimelinePanel(props: TimelinePanelProps) {
-  const { frame, fileName, title, run, window, events, mayEdit, gaugesTotal } = props;
-  const trpc = useTRPC();
-  const { runId, view, go } = useRunView();
-  const { label, successful } = view;
+  const { frame, fileName, title, run, mayEdit, gaugesTotal } = props;
+  const { view, go } = useRunView();
   const { choices, first } = timelineSteps(run);
   const [chosen, setChosen] = useState(first.value);
   const { maxPoints } = choices.find(({ value }) => value === chosen) ?? first;
-  const { data, error, refetch } = useQuery({
-    ...trpc.run.timeline.queryOptions({
-      runId,
-      maxPoints,
-      label,
-      successful,
-      ...(window === null ? {} : { fromSeconds: window.fromSeconds, toSeconds: window.toSeconds }),
-    }),
-    placeholderData: (before) => before,
-  });
-  const { data: said } = useQuery({
-    ...trpc.run.comments.queryOptions({ runId }),
-    initialData: { comments: props.comments },
-  });
-  const { data: gauges, isLoading: gaugesComing } = useQuery({
-    ...trpc.run.gauges.queryOptions({ runId }),
-    enabled: gaugesTotal > 0,
-  });
-  const extras = useMemo<TimelineExtras>(
-    () => ({ window, events, comments: said.comments, gauges: gauges?.gauges ?? NO_GAUGES }),
-    [window, events, said, gauges],
-  );
+  const { figures, extras, error, readAgain } = useTimeline(props, maxPoints);
   const { setSteady } = useSetSteady();
-  const movable = mayEdit && label === null && view.window !== "whole";
+  const movable = mayEdit && view.label === null && view.window !== "whole";
   return (
     <SheetSection className="flex min-w-0 flex-col">
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <SheetTitle>Throughput and latency</SheetTitle>
-          {label === null ? null : (
-            <p className="flex min-w-0 items-center gap-2 text-12 text-ink-2">
-              <span title={label.name} dir="auto" className="truncate font-mono">
-                {label.name}
-              </span>
-              <BareButton onClick={() => go({ label: null })} className={`${textLinkClass} flex-none py-1`}>
-                Show all requests
-              </BareButton>
-            </p>
-          )}
+          {view.label === null ? null : <OneLabel name={view.label.name} />}
         </div>
         {choices.length > 1 ? (
           <Segmented
@@ -92,14 +60,14 @@ export function TimelinePanel(props: TimelinePanelProps) {
           />
         ) : null}
       </div>
-      {error && !data ? (
+      {error && !figures ? (
         <GoneNotice what="the timeline" error={error}>
-          <Button onClick={() => void refetch()}>Try again</Button>
+          <Button onClick={readAgain}>Try again</Button>
         </GoneNotice>
-      ) : data && !gaugesComing ? (
+      ) : figures && extras ? (
         <RunCharts
           frame={frame}
-          figures={data}
+          figures={figures}
           extras={extras}
           fileName={fileName}
           title={title}
@@ -112,6 +80,51 @@ export function TimelinePanel(props: TimelinePanelProps) {
         <ChartsSkeleton gauges={gaugesTotal} />
       )}
     </SheetSection>
+  );
+}
+
+/** What is drawn; the extras are null while the gauges load. */
+function useTimeline({ window, events, comments, gaugesTotal }: TimelinePanelProps, maxPoints: number) {
+  const trpc = useTRPC();
+  const { runId, view } = useRunView();
+  const { label, successful } = view;
+  const { data, error, refetch } = useQuery({
+    ...trpc.run.timeline.queryOptions({
+      runId,
+      maxPoints,
+      label,
+      successful,
+      ...(window === null ? {} : { fromSeconds: window.fromSeconds, toSeconds: window.toSeconds }),
+    }),
+    placeholderData: (before) => before,
+  });
+  const { data: said } = useQuery({
+    ...trpc.run.comments.queryOptions({ runId }),
+    initialData: { comments },
+  });
+  const { data: gauges, isLoading: gaugesComing } = useQuery({
+    ...trpc.run.gauges.queryOptions({ runId }),
+    enabled: gaugesTotal > 0,
+  });
+  const extras = useMemo<TimelineExtras>(
+    () => ({ window, events, comments: said.comments, gauges: gauges?.gauges ?? NO_GAUGES }),
+    [window, events, said, gauges],
+  );
+  return { figures: data, extras: gaugesComing ? null : extras, error, readAgain: () => void refetch() };
+}
+
+/** Which label is drawn, and the way back to all requests. */
+function OneLabel({ name }: { name: string }) {
+  const { go } = useRunView();
+  return (
+    <p className="flex min-w-0 items-center gap-2 text-12 text-ink-2">
+      <span title={name} dir="auto" className="truncate font-mono">
+        {name}
+      </span>
+      <BareButton onClick={() => go({ label: null })} className={`${textLinkClass} flex-none py-1`}>
+        Show all requests
+      </BareButton>
+    </p>
   );
 }
 

@@ -14,6 +14,7 @@ import {
 } from "@headroom/ui";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import { useRunView } from "./run-view.tsx";
+import type { RunView } from "./search-params.ts";
 import { useSetSteady } from "./use-set-steady.ts";
 import { readWindow } from "./window-words.ts";
 
@@ -43,36 +44,21 @@ interface WindowBarProps {
 export function WindowBar({ model, mayEdit, timeZone }: WindowBarProps) {
   const { view, pending, go } = useRunView();
   const { setSteady, setting } = useSetSteady();
-  const chosen = typeof view.window === "object" ? "slice" : model.hasSteady ? view.window : "whole";
-  const segments = [
-    ...(model.hasSteady ? [{ value: "steady" as const, label: "Steady phase" }] : []),
-    { value: "whole" as const, label: "Whole run" },
-    ...(chosen === "slice" ? [{ value: "slice" as const, label: "Custom" }] : []),
-  ];
+  const mayUse = mayEdit && typeof view.window === "object" && view.label === null;
   return (
     <section
       aria-label="Window"
       aria-busy={pending}
       className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2.5 rounded-sheet border border-line bg-surface px-4 py-2.5 text-13 wide:px-5"
     >
-      {segments.length > 1 ? (
-        <div className="flex w-full items-center gap-2.5 wide:w-auto">
-          <Segmented
-            label="Window to show"
-            size="small"
-            segments={segments}
-            value={chosen}
-            onChange={(value) => (value === "slice" ? undefined : go({ window: value }))}
-          />
-        </div>
-      ) : null}
+      <WindowChoice hasSteady={model.hasSteady} />
       {model.span === null ? null : (
         <SliceForm key={`${model.fromSeconds} ${model.toSeconds}`} model={model} span={model.span} />
       )}
       <p role="status" className="text-12 text-ink-3">
         {pending ? "Loading" : model.title}
       </p>
-      {chosen === "slice" && mayEdit && view.label === null ? (
+      {mayUse ? (
         <Button
           busy={setting}
           onClick={() => setSteady({ from: model.fromSeconds, to: model.toSeconds })}
@@ -82,23 +68,12 @@ export function WindowBar({ model, mayEdit, timeZone }: WindowBarProps) {
         </Button>
       ) : null}
       {model.byHand ? (
-        <p className="flex flex-wrap items-center gap-x-2 text-12 text-ink-2">
-          <span>
-            {model.byHand.by === null
-              ? "Steady phase set manually"
-              : `Steady phase set by ${model.byHand.by}`}
-            , <ViewerTime from={model.byHand.at} timeZone={timeZone} />
-          </span>
-          {mayEdit ? (
-            <BareButton
-              disabled={setting}
-              onClick={() => setSteady(null)}
-              className={`${textLinkClass} py-1`}
-            >
-              Detect it automatically
-            </BareButton>
-          ) : null}
-        </p>
+        <SteadyByHand
+          byHand={model.byHand}
+          timeZone={timeZone}
+          onDetect={mayEdit ? () => setSteady(null) : null}
+          setting={setting}
+        />
       ) : null}
       <div className="flex flex-wrap items-center gap-x-3 wide:ml-auto">
         {model.differing ? <p className="text-12 text-unsure">{model.differing}</p> : null}
@@ -110,6 +85,58 @@ export function WindowBar({ model, mayEdit, timeZone }: WindowBarProps) {
         />
       </div>
     </section>
+  );
+}
+
+/** Nothing to choose if the whole run is the only window. */
+function WindowChoice({ hasSteady }: { hasSteady: boolean }) {
+  const { view, go } = useRunView();
+  const chosen = chosenWindow(view.window, hasSteady);
+  const segments = [
+    ...(hasSteady ? [{ value: "steady" as const, label: "Steady phase" }] : []),
+    { value: "whole" as const, label: "Whole run" },
+    ...(chosen === "slice" ? [{ value: "slice" as const, label: "Custom" }] : []),
+  ];
+  if (segments.length === 1) return null;
+  return (
+    <div className="flex w-full items-center gap-2.5 wide:w-auto">
+      <Segmented
+        label="Window to show"
+        size="small"
+        segments={segments}
+        value={chosen}
+        onChange={(value) => (value === "slice" ? undefined : go({ window: value }))}
+      />
+    </div>
+  );
+}
+
+function chosenWindow(window: RunView["window"], hasSteady: boolean): WindowBarModel["kind"] {
+  if (typeof window === "object") return "slice";
+  return hasSteady ? window : "whole";
+}
+
+interface SteadyByHandProps {
+  byHand: NonNullable<WindowBarModel["byHand"]>;
+  timeZone: string;
+  /** Null: this person can only read. */
+  onDetect: (() => void) | null;
+  setting: boolean;
+}
+
+function SteadyByHand({ byHand: { by, at }, timeZone, onDetect, setting }: SteadyByHandProps) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-12 text-ink-2">
+      <span>
+        {by === null ? "Steady phase set manually" : `Steady phase set by ${by}`},{" "}
+        <ViewerTime from={at} timeZone={timeZone} />
+      </span>
+      {onDetect === null ? null : (
+        <BareButton disabled={setting} onClick={onDetect} className={`${textLinkClass} py-1`}>
+          Detect it automatically
+        </BareButton>
+      )}
+    </p>
   );
 }
 
