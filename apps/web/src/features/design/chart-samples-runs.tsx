@@ -118,39 +118,25 @@ function entry(name: string, a: [number, number], b: [number, number] | null, ho
 
 export function IntervalSample() {
   const model = useMemo(() => {
-    const row = (
-      name: string,
-      ratio: number,
-      half: number,
-      smallest: number,
-      better: "higher" | "lower",
-    ) => ({
-      key: name,
-      name,
-      ratio,
-      low: ratio * (1 - half),
-      high: ratio * (1 + half),
-      smallestChange: smallest,
-      better,
-      state: Math.abs(ratio - 1) < smallest ? ("same" as const) : ("improved" as const),
-    });
+    const throughput = intervalRow("higher");
+    const latency = intervalRow("lower");
     return prepareIntervals({
       groups: [
         {
           key: "throughput",
           title: "throughput",
           rows: [
-            row("200k distinct", 2.87, 0.03, 0.04, "higher"),
-            row("campaign", 15.37, 0.03, 0.03, "higher"),
-            row(LONG_NAME, 1.02, 0.05, 0.06, "higher"),
+            throughput("200k distinct", 2.87, 0.03, 0.04),
+            throughput("campaign", 15.37, 0.03, 0.03),
+            throughput(LONG_NAME, 1.02, 0.05, 0.06),
           ],
         },
         {
           key: "p99",
           title: "p99, lower is better",
           rows: [
-            row("200k distinct", 0.171, 0.04, 0.05, "lower"),
-            { ...row("campaign", 1.49, 0.1, 0.12, "lower"), state: "regressed" as const },
+            latency("200k distinct", 0.171, 0.04, 0.05),
+            { ...latency("campaign", 1.49, 0.1, 0.12), state: "regressed" as const },
             {
               key: "none",
               name: "complex",
@@ -171,4 +157,17 @@ export function IntervalSample() {
       <IntervalChart model={model} fileName="design-intervals" />
     </Sample>
   );
+}
+
+function intervalRow(better: "higher" | "lower") {
+  return (name: string, ratio: number, half: number, smallest: number) => ({
+    key: name,
+    name,
+    ratio,
+    low: ratio * (1 - half),
+    high: ratio * (1 + half),
+    smallestChange: smallest,
+    better,
+    state: Math.abs(ratio - 1) < smallest ? ("same" as const) : ("improved" as const),
+  });
 }

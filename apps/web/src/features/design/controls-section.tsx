@@ -77,39 +77,17 @@ function Buttons() {
 
 const later = () => new Promise((resolve) => setTimeout(resolve, 800));
 
+type Overlay = "dialog" | "confirm" | "fails";
+
 function Floating() {
-  const [open, setOpen] = useState<"dialog" | "confirm" | "fails" | null>(null);
-  const toast = useToast();
-  const only = (kind: typeof open) => ({
-    open: open === kind,
-    onOpenChange: (next: boolean) => setOpen(next ? kind : null),
-  });
+  const [open, setOpen] = useState<Overlay | null>(null);
   return (
     <Sample title="Overlays">
       <div className="flex flex-wrap items-center gap-2.5">
         <Button onClick={() => setOpen("dialog")}>Dialog</Button>
         <Button onClick={() => setOpen("confirm")}>Confirm</Button>
         <Button onClick={() => setOpen("fails")}>Confirm that fails</Button>
-        <Menu
-          trigger={
-            <>
-              Menu
-              <Icon name="down" />
-            </>
-          }
-          groups={[
-            {
-              title: "Run 42",
-              items: [
-                { label: "Set as baseline", icon: "star" },
-                { label: "Export as CSV", icon: "download", shortcut: "E" },
-                { label: LONG_NAME, hint: LONG_NAME, current: true },
-                { label: "Judge again", disabled: true },
-              ],
-            },
-            { items: [{ label: "Delete run", icon: "trash", danger: true }] },
-          ]}
-        />
+        <SampleMenu />
         <Popover
           label="About this"
           trigger={<Icon name="info" />}
@@ -120,18 +98,69 @@ function Floating() {
         <Tooltip words="A few words">
           <Button>Tooltip</Button>
         </Tooltip>
-        <Button onClick={() => toast({ text: "Run 43 judged: 3 of 4 met.", tone: "good" })}>Toast</Button>
-        <Button
-          onClick={() =>
-            toast({
-              text: `Deleted: ${LONG_NAME}.`,
-              action: { label: "Undo", onAction: () => toast({ text: "Restored." }) },
-            })
-          }
-        >
-          Toast with Undo
-        </Button>
+        <Toasts />
       </div>
+      <Dialogs open={open} setOpen={setOpen} />
+    </Sample>
+  );
+}
+
+function SampleMenu() {
+  return (
+    <Menu
+      trigger={
+        <>
+          Menu
+          <Icon name="down" />
+        </>
+      }
+      groups={[
+        {
+          title: "Run 42",
+          items: [
+            { label: "Set as baseline", icon: "star" },
+            { label: "Export as CSV", icon: "download", shortcut: "E" },
+            { label: LONG_NAME, hint: LONG_NAME, current: true },
+            { label: "Judge again", disabled: true },
+          ],
+        },
+        { items: [{ label: "Delete run", icon: "trash", danger: true }] },
+      ]}
+    />
+  );
+}
+
+function Toasts() {
+  const toast = useToast();
+  return (
+    <>
+      <Button onClick={() => toast({ text: "Run 43 judged: 3 of 4 met.", tone: "good" })}>Toast</Button>
+      <Button
+        onClick={() =>
+          toast({
+            text: `Deleted: ${LONG_NAME}.`,
+            action: { label: "Undo", onAction: () => toast({ text: "Restored." }) },
+          })
+        }
+      >
+        Toast with Undo
+      </Button>
+    </>
+  );
+}
+
+interface DialogsProps {
+  open: Overlay | null;
+  setOpen: (open: Overlay | null) => void;
+}
+
+function Dialogs({ open, setOpen }: DialogsProps) {
+  const only = (kind: Overlay) => ({
+    open: open === kind,
+    onOpenChange: (next: boolean) => setOpen(next ? kind : null),
+  });
+  return (
+    <>
       <Dialog
         {...only("dialog")}
         title="Edit the experiment"
@@ -167,7 +196,7 @@ function Floating() {
       >
         The link stops working immediately.
       </ConfirmDialog>
-    </Sample>
+    </>
   );
 }
 
