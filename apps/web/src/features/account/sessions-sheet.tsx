@@ -44,23 +44,13 @@ export function SessionsSheet({ sessions, timeZone }: { sessions: readonly Sessi
       </SheetSection>
       <ul className="divide-y divide-line">
         {sessions.map((session) => (
-          <li
+          <Session
             key={session.id}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 wide:px-5"
-          >
-            <Session session={session} timeZone={timeZone} />
-            {session.current ? (
-              <span className="text-13 text-ink-2">This session</span>
-            ) : (
-              <Button
-                aria-label={`Sign out ${session.device}`}
-                busy={close.isPending && close.variables.sessionId === session.id}
-                onClick={() => close.mutate({ sessionId: session.id })}
-              >
-                Sign out
-              </Button>
-            )}
-          </li>
+            session={session}
+            timeZone={timeZone}
+            closing={close.isPending && close.variables.sessionId === session.id}
+            onClose={() => close.mutate({ sessionId: session.id })}
+          />
         ))}
       </ul>
       <SheetSection className="flex flex-wrap gap-2">
@@ -80,19 +70,35 @@ export function SessionsSheet({ sessions, timeZone }: { sessions: readonly Sessi
   );
 }
 
-function Session({ session, timeZone }: { session: SessionRow; timeZone: string }) {
-  const { device, openedAt, seenAt } = session;
+interface SessionProps {
+  session: SessionRow;
+  timeZone: string;
+  closing: boolean;
+  onClose: () => void;
+}
+
+function Session({ session, timeZone, closing, onClose }: SessionProps) {
+  const { device, openedAt, seenAt, current } = session;
   return (
-    <div className="min-w-0">
-      <p className="text-14 font-medium wrap-anywhere">{device}</p>
-      <p className="mt-0.5 text-12 text-ink-3">
-        signed in <ViewerTime from={openedAt} timeZone={timeZone} />
-        {seenAt === null ? null : (
-          <>
-            , last active <ViewerTime from={seenAt} timeZone={timeZone} />
-          </>
-        )}
-      </p>
-    </div>
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 wide:px-5">
+      <div className="min-w-0">
+        <p className="text-14 font-medium wrap-anywhere">{device}</p>
+        <p className="mt-0.5 text-12 text-ink-3">
+          signed in <ViewerTime from={openedAt} timeZone={timeZone} />
+          {seenAt === null ? null : (
+            <>
+              , last active <ViewerTime from={seenAt} timeZone={timeZone} />
+            </>
+          )}
+        </p>
+      </div>
+      {current ? (
+        <span className="text-13 text-ink-2">This session</span>
+      ) : (
+        <Button aria-label={`Sign out ${device}`} busy={closing} onClick={onClose}>
+          Sign out
+        </Button>
+      )}
+    </li>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import {
   EmptyState,
   Icon,
@@ -30,24 +31,8 @@ interface CatalogPageProps {
 
 export function CatalogPage({ model, query, workspaceName, timeZone, ingestUrl, mayEdit }: CatalogPageProps) {
   const actions = mayEdit ? <Actions /> : null;
-  if (model.empty) {
-    return (
-      <>
-        <PageHead
-          eyebrow={<span>{workspaceName}</span>}
-          sentence={
-            <>
-              Nothing proved yet. <Muted>Your first run creates your first experiment.</Muted>
-            </>
-          }
-          actions={actions}
-        />
-        <Sheet label="First run">
-          <FirstRun ingestUrl={ingestUrl} />
-        </Sheet>
-      </>
-    );
-  }
+  if (model.empty)
+    return <EmptyCatalog workspaceName={workspaceName} ingestUrl={ingestUrl} actions={actions} />;
   const { all } = model.counts;
   return (
     <>
@@ -90,6 +75,31 @@ export function CatalogPage({ model, query, workspaceName, timeZone, ingestUrl, 
         ) : null}
       </Sheet>
       <ListKeys list="catalog" />
+    </>
+  );
+}
+
+interface EmptyCatalogProps {
+  workspaceName: string;
+  ingestUrl: string;
+  actions: ReactNode;
+}
+
+function EmptyCatalog({ workspaceName, ingestUrl, actions }: EmptyCatalogProps) {
+  return (
+    <>
+      <PageHead
+        eyebrow={<span>{workspaceName}</span>}
+        sentence={
+          <>
+            Nothing proved yet. <Muted>Your first run creates your first experiment.</Muted>
+          </>
+        }
+        actions={actions}
+      />
+      <Sheet label="First run">
+        <FirstRun ingestUrl={ingestUrl} />
+      </Sheet>
     </>
   );
 }

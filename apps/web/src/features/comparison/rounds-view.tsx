@@ -7,6 +7,7 @@ import type { RoundsComparison } from "@headroom/contract";
 import { CopyButton, EmptyState, Muted, PageHead, Sheet, SheetNote, Skeleton } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { pairsOf, prepareRounds } from "./prepare-rounds.ts";
+import type { RoundsTableRow } from "./prepare-rounds.ts";
 import { RoundsForm } from "./rounds-form.tsx";
 import type { RoundsQuery } from "./rounds-params.ts";
 import { RoundsTable } from "./rounds-table.tsx";
@@ -70,23 +71,34 @@ export function RoundsView({ comparison, query, services }: RoundsViewProps) {
               <RoundsCharts map={model.map} intervals={model.intervals} />
             </Sheet>
           )}
-          <Sheet label="Experiments" className="mt-5">
-            {model.rows.length === 0 ? (
-              <EmptyState
-                title="This service has no experiments."
-                step="Upload results of both rounds. Their experiments appear here."
-              />
-            ) : (
-              <RoundsTable rows={model.rows} />
-            )}
-            {comparison.rows.length < comparison.total ? (
-              <SheetNote>
-                {comparison.rows.length} of {comparison.total} experiments are shown.
-              </SheetNote>
-            ) : null}
-          </Sheet>
+          <Experiments comparison={comparison} rows={model.rows} />
         </>
       )}
     </>
+  );
+}
+
+interface ExperimentsProps {
+  comparison: RoundsComparison;
+  rows: readonly RoundsTableRow[];
+}
+
+function Experiments({ comparison, rows }: ExperimentsProps) {
+  return (
+    <Sheet label="Experiments" className="mt-5">
+      {rows.length === 0 ? (
+        <EmptyState
+          title="This service has no experiments."
+          step="Upload results of both rounds. Their experiments appear here."
+        />
+      ) : (
+        <RoundsTable rows={rows} />
+      )}
+      {comparison.rows.length < comparison.total ? (
+        <SheetNote>
+          {comparison.rows.length} of {comparison.total} experiments are shown.
+        </SheetNote>
+      ) : null}
+    </Sheet>
   );
 }

@@ -27,38 +27,7 @@ export function ServicesTable({ services, more, timeZone }: ServicesTableProps) 
         </thead>
         <tbody>
           {services.map((service) => (
-            <tr key={service.id} className="relative">
-              <th scope="row">
-                <span dir="auto" className="text-14 font-semibold [overflow-wrap:anywhere]">
-                  <AppLink
-                    href={service.href}
-                    className="after:absolute after:inset-0 after:content-[''] hover:underline"
-                  >
-                    {service.name}
-                  </AppLink>
-                </span>
-                <span className="mt-0.5 block text-12 font-normal text-ink-3">{service.experiments}</span>
-              </th>
-              <td className="max-wide:justify-self-end">
-                <VerdictPill state={service.state} />
-                <span className="mt-1 block text-12 text-ink-3">{service.verdicts}</span>
-              </td>
-              <td className="max-wide:col-span-2">
-                <Capacity capacity={service.capacity} />
-              </td>
-              <td className="right whitespace-nowrap max-wide:col-span-2 max-wide:text-left!">
-                {service.last === null ? (
-                  <span className="text-12 text-ink-3">never</span>
-                ) : (
-                  <>
-                    {service.last.age}
-                    <span className="block text-12 text-ink-3">
-                      <ViewerTime from={service.last.at} timeZone={timeZone} />
-                    </span>
-                  </>
-                )}
-              </td>
-            </tr>
+            <Row key={service.id} service={service} timeZone={timeZone} />
           ))}
         </tbody>
       </Table>
@@ -71,6 +40,43 @@ export function ServicesTable({ services, more, timeZone }: ServicesTableProps) 
         </p>
       ) : null}
     </Sheet>
+  );
+}
+
+function Row({ service, timeZone }: { service: ServiceRow; timeZone: string }) {
+  return (
+    <tr className="relative">
+      <th scope="row">
+        <span dir="auto" className="text-14 font-semibold [overflow-wrap:anywhere]">
+          <AppLink
+            href={service.href}
+            className="after:absolute after:inset-0 after:content-[''] hover:underline"
+          >
+            {service.name}
+          </AppLink>
+        </span>
+        <span className="mt-0.5 block text-12 font-normal text-ink-3">{service.experiments}</span>
+      </th>
+      <td className="max-wide:justify-self-end">
+        <VerdictPill state={service.state} />
+        <span className="mt-1 block text-12 text-ink-3">{service.verdicts}</span>
+      </td>
+      <td className="max-wide:col-span-2">
+        <Capacity capacity={service.capacity} />
+      </td>
+      <td className="right whitespace-nowrap max-wide:col-span-2 max-wide:text-left!">
+        {service.last === null ? (
+          <span className="text-12 text-ink-3">never</span>
+        ) : (
+          <>
+            {service.last.age}
+            <span className="block text-12 text-ink-3">
+              <ViewerTime from={service.last.at} timeZone={timeZone} />
+            </span>
+          </>
+        )}
+      </td>
+    </tr>
   );
 }
 

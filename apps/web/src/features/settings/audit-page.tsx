@@ -27,21 +27,7 @@ export function AuditPage({ model, query, workspaceName, timeZone }: AuditPagePr
         </>
       }
     >
-      <nav aria-label="Filter the log" className="flex flex-wrap gap-x-4 gap-y-1 px-4 py-2 wide:px-5">
-        {Object.entries(AUDIT_ABOUT).map(([about, { label }]) => (
-          <AppLink
-            key={about}
-            href={auditAddress({ about: about as AuditAbout, before: null })}
-            aria-current={about === query.about ? "page" : undefined}
-            className={clsx(
-              "flex min-h-8 items-center text-13",
-              about === query.about ? "font-semibold text-ink" : "text-ink-2 hover:text-ink",
-            )}
-          >
-            {label}
-          </AppLink>
-        ))}
-      </nav>
+      <Filters query={query} />
       {model.rows.length === 0 ? (
         <EmptyState
           title="No entries of this kind."
@@ -65,21 +51,46 @@ export function AuditPage({ model, query, workspaceName, timeZone }: AuditPagePr
           </tbody>
         </Table>
       )}
-      {model.older !== null || query.before !== null ? (
-        <nav aria-label="Log pages" className="flex justify-end gap-2 px-4 py-2.5 wide:px-5">
-          {query.before === null ? null : (
-            <AppLink href={auditAddress({ ...query, before: null })} className={buttonClass()}>
-              Newest
-            </AppLink>
-          )}
-          {model.older === null ? null : (
-            <AppLink href={model.older} className={buttonClass()}>
-              Older
-            </AppLink>
-          )}
-        </nav>
-      ) : null}
+      <Pages older={model.older} query={query} />
     </SettingsFrame>
+  );
+}
+
+function Filters({ query }: { query: AuditQuery }) {
+  return (
+    <nav aria-label="Filter the log" className="flex flex-wrap gap-x-4 gap-y-1 px-4 py-2 wide:px-5">
+      {Object.entries(AUDIT_ABOUT).map(([about, { label }]) => (
+        <AppLink
+          key={about}
+          href={auditAddress({ about: about as AuditAbout, before: null })}
+          aria-current={about === query.about ? "page" : undefined}
+          className={clsx(
+            "flex min-h-8 items-center text-13",
+            about === query.about ? "font-semibold text-ink" : "text-ink-2 hover:text-ink",
+          )}
+        >
+          {label}
+        </AppLink>
+      ))}
+    </nav>
+  );
+}
+
+function Pages({ older, query }: { older: AuditModel["older"]; query: AuditQuery }) {
+  if (older === null && query.before === null) return null;
+  return (
+    <nav aria-label="Log pages" className="flex justify-end gap-2 px-4 py-2.5 wide:px-5">
+      {query.before === null ? null : (
+        <AppLink href={auditAddress({ ...query, before: null })} className={buttonClass()}>
+          Newest
+        </AppLink>
+      )}
+      {older === null ? null : (
+        <AppLink href={older} className={buttonClass()}>
+          Older
+        </AppLink>
+      )}
+    </nav>
   );
 }
 

@@ -52,21 +52,13 @@ function NewTokenDialog({ services, ingestUrl, open, onOpenChange }: NewTokenPro
     });
   if (create.data)
     return (
-      <Dialog
+      <TokenCreated
+        name={name.trim()}
+        secret={create.data.secret}
+        uploadsTo={scopes.includes("ingest") ? ingestUrl : null}
         open={open}
         onOpenChange={onOpenChange}
-        title={`Token “${name.trim()}” created`}
-        description="Copy it now. Only its hash is stored, so it won't be shown again."
-        footer={<Button onClick={() => onOpenChange(false)}>Done</Button>}
-      >
-        <Command text={create.data.secret} label="Token" />
-        {scopes.includes("ingest") ? (
-          <div className="mt-4">
-            <p className="mb-2 text-13 text-ink-2">Upload a results file with it:</p>
-            <Command text={uploadCommand(ingestUrl, create.data.secret)} label="Upload command" />
-          </div>
-        ) : null}
-      </Dialog>
+      />
     );
   return (
     <FormDialog
@@ -88,36 +80,85 @@ function NewTokenDialog({ services, ingestUrl, open, onOpenChange }: NewTokenPro
       >
         <TextInput value={name} onChange={setName} maxLength={200} autoComplete="off" />
       </Field>
-      <fieldset>
-        <legend className="text-12 text-ink-2">Scopes</legend>
-        {SCOPES.map(({ scope, label, hint }) => (
-          <Checkbox
-            key={scope}
-            label={label}
-            hint={hint}
-            checked={scopes.includes(scope)}
-            onChange={(checked) =>
-              setScopes(checked ? [...scopes, scope] : scopes.filter((one) => one !== scope))
-            }
-          />
-        ))}
-      </fieldset>
+      <ScopesField scopes={scopes} onChange={setScopes} />
       <div className="grid grid-cols-1 gap-4 wide:grid-cols-2">
-        <Field label="Service" required>
-          <Select
-            options={[
-              { value: ANY_SERVICE, label: "Any service" },
-              ...services.map(({ id, name: service }) => ({ value: id, label: service })),
-            ]}
-            value={serviceId}
-            onChange={setServiceId}
-          />
-        </Field>
+        <ServiceField services={services} value={serviceId} onChange={setServiceId} />
         <Field label="Expires" required>
           <Select options={LIFETIMES} value={lifetime} onChange={setLifetime} />
         </Field>
       </div>
     </FormDialog>
+  );
+}
+
+interface ServiceFieldProps {
+  services: NewTokenProps["services"];
+  value: string;
+  onChange: (serviceId: string) => void;
+}
+
+function ServiceField({ services, value, onChange }: ServiceFieldProps) {
+  const options = services.map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <Field label="Service" required>
+      <Select
+        options={[{ value: ANY_SERVICE, label: "Any service" }, ...options]}
+        value={value}
+        onChange={onChange}
+      />
+    </Field>
+  );
+}
+
+interface ScopesFieldProps {
+  scopes: readonly Scope[];
+  onChange: (scopes: readonly Scope[]) => void;
+}
+
+function ScopesField({ scopes, onChange }: ScopesFieldProps) {
+  return (
+    <fieldset>
+      <legend className="text-12 text-ink-2">Scopes</legend>
+      {SCOPES.map(({ scope, label, hint }) => (
+        <Checkbox
+          key={scope}
+          label={label}
+          hint={hint}
+          checked={scopes.includes(scope)}
+          onChange={(checked) =>
+            onChange(checked ? [...scopes, scope] : scopes.filter((one) => one !== scope))
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+interface TokenCreatedProps extends OpenDialog {
+  name: string;
+  secret: string;
+  /** Null: the token can't upload. */
+  uploadsTo: string | null;
+}
+
+/** The only time that the secret is shown. */
+function TokenCreated({ name, secret, uploadsTo, open, onOpenChange }: TokenCreatedProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Token “${name}” created`}
+      description="Copy it now. Only its hash is stored, so it won't be shown again."
+      footer={<Button onClick={() => onOpenChange(false)}>Done</Button>}
+    >
+      <Command text={secret} label="Token" />
+      {uploadsTo === null ? null : (
+        <div className="mt-4">
+          <p className="mb-2 text-13 text-ink-2">Upload a results file with it:</p>
+          <Command text={uploadCommand(uploadsTo, secret)} label="Upload command" />
+        </div>
+      )}
+    </Dialog>
   );
 }
 

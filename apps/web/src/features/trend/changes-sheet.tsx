@@ -19,7 +19,7 @@ interface ChangesSheetProps {
 
 /** Where the figures became others, the latest first, each with the word that was given for it. */
 export function ChangesSheet(props: ChangesSheetProps) {
-  const { experimentId, metric, label, changes, enough, timeZone, mayEdit } = props;
+  const { changes, enough } = props;
   return (
     <Sheet label="Changes" className="mt-5">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-4 py-3 wide:px-5">
@@ -51,50 +51,51 @@ export function ChangesSheet(props: ChangesSheetProps) {
           </thead>
           <tbody>
             {changes.map((change) => (
-              <tr key={change.runId}>
-                <th scope="row">
-                  <AppLink href={`/runs/${change.runId}`} className="font-semibold hover:underline">
-                    Run {change.runNumber}
-                  </AppLink>
-                  {change.commit ? (
-                    <span className="ml-2 font-mono text-12 font-normal text-ink-2">
-                      {change.commit.slice(0, 10)}
-                    </span>
-                  ) : null}
-                  <span className="mt-0.5 block text-12 font-normal text-ink-3">
-                    <ViewerTime from={change.at} timeZone={timeZone} />
-                    {change.between ? <span className="block">{change.between}</span> : null}
-                  </span>
-                </th>
-                <td className="max-wide:justify-self-end">
-                  {change.found ? (
-                    <ChangePill state={change.state} />
-                  ) : (
-                    <span className="text-12 text-ink-3">no longer visible in the runs shown</span>
-                  )}
-                </td>
-                <td className="right whitespace-nowrap">
-                  <span className="text-ink-3">{change.beforeText} → </span>
-                  <b className="font-semibold">{change.afterText}</b>
-                  <span className="block text-12 text-ink-3">{change.changeText}</span>
-                </td>
-                <td className="max-wide:col-span-2">
-                  <Word change={change} timeZone={timeZone} />
-                  {mayEdit ? (
-                    <AcknowledgeButton
-                      experimentId={experimentId}
-                      metric={metric}
-                      label={label}
-                      change={change}
-                    />
-                  ) : null}
-                </td>
-              </tr>
+              <Row key={change.runId} {...props} change={change} />
             ))}
           </tbody>
         </Table>
       )}
     </Sheet>
+  );
+}
+
+type RowProps = Omit<ChangesSheetProps, "changes" | "enough"> & { change: ChangeRow };
+
+function Row({ experimentId, metric, label, change, timeZone, mayEdit }: RowProps) {
+  return (
+    <tr>
+      <th scope="row">
+        <AppLink href={`/runs/${change.runId}`} className="font-semibold hover:underline">
+          Run {change.runNumber}
+        </AppLink>
+        {change.commit ? (
+          <span className="ml-2 font-mono text-12 font-normal text-ink-2">{change.commit.slice(0, 10)}</span>
+        ) : null}
+        <span className="mt-0.5 block text-12 font-normal text-ink-3">
+          <ViewerTime from={change.at} timeZone={timeZone} />
+          {change.between ? <span className="block">{change.between}</span> : null}
+        </span>
+      </th>
+      <td className="max-wide:justify-self-end">
+        {change.found ? (
+          <ChangePill state={change.state} />
+        ) : (
+          <span className="text-12 text-ink-3">no longer visible in the runs shown</span>
+        )}
+      </td>
+      <td className="right whitespace-nowrap">
+        <span className="text-ink-3">{change.beforeText} → </span>
+        <b className="font-semibold">{change.afterText}</b>
+        <span className="block text-12 text-ink-3">{change.changeText}</span>
+      </td>
+      <td className="max-wide:col-span-2">
+        <Word change={change} timeZone={timeZone} />
+        {mayEdit ? (
+          <AcknowledgeButton experimentId={experimentId} metric={metric} label={label} change={change} />
+        ) : null}
+      </td>
+    </tr>
   );
 }
 

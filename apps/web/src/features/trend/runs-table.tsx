@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button, Checkbox, SheetSection, Table, VerdictPill } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
-import type { TrendModel } from "./prepare-trend.ts";
+import type { TrendModel, TrendPoint } from "./prepare-trend.ts";
 import type { TrendQuery } from "./search-params.ts";
 import { TREND_FIGURES } from "./trend-figure.ts";
 
@@ -40,39 +40,14 @@ export function RunsTable({ model, query, timeZone, chosen, onToggle }: RunsTabl
         </thead>
         <tbody>
           {newest.slice(0, rows).map((point) => (
-            <tr key={point.id}>
-              <th scope="row">
-                <span className="flex items-center gap-2.5">
-                  <Checkbox
-                    label={`Choose run ${point.number}`}
-                    hideLabel
-                    checked={chosen.includes(point.id)}
-                    onChange={() => onToggle(point.id)}
-                  />
-                  <AppLink href={`/runs/${point.id}`} className="font-medium hover:underline">
-                    Run {point.number}
-                  </AppLink>
-                </span>
-              </th>
-              <td className="right">
-                {point.value === null ? (
-                  <span className="text-ink-3">-</span>
-                ) : (
-                  TREND_FIGURES[query.metric].format(point.value)
-                )}
-              </td>
-              <td>
-                <VerdictPill state={point.verdict ?? "untargeted"} />
-              </td>
-              {query.axis === "date" ? null : (
-                <td className="max-w-56 truncate" title={point.group ?? ""}>
-                  {point.group}
-                </td>
-              )}
-              <td className="right whitespace-nowrap text-12 text-ink-3">
-                <ViewerTime from={new Date(point.at).toISOString()} timeZone={timeZone} />
-              </td>
-            </tr>
+            <Row
+              key={point.id}
+              point={point}
+              query={query}
+              timeZone={timeZone}
+              chosen={chosen.includes(point.id)}
+              onToggle={() => onToggle(point.id)}
+            />
           ))}
         </tbody>
       </Table>
@@ -82,5 +57,46 @@ export function RunsTable({ model, query, timeZone, chosen, onToggle }: RunsTabl
         </SheetSection>
       ) : null}
     </div>
+  );
+}
+
+interface RowProps {
+  point: TrendPoint;
+  query: TrendQuery;
+  timeZone: string;
+  chosen: boolean;
+  onToggle: () => void;
+}
+
+function Row({ point, query, timeZone, chosen, onToggle }: RowProps) {
+  return (
+    <tr>
+      <th scope="row">
+        <span className="flex items-center gap-2.5">
+          <Checkbox label={`Choose run ${point.number}`} hideLabel checked={chosen} onChange={onToggle} />
+          <AppLink href={`/runs/${point.id}`} className="font-medium hover:underline">
+            Run {point.number}
+          </AppLink>
+        </span>
+      </th>
+      <td className="right">
+        {point.value === null ? (
+          <span className="text-ink-3">-</span>
+        ) : (
+          TREND_FIGURES[query.metric].format(point.value)
+        )}
+      </td>
+      <td>
+        <VerdictPill state={point.verdict ?? "untargeted"} />
+      </td>
+      {query.axis === "date" ? null : (
+        <td className="max-w-56 truncate" title={point.group ?? ""}>
+          {point.group}
+        </td>
+      )}
+      <td className="right whitespace-nowrap text-12 text-ink-3">
+        <ViewerTime from={new Date(point.at).toISOString()} timeZone={timeZone} />
+      </td>
+    </tr>
   );
 }
