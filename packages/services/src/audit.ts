@@ -8,7 +8,7 @@ export interface AuditEntry {
   detail?: Record<string, string | number | boolean | null | string[]>;
 }
 
-/** Writes who did what, in the transaction that does it: one is never there without the other. */
+/** Records who did what, in the same transaction: neither exists without the other. */
 export async function writeAudit(tx: WorkspaceTx, ctx: Context, entry: AuditEntry): Promise<void> {
   await tx.prisma.auditEntry.create({
     data: {

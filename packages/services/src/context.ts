@@ -1,6 +1,6 @@
 import type { Database } from "@headroom/db";
 
-/** What every verb stands on. Clock and randomness come from outside, so that a test can say what they are. */
+/** What every verb depends on. Clock and randomness are passed in, so that tests can control them. */
 export interface Services {
   readonly db: Database;
   readonly clock: () => Date;
@@ -8,15 +8,15 @@ export interface Services {
   readonly newSecretBytes: () => Uint8Array;
 }
 
-/** What a token may be made for. */
+/** What a token can be created for. */
 export type Scope = "ingest" | "read" | "manage";
-/** What a verb asks for. Editing (experiments, targets, notes, shares) is no scope of its own: a token that manages may. */
+/** What a verb requires. Editing (experiments, targets, notes, shares) has no scope of its own: a token that can manage can edit. */
 export type Right = Scope | "edit";
 export type Role = "owner" | "editor" | "viewer";
 
 /**
- * Who does it. A token may be held to one service; the system is our own start script and jobs; whoever opened a share
- * link sees the runs of that link, and nothing else answers them.
+ * Who acts. A token can be limited to one service. The system is our own start script and jobs. People who opened a share
+ * link see the runs of that link, and no other verb answers them.
  */
 export type Actor =
   | { kind: "person"; id: string; role: Role }
@@ -24,7 +24,7 @@ export type Actor =
   | { kind: "system"; id: null }
   | { kind: "share"; id: string; runIds: readonly string[] };
 
-/** A verb's surroundings: the workspace comes from the session or token, never from the client's word. */
+/** A verb's context. The workspace comes from the session or token, never from the client's input. */
 export interface Context extends Services {
   readonly workspaceId: string;
   readonly actor: Actor;

@@ -9,9 +9,9 @@ export interface SecretSource {
 }
 
 /**
- * What the processes of one installation share and nobody else knows. Whoever knows the database's password needs no
- * signature of ours, so where no secret is set it is made from that; slowly, for what it signs leaves the house. Ask
- * once a process.
+ * A secret that the processes of one installation share. Anyone with the database password could forge data
+ * anyway, so without a configured secret it is derived from that password; slowly, because what it signs is public. Ask
+ * once per process.
  */
 export function instanceSecret({ HEADROOM_SECRET: secret, DATABASE_URL: url }: SecretSource): Uint8Array {
   if (secret !== undefined) return Buffer.from(secret, "utf8");
@@ -23,7 +23,7 @@ export function instanceSecret({ HEADROOM_SECRET: secret, DATABASE_URL: url }: S
   });
 }
 
-/** A key for one purpose alone: what one signs, another does not take. */
+/** A key for one purpose: what one key signs, another rejects. */
 export function keyFor(secret: Uint8Array, purpose: string): Uint8Array {
   return new Uint8Array(hkdfSync("sha256", secret, new Uint8Array(), purpose, BYTES));
 }

@@ -5,7 +5,7 @@ import { createIdSource } from "./uuid.ts";
 
 const SECRET_BYTES = 32;
 
-/** The real thing: a database, the machine's clock and its randomness. Whoever opens it closes `db`. */
+/** The real services: a database, the machine's clock and randomness. The caller closes `db`. */
 export function openServices(options: DatabaseOptions): Services {
   const clock = () => new Date();
   return {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { HeadroomError } from "@headroom/core";
 
-/** Reads what a caller gave; the first thing that is wrong becomes the error, named by its field. */
+/** Parses a caller's input. The first problem becomes the error, with the field's name. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = schema.safeParse(input);
   if (result.success) return result.data;

@@ -23,17 +23,17 @@ export function requireScope(ctx: Context, right: Right): void {
   });
 }
 
-/** For pages: what they need not offer. */
+/** For pages: whether to offer an action at all. */
 export function mayDo(actor: Actor, right: Right): boolean {
   return rightsOf(actor).includes(right);
 }
 
-/** Null: any service. A token that is held to one service sees and touches no other. */
+/** Null: any service. A token limited to one service sees and touches no other. */
 export function onlyServiceOf(actor: Actor): string | null {
   return actor.kind === "token" ? actor.serviceId : null;
 }
 
-/** For what concerns the whole workspace: a token that is held to one service may not. */
+/** For anything that concerns the whole workspace: a token limited to one service may not do it. */
 export function requireAllServices(ctx: Context): void {
   if (onlyServiceOf(ctx.actor) === null) return;
   throw new HeadroomError(

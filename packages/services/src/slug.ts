@@ -2,7 +2,7 @@ import { HeadroomError } from "@headroom/core";
 
 const MAX_LENGTH = 100;
 
-/** A name as it stands in addresses. Letters of every script stay; two names with one slug are one thing. */
+/** A name as it appears in addresses. Letters of every script stay; two names with the same slug are the same thing. */
 export function slugOf(name: string, field: string): string {
   const slug = name
     .normalize("NFKD")

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** UUID version 7 (RFC 9562): the time first, so that rows made together lie together in an index. */
+/** UUID version 7 (RFC 9562): the time comes first, so that rows created together are together in an index. */
 export function createIdSource(clock: () => Date, random: (bytes: number) => Uint8Array): () => string {
   return () => {
     const time = clock().getTime().toString(16).padStart(12, "0");
@@ -14,7 +14,7 @@ export function createIdSource(clock: () => Date, random: (bytes: number) => Uin
 
 const uuid = z.uuid();
 
-/** What is no id answers like an id that does not exist. */
+/** An invalid ID gets the same answer as one that doesn't exist. */
 export function isUuid(text: string): boolean {
   return uuid.safeParse(text).success;
 }

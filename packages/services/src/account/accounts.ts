@@ -9,22 +9,22 @@ export interface SignInService {
 
 export interface AccountSettings {
   webUrl: string;
-  /** Of the installation; keys are made from it. */
+  /** The installation's secret, which keys are derived from. */
   secret: Uint8Array;
-  /** `invited`: nobody comes in without an invitation. */
+  /** With `invited`, only people with an invitation can join. */
   signUp: "open" | "invited";
-  /** Mail reaches people: whoever signs up confirms their address first. */
+  /** Mail can be delivered, so people who sign up confirm their address first. */
   mailIsSent: boolean;
   github: SignInService | null;
   oidc: (SignInService & { issuer: string; name: string }) | null;
 }
 
-/** What signing up and in stand on. */
+/** What sign-up and sign-in depend on. */
 export interface Accounts {
   services: Services;
   settings: AccountSettings;
   mailer: Mailer;
-  /** Made when it is first needed: no page but the sign-in pages waits for it. */
+  /** Created on first use, so that only the sign-in pages wait for it. */
   auth: () => Promise<Auth>;
 }
 
@@ -37,7 +37,7 @@ export function openAccounts(services: Services, settings: AccountSettings, mail
     auth: () => {
       made ??= createAuth(services, settings).then(
         (auth) => {
-          // A sign-in service that could not be reached is asked for again by the next who comes.
+          // If a provider couldn't be reached, the next person who signs in tries it again.
           if (!auth.whole) made = null;
           return auth;
         },
@@ -51,13 +51,13 @@ export function openAccounts(services: Services, settings: AccountSettings, mail
   };
 }
 
-/** From where somebody comes: what is limited by address, and what their list of sessions shows. */
+/** Where a person connects from: used for limits by address and shown in their list of sessions. */
 export interface Origin {
   address: string;
   device: string | null;
 }
 
-/** The names of the sign-in services that were set up, in the order of their buttons. */
+/** The names of the configured sign-in providers, in the order of their buttons. */
 export function listSignInServices({
   github,
   oidc,

@@ -19,22 +19,22 @@ import {
 } from "@headroom/db";
 import type { Services } from "../context.ts";
 
-/** What one call of better-auth has come to: it says yes by opening a session, and ours is opened in its place. */
+/** What one call to better-auth did. It signals success by opening a session, and we open our own session instead. */
 export interface AuthFlow {
   tx: WorkspaceTx | null;
-  /** Who it let in. */
+  /** The person it let in. */
   personId: string | null;
-  /** Somebody who was not there before. */
+  /** A new person. */
   created: boolean;
-  /** The secret of a reset that somebody asked for who is there. */
+  /** The secret of a password reset, if the account exists. */
   reset: { token: string; email: string } | null;
-  /** Whose password was set by such a secret. */
+  /** The person whose password was reset with such a secret. */
   resetPersonId: string | null;
 }
 
 const flows = new AsyncLocalStorage<AuthFlow>();
 
-/** Runs calls of better-auth in one transaction, with all that they cause. */
+/** Runs calls to better-auth in one transaction, with everything they cause. */
 export function inAccounts<T>(
   services: Services,
   work: (flow: AuthFlow, tx: WorkspaceTx) => Promise<T>,
@@ -45,7 +45,7 @@ export function inAccounts<T>(
   });
 }
 
-/** As above, but each of its steps by itself: a call that asks others on the network holds no connection meanwhile. */
+/** Like the function above, but each step has its own transaction: a call that waits for the network holds no connection. */
 export function stepByStep<T>(work: (flow: AuthFlow) => Promise<T>): Promise<T> {
   const flow = newFlow(null);
   return flows.run(flow, () => work(flow));
@@ -59,7 +59,7 @@ const newFlow = (tx: WorkspaceTx | null): AuthFlow => ({
   resetPersonId: null,
 });
 
-/** For what better-auth tells by calling back. */
+/** Collects what better-auth reports through callbacks. */
 export function noteInFlow(noted: Partial<Pick<AuthFlow, "reset" | "resetPersonId">>): void {
   const flow = flows.getStore();
   if (!flow) throw new Error("accounts were changed outside of a call of ours");
@@ -76,7 +76,7 @@ const OPERATORS: Partial<Record<NonNullable<CleanedWhere["operator"]>, AccountCo
   in: "in",
 };
 
-/** How better-auth reaches its few tables. Sessions are not among them. */
+/** How better-auth reads and writes its few tables. Sessions aren't among them. */
 export function authStore(
   services: Services,
   createAdapterFactory: typeof CreateAdapterFactory,

@@ -8,15 +8,15 @@ export const PASSWORD_SHORTEST = 10;
 export const MAX_PASSWORD_LENGTH = 200;
 const RESET_VALID_SECONDS = 3_600;
 
-/** Where the sign-in services send people back to: `<path>/callback/<service>`. */
+/** Where sign-in providers send people back to: `<path>/callback/<provider>`. */
 export const AUTH_PATH = "/api/auth";
 export const SIGN_IN_PROBLEM = "/sign-in?problem=service";
 
 export type Auth = Awaited<ReturnType<typeof createAuth>>;
 
 /**
- * better-auth, for what it knows best: passwords, secrets that were mailed, other sign-in services. It is loaded here and
- * nowhere else. Sessions, cookies and rights are ours.
+ * better-auth does what it does best: passwords, mailed secrets, other sign-in providers. It is loaded only here.
+ * Sessions, cookies and permissions are ours.
  */
 export async function createAuth(services: Services, settings: AccountSettings) {
   const [{ betterAuth }, { genericOAuth }, { createAdapterFactory }] = await Promise.all([
@@ -41,7 +41,7 @@ export async function createAuth(services: Services, settings: AccountSettings) 
     user: {
       modelName: "person",
       fields: { emailVerified: "email_verified", createdAt: "created_at", updatedAt: "updated_at" },
-      // Whoever comes with a password was looked at before: they bring the invitation itself.
+      // People who sign up with a password were checked before: they bring the invitation with them.
       validateUserInfo: async ({ user, source }) => {
         if (settings.signUp === "open" || source.action !== "create-user" || source.method !== "oauth")
           return;
@@ -60,7 +60,7 @@ export async function createAuth(services: Services, settings: AccountSettings) 
       },
       storeStateStrategy: "cookie",
       updateAccountOnSignIn: false,
-      // Only where both sides know that the address is the person's.
+      // Only if both sides know that the address belongs to the person.
       accountLinking: { enabled: true, requireLocalEmailVerified: true },
     },
     verification: {
@@ -80,7 +80,7 @@ export async function createAuth(services: Services, settings: AccountSettings) 
     databaseHooks: {
       user: {
         create: {
-          // Other services may know no name.
+          // Some providers don't send a name.
           before: async (user) => ({
             data: { ...user, name: user.name.trim().slice(0, 200) || (user.email.split("@")[0] ?? "") },
           }),

@@ -6,12 +6,12 @@ import type { Accounts } from "./accounts.ts";
 
 const CONFIRM_VALID_MILLIS = 86_400_000;
 
-/** Mails a sign-in link: opening it shows that the address is the person's. */
+/** Emails a sign-in link. Opening it proves that the address belongs to the person. */
 export async function mailConfirmation(
   { services, settings, mailer }: Accounts,
   tx: WorkspaceTx,
   person: { id: string; email: string },
-  /** What they came to accept. */
+  /** The invitation they came to accept. */
   invitation: string | null = null,
 ): Promise<void> {
   const secret = encodeSecret(services.newSecretBytes());

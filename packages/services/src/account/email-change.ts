@@ -24,7 +24,7 @@ const VALID_MILLIS = 3_600_000;
 
 const wanted = z.strictObject({ email: emailField, password: givenPassword });
 
-/** Lies beside the hash of the mailed secret. What it was asked with has to hold still when the link is opened. */
+/** Stored with the hash of the mailed secret. The account must not have changed since, or the link is refused. */
 const asked = z.object({ personId: z.uuid(), from: z.string(), to: z.string(), password: z.string() });
 type Asked = z.infer<typeof asked>;
 
@@ -32,8 +32,8 @@ const digestOf = (text: string) => Buffer.from(hashSecret(text)).toString("base6
 const identifierOf = (secret: string) => `email-change:${digestOf(secret)}`;
 
 /**
- * Mails a link to the new address, for whoever knows the password, and tells the present one. Whether another account has the new address is
- * told there alone.
+ * Emails a link to the new address if the password is right, and notifies the current address. Only the email to the new address
+ * says whether another account already uses it.
  */
 export async function requestEmailChange({
   accounts,
@@ -90,7 +90,7 @@ async function keepAsked(
 
 const confirmed = z.strictObject({ secret: z.string().max(200) });
 
-/** Takes the new address, by the link that was mailed there. Links that went to the one before are over. */
+/** Switches to the new address, using the link that was emailed to it. Links sent to the old address stop working. */
 export async function confirmEmailChange({
   accounts: { services, mailer, settings },
   origin,
@@ -116,7 +116,7 @@ export async function confirmEmailChange({
       { email: to, email_verified: true, updated_at: at },
     );
     if (changed.length === 0) throw over();
-    // Secrets to choose a new password, which went to the address before.
+    // Password reset secrets that were sent to the old address.
     await deleteAccountRows(tx, "verification", [{ column: "value", operator: "=", value: personId }]);
     await noteEmailChange(tx, { personId, before: from, after: to, at });
     const told = addressChangedMail({ to: from, address: to, webUrl: settings.webUrl });
@@ -125,7 +125,7 @@ export async function confirmEmailChange({
   });
 }
 
-/** Uses the link up. A password that was changed since ends it. */
+/** Uses the link up. A password changed in the meantime also invalidates it. */
 async function takeAsked(tx: WorkspaceTx, secret: string, at: Date): Promise<Asked> {
   const [row] = await deleteAccountRows(tx, "verification", [
     { column: "identifier", operator: "=", value: identifierOf(secret) },

@@ -5,7 +5,7 @@ export interface OwnCredential {
   hash: string;
 }
 
-/** What the person's password is checked by, once it was given rightly; null: they have none. Within `inAccounts`. */
+/** Checks the password and returns what it was checked against; null if the person has none. Call it within `inAccounts`. */
 export async function checkOwnPassword(
   { context }: Pick<Auth, "context">,
   personId: string,

@@ -11,7 +11,7 @@ import { givenPassword, nameField, passwordField } from "./words.ts";
 
 export interface OwnAccount {
   hasPassword: boolean;
-  /** Sign-in services that know this person. */
+  /** Sign-in providers connected to this person. */
   services: string[];
 }
 
@@ -54,12 +54,12 @@ export async function renameSelf({
 }
 
 const changedPassword = z.strictObject({
-  /** Not asked of whoever has none yet. */
+  /** Not asked of people who have no password yet. */
   current: givenPassword.nullable(),
   password: passwordField,
 });
 
-/** Sets a password, for whoever knows the present one, and signs out everywhere else. Answers of how many sessions. */
+/** Sets a password, if the current one is right, and signs out every other session. Returns how many. */
 export async function changePassword({
   accounts,
   session: { person, sessionId },

@@ -12,7 +12,7 @@ import { emailField, passwordField } from "./words.ts";
 
 const wantedReset = z.strictObject({ email: emailField });
 
-/** Mails a link to choose a new password. Whether the address is known is not told. */
+/** Emails a link to choose a new password. The response never reveals whether the address is known. */
 export async function requestReset({
   accounts,
   origin,
@@ -31,14 +31,14 @@ export async function requestReset({
     await auth.api.requestPasswordReset({ body: { email } });
     if (flow.reset === null) return;
     const link = `${settings.webUrl}/reset/${flow.reset.token}`;
-    // To the address as it is kept: what was typed may only look like it.
+    // Sent to the stored address: what was typed may only look like it.
     await queueMail(tx, mailer.seal(resetMail({ to: flow.reset.email, link })), MAIL_ATTEMPTS);
   });
 }
 
 const chosenPassword = z.strictObject({ token: z.string().max(200), password: passwordField });
 
-/** Sets the password by a link that was mailed, once, and ends every session of the person. */
+/** Sets the password, using an emailed link once, and ends every session of the person. */
 export async function resetPassword({
   accounts,
   origin,
@@ -61,8 +61,8 @@ export async function resetPassword({
 }
 
 /**
- * The link came to the person's own address. If nobody had proved that before, a sign-in service that leads into the
- * account may have been tied to it by anybody who claimed the address, and is let go.
+ * The link reached the person's own address. If that had never been proven before, a connected sign-in provider may
+ * have been added by anyone who claimed the address, so it is disconnected.
  */
 async function proveAddress(tx: WorkspaceTx, personId: string): Promise<void> {
   const unproved = [

@@ -35,7 +35,7 @@ const withOidc = (changed: Parameters<typeof testAccounts>[1] = {}) =>
   });
 const password = "correct horse battery";
 
-/** As a browser goes: there, through the service, and back, with its cookies. */
+/** Follows the redirects like a browser: to the provider and back, with its cookies. */
 async function goThrough(of = accounts, next = "/runs?a=1") {
   const { url, cookies } = await leaveForProvider({ accounts: of, input: { service: "oidc", next } });
   const cookie = cookies.map((one) => one.split(";")[0]).join("; ");

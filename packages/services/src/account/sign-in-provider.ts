@@ -11,13 +11,13 @@ import { ownWorkspaceName } from "./sign-up.ts";
 export type ProviderId = "github" | "oidc";
 
 export interface Departure {
-  /** Of the sign-in service, with all that it is told. */
+  /** The provider's address, with all parameters. */
   url: string;
-  /** What the browser keeps to show that it is the one that left. */
+  /** What the browser keeps to prove that it started the sign-in. */
   cookies: string[];
 }
 
-/** Sends somebody to a sign-in service; they come back to `next`, a path of ours. */
+/** Sends a person to a sign-in provider; they come back to `next`, one of our paths. */
 export async function leaveForProvider({
   accounts,
   input: { service, next },
@@ -48,14 +48,14 @@ export async function leaveForProvider({
 }
 
 export interface Return {
-  /** Where to go on to: a path of ours, or of the page that says what went wrong. */
+  /** Where to go next: one of our paths, or the page that explains what went wrong. */
   location: string;
-  /** Null: the service, or we, did not let them in. */
+  /** Null: the provider, or we, did not let them in. */
   session: OpenedSession | null;
   cookies: string[];
 }
 
-/** Takes somebody back from a sign-in service, by the address that it sent them to. */
+/** Handles a person's return from a sign-in provider, given the address it sent them to. */
 export async function returnFromProvider({
   accounts,
   origin,
@@ -75,7 +75,7 @@ export async function returnFromProvider({
     flow: ran,
   }));
   const location = pathOf(answer.headers.get("location"), settings.webUrl);
-  // Its own cookies, without that of a session: those are ours.
+  // better-auth's own cookies, except the session's: sessions are ours.
   const cookies = answer.headers.getSetCookie().filter((one) => !one.includes("session"));
   if (flow.personId === null) return { location, session: null, cookies };
   const session = await openSession(services, { personId: flow.personId, device: origin.device });
@@ -83,7 +83,7 @@ export async function returnFromProvider({
   return { location, session, cookies };
 }
 
-/** Whoever is new gets a workspace of their own, unless they came to accept an invitation. */
+/** New people get a workspace of their own, unless they came to accept an invitation. */
 async function ensureFirstWorkspace(
   { services }: Accounts,
   created: boolean,

@@ -13,7 +13,7 @@ const credentials = z.strictObject({ email: emailField, password: givenPassword 
 
 export type SignInAnswer = { kind: "signed-in"; session: OpenedSession } | { kind: "mail" };
 
-/** Opens a session for the right password. That an address is not known is not told from a wrong password. */
+/** Opens a session if the password is right. An unknown address gets the same answer as a wrong password. */
 export async function signIn({
   accounts,
   origin,

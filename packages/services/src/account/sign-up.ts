@@ -17,16 +17,16 @@ const newAccount = z.strictObject({
   name: nameField,
   email: emailField,
   password: passwordField,
-  /** The secret of the invitation that is accepted next. */
+  /** The secret of the invitation to accept next. */
   invitation: z.string().max(200).nullable().default(null),
 });
 
-/** `mail`: whatever the address, what comes next lies in its mail. */
+/** `mail`: the next step is in the email, whatever the address. */
 export type SignUpAnswer = { kind: "signed-in"; session: OpenedSession } | { kind: "mail" };
 
 /**
- * Makes an account, with a workspace of its own unless an invitation leads into another. Of an address that has an
- * account already nothing is said here: it gets a mail.
+ * Creates an account, with a workspace of its own unless an invitation leads to another. If the address already has an
+ * account, the response doesn't say so; the owner gets an email.
  */
 export async function signUp({
   accounts,
@@ -64,7 +64,7 @@ export function ownWorkspaceName(personName: string): string {
   return `${Array.from(personName).slice(0, 80).join("")}'s workspace`;
 }
 
-/** Answers whether there is one to accept; where nobody else may come in, there has to be. */
+/** Returns whether there is an invitation to accept. If sign-up is by invitation only, there has to be one. */
 async function isInvited(
   { services, settings }: Accounts,
   secret: string | null,

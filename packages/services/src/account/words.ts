@@ -6,7 +6,7 @@ export const passwordField = z
   .string()
   .min(PASSWORD_SHORTEST, `a password needs at least ${PASSWORD_SHORTEST} characters`)
   .max(MAX_PASSWORD_LENGTH, `a password can have at most ${MAX_PASSWORD_LENGTH} characters`);
-/** Of a password that is only compared: whatever it is, it is right or wrong. */
+/** For a password that is only compared: any value is either right or wrong. */
 export const givenPassword = z.string().min(1, "enter the password").max(1_000);
 export const nameField = z
   .string()

@@ -7,7 +7,7 @@ interface Limit {
   minutes: number;
 }
 
-/** How often something may be tried, by what is counted. An address may be a whole office's. */
+/** How often something can be tried, by what is counted. One address can be a whole office. */
 const LIMITS = {
   "sign-in email": { most: 10, minutes: 15 },
   "sign-in address": { most: 100, minutes: 15 },
@@ -26,7 +26,7 @@ export type Limited = keyof typeof LIMITS;
 
 const keyOf = (what: Limited, of: string) => hashSecret(`${what} ${of.trim().toLowerCase()}`);
 
-/** Counts one more attempt; past the limit it is refused, whatever it would have come to. */
+/** Counts one more attempt. Past the limit it is refused, even if it would have succeeded. */
 export async function countAttempt(services: Services, what: Limited, of: string): Promise<void> {
   const { most, minutes } = LIMITS[what];
   const now = services.clock();
@@ -38,7 +38,7 @@ export async function countAttempt(services: Services, what: Limited, of: string
   });
 }
 
-/** After the right password the wrong ones before it count no more. */
+/** After the right password, earlier wrong ones no longer count. */
 export async function forgetAttempts(services: Services, what: Limited, of: string): Promise<void> {
   await services.db.lookup.forgetAttempts(keyOf(what, of));
 }

@@ -13,11 +13,11 @@ const auditInput = z.strictObject({
 
 export interface AuditPage {
   lines: AuditLine[];
-  /** Where the page after this begins; null on the last one. */
+  /** Where the next page begins; null on the last page. */
   next: { at: Date; id: string } | null;
 }
 
-/** Who did what in the workspace, the newest first. */
+/** Who did what in the workspace, newest first. */
 export async function listAuditLog({
   ctx,
   input = {},

@@ -5,7 +5,7 @@ import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
 import { ownServiceSlug } from "./own-service.ts";
 
-/** No name holds a null character, and the database cannot be asked for one. */
+/** Names contain no null characters, and the database rejects queries that do. */
 const searched = z
   .string()
   .max(200)
@@ -60,7 +60,7 @@ const NOTHING: CatalogPage = {
 
 type Given<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
 
-/** Without what was not said. */
+/** Omits what wasn't given. */
 function given<T extends object>(values: T): Given<T> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>;
 }

@@ -2,7 +2,7 @@ import type { WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { onlyServiceOf } from "../scope.ts";
 
-/** The one service that the actor is held to; null: all of them. */
+/** The one service that the actor is limited to; null: all of them. */
 export async function ownServiceSlug(tx: WorkspaceTx, ctx: Context): Promise<string | null> {
   const only = onlyServiceOf(ctx.actor);
   if (only === null) return null;

@@ -4,7 +4,7 @@ import type { ExperimentModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { onlyServiceOf } from "../scope.ts";
 
-/** The experiment, or not-found: another workspace's, a deleted one and anything that is no id answer alike. */
+/** The experiment, or not-found. One from another workspace, a deleted one and an invalid ID get the same answer. */
 export async function requireExperiment(
   tx: WorkspaceTx,
   ctx: Context,

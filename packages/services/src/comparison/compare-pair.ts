@@ -20,7 +20,7 @@ export interface PairToWorkOut {
   earlierOfLabel: (label: LabelName) => readonly (readonly EarlierRun[])[];
 }
 
-/** All that can be said of a pair: the whole runs are one family of tests, their labels another. */
+/** Everything known about a pair. The whole runs are one family of tests, their labels another. */
 export async function comparePair(
   pair: PairToWorkOut,
   { noise, engine }: { noise: NoiseReader; engine: ComparisonEngine },
@@ -51,7 +51,7 @@ export async function comparePair(
   };
 }
 
-/** Of the first run of each side; null where there was nothing to resample. */
+/** For the first run of each side; null if there was nothing to resample. */
 function widthsOf({
   before: [before],
   after: [after],

@@ -5,7 +5,7 @@ import { toTarget } from "../run/record/read-run-detail.ts";
 import { runUrl } from "../run/record/run-url.ts";
 import { storedProof, storedSteady, storedSummary, storedWarnings } from "../run/record/stored.ts";
 
-/** A stored run as a comparison shows it: its figures are those of its judged window. */
+/** A stored run as a comparison shows it, with the metrics of its judged window. */
 export function toComparedRun(
   read: ComparedRunRead,
   { letter, webUrl }: { letter: string; webUrl: string },
@@ -60,7 +60,7 @@ export function toComparedRun(
   };
 }
 
-/** Summaries that were stored before there were intervals have none. */
+/** Summaries that were stored before intervals existed have none. */
 const EMPTY_INTERVALS = { latencyIntervalsMs: {} };
 
 export function figuresOf({ summary }: { summary: WindowSummary }): ComparableFigures {
@@ -74,7 +74,7 @@ export function figuresOf({ summary }: { summary: WindowSummary }): ComparableFi
   };
 }
 
-/** What decides whether the run may be laid beside another. `labels`: share of the requests by label. */
+/** What decides whether the run can be compared with another. `labels`: share of the requests by label. */
 export function fingerprintOf(
   read: ComparedRunRead,
   compared: ComparedRun,
@@ -104,7 +104,7 @@ export function fingerprintOf(
   };
 }
 
-/** Warnings with which a tool says that it could not send what it should have. */
+/** Warnings in which a tool says that it couldn't send its full load. */
 const SATURATED = new Set(["dropped-iterations"]);
 
 function achievedShare(

@@ -7,7 +7,7 @@ import {
   type SlicedRun,
 } from "@headroom/core";
 
-/** Where the work is done: in this thread, or in one beside those who serve people. */
+/** Where the work happens: in this thread, or in one that serves no requests. */
 export interface ComparisonEngine {
   readonly resamples: number;
   resample(run: SlicedRun): Promise<RunNoise>;

@@ -13,14 +13,14 @@ import { figuresOf } from "./compared-run.ts";
 import { toFigures } from "./label-rows.ts";
 import type { SideRun } from "./read-noise.ts";
 
-/** More would reach back to what the system was long ago. */
+/** More runs would reach back to an older state of the system. */
 const MAX_EARLIER = 20;
 const LOOKED_AT = 40;
-/** So much longer or shorter, or so much more offered, is another kind of run. */
+/** A run that differs more in length or offered load is a different kind of run. */
 const DURATION_APART = 2;
 const OFFERED_APART = 0.1;
 
-/** The runs that show how a pair's figures scatter, one list an experiment, in order of time. */
+/** The runs that show how much a pair's metrics vary: one list for each experiment, in order of time. */
 export async function findEarlier(tx: WorkspaceTx, pair: readonly SideRun[]): Promise<EarlierRunRead[][]> {
   const published = pair.map(({ read }) => (read.run.publishedAt ?? read.run.createdAt).getTime());
   const before = new Date(Math.max(...published));
@@ -45,14 +45,14 @@ export async function findEarlier(tx: WorkspaceTx, pair: readonly SideRun[]): Pr
   return lists;
 }
 
-/** Of the judged windows: what is left of the whole runs. */
+/** For the judged windows: what remains of the whole runs. */
 export function toEarlier(run: EarlierRunRead): EarlierRun[] {
   const summary = judgedSummary(run);
   if (summary === null) return [];
   return [{ figures: figuresOf({ summary }), requests: summary.requests, errors: summary.errors }];
 }
 
-/** The same lists for labels; these are of whole runs, which scatter alike. */
+/** The same lists for labels. These cover whole runs, which vary just as much. */
 export async function readEarlierLabels(
   tx: WorkspaceTx,
   earlier: readonly (readonly string[])[],

@@ -5,7 +5,7 @@ import { requireScope } from "../scope.ts";
 import { getComparison } from "./get.ts";
 import { getComparisonStatistics } from "./get-statistics.ts";
 
-/** What `GET /v1/comparisons` answers: figures at once, verdicts as far as they are worked out. */
+/** The response of `GET /v1/comparisons`: metrics immediately, verdicts as far as they are computed. */
 export async function getComparisonAnswer({
   ctx,
   input: { parameters, webUrl },

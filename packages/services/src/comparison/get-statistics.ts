@@ -12,15 +12,15 @@ import { readRunIds, readRunsOf, MIN_RUNS, MAX_RUNS } from "./read-comparison.ts
 /** The name of the job. */
 export const COMPARE_RUNS = "compare-runs";
 const ATTEMPTS = 3;
-/** A pair that was asked for so long ago and is not there is asked for again: its job was lost or given up. */
+/** A pair that was requested this long ago and still has no result is requested again: its job was lost or gave up. */
 const ASK_AGAIN_MILLIS = { queued: 10 * 60_000, failed: 60_000 };
-/** What nobody asked for since is forgotten, and worked out again when it is. */
+/** Results that nobody asked for in this time are removed, and computed again on demand. */
 const KEPT_MILLIS = 30 * 86_400_000;
 const MAX_PAIRS = 60;
 
 const side = z.array(z.string()).min(1).max(MAX_RUNS);
 const statisticsInput = z.strictObject({
-  /** Each against the reference, which is the first if not said; or `pairs` of sides, whose runs are pooled. */
+  /** Each run against the reference (the first one by default), or `pairs` of sides whose runs are pooled. */
   runIds: z.array(z.string()).min(MIN_RUNS).max(MAX_RUNS).optional(),
   reference: z.string().optional(),
   pairs: z
@@ -28,13 +28,13 @@ const statisticsInput = z.strictObject({
     .min(1)
     .max(MAX_PAIRS)
     .optional(),
-  /** Of each pair, the busiest that both sides have. */
+  /** For each pair, the busiest labels that both sides have. */
   labels: z.int().min(0).max(20).default(20),
 });
 
 /**
- * The verdicts of a comparison with their intervals. What is not there yet is worked out by a job, and the answer says so:
- * whoever asks again gets it when it is done.
+ * The verdicts of a comparison with their intervals. What is missing is computed by a job, and the response says so:
+ * ask again to get it when it is done.
  */
 export async function getComparisonStatistics({
   ctx,

@@ -15,7 +15,7 @@ afterAll(() => world.close());
 const upload = async (parameters: object, samples: readonly Sample[] = testSamples): Promise<string> =>
   (await world.upload(parameters, sampleSource(samples))).answer.run.id;
 
-/** Twice as slow, its cart vanished and a checkout new. */
+/** Twice as slow, without its cart label and with a new checkout label. */
 const slower = testSamples.map((sample): Sample => ({
   ...sample,
   label: sample.label === "GET /cart" ? "POST /checkout" : sample.label,

@@ -9,13 +9,13 @@ import { readComparison, readRunIds, readRunsOf, MIN_RUNS, MAX_RUNS } from "./re
 const comparisonInput = z.strictObject({
   /** In the order of their letters. */
   runIds: z.array(z.string()).min(MIN_RUNS).max(MAX_RUNS),
-  /** The run that the others are compared with; the first if not said. */
+  /** The run that the others are compared with; the first one by default. */
   reference: z.string().optional(),
   labels: z.int().min(0).max(1_000).default(200),
   webUrl: z.string(),
 });
 
-/** 2 to 20 runs of any tool and any experiment beside each other, from what is stored of them. */
+/** 2 to 20 runs of any tools and experiments next to each other, from their stored summaries. */
 export async function getComparison({
   ctx,
   input,

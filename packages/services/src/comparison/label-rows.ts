@@ -7,11 +7,11 @@ export interface LabelRowsInput {
   labels: readonly ComparedLabel[];
   runs: readonly ComparedRun[];
   reference: number;
-  /** How many rows are wanted; all are sorted. */
+  /** How many rows to return; all are sorted. */
   most: number;
 }
 
-/** The labels of all runs, what is new or vanished first and then by worst change. */
+/** The labels of all runs: first the new and the vanished ones, then by worst change. */
 export function toLabelRows(input: LabelRowsInput): { rows: LabelRow[]; total: number } {
   const { labels, runs, reference, most } = input;
   const places = new Map(runs.map(({ id }, at) => [id, at]));
@@ -51,7 +51,7 @@ function inRunsOf(
 
 const ORDER: Record<LabelRow["state"], number> = { vanished: 0, new: 1, shared: 2 };
 
-/** Infinities are equal to themselves, which their difference is not. */
+/** Equal infinities have no difference that is a number. */
 function compare(a: number, b: number): number {
   return a === b ? 0 : a - b;
 }

@@ -10,16 +10,16 @@ import {
 import type { ComparedRun, LabelRow, MetricRow } from "@headroom/contract";
 
 export interface RowsInput {
-  /** Of each run, in their order; null: the run does not have it. */
+  /** One value for each run, in their order; null if the run doesn't have it. */
   figures: readonly (ComparableFigures | null)[];
-  /** Place of the run that the others are compared with. */
+  /** Index of the run that the others are compared with. */
   reference: number;
   runs: readonly Pick<ComparedRun, "targets">[];
   /** Null: all requests. */
   label: string | null;
 }
 
-/** Every figure across all runs, each against the reference and against its own target. */
+/** Every metric across all runs, each against the reference and against its own target. */
 export function toMetricRows({ figures, reference, runs, label }: RowsInput): MetricRow[] {
   return FIGURE_IDS.map((metric) => {
     const { unit, better } = FIGURES[metric];
@@ -36,7 +36,7 @@ export function toMetricRows({ figures, reference, runs, label }: RowsInput): Me
   });
 }
 
-/** A target under a load speaks of other moments than the judged window. */
+/** A target under a load is about other moments than the judged window. */
 function targetOf(
   targets: ComparedRun["targets"],
   metric: FigureId,
@@ -49,10 +49,10 @@ function targetOf(
   );
 }
 
-/** What rows are sorted by: the figures that people look at first, and not the ends that few requests make. */
+/** Rows are sorted by the metrics that people look at first, not by tails that few requests make. */
 const SORTED_BY = ["throughput", "p50", "p95", "p99", "error-rate"] as const satisfies readonly FigureId[];
 
-/** The worst change of a row against the reference, and how bad it is; what got better counts below nothing. */
+/** The worst change of a row against the reference, and how bad it is; improvements count below zero. */
 export function worstOf(
   figures: readonly (ComparableFigures | null)[],
   reference: number,

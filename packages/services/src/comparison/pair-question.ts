@@ -13,16 +13,16 @@ import { findEarlier } from "./find-earlier.ts";
 import { mixOf } from "./label-rows.ts";
 import type { SideRun } from "./read-noise.ts";
 
-/** Raised when the same runs would be answered otherwise. */
+/** Increase it when the same runs would get a different result. */
 const METHOD_VERSION = 1;
-/** Enough for the fingerprint's mix of labels. */
+/** Enough labels to compare the mix. */
 const BUSIEST = 100;
 
-/** All that a pair is worked out from, small enough to be stored as a job's question. */
+/** Everything needed to compute a pair, small enough to store as a job's input. */
 export interface PairQuestion {
   before: string[];
   after: string[];
-  /** Runs, one list an experiment, in order of time. */
+  /** One list of runs for each experiment, in order of time. */
   earlier: string[][];
   veto: string | null;
   labels: LabelName[];
@@ -30,7 +30,7 @@ export interface PairQuestion {
 
 export interface AskedPair {
   question: PairQuestion;
-  /** Of the question and of what its runs were then. */
+  /** Identifies the question and the state of its runs at that time. */
   digest: Buffer;
   before: SideRun[];
   after: SideRun[];
@@ -42,7 +42,7 @@ export interface SidesAsked {
   after: readonly string[];
 }
 
-/** Makes the question of each pair: what vetoes it, which labels both sides have, which earlier runs tell of scatter. */
+/** Builds the question for each pair: what vetoes it, which labels both sides have, which earlier runs show the noise. */
 export async function askPairs(
   tx: WorkspaceTx,
   reads: readonly ComparedRunRead[],
@@ -78,7 +78,7 @@ export function sideOf(runs: ReadonlyMap<string, SideRun>, ids: readonly string[
   });
 }
 
-/** The first thing that keeps any run of one side from being compared with any of the other. */
+/** The first reason why a run of one side can't be compared with a run of the other. */
 function vetoOf(
   before: readonly SideRun[],
   after: readonly SideRun[],
@@ -95,7 +95,7 @@ function vetoOf(
   return null;
 }
 
-/** Labels that every run has, the busiest of the first before the others. */
+/** Labels that every run has, those that are busiest in the first run first. */
 function sharedLabels(
   labels: readonly ComparedLabel[],
   runIds: readonly string[],

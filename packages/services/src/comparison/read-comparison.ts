@@ -16,10 +16,10 @@ import { toMetricRows } from "./metric-rows.ts";
 
 export const MIN_RUNS = 2;
 export const MAX_RUNS = 20;
-/** Of each run: the rows are joined and sorted here, at first sight of the page. */
+/** Limits how many rows are joined and sorted while the page waits. */
 const LABELS_LOOKED_AT = 4_000;
 
-/** The ids as they were asked for; one that is none, or comes twice, is said at its place. */
+/** The IDs in the order given. An invalid or repeated one is reported with its position. */
 export function readRunIds(given: readonly string[]): string[] {
   const ids = given.map(readRunId);
   if (new Set(ids).size < ids.length)
@@ -30,7 +30,7 @@ export function readRunIds(given: readonly string[]): string[] {
   return ids;
 }
 
-/** All of them, or not-found: which one is missing would tell of another workspace. */
+/** All of them, or not-found: naming the missing one would reveal runs of another workspace. */
 export async function readRunsOf(
   tx: WorkspaceTx,
   ctx: Context,

@@ -9,10 +9,10 @@ export interface SideRun {
   compared: ComparedRun;
 }
 
-/** How a transaction is had: an open one, or a short one for each read while work goes on between them. */
+/** How to get a transaction: one that is open already, or a short one for each read while work continues in between. */
 export type InTransaction = <T>(work: (tx: WorkspaceTx) => Promise<T>) => Promise<T>;
 
-/** The noise of runs and of their labels, each worked out once however many pairs it stands in. */
+/** The noise of runs and their labels, each computed once however many pairs need it. */
 export class NoiseReader {
   readonly #known = new Map<string, Promise<RunNoise>>();
   readonly #inTransaction: InTransaction;
@@ -57,7 +57,7 @@ export class NoiseReader {
       : this.#engine.resample(sliced);
   }
 
-  /** One read after the other, for they may share a connection; the engine works meanwhile. */
+  /** One read after another, as they may share a connection. The engine works meanwhile. */
   #inTurn<T>(read: (tx: WorkspaceTx) => Promise<T>): Promise<T> {
     const before = this.#reading;
     const turn = (async () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Each with latencies of its own, from one law. */
+/** Each has its own latencies, drawn from one distribution. */
 const samplesOf = (seed: number, slower = 1): Sample[] =>
   steadySamples({ seconds: 90, perSecond: 40, startSeconds: 1_700_000_000 + seed * 1_000 }).map(
     (sample, at) => {
@@ -31,7 +31,7 @@ const upload = async (experiment: string, seed: number, slower = 1): Promise<str
 type Asked = Parameters<typeof getComparisonStatistics>[0]["input"];
 const ask = (input: Asked) => getComparisonStatistics({ ctx: world.home.viewer, input });
 
-/** Does what the jobs of this workspace would. */
+/** Does the work of this workspace's jobs. */
 async function work(): Promise<void> {
   const rows = await world.inHome((tx) => tx.prisma.pairStatistics.findMany({ where: { state: "queued" } }));
   const digests = rows.map(({ digest }) => Buffer.from(digest).toString("hex")).join(" ");

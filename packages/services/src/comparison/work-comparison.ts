@@ -11,7 +11,7 @@ import { comparePair } from "./compare-pair.ts";
 
 const jobPayload = z.object({ workspaceId: z.uuid(), digests: z.string() });
 
-/** Works out the pairs that were asked for, one after the other: each is there for its page as soon as it is done. */
+/** Computes the requested pairs one after another. Each appears on its page as soon as it is done. */
 export async function workComparison({
   services,
   job,
@@ -50,7 +50,7 @@ const questionSchema = z.object({
   labels: z.array(z.object({ name: z.string(), kind: z.enum(["request", "transaction", "hop"]) })),
 }) satisfies z.ZodType<PairQuestion>;
 
-/** Null: a run was deleted since. */
+/** Null: a run was deleted in the meantime. */
 async function workOut(
   ctx: Context,
   stored: unknown,

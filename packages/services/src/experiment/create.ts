@@ -16,7 +16,7 @@ export interface CreatedExperiment {
   id: string;
 }
 
-/** Makes an experiment before anything ran; its service too, if that is new. */
+/** Creates an experiment before it has runs, and its service if that is new. */
 export async function createExperiment({
   ctx,
   input,
@@ -37,7 +37,7 @@ export async function createExperiment({
     const updatedBy = ctx.actor.kind === "person" ? ctx.actor.id : null;
     const { workspaceId } = ctx;
     const made = { id, workspaceId, serviceId, slug, createdAt: now, updatedAt: now, updatedBy };
-    // What an upload began and nobody saw yet becomes this one.
+    // An experiment that an upload started and nobody has seen yet becomes this one.
     await tx.prisma.experiment.upsert({
       where: { serviceId_slug: { serviceId, slug } },
       create: { ...made, ...columnsOf(fields) },

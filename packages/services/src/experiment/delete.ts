@@ -9,13 +9,13 @@ import { requireExperiment } from "../catalog/require-experiment.ts";
 
 const deletion = z.strictObject({
   experimentId: z.string(),
-  /** Its name, typed once more; asked for where it has runs. */
+  /** The experiment's name, typed again. Required if it has runs. */
   confirmation: z.string().max(500).default(""),
 });
 
 /**
- * Takes an experiment out of the catalog. Its runs keep their addresses, so that no link of a report breaks; its name is
- * free again.
+ * Removes an experiment from the catalog. Its runs keep their addresses, so links in reports still work, and its name
+ * becomes available.
  */
 export async function deleteExperiment({
   ctx,
@@ -36,7 +36,7 @@ export async function deleteExperiment({
         hint: `It has ${runsTotal} ${runsTotal === 1 ? "run" : "runs"}. Type its name to delete it.`,
       });
     }
-    // The name is free for a new one, also for an upload that makes it.
+    // The name is available again, also for uploads.
     const data = { deletedAt: ctx.clock(), slug: `${slug}~${id}` };
     await tx.prisma.experiment.update({ where: { id }, data });
     await writeAudit(tx, ctx, {

@@ -1,7 +1,7 @@
 import { isLimit, parseTarget, type Capacity, type CapacityGap } from "@headroom/core";
 import type { ExperimentModel, Prisma, TargetSetRead, WorkspaceTx } from "@headroom/db";
 
-/** Of an experiment: the most that one of its runs held under the present targets, or what keeps that from being told. */
+/** The highest throughput that one of the experiment's runs held under the current targets, or why none is known. */
 export type ExperimentCapacity =
   | {
       proven: true;
@@ -31,7 +31,7 @@ export async function readExperimentCapacity(
   return latestGap(tx, id, present);
 }
 
-/** What the newest of those runs lacks that count. */
+/** What the newest of the runs that count is missing. */
 async function latestGap(
   tx: WorkspaceTx,
   experimentId: string,

@@ -10,7 +10,7 @@ const optionalLine = z.preprocess(
 );
 const positive = z.number().positive();
 
-/** What people say of an experiment: the workload, and what is expected of it. */
+/** What people enter about an experiment: the workload and what they expect of it. */
 export const experimentFields = z.strictObject({
   name: lineOfText,
   groupName: optionalLine.default(null),
@@ -35,7 +35,7 @@ export const experimentFields = z.strictObject({
 
 export type ExperimentFields = z.output<typeof experimentFields>;
 
-/** As they stand in the table of experiments. */
+/** The same as columns of the experiment table. */
 export function columnsOf({ targets: _apart, distinctRequests, ...fields }: ExperimentFields) {
   return { ...fields, distinctRequests: distinctRequests === null ? null : BigInt(distinctRequests) };
 }

@@ -2,7 +2,7 @@ import { HeadroomError } from "@headroom/core";
 import type { WorkspaceTx } from "@headroom/db";
 import { slugOf } from "../slug.ts";
 
-/** The slug of a name that no other experiment of the service answers to. */
+/** The slug of a name, if no other experiment of the service uses it. */
 export async function requireFreeName(
   tx: WorkspaceTx,
   { serviceId, name, except }: { serviceId: string; name: string; except: string | null },
@@ -12,7 +12,7 @@ export async function requireFreeName(
     where: {
       serviceId,
       deletedAt: null,
-      // What an upload has begun and not shown yet is nobody's name.
+      // An experiment that an upload started and hasn't published doesn't occupy its name.
       provisional: false,
       OR: [{ slug }, { name }],
       ...(except === null ? {} : { NOT: { id: except } }),

@@ -31,17 +31,17 @@ export interface ExperimentDetail {
   owner: string | null;
   representsPeak: boolean;
   workload: ExpectedWorkload;
-  /** Raised by every change of what people say of it. */
+  /** Increases with every edit. */
   version: number;
   updatedAt: Date | null;
   updatedBy: string | null;
   createdAt: Date;
-  /** Newest first; the first one is the present. */
+  /** Newest first; the first one is current. */
   targetSets: TargetSetRead[];
   baseline: { id: string; number: number } | null;
   capacity: ExperimentCapacity;
   runsTotal: number;
-  /** Runs that were judged by other targets than the present ones. */
+  /** Runs that were judged by other targets than the current ones. */
   judgedByOthers: number;
   /** Newest first. */
   recentRuns: ExperimentRun[];
@@ -49,7 +49,7 @@ export interface ExperimentDetail {
 
 const RECENT_RUNS = 30;
 
-/** An experiment with all that its page shows but the table of its runs. */
+/** An experiment with everything its page shows, except the table of runs. */
 export async function getExperiment({
   ctx,
   input: { experimentId },

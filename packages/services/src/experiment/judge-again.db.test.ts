@@ -13,7 +13,7 @@ beforeAll(async () => {
   const uploaded = [];
   for (let run = 0; run < 3; run++)
     uploaded.push(await world.upload({ experiment: "Mix", target: ["p99 <= 1 s"] }));
-  // In the order of the job: ids of one millisecond are in none of their own.
+  // In the job's order: IDs from the same millisecond have no order of their own.
   runIds = uploaded.map(({ answer }) => answer.run.id).toSorted();
   const experiment = await world.inHome((tx) => tx.prisma.experiment.findFirstOrThrow({}));
   experimentId = experiment.id;

@@ -11,13 +11,13 @@ export const JUDGE_EXPERIMENT = "judge-experiment";
 const ATTEMPTS = 5;
 
 export interface JudgingAgain {
-  /** As many were judged by other targets; none: there is nothing to do. */
+  /** How many runs were judged by other targets; with 0 there is nothing to do. */
   runs: number;
-  /** Of the present targets; null: the experiment never had any. */
+  /** The version of the current targets; null if the experiment never had any. */
   targetsVersion: number | null;
 }
 
-/** Has all runs that other targets judged judged by the present ones, in the background. */
+/** Judges every run that other targets judged by the current targets, in the background. */
 export async function judgeExperimentAgain({
   ctx,
   input: { experimentId },
@@ -44,7 +44,7 @@ export async function judgeExperimentAgain({
   });
 }
 
-/** `after`: the run to go on behind. */
+/** `after`: the last run that is done. */
 export function queueJudging(tx: WorkspaceTx, experimentId: string, after: string | null): Promise<void> {
   return addJob(tx, {
     name: JUDGE_EXPERIMENT,

@@ -1,7 +1,7 @@
 import type { Prisma } from "@headroom/db";
 import type { CurrentTargets } from "../run/record/target-set.ts";
 
-/** Its published runs that the present targets did not judge. Without a target there, a run that none judged is as it should be. */
+/** Published runs that the current targets didn't judge. If there are no targets, an unjudged run is up to date. */
 export function judgedByOthers(
   experimentId: string,
   { id, texts }: Pick<CurrentTargets, "id" | "texts">,

@@ -9,7 +9,7 @@ import { requireExperiment } from "../catalog/require-experiment.ts";
 
 const baselineInput = z.strictObject({ experimentId: z.string(), runId: z.string().nullable() });
 
-/** Pins the run that an experiment's runs are compared with; null: none. Runs to come are compared with it. */
+/** Sets the baseline that the experiment's future runs are compared with; null removes it. */
 export async function setBaseline({
   ctx,
   input,

@@ -2,7 +2,7 @@ import { readCatalogChoices, readMembers } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { onlyServiceOf, requireScope } from "../scope.ts";
 
-/** Words that were used before, for the form of an experiment; an owner may be a member too. */
+/** Values used before, as suggestions in the experiment form. Members are suggested as owners, too. */
 export interface ExperimentSuggestions {
   services: string[];
   groups: string[];

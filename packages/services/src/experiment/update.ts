@@ -13,7 +13,7 @@ import { requireExperiment } from "../catalog/require-experiment.ts";
 
 const changedExperiment = experimentFields.extend({
   experimentId: z.string(),
-  /** What the editor saw when they began. */
+  /** The version that the editor started from. */
   version: z.int(),
   targetsVersion: z.int(),
 });
@@ -25,8 +25,8 @@ export interface UpdatedExperiment {
 }
 
 /**
- * Changes an experiment as one whole. Of two people who edit it the later one is told, and nothing of the earlier one's
- * is lost. Changed targets are a new version: runs keep the one that they were judged by.
+ * Updates an experiment as a whole. If two people edit it at the same time, the second one is told, and the first one's
+ * changes aren't lost. Changed targets become a new version; runs keep the version that judged them.
  */
 export async function updateExperiment({
   ctx,

@@ -13,11 +13,11 @@ export interface JudgeExperimentWork {
   services: Services;
   job: JobRun;
   webUrl: string;
-  /** As many are judged before other jobs get their turn. */
+  /** Judges this many runs before other jobs get their turn. */
   atOnce?: number;
 }
 
-/** Judges the runs that others than the present targets judged, each in a transaction of its own, oldest first. */
+/** Judges the runs that other targets judged, oldest first, each in its own transaction. */
 export async function workJudgeExperiment({
   services,
   job,
@@ -35,7 +35,7 @@ export async function workJudgeExperiment({
     try {
       await judgeByPresentTargets(ctx, { runId, webUrl });
     } catch (error) {
-      // The last attempt passes over what cannot be judged, for the sake of the others.
+      // The last attempt skips runs that can't be judged, so that the others are.
       if (!job.last) throw error;
       failures.push(error);
     }

@@ -9,8 +9,8 @@ import { lookUpInvitation, stateOf } from "./find.ts";
 const accepted = z.strictObject({ secret: z.string().max(200) });
 
 /**
- * Makes the person a member, for good, and takes the session there. Only for the address that was invited, and of two
- * who accept at once one does.
+ * Makes the person a member and switches the session to the workspace. Works only for the invited address. If two
+ * sessions accept concurrently, one succeeds.
  */
 export async function acceptInvitation({
   services,

@@ -17,12 +17,12 @@ const newInvitation = z.strictObject({ email: z.email().max(320), role: memberRo
 
 export interface CreatedInvitation {
   id: string;
-  /** The path of the page that accepts it; shown this once, for only its hash is kept. */
+  /** The path of the page that accepts it. Returned only once, because only its hash is stored. */
   path: string;
   expiresAt: Date;
 }
 
-/** Invites one address, once and for seven days. An invitation that it had before works no more. */
+/** Invites one address, once and for seven days. An earlier invitation for it stops working. */
 export async function createInvitation({
   ctx,
   mailer,

@@ -12,7 +12,7 @@ export interface ShownInvitation {
   state: InvitationState;
 }
 
-/** What the holder of an invitation's secret may see of it; null for one that never was, or was revoked. */
+/** What the holder of an invitation's secret can see of it; null if it never existed or was revoked. */
 export async function findInvitation({
   services,
   input: { secret },
@@ -26,7 +26,7 @@ export async function findInvitation({
   return { workspaceName, email, role, invitedBy, state: stateOf(found, services.clock()) };
 }
 
-/** Null for one that was revoked too. */
+/** Also null if it was revoked. */
 export async function lookUpInvitation(services: Services, secret: string): Promise<InvitationFound | null> {
   const found = await services.db.lookup.invitationByHash(hashSecret(secret.slice(0, 200)));
   return found === null || found.revokedAt !== null ? null : found;

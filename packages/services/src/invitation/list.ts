@@ -11,7 +11,7 @@ export interface ListedInvitation {
   expired: boolean;
 }
 
-/** Those that were neither accepted nor revoked, newest first. */
+/** Pending invitations, newest first. */
 export async function listInvitations({ ctx }: { ctx: Context }): Promise<ListedInvitation[]> {
   requireScope(ctx, "manage");
   requireAllServices(ctx);

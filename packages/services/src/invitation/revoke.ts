@@ -8,7 +8,7 @@ import { isUuid } from "../uuid.ts";
 
 const revokedInvitation = z.strictObject({ invitationId: z.string() });
 
-/** From now on the link opens nothing. Revoking twice is revoking once; what was accepted stays a membership. */
+/** The link stops working. Revoking again changes nothing, and an accepted invitation stays a membership. */
 export async function revokeInvitation({
   ctx,
   input,

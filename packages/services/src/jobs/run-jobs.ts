@@ -13,7 +13,7 @@ export function runServiceJobs(services: Services, handlers: JobHandlers, log: J
   return runJobs(services.db.directUrl, handlers, log);
 }
 
-/** How many jobs are to be done and how many were given up; not whose. */
+/** How many jobs are pending and how many were given up, not whose. */
 export function countWaitingJobs(services: Services): Promise<JobCounts> {
   return services.db.asJobs(countJobs);
 }

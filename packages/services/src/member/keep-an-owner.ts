@@ -1,7 +1,7 @@
 import { HeadroomError } from "@headroom/core";
 import { holdOwners, type WorkspaceTx } from "@headroom/db";
 
-/** Refuses what would leave the workspace without an owner; until the transaction ends, no other owner goes either. */
+/** Refuses a change that would leave the workspace without an owner. No other owner can leave until the transaction ends. */
 export async function keepAnOwner(tx: WorkspaceTx, leavingPersonId: string): Promise<void> {
   const owners = await holdOwners(tx);
   if (owners.some((personId) => personId !== leavingPersonId)) return;

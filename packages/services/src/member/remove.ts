@@ -9,7 +9,7 @@ import { noMember } from "./update.ts";
 
 const removedMember = z.strictObject({ personId: z.string() });
 
-/** Takes a member out of the workspace, at once. Whoever may do nothing else may still leave. */
+/** Removes a member from the workspace immediately. People without any other permission can still leave. */
 export async function removeMember({
   ctx,
   input,

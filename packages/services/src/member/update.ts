@@ -10,7 +10,7 @@ import { keepAnOwner } from "./keep-an-owner.ts";
 export const memberRole = z.enum(["owner", "editor", "viewer"]);
 const changedMember = z.strictObject({ personId: z.string(), role: memberRole });
 
-/** Changes a member's role. The same role again leaves no trace. */
+/** Changes a member's role. Setting the same role again writes no audit entry. */
 export async function updateMember({
   ctx,
   input,

@@ -12,7 +12,7 @@ const findInput = z.strictObject({
   limit: z.int().min(1).max(50).default(6),
 });
 
-/** What somebody means who types a few words: experiments, and runs by their number or commit too. */
+/** Finds what a person means with a few typed words: experiments, and runs by number or commit. */
 export async function findAnything({
   ctx,
   input,

@@ -9,7 +9,7 @@ import { slugOf } from "../slug.ts";
 
 const renaming = z.strictObject({ serviceId: z.string(), name: lineOfText });
 
-/** Gives a service another name. Uploads go on naming it as before: its slug stays. */
+/** Renames a service. Uploads still use the old name in their parameters: the slug stays. */
 export async function renameService({
   ctx,
   input,

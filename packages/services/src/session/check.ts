@@ -4,7 +4,7 @@ import { contextOf, type Context, type Services } from "../context.ts";
 import { hashSecret } from "../secret.ts";
 import { SESSION_IDLE_MILLIS } from "./session-lifetime.ts";
 
-/** When it was last used is told to the minute. */
+/** The time of last use is stored to the minute. */
 const TOUCH_AFTER_MILLIS = 60_000;
 
 export type Membership = MembershipFound;
@@ -12,13 +12,13 @@ export type Membership = MembershipFound;
 export interface CheckedSession {
   sessionId: string;
   person: { id: string; email: string; name: string };
-  /** Where the session works; null where none was chosen yet. */
+  /** The session's workspace; null if none was chosen yet. */
   workspaceId: string | null;
   /** By the workspace's name. */
   memberships: Membership[];
 }
 
-/** Who a session's secret belongs to, and where that person may go. */
+/** Who a session's secret belongs to, and which workspaces that person can open. */
 export async function checkSession({
   services,
   input: { secret },
@@ -34,7 +34,7 @@ export async function checkSession({
   if (idleMillis >= SESSION_IDLE_MILLIS) throw signedOut();
   const [memberships] = await Promise.all([
     lookup.membershipsOf(session.personId),
-    // Nearly every page would write otherwise.
+    // Otherwise nearly every page would write.
     idleMillis < TOUCH_AFTER_MILLIS ? null : lookup.touchSession(session.id, now),
   ]);
   const person = { id: session.personId, email: session.email, name: session.name };
@@ -42,8 +42,8 @@ export async function checkSession({
 }
 
 /**
- * The person's context in one of their workspaces: the one of that slug, else the session's own. Where the session's is
- * none of theirs any more it is the first one.
+ * The person's context in one of their workspaces: the one with that slug, otherwise the session's. If they have left the
+ * session's workspace, it is their first one.
  */
 export function enterWorkspace(
   services: Services,

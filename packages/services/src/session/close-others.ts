@@ -6,11 +6,11 @@ import { isUuid } from "../uuid.ts";
 import type { CheckedSession } from "./check.ts";
 
 const closed = z.strictObject({
-  /** One of the person's own, or all but the one that asks. */
+  /** One of the person's own, or all except the one that asks. */
   sessionId: z.string().nullable(),
 });
 
-/** Signs the person out elsewhere; answers of how many sessions. Another person's is not found. */
+/** Signs the person out elsewhere; returns how many sessions ended. Another person's session is not found. */
 export async function closeOtherSessions({
   services,
   session,

@@ -1,7 +1,7 @@
 import type { Services } from "../context.ts";
 import { hashSecret } from "../secret.ts";
 
-/** Signs out. Closing a session that is over already is no error. */
+/** Signs out. Closing a session that has already ended isn't an error. */
 export async function closeSession({
   services,
   input: { secret },

@@ -8,8 +8,8 @@ export interface HoldingWorkspace {
 }
 
 /**
- * The other workspace of this person that a run, an experiment or a service lies in; null for whatever is nowhere, or
- * where the person is no member.
+ * The person's other workspace that contains a run, an experiment or a service; null if it doesn't exist, or
+ * the person isn't a member.
  */
 export async function findWorkspaceOf({
   services,

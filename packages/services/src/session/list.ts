@@ -11,7 +11,7 @@ export interface ListedSession {
   current: boolean;
 }
 
-/** Where the person is signed in, the last used first. */
+/** Where the person is signed in, most recently used first. */
 export async function listSessions({
   services,
   session,

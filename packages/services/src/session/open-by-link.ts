@@ -3,7 +3,7 @@ import type { Services } from "../context.ts";
 import { hashSecret } from "../secret.ts";
 import { openSession, type OpenedSession } from "./open-session.ts";
 
-/** Uses a sign-in link up and opens a session for its person. */
+/** Uses up a sign-in link and opens a session for its person. */
 export async function openSessionByLink({
   services,
   input: { link, device = null },

@@ -3,14 +3,14 @@ import { encodeSecret, hashSecret } from "../secret.ts";
 import { MAX_SESSION_MILLIS } from "./session-lifetime.ts";
 
 export interface OpenedSession {
-  /** For the cookie; only its hash is kept. */
+  /** For the cookie; only its hash is stored. */
   secret: string;
   expiresAt: Date;
 }
 
 const MAX_DEVICE_LENGTH = 300;
 
-/** A session of its own for whoever has just shown who they are: none that was there before is taken over. */
+/** A new session for a person who has just proven who they are: an existing one is never reused. */
 export async function openSession(
   services: Services,
   { personId, device }: { personId: string; device: string | null },

@@ -29,7 +29,7 @@ afterAll(() => test.drop());
 const check = (secret: string) => checkSession({ services: test.services, input: { secret } });
 const ended = { code: "unauthenticated" };
 
-/** One person in several places, the first of which asks. */
+/** One person signed in in several places; the first one asks. */
 async function inPlaces(email: string, devices: readonly string[]) {
   const first = await signInSomebody(test.services, email);
   const others = await Promise.all(

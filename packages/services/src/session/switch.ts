@@ -7,7 +7,7 @@ import type { CheckedSession } from "./check.ts";
 
 const wanted = z.strictObject({ workspaceId: z.string() });
 
-/** From now on this session works in that workspace. Where the person is no member, there is none. */
+/** Switches the session to that workspace. To a person who isn't a member, it doesn't exist. */
 export async function switchWorkspace({
   services,
   session,

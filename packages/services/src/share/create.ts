@@ -25,12 +25,12 @@ const newShare = z.strictObject({
 
 export interface CreatedShare {
   id: string;
-  /** Shown this once: only the hash of its secret is kept. */
+  /** Returned only once: only the hash of its secret is stored. */
   path: string;
   expiresAt: Date;
 }
 
-/** Makes an address that shows one run, or one comparison, to whoever has it. */
+/** Creates a link that shows one run or one comparison to anyone who has it. */
 export async function createShare({
   ctx,
   input,

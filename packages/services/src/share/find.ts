@@ -3,10 +3,10 @@ import type { ShareLinkFound } from "@headroom/db";
 import type { Services } from "../context.ts";
 import { hashSecret } from "../secret.ts";
 
-/** Longer than any secret of ours; nothing longer is worth hashing. */
+/** Longer than any of our secrets; anything longer isn't worth hashing. */
 const MAX_SECRET_LENGTH = 200;
 
-/** The link of a secret. Wrong, expired and revoked are told apart for nobody who only has an address. */
+/** The link for a secret. Someone who only has an address can't tell a wrong, an expired and a revoked one apart. */
 export async function findShareLink(services: Services, secret: string): Promise<ShareLinkFound> {
   const link = await services.db.lookup.shareLinkByHash(hashSecret(secret.slice(0, MAX_SECRET_LENGTH)));
   if (link === null || link.revokedAt !== null || link.expiresAt <= services.clock()) throw linkNotValid();

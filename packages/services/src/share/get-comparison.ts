@@ -3,7 +3,7 @@ import { getComparisonStatistics } from "../comparison/get-statistics.ts";
 import { getComparison } from "../comparison/get.ts";
 import { readerOf, type ShareContext } from "./share-context.ts";
 
-/** The comparison of a link, without what members wrote beside its runs. */
+/** A link's comparison, without what members wrote about its runs. */
 export async function getSharedComparison({
   ctx,
   input: { reference, labels, webUrl },
@@ -19,7 +19,7 @@ export async function getSharedComparison({
   return { ...comparison, runs: comparison.runs.map((run) => ({ ...run, notes: null })) };
 }
 
-/** How sure its changes are: the same as members get, worked out once for both. */
+/** How certain its changes are: the same as members see, computed once for both. */
 export async function getSharedStatistics({
   ctx,
   input: { reference },

@@ -5,8 +5,8 @@ import { getRunTimeline, type RunTimeline } from "../run/read/timeline.ts";
 import { readerOf, type ShareContext } from "./share-context.ts";
 
 /**
- * A run of the link as a stranger may see it: without what speaks of the workspace and its people (notes, labels, the
- * CI's address, the names of generators), and without a baseline that the link does not show.
+ * A link's run as a guest may see it: without details of the workspace and its people (notes, labels, the
+ * CI link, the names of generators), and without a baseline that the link doesn't show.
  */
 export async function getSharedRun({
   ctx,
@@ -29,7 +29,7 @@ export async function getSharedRun({
   };
 }
 
-/** The judged figures of a run of the link: its steady phase where it has one. */
+/** The judged figures of a link's run: its steady phase if it has one. */
 export async function getSharedWindow({
   ctx,
   input: { runId },
@@ -40,7 +40,7 @@ export async function getSharedWindow({
   return getRunWindow({ ctx: readerOf(ctx, [runId]), input: { runId } });
 }
 
-/** A run of the link over time. */
+/** A link's run over time. */
 export async function getSharedTimeline({
   ctx,
   input,

@@ -9,7 +9,7 @@ export interface ListedShare {
   id: string;
   state: "open" | "expired" | "revoked";
   createdAt: Date;
-  /** Null: a token's, or someone's who left. */
+  /** Null: a token's, or a former member's. */
   createdBy: string | null;
   expiresAt: Date;
   revokedAt: Date | null;
@@ -18,7 +18,7 @@ export interface ListedShare {
   lastOpenedAt: Date | null;
 }
 
-/** The links that show just this, newest first. Their addresses are nowhere any more. */
+/** The links that show exactly this, newest first. Their addresses aren't stored anywhere. */
 export async function listShares({
   ctx,
   input,

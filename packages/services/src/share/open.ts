@@ -5,7 +5,7 @@ import { findShareLink, linkNotValid } from "./find.ts";
 import type { ShareContext } from "./share-context.ts";
 import { isUnlocked } from "./unlock.ts";
 
-/** As it was shared: under which letters, and compared with which run. */
+/** As it was shared: with which letters, and compared with which run. */
 export type OpenedSubject =
   | { kind: "run"; runId: string }
   | { kind: "comparison"; runIds: string[]; positions: number[]; reference: string };
@@ -15,14 +15,14 @@ export type OpenedShare =
 
 interface OpenShareInput {
   secret: string;
-  /** What `unlockShare` gave, if the passphrase was given before. */
+  /** What `unlockShare` returned, if the passphrase was already given. */
   proof: string | null;
   signingSecret: Uint8Array;
-  /** False: for a preview, which is no look of a person. */
+  /** False: for a link preview, which doesn't count as a person opening it. */
   counted: boolean;
 }
 
-/** What a link shows, for whoever has it: a context that can read just that. */
+/** What a link shows to anyone who has it: a context that can read only that. */
 export async function openShare({
   services,
   input: { secret, proof, signingSecret, counted },
@@ -45,7 +45,7 @@ export async function openShare({
   };
 }
 
-/** Null: none of its runs is there any more. */
+/** Null: all of its runs are gone. */
 async function readSubject(
   services: Services,
   { id: shareLinkId, workspaceId, subjectKind }: ShareLinkFound,

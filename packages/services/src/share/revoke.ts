@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { requireRun } from "../run/record/require-run.ts";
 import { onlyServiceOf, requireScope } from "../scope.ts";
 
-/** Ends a link at once: the next look at it finds nothing. To revoke it again changes nothing. */
+/** Ends a link immediately: the next visit finds nothing. Revoking again changes nothing. */
 export async function revokeShare({
   ctx,
   input: { shareId },
@@ -19,7 +19,7 @@ export async function revokeShare({
   await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const runs = await tx.prisma.shareLinkRun.findMany({ where: { shareLinkId: id.data } });
     if (runs.length === 0) throw noSuchShare();
-    // Of a run that was deleted a link can be ended too; but a token held to a service touches no other.
+    // A deleted run's link can be revoked, too; but a token limited to a service touches no other.
     if (onlyServiceOf(ctx.actor) !== null) for (const { runId } of runs) await requireRun(tx, ctx, runId);
     const { count } = await tx.prisma.shareLink.updateMany({
       where: { id: id.data, revokedAt: null },

@@ -78,7 +78,7 @@ describe("whoever opened a link", () => {
   });
 });
 
-/** What strangers see of a run, and what they do not: a new field is in neither until someone has thought of it. */
+/** What guests see of a run, and what they don't. A new field is in neither list until someone decides. */
 const SHOWN = new Set([
   ...["answer", "number", "service", "experiment", "environment", "commit", "branch", "loadModel"],
   ...["targetTexts", "steady", "steadyByHand", "span", "publishedAt", "workload", "isBaseline", "origin"],
@@ -86,7 +86,7 @@ const SHOWN = new Set([
 ]);
 const HIDDEN = new Set(["notes", "labels", "ciUrl", "parts", "editedAt"]);
 
-/** Every exported function of the package that takes a context, asked as a guest: the names of those that answer. */
+/** Calls every exported function of the package that takes a context as a guest; returns the names of those that answer. */
 async function everyVerbOfMembers(ctx: ShareContext): Promise<string[]> {
   const verbs: Record<string, unknown> = await import("../index.ts");
   const ofGuests = new Set([
@@ -108,12 +108,12 @@ async function everyVerbOfMembers(ctx: ShareContext): Promise<string[]> {
   return answered;
 }
 
-/** As every verb begins: `async function verb({ ctx, input …`, or `given` with both. */
+/** How every verb begins: `async function verb({ ctx, input …`, or `given` with both. */
 function takesContext(verb: object): boolean {
   return /^async function \w+\((\{\s*ctx\b|given\))/.test(Function.prototype.toString.call(verb));
 }
 
-/** What those verbs take that read their input before they ask for a right. */
+/** Input for the verbs that parse it before they check the scope. */
 const READS_FIRST: Readonly<Record<string, object>> = {
   removeMember: { personId: "01939f6e-7c1a-7b7e-9c55-0f0c8a4f6f10" },
 };

@@ -7,13 +7,13 @@ const MAX_COMPARED = 20;
 /** A to Z. */
 const LETTERS = 26;
 
-/** What a share link shows, and nothing beside it. Ids are of any form: what is no id is not found. */
+/** What a share link shows, and nothing else. An invalid ID is not found. */
 export const shareSubject = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("run"), runId: z.string() }),
   z.strictObject({
     kind: z.literal("comparison"),
     runIds: z.array(z.string()).min(MIN_COMPARED).max(MAX_COMPARED),
-    /** Of each run the place of its letter, 0 for A; left out: one after the other. */
+    /** For each run the index of its letter, 0 for A; by default in order. */
     positions: z
       .array(
         z
@@ -22,7 +22,7 @@ export const shareSubject = z.discriminatedUnion("kind", [
           .max(LETTERS - 1),
       )
       .optional(),
-    /** The run that the others are compared with; left out: the first. */
+    /** The run that the others are compared with; the first one by default. */
     reference: z.string().optional(),
   }),
 ]);
@@ -31,7 +31,7 @@ export type ShareSubject = z.infer<typeof shareSubject>;
 export interface SharedRuns {
   /** In the order of their letters. */
   places: { runId: string; position: number }[];
-  /** Null: a run alone is compared with none. */
+  /** Null: a single run isn't compared. */
   reference: string | null;
 }
 

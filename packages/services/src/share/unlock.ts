@@ -11,12 +11,12 @@ const UNLOCKED_MILLIS = 12 * 3_600_000;
 const MAX_GIVEN_LENGTH = 1_000;
 
 export interface UnlockedShare {
-  /** For a cookie: says that its holder knew the passphrase of this one link. */
+  /** For a cookie: proves that its holder knew the passphrase of this one link. */
   proof: string;
   expiresAt: Date;
 }
 
-/** Takes the passphrase of a link. Tries are counted before they are looked at, for all who have the link together. */
+/** Checks the passphrase of a link. Attempts are counted before they are checked, for everyone with the link together. */
 export async function unlockShare({
   services,
   input: { secret, passphrase, signingSecret },
@@ -40,7 +40,7 @@ export async function unlockShare({
   return { proof: `${end}.${proofOf(link, end, signingSecret).toString("base64url")}`, expiresAt };
 }
 
-/** Whether a link needs no passphrase, or the proof says that it was given. */
+/** Whether a link needs no passphrase, or the proof shows that it was given. */
 export function isUnlocked(
   services: Services,
   link: ShareLinkFound,

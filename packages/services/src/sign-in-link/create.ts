@@ -10,7 +10,7 @@ export interface CreatedSignInLink {
   expiresAt: Date;
 }
 
-/** A link that signs a member of this workspace in, once and only for a while. */
+/** A link that signs a member of this workspace in, once and for a limited time. */
 export async function createSignInLink({
   ctx,
   input: { personId, validMinutes },
@@ -36,12 +36,12 @@ export async function createSignInLink({
       detail: { expiresAt: expiresAt.toISOString() },
     });
   });
-  // Audited first: of the two, an entry without a link is the harmless one.
+  // Audited first: an entry without a link is the harmless one of the two.
   await ctx.db.lookup.createSignInLink({ id, personId, tokenHash: hashSecret(secret), createdAt, expiresAt });
   return { path: `/sign-in?link=${secret}`, expiresAt };
 }
 
-/** It lets its holder be a person, who may do more than any token. */
+/** It acts for a person, who may do more than any token. */
 function requirePersonOrSystem({ actor }: Context): void {
   if (actor.kind === "person" || actor.kind === "system") return;
   throw new HeadroomError("scope-missing", "Only an owner can create a sign-in link, not a token.");

@@ -10,11 +10,11 @@ export const TEST_ORIGIN = { address: "192.0.2.1", device: "A test" };
 
 export interface TestAccounts extends Accounts {
   mailer: ReturnType<typeof testMailer>;
-  /** The mails written so far, oldest first. */
+  /** The emails written so far, oldest first. */
   mails: () => Mail[];
 }
 
-/** As an installation without mail and other sign-in services has them, unless said otherwise. */
+/** By default, an installation without email and other sign-in providers. */
 export function testAccounts(services: Services, changed: Partial<AccountSettings> = {}): TestAccounts {
   const mailer = testMailer();
   const settings: AccountSettings = {
@@ -39,7 +39,7 @@ export interface TestPerson extends OpenedSession {
   session: CheckedSession;
 }
 
-/** Somebody who has just signed up, and is in. */
+/** A person who has just signed up and is signed in. */
 export async function newTestPerson(accounts: Accounts, email: string): Promise<TestPerson> {
   const input = { name: "Ada", email, password: TEST_PASSWORD };
   const answer = await signUp({ accounts, origin: TEST_ORIGIN, input });

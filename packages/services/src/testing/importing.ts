@@ -19,7 +19,7 @@ export const TEST_IMPORT_LIMITS = {
   badLinesShare: 0.01,
 };
 
-/** Six thousand samples of two minutes. */
+/** Six thousand samples over two minutes. */
 export const testSamples = steadySamples({ seconds: 120, perSecond: 50 });
 
 export interface Traces {
@@ -32,7 +32,7 @@ export interface Traces {
   services: number;
 }
 
-/** Two workspaces on a database of their own, and a CI token that uploads to the first. */
+/** Two workspaces in a database of their own, and a CI token that uploads to the first. */
 export class Importing {
   readonly test: TestServices;
   readonly home: Tenant;
@@ -85,7 +85,7 @@ export class Importing {
     return this.test.db.inWorkspace(this.home.workspaceId, read);
   }
 
-  /** Everything that an upload writes, counted past all walls. */
+  /** Everything that an upload writes, counted across all workspaces. */
   traces(): Promise<Traces> {
     return this.test.db.asJobs(async (tx) => {
       const [row] = await tx.query<Traces>(
@@ -99,7 +99,7 @@ export class Importing {
   }
 }
 
-/** The warnings of an answer without those of one code. */
+/** The warnings of an answer, except those with one code. */
 export function warningsBeside({ warnings }: RunAnswer, code: string): RunAnswer["warnings"] {
   return warnings.filter((warning) => warning.code !== code);
 }

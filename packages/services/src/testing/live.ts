@@ -23,7 +23,7 @@ export const TEST_LIVE_LIMITS: LiveLimits = {
 
 type WireCell = NonNullable<LiveBatchInput["cells"]>[number];
 
-/** What a client of live runs does, without HTTP between. */
+/** What a client of live runs does, without HTTP in between. */
 export class LiveClient {
   readonly ctx: Context;
   readonly #uploads: Uploads;
@@ -65,7 +65,7 @@ export class LiveClient {
   }
 }
 
-/** The batch of some samples, in cells of one step. */
+/** A batch of some samples, in cells of one step. */
 export function batchOf(
   samples: readonly Sample[],
   head: { writer: string; sequence: number; attempt?: string },
@@ -90,7 +90,7 @@ export function batchOf(
   };
 }
 
-/** Cells of one label; `label` null is all requests. */
+/** Cells for one label; `label` null is all requests. */
 export function cellsOf(
   samples: readonly Sample[],
   label: number | null,

@@ -12,9 +12,9 @@ interface OidcPerson {
 export interface OidcServer {
   issuer: string;
   client: { clientId: string; clientSecret: string };
-  /** Who is signed in there; the next who comes is that one. */
+  /** The person signed in there; the next sign-in is theirs. */
   signInAs(person: OidcPerson): void;
-  /** Its tokens are signed with a key that nobody published. */
+  /** It signs tokens with a key that isn't published. */
   forge(forged: boolean): void;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ const CLIENT = { clientId: "headroom", clientSecret: "a secret of the client" };
 const base64url = (text: string | Buffer) => Buffer.from(text).toString("base64url");
 const newKeys = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
 
-/** As much of an OpenID provider as a sign-in needs: discovery, PKCE, signed tokens, and no screen of its own. */
+/** As much of an OpenID provider as a sign-in needs: discovery, PKCE, signed tokens, and no pages. */
 export async function startOidcServer(): Promise<OidcServer> {
   const [keys, others] = [newKeys(), newKeys()];
   const grants = new Map<string, Grant>();

@@ -7,7 +7,7 @@ import type { Tenant } from "./tenant.ts";
 
 export const TEST_SECRET = Buffer.from("a secret of tests and nothing else");
 
-/** Somebody new, signed in. */
+/** A new person, signed in. */
 export async function signInSomebody(
   services: Services,
   email: string,
@@ -17,7 +17,7 @@ export async function signInSomebody(
   return { ...(await checkSession({ services, input: { secret } })), secret };
 }
 
-/** Somebody new, as a member of the tenant. */
+/** A new person who is a member of the tenant. */
 export async function addMember(
   services: Services,
   tenant: Tenant,
@@ -31,7 +31,7 @@ export async function addMember(
   return { ...ctx, personId: person.id };
 }
 
-/** Seals for real, and keeps what it sealed to be looked at. */
+/** Really encrypts, and remembers what it encrypted for assertions. */
 export function testMailer(): Mailer & { sealed: string[]; last: () => Mail } {
   const mailer = createMailer({ secret: TEST_SECRET, webUrl: "http://headroom.test" });
   const sealed: string[] = [];

@@ -12,8 +12,8 @@ export interface Sample {
 const NOTHING_REFUSED = { count: 0, first: [] };
 
 /**
- * Samples as an upload brings them, without a file around them. `change` is what the report says otherwise, `give` puts
- * more into the sink once they are in.
+ * Samples as an upload delivers them, without a file. `change` overrides the report; `give` adds to the
+ * sink after the samples.
  */
 export function sampleSource(
   samples: readonly Sample[],
@@ -65,7 +65,7 @@ export function sampleSource(
   };
 }
 
-/** Evenly spaced requests to two labels, with latencies that repeat every hundred and errors that are few. */
+/** Evenly spaced requests to two labels, with latencies that repeat every hundred requests and a few errors. */
 export function steadySamples(options: {
   seconds: number;
   perSecond: number;

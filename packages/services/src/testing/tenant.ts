@@ -2,7 +2,7 @@ import { contextOf, type Context, type Services } from "../context.ts";
 import { createToken } from "../token/create.ts";
 import { createWorkspace } from "../workspace/create.ts";
 
-/** A workspace of one's own with the people and tokens that tests need. */
+/** A workspace with the people and tokens that tests need. */
 export interface Tenant {
   workspaceId: string;
   ownerId: string;

@@ -6,10 +6,10 @@ import { createIdSource } from "../uuid.ts";
 
 export interface TestServices {
   services: Services;
-  /** The database's own address, for a process of its own. */
+  /** The address of the database, for a separate process. */
   url: string;
   db: Database;
-  /** Moves the clock. */
+  /** Moves the clock forward. */
   pass(seconds: number): void;
   drop(): Promise<void>;
 }
@@ -17,7 +17,7 @@ export interface TestServices {
 /** Far ahead of any real clock: the database compares some expiries with its own. */
 const START = Date.UTC(2100, 0, 1);
 
-/** A database of one's own, real randomness, and a clock that stands still until it is moved. */
+/** A separate database, real randomness, and a clock that only moves when told to. */
 export async function createTestServices(): Promise<TestServices> {
   const database = await createTestDatabase();
   let now = START;

@@ -3,12 +3,12 @@ import { contextOf, type Context, type Services } from "../context.ts";
 import { hashSecret } from "../secret.ts";
 
 const TOUCH_AFTER_MILLIS = 60_000;
-/** Longer than any secret of ours; nothing longer is worth hashing. */
+/** Longer than any of our secrets; anything longer isn't worth hashing. */
 const MAX_SECRET_LENGTH = 200;
 
 /**
- * Who a token is. The work is the same for every secret: one hash, one look-up. What became of a token is told to
- * those who hold its secret, and to nobody else.
+ * Who a token belongs to. The work is the same for every secret: one hash, one look-up. Only the holder of a secret
+ * learns what became of its token.
  */
 export async function checkToken({
   services,

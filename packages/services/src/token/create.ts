@@ -15,7 +15,7 @@ const newToken = z.strictObject({
 
 export interface CreatedToken {
   id: string;
-  /** Shown this once: only its hash is kept. */
+  /** Returned only once: only its hash is stored. */
   secret: string;
 }
 
@@ -59,7 +59,7 @@ export async function createToken({
   return { id, secret };
 }
 
-/** The hint says to a person, and to a scanner of leaked secrets, what kind of token lies there. */
+/** The prefix shows people, and scanners for leaked secrets, what kind of token it is. */
 function tokenSecret(scopes: readonly Scope[], bytes: Uint8Array): string {
   const hint = scopes.includes("manage") ? "manage" : scopes.includes("ingest") ? "ingest" : "read";
   return `hr_${hint}_${encodeSecret(bytes)}`;

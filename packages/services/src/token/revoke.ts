@@ -8,7 +8,7 @@ import { isUuid } from "../uuid.ts";
 
 const revokedToken = z.strictObject({ tokenId: z.string() });
 
-/** Revoking twice is revoking once. */
+/** Revoking again changes nothing. */
 export async function revokeToken({
   ctx,
   input,

@@ -21,7 +21,7 @@ const acknowledgement = z.strictObject({
     .pipe(z.string().min(1, "enter a reason").max(MAX_WORD_LENGTH)),
 });
 
-/** A member's word on a change: it stands from now on, and a second one takes the place of the first. */
+/** Saves a member's note on a change. A second note replaces the first. */
 export async function acknowledgeChange({
   ctx,
   input,

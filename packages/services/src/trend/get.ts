@@ -21,11 +21,11 @@ export interface Trend {
   service: { id: string; slug: string; name: string };
   /** In the order of the axis. */
   runs: TrendRun[];
-  /** Runs of the experiment, whatever is shown of them. */
+  /** All runs of the experiment, shown or not. */
   runsTotal: number;
-  /** There are older runs that are not shown. */
+  /** There are older runs that aren't shown. */
   older: boolean;
-  /** Runs that do not name what the axis is made of. */
+  /** Runs without a value for the axis. */
   unplaced: number;
   branches: string[];
   environments: string[];
@@ -34,7 +34,7 @@ export interface Trend {
   changes: TrendChange[];
 }
 
-/** One figure of an experiment over its runs, with where it changed. Stored summaries alone are read. */
+/** One metric of an experiment over its runs, with its changes. Reads only stored summaries. */
 export async function getTrend({ ctx, input }: { ctx: Context; input: TrendInput }): Promise<Trend> {
   requireScope(ctx, "read");
   const { axis, ...wanted } = parseInput(trendInput, input);
@@ -78,7 +78,7 @@ async function currentTargets(tx: WorkspaceTx, experimentId: string): Promise<st
   return set === null ? [] : textsOf(tx, set.id);
 }
 
-/** The baseline may be a run that the filter leaves out. */
+/** The filter may leave the baseline out. */
 async function readBaseline(
   tx: WorkspaceTx,
   { id, baselineRunId }: ExperimentModel,

@@ -4,33 +4,33 @@ import type { ChangeAcknowledgementModel, TrendRun } from "@headroom/db";
 export interface Acknowledged {
   id: string;
   word: string;
-  /** Who gave the word; null: no member any more, or a token. */
+  /** Who acknowledged it; null: a former member, or a token. */
   by: string | null;
   at: Date;
 }
 
-/** A place in the trend from which on the figures are others. */
+/** The first run of a new level. */
 export interface TrendChange {
-  /** The first run after the change: where a word was given, the run that it was given at. */
+  /** The first run after the change; if it is acknowledged, the run at which it was. */
   runId: string;
   runNumber: number;
-  /** The change may as well lie between these two runs. */
+  /** The change may just as well be between these two runs. */
   earliestRun: number;
   latestRun: number;
   direction: "rise" | "fall";
   before: number;
   after: number;
   acknowledged: Acknowledged | null;
-  /** False: today's figures show it no more, and only the word is left. */
+  /** False: the current values no longer show it, and only the note is left. */
   found: boolean;
 }
 
-/** A change that moved no further than this when more runs came is the one that the word was given for. */
+/** If more runs moved a change by no more than this, it is still the one that the note is about. */
 const STAYS_WITHIN_RUNS = 5;
 
 type Word = ChangeAcknowledgementModel & { by: string | null };
 
-/** The changes in a series of runs, each with the word that it was acknowledged with, in the order of the runs. */
+/** The changes in a series of runs, each with its acknowledgement, in the order of the runs. */
 export function markChanges(runs: readonly TrendRun[], words: readonly Word[]): TrendChange[] {
   const places = new Map(runs.map(({ id }, place) => [id, place]));
   const open = words.filter(({ runId }) => places.has(runId));
@@ -56,7 +56,7 @@ export function markChanges(runs: readonly TrendRun[], words: readonly Word[]): 
   return [...changes, ...left].toSorted((a, b) => (places.get(a.runId) ?? 0) - (places.get(b.runId) ?? 0));
 }
 
-/** Runs without the figure are gaps: they stand in no series. */
+/** Runs without a value are gaps and belong to no series. */
 function foundChanges(runs: readonly TrendRun[]): { place: number; change: TrendChange }[] {
   const known = runs.flatMap((run, place) => (run.value === null ? [] : [{ run, place, value: run.value }]));
   return findChangePoints(known.map(({ value }) => value)).flatMap(

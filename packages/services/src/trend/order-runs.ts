@@ -3,7 +3,7 @@ import type { TrendRun } from "@headroom/db";
 
 interface OrderedRuns {
   runs: TrendRun[];
-  /** How many runs do not name what the axis is made of. */
+  /** How many runs have no value for the axis. */
   unplaced: number;
 }
 
@@ -15,8 +15,8 @@ const KEYS: Record<TrendAxis, (run: TrendRun) => string | null> = {
 };
 
 /**
- * Runs in the order of an axis, given oldest first. Runs of one commit, branch or version stand together; commits and
- * branches come as they were first run, versions as people count: 1.9 before 1.10.
+ * Runs in the order of an axis, given oldest first. Runs of one commit, branch or version are next to each other. Commits
+ * and branches are ordered by their first run, versions by number: 1.9 before 1.10.
  */
 export function orderRuns(runs: readonly TrendRun[], axis: TrendAxis): OrderedRuns {
   if (axis === "date") return { runs: [...runs], unplaced: 0 };

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { TREND_AXES, FIGURE_IDS } from "@headroom/core";
 
-/** Of more runs than a chart can show the newest are drawn. */
+/** If there are more runs than a chart can show, the newest are drawn. */
 export const MAX_TREND_RUNS = 2_000;
 
-/** As it is stored: text of the database holds no null character. */
+/** Text in the database can't contain null characters. */
 const text = z
   .string()
   .max(2_000)

@@ -1,12 +1,12 @@
 import { figureOfMetric, inShownUnit, parseTarget, type FigureId, type Target } from "@headroom/core";
 
-/** A target of the experiment as a line in the trend: milliseconds, a second, or a share. */
+/** A target of the experiment as a line in the trend: in milliseconds, per second, or as a share. */
 export interface TrendTarget {
   text: string;
   value: number;
 }
 
-/** The targets that this figure is held to; those under a certain load are not of the whole run and left out. */
+/** The targets for this metric. Those under a certain load aren't about the whole run, so they are left out. */
 export function trendTargets(
   texts: readonly string[],
   { metric, label, baseline }: { metric: FigureId; label: string | null; baseline: number | null },

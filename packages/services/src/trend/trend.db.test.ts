@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Runs a day apart, of two branches by turns; every tenth has no p99. */
+/** Runs a day apart that alternate between two branches; every tenth has no p99. */
 async function seedRuns(tx: WorkspaceTx, from: number, to: number, p99Of: (number: number) => number) {
   const numbers = Array.from({ length: to - from + 1 }, (_, at) => from + at);
   await tx.prisma.run.createMany({

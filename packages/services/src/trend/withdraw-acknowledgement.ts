@@ -7,7 +7,7 @@ import { onlyServiceOf, requireScope } from "../scope.ts";
 
 const withdrawn = z.strictObject({ acknowledgementId: z.string() });
 
-/** Takes a word on a change back: the change stands open again. */
+/** Removes the note from a change, which is open again. */
 export async function withdrawAcknowledgement({
   ctx,
   input,

@@ -3,12 +3,12 @@ import { contextOf, type Context, type Services } from "../context.ts";
 import { requireScope } from "../scope.ts";
 import { readTicket, type TicketClaims, type TicketPurpose } from "./ticket.ts";
 
-/** How far the clocks of the two processes may be apart. */
+/** How far the clocks of the two processes may differ. */
 const SKEW_MILLIS = 30_000;
 
 /**
- * Whose ticket it is, and what for. The person's membership and role are read again: who was shown the door, or may
- * only look since then, sends no file with an older ticket.
+ * Whose ticket it is, and what for. The person's membership and role are read again: a removed member, or one who can
+ * only read by now, can't send files with an older ticket.
  */
 export async function checkUploadTicket({
   services,

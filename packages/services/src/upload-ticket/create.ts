@@ -13,8 +13,8 @@ export interface CreatedUploadTicket {
 }
 
 /**
- * Lets the page of a person speak to ingest for ten minutes: their session stays with the pages. It is written down
- * nowhere, and what is done with it is in the audit log under the person's name.
+ * Lets a person's page talk to ingest for ten minutes, so that their session stays with the pages. It isn't stored
+ * anywhere; the audit log lists what is done with it under the person's name.
  */
 export async function createUploadTicket({
   ctx,

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { keyFor } from "../instance-secret.ts";
 
-/** What a ticket may be used for: to tell what a file is and to send it, or to fetch the kept files of one run. */
+/** What a ticket may be used for: to detect and send a file, or to download the kept files of one run. */
 export type TicketPurpose = { kind: "upload" } | { kind: "raw-file"; runId: string };
 
 export interface TicketClaims {
@@ -14,7 +14,7 @@ export interface TicketClaims {
 }
 
 const VERSION = "hrt_1";
-/** Longer than any ticket of ours. */
+/** Longer than any of our tickets. */
 const MAX_LENGTH = 1_000;
 
 const payload = z.strictObject({
@@ -25,12 +25,12 @@ const payload = z.strictObject({
   e: z.int(),
 });
 
-/** Whether a bearer is a ticket, of any version, and no token. */
+/** Whether a bearer value is a ticket, of any version, and not a token. */
 export function isUploadTicket(bearer: string): boolean {
   return bearer.startsWith("hrt_");
 }
 
-/** `hrt_1.<claims>.<signature>`: everything that is to be known stands in it, so nothing is stored. */
+/** `hrt_1.<claims>.<signature>`: the claims contain everything, so nothing is stored. */
 export function signTicket(claims: TicketClaims, secret: Uint8Array): string {
   const { workspaceId, personId, purpose, issuedAt, expiresAt } = claims;
   const written: z.input<typeof payload> = {
@@ -44,7 +44,7 @@ export function signTicket(claims: TicketClaims, secret: Uint8Array): string {
   return `${said}.${signatureOf(said, secret).toString("base64url")}`;
 }
 
-/** What a ticket says, if it is one of ours. Whether it still holds is for the caller to judge by its clock. */
+/** The claims of a ticket, if it is one of ours. The caller checks by its clock whether it is still valid. */
 export function readTicket(ticket: string, secret: Uint8Array): TicketClaims | null {
   const end = ticket.lastIndexOf(".");
   if (ticket.length > MAX_LENGTH || end < 0) return null;

@@ -70,7 +70,7 @@ describe("an upload ticket", () => {
   it("is refused if one character of it is another, or was signed by someone else", async () => {
     const ticket = await newTicket();
     for (let at = 0; at < ticket.length; at += 1) {
-      // The last characters of base64url hold fewer bits than a character can.
+      // The last characters of base64url carry fewer bits than a character can.
       if (at === ticket.length - 1) continue;
       const other = ticket[at] === "A" ? "B" : "A";
       const forged = `${ticket.slice(0, at)}${other}${ticket.slice(at + 1)}`;

@@ -10,7 +10,7 @@ const ownWorkspace = z.strictObject({
 
 const MAX_SLUG_LENGTH = 60;
 
-/** A new workspace with this person as its owner. Anybody who is signed in may have one of their own. */
+/** A new workspace with this person as its owner. Everyone who is signed in can create one. */
 export async function createOwnWorkspace({
   services,
   person,
@@ -41,7 +41,7 @@ export async function createOwnWorkspace({
   return { workspaceId };
 }
 
-/** Two workspaces may have one name, and a name may have no letter that fits a slug. */
+/** Two workspaces can have the same name, and a name may contain no letter that a slug can use. */
 function slugFor(name: string, random: Uint8Array): string {
   const words = name
     .normalize("NFKD")

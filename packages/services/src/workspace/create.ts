@@ -18,7 +18,7 @@ export interface CreatedWorkspace {
   ownerId: string;
 }
 
-/** A workspace with its first owner. For the system alone: nobody has a scope in what does not exist yet. */
+/** A workspace with its first owner. Only the system can do this: nobody has a scope in a workspace that doesn't exist yet. */
 export async function createWorkspace({
   services,
   input,

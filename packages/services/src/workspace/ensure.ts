@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { contextOf, type Context, type Services } from "../context.ts";
 import { createWorkspace, type CreatedWorkspace, type newWorkspace } from "./create.ts";
 
-/** The workspace of that name with that owner, made if it is not there. For the local set-up. */
+/** The workspace with that name and owner, created if needed. For local setup. */
 export async function ensureWorkspace({
   services,
   input,
@@ -16,7 +16,7 @@ export async function ensureWorkspace({
   return { workspaceId, ownerId: await lookup.ensurePerson({ id: services.newId(), ...input.owner }) };
 }
 
-/** Our own commands and jobs, which answer to nobody and are named so in the audit log. */
+/** Our own commands and jobs, named as such in the audit log. */
 export function systemContext(services: Services, workspaceId: string): Context {
   return contextOf(services, workspaceId, { kind: "system", id: null });
 }

@@ -6,11 +6,11 @@ export interface ImportLimits {
   labelLength: number;
   runSeconds: number;
   runCells: number;
-  /** The share of refused lines above which a file is refused whole. */
+  /** The share of refused lines above which the whole file is refused. */
   badLinesShare: number;
 }
 
-/** What a workspace takes in: as much as the server does, or less. Never more: the server's limits keep it alive. */
+/** What a workspace accepts: as much as the server does, or less. Never more: the server's limits protect it. */
 export async function limitsOfWorkspace(ctx: Context, server: ImportLimits): Promise<ImportLimits> {
   const { maxLabels, maxBadLinesShare } = await ctx.db.inWorkspace(
     ctx.workspaceId,

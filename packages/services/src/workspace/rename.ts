@@ -13,7 +13,7 @@ const renamed = z.strictObject({
     .pipe(z.string().min(1).max(MAX_NAME)),
 });
 
-/** Its address stays: only what people read changes. */
+/** The address stays: only the displayed name changes. */
 export async function renameWorkspace({
   ctx,
   input,

@@ -5,7 +5,7 @@ import { parseInput } from "../parse-input.ts";
 import { requireAllServices, requireScope } from "../scope.ts";
 import { changedSettings, readSettings, storedSettings, type WorkspaceSettings } from "./settings.ts";
 
-/** Changes what is named and answers all settings. A change that changes nothing leaves no trace. */
+/** Changes the given settings and returns all of them. A change to the same values writes no audit entry. */
 export async function updateWorkspaceSettings({
   ctx,
   input,

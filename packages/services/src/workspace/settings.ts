@@ -2,15 +2,15 @@ import { z } from "zod";
 import { SETTING_BOUNDS as BOUNDS } from "@headroom/core";
 import type { Prisma, WorkspaceTx } from "@headroom/db";
 
-/** What a workspace may choose. Whatever it has not chosen is as here. */
+/** What a workspace can configure, with the defaults for what it hasn't. */
 const workspaceSettings = z.object({
-  /** Uploaded files are kept, so that a run can be parsed again. */
+  /** Uploaded files are saved, so that a run can be parsed again. */
   keepRawFiles: z.boolean().default(false),
-  /** Runs are deleted this many days after they came in; null: never. Baselines stay. */
+  /** Runs are deleted this many days after they arrived; null: never. Baselines stay. */
   keepRunsDays: z.int().min(BOUNDS.keepRunsDays.min).max(BOUNDS.keepRunsDays.max).nullable().default(null),
-  /** Fewer labels of a part than the server takes; null: as many. */
+  /** Fewer labels in a part than the server accepts; null: the server's limit. */
   maxLabels: z.int().min(BOUNDS.maxLabels.min).max(BOUNDS.maxLabels.max).nullable().default(null),
-  /** A smaller share of lines that cannot be read than the server passes over; null: the same. */
+  /** A smaller share of unreadable lines than the server tolerates; null: the server's limit. */
   maxBadLinesShare: z
     .number()
     .min(BOUNDS.maxBadLinesShare.min)
@@ -20,7 +20,7 @@ const workspaceSettings = z.object({
 });
 export type WorkspaceSettings = z.infer<typeof workspaceSettings>;
 
-/** Without the defaults: what is not named stays as it is. */
+/** Without defaults: settings that aren't given stay as they are. */
 export const changedSettings = z.strictObject({
   keepRawFiles: workspaceSettings.shape.keepRawFiles.unwrap().optional(),
   keepRunsDays: workspaceSettings.shape.keepRunsDays.unwrap().optional(),
@@ -36,7 +36,7 @@ export async function readSettings(tx: WorkspaceTx, workspaceId: string): Promis
   return storedSettings(settings);
 }
 
-/** What cannot be read counts as not chosen: settings of another version must not stop an upload. */
+/** What can't be read counts as not configured: settings of another version must not block an upload. */
 export function storedSettings(json: Prisma.JsonValue): WorkspaceSettings {
   const stored = workspaceSettings.safeParse(json);
   return stored.success ? stored.data : workspaceSettings.parse({});

@@ -5,12 +5,12 @@ import type { Context } from "../../context.ts";
 
 const MAX_COMMENT_LENGTH = 4_000;
 
-/** Words of a member: any text, not only white space. */
+/** A member's text: anything except white space alone. */
 export const commentBody = freeText(MAX_COMMENT_LENGTH)
   .transform((text) => text.trim())
   .refine((text) => text !== "", "enter a comment");
 
-/** Comments are pinned to a moment, to a figure by its name, or to neither: then they are about the run. */
+/** A comment is pinned to a moment, to a metric by its name, or to neither: then it is about the whole run. */
 export const commentPin = z
   .strictObject({
     atSeconds: z.number().min(-1e9).max(1e9).nullable().default(null),
@@ -21,7 +21,7 @@ export const commentPin = z
     "give either atSeconds or figure, not both",
   );
 
-/** A token has no name that could stand under its words. */
+/** Tokens can't comment: they have no name to show. */
 export function requirePerson(ctx: Context): string {
   if (ctx.actor.kind === "person") return ctx.actor.id;
   throw new HeadroomError("scope-missing", "Only people can comment.", {

@@ -9,7 +9,7 @@ import { commentBody, commentPin, requirePerson } from "./comment-text.ts";
 
 const createInput = z.strictObject({ runId: z.string(), pin: commentPin.prefault({}), body: commentBody });
 
-/** A member's words about a run, pinned to a moment or a figure of it. */
+/** Adds a member's comment to a run, pinned to a moment or a metric. */
 export async function createComment({
   ctx,
   input,

@@ -7,7 +7,7 @@ import { requireOwnComment } from "./own-comment.ts";
 
 const deleteInput = z.strictObject({ commentId: z.string() });
 
-/** Takes one's own comment away. */
+/** Deletes the member's own comment. */
 export async function deleteComment({
   ctx,
   input,

@@ -10,9 +10,9 @@ export interface RunComment {
   atSeconds: number | null;
   figure: string | null;
   body: string;
-  /** Null: who wrote it is no member any more. */
+  /** Null: the author is no longer a member. */
   author: string | null;
-  /** Written by who asks. */
+  /** Written by the person who asks. */
   own: boolean;
   createdAt: Date;
   editedAt: Date | null;
@@ -20,7 +20,7 @@ export interface RunComment {
 
 const MAX_COMMENTS = 1_000;
 
-/** What members wrote about a run, in the order of the moments, then of writing. */
+/** The comments on a run, in order of their moments, then of writing. */
 export async function listComments({
   ctx,
   input,

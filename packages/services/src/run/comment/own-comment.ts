@@ -5,7 +5,7 @@ import type { Context } from "../../context.ts";
 import { requireRun } from "../record/require-run.ts";
 import { noSuchComment, requirePerson } from "./comment-text.ts";
 
-/** The comment, if the person wrote it; whoever wrote it is the only one to change its words. */
+/** The comment, if the person wrote it. Only its author can change it. */
 export async function requireOwnComment(
   tx: WorkspaceTx,
   ctx: Context,

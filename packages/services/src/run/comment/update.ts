@@ -8,7 +8,7 @@ import { requireOwnComment } from "./own-comment.ts";
 
 const updateInput = z.strictObject({ commentId: z.string(), body: commentBody });
 
-/** Changes the words of one's own comment. It says that it was changed. */
+/** Edits the member's own comment, which then shows as edited. */
 export async function updateComment({
   ctx,
   input,

@@ -7,7 +7,7 @@ import { requireScope } from "../../scope.ts";
 import { readRunId } from "../record/get.ts";
 import { requireRun } from "../record/require-run.ts";
 
-/** Puts what happened beside a run: deploys, scalings, notes. Answers all events of the run. */
+/** Adds events to a run: deploys, scalings, notes. Returns all events of the run. */
 export async function addRunEvents({
   ctx,
   input,
@@ -50,7 +50,7 @@ async function eventsOf(tx: WorkspaceTx, runId: string): Promise<RunEvent[]> {
   const events = await readEvents(tx, runId);
   return events.map(({ at, kind, title, url }) => ({
     at: at.toISOString(),
-    // Written by this verb alone.
+    // Only this verb writes them.
     kind: kind as RunEvent["kind"],
     title,
     url,

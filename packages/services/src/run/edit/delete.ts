@@ -16,7 +16,7 @@ const deletedState = z.object({
   key: z.string().nullable(),
   wasBaseline: z.boolean(),
 });
-/** What a deleted run was, for when it comes back. */
+/** What restoring the run needs to know. */
 export type DeletedState = z.infer<typeof deletedState>;
 
 export function readDeletedState(run: Pick<RunModel, "deletedState">): DeletedState | null {
@@ -25,14 +25,14 @@ export function readDeletedState(run: Pick<RunModel, "deletedState">): DeletedSt
 }
 
 export interface DeletedRun {
-  /** The experiment has no baseline any more: this run was it. */
+  /** This run was the experiment's baseline, so the experiment has none now. */
   wasBaseline: boolean;
   removedAt: Date;
 }
 
 /**
- * Takes a run out of every page and figure. It can be brought back for seven days. Its key is free meanwhile: what is
- * uploaded under it begins another run.
+ * Deletes a run from every page and figure. It can be restored for seven days. Its key is free in the meantime: an upload
+ * with that key starts a new run.
  */
 export async function deleteRun({
   ctx,

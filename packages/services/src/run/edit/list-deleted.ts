@@ -11,7 +11,7 @@ export interface ListedDeletedRun {
   service: string;
   verdict: string | null;
   deletedAt: Date;
-  /** Null: a token, or who is no member any more. */
+  /** Null: a token, or someone who is no longer a member. */
   deletedBy: string | null;
   removedAt: Date;
   wasBaseline: boolean;
@@ -19,13 +19,13 @@ export interface ListedDeletedRun {
 
 const MAX_LISTED = 500;
 
-/** The runs that were deleted and can still be brought back, the last one first. */
+/** The deleted runs that can still be restored, the most recently deleted first. */
 export async function listDeletedRuns({
   ctx,
   input: { runId } = {},
 }: {
   ctx: Context;
-  /** One run alone, if it is among them. */
+  /** Only this run, if it is one of them. */
   input?: { runId?: string };
 }): Promise<{ runs: ListedDeletedRun[] }> {
   requireScope(ctx, "read");

@@ -11,7 +11,7 @@ import { holdRunRow } from "../record/hold-run-row.ts";
 
 const restoreInput = z.strictObject({ runId: z.string() });
 
-/** Takes a deletion back. The run is the experiment's baseline again, unless that has another one by now. */
+/** Undoes a deletion. The run becomes the experiment's baseline again, unless there is a new one by now. */
 export async function restoreRun({
   ctx,
   input,
@@ -66,7 +66,7 @@ async function requireExperimentThere(tx: WorkspaceTx, id: string): Promise<void
   });
 }
 
-/** Another run may have begun under its key. */
+/** Another run may use its key by now. */
 async function freeKey(tx: WorkspaceTx, experimentId: string, key: string | null): Promise<string | null> {
   if (key === null) return null;
   return (await tx.prisma.run.count({ where: { experimentId, key } })) === 0 ? key : null;

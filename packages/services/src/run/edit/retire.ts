@@ -5,8 +5,8 @@ import { systemContext } from "../../workspace/ensure.ts";
 import { deleteRun } from "./delete.ts";
 
 /**
- * Deletes the runs that came in longer ago than their workspace keeps them, as a member would: they are in the audit
- * log, and can be brought back for as long as any deleted run. Answers how many.
+ * Deletes runs that are older than their workspace retains them, as a member would: the audit log lists them, and they
+ * can be restored like any deleted run. Returns how many.
  */
 export async function retireRuns({ services }: { services: Services }): Promise<number> {
   let retired = 0;
@@ -15,7 +15,7 @@ export async function retireRuns({ services }: { services: Services }): Promise<
       await deleteRun({ ctx: systemContext(services, workspaceId), input: { runId } });
       retired++;
     } catch (error) {
-      // Somebody else deleted it meanwhile, or another process did this very work.
+      // Someone else deleted it in the meantime, or another process did the same work.
       if (!isHeadroomError(error, "not-found") && !isHeadroomError(error, "conflict")) throw error;
     }
   }

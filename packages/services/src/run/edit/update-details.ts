@@ -13,12 +13,12 @@ const MAX_NOTES_LENGTH = 10_000;
 const MAX_TAGS = 50;
 
 const line = lineOfText.nullable();
-/** "team" or "team=search": a word, with a value where there is one. */
+/** "team" or "team=search": a name, with a value if it has one. */
 const tag = lineOfText.regex(/^[^=]/u, "a tag must start with a name");
 
 const detailsInput = z.strictObject({
   runId: z.string(),
-  /** When they were last changed, as the editor saw them. */
+  /** When they last changed, as the editor saw them. */
   seen: z.date().nullable(),
   notes: freeText(MAX_NOTES_LENGTH)
     .transform((text) => text.trim())
@@ -35,7 +35,7 @@ const detailsInput = z.strictObject({
 });
 type Details = Omit<z.output<typeof detailsInput>, "runId" | "seen">;
 
-/** Changes what people say about a run. Of two who edit at once the later one is told. */
+/** Changes what people say about a run. If two people edit at the same time, the second one is told. */
 export async function updateRunDetails({
   ctx,
   input,
@@ -66,7 +66,7 @@ function columnsOf({ notes, tags, environment, commit, branch, ciUrl }: Details)
   return { notes, labels: labelsOf(tags), environment, commitSha: commit, branch, ciUrl };
 }
 
-/** Tags are what uploads call labels: a name, and a value that may be empty. */
+/** Tags are what uploads call labels: a name, and a value that can be empty. */
 function labelsOf(tags: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     tags.map((text) => {

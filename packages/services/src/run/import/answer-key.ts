@@ -3,7 +3,7 @@ import { partGone, type WorkspaceTx } from "@headroom/db";
 import { requestDigest } from "./claim-key.ts";
 import type { ImportRequest } from "./import-request.ts";
 
-/** Stores the answer under the claimed key, in the transaction that makes it true. */
+/** Stores the response for the claimed key, in the same transaction as what it reports. */
 export async function answerKey(
   tx: WorkspaceTx,
   { ctx, uploads, parameters }: Pick<ImportRequest, "ctx" | "uploads" | "parameters">,

@@ -4,7 +4,7 @@ import type { ImportRequest } from "./import-request.ts";
 import type { OpenUpload } from "./open-upload.ts";
 import type { Reparsed } from "./reparse-take-over.ts";
 
-/** What an upload made on the way becomes true with the first run that is published, and is told only then. */
+/** What an upload created on the way becomes visible with the first published run, and is audited only then. */
 export async function auditImport(
   tx: WorkspaceTx,
   { ctx, parameters, reparsed }: ImportRequest,

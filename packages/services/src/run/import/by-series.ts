@@ -4,12 +4,12 @@ import type { OpenUpload } from "./open-upload.ts";
 import type { WrittenSamples } from "./write-samples.ts";
 
 interface BySeries {
-  /** One after the other: the totals of very many labels need not all be decoded at a time. */
+  /** One at a time, so that the totals of very many labels aren't all decoded at once. */
   totals: Iterable<SeriesTotal>;
   failures: SeriesFailure[];
 }
 
-/** What a part says of its labels, by the series that stand for them in its run. */
+/** What a part reports about its labels, by the series that represent them in its run. */
 export async function bySeries(
   tx: WorkspaceTx,
   upload: OpenUpload,

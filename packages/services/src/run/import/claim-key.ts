@@ -6,7 +6,7 @@ import type { Context } from "../../context.ts";
 import type { Uploads } from "./uploads.ts";
 
 const KEY_LIFETIME_MILLIS = 7 * 86_400_000;
-/** Stands in for the digest until the body has ended. */
+/** Placeholder for the digest until the body has ended. */
 const NOT_YET = Buffer.alloc(0);
 
 export interface StoredAnswer {
@@ -17,8 +17,8 @@ export interface StoredAnswer {
 export type Claim = { state: "claimed" } | { state: "answered"; digest: Uint8Array; stored: StoredAnswer };
 
 /**
- * Claims the key before the body is read, in a transaction of its own. A key that is taken is in progress as long as the
- * process that took it lives; of one that died, the claim is swept and free again.
+ * Claims the key in its own transaction before the body is read. A claimed key is in progress for as long as the process
+ * that claimed it lives. When that process dies, the sweep frees the key.
  */
 export async function claimKey(ctx: Context, uploads: Uploads, key: string): Promise<Claim> {
   const first = await tryClaim(ctx, uploads, key);
@@ -58,20 +58,20 @@ async function tryClaim(ctx: Context, uploads: Uploads, key: string): Promise<Cl
       where: { workspaceId_key: { workspaceId: ctx.workspaceId, key } },
     });
     if (taken === null || taken.state === "claimed" || taken.status === null) return null;
-    // It was written by `answerKey`, from an answer of this type.
+    // `answerKey` wrote it, from a response of this type.
     const answer = taken.answer as RunAnswer;
     return { state: "answered", digest: taken.requestDigest, stored: { status: taken.status, answer } };
   };
   try {
     return await ctx.db.inWorkspace(ctx.workspaceId, claim);
   } catch (error) {
-    // It may have been committed all the same; unmarked, it is swept.
+    // It may have been committed anyway; unmarked, it is swept.
     if (held) uploads.letGoOfKey(ctx.workspaceId, key);
     throw error;
   }
 }
 
-/** Frees the key after a failure, so that the same request may be tried again. If this fails too, the sweep does it. */
+/** Frees the key after a failure, so that the same request can be retried. If this fails too, the sweep frees it. */
 export async function releaseKey(ctx: Context, uploads: Uploads, key: string): Promise<void> {
   const instance = await uploads.instance();
   await ctx.db.inWorkspace(ctx.workspaceId, (tx) =>
@@ -79,7 +79,7 @@ export async function releaseKey(ctx: Context, uploads: Uploads, key: string): P
   );
 }
 
-/** The same request again: the same answer, provided that its body and its query are the same. */
+/** The same request gets the same response, if its body and query are the same. */
 export function replay(
   claim: Extract<Claim, { state: "answered" }>,
   digest: Uint8Array,
@@ -92,7 +92,7 @@ export function replay(
   });
 }
 
-/** Of the decoded body and the query: what was asked, however it was packed. */
+/** Hashes the decoded body and the query: what was asked, whatever the compression. */
 export function requestDigest(parameters: ImportParameters, bodyDigest: Uint8Array): Uint8Array {
   const query = JSON.stringify(Object.entries(parameters).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   return createHash("sha256").update(query).update("\0").update(bodyDigest).digest();

@@ -29,7 +29,7 @@ import { readRunDetail } from "../record/read-run-detail.ts";
 import { requireRun } from "../record/require-run.ts";
 import type { Uploads } from "./uploads.ts";
 
-/** What a file of gauges is read into, and what was left out of it. */
+/** The result of reading a file of gauges, and what was left out of it. */
 export interface GaugeSource {
   read(sink: GaugeSink): Promise<{ accepted: number; refused: RefusalTally; warnings: Warning[] }>;
 }
@@ -43,11 +43,11 @@ export interface ImportGaugesInput {
 }
 
 const parameters = z.strictObject({
-  /** Whose gauges these are: a later file of the same source replaces the one before. */
+  /** Identifies the source of these gauges: a later file from the same source replaces the earlier one. */
   source: lineOfText.default("gauges"),
 });
 
-/** Adds what gauges showed during a finished run, and judges the run again. */
+/** Adds gauge measurements to a finished run, and judges the run again. */
 export async function importGauges(given: {
   ctx: Context;
   uploads: Uploads;
@@ -88,7 +88,7 @@ export async function importGauges(given: {
 
 type RunWithOrigin = RunModel & { origin: Date };
 
-/** Gauges count from the run's origin; a run of totals alone gets one with its first gauges. */
+/** Gauges count from the run's origin; a run of totals gets one with its first gauges. */
 async function withOrigin(tx: WorkspaceTx, runId: string): Promise<RunWithOrigin> {
   await holdRun(tx, runId);
   const run = await tx.prisma.run.findUniqueOrThrow({ where: { id: runId } });
@@ -127,7 +127,7 @@ function refuseBadLines({ accepted, refused }: Report, share: number): void {
 async function openPart({ ctx, run, partId, source, instance }: GaugePart): Promise<void> {
   await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const of = { runId: run.id, kind: "gauges", generator: source };
-    // One after the other: two files of one source would take the same revision.
+    // One at a time: two files from one source would get the same revision.
     await holdRun(tx, run.id);
     const last = await tx.prisma.part.aggregate({ where: of, _max: { revision: true } });
     await tx.prisma.part.create({
@@ -164,7 +164,7 @@ async function writeCells({ ctx, run, partId }: GaugePart, register: GaugeRegist
 
 type Named = Pick<GaugeTotals, "name" | "unit">;
 
-/** A gauge of a run has one unit: figures in another would be read as if they were in the first. */
+/** A gauge of a run has one unit: values in another would be misread. */
 function requireSameUnits(known: readonly Named[], given: readonly Named[]): void {
   for (const { name, unit } of given) {
     const before = known.find((gauge) => gauge.name === name)?.unit ?? null;

@@ -7,14 +7,14 @@ import type { Reparsed } from "./reparse-take-over.ts";
 import type { Uploads } from "./uploads.ts";
 
 export interface ImportInput {
-  /** As they came: a name and one value or several. */
+  /** As received: a name with one value or several. */
   parameters: unknown;
   idempotencyKey: string | null;
   source: UploadSource;
-  /** Absent: this process keeps no files. */
+  /** Absent: this process saves no files. */
   keptFile?: KeptFileKeeper;
   limits: ImportLimits;
-  /** The public address that runs are shown under. */
+  /** The public base URL of run pages. */
   webUrl: string;
 }
 

@@ -22,7 +22,7 @@ export interface ImportedRun {
   replayed: boolean;
 }
 
-/** Takes the results of one generator into a run, judges it, and answers what the run says now. */
+/** Imports the results of one generator into a run, judges it, and returns the run as it is now. */
 export async function importRun(given: {
   ctx: Context;
   uploads: Uploads;
@@ -77,7 +77,7 @@ async function receive(request: ImportRequest): Promise<ImportedRun> {
   });
 }
 
-/** Leaves no trace of a part that failed. If the database is away now, the sweep finds it later. */
+/** Removes every trace of a failed part. If the database is unavailable, the sweep does it later. */
 async function abandon(ctx: Context, upload: OpenUpload): Promise<void> {
   await removePart(ctx.db, upload.partId).catch(() => undefined);
 }

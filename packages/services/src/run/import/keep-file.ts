@@ -5,15 +5,15 @@ import { addJob, type Prisma, type WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import { readSettings } from "../../workspace/settings.ts";
 
-/** Keeps an upload's bytes beside their way into the parser. Services name the file and never see what is in it. */
+/** Saves an upload's bytes while they are parsed. Services name the file and never see its content. */
 export interface KeptFileKeeper {
-  /** Keep all bytes of the upload under this key, from the first on. */
+  /** Save all bytes of the upload under this key, starting with the first. */
   start(key: string): void;
-  /** Let go of what was held until now: it is not to be kept. */
+  /** Discard what is buffered: the file won't be saved. */
   skip(): void;
-  /** After the last byte: what is stored now, durably. Null: it could not be kept, and none of it is left. */
+  /** After the last byte: what is now stored durably. Null: it couldn't be saved, and nothing of it is left. */
   finish(): Promise<KeptFile | null>;
-  /** The upload failed: leaves no file. */
+  /** The upload failed: leaves no file behind. */
   abandon(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export interface KeptFile {
   /** As stored. */
   bytes: number;
   encoding: string;
-  /** What lies in it, one after the other: the files of a form are kept as one. */
+  /** The files inside, in order: the files of a form are saved as one. */
   files: readonly KeptFileEntry[];
 }
 
@@ -31,20 +31,20 @@ export interface KeptFileEntry {
   bytes: number;
 }
 
-/** The key under which an upload's file is being kept; null where its workspace keeps none. */
+/** The key that an upload's file is saved under; null if its workspace saves none. */
 export interface KeptFileRecord {
   key: string;
-  /** Null: the store failed. The run does not. */
+  /** Null: the store failed, which doesn't fail the run. */
   kept: KeptFile | null;
   upload: UploadRecord;
 }
 
 const uploadRecord = z.object({
   parameters: importParameters,
-  /** What the experiment knew of its files' columns. */
+  /** The column mapping that the experiment already had. */
   mapping: z.unknown(),
 });
-/** What the file was read with, so that it can be read the same way again. */
+/** How the file was read, so that it can be read the same way again. */
 export type UploadRecord = z.infer<typeof uploadRecord>;
 
 const storedRecord = uploadRecord.extend({
@@ -64,7 +64,7 @@ export function storedUpload(json: Prisma.JsonValue): z.infer<typeof storedRecor
   );
 }
 
-/** Begins to keep the file if the workspace wants that. The key is written first: no file lies there unknown. */
+/** Starts to save the file if the workspace wants that. The key is recorded first, so every stored file is known. */
 export async function keepFile(
   ctx: Context,
   keeper: KeptFileKeeper | undefined,
@@ -87,7 +87,7 @@ export async function keepFile(
   return key;
 }
 
-/** What the published part says of its file. What could not be kept is removed, if anything of it is left. */
+/** What the published part records about its file. If it couldn't be saved, what is left of it is removed. */
 export async function publishedKeptFile(
   tx: WorkspaceTx,
   keptFile: KeptFileRecord | null,
@@ -106,7 +106,7 @@ export async function publishedKeptFile(
   };
 }
 
-/** The job's name; the trigger on deleted parts in the migrations says it too. */
+/** The job's name. The migrations repeat it in the trigger on deleted parts. */
 export const REMOVE_RAW_FILE = "remove-raw-file";
 
 const NOT_KEPT: Warning = {

@@ -5,20 +5,20 @@ import { slugOf } from "../../slug.ts";
 import { metadataOf } from "../record/metadata.ts";
 import type { UploadHead } from "../record/upload-source.ts";
 
-/** Where an upload writes to: a part that nobody sees yet, of a run that may be new. */
+/** Where an upload writes: an unpublished part of a run that may be new. */
 export interface OpenUpload {
   partId: string;
   runId: string;
   experimentId: string;
   serviceId: string;
-  /** Null: the run has none yet, and the file's first bytes held no sample to take it from. */
+  /** Null: the run has none yet, and the file's first bytes contained no sample to take it from. */
   originMicros: number | null;
-  /** Where a file whose times count from the start of the run begins. */
+  /** Where the times of a file begin if they count from the start of the run. */
   startMicros: number;
   receivedAt: Date;
-  /** What the experiment is to keep of its files' columns; null: nothing new. */
+  /** The column mapping to save with the experiment; null if there is nothing new. */
   mapping: object | null;
-  /** The run's, for all of its parts. */
+  /** The run's origin, for all of its parts. */
   importedAt: Date;
 }
 
@@ -30,8 +30,8 @@ export interface UploadPlan {
 }
 
 /**
- * Finds or makes the service, the experiment and the run, and opens a part: one short transaction. A run that is found
- * may be removed before the part is in it, when its only other part fails; then it is made anew.
+ * Finds or creates the service, the experiment and the run, and opens a part, in one short transaction. If an existing run
+ * is removed before that, because its only other part failed, it is created again.
  */
 export async function openUpload(ctx: Context, plan: UploadPlan, attemptsLeft = 5): Promise<OpenUpload> {
   try {
@@ -44,7 +44,7 @@ export async function openUpload(ctx: Context, plan: UploadPlan, attemptsLeft = 
 
 class Vanished extends Error {}
 
-// Prisma's: a foreign key or a record that was to be updated is not there.
+// Prisma's codes: a missing foreign key, or a missing record to update.
 const VANISHED = new Set(["P2003", "P2025"]);
 
 function isVanished(error: unknown): boolean {
@@ -78,7 +78,7 @@ export async function ensureService(tx: WorkspaceTx, ctx: Context, name: string)
   const slug = slugOf(name, "service");
   const data = { id: ctx.newId(), workspaceId, slug, name, provisional: true, createdAt: ctx.clock() };
   await tx.prisma.service.createMany({ data: [data], skipDuplicates: true });
-  // Locked before the experiment, as those do who remove both.
+  // Locked before the experiment, in the same order as code that removes both.
   const serviceId = await holdService(tx, slug);
   if (serviceId === null) throw new Vanished("the service was removed");
   return serviceId;
@@ -102,7 +102,7 @@ export async function ensureExperiment(
     createdAt: ctx.clock(),
   };
   await tx.prisma.experiment.createMany({ data: [data], skipDuplicates: true });
-  // The write locks the row: runs of one experiment get their numbers one after the other.
+  // The write locks the row: runs of one experiment get their numbers one after another.
   const { id } = await tx.prisma.experiment.update({ where, data: { slug }, select: { id: true } });
   return id;
 }
@@ -182,12 +182,12 @@ function originOf({ firstStartMicros, relative }: UploadHead, startMicros: numbe
   return new Date(Math.floor(first / 1e6) * 1_000);
 }
 
-/** What the uploader says; else where the run's other parts lie, or now. */
+/** What the uploader says; otherwise where the run's other parts are, or now. */
 function startOf({ started }: ImportParameters, otherwiseMicros: number): number {
   return started === undefined ? otherwiseMicros : Date.parse(started) * 1_000;
 }
 
-/** Where the times of the run's other parts begin, if those count from there too. */
+/** Where the times of the run's other parts begin, if those count from the start too. */
 async function zeroOf(tx: WorkspaceTx, runId: string): Promise<number | null> {
   const part = await tx.prisma.part.findFirst({
     where: { runId, state: "published", zeroUs: { not: null } },

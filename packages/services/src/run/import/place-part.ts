@@ -2,9 +2,9 @@ import type { ParseReport, RunSpan, RunTotals, Warning } from "@headroom/core";
 import type { ImportParameters } from "@headroom/contract";
 import type { OpenUpload } from "./open-upload.ts";
 
-/** When a part was, and what its reader should know about that. */
+/** When a part happened, and what its reader should know about that. */
 export interface Placed extends RunSpan {
-  /** Where a relative clock begins. */
+  /** Where relative times begin. */
   zeroMicros: number | null;
   warnings: Warning[];
 }
@@ -14,13 +14,13 @@ export interface PlacedFile {
   totals: RunTotals;
   upload: OpenUpload;
   parameters: ImportParameters;
-  /** The run has no other part yet, so that it can still be moved. */
+  /** The run has no other part yet, so it can still be moved. */
   alone: boolean;
 }
 
 /**
- * A file that does not say when it was is placed to end at its upload, which is when CI sends it; parts of one run that
- * count their times from its start are laid beside each other.
+ * A file without absolute times is assumed to end when it was uploaded, which is when CI sends it. Parts of one run whose
+ * times count from its start are aligned with each other.
  */
 export function placePart({ report, totals, upload, parameters, alone }: PlacedFile): Placed {
   const told = parameters.started !== undefined;
@@ -33,7 +33,7 @@ export function placePart({ report, totals, upload, parameters, alone }: PlacedF
   return { ...placed, zeroMicros: upload.startMicros + moved, warnings };
 }
 
-/** What the source states of its time is finer than what its intervals show. */
+/** The span that the source states is more precise than its intervals show. */
 function statedSpan(span: RunSpan, { source, startedAtMicros, durationSeconds }: ParseReport): RunSpan {
   if (source === "samples" || startedAtMicros === null) return span;
   const lastCompletionMicros =
@@ -56,7 +56,7 @@ function spanOfTotals(report: ParseReport, { startMicros, receivedAt }: OpenUplo
   };
 }
 
-/** By whole seconds, as all of its cells count from the origin. */
+/** In whole seconds, as all of its cells count from the origin. */
 function endingAt(span: RunSpan, endMicros: number): RunSpan {
   const back = wholeSecond(Math.max(0, span.lastCompletionMicros - endMicros));
   return {

@@ -27,13 +27,13 @@ import type { WrittenSamples } from "./write-samples.ts";
 /** The file that a part was read from. */
 export interface KeptPartFile {
   digest: Uint8Array;
-  /** Null: it is not kept. */
+  /** Null: it isn't saved. */
   keptFile: KeptFileRecord | null;
 }
 
 /**
- * The moment in which an upload becomes visible: totals, labels, verdicts, audit and the idempotency answer in one short
- * transaction, under the lock of the run, so that several generators may finish together.
+ * The moment an upload becomes visible: totals, labels, verdicts, audit and the idempotency response in one short
+ * transaction, under the lock of the run, so that several generators can finish together.
  */
 export async function publishPart(
   request: ImportRequest,
@@ -69,13 +69,13 @@ export async function publishPart(
   return ctx.db.inWorkspace(ctx.workspaceId, publishIn, { patient: true });
 }
 
-/** The next file of the experiment is read the same way without being told again. */
+/** The experiment's next file is read the same way without asking again. */
 async function keepMapping(tx: WorkspaceTx, { experimentId, mapping }: OpenUpload): Promise<void> {
   if (mapping === null) return;
   await tx.prisma.experiment.update({ where: { id: experimentId }, data: { mapping } });
 }
 
-/** Answers whether the run is seen for the first time. */
+/** Returns whether this is the run's first published part. */
 async function publish(
   tx: WorkspaceTx,
   { ctx, input, parameters, key, reparsed }: ImportRequest,
@@ -142,7 +142,7 @@ async function publish(
             toolVersion: run.toolVersion ?? report.toolVersion,
             format: run.format ?? report.format,
           }),
-      // Totals count from nowhere: a file with times that comes later begins the run's seconds.
+      // Totals have no origin: a later file with times defines where the run's seconds begin.
       origin:
         totals.span === null || (parts > 1 && run.origin !== null)
           ? run.origin
@@ -165,7 +165,7 @@ async function publishedSpans(tx: WorkspaceTx, runId: string): Promise<PartSpan[
   }));
 }
 
-/** What a generator sent last counts, whichever of its uploads ends first. */
+/** The last file that a generator sent counts, whichever of its uploads ends first. */
 async function replaceEarlier(
   tx: WorkspaceTx,
   { partId, runId }: OpenUpload,
@@ -173,7 +173,7 @@ async function replaceEarlier(
 ): Promise<void> {
   const { revision } = await tx.prisma.part.findUniqueOrThrow({ where: { id: partId } });
   const published = { runId, kind: "requests", generator, state: "published" };
-  // A file that was parsed again meanwhile is as old as it was.
+  // A file that was parsed again in the meantime keeps its age.
   const later = await tx.prisma.part.count({
     where: {
       ...published,
@@ -191,8 +191,8 @@ async function replaceEarlier(
 }
 
 /**
- * The cells of all parts count from the run's origin. A part whose first bytes held no sample took its own; if another
- * generator set the run's meanwhile, the two do not lie on one grid.
+ * The cells of all parts count from the run's origin. A part whose first bytes contained no sample used its own. If another
+ * generator has set the run's origin since, the two aren't on one grid.
  */
 function requireSameOrigin(origin: Date | null, originMicros: number): void {
   if (origin === null || origin.getTime() * 1_000 === originMicros) return;

@@ -1,11 +1,11 @@
 import { HeadroomError, type ReadRun, type RunTotals, type ParseReport } from "@headroom/core";
 import type { ImportLimits } from "../../workspace/limits.ts";
 
-/** The run's totals, or why nothing of the file is kept: its lines come first, then what they say. */
+/** The run's totals, or why the file is refused: problems of its lines first, then of its content. */
 export function totalsOrRefusal({ report, totals }: ReadRun, limits: ImportLimits): RunTotals {
   refuseBadLines(report, limits);
   if (report.accepted === 0) throw nothingInIt(report);
-  // Where there is none of many in range, it is the range that was missed.
+  // If all of many values are out of range, the range is the problem.
   if (totals === null) throw tooLong(report.accepted, report, limits);
   if (totals.refused > report.accepted * limits.badLinesShare) throw tooLong(totals.refused, report, limits);
   return totals;

@@ -3,7 +3,7 @@ import { findRunOfFile, type WorkspaceTx } from "@headroom/db";
 import type { OpenUpload } from "./open-upload.ts";
 import { runUrl } from "../record/run-url.ts";
 
-/** The same bytes twice are most often one result sent twice. */
+/** The same bytes twice usually mean that one result was sent twice. */
 export async function sameFileWarning(
   tx: WorkspaceTx,
   { serviceId, runId }: OpenUpload,

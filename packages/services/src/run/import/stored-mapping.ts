@@ -2,7 +2,7 @@ import type { ImportParameters } from "@headroom/contract";
 import type { Context } from "../../context.ts";
 import { slugOf } from "../../slug.ts";
 
-/** What an earlier upload said about the columns of this experiment's files; null if none did, or there is none yet. */
+/** The column mapping from an earlier upload to this experiment; null if there is none. */
 export async function storedMapping(
   ctx: Context,
   { service, experiment }: Pick<ImportParameters, "service" | "experiment">,

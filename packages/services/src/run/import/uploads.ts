@@ -2,13 +2,13 @@ import { claimInstance, sweep, type Instance, type Swept } from "@headroom/db";
 import type { Services } from "../../context.ts";
 
 /**
- * The uploads of this process. It holds the process's lock in the database, without which nothing is written, and
- * knows what is being written, so that the sweep can tell what a failed clean-up left behind.
+ * The uploads of this process. It holds the process's lock in the database, which every write requires, and
+ * tracks what is being written, so that the sweep can recognize what a failed clean-up left behind.
  */
 export class Uploads {
   readonly #services: Services;
   readonly #parts = new Set<string>();
-  // Counted: the next request may win a key just before the one that gave it back says so.
+  // A counter: the next request may win a key just before the one that released it says so.
   readonly #keys = new Map<string, number>();
   #claiming: Promise<Instance> | null = null;
 
@@ -16,7 +16,7 @@ export class Uploads {
     this.#services = services;
   }
 
-  /** The number that marks what this process writes. Throws `unavailable` while the database cannot be reached. */
+  /** The number that marks what this process writes. Throws `unavailable` while the database is unreachable. */
   async instance(): Promise<number> {
     this.#claiming ??= claimInstance(this.#services.db.directUrl).catch((error: unknown) => {
       this.#claiming = null;
@@ -37,7 +37,7 @@ export class Uploads {
 
   /**
    * Marks a key as held by a request of this process: from before anyone can see its claim, and only by the request
-   * that won it. One that merely asks for it must not keep alive what an earlier one could not give back.
+   * that won it. A request that merely asks for a key must not keep alive one that an earlier request failed to release.
    */
   holdKey(workspaceId: string, key: string): void {
     const name = claimName(workspaceId, key);
@@ -51,13 +51,13 @@ export class Uploads {
     else this.#keys.set(name, left);
   }
 
-  /** Removes what dead processes left, and what this one failed to remove when the database was away. */
+  /** Removes what dead processes left behind, and what this one couldn't remove while the database was down. */
   async sweep(): Promise<Swept> {
     await this.#giveUpForgotten(await this.instance());
     return sweep(this.#services.db);
   }
 
-  /** Gives the lock back; whatever is unpublished may be swept by others. */
+  /** Releases the lock; other processes may then sweep everything unpublished. */
   async close(): Promise<void> {
     const claimed = await this.#claiming?.catch(() => null);
     await claimed?.release();

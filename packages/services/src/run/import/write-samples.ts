@@ -6,7 +6,7 @@ import type { OpenUpload } from "./open-upload.ts";
 import { totalsOrRefusal } from "./refuse-file.ts";
 import type { UploadSource } from "../record/upload-source.ts";
 
-/** What was written under the part, ready to be published. */
+/** What was written for the part, ready to publish. */
 export interface WrittenSamples {
   totals: RunTotals;
   report: ParseReport;
@@ -15,8 +15,8 @@ export interface WrittenSamples {
 }
 
 /**
- * Streams the file's cells into the database, in short transactions of their own. Between them nothing is held: the
- * client may take as long as it likes.
+ * Streams the file's cells into the database in short transactions. Nothing is locked between them, so the
+ * client can take as long as it likes.
  */
 export async function writeSamples(
   ctx: Context,
@@ -40,7 +40,7 @@ export async function writeSamples(
     await writeGauges(ctx, upload, totals.gauges);
     return { totals, report: read.report, seriesIds: cells.seriesIds };
   } catch (error) {
-    // What is still on its way would hold on to the part that is to be removed.
+    // Wait for writes in flight: they would lock the part that is to be removed.
     await cells.written().catch(() => undefined);
     throw error;
   }
@@ -56,7 +56,7 @@ function aggregationOf({ originMicros }: OpenUpload, limits: ImportLimits): Aggr
   };
 }
 
-/** Gauges are few: they are written at once, at the end. */
+/** Gauges are few, so they are written together at the end. */
 async function writeGauges(ctx: Context, upload: OpenUpload, gauges: RunTotals["gauges"]): Promise<void> {
   if (gauges.length === 0) return;
   const names = gauges.map(({ name, unit }): SeriesName => {
@@ -87,11 +87,11 @@ class CellStream {
     this.#writer = createPartWriter(ctx.db, { workspaceId: ctx.workspaceId, partId, importedAt });
   }
 
-  /** Hands the cells to the database, which writes them while the next ones are being read. */
+  /** Passes cells to the database, which writes them while the next ones are read. */
   async write({ labels, cells }: CellBatch): Promise<void> {
     await this.written();
     this.#writing = this.name(labels).then(() => this.#writer.writeColumns(cells, this.#seriesOf));
-    // Whoever waits for it next hears of a failure; until then nobody has to.
+    // The next `await` reports a failure; until then it must not count as unhandled.
     this.#writing.catch(() => undefined);
   }
 
@@ -99,7 +99,7 @@ class CellStream {
     await this.#writing;
   }
 
-  /** Makes series for the labels that have none yet. */
+  /** Creates series for labels that have none yet. */
   async name(labels: CellBatch["labels"]): Promise<void> {
     const fresh = labels.filter(({ label }) => !this.seriesIds.has(label));
     if (fresh.length === 0) return;

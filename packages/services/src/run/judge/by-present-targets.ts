@@ -10,11 +10,11 @@ import { currentTargetSet } from "../record/target-set.ts";
 export interface JudgedAgain {
   before: Verdict | null;
   verdict: Verdict | null;
-  /** Of the targets that it was judged by now; null: the experiment has none. */
+  /** The version it is now judged by; null: the experiment has no targets. */
   targetsVersion: number | null;
 }
 
-/** Judges a run by its experiment's present targets: verdicts, comparison and tested capacity are worked out anew. */
+/** Judges a run by its experiment's current targets: verdicts, comparison and tested capacity are computed again. */
 export function judgeByPresentTargets(
   ctx: Context,
   { runId: id, webUrl }: { runId: string; webUrl: string },

@@ -11,17 +11,17 @@ import { storedSteady, storedSummary, type Steady } from "../record/stored.ts";
 
 export interface CompareInput {
   run: RunModel;
-  /** What was just found of the run, and is not stored yet. */
+  /** What was just computed for the run and isn't stored yet. */
   summary: WindowSummary;
   steady: Steady | null;
   proof: Proof;
   webUrl: string;
 }
 
-/** An upload waits for it: the intervals of a background comparison have twice as many behind them. */
+/** An upload waits for it, so it resamples half as often as a background comparison. */
 const RESAMPLES_AT_PUBLISH = 200;
 
-/** The run beside its experiment's baseline, each in its judged window; null without one. */
+/** The run and its experiment's baseline, each in its judged window; null without a baseline. */
 export async function compareWithBaseline(tx: WorkspaceTx, input: CompareInput): Promise<Comparison | null> {
   const { run, summary, steady, webUrl } = input;
   const { baselineRunId } = await tx.prisma.experiment.findUniqueOrThrow({
@@ -42,7 +42,7 @@ export async function compareWithBaseline(tx: WorkspaceTx, input: CompareInput):
   };
 }
 
-/** Of the whole runs, without their labels; null where the baseline was deleted. */
+/** For the whole runs, without labels; null if the baseline was deleted. */
 async function verdictAgainst(
   tx: WorkspaceTx,
   baselineRunId: string,

@@ -2,7 +2,7 @@ import { ABSENT_FIGURES, LATENCY_SOURCES, type AbsentFigure, type LatencySource 
 import type { PartModel } from "@headroom/db";
 import type { Steady } from "../record/stored.ts";
 
-/** What the parts of a run can tell together: as much as the one that tells least. */
+/** What the parts of a run show together: only what all of them show. */
 export interface Evidence {
   source: LatencySource;
   resolutionMicros: number;
@@ -22,6 +22,6 @@ export function evidenceOf(parts: readonly PartModel[]): Evidence {
 
 export interface RunPhase {
   steady: Steady | null;
-  /** Why it has none, where the load kept changing: then no figure stands for the run. */
+  /** Why it has none, if the load kept changing: then no figure represents the run. */
   ramp: string | null;
 }

@@ -11,7 +11,7 @@ import type { RunPhase } from "./evidence.ts";
 import { storedSteadyByHand } from "../record/steady-by-hand.ts";
 import { summaryOf } from "../record/summary-of.ts";
 
-/** Stands where a method that found it would. */
+/** In place of a detection method. */
 export const BY_HAND = "hand";
 
 export async function findSteady(
@@ -26,7 +26,7 @@ export async function findSteady(
     const words = { method: BY_HAND, reason: `set by hand on ${at.slice(0, 10)}` };
     return steadyIn(tx, run, { totals, absent, window: { fromSeconds, toSeconds }, ...words });
   }
-  // What was still to come might have changed the load, or been its steady part.
+  // What hadn't arrived yet might have changed the load, or been its steady part.
   if (run.status === "interrupted") return { steady: null, ramp: null };
   const timeline = await readTimeline(tx, { runId: run.id, maxPoints: MAX_POINTS });
   if (timeline === null) return { steady: null, ramp: null };
@@ -57,7 +57,7 @@ async function steadyIn(tx: WorkspaceTx, run: RunModel, found: FoundPhase): Prom
   return { steady: { from, to, fromSeconds, toSeconds, method, reason, summary }, ramp: null };
 }
 
-/** The points of a timeline are whole, the run is not: it begins and ends within a second. */
+/** The points of a timeline cover whole seconds; the run begins and ends within a second. */
 function boundsOf({ startedAt, endedAt }: RunModel, { origin, fromSeconds, toSeconds }: Timeline) {
   const offset = (at: Date) => (at.getTime() - origin.getTime()) / 1_000;
   return {
@@ -66,7 +66,7 @@ function boundsOf({ startedAt, endedAt }: RunModel, { origin, fromSeconds, toSec
   };
 }
 
-/** A second in which nothing completed is a throughput of nothing, which a stall has to show. */
+/** A second in which nothing completed has throughput 0, so that a stall shows. */
 function toPhasePoints({ points, pointSeconds, fromSeconds, toSeconds }: Timeline): PhasePoint[] {
   const byOffset = new Map(points.map((point) => [point.offsetSeconds, point.cell]));
   const count = Math.max(0, Math.round((toSeconds - fromSeconds) / pointSeconds));

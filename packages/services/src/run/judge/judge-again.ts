@@ -7,7 +7,7 @@ import { judgeByPresentTargets, type JudgedAgain } from "./by-present-targets.ts
 
 const again = z.strictObject({ runId: z.string(), webUrl: z.string() });
 
-/** Judges a run by its experiment's present targets, for whoever asks. */
+/** Judges a run by its experiment's current targets, on request. */
 export async function judgeRunAgain({
   ctx,
   input,

@@ -31,7 +31,7 @@ export interface JudgeRunInput {
   webUrl: string;
 }
 
-/** Works out all that a run says from its published parts, and stores it: summary, labels, steady phase, verdicts. */
+/** Computes everything a run shows from its published parts, and stores it: summary, labels, steady phase, verdicts. */
 export async function judgeRun(tx: WorkspaceTx, input: JudgeRunInput): Promise<void> {
   const { runId, targetSetId, webUrl } = input;
   const { run, durationSeconds, warnings, evidence } = await joinParts(tx, runId);
@@ -40,7 +40,7 @@ export async function judgeRun(tx: WorkspaceTx, input: JudgeRunInput): Promise<v
   const { totals, lines } = await readLabelTotals(tx, runId, { targets, durationSeconds, absent });
   await replaceRunLabels(tx, runId, rankLabels(lines));
   const summary = summaryOf(allOf(totals), { durationSeconds, absent, parts: allPartsOf(totals) });
-  // The tool's own percentiles are of its whole run: no other window has any.
+  // The tool's own percentiles cover its whole run: no other window has any.
   const phase = TELLS_WINDOWS[evidence.source]
     ? await findSteady(tx, run, totals, absent)
     : { steady: null, ramp: null };
@@ -80,7 +80,7 @@ interface LabelTotalsInput {
   absent: readonly AbsentFigure[];
 }
 
-/** A line of every label; the totals of all requests and of those labels alone that a target names. */
+/** One row for each label. Totals only for all requests and for the labels that a target names. */
 async function readLabelTotals(
   tx: WorkspaceTx,
   runId: string,
@@ -109,7 +109,7 @@ async function joinParts(tx: WorkspaceTx, runId: string) {
     where: { runId, kind: "requests", state: "published" },
     orderBy: { generator: "asc" },
   });
-  // Where a part's moments are assumed, they are no span to measure beside those of parts that know theirs.
+  // If a part's times are assumed, its span can't be compared with those of parts that know theirs.
   const timed = parts.filter(({ clock }) => clock !== "none");
   const spans = timed.length > 0 ? timed : parts;
   const firstStart = Math.min(...spans.map(({ firstStartUs }) => Number(firstStartUs)));

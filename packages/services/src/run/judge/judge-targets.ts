@@ -20,7 +20,7 @@ import { textsOf } from "../record/target-set.ts";
 export interface JudgeTargetsInput {
   run: RunModel;
   targets: readonly Target[];
-  /** Of all requests, and of the labels that the targets name. */
+  /** For all requests, and for the labels that the targets name. */
   totals: readonly RunTotal[];
   durationSeconds: number;
   phase: RunPhase;
@@ -31,7 +31,7 @@ export async function targetsOf(tx: WorkspaceTx, targetSetId: string | null): Pr
   return targetSetId === null ? [] : (await textsOf(tx, targetSetId)).map(readStored);
 }
 
-/** Judges a run by its targets in its steady phase; in the whole run where it has none. */
+/** Judges a run by its targets in its steady phase, or in the whole run if it has none. */
 export async function judgeTargets(tx: WorkspaceTx, input: JudgeTargetsInput): Promise<TargetVerdict[]> {
   const { targets } = input;
   if (targets.length === 0) return [];
@@ -67,7 +67,7 @@ function judgedWindow(run: RunModel, { steady }: RunPhase): JudgedWindow | null 
   return { from: run.startedAt.toISOString(), to: run.endedAt.toISOString(), kind: "whole" };
 }
 
-/** Completed of expected requests; the experiment may not say what it expects. */
+/** Completed divided by expected requests; null if the experiment doesn't say what to expect. */
 async function achievedShare(
   tx: WorkspaceTx,
   run: RunModel,
@@ -88,7 +88,7 @@ interface Baseline {
   atUsers: (users: number) => JudgedFigures | null;
 }
 
-/** Null where no target asks for it, or there is none. */
+/** Null if no target needs it, or there is none. */
 async function readBaseline(
   tx: WorkspaceTx,
   run: RunModel,
@@ -121,7 +121,7 @@ function isRelative({ threshold }: Target): boolean {
   return threshold.kind === "baseline";
 }
 
-/** What was stored was read before, so it can be read again. */
+/** It was parsed before it was stored, so it parses again. */
 function readStored(text: string): Target {
   const parsed = parseTarget(text);
   if (parsed.ok) return parsed.target;

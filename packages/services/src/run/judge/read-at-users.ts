@@ -21,12 +21,12 @@ export interface AtUsersInput {
   absent: readonly AbsentFigure[];
 }
 
-/** The gauge that says how many users there were. */
+/** The gauge that shows the number of users. */
 const USERS = "users";
-/** A load that comes and goes all the time is read in its longest stretches. */
+/** If the load changes all the time, only its longest stretches are read. */
 const MAX_WINDOWS = 20;
 
-/** The figures while about so many users were active, for every number that a target names. */
+/** The figures while about that many users were active, for every number that a target names. */
 export async function readAtUsers(
   tx: WorkspaceTx,
   run: RunModel,
@@ -98,7 +98,7 @@ interface GaugeRead {
   gauge: (name: string) => GaugeFigures | null;
 }
 
-/** The mean is over time; what the gauge showed between the windows is of another load. */
+/** The mean is over time; what the gauge showed between the windows belongs to another load. */
 function joinedGauge(reads: readonly GaugeRead[], name: string): GaugeFigures | null {
   let joined: GaugeFigures | null = null;
   let joinedSeconds = 0;

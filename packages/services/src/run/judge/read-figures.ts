@@ -5,7 +5,7 @@ import { allOf, allPartsOf, isAll } from "../record/summary-of.ts";
 export interface FiguresInput {
   runId: string;
   totals: readonly RunTotal[];
-  /** Of the run, such as its steady phase. */
+  /** A window of the run, such as its steady phase. */
   window: { fromSeconds: number; toSeconds: number };
   labels: readonly string[];
   absent: readonly AbsentFigure[];
@@ -13,12 +13,12 @@ export interface FiguresInput {
 
 type LabelRead = ReturnType<JudgedFigures["label"]>;
 
-/** A label of which less of the window is kept does not stand for it. */
+/** If less of the window than this is stored for a label, its figures don't represent the window. */
 const MIN_COVERED = 0.5;
 
-/** Figures of the whole steps inside a window. */
+/** The figures of the whole steps inside a window. */
 export interface WindowFigures extends JudgedFigures {
-  /** These steps; null where a single one is longer than the window, or none are kept. */
+  /** Steps of this length; null if one step is longer than the window, or none are stored. */
   kept: { fromSeconds: number; toSeconds: number } | null;
 }
 
@@ -39,7 +39,7 @@ export async function readFigures(tx: WorkspaceTx, input: FiguresInput): Promise
   };
 }
 
-/** A label kept in coarse steps only is read in the whole ones inside the window, and says which these are. */
+/** A label that is stored only in coarse steps is read in the whole steps inside the window, and names them. */
 async function readLabel(
   tx: WorkspaceTx,
   { runId, totals, window }: FiguresInput,
@@ -93,7 +93,7 @@ export function wholeFigures(
   };
 }
 
-/** A target names a label without its kind: a request before what groups requests. */
+/** A target names a label without its kind: a request comes before a group of requests. */
 function findLabel(totals: readonly RunTotal[], name: string): RunTotal | undefined {
   const named = totals.filter((total) => total.name === name && !isAll(total));
   return named.find(({ kind }) => kind === "request") ?? named[0];

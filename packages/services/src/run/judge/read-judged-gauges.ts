@@ -14,7 +14,7 @@ export interface GaugesInput {
   window: SecondsSpan | null;
 }
 
-/** What the named gauges showed in a window of their run, by name whatever its case. */
+/** What the named gauges showed in a window of their run. Names ignore case. */
 export async function readJudgedGauges(
   tx: WorkspaceTx,
   run: RunModel,
@@ -32,7 +32,7 @@ export async function readJudgedGauges(
   return (name) => judged.get(name.toLowerCase()) ?? null;
 }
 
-/** The mean is over time: a moment that was measured more often does not weigh more. */
+/** The mean is over time: a moment that was measured more often doesn't weigh more. */
 async function readOne(
   tx: WorkspaceTx,
   runId: string,

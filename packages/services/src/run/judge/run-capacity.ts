@@ -18,11 +18,11 @@ export interface RunCapacityInput {
   evidence: Evidence;
 }
 
-/** Fine enough to lay five minutes into an hour to ten seconds, few enough for the publishing transaction. */
-/** Half of what is drawn: capacity is a matter of minutes. */
+/** Fine enough to place five minutes within an hour to ten seconds, few enough for the publishing transaction. */
+/** Half of what a chart draws: capacity is a matter of minutes. */
 const POINTS = MAX_POINTS / 2;
 
-/** What a run held under the targets that it was judged by; null: it has none. */
+/** What a run held under the targets that judged it; null if it has no targets. */
 export async function readRunCapacity(tx: WorkspaceTx, input: RunCapacityInput): Promise<Capacity | null> {
   const { run, verdicts, evidence } = input;
   const targets = verdicts.flatMap(({ text }) => {
@@ -41,7 +41,7 @@ export async function readRunCapacity(tx: WorkspaceTx, input: RunCapacityInput):
   });
 }
 
-/** Null where no point has a distribution of its own: percentiles that a tool gives are of its whole run. */
+/** Null if no point has its own distribution: a tool's own percentiles cover its whole run. */
 async function pointsOf(tx: WorkspaceTx, run: RunModel, { source }: Evidence) {
   if (source === "quoted" || source === "none") return null;
   return readTimeline(tx, { runId: run.id, maxPoints: POINTS });

@@ -14,12 +14,12 @@ import type { SteadyByHand } from "../record/steady-by-hand.ts";
 
 const steadyInput = z.strictObject({
   runId: z.string(),
-  /** Seconds from the run's origin; null: it is found again. */
+  /** Seconds from the run's origin; null: detect it again. */
   window: z.strictObject({ fromSeconds: z.number(), toSeconds: z.number() }).nullable(),
   webUrl: z.string(),
 });
 
-/** Puts a member's steady phase in the place of the one that was found, or goes back to that; the run is judged again. */
+/** Replaces the detected steady phase with a member's, or returns to the detected one. The run is judged again. */
 export async function setSteady({
   ctx,
   input,
@@ -65,7 +65,7 @@ export async function setSteady({
 
 type Span = { fromSeconds: number; toSeconds: number };
 
-/** In whole seconds, as cells are, and inside of the run. */
+/** In whole seconds, like cells, and within the run. */
 function withinRun(span: Span | null, asked: Span): Span {
   if (span === null) throw nothingOverTime();
   const fromSeconds = Math.max(span.fromSeconds, Math.round(asked.fromSeconds));

@@ -16,12 +16,12 @@ import { runStatusOf } from "../record/run-status.ts";
 export interface AddCellsInput {
   runId: string;
   body: unknown;
-  /** As they were sent. */
+  /** As sent. */
   bytesIn: number;
   limits: LiveLimits;
 }
 
-/** Takes one batch of one writer: whole, once, and in one short transaction. */
+/** Accepts one batch of one writer: completely, once, and in one short transaction. */
 export async function addCells({
   ctx,
   input,
@@ -58,7 +58,7 @@ async function add(tx: WorkspaceTx, ctx: Context, given: Given): Promise<LiveBat
   const begins = known === null || known.attempt !== batch.attempt;
   if (known === null && !open) throw runEnded();
   let { origin } = live;
-  // The run is written by few batches: its first, and the first of a writer.
+  // Few batches write the run's row: its first, and the first of each writer.
   if (begins || (origin === null && given.figures.seconds !== null)) {
     origin = (await requireRunState(tx, runId)).origin;
     if (known === null) await createWriter(tx, ctx, given);
@@ -75,7 +75,7 @@ async function add(tx: WorkspaceTx, ctx: Context, given: Given): Promise<LiveBat
 
 const idOf = ({ runId, batch: { writer } }: Given) => ({ runId_writer: { runId, writer } });
 
-/** Under the lock of the run, so that no two are counted at once. */
+/** Under the run's lock, so that no two are counted at the same time. */
 async function createWriter(tx: WorkspaceTx, ctx: Context, { runId, batch, input }: Given): Promise<void> {
   const { writer, attempt } = batch;
   const { count } = await tx.prisma.liveWriter.createMany({
@@ -119,7 +119,7 @@ const FORGOTTEN = {
   lastCompletionUs: null,
 } as const;
 
-/** Writes the batch and what the writer is by it; answers the origin of the run. */
+/** Writes the batch and the writer's new state; returns the run's origin. */
 async function keepBatch(
   tx: WorkspaceTx,
   ctx: Context,

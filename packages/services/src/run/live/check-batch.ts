@@ -3,10 +3,10 @@ import { readLiveFigures, type LiveBatch, type LiveFigures, type LiveSpan } from
 import type { LiveLimits } from "./live-limits.ts";
 import { unreadable } from "./read-body.ts";
 
-/** What a batch adds to what is known of its writer. */
+/** What a batch adds to what is known about its writer. */
 export interface BatchFigures {
   requests: number;
-  /** It has cells of all requests. */
+  /** It has cells for all requests. */
   sendsAll: boolean;
   /** From inclusive to exclusive, in epoch seconds; null without cells. */
   seconds: { first: number; last: number } | null;
@@ -14,10 +14,10 @@ export interface BatchFigures {
   coarse: CoarseLabel[];
 }
 
-/** A label whose cells are longer than a second, with the longest of them; null stands for all requests. */
+/** Labels with cells longer than a second, with their longest step; null is all requests. */
 export type CoarseLabel = readonly [name: string | null, kind: string, stepSeconds: number];
 
-/** Refuses a batch that could not be counted, cell by cell; its times are for `checkTimes`. */
+/** Refuses a batch that couldn't be counted, cell by cell. `checkTimes` checks its times. */
 export function checkBatch(batch: LiveBatch, limits: LiveLimits): BatchFigures {
   if (batch.cells.length > limits.batchCells) {
     throw new HeadroomError(
@@ -39,7 +39,7 @@ export function checkBatch(batch: LiveBatch, limits: LiveLimits): BatchFigures {
   };
 }
 
-/** Refuses figures that contradict themselves, or are of a label that is not in the list. */
+/** Refuses figures that contradict each other, or name a label that isn't in the list. */
 export function checkEach(
   list: string,
   figures: readonly (LiveFigures & { label: number | null })[],
@@ -62,7 +62,7 @@ function checkLabel(field: string, label: number | null, labels: number): void {
     throw unreadable(`${field}.label`, `the body lists only ${labels} labels`);
 }
 
-/** Every cell lies on the grid of the run and within its length. */
+/** Every cell is on the run's grid and within its length. */
 export function checkTimes({ cells, span }: LiveBatch, origin: number, { runSeconds }: LiveLimits): void {
   for (const [at, { second, step }] of cells.entries()) {
     const offset = second - origin;
@@ -86,7 +86,7 @@ function tooLong(field: string, runSeconds: number): HeadroomError {
   });
 }
 
-/** A transaction groups requests that are counted by themselves. */
+/** A transaction groups requests that are counted separately. */
 function requestsOf({ cells, labels }: LiveBatch): number {
   const all = cells.filter(({ label }) => label === null);
   const counted = all.length > 0 ? all : cells.filter(({ label }) => labels[label ?? -1]?.kind === "request");
@@ -111,10 +111,10 @@ function spanOf({ span }: LiveBatch, seconds: BatchFigures["seconds"]): LiveSpan
   return span;
 }
 
-/** A source's own interval may be a tenth longer than the step it is kept in, and lie across two of them. */
+/** A source's own interval may be a tenth longer than the step it is stored in, and span two steps. */
 const ACROSS_MICROS = 660e6;
 
-/** Requests may begin long before the first cell; the last one completed in the cells, as far as steps can tell. */
+/** Requests may begin long before the first cell; the last one completed in the cells, as far as steps can show. */
 export function checkSpan(span: LiveSpan, cells: LiveSpan): void {
   const { firstStartMicros, lastCompletionMicros } = span;
   if (firstStartMicros > lastCompletionMicros) throw unreadable("span", "it ends before it starts");

@@ -5,7 +5,7 @@ import { checkEach, checkSpan } from "./check-batch.ts";
 import type { LiveLimits } from "./live-limits.ts";
 import { unreadable } from "./read-body.ts";
 
-/** Refuses what could not become a part, before anything is closed by it. */
+/** Refuses what couldn't become a part, before anything is closed. */
 export function checkEnd(
   field: string,
   { labels, totals, span, report }: LiveWriterEnd,
@@ -17,7 +17,7 @@ export function checkEnd(
   if (report !== undefined) checkReport(`${field}.report`, report, limits);
 }
 
-/** As much of what was read may have been refused as of an upload. */
+/** The same share of lines may be refused as in an upload. */
 export function checkReport(field: string, { refused, accepted }: LiveReport, limits: LiveLimits): void {
   if (refused.count === 0) return;
   if (accepted === undefined) throw unreadable(`${field}.accepted`, "it is required when lines were refused");
@@ -33,7 +33,7 @@ export function checkReport(field: string, { refused, accepted }: LiveReport, li
   );
 }
 
-/** Against what the writer sent: its span is that of its cells. */
+/** Compared with what the writer sent: its span is the span of its cells. */
 export function checkSpanOfWriter(
   { span }: LiveWriterEnd,
   { firstSecond, lastSecond }: LiveWriterModel,

@@ -19,13 +19,13 @@ export interface ClosedRuns {
   interrupted: number;
   /** Nothing had arrived. */
   removed: number;
-  /** What went wrong with others; they are tried again when as much time has passed. */
+  /** What went wrong with the others; they are retried after the same time again. */
   failures: unknown[];
 }
 
 /**
- * Closes the live runs whose writers vanished, with what arrived of them, and takes up what a process left that died
- * while it finished one. Any number of processes may do so at once.
+ * Closes live runs whose writers disappeared, with what had arrived, and takes over runs that a process was finishing
+ * when it died. Any number of processes can do so concurrently.
  */
 export async function closeSilentRuns({
   services,
@@ -70,7 +70,7 @@ async function closeSilent(
   return outcome;
 }
 
-/** Whoever comes first says that it was heard of now, so that others leave what is being done for a while. */
+/** The first process updates the time of the last contact, so that others leave the run alone for a while. */
 async function endSilent(
   tx: WorkspaceTx,
   ctx: Context,
@@ -99,7 +99,7 @@ async function broughtWhole(tx: WorkspaceTx, runId: string, generator: string): 
   return (await tx.prisma.part.count({ where })) > 0;
 }
 
-/** Another attempt that vanished: what an earlier one brought to its end is worth more than the beginning of this one. */
+/** Another attempt that disappeared: a finished earlier attempt is worth more than the beginning of this one. */
 async function forget(tx: WorkspaceTx, ctx: Context, runId: string, writer: string): Promise<void> {
   await tx.prisma.liveBatch.deleteMany({ where: { runId, writer } });
   await tx.prisma.liveWriter.update({

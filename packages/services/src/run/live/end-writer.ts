@@ -9,7 +9,7 @@ export interface WriterEnding {
   end: LiveWriterEnd | null;
 }
 
-/** Takes no more of a writer. Its batches wait for their part; where there are none, nothing does. Answers true. */
+/** Closes a writer. Its batches wait for their part; without batches, nothing is pending. Returns true if it closed now. */
 export async function endWriter(
   tx: WorkspaceTx,
   ctx: Context,
@@ -21,7 +21,7 @@ export async function endWriter(
   await tx.prisma.liveWriter.update({
     where: { runId_writer: { runId: writer.runId, writer: writer.writer } },
     data: {
-      // One that vanished before it measured anything interrupts nothing.
+      // A writer that disappeared before it measured anything doesn't make the run interrupted.
       state: empty ? "finished" : state,
       staged: !empty,
       heardAt: ctx.clock(),

@@ -22,8 +22,8 @@ export interface FinishInput {
 }
 
 /**
- * Ends a run, or some of its writers, and answers what the run says then. First it is written down that they end, which
- * is kept whatever happens; then their batches become parts. The same request again finds less to do, and answers alike.
+ * Ends a run, or some of its writers, and returns the run as it is then. First it records that they end, which stays
+ * true whatever happens; then their batches become parts. Repeating the request finds less to do and gets the same response.
  */
 export async function finishRun({
   ctx,
@@ -89,7 +89,7 @@ function restOf({ writer, attempt }: LiveWriterModel, { report }: LiveFinish): L
   return report === undefined ? null : { writer, attempt, labels: [], totals: [], report };
 }
 
-/** Answers whether it ended just now; a writer that only brings totals begins with its end. */
+/** Returns whether it ended just now. A writer that only sends totals begins with its end. */
 async function endNamed(
   tx: WorkspaceTx,
   ctx: Context,

@@ -6,7 +6,7 @@ import { getRun, readRunId } from "../record/get.ts";
 import { requireLiveRun } from "./live-run.ts";
 import { receivingAnswer } from "./receiving-answer.ts";
 
-/** What the API answers of a run: what was judged, or of a live one that nothing was published of yet, that it is there. */
+/** What the API returns for a run: the judged results or, for a live run without published parts, its state. */
 export async function getRunAnswer({
   ctx,
   input,

@@ -6,7 +6,7 @@ import { requireLiveRun } from "./live-run.ts";
 
 type WriterState = LiveState["writers"][number]["state"];
 
-/** How far the writers of a live run have come: for one that was started again and has to know where to go on. */
+/** How far the writers of a live run have come, for a writer that restarts and has to resume. */
 export async function getLiveState({
   ctx,
   input,

@@ -1,6 +1,6 @@
 import type { ImportLimits } from "../../workspace/limits.ts";
 
-/** What a live run may cost, beside what holds for every part. */
+/** What a live run may cost, in addition to the limits of every part. */
 export interface LiveLimits extends ImportLimits {
   /** Cells of one batch. */
   batchCells: number;

@@ -5,7 +5,7 @@ import { noSuchRun } from "../record/get.ts";
 
 export type LiveRun = LiveRunFound;
 
-/** The live run, held or not; not-found unless the actor may see it. */
+/** The live run, locked or not; not-found unless the actor may see it. */
 export async function requireLiveRun(
   tx: WorkspaceTx,
   ctx: Context,
@@ -18,7 +18,7 @@ export async function requireLiveRun(
   return found;
 }
 
-/** What the run's row says once it is held to the end of the transaction. */
+/** The run's row, locked until the transaction ends. */
 export async function requireRunState(tx: WorkspaceTx, runId: string): Promise<RunState> {
   const state = await holdRunState(tx, runId);
   if (state === null) throw noSuchRun();

@@ -18,7 +18,7 @@ const START = 1_700_000_000;
 const samples = steadySamples({ seconds: 90, perSecond: 20, startSeconds: START });
 const TARGETS = ["p99<=200ms", "throughput>=1/s", 'p95 of "GET /cart"<=90ms', "error rate<=0.1%"];
 
-/** What a parse of the same samples says, for a live run that is to say the same. */
+/** What parsing the same samples returns; the live run has to match it. */
 const REPORT = {
   format: "test",
   tool: "test",
@@ -28,7 +28,7 @@ const REPORT = {
   source: "samples",
 };
 
-/** What a run says without what names it. */
+/** A run's answer without what identifies it. */
 function figuresOf({ run, warnings: _said, ...answer }: RunAnswer) {
   const { id: _id, url: _url, ...rest } = run;
   return { ...answer, run: rest };

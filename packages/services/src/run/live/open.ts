@@ -35,7 +35,7 @@ interface OpenRequest {
   key: string | null;
 }
 
-/** Makes a run that writers may send cells to, or opens the one with this key again. */
+/** Creates a run that writers can send cells to, or reopens the one with this key. */
 export async function openLiveRun(request: {
   ctx: Context;
   uploads: Uploads;
@@ -66,7 +66,7 @@ export async function openLiveRun(request: {
   }
 }
 
-/** There is no body: what stands for it tells this request from an upload with the same words. */
+/** Without a body, this digest tells the request from an upload with the same parameters. */
 function digestOf({ origin }: LiveParameters): Uint8Array {
   return createHash("sha256")
     .update(JSON.stringify(["live", origin ?? null]))
@@ -106,7 +106,7 @@ async function ensureLiveRun(tx: WorkspaceTx, { ctx, given, parameters }: OpenRe
 
 const MAX_LABELS = 50;
 
-/** Whoever opens the run again may say more of it, or judge it by other targets; the run's page keeps what it had. */
+/** A client that reopens the run may add details or set other targets; what is on the run's page stays. */
 function joined(before: Prisma.JsonValue, given: ImportParameters): ImportParameters {
   if (before === null) return given;
   const known = importParameters.parse(before);

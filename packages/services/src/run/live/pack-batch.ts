@@ -2,7 +2,7 @@ import { promisify } from "node:util";
 import { zstdCompress, zstdDecompress } from "node:zlib";
 import type { LiveBatch } from "@headroom/contract";
 
-/** What waits of a batch: it was checked when it came, so that it is taken as it is later. */
+/** The pending content of a batch. It was checked on arrival, so it is used as it is later. */
 export type PackedContent = Pick<LiveBatch, "labels" | "cells" | "gauges" | "failures">;
 
 const compress = promisify(zstdCompress);

@@ -7,8 +7,8 @@ type Known = Pick<LiveWriterModel, "attempt" | "pastAttempts" | "state" | "seque
 const MAX_ATTEMPTS = 100;
 
 /**
- * What a batch is to its writer: one that counted already, the next one, or the first of another attempt, before which
- * everything is forgotten that waits. Anything else is a conflict.
+ * What a batch is to its writer: one that was already counted, the next one, or the first of a new attempt, which discards
+ * everything pending from before. Anything else is a conflict.
  */
 export function placeBatch(
   writer: Known,

@@ -26,8 +26,8 @@ export interface Publishing {
 }
 
 /**
- * Makes the batches of a writer that ended a part of its run, on the way of every upload. If it fails, they wait as
- * before; if another process was faster, nothing is left to do.
+ * Turns the batches of a closed writer into a part of its run, the way an upload does. If that fails, they stay pending.
+ * If another process was faster, there is nothing left to do.
  */
 export async function publishWriter(publishing: Publishing, runId: string, writer: string): Promise<void> {
   const { ctx, uploads } = publishing;
@@ -45,7 +45,7 @@ export async function publishWriter(publishing: Publishing, runId: string, write
       await publishPart(request, upload, written, file, (tx) => unstage(tx, staged.writer));
     } catch (error) {
       await removePart(ctx.db, partId).catch(() => undefined);
-      // Its batches went while they were read, or just before: what was read of them is no fault of theirs.
+      // Its batches were removed while they were read, or just before, so what was read isn't their fault.
       if (await isStaged(ctx, staged.writer)) throw error;
     }
   });
@@ -76,7 +76,7 @@ async function findStaged(
   return { run, staged: { writer, origin: run.origin, end, report: end?.report ?? liveReport.parse({}) } };
 }
 
-/** A writer is a generator: what it sends once more, or uploads as a file, replaces what it brought before. */
+/** A writer is a generator: what it sends or uploads later replaces what it brought before. */
 function requestOf(
   { ctx, uploads, limits, webUrl }: Publishing,
   run: LiveRun,
@@ -99,7 +99,7 @@ function requestOf(
   };
 }
 
-/** A part of this process, as an upload has: it is swept if the process dies, and the batches wait on. */
+/** A part of this process, like an upload's: if the process dies, it is swept and the batches stay pending. */
 async function openPart(
   { ctx, uploads, input, parameters }: ImportRequest,
   run: LiveRun,
@@ -130,7 +130,7 @@ function startOf({ started }: ImportParameters, { origin }: LiveRun, now: Date):
   return origin === null ? now.getTime() * 1_000 : origin * 1e6;
 }
 
-/** Cells know their requests by the second; the writer may know when the first began and the last one ended. */
+/** Cells know their requests by the second; the writer may know when the first began and the last ended. */
 function withSpan(written: WrittenSamples, { writer, end }: StagedWriter): WrittenSamples {
   const { span } = written.totals;
   const { firstStartUs, lastCompletionUs } = writer;
@@ -142,7 +142,7 @@ function withSpan(written: WrittenSamples, { writer, end }: StagedWriter): Writt
   return { ...written, totals: { ...written.totals, span: { ...span, ...known } } };
 }
 
-/** In the transaction that publishes, after the lock of the run. */
+/** In the publishing transaction, after the run is locked. */
 async function unstage(tx: WorkspaceTx, { runId, writer, attempt }: LiveWriterModel): Promise<void> {
   const { count } = await tx.prisma.liveWriter.updateMany({
     where: { runId, writer, attempt, ...ENDED },

@@ -23,7 +23,7 @@ const UNPROVEN: ProofAnswer = {
   overrides: [],
 };
 
-/** A run before its first writer has ended: when it was so far, how many requests came, and nothing judged. */
+/** A run before its first writer has ended: its span so far, how many requests arrived, and no verdict. */
 export async function receivingAnswer(tx: WorkspaceTx, run: LiveRun, webUrl: string): Promise<RunAnswer> {
   const { _sum: sent, _max: heard } = await tx.prisma.liveWriter.aggregate({
     where: { runId: run.runId },

@@ -6,7 +6,7 @@ import { publishWriter, type Publishing } from "./publish-writer.ts";
 import { receivingAnswer } from "./receiving-answer.ts";
 import { runStatusOf } from "../record/run-status.ts";
 
-/** Publishes what has ended of a run and waits, writer by writer; of all writers if none are named. */
+/** Publishes what has ended and is pending, writer by writer; for all writers if none are named. */
 export async function publishEnded(
   publishing: Publishing,
   runId: string,
@@ -28,14 +28,14 @@ export async function publishEnded(
   for (const { writer } of ended) await publishWriter(publishing, runId, writer);
 }
 
-/** Says in the run's row what its writers say together, under its lock. */
+/** Updates the run's row with the state of its writers, under its lock. */
 export async function settleStatus(tx: WorkspaceTx, runId: string): Promise<void> {
   const { status, published } = await requireRunState(tx, runId);
   const now = published ? await runStatusOf(tx, runId) : "receiving";
   if (now !== status) await tx.prisma.run.update({ where: { id: runId }, data: { status: now } });
 }
 
-/** The run as it is, whether it has figures already or not. */
+/** The run as it is, with or without figures. */
 export async function readLiveAnswer(tx: WorkspaceTx, run: LiveRun, webUrl: string): Promise<RunAnswer> {
   const detail = await readRunDetail(tx, { runId: run.runId, webUrl });
   return detail?.answer ?? receivingAnswer(tx, run, webUrl);

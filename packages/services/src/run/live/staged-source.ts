@@ -23,7 +23,7 @@ import { unpackBatch, type PackedContent } from "./pack-batch.ts";
 
 export interface StagedWriter {
   writer: LiveWriterModel;
-  /** In epoch seconds; null: it sent totals alone. */
+  /** In epoch seconds; null: it sent only totals. */
   origin: number | null;
   end: LiveWriterEnd | null;
   report: LiveReport;
@@ -32,7 +32,7 @@ export interface StagedWriter {
 const BATCHES_AT_ONCE = 4;
 const CELLS_AT_ONCE = 1_000;
 
-/** The batches of one writer as an upload's source: what it sent is added up as the results of a file are. */
+/** The batches of one writer as an upload's source: they are added up like the results of a file. */
 export class StagedSource implements UploadSource {
   readonly #ctx: Context;
   readonly #staged: StagedWriter;
@@ -61,13 +61,13 @@ export class StagedSource implements UploadSource {
           for (const turn of inTurns(await unpackBatch(body))) {
             feed.take(turn, sink);
             await flush();
-            // Adding up holds the thread; between two turns everyone else gets one.
+            // Adding up blocks the thread, so it yields to other work in between.
             await nextTurn();
           }
         }
         return feed.end(sink);
       },
-      // What came was within the limit; laid on the grid of a longer step it may begin a little before.
+      // What arrived was within the limit; on the grid of a longer step it may begin a little earlier.
       {
         ...options,
         runSecondsLimit: (options.runSecondsLimit ?? DEFAULT_LIMITS.runSecondsLimit) + 2 * STEPS[3],
@@ -77,7 +77,7 @@ export class StagedSource implements UploadSource {
     return { ...read, report: { ...read.report, source: sourceOf(read) } };
   }
 
-  /** Of what was sent in this attempt: no other part has it. */
+  /** What was sent in this attempt: no other part has it. */
   async digest(): Promise<Uint8Array> {
     const { runId, writer, attempt } = this.#staged.writer;
     return createHash("sha256")
@@ -130,7 +130,7 @@ function* inTurns({ cells, ...content }: PackedContent): Generator<PackedContent
     yield { ...rest, cells: cells.slice(at, at + CELLS_AT_ONCE) };
 }
 
-/** What is said of the source holds only as far as the whole that its cells make; percentiles of parts make none. */
+/** What the source reports holds only for the whole that its cells add up to; percentiles of parts add up to none. */
 function sourceOf({ report: { source }, totals }: ReadRun): LatencySource {
   const kind = totals?.all.distribution.kind ?? "none";
   const told = source === "samples" || source === "sketch" || source === "buckets";
@@ -138,7 +138,7 @@ function sourceOf({ report: { source }, totals }: ReadRun): LatencySource {
   return lower && kind !== "sketch" && totals?.all.requests !== 0 ? kind : source;
 }
 
-/** Puts cells into a sink: those of a label in the longest step that it has any in, so that no step shows a part alone. */
+/** Puts cells into a sink: those of a label in its longest step, so that no step shows only a part. */
 class CellFeed {
   readonly #staged: StagedWriter;
   readonly #steps = new Map<string, number>();
@@ -211,7 +211,7 @@ function keyOf(name: string | null, kind: string): string {
   return name === null ? "" : `${kind} ${name}`;
 }
 
-/** Totals alone have no cells to take their time from: what the writer says of its span stands for it. */
+/** Totals have no cells to take a time from, so the span that the writer reports is used. */
 function statedSpan(
   { startedAtMicros, durationSeconds }: LiveReport,
   end: LiveWriterEnd | null,

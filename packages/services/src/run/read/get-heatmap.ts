@@ -17,11 +17,11 @@ export interface RunHeatmap {
   edgesMicros: Heatmap["edgesMicros"];
   columns: (Heatmap["columns"][number] & { p99Micros: number | null })[];
   columnSeconds: number;
-  /** Of the cells that were merged into a column. */
+  /** From the cells that were merged into a column. */
   cellSeconds: number;
 }
 
-/** Latencies over time in one window; null where the source gives no distribution over time. */
+/** Latencies over time in one window; null if the source has no distribution over time. */
 export async function getRunHeatmap({
   ctx,
   input,

@@ -43,18 +43,18 @@ export interface DrawnDistribution {
   curve: CurvePoint[];
 }
 
-/** What is known of one window of a run, or of one of its labels there. */
+/** What is known about one window of a run, or of one of its labels. */
 export interface RunWindow extends ChosenWindow {
-  /** Of all requests. */
+  /** For all requests. */
   summary: WindowSummary;
-  /** Of all minus the failed; null where those are not known apart. */
+  /** For all minus the failed; null if those aren't known separately. */
   successful: WindowSummary | null;
-  /** Percentiles that differ between the two by more than the bounds of both. */
+  /** Percentiles that differ between the two by more than both error bounds. */
   differing: { percentile: Percentile; allMs: number; successfulMs: number }[];
   proof: Proof;
-  /** The highest that the gauge "generator cpu" showed there, as a share; null: nobody measured it. */
+  /** The highest value of the gauge "generator cpu" there, as a share; null: nobody measured it. */
   generatorCpuMost: number | null;
-  /** Null: the source gives no distribution that can be drawn. */
+  /** Null: the source has no distribution that can be drawn. */
   distribution: { all: DrawnDistribution; successful: DrawnDistribution | null } | null;
 }
 
@@ -83,7 +83,7 @@ export async function getRunWindow({
 
 export const sketchInput = windowInput.extend({ successful: z.boolean().default(false) });
 
-/** The sketch of a window, encoded; null where the source gives other distributions, or none. */
+/** The encoded sketch of a window; null if the source has other distributions, or none. */
 export async function getRunSketch({
   ctx,
   input,
@@ -111,7 +111,7 @@ interface WindowCell {
   durationSeconds: number;
 }
 
-/** Totals are exact and there for every source; any other window is merged from cells, in the steps that are kept. */
+/** Totals are exact and exist for every source; any other window is merged from cells, in the stored steps. */
 async function readCell(
   tx: WorkspaceTx,
   run: RunModel,
@@ -136,7 +136,7 @@ function nothingThere(): HeadroomError {
   });
 }
 
-/** What the source of a run does not tell at all. */
+/** What the source of a run doesn't report at all. */
 export function absentOf(run: RunModel): AbsentFigure[] {
   const summary = storedSummary(run.summary);
   return ABSENT_FIGURES.filter((figure) => summary?.[figure] === null);
@@ -165,7 +165,7 @@ function describe(
   };
 }
 
-/** Each is known to half a per cent, so what lies further apart than both bounds is another figure. */
+/** Each is known to within half a percent, so values further apart than both bounds differ. */
 function differingOf(cell: Cell, successful: Summarized): RunWindow["differing"] {
   if (cell.distribution.kind !== "sketch") return [];
   return PERCENTILE_IDS.flatMap((percentile) => {
@@ -181,7 +181,7 @@ function drawingOf({ distribution }: Summarized): DrawnDistribution | null {
   return { histogram: histogramOf(distribution.all), curve: curveOf(distribution.all) };
 }
 
-/** The proof of this window's percentiles: as the run's own, with what lies beyond them here. */
+/** The proof of this window's percentiles: like the run's, with the number of requests beyond them here. */
 async function proofIn(tx: WorkspaceTx, run: RunModel, window: ChosenWindow, cell: Cell): Promise<Proof> {
   const parts = await tx.prisma.part.findMany({
     where: { runId: run.id, kind: "requests", state: "published" },
@@ -198,7 +198,7 @@ async function proofIn(tx: WorkspaceTx, run: RunModel, window: ChosenWindow, cel
   });
 }
 
-/** A stretch that somebody chose may reach back before the steady phase; of a run without one, to its very beginning. */
+/** A chosen stretch may reach back before the steady phase; in a run without one, to its very beginning. */
 function isWarmUpCut(run: RunModel, { kind, fromSeconds }: ChosenWindow): boolean {
   if (kind !== "slice") return kind === "steady";
   const steady = storedSteady(run.steady);
@@ -207,7 +207,7 @@ function isWarmUpCut(run: RunModel, { kind, fromSeconds }: ChosenWindow): boolea
     : fromSeconds >= Math.floor(steady.fromSeconds);
 }
 
-/** What a generator measures of itself, under the name that the documentation gives. */
+/** What a generator measures about itself, under the name that the documentation gives. */
 const GENERATOR_CPU = "generator cpu";
 
 async function readGeneratorCpu(

@@ -7,7 +7,7 @@ import { requireRun } from "../record/require-run.ts";
 
 const MAX_REASONS = 1_000;
 
-/** Why requests of a run failed, in the words of its tool, most often first. */
+/** Why requests of a run failed, as reported by its tool, most frequent first. */
 export async function listRunFailures({
   ctx,
   input,

@@ -17,7 +17,7 @@ const parameters = z.strictObject({
     .default(MAX_POINTS / 2),
 });
 
-/** A gauge of a run over time; a point in which nothing was measured is absent. */
+/** A gauge of a run over time. Points without a measurement are absent. */
 export interface RunGauge {
   name: string;
   unit: string | null;

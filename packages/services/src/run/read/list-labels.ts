@@ -32,7 +32,7 @@ export async function listRunLabels({
   });
 }
 
-/** The labels of a run stand in one order once it is published, so a place in it is enough. */
+/** The order of a published run's labels never changes, so a position in it is enough. */
 function writeCursor(after: number): string {
   return Buffer.from(`after:${after}`).toString("base64url");
 }

@@ -14,7 +14,7 @@ export const slicesInput = windowInput.extend({
 });
 type SlicesInput = z.output<typeof slicesInput>;
 
-/** One slice; a moment of silence is none. Latencies in microseconds, null where they are not known. */
+/** One slice. A moment of silence isn't one. Latencies in microseconds, null if unknown. */
 export interface RunSlice {
   offsetSeconds: number;
   requests: number;
@@ -23,26 +23,26 @@ export interface RunSlice {
   p99Micros: number | null;
 }
 
-/** How the p99 of all slices of one length spread. */
+/** How the p99 of all slices of one length varies. */
 export interface SliceSpread {
   sliceSeconds: SliceSeconds;
-  /** Slices that lie in the window as a whole, and those of them in which nothing completed. */
+  /** Slices that are entirely in the window, and how many of them completed nothing. */
   slices: number;
   empty: number;
   p99Micros: { least: number; quarter: number; middle: number; threeQuarters: number; most: number } | null;
 }
 
 export interface RunSlices {
-  /** Of the length that was asked for, in order of time. */
+  /** Of the requested length, in order of time. */
   slices: RunSlice[];
-  /** Null: the run is kept in longer steps, or has too many slices of this length to be read at once. */
+  /** Null: the run is stored in longer steps, or has too many slices of this length to read at once. */
   spreads: (SliceSpread | null)[];
 }
 
-/** A day of slices of ten seconds. */
+/** A day of ten-second slices. */
 const MAX_SLICES = 8_640;
 
-/** A window of a run in equal parts: what each of them was, and how the p99 of the parts spread beside the whole's. */
+/** A window of a run in equal parts: the figures of each, and how their p99 varies next to the p99 of the whole. */
 export async function listRunSlices({
   ctx,
   input,

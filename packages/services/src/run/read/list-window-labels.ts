@@ -42,25 +42,25 @@ export const windowLabelsInput = z.strictObject({
 });
 type WindowLabelsInput = z.output<typeof windowLabelsInput>;
 
-/** A label in the window. Latencies in microseconds, unrounded; null: not known there. */
+/** A label in the window. Latencies in microseconds, unrounded; null: unknown there. */
 export interface WindowLabel extends Omit<RunLabel, "seriesId" | "rank" | "items" | "bytes" | "requests"> {
   requests: number | null;
-  /** Where the window was widened or narrowed to whole steps of those that the label is kept in. */
+  /** If the window was widened or narrowed to whole steps stored for the label. */
   covered: { fromSeconds: number; toSeconds: number } | null;
 }
 
 export interface WindowLabels {
   labels: WindowLabel[];
-  /** With this search, on all pages. */
+  /** That match this search, on all pages. */
   found: number;
   kinds: { kind: LabelKind; labels: number }[];
-  /** Figures of a window are sorted among so many of the busiest labels; null: among all. */
+  /** Figures of a window are sorted among this many of the busiest labels; null: among all. */
   sortedAmong: number | null;
 }
 
-/** Sketches that are merged for one answer: past it, a sort by figures of a window would keep others waiting. */
+/** Sketches that are merged for one response: beyond this, sorting by a window's figures would keep others waiting. */
 const MAX_MERGED = 1_000;
-/** What the order does not hang on, the window. */
+/** Sort orders that don't depend on the window. */
 const ORDERED_BEFORE: ReadonlySet<LabelSort> = new Set(["rank", "label"]);
 
 /** The labels of a run with their figures in one window, sorted and searched over all of them. */
@@ -182,7 +182,7 @@ function labelFigures(cell: Summarized, seconds: number, absent: readonly Absent
   };
 }
 
-/** As in SQL: what has no figure to sort by comes last in either direction. */
+/** As in SQL: rows without a value come last in either direction. */
 function sortLabels(
   labels: readonly WindowLabel[],
   sort: LabelSort,
@@ -199,7 +199,7 @@ function sortLabels(
     .map(({ label }) => label);
 }
 
-/** Rank and name are sorted by the database. */
+/** The database sorts rank and name. */
 const FIGURES: Record<LabelSort, (label: WindowLabel) => number | null> = {
   rank: () => null,
   label: () => null,

@@ -7,7 +7,7 @@ import { noSuchRun } from "./get.ts";
 import { runSpanOf } from "./run-span.ts";
 import { storedSteady, storedSummary } from "./stored.ts";
 
-/** Which part of a run is asked for; seconds count from its origin. */
+/** The requested part of a run; seconds count from its origin. */
 export const askedWindow = z.union([
   z.enum(["steady", "whole"]),
   z.strictObject({ fromSeconds: z.number(), toSeconds: z.number() }),
@@ -21,11 +21,11 @@ export interface ChosenWindow {
   kind: WindowKind;
   fromSeconds: number;
   toSeconds: number;
-  /** Of the whole run from its first start to its last completion; else whole seconds. */
+  /** For the whole run, from its first start to its last completion; otherwise whole seconds. */
   durationSeconds: number;
 }
 
-/** A published run that the actor may see, with what its windows count from. */
+/** A published run that the actor may see, with the origin of its windows. */
 export async function readRunRow(tx: WorkspaceTx, ctx: Context, runId: string): Promise<RunModel> {
   const only = onlyServiceOf(ctx.actor);
   const where = { id: runId, publishedAt: { not: null }, ...(only === null ? {} : { serviceId: only }) };
@@ -34,7 +34,7 @@ export async function readRunRow(tx: WorkspaceTx, ctx: Context, runId: string): 
   return run;
 }
 
-/** The steady phase where the run has one, else the whole; a slice in whole seconds inside of the run. */
+/** The steady phase if the run has one, otherwise the whole run; a slice in whole seconds within the run. */
 export function chooseWindow(run: RunModel, asked: AskedWindow): ChosenWindow {
   const span = runSpanOf(run) ?? { fromSeconds: 0, toSeconds: 0 };
   const whole = {

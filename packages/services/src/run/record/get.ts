@@ -4,7 +4,7 @@ import type { Context } from "../../context.ts";
 import { onlyServiceOf, requireScope } from "../../scope.ts";
 import { readRunDetail, type RunDetail } from "./read-run-detail.ts";
 
-/** One run. Another workspace's answers as one that does not exist, and so does anything that is no id at all. */
+/** One run. A run of another workspace, an unknown ID and an invalid ID get the same answer. */
 export async function getRun({
   ctx,
   input: { runId, webUrl },
@@ -20,7 +20,7 @@ export async function getRun({
   return detail;
 }
 
-/** The id as it is stored: capital letters name the same run. */
+/** The ID as it is stored: case doesn't matter. */
 export function readRunId(given: string): string {
   const id = z.uuid().safeParse(given);
   if (id.success) return id.data.toLowerCase();

@@ -1,8 +1,8 @@
 import { holdExperiment, holdRun, type RunModel, type WorkspaceTx } from "@headroom/db";
 
 /**
- * Locks a run and its experiment in the order of uploads, which hold both while they publish. `read` finds the run or
- * throws; the answer is the run as it was once locked.
+ * Locks a run and its experiment in the same order as uploads, which hold both while they publish. `read` finds the run or
+ * throws. Returns the run as it is once locked.
  */
 export async function holdRunRow(tx: WorkspaceTx, read: () => Promise<RunModel>): Promise<RunModel> {
   const { id, experimentId } = await read();

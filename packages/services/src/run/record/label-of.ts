@@ -3,7 +3,7 @@ import type { LabelKind } from "@headroom/core";
 
 export const LABEL_KINDS = ["request", "transaction", "hop"] as const satisfies readonly LabelKind[];
 
-/** As it is stored: text of the database holds no null character. */
+/** Text in the database can't contain null characters. */
 const labelName = z.string().transform((name) => name.replaceAll("\0", "\uFFFD"));
 
 /** A label of a run, as callers name it. */

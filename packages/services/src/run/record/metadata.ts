@@ -23,7 +23,7 @@ export function metadataOf(parameters: ImportParameters): RunMetadata {
   };
 }
 
-/** What the run says already stays; a later part fills in what is missing, and is told where it says otherwise. */
+/** What the run already says stays; a later part fills in what is missing, and gets a warning where it differs. */
 export function joinMetadata(
   run: RunModel,
   given: RunMetadata,

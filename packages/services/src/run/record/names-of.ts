@@ -1,6 +1,6 @@
 import type { WorkspaceTx } from "@headroom/db";
 
-/** The names of members; whoever left the workspace is not among them. */
+/** The names of members, without those who left the workspace. */
 export async function namesOf(
   tx: WorkspaceTx,
   ids: readonly (string | null)[],

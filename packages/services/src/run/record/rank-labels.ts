@@ -3,7 +3,7 @@ import type { RunLabelRow, RunTotal } from "@headroom/db";
 
 const KIND_ORDER: Record<LabelKind, number> = { request: 0, transaction: 1, hop: 2 };
 
-/** A label's line before it is known how busy the others are. */
+/** A label's row before it is known how busy the others are. */
 export interface LabelLine extends Omit<RunLabelRow, "rank"> {
   name: string;
   kind: LabelKind;
@@ -34,7 +34,7 @@ export function labelLine(
   };
 }
 
-/** The labels of a run, busiest first; what only groups or repeats requests comes after them. */
+/** The labels of a run, busiest first; labels that only group or repeat requests come last. */
 export function rankLabels(lines: readonly LabelLine[]): RunLabelRow[] {
   return lines
     .toSorted(

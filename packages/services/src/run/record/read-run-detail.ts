@@ -16,7 +16,7 @@ import {
 } from "./stored.ts";
 import { type Workload, workloadOf } from "./workload.ts";
 
-/** A run as the API answers it, and what its page shows around that. */
+/** A run as the API returns it, and what its page shows in addition. */
 export interface RunDetail {
   answer: RunAnswer;
   number: number;
@@ -33,25 +33,25 @@ export interface RunDetail {
   notes: string | null;
   labels: Record<string, string>;
   loadModel: string;
-  /** The canonical words of each target, in the order of `answer.targets`. */
+  /** The canonical text of each target, in the order of `answer.targets`. */
   targetTexts: string[];
   /** In seconds from the origin, with the method that found it. */
   steady: { fromSeconds: number; toSeconds: number; method: string; reason: string } | null;
-  /** What the seconds of its windows count from. */
+  /** Where the seconds of its windows count from. */
   origin: Date | null;
-  /** The whole seconds that it touches, from its origin; null where the source tells no times. */
+  /** The whole seconds that the run touches, from its origin; null if the source has no times. */
   span: SecondsSpan | null;
-  /** Gauges that were measured beside it. */
+  /** Gauges that were measured during the run. */
   gaugesTotal: number;
   parts: RunPart[];
-  /** Who set the steady phase by hand, and when; null: it was found. A name that is null is a token's, or of no member any more. */
+  /** Who set the steady phase by hand, and when; null: it was detected. The name is null for a token and for former members. */
   steadyByHand: { by: string | null; at: string } | null;
-  /** When what people say about it was last changed. */
+  /** When its details were last edited. */
   editedAt: Date | null;
   publishedAt: Date;
 }
 
-/** What one generator brought into the run. */
+/** What one generator contributed to the run. */
 export interface RunPart {
   id: string;
   generator: string;
@@ -61,9 +61,9 @@ export interface RunPart {
   refused: number;
   tool: string | null;
   format: string | null;
-  /** The file is kept as it was sent. */
+  /** The file is saved as it was sent. */
   kept: boolean;
-  /** As its own clock told them; null where the file tells no absolute times. */
+  /** By the generator's own clock; null if the file has no absolute times. */
   times: { firstStartMicros: number; lastCompletionMicros: number } | null;
 }
 
@@ -173,10 +173,10 @@ function toAnswer(
   };
 }
 
-/** The database keeps the names of a JSON object by their length; people read them by their meaning. */
+/** The database orders the keys of a JSON object by length; people read them by meaning. */
 function inOrder(summary: WindowSummary): WindowSummary {
   const { requests, items, errors, errorRate, durationSeconds, throughput, latencyMs } = summary;
-  // Summaries that were stored before there were intervals have none.
+  // Summaries that were stored before intervals existed have none.
   const { latencyIntervalsMs = {} } = summary as Partial<WindowSummary>;
   const { min, mean, p50, p90, p95, p99, "p99.9": p999, max } = latencyMs;
   const latencies = { min, mean, p50, p90, p95, p99, "p99.9": p999, max };
@@ -211,7 +211,7 @@ export function toLabelSummary(row: RunLabel): LabelSummary {
   };
 }
 
-/** A stored verdict as the API says it. */
+/** A stored verdict as the API returns it. */
 export function toTarget(row: RunRead["verdicts"][number]): RunAnswer["targets"][number] {
   const target = storedTarget(row.text);
   const { metric, label, comparator, users } = target;

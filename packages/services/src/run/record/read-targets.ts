@@ -1,6 +1,6 @@
 import { formatTarget, HeadroomError, parseTarget, type Target } from "@headroom/core";
 
-/** The targets in their canonical words; the first that cannot be read is shown with the place where it went wrong. */
+/** The targets as canonical text. The first invalid one is reported with the position of the error. */
 export function readTargets(texts: readonly string[]): { target: Target; text: string }[] {
   return texts.map((text) => {
     const parsed = parseTarget(text);

@@ -1,7 +1,7 @@
 import type { Reparse } from "@headroom/contract";
 import type { ReparseModel, WorkspaceTx } from "@headroom/db";
 
-/** The last time that a run was asked to be parsed again. */
+/** The last request to parse the run again. */
 export async function readReparse(tx: WorkspaceTx, runId: string): Promise<Reparse | null> {
   const row = await tx.prisma.reparse.findFirst({ where: { runId }, orderBy: { requestedAt: "desc" } });
   return row === null ? null : toReparse(row);

@@ -3,7 +3,7 @@ import type { Context } from "../../context.ts";
 import { onlyServiceOf } from "../../scope.ts";
 import { noSuchRun } from "./get.ts";
 
-/** Says not-found unless the actor may see the run. */
+/** Throws not-found unless the actor may see the run. */
 export async function requireRun(tx: WorkspaceTx, ctx: Context, runId: string): Promise<void> {
   const only = onlyServiceOf(ctx.actor);
   const run = await tx.prisma.run.findFirst({

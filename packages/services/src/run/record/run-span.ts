@@ -6,7 +6,7 @@ export interface SecondsSpan {
   toSeconds: number;
 }
 
-/** The whole seconds that a run touches; null for one without a time. */
+/** The whole seconds that a run touches; null for a run without times. */
 export function runSpanOf({ origin, startedAt, endedAt }: RunModel): SecondsSpan | null {
   if (origin === null || startedAt === null || endedAt === null) return null;
   const seconds = (at: Date) => Math.floor((at.getTime() - origin.getTime()) / 1_000);

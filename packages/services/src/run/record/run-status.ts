@@ -1,6 +1,6 @@
 import type { RunState, WorkspaceTx } from "@headroom/db";
 
-/** A run is received as long as a writer of it has more to come, and interrupted where one vanished. */
+/** A run is receiving while a writer has more to send, and interrupted if one disappeared. */
 export async function runStatusOf(tx: WorkspaceTx, runId: string): Promise<RunState["status"]> {
   const writers = await tx.prisma.liveWriter.findMany({
     where: { runId },

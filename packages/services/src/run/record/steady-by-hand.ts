@@ -9,10 +9,10 @@ const steadyByHand = z.object({
   at: z.string(),
 });
 
-/** A steady phase that somebody set, and when. */
+/** A steady phase set by hand, and when. */
 export type SteadyByHand = z.infer<typeof steadyByHand>;
 
-/** What `setSteady` wrote, read back; null: the phase is found. */
+/** Reads back what `setSteady` wrote; null: the phase was detected. */
 export function storedSteadyByHand(json: Prisma.JsonValue): SteadyByHand | null {
   const stored = steadyByHand.safeParse(json);
   return stored.success ? stored.data : null;

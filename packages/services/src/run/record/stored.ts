@@ -15,7 +15,7 @@ export interface Steady {
 
 type Json = Prisma.JsonValue;
 
-/** What `judgeRun` wrote, read back: the columns are JSON for the database and of these types for us. */
+/** Reads back what `judgeRun` wrote: JSON in the database, these types in code. */
 export const storedSummary = (json: Json) => json as WindowSummary | null;
 export const storedSteady = (json: Json) => json as Steady | null;
 export const storedProof = (json: Json) => json as Proof | null;
@@ -25,7 +25,7 @@ export function storedWarnings(json: Json): Warning[] {
   return (json as Warning[] | null) ?? [];
 }
 
-/** Targets are stored as their canonical text, which reads as the target again. */
+/** Targets are stored as their canonical text, which parses to the same target. */
 export function storedTarget(text: string): Target {
   const parsed = parseTarget(text);
   if (!parsed.ok) throw new Error(`the stored target "${text}" cannot be read: ${parsed.error.message}`);

@@ -18,18 +18,18 @@ export interface SummaryContext {
   parts: readonly Cell[];
 }
 
-/** The figures of a cell as the API says them. */
+/** The figures of a cell as the API returns them. */
 export function summaryOf(
   cell: Summarized,
   { durationSeconds, absent, parts }: SummaryContext,
 ): WindowSummary {
-  // What took no time at all is a file that does not say how long its run was.
+  // A duration of zero means that the file doesn't say how long its run was.
   const known = durationSeconds > 0 ? durationSeconds : null;
   const { itemsThroughput: _notSaid, ...summary } = summarize(cell, { durationSeconds: known, absent });
   return { ...summary, latencyIntervalsMs: intervalsOf(summary.latencyMs, parts) };
 }
 
-/** All requests of a run; a file of transactions alone has none. */
+/** All requests of a run; a file with only transactions has none. */
 export function allOf(totals: readonly RunTotal[]): Cell {
   return totals.find(isAll)?.total ?? emptyCell();
 }
@@ -38,12 +38,12 @@ export function allPartsOf(totals: readonly RunTotal[]): readonly Cell[] {
   return totals.find(isAll)?.parts ?? [];
 }
 
-/** A label of the file may bear the same words, but never the same kind and name as the stored whole. */
+/** A label of the file may have the same name, but never the same kind and name as the stored whole. */
 export function isAll({ name, kind }: RunTotal): boolean {
   return name === ALL_LABEL && kind === "request";
 }
 
-/** Where there is no figure, the source's buckets or the figures of several parts may still hold it between them. */
+/** Without an exact value, the source's buckets or the figures of several parts may still give a range. */
 function intervalsOf(
   latencyMs: WindowSummary["latencyMs"],
   parts: readonly Cell[],

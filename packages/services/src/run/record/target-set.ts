@@ -4,9 +4,9 @@ import { writeAudit } from "../../audit.ts";
 import type { Context } from "../../context.ts";
 
 /**
- * The targets that the run is judged by: those given with the upload, stored as the experiment's next version if they
- * are not its current ones; else the ones that the run has; else the experiment's current. Null: no targets.
- * The caller holds the experiment's row, so that versions are compared and given out one after the other.
+ * The targets that judge the run: those given with the upload, stored as the experiment's next version if they
+ * differ from the current one; otherwise the run's own; otherwise the experiment's current ones. Null: no targets.
+ * The caller holds the experiment's row, so that versions are compared and numbered one at a time.
  */
 export async function ensureTargetSet(
   tx: WorkspaceTx,
@@ -29,7 +29,7 @@ export interface CurrentTargets {
   texts: string[];
 }
 
-/** The experiment's present targets: the newest version, which may be none at all; null: there never were any. */
+/** The experiment's current targets: the newest version, which may be empty; null: there never were any. */
 export async function currentTargetSet(
   tx: WorkspaceTx,
   experimentId: string,
@@ -42,13 +42,13 @@ export async function currentTargetSet(
   return current === null ? null : { ...current, texts: await textsOf(tx, current.id) };
 }
 
-/** The targets that a run was judged by; null: none. */
+/** The targets that judged a run; null: none. */
 export async function targetSetOf(tx: WorkspaceTx, runId: string): Promise<string | null> {
   const run = await tx.prisma.run.findUniqueOrThrow({ where: { id: runId }, select: { targetSetId: true } });
   return run.targetSetId;
 }
 
-/** In their order, as targets are written today: a stored text may be older, and texts are compared. */
+/** In order, as targets are written today: a stored text may be older, and texts are compared. */
 export async function textsOf(tx: WorkspaceTx, targetSetId: string): Promise<string[]> {
   const targets = await tx.prisma.target.findMany({ where: { targetSetId }, orderBy: { position: "asc" } });
   return targets.map(({ text }) => canonicalTarget(text));

@@ -2,7 +2,7 @@ import type { Warning, ParseReport } from "@headroom/core";
 
 const MAX_LINES = 10;
 
-/** One warning for each code, its counts added up and its first lines kept. */
+/** One warning for each code, with its counts added up and its first lines. */
 export function joinWarnings(warnings: readonly Warning[]): Warning[] {
   const joined = new Map<string, Warning>();
   for (const warning of warnings) {
@@ -17,7 +17,7 @@ export function joinWarnings(warnings: readonly Warning[]): Warning[] {
   return [...joined.values()];
 }
 
-/** Lines that were left out are named: none is skipped in silence. */
+/** Lines that were left out are reported: none is skipped silently. */
 export function refusedLinesWarning({ refused }: ParseReport): Warning[] {
   if (refused.count === 0) return [];
   const reasons = [...new Set(refused.first.map(({ reason }) => reason))].join("; ");
@@ -37,7 +37,7 @@ export interface PartSpan {
   lastCompletionMicros: number;
 }
 
-/** A key that was meant for one run and used for the next joins the two; nothing else tells them from each other. */
+/** A key that was meant for one run and is reused for the next joins the two. Nothing else tells them apart. */
 export function partsApartWarning(part: PartSpan, others: readonly PartSpan[]): Warning[] {
   const gaps = others.map((other) =>
     Math.max(

@@ -1,6 +1,6 @@
 import type { ExperimentModel } from "@headroom/db";
 
-/** What a run was meant to send; null where the experiment does not say. */
+/** What a run was meant to send; null if the experiment doesn't say. */
 export interface Workload {
   requestSet: string | null;
   distinctRequests: number | null;
@@ -10,7 +10,7 @@ export interface Workload {
   threadsPerGenerator: number | null;
 }
 
-/** The workload that an experiment states. */
+/** The workload that an experiment defines. */
 export function workloadOf(experiment: ExperimentModel): Workload {
   const { requestSet, distinctRequests, durationSeconds, ratePerGenerator, generators, threadsPerGenerator } =
     experiment;

@@ -7,7 +7,7 @@ import { readRunId } from "../record/get.ts";
 import { storedUpload, type KeptFileEntry } from "../import/keep-file.ts";
 import { requireRun } from "../record/require-run.ts";
 
-/** The parts of a run, and whether their files were kept. */
+/** The parts of a run, and whether their files were saved. */
 export async function listKeptFiles({
   ctx,
   input: { runId },
@@ -42,7 +42,7 @@ export interface KeptFileFound {
   files: readonly KeptFileEntry[];
 }
 
-/** Where the file of a part lies. */
+/** Where the file of a part is stored. */
 export async function getKeptFile({
   ctx,
   input: { runId, partId },

@@ -36,7 +36,7 @@ export interface ReparsePart {
   webUrl: string;
 }
 
-/** Parses a part's file into the next revision, which takes its place and its file when all of it is there. */
+/** Parses a part's file into the next revision, which replaces it and takes over its file once it is complete. */
 export async function reparsePart(given: ReparsePart): Promise<void> {
   const { ctx, uploads, kept, source, limits } = given;
   const { part, keptFile } = kept;
@@ -68,7 +68,7 @@ function requestOf({ ctx, uploads, kept, reparseId, source, limits, webUrl }: Re
     input: {
       parameters,
       idempotencyKey: null,
-      // What came over the wire, not what lies in the store.
+      // The bytes received, not the bytes stored.
       source: countingAs(Number(part.bytesIn), source),
       limits,
       webUrl,
@@ -88,7 +88,7 @@ function countingAs(bytesIn: number, source: UploadSource): UploadSource {
   };
 }
 
-/** Where the revision writes to: the run as it lies, and the moment at which the file came. */
+/** Where the revision writes: the run as it is, and the time the file arrived. */
 function openRevision(
   ctx: Context,
   { part, run, keptFile }: KeptPart,

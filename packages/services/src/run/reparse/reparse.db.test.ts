@@ -16,7 +16,7 @@ import { workReparse, type ReparseWork } from "./work-reparse.ts";
 import type { UploadSource } from "../record/upload-source.ts";
 import { updateWorkspaceSettings } from "../../workspace/settings-update.ts";
 
-/** Of a machine that has other things to do as well. */
+/** On a machine that is busy with other work. */
 const SOON = { timeout: 20_000 };
 
 let world: Importing;

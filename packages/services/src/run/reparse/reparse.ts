@@ -14,14 +14,14 @@ export const REPARSE_RUN = "reparse-run";
 const ATTEMPTS = 5;
 
 /**
- * Has the kept files of a run parsed again, in the background. Asked for while it is still to be done, it is done once.
+ * Parses the kept files of a run again, in the background. Requesting it again while it is pending changes nothing.
  */
 export async function reparseRun({
   ctx,
   input: { runId, webUrl, hasStore },
 }: {
   ctx: Context;
-  /** `hasStore`: kept files are within this process's reach. */
+  /** `hasStore`: this process can reach the kept files. */
   input: { runId: string; webUrl: string; hasStore: boolean };
 }): Promise<ReparseAnswer> {
   requireScope(ctx, "edit");

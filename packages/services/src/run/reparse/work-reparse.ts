@@ -10,7 +10,7 @@ import type { UploadSource } from "../record/upload-source.ts";
 import type { ImportLimits } from "../../workspace/limits.ts";
 import type { Uploads } from "../import/uploads.ts";
 
-/** A kept file, where it lies and how it is to be read. */
+/** A kept file, where it is stored and how to read it. */
 export interface KeptFileToRead {
   key: string;
   kept: KeptFile;
@@ -19,7 +19,7 @@ export interface KeptFileToRead {
 
 export interface OpenKeptFile {
   source: UploadSource;
-  /** Lets go of what is behind it, read to the end or not. */
+  /** Releases what is behind it, whether or not it was read to the end. */
   close: () => void;
 }
 
@@ -27,7 +27,7 @@ export interface ReparseWork {
   services: Services;
   uploads: Uploads;
   job: JobRun;
-  /** Opens a kept file as if it were just being uploaded. */
+  /** Opens a kept file as if it were being uploaded. */
   openFile: (file: KeptFileToRead, signal: AbortSignal) => Promise<OpenKeptFile>;
   limits: ImportLimits;
   webUrl: string;
@@ -36,7 +36,7 @@ export interface ReparseWork {
 const jobPayload = z.object({ workspaceId: z.uuid(), reparseId: z.uuid() });
 
 /**
- * Parses each part of a run again. What was published since it was asked for has been read by today's parser already, by
+ * Parses each part of a run again. Parts that were published after the request were already read by today's parser, by
  * an earlier attempt or as a new upload.
  */
 export async function workReparse(work: ReparseWork): Promise<void> {
@@ -100,7 +100,7 @@ const PASSING: readonly ErrorCode[] = [
   "internal",
 ];
 
-/** Why it is given up; null: another attempt may do better. */
+/** Why it gives up; null: another attempt may succeed. */
 function problemOf(error: unknown, { last, signal }: JobRun): { code: ErrorCode; detail: string } | null {
   if (signal.aborted) return null;
   const known = isHeadroomError(error) ? error : null;
