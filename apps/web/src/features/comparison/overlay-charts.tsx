@@ -5,7 +5,7 @@ import type { RunComparison } from "@headroom/contract";
 import type { PercentileId } from "@headroom/core";
 import { TimeCharts, prepareOverlay } from "@headroom/ui/charts";
 import { overlayInput } from "./overlay-input.ts";
-import type { OverlayFigures } from "./overlay-slices.ts";
+import type { OverlayFigures } from "./overlay-points.ts";
 import type { RunCard } from "./prepare-runs.ts";
 
 interface OverlayChartsProps {

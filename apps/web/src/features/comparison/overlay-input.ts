@@ -1,7 +1,7 @@
 import type { RunComparison } from "@headroom/contract";
 import type { PercentileId } from "@headroom/core";
 import type { OverlayInput } from "@headroom/ui/charts";
-import type { OverlayFigures } from "./overlay-slices.ts";
+import type { OverlayFigures } from "./overlay-points.ts";
 import type { RunCard } from "./prepare-runs.ts";
 import { targetLines } from "./target-lines.ts";
 

@@ -12,7 +12,7 @@ import {
 import type { Context, RunTimeline } from "@headroom/services";
 import { env } from "../../server/env.ts";
 import { procedure, router } from "../../server/trpc.ts";
-import { overlaySlices } from "./overlay-slices.ts";
+import { overlaySlices } from "./overlay-points.ts";
 import { MAX_RUNS } from "./search-params.ts";
 
 const runIds = z.array(z.string()).max(MAX_RUNS);

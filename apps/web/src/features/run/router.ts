@@ -33,7 +33,7 @@ import {
 import { env } from "../../server/env.ts";
 import { secret } from "../../server/secret.ts";
 import { procedure, router } from "../../server/trpc.ts";
-import { timelineFigures } from "./timeline-slices.ts";
+import { timelineFigures } from "./timeline-points.ts";
 
 /** Any string: something that is not an id behaves like an id that does not exist. */
 const runId = z.string();

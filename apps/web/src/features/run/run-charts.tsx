@@ -6,7 +6,7 @@ import type { TimeChartsProps } from "@headroom/ui/charts";
 import { sharedCrosshair, useChartLinks } from "./chart-links.tsx";
 import { timelineInput } from "./timeline-input.ts";
 import type { TimelineExtras, TimelineFrame } from "./timeline-input.ts";
-import type { TimelineFigures } from "./timeline-slices.ts";
+import type { TimelineFigures } from "./timeline-points.ts";
 
 interface RunChartsProps extends Pick<
   TimeChartsProps,

@@ -5,7 +5,7 @@ import { formatClock, formatFigure } from "@headroom/ui";
 import type { TargetLine, TimelineInput } from "@headroom/ui/charts";
 import { subjectOf, thresholdTitle } from "./target-words.ts";
 import type { JudgedTarget } from "./target-words.ts";
-import type { TimelineFigures } from "./timeline-slices.ts";
+import type { TimelineFigures } from "./timeline-points.ts";
 
 /** What the charts show besides the figures over time; small, and there with the first paint. */
 export interface TimelineFrame {

@@ -2,7 +2,7 @@ import type { RunFailures } from "@headroom/contract";
 import type { RunComment, RunDetail, RunWindow, WindowLabel } from "@headroom/services";
 import type { RunView } from "../search-params.ts";
 import type { TimelineExtras } from "../timeline-input.ts";
-import type { TimelineFigures } from "../timeline-slices.ts";
+import type { TimelineFigures } from "../timeline-points.ts";
 
 export interface OfflineInput {
   detail: RunDetail;

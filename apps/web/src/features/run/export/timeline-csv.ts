@@ -1,4 +1,4 @@
-import type { TimelineFigures } from "../timeline-slices.ts";
+import type { TimelineFigures } from "../timeline-points.ts";
 
 export const TIMELINE_HEAD = [
   "time_utc",

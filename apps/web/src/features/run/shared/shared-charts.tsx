@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { TimelineCharts, prepareTimeline } from "@headroom/ui/charts";
 import { timelineInput } from "../timeline-input.ts";
 import type { TimelineFrame } from "../timeline-input.ts";
-import type { TimelineFigures } from "../timeline-slices.ts";
+import type { TimelineFigures } from "../timeline-points.ts";
 
 interface SharedChartsProps {
   frame: TimelineFrame;

@@ -13,7 +13,7 @@ import { prepareWarnings } from "../prepare-warnings.ts";
 import { ProofPanel } from "../proof-panel.tsx";
 import { TargetStrip } from "../target-strip.tsx";
 import { timelineFrame } from "../timeline-input.ts";
-import { timelineFigures } from "../timeline-slices.ts";
+import { timelineFigures } from "../timeline-points.ts";
 import { WarningsSheet } from "../warnings-sheet.tsx";
 import { ViewerTime } from "../../shell/viewer-time.tsx";
 import { orNotValid } from "../../share/open-shared.ts";

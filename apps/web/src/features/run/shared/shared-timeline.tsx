@@ -4,7 +4,7 @@ import dynamic from "next/dynamic";
 import { SheetSection, SheetTitle } from "@headroom/ui";
 import { ChartsSkeleton } from "../charts-skeleton.tsx";
 import type { TimelineFrame } from "../timeline-input.ts";
-import type { TimelineFigures } from "../timeline-slices.ts";
+import type { TimelineFigures } from "../timeline-points.ts";
 
 /** Recharts loads after the results, into the space its skeleton keeps. */
 const SharedCharts = dynamic(() => import("./shared-charts.tsx").then((module) => module.SharedCharts), {

@@ -1,6 +1,6 @@
 import { Sketch, emptyCell } from "@headroom/core";
 import { expect, it } from "vitest";
-import { timelineFigures } from "./timeline-slices.ts";
+import { timelineFigures } from "./timeline-points.ts";
 
 const origin = new Date("2025-11-05T03:10:00Z");
 

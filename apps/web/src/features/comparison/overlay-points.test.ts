@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { Sketch } from "@headroom/core";
 import type { Cell } from "@headroom/core";
 import type { RunTimeline } from "@headroom/services";
-import { overlaySlices } from "./overlay-slices.ts";
+import { overlaySlices } from "./overlay-points.ts";
 
 const cellOf = (micros: readonly number[]): Cell => ({
   ...{ requests: micros.length, errors: 0, items: micros.length, bytes: 0 },
