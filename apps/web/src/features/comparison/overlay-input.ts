@@ -13,22 +13,22 @@ interface OverlayRuns {
 }
 
 export function overlayInput({ comparison, cards, figures, percentile }: OverlayRuns): OverlayInput {
-  const byId = new Map(figures.runs.map((run) => [run.id, run.slices]));
+  const byId = new Map(figures.runs.map((run) => [run.id, run.points]));
   return {
-    sliceSeconds: figures.sliceSeconds,
+    pointSeconds: figures.pointSeconds,
     cellSeconds: figures.cellSeconds,
     percentile,
     runs: cards.flatMap((card) => {
-      const slices = byId.get(card.id);
-      const last = slices?.at(-1);
-      if (slices === undefined || last === undefined) return [];
+      const points = byId.get(card.id);
+      const last = points?.at(-1);
+      if (points === undefined || last === undefined) return [];
       return [
         {
           key: card.id,
           name: `run ${card.number}`,
           position: card.position,
-          lengthSeconds: last.offsetSeconds + figures.sliceSeconds,
-          slices,
+          lengthSeconds: last.offsetSeconds + figures.pointSeconds,
+          points,
         },
       ];
     }),

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { Sketch } from "@headroom/core";
 import type { Cell } from "@headroom/core";
 import type { RunTimeline } from "@headroom/services";
-import { overlaySlices } from "./overlay-points.ts";
+import { overlayPoints } from "./overlay-points.ts";
 
 const cellOf = (micros: readonly number[]): Cell => ({
   ...{ requests: micros.length, errors: 0, items: micros.length, bytes: 0 },
@@ -19,40 +19,40 @@ const timeline = (seconds: number, pointSeconds: number, micros: number): RunTim
   })),
 });
 
-it("cuts runs of any length into the same slices, merged and never averaged", () => {
-  const { sliceSeconds, runs } = overlaySlices(
+it("draws runs of any length in points of one length, merged and never averaged", () => {
+  const { pointSeconds, runs } = overlayPoints(
     [
       { id: "short", timeline: timeline(60, 1, 5_000) },
       { id: "long", timeline: timeline(3_600, 5, 20_000) },
     ],
     99,
   );
-  expect(sliceSeconds).toBe(30);
-  expect(runs.map(({ slices }) => slices.length)).toEqual([2, 120]);
-  expect(runs[0]?.slices[1]).toMatchObject({ offsetSeconds: 30, throughput: 10 });
-  expect(runs[1]?.slices[0]?.latencyMillis).toBeCloseTo(20, 0);
+  expect(pointSeconds).toBe(30);
+  expect(runs.map(({ points }) => points.length)).toEqual([2, 120]);
+  expect(runs[0]?.points[1]).toMatchObject({ offsetSeconds: 30, throughput: 10 });
+  expect(runs[1]?.points[0]?.latencyMillis).toBeCloseTo(20, 0);
 });
 
-it("finds slices that every run's points fit into", () => {
-  const slices = overlaySlices(
+it("finds a length that holds whole points of every run", () => {
+  const overlay = overlayPoints(
     [
       { id: "a", timeline: timeline(720, 3, 1_000) },
       { id: "b", timeline: timeline(720, 20, 1_000) },
     ],
     50,
   );
-  expect(slices.sliceSeconds).toBe(60);
+  expect(overlay.pointSeconds).toBe(60);
 });
 
-it("draws no cliff where a run ends inside a slice", () => {
+it("draws no cliff where a run ends inside a point", () => {
   const ending = (seconds: number) =>
-    overlaySlices(
+    overlayPoints(
       [
         { id: "long", timeline: timeline(2_400, 10, 5_000) },
         { id: "ends", timeline: timeline(seconds, 1, 5_000) },
       ],
       99,
-    ).runs[1]?.slices.map(({ throughput }) => throughput);
+    ).runs[1]?.points.map(({ throughput }) => throughput);
   expect(ending(21)).toEqual([10, 10]);
   expect(ending(26)).toEqual([10, 10, 10]);
   expect(ending(3)).toEqual([10]);

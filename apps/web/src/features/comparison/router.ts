@@ -12,7 +12,7 @@ import {
 import type { Context, RunTimeline } from "@headroom/services";
 import { env } from "../../server/env.ts";
 import { procedure, router } from "../../server/trpc.ts";
-import { overlaySlices } from "./overlay-points.ts";
+import { overlayPoints } from "./overlay-points.ts";
 import { MAX_RUNS } from "./search-params.ts";
 
 const runIds = z.array(z.string()).max(MAX_RUNS);
@@ -81,7 +81,7 @@ export const comparisonRouter = router({
       const timelines: { id: string; timeline: RunTimeline }[] = [];
       // One after the other: a comparison of twenty runs does not take every connection.
       for (const runId of ids) timelines.push(...(await timelineOf(ctx, runId, maxPoints)));
-      return overlaySlices(timelines, Number(percentile.slice(1)));
+      return overlayPoints(timelines, Number(percentile.slice(1)));
     }),
 
   find: procedure

@@ -4,17 +4,17 @@ import { useMemo, useState } from "react";
 import { prepareOverlay, prepareTimeline, TimeCharts, TimelineCharts } from "@headroom/ui/charts";
 import type { TimelineInput } from "@headroom/ui/charts";
 import { Sample } from "./sample.tsx";
-import { HOSTILE, LONG_NAME, RIGHT_TO_LEFT, sampleGauge, sampleSlices } from "./sample-data.ts";
+import { HOSTILE, LONG_NAME, RIGHT_TO_LEFT, sampleGauge, samplePoints } from "./sample-data.ts";
 
 const TARGETS = {
   throughputTargets: [{ value: 50_000, text: "target \u2265 50,000 req/s" }],
   latencyTargets: [{ value: 200, text: "target p99 \u2264 200 ms" }],
 };
 const BASE: TimelineInput = {
-  sliceSeconds: 10,
+  pointSeconds: 10,
   cellSeconds: 1,
   lengthSeconds: 900,
-  slices: sampleSlices({ gaps: [[600, 640]] }),
+  points: samplePoints({ gaps: [[600, 640]] }),
   leftOut: [],
   ...TARGETS,
 };
@@ -84,7 +84,7 @@ export function FullTimeline() {
 
 const overlay = (runs: number, name = (index: number) => `Round ${index + 1}, run ${40 + index}`) =>
   prepareOverlay({
-    sliceSeconds: 10,
+    pointSeconds: 10,
     cellSeconds: 1,
     percentile: "p99",
     ...TARGETS,
@@ -94,7 +94,7 @@ const overlay = (runs: number, name = (index: number) => `Round ${index + 1}, ru
       name: name(index),
       position: index,
       lengthSeconds: 900 - index * 10,
-      slices: sampleSlices({
+      points: samplePoints({
         seed: index + 1,
         seconds: 900 - index * 10,
         level: 14_000 + index * (runs > 2 ? 3000 : 26_000),
@@ -134,9 +134,9 @@ const timelineOf = (changes: Partial<TimelineInput>) => prepareTimeline({ ...BAS
 export function TimelineEdges() {
   const models = useMemo(
     () => ({
-      one: timelineOf({ slices: sampleSlices().slice(0, 1), lengthSeconds: 10 }),
-      none: timelineOf({ slices: [], lengthSeconds: 0, throughputTargets: [], latencyTargets: [] }),
-      gaps: timelineOf({ slices: sampleSlices().filter((_, index) => index % 3 !== 1) }),
+      one: timelineOf({ points: samplePoints().slice(0, 1), lengthSeconds: 10 }),
+      none: timelineOf({ points: [], lengthSeconds: 0, throughputTargets: [], latencyTargets: [] }),
+      gaps: timelineOf({ points: samplePoints().filter((_, index) => index % 3 !== 1) }),
     }),
     [],
   );

@@ -15,7 +15,7 @@ interface SampleRun {
   gaps?: readonly (readonly [number, number])[];
 }
 
-export interface SampleSlice {
+export interface SamplePoint {
   offsetSeconds: number;
   requests: number;
   errors: number;
@@ -23,7 +23,7 @@ export interface SampleSlice {
 }
 
 /** A warm-up of 130 s, a hiccup at 415 s, and noise. */
-export function sampleSlices(run: SampleRun = {}): SampleSlice[] {
+export function samplePoints(run: SampleRun = {}): SamplePoint[] {
   const { seed = 7, seconds = 900, step = 10, level = 40_000, p99 = 240, gaps = [] } = run;
   const noise = sampleNoise(seed);
   return Array.from({ length: Math.floor(seconds / step) }, (_, index) => {

@@ -35,7 +35,7 @@ interface HeatmapInput {
 export function prepareHeatmapFrame({ detail, frame, events, window }: HeatmapInput): HeatmapFrame | null {
   const { origin } = detail;
   if (detail.answer.run.finestStepSeconds === null || origin === null) return null;
-  const figures = { origin: origin.toISOString(), sliceSeconds: 1, cellSeconds: 1, slices: [] };
+  const figures = { origin: origin.toISOString(), pointSeconds: 1, cellSeconds: 1, points: [] };
   const input = timelineInput(frame, figures, { window, events, comments: [], gauges: [] });
   return {
     title: titleOf(detail),

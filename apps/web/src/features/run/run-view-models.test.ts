@@ -225,7 +225,7 @@ describe("the frame of the charts", () => {
     expect(frame.latencyTargets).toEqual([{ value: 1500, text: "target p99 ≤ 1.5 s" }]);
   });
   it("shades what is not judged, with its length", () => {
-    const figures = { origin: "2025-11-05T03:10:00.000Z", sliceSeconds: 1, cellSeconds: 1, slices: [] };
+    const figures = { origin: "2025-11-05T03:10:00.000Z", pointSeconds: 1, cellSeconds: 1, points: [] };
     const steady = { fromSeconds: 130, toSeconds: 870 };
     expect(timelineInput(timelineFrame(answer, steady), figures).leftOut.map((part) => part.label)).toEqual([
       "warm-up 2:10",

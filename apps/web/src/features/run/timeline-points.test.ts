@@ -15,9 +15,9 @@ it("sends figures to the browser and keeps the sketches", () => {
     toSeconds: 10,
     points: [{ offsetSeconds: 0, stepSeconds: 10, cell }],
   });
-  expect(figures).toMatchObject({ origin: "2025-11-05T03:10:00.000Z", sliceSeconds: 10, cellSeconds: 1 });
-  const [slice] = figures.slices;
-  expect(Object.keys(slice ?? {})).toEqual(["offsetSeconds", "requests", "errors", "latencyMicros"]);
-  expect(slice?.latencyMicros.p50).toBeGreaterThan(19_900);
-  expect(slice?.latencyMicros.p50).toBeLessThan(20_100);
+  expect(figures).toMatchObject({ origin: "2025-11-05T03:10:00.000Z", pointSeconds: 10, cellSeconds: 1 });
+  const [point] = figures.points;
+  expect(Object.keys(point ?? {})).toEqual(["offsetSeconds", "requests", "errors", "latencyMicros"]);
+  expect(point?.latencyMicros.p50).toBeGreaterThan(19_900);
+  expect(point?.latencyMicros.p50).toBeLessThan(20_100);
 });

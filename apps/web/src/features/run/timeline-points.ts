@@ -1,13 +1,13 @@
 import { quantileMicros, successfulOnly } from "@headroom/core";
 import type { RunTimeline } from "@headroom/services";
-import type { TimelineSlice } from "@headroom/ui/charts";
+import type { TimelinePoint } from "@headroom/ui/charts";
 
 /** What the browser gets of a run over time: figures, not sketches. */
 export interface TimelineFigures {
   origin: string;
-  sliceSeconds: number;
+  pointSeconds: number;
   cellSeconds: number;
-  slices: TimelineSlice[];
+  points: TimelinePoint[];
 }
 
 /** Of all requests, or of all minus the failed; where those are not known apart, there are no latencies. */
@@ -15,9 +15,9 @@ export function timelineFigures(timeline: RunTimeline, successful = false): Time
   const { origin, points, pointSeconds, finestStepSeconds } = timeline;
   return {
     origin: origin.toISOString(),
-    sliceSeconds: pointSeconds,
+    pointSeconds,
     cellSeconds: Math.min(finestStepSeconds, pointSeconds),
-    slices: points.map(({ offsetSeconds, cell }) => {
+    points: points.map(({ offsetSeconds, cell }) => {
       const shown = successful ? successfulOnly(cell) : cell;
       const micros = (percent: number) => (shown === null ? null : quantileMicros(shown, percent));
       return {

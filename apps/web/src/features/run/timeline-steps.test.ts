@@ -4,7 +4,7 @@ import { timelineSteps } from "./timeline-steps.ts";
 const steps = (lengthSeconds: number, perSecond = 5000) =>
   timelineSteps({ lengthSeconds, requests: lengthSeconds * perSecond });
 
-describe("slices to choose from", () => {
+describe("points to choose from", () => {
   const labels = (seconds: number) => steps(seconds).choices.map(({ label }) => label);
 
   it("are those that the run has enough of", () => {
@@ -12,11 +12,11 @@ describe("slices to choose from", () => {
     expect(labels(900)).toEqual(["Finest", "10 s", "1m"]);
     expect(labels(43_200)).toEqual(["Finest", "10m"]);
   });
-  it("ask for as many points as the slices are", () =>
+  it("ask for as many points as the run then has", () =>
     expect(steps(900).choices.map(({ maxPoints }) => maxPoints)).toEqual([720, 91, 16]));
 });
 
-describe("the slices that are shown first", () => {
+describe("the points that are shown first", () => {
   const first = (seconds: number, perSecond: number) => steps(seconds, perSecond).first.label;
 
   it("are the finest that hold enough requests for a p99", () => {

@@ -4,7 +4,7 @@ import { formatLength } from "@headroom/ui";
 interface StepChoice {
   value: string;
   label: string;
-  /** What to ask for: the narrowest slices whose points fit are drawn. */
+  /** What to ask for: the narrowest points that fit are drawn. */
   maxPoints: number;
 }
 
@@ -20,7 +20,7 @@ const ENOUGH_REQUESTS = 1000;
 
 const FINEST: StepChoice = { value: "finest", label: "Finest", maxPoints: MAX_POINTS };
 
-/** The finest that fits the chart, and the slices that a run of this length has enough of; first those that mean something. */
+/** The finest points that fit the chart, and the longer ones that a run of this length has enough of. The first choice is the finest that means something. */
 export function timelineSteps(run: { lengthSeconds: number; requests: number }): TimelineSteps {
   const { lengthSeconds, requests } = run;
   const finestSeconds = lengthSeconds / MAX_POINTS;

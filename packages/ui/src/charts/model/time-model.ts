@@ -28,7 +28,7 @@ export interface TimeComment {
 }
 
 export interface TimePoint {
-  /** The middle of the slice, where it is drawn. */
+  /** The middle of its time, where it is drawn. */
   at: number;
   fromSeconds: number;
 }
@@ -105,7 +105,7 @@ export interface SpokenPart {
 
 export interface TimeModel {
   points: readonly TimePoint[];
-  sliceSeconds: number;
+  pointSeconds: number;
   time: readonly [number, number];
   gaps: readonly { from: number; to: number }[];
   shades: readonly { from: number; to: number; label: string }[];

@@ -11,8 +11,8 @@ export const PERCENTILE_LOOKS: Record<PercentileLine, { color: string; width: nu
   "p99.9": { color: "var(--q999)", width: 1.2 },
 };
 
-/** One slice of the run, as it was read. */
-export interface TimelineSlice {
+/** One point of the run, as it was read. */
+export interface TimelinePoint {
   offsetSeconds: number;
   requests: number;
   errors: number;
@@ -34,12 +34,12 @@ export interface TimelineGauge {
 }
 
 export interface TimelineInput {
-  /** Seconds of one slice; the cells that were merged into it are `cellSeconds` long. */
-  sliceSeconds: number;
+  /** Seconds of one point; the cells that were merged into it are `cellSeconds` long. */
+  pointSeconds: number;
   cellSeconds: number;
   /** From the origin of the run to its last completion. */
   lengthSeconds: number;
-  slices: readonly TimelineSlice[];
+  points: readonly TimelinePoint[];
   /** Parts that are not judged, in words. */
   leftOut: readonly { fromSeconds: number; toSeconds: number; label: string }[];
   throughputTargets: readonly TargetLine[];

@@ -28,7 +28,7 @@ describe("keys on a chart", () => {
   });
 });
 
-it("marks whole slices, whichever way they were passed", () => {
+it("marks whole points, whichever way they were passed", () => {
   const points = [0, 10, 20].map((fromSeconds) => ({ fromSeconds }));
   expect(markedSpan(points, 10, 2, 1)).toEqual([10, 30]);
   expect(markedSpan(points, 10, 1, 1)).toBeNull();

@@ -34,14 +34,14 @@ export function moveTrack(
   return { index, anchor: shiftKey ? (track.anchor ?? track.index ?? index) : null };
 }
 
-/** The whole slices between two points, in seconds. */
+/** The time that two points and those between them cover, in seconds. */
 export function markedSpan(
   points: readonly { fromSeconds: number }[],
-  sliceSeconds: number,
+  pointSeconds: number,
   one: number,
   other: number,
 ): [number, number] | null {
   const [first, last] = [points[Math.min(one, other)], points[Math.max(one, other)]];
   if (!first || !last || one === other) return null;
-  return [first.fromSeconds, last.fromSeconds + sliceSeconds];
+  return [first.fromSeconds, last.fromSeconds + pointSeconds];
 }

@@ -30,30 +30,30 @@ export interface HeatmapInput {
 /** Requests by time and latency in one hue, stronger where there are more, with p99 on top. */
 export function prepareHeatmap(input: HeatmapInput): TimeModel {
   const { columns, columnSeconds } = input;
-  const { points, time } = timeGrid({
-    sliceSeconds: columnSeconds,
+  const { grid, time } = timeGrid({
+    pointSeconds: columnSeconds,
     lengthSeconds: input.lengthSeconds,
     firstOffset: columns[0]?.offsetSeconds,
     lastOffset: columns.at(-1)?.offsetSeconds,
     window: input.window,
   });
   const byOffset = new Map(columns.map((column) => [column.offsetSeconds, column]));
-  const found = points.map(({ fromSeconds }) => byOffset.get(fromSeconds));
+  const found = grid.map(({ fromSeconds }) => byOffset.get(fromSeconds));
   const drawn: Drawn = {
-    points,
+    grid,
     found,
     heat: heatOf(input.edgesMicros, found, columnSeconds),
     p99: found.map((column, index) =>
-      column?.p99Micros == null || !points[index]?.enough ? null : column.p99Micros / 1000,
+      column?.p99Micros == null || !grid[index]?.enough ? null : column.p99Micros / 1000,
     ),
     modes: found.map((column) => (column ? densest(column.counts) : null)),
   };
   const panel = panelOf(input, drawn);
   return {
-    points: points.map(({ at, fromSeconds }) => ({ at, fromSeconds })),
-    sliceSeconds: columnSeconds,
+    points: grid.map(({ at, fromSeconds }) => ({ at, fromSeconds })),
+    pointSeconds: columnSeconds,
     time,
-    gaps: gapsOf(points, (index) => found[index] === undefined, columnSeconds, time[1]),
+    gaps: gapsOf(grid, (index) => found[index] === undefined, columnSeconds, time[1]),
     shades: (input.leftOut ?? []).map(({ fromSeconds, toSeconds, label }) => ({
       from: Math.max(time[0], fromSeconds),
       to: Math.min(time[1], toSeconds),
@@ -76,7 +76,7 @@ type Column = HeatmapInput["columns"][number];
 
 /** Index for index, what there is at each point of the time grid. */
 interface Drawn {
-  points: readonly { fromSeconds: number }[];
+  grid: readonly { fromSeconds: number }[];
   found: readonly (Column | undefined)[];
   heat: HeatLayer;
   /** In milliseconds. */
@@ -86,7 +86,7 @@ interface Drawn {
 }
 
 function panelOf({ columns, targets = [] }: HeatmapInput, drawn: Drawn): TimePanel | null {
-  const { points, found, heat, p99, modes } = drawn;
+  const { grid, found, heat, p99, modes } = drawn;
   if (columns.length === 0) return null;
   const axis = logAxis(
     [heat.edges.find((edge) => edge > 0) ?? null, heat.edges.at(-1) ?? null],
@@ -127,7 +127,7 @@ function panelOf({ columns, targets = [] }: HeatmapInput, drawn: Drawn): TimePan
             .slice(0, -1)
             .map((edge) => ({ head: "", field: `from_${Number(edge.toPrecision(4))}_ms` })),
         ],
-        rows: points.map(({ fromSeconds }, index) => [fromSeconds, ...(found[index]?.counts ?? [])]),
+        rows: grid.map(({ fromSeconds }, index) => [fromSeconds, ...(found[index]?.counts ?? [])]),
       },
     }
   );

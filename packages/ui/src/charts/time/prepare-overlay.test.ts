@@ -7,14 +7,14 @@ const run = (position: number, seconds: number, throughput = 100): OverlayRun =>
   name: `Run ${position}`,
   position,
   lengthSeconds: seconds,
-  slices: Array.from({ length: seconds / 10 }, (_, index) => ({
+  points: Array.from({ length: seconds / 10 }, (_, index) => ({
     offsetSeconds: index * 10,
     throughput,
     latencyMillis: 20 + position,
   })),
 });
 const overlay = (runs: readonly OverlayRun[]) =>
-  prepareOverlay({ sliceSeconds: 10, cellSeconds: 1, runs, percentile: "p99" });
+  prepareOverlay({ pointSeconds: 10, cellSeconds: 1, runs, percentile: "p99" });
 
 describe("runs laid over each other", () => {
   it("begin together, and a shorter one ends without being bridged", () => {
@@ -35,12 +35,12 @@ describe("runs laid over each other", () => {
     expect(new Set(lines.map(({ name }) => name)).size).toBe(20);
   });
   it("have no latency chart when none has latencies", () => {
-    const bare = { ...run(0, 20), slices: [{ offsetSeconds: 0, throughput: 5, latencyMillis: null }] };
+    const bare = { ...run(0, 20), points: [{ offsetSeconds: 0, throughput: 5, latencyMillis: null }] };
     expect(overlay([bare]).panels.map(({ key }) => key)).toEqual(["throughput"]);
   });
   it("say a gap where no run has anything", () => {
     const first = run(0, 40);
-    const holed = { ...first, slices: first.slices.filter(({ offsetSeconds }) => offsetSeconds !== 10) };
+    const holed = { ...first, points: first.points.filter(({ offsetSeconds }) => offsetSeconds !== 10) };
     expect(overlay([holed]).gaps).toEqual([{ from: 10, to: 20 }]);
   });
   it("survive nothing", () => expect(overlay([]).points).toEqual([]));

@@ -14,7 +14,7 @@ export interface OverlayRun {
   /** 0 is A, 1 is B: letters and colours stay with a run. */
   position: number;
   lengthSeconds: number;
-  slices: readonly {
+  points: readonly {
     offsetSeconds: number;
     throughput: number | null;
     /** The percentile that is compared, milliseconds. */
@@ -24,7 +24,7 @@ export interface OverlayRun {
 
 export interface OverlayInput {
   /** The same for all runs, so that they can be overlaid. */
-  sliceSeconds: number;
+  pointSeconds: number;
   cellSeconds: number;
   runs: readonly OverlayRun[];
   /** "p99" */
@@ -40,31 +40,31 @@ const DASH_FROM = 8;
 
 /** Runs overlaid at t = 0. The line of a shorter run ends early. */
 export function prepareOverlay(input: OverlayInput): TimeModel {
-  const { runs, sliceSeconds } = input;
-  const offsets = runs.flatMap(({ slices }) => slices.map(({ offsetSeconds }) => offsetSeconds));
-  const { points, time } = timeGrid({
-    sliceSeconds,
+  const { runs, pointSeconds } = input;
+  const offsets = runs.flatMap(({ points }) => points.map(({ offsetSeconds }) => offsetSeconds));
+  const { grid, time } = timeGrid({
+    pointSeconds,
     lengthSeconds: runs.reduce((longest, run) => Math.max(longest, run.lengthSeconds), 0),
     firstOffset: offsets.length > 0 ? offsets.reduce((a, b) => Math.min(a, b)) : undefined,
     lastOffset: offsets.length > 0 ? offsets.reduce((a, b) => Math.max(a, b)) : undefined,
     window: input.window,
   });
   const prepared = runs.map((run) => {
-    const byOffset = new Map(run.slices.map((slice) => [slice.offsetSeconds, slice]));
-    const found = points.map(({ fromSeconds }) => byOffset.get(fromSeconds));
+    const byOffset = new Map(run.points.map((point) => [point.offsetSeconds, point]));
+    const found = grid.map(({ fromSeconds }) => byOffset.get(fromSeconds));
     return {
       run,
-      throughput: found.map((slice) => slice?.throughput ?? null),
-      latency: found.map((slice) => slice?.latencyMillis ?? null),
+      throughput: found.map((point) => point?.throughput ?? null),
+      latency: found.map((point) => point?.latencyMillis ?? null),
     };
   });
   const panels = panelsOf(prepared, input);
   const nothing = (index: number) => prepared.every(({ throughput }) => throughput[index] === null);
   return {
-    points: points.map(({ at, fromSeconds }) => ({ at, fromSeconds })),
-    sliceSeconds,
+    points: grid.map(({ at, fromSeconds }) => ({ at, fromSeconds })),
+    pointSeconds,
     time,
-    gaps: gapsOf(points, nothing, sliceSeconds, time[1]),
+    gaps: gapsOf(grid, nothing, pointSeconds, time[1]),
     shades: (input.leftOut ?? []).map(({ fromSeconds, toSeconds, label }) => ({
       from: Math.max(time[0], fromSeconds),
       to: Math.min(time[1], toSeconds),
@@ -90,7 +90,7 @@ export function prepareOverlay(input: OverlayInput): TimeModel {
       values: throughput,
       say: (value) => `${letterLook(run.position).letter} ${formatFigure(value)} requests per second`,
     })),
-    pointText: pointText(sliceSeconds, input.cellSeconds),
+    pointText: pointText(pointSeconds, input.cellSeconds),
   };
 }
 

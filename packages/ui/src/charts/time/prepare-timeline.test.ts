@@ -3,21 +3,21 @@ import { describe, expect, it } from "vitest";
 import { prepareTimeline } from "./prepare-timeline.ts";
 import { loneIndexes } from "./time-grid.ts";
 import type { TimeModel } from "../model/time-model.ts";
-import type { TimelineInput, TimelineSlice } from "../model/timeline-input.ts";
+import type { TimelineInput, TimelinePoint } from "../model/timeline-input.ts";
 
-const slice = (offsetSeconds: number, requests = 400, p99 = 240_000): TimelineSlice => ({
+const point = (offsetSeconds: number, requests = 400, p99 = 240_000): TimelinePoint => ({
   offsetSeconds,
   requests,
   errors: 0,
   latencyMicros: { p50: 34_000, p90: 118_000, p99, "p99.9": 470_000 },
 });
 
-function prepare(slices: readonly TimelineSlice[], changes: Partial<TimelineInput> = {}) {
+function prepare(points: readonly TimelinePoint[], changes: Partial<TimelineInput> = {}) {
   return prepareTimeline({
-    sliceSeconds: 10,
+    pointSeconds: 10,
     cellSeconds: 1,
     lengthSeconds: 40,
-    slices,
+    points,
     leftOut: [],
     throughputTargets: [],
     latencyTargets: [],
@@ -32,8 +32,8 @@ const column = (model: TimeModel, field: string) =>
   model.panels.flatMap(({ columns }) => columns).find((one) => one.field === field)?.values;
 
 describe("timeline", () => {
-  it("draws a slice in its middle, as a rate and in milliseconds", () => {
-    const model = prepare([slice(0), slice(10)]);
+  it("draws a point in its middle, as a rate and in milliseconds", () => {
+    const model = prepare([point(0), point(10)]);
     expect(model.points[0]).toEqual({ at: 5, fromSeconds: 0 });
     expect(["throughput", "p50", "p90", "p99", "p99.9"].map((series) => values(model, series)?.[0])).toEqual([
       40, 34, 118, 240, 470,
@@ -41,28 +41,28 @@ describe("timeline", () => {
   });
 
   it("leaves what is missing empty: a gap, never zero", () => {
-    const model = prepare([slice(0), slice(10), slice(30)]);
+    const model = prepare([point(0), point(10), point(30)]);
     expect(values(model, "throughput")).toEqual([40, 40, null, 40]);
     expect(column(model, "requests")).toEqual([400, 400, null, 400]);
     expect(model.gaps).toEqual([{ from: 20, to: 30 }]);
     expect(loneIndexes(values(model, "throughput") ?? [])).toEqual([3]);
   });
 
-  it("joins neighbouring missing slices into one gap", () => {
-    expect(prepare([slice(0), slice(30)]).gaps).toEqual([{ from: 10, to: 30 }]);
+  it("joins neighbouring missing points into one gap", () => {
+    expect(prepare([point(0), point(30)]).gaps).toEqual([{ from: 10, to: 30 }]);
   });
 
-  it("divides the last slice by the seconds that it covers, and leaves out a mere touch", () => {
-    const half = prepare([slice(0), slice(10, 200)], { lengthSeconds: 15 });
+  it("divides the last point by the seconds that it covers, and leaves out a mere touch", () => {
+    const half = prepare([point(0), point(10, 200)], { lengthSeconds: 15 });
     expect(values(half, "throughput")).toEqual([40, 40]);
-    const touched = prepare([slice(0), slice(10, 3)], { lengthSeconds: 11 });
+    const touched = prepare([point(0), point(10, 3)], { lengthSeconds: 11 });
     expect(values(touched, "throughput")).toEqual([40, null]);
     expect(values(touched, "p99")).toEqual([240, null]);
     expect(column(touched, "requests")).toEqual([400, 3]);
   });
 
   it("keeps targets inside the axes", () => {
-    const model = prepare([slice(0)], {
+    const model = prepare([point(0)], {
       throughputTargets: [{ value: 50_000, text: "target" }],
       latencyTargets: [{ value: 2000, text: "target" }],
     });
@@ -72,20 +72,20 @@ describe("timeline", () => {
   });
 
   it("has no latency chart for a source without latencies over time", () => {
-    const quoted = { ...slice(0), latencyMicros: { p50: null, p90: null, p99: null, "p99.9": null } };
+    const quoted = { ...point(0), latencyMicros: { p50: null, p90: null, p99: null, "p99.9": null } };
     expect(panel(prepare([quoted]), "latency")).toBeUndefined();
   });
 
   it("shows a constant latency on an axis with more than one tick", () => {
-    const constant = { ...slice(0), latencyMicros: { p50: 1000, p90: 1000, p99: 1000, "p99.9": 1000 } };
+    const constant = { ...point(0), latencyMicros: { p50: 1000, p90: 1000, p99: 1000, "p99.9": 1000 } };
     expect(panel(prepare([constant]), "latency")?.axis.ticks.map(({ label }) => label)).toEqual(["1", "2"]);
   });
 
   it("says what one point is", () => {
-    expect(prepare([slice(0)]).pointText).toBe(
+    expect(prepare([point(0)]).pointText).toBe(
       "Each point covers 10 s, merged from 10 cells and never averaged.",
     );
-    expect(prepare([slice(0)], { sliceSeconds: 1 }).pointText).toBe("Each point covers 1 s.");
+    expect(prepare([point(0)], { pointSeconds: 1 }).pointText).toBe("Each point covers 1 s.");
   });
 
   it("survives a run of nothing", () => {
@@ -96,7 +96,7 @@ describe("timeline", () => {
 });
 
 describe("what is laid into the timeline", () => {
-  const four = [slice(0), slice(10), slice(20), slice(30)];
+  const four = [point(0), point(10), point(20), point(30)];
 
   it("follows the chosen window", () => {
     const model = prepare(four, {

@@ -6,28 +6,28 @@ import { gapsOf, onGrid, timeGrid } from "./time-grid.ts";
 import type { GridPoint } from "./time-grid.ts";
 import type { LegendEntry, TimeLine, TimeModel, TimePanel } from "../model/time-model.ts";
 import { PERCENTILE_LINES, PERCENTILE_LOOKS } from "../model/timeline-input.ts";
-import type { TimelineGauge, TimelineInput, TimelineSlice } from "../model/timeline-input.ts";
+import type { TimelineGauge, TimelineInput, TimelinePoint } from "../model/timeline-input.ts";
 
 /** A run over time: throughput from zero, percentiles on a log axis, gauges each on their own. */
 export function prepareTimeline(input: TimelineInput): TimeModel {
-  const { slices, sliceSeconds } = input;
-  const { points, time } = timeGrid({
+  const { points, pointSeconds } = input;
+  const { grid, time } = timeGrid({
     ...input,
-    firstOffset: slices[0]?.offsetSeconds,
-    lastOffset: slices.at(-1)?.offsetSeconds,
+    firstOffset: points[0]?.offsetSeconds,
+    lastOffset: points.at(-1)?.offsetSeconds,
   });
-  const byOffset = new Map(slices.map((slice) => [slice.offsetSeconds, slice]));
-  const found = points.map(({ fromSeconds }) => byOffset.get(fromSeconds));
-  const throughput = throughputPanel(points, found, input);
-  const latency = latencyPanel(points, found, input);
-  const gauges = (input.gauges ?? []).map((gauge) => gaugePanel(gauge, points, sliceSeconds));
+  const byOffset = new Map(points.map((point) => [point.offsetSeconds, point]));
+  const found = grid.map(({ fromSeconds }) => byOffset.get(fromSeconds));
+  const throughput = throughputPanel(grid, found, input);
+  const latency = latencyPanel(grid, found, input);
+  const gauges = (input.gauges ?? []).map((gauge) => gaugePanel(gauge, grid, pointSeconds));
   const panels = [throughput, ...(latency ? [latency] : []), ...gauges];
   const inside = ({ atSeconds }: { atSeconds: number }) => atSeconds >= time[0] && atSeconds <= time[1];
   return {
-    points: points.map(({ at, fromSeconds }) => ({ at, fromSeconds })),
-    sliceSeconds,
+    points: grid.map(({ at, fromSeconds }) => ({ at, fromSeconds })),
+    pointSeconds,
     time,
-    gaps: gapsOf(points, (index) => found[index] === undefined, sliceSeconds, time[1]),
+    gaps: gapsOf(grid, (index) => found[index] === undefined, pointSeconds, time[1]),
     shades: input.leftOut
       .map(({ fromSeconds, toSeconds, label }) => ({
         from: Math.max(time[0], fromSeconds),
@@ -41,18 +41,18 @@ export function prepareTimeline(input: TimelineInput): TimeModel {
     panels,
     legend: panels.flatMap(legendOf),
     spoken: spokenOf(throughput, latency, gauges),
-    pointText: pointText(sliceSeconds, input.cellSeconds),
+    pointText: pointText(pointSeconds, input.cellSeconds),
   };
 }
 
-type Found = readonly (TimelineSlice | undefined)[];
+type Found = readonly (TimelinePoint | undefined)[];
 
-function throughputPanel(points: readonly GridPoint[], found: Found, input: TimelineInput): TimePanel {
-  const rates = points.map(({ coveredSeconds, enough }, index) => {
-    const slice = found[index];
-    return slice && enough ? slice.requests / coveredSeconds : null;
+function throughputPanel(grid: readonly GridPoint[], found: Found, input: TimelineInput): TimePanel {
+  const rates = grid.map(({ coveredSeconds, enough }, index) => {
+    const point = found[index];
+    return point && enough ? point.requests / coveredSeconds : null;
   });
-  const expected = expectedLine(points, input);
+  const expected = expectedLine(grid, input);
   const targets = input.throughputTargets;
   return {
     key: "throughput",
@@ -79,13 +79,13 @@ function throughputPanel(points: readonly GridPoint[], found: Found, input: Time
       {
         head: "Requests",
         field: "requests",
-        values: found.map((slice) => slice?.requests ?? null),
+        values: found.map((point) => point?.requests ?? null),
         show: formatCount,
       },
       {
         head: "Errors",
         field: "errors",
-        values: found.map((slice) => slice?.errors ?? null),
+        values: found.map((point) => point?.errors ?? null),
         show: formatCount,
       },
     ],
@@ -94,24 +94,24 @@ function throughputPanel(points: readonly GridPoint[], found: Found, input: Time
   };
 }
 
-function expectedLine(points: readonly GridPoint[], input: TimelineInput): TimeLine | null {
-  const { expected, sliceSeconds } = input;
+function expectedLine(grid: readonly GridPoint[], input: TimelineInput): TimeLine | null {
+  const { expected, pointSeconds } = input;
   if (!expected) return null;
   const { perSecond, text } = expected;
   const values =
     typeof perSecond === "number"
-      ? points.map(() => perSecond)
+      ? grid.map(() => perSecond)
       : onGrid(
-          points,
-          sliceSeconds,
+          grid,
+          pointSeconds,
           perSecond.map(({ offsetSeconds, perSecond: value }) => ({ offsetSeconds, value })),
         );
   return { series: "expected", name: text, color: "var(--ink-3)", width: 1.4, dash: "2 3", values };
 }
 
-function latencyPanel(points: readonly GridPoint[], found: Found, input: TimelineInput): TimePanel | null {
+function latencyPanel(grid: readonly GridPoint[], found: Found, input: TimelineInput): TimePanel | null {
   const valuesOf = (line: (typeof PERCENTILE_LINES)[number]) =>
-    points.map(({ enough }, index) => {
+    grid.map(({ enough }, index) => {
       const micros = found[index]?.latencyMicros[line];
       return micros == null || !enough ? null : micros / 1000;
     });
@@ -149,10 +149,10 @@ function latencyPanel(points: readonly GridPoint[], found: Found, input: Timelin
 /** Up to eight lines in the order of the series; what comes after them is in the table. */
 const MAX_GAUGE_LINES = 8;
 
-function gaugePanel(gauge: TimelineGauge, points: readonly GridPoint[], sliceSeconds: number): TimePanel {
+function gaugePanel(gauge: TimelineGauge, grid: readonly GridPoint[], pointSeconds: number): TimePanel {
   const all = gauge.lines.map(({ name, samples }) => ({
     name,
-    values: onGrid(points, sliceSeconds, samples),
+    values: onGrid(grid, pointSeconds, samples),
   }));
   const several = all.length > 1;
   const lines = all.slice(0, MAX_GAUGE_LINES).map(({ name, values }, index) => ({
@@ -214,8 +214,8 @@ function spokenOf(
   ];
 }
 
-export function pointText(sliceSeconds: number, cellSeconds: number): string {
-  const cells = Math.round(sliceSeconds / cellSeconds);
-  if (cells <= 1) return `Each point covers ${formatLength(sliceSeconds)}.`;
-  return `Each point covers ${formatLength(sliceSeconds)}, merged from ${cells} cells and never averaged.`;
+export function pointText(pointSeconds: number, cellSeconds: number): string {
+  const cells = Math.round(pointSeconds / cellSeconds);
+  if (cells <= 1) return `Each point covers ${formatLength(pointSeconds)}.`;
+  return `Each point covers ${formatLength(pointSeconds)}, merged from ${cells} cells and never averaged.`;
 }

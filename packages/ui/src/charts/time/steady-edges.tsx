@@ -86,7 +86,7 @@ const KEY_STEPS: ReadonlyMap<string, number> = new Map([
 function useEdge({ crosshair, model, steady, box, onSteadyChange, at, edge, other }: HandleProps) {
   const dragging = useRef(false);
   const move = (to: number) =>
-    crosshair.set({ steady: movedEdge({ edge, to, other, step: model.sliceSeconds, time: model.time }) });
+    crosshair.set({ steady: movedEdge({ edge, to, other, step: model.pointSeconds, time: model.time }) });
   const commit = () => {
     const draft = crosshair.get().steady;
     crosshair.set({ steady: null });
@@ -96,7 +96,7 @@ function useEdge({ crosshair, model, steady, box, onSteadyChange, at, edge, othe
   return {
     onKeyDown: (event: KeyboardEvent) => {
       const step = KEY_STEPS.get(event.key);
-      if (step !== undefined) move(at + step * model.sliceSeconds);
+      if (step !== undefined) move(at + step * model.pointSeconds);
       else if (event.key === "Enter") commit();
       else if (event.key === "Escape") cancel();
       else return;

@@ -2,7 +2,7 @@ import { formatClock } from "../../format/duration.ts";
 import type { ChartData } from "../model/chart-data.ts";
 import type { TimeModel, TimePanel } from "../model/time-model.ts";
 
-/** The figures of one chart of several: a row a slice. */
+/** The figures of one chart of several: one row per point. */
 export function panelData(model: TimeModel, { columns }: TimePanel): ChartData {
   return {
     columns: [

@@ -27,7 +27,7 @@ export function TimeReadout({ crosshair, model, choice }: TimeReadoutProps) {
   const happened = point
     ? model.events.filter(
         ({ atSeconds }) =>
-          atSeconds >= point.fromSeconds && atSeconds < point.fromSeconds + model.sliceSeconds,
+          atSeconds >= point.fromSeconds && atSeconds < point.fromSeconds + model.pointSeconds,
       )
     : [];
   return (

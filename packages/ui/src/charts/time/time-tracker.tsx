@@ -80,7 +80,7 @@ function usePointer({ crosshair, model, box, onWindow }: TimeTrackerProps) {
     const from = start.current;
     if (from === null || index === null || Math.abs(x - from) < MIN_DRAG_PX) return null;
     const anchor = nearestIndex(model.points, valueAtX(model.time, box, from) ?? model.time[0]);
-    return anchor === null ? null : markedSpan(model.points, model.sliceSeconds, anchor, index);
+    return anchor === null ? null : markedSpan(model.points, model.pointSeconds, anchor, index);
   };
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
@@ -128,7 +128,7 @@ function useKeys({ crosshair, model, onWindow, onReset }: TimeTrackerProps) {
     crosshair.set({
       at: model.points[next.index]?.at ?? null,
       mark:
-        next.anchor === null ? null : markedSpan(model.points, model.sliceSeconds, next.anchor, next.index),
+        next.anchor === null ? null : markedSpan(model.points, model.pointSeconds, next.anchor, next.index),
     });
   };
   return (event: KeyboardEvent) => {
@@ -153,7 +153,7 @@ function spokenPoint(model: TimeModel, index: number | null): string {
   });
   const happened = model.events
     .filter(
-      ({ atSeconds }) => atSeconds >= point.fromSeconds && atSeconds < point.fromSeconds + model.sliceSeconds,
+      ({ atSeconds }) => atSeconds >= point.fromSeconds && atSeconds < point.fromSeconds + model.pointSeconds,
     )
     .map(({ text }) => text);
   const figures = parts.length > 0 ? parts : ["no data"];

@@ -7,7 +7,7 @@ import { offlinePage } from "./offline-page.ts";
 import { TIMELINE_HEAD, timelineLines } from "./timeline-csv.ts";
 
 const hostile = `<script>alert("1")</script>`;
-const slice = (offsetSeconds: number, p99: number | null) => ({
+const point = (offsetSeconds: number, p99: number | null) => ({
   offsetSeconds,
   requests: 400,
   errors: 2,
@@ -15,9 +15,9 @@ const slice = (offsetSeconds: number, p99: number | null) => ({
 });
 const timeline = {
   origin: "2025-11-05T03:10:00.000Z",
-  sliceSeconds: 10,
+  pointSeconds: 10,
   cellSeconds: 1,
-  slices: [slice(0, 240_000), slice(10, 250_000), slice(40, null)],
+  points: [point(0, 240_000), point(10, 250_000), point(40, null)],
 };
 const input: OfflineInput = {
   detail: { ...detail, notes: hostile, labels: { team: hostile } },

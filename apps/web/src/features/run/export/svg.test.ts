@@ -14,7 +14,7 @@ import type { Axis, PlacedWord } from "@headroom/ui/charts";
 import type { Html } from "./html.ts";
 import { drawCurve, drawHistogram, drawPanel } from "./svg.ts";
 
-const slice = (offsetSeconds: number, requests: number) => ({
+const pointAt = (offsetSeconds: number, requests: number) => ({
   offsetSeconds,
   requests,
   errors: 2,
@@ -22,10 +22,10 @@ const slice = (offsetSeconds: number, requests: number) => ({
 });
 
 const timeline = prepareTimeline({
-  sliceSeconds: 10,
+  pointSeconds: 10,
   cellSeconds: 1,
   lengthSeconds: 100,
-  slices: [slice(0, 400), slice(10, 900), slice(20, 700), slice(50, 300), slice(60, 350)],
+  points: [pointAt(0, 400), pointAt(10, 900), pointAt(20, 700), pointAt(50, 300), pointAt(60, 350)],
   leftOut: [{ fromSeconds: 0, toSeconds: 20, label: "warm-up" }],
   throughputTargets: [{ value: 50, text: "target 50 req/s" }],
   latencyTargets: [{ value: 300, text: "p99 target 300 ms" }],

@@ -15,15 +15,15 @@ export const TIMELINE_HEAD = [
 /** A point without completed requests is left out: missing is not zero. */
 export function timelineLines({
   origin,
-  sliceSeconds,
-  slices,
+  pointSeconds,
+  points,
 }: TimelineFigures): (string | number | null)[][] {
   const start = Date.parse(origin);
   const millis = (micros: number | null) => (micros === null ? null : Math.round(micros) / 1_000);
-  return slices.map(({ offsetSeconds, requests, errors, latencyMicros }) => [
+  return points.map(({ offsetSeconds, requests, errors, latencyMicros }) => [
     new Date(start + offsetSeconds * 1_000).toISOString(),
     offsetSeconds,
-    sliceSeconds,
+    pointSeconds,
     requests,
     errors,
     millis(latencyMicros.p50),
