@@ -48,6 +48,8 @@ export type ErrorCode = (typeof ERROR_CODES)[number];
 export interface ProblemDetail {
   hint?: string;
   field?: string;
+  /** What is wrong with the field, for those who see it: a sentence that doesn't name it. */
+  fieldMessage?: string;
   line?: number;
   byte?: number;
   cause?: unknown;
@@ -59,6 +61,7 @@ export class HeadroomError extends Error {
   readonly code: ErrorCode;
   readonly hint: string | null;
   readonly field: string | null;
+  readonly fieldMessage: string | null;
   readonly line: number | null;
   readonly byte: number | null;
 
@@ -67,6 +70,7 @@ export class HeadroomError extends Error {
     this.code = code;
     this.hint = detail.hint ?? null;
     this.field = detail.field ?? null;
+    this.fieldMessage = detail.fieldMessage ?? null;
     this.line = detail.line ?? null;
     this.byte = detail.byte ?? null;
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { importParameters } from "@headroom/contract";
 import { parseInput } from "./parse-input.ts";
 
@@ -18,6 +19,23 @@ describe("reading input", () => {
     );
     expect(attempt({ ...least, label: ["a=1", "b"] })).toThrow(
       expect.objectContaining({ code: "parameter-unreadable", field: "label.1" }),
+    );
+  });
+
+  it("says what is wrong with a field apart from its name, as a sentence", () => {
+    const password = z.strictObject({ password: z.string().min(10, "a password is longer") });
+    expect(() => parseInput(password, { password: "short" })).toThrow(
+      expect.objectContaining({
+        message: 'The parameter "password" is invalid: a password is longer.',
+        field: "password",
+        fieldMessage: "A password is longer.",
+      }),
+    );
+    expect(() => parseInput(password, {})).toThrow(
+      expect.objectContaining({ field: "password", fieldMessage: "This field is required." }),
+    );
+    expect(() => parseInput(password, "short")).toThrow(
+      expect.objectContaining({ field: null, fieldMessage: null }),
     );
   });
 });

@@ -16,12 +16,19 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
   }
   const field = issue.path.map(String).join(".");
   if (field !== "" && valueAt(input, issue.path) === undefined) {
-    throw new HeadroomError("parameter-missing", `The parameter "${field}" is missing.`, { field });
+    throw new HeadroomError("parameter-missing", `The parameter "${field}" is missing.`, {
+      field,
+      fieldMessage: "This field is required.",
+    });
   }
   const what = field === "" ? "The input" : `The parameter "${field}"`;
   throw new HeadroomError("parameter-unreadable", `${what} is invalid: ${issue.message}.`, {
-    ...(field === "" ? {} : { field }),
+    ...(field === "" ? {} : { field, fieldMessage: sentence(issue.message) }),
   });
+}
+
+function sentence(words: string): string {
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
 }
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {

@@ -11,6 +11,13 @@ const broken = router({
   theirs: openProcedure.query(() => {
     throw new HeadroomError("not-found", "There is no such thing.");
   }),
+  field: openProcedure.query(() => {
+    throw new HeadroomError("parameter-unreadable", 'The parameter "name" is invalid: too long.', {
+      field: "name",
+      fieldMessage: "Too long.",
+      hint: "Shorten it.",
+    });
+  }),
 });
 
 async function ask(procedure: string): Promise<{ text: string; lines: string[] }> {
@@ -50,4 +57,24 @@ it("answers a refusal with its own message, and logs nothing", async () => {
   expect(text).toContain("There is no such thing.");
   expect(text).not.toContain("4c1d2a90");
   expect(lines).toEqual([]);
+});
+
+it("answers what is wrong with which field apart from the message", async () => {
+  const { text } = await ask("field");
+  expect(JSON.parse(text)).toMatchObject({
+    error: {
+      json: {
+        message: 'The parameter "name" is invalid: too long.',
+        data: {
+          code: "BAD_REQUEST",
+          headroom: {
+            code: "parameter-unreadable",
+            field: "name",
+            fieldMessage: "Too long.",
+            hint: "Shorten it.",
+          },
+        },
+      },
+    },
+  });
 });

@@ -3,8 +3,9 @@ import { TRPCError, initTRPC } from "@trpc/server";
 import type { TRPC_ERROR_CODE_KEY } from "@trpc/server";
 import superjson from "superjson";
 import { isHeadroomError } from "@headroom/core";
-import type { ErrorCode } from "@headroom/core";
+import type { HeadroomError } from "@headroom/core";
 import type { CheckedSession, Context, Origin } from "@headroom/services";
+import type { ErrorExtra } from "../trpc/refusal.ts";
 import { trpcCodeOf } from "./error-code.ts";
 import { storable } from "./storable.ts";
 
@@ -24,23 +25,19 @@ export interface HttpCall {
   requestId: string;
 }
 
-interface ErrorExtra {
-  code: ErrorCode;
-  hint: string | null;
-  field: string | null;
-}
-
 const trpc = initTRPC.context<RequestContext>().create({
   transformer: superjson,
   errorFormatter: ({ shape, error, ctx }) => {
-    const own: ErrorExtra | null = isHeadroomError(error.cause)
-      ? { code: error.cause.code, hint: error.cause.hint, field: error.cause.field }
-      : null;
+    const own = isHeadroomError(error.cause) ? extraOf(error.cause) : null;
     const ours = own !== null || error.code === "BAD_REQUEST" || error.code === "UNAUTHORIZED";
     const message = ours ? shape.message : failed(ctx?.http?.requestId);
     return { ...shape, message, data: { ...shape.data, stack: undefined, headroom: own } };
   },
 });
+
+function extraOf({ code, hint, field, fieldMessage }: HeadroomError): ErrorExtra {
+  return { code, hint, field, fieldMessage };
+}
 
 function failed(requestId: string | undefined): string {
   const words = "Something went wrong on the server.";

@@ -1,3 +1,5 @@
+import { refusalWords } from "../../trpc/refusal.ts";
+import type { Refusal } from "../../trpc/refusal.ts";
 import { FIELD_WORDS } from "./form-values.ts";
 import type { FormField } from "./form-values.ts";
 
@@ -8,16 +10,6 @@ export interface SavingProblem {
   /** Somebody else was faster. */
   conflict: boolean;
 }
-
-interface Refusal {
-  message: string;
-  data?: {
-    code?: string;
-    headroom?: { code: string; hint: string | null; field: string | null } | null;
-  } | null;
-}
-
-const AS_PARAMETER = /^The parameter "[^"]*" is invalid: ([\s\S]*)$/;
 
 /** What a refusal says, and at which field. What was typed always stays. */
 export function explainSaving(error: unknown): SavingProblem {
@@ -32,9 +24,7 @@ export function explainSaving(error: unknown): SavingProblem {
   if (headroom === null || headroom === undefined) return told(null, error.message);
   const field = fieldOf(headroom.field);
   if (headroom.code === "conflict" && field === null) return { field, words: error.message, conflict: true };
-  const said = AS_PARAMETER.exec(error.message)?.[1] ?? error.message;
-  const words = `${said.slice(0, 1).toUpperCase()}${said.slice(1)}`;
-  return told(field, [words, headroom.hint ?? ""].filter((part) => part !== "").join(" "));
+  return told(field, refusalWords(error));
 }
 
 function told(field: FormField | null, words: string): SavingProblem {

@@ -123,7 +123,7 @@ interface DetailsFieldsProps {
 function DetailsFields({ typed, onChange, problem }: DetailsFieldsProps) {
   const wrong = (field: string) =>
     problem !== null && (problem.field === field || problem.field?.startsWith(`${field}.`))
-      ? problem.message
+      ? (problem.fieldMessage ?? problem.message)
       : null;
   const of = (field: keyof Typed) => ({
     value: typed[field],

@@ -8,6 +8,21 @@ it("a refusal is told in its own words, with what to do", () => {
   expect(readProblem(error)).toMatchObject({ conflict: true, gone: false });
 });
 
+it("what is wrong with a field comes on its own, to be shown at it", () => {
+  const message = 'The parameter "ciUrl" is invalid: enter a full URL.';
+  const headroom = {
+    code: "parameter-unreadable",
+    hint: null,
+    field: "ciUrl",
+    fieldMessage: "Enter a full URL.",
+  };
+  expect(readProblem({ message, data: { code: "BAD_REQUEST", headroom } })).toMatchObject({
+    message,
+    field: "ciUrl",
+    fieldMessage: "Enter a full URL.",
+  });
+});
+
 it("a session that is over, a run that is gone and a network that is down are told apart", () => {
   expect(readProblem({ message: "x", data: { code: "UNAUTHORIZED", headroom: null } })).toMatchObject({
     signedOut: true,
