@@ -117,7 +117,9 @@ const LOOKS: Record<DifferenceKind, Look> = {
   "load-model": ({ loadModel: a }, { loadModel: b }) => {
     if (a === b) return null;
     if (a === "unknown" || b === "unknown") return note("The load model of one run is unknown.");
-    return warn(`Load model ${a} → ${b}. A closed model waits for responses and hides part of a stall.`);
+    return warn(
+      `The load model differs: ${a} → ${b}. A closed model waits for responses and hides part of a stall.`,
+    );
   },
 
   "offered-load": (a, b) => {
@@ -147,7 +149,8 @@ const LOOKS: Record<DifferenceKind, Look> = {
       : null;
   },
 
-  generators: ({ generators: a }, { generators: b }) => (a === b ? null : warn(`Generators ${a} → ${b}.`)),
+  generators: ({ generators: a }, { generators: b }) =>
+    a === b ? null : warn(`The number of generators differs: ${a} → ${b}.`),
 
   saturation: ({ saturated: a }, { saturated: b }) => {
     if (!a && !b) return null;
@@ -166,7 +169,7 @@ const LOOKS: Record<DifferenceKind, Look> = {
   "label-mix": (a, b) => {
     const apart = mixDistance(a.labels, b.labels);
     if (apart === null || apart < MIX_WARN) return null;
-    const words = `The label mix differs: ${formatRoughPercent(apart)} of the requests have other labels.`;
+    const words = `The label mix differs: ${formatRoughPercent(apart)} of the requests have different labels.`;
     return apart >= MIX_VETO && a.experimentId === b.experimentId && a.tool === b.tool
       ? { severity: "veto", words }
       : warn(words);
@@ -175,13 +178,16 @@ const LOOKS: Record<DifferenceKind, Look> = {
   environment: ({ environment: a }, { environment: b }) => {
     if (a === b) return null;
     if (a === null || b === null) return note(`Only one run names its environment: ${a ?? b}.`);
-    return warn(`Environment ${a} → ${b}.`);
+    return warn(`The environment differs: ${a} → ${b}.`);
   },
 
   tool: (a, b) => {
-    if (a.tool !== b.tool) return warn(`Tool ${a.tool} → ${b.tool}. They may not measure the same way.`);
+    if (a.tool !== b.tool)
+      return warn(`The tool differs: ${a.tool} → ${b.tool}. The two may not measure the same way.`);
     if (a.toolVersion === b.toolVersion) return null;
-    return note(`Version of ${a.tool}: ${a.toolVersion ?? "unknown"} → ${b.toolVersion ?? "unknown"}.`);
+    return note(
+      `The version of ${a.tool} differs: ${a.toolVersion ?? "unknown"} → ${b.toolVersion ?? "unknown"}.`,
+    );
   },
 
   "percentile-source": ({ source: a }, { source: b }) => {

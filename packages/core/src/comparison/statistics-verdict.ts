@@ -55,7 +55,7 @@ function noiseWords({ pValue, smallestDetectable }: Tested): string {
   if (smallestDetectable === null) return "With so few errors, a difference like this can be chance.";
   return pValue !== null && pValue <= 0.05
     ? "On its own this would count as a change, but among this many figures one like it is expected by chance."
-    : `Within the noise. Only a change of ${formatRoughPercent(smallestDetectable)} or more would have shown.`;
+    : `Within the noise. Only a change of ${formatRoughPercent(smallestDetectable)} or more would have been detected.`;
 }
 
 const GRAVITY: readonly ComparisonVerdict[] = [

@@ -106,7 +106,7 @@ const RULES: Record<HonestyCode, (input: HonestyInput) => string | null> = {
   "failed-differ": ({ differing }) =>
     differing.length === 0
       ? null
-      : `Failed requests change ${differing.join(", ")} by more than the error bound. Check the successful requests alone as well.`,
+      : `Failed requests change ${differing.join(", ")} by more than the error bound. Check the successful requests on their own, too.`,
   "closed-loop": ({ loadModel }) =>
     loadModel === "closed"
       ? "The tool waits for each response before it sends the next request, so a stall hides the requests it held back (coordinated omission)."

@@ -220,5 +220,5 @@ function warmUpNote(window: JudgedWindow | null): string | null {
 }
 
 function noUsers({ users }: Target): string {
-  return `The run doesn't show when ${usersText(users ?? 0)} ${users === 1 ? "was" : "were"} active: it has no gauge of users, or never had that many for a whole step.`;
+  return `The run doesn't show when ${usersText(users ?? 0)} ${users === 1 ? "was" : "were"} active: it has no gauge that counts users, or never reached that many for a whole step.`;
 }

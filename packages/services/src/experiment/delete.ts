@@ -31,7 +31,7 @@ export async function deleteExperiment({
     await holdExperiment(tx, id);
     const { name, slug, runsTotal } = await requireExperiment(tx, ctx, id);
     if (runsTotal > 0 && confirmation.trim() !== name.trim()) {
-      throw new HeadroomError("parameter-unreadable", "That is not the name of the experiment.", {
+      throw new HeadroomError("parameter-unreadable", "That isn't the experiment's name.", {
         field: "confirmation",
         hint: `It has ${runsTotal} ${runsTotal === 1 ? "run" : "runs"}. Type its name to delete it.`,
       });

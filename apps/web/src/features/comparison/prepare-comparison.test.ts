@@ -51,7 +51,7 @@ describe("the sentence", () => {
     });
     expect(say(pair, known(["b", statisticsOf("no-detectable-change")]))).toMatchObject({
       lead: "No detectable change from A to B.",
-      rest: "Only a p99 change of 4.0% or more would have shown.",
+      rest: "Only a p99 change of 4.0% or more would have been detected.",
     });
   });
 

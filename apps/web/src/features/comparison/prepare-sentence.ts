@@ -52,7 +52,7 @@ function pairWords(before: RunCard, after: RunCard, { comparison, statistics }: 
       rest:
         detectable === null
           ? holds
-          : `Only a p99 change of ${formatRoughPercent(detectable)} or more would have shown.`,
+          : `Only a p99 change of ${formatRoughPercent(detectable)} or more would have been detected.`,
     },
     "not-comparable": { lead: `${a} and ${b} are not comparable.`, rest: vetoWords(comparison) },
   };

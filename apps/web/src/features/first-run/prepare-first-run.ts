@@ -38,7 +38,7 @@ function arrived({ id, number, experimentName, verdict }: FoundRun): ArrivedRun 
 /** The page's sentence: how far the workspace is, and what to do next. */
 export function firstRunSentence({ first, second }: FirstRunState): { lead: string; rest: string } {
   if (first === null)
-    return { lead: "Nothing proved yet.", rest: "Two commands give you a first comparison." };
+    return { lead: "Nothing proved yet.", rest: "Two commands get you to your first comparison." };
   if (second === null)
     return { lead: "Your first run is here.", rest: "Upload a second one to compare it with." };
   return { lead: "Both runs are here.", rest: "Compare them." };

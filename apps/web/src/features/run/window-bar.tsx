@@ -62,7 +62,7 @@ export function WindowBar({ model, mayEdit, timeZone }: WindowBarProps) {
         <Button
           busy={setting}
           onClick={() => setSteady({ from: model.fromSeconds, to: model.toSeconds })}
-          title="Judges the run again in this window"
+          title="Judge the run again in this window"
         >
           Use as steady phase
         </Button>

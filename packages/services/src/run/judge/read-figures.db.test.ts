@@ -44,7 +44,7 @@ it("a label kept in minutes only is judged in the whole minutes inside the stead
 it.each([
   ["a small part of the steady phase", 1_300, 2_100, /only has 600 s steps, which cover 48% of /],
   ["a larger stretch than it", 660, 1_050, /only has 600 s steps, and none of them is inside the /],
-  ["the whole run", 660, 450, /^Only a total for the whole run is available for the label /],
+  ["the whole run", 660, 450, /^The label “.*” has only a total for the whole run\.$/],
 ])(
   "a label whose cells are of %s is unsure, and the reason says why",
   async (_, seconds, runCells, reason) => {

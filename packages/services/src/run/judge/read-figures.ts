@@ -49,7 +49,7 @@ async function readLabel(
   if (total === undefined) return null;
   const label = { name, kind: total.kind };
   if (total.finestStepSeconds === null)
-    return { problem: `Only a total for the whole run is available for the label “${name}”.` };
+    return { problem: `The label “${name}” has only a total for the whole run.` };
   const read = await readWindow(tx, { runId, label, ...rangeOf(window) });
   if (read === null) return null;
   const { fromSeconds, toSeconds, cell, origin } = read;
