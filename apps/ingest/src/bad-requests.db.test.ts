@@ -19,7 +19,7 @@ afterAll(() => world.close());
 const file = jtl({ rows: 2_000 });
 const path = "/v1/runs?service=S&experiment=E";
 
-/** What a socket is answered until the server closes it. */
+/** What a socket receives until the server closes it. */
 async function exchange(sent: string): Promise<string> {
   const { port, hostname } = new URL(world.address);
   const socket = connect(Number(port), hostname).setEncoding("utf8");
@@ -27,7 +27,7 @@ async function exchange(sent: string): Promise<string> {
   socket.on("data", (text: string) => {
     answers += text;
   });
-  // What is refused before its end may be answered by a reset, behind the words that say why.
+  // A request refused before its end may be followed by a reset, after the response that says why.
   socket.on("error", () => undefined);
   socket.write(sent);
   await new Promise((resolve) => socket.on("close", resolve));
@@ -63,7 +63,7 @@ describe("a connection whose upload was refused before its end", () => {
 });
 
 describe("a request whose length is none", () => {
-  // Little enough to be taken by the server as a whole, so that no reset overtakes its answer.
+  // Small enough for the server to read completely, so that no reset overtakes its response.
   const body = file.slice(0, 500);
   const chunk = `${body.length.toString(16)}\r\n${body}\r\n`;
   it.each([

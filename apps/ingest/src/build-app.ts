@@ -28,7 +28,7 @@ export interface App {
   routes: readonly KnownRoute[];
 }
 
-/** The HTTP API. Listens nowhere: that is for `main.ts`, or for a test. */
+/** The HTTP API. It doesn't listen: `main.ts` does, or a test. */
 export function buildApp(deps: Deps): App {
   const app: FastifyInstance = Fastify({
     logger: {
@@ -41,7 +41,7 @@ export function buildApp(deps: Deps): App {
     bodyLimit: Number.MAX_SAFE_INTEGER,
     forceCloseConnections: "idle",
     return503OnClosing: false,
-    // As long as the headers may be: an id that is none is not found, however long.
+    // As long as headers may be: an invalid ID is not found, however long it is.
     routerOptions: { maxParamLength: 16_384 },
     frameworkErrors: answerBadAddress,
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, app.log),

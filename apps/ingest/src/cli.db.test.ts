@@ -62,7 +62,7 @@ const figuresOf = ({
   ...{ summary, steady, targets, startedAt, endedAt, tool, finestStepSeconds },
 });
 
-/** A way to the API that fails when it is told to. */
+/** A connection to the API that fails on request. */
 async function openProxy(fails: (path: string, count: number) => "pass" | "break" | "hang") {
   const counts = new Map<string, number>();
   const server: Server = createServer((incoming, outgoing) => {

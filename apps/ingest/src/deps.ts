@@ -4,23 +4,23 @@ import type { ImportLimits, LiveLimits } from "@headroom/services";
 import type { KeptFileStore } from "./kept-files/store.ts";
 import type { ParserPool } from "./upload/parser-pool.ts";
 
-/** Everything that the app stands on, passed in: a test gives its own. */
+/** Everything that the app depends on, passed in so that tests can replace it. */
 export interface Deps {
   services: Services;
   uploads: Uploads;
   parsers: ParserPool;
-  /** Null: no uploaded file is kept. */
+  /** Null: no uploaded file is saved. */
   keptFiles: KeptFileStore | null;
   webUrl: string;
-  /** Of the installation: signs the tickets of the upload page. */
+  /** The installation's secret: signs the tickets of the upload page. */
   secret: Uint8Array;
-  /** Null: mails are printed into the log. */
+  /** Null: emails are written to the log. */
   smtp: { url: string; from: string } | null;
   bodyLimits: BodyLimits;
   importLimits: ImportLimits;
-  /** `batchBytes`: of one body of a live run, decoded. */
+  /** `batchBytes`: the limit for one decoded body of a live run. */
   liveLimits: LiveLimits & { batchBytes: number };
-  /** Uploads that are read at the same time; the next one is asked to come again. */
+  /** How many uploads are read concurrently; further ones are asked to retry. */
   uploadsAtOnce: number;
   logLevel: string;
 }

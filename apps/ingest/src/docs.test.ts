@@ -50,10 +50,10 @@ describe("the limits' page", () => {
 });
 
 const ADDED = /\bwarnings\.add\(\s*"([a-z0-9-]+)"/gi;
-/** A warning as it is written out; an error has no count, and a problem's code stands alone. */
+/** A warning written as a literal: errors have no count, and a problem's code isn't followed by either field. */
 const WRITTEN = /\bcode: "([a-z0-9-]+)",\s*(?:count|detail)\b/g;
 
-/** The codes of all warnings in the sources of what reads, adds up and imports runs. */
+/** The codes of all warnings in the code that reads, aggregates and imports runs. */
 function warningCodes(): Set<string> {
   const packages = join(import.meta.dirname, "..", "..", "..", "packages");
   const files = globSync("{core,formats,services}/src/**/*.ts", { cwd: packages });

@@ -5,7 +5,7 @@ import { INGEST_VARIABLES, PROVISION_VARIABLES, readIngestEnv } from "./env.ts";
 const DATABASE_URL = "postgres://headroom@127.0.0.1:4002/headroom";
 const example = readFileSync(new URL("../../../.env.example", import.meta.url), "utf8");
 
-/** Name -> default, from the lines of a section; a variable without default stands there empty. */
+/** Name -> default, from the lines of a section; empty for a variable without a default. */
 function variablesOf(sections: string[]): Map<string, string> {
   const found = new Map<string, string>();
   let inside = false;

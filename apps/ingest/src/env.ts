@@ -5,7 +5,7 @@ const GIB = 1024 ** 3;
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const atLeastOne = z.coerce.number().int().min(1);
-/** A variable that is set to nothing is one that is not set: compose files write `NAME=`. */
+/** An empty variable counts as not set: compose files write `NAME=`. */
 const given = (source: Record<string, string | undefined>) =>
   Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ""),
@@ -60,7 +60,7 @@ export type ProvisionEnv = z.infer<typeof provisionVariables>;
 export const INGEST_VARIABLES = ingestVariables.shape;
 export const PROVISION_VARIABLES = provisionVariables.shape;
 
-/** What ingest is told by its surroundings, read once at start. */
+/** The environment variables of ingest, read once at start. */
 export function readIngestEnv(source: NodeJS.ProcessEnv = process.env): IngestEnv {
   return read(ingestVariables, source);
 }

@@ -108,7 +108,7 @@ describe("a process that is told to stop", () => {
 
 describe("a database that is away", () => {
   it("is said by readiness and by uploads, with a time to come again", async () => {
-    // Nothing listens on port 1; the token can then not be looked up either.
+    // Nothing listens on port 1, so the token can't be looked up either.
     const { address } = await startIngest("postgres://nobody:nothing@127.0.0.1:1/none");
     const ready = await fetch(`${address}/readyz`);
     expect([ready.status, ready.headers.has("retry-after")]).toEqual([503, true]);

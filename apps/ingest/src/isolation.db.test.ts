@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createToken } from "@headroom/services";
 import { createTestApp, type TestApp } from "./testing/test-app.ts";
 
-/** Of nothing, in any workspace. */
+/** An ID that exists in no workspace. */
 const NOWHERE = "01a1fe48-0000-7000-8000-000000000000";
 const OTHER = "01a1fe48-0000-7000-8000-000000000001";
 const RUN = "timeStamp,elapsed,label,success\n1795200000000,100,Home,true\n1795200001000,120,Home,true\n";
 
-/** A request for each route that names something by its id, with the ids left to say. */
+/** A request for each route that takes an ID, with the IDs left open. */
 interface Named {
   url: (ids: { run: string; part: string }) => string;
   body?: string;
@@ -41,7 +41,7 @@ const NAMED: Record<string, Named> = {
   "POST /v1/runs/:id/reparse": { url: ofRun("/reparse") },
 };
 
-/** Routes that name nothing: what they answer is the token's own workspace, whatever the request says. */
+/** Routes without an ID: they answer for the token's own workspace, whatever the request says. */
 const OWN_WORKSPACE = new Set([
   "POST /v1/runs",
   "POST /v1/runs/live",

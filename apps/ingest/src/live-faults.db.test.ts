@@ -52,7 +52,7 @@ async function kill({ child }: IngestProcess): Promise<void> {
   await once(child, "exit");
 }
 
-/** Sends on from where the server says that each writer has come, and stops at the first error. */
+/** Resumes where the server says that each writer got to, and stops at the first error. */
 async function sendRest(ingest: IngestProcess, runId: string, onAnswer: () => void): Promise<void> {
   const state = liveState.parse(await (await ask(ingest, `/v1/runs/${runId}/live`)).json());
   await Promise.allSettled(
@@ -85,7 +85,7 @@ describe("a process that is killed while writers send", () => {
       const state = liveState.parse(await (await ask(ingest, `/v1/runs/${id}/live`)).json());
       const arrived = state.writers.reduce((sum, { sequence }) => sum + sequence, 0);
       expect(arrived).toBeGreaterThanOrEqual(answered);
-      // A batch may have arrived whose answer was lost; it is not sent again by who asks first.
+      // A batch may have arrived although its response was lost; a client that asks first doesn't send it again.
       expect(arrived - answered).toBeLessThanOrEqual(WRITERS.length);
       answered = arrived;
     }

@@ -12,7 +12,7 @@ import { readToolFile, type ToolFile } from "./testing/tool-files.ts";
 const COMMAND = join(import.meta.dirname, "../../cli/src/main.ts");
 const STARTED = "2026-11-21T15:00:00Z";
 
-/** Where the smallest file of a format is not what its row speaks of: by file or by format. */
+/** Files to use, by file or by format, if the smallest file of a format isn't what its row is about. */
 const FILES: Record<string, string> = {
   "wrk2.txt": "wrk2-both-histograms.txt",
   "plain.txt": "older.txt",
@@ -71,7 +71,7 @@ function fileOf({ file, format }: FileClaim): ToolFile {
   return readToolFile(format, FILES[file] ?? FILES[format]);
 }
 
-/** Runs a line of the page where the files that it names are those of a real run. */
+/** Runs a command from the page with files from a real run in place of those it names. */
 async function send(line: string, files: readonly FileClaim[]): Promise<RunAnswer> {
   const here = mkdtempSync(join(folder, "send-"));
   for (const claim of files.toReversed()) {
@@ -96,7 +96,7 @@ async function send(line: string, files: readonly FileClaim[]): Promise<RunAnswe
   return runAnswer.parse(JSON.parse(json));
 }
 
-/** What the API says of each file, asked once. */
+/** The API's answer for each file, requested once. */
 const answers = new Map<string, Promise<RunAnswer>>();
 
 function answerTo(claim: FileClaim): Promise<RunAnswer> {

@@ -43,7 +43,7 @@ const sweeping = startSweeping(
 
 async function stop(signal: string): Promise<void> {
   app.log.info({ signal }, "stopping: rejecting new uploads, waiting for running ones to finish");
-  // Past the deadline the connections are cut; what was being uploaded is then removed.
+  // After the deadline the connections are closed, and unfinished uploads are removed.
   const deadline = setTimeout(() => app.server.closeAllConnections(), env.HEADROOM_DRAIN_SECONDS * 1_000);
   sweeping.stop();
   await Promise.all([app.close(), jobs.stop()]);

@@ -3,7 +3,7 @@ import type { ErrorCode } from "@headroom/core";
 interface ProblemKind {
   status: number;
   title: string;
-  /** When it is worth trying again; null: not without a change. */
+  /** When a retry makes sense; null: not without a change. */
   retryAfterSeconds: number | null;
 }
 
@@ -13,7 +13,7 @@ const kind = (status: number, title: string, retryAfterSeconds: number | null = 
   retryAfterSeconds,
 });
 
-/** The one map from the product's error codes to HTTP. A code that is missing here does not compile. */
+/** The only map from error codes to HTTP. A missing code doesn't compile. */
 export const PROBLEM_KINDS: Record<ErrorCode, ProblemKind> = {
   "file-empty": kind(422, "The file is empty"),
   "file-truncated": kind(422, "The file is incomplete"),

@@ -3,7 +3,7 @@ import { HeadroomError, isHeadroomError } from "@headroom/core";
 import { PROBLEM_MEDIA_TYPE, type Problem } from "@headroom/contract";
 import { PROBLEM_KINDS } from "./problem-status.ts";
 
-/** Answers any error as problem+json. What we did not expect is logged whole and shown as "internal". */
+/** Answers any error as problem+json. Unexpected errors are logged in full and shown as "internal". */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = asHeadroomError(error);
   const { status, retryAfterSeconds } = PROBLEM_KINDS[known.code];
@@ -12,12 +12,12 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
   else request.log.info({ code: known.code, reason: known.message }, "request refused");
   if (retryAfterSeconds !== null) reply.header("Retry-After", String(retryAfterSeconds));
   if (status === 401) reply.header("WWW-Authenticate", 'Bearer realm="headroom"');
-  // As bytes: Fastify would append a charset, which problem+json does not have.
+  // Sent as bytes: Fastify would append a charset, which problem+json doesn't have.
   const body = Buffer.from(JSON.stringify(problemOf(known, request.id)));
   return reply.code(status).header("Content-Type", PROBLEM_MEDIA_TYPE).send(body);
 }
 
-/** The error as its reader gets it. */
+/** The error as the client sees it. */
 export function problemOf(error: HeadroomError, requestId: string): Problem {
   const { status, title } = PROBLEM_KINDS[error.code];
   return {
@@ -45,7 +45,7 @@ function asHeadroomError(error: unknown): HeadroomError {
   );
 }
 
-/** What Fastify refuses by itself, before a route is reached. */
+/** What Fastify refuses itself, before a route is reached. */
 function fromFramework(error: unknown): HeadroomError | null {
   if (!(error instanceof Error) || !("statusCode" in error) || typeof error.statusCode !== "number")
     return null;

@@ -24,14 +24,14 @@ export const DEMO_WORKSPACE: WantedWorkspace = {
   owner: { email: "owner@demo.local", name: "Demo owner" },
 };
 
-/** A workspace of that slug, with an owner who is a member of no other: a sign-in leads nowhere else. */
+/** A workspace with that slug, and an owner who is in no other workspace, so that signing in leads there. */
 export function workspaceOfSlug(slug: string): WantedWorkspace {
   if (slug === DEMO_WORKSPACE.slug) return DEMO_WORKSPACE;
   return { slug, name: slug, owner: { email: `owner+${slug}@headroom.local`, name: "Owner" } };
 }
 
 const TOKEN_NAME = "local";
-/** It stands in a file that only its owner reads, and each start makes a new one. */
+/** It is in a file that only its owner can read, and each start creates a new one. */
 const LINK_VALID_MINUTES = 30 * 24 * 60;
 
 export interface GivenTokens {
@@ -46,7 +46,7 @@ export interface Provisioned {
   ownerSignInPath: string;
 }
 
-/** Makes sure of a workspace, its owner and its two tokens, and gives the owner a fresh sign-in link. */
+/** Makes sure that a workspace, its owner and its two tokens exist, and gives the owner a new sign-in link. */
 export async function provisionWorkspace(
   services: Services,
   wanted: WantedWorkspace,
@@ -63,7 +63,7 @@ export async function provisionWorkspace(
   return { workspaceId, ingestToken, readToken, ownerSignInPath: link.path };
 }
 
-/** The given token while it works; else a new one in the place of those that were made here before. */
+/** The given token if it still works; otherwise a new one that replaces those created here before. */
 async function ensureToken(ctx: Context, given: string | null, scope: Scope): Promise<string> {
   if (given !== null && (await stillWorks(ctx, given, scope))) return given;
   for (const token of await listTokens({ ctx })) {

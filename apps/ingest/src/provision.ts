@@ -4,8 +4,8 @@ import { readProvisionEnv } from "./env.ts";
 import { DEMO_WORKSPACE, provisionWorkspace, workspaceOfSlug } from "./provision-workspace.ts";
 
 /**
- * The admin command of the set-up: run after the migrations, prints one JSON object a line. `--workspace <slug>`, as
- * often as wanted, for others than the demo workspace.
+ * The admin command for setup: runs after the migrations and prints one JSON object on each line. Repeat `--workspace <slug>`
+ * for workspaces other than the demo.
  */
 const { values } = parseArgs({ options: { workspace: { type: "string", multiple: true } } });
 const env = readProvisionEnv();

@@ -14,11 +14,11 @@ const EVERY_MILLIS = 60_000;
 export interface Swept {
   services: Services;
   uploads: Uploads;
-  /** When a live run counts as left by its writers. */
+  /** How long until a live run's writers count as gone. */
   silence: SilenceInput;
 }
 
-/** Sweeps at the start and every minute. A sweep that fails is tried again with the next. */
+/** Sweeps at the start and every minute. A failed sweep is retried with the next one. */
 export function startSweeping(swept: Swept, log: FastifyBaseLogger): { stop(): void } {
   let running = false;
   async function sweepOnce(): Promise<void> {

@@ -32,7 +32,7 @@ function chunksOf(bytes: Uint8Array, size: number): Uint8Array[] {
   return Array.from({ length: count }, (_, at) => bytes.subarray(at * size, (at + 1) * size));
 }
 
-/** The text in frames of all kinds: with and without a checksum, empty, and one to be skipped. */
+/** The text in frames of all kinds: with and without a checksum, empty, and a skippable one. */
 function zstdFrames(): Buffer {
   const checksum = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
   const third = Math.ceil(text.length / 3);

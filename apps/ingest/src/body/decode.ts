@@ -20,12 +20,12 @@ export interface RequestBody {
   tee?: (chunks: AsyncGenerator<Uint8Array>) => AsyncGenerator<Uint8Array>;
 }
 
-/** A file of a request: its body, or one of those of a form. */
+/** A file of a request: its body, or one file of a form. */
 export interface RequestFile {
   /** As the uploader calls it, for messages. */
   name: string;
   body: RequestBody;
-  /** Others may follow. */
+  /** More files may follow. */
   several: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface DecodedBody {
   meter: BodyMeter;
 }
 
-/** The decoded bytes of a body, chunk by chunk: at no moment more than a few chunks are held. */
+/** The decoded bytes of a body, chunk by chunk. Never holds more than a few chunks. */
 export function decodeBody(
   body: RequestBody,
   limits: BodyLimits,
@@ -79,7 +79,7 @@ async function* decompress(
       yield chunk;
     }
   };
-  // The pipeline hands every error to the decoder, where the loop below meets it.
+  // The pipeline passes every error to the decoder, and the loop below sees it there.
   pipeline(counted(), decoder, () => {});
   try {
     for await (const chunk of decoder as AsyncIterable<Buffer>) yield chunk;
@@ -88,7 +88,7 @@ async function* decompress(
   } finally {
     decoder.destroy();
   }
-  // Zeros behind gzip are padding; all else behind it is refused by the decoder itself.
+  // Zeros after gzip data are padding; the decoder itself refuses anything else after it.
   if (encoding !== "gzip" && decoder.bytesWritten < given) throw goesOn(encoding, decoder.bytesWritten);
 }
 
@@ -117,7 +117,7 @@ function goesOn(encoding: Encoding, byte: number): HeadroomError {
   });
 }
 
-/** The first bytes, and the whole again from its start. */
+/** The first bytes, and the whole stream again from its start. */
 async function peek(
   chunks: AsyncGenerator<Uint8Array>,
   bytes: number,

@@ -12,11 +12,11 @@ import { HeadroomError } from "@headroom/core";
 const ENCODINGS = ["gzip", "zstd", "br", "deflate"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** How many first bytes the choice of a decoder needs. */
+/** How many bytes it takes to choose a decoder. */
 export const MAGIC_BYTES = 4;
 const OUTPUT_CHUNK = 256 * 1024;
 
-/** Reads `Content-Encoding`. Null: not said, or said to be none. */
+/** Reads `Content-Encoding`. Null: absent, or identity. */
 export function readContentEncoding(header: string | undefined): Encoding | null {
   const given = (header ?? "")
     .split(",")
@@ -41,10 +41,10 @@ export function sniffEncoding(head: Uint8Array): Encoding | null {
   return null;
 }
 
-/** `bytesWritten`: how much it has taken of what it was given. */
+/** `bytesWritten`: how much of its input it has consumed. */
 type Decoder = Transform & { readonly bytesWritten: number };
 
-/** A decoder with a fixed window: what it holds does not grow with what passes through. */
+/** A decoder with a fixed window: its memory doesn't grow with the stream. */
 export function createDecoder(encoding: Encoding, head: Uint8Array): Decoder {
   switch (encoding) {
     case "gzip":
@@ -70,7 +70,7 @@ export function nested(what: string): HeadroomError {
   });
 }
 
-/** "deflate" means zlib's wrapper (RFC 9110), but clients that send the bare stream are as old as the word. */
+/** "deflate" means the zlib format (RFC 9110), but clients have always sent raw streams under that name, too. */
 function hasZlibHeader(head: Uint8Array): boolean {
   const [first = 0, second = 0] = head;
   return (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;

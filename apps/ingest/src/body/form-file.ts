@@ -7,14 +7,14 @@ import { orIdle } from "./receive.ts";
 
 type Parts = ReturnType<FastifyRequest["parts"]>;
 
-/** More than any tool writes about one run. */
+/** More than any tool writes for one run. */
 const MAX_FILES = 20;
 const NAME_LENGTH = 100;
 
-/** The files of a form, as browsers and `curl -F file=@results.jtl` send them, each to be read before the next. */
+/** The files of a form, as browsers and `curl -F file=@results.jtl` send them. Each has to be read before the next. */
 export async function* formFiles(request: FastifyRequest, idleSeconds: number): AsyncGenerator<RequestFile> {
   refuseEncoded(request.headers["content-encoding"]);
-  // One file more and a field are let through only so far that they can be refused by name.
+  // One extra file and one field are let through, only so that the error can name them.
   const parts = request.parts({ limits: { fileSize: Infinity, files: MAX_FILES + 1, fields: 1 } });
   let count = 0;
   for (;;) {
@@ -23,7 +23,7 @@ export async function* formFiles(request: FastifyRequest, idleSeconds: number): 
     count += 1;
     if (count > MAX_FILES) throw tooMany(part.fieldname);
     const name = part.filename === "" ? `file ${count}` : part.filename.slice(0, NAME_LENGTH);
-    // What the request's header says is of the form around the file.
+    // The header describes the form around the file.
     yield {
       name,
       several: true,
@@ -68,7 +68,7 @@ function refuseEncoded(contentEncoding: string | undefined): void {
   });
 }
 
-/** What the reader of forms throws is of the form; what has a status of its own is known elsewhere. */
+/** Errors from the form parser are about the form; errors with a status of their own are handled elsewhere. */
 function explain(cause: unknown): unknown {
   if (!(cause instanceof Error) || "statusCode" in cause) return cause;
   if (/unexpected end/i.test(cause.message)) {

@@ -1,19 +1,19 @@
 import { HeadroomError } from "@headroom/core";
 
-/** What one body may cost. All of it is counted while it streams, so that a lie in a header buys nothing. */
+/** What one body may cost. It is counted while it streams, so a false header gains nothing. */
 export interface BodyLimits {
   bodyBytes: number;
   decodedBytes: number;
   /** Decoded bytes for one received byte. */
   ratio: number;
-  /** How long a client may say nothing. */
+  /** How long a client may send nothing. */
   idleSeconds: number;
 }
 
-/** A few bytes of zeros compress a thousandfold and harm no one; the ratio counts from here on. */
+/** A few bytes of zeros compress a thousandfold and do no harm; the ratio counts from here on. */
 const RATIO_COUNTS_FROM_BYTES = 16 * 1024 * 1024;
 
-/** Counts a body on both sides of its decoder and stops it at the first limit that it passes. */
+/** Counts a body before and after its decoder and stops it at the first limit that it exceeds. */
 export class BodyMeter {
   received = 0;
   decoded = 0;

@@ -8,7 +8,7 @@ export function openFiles(request: FastifyRequest, limits: BodyLimits): AsyncGen
   return request.isMultipart() ? formFiles(request, limits.idleSeconds) : onlyFile(request);
 }
 
-/** For what is no upload: the body, or the first file of a form. */
+/** For requests that aren't uploads: the body, or the first file of a form. */
 export async function openBody(request: FastifyRequest, limits: BodyLimits): Promise<RequestBody> {
   const { value } = await openFiles(request, limits).next();
   if (value === undefined) throw new Error("a request without a file was accepted");

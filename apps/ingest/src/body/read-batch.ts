@@ -6,11 +6,11 @@ import { openBody } from "./open-body.ts";
 
 export interface ReadBatch {
   body: unknown;
-  /** As they were sent. */
+  /** As sent. */
   bytesIn: number;
 }
 
-/** The body of a live run's writer, at most `batchBytes` of it; null where there is none. */
+/** The body of a live run's writer, at most `batchBytes` long; null if there is none. */
 export async function readBatch(
   request: FastifyRequest,
   limits: BodyLimits,

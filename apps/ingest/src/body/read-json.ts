@@ -5,7 +5,7 @@ import { decodeBody } from "./decode.ts";
 import type { BodyLimits } from "./limits.ts";
 import { openBody } from "./open-body.ts";
 
-/** A small body as JSON; `most` bytes of it, decoded. */
+/** A small JSON body, at most `most` decoded bytes. */
 export async function readJson(request: FastifyRequest, limits: BodyLimits, most: number): Promise<unknown> {
   const within = { ...limits, bodyBytes: Math.min(most, limits.bodyBytes), decodedBytes: most };
   const { chunks } = decodeBody(await openBody(request, limits), within);

@@ -3,8 +3,8 @@ import { HeadroomError } from "@headroom/core";
 import type { BodyMeter } from "./limits.ts";
 
 /**
- * The bytes as they come from the client, counted. The stream is left alone when the reader stops early: destroying a
- * request closes its socket, and the answer that says why could not be sent.
+ * The bytes as they arrive from the client, counted. If the reader stops early, the stream stays open: destroying a
+ * request closes its socket, and then the response that says why couldn't be sent.
  */
 export async function* receive(
   stream: Readable,
@@ -22,12 +22,12 @@ export async function* receive(
   } catch (error) {
     throw error instanceof HeadroomError ? error : clientGone(error);
   } finally {
-    // Lets go of the stream, so that what is still to come can be drained. Not awaited: it may be waiting itself.
+    // Releases the stream, so that the rest can be drained. Not awaited, because it may be waiting itself.
     void chunks.return?.();
   }
 }
 
-/** Runs only while we wait for the client: the time in which the client waits for us is not its fault. */
+/** Runs only while we wait for the client: the time that the client waits for us isn't its fault. */
 export async function orIdle<T>(next: Promise<T>, idleSeconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const idle = new Promise<never>((_resolve, reject) => {

@@ -1,21 +1,21 @@
 import { HeadroomError } from "@headroom/core";
 
 const FRAME = 0xfd2fb528;
-/** The last four bits are free. */
+/** The last four bits can have any value. */
 const SKIPPABLE = 0x184d2a50;
 const RAW_LENGTH_OF_RLE = 1;
 const DICTIONARY_BYTES = [0, 1, 2, 4] as const;
 const SIZE_BYTES = [0, 2, 4, 8] as const;
 
-/** A part of a frame, as RFC 8878 orders them. `bytes`: how many of them stand there. */
+/** A part of a frame, in the order of RFC 8878. `bytes`: its length. */
 type Part =
   { name: "magic" | "header" | "length" | "block"; bytes: 4 | 1 | 3 } | { name: "body"; bytes: number };
 
 const MAGIC: Part = { name: "magic", bytes: 4 };
 
 /**
- * Cuts a stream of zstd where its frames end. Node's decoder stops at the end of a frame if more comes in the same
- * chunk, and would silently leave out the rest: what `cat a.zst b.zst` and parallel compressors write.
+ * Splits a zstd stream at the ends of its frames. Node's decoder stops at the end of a frame if more follows in the same
+ * chunk, and would silently drop the rest. `cat a.zst b.zst` and parallel compressors produce such streams.
  */
 export async function* cutAtFrames(chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   const walk = new FrameWalk();
@@ -30,15 +30,15 @@ export async function* cutAtFrames(chunks: AsyncGenerator<Uint8Array>): AsyncGen
 
 class FrameWalk {
   #part = MAGIC;
-  /** What the bytes of this part say so far, the first the least. */
+  /** The bytes of this part so far, least significant first. */
   #value = 0;
   #seen = 0;
   #passed = 0;
   #hasChecksum = false;
-  /** Whether the frame ends with the part that is read. */
+  /** Whether the frame ends with the current part. */
   #isLast = false;
 
-  /** The end of the frame that goes on at `from`, or of the chunk. */
+  /** The end of the frame that continues at `from`, or of the chunk. */
   advance(chunk: Uint8Array, from: number): number {
     for (let at = from; at < chunk.length;) {
       const taken = Math.min(this.#part.bytes - this.#seen, chunk.length - at);

@@ -10,7 +10,7 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** Statistics in a thread of their own, begun with the first of them: those who upload never wait for a comparison. */
+/** Computes statistics in a separate thread, started on first use, so that uploads never wait for a comparison. */
 export function comparisonThread(): ComparisonEngine {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | null = null;
@@ -29,7 +29,7 @@ export function comparisonThread(): ComparisonEngine {
       for (const { reject } of waiting.values()) reject(error);
       waiting.clear();
     });
-    // Last, for whoever listens to a thread holds the process: this one must not keep it from stopping.
+    // Last, because a listener on a thread keeps the process alive, and this thread must not.
     started.unref();
     return started;
   }

@@ -32,7 +32,7 @@ export type JobDeps = Pick<
   | "smtp"
 >;
 
-/** What this process can do of the jobs. Where it has no store, those that need one wait for a process that has. */
+/** The jobs this process can run. Without a store, jobs that need one wait for a process that has it. */
 export function jobHandlers(deps: JobDeps, log: JobsLog): JobHandlers {
   const { services, keptFiles, secret, smtp, webUrl } = deps;
   const engine = comparisonThread();
@@ -45,7 +45,7 @@ export function jobHandlers(deps: JobDeps, log: JobsLog): JobHandlers {
   };
 }
 
-/** On a machine of one's own nobody reads mail: the links stand where the server speaks. */
+/** On a local machine nobody reads mail: the links appear in the server's output. */
 const printMail =
   (log: JobsLog): DeliverMail =>
   async (mail) =>

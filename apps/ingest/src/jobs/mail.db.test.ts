@@ -23,7 +23,7 @@ async function invite(email: string): Promise<string> {
   return path;
 }
 
-/** Speaks as much SMTP as a mail needs, and keeps what it is told. */
+/** Understands as much SMTP as one email needs, and records it. */
 async function smtpServer(): Promise<{ server: Server; url: string; told: () => string }> {
   let told = "";
   const server = createServer((socket) => {

@@ -7,7 +7,7 @@ import type { ParserPool } from "../upload/parser-pool.ts";
 import { readingOf } from "../upload/reading.ts";
 import { openSource } from "../upload/source.ts";
 
-/** Opens what was kept of an upload, to be read as it was then. Its size was looked at when it came. */
+/** Opens the kept files of an upload, to be read as they were then. Their size was checked on arrival. */
 export function openKeptSource({
   store,
   parsers,

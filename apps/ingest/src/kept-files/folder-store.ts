@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { noSuchFile, requireKey, type KeptFileStore } from "./store.ts";
 
-/** Raw files in a folder of this machine, or of one that all ingest processes share. */
+/** Kept files in a folder of this machine, or in one that all ingest processes share. */
 export class FolderStore implements KeptFileStore {
   readonly #root: string;
 
@@ -17,7 +17,7 @@ export class FolderStore implements KeptFileStore {
     const { path, unfinished } = this.#pathsOf(key);
     try {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      // Results may hold what only the team should see.
+      // Results may contain what only the team should see.
       await pipeline(bytes, createWriteStream(unfinished, { mode: 0o600, flush: true }));
       await rename(unfinished, path);
       await syncFolder(dirname(path));
@@ -47,7 +47,7 @@ export class FolderStore implements KeptFileStore {
   }
 }
 
-/** A name is durable once its folder is. */
+/** A name is durable once its folder is synced. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);
   try {

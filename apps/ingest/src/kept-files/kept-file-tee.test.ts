@@ -11,7 +11,7 @@ import { KeptFileTee } from "./kept-file-tee.ts";
 import { filesIn, openKept } from "./read-kept.ts";
 import type { KeptFileStore } from "./store.ts";
 
-/** Of a machine that has other things to do as well. */
+/** On a machine that is busy with other work. */
 const SOON = { timeout: 20_000 };
 
 const LIMITS = { bodyBytes: 1e9, decodedBytes: 1e9, ratio: 1_000, idleSeconds: 60 };
@@ -46,7 +46,7 @@ function digestOf(bytes: Buffer): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** Reads as a source does, and answers what it got, as digests; `after` the first chunk of it is called. */
+/** Reads like a source and returns digests of what it got; calls `after` once the first chunk has passed. */
 async function read(
   files: AsyncGenerator<RequestFile>,
   after: () => void = () => undefined,
@@ -70,7 +70,7 @@ function storeThat(put: KeptFileStore["put"]): KeptFileStore {
   return { put, get: () => Promise.reject(new Error("nothing")), remove: async () => undefined };
 }
 
-/** A store that takes nothing. */
+/** A store that accepts nothing. */
 const stuck = storeThat(() => new Promise(() => undefined));
 const broken = storeThat(() => Promise.reject(new Error("disk full")));
 

@@ -9,18 +9,18 @@ interface Log {
   warn(detail: object, message: string): void;
 }
 
-/** The fastest: stronger levels cost a third more and make results of load tests no smaller. */
+/** The fastest level: higher ones cost a third more and don't make results of load tests smaller. */
 const LEVEL = 1;
-/** Chunks are compressed together up to this size: each call into the compressor costs as much as some of them. */
+/** Chunks are collected up to this size before they are compressed: each call to the compressor costs as much as several of them. */
 const SLAB_BYTES = 256 * 1024;
-/** What may wait to be compressed while the parser goes on. */
+/** How much may wait for compression while the parser continues. */
 const AHEAD_BYTES = 1024 * 1024;
-/** The first bytes, until it is known whether they are to be kept; more are not read to know the format. */
+/** Buffered until it is known whether the file is kept; detecting the format reads no more than this. */
 const MAX_HELD_BYTES = 4 * 1024 * 1024;
-/** How long the store may hold an upload up, all its pauses together. After that the file is not kept. */
+/** How long the store may hold up an upload in total. After that, the file isn't kept. */
 const PATIENCE_MILLIS = 60_000;
 
-/** Keeps the decoded bytes of one upload on their way to the parser: compressed, and never faster than both can take. */
+/** Keeps the decoded bytes of one upload while they are parsed: compressed, and never faster than both sides can take. */
 export class KeptFileTee implements KeptFileKeeper {
   readonly #store: KeptFileStore;
   readonly #log: Log;
@@ -36,7 +36,7 @@ export class KeptFileTee implements KeptFileKeeper {
     this.#patienceMillis = patienceMillis;
   }
 
-  /** The same files, each of which passes by here when it is read. */
+  /** The same files; each passes through here as it is read. */
   async *watch(files: AsyncGenerator<RequestFile>): AsyncGenerator<RequestFile> {
     for await (const file of files) {
       yield { ...file, body: { ...file.body, tee: (chunks) => this.#pass(file.name, chunks) } };
@@ -90,7 +90,7 @@ export class KeptFileTee implements KeptFileKeeper {
     }
   }
 
-  /** Until then, or until the store failed, or until there is no patience left. */
+  /** Until then, or until the store failed or used up its time. */
   async #wait(keeping: Keeping, then: Promise<unknown>): Promise<void> {
     const began = performance.now();
     const late = Promise.withResolvers<void>();
@@ -109,7 +109,7 @@ export class KeptFileTee implements KeptFileKeeper {
 
 /** One file on its way into the store. */
 class Keeping {
-  /** When the store has all, or has failed. Never rejects. */
+  /** Resolves when the store has everything, or has failed. Never rejects. */
   readonly settled: Promise<void>;
   failure: unknown = null;
   bytes = 0;
@@ -128,7 +128,7 @@ class Keeping {
       chunkSize: SLAB_BYTES,
       writableHighWaterMark: AHEAD_BYTES,
     } as Parameters<typeof createZstdCompress>[0]);
-    // Whoever destroys it says why in `failure`.
+    // The code that destroys it sets the reason in `failure`.
     this.#compress.on("error", () => undefined);
     this.settled = store.put(key, Readable.from(this.#counted(), { objectMode: false })).then(
       () => {
@@ -141,7 +141,7 @@ class Keeping {
     );
   }
 
-  /** Copies the chunk, whose memory is its reader's to use again. Answers whether more may come at once. */
+  /** Copies the chunk, because its reader reuses the memory. Returns whether more can follow immediately. */
   write(chunk: Uint8Array): boolean {
     let more = true;
     for (let at = 0; at < chunk.length;) {
@@ -175,7 +175,7 @@ class Keeping {
     this.#compress.destroy(reason instanceof Error ? reason : new Error(String(reason)));
   }
 
-  /** What this leaves after all is removed by whoever removes the part. */
+  /** If anything is left after this, the code that removes the part removes it. */
   async undo(): Promise<void> {
     this.giveUp(new Error("the upload failed"));
     await this.settled;

@@ -15,7 +15,7 @@ import { jtl } from "../testing/jtl.ts";
 import { createTestApp, type TestApp } from "../testing/test-app.ts";
 import { FolderStore } from "./folder-store.ts";
 
-/** Of a machine that has other things to do as well. */
+/** On a machine that is busy with other work. */
 const SOON = { timeout: 20_000 };
 
 let folder: string;
@@ -190,7 +190,7 @@ describe("parsing a run again", () => {
     await uploaded(`${query}&generator=b`, jtl({ rows: 1_000 }));
     const before = await run(runId);
     const parts = await kept(runId);
-    // As if the parser had taken the times for starts, and was mended.
+    // As if the parser had mistaken the times for starts, and was fixed.
     await inHome(async ({ prisma }) => {
       for (const { id, upload: was } of await prisma.part.findMany({ where: { runId } })) {
         const record = was as { parameters: object };

@@ -11,7 +11,7 @@ import { createTenant, createTestServices, type Tenant, type TestServices } from
 import { startIngest, type IngestProcess } from "../testing/ingest-process.ts";
 import { jtl } from "../testing/jtl.ts";
 
-/** Of a machine that has other things to do as well. */
+/** On a machine that is busy with other work. */
 const SOON = { timeout: 20_000 };
 
 let folder: string;
@@ -66,7 +66,7 @@ const inHome = <T>(work: Parameters<typeof test.db.inWorkspace<T>>[1]) =>
 const unpublished = () =>
   inHome(({ prisma }) => prisma.part.count({ where: { state: { not: "published" } } }));
 
-/** As every process does each minute: the server notices a dead client when it next looks. */
+/** As every process does each minute: the server notices a dead client on its next look. */
 async function swept(): Promise<void> {
   const uploads = new Uploads(test.services);
   await until(async () => {

@@ -14,7 +14,7 @@ type KeptFilesEnv = Pick<
   | "HEADROOM_RAW_FILES_S3_SECRET_ACCESS_KEY"
 >;
 
-/** The store that HEADROOM_RAW_FILES names: a folder, or a bucket as `s3://bucket/prefix`. Null: none, nothing is kept. */
+/** The store in HEADROOM_RAW_FILES: a folder, or a bucket as `s3://bucket/prefix`. Null: none, so no file is kept. */
 export async function openKeptFileStore(env: KeptFilesEnv): Promise<KeptFileStore | null> {
   const place = env.HEADROOM_RAW_FILES;
   if (place === undefined) return null;
@@ -30,7 +30,7 @@ async function openS3(url: URL, env: KeptFilesEnv): Promise<KeptFileStore> {
   const secretAccessKey = env.HEADROOM_RAW_FILES_S3_SECRET_ACCESS_KEY;
   if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
     throw unreadable("Only one of the two S3 keys is set. Set both or neither.");
-  // The client is large: whoever keeps nothing, or in a folder, does not load it.
+  // The client is large, so it is loaded only if S3 is used.
   const { S3Store } = await import("./s3-store.ts");
   return new S3Store({
     bucket: url.host,

@@ -6,7 +6,7 @@ import type { KeptFileEntry } from "@headroom/services";
 import type { RequestFile } from "../body/decode.ts";
 import type { KeptFileStore } from "./store.ts";
 
-/** The decoded bytes of a kept file. Whoever stops early destroys the stream. */
+/** The decoded bytes of a kept file. A reader that stops early has to destroy the stream. */
 export async function openKept(
   store: KeptFileStore,
   { key, encoding }: { key: string; encoding: string },
@@ -19,12 +19,12 @@ export async function openKept(
   }
   const stored = await store.get(key).catch(readable);
   const decoded = createZstdDecompress();
-  // The pipeline hands every error to the decoder, where its reader meets it.
+  // The pipeline passes every error to the decoder, where the reader sees it.
   pipeline(stored, decoded, () => undefined);
   return decoded;
 }
 
-/** The files that lie in a kept one, as they were sent. Each is read to its end before the next. */
+/** The files inside a kept file, as they were sent. Each is read to its end before the next. */
 export async function* filesIn(kept: Readable, files: readonly KeptFileEntry[]): AsyncGenerator<RequestFile> {
   const bytes = new Bytes(kept);
   for (const { name, bytes: length } of files) {
@@ -62,7 +62,7 @@ class Bytes {
   }
 }
 
-/** Says of a fault whether it lies in the bytes or on the way to them. */
+/** Tells whether an error is in the bytes or in the connection to them. */
 function readable(cause: unknown): never {
   if (cause instanceof HeadroomError) throw cause;
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";

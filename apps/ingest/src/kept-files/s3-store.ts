@@ -11,12 +11,12 @@ import { noSuchFile, requireKey, type KeptFileStore } from "./store.ts";
 
 export interface S3Place {
   bucket: string;
-  /** Before each key; "" for none. */
+  /** In front of each key; "" for none. */
   prefix: string;
-  /** Of a server that is not Amazon's; its buckets are then part of the path. */
+  /** For a server that isn't Amazon's; the bucket is then part of the path. */
   endpoint: string | null;
   region: string;
-  /** Null: from the surroundings, as the AWS client finds them (a role, a profile). */
+  /** Null: the AWS client finds credentials itself (a role, a profile). */
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
 }
 
@@ -25,7 +25,7 @@ const CHUNK_BYTES = 8 * 1024 * 1024;
 const CHUNKS_AT_ONCE = 2;
 const ATTEMPTS = 3;
 
-/** Raw files in S3 or in what speaks its language. */
+/** Kept files in S3 or a compatible server. */
 export class S3Store implements KeptFileStore {
   readonly #client: S3Client;
   readonly #place: S3Place;
@@ -35,7 +35,7 @@ export class S3Store implements KeptFileStore {
     this.#client = new S3Client({
       region: place.region,
       maxAttempts: ATTEMPTS,
-      // Other servers know the checksums of the last years seldom.
+      // Other servers often don't support the newer checksums.
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
       requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000 },
@@ -73,7 +73,7 @@ export class S3Store implements KeptFileStore {
   async remove(key: string): Promise<void> {
     const object = this.#objectOf(key);
     await this.#client.send(new DeleteObjectCommand(object));
-    // Chunks of an unfinished upload are invisible, but they cost money.
+    // Chunks of an unfinished upload are invisible, but cost money.
     const unfinished = await this.#client.send(
       new ListMultipartUploadsCommand({ Bucket: object.Bucket, Prefix: object.Key }),
     );

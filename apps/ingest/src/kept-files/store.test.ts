@@ -38,7 +38,7 @@ const inS3 = (bucket = "s3://kept/headroom/raw/", key = "test-key") =>
     HEADROOM_RAW_FILES_S3_SECRET_ACCESS_KEY: "test-secret",
   });
 
-/** Each store, and all that lies in it: what is whole and what is not. */
+/** Each store, and everything in it, complete or not. */
 const stores: Record<string, { store: () => Promise<KeptFileStore>; lying: () => Promise<string[]> }> = {
   "a folder": {
     store: () => open({ HEADROOM_RAW_FILES: folder }),
@@ -55,7 +55,7 @@ const stores: Record<string, { store: () => Promise<KeptFileStore>; lying: () =>
 
 const newKey = () => `${randomUUID()}/${randomUUID()}`;
 
-/** Bytes in chunks, and then the fault. */
+/** Yields the chunks, then throws the error. */
 function failing(bytes: number): Readable {
   return Readable.from(
     (async function* () {

@@ -1,19 +1,19 @@
 import type { Readable } from "node:stream";
 import { HeadroomError } from "@headroom/core";
 
-/** Where the files of uploads are kept. What a file is and whose it is stands in the database; here it has a key alone. */
+/** Where uploaded files are kept. The database knows what a file is and whose it is; the store only knows a key. */
 export interface KeptFileStore {
-  /** Stores all that the stream gives, durably: whole, or not at all when it fails. */
+  /** Stores the whole stream durably, or nothing if it fails. */
   put(key: string, bytes: Readable): Promise<void>;
-  /** Throws `not-found` where there is none. */
+  /** Throws `not-found` if there is no such file. */
   get(key: string): Promise<Readable>;
-  /** Also what an interrupted `put` left. Removing what is not there is no fault. */
+  /** Also removes what an interrupted `put` left. Removing a file that doesn't exist isn't an error. */
   remove(key: string): Promise<void>;
 }
 
 const KEY = /^[0-9a-f-]{36}\/[0-9a-f-]{36}$/;
 
-/** Two ids, as the services make them: nothing that a client says becomes a path. */
+/** Two IDs created by the services: nothing from a client becomes part of a path. */
 export function requireKey(key: string): string {
   if (KEY.test(key)) return key;
   throw new Error(`"${key}" is not a raw-file key`);

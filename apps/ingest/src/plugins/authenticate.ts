@@ -11,7 +11,7 @@ import type { Deps } from "../deps.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The purpose of the tickets that open this route; absent: none does. */
+    /** The purpose of the tickets that this route accepts; absent: it accepts none. */
     ticket?: TicketPurpose["kind"];
   }
 }
@@ -19,8 +19,8 @@ declare module "fastify" {
 const contexts = new WeakMap<FastifyRequest, Context>();
 
 /**
- * Lets nobody past without a token, or, where the route says so, the ticket of a page: every route that is registered
- * after it answers 401 without one.
+ * Requires a token or, if the route allows it, a page's ticket: every route registered after this
+ * answers 401 without one.
  */
 export function authenticate(app: FastifyInstance, deps: Pick<Deps, "services" | "secret">): void {
   app.addHook("onRequest", async (request) => {
@@ -32,7 +32,7 @@ export function authenticate(app: FastifyInstance, deps: Pick<Deps, "services" |
   });
 }
 
-/** Whose request it is. */
+/** Who made the request. */
 export function contextOfRequest(request: FastifyRequest): Context {
   const ctx = contexts.get(request);
   if (ctx === undefined) throw new Error("the route is not behind authentication");
@@ -51,14 +51,14 @@ async function admit(
   });
 }
 
-/** A ticket for the kept files of a run opens those of that run alone. */
+/** A ticket for the kept files of a run works for that run only. */
 function isForThis({ params }: FastifyRequest, purpose: TicketPurpose): boolean {
   if (purpose.kind === "upload") return true;
   const asked = typeof params === "object" && params !== null && "id" in params ? params.id : null;
   return typeof asked === "string" && asked.toLowerCase() === purpose.runId;
 }
 
-/** A download that the browser does by itself brings no header, and its ticket in the address. Tokens never stand there. */
+/** A download by the browser itself sends no header, so its ticket is in the URL. Tokens never are. */
 function ticketInAddress({ headers, query, routeOptions }: FastifyRequest): string | null {
   if (headers.authorization !== undefined || routeOptions.config.ticket !== "raw-file") return null;
   const given = typeof query === "object" && query !== null && "ticket" in query ? query.ticket : null;

@@ -6,19 +6,19 @@ import { HeadroomError } from "@headroom/core";
 import { PROBLEM_MEDIA_TYPE } from "@headroom/contract";
 import { answerProblem, problemOf } from "../problem.ts";
 
-/** What every answer carries. */
+/** The headers of every response. */
 export function markAnswer(request: FastifyRequest, reply: FastifyReply): void {
   reply.header("Request-Id", request.id);
   reply.header("Cache-Control", "no-store");
 }
 
-/** Answers an address that cannot be read: no route and no hook gets to see it. */
+/** Answers a URL that can't be parsed: no route or hook ever sees it. */
 export function answerBadAddress(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   markAnswer(request, reply);
   answerProblem(error, request, reply);
 }
 
-/** Answers what Node's parser refuses: there is no request yet, only a socket. */
+/** Answers what Node's HTTP parser refuses: there is no request yet, only a socket. */
 export function answerBrokenRequest(
   error: Error & { code: string },
   socket: Socket,

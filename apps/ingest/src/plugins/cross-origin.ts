@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-/** What pages ask for with a ticket, and nothing else: every other address is for programs, which know no origins. */
+/** What pages request with a ticket. All other routes are for programs, which have no origin. */
 const FOR_PAGES: readonly { method: string; path: RegExp }[] = [
   { method: "POST", path: /^\/v1\/detect$/ },
   { method: "POST", path: /^\/v1\/runs$/ },
@@ -10,8 +10,8 @@ const FOR_PAGES: readonly { method: string; path: RegExp }[] = [
 const PREFLIGHT_SECONDS = 600;
 
 /**
- * Lets the pages of web, and of nobody else, send and fetch files from a browser. No credentials: a page brings a ticket of its
- * own, and a cookie would bring whoever happens to be signed in.
+ * Lets the pages of the web app, and no others, send and fetch files from a browser. Without credentials: a page brings a ticket of its
+ * own, and a cookie would bring the identity of anyone who happens to be signed in.
  */
 export function allowPages(app: FastifyInstance, webUrl: string): void {
   app.addHook("onRequest", async (request, reply) => {
@@ -40,7 +40,7 @@ export function allowPages(app: FastifyInstance, webUrl: string): void {
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
-/** Of one's own machine every name counts, as it does for web itself. */
+/** On a local machine every host name is accepted, as in the web app. */
 function isPageOf(webUrl: string, origin: string): boolean {
   const [own, asked] = [URL.parse(webUrl), URL.parse(origin)];
   if (own === null || asked === null || origin !== asked.origin) return false;

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from "fastify";
 
-/** How long a client that was answered before its body's end may go on sending. */
+/** How long a client may go on sending after it was answered before the end of its body. */
 const LINGER_MILLIS = 5_000;
 
 /**
- * A refusal goes out while the client still sends. Closing at once would reset the connection, and the client might
- * lose the answer that says why; so the rest is read into nothing for a while, and then the line is cut.
+ * A refusal is sent while the client is still sending. Closing immediately would reset the connection, and the client could
+ * lose the response that says why. So the rest is read and discarded for a while, and then the connection is closed.
  */
 export function lingerOnEarlyAnswers(app: FastifyInstance): void {
   app.addHook("onResponse", async ({ raw }) => {
     if (raw.complete || raw.destroyed) return;
     raw.unpipe();
-    // Who stopped reading may listen still, and what is listened to does not flow.
+    // A reader that stopped may still listen, and a stream with a listener doesn't flow.
     raw.removeAllListeners("readable");
     setImmediate(() => raw.resume());
     const cut = setTimeout(() => raw.destroy(), LINGER_MILLIS).unref();

@@ -6,7 +6,7 @@ interface Asked {
   socket: { remotePort?: number | undefined };
 }
 
-/** A request as the log tells it: a ticket in its address would let in whoever reads the log. */
+/** The URL for the log, without tickets: they would give access to anyone who reads the log. */
 export function loggedRequest({ method, url, host, ip, socket }: Asked): Record<string, unknown> {
   return {
     method,

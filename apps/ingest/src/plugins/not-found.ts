@@ -8,8 +8,8 @@ export interface KnownRoute {
 }
 
 /**
- * Answers 404 for what is not there, and 405 with `Allow` where only another method is. Gives back the list of the
- * app's routes, which fills while they are registered.
+ * Answers 404 for unknown paths, and 405 with `Allow` if only other methods exist. Returns the list of the app's
+ * routes, which fills up as they are registered.
  */
 export function answerNotFound(app: FastifyInstance): readonly KnownRoute[] {
   const routes: KnownRoute[] = [];

@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { HeadroomError } from "@headroom/core";
 
 /**
- * What a client says about its body's type decides nothing, unless the body is a form: a word that is no media type
- * must not keep a file out.
+ * The content type decides nothing, unless the body is a form: a malformed type must not keep a
+ * file out.
  */
 export function ignoreContentType(app: FastifyInstance): void {
   app.addHook("onRequest", async ({ raw }) => {
@@ -14,10 +14,10 @@ export function ignoreContentType(app: FastifyInstance): void {
   });
 }
 
-/** Without a boundary there is no form to be read. */
+/** Without a boundary, a form can't be read. */
 const FORM = /^\s*multipart\/form-data\s*;.*\bboundary="?[^\s";]/i;
 
-/** Refuses a query with escapes that stand for no text: taken as they are, they would name another service. */
+/** Refuses a query with escapes that don't decode: taken literally, they would name another service. */
 export function refuseBrokenQueries(app: FastifyInstance): void {
   app.addHook("onRequest", async ({ url }) => {
     const at = url.indexOf("?");

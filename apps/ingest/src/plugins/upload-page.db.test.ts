@@ -98,7 +98,7 @@ describe("the ticket for kept files", () => {
     });
     const get = async (url: string) => (await ask("GET", url, { authorization: `Bearer ${ticket}` })).status;
     const part = "01939f6e-7c1a-7b7e-9c55-0f0c8a4f6f10";
-    // There is a way in, and no such part behind it.
+    // The route is allowed, but there is no such part.
     expect(await get(`/v1/runs/${own}/raw/${part}`)).toBe(404);
     expect(await get(`/v1/runs/${own.toUpperCase()}/raw/${part}`)).toBe(404);
     expect(await get(`/v1/runs/${other}/raw/${part}`)).toBe(403);

@@ -10,8 +10,8 @@ import { readingOf } from "../upload/reading.ts";
 const known = formats.map(({ id, tool, title }) => ({ id, tool, title }));
 
 /**
- * Tells by a file's first bytes what it is, before all of it is sent. Who says what it is (tool=, mapping=) is told
- * whether an upload that says so would be refused.
+ * Identifies a file by its first bytes, before all of it is sent. If the request names a format (tool=, mapping=), the
+ * response says whether an upload with the same parameters would be refused.
  */
 export function detectRoute(app: FastifyInstance, { bodyLimits }: Deps): void {
   app.post("/v1/detect", { config: { ticket: "upload" } }, async (request): Promise<DetectionAnswer> => {
@@ -36,7 +36,7 @@ function told({ id, tool, title, reads, role }: Format): DetectionAnswer["format
   return { id, tool, title, reads, role };
 }
 
-/** A compressed file that was cut off at the end of its head is one still. */
+/** A compressed file that is cut off after its first bytes is still readable. */
 async function readHead(chunks: AsyncGenerator<Uint8Array>): Promise<Uint8Array> {
   const head: Uint8Array[] = [];
   let bytes = 0;

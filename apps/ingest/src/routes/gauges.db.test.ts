@@ -32,7 +32,7 @@ async function send(
 
 const gaugesUrl = (query = "") => `/v1/runs/${run.run.id}/gauges${query}`;
 
-/** One line for every second of the run. */
+/** One row for every second of the run. */
 function csv(header: string, values: (second: number) => string): string {
   const start = Math.floor(Date.parse(run.run.startedAt) / 1_000);
   const end = Math.ceil(Date.parse(run.run.endedAt) / 1_000);

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { HeadroomError } from "@headroom/core";
 
-/** A header that may be given once. */
+/** A header that may appear once. */
 export function headerOf(request: FastifyRequest, name: string): string | null {
   const value = request.headers[name];
   if (Array.isArray(value))

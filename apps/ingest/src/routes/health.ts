@@ -5,8 +5,8 @@ import type { Deps } from "../deps.ts";
 import type { Draining } from "../plugins/drain.ts";
 
 /**
- * `/healthz`: the process lives. `/readyz`: it can take an upload now, and how many jobs of all workspaces wait or were
- * given up. Both without a token, and neither says more.
+ * `/healthz`: the process is alive. `/readyz`: it can take an upload now, with the number of jobs pending and given up in all
+ * workspaces. Neither needs a token or says more.
  */
 export function healthRoutes(
   app: FastifyInstance,

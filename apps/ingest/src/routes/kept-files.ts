@@ -22,7 +22,7 @@ export function keptFileRoutes(app: FastifyInstance, { keptFiles }: Pick<Deps, "
       const number = readNumber(request.query, found);
       if (keptFiles === null) throw noStore();
       const kept = await openKept(keptFiles, found);
-      // However the answer ends, nothing of the store stays open.
+      // However the response ends, the store's stream is closed.
       reply.raw.once("close", () => kept.destroy());
       const { stream, sent } = await fileOf(kept, found.files, number);
       return reply
@@ -38,13 +38,13 @@ export function keptFileRoutes(app: FastifyInstance, { keptFiles }: Pick<Deps, "
   );
 }
 
-/** Which of the files of a form, counted from 1. */
+/** Which file of a form, counted from 1. */
 function readNumber(query: unknown, { files }: KeptFileFound): number {
   const only = files.length === 1 ? { file: 1 } : {};
   const read = z
     .strictObject({
       file: z.coerce.number().int().min(1).max(files.length),
-      // Read where the request was let in.
+      // Already read when the request was authenticated.
       ticket: z.string().optional(),
     })
     .safeParse({ ...only, ...(typeof query === "object" ? query : {}) });

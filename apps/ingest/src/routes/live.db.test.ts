@@ -92,7 +92,7 @@ describe("a live run", () => {
         return [foreign.status, foreign.body["code"], reader.status, reader.body["code"]];
       }),
     );
-    // A body is read before it is known for whom: a batch sent to finish is refused for its shape, whoever sends it.
+    // A body is validated before its run is looked up: a batch sent to finish is refused for its shape, whoever sends it.
     expect(said).toEqual([
       [404, "not-found", 403, "scope-missing"],
       [400, "batch-unreadable", 403, "scope-missing"],

@@ -12,7 +12,7 @@ interface RunRoute {
 
 export function liveRoutes(app: FastifyInstance, deps: Deps): void {
   const { uploads, webUrl, liveLimits } = deps;
-  // Batches are held in memory while they are read, so they have places of their own beside the uploads'.
+  // Batches are held in memory while they are read, so they have their own limit beside the uploads'.
   const turnstile = new Turnstile(deps.uploadsAtOnce);
   const read = (request: FastifyRequest) => readBatch(request, deps.bodyLimits, liveLimits.batchBytes);
 

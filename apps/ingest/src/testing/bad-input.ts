@@ -17,7 +17,7 @@ const as = (tool: string): Sent => ({ query: `&tool=${tool}` });
 const half = (bytes: Uint8Array) => bytes.subarray(0, Math.floor(bytes.length / 2));
 const rows = (change: (row: string, at: number) => string, count = 10_000) =>
   `${JTL_HEADER}\n${jtlRows({ rows: count }).map(change).join("\n")}\n`;
-/** Another value in a column of one row of ten thousand, which is on line 5,002. */
+/** Puts another value into a column of one row out of ten thousand, on line 5,002. */
 export const one = (column: number, value: string) => () =>
   rows((row, at) => (at === 5_000 ? row.split(",").with(column, value).join(",") : row));
 const all = (column: number, value: string) => () =>
@@ -39,7 +39,7 @@ const laughs = Array.from({ length: 9 }, (_, at) => `<!ENTITY a${at + 1} "${`&a$
 const summary = () => resultFile("generic-summary", "full").toString().trimEnd();
 const withTail = (text: string) => () => summary().replace(/\}$/, `,"x":${text}}`);
 
-/** What is sent, and how it is refused: by status and what its problem says. */
+/** What is sent, and how it is refused: the status and what its problem says. */
 export const REFUSED: Refused[] = [
   ["nothing", () => "", 422, { code: "file-empty" }],
   ["nothing, compressed", () => gzipSync(""), 422, { code: "file-empty" }],
@@ -201,7 +201,7 @@ export const REFUSED: Refused[] = [
 
 const NAMES = ["__proto__", "constructor", "\u202Eabc", "👩‍👩‍👧", "<script>", "a\u0001\u001b[31m"];
 
-/** What is sent, how many requests are taken of it, and the warnings of the run. */
+/** What is sent, how many requests are read from it, and the warnings of the run. */
 export const TAKEN: Taken[] = [
   [
     "one bad line of ten thousand",

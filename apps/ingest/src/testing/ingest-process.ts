@@ -9,7 +9,7 @@ export interface IngestProcess {
   address: string;
 }
 
-/** An ingest process of its own, listening where the machine has room. */
+/** A separate ingest process, listening on a free port. */
 export async function startIngest(
   databaseUrl: string,
   env: Record<string, string> = {},

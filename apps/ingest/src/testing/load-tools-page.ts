@@ -13,7 +13,7 @@ export interface FileClaim {
 export interface ToolSection {
   title: string;
   files: FileClaim[];
-  /** The command lines that send something. */
+  /** The commands that send something. */
   sends: string[];
 }
 

@@ -3,7 +3,7 @@ import { gunzipSync } from "node:zlib";
 
 const FORMATS = new URL("../../../../packages/formats/src/file/", import.meta.url);
 
-/** The first of a format's own files that a real tool wrote, by name. */
+/** The first file of a format that a real tool wrote, by name. */
 export function resultFile(format: string, named = ""): Buffer {
   const folder = new URL(`${format}/fixtures/`, FORMATS);
   const name = readdirSync(folder).find((file) => !file.endsWith(".truth.json") && file.startsWith(named));

@@ -4,11 +4,11 @@ import type { AddressInfo } from "node:net";
 
 export interface S3Server {
   address: string;
-  /** What is stored whole, by bucket and key. */
+  /** Complete objects, by bucket and key. */
   objects: Map<string, Buffer>;
-  /** Uploads in chunks that are neither complete nor aborted. */
+  /** Multipart uploads that are neither complete nor aborted. */
   unfinished: Map<string, { path: string; chunks: Map<number, Buffer> }>;
-  /** Answers the next requests with this status; 0: as it should. */
+  /** Answers the next requests with this status; 0: normally. */
   failWith: number;
   close(): Promise<void>;
 }
@@ -16,7 +16,7 @@ export interface S3Server {
 const SIGNED =
   /^AWS4-HMAC-SHA256 Credential=test-key\/\d{8}\/[\w-]+\/s3\/aws4_request, SignedHeaders=.+, Signature=[0-9a-f]{64}$/;
 
-/** As much of S3 as the store speaks, in memory. A request that is not signed is refused. */
+/** As much of S3 as the store uses, in memory. Unsigned requests are refused. */
 export async function startS3Server(): Promise<S3Server> {
   const state: S3Server = {
     address: "",
@@ -80,7 +80,7 @@ function answerObject(method: string, { state, path, body, response }: Answering
   }
 }
 
-/** Uploads in chunks: a new one, and those that are unfinished. */
+/** Multipart uploads: a new one, and those that are unfinished. */
 function answerUploads(method: string, { state, path, query, response }: Answering): void {
   switch (method) {
     case "POST": {

@@ -15,7 +15,7 @@ export interface TestApp {
   uploads: Uploads;
   home: Tenant;
   foreign: Tenant;
-  /** Of a listening socket: what streams cannot be tried without one. */
+  /** The address of a listening socket, for streams that need one. */
   address: string;
   close(): Promise<void>;
 }
@@ -41,7 +41,7 @@ const TEST_LIMITS: Pick<Deps, "bodyLimits" | "importLimits" | "liveLimits" | "up
   uploadsAtOnce: 4,
 };
 
-/** The whole app on a database of its own, with two workspaces that must not meet. */
+/** The whole app on a separate database, with two workspaces that must stay isolated. */
 export async function createTestApp(change: Partial<Deps> = {}): Promise<TestApp> {
   const test = await createTestServices();
   const uploads = new Uploads(test.services);

@@ -17,7 +17,7 @@ export interface ToolFile {
 const FORMATS = join(import.meta.dirname, "../../../../packages/formats/src/file");
 const TRUTH = ".truth.json";
 
-/** A file that a tool wrote, with what is known of it: the one of this name, or the smallest without anything odd. */
+/** A file that a tool wrote, with what is known about it: the one with this name, or the smallest ordinary one. */
 export function readToolFile(format: string, name: string = smallestOf(format)): ToolFile {
   const path = join(FORMATS, format, "fixtures", name);
   return {

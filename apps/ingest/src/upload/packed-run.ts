@@ -11,7 +11,7 @@ import {
   type RunTotals,
 } from "@headroom/core";
 
-/** A run that was read, as it passes between threads: classes do not, so cells go encoded. */
+/** A parsed run as it passes between threads: class instances can't, so cells are encoded. */
 export interface PackedRun {
   report: ParseReport;
   totals: PackedTotals | null;
@@ -19,7 +19,7 @@ export interface PackedRun {
 
 interface PackedTotals extends Omit<RunTotals, "all" | "labels"> {
   labels: Omit<LabelTotals, "total">[];
-  /** Of all requests, then of each label. */
+  /** For all requests, then for each label. */
   cells: CellColumns;
 }
 
@@ -47,7 +47,7 @@ export function unpackRun({ report, totals }: PackedRun): ReadRun {
       all: decodeCell(cells, 0),
       labels: labels.map((label, at) => ({
         ...label,
-        // Decoded when asked for: those of 20,000 labels are 40 MB, of which nobody needs all at a time.
+        // Decoded on demand: the cells of 20,000 labels are 40 MB, and nobody needs all of them at once.
         get total() {
           return decodeCell(cells, at + 1);
         },
@@ -60,7 +60,7 @@ function rowOf(cell: Cell) {
   return { label: 0, stepSeconds: 600, offsetSeconds: 0, piece: 0, cell } as const;
 }
 
-/** An error on its way to another thread; `code` null: it is none of ours. */
+/** An error on its way to another thread; `code` null: it isn't one of ours. */
 export interface PackedProblem {
   code: ErrorCode | null;
   message: string;

@@ -2,12 +2,12 @@ import type { CellBatch, ReadRun } from "@headroom/core";
 import { type PackedRun, unpackProblem, unpackRun } from "./packed-run.ts";
 import type { FileOrder, FromWorker, ParseOrder, ToWorker } from "./parse-messages.ts";
 
-/** Chunks travel in memory of this size: large enough that messages cost nothing beside the parse. */
+/** Chunks travel in memory of this size: large enough that messages cost little compared with the parse. */
 const SLAB_BYTES = 512 * 1024;
-/** Each side works on while the other is held up, by a neighbour on its core or a collection of garbage. */
+/** Each side continues while the other is held up by another process on its core or by garbage collection. */
 const SLABS = 8;
 
-/** This side of a parse in another thread: fills slabs of bytes, hands on cells, and waits for the slower side. */
+/** This side of a parse in another thread: fills slabs with bytes, passes cells on, and waits for the slower side. */
 export class ParseClient {
   readonly #job: number;
   readonly #post: (message: ToWorker) => void;
@@ -32,14 +32,14 @@ export class ParseClient {
     this.#post({ job: this.#job, kind: "begin", order, slabs: this.#slabs.map(({ buffer }) => buffer) });
   }
 
-  /** Goes on with another file. */
+  /** Continues with another file. */
   next(file: FileOrder): void {
     this.#throwIfFailed();
     if (this.#filling !== null) this.#hand(this.#filling);
     this.#post({ job: this.#job, kind: "file", file });
   }
 
-  /** Takes all of a chunk, whose memory may then be used again. */
+  /** Copies the whole chunk, so its memory can be reused. */
   async send(chunk: Uint8Array): Promise<void> {
     this.#throwIfFailed();
     for (let at = 0; at < chunk.length;) {
@@ -76,7 +76,7 @@ export class ParseClient {
     this.#wake();
   }
 
-  /** Nobody waits for what is thrown where messages come in. */
+  /** Nobody catches what is thrown in a message handler. */
   #unpack(run: PackedRun): void {
     try {
       this.#run = unpackRun(run);
@@ -90,7 +90,7 @@ export class ParseClient {
     this.#post({ job: this.#job, kind: "written" });
   }
 
-  /** In two parts: a Buffer hands on a part of itself natively, but all of it word by word where memory is shared. */
+  /** In two parts: a Buffer copies a part of itself natively, but the whole of itself word by word into shared memory. */
   #fill(which: number, chunk: Uint8Array, from: number, to: number): void {
     const source = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
     const middle = from + ((to - from) >> 1);

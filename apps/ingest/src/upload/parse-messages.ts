@@ -2,7 +2,7 @@ import type { AggregationOptions, CellBatch } from "@headroom/core";
 import type { ParseOptions } from "@headroom/formats";
 import type { PackedProblem, PackedRun } from "./packed-run.ts";
 
-/** What a file's parse is told. All of it is plain data, since it goes to another thread. */
+/** The input of a file's parse. It is plain data, because it goes to another thread. */
 export interface ParseOrder {
   first: FileOrder;
   /** Whether others may follow. */
@@ -12,7 +12,7 @@ export interface ParseOrder {
 
 /** One of the files that an upload brings. */
 export interface FileOrder {
-  /** As the uploader calls it, for messages. */
+  /** The name the uploader gave it, for messages. */
   name: string;
   format: string;
   parse: ParseOptions;
@@ -20,17 +20,17 @@ export interface FileOrder {
 
 export type ToWorker = { job: number } &
   /**
-   * The slabs are shared: bytes that were handed over and back as messages would count as allocated anew each time, on
-   * both sides, and have the collectors of garbage run for nothing.
+   * The slabs are shared: bytes passed back and forth as messages would count as new allocations each time, on
+   * both sides, and trigger needless garbage collections.
    */
   (
     | { kind: "begin"; order: ParseOrder; slabs: readonly SharedArrayBuffer[] }
-    /** A slab belongs to the worker from here until it says `taken`. */
+    /** A slab belongs to the worker until it says `taken`. */
     | { kind: "bytes"; slab: number; length: number }
-    /** The file before has ended, and this one follows. */
+    /** The previous file has ended, and this one follows. */
     | { kind: "file"; file: FileOrder }
     | { kind: "end" }
-    /** Cells are where they belong: more may come. */
+    /** The cells are written: more may come. */
     | { kind: "written" }
     | { kind: "cancel" }
   );

@@ -4,7 +4,7 @@ import { keepHeapSmall } from "../heap.ts";
 import { packProblem, packRun } from "./packed-run.ts";
 import type { FileOrder, FromWorker, ParseOrder } from "./parse-messages.ts";
 
-/** Batches on their way to the database: one is written, one waits. */
+/** Batches on their way to the database: one is being written, one waits. */
 const BATCHES_IN_FLIGHT = 2;
 
 type Post = (message: FromWorker, transfer: ArrayBuffer[]) => void;
@@ -14,7 +14,7 @@ interface Chunk {
   length: number;
 }
 
-/** One file's parse in a worker: takes chunks of bytes, gives batches of cells, and waits for the slower side. */
+/** A worker's side of a parse: takes chunks of bytes, returns batches of cells, and waits for the slower side. */
 export class ParseServer {
   readonly #job: number;
   readonly #post: Post;
@@ -29,7 +29,7 @@ export class ParseServer {
     this.#post = post;
   }
 
-  /** Ends with the run or the problem posted. A job that is given no more chunks just never goes on. */
+  /** Ends by posting the run or the problem. A job that gets no more chunks simply never continues. */
   async run({ first, several, aggregation }: ParseOrder): Promise<void> {
     const job = this.#job;
     try {
@@ -44,7 +44,7 @@ export class ParseServer {
     }
   }
 
-  /** A chunk of the file, the next file, or null at the end of the last. */
+  /** A chunk of the file, the next file, or null after the last one. */
   take(chunk: Chunk | FileOrder | null): void {
     this.#chunks.push(chunk);
     this.#wake();

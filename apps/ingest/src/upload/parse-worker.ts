@@ -2,7 +2,7 @@ import { parentPort } from "node:worker_threads";
 import { ParseServer } from "./parse-server.ts";
 import type { FromWorker, ToWorker } from "./parse-messages.ts";
 
-/** The thread that files are parsed in, any number of them in turns of a chunk. */
+/** The thread that parses files, any number of them, taking turns by chunk. */
 const port = parentPort;
 if (port === null) throw new Error("this file is run as a worker");
 

@@ -45,7 +45,7 @@ async function parsed(rows: number, write = async (_batch: CellBatch) => {}) {
   return { report, totals, cells };
 }
 
-// The thread reads every format's code first, which takes a while on a busy machine.
+// The thread first loads the code of every format, which takes a while on a busy machine.
 beforeAll(async () => {
   await parsed(1);
 });
@@ -113,7 +113,7 @@ describe("parsing in threads", () => {
       await held.promise;
     });
     await begun.promise;
-    // Another file is read to its end meanwhile, so the thread had every chance to go on with the first.
+    // Another file is read to its end in the meantime, so the thread had every chance to continue with the first.
     await parsed(20_000);
     expect(asked).toBeLessThan(rows / LINES_PER_CHUNK / 2);
     held.resolve();

@@ -9,7 +9,7 @@ interface Thread {
   parses: Map<number, ParseClient>;
 }
 
-/** The threads that files are parsed in, one for each core but that of the thread that serves everyone. */
+/** The threads that parse files: one for each core except the one that serves requests. */
 export class ParserPool {
   readonly #threads: Thread[];
   #jobs = 0;
@@ -19,8 +19,8 @@ export class ParserPool {
   }
 
   /**
-   * Parses the files of an upload from their chunks, whose memory is gone after. Whatever the outcome, all that was
-   * begun for it has ended then.
+   * Parses the files of an upload from their chunks, whose memory is freed. Whatever the outcome, everything started for
+   * the upload has ended when this settles.
    */
   async parse(
     order: ParseOrder,
@@ -61,11 +61,11 @@ export class ParserPool {
 }
 
 /**
- * Gives the memory of a chunk back now. Left to the collector, dead chunks look like a heap that grows, and have it
- * mark all that is alive, a dozen times in an upload.
+ * Frees the memory of a chunk now. Left to the garbage collector, dead chunks look like a growing heap and make it
+ * mark everything alive, a dozen times in an upload.
  */
 function free({ buffer, byteLength }: Uint8Array): void {
-  // A chunk of another's memory is not ours to free.
+  // Memory that belongs to another buffer isn't ours to free.
   if (buffer instanceof ArrayBuffer && byteLength === buffer.byteLength) buffer.transfer(0);
 }
 

@@ -2,9 +2,9 @@ import { HeadroomError } from "@headroom/core";
 import { importParameters } from "@headroom/contract";
 import { columnMapping, parseJson, type ColumnMapping, type ParseOptions } from "@headroom/formats";
 
-/** How a file is to be read, as far as the uploader says. */
+/** How to read a file, as far as the uploader says. */
 export interface Reading {
-  /** A tool or a format; "auto" leaves the choice to the first bytes. */
+  /** A tool or a format; "auto" decides by the first bytes. */
   tool: string;
   mapping: ColumnMapping | null;
   options: Pick<ParseOptions, "timestamps" | "load" | "unit">;
@@ -18,7 +18,7 @@ const reading = importParameters.pick({
   mapping: true,
 });
 
-/** Whether the other values are any at all is for the verb to say. */
+/** The verb checks whether the other values are valid. */
 export function readingOf(query: unknown): Reading {
   const given: Record<string, unknown> = typeof query === "object" && query !== null ? { ...query } : {};
   const read = reading.strip().safeParse(given);

@@ -24,18 +24,18 @@ export function openSource(
   return new FilesSource(files, reading, limits, parsers);
 }
 
-/** A file that is being read: its decoded bytes, each counted into what was sent. */
+/** A file being read: its decoded bytes, each included in the digest. */
 interface OpenFile {
   name: string;
   several: boolean;
   chunks: AsyncGenerator<Uint8Array>;
 }
 
-/** Of which as much was read as its format takes to be known. */
+/** Read as far as it took to detect its format. */
 interface KnownFile extends OpenFile {
   format: Format;
   parse: ParseOptions;
-  /** The first bytes again, as they came. */
+  /** The first bytes again, as they arrived. */
   begun: Uint8Array[];
 }
 
@@ -92,7 +92,7 @@ class FilesSource implements UploadSource {
     return this.#meter.received;
   }
 
-  /** The bytes of all files, and where another one begins. */
+  /** The bytes of all files, and where each one begins. */
   async *#chunks(first: KnownFile, startMicros: number): AsyncGenerator<Uint8Array | FileOrder> {
     yield* first.begun.splice(0);
     yield* first.chunks;
@@ -148,7 +148,7 @@ function orderOf({ name, format, parse }: KnownFile, startMicros: number): FileO
   return { name, format: format.id, parse: { ...parse, startMicros } };
 }
 
-/** Of several files, a refusal says which. */
+/** If there are several files, the error says which. */
 function named<T>(name: string, read: () => T): T {
   try {
     return read();

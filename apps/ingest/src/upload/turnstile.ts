@@ -1,6 +1,6 @@
 import { HeadroomError } from "@headroom/core";
 
-/** Lets so many in at once and asks the others to come again: a queue would hold their connections for nothing. */
+/** Lets a limited number in and asks the others to retry: a queue would hold their connections for nothing. */
 export class Turnstile {
   readonly #places: number;
   #inside = 0;

@@ -21,7 +21,7 @@ interface Answered {
   body: Record<string, unknown>;
 }
 
-/** An upload that the test holds in its hand: what it does not write is not sent. */
+/** An upload that the test controls: only what it writes is sent. */
 function begin(
   query: string,
   headers: Record<string, string> = {},
@@ -69,7 +69,7 @@ function figuresOf({ body }: Answered): RunAnswer["summary"] {
   return runAnswer.parse(body).summary;
 }
 
-/** Waits until the database says so; the test's own time limit ends it. */
+/** Waits for a state in the database; the test's own time limit ends it. */
 async function until(check: () => Promise<boolean>): Promise<void> {
   while (!(await check())) await new Promise((resolve) => setImmediate(resolve));
 }

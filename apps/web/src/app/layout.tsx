@@ -8,7 +8,7 @@ import { readViewer } from "../features/shell/viewer.ts";
 
 export const metadata: Metadata = {
   title: "Headroom",
-  description: "Will we hold on the peak day?",
+  description: "Will we hold up on the peak day?",
   robots: { index: false },
 };
 

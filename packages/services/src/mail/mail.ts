@@ -16,7 +16,7 @@ export interface Mailer {
 
 /** The name of the job that sends one. */
 export const SEND_MAIL = "send-mail";
-/** With growing pauses, about a day. */
+/** With increasing delays, about a day. */
 export const MAIL_ATTEMPTS = 14;
 
 const CIPHER = "aes-256-gcm";
