@@ -1,8 +1,8 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import type {
   CleanedWhere,
-  DBAdapterInstance,
   createAdapterFactory as CreateAdapterFactory,
+  CustomAdapter,
+  DBAdapterInstance,
 } from "@better-auth/core/db/adapter";
 import {
   closeSessionsOf,
@@ -15,56 +15,9 @@ import {
   type AccountCondition,
   type AccountRow,
   type AccountTable,
-  type WorkspaceTx,
 } from "@headroom/db";
 import type { Services } from "../context.ts";
-
-/** What one call to better-auth did. It signals success by opening a session, and we open our own session instead. */
-export interface AuthFlow {
-  tx: WorkspaceTx | null;
-  /** The person it let in. */
-  personId: string | null;
-  /** A new person. */
-  created: boolean;
-  /** The secret of a password reset, if the account exists. */
-  reset: { token: string; email: string } | null;
-  /** The person whose password was reset with such a secret. */
-  resetPersonId: string | null;
-}
-
-const flows = new AsyncLocalStorage<AuthFlow>();
-
-/** Runs calls to better-auth in one transaction, with everything they cause. */
-export function inAccounts<T>(
-  services: Services,
-  work: (flow: AuthFlow, tx: WorkspaceTx) => Promise<T>,
-): Promise<T> {
-  return services.db.asAccounts((tx) => {
-    const flow = newFlow(tx);
-    return flows.run(flow, () => work(flow, tx));
-  });
-}
-
-/** Like the function above, but each step has its own transaction: a call that waits for the network holds no connection. */
-export function stepByStep<T>(work: (flow: AuthFlow) => Promise<T>): Promise<T> {
-  const flow = newFlow(null);
-  return flows.run(flow, () => work(flow));
-}
-
-const newFlow = (tx: WorkspaceTx | null): AuthFlow => ({
-  tx,
-  personId: null,
-  created: false,
-  reset: null,
-  resetPersonId: null,
-});
-
-/** Collects what better-auth reports through callbacks. */
-export function noteInFlow(noted: Partial<Pick<AuthFlow, "reset" | "resetPersonId">>): void {
-  const flow = flows.getStore();
-  if (!flow) throw new Error("accounts were changed outside of a call of ours");
-  Object.assign(flow, noted);
-}
+import { currentFlow, inOneStep, withinFlow } from "./auth-flow.ts";
 
 const OPERATORS: Partial<Record<NonNullable<CleanedWhere["operator"]>, AccountCondition["operator"]>> = {
   eq: "=",
@@ -81,10 +34,6 @@ export function authStore(
   services: Services,
   createAdapterFactory: typeof CreateAdapterFactory,
 ): DBAdapterInstance {
-  const within = <T>(work: (tx: WorkspaceTx) => Promise<T>): Promise<T> => {
-    const tx = flows.getStore()?.tx;
-    return tx ? work(tx) : services.db.asAccounts(work);
-  };
   const store: DBAdapterInstance = (options) =>
     createAdapterFactory({
       config: {
@@ -93,103 +42,85 @@ export function authStore(
         supportsDates: true,
         supportsJSON: false,
         supportsNumericIds: false,
-        transaction: (work) => {
-          const flow = flows.getStore();
-          if (!flow || flow.tx) return work(store(options));
-          return services.db.asAccounts(async (tx) => {
-            const inner = { ...flow, tx };
-            const answer = await flows.run(inner, () => work(store(options)));
-            Object.assign(flow, { ...inner, tx: null });
-            return answer;
-          });
-        },
+        transaction: (work) => inOneStep(services, () => work(store(options))),
       },
       adapter: ({ getFieldName }) => ({
-        async create<T extends Record<string, unknown>>({ model, data }: { model: string; data: T }) {
-          if (model === "session") return noteSession(data);
-          const table = tableOf(model);
-          const row = await within((tx) => insertAccountRow(tx, table, data as AccountRow));
-          const flow = flows.getStore();
-          if (flow && table === "person") flow.created = true;
-          return (row ?? data) as T;
-        },
-        findOne: async <T>({ model, where }: { model: string; where: CleanedWhere[] }) => {
-          if (model === "session") return null;
-          const [row] = await within((tx) =>
-            readAccountRows(tx, tableOf(model), conditionsOf(where), { limit: 1 }),
-          );
-          return (row ?? null) as T | null;
-        },
-        findMany: async <T>({
-          model,
-          where,
-          limit,
-          offset,
-          sortBy,
-        }: {
-          model: string;
-          where?: CleanedWhere[] | undefined;
-          limit: number;
-          offset?: number | undefined;
-          sortBy?: { field: string; direction: "asc" | "desc" } | undefined;
-        }) => {
-          if (model === "session") return [];
-          const rows = await within((tx) =>
-            readAccountRows(tx, tableOf(model), conditionsOf(where ?? []), {
-              limit,
-              offset: offset ?? 0,
-              ...(sortBy
-                ? {
-                    order: {
-                      column: getFieldName({ model, field: sortBy.field }),
-                      descending: sortBy.direction === "desc",
-                    },
-                  }
-                : {}),
-            }),
-          );
-          return rows as T[];
-        },
-        count: ({ model, where }) =>
-          within((tx) => countAccountRows(tx, tableOf(model), conditionsOf(where ?? []))),
-        update: async <T>({ model, where, update }: { model: string; where: CleanedWhere[]; update: T }) => {
-          const [row] = await within((tx) =>
-            updateAccountRows(tx, tableOf(model), conditionsOf(where), update as AccountRow),
-          );
-          return (row ?? null) as T | null;
-        },
-        updateMany: async ({ model, where, update }) => {
-          const rows = await within((tx) =>
-            updateAccountRows(tx, tableOf(model), conditionsOf(where), update),
-          );
-          return rows.length;
-        },
-        delete: async ({ model, where }) => {
-          await within((tx) => deleteAccountRows(tx, tableOf(model), conditionsOf(where)));
-        },
-        deleteMany: async ({ model, where }) => {
-          if (model === "session") return closeSessionsWhere(where);
-          const rows = await within((tx) => deleteAccountRows(tx, tableOf(model), conditionsOf(where)));
-          return rows.length;
-        },
-        consumeOne: async <T>({ model, where }: { model: string; where: CleanedWhere[] }) => {
-          const [row] = await within((tx) => deleteAccountRows(tx, tableOf(model), conditionsOf(where)));
-          return (row ?? null) as T | null;
-        },
+        ...accountReads(services, (model, field) => getFieldName({ model, field })),
+        ...accountWrites(services),
       }),
     })(options);
-
-  function closeSessionsWhere(where: readonly CleanedWhere[]): Promise<number> {
-    const owner = where.find(({ field }) => field === "userId")?.value;
-    if (typeof owner !== "string" || where.length !== 1)
-      throw new Error("sessions are closed by their person");
-    return within((tx) => closeSessionsOf(tx, { personId: owner, at: services.clock(), kept: null }));
-  }
   return store;
 }
 
+type AccountReads = Pick<CustomAdapter, "findOne" | "findMany" | "count">;
+type AccountWrites = Omit<CustomAdapter, keyof AccountReads>;
+
+function accountReads(services: Services, columnOf: (model: string, field: string) => string): AccountReads {
+  return {
+    async findOne<T>({ model, where }: Parameters<CustomAdapter["findOne"]>[0]) {
+      if (model === "session") return null;
+      const [row] = await withinFlow(services, (tx) =>
+        readAccountRows(tx, tableOf(model), conditionsOf(where), { limit: 1 }),
+      );
+      return (row ?? null) as T | null;
+    },
+    async findMany<T>({ model, where, limit, offset = 0, sortBy }: Parameters<CustomAdapter["findMany"]>[0]) {
+      if (model === "session") return [];
+      const order = sortBy && {
+        column: columnOf(model, sortBy.field),
+        descending: sortBy.direction === "desc",
+      };
+      const page = { limit, offset, ...(order ? { order } : {}) };
+      const rows = await withinFlow(services, (tx) =>
+        readAccountRows(tx, tableOf(model), conditionsOf(where), page),
+      );
+      return rows as T[];
+    },
+    count: ({ model, where }) =>
+      withinFlow(services, (tx) => countAccountRows(tx, tableOf(model), conditionsOf(where))),
+  };
+}
+
+function accountWrites(services: Services): AccountWrites {
+  const updateRows = (model: string, where: CleanedWhere[], update: AccountRow) =>
+    withinFlow(services, (tx) => updateAccountRows(tx, tableOf(model), conditionsOf(where), update));
+  const deleteRows = (model: string, where: CleanedWhere[]) =>
+    withinFlow(services, (tx) => deleteAccountRows(tx, tableOf(model), conditionsOf(where)));
+  return {
+    async create<T extends Record<string, unknown>>({ model, data }: { model: string; data: T }) {
+      if (model === "session") return noteSession(data);
+      const table = tableOf(model);
+      const row = await withinFlow(services, (tx) => insertAccountRow(tx, table, data as AccountRow));
+      const flow = currentFlow();
+      if (flow && table === "person") flow.created = true;
+      return (row ?? data) as T;
+    },
+    async update<T>({ model, where, update }: { model: string; where: CleanedWhere[]; update: T }) {
+      const [row] = await updateRows(model, where, update as AccountRow);
+      return (row ?? null) as T | null;
+    },
+    updateMany: async ({ model, where, update }) => (await updateRows(model, where, update)).length,
+    delete: async ({ model, where }) => {
+      await deleteRows(model, where);
+    },
+    deleteMany: async ({ model, where }) =>
+      model === "session" ? closeSessionsWhere(services, where) : (await deleteRows(model, where)).length,
+    async consumeOne<T>({ model, where }: { model: string; where: CleanedWhere[] }) {
+      const [row] = await deleteRows(model, where);
+      return (row ?? null) as T | null;
+    },
+  };
+}
+
+function closeSessionsWhere(services: Services, where: readonly CleanedWhere[]): Promise<number> {
+  const owner = where.find(({ field }) => field === "userId")?.value;
+  if (typeof owner !== "string" || where.length !== 1) throw new Error("sessions are closed by their person");
+  const closing = { personId: owner, at: services.clock(), kept: null };
+  return withinFlow(services, (tx) => closeSessionsOf(tx, closing));
+}
+
 function noteSession<T extends Record<string, unknown>>(data: T): T {
-  const flow = flows.getStore();
+  const flow = currentFlow();
   const owner = data["userId"];
   if (!flow || typeof owner !== "string") throw new Error("a session was opened outside of a call of ours");
   flow.personId = owner;
@@ -201,7 +132,7 @@ function tableOf(model: string): AccountTable {
   return model;
 }
 
-function conditionsOf(where: readonly CleanedWhere[]): AccountCondition[] {
+function conditionsOf(where: readonly CleanedWhere[] = []): AccountCondition[] {
   return where.map(({ field, operator, value, connector }) => {
     const known = OPERATORS[operator ?? "eq"];
     if (known === undefined || connector === "OR")

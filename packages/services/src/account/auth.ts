@@ -1,8 +1,10 @@
+import type { BetterAuthOptions } from "better-auth";
 import type { Services } from "../context.ts";
 import { encodeSecret } from "../secret.ts";
 import { keyFor } from "../instance-secret.ts";
 import type { AccountSettings } from "./accounts.ts";
-import { authStore, noteInFlow } from "./auth-store.ts";
+import { noteInFlow } from "./auth-flow.ts";
+import { authStore } from "./auth-store.ts";
 
 export const PASSWORD_SHORTEST = 10;
 export const MAX_PASSWORD_LENGTH = 200;
@@ -38,74 +40,20 @@ export async function createAuth(services: Services, settings: AccountSettings) 
       database: { generateId: () => services.newId(), validateSchema: false },
       cookiePrefix: "headroom_auth",
     },
-    user: {
-      modelName: "person",
-      fields: { emailVerified: "email_verified", createdAt: "created_at", updatedAt: "updated_at" },
-      // People who sign up with a password were checked before: they bring the invitation with them.
-      validateUserInfo: async ({ user, source }) => {
-        if (settings.signUp === "open" || source.action !== "create-user" || source.method !== "oauth")
-          return;
-        const invited = await services.db.lookup.isInvited(user.email ?? "", services.clock());
-        if (!invited) return { error: "sign_up_closed" };
-      },
-    },
+    user: { ...PERSON_TABLE, validateUserInfo: refusingUninvited(services, settings) },
     account: {
-      fields: {
-        userId: "person_id",
-        providerId: "provider",
-        accountId: "subject",
-        password: "password_hash",
-        createdAt: "created_at",
-        updatedAt: "updated_at",
-      },
+      ...SIGN_IN_TABLE,
       storeStateStrategy: "cookie",
       updateAccountOnSignIn: false,
       // Only if both sides know that the address belongs to the person.
       accountLinking: { enabled: true, requireLocalEmailVerified: true },
     },
-    verification: {
-      fields: { expiresAt: "expires_at", createdAt: "created_at", updatedAt: "updated_at" },
-      storeIdentifier: "hashed",
-    },
-    emailAndPassword: {
-      enabled: true,
-      autoSignIn: false,
-      minPasswordLength: PASSWORD_SHORTEST,
-      maxPasswordLength: MAX_PASSWORD_LENGTH,
-      resetPasswordTokenExpiresIn: RESET_VALID_SECONDS,
-      revokeSessionsOnPasswordReset: true,
-      sendResetPassword: async ({ user, token }) => noteInFlow({ reset: { token, email: user.email } }),
-      onPasswordReset: async ({ user }) => noteInFlow({ resetPersonId: user.id }),
-    },
-    databaseHooks: {
-      user: {
-        create: {
-          // Some providers don't send a name.
-          before: async (user) => ({
-            data: { ...user, name: user.name.trim().slice(0, 200) || (user.email.split("@")[0] ?? "") },
-          }),
-        },
-      },
-    },
+    verification: { ...SECRET_TABLE, storeIdentifier: "hashed" },
+    emailAndPassword: PASSWORDS,
+    databaseHooks: { user: { create: { before: nameOfEmail } } },
     onAPIError: { errorURL: `${webUrl}${SIGN_IN_PROBLEM}` },
     ...(github ? { socialProviders: { github } } : {}),
-    plugins: oidc
-      ? [
-          genericOAuth({
-            config: [
-              {
-                providerId: "oidc",
-                name: oidc.name,
-                discoveryUrl: `${oidc.issuer.replace(/\/+$/, "")}/.well-known/openid-configuration`,
-                clientId: oidc.clientId,
-                clientSecret: oidc.clientSecret,
-                scopes: ["openid", "email", "profile"],
-                requireIdTokenVerification: true,
-              },
-            ],
-          }),
-        ]
-      : [],
+    plugins: oidc ? [genericOAuth({ config: [oidcProvider(oidc)] })] : [],
   });
   const context = await auth.$context;
   const known = context.socialProviders.map(({ id }) => id);
@@ -115,5 +63,68 @@ export async function createAuth(services: Services, settings: AccountSettings) 
     context,
     knows: (service: string) => known.includes(service),
     whole: oidc === null || known.includes("oidc"),
+  };
+}
+
+const PERSON_TABLE = {
+  modelName: "person",
+  fields: { emailVerified: "email_verified", createdAt: "created_at", updatedAt: "updated_at" },
+} satisfies BetterAuthOptions["user"];
+
+const SIGN_IN_TABLE = {
+  fields: {
+    userId: "person_id",
+    providerId: "provider",
+    accountId: "subject",
+    password: "password_hash",
+    createdAt: "created_at",
+    updatedAt: "updated_at",
+  },
+} satisfies BetterAuthOptions["account"];
+
+const SECRET_TABLE = {
+  fields: { expiresAt: "expires_at", createdAt: "created_at", updatedAt: "updated_at" },
+} satisfies BetterAuthOptions["verification"];
+
+const PASSWORDS = {
+  enabled: true,
+  autoSignIn: false,
+  minPasswordLength: PASSWORD_SHORTEST,
+  maxPasswordLength: MAX_PASSWORD_LENGTH,
+  resetPasswordTokenExpiresIn: RESET_VALID_SECONDS,
+  revokeSessionsOnPasswordReset: true,
+  sendResetPassword: async ({ user, token }) => noteInFlow({ reset: { token, email: user.email } }),
+  onPasswordReset: async ({ user }) => noteInFlow({ resetPersonId: user.id }),
+} satisfies BetterAuthOptions["emailAndPassword"];
+
+type UserOptions = NonNullable<BetterAuthOptions["user"]>;
+
+/** People who sign up with a password were checked before: they bring the invitation with them. */
+function refusingUninvited(
+  services: Services,
+  { signUp }: AccountSettings,
+): NonNullable<UserOptions["validateUserInfo"]> {
+  return async ({ user, source }) => {
+    if (signUp === "open" || source.action !== "create-user" || source.method !== "oauth") return;
+    const invited = await services.db.lookup.isInvited(user.email ?? "", services.clock());
+    if (!invited) return { error: "sign_up_closed" };
+  };
+}
+
+/** Some providers don't send a name. */
+async function nameOfEmail<Person extends { name: string; email: string }>(person: Person) {
+  const name = person.name.trim().slice(0, 200) || (person.email.split("@")[0] ?? "");
+  return { data: { ...person, name } };
+}
+
+function oidcProvider({ issuer, name, clientId, clientSecret }: NonNullable<AccountSettings["oidc"]>) {
+  return {
+    providerId: "oidc",
+    name,
+    discoveryUrl: `${issuer.replace(/\/+$/, "")}/.well-known/openid-configuration`,
+    clientId,
+    clientSecret,
+    scopes: ["openid", "email", "profile"],
+    requireIdTokenVerification: true,
   };
 }

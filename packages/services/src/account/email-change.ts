@@ -16,7 +16,7 @@ import { parseInput } from "../parse-input.ts";
 import { encodeSecret, hashSecret } from "../secret.ts";
 import type { CheckedSession } from "../session/check.ts";
 import type { Accounts, Origin } from "./accounts.ts";
-import { inAccounts } from "./auth-store.ts";
+import { inAccounts } from "./auth-flow.ts";
 import { checkOwnPassword } from "./own-password.ts";
 import { emailField, givenPassword } from "./words.ts";
 

@@ -5,7 +5,7 @@ import type { Services } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import type { CheckedSession } from "../session/check.ts";
 import type { Accounts } from "./accounts.ts";
-import { inAccounts } from "./auth-store.ts";
+import { inAccounts } from "./auth-flow.ts";
 import { checkOwnPassword } from "./own-password.ts";
 import { givenPassword, nameField, passwordField } from "./words.ts";
 

@@ -7,7 +7,7 @@ import { resetMail } from "../mail/words.ts";
 import { parseInput } from "../parse-input.ts";
 import type { Accounts, Origin } from "./accounts.ts";
 import { refusedBy } from "./auth-error.ts";
-import { inAccounts } from "./auth-store.ts";
+import { inAccounts } from "./auth-flow.ts";
 import { emailField, passwordField } from "./words.ts";
 
 const wantedReset = z.strictObject({ email: emailField });

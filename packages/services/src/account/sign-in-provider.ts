@@ -5,7 +5,7 @@ import { openSession, type OpenedSession } from "../session/open-session.ts";
 import { createOwnWorkspace } from "../workspace/create-own.ts";
 import type { Accounts, Origin } from "./accounts.ts";
 import { AUTH_PATH, SIGN_IN_PROBLEM } from "./auth.ts";
-import { stepByStep } from "./auth-store.ts";
+import { stepByStep } from "./auth-flow.ts";
 import { ownWorkspaceName } from "./sign-up.ts";
 
 export type ProviderId = "github" | "oidc";

@@ -5,7 +5,7 @@ import { parseInput } from "../parse-input.ts";
 import { openSession, type OpenedSession } from "../session/open-session.ts";
 import type { Accounts, Origin } from "./accounts.ts";
 import { refusedBy } from "./auth-error.ts";
-import { inAccounts } from "./auth-store.ts";
+import { inAccounts } from "./auth-flow.ts";
 import { mailConfirmation } from "./confirm.ts";
 import { emailField, givenPassword } from "./words.ts";
 

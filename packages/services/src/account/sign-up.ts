@@ -9,7 +9,7 @@ import { parseInput } from "../parse-input.ts";
 import { openSession, type OpenedSession } from "../session/open-session.ts";
 import { createOwnWorkspace } from "../workspace/create-own.ts";
 import type { Accounts, Origin } from "./accounts.ts";
-import { inAccounts } from "./auth-store.ts";
+import { inAccounts } from "./auth-flow.ts";
 import { mailConfirmation } from "./confirm.ts";
 import { emailField, nameField, passwordField } from "./words.ts";
 

@@ -5,7 +5,7 @@ import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { readTargets } from "../run/record/read-targets.ts";
-import { currentTargetSet, saveTargetSet } from "../run/record/target-set.ts";
+import { currentTargetSet, saveTargetSet, type CurrentTargets } from "../run/record/target-set.ts";
 import { requireScope } from "../scope.ts";
 import { columnsOf, experimentFields, type ExperimentFields } from "./experiment-input.ts";
 import { requireFreeName } from "./free-name.ts";
@@ -48,15 +48,23 @@ export async function updateExperiment({
       await requireFreeName(tx, { serviceId: before.serviceId, name: fields.name, except: id });
     const changed = changesOf(before, fields);
     if (changed.length > 0) await store(tx, ctx, before, { fields, changed });
-    const unchanged = sameTexts(current?.texts ?? [], texts);
-    const targets = unchanged
-      ? null
-      : await saveTargetSet(tx, ctx, { experimentId: id, texts, source: "edit" });
     return {
       version: before.version + (changed.length > 0 ? 1 : 0),
-      targetsVersion: targets?.version ?? current?.version ?? 0,
+      targetsVersion: await storeTargets(tx, ctx, id, { texts, current }),
     };
   });
+}
+
+/** Returns the version of the targets in use from now on. */
+async function storeTargets(
+  tx: WorkspaceTx,
+  ctx: Context,
+  experimentId: string,
+  { texts, current }: { texts: string[]; current: CurrentTargets | null },
+): Promise<number> {
+  if (sameTexts(current?.texts ?? [], texts)) return current?.version ?? 0;
+  const { version } = await saveTargetSet(tx, ctx, { experimentId, texts, source: "edit" });
+  return version;
 }
 
 function requireSeen(

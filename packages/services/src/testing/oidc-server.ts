@@ -1,6 +1,7 @@
 import { createHash, createSign, generateKeyPairSync } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
 
 interface OidcPerson {
   sub: string;
@@ -27,103 +28,28 @@ interface Grant {
 }
 
 const CLIENT = { clientId: "headroom", clientSecret: "a secret of the client" };
-const base64url = (text: string | Buffer) => Buffer.from(text).toString("base64url");
+const base64url = (content: string | Buffer) => Buffer.from(content).toString("base64url");
 const newKeys = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
 
 /** As much of an OpenID provider as a sign-in needs: discovery, PKCE, signed tokens, and no pages. */
 export async function startOidcServer(): Promise<OidcServer> {
-  const [keys, others] = [newKeys(), newKeys()];
-  const grants = new Map<string, Grant>();
-  let person: OidcPerson = { sub: "1", email: "nobody@oidc.example" };
-  let signing = keys;
-  let issuer = "";
-
-  function tokenFor({ person: claims, nonce }: Grant): string {
-    const now = Math.floor(Date.now() / 1_000);
-    const header = base64url(JSON.stringify({ alg: "RS256", kid: "test", typ: "JWT" }));
-    const body = base64url(
-      JSON.stringify({
-        iss: issuer,
-        aud: CLIENT.clientId,
-        iat: now,
-        exp: now + 300,
-        ...(nonce ? { nonce } : {}),
-        ...claims,
-      }),
-    );
-    const signature = createSign("RSA-SHA256").update(`${header}.${body}`).sign(signing.privateKey);
-    return `${header}.${body}.${base64url(signature)}`;
-  }
-
-  function authorize(search: URLSearchParams): string {
-    const code = base64url(String(grants.size + 1));
-    grants.set(code, {
-      person,
-      nonce: search.get("nonce"),
-      challenge: search.get("code_challenge"),
-      redirectUri: search.get("redirect_uri") ?? "",
-    });
-    const back = new URL(search.get("redirect_uri") ?? "");
-    back.searchParams.set("code", code);
-    back.searchParams.set("state", search.get("state") ?? "");
-    return back.href;
-  }
-
-  function exchange(form: URLSearchParams): object | null {
-    const grant = grants.get(form.get("code") ?? "");
-    grants.delete(form.get("code") ?? "");
-    const proof = createHash("sha256")
-      .update(form.get("code_verifier") ?? "")
-      .digest("base64url");
-    const fits =
-      grant !== undefined && grant.challenge === proof && grant.redirectUri === form.get("redirect_uri");
-    if (!fits) return null;
-    return { access_token: "unused", token_type: "Bearer", expires_in: 300, id_token: tokenFor(grant) };
-  }
-
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? "/", issuer);
-    const json = (body: object, status = 200) =>
-      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
-    if (url.pathname === "/.well-known/openid-configuration") {
-      json({
-        issuer,
-        authorization_endpoint: `${issuer}/authorize`,
-        token_endpoint: `${issuer}/token`,
-        userinfo_endpoint: `${issuer}/userinfo`,
-        jwks_uri: `${issuer}/jwks`,
-        id_token_signing_alg_values_supported: ["RS256"],
-      });
-    } else if (url.pathname === "/jwks") {
-      json({
-        keys: [{ ...keys.publicKey.export({ format: "jwk" }), kid: "test", alg: "RS256", use: "sig" }],
-      });
-    } else if (url.pathname === "/authorize") {
-      response.writeHead(302, { location: authorize(url.searchParams) }).end();
-    } else if (url.pathname === "/token") {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(Buffer.from(chunk as Uint8Array));
-      const tokens = exchange(new URLSearchParams(Buffer.concat(chunks).toString("utf8")));
-      json(tokens ?? { error: "invalid_grant" }, tokens ? 200 : 400);
-    } else json({ error: "not_found" }, 404);
-  }
-
+  const provider = new OidcProvider();
   const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.writeHead(500).end());
+    answer(provider, request, response).catch(() => response.writeHead(500).end());
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("the server has no port");
-  issuer = `http://127.0.0.1:${address.port}`;
+  provider.issuer = `http://127.0.0.1:${address.port}`;
   return {
-    issuer,
+    issuer: provider.issuer,
     client: CLIENT,
     signInAs: (next) => {
-      person = next;
+      provider.person = next;
     },
     forge: (forged) => {
-      signing = forged ? others : keys;
+      provider.isForging = forged;
     },
     async close() {
       server.closeAllConnections();
@@ -131,4 +57,101 @@ export async function startOidcServer(): Promise<OidcServer> {
       await once(server, "close");
     },
   };
+}
+
+async function answer(
+  provider: OidcProvider,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const url = new URL(request.url ?? "/", provider.issuer);
+  const json = (body: object, status = 200) =>
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+  switch (url.pathname) {
+    case "/.well-known/openid-configuration":
+      return void json(provider.discovery());
+    case "/jwks":
+      return void json(provider.publishedKeys());
+    case "/authorize":
+      return void response.writeHead(302, { location: provider.authorize(url.searchParams) }).end();
+    case "/token": {
+      const tokens = provider.exchange(new URLSearchParams(await text(request)));
+      return void json(tokens ?? { error: "invalid_grant" }, tokens ? 200 : 400);
+    }
+    default:
+      json({ error: "not_found" }, 404);
+  }
+}
+
+class OidcProvider {
+  issuer = "";
+  person: OidcPerson = { sub: "1", email: "nobody@oidc.example" };
+  isForging = false;
+  readonly #keys = newKeys();
+  readonly #unpublished = newKeys();
+  readonly #grants = new Map<string, Grant>();
+
+  discovery(): object {
+    const { issuer } = this;
+    return {
+      issuer,
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: `${issuer}/token`,
+      userinfo_endpoint: `${issuer}/userinfo`,
+      jwks_uri: `${issuer}/jwks`,
+      id_token_signing_alg_values_supported: ["RS256"],
+    };
+  }
+
+  publishedKeys(): object {
+    const key = this.#keys.publicKey.export({ format: "jwk" });
+    return { keys: [{ ...key, kid: "test", alg: "RS256", use: "sig" }] };
+  }
+
+  /** Where the browser goes back to, with a code. */
+  authorize(search: URLSearchParams): string {
+    const code = base64url(String(this.#grants.size + 1));
+    const redirectUri = search.get("redirect_uri") ?? "";
+    this.#grants.set(code, {
+      person: this.person,
+      nonce: search.get("nonce"),
+      challenge: search.get("code_challenge"),
+      redirectUri,
+    });
+    const back = new URL(redirectUri);
+    back.searchParams.set("code", code);
+    back.searchParams.set("state", search.get("state") ?? "");
+    return back.href;
+  }
+
+  exchange(form: URLSearchParams): object | null {
+    const code = form.get("code") ?? "";
+    const grant = this.#grants.get(code);
+    this.#grants.delete(code);
+    const proof = createHash("sha256")
+      .update(form.get("code_verifier") ?? "")
+      .digest("base64url");
+    const fits =
+      grant !== undefined && grant.challenge === proof && grant.redirectUri === form.get("redirect_uri");
+    if (!fits) return null;
+    return { access_token: "unused", token_type: "Bearer", expires_in: 300, id_token: this.#tokenFor(grant) };
+  }
+
+  #tokenFor({ person, nonce }: Grant): string {
+    const now = Math.floor(Date.now() / 1_000);
+    const header = base64url(JSON.stringify({ alg: "RS256", kid: "test", typ: "JWT" }));
+    const body = base64url(
+      JSON.stringify({
+        iss: this.issuer,
+        aud: CLIENT.clientId,
+        iat: now,
+        exp: now + 300,
+        ...(nonce ? { nonce } : {}),
+        ...person,
+      }),
+    );
+    const { privateKey } = this.isForging ? this.#unpublished : this.#keys;
+    const signature = createSign("RSA-SHA256").update(`${header}.${body}`).sign(privateKey);
+    return `${header}.${body}.${base64url(signature)}`;
+  }
 }

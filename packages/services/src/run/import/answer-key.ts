@@ -3,14 +3,14 @@ import { partGone, type WorkspaceTx } from "@headroom/db";
 import { requestDigest } from "./claim-key.ts";
 import type { ImportRequest } from "./import-request.ts";
 
-/** Stores the response for the claimed key, in the same transaction as what it reports. */
+/** Stores the response for the claimed key, if any, in the same transaction as what it reports. */
 export async function answerKey(
   tx: WorkspaceTx,
-  { ctx, uploads, parameters }: Pick<ImportRequest, "ctx" | "uploads" | "parameters">,
-  key: string,
+  { ctx, uploads, parameters, key }: Pick<ImportRequest, "ctx" | "uploads" | "parameters" | "key">,
   fileDigest: Uint8Array,
   answer: RunAnswer,
 ): Promise<void> {
+  if (key === null) return;
   const { count } = await tx.prisma.idempotencyKey.updateMany({
     where: { workspaceId: ctx.workspaceId, key, state: "claimed", instance: await uploads.instance() },
     data: {

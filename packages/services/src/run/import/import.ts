@@ -67,7 +67,7 @@ async function receive(request: ImportRequest): Promise<ImportedRun> {
       const digest = await input.source.digest();
       const kept = key === null ? null : ((await input.keptFile?.finish()) ?? null);
       const keptFile = key === null ? null : { key, kept, upload: { parameters, mapping } };
-      const answer = await publishPart(request, upload, written, { digest, keptFile });
+      const answer = await publishPart({ request, upload, written, file: { digest, keptFile } });
       return { status: 201, answer, replayed: false };
     } catch (error) {
       await input.keptFile?.abandon();

@@ -56,7 +56,7 @@ async function tryOpen(ctx: Context, plan: UploadPlan): Promise<OpenUpload> {
   const open = async (tx: WorkspaceTx): Promise<OpenUpload> => {
     const serviceId = await ensureService(tx, ctx, plan.parameters.service);
     const experimentId = await ensureExperiment(tx, ctx, serviceId, plan.parameters.experiment);
-    const run = await ensureRun(tx, ctx, plan, serviceId, experimentId);
+    const run = await ensureRun(tx, ctx, plan, { serviceId, experimentId });
     await createPart(tx, ctx, plan, run.id);
     return {
       partId: plan.partId,
@@ -111,8 +111,7 @@ export async function ensureRun(
   tx: WorkspaceTx,
   ctx: Context,
   plan: Pick<UploadPlan, "parameters" | "head">,
-  serviceId: string,
-  experimentId: string,
+  { serviceId, experimentId }: Pick<OpenUpload, "serviceId" | "experimentId">,
 ): Promise<{ id: string; originMicros: number | null; startMicros: number; importedAt: Date }> {
   const { parameters } = plan;
   const now = ctx.clock();

@@ -98,26 +98,38 @@ interface GaugeRead {
   gauge: (name: string) => GaugeFigures | null;
 }
 
-/** The mean is over time; what the gauge showed between the windows belongs to another load. */
+/** What the gauge showed between the windows belongs to another load. */
 function joinedGauge(reads: readonly GaugeRead[], name: string): GaugeFigures | null {
-  let joined: GaugeFigures | null = null;
-  let joinedSeconds = 0;
-  for (const { seconds, gauge } of reads) {
-    const { unit = null, mean = null, min = null, max = null } = gauge(name) ?? {};
-    if (mean === null || min === null || max === null) {
-      joined ??= gauge(name);
-      continue;
-    }
-    const before: number = joined?.mean ?? 0;
-    joined = {
-      unit,
-      mean: (before * joinedSeconds + mean * seconds) / (joinedSeconds + seconds),
-      min: Math.min(joined?.min ?? min, min),
-      max: Math.max(joined?.max ?? max, max),
-    };
-    joinedSeconds += seconds;
-  }
-  return joined;
+  const found = reads.flatMap(({ seconds, gauge }) => {
+    const figures = gauge(name);
+    return figures === null ? [] : [{ seconds, figures }];
+  });
+  const measured = found.flatMap(({ seconds, figures: { unit, mean, min, max } }) =>
+    mean === null || min === null || max === null ? [] : [{ seconds, unit, mean, min, max }],
+  );
+  if (measured.length === 0) return found[0]?.figures ?? null;
+  const { unit, mean, min, max } = measured.reduce(joinMeasured);
+  return { unit, mean, min, max };
+}
+
+interface GaugeMeasured {
+  seconds: number;
+  unit: string | null;
+  mean: number;
+  min: number;
+  max: number;
+}
+
+/** Weights the means by time. */
+function joinMeasured(a: GaugeMeasured, b: GaugeMeasured): GaugeMeasured {
+  const seconds = a.seconds + b.seconds;
+  return {
+    seconds,
+    unit: b.unit,
+    mean: (a.mean * a.seconds + b.mean * b.seconds) / seconds,
+    min: Math.min(a.min, b.min),
+    max: Math.max(a.max, b.max),
+  };
 }
 
 type LabelRead = ReturnType<JudgedFigures["label"]>;

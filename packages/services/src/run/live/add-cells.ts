@@ -119,43 +119,33 @@ const FORGOTTEN = {
   lastCompletionUs: null,
 } as const;
 
+interface BatchPlace {
+  writer: LiveWriterModel;
+  origin: number | null;
+  anew: boolean;
+}
+
 /** Writes the batch and the writer's new state; returns the run's origin. */
 async function keepBatch(
   tx: WorkspaceTx,
   ctx: Context,
   given: Given,
-  at: { writer: LiveWriterModel; origin: number | null; anew: boolean },
+  at: BatchPlace,
 ): Promise<number | null> {
-  const { runId, batch, figures, digest, packed, input } = given;
-  const { writer, sequence, attempt } = batch;
+  const { runId, batch, figures, input } = given;
   const origin = at.origin ?? figures.seconds?.first ?? null;
   if (origin !== null) checkTimes(batch, origin, input.limits);
   const before = at.anew ? { ...at.writer, ...FORGOTTEN } : at.writer;
   const cells = Number(before.cells) + batch.cells.length;
   if (cells > input.limits.writerCells) throw tooManyCells(input.limits);
-  if (at.anew) await tx.prisma.liveBatch.deleteMany({ where: { runId, writer } });
-  await tx.prisma.liveBatch.create({
-    data: {
-      workspaceId: ctx.workspaceId,
-      runId,
-      writer,
-      sequence,
-      body: new Uint8Array(packed),
-      ...(figures.coarse.length === 0 ? {} : { coarse: figures.coarse.map((one) => [...one]) }),
-    },
-  });
+  if (at.anew) await tx.prisma.liveBatch.deleteMany({ where: { runId, writer: batch.writer } });
+  await createBatch(tx, ctx, given);
   await tx.prisma.liveWriter.update({
     where: idOf(given),
     data: {
       ...(at.anew ? { ...FORGOTTEN, pastAttempts: [...before.pastAttempts, at.writer.attempt] } : {}),
-      attempt,
-      sequence,
-      digest: new Uint8Array(digest),
+      ...writerAfter(before, given),
       cells,
-      requests: Number(before.requests) + figures.requests,
-      bytesIn: Number(before.bytesIn) + input.bytesIn,
-      sendsAll: before.sendsAll || figures.sendsAll,
-      ...extentOf(before, figures),
       heardAt: ctx.clock(),
     },
   });
@@ -163,6 +153,35 @@ async function keepBatch(
     await tx.prisma.run.update({ where: { id: runId }, data: { origin: new Date(origin * 1_000) } });
   }
   return origin;
+}
+
+async function createBatch(tx: WorkspaceTx, ctx: Context, given: Given): Promise<void> {
+  const { runId, batch, figures, packed } = given;
+  await tx.prisma.liveBatch.create({
+    data: {
+      workspaceId: ctx.workspaceId,
+      runId,
+      writer: batch.writer,
+      sequence: batch.sequence,
+      body: new Uint8Array(packed),
+      ...(figures.coarse.length === 0 ? {} : { coarse: figures.coarse.map((one) => [...one]) }),
+    },
+  });
+}
+
+function writerAfter(
+  before: Extent & Pick<LiveWriterModel, "requests" | "bytesIn" | "sendsAll">,
+  { batch, figures, digest, input }: Given,
+) {
+  return {
+    attempt: batch.attempt,
+    sequence: batch.sequence,
+    digest: new Uint8Array(digest),
+    requests: Number(before.requests) + figures.requests,
+    bytesIn: Number(before.bytesIn) + input.bytesIn,
+    sendsAll: before.sendsAll || figures.sendsAll,
+    ...extentOf(before, figures),
+  };
 }
 
 type Extent = Pick<LiveWriterModel, "firstSecond" | "lastSecond" | "firstStartUs" | "lastCompletionUs">;

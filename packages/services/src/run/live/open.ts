@@ -74,12 +74,12 @@ function digestOf({ origin }: LiveParameters): Uint8Array {
 }
 
 async function openOnce(request: OpenRequest): Promise<ImportedRun> {
-  const { ctx, webUrl, key, given } = request;
+  const { ctx, webUrl, given } = request;
   const open = async (tx: WorkspaceTx): Promise<ImportedRun> => {
     const runId = await ensureLiveRun(tx, request);
     const run = await requireLiveRun(tx, ctx, runId);
     const answer = await readLiveAnswer(tx, run, webUrl);
-    if (key !== null) await answerKey(tx, request, key, digestOf(given), answer);
+    await answerKey(tx, request, digestOf(given), answer);
     return { status: 201, answer, replayed: false };
   };
   return againAfterDeadlock(() => ctx.db.inWorkspace(ctx.workspaceId, open, { patient: true }));
@@ -91,7 +91,7 @@ async function ensureLiveRun(tx: WorkspaceTx, { ctx, given, parameters }: OpenRe
   const head = { format: "cells", tool: "live", firstStartMicros, relative: false, mapping: null };
   const serviceId = await ensureService(tx, ctx, parameters.service);
   const experimentId = await ensureExperiment(tx, ctx, serviceId, parameters.experiment);
-  const { id: runId } = await ensureRun(tx, ctx, { parameters, head }, serviceId, experimentId);
+  const { id: runId } = await ensureRun(tx, ctx, { parameters, head }, { serviceId, experimentId });
   const known = await tx.prisma.liveRun.findUnique({ where: { runId } });
   const now = ctx.clock();
   await tx.prisma.liveRun.upsert({

@@ -6,29 +6,44 @@ type Known = Pick<LiveWriterModel, "attempt" | "pastAttempts" | "state" | "seque
 
 const MAX_ATTEMPTS = 100;
 
+type Sent = Pick<LiveBatch, "writer" | "attempt" | "sequence">;
+
 /**
  * What a batch is to its writer: one that was already counted, the next one, or the first of a new attempt, which discards
  * everything pending from before. Anything else is a conflict.
  */
 export function placeBatch(
   writer: Known,
-  batch: Pick<LiveBatch, "writer" | "attempt" | "sequence">,
+  batch: Sent,
   { digest, open }: { digest: Uint8Array; open: boolean },
 ): "repeated" | "next" | "anew" {
-  const { attempt, sequence } = batch;
-  if (attempt === writer.attempt && sequence <= writer.sequence) {
-    const same = writer.digest === null || Buffer.compare(writer.digest, digest) === 0;
-    if (sequence === writer.sequence && !same) throw otherBody(batch);
-    return "repeated";
-  }
-  if (writer.pastAttempts.includes(attempt)) throw superseded(batch);
+  if (isRepeated(writer, batch, digest)) return "repeated";
+  if (writer.pastAttempts.includes(batch.attempt)) throw superseded(batch);
   if (!open) throw runEnded();
-  if (attempt === writer.attempt && writer.state !== "open") throw writerEnded(batch, writer.state);
-  const expected = attempt === writer.attempt ? writer.sequence + 1 : 1;
-  if (sequence !== expected) throw gap(batch, expected);
-  if (attempt === writer.attempt) return "next";
+  return batch.attempt === writer.attempt ? placeNext(writer, batch) : placeAnew(writer, batch);
+}
+
+function isRepeated(writer: Known, batch: Sent, digest: Uint8Array): boolean {
+  if (batch.attempt !== writer.attempt || batch.sequence > writer.sequence) return false;
+  const same = writer.digest === null || Buffer.compare(writer.digest, digest) === 0;
+  if (batch.sequence === writer.sequence && !same) throw otherBody(batch);
+  return true;
+}
+
+function placeNext(writer: Known, batch: Sent): "next" {
+  if (writer.state !== "open") throw writerEnded(batch, writer.state);
+  requireSequence(batch, writer.sequence + 1);
+  return "next";
+}
+
+function placeAnew(writer: Known, batch: Sent): "anew" {
+  requireSequence(batch, 1);
   if (writer.pastAttempts.length >= MAX_ATTEMPTS) throw superseded(batch);
   return "anew";
+}
+
+function requireSequence(batch: Sent, expected: number): void {
+  if (batch.sequence !== expected) throw gap(batch, expected);
 }
 
 export function runEnded(): HeadroomError {

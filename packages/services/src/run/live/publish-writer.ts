@@ -42,7 +42,7 @@ export async function publishWriter(publishing: Publishing, runId: string, write
       const { source, limits } = request.input;
       const written = withSpan(await writeSamples(ctx, upload, source, limits), staged);
       const file = { digest: await source.digest(), keptFile: null };
-      await publishPart(request, upload, written, file, (tx) => unstage(tx, staged.writer));
+      await publishPart({ request, upload, written, file }, (tx) => unstage(tx, staged.writer));
     } catch (error) {
       await removePart(ctx.db, partId).catch(() => undefined);
       // Its batches were removed while they were read, or just before, so what was read isn't their fault.

@@ -4,7 +4,6 @@ import {
   quantileMicros,
   successfulOnly,
   type AbsentFigure,
-  type Cell,
   type LabelKind,
   type Summarized,
 } from "@headroom/core";
@@ -16,6 +15,7 @@ import {
   readLabelWindows,
   type LabelSort,
   type LabelsPage,
+  type LabelWindow,
   type RunLabel,
   type RunModel,
   type WorkspaceTx,
@@ -91,6 +91,7 @@ async function readPage(
 ): Promise<Omit<WindowLabels, "kinds">> {
   const { sort, direction, skip, limit } = asked;
   const stored = window.kind === "whole" && !asked.successful;
+  const counted = { window, successful: asked.successful };
   const wanted = {
     runId: run.id,
     search: asked.search,
@@ -100,11 +101,11 @@ async function readPage(
     const page = await readLabels(tx, { ...wanted, sort, direction, skip, limit });
     const labels = stored
       ? page.labels.map((label) => ({ ...storedLabel(label), covered: null }))
-      : await figuresOf(tx, run, window, page, asked.successful);
+      : await figuresOf(tx, run, counted, page);
     return { labels, found: page.total, sortedAmong: null };
   }
   const busiest = await readLabels(tx, { ...wanted, limit: MAX_MERGED });
-  const labels = await figuresOf(tx, run, window, busiest, asked.successful);
+  const labels = await figuresOf(tx, run, counted, busiest);
   const sorted = sortLabels(labels, sort, direction);
   const among = busiest.total > MAX_MERGED ? MAX_MERGED : null;
   return { labels: sorted.slice(skip, skip + limit), found: among ?? busiest.total, sortedAmong: among };
@@ -114,30 +115,23 @@ function storedLabel({ seriesId: _id, rank: _rank, items: _items, bytes: _bytes,
   return label;
 }
 
+/** The requests of a run that are counted. */
+interface Counted {
+  window: ChosenWindow;
+  successful: boolean;
+}
+
 async function figuresOf(
   tx: WorkspaceTx,
   run: RunModel,
-  window: ChosenWindow,
+  { window, successful }: Counted,
   { labels }: LabelsPage,
-  successful: boolean,
 ): Promise<WindowLabel[]> {
   const { fromSeconds, toSeconds, durationSeconds } = window;
-  const whole =
-    window.kind === "whole"
-      ? await readLabelTotals(
-          tx,
-          run.id,
-          labels.map(({ seriesId }) => seriesId),
-        )
-      : new Map<number, Cell>();
-  const windows =
-    window.kind === "whole"
-      ? new Map<number, never>()
-      : await readLabelWindows(tx, { runId: run.id, series: labels, fromSeconds, toSeconds });
+  const cells = await readCells(tx, run.id, window, labels);
   const absent = absentOf(run);
   return labels.map((label): WindowLabel => {
-    const total = whole.get(label.seriesId);
-    const read = total === undefined ? windows.get(label.seriesId) : { cell: total, fromSeconds, toSeconds };
+    const read = cells.get(label.seriesId);
     const named = { label: label.label, kind: label.kind, finestStepSeconds: label.finestStepSeconds };
     if (read === undefined) return { ...named, ...NOTHING, covered: null };
     const exact = read.fromSeconds === fromSeconds && read.toSeconds === toSeconds;
@@ -150,6 +144,19 @@ async function figuresOf(
       covered: exact ? null : { fromSeconds: read.fromSeconds, toSeconds: read.toSeconds },
     };
   });
+}
+
+/** By series. The totals of a whole run are stored; those of another window are merged. */
+async function readCells(
+  tx: WorkspaceTx,
+  runId: string,
+  { kind, fromSeconds, toSeconds }: ChosenWindow,
+  labels: LabelsPage["labels"],
+): Promise<Map<number, LabelWindow>> {
+  if (kind !== "whole") return readLabelWindows(tx, { runId, series: labels, fromSeconds, toSeconds });
+  const series = labels.map(({ seriesId }) => seriesId);
+  const totals = await readLabelTotals(tx, runId, series);
+  return new Map([...totals].map(([id, cell]) => [id, { cell, fromSeconds, toSeconds }]));
 }
 
 const NOTHING = {

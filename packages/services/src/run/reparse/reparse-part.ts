@@ -49,7 +49,7 @@ export async function reparsePart(given: ReparsePart): Promise<void> {
       const written = await writeSamples(ctx, upload, source, limits);
       const digest = await source.digest();
       requireSameBytes(part, digest);
-      await publishPart(requestOf(given), upload, written, { digest, keptFile });
+      await publishPart({ request: requestOf(given), upload, written, file: { digest, keptFile } });
     } catch (error) {
       await removePart(ctx.db, partId).catch(() => undefined);
       throw error;

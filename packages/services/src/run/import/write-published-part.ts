@@ -1,0 +1,68 @@
+import type { Warning } from "@headroom/core";
+import { partGone, type WorkspaceTx } from "@headroom/db";
+import { joinWarnings, refusedLinesWarning } from "../record/warnings.ts";
+import type { FinishedUpload } from "./finished-upload.ts";
+import { publishedKeptFile } from "./keep-file.ts";
+import type { Placed } from "./place-part.ts";
+import { sameFileWarning } from "./same-file.ts";
+
+export interface PublishedPart {
+  placed: Placed;
+  /** Warnings about the run, in addition to those about the file. */
+  warnings: readonly Warning[];
+  publishedAt: Date;
+}
+
+/** Marks a part as published and stores what its file reported. */
+export async function writePublishedPart(
+  tx: WorkspaceTx,
+  finished: FinishedUpload,
+  { placed, warnings, publishedAt }: PublishedPart,
+): Promise<void> {
+  const { request, upload, written, file } = finished;
+  const { totals, report } = written;
+  const repeated = await repeatedFile(tx, finished);
+  const stored = await publishedKeptFile(tx, file.keptFile);
+  const { count } = await tx.prisma.part.updateMany({
+    where: { id: upload.partId, state: "writing" },
+    data: {
+      state: "published",
+      fileDigest: Buffer.from(file.digest),
+      bytesIn: request.input.source.bytesIn(),
+      accepted: report.accepted - totals.refused,
+      refused: report.refused.count + totals.refused,
+      firstStartUs: placed.firstStartMicros,
+      lastCompletionUs: placed.lastCompletionMicros,
+      format: report.format,
+      tool: report.tool,
+      clock: report.clock,
+      zeroUs: placed.zeroMicros,
+      source: report.source,
+      latencyResolutionUs: report.latencyResolutionMicros,
+      latencyRelativeError: report.latencyRelativeError,
+      absent: [...report.absent],
+      warnings: joinWarnings([
+        ...report.warnings,
+        ...totals.warnings,
+        ...refusedLinesWarning(report),
+        ...warnings,
+        ...placed.warnings,
+        ...repeated,
+        ...stored.warnings,
+      ]).map((one) => ({ ...one })),
+      ...stored.data,
+      publishedAt,
+    },
+  });
+  if (count === 0) throw partGone();
+}
+
+/** A client that sends a key retries on purpose and gets no warning. A reparsed part keeps the one it has. */
+async function repeatedFile(
+  tx: WorkspaceTx,
+  { request: { input, key, reparsed }, upload, file }: FinishedUpload,
+): Promise<Warning[]> {
+  if (reparsed !== undefined) return reparsed.sameFile;
+  if (key !== null) return [];
+  return sameFileWarning(tx, upload, { fileDigest: file.digest, webUrl: input.webUrl });
+}
