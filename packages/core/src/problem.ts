@@ -1,4 +1,4 @@
-/** Every way in which Headroom says no. Each transport maps the whole list once, so a new code cannot be forgotten. */
+/** Every way in which Headroom refuses something. Each transport maps the whole list, so no new code can be forgotten. */
 export const ERROR_CODES = [
   "file-empty",
   "file-truncated",
@@ -44,11 +44,11 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** Where in the input it went wrong, and what to do about it. */
+/** Where the input is wrong, and what to do about it. */
 export interface ProblemDetail {
   hint?: string;
   field?: string;
-  /** What is wrong with the field, for those who see it: a sentence that doesn't name it. */
+  /** What is wrong with the field, for people who see the field: a sentence that doesn't name it. */
   fieldMessage?: string;
   line?: number;
   byte?: number;
@@ -76,7 +76,7 @@ export class HeadroomError extends Error {
   }
 }
 
-/** Tells our own error, or one code of it, from the unexpected. */
+/** Distinguishes our own errors, or one code, from unexpected ones. */
 export function isHeadroomError(error: unknown, code?: ErrorCode): error is HeadroomError {
   return error instanceof HeadroomError && (code === undefined || error.code === code);
 }

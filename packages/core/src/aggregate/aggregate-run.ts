@@ -6,17 +6,17 @@ import { isHeadroomError } from "../problem.ts";
 import type { RunTotals } from "../cell/run-totals.ts";
 import type { LabelKind, ParseReport, SampleSink } from "../cell/sample.ts";
 
-/** Cells of a run on their way to where they are kept. */
+/** Cells of a run on their way to storage. */
 export interface CellBatch {
   /** The labels of these cells that no earlier batch has named. */
   labels: { label: number; name: string; kind: LabelKind }[];
   cells: CellColumns;
 }
 
-/** A run that was read to its end. */
+/** A run that was read completely. */
 export interface ReadRun {
   report: ParseReport;
-  /** Null: of all that was accepted nothing lies in the range of a run. */
+  /** Null: no accepted sample is within the range of a run. */
   totals: RunTotals | null;
 }
 
@@ -24,8 +24,8 @@ export interface ReadRun {
 const ROWS_WORTH_A_BATCH = 4_000;
 
 /**
- * Reads a run into cells. `read` puts samples into the sink and awaits `flush` after each chunk, so that whoever writes
- * holds back whoever reads.
+ * Reads a run into cells. `read` puts samples into the sink and awaits `flush` after each chunk, so that a slow
+ * writer slows down the reader.
  */
 export async function aggregateRun(
   read: (sink: SampleSink, flush: () => Promise<void>) => Promise<ParseReport>,

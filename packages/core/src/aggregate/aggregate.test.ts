@@ -31,7 +31,7 @@ const sample = fc
   .tuple(labelled, fc.nat(2_000), fc.integer({ min: 1, max: 900_000 }), fc.boolean())
   .map(([[label, kind], second, micros, failed]): Sample => ({ label, kind, second, micros, failed }));
 const samples = fc.array(sample, { minLength: 1, maxLength: 250 });
-/** So little room that open cells close at every measure, as a file in no order makes them. */
+/** So little memory that open cells close at every measurement, as an unordered file makes them. */
 const tight: AggregationOptions = { watermarkSeconds: 5, memoryBudgetBytes: 0, measureEverySamples: 7 };
 
 function run(drawn: readonly Sample[], options: AggregationOptions = {}, drainEvery = 50) {
@@ -64,7 +64,7 @@ function direct(drawn: readonly Sample[]): Cell {
 
 const plain = (cell: Cell) => ({ ...cell, distribution: encodeDistribution(cell.distribution) });
 
-/** The merged pieces of every label, step and offset, by name. */
+/** The merged pieces for every label, step and offset, by name. */
 function merged({ rows, aggregation }: ReturnType<typeof run>): Record<string, unknown> {
   const pieces = Map.groupBy(rows, ({ label, stepSeconds, offsetSeconds }) => {
     const { name, kind } = aggregation.labelOf(label);
@@ -75,7 +75,7 @@ function merged({ rows, aggregation }: ReturnType<typeof run>): Record<string, u
   );
 }
 
-/** The same, straight from the samples. */
+/** The same, computed directly from the samples. */
 function expected(drawn: readonly Sample[]): Record<string, unknown> {
   const keyed = drawn.flatMap((one) =>
     STEPS.flatMap((step) => {
@@ -210,7 +210,7 @@ describe("limits of a run", () => {
     const numbers = [one, many].map((each) => ["a", "b"].map((name) => each.label(name, "request")));
     expect(numbers[0]).toEqual(numbers[1]);
     const columns = new SampleColumns(700);
-    // Out of order, failed, refused for their latency or their time, and first of all one of those.
+    // Out of order, failed, refused for their latency or time, with a refused one first.
     for (let at = 0; at < 5_000; at++) {
       const label = numbers[0]?.[at % 2] ?? 0;
       const completed = 1_700_000_000e6 + ((at * 7_919) % 400) * 1e6 + (at % 977 === 0 ? 1e15 : 0);

@@ -14,15 +14,15 @@ import { giveUpSteps, keptRows, rowBudget } from "./step-budget.ts";
 import { type OpenSlot, StepStage } from "./step-stage.ts";
 
 const MICROS = 1_000_000;
-/** What one sample may add to the open cells: most often a new cell with one value. */
+/** What one sample can add to the open cells: usually a new cell with one value. */
 const BYTES_A_SAMPLE = 300;
-/** What a label's name and state take beside its total. */
+/** What a label's name and state take, beside its total. */
 const LABEL_BYTES = 500;
 /** However much the totals take, open cells keep this share of the memory. */
 const MIN_OPEN = 0.25;
-/** As many as a few seconds of very many labels close. */
+/** About what a few seconds of very many labels close. */
 const MAX_SPARE = 8_192;
-/** How far memory is brought down once it went over. */
+/** How far memory is reduced once it exceeds its limit. */
 const ROOM_AFTER = 0.7;
 
 /**
@@ -40,7 +40,7 @@ export class RunAggregation implements SampleSink {
   readonly #gauges = new GaugeRegister();
   readonly #closed: ClosedCells;
   readonly #rows = new ClosedRows();
-  /** Cells that were closed, to be opened again: the collector would have more to do with them than all else. */
+  /** Closed cells to be reused: they would be most of the garbage collector's work. */
   readonly #spare: OpenCell[] = [];
   #originSecond: number | null;
   #newestSecond = -Infinity;
@@ -50,7 +50,7 @@ export class RunAggregation implements SampleSink {
   #samples = 0;
   #measureAt: number;
 
-  /** Without `closed` the rows of closed cells wait for `drain`. */
+  /** Without `closed`, the rows of closed cells wait for `drain`. */
   constructor(options: AggregationOptions = {}, closed?: ClosedCells) {
     this.#closed = closed ?? this.#rows;
     const { originMicros, ...limits } = options;
@@ -121,7 +121,7 @@ export class RunAggregation implements SampleSink {
       const completed = completedAtMicros[at] as number;
       const latency = latencyMicros[at] as number;
       const cell = state.current;
-      // Nearly every sample is of a second that is open. No time crosses a call here: each would be an object.
+      // Nearly every sample belongs to an open second. Times aren't passed to calls here: each would allocate an object.
       if (
         cell !== null &&
         cell.slot === Math.floor(completed / MICROS) - origin &&
@@ -153,7 +153,7 @@ export class RunAggregation implements SampleSink {
     const open = this.#stages[level]?.cell(label, slot);
     open?.take(given);
     state.requests += given.requests;
-    // Its weight in samples, so that memory is looked after as often.
+    // Counts as many samples, so that memory is checked as often.
     this.#samples += 1 + Math.ceil((open?.memoryBytes ?? 0) / BYTES_A_SAMPLE);
     state.firstStartMicros = Math.min(state.firstStartMicros, startMicros);
     state.lastCompletionMicros = Math.max(state.lastCompletionMicros, startMicros + seconds * MICROS);
@@ -162,7 +162,7 @@ export class RunAggregation implements SampleSink {
   total(label: number, cell: Cell): void {
     const state = this.#state(label);
     const given = storableCell(cell);
-    // Many labels may be one past the limit of labels; every other one is one whole, however often it is described.
+    // Many labels may share the one past the limit; every other label has one whole, however often it is described.
     if (state.name === OTHER_LABEL && state.given !== null) state.given = mergeCells(state.given, given);
     else state.given = combineTotals(state.given, given);
     this.#samples += 1;
@@ -188,15 +188,15 @@ export class RunAggregation implements SampleSink {
   }
 
   /**
-   * Closes some of what is still open once all samples are in, and answers whether there is more: the rows of very
-   * many labels need not all be in memory at the end.
+   * After the last sample, closes some of what is still open and returns whether there is more: the rows of very
+   * many labels needn't all be in memory at the end.
    */
   closeSome(): boolean {
     this.#closing ??= this.#closeAll();
     return this.#closing.next().done !== true;
   }
 
-  /** Closes everything; one more `drain` gives the rest. Without a single sample it is a `file-empty` error. */
+  /** Closes everything; one more `drain` returns the rest. Throws `file-empty` if there was no sample. */
   finish(): RunTotals {
     if (this.#samples === 0) {
       throw new HeadroomError("file-empty", "No sample was read.", {
@@ -274,7 +274,7 @@ export class RunAggregation implements SampleSink {
     return cell;
   }
 
-  /** A label that gave up its seconds has no use for cells of them: of very many labels each would hold one sample. */
+  /** A label that gave up its seconds needs no cells for them: with very many labels, each would hold one sample. */
   #openCoarse(state: LabelState, second: number): OpenCell {
     state.current = null;
     state.requests++;
@@ -282,7 +282,7 @@ export class RunAggregation implements SampleSink {
     return stage?.cell(state.number, Math.floor(second / stage.stepSeconds)) ?? state.total;
   }
 
-  /** Lets time go on to this second: closes what lies far enough behind it. */
+  /** Advances to this second: closes what is far enough behind it. */
   #advance(second: number): void {
     if (this.#samples >= this.#measureAt) this.#keepMemory();
     if (second <= this.#newestSecond) return;
@@ -338,7 +338,7 @@ export class RunAggregation implements SampleSink {
     if (this.#spare.length < MAX_SPARE) this.#spare.push(cell);
   }
 
-  /** Measures seldom when there is room and often when there is little; the largest stage gives way first. */
+  /** Measures rarely when there is room and often when there is little. The largest stage shrinks first. */
   #keepMemory(): void {
     const totals = sum(this.#states.map(({ total }) => LABEL_BYTES + total.memoryBytes));
     const budget = Math.max(
@@ -375,12 +375,12 @@ export class RunAggregation implements SampleSink {
   }
 }
 
-/** Samples are the better evidence; beside intervals, what the source says of the whole is exact. */
+/** Samples are the better evidence; next to intervals, what the source says about the whole is exact. */
 function totalOf({ given, total }: LabelState): Cell {
   return given === null || total.samples > 0 ? total.close() : given;
 }
 
-/** The finest of the steps that are still kept and of which there are any. */
+/** The finest step that is still stored and has cells. */
 function finestOf({ finest, rows }: LabelState): RunTotals["allFinestStepSeconds"] {
   return STEPS.find((_, level) => level >= finest && (rows[level] ?? 0) > 0) ?? null;
 }

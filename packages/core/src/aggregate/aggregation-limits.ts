@@ -1,18 +1,18 @@
-/** How much of a run is kept, and in how much memory. */
+/** How much of a run is stored, and with how much memory. */
 export interface AggregationLimits {
-  /** How far behind the newest second a second still takes samples before it closes. */
+  /** How far behind the newest second a second still accepts samples. */
   watermarkSeconds: number;
-  /** Memory for open cells and totals; past it the oldest cells close early and get further pieces if more comes. */
+  /** Memory for open cells and totals; beyond it the oldest cells close early, and late samples add further pieces. */
   memoryBudgetBytes: number;
-  /** How many samples come in between two looks at the memory, at least. */
+  /** How many samples arrive between two checks of the memory, at least. */
   measureEverySamples: number;
-  /** Rows that a run may keep; see `giveUpSteps`. */
+  /** Rows that a run may store; see `giveUpSteps`. */
   cellBudget: number;
   labelLimit: number;
   labelLength: number;
-  /** Different reasons of failures that are told apart, over all labels. */
+  /** Distinct failure reasons, over all labels. */
   failureReasons: number;
-  /** Samples farther than this from the origin are refused: a clock that jumped, not a run. */
+  /** Samples further than this from the origin are refused: a clock jumped. */
   runSecondsLimit: number;
 }
 
@@ -28,6 +28,6 @@ export const DEFAULT_LIMITS: AggregationLimits = {
 };
 
 export interface AggregationOptions extends Partial<AggregationLimits> {
-  /** The run's origin when it has one already, so that the steps of its parts lie on one grid. A whole second. */
+  /** The run's origin if it already has one, so that the steps of its parts are on one grid. A whole second. */
   originMicros?: number;
 }

@@ -13,7 +13,7 @@ import { ByteWriter } from "../sketch/varint.ts";
 
 /** Where cells go when they close. */
 export interface ClosedCells {
-  /** Answers whether it is done with the cell, which may then become another. */
+  /** Returns whether the cell can be reused. */
   put(stepSeconds: StepSeconds, piece: number, cell: OpenCell): boolean;
 }
 
@@ -36,7 +36,7 @@ export class ClosedRows implements ClosedCells {
 
 const FIRST_ROWS = 8_192;
 
-/** Closed cells as columns, encoded at once: of a cell that was written nothing is left to collect. */
+/** Closed cells as columns, encoded immediately, so that no written cell is left for the garbage collector. */
 export class ClosedColumns implements ClosedCells {
   readonly #out = new ByteWriter();
   #columns = emptyColumns(FIRST_ROWS);
@@ -61,7 +61,7 @@ export class ClosedColumns implements ClosedCells {
     return end !== null;
   }
 
-  /** What was put since the last time, as it is read later: what lies together keeps tables and indexes dense. */
+  /** Rows added since the last call, in the order they are read later: neighbours stay dense in tables and indexes. */
   take(): CellColumns {
     const taken = orderColumns(this.#columns, this.#length, this.#out.copy());
     this.#length = 0;

@@ -1,16 +1,16 @@
 import type { Cell, Distribution } from "../cell/cell.ts";
 import { STEPS } from "../cell/run-totals.ts";
 
-/** An interval may be this much longer than the step it is put in: sources write theirs a few milliseconds late. */
+/** An interval may be this much longer than its step: sources write them a few milliseconds late. */
 const MAX_LONGER = 1.1;
 
-/** The index of the step in which an interval of this length is kept: the finest that is not shorter. */
+/** The index of the step that stores an interval of this length: the finest that isn't shorter. */
 export function levelOf(seconds: number): number {
   const level = STEPS.findIndex((step) => seconds <= step * MAX_LONGER);
   return level === -1 ? STEPS.length - 1 : level;
 }
 
-/** With whole counts and whole microseconds, as cells are stored; what is no number at all is not known. */
+/** With whole counts and whole microseconds, as cells are stored; what isn't a number is unknown. */
 export function storableCell(cell: Cell): Cell {
   const micros = (value: number | null) =>
     value === null || !(value >= 0) || value > Number.MAX_SAFE_INTEGER ? null : value;
@@ -30,7 +30,7 @@ export function storableCell(cell: Cell): Cell {
 
 const RANK: Record<Distribution["kind"], number> = { sketch: 3, buckets: 2, quoted: 1, none: 0 };
 
-/** One whole that two files describe: what the first does not say is taken from the second, nothing is added up. */
+/** One whole that two files describe: what the first doesn't say is taken from the second; nothing is added up. */
 export function combineTotals(first: Cell | null, second: Cell): Cell {
   if (first === null) return second;
   const counts = first.requests > 0 || second.requests === 0 ? first : second;
@@ -48,7 +48,7 @@ export function combineTotals(first: Cell | null, second: Cell): Cell {
 
 function better(first: Distribution, second: Distribution): Distribution {
   if (first.kind === "quoted" && second.kind === "quoted") {
-    // Who quotes more percentiles quotes them finer: a table beside a report in whole milliseconds.
+    // The one that quotes more percentiles is more precise: a table beside a report in whole milliseconds.
     const [coarse, fine] = sizeOf(second.micros) > sizeOf(first.micros) ? [first, second] : [second, first];
     return { kind: "quoted", micros: { ...coarse.micros, ...fine.micros } };
   }

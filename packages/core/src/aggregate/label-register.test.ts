@@ -3,7 +3,7 @@ import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { LabelRegister } from "./label-register.ts";
 
-/** What is held of the heap after the garbage is gone, in bytes. */
+/** Heap bytes in use after garbage collection. */
 function held(): number {
   setFlagsFromString("--expose-gc");
   runInNewContext("gc")();

@@ -2,31 +2,31 @@ import { OpenCell } from "./open-cell.ts";
 import type { Cell } from "../cell/cell.ts";
 import type { LabelKind, Warning } from "../cell/sample.ts";
 
-/** All requests of a run; stored like any label, and always label number 0. */
+/** All requests of a run; stored like any label, always with number 0. */
 export const ALL_LABEL = "(all)";
-/** Where the labels past the limit go, so that no figure is lost. */
+/** Collects labels past the limit, so that no request is lost. */
 export const OTHER_LABEL = "(other)";
 
-/** What a run knows of one label while samples arrive. */
+/** What is known about one label while samples arrive. */
 export interface LabelState {
   readonly number: number;
   readonly name: string;
   readonly kind: LabelKind;
   readonly total: OpenCell;
-  /** What the source says of the whole, which stands before what was counted. */
+  /** What the source says about the whole, which takes precedence over what was counted. */
   given: Cell | null;
-  /** The cell of the second that the last sample fell into: samples in order find their cell without a look-up. */
+  /** The cell of the last sample's second: ordered samples find their cell without a look-up. */
   current: OpenCell | null;
   requests: number;
   firstStartMicros: number;
   lastCompletionMicros: number;
-  /** Index of the finest step still kept; past the last, none is. */
+  /** Index of the finest stored step; past the last one, none is stored. */
   finest: number;
-  /** Rows handed out, one count a step. */
+  /** Rows written, one count for each step. */
   readonly rows: number[];
 }
 
-/** Gives labels their numbers, and keeps names and their number within limits. */
+/** Numbers labels, and limits their names and their number. */
 export class LabelRegister {
   readonly states: LabelState[] = [];
   readonly #numbers: Record<LabelKind, Map<string, number>> = {
@@ -47,7 +47,7 @@ export class LabelRegister {
     this.#open(ALL_LABEL, "request");
   }
 
-  /** A name is kept only as it fits: as it came it may be long, and one name may have any number of spellings. */
+  /** Only the shortened name is stored: the original may be long, and one name may have any number of spellings. */
   number(name: string, kind: LabelKind): number {
     const numbers = this.#numbers[kind];
     const known = numbers.get(name);
@@ -123,12 +123,12 @@ function fitName(name: string, length: number): { name: string; change?: "cut" |
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** The same text in memory of its own: a slice of a string keeps the whole of it alive. */
+/** Copies the text: a slice of a string keeps the whole string alive. */
 function detached(text: string): string {
   return decoder.decode(encoder.encode(text));
 }
 
-/** FNV-1a over the UTF-16 units, twice with other starts: 64 bits keep cut names apart. */
+/** FNV-1a over the UTF-16 units, twice with different seeds: 64 bits keep shortened names distinct. */
 function hashOf(text: string): string {
   let [high, low] = [0x811c9dc5, 0x01234567];
   for (let at = 0; at < text.length; at++) {

@@ -2,17 +2,17 @@ import { type Cell, mergeCells } from "../cell/cell.ts";
 import { Sketch } from "../sketch/sketch.ts";
 import type { ByteWriter } from "../sketch/varint.ts";
 
-/** A cell that still takes samples: mutable, and known to one owner only. */
+/** A cell that still accepts samples: mutable, with a single owner. */
 export class OpenCell {
   label: number;
-  /** Which step of its length it is, counted from the origin. */
+  /** The index of its step, counted from the origin. */
   slot: number;
   #errors = 0;
   #items = 0;
   #bytes = 0;
   #all: Sketch | null = null;
   #failed: Sketch | null = null;
-  /** What the source says of this stretch itself. */
+  /** What the source itself says about this stretch. */
   #given: Cell | null = null;
 
   constructor(label: number, slot: number) {
@@ -28,7 +28,7 @@ export class OpenCell {
     return this.#all === null ? 0 : this.#all.count;
   }
 
-  /** Roughly, with its place in a map. */
+  /** Approximately, including its place in a map. */
   get memoryBytes(): number {
     const given = this.#given === null ? 0 : memoryOf(this.#given);
     return 120 + (this.#all?.memoryBytes ?? 0) + (this.#failed?.memoryBytes ?? 0) + given;
@@ -53,12 +53,12 @@ export class OpenCell {
     this.#all.expectLike(other.#all);
   }
 
-  /** Takes in what the source gives of this stretch, or of a part of it. */
+  /** Adds what the source gives for this stretch, or for a part of it. */
   take(cell: Cell): void {
     this.#given = this.#given === null ? cell : mergeCells(this.#given, cell);
   }
 
-  /** Takes in a cell that stays as it is. */
+  /** Adds a cell, which stays unchanged. */
   absorb(cell: OpenCell): void {
     this.absorbSamples(cell);
     if (cell.#given !== null) this.take(cell.#given);
@@ -71,7 +71,7 @@ export class OpenCell {
     if (cell.#failed !== null) this.#failed = (this.#failed ?? new Sketch()).merge(cell.#failed);
   }
 
-  /** Takes in a cell that nobody will read again, and with it its sketches where there are none yet. */
+  /** Adds a cell that nobody will read again, reusing its sketches if there are none yet. */
   consume(cell: OpenCell): void {
     if (this.requests > 0 || this.#given !== null) {
       this.absorb(cell);
@@ -83,7 +83,7 @@ export class OpenCell {
     this.#given = cell.#given;
   }
 
-  /** Becomes another cell that nothing was added to yet: what it is made of is used again. */
+  /** Resets it to an empty cell, reusing its memory. */
   reuse(label: number, slot: number): this {
     this.label = label;
     this.slot = slot;
@@ -96,7 +96,7 @@ export class OpenCell {
     return this;
   }
 
-  /** Writes what was counted, as `close` would give it, and answers where its distribution ends; null: see `close`. */
+  /** Writes what was counted, as `close` would return it, and returns where its distribution ends; null: see `close`. */
   encodeInto(out: ByteWriter, figures: Float64Array, at: number): number | null {
     if (this.#given !== null || this.#all === null) return null;
     const { count, sum, min, max } = this.#all;
@@ -113,7 +113,7 @@ export class OpenCell {
     return end;
   }
 
-  /** The cell as it is handed out. The open cell must not be used after. */
+  /** The finished cell. The open cell must not be used afterwards. */
   close(): Cell {
     if (this.#given === null) return this.#counted();
     return this.#all === null ? this.#given : mergeCells(this.#counted(), this.#given);

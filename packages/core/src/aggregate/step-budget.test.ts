@@ -29,7 +29,7 @@ describe("the budget of rows", () => {
     const gone = new Set(totals.dropped.map(({ label, stepSeconds }) => `${label} ${stepSeconds}`));
     const kept = rows.filter(({ label, stepSeconds }) => !gone.has(`${label} ${stepSeconds}`));
     expect(kept.length).toBeLessThanOrEqual(rowBudget(2_000_000, samples));
-    // All of them would be 288,000: as many of the seconds as of the tens of seconds, and fewer above.
+    // All of them would be 288,000 rows: as many for the seconds as for the tens of seconds, fewer above.
     expect(rows.length).toBeLessThan(280_000);
     expect(gone.size).toBeGreaterThan(0);
     expect(totals.all.requests).toBe(samples);

@@ -1,25 +1,25 @@
 import type { LabelState } from "./label-register.ts";
 
-/** What is left of the budget once steps are given up, so that a growing run does not give up at every second. */
+/** The share of the budget to keep after giving up steps, so that a growing run doesn't give up steps every second. */
 const ROOM_AFTER = 0.75;
 
-/** Below it nobody needs to save. */
+/** Below this, there is no need to save. */
 const ROWS_ALWAYS = 200_000;
 
-/** A cell of fewer requests sums up too little to be worth its row. */
+/** A cell of fewer requests isn't worth its row. */
 const SAMPLES_A_ROW = 2;
 
 /**
- * How many rows a run may keep after so many samples: one for every two. Very many labels then give up their fine steps
- * early, before most of their rows are written.
+ * How many rows a run may store after this many samples: one for every two. With very many labels, they give up their fine
+ * steps early, before most of their rows are written.
  */
 export function rowBudget(cellBudget: number, samples: number): number {
   return Math.min(cellBudget, Math.max(ROWS_ALWAYS, Math.floor(samples / SAMPLES_A_ROW)));
 }
 
 /**
- * Decides which steps labels give up once their rows exceed the budget: every step is kept from the coarsest on,
- * busiest labels first, as far as the rows handed out so far go. `(all)`, the first of the states, gives up nothing.
+ * Decides which steps labels give up once their rows exceed the budget. Steps are kept from the coarsest up and from the
+ * busiest label down, as far as the rows written so far go. `(all)`, the first of the states, gives up nothing.
  */
 export function giveUpSteps(states: readonly LabelState[], cellBudget: number, steps: number): void {
   const [all, ...labels] = states;
@@ -31,7 +31,7 @@ export function giveUpSteps(states: readonly LabelState[], cellBudget: number, s
       const rows = label.rows[step] ?? 0;
       if (rows <= left) left -= rows;
       else {
-        // Once one does not fit, no less busy label may keep what it lost.
+        // Once one doesn't fit, no less busy label may keep what it lost.
         left = -1;
         label.finest = step + 1;
       }
@@ -39,7 +39,7 @@ export function giveUpSteps(states: readonly LabelState[], cellBudget: number, s
   }
 }
 
-/** Rows that stay: those of the steps that each label still keeps. */
+/** Rows that stay: those of the steps that each label still stores. */
 export function keptRows(states: readonly LabelState[]): number {
   return states.reduce((total, { rows, finest }) => total + sum(rows.slice(finest)), 0);
 }

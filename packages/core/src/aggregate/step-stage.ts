@@ -1,6 +1,6 @@
 import type { OpenCell } from "./open-cell.ts";
 
-/** The open cells of one slot: one second, or ten, of every label. */
+/** The open cells of one slot: one step (a second, or ten) of every label. */
 export type OpenSlot = Map<number, OpenCell>;
 
 export type OpenNew = (label: number, slot: number) => OpenCell;
@@ -8,8 +8,8 @@ export type OpenNew = (label: number, slot: number) => OpenCell;
 export type CloseSlot = (slot: number, cells: OpenSlot, piece: number) => void;
 
 /**
- * The open cells of one step. Slots close behind the watermark; a slot that is opened behind it waits for more of its
- * late samples until memory runs short, so that any order of lines costs few pieces.
+ * The open cells of one step length. Slots behind the watermark close; a slot that reopens behind it collects late samples
+ * until memory runs short, so that lines in any order cost few pieces.
  */
 export class StepStage {
   readonly stepSeconds: number;
@@ -38,7 +38,7 @@ export class StepStage {
     return cell;
   }
 
-  /** Closes every slot that ends at or before this second, but for those that were opened late. */
+  /** Closes every slot that ends at or before this second, except those that were reopened late. */
   advance(watermarkSecond: number): void {
     this.#watermark = watermarkSecond;
     for (const slot of this.#onTime.keys()) {
@@ -46,7 +46,7 @@ export class StepStage {
     }
   }
 
-  /** Closes the slots that have waited longest, until they held so many bytes or none is left. */
+  /** Closes the slots that have waited longest, until they free this many bytes or none is left. */
   closeOldest(bytes: number): void {
     const oldest = [...this.#late.keys(), ...[...this.#onTime.keys()].toSorted((a, b) => a - b)];
     let left = bytes;
@@ -67,7 +67,7 @@ export class StepStage {
     }
   }
 
-  /** Roughly what the open cells hold in memory. */
+  /** Approximate memory of the open cells. */
   measure(): number {
     let bytes = 0;
     for (const pool of [this.#late, this.#onTime]) for (const cells of pool.values()) bytes += bytesOf(cells);
@@ -107,7 +107,7 @@ function bytesOf(cells: OpenSlot | undefined): number {
 const EMPTY_SLOT_BYTES = 200;
 const PAGE = 1024;
 
-/** How often each slot was closed, in two bytes a slot: a month of seconds is 5 MB. */
+/** How often each slot was closed, in two bytes each: a month of seconds is 5 MB. */
 class ClosingCounts {
   readonly #pages = new Map<number, Uint16Array>();
 

@@ -11,7 +11,7 @@ function target(text: string): Target {
   return parsed.target;
 }
 
-/** So many requests of one latency. */
+/** This many requests with one latency. */
 function cell(requests: number, millis: number): Cell {
   const all = new Sketch();
   all.add(millis * 1_000, requests);
@@ -25,7 +25,7 @@ function cell(requests: number, millis: number): Cell {
   };
 }
 
-/** A run in points of ten seconds, each of so many requests and one latency. */
+/** A run in points of ten seconds, each with this many requests and one latency. */
 function run(points: readonly [requests: number, millis: number][], change: Partial<CapacityInput> = {}) {
   return findCapacity({
     targets: [target("p99 <= 200 ms")],
@@ -126,7 +126,7 @@ describe("the tested capacity of a run", () => {
   });
 });
 
-/** With thousands of requests a point, one point in slow latency is more than a hundredth of them. */
+/** With thousands of requests in each point, one slow point is more than a hundredth of them. */
 function heldBy(stretch: readonly [number, number][], length: number): number {
   const requests = stretch.reduce((sum, [count]) => sum + count, 0);
   if (stretch.length < length || requests === 0) return -1;

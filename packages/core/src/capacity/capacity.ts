@@ -8,14 +8,14 @@ import { judge, type Verdict } from "../verdict/verdict.ts";
 
 /** Why a run proves no throughput. */
 export const CAPACITY_GAPS = [
-  /** It promises nothing of latency or errors, so that any throughput would do. */
+  /** No target limits latency or errors, so any throughput would pass. */
   "no-limit",
-  /** Its source does not count requests. */
+  /** Its source doesn't count requests. */
   "no-requests",
   "too-short",
-  /** A latency or error target that is not of all requests was not met by the run. */
+  /** The run missed a latency or error target that isn't about all requests. */
   "other-target",
-  /** No stretch of the time asked for met every latency and error target. */
+  /** No stretch of the required length met every latency and error target. */
   "never-met",
 ] as const;
 export type CapacityGap = (typeof CAPACITY_GAPS)[number];
@@ -39,7 +39,7 @@ export interface CapacityInput {
   targets: readonly Target[];
   /** How the run as a whole was judged, by the targets' texts. */
   verdicts: readonly { text: string; verdict: Verdict }[];
-  /** All requests in order of time; a point that nothing completed in is absent. */
+  /** All requests in order of time; points in which nothing completed are absent. */
   points: readonly CapacityPoint[];
   pointSeconds: number;
   fromSeconds: number;
@@ -52,7 +52,7 @@ export interface CapacityInput {
 
 /**
  * The highest throughput that a run held for the policy's time with every latency and error target met: the busiest
- * stretch of that length, in whole points, that `judge` finds met. What nobody answered for a while counts as time.
+ * stretch of that length, in whole points, that `judge` finds met. Time in which nothing completed counts.
  */
 export function findCapacity(input: CapacityInput): Capacity {
   const limits = input.targets.filter(isLimit);
@@ -87,7 +87,7 @@ export function isLimit({ metric }: Target): boolean {
   return metricRow(metric).limitsCapacity;
 }
 
-/** Others are judged over the run: their labels, loads and baselines have no stretches of their own. */
+/** Other targets are judged over the run: labels, loads and baselines have no stretches of their own. */
 function ofAllRequests({ label, users, threshold }: Target): boolean {
   return label === null && users === null && threshold.kind === "absolute";
 }
@@ -136,8 +136,8 @@ function allMet(
 }
 
 /**
- * Every stretch of so many points. Merging is associative, so a stretch is the end of one block of that length and the
- * beginning of the next: two merges a point prepare all of them, and one more gives any.
+ * Every stretch of this many points. Merging is associative, so a stretch is the end of one block of that length and the
+ * beginning of the next: two merges for each point prepare them all, and one more merge yields any of them.
  */
 function stretchesOf({ points, pointSeconds, fromSeconds, toSeconds }: CapacityInput, length: number) {
   const size = Math.floor((toSeconds - fromSeconds) / pointSeconds);

@@ -3,9 +3,9 @@ import { HeadroomError } from "../problem.ts";
 import { Sketch } from "../sketch/sketch.ts";
 import { ByteReader, ByteWriter } from "../sketch/varint.ts";
 
-/** The numbers are stored in the database: never renumber. */
+/** Stored in the database: never renumber. */
 const KIND_NUMBERS = { none: 0, sketch: 1, buckets: 2, quoted: 3 } as const;
-/** That of nearly every cell. */
+/** The version of nearly every cell. */
 export const SKETCH_KIND: number = KIND_NUMBERS.sketch;
 const VERSION = 1;
 const MAX_BOUNDS = 10_000;
@@ -35,7 +35,7 @@ export function kindNumber({ kind }: Distribution): number {
   return KIND_NUMBERS[kind];
 }
 
-/** Appends the same bytes, one behind the other, and answers where those of all requests end. */
+/** Appends the same bytes and returns where the distribution of all requests ends. */
 export function encodeDistributionInto(out: ByteWriter, distribution: Distribution): number {
   if (distribution.kind === "sketch") {
     distribution.all.encodeInto(out);
@@ -48,7 +48,7 @@ export function encodeDistributionInto(out: ByteWriter, distribution: Distributi
   return out.length;
 }
 
-/** Refuses kinds and versions it does not know, and bytes that were not written by `encodeDistribution`. */
+/** Refuses unknown kinds and versions, and bytes that `encodeDistribution` didn't write. */
 export function decodeDistribution(encoded: EncodedDistribution): Distribution {
   const { kind, all, failed } = encoded;
   if (kind === KIND_NUMBERS.none) return { kind: "none" };

@@ -3,17 +3,17 @@ import { decodeDistribution, encodeDistributionInto, kindNumber } from "./cell-c
 import type { CellRow, StepSeconds } from "./run-totals.ts";
 import { ByteWriter } from "../sketch/varint.ts";
 
-/** Rows of cells as a few plain arrays, which pass between threads without being copied. Distributions are encoded. */
+/** Rows of cells as a few plain arrays, which threads can pass on without copying. Distributions are encoded. */
 export interface CellColumns {
   length: number;
   labels: Uint32Array;
   steps: Uint16Array;
   offsets: Int32Array;
   pieces: Uint16Array;
-  /** `NUMBERS_PER_CELL` numbers a row, in the order of `FIGURE_NAMES`; NaN where a figure is null. */
+  /** `NUMBERS_PER_CELL` numbers for each row, in the order of `FIGURE_NAMES`; NaN means null. */
   figures: Float64Array;
   kinds: Uint8Array;
-  /** Two a row: where in `bytes` its distribution ends, and where that of its failed requests. None is of no length. */
+  /** Two for each row: where its distribution ends in `bytes`, and where that of its failed requests ends. A missing one is empty. */
   ends: Uint32Array;
   bytes: Uint8Array;
 }
@@ -50,7 +50,7 @@ export function encodeCells(rows: readonly CellRow[]): CellColumns {
   return columns;
 }
 
-/** The memory behind the columns, for those who hand it over. */
+/** The memory behind the columns, to transfer it to another thread. */
 export function buffersOf(columns: CellColumns): ArrayBuffer[] {
   const { labels, steps, offsets, pieces, figures, kinds, ends, bytes } = columns;
   return [labels, steps, offsets, pieces, figures, kinds, ends, bytes].map(
@@ -68,7 +68,7 @@ export function decodeCells(columns: CellColumns): CellRow[] {
   }));
 }
 
-/** The cell of one row: very many totals need not all be decoded at a time. */
+/** The cell of one row. Decoded one by one, because there may be very many. */
 export function decodeCell(columns: CellColumns, at: number): Cell {
   const { figures, ends, bytes, kinds } = columns;
   const figure = (which: number) => figures[at * NUMBERS_PER_CELL + which] ?? 0;
@@ -129,7 +129,7 @@ export function widerColumns(columns: CellColumns): CellColumns {
   return wider;
 }
 
-/** The first `length` rows by label, step and offset, in columns of their own. */
+/** The first `length` rows, sorted by label, step and offset, in new columns. */
 export function orderColumns(columns: CellColumns, length: number, bytes: Uint8Array): CellColumns {
   const { labels, steps, offsets, pieces, figures, kinds, ends } = columns;
   const ordered = { ...emptyColumns(length), bytes: new Uint8Array(bytes.length) };

@@ -3,9 +3,9 @@ import { Sketch } from "../sketch/sketch.ts";
 /**
  * How the latencies of a cell are known.
  * - `sketch`: ours, of all requests, and of the failed ones (`null` when none failed);
- * - `buckets`: the source's own bounds, each the highest value of its bucket, and one count more for what lies above;
+ * - `buckets`: the source's own bounds, each the highest value of its bucket, and one more count for values above them;
  * - `quoted`: the tool's own percentiles ("p99" -> micros), never merged;
- * - `none`: nothing, or kinds that do not merge.
+ * - `none`: nothing, or kinds that can't be merged.
  */
 export type Distribution =
   | { kind: "sketch"; all: Sketch; failed: Sketch | null }
@@ -13,7 +13,7 @@ export type Distribution =
   | { kind: "quoted"; micros: Record<string, number> }
   | { kind: "none" };
 
-/** One series x one step, or any merge of such: a window, a whole run, many labels, many generators. */
+/** One series x one step, or any merge of such cells: a window, a whole run, many labels, many generators. */
 export interface Cell {
   requests: number;
   errors: number;
@@ -25,11 +25,11 @@ export interface Cell {
   distribution: Distribution;
 }
 
-/** The successful requests of a cell. What of items and bytes was theirs is not known. */
+/** The successful requests of a cell. Their share of items and bytes isn't known. */
 export interface SuccessfulCell extends Omit<Cell, "items" | "bytes"> {
   items: null;
   bytes: null;
-  /** `bucket`: a failed request shared the minimum or maximum, so that figure is known only to its bucket. */
+  /** `bucket`: a failed request shared the minimum or maximum, so that value is known only to its bucket. */
   extremes: "exact" | "bucket";
 }
 
@@ -46,7 +46,7 @@ export function emptyCell(): Cell {
   };
 }
 
-/** Merges without changing either. A cell without requests is the identity; kinds that do not merge give `none`. */
+/** Merges without changing either. A cell without requests is the identity; kinds that can't be merged give `none`. */
 export function mergeCells(a: Cell, b: Cell): Cell {
   if (isNothing(a)) return copyCell(b);
   if (isNothing(b)) return copyCell(a);
@@ -62,7 +62,7 @@ export function mergeCells(a: Cell, b: Cell): Cell {
   };
 }
 
-/** Many cells into one, in one pass over growing sketches: what every read of a window does. */
+/** Merges many cells in one pass over growing sketches, as every read of a window does. */
 export function mergeAllCells(cells: Iterable<Cell>): Cell {
   let merged: Cell | null = null;
   for (const cell of cells) {
@@ -73,7 +73,7 @@ export function mergeAllCells(cells: Iterable<Cell>): Cell {
   return merged ?? emptyCell();
 }
 
-/** All minus failed, bucket by bucket and so exact; `null` where the failed ones are not known apart. */
+/** All minus failed, bucket by bucket and therefore exact; `null` if the failed ones aren't known separately. */
 export function successfulOnly(cell: Cell): SuccessfulCell | null {
   const { distribution } = cell;
   const counts = { requests: cell.requests - cell.errors, errors: 0, items: null, bytes: null };
@@ -100,7 +100,7 @@ export function successfulOnly(cell: Cell): SuccessfulCell | null {
   };
 }
 
-/** Without requests; a tool's percentiles may stand without their number. */
+/** No requests. A tool's percentiles may come without a number of requests. */
 function isNothing({ requests, distribution }: Cell): boolean {
   return requests === 0 && distribution.kind !== "quoted";
 }
@@ -142,7 +142,7 @@ function mergeDistributions(a: Distribution, b: Distribution): Distribution {
 
 type Buckets = Extract<Distribution, { kind: "buckets" }>;
 
-/** Where the bounds differ the merge keeps those that both have: coarser, and still exact. */
+/** If the bounds differ, the merge keeps those that both have: coarser, and still exact. */
 function mergeBuckets(a: Buckets, b: Buckets): Distribution {
   const other = new Set(b.upperBoundsMicros);
   const shared = a.upperBoundsMicros.filter((bound) => other.has(bound));

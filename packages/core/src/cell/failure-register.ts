@@ -10,7 +10,7 @@ export interface FailureCount {
 const OTHER_REASONS = "(other reasons)";
 const MAX_LENGTH = 300;
 
-/** Counts the reasons of failures, at most so many apart, so that messages with an id in each do not fill the memory. */
+/** Counts failure reasons, up to a limit, so that messages with an ID in each don't fill the memory. */
 export class FailureRegister {
   readonly #byLabel = new Map<number, Map<string, number>>();
   readonly #limit: number;
@@ -53,7 +53,7 @@ export class FailureRegister {
   }
 }
 
-/** As the database can keep it, on one line. */
+/** As one line that the database can store. */
 function storable(reason: string): string {
   const line = reason
     .toWellFormed()

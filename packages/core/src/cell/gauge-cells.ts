@@ -22,7 +22,7 @@ interface OpenGaugeCell extends GaugeCell {
 }
 
 /**
- * One gauge of a run as cells of every step, in bounded memory: past the limit the finest step is given up for the next.
+ * One gauge of a run as cells of every step, in bounded memory: past the limit, the finest step is given up.
  * Values may come in any order.
  */
 export class GaugeCells {
@@ -40,7 +40,7 @@ export class GaugeCells {
     return STEPS[this.#level] ?? 600;
   }
 
-  /** Cells that are held. */
+  /** The number of cells in memory. */
   get size(): number {
     return this.#cells.size;
   }
@@ -52,7 +52,7 @@ export class GaugeCells {
     while (this.#cells.size > this.#cellLimit && this.coarsen());
   }
 
-  /** The cells of every kept step, finest first, in order of time. */
+  /** The cells of every remaining step, finest first, in order of time. */
   rows(): GaugeRow[] {
     return STEPS.slice(this.#level).flatMap((stepSeconds) => {
       const cells = regrouped(this.#cells, stepSeconds / this.finestStepSeconds);
@@ -66,7 +66,7 @@ export class GaugeCells {
     });
   }
 
-  /** Gives up the finest step; false where there is but one. */
+  /** Gives up the finest step; returns false if only one is left. */
   coarsen(): boolean {
     if (this.#level === STEPS.length - 1) return false;
     const before = this.finestStepSeconds;

@@ -18,14 +18,14 @@ interface GaugeState {
 
 const MAX_GAUGES = 200;
 const MAX_LENGTH = 200;
-/** Of all gauges together: some 60 MB. */
+/** For all gauges together: about 60 MB. */
 const MAX_CELLS = 400_000;
-/** No run is as long: a value so far away was measured at another time, or its clock is wrong. */
+/** No run is this long: a value this far away was measured at another time, or its clock is wrong. */
 const MAX_MICROS_AWAY = 366 * 86_400e6;
-/** What lies past the limit of gauges: measured, and left out. */
+/** Gauges past the limit: counted, but left out. */
 const LEFT_OUT = -1;
 
-/** The gauges of a run. They are few beside its requests, so their cells wait for the end. */
+/** The gauges of a run. There are few of them, so their cells are written at the end. */
 export class GaugeRegister {
   readonly #states: GaugeState[] = [];
   readonly #numbers = new Map<string, number>();
@@ -73,7 +73,7 @@ export class GaugeRegister {
       this.#cells = gauges.reduce((sum, { size }) => sum + size, 0);
   }
 
-  /** Counts a value that lies too far from the run. */
+  /** Counts a value that is too far from the run. */
   leaveOut(): void {
     this.#outOfRange += 1;
   }
@@ -98,7 +98,7 @@ export class GaugeRegister {
   }
 }
 
-/** As the database can hold it. */
+/** As the database can store it. */
 function storable(text: string): string {
   return text.replaceAll("\0", "\uFFFD").slice(0, MAX_LENGTH).toWellFormed();
 }

@@ -1,14 +1,14 @@
 import type { Cell } from "./cell.ts";
 import type { Sketch } from "../sketch/sketch.ts";
 
-/** Latencies over time: how many requests of each moment fell between each two edges. */
+/** Latencies over time: how many requests of each column are between each pair of edges. */
 export interface Heatmap {
-  /** Rising, in microseconds; one more than there are counts in a column. */
+  /** Rising, in microseconds; one more than the counts of a column. */
   edgesMicros: number[];
   columns: { offsetSeconds: number; requests: number; counts: number[] }[];
 }
 
-/** A factor of two is at least three rows high, so that two modes are told apart. */
+/** A factor of two is at least three rows high, so that two modes can be distinguished. */
 const MAX_ROWS = 48;
 const MIN_WIDTH = Math.log(1.05);
 
@@ -17,7 +17,7 @@ interface Column {
   cell: Pick<Cell, "distribution" | "requests">;
 }
 
-/** Sketches of moments over one logarithmic grid of latencies; null where there are none. */
+/** Sketches of columns over one logarithmic grid of latencies; null if there are none. */
 export function heatmapOf(columns: readonly Column[], maxRows = MAX_ROWS): Heatmap | null {
   const known = columns.flatMap(({ offsetSeconds, cell: { distribution } }) =>
     distribution.kind === "sketch" && distribution.all.count > 0
@@ -39,7 +39,7 @@ export function heatmapOf(columns: readonly Column[], maxRows = MAX_ROWS): Heatm
   };
 }
 
-/** A bucket counts where its middle lies: it is a tenth as wide as a row at most. */
+/** A bucket is counted where its middle is: it is at most a tenth as wide as a row. */
 function countsOf(sketch: Sketch, grid: { lowest: number; width: number; rows: number }): number[] {
   const counts = new Array<number>(grid.rows).fill(0);
   for (const { from, to, count } of sketch.bucketsForDrawing()) {

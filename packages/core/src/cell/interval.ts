@@ -2,13 +2,13 @@ import type { Cell } from "./cell.ts";
 import { rankOf } from "../sketch/sketch.ts";
 import { highestOf, lowestOf, bucketOf } from "../sketch/sketch-grid.ts";
 
-/** What must hold the true value; `highMicros` null has no upper end. */
+/** Contains the true value; `highMicros` null has no upper end. */
 export interface QuantileInterval {
   lowMicros: number;
   highMicros: number | null;
 }
 
-/** So many values of which no more is known than the ends that they lie between. */
+/** Values of which only the bounds are known. */
 interface Atom {
   low: number;
   high: number;

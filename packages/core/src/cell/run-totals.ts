@@ -6,7 +6,7 @@ import type { LabelKind, Warning } from "./sample.ts";
 export const STEPS = [1, 10, 60, 600] as const;
 export type StepSeconds = (typeof STEPS)[number];
 
-/** One cell, or a further piece of one that was handed out before and got late samples. */
+/** One cell, or another piece of a cell that was already written and then got late samples. */
 export interface CellRow {
   label: number;
   stepSeconds: StepSeconds;
@@ -21,11 +21,11 @@ export interface LabelTotals {
   name: string;
   kind: LabelKind;
   total: Cell;
-  /** Null: only the total is kept. */
+  /** Null: only the total is stored. */
   finestStepSeconds: StepSeconds | null;
 }
 
-/** Rows of a label and step that were handed out and then given up: the writer deletes them. */
+/** Rows of a label and step that were written and then given up: the writer deletes them. */
 export interface DroppedRows {
   label: number;
   stepSeconds: StepSeconds;
@@ -39,18 +39,18 @@ export interface RunSpan {
 }
 
 export interface RunTotals {
-  /** When it was; null for a source that gives totals alone. */
+  /** Null for a source that only gives totals. */
   span: RunSpan | null;
-  /** All requests; transactions and hops are kept beside them and never counted in. */
+  /** All requests. Transactions and hops are stored separately and never counted here. */
   all: Cell;
   /** Null: there is no time series, only the total. */
   allFinestStepSeconds: StepSeconds | null;
-  /** Every label that has samples, in the order of their first sight, without `(all)`. */
+  /** Every label that has samples, in order of appearance, without `(all)`. */
   labels: LabelTotals[];
   dropped: DroppedRows[];
   failures: FailureCount[];
   gauges: GaugeTotals[];
-  /** Samples refused because their time or latency cannot be of this run; also said in `warnings`. */
+  /** Samples refused because their time or latency can't belong to this run; also reported in `warnings`. */
   refused: number;
   warnings: Warning[];
 }

@@ -1,8 +1,8 @@
 import type { SampleSink } from "./sample.ts";
 
-/** Samples of one item each, side by side: numbers in typed arrays cross from a parser to its sink without an object each. */
+/** Samples of one item each as columns: typed arrays pass from parser to sink without an object for each sample. */
 export class SampleColumns {
-  /** How many there are; the columns have room for more. */
+  /** How many there are; the columns may have room for more. */
   length = 0;
   readonly labels: Uint32Array;
   readonly completedAtMicros: Float64Array;
@@ -20,7 +20,7 @@ export class SampleColumns {
   }
 }
 
-/** The same for a sink that takes samples one by one. */
+/** The same for a sink that accepts samples one by one. */
 export function addEach(sink: Pick<SampleSink, "add">, samples: SampleColumns): void {
   const { labels, completedAtMicros, latencyMicros, failed, bytes, length } = samples;
   for (let at = 0; at < length; at++) {

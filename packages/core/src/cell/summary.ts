@@ -13,7 +13,7 @@ export interface LatencyMs {
   max: number | null;
 }
 
-/** What is known of a window; what the source does not give is `null`. Rates are per second, shares 0 to 1. */
+/** What is known about a window; what the source doesn't give is `null`. Rates are per second, shares 0 to 1. */
 export interface Summary {
   requests: number | null;
   items: number | null;
@@ -25,7 +25,7 @@ export interface Summary {
   latencyMs: LatencyMs;
 }
 
-/** A cell, or the successful part of one, of which items are not known. */
+/** A cell, or its successful part, for which items are unknown. */
 export type Summarized = Pick<
   Cell,
   "requests" | "errors" | "sumMicros" | "minMicros" | "maxMicros" | "distribution"
@@ -33,7 +33,7 @@ export type Summarized = Pick<
   items: number | null;
 };
 
-/** `durationSeconds` is last completion minus first start of a run, and the seconds of a window. */
+/** `durationSeconds`: last completion minus first start of a run, or the seconds of a window. */
 export function summarize(
   cell: Summarized,
   { durationSeconds, absent = [] }: { durationSeconds: number | null; absent?: readonly AbsentFigure[] },
@@ -68,7 +68,7 @@ export function meanMicros(cell: Summarized): number | null {
   return cell.sumMicros === null || cell.requests === 0 ? null : cell.sumMicros / cell.requests;
 }
 
-/** A percentile as a single figure: from a sketch or quoted by the tool. The source's buckets give only an interval. */
+/** A percentile as a single value: from a sketch, or quoted by the tool. The source's buckets give only a range. */
 export function quantileMicros(cell: Summarized, percent: number): number | null {
   const { distribution } = cell;
   if (distribution.kind === "sketch") return distribution.all.quantile(percent / 100);

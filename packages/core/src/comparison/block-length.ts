@@ -1,18 +1,18 @@
-/** How far a series depends on itself, and how long blocks must be to keep that when they are drawn. */
+/** How strongly a series depends on itself, and how long blocks must be to preserve that. */
 export interface Dependence {
   /** Slices a block. */
   blockLength: number;
   /** Autocovariances from lag 0 on. */
   covariances: Float64Array;
-  /** The lag from which on nothing is left but noise. */
+  /** The lag beyond which only noise is left. */
   lastLag: number;
 }
 
-/** A resample of fewer blocks than these would hardly differ from the run. */
+/** A resample of fewer blocks than this would hardly differ from the run. */
 const MIN_BLOCKS = 8;
 
 /**
- * The block length that makes the error of the circular block bootstrap's variance smallest, from the series itself:
+ * The block length that minimizes the error of the circular block bootstrap's variance, from the series itself:
  * D. N. Politis, H. White, "Automatic block-length selection for the dependent bootstrap", Econometric Reviews 2004,
  * with the correction of A. Patton, D. N. Politis, H. White, 2009.
  */
@@ -37,8 +37,8 @@ export function findDependence(series: Float64Array): Dependence {
 }
 
 /**
- * What a bootstrap of such blocks misses of the variance of the mean: it weighs lags by a triangle, which a flat-topped
- * window does not (Politis and Romano, 1995). Never less than nothing is missing.
+ * The part of the mean's variance that a bootstrap of such blocks misses: it weights lags by a triangle, a flat-topped
+ * window doesn't (Politis and Romano, 1995). At least 0.
  */
 export function missedVariance({ covariances, lastLag }: Dependence, blockLength: number): number {
   const variance = covariances[0] ?? 0;
@@ -67,7 +67,7 @@ function covariancesOf(series: Float64Array, most: number): Float64Array {
   return covariances;
 }
 
-/** The smallest lag after which a few in a row are within what noise gives. */
+/** The smallest lag after which several in a row are within the noise. */
 function lastTelling(covariances: Float64Array, n: number): number {
   const variance = covariances[0] ?? 1;
   const quiet = Math.max(5, Math.ceil(Math.sqrt(Math.log10(n))));

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { badnessOf, changeOf } from "./change.ts";
 
-/** All pairs that the recommendation service published, and what stands between them. */
+/** All pairs that the recommendation service published, with their changes. */
 const PUBLISHED = [
   ["throughput", 14_010, 40_269, "+187%", "2.87x", "better"],
   ["throughput", 16_831, 258_640, "+1,437%", "15.4x", "better"],

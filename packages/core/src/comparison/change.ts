@@ -1,7 +1,7 @@
 import { formatChange, formatTimes } from "../format/number.ts";
 import { FIGURES, type FigureId } from "../target/figures.ts";
 
-/** One figure before and after, in every way that people say how it changed. Null: it cannot be said. */
+/** One metric before and after, in every way people express a change. Null: it can't be expressed. */
 export interface Change {
   before: number | null;
   after: number | null;
@@ -11,13 +11,13 @@ export interface Change {
   share: number | null;
   /** After divided by before. */
   times: number | null;
-  /** Whether the figure moved the good way; what cannot be told from noise is not yet said by this. */
+  /** Whether the value moved in the good direction, which may still be noise. */
   direction: "better" | "worse" | "same" | null;
   /** "+187%" and "2.87x"; a latency is "5.83x faster" or "1.20x slower". */
   words: { percent: string; times: string } | null;
 }
 
-/** From nothing (0 errors to 3) there is a difference and no share of it. */
+/** From zero (0 errors to 3) there is a difference, but no percentage. */
 export function changeOf(metric: FigureId, before: number | null, after: number | null): Change {
   if (before === null || after === null) {
     return { before, after, absolute: null, share: null, times: null, direction: null, words: null };
@@ -32,7 +32,7 @@ export function changeOf(metric: FigureId, before: number | null, after: number 
   return { ...both, share: absolute / before, times, words };
 }
 
-/** How bad a change is, for rows by worst change first: above 0 is worse, and halving is as far as doubling. */
+/** How bad a change is, to sort by worst change first: above 0 is worse, and halving counts as much as doubling. */
 export function badnessOf(
   metric: FigureId,
   { before, after }: { before: number | null; after: number | null },
@@ -44,7 +44,7 @@ export function badnessOf(
   return (rises ? -1 : 1) * Math.log(after / before);
 }
 
-/** "2.87x"; latencies are said the way round that is above 1: "5.83x faster", "1.20x slower". */
+/** "2.87x"; for latencies, the ratio above 1: "5.83x faster", "1.20x slower". */
 export function formatRatio(metric: FigureId, times: number): string {
   if (FIGURES[metric].quantile === null || times === 0) return formatTimes(times);
   const text = formatTimes(times < 1 ? 1 / times : times);

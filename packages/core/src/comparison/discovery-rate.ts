@@ -1,6 +1,6 @@
 /**
- * Which of many chances may be called a finding so that at most this share of the findings is false (Benjamini and
- * Hochberg, 1995). Null is a figure that was not tested.
+ * Which p-values count as findings so that at most this share of the findings is false (Benjamini and
+ * Hochberg, 1995). Null is a metric that wasn't tested.
  */
 export function findings(pValues: readonly (number | null)[], rate: number): boolean[] {
   const tested = pValues.filter((value) => value !== null).toSorted((a, b) => a - b);

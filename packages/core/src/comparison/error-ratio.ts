@@ -7,7 +7,7 @@ export interface ErrorCounts {
 
 export interface ErrorTest {
   pValue: number;
-  /** Holds the true ratio of the rates with 95%; `high` null has no upper end. Null: no error on either side. */
+  /** Contains the true ratio of the rates with 95% confidence; `high` null has no upper end. Null: no error on either side. */
   interval: { low: number; high: number | null } | null;
 }
 
@@ -15,8 +15,8 @@ const TAIL = 0.025;
 
 /**
  * Few errors, counted exactly: given all errors of both sides, those of one are binomial (Przyborowski and Wilenski,
- * 1940; the interval is that of Clopper and Pearson). `dispersion` is how much more they scatter than if each came
- * alone: bursts of five count as single errors.
+ * 1940; the interval is that of Clopper and Pearson). `dispersion` is how much more they scatter than independent
+ * errors would: bursts of five count as single errors.
  */
 export function testErrors(before: ErrorCounts, after: ErrorCounts, dispersion: number): ErrorTest {
   const x = before.errors / dispersion;
@@ -37,7 +37,7 @@ export function testErrors(before: ErrorCounts, after: ErrorCounts, dispersion: 
   };
 }
 
-/** How much more errors scatter from run to run than by chance; 1 where no run before tells. */
+/** How much more errors scatter from run to run than by chance; 1 if no earlier run shows it. */
 export function errorScatter(runs: readonly ErrorCounts[]): { dispersion: number; df: number } {
   const errors = runs.reduce((sum, one) => sum + one.errors, 0);
   const requests = runs.reduce((sum, one) => sum + one.requests, 0);

@@ -4,7 +4,7 @@ import type { LatencySource } from "../cell/sample.ts";
 import { formatLength } from "../format/duration.ts";
 import { formatChange, formatPercent, formatRoughPercent } from "../format/number.ts";
 
-/** What decides whether two runs may be laid beside each other at all. Null: the run does not tell. */
+/** What decides whether two runs can be compared at all. Null: the run doesn't say. */
 export interface RunFingerprint {
   experimentId: string;
   experiment: string;
@@ -23,16 +23,16 @@ export interface RunFingerprint {
   achieved: number | null;
   /** How many generators sent parts. */
   generators: number;
-  /** The tool itself says that it could not send what it should have. */
+  /** The tool itself reports that it couldn't send its full load. */
   saturated: boolean;
   source: LatencySource;
   grade: ProofGrade;
-  /** Share of the requests by label, of the busiest labels. */
+  /** Share of the requests by label, for the busiest labels. */
   labels: ReadonlyMap<string, number>;
 }
 
 export const DIFFERENCE_SEVERITIES = ["note", "warn", "veto"] as const;
-/** Veto: no verdict stands on this pair. Warn: it may be the reason for a change. Note: good to know. */
+/** Veto: this pair gets no verdict. Warn: it may explain a change. Note: good to know. */
 export type DifferenceSeverity = (typeof DIFFERENCE_SEVERITIES)[number];
 
 export const DIFFERENCE_KINDS = [
@@ -61,26 +61,26 @@ export interface Difference {
 }
 
 export interface Comparability {
-  /** False: something vetoes, and verdicts are "not comparable". */
+  /** False: a veto makes the verdict "not comparable". */
   comparable: boolean;
-  /** The gravest first. */
+  /** Most serious first. */
   differences: Difference[];
-  /** What was looked at and is alike. */
+  /** What was checked and matches. */
   alike: DifferenceKind[];
 }
 
-/** With an open load, throughput is what was offered: so much apart is another load. */
+/** With an open load, throughput is what was offered, so a larger difference is a different load. */
 const OFFERED_APART = 0.1;
 const DURATION_NOTE = 1.25;
 const DURATION_WARN = 2;
-/** Share of the requests that would have to change their label for the mixes to be alike. */
+/** Share of the requests that would have to change their label to make the mixes equal. */
 const MIX_WARN = 0.05;
 const MIX_VETO = 0.5;
 
 type Found = Omit<Difference, "kind"> | null;
 type Look = (before: RunFingerprint, after: RunFingerprint) => Found;
 
-/** Everything in which two runs are not alike. It stands above every delta, and a veto keeps verdicts from it. */
+/** Every difference between two runs. It is shown above the metrics, and a veto prevents a verdict. */
 export function compareFingerprints(before: RunFingerprint, after: RunFingerprint): Comparability {
   const differences: Difference[] = [];
   const alike: DifferenceKind[] = [];

@@ -1,37 +1,37 @@
 import type { RunScatter } from "./run-scatter.ts";
 import { normalTail, studentQuantile, studentTails } from "./special-functions.ts";
 
-/** The difference of two sides' logarithms, and all that makes it uncertain. */
+/** The difference of two sides' logarithms, and everything that makes it uncertain. */
 export interface LogRatio {
   difference: number;
   /** Runs of each side. */
   runs: { before: number; after: number };
-  /** Mean variance within one run, of each side. */
+  /** Mean variance within one run of each side. */
   within: { before: number; after: number };
   /** Blocks that the noise within the runs was estimated from. */
   blocks: number;
-  /** From run to run, within-run noise included; null: not known. */
+  /** From run to run, including noise within runs; null: unknown. */
   scatter: RunScatter | null;
 }
 
 export interface RatioTest {
-  /** The chance of so large a difference without any change. */
+  /** The probability of a difference this large without any change. */
   pValue: number;
-  /** Half of the 95% interval, in logarithms: also the smallest difference that would have shown. */
+  /** Half of the 95% interval, in logarithms: also the smallest detectable difference. */
   half: number;
-  /** Standard deviation from run to run beside the noise within them; null: not known. */
+  /** Standard deviation from run to run in addition to the noise within them; null: unknown. */
   between: number | null;
 }
 
 const ALPHA = 0.05;
-/** Read from a sketch, a value lies within half a percent: no figure is surer than that, drawn out evenly. */
+/** A value read from a sketch is exact to half a percent, spread evenly: no metric is more certain than that. */
 const FLOOR = 0.0015 ** 2;
 
 /**
- * Tests a ratio against 1. Where the scatter of runs is known it decides: the variance of one run is no smaller than
- * the noise within it, and uncertain as a sample variance is, so the chance is averaged over all variances that the
- * scatter allows (a scaled inverse chi-square cut off below; for much scatter that is Student's test). Where it is not,
- * only the noise within the two runs speaks.
+ * Tests a ratio against 1. If the scatter of runs is known, it decides: the variance of one run is at least the
+ * noise within it, and as uncertain as a sample variance is, so the probability is averaged over all variances that the
+ * scatter allows (a scaled inverse chi-square truncated below; with much scatter this is Student's test). Otherwise
+ * only the noise within the two runs counts.
  */
 export function testRatio(ratio: LogRatio): RatioTest {
   const { before, after } = ratio.runs;
@@ -65,7 +65,7 @@ interface VarianceGrid {
 }
 
 const GRID = 48;
-/** How far above what was seen a variance is still thought of; two deviations leave a heavy tail. */
+/** How far above the observed variance to integrate; two degrees of freedom have a heavy tail. */
 const FARTHEST = 1e4;
 
 function variancesOf({ variance, df }: RunScatter, least: number): VarianceGrid {
@@ -94,7 +94,7 @@ function bisect(chance: (difference: number) => number, scale: number): number {
 
 const MAX_RUNS = 100;
 
-/** How many runs a side would tell a difference of this size from noise; null: more than anyone makes. */
+/** How many runs on each side would distinguish this difference from noise; null: more than anyone would make. */
 export function runsToSettle({ difference, within, scatter, runs }: LogRatio): number | null {
   const inside = (within.before + within.after) / 2 + FLOOR;
   const variance = Math.max(inside, scatter?.variance ?? 0);

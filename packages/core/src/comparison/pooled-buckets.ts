@@ -2,9 +2,9 @@ import { lowestOf, STORED_BUCKETS } from "../sketch/sketch-grid.ts";
 import type { SlicedRun } from "./sliced-run.ts";
 
 /**
- * The used buckets of a run, numbered without gaps, so that weighted slices can be added up thousands of times; and
- * quantiles of such sums, drawn out evenly within their bucket: with steps of a whole bucket, large runs would seem to
- * have no noise at all.
+ * The used buckets of a run, numbered without gaps, so that weighted slices can be added up thousands of times, and
+ * quantiles of such sums, spread evenly within their bucket. With steps of a whole bucket, large runs would seem to
+ * have no noise.
  */
 export class PooledBuckets {
   readonly #starts: Uint32Array;
@@ -15,7 +15,7 @@ export class PooledBuckets {
   readonly #high: Float64Array;
   readonly #sums: Float64Array;
 
-  /** `joined`: so many buckets of the grid count as one, which is faster by as much. */
+  /** `joined`: how many buckets of the grid count as one, for speed. */
   constructor(run: SlicedRun, joined = 1) {
     const merged = mergeEntries(run, joined);
     const placeOf = new Uint16Array(STORED_BUCKETS);
@@ -35,7 +35,7 @@ export class PooledBuckets {
     return this.#sums.length;
   }
 
-  /** Adds up the slices, each as often as its weight says. */
+  /** Adds up the slices, each multiplied by its weight. */
   add(weights: ArrayLike<number>): void {
     const starts = this.#starts;
     const counts = this.#counts;
@@ -53,7 +53,7 @@ export class PooledBuckets {
     }
   }
 
-  /** Of what was added up last; the shares in rising order. */
+  /** Quantiles of the last sum; the shares must rise. */
   quantiles(shares: readonly number[], into: Float64Array): void {
     const sums = this.#sums;
     let total = 0;
@@ -69,7 +69,7 @@ export class PooledBuckets {
     }
   }
 
-  /** How many of each slice's requests lie above a value. */
+  /** How many of each slice's requests are above a value. */
   above(micros: number): Float64Array {
     const starts = this.#starts;
     const counts = this.#counts;
@@ -116,7 +116,7 @@ function mergeEntries(
   return { starts: ends, places: places.slice(0, next), counts: merged.slice(0, next) };
 }
 
-/** What a bucket stands for: a tool that rounds to whole milliseconds means half a one on either side. */
+/** The range a bucket represents: a tool that rounds to whole milliseconds means half a millisecond on either side. */
 function edgesOf(from: number, to: number, resolutionMicros: number): { low: number; high: number } {
   const low = Math.max(0.5, lowestOf(from));
   const high = Math.max(low + 0.5, lowestOf(to));

@@ -5,11 +5,11 @@ import { MIN_REQUESTS_BEYOND } from "../policy.ts";
 import { seededRandom } from "../random.ts";
 import { MIN_SLICES, type SlicedRun } from "./sliced-run.ts";
 
-/** One figure of one run with the noise that lies within it. */
+/** One metric of one run with the noise within it. */
 export interface Estimate {
   /** In the metric's unit; null: there is none. */
   value: number | null;
-  /** Standard deviation of its logarithm; null where it cannot be told, for which `doubt` says why. */
+  /** Standard deviation of its logarithm; null if it can't be computed, and `doubt` says why. */
   within: number | null;
   doubt: string | null;
 }
@@ -18,12 +18,12 @@ export interface RunNoise {
   estimates: Record<FigureId, Estimate>;
   requests: number;
   errors: number | null;
-  /** How much more errors scatter than if each came alone: they come in bursts. */
+  /** How much more errors scatter than independent ones: they come in bursts. */
   errorDispersion: number;
   sliceSeconds: number;
-  /** Null: too short to be resampled. */
+  /** Null: too short to resample. */
   blockSeconds: number | null;
-  /** Blocks in the run: what is known of the noise stands on so many. */
+  /** Blocks in the run: what is known about the noise depends on their number. */
   blocks: number;
 }
 
@@ -31,14 +31,14 @@ const MIN_ERRORS = 20;
 /** Enough for a standard deviation that is right to about 4%. */
 export const RESAMPLES = 400;
 
-/** Noise is the same in wider buckets: values are drawn out within them. */
+/** Wider buckets have the same noise, because values are spread within them. */
 const MAX_BUCKETS = 160;
 
 const SHARES = PERCENTILE_IDS.map((name) => FIGURES[name].quantile ?? 0);
 
 /**
- * The noise within one run: a circular block bootstrap over its slices (Politis and Romano, 1992) that keeps how far the
- * run depends on its own past. The sketches of the drawn slices are added up, so percentiles are those of merged
+ * The noise within one run: a circular block bootstrap over its slices (Politis and Romano, 1992) that preserves how far
+ * the run depends on its own past. The sketches of the drawn slices are added up, so percentiles are those of merged
  * sketches in every resample.
  */
 export function resampleRun(run: SlicedRun, resamples = RESAMPLES): RunNoise {
@@ -98,7 +98,7 @@ export function resampleRun(run: SlicedRun, resamples = RESAMPLES): RunNoise {
   };
 }
 
-/** The series that say how far a run depends on its past. Errors are too few and the far tail too noisy to ask. */
+/** The series that show how far a run depends on its past. Errors are too few and the far tail too noisy for that. */
 const WATCHED = ["throughput", "p50", "p99"] as const satisfies readonly FigureId[];
 
 function correctionOf(dependence: Dependence, blockLength: number, slices: number): number {
@@ -106,7 +106,7 @@ function correctionOf(dependence: Dependence, blockLength: number, slices: numbe
   return missedVariance(dependence, blockLength) / lost;
 }
 
-/** What each slice adds to a figure beside its fair share: the series whose long-run variance is the figure's. */
+/** What each slice adds to a metric beyond its share: the series whose long-run variance is the metric's. */
 function influencesOf(
   run: SlicedRun,
   pooled: PooledBuckets,
@@ -129,9 +129,9 @@ function influencesOf(
 }
 
 interface Drawn {
-  /** Of the logarithm of each figure. */
+  /** For the logarithm of each metric. */
   variances: Record<FigureId, number>;
-  /** Of the number of errors. */
+  /** For the number of errors. */
   errorVariance: number;
 }
 
@@ -162,7 +162,7 @@ function draw(
   return { variances: record((metric) => moments[metric].variance), errorVariance: errorMoments.variance };
 }
 
-/** Blocks of slices in a row from anywhere, past the end on from the beginning, until there are as many as the run has. */
+/** Consecutive slices from a random start, wrapping around at the end, until there are as many as the run has. */
 function drawBlocks(weights: Uint16Array, blockLength: number, random: () => number): void {
   const n = weights.length;
   weights.fill(0);
@@ -236,7 +236,7 @@ function weighted(values: Float64Array, weights: Uint16Array): number {
   return total;
 }
 
-/** A seed from the figures themselves: the same run is resampled alike, on whichever side of a pair it is. */
+/** A seed from the data itself: the same run is always resampled in the same way, on either side of a pair. */
 function seedOf(...lists: readonly ArrayLike<number>[]): number {
   let hash = 0x811c9dc5;
   for (const list of lists) {

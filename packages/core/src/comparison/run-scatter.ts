@@ -1,20 +1,20 @@
 import { studentTails } from "./special-functions.ts";
 
-/** How a figure's logarithm scatters from run to run, within-run noise included. */
+/** How much a metric's logarithm varies from run to run, including noise within runs. */
 export interface RunScatter {
   variance: number;
-  /** What it stands on: deviations that could be counted. */
+  /** The number of deviations it is estimated from. */
   df: number;
 }
 
-/** With fewer a scatter is anyone's guess: three runs have two. */
+/** With fewer, the scatter is unknown: three runs have two. */
 export const MIN_SCATTER_DF = 2;
 const JUMP_CHANCE = 0.001;
 
 /**
  * The scatter among runs of one system, pooled over lists of runs in order of time: those of an experiment before the
  * pair, and those of each side. A list is cut where it jumps: runs before and after a change of the system are two
- * lists, else every real change would be taken for noise from then on.
+ * lists. Otherwise every real change would count as noise from then on.
  */
 export function scatterOf(lists: readonly (readonly number[])[]): RunScatter | null {
   let squares = 0;
@@ -28,7 +28,7 @@ export function scatterOf(lists: readonly (readonly number[])[]): RunScatter | n
   return df === 0 ? null : { variance: squares / df, df };
 }
 
-/** Where the step between two neighbours is far beyond what all other steps are like, again and again. */
+/** Cuts, repeatedly, where the step between two neighbours is far larger than all other steps. */
 export function cutAtJumps(values: readonly number[]): (readonly number[])[] {
   const steps = values.slice(1).map((value, at) => value - (values[at] ?? value));
   const others = steps.length - 1;
@@ -38,7 +38,7 @@ export function cutAtJumps(values: readonly number[]): (readonly number[])[] {
   const size = Math.abs(steps[jump] ?? 0);
   const rest = steps.reduce((sum, step, at) => sum + (at === jump ? 0 : step * step), 0) / others;
   const tails = rest > 0 ? studentTails(size / Math.sqrt(rest), others) : size > 0 ? 0 : 1;
-  // The largest of several steps is looked at, so its chance is that of any of them.
+  // The largest of several steps is tested, so its probability is that of any of them.
   if (tails * steps.length >= JUMP_CHANCE) return [values];
   return [...cutAtJumps(values.slice(0, jump + 1)), ...cutAtJumps(values.slice(jump + 1))];
 }

@@ -2,12 +2,12 @@ import type { Cell } from "../cell/cell.ts";
 
 /**
  * One series of a run in its judged window, cut into equal slices in order: the counts of each, and its used buckets
- * one slice behind the other (`starts[i]` to `starts[i + 1]`). Plain arrays, so that it crosses threads.
+ * slice after slice (`starts[i]` to `starts[i + 1]`). Plain arrays, so that threads can pass it on.
  */
 export interface SlicedRun {
   sliceSeconds: number;
   requests: Float64Array;
-  /** Null: the source does not tell which requests failed. */
+  /** Null: the source doesn't report which requests failed. */
   errors: Float64Array | null;
   items: Float64Array;
   starts: Uint32Array;
@@ -17,11 +17,11 @@ export interface SlicedRun {
   resolutionMicros: number;
 }
 
-/** Fewer slices than these tell too little of how a run scatters, more cost time and tell no more. */
+/** Fewer slices than this show too little of how a run scatters; more cost time and show no more. */
 export const MIN_SLICES = 12;
 export const MAX_SLICES = 120;
 
-/** Slices of a window; `null` is a slice in which nothing completed. Null: some hold no sketch, so there is nothing to resample. */
+/** Slices of a window; `null` is a slice in which nothing completed. Null: some have no sketch, so there is nothing to resample. */
 export function sliceRun(
   cells: readonly (Cell | null)[],
   options: { sliceSeconds: number; resolutionMicros?: number; errorsTold?: boolean },
@@ -54,7 +54,7 @@ export function sliceRun(
   };
 }
 
-/** The width of the slices for a window of so many seconds: a whole multiple of what is stored. */
+/** The width of the slices for a window of this many seconds: a whole multiple of the stored step. */
 export function sliceWidth(seconds: number, finestStepSeconds: number): number {
   const widths = [
     1, 2, 3, 5, 10, 20, 30, 60, 120, 180, 300, 600, 1_200, 1_800, 3_600, 7_200, 14_400, 28_800, 86_400,

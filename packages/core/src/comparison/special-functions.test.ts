@@ -9,7 +9,7 @@ import {
   studentTails,
 } from "./special-functions.ts";
 
-// Values of printed tables.
+// Values from printed tables.
 it.each([
   [0, 0.5],
   [1.96, 0.0249979],
@@ -29,7 +29,7 @@ it.each([
 });
 
 it("the incomplete beta is the binomial's tail", () => {
-  // Of 5 tosses 3 or more heads: 16 in 32.
+  // Three or more heads in five tosses: 16 in 32.
   expect(incompleteBeta(0.5, 3, 3)).toBeCloseTo(0.5, 12);
   expect(incompleteBeta(0.2, 2, 4)).toBeCloseTo(1 - 0.8 ** 5 - 5 * 0.2 * 0.8 ** 4, 12);
   expect(inverseBeta(0.5, 3, 3)).toBeCloseTo(0.5, 9);

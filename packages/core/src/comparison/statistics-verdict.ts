@@ -2,7 +2,7 @@ import { formatRoughPercent } from "../format/number.ts";
 import { FIGURES, type FigureId } from "../target/figures.ts";
 import type { ComparisonVerdict } from "./verdict.ts";
 
-/** A figure after its test and before its verdict, which depends on how many others were tested beside it. */
+/** A metric after its test and before its verdict, which depends on how many others were tested with it. */
 export interface Tested {
   metric: FigureId;
   before: number | null;
@@ -14,14 +14,14 @@ export interface Tested {
   smallestDetectable: number | null;
   pValue: number | null;
   noise: { within: number; between: number | null } | null;
-  /** Whether it is known how runs of this kind scatter. */
+  /** Whether it is known how much runs of this kind scatter. */
   known: boolean;
   /** Why it could not be tested. */
   doubt: string | null;
   toSettle: () => number | null;
 }
 
-/** From the test to the word, and why. */
+/** From the test result to the verdict, and why. */
 export function verdictOf(
   tested: Tested,
   { found, veto }: { found: boolean; veto: string | null },
@@ -66,7 +66,7 @@ const GRAVITY: readonly ComparisonVerdict[] = [
   "not-comparable",
 ];
 
-/** Of a pair: its worst figure's, and not comparable only where no figure is. */
+/** For a pair: its worst metric's verdict, and not comparable only if no metric is. */
 export function worstComparison(verdicts: readonly ComparisonVerdict[]): ComparisonVerdict {
   return GRAVITY.find((one) => verdicts.includes(one)) ?? "not-comparable";
 }

@@ -8,7 +8,7 @@ import { studentQuantile } from "./special-functions.ts";
 import { verdictOf, type Tested } from "./statistics-verdict.ts";
 import type { ComparisonVerdict } from "./verdict.ts";
 
-/** Of an experiment's earlier run no more than its summary is needed. */
+/** Only the summary of an earlier run is needed. */
 export interface EarlierRun {
   figures: ComparableFigures;
   requests: number | null;
@@ -19,13 +19,13 @@ export interface SidesInput {
   /** The runs of each side; several are pooled. */
   before: readonly RunNoise[];
   after: readonly RunNoise[];
-  /** Runs of the same experiments and fingerprints before the pair, one list an experiment, in order of time. */
+  /** Earlier runs of the same experiments with the same fingerprint, one list for each experiment, in order of time. */
   earlier: readonly (readonly EarlierRun[])[];
-  /** What keeps the sides from being compared; null: nothing. */
+  /** What prevents a comparison of the sides; null: nothing. */
   veto: string | null;
 }
 
-/** What can be said of one figure of a pair, noise considered. */
+/** What is known about one metric of a pair, including noise. */
 export interface MetricStatistic {
   metric: FigureId;
   verdict: ComparisonVerdict;
@@ -43,7 +43,7 @@ export interface MetricStatistic {
 export const CONFIDENCE = 0.95;
 export const FALSE_DISCOVERY_RATE = 0.05;
 
-/** Every figure of a family of pairs (the whole run, or all of its labels), false discoveries held over all of them. */
+/** Tests every metric of a family of pairs (the whole run, or all of its labels) at one false discovery rate. */
 export function compareFamily(family: readonly SidesInput[]): MetricStatistic[][] {
   const tested = family.map((sides) => FIGURE_IDS.map((metric) => testMetric(metric, sides)));
   const flat = tested.flat();
@@ -76,7 +76,7 @@ function finish(tested: Tested, found: boolean, veto: string | null): MetricStat
   };
 }
 
-/** Smaller changes are no change, however sure. */
+/** Smaller changes count as none, however certain. */
 export const RELEVANT_SHARE = 0.01;
 
 function testMetric(metric: FigureId, sides: SidesInput): Tested {
@@ -156,7 +156,7 @@ function countsOf(runs: readonly RunNoise[]): ErrorCounts | null {
   return { errors, requests };
 }
 
-/** The geometric mean of the runs: what the interval is around. Errors are added up, for some runs have none. */
+/** The geometric mean of the runs, which the interval is around. Errors are added up, because some runs have none. */
 function pooledValue(metric: FigureId, runs: readonly RunNoise[]): number | null {
   if (metric === "error-rate" && runs.length > 1) {
     const counts = countsOf(runs);

@@ -53,7 +53,7 @@ export function drawNoise(options: DrawnRun): RunNoise {
   return resampleRun(drawRun(options));
 }
 
-/** What is left of an earlier run. */
+/** What is stored of an earlier run. */
 export function drawEarlier(options: DrawnRun): EarlierRun {
   const { estimates, requests, errors } = drawNoise(options);
   return {

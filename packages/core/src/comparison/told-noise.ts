@@ -1,7 +1,7 @@
 import { FIGURES, type ComparableFigures } from "../target/figures.ts";
 import { record, type RunNoise } from "./resample-run.ts";
 
-/** A run of which there is nothing to resample: its figures as they stand, and why nothing is known of their noise. */
+/** A run without anything to resample: its values as reported, and why their noise is unknown. */
 export function toldNoise(
   figures: ComparableFigures,
   { requests, errors, doubt }: { requests: number; errors: number | null; doubt: string },

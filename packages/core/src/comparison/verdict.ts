@@ -1,5 +1,5 @@
 /**
- * What a comparison may say of a figure. `differs`: these two runs are not alike, and one run a side cannot tell
+ * What a comparison can say about a metric. `differs`: these two runs differ, and one run on each side can't show
  * whether the system changed or its runs scatter.
  */
 export const COMPARISON_VERDICTS = [

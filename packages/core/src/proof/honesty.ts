@@ -17,7 +17,7 @@ export const HONESTY_CODES = [
 ] as const;
 export type HonestyCode = (typeof HONESTY_CODES)[number];
 
-/** What a reader has to know before trusting a run's figures, and why it is said of this run. */
+/** What a reader has to know before trusting a run's metrics, and why it applies to this run. */
 export interface HonestyMark {
   code: HonestyCode;
   reason: string;
@@ -32,32 +32,32 @@ export interface GeneratorSpan {
 export interface HonestyInput {
   source: LatencySource;
   loadModel: "open" | "closed" | "unknown";
-  /** Which figures are shown. */
+  /** Which window is shown. */
   window: "steady" | "whole" | "slice";
-  /** Where it begins, in seconds from where the run counts its own. */
+  /** Where it begins, in seconds from the run's origin. */
   fromSeconds: number;
   /** Seconds left out before the steady phase; null: the run has none. */
   warmUpSeconds: number | null;
   beyond: Readonly<Record<PercentileId, number>>;
-  /** Null: the source does not tell. */
+  /** Null: the source doesn't say. */
   requests: number | null;
   /** Completed of expected requests; null: the experiment expects no number. */
   achieved: number | null;
-  /** The highest share of its processors that a generator used; null: nobody measured it. */
+  /** The highest CPU share that a generator used; null: nobody measured it. */
   generatorCpuMost: number | null;
-  /** Of generators that told absolute times. */
+  /** Generators with absolute times. */
   generators: readonly GeneratorSpan[];
   /** Percentiles that differ between all and successful requests by more than their bounds. */
   differing: readonly PercentileId[];
 }
 
-/** A generator that is busier than this measures itself. */
+/** A generator busier than this measures itself. */
 const MAX_CPU = 0.85;
-/** Generators of one run begin together; what lies further apart may be their clocks. */
+/** Generators of one run start together; a larger gap may be due to their clocks. */
 const MIN_SKEW_MICROS = 2_000_000;
 const SKEW_SHARE = 0.02;
 
-/** The marks of a run, the gravest first. */
+/** The marks of a run, most serious first. */
 export function honestyOf(input: HonestyInput): HonestyMark[] {
   const found = HONESTY_CODES.map((code) => ({ code, reason: RULES[code](input) }));
   return found.flatMap(({ code, reason }) => (reason === null ? [] : [{ code, reason }]));

@@ -8,40 +8,40 @@ import { PERCENTILE_IDS, type PercentileId } from "../target/figures.ts";
 export type ProofGrade = "A" | "B" | "C" | "D";
 export type ProofSource = LatencySource;
 
-/** How the percentiles of a window were made and how far they can be trusted. */
+/** How the percentiles of a window were computed and how far they can be trusted. */
 export interface Proof {
-  /** A: samples, finely resolved, enough of them, offered openly, warm-up cut. B: one of these is not so. C: the
+  /** A: samples, high resolution, enough of them, open load, warm-up excluded. B: one of these doesn't hold. C: the
    * source's buckets, or too few requests. D: the tool's own figures, or no distribution at all. */
   grade: ProofGrade;
   source: ProofSource;
-  /** Largest relative error of a percentile, 0 to 1, beside the tool's rounding. Null where the source gives no bound. */
+  /** Largest relative error of a percentile, 0 to 1, in addition to the tool's rounding. Null if the source gives no bound. */
   errorBound: number | null;
-  /** How many requests lie beyond each percentile. */
+  /** How many requests are beyond each percentile. */
   beyond: Record<PercentileId, number>;
   reasons: string[];
-  /** What was set by hand instead of found: the steady phase, for one. */
+  /** What was set by hand instead of detected, such as the steady phase. */
   overrides: string[];
 }
 
 export interface ProofInput {
   cell: Cell;
   source: ProofSource;
-  /** In a closed model users wait for answers, so a stall hides the requests that it kept from being sent. */
+  /** In a closed model, users wait for responses, so a stall hides the requests it held back. */
   loadModel: "open" | "closed" | "unknown";
   /** The step in which the source rounds latencies. */
   latencyResolutionMicros: number;
-  /** What it rounds beside that, as a share of the value. */
+  /** The source's rounding in addition to that, as a share of the value. */
   latencyRelativeError?: number;
   absent?: readonly AbsentFigure[];
-  /** False: figures hold the warm-up. */
+  /** False: the figures include the warm-up. */
   warmUpCut: boolean;
   overrides?: readonly string[];
 }
 
 const BEYOND_A_FEW = 1;
-/** Rounding above this share of the p50 shows in it. */
+/** Rounding above this share of the p50 is visible in it. */
 const MAX_ROUNDING = 0.02;
-/** A histogram that rounds by more than this shows in every percentile. */
+/** A histogram that rounds by more than this affects every percentile. */
 const COARSE_SHARE = 0.01;
 
 interface Mark {
@@ -49,7 +49,7 @@ interface Mark {
   reason: string;
 }
 
-/** Grades a window's percentiles by their weakest side; every side that costs a grade is a reason. */
+/** Grades a window's percentiles by their weakest aspect; every aspect that lowers the grade is a reason. */
 export function proofOf(input: ProofInput): Proof {
   const { cell, source, absent = [], overrides = [] } = input;
   const beyond = beyondOf(cell.requests);
@@ -105,7 +105,7 @@ function fewMarks(requests: number, beyond: Record<PercentileId, number>): Mark[
   return [{ grade, reason: `Few requests for some percentiles: ${counts}.` }];
 }
 
-/** What can spoil samples; the source's own figures are past it. */
+/** What can spoil samples. Figures from the source itself are already graded lower. */
 function sampleMarks({
   cell,
   source,

@@ -14,13 +14,13 @@ export interface CurvePoint {
   micros: number;
 }
 
-/** Each half of what is left until 100% gets as many points as the half before: what HdrHistogram prints. */
+/** Each half of the distance to 100% gets as many points as the half before, as HdrHistogram prints it. */
 const POINTS_A_HALF = 5;
 const MAX_HALVES = 24;
-/** Figures that are told by name are points of their own: a curve that passed beside them would tell others. */
+/** Percentiles that are shown elsewhere are points of the curve, so that it never contradicts them. */
 const NAMED = [50, 75, 90, 95, 99, 99.9, 99.99, 99.999, 99.9999];
 
-/** The buckets of a sketch joined to bars of equal width on a logarithmic axis, empty ones between left out. */
+/** The buckets of a sketch joined to bars of equal width on a logarithmic axis, without empty ones in between. */
 export function histogramOf(sketch: Sketch, maxBars = 72): HistogramBar[] {
   const buckets = sketch.bucketsForDrawing();
   const [first, last] = [buckets.find(({ from }) => from > 0), buckets.at(-1)];
@@ -40,7 +40,7 @@ export function histogramOf(sketch: Sketch, maxBars = 72): HistogramBar[] {
   return bars;
 }
 
-/** The percentiles of a sketch from 0 to 100, denser towards the end, as far as single requests tell them apart. */
+/** The percentiles of a sketch from 0 to 100, denser towards the end, as far as single requests distinguish them. */
 export function curveOf(sketch: Sketch): CurvePoint[] {
   return percentsOf(sketch.count).flatMap((percent) => {
     const micros = sketch.quantile(percent / 100);

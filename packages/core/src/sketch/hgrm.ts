@@ -3,8 +3,8 @@ import { meanOf } from "./sketch-mean.ts";
 import { rankOf, type Sketch } from "./sketch.ts";
 
 /**
- * The percentile distribution of a sketch as HdrHistogram prints it, in milliseconds: tools that plot and merge such files
- * read it. Each row says exactly how many values are no larger than its own, which is the upper end of a bucket.
+ * The percentile distribution of a sketch in HdrHistogram's format, in milliseconds, for tools that plot and merge such files.
+ * Each row gives the exact number of values up to its own, which is the upper end of a bucket.
  */
 export function formatHgrm(sketch: Sketch): string {
   const buckets = sketch.bucketsForDrawing();
@@ -20,7 +20,7 @@ export function formatHgrm(sketch: Sketch): string {
       total += buckets[at]?.count ?? 0;
       moved = true;
     }
-    // A bucket that holds several of the percentiles stands once, and the last row always.
+    // A bucket that contains several of the percentiles is printed once; the last row is always printed.
     if (!moved && percent < 100) continue;
     const value = Math.min(max, (buckets[at]?.to ?? 0) - 1);
     lines.push(rowOf(percent < 100 ? value : max, percent / 100, percent < 100 ? total : sketch.count));

@@ -12,7 +12,7 @@ import { ByteReader, type ByteWriter, putVarint, varintLength } from "./varint.t
 const VERSION = 1;
 const SPARSE = 0;
 const DENSE = 1;
-/** A sum is a double: whole up to 2^53, and beyond that still a whole number that fits in sixteen groups of seven. */
+/** A sum is a double: exact up to 2^53, and beyond that still a whole number that fits in sixteen groups of seven bits. */
 const MAX_SUM = 2 ** 111;
 
 export interface SketchFigures {
@@ -27,7 +27,7 @@ export interface SketchState extends SketchFigures {
   counts: Uint32Array | Float64Array;
 }
 
-/** The buckets that hold values, rising, and how many each holds: the first `length` of both lists. */
+/** The used buckets, rising, and their counts: the first `length` entries of both lists. */
 export interface UsedBuckets {
   buckets: Uint16Array;
   counts: Float64Array;
@@ -52,7 +52,7 @@ export function encodeSketch(out: ByteWriter, figures: SketchFigures, used: Used
   else writeSparse(bytes, from, used);
 }
 
-/** Refuses an unknown version and any bytes that no sketch could have written; allocates one grid at most. */
+/** Refuses an unknown version and any bytes that no sketch could have written; allocates at most one grid. */
 export function decodeSketch(bytes: Uint8Array): SketchState {
   const input = new ByteReader(bytes);
   const version = input.byte();
@@ -126,7 +126,7 @@ function denseLength({ buckets, counts, length }: UsedBuckets): number {
   return bytes;
 }
 
-/** Reading is synchronous: what one sketch has in its list is of no use once its window is made. */
+/** Reading is synchronous: a sketch's list isn't needed once its window is filled. */
 const read: Pick<UsedBuckets, "buckets" | "counts"> = {
   buckets: new Uint16Array(STORED_BUCKETS),
   counts: new Float64Array(STORED_BUCKETS),
@@ -168,7 +168,7 @@ function room(span: number, total: number): Uint32Array | Float64Array {
   return total > 0xffffffff ? new Float64Array(span) : new Uint32Array(span);
 }
 
-/** The figures must agree with the buckets, or a quantile could fall outside of what was counted. */
+/** The totals must agree with the buckets, or a quantile could be outside of what was counted. */
 function check(state: SketchState, input: ByteReader): void {
   const { counts } = state;
   let total = 0;

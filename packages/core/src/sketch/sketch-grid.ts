@@ -11,14 +11,14 @@ const BUCKETS = 2201;
 export const OVERFLOW = BUCKETS + 1;
 export const STORED_BUCKETS = BUCKETS + 2;
 
-/** The first whole microsecond of each bucket. A narrow bucket below 100 us may hold none: it then equals the next one. */
+/** The first whole microsecond of each bucket. A narrow bucket below 100 us may contain none: it then equals the next one. */
 const firstMicros = new Float64Array(STORED_BUCKETS + 1);
 for (let bucket = 1; bucket <= OVERFLOW; bucket++) firstMicros[bucket] = Math.ceil(GAMMA ** (bucket - 1));
 firstMicros[STORED_BUCKETS] = Infinity;
 
 const FIRST_OVER = firstMicros[OVERFLOW] ?? Infinity;
 
-/** Below this every whole microsecond has its own entry; above, 1,024 keys an octave hold at most one border each. */
+/** Below this, every whole microsecond has its own entry; above, each of the 1,024 keys of an octave contains at most one border. */
 const EXACT = 2048;
 const exactBuckets = new Uint16Array(EXACT);
 const keyBuckets = new Uint16Array(22 * 1024 + EXACT);
@@ -39,7 +39,7 @@ for (let shift = 1, bucket = 0; shift <= 21; shift++) {
 }
 
 /**
- * The bucket of a whole, non-negative number of microseconds. No logarithm: the eleven leading bits give a bucket that is
+ * The bucket of a whole, non-negative number of microseconds. Instead of a logarithm, the eleven leading bits give a bucket that is
  * right or one too low (a key spans 0.1%, a bucket 1%), and one comparison with the integer border settles which.
  */
 export function bucketOf(micros: number): number {
@@ -50,17 +50,17 @@ export function bucketOf(micros: number): number {
   return micros >>> 0 >= (borders[bucket + 1] as number) ? bucket + 1 : bucket;
 }
 
-/** The lowest whole microsecond that a bucket may hold. */
+/** The lowest whole microsecond in a bucket. */
 export function lowestOf(bucket: number): number {
   return firstMicros[bucket] ?? Infinity;
 }
 
-/** The highest whole microsecond that a bucket may hold; the overflow has no end. */
+/** The highest whole microsecond in a bucket; the overflow has no end. */
 export function highestOf(bucket: number): number {
   return (firstMicros[bucket + 1] ?? Infinity) - 1;
 }
 
-/** The value with the smallest largest relative error against every whole microsecond of [low, high]. */
+/** The value that minimizes the largest relative error for any whole microsecond in [low, high]. */
 export function middleOf(low: number, high: number): number {
   return low >= high ? high : (2 * low * high) / (low + high);
 }

@@ -1,6 +1,6 @@
 import type { Sketch } from "./sketch.ts";
 
-/** The mean is exact; the standard deviation is that of the middles of the buckets. In microseconds. */
+/** The mean is exact; the standard deviation uses the middles of the buckets. In microseconds. */
 export function meanOf(sketch: Sketch): { mean: number; deviation: number } {
   if (sketch.count === 0) return { mean: 0, deviation: 0 };
   const mean = sketch.sum / sketch.count;

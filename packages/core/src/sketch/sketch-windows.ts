@@ -1,6 +1,6 @@
 /**
- * Counts of sketches that were encoded, kept for those to come. A run opens and closes a sketch for every label and
- * second; left to the collector, their memory outside of the heap costs more than the counting.
+ * Count arrays of encoded sketches, kept for reuse. A run opens and closes a sketch for every label and
+ * second; left to the garbage collector, their memory outside the heap costs more than the counting.
  */
 const GRAIN = 64;
 const KEPT_BYTES = 4 * 1024 * 1024;
@@ -8,7 +8,7 @@ const KEPT_BYTES = 4 * 1024 * 1024;
 const kept: Uint32Array[][] = [];
 let keptBytes = 0;
 
-/** Zeros, at least so many. */
+/** An array of zeros, at least this long. */
 export function takeWindow(length: number): Uint32Array {
   const grains = Math.ceil(length / GRAIN);
   const window = kept[grains]?.pop();
@@ -17,7 +17,7 @@ export function takeWindow(length: number): Uint32Array {
   return window.fill(0);
 }
 
-/** The caller must not use it any more. */
+/** The caller must not use it afterwards. */
 export function giveWindow(window: Uint32Array): void {
   const grains = window.length / GRAIN;
   if (keptBytes >= KEPT_BYTES || !Number.isInteger(grains) || grains === 0) return;

@@ -11,14 +11,14 @@ import {
 import { giveWindow, takeWindow } from "./sketch-windows.ts";
 import { ByteWriter } from "./varint.ts";
 
-/** Small sketches keep the buckets of their values one by one: a dense window costs more than that. */
+/** Small sketches list the buckets of their values one by one: a dense window would cost more. */
 const MAX_LISTED = 17;
 const NONE = new Uint16Array(0);
 const EMPTY = new Uint32Array(0);
 const MAX_UINT32 = 0xffffffff;
 /** Room added on each side when a window grows, so that a warm sketch rarely grows again. */
 const SLACK = 8;
-/** Encoding is synchronous and answers a copy, so all sketches share one buffer: it grows once, not for each of them. */
+/** Encoding is synchronous and returns a copy, so all sketches share one buffer, which grows once. */
 const shared = new ByteWriter();
 const used: UsedBuckets = {
   buckets: new Uint16Array(STORED_BUCKETS),
@@ -29,7 +29,7 @@ const used: UsedBuckets = {
 /**
  * A mergeable histogram of latencies on logarithmic buckets (after DDSketch: Masson, Rim, Lee, VLDB 2019) with a
  * relative error of at most 0.5% from 1 us to 1 h. Count, sum, min and max are exact. The state is a function of
- * the values alone: any order, any partition and any way of merging give the same sketch and the same bytes.
+ * the values alone: any order, any partition and any order of merging give the same sketch and the same bytes.
  */
 export class Sketch {
   static readonly relativeError = RELATIVE_ERROR;
@@ -38,7 +38,7 @@ export class Sketch {
   #sum = 0;
   #min = Infinity;
   #max = -Infinity;
-  /** Counts of the buckets from #start on. While it is empty, the buckets of all values stand in #listed. */
+  /** Counts of the buckets from #start on. While it is empty, #listed contains the buckets of all values. */
   #counts: Uint32Array | Float64Array = EMPTY;
   #start = 0;
   #listed = NONE;
@@ -79,7 +79,7 @@ export class Sketch {
     return this.#count === 0 ? null : this.#max;
   }
 
-  /** Roughly what this sketch holds in memory; budgets are kept with it. */
+  /** Approximate memory of this sketch, for budgets. */
   get memoryBytes(): number {
     return (
       120 +
@@ -88,7 +88,7 @@ export class Sketch {
     );
   }
 
-  /** Makes room where another has its values, if there are none yet: seconds of one label are much alike. */
+  /** Makes room where another sketch has its values, if there are none yet: seconds of one label are alike. */
   expectLike(other: Sketch): void {
     if (this.#count > 0 || this.#counts.length > 0 || other.#count === 0 || other.#counts.length === 0)
       return;
@@ -96,7 +96,7 @@ export class Sketch {
     this.#counts = takeWindow(Math.min(STORED_BUCKETS, bucketOf(other.#max) + SLACK) - this.#start);
   }
 
-  /** Counts a number of microseconds, not negative; what is beyond whole ones is cut off. */
+  /** Counts a non-negative number of microseconds; fractions are cut off. */
   add(micros: number, times = 1): void {
     const whole = Math.floor(micros);
     const bucket = bucketOf(whole);
@@ -111,7 +111,7 @@ export class Sketch {
     if (whole > this.#max) this.#max = whole;
   }
 
-  /** Takes in all of the other's values. The other stays as it is. */
+  /** Adds all of the other's values. The other stays as it is. */
   merge(other: Sketch): this {
     if (other.#count === 0) return this;
     if (other === this) return this.merge(this.clone());
@@ -168,7 +168,7 @@ export class Sketch {
     return bounds.bucket === OVERFLOW ? bounds.high : middleOf(bounds.low, bounds.high);
   }
 
-  /** The interval of whole microseconds that holds the exact nearest-rank quantile. */
+  /** The range of whole microseconds that contains the exact nearest-rank quantile. */
   quantileBounds(q: number): { low: number; high: number; bucket: number } | null {
     if (this.#count === 0) return null;
     const rank = rankOf(q, this.#count);
@@ -182,12 +182,12 @@ export class Sketch {
     };
   }
 
-  /** How many values surely lie above: those in the value's own bucket are left out. */
+  /** How many values are certainly above: excludes those in the value's own bucket. */
   countAbove(micros: number): number {
     return this.#countBucketsFrom(bucketOf(micros) + 1);
   }
 
-  /** How many values may lie at or above: those in the value's own bucket are counted in. */
+  /** How many values may be at or above: includes those in the value's own bucket. */
   countFrom(micros: number): number {
     return this.#countBucketsFrom(bucketOf(micros));
   }
@@ -203,7 +203,7 @@ export class Sketch {
     return buckets;
   }
 
-  /** The used buckets of the grid in rising order: for those who add up many sketches themselves. */
+  /** The used buckets of the grid in rising order, for code that adds up many sketches itself. */
   eachBucket(visit: (bucket: number, count: number) => void): void {
     this.#eachBucket(visit);
   }
@@ -214,13 +214,13 @@ export class Sketch {
     return shared.copy();
   }
 
-  /** Appends what `encode` answers. */
+  /** Appends what `encode` returns. */
   encodeInto(out: ByteWriter): void {
     const figures = { count: this.#count, sum: this.#sum, min: this.#min, max: this.#max };
     encodeSketch(out, figures, this.#listUsed());
   }
 
-  /** Gives up its memory for other sketches. It is empty then. */
+  /** Releases its memory for other sketches. It is empty afterwards. */
   release(): void {
     if (this.#counts instanceof Uint32Array) giveWindow(this.#counts);
     this.#counts = EMPTY;
@@ -306,7 +306,7 @@ export class Sketch {
     this.#counts = counts;
   }
 
-  /** Makes the window hold [from, to) and counts up to `total`. */
+  /** Makes the window cover [from, to) and counts up to `total`. */
   #cover(from: number, to: number, total: number): void {
     this.#densify();
     const counts = this.#counts;
@@ -349,7 +349,7 @@ export function rankOf(q: number, count: number): number {
   return Math.min(count, Math.max(1, rank));
 }
 
-/** Buckets one by one, in any order, as used buckets: put into their places one after the other, for they are few. */
+/** Single buckets, in any order, as used buckets: inserted in place one by one, because there are few. */
 function listInto({ buckets, counts }: UsedBuckets, listed: Uint16Array, count: number): number {
   let length = 0;
   for (let index = 0; index < count; index++) {
@@ -384,7 +384,7 @@ function eachListed(listed: Uint16Array, visit: (bucket: number, count: number) 
 
 type Counts = Uint32Array | Float64Array;
 
-/** Adds so many counts to others, each from a place on. */
+/** Adds counts to others, each starting at an index. */
 function addInto(target: Counts, into: number, source: Counts, from: number, length: number): void {
   if (target instanceof Uint32Array && source instanceof Uint32Array)
     addWords(target, into, source, from, length);
@@ -394,7 +394,7 @@ function addInto(target: Counts, into: number, source: Counts, from: number, len
     }
 }
 
-/** The same where no count is large, as nearly always: with one kind of array it is twice as fast. */
+/** The same if no count is large, as is nearly always the case: with one kind of array it is twice as fast. */
 function addWords(
   target: Uint32Array,
   into: number,

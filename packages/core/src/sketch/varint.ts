@@ -3,7 +3,7 @@ import { HeadroomError } from "../problem.ts";
 /** The longest there is: sixteen groups of seven bits. */
 const MAX_VARINT = 16;
 
-/** Appends bytes to a growing buffer; the numbers are whole and not negative, as LEB128. */
+/** Appends bytes to a growing buffer; numbers are whole and not negative, as LEB128. */
 export class ByteWriter {
   #bytes = new Uint8Array(64);
   #length = 0;
@@ -17,7 +17,7 @@ export class ByteWriter {
     this.#length = putVarint(bytes, this.#length, value);
   }
 
-  /** Lengthens what was written by so many bytes, for the caller to write at once. */
+  /** Extends the output by this many bytes, for the caller to fill immediately. */
   claim(length: number): Uint8Array {
     const bytes = this.#room(length);
     this.#length += length;
@@ -53,7 +53,7 @@ export class ByteWriter {
   }
 }
 
-/** Writes a number where there is room for it; answers where it ends. */
+/** Writes a number at a place with enough room; returns where it ends. */
 export function putVarint(bytes: Uint8Array, from: number, value: number): number {
   let at = from;
   let rest = value;
@@ -72,7 +72,7 @@ export function varintLength(value: number): number {
   return length;
 }
 
-/** Reads what ByteWriter wrote and refuses, with the byte, whatever it could not have written. */
+/** Reads what ByteWriter wrote and refuses anything it couldn't have written, naming the byte. */
 export class ByteReader {
   readonly #bytes: Uint8Array;
   #at = 0;

@@ -5,7 +5,7 @@ import type { Quantity } from "./units.ts";
 export const PERCENTILE_IDS = ["p50", "p90", "p95", "p99", "p99.9"] as const;
 export type PercentileId = (typeof PERCENTILE_IDS)[number];
 
-/** What a summary has to hold for its figures to be shown; null where the source does not report it. */
+/** What a summary needs so that its metrics can be shown; null if the source doesn't report it. */
 export interface ComparableFigures {
   throughput: number | null;
   itemsThroughput: number | null;
@@ -31,8 +31,8 @@ const UNITS: Record<Exclude<Quantity, "any">, FigureRow["unit"]> = {
 };
 
 /**
- * The figures that every run has and that tables, trends and comparisons show, in their order. The ids are those of
- * addresses, of the API and of stored comparisons.
+ * The metrics that every run has and that tables, trends and comparisons show, in their order. The IDs are also used in
+ * addresses, in the API and in stored comparisons.
  */
 export const FIGURES = {
   throughput: row({ kind: "throughput" }, ({ throughput }) => throughput),
@@ -48,7 +48,7 @@ export const FIGURES = {
 export type FigureId = keyof typeof FIGURES;
 export const FIGURE_IDS = Object.keys(FIGURES) as FigureId[];
 
-/** The figure that a metric is; null: only targets know it. */
+/** The figure for a metric; null if only targets use it. */
 export function figureOfMetric(metric: Metric): FigureId | null {
   const text = formatMetric(metric);
   return FIGURE_IDS.find((id) => formatMetric(FIGURES[id].metric) === text) ?? null;
