@@ -33,7 +33,7 @@ describe("the marks of a run", () => {
     ["generator-saturated", { generatorCpuMost: 0.93 }],
     ["warm-up-included", { warmUpSeconds: null }],
     ["warm-up-included", { window: "whole", fromSeconds: 0 }],
-    ["warm-up-included", { window: "slice", fromSeconds: 29 }],
+    ["warm-up-included", { window: "custom", fromSeconds: 29 }],
     ["failed-differ", { differing: ["p99", "p99.9"] }],
   ] as const)("%s is said of %o", (code, change) => expect(codes(change)).toEqual([code]));
 
@@ -43,8 +43,8 @@ describe("the marks of a run", () => {
   });
 
   it("of a window tell whether it begins in the warm-up", () => {
-    expect(codes({ window: "slice", fromSeconds: 30 })).toEqual([]);
-    expect(reason({ window: "slice", fromSeconds: 0 })).toContain("begins in the warm-up");
+    expect(codes({ window: "custom", fromSeconds: 30 })).toEqual([]);
+    expect(reason({ window: "custom", fromSeconds: 0 })).toContain("begins in the warm-up");
   });
 
   it("say for which percentile the requests are too few", () => {

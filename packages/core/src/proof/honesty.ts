@@ -33,7 +33,7 @@ export interface HonestyInput {
   source: LatencySource;
   loadModel: "open" | "closed" | "unknown";
   /** Which window is shown. */
-  window: "steady" | "whole" | "slice";
+  window: "steady" | "whole" | "custom";
   /** Where it begins, in seconds from the run's origin. */
   fromSeconds: number;
   /** Seconds left out before the steady phase; null: the run has none. */
@@ -82,7 +82,7 @@ const RULES: Record<HonestyCode, (input: HonestyInput) => string | null> = {
       : `A generator used up to ${formatPercent(most)} of its CPU, so it may have measured itself.`,
   "warm-up-included": ({ window, fromSeconds, warmUpSeconds }) => {
     if (warmUpSeconds === null)
-      return window === "slice" ? null : "No steady phase was found, so the figures include any warm-up.";
+      return window === "custom" ? null : "No steady phase was found, so the figures include any warm-up.";
     if (window === "steady") return null;
     const held = Math.round(warmUpSeconds - Math.max(0, fromSeconds));
     if (held < 1) return null;

@@ -20,7 +20,7 @@ export interface ProofInput {
   loadModel: string;
   steady: { fromSeconds: number; method: string } | null;
   /** The window that is shown; left out: the one that was judged. */
-  window?: { kind: "steady" | "whole" | "slice" };
+  window?: { kind: "steady" | "whole" | "custom" };
 }
 
 /** Makes the note of one percentile. Takes its own bound in milliseconds if that is more precise than the run's. */
@@ -80,7 +80,7 @@ function loadModelWords(loadModel: string): string {
 }
 
 function warmUpWords({ steady, window }: ProofInput): string {
-  if (window?.kind === "slice") return "custom window";
+  if (window?.kind === "custom") return "custom window";
   if (steady === null || window?.kind === "whole") return "included";
   if (steady.fromSeconds < 1)
     return steady.method === "hand" ? "none, set manually" : `none detected (${steady.method})`;

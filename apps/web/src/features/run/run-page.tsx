@@ -176,7 +176,7 @@ function figuresWindow({ labelWindow, window }: ShownRun) {
 
 /** Null: the whole run is drawn. */
 function chosenSlice({ window }: ShownRun) {
-  return window.kind === "slice" ? window : null;
+  return window.kind === "custom" ? window : null;
 }
 
 /** What the tables below the charts show. */
@@ -209,6 +209,6 @@ function prepareTables(detail: RunDetail, shown: ShownRun, p99TargetMs: number |
 
 /** What the charts draw: the whole run, or the window that was chosen in it. */
 function drawnOf({ answer: { summary } }: RunDetail, { window }: ShownRun) {
-  const drawn = window.kind === "slice" ? window.summary : summary;
+  const drawn = window.kind === "custom" ? window.summary : summary;
   return { lengthSeconds: drawn.durationSeconds ?? 0, requests: drawn.requests ?? 0 };
 }

@@ -19,7 +19,7 @@ import { useSetSteady } from "./use-set-steady.ts";
 import { readWindow } from "./window-words.ts";
 
 export interface WindowBarModel {
-  kind: "steady" | "whole" | "slice";
+  kind: "steady" | "whole" | "custom";
   fromSeconds: number;
   toSeconds: number;
   /** The range to choose from; null without a time series, when there is no other window. */
@@ -95,7 +95,7 @@ function WindowChoice({ hasSteady }: { hasSteady: boolean }) {
   const segments = [
     ...(hasSteady ? [{ value: "steady" as const, label: "Steady phase" }] : []),
     { value: "whole" as const, label: "Whole run" },
-    ...(chosen === "slice" ? [{ value: "slice" as const, label: "Custom" }] : []),
+    ...(chosen === "custom" ? [{ value: "custom" as const, label: "Custom" }] : []),
   ];
   if (segments.length === 1) return null;
   return (
@@ -105,14 +105,14 @@ function WindowChoice({ hasSteady }: { hasSteady: boolean }) {
         size="small"
         segments={segments}
         value={chosen}
-        onChange={(value) => (value === "slice" ? undefined : go({ window: value }))}
+        onChange={(value) => (value === "custom" ? undefined : go({ window: value }))}
       />
     </div>
   );
 }
 
 function chosenWindow(window: RunView["window"], hasSteady: boolean): WindowBarModel["kind"] {
-  if (typeof window === "object") return "slice";
+  if (typeof window === "object") return "custom";
   return hasSteady ? window : "whole";
 }
 

@@ -3,7 +3,7 @@ import { parseClock, readWindow, windowName, windowTitle } from "./window-words.
 
 it("a window is named by what it is", () => {
   const span = { fromSeconds: 40, toSeconds: 560, durationSeconds: 520 };
-  expect(windowName({ kind: "slice", ...span })).toBe("window 0:40–9:20");
+  expect(windowName({ kind: "custom", ...span })).toBe("window 0:40–9:20");
   expect(windowTitle({ kind: "steady", ...span })).toBe("steady phase, 0:40–9:20 (8m 40s)");
   expect(windowTitle({ kind: "whole", ...span, durationSeconds: 600 })).toBe("whole run (10m)");
 });

@@ -3,12 +3,12 @@ import { formatClock, formatLength } from "@headroom/ui";
 
 type Named = Pick<RunWindow, "kind" | "fromSeconds" | "toSeconds" | "durationSeconds">;
 
-const NAMES: Record<Named["kind"], string> = { steady: "steady phase", whole: "whole run", slice: "window" };
+const NAMES: Record<Named["kind"], string> = { steady: "steady phase", whole: "whole run", custom: "window" };
 
 /** "steady phase", "whole run", "window 2:00–3:00". */
 export function windowName(window: Named): string {
   const { kind, fromSeconds, toSeconds } = window;
-  return kind === "slice" ? `window ${formatClock(fromSeconds)}–${formatClock(toSeconds)}` : NAMES[kind];
+  return kind === "custom" ? `window ${formatClock(fromSeconds)}–${formatClock(toSeconds)}` : NAMES[kind];
 }
 
 /** "steady phase, 0:40–9:20 (8m 40s)". */

@@ -200,7 +200,7 @@ async function proofIn(tx: WorkspaceTx, run: RunModel, window: ChosenWindow, cel
 
 /** A chosen stretch may reach back before the steady phase; in a run without one, to its very beginning. */
 function isWarmUpCut(run: RunModel, { kind, fromSeconds }: ChosenWindow): boolean {
-  if (kind !== "slice") return kind === "steady";
+  if (kind !== "custom") return kind === "steady";
   const steady = storedSteady(run.steady);
   return steady === null
     ? fromSeconds > (runSpanOf(run)?.fromSeconds ?? 0)

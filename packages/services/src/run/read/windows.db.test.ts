@@ -49,7 +49,7 @@ describe("a window of a run", () => {
   it("merges any stretch from its cells, exactly", async () => {
     const asked = { fromSeconds: 17.5, toSeconds: 63.2 };
     const window = await getRunWindow({ ctx: ctx(), input: { runId, window: asked } });
-    expect(window).toMatchObject({ kind: "slice", fromSeconds: 17, toSeconds: 64, durationSeconds: 47 });
+    expect(window).toMatchObject({ kind: "custom", fromSeconds: 17, toSeconds: 64, durationSeconds: 47 });
     expect(window.summary.requests).toBe(inside(17, 64).length);
     expect(window.summary.latencyMs.p99).toBe(p99(inside(17, 64)));
   });

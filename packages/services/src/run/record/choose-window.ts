@@ -14,7 +14,7 @@ export const askedWindow = z.union([
 ]);
 export type AskedWindow = z.infer<typeof askedWindow>;
 
-export type WindowKind = "steady" | "whole" | "slice";
+export type WindowKind = "steady" | "whole" | "custom";
 
 /** From inclusive to exclusive. */
 export interface ChosenWindow {
@@ -45,17 +45,17 @@ export function chooseWindow(run: RunModel, asked: AskedWindow): ChosenWindow {
   if (asked === "whole") return whole;
   if (asked === "steady") {
     const steady = storedSteady(run.steady);
-    return steady === null ? whole : sliceOf("steady", steady.fromSeconds, steady.toSeconds);
+    return steady === null ? whole : windowOf("steady", steady.fromSeconds, steady.toSeconds);
   }
   const from = Math.max(span.fromSeconds, Math.floor(asked.fromSeconds));
   const to = Math.min(span.toSeconds, Math.ceil(asked.toSeconds));
-  if (from < to) return sliceOf("slice", from, to);
+  if (from < to) return windowOf("custom", from, to);
   throw new HeadroomError("parameter-unreadable", "The window is empty or outside the run.", {
     field: "window",
     hint: `The run spans ${span.fromSeconds} s to ${span.toSeconds} s.`,
   });
 }
 
-function sliceOf(kind: WindowKind, fromSeconds: number, toSeconds: number): ChosenWindow {
+function windowOf(kind: WindowKind, fromSeconds: number, toSeconds: number): ChosenWindow {
   return { kind, fromSeconds, toSeconds, durationSeconds: toSeconds - fromSeconds };
 }

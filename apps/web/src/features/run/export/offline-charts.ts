@@ -34,7 +34,7 @@ export function targets({ answer, loadModel, steady }: RunDetail): Html {
 
 export function charts({ detail, view, window, timeline, events, comments }: OfflineInput): Html {
   const frame = timelineFrame(detail.answer, detail.steady, view.label, expectedRate(detail.workload));
-  const drawn = window.kind === "slice" ? window : null;
+  const drawn = window.kind === "custom" ? window : null;
   const over =
     timeline === null
       ? null

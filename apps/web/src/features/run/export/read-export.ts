@@ -27,7 +27,7 @@ const LABELS_OFFLINE = 1_000;
 export async function exportOfflinePage({ caller, detail, view }: ExportRequest): Promise<string> {
   const runId = detail.answer.run.id;
   const shown = await readRunPage(caller, detail, { ...view, labels: FIRST_ORDER });
-  const drawn = shown.window.kind === "slice" ? shown.window.summary : detail.answer.summary;
+  const drawn = shown.window.kind === "custom" ? shown.window.summary : detail.answer.summary;
   const { first } = timelineSteps({
     lengthSeconds: drawn.durationSeconds ?? 0,
     requests: drawn.requests ?? 0,
