@@ -18,6 +18,7 @@ export * from "./cell/interval.ts";
 export { ALL_LABEL, OTHER_LABEL } from "./aggregate/label-register.ts";
 export * from "./phase/phase.ts";
 export * from "./policy.ts";
+export { narrowestWidth } from "./time-widths.ts";
 export * from "./problem.ts";
 export * from "./proof/proof.ts";
 export { seededRandom } from "./random.ts";

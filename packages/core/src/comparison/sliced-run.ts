@@ -1,4 +1,5 @@
 import type { Cell } from "../cell/cell.ts";
+import { narrowestWidth } from "../time-widths.ts";
 
 /**
  * One series of a run in its judged window, cut into equal slices in order: the counts of each, and its used buckets
@@ -19,7 +20,7 @@ export interface SlicedRun {
 
 /** Fewer slices than this show too little of how a run scatters; more cost time and show no more. */
 export const MIN_SLICES = 12;
-export const MAX_SLICES = 120;
+const MAX_SLICES = 120;
 
 /** Slices of a window; `null` is a slice in which nothing completed. Null: some have no sketch, so there is nothing to resample. */
 export function sliceRun(
@@ -56,9 +57,5 @@ export function sliceRun(
 
 /** The width of the slices for a window of this many seconds: a whole multiple of the stored step. */
 export function sliceWidth(seconds: number, finestStepSeconds: number): number {
-  const widths = [
-    1, 2, 3, 5, 10, 20, 30, 60, 120, 180, 300, 600, 1_200, 1_800, 3_600, 7_200, 14_400, 28_800, 86_400,
-  ];
-  const fits = (width: number) => width % finestStepSeconds === 0 && seconds / width <= MAX_SLICES;
-  return widths.find(fits) ?? Math.ceil(seconds / MAX_SLICES / finestStepSeconds) * finestStepSeconds;
+  return narrowestWidth((width) => width % finestStepSeconds === 0 && seconds / width <= MAX_SLICES);
 }

@@ -27,9 +27,9 @@ it("draws runs of any length in points of one length, merged and never averaged"
     ],
     99,
   );
-  expect(pointSeconds).toBe(30);
-  expect(runs.map(({ points }) => points.length)).toEqual([2, 120]);
-  expect(runs[0]?.points[1]).toMatchObject({ offsetSeconds: 30, throughput: 10 });
+  expect(pointSeconds).toBe(20);
+  expect(runs.map(({ points }) => points.length)).toEqual([3, 180]);
+  expect(runs[0]?.points[1]).toMatchObject({ offsetSeconds: 20, throughput: 10 });
   expect(runs[1]?.points[0]?.latencyMillis).toBeCloseTo(20, 0);
 });
 

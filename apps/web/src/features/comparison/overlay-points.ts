@@ -1,4 +1,4 @@
-import { mergeAllCells, quantileMicros } from "@headroom/core";
+import { mergeAllCells, narrowestWidth, quantileMicros } from "@headroom/core";
 import type { Cell } from "@headroom/core";
 import type { RunTimeline } from "@headroom/services";
 
@@ -13,8 +13,6 @@ export interface OverlayFigures {
   }[];
 }
 
-/** Every width of a point of a run over time divides some of these. */
-const WIDTHS = [1, 2, 10, 30, 60, 120, 300, 600, 1_200, 1_800, 3_600, 7_200];
 const MAX_OVERLAID_POINTS = 240;
 
 interface GivenRun {
@@ -33,14 +31,12 @@ export function overlayPoints(runs: readonly GivenRun[], percent: number): Overl
 }
 
 function commonWidth(timelines: readonly RunTimeline[]): number {
-  const fits = (width: number) =>
+  return narrowestWidth((width) =>
     timelines.every(
       ({ pointSeconds, fromSeconds, toSeconds }) =>
         width % pointSeconds === 0 && (toSeconds - fromSeconds) / width <= MAX_OVERLAID_POINTS,
-    );
-  let width = WIDTHS.find(fits) ?? WIDTHS.at(-1) ?? 1;
-  while (!fits(width) && width < Number.MAX_SAFE_INTEGER / 4) width *= 2;
-  return width;
+    ),
+  );
 }
 
 /** A point that the end of a run only touches holds a few stragglers: to be drawn it needs this share of its seconds. */
