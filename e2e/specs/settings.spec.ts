@@ -46,6 +46,7 @@ test("a member is invited, and the invitation revoked", async ({ page }) => {
   await dialog.getByLabel("Email").fill("mara@shop.example");
   await dialog.getByRole("radio", { name: "Viewer" }).check();
   await dialog.getByRole("button", { name: "Invite" }).click();
+  await expect(dialog).toContainText("This server doesn't send email, so send this link yourself.");
   const link = await dialog.getByLabel("Invitation link").innerText();
   expect(link).toMatch(/\/invitations\/[\w-]{43}$/);
   await dialog.getByRole("button", { name: "Done" }).click();

@@ -2,14 +2,13 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { INVITATION_DAYS } from "@headroom/core";
 import { Button, Command, Dialog, Field, RadioGroup, TextInput } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { formProblem, problemAt } from "../shell/form-problem.ts";
 import { FormDialog } from "./form-dialog.tsx";
 import { FreshDialog } from "./fresh-dialog.tsx";
 import type { OpenDialog } from "./fresh-dialog.tsx";
-import { ROLE_WORDS } from "./prepare-members.ts";
+import { ROLE_WORDS, invitedWords } from "./prepare-members.ts";
 import type { MemberRole } from "./prepare-members.ts";
 
 const ROLES = (["editor", "viewer", "owner"] as const).map((role) => ({
@@ -18,11 +17,19 @@ const ROLES = (["editor", "viewer", "owner"] as const).map((role) => ({
   hint: `${ROLE_WORDS[role].access}.`,
 }));
 
-export function Invite() {
-  return <FreshDialog label="Invite">{(dialog) => <InviteDialog {...dialog} />}</FreshDialog>;
+interface InviteProps {
+  mailIsSent: boolean;
 }
 
-function InviteDialog({ open, onOpenChange }: OpenDialog) {
+export function Invite({ mailIsSent }: InviteProps) {
+  return (
+    <FreshDialog label="Invite">
+      {(dialog) => <InviteDialog {...dialog} mailIsSent={mailIsSent} />}
+    </FreshDialog>
+  );
+}
+
+function InviteDialog({ open, onOpenChange, mailIsSent }: OpenDialog & InviteProps) {
   const trpc = useTRPC();
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<MemberRole>("editor");
@@ -34,7 +41,7 @@ function InviteDialog({ open, onOpenChange }: OpenDialog) {
         open={open}
         onOpenChange={onOpenChange}
         title={`Invitation for ${email.trim()} created`}
-        description={`We're sending this link by email. It works once, only for this address and for ${INVITATION_DAYS} days, and isn't shown again.`}
+        description={invitedWords(mailIsSent)}
         footer={<Button onClick={() => onOpenChange(false)}>Done</Button>}
       >
         <Command text={invite.data.url} label="Invitation link" />

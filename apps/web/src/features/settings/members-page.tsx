@@ -11,17 +11,19 @@ interface MembersPageProps {
   model: MembersModel;
   workspaceName: string;
   mayManage: boolean;
+  mailIsSent: boolean;
   timeZone: string;
 }
 
-export function MembersPage({ model, workspaceName, mayManage, timeZone }: MembersPageProps) {
+export function MembersPage(props: MembersPageProps) {
+  const { model, workspaceName, mayManage, mailIsSent, timeZone } = props;
   return (
     <SettingsFrame
       page="members"
       workspaceName={workspaceName}
       mayManage={mayManage}
       sentence={<Sentence lead={model.sentence.lead} rest={model.sentence.rest} />}
-      actions={mayManage ? <Invite /> : null}
+      actions={mayManage ? <Invite mailIsSent={mailIsSent} /> : null}
     >
       <Table label="Members" narrow="blocks">
         <thead>

@@ -1,6 +1,6 @@
 import type { ListedInvitation, Member } from "@headroom/services";
 import { expect, it } from "vitest";
-import { prepareMembers } from "./prepare-members.ts";
+import { invitedWords, prepareMembers } from "./prepare-members.ts";
 
 const since = new Date("2026-11-01T00:00:00Z");
 const member = (personId: string, role: Member["role"]): Member => ({
@@ -40,4 +40,10 @@ it("counts members, and invitations that can still be accepted", () => {
   );
   expect(sentence).toEqual({ lead: "2 members.", rest: "1 pending invitation." });
   expect(prepareMembers([member("a", "owner")], [], "a").sentence.lead).toBe("You are the only member.");
+});
+
+it("asks to send the link of an invitation if the server doesn't", () => {
+  const link = "It works once, only for this address and for 7 days, and isn't shown again.";
+  expect(invitedWords(true)).toBe(`We're sending this link by email. ${link}`);
+  expect(invitedWords(false)).toBe(`This server doesn't send email, so send this link yourself. ${link}`);
 });

@@ -1,3 +1,4 @@
+import { INVITATION_DAYS } from "@headroom/core";
 import type { ListedInvitation, Member } from "@headroom/services";
 import { formatCount } from "@headroom/ui";
 
@@ -34,6 +35,14 @@ export const ROLE_WORDS: Readonly<Record<MemberRole, { label: string; access: st
   editor: { label: "Editor", access: "Can upload runs, share, and edit experiments, targets and notes" },
   viewer: { label: "Viewer", access: "Can view everything, but change nothing" },
 };
+
+/** How the link of a new invitation gets to the person it is for, and how long it works. */
+export function invitedWords(mailIsSent: boolean): string {
+  const how = mailIsSent
+    ? "We're sending this link by email."
+    : "This server doesn't send email, so send this link yourself.";
+  return `${how} It works once, only for this address and for ${INVITATION_DAYS} days, and isn't shown again.`;
+}
 
 export function prepareMembers(
   members: readonly Member[],

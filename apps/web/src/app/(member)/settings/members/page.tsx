@@ -4,6 +4,7 @@ import { MembersPage } from "../../../../features/settings/members-page.tsx";
 import { prepareMembers } from "../../../../features/settings/prepare-members.ts";
 import { Shell } from "../../../../features/shell/shell.tsx";
 import { readViewer } from "../../../../features/shell/viewer.ts";
+import { accounts } from "../../../../server/accounts.ts";
 import { serverCaller } from "../../../../server/server-caller.ts";
 import { requireSignedIn } from "../../../../server/session.ts";
 
@@ -26,6 +27,7 @@ export default async function Members() {
         model={prepareMembers(members, invitations, person.id)}
         workspaceName={workspaceName}
         mayManage={mayManage}
+        mailIsSent={accounts().settings.mailIsSent}
         timeZone={viewer.timeZone}
       />
     </Shell>
