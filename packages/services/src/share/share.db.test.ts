@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { listAuditLog } from "../audit-log/list.ts";
 import { revokeShare } from "./revoke.ts";
 import { openShareWorld } from "./testing-share.ts";
 import type { ShareSubject } from "./subject.ts";
@@ -152,5 +153,25 @@ describe("a passphrase", () => {
 
   it("that is short is refused", async () => {
     await expect(share({ passphrase: "short" })).rejects.toMatchObject({ field: "passphrase" });
+  });
+});
+
+describe("the audit log", () => {
+  it("names a share link by the runs that it shows", async () => {
+    const made = [await share({ subject: subjectOf(2) }), await share({ subject: pair() })];
+    await revokeShare({ ctx: world.home.owner, input: { shareId: made[1]?.id ?? "" } });
+    const { lines } = await listAuditLog({
+      ctx: world.home.owner,
+      input: { actions: ["share.create", "share.revoke"] },
+    });
+    const named = (id: string | undefined) =>
+      lines
+        .filter(({ subjectId }) => subjectId === id)
+        .map(({ action, subjectName }) => `${action} ${subjectName}`);
+    expect(named(made[0]?.id)).toEqual(["share.create Other, run 1"]);
+    expect(named(made[1]?.id).toSorted()).toEqual([
+      "share.create Mix, run 2 and Mix, run 1",
+      "share.revoke Mix, run 2 and Mix, run 1",
+    ]);
   });
 });

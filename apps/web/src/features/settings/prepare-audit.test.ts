@@ -39,10 +39,24 @@ describe("an entry of the log", () => {
       did: { before: "parsed", after: "again" },
       subject: "Mix, run 3",
     });
-    const share = { subjectKind: "share", subjectName: null };
-    expect(rowOf({ ...share, action: "share.create" })).toMatchObject({
-      did: { before: "created a share link" },
+    const workspace = { subjectKind: "workspace", subjectName: null };
+    expect(rowOf({ ...workspace, action: "workspace.rename" })).toMatchObject({
+      did: { before: "renamed the workspace" },
       subject: null,
+    });
+  });
+
+  it("names the runs that a share link shows", () => {
+    const share = { subjectKind: "share", subjectName: "Mix, run 3 and Mix, run 4" };
+    expect(rowOf({ ...share, action: "share.create", detail: { of: "comparison" } })).toMatchObject({
+      did: { before: "created a share link to", after: "" },
+      subject: "Mix, run 3 and Mix, run 4",
+      href: null,
+      detail: "shows a: comparison",
+    });
+    expect(rowOf({ ...share, action: "share.revoke", subjectName: null })).toMatchObject({
+      did: { before: "revoked a share link to" },
+      subject: "(deleted run)",
     });
   });
 

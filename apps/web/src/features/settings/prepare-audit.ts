@@ -41,6 +41,7 @@ function toRow(line: AuditLine): AuditRow {
 }
 
 function formerWords(kind: string): string {
+  if (kind === "share") return "(deleted run)";
   return kind === "person" ? "(former member)" : `(deleted ${kind.replaceAll("-", " ")})`;
 }
 
