@@ -15,7 +15,7 @@ import { rolldown } from "rolldown";
 const here = import.meta.dirname;
 const root = join(here, "..", "..");
 
-/** What the bundle uses of Node that older versions do not have: zstd in zlib, and `Map.groupBy`. */
+/** Node features the bundle uses that older versions lack: zstd in zlib, and `Map.groupBy`. */
 const MIN_NODE = "22.15.0";
 
 /** Where the tarball goes. */
@@ -39,7 +39,7 @@ try {
   rmSync(staging, { recursive: true, force: true });
 }
 
-/** One file with all that it needs: nothing is installed beside it. */
+/** One file with everything it needs: no other package is installed. */
 async function bundle(file: string): Promise<void> {
   const build = await rolldown({ input: join(here, "src", "main.ts"), platform: "node", logLevel: "silent" });
   await build.write({ file, format: "esm", minify: false, codeSplitting: false });
@@ -59,7 +59,7 @@ function published() {
   };
 }
 
-/** In the words of any Node, so that one that is too old can say so. */
+/** In syntax that any Node understands, so that one that is too old can say so. */
 function launcher(): string {
   return `#!/usr/bin/env node
 const least = "${MIN_NODE}".split(".").map(Number);
@@ -79,7 +79,7 @@ function textOf(value: unknown, name: string): string {
   return text;
 }
 
-/** The temporary folder may lie on another disk. */
+/** The temporary folder may be on another disk. */
 function renameAcross(from: string, to: string): void {
   try {
     renameSync(from, to);

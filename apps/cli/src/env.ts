@@ -6,7 +6,7 @@ const variables = z.object({
   HEADROOM_URL: optional,
   HEADROOM_TOKEN: optional,
   NO_COLOR: optional,
-  // What CI systems say of the commit that they try.
+  // What CI systems report about the commit under test.
   GITHUB_SHA: optional,
   GITHUB_REF_NAME: optional,
   GITHUB_SERVER_URL: optional,
@@ -25,7 +25,7 @@ export function readCliEnv(source: NodeJS.ProcessEnv = process.env): CliEnv {
   return variables.parse(source);
 }
 
-/** Where a run comes from, as far as GitHub, GitLab or Jenkins tell. */
+/** Where a run comes from, as far as GitHub, GitLab or Jenkins report it. */
 export function ciOf(env: CliEnv): { commit?: string; branch?: string; ci?: string } {
   const commit = env.GITHUB_SHA ?? env.CI_COMMIT_SHA ?? env.GIT_COMMIT;
   const branch = env.GITHUB_REF_NAME ?? env.CI_COMMIT_REF_NAME ?? env.GIT_BRANCH;

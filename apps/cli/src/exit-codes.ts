@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@headroom/core";
 
-/** What the command's caller is told. Never renumbered: scripts compare them. */
+/** The command's exit codes. Never renumbered: scripts compare them. */
 export const EXIT = {
   pass: 0,
   unexpected: 1,
@@ -13,7 +13,7 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** The one map from the product's error codes to exit codes. A code that is missing here does not compile. */
+/** The only map from error codes to exit codes. A missing code doesn't compile. */
 export const EXIT_OF_CODE: Record<ErrorCode, ExitCode> = {
   "file-empty": EXIT.usage,
   "file-truncated": EXIT.usage,

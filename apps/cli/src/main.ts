@@ -3,7 +3,7 @@ import { readCliEnv } from "./env.ts";
 import { EXIT } from "./exit-codes.ts";
 import { runCommand } from "./run-command.ts";
 
-// A reader that has seen enough closes the pipe: that is no fault.
+// A reader that has seen enough closes the pipe, which isn't an error.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
 });

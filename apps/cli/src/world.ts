@@ -1,7 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 import type { CliEnv } from "./env.ts";
 
-/** Everything outside of the command, passed in: a test gives its own. */
+/** Everything outside the command, passed in so that tests can replace it. */
 export interface World {
   env: CliEnv;
   stdin: Readable;

@@ -9,7 +9,7 @@ import {
 import { windowSummary } from "./summary.ts";
 import { targetVerdict, verdict } from "./verdict.ts";
 
-/** One figure in both runs. `change` is a share (+1.87 is +187%), `times` the ratio; null where either is missing or 0. */
+/** One metric in both runs. `change` is a share (+1.87 is +187%), `times` the ratio; null if either is missing or 0. */
 export const delta = z.strictObject({
   baseline: z.number().nullable(),
   value: z.number().nullable(),
@@ -23,26 +23,26 @@ export const comparisonVerdict = z.enum(COMPARISON_VERDICTS);
 
 const ratio = z.number().nonnegative();
 
-/** What can be said of one figure of a pair, noise considered. */
+/** What is known about one metric of a pair, including noise. */
 export const metricStatistic = z.strictObject({
   metric: figureId,
   verdict: comparisonVerdict,
   /** One sentence: why it is this verdict. */
   reason: z.string(),
-  /** Of the judged windows, in the metric's unit; the geometric mean where a side has several runs. */
+  /** For the judged windows, in the metric's unit; the geometric mean if a side has several runs. */
   before: z.number().nullable(),
   after: z.number().nullable(),
   /** After divided by before. */
   ratio: ratio.nullable(),
-  /** Holds the true ratio with 95%; `high` null has no upper end. Null: too little to tell. */
+  /** Contains the true ratio with 95% confidence; `high` null has no upper end. Null: too little to tell. */
   interval: z.strictObject({ low: ratio, high: ratio.nullable() }).nullable(),
-  /** As a share: a smaller change would not have shown in this pair. */
+  /** As a share: this pair couldn't have shown a smaller change. */
   smallestDetectable: z.number().nonnegative().nullable(),
-  /** The chance of so large a difference without any change. */
+  /** The probability of a difference this large without any change. */
   pValue: z.number().min(0).max(1).nullable(),
-  /** How many runs a side would settle a difference of this size; null: it is settled, or there is none to settle. */
+  /** How many runs on each side would settle a difference of this size; null: it is settled, or there is none to settle. */
   runsToSettle: z.int().positive().nullable(),
-  /** Standard deviations of the figure of one run, as shares: within it, and from run to run (null: not known). */
+  /** Standard deviations of one run's metric, as shares: within it, and from run to run (null: unknown). */
   noise: z
     .strictObject({ within: z.number().nonnegative(), between: z.number().nonnegative().nullable() })
     .nullable(),
@@ -51,27 +51,27 @@ export type MetricStatistic = z.infer<typeof metricStatistic>;
 
 /** The statistics of one pair of sides; each side is a run or several runs pooled. */
 export const pairStatistics = z.strictObject({
-  /** The worst of the whole: regressed before differs before improved. */
+  /** The worst verdict of the whole run: regressed before differs before improved. */
   verdict: comparisonVerdict,
   whole: z.array(metricStatistic),
   /** The busiest labels that both sides have, busiest first. */
   labels: z.array(z.strictObject({ label: z.string(), kind: z.string(), metrics: z.array(metricStatistic) })),
   method: z.strictObject({
-    /** The judged window is cut into slices, and blocks of so many in a row are drawn together. */
+    /** The judged window is cut into slices, and blocks of this many in a row are drawn together. */
     sliceSeconds: z.strictObject({ before: z.number(), after: z.number() }).nullable(),
     blockSeconds: z.strictObject({ before: z.number(), after: z.number() }).nullable(),
-    /** Runs from which the scatter from run to run was estimated, beside those of the pair. */
+    /** Runs that the scatter from run to run was estimated from, in addition to those of the pair. */
     earlierRuns: z.int().nonnegative(),
     resamples: z.int().nonnegative(),
     confidence: z.number(),
     falseDiscoveryRate: z.number(),
-    /** Smaller changes are no change, however sure. */
+    /** Smaller changes count as none, however certain. */
     relevantShare: z.number(),
   }),
 });
 export type PairStatistics = z.infer<typeof pairStatistics>;
 
-/** This run beside the baseline of its experiment, each in its judged window; `verdict` is null where it was stored before there were any. */
+/** This run compared with the baseline of its experiment, each in its judged window; `verdict` is null if it was stored before verdicts existed. */
 export const comparison = z.strictObject({
   baseline: z.strictObject({ id: z.string(), url: z.string() }),
   throughput: delta,
@@ -89,12 +89,12 @@ export const comparison = z.strictObject({
 });
 export type Comparison = z.infer<typeof comparison>;
 
-/** A figure before and after in every way that it is said; null where it cannot be. */
+/** A metric before and after, in every form; null if it can't be expressed. */
 export const change = z.strictObject({
   before: z.number().nullable(),
   after: z.number().nullable(),
   absolute: z.number().nullable(),
-  /** Of the figure before: +1.87 is +187%. */
+  /** As a share of the value before: +1.87 is +187%. */
   share: z.number().nullable(),
   times: z.number().nullable(),
   direction: z.enum(["better", "worse", "same"]).nullable(),
@@ -102,7 +102,7 @@ export const change = z.strictObject({
   words: z.strictObject({ percent: z.string(), times: z.string() }).nullable(),
 });
 
-/** One figure across all runs, in their order. */
+/** One metric across all runs, in their order. */
 export const metricRow = z.strictObject({
   metric: figureId,
   unit: z.enum(["/s", "ms", "share"]),
@@ -110,7 +110,7 @@ export const metricRow = z.strictObject({
   values: z.array(z.number().nullable()),
   /** Against the reference; null for the reference itself. */
   changes: z.array(change.nullable()),
-  /** Each run's own target of this figure, as it was judged; null where it has none. */
+  /** Each run's own target for this metric, as it was judged; null if it has none. */
   targets: z.array(targetVerdict.nullable()),
 });
 export type MetricRow = z.infer<typeof metricRow>;
@@ -118,12 +118,12 @@ export type MetricRow = z.infer<typeof metricRow>;
 export const labelRow = z.strictObject({
   label: z.string(),
   kind: z.string(),
-  /** Against the reference: in all runs, in none of the others, or not in the reference. */
+  /** Compared with the reference: in all runs, in none of the others, or not in the reference. */
   state: z.enum(["shared", "new", "vanished"]),
-  /** Null: the run does not have the label. */
+  /** Null: the run doesn't have the label. */
   requests: z.array(z.int().nonnegative().nullable()),
   metrics: z.array(metricRow),
-  /** The worst change of the row that rows are sorted by; null where nothing got worse or can be told. */
+  /** The worst change of the row, used for sorting; null if nothing got worse or can be told. */
   worst: z.strictObject({ metric: figureId, run: z.int().nonnegative() }).nullable(),
 });
 export type LabelRow = z.infer<typeof labelRow>;
@@ -131,7 +131,7 @@ export type LabelRow = z.infer<typeof labelRow>;
 const named = z.strictObject({ id: z.string(), slug: z.string(), name: z.string() });
 
 export const comparedRun = z.strictObject({
-  /** A, B, C … in the order asked for: the reference keeps the letter of its place. */
+  /** A, B, C … in the order requested: the reference keeps the letter of its position. */
   letter: z.string(),
   id: z.string(),
   url: z.string(),
@@ -148,7 +148,7 @@ export const comparedRun = z.strictObject({
   branch: z.string().nullable(),
   notes: z.string().nullable(),
   startedAt: z.iso.datetime(),
-  /** What its figures are of. Seconds count from the run's origin. */
+  /** The window its metrics cover. Seconds count from the run's origin. */
   window: z.strictObject({
     kind: z.enum(["steady", "whole"]),
     from: z.iso.datetime(),
@@ -162,16 +162,16 @@ export const comparedRun = z.strictObject({
     source: z.enum(LATENCY_SOURCES),
     reasons: z.array(z.string()),
   }),
-  /** Of the run by its own targets. */
+  /** The run's verdict by its own targets. */
   verdict: verdict.nullable(),
   targets: z.array(targetVerdict),
-  /** False: totals alone, nothing to lay over each other. */
+  /** False: only totals, which can't be overlaid. */
   hasTimeline: z.boolean(),
 });
 export type ComparedRun = z.infer<typeof comparedRun>;
 
 export const comparability = z.strictObject({
-  /** Of which run against the reference. */
+  /** The run that is compared with the reference. */
   run: z.int().nonnegative(),
   comparable: z.boolean(),
   differences: z.array(
@@ -181,24 +181,24 @@ export const comparability = z.strictObject({
       words: z.string(),
     }),
   ),
-  /** What was looked at and is alike. */
+  /** What was checked and matches. */
   alike: z.array(z.enum(DIFFERENCE_KINDS)),
 });
 
-/** 2 to 20 runs beside each other, from stored figures: what a comparison shows at first sight. */
+/** 2 to 20 runs side by side, from stored metrics: what a comparison shows immediately. */
 export const runComparison = z.strictObject({
   runs: z.array(comparedRun),
-  /** Place of the run that the others are compared with. */
+  /** Index of the run that the others are compared with. */
   reference: z.int().nonnegative(),
   comparability: z.array(comparability),
   /** All requests, each run in its judged window. */
   whole: z.array(metricRow),
-  /** Labels in the whole run, by worst change first. */
+  /** Labels over the whole run, by worst change first. */
   labels: z.strictObject({ rows: z.array(labelRow), total: z.int().nonnegative() }),
 });
 export type RunComparison = z.infer<typeof runComparison>;
 
-/** Statistics are worked out in the background; ask again while one is `working`. */
+/** Statistics are computed in the background; ask again while one is `working`. */
 export const comparisonStatistics = z.strictObject({
   pairs: z.array(
     z.strictObject({
@@ -211,7 +211,7 @@ export const comparisonStatistics = z.strictObject({
 });
 export type ComparisonStatistics = z.infer<typeof comparisonStatistics>;
 
-/** What `GET /v1/comparisons` answers: figures at once, verdicts as far as they are worked out. */
+/** The response of `GET /v1/comparisons`: metrics immediately, verdicts as far as they are computed. */
 export const comparisonAnswer = runComparison.extend({ statistics: comparisonStatistics.shape.pairs });
 export type ComparisonAnswer = z.infer<typeof comparisonAnswer>;
 

@@ -3,24 +3,24 @@ import { z } from "zod";
 const format = z.strictObject({
   id: z.string(),
   tool: z.string(),
-  /** As people call it. */
+  /** The name that people use. */
   title: z.string(),
 });
 export type KnownFormat = z.infer<typeof format>;
 
-/** The answer of `POST /v1/detect`: what a file is by its first bytes. */
+/** The response of `POST /v1/detect`: what a file is, by its first bytes. */
 export const detectionAnswer = z.strictObject({
-  /** Null: no format knows the file. */
+  /** Null: no format recognizes the file. */
   format: format
     .extend({
       reads: z.enum(["lines", "records", "document"]),
-      /** A supplement tells more about a run that another file of the same upload brings. */
+      /** A supplement adds detail to a run that another file of the same upload contains. */
       role: z.enum(["run", "supplement"]),
     })
     .nullable(),
-  /** Why each format refused; empty where one did not. */
+  /** Why each format rejected it; empty if one didn't. */
   tried: z.array(z.strictObject({ id: z.string(), reason: z.string() })),
-  /** Every format there is, for who knows better. */
+  /** Every format, for people who know better. */
   known: z.array(format),
 });
 export type DetectionAnswer = z.infer<typeof detectionAnswer>;

@@ -9,7 +9,7 @@ const note = z
   .max(10_000)
   .regex(/^[^\0]*$/, "the null character is not allowed");
 
-/** A parameter that may be repeated arrives as one string or as a list. */
+/** A repeatable parameter arrives as one string or as a list. */
 const repeated = <Item extends z.ZodType>(item: Item, most: number) =>
   z.preprocess(
     (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
@@ -22,22 +22,22 @@ const runLabel = z
   .max(500)
   .regex(/^[^=\p{Cc}]+=\P{Cc}*$/u, "expected key=value");
 
-/** The query of `POST /v1/runs`. A name that is not listed here is refused, so that a typing error is not lost. */
+/** The query of `POST /v1/runs`. Unknown names are refused, so that typing errors are noticed. */
 export const importParameters = z.strictObject({
   service: name,
   experiment: name,
   tool: name.default("auto"),
   run: name.optional(),
   generator: name.optional(),
-  /** When the run began, for files that do not say. */
+  /** When the run began, for files that don't say. */
   started: instant.optional(),
-  /** What the times of the file mean, where its tool can write either. */
+  /** What the file's times mean, if its tool can write either. */
   timestamps: z.enum(["start", "end"]).optional(),
-  /** Whether requests were sent at their rate (open) or waited for answers (closed), where it is not as the tool does it. */
+  /** Whether requests were sent at a fixed rate (open) or waited for responses (closed), if it differs from the tool's default. */
   load: z.enum(["open", "closed"]).optional(),
-  /** The unit of latencies, where the file does not say it. */
+  /** The unit of latencies, if the file doesn't say. */
   unit: z.enum(["ns", "us", "ms", "s"]).optional(),
-  /** JSON: what the columns of a CSV or NDJSON file mean that no format is known for. Kept with the experiment. */
+  /** JSON: the meaning of the columns in a CSV or NDJSON file of unknown format. Saved with the experiment. */
   mapping: z.string().max(20_000).optional(),
   environment: name.optional(),
   commit: name.optional(),
@@ -52,7 +52,7 @@ export const importParameters = z.strictObject({
 });
 export type ImportParameters = z.infer<typeof importParameters>;
 
-/** `Idempotency-Key`: printable ASCII, as the HTTP draft has it, with or without its quotes. */
+/** `Idempotency-Key`: printable ASCII, as in the HTTP draft, with or without quotes. */
 export const idempotencyKey = z
   .string()
   .trim()

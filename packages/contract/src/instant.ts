@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** As far as the microseconds since 1970 are whole in a double: until 2255. */
+/** The range in which microseconds since 1970 are exact in a double: until 2255. */
 export const MAX_EPOCH_SECONDS = 9_000_000_000;
 
 /** A moment that can be stored. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { labelSummary } from "./summary.ts";
 
-/** One page of a run's labels, busiest first. `next` is the cursor of the following page, null on the last. */
+/** One page of a run's labels, busiest first. `next` is the cursor for the next page, null on the last one. */
 export const labelPage = z.strictObject({
   labels: z.array(labelSummary),
   labelsTotal: z.int().nonnegative(),

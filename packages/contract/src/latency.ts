@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Milliseconds, or null where the source does not give the figure. */
+/** Milliseconds, or null if the source doesn't give the value. */
 const milliseconds = z.number().nonnegative().nullable();
 
 /** Latencies of all requests of a run, a label or a window. */

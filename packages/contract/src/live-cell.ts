@@ -1,26 +1,26 @@
 import { z } from "zod";
 import { type Cell, type Distribution, HeadroomError, isHeadroomError, Sketch } from "@headroom/core";
 
-/** What a cell may count, so that the sums of millions of them can be stored. */
+/** The largest count in a cell, so that sums of millions of cells can be stored. */
 export const MAX_COUNT = 1e12;
 const MAX_BYTES = 1e13;
 
 const count = z.int().nonnegative().max(MAX_COUNT);
 const micros = z.int().nonnegative();
-/** A sketch has at most some 2,200 buckets of a few bytes each. */
+/** A sketch has at most about 2,200 buckets of a few bytes each. */
 const encodedSketch = z.base64().min(1).max(65_536);
 
-/** How latencies are known: our encoded sketches (`Sketch.encode`), a source's buckets, its percentiles, or not. */
+/** How latencies are known: our encoded sketches (`Sketch.encode`), a source's buckets, its percentiles, or not at all. */
 export const liveDistribution = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("sketch"),
     all: encodedSketch,
-    /** Of the failed requests; null: none failed, or they are not told apart. */
+    /** For the failed requests; null: none failed, or they aren't known separately. */
     failed: encodedSketch.nullable().default(null),
   }),
   z.strictObject({
     kind: z.literal("buckets"),
-    /** The highest value of each bucket, rising; one count more for what lies above. */
+    /** The highest value of each bucket, rising; there is one more count for values above. */
     upperBoundsMicros: z.array(micros).min(1).max(1_000),
     counts: z.array(count).max(1_001),
   }),
@@ -35,11 +35,11 @@ export const liveDistribution = z.discriminatedUnion("kind", [
 ]);
 export type LiveDistribution = z.infer<typeof liveDistribution>;
 
-/** The figures of a cell. Sum, minimum and maximum that are left out are the sketch's; null ones are not known. */
+/** The values of a cell. An omitted sum, minimum or maximum comes from the sketch; null means unknown. */
 export const liveFigures = z.strictObject({
   requests: count,
   errors: count.default(0),
-  /** Rows or messages; the requests where it is not said. */
+  /** Rows or messages; defaults to the requests. */
   items: count.optional(),
   bytes: z.int().nonnegative().max(MAX_BYTES).default(0),
   sumMicros: z.number().nonnegative().nullable().optional(),
@@ -56,7 +56,7 @@ export function writeLiveFigures(cell: Cell): LiveFigures {
   return { ...figures, distribution: writeDistribution(distribution) };
 }
 
-/** The cell that was sent. One that contradicts itself is a `cell-inconsistent` error. */
+/** Converts a cell as it was sent. If it contradicts itself, throws `cell-inconsistent`. */
 export function readLiveFigures(figures: LiveFigures): Cell {
   const { requests, errors, items = requests, bytes } = figures;
   if (errors > requests) throw inconsistent("has more errors than requests");
@@ -97,7 +97,7 @@ function readDistribution({ requests, errors, distribution }: LiveFigures): Dist
   }
 }
 
-/** Every request has a latency, but for failed ones of which the source knows none. */
+/** Every request has a latency, except failed ones if the source has none for them. */
 function requireCounts(
   { requests, errors }: Pick<LiveFigures, "requests" | "errors">,
   all: Sketch,
@@ -113,7 +113,7 @@ function requireCounts(
     throw inconsistent("has failed requests that are missing from the sketch of all requests");
 }
 
-/** In the order of the percentiles, which what a body went through may not have kept. */
+/** In the order of the percentiles, which a body may have lost on its way. */
 function rising(percentiles: Record<string, number>): Record<string, number> {
   const percentOf = ([name]: readonly [string, number]) => Number(name.slice(1));
   return Object.fromEntries(Object.entries(percentiles).toSorted((a, b) => percentOf(a) - percentOf(b)));
@@ -141,7 +141,7 @@ function readSketch(base64: string, which: string): Sketch {
   }
 }
 
-/** The failed requests are some of all: what is left without them must be possible. */
+/** The failed requests are part of all: the rest has to be possible. */
 function isAmong(part: Sketch, whole: Sketch): boolean {
   if (part.count === whole.count) return toBase64(part.encode()) === toBase64(whole.encode());
   if ((part.min ?? 0) < (whole.min ?? 0) || (part.max ?? 0) > (whole.max ?? 0) || part.sum > whole.sum)

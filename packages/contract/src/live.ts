@@ -14,7 +14,7 @@ const micros = z
   .min(0)
   .max(MAX_EPOCH_SECONDS * 1e6);
 
-/** The query of `POST /v1/runs/live`: what an upload says of its run, without what it says of its file. */
+/** The query of `POST /v1/runs/live`: the parameters of an upload that describe the run, without those for its file. */
 export const liveParameters = importParameters
   .pick({
     service: true,
@@ -30,7 +30,7 @@ export const liveParameters = importParameters
     target: true,
   })
   .extend({
-    /** The epoch second that steps count from; without it, the earliest second of the first batch. */
+    /** The epoch second that steps count from; defaults to the earliest second of the first batch. */
     origin: z.coerce.number().int().min(1).max(MAX_EPOCH_SECONDS).optional(),
   });
 export type LiveParameters = z.infer<typeof liveParameters>;
@@ -40,7 +40,7 @@ export const liveLabel = z.strictObject({
   kind: z.enum(["request", "transaction", "hop"]).default("request"),
 });
 
-/** Into the list of labels of the same body; null is all requests. */
+/** Index into the labels of the same body; null is all requests. */
 const labelIndex = count.nullable();
 
 /** Requests of one label that completed in one step. Every request is in one cell of its label. */
@@ -52,7 +52,7 @@ export const liveCell = liveFigures.extend({
 });
 export type LiveCell = z.infer<typeof liveCell>;
 
-/** When the first request began and the last one completed, where that is known finer than by the cells. */
+/** When the first request began and the last one completed, if that is known more precisely than by the cells. */
 export const liveSpan = z.strictObject({ firstStartMicros: micros, lastCompletionMicros: micros });
 export type LiveSpan = z.infer<typeof liveSpan>;
 
@@ -69,7 +69,7 @@ export const liveFailure = z.strictObject({
 });
 
 const labels = z.array(liveLabel).max(100_000).default([]);
-/** One writer's go at sending. Another attempt starts the writer anew and replaces what the one before brought. */
+/** One attempt of a writer. A new attempt starts the writer again and replaces what the previous one sent. */
 const attempt = z
   .string()
   .max(100)
@@ -77,11 +77,11 @@ const attempt = z
   .default("");
 const sequence = z.int().min(1).max(2_147_483_647);
 
-/** The body of `POST /v1/runs/{id}/cells`: what one writer has to tell since its last batch. */
+/** The body of `POST /v1/runs/{id}/cells`: what one writer has to send since its last batch. */
 export const liveBatch = z.strictObject({
   writer: name,
   attempt,
-  /** 1, 2, 3, …: a batch that comes again counts once. */
+  /** 1, 2, 3, …: a batch that is sent twice counts once. */
   sequence,
   labels,
   cells: z.array(liveCell).default([]),
@@ -92,24 +92,24 @@ export const liveBatch = z.strictObject({
 export type LiveBatch = z.infer<typeof liveBatch>;
 export type LiveBatchInput = z.input<typeof liveBatch>;
 
-/** What `POST /v1/runs/{id}/cells` answers with 200. */
+/** The response of `POST /v1/runs/{id}/cells` with status 200. */
 export const liveBatchAnswer = z.strictObject({
   run: z.uuid(),
   writer: z.string(),
   sequence,
-  /** The epoch second that the steps of the run count from; null until there is a cell. */
+  /** The epoch second that the run's steps count from; null until there is a cell. */
   origin: epochSecond.nullable(),
 });
 export type LiveBatchAnswer = z.infer<typeof liveBatchAnswer>;
 
 const refusedHere = refusedLine.extend({ column: freeText(10_000).nullable(), reason: freeText(10_000) });
 
-/** What the reader of a tool's results found beside them; what is left out is not known. */
+/** What else a tool's results say; omitted fields are unknown. */
 export const liveReport = z.strictObject({
   format: name.default("cells"),
   tool: name.default("live"),
   toolVersion: name.nullable().default(null),
-  /** Records that were read and used; all requests where it is not said. */
+  /** Records read and used; defaults to all requests. */
   accepted: count.optional(),
   refused: z.strictObject({ count, first: z.array(refusedHere).max(10) }).default({ count: 0, first: [] }),
   warnings: z
@@ -124,7 +124,7 @@ export const liveReport = z.strictObject({
     .max(100)
     .default([]),
   loadModel: z.enum(["open", "closed", "unknown"]).default("unknown"),
-  /** At best: cells that tell less lower it. */
+  /** At best: cells with less detail lower it. */
   source: z.enum(LATENCY_SOURCES).default("sketch"),
   latencyResolutionMicros: z.number().positive().max(1e9).default(1),
   latencyRelativeError: z.number().min(0).max(1).default(0),
@@ -138,7 +138,7 @@ export type LiveReport = z.infer<typeof liveReport>;
 /** A petabyte. */
 const MAX_TOTAL_BYTES = 1e15;
 
-/** Exact figures of the whole run of one label, or of all requests. They stand where cells end. */
+/** Exact totals of one label, or of all requests, over the whole run. They replace sums of cells. */
 export const liveTotal = liveFigures.extend({
   label: labelIndex,
   bytes: z.int().nonnegative().max(MAX_TOTAL_BYTES).default(0),
@@ -148,7 +148,7 @@ export type LiveTotal = z.infer<typeof liveTotal>;
 export const liveWriterEnd = z.strictObject({
   writer: name,
   attempt,
-  /** Of the last batch that was sent; refused with `conflict` if it did not arrive. */
+  /** The last batch that was sent; refused with `conflict` if it didn't arrive. */
   sequence: sequence.optional(),
   labels,
   totals: z.array(liveTotal).max(100_000).default([]),
@@ -159,16 +159,16 @@ export type LiveWriterEnd = z.infer<typeof liveWriterEnd>;
 
 /** The body of `POST /v1/runs/{id}/finish`; an empty one ends the run with what has arrived. */
 export const liveFinish = z.strictObject({
-  /** `writers`: only those that are named; the others go on, and new ones may come. */
+  /** `writers`: ends only these; the others continue, and new ones may join. */
   ends: z.enum(["run", "writers"]).default("run"),
   writers: z.array(liveWriterEnd).max(1_000).default([]),
-  /** For the writers that bring none of their own. */
+  /** For writers that bring none of their own. */
   report: liveReport.optional(),
 });
 export type LiveFinish = z.infer<typeof liveFinish>;
 export type LiveFinishInput = z.input<typeof liveFinish>;
 
-/** What `GET /v1/runs/{id}/live` answers: where a writer that lost its way goes on. */
+/** The response of `GET /v1/runs/{id}/live`: where a writer has to resume. */
 export const liveState = z.strictObject({
   run: z.uuid(),
   state: z.enum(["open", "finished", "interrupted"]),

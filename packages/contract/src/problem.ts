@@ -9,7 +9,7 @@ export const refusedLine = z.strictObject({
   reason: z.string(),
 });
 
-/** RFC 9457. `code` is stable, `detail` is for people, `instance` names the request in the log of the server. */
+/** RFC 9457. `code` is stable, `detail` is for people, `instance` identifies the request in the server's log. */
 export const problem = z.strictObject({
   type: z.string(),
   title: z.string(),

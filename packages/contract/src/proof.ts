@@ -3,7 +3,7 @@ import { LATENCY_SOURCES } from "@headroom/core";
 
 const beyond = z.int().nonnegative();
 
-/** How the percentiles were made, their relative error bound, and how many requests lie beyond each. */
+/** How the percentiles were computed, their relative error bound, and how many requests are beyond each. */
 export const proof = z.strictObject({
   grade: z.enum(["A", "B", "C", "D"]),
   source: z.enum(LATENCY_SOURCES),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ERROR_CODES } from "@headroom/core";
 
-/** Parsing the kept files of a run again: waiting or under way, done, or why it was given up. */
+/** Parsing a run's kept files again: pending or under way, done, or why it was given up. */
 export const reparse = z.strictObject({
   id: z.uuid(),
   state: z.enum(["queued", "done", "failed"]),
@@ -11,7 +11,7 @@ export const reparse = z.strictObject({
 });
 export type Reparse = z.infer<typeof reparse>;
 
-/** What `POST /v1/runs/{id}/reparse` answers with 202. */
+/** The response of `POST /v1/runs/{id}/reparse` with status 202. */
 export const reparseAnswer = z.strictObject({
   job: reparse,
   run: z.strictObject({ id: z.uuid(), url: z.url() }),
@@ -22,18 +22,18 @@ export type ReparseAnswer = z.infer<typeof reparseAnswer>;
 export const keptFile = z.strictObject({
   part: z.uuid(),
   generator: z.string(),
-  /** Null: it was not kept. */
+  /** Null: it wasn't kept. */
   kept: z
     .strictObject({
       /** As stored. */
       bytes: z.int().positive(),
       encoding: z.string(),
-      /** What was sent: one file, or those of a form, with their decoded bytes. */
+      /** What was sent: one file, or those of a form, with their decoded sizes. */
       files: z.array(z.strictObject({ name: z.string(), bytes: z.int().nonnegative() })),
     })
     .nullable(),
 });
 
-/** What `GET /v1/runs/{id}/raw` answers. */
+/** The response of `GET /v1/runs/{id}/raw`. */
 export const keptFiles = z.strictObject({ files: z.array(keptFile) });
 export type KeptFiles = z.infer<typeof keptFiles>;

@@ -9,7 +9,7 @@ const instant = z.iso.datetime();
 
 export const runStatus = z.enum(["receiving", "finished", "interrupted"]);
 
-/** Something the reader should know, said once with how often it happened and the first lines where it did. */
+/** Something the reader should know, reported once with how often it happened and the first lines where it did. */
 export const warning = z.strictObject({
   code: z.string(),
   count: z.int().nonnegative(),
@@ -17,7 +17,7 @@ export const warning = z.strictObject({
   lines: z.array(z.int().nonnegative()),
 });
 
-/** What `POST /v1/runs` answers with 201 and `GET /v1/runs/{id}` with 200. */
+/** The response of `POST /v1/runs` with status 201 and of `GET /v1/runs/{id}` with 200. */
 export const runAnswer = z.strictObject({
   run: z.strictObject({
     id: z.uuid(),
@@ -28,7 +28,7 @@ export const runAnswer = z.strictObject({
     format: z.string(),
     startedAt: instant,
     endedAt: instant,
-    /** Of the time series of all requests; null: there is none, the source gives totals alone. */
+    /** For the time series of all requests; null: there is none, because the source only gives totals. */
     finestStepSeconds: z.int().positive().nullable(),
   }),
   summary: runSummary,
@@ -38,7 +38,7 @@ export const runAnswer = z.strictObject({
   targets: z.array(targetVerdict),
   comparison: comparison.nullable(),
   warnings: z.array(warning),
-  /** The last time that it was asked to be parsed again; null: never. */
+  /** The last request to parse it again; null: never. */
   reparse: reparse.nullable(),
 });
 export type RunAnswer = z.infer<typeof runAnswer>;

@@ -4,7 +4,7 @@ import { lineOfText } from "./text.ts";
 
 export const EVENT_KINDS = ["deploy", "scale", "cache-flush", "failure", "note"] as const;
 
-/** What happened at a moment of a run. */
+/** Something that happened at one moment of a run. */
 const newRunEvent = z.strictObject({
   at: instant,
   kind: z.enum(EVENT_KINDS),
@@ -16,7 +16,7 @@ const newRunEvent = z.strictObject({
     .optional(),
 });
 
-/** What `POST /v1/runs/{id}/events` takes; one event may come alone. */
+/** The body of `POST /v1/runs/{id}/events`; a single event needs no list. */
 export const runEvents = z.array(newRunEvent).min(1).max(1_000);
 
 export interface RunEvent {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What `GET /v1/runs/{id}/failures` answers: how often requests failed for one reason, most often first. */
+/** The response of `GET /v1/runs/{id}/failures`: how often requests failed for one reason, most frequent first. */
 export const runFailures = z.strictObject({
   failures: z.array(
     z.strictObject({

@@ -13,16 +13,16 @@ const interval = z.strictObject({
 export const labelSummary = z.strictObject({
   label: z.string(),
   requests: count,
-  /** Null: the source does not tell. */
+  /** Null: the source doesn't report it. */
   errors: count.nullable(),
   throughput: z.number().nonnegative().nullable(),
   latencyMs,
 });
 export type LabelSummary = z.infer<typeof labelSummary>;
 
-/** The figures of a window, without its labels. Throughput is requests a second, rates are shares 0..1. */
+/** The metrics of a window, without its labels. Throughput is requests per second, rates are shares 0..1. */
 export const windowSummary = z.strictObject({
-  /** Null, here and in all figures: the source does not tell. */
+  /** Null, here and in all metrics: the source doesn't report it. */
   requests: count.nullable(),
   items: count.nullable(),
   errors: count.nullable(),
@@ -30,17 +30,17 @@ export const windowSummary = z.strictObject({
   durationSeconds: z.number().nonnegative().nullable(),
   throughput: z.number().nonnegative().nullable(),
   latencyMs,
-  /** Between what the percentiles lie that `latencyMs` has no single figure for; `high` null has no upper end. */
+  /** The range of each percentile that has no exact value in `latencyMs`; `high` null has no upper end. */
   latencyIntervalsMs: z
     .strictObject({ p50: interval, p90: interval, p95: interval, p99: interval, "p99.9": interval })
     .partial(),
 });
 export type WindowSummary = z.infer<typeof windowSummary>;
 
-/** How many labels the answer of a run carries; the others are paged. */
+/** How many labels a run's response contains; the others are paged. */
 export const LABELS_IN_SUMMARY = 1_000;
 
-/** The figures of the whole run. `labels` are the busiest, `labelsTotal` says how many there are. */
+/** The metrics of the whole run. `labels` are the busiest, `labelsTotal` is the number of all. */
 export const runSummary = windowSummary.extend({
   labelsTotal: count,
   labels: z.array(labelSummary).max(LABELS_IN_SUMMARY),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Text of any kind as the database can hold it: well formed, and without the null character. */
+/** Text that the database can store: well formed, and without null characters. */
 export function freeText(most: number) {
   return z
     .string()
@@ -8,7 +8,7 @@ export function freeText(most: number) {
     .overwrite((text) => text.toWellFormed().replaceAll("\0", "\uFFFD"));
 }
 
-/** One line of text: no control characters, which neither a database nor a terminal takes well. */
+/** One line of text without control characters, which neither a database nor a terminal handles well. */
 export const lineOfText = z
   .string()
   .trim()

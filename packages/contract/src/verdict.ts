@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Metric } from "@headroom/core";
 
-/** `unsure` is a verdict of its own: too few requests, load not offered, inside the error bound. Never a pass. */
+/** `unsure` is a verdict of its own: too few requests, load not offered, within the error bound. Never a pass. */
 export const verdict = z.enum(["met", "missed", "unsure"]);
 
 export const comparator = z.enum(["<=", ">=", "<", ">"]);
@@ -19,13 +19,13 @@ export const metric = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("gauge"), statistic, gauge: z.string() }),
 ]) satisfies z.ZodType<Metric, Metric>;
 
-/** One target and how the run stands against it. `value`, `margin` and `bound` are in the target's unit. */
+/** One target and the run's result. `value`, `margin` and `bound` are in the target's unit. */
 export const targetVerdict = z.strictObject({
-  /** As it was written: "p99 of "GET /search" <= 200 ms". */
+  /** As written: "p99 of "GET /search" <= 200 ms". */
   text: z.string(),
   metric,
   label: z.string().nullable(),
-  /** The load that it is a promise for; null: any. */
+  /** The load that it applies to; null: any. */
   users: z.number().positive().nullable(),
   comparator,
   threshold: z.number(),

@@ -12,7 +12,7 @@ const SOCKET_CODES = new Set([
   "ENETUNREACH",
 ]);
 
-// Prisma's own: cannot reach, timed out, closed, no connection from the pool, too many, could not start.
+// Prisma's codes: unreachable, timed out, closed, no connection from the pool, too many, could not start.
 const PRISMA_CODES = new Set(["P1001", "P1002", "P1008", "P1017", "P2024", "P2028", "P2037"]);
 
 const ADAPTER_KINDS = new Set([
@@ -22,7 +22,7 @@ const ADAPTER_KINDS = new Set([
   "TooManyConnections",
 ]);
 
-// Two that wait for each other, and two that read what the other wrote; the last is Prisma's word for both.
+// Deadlocks and serialization failures; the last one is Prisma's code for both.
 const DEADLOCK_CODES = new Set(["40P01", "40001", "P2034"]);
 
 // The driver gives these no code.
@@ -34,7 +34,7 @@ const DRIVER_MESSAGES = [
   "Client was closed and is not queryable",
 ];
 
-/** Throws `unavailable` where the database could not be reached or has no room; anything else as it is. */
+/** Throws `unavailable` if the database is unreachable or has no room; any other error as it is. */
 export function unavailableOr(error: unknown): never {
   const reason = error instanceof HeadroomError ? null : unavailableReason(error);
   if (reason === null) throw error;
@@ -44,7 +44,7 @@ export function unavailableOr(error: unknown): never {
   });
 }
 
-/** Why the database cannot serve just now, or null if the error says something else. */
+/** Why the database can't serve right now, or null for any other error. */
 export function unavailableReason(error: unknown): string | null {
   for (const found of causesOf(error)) {
     const reason = reasonOf(found);
@@ -55,7 +55,7 @@ export function unavailableReason(error: unknown): string | null {
 
 const ATTEMPTS = 3;
 
-/** Runs a transaction again that the database ended to let another one through. */
+/** Retries a transaction that the database aborted in favour of another one. */
 export async function againAfterDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -115,7 +115,7 @@ function reasonOfCode(code: string): string | null {
   if (/^57P0[1235]$/.test(code)) return "The database is starting up or shutting down.";
   if (code === "53100") return "The database has no disk space left.";
   if (/^53...$/.test(code)) return "The database has too many connections.";
-  // Somebody else holds what this waits for, longer than a request should wait.
+  // Another transaction holds a lock for longer than a request should wait.
   if (code === "55P03" || DEADLOCK_CODES.has(code))
     return "The database is busy with another change to the same run.";
   if (code === "25006") return "The database is read-only at the moment.";

@@ -1,4 +1,4 @@
-/** Lets so many work at once, and the others after them in the order in which they came. */
+/** Lets a limited number work concurrently, and the others after them in order of arrival. */
 export class Turns {
   #free: number;
   readonly #waiting: (() => void)[] = [];
@@ -14,7 +14,7 @@ export class Turns {
       return await work();
     } finally {
       const next = this.#waiting.shift();
-      // A place that is handed on was never free: nobody can come in between.
+      // A slot is handed on without becoming free, so that nobody can jump the queue.
       if (next === undefined) this.#free += 1;
       else next();
     }

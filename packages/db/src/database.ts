@@ -11,26 +11,26 @@ import { enterWorkspace, type Role, type WorkspaceTx } from "./workspace-tx.ts";
 export interface DatabaseOptions {
   /** May be a pooler's address. */
   url: string;
-  /** Never a pooler's: locks held for the life of a process need a connection of their own. */
+  /** Never a pooler's: locks that last as long as a process need their own connection. */
   directUrl?: string;
   maxConnections?: number;
-  /** How long to wait for a free or new connection before saying that the database is unavailable. */
+  /** How long to wait for a connection before the database counts as unavailable. */
   connectTimeoutMillis?: number;
 }
 
 export interface Database {
   /**
-   * One transaction that sees one workspace and nothing else. A `patient` one waits its turn among its like for as long
-   * as that takes, and leaves connections to those who cannot wait; never start one within another.
+   * One transaction that sees one workspace and nothing else. A `patient` one waits its turn for as long
+   * as that takes, and leaves connections to requests that can't wait. Never start one within another.
    */
   inWorkspace<T>(
     workspaceId: string,
     work: (tx: WorkspaceTx) => Promise<T>,
     options?: { role?: Role; statementTimeoutSeconds?: number; patient?: boolean },
   ): Promise<T>;
-  /** One transaction of the background jobs, whose policies reach across workspaces where they must. */
+  /** One transaction for background jobs, whose policies reach across workspaces if needed. */
   asJobs<T>(work: (tx: WorkspaceTx) => Promise<T>, options?: { patient?: boolean }): Promise<T>;
-  /** One transaction that sees people and how they sign in, and nothing of any workspace. */
+  /** One transaction that sees people and how they sign in, and no workspace. */
   asAccounts<T>(work: (tx: WorkspaceTx) => Promise<T>): Promise<T>;
   readonly lookup: Lookup;
   readonly directUrl: string;
@@ -38,12 +38,12 @@ export interface Database {
   close(): Promise<void>;
 }
 
-// Prisma would roll back under the feet of running work; the server's own timeouts end a stuck transaction.
+// Prisma would roll back while work is still running; the server's own timeouts end a stuck transaction.
 const PRISMA_NEVER_MILLIS = 3_600_000;
-/** Of the connections, for those who can wait. */
+/** The share of connections for those that can wait. */
 const PATIENT_SHARE = 0.7;
 
-/** Opens no connection yet: a database that is down is said by the first call, and found again by the next. */
+/** Opens no connection yet: if the database is down, the first call reports it, and the next one tries again. */
 export function openDatabase(options: DatabaseOptions): Database {
   const connectTimeoutMillis = options.connectTimeoutMillis ?? 5_000;
   const maxConnections = options.maxConnections ?? 10;

@@ -1,10 +1,10 @@
-/** The address for migrations: locks and several statements in a row need the server itself, not a pooler. */
+/** The address for migrations: locks and multi-statement files need the server itself, not a pooler. */
 export function migrationUrl(): string | null {
   const url = process.env["HEADROOM_DATABASE_DIRECT_URL"] ?? process.env["DATABASE_URL"] ?? "";
   return url === "" ? null : url;
 }
 
-/** A running server's address, logging in as a superuser: tests make and drop their databases there. */
+/** The address of a running server, with a superuser: tests create and drop their databases there. */
 export function testServerUrl(): string | null {
   const url = process.env["HEADROOM_TEST_DATABASE_URL"] ?? "";
   return url === "" ? null : url;
@@ -16,8 +16,8 @@ export function setTestServerUrl(url: string): void {
 }
 
 /**
- * For Prisma's commands. Each tries to download its schema engine first; pointing it at nothing keeps it offline, and
- * generating needs no engine.
+ * For Prisma's commands. Each tries to download its schema engine first. An invalid address keeps them offline, and
+ * generating the client doesn't need the engine.
  */
 export function offlinePrisma(): NodeJS.ProcessEnv {
   return {

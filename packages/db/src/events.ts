@@ -10,7 +10,7 @@ export interface StoredEvent {
 
 export type NewEvent = StoredEvent;
 
-/** Adds events to a run; one that is there already, with the same moment, kind and title, stays as it is. */
+/** Adds events to a run. An event with the same moment, kind and title is left as it is. */
 export async function addEvents(
   tx: WorkspaceTx,
   runId: string,

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { offlinePrisma } from "./env.ts";
 
 /**
- * Writes the Prisma client unless the one that is there was made from this very schema and version.
+ * Generates the Prisma client unless the existing one was made from the same schema and version.
  */
 function generate(): number {
   const home = join(import.meta.dirname, "..");

@@ -12,7 +12,7 @@ const lines = async (text: string): Promise<string[]> => {
   return rows.map(({ line }) => line);
 };
 
-/** Tables that belong to no workspace, and why that is right. */
+/** Tables that belong to no workspace, and why. */
 const GLOBAL: Record<string, string> = {
   account: "how a person signs in; reached by headroom_accounts alone",
   applied_migration: "what the migrations have done; no role of the product may look at it",

@@ -1,13 +1,13 @@
 import type { WorkspaceTx } from "./workspace-tx.ts";
 
-/** A live run with what writers and readers have to know of its run. */
+/** A live run with what writers and readers need to know about it. */
 export interface LiveRunFound {
   runId: string;
   serviceId: string;
   experimentId: string;
-  /** Whether writers may come. */
+  /** Whether writers may join. */
   state: "open" | "finished";
-  /** Of the request that opened it. */
+  /** The digest of the request that opened it. */
   parameters: object;
   openedAt: Date;
   importedAt: Date;
@@ -24,8 +24,8 @@ export interface RunState {
 }
 
 /**
- * Finds a live run and, if asked to, holds it: `share` keeps its state as it is while a batch is added, `update` is for
- * who changes it. Those who hold more take it before the rows of service, experiment, run and writer.
+ * Finds a live run and locks it if asked to: `share` keeps its state while a batch is added, `update` is for
+ * changing it. Code that locks more locks this before the rows of service, experiment, run and writer.
  */
 export async function findLiveRun(
   tx: WorkspaceTx,
@@ -43,7 +43,7 @@ export async function findLiveRun(
   return found ?? null;
 }
 
-/** What the run's row says, held to the end of the transaction; null if it is gone. */
+/** The run's row, locked until the transaction ends; null if it is gone. */
 export async function holdRunState(tx: WorkspaceTx, runId: string): Promise<RunState | null> {
   const [run] = await tx.query<RunState>(
     `select status, published_at is not null as published, extract(epoch from origin)::bigint as origin
@@ -53,7 +53,7 @@ export async function holdRunState(tx: WorkspaceTx, runId: string): Promise<RunS
   return run ?? null;
 }
 
-/** One batch of a writer after the other; held after the run, where both are. */
+/** One batch of a writer at a time; locked after the run if both are. */
 export async function holdLiveWriter(tx: WorkspaceTx, runId: string, writer: string): Promise<void> {
   await tx.query("select from live_writer where run_id = $1 and writer = $2 for no key update", [
     runId,

@@ -17,7 +17,7 @@ export interface SessionFound {
   personId: string;
   email: string;
   name: string;
-  /** Where the person works just now; null where none was chosen, or it is gone. */
+  /** The person's current workspace; null if none was chosen, or it is gone. */
   workspaceId: string | null;
   expiresAt: Date;
   lastSeenAt: Date | null;
@@ -61,7 +61,7 @@ export interface ShareLinkFound {
   revokedAt: Date | null;
 }
 
-/** A new secret of a person's: its hash, and from when to when it holds. */
+/** A new secret for a person: its hash, and its validity. */
 export interface NewSecret {
   id: string;
   personId: string;
@@ -71,20 +71,20 @@ export interface NewSecret {
 }
 
 /**
- * What has to be found before a workspace is known, each by a SECURITY DEFINER function. Whether something found
- * still holds (expired, revoked) is for the caller to judge by its clock.
+ * Look-ups that happen before a workspace is known, each by a SECURITY DEFINER function. The caller checks by its clock
+ * whether the result is still valid (not expired, not revoked).
  */
 export interface Lookup {
   tokenByHash(hash: Uint8Array): Promise<TokenFound | null>;
   touchToken(id: string, at: Date): Promise<void>;
   sessionByHash(hash: Uint8Array): Promise<SessionFound | null>;
-  /** `device`: what it was opened with. It begins in the workspace where the person was last. */
+  /** `device`: what it was opened with. It starts in the person's last workspace. */
   openSession(session: NewSecret & { device: string | null }): Promise<void>;
-  /** Answers whether the session's person is a member there; if not, nothing changes. */
+  /** Returns whether the session's person is a member there; if not, nothing changes. */
   switchSession(id: string, workspaceId: string): Promise<boolean>;
-  /** Those that were not closed, the last used first. */
+  /** Open sessions, most recently used first. */
   sessionsOf(personId: string): Promise<SessionListed[]>;
-  /** One of the person's, or all but the one that is kept; answers how many it closed. */
+  /** Closes one of the person's sessions, or all except one; returns how many. */
   closeSessions(closed: {
     personId: string;
     at: Date;
@@ -92,28 +92,28 @@ export interface Lookup {
     kept: string | null;
   }): Promise<number>;
   touchSession(id: string, at: Date): Promise<void>;
-  /** Answers the session that it closed, or null if none was open. */
+  /** Returns the session that it closed, or null if none was open. */
   closeSession(hash: Uint8Array, at: Date): Promise<string | null>;
   createSignInLink(link: NewSecret): Promise<void>;
   invitationByHash(hash: Uint8Array): Promise<InvitationFound | null>;
-  /** Whether an invitation waits for this address. */
+  /** Whether there is a pending invitation for this address. */
   isInvited(email: string, at: Date): Promise<boolean>;
-  /** Which of the person's own workspaces a run, an experiment or a service lies in. */
+  /** Which of the person's workspaces contains a run, an experiment or a service. */
   workspaceHolding(personId: string, thing: string): Promise<{ workspaceId: string; name: string } | null>;
-  /** Counts one more; the window of the first one ends then. Answers the count in it. */
+  /** Counts one more attempt; the first one starts the window. Returns the count in it. */
   countAttempt(hash: Uint8Array, at: Date, windowEndsAt: Date): Promise<number>;
   forgetAttempts(hash: Uint8Array): Promise<void>;
   shareLinkByHash(hash: Uint8Array): Promise<ShareLinkFound | null>;
   noteShareLinkOpened(id: string, at: Date): Promise<void>;
-  /** Uses the link up and answers its person; null if unknown, used or expired. */
+  /** Uses up the link and returns its person; null if unknown, used or expired. */
   useSignInLink(hash: Uint8Array, at: Date): Promise<string | null>;
   membershipsOf(personId: string): Promise<MembershipFound[]>;
   workspaceBySlug(slug: string): Promise<string | null>;
-  /** Answers the person of that email, made if there was none. */
+  /** Returns the person with that email, created if needed. */
   ensurePerson(person: { id: string; email: string; name: string }): Promise<string>;
 }
 
-/** The ways to ask: for all rows, for the first one, and for the `id` of the first one. */
+/** The kinds of query: all rows, the first row, and the `id` of the first row. */
 interface Ask {
   rows: <Row extends object>(sql: string, parameters: unknown[]) => Promise<Row[]>;
   one: <Row extends object>(sql: string, parameters: unknown[]) => Promise<Row | null>;

@@ -9,8 +9,8 @@ import { offerWhatTheServerHas } from "./offer.ts";
 const MIGRATIONS = join(import.meta.dirname, "../migrations");
 
 /**
- * Brings a database up to date: each SQL file in its own transaction, under an advisory lock that a second
- * migration waits for; then the tables of the jobs, and what this server offers beyond the needed.
+ * Brings a database up to date: each SQL file in its own transaction, under an advisory lock that a concurrent
+ * migration waits for; then the tables of the jobs, and optional features of this server.
  */
 export async function migrate(directUrl: string, log: (line: string) => void): Promise<void> {
   const applied = await runner({

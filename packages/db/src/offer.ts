@@ -25,8 +25,8 @@ const OFFERS: readonly Offer[] = [
 ];
 
 /**
- * Tries what only some editions of TimescaleDB have, one by one, each in its own transaction. The product is whole
- * without any of it, so a refusal is a line in the log and never a failure.
+ * Tries features that only some editions of TimescaleDB have, each in its own transaction. The product works
+ * without them, so a refusal is a line in the log and never a failure.
  */
 export async function offerWhatTheServerHas(client: pg.Client, log: (line: string) => void): Promise<void> {
   for (const { what, sql } of OFFERS) {

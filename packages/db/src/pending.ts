@@ -3,7 +3,7 @@ import pg from "pg";
 import { migrationUrl } from "./env.ts";
 import { migrationFiles } from "./migrate.ts";
 
-/** The migrations that a database lacks, in their order. Changes nothing. */
+/** The migrations that a database lacks, in order. Changes nothing. */
 export async function pendingMigrations(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: "headroom doctor" });
   await client.connect();
@@ -17,7 +17,7 @@ export async function pendingMigrations(url: string): Promise<string[]> {
   }
 }
 
-/** A database that was never migrated has no table that says so. */
+/** A database that was never migrated lacks the table that lists migrations. */
 async function appliedMigrations(client: pg.Client): Promise<Set<string>> {
   const table = await client.query<{ found: boolean }>(
     "select to_regclass('applied_migration') is not null as found",

@@ -1,11 +1,11 @@
 import type { WorkspaceTx } from "./workspace-tx.ts";
 
 /*
- * Rows that an upload holds to the end of its transaction, always in the order service, experiment, run: those who
- * remove what a failed upload left take them in the same order, so that neither waits for the other for ever.
+ * Rows that an upload locks until its transaction ends, always in the order service, experiment, run. Code that
+ * removes what a failed upload left uses the same order, so there is no deadlock.
  */
 
-/** Keeps the service of this name from being removed; null where it was already. */
+/** Keeps the service with this name from being removed; null if it already was. */
 export async function holdService(tx: WorkspaceTx, slug: string): Promise<string | null> {
   const [service] = await tx.query<{ id: string }>("select id from service where slug = $1 for key share", [
     slug,
@@ -13,19 +13,19 @@ export async function holdService(tx: WorkspaceTx, slug: string): Promise<string
   return service?.id ?? null;
 }
 
-/** As every upload does while it opens its part: the revisions of a generator are given out one after the other. */
+/** As every upload does when it opens its part: the revisions of a generator are numbered one at a time. */
 export async function holdExperiment(tx: WorkspaceTx, experimentId: string): Promise<void> {
   await tx.query("select id from experiment where id = $1 for no key update", [experimentId]);
 }
 
-/** Keeps a run from being published into, or asked for again, until this transaction ends. */
+/** Prevents publishing into a run, and another request for it, until this transaction ends. */
 export async function holdRun(tx: WorkspaceTx, runId: string): Promise<void> {
   await tx.query("select id from run where id = $1 for no key update", [runId]);
 }
 
 /**
- * Holds all that publishing a part writes; false where the part was swept, or what it belongs to is gone or deleted. The service
- * is written only while it is provisional.
+ * Locks everything that publishing a part writes; false if the part was swept, or what it belongs to is gone or deleted. The service
+ * is updated only while it is provisional.
  */
 export async function holdForPublishing(
   tx: WorkspaceTx,

@@ -1,7 +1,7 @@
 import type { Prisma } from "./generated/client.ts";
 import type { WorkspaceTx } from "./workspace-tx.ts";
 
-/** Sets these and leaves the others, also those that somebody sets at the same time. */
+/** Updates these settings and leaves the others, including concurrent changes to them. */
 export async function mergeSettings(
   tx: WorkspaceTx,
   workspaceId: string,

@@ -1,7 +1,7 @@
 import type { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
 
-/** The connection that a transaction runs on, for as long as it has it. */
+/** The connection of a running transaction. */
 export interface CapturedClient {
   client: pg.PoolClient | null;
 }
@@ -9,8 +9,8 @@ export interface CapturedClient {
 type ConnectCallback = Parameters<pg.Pool["connect"]>[0];
 
 /**
- * The one pool of the process. Prisma opens a transaction by checking a connection out of it, and shows that
- * connection to nobody; here it is noted for whoever asked, so that plain SQL can run in the same transaction.
+ * The only pool of the process. Prisma checks out a connection for a transaction without exposing it, so
+ * the pool notes it for the caller, and plain SQL can run in the same transaction.
  */
 export class SharedPool extends pg.Pool {
   readonly #checkedOut: AsyncLocalStorage<CapturedClient>;
@@ -18,7 +18,7 @@ export class SharedPool extends pg.Pool {
   constructor(checkedOut: AsyncLocalStorage<CapturedClient>, config: pg.PoolConfig) {
     super({ ...config, types: { getTypeParser } });
     this.#checkedOut = checkedOut;
-    // Without a listener an idle connection that the server closes would end the process.
+    // Without a listener, an idle connection that the server closes would end the process.
     this.on("error", () => undefined);
   }
 
@@ -34,7 +34,7 @@ export class SharedPool extends pg.Pool {
   }
 }
 
-// Once released, the connection may be another workspace's: whoever still holds on must find nothing.
+// Once released, the connection may belong to another workspace: a stale reference must find nothing.
 function capture(client: pg.PoolClient, captured: CapturedClient): pg.PoolClient {
   const release = client.release.bind(client);
   captured.client = client;
@@ -47,6 +47,6 @@ function capture(client: pg.PoolClient, captured: CapturedClient): pg.PoolClient
 
 const INT8 = 20;
 
-// Counts and micros fit a double exactly; a bigint of JavaScript's would infect every sum with it.
+// Counts and micros fit a double exactly; a JavaScript bigint would spread to every sum.
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: "text" | "binary") =>
   oid === INT8 && format !== "binary" ? Number : pg.types.getTypeParser(oid, format);

@@ -11,7 +11,7 @@ export interface SeededExperiment {
   experimentId: string;
 }
 
-/** A workspace of its own, with one experiment of one service. */
+/** A separate workspace with one experiment of one service. */
 export async function seedExperiment(db: Database): Promise<SeededExperiment> {
   const workspaceId = randomUUID();
   const serviceId = randomUUID();
@@ -26,7 +26,7 @@ export async function seedExperiment(db: Database): Promise<SeededExperiment> {
   return { workspaceId, serviceId, experimentId };
 }
 
-/** Micros by label and second from the origin; `(all)` is made from them. */
+/** Micros by label and second from the origin; `(all)` is computed from them. */
 export type SeededSamples = Record<string, Record<number, number[]>>;
 
 export interface SeededPart extends SeededExperiment {
@@ -41,15 +41,15 @@ export interface SeedOptions {
   number?: number;
   instance?: number;
   durationSeconds?: number;
-  /** Labels kept from this step on. */
+  /** Labels stored from this step on. */
   finestStepSeconds?: number;
   publish?: boolean;
-  /** Joins this run instead of making one. */
+  /** Adds to this run instead of creating one. */
   runOf?: SeededPart;
   generator?: string;
 }
 
-/** A run of one part, written as an upload writes it: cells under an unpublished part, then all else at once. */
+/** A run of one part, written as an upload writes it: cells under an unpublished part, then everything else in one transaction. */
 export async function seedRun(
   db: Database,
   experiment: SeededExperiment,
@@ -177,7 +177,7 @@ export function cellOf(micros: readonly number[]): Cell {
   };
 }
 
-/** A cell as plain data: a sketch keeps its state to itself, so that two of them always look alike to a test. */
+/** A cell as plain data: a sketch's state is private, so two of them always look equal to a test. */
 export function plain(cell: Cell | null | undefined) {
   return cell && { ...cell, distribution: encodeDistribution(cell.distribution) };
 }

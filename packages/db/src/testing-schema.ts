@@ -1,6 +1,6 @@
 export interface Model {
   table: string;
-  /** "name type", then "null" and "default" where they hold, as PostgreSQL names them. */
+  /** "name type", then "null" and "default" if they apply, as PostgreSQL names them. */
   columns: string[];
   /** Columns of each id and unique key, joined by commas. */
   keys: string[];
@@ -19,7 +19,7 @@ const TYPES: Record<string, string> = {
   Boolean: "boolean",
 };
 
-/** The tables that a Prisma schema describes, in the one plain form that ours is written in. */
+/** The tables of a Prisma schema, in the plain format that ours is written in. */
 export function readModels(schema: string): Model[] {
   return [...schema.matchAll(/^model \w+ \{\n(.*?)\n\}/gms)].map(([, body = ""]) => readModel(body));
 }

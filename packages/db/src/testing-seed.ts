@@ -2,14 +2,14 @@ import pg from "pg";
 
 export interface SeedWorkspace {
   workspaceId: string;
-  /** A published run of this workspace, judged by targets: the others are its likes, with figures of their own. */
+  /** A published run of this workspace, judged by targets: the others are copies with varied values. */
   templateRunId: string;
   services: number;
   experiments: number;
   runs: number;
   /** How many of the runs belong to the first experiment. */
   deep: number;
-  /** How many of the runs, the newest first, have cells: the others have totals alone. */
+  /** How many of the runs, newest first, have cells: the others have only totals. */
   detailed: number;
 }
 
@@ -21,8 +21,8 @@ export interface SeededWorkspace {
 }
 
 /**
- * A workspace as it is after years: made of copies, in the database alone, in seconds. What stands in ids and names
- * depends on nothing but the workspace, so that doing it again adds only what is missing.
+ * A workspace as it is after years, made of copies inside the database in seconds. IDs and names
+ * depend only on the workspace, so that running it again adds only what is missing.
  */
 export async function seedWorkspace(databaseUrl: string, wanted: SeedWorkspace): Promise<SeededWorkspace> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -51,7 +51,7 @@ async function seed(client: pg.Client, wanted: SeedWorkspace): Promise<SeededWor
   await step(TOTALS, [template, runs]);
   await step(LABELS, [template, runs]);
   await step(VERDICTS, [template, runs]);
-  // Cells have no key: a run that was there already has its own.
+  // Cells have no key, so an existing run keeps its own.
   if (rows.length === 0) await step(CELLS, [template, runs, Math.max(0, runs - wanted.detailed)]);
   await learn(client, wanted.workspaceId, ["run", "target_set", "part_total", "run_verdict", "run_label"]);
   await step(PUBLISH, [runs]);
@@ -69,7 +69,7 @@ async function enter(client: pg.Client, workspaceId: string): Promise<void> {
   );
 }
 
-/** While the planner believes that the workspace has no rows, it reads all of them for each that it looks for. */
+/** As long as the planner believes that the workspace is empty, it scans all rows for each look-up. */
 async function learn(client: pg.Client, workspaceId: string, tables: readonly string[]): Promise<void> {
   await client.query(`reset role; analyze ${tables.join(", ")}`);
   await enter(client, workspaceId);
@@ -83,7 +83,7 @@ function idOf(kind: string, number: string): string {
   return `overlay(overlay(${digest} placing '8' from 13) placing '8' from 17)::uuid`;
 }
 
-/** Between 0 and 1, of a row and what it is for, and the same every time. */
+/** Between 0 and 1, from a row and a purpose, and the same every time. */
 function drawn(what: string, number: string): string {
   return `(abs(hashtext('${what}' || ${number})) % 1000) / 1000.0`;
 }
@@ -110,7 +110,7 @@ const TARGETS = `insert into target (id, workspace_id, target_set_id, position, 
   from run r join target t on t.target_set_id = r.target_set_id, generate_series(1, $2::int) n
   where r.id = $1 on conflict do nothing`;
 
-/** The runs of the template's figures, each changed by its own draw. */
+/** Runs with the template's values, each varied by its own random number. */
 const RUNS = `with placed as (
     select n, case when n <= $3::int then 1 else (n - $3::int - 1) % $4::int + 1 end as experiment
     from generate_series(1, $2::int) n
@@ -161,8 +161,8 @@ const SERIES = `insert into series (workspace_id, run_id, kind, label, label_kin
   from series t, ${RUN_IDS} where t.run_id = $1 and t.kind = 'requests' on conflict do nothing`;
 
 /**
- * The copies' own series. Materialised: the planner, to whom these tables are still empty, would rather meet all runs'
- * series with all cells and choose among them afterwards.
+ * The copies' own series. Materialised: otherwise the planner, which believes these tables are empty, would join all runs'
+ * series with all cells and filter afterwards.
  */
 function mineAfter(number: string): string {
   return `mine as materialized (

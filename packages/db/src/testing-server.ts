@@ -6,7 +6,7 @@ import { setTestServerUrl, testServerUrl } from "./env.ts";
 
 let stop: (() => Promise<void>) | null = null;
 
-/** Vitest's global setup: one server for the whole run, unless the one to use is named already. */
+/** Vitest's global setup: one server for the whole run, unless an existing one is configured. */
 export async function setup(): Promise<void> {
   if (testServerUrl() !== null) return;
   const dataDir = await mkdtemp(join(tmpdir(), "headroom-test-"));

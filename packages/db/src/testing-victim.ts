@@ -2,7 +2,7 @@ import { openDatabase } from "./database.ts";
 import { claimInstance } from "./jobs/instance.ts";
 import { seedRun, type SeededExperiment } from "./testing-run.ts";
 
-// An upload that is never finished: says so once its cells are written, and waits to be killed.
+// An upload that never finishes: reports when its cells are written, and waits to be killed.
 const [url = "", experiment = ""] = process.argv.slice(2);
 const instance = await claimInstance(url);
 const seeded = JSON.parse(experiment) as SeededExperiment;

@@ -9,7 +9,7 @@ import { migrationFiles, migrate } from "./migrate.ts";
 export { seedWorkspace, type SeededWorkspace, type SeedWorkspace } from "./testing-seed.ts";
 
 export interface TestDatabase {
-  /** Logs in as its owner, who is no superuser. */
+  /** Logs in as the database's owner, who isn't a superuser. */
   url: string;
   db: Database;
   drop(): Promise<void>;
@@ -19,7 +19,7 @@ const OWNER = "headroom_test_owner";
 const TEMPLATE_LOCK = 18_515;
 
 /**
- * A migrated database of its own for one test file, made in some tens of milliseconds from a template that is
+ * A separate migrated database for one test file, created in some tens of milliseconds from a template that is
  * migrated once for each state of the migrations.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
@@ -42,7 +42,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** A database without anything in it, for tests of the migrations themselves. */
+/** An empty database, for tests of the migrations themselves. */
 export async function createEmptyDatabase(): Promise<{
   url: string;
   adminUrl: string;
@@ -81,7 +81,7 @@ async function ensureTemplate(admin: string): Promise<string> {
   return template;
 }
 
-// TimescaleDB keeps a worker in each database, and a database in use is no template.
+// TimescaleDB keeps a worker in each database, and a database in use can't be a template.
 async function fillTemplate(admin: string, template: string): Promise<void> {
   const url = atDatabase(admin, template);
   await onServer(url, (client) => client.query("create extension if not exists timescaledb"));
@@ -100,7 +100,7 @@ async function ensureOwner(client: pg.Client, admin: string): Promise<void> {
   const { rowCount } = await client.query("select from pg_roles where rolname = $1", [OWNER]);
   const verb = rowCount === 1 ? "alter" : "create";
   await client.query(`${verb} role ${OWNER} login createdb createrole password '${ownerPassword(admin)}'`);
-  // Roles are the cluster's: where another owner's migration made them, this one may not take them by itself.
+  // Roles belong to the cluster: if another owner's migration created them, this one has to be granted them.
   const { rows } = await client.query<{ rolname: string }>(
     "select rolname from pg_roles where rolname like 'headroom\\_%' and not rolcanlogin",
   );
@@ -129,12 +129,12 @@ async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>)
 function migrationsDigest(): string {
   const hash = createHash("sha256");
   for (const file of migrationFiles()) hash.update(readFileSync(file));
-  // The tables of the jobs come with their package, whose version stands there.
+  // The tables of the jobs come with their package, so its version is part of the name.
   hash.update(readFileSync(join(import.meta.dirname, "../package.json")));
   return hash.digest("hex").slice(0, 16);
 }
 
-// Every worker has to come to the same one without asking the others.
+// Every worker has to compute the same name without asking the others.
 function ownerPassword(admin: string): string {
   return createHash("sha256").update(new URL(admin).password).update(OWNER).digest("hex");
 }

@@ -9,7 +9,7 @@ export interface ClientOptions {
   url: string;
   token: string;
   world: Pick<World, "sleep" | "random">;
-  /** Hears why a request is sent again, and after how long. */
+  /** Called with the reason for a retry and the delay. */
   onRetry: (why: string, waitMillis: number) => void;
 }
 
@@ -17,19 +17,19 @@ export interface Sent {
   method: "GET" | "POST";
   path: string;
   headers?: Record<string, string>;
-  /** Made anew for each attempt. */
+  /** Created again for each attempt. */
   body?: () => Uint8Array | Readable;
-  /** The body cannot be made again. */
+  /** The body can't be created again. */
   once?: boolean;
 }
 
-/** What another try may mend: the server is away, has no room, or still reads the first one. */
+/** Errors that a retry may fix: the server is down, has no room, or is still processing the first attempt. */
 const RETRIED = new Set([408, 425, 429, 500, 502, 503, 504]);
 const MAX_ATTEMPTS = 8;
 const WAIT_FIRST_MILLIS = 500;
 const MAX_WAIT_MILLIS = 30_000;
 
-/** Asks the ingest service, and asks again with back-off where that can help. */
+/** Sends requests to the ingest service, and retries with back-off if that can help. */
 export class Client {
   readonly #options: ClientOptions;
 
@@ -69,7 +69,7 @@ export class Client {
     return { ok: false, again, waitMillis: retryAfter(answered.headers), error };
   }
 
-  /** Doubles, with a random part so that many do not come back at the same moment. */
+  /** Doubles, plus a random part so that many clients don't retry at the same moment. */
   #backOff(attempt: number): number {
     const most = Math.min(MAX_WAIT_MILLIS, WAIT_FIRST_MILLIS * 2 ** (attempt - 1));
     return Math.round(most * (0.5 + this.#options.world.random() / 2));

@@ -7,7 +7,7 @@ export interface Exchange {
   method: "GET" | "POST";
   url: string;
   headers: Record<string, string>;
-  /** Bytes at hand, or a stream of any length. */
+  /** Bytes in memory, or a stream of any length. */
   body: Uint8Array | Readable | null;
 }
 
@@ -18,8 +18,8 @@ export interface Answered {
 }
 
 /**
- * One request. Not `fetch`, which gives up an answer that takes more than five minutes: a large upload is parsed and
- * judged before it is answered. An answer that comes before the body has ended, a refusal, ends the sending.
+ * One request. Not `fetch`, which gives up on a response that takes more than five minutes: a large upload is parsed and
+ * judged before the response. A response that arrives before the body has ended is a refusal, and ends the sending.
  */
 export async function exchange({ method, url, headers, body }: Exchange): Promise<Answered> {
   const options: RequestOptions = { method, headers };
@@ -38,7 +38,7 @@ export async function exchange({ method, url, headers, body }: Exchange): Promis
     return answered;
   }
   const sent = pipeline(body, request);
-  // Whichever fails first tells why; a refusal is worth more than the broken pipe that follows it.
+  // The first failure gives the reason; a refusal is worth more than the broken pipe that follows it.
   sent.catch(() => undefined);
   return Promise.race([
     answered,
@@ -49,7 +49,7 @@ export async function exchange({ method, url, headers, body }: Exchange): Promis
   ]);
 }
 
-/** What the server said before it closed, if it said anything. */
+/** What the server said before it closed the connection, if anything. */
 async function afterBreak(answered: Promise<Answered>, error: unknown): Promise<Answered> {
   try {
     return await answered;

@@ -1,7 +1,7 @@
 const PARAMETER =
   /(?<![\w?&=-])(tool|started|timestamps|load|unit|mapping|run|generator)=(?=[\s.,;)<]|and|$)/g;
 
-/** Hints that speak of the parameters of an address, in the words of this command. */
+/** Rewrites hints about URL parameters as options of this command. */
 export function asOptions(text: string): string {
   return text
     .replaceAll(PARAMETER, "--$1")

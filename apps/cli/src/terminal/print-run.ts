@@ -5,7 +5,7 @@ import { asOptions } from "./as-options.ts";
 
 const NUMBER = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
 
-/** The answer of the API as it is, or what it says in words. */
+/** Prints the API response as JSON, or as text. */
 export function printRun(
   answer: RunAnswer,
   { json, quiet }: { json: boolean; quiet: boolean },
@@ -58,7 +58,7 @@ function requestsText(requests: number | null): string {
   return `${NUMBER.format(requests)} ${requests === 1 ? "request" : "requests"}`;
 }
 
-/** What came from a file must not speak to the terminal. */
+/** Text from a file must not control the terminal. */
 function printable(line: string): string {
   return line.replaceAll(/(?!\t)\p{Cc}/gu, "\uFFFD");
 }

@@ -4,7 +4,7 @@ import type { World } from "../world.ts";
 const REDRAW_MILLIS = 100;
 const BAR = 24;
 
-/** One line that is drawn over while a person looks at it; nothing where nobody does. */
+/** A line that is redrawn on a terminal; prints nothing otherwise. */
 export class Progress {
   readonly #world: Pick<World, "stderr" | "now">;
   readonly #shown: boolean;
@@ -25,7 +25,7 @@ export class Progress {
     this.#drawnAt = -Infinity;
   }
 
-  /** `whole` null: nobody knows how much there is. */
+  /** `whole` null: the total is unknown. */
   show(done: number, whole: number | null, unit: "bytes" | "batches"): void {
     const now = this.#world.now();
     if (!this.#shown || now - this.#drawnAt < REDRAW_MILLIS) return;

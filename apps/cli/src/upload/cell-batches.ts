@@ -2,17 +2,17 @@ import { ALL_REQUESTS, decodeCells, type CellRow, type GaugeTotals, type LabelKi
 import { writeLiveFigures, type LiveBatchInput, type LiveTotal } from "@headroom/contract";
 import type { LocalRun } from "./local-run.ts";
 
-/** What a batch brings, beside whose and which it is. */
+/** The content of a batch, without its writer and number. */
 export type BatchBody = Omit<LiveBatchInput, "writer" | "attempt" | "sequence">;
 
-/** Some two hundred kilobytes of JSON, which gzip makes a third of. */
+/** About two hundred kilobytes of JSON, which gzip shrinks to a third. */
 const CELLS_A_BATCH = 1_000;
 const GAUGE_VALUES_A_BATCH = 10_000;
 const FAILURES_A_BATCH = 2_000;
 
 /**
- * A run as it is sent: of each label the cells of its finest kept step, from which the server works out the coarser ones,
- * then gauges and failures. The same file gives the same batches, so that an upload that broke off goes on where it was.
+ * A run as it is sent: for each label the cells of its finest stored step, from which the server computes the coarser ones,
+ * then gauges and failures. The same file gives the same batches, so that an interrupted upload can resume.
  */
 export function* batchesOf(run: LocalRun): Generator<BatchBody> {
   const names = namesOf(run);
@@ -41,7 +41,7 @@ export function* batchesOf(run: LocalRun): Generator<BatchBody> {
   }
 }
 
-/** The totals that cells do not add up to: of labels that have none, and those that the tool itself states. */
+/** Totals that the cells don't add up to: those of labels without cells, and those that the tool states. */
 export function totalsOf(run: LocalRun): { labels: BatchBody["labels"]; totals: LiveTotal[] } {
   const { totals, report } = run;
   const list = new LabelList(namesOf(run));
@@ -60,7 +60,7 @@ function namesOf({ totals }: LocalRun): Map<number, { name: string; kind: LabelK
   return new Map(totals.labels.map(({ label, name, kind }) => [label, { name, kind }]));
 }
 
-/** Labels as a body lists them: by their place in it. */
+/** The labels of a body, numbered by their position. */
 class LabelList {
   readonly labels: { name: string; kind: LabelKind }[] = [];
   readonly #places = new Map<number, number>();
@@ -91,7 +91,7 @@ function* keptRows({ spool, totals }: LocalRun): Generator<CellRow> {
   }
 }
 
-/** A gauge in a file has about one value a second, which its cell then is. */
+/** A gauge in a file has about one value a second, so each value is a cell. */
 function* valuesOf({ rows, finestStepSeconds }: GaugeTotals, { totals }: LocalRun) {
   const originMicros = totals.span?.originMicros ?? 0;
   for (const { stepSeconds, offsetSeconds, cell } of rows) {

@@ -11,7 +11,7 @@ import {
 import type { UploadArguments } from "./arguments.ts";
 import { Spool } from "./spool.ts";
 
-/** A file that was read here. */
+/** A file that was read locally. */
 export interface LocalRun {
   spool: Spool;
   totals: RunTotals;
@@ -21,18 +21,18 @@ export interface LocalRun {
 }
 
 export interface LocalReading {
-  /** The first bytes, which come again. */
+  /** The first bytes, which are also in the chunks. */
   head: Uint8Array;
   chunks: AsyncIterable<Uint8Array>;
   arguments: UploadArguments;
-  /** What the run's steps count from already; null: this is its first file. */
+  /** The existing origin of the run's steps; null: this is its first file. */
   originMicros: number | null;
   nowMicros: number;
 }
 
-/** Above this share of lines that cannot be read, a file is refused; the server's default. */
+/** A file is refused if more than this share of its lines can't be read; the server's default. */
 const MAX_BAD_LINES = 0.01;
-/** The coarsest step: an origin that is a multiple of it lies on the grid of any other such. */
+/** The coarsest step: an origin that is a multiple of it is on the grid of any other such origin. */
 const GRID_MICROS = 600 * 1e6;
 
 export function formatOf(head: Uint8Array, { parameters, mapping }: UploadArguments): ChosenFormat {
@@ -56,7 +56,7 @@ export function parseOptionsOf(
   };
 }
 
-/** Reads a file into cells, with the parsers and the aggregation that the server has. */
+/** Reads a file into cells, with the same parsers and aggregation as the server. */
 export async function readLocally(reading: LocalReading): Promise<LocalRun> {
   const { head, chunks, arguments: given, nowMicros } = reading;
   const { format, mapping } = formatOf(head, given);

@@ -5,11 +5,11 @@ import { HeadroomError } from "@headroom/core";
 
 /** A file to be sent, or standard input. */
 export interface InputFile {
-  /** As it was given. */
+  /** As given on the command line. */
   path: string;
-  /** Of what is sent as it is; null: nobody knows before its end. */
+  /** The size as it is stored; null: unknown until the end. */
   bytes: number | null;
-  /** The bytes as they lie there. Standard input can be opened once. */
+  /** The bytes as they are stored. Standard input can be opened only once. */
   open: () => Readable;
 }
 
@@ -47,17 +47,17 @@ function unreadable(path: string, why: string, cause?: unknown): HeadroomError {
 const PACKINGS = [
   { magic: [0x1f, 0x8b], suffix: null, unpack: createGunzip },
   { magic: [0x28, 0xb5, 0x2f, 0xfd], suffix: null, unpack: createZstdDecompress },
-  // Brotli has no mark of its own.
+  // Brotli has no magic number.
   { magic: null, suffix: ".br", unpack: createBrotliDecompress },
 ] as const;
 
 export interface Unpacked {
   chunks: AsyncIterable<Uint8Array>;
-  /** The file is compressed as it lies there. */
+  /** The file is compressed on disk. */
   packed: boolean;
 }
 
-/** The bytes of a file behind whatever packs them. `seen` hears of every chunk as it lies there. */
+/** The decompressed bytes of a file. `seen` is called for every chunk before decompression. */
 export async function unpack(file: InputFile, seen: (bytes: number) => void): Promise<Unpacked> {
   const counted = count(file.open(), seen);
   const first = await counted.next();

@@ -3,7 +3,7 @@ import type { InputFile } from "./open-file.ts";
 
 const SAMPLE_BYTES = 1024 * 1024;
 
-/** How much of a file is left of it once compressed, by its beginning. */
+/** Estimates from the beginning of a file how well it compresses. */
 export async function packedShareOf(file: InputFile): Promise<number> {
   const chunks: Buffer[] = [];
   let bytes = 0;

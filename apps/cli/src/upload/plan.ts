@@ -8,18 +8,18 @@ import type { UploadArguments } from "./arguments.ts";
 import { formatOf } from "./local-run.ts";
 import { inputFile, unpack, type InputFile } from "./open-file.ts";
 
-/** One upload: a file, or the files that a tool writes about one run. */
+/** One upload: a file, or several files that a tool wrote for one run. */
 export interface UploadPlan {
   files: InputFile[];
   parameters: ImportParameters;
   generator: string | null;
-  /** Nobody else brings anything into the run. */
+  /** Nothing else adds to the run. */
   alone: boolean;
 }
 
 /**
- * One file is one upload; several of one format are those of several generators, each an upload of its own into one
- * run; several of different formats are what one tool writes, and one upload.
+ * One file is one upload. Several of one format are generators, each with its own upload to one
+ * run. Several of different formats come from one tool and are one upload.
  */
 export async function planUploads(given: UploadArguments, stdin: Readable): Promise<UploadPlan[]> {
   const files = given.files.map((path) => inputFile(path, stdin));

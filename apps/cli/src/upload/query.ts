@@ -16,7 +16,7 @@ const OF_THE_RUN = [
 ] as const;
 const OF_THE_FILE = ["tool", "generator", "timestamps", "load", "unit", "mapping"] as const;
 
-/** What an upload says of its run and its file, in an order of its own: the same words are the same query. */
+/** The parameters of an upload in a fixed order, so that the same options give the same query. */
 export function uploadQuery(plan: UploadPlan): string {
   return queryOf(plan.parameters, [...OF_THE_RUN, ...OF_THE_FILE]);
 }

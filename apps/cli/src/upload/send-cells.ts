@@ -23,10 +23,10 @@ export interface CellUpload {
   key: string | null;
 }
 
-/** Who sends, where the uploader names no generator. */
+/** The writer's name if the user names no generator. */
 const ONLY_WRITER = "upload";
 
-/** The run that the cells go into, made or found. */
+/** The run that the cells go into, created or found. */
 export async function openRun(client: Client, plan: UploadPlan, key: string | null): Promise<RunAnswer> {
   const answer = await client.send({
     method: "POST",
@@ -40,7 +40,7 @@ export async function stateOf(client: Client, runId: string): Promise<LiveState>
   return liveState.parse(await client.send({ method: "GET", path: `/v1/runs/${runId}/live` }));
 }
 
-/** Sends the cells of a run in batches, from where an earlier try of the same file ended, and ends it. */
+/** Sends the cells of a run in batches, resuming where an earlier attempt ended, and finishes it. */
 export async function sendCells({ client, progress, plan, run, key }: CellUpload): Promise<RunAnswer> {
   const { run: opened } = await openRun(client, plan, key);
   const writer = plan.generator ?? ONLY_WRITER;

@@ -15,7 +15,7 @@ export interface RawUpload {
   key: string | null;
 }
 
-/** Sends a file as it is, compressed on its way if it is not. Of standard input there is one try. */
+/** Sends a file as it is, compressed on the way if needed. Standard input gets only one attempt. */
 export async function sendRaw({ client, progress, plan, key }: RawUpload): Promise<RunAnswer> {
   progress.begin("sending ");
   const { files } = plan;
@@ -72,7 +72,7 @@ const PACKED = new Map([
   ["28b5", "zstd"],
 ]);
 
-/** What is packed already goes as it is: the server knows gzip and zstd by their first bytes. */
+/** Compressed files are sent as they are: the server recognizes gzip and zstd by their first bytes. */
 function bodyOf(file: InputFile, progress: Progress): Readable {
   let read = 0;
   const seen = (bytes: number) => {
@@ -115,7 +115,7 @@ async function* counting(
   }
 }
 
-/** The files of one tool, as a browser sends them. They are small: summaries that a tool writes beside each other. */
+/** Several files of one tool in a form, as a browser sends them. They are small summaries. */
 function formOf(files: readonly InputFile[]): Content {
   const boundary = `headroom-${createHash("sha256")
     .update(files.map(({ path }) => path).join("\0"))

@@ -7,7 +7,7 @@ import type { CellBatch, CellColumns } from "@headroom/core";
 const LENGTH_BYTES = 4;
 
 /**
- * The cells of a run while its file is still being read: which of them stay is known at its end alone, and they may be
+ * Stores a run's cells while its file is still being read: which of them remain is known only at the end, and there may be
  * more than memory should hold.
  */
 export class Spool {
@@ -32,12 +32,12 @@ export class Spool {
     }
   }
 
-  /** All that was written, in its order; any number of times. */
+  /** Everything written, in order; can be read any number of times. */
   *read(): Generator<CellColumns> {
     for (let at = 0; at < this.#bytes;) {
       const length = this.#take(at, LENGTH_BYTES).readUInt32LE();
       const cells: unknown = deserialize(this.#take(at + LENGTH_BYTES, length));
-      // Written by `write` of this very process.
+      // Written by `write` in this process.
       yield cells as CellColumns;
       at += LENGTH_BYTES + length;
     }

@@ -17,10 +17,10 @@ import { openRun, sendCells, stateOf } from "./send-cells.ts";
 import { digestOf, sendRaw } from "./send-raw.ts";
 import { packedShareOf } from "./packed-share.ts";
 
-/** What is smaller goes as it is: there is little to save, and the server keeps more of it. */
+/** Smaller files are sent as they are: there is little to save, and the server learns more. */
 const SMALL_BYTES = 1024 * 1024;
 
-/** Sends the files of a run, parsed here where their cells are smaller than they are. */
+/** Sends the files of a run, parsed locally if their cells are smaller than the files. */
 export async function upload(given: UploadArguments, world: World): Promise<ExitCode> {
   const progress = new Progress(world, given.quiet);
   const client = new Client({
@@ -74,7 +74,7 @@ class Upload {
     }
   }
 
-  /** As much of a file as tells whether it is small; a small one is held, so that it can be sent more than once. */
+  /** Reads enough to know whether a file is small; a small one stays in memory, so that it can be sent again. */
   async #begin(file: InputFile) {
     const { progress } = this.#context;
     progress.begin("reading ");
@@ -108,7 +108,7 @@ class Upload {
     return { small: null, head: Buffer.concat(begun), chunks: goOn(begun, iterator), packed };
   }
 
-  /** It places a file that does not say when it was, and may know a mapping of the experiment's columns. */
+  /** Whether the server has to read the file: only it can place relative times, or knows the experiment's column mapping. */
   #isForTheServer(head: Uint8Array): boolean {
     const { given, plan } = this.#context;
     const known = knownFormat(head, given);
@@ -134,7 +134,7 @@ class Upload {
     });
   }
 
-  /** Steps of a run that others bring something into lie on one grid, which may be there already. */
+  /** If others add to the run, its steps share one grid, which may exist already. */
   async #sharedOrigin(): Promise<number | null> {
     const { plan, client } = this.#context;
     if (plan.alone) return null;
@@ -166,7 +166,7 @@ class Upload {
 
   async #sendCells(run: LocalRun): Promise<RunAnswer> {
     const { client, progress, plan } = this.#context;
-    // The run of several is found by its own key, and each of its generators by its name.
+    // A run of several files is found by its own key, and each generator by its name.
     const key = plan.alone ? this.#keyOf(run.digest, "cells") : null;
     try {
       return await sendCells({ client, progress, plan, run, key });
@@ -176,7 +176,7 @@ class Upload {
     }
   }
 
-  /** The same file with the same words is the same run, unless another is asked for. */
+  /** The same file with the same options is the same run, unless the user asks for another. */
   #keyOf(digest: string, how: "raw" | "cells"): string {
     const { given, plan } = this.#context;
     if (given.again) return randomKey();
@@ -194,7 +194,7 @@ async function* goOn(
   for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
 }
 
-/** Null: no format is found, as far as it can be told here. */
+/** Null: no format was detected locally. */
 function knownFormat(head: Uint8Array, given: UploadArguments): ChosenFormat | null {
   try {
     return formatOf(head, given);

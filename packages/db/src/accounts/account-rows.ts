@@ -1,6 +1,6 @@
 import type { Parameter, WorkspaceTx } from "../workspace-tx.ts";
 
-/** What accounts consist of, column by column: of whatever else is to be stored nothing is kept. */
+/** The columns of accounts. Nothing else is stored. */
 const COLUMNS = {
   person: ["id", "email", "name", "email_verified", "created_at", "updated_at"],
   account: ["id", "person_id", "provider", "subject", "password_hash", "created_at", "updated_at"],
@@ -10,7 +10,7 @@ const COLUMNS = {
 export type AccountTable = keyof typeof COLUMNS;
 export type AccountRow = Record<string, Parameter>;
 
-/** `column operator value`; all of them have to hold. */
+/** `column operator value`; all conditions have to hold. */
 export interface AccountCondition {
   column: string;
   operator: "=" | "<>" | "<" | "<=" | ">" | ">=" | "in";
@@ -109,7 +109,7 @@ function whereOf(
   table: AccountTable,
   conditions: readonly AccountCondition[],
 ): { where: string; values: Parameter[] } {
-  // All rows at once are nobody's business.
+  // Nobody may read all rows at once.
   if (conditions.length === 0) throw new Error(`${table}: no condition was given`);
   const values: Parameter[] = [];
   const parts = conditions.map(({ column: asked, operator, value }) => {
@@ -117,7 +117,7 @@ function whereOf(
     if (value === null) return `${column} is ${operator === "<>" ? "not null" : "null"}`;
     values.push(value);
     if (operator === "in") return `${column} = any($${values.length})`;
-    // An email is the same in any case, as its index has it.
+    // Emails are compared regardless of case, as in the index.
     if (table === "person" && column === "email") return `lower(email) ${operator} lower($${values.length})`;
     return `${column} ${operator} $${values.length}`;
   });

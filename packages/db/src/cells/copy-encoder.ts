@@ -31,7 +31,7 @@ export class CopyEncoder {
     bytes.writeInt32BE(value, this.#advance(4));
   }
 
-  /** Whole numbers up to 2^53: two halves, since a bigint for each would be most of the work. */
+  /** Whole numbers up to 2^53 as two halves: creating a bigint for each would be most of the work. */
   int8(value: number): void {
     if (!Number.isSafeInteger(value)) throw new RangeError(`not a whole number of at most 2^53: ${value}`);
     const bytes = this.#reserve(12);

@@ -9,7 +9,7 @@ export interface SeriesGaugeRow extends GaugeRow {
 
 const BATCH_ROWS = 5_000;
 
-/** Writes what gauges showed, in short transactions; no read sees it before the part is published. */
+/** Writes gauge values in short transactions; no read sees them before the part is published. */
 export async function writeGaugeCells(
   db: Database,
   part: PartIdentity,

@@ -23,18 +23,18 @@ export interface SeriesCell {
 export interface PartIdentity {
   workspaceId: string;
   partId: string;
-  /** The run's, not the part's: all cells of a run lie in one partition. */
+  /** The run's ID, not the part's: all cells of a run are in one partition. */
   importedAt: Date;
 }
 
 export interface PartWriter {
   /** Cells that no read sees before their part is published. */
   write(rows: readonly SeriesCell[]): Promise<void>;
-  /** The same for cells that are encoded already; `seriesOf` is asked for the series of each label number. */
+  /** The same for encoded cells; `seriesOf` returns the series of each label number. */
   writeColumns(cells: CellColumns, seriesOf: (label: number) => number): Promise<void>;
 }
 
-// A batch takes some tens of milliseconds: short, because a transaction that makes a chunk blocks other writers.
+// A batch takes some tens of milliseconds. It is short because a transaction that creates a chunk blocks other writers.
 const BATCH_ROWS = 5_000;
 
 const COPY = `copy run_cell (imported_at, series_id, part_id, step, offset_s, piece, requests, errors, items, bytes,
@@ -56,7 +56,7 @@ export function createPartWriter(db: Database, part: PartIdentity): PartWriter {
   };
 }
 
-/** The lock on the part's row makes the sweeper wait, and tells us if it was there first. */
+/** The lock on the part's row makes the sweep wait, and shows whether the sweep was first. */
 async function writeBatch(db: Database, part: PartIdentity, batch: Buffer): Promise<void> {
   const write = async (tx: WorkspaceTx) => {
     const open = await tx.query("select id from part where id = $1 and state = 'writing' for key share", [
@@ -68,7 +68,7 @@ async function writeBatch(db: Database, part: PartIdentity, batch: Buffer): Prom
   await db.inWorkspace(part.workspaceId, write, { patient: true });
 }
 
-/** What a writer hears whose part was swept while it could not reach the database. */
+/** The error for a writer whose part was swept while it couldn't reach the database. */
 export function partGone(): HeadroomError {
   return new HeadroomError("unavailable", "The upload was interrupted, and its data was removed.", {
     hint: "Send it again.",

@@ -1,12 +1,12 @@
 import type { WorkspaceTx } from "../workspace-tx.ts";
 
-/** One line of the labels table of a run. Latencies in micros, unrounded. */
+/** One row of a run's labels table. Latencies in micros, unrounded. */
 export interface RunLabelRow {
   seriesId: number;
   /** 1 is the busiest. */
   rank: number;
   requests: number;
-  /** Null: the source does not tell. */
+  /** Null: the source doesn't report it. */
   errors: number | null;
   items: number;
   bytes: number;
@@ -19,13 +19,13 @@ export interface RunLabelRow {
   p99Micros: number | null;
   p999Micros: number | null;
   maxMicros: number | null;
-  /** Null: only the total is kept. */
+  /** Null: only the total is stored. */
   finestStepSeconds: number | null;
 }
 
 const BATCH_ROWS = 5_000;
 
-/** Puts the labels of a run in place of those that were there. */
+/** Replaces the labels of a run. */
 export async function replaceRunLabels(
   tx: WorkspaceTx,
   runId: string,

@@ -8,8 +8,8 @@ export interface SeriesName {
 }
 
 /**
- * The ids of a run's series, made where they are missing, in the order of the names. Sorted on insert, so that two
- * parts of a run that name the same labels wait for each other and never in a circle.
+ * The IDs of a run's series, created if missing, in the order of the names. Inserted in sorted order, so that two
+ * parts of a run with the same labels wait for each other without a deadlock.
  */
 export async function ensureSeries(
   tx: WorkspaceTx,

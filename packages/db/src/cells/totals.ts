@@ -4,13 +4,13 @@ import type { WorkspaceTx } from "../workspace-tx.ts";
 export interface SeriesTotal {
   seriesId: number;
   total: Cell;
-  /** Null: only the total is kept. */
+  /** Null: only the total is stored. */
   finestStepSeconds: number | null;
 }
 
 const BATCH_ROWS = 500;
 
-/** The exact whole of every series of a part: what the whole run is merged from. Holds no more than a batch of them. */
+/** The exact whole of every series of a part, which the whole run is merged from. Holds at most one batch in memory. */
 export async function writePartTotals(
   tx: WorkspaceTx,
   partId: string,

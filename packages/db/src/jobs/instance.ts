@@ -4,21 +4,21 @@ import { HeadroomError } from "@headroom/core";
 import pg from "pg";
 import { unavailableOr } from "../availability.ts";
 
-/** The class of the advisory locks that say that a process lives; never renumber. */
+/** The class of the advisory locks that show that a process is alive; never renumber. */
 export const INSTANCE_LOCK = 18_514;
 
 export interface Instance {
-  /** The number to write into parts and claims. Throws `unavailable` while the lock is not held. */
+  /** The number to write into parts and claims. Throws `unavailable` while the lock isn't held. */
   number(): number;
-  /** Gives the number up: whatever was not published under it may be swept. */
+  /** Releases the number: everything unpublished under it may be swept. */
   release(): Promise<void>;
 }
 
 const RETRY_MILLIS = [100, 250, 500, 1_000, 2_000, 5_000];
 
 /**
- * Takes a number that no other process has and holds its lock on a connection of its own for as long as the process
- * lives. If the connection breaks it asks for the same number again, so that uploads in flight survive.
+ * Takes an unused number and holds its lock on a separate connection for as long as the process
+ * lives. If the connection breaks, it takes the same number again, so that uploads in flight survive.
  */
 export async function claimInstance(directUrl: string): Promise<Instance> {
   let held: { client: pg.Client; number: number } | null = null;

@@ -6,7 +6,7 @@ import { addJob, countJobs, type NewJob } from "./add-job.ts";
 import { runJobs, type JobHandlers, type JobRun, type RunningJobs } from "./run-jobs.ts";
 import { unlockJobsOfTheDead } from "./unlock-dead.ts";
 
-/** Of a machine that has other things to do as well. */
+/** On a machine that is busy with other work. */
 const SOON = { timeout: 20_000 };
 
 let test: TestDatabase;
@@ -44,7 +44,7 @@ const add = (change: Partial<NewJob> = {}, workspaceId = home) =>
     addJob(tx, { name: "task", payload: { n: 1 }, key: null, attempts: 3, ...change }),
   );
 
-/** Collects the runs of "task"; what `answer` throws makes one fail. */
+/** Records the runs of "task"; if `answer` throws, the run fails. */
 function collecting(answer: (job: JobRun) => Promise<void> = async () => undefined) {
   const runs: JobRun[] = [];
   return {

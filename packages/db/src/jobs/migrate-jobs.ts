@@ -3,7 +3,7 @@ import type pg from "pg";
 
 const MIGRATE_JOBS_LOCK = 18_517;
 
-/** Makes or updates the schema of the jobs, one migration at a time. It belongs to whoever migrates. */
+/** Creates or updates the tables of the jobs, one migration at a time. Run by the role that migrates. */
 export async function migrateJobs(
   client: pg.Client,
   directUrl: string,

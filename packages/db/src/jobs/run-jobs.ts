@@ -5,15 +5,15 @@ import pg from "pg";
 import { holdWorkers, unlockJobsOfTheDead } from "./unlock-dead.ts";
 
 export interface JobRun {
-  /** As it was added, with `workspaceId` beside it. */
+  /** As added, plus `workspaceId`. */
   payload: unknown;
-  /** No other attempt follows this one. */
+  /** This is the last attempt. */
   last: boolean;
-  /** Aborted when the process stops and can wait no longer: the job is then tried again elsewhere. */
+  /** Aborted when the process stops and can't wait any longer: the job is then retried elsewhere. */
   signal: AbortSignal;
 }
 
-/** By the name of the job. What throws is tried again, after a pause that grows with each attempt. */
+/** By the name of the job. If a handler throws, the job is retried with increasing delays. */
 export type JobHandlers = Readonly<Record<string, (job: JobRun) => Promise<void>>>;
 
 /** As a process's logger has it. */
@@ -24,20 +24,20 @@ export interface JobsLog {
 }
 
 export interface RunningJobs {
-  /** Takes no other job and waits for those that run; after a while they are told to stop. */
+  /** Takes no more jobs and waits for the running ones; after a while it aborts them. */
   stop(): Promise<void>;
 }
 
-/** A job may read whole files, beside the uploads that the process is there for. */
+/** A job may read whole files, in addition to the uploads that the process serves. */
 const AT_ONCE = 1;
-/** One each to listen and to say that this process lives, and one for the queue's own statements. */
+/** One each to listen and to show that this process is alive, and one for the queue's own statements. */
 const CONNECTIONS = AT_ONCE + 3;
 const UNLOCK_EVERY_MILLIS = 15_000;
 const RETRY_MILLIS = [250, 1_000, 5_000, 15_000];
 
 /**
- * Runs the jobs that lie in the database, as its owner and past any pooler: it listens for new ones. Where the database
- * goes away it begins again when it is back.
+ * Runs the queued jobs as the database's owner and without a pooler, because it listens for new ones. If the
+ * database goes away, it starts again when it is back.
  */
 export function runJobs(directUrl: string, handlers: JobHandlers, log: JobsLog): RunningJobs {
   const stopping = new AbortController();
@@ -66,7 +66,7 @@ export function runJobs(directUrl: string, handlers: JobHandlers, log: JobsLog):
   };
 }
 
-/** Until it is told to stop or the connection breaks; answers whether it had begun. */
+/** Runs until it is stopped or the connection breaks; returns whether it had started. */
 async function workOnce(
   directUrl: string,
   handlers: JobHandlers,
@@ -104,9 +104,9 @@ async function work(
     parsedCronItems: [],
     concurrency: AT_ONCE,
     noHandleSignals: true,
-    // Where there is only a pooler's address, its connections keep no statements.
+    // If there is only a pooler's address, its connections keep no prepared statements.
     noPreparedStatements: true,
-    // Batches, though of one: only these are waited for when the worker stops, and retried when the database is away.
+    // Batches, though of one job: the worker waits only for these when it stops, and retries them when the database is away.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: loggerTo(log),
     events,
@@ -117,7 +117,7 @@ async function work(
   await untilOver(runner, holder, stopping).finally(() => clearInterval(timer));
 }
 
-/** Without its lock this process looks dead to the others; it then begins again under another name. */
+/** Without its lock, this process looks dead to others, so it starts again under another name. */
 async function untilOver(runner: Runner, holder: pg.PoolClient, stopping: AbortSignal): Promise<void> {
   const stop = () => void runner.stop().catch(() => undefined);
   holder.once("error", stop);

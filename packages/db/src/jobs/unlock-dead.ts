@@ -1,16 +1,16 @@
 import type pg from "pg";
 
-/** The class of the advisory locks that say that a pool of workers lives; never renumber. */
+/** The class of the advisory locks that show that a pool of workers is alive; never renumber. */
 const WORKERS_LOCK = 18_516;
 
-/** Says, for as long as the connection lasts, that the pool of that name lives. */
+/** Shows that the pool with that name is alive, for as long as the connection lasts. */
 export async function holdWorkers(client: pg.ClientBase, poolId: string): Promise<void> {
   await client.query("select pg_advisory_lock($1, hashtext($2))", [WORKERS_LOCK, poolId]);
 }
 
 /**
- * Gives back the jobs that were being run by processes which died; the queue itself would wait hours for them. A pool
- * takes its lock when it has begun to look for jobs, so its very first ones are left alone for a moment.
+ * Releases jobs that were running in processes that died; the queue itself would wait hours for them. A pool
+ * takes its lock after it has started to look for jobs, so its very first ones are left alone for a moment.
  */
 export async function unlockJobsOfTheDead(
   client: Pick<pg.ClientBase, "query">,

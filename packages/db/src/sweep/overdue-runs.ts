@@ -3,15 +3,15 @@ import type { Database } from "../database.ts";
 export interface OverdueRun {
   workspaceId: string;
   runId: string;
-  /** What the workspace wants. */
+  /** The workspace's setting. */
   keepRunsDays: number;
 }
 
 const AT_ONCE = 100;
 
 /**
- * The runs that came in longer ago than their workspace keeps them, the oldest first. Baselines are kept: what the
- * others are measured by does not vanish by itself.
+ * Runs that arrived longer ago than their workspace retains them, oldest first. Baselines stay: what other runs
+ * are compared with must not vanish automatically.
  */
 export function findOverdueRuns(db: Database, now: Date): Promise<OverdueRun[]> {
   return db.asJobs((tx) =>

@@ -3,11 +3,11 @@ import { againAfterDeadlock } from "../availability.ts";
 import type { Database } from "../database.ts";
 import type { WorkspaceTx } from "../workspace-tx.ts";
 
-/** In one sweep: the rest comes with the next. */
+/** In one sweep: the next one removes the rest. */
 const MAX_REMOVED = 100;
 const PAST = "published_at is null and deleted_at < now() - make_interval(days => $1)";
 
-/** Removes for good, with all that belongs to them, the runs whose deletion can no longer be taken back. */
+/** Removes runs for good, with everything that belongs to them, once their deletion can't be undone any more. */
 export async function removeDeletedRuns(db: Database): Promise<number> {
   const past = await db.asJobs((tx) =>
     tx.query<{ id: string }>(`select id from run where ${PAST} order by deleted_at limit ${MAX_REMOVED}`, [
@@ -22,7 +22,7 @@ export async function removeDeletedRuns(db: Database): Promise<number> {
   return removed;
 }
 
-/** Cells are no table's child: they go first, while their series still say whose they are. */
+/** Cells have no foreign key: they go first, while their series still show whose they are. */
 async function removeIn(tx: WorkspaceTx, runId: string): Promise<boolean> {
   const [run] = await tx.query<{ imported_at: Date }>(
     `select imported_at from run where id = $2 and ${PAST} for update skip locked`,

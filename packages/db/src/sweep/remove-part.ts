@@ -13,15 +13,15 @@ interface PartFound extends RunFound {
 }
 
 /**
- * Deletes a part that is not published: its cells and totals, itself, its run if it never had another and no writer
- * is expected, and an experiment and service that were made for it and hold nothing else.
- * Answers whether there was one. A published part is out of this role's reach.
+ * Deletes an unpublished part: its cells and totals, the part itself, its run if that never had another part and no writer
+ * is expected, and an experiment and service that were created for it and contain nothing else.
+ * Returns whether there was one. This role can't reach published parts.
  */
 export function removePart(db: Database, partId: string): Promise<{ part: boolean; run: boolean }> {
   return againAfterDeadlock(() => db.asJobs((tx) => removePartIn(tx, partId), { patient: true }));
 }
 
-/** Locks the part, then service, experiment and run: the order of all who write to more than one of them. */
+/** Locks the part, then service, experiment and run: the order of all code that writes to more than one of them. */
 export async function removePartIn(
   tx: WorkspaceTx,
   partId: string,
@@ -47,8 +47,8 @@ function removeEmptyRun(tx: WorkspaceTx, part: PartFound): Promise<boolean> {
   return removeRunWhere(tx, part, "not exists (select from live_run where run_id = $1)");
 }
 
-// Locked first, looked at after: a part that another upload is just adding holds the rows until it is there to see.
-// Of services and experiments this role can reach those alone that are provisional: the policies hold that.
+// Lock first, check afterwards: a part that another upload is adding holds the rows until it is visible.
+// Of services and experiments, the policies let this role reach only provisional ones.
 async function removeRunWhere(tx: WorkspaceTx, run: RunFound, condition: string): Promise<boolean> {
   await tx.query("select id from service where id = $1 for update", [run.service_id]);
   await tx.query("select id from experiment where id = $1 for update", [run.experiment_id]);
@@ -65,11 +65,11 @@ async function removeRunWhere(tx: WorkspaceTx, run: RunFound, condition: string)
   return true;
 }
 
-// Whoever opened it again meanwhile holds a run that is there.
+// If another upload opened it again in the meantime, the run still exists.
 const NOTHING_CAME =
   "not exists (select from live_run where run_id = $1 and state = 'open') and not exists (select from live_writer where run_id = $1 and (cells > 0 or ending is not null))";
 
-/** Deletes a live run that was closed and that nothing was measured of, with an experiment and service that were made for it. */
+/** Deletes a closed live run without measurements, and an experiment and service that were created for it. */
 export function removeExpectedRun(db: Database, runId: string): Promise<boolean> {
   const remove = async (tx: WorkspaceTx): Promise<boolean> => {
     const [run] = await tx.query<RunFound>(
@@ -82,7 +82,7 @@ export function removeExpectedRun(db: Database, runId: string): Promise<boolean>
   return againAfterDeadlock(() => db.asJobs(remove, { patient: true }));
 }
 
-/** Deletes the cells of one series and step of an unpublished part: what the cell budget gave up after all. */
+/** Deletes the cells of one series and step of an unpublished part, which the cell budget gave up. */
 export async function dropCells(
   db: Database,
   part: { partId: string; importedAt: Date },

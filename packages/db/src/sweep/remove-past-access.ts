@@ -6,10 +6,10 @@ export interface PastAccess {
   verifications: number;
 }
 
-/** Of each kind in one go: the rest comes with the next. */
+/** Of each kind in one sweep: the next one removes the rest. */
 const MAX_REMOVED = 1_000;
 
-/** Removes sessions, sign-in links and mailed secrets that ended long ago; how long, their tables say. */
+/** Removes sessions, sign-in links and mailed secrets that ended long ago. */
 export function removePastAccess(db: Database): Promise<PastAccess> {
   return db.asJobs(async (tx) => {
     const remove = async (table: string, past: string): Promise<number> => {

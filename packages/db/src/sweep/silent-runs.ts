@@ -8,8 +8,8 @@ export interface SilentRun {
 const AT_ONCE = 100;
 
 /**
- * The live runs, of all workspaces, that nothing was heard of since then and that something is still to be done for:
- * writers are open or have batches that are no part yet, or none is left and more could come.
+ * Live runs of all workspaces without contact since then that still need something: writers are
+ * open or have unpublished batches, or none is left and more could arrive.
  */
 export function findSilentRuns(db: Database, heardBefore: Date): Promise<SilentRun[]> {
   return db.asJobs((tx) =>

@@ -154,7 +154,7 @@ describe("the sweep", () => {
   });
 });
 
-// The server notices a dead client when it next looks at the connection; how soon is its own affair.
+// The server notices a dead client the next time it checks the connection, whenever that is.
 async function untilSwept(): Promise<void> {
   while ((await sweep(test.db)).parts === 0);
 }

@@ -16,8 +16,8 @@ export interface Swept {
 }
 
 /**
- * Removes what processes left behind that died: the parts they were writing and the keys they had claimed. Also the
- * parts that failed or were replaced, and runs that were deleted long enough ago. A process is alive as long as its lock is taken. Any number may sweep at once.
+ * Removes what dead processes left behind: the parts they were writing and the keys they had claimed. Also
+ * failed or replaced parts, and runs that were deleted long enough ago. A process is alive as long as its lock is held. Any number of sweeps can run concurrently.
  */
 export async function sweep(db: Database): Promise<Swept> {
   const swept: Swept = { parts: 0, runs: 0, claims: 0, expiredKeys: 0, deletedRuns: 0 };
@@ -63,7 +63,7 @@ async function claimingInstances(db: Database): Promise<number[]> {
   return found.map(({ instance }) => instance);
 }
 
-// Held to the end of the transaction, so that no process can take the number while its leavings are removed.
+// Held until the transaction ends, so that no process can take the number while its leftovers are removed.
 async function hasDied(tx: WorkspaceTx, instance: number): Promise<boolean> {
   const [row] = await tx.query<{ free: boolean }>("select pg_try_advisory_xact_lock($1, $2) as free", [
     INSTANCE_LOCK,

@@ -7,7 +7,7 @@ export interface CatalogChoice {
   experiments: number;
 }
 
-/** What the catalog can be filtered by, the most used first. */
+/** What the catalog can be filtered by, most used first. */
 export interface CatalogChoices {
   services: CatalogChoice[];
   groups: CatalogChoice[];

@@ -1,11 +1,11 @@
 import type { Parameter } from "../../workspace-tx.ts";
 
-/** What the latest run of an experiment says; `open`: there is none. */
+/** The verdict of an experiment's latest run; `open`: there is none. */
 export const CATALOG_STATES = ["met", "missed", "unsure", "untargeted", "open"] as const;
 export type CatalogState = (typeof CATALOG_STATES)[number];
 
 export interface CatalogFilter {
-  /** Words, each of which is in a name, the group, a tag, the owner, or begins the latest run's commit. */
+  /** Each word has to be in a name, the group, a tag or the owner, or begin the latest run's commit. */
   search?: string;
   serviceSlug?: string;
   group?: string;
@@ -17,7 +17,7 @@ export interface CatalogFilter {
 
 export const STATE = `case when e.latest_run_id is null then 'open' else coalesce(e.latest_verdict, 'untargeted') end`;
 
-/** Experiments that are there for people: not still on their way, and not deleted. */
+/** Experiments that people can see: neither unpublished nor deleted. */
 export const LISTED = "not e.provisional and e.deleted_at is null";
 
 const MAX_WORDS = 8;

@@ -9,7 +9,7 @@ const FIGURES = `jsonb_build_object(
   'p95Ms', ${JUDGED} -> 'latencyMs' -> 'p95', 'p99Ms', ${JUDGED} -> 'latencyMs' -> 'p99'
 )`;
 
-// One under a load ("at 600 users") was judged in other moments than the figures are of.
+// A target under a load ("at 600 users") was judged at other moments than these figures.
 const TARGETS = `(
   select coalesce(jsonb_agg(jsonb_build_object('metric', v.metric, 'comparator', v.comparator,
     'threshold', v.threshold, 'unit', v.unit, 'verdict', v.verdict) order by v.position), '[]')

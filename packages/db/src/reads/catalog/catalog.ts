@@ -14,7 +14,7 @@ export interface CatalogInput extends CatalogFilter {
   limit?: number;
 }
 
-/** Figures are the judged ones: of the steady phase where there is one. */
+/** The judged values: from the steady phase if there is one. */
 export interface CatalogRun {
   id: string;
   number: number;
@@ -31,7 +31,7 @@ export interface CatalogRun {
   p99Ms: number | null;
 }
 
-/** How the latest run was judged by a target for all of its requests. */
+/** How a target for all requests judged the latest run. */
 export interface CatalogTarget {
   metric: "throughput" | "p99";
   comparator: Comparator;
@@ -58,7 +58,7 @@ export interface CatalogEntry {
   tags: string[];
   owner: string | null;
   representsPeak: boolean;
-  /** Rate x generators x duration; null where the workload does not say. */
+  /** Rate x generators x duration; null if the workload doesn't say. */
   expectedRequests: number | null;
   testedCapacity: number | null;
   service: { id: string; slug: string; name: string };
@@ -70,9 +70,9 @@ export interface CatalogEntry {
 
 export interface CatalogPage {
   experiments: CatalogEntry[];
-  /** That the filter and the state let through. */
+  /** That match the filter and the state. */
   total: number;
-  /** That the filter lets through, by state. */
+  /** That match the filter, by state. */
   counts: Record<CatalogState, number>;
 }
 
@@ -83,7 +83,7 @@ interface Row extends Omit<CatalogEntry, "recentRuns"> {
   })[];
 }
 
-// Absent figures come last, whichever way the others go.
+// Missing values come last, in either direction.
 const ORDER: Record<CatalogSort, (direction: string) => string> = {
   latest: (direction) => `e.latest_at ${direction} nulls last, lower(e.name)`,
   name: (direction) => `lower(e.name) ${direction}, e.latest_at desc nulls last`,
@@ -103,7 +103,7 @@ const FIRST_DIRECTION: Record<CatalogSort, "asc" | "desc"> = {
   runs: "desc",
 };
 
-/** A page of the workspace's experiments: a row of what the list shows, whatever the number of runs. */
+/** A page of the workspace's experiments: one read of stored rows, whatever the number of runs. */
 export async function readCatalog(tx: WorkspaceTx, input: CatalogInput = {}): Promise<CatalogPage> {
   const counts = await countStates(tx, input);
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);

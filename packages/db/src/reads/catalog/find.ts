@@ -2,7 +2,7 @@ import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { LISTED } from "./catalog-filter.ts";
 
 export interface FindInput {
-  /** Words, all of which have to be there; empty: what ran last. */
+  /** All words have to match; if empty, what ran last. */
   text: string;
   /** Null: any service. */
   serviceId: string | null;
@@ -35,7 +35,7 @@ export interface Found {
 const LATEST_RUN = `(select max(r.published_at) from run r
   where r.experiment_id = e.id and r.published_at is not null)`;
 
-/** Experiments and runs by what people call them: names, a run's number, the beginning of its commit. */
+/** Finds experiments and runs by what people call them: names, a run's number, the beginning of its commit. */
 export async function findByWords(tx: WorkspaceTx, { text, serviceId, limit }: FindInput): Promise<Found> {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
   const experiments = await tx.query<FoundExperiment>(

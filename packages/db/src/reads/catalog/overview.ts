@@ -13,9 +13,9 @@ export interface ServiceOverview {
   latestAt: Date | null;
   /** Experiments that represent the peak. */
   peaks: number;
-  /** Of these, how many have a tested capacity. */
+  /** How many of these have a tested capacity. */
   peaksProven: number;
-  /** The lowest of these, and whose it is; null where there is none. */
+  /** The lowest of these, and whose it is; null if there is none. */
   lowest: { experimentId: string; name: string; throughput: number; runId: string } | null;
 }
 

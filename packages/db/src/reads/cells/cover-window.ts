@@ -3,8 +3,8 @@ import type { Segment } from "./read-cells.ts";
 
 /**
  * Covers [from, to) exactly once with as few cells as the stored steps allow: coarse ones inside, finer ones towards
- * the edges. Where a label is kept only in coarser steps, the window shrinks to whole ones of them, so that nothing
- * outside it is counted; a window inside a single step grows to it.
+ * the edges. If a label is stored only in coarser steps, the window shrinks to whole steps, so that nothing
+ * outside it counts; a window inside a single step grows to that step.
  */
 export function coverWindow(fromSeconds: number, toSeconds: number, finestStepSeconds: number): Segment[] {
   const finest = STEPS.find((step) => step >= finestStepSeconds) ?? 600;

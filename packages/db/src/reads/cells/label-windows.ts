@@ -5,7 +5,7 @@ import { readCells } from "./read-cells.ts";
 import { toCell, type StoredCell } from "./stored-cell.ts";
 import type { LabelName } from "./stored-series.ts";
 
-/** A label of a run, and the step that it is kept in; null where only its total is. */
+/** A label of a run, and its stored step; null if only its total is stored. */
 export interface LabelSeries {
   seriesId: number;
   finestStepSeconds: number | null;
@@ -18,7 +18,7 @@ export interface LabelWindowsInput {
   toSeconds: number;
 }
 
-/** What was merged of a label: the window asked for, in whole steps of those that the label is kept in. */
+/** What was merged for a label: the requested window, in whole steps stored for the label. */
 export interface LabelWindow {
   fromSeconds: number;
   toSeconds: number;
@@ -27,7 +27,7 @@ export interface LabelWindow {
 
 type SeriesCell = StoredCell & { series_id: number };
 
-/** Many labels in one window, each merged from the coarsest cells that cover it. Those kept as totals alone are not there. */
+/** Many labels in one window, each merged from the coarsest cells that cover it. Omits labels that are stored only as totals. */
 export async function readLabelWindows(
   tx: WorkspaceTx,
   { runId, series, fromSeconds, toSeconds }: LabelWindowsInput,
@@ -51,7 +51,7 @@ export async function readLabelWindows(
   return windows;
 }
 
-/** The whole of a run or of one of its labels, one cell a published part: kinds that do not merge stand side by side. */
+/** The whole of a run or of one of its labels, one cell for each published part: kinds that can't be merged stay separate. */
 export async function readTotalParts(
   tx: WorkspaceTx,
   runId: string,

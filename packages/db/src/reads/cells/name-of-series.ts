@@ -1,6 +1,6 @@
 /**
- * Joins `s`, the name of each row's series, found by its id one after the other. Left to itself the planner takes a run
- * that was written a moment ago for one of hardly any labels, and looks through all of them for each of them.
+ * Joins `s`, the name of each row's series, with one look-up by ID for each row. Otherwise the planner assumes that a
+ * recently written run has hardly any labels, and scans all of them for each row.
  */
 export function withSeriesName(rows: string): string {
   return `cross join lateral (

@@ -11,15 +11,15 @@ export interface RunSlicesInput {
   toSeconds: number;
 }
 
-/** Equal parts of a run, counted from its origin; one that nothing completed in is absent. */
+/** Equal parts of a run, counted from its origin; parts in which nothing completed are absent. */
 export interface Slice {
   offsetSeconds: number;
   cell: Cell;
 }
 
 /**
- * The slices that lie in a window as a whole, each merged from the coarsest cells that it is made of. Null where the run
- * or label is not there, or kept in coarser steps than the slices.
+ * The slices that are completely inside a window, each merged from the coarsest possible cells. Null if the run
+ * or label doesn't exist, or is stored in coarser steps than the slices.
  */
 export async function readRunSlices(tx: WorkspaceTx, input: RunSlicesInput): Promise<Slice[] | null> {
   const { runId, label, sliceSeconds, fromSeconds, toSeconds } = input;

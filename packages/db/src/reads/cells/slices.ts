@@ -17,7 +17,7 @@ export interface Slices {
   cells: (Cell | null)[];
 }
 
-/** A window in equal slices that lie wholly inside it. Null: the run or label is not there, or has no cells. */
+/** A window in equal slices that are completely inside it. Null: the run or label doesn't exist, or has no cells. */
 export async function readSlices(tx: WorkspaceTx, input: SlicesInput): Promise<Slices | null> {
   const series = await findSeries(tx, input.runId, input.label);
   if (series === null) return null;

@@ -1,7 +1,7 @@
 import { ALL_LABEL, type LabelKind } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 
-/** A label of a run; without one, all its requests. */
+/** A label of a run; null means all requests. */
 export interface LabelName {
   name: string;
   kind: LabelKind;
@@ -11,7 +11,7 @@ export interface StoredSeries {
   seriesId: number;
   importedAt: Date;
   origin: Date;
-  /** The finest step that every part has kept. */
+  /** The finest step stored for every part. */
   finestStepSeconds: number;
   /** The run's length in whole seconds from its origin; a first start before the origin makes `from` negative. */
   fromSeconds: number;
@@ -28,8 +28,8 @@ interface Row {
 }
 
 /**
- * What a read of cells has to know of a series; null if the run or the label is not there (for this workspace), or has
- * no cells: where one part kept its total alone, those of the others would pass for the whole.
+ * What a read of cells needs to know about a series; null if the run or label doesn't exist (in this workspace), or has
+ * no cells: if one part stores only its total, the cells of the others must not pass for the whole.
  */
 export async function findSeries(
   tx: WorkspaceTx,

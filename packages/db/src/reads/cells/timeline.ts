@@ -7,7 +7,7 @@ import { findSeries, type LabelName } from "./stored-series.ts";
 export interface TimelineInput {
   runId: string;
   label?: LabelName | null;
-  /** Seconds from the run's origin; the whole run if not said. */
+  /** Seconds from the run's origin; defaults to the whole run. */
   fromSeconds?: number;
   toSeconds?: number;
   maxPoints?: number;
@@ -17,11 +17,11 @@ export interface Timeline {
   origin: Date;
   /** The width of each point. */
   pointSeconds: number;
-  /** The step that the label is kept in at its finest. */
+  /** The finest step stored for the label. */
   finestStepSeconds: number;
   fromSeconds: number;
   toSeconds: number;
-  /** In order; a point that nothing completed in is absent. */
+  /** In order; points in which nothing completed are absent. */
   points: TimelinePoint[];
 }
 
@@ -31,7 +31,7 @@ export interface TimelinePoint {
   cell: Cell;
 }
 
-/** A run or one of its labels over time, in as many points as a chart can show. Null if it is not there. */
+/** A run or one of its labels over time, in as many points as a chart can show. Null if it doesn't exist. */
 export async function readTimeline(tx: WorkspaceTx, input: TimelineInput): Promise<Timeline | null> {
   const series = await findSeries(tx, input.runId, input.label ?? null);
   if (series === null) return null;

@@ -12,7 +12,7 @@ export interface WindowInput {
 }
 
 export interface MergedWindow {
-  /** What was merged: the window asked for, in whole steps of those that the label is kept in. */
+  /** What was merged: the requested window, in whole steps stored for the label. */
   fromSeconds: number;
   toSeconds: number;
   /** What the seconds count from. */
@@ -20,7 +20,7 @@ export interface MergedWindow {
   cell: Cell;
 }
 
-/** Everything that completed in [from, to) of a run or one of its labels, merged. Null if it is not there. */
+/** Everything that completed in [from, to) of a run or one of its labels, merged. Null if it doesn't exist. */
 export async function readWindow(tx: WorkspaceTx, input: WindowInput): Promise<MergedWindow | null> {
   const series = await findSeries(tx, input.runId, input.label ?? null);
   if (series === null) return null;

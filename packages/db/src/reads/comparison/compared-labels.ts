@@ -5,11 +5,11 @@ import type { LabelName } from "../cells/stored-series.ts";
 
 export interface ComparedLabelsInput {
   runIds: readonly string[];
-  /** How many of the busiest of each run are looked at. */
+  /** How many of the busiest labels of each run to consider. */
   busiest: number;
 }
 
-/** A label of one run, in the whole of it. */
+/** A label of one run, over the whole run. */
 export interface ComparedLabel {
   runId: string;
   label: string;
@@ -27,8 +27,8 @@ export interface ComparedLabel {
 }
 
 /**
- * The busiest labels of some runs, each with its figures in all of them: what is not here of a run is not in that run,
- * however far down its list.
+ * The busiest labels of some runs, each with its metrics in all of them: a label that is missing here for a run isn't in
+ * that run, however far down its list.
  */
 export function readComparedLabels(
   tx: WorkspaceTx,

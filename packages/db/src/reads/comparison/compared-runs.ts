@@ -12,11 +12,11 @@ export interface ComparedRunRead {
   hasTimeline: boolean;
   /** The step in which the tool rounds latencies. */
   resolutionMicros: number;
-  /** Of the published parts: where one is replaced, the run is another. */
+  /** Of the published parts: changes if one is replaced. */
   partIds: string[];
 }
 
-/** Published runs with all that is stored of them but cells and labels, in the order asked for; the others are left out. */
+/** Published runs with everything stored except cells and labels, in the order requested; others are left out. */
 export async function readComparedRuns(
   tx: WorkspaceTx,
   runIds: readonly string[],

@@ -14,7 +14,7 @@ export interface EarlierInput {
 
 export type EarlierRunRead = Pick<RunModel, "id" | "summary" | "steady" | "proof" | "startedAt">;
 
-/** The latest finished runs of an experiment that were made in the same way, latest first. */
+/** The latest finished runs of an experiment that were made in the same way, newest first. */
 export function readEarlierRuns(tx: WorkspaceTx, input: EarlierInput): Promise<EarlierRunRead[]> {
   const { experimentId, tool, environment, loadModel, before, without, limit } = input;
   return tx.prisma.run.findMany({

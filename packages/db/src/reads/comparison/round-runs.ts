@@ -1,7 +1,7 @@
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { LISTED } from "../catalog/catalog-filter.ts";
 
-/** How the runs of two rounds are told apart: by a label, by a date, or named one by one. */
+/** How to tell the runs of two rounds apart: by a label, by a date, or by naming each. */
 export type Rounds =
   | { by: "label"; key: string; before: string; after: string }
   | { by: "date"; split: Date }

@@ -6,7 +6,7 @@ export interface ExperimentRun extends Omit<CatalogRun, "requests" | "p50Ms"> {
   branch: string | null;
   environment: string | null;
   grade: "A" | "B" | "C" | "D" | null;
-  /** Of the targets that it was judged by; null: none. */
+  /** The version that judged it; null: none. */
   targetsVersion: number | null;
   /** The throughput that it held with every latency and error target met. */
   heldThroughput: number | null;

@@ -5,7 +5,7 @@ export interface TargetSetRead {
   version: number;
   source: "upload" | "edit";
   createdAt: Date;
-  /** Null: a token brought it, or whoever did is gone. */
+  /** Null: created through a token, or by someone who has left. */
   createdBy: string | null;
   texts: string[];
   /** Runs that are judged by it. */
@@ -14,7 +14,7 @@ export interface TargetSetRead {
 
 const MAX_VERSIONS = 50;
 
-/** The versions of an experiment's targets, newest first; the first one is the present. */
+/** The versions of an experiment's targets, newest first; the first one is current. */
 export function readTargetSets(tx: WorkspaceTx, experimentId: string): Promise<TargetSetRead[]> {
   return tx.query<TargetSetRead>(
     `select t.id, t.version, t.source, t.created_at as "createdAt", p.name as "createdBy",

@@ -6,7 +6,7 @@ export interface TrendReadInput {
   /** This run alone. */
   runId?: string;
   metric: FigureId;
-  /** Null: all requests, in the judged window. A label has figures of the whole run. */
+  /** Null: all requests, in the judged window. A label's values cover the whole run. */
   label: string | null;
   branch: string | null;
   environment: string | null;
@@ -19,7 +19,7 @@ export interface TrendReadInput {
 export interface TrendRun {
   id: string;
   number: number;
-  /** When it started; when it was published, where its source does not tell. */
+  /** When it started, or when it was published if its source doesn't say. */
   at: Date;
   commit: string | null;
   branch: string | null;
@@ -27,7 +27,7 @@ export interface TrendRun {
   version: string | null;
   verdict: Verdict | null;
   status: "finished" | "interrupted" | "receiving";
-  /** Milliseconds, a second, or a share; null: the run has no such figure. */
+  /** Milliseconds, per second, or a share; null: the run doesn't have it. */
   value: number | null;
 }
 
@@ -56,7 +56,7 @@ const OF_LABEL: Record<FigureId, string> = {
   "error-rate": "l.errors::float8 / nullif(l.requests, 0)",
 };
 
-/** The runs of an experiment with one figure each, oldest first; of more than `limit` the newest. */
+/** The runs of an experiment with one metric each, oldest first; if there are more than `limit`, the newest. */
 export async function readTrend(tx: WorkspaceTx, input: TrendReadInput): Promise<TrendRun[]> {
   const { experimentId, runId = null, metric, label, branch, environment, from, to, limit } = input;
   const rows = await tx.query<TrendRun>(
@@ -89,7 +89,7 @@ export interface TrendFacets {
 
 const MAX_CHOICES = 200;
 
-/** What the runs of an experiment can be told apart by. */
+/** What distinguishes the runs of an experiment. */
 export async function readTrendFacets(tx: WorkspaceTx, experimentId: string): Promise<TrendFacets> {
   const [row] = await tx.query<{ runs: number; branches: string[] | null; environments: string[] | null }>(
     `select count(*) as runs, array_agg(distinct branch) filter (where branch is not null) as branches,

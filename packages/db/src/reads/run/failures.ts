@@ -2,7 +2,7 @@ import { ALL_LABEL, type LabelKind } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { withSeriesName } from "../cells/name-of-series.ts";
 
-/** How often requests of a label failed for a reason; `label` null where the source names none. */
+/** How often requests of a label failed for a reason; `label` is null if the source names none. */
 export interface RunFailure {
   label: { name: string; kind: LabelKind } | null;
   reason: string;
@@ -16,7 +16,7 @@ interface Row {
   times: number;
 }
 
-/** Why requests of a run failed, over all of its parts, most often first. */
+/** Why requests of a run failed, over all of its parts, most frequent first. */
 export async function readFailures(tx: WorkspaceTx, runId: string, limit = 1_000): Promise<RunFailure[]> {
   const rows = await tx.query<Row>(
     `select s.label, s.label_kind, f.reason, sum(f.times)::float8 as times

@@ -28,9 +28,9 @@ export interface GaugeTimeline {
   points: GaugePoint[];
 }
 
-/** Counted by every generator on its own, so that those of one moment add up; other gauges are of one thing. */
+/** Counted by every generator separately, so that values of one moment add up; other gauges measure one thing. */
 const ADDED_UP = new Set(["users"]);
-/** As many as a generator had stay until it says another number, unless it says none for longer. */
+/** A generator's last value stays valid until its next one, but for no longer than this. */
 const MAX_HELD_SECONDS = 60;
 
 /** The gauges of a run by their names. */
@@ -55,7 +55,7 @@ export async function readGauges(tx: WorkspaceTx, runId: string): Promise<Stored
   }));
 }
 
-/** A gauge over a stretch of its run, in at most so many points. A point without values is absent. */
+/** A gauge over a stretch of its run, in at most this many points. Points without values are absent. */
 export async function readGaugeTimeline(tx: WorkspaceTx, stretch: GaugeStretch): Promise<GaugeTimeline> {
   const { gauge, fromSeconds, toSeconds, maxPoints } = stretch;
   if (!(fromSeconds < toSeconds)) return { pointSeconds: gauge.finestStepSeconds, points: [] };
@@ -80,7 +80,7 @@ function isAddedUp({ name }: Pick<StoredGauge, "name">): boolean {
   return ADDED_UP.has(name.toLowerCase());
 }
 
-/** Gives each part its last value at the points in between two of its own, so that a sum is of all of them. */
+/** Repeats each part's last value at points between two of its own, so that a sum covers all parts. */
 function holdBetween(points: ReadonlyMap<number, Row[]>): void {
   const offsets = [...points.keys()];
   const seen = new Map<string, { at: number; row: Row }>();
@@ -99,7 +99,7 @@ function holdBetween(points: ReadonlyMap<number, Row[]>): void {
 interface Row extends GaugeCell {
   offset_s: number;
   part_id: string;
-  /** Of the part: what a generator saw, or what was measured beside it. */
+  /** Whether the part's generator saw it, or it was measured separately. */
   kind: "requests" | "gauges";
 }
 
@@ -119,7 +119,7 @@ function readCells(
   );
 }
 
-/** What was measured beside the generators counts before what they saw themselves. */
+/** Separate measurements take precedence over what the generators saw. */
 function joined(gauge: Pick<StoredGauge, "name">, cells: readonly Row[]): GaugeCell {
   const beside = cells.filter(({ kind }) => kind === "gauges");
   if (beside.length > 0 && beside.length < cells.length) return joined(gauge, beside);

@@ -41,11 +41,11 @@ export interface RunLabel extends RunLabelRow {
 
 export interface LabelsPage {
   labels: RunLabel[];
-  /** How many there are with this search, on all pages. */
+  /** How many match this search, on all pages. */
   total: number;
 }
 
-/** One page of a run's labels. What has no figure to sort by comes last in either direction. */
+/** One page of a run's labels. Rows without a value come last in either direction. */
 export async function readLabels(tx: WorkspaceTx, input: LabelsInput): Promise<LabelsPage> {
   const sort = SORTS[input.sort ?? "rank"];
   const direction = input.direction === "desc" ? "desc" : "asc";
@@ -67,7 +67,7 @@ export async function readLabels(tx: WorkspaceTx, input: LabelsInput): Promise<L
   return { labels: rows, total: count?.total ?? 0 };
 }
 
-/** How many labels a run has of each kind, those with none left out. */
+/** How many labels a run has of each kind, without empty kinds. */
 export async function countLabelKinds(
   tx: WorkspaceTx,
   runId: string,

@@ -16,11 +16,11 @@ export interface RunRead {
   verdicts: RunVerdictModel[];
   /** Those that are published. */
   parts: PartModel[];
-  /** Of the time series of all requests; null where there is none. */
+  /** For the time series of all requests; null if there is none. */
   finestStepSeconds: number | null;
 }
 
-/** Everything of a published run but its cells and labels. Null if it is not there, or another workspace's. */
+/** Everything about a published run except its cells and labels. Null if it doesn't exist, or belongs to another workspace. */
 export async function readRun(tx: WorkspaceTx, runId: string): Promise<RunRead | null> {
   const run = await tx.prisma.run.findFirst({ where: { id: runId, publishedAt: { not: null } } });
   if (run === null) return null;

@@ -1,6 +1,6 @@
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 
-/** The first other run of a service that holds this very file; null if none does. */
+/** The first other run of a service with the same file; null if there is none. */
 export async function findRunOfFile(
   tx: WorkspaceTx,
   { serviceId, runId, fileDigest }: { serviceId: string; runId: string; fileDigest: Uint8Array },

@@ -7,9 +7,9 @@ export interface RunTotal {
   name: string;
   kind: LabelKind;
   total: Cell;
-  /** What it was merged from: kinds of distribution that do not merge still hold a percentile between them. */
+  /** What it was merged from: kinds of distribution that can't be merged still give a range for a percentile. */
   parts: Cell[];
-  /** The finest step that every part has kept; null where one kept its total alone. */
+  /** The finest step stored for every part; null if one stores only its total. */
   finestStepSeconds: number | null;
 }
 
@@ -18,11 +18,11 @@ type Row = StoredCell & {
   label: string;
   label_kind: LabelKind;
   finest_step: number | null;
-  /** Null: this part has none of this series. */
+  /** Null: this part has nothing for this series. */
   requests: number | null;
 };
 
-/** Sketches of many labels are many megabytes: no more of them are held at once than this, over all parts. */
+/** Sketches of many labels take many megabytes: at most this many are in memory, over all parts. */
 const TOTALS_AT_ONCE = 500;
 const MIN_SERIES = 10;
 
@@ -44,7 +44,7 @@ export async function* eachTotal(
   }
 }
 
-/** All at once; those of some names alone, where names are given. */
+/** All of them, or only those with the given names. */
 export async function readTotals(
   tx: WorkspaceTx,
   runId: string,
@@ -55,7 +55,7 @@ export async function readTotals(
   return totals;
 }
 
-// Also the series that no part has published anything of, so that the last row says how far the page went.
+// Includes series without a published part, so that the last row shows how far the page went.
 const PAGE = `select s.id as series_id, s.label, s.label_kind, t.finest_step,
     t.requests, t.errors, t.items, t.bytes, t.sum_us, t.min_us, t.max_us, t.dist_kind, t.dist, t.dist_failed
   from (

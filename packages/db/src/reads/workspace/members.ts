@@ -18,7 +18,7 @@ export function readMembers(tx: WorkspaceTx): Promise<Member[]> {
   );
 }
 
-/** Who owns the workspace; they stay so until this transaction ends. */
+/** The owners of the workspace, locked until this transaction ends. */
 export async function holdOwners(tx: WorkspaceTx): Promise<string[]> {
   const owners = await tx.query<{ personId: string }>(
     `select person_id as "personId" from membership where role = 'owner' order by person_id for update`,

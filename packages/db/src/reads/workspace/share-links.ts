@@ -3,7 +3,7 @@ import type { WorkspaceTx } from "../../workspace-tx.ts";
 export interface ShareLinkRead {
   id: string;
   createdAt: Date;
-  /** Null: a token's, or someone's who left the workspace. */
+  /** Null: a token's, or a former member's. */
   createdBy: string | null;
   expiresAt: Date;
   revokedAt: Date | null;
@@ -14,7 +14,7 @@ export interface ShareLinkRead {
 
 const MAX_LINKS = 100;
 
-/** The links that show just these runs, compared with that one, under whatever letters; newest first. */
+/** The links that show exactly these runs and this reference, under any letters; newest first. */
 export function readShareLinks(
   tx: WorkspaceTx,
   {
