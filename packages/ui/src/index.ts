@@ -79,24 +79,28 @@ export { VERDICT_WORDS, VerdictPill } from "./components/verdict-pill.tsx";
 export type { VerdictState } from "./components/verdict-pill.tsx";
 export { useVirtualRows } from "./components/virtual-rows.ts";
 export type { VirtualRows } from "./components/virtual-rows.ts";
-export { formatClock, formatLength, formatAge } from "./format/duration.ts";
-export { keepUnits } from "./format/keep-units.ts";
-export { formatInstant, formatSpan, knownTimeZone } from "./format/instant.ts";
-export { formatMillis, formatMicrosAsMillis, formatBoundRange } from "./format/latency.ts";
 export {
-  formatFixed,
-  formatCount,
-  formatFigure,
-  formatSigned,
-  formatShort,
-  formatPercentFigure,
-  formatPercent,
+  formatAge,
+  formatBoundRange,
   formatChange,
   formatChangeSize,
+  formatClock,
+  formatCount,
+  formatFigure,
+  formatFixed,
+  formatLength,
+  formatMicrosAsMillis,
+  formatMillis,
+  formatPercent,
+  formatPercentFigure,
   formatRange,
   formatRoughPercent,
+  formatShort,
+  formatSigned,
   formatTimes,
   formatTimesFigure,
   joinUnit,
   unitAfter,
-} from "./format/number.ts";
+} from "@headroom/core/format";
+export { keepUnits } from "./format/keep-units.ts";
+export { formatInstant, formatSpan, knownTimeZone } from "./format/instant.ts";

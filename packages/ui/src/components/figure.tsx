@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { unitAfter } from "../format/number.ts";
+import { unitAfter } from "@headroom/core/format";
 
 export interface FigureCell {
   key: string;

@@ -1,9 +1,9 @@
 import clsx from "clsx";
+import { formatCount, formatRange } from "@headroom/core/format";
 import { BareButton } from "./bare-button.tsx";
 import { buttonClass } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import type { LinkElement } from "./link.ts";
-import { formatCount, formatRange } from "../format/number.ts";
 
 interface PaginationProps {
   /** From 0. */

@@ -1,4 +1,4 @@
-import { formatFigure, formatShort } from "../../format/number.ts";
+import { formatFigure, formatShort } from "@headroom/core/format";
 import { linearTicks, logFloor, logTicks, spanTicks } from "../model/axis-ticks.ts";
 import type { Axis } from "../model/time-model.ts";
 

@@ -1,5 +1,5 @@
 import { CartesianGrid, ReferenceArea, ReferenceLine, XAxis, YAxis } from "recharts";
-import { formatClock } from "../../format/duration.ts";
+import { formatClock } from "@headroom/core/format";
 import type { Tick } from "../model/axis-ticks.ts";
 import { X_AXIS_HEIGHT, Y_AXIS_WIDTH } from "./plot-box.ts";
 import type { Axis, TargetLine, TimeModel } from "../model/time-model.ts";

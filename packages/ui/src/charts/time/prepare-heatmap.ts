@@ -1,5 +1,4 @@
-import { formatMillis } from "../../format/latency.ts";
-import { formatCount, formatRange } from "../../format/number.ts";
+import { formatCount, formatMillis, formatRange } from "@headroom/core/format";
 import { logAxis } from "../plot/axes.ts";
 import { pointText } from "./prepare-timeline.ts";
 import { gapsOf, timeGrid } from "./time-grid.ts";

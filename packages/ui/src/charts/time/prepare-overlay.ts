@@ -1,6 +1,5 @@
+import { formatFigure, formatMillis } from "@headroom/core/format";
 import { letterLook } from "../../components/letter-look.ts";
-import { formatMillis } from "../../format/latency.ts";
-import { formatFigure } from "../../format/number.ts";
 import { logAxis, zeroAxis } from "../plot/axes.ts";
 import { pointText } from "./prepare-timeline.ts";
 import { gapsOf, timeGrid } from "./time-grid.ts";

@@ -1,6 +1,4 @@
-import { formatLength } from "../../format/duration.ts";
-import { formatMillis } from "../../format/latency.ts";
-import { formatCount, formatFigure } from "../../format/number.ts";
+import { formatCount, formatFigure, formatLength, formatMillis } from "@headroom/core/format";
 import { logAxis, zeroAxis } from "../plot/axes.ts";
 import { gapsOf, onGrid, timeGrid } from "./time-grid.ts";
 import type { GridPoint } from "./time-grid.ts";

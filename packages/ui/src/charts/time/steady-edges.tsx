@@ -2,7 +2,7 @@
 
 import { useId, useRef } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
-import { formatClock } from "../../format/duration.ts";
+import { formatClock } from "@headroom/core/format";
 import { placeX } from "./crosshair-line.tsx";
 import { useSight } from "./crosshair.ts";
 import type { Crosshair } from "./crosshair.ts";

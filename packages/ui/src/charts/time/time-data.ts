@@ -1,4 +1,4 @@
-import { formatClock } from "../../format/duration.ts";
+import { formatClock } from "@headroom/core/format";
 import type { ChartData } from "../model/chart-data.ts";
 import type { TimeModel, TimePanel } from "../model/time-model.ts";
 

@@ -1,4 +1,4 @@
-import { formatClock } from "../../format/duration.ts";
+import { formatClock } from "@headroom/core/format";
 import { clockTicks, type Tick } from "../model/axis-ticks.ts";
 import type { TimeLine, TimeModel, TimePanel } from "../model/time-model.ts";
 import { xScale, yScale } from "../plot/axes.ts";

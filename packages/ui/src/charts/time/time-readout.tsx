@@ -1,7 +1,7 @@
 "use client";
 
+import { formatClock } from "@headroom/core/format";
 import { RunLetter } from "../../components/run-letter.tsx";
-import { formatClock } from "../../format/duration.ts";
 import { extent } from "../plot/axes.ts";
 import { useSight } from "./crosshair.ts";
 import type { Crosshair } from "./crosshair.ts";

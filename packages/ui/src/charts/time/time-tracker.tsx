@@ -2,7 +2,7 @@
 
 import { useId, useRef, useState } from "react";
 import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
-import { formatClock } from "../../format/duration.ts";
+import { formatClock } from "@headroom/core/format";
 import { useSight } from "./crosshair.ts";
 import type { Crosshair } from "./crosshair.ts";
 import { nearestIndex, valueAtX } from "../plot/plot-box.ts";

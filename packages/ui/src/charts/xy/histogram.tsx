@@ -1,7 +1,7 @@
 "use client";
 
 import { memo, useMemo, useState } from "react";
-import { formatCount, formatPercent } from "../../format/number.ts";
+import { formatCount, formatPercent } from "@headroom/core/format";
 import { ChartMessage } from "../frame/chart-frame.tsx";
 import { ReadChart } from "../frame/read-chart.tsx";
 import { PlacedWords } from "../plot/placed-words.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { memo, useMemo, useState } from "react";
-import { formatMillis } from "../../format/latency.ts";
+import { formatMillis } from "@headroom/core/format";
 import { extent } from "../plot/axes.ts";
 import { ChartMessage } from "../frame/chart-frame.tsx";
 import { ReadChart } from "../frame/read-chart.tsx";

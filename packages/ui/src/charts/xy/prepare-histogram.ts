@@ -1,5 +1,4 @@
-import { formatMillis } from "../../format/latency.ts";
-import { formatCount, formatPercent, formatRange } from "../../format/number.ts";
+import { formatCount, formatMillis, formatPercent, formatRange } from "@headroom/core/format";
 import { axisNumber } from "../plot/axes.ts";
 import { linearTicks, logTicks } from "../model/axis-ticks.ts";
 import type { ChartData } from "../model/chart-data.ts";

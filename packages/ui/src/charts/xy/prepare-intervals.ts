@@ -1,5 +1,5 @@
+import { formatRoughPercent, formatTimes } from "@headroom/core/format";
 import type { ChangeState } from "../../components/change-pill.tsx";
-import { formatRoughPercent, formatTimes } from "../../format/number.ts";
 import type { ChartData } from "../model/chart-data.ts";
 import type { Axis } from "../model/time-model.ts";
 

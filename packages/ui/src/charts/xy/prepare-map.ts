@@ -1,5 +1,4 @@
-import { formatMillis } from "../../format/latency.ts";
-import { formatFigure, formatShort } from "../../format/number.ts";
+import { formatFigure, formatMillis, formatShort } from "@headroom/core/format";
 import { axisNumber, extent } from "../plot/axes.ts";
 import { logTicks } from "../model/axis-ticks.ts";
 import type { ChartData } from "../model/chart-data.ts";

@@ -1,7 +1,6 @@
 import { MIN_REQUESTS_BEYOND } from "@headroom/core";
+import { formatCount, formatMillis } from "@headroom/core/format";
 import { letterLook } from "../../components/letter-look.ts";
-import { formatMillis } from "../../format/latency.ts";
-import { formatCount } from "../../format/number.ts";
 import { logAxis } from "../plot/axes.ts";
 import type { ChartData } from "../model/chart-data.ts";
 import type { Axis, TargetLine } from "../model/time-model.ts";

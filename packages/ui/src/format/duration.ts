@@ -1,1 +1,0 @@
-export { formatAge, formatClock, formatLength } from "@headroom/core/format";

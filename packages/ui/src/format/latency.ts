@@ -1,1 +1,0 @@
-export { formatBoundRange, formatMicrosAsMillis, formatMillis } from "@headroom/core/format";
