@@ -12,7 +12,7 @@ const measured = (typical: number, more: Record<string, number> = {}) =>
   jmeterResults({ seconds: 40, perSecond: 40, labels: { "GET /search": typical, "POST /pay": 60, ...more } });
 const HOSTILE = `<img src=x onerror=alert(1)> ${"label ".repeat(20)}\u202Eabc 🛒`;
 
-test("published figures stand beside each other as quoted", async ({ page, upload }) => {
+test("published figures are compared as quoted", async ({ page, upload }) => {
   const a = await upload({ experiment: "200k distinct", body: published.before, targets });
   const b = await upload({ experiment: "200k distinct", body: published.after, targets });
   await page.goto(`/comparisons?runs=${a.run.id},${b.run.id}`);

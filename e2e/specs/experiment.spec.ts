@@ -64,7 +64,7 @@ test("changed targets are a version, and a run judged again by them has another 
   await expect(runs).toContainText("Baseline");
 });
 
-test("all runs that earlier targets judged are judged again at once", async ({ page, upload }) => {
+test("all runs that earlier targets judged are judged again together", async ({ page, upload }) => {
   await upload({ experiment: "Mix", body, targets: ["p99 <= 2 s"] });
   await upload({ experiment: "Mix", body, targets: ["p99 <= 2 s"] });
   await upload({ experiment: "Mix", body, targets: ["p99 <= 1 ms"] });
@@ -79,7 +79,7 @@ test("all runs that earlier targets judged are judged again at once", async ({ p
   await expectAccessible(page);
 });
 
-test("the later of two editors is told, and nothing typed is lost", async ({ page, context, upload }) => {
+test("the second of two editors sees the conflict and loses nothing", async ({ page, context, upload }) => {
   await upload({ experiment: "Shared", body });
   await page.goto("/catalog");
   await page.getByRole("link", { name: "Shared", exact: true }).click();

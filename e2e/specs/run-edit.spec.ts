@@ -52,7 +52,7 @@ test("the edges of the steady phase are moved by keys", async ({ upload, page })
   await expect(page.getByText(/^Steady phase set by Owner/)).toBeVisible();
 });
 
-test("an event is added with its moment, and stands on the timeline", async ({ upload, page }) => {
+test("an event is added with its moment, and appears on the timeline", async ({ upload, page }) => {
   const { run } = await upload({ experiment: "Peak mix", body });
   await page.goto(`${run.url}?tab=events`);
   await page.getByLabel("Type", { exact: true }).selectOption("Cache flush");
@@ -91,7 +91,7 @@ test("a comment is pinned to a moment, shown on the timeline, edited and deleted
   expect(await page.title()).toContain("Run 1");
 });
 
-test("notes and tags are edited, and of two editors the later one is told", async ({
+test("notes and tags are edited, and the second of two editors sees the conflict", async ({
   upload,
   page,
   context,
@@ -142,7 +142,7 @@ test("a deleted run is undone from the toast, or brought back where it was", asy
   await expect(sentence(page)).toContainText("No targets. 40.0 req/s");
 });
 
-test("the baseline is pinned, and told when it is deleted", async ({ upload, page }) => {
+test("the baseline is pinned, and deleting it says so", async ({ upload, page }) => {
   const { run } = await upload({ experiment: "Peak mix", body });
   await page.goto(run.url);
   await choose(page, "Set as baseline");

@@ -45,7 +45,7 @@ test("the whole page follows the window, and its address shows the same to a col
   await expect(figures(page)).toContainText("steady phase");
 });
 
-test("a window that cannot be is told before it is sent", async ({ upload, page }) => {
+test("an impossible window is reported before it is sent", async ({ upload, page }) => {
   const { run } = await upload({ experiment: "Peak mix", body });
   await page.goto(run.url);
   const bar = page.getByRole("region", { name: "Window" });
@@ -86,7 +86,7 @@ test("a label opens its own timeline and figures", async ({ upload, page }) => {
   await expect(page).toHaveURL(run.url);
 });
 
-test("slices stand beside the whole, and one of them can be looked at alone", async ({ upload, page }) => {
+test("slices are shown next to the whole, and each can be opened", async ({ upload, page }) => {
   const { run } = await upload({ experiment: "Peak mix", body });
   await page.goto(`${run.url}?window=all&tab=slices&slices=10`);
   const slices = page.getByRole("table", { name: "Slices" });
@@ -128,7 +128,7 @@ test("twenty thousand labels scroll, sort and are searched over all of them", as
   await expect(labels).toHaveAttribute("aria-rowcount", "12");
 });
 
-test("what the page shows is saved as files, and the offline page needs no network", async ({
+test("the page can be saved as files, and the offline page needs no network", async ({
   upload,
   page,
   browser,

@@ -100,7 +100,9 @@ test("two files of Locust are one run", async ({ page }) => {
   await expectRun(page);
 });
 
-test("two files of one kind are two generators of one run, and of two tools none", async ({ page }) => {
+test("two files of one kind are two generators of one run, and files of two tools are refused", async ({
+  page,
+}) => {
   await page.goto("/upload");
   await choose(page, [file("a.jtl", jmeter), file("b.jtl", jmeter)]);
   await expect(page.getByRole("radio", { name: "One run", exact: true })).toBeChecked();

@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it("the packed command runs by itself, far from this repository", () => {
+it("the packed command runs alone, outside this repository", () => {
   const bin = join(folder, "package", "bin.js");
   const { stdout, status } = spawnSync(process.execPath, [bin, "--version"], {
     cwd: folder,

@@ -62,7 +62,7 @@ describe("a connection whose upload was refused before its end", () => {
   });
 });
 
-describe("a request whose length is none", () => {
+describe("a request with an invalid length", () => {
   // Small enough for the server to read completely, so that no reset overtakes its response.
   const body = file.slice(0, 500);
   const chunk = `${body.length.toString(16)}\r\n${body}\r\n`;
@@ -79,7 +79,7 @@ describe("a request whose length is none", () => {
     expect([statusesIn(answers), codesIn(answers)]).toEqual([[400], ["parameter-unreadable"]]);
   });
 
-  it("is refused at once where it says that it is larger than allowed", async () => {
+  it("is refused immediately if its header announces more than is allowed", async () => {
     const answers = await exchange(upload(["Content-Length: 9007199254740991", "Connection: close"], ""));
     expect([statusesIn(answers)[0], codesIn(answers)[0]]).toEqual([413, "body-too-large"]);
   });

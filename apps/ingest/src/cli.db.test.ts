@@ -133,7 +133,7 @@ describe("headroom upload", () => {
     }
   });
 
-  it("that was killed goes on where it was", async () => {
+  it("that was killed resumes where it stopped", async () => {
     const path = fileOf("killed.jtl", jtl({ rows: 40_000 }));
     const args = [path, "--cells", "--experiment", "killed"];
     let hung: () => void = () => {};

@@ -40,7 +40,7 @@ describe("the limits' page", () => {
     expect(named).toEqual([...warningCodes()].toSorted());
   });
 
-  it("names no error code that there is none of", () => {
+  it("names no error code that doesn't exist", () => {
     const [limits = "", bad = ""] = page("limits.md").split("## Warnings", 1)[0]?.split("## Bad input") ?? [];
     const known = new Set<string>([...ERROR_CODES, ...warningCodes()]);
     const named = [...`${limits}${bad}`.matchAll(/`([a-z]+(?:-[a-z0-9]+)+)`/g)].map(([, code = ""]) => code);

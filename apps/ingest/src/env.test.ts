@@ -29,7 +29,7 @@ describe("environment", () => {
     expect(readIngestEnv({ DATABASE_URL, HEADROOM_INGEST_PORT: "" }).HEADROOM_INGEST_PORT).toBe(4001);
   });
 
-  it("names everything that is wrong at once", () => {
+  it("reports all problems together", () => {
     expect(() => readIngestEnv({ HEADROOM_INGEST_PORT: "http" })).toThrow(
       /DATABASE_URL.*HEADROOM_INGEST_PORT/s,
     );

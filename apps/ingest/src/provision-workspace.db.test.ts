@@ -36,7 +36,7 @@ describe("provisioning", () => {
     await expect(check(first.ingestToken)).rejects.toMatchObject({ code: "token-revoked" });
   });
 
-  it("does not take a token for what it may not do", async () => {
+  it("doesn't reuse a token with other scopes", async () => {
     const { readToken } = await provisionDemo(none);
     const mixed = await provisionDemo({ ingestToken: readToken, readToken });
     expect(mixed.ingestToken).not.toBe(readToken);

@@ -26,7 +26,7 @@ describe("import parameters", () => {
     expect(started("9999-12-31T23:59:59-23:59")).toBe(false);
   });
 
-  it("refuses a label without key, a link that is none, and an empty name", () => {
+  it("refuses a label without a key, an invalid link and an empty name", () => {
     expect(importParameters.safeParse({ ...least, label: "=x" }).success).toBe(false);
     expect(importParameters.safeParse({ ...least, label: "region" }).success).toBe(false);
     expect(importParameters.safeParse({ ...least, ci: "javascript:alert(1)" }).success).toBe(false);

@@ -7,7 +7,7 @@ describe("label page parameters", () => {
     expect(labelPageParameters.parse({ limit: "5", cursor: "x" })).toEqual({ limit: 5, cursor: "x" });
   });
 
-  it("refuses a limit that is none", () => {
+  it("refuses an invalid limit", () => {
     for (const limit of ["0", "1001", "ten", "1.5"]) {
       expect(labelPageParameters.safeParse({ limit }).success).toBe(false);
     }

@@ -112,7 +112,7 @@ describe("a batch", () => {
     });
   });
 
-  it("refuses what it does not know, other steps, and sequences that are none", () => {
+  it("refuses unknown fields, other steps and invalid sequences", () => {
     const least = { writer: "a", sequence: 1 };
     for (const body of [
       { ...least, colour: "green" },

@@ -88,7 +88,7 @@ describe("connections that the server closes", () => {
     await db.close();
   });
 
-  it("too few of them for those who can wait is no fault, and holds up nobody else", async () => {
+  it("too few of them for work that can wait isn't an error, and holds up nothing else", async () => {
     const db = openDatabase({ url: test.url, maxConnections: 3, connectTimeoutMillis: 1_000 });
     let inside = 0;
     const patient = () =>

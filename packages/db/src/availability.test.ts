@@ -53,7 +53,7 @@ describe("a transaction that met another in a circle", () => {
   };
   const deadlock = new HeadroomError("unavailable", "x", { cause: withCode("40P01") });
 
-  it("is run again, and not for ever", async () => {
+  it("is retried, but not forever", async () => {
     expect(await againAfterDeadlock(failing(2, deadlock))).toBe(3);
     await expect(againAfterDeadlock(failing(3, deadlock))).rejects.toBe(deadlock);
   });

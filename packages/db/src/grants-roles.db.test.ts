@@ -33,7 +33,7 @@ it("what others would get by default, and in the schema, is nothing more", async
   ]);
 });
 
-it("the roles cannot log in and stand above nothing", async () => {
+it("the roles cannot log in and have no special attributes", async () => {
   const roles = await lines(
     `select concat_ws(' ', rolname, rolcanlogin, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb) as line
      from pg_roles where rolname like 'headroom\\_%' and rolname not like 'headroom\\_test%' order by 1`,
@@ -119,7 +119,7 @@ it("the jobs' schema is out of every role's reach", async () => {
   ).toEqual([]);
 });
 
-it("a chunk is no way around the view", async () => {
+it("a chunk can't be read around the view", async () => {
   const part = await seedRun(test.db, await seedExperiment(test.db), { a: { 0: [1] } });
   const chunks = await lines("select show_chunks('run_cell')::text as line");
   expect(chunks.length).toBeGreaterThan(0);

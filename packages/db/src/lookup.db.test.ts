@@ -49,7 +49,7 @@ describe("people", () => {
 });
 
 describe("a sign-in link", () => {
-  it("lets one in of two that use it at once", async () => {
+  it("lets in one of two that use it concurrently", async () => {
     const link = secret();
     await test.db.lookup.createSignInLink(link);
     const uses = await Promise.all([1, 2].map(() => test.db.lookup.useSignInLink(link.tokenHash, at(1))));
@@ -146,7 +146,7 @@ describe("sessions of a person", () => {
 });
 
 describe("attempts", () => {
-  it("count in their window and begin anew after it, each key by itself", async () => {
+  it("count in their window and start again after it, separately for each key", async () => {
     const { lookup } = test.db;
     const [key, other] = [secret().tokenHash, secret().tokenHash];
     const count = (hash: Uint8Array, minute: number) =>

@@ -33,13 +33,13 @@ const appliedIn = (lines: string[]) => lines.filter((line) => line.startsWith("a
 const OFFERED = /^(enabled|not available on this server): /;
 
 describe("migrate", () => {
-  it("brings an empty database up, by two processes at once, and each file once", async () => {
+  it("migrates an empty database, with two concurrent processes, running each file once", async () => {
     const [one, two] = await Promise.all([migrated(), migrated()]);
     expect(appliedIn([...one, ...two])).toHaveLength(migrationFiles().length);
     expect(await rows("select name from applied_migration")).toHaveLength(migrationFiles().length);
   });
 
-  it("does nothing the next time, and fails for nothing that the server does not offer", async () => {
+  it("does nothing the next time, and doesn't fail on features that the server lacks", async () => {
     const lines = await migrated();
     expect(lines[0]).toBe("nothing to migrate");
     expect(lines.slice(1).every((line) => OFFERED.test(line))).toBe(true);

@@ -7,7 +7,7 @@ import { migrationFiles } from "./migrate.ts";
 // In the form of sha256sum, which also writes it: (cd migrations && sha256sum *.sql) > migrations.sha256
 const checksums = readFileSync(join(import.meta.dirname, "../migrations.sha256"), "utf8");
 
-it("no migration changed after it was released: what is wrong with one is mended by the next", () => {
+it("no released migration has changed: the next one fixes its mistakes", () => {
   const lines = migrationFiles().map((file) => {
     const digest = createHash("sha256").update(readFileSync(file)).digest("hex");
     return `${digest}  ${basename(file)}`;

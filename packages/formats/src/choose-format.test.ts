@@ -48,7 +48,7 @@ describe("the format of a file", () => {
     );
   });
 
-  it("that nobody knows says what was tried, alike reasons together", () => {
+  it("that no format recognizes says what was tried, with equal reasons grouped", () => {
     try {
       choose(Buffer.from("hello\n"));
       expect.unreachable();

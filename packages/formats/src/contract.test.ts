@@ -85,7 +85,7 @@ describe.each(formats)("the contract of every format: $id", (format) => {
 });
 
 describe("detection", () => {
-  it("says of every format why it is not its file", () => {
+  it("says for every format why it rejected the file", () => {
     const found = detectFormat(Buffer.from("hello, world\n"));
     expect(found).toEqual({
       ok: false,

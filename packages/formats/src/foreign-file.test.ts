@@ -32,7 +32,7 @@ describe("a file that no load tool writes", () => {
     }
   });
 
-  it("is none of the fixtures", () => {
+  it("isn't one of the fixtures", () => {
     for (const { bytes } of readFixtures()) expect(foreignFileOf(bytes)).toBeNull();
   });
 });

@@ -94,14 +94,14 @@ describe.each(fixtures.filter((fixture) => formatOf(fixture).role === "supplemen
     const { report, recorder } = parse(fixture);
     const { truth } = fixture;
 
-    it("tells the failures of a run that other files bring", () => {
+    it("adds failures to a run that other files contain", () => {
       const failures = recorder.labels.flatMap((label) => [...label.failures.values()]);
       expect(failures.reduce((all, times) => all + times, 0)).toBe(truth.errors ?? 0);
       expect(report.absent.includes("requests")).toBe(truth.requests === null);
       expect(report.absent.includes("errors")).toBe(truth.errors === null);
     });
 
-    it("is no run by itself", () => {
+    it("isn't a run alone", () => {
       expect(recorder.requests.all.count).toBe(0);
       expect(
         recorder.labels.filter(({ total, intervals }) => total !== null || intervals.length > 0),

@@ -95,7 +95,7 @@ describe("the files of one upload", () => {
     expect(read(format({}), format({ refused })).refused.first).toMatchObject([{ reason: "file 1: is bad" }]);
   });
 
-  it("are no run where none of them is", () => {
+  it("aren't a run if none of them is", () => {
     expect(() => read(format({ format: "failures" }, "supplement"))).toThrow(
       expect.objectContaining({ code: "file-empty", message: expect.stringContaining("title of failures") }),
     );
@@ -166,7 +166,7 @@ describe("the files of one upload", () => {
     );
   });
 
-  it("do not claim figures that their samples do not tell", () => {
+  it("don't claim values that their samples don't show", () => {
     const samples = format({ format: "gnuplot", source: "samples", absent: ["errors"] });
     expect(read(format({ format: "report" }), samples).absent).toEqual(["errors"]);
     expect(

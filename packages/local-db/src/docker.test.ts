@@ -68,7 +68,7 @@ describe("a database in Docker", () => {
     expect(said("calls")).not.toContain(password);
   });
 
-  it("is found running, told, and stopped", async () => {
+  it("is found running, reported, and stopped", async () => {
     const at = home();
     expect(await portInDocker(at)).toBeNull();
     await startInDocker({ home: at, port: 0, log });

@@ -36,7 +36,7 @@ describe("a started database", () => {
     expect(rows).toEqual([["2026-11-27 10:00:00+00", 7]]);
   });
 
-  it("logs in as an owner who is no superuser and may make databases and roles", async () => {
+  it("logs in as an owner who isn't a superuser and can create databases and roles", async () => {
     const rows = await query(
       url,
       "SELECT current_user::text, rolsuper, rolcreatedb, rolcreaterole FROM pg_roles WHERE rolname = current_user",
@@ -59,7 +59,7 @@ describe("a started database", () => {
     expect(rows).toEqual([["off", "UTC", "127.0.0.1", "off", "off"]]);
   });
 
-  it("refuses a wrong password, and none", async () => {
+  it("refuses a wrong password and a missing one", async () => {
     const wrong = new URL(url);
     wrong.password = "wrong";
     await expect(query(wrong.href, "SELECT 1")).rejects.toThrow(/password authentication failed/);
@@ -87,7 +87,7 @@ describe("a started database", () => {
     expect(again).toMatchObject({ adopted: true, pid, url });
   });
 
-  it("tells its status", async () => {
+  it("reports its status", async () => {
     expect(await databaseStatus(folder.dataDir("one"))).toMatchObject({ running: true, url, pid });
     const absent = { running: false, url: null, port: null, pid: null };
     expect(await databaseStatus(folder.dataDir("absent"))).toEqual(absent);
@@ -177,7 +177,7 @@ describe("stopping and starting", () => {
 });
 
 describe("beside others", () => {
-  it("two run at once and know nothing of each other", async () => {
+  it("two run concurrently and independently", async () => {
     const [left, right] = await Promise.all([folder.start("left"), folder.start("right")]);
     expect(left.port).not.toBe(right.port);
     await query(left.url, "CREATE TABLE mine (n int)");
@@ -187,7 +187,7 @@ describe("beside others", () => {
     await expect(query(swapped.href, "SELECT 1")).rejects.toThrow(/password/);
   });
 
-  it("two starts of the same folder at once give one server", async () => {
+  it("two concurrent starts of the same folder give one server", async () => {
     const [first, second] = await Promise.all([folder.start("shared"), folder.start("shared")]);
     expect(first.pid).toBe(second.pid);
     expect(first.adopted).not.toBe(second.adopted);

@@ -106,7 +106,7 @@ describe("asking the server", () => {
     expect(count()).toBe(9);
   });
 
-  it("tells what is no Headroom", async () => {
+  it("reports a server that isn't Headroom", async () => {
     const { client } = await openClient((_incoming, outgoing) => outgoing.writeHead(404).end("<html>"));
     await expect(client.send(get)).rejects.toThrow("but not with a Headroom error");
   });

@@ -15,7 +15,7 @@ const run = (seed: number): SlicedRun => ({
   resolutionMicros: 1,
 });
 
-it("answers what this thread would, many at once", async () => {
+it("gives the same answers as this thread, many concurrently", async () => {
   const thread = comparisonThread();
   const [a, b] = await Promise.all([thread.resample(run(3)), thread.resample(run(5))]);
   expect(a).toEqual(resampleRun(run(3)));

@@ -131,7 +131,7 @@ describe("a store that fails", () => {
     expect(await tee.finish()).toBeNull();
   });
 
-  it("or stands still holds up no upload for ever", async () => {
+  it("or hangs never holds up an upload forever", async () => {
     const large = { one: randomBytes(8_000_000) };
     const tee = new KeptFileTee(stuck, silent, 1);
     expect(await read(tee.watch(sent(large)), () => tee.start(key))).toEqual(

@@ -233,7 +233,7 @@ describe("parsing a run again", () => {
     ]);
   });
 
-  it("asked for twice at once is done once", async () => {
+  it("requested twice concurrently is done once", async () => {
     const runId = await uploaded("experiment=twice", file);
     await jobs.stop();
     const answers = await Promise.all([1, 2, 3].map(() => ask("POST", `/v1/runs/${runId}/reparse`)));
@@ -303,7 +303,7 @@ describe("the settings of a workspace", () => {
 });
 
 describe("readiness", () => {
-  it("tells how many jobs wait and failed, and nothing of them", async () => {
+  it("counts pending and failed jobs, and says nothing else about them", async () => {
     const { body } = await ask("GET", "/readyz");
     expect(body).toEqual({ status: "ready", jobs: { waiting: expect.any(Number) as number, failed: 0 } });
   });

@@ -30,7 +30,7 @@ const corsOf = (headers: Record<string, unknown>) =>
   Object.keys(headers).filter((name) => name.startsWith("access-control-"));
 
 describe("the ticket of a page", () => {
-  it("tells what a file is, and sends it", async () => {
+  it("detects a file, and sends it", async () => {
     const headers = { authorization: `Bearer ${await ticketOf()}`, origin: PAGE };
     const detected = await ask("POST", "/v1/detect", headers, file);
     expect([detected.status, JSON.parse(detected.text)]).toMatchObject([
@@ -107,7 +107,7 @@ describe("the ticket for kept files", () => {
     expect((await ask("POST", "/v1/detect", { authorization: `Bearer ${ticket}` }, file)).status).toBe(403);
   });
 
-  it("stands in the address of a download, as no token may", async () => {
+  it("is accepted in the URL of a download, unlike a token", async () => {
     const uploaded = await ask(
       "POST",
       "/v1/runs?service=Checkout&experiment=Link",

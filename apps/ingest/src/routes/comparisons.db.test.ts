@@ -29,7 +29,7 @@ async function get(query: string, token = world.home.readToken) {
   return { status: response.statusCode, body: response.json<unknown>() };
 }
 
-it("answers figures at once and says that verdicts are being worked out", async () => {
+it("returns metrics immediately and says that verdicts are being computed", async () => {
   const { status, body } = await get(`runs=${before},${after}&labels=2`);
   expect(status).toBe(200);
   const answer = comparisonAnswer.parse(body);

@@ -58,7 +58,7 @@ describe("gauges of a finished run", () => {
     expect(answer.summary).toEqual(run.summary);
   });
 
-  it("of the same source replace those before; of another source they stand beside them", async () => {
+  it("from the same source replace earlier ones; those from another source are added", async () => {
     const hot = csv("time,cpu (%)", () => "95");
     expect(verdictsOf((await send("POST", gaugesUrl(), hot)).body)[0]).toBe("missed");
     const cool = csv("time,cpu (%),lag,users", () => "60,90,600");
@@ -174,7 +174,7 @@ describe("POST /v1/detect", () => {
     expect((await send("POST", "/v1/detect", cut)).body["format"]).toMatchObject(expected);
   });
 
-  it("says of a file that nothing reads what was tried and why", async () => {
+  it("reports for an unreadable file what was tried and why it failed", async () => {
     const { status, body } = await send("POST", "/v1/detect", "hello\n");
     expect([status, body["format"]]).toEqual([200, null]);
     const tried = body["tried"] as { id: string; reason: string }[];

@@ -207,7 +207,7 @@ describe("tokens", () => {
     expect([refused.status, refused.body["code"]]).toEqual([403, "scope-missing"]);
   });
 
-  it("that expired or were revoked are told so", async () => {
+  it("that expired or were revoked are reported as such", async () => {
     const ctx = world.home.owner;
     const expiresAt = world.test.services.clock();
     const expired = await createToken({ ctx, input: { name: "old", scopes: ["read"], expiresAt } });
@@ -220,7 +220,7 @@ describe("tokens", () => {
     ]);
   });
 
-  it("of another workspace find nothing, in the same words as for what does not exist", async () => {
+  it("from another workspace get the same answer as for what doesn't exist", async () => {
     const { body } = await post("");
     const { id } = runAnswer.parse(body).run;
     const unknown = "01939f6e-7c1a-7b7e-9c55-0f0c8a4f6f10";
@@ -257,7 +257,7 @@ describe("what is not there", () => {
     expect(said[1]).toEqual(said[0]);
   });
 
-  it("tells each request its id", async () => {
+  it("returns an ID for each request", async () => {
     const { headers, body } = await get("/v1/runs/x");
     expect(body["instance"]).toBe(`urn:headroom:request:${String(headers["request-id"])}`);
   });

@@ -231,7 +231,7 @@ describe("a client that takes its time", () => {
     expect([await count("part"), await count("run"), await count("run_cell")]).toEqual(before);
   });
 
-  it("is told to come again when there are too many", async () => {
+  it("is asked to retry if there are too many", async () => {
     const before = await count("part");
     const held = [begin("experiment=held"), begin("experiment=held")];
     for (const { client } of held) await write(client, file.slice(0, 70_000));

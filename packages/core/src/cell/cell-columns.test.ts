@@ -75,7 +75,7 @@ const report: ParseReport = {
   durationSeconds: null,
 };
 
-it("a run in batches is the run at once, and each label is named before its first cell", async () => {
+it("a run in batches equals the run in one piece, and each label is named before its first cell", async () => {
   const put = (sink: SampleSink, at: number) => {
     sink.add(sink.label(`GET /${at % 60}`, "request"), 1_700_000_000e6 + at * 50_000, at, at % 9 === 0, 1, 5);
   };

@@ -187,7 +187,7 @@ describe("the stored form of a distribution", () => {
     );
   });
 
-  it("refuses kinds it does not know and bytes that are none", () => {
+  it("refuses unknown kinds and invalid bytes", () => {
     const bytes = new TextEncoder().encode('{"p99":"fast"}');
     const refused = (kind: number, all: Uint8Array | null) => () =>
       decodeDistribution({ kind, all, failed: null });

@@ -61,7 +61,7 @@ describe("the cells of a gauge", () => {
   });
 });
 
-it("gauges past their limit are left out, and told", () => {
+it("gauges past their limit are left out and reported", () => {
   const register = new GaugeRegister();
   for (let at = 0; at < 205; at++) register.measure(register.number(`gauge ${at}`, null), ORIGIN, at, ORIGIN);
   expect(register.totals()).toHaveLength(200);
@@ -84,7 +84,7 @@ it("many gauges share their memory: the largest give up their finest step first"
   }
 });
 
-it("gauges that take up all memory even in their coarsest step leave out the rest, and tell it", () => {
+it("if gauges fill the memory even in their coarsest step, the rest is left out and reported", () => {
   const register = new GaugeRegister(5);
   const cpu = register.number("cpu", null);
   for (let at = 0; at < 20; at++) register.measure(cpu, ORIGIN + at * 600e6, 1, ORIGIN);
@@ -92,7 +92,7 @@ it("gauges that take up all memory even in their coarsest step leave out the res
   expect(register.warnings()).toMatchObject([{ code: "gauge-limit", count: 10 }]);
 });
 
-it("values of another time are left out, and told", () => {
+it("values from another time are left out and reported", () => {
   const register = new GaugeRegister();
   const cpu = register.number("cpu", null);
   const year = 366 * 86_400e6;
@@ -102,7 +102,7 @@ it("values of another time are left out, and told", () => {
   expect(register.warnings()).toMatchObject([{ code: "gauge-out-of-range", count: 3 }]);
 });
 
-it("reasons of failures past their limit are counted together, and told", () => {
+it("failure reasons past their limit are counted together and reported", () => {
   const failures = new FailureRegister(2);
   for (const reason of ["a", "b\nc", "d", "e", "a"]) failures.add(1, reason, 2);
   failures.add(1, "", 1);

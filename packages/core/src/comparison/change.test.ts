@@ -58,7 +58,7 @@ describe("the worst change", () => {
     );
   });
 
-  it("puts errors that were none before above all shares", () => {
+  it("ranks errors that appeared from zero above every percentage", () => {
     expect(badnessOf("error-rate", changeOf("error-rate", 0, 0.1))).toBe(Infinity);
     expect(badnessOf("error-rate", changeOf("error-rate", 0, 0))).toBe(0);
     expect(badnessOf("throughput", changeOf("throughput", 10, 0))).toBe(Infinity);

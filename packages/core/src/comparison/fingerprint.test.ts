@@ -71,7 +71,7 @@ describe("a difference", () => {
     expect(comparable).toBe(true);
   });
 
-  it("stands before those that are less grave", () => {
+  it("is listed before less serious ones", () => {
     const { differences } = compareFingerprints(run, {
       ...run,
       toolVersion: null,

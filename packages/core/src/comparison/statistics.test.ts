@@ -21,7 +21,7 @@ const slower = drawNoise({ seed: 3, medianMicros: 26_000 });
 const history = (count: number) => Array.from({ length: count }, (_, at) => drawEarlier({ seed: 100 + at }));
 
 describe("the verdict on a figure", () => {
-  it("is no detectable change for a run beside itself, at a ratio of exactly 1", () => {
+  it("is no detectable change for a run compared with itself, at a ratio of exactly 1", () => {
     for (const one of Object.values(compare(plain, plain, { earlier: history(5) }))) {
       expect(one.verdict).toBe("no-detectable-change");
       if (one.metric !== "error-rate") expect(one.ratio).toBe(1);
@@ -107,7 +107,7 @@ describe("what cannot be told", () => {
     expect(short.p50.reason).toMatch(/Too short/);
   });
 
-  it("rounding to a millisecond is no change of a millisecond", () => {
+  it("rounding to a millisecond isn't a change of a millisecond", () => {
     const rounded = { medianMicros: 1_480, sigma: 0.1, resolutionMicros: 1_000 };
     const { p50 } = compare(
       drawNoise({ seed: 1, ...rounded }),

@@ -46,7 +46,7 @@ describe("numbers", () => {
     [1, "100.0%"],
   ])("share %d", (value, text) => expect(formatPercent(value)).toBe(text));
 
-  it("carries a true sign, and none on a zero", () => {
+  it("has a sign, but not on zero", () => {
     expect(formatChange(1.874)).toBe("+187%");
     expect(formatChange(-0.829)).toBe("\u221282.9%");
     expect(formatChange(0.0001)).toBe("0.0%");

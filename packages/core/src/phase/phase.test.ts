@@ -57,7 +57,7 @@ describe("the steady phase", () => {
     expect(phase.toSeconds).toBe(300);
   });
 
-  it("begins after latency has come down, though throughput was there at once", () => {
+  it("begins after latency has come down, although throughput was there immediately", () => {
     const warming: Shape = (t) => ({ ...flat, p50: 20_000 * (1 + 3 * Math.exp(-t / 15)) });
     const phase = found(findSteadyPhase(points(600, warming)));
     expect(phase.fromSeconds).toBeGreaterThanOrEqual(25);
@@ -93,7 +93,7 @@ describe("the steady phase", () => {
     expect(findSteadyPhase(points(600, stepAt(400)))).toMatchObject({ none: true });
   });
 
-  it("keeps a collapse at the end: throughput that falls while latency rises is no cool-down", () => {
+  it("keeps a collapse at the end: throughput that falls while latency rises isn't a cool-down", () => {
     const collapsing: Shape = (t) => (t < 540 ? flat : { throughput: 100, p50: 2_000_000 });
     expect(found(findSteadyPhase(points(600, collapsing))).toSeconds).toBe(600);
   });
@@ -106,7 +106,7 @@ describe("the steady phase", () => {
     expect(phase.fromSeconds).toBeLessThanOrEqual(100);
   });
 
-  it("keeps a stall: a bad minute in the middle is no warm-up", () => {
+  it("keeps a stall: a bad minute in the middle isn't warm-up", () => {
     const stalled: Shape = (t) => (t >= 280 && t < 310 ? { throughput: 50, p50: 900_000 } : flat);
     expect(found(findSteadyPhase(points(600, stalled)))).toMatchObject({ fromSeconds: 0, toSeconds: 600 });
     const silent = points(600, () => flat).filter(
@@ -163,7 +163,7 @@ describe("idle time", () => {
 });
 
 describe("a load that is higher at first", () => {
-  it("is no warm-up: the cut would hide the harder part", () => {
+  it("isn't warm-up: the cut would hide the harder part", () => {
     const falling: Shape = (t) => (t < 100 ? { throughput: 2_000, p50: 200_000 } : flat);
     const phase = findSteadyPhase(points(600, falling));
     expect(phase.none === true || phase.fromSeconds === 0).toBe(true);

@@ -19,7 +19,7 @@ const codes = (change: Partial<HonestyInput>) => honestyOf({ ...honest, ...chang
 const reason = (change: Partial<HonestyInput>) => honestyOf({ ...honest, ...change })[0]?.reason;
 
 describe("the marks of a run", () => {
-  it("are none where nothing has to be said", () => {
+  it("are empty if there is nothing to say", () => {
     expect(codes({})).toEqual([]);
     expect(codes({ achieved: null, generatorCpuMost: null })).toEqual([]);
   });
@@ -54,7 +54,7 @@ describe("the marks of a run", () => {
     expect(codes({ requests: null, beyond: { ...honest.beyond, "p99.9": 0 } })).toEqual([]);
   });
 
-  it("tell of generators that began apart: their clocks may differ", () => {
+  it("report generators that started apart: their clocks may differ", () => {
     const span = (generator: string, seconds: number) => ({
       generator,
       firstStartMicros: seconds * 1e6,

@@ -65,7 +65,7 @@ describe("other shapes", () => {
     expect(findChangePoints(values)).toHaveLength(7);
   });
 
-  it("a drift is told in steps that rise", () => {
+  it("a drift shows as rising steps", () => {
     const values = series(500, 8, (index, random) => steady(random) * Math.exp(index * 0.001));
     const changes = findChangePoints(values);
     expect(changes.length).toBeGreaterThan(1);

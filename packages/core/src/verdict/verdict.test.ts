@@ -43,13 +43,13 @@ describe("a verdict", () => {
     expect(verdictOf(text, busy)).toMatchObject({ verdict, text: expect.any(String) });
   });
 
-  it("says when it holds the warm-up", () => {
+  it("says when it includes the warm-up", () => {
     const whole = verdictOf("p99 <= 200 ms", busy, { window: { ...window, kind: "whole" } });
     expect(whole).toMatchObject({ verdict: "met", window: { kind: "whole" } });
     expect(whole.reason).toMatch(/including any warm-up\.$/);
   });
 
-  it("holds for the label that it names", () => {
+  it("applies to the label that it names", () => {
     const input = { figures: figures(busy, { "GET /slow": cell({ 900: 5_000 }) }) };
     expect(verdictOf('p99 of "GET /slow" <= 200 ms', busy, input)).toMatchObject({
       verdict: "missed",
@@ -58,7 +58,7 @@ describe("a verdict", () => {
     });
   });
 
-  it("of a label is of the seconds that the label is kept in, and says them", () => {
+  it("for a label covers the seconds stored for the label, and names them", () => {
     const own = { ...window, to: "2026-11-21T12:01:00.000Z" };
     const kept = { cell: cell({ 20: 600 }), durationSeconds: 60, window: own, doubt: null };
     const text = 'throughput of "GET /" >= 9/s';

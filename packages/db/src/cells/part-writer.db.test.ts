@@ -39,7 +39,7 @@ const stored = async () => {
 };
 
 describe("a part", () => {
-  it("is invisible until it is published, and then there at once", async () => {
+  it("is invisible until it is published, and then appears completely", async () => {
     expect(await stored()).toBe(10);
     expect(await viewed()).toEqual([]);
     expect(await points()).toBeNull();

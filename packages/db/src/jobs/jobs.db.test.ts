@@ -109,7 +109,7 @@ describe("a job", () => {
     ]);
   });
 
-  it("cannot be added for another workspace, nor for none", async () => {
+  it("can't be added for another workspace, or without one", async () => {
     const payload = { workspaceId: foreign };
     await add({ payload });
     const { runs, handlers } = collecting();

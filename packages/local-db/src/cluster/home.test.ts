@@ -24,7 +24,7 @@ describe("a data folder", () => {
     expect(statSync(home.folder).mode & 0o066).toBe(0);
   });
 
-  it("follows the link to a cluster that lies elsewhere", () => {
+  it("follows the link to a cluster in another place", () => {
     symlinkSync("/elsewhere/cluster", join(folder, "cluster"));
     const home = homeAt(folder);
     expect(home.cluster).toBe("/elsewhere/cluster");

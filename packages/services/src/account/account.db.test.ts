@@ -59,7 +59,7 @@ describe("signing up", () => {
     expect(secret).toHaveLength(43);
   });
 
-  it("says of a known address only that mail is on its way, and changes nothing", async () => {
+  it("only says for a known address that an email is on its way, and changes nothing", async () => {
     await newAccount("known@sign-up.example");
     const answer = await signUp({
       accounts,
@@ -137,7 +137,7 @@ describe("signing in", () => {
     expect(answer.kind === "signed-in" && answer.session.secret).not.toBe(secret);
   });
 
-  it("tells an unknown address and a wrong password with the same words", async () => {
+  it("gives the same answer for an unknown address and a wrong password", async () => {
     await newAccount("words@sign-in.example");
     const refusals = await Promise.allSettled([
       enter("words@sign-in.example", "wrong password"),
@@ -179,7 +179,7 @@ describe("a forgotten password", () => {
     ).toEqual([{ email_verified: true }]);
   });
 
-  it("of an address that is not known is no different, but for the mail", async () => {
+  it("of an unknown address looks the same, but sends no email", async () => {
     const before = accounts.mails().length;
     await expect(askReset("nobody@reset.example")).resolves.toBeUndefined();
     expect(accounts.mails()).toHaveLength(before);
@@ -200,7 +200,7 @@ describe("a forgotten password", () => {
     expect(accounts.mailer.sealed.join()).not.toContain(token);
   });
 
-  it("is a new password too for whoever never had one", async () => {
+  it("also sets a first password", async () => {
     const { ownerId } = await createTenant(test.services, "linked");
     await askReset("owner@linked.example");
     await resetPassword({ accounts, origin, input: { token: linkIn(lastMail()?.text), password } });
@@ -217,7 +217,7 @@ describe("one's own account", () => {
     expect((await check(secret)).person.name).toBe("Grace");
   });
 
-  it("takes another password from whoever knows the present one, and signs out elsewhere", async () => {
+  it("changes the password if the current one is right, and signs out elsewhere", async () => {
     const here = await newAccount("change@own.example");
     const elsewhere = await enter("change@own.example");
     if (elsewhere.kind !== "signed-in") throw new Error("no session was opened");

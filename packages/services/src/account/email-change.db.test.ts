@@ -41,7 +41,7 @@ const emailOf = async ({ secret }: TestPerson) =>
   (await checkSession({ services: test.services, input: { secret } })).person.email;
 
 describe("a change of address", () => {
-  it("waits for the link that was mailed there, and tells the address before", async () => {
+  it("waits for the emailed link, and notifies the old address", async () => {
     const ada = await newPerson("ada@old.example");
     await ask(ada, "Ada@New.example");
     expect(await emailOf(ada)).toBe("ada@old.example");
@@ -84,7 +84,7 @@ describe("a change of address", () => {
     expect(mailsTo("ben@new.example")).toEqual([]);
   });
 
-  it("tells of another account's address nothing but by mail to it", async () => {
+  it("reveals that an address has another account only by email to it", async () => {
     await newPerson("cleo@taken.example");
     const dan = await newPerson("dan@old.example");
     await ask(dan, "cleo@taken.example");

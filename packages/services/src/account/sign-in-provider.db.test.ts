@@ -112,7 +112,7 @@ describe("another sign-in service", () => {
     expect((await check(answer.kind === "signed-in" ? answer.session : null)).person.id).toBe(person.id);
   });
 
-  it("stays with whoever proved their address before, when they choose a new password", async () => {
+  it("stays connected to a person who had proven the address before choosing a new password", async () => {
     oidc.signInAs({ sub: "gil", email: "gil@id.example", email_verified: true });
     await signInThere();
     await requestReset({ accounts, origin, input: { email: "gil@id.example" } });
@@ -139,7 +139,7 @@ describe("another sign-in service", () => {
     expect((await come(back, cookie)).session).toBeNull();
   });
 
-  it("makes no account for whoever is not invited, where that is so set up", async () => {
+  it("creates no account without an invitation if sign-up is by invitation only", async () => {
     const closed = withOidc({ signUp: "invited" });
     oidc.signInAs({ sub: "dan", email: "dan@id.example", email_verified: true });
     const refused = await signInThere(closed);
@@ -154,7 +154,7 @@ describe("another sign-in service", () => {
     expect(workspaceId).toBeDefined();
   });
 
-  it("that cannot be reached is said, and found again later", async () => {
+  it("that can't be reached is reported, and tried again later", async () => {
     const lost = testAccounts(test.services, {
       oidc: { ...oidc.client, issuer: "http://127.0.0.1:9", name: "Lost" },
     });

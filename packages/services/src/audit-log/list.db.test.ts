@@ -26,7 +26,7 @@ const words = async (...given: Parameters<typeof listAuditLog>) =>
   (await listAuditLog(...given)).lines.map(({ action, subjectName }) => `${action} ${subjectName}`);
 
 describe("the audit log", () => {
-  it("tells the newest first, by whom and on what", async () => {
+  it("lists the newest first, with who did what", async () => {
     const { lines } = await listAuditLog({ ctx: home.owner, input: { limit: 2 } });
     expect(lines).toMatchObject([
       { action: "token.revoke", actorKind: "person", actorName: "Owner", subjectName: "three" },

@@ -95,7 +95,7 @@ describe("who may", () => {
     await expect(compare([before, "nonsense"])).rejects.toMatchObject(gone);
   });
 
-  it("a token held to another service sees none of it", async () => {
+  it("a token limited to another service sees nothing of it", async () => {
     const service = await world.upload({ service: "Search", experiment: "Own" });
     const serviceId = await world.inHome(async (tx) => {
       const run = await tx.prisma.run.findUniqueOrThrow({ where: { id: service.answer.run.id } });

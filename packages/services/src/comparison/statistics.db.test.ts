@@ -44,7 +44,7 @@ const metricOf = (statistics: readonly MetricStatistic[] | undefined, metric: st
   statistics?.find((one) => one.metric === metric);
 
 describe("the statistics of a comparison", () => {
-  it("are worked out once by a job, and then there for everyone who asks", async () => {
+  it("are computed once by a job, and then available to everyone", async () => {
     const [before, after] = [await upload("Once", 1), await upload("Once", 2, 1.6)];
     const runIds = [before, after];
     expect((await ask({ runIds })).pairs).toEqual([
@@ -135,7 +135,7 @@ describe("the statistics of a comparison", () => {
     expect((await ask({ runIds })).pairs[0]?.state).toBe("working");
   });
 
-  it("that a job gave up are said to have failed, and tried again later", async () => {
+  it("that a job gave up are reported as failed, and retried later", async () => {
     const runIds = [await upload("Given up", 40), await upload("Given up", 41)];
     await ask({ runIds });
     await world.inHome((tx) =>

@@ -148,7 +148,7 @@ describe("an edited experiment", () => {
     expect((await get(id)).targetSets.map(({ version }) => version)).toEqual([1]);
   });
 
-  it("tells the later of two editors, whose change is not stored", async () => {
+  it("reports a conflict to the second of two editors and doesn't store their change", async () => {
     const { id } = await create("Twice");
     await update(id, { name: "Twice", owner: "First" });
     await expect(update(id, { name: "Twice", owner: "Second" })).rejects.toEqual(

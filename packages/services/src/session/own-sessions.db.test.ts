@@ -102,7 +102,7 @@ describe("the workspace of a session", () => {
     }
   });
 
-  it("is another one, once the person is no member there any more", async () => {
+  it("is another one once the person has left it", async () => {
     const { personId } = await addMember(test.services, home, { email: "gone@a.example", role: "viewer" });
     const own = await createOwnWorkspace({
       services: test.services,
@@ -121,7 +121,7 @@ describe("the workspace of a session", () => {
     expect(enterWorkspace(test.services, await check(secret)).workspaceId).toBe(own.workspaceId);
   });
 
-  it("that something else lies in is told to its members alone", async () => {
+  it("that contains something else is shown only to its members", async () => {
     const serviceId = test.services.newId();
     await test.db.inWorkspace(home.workspaceId, (tx) =>
       tx.prisma.service.create({

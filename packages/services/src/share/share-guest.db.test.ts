@@ -13,7 +13,7 @@ afterAll(() => world.close());
 
 const pair = (): ShareSubject => ({ kind: "comparison", runIds: [runAt(1), runAt(0)] });
 
-describe("whoever opened a link", () => {
+describe("a guest who opened a link", () => {
   it("reads its runs without what is the workspace's own", async () => {
     const ctx = await opened();
     const input = { runId: runAt(0), webUrl: TEST_WEB_URL };

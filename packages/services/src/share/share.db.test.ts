@@ -49,7 +49,7 @@ describe("a share link", () => {
     });
   });
 
-  it("is over at once when it is revoked, and when its time is", async () => {
+  it("ends immediately when it is revoked or expires", async () => {
     const [revoked, expired] = [await share(), await share({ expiresInDays: 1 })];
     await revokeShare({ ctx: world.home.owner, input: { shareId: revoked.id } });
     await expect(open(secretOf(revoked))).rejects.toMatchObject({ code: "not-found" });

@@ -83,7 +83,7 @@ describe("checking a token", () => {
     await expect(check(`${home.readToken}x`)).rejects.toMatchObject({ code: "unauthenticated" });
   });
 
-  it("tells the holder that it expired or was revoked", async () => {
+  it("reports to the holder that it expired or was revoked", async () => {
     const expiresAt = new Date(test.services.clock().getTime() + 60_000);
     const { secret } = await createToken({
       ctx: home.owner,

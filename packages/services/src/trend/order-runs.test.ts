@@ -10,7 +10,7 @@ const run = (number: number, more: Partial<TrendRun> = {}): TrendRun => ({
 });
 const numbers = ({ runs }: { runs: readonly TrendRun[] }) => runs.map(({ number }) => number);
 
-it("runs of one commit stand together, commits as they first came", () => {
+it("runs of one commit are grouped, and commits ordered by their first run", () => {
   const runs = [run(1, { commit: "b" }), run(2, { commit: "a" }), run(3, { commit: "b" }), run(4)];
   const ordered = orderRuns(runs, "commit");
   expect(numbers(ordered)).toEqual([1, 3, 2]);

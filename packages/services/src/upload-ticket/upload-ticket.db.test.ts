@@ -38,7 +38,7 @@ describe("an upload ticket", () => {
     expect(entries).toMatchObject([{ actorKind: "person", actorId: world.home.ownerId }]);
   });
 
-  it("holds for ten minutes and a little for clocks that differ", async () => {
+  it("is valid for ten minutes, with some tolerance for clocks that differ", async () => {
     const { ticket, expiresAt } = await createUploadTicket({
       ctx: world.home.owner,
       input: { secret, purpose: upload },
@@ -50,7 +50,7 @@ describe("an upload ticket", () => {
     await expect(check(ticket)).rejects.toMatchObject({ code: "token-expired" });
   });
 
-  it("of a clock that is ahead holds if it is ahead by a little", async () => {
+  it("from a clock that is slightly ahead is valid", async () => {
     const at = (seconds: number) => new Date(world.test.services.clock().getTime() + seconds * 1_000);
     const ahead = (seconds: number) =>
       signTicket(
@@ -89,7 +89,7 @@ describe("an upload ticket", () => {
     await expect(check(ticket, randomBytes(32))).rejects.toMatchObject({ code: "unauthenticated" });
   });
 
-  it("opens no workspace that its person is no member of", async () => {
+  it("opens no workspace that its person isn't a member of", async () => {
     const now = world.test.services.clock();
     const elsewhere = signTicket(
       {

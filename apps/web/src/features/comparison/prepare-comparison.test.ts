@@ -34,7 +34,7 @@ describe("the sentence", () => {
     return { ...said, figures: said.figures.replaceAll("\u00a0", " ") };
   };
 
-  it("has figures at once and the verdict when it is there", () => {
+  it("shows metrics immediately and the verdict once it is computed", () => {
     expect(say(pair)).toEqual({
       lead: "B compared with A.",
       rest: "Checking whether the difference is more than noise.",
@@ -124,7 +124,7 @@ describe("letters", () => {
 describe("the figures", () => {
   const rows = (statistics = none) => prepareFigures(pair.whole, prepareRuns(pair, positions), statistics);
 
-  it("are those that a run tells, each against its own target", () => {
+  it("are those that a run has, each against its own target", () => {
     expect(rows().map(({ metric }) => metric)).toEqual(["throughput", "p99"]);
     expect(rows()[1]?.cells[1]).toMatchObject({
       text: "240",
@@ -153,7 +153,7 @@ describe("the figures", () => {
 });
 
 describe("what differs", () => {
-  it("stands gravest first, under the letters that it is of", () => {
+  it("is listed most serious first, with the letters of its runs", () => {
     const three = comparisonOf(
       ["a", "b", "c"].map((id) => ({ id, figures: before })),
       {

@@ -127,14 +127,14 @@ describe("the verdict in words", () => {
       "40,269\u00a0req/s",
     ));
 
-  it("is no praise without targets", () => {
+  it("doesn't praise a run without targets", () => {
     expect(lead({})).toBe("No targets. 40,269 req/s, p99 240 ms.");
     expect(lead({ throughput: null, p99Ms: null })).toBe("No targets.");
   });
 });
 
 describe("what qualifies it", () => {
-  it("does not say errors twice", () => {
+  it("mentions errors only once", () => {
     const errors = {
       ...latencyTarget,
       metric: { kind: "error-rate" } as const,
@@ -147,7 +147,7 @@ describe("what qualifies it", () => {
       "2m 10s of warm-up left out.",
     );
   });
-  it("does not say twice that the whole run was judged", () =>
+  it("says only once that the whole run was judged", () =>
     expect(rest({ verdict: "unsure", targets: [], warmUpSeconds: null })).toBe("No errors."));
   it("names errors and the part that was left out", () => {
     expect(rest({})).toBe("No errors. 2m 10s of warm-up left out.");

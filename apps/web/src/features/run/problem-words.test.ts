@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { problemWords, readProblem } from "./problem-words.ts";
 
-it("a refusal is told in its own words, with what to do", () => {
+it("a refusal is shown in its own words, with what to do", () => {
   const headroom = { code: "conflict", hint: "Load the page again.", field: null };
   const error = Object.assign(new Error("Somebody was first."), { data: { code: "CONFLICT", headroom } });
   expect(problemWords(error)).toBe("Somebody was first. Load the page again.");
   expect(readProblem(error)).toMatchObject({ conflict: true, gone: false });
 });
 
-it("what is wrong with a field comes on its own, to be shown at it", () => {
+it("a problem with a field is returned separately, to be shown next to it", () => {
   const message = 'The parameter "ciUrl" is invalid: enter a full URL.';
   const headroom = {
     code: "parameter-unreadable",
@@ -23,7 +23,7 @@ it("what is wrong with a field comes on its own, to be shown at it", () => {
   });
 });
 
-it("a session that is over, a run that is gone and a network that is down are told apart", () => {
+it("an expired session, a deleted run and a network failure have different messages", () => {
   expect(readProblem({ message: "x", data: { code: "UNAUTHORIZED", headroom: null } })).toMatchObject({
     signedOut: true,
     message: "Your session has expired.",

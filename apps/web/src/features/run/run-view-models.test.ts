@@ -60,7 +60,7 @@ describe("the strip", () => {
     expect(missed?.ratio).toBeCloseTo(0.805, 3);
     expect(inside?.ratio).toBe(2);
   });
-  it("gives the reason where there is no figure, and no rail", () => {
+  it("gives the reason instead of a value, without a rail", () => {
     const [cell] = cells({
       targets: [{ ...latencyTarget, value: null, margin: null, verdict: "unsure", reason: "no such label" }],
     });
@@ -280,7 +280,7 @@ describe("a run of totals alone", () => {
     },
   };
 
-  it("shows what is known: figures, intervals, and nothing where nothing was told", () => {
+  it("shows what is known: values, ranges, and nothing if nothing was reported", () => {
     const window: RunWindow = { ...steadyWindow, kind: "whole", summary: totals.summary };
     const { rows, shown } = prepareFigures({ window, successful: false, beside: null });
     const whole = Object.fromEntries(rows.map((row) => [row.name, row.shown]));

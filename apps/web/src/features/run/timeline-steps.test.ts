@@ -24,7 +24,7 @@ describe("the points that are shown first", () => {
     expect(first(900, 200)).toBe("10 s");
     expect(first(900, 20)).toBe("1m");
   });
-  it("are the coarsest there are when none holds enough", () => {
+  it("are the coarsest ones if no step covers the run", () => {
     expect(first(900, 1)).toBe("1m");
     expect(first(60, 1)).toBe("Finest");
     expect(first(0, 0)).toBe("Finest");

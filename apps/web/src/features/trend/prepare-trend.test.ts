@@ -73,7 +73,7 @@ describe("the sentence", () => {
 });
 
 describe("changes", () => {
-  it("are good or bad by what the figure wants, and the latest stands first", () => {
+  it("are good or bad depending on the metric, latest first", () => {
     const changes = [
       change(),
       change({ runId: "id-8", runNumber: 8, direction: "fall", earliestRun: 8, latestRun: 8 }),
@@ -97,7 +97,7 @@ describe("changes", () => {
   });
 });
 
-it("what is not shown is said", () => {
+it("says what isn't shown", () => {
   const { notes } = prepareTrend(trend({ older: true, runsTotal: 4_000, unplaced: 1 }), {
     ...query,
     axis: "version",

@@ -57,7 +57,7 @@ describe("an upload", () => {
     expect(sent).toEqual([0, 10, 10, 40]);
   });
 
-  it("that failed goes on where it was, with the same key", async () => {
+  it("that failed resumes with the same key", async () => {
     const { attempt, asked, states } = attemptOf([arrived("1"), refusal("file-unreadable"), arrived("1")]);
     await attempt.run();
     expect(states.at(-1)).toMatchObject({ phase: "failed", at: 1, of: 2 });

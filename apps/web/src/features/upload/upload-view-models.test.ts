@@ -63,7 +63,7 @@ describe("several files", () => {
     expect(planUploads(files, "runs", "k").map(({ part }) => part)).toEqual([null, null]);
   });
 
-  it("of two tools, or that tell of a run that is not there, are none", () => {
+  it("from two tools, or that only add detail to a missing run, make no run", () => {
     expect(bundlingOf([file("a", "k6-csv"), file("b", "jmeter-csv")])).toMatchObject({ kind: "impossible" });
     expect(bundlingOf([file("a", "locust-failures", "supplement")])).toMatchObject({ kind: "impossible" });
     expect(bundlingOf(Array.from({ length: 21 }, (_, at) => file(`${at}`, "k6-csv")))).toMatchObject({
@@ -83,7 +83,7 @@ const answer: DetectionAnswer = {
 };
 
 describe("what a file is", () => {
-  it("is told with every reason once, the rarest first", () =>
+  it("is shown with each reason once, the rarest first", () =>
     expect(prepareRefusals(answer)).toEqual([
       { formats: "c", reason: "no JSON" },
       { formats: "Format A, b", reason: "no header" },
@@ -110,14 +110,14 @@ describe("a refusal", () => {
     line: 17,
     instance: "urn:headroom:request:abc",
   });
-  it("names its line and its request, and is not tried again by itself", () =>
+  it("names its line and its request, and isn't retried automatically", () =>
     expect(readProblem(422, body, null)).toMatchObject({
       line: 17,
       requestId: "abc",
       retryAfterSeconds: null,
     }));
 
-  it("that asks to come again says when", () => {
+  it("that asks for a retry says when", () => {
     const busy = JSON.stringify({ code: "too-many-runs-in-flight", title: "", detail: "", instance: "" });
     expect(readProblem(429, busy, "7").retryAfterSeconds).toBe(7);
     expect(readProblem(429, busy, null).retryAfterSeconds).toBe(5);

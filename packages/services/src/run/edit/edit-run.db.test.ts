@@ -146,7 +146,7 @@ describe("what people say about a run", () => {
   });
   const nameOf = (column: string) => (column === "commitSha" ? "commit" : column);
 
-  it("changed by somebody else meanwhile is told, and stays theirs", async () => {
+  it("reports a conflict if someone else changed them in the meantime, and keeps their change", async () => {
     await update(owner());
     importing.test.pass(1);
     await expect(update(other, { notes: "Mine" })).rejects.toMatchObject({ code: "conflict" });

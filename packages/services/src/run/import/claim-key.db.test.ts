@@ -30,7 +30,7 @@ describe("an idempotency key", () => {
     await expect(otherQuery).rejects.toMatchObject({ code: "key-reused" });
   });
 
-  it("tells a twin in flight to wait", async () => {
+  it("asks a concurrent duplicate to wait", async () => {
     let release: () => void = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;

@@ -51,7 +51,7 @@ describe("an upload that fails", () => {
     expect(again.answer.run.id).not.toBe(settled.answer.run.id);
   });
 
-  it("tells its own reason, however many fail side by side in a new experiment", async () => {
+  it("reports its own reason, however many fail concurrently in a new experiment", async () => {
     const before = await world.traces();
     const gone = new Error("gone");
     const attempts = Array.from({ length: 8 }, () =>

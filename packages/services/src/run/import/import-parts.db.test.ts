@@ -79,7 +79,7 @@ describe("parts", () => {
     expect(answer.summary.requests).toBe(half(0).length + 10);
   });
 
-  it("fill in what the run does not say yet, and are told where they say otherwise", async () => {
+  it("fill in missing details, and get a warning where they differ", async () => {
     const first = { experiment: "said", run: "r", generator: "a", commit: "abc", label: ["region=eu"] };
     await world.upload(first, sampleSource(half(0)));
     const second = {
@@ -95,7 +95,7 @@ describe("parts", () => {
     expect(detail).toMatchObject({ commit: "abc", branch: "main", labels: { region: "eu", zone: "1" } });
   });
 
-  it("that lie days apart are warned of: their key may be that of two runs", async () => {
+  it("that are days apart get a warning: two runs may share their key", async () => {
     const first = await world.upload(
       { experiment: "apart", run: "r", generator: "a" },
       sampleSource(half(0)),

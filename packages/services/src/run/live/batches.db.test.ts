@@ -79,7 +79,7 @@ describe("a batch", () => {
     expect(await client.send(runId, batch(2))).toEqual({ ...first, sequence: 2 });
   });
 
-  it("counts once when it comes many times at once, from many writers", async () => {
+  it("counts once if it arrives many times concurrently, from many writers", async () => {
     const runId = await client.open({ origin: START });
     const writers = ["a", "b", "c", "d"];
     await Promise.all(

@@ -87,7 +87,7 @@ describe("finishing", () => {
     expect(left).toBe(0);
   });
 
-  it("many times at once makes one part of a writer", async () => {
+  it("many times concurrently makes one part for each writer", async () => {
     const runId = await client.open({ origin: START });
     for (const writer of ["a", "b"]) await client.send(runId, batchOf(samples, { writer, sequence: 1 }));
     const answers = await Promise.all([1, 2, 3].map(() => client.finish(runId)));
@@ -166,7 +166,7 @@ describe("finishing", () => {
 });
 
 describe("what a writer knows beside its cells", () => {
-  it("totals stand where cells end, and make a run by themselves", async () => {
+  it("totals replace sums of cells, and make a run alone", async () => {
     const runId = await client.open({ started: "2026-03-02T10:00:00Z" });
     const quoted = { requests: 10, distribution: { kind: "quoted", micros: { p50: 5_000, p99: 9_000 } } };
     const answer = await client.finish(runId, {
@@ -189,7 +189,7 @@ describe("what a writer knows beside its cells", () => {
     });
   });
 
-  it("a source is at best what its cells tell", async () => {
+  it("a source is at best what its cells show", async () => {
     const runId = await client.open();
     const buckets = { kind: "buckets", upperBoundsMicros: [1_000], counts: [4, 1] };
     const cells = [{ label: null, step: 1, second: START, requests: 5, distribution: buckets }];

@@ -150,7 +150,7 @@ describe("parsing a run again", () => {
     expect((await ask(runId)).job.id).not.toBe(job.id);
   });
 
-  it("gives up at once on a file that is not the one that was sent", async () => {
+  it("gives up immediately on a file that isn't the one that was sent", async () => {
     const runId = await uploaded("broken");
     const { job } = await ask(runId);
     await work(job.id, { openFile: open(() => sampleSource(samples.slice(1))) });

@@ -10,4 +10,4 @@ it("leaves out in steps, not here and there", () => {
   expect(kept(20)).toEqual([0, 3]);
 });
 it("keeps one where two have no room", () => expect(kept(1)).toEqual([0]));
-it("has none of none", () => expect(fitTicks([], (value) => value)).toEqual([]));
+it("keeps an empty list empty", () => expect(fitTicks([], (value) => value)).toEqual([]));

@@ -15,7 +15,7 @@ describe("the point under the pointer", () => {
     expect(find(box.left + 260)).toBe(2);
     expect(find(box.right)).toBe(3);
   });
-  it("is none beside the plot", () => {
+  it("is null outside the plot", () => {
     expect(find(0)).toBeNull();
     expect(find(box.width)).toBeNull();
     expect(nearestIndex([], 3)).toBeNull();
