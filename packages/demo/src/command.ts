@@ -4,7 +4,7 @@ import { simulatedRuns } from "./simulated-runs.ts";
 
 const USAGE = "usage: command.ts --ingest-url <address> --token <token with the scope ingest>\n";
 
-/** Brings the demo's runs in through the public API. */
+/** Uploads the demo's runs through the public API. */
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { "ingest-url": { type: "string" }, token: { type: "string" } } });
   const { "ingest-url": ingestUrl, token } = values;

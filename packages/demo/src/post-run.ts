@@ -10,11 +10,11 @@ export interface Destination {
 
 export interface PostedRun {
   answer: RunAnswer;
-  /** It was there already. */
+  /** It already existed. */
   replayed: boolean;
 }
 
-/** Simulates a run and uploads its file as anyone would. Sent again, it adds nothing. */
+/** Simulates a run and uploads its file like any user. Sending it again adds nothing. */
 export async function postRun(run: SimulatedRun, { ingestUrl, token }: Destination): Promise<PostedRun> {
   const response = await fetch(`${ingestUrl}/v1/runs?${queryOf(run)}`, {
     method: "POST",

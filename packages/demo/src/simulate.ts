@@ -1,13 +1,13 @@
 import { seededRandom } from "@headroom/core";
 import { normal } from "./normal.ts";
 
-/** One kind of request: how often it comes and how long it takes when nothing is in its way. */
+/** One kind of request: its share, and how long it takes without load. */
 export interface Operation {
   name: string;
-  /** Its part of all requests; the parts of a mix add up to 1. */
+  /** Its share of all requests; the shares of a mix add up to 1. */
   share: number;
   medianMillis: number;
-  /** Of the logarithm of the latency: 0.3 is narrow, 0.7 has a long tail. */
+  /** Deviation of the latency's logarithm: 0.3 is narrow, 0.7 has a long tail. */
   spread: number;
   errorRate: number;
 }
@@ -17,11 +17,11 @@ export interface Scenario {
   startMillis: number;
   seconds: number;
   operations: readonly Operation[];
-  /** Requests a second, at a second of the run. */
+  /** Requests per second, at a second of the run. */
   rateAt(second: number): number;
   /** How many times longer everything takes at a second of the run: warm-up, saturation. */
   slownessAt(second: number): number;
-  /** Nothing is answered in it; what was asked waits for its end. */
+  /** A time without responses: requests wait for its end. */
   stall: { fromSecond: number; seconds: number } | null;
 }
 
@@ -32,7 +32,7 @@ export interface SimulatedRequest {
   failed: boolean;
 }
 
-/** The requests of a run, in the order of their start. The same scenario gives the same requests. */
+/** The requests of a run, in order of their start. The same scenario gives the same requests. */
 export function* simulate(scenario: Scenario): Generator<SimulatedRequest> {
   const random = seededRandom(scenario.seed);
   for (let second = 0; second < scenario.seconds; second++) {

@@ -56,7 +56,7 @@ const shared = {
   branch: "main",
 } as const;
 
-/** Every run of the demo. All of it is made up, and named so; no figure is anyone's. */
+/** Every run of the demo. All of it is made up, and named accordingly. */
 export const simulatedRuns: readonly SimulatedRun[] = [
   {
     ...shared,

@@ -4,7 +4,7 @@ const HEADER =
   "timeStamp,elapsed,label,responseCode,responseMessage,threadName,dataType,success,failureMessage,bytes,sentBytes,grpThreads,allThreads,URL,Latency,IdleTime,Connect";
 const THREADS = 40;
 
-/** A result file as JMeter writes it: a line when a request ends, in whole milliseconds. */
+/** A results file as JMeter writes it: a line for each completed request, in whole milliseconds. */
 export function writeJtl(scenario: Scenario): string {
   const lines = [...simulate(scenario)].toSorted((a, b) => endOf(a) - endOf(b)).map(toLine);
   return `${HEADER}\n${lines.join("\n")}\n`;

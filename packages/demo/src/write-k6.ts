@@ -11,7 +11,7 @@ const DECLARATIONS = [
   }),
 );
 
-/** The points as `k6 run --out json` writes them: of each request its duration and whether it failed. */
+/** The points as `k6 run --out json` writes them: the duration of each request and whether it failed. */
 export function writeK6(scenario: Scenario): string {
   const requests = [...simulate(scenario)].toSorted((a, b) => endOf(a) - endOf(b));
   return `${[...DECLARATIONS, ...requests.flatMap(toLines)].join("\n")}\n`;

@@ -1,6 +1,6 @@
 import { type Cell, HeadroomError, type LabelKind, type ParseReport, type SampleSink } from "@headroom/core";
 
-/** More than any run has; what is larger is no figure, and no database keeps it. */
+/** More than any run has. A larger value can't be stored. */
 const MAX_COUNT = 1e12;
 const MAX_BYTES = Number.MAX_SAFE_INTEGER;
 const MAX_LATENCY_MICROS = 30 * 86_400_000_000;
@@ -8,10 +8,10 @@ const MAX_DURATION_SECONDS = 366 * 86_400;
 const EARLIEST_MICROS = Date.UTC(2000, 0) * 1_000;
 const LATEST_MICROS = Date.UTC(2100, 0) * 1_000;
 
-/** Refuses a file whose own figures cannot be those of a run: infinite, negative, or larger than can be stored. */
+/** Refuses a file whose own figures can't belong to a run: infinite, negative, or too large to store. */
 export class CheckedSink implements SampleSink {
   readonly #sink: SampleSink;
-  /** Samples are checked one by one where they are added up, and pass by here at no cost. */
+  /** Samples are checked where they are aggregated, so they pass through here at no cost. */
   readonly add: SampleSink["add"];
   readonly addAll: SampleSink["addAll"];
 
@@ -51,7 +51,7 @@ export class CheckedSink implements SampleSink {
   }
 }
 
-/** The same for what a file says of the run as a whole. */
+/** The same for what a file says about the whole run. */
 export function checkReport({ clock, durationSeconds, startedAtMicros }: ParseReport): void {
   check("duration in seconds", durationSeconds, MAX_DURATION_SECONDS);
   if (startedAtMicros === null || clock !== "absolute") return;

@@ -6,11 +6,11 @@ import type { Format } from "./parser.ts";
 import { detectFormat, formats } from "./registry.ts";
 
 export interface FormatWish {
-  /** A tool, a format, which then is taken whatever the file looks like, or "auto". */
+  /** A tool, a format (used whatever the file looks like), or "auto". */
   tool: string;
-  /** What the uploader says about the columns; it decides. */
+  /** The uploader's column mapping, which takes precedence. */
   mapping: ColumnMapping | null;
-  /** What an earlier upload of the experiment said; it helps where nothing else knows the file. */
+  /** The mapping of an earlier upload to the experiment, used if no format recognizes the file. */
   storedMapping: unknown;
 }
 
@@ -24,12 +24,12 @@ interface Tried {
   reason: string;
 }
 
-/** The format of a file by its first bytes, and the mapping that it is read with. */
+/** The format of a file, by its first bytes, and the mapping to read it with. */
 export function chooseFormat(head: Uint8Array, { tool, mapping, storedMapping }: FormatWish): ChosenFormat {
   const candidates = candidatesOf(tool);
   refuseForeign(head);
   if (mapping !== null) return mapped(head, mapping, candidates);
-  // Who names one format has looked: its parser says what is wrong where that was a mistake.
+  // An uploader who names a format knows the file: if they are wrong, its parser says so.
   const named = candidates.find(({ id }) => id === tool);
   if (named !== undefined && !isGeneric(named)) return { format: named, mapping: null };
   const detected = detectAmong(head, tool, candidates);
@@ -44,7 +44,7 @@ export function chooseFormat(head: Uint8Array, { tool, mapping, storedMapping }:
   throw unknown(tool, detected.tried);
 }
 
-/** Refuses what no format is tried for, in its own words. */
+/** Refuses files that no format is tried for, with a specific message. */
 function refuseForeign(head: Uint8Array): void {
   if (isBlank(head)) {
     const read = head.length === 0 ? "is empty (0 bytes)" : `starts with ${head.length} blank bytes`;
@@ -58,7 +58,7 @@ function refuseForeign(head: Uint8Array): void {
   throw new HeadroomError("format-unknown", `The file is ${foreign.what}.`, { byte: 0, hint: foreign.hint });
 }
 
-/** Spaces, line ends, zeros and byte order marks: bytes of none of them are the first of anything. */
+/** Spaces, line ends, zeros and byte order marks: a file of only these has no content. */
 function isBlank(head: Uint8Array): boolean {
   return head.every((byte) => byte <= 32 || byte >= 0xfe || byte === 0xef || byte === 0xbb || byte === 0xbf);
 }

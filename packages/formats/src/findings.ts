@@ -1,6 +1,6 @@
 import type { Refusal, RefusalTally, Warning } from "@headroom/core";
 
-/** As many places as a person reads before they look into the file themselves. */
+/** As many places as a person reads before opening the file. */
 const NAMED = 10;
 
 /** Collects the lines that a parser leaves out. */
@@ -8,7 +8,7 @@ export class Refusals {
   #count = 0;
   readonly #first: Refusal[] = [];
 
-  /** `reason` is asked for only while the place is still named: a file of bad lines must stay cheap. */
+  /** `reason` is called only while places are still recorded, so that a file of bad lines stays cheap. */
   add(line: number, byte: number, column: string | null, reason: () => string): void {
     this.#count += 1;
     if (this.#first.length < NAMED) this.#first.push({ line, byte, column, reason: reason() });
@@ -19,11 +19,11 @@ export class Refusals {
   }
 }
 
-/** Collects what a reader of the run should know, one entry a code. */
+/** Collects warnings for the reader of the run, one for each code. */
 export class Warnings {
   readonly #byCode = new Map<string, Warning>();
 
-  /** The detail of the first time stands; later times count and name their line. */
+  /** The first detail is kept; later occurrences only count and record their line. */
   add(code: string, detail: string, line: number | null = null): void {
     let warning = this.#byCode.get(code);
     if (warning === undefined) {
@@ -39,7 +39,7 @@ export class Warnings {
   }
 }
 
-/** Text of a file as it may stand in a message: short, on one line, quoted. */
+/** Text of a file for use in a message: short, on one line, quoted. */
 export function quoted(text: string): string {
   return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
 }

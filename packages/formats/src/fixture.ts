@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import type { ParseOptions } from "./parser.ts";
 
-/** In milliseconds; by nearest rank where the file holds samples, else as the file says. Null: the file does not say. */
+/** In milliseconds; by nearest rank if the file contains samples, otherwise as the file says. Null: the file doesn't say. */
 export type Figures = Record<"min" | "mean" | "max" | `p${number}`, number | null> & { count?: number };
 
 interface LabelTruth {
@@ -12,13 +12,13 @@ interface LabelTruth {
   latency_ms?: Figures;
 }
 
-/** What a file holds, found out without any code of ours. */
+/** What a file contains, determined without any of our code. */
 export interface Truth {
   requests: number | null;
   errors: number | null;
   started_at: string | null;
   ended_at: string | null;
-  /** Says if the two above are not in the file. */
+  /** Where the two above come from if they aren't in the file. */
   timestamps_from?: string;
   labels?: Record<string, LabelTruth>;
   latency_ms: Figures | null;
@@ -26,7 +26,7 @@ export interface Truth {
   /** Rows of the other kinds, by label. */
   transactions?: Record<string, number>;
   hops?: Record<string, number>;
-  /** What the reader has to be told. */
+  /** The warnings a reader must get. */
   options?: ParseOptions;
   expect?: { line?: number; lines?: number[]; rejected_rows?: number; warnings?: string[] };
 }
@@ -41,7 +41,7 @@ export interface Fixture {
 const FILES = join(import.meta.dirname, "file");
 const TRUTH = ".truth.json";
 
-/** Every fixture of every format: `file/<format>/fixtures/<name>` (or `<name>.gz`) and `<name>.truth.json` beside it. */
+/** Every fixture of every format: `file/<format>/fixtures/<name>` (or `<name>.gz`), with `<name>.truth.json` next to it. */
 export function readFixtures(): Fixture[] {
   return readdirSync(FILES).flatMap((format) => {
     const folder = join(FILES, format, "fixtures");

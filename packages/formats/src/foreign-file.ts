@@ -3,7 +3,7 @@ import { decodeHead } from "./text/text-encoding.ts";
 const ARCHIVE = "Send the file inside it, uncompressed or compressed with gzip or zstd.";
 const RESULTS = "Send the file that the load tool wrote.";
 
-/** What is often sent in place of a result file, by the bytes at a place in it. */
+/** Files that are often sent by mistake, by the bytes at one position. */
 const FOREIGN: readonly { what: string; hint: string; at: number; bytes: string }[] = [
   { what: "a ZIP archive", hint: ARCHIVE, at: 0, bytes: "PK\x03\x04" },
   { what: "an empty ZIP archive", hint: ARCHIVE, at: 0, bytes: "PK\x05\x06" },
@@ -24,7 +24,7 @@ export interface ForeignFile {
   hint: string;
 }
 
-/** What a file is that no load tool writes; null if it is nothing of that kind. */
+/** What a file is that no load tool writes; null if it isn't a known kind of such file. */
 export function foreignFileOf(head: Uint8Array): ForeignFile | null {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.length);
   const found = FOREIGN.find(

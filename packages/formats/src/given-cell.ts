@@ -1,23 +1,23 @@
 import type { Cell } from "@headroom/core";
 import { withoutNoise } from "./text/unit-value.ts";
 
-/** Figures of a summary as its file has them; what is absent, null or no number is not known. */
+/** The values of a summary as in its file. Absent, null or non-numeric means unknown. */
 export interface GivenFigures {
   requests: number;
   errors?: number;
-  /** Rows or messages, where one request carries many. */
+  /** Rows or messages, if one request carries many. */
   items?: number;
   bytes?: number;
   mean?: number | null;
   min?: number | null;
   max?: number | null;
-  /** By the tool's own percentiles: "p50", "p99.9". */
+  /** The tool's own percentiles, by name: "p50", "p99.9". */
   percentiles?: Readonly<Record<string, number | null | undefined>>;
 }
 
 const PERCENTILE_NAME = /^p(100|\d{1,2}(\.\d{1,4})?)$/;
 
-/** A cell of a tool's own figures; latencies are in units of so many microseconds. */
+/** A cell from a tool's own figures; `unitMicros` is the length of one unit of its latencies. */
 export function givenCell(figures: GivenFigures, unitMicros: number): Cell {
   const { requests, errors = 0, items = requests, bytes = 0, mean, min, max, percentiles = {} } = figures;
   const micros = (value: number | null | undefined): number | null =>

@@ -8,12 +8,12 @@ import {
 
 type Held = (sink: SampleSink) => void;
 
-/** So many intervals and reasons of failures are held; a file with more is no summary beside others. */
+/** The most intervals and failure reasons to hold; a file with more isn't a summary. */
 const MAX_HELD = 200_000;
 
 /**
- * Holds back what would count twice if two files of one upload bring it, until it is known which of them says it best.
- * All else goes on at once.
+ * Holds back what would count twice if two files of one upload contain it, until it is known which of them is better.
+ * Passes everything else on immediately.
  */
 export class HeldSink implements SampleSink {
   readonly #sink: SampleSink;

@@ -8,10 +8,10 @@ import { formats } from "./registry.ts";
 
 const fixtures = readFixtures();
 const OPTIONS = { maxLineBytes: 300 };
-/** Nine hundred parses with the tables of each; a busy machine takes longer for them than for a usual test. */
+/** Nine hundred parses, which take longer than a usual test on a busy machine. */
 const TIMEOUT_MILLIS = 30_000;
 
-/** Fragments that are awkward in one format or another, between fragments of the format's own files. */
+/** Fragments that are awkward in some format, mixed with fragments of the format's own files. */
 const awkward = fc.constantFrom(
   ...['"', '""', ",", "\n", "\r\n", "\r", "\0", "{", "}", "\\", "\uFEFF", "-1", "NaN", " ", "x".repeat(290)],
   ...[

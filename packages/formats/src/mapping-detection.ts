@@ -9,8 +9,8 @@ export type MappingDetection =
   | { match: false; reason: string };
 
 /**
- * Whether a file, by its first bytes, has what a mapping names, and which format it is then. Without a mapping the
- * generic ones are found only by names that say enough; in a scrape the mapping names the histogram.
+ * Whether a file's first bytes have what a mapping names, and which format it then is. Without a mapping,
+ * the generic formats match only names that are unambiguous. In a scrape, the mapping names the histogram.
  */
 export function matchesMapping(head: Uint8Array, mapping: ColumnMapping): MappingDetection {
   if (prometheusText.detect(head).match) return { match: true, format: "prometheus-text" };

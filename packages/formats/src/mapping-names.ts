@@ -1,7 +1,7 @@
 import type { ColumnMapping } from "./mapping.ts";
 
 /**
- * Names that say what a column means, and in which unit, to anyone. They are compared without case, spaces and
+ * Names that state a column's meaning and unit unambiguously. They are compared without case, spaces and
  * punctuation: `latency_ms`, `latencyMs` and `Latency (ms)` are one name.
  */
 const TIME_STEMS = {
@@ -36,12 +36,12 @@ type Unit = keyof typeof UNIT_SUFFIXES;
 
 export type NamesReading = { ok: true; mapping: ColumnMapping } | { ok: false; reason: string };
 
-/** The mapping that a header means by itself; where it may mean another, why it takes a mapping. */
+/** The mapping that a header implies; if it is ambiguous, why it needs a mapping. */
 export function readNames(names: readonly string[]): NamesReading {
   const latencies = names.flatMap(latencyOf);
   const times = names.flatMap(timeOf);
   const [latency] = latencies;
-  // A request counts when it completed; of both times this is the one.
+  // A request counts when it completed, so this is the one to use of both times.
   const time = times.find(({ means }) => means === "end") ?? times[0];
   if (latency === undefined)
     return no("no latency column with a unit in its name, such as latency_ms: map one");

@@ -1,6 +1,6 @@
 import { ALL_REQUESTS, type SampleSink } from "@headroom/core";
 
-/** The sink of a detection, which looks at a first row and keeps nothing of it. */
+/** The sink for detection, which reads one row and discards it. */
 export const NOWHERE: SampleSink = {
   label: () => ALL_REQUESTS,
   add: () => {},

@@ -8,7 +8,7 @@ import { FailureTally } from "./text/failure-tally.ts";
 import { PeakGauge } from "./text/peak-gauge.ts";
 
 const MICROS = 1_000_000;
-/** 2000 and 2100: what lies outside is another unit or a broken clock. */
+/** 2000 and 2100: a time outside this range has another unit or a broken clock. */
 const EARLIEST_MICROS = 946_684_800 * MICROS;
 const LATEST_MICROS = 4_102_444_800 * MICROS;
 const MAX_MICROS = 30 * 86_400 * MICROS;
@@ -20,34 +20,34 @@ const MAX_REASON_LENGTH = 200;
 const UNITS = { s: "seconds", ms: "milliseconds", us: "microseconds", ns: "nanoseconds" } as const;
 const UNIT_MICROS = { s: 1e6, ms: 1e3, us: 1, ns: 1e-3 } as const;
 
-/** One request as its line has it: NaN where there is not a number. One object is filled again for every line. */
+/** One request from its line; NaN if a value isn't a number. The same object is reused for every line. */
 export interface MappedRow {
   label: number;
   timeMicros: number;
-  /** The time is a date that names no zone. */
+  /** The time is a date without a zone. */
   isWithoutZone: boolean;
   latencyMicros: number;
   failed: boolean;
   reason: string;
   items: number;
   bytes: number;
-  /** Null where the line does not say. */
+  /** Null if the line doesn't say. */
   users: number | null;
 }
 
-/** What is wrong with a line, without the text that is. */
+/** What is wrong with a line, without quoting it. */
 export interface WrongValue {
   column: Column;
   why: string;
 }
 
-/** Refuses a line for a value, which it quotes. */
+/** Refuses a line because of a value, which it quotes. */
 export function refusalOf({ column, why }: WrongValue, text: (column: Column) => string): RowRefusal {
   const name = columnName(column);
   return { column: name, reason: () => `${name} ${why}: ${quoted(text(column))}` };
 }
 
-/** Gives the requests of a mapped file to a sink: over time if it has a clock, else in totals. */
+/** Passes the requests of a mapped file to a sink: over time if it has a clock, otherwise as totals. */
 export class MappedSamples {
   readonly row: MappedRow = {
     ...{ label: 0, timeMicros: 0, latencyMicros: 0, failed: false, reason: "", items: 1, bytes: 0 },
@@ -83,12 +83,12 @@ export class MappedSamples {
     this.#resolutionMicros = latency.unit === "written" ? MICROS : Math.max(1, UNIT_MICROS[latency.unit]);
   }
 
-  /** What is wrong with the row. Its label is not looked at: that of a line left out must not be registered. */
+  /** What is wrong with the row. Doesn't read its label: the label of a refused line must not be registered. */
   check(): WrongValue | null {
     return this.#wrongLatency() ?? this.#wrongTime() ?? this.#wrongCount();
   }
 
-  /** Takes the row, which is right, with the sink's number of its label. */
+  /** Accepts a valid row, with the sink's number of its label. */
   take(label: number, line: number): void {
     const { row } = this;
     row.label = label;
@@ -183,7 +183,7 @@ function isCount(value: number): boolean {
   return value >= 0 && value <= MAX_COUNT;
 }
 
-/** Files that change their unit on the way are refused line by line; the reason says what a line would fit. */
+/** If a file changes its unit midway, those lines are refused; the reason says what unit would fit. */
 function otherUnit(micros: number, unit: keyof typeof UNITS | "iso"): string {
   if (unit === "iso") return "";
   const units = ["s", "ms", "us", "ns"] as const;

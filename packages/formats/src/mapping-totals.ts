@@ -3,16 +3,16 @@ import type { MappedRow } from "./mapping-samples.ts";
 
 interface Total {
   all: Sketch;
-  /** Null while none failed. */
+  /** Null while none has failed. */
   failed: Sketch | null;
   items: number;
   bytes: number;
 }
 
-/** Requests without a time: a sketch a label, given as totals. */
+/** Requests without a time: a sketch for each label, passed on as totals. */
 export class MappedTotals {
   readonly #sink: SampleSink;
-  /** By the sink's numbers, of which it gives no more than it has room for. */
+  /** By the sink's numbers, which are limited. */
   readonly #totals = new Map<number, Total>();
 
   constructor(sink: SampleSink) {

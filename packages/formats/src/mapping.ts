@@ -76,7 +76,7 @@ const fields = z.strictObject({
 export type ColumnMapping = z.infer<typeof fields>;
 export type Column = z.infer<typeof column>;
 
-/** Says what the columns of a file mean that has one request a line. */
+/** The meaning of the columns in a file with one request per line. */
 export const columnMapping = fields
   .refine(({ time: when, users }) => when !== undefined || users === undefined, {
     path: ["users"],
@@ -99,7 +99,7 @@ export function columnsOf(mapping: Omit<ColumnMapping, "delimiter" | "header">):
   return [...new Set([...single, ...labels])].filter((name) => name !== undefined);
 }
 
-/** As a message and a refused line name it. */
+/** As messages and refused lines name it. */
 export function columnName(name: Column): string {
   return typeof name === "number" ? `column ${name}` : name;
 }

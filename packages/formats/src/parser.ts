@@ -2,26 +2,26 @@ import type { ParseReport, SampleSink } from "@headroom/core";
 import type { ColumnMapping } from "./mapping.ts";
 
 /**
- * One load tool's file format. A new one is a folder under `file/` and a line in the registry; the contract suite
- * then runs it over its fixtures.
+ * One load tool's file format. A new one is a folder in `file/` and a line in the registry; the contract suite
+ * then runs over its fixtures.
  */
 export interface Format {
   /** Names the format in the API and in stored runs: "jmeter-csv". */
   readonly id: string;
   /** The tool that writes it: "jmeter". */
   readonly tool: string;
-  /** As people call it: "JMeter results (CSV)". */
+  /** The name people use: "JMeter results (CSV)". */
   readonly title: string;
   /**
-   * Lines: each is read on its own, and a bad one is left out. Records: the same of a binary file, whose places are
-   * numbers of records. Document: it is read as a whole or not at all.
+   * Lines: each is read separately, and a bad one is left out. Records: the same for a binary file, with record
+   * numbers as places. Document: it is read completely or not at all.
    */
   readonly reads: "lines" | "records" | "document";
-  /** A supplement tells more about a run that another file of the same upload brings, and is no run by itself. */
+  /** A supplement adds detail to a run that another file of the same upload contains, and isn't a run alone. */
   readonly role: "run" | "supplement";
-  /** Judges by the first bytes of the file (64 KB at most), never by its name. */
+  /** Decides by the first bytes of the file (64 KB at most), never by its name. */
   readonly detect: (head: Uint8Array) => Detection;
-  /** Starts a parse into `sink`. A sample that was added to the sink is never taken back. */
+  /** Starts a parse into `sink`. A sample in the sink can't be taken back. */
   readonly open: (sink: SampleSink, options: ParseOptions) => Parser;
 }
 
@@ -29,32 +29,32 @@ export type Detection = { match: true } | { match: false; reason: string };
 
 /** What the uploader knows and the file cannot say. */
 export interface ParseOptions {
-  /** What the file's time column means, where the tool can write either. Each format has its tool's own default. */
+  /** What the file's time column means, if the tool can write either. Each format has its tool's default. */
   timestamps?: "start" | "end";
-  /** When the run began, in microseconds, for files that count their times from there. 0 if not given. */
+  /** When the run began, in microseconds, for files with relative times. 0 if not given. */
   startMicros?: number;
-  /** Whether requests were sent at their rate or waited for answers: a tool that can do both does not write which. */
+  /** Whether requests were sent at a fixed rate or waited for responses. A tool that can do both doesn't write which. */
   load?: "open" | "closed";
-  /** The unit of latencies, where the file does not say it. */
+  /** The unit of latencies, if the file doesn't say. */
   unit?: "ns" | "us" | "ms" | "s";
-  /** What the columns mean of a file that does not say so itself. */
+  /** The meaning of the columns, for a file that doesn't say. */
   mapping?: ColumnMapping;
-  /** A longer line (or quoted record) is refused; it bounds the memory of a parse. Default 1 MB. */
+  /** A longer line (or quoted record) is refused, which limits the memory of a parse. Default 1 MB. */
   maxLineBytes?: number;
-  /** The same for a file that is read as a whole. Default 64 MB. */
+  /** The same for a file that is read completely. Default 64 MB. */
   maxDocumentBytes?: number;
 }
 
 /**
- * Takes the file in chunks cut anywhere and gives samples to its sink. Synchronous: whoever writes sees to
- * back-pressure. Throws only HeadroomError, for input that cannot be read at all; bad lines are tallied instead.
- * A chunk is read during `write` and not kept, so its memory can be used again.
+ * Takes the file in chunks with any borders and passes samples to its sink. Synchronous: the caller applies
+ * back-pressure. Throws only HeadroomError, for input that can't be read at all; bad lines are counted instead.
+ * A chunk is read during `write` and not retained, so its memory can be reused.
  */
 export interface Parser {
   write(chunk: Uint8Array): void;
   end(): ParseReport;
 }
 
-/** Detection reads this much of a file at most. */
+/** Detection reads at most this much of a file. */
 export const DETECTION_BYTES = 65_536;
 export const MAX_LINE_BYTES = 1_048_576;

@@ -2,13 +2,13 @@ import { ALL_REQUESTS, type SampleSink } from "@headroom/core";
 import type { Format, ParseOptions } from "./parser.ts";
 
 export interface FirstStart {
-  /** When the first sample within the first bytes began; null if none ends there. */
+  /** When the first sample within the first bytes began; null if none is complete. */
   firstStartMicros: number | null;
-  /** It counts from the start of the run, which the file does not say. */
+  /** Counts from the start of the run, which the file doesn't give. */
   relative: boolean;
 }
 
-/** No test ran before 2000: an earlier time counts from the start of its run, which is read as 0 here. */
+/** No test ran before 2000, so an earlier time counts from the start of its run, which is 0 here. */
 const EARLIEST_MICROS = 946_684_800_000_000;
 
 export function peekFirstStart(format: Format, head: Uint8Array, options: ParseOptions): FirstStart {
@@ -32,7 +32,7 @@ export function peekFirstStart(format: Format, head: Uint8Array, options: ParseO
   try {
     format.open(sink, options).write(head);
   } catch {
-    // What is wrong with the file is said when it is read in earnest.
+    // Problems are reported when the whole file is read.
   }
   const firstStartMicros: number | null = first;
   return {

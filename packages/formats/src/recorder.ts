@@ -21,7 +21,7 @@ export interface RecordedLabel {
   name: string;
   kind: LabelKind;
   recorded: Recorded;
-  /** What the source says of the whole. */
+  /** What the source says about the whole. */
   total: Cell | null;
   intervals: { startMicros: number; seconds: number; cell: Cell }[];
   failures: Map<string, number>;
@@ -33,9 +33,9 @@ export interface RecordedGauge {
   values: { atMicros: number; value: number }[];
 }
 
-/** A sink for tests: exact counts, sketches, and a trace that differs if anything given or its order does. */
+/** A sink for tests: exact counts, sketches, and a trace that depends on every value and its order. */
 export class Recorder implements SampleSink {
-  /** The first is all requests: what was given to it, not what its labels add up to. */
+  /** The first is all requests: what was passed for it, not the sum of the labels. */
   readonly labels: RecordedLabel[] = [emptyLabel("(all)", "request")];
   readonly gauges: RecordedGauge[] = [];
   /** Samples of all requests. */
@@ -45,7 +45,7 @@ export class Recorder implements SampleSink {
   lastCompletionMicros = Number.NEGATIVE_INFINITY;
   trace = 0;
 
-  /** Labels with anything in them, without that of all requests. */
+  /** Labels that have anything, except all requests. */
   get named(): RecordedLabel[] {
     return this.labels.slice(1);
   }
@@ -109,7 +109,7 @@ export class Recorder implements SampleSink {
     of.values.push({ atMicros, value });
   }
 
-  /** How many samples each label of a kind has, or what the source says of the whole where it has none. */
+  /** How many samples each label of a kind has, or what the source says about the whole if it has none. */
   countsOf(kind: LabelKind): Record<string, number> {
     const of = this.named.filter((label) => label.kind === kind);
     return Object.fromEntries(
@@ -132,7 +132,7 @@ export class Recorder implements SampleSink {
   }
 }
 
-/** Parses all of `bytes`, cut where `nextSize` says. */
+/** Parses all of `bytes`, cut into chunks of `nextSize`. */
 export function parseAll(
   format: Format,
   bytes: Uint8Array,
@@ -143,7 +143,7 @@ export function parseAll(
   const parser = format.open(recorder, options);
   for (let at = 0; at < bytes.length;) {
     const size = nextSize();
-    // A copy that is overwritten afterwards, as a reader of sockets would do with its buffer.
+    // A copy that is overwritten afterwards, as a socket reader reuses its buffer.
     const chunk = new Uint8Array(bytes.subarray(at, at + size));
     parser.write(chunk);
     chunk.fill(0);

@@ -132,7 +132,7 @@ export const formats: readonly Format[] = [
 export type FormatDetection =
   { ok: true; format: Format } | { ok: false; tried: { id: string; reason: string }[] };
 
-/** Finds the format of a file by its first bytes: `DETECTION_BYTES` of them, or all if there are fewer. */
+/** Finds the format of a file by its first `DETECTION_BYTES`, or all bytes if there are fewer. */
 export function detectFormat(head: Uint8Array): FormatDetection {
   const foreign = foreignFileOf(head);
   if (foreign !== null)

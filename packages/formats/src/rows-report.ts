@@ -3,7 +3,7 @@ import type { Findings } from "./text/document.ts";
 
 type Own = Pick<ParseReport, "format" | "tool" | "accepted" | "loadModel"> & Partial<ParseReport>;
 
-/** The report of a file of rows. What `own` does not say is as in most: every request stands in it, to the microsecond, at its instant. */
+/** The report of a file of rows. The defaults suit most: every request is in it, to the microsecond, with an absolute time. */
 export function rowsReport({ refusals, warnings }: Findings, own: Own): ParseReport {
   return {
     toolVersion: null,

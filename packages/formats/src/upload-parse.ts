@@ -8,7 +8,7 @@ interface Begun {
   format: Format;
   parser: Parser;
   held: HeldSink | null;
-  /** As the uploader says; null: as the format does. */
+  /** As the uploader says; null: the format's default. */
   load: "open" | "closed" | null;
 }
 
@@ -22,8 +22,8 @@ interface Read {
 const NAMED = 10;
 
 /**
- * Parses the files of one upload, one after the other, into one sink: tools such as Locust write what they know of a
- * run into several.
+ * Parses the files of one upload, one after another, into one sink: tools such as Locust write several files for
+ * one run.
  */
 export class UploadParse {
   readonly #sink: SampleSink;
@@ -31,13 +31,13 @@ export class UploadParse {
   readonly #read: Read[] = [];
   #begun: Begun | null = null;
 
-  /** `several`: there may be more than one, so that what two of them bring must not count twice. */
+  /** `several`: there may be more than one file, so that what two of them contain must not count twice. */
   constructor(sink: SampleSink, several: boolean) {
     this.#sink = new CheckedSink(sink);
     this.#several = several;
   }
 
-  /** Ends the file before and goes on with this one. `name` says which it is in what is refused. */
+  /** Ends the previous file and continues with this one. `name` identifies it in messages. */
   begin(name: string, format: Format, options: ParseOptions): void {
     this.#end();
     const held = this.#several ? new HeldSink(this.#sink) : null;
@@ -50,7 +50,7 @@ export class UploadParse {
     this.#begun.parser.write(chunk);
   }
 
-  /** What all of them found together. */
+  /** What all of them contained together. */
   end(): ParseReport {
     this.#end();
     giveBest(this.#read);
@@ -76,13 +76,13 @@ export class UploadParse {
   }
 }
 
-/** Of the intervals and the failures, those of one file: of samples where there are any, else of the best that has them. */
+/** Intervals and failures come from one file: from samples if there are any, otherwise from the best file that has them. */
 function giveBest(read: readonly Read[]): void {
   const byRank = read.toSorted((a, b) => rankOf(a.report) - rankOf(b.report));
   const sampled = byRank.find(({ report: { source, accepted } }) => source === "samples" && accepted > 0);
   const timed = sampled ?? byRank.find(({ held }) => held?.hasIntervals === true);
   timed?.held?.giveIntervals();
-  // What was made to tell of failures tells most of them.
+  // A file that is about failures knows most about them.
   const told = byRank.find(({ format, held }) => format.role === "supplement" && held?.hasFailures === true);
   const failed = told ?? byRank.find(({ held }) => held?.hasFailures === true);
   failed?.held?.giveFailures();
@@ -111,7 +111,7 @@ function joinReports(read: readonly Read[]): ParseReport {
     source: main.source,
     latencyResolutionMicros: Math.max(...runs.map((report) => report.latencyResolutionMicros)),
     latencyRelativeError: Math.max(...runs.map((report) => report.latencyRelativeError)),
-    // Samples are counted, and what they do not tell no other file adds; summaries fill each other's gaps.
+    // Samples are counted, and no other file adds to them; summaries fill each other's gaps.
     absent: main.absent.filter((figure) => counted || runs.every(({ absent }) => absent.includes(figure))),
     clock: CLOCKS.find((clock) => runs.some((report) => report.clock === clock)) ?? "none",
     startedAtMicros: firstKnown(all.map(({ startedAtMicros }) => startedAtMicros)),
@@ -122,7 +122,7 @@ function joinReports(read: readonly Read[]): ParseReport {
 /** Best first. */
 const CLOCKS = ["absolute", "relative", "none"] as const;
 
-/** The better source; of two alike the one that counts requests, and speaks of the whole run; whichever came first. */
+/** The better source; if they are equal, the one that counts requests and covers the whole run; otherwise the first one. */
 function rankOf({ source, clock, absent }: ParseReport): number {
   return (
     LATENCY_SOURCES.indexOf(source) * 4 + (absent.includes("requests") ? 2 : 0) + (clock === "none" ? 0 : 1)

@@ -17,7 +17,7 @@ import { DEFAULT_PORT } from "./start.ts";
 export interface Check {
   ok: boolean;
   what: string;
-  /** What to do about it; null where nothing has to be done. */
+  /** What to do about it; null if nothing has to be done. */
   fix: string | null;
 }
 
@@ -28,7 +28,7 @@ export interface DiagnoseOptions {
   cacheDir?: string;
 }
 
-/** Looks at everything that a start needs, and changes nothing. */
+/** Checks everything that a start needs, and changes nothing. */
 export async function diagnose(options: DiagnoseOptions): Promise<Check[]> {
   if (options.databaseUrl) return [good("DATABASE_URL is set, so the local database is not used")];
   const cache = options.cacheDir ?? engineCacheFolder();
@@ -47,7 +47,7 @@ export async function diagnose(options: DiagnoseOptions): Promise<Check[]> {
   ];
 }
 
-/** Any one of the ways to an engine is enough. */
+/** Any one source of an engine is enough. */
 async function checkSupply(): Promise<Check[]> {
   const programs = await missingPrograms();
   if (programs.length === 0) {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { homeAt, prepareHome, readPassword } from "./cluster/home.ts";
 import { dockerAnswers, portInDocker, startInDocker, stopInDocker } from "./docker.ts";
 
-/** A `docker` that keeps one container as a file and writes down what it was asked and given. */
+/** A fake `docker` that stores one container as a file and records its arguments and input. */
 const FAKE = `#!/bin/sh
 state=$(dirname "$0")
 echo "$*" >> "$state/calls"

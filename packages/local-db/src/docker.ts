@@ -25,7 +25,7 @@ export async function dockerAnswers(): Promise<boolean> {
   return result.code === 0 && result.stdout.trim() !== "";
 }
 
-/** The same database inside a container of its own, its data in a named volume. */
+/** The same database in a container, with its data in a named volume. */
 export async function startInDocker(input: { home: Home; port: number; log: Log }): Promise<LocalDatabase> {
   const { home, port } = input;
   const name = containerName(home);
@@ -88,7 +88,7 @@ function runParameters(name: string, port: number): string[] {
   return [
     ...["run", "--detach", "--name", name, "--publish", `127.0.0.1:${port}:5432`],
     ...["--volume", `${name}:/var/lib/postgresql/data`, "--shm-size", "256m"],
-    // The password without its value: docker takes it from its own environment, so that no process list shows it.
+    // Only the variable's name: docker takes the value from its own environment, so that no process list shows it.
     ...["--env", "POSTGRES_PASSWORD", "--env", `POSTGRES_USER=${SUPERUSER}`],
     ...[
       "--env",

@@ -6,7 +6,7 @@ export interface Env {
   cacheHome: string | null;
 }
 
-/** The only place of this package that reads the environment. */
+/** The only place in this package that reads the environment. */
 export function env(source: NodeJS.ProcessEnv = process.env): Env {
   const port = source["HEADROOM_DB_PORT"];
   return {
@@ -27,7 +27,7 @@ export function parsePort(name: string, text: string): number {
   );
 }
 
-/** What a program of ours is started with: the machine's environment, and messages that can be recognised. */
+/** The environment for the programs we start: the machine's own, with messages that can be recognized. */
 export function programEnv(own: Record<string, string> = {}): NodeJS.ProcessEnv {
   return { ...process.env, LC_ALL: "C", ...own };
 }

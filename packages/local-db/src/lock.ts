@@ -39,7 +39,7 @@ async function takeLock(file: string, options: LockOptions): Promise<() => Promi
   const script = ["sh", "-c", "echo held; exec cat >/dev/null"];
   const child = spawn(PROGRAM, ["--exclusive", "--wait", String(seconds), file, ...script], {
     stdio: ["pipe", "pipe", "ignore"],
-    // In a group of its own: Ctrl-C in the terminal must not take the lock away under the work.
+    // In a separate process group: Ctrl-C in the terminal must not release the lock during the work.
     detached: true,
   });
   const ended = once(child, "close");

@@ -1,2 +1,2 @@
-/** Takes one line of progress at a time, written for a person. */
+/** Receives progress one line at a time, written for people. */
 export type Log = (line: string) => void;

@@ -30,7 +30,7 @@ export function isSystemError(error: unknown, code: string): boolean {
   return error instanceof Error && "code" in error && error.code === code;
 }
 
-/** A failure of the operating system in words that say what to do; anything else as it was. */
+/** Explains an operating system failure and what to do; returns any other error as it is. */
 export function inPlainWords(error: unknown, doing: string): unknown {
   if (!(error instanceof Error) || error instanceof LocalDatabaseError) return error;
   if (isSystemError(error, "ENOSPC") || isSystemError(error, "EDQUOT")) return diskFull(doing, error);

@@ -11,7 +11,7 @@ export interface CommandOptions {
 }
 
 export interface CommandResult {
-  /** null when the program is not there or was ended by the timeout. */
+  /** null if the program doesn't exist or the timeout ended it. */
   code: number | null;
   missing: boolean;
   timedOut: boolean;
@@ -19,7 +19,7 @@ export interface CommandResult {
   stderr: string;
 }
 
-/** Runs one program to its end. Never throws for a failing program: the caller knows what a failure means. */
+/** Runs one program to its end. Never throws if the program fails: the caller knows what a failure means. */
 export function runCommand(
   command: string,
   parameters: readonly string[],
@@ -54,7 +54,7 @@ export function runCommand(
   });
 }
 
-/** Runs a program that has to succeed; its last words become the message. */
+/** Runs a program that has to succeed; the end of its output becomes the message. */
 export async function runOrFail(
   command: string,
   parameters: readonly string[],

@@ -38,7 +38,7 @@ export async function databaseStatus(dataDir: string): Promise<DatabaseStatus> {
     : { running: false, url: null, port, pid };
 }
 
-/** Stops the database and deletes its data, wherever they lie. */
+/** Stops the database and deletes its data, wherever they are. */
 export async function removeLocalDatabase(dataDir: string): Promise<void> {
   await stopLocalDatabase(dataDir);
   const home = homeAt(dataDir);
@@ -51,7 +51,7 @@ export async function removeLocalDatabase(dataDir: string): Promise<void> {
   }
 }
 
-/** A data folder that was started and holds no cluster has its data in a container. */
+/** A data folder that was started and contains no cluster has its data in a container. */
 function mayBeInDocker(home: Home): boolean {
   return !existsSync(home.cluster) && readPassword(home) !== null;
 }

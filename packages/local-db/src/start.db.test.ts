@@ -156,7 +156,7 @@ describe("stopping and starting", () => {
     const database = await folder.start("removed");
     await removeLocalDatabase(folder.dataDir("removed"));
     expect(readdirSync(folder.path)).not.toContain("removed");
-    // An ended process keeps its number until whoever started it has taken note.
+    // An ended process keeps its pid until its parent has collected it.
     await vi.waitFor(() => expect(() => process.kill(pidOf(database), 0)).toThrow(/ESRCH/), 10_000);
   });
 

@@ -26,37 +26,37 @@ import { inPlainWords, LocalDatabaseError } from "./problem.ts";
 export const DEFAULT_PORT = 4002;
 
 export interface StartOptions {
-  /** The folder of this database: data, password, log. Made if absent. */
+  /** The folder for this database: data, password, log. Created if missing. */
   dataDir: string;
-  /** 0: any free one. */
+  /** 0: any free port. */
   port?: number;
   log: Log;
-  /** A database that exists already: used as it is, nothing is started. */
+  /** An existing database: used as it is, and nothing is started. */
   databaseUrl?: string | null;
   /** For tests: fast, and not safe against a power cut. */
   ephemeral?: boolean;
-  /** The server outlives the process that started it; otherwise it stops with it, whatever ends it. */
+  /** The server outlives the process that started it; otherwise it stops with that process, however it ends. */
   detached?: boolean;
   cacheDir?: string;
 }
 
 export interface LocalDatabase {
-  /** Logs in as the owner of the database, who is no superuser. */
+  /** Logs in as the owner of the database, who isn't a superuser. */
   url: string;
-  /** Logs in as the superuser; null for a database that was given. */
+  /** Logs in as the superuser; null for an existing database. */
   adminUrl: string | null;
   port: number;
-  /** null for a database that was given and for one inside Docker. */
+  /** null for an existing database and for one in Docker. */
   pid: number | null;
-  /** PostgreSQL's; null for a database that was given. */
+  /** PostgreSQL's version; null for an existing database. */
   version: string | null;
   source: "given" | "engine" | "docker";
-  /** It was running already. */
+  /** It was already running. */
   adopted: boolean;
   stop(): Promise<void>;
 }
 
-/** Starts the database of a data folder, or finds it running, and waits until it takes connections. */
+/** Starts the database of a data folder, or finds it running, and waits until it accepts connections. */
 export async function startLocalDatabase(options: StartOptions): Promise<LocalDatabase> {
   if (options.databaseUrl) return givenDatabase(options.databaseUrl);
   try {
@@ -80,7 +80,7 @@ async function startOwn(options: StartOptions): Promise<LocalDatabase> {
   return withLock(home.lock, () => withAnyPort(options, () => startCluster(engine, options)), waiting);
 }
 
-/** Between finding a free port and taking it, another program may have taken it. */
+/** Another program may have taken the port after we found it free. */
 async function withAnyPort<T>(options: StartOptions, start: () => Promise<T>): Promise<T> {
   try {
     return await start();
@@ -105,7 +105,7 @@ async function startCluster(engine: Engine, options: StartOptions): Promise<Loca
   return describe(engine, home, { port, pid, password, adopted: false });
 }
 
-/** The server that runs in this folder already: left by a starter that was killed, say, perhaps in the middle. */
+/** The server that is already running in this folder, perhaps left by a starter that was killed halfway. */
 async function adoptRunning(engine: Engine, home: Home): Promise<LocalDatabase | null> {
   const begun = () => runningServer(home.cluster);
   if (begun() === null) return null;
@@ -122,7 +122,7 @@ async function adoptRunning(engine: Engine, home: Home): Promise<LocalDatabase |
   return describe(engine, home, { port, pid, password, adopted: true });
 }
 
-/** As whom the server runs, and with that, where its data can lie. */
+/** The user that the server runs as, which determines where its data can be. */
 async function settle(engine: Engine, options: StartOptions): Promise<{ home: Home; identity: Identity }> {
   const home = homeAt(options.dataDir);
   const identity = await chooseIdentity([engine.folder, dirname(home.cluster)]);
@@ -135,7 +135,7 @@ async function settle(engine: Engine, options: StartOptions): Promise<{ home: Ho
   return { home: elsewhere, identity: other };
 }
 
-/** Makes the cluster at the first start; afterwards sees to it that it fits. Returns the password of its roles. */
+/** Creates the cluster at the first start, and checks it at later ones. Returns the password of its roles. */
 async function prepareCluster(engine: Engine, home: Home, identity: Identity): Promise<string> {
   const known = readPassword(home);
   const password = known ?? newPassword();
@@ -179,7 +179,7 @@ function givenDatabase(url: string): LocalDatabase {
   return { url, adminUrl: null, port, pid: null, version: null, source: "given", adopted: true, stop };
 }
 
-/** Root may take over anyone's data folder; everyone else needs one of their own. */
+/** Root can take over anyone's data folder; other users need their own. */
 function requireOwnership(home: Home): void {
   const uid = process.getuid?.() ?? 0;
   if (uid === 0) return;

@@ -6,13 +6,13 @@ import pg from "pg";
 import { removeLocalDatabase } from "./running.ts";
 import { startLocalDatabase, type LocalDatabase, type StartOptions } from "./start.ts";
 
-/** Data folders below one temporary folder, and the end of all that was started in them. */
+/** Data folders in one temporary folder, and the end of everything started in them. */
 export class TestFolder {
   readonly path = mkdtempSync(join(tmpdir(), "headroom-local-db-"));
   readonly #names = new Set<string>();
 
   constructor() {
-    // As mkdtemp makes it, no other user may enter, and root's server is another user.
+    // mkdtemp lets no other user in, and root's server runs as another user.
     chmodSync(this.path, 0o711);
   }
 
@@ -45,7 +45,7 @@ export function pidOf(database: LocalDatabase): number {
 /** The rows of the last statement, each as an array. */
 export async function query(url: string, ...statements: string[]): Promise<unknown[][]> {
   const client = new pg.Client({ connectionString: url });
-  // A server that is killed under a test ends the connection with an error that the query reports already.
+  // A server killed during a test ends the connection with an error that the query already reports.
   client.on("error", () => undefined);
   await client.connect();
   try {

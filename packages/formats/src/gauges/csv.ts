@@ -37,7 +37,7 @@ function headerOf(head: Uint8Array): Header | null {
 interface Header {
   delimiter: string;
   time: number;
-  /** By column: its gauge; or the columns of a row for each value. */
+  /** By column: its gauge. Otherwise the columns of a row for each value. */
   layout:
     | { kind: "wide"; gauges: { column: number; name: string; unit: string | null }[] }
     | { kind: "long"; name: number; value: number; unit: number };

@@ -5,7 +5,7 @@ import { decodeHead } from "../text/text-encoding.ts";
 import type { GaugeFormat, GaugeOptions, GaugeParser } from "./gauge-format.ts";
 import { momentMicros } from "./moment.ts";
 
-/** `name{label="value"} 12.5 1795254513000`: a value without its moment cannot be placed in a run. */
+/** `name{label="value"} 12.5 1795254513000`: a value without a timestamp can't be placed in a run. */
 const SAMPLE = /^([a-zA-Z_:][a-zA-Z0-9_:]*(?:\{[^\n]*\})?)\s+([^\s{}]+)\s+(-?\d+)$/;
 const BEGINS = /^(#\s*(HELP|TYPE)\s|[a-zA-Z_:][a-zA-Z0-9_:]*(\{[^\n]*\})?\s+[^\s{}]+(\s+-?\d+)?\s*$)/;
 /** No delimiter: a line is one field. */
@@ -39,7 +39,7 @@ function openExposition(sink: GaugeSink, options: GaugeOptions): GaugeParser {
     if (Number.isNaN(at))
       return { column: "timestamp", reason: () => `is not a time in milliseconds: ${time}` };
     const measured = Number(value);
-    // NaN says that the series went stale.
+    // NaN marks the series as stale.
     if (!Number.isFinite(measured)) return null;
     sink.measure(sink.gauge(options.name ?? name, options.unit ?? null), at, measured);
     accepted += 1;

@@ -8,14 +8,14 @@ export interface GaugeReport {
 }
 
 export interface GaugeOptions {
-  /** Names the one series of a file that has no name of its own, or a long one. */
+  /** Names the only series of a file if it has no name of its own, or a long one. */
   name?: string;
   unit?: string;
   maxLineBytes?: number;
   maxDocumentBytes?: number;
 }
 
-/** Takes a file of gauges in chunks cut anywhere. */
+/** Parses a file of gauges in chunks with any borders. */
 export interface GaugeParser {
   write(chunk: Uint8Array): void;
   end(): GaugeReport;
@@ -23,7 +23,7 @@ export interface GaugeParser {
 
 export interface GaugeFormat {
   readonly id: string;
-  /** Null: it is one. Else why it is none. */
+  /** Null if it matches; otherwise why not. */
   readonly refuse: (head: Uint8Array) => string | null;
   /** `head`: the first bytes, which are written again. */
   readonly open: (sink: GaugeSink, options: GaugeOptions, head: Uint8Array) => GaugeParser;

@@ -8,7 +8,7 @@ export type { GaugeOptions, GaugeParser } from "./gauge-format.ts";
 
 const gaugeFormats: readonly GaugeFormat[] = [gaugeQueryRange, gaugeExposition, gaugeCsv];
 
-/** A parser for the gauges in a file that begins with `head`; refuses with what was tried. */
+/** A parser for the gauges in a file that begins with `head`. If there is none, the error lists what was tried. */
 export function openGauges(head: Uint8Array, sink: GaugeSink, options: GaugeOptions): GaugeParser {
   const tried: string[] = [];
   for (const format of gaugeFormats) {

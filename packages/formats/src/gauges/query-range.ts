@@ -18,7 +18,7 @@ const answer = z.object({
   }),
 });
 
-/** What Prometheus answers to `/api/v1/query_range`. */
+/** The response of Prometheus to `/api/v1/query_range`. */
 export const gaugeQueryRange: GaugeFormat = {
   id: "prometheus-query-range",
   refuse: (head) => {
@@ -56,7 +56,7 @@ function readSeries(sink: GaugeSink, result: Series, { name, unit }: GaugeOption
   return accepted;
 }
 
-/** As Prometheus writes a series: its name and its labels. */
+/** A series as Prometheus writes it: its name and labels. */
 function nameOf({ __name__: name = "", ...labels }: Record<string, string>): string {
   const pairs = Object.entries(labels).map(([key, value]) => `${key}=${JSON.stringify(value)}`);
   return pairs.length === 0 ? name : `${name}{${pairs.join(",")}}`;

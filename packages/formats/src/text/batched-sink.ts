@@ -1,11 +1,11 @@
 import { type Cell, type LabelKind, SampleColumns, type SampleSink } from "@headroom/core";
 
-/** Enough that a batch costs nothing beside its samples, few enough that they are still in the cache when they are added. */
+/** Large enough that a batch costs little compared with its samples, small enough to stay in the cache. */
 const CAPACITY = 1_024;
 
-/** Gives samples to a sink in batches, and all else in its place between them. Whoever reads a chunk flushes at its end. */
+/** Passes samples to a sink in batches, and everything else in order between them. Flush at the end of each chunk. */
 export class BatchedSink implements SampleSink {
-  /** What is not given yet: the hot path writes here itself, and calls `flush` when it is full. */
+  /** Pending samples: the hot path writes here directly, and calls `flush` when it is full. */
   readonly columns = new SampleColumns(CAPACITY);
   readonly capacity = CAPACITY;
   readonly #sink: SampleSink;

@@ -1,8 +1,8 @@
 const DAYS_BEFORE_MONTH = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
 
 /**
- * Seconds since the epoch of a UTC civil time, or NaN where there is no such day or hour. Second 60 is a leap second
- * and counts as the first of the next minute, as the epoch has no place for it.
+ * Epoch seconds of a UTC civil time, or NaN if there is no such day or hour. Second 60 is a leap second
+ * and counts as the first second of the next minute, because the epoch has no place for it.
  */
 export function epochSeconds(
   year: number,

@@ -8,13 +8,13 @@ const ZERO = 48;
  * `+hhmm`, `+hh` or nothing.
  */
 export class DateReader {
-  /** Whether the last date read named its zone; without one it was taken as UTC. */
+  /** Whether the last date named its zone; if not, it was read as UTC. */
   hasZone = false;
   #bytes: Uint8Array = new Uint8Array(0);
   #at = 0;
   #end = 0;
 
-  /** Microseconds since the epoch of the date that bytes[from..to) is, or NaN. Parts of a microsecond are cut off. */
+  /** The date in bytes[from..to) as epoch microseconds, or NaN. Fractions of a microsecond are cut off. */
   read(bytes: Uint8Array, from: number, to: number): number {
     this.#bytes = bytes;
     this.#at = from;
@@ -40,7 +40,7 @@ export class DateReader {
     ];
     if (parts.some(Number.isNaN)) return null;
     if (first === 4) return { year: parts[0], month: parts[1], day: parts[2] };
-    // JMeter's oldest default is MM/dd/yy; day first cannot be told from it and is not written by any tool.
+    // JMeter's oldest default is MM/dd/yy. Day first is ambiguous, and no tool writes it.
     return { year: parts[2] < 100 ? 2_000 + parts[2] : parts[2], month: parts[0], day: parts[1] };
   }
 

@@ -4,8 +4,8 @@ const MINUS = 45;
 const MAX_DIGITS = 15;
 
 /**
- * The number that bytes[from..to) is, such as `-12.034` or `1.5e-05`; NaN for anything else. Up to fifteen digits are
- * read without making a string.
+ * The number in bytes[from..to), such as `-12.034` or `1.5e-05`; NaN for anything else. Up to fifteen digits are
+ * read without creating a string.
  */
 export function readDecimal(bytes: Uint8Array, from: number, to: number): number {
   let at = from;

@@ -3,29 +3,29 @@ import type { Refusals, Warnings } from "../findings.ts";
 import { isBlank, LineFeed, type LineReader, NEWLINE } from "./line-feed.ts";
 import { NO_END_YET, NO_RECORD, RecordEnd, RecordFields } from "./record.ts";
 
-/** Why a record was left out; `reason` is asked for only while places are still named. */
+/** Why a record was left out; `reason` is called only while places are still recorded. */
 export interface RowRefusal {
   column: string | null;
   reason: () => string;
 }
 
-/** The hot path, for records that are one line each and need no care. */
+/** The fast path, for records of one line without quotes. */
 export interface QuickRecords {
   /**
-   * Takes the records of bytes[at..to), which ends with a newline, as far as it can; answers where it stopped. What it
-   * cannot take, or is longer than `maxLineBytes`, it leaves untouched to `row`.
+   * Reads the records in bytes[at..to), which ends with a newline, as far as it can; returns where it stopped. Records it
+   * can't read, or longer than `maxLineBytes`, are left to `row`.
    */
   take(bytes: Buffer, at: number, to: number, line: number): number;
-  /** How many it took the last time. */
+  /** How many it read in the last call. */
   readonly taken: number;
 }
 
 /** What reads the records that a `DelimitedFeed` splits. */
 export interface RecordReader {
-  /** Takes one record, which is gone after; answers why it cannot be read. */
+  /** Reads one record, which is invalid afterwards; returns why it can't be read. */
   row(fields: RecordFields, line: number): RowRefusal | null;
   /**
-   * Reads the first line that is not blank before anything else is, and may set the delimiter by it. True: it was a
+   * Reads the first non-blank line before all others, and may set the delimiter. True: it was a
    * header; false: it is the first record.
    */
   begin?(line: string, number: number, byte: number): boolean;
@@ -34,17 +34,17 @@ export interface RecordReader {
 
 export interface DelimitedOptions {
   delimiter: number;
-  /** Whether fields may be quoted, and then hold delimiters and newlines. */
+  /** Whether fields may be quoted, and then contain delimiters and newlines. */
   quotes: boolean;
   maxLineBytes: number;
   refusals: Refusals;
   warnings: Warnings;
 }
 
-/** How much may be looked at twice for quotes that are never closed, in longest lines; past it every line is a record. */
+/** How much may be read twice because of unclosed quotes, in longest lines; beyond it every line is a record. */
 const MAX_LOOKED_AT_AGAIN = 64;
 
-/** Reads delimited text record by record, from chunks with any borders. Blank lines are passed over. */
+/** Reads delimited text record by record, from chunks with any borders. Skips blank lines. */
 export class DelimitedFeed<Reader extends RecordReader> implements LineReader {
   readonly reader: Reader;
   delimiter: number;
@@ -57,7 +57,7 @@ export class DelimitedFeed<Reader extends RecordReader> implements LineReader {
   #begun: boolean;
   #lookedAtAgain = 0;
   #lastLineByte = Number.POSITIVE_INFINITY;
-  /** Whether the file has ended, perhaps within a record: the quick way does not look at every column. */
+  /** Whether the file has ended, perhaps within a record: the fast path doesn't check every column. */
   #atRest = false;
 
   constructor(options: DelimitedOptions, open: (feed: { delimiter: number }) => Reader) {
@@ -72,7 +72,7 @@ export class DelimitedFeed<Reader extends RecordReader> implements LineReader {
     this.#feed.write(chunk);
   }
 
-  /** Throws `file-empty` for a file without a single record. */
+  /** Throws `file-empty` for a file without any record. */
   end(): void {
     this.#feed.end();
     if (this.#records === 0)
@@ -111,7 +111,7 @@ export class DelimitedFeed<Reader extends RecordReader> implements LineReader {
     }
   }
 
-  /** Looks for the first line with anything in it; answers where the records begin, or `to`. */
+  /** Finds the first non-blank line; returns where the records begin, or `to`. */
   #begin(bytes: Uint8Array, from: number, to: number, base: number): number {
     let at = from;
     while (at < to && !this.#begun) {
@@ -133,10 +133,10 @@ export class DelimitedFeed<Reader extends RecordReader> implements LineReader {
     return at;
   }
 
-  /** Answers where to read on; `at` if the record's end is not there yet. */
+  /** Returns where to continue; `at` if the record isn't complete yet. */
   #readRecord(bytes: Uint8Array, at: number, to: number, base: number): number {
     const { maxLineBytes } = this.#options;
-    // Never further than one byte past the limit, so that what is found does not hang on how the file was cut.
+    // At most one byte past the limit, so that the result doesn't depend on how the file was cut.
     const most = Math.min(to, at + maxLineBytes + 1);
     const end = this.#endOf(bytes, at, most);
     const looked = end === NO_RECORD ? this.#end.scanned : (end < 0 ? most : end) - at;
@@ -158,7 +158,7 @@ export class DelimitedFeed<Reader extends RecordReader> implements LineReader {
     return newline < 0 || newline >= to ? NO_END_YET : newline + 1;
   }
 
-  /** Behind the record, or behind its first line where a lost quote joined several. */
+  /** After the record, or after its first line if a missing quote joined several. */
   #take(bytes: Uint8Array, at: number, end: number, base: number): number {
     const fields = this.#fields;
     this.#records += 1;
@@ -175,7 +175,7 @@ export class DelimitedFeed<Reader extends RecordReader> implements LineReader {
     return next;
   }
 
-  /** A quote that is never closed costs its own line only: the lines behind it are read again as lines. */
+  /** An unclosed quote costs only its own line: the following lines are read again as lines. */
   #refuseFirstLine(bytes: Uint8Array, at: number, to: number, base: number, looked: number): number {
     const { maxLineBytes } = this.#options;
     const newline = bytes.indexOf(NEWLINE, at);

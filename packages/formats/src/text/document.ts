@@ -5,7 +5,7 @@ import { limitJson } from "./json-budget.ts";
 import { whereJsonBreaks } from "./json-head.ts";
 import { decodeText, TextEncoding } from "./text-encoding.ts";
 
-/** Summaries are small; what is larger is no summary. */
+/** Summaries are small; a larger file isn't one. */
 export const MAX_DOCUMENT_BYTES = 64 * 1024 * 1024;
 
 export interface Findings {
@@ -13,13 +13,13 @@ export interface Findings {
   warnings: Warnings;
 }
 
-/** A `Parser` whose report may be of another kind. */
+/** A `Parser` with another type of report. */
 export interface ReportingParser<Report> {
   write(chunk: Uint8Array): void;
   end(): Report;
 }
 
-/** A parser of a format that makes sense only as a whole: it is held, within a limit, and read at its end. */
+/** A parser for a format that makes sense only as a whole: it is held in memory, within a limit, and read at its end. */
 export function documentParser<Report = ParseReport>(
   options: Pick<ParseOptions, "maxDocumentBytes">,
   read: (text: string, findings: Findings) => Report,
@@ -27,7 +27,7 @@ export function documentParser<Report = ParseReport>(
   return new DocumentParser(options.maxDocumentBytes ?? MAX_DOCUMENT_BYTES, read);
 }
 
-/** The same for JSON. What `read` is given has any shape: it checks that. */
+/** The same for JSON. `read` gets a value of any shape and checks it. */
 export function jsonParser<Report = ParseReport>(
   options: Pick<ParseOptions, "maxDocumentBytes">,
   read: (value: unknown, findings: Findings) => Report,
@@ -81,12 +81,12 @@ class DocumentParser<Report> implements ReportingParser<Report> {
         },
       );
     }
-    // The caller uses its chunk again.
+    // The caller reuses its chunk.
     this.#chunks.push(new Uint8Array(chunk));
   }
 }
 
-/** Refuses with the place where it stops being JSON. */
+/** Refuses invalid JSON and names the place. */
 export function parseJson(text: string): unknown {
   limitJson(text);
   try {

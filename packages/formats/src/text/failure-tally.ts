@@ -1,17 +1,17 @@
 import type { SampleSink } from "@headroom/core";
 import { FNV_BASIS, hashStep, LabelTable } from "./label-table.ts";
 
-/** Reasons told apart here; more are given to the sink as they come, so that ids in messages cannot fill the memory. */
+/** Distinct reasons to count here; more are passed to the sink directly, so that IDs in messages can't fill the memory. */
 const REASONS = 1_024;
-/** Pairs of a label and a reason held before they are given. */
+/** Pairs of a label and a reason to hold before they are passed on. */
 const HELD = 65_536;
 
-/** Counts why requests failed, by the bytes of the reason: a run in which every request fails stays quick to read. */
+/** Counts why requests failed, by the bytes of the reason, so that a run in which every request fails stays fast to read. */
 export class FailureTally {
   readonly #sink: SampleSink;
   readonly #onLatin1: () => void;
   #reasons: LabelTable | null = null;
-  /** By label and reason in one number. */
+  /** Label and reason combined in one number. */
   readonly #times = new Map<number, number>();
 
   constructor(sink: SampleSink, onLatin1: () => void) {
@@ -19,7 +19,7 @@ export class FailureTally {
     this.#onLatin1 = onLatin1;
   }
 
-  /** One failed request of a label of the sink, for the reason bytes[from..to). */
+  /** One failed request of a label, with the reason in bytes[from..to). */
   add(label: number, bytes: Uint8Array, from: number, to: number): void {
     let hash = FNV_BASIS;
     for (let at = from; at < to; at++) hash = hashStep(hash, bytes[at] as number);
@@ -40,7 +40,7 @@ export class FailureTally {
     this.add(label, bytes, 0, bytes.length);
   }
 
-  /** Gives what was counted. */
+  /** Passes the counts on. */
   end(): void {
     for (const [key, times] of this.#times) {
       const reason = this.#reasons?.name(key % REASONS) ?? "";

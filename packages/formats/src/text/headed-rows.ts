@@ -15,14 +15,14 @@ export interface HeadedRows {
   columns: readonly string[];
 }
 
-/** By the header, which is the first line that is not blank. */
+/** By the header, which is the first non-blank line. */
 export function detectHeader(head: Uint8Array, { delimiter, columns, what }: HeadedRows): Detection {
   const [line] = headLines(head, 1);
   if (line !== undefined && beginsWith(namesIn(line, delimiter), columns)) return { match: true };
   return { match: false, reason: `its first line is not the header of the ${what}` };
 }
 
-/** A parser of such a file: `open` is given the names of all its columns, in order. */
+/** A parser for such a file: `open` gets the names of all its columns, in order. */
 export function headedRowParser(
   options: ParseOptions,
   format: HeadedRows,

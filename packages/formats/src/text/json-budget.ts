@@ -1,14 +1,14 @@
 import { HeadroomError } from "@headroom/core";
 
-/** What the parts of a JSON take once it is parsed, in bytes, as measured: `{}` is two bytes in a file. */
+/** Memory that each part of a JSON text takes once parsed, in bytes, as measured: `{}` is two bytes in a file. */
 const OBJECT_BYTES = 100;
 const ARRAY_BYTES = 50;
 const VALUE_BYTES = 16;
-/** Of an object with so many members that it is a table: its name, and its place in it. */
+/** For an object with so many members that it becomes a table: its name, and its place in it. */
 const TABLE_FROM = 1_000;
 const ENTRY_BYTES = 100;
 
-/** Several times what the largest report of any tool takes. */
+/** Several times as much as the largest report of any tool. */
 const MAX_HELD_BYTES = 384 * 1024 * 1024;
 /** Reports nest a dozen levels. */
 const MAX_DEPTH = 1_000;
@@ -22,11 +22,11 @@ const OPEN_OBJECT = 123;
 const CLOSE_OBJECT = 125;
 
 /**
- * Refuses a text that JSON.parse would make far more of than it is long, before it does. Text that is no JSON is left
+ * Refuses a text that would take far more memory than its length, before JSON.parse reads it. Invalid JSON is left
  * to JSON.parse.
  */
 export function limitJson(text: string, heldMostBytes = MAX_HELD_BYTES): void {
-  /** Of each object or array that is open: members so far; below zero for an array, whose number makes no table. */
+  /** For each open object or array: members so far; below zero for an array, whose length makes no table. */
   const members = new Float64Array(MAX_DEPTH + 1);
   let depth = 0;
   let held = text.length;
@@ -56,7 +56,7 @@ export function limitJson(text: string, heldMostBytes = MAX_HELD_BYTES): void {
   }
 }
 
-/** The place of the quote that closes the string at `from`, or the text's end. */
+/** The position of the quote that closes the string at `from`, or the text's end. */
 function endOfString(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);

@@ -1,11 +1,11 @@
 import { decodeHead } from "./text-encoding.ts";
 
-/** What is not there yet because the text ends before it. */
+/** A value that isn't complete because the text ends. */
 const CUT = Symbol("cut");
 
 /**
- * The value that a file's first bytes begin, as far as they go: objects and arrays hold the members that are complete
- * enough to tell. Undefined if it is not a JSON object or array.
+ * The value at the start of a file's first bytes, as far as it goes: objects and arrays contain the members that are complete
+ * enough to read. Undefined if it isn't a JSON object or array.
  */
 export function readJsonHead(head: Uint8Array): unknown {
   const text = decodeHead(head).replace(/^\uFEFF/, "");
@@ -18,7 +18,7 @@ export function readJsonHead(head: Uint8Array): unknown {
   }
 }
 
-/** Where text that `JSON.parse` refused stops being JSON; its length where it only ends too early. */
+/** Where text that `JSON.parse` refused stops being JSON; its length if it is only incomplete. */
 export function whereJsonBreaks(text: string): number {
   const reader = new HeadReader(text);
   try {
@@ -39,7 +39,7 @@ const MAX_DEPTH = 64;
 
 class HeadReader {
   readonly #text: string;
-  /** Of what is being read, or was read last. */
+  /** The value being read, or the last one read. */
   at = 0;
   #depth = 0;
 
@@ -114,7 +114,7 @@ class HeadReader {
     }
   }
 
-  /** Whether another member follows; takes the comma, or the bracket that closes. */
+  /** Whether another member follows; consumes the comma, or the closing bracket. */
   #comma(close: string): boolean {
     const next = this.#next();
     if (next === undefined) return false;

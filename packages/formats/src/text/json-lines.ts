@@ -9,7 +9,7 @@ import { decodeText } from "./text-encoding.ts";
 
 /** What is special about a format with a JSON object on each line. */
 export interface ObjectReader {
-  /** Takes one line's object; answers why it cannot be read. */
+  /** Reads one line's object; returns why it can't be read. */
   object(value: Record<string, unknown>, line: number): RowRefusal | null;
   report(): ParseReport;
 }
@@ -32,11 +32,11 @@ export function jsonLineParser(options: ParseOptions, open: (findings: Findings)
 
 function textIn(line: Buffer, onLatin1: () => void): string {
   const decoded = line.toString();
-  // The letter that stands for bytes that are none; where it comes up, they are looked at with more care.
+  // The replacement character; if it appears, the bytes are checked more carefully.
   return (decoded.includes("\uFFFD") ? decodeText(line, onLatin1) : decoded).trim();
 }
 
-/** The object that a line is, or null. */
+/** The object on a line, or null. */
 export function objectIn(line: string): Record<string, unknown> | null {
   try {
     return asObject(JSON.parse(line));

@@ -1,7 +1,7 @@
 import { HeadroomError } from "@headroom/core";
 import type { z } from "zod";
 
-/** A value in the shape that a tool writes, or a refusal that names the first place where it has another. */
+/** A value with the shape that a tool writes; otherwise refuses it and names the first place that differs. */
 export function readShape<T>(shape: z.ZodType<T>, value: unknown, what: string): T {
   const read = shape.safeParse(value);
   if (read.success) return read.data;

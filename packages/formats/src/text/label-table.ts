@@ -2,27 +2,27 @@ import type { LabelKind, SampleSink } from "@headroom/core";
 import { decodeText } from "./text-encoding.ts";
 
 const NONE = -1;
-/** Longer runs of equal slots come from labels made to collide; those take the sink's own way by name. */
+/** Longer runs of equal slots come from labels chosen to collide; those are looked up by name. */
 const PROBES = 32;
-/** A longer label is not kept as bytes either. */
+/** Longer labels aren't stored as bytes either. */
 const KEPT_LABEL_BYTES = 1_024;
 const FNV_PRIME = 0x01000193;
 export const FNV_BASIS = 0x811c9dc5 | 0;
 
-/** One step of the hash that `find` takes, for parsers that hash while they look for a field's end. */
+/** One step of the hash that `find` expects, for parsers that hash while they look for a field's end. */
 export function hashStep(hash: number, byte: number): number {
   return Math.imul(hash ^ byte, FNV_PRIME);
 }
 
 export interface LabelTableOptions {
-  /** Labels past it are looked up by name each time, so a file of new labels cannot fill the memory. */
+  /** Further labels are looked up by name each time, so that a file of new labels can't fill the memory. */
   entries?: number;
   onLatin1: () => void;
 }
 
 /**
- * Labels by their bytes in the file: a string is made at a label's first sight only. An entry stands for a name; the
- * sink's number of each kind of it is asked for when first needed.
+ * Labels by their bytes in the file: a string is created only the first time. An entry is a name; the
+ * sink's number for each kind of label is requested on first use.
  */
 export class LabelTable {
   readonly #sink: SampleSink;
@@ -34,7 +34,7 @@ export class LabelTable {
   readonly #ends: Int32Array;
   #arena: Uint8Array = new Uint8Array(16_384);
   #arenaBytes = 0;
-  /** How many labels are kept. */
+  /** How many labels are stored. */
   count = 0;
   readonly #names: string[] = [];
   readonly #byName = new Map<string, number>();
@@ -48,7 +48,7 @@ export class LabelTable {
     this.#hashes = new Int32Array(entries);
     this.#starts = new Int32Array(entries);
     this.#ends = new Int32Array(entries);
-    // One place more than `entries`: the guest, a label that is not kept.
+    // One more than `entries`: the guest, a label that isn't stored.
     const numbers = () => new Int32Array(entries + 1).fill(NONE);
     this.#numbers = { request: numbers(), transaction: numbers(), hop: numbers() };
   }
@@ -68,14 +68,14 @@ export class LabelTable {
     return this.#add(bytes, from, to, hash, NONE);
   }
 
-  /** The same for a label that nobody hashed yet. */
+  /** The same for a label without a hash. */
   findBytes(bytes: Uint8Array, from: number, to: number): number {
     let hash = FNV_BASIS;
     for (let at = from; at < to; at++) hash = hashStep(hash, bytes[at] as number);
     return this.find(bytes, from, to, hash);
   }
 
-  /** The same for a label that is at hand as text. */
+  /** The same for a label given as text. */
   findText(name: string): number {
     const bytes = Buffer.from(name);
     return this.findBytes(bytes, 0, bytes.length);
@@ -95,12 +95,12 @@ export class LabelTable {
     return this.#names[entry] as string;
   }
 
-  /** False for the one entry that stands for whichever label was not kept last. */
+  /** False for the guest entry, whose label changes. */
   isKept(entry: number): boolean {
     return entry < this.#limit;
   }
 
-  /** More than any entry there will be. */
+  /** More than any entry number. */
   get size(): number {
     return this.#limit + 1;
   }

@@ -4,22 +4,22 @@ import { TextEncoding } from "./text-encoding.ts";
 
 export const NEWLINE = 10;
 
-/** What reads the lines that a `LineFeed` cuts. Positions are in `bytes`; `base` is the place of bytes[0] in the file. */
+/** Reads the lines that a `LineFeed` cuts. Positions are in `bytes`; `base` is the position of bytes[0] in the file. */
 export interface LineReader {
   /**
-   * Reads bytes[from..to), which ends with a newline. Answers where the record begins that needs bytes past `to`,
-   * or `to`. It is called again with that record from its beginning, and the line after it.
+   * Reads bytes[from..to), which ends with a newline. Returns where a record begins that needs more bytes,
+   * or `to`. It is called again with that record from its beginning, and the next line.
    */
   readLines(bytes: Buffer, from: number, to: number, base: number): number;
-  /** Refuses the record at the front of bytes[0..to), longer than allowed. Answers where to read on, past 0. */
+  /** Refuses the too long record at the front of bytes[0..to). Returns where to continue, past 0. */
   refuseLong(bytes: Uint8Array, to: number, base: number): number;
   /** The end of the file without its newline: bytes[0..to), to which the feed has added one. */
   readRest(bytes: Buffer, to: number, base: number): void;
 }
 
 /**
- * Cuts chunks with any borders at their last newline. Only the beginning of a line that crosses a border is copied, and
- * never more than `maxLineBytes` of it are held.
+ * Cuts chunks with any borders at their last newline. Copies only the beginning of a line that crosses a border, and
+ * never holds more than `maxLineBytes` of it.
  */
 export class LineFeed {
   readonly #reader: LineReader;
@@ -29,7 +29,7 @@ export class LineFeed {
   #held = Buffer.alloc(4_096);
   #heldBytes = 0;
   #heldOffset = 0;
-  /** Inside a line that was refused for its length: nothing counts before its newline. */
+  /** Inside a line that was refused for its length: everything up to its newline is skipped. */
   #skipping = false;
 
   constructor(reader: LineReader, maxLineBytes: number, warnings: Warnings) {
@@ -58,7 +58,7 @@ export class LineFeed {
   }
 
   #read(bytes: Uint8Array): void {
-    // Readers see one class of bytes only, which keeps their loops fast; and a Buffer's indexOf is the quick one.
+    // Readers see only one class of bytes, which keeps their loops fast, and a Buffer's indexOf is the fast one.
     const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     if (this.#offset === 0) this.#offset = this.#encoding.markBytes;
     let from = this.#skipping ? this.#endOfSkipped(chunk) : 0;
@@ -101,7 +101,7 @@ export class LineFeed {
     const endsInLine = this.#held[this.#heldBytes - 1] !== NEWLINE;
     this.#dropHeld(this.#reader.refuseLong(this.#held, this.#heldBytes, this.#heldOffset));
     this.#skipping = this.#heldBytes === 0 && endsInLine;
-    // A refused record of several lines leaves the lines behind its first to be read on their own.
+    // After a refused record of several lines, the lines after its first are read separately.
     const lines = this.#held.subarray(0, this.#heldBytes).lastIndexOf(NEWLINE) + 1;
     if (lines > 0) this.#dropHeld(this.#reader.readLines(this.#held, 0, lines, this.#heldOffset));
   }
@@ -120,7 +120,7 @@ export class LineFeed {
   }
 }
 
-/** Nothing but spaces and control characters. */
+/** Only spaces and control characters. */
 export function isBlank(bytes: Uint8Array, at: number, end: number): boolean {
   for (let index = at; index < end; index++) if ((bytes[index] as number) > 32) return false;
   return true;

@@ -4,10 +4,10 @@ const ZERO = 48;
 const NINE = 57;
 const POINT = 46;
 const MINUS = 45;
-/** Microseconds since the epoch have sixteen digits, and so many are exact. */
+/** Epoch microseconds have sixteen digits, and are exact up to that. */
 const MAX_DIGITS = 16;
 
-/** How far a unit's decimal point stands from that of microseconds. */
+/** How far a unit's decimal point is from that of microseconds. */
 export const MICRO_SHIFT = { s: 6, ms: 3, us: 0, ns: -3 } as const;
 
 /**
@@ -33,7 +33,7 @@ export function readMicros(bytes: Uint8Array, from: number, to: number, shift: n
   return begin > from && micros > 0 ? -micros : micros;
 }
 
-/** Where the point of plain digits stands, `to` if there is none; -1 if it is written in another way. */
+/** The position of the point in plain digits, `to` if there is none; -1 for any other notation. */
 function pointOf(bytes: Uint8Array, begin: number, to: number): number {
   let point = to;
   for (let at = begin; at < to; at++) {

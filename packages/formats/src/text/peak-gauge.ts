@@ -1,22 +1,22 @@
 import type { SampleSink } from "@headroom/core";
 
 const MICROS = 1_000_000;
-/** So far may lines lie apart in time and still fall together into one value a second. A power of two. */
+/** How far apart in time lines may be to share one value per second. A power of two. */
 const SECONDS = 4_096;
 
 /**
- * A gauge that a file tells again with every sample, thinned to the highest value of each second: what a run asks of
- * its users is how many there were at most. Costs a look-up a sample, in fixed memory.
+ * A gauge that a file repeats with every sample, reduced to the highest value of each second: what matters about
+ * users is how many there were at most. Costs one look-up per sample, in fixed memory.
  */
 export class PeakGauge {
   readonly #sink: SampleSink;
   readonly #name: string;
   readonly #unit: string | null;
-  /** Made with the first value: most files have none. */
+  /** Created with the first value: most files have none. */
   #seconds = new Float64Array(0);
   #times = new Float64Array(0);
   #peaks = new Float64Array(0);
-  /** The second that was looked at last. */
+  /** The last second that was looked up. */
   #from = Number.NaN;
   #to = Number.NaN;
   #peak = Number.NaN;
@@ -28,7 +28,7 @@ export class PeakGauge {
   }
 
   see(atMicros: number, value: number): void {
-    // Nearly every sample is of the second of the one before, and no higher.
+    // Nearly every sample is in the same second as the previous one, and no higher.
     if (atMicros >= this.#from && atMicros < this.#to && value <= this.#peak) return;
     this.#put(atMicros, value);
   }
@@ -55,7 +55,7 @@ export class PeakGauge {
     this.#peak = this.#peaks[slot] as number;
   }
 
-  /** Gives what is still held, in order of time. */
+  /** Passes on what is still held, in order of time. */
   end(): void {
     const slots = Array.from(this.#seconds.keys()).filter((slot) => !Number.isNaN(this.#seconds[slot]));
     slots.sort((a, b) => (this.#seconds[a] as number) - (this.#seconds[b] as number));

@@ -8,26 +8,26 @@ const CARRIAGE_RETURN = 13;
 const FIELD_START = 0;
 const PLAIN = 1;
 const QUOTED = 2;
-/** Behind a quote inside a quoted field: its end, or the first of two that stand for one. */
+/** After a quote inside a quoted field: its end, or the first of two that mean one. */
 const QUOTE_IN_QUOTED = 3;
-/** The field goes on behind its closing quote: somewhere before, a quote was lost. */
+/** The field continues after its closing quote: an earlier quote is missing. */
 const BROKEN = 4;
 
-/** What `RecordEnd.find` answers where there is no end. */
+/** What `RecordEnd.find` returns if there is no end. */
 export const NO_END_YET = -1;
 export const NO_RECORD = -2;
 
-/** Finds where a record ends when a quoted field may hold newlines. Keeps its place, so that more bytes only add. */
+/** Finds where a record ends if a quoted field may contain newlines. Remembers its position, so that more bytes only add work. */
 export class RecordEnd {
   #state = FIELD_START;
   #scanned = 0;
 
-  /** How far the record was looked through, which is what another look at its lines costs. */
+  /** How much of the record was searched: the cost of reading its lines again. */
   get scanned(): number {
     return this.#scanned;
   }
 
-  /** The place behind the newline that ends the record at `from`, or why there is none before `to`. */
+  /** The position after the newline that ends the record at `from`, or why there is none before `to`. */
   find(bytes: Uint8Array, from: number, to: number, delimiter: number): number {
     let state = this.#state;
     for (let at = from + this.#scanned; at < to; at++) {
@@ -47,7 +47,7 @@ export class RecordEnd {
     return NO_END_YET;
   }
 
-  /** To be called before another record than the one last asked for. */
+  /** Call it before another record than the last one. */
   reset(): void {
     this.#state = FIELD_START;
     this.#scanned = 0;
@@ -62,11 +62,11 @@ function next(state: number, byte: number, delimiter: number): number {
   return state === QUOTE_IN_QUOTED && byte !== CARRIAGE_RETURN ? BROKEN : PLAIN;
 }
 
-/** The fields of one record as places in bytes: quotes taken off, doubled quotes made one. */
+/** The fields of one record as positions in bytes, with quotes removed and doubled quotes reduced to one. */
 export class RecordFields {
   bytes: Uint8Array = Buffer.alloc(0);
   count = 0;
-  /** False when a quoted field had no end, or went on behind it. */
+  /** False if a quoted field had no end, or continued after it. */
   whole = true;
   readonly #from: number[] = [];
   readonly #to: number[] = [];
@@ -81,7 +81,7 @@ export class RecordFields {
     else this.#splitAt(bytes, from, end, delimiter);
   }
 
-  /** The same where a quote is a character like any other. */
+  /** The same if a quote is an ordinary character. */
   splitPlain(bytes: Uint8Array, from: number, to: number, delimiter: number): void {
     let end = to - 1;
     if (end > from && bytes[end - 1] === CARRIAGE_RETURN) end -= 1;
@@ -90,8 +90,8 @@ export class RecordFields {
   }
 
   /**
-   * Splits the record at `from`, which ends with a newline, in one pass. Answers the place behind it; -1 where it has a
-   * quote, and is left to `split`.
+   * Splits the record at `from`, which ends with a newline, in one pass. Returns the position after it; -1 if it contains a
+   * quote and has to be left to `split`.
    */
   splitUnquoted(bytes: Uint8Array, from: number, delimiter: number): number {
     this.#begin(bytes);
@@ -120,7 +120,7 @@ export class RecordFields {
     return new TextDecoder().decode(this.bytes.subarray(this.from(field), this.to(field)));
   }
 
-  /** Whether a field is these ASCII letters, in lower case, whatever case the file has. */
+  /** Whether a field equals these lower-case ASCII letters, ignoring its case. */
   is(field: number, lowerCase: string): boolean {
     const from = this.from(field);
     if (this.to(field) - from !== lowerCase.length) return false;
@@ -161,7 +161,7 @@ export class RecordFields {
     this.#push(begin, end);
   }
 
-  /** Copies the record without its quotes, so that every field is one run of bytes again. */
+  /** Copies the record without its quotes, so that every field is contiguous again. */
   #splitQuoted(bytes: Uint8Array, from: number, end: number, delimiter: number): void {
     if (end - from > this.#plain.length) this.#plain = Buffer.alloc(2 * (end - from));
     const plain = this.#plain;

@@ -1,6 +1,6 @@
 import { HeadroomError } from "@headroom/core";
 
-/** The groups of what `pattern` finds in a tool's report, or a refusal: it must have that line to be one. */
+/** The groups of `pattern` in a tool's report. Refuses a report without that line. */
 export function matchReport(text: string, pattern: RegExp, report: string, line: string): readonly string[] {
   const match = pattern.exec(text);
   if (match !== null) return match.slice(1);

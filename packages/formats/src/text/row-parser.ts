@@ -12,7 +12,7 @@ export interface RowReader<Report = ParseReport> extends RecordReader {
   report(): Report;
 }
 
-/** A parser of rows split by one character, which are read as they come. A reader may change the feed's delimiter. */
+/** A parser of rows split by one character, read as they arrive. A reader may change the feed's delimiter. */
 export function rowParser<Report = ParseReport>(
   { maxLineBytes = MAX_LINE_BYTES }: Pick<ParseOptions, "maxLineBytes">,
   { delimiter, quotes }: { delimiter: string; quotes: boolean },
@@ -32,17 +32,17 @@ export function rowParser<Report = ParseReport>(
   };
 }
 
-/** A row with another number of columns than its format has. */
+/** A row with a different number of columns than its format. */
 export function columnsRefusal({ count }: RecordFields, wanted: number | string): RowRefusal {
   return { column: null, reason: () => `has ${count} of ${wanted} columns` };
 }
 
-/** The whole microseconds that a field holds in another unit; NaN if it is not a number. */
+/** A field in another unit as whole microseconds; NaN if it isn't a number. */
 export function fieldMicros(fields: RecordFields, field: number, unit: keyof typeof MICRO_SHIFT): number {
   return readMicros(fields.bytes, fields.from(field), fields.to(field), MICRO_SHIFT[unit]);
 }
 
-/** The sink's number of the label that a field holds, or several and what splits them, where that was no split. */
+/** The sink's number for the label in a field, or in several fields that its own delimiters split. */
 export function fieldLabel(fields: RecordFields, first: number, last: number, labels: LabelTable): number {
   const { bytes } = fields;
   const from = fields.from(first);

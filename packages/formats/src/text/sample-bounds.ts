@@ -2,12 +2,12 @@ import { quoted } from "../findings.ts";
 import type { RowRefusal } from "./delimited.ts";
 import type { RecordFields } from "./record.ts";
 
-/** 2000 and 2100: what lies outside is another unit or a broken clock. */
+/** 2000 and 2100: a time outside this range has another unit or a broken clock. */
 const EARLIEST_MICROS = 946_684_800_000_000;
 const LATEST_MICROS = 4_102_444_800_000_000;
 const MAX_MICROS = 30 * 86_400_000_000;
 
-/** Why `micros`, read from a field, is no time of a run; null if it is one. */
+/** Why `micros`, read from a field, can't be a time of a run; null if it can. */
 export function timeRefusal(
   micros: number,
   fields: RecordFields,
@@ -18,7 +18,7 @@ export function timeRefusal(
   return refusal(fields, field, column, "is not a time between 2000 and 2100");
 }
 
-/** Why `micros`, read from a field, is no latency; null if it is one. */
+/** Why `micros`, read from a field, can't be a latency; null if it can. */
 export function latencyRefusal(
   micros: number,
   fields: RecordFields,
@@ -30,7 +30,7 @@ export function latencyRefusal(
   return refusal(fields, field, column, Number.isNaN(micros) ? "is not a number" : "is longer than 30 days");
 }
 
-/** A row left out for what one field holds. */
+/** A row left out because of one field. */
 export function refusal(fields: RecordFields, field: number, column: string, why: string): RowRefusal {
   return { column, reason: () => `${column} ${why}: ${quoted(fields.text(field))}` };
 }

@@ -3,15 +3,15 @@ import type { Warnings } from "../findings.ts";
 const NOTHING = new Uint8Array(0);
 
 /**
- * Gives UTF-8 whatever the file is written in: takes off a byte order mark, and turns UTF-16 (with a mark, or told by
- * the zero bytes of its first two letters) into UTF-8. Single-byte encodings are left for `decodeText`.
+ * Converts any file to UTF-8: removes a byte order mark, and converts UTF-16 (with a mark, or recognized by
+ * the zero bytes of its first two letters) to UTF-8. Single-byte encodings are left for `decodeText`.
  */
 export class TextEncoding {
   readonly #warnings: Warnings;
-  /** The first bytes, until there are enough to tell. */
+  /** The first bytes, until there are enough to decide. */
   #head: Uint8Array | null = NOTHING;
   #utf16: InstanceType<typeof TextDecoder> | null = null;
-  /** How many bytes of a mark were taken off in front of UTF-8. */
+  /** How many bytes of a mark were removed before UTF-8. */
   markBytes = 0;
 
   constructor(warnings: Warnings) {
@@ -50,12 +50,12 @@ export class TextEncoding {
   }
 }
 
-/** The first bytes of a file as text, for detection: never throws, a letter cut at the end is left out. */
+/** The first bytes of a file as text, for detection: never throws, and drops a letter cut at the end. */
 export function decodeHead(head: Uint8Array): string {
   return new TextDecoder(utf16Of(head) ?? "utf-8").decode(head, { stream: true });
 }
 
-/** Bytes that are no UTF-8 are read as Latin-1, in which every byte is a letter; `onLatin1` hears of it. */
+/** Reads bytes that aren't UTF-8 as Latin-1, in which every byte is a letter, and calls `onLatin1`. */
 export function decodeText(bytes: Uint8Array, onLatin1: () => void): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -16,14 +16,14 @@ const MICROS: Readonly<Record<string, number>> = {
   d: 86_400_000_000,
 };
 
-/** Longer text is no value; it also bounds what a pattern looks at. */
+/** Longer text isn't a value; the limit also bounds the pattern matching. */
 const MAX_LENGTH = 40;
 const PART = /(\d{1,15})(?:\.(\d{1,15}))? ?([a-z\u00b5\u03bc]{1,7})/y;
 
 /** A duration as a report writes it. */
 export interface WrittenDuration {
   micros: number;
-  /** What one more in its last digit would add: how finely the report rounds. */
+  /** One more in its last digit: the precision of the report. */
   stepMicros: number;
 }
 
@@ -49,7 +49,7 @@ export function readDuration(text: string): WrittenDuration | null {
   return { micros: withoutNoise(micros), stepMicros };
 }
 
-/** The same where only the microseconds are asked for. */
+/** The same, returning only the microseconds. */
 export function durationMicros(text: string): number | null {
   return readDuration(text)?.micros ?? null;
 }

@@ -1,11 +1,11 @@
 import { type Distribution, HeadroomError } from "@headroom/core";
 
-/** A thousand years: a bound above it is a mistake, or should have been no bound. */
+/** A thousand years: a larger bound is a mistake, or means no bound. */
 const MAX_BOUND = 1_000 * 366 * 86_400_000_000;
 
 /**
- * Buckets with their bounds in whole microseconds, as they are kept; those whose bounds then are the same are one.
- * `counts` has one more, for what lies above the last bound.
+ * Buckets with their bounds in whole microseconds, as they are stored; buckets whose bounds become equal are joined.
+ * `counts` has one more, for values above the last bound.
  */
 export function wholeBuckets(
   boundsMicros: readonly number[],

@@ -12,16 +12,16 @@ import {
 } from "node:fs";
 import { join, resolve } from "node:path";
 
-/** What lies in a data folder. */
+/** The contents of a data folder. */
 export interface Home {
   folder: string;
-  /** PostgreSQL's own data directory; `clusterLink` is a link to it where it had to lie elsewhere. */
+  /** PostgreSQL's own data directory; `clusterLink` is a link to it if it had to be in another place. */
   cluster: string;
   clusterLink: string;
   passwordFile: string;
   log: string;
   lock: string;
-  /** Present once owner, database and extension are there. */
+  /** Exists once owner, database and extension exist. */
   ready: string;
 }
 
@@ -44,7 +44,7 @@ export function homeAt(dataDir: string): Home {
   };
 }
 
-/** Lies where any user may pass, root's own folders being closed to the server's user. */
+/** In a place that any user can reach, because the server's user can't enter root's own folders. */
 const SYSTEM_DATA = "/var/lib/headroom";
 
 /** The same data folder with its cluster below /var/lib, behind a link that every later start follows. */
@@ -83,7 +83,7 @@ export function writePassword(home: Home, password: string): void {
 
 export function prepareHome(home: Home): void {
   mkdirSync(home.folder, { recursive: true });
-  // Started by root, the server runs as another user, who passes through and can neither list nor read.
+  // If root starts it, the server runs as another user, who can pass through but neither list nor read.
   chmodSync(home.folder, process.getuid?.() === 0 ? 0o711 : 0o700);
 }
 

@@ -3,16 +3,16 @@ import { dirname, join, resolve } from "node:path";
 
 import { runCommand } from "../run-command.ts";
 
-/** As whom the server runs. PostgreSQL refuses to run as root. */
+/** The user that the server runs as. PostgreSQL refuses to run as root. */
 export type Identity =
   | { kind: "self"; uid: number }
   | { kind: "other-user"; uid: number }
   | { kind: "user-namespace"; uid: number };
 
-/** High enough to be nobody's, low enough for containers that map 65,536 ids. It needs no entry in /etc/passwd. */
+/** High enough to be unused, low enough for containers that map 65,536 ids. It needs no entry in /etc/passwd. */
 export const SERVER_UID = 54321;
 
-/** Whether any user may pass through every existing folder on the way to `path`. */
+/** Whether any user can pass through every existing folder on the way to `path`. */
 export function reachableByOthers(path: string): boolean {
   let folder = resolve(path);
   while (!existsSync(folder)) folder = dirname(folder);
@@ -24,8 +24,8 @@ export function reachableByOthers(path: string): boolean {
 }
 
 /**
- * Root starts the server as another user where that user can reach its files, else in a user namespace, in which the
- * files of root are the server's own. Null: neither works for these folders here.
+ * Root starts the server as another user if that user can reach its files, otherwise in a user namespace, in which
+ * root's files belong to the server. Null: neither works for these folders.
  */
 export async function chooseIdentity(folders: readonly string[]): Promise<Identity | null> {
   const uid = process.getuid?.() ?? 0;
@@ -46,7 +46,7 @@ async function canEnter(identity: Identity, folders: readonly string[]): Promise
   return command !== undefined && (await runCommand(command, parameters)).code === 0;
 }
 
-/** The command line that runs `command` as this identity. The pid stays: each step replaces itself by the next. */
+/** The command line that runs `command` as this identity. The pid stays the same: each step replaces itself with the next. */
 export function asIdentity(
   identity: Identity,
   command: readonly string[],
@@ -69,13 +69,13 @@ export function asIdentity(
   }
 }
 
-/** Gives the folder and all in it to the identity, if it is someone else's: root may have started it differently before. */
+/** Gives the folder and everything in it to the identity, if someone else owns it: root may have started it differently before. */
 export function giveTo(identity: Identity, folder: string): void {
   if (identity.kind === "self" || lstatSync(folder).uid === identity.uid) return;
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     const path = join(entry.parentPath, entry.name);
     if (!entry.isSymbolicLink()) chownSync(path, identity.uid, identity.uid);
   }
-  // Last: an interrupted pass is seen at the next start, because the folder itself is still the old owner's.
+  // Last, so that the next start notices an interrupted pass: the folder itself still has its old owner.
   chownSync(folder, identity.uid, identity.uid);
 }

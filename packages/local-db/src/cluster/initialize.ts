@@ -26,7 +26,7 @@ export interface InitializeInput {
 
 const HINT = "run `npm run doctor`, then start again";
 
-/** Makes the cluster folder, which must not be there yet. It appears whole or not at all. */
+/** Creates the cluster folder, which must not exist. It appears complete or not at all. */
 export async function initializeCluster(input: InitializeInput): Promise<void> {
   const { engine, home, identity } = input;
   removeDrafts(home);
@@ -58,7 +58,7 @@ export async function initializeCluster(input: InitializeInput): Promise<void> {
 
 const DRAFT = ".new-";
 
-/** What killed set-ups left beside the cluster; each had a name of its own, so that a late child hits no other's. */
+/** What killed set-ups left beside the cluster. Each had a unique name, so that a late child process touches no other. */
 function removeDrafts(home: Home): void {
   const folder = dirname(home.cluster);
   const names = readdirSync(folder).filter((name) => name.startsWith(`${basename(home.cluster)}${DRAFT}`));
@@ -75,7 +75,7 @@ export function requireSameMajor(engine: Engine, home: Home): void {
   );
 }
 
-/** Gives both roles a new password, with the server down: for a data folder whose password file was lost. */
+/** Gives both roles a new password while the server is down, for a data folder whose password file was lost. */
 export async function replacePasswords(input: InitializeInput): Promise<void> {
   const { engine, home, password } = input;
   const command = [join(engine.binFolder, "postgres"), "--single", "-D", home.cluster, "postgres"];
@@ -83,7 +83,7 @@ export async function replacePasswords(input: InitializeInput): Promise<void> {
   await runNamed(input, command, `${statements.join("\n")}\n`, "setting a new database password");
 }
 
-/** Runs one of the programs that insist on a name for their user, with a list in place of /etc/passwd. */
+/** Runs a program that requires a name for its user, with a list in place of /etc/passwd. */
 async function runNamed(
   { home, identity }: InitializeInput,
   command: readonly string[],

@@ -23,7 +23,7 @@ export interface LaunchInput {
   detached: boolean;
 }
 
-/** Starts the server on an initialized cluster and waits until it takes connections. */
+/** Starts the server on an initialized cluster and waits until it accepts connections. */
 export async function launchServer(input: LaunchInput): Promise<number> {
   const { home, identity } = input;
   writeConfiguration(input);
@@ -37,7 +37,7 @@ export async function launchServer(input: LaunchInput): Promise<number> {
   return pid;
 }
 
-/** Recovery of a large cluster after a crash takes its time. */
+/** Recovering a large cluster after a crash takes a while. */
 export const START_SECONDS = 300;
 
 function writeConfiguration({ home, ephemeral }: LaunchInput): void {
@@ -55,7 +55,7 @@ function spawnServer(input: LaunchInput): { pid: number; ended: () => boolean } 
   const [program, ...parameters] = asIdentity(identity, server, { endWithParent: !input.detached });
   const child = spawn(program ?? "", parameters, {
     stdio: ["ignore", log, log],
-    // A group of its own: Ctrl-C reaches the starter, which stops the server when its users have ended.
+    // A separate process group: Ctrl-C reaches the starter, which stops the server once its users have ended.
     detached: true,
     env: programEnv({ TZ: "UTC" }),
   });
@@ -91,7 +91,7 @@ function logSize(home: Home): number {
   return statSync(home.log, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** `before`: where in the log this start begins; what earlier ones said is not its problem. */
+/** `before`: where this start begins in the log; earlier messages aren't its problem. */
 function startProblem({ home, port }: LaunchInput, before: number): LocalDatabaseError {
   const log = readFileSync(home.log).subarray(before).toString();
   if (/no space left on device/i.test(log)) return diskFull("starting the database");

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 
 import { isSystemError, LocalDatabaseError } from "../problem.ts";
 
-/** The port itself if nothing listens on it, or for 0 any that is free. */
+/** The port itself if it is free, or any free port for 0. */
 export async function freePort(port: number): Promise<number> {
   const probe = createServer();
   probe.listen(port, "127.0.0.1");

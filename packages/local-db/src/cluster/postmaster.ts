@@ -33,13 +33,13 @@ export function readPidFile(cluster: string): PidFile | null {
   }
 }
 
-/** The server of this cluster, if its pid file speaks of a process that is really it. */
+/** This cluster's server, if its pid file names a process that really is it. */
 export function runningServer(cluster: string): PidFile | null {
   const file = readPidFile(cluster);
   return file && worksIn(file.pid, cluster) ? file : null;
 }
 
-/** A postmaster and all its children have the cluster as their working directory, which tells them from a reused pid. */
+/** A postmaster and all its children have the cluster as their working directory, which distinguishes them from a reused pid. */
 export function worksIn(pid: number, cluster: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
@@ -54,8 +54,8 @@ export function processesIn(cluster: string): number[] {
 }
 
 /**
- * Clears what a killed server left: its children, which end by themselves as a rule, and its pid file, which would
- * block the next start if the number meanwhile belongs to another program.
+ * Clears what a killed server left: its children, which usually end alone, and its pid file, which would
+ * block the next start if another program has that pid by then.
  */
 export async function clearRemains(cluster: string): Promise<void> {
   const ended = await waitUntil(() => processesIn(cluster).length === 0, 10);
@@ -66,7 +66,7 @@ export async function clearRemains(cluster: string): Promise<void> {
   rmSync(join(cluster, "postmaster.pid"), { force: true });
 }
 
-/** Asks every 20 ms; false after `seconds`. */
+/** Checks every 20 ms; false after `seconds`. */
 export async function waitUntil(met: () => boolean, seconds: number): Promise<boolean> {
   const attempts = Math.ceil((seconds * 1000) / 20);
   for (let attempt = 0; attempt < attempts; attempt += 1) {

@@ -1,7 +1,7 @@
 import { DATABASE, OWNER, SUPERUSER } from "./home.ts";
 
 /**
- * Owner, database and extension, for psql; may be run any number of times. The owner is no superuser, as on a hosted
+ * Owner, database and extension, for psql; can be run any number of times. The owner isn't a superuser, as on a hosted
  * TimescaleDB, so that what works here works there.
  */
 export function setUpSql(password: string): string {
@@ -15,7 +15,7 @@ ALTER ROLE ${SUPERUSER} PASSWORD ${literal(password)};
 \\connect template1
 SET client_min_messages = warning;
 CREATE EXTENSION IF NOT EXISTS timescaledb;
--- The Apache edition brings a job along that it then refuses to run, every minute, in every database.
+-- The Apache edition includes a job that it then refuses to run, every minute, in every database.
 UPDATE _timescaledb_config.bgw_job SET scheduled = false WHERE current_setting('timescaledb.license') = 'apache';
 \\connect postgres
 SELECT 'CREATE DATABASE ${DATABASE} OWNER ${OWNER}'

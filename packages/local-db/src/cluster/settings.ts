@@ -2,7 +2,7 @@ import { totalmem } from "node:os";
 
 export interface SettingsInput {
   memoryBytes: number;
-  /** Speed for data that nobody will miss: a power cut may destroy it. */
+  /** Speed for data that can be lost: a power cut may destroy it. */
   ephemeral: boolean;
   timezone: string;
 }
@@ -25,7 +25,7 @@ export function serverSettings(input: SettingsInput): Record<string, string> {
     maintenance_work_mem: `${clamp(megabytes / 32, 32, 256)}MB`,
     work_mem: `${clamp(megabytes / 512, 4, 32)}MB`,
     max_connections: "100",
-    // A hypertable's every chunk takes a lock of its own in one transaction.
+    // Every chunk of a hypertable takes its own lock in one transaction.
     max_locks_per_transaction: "256",
     max_worker_processes: "24",
     "timescaledb.max_background_workers": "8",
@@ -36,7 +36,7 @@ export function serverSettings(input: SettingsInput): Record<string, string> {
   };
 }
 
-/** Debian's PostgreSQL reads the machine's time zones; without them it knows GMT alone. */
+/** Debian's PostgreSQL reads the machine's time zones; without them it knows only GMT. */
 export const TIME_ZONES = "/usr/share/zoneinfo/UTC";
 
 export function formatSettings(settings: Record<string, string>): string {
@@ -44,7 +44,7 @@ export function formatSettings(settings: Record<string, string>): string {
   return `# Rewritten at every start.\n${lines.join("\n")}\n`;
 }
 
-/** What this process may use: a container's limit if there is one. */
+/** What this process may use: the container's limit if there is one. */
 export function availableMemory(): number {
   const limit = process.constrainedMemory();
   return limit > 0 && limit < totalmem() ? limit : totalmem();

@@ -1,4 +1,4 @@
-/** Where the machine says that its Debian packages come from. */
+/** Where the machine gets its Debian packages from. */
 export interface PackageSource {
   uri: string;
   suites: string[];
@@ -31,7 +31,7 @@ export function parseOneLineSources(text: string): PackageSource[] {
   return sources;
 }
 
-/** The deb822 form: stanzas of fields, a field may go on in indented lines. */
+/** The deb822 form: stanzas of fields; a field can continue in indented lines. */
 export function parseDeb822Sources(text: string): PackageSource[] {
   const withoutComments = text.replace(/^#.*\n?/gm, "");
   return withoutComments.split(/\n[ \t]*\n/).flatMap((stanza) => {
@@ -47,7 +47,7 @@ export function parseDeb822Sources(text: string): PackageSource[] {
 const DEBIAN_SUITE =
   /^(stable|oldstable|oldoldstable|testing|unstable|sid|bullseye|bookworm|trixie|forky|duke)(-updates)?$/;
 
-/** Of the configured sources, those that can hold Debian's main archive, the likeliest first. */
+/** Of the configured sources, those that can contain Debian's main archive, most likely first. */
 export function mirrorsAmong(sources: readonly PackageSource[]): string[] {
   const candidates = sources.filter(
     (source) =>

@@ -5,7 +5,7 @@ import { reachableByOthers } from "../cluster/identity.ts";
 import { env } from "../env.ts";
 import { LocalDatabaseError } from "../problem.ts";
 
-/** Where an engine lies when the machine's root has a home that no other user may enter. */
+/** The place for an engine if root's home can't be entered by other users. */
 const SYSTEM_CACHE = "/var/cache/headroom";
 
 /**
@@ -18,7 +18,7 @@ export function engineCacheFolder(): string {
   return isRoot && !reachableByOthers(own) ? SYSTEM_CACHE : own;
 }
 
-/** Throws where there is none: a container's user without an entry in /etc/passwd and without HOME. */
+/** Throws if there is none: a container's user without an entry in /etc/passwd and without HOME. */
 function ownHome(): string {
   let home = "";
   try {

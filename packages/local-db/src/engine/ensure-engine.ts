@@ -43,14 +43,14 @@ export interface EngineOptions {
   cacheDir?: string;
 }
 
-/** Raised when an engine that lies in a cache must be made anew. */
+/** Thrown when an engine in a cache has to be created again. */
 const RECIPE = 1;
 const WORK_PREFIX = "work-";
 export const NEEDED_BYTES = 600e6;
 const KEYRINGS = ["gpg", "pgp"].map((ending) => `/usr/share/keyrings/debian-archive-keyring.${ending}`);
 const DEBIAN_RELEASE = { suite: "trixie", package: { name: "postgresql-17-timescaledb", postgresMajor: 17 } };
 
-/** The unpacked engine: out of the cache, or fetched from the machine's package mirror. Null: apt cannot give one. */
+/** The unpacked engine, from the cache or from the machine's package mirror. Null: apt can't provide one. */
 export async function ensureEngine(options: EngineOptions): Promise<Engine | null> {
   const cache = options.cacheDir ?? engineCacheFolder();
   const home = await engineHome(cache);
@@ -62,13 +62,13 @@ export async function ensureEngine(options: EngineOptions): Promise<Engine | nul
   return withLock(join(cache, "engine.lock"), () => fetchUnlessThere(home, options.log), waiting);
 }
 
-/** The engine that lies in this cache already. */
+/** The engine that is already in this cache. */
 export async function cachedEngine(cache: string): Promise<Engine | null> {
   const home = await engineHome(cache);
   return home === null ? null : openEngine(home);
 }
 
-/** Null: neither of the architectures that Debian has packages for. */
+/** Null: Debian has no packages for this architecture. */
 async function engineHome(cache: string): Promise<string | null> {
   const result = await runCommand("dpkg", ["--print-architecture"]);
   const architecture = result.stdout.trim();
@@ -82,7 +82,7 @@ async function openEngine(home: string): Promise<Engine | null> {
   const binFolder = join(home, binFolderWithin(home));
   const version = await runCommand(join(binFolder, "postgres"), ["--version"], { timeoutSeconds: 20 });
   const postgresVersion = /(\d+\.\d+)/.exec(version.stdout)?.[1];
-  // A cache that was moved or half deleted: its programs no longer find their loader.
+  // A cache that was moved or half deleted: its programs can't find their loader.
   if (version.code !== 0 || postgresVersion === undefined) return null;
   return {
     folder: home,
@@ -100,7 +100,7 @@ async function fetchUnlessThere(home: string, log: Log): Promise<Engine | null> 
   const cache = dirname(home);
   removeRemains(cache);
   requireSpace(cache);
-  // A name of its own each time: the apt-get of a killed set-up may live on for a while and write into its old folder.
+  // A unique name each time: the apt-get of a killed set-up may live on for a while and write into its old folder.
   const work = mkdtempSync(join(cache, WORK_PREFIX));
   try {
     return await fetchEngine(home, work, log);
@@ -189,7 +189,7 @@ async function choosePackages(apt: PrivateApt, timescale: TimescalePackage): Pro
   return packagesToUnpack(await simulateInstall(apt, wanted), wanted);
 }
 
-/** What killed set-ups left. The lock is ours, so none of it is in use. */
+/** What killed set-ups left. We hold the lock, so none of it is in use. */
 function removeRemains(cache: string): void {
   const names = readdirSync(cache).filter((name) => name.startsWith(WORK_PREFIX));
   for (const name of names) rmSync(join(cache, name), { recursive: true, force: true });

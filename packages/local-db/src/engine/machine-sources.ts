@@ -11,11 +11,11 @@ import {
 } from "./apt-sources.ts";
 import { newestTimescalePackage, type TimescalePackage } from "./package-choice.ts";
 
-/** The addresses of Debian's archive that this machine is set up to use, the likeliest first. */
+/** The addresses of Debian's archive that this machine is configured to use, most likely first. */
 export async function machineMirrors(aptFolder = "/etc/apt"): Promise<string[]> {
   const targets = await runCommand("apt-get", ["indextargets", "--format", INDEX_TARGET_FORMAT]);
   const known = targets.code === 0 ? parseIndexTargets(targets.stdout) : [];
-  // Nothing is printed before the machine's first `apt-get update`; the files tell then.
+  // Prints nothing before the machine's first `apt-get update`; the files are read then.
   return known.length > 0 ? known : mirrorsInFiles(aptFolder);
 }
 
@@ -32,7 +32,7 @@ export function mirrorsInFiles(aptFolder: string): string[] {
   return mirrorsAmong(sources);
 }
 
-/** TimescaleDB in the package index that the machine has already (PGDG's or Timescale's repository, say). */
+/** TimescaleDB in the machine's existing package index (from PGDG's or Timescale's repository, for example). */
 export async function timescaleInMachineIndex(): Promise<TimescalePackage | null> {
   const pattern = "^(postgresql-[0-9]+-timescaledb|timescaledb-2-postgresql-[0-9]+)$";
   const result = await runCommand("apt-cache", ["search", "--names-only", pattern]);

@@ -5,7 +5,7 @@ export interface TimescalePackage {
   postgresMajor: number;
 }
 
-/** Out of `apt-cache search --names-only`: the package for the newest PostgreSQL that we know to work. */
+/** From `apt-cache search --names-only`: the package for the newest PostgreSQL known to work. */
 export function newestTimescalePackage(printed: string): TimescalePackage | null {
   const found: TimescalePackage[] = [];
   for (const line of printed.split("\n")) {
@@ -17,7 +17,7 @@ export function newestTimescalePackage(printed: string): TimescalePackage | null
   return found.toSorted((a, b) => b.postgresMajor - a.postgresMajor)[0] ?? null;
 }
 
-/** What is asked for; apt adds what these need. */
+/** The packages to request; apt adds what they need. */
 export function wantedPackages(timescale: TimescalePackage): string[] {
   const major = timescale.postgresMajor;
   return [timescale.name, `postgresql-${major}`, `postgresql-client-${major}`, "patchelf", "libnss-wrapper"];

@@ -15,7 +15,7 @@ export interface PrivateApt {
   env: Record<string, string>;
 }
 
-/** `sources`: lines of an own sources.list, or null for the machine's own sources and lists. */
+/** `sources`: lines of a separate sources.list, or null for the machine's own sources and lists. */
 export async function preparePrivateApt(
   folder: string,
   sources: readonly string[] | null,
@@ -73,14 +73,14 @@ function ownSettings(folder: string, ownSources: boolean): string[] {
     settings["Dir::State"] = join(folder, "state");
     settings["Dir::State::lists"] = join(folder, "state/lists");
   } else {
-    // The machine's lists are only read, and only root may take their lock.
+    // The machine's lists are only read, and only root may lock them.
     settings["Debug::NoLocking"] = "true";
   }
   return Object.entries(settings).map(([name, value]) => `${name} ${JSON.stringify(value)};`);
 }
 
 export async function updateLists(apt: PrivateApt, log: Log): Promise<void> {
-  // Without Error-Mode an unreachable mirror is a warning and exit 0. One retry: a dead mirror is said soon.
+  // Without Error-Mode an unreachable mirror is only a warning with exit 0. One retry, so that a dead mirror is reported soon.
   const parameters = ["-q", "-o", "APT::Update::Error-Mode=any", "-o", "Acquire::Retries=1", "update"];
   const waiting = setInterval(() => log("still reading the package lists"), 10_000);
   const result = await runCommand("apt-get", parameters, { env: apt.env, timeoutSeconds: 300 });
@@ -88,7 +88,7 @@ export async function updateLists(apt: PrivateApt, log: Log): Promise<void> {
   if (result.code !== 0) throw downloadProblem("reading the package lists", result);
 }
 
-/** What apt would install on a machine that has nothing. */
+/** What apt would install on an empty machine. */
 export async function simulateInstall(apt: PrivateApt, wanted: readonly string[]): Promise<string> {
   return runOrFail("apt-get", ["install", "--simulate", "--no-install-recommends", "--yes", ...wanted], {
     env: apt.env,
@@ -127,7 +127,7 @@ export async function downloadPackages(
 function downloadProblem(doing: string, result: CommandResult): LocalDatabaseError {
   const said = `${result.stdout}\n${result.stderr}`;
   if (/no space left on device/i.test(said)) return diskFull(doing);
-  // The first error is the cause; apt follows it up with what it did not do because of it.
+  // The first error is the cause; the following ones are its consequences.
   const firstError = /^E: (.*)$/m.exec(said)?.[1];
   const reason = result.timedOut ? "timed out" : (firstError ?? lastLines(said, 1));
   if (/NO_PUBKEY|not signed|EXPKEYSIG/.test(said)) {
