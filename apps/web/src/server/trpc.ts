@@ -1,6 +1,6 @@
 import "server-only";
 import { TRPCError, initTRPC } from "@trpc/server";
-import type { TRPC_ERROR_CODE_KEY } from "@trpc/server";
+import type { AnyRouter, TRPC_ERROR_CODE_KEY } from "@trpc/server";
 import superjson from "superjson";
 import { isHeadroomError } from "@headroom/core";
 import type { HeadroomError } from "@headroom/core";
@@ -80,3 +80,8 @@ export const personProcedure = anyProcedure.use(overHttp).use(withSession);
 /** For everyone: signing up and signing in. */
 export const openProcedure = anyProcedure.use(overHttp);
 export const { router, createCallerFactory } = trpc;
+
+/** The procedures of one router, called in the process. */
+export type CallerOf<Router extends AnyRouter> = ReturnType<
+  ReturnType<typeof createCallerFactory<Router["_def"]["record"]>>
+>;

@@ -2,7 +2,8 @@ import "server-only";
 import { TRPCError } from "@trpc/server";
 import type { RunComparison } from "@headroom/contract";
 import { letterLook } from "@headroom/ui";
-import { serverCaller } from "../../server/server-caller.ts";
+import type { CallerOf } from "../../server/trpc.ts";
+import type { comparisonRouter } from "./router.ts";
 import { placedRuns, referenceOf } from "./search-params.ts";
 import type { ComparisonQuery } from "./search-params.ts";
 
@@ -16,12 +17,14 @@ interface ComparisonPageData {
   only: string | null;
 }
 
-type Caller = Awaited<ReturnType<typeof serverCaller>>;
+type Caller = { comparison: CallerOf<typeof comparisonRouter> };
 type Placed = ReturnType<typeof placedRuns>;
 
 /** The comparison of the runs of the address; those that are gone are named by their letters, and the rest compared. */
-export async function readComparisonPage(query: ComparisonQuery): Promise<ComparisonPageData> {
-  const caller = await serverCaller();
+export async function readComparisonPage(
+  caller: Caller,
+  query: ComparisonQuery,
+): Promise<ComparisonPageData> {
   const wanted = placedRuns(query);
   if (wanted.length >= 2) {
     const comparison = await orNull(compare(caller, query, wanted));

@@ -2,11 +2,9 @@ import "server-only";
 import { TRPCError } from "@trpc/server";
 import type { RunEvent } from "@headroom/contract";
 import type { RunComment, RunDetail, RunWindow, WindowLabels } from "@headroom/services";
-import type { serverCaller } from "../../server/server-caller.ts";
 import { labelsQuery } from "./labels-query.ts";
+import type { RunCaller } from "./router.ts";
 import type { RunView } from "./search-params.ts";
-
-type Caller = Awaited<ReturnType<typeof serverCaller>>;
 
 /** What the first paint of a run shows: the view that could be shown, its window, and the first labels there. */
 export interface ShownRun {
@@ -20,7 +18,7 @@ export interface ShownRun {
 }
 
 /** Reads one view of a run. A window that the run does not have is shown as the steady phase, a label as all requests. */
-export async function readRunPage(caller: Caller, detail: RunDetail, asked: RunView): Promise<ShownRun> {
+export async function readRunPage(caller: RunCaller, detail: RunDetail, asked: RunView): Promise<ShownRun> {
   const runId = detail.answer.run.id;
   const view = withWindowOf(detail, asked);
   const { window, labels: order, label } = view;

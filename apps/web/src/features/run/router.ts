@@ -33,6 +33,7 @@ import {
 import { env } from "../../server/env.ts";
 import { secret } from "../../server/secret.ts";
 import { procedure, router } from "../../server/trpc.ts";
+import type { CallerOf } from "../../server/trpc.ts";
 import { timelineFigures } from "./timeline-points.ts";
 
 /** Any string: something that is not an id behaves like an id that does not exist. */
@@ -159,3 +160,6 @@ const changes = {
 };
 
 export const runRouter = router({ ...reads, ...changes });
+
+/** What reads a page or a file of a run in the process. */
+export type RunCaller = { run: CallerOf<typeof runRouter> };

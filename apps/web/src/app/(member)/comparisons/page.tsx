@@ -6,6 +6,7 @@ import { readComparisonPage } from "../../../features/comparison/read-comparison
 import { readComparisonQuery } from "../../../features/comparison/search-params.ts";
 import { Shell } from "../../../features/shell/shell.tsx";
 import { readViewer } from "../../../features/shell/viewer.ts";
+import { serverCaller } from "../../../server/server-caller.ts";
 import { requireSignedIn } from "../../../server/session.ts";
 
 export const metadata: Metadata = { title: "Comparison · Headroom" };
@@ -17,7 +18,7 @@ interface Props {
 export default async function Comparison({ searchParams }: Props) {
   const query = readComparisonQuery(await searchParams);
   const [{ comparison, positions, missing, only }, viewer, { ctx }] = await Promise.all([
-    readComparisonPage(query),
+    serverCaller().then((caller) => readComparisonPage(caller, query)),
     readViewer(),
     requireSignedIn(),
   ]);

@@ -2,9 +2,9 @@ import "server-only";
 import type { RunDetail } from "@headroom/services";
 import { toCsv } from "@headroom/ui";
 import { formatHgrm, MAX_POINTS, Sketch } from "@headroom/core";
-import type { serverCaller } from "../../../server/server-caller.ts";
 import { labelsQuery } from "../labels-query.ts";
 import { readRunPage } from "../read-run-page.ts";
+import type { RunCaller } from "../router.ts";
 import { FIRST_ORDER } from "../search-params.ts";
 import type { RunView } from "../search-params.ts";
 import { timelineSteps } from "../timeline-steps.ts";
@@ -12,10 +12,8 @@ import { LABELS_HEAD, labelsLine } from "./labels-csv.ts";
 import { offlinePage } from "./offline-page.ts";
 import { TIMELINE_HEAD, timelineLines } from "./timeline-csv.ts";
 
-type Caller = Awaited<ReturnType<typeof serverCaller>>;
-
 export interface ExportRequest {
-  caller: Caller;
+  caller: RunCaller;
   detail: RunDetail;
   view: RunView;
 }
