@@ -90,8 +90,41 @@ describe("rooms", () => {
     expect(check("services", "export {};", "src/run/new-folder/a.ts")).toEqual(["rooms:1"]);
     expect(check("services", "export {};", "src/run/a.ts")).toEqual([]);
     expect(check("core", "export {};", "src/index.ts")).toEqual([]);
+    expect(check("web", "export {};", "src/features/new/a.ts")).toEqual(["rooms:1"]);
+    expect(check("ingest", "export {};", "src/new-folder/a.ts")).toEqual(["rooms:1"]);
     const core = { under: "src", floors: [["sketch"]] };
     expect(isHomeless(core, "src/sketch/deeper/a.ts")).toBe(false);
+  });
+
+  it("can be single files, on another floor than their folder", () => {
+    const feature = "src/features/run/a.ts";
+    expect(check("web", 'import { x } from "../../server/trpc.ts";', feature)).toEqual([]);
+    expect(check("web", 'import { x } from "../../server/app-router.ts";', feature)).toEqual(["rooms:1"]);
+    expect(check("web", 'import { x } from "./app-router.ts";', "src/server/trpc.ts")).toEqual(["rooms:1"]);
+    const router = "src/server/app-router.ts";
+    expect(check("web", 'import { x } from "../features/run/router.ts";', router)).toEqual([]);
+    expect(check("web", 'import { x } from "./server-caller.ts";', router)).toEqual(["rooms:1"]);
+  });
+
+  it.each([
+    ["import type { AppRouter } from", []],
+    ["export type { AppRouter } from", []],
+    ["import { type AppRouter } from", ["rooms:1"]],
+    ["import { appRouter } from", ["rooms:1"]],
+    ["export { appRouter } from", ["rooms:1"]],
+    ["import", ["rooms:1"]],
+  ])("give the client the types of the API and nothing else: %s", (words, expected) => {
+    expect(check("web", `${words} "../server/app-router.ts";`, "src/trpc/client.tsx")).toEqual(expected);
+    expect(check("web", `${words} "../server/server-caller.ts";`, "src/trpc/client.tsx")).toEqual([
+      "rooms:1",
+    ]);
+  });
+
+  it("tell a type in the middle of a line from a value", () => {
+    const content = 'let router: import("../server/app-router.ts").AppRouter;';
+    expect(check("web", content, "src/trpc/client.tsx")).toEqual([]);
+    const value = 'const router = await import("../server/app-router.ts");';
+    expect(check("web", value, "src/trpc/client.tsx")).toEqual(["rooms:1"]);
   });
 
   it("are open to tests", () => {

@@ -9,8 +9,8 @@ import {
   sqlHomes,
   sqlOfOthers,
 } from "./house.ts";
-import { readSource, type Place, type SourceFacts } from "./read-source.ts";
-import { isHomeless, mayEnter, roomOf, rooms } from "./rooms.ts";
+import { readSource, type ImportPlace, type Place, type SourceFacts } from "./read-source.ts";
+import { givesTypesToAll, isHomeless, mayEnter, roomOf, rooms } from "./rooms.ts";
 
 export interface Unit {
   /** The name in the house: `core`, `web`, … */
@@ -97,7 +97,7 @@ function checkImport({ unit, file, isTest }: Importer, place: Place, report: Rep
 }
 
 /** A folder inside a package imports only from the floors below its own. */
-function checkRooms(unit: Unit, file: string, imports: readonly Place[], report: Report): void {
+function checkRooms(unit: Unit, file: string, imports: readonly ImportPlace[], report: Report): void {
   const own = rooms[unit.name];
   if (own === undefined) return;
   const path = pathIn(unit, file);
@@ -107,7 +107,9 @@ function checkRooms(unit: Unit, file: string, imports: readonly Place[], report:
   }
   if (from === null) return;
   for (const place of imports.filter(({ text }) => text.startsWith("."))) {
-    const to = roomOf(own, pathIn(unit, join(dirname(file), place.text)));
+    const target = pathIn(unit, join(dirname(file), place.text));
+    if (place.isTypeOnly && givesTypesToAll(own, target)) continue;
+    const to = roomOf(own, target);
     if (to !== null && !mayEnter(own, from, to)) report("rooms", place, `${from} may not import ${to}`);
   }
 }

@@ -5,9 +5,14 @@ export interface Place {
   line: number;
 }
 
+export interface ImportPlace extends Place {
+  /** It does not exist when the program runs. */
+  isTypeOnly: boolean;
+}
+
 /** What the rules ask of one file, read from its syntax tree: comments and look-alikes in strings do not count. */
 export interface SourceFacts {
-  imports: Place[];
+  imports: ImportPlace[];
   environmentReads: Place[];
   clockReads: Place[];
   sql: Place[];
@@ -43,7 +48,7 @@ export function readSource(fileName: string, content: string): SourceFacts {
 
   function visit(node: ts.Node): void {
     const imported = importedModule(node);
-    if (imported !== null) facts.imports.push(placeOf(node, imported));
+    if (imported !== null) facts.imports.push({ ...placeOf(node, imported), isTypeOnly: isTypeOnly(node) });
     if (readsEnvironment(node)) facts.environmentReads.push(placeOf(node, node.getText(source)));
     const clock = clockRead(node, source);
     if (clock !== null) facts.clockReads.push(placeOf(node, clock));
@@ -60,6 +65,11 @@ export function readSource(fileName: string, content: string): SourceFacts {
 function importedModule(node: ts.Node): string | null {
   const specifier = specifierOf(node);
   return specifier !== undefined && ts.isStringLiteralLike(specifier) ? specifier.text : null;
+}
+
+function isTypeOnly(node: ts.Node): boolean {
+  if (ts.isImportDeclaration(node)) return node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
+  return ts.isImportTypeNode(node) || (ts.isExportDeclaration(node) && node.isTypeOnly);
 }
 
 function specifierOf(node: ts.Node): ts.Node | undefined {

@@ -3,8 +3,10 @@ import { dirname } from "node:path";
 export interface Rooms {
   /** The folder of the package that is divided. Files directly in it belong to no room. */
   under: string;
-  /** From the bottom up: a room may import from the floors below its own, and from no other room. */
+  /** Folders and files, from the bottom up: a room may import from the floors below its own, and from no other room. */
   floors: readonly (readonly string[])[];
+  /** Files whose types any room may import: what a client knows of the API that it calls. */
+  typesForAll?: readonly string[];
 }
 
 /** The walls inside a package. Tests may look over them; there is no list of exceptions. */
@@ -43,6 +45,35 @@ export const rooms: Readonly<Record<string, Rooms>> = {
       ["testing"],
     ],
   },
+  web: {
+    under: "src",
+    floors: [
+      ["trpc"],
+      ["server"],
+      ["features/palette"],
+      ["features/shell"],
+      [
+        "features/account",
+        "features/design",
+        "features/first-run",
+        "features/overview",
+        "features/settings",
+        "features/share",
+        "features/trend",
+      ],
+      ["features/run"],
+      ["features/catalog", "features/comparison", "features/upload"],
+      ["features/experiment"],
+      ["server/app-router.ts"],
+      ["server/server-caller.ts"],
+      ["app"],
+    ],
+    typesForAll: ["server/app-router.ts"],
+  },
+  ingest: {
+    under: "src",
+    floors: [["body", "comparison", "plugins"], ["kept-files", "upload"], ["jobs", "routes"], ["testing"]],
+  },
   ui: {
     under: "src",
     floors: [
@@ -56,11 +87,11 @@ export const rooms: Readonly<Record<string, Rooms>> = {
   },
 };
 
-/** The room that a file of the package is in: the longest that holds it. Null: none. */
+/** The room that a file of the package is in: the longest that holds it, or the file itself. Null: none. */
 export function roomOf({ under, floors }: Rooms, path: string): string | null {
   if (!path.startsWith(`${under}/`)) return null;
   const inside = path.slice(under.length + 1);
-  const holding = floors.flat().filter((room) => inside.startsWith(`${room}/`));
+  const holding = floors.flat().filter((room) => inside === room || inside.startsWith(`${room}/`));
   return holding.sort((a, b) => b.length - a.length)[0] ?? null;
 }
 
@@ -74,4 +105,9 @@ export function isHomeless(own: Rooms, path: string): boolean {
 export function mayEnter({ floors }: Rooms, from: string, to: string): boolean {
   const floorOf = (room: string) => floors.findIndex((floor) => floor.includes(room));
   return from === to || floorOf(to) < floorOf(from);
+}
+
+/** Whether any room may import the file, if only its types. */
+export function givesTypesToAll({ under, typesForAll = [] }: Rooms, path: string): boolean {
+  return typesForAll.some((file) => path === `${under}/${file}`);
 }
