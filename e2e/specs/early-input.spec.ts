@@ -167,6 +167,23 @@ test("choices made before the scripts run count", async ({ page, upload }) => {
   await expect(page).toHaveURL(/successful=1/);
 });
 
+test("text in a panel of the tables is kept when an early choice changes the page", async ({
+  page,
+  upload,
+}) => {
+  const failing = jmeterResults({ seconds: 30, perSecond: 40, labels: { "GET /": 20 }, failedShare: 0.05 });
+  const { run } = await upload({ experiment: "Peak mix", body: failing });
+  const scripts = await openWithoutScripts(page, `/runs/${run.id}?tab=events`);
+  const comment = page.getByRole("textbox", { name: "Comment" });
+  await comment.fill("Typed early");
+  await page.getByRole("switch", { name: "Successful only" }).check();
+  await scripts.release();
+  await expect(page).toHaveURL(/successful=1/);
+  await expect(comment).toHaveValue("Typed early");
+  await page.getByRole("button", { name: "Add a comment" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Typed early" })).toBeVisible();
+});
+
 test("buttons that need scripts wait for them", async ({ page, upload }) => {
   const { run } = await upload({ experiment: "Peak mix", body });
   for (const path of ["/", "/catalog", "/upload", "/account", "/settings/tokens", `/runs/${run.id}`]) {

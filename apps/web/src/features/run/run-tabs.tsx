@@ -3,19 +3,15 @@
 import dynamic from "next/dynamic";
 import type { RunComment, RunDetail, RunPart } from "@headroom/services";
 import { Sheet, Skeleton, TabPanel, Tabs, formatCount } from "@headroom/ui";
+import { CommentsPanel } from "./comments-panel.tsx";
 import { LabelsTable } from "./labels-table.tsx";
 import type { LabelsTableProps } from "./labels-table.tsx";
+import { PartsPanel } from "./parts-panel.tsx";
 import { useRunView } from "./run-view.tsx";
 import type { RunTab } from "./search-params.ts";
 
-const CommentsPanel = dynamic(() => import("./comments-panel.tsx").then((module) => module.CommentsPanel), {
-  loading: Waiting,
-});
 const ErrorsPanel = dynamic(() => import("./errors-panel.tsx").then((module) => module.ErrorsPanel), {
   ssr: false,
-  loading: Waiting,
-});
-const PartsPanel = dynamic(() => import("./parts-panel.tsx").then((module) => module.PartsPanel), {
   loading: Waiting,
 });
 const SlicesPanel = dynamic(() => import("./slices-panel.tsx").then((module) => module.SlicesPanel), {
