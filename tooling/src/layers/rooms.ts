@@ -14,7 +14,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
   core: {
     under: "src",
     floors: [
-      ["format"],
+      ["format", "chance"],
       ["sketch", "phase", "trend"],
       ["cell"],
       ["aggregate", "target"],

@@ -1,4 +1,4 @@
-import { incompleteBeta, inverseBeta } from "./special-functions.ts";
+import { incompleteBeta, inverseBeta } from "../chance/special-functions.ts";
 
 export interface ErrorCounts {
   errors: number;

@@ -1,5 +1,5 @@
 import type { RunScatter } from "./run-scatter.ts";
-import { normalTail, studentQuantile, studentTails } from "./special-functions.ts";
+import { normalTail, studentQuantile, studentTails } from "../chance/special-functions.ts";
 
 /** The difference of two sides' logarithms, and everything that makes it uncertain. */
 export interface LogRatio {

@@ -1,4 +1,4 @@
-import { findDependence, missedVariance, type Dependence } from "./block-length.ts";
+import { findDependence, missedVariance, type Dependence } from "../chance/block-length.ts";
 import { FIGURE_IDS, FIGURES, PERCENTILE_IDS, type FigureId, type PercentileId } from "../target/figures.ts";
 import { PooledBuckets } from "./pooled-buckets.ts";
 import { MIN_REQUESTS_BEYOND } from "../policy.ts";

@@ -1,4 +1,4 @@
-import { studentTails } from "./special-functions.ts";
+import { studentTails } from "../chance/special-functions.ts";
 
 /** How much a metric's logarithm varies from run to run, including noise within runs. */
 export interface RunScatter {

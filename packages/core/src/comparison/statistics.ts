@@ -4,7 +4,7 @@ import { runsToSettle, testRatio, type LogRatio } from "./log-ratio.ts";
 import { FIGURE_IDS, FIGURES, type ComparableFigures, type FigureId } from "../target/figures.ts";
 import { FEW_ERRORS, type Estimate, type RunNoise } from "./resample-run.ts";
 import { MIN_SCATTER_DF, scatterOf } from "./run-scatter.ts";
-import { studentQuantile } from "./special-functions.ts";
+import { studentQuantile } from "../chance/special-functions.ts";
 import { verdictOf, type Tested } from "./statistics-verdict.ts";
 import type { ComparisonVerdict } from "./verdict.ts";
 

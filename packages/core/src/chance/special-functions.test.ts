@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { testErrors } from "./error-ratio.ts";
-import { findings } from "./discovery-rate.ts";
+import { testErrors } from "../comparison/error-ratio.ts";
+import { findings } from "../comparison/discovery-rate.ts";
 import {
   incompleteBeta,
   inverseBeta,
