@@ -47,46 +47,79 @@ const P50_CORRELATION = 0.9;
  */
 export function findSteadyPhase(
   points: readonly PhasePoint[],
-  run: { fromSeconds: number; toSeconds: number } = { fromSeconds: -Infinity, toSeconds: Infinity },
+  run: Span = { fromSeconds: -Infinity, toSeconds: Infinity },
 ): SteadyPhase {
-  const [first, last] = [points[0], points.at(-1)];
-  if (first === undefined || last === undefined)
-    return { none: true, ramp: false, reason: "nothing was measured" };
-  const begin = Math.max(first.offsetSeconds, Math.ceil(run.fromSeconds));
-  const end = Math.min(last.offsetSeconds + last.stepSeconds, Math.floor(run.toSeconds));
-  if (end - begin < MIN_SECONDS || points.length < MIN_SLICES) {
-    const reason = `too short to tell: ${formatLength(Math.round(end - begin))} in ${points.length} ${points.length === 1 ? "slice" : "slices"}`;
-    return { none: true, ramp: false, reason };
-  }
+  const within = measuredSpan(points, run);
+  if (within === null) return noneBecause("nothing was measured");
   const batches = batchesOf(points);
-  if (batches.length === 0) return { none: true, ramp: false, reason: "no requests completed" };
-  if (batches.filter(({ throughput }) => throughput === 0).length > batches.length * MAX_EMPTY) {
-    return { none: true, ramp: false, reason: "the load was interrupted most of the time" };
-  }
+  const unfit = whyUnfit(points, batches, lengthOf(within));
+  if (unfit !== null) return noneBecause(unfit);
   const { from, to, fromByThroughput } = cutEnds(batches);
   const half = Math.floor(to * MAX_CUT);
   const settled = from <= half && to >= batches.length * MAX_CUT;
   const trend = trendOf(batches.slice(settled ? from : Math.min(fromByThroughput, half), to));
   if (trend !== null) return { none: true, ramp: true, reason: trend };
-  if (!settled) return { none: true, ramp: false, reason: "the run did not settle in its first half" };
-  const fromSeconds = Math.max(begin, batches[from]?.fromSeconds ?? begin);
-  const toSeconds = Math.min(end, batches[to - 1]?.toSeconds ?? end);
-  if (toSeconds - fromSeconds < MIN_SECONDS) {
-    return {
-      none: true,
-      ramp: false,
-      reason: `only ${formatLength(Math.round(toSeconds - fromSeconds))} of it is steady`,
-    };
-  }
-  if (shareOfRequests(points, fromSeconds, toSeconds) < MIN_REQUEST_SHARE) {
-    return { none: true, ramp: false, reason: "most requests are outside the steady part" };
-  }
+  if (!settled) return noneBecause("the run did not settle in its first half");
+  const steady = spanOf(batches.slice(from, to), within);
+  const unsteady = whyTooLittle(points, steady);
+  if (unsteady !== null) return noneBecause(unsteady);
   const method = `MSER-${batchSize(points.length)} on throughput and p50`;
-  return { fromSeconds, toSeconds, method, reason: cutReason(fromSeconds - begin, end - toSeconds) };
+  return { ...steady, method, reason: cutReason(steady, within) };
+}
+
+interface Span {
+  fromSeconds: number;
+  toSeconds: number;
+}
+
+function lengthOf({ fromSeconds, toSeconds }: Span): number {
+  return toSeconds - fromSeconds;
+}
+
+function noneBecause(reason: string): SteadyPhase {
+  return { none: true, ramp: false, reason };
+}
+
+/** The whole seconds of the run that slices cover; null if there are no slices. */
+function measuredSpan(points: readonly PhasePoint[], run: Span): Span | null {
+  const [first, last] = [points[0], points.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  return {
+    fromSeconds: Math.max(first.offsetSeconds, Math.ceil(run.fromSeconds)),
+    toSeconds: Math.min(last.offsetSeconds + last.stepSeconds, Math.floor(run.toSeconds)),
+  };
+}
+
+/** Why the run cannot have a steady phase. */
+function whyUnfit(points: readonly PhasePoint[], batches: readonly Batch[], seconds: number): string | null {
+  if (seconds < MIN_SECONDS || points.length < MIN_SLICES) {
+    const slices = points.length === 1 ? "slice" : "slices";
+    return `too short to tell: ${formatLength(Math.round(seconds))} in ${points.length} ${slices}`;
+  }
+  if (batches.length === 0) return "no requests completed";
+  const empty = batches.filter(({ throughput }) => throughput === 0).length;
+  return empty > batches.length * MAX_EMPTY ? "the load was interrupted most of the time" : null;
+}
+
+/** From the first batch to the last, limited to the measured seconds. */
+function spanOf(batches: readonly Batch[], within: Span): Span {
+  const [first, last] = [batches[0], batches.at(-1)];
+  return {
+    fromSeconds: Math.max(within.fromSeconds, first?.fromSeconds ?? within.fromSeconds),
+    toSeconds: Math.min(within.toSeconds, last?.toSeconds ?? within.toSeconds),
+  };
+}
+
+/** Why the steady part does not represent the run. */
+function whyTooLittle(points: readonly PhasePoint[], steady: Span): string | null {
+  const seconds = lengthOf(steady);
+  if (seconds < MIN_SECONDS) return `only ${formatLength(Math.round(seconds))} of it is steady`;
+  if (shareOfRequests(points, steady) >= MIN_REQUEST_SHARE) return null;
+  return "most requests are outside the steady part";
 }
 
 /** Of a slice at the phase's border, its share of the time. */
-function shareOfRequests(points: readonly PhasePoint[], fromSeconds: number, toSeconds: number): number {
+function shareOfRequests(points: readonly PhasePoint[], { fromSeconds, toSeconds }: Span): number {
   let [within, total] = [0, 0];
   for (const { offsetSeconds, stepSeconds, throughput } of points) {
     const from = Math.max(offsetSeconds, fromSeconds);
@@ -97,7 +130,9 @@ function shareOfRequests(points: readonly PhasePoint[], fromSeconds: number, toS
   return total === 0 ? 0 : within / total;
 }
 
-function cutReason(warmUpSeconds: number, coolDownSeconds: number): string {
+function cutReason(steady: Span, run: Span): string {
+  const warmUpSeconds = steady.fromSeconds - run.fromSeconds;
+  const coolDownSeconds = run.toSeconds - steady.toSeconds;
   if (warmUpSeconds === 0 && coolDownSeconds === 0) return "the whole run is steady";
   const cuts = [
     ...(warmUpSeconds > 0 ? [`${formatLength(Math.round(warmUpSeconds))} of warm-up`] : []),

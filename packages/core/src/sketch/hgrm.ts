@@ -7,30 +7,32 @@ import { rankOf, type Sketch } from "./sketch.ts";
  * Each row gives the exact number of values up to its own, which is the upper end of a bucket.
  */
 export function formatHgrm(sketch: Sketch): string {
+  const { mean, deviation } = meanOf(sketch);
+  const lines = [
+    "       Value     Percentile TotalCount 1/(1-Percentile)",
+    "",
+    ...rowsOf(sketch),
+    `#[Mean    = ${pad(mean / 1_000)}, StdDeviation   = ${pad(deviation / 1_000)}]`,
+    `#[Max     = ${pad((sketch.max ?? 0) / 1_000)}, Total count    = ${String(sketch.count).padStart(12)}]`,
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+/** A bucket that contains several of the percentiles is printed once; the last row is always printed. */
+function rowsOf(sketch: Sketch): string[] {
   const buckets = sketch.bucketsForDrawing();
   const max = sketch.max ?? 0;
-  const lines = ["       Value     Percentile TotalCount 1/(1-Percentile)", ""];
+  const rows: string[] = [];
   let at = -1;
   let total = 0;
   for (const { percent } of curveOf(sketch)) {
     const rank = rankOf(percent / 100, sketch.count);
-    let moved = false;
-    while (total < rank && at + 1 < buckets.length) {
-      at++;
-      total += buckets[at]?.count ?? 0;
-      moved = true;
-    }
-    // A bucket that contains several of the percentiles is printed once; the last row is always printed.
-    if (!moved && percent < 100) continue;
-    const value = Math.min(max, (buckets[at]?.to ?? 0) - 1);
-    lines.push(rowOf(percent < 100 ? value : max, percent / 100, percent < 100 ? total : sketch.count));
+    const before = at;
+    while (total < rank && at + 1 < buckets.length) total += buckets[++at]?.count ?? 0;
+    if (percent >= 100) rows.push(rowOf(max, 1, sketch.count));
+    else if (at > before) rows.push(rowOf(Math.min(max, (buckets[at]?.to ?? 0) - 1), percent / 100, total));
   }
-  const { mean, deviation } = meanOf(sketch);
-  lines.push(
-    `#[Mean    = ${pad(mean / 1_000)}, StdDeviation   = ${pad(deviation / 1_000)}]`,
-    `#[Max     = ${pad(max / 1_000)}, Total count    = ${String(sketch.count).padStart(12)}]`,
-  );
-  return `${lines.join("\n")}\n`;
+  return rows;
 }
 
 function rowOf(micros: number, share: number, total: number): string {

@@ -41,8 +41,13 @@ export function doubtOf(target: Target, side: Verdict, judged: Judged): string |
 function tooFew(target: Target, side: "met" | "missed", judged: Judged): string | null {
   const { cell } = judged.measured;
   if (cell === null) return null;
-  if (target.metric.kind === "percentile")
-    return tooFewBeyond(target, target.metric.percent, side, cell, judged.threshold);
+  if (target.metric.kind === "percentile") {
+    const { percent } = target.metric;
+    const few = tooFewBeyond(percent, cell);
+    if (few === null || !isCeiling(target.comparator)) return few;
+    const chance = chanceOf(side, percent, cell, judged.threshold);
+    return chance !== null && chance < MAX_CHANCE ? null : few;
+  }
   if (target.metric.kind === "latency") return tooFewSeen(target, target.metric.statistic, side, cell);
   if (target.metric.kind !== "error-rate" || side === "missed" || judged.threshold.value === 0) return null;
   const expected = (cell.requests * judged.threshold.value) / 100;
@@ -67,36 +72,28 @@ function tooFewSeen(
 
 const NEEDS: Record<Statistic, string> = { mean: "a mean", min: "a minimum", max: "a maximum" };
 
-function tooFewBeyond(
-  target: Target,
-  percent: number,
-  side: "met" | "missed",
-  cell: Cell,
-  threshold: JudgedThreshold,
-): string | null {
+function tooFewBeyond(percent: number, { requests, distribution }: Cell): string | null {
   const share = 1 - percent / 100;
-  if (cell.requests === 0 && cell.distribution.kind === "quoted")
+  if (requests === 0 && distribution.kind === "quoted")
     return "The source doesn't report how many requests there were, so this may be chance.";
-  const beyond = Math.floor(cell.requests * share + 1e-9);
+  const beyond = Math.floor(requests * share + 1e-9);
   if (beyond >= MIN_REQUESTS_BEYOND || share <= 0) return null;
-  const chance = chanceOf(side, share, cell, threshold, isCeiling(target.comparator));
-  if (chance !== null && chance < MAX_CHANCE) return null;
-  return `Too few requests: only ${toUnit(beyond)} of ${toUnit(cell.requests)} ${beyond === 1 ? "is" : "are"} beyond p${percent}, so this may be chance. A longer run would settle it.`;
+  return `Too few requests: only ${toUnit(beyond)} of ${toUnit(requests)} ${beyond === 1 ? "is" : "are"} beyond p${percent}, so this may be chance. A longer run would settle it.`;
 }
 
 /** How likely a service on the other side of the threshold would have shown at least this; null when not known. */
 function chanceOf(
   side: "met" | "missed",
-  share: number,
-  cell: Cell,
+  percent: number,
+  { requests, distribution }: Cell,
   threshold: JudgedThreshold,
-  ceiling: boolean,
 ): number | null {
-  if (cell.distribution.kind !== "sketch" || !ceiling) return null;
+  if (distribution.kind !== "sketch") return null;
+  const share = 1 - percent / 100;
   const micros = threshold.value * (TIME_UNITS[threshold.unit] ?? 1);
-  const sketch = cell.distribution.all;
-  if (side === "met") return atMost(sketch.countFrom(micros), cell.requests, share);
-  return 1 - atMost(sketch.countAbove(micros) - 1, cell.requests, share);
+  const sketch = distribution.all;
+  if (side === "met") return atMost(sketch.countFrom(micros), requests, share);
+  return 1 - atMost(sketch.countAbove(micros) - 1, requests, share);
 }
 
 /** To a tenth, rounded down: a share that is too small must not read as large enough. */
