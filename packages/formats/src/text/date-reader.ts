@@ -1,4 +1,4 @@
-import { epochSeconds } from "./calendar.ts";
+import { midnightSeconds, secondsOfDay } from "./calendar.ts";
 
 const ZERO = 48;
 
@@ -28,7 +28,8 @@ export class DateReader {
     const micros = this.#take(46) || this.#take(44) ? this.#fractionMicros() : 0;
     const offset = this.#zoneSeconds();
     if (this.#at !== this.#end) return Number.NaN;
-    return (epochSeconds(day.year, day.month, day.day, hour, minute, second) - offset) * 1_000_000 + micros;
+    const seconds = midnightSeconds(day.year, day.month, day.day) + secondsOfDay(hour, minute, second);
+    return (seconds - offset) * 1_000_000 + micros;
   }
 
   #day(): { year: number; month: number; day: number } | null {

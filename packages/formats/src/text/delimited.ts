@@ -98,7 +98,7 @@ export class DelimitedFeed<Reader extends RecordReader> implements LineReader {
   }
 
   refuseLong(bytes: Uint8Array, to: number, base: number): number {
-    return this.#refuseFirstLine(bytes, 0, to, base, this.#options.maxLineBytes);
+    return this.#refuseFirstLine(bytes.subarray(0, to), base, this.#options.maxLineBytes);
   }
 
   readRest(bytes: Buffer, to: number, base: number): void {
@@ -107,7 +107,7 @@ export class DelimitedFeed<Reader extends RecordReader> implements LineReader {
     let at = 0;
     while (at < to) {
       at = this.readLines(bytes, at, to, base);
-      if (at < to) at = this.#refuseFirstLine(bytes, at, to, base, to - at);
+      if (at < to) at += this.#refuseFirstLine(bytes.subarray(at, to), base + at, to - at);
     }
   }
 
@@ -117,7 +117,7 @@ export class DelimitedFeed<Reader extends RecordReader> implements LineReader {
     while (at < to && !this.#begun) {
       const end = bytes.indexOf(NEWLINE, at) + 1;
       if (end - at > this.#options.maxLineBytes) {
-        at = this.#refuseFirstLine(bytes, at, to, base, end - at);
+        at += this.#refuseFirstLine(bytes.subarray(at, to), base + at, end - at);
         continue;
       }
       const blank = isBlank(bytes, at, end);
@@ -141,7 +141,7 @@ export class DelimitedFeed<Reader extends RecordReader> implements LineReader {
     const end = this.#endOf(bytes, at, most);
     const looked = end === NO_RECORD ? this.#end.scanned : (end < 0 ? most : end) - at;
     if (end === NO_RECORD || looked > maxLineBytes) {
-      return this.#refuseFirstLine(bytes, at, to, base, Math.min(looked, maxLineBytes));
+      return at + this.#refuseFirstLine(bytes.subarray(at, to), base + at, Math.min(looked, maxLineBytes));
     }
     if (end < 0) return at;
     const next = isBlank(bytes, at, end) ? end : this.#take(bytes, at, end, base);
@@ -175,19 +175,21 @@ export class DelimitedFeed<Reader extends RecordReader> implements LineReader {
     return next;
   }
 
-  /** An unclosed quote costs only its own line: the following lines are read again as lines. */
-  #refuseFirstLine(bytes: Uint8Array, at: number, to: number, base: number, looked: number): number {
+  /**
+   * Returns the length of the refused line. An unclosed quote costs only its own line: the following lines are read
+   * again as lines.
+   */
+  #refuseFirstLine(rest: Uint8Array, byte: number, looked: number): number {
     const { maxLineBytes } = this.#options;
-    const newline = bytes.indexOf(NEWLINE, at);
-    const next = newline < 0 || newline >= to ? to : newline + 1;
-    const isLong = next - at > maxLineBytes;
+    const length = rest.indexOf(NEWLINE) + 1 || rest.length;
+    const isLong = length > maxLineBytes;
     const reason = isLong ? `is longer than ${maxLineBytes} bytes` : "a quoted field is never closed";
     this.#records += 1;
-    this.#refuse(base + at, { column: null, reason: () => reason });
+    this.#refuse(byte, { column: null, reason: () => reason });
     if (!isLong) this.#lookedAtAgain += looked;
     this.#line += 1;
     this.#end.reset();
-    return next;
+    return length;
   }
 
   #refuse(byte: number, { column, reason }: RowRefusal): void {

@@ -35,23 +35,25 @@ export function limitJson(text: string, heldMostBytes = MAX_HELD_BYTES): void {
       case QUOTE:
         at = endOfString(text, at);
         break;
-      case COMMA:
-        members[depth] = (members[depth] ?? 0) + 1;
-        held += (members[depth] ?? 0) > TABLE_FROM ? ENTRY_BYTES : VALUE_BYTES;
-        break;
-      case OPEN_OBJECT:
-      case OPEN_ARRAY: {
-        const isObject = text.charCodeAt(at) === OPEN_OBJECT;
-        depth += 1;
-        if (depth > MAX_DEPTH) throw tooDeep(text, at);
-        members[depth] = isObject ? 0 : Number.NEGATIVE_INFINITY;
-        held += isObject ? OBJECT_BYTES : ARRAY_BYTES;
+      case COMMA: {
+        const count = (members[depth] as number) + 1;
+        members[depth] = count;
+        held += count > TABLE_FROM ? ENTRY_BYTES : VALUE_BYTES;
         break;
       }
+      case OPEN_OBJECT:
+        members[++depth] = 0;
+        held += OBJECT_BYTES;
+        break;
+      case OPEN_ARRAY:
+        members[++depth] = Number.NEGATIVE_INFINITY;
+        held += ARRAY_BYTES;
+        break;
       case CLOSE_OBJECT:
       case CLOSE_ARRAY:
         depth = Math.max(0, depth - 1);
     }
+    if (depth > MAX_DEPTH) throw tooDeep(text, at);
     if (held > heldMostBytes) throw tooLarge(text, at);
   }
 }

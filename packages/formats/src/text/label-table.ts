@@ -61,11 +61,11 @@ export class LabelTable {
     let slot = (hash ^ (hash >>> 15)) & mask;
     for (let probe = 0; probe < PROBES; probe++) {
       const entry = slots[slot] as number;
-      if (entry === NONE) return this.#add(bytes, from, to, hash, slot);
+      if (entry === NONE) return this.#add(bytes.subarray(from, to), hash, slot);
       if (this.#hashes[entry] === hash && this.#holds(entry, bytes, from, to)) return entry;
       slot = (slot + 1) & mask;
     }
-    return this.#add(bytes, from, to, hash, NONE);
+    return this.#add(bytes.subarray(from, to), hash, NONE);
   }
 
   /** The same for a label without a hash. */
@@ -120,13 +120,14 @@ export class LabelTable {
     return true;
   }
 
-  #add(bytes: Uint8Array, from: number, to: number, hash: number, slot: number): number {
-    const name = decodeText(bytes.subarray(from, to), this.#onLatin1);
-    if (slot === NONE || this.count === this.#limit || to - from > KEPT_LABEL_BYTES) return this.#guest(name);
+  #add(label: Uint8Array, hash: number, slot: number): number {
+    const name = decodeText(label, this.#onLatin1);
+    if (slot === NONE || this.count === this.#limit || label.length > KEPT_LABEL_BYTES)
+      return this.#guest(name);
     const entry = this.count++;
     this.#slots[slot] = entry;
     this.#hashes[entry] = hash;
-    this.#keep(entry, bytes.subarray(from, to));
+    this.#keep(entry, label);
     this.#names[entry] = name;
     this.#byName.set(name, entry);
     return entry;

@@ -20,17 +20,18 @@ export function readMicros(bytes: Uint8Array, from: number, to: number, shift: n
   const point = pointOf(bytes, begin, to);
   const digits = point - begin + shift;
   if (point < 0 || digits > MAX_DIGITS) return Math.round(readDecimal(bytes, from, to) * 10 ** shift);
-  let at = begin;
   let micros = 0;
-  for (let count = 0; count < digits; count++) {
-    if (at === point) at += 1;
-    micros = micros * 10 + (at < to ? (bytes[at++] as number) - ZERO : 0);
+  for (let place = begin; place < begin + digits; place++) {
+    micros = micros * 10 + digitAt(bytes, place, point, to);
   }
-  if (digits >= 0) {
-    if (at === point) at += 1;
-    if (at < to && (bytes[at] as number) >= ZERO + 5) micros += 1;
-  }
+  if (digits >= 0 && digitAt(bytes, begin + digits, point, to) >= 5) micros += 1;
   return begin > from && micros > 0 ? -micros : micros;
+}
+
+/** The digit at a position that doesn't count the point; 0 past the end. */
+function digitAt(bytes: Uint8Array, place: number, point: number, to: number): number {
+  const at = place < point ? place : place + 1;
+  return at < to ? (bytes[at] as number) - ZERO : 0;
 }
 
 /** The position of the point in plain digits, `to` if there is none; -1 for any other notation. */

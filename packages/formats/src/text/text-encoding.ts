@@ -65,14 +65,21 @@ export function decodeText(bytes: Uint8Array, onLatin1: () => void): string {
   }
 }
 
-function utf16Of(head: Uint8Array): "utf-16le" | "utf-16be" | null {
-  const [a, b, c, d] = head;
+type Utf16 = "utf-16le" | "utf-16be";
+
+function utf16Of(head: Uint8Array): Utf16 | null {
+  return markedUtf16(head) ?? unmarkedUtf16(head);
+}
+
+function markedUtf16([a, b]: Uint8Array): Utf16 | null {
   if (a === 0xff && b === 0xfe) return "utf-16le";
-  if (a === 0xfe && b === 0xff) return "utf-16be";
+  return a === 0xfe && b === 0xff ? "utf-16be" : null;
+}
+
+function unmarkedUtf16([a, b, c, d]: Uint8Array): Utf16 | null {
   if (a === undefined || b === undefined) return null;
   if (a !== 0 && b === 0 && c !== 0 && d === 0) return "utf-16le";
-  if (a === 0 && b !== 0 && c === 0 && d !== 0) return "utf-16be";
-  return null;
+  return a === 0 && b !== 0 && c === 0 && d !== 0 ? "utf-16be" : null;
 }
 
 function joined(first: Uint8Array, second: Uint8Array): Uint8Array {

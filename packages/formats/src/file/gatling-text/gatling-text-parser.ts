@@ -106,7 +106,7 @@ class GatlingLines implements RecordLineReader, QuickRecords {
     const entry =
       groupsFrom === groupsTo
         ? this.#labels.find(bytes, nameFrom, nameTo, request.nameHash)
-        : this.#grouped.find(bytes, groupsFrom, groupsTo, nameFrom, nameTo);
+        : this.#grouped.find(bytes, request);
     const label = this.#labels.number(entry, "request");
     const endMicros = endMillis * 1_000;
     this.#accepted += 1;

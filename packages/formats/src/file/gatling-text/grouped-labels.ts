@@ -1,7 +1,11 @@
 import { FNV_BASIS, hashStep, type LabelTable } from "../../text/label-table.ts";
+import type { RequestLine } from "./request-line.ts";
 
 const COMMA = 44;
 const BETWEEN = Buffer.from(" / ");
+
+/** The positions of the groups and the name in a line. */
+type GroupedName = Pick<RequestLine, "groupsFrom" | "groupsTo" | "nameFrom" | "nameTo">;
 
 /** Finds the label of a name inside groups: "outer / inner / name". Gatling writes the groups with commas. */
 export class GroupedLabels {
@@ -13,7 +17,7 @@ export class GroupedLabels {
     this.#labels = labels;
   }
 
-  find(bytes: Uint8Array, groupsFrom: number, groupsTo: number, nameFrom: number, nameTo: number): number {
+  find(bytes: Uint8Array, { groupsFrom, groupsTo, nameFrom, nameTo }: GroupedName): number {
     this.#begin(groupsTo - groupsFrom + nameTo - nameFrom);
     this.#addGroups(bytes, groupsFrom, groupsTo);
     this.#between();

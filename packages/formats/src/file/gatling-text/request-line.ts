@@ -63,17 +63,22 @@ export class RequestLine {
     if (first === O && bytes[from + 1] === K) this.failed = false;
     else if (first === K && bytes[from + 1] === O) this.failed = true;
     else return -1;
-    let at = from + 2;
+    const at = from + 2;
     const next = bytes[at];
-    if (next !== TAB && next !== NEWLINE && next !== RETURN) return -1;
-    this.messageFrom = next === TAB ? ++at : at;
-    let message = -1;
+    if (next === TAB) return this.#readMessage(bytes, at + 1);
+    return next === NEWLINE || next === RETURN ? this.#readMessage(bytes, at) : -1;
+  }
+
+  #readMessage(bytes: Uint8Array, from: number): number {
+    let at = from;
+    let end = -1;
     for (let byte = bytes[at]; byte !== NEWLINE; byte = bytes[++at]) {
       // What scripts of Gatling 2 added of their own stands behind another tab.
-      if (byte === TAB && message < 0) message = at;
+      if (byte === TAB && end < 0) end = at;
     }
-    this.messageTo = message < 0 ? at : message;
-    if (this.messageTo > this.messageFrom && bytes[this.messageTo - 1] === RETURN) this.messageTo -= 1;
+    this.messageFrom = from;
+    this.messageTo = end < 0 ? at : end;
+    if (this.messageTo > from && bytes[this.messageTo - 1] === RETURN) this.messageTo -= 1;
     return at + 1;
   }
 }

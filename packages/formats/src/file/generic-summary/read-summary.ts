@@ -27,16 +27,9 @@ export function readSummary(
   { refusals, warnings }: Findings,
 ): ParseReport {
   const file = readShape(genericSummaryFile, value, "Headroom summary");
-  const { total, labels = [], intervals = [], gauges = [] } = file;
-  const startMicros =
-    file.startedAt === undefined ? (options.startMicros ?? 0) : Date.parse(file.startedAt) * 1_000;
-  const cells = new SummaryCells(sink, UNIT_MICROS[file.latencyUnit]);
-  cells.give(total, labels, file.durationSeconds ?? null, (label, cell) => sink.total(label, cell));
-  for (const { at, seconds, total: whole, labels: parts = [] } of intervals) {
-    const start = startMicros + Math.round(at * MICROS);
-    cells.give(whole, parts, seconds, (label, cell) => sink.interval(label, start, seconds, cell));
-  }
-  giveGauges(gauges, startMicros, sink);
+  const startMicros = startOf(file, options);
+  giveCells(file, startMicros, sink);
+  giveGauges(file, startMicros, sink);
   const figures = figuresOf(file);
   if (areErrorsPartlyTold(figures)) {
     warnings.add("errors-partly-told", "Some entries have no error count and were treated as error-free.");
@@ -45,7 +38,7 @@ export function readSummary(
     format: "generic-summary",
     tool: file.tool ?? "generic",
     toolVersion: file.toolVersion ?? null,
-    accepted: (total === undefined ? 0 : 1) + labels.length + intervals.length,
+    accepted: acceptedOf(file),
     refused: refusals.tally(),
     warnings: warnings.list(),
     loadModel: file.loadModel ?? "unknown",
@@ -57,6 +50,24 @@ export function readSummary(
     startedAtMicros: file.startedAt === undefined ? null : startMicros,
     durationSeconds: durationOf(file),
   };
+}
+
+function startOf({ startedAt }: GenericSummaryFile, options: ParseOptions): number {
+  return startedAt === undefined ? (options.startMicros ?? 0) : Date.parse(startedAt) * 1_000;
+}
+
+function giveCells(file: GenericSummaryFile, startMicros: number, sink: SampleSink): void {
+  const { total, labels = [], intervals = [], durationSeconds = null } = file;
+  const cells = new SummaryCells(sink, UNIT_MICROS[file.latencyUnit]);
+  cells.give(total, labels, durationSeconds, (label, cell) => sink.total(label, cell));
+  for (const { at, seconds, total: whole, labels: parts = [] } of intervals) {
+    const start = startMicros + Math.round(at * MICROS);
+    cells.give(whole, parts, seconds, (label, cell) => sink.interval(label, start, seconds, cell));
+  }
+}
+
+function acceptedOf({ total, labels = [], intervals = [] }: GenericSummaryFile): number {
+  return (total === undefined ? 0 : 1) + labels.length + intervals.length;
 }
 
 function areErrorsPartlyTold(figures: readonly SummaryFigures[]): boolean {
@@ -130,11 +141,7 @@ function requestsOf({ requests, requestsPerSecond }: SummaryFigures, seconds: nu
   return requestsPerSecond === undefined || seconds === null ? null : Math.round(requestsPerSecond * seconds);
 }
 
-function giveGauges(
-  gauges: NonNullable<GenericSummaryFile["gauges"]>,
-  startMicros: number,
-  sink: SampleSink,
-): void {
+function giveGauges({ gauges = [] }: GenericSummaryFile, startMicros: number, sink: SampleSink): void {
   for (const { name, unit, values } of gauges) {
     const gauge = sink.gauge(name, unit ?? null);
     for (const [at, value] of values) sink.measure(gauge, startMicros + Math.round(at * MICROS), value);

@@ -16,14 +16,15 @@ const COLUMNS: Readonly<Record<string, string>> = { median: "p50", p90: "p90", p
 
 /** Reads what h2load prints. Failed requests are those with a status of 4xx or 5xx and those that got no answer. */
 export function readH2load(text: string, sink: SampleSink, { refusals, warnings }: Findings): ParseReport {
-  const counts = matchReport(text, REQUESTS_LINE, "h2load report", "requests:").map(Number);
-  const [, , done = 0, , failed = 0, errored = 0, timeouts = 0] = counts;
+  const counts = readCounts(text);
   const times = timesOf(text);
   const bytes = Number(TRAFFIC_LINE.exec(text)?.[1] ?? 0);
-  const latencies = done === errored ? {} : latenciesOf(times);
-  sink.total(ALL_REQUESTS, givenCell({ requests: done, errors: failed, bytes, ...latencies }, 1));
-  giveFailures(text, { errored, timeouts: timeouts || 0 }, sink);
-  const finished = durationMicros(FINISHED_LINE.exec(text)?.[1] ?? "");
+  const latencies = counts.done === counts.errored ? {} : latenciesOf(times);
+  sink.total(
+    ALL_REQUESTS,
+    givenCell({ requests: counts.done, errors: counts.failed, bytes, ...latencies }, 1),
+  );
+  giveFailures(text, counts, sink);
   return {
     format: "h2load-text",
     tool: "h2load",
@@ -39,11 +40,31 @@ export function readH2load(text: string, sink: SampleSink, { refusals, warnings 
     absent: [],
     clock: "none",
     startedAtMicros: null,
-    durationSeconds: finished === null ? null : finished / 1e6,
+    durationSeconds: durationOf(text),
   };
 }
 
-function giveFailures(text: string, counts: { errored: number; timeouts: number }, sink: SampleSink): void {
+interface Counts {
+  done: number;
+  failed: number;
+  /** Failed requests without an answer, including timeouts. */
+  errored: number;
+  timeouts: number;
+}
+
+function readCounts(text: string): Counts {
+  const counts = matchReport(text, REQUESTS_LINE, "h2load report", "requests:").map(Number);
+  const [, , done = 0, , failed = 0, errored = 0, timeouts = 0] = counts;
+  // Earlier versions don't write timeouts.
+  return { done, failed, errored, timeouts: timeouts || 0 };
+}
+
+function durationOf(text: string): number | null {
+  const micros = durationMicros(FINISHED_LINE.exec(text)?.[1] ?? "");
+  return micros === null ? null : micros / 1e6;
+}
+
+function giveFailures(text: string, counts: Counts, sink: SampleSink): void {
   const [, status4xx = 0, status5xx = 0] = (STATUS_LINE.exec(text) ?? []).map(Number);
   for (const [reason, number] of [
     ["4xx", status4xx],

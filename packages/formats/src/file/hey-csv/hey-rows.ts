@@ -17,6 +17,8 @@ export const HEY_ROWS: HeadedRows = {
 
 const MAX_ROWS = 1_000_000;
 const RESPONSE_TIME = 0;
+/** For versions that don't write one. */
+const NO_STATUS = 0;
 /** Four decimals of seconds. */
 const RESOLUTION_MICROS = 100;
 
@@ -49,23 +51,32 @@ export class HeyRows implements RowReader {
   row(fields: RecordFields): RowRefusal | null {
     if (fields.count !== this.#columns) return columnsRefusal(fields, this.#columns);
     const latencyMicros = fieldMicros(fields, RESPONSE_TIME, "s");
-    const wrong = latencyRefusal(latencyMicros, fields, RESPONSE_TIME, "response-time");
+    const status = this.#status < 0 ? NO_STATUS : fields.number(this.#status);
+    const wrong =
+      latencyRefusal(latencyMicros, fields, RESPONSE_TIME, "response-time") ??
+      this.#statusRefusal(status, fields) ??
+      this.#add(latencyMicros, status >= 400, fields);
     if (wrong !== null) return wrong;
-    const status = this.#status < 0 ? null : fields.number(this.#status);
-    if (status !== null && !(Number.isInteger(status) && status >= 0 && status <= 999)) {
-      return refusal(fields, this.#status, "status-code", "is not an HTTP status");
-    }
-    const failed = status !== null && status >= 400;
-    if (this.#offset < 0) (failed ? this.#failed : this.#sketch).add(latencyMicros);
-    else {
-      const offsetMicros = fieldMicros(fields, this.#offset, "s");
-      const misplaced = latencyRefusal(offsetMicros, fields, this.#offset, "offset");
-      if (misplaced !== null) return misplaced;
-      const completedMicros = this.#startMicros + offsetMicros + latencyMicros;
-      this.#sink.add(ALL_REQUESTS, completedMicros, latencyMicros, failed, 1, 0);
-    }
-    if (failed) this.#failures.set(status, (this.#failures.get(status) ?? 0) + 1);
+    if (status >= 400) this.#failures.set(status, (this.#failures.get(status) ?? 0) + 1);
     this.#accepted += 1;
+    return null;
+  }
+
+  #statusRefusal(status: number, fields: RecordFields): RowRefusal | null {
+    if (Number.isInteger(status) && status >= 0 && status <= 999) return null;
+    return refusal(fields, this.#status, "status-code", "is not an HTTP status");
+  }
+
+  #add(latencyMicros: number, failed: boolean, fields: RecordFields): RowRefusal | null {
+    if (this.#offset < 0) {
+      (failed ? this.#failed : this.#sketch).add(latencyMicros);
+      return null;
+    }
+    const offsetMicros = fieldMicros(fields, this.#offset, "s");
+    const wrong = latencyRefusal(offsetMicros, fields, this.#offset, "offset");
+    if (wrong !== null) return wrong;
+    const completedMicros = this.#startMicros + offsetMicros + latencyMicros;
+    this.#sink.add(ALL_REQUESTS, completedMicros, latencyMicros, failed, 1, 0);
     return null;
   }
 

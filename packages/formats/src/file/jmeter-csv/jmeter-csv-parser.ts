@@ -25,9 +25,13 @@ const TRANSACTIONS_ONLY =
 /** How rows of one layout are read; a file that others were appended to has several after each other. */
 interface Reading {
   layout: Layout;
-  scan: RowScan | null;
   careful: CarefulRow;
   failures: RowFailures;
+}
+
+/** How rows are read if the quick scan knows their layout. */
+interface QuickReading extends Reading {
+  scan: RowScan;
 }
 
 /** Reads a JMeter results file in CSV. See `layout.ts` for which columns it takes in which shape. */
@@ -63,9 +67,12 @@ class JmeterRows implements RowReader, QuickRecords {
   /** Of a row that was read the fast way and has more to tell than its figures. */
   readonly #fastFields = new RecordFields();
   #reading: Reading | null = null;
+  #quickReading: QuickReading | null = null;
   /** Of a file that was written without times. */
   #untimed: UntimedTotals | null = null;
   #line = 1;
+  /** The line of the first row that the quick scan reads. */
+  #quickLine = 1;
   #accepted = 0;
   #transactions = 0;
   #errorsUntold = false;
@@ -133,12 +140,14 @@ class JmeterRows implements RowReader, QuickRecords {
 
   #lay(layout: Layout, line: number): void {
     this.#feed.delimiter = layout.delimiter;
-    this.#reading = {
+    const isQuick = RowScan.fits(layout) && this.#untimed === null;
+    const reading = {
       layout,
-      scan: RowScan.fits(layout) && this.#untimed === null ? new RowScan(layout, this.#maxLineBytes) : null,
       careful: new CarefulRow(layout, this.#row, this.#untimed === null),
       failures: new RowFailures(layout, this.#failures),
     };
+    this.#reading = reading;
+    this.#quickReading = isQuick ? { ...reading, scan: new RowScan(layout, this.#maxLineBytes) } : null;
     Object.assign(this.#row, emptyRow());
     if (!tellsErrors(layout)) this.#errorsUntold = true;
     for (const warning of warningsOf(layout)) this.#findings.warnings.add(warning.code, warning.detail, line);
@@ -146,14 +155,15 @@ class JmeterRows implements RowReader, QuickRecords {
 
   take(bytes: Buffer, from: number, to: number, line: number): number {
     this.taken = 0;
-    const reading = this.#reading;
-    if (reading === null || reading.scan === null) return from;
+    this.#quickLine = line;
+    const reading = this.#quickReading;
+    if (reading === null) return from;
     const { scan } = reading;
     let at = from;
     while (at < to) {
       const rows = scan.scan(bytes, at, to);
       if (rows > 0) {
-        this.#takeRows(bytes, at, rows, line + this.taken, scan, reading);
+        this.#takeRows(bytes, at, rows, reading);
         this.taken += rows;
         at += scan.endOf(rows - 1);
       }
@@ -162,15 +172,9 @@ class JmeterRows implements RowReader, QuickRecords {
     return at;
   }
 
-  #takeRows(
-    bytes: Uint8Array,
-    from: number,
-    rows: number,
-    line: number,
-    scan: RowScan,
-    reading: Reading,
-  ): void {
+  #takeRows(bytes: Uint8Array, from: number, rows: number, reading: QuickReading): void {
     const row = this.#row;
+    const { scan } = reading;
     const { allThreads } = reading.layout.at;
     let at = from;
     for (let index = 0; index < rows; index++) {
@@ -178,7 +182,7 @@ class JmeterRows implements RowReader, QuickRecords {
       const next = from + scan.endOf(index);
       let entry = scan.entryOf(index);
       if (entry < 0) {
-        this.#line = line + index;
+        this.#line = this.#quickLine + this.taken + index;
         entry = this.#findEntry(scan, index);
       }
       const usersAreDue = allThreads >= 0 && this.#usersAreDue();
@@ -255,7 +259,7 @@ class JmeterRows implements RowReader, QuickRecords {
     const number = this.#labels.number(entry, kind);
     this.#accepted += 1;
     if (row.isTransaction) this.#transactions += 1;
-    untimed.add(number, kind, row.elapsedMillis * 1_000, row.failed, row.bytes);
+    untimed.add(number, kind, row);
     if (row.failed && !row.isTransaction && fields !== null) failures.count(number, fields);
   }
 

@@ -6,6 +6,7 @@ import {
   type SampleSink,
   Sketch,
 } from "@headroom/core";
+import type { Row } from "./row.ts";
 
 interface Total {
   kind: LabelKind;
@@ -13,6 +14,8 @@ interface Total {
   failed: Sketch | null;
   bytes: number;
 }
+
+type UntimedRow = Pick<Row, "elapsedMillis" | "failed" | "bytes">;
 
 /** Rows without a time: they make no series, but totals as exact as those of any samples. */
 export class UntimedTotals {
@@ -24,12 +27,13 @@ export class UntimedTotals {
     this.#sink = sink;
   }
 
-  add(label: number, kind: LabelKind, latencyMicros: number, failed: boolean, bytes: number): void {
+  add(label: number, kind: LabelKind, { elapsedMillis, failed, bytes }: UntimedRow): void {
     let total = this.#totals.get(label);
     if (total === undefined) {
       total = { kind, all: new Sketch(), failed: null, bytes: 0 };
       this.#totals.set(label, total);
     }
+    const latencyMicros = elapsedMillis * 1_000;
     total.all.add(latencyMicros);
     if (failed) (total.failed ??= new Sketch()).add(latencyMicros);
     total.bytes += bytes;

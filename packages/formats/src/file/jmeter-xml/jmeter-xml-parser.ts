@@ -185,17 +185,14 @@ export class JmeterXmlParser implements Parser {
     this.#warnings.add("no-success-column", `Samples do not say whether they were successful: ${how}.`);
   }
 
-  #add(
-    label: number,
-    kind: LabelKind,
-    { timeMillis, elapsedMillis, failed, bytes, users }: SampleElement,
-  ): void {
-    const latencyMicros = elapsedMillis * 1_000;
+  #add(label: number, kind: LabelKind, sample: SampleElement): void {
     this.#accepted += 1;
     if (this.#untimed !== null) {
-      this.#untimed.add(label, kind, latencyMicros, failed, bytes);
+      this.#untimed.add(label, kind, sample);
       return;
     }
+    const { timeMillis, elapsedMillis, failed, bytes, users } = sample;
+    const latencyMicros = elapsedMillis * 1_000;
     const endMicros = timeMillis * 1_000 + (this.#timeIsStart ? latencyMicros : 0);
     this.#sink.add(label, endMicros, latencyMicros, failed, 1, bytes);
     if (users !== null) this.#users.see(endMicros, users);

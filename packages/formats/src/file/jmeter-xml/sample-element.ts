@@ -31,15 +31,10 @@ export function isSample(name: string, { t, ts }: SampleAttributes): boolean {
 /** `isTimed`: the file's samples have times; without, the time is 0. */
 export function readSample(attributes: SampleAttributes, isTimed: boolean): SampleElement | SampleRefusal {
   const { t, ts, s, rc, by, na, sc } = attributes;
-  const timeMillis = isTimed ? whole(ts) : 0;
-  if (isTimed && !(timeMillis !== null && timeMillis >= EARLIEST_MILLIS && timeMillis < LATEST_MILLIS)) {
-    return refusal("ts", ts, "is not between 2000 and 2100 in epoch milliseconds");
-  }
-  const elapsedMillis = whole(t);
-  if (elapsedMillis === null) {
-    return refusal("t", t, t?.startsWith("-") ? "is negative" : "is not a whole number of milliseconds");
-  }
-  if (elapsedMillis > MAX_MILLIS) return refusal("t", t, "is longer than 30 days");
+  const timeMillis = isTimed ? readTime(ts) : 0;
+  if (typeof timeMillis !== "number") return timeMillis;
+  const elapsedMillis = readElapsed(t);
+  if (typeof elapsedMillis !== "number") return elapsedMillis;
   if ((whole(sc) ?? 1) > 1) {
     return refusal(
       "sc",
@@ -48,7 +43,21 @@ export function readSample(attributes: SampleAttributes, isTimed: boolean): Samp
     );
   }
   const failed = s === undefined ? rc !== undefined && !isGoodCode(rc) : s !== "true";
-  return { timeMillis: timeMillis ?? 0, elapsedMillis, failed, bytes: whole(by) ?? 0, users: whole(na) };
+  return { timeMillis, elapsedMillis, failed, bytes: whole(by) ?? 0, users: whole(na) };
+}
+
+function readTime(ts: string | undefined): number | SampleRefusal {
+  const millis = whole(ts);
+  if (millis !== null && millis >= EARLIEST_MILLIS && millis < LATEST_MILLIS) return millis;
+  return refusal("ts", ts, "is not between 2000 and 2100 in epoch milliseconds");
+}
+
+function readElapsed(t: string | undefined): number | SampleRefusal {
+  const millis = whole(t);
+  if (millis === null) {
+    return refusal("t", t, t?.startsWith("-") ? "is negative" : "is not a whole number of milliseconds");
+  }
+  return millis > MAX_MILLIS ? refusal("t", t, "is longer than 30 days") : millis;
 }
 
 export function isGoodCode(code: string): boolean {

@@ -7,7 +7,6 @@ import type { TimeReader } from "./time-reader.ts";
 const QUOTE = 34;
 const COMMA = 44;
 const ZERO = 48;
-const COLON = 58;
 const BACKSLASH = 92;
 const BRACE_CLOSE = 125;
 /** More digits could need rounding before the division below, which is exact only up to 2^53. */
@@ -18,6 +17,8 @@ const AFTER_METRIC = Buffer.from('","type":"Point","data":{"time":"');
 const AFTER_TIME = Buffer.from('","value":');
 const AFTER_VALUE = Buffer.from(',"tags":{');
 const AFTER_TAGS = Buffer.from("}}");
+/** What separates the key of a tag from its value. */
+const BETWEEN = Buffer.from('":"');
 const NAME = Buffer.from("name");
 const URL = Buffer.from("url");
 const STATUS = Buffer.from("status");
@@ -36,6 +37,8 @@ export class FastPoint {
   #at = 0;
   #name = 0;
   #nameEnd = 0;
+  #url = 0;
+  #urlEnd = 0;
 
   constructor(point: Point, labels: LabelTable, times: TimeReader) {
     this.#point = point;
@@ -79,11 +82,8 @@ export class FastPoint {
       else if (byte === 46 && point < 0 && at > from) point = at;
       else return false;
     }
-    const length = at - from - (point < 0 ? 0 : 1);
-    const decimals = point < 0 ? 0 : at - point - 1;
-    const isJson = decimals > 0 || point < 0;
-    const leadsWithZero = bytes[from] === ZERO && length - decimals > 1;
-    if (length === 0 || length > EXACT_DIGITS || !isJson || leadsWithZero) return false;
+    const decimals = exactDecimals(bytes, from, at, point);
+    if (decimals < 0) return false;
     // Both sides are exact, so the quotient is the double that JSON.parse makes of the same digits.
     this.#point.value = digits / (POWERS[decimals] as number);
     this.#at = at;
@@ -92,44 +92,42 @@ export class FastPoint {
 
   /** Reads up to the brace that closes the tags, and past it. */
   #readTags(bytes: Uint8Array): boolean {
-    let url = 0;
-    let urlEnd = 0;
-    let at = this.#at;
-    this.#name = 0;
-    this.#nameEnd = 0;
+    this.#name = this.#nameEnd = this.#url = this.#urlEnd = 0;
     this.#point.expected = null;
     this.#point.status = null;
-    if (bytes[at] === BRACE_CLOSE) at -= 1;
-    else {
-      for (;;) {
-        const key = at + 1;
-        const keyEnd = endOfString(bytes, key);
-        const value = keyEnd + 3;
-        if (bytes[at] !== QUOTE || bytes[keyEnd] !== QUOTE) return false;
-        if (bytes[keyEnd + 1] !== COLON || bytes[keyEnd + 2] !== QUOTE) return false;
-        at = endOfString(bytes, value);
-        if (bytes[at] !== QUOTE) return false;
-        if (isKey(bytes, key, keyEnd, NAME)) {
-          this.#name = value;
-          this.#nameEnd = at;
-        } else if (isKey(bytes, key, keyEnd, URL)) {
-          url = value;
-          urlEnd = at;
-        } else if (isKey(bytes, key, keyEnd, STATUS)) this.#point.status = smallNumber(bytes, value, at);
-        else if (isKey(bytes, key, keyEnd, EXPECTED_RESPONSE))
-          this.#point.expected = isKey(bytes, value, at, TRUE);
-        at += 1;
-        if (bytes[at] === BRACE_CLOSE) break;
-        if (bytes[at] !== COMMA) return false;
-        at += 1;
-      }
+    let at = this.#at;
+    while (bytes[at] !== BRACE_CLOSE) {
+      at = this.#readTag(bytes, at);
+      if (at < 0) return false;
+      if (bytes[at] === COMMA) at += 1;
+      else if (bytes[at] !== BRACE_CLOSE) return false;
     }
     this.#at = at + 1;
     if (this.#nameEnd === this.#name) {
-      this.#name = url;
-      this.#nameEnd = urlEnd;
+      this.#name = this.#url;
+      this.#nameEnd = this.#urlEnd;
     }
     return true;
+  }
+
+  /** Returns the position after the tag at `at`, or -1. */
+  #readTag(bytes: Uint8Array, at: number): number {
+    const key = at + 1;
+    const keyEnd = endOfString(bytes, key);
+    const value = keyEnd + BETWEEN.length;
+    if (bytes[at] !== QUOTE || !startsWith(bytes, keyEnd, BETWEEN)) return -1;
+    const end = endOfString(bytes, value);
+    if (bytes[end] !== QUOTE) return -1;
+    if (isKey(bytes, key, keyEnd, NAME)) {
+      this.#name = value;
+      this.#nameEnd = end;
+    } else if (isKey(bytes, key, keyEnd, URL)) {
+      this.#url = value;
+      this.#urlEnd = end;
+    } else if (isKey(bytes, key, keyEnd, STATUS)) this.#point.status = smallNumber(bytes, value, end);
+    else if (isKey(bytes, key, keyEnd, EXPECTED_RESPONSE))
+      this.#point.expected = isKey(bytes, value, end, TRUE);
+    return end + 1;
   }
 
   #findLabel(bytes: Uint8Array): number {
@@ -153,6 +151,16 @@ function endOfString(bytes: Uint8Array, from: number): number {
 
 function isKey(bytes: Uint8Array, from: number, to: number, key: Uint8Array): boolean {
   return to - from === key.length && startsWith(bytes, from, key);
+}
+
+/** The number of digits after the point; -1 if this isn't how JSON writes a number, or a double can't hold it exactly. */
+function exactDecimals(bytes: Uint8Array, from: number, to: number, point: number): number {
+  const digits = to - from - (point < 0 ? 0 : 1);
+  const decimals = point < 0 ? 0 : to - point - 1;
+  if (digits === 0 || digits > EXACT_DIGITS) return -1;
+  if (point >= 0 && decimals === 0) return -1;
+  const leadsWithZero = bytes[from] === ZERO && digits - decimals > 1;
+  return leadsWithZero ? -1 : decimals;
 }
 
 function smallNumber(bytes: Uint8Array, from: number, to: number): number | null {

@@ -40,15 +40,12 @@ export class PgbenchLog implements RowReader {
   row(fields: RecordFields, line: number): RowRefusal | null {
     if (fields.count < 6 || fields.count > 8) return columnsRefusal(fields, "6 to 8");
     const endMicros = fields.number(SECOND) * 1_000_000 + fields.number(MICROS);
-    const wrong = timeRefusal(endMicros, fields, SECOND, "time");
-    if (wrong !== null) return wrong;
-    if (!(fields.number(MICROS) >= 0 && fields.number(MICROS) < 1_000_000)) {
-      return refusal(fields, MICROS, "time_us", "is not a fraction of a second");
-    }
     const script = fields.number(SCRIPT);
-    if (!Number.isInteger(script) || script < 0 || script >= MAX_SCRIPTS) {
-      return refusal(fields, SCRIPT, "script", "is not a script number");
-    }
+    const wrong =
+      timeRefusal(endMicros, fields, SECOND, "time") ??
+      fractionRefusal(fields.number(MICROS), fields) ??
+      scriptRefusal(script, fields);
+    if (wrong !== null) return wrong;
     if (fields.count === 8 || fields.number(EXTRA) > MAX_RETRIES) this.#isScheduled = true;
     const latencyMicros = fieldMicros(fields, LATENCY, "us");
     if (Number.isNaN(latencyMicros)) return this.#readWord(fields, script, endMicros, line);
@@ -104,4 +101,14 @@ export class PgbenchLog implements RowReader {
     this.#labels.set(script, label);
     return label;
   }
+}
+
+function fractionRefusal(micros: number, fields: RecordFields): RowRefusal | null {
+  if (micros >= 0 && micros < 1_000_000) return null;
+  return refusal(fields, MICROS, "time_us", "is not a fraction of a second");
+}
+
+function scriptRefusal(script: number, fields: RecordFields): RowRefusal | null {
+  if (Number.isInteger(script) && script >= 0 && script < MAX_SCRIPTS) return null;
+  return refusal(fields, SCRIPT, "script", "is not a script number");
 }

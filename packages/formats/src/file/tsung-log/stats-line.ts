@@ -12,11 +12,16 @@ const NUMBER = /^\d{1,300}(\.\d{1,30})?(e[+-]?\d{1,3})?$/;
 /** Null if it is no line of statistics. A counter has its value and the sum so far, a sample at least five figures. */
 export function readStatsLine(text: string): StatsLine | null {
   const [, written = "", rest = ""] = LINE.exec(text) ?? [];
-  const figures = rest.split(" ");
-  if (written === "" || !figures.every((figure) => NUMBER.test(figure.replace(/^-/, "")))) return null;
+  const words = rest.split(" ");
+  if (written === "" || !words.every((word) => NUMBER.test(word.replace(/^-/, "")))) return null;
   const name = written.startsWith("'") ? written.slice(1, -1) : written;
-  const [count = 0, mean = 0, , max = 0, min = 0] = figures.map(Number);
-  if (figures.length === 2) return { kind: "counter", name, value: count };
+  const figures = words.map(Number);
+  const [value = 0] = figures;
+  return figures.length === 2 ? { kind: "counter", name, value } : sampleOf(name, figures);
+}
+
+function sampleOf(name: string, figures: readonly number[]): StatsLine | null {
+  const [count = 0, mean = 0, , max = 0, min = 0] = figures;
   if (figures.length < 5 || !Number.isSafeInteger(count) || count < 0) return null;
   return { kind: "sample", name, count, mean, max, min };
 }
