@@ -4,8 +4,7 @@ import { readTimeline } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
-import { chooseWindow, readRunRow } from "../record/choose-window.ts";
-import { readRunId } from "../record/get.ts";
+import { readInWindow } from "../record/choose-window.ts";
 import { windowInput } from "./get-window.ts";
 
 export const heatmapInput = windowInput.extend({
@@ -30,12 +29,10 @@ export async function getRunHeatmap({
   input: z.input<typeof heatmapInput>;
 }): Promise<RunHeatmap | null> {
   requireScope(ctx, "read");
-  const { runId, window: asked, label, successful, maxColumns } = parseInput(heatmapInput, input);
-  const id = readRunId(runId);
-  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
-    const run = await readRunRow(tx, ctx, id);
-    const { fromSeconds, toSeconds } = chooseWindow(run, asked);
-    const stretch = { runId: id, label, fromSeconds, toSeconds, maxPoints: maxColumns };
+  const asked = parseInput(heatmapInput, input);
+  const { label, successful, maxColumns } = asked;
+  return readInWindow(ctx, asked, async ({ tx, run, window: { fromSeconds, toSeconds } }) => {
+    const stretch = { runId: run.id, label, fromSeconds, toSeconds, maxPoints: maxColumns };
     const timeline = await readTimeline(tx, stretch);
     if (timeline === null) return null;
     const columns = timeline.points.flatMap(({ offsetSeconds, cell }) => {

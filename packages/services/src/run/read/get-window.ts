@@ -22,8 +22,7 @@ import { readTotalParts, readWindow, type LabelName, type RunModel, type Workspa
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
-import { askedWindow, chooseWindow, readRunRow, type ChosenWindow } from "../record/choose-window.ts";
-import { readRunId } from "../record/get.ts";
+import { askedWindow, type ChosenWindow, readInWindow } from "../record/choose-window.ts";
 import { evidenceOf } from "../judge/evidence.ts";
 import { labelOf } from "../record/label-of.ts";
 import { readJudgedGauges } from "../judge/read-judged-gauges.ts";
@@ -67,12 +66,9 @@ export async function getRunWindow({
   input: z.input<typeof windowInput>;
 }): Promise<RunWindow> {
   requireScope(ctx, "read");
-  const { runId, window: asked, label } = parseInput(windowInput, input);
-  const id = readRunId(runId);
-  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
-    const run = await readRunRow(tx, ctx, id);
-    const window = chooseWindow(run, asked);
-    const { cell, parts, ...kept } = await readCell(tx, run, window, label);
+  const asked = parseInput(windowInput, input);
+  return readInWindow(ctx, asked, async ({ tx, run, window }) => {
+    const { cell, parts, ...kept } = await readCell(tx, run, window, asked.label);
     return {
       ...describe(run, { ...window, ...kept }, cell, parts),
       proof: await proofIn(tx, run, window, cell),
@@ -92,12 +88,10 @@ export async function getRunSketch({
   input: z.input<typeof sketchInput>;
 }): Promise<{ sketch: Uint8Array | null }> {
   requireScope(ctx, "read");
-  const { runId, window: asked, label, successful } = parseInput(sketchInput, input);
-  const id = readRunId(runId);
-  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
-    const run = await readRunRow(tx, ctx, id);
-    const { cell } = await readCell(tx, run, chooseWindow(run, asked), label);
-    const shown = successful ? successfulOnly(cell) : cell;
+  const asked = parseInput(sketchInput, input);
+  return readInWindow(ctx, asked, async ({ tx, run, window }) => {
+    const { cell } = await readCell(tx, run, window, asked.label);
+    const shown = asked.successful ? successfulOnly(cell) : cell;
     if (shown === null || shown.distribution.kind !== "sketch") return { sketch: null };
     return { sketch: shown.distribution.all.encode() };
   });

@@ -4,8 +4,7 @@ import { readRunSlices, type RunModel, type Slice, type WorkspaceTx } from "@hea
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
-import { chooseWindow, readRunRow, type ChosenWindow } from "../record/choose-window.ts";
-import { readRunId } from "../record/get.ts";
+import { type ChosenWindow, readInWindow } from "../record/choose-window.ts";
 import { windowInput } from "./get-window.ts";
 
 export const slicesInput = windowInput.extend({
@@ -52,10 +51,7 @@ export async function listRunSlices({
 }): Promise<RunSlices> {
   requireScope(ctx, "read");
   const asked = parseInput(slicesInput, input);
-  const id = readRunId(asked.runId);
-  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
-    const run = await readRunRow(tx, ctx, id);
-    const window = chooseWindow(run, asked.window);
+  return readInWindow(ctx, asked, async ({ tx, run, window }) => {
     const spreads: (SliceSpread | null)[] = [];
     let slices: RunSlice[] = [];
     for (const sliceSeconds of SLICE_SECONDS) {

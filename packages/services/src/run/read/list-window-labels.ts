@@ -23,8 +23,7 @@ import {
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
-import { askedWindow, chooseWindow, readRunRow, type ChosenWindow } from "../record/choose-window.ts";
-import { readRunId } from "../record/get.ts";
+import { askedWindow, type ChosenWindow, readInWindow } from "../record/choose-window.ts";
 import { absentOf } from "./get-window.ts";
 import { LABEL_KINDS } from "../record/label-of.ts";
 
@@ -73,11 +72,8 @@ export async function listWindowLabels({
 }): Promise<WindowLabels> {
   requireScope(ctx, "read");
   const asked = parseInput(windowLabelsInput, input);
-  const id = readRunId(asked.runId);
-  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
-    const run = await readRunRow(tx, ctx, id);
-    const window = chooseWindow(run, asked.window);
-    const kinds = await countLabelKinds(tx, id);
+  return readInWindow(ctx, asked, async ({ tx, run, window }) => {
+    const kinds = await countLabelKinds(tx, run.id);
     const page = await readPage(tx, run, window, asked);
     return { ...page, kinds };
   });

@@ -3,7 +3,7 @@ import { HeadroomError } from "@headroom/core";
 import type { RunModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import { onlyServiceOf } from "../../scope.ts";
-import { noSuchRun } from "./get.ts";
+import { noSuchRun, readRunId } from "./get.ts";
 import { runSpanOf } from "./run-span.ts";
 import { storedSteady, storedSummary } from "./stored.ts";
 
@@ -34,8 +34,27 @@ export async function readRunRow(tx: WorkspaceTx, ctx: Context, runId: string): 
   return run;
 }
 
+interface RunInWindow {
+  tx: WorkspaceTx;
+  run: RunModel;
+  window: ChosenWindow;
+}
+
+/** Reads something about one window of a run, in one transaction. */
+export function readInWindow<Answer>(
+  ctx: Context,
+  { runId, window }: { runId: string; window: AskedWindow },
+  read: (found: RunInWindow) => Promise<Answer>,
+): Promise<Answer> {
+  const id = readRunId(runId);
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const run = await readRunRow(tx, ctx, id);
+    return read({ tx, run, window: chooseWindow(run, window) });
+  });
+}
+
 /** The steady phase if the run has one, otherwise the whole run; a slice in whole seconds within the run. */
-export function chooseWindow(run: RunModel, asked: AskedWindow): ChosenWindow {
+function chooseWindow(run: RunModel, asked: AskedWindow): ChosenWindow {
   const span = runSpanOf(run) ?? { fromSeconds: 0, toSeconds: 0 };
   const whole = {
     kind: "whole",
