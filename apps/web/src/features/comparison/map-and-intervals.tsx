@@ -1,0 +1,42 @@
+import { useMemo } from "react";
+import { SheetTitle } from "@headroom/ui";
+import { IntervalChart, MapChart, prepareIntervals, prepareMap } from "@headroom/ui/charts";
+import type { IntervalInput, MapInput } from "@headroom/ui/charts";
+
+interface MapAndIntervalsProps {
+  map: MapInput | null;
+  intervals: IntervalInput;
+  words: {
+    map: string;
+    arrow: string;
+    smallest: string;
+    /** In the files and pictures of both charts. */
+    title: string;
+    fileName: string;
+  };
+}
+
+/** Throughput and p99 before and after, beside how certain each change is. */
+export function MapAndIntervals({ map, intervals, words }: MapAndIntervalsProps) {
+  const places = useMemo(() => (map === null ? null : prepareMap(map)), [map]);
+  const ratios = useMemo(() => prepareIntervals(intervals), [intervals]);
+  const { title, fileName } = words;
+  return (
+    <div className="grid grid-cols-1 desk:grid-cols-[minmax(0,1.12fr)_minmax(0,1fr)]">
+      <div className="flex min-w-0 flex-col p-4 wide:px-5 wide:py-4.5">
+        <SheetTitle>{words.map}</SheetTitle>
+        <p className="text-12 text-ink-3">{words.arrow}</p>
+        {places === null ? (
+          <p className="py-6 text-13 text-ink-2">No run has both a throughput and a p99.</p>
+        ) : (
+          <MapChart model={places} fileName={`${fileName}-map`} title={title} />
+        )}
+      </div>
+      <div className="flex min-w-0 flex-col border-t border-line p-4 desk:border-t-0 desk:border-l wide:px-5 wide:py-4.5">
+        <SheetTitle>How certain each change is</SheetTitle>
+        <p className="text-12 text-ink-3">{words.smallest}</p>
+        <IntervalChart model={ratios} fileName={`${fileName}-intervals`} title={title} />
+      </div>
+    </div>
+  );
+}
