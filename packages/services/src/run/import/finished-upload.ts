@@ -4,7 +4,7 @@ import type { OpenUpload } from "./open-upload.ts";
 import type { WrittenSamples } from "./write-samples.ts";
 
 /** The file that a part was read from. */
-export interface KeptPartFile {
+interface KeptPartFile {
   digest: Uint8Array;
   /** Null: it isn't saved. */
   keptFile: KeptFileRecord | null;
