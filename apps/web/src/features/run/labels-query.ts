@@ -1,19 +1,5 @@
 import type { WindowLabel, WindowLabels } from "@headroom/services";
-import type { LabelOrder, RunView } from "./search-params.ts";
-
-export const LABEL_SORTS = [
-  "label",
-  "requests",
-  "throughput",
-  "p50",
-  "p90",
-  "p95",
-  "p99",
-  "p99.9",
-  "max",
-  "errors",
-] as const;
-export type LabelSort = (typeof LABEL_SORTS)[number];
+import type { LabelOrder, LabelSort, RunView } from "./search-params.ts";
 
 export type { WindowLabel, WindowLabels };
 

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { KeyboardEvent, ReactNode } from "react";
-import type { LabelSort } from "./labels-query.ts";
+import type { LabelSort } from "./search-params.ts";
 import type { LabelRow } from "./prepare-labels.ts";
 
 /** All rows have one height, so that rows that are not loaded keep their space. */

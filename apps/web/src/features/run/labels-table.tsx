@@ -15,12 +15,12 @@ import {
 import type { Verdict } from "@headroom/core";
 import { useTRPC } from "../../trpc/client.tsx";
 import { labelsAtOnce, labelsQuery } from "./labels-query.ts";
-import type { LabelSort, WindowLabels } from "./labels-query.ts";
+import type { WindowLabels } from "./labels-query.ts";
 import { LABEL_COLUMNS, LABEL_ROW_HEIGHT, LabelRowCells } from "./labels-row.tsx";
 import { prepareLabel, verdictsByLabel } from "./prepare-labels.ts";
 import { useRunView } from "./run-view.tsx";
 import { firstDirection, runAddress } from "./search-params.ts";
-import type { LabelOrder, RunView } from "./search-params.ts";
+import type { LabelOrder, LabelSort, RunView } from "./search-params.ts";
 import type { JudgedTarget } from "./target-words.ts";
 
 export interface LabelsTableProps {

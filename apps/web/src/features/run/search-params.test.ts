@@ -1,8 +1,7 @@
 import { SLICE_SECONDS } from "@headroom/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { LABEL_SORTS } from "./labels-query.ts";
-import { FIRST_VIEW, readRunView, RUN_TABS, runAddress } from "./search-params.ts";
+import { FIRST_VIEW, LABEL_SORTS, readRunView, RUN_TABS, runAddress } from "./search-params.ts";
 import type { RunView } from "./search-params.ts";
 
 const id = "01a1fe48-0000-7000-8000-000000000000";

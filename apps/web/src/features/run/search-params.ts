@@ -1,9 +1,22 @@
 import { SLICE_SECONDS } from "@headroom/core";
 import type { LabelKind, SliceSeconds } from "@headroom/core";
-import { LABEL_SORTS, type LabelSort } from "./labels-query.ts";
 
 export const RUN_TABS = ["labels", "errors", "slices", "events", "parts"] as const;
 export type RunTab = (typeof RUN_TABS)[number];
+
+export const LABEL_SORTS = [
+  "label",
+  "requests",
+  "throughput",
+  "p50",
+  "p90",
+  "p95",
+  "p99",
+  "p99.9",
+  "max",
+  "errors",
+] as const;
+export type LabelSort = (typeof LABEL_SORTS)[number];
 
 interface ViewLabel {
   name: string;
