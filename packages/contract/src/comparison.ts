@@ -42,9 +42,16 @@ export const metricStatistic = z.strictObject({
   pValue: z.number().min(0).max(1).nullable(),
   /** How many runs on each side would settle a difference of this size; null: it is settled, or there is none to settle. */
   runsToSettle: z.int().positive().nullable(),
-  /** Standard deviations of one run's metric, as shares: within it, and from run to run (null: unknown). */
+  /**
+   * Standard deviations of one run's metric, as shares: within it, and from run to run (null: unknown). `earlierRuns`: how
+   * many runs `between` was estimated from, without those that stand out or are of another level.
+   */
   noise: z
-    .strictObject({ within: z.number().nonnegative(), between: z.number().nonnegative().nullable() })
+    .strictObject({
+      within: z.number().nonnegative(),
+      between: z.number().nonnegative().nullable(),
+      earlierRuns: z.int().nonnegative().optional(),
+    })
     .nullable(),
 });
 export type MetricStatistic = z.infer<typeof metricStatistic>;
@@ -62,6 +69,8 @@ export const pairStatistics = z.strictObject({
     blockSeconds: z.strictObject({ before: z.number(), after: z.number() }).nullable(),
     /** Runs that the scatter from run to run was estimated from, in addition to those of the pair. */
     earlierRuns: z.int().nonnegative(),
+    /** These runs, oldest first. Missing if it was stored before they were recorded, when runs after A counted, too. */
+    earlier: z.array(z.strictObject({ id: z.string(), number: z.int() })).optional(),
     resamples: z.int().nonnegative(),
     confidence: z.number(),
     falseDiscoveryRate: z.number(),

@@ -1,44 +1,74 @@
-import { studentTails } from "../chance/special-functions.ts";
+import { findChangePoints } from "../trend/change-points.ts";
+import { withoutOutliers } from "./outlying.ts";
 
 /** How much a metric's logarithm varies from run to run, including noise within runs. */
 export interface RunScatter {
   variance: number;
   /** The number of deviations it is estimated from. */
   df: number;
+  /** Of the history; the runs of the sides are not counted. */
+  runs: number;
+}
+
+export interface ScatterInput {
+  /** The logarithms of earlier runs, one list for each experiment, in order of time. */
+  history: readonly (readonly number[])[];
+  /** Those of the runs of each side. */
+  sides: readonly (readonly number[])[];
+  /** Standard deviation within one run: no list of runs scatters less. */
+  within: number;
 }
 
 /** With fewer, the scatter is unknown: three runs have two. */
 export const MIN_SCATTER_DF = 2;
-const JUMP_CHANCE = 0.001;
+/** The latest regime alone is used if it has this many runs. */
+const ENOUGH_RUNS = 7;
 
 /**
- * The scatter among runs of one system, pooled over lists of runs in order of time: those of an experiment before the
- * pair, and those of each side. A list is cut where it jumps: runs before and after a change of the system are two
- * lists. Otherwise every real change would count as noise from then on.
+ * The scatter among runs of one system, pooled over the regimes of each experiment's history and the runs of each side,
+ * each about its own mean. Runs that stand out are left out: one bad night would otherwise hide every later change.
  */
-export function scatterOf(lists: readonly (readonly number[])[]): RunScatter | null {
+export function scatterOf({ history, sides, within }: ScatterInput): RunScatter | null {
+  const regimes = history.flatMap((list) =>
+    regimesOf(list, { figures: list.map(Math.exp), least: within }).map((places) => valuesAt(list, places)),
+  );
   let squares = 0;
   let df = 0;
-  for (const list of lists.flatMap((one) => cutAtJumps(one))) {
+  for (const list of [...regimes, ...sides]) {
     if (list.length < 2) continue;
     const mean = list.reduce((sum, value) => sum + value, 0) / list.length;
     for (const value of list) squares += (value - mean) ** 2;
     df += list.length - 1;
   }
-  return df === 0 ? null : { variance: squares / df, df };
+  const runs = regimes.reduce((sum, list) => sum + list.length, 0);
+  return df === 0 ? null : { variance: squares / df, df, runs };
 }
 
-/** Cuts, repeatedly, where the step between two neighbours is far larger than all other steps. */
-export function cutAtJumps(values: readonly number[]): (readonly number[])[] {
-  const steps = values.slice(1).map((value, at) => value - (values[at] ?? value));
-  const others = steps.length - 1;
-  if (others < 2) return [values];
-  let jump = 0;
-  for (const [at, step] of steps.entries()) if (Math.abs(step) > Math.abs(steps[jump] ?? 0)) jump = at;
-  const size = Math.abs(steps[jump] ?? 0);
-  const rest = steps.reduce((sum, step, at) => sum + (at === jump ? 0 : step * step), 0) / others;
-  const tails = rest > 0 ? studentTails(size / Math.sqrt(rest), others) : size > 0 ? 0 : 1;
-  // The largest of several steps is tested, so its probability is that of any of them.
-  if (tails * steps.length >= JUMP_CHANCE) return [values];
-  return [...cutAtJumps(values.slice(0, jump + 1)), ...cutAtJumps(values.slice(jump + 1))];
+/**
+ * The places of the runs that show the scatter, as lists of one level each, the latest level first. Levels end where
+ * the trend shows a change. Older levels are used only while the latest one has too few runs. Outliers are looked for in
+ * `scores`, changes in the `figures` that the trend shows; `least` is the smallest standard deviation of a score.
+ */
+export function regimesOf(
+  scores: readonly number[],
+  { figures, least }: { figures: readonly number[]; least: number },
+): number[][] {
+  const changes = findChangePoints(figures).map(({ index }) => index);
+  const regimes: number[][] = [];
+  let count = 0;
+  for (const [from, to] of spansOf(changes, scores.length).toReversed()) {
+    if (count >= ENOUGH_RUNS) break;
+    const places = withoutOutliers(scores.slice(from, to), least).map((at) => from + at);
+    count += places.length;
+    regimes.push(places);
+  }
+  return regimes;
+}
+
+function spansOf(changes: readonly number[], length: number): [number, number][] {
+  return [...changes, length].map((to, at) => [changes[at - 1] ?? 0, to]);
+}
+
+function valuesAt(values: readonly number[], places: readonly number[]): number[] {
+  return places.map((at) => values[at] ?? 0);
 }

@@ -2,6 +2,15 @@ import { formatRoughPercent } from "../format/number.ts";
 import { FIGURES, type FigureId } from "../target/figures.ts";
 import type { ComparisonVerdict } from "./verdict.ts";
 
+/** Standard deviations of one run's metric, as shares. */
+export interface MetricNoise {
+  within: number;
+  /** From run to run in addition; null: unknown. */
+  between: number | null;
+  /** How many earlier runs it was estimated from. */
+  earlierRuns: number;
+}
+
 /** A metric after its test and before its verdict, which depends on how many others were tested with it. */
 export interface Tested {
   metric: FigureId;
@@ -13,7 +22,7 @@ export interface Tested {
   interval: { low: number; high: number | null } | null;
   smallestDetectable: number | null;
   pValue: number | null;
-  noise: { within: number; between: number | null } | null;
+  noise: MetricNoise | null;
   /** Whether it is known how much runs of this kind scatter. */
   known: boolean;
   /** Why it could not be tested. */

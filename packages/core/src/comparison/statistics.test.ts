@@ -84,6 +84,22 @@ describe("the verdict on a figure", () => {
     expect(p99.ratio).toBeCloseTo(1.3, 1);
   });
 
+  it("is regressed although one earlier night was bad", () => {
+    for (const count of [6, 10]) {
+      const bad = drawEarlier({ seed: 300, medianMicros: 32_000 });
+      const earlier = history(count).with(2, bad);
+      const { p50, p99 } = compare(plain, slower, { earlier });
+      expect(p50).toMatchObject({ verdict: "regressed", noise: { earlierRuns: count - 1 } });
+      expect(p99.verdict).toBe("regressed");
+    }
+  });
+
+  it("is regressed although the first runs after a past change are among the earlier ones", () => {
+    const old = Array.from({ length: 8 }, (_, at) => drawEarlier({ seed: 200 + at, medianMicros: 26_000 }));
+    for (const recent of [1, 2, 3])
+      expect(compare(plain, slower, { earlier: [...old, ...history(recent)] }).p50.verdict).toBe("regressed");
+  });
+
   it("is not taken from scatter when the system really changed between the earlier runs", () => {
     const old = Array.from({ length: 5 }, (_, at) => drawEarlier({ seed: 200 + at, medianMicros: 60_000 }));
     expect(compare(plain, slower, { earlier: [...old, ...history(5)] }).p50.verdict).toBe("regressed");

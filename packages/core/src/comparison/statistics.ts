@@ -3,9 +3,9 @@ import { errorScatter, testErrors, type ErrorCounts } from "./error-ratio.ts";
 import { runsToSettle, testRatio, type LogRatio } from "./log-ratio.ts";
 import { FIGURE_IDS, FIGURES, type ComparableFigures, type FigureId } from "../target/figures.ts";
 import { FEW_ERRORS, type Estimate, type RunNoise } from "./resample-run.ts";
-import { MIN_SCATTER_DF, scatterOf } from "./run-scatter.ts";
+import { MIN_SCATTER_DF, regimesOf, scatterOf } from "./run-scatter.ts";
 import { studentQuantile } from "../chance/special-functions.ts";
-import { verdictOf, type Tested } from "./statistics-verdict.ts";
+import { verdictOf, type MetricNoise, type Tested } from "./statistics-verdict.ts";
 import type { ComparisonVerdict } from "./verdict.ts";
 
 /** Only the summary of an earlier run is needed. */
@@ -37,7 +37,7 @@ export interface MetricStatistic {
   smallestDetectable: number | null;
   pValue: number | null;
   runsToSettle: number | null;
-  noise: { within: number; between: number | null } | null;
+  noise: MetricNoise | null;
 }
 
 export const CONFIDENCE = 0.95;
@@ -105,24 +105,25 @@ function testMetric(metric: FigureId, sides: SidesInput): Tested {
   const logs = { before: logsOf(before), after: logsOf(after) };
   if (ratio === null || ratio === 0) return { ...nothing, doubt: "On one side, nothing completed." };
   const history = sides.earlier.map((runs) => runs.flatMap((run) => logOfEarlier(metric, run)));
-  const scatter = scatterOf([...history, logs.before, logs.after]);
+  const within = { before: meanWithin(before), after: meanWithin(after) };
+  const withinOne = Math.sqrt((within.before + within.after) / 2);
+  const scatter = scatterOf({ history, sides: [logs.before, logs.after], within: withinOne });
   const known = scatter !== null && scatter.df >= MIN_SCATTER_DF;
   const logRatio: LogRatio = {
     difference: Math.log(ratio),
     runs: { before: before.length, after: after.length },
-    within: { before: meanWithin(before), after: meanWithin(after) },
+    within,
     blocks: Math.min(...[...sides.before, ...sides.after].map(({ blocks }) => blocks)),
     scatter: known ? scatter : null,
   };
   const { pValue, half, between } = testRatio(logRatio);
-  const { within } = logRatio;
   return {
     ...nothing,
     interval: { low: ratio * Math.exp(-half), high: ratio * Math.exp(half) },
     smallestDetectable: Math.exp(half) - 1,
     pValue,
     known,
-    noise: { within: Math.sqrt((within.before + within.after) / 2), between },
+    noise: { within: withinOne, between, earlierRuns: scatter?.runs ?? 0 },
     toSettle: () => runsToSettle(logRatio),
   };
 }
@@ -132,17 +133,31 @@ function testFewErrors(nothing: Tested, sides: SidesInput): Tested {
   const after = countsOf(sides.after);
   if (before === null || after === null)
     return { ...nothing, doubt: "The source doesn't report which requests failed." };
-  const earlier = sides.earlier.flatMap((runs) =>
-    runs.flatMap(({ requests, errors }) =>
-      requests === null || requests === 0 || errors === null ? [] : [{ requests, errors }],
-    ),
-  );
+  const earlier = sides.earlier.flatMap(unremarkable);
   const scatter = errorScatter(earlier);
   const known = scatter.df >= MIN_SCATTER_DF;
   const unsure = known && scatter.dispersion > 1 ? (studentQuantile(0.05, scatter.df) / 1.96) ** 2 : 1;
   const bursts = Math.max(...[...sides.before, ...sides.after].map(({ errorDispersion }) => errorDispersion));
   const { pValue, interval } = testErrors(before, after, Math.max(bursts, scatter.dispersion * unsure));
   return { ...nothing, pValue, interval, known };
+}
+
+/** The earlier runs whose errors show how much errors scatter. */
+function unremarkable(runs: readonly EarlierRun[]): ErrorCounts[] {
+  const counts = runs.flatMap(({ requests, errors }) =>
+    requests === null || requests === 0 || errors === null ? [] : [{ requests, errors }],
+  );
+  const typical = counts.reduce((sum, one) => sum + one.requests, 0) / counts.length;
+  const figures = counts.map(({ errors, requests }) => errors / requests);
+  const scores = figures.map((rate) => anscombe(rate * typical));
+  return regimesOf(scores, { figures, least: 1 }).flatMap((places) =>
+    places.flatMap((at) => counts[at] ?? []),
+  );
+}
+
+/** The square root of a Poisson count with a standard deviation of 1 (Anscombe, 1948). */
+function anscombe(count: number): number {
+  return 2 * Math.sqrt(count + 3 / 8);
 }
 
 function countsOf(runs: readonly RunNoise[]): ErrorCounts | null {

@@ -7,14 +7,16 @@ import {
   type RunNoise,
 } from "@headroom/core";
 import type { PairStatistics } from "@headroom/contract";
-import type { LabelName } from "@headroom/db";
+import type { EarlierRunRead, LabelName } from "@headroom/db";
 import type { ComparisonEngine } from "./engine.ts";
+import { toEarlier } from "./find-earlier.ts";
 import type { NoiseReader, SideRun } from "./read-noise.ts";
 
 export interface PairToWorkOut {
   before: readonly SideRun[];
   after: readonly SideRun[];
-  earlier: readonly (readonly EarlierRun[])[];
+  /** One list for each experiment, in order of time. */
+  earlier: readonly (readonly EarlierRunRead[])[];
   veto: string | null;
   labels: readonly LabelName[];
   earlierOfLabel: (label: LabelName) => readonly (readonly EarlierRun[])[];
@@ -25,7 +27,8 @@ export async function comparePair(
   pair: PairToWorkOut,
   { noise, engine }: { noise: NoiseReader; engine: ComparisonEngine },
 ): Promise<PairStatistics> {
-  const { earlier, veto, labels, earlierOfLabel } = pair;
+  const { veto, labels, earlierOfLabel } = pair;
+  const earlier = pair.earlier.map((runs) => runs.flatMap(toEarlier));
   const sidesOf = async (label: LabelName | null) => ({
     before: await Promise.all(pair.before.map((run) => noise.of(run, label))),
     after: await Promise.all(pair.after.map((run) => noise.of(run, label))),
@@ -43,6 +46,7 @@ export async function comparePair(
     method: {
       ...widthsOf(sides),
       earlierRuns: earlier.reduce((sum, runs) => sum + runs.length, 0),
+      earlier: pair.earlier.flatMap((runs) => runs.map(({ id, number }) => ({ id, number }))),
       resamples: engine.resamples,
       confidence: CONFIDENCE,
       falseDiscoveryRate: FALSE_DISCOVERY_RATE,

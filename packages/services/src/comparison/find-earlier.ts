@@ -20,22 +20,25 @@ const LOOKED_AT = 40;
 const DURATION_APART = 2;
 const OFFERED_APART = 0.1;
 
-/** The runs that show how much a pair's metrics vary: one list for each experiment, in order of time. */
+/**
+ * The runs that show how much a pair's metrics vary: one list for each experiment, in order of time. Only runs that
+ * started before the experiment's first run of the pair, and of its branch: runs in between may already have the change
+ * that the comparison is about, and another branch is another system.
+ */
 export async function findEarlier(tx: WorkspaceTx, pair: readonly SideRun[]): Promise<EarlierRunRead[][]> {
-  const published = pair.map(({ read }) => (read.run.publishedAt ?? read.run.createdAt).getTime());
-  const before = new Date(Math.max(...published));
   const without = pair.map(({ compared }) => compared.id);
   const lists: EarlierRunRead[][] = [];
   for (const [experimentId, runs] of Map.groupBy(pair, ({ read }) => read.experiment.id)) {
-    const [like] = runs;
-    if (like === undefined) continue;
-    const { tool, environment, loadModel } = like.read.run;
+    const [first] = runs.toSorted((a, b) => startOf(a) - startOf(b));
+    if (first === undefined) continue;
+    const { tool, environment, loadModel, branch } = first.read.run;
     const found = await readEarlierRuns(tx, {
       experimentId,
       tool,
       environment,
       loadModel,
-      before,
+      branch,
+      before: new Date(startOf(first)),
       without,
       limit: LOOKED_AT,
     });
@@ -91,6 +94,10 @@ function isWithin(a: number | null, b: number | null, times: number): boolean {
 
 function judgedSummary({ steady, summary }: EarlierRunRead): WindowSummary | null {
   return storedSteady(steady)?.summary ?? storedSummary(summary);
+}
+
+function startOf({ compared }: SideRun): number {
+  return Date.parse(compared.startedAt);
 }
 
 function timeOf({ startedAt }: EarlierRunRead): number {

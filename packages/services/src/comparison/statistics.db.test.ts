@@ -25,8 +25,10 @@ const samplesOf = (seed: number, slower = 1): Sample[] =>
     },
   );
 
-const upload = async (experiment: string, seed: number, slower = 1): Promise<string> =>
-  (await world.upload({ experiment }, sampleSource(samplesOf(seed, slower)))).answer.run.id;
+const upload = async (experiment: string, seed: number, slower = 1, branch?: string): Promise<string> => {
+  const metadata = { experiment, ...(branch === undefined ? {} : { branch }) };
+  return (await world.upload(metadata, sampleSource(samplesOf(seed, slower)))).answer.run.id;
+};
 
 type Asked = Parameters<typeof getComparisonStatistics>[0]["input"];
 const ask = (input: Asked) => getComparisonStatistics({ ctx: world.home.viewer, input });
@@ -78,6 +80,38 @@ describe("the statistics of a comparison", () => {
     expect(metricOf(pair?.statistics?.labels[0]?.metrics, "p50")?.verdict).toBe("regressed");
     const back = await ask({ runIds: [before, after], reference: after });
     expect(back.pairs[0]).toMatchObject({ before: [after], after: [before], state: "working" });
+  });
+
+  it("still find a lasting regression on its third run: only runs before the first of the pair show the scatter", async () => {
+    for (const seed of [60, 61, 62, 63, 64, 65]) await upload("Lasting", seed);
+    const before = await upload("Lasting", 66);
+    for (const seed of [67, 68]) await upload("Lasting", seed, 1.3);
+    const after = await upload("Lasting", 69, 1.3);
+    for (const runIds of [
+      [before, after],
+      [after, before],
+    ]) {
+      await ask({ runIds });
+      await work();
+      const [pair] = (await ask({ runIds })).pairs;
+      expect(pair?.statistics?.method.earlier?.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6]);
+      expect(metricOf(pair?.statistics?.whole, "p50")).toMatchObject({
+        verdict: runIds[0] === before ? "regressed" : "improved",
+        noise: { earlierRuns: 6 },
+      });
+    }
+  });
+
+  it("take the scatter from runs of the same branch, and of none", async () => {
+    for (const seed of [70, 71, 72]) await upload("Branches", seed, 1, "main");
+    for (const seed of [73, 74]) await upload("Branches", seed, 1.4, "slow");
+    for (const seed of [75, 76]) await upload("Branches", seed);
+    const runIds = [await upload("Branches", 77, 1, "main"), await upload("Branches", 78, 1.3, "slow")];
+    await ask({ runIds });
+    await work();
+    const [pair] = (await ask({ runIds })).pairs;
+    expect(pair?.statistics?.method.earlier?.map(({ number }) => number)).toEqual([1, 2, 3, 6, 7]);
+    expect(metricOf(pair?.statistics?.whole, "p50")?.verdict).toBe("regressed");
   });
 
   it("pool several runs a side", async () => {

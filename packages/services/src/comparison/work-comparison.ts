@@ -4,7 +4,7 @@ import { readComparedRuns, type JobRun } from "@headroom/db";
 import type { Context, Services } from "../context.ts";
 import { systemContext } from "../workspace/ensure.ts";
 import type { ComparisonEngine } from "./engine.ts";
-import { readEarlierLabels, toEarlier } from "./find-earlier.ts";
+import { readEarlierLabels } from "./find-earlier.ts";
 import { sideOf, toSideRun, type PairQuestion } from "./pair-question.ts";
 import { NoiseReader, type SideRun } from "./read-noise.ts";
 import { comparePair } from "./compare-pair.ts";
@@ -61,7 +61,7 @@ async function workOut(
     const reads = await readComparedRuns(tx, [...question.before, ...question.after]);
     const earlier = await tx.prisma.run.findMany({
       where: { id: { in: question.earlier.flat() } },
-      select: { id: true, summary: true, steady: true, proof: true, startedAt: true },
+      select: { id: true, number: true, summary: true, steady: true, proof: true, startedAt: true },
     });
     const earlierOfLabel = await readEarlierLabels(tx, question.earlier, question.labels);
     return { reads, earlier, earlierOfLabel };
@@ -69,12 +69,7 @@ async function workOut(
   const runs = new Map<string, SideRun>(read.reads.map((one) => [one.run.id, toSideRun(one)]));
   if (runs.size < question.before.length + question.after.length) return null;
   const byId = new Map(read.earlier.map((run) => [run.id, run]));
-  const earlier = question.earlier.map((ids) =>
-    ids.flatMap((id) => {
-      const run = byId.get(id);
-      return run === undefined ? [] : toEarlier(run);
-    }),
-  );
+  const earlier = question.earlier.map((ids) => ids.flatMap((id) => byId.get(id) ?? []));
   const { veto, labels } = question;
   return comparePair(
     {

@@ -2,6 +2,7 @@
 
 import { useMemo } from "react";
 import type { RunComparison } from "@headroom/contract";
+import { earlierWords } from "./earlier-words.ts";
 import { intervalInput } from "./interval-input.ts";
 import { MapAndIntervals } from "./map-and-intervals.tsx";
 import { mapInput } from "./prepare-map-input.ts";
@@ -28,5 +29,5 @@ export function EvidenceCharts({ comparison, cards, statistics }: EvidenceCharts
     () => intervalInput(comparison, cards, statistics),
     [comparison, cards, statistics],
   );
-  return <MapAndIntervals map={map} intervals={intervals} words={WORDS} />;
+  return <MapAndIntervals map={map} intervals={intervals} words={WORDS} earlier={earlierWords(statistics)} />;
 }

@@ -6,6 +6,8 @@ import type { IntervalInput, MapInput } from "@headroom/ui/charts";
 interface MapAndIntervalsProps {
   map: MapInput | null;
   intervals: IntervalInput;
+  /** Which runs show how much runs vary; null while it isn't known. Without it, there is no room for it. */
+  earlier?: string | null;
   words: {
     map: string;
     arrow: string;
@@ -17,7 +19,7 @@ interface MapAndIntervalsProps {
 }
 
 /** Throughput and p99 before and after, beside how certain each change is. */
-export function MapAndIntervals({ map, intervals, words }: MapAndIntervalsProps) {
+export function MapAndIntervals({ map, intervals, earlier, words }: MapAndIntervalsProps) {
   const places = useMemo(() => (map === null ? null : prepareMap(map)), [map]);
   const ratios = useMemo(() => prepareIntervals(intervals), [intervals]);
   const { title, fileName } = words;
@@ -35,6 +37,7 @@ export function MapAndIntervals({ map, intervals, words }: MapAndIntervalsProps)
       <div className="flex min-w-0 flex-col border-t border-line p-4 desk:border-t-0 desk:border-l wide:px-5 wide:py-4.5">
         <SheetTitle>How certain each change is</SheetTitle>
         <p className="text-12 text-ink-3">{words.smallest}</p>
+        {earlier === undefined ? null : <p className="min-h-[1lh] text-12 text-ink-3">{earlier}</p>}
         <IntervalChart model={ratios} fileName={`${fileName}-intervals`} title={title} />
       </div>
     </div>

@@ -6,17 +6,19 @@ export interface EarlierInput {
   tool: string | null;
   environment: string | null;
   loadModel: string;
-  /** Published before this. */
+  /** Of this branch; a run without a branch may be of any. */
+  branch: string | null;
+  /** Started before this. */
   before: Date;
   without: readonly string[];
   limit: number;
 }
 
-export type EarlierRunRead = Pick<RunModel, "id" | "summary" | "steady" | "proof" | "startedAt">;
+export type EarlierRunRead = Pick<RunModel, "id" | "number" | "summary" | "steady" | "proof" | "startedAt">;
 
 /** The latest finished runs of an experiment that were made in the same way, newest first. */
 export function readEarlierRuns(tx: WorkspaceTx, input: EarlierInput): Promise<EarlierRunRead[]> {
-  const { experimentId, tool, environment, loadModel, before, without, limit } = input;
+  const { experimentId, tool, environment, loadModel, branch, before, without, limit } = input;
   return tx.prisma.run.findMany({
     where: {
       experimentId,
@@ -24,11 +26,13 @@ export function readEarlierRuns(tx: WorkspaceTx, input: EarlierInput): Promise<E
       environment,
       loadModel,
       status: "finished",
-      publishedAt: { not: null, lte: before },
+      OR: [{ branch }, { branch: null }],
+      publishedAt: { not: null },
+      startedAt: { lt: before },
       id: { notIn: [...without] },
     },
-    orderBy: { publishedAt: "desc" },
+    orderBy: [{ startedAt: "desc" }, { number: "desc" }],
     take: limit,
-    select: { id: true, summary: true, steady: true, proof: true, startedAt: true },
+    select: { id: true, number: true, summary: true, steady: true, proof: true, startedAt: true },
   });
 }

@@ -2,7 +2,6 @@ import type { Proof } from "@headroom/core";
 import type { Comparison, Delta, PairStatistics, Percentile, WindowSummary } from "@headroom/contract";
 import { readComparedRuns, type RunModel, type WorkspaceTx } from "@headroom/db";
 import { engineHere } from "../../comparison/engine.ts";
-import { toEarlier } from "../../comparison/find-earlier.ts";
 import { askPairs } from "../../comparison/pair-question.ts";
 import { NoiseReader } from "../../comparison/read-noise.ts";
 import { comparePair } from "../../comparison/compare-pair.ts";
@@ -68,8 +67,7 @@ async function verdictAgainst(
   if (pair === undefined) return null;
   const engine = engineHere(RESAMPLES_AT_PUBLISH);
   const noise = new NoiseReader((work) => work(tx), engine);
-  const earlier = pair.earlier.map((runs) => runs.flatMap(toEarlier));
-  const { before, after, question } = pair;
+  const { before, after, earlier, question } = pair;
   const { veto } = question;
   const labels = { labels: [], earlierOfLabel: () => [] };
   return comparePair({ before, after, earlier, veto, ...labels }, { noise, engine });

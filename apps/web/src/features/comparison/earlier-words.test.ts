@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { statisticsOf } from "./comparison-fixtures.ts";
+import { earlierWords } from "./earlier-words.ts";
+
+const measuredOn = (...lists: readonly (readonly number[])[]) =>
+  earlierWords(
+    new Map(
+      lists.map((numbers, at) => {
+        const pair = statisticsOf("regressed");
+        const earlier = numbers.map((number) => ({ id: `run-${number}`, number }));
+        return [`after-${at}`, { ...pair, method: { ...pair.method, earlier } }];
+      }),
+    ),
+  );
+
+it("names the runs that variation is measured on", () => {
+  expect(measuredOn([3, 4, 5, 9, 11, 12])).toBe(
+    "Run-to-run variation is measured on 6 earlier runs: #3–#5, #9, #11–#12.",
+  );
+  expect(measuredOn([7])).toBe("Run-to-run variation is measured on 1 earlier run: #7.");
+  expect(measuredOn([2, 3], [2, 3])).toBe("Run-to-run variation is measured on 2 earlier runs: #2–#3.");
+});
+
+it("says when there are none, and how many if pairs differ", () => {
+  expect(measuredOn([])).toBe("No earlier runs are available to measure run-to-run variation.");
+  expect(measuredOn([1, 2, 3], [], [2])).toBe(
+    "Run-to-run variation is measured on 0 to 3 earlier runs for each pair.",
+  );
+});
+
+it("says nothing until it is known", () => {
+  expect(earlierWords(new Map())).toBeNull();
+  expect(earlierWords(new Map([["after", "failed"]]))).toBeNull();
+});

@@ -1,0 +1,27 @@
+import type { StatisticsByRun } from "./statistics-by-run.ts";
+
+/** Which earlier runs show how much such runs vary: "12 earlier runs: #3–#14". Null while nothing is known. */
+export function earlierWords(statistics: StatisticsByRun): string | null {
+  const lists = [...statistics.values()].flatMap((pair) =>
+    pair === "failed" || pair.method.earlier === undefined ? [] : [pair.method.earlier],
+  );
+  const [first, ...others] = lists.toSorted((a, b) => a.length - b.length);
+  if (first === undefined) return null;
+  const longest = others.at(-1) ?? first;
+  const named = numbersWords(first.map(({ number }) => number));
+  if (lists.some((list) => numbersWords(list.map(({ number }) => number)) !== named))
+    return `Run-to-run variation is measured on ${first.length} to ${longest.length} earlier runs for each pair.`;
+  if (first.length === 0) return "No earlier runs are available to measure run-to-run variation.";
+  return `Run-to-run variation is measured on ${first.length} earlier ${first.length === 1 ? "run" : "runs"}: ${named}.`;
+}
+
+/** "#3–#9, #11, #14" */
+function numbersWords(numbers: readonly number[]): string {
+  const spans: [number, number][] = [];
+  for (const number of numbers.toSorted((a, b) => a - b)) {
+    const last = spans.at(-1);
+    if (last !== undefined && last[1] === number - 1) last[1] = number;
+    else spans.push([number, number]);
+  }
+  return spans.map(([from, to]) => (from === to ? `#${from}` : `#${from}–#${to}`)).join(", ");
+}
