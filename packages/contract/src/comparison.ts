@@ -207,6 +207,17 @@ export const runComparison = z.strictObject({
 });
 export type RunComparison = z.infer<typeof runComparison>;
 
+/** The trend shows that the level of a metric changed between the two runs. */
+export const levelChange = z.strictObject({
+  metric: figureId,
+  /** The levels of the first and of the second run of the pair: medians, in the metric's unit. */
+  before: z.number(),
+  after: z.number(),
+  /** Numbers of the runs at which it changed. */
+  runs: z.array(z.int()),
+});
+export type LevelChange = z.infer<typeof levelChange>;
+
 /** Statistics are computed in the background; ask again while one is `working`. */
 export const comparisonStatistics = z.strictObject({
   pairs: z.array(
@@ -215,6 +226,8 @@ export const comparisonStatistics = z.strictObject({
       after: z.array(z.string()),
       state: z.enum(["ready", "working", "failed"]),
       statistics: pairStatistics.nullable(),
+      /** What the trend shows in between. Empty while a verdict is computed, and for runs that are on no common trend. */
+      trend: z.array(levelChange),
     }),
   ),
 });

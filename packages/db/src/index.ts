@@ -82,7 +82,13 @@ export {
   type ComparedLabel,
 } from "./reads/comparison/compared-labels.ts";
 export { readComparedRuns, type ComparedRunRead } from "./reads/comparison/compared-runs.ts";
-export { readEarlierRuns, type EarlierInput, type EarlierRunRead } from "./reads/comparison/earlier-runs.ts";
+export {
+  readEarlierRuns,
+  readLevels,
+  type EarlierInput,
+  type EarlierRunRead,
+  type LevelsInput,
+} from "./reads/comparison/earlier-runs.ts";
 export {
   readRoundRuns,
   type RoundRuns,

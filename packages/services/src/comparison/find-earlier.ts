@@ -92,7 +92,7 @@ function isWithin(a: number | null, b: number | null, times: number): boolean {
   return Math.max(a, b) / Math.min(a, b) <= times;
 }
 
-function judgedSummary({ steady, summary }: EarlierRunRead): WindowSummary | null {
+export function judgedSummary({ steady, summary }: EarlierRunRead): WindowSummary | null {
   return storedSteady(steady)?.summary ?? storedSummary(summary);
 }
 

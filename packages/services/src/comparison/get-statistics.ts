@@ -6,6 +6,7 @@ import { addJob, type PairStatisticsModel, type WorkspaceTx } from "@headroom/db
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
+import { changesBetween, LevelReader } from "./changes-between.ts";
 import { askPairs, type AskedPair, type SidesAsked } from "./pair-question.ts";
 import { readRunIds, readRunsOf, MIN_RUNS, MAX_RUNS } from "./read-comparison.ts";
 
@@ -51,9 +52,14 @@ export async function getComparisonStatistics({
     const reads = await readRunsOf(tx, ctx, runIds);
     const asked = await askPairs(tx, reads, { pairs, labels: parsed.labels });
     const states = await statesOf(tx, ctx, asked);
-    return {
-      pairs: asked.map(({ question: { before, after } }, at) => ({ before, after, ...stateAt(states, at) })),
-    };
+    const levels = new LevelReader(tx);
+    const answers: ComparisonStatistics["pairs"] = [];
+    for (const [at, { question, before, after }] of asked.entries()) {
+      const state = stateAt(states, at);
+      const trend = state.state === "ready" ? await changesBetween({ before, after }, levels) : [];
+      answers.push({ before: question.before, after: question.after, ...state, trend });
+    }
+    return { pairs: answers };
   });
 }
 

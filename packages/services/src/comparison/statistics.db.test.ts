@@ -50,7 +50,7 @@ describe("the statistics of a comparison", () => {
     const [before, after] = [await upload("Once", 1), await upload("Once", 2, 1.6)];
     const runIds = [before, after];
     expect((await ask({ runIds })).pairs).toEqual([
-      { before: [before], after: [after], state: "working", statistics: null },
+      { before: [before], after: [after], state: "working", statistics: null, trend: [] },
     ]);
     const jobs = await world.test.db.asJobs((tx) =>
       tx.query<{ waiting: number }>("select waiting from job_counts()"),
@@ -100,6 +100,25 @@ describe("the statistics of a comparison", () => {
         noise: { earlierRuns: 6 },
       });
     }
+  });
+
+  it("show where the trend has a change between the runs, whatever the pair alone shows", async () => {
+    const ids: string[] = [];
+    for (const seed of [80, 81, 82, 83, 84]) ids.push(await upload("Stepped", seed));
+    for (const seed of [85, 86, 87, 88, 89]) ids.push(await upload("Stepped", seed, 1.3));
+    const [first = "", second = "", sixth = "", last = ""] = [ids[0], ids[1], ids[5], ids[9]];
+    const trendOf = async (runIds: string[]) => {
+      await ask({ runIds });
+      await work();
+      return (await ask({ runIds })).pairs[0]?.trend.find(({ metric }) => metric === "p50");
+    };
+    const rise = await trendOf([first, last]);
+    expect(rise?.runs).toEqual([6]);
+    expect((rise?.after ?? 0) / (rise?.before ?? 1)).toBeCloseTo(1.3, 1);
+    expect(await trendOf([last, first])).toEqual({ ...rise, before: rise?.after, after: rise?.before });
+    expect(await trendOf([second, sixth])).toEqual(rise);
+    expect(await trendOf([first, second])).toBeUndefined();
+    expect(await trendOf([sixth, last])).toBeUndefined();
   });
 
   it("take the scatter from runs of the same branch, and of none", async () => {

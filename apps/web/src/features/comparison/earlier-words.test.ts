@@ -8,7 +8,7 @@ const measuredOn = (...lists: readonly (readonly number[])[]) =>
       lists.map((numbers, at) => {
         const pair = statisticsOf("regressed");
         const earlier = numbers.map((number) => ({ id: `run-${number}`, number }));
-        return [`after-${at}`, { ...pair, method: { ...pair.method, earlier } }];
+        return [`after-${at}`, { ...pair, trend: [], method: { ...pair.method, earlier } }];
       }),
     ),
   );

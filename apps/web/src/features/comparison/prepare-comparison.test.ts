@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PairStatistics } from "@headroom/contract";
+import type { LevelChange, PairStatistics } from "@headroom/contract";
 import { comparisonCsv } from "./comparison-csv.ts";
 import { comparisonOf, judged, statisticsOf } from "./comparison-fixtures.ts";
 import { curveRuns } from "./curve-input.ts";
@@ -23,9 +23,11 @@ const pair = comparisonOf([
 ]);
 const positions = [0, 1, 2, 3];
 const none = statisticsByRun(undefined);
-const known = (...found: readonly (readonly [string, PairStatistics])[]) =>
+const known = (...found: readonly (readonly [string, PairStatistics & { trend?: LevelChange[] }])[]) =>
   statisticsByRun({
-    pairs: found.map(([id, statistics]) => ({ before: ["a"], after: [id], state: "ready", statistics })),
+    pairs: found.map(([id, { trend, ...statistics }]) => ({
+      ...{ before: ["a"], after: [id], state: "ready", statistics, trend: trend ?? [] },
+    })),
   });
 
 describe("the sentence", () => {
@@ -53,6 +55,42 @@ describe("the sentence", () => {
       lead: "No detectable change from A to B.",
       rest: "Only a p99 change of 4.0% or more would have been detected.",
     });
+  });
+
+  it("never contradicts the trend: it says where a level changed between the runs", () => {
+    const rises: LevelChange = { metric: "p99", before: 85, after: 102, runs: [41] };
+    const falls: LevelChange = { metric: "throughput", before: 500, after: 400, runs: [41] };
+    const withTrend = (verdict: "no-detectable-change" | "regressed" | "improved") =>
+      known(["b", { ...statisticsOf(verdict), trend: [falls, rises] }]);
+    const plain = ({ lead, rest }: { lead: string; rest: string }) => [lead, rest.replaceAll("\u00a0", " ")];
+    expect(plain(say(pair, withTrend("no-detectable-change")))).toEqual([
+      "A and B alone show no change.",
+      "The trend shows that p99 rose from 85 to 102 ms (+20.0%) and throughput fell from 500 to 400 req/s (−20.0%) between them. Only a p99 change of 4.0% or more would have been detected.",
+    ]);
+    expect(plain(say(pair, withTrend("regressed")))).toEqual(["B regressed from A.", "B does not hold."]);
+    expect(plain(say(pair, withTrend("improved")))[1]).toMatch(
+      /^The trend shows that p99 rose from 85 to 102 ms/,
+    );
+    const three = comparisonOf([
+      { id: "a", figures: before },
+      { id: "b", figures: after },
+      { id: "c", figures: after },
+    ]);
+    const some = known(
+      ["b", statisticsOf("improved")],
+      ["c", { ...statisticsOf("no-detectable-change"), trend: [rises] }],
+    );
+    expect(say(three, some).rest).toBe(
+      "The trend shows a change of p99 between A and C that these runs alone don't.",
+    );
+    const [p99] = prepareFigures(
+      pair.whole,
+      prepareRuns(pair, positions),
+      withTrend("no-detectable-change"),
+    ).filter(({ metric }) => metric === "p99");
+    expect(p99?.cells[1]?.change?.noise?.reason.replaceAll("\u00a0", " ")).toBe(
+      "because The trend shows that p99 rose from 85 to 102 ms (+20.0%) between them.",
+    );
   });
 
   it("says of equal figures that they stayed", () => {

@@ -12,6 +12,7 @@ import {
   metricUnit,
 } from "./figure-words.ts";
 import type { RunCard } from "./prepare-runs.ts";
+import { hiddenChanges, trendWords } from "./trend-words.ts";
 import { stateOfVerdict, wholeStatistic } from "./statistics-by-run.ts";
 import type { StatisticsByRun } from "./statistics-by-run.ts";
 
@@ -105,7 +106,11 @@ function changeCell(
     const reason = "There is too little data to estimate this figure's noise.";
     return { words, noise: { state: "not-comparable", reason, interval: null, detectable: null } };
   }
-  const { verdict, reason, interval, smallestDetectable } = found;
+  const { verdict, interval, smallestDetectable } = found;
+  const pair = statistics.get(runId);
+  const hidden = pair === undefined || pair === "failed" ? [] : hiddenChanges(pair);
+  const trend = trendWords(hidden.filter(({ metric }) => metric === row.metric));
+  const reason = trend === "" ? found.reason : `${found.reason} ${trend}`;
   return {
     words,
     noise: {

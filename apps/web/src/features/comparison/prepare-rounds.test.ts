@@ -93,7 +93,7 @@ describe("rounds", () => {
 
   it("counts by verdicts where there are some", () => {
     const pairs = comparison.rows.slice(0, 3).map(({ before, after }, at) => ({
-      ...{ before: [before?.id ?? ""], after: [after?.id ?? ""], state: "ready" as const },
+      ...{ before: [before?.id ?? ""], after: [after?.id ?? ""], state: "ready" as const, trend: [] },
       statistics: statisticsOf(at === 0 ? "no-detectable-change" : "improved"),
     }));
     const known = prepareRounds(comparison, { pairs });

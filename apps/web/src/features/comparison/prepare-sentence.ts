@@ -6,6 +6,7 @@ import { onlyQuoted } from "./prepare-comparability.ts";
 import type { RunCard } from "./prepare-runs.ts";
 import { wholeStatistic } from "./statistics-by-run.ts";
 import type { StatisticsByRun } from "./statistics-by-run.ts";
+import { hiddenChanges, trendWords } from "./trend-words.ts";
 
 export interface ComparisonSentence {
   lead: string;
@@ -30,7 +31,14 @@ export function prepareSentence(input: SentenceInput): ComparisonSentence {
     return { lead: "Nothing to compare.", rest: "", figures: "" };
   if (others.length > 1) return { ...countedWords(before, others, statistics), figures: "" };
   const at = cards.indexOf(after);
-  return { ...pairWords(before, after, input), figures: figuresWords(comparison, at, after.letter) };
+  const { lead, rest } = pairWords(before, after, input);
+  const pair = statistics.get(after.id);
+  const trend = pair === undefined || pair === "failed" ? "" : trendWords(hiddenChanges(pair));
+  return { lead, rest: joined(trend, rest), figures: figuresWords(comparison, at, after.letter) };
+}
+
+function joined(...sentences: readonly string[]): string {
+  return sentences.filter((sentence) => sentence !== "").join(" ");
 }
 
 function pairWords(before: RunCard, after: RunCard, { comparison, statistics }: SentenceInput) {
@@ -48,7 +56,10 @@ function pairWords(before: RunCard, after: RunCard, { comparison, statistics }: 
     regressed: { lead: `${b} regressed from ${a}.`, rest: holds },
     differs: { lead: `${b} differs from ${a} in these two runs.`, rest: settleWords(statistics, after.id) },
     "no-detectable-change": {
-      lead: `No detectable change from ${a} to ${b}.`,
+      lead:
+        hiddenChanges(pair).length === 0
+          ? `No detectable change from ${a} to ${b}.`
+          : `${a} and ${b} alone show no change.`,
       rest:
         detectable === null
           ? holds
@@ -98,6 +109,7 @@ function countedWords(before: RunCard, others: readonly RunCard[], statistics: S
       ? []
       : [`Checking whether ${open} ${open === 1 ? "differs" : "differ"} by more than noise.`]),
     ...(failed === 0 ? [] : [`The noise couldn't be computed for ${failed}.`]),
+    ...trendOfSome(before, others, statistics),
   ].join(" ");
   if (known.length === 0) return { lead: `${lead}.`, rest };
   const parts = COUNTED.flatMap(({ verdict, one, many }) => {
@@ -105,6 +117,20 @@ function countedWords(before: RunCard, others: readonly RunCard[], statistics: S
     return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
   });
   return { lead: `${lead}: ${parts.join(", ")}.`, rest };
+}
+
+/** "The trend shows a change of p99 between A and C that these runs alone don't." */
+function trendOfSome(before: RunCard, others: readonly RunCard[], statistics: StatisticsByRun): string[] {
+  for (const { id, letter } of others) {
+    const pair = statistics.get(id);
+    const [hidden] = pair === undefined || pair === "failed" ? [] : hiddenChanges(pair);
+    if (hidden === undefined) continue;
+    const name = metricName(hidden.metric).toLowerCase();
+    return [
+      `The trend shows a change of ${name} between ${before.letter} and ${letter} that these runs alone don't.`,
+    ];
+  }
+  return [];
 }
 
 const COUNTED: readonly { verdict: ComparisonVerdict; one: string; many: string }[] = [

@@ -1,16 +1,19 @@
-import type { ComparisonStatistics, PairStatistics } from "@headroom/contract";
+import type { ComparisonStatistics, LevelChange, PairStatistics } from "@headroom/contract";
 import type { FigureId, ComparisonVerdict } from "@headroom/core";
 import type { ChangeState } from "@headroom/ui";
 
-/** What is known of the noise of each run's pair with the reference; a run that is not in it is still to come. */
-export type StatisticsByRun = ReadonlyMap<string, PairStatistics | "failed">;
+/** The statistics of a pair, and what the trend shows between its runs. */
+export type KnownPair = PairStatistics & { trend: readonly LevelChange[] };
+
+/** What is known about each run's pair with the reference. A run that isn't in it is still being computed. */
+export type StatisticsByRun = ReadonlyMap<string, KnownPair | "failed">;
 
 export function statisticsByRun(answer: ComparisonStatistics | undefined): StatisticsByRun {
-  const found = new Map<string, PairStatistics | "failed">();
-  for (const { after, state, statistics } of answer?.pairs ?? []) {
+  const found = new Map<string, KnownPair | "failed">();
+  for (const { after, state, statistics, trend } of answer?.pairs ?? []) {
     const [run] = after;
     if (run === undefined || state === "working") continue;
-    found.set(run, state === "ready" && statistics !== null ? statistics : "failed");
+    found.set(run, state === "ready" && statistics !== null ? { ...statistics, trend } : "failed");
   }
   return found;
 }

@@ -36,3 +36,29 @@ export function readEarlierRuns(tx: WorkspaceTx, input: EarlierInput): Promise<E
     select: { id: true, number: true, summary: true, steady: true, proof: true, startedAt: true },
   });
 }
+
+export interface LevelsInput {
+  experimentId: string;
+  environment: string | null;
+  /** Null: of any branch. */
+  branch: string | null;
+  limit: number;
+}
+
+/** The latest published runs of an experiment, oldest first: the series that its trend shows. */
+export async function readLevels(tx: WorkspaceTx, input: LevelsInput): Promise<EarlierRunRead[]> {
+  const { experimentId, environment, branch, limit } = input;
+  const newest = await tx.prisma.run.findMany({
+    where: {
+      experimentId,
+      environment,
+      ...(branch === null ? {} : { branch }),
+      publishedAt: { not: null },
+      startedAt: { not: null },
+    },
+    orderBy: [{ startedAt: "desc" }, { number: "desc" }],
+    take: limit,
+    select: { id: true, number: true, summary: true, steady: true, proof: true, startedAt: true },
+  });
+  return newest.reverse();
+}

@@ -1,0 +1,40 @@
+import type { LevelChange } from "@headroom/contract";
+import { FIGURES, type ComparisonVerdict, type FigureId } from "@headroom/core";
+import { formatChange } from "@headroom/ui";
+import { figureText, figureWithUnit, metricName } from "./figure-words.ts";
+import type { KnownPair } from "./statistics-by-run.ts";
+
+/** The metrics that people look at first. */
+const FIRST: readonly FigureId[] = ["p99", "throughput", "error-rate", "p50", "p95", "p90", "p99.9", "items"];
+const MOST_NAMED = 2;
+
+/** The changes that the trend shows between the runs and that the verdicts on these two runs don't. */
+export function hiddenChanges({ whole, trend }: KnownPair): LevelChange[] {
+  return trend
+    .filter((change) => {
+      const found = whole.find(({ metric }) => metric === change.metric)?.verdict;
+      return !SHOWN_BY[directionOf(change)].includes(found ?? "no-detectable-change");
+    })
+    .toSorted((a, b) => FIRST.indexOf(a.metric) - FIRST.indexOf(b.metric));
+}
+
+const SHOWN_BY: Record<"better" | "worse", readonly ComparisonVerdict[]> = {
+  better: ["improved", "differs"],
+  worse: ["regressed", "differs"],
+};
+
+function directionOf({ metric, before, after }: LevelChange): "better" | "worse" {
+  return after > before === (FIGURES[metric].better === "higher") ? "better" : "worse";
+}
+
+/** "The trend shows that p99 rose from 85 to 102 ms (+20.0%) between them." Empty if there is none to tell. */
+export function trendWords(changes: readonly LevelChange[]): string {
+  const named = changes.slice(0, MOST_NAMED).map(levelWords);
+  return named.length === 0 ? "" : `The trend shows that ${named.join(" and ")} between them.`;
+}
+
+function levelWords({ metric, before, after }: LevelChange): string {
+  const share = before === 0 ? "" : ` (${formatChange(after / before - 1)})`;
+  const moved = after > before ? "rose" : "fell";
+  return `${metricName(metric).toLowerCase()} ${moved} from ${figureText(metric, before)} to ${figureWithUnit(metric, after)}${share}`;
+}
