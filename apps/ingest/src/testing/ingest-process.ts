@@ -1,7 +1,9 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { onTestFinished } from "vitest";
 
+const END_WITH_PARENT = new URL("end-with-parent.ts", import.meta.url).href;
 const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
 
 export interface IngestProcess {
@@ -9,19 +11,25 @@ export interface IngestProcess {
   address: string;
 }
 
-/** A separate ingest process, listening on a free port. */
+/**
+ * A separate ingest process, listening on a free port. It ends with the test that starts it, even if the test times out
+ * before the process listens, and with the test's own process.
+ */
 export async function startIngest(
   databaseUrl: string,
   env: Record<string, string> = {},
 ): Promise<IngestProcess> {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, ["--import", END_WITH_PARENT, MAIN], {
     env: { ...startEnvironment(), DATABASE_URL: databaseUrl, HEADROOM_INGEST_PORT: "0", ...env },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
-  for await (const line of createInterface({ input: child.stdout })) {
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const { stdout } = child;
+  if (stdout === null) throw new Error("ingest has no output to read");
+  for await (const line of createInterface({ input: stdout })) {
     const [, address] = /listening at (http:\S+)/.exec((JSON.parse(line) as { msg: string }).msg) ?? [];
     if (address !== undefined) {
-      child.stdout.resume();
+      stdout.resume();
       return { child, address };
     }
   }
