@@ -71,6 +71,7 @@ describe("functions and views", () => {
       "refresh_experiment headroom_test_owner f search_path=pg_catalog, public, pg_temp",
     ];
     const lookups = [
+      "attempt_ends_at",
       "close_session",
       "count_attempt",
       "ensure_person",

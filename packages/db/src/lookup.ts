@@ -102,6 +102,8 @@ export interface Lookup {
   workspaceHolding(personId: string, thing: string): Promise<{ workspaceId: string; name: string } | null>;
   /** Counts one more attempt; the first one starts the window. Returns the count in it. */
   countAttempt(hash: Uint8Array, at: Date, windowEndsAt: Date): Promise<number>;
+  /** When the attempts counted under this key expire; null if there are none. */
+  attemptEndsAt(hash: Uint8Array): Promise<Date | null>;
   forgetAttempts(hash: Uint8Array): Promise<void>;
   shareLinkByHash(hash: Uint8Array): Promise<ShareLinkFound | null>;
   noteShareLinkOpened(id: string, at: Date): Promise<void>;
@@ -168,6 +170,12 @@ function secretLookup({ rows, one, id }: Ask) {
         windowEndsAt,
       ]);
       return found?.count ?? 0;
+    },
+    attemptEndsAt: async (hash) => {
+      const found = await one<{ endsAt: Date | null }>('select attempt_ends_at($1) as "endsAt"', [
+        bytes(hash),
+      ]);
+      return found?.endsAt ?? null;
     },
     forgetAttempts: async (hash) => {
       await rows("select forget_attempts($1)", [bytes(hash)]);

@@ -31,11 +31,19 @@ export async function countAttempt(services: Services, what: Limited, of: string
   const { most, minutes } = LIMITS[what];
   const now = services.clock();
   const end = new Date(now.getTime() + minutes * 60_000);
-  const count = await services.db.lookup.countAttempt(keyOf(what, of), now, end);
+  const key = keyOf(what, of);
+  const count = await services.db.lookup.countAttempt(key, now, end);
   if (count <= most) return;
+  const endsAt = (await services.db.lookup.attemptEndsAt(key)) ?? end;
   throw new HeadroomError("too-many-attempts", "Too many attempts.", {
-    hint: `Wait ${minutes} minutes and try again.`,
+    hint: `Wait ${minutesUntil(endsAt, now)} and try again.`,
   });
+}
+
+/** Rounded up: after that time the attempt is accepted. */
+function minutesUntil(end: Date, now: Date): string {
+  const minutes = Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 60_000));
+  return minutes === 1 ? "1 minute" : `${minutes} minutes`;
 }
 
 /** After the right password, earlier wrong ones no longer count. */

@@ -1,6 +1,6 @@
 const PROBLEMS: ReadonlyMap<unknown, string> = new Map([
   ["passphrase", "Wrong passphrase."],
-  ["often", "Too many attempts. Wait 15 minutes and try again."],
+  ["often", "Too many attempts. You can try again in 15 minutes or less."],
 ]);
 
 /** The problem that the address names; anything else it says is ignored. */
