@@ -47,6 +47,7 @@ export {
 export { instanceSecret, keyFor, type SecretSource } from "./instance-secret.ts";
 export { countWaitingJobs, runServiceJobs } from "./jobs/run-jobs.ts";
 export type { JobHandlers, JobRun, JobsLog, RunningJobs } from "@headroom/db";
+export type { JobName } from "./jobs/add-job.ts";
 export { createExperiment, type CreatedExperiment } from "./experiment/create.ts";
 export { deleteExperiment } from "./experiment/delete.ts";
 export type { ExperimentCapacity } from "./experiment/experiment-capacity.ts";

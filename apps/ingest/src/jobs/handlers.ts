@@ -12,6 +12,7 @@ import {
   workReparse,
   type DeliverMail,
   type JobHandlers,
+  type JobName,
   type JobsLog,
 } from "@headroom/services";
 import { comparisonThread } from "../comparison/comparison-thread.ts";
@@ -37,13 +38,19 @@ export function jobHandlers(deps: JobDeps, log: JobsLog): JobHandlers {
   const { services, keptFiles, secret, smtp, webUrl } = deps;
   const engine = comparisonThread();
   const deliver = smtp === null ? printMail(log) : mailBySmtp(smtp);
-  return {
+  const handlers: HandlersOf<Exclude<JobName, KeptFileJob>> = {
     [COMPARE_RUNS]: (job) => workComparison({ services, job, engine }),
     [JUDGE_EXPERIMENT]: (job) => workJudgeExperiment({ services, job, webUrl }),
     [SEND_MAIL]: (job) => workMail({ job, secret, deliver }),
-    ...(keptFiles === null ? {} : handlersWith(keptFiles, deps)),
   };
+  return keptFiles === null ? handlers : { ...handlers, ...handlersWith(keptFiles, deps) };
 }
+
+/** One for each: a job without a handler would stay pending forever. */
+type HandlersOf<Name extends JobName> = Record<Name, JobHandlers[string]>;
+
+/** The jobs that need the store of kept files. */
+type KeptFileJob = typeof REMOVE_RAW_FILE | typeof REPARSE_RUN;
 
 /** On a local machine nobody reads mail: the links appear in the server's output. */
 const printMail =
@@ -56,7 +63,7 @@ const removal = z.object({ key: z.string() });
 function handlersWith(
   store: KeptFileStore,
   { services, uploads, parsers, bodyLimits, importLimits: limits, webUrl }: JobDeps,
-): JobHandlers {
+): HandlersOf<KeptFileJob> {
   return {
     async [REMOVE_RAW_FILE]({ payload }) {
       await store.remove(removal.parse(payload).key);

@@ -1,5 +1,6 @@
-import { addJob, type WorkspaceTx } from "@headroom/db";
+import type { WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
+import { addJob } from "../jobs/add-job.ts";
 import type { Context } from "../context.ts";
 import { currentTargetSet } from "../run/record/target-set.ts";
 import { requireScope } from "../scope.ts";

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { HeadroomError, INVITATION_DAYS } from "@headroom/core";
-import { addJob, readMembers, type WorkspaceTx } from "@headroom/db";
+import { readMembers, type WorkspaceTx } from "@headroom/db";
 import { countAttempt } from "../attempt/count.ts";
 import { writeAudit } from "../audit.ts";
+import { addJob } from "../jobs/add-job.ts";
 import type { Context } from "../context.ts";
 import { MAIL_ATTEMPTS, SEND_MAIL, type Mailer } from "../mail/mail.ts";
 import { invitationMail } from "../mail/words.ts";

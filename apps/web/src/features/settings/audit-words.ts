@@ -1,3 +1,5 @@
+import type { WorkspaceSettings } from "@headroom/services";
+
 /** The filters of the log, and the actions that each shows. */
 export const AUDIT_ABOUT = {
   all: { label: "Everything", actions: [] },
@@ -84,15 +86,20 @@ export function didWords(action: string): DidWords {
   return { before, after: after ?? "", namesSubject: after !== undefined };
 }
 
-/** Details whose own names would not be understood. */
-const DETAILS: Readonly<Record<string, string>> = {
-  before: "previously",
-  given: "sent",
+/** The workspace's settings, all of them: their names in the code say little to a reader. */
+const SETTINGS: Readonly<Record<keyof WorkspaceSettings, string>> = {
   keepRawFiles: "keep uploaded files",
   keepRunsDays: "run retention in days",
   maxBadLinesShare: "maximum share of unreadable lines",
   maxLabels: "maximum labels per run",
+};
+
+/** Details whose own names would not be understood. */
+const DETAILS: Readonly<Record<string, string>> = {
+  before: "previously",
+  given: "sent",
   of: "shows a",
+  ...SETTINGS,
 };
 
 /** Details that are said only where they are true. */

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { importParameters } from "@headroom/contract";
 import { HeadroomError, type Warning } from "@headroom/core";
-import { addJob, type Prisma, type WorkspaceTx } from "@headroom/db";
+import type { Prisma, WorkspaceTx } from "@headroom/db";
+import { addJob } from "../../jobs/add-job.ts";
 import type { Context } from "../../context.ts";
 import { readSettings } from "../../workspace/settings.ts";
 

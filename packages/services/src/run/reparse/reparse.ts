@@ -1,7 +1,8 @@
 import { HeadroomError } from "@headroom/core";
 import type { ReparseAnswer } from "@headroom/contract";
-import { addJob, holdRun, type ReparseModel, type WorkspaceTx } from "@headroom/db";
+import { holdRun, type ReparseModel, type WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../../audit.ts";
+import { addJob } from "../../jobs/add-job.ts";
 import type { Context } from "../../context.ts";
 import { requireScope } from "../../scope.ts";
 import { readRunId } from "../record/get.ts";
