@@ -1,4 +1,5 @@
-import ts from "typescript";
+import type { Node } from "oxc-parser";
+import { lineAt, stringOf, textOf, walk, type Visit } from "../syntax.ts";
 
 export interface Place {
   text: string;
@@ -41,82 +42,68 @@ const sqlShape = new RegExp(
 const clocks: readonly string[] = ["Date.now", "performance.now", "Math.random", "crypto.randomUUID"];
 
 export function readSource(fileName: string, content: string): SourceFacts {
-  const source = ts.createSourceFile(fileName, content, ts.ScriptTarget.Latest, true);
   const facts: SourceFacts = { imports: [], environmentReads: [], clockReads: [], sql: [] };
-  visit(source);
-  return facts;
-
-  function visit(node: ts.Node): void {
+  walk(fileName, content, ({ node, parent }) => {
+    const place = (text: string): Place => ({ text, line: lineAt(content, node.start) });
     const imported = importedModule(node);
-    if (imported !== null) facts.imports.push({ ...placeOf(node, imported), isTypeOnly: isTypeOnly(node) });
-    if (readsEnvironment(node)) facts.environmentReads.push(placeOf(node, node.getText(source)));
-    const clock = clockRead(node, source);
-    if (clock !== null) facts.clockReads.push(placeOf(node, clock));
-    const text = literalText(node);
-    if (text !== null && isSql(text)) facts.sql.push(placeOf(node, firstWords(text)));
-    ts.forEachChild(node, visit);
-  }
-
-  function placeOf(node: ts.Node, text: string): Place {
-    return { text, line: source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1 };
-  }
+    if (imported !== null) facts.imports.push({ ...place(imported), isTypeOnly: isTypeOnly(node) });
+    if (readsEnvironment({ node, parent }, content))
+      facts.environmentReads.push(place(textOf(content, node)));
+    const clock = clockRead(node, content);
+    if (clock !== null) facts.clockReads.push(place(clock));
+    const text = stringOf(node, "x");
+    if (text !== null && isSql(text)) facts.sql.push(place(firstWords(text)));
+    return true;
+  });
+  return facts;
 }
 
-function importedModule(node: ts.Node): string | null {
+function importedModule(node: Node): string | null {
   const specifier = specifierOf(node);
-  return specifier !== undefined && ts.isStringLiteralLike(specifier) ? specifier.text : null;
+  return specifier === null ? null : stringOf(specifier, "");
 }
 
-function isTypeOnly(node: ts.Node): boolean {
-  if (ts.isImportDeclaration(node)) return node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
-  return ts.isImportTypeNode(node) || (ts.isExportDeclaration(node) && node.isTypeOnly);
+function isTypeOnly(node: Node): boolean {
+  if (node.type === "ImportDeclaration") return node.importKind === "type";
+  if (node.type === "ExportNamedDeclaration" || node.type === "ExportAllDeclaration")
+    return node.exportKind === "type";
+  return node.type === "TSImportType";
 }
 
-function specifierOf(node: ts.Node): ts.Node | undefined {
-  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return node.moduleSpecifier;
-  if (ts.isImportTypeNode(node)) {
-    return ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined;
+function specifierOf(node: Node): Node | null {
+  if (node.type === "ImportDeclaration" || node.type === "ExportAllDeclaration") return node.source;
+  if (node.type === "ExportNamedDeclaration") return node.source;
+  if (node.type === "ImportExpression" || node.type === "TSImportType") return node.source;
+  if (node.type !== "CallExpression") return null;
+  const isRequire = node.callee.type === "Identifier" && node.callee.name === "require";
+  return isRequire ? (node.arguments[0] ?? null) : null;
+}
+
+function readsEnvironment({ node, parent }: Visit, content: string): boolean {
+  if (node.type === "MemberExpression") {
+    return textOf(content, node) === "process.env" && !isReplacedByCompiler(parent, content);
   }
-  if (!ts.isCallExpression(node)) return undefined;
-  const isImport = node.expression.kind === ts.SyntaxKind.ImportKeyword;
-  const isRequire = ts.isIdentifier(node.expression) && node.expression.text === "require";
-  return isImport || isRequire ? node.arguments[0] : undefined;
-}
-
-function readsEnvironment(node: ts.Node): boolean {
-  if (ts.isPropertyAccessExpression(node)) {
-    const isEnv = node.name.text === "env" && ts.isIdentifier(node.expression);
-    return isEnv && node.expression.getText() === "process" && !isReplacedByCompiler(node.parent);
-  }
-  return (
-    ts.isImportDeclaration(node) &&
-    ts.isStringLiteral(node.moduleSpecifier) &&
-    /^(node:)?process$/.test(node.moduleSpecifier.text) &&
-    /\benv\b/.test(node.importClause?.getText() ?? "")
-  );
+  if (node.type !== "ImportDeclaration" || !/^(node:)?process$/.test(node.source.value)) return false;
+  return /\benv\b/.test(content.slice(node.start, node.source.start));
 }
 
 /** Next puts a constant in their place while it builds; nothing of the environment is read. */
-function isReplacedByCompiler(node: ts.Node): boolean {
-  return ts.isPropertyAccessExpression(node) && ["NEXT_RUNTIME", "NODE_ENV"].includes(node.name.text);
+function isReplacedByCompiler(node: Node | null, content: string): boolean {
+  return (
+    node?.type === "MemberExpression" &&
+    !node.computed &&
+    ["NEXT_RUNTIME", "NODE_ENV"].includes(textOf(content, node.property))
+  );
 }
 
-function clockRead(node: ts.Node, source: ts.SourceFile): string | null {
-  if (ts.isNewExpression(node)) {
-    const isNow = node.expression.getText(source) === "Date" && (node.arguments?.length ?? 0) === 0;
+function clockRead(node: Node, content: string): string | null {
+  if (node.type === "NewExpression") {
+    const isNow = textOf(content, node.callee) === "Date" && node.arguments.length === 0;
     return isNow ? "new Date()" : null;
   }
-  if (!ts.isPropertyAccessExpression(node)) return null;
-  const text = node.getText(source);
+  if (node.type !== "MemberExpression") return null;
+  const text = textOf(content, node);
   return clocks.includes(text) ? text : null;
-}
-
-function literalText(node: ts.Node): string | null {
-  if (ts.isStringLiteralLike(node)) return node.text;
-  if (ts.isTemplateExpression(node)) {
-    return [node.head.text, ...node.templateSpans.map((span) => `x${span.literal.text}`)].join("");
-  }
-  return null;
 }
 
 /** Keywords are written all small or all large; a sentence begins with one large letter. */

@@ -1,4 +1,5 @@
-import ts from "typescript";
+import type { Node } from "oxc-parser";
+import { lineAt, stringOf, textOf, walk } from "../syntax.ts";
 import type { Passage } from "./check-text.ts";
 
 /** What a template holds in the place of a value. */
@@ -12,41 +13,38 @@ const SQL =
  * A string of one word is a name. Imports, types, class names and SQL are not sentences.
  */
 export function readStrings(fileName: string, content: string): Passage[] {
-  const source = ts.createSourceFile(fileName, content, ts.ScriptTarget.Latest, true);
   const passages: Passage[] = [];
-  visit(source);
+  walk(fileName, content, ({ node }) => {
+    if (isNotForPeople(node, content)) return false;
+    const text = sentenceOf(node);
+    if (text !== null) passages.push({ text, line: lineAt(content, startOf(node)) });
+    return true;
+  });
   return passages;
-
-  function visit(node: ts.Node): void {
-    if (isNotForPeople(node)) return;
-    const text = textOf(node);
-    if (text !== null) passages.push({ text, line: lineOf(node) });
-    ts.forEachChild(node, visit);
-  }
-
-  function lineOf(node: ts.Node): number {
-    const start = ts.isJsxText(node)
-      ? node.pos + node.text.length - node.text.trimStart().length
-      : node.getStart(source);
-    return source.getLineAndCharacterOfPosition(start).line + 1;
-  }
 }
 
-function isNotForPeople(node: ts.Node): boolean {
-  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node)) return true;
-  if (ts.isJsxAttribute(node)) return CLASS_NAMES.test(node.name.getText());
-  if (ts.isCallExpression(node)) return CLASS_NAMES.test(node.expression.getText());
-  return ts.isTaggedTemplateExpression(node) && /sql/i.test(node.tag.getText());
+const NO_SENTENCES: readonly Node["type"][] = [
+  "ImportDeclaration",
+  "ExportAllDeclaration",
+  "TSLiteralType",
+  "TSTemplateLiteralType",
+];
+
+function isNotForPeople(node: Node, content: string): boolean {
+  if (node.type === "JSXAttribute") return CLASS_NAMES.test(textOf(content, node.name));
+  if (node.type === "CallExpression") return CLASS_NAMES.test(textOf(content, node.callee));
+  if (node.type === "TaggedTemplateExpression") return /sql/i.test(textOf(content, node.tag));
+  return NO_SENTENCES.includes(node.type);
 }
 
-function textOf(node: ts.Node): string | null {
-  if (ts.isJsxText(node)) return /\w/.test(node.text) ? node.text.trimStart() : null;
-  const text = stringOf(node);
+function sentenceOf(node: Node): string | null {
+  if (node.type === "JSXText") return /\w/.test(node.value) ? node.value.trimStart() : null;
+  const text = stringOf(node, VALUE);
   return text !== null && /\S\s+\S/.test(text) && !SQL.test(text) ? text : null;
 }
 
-function stringOf(node: ts.Node): string | null {
-  if (ts.isStringLiteralLike(node)) return node.text;
-  if (!ts.isTemplateExpression(node)) return null;
-  return [node.head.text, ...node.templateSpans.map(({ literal }) => `${VALUE}${literal.text}`)].join("");
+/** JSX text begins with the line break and the indentation before it. */
+function startOf(node: Node): number {
+  if (node.type !== "JSXText") return node.start;
+  return node.start + node.value.length - node.value.trimStart().length;
 }
