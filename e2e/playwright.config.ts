@@ -15,7 +15,8 @@ export default defineConfig({
   testDir: "specs",
   outputDir: join(import.meta.dirname, "..", "test-results"),
   fullyParallel: true,
-  workers: 2,
+  // One more than most machines have cores: a journey waits for the servers a third of its time.
+  workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env["CI"]),
   reporter: reportFile === undefined ? "list" : [["line"], ["json", { outputFile: reportFile }]],
