@@ -23,11 +23,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const { theme, timeZone } = await readViewer();
   return (
     <html lang="en" data-theme={theme === "system" ? undefined : theme}>
-      <body>
+      <body className="painted-whole">
         <RememberZone known={timeZone} />
         <ToastProvider>
           <SessionOverProvider>{children}</SessionOverProvider>
         </ToastProvider>
+        <span className="painted-whole-end" hidden />
       </body>
     </html>
   );
