@@ -84,19 +84,7 @@ function testMetric(metric: FigureId, sides: SidesInput): Tested {
   const after = sides.after.map(({ estimates }) => estimates[metric]);
   const values = { before: pooledValue(metric, sides.before), after: pooledValue(metric, sides.after) };
   const ratio = ratioOf(values);
-  const nothing: Tested = {
-    metric,
-    ...values,
-    ratio,
-    relevant: ratio === null ? values.before !== values.after : Math.abs(ratio - 1) >= RELEVANT_SHARE,
-    interval: null,
-    smallestDetectable: null,
-    pValue: null,
-    noise: null,
-    known: false,
-    doubt: null,
-    toSettle: () => null,
-  };
+  const nothing = untested(metric, values, ratio);
   if (values.before === null || values.after === null)
     return { ...nothing, doubt: doubtIn([...before, ...after]) ?? "Not every run has this figure." };
   const doubt = doubtIn([...before, ...after]);
@@ -125,6 +113,23 @@ function testMetric(metric: FigureId, sides: SidesInput): Tested {
     known,
     noise: { within: withinOne, between, earlierRuns: scatter?.runs ?? 0 },
     toSettle: () => runsToSettle(logRatio),
+  };
+}
+
+/** A figure before its test: its values and the size of its change. */
+function untested(metric: FigureId, values: Pick<Tested, "before" | "after">, ratio: number | null): Tested {
+  return {
+    metric,
+    ...values,
+    ratio,
+    relevant: ratio === null ? values.before !== values.after : Math.abs(ratio - 1) >= RELEVANT_SHARE,
+    interval: null,
+    smallestDetectable: null,
+    pValue: null,
+    noise: null,
+    known: false,
+    doubt: null,
+    toSettle: () => null,
   };
 }
 
