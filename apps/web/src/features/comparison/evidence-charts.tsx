@@ -12,7 +12,7 @@ import type { StatisticsByRun } from "./statistics-by-run.ts";
 const WORDS = {
   map: "Throughput and p99 of each run",
   arrow: "The arrow starts at the reference",
-  smallest: "Gray: the smallest change that these runs could have shown",
+  smallest: "Gray: the smallest change these runs could have detected",
   title: "Comparison",
   fileName: "comparison",
 };

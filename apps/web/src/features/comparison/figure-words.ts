@@ -64,9 +64,9 @@ export function intervalWords(metric: FigureId, { low, high }: { low: number; hi
   return formatRange(formatTimesFigure(low), formatTimes(high));
 }
 
-/** "could show 4.0%" */
+/** "detectable from 4.0%" */
 export function detectableWords(share: number): string {
-  return `could show ${formatRoughPercent(share)}`;
+  return `detectable from ${formatRoughPercent(share)}`;
 }
 
 function fromNothing(metric: FigureId, absolute: number): string {

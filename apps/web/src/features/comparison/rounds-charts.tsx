@@ -6,7 +6,7 @@ import { MapAndIntervals } from "./map-and-intervals.tsx";
 const WORDS = {
   map: "Throughput and p99 of each experiment",
   arrow: "The arrow goes from A to B",
-  smallest: "Gray: the smallest change that each pair could have shown",
+  smallest: "Gray: the smallest change each pair could have detected",
   title: "Rounds",
   fileName: "rounds",
 };

@@ -24,6 +24,11 @@ describe("intervals of a change", () => {
     const faster = first({ ratio: 0.25, low: 0.2, high: 0.5, better: "lower" });
     expect(faster).toMatchObject({ at: 4, from: 2, to: 5, text: "4.00x lower" });
   });
+  it("call a ratio that rounds to one neither lower nor higher", () => {
+    expect(first({ ratio: 0.9999, better: "lower" })?.text).toBe("1.00x");
+    expect(first({ ratio: 1.0001, better: "lower" })?.text).toBe("1.00x");
+    expect(first({ ratio: 1.01, better: "lower" })?.text).toBe("1.01x higher");
+  });
   it("show the smallest change as far on both sides", () => {
     const [low, high] = first({ smallestChange: 0.25 })?.block ?? [0, 0];
     expect(low * high).toBeCloseTo(1);

@@ -83,7 +83,9 @@ function drawnRow(row: IntervalRow): DrawnInterval {
 function ratioText(ratio: number | null, better: IntervalRow["better"]): string {
   if (ratio === null || !Number.isFinite(ratio) || ratio <= 0) return "unknown";
   if (better === "higher") return formatTimes(ratio);
-  return ratio <= 1 ? `${formatTimes(1 / ratio)} lower` : `${formatTimes(ratio)} higher`;
+  const [times, direction] = ratio <= 1 ? [1 / ratio, "lower"] : [ratio, "higher"];
+  const text = formatTimes(times);
+  return text === formatTimes(1) ? text : `${text} ${direction}`;
 }
 
 function axisOf(least: number, most: number): Axis {
