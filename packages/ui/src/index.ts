@@ -64,7 +64,7 @@ export { Sheet, SheetSection, SheetTitle, SheetNote } from "./components/sheet.t
 export { Skeleton } from "./components/skeleton.tsx";
 export { Sparkline } from "./components/sparkline.tsx";
 export { Switch } from "./components/switch.tsx";
-export { Table, SortHeader } from "./components/table.tsx";
+export { BlockHead, Table, SortHeader } from "./components/table.tsx";
 export type { SortDirection } from "./components/table.tsx";
 export { Tabs, TabPanel } from "./components/tabs.tsx";
 export type { Tab } from "./components/tabs.tsx";

@@ -24,6 +24,11 @@ export function Table({ label, narrow, className, children, ...rest }: TableProp
   );
 }
 
+/** The head of a column, where `blocks` has none. */
+export function BlockHead({ children }: { children: ReactNode }) {
+  return <span className="block text-12 text-ink-3 wide:hidden">{children}</span>;
+}
+
 export type SortDirection = "ascending" | "descending";
 
 interface SortHeaderProps {

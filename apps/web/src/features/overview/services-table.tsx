@@ -1,6 +1,6 @@
 "use client";
 
-import { Sheet, Table, VerdictPill, formatCount, textLinkClass } from "@headroom/ui";
+import { BlockHead, Sheet, Table, VerdictPill, formatCount, textLinkClass } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import type { ServiceCapacity, ServiceRow } from "./prepare-overview.ts";
@@ -62,9 +62,11 @@ function Row({ service, timeZone }: { service: ServiceRow; timeZone: string }) {
         <span className="mt-1 block text-12 text-ink-3">{service.verdicts}</span>
       </td>
       <td className="max-wide:col-span-2">
+        <BlockHead>Tested capacity</BlockHead>
         <Capacity capacity={service.capacity} />
       </td>
       <td className="right whitespace-nowrap max-wide:col-span-2 max-wide:text-left!">
+        <BlockHead>Last run</BlockHead>
         {service.last === null ? (
           <span className="text-12 text-ink-3">never</span>
         ) : (

@@ -111,9 +111,11 @@ function Row({ row, timeZone }: { row: AuditRow; timeZone: string }) {
         </span>
       </th>
       <td className="max-wide:col-span-2 max-wide:empty:hidden">
-        <span className="line-clamp-2 text-12 text-ink-2 wrap-anywhere" title={row.detail}>
-          {row.detail}
-        </span>
+        {row.detail === "" ? null : (
+          <span className="line-clamp-2 text-12 text-ink-2 wrap-anywhere" title={row.detail}>
+            {row.detail}
+          </span>
+        )}
       </td>
       <td className="right max-wide:col-span-2 max-wide:text-left! max-wide:text-ink-3">
         <ViewerTime from={row.at} timeZone={timeZone} />

@@ -1,4 +1,4 @@
-import { EmptyState, Sentence, Table } from "@headroom/ui";
+import { BlockHead, EmptyState, Sentence, Table } from "@headroom/ui";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import { NewToken } from "./new-token.tsx";
 import type { TokenRow, TokensModel } from "./prepare-tokens.ts";
@@ -71,10 +71,22 @@ function Row({ row, timeZone }: { row: TokenRow; timeZone: string }) {
           </span>
         )}
       </th>
-      <td>{row.scopes}</td>
-      <td>{time(row.lastUsedAt, "never")}</td>
-      <td>{time(row.expiresAt, "never")}</td>
-      <td>{time(row.createdAt, "")}</td>
+      <td>
+        <BlockHead>Scopes</BlockHead>
+        {row.scopes}
+      </td>
+      <td>
+        <BlockHead>Last used</BlockHead>
+        {time(row.lastUsedAt, "never")}
+      </td>
+      <td>
+        <BlockHead>Expires</BlockHead>
+        {time(row.expiresAt, "never")}
+      </td>
+      <td>
+        <BlockHead>Created</BlockHead>
+        {time(row.createdAt, "")}
+      </td>
       <td className="right">
         {row.state === "active" ? (
           <RevokeToken id={row.id} name={row.name} />
