@@ -21,6 +21,8 @@ const NAME_SHARE = 0.3;
 const MAX_NAME = 190;
 const TEXT_ROOM = 104;
 const MIN_TICK = 44;
+/** For half of "no change" and all of "better" beside it. */
+const DIRECTION_ROOM = 90;
 
 /** How certain each change is: a dot with its interval, and in grey the changes too small to detect. */
 export function IntervalChart({ model, fileName, title }: IntervalChartProps) {
@@ -88,9 +90,7 @@ const Intervals = memo(function Intervals({ model, width, height }: IntervalsPro
       <text x={x(1)} y={bottom + 31} textAnchor="middle" fontSize="11" fill="var(--ink-3)">
         no change
       </text>
-      <text x={right} y={bottom + 31} textAnchor="end" fontSize="11" fill="var(--ink-3)">
-        {"better \u2192"}
-      </text>
+      <DirectionWord left={left} right={right} noChangeAt={x(1)} y={bottom + 31} />
       {model.groups.map(({ key, title, rows }, group) => {
         const head = heads[group] ?? 0;
         return (
@@ -114,6 +114,26 @@ const Intervals = memo(function Intervals({ model, width, height }: IntervalsPro
     </svg>
   );
 });
+
+interface DirectionWordProps {
+  left: number;
+  right: number;
+  noChangeAt: number;
+  y: number;
+}
+
+/** Where every change is for the worse, "no change" takes the room on the right. */
+function DirectionWord({ left, right, noChangeAt, y }: DirectionWordProps) {
+  const isRoomOnTheRight = right - noChangeAt > DIRECTION_ROOM;
+  const word = isRoomOnTheRight
+    ? { x: right, textAnchor: "end" as const, text: "better \u2192" }
+    : { x: left, textAnchor: "start" as const, text: "\u2190 worse" };
+  return (
+    <text x={word.x} y={y} textAnchor={word.textAnchor} fontSize="11" fill="var(--ink-3)">
+      {word.text}
+    </text>
+  );
+}
 
 interface RowProps {
   row: DrawnInterval;
