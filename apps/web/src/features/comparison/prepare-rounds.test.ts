@@ -12,9 +12,10 @@ function row(
   before: Figures | null,
   after: Figures | null,
   verdict: Verdict | null = "met",
+  first: Verdict | null = "missed",
 ): RoundsRow {
   const { runs, whole } = comparisonOf([
-    { id: `${name}-1`, figures: before ?? {}, verdict: "missed", quoted: true },
+    { id: `${name}-1`, figures: before ?? {}, verdict: first, quoted: true },
     { id: `${name}-2`, figures: after ?? {}, verdict, quoted: true },
   ]);
   return {
@@ -42,35 +43,34 @@ const comparison: RoundsComparison = {
 describe("rounds", () => {
   const model = prepareRounds(comparison, undefined);
 
-  it("says how many pairs improved, hold, still miss and are no pair", () => {
+  it("counts the pairs, and the experiments without one", () => {
     expect(model.sentence).toEqual({
-      lead: "All 3 pairs improved.",
-      rest: "2 hold, 1 does not hold. 2 experiments have no pair yet.",
+      lead: "Comparing 3 pairs.",
+      rest: "1 still misses its targets, 2 now hold. 2 experiments have no pair yet.",
     });
     expect(prepareRounds({ ...comparison, rows: comparison.rows.slice(3) }, undefined).sentence).toEqual({
       lead: "No experiment has run in both rounds.",
       rest: "2 experiments have no pair yet.",
     });
-    expect(prepareRounds({ ...comparison, rows: comparison.rows.slice(0, 1) }, undefined).sentence).toEqual({
-      lead: "The only pair improved.",
-      rest: "It does not hold.",
-    });
   });
 
-  it("gives each second run one verdict, and counts them all", () => {
-    const figures = { throughput: 100, p99: 100 };
-    const rest = (...verdicts: (Verdict | null)[]) => {
-      const rows = verdicts.map((verdict, at) => row(`e${at}`, figures, figures, verdict));
-      return prepareRounds({ ...comparison, rows }, undefined).sentence.rest;
-    };
-    expect(rest("met", "met")).toBe("All hold.");
-    expect(rest("missed", "missed")).toBe("None holds.");
-    expect(rest("unsure", "unsure")).toBe("All verdicts are unsure.");
-    expect(rest(null, null)).toBe("None has targets.");
-    expect(rest("met", "missed", "missed", "unsure", null)).toBe(
-      "1 holds, 2 do not hold, 1 has an unsure verdict, 1 has no targets.",
+  it("puts a target that broke on top, and keeps the order of the others", () => {
+    const broken = row(
+      "broken",
+      { throughput: 100, p99: 100 },
+      { throughput: 100, p99: 100 },
+      "missed",
+      "met",
     );
-    expect(rest("unsure")).toBe("It has an unsure verdict.");
+    const { rows } = prepareRounds({ ...comparison, rows: [...comparison.rows, broken] }, undefined);
+    expect(rows.map(({ name, target }) => [name, target.word])).toEqual([
+      ["broken", "Now missed"],
+      ["200k distinct", "Still missed"],
+      ["campaign", "Now met"],
+      ["64 distinct", "Now met"],
+      ["complex", "Not run in B"],
+      ["mixed", null],
+    ]);
   });
 
   it("has before and after of each experiment, and what is open stays open", () => {

@@ -1,10 +1,11 @@
 import type { ComparisonStatistics, MetricRow, RoundsComparison, RoundsRow } from "@headroom/contract";
 import { FIGURES } from "@headroom/core";
-import type { FigureId, Verdict } from "@headroom/core";
+import type { FigureId } from "@headroom/core";
 import type { ChangeState, VerdictState } from "@headroom/ui";
 import type { IntervalInput, MapInput } from "@headroom/ui/charts";
 import { changeWords, detectableWords, figureText, intervalWords } from "./figure-words.ts";
-import { onlyQuoted } from "./prepare-comparability.ts";
+import { isQuotedPair, outcomeOf, roundsSentence } from "./rounds-sentence.ts";
+import type { Outcome, RoundsSentence } from "./rounds-sentence.ts";
 import { changeInterval, stateOfVerdict, statisticsByRun, wholeStatistic } from "./statistics-by-run.ts";
 import type { StatisticsByRun } from "./statistics-by-run.ts";
 import { targetLines } from "./target-lines.ts";
@@ -37,7 +38,7 @@ export interface RoundsTableRow {
 }
 
 interface RoundsModel {
-  sentence: { lead: string; rest: string };
+  sentence: RoundsSentence;
   rows: readonly RoundsTableRow[];
   map: MapInput | null;
   intervals: IntervalInput;
@@ -46,12 +47,13 @@ interface RoundsModel {
 }
 
 export function prepareRounds(
-  { rows }: RoundsComparison,
+  { rows: unordered }: RoundsComparison,
   answer: ComparisonStatistics | undefined,
 ): RoundsModel {
+  const rows = unordered.toSorted((a, b) => rankOf(a) - rankOf(b));
   const statistics = statisticsByRun(answer);
   return {
-    sentence: sentenceOf(rows, statistics),
+    sentence: roundsSentence(rows, statistics),
     rows: rows.map((row) => tableRow(row, statistics)),
     map: mapOf(rows),
     intervals: intervalsOf(rows, statistics),
@@ -63,79 +65,6 @@ export function pairsOf(rows: readonly RoundsRow[]): { before: string[]; after: 
   return rows.flatMap(({ before, after }) =>
     before === null || after === null ? [] : [{ before: [before.id], after: [after.id] }],
   );
-}
-
-/** "All 3 pairs improved. 2 hold, 1 does not hold. 2 experiments have no pair yet." */
-function sentenceOf(rows: readonly RoundsRow[], statistics: StatisticsByRun): RoundsModel["sentence"] {
-  const pairs = rows.filter(({ state }) => state === "pair");
-  const alone = aloneWords(rows.length - pairs.length);
-  const [only] = pairs;
-  if (only === undefined) return { lead: "No experiment has run in both rounds.", rest: alone.join(" ") };
-  const better = pairs.filter((row) => betterOf(row, statistics)).length;
-  if (pairs.length === 1) {
-    const holds = HOLDS[only.after?.verdict ?? "untargeted"];
-    return {
-      lead: better === 1 ? "The only pair improved." : "The only pair did not improve.",
-      rest: [holds, ...alone].join(" "),
-    };
-  }
-  return { lead: betterWords(better, pairs.length), rest: [holdWords(pairs), ...alone].join(" ") };
-}
-
-const HOLDS: Record<Verdict | "untargeted", string> = {
-  met: "It holds.",
-  missed: "It does not hold.",
-  unsure: "It has an unsure verdict.",
-  untargeted: "It has no targets.",
-};
-
-function betterWords(better: number, pairs: number): string {
-  if (better === pairs) return `All ${pairs} pairs improved.`;
-  return better === 0 ? `None of ${pairs} pairs improved.` : `${better} of ${pairs} pairs improved.`;
-}
-
-function holdWords(pairs: readonly RoundsRow[]): string {
-  const counted = HELD.map((words) => ({
-    ...words,
-    count: pairs.filter(({ after }) => (after?.verdict ?? "untargeted") === words.verdict).length,
-  })).filter(({ count }) => count > 0);
-  const [only] = counted;
-  if (only !== undefined && counted.length === 1) return only.all;
-  return `${counted.map(({ count, one, many }) => `${count} ${count === 1 ? one : many}`).join(", ")}.`;
-}
-
-/** How the second runs of several pairs did, and what to say if all of them did the same. */
-const HELD: readonly { verdict: Verdict | "untargeted"; one: string; many: string; all: string }[] = [
-  { verdict: "met", one: "holds", many: "hold", all: "All hold." },
-  { verdict: "missed", one: "does not hold", many: "do not hold", all: "None holds." },
-  {
-    verdict: "unsure",
-    one: "has an unsure verdict",
-    many: "have unsure verdicts",
-    all: "All verdicts are unsure.",
-  },
-  { verdict: "untargeted", one: "has no targets", many: "have no targets", all: "None has targets." },
-];
-
-function aloneWords(alone: number): string[] {
-  if (alone === 0) return [];
-  return [alone === 1 ? "1 experiment has no pair yet." : `${alone} experiments have no pair yet.`];
-}
-
-/** By its verdict where noise could be told; else by its figures, as quoted: none of the two got worse. */
-function betterOf(row: RoundsRow, statistics: StatisticsByRun): boolean {
-  const found = statistics.get(row.after?.id ?? "");
-  if (found !== undefined && found !== "failed" && found.verdict !== "not-comparable")
-    return found.verdict === "improved" || (found.verdict === "differs" && figuresBetter(row));
-  return figuresBetter(row);
-}
-
-function figuresBetter(row: RoundsRow): boolean {
-  const told = (["throughput", "p99"] as const).flatMap((metric) => {
-    const direction = metricOf(row, metric)?.changes[1]?.direction ?? null;
-    return direction === null || direction === "same" ? [] : [direction];
-  });
-  return told.length > 0 && told.every((direction) => direction === "better");
 }
 
 function metricOf({ metrics }: RoundsRow, metric: FigureId): MetricRow | null {
@@ -168,7 +97,7 @@ function tableRow(row: RoundsRow, statistics: StatisticsByRun): RoundsTableRow {
           : found === "failed"
             ? "not-comparable"
             : stateOfVerdict(found.verdict),
-    quoted: comparability !== null && onlyQuoted([comparability]),
+    quoted: isQuotedPair(row),
     without: WITHOUT[state],
     target: targetOf(row),
     differences: (comparability?.differences ?? [])
@@ -177,13 +106,26 @@ function tableRow(row: RoundsRow, statistics: StatisticsByRun): RoundsTableRow {
   };
 }
 
-function targetOf({ before, after }: RoundsRow): RoundsTableRow["target"] {
+/** A target that broke is the first thing to see. The other rows keep their order: worst change first. */
+function rankOf(row: RoundsRow): number {
+  return row.state === "pair" && outcomeOf(row) === "now-misses" ? 0 : 1;
+}
+
+const TARGET_WORDS: Record<Outcome, string | null> = {
+  "now-misses": "Now missed",
+  "still-misses": "Still missed",
+  misses: null,
+  unsure: null,
+  "now-holds": "Now met",
+  holds: null,
+  untargeted: null,
+};
+
+function targetOf(row: RoundsRow): RoundsTableRow["target"] {
+  const { before, after } = row;
   if (after === null) return { state: "open", word: before === null ? null : "Not run in B" };
   if (after.verdict === null) return { state: "untargeted", word: null };
-  return {
-    state: after.verdict,
-    word: after.verdict === "missed" && before?.verdict === "missed" ? "Still missed" : null,
-  };
+  return { state: after.verdict, word: TARGET_WORDS[outcomeOf(row)] };
 }
 
 function figureOf(row: RoundsRow, metric: FigureId, statistics: StatisticsByRun): RoundsFigure {

@@ -21,11 +21,11 @@ describe("map", () => {
     expect(y?.domain[0]).toBeLessThan(200);
     expect(y?.domain[1]).toBeGreaterThan(1400);
   });
-  it("says what is still missed, and what has no second run", () => {
+  it("says what missed its target, and what has no second run", () => {
     const names = (one: MapEntry) =>
       prepareMap({ entries: [one], percentile: "p99", target }).entries[0]?.label;
     expect(names(entry())).toBe("campaign");
-    expect(names(entry({ holds: false }))).toBe("campaign, still missed");
+    expect(names(entry({ holds: false }))).toBe("campaign, missed");
     expect(names(entry({ b: null, holds: null }))).toBe("campaign, no second run");
   });
   it("names before and after, or the runs that stand there", () => {

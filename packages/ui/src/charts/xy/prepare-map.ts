@@ -90,7 +90,7 @@ function axisOf(values: readonly (number | null)[], format: (value: number) => s
 }
 
 function labelOf({ name, a, b, holds }: MapEntry): string {
-  if (a && b) return holds === false ? `${name}, still missed` : name;
+  if (a && b) return holds === false ? `${name}, missed` : name;
   if (a) return `${name}, no second run`;
   return name;
 }

@@ -1,0 +1,130 @@
+import { describe, expect, it } from "vitest";
+import type { RoundsRow } from "@headroom/contract";
+import type { ComparisonVerdict, Verdict } from "@headroom/core";
+import { comparisonOf, statisticsOf } from "./comparison-fixtures.ts";
+import { roundsSentence } from "./rounds-sentence.ts";
+import { statisticsByRun } from "./statistics-by-run.ts";
+
+interface GivenPair {
+  /** Of the figures, as they stand. */
+  change?: "better" | "worse" | "none";
+  before?: Verdict | null;
+  after?: Verdict | null;
+  quoted?: boolean;
+  /** What noise says; none while it is being worked out. */
+  verdict?: ComparisonVerdict;
+}
+
+const THROUGHPUT = { better: 200, worse: 50, none: 100 };
+
+function sentenceOf(...pairs: readonly GivenPair[]) {
+  const rows = pairs.map(({ change = "none", before = "met", after = "met", quoted = false }, at) => {
+    const { runs, whole, comparability } = comparisonOf([
+      { id: `${at}-1`, figures: { throughput: 100 }, verdict: before, quoted },
+      { id: `${at}-2`, figures: { throughput: THROUGHPUT[change] }, verdict: after, quoted },
+    ]);
+    const [found] = comparability;
+    const row: RoundsRow = {
+      experiment: { id: `${at}`, slug: `${at}`, name: `${at}`, group: null },
+      state: "pair",
+      before: runs[0] ?? null,
+      after: runs[1] ?? null,
+      metrics: whole,
+      comparability: found === undefined ? null : { ...found, ...(quoted ? QUOTED : {}) },
+    };
+    return row;
+  });
+  const known = pairs.flatMap(({ verdict }, at) =>
+    verdict === undefined
+      ? []
+      : [
+          {
+            ...{ before: [`${at}-1`], after: [`${at}-2`], state: "ready" as const, trend: [] },
+            statistics: statisticsOf(verdict),
+          },
+        ],
+  );
+  return roundsSentence(rows, statisticsByRun({ pairs: known }));
+}
+
+const QUOTED: Partial<NonNullable<RoundsRow["comparability"]>> = {
+  comparable: false,
+  differences: [
+    { kind: "percentile-source", severity: "veto", before: "quoted", after: "quoted", words: "As quoted." },
+  ],
+};
+
+describe("the sentence of two rounds", () => {
+  it("begins with what got worse", () => {
+    const { lead, rest } = sentenceOf(
+      { verdict: "improved" },
+      { verdict: "regressed", after: "missed" },
+      { verdict: "no-detectable-change" },
+    );
+    expect(lead).toBe("1 of 3 pairs regressed, 1 improved.");
+    expect(rest).toBe("1 now misses its targets, 2 hold.");
+  });
+
+  it("calls a target that was met before broken, and only one that was missed still missed", () => {
+    expect(sentenceOf({ verdict: "regressed", after: "missed" }).rest).toBe("It now misses its targets.");
+    expect(sentenceOf({ verdict: "improved", before: "missed", after: "missed" }).rest).toBe(
+      "It still misses its targets.",
+    );
+    expect(sentenceOf({ verdict: "improved", before: null, after: "missed" }).rest).toBe(
+      "It misses its targets.",
+    );
+    expect(sentenceOf({ verdict: "improved", before: "missed", after: "met" }).rest).toBe("It now holds.");
+  });
+
+  it("calls nothing improved that only differs, or that noise explains", () => {
+    expect(sentenceOf({ change: "better", verdict: "differs" }, { verdict: "differs" }).lead).toBe(
+      "Both pairs differ in their two runs.",
+    );
+    expect(
+      sentenceOf({ change: "better", verdict: "no-detectable-change" }, { verdict: "no-detectable-change" })
+        .lead,
+    ).toBe("No detectable change in 2 pairs.");
+    expect(sentenceOf({ change: "better", verdict: "differs" }).lead).toBe(
+      "The only pair differs in these two runs.",
+    );
+  });
+
+  it("calls nothing improved before noise was considered", () => {
+    expect(sentenceOf({ change: "better" }, { change: "better", verdict: "improved" }).lead).toBe(
+      "Comparing 2 pairs.",
+    );
+    expect(sentenceOf({ change: "better" }).lead).toBe("Comparing the only pair.");
+  });
+
+  it("gives summaries as quoted, without a verdict on the change", () => {
+    const quoted = true;
+    expect(sentenceOf({ quoted, change: "better" }, { quoted, change: "better" }).lead).toBe(
+      "As quoted: both pairs are better.",
+    );
+    expect(sentenceOf({ quoted, change: "better" }, { quoted, change: "worse" }).lead).toBe(
+      "As quoted: 1 of 2 pairs is worse, 1 better.",
+    );
+    expect(sentenceOf({ quoted, change: "worse" }).lead).toBe("As quoted, 1 pair is worse.");
+    expect(sentenceOf({ quoted }, { quoted }).lead).toBe("As quoted: both pairs are the same.");
+    expect(
+      sentenceOf({ quoted, change: "worse" }, { verdict: "improved" }, { verdict: "improved" }),
+    ).toMatchObject({
+      lead: "Both pairs improved.",
+      rest: "As quoted, 1 pair is worse. All hold.",
+    });
+  });
+
+  it("counts every verdict of the second runs, worst first", () => {
+    expect(
+      sentenceOf(
+        { verdict: "improved", after: null },
+        { verdict: "improved", after: "unsure" },
+        { verdict: "improved" },
+        { verdict: "improved", before: "missed", after: "missed" },
+        { verdict: "improved", after: "missed" },
+      ).rest,
+    ).toBe(
+      "1 now misses its targets, 1 still misses its targets, 1 has an unsure verdict, 1 holds, 1 has no targets.",
+    );
+  });
+});

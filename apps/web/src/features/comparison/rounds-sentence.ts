@@ -1,0 +1,182 @@
+import type { RoundsRow } from "@headroom/contract";
+import type { ComparisonVerdict } from "@headroom/core";
+import { onlyQuoted } from "./prepare-comparability.ts";
+import type { StatisticsByRun } from "./statistics-by-run.ts";
+
+export interface RoundsSentence {
+  lead: string;
+  rest: string;
+}
+
+/** "1 of 4 pairs regressed, 2 improved. 1 now misses its targets, 3 hold. 1 experiment has no pair yet." */
+export function roundsSentence(rows: readonly RoundsRow[], statistics: StatisticsByRun): RoundsSentence {
+  const pairs = rows.filter(({ state }) => state === "pair");
+  const alone = aloneWords(rows.length - pairs.length);
+  if (pairs.length === 0) return { lead: "No experiment has run in both rounds.", rest: alone };
+  const quoted = pairs.filter(isQuotedPair);
+  const measured = pairs.filter((pair) => !isQuotedPair(pair));
+  const lead = measured.length === 0 ? quotedWords(quoted) : measuredWords(measured, statistics);
+  const beside = measured.length === 0 || quoted.length === 0 ? "" : quotedWords(quoted);
+  return { lead, rest: [beside, targetWords(pairs), alone].filter((words) => words !== "").join(" ") };
+}
+
+export function isQuotedPair({ comparability }: RoundsRow): boolean {
+  return comparability !== null && onlyQuoted([comparability]);
+}
+
+export type Outcome =
+  "now-misses" | "still-misses" | "misses" | "unsure" | "now-holds" | "holds" | "untargeted";
+
+/** What the second run of a pair says of its targets, and whether the first one said the same. */
+export function outcomeOf({ before, after }: RoundsRow): Outcome {
+  const [first, second] = [before?.verdict ?? null, after?.verdict ?? null];
+  if (second === null) return "untargeted";
+  if (second === "unsure") return "unsure";
+  if (second === "met") return first === "missed" ? "now-holds" : "holds";
+  if (first === null || first === "unsure") return "misses";
+  return first === "met" ? "now-misses" : "still-misses";
+}
+
+/** Worst first. */
+const OUTCOMES: readonly { outcome: Outcome; one: string; many: string; all: string; only: string }[] = [
+  {
+    outcome: "now-misses",
+    one: "now misses its targets",
+    many: "now miss their targets",
+    all: "All now miss their targets.",
+    only: "It now misses its targets.",
+  },
+  {
+    outcome: "still-misses",
+    one: "still misses its targets",
+    many: "still miss their targets",
+    all: "All still miss their targets.",
+    only: "It still misses its targets.",
+  },
+  {
+    outcome: "misses",
+    one: "misses its targets",
+    many: "miss their targets",
+    all: "All miss their targets.",
+    only: "It misses its targets.",
+  },
+  {
+    outcome: "unsure",
+    one: "has an unsure verdict",
+    many: "have unsure verdicts",
+    all: "All verdicts are unsure.",
+    only: "Its verdict is unsure.",
+  },
+  {
+    outcome: "now-holds",
+    one: "now holds",
+    many: "now hold",
+    all: "All hold now.",
+    only: "It now holds.",
+  },
+  { outcome: "holds", one: "holds", many: "hold", all: "All hold.", only: "It holds." },
+  {
+    outcome: "untargeted",
+    one: "has no targets",
+    many: "have no targets",
+    all: "None has targets.",
+    only: "It has no targets.",
+  },
+];
+
+function targetWords(pairs: readonly RoundsRow[]): string {
+  const counted = OUTCOMES.map((words) => ({
+    ...words,
+    count: pairs.filter((pair) => outcomeOf(pair) === words.outcome).length,
+  })).filter(({ count }) => count > 0);
+  const [first] = counted;
+  if (first !== undefined && counted.length === 1) return pairs.length === 1 ? first.only : first.all;
+  return `${counted.map(({ count, one, many }) => `${count} ${count === 1 ? one : many}`).join(", ")}.`;
+}
+
+type Told = "regressed" | "differs" | "improved" | "same";
+
+const TOLD: Record<ComparisonVerdict, Told | null> = {
+  regressed: "regressed",
+  differs: "differs",
+  improved: "improved",
+  "no-detectable-change": "same",
+  "not-comparable": null,
+};
+
+/** Noise considered. While any pair is still being worked out, there is nothing to count. */
+function measuredWords(pairs: readonly RoundsRow[], statistics: StatisticsByRun): string {
+  const found = pairs.map(({ after }) => statistics.get(after?.id ?? ""));
+  if (found.includes(undefined))
+    return pairs.length === 1 ? "Comparing the only pair." : `Comparing ${pairs.length} pairs.`;
+  const told = found.map((one) => (one === undefined || one === "failed" ? null : TOLD[one.verdict]));
+  if (pairs.length === 1) return ONLY[told[0] ?? "none"];
+  if (told.every((one) => one === null)) return `None of ${pairs.length} pairs is comparable.`;
+  const counts = CHANGES.map(({ change, one, many }) => {
+    const count = told.filter((other) => other === change).length;
+    return { count, words: count === 1 ? one : many };
+  });
+  return countedWords(counts, pairs.length) ?? `No detectable change in ${pairs.length} pairs.`;
+}
+
+const ONLY: Record<Told | "none", string> = {
+  regressed: "The only pair regressed.",
+  differs: "The only pair differs in these two runs.",
+  improved: "The only pair improved.",
+  same: "No detectable change in the only pair.",
+  none: "The only pair is not comparable.",
+};
+
+/** Worst first. */
+const CHANGES = [
+  { change: "regressed", one: "regressed", many: "regressed" },
+  { change: "differs", one: "differs in its two runs", many: "differ in their two runs" },
+  { change: "improved", one: "improved", many: "improved" },
+] as const;
+
+/** "1 of 4 pairs regressed, 2 improved."; null if there is nothing to count. */
+function countedWords(counts: readonly { count: number; words: string }[], pairs: number): string | null {
+  const [first, ...others] = counts.filter(({ count }) => count > 0);
+  if (first === undefined) return null;
+  const lead = `${partOf(first.count, pairs)} ${first.words}`;
+  return `${[lead, ...others.map(({ count, words }) => `${count} ${words}`)].join(", ")}.`;
+}
+
+function partOf(count: number, pairs: number): string {
+  if (count < pairs) return `${count} of ${pairs} pairs`;
+  return pairs === 2 ? "Both pairs" : `All ${pairs} pairs`;
+}
+
+/** Of summaries nothing is known but the figures: better or worse as they stand. */
+function quotedWords(pairs: readonly RoundsRow[]): string {
+  const worse = pairs.filter((pair) => directionsOf(pair).includes("worse")).length;
+  const better = pairs.filter((pair) => isBetterThroughout(directionsOf(pair))).length;
+  if (pairs.length === 1) {
+    const words = worse === 1 ? "worse" : better === 1 ? "better" : "the same";
+    return `As quoted, 1 pair is ${words}.`;
+  }
+  const counts = [
+    { count: worse, words: worse === 1 ? "is worse" : "are worse" },
+    { count: better, words: worse > 0 ? "better" : better === 1 ? "is better" : "are better" },
+  ];
+  const words = countedWords(counts, pairs.length) ?? `${partOf(pairs.length, pairs.length)} are the same.`;
+  return `As quoted: ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
+}
+
+function directionsOf({ metrics }: RoundsRow): string[] {
+  return metrics
+    .filter(({ metric }) => metric === "throughput" || metric === "p99")
+    .flatMap(({ changes }) => {
+      const direction = changes[1]?.direction ?? null;
+      return direction === null || direction === "same" ? [] : [direction];
+    });
+}
+
+function isBetterThroughout(directions: readonly string[]): boolean {
+  return directions.length > 0 && directions.every((direction) => direction === "better");
+}
+
+function aloneWords(alone: number): string {
+  if (alone === 0) return "";
+  return alone === 1 ? "1 experiment has no pair yet." : `${alone} experiments have no pair yet.`;
+}
