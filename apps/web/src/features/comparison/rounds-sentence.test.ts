@@ -49,9 +49,7 @@ function sentenceOf(...pairs: readonly GivenPair[]) {
 
 const QUOTED: Partial<NonNullable<RoundsRow["comparability"]>> = {
   comparable: false,
-  differences: [
-    { kind: "percentile-source", severity: "veto", before: "quoted", after: "quoted", words: "As quoted." },
-  ],
+  differences: [{ kind: "percentile-source", severity: "veto", words: "As quoted." }],
 };
 
 describe("the sentence of two rounds", () => {
