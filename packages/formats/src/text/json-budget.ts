@@ -42,20 +42,28 @@ export function limitJson(text: string, heldMostBytes = MAX_HELD_BYTES): void {
         break;
       }
       case OPEN_OBJECT:
-        members[++depth] = 0;
-        held += OBJECT_BYTES;
+      case OPEN_ARRAY: {
+        depth = deeper(depth, text, at);
+        if (text.charCodeAt(at) === OPEN_OBJECT) {
+          members[depth] = 0;
+          held += OBJECT_BYTES;
+        } else {
+          members[depth] = Number.NEGATIVE_INFINITY;
+          held += ARRAY_BYTES;
+        }
         break;
-      case OPEN_ARRAY:
-        members[++depth] = Number.NEGATIVE_INFINITY;
-        held += ARRAY_BYTES;
-        break;
+      }
       case CLOSE_OBJECT:
       case CLOSE_ARRAY:
         depth = Math.max(0, depth - 1);
     }
-    if (depth > MAX_DEPTH) throw tooDeep(text, at);
     if (held > heldMostBytes) throw tooLarge(text, at);
   }
+}
+
+function deeper(depth: number, text: string, at: number): number {
+  if (depth === MAX_DEPTH) throw tooDeep(text, at);
+  return depth + 1;
 }
 
 /** The position of the quote that closes the string at `from`, or the text's end. */
