@@ -293,6 +293,7 @@ describe("the catalog", () => {
       verdict: "met",
       startedAt: coarse.origin,
       publishedAt: new Date(coarse.importedAt.getTime() + 1_000),
+      ranAt: coarse.origin,
       requests: 3,
       errorRate: 0,
       throughput: 2.5,

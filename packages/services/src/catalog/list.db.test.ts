@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contextOf } from "../context.ts";
-import { Importing } from "../testing/index.ts";
+import { Importing, sampleSource, testSamples } from "../testing/index.ts";
 import { listCatalogChoices } from "./choices.ts";
 import { listCatalog, type CatalogSort } from "./list.ts";
 
@@ -37,6 +37,37 @@ describe("the catalog", () => {
       runsTotal: 2,
       recentRuns: [{ number: 2 }, { number: 1 }],
     });
+  });
+
+  it("dates runs by their start, so history that is uploaded today changes nothing about today", async () => {
+    const day = 86_400_000_000;
+    const made = (daysAgo: number, latencyMicros: number) =>
+      sampleSource(
+        testSamples.map((sample) => ({
+          ...sample,
+          completedAtMicros: sample.completedAtMicros - daysAgo * day,
+          latencyMicros,
+        })),
+      );
+    const parameters = { service: "History", experiment: "Nightly", target: ["p99 <= 100 ms"] };
+    const { answer: today } = await world.upload(parameters, made(0, 10_000));
+    await world.upload(parameters, made(60, 900_000));
+    const input = { serviceSlug: "history" };
+    const { experiments } = await listCatalog({ ctx: world.home.viewer, input });
+    const [latest, old] = experiments[0]?.recentRuns ?? [];
+    expect([latest?.number, old?.number]).toEqual([1, 2]);
+    expect(latest?.verdict).not.toBe("missed");
+    expect(experiments[0]?.recentRuns[0]?.ranAt.toISOString()).toBe(today.run.startedAt);
+    const stored = await world.inHome((tx) =>
+      tx.prisma.experiment.findFirstOrThrow({ where: { name: "Nightly" } }),
+    );
+    expect(stored).toMatchObject({ latestRunId: today.run.id, latestVerdict: latest?.verdict });
+    await world.inHome((tx) =>
+      tx.prisma.experiment.update({
+        where: { id: stored.id },
+        data: { deletedAt: world.test.services.clock() },
+      }),
+    );
   });
 
   it("shows of a run the targets that its figures are held to, and none that speaks of other moments", async () => {

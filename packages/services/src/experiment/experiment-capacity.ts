@@ -6,7 +6,7 @@ export type ExperimentCapacity =
   | {
       proven: true;
       throughput: number;
-      run: { id: string; number: number; publishedAt: Date };
+      run: { id: string; number: number; ranAt: Date };
     }
   | { proven: false; gap: "no-run" | "not-judged" | CapacityGap; detail: string };
 
@@ -18,10 +18,9 @@ export async function readExperimentCapacity(
   if (testedCapacity !== null && testedCapacityRunId !== null) {
     const run = await tx.prisma.run.findFirst({
       where: { id: testedCapacityRunId, publishedAt: { not: null } },
-      select: { id: true, number: true, publishedAt: true },
+      select: { id: true, number: true, ranAt: true },
     });
-    if (run?.publishedAt)
-      return { proven: true, throughput: testedCapacity, run: { ...run, publishedAt: run.publishedAt } };
+    if (run?.ranAt) return { proven: true, throughput: testedCapacity, run: { ...run, ranAt: run.ranAt } };
   }
   if (!(present?.texts ?? []).some(limits)) {
     const detail = "No target limits latency or errors, so any throughput would pass.";
@@ -39,7 +38,7 @@ async function latestGap(
 ): Promise<ExperimentCapacity> {
   const run = await tx.prisma.run.findFirst({
     where: { experimentId, publishedAt: { not: null }, targetSetId: present?.id ?? null },
-    orderBy: [{ publishedAt: "desc" }, { number: "desc" }],
+    orderBy: [{ ranAt: "desc" }, { publishedAt: "desc" }, { number: "desc" }],
     select: { number: true, capacity: true },
   });
   const capacity = storedCapacity(run?.capacity ?? null);

@@ -4,41 +4,47 @@ import { createContext, useCallback, useContext, useMemo, useState } from "react
 import type { ReactNode } from "react";
 import { Button, Icon, buttonClass, useEarlyCheck } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
+import { comparedOrder } from "./compared-order.ts";
+import type { SelectedRun } from "./compared-order.ts";
 
 /** The most runs that a comparison takes. */
 const MAX_RUNS = 20;
 
 interface Selection {
-  runIds: readonly string[];
-  toggle: (runId: string) => void;
+  runs: readonly SelectedRun[];
+  toggle: (run: SelectedRun) => void;
   clear: () => void;
 }
 
 const SelectionContext = createContext<Selection>({
-  runIds: [],
+  runs: [],
   toggle: () => undefined,
   clear: () => undefined,
 });
 
 /** Wraps all pages of a list, so that a selection survives filters and page changes. */
 export function SelectionProvider({ children }: { children: ReactNode }) {
-  const [runIds, setRunIds] = useState<readonly string[]>([]);
-  const toggle = useCallback((runId: string) => {
-    setRunIds((before) =>
-      before.includes(runId) ? before.filter((one) => one !== runId) : [...before, runId].slice(-MAX_RUNS),
+  const [runs, setRuns] = useState<readonly SelectedRun[]>([]);
+  const toggle = useCallback((run: SelectedRun) => {
+    setRuns((before) =>
+      isSelected(before, run) ? before.filter(({ id }) => id !== run.id) : [...before, run].slice(-MAX_RUNS),
     );
   }, []);
-  const clear = useCallback(() => setRunIds([]), []);
-  const selection = useMemo(() => ({ runIds, toggle, clear }), [runIds, toggle, clear]);
+  const clear = useCallback(() => setRuns([]), []);
+  const selection = useMemo(() => ({ runs, toggle, clear }), [runs, toggle, clear]);
   return <SelectionContext value={selection}>{children}</SelectionContext>;
 }
 
+function isSelected(runs: readonly SelectedRun[], run: SelectedRun): boolean {
+  return runs.some(({ id }) => id === run.id);
+}
+
 /** Selects a run for comparison. */
-export function SelectRun({ runId, label }: { runId: string; label: string }) {
-  const { runIds, toggle } = useContext(SelectionContext);
-  const checked = runIds.includes(runId);
+export function SelectRun({ run, label }: { run: SelectedRun; label: string }) {
+  const { runs, toggle } = useContext(SelectionContext);
+  const checked = isSelected(runs, run);
   const control = useEarlyCheck(checked, (held) => {
-    if (held !== checked) toggle(runId);
+    if (held !== checked) toggle(run);
   });
   return (
     <label className="relative z-1 -m-2.5 flex size-9 items-center justify-center">
@@ -48,7 +54,7 @@ export function SelectRun({ runId, label }: { runId: string; label: string }) {
         type="checkbox"
         data-select
         checked={checked}
-        onChange={() => toggle(runId)}
+        onChange={() => toggle(run)}
         className="size-4 accent-ink"
       />
     </label>
@@ -57,17 +63,17 @@ export function SelectRun({ runId, label }: { runId: string; label: string }) {
 
 /** "2 selected", and the link that compares them. */
 export function CompareSelected() {
-  const { runIds, clear } = useContext(SelectionContext);
-  if (runIds.length === 0) return null;
+  const { runs, clear } = useContext(SelectionContext);
+  if (runs.length === 0) return null;
   return (
     <div role="status" className="flex items-center gap-2">
-      <span className="text-12 text-ink-3">{runIds.length} selected</span>
+      <span className="text-12 text-ink-3">{runs.length} selected</span>
       <Button look="quiet" onClick={clear}>
         Clear
       </Button>
-      {runIds.length > 1 ? (
+      {runs.length > 1 ? (
         <AppLink
-          href={`/comparisons?runs=${runIds.map(encodeURIComponent).join(",")}`}
+          href={`/comparisons?runs=${comparedOrder(runs).map(encodeURIComponent).join(",")}`}
           className={buttonClass()}
         >
           <Icon name="compare" />

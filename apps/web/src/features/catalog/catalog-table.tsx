@@ -76,7 +76,10 @@ function Row({ row, timeZone }: { row: CatalogRow; timeZone: string }) {
     <tr className="relative" data-row>
       <td className="max-wide:hidden!">
         {row.last ? (
-          <SelectRun runId={row.last.runId} label={`Compare the latest run of ${row.name}`} />
+          <SelectRun
+            run={{ id: row.last.runId, ranAt: row.last.ranAt, isBaseline: false }}
+            label={`Compare the latest run of ${row.name}`}
+          />
         ) : null}
       </td>
       <th scope="row">
@@ -176,7 +179,7 @@ function LastRun({ last, timeZone }: { last: NonNullable<CatalogRow["last"]>; ti
         {last.commit ? (
           <span className="font-mono">{last.commit}</span>
         ) : (
-          <ViewerTime from={last.publishedAt} timeZone={timeZone} />
+          <ViewerTime from={last.ranAt} uploadedAt={last.uploadedAt} timeZone={timeZone} />
         )}
       </span>
     </span>

@@ -25,7 +25,8 @@ export interface CatalogRow {
     href: string;
     number: number;
     age: string;
-    publishedAt: string;
+    ranAt: string;
+    uploadedAt: string;
     commit: string | null;
   } | null;
 }
@@ -117,8 +118,9 @@ function lastOf(run: CatalogRun, commit: string | null, now: Date): NonNullable<
     runId: run.id,
     href: `/runs/${run.id}`,
     number: run.number,
-    age: formatAge(run.publishedAt, now),
-    publishedAt: run.publishedAt.toISOString(),
+    age: formatAge(run.ranAt, now),
+    ranAt: run.ranAt.toISOString(),
+    uploadedAt: run.publishedAt.toISOString(),
     commit: commit?.slice(0, 7) ?? null,
   };
 }

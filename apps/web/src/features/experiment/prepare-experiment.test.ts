@@ -18,7 +18,8 @@ const run = (changes: Partial<ExperimentRun> = {}): ExperimentRun => ({
   tool: "k6",
   verdict: "missed",
   startedAt: null,
-  publishedAt: new Date("2025-11-05T03:30:00Z"),
+  publishedAt: new Date("2025-11-15T03:30:00Z"),
+  ranAt: new Date("2025-11-05T03:30:00Z"),
   errorRate: 0.001,
   throughput: 40_269,
   p95Ms: 162,
@@ -89,7 +90,7 @@ describe("the page of an experiment", () => {
       capacity: {
         proven: true,
         throughput: 52_399.4,
-        run: { id: "r2", number: 2, publishedAt: new Date("2025-10-03T03:30:00Z") },
+        run: { id: "r2", number: 2, ranAt: new Date("2025-10-03T03:30:00Z") },
       },
     });
     expect(prepareStrip(proven, now)[0]).toMatchObject({

@@ -24,7 +24,7 @@ export interface StripCell {
 /** What was proved, and what the latest run showed. */
 export function prepareStrip(detail: ExperimentDetail, now: Date): StripCell[] {
   const [run] = detail.recentRuns;
-  const of = run === undefined ? "" : `run ${run.number}, ${formatAge(run.publishedAt, now)}`;
+  const of = run === undefined ? "" : `run ${run.number}, ${formatAge(run.ranAt, now)}`;
   const href = run === undefined ? null : `/runs/${run.id}`;
   const { expectedRequests } = detail.workload;
   return [
@@ -69,7 +69,7 @@ function capacityCell({ capacity }: ExperimentDetail, now: Date): StripCell {
     label,
     value: formatFigure(throughput),
     unit: "req/s",
-    caption: `held for 5m in run ${run.number}, ${formatAge(run.publishedAt, now)}`,
+    caption: `held for 5m in run ${run.number}, ${formatAge(run.ranAt, now)}`,
     href: `/runs/${run.id}`,
   };
 }
@@ -179,7 +179,8 @@ export interface RunRow {
   held: string | null;
   environment: string | null;
   commit: string | null;
-  publishedAt: string;
+  ranAt: string;
+  uploadedAt: string;
   age: string;
   isBaseline: boolean;
 }
@@ -204,8 +205,9 @@ export function prepareRunRows({ runs, presentVersion, baselineId, now }: RowsIn
     held: run.heldThroughput === null ? null : formatFigure(run.heldThroughput),
     environment: run.environment,
     commit: run.commit?.slice(0, 7) ?? null,
-    publishedAt: run.publishedAt.toISOString(),
-    age: formatAge(run.publishedAt, now),
+    ranAt: run.ranAt.toISOString(),
+    uploadedAt: run.publishedAt.toISOString(),
+    age: formatAge(run.ranAt, now),
     isBaseline: run.id === baselineId,
   }));
 }

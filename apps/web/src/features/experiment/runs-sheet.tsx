@@ -108,7 +108,7 @@ function Row({ row, experimentId, timeZone, mayEdit }: RowProps) {
   return (
     <tr className="relative" data-row>
       <td className="max-wide:hidden!">
-        <SelectRun runId={row.id} label={`Compare run ${row.number}`} />
+        <SelectRun run={row} label={`Compare run ${row.number}`} />
       </td>
       <th scope="row">
         <span className="flex flex-wrap items-center gap-2">
@@ -121,7 +121,7 @@ function Row({ row, experimentId, timeZone, mayEdit }: RowProps) {
           {row.isBaseline ? <Tag>Baseline</Tag> : null}
         </span>
         <span className="mt-0.5 block text-12 font-normal text-ink-3">
-          {row.age} · <ViewerTime from={row.publishedAt} timeZone={timeZone} />
+          {row.age} · <ViewerTime from={row.ranAt} uploadedAt={row.uploadedAt} timeZone={timeZone} />
         </span>
       </th>
       <td className="max-wide:justify-self-end">

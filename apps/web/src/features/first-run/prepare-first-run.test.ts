@@ -26,6 +26,16 @@ it("waits for a first run, then for a second, then compares the earlier with the
   });
 });
 
+it("compares no runs of different experiments", () => {
+  const other = { ...run(1), id: "other", experimentName: "search" };
+  expect(prepareFirstRun([run(2), other])).toMatchObject({
+    first: { href: "/runs/r2" },
+    second: null,
+    comparison: null,
+  });
+  expect(prepareFirstRun([run(2), other, run(1)])).toMatchObject({ comparison: "/comparisons?runs=r1,r2" });
+});
+
 it("says at each step what to do next", () => {
   const sentences = [[], [run(1)], [run(2), run(1)]].map((runs) => firstRunSentence(prepareFirstRun(runs)));
   expect(new Set(sentences.map(({ rest }) => rest)).size).toBe(3);

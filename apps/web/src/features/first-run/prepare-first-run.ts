@@ -15,9 +15,13 @@ export interface FirstRunState {
   comparison: string | null;
 }
 
-/** Takes the latest runs, newest first. */
+/** Takes the latest runs, newest first. Only runs of one experiment are a before and an after. */
 export function prepareFirstRun(newest: readonly FoundRun[]): FirstRunState {
-  const [later, earlier] = newest;
+  const [later, ...others] = newest;
+  const earlier = others.find(
+    ({ experimentName, serviceName }) =>
+      experimentName === later?.experimentName && serviceName === later.serviceName,
+  );
   if (later === undefined) return { first: null, second: null, comparison: null };
   if (earlier === undefined) return { first: arrived(later), second: null, comparison: null };
   return {

@@ -8,7 +8,7 @@ const TOKEN_DAYS = 30;
 
 export const firstRunRouter = router({
   state: procedure.query(async ({ ctx: { ctx } }) => {
-    const { runs } = await findAnything({ ctx, input: { text: "", limit: 2 } });
+    const { runs } = await findAnything({ ctx, input: { text: "", limit: 20 } });
     return prepareFirstRun(runs);
   }),
 

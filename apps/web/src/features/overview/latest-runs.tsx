@@ -52,7 +52,7 @@ export function LatestRuns({ runs, timeZone }: { runs: readonly RunLine[]; timeZ
               <td className="right whitespace-nowrap">
                 {run.age}
                 <span className="block text-12 text-ink-3">
-                  <ViewerTime from={run.at} timeZone={timeZone} />
+                  <ViewerTime from={run.at} uploadedAt={run.uploadedAt} timeZone={timeZone} />
                 </span>
               </td>
             </tr>

@@ -31,6 +31,7 @@ export interface RunLine {
   environment: string | null;
   age: string;
   at: string;
+  uploadedAt: string;
 }
 
 export interface OverviewModel {
@@ -117,8 +118,9 @@ function lineOf(run: LatestRunOverview, now: Date): RunLine {
     service: run.service.name,
     figures: figures.filter((part) => part !== "").join(" · "),
     environment: run.environment,
-    age: formatAge(run.publishedAt, now),
-    at: run.publishedAt.toISOString(),
+    age: formatAge(run.ranAt, now),
+    at: run.ranAt.toISOString(),
+    uploadedAt: run.publishedAt.toISOString(),
   };
 }
 

@@ -3,7 +3,7 @@ const JUDGED = "coalesce(r.steady -> 'summary', r.summary)";
 
 const FIGURES = `jsonb_build_object(
   'id', r.id, 'number', r.number, 'status', r.status, 'tool', r.tool, 'verdict', r.verdict,
-  'startedAt', r.started_at, 'publishedAt', r.published_at,
+  'startedAt', r.started_at, 'publishedAt', r.published_at, 'ranAt', r.ran_at,
   'requests', ${JUDGED} -> 'requests', 'errorRate', ${JUDGED} -> 'errorRate',
   'throughput', ${JUDGED} -> 'throughput', 'p50Ms', ${JUDGED} -> 'latencyMs' -> 'p50',
   'p95Ms', ${JUDGED} -> 'latencyMs' -> 'p95', 'p99Ms', ${JUDGED} -> 'latencyMs' -> 'p99'
@@ -31,11 +31,11 @@ export const CATALOG_ROW = {
       from run r where r.id = e.latest_run_id
     ) latest on true
     left join lateral (
-      select jsonb_agg(figures order by published_at desc, number desc) as runs
+      select jsonb_agg(figures order by ran_at desc, published_at desc, number desc) as runs
       from (
-        select r.published_at, r.number, ${FIGURES} as figures
+        select r.ran_at, r.published_at, r.number, ${FIGURES} as figures
         from run r where r.experiment_id = e.id and r.published_at is not null
-        order by r.published_at desc, r.number desc limit ${RECENT_RUNS}
+        order by r.ran_at desc, r.published_at desc, r.number desc limit ${RECENT_RUNS}
       ) newest
     ) recent on true`,
 } as const;

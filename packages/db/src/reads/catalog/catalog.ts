@@ -22,6 +22,8 @@ export interface CatalogRun {
   tool: string | null;
   startedAt: Date | null;
   publishedAt: Date;
+  /** When it started; when it was uploaded, if no one knows. */
+  ranAt: Date;
   verdict: Verdict | null;
   requests: number | null;
   errorRate: number | null;
@@ -77,9 +79,10 @@ export interface CatalogPage {
 }
 
 interface Row extends Omit<CatalogEntry, "recentRuns"> {
-  recentRuns: (Omit<CatalogRun, "startedAt" | "publishedAt"> & {
+  recentRuns: (Omit<CatalogRun, "startedAt" | "publishedAt" | "ranAt"> & {
     startedAt: string | null;
     publishedAt: string;
+    ranAt: string;
   })[];
 }
 
@@ -150,6 +153,7 @@ function toEntry({ recentRuns, ...entry }: Row): CatalogEntry {
       ...run,
       startedAt: run.startedAt === null ? null : new Date(run.startedAt),
       publishedAt: new Date(run.publishedAt),
+      ranAt: new Date(run.ranAt),
     })),
   };
 }

@@ -32,7 +32,7 @@ export interface Found {
   runs: FoundRun[];
 }
 
-const LATEST_RUN = `(select max(r.published_at) from run r
+const LATEST_RUN = `(select max(r.ran_at) from run r
   where r.experiment_id = e.id and r.published_at is not null)`;
 
 /** Finds experiments and runs by what people call them: names, a run's number, the beginning of its commit. */
@@ -57,7 +57,7 @@ export async function findByWords(tx: WorkspaceTx, { text, serviceId, limit }: F
        where position(word in lower(concat_ws(' ', e.name, s.name, 'run ' || r.number, r.environment, r.branch))) = 0
          and not starts_with(lower(coalesce(r.commit_sha, '')), word)
          and r.id::text <> word)
-     order by r.published_at desc, r.number desc, r.id
+     order by r.ran_at desc, r.published_at desc, r.number desc, r.id
      limit $3`,
     [words, serviceId, limit],
   );

@@ -25,6 +25,7 @@ export interface LatestRunOverview {
   verdict: Verdict | null;
   status: "receiving" | "finished" | "interrupted";
   publishedAt: Date;
+  ranAt: Date;
   environment: string | null;
   commit: string | null;
   throughput: number | null;
@@ -83,18 +84,18 @@ const JUDGED = "coalesce(r.steady -> 'summary', r.summary)";
 
 function readLatestRuns(tx: WorkspaceTx, { serviceId, runs }: OverviewInput): Promise<LatestRunOverview[]> {
   return tx.query(
-    `select r.id, r.number, r.verdict, r.status, r.published_at as "publishedAt", r.environment,
+    `select r.id, r.number, r.verdict, r.status, r.published_at as "publishedAt", r.ran_at as "ranAt", r.environment,
        r.commit_sha as commit, (${JUDGED} ->> 'throughput')::double precision as throughput,
        (${JUDGED} -> 'latencyMs' ->> 'p99')::double precision as "p99Ms",
        jsonb_build_object('id', e.id, 'name', e.name) as experiment,
        jsonb_build_object('slug', s.slug, 'name', s.name) as service
      from (
        select * from run where published_at is not null and ($1::uuid is null or service_id = $1)
-       order by published_at desc, number desc, id limit $2 * 4
+       order by ran_at desc, published_at desc, number desc, id limit $2 * 4
      ) r
      join experiment e on e.id = r.experiment_id join service s on s.id = e.service_id
      where ${LISTED}
-     order by r.published_at desc, r.number desc, r.id limit $2`,
+     order by r.ran_at desc, r.published_at desc, r.number desc, r.id limit $2`,
     [serviceId, runs],
   );
 }

@@ -32,7 +32,7 @@ export async function readExperimentRuns(
 ): Promise<ExperimentRuns> {
   const runs = await tx.query<ExperimentRun>(
     `select r.id, r.number, r.status, r.tool, r.verdict, r.started_at as "startedAt",
-       r.published_at as "publishedAt", r.commit_sha as commit, r.branch, r.environment,
+       r.published_at as "publishedAt", r.ran_at as "ranAt", r.commit_sha as commit, r.branch, r.environment,
        r.proof ->> 'grade' as grade, t.version as "targetsVersion", r.held_throughput as "heldThroughput",
        (${JUDGED} ->> 'errorRate')::double precision as "errorRate",
        (${JUDGED} ->> 'throughput')::double precision as throughput,
@@ -40,7 +40,7 @@ export async function readExperimentRuns(
        (${JUDGED} -> 'latencyMs' ->> 'p99')::double precision as "p99Ms"
      from run r left join target_set t on t.id = r.target_set_id
      where r.experiment_id = $1 and r.published_at is not null
-     order by r.published_at desc, r.number desc limit $2 offset $3`,
+     order by r.ran_at desc, r.published_at desc, r.number desc limit $2 offset $3`,
     [experimentId, limit, skip],
   );
   const [count] = await tx.query<{ total: number }>(
