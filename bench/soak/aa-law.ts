@@ -88,10 +88,10 @@ export class RunDraws {
   }
 
   /** A run with only its summary, read from a stored sketch and thus exact to a bucket. */
-  earlier(): EarlierRun {
+  earlier(slower = 1): EarlierRun {
     let requests = 0;
     let errors = 0;
-    this.#draw(1, (_, drawn, failed) => {
+    this.#draw(slower, (_, drawn, failed) => {
       requests += drawn;
       errors += failed;
     });

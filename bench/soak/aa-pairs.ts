@@ -1,103 +1,192 @@
 /*
- * Measures false verdicts on pairs without a change, and how often a real change of 10% is found. Every pair has ten
- * earlier runs. A verdict uses the latest 0, 3, 5 or 10 of them.
+ * Measures false verdicts on pairs without a change, and how often a real change is found. A verdict uses the latest 0,
+ * 3, 5 or 10 of the runs before the pair. Its scatter is that of these runs alone, as in the product.
  */
 import { parseArgs } from "node:util";
 import {
-  FIGURE_IDS,
   compareFamily,
   resampleRun,
-  type FigureId,
+  type ComparisonVerdict,
   type EarlierRun,
   type MetricStatistic,
-  type RunNoise,
+  type SidesInput,
 } from "@headroom/core";
+import {
+  autocorrelated,
+  drifting,
+  interleaved,
+  LevelDraws,
+  onTwoHosts,
+  STEADY,
+  stepped,
+  withOneOutlier,
+  withOutliers,
+  type Levels,
+} from "./aa-levels.ts";
 import { PLAIN, RunDraws, type Law } from "./aa-law.ts";
+import { Tally, type Told } from "./aa-tally.ts";
 
 const { values } = parseArgs({
   options: {
     pairs: { type: "string", default: "4000" },
     powered: { type: "string", default: "1000" },
     seed: { type: "string", default: "2022" },
+    resamples: { type: "string", default: "400" },
+    /** Of false, runs, power, labels and lasting; all by default. */
+    study: { type: "string", multiple: true },
   },
 });
 const seed = Number(values.seed);
+const resamples = Number(values.resamples);
 const EARLIER = [0, 3, 5, 10];
+const MOST_EARLIER = Math.max(...EARLIER);
 const SMALL: Law = { ...PLAIN, requests: 10_000 };
 const CORRELATED = { correlation: 0.8, loadSwing: 0.15, latencySwing: 0.1 };
 const LONG = { correlation: 0.95, loadSwing: 0.15, latencySwing: 0.1 };
+const SCATTERED: Law = { ...PLAIN, runScatter: 0.02 };
+const WIDE: Law = { ...PLAIN, sigma: 1 };
 
-const WITHOUT_CHANGE: readonly [string, Law][] = [
-  ["equal law", SMALL],
-  ["autocorrelated, 0.80 from second to second", { ...SMALL, ...CORRELATED }],
-  ["autocorrelated, 0.95 from second to second", { ...SMALL, ...LONG }],
-  ["run-to-run sd 2 %", { ...SMALL, runScatter: 0.02 }],
-  ["run-to-run sd 5 %", { ...SMALL, runScatter: 0.05 }],
-];
-const WITH_CHANGE: readonly [string, Law][] = [
-  ["sigma 0.5", PLAIN],
-  ["sigma 1.0", { ...PLAIN, sigma: 1 }],
-  ["sigma 0.5, autocorrelated 0.80", { ...PLAIN, ...CORRELATED }],
-  ["sigma 0.5, run-to-run sd 2 %", { ...PLAIN, runScatter: 0.02 }],
-];
+interface Case {
+  name: string;
+  law: Law;
+  levels?: Levels;
+  slower?: number;
+}
+
+const LABEL_SHARES = [0.4, 0.25, 0.2, 0.1, 0.05];
+const CHANGED_LABEL = 1;
 
 const pairs = Number(values.pairs);
-console.log(`${pairs} pairs without a change, 10,000 requests in 300 s a run, seed ${seed}`);
-console.log(
-  "share of pairs with a verdict on any of 8 figures: improved or regressed; with 0 earlier runs: differs",
-);
-for (const [name, law] of WITHOUT_CHANGE) report(name, law, { slower: 1, rounds: pairs, counts: anyVerdict });
-
 const powered = Number(values.powered);
-console.log(`${powered} pairs with all latencies 10% higher, 30,000 requests in 300 s a run`);
-console.log("share of pairs whose p99 regressed; with 0 earlier runs: differs");
-for (const [name, law] of WITH_CHANGE) report(name, law, { slower: 1.1, rounds: powered, counts: p99Found });
+const studies: Record<string, () => void> = {
+  false: () => {
+    console.log(
+      `${pairs} pairs without a change, 10,000 requests in 300 s a run: any improved or regressed / any differs`,
+    );
+    for (const one of [
+      { name: "equal law", law: SMALL },
+      { name: "autocorrelated, 0.80 from second to second", law: { ...SMALL, ...CORRELATED } },
+      { name: "autocorrelated, 0.95 from second to second", law: { ...SMALL, ...LONG } },
+      { name: "run-to-run sd 1 %", law: { ...SMALL, runScatter: 0.01 } },
+      { name: "run-to-run sd 2 %", law: { ...SMALL, runScatter: 0.02 } },
+      { name: "run-to-run sd 5 %", law: { ...SMALL, runScatter: 0.05 } },
+    ])
+      report(one, { rounds: pairs, tell: anyVerdict });
+  },
+  runs: () => {
+    const law = { ...SMALL, runScatter: 0.01 };
+    console.log(
+      `${pairs} pairs without a change, run-to-run sd 1 % and more: any improved or regressed / any differs`,
+    );
+    for (const one of [
+      { name: "5 % of all runs 50 % slower", law, levels: withOutliers(0.05, 1.5) },
+      { name: "drift of 10 % in 20 runs", law, levels: drifting(1.1) },
+      { name: "from run to run 0.3, sd 3 %", law, levels: autocorrelated(0.3, 0.03) },
+      { name: "from run to run 0.5, sd 3 %", law, levels: autocorrelated(0.5, 0.03) },
+      { name: "from run to run 0.7, sd 3 %", law, levels: autocorrelated(0.7, 0.03) },
+      { name: "two hosts in turn, 10 % apart", law, levels: onTwoHosts(1.1, true) },
+      { name: "two hosts at random, 10 % apart", law, levels: onTwoHosts(1.1, false) },
+      { name: "every other run of an unnamed branch, +10 %", law, levels: interleaved(1.1) },
+    ])
+      report(one, { rounds: pairs, tell: anyVerdict });
+  },
+  power: () => {
+    console.log(
+      `${powered} pairs with all latencies 10% higher, 30,000 requests in 300 s a run: p99 regressed / differs`,
+    );
+    for (const one of [
+      { name: "sigma 0.5", law: PLAIN },
+      { name: "sigma 1.0", law: WIDE },
+      { name: "sigma 0.5, autocorrelated 0.80", law: { ...PLAIN, ...CORRELATED } },
+      { name: "sigma 0.5, run-to-run sd 2 %", law: SCATTERED },
+    ])
+      report({ ...one, slower: 1.1 }, { rounds: powered, tell: p99Verdict });
+  },
+  labels: () => {
+    console.log(
+      `${powered} pairs of 30,000 requests with five labels, sigma 1: any figure of the second label regressed / differs`,
+    );
+    for (const slower of [1.1, 1.2]) reportLabels(slower, { rounds: powered, told: "changed" });
+    console.log("the same without a change: any figure of any label improved or regressed / differs");
+    reportLabels(1, { rounds: powered, told: "any" });
+  },
+  lasting: () => {
+    console.log(`${powered} pairs with all latencies 20% higher, run-to-run sd 2 %: p99 regressed / differs`);
+    for (const one of [
+      { name: "no past change", law: SCATTERED, levels: STEADY },
+      { name: "one of the latest 3 runs 50 % slower", law: SCATTERED, levels: withOneOutlier(3, 1.5) },
+      { name: "one of the latest 10 runs 50 % slower", law: SCATTERED, levels: withOneOutlier(10, 1.5) },
+      ...[1, 2, 3, 5, 8].map((runs) => ({
+        name: `faster by 20 % since ${runs} runs before A`,
+        law: SCATTERED,
+        levels: stepped(runs, 1.25),
+      })),
+    ])
+      report({ ...one, slower: 1.2 }, { rounds: powered, tell: p99Verdict });
+  },
+};
+for (const study of values.study ?? Object.keys(studies)) studies[study]?.();
 
 interface Trial {
-  slower: number;
   rounds: number;
-  counts: (statistics: readonly MetricStatistic[], earlier: number) => boolean;
+  tell: (statistics: readonly MetricStatistic[]) => Told;
 }
 
-function report(name: string, law: Law, { slower, rounds, counts }: Trial): void {
+function report({ name, law, levels = STEADY, slower = 1 }: Case, { rounds, tell }: Trial): void {
   const draws = new RunDraws(law, seed);
-  const found = new Map(EARLIER.map((count) => [count, 0]));
+  const series = new LevelDraws(levels, seed + 1);
+  const tally = new Tally();
   for (let round = 0; round < rounds; round++) {
-    const before = [resampleRun(draws.run())];
-    const after = [resampleRun(draws.run(slower))];
-    const earlier = Array.from({ length: Math.max(...EARLIER) }, () => draws.earlier());
+    const factors = series.next(MOST_EARLIER + 2);
+    const earlier = factors.slice(0, MOST_EARLIER).map((factor) => draws.earlier(factor));
+    const [a = 1, b = 1] = factors.slice(MOST_EARLIER);
+    const before = [resampleRun(draws.run(a), resamples)];
+    const after = [resampleRun(draws.run(b * slower), resamples)];
     for (const count of EARLIER) {
-      const statistics = statisticsOf(before, after, earlier.slice(0, count));
-      if (counts(statistics, count)) found.set(count, (found.get(count) ?? 0) + 1);
+      const sides = { before, after, earlier: [latest(earlier, count)], veto: null };
+      tally.add(count, tell(compareFamily([sides])[0] ?? []));
     }
   }
-  const shares = EARLIER.map((count) => `${count}: ${shareOf(found.get(count) ?? 0, rounds)}`);
-  console.log(`${name.padEnd(44)} ${shares.join("   ")}`);
+  console.log(`${name.padEnd(46)} ${tally.words(EARLIER, rounds)}`);
 }
 
-function statisticsOf(before: RunNoise[], after: RunNoise[], earlier: EarlierRun[]): MetricStatistic[] {
-  return compareFamily([{ before, after, earlier: [earlier], veto: null }])[0] ?? [];
+function reportLabels(slower: number, { rounds, told }: { rounds: number; told: "changed" | "any" }): void {
+  const draws = LABEL_SHARES.map(
+    (share, at) => new RunDraws({ ...WIDE, requests: WIDE.requests * share }, seed + at),
+  );
+  const tally = new Tally();
+  for (let round = 0; round < rounds; round++) {
+    const labels = draws.map((one, at) => ({
+      before: [resampleRun(one.run(), resamples)],
+      after: [resampleRun(one.run(at === CHANGED_LABEL ? slower : 1), resamples)],
+      earlier: Array.from({ length: MOST_EARLIER }, () => one.earlier()),
+    }));
+    for (const count of EARLIER) {
+      const family = labels.map(({ earlier, ...sides }): SidesInput => ({
+        ...sides,
+        earlier: [latest(earlier, count)],
+        veto: null,
+      }));
+      const compared = compareFamily(family);
+      tally.add(count, anyVerdict(told === "any" ? compared.flat() : (compared[CHANGED_LABEL] ?? [])));
+    }
+  }
+  console.log(`${`one label ${slower}x`.padEnd(46)} ${tally.words(EARLIER, rounds)}`);
 }
 
-function anyVerdict(statistics: readonly MetricStatistic[], earlier: number): boolean {
-  return FIGURE_IDS.some((metric) => isFound(statistics, metric, earlier));
+function latest(earlier: readonly EarlierRun[], count: number): EarlierRun[] {
+  return earlier.slice(earlier.length - count);
 }
 
-function p99Found(statistics: readonly MetricStatistic[], earlier: number): boolean {
-  return isFound(statistics, "p99", earlier);
+function anyVerdict(statistics: readonly MetricStatistic[]): Told {
+  return strongest(statistics.map(({ verdict }) => verdict));
 }
 
-function isFound(statistics: readonly MetricStatistic[], metric: FigureId, earlier: number): boolean {
-  const verdict = statistics.find((one) => one.metric === metric)?.verdict;
-  return earlier === 0 ? verdict === "differs" : verdict === "improved" || verdict === "regressed";
+function p99Verdict(statistics: readonly MetricStatistic[]): Told {
+  return strongest(statistics.flatMap(({ metric, verdict }) => (metric === "p99" ? [verdict] : [])));
 }
 
-/** With its 95% interval (E. B. Wilson, 1927). */
-function shareOf(count: number, of: number): string {
-  const z = 1.96;
-  const share = count / of;
-  const centre = (share + (z * z) / (2 * of)) / (1 + (z * z) / of);
-  const half = (z * Math.sqrt((share * (1 - share)) / of + (z * z) / (4 * of * of))) / (1 + (z * z) / of);
-  const percent = (value: number) => (100 * value).toFixed(1);
-  return `${percent(share)}% (${percent(Math.max(0, centre - half))} to ${percent(centre + half)})`;
+function strongest(verdicts: readonly ComparisonVerdict[]): Told {
+  if (verdicts.some((one) => one === "improved" || one === "regressed")) return "real";
+  return verdicts.includes("differs") ? "differs" : "nothing";
 }

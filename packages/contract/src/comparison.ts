@@ -71,6 +71,8 @@ export const pairStatistics = z.strictObject({
     earlierRuns: z.int().nonnegative(),
     /** These runs, oldest first. Missing if it was stored before they were recorded, when runs after A counted, too. */
     earlier: z.array(z.strictObject({ id: z.string(), number: z.int() })).optional(),
+    /** Runs between the two sides, if there are few before them. They may contain the change, so they can only confirm one. */
+    between: z.array(z.strictObject({ id: z.string(), number: z.int() })).optional(),
     resamples: z.int().nonnegative(),
     confidence: z.number(),
     falseDiscoveryRate: z.number(),

@@ -87,7 +87,6 @@ export {
   readLevels,
   type EarlierInput,
   type EarlierRunRead,
-  type LevelsInput,
 } from "./reads/comparison/earlier-runs.ts";
 export {
   readRoundRuns,

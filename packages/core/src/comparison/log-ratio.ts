@@ -17,6 +17,8 @@ export interface LogRatio {
 export interface RatioTest {
   /** The probability of a difference this large without any change. */
   pValue: number;
+  /** The same if runs added nothing to the noise within them. */
+  pWithin: number;
   /** Half of the 95% interval, in logarithms: also the smallest detectable difference. */
   half: number;
   /** Standard deviation from run to run in addition to the noise within them; null: unknown. */
@@ -28,19 +30,18 @@ const ALPHA = 0.05;
 const FLOOR = 0.0015 ** 2;
 
 /**
- * Tests a ratio against 1. If the scatter of runs is known, it decides: the variance of one run is at least the
- * noise within it, and as uncertain as a sample variance is, so the probability is averaged over all variances that the
- * scatter allows (a scaled inverse chi-square truncated below; with much scatter this is Student's test). Otherwise
- * only the noise within the two runs counts.
+ * Tests a ratio against 1. If the scatter of runs is known, it decides: the variance of one run is the noise within it
+ * and what runs add to that, and the probability is averaged over all that the scatter allows them to add (with much
+ * scatter this is Student's test). Otherwise only the noise within the two runs counts.
  */
 export function testRatio(ratio: LogRatio): RatioTest {
   const { before, after } = ratio.runs;
   const drawn = ratio.within.before / before + ratio.within.after / after + FLOOR;
   if (ratio.scatter === null) return testWithin(ratio.difference, drawn, ratio.blocks);
   const within = (ratio.within.before + ratio.within.after) / 2 + FLOOR;
-  const grid = variancesOf(ratio.scatter, within);
+  const grid = addedBy(ratio.scatter, within);
   const per = 1 / before + 1 / after;
-  const deviations = grid.variances.map((variance) => Math.sqrt(drawn + (variance - within) * per));
+  const deviations = grid.added.map((variance) => Math.sqrt(drawn + variance * per));
   const chance = (difference: number) => {
     let tails = 0;
     for (let at = 0; at < deviations.length; at++)
@@ -49,34 +50,46 @@ export function testRatio(ratio: LogRatio): RatioTest {
   };
   const half = bisect(chance, deviations[0] as number);
   const between = Math.sqrt(Math.max(0, ratio.scatter.variance - within));
-  return { pValue: Math.min(1, chance(Math.abs(ratio.difference))), half, between };
+  const { pWithin } = testWithin(ratio.difference, drawn, ratio.blocks);
+  return { pValue: Math.min(1, chance(Math.abs(ratio.difference))), pWithin, half, between };
 }
 
 function testWithin(difference: number, variance: number, blocks: number): RatioTest {
   const df = Math.max(3, blocks - 1);
   const deviation = Math.sqrt(variance);
   const pValue = studentTails(Math.abs(difference) / deviation, df);
-  return { pValue, half: studentQuantile(ALPHA, df) * deviation, between: null };
+  return { pValue, pWithin: pValue, half: studentQuantile(ALPHA, df) * deviation, between: null };
 }
 
-interface VarianceGrid {
-  variances: number[];
+interface AddedGrid {
+  /** Variances from run to run in addition to the noise within a run. */
+  added: number[];
   weights: number[];
 }
 
 const GRID = 48;
-/** How far above the observed variance to integrate; two degrees of freedom have a heavy tail. */
-const FARTHEST = 1e4;
+/** How far above the observed deviation to integrate; two degrees of freedom have a heavy tail. */
+const FARTHEST = 100;
+/** Up to this share of the deviation within a run, all that runs may add is equally likely beforehand. */
+const SMALL = 0.5;
 
-function variancesOf({ variance, df }: RunScatter, least: number): VarianceGrid {
-  const from = Math.log(least);
-  const to = Math.log(Math.max(least, variance) * FARTHEST);
-  const logs = Array.from({ length: GRID }, (_, at) => from + ((to - from) * (at + 0.5)) / GRID);
-  const densities = logs.map((log) => -(df / 2) * log - (df * variance) / (2 * Math.exp(log)));
-  const highest = Math.max(...densities);
-  const weights = densities.map((density) => Math.exp(density - highest));
+/**
+ * What runs may add, each with its probability given the scatter. Beforehand the density of the added deviation b is
+ * 1 / (b + SMALL · within): without it, few earlier runs would count as a sign of much scatter.
+ */
+function addedBy({ variance, df }: RunScatter, within: number): AddedGrid {
+  const small = SMALL * Math.sqrt(within);
+  const from = Math.log(small);
+  const to = Math.log(Math.sqrt(Math.max(within, variance)) * FARTHEST);
+  const added = Array.from(
+    { length: GRID },
+    (_, at) => (Math.exp(from + ((to - from) * (at + 0.5)) / GRID) - small) ** 2,
+  );
+  const logs = added.map((one) => -(df / 2) * (Math.log(within + one) + variance / (within + one)));
+  const highest = Math.max(...logs);
+  const weights = logs.map((log) => Math.exp(log - highest));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  return { variances: logs.map(Math.exp), weights: weights.map((weight) => weight / total) };
+  return { added, weights: weights.map((weight) => weight / total) };
 }
 
 /** The difference that leaves 5% in both tails. */

@@ -10,7 +10,7 @@ export interface RunScatter {
   runs: number;
 }
 
-export interface ScatterInput {
+interface ScatterInput {
   /** The logarithms of earlier runs, one list for each experiment, in order of time. */
   history: readonly (readonly number[])[];
   /** Those of the runs of each side. */
@@ -21,8 +21,10 @@ export interface ScatterInput {
 
 /** With fewer, the scatter is unknown: three runs have two. */
 export const MIN_SCATTER_DF = 2;
+/** With fewer, it may be several times as large as it looks. */
+export const ENOUGH_SCATTER_DF = 6;
 /** The latest regime alone is used if it has this many runs. */
-const ENOUGH_RUNS = 7;
+const ENOUGH_RUNS = ENOUGH_SCATTER_DF + 1;
 
 /**
  * The scatter among runs of one system, pooled over the regimes of each experiment's history and the runs of each side,

@@ -22,42 +22,58 @@ export interface Tested {
   interval: { low: number; high: number | null } | null;
   smallestDetectable: number | null;
   pValue: number | null;
+  /** What `pValue` would be if runs added nothing to the noise within them. */
+  pWithin: number | null;
   noise: MetricNoise | null;
-  /** Whether it is known how much runs of this kind scatter. */
-  known: boolean;
+  /** How well it is known how much runs of this kind scatter. */
+  scatter: "unknown" | "rough" | "known";
   /** Why it could not be tested. */
   doubt: string | null;
   toSettle: () => number | null;
+  /** The same test with the scatter of the runs in between, too; null where the runs before are enough, or there are few. */
+  confirming: Tested | null;
 }
 
 /** From the test result to the verdict, and why. */
 export function verdictOf(
   tested: Tested,
-  { found, veto }: { found: boolean; veto: string | null },
+  { found, foundWithin, veto }: { found: boolean; foundWithin: boolean; veto: string | null },
 ): { verdict: ComparisonVerdict; reason: string } {
+  const { before, after, doubt } = tested;
   if (veto !== null) return { verdict: "not-comparable", reason: veto };
-  if (tested.before === null || tested.after === null)
-    return { verdict: "not-comparable", reason: tested.doubt ?? "Not every run has this figure." };
-  if (tested.doubt !== null) return { verdict: "no-detectable-change", reason: tested.doubt };
-  if (tested.before === tested.after) return none("Both sides have the same value.");
-  if (!found) return none(noiseWords(tested));
-  if (!tested.relevant) return none("The difference is below 1%, so it counts as no change.");
-  if (!tested.known)
-    return {
-      verdict: "differs",
-      reason:
-        "The difference exceeds the noise within these runs. How much such runs vary isn't known yet: that takes three earlier runs, or more runs on each side.",
-    };
-  const rises = tested.after > tested.before;
-  const good = rises === (FIGURES[tested.metric].better === "higher");
+  if (before === null || after === null)
+    return { verdict: "not-comparable", reason: doubt ?? "Not every run has this figure." };
+  const none =
+    doubt ?? (before === after ? "Both sides have the same value." : whyNone(tested, { found, foundWithin }));
+  if (none !== null) return { verdict: "no-detectable-change", reason: none };
+  if (!found) return { verdict: "differs", reason: roughWords(tested) };
+  return tested.scatter === "unknown"
+    ? { verdict: "differs", reason: UNKNOWN_SCATTER }
+    : realChange(tested, after > before);
+}
+
+/** Null: there is a difference to tell. */
+function whyNone(
+  tested: Tested,
+  { found, foundWithin }: { found: boolean; foundWithin: boolean },
+): string | null {
+  if (!found && !(tested.scatter === "rough" && foundWithin)) return noiseWords(tested);
+  return tested.relevant ? null : "The difference is below 1%, so it counts as no change.";
+}
+const UNKNOWN_SCATTER =
+  "The difference exceeds the noise within these runs. How much such runs vary isn't known yet: that takes three runs from before them, or more runs on each side.";
+
+function realChange({ metric }: Tested, rises: boolean): { verdict: ComparisonVerdict; reason: string } {
   return {
-    verdict: good ? "improved" : "regressed",
+    verdict: rises === (FIGURES[metric].better === "higher") ? "improved" : "regressed",
     reason: "The difference exceeds both the noise within the runs and the variation between runs.",
   };
 }
 
-function none(reason: string): { verdict: ComparisonVerdict; reason: string } {
-  return { verdict: "no-detectable-change", reason };
+function roughWords({ noise }: Tested): string {
+  const runs = noise?.earlierRuns ?? 0;
+  const few = runs === 0 ? "too few runs" : `only ${runs} earlier runs`;
+  return `The difference exceeds the noise within these runs, but ${few} show how much such runs vary. Seven or more earlier runs would settle it.`;
 }
 
 function noiseWords({ pValue, smallestDetectable }: Tested): string {

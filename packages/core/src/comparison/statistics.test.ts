@@ -48,6 +48,74 @@ describe("the verdict on a figure", () => {
     });
   });
 
+  it("finds 30% with three earlier runs", () => {
+    for (const seed of [0, 10, 20]) {
+      const earlier = [1, 2, 3].map((at) => drawEarlier({ seed: 400 + seed + at }));
+      const { p50, p99 } = compare(
+        drawNoise({ seed: 500 + seed }),
+        drawNoise({ seed: 501 + seed, medianMicros: 26_000 }),
+        { earlier },
+      );
+      expect([p50.verdict, p99.verdict]).toEqual(["regressed", "regressed"]);
+    }
+  });
+
+  it("stays a difference while fewer than seven earlier runs show how much runs vary", () => {
+    const earlier = [19_000, 20_000, 21_500].map((medianMicros, at) =>
+      drawEarlier({ seed: 600 + at, medianMicros }),
+    );
+    const { p50 } = compare(plain, slower, { earlier });
+    expect(p50).toMatchObject({ verdict: "differs", noise: { earlierRuns: 3 } });
+    expect(p50.reason).toBe(
+      "The difference exceeds the noise within these runs, but only 3 earlier runs show how much such runs vary. Seven or more earlier runs would settle it.",
+    );
+    const restless = [14_000, 20_000, 27_000].map((medianMicros, at) =>
+      drawEarlier({ seed: 600 + at, medianMicros }),
+    );
+    expect(compare(plain, slower, { earlier: restless }).p50.verdict).toBe("differs");
+    expect(compare(plain, same, { earlier: restless }).p50.verdict).toBe("no-detectable-change");
+    const slow = drawEarlier({ seed: 620, medianMicros: 32_000 });
+    expect(compare(plain, slower, { earlier: history(3).with(1, slow) }).p50.verdict).toBe("differs");
+    const many = [0, 1, 2].flatMap((round) =>
+      [19_000, 20_000, 21_500, 17_000].map((medianMicros, at) =>
+        drawEarlier({ seed: 610 + 10 * round + at, medianMicros }),
+      ),
+    );
+    expect(compare(plain, drawNoise({ seed: 3, medianMicros: 22_500 }), { earlier: many }).p50.verdict).toBe(
+      "no-detectable-change",
+    );
+  });
+
+  it("is confirmed by runs in between, which never hide one", () => {
+    const between = (count: number, medianMicros: number) =>
+      Array.from({ length: count }, (_, at) => drawEarlier({ seed: 700 + at, medianMicros }));
+    const verdictWith = (...runs: EarlierRun[]) => {
+      const sides = { before: [plain], after: [slower], earlier: [[]], between: [runs], veto: null };
+      return compareFamily([sides])[0]?.find(({ metric }) => metric === "p50")?.verdict;
+    };
+    expect(verdictWith(...between(8, 20_000))).toBe("regressed");
+    expect(verdictWith(...between(8, 20_000), ...between(2, 26_000))).toBe("regressed");
+    expect(verdictWith(...between(9, 26_000))).toBe("regressed");
+    expect(verdictWith(...between(5, 20_000))).toBe("differs");
+    const restless = [14_000, 27_000, 19_000, 34_000, 22_000, 15_000, 30_000, 17_000];
+    expect(verdictWith(...restless.flatMap((medianMicros) => between(1, medianMicros)))).toBe("differs");
+  });
+
+  it("tests items only where they aren't throughput again", () => {
+    const withRate = (throughput: number, items: number): RunNoise => {
+      const of = (value: number) => ({ value, within: 0.01, doubt: null });
+      return { ...plain, estimates: { ...plain.estimates, throughput: of(throughput), items: of(items) } };
+    };
+    // Alone, such a difference has a probability of 0.9%, and one of seven metrics has to be below 0.7%.
+    const alike = compare(withRate(100, 100), withRate(104, 104));
+    expect(alike.throughput.pValue).toBeCloseTo(0.009, 2);
+    expect(alike.throughput.verdict).toBe("no-detectable-change");
+    expect(alike.items).toEqual({ ...alike.throughput, metric: "items" });
+    const other = compare(withRate(100, 300), withRate(104, 306));
+    expect(other.items.ratio).toBeCloseTo(1.02, 5);
+    expect(other.items.verdict).toBe("no-detectable-change");
+  });
+
   it("needs no earlier runs where each side has several", () => {
     const again = [drawNoise({ seed: 11 }), drawNoise({ seed: 12 })];
     const worse = [

@@ -3,7 +3,7 @@ import { errorScatter, testErrors, type ErrorCounts } from "./error-ratio.ts";
 import { runsToSettle, testRatio, type LogRatio } from "./log-ratio.ts";
 import { FIGURE_IDS, FIGURES, type ComparableFigures, type FigureId } from "../target/figures.ts";
 import { FEW_ERRORS, type Estimate, type RunNoise } from "./resample-run.ts";
-import { MIN_SCATTER_DF, regimesOf, scatterOf } from "./run-scatter.ts";
+import { ENOUGH_SCATTER_DF, MIN_SCATTER_DF, regimesOf, scatterOf } from "./run-scatter.ts";
 import { studentQuantile } from "../chance/special-functions.ts";
 import { verdictOf, type MetricNoise, type Tested } from "./statistics-verdict.ts";
 import type { ComparisonVerdict } from "./verdict.ts";
@@ -21,6 +21,8 @@ export interface SidesInput {
   after: readonly RunNoise[];
   /** Earlier runs of the same experiments with the same fingerprint, one list for each experiment, in order of time. */
   earlier: readonly (readonly EarlierRun[])[];
+  /** The runs between the sides, for the same experiments. The change may be among them, so they only confirm one. */
+  between?: readonly (readonly EarlierRun[])[];
   /** What prevents a comparison of the sides; null: nothing. */
   veto: string | null;
 }
@@ -46,19 +48,49 @@ export const FALSE_DISCOVERY_RATE = 0.05;
 /** Tests every metric of a family of pairs (the whole run, or all of its labels) at one false discovery rate. */
 export function compareFamily(family: readonly SidesInput[]): MetricStatistic[][] {
   const tested = family.map((sides) => FIGURE_IDS.map((metric) => testMetric(metric, sides)));
-  const flat = tested.flat();
-  const found = findings(
-    flat.map(({ pValue }) => pValue),
-    FALSE_DISCOVERY_RATE,
-  );
-  const isFound = new Map(flat.map((one, at) => [one, found[at] ?? false]));
+  const alone = tested.flatMap((metrics) => metrics.filter((one) => standsForItself(one, metrics)));
+  const found = foundAmong(alone, ({ pValue }) => pValue);
+  const foundWithin = foundAmong(alone, ({ pWithin }) => pWithin);
+  const confirmed = foundAmong(alone, ({ confirming, pValue }) => confirming?.pValue ?? pValue);
   return tested.map((metrics, at) =>
-    metrics.map((one) => finish(one, isFound.get(one) ?? false, family[at]?.veto ?? null)),
+    metrics.map((one) => {
+      const shown = standsForItself(one, metrics) ? one : throughputOf(metrics);
+      const veto = family[at]?.veto ?? null;
+      const settled = found.has(shown) && shown.scatter !== "unknown";
+      if (one.confirming !== null && confirmed.has(shown) && !settled)
+        return finish(one.confirming, { found: true, foundWithin: true, veto });
+      return finish(one, { found: found.has(shown), foundWithin: foundWithin.has(shown), veto });
+    }),
   );
 }
 
-function finish(tested: Tested, found: boolean, veto: string | null): MetricStatistic {
-  const { verdict, reason } = verdictOf(tested, { found, veto });
+function foundAmong(tested: readonly Tested[], pOf: (one: Tested) => number | null): Set<Tested> {
+  const found = findings(tested.map(pOf), FALSE_DISCOVERY_RATE);
+  return new Set(tested.filter((_, at) => found[at]));
+}
+
+/** Where every request carries one item, items are throughput again: testing them too would count it twice. */
+function standsForItself(one: Tested, metrics: readonly Tested[]): boolean {
+  if (one.metric !== "items") return true;
+  const { before, after } = throughputOf(metrics);
+  return !isSame(one.before, before) || !isSame(one.after, after);
+}
+
+function throughputOf(metrics: readonly Tested[]): Tested {
+  const throughput = metrics.find(({ metric }) => metric === "throughput");
+  if (throughput === undefined) throw new RangeError("every family has a throughput");
+  return throughput;
+}
+
+function isSame(a: number | null, b: number | null): boolean {
+  return a !== null && b !== null && Math.abs(a - b) <= 1e-9 * Math.abs(b);
+}
+
+function finish(
+  tested: Tested,
+  outcome: { found: boolean; foundWithin: boolean; veto: string | null },
+): MetricStatistic {
+  const { verdict, reason } = verdictOf(tested, outcome);
   const { metric, before, after, ratio, interval, smallestDetectable, pValue, noise, toSettle } = tested;
   const open = verdict === "differs" || (verdict === "no-detectable-change" && tested.relevant);
   return {
@@ -90,27 +122,43 @@ function testMetric(metric: FigureId, sides: SidesInput): Tested {
   const doubt = doubtIn([...before, ...after]);
   if (doubt === FEW_ERRORS) return testFewErrors(nothing, sides);
   if (doubt !== null) return { ...nothing, doubt };
-  const logs = { before: logsOf(before), after: logsOf(after) };
   if (ratio === null || ratio === 0) return { ...nothing, doubt: "On one side, nothing completed." };
   const history = sides.earlier.map((runs) => runs.flatMap((run) => logOfEarlier(metric, run)));
+  const tested = testWith(nothing, sides, history);
+  if (tested.scatter === "known" || sides.between === undefined) return tested;
+  const between = sides.between.map((runs) => runs.flatMap((run) => logOfEarlier(metric, run)));
+  const all = Array.from({ length: Math.max(history.length, between.length) }, (_, at) => [
+    ...(history[at] ?? []),
+    ...(between[at] ?? []),
+  ]);
+  const confirming = testWith(nothing, sides, all);
+  return confirming.scatter === "known" ? { ...tested, confirming } : tested;
+}
+
+/** The test of a metric that has a ratio, given the logarithms of other runs. */
+function testWith(nothing: Tested, sides: SidesInput, history: readonly (readonly number[])[]): Tested {
+  const { metric, ratio } = nothing;
+  if (ratio === null) return nothing;
+  const before = sides.before.map(({ estimates }) => estimates[metric]);
+  const after = sides.after.map(({ estimates }) => estimates[metric]);
   const within = { before: meanWithin(before), after: meanWithin(after) };
   const withinOne = Math.sqrt((within.before + within.after) / 2);
-  const scatter = scatterOf({ history, sides: [logs.before, logs.after], within: withinOne });
-  const known = scatter !== null && scatter.df >= MIN_SCATTER_DF;
+  const scatter = scatterOf({ history, sides: [logsOf(before), logsOf(after)], within: withinOne });
+  const knowledge = knowledgeOf(scatter?.df ?? 0);
   const logRatio: LogRatio = {
     difference: Math.log(ratio),
     runs: { before: before.length, after: after.length },
     within,
     blocks: Math.min(...[...sides.before, ...sides.after].map(({ blocks }) => blocks)),
-    scatter: known ? scatter : null,
+    scatter: knowledge === "unknown" ? null : scatter,
   };
-  const { pValue, half, between } = testRatio(logRatio);
+  const { half, between, ...chances } = testRatio(logRatio);
   return {
     ...nothing,
     interval: { low: ratio * Math.exp(-half), high: ratio * Math.exp(half) },
     smallestDetectable: Math.exp(half) - 1,
-    pValue,
-    known,
+    ...chances,
+    scatter: knowledge,
     noise: { within: withinOne, between, earlierRuns: scatter?.runs ?? 0 },
     toSettle: () => runsToSettle(logRatio),
   };
@@ -126,11 +174,19 @@ function untested(metric: FigureId, values: Pick<Tested, "before" | "after">, ra
     interval: null,
     smallestDetectable: null,
     pValue: null,
+    pWithin: null,
     noise: null,
-    known: false,
+    scatter: "unknown",
     doubt: null,
     toSettle: () => null,
+    confirming: null,
   };
+}
+
+/** How well scatter is known that is estimated from so many deviations. */
+function knowledgeOf(df: number): Tested["scatter"] {
+  if (df < MIN_SCATTER_DF) return "unknown";
+  return df < ENOUGH_SCATTER_DF ? "rough" : "known";
 }
 
 function testFewErrors(nothing: Tested, sides: SidesInput): Tested {
@@ -140,11 +196,19 @@ function testFewErrors(nothing: Tested, sides: SidesInput): Tested {
     return { ...nothing, doubt: "The source doesn't report which requests failed." };
   const earlier = sides.earlier.flatMap(unremarkable);
   const scatter = errorScatter(earlier);
-  const known = scatter.df >= MIN_SCATTER_DF;
-  const unsure = known && scatter.dispersion > 1 ? (studentQuantile(0.05, scatter.df) / 1.96) ** 2 : 1;
+  const knowledge = knowledgeOf(scatter.df);
+  const roughly = knowledge !== "unknown" && scatter.dispersion > 1;
+  const unsure = roughly ? (studentQuantile(0.05, scatter.df) / 1.96) ** 2 : 1;
   const bursts = Math.max(...[...sides.before, ...sides.after].map(({ errorDispersion }) => errorDispersion));
-  const { pValue, interval } = testErrors(before, after, Math.max(bursts, scatter.dispersion * unsure));
-  return { ...nothing, pValue, interval, known };
+  const chanceWith = (dispersion: number) => testErrors(before, after, Math.max(bursts, dispersion));
+  const { pValue, interval } = chanceWith(scatter.dispersion * unsure);
+  return {
+    ...nothing,
+    pValue,
+    pWithin: chanceWith(1).pValue,
+    interval,
+    scatter: knowledge,
+  };
 }
 
 /** The earlier runs whose errors show how much errors scatter. */

@@ -8,7 +8,7 @@ import type { SideRun } from "./read-noise.ts";
 /** A change that is further back is no longer looked for. */
 const RUNS_LOOKED_AT = 200;
 
-export interface LevelSeries {
+interface LevelSeries {
   experimentId: string;
   environment: string | null;
   branch: string | null;

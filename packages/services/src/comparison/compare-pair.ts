@@ -17,9 +17,11 @@ export interface PairToWorkOut {
   after: readonly SideRun[];
   /** One list for each experiment, in order of time. */
   earlier: readonly (readonly EarlierRunRead[])[];
+  between: readonly (readonly EarlierRunRead[])[];
   veto: string | null;
   labels: readonly LabelName[];
   earlierOfLabel: (label: LabelName) => readonly (readonly EarlierRun[])[];
+  betweenOfLabel: (label: LabelName) => readonly (readonly EarlierRun[])[];
 }
 
 /** Everything known about a pair. The whole runs are one family of tests, their labels another. */
@@ -27,16 +29,22 @@ export async function comparePair(
   pair: PairToWorkOut,
   { noise, engine }: { noise: NoiseReader; engine: ComparisonEngine },
 ): Promise<PairStatistics> {
-  const { veto, labels, earlierOfLabel } = pair;
+  const { veto, labels, earlierOfLabel, betweenOfLabel } = pair;
   const earlier = pair.earlier.map((runs) => runs.flatMap(toEarlier));
+  const between = pair.between.map((runs) => runs.flatMap(toEarlier));
   const sidesOf = async (label: LabelName | null) => ({
     before: await Promise.all(pair.before.map((run) => noise.of(run, label))),
     after: await Promise.all(pair.after.map((run) => noise.of(run, label))),
   });
   const sides = await sidesOf(null);
-  const [whole = []] = await engine.compare([{ ...sides, earlier, veto }]);
+  const [whole = []] = await engine.compare([{ ...sides, earlier, between, veto }]);
   const family = await Promise.all(
-    labels.map(async (label) => ({ ...(await sidesOf(label)), earlier: earlierOfLabel(label), veto })),
+    labels.map(async (label) => ({
+      ...(await sidesOf(label)),
+      earlier: earlierOfLabel(label),
+      between: betweenOfLabel(label),
+      veto,
+    })),
   );
   const compared = family.length === 0 ? [] : await engine.compare(family);
   return {
@@ -46,13 +54,18 @@ export async function comparePair(
     method: {
       ...widthsOf(sides),
       earlierRuns: earlier.reduce((sum, runs) => sum + runs.length, 0),
-      earlier: pair.earlier.flatMap((runs) => runs.map(({ id, number }) => ({ id, number }))),
+      earlier: named(pair.earlier),
+      between: named(pair.between),
       resamples: engine.resamples,
       confidence: CONFIDENCE,
       falseDiscoveryRate: FALSE_DISCOVERY_RATE,
       relevantShare: RELEVANT_SHARE,
     },
   };
+}
+
+function named(lists: readonly (readonly EarlierRunRead[])[]): { id: string; number: number }[] {
+  return lists.flatMap((runs) => runs.map(({ id, number }) => ({ id, number })));
 }
 
 /** For the first run of each side; null if there was nothing to resample. */

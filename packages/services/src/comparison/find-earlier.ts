@@ -16,36 +16,42 @@ import type { SideRun } from "./read-noise.ts";
 /** More runs would reach back to an older state of the system. */
 const MAX_EARLIER = 20;
 const LOOKED_AT = 40;
+/** So many show how much runs vary without those in between. */
+const ENOUGH_EARLIER = 7;
 /** A run that differs more in length or offered load is a different kind of run. */
 const DURATION_APART = 2;
 const OFFERED_APART = 0.1;
 
-/**
- * The runs that show how much a pair's metrics vary: one list for each experiment, in order of time. Only runs that
- * started before the experiment's first run of the pair, and of its branch: runs in between may already have the change
- * that the comparison is about, and another branch is another system.
- */
-export async function findEarlier(tx: WorkspaceTx, pair: readonly SideRun[]): Promise<EarlierRunRead[][]> {
+/** Other runs of the experiments of a pair: one list for each experiment, in order of time. */
+interface OtherRuns {
+  /** Before the experiment's first run of the pair: they show how much the pair's metrics vary. */
+  earlier: EarlierRunRead[][];
+  /** Between its first and its last run of the pair: they may already contain the change. Only if `earlier` is short. */
+  between: EarlierRunRead[][];
+}
+
+/** Runs made like those of the pair and of the same branch, because another branch is another system. */
+export async function findEarlier(tx: WorkspaceTx, pair: readonly SideRun[]): Promise<OtherRuns> {
   const without = pair.map(({ compared }) => compared.id);
-  const lists: EarlierRunRead[][] = [];
+  const others: OtherRuns = { earlier: [], between: [] };
   for (const [experimentId, runs] of Map.groupBy(pair, ({ read }) => read.experiment.id)) {
-    const [first] = runs.toSorted((a, b) => startOf(a) - startOf(b));
+    const [first, ...later] = runs.toSorted((a, b) => startOf(a) - startOf(b));
     if (first === undefined) continue;
     const { tool, environment, loadModel, branch } = first.read.run;
-    const found = await readEarlierRuns(tx, {
-      experimentId,
-      tool,
-      environment,
-      loadModel,
-      branch,
-      before: new Date(startOf(first)),
-      without,
-      limit: LOOKED_AT,
-    });
-    const alike = found.filter((run) => runs.some((side) => isAlike(run, side))).slice(0, MAX_EARLIER);
-    lists.push(alike.toSorted((a, b) => timeOf(a) - timeOf(b)));
+    const like = { experimentId, tool, environment, loadModel, branch, without, limit: LOOKED_AT };
+    const alikeIn = async (span: { after: Date | null; before: Date }) => {
+      const found = await readEarlierRuns(tx, { ...like, ...span });
+      const alike = found.filter((run) => runs.some((side) => isAlike(run, side))).slice(0, MAX_EARLIER);
+      return alike.toSorted((a, b) => timeOf(a) - timeOf(b));
+    };
+    const start = new Date(startOf(first));
+    const earlier = await alikeIn({ after: null, before: start });
+    const last = later.at(-1);
+    const needsMore = earlier.length < ENOUGH_EARLIER && last !== undefined;
+    others.earlier.push(earlier);
+    others.between.push(needsMore ? await alikeIn({ after: start, before: new Date(startOf(last)) }) : []);
   }
-  return lists;
+  return others;
 }
 
 /** For the judged windows: what remains of the whole runs. */

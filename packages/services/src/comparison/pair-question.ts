@@ -14,7 +14,7 @@ import { mixOf } from "./label-rows.ts";
 import type { SideRun } from "./read-noise.ts";
 
 /** Increase it when the same runs would get a different result. */
-const METHOD_VERSION = 2;
+const METHOD_VERSION = 3;
 /** Enough labels to compare the mix. */
 const BUSIEST = 100;
 
@@ -24,6 +24,8 @@ export interface PairQuestion {
   after: string[];
   /** One list of runs for each experiment, in order of time. */
   earlier: string[][];
+  /** In the same order. */
+  between: string[][];
   veto: string | null;
   labels: LabelName[];
 }
@@ -35,6 +37,7 @@ export interface AskedPair {
   before: SideRun[];
   after: SideRun[];
   earlier: EarlierRunRead[][];
+  between: EarlierRunRead[][];
 }
 
 export interface SidesAsked {
@@ -53,15 +56,16 @@ export async function askPairs(
   const asked: AskedPair[] = [];
   for (const pair of pairs) {
     const [before, after] = [sideOf(runs, pair.before), sideOf(runs, pair.after)];
-    const earlier = await findEarlier(tx, [...before, ...after]);
+    const { earlier, between } = await findEarlier(tx, [...before, ...after]);
     const question: PairQuestion = {
       before: [...pair.before],
       after: [...pair.after],
       earlier: earlier.map((list) => list.map(({ id }) => id)),
+      between: between.map((list) => list.map(({ id }) => id)),
       veto: vetoOf(before, after, labels),
       labels: sharedLabels(labels, [...pair.before, ...pair.after], pair.before[0] ?? "").slice(0, most),
     };
-    asked.push({ question, digest: digestOf(question, before, after), before, after, earlier });
+    asked.push({ question, digest: digestOf(question, before, after), before, after, earlier, between });
   }
   return asked;
 }

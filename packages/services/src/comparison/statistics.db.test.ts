@@ -121,6 +121,22 @@ describe("the statistics of a comparison", () => {
     expect(await trendOf([sixth, last])).toBeUndefined();
   });
 
+  it("confirm a change against a baseline without a history by the runs in between", async () => {
+    const before = await upload("First", 100);
+    for (const seed of [101, 102, 103, 104, 105, 106, 107]) await upload("First", seed);
+    const runIds = [before, await upload("First", 108, 1.3)];
+    await ask({ runIds });
+    await work();
+    const [pair] = (await ask({ runIds })).pairs;
+    expect(pair?.statistics?.method).toMatchObject({ earlierRuns: 0, earlier: [] });
+    expect(pair?.statistics?.method.between?.map(({ number }) => number)).toEqual([2, 3, 4, 5, 6, 7, 8]);
+    expect(metricOf(pair?.statistics?.whole, "p50")).toMatchObject({
+      verdict: "regressed",
+      noise: { earlierRuns: 7 },
+    });
+    expect(metricOf(pair?.statistics?.labels[0]?.metrics, "p50")?.verdict).toBe("regressed");
+  });
+
   it("take the scatter from runs of the same branch, and of none", async () => {
     for (const seed of [70, 71, 72]) await upload("Branches", seed, 1, "main");
     for (const seed of [73, 74]) await upload("Branches", seed, 1.4, "slow");

@@ -46,6 +46,8 @@ const questionSchema = z.object({
   before: z.array(z.string()),
   after: z.array(z.string()),
   earlier: z.array(z.array(z.string())),
+  /** Questions that were stored before have none. */
+  between: z.array(z.array(z.string())).default([]),
   veto: z.string().nullable(),
   labels: z.array(z.object({ name: z.string(), kind: z.enum(["request", "transaction", "hop"]) })),
 }) satisfies z.ZodType<PairQuestion>;
@@ -60,25 +62,28 @@ async function workOut(
   const read = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const reads = await readComparedRuns(tx, [...question.before, ...question.after]);
     const earlier = await tx.prisma.run.findMany({
-      where: { id: { in: question.earlier.flat() } },
+      where: { id: { in: [...question.earlier, ...question.between].flat() } },
       select: { id: true, number: true, summary: true, steady: true, proof: true, startedAt: true },
     });
     const earlierOfLabel = await readEarlierLabels(tx, question.earlier, question.labels);
-    return { reads, earlier, earlierOfLabel };
+    const betweenOfLabel = await readEarlierLabels(tx, question.between, question.labels);
+    return { reads, earlier, earlierOfLabel, betweenOfLabel };
   });
   const runs = new Map<string, SideRun>(read.reads.map((one) => [one.run.id, toSideRun(one)]));
   if (runs.size < question.before.length + question.after.length) return null;
   const byId = new Map(read.earlier.map((run) => [run.id, run]));
-  const earlier = question.earlier.map((ids) => ids.flatMap((id) => byId.get(id) ?? []));
+  const readsOf = (lists: string[][]) => lists.map((ids) => ids.flatMap((id) => byId.get(id) ?? []));
   const { veto, labels } = question;
   return comparePair(
     {
       before: sideOf(runs, question.before),
       after: sideOf(runs, question.after),
-      earlier,
+      earlier: readsOf(question.earlier),
+      between: readsOf(question.between),
       veto,
       labels,
       earlierOfLabel: read.earlierOfLabel,
+      betweenOfLabel: read.betweenOfLabel,
     },
     tools,
   );

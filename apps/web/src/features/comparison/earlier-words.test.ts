@@ -22,9 +22,18 @@ it("names the runs that variation is measured on", () => {
 });
 
 it("says when there are none, and how many if pairs differ", () => {
-  expect(measuredOn([])).toBe("No earlier runs are available to measure run-to-run variation.");
+  expect(measuredOn([])).toBe("There are no runs before these to measure run-to-run variation.");
   expect(measuredOn([1, 2, 3], [], [2])).toBe(
     "Run-to-run variation is measured on 0 to 3 earlier runs for each pair.",
+  );
+});
+
+it("says that runs in between can only confirm a change", () => {
+  const pair = statisticsOf("regressed");
+  const between = [4, 5, 6].map((number) => ({ id: `run-${number}`, number }));
+  const method = { ...pair.method, earlier: [{ id: "run-2", number: 2 }], between };
+  expect(earlierWords(new Map([["after", { ...pair, trend: [], method }]]))).toBe(
+    "Run-to-run variation is measured on 1 earlier run: #2. With 3 runs in between, a change can be confirmed but not ruled out.",
   );
 });
 

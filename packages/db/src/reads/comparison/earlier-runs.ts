@@ -8,6 +8,8 @@ export interface EarlierInput {
   loadModel: string;
   /** Of this branch; a run without a branch may be of any. */
   branch: string | null;
+  /** Started after this; null: at any time. */
+  after: Date | null;
   /** Started before this. */
   before: Date;
   without: readonly string[];
@@ -18,7 +20,7 @@ export type EarlierRunRead = Pick<RunModel, "id" | "number" | "summary" | "stead
 
 /** The latest finished runs of an experiment that were made in the same way, newest first. */
 export function readEarlierRuns(tx: WorkspaceTx, input: EarlierInput): Promise<EarlierRunRead[]> {
-  const { experimentId, tool, environment, loadModel, branch, before, without, limit } = input;
+  const { experimentId, tool, environment, loadModel, branch, after, before, without, limit } = input;
   return tx.prisma.run.findMany({
     where: {
       experimentId,
@@ -28,7 +30,7 @@ export function readEarlierRuns(tx: WorkspaceTx, input: EarlierInput): Promise<E
       status: "finished",
       OR: [{ branch }, { branch: null }],
       publishedAt: { not: null },
-      startedAt: { lt: before },
+      startedAt: { lt: before, ...(after === null ? {} : { gt: after }) },
       id: { notIn: [...without] },
     },
     orderBy: [{ startedAt: "desc" }, { number: "desc" }],

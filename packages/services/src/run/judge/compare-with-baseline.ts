@@ -67,10 +67,10 @@ async function verdictAgainst(
   if (pair === undefined) return null;
   const engine = engineHere(RESAMPLES_AT_PUBLISH);
   const noise = new NoiseReader((work) => work(tx), engine);
-  const { before, after, earlier, question } = pair;
+  const { before, after, earlier, between, question } = pair;
   const { veto } = question;
-  const labels = { labels: [], earlierOfLabel: () => [] };
-  return comparePair({ before, after, earlier, veto, ...labels }, { noise, engine });
+  const labels = { labels: [], earlierOfLabel: () => [], betweenOfLabel: () => [] };
+  return comparePair({ before, after, earlier, between, veto, ...labels }, { noise, engine });
 }
 
 type Deltas = Omit<Comparison, "baseline" | "verdict">;
