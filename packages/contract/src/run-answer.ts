@@ -17,6 +17,27 @@ export const warning = z.strictObject({
   lines: z.array(z.int().nonnegative()),
 });
 
+/** How the steady phase was found, or why there is none. */
+export const runPhase = z.strictObject({
+  /** Null: there is no steady phase. "hand": a member set it. */
+  method: z.string().nullable(),
+  reason: z.string(),
+  /** The load kept changing, so a target without a load is unsure unless it is missed whatever the load. */
+  ramp: z.boolean(),
+  /** What lies before and after the steady phase; null: there is no steady phase. */
+  leftOut: z
+    .strictObject({
+      warmUpSeconds: z.number().nonnegative(),
+      coolDownSeconds: z.number().nonnegative(),
+      requests: z.number().nonnegative().nullable(),
+      errors: z.number().nonnegative().nullable(),
+    })
+    .nullable(),
+  /** Stretches of several seconds, anywhere in the run, in which no request succeeded although they had before. */
+  holes: z.array(z.strictObject({ from: instant, to: instant })),
+});
+export type RunPhaseAnswer = z.infer<typeof runPhase>;
+
 /** The response of `POST /v1/runs` with status 201 and of `GET /v1/runs/{id}` with 200. */
 export const runAnswer = z.strictObject({
   run: z.strictObject({
@@ -33,6 +54,8 @@ export const runAnswer = z.strictObject({
   }),
   summary: runSummary,
   steady: z.strictObject({ from: instant, to: instant, summary: windowSummary }).nullable(),
+  /** Null: the run has no data over time, or was judged before this was recorded. */
+  phase: runPhase.nullable(),
   proof,
   verdict: verdict.nullable(),
   targets: z.array(targetVerdict),

@@ -22,11 +22,17 @@ export function printRun(
       ? []
       : [
           figuresLine(answer),
+          ...holeLines(answer),
           ...answer.warnings.map(({ code, detail }) => `warning: ${code}: ${asOptions(detail)}`),
         ]),
     answer.run.url,
   ];
   stdout.write(`${lines.map(printable).join("\n")}\n`);
+}
+
+/** A server that is older than this CLI doesn't send a phase. */
+function holeLines({ phase }: Pick<Partial<RunAnswer>, "phase">): string[] {
+  return (phase?.holes ?? []).map(({ from, to }) => `outage: no request succeeded from ${from} to ${to}`);
 }
 
 function verdictLine({ verdict, proof }: RunAnswer): string {

@@ -9,12 +9,41 @@ export function medianOf(series: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
 }
 
-/** Standard error of the mean of so many values that scatter as this series does. */
-export function standardError(series: readonly number[], size: number): number {
-  if (series.length < 2 || size === 0) return 0;
+/** The deviation of one value, from how far neighbours lie apart: levels and slopes hardly widen it. */
+export function neighbourNoise(series: readonly number[]): number {
+  const apart = series.slice(1).map((value, at) => Math.abs(value - (series[at] ?? value)));
+  return medianOf(apart) * APART_TO_DEVIATION;
+}
+
+const APART_TO_DEVIATION = 1 / (0.674_489_75 * Math.SQRT2);
+/** A stall counts as if it lay no further out than this. */
+const MAX_DEVIATIONS = 6;
+/** More memory than this is a slope. */
+const MAX_MEMORY = 0.8;
+const MIN_TO_REMEMBER = 8;
+
+/** Standard error of the mean of so many values that scatter, and remember the one before, as this series does. */
+export function standardError(given: readonly number[], size: number): number {
+  if (given.length < 2 || size === 0) return 0;
+  const [middle, most] = [medianOf(given), MAX_DEVIATIONS * neighbourNoise(given)];
+  const series =
+    most === 0 ? given : given.map((value) => Math.max(middle - most, Math.min(middle + most, value)));
   const mean = meanOf(series);
   const squares = series.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-  return Math.sqrt(squares / (series.length - 1) / size);
+  return memoryFactor(series) * Math.sqrt(squares / (series.length - 1) / size);
+}
+
+/** By how much neighbours that are alike widen the error of a mean. */
+function memoryFactor(series: readonly number[]): number {
+  if (series.length < MIN_TO_REMEMBER) return 1;
+  const mean = meanOf(series);
+  let [products, squares] = [0, 0];
+  for (const [at, value] of series.entries()) {
+    squares += (value - mean) ** 2;
+    products += (value - mean) * ((series[at + 1] ?? mean) - mean);
+  }
+  const memory = squares === 0 ? 0 : Math.min(MAX_MEMORY, products / squares);
+  return memory <= 0 ? 1 : Math.sqrt((1 + memory) / (1 - memory));
 }
 
 /**
@@ -77,4 +106,28 @@ function ranksOf(series: readonly number[]): number[] {
     from = to;
   }
   return ranks;
+}
+
+/**
+ * Whether a line through the whole series fits it at least as well as one that ends at the cut, or a step there: then it
+ * moves throughout, and what is in front of the cut is nothing apart.
+ */
+export function isDrift(series: readonly number[], cut: number): boolean {
+  const time = series.map((_, at) => at);
+  const knees = [cut / 2, cut, cut * 1.5].map((knee) => time.map((at) => Math.min(at, knee)));
+  const step = time.map((at) => (at < cut ? 0 : 1));
+  return explained(series, time) >= Math.max(...[step, ...knees].map((shape) => explained(series, shape)));
+}
+
+/** The share of a series' scatter that another series explains. */
+function explained(series: readonly number[], by: readonly number[]): number {
+  const [mean, middle] = [meanOf(series), meanOf(by)];
+  let [products, squares, total] = [0, 0, 0];
+  for (const [at, value] of series.entries()) {
+    const apart = (by[at] ?? 0) - middle;
+    products += apart * (value - mean);
+    squares += apart ** 2;
+    total += (value - mean) ** 2;
+  }
+  return squares === 0 || total === 0 ? 0 : products ** 2 / squares / total;
 }

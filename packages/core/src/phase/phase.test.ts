@@ -148,6 +148,7 @@ describe("idle time", () => {
           none: true,
           ramp: false,
           reason: expect.stringContaining("the load was interrupted"),
+          holes: [{ fromSeconds: 60, toSeconds: 600 }],
         });
       }
     }
@@ -158,6 +159,7 @@ describe("idle time", () => {
       none: true,
       ramp: false,
       reason: "no requests completed",
+      holes: [],
     });
   });
 });
@@ -205,7 +207,12 @@ describe("a ramp", () => {
 
 describe("runs with little to see", () => {
   it("have no steady phase and say why", () => {
-    expect(findSteadyPhase([])).toEqual({ none: true, ramp: false, reason: "nothing was measured" });
+    expect(findSteadyPhase([])).toEqual({
+      none: true,
+      ramp: false,
+      reason: "nothing was measured",
+      holes: [],
+    });
     expect(findSteadyPhase(points(29, () => flat))).toMatchObject({ none: true, ramp: false });
     expect(findSteadyPhase(points(600, () => flat, { step: 100 }))).toMatchObject({
       none: true,

@@ -1,24 +1,35 @@
 import { formatLength } from "../format/duration.ts";
-import { formatTimes } from "../format/number.ts";
-import { type Batch, batchesOf, batchSize, logP50Of, throughputOf } from "./phase-batches.ts";
+import { type Batch, batchesOf, batchSize, withoutGaps, withWholeEnds } from "./phase-batches.ts";
+import { changeOfLoad } from "./load-shape.ts";
 import { cutEnds } from "./phase-cuts.ts";
-import { fittedChange, rankCorrelation } from "./phase-statistics.ts";
+import { drainOf, findHoles, limitsOf, type Span } from "./phase-outages.ts";
 
-/** One slice of a run, in order; `p50Micros` is null where nothing completed. */
+/** One slice of a run, in order; latencies are null where nothing completed. */
 export interface PhasePoint {
   offsetSeconds: number;
   stepSeconds: number;
+  /** Completed requests per second. */
   throughput: number;
   p50Micros: number | null;
+  minMicros?: number | null;
+  maxMicros?: number | null;
+  /** Failed requests per second. */
+  errors?: number;
+  /** How many users were active, where that is the load; null or left out: not known. */
+  users?: number | null;
 }
 
 /**
  * The judged part of a run, from inclusive to exclusive, or why there is none. Without one the whole run is judged,
  * warm-up included; only on a `ramp` are targets without a load condition unsure.
  */
-export type SteadyPhase =
+export type SteadyPhase = (
   | { none?: undefined; fromSeconds: number; toSeconds: number; method: string; reason: string }
-  | { none: true; ramp: boolean; reason: string };
+  | { none: true; ramp: boolean; reason: string }
+) & {
+  /** Stretches of several seconds in which nothing completed. */
+  holes: Span[];
+};
 
 /** Shorter runs do not settle long enough to tell warm-up from noise. */
 const MIN_SECONDS = 30;
@@ -28,19 +39,15 @@ const MAX_CUT = 0.5;
 /** A phase with less of the requests than this does not speak for the run, nor do slices that are mostly empty. */
 const MIN_REQUEST_SHARE = 0.5;
 const MAX_EMPTY = 0.5;
-/** Throughput that changes by a fifth over the phase, or a p50 that doubles, both steadily, is a ramp. */
-const THROUGHPUT_CHANGE = 0.2;
-const THROUGHPUT_CORRELATION = 0.7;
-const P50_CHANGE = Math.log(2);
-const P50_CORRELATION = 0.9;
 
 /**
- * Finds the steady phase: the cool-down is cut from the end by throughput, the warm-up from the start by throughput
- * and then by the logarithm of p50, each by the MSER rule on means of up to five slices
+ * Finds the steady phase: the cool-down is cut from the end by users and throughput, the warm-up from the start by users
+ * and throughput and then by the logarithm of p50, each by the MSER rule on means of up to five slices
  * (MSER-5: K. P. White Jr, M. J. Cobb, S. C. Spratt, "A comparison of five steady-state truncation heuristics for
- * simulation", WSC 2000). A cut that noise could explain is not made. What is left must not trend, or it is a ramp.
+ * simulation", WSC 2000). A cut that noise could explain is not made, nor one that a drift makes, nor one of anything
+ * that failed or hung (`limitsOf`). What is left must not change its load (`changeOfLoad`).
  *
- * Idle time before the first load and after the last is left out, with what hung until then; see `batchesOf`.
+ * Idle time before the first load and after the last is left out, with answers to what was sent before; see `loadOnly`.
  *
  * The phase lies in the whole seconds of the run, which may begin and end within a slice: seconds that the run only
  * touches would dilute its throughput.
@@ -49,35 +56,62 @@ export function findSteadyPhase(
   points: readonly PhasePoint[],
   run: Span = { fromSeconds: -Infinity, toSeconds: Infinity },
 ): SteadyPhase {
+  const slices = withoutGaps(points);
+  const drain = drainOf(slices);
+  const holes = findHoles(drain === 0 ? slices : slices.slice(0, -drain));
+  return { ...phaseOf(points, { slices, drain, holes, run }), holes };
+}
+
+interface Sliced {
+  slices: readonly PhasePoint[];
+  drain: number;
+  holes: readonly Span[];
+  run: Span;
+}
+
+type Found =
+  | { none?: undefined; fromSeconds: number; toSeconds: number; method: string; reason: string }
+  | { none: true; ramp: boolean; reason: string };
+
+function phaseOf(points: readonly PhasePoint[], { slices, drain, holes, run }: Sliced): Found {
   const within = measuredSpan(points, run);
   if (within === null) return noneBecause("nothing was measured");
-  const batches = batchesOf(points);
+  const size = batchSize(points.length);
+  const batches = batchesOf(loadOnly(slices, drain), size, holes);
   const unfit = whyUnfit(points, batches, lengthOf(within));
   if (unfit !== null) return noneBecause(unfit);
-  const { from, to, fromByThroughput } = cutEnds(batches);
+  const { from, to, fromByThroughput } = cutEnds(batches, limitsOf(slices, holes));
   const half = Math.floor(to * MAX_CUT);
   const settled = from <= half && to >= batches.length * MAX_CUT;
-  const trend = trendOf(batches.slice(settled ? from : Math.min(fromByThroughput, half), to));
-  if (trend !== null) return { none: true, ramp: true, reason: trend };
+  const change = changeOfLoad(batches.slice(settled ? from : Math.min(fromByThroughput, half), to));
+  if (change !== null) return { none: true, ramp: true, reason: change };
   if (!settled) return noneBecause("the run did not settle in its first half");
   const steady = spanOf(batches.slice(from, to), within);
   const unsteady = whyTooLittle(points, steady);
   if (unsteady !== null) return noneBecause(unsteady);
-  const method = `MSER-${batchSize(points.length)} on throughput and p50`;
+  const users = batches.every((batch) => batch.users !== null) ? "users, " : "";
+  const method = `MSER-${size} on ${users}throughput${users === "" ? "" : ","} and p50`;
   return { ...steady, method, reason: cutReason(steady, within) };
-}
-
-interface Span {
-  fromSeconds: number;
-  toSeconds: number;
 }
 
 function lengthOf({ fromSeconds, toSeconds }: Span): number {
   return toSeconds - fromSeconds;
 }
 
-function noneBecause(reason: string): SteadyPhase {
+function noneBecause(reason: string): Found {
   return { none: true, ramp: false, reason };
+}
+
+/** Without the idle slices at either end, nor the one beside them: load that begins or stops seldom fills its slice. */
+function loadOnly(slices: readonly PhasePoint[], drain: number): readonly PhasePoint[] {
+  const rest = withWholeEnds(drain === 0 ? slices : slices.slice(0, -drain));
+  const first = rest.findIndex(({ throughput }) => throughput > 0);
+  const last = slices.slice(0, slices.length - drain).findLastIndex(({ throughput }) => throughput > 0);
+  if (first === -1) return [];
+  return rest.slice(
+    first === 0 ? 0 : first + 1,
+    last === rest.length - 1 ? rest.length : Math.max(first, last),
+  );
 }
 
 /** The whole seconds of the run that slices cover; null if there are no slices. */
@@ -139,22 +173,4 @@ function cutReason(steady: Span, run: Span): string {
     ...(coolDownSeconds > 0 ? [`${formatLength(Math.round(coolDownSeconds))} of cool-down`] : []),
   ];
   return `${cuts.join(" and ")} left out`;
-}
-
-/** How what is left still moves, or null when it does not. */
-function trendOf(steady: readonly Batch[]): string | null {
-  const throughput = throughputOf(steady);
-  const change = fittedChange(throughput);
-  if (
-    Math.abs(change) >= THROUGHPUT_CHANGE &&
-    Math.abs(rankCorrelation(throughput)) >= THROUGHPUT_CORRELATION
-  ) {
-    return `throughput ${change > 0 ? "rises" : "falls"} by ${Math.round(Math.abs(change) * 100)}% of its mean`;
-  }
-  const logs = logP50Of(steady);
-  const factor = fittedChange(logs);
-  if (factor >= P50_CHANGE && rankCorrelation(logs) >= P50_CORRELATION) {
-    return `p50 rises to ${formatTimes(Math.exp(factor))} its first value`;
-  }
-  return null;
 }

@@ -8,6 +8,9 @@ const honest: HonestyInput = {
   window: "steady",
   fromSeconds: 30,
   warmUpSeconds: 30,
+  noSteadyReason: null,
+  errorsLeftOut: 0,
+  holes: [],
   beyond: { p50: 50_000, p90: 10_000, p95: 5_000, p99: 1_000, "p99.9": 100 },
   requests: 100_000,
   achieved: 1,
@@ -36,6 +39,29 @@ describe("the marks of a run", () => {
     ["warm-up-included", { window: "custom", fromSeconds: 29 }],
     ["failed-differ", { differing: ["p99", "p99.9"] }],
   ] as const)("%s is said of %o", (code, change) => expect(codes(change)).toEqual([code]));
+
+  it("name when no request succeeded, the longest times first to be kept", () => {
+    const holes = [60, 200, 300, 400].map((fromSeconds, at) => ({
+      fromSeconds,
+      toSeconds: fromSeconds + 10 + 5 * at,
+    }));
+    expect(reason({ holes: holes.slice(0, 1) })).toBe(
+      "No request succeeded from 1:00 to 1:10 (10 s), although requests had succeeded before.",
+    );
+    expect(reason({ holes })).toContain(
+      "from 3:20 to 3:35 (15 s), from 5:00 to 5:20 (20 s), from 6:40 to 7:05 (25 s), and 1 more time",
+    );
+  });
+
+  it("count the errors that the steady phase leaves out, and say why there is none", () => {
+    expect(reason({ errorsLeftOut: 1 })).toBe(
+      "1 failed request lies in the warm-up or cool-down, which the verdict leaves out.",
+    );
+    expect(codes({ errorsLeftOut: 3, window: "whole", fromSeconds: 30 })).toEqual([]);
+    expect(reason({ warmUpSeconds: null, noSteadyReason: "users rise by 160% of their mean" })).toBe(
+      "No steady phase was found (users rise by 160% of their mean), so the figures include any warm-up.",
+    );
+  });
 
   it("stand at their limits on the good side", () => {
     expect(codes({ achieved: 0.95, generatorCpuMost: 0.84, window: "whole", warmUpSeconds: 0 })).toEqual([]);

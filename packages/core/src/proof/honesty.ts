@@ -1,14 +1,16 @@
-import { formatLength } from "../format/duration.ts";
-import { formatPercent } from "../format/number.ts";
+import { formatClock, formatLength } from "../format/duration.ts";
+import { formatCount, formatPercent } from "../format/number.ts";
 import { PERCENTILE_IDS, type PercentileId } from "../target/figures.ts";
 import type { LatencySource } from "../cell/sample.ts";
 import { MIN_ACHIEVED_SHARE, MIN_REQUESTS_BEYOND } from "../policy.ts";
 
 export const HONESTY_CODES = [
+  "nothing-succeeded",
   "percentiles-quoted",
   "achieved-short",
   "generator-saturated",
   "warm-up-included",
+  "errors-left-out",
   "too-few-requests",
   "clock-skew",
   "failed-differ",
@@ -38,6 +40,12 @@ export interface HonestyInput {
   fromSeconds: number;
   /** Seconds left out before the steady phase; null: the run has none. */
   warmUpSeconds: number | null;
+  /** Why it has none; null if it has one, or nobody recorded why. */
+  noSteadyReason: string | null;
+  /** What lies outside the steady phase failed so often; null: not known. */
+  errorsLeftOut: number | null;
+  /** When no request succeeded for several seconds, in seconds from the run's origin. */
+  holes: readonly { fromSeconds: number; toSeconds: number }[];
   beyond: Readonly<Record<PercentileId, number>>;
   /** Null: the source doesn't say. */
   requests: number | null;
@@ -57,6 +65,9 @@ const MAX_CPU = 0.85;
 const MIN_SKEW_MICROS = 2_000_000;
 const SKEW_SHARE = 0.02;
 
+/** Of more, the longest are named. */
+const MAX_HOLES = 3;
+
 /** The marks of a run, most serious first. */
 export function honestyOf(input: HonestyInput): HonestyMark[] {
   const found = HONESTY_CODES.map((code) => ({ code, reason: RULES[code](input) }));
@@ -64,6 +75,22 @@ export function honestyOf(input: HonestyInput): HonestyMark[] {
 }
 
 const RULES: Record<HonestyCode, (input: HonestyInput) => string | null> = {
+  "nothing-succeeded": ({ holes }) => {
+    if (holes.length === 0) return null;
+    const byLength = holes.toSorted((a, b) => lengthOf(b) - lengthOf(a));
+    const shown = byLength.slice(0, MAX_HOLES).toSorted((a, b) => a.fromSeconds - b.fromSeconds);
+    const spans = shown.map(
+      (hole) =>
+        `from ${formatClock(hole.fromSeconds)} to ${formatClock(hole.toSeconds)} (${formatLength(lengthOf(hole))})`,
+    );
+    const others = holes.length - shown.length;
+    const more = others === 0 ? "" : `, and ${others} more ${others === 1 ? "time" : "times"}`;
+    return `No request succeeded ${spans.join(", ")}${more}, although requests had succeeded before.`;
+  },
+  "errors-left-out": ({ errorsLeftOut, window }) =>
+    window !== "steady" || errorsLeftOut === null || errorsLeftOut === 0
+      ? null
+      : `${formatCount(errorsLeftOut)} failed ${errorsLeftOut === 1 ? "request lies" : "requests lie"} in the warm-up or cool-down, which the verdict leaves out.`,
   "percentiles-quoted": ({ source }) => {
     if (source === "quoted")
       return "The percentiles are the tool's own figures. How it computed them is unknown.";
@@ -80,9 +107,13 @@ const RULES: Record<HonestyCode, (input: HonestyInput) => string | null> = {
     most === null || most < MAX_CPU
       ? null
       : `A generator used up to ${formatPercent(most)} of its CPU, so it may have measured itself.`,
-  "warm-up-included": ({ window, fromSeconds, warmUpSeconds }) => {
-    if (warmUpSeconds === null)
-      return window === "custom" ? null : "No steady phase was found, so the figures include any warm-up.";
+  "warm-up-included": ({ window, fromSeconds, warmUpSeconds, noSteadyReason }) => {
+    if (warmUpSeconds === null) {
+      const why = noSteadyReason === null ? "" : ` (${noSteadyReason})`;
+      return window === "custom"
+        ? null
+        : `No steady phase was found${why}, so the figures include any warm-up.`;
+    }
     if (window === "steady") return null;
     const held = Math.round(warmUpSeconds - Math.max(0, fromSeconds));
     if (held < 1) return null;
@@ -116,6 +147,10 @@ const RULES: Record<HonestyCode, (input: HonestyInput) => string | null> = {
       ? "It isn't known whether the tool waits for responses. If it does, a stall hides requests."
       : null,
 };
+
+function lengthOf({ fromSeconds, toSeconds }: HonestyInput["holes"][number]): number {
+  return toSeconds - fromSeconds;
+}
 
 function skewOf(
   generators: readonly GeneratorSpan[],

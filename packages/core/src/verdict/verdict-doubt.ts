@@ -4,6 +4,7 @@ import { metricRow } from "../target/metrics.ts";
 import type { Statistic } from "../target/read-metric.ts";
 import { isCeiling, type Target } from "../target/target.ts";
 import { TIME_UNITS } from "../target/units.ts";
+import { missedWhateverTheLoad } from "./decisive-miss.ts";
 import type { JudgedThreshold, JudgeInput, Verdict } from "./verdict.ts";
 import { type MeasuredFigure, withoutNoise } from "./measure.ts";
 import { requestsText, toUnit } from "./verdict-unit.ts";
@@ -18,7 +19,7 @@ interface Judged {
 
 /**
  * Why a figure does not settle its target, or null when it does:
- * - a ramp says nothing of a target without a load condition;
+ * - a ramp says nothing of a target without a load condition, unless it is missed whatever the load;
  * - the label is kept too coarsely to tell its figures of the judged window;
  * - the threshold lies inside the figure's error bound;
  * - too few requests: fewer than ten lie beyond the percentile, and as many above the threshold as were seen would be
@@ -29,7 +30,7 @@ interface Judged {
  */
 export function doubtOf(target: Target, side: Verdict, judged: Judged): string | null {
   const { input } = judged;
-  if (input.ramp !== null && target.users === null) {
+  if (input.ramp !== null && target.users === null && !missedWhateverTheLoad(target, side, judged)) {
     return `The run has no steady phase (${input.ramp}). Give the target a load, for example “at 600 users”.`;
   }
   if (judged.measured.doubt !== undefined) return judged.measured.doubt;

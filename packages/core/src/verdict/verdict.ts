@@ -4,6 +4,7 @@ import { formatTarget } from "../target/format-target.ts";
 import type { Metric } from "../target/metrics.ts";
 import type { GaugeFigures, Rounding } from "../target/read-metric.ts";
 import { type Comparator, isCeiling, type Target } from "../target/target.ts";
+import { holesNote } from "./holes-note.ts";
 import { doubtOf } from "./verdict-doubt.ts";
 import { type Measured, measure, withoutNoise } from "./measure.ts";
 import { describe, unitOf, usersText } from "./verdict-unit.ts";
@@ -72,6 +73,10 @@ export interface JudgeInput {
   window: JudgedWindow | null;
   /** Why the run has no steady phase, when it is a ramp: targets without a load condition are then unsure. */
   ramp: string | null;
+  /** On a ramp, the least share of errors in any tenth of the run; null or left out: not known. */
+  leastErrorShare?: number | null;
+  /** When no request succeeded for several seconds. */
+  holes?: readonly { from: string; to: string }[];
   /** Completed of expected requests, 0 to 1 and above; null when the experiment expects no number. */
   achieved: number | null;
   /** False: the generator is known not to have offered the load. */
@@ -138,7 +143,13 @@ function judgeTarget(target: Target, input: JudgeInput): TargetVerdict {
           : value - threshold.value,
     bound: value === null ? null : boundOf(value, measured),
     verdict: doubt === null ? side : "unsure",
-    reason: [describe(target, measured, threshold), doubt, ...measured.notes, warmUpNote(base.window)]
+    reason: [
+      describe(target, measured, threshold),
+      doubt,
+      ...measured.notes,
+      warmUpNote(base.window),
+      holesNote(input.holes, base.window),
+    ]
       .filter((part) => part !== null)
       .join(" "),
   };

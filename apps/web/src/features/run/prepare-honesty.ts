@@ -4,6 +4,8 @@ import { expectedRequests } from "./prepare-workload.ts";
 import type { WarningModel } from "./prepare-warnings.ts";
 
 const TITLES: Record<HonestyCode, string> = {
+  "nothing-succeeded": "Outage",
+  "errors-left-out": "Errors left out",
   "percentiles-quoted": "Percentiles reported by the tool",
   "achieved-short": "Fewer requests than expected",
   "generator-saturated": "Generator saturated",
@@ -26,6 +28,9 @@ export function prepareHonesty(detail: RunDetail, window: RunWindow): WarningMod
     window: window.kind,
     fromSeconds: window.fromSeconds,
     warmUpSeconds: steady === null ? null : Math.max(0, steady.fromSeconds),
+    noSteadyReason: answer.steady === null ? (answer.phase?.reason ?? null) : null,
+    errorsLeftOut: answer.phase?.leftOut?.errors ?? null,
+    holes: holesOf(detail),
     beyond: window.proof.beyond,
     requests: window.summary.requests,
     achieved: expected === null || requests === null ? null : requests / expected,
@@ -33,4 +38,12 @@ export function prepareHonesty(detail: RunDetail, window: RunWindow): WarningMod
     generators: parts.flatMap(({ generator, times }) => (times === null ? [] : [{ generator, ...times }])),
     differing: window.differing.map(({ percentile }) => percentile),
   }).map(({ code, reason }) => ({ code, title: TITLES[code], detail: reason, where: null }));
+}
+
+function holesOf({ answer, origin }: RunDetail): { fromSeconds: number; toSeconds: number }[] {
+  const offset = (instant: string) => Math.round((Date.parse(instant) - (origin?.getTime() ?? 0)) / 1_000);
+  return (answer.phase?.holes ?? []).map(({ from, to }) => ({
+    fromSeconds: offset(from),
+    toSeconds: offset(to),
+  }));
 }

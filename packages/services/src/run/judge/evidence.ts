@@ -1,5 +1,6 @@
 import { ABSENT_FIGURES, LATENCY_SOURCES, type AbsentFigure, type LatencySource } from "@headroom/core";
 import type { PartModel } from "@headroom/db";
+import type { RunPhaseAnswer } from "@headroom/contract";
 import type { Steady } from "../record/stored.ts";
 
 /** What the parts of a run show together: only what all of them show. */
@@ -20,8 +21,14 @@ export function evidenceOf(parts: readonly PartModel[]): Evidence {
   };
 }
 
+export const NO_PHASE: RunPhase = { steady: null, ramp: null, told: null, leastErrorShare: null };
+
 export interface RunPhase {
   steady: Steady | null;
   /** Why it has none, if the load kept changing: then no figure represents the run. */
   ramp: string | null;
+  /** What the API says of it; null if there is no data over time. */
+  told: RunPhaseAnswer | null;
+  /** On a ramp, the least share of errors in a tenth of the run; null if it isn't one, or errors aren't known. */
+  leastErrorShare: number | null;
 }

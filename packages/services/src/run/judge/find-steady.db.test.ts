@@ -31,3 +31,44 @@ it.each([
     expect(targets).toMatchObject([{ verdict: "met", value: rate }]);
   },
 );
+
+/** A hundred requests a second, none in the outage, and then 40 s late those of fifty users. */
+function withOutage(fromSeconds: number, toSeconds: number): Sample[] {
+  const good = even(0, 200, 100).filter((_, at) => at / 100 < fromSeconds || at / 100 >= toSeconds);
+  const late = Array.from({ length: 50 }, (_, at) => ({
+    label: "GET /",
+    completedAtMicros: Math.round((1_700_000_000 + toSeconds + at / 1_000) * 1e6),
+    latencyMicros: (toSeconds - fromSeconds) * 1e6,
+  }));
+  return [...good, ...late].toSorted((a, b) => a.completedAtMicros - b.completedAtMicros);
+}
+
+it.each([
+  ["an outage at the start", 20, 60],
+  ["an outage in the middle", 80, 125],
+])("%s is judged, and said with its times", async (name, from, to) => {
+  const parameters = { experiment: name, target: ["max <= 5 s", "p99 <= 2 s"] };
+  const { answer } = await importing.upload(parameters, sampleSource(withOutage(from, to)));
+  const instant = (second: number) => new Date((1_700_000_000 + second) * 1_000).toISOString();
+  expect(answer.verdict).toBe("missed");
+  expect(answer.targets[0]).toMatchObject({ verdict: "missed", value: to - from });
+  expect(answer.targets[0]?.reason).toContain(`No request succeeded for ${to - from - 1} s, from `);
+  expect(answer.phase).toMatchObject({
+    reason: "the whole run is steady",
+    ramp: false,
+    leftOut: { warmUpSeconds: 0, errors: 0 },
+    holes: [{ from: instant(from + 1), to: instant(to) }],
+  });
+});
+
+it("a run too short for a steady phase says so", async () => {
+  const { answer } = await importing.upload({ experiment: "short" }, sampleSource(even(0, 20, 50)));
+  expect(answer.steady).toBeNull();
+  expect(answer.phase).toEqual({
+    method: null,
+    reason: "too short to tell: 19 s in 20 slices",
+    ramp: false,
+    leftOut: null,
+    holes: [],
+  });
+});

@@ -4,12 +4,18 @@ import {
   MAX_POINTS,
   quantileMicros,
   type PhasePoint,
+  type SteadyPhase,
 } from "@headroom/core";
+import type { RunPhaseAnswer } from "@headroom/contract";
 import { readTimeline, type RunModel, type RunTotal, type Timeline, type WorkspaceTx } from "@headroom/db";
 import { readFigures } from "./read-figures.ts";
-import type { RunPhase } from "./evidence.ts";
+import { NO_PHASE, type RunPhase } from "./evidence.ts";
+import { leastErrorShare } from "./least-error-share.ts";
+import { readUsers } from "./read-at-users.ts";
 import { storedSteadyByHand } from "../record/steady-by-hand.ts";
-import { summaryOf } from "../record/summary-of.ts";
+import { runSpanOf } from "../record/run-span.ts";
+import type { Steady } from "../record/stored.ts";
+import { allOf, summaryOf } from "../record/summary-of.ts";
 
 /** In place of a detection method. */
 export const BY_HAND = "hand";
@@ -20,41 +26,92 @@ export async function findSteady(
   totals: readonly RunTotal[],
   absent: readonly AbsentFigure[],
 ): Promise<RunPhase> {
-  const byHand = storedSteadyByHand(run.steadyByHand);
-  if (byHand !== null) {
-    const { fromSeconds, toSeconds, at } = byHand;
-    const words = { method: BY_HAND, reason: `set by hand on ${at.slice(0, 10)}` };
-    return steadyIn(tx, run, { totals, absent, window: { fromSeconds, toSeconds }, ...words });
-  }
-  // What hadn't arrived yet might have changed the load, or been its steady part.
-  if (run.status === "interrupted") return { steady: null, ramp: null };
   const timeline = await readTimeline(tx, { runId: run.id, maxPoints: MAX_POINTS });
-  if (timeline === null) return { steady: null, ramp: null };
-  const phase = findSteadyPhase(toPhasePoints(timeline), boundsOf(run, timeline));
-  if (phase.none === true) return { steady: null, ramp: phase.ramp ? phase.reason : null };
-  const { method, reason } = phase;
-  return steadyIn(tx, run, { totals, absent, window: phase, method, reason });
+  if (timeline === null) return NO_PHASE;
+  const users = run.loadModel === "open" ? null : await readUsers(tx, run);
+  const points = toPhasePoints(timeline, users, absent);
+  const phase = findSteadyPhase(points, boundsOf(run, timeline));
+  const holes = phase.holes.map(({ fromSeconds, toSeconds }) => ({
+    from: instantOf(timeline.origin, fromSeconds),
+    to: instantOf(timeline.origin, toSeconds),
+  }));
+  const chosen = chooseWindow(run, phase);
+  if ("none" in chosen) {
+    const { reason, ramp } = chosen;
+    const told = { method: null, reason, ramp, leftOut: null, holes };
+    const least = ramp && !absent.includes("errors") ? leastErrorShare(timeline) : null;
+    return { ...NO_PHASE, ramp: ramp ? reason : null, told, leastErrorShare: least };
+  }
+  const steady = await steadyIn(tx, run, { totals, absent, ...chosen });
+  if (steady === null) {
+    const reason = "no whole step lies inside the steady seconds";
+    return { ...NO_PHASE, told: { method: null, reason, ramp: false, leftOut: null, holes } };
+  }
+  const { method, reason } = steady;
+  const leftOut = leftOutOf(run, { steady, totals, absent });
+  return { ...NO_PHASE, steady, told: { method, reason, ramp: false, leftOut, holes } };
 }
 
-interface FoundPhase {
-  totals: readonly RunTotal[];
-  absent: readonly AbsentFigure[];
+interface Window {
   window: { fromSeconds: number; toSeconds: number };
   method: string;
   reason: string;
 }
 
-async function steadyIn(tx: WorkspaceTx, run: RunModel, found: FoundPhase): Promise<RunPhase> {
+function chooseWindow(
+  run: RunModel,
+  phase: SteadyPhase,
+): Window | { none: true; ramp: boolean; reason: string } {
+  const byHand = storedSteadyByHand(run.steadyByHand);
+  if (byHand !== null) {
+    const { fromSeconds, toSeconds, at } = byHand;
+    const reason = `set by hand on ${at.slice(0, 10)}`;
+    return { window: { fromSeconds, toSeconds }, method: BY_HAND, reason };
+  }
+  // What hadn't arrived yet might have changed the load, or been its steady part.
+  if (run.status === "interrupted") return { none: true, ramp: false, reason: "the run was interrupted" };
+  if (phase.none === true) return phase;
+  return { window: phase, method: phase.method, reason: phase.reason };
+}
+
+interface FoundPhase extends Window {
+  totals: readonly RunTotal[];
+  absent: readonly AbsentFigure[];
+}
+
+async function steadyIn(tx: WorkspaceTx, run: RunModel, found: FoundPhase): Promise<Steady | null> {
   const { totals, absent, window, method, reason } = found;
   const figures = await readFigures(tx, { runId: run.id, totals, window, labels: [], absent });
-  if (figures.kept === null || run.origin === null) return { steady: null, ramp: null };
+  if (figures.kept === null || run.origin === null) return null;
   const { fromSeconds, toSeconds } = figures.kept;
-  const origin = run.origin.getTime();
-  const instant = (offset: number) => new Date(origin + offset * 1_000).toISOString();
   const { durationSeconds } = figures;
   const summary = summaryOf(figures.all, { durationSeconds, absent, parts: [figures.all] });
-  const [from, to] = [instant(fromSeconds), instant(toSeconds)];
-  return { steady: { from, to, fromSeconds, toSeconds, method, reason, summary }, ramp: null };
+  const [from, to] = [instantOf(run.origin, fromSeconds), instantOf(run.origin, toSeconds)];
+  return { from, to, fromSeconds, toSeconds, method, reason, summary };
+}
+
+function instantOf(origin: Date, offsetSeconds: number): string {
+  return new Date(origin.getTime() + offsetSeconds * 1_000).toISOString();
+}
+
+interface LeftOutInput {
+  steady: Steady;
+  totals: readonly RunTotal[];
+  absent: readonly AbsentFigure[];
+}
+
+function leftOutOf(run: RunModel, { steady, totals, absent }: LeftOutInput): RunPhaseAnswer["leftOut"] {
+  const all = allOf(totals);
+  const { fromSeconds, toSeconds, summary } = steady;
+  const span = runSpanOf(run) ?? { fromSeconds, toSeconds };
+  const outside = (of: "requests" | "errors") =>
+    absent.includes("requests") || absent.includes(of) ? null : Math.max(0, all[of] - (summary[of] ?? 0));
+  return {
+    warmUpSeconds: Math.max(0, fromSeconds - span.fromSeconds),
+    coolDownSeconds: Math.max(0, toSeconds < span.toSeconds ? span.toSeconds - toSeconds : 0),
+    requests: outside("requests"),
+    errors: outside("errors"),
+  };
 }
 
 /** The points of a timeline cover whole seconds; the run begins and ends within a second. */
@@ -66,9 +123,16 @@ function boundsOf({ startedAt, endedAt }: RunModel, { origin, fromSeconds, toSec
   };
 }
 
+type Users = Awaited<ReturnType<typeof readUsers>>;
+
 /** A second in which nothing completed has throughput 0, so that a stall shows. */
-function toPhasePoints({ points, pointSeconds, fromSeconds, toSeconds }: Timeline): PhasePoint[] {
+function toPhasePoints(
+  { points, pointSeconds, fromSeconds, toSeconds }: Timeline,
+  users: Users | null,
+  absent: readonly AbsentFigure[],
+): PhasePoint[] {
   const byOffset = new Map(points.map((point) => [point.offsetSeconds, point.cell]));
+  const usersAt = heldUsers(users);
   const count = Math.max(0, Math.round((toSeconds - fromSeconds) / pointSeconds));
   return Array.from({ length: count }, (_, at) => {
     const offsetSeconds = fromSeconds + at * pointSeconds;
@@ -78,6 +142,23 @@ function toPhasePoints({ points, pointSeconds, fromSeconds, toSeconds }: Timelin
       stepSeconds: pointSeconds,
       throughput: (cell?.requests ?? 0) / pointSeconds,
       p50Micros: cell === undefined ? null : quantileMicros(cell, 50),
+      minMicros: cell?.minMicros ?? null,
+      maxMicros: cell?.maxMicros ?? null,
+      errors: absent.includes("errors") ? 0 : (cell?.errors ?? 0) / pointSeconds,
+      users: usersAt(offsetSeconds),
     };
   });
 }
+
+/** The last value holds until the next one, for a minute at most. */
+function heldUsers(read: Users | null): (offsetSeconds: number) => number | null {
+  const users = read?.users ?? [];
+  let at = -1;
+  return (offsetSeconds) => {
+    while ((users[at + 1]?.offsetSeconds ?? Infinity) <= offsetSeconds) at++;
+    const last = users[at];
+    return last === undefined || offsetSeconds - last.offsetSeconds > MAX_HELD_SECONDS ? null : last.users;
+  };
+}
+
+const MAX_HELD_SECONDS = 60;

@@ -16,7 +16,7 @@ import {
   type WorkspaceTx,
 } from "@headroom/db";
 import { compareWithBaseline } from "./compare-with-baseline.ts";
-import { evidenceOf } from "./evidence.ts";
+import { evidenceOf, NO_PHASE } from "./evidence.ts";
 import { BY_HAND, findSteady } from "./find-steady.ts";
 import { judgeTargets, targetsOf } from "./judge-targets.ts";
 import { labelLine, rankLabels, type LabelLine } from "../record/rank-labels.ts";
@@ -41,9 +41,7 @@ export async function judgeRun(tx: WorkspaceTx, input: JudgeRunInput): Promise<v
   await replaceRunLabels(tx, runId, rankLabels(lines));
   const summary = summaryOf(allOf(totals), { durationSeconds, absent, parts: allPartsOf(totals) });
   // The tool's own percentiles cover its whole run: no other window has any.
-  const phase = TELLS_WINDOWS[evidence.source]
-    ? await findSteady(tx, run, totals, absent)
-    : { steady: null, ramp: null };
+  const phase = TELLS_WINDOWS[evidence.source] ? await findSteady(tx, run, totals, absent) : NO_PHASE;
   const proof = proofOf({
     cell: allOf(totals),
     source: evidence.source,
@@ -66,6 +64,7 @@ export async function judgeRun(tx: WorkspaceTx, input: JudgeRunInput): Promise<v
       summary: { ...summary },
       proof: { ...proof },
       steady: phase.steady === null ? Prisma.DbNull : { ...phase.steady },
+      phase: phase.told ?? Prisma.DbNull,
       comparison: comparison ?? Prisma.DbNull,
       capacity: capacity === null ? Prisma.DbNull : { ...capacity },
       heldThroughput: capacity?.proven === true ? capacity.throughput : null,

@@ -50,6 +50,8 @@ export async function judgeTargets(tx: WorkspaceTx, input: JudgeTargetsInput): P
     figures,
     window: judgedWindow(run, phase),
     ramp: phase.ramp,
+    leastErrorShare: phase.leastErrorShare,
+    holes: phase.told?.holes ?? [],
     achieved: absent.includes("requests") ? null : await achievedShare(tx, run, totals),
     loadOffered: null,
     baseline: baseline?.figures ?? null,

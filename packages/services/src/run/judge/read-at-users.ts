@@ -45,7 +45,8 @@ export async function readAtUsers(
   return (users) => figures.get(users) ?? null;
 }
 
-async function readUsers(tx: WorkspaceTx, run: RunModel) {
+/** The number of users over time, if the run has it. */
+export async function readUsers(tx: WorkspaceTx, run: RunModel) {
   const span = runSpanOf(run);
   const gauge = (await readGauges(tx, run.id)).find(({ name }) => name.toLowerCase() === USERS);
   if (gauge === undefined || span === null) return { pointSeconds: 1, users: [] };

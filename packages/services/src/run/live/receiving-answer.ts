@@ -57,6 +57,7 @@ export async function receivingAnswer(tx: WorkspaceTx, run: LiveRun, webUrl: str
       labels: [],
     },
     steady: null,
+    phase: null,
     proof: UNPROVEN,
     verdict: null,
     targets: [],

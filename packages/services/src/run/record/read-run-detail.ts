@@ -8,6 +8,7 @@ import { runUrl } from "./run-url.ts";
 import { storedSteadyByHand } from "./steady-by-hand.ts";
 import {
   storedComparison,
+  storedPhase,
   storedProof,
   storedSteady,
   storedSummary,
@@ -165,6 +166,7 @@ function toAnswer(
     },
     summary: { ...inOrder(summary), labelsTotal, labels: labels.map(toLabelSummary) },
     steady: steady === null ? null : { from: steady.from, to: steady.to, summary: inOrder(steady.summary) },
+    phase: inPhaseOrder(storedPhase(run.phase)),
     proof: { grade, source, errorBound, beyond, reasons, overrides },
     verdict: run.verdict as RunAnswer["verdict"],
     targets: verdicts.map(toTarget),
@@ -190,6 +192,14 @@ function inOrder(summary: WindowSummary): WindowSummary {
     latencyMs: latencies,
     latencyIntervalsMs,
   };
+}
+
+function inPhaseOrder(phase: RunAnswer["phase"]): RunAnswer["phase"] {
+  if (phase === null) return null;
+  const { method, reason, ramp, leftOut, holes } = phase;
+  if (leftOut === null) return { method, reason, ramp, leftOut, holes };
+  const { warmUpSeconds, coolDownSeconds, requests, errors } = leftOut;
+  return { method, reason, ramp, leftOut: { warmUpSeconds, coolDownSeconds, requests, errors }, holes };
 }
 
 export function toLabelSummary(row: RunLabel): LabelSummary {

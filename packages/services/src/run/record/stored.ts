@@ -1,5 +1,5 @@
 import { parseTarget, type Proof, type Target, type Warning } from "@headroom/core";
-import type { Comparison, WindowSummary } from "@headroom/contract";
+import type { Comparison, RunPhaseAnswer, WindowSummary } from "@headroom/contract";
 import type { Prisma } from "@headroom/db";
 
 /** The judged part of a run: from inclusive to exclusive, in seconds from the origin and as instants. */
@@ -18,6 +18,7 @@ type Json = Prisma.JsonValue;
 /** Reads back what `judgeRun` wrote: JSON in the database, these types in code. */
 export const storedSummary = (json: Json) => json as WindowSummary | null;
 export const storedSteady = (json: Json) => json as Steady | null;
+export const storedPhase = (json: Json) => json as RunPhaseAnswer | null;
 export const storedProof = (json: Json) => json as Proof | null;
 export const storedComparison = (json: Json) => json as Comparison | null;
 
