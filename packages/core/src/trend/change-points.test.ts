@@ -37,6 +37,14 @@ describe("a step", () => {
     );
   });
 
+  it("of 10% is known after four runs, also in a short series", () => {
+    const found = series(100, 7, (index) => index).filter((seed) => {
+      const recent = series(34, seed + 1, (index, random) => steady(random, 0.03) * (index < 30 ? 1 : 1.1));
+      return findChangePoints(recent).some(({ index }) => Math.abs(index - 30) <= 4);
+    });
+    expect(found.length).toBeGreaterThanOrEqual(85);
+  });
+
   it("is known after a few runs", () => {
     const found = series(100, 7, (index) => index).filter((seed) => {
       const recent = series(100, seed + 1, (index, random) => steady(random) * (index < 95 ? 1 : 1.3));
@@ -102,6 +110,26 @@ describe("series that never change", () => {
     ["in whole milliseconds", (_: number, random: Random) => Math.round(steady(random, 0.03) / 10)],
     ["with runs that went wrong", (_: number, random: Random) => steady(random) * (random() < 0.05 ? 5 : 1)],
   ])("%s", (_, at) => expect(falseShare(100, 500, at)).toBeLessThanOrEqual(0.02));
+
+  it.each([
+    [0.5, 20, 0.1],
+    [0.7, 20, 0.14],
+    [0.5, 34, 0.1],
+    [0.7, 34, 0.12],
+  ])("and remember the run before by %f, in %i runs", (memory, length, most) => {
+    let kept = 0;
+    const at = (index: number, random: Random) => {
+      kept = index === 0 ? normal(random) : memory * kept + Math.sqrt(1 - memory ** 2) * normal(random);
+      return 200 * Math.exp(0.03 * kept);
+    };
+    expect(falseShare(length, 200, at)).toBeLessThanOrEqual(most);
+  });
+
+  it("but for three bad runs in a row", () => {
+    const at = (index: number, random: Random) =>
+      steady(random, 0.03) * (index >= 28 && index < 31 ? 1.5 : 1);
+    expect(falseShare(60, 200, at)).toBeLessThanOrEqual(0.05);
+  });
 
   it("and remember the run before", () => {
     let kept = 0;

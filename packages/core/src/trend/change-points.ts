@@ -63,7 +63,7 @@ function testedSplit(scores: Float64Array, stretches: ReturnType<typeof stretche
   if (split === null) return null;
   const random = seededRandom(SEED + scores.length);
   const shuffled = Float64Array.from(scores);
-  const strength = split.strength / inflationOf(scores);
+  const strength = split.strength / inflationOf(scores, split);
   let [asStrong, strongest] = [1, 0];
   for (let round = 0; round < SHUFFLES; round++) {
     shuffle(shuffled, random);

@@ -2,8 +2,14 @@
 const MAX_DEVIATIONS = 6;
 /** More than this is no memory of the run before but a slope or a pattern. */
 const MAX_CORRELATION = 0.5;
-/** Of fewer runs the correlation cannot be told from the step that is looked for. */
+/** Of fewer runs, differences tell too little of the correlation: it is read around the split. */
 const MIN_TO_CORRELATE = 50;
+const MAX_SHORT = 0.6;
+const BIAS = 3;
+/** So many standard errors of a correlation may be chance: without them, steps would be found later. */
+const BY_CHANCE = 1.2;
+/** A step this far beyond what is left around it, in squared deviations, is one with any memory. */
+const SURE_STRENGTH = 40;
 /** From the median of the absolute differences of neighbours to the deviation of one value, if it is normal. */
 const DIFFERENCE_TO_DEVIATION = 1 / (0.674_489_75 * Math.SQRT2);
 
@@ -50,8 +56,8 @@ function deviationOf(values: Float64Array): number {
  * By how much neighbours that are alike raise the difference of two means: (1 + r) / (1 - r) for a correlation r of one
  * run with the next. It is read from differences, which a step hardly touches; a small one may be chance and counts as none.
  */
-export function inflationOf(scores: Float64Array): number {
-  if (scores.length < MIN_TO_CORRELATE) return 1;
+export function inflationOf(scores: Float64Array, split: { at: number; strength: number }): number {
+  if (scores.length < MIN_TO_CORRELATE) return inflationAround(scores, split);
   const differences = Float64Array.from(scores, (score, at) => plain(score - (scores[at - 1] ?? score)));
   let [squares, products] = [0, 0];
   for (let at = 1; at < differences.length; at++) {
@@ -67,4 +73,29 @@ export function inflationOf(scores: Float64Array): number {
 /** The edge of a step or of a run that went wrong says nothing of how neighbours hang together. */
 function plain(difference: number): number {
   return Math.abs(difference) < MAX_DEVIATIONS ? difference : 0;
+}
+
+/**
+ * The same in a short series: from what is left on both sides of the split. Two means taken from few values make their
+ * correlation look smaller than it is, which is put back.
+ */
+function inflationAround(scores: Float64Array, { at, strength }: { at: number; strength: number }): number {
+  const sides = [scores.subarray(0, at), scores.subarray(at)];
+  let [squares, products, count] = [0, 0, 0];
+  for (const side of sides) {
+    const mean = side.reduce((sum, score) => sum + score, 0) / side.length;
+    for (const [index, score] of side.entries()) {
+      squares += (score - mean) ** 2;
+      if (index === 0) continue;
+      products += (score - mean) * ((side[index - 1] ?? mean) - mean);
+      count++;
+    }
+  }
+  if (squares === 0) return 1;
+  const seen = ((products / squares) * scores.length) / count;
+  const unbiased = seen + (sides.length * (1 + BIAS * Math.max(0, seen))) / scores.length;
+  const correlation = Math.min(MAX_SHORT, unbiased) - BY_CHANCE / Math.sqrt(scores.length);
+  const inflation = correlation <= 0 ? 1 : (1 + correlation) / (1 - correlation);
+  const past = strength > SURE_STRENGTH * inflation * (squares / (scores.length - sides.length));
+  return past ? 1 : inflation;
 }
