@@ -1,8 +1,11 @@
 import { z } from "zod";
 import type { Metric } from "@headroom/core";
 
-/** `unsure` is a verdict of its own: too few requests, load not offered, within the error bound. Never a pass. */
-export const verdict = z.enum(["met", "missed", "unsure"]);
+/**
+ * `unsure` is a verdict of its own: too few requests, load not offered, too close to call. Never a pass. `no-baseline`:
+ * the target is relative to a baseline that the experiment doesn't have yet.
+ */
+export const verdict = z.enum(["met", "missed", "unsure", "no-baseline"]);
 
 export const comparator = z.enum(["<=", ">=", "<", ">"]);
 
@@ -33,6 +36,24 @@ export const targetVerdict = z.strictObject({
   value: z.number().nullable(),
   margin: z.number().nullable(),
   bound: z.number().nullable(),
+  /**
+   * Where the true figure can be by chance, `bound` included, each end with the verdict's confidence. Null: chance has no
+   * part in the figure, or how much isn't known.
+   */
+  interval: z
+    .strictObject({
+      low: z.number(),
+      /** Null: too few requests for an upper end. */
+      high: z.number().nullable(),
+    })
+    .nullable(),
+  /** How sure met and missed had to be. Null: the run was judged before verdicts took chance into account. */
+  confidence: z.number().nullable(),
+  /**
+   * `all`: every request failed. `hide`: failed requests make the figure look better, and the one given is that of the
+   * successful requests. `cause`: without failed requests, the target would be met. Null: none of these.
+   */
+  failures: z.enum(["all", "hide", "cause"]).nullable(),
   window: z
     .strictObject({ from: z.iso.datetime(), to: z.iso.datetime(), kind: z.enum(["steady", "whole", "load"]) })
     .nullable(),

@@ -12,6 +12,9 @@ export const MIN_REQUESTS_BEYOND = 10;
 /** With fewer requests than this, another run could give a different mean or extreme. */
 export const MIN_REQUESTS_FOR_MEAN = 30;
 
+/** How sure a verdict is by default: at most one in ten services exactly at their target is called met. */
+export const TARGET_CONFIDENCE = 0.9;
+
 /** How long a throughput has to be held to count as tested capacity. */
 export const CAPACITY_HOLD_SECONDS = 300;
 
@@ -34,4 +37,5 @@ export const SETTING_BOUNDS = {
   keepRunsDays: { min: 1, max: 3_650 },
   maxLabels: { min: 1, max: 1_000_000 },
   maxBadLinesShare: { min: 0, max: 1 },
+  targetConfidence: { min: 0.5, max: 0.999 },
 } as const;

@@ -43,6 +43,7 @@ const VERDICTS: Record<Verdict | "untargeted", string> = {
   met: "Holds.",
   missed: "Does not hold.",
   unsure: "Unsure.",
+  "no-baseline": "No baseline yet.",
   untargeted: "No targets, so no verdict.",
 };
 

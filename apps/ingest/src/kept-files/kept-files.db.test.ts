@@ -288,7 +288,13 @@ describe("parsing a run again", () => {
 describe("the settings of a workspace", () => {
   it("are read and changed by their address", async () => {
     const url = "/v1/workspace/settings";
-    const chosen = { keepRawFiles: true, keepRunsDays: null, maxLabels: null, maxBadLinesShare: null };
+    const chosen = {
+      keepRawFiles: true,
+      keepRunsDays: null,
+      maxLabels: null,
+      maxBadLinesShare: null,
+      targetConfidence: null,
+    };
     expect((await ask("GET", url)).body).toEqual(chosen);
     expect((await ask("PATCH", url, manager, '{"keepRawFiles":true}')).body).toEqual(chosen);
     const refused = await ask("PATCH", url, world.home.ingestToken, '{"keepRawFiles":false}');

@@ -40,6 +40,7 @@ function run(points: readonly [requests: number, millis: number][], change: Part
     absent: [],
     latencyResolutionMicros: 1,
     latencyRelativeError: 0,
+    confidence: 0.9,
     ...change,
   });
 }
@@ -80,6 +81,25 @@ describe("the tested capacity of a run", () => {
     const whole = [{ offsetSeconds: 0, cell: cell(600_000, 100) }];
     const found = run([], { points: whole, pointSeconds: 300, toSeconds: 300, holdSeconds: 300 });
     expect(found).toEqual({ proven: true, throughput: 2_000, fromSeconds: 0, toSeconds: 300 });
+  });
+
+  it("is never proven by failed requests", () => {
+    const failing = (share: number): CapacityPoint[] =>
+      Array.from({ length: 6 }, (_, at) => {
+        const all = new Sketch();
+        const failed = new Sketch();
+        const bad = Math.round(20_000 * share);
+        if (bad < 20_000) all.add(50_000, 20_000 - bad);
+        all.add(1_000, bad);
+        failed.add(1_000, bad);
+        const good = cell(20_000, 50);
+        return {
+          offsetSeconds: at * 10,
+          cell: { ...good, errors: bad, distribution: { kind: "sketch", all, failed } },
+        };
+      });
+    expect(run(minute(0, 0), { points: failing(1) })).toMatchObject({ proven: false, gap: "never-met" });
+    expect(run(minute(0, 0), { points: failing(0.5) })).toMatchObject({ proven: true, throughput: 1_000 });
   });
 
   it("is unproven, and says why", () => {

@@ -23,7 +23,7 @@ export type CapacityGap = (typeof CAPACITY_GAPS)[number];
 export type Capacity =
   | {
       proven: true;
-      /** Requests per second over the stretch. */
+      /** Successful requests per second over the stretch. */
       throughput: number;
       fromSeconds: number;
       toSeconds: number;
@@ -48,6 +48,8 @@ export interface CapacityInput {
   absent: readonly AbsentFigure[];
   latencyResolutionMicros: number;
   latencyRelativeError: number;
+  /** As for verdicts. */
+  confidence: number;
 }
 
 /**
@@ -64,13 +66,13 @@ export function findCapacity(input: CapacityInput): Capacity {
   const judged = limits.filter(ofAllRequests);
   for (const start of stretches.busiestFirst()) {
     const cell = stretches.merged(start);
-    if (cell.requests === 0) break;
+    if (succeeded(cell, input) === 0) break;
     if (!allMet(judged, cell, length * input.pointSeconds, input)) continue;
     const fromSeconds = input.fromSeconds + start * input.pointSeconds;
     const seconds = length * input.pointSeconds;
     return {
       proven: true,
-      throughput: cell.requests / seconds,
+      throughput: succeeded(cell, input) / seconds,
       fromSeconds,
       toSeconds: fromSeconds + seconds,
     };
@@ -117,7 +119,7 @@ function allMet(
   targets: readonly Target[],
   cell: Cell,
   durationSeconds: number,
-  { absent, latencyResolutionMicros, latencyRelativeError }: CapacityInput,
+  { absent, latencyResolutionMicros, latencyRelativeError, confidence }: CapacityInput,
 ): boolean {
   const verdicts = judge({
     targets,
@@ -131,6 +133,7 @@ function allMet(
     atUsers: () => null,
     latencyResolutionMicros,
     latencyRelativeError,
+    confidence,
   });
   return verdicts.every(({ verdict }) => verdict === "met");
 }
@@ -139,7 +142,8 @@ function allMet(
  * Every stretch of this many points. Merging is associative, so a stretch is the end of one block of that length and the
  * beginning of the next: two merges for each point prepare them all, and one more merge yields any of them.
  */
-function stretchesOf({ points, pointSeconds, fromSeconds, toSeconds }: CapacityInput, length: number) {
+function stretchesOf(input: CapacityInput, length: number) {
+  const { points, pointSeconds, fromSeconds, toSeconds } = input;
   const size = Math.floor((toSeconds - fromSeconds) / pointSeconds);
   const cells: Cell[] = Array.from({ length: size }, emptyCell);
   for (const { offsetSeconds, cell } of points) {
@@ -147,7 +151,7 @@ function stretchesOf({ points, pointSeconds, fromSeconds, toSeconds }: CapacityI
     if (at >= 0 && at < size) cells[at] = cell;
   }
   const count = size - length + 1;
-  const sums = runningSums(cells);
+  const sums = runningSums(cells.map((cell) => succeeded(cell, input)));
   const requests = (start: number) => (sums[start + length] ?? 0) - (sums[start] ?? 0);
   let blocks: { ends: Cell[]; beginnings: Cell[] } | null = null;
   return {
@@ -166,9 +170,14 @@ function stretchesOf({ points, pointSeconds, fromSeconds, toSeconds }: CapacityI
   };
 }
 
-function runningSums(cells: readonly Cell[]): number[] {
+/** Requests that failed are no throughput that was held. */
+function succeeded({ requests, errors }: Cell, { absent }: Pick<CapacityInput, "absent">): number {
+  return absent.includes("errors") ? requests : requests - errors;
+}
+
+function runningSums(counts: readonly number[]): number[] {
   const sums = [0];
-  for (const { requests } of cells) sums.push((sums.at(-1) ?? 0) + requests);
+  for (const count of counts) sums.push((sums.at(-1) ?? 0) + count);
   return sums;
 }
 

@@ -75,9 +75,17 @@ export interface Warning {
 export const LATENCY_SOURCES = ["samples", "sketch", "buckets", "quoted", "none"] as const;
 export type LatencySource = (typeof LATENCY_SOURCES)[number];
 
-/** What some sources don't report at all; it is absent then, never 0. */
-export const ABSENT_FIGURES = ["requests", "errors"] as const;
+/**
+ * What some sources don't report at all; it is absent then, never 0. `label-errors`: which requests of a label failed.
+ * `some-errors`: some of the failed requests, so that the error rate is a lower bound.
+ */
+export const ABSENT_FIGURES = ["requests", "errors", "label-errors", "some-errors"] as const;
 export type AbsentFigure = (typeof ABSENT_FIGURES)[number];
+
+/** What is absent of a label of a source. */
+export function absentOfLabel(absent: readonly AbsentFigure[]): readonly AbsentFigure[] {
+  return absent.includes("label-errors") ? [...absent, "errors"] : absent;
+}
 
 /** What a parse found, apart from what it put into its sink. The caller decides whether too much was refused. */
 export interface ParseReport {

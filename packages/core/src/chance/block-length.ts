@@ -46,10 +46,19 @@ export function missedVariance({ covariances, lastLag }: Dependence, blockLength
   let drawn = variance;
   for (let lag = 1; lag < Math.min(blockLength, covariances.length); lag++)
     drawn += 2 * (1 - lag / blockLength) * (covariances[lag] ?? 0);
-  const reach = Math.min(covariances.length - 1, 2 * lastLag);
-  let whole = variance;
-  for (let lag = 1; lag <= reach; lag++) whole += 2 * flatTop(lag / reach) * (covariances[lag] ?? 0);
+  const whole = longRunVariance({ covariances, lastLag });
   return drawn > 0 ? Math.min(MAX_MISSED, Math.max(1, whole / drawn)) : 1;
+}
+
+/** The variance of a sum, for each slice in it, by a flat-topped window over the lags. Not below 0. */
+export function longRunVariance({
+  covariances,
+  lastLag,
+}: Pick<Dependence, "covariances" | "lastLag">): number {
+  const reach = Math.min(covariances.length - 1, 2 * lastLag);
+  let whole = covariances[0] ?? 0;
+  for (let lag = 1; lag <= reach; lag++) whole += 2 * flatTop(lag / reach) * (covariances[lag] ?? 0);
+  return Math.max(0, whole);
 }
 
 const MAX_MISSED = 4;

@@ -19,6 +19,18 @@ export function normalTail(z: number): number {
   return z >= 0 ? tail : 1 - tail;
 }
 
+/** The z below which this share of the standard normal lies. */
+export function normalQuantile(share: number): number {
+  let low = -40;
+  let high = 40;
+  for (let round = 0; round < 60; round++) {
+    const middle = (low + high) / 2;
+    if (normalTail(middle) > 1 - share) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}
+
 /** The regularized incomplete beta function by Lentz's continued fraction: the binomial's and Student's tails. */
 export function incompleteBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0;

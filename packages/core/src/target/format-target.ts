@@ -4,10 +4,11 @@ import { formatMetric } from "./metrics.ts";
 import type { Target, TargetThreshold } from "./target.ts";
 
 /** The canonical text of a target; parsing it gives the target again. */
-export function formatTarget({ metric, label, comparator, threshold, users }: Target): string {
+export function formatTarget({ metric, label, comparator, threshold, users, asMeasured }: Target): string {
   const of = label === null ? "" : ` of ${quote(label)}`;
   const load = users === null ? "" : ` at ${decimal(users)} ${users === 1 ? "user" : "users"}`;
-  return `${formatMetric(metric)}${of} ${comparator} ${formatThreshold(threshold)}${load}`;
+  const measured = asMeasured ? " as measured" : "";
+  return `${formatMetric(metric)}${of} ${comparator} ${formatThreshold(threshold)}${load}${measured}`;
 }
 
 function formatThreshold(threshold: TargetThreshold): string {

@@ -76,6 +76,8 @@ export function readErrorRate(source: MetricSource): Reading {
   if (missing !== null) return missing;
   if (absent.includes("errors")) return { problem: "The source doesn't report which requests failed." };
   if (isUncounted(source)) return UNCOUNTED;
+  const rate = (100 * cell.errors) / cell.requests;
+  if (absent.includes("some-errors")) return { ...exact(rate, "%", cell), high: Infinity };
   // Hanley and Lippman-Hand, JAMA 1983: with no event in n, the true rate lies below 3 / n with 95% confidence.
   const ceiling = 300 / cell.requests;
   const notes =
@@ -84,16 +86,16 @@ export function readErrorRate(source: MetricSource): Reading {
       : [
           `No errors in ${formatCount(cell.requests)} requests: the true rate is below ${TWO_DIGITS.format(ceiling)}% with 95% confidence.`,
         ];
-  return exact((100 * cell.errors) / cell.requests, "%", cell, notes);
+  return exact(rate, "%", cell, notes);
 }
 
 export function readPercentile(source: MetricSource, percent: number): Reading {
   const { cell, parts } = source;
-  return nothingToRead(source) ?? inTimeUnit(percentileMicros(cell, parts, percent), source);
+  return nothingToRead(source) ?? inAskedUnit(percentileMicros(cell, parts, percent), source);
 }
 
 export function readStatistic(source: MetricSource, statistic: Statistic): Reading {
-  return nothingToRead(source) ?? inTimeUnit(statisticMicros(source.cell, statistic), source);
+  return nothingToRead(source) ?? inAskedUnit(statisticMicros(source.cell, statistic), source);
 }
 
 export function readAchieved(achieved: number | null): Reading {
@@ -165,19 +167,21 @@ function statisticMicros(cell: Cell, statistic: Statistic): Micros | null {
   return value === null ? null : { value, low: value, high: value, notes: [] };
 }
 
-/** A tool that rounds to a step may have cut it off or rounded it up: the true value lies up to a step away. */
-function inTimeUnit(micros: Micros | null, { cell, rounding, asked }: MetricSource): Reading {
-  const { stepMicros, share } = rounding;
+function inAskedUnit(micros: Micros | null, { cell, rounding, asked }: MetricSource): Reading {
   const unit = asked ?? "ms";
   if (micros === null) return { problem: "The source doesn't report this figure." };
+  const { value, notes } = micros;
+  const scaled = value === null ? null : value / (TIME_UNITS[unit] ?? 1_000);
+  return { value: scaled, ...inTimeUnit(micros, rounding, unit), unit, notes, cell };
+}
+
+/** A tool that rounds to a step may have cut it off or rounded it up: the true value lies up to a step away. */
+export function inTimeUnit(
+  { low, high }: { low: number; high: number },
+  { stepMicros, share }: Rounding,
+  unit: string,
+): { low: number; high: number } {
   const scale = TIME_UNITS[unit] ?? 1_000;
   const step = stepMicros > 1 ? stepMicros : 0;
-  return {
-    value: micros.value === null ? null : micros.value / scale,
-    low: Math.max(0, micros.low * (1 - share) - step) / scale,
-    high: (micros.high * (1 + share) + step) / scale,
-    unit,
-    notes: micros.notes,
-    cell,
-  };
+  return { low: Math.max(0, low * (1 - share) - step) / scale, high: (high * (1 + share) + step) / scale };
 }

@@ -69,5 +69,8 @@ function readRate(scanner: TargetScanner, of: "requests" | "items"): ReadUnit {
 
 function readGaugeUnit(scanner: TargetScanner): string {
   if (scanner.symbol(["%"]) !== null) return "%";
-  return scanner.peekWord().toLowerCase() === "at" ? "" : scanner.takeWord();
+  return AFTER_UNIT.includes(scanner.peekWord().toLowerCase()) ? "" : scanner.takeWord();
 }
+
+/** What can follow a threshold without a unit: "at 600 users", "as measured". */
+const AFTER_UNIT = ["at", "as"];

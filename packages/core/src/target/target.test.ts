@@ -45,6 +45,11 @@ describe("a target's text", () => {
     ["max consumer lag <= 16 K messages", 'max "consumer lag" <= 16000 messages'],
     ["mean instances <= 14 at 600 users", "mean instances <= 14 at 600 users"],
     ['p99 of "say \\"hi\\" \\\\" <= 1 s', 'p99 of "say \\"hi\\" \\\\" <= 1 s'],
+    ["p99 <= 200 ms as measured", "p99 <= 200 ms as measured"],
+    ["throughput>=5k/s  AS  Measured", "throughput >= 5000/s as measured"],
+    ["p95 <= 1 s at 600 users as measured", "p95 <= 1 s at 600 users as measured"],
+    ["p99 <= baseline + 10% as measured", "p99 <= baseline + 10% as measured"],
+    ["max lag <= 16 as measured", "max lag <= 16 as measured"],
     ["  p99\u00a0<=\u202f200\u2009ms  ", "p99 <= 200 ms"],
   ])("%s is read as %s", (text, canonical) => {
     expect(formatTarget(read(text))).toBe(canonical);
@@ -62,7 +67,9 @@ describe("a target's text", () => {
       comparator: "<=",
       threshold: { kind: "baseline", changePercent: 10 },
       users: 600,
+      asMeasured: false,
     });
+    expect(read("p99 <= 200 ms as measured").asMeasured).toBe(true);
     expect(read("throughput >= 4300 rows/min").metric).toEqual({ kind: "items" });
     expect(read("min <= 2 ms").metric).toEqual({ kind: "latency", statistic: "min" });
     expect(read("max cpu <= 80 %").metric).toEqual({ kind: "gauge", statistic: "max", gauge: "cpu" });
@@ -168,11 +175,17 @@ const promise = fc.oneof(
   }),
 );
 const target = fc
-  .tuple(promise, fc.constantFrom("<=", ">=", "<", ">"), fc.option(fc.integer({ min: 1, max: 1_000_000 })))
-  .map(([rest, comparator, users]): Target => ({
+  .tuple(
+    promise,
+    fc.constantFrom("<=", ">=", "<", ">"),
+    fc.option(fc.integer({ min: 1, max: 1_000_000 })),
+    fc.boolean(),
+  )
+  .map(([rest, comparator, users, asMeasured]): Target => ({
     ...rest,
     comparator,
     users,
+    asMeasured,
   }));
 
 describe("the canonical text", () => {

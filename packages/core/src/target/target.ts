@@ -16,6 +16,8 @@ export interface Target {
   comparator: Comparator;
   threshold: TargetThreshold;
   users: number | null;
+  /** The figure of the run decides, whatever chance has to do with it. */
+  asMeasured: boolean;
 }
 
 export interface TargetError {
@@ -34,7 +36,7 @@ const PLAIN_WORDS = METRIC_KINDS.flatMap((kind) => METRICS[kind].words.slice(0, 
 const METRIC_HINT = `${PLAIN_WORDS}, p99, mean, min, max, or max and the name of a gauge`;
 
 /**
- * target     ::= metric [ "of" label ] comparator threshold [ "at" number ( "users" | "user" ) ]
+ * target     ::= metric [ "of" label ] comparator threshold [ load ] [ "as" "measured" ]
  * metric     ::= "throughput" | "items" | "error rate" | "achieved" | percentile | statistic [ gauge ]
  * percentile ::= "p" digits [ "." digits ] | "median"           above 0, at most 100
  * statistic  ::= "mean" | "min" | "max"
@@ -42,6 +44,7 @@ const METRIC_HINT = `${PLAIN_WORDS}, p99, mean, min, max, or max and the name of
  * label      ::= quoted | characters without space, quote or comparator
  * comparator ::= "<=" | ">=" | "<" | ">" | "≤" | "≥"
  * threshold  ::= number [ unit ] | "baseline" [ ( "+" | "-" ) number "%" ]
+ * load       ::= "at" number ( "users" | "user" )
  * number     ::= digits { ( "," | "_" ) digit digit digit } [ "." digits ] [ "k" | "K" | "M" ]
  * unit       ::= "us" | "µs" | "ms" | "s" | "min"               latencies
  *              | [ noun ] ( "/s" | "/min" | "/h" )              throughput; the noun "items" makes it items
@@ -93,11 +96,17 @@ function readTarget(scanner: TargetScanner): Target {
   const comparator = readComparator(scanner);
   const { threshold, of } = readThreshold(scanner, metric);
   const users = readUsers(scanner);
+  const asMeasured = readAsMeasured(scanner);
   if (!scanner.ended) {
-    scanner.fail(`Did not expect ${scanner.seen()} here.`, "nothing more, or a load such as “at 600 users”");
+    scanner.fail(
+      `Did not expect ${scanner.seen()} here.`,
+      asMeasured
+        ? "nothing after “as measured”"
+        : "nothing more, a load such as “at 600 users”, or “as measured”",
+    );
   }
   const counted: Metric = metric.kind === "throughput" && of === "items" ? { kind: "items" } : metric;
-  return { metric: counted, label, comparator, threshold, users };
+  return { metric: counted, label, comparator, threshold, users, asMeasured };
 }
 
 function readMetric(scanner: TargetScanner): Metric {
@@ -212,4 +221,11 @@ function readUsers(scanner: TargetScanner): number | null {
     scanner.fail(`Expected users, found ${scanner.seen()}.`, "a load such as “at 600 users”");
   }
   return users;
+}
+
+function readAsMeasured(scanner: TargetScanner): boolean {
+  if (!scanner.word("as")) return false;
+  if (!scanner.word("measured"))
+    scanner.fail(`Expected measured, found ${scanner.seen()}.`, "“as measured”, which leaves chance aside");
+  return true;
 }

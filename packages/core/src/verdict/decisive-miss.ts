@@ -1,5 +1,6 @@
 import { isCeiling, type Target } from "../target/target.ts";
-import type { JudgedThreshold, JudgeInput, Verdict } from "./verdict.ts";
+import type { JudgedThreshold } from "./judged-threshold.ts";
+import type { JudgeInput, Verdict } from "./verdict.ts";
 
 /** An error rate this many times its limit in every tenth of the run is missed under each of its loads. */
 const MANY_TIMES = 3;

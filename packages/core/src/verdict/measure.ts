@@ -1,6 +1,9 @@
 import { metricRow } from "../target/metrics.ts";
-import type { Figure, Rounding } from "../target/read-metric.ts";
+import type { Figure, MetricSource, Rounding } from "../target/read-metric.ts";
 import type { Target } from "../target/target.ts";
+import { absentOfLabel } from "../cell/sample.ts";
+import type { Cell } from "../cell/cell.ts";
+import type { JudgedSlices } from "./figure-noise.ts";
 import type { JudgedFigures, JudgedWindow } from "./verdict.ts";
 
 /** A figure in the target's unit, or why there is none. */
@@ -11,6 +14,13 @@ export interface MeasuredFigure extends Figure {
   window?: JudgedWindow;
   /** Why the figure does not stand for the window that is judged. */
   doubt?: string;
+  /** What its cell was merged from. */
+  parts: readonly Cell[];
+  /** Null: the source has no time series of it. */
+  slices: JudgedSlices | null;
+  seconds: number;
+  /** Set where failed requests are left out. */
+  of?: "successful";
 }
 
 /** Reads the target's figure out of a window's figures. */
@@ -32,28 +42,34 @@ export function withoutNoise(value: number): number {
 }
 
 function measureAsGiven(target: Target, figures: JudgedFigures, rounding: Rounding): Measured {
-  const { metric, label, threshold } = target;
-  const { all, allParts, durationSeconds, absent = [], achieved = null } = figures;
-  const source = {
-    cell: all,
-    parts: allParts ?? [all],
-    seconds: durationSeconds,
-    absent,
-    rounding,
-    achieved,
-    gauge: (name: string) => figures.gauge?.(name) ?? null,
-    asked: threshold.kind === "absolute" ? threshold.unit : null,
-  };
+  const { metric, label } = target;
   const row = metricRow(metric);
-  if (label === null || !row.ofLabels) return row.read(metric, source);
+  const source = sourceOf(target, figures, rounding);
+  const behind = { parts: source.parts, slices: figures.slices ?? null, seconds: source.seconds };
+  if (label === null || !row.ofLabels) return { ...behind, ...row.read(metric, source) };
   const judged = figures.label(label);
   if (judged === null) return { problem: `The label “${label}” is not in this run.` };
   if ("problem" in judged) return judged;
-  const { cell, parts, window, doubt } = judged;
-  const own = { ...source, cell, parts: parts ?? [cell], seconds: judged.durationSeconds };
+  const { cell, window, doubt, durationSeconds: seconds } = judged;
+  const parts = judged.parts ?? [cell];
+  const own = { ...source, cell, parts, seconds, absent: absentOfLabel(source.absent) };
   return {
+    ...{ parts, slices: judged.slices ?? null, seconds },
     ...row.read(metric, own),
     ...(window === null ? {} : { window }),
     ...(doubt === null ? {} : { doubt }),
+  };
+}
+
+function sourceOf({ threshold }: Target, figures: JudgedFigures, rounding: Rounding): MetricSource {
+  return {
+    cell: figures.all,
+    parts: figures.allParts ?? [figures.all],
+    seconds: figures.durationSeconds,
+    absent: figures.absent ?? [],
+    rounding,
+    achieved: figures.achieved ?? null,
+    gauge: (name: string) => figures.gauge?.(name) ?? null,
+    asked: threshold.kind === "absolute" ? threshold.unit : null,
   };
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { busy, cell, verdictOf } from "./verdict-fixtures.ts";
+import { emptyCell, type Cell } from "../cell/cell.ts";
+import { busy, cell, figures, verdictOf } from "./verdict-fixtures.ts";
 
 describe("too few requests", () => {
   it.each([
     ["p99 <= 200 ms", 50, 0, "unsure"],
-    ["p99 <= 200 ms", 298, 0, "unsure"],
-    ["p99 <= 200 ms", 300, 0, "met"],
+    ["p99 <= 200 ms", 458, 0, "unsure"],
+    ["p99 <= 200 ms", 459, 0, "met"],
     ["p99 <= 200 ms", 50, 1, "unsure"],
     ["p99 <= 200 ms", 50, 10, "missed"],
     ["p95 <= 200 ms", 100, 0, "met"],
@@ -79,5 +80,37 @@ describe("a load that was not offered", () => {
       margin: -5,
     });
     expect(verdictOf("achieved >= 95%", busy)).toMatchObject({ verdict: "unsure", value: null });
+  });
+});
+
+describe("an error rate of which only a part is known", () => {
+  const partly = (counted: Cell) => ({ figures: { ...figures(counted), absent: ["some-errors" as const] } });
+
+  it("is never met, and missed when what is known is too much", () => {
+    const none = verdictOf("error rate <= 1%", emptyCell(), partly(cell({ 20: 5_000 })));
+    expect(none).toMatchObject({ verdict: "unsure", value: 0, bound: null });
+    expect(none.reason).toBe(
+      "Error rate is at least 0%; the target is 1%. The source doesn't report every failed request, so the true error rate may be higher.",
+    );
+    expect(verdictOf("error rate <= 1% as measured", emptyCell(), partly(cell({ 20: 5_000 }))).verdict).toBe(
+      "unsure",
+    );
+    expect(verdictOf("error rate <= 1%", emptyCell(), partly(cell({ 20: 600 }, 47)))).toMatchObject({
+      verdict: "missed",
+      value: expect.closeTo(7.833, 3),
+    });
+  });
+
+  it("of a label isn't known where the source doesn't say which requests of labels failed", () => {
+    const labelled = {
+      ...figures(busy, { "GET /": cell({ 20: 5_000 }) }),
+      absent: ["label-errors" as const],
+    };
+    expect(verdictOf('error rate of "GET /" <= 1%', busy, { figures: labelled })).toMatchObject({
+      verdict: "unsure",
+      value: null,
+      reason: "The source doesn't report which requests failed.",
+    });
+    expect(verdictOf("error rate <= 1%", busy, { figures: labelled }).verdict).toBe("met");
   });
 });

@@ -1,20 +1,21 @@
+import { formatLength } from "../format/duration.ts";
 import type { Cell } from "../cell/cell.ts";
 import { MIN_ACHIEVED_SHARE, MIN_REQUESTS_BEYOND, MIN_REQUESTS_FOR_MEAN } from "../policy.ts";
 import { metricRow } from "../target/metrics.ts";
 import type { Statistic } from "../target/read-metric.ts";
 import { isCeiling, type Target } from "../target/target.ts";
-import { TIME_UNITS } from "../target/units.ts";
 import { missedWhateverTheLoad } from "./decisive-miss.ts";
-import type { JudgedThreshold, JudgeInput, Verdict } from "./verdict.ts";
-import { type MeasuredFigure, withoutNoise } from "./measure.ts";
-import { requestsText, toUnit } from "./verdict-unit.ts";
+import { rangeInDoubt, timesToSettle, type Decision } from "./decide.ts";
+import type { FigureInput } from "./judge-figure.ts";
+import type { JudgeInput, Side } from "./verdict.ts";
+import { withoutNoise } from "./measure.ts";
+import { figureText, requestsText, toUnit } from "./verdict-unit.ts";
 
-const MAX_CHANCE = 0.05;
-
-interface Judged {
-  measured: MeasuredFigure;
-  threshold: JudgedThreshold;
-  input: JudgeInput;
+interface Doubted extends FigureInput {
+  /** With chance taken into account, unless the target leaves it aside. */
+  side: Side;
+  measuredSide: Side;
+  decision: Decision;
 }
 
 /**
@@ -22,38 +23,71 @@ interface Judged {
  * - a ramp says nothing of a target without a load condition, unless it is missed whatever the load;
  * - the label is kept too coarsely to tell its figures of the judged window;
  * - the threshold lies inside the figure's error bound;
- * - too few requests: fewer than ten lie beyond the percentile, and as many above the threshold as were seen would be
- *   no surprise (5%) of a service on the other side of it; for an error rate, less than one error was to be expected; for
- *   a mean or an extreme, fewer than thirty were seen, unless one request alone settles it;
+ * - the true figure may be on the other side, by chance, or much further there: see `decide`;
+ * - fewer than ten requests lie beyond a percentile that the tool quotes; or fewer than thirty were seen of a mean or an
+ *   extreme, unless one request alone settles it;
  * - the load was not offered: less than 95% of the expected requests completed, or the generator is known to have held
  *   back, and a latency or error target looks met; or the generator held back and a throughput target looks missed.
  */
-export function doubtOf(target: Target, side: Verdict, judged: Judged): string | null {
-  const { input } = judged;
+export function doubtOf(target: Target, judged: Doubted): string | null {
+  const { input, measured, side, measuredSide } = judged;
   if (input.ramp !== null && target.users === null && !missedWhateverTheLoad(target, side, judged)) {
     return `The run has no steady phase (${input.ramp}). Give the target a load, for example “at 600 users”.`;
   }
-  if (judged.measured.doubt !== undefined) return judged.measured.doubt;
-  if (side === "unsure")
+  if (measured.doubt !== undefined) return measured.doubt;
+  if (measuredSide === "unsure" && isLowerBound(measured))
+    return "The source doesn't report every failed request, so the true error rate may be higher.";
+  if (measuredSide === "unsure")
     return "The target is within the error bound of this figure. A result further from the target would settle it.";
+  if (side === "unsure") return byChance(target, judged);
   return tooFew(target, side, judged) ?? loadMissing(target, side, input);
 }
 
-function tooFew(target: Target, side: "met" | "missed", judged: Judged): string | null {
-  const { cell } = judged.measured;
-  if (cell === null) return null;
-  if (target.metric.kind === "percentile") {
-    const { percent } = target.metric;
-    const few = tooFewBeyond(percent, cell);
-    if (few === null || !isCeiling(target.comparator)) return few;
-    const chance = chanceOf(side, percent, cell, judged.threshold);
-    return chance !== null && chance < MAX_CHANCE ? null : few;
+function byChance(target: Target, { decision, measuredSide, measured, input }: Doubted): string {
+  const { range, confidence } = rangeInDoubt(decision, input.confidence);
+  const sure = `${toUnit(Number((confidence * 100).toPrecision(6)), "%")} confidence`;
+  const count = Math.max(1, measured.cell?.requests ?? 1);
+  const settle = whatSettles(target, timesToSettle(decision, input.confidence, count), measured);
+  const good = isCeiling(target.comparator) ? "high" : "low";
+  const bad = good === "high" ? "low" : "high";
+  const end = measuredSide === "met" ? good : bad;
+  if (!Number.isFinite(range[end])) {
+    return `Too few requests: ${requestsText(count)} can't show it with ${sure}. ${settle}`;
   }
-  if (target.metric.kind === "latency") return tooFewSeen(target, target.metric.statistic, side, cell);
-  if (target.metric.kind !== "error-rate" || side === "missed" || judged.threshold.value === 0) return null;
-  const expected = (cell.requests * judged.threshold.value) / 100;
-  if (expected >= 1) return null;
-  return `Too few requests: at the target's rate, ${requestsText(cell.requests)} would show only ${toUnit(expected)} errors. A longer run would settle it.`;
+  const figure = { value: Math.max(0, range[end]), low: 0, high: 0, unit: measured.unit };
+  return `By chance, the true figure may be as ${end} as ${figureText(target, figure)} (${sure}). ${settle}`;
+}
+
+/** A rate of which only a part of the failed requests is known. */
+function isLowerBound({ value, high }: FigureInput["measured"]): boolean {
+  return value !== null && !Number.isFinite(high);
+}
+
+/** A throughput is settled by time, everything else by requests. */
+function whatSettles(
+  { metric }: Target,
+  times: number | null,
+  { cell, seconds }: FigureInput["measured"],
+): string {
+  if (times === null) return "It is too close to the target for a run of reasonable length to settle it.";
+  const needed = formatLength(roundedUp(seconds * times));
+  if (metricRow(metric).quantity === "requests" || metricRow(metric).quantity === "items")
+    return `A run of about ${needed} like this one would settle it.`;
+  return `About ${requestsText(roundedUp((cell?.requests ?? 0) * times))} (${needed} at this rate) would settle it.`;
+}
+
+/** To two digits. */
+function roundedUp(value: number): number {
+  const step = 10 ** (Math.floor(Math.log10(Math.max(1, value))) - 1);
+  return Math.ceil(value / step) * step;
+}
+
+function tooFew(target: Target, side: "met" | "missed", { measured, decision }: Doubted): string | null {
+  const { cell } = measured;
+  if (cell === null || target.asMeasured) return null;
+  if (target.metric.kind === "percentile")
+    return decision.noise === null ? tooFewBeyond(target.metric.percent, cell) : null;
+  return target.metric.kind === "latency" ? tooFewSeen(target, target.metric.statistic, side, cell) : null;
 }
 
 /** A request above a ceiling of the maximum is a miss for good, however many follow; the minimum likewise. */
@@ -73,6 +107,7 @@ function tooFewSeen(
 
 const NEEDS: Record<Statistic, string> = { mean: "a mean", min: "a minimum", max: "a maximum" };
 
+/** What a tool quotes is taken as quoted, but not if a handful of requests made it. */
 function tooFewBeyond(percent: number, { requests, distribution }: Cell): string | null {
   const share = 1 - percent / 100;
   if (requests === 0 && distribution.kind === "quoted")
@@ -82,36 +117,9 @@ function tooFewBeyond(percent: number, { requests, distribution }: Cell): string
   return `Too few requests: only ${toUnit(beyond)} of ${toUnit(requests)} ${beyond === 1 ? "is" : "are"} beyond p${percent}, so this may be chance. A longer run would settle it.`;
 }
 
-/** How likely a service on the other side of the threshold would have shown at least this; null when not known. */
-function chanceOf(
-  side: "met" | "missed",
-  percent: number,
-  { requests, distribution }: Cell,
-  threshold: JudgedThreshold,
-): number | null {
-  if (distribution.kind !== "sketch") return null;
-  const share = 1 - percent / 100;
-  const micros = threshold.value * (TIME_UNITS[threshold.unit] ?? 1);
-  const sketch = distribution.all;
-  if (side === "met") return atMost(sketch.countFrom(micros), requests, share);
-  return 1 - atMost(sketch.countAbove(micros) - 1, requests, share);
-}
-
 /** To a tenth, rounded down: a share that is too small must not read as large enough. */
 function shortOfWhole(percent: number): number {
   return Math.floor(withoutNoise(percent * 10)) / 10;
-}
-
-/** P(K <= k) of a binomial whose mean lies below ten: past forty nothing is left to add. */
-function atMost(k: number, trials: number, share: number): number {
-  if (k < 0) return 0;
-  let term = (1 - share) ** trials;
-  let total = term;
-  for (let at = 0; at < Math.min(k, trials, 40); at++) {
-    term *= ((trials - at) / (at + 1)) * (share / (1 - share));
-    total += term;
-  }
-  return Math.min(1, total);
 }
 
 function loadMissing(target: Target, side: "met" | "missed", input: JudgeInput): string | null {

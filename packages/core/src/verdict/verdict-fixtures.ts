@@ -48,6 +48,7 @@ export function verdictOf(text: string, all: Cell, changes: Partial<JudgeInput> 
     gauge: () => null,
     atUsers: () => null,
     latencyResolutionMicros: 1,
+    confidence: 0.9,
     ...changes,
   });
   if (verdict === undefined) throw new Error("no verdict");

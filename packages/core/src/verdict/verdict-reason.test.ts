@@ -47,10 +47,17 @@ it("begins with the gauge's statistic", () => {
 });
 
 it("counts one of something as one", () => {
-  expect(verdictOf("p99 <= 200 ms", cell({ 20: 1 })).reason).toContain("only 0 of 1 are beyond p99");
-  expect(verdictOf("p99 <= 200 ms", cell({ 20: 100 })).reason).toContain("only 1 of 100 is beyond p99");
+  expect(verdictOf("p99 <= 200 ms", cell({ 20: 1 })).reason).toBe(
+    "p99 is 20 ms, 180 ms below the target of 200 ms. Too few requests: 1 request can't show it with 90% confidence. About 460 requests (12h 46m 40s at this rate) would settle it.",
+  );
+  const quoted = (requests: number): Cell => ({
+    ...cell({ 20: requests }),
+    distribution: { kind: "quoted", micros: { p99: 20_000 } },
+  });
+  expect(verdictOf("p99 <= 200 ms", quoted(1)).reason).toContain("only 0 of 1 are beyond p99");
+  expect(verdictOf("p99 <= 200 ms", quoted(100)).reason).toContain("only 1 of 100 is beyond p99");
   expect(verdictOf("error rate <= 0.1%", cell({ 20: 1 })).reason).toBe(
-    "Error rate is 0%, 0.1 percentage points below the target of 0.1%. Too few requests: at the target's rate, 1 request would show only 0.001 errors. A longer run would settle it.",
+    "Error rate is 0%, 0.1 percentage points below the target of 0.1%. By chance, the true figure may be as high as 90% (90% confidence). About 2,400 requests (66h 40m at this rate) would settle it.",
   );
   expect(verdictOf("max <= 1 s", cell({ 20: 1 })).reason).toContain(
     "Too few requests: a maximum needs at least 30, and the window has 1.",
@@ -60,7 +67,9 @@ it("counts one of something as one", () => {
 
 it("claims a ceiling for the error rate only where the requests allow one", () => {
   const reason = (requests: number) => verdictOf("error rate <= 0%", cell({ 20: requests })).reason;
-  expect(reason(3)).toBe("Error rate is 0%, exactly the target of 0%.");
+  expect(reason(3)).toBe(
+    "Error rate is 0%, exactly the target of 0%. A target of 0% is judged as measured: no number of requests could prove it.",
+  );
   expect(reason(4)).toContain("No errors in 4 requests: the true rate is below 75% with 95% confidence.");
   expect(reason(3_000)).toContain("is below 0.10% with");
   expect(reason(2_000_000_000)).toContain("is below 0.00000015% with");

@@ -23,17 +23,24 @@ describe("a target relative to the baseline", () => {
   });
 
   it("is unsure when either figure's bound reaches over", () => {
-    expect(verdictOf("p50 <= baseline", cell({ 20: 5_000, 30: 6_000 }), { baseline: slower }).verdict).toBe(
-      "missed",
+    expect(
+      verdictOf("p50 <= baseline", cell({ 20: 4_000, 30: 6_000 }), {
+        baseline: figures(cell({ 20: 6_000, 30: 4_000 })),
+      }).verdict,
+    ).toBe("missed");
+    // Half of either run is at 20 ms and half at 30: which side its median is on is chance.
+    expect(verdictOf("p50 <= baseline", cell({ 20: 5_000, 30: 5_010 }), { baseline: slower }).verdict).toBe(
+      "unsure",
     );
     const same = cell({ 19: 100, 20: 5_000, 30: 5_000 });
     const alike = figures(cell({ 19: 200, 20: 5_000, 30: 5_000 }));
     expect(verdictOf("p25 <= baseline", same, { baseline: alike })).toMatchObject({ verdict: "unsure" });
   });
 
-  it("is unsure without a baseline, or with one that has no such label", () => {
+  it("waits for a baseline, and is unsure with one that has no such label", () => {
     expect(verdictOf("p99 <= baseline + 10%", busy)).toMatchObject({
-      verdict: "unsure",
+      verdict: "no-baseline",
+      reason: "No baseline yet. The target applies once the experiment has one.",
       threshold: 110,
       unit: "% of baseline",
       value: null,

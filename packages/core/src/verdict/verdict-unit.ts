@@ -1,7 +1,7 @@
 import { joinUnit } from "../format/unit.ts";
 import { metricRow, unitWords } from "../target/metrics.ts";
 import type { Target } from "../target/target.ts";
-import type { JudgedThreshold } from "./verdict.ts";
+import type { JudgedThreshold } from "./judged-threshold.ts";
 
 /** The unit that a target's figures are given in. */
 export function unitOf(target: Target, measured: { unit: string }): string {
@@ -11,16 +11,16 @@ export function unitOf(target: Target, measured: { unit: string }): string {
 /** One sentence: the figure, the threshold, and how far apart they lie. */
 export function describe(
   target: Target,
-  measured: { value: number | null; low: number; high: number },
+  measured: { value: number | null; low: number; high: number; of?: "successful" },
   threshold: JudgedThreshold,
 ): string {
   const unit = unitWords({ metric: target.metric, unit: threshold.unit });
-  const name = subjectOf(target);
+  const name = subjectOf(target, measured.of === "successful" ? "successful " : "");
   const against =
     target.threshold.kind === "baseline"
       ? `${toUnit(threshold.value, unit)} (from the baseline)`
       : toUnit(threshold.value, unit);
-  if (measured.value === null) {
+  if (measured.value === null || !Number.isFinite(measured.high)) {
     const [low, high] = [toUnit(measured.low, unit), toUnit(measured.high, unit)];
     return SENTENCES[Number.isFinite(measured.high) ? "between" : "at-least"]({ name, against, low, high });
   }
@@ -53,10 +53,22 @@ const SENTENCES = {
 } as const;
 
 /** "Throughput", "p99 of “GET /search”", "p95 at 600 users". */
-function subjectOf({ metric, label, users }: Target): string {
-  const of = label === null ? "" : ` of “${label}”`;
+function subjectOf({ metric, label, users }: Target, kind: "" | "successful "): string {
+  const all = kind === "" ? "" : ` of ${kind}requests`;
+  const of = label === null ? all : `${kind === "" ? " of" : `${all} of`} “${label}”`;
   const load = users === null ? "" : ` at ${usersText(users)}`;
   return `${metricRow(metric).title(metric)}${of}${load}`;
+}
+
+/** "113 ms", or the range that is known of it. */
+export function figureText(
+  target: Target,
+  { value, low, high, unit }: { value: number | null; low: number; high: number; unit: string },
+): string {
+  const words = unitWords({ metric: target.metric, unit });
+  if (value !== null) return toUnit(value, words);
+  const least = toUnit(low, words);
+  return Number.isFinite(high) ? `between ${least} and ${toUnit(high, words)}` : `at least ${least}`;
 }
 
 function pointsOf(size: number): string {

@@ -15,6 +15,9 @@ describe("a verdict", () => {
       value: expect.closeTo(60, 0),
       margin: expect.closeTo(140, 0),
       bound: expect.closeTo(0.3, 0),
+      interval: { low: expect.closeTo(60, 0), high: expect.closeTo(150, 0) },
+      confidence: 0.9,
+      failures: null,
       window,
       verdict: "met",
       reason: "p99 is 60.18 ms, 139.8 ms below the target of 200 ms.",
@@ -25,11 +28,14 @@ describe("a verdict", () => {
   it.each([
     ["p99 <= 50 ms", "missed"],
     ["p99 <= 60 ms", "unsure"],
-    ["p99.9 <= 160 ms", "met"],
+    ["p99.9 <= 160 ms", "unsure"],
+    ["p99.9 <= 160 ms as measured", "met"],
     ["p50 > 19 ms", "met"],
     ["p50 > 21 ms", "missed"],
     ["mean <= 26 ms", "met"],
-    ["mean <= 25 ms", "missed"],
+    ["mean <= 25 ms", "unsure"],
+    ["mean <= 25 ms as measured", "missed"],
+    ["mean <= 24 ms", "missed"],
     ["max <= 400 ms", "met"],
     ["max < 400 ms", "missed"],
     ["min >= 20 ms", "met"],
@@ -103,8 +109,9 @@ describe("a verdict", () => {
 
   it("takes a tool's rounding into its bound", () => {
     const coarse = { latencyResolutionMicros: 10_000 };
-    expect(verdictOf("p99 <= 65 ms", busy)).toMatchObject({ verdict: "met" });
-    expect(verdictOf("p99 <= 65 ms", busy, coarse)).toMatchObject({
+    const half = cell({ 20: 5_000, 60: 5_000 });
+    expect(verdictOf("p99 <= 65 ms", half)).toMatchObject({ verdict: "met" });
+    expect(verdictOf("p99 <= 65 ms", half, coarse)).toMatchObject({
       verdict: "unsure",
       bound: expect.closeTo(10, 0),
     });
@@ -193,5 +200,8 @@ describe("a run's verdict", () => {
     expect(worst("met", "met")).toBe("met");
     expect(worst("met", "unsure")).toBe("unsure");
     expect(worst("unsure", "missed", "met")).toBe("missed");
+    expect(worst("no-baseline")).toBe("no-baseline");
+    expect(worst("no-baseline", "met")).toBe("met");
+    expect(worst("no-baseline", "missed")).toBe("missed");
   });
 });

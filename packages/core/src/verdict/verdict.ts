@@ -2,14 +2,21 @@ import type { Cell } from "../cell/cell.ts";
 import type { AbsentFigure } from "../cell/sample.ts";
 import { formatTarget } from "../target/format-target.ts";
 import type { Metric } from "../target/metrics.ts";
-import type { GaugeFigures, Rounding } from "../target/read-metric.ts";
-import { type Comparator, isCeiling, type Target } from "../target/target.ts";
+import type { GaugeFigures } from "../target/read-metric.ts";
+import type { Comparator, Target } from "../target/target.ts";
 import { holesNote } from "./holes-note.ts";
-import { doubtOf } from "./verdict-doubt.ts";
-import { type Measured, measure, withoutNoise } from "./measure.ts";
-import { describe, unitOf, usersText } from "./verdict-unit.ts";
+import { judgeFailures, type FailuresPart } from "./judge-failures.ts";
+import { judgeFigure } from "./judge-figure.ts";
+import { noUsers, roundingOf, thresholdOf } from "./judged-threshold.ts";
+import type { JudgedSlices } from "./figure-noise.ts";
+import { type Measured, measure } from "./measure.ts";
+import { unitOf } from "./verdict-unit.ts";
 
-export type Verdict = "met" | "missed" | "unsure";
+/** What a figure says of its target. */
+export type Side = "met" | "missed" | "unsure";
+
+/** `no-baseline`: the target is relative to a baseline that isn't there yet, so nothing was judged. */
+export type Verdict = Side | "no-baseline";
 
 /** The part of the run that was judged, as ISO instants in UTC. */
 export interface JudgedWindow {
@@ -32,11 +39,24 @@ export interface TargetVerdict {
   margin: number | null;
   /** Largest error of the value, in the target's unit. */
   bound: number | null;
+  /** Where the true figure can be by chance, the bound included; null: chance has no part in it, or how much isn't known. */
+  interval: ChanceInterval | null;
+  /** How sure the verdict had to be, and each end of the interval is: 0.5 to below 1. */
+  confidence: number;
+  /** The part that failed requests have in the verdict; null: none. */
+  failures: FailuresPart | null;
   window: JudgedWindow | null;
   verdict: Verdict;
   reason: string;
   /** The target's canonical text. */
   text: string;
+}
+
+/** In the target's unit. */
+export interface ChanceInterval {
+  low: number;
+  /** Null: too few requests for an upper end. */
+  high: number | null;
 }
 
 /** Requests of one label, in the window of the run's figures or in what the label is kept in of it. */
@@ -45,6 +65,8 @@ export interface LabelFigures {
   cell: Cell;
   /** What the cell was merged from, where kinds of distribution meet that do not merge. */
   parts?: readonly Cell[];
+  /** The same requests over time: without them, each counts as independent of those before it. */
+  slices?: JudgedSlices | null;
   /** Null: that of the run's figures. */
   window: JudgedWindow | null;
   /** Why they do not stand for the window of the run's figures. */
@@ -57,6 +79,8 @@ export interface JudgedFigures {
   all: Cell;
   /** As the parts of a label. */
   allParts?: readonly Cell[];
+  /** As the slices of a label. */
+  slices?: JudgedSlices | null;
   /** What the source does not tell at all. */
   absent?: readonly AbsentFigure[];
   /** Null: the label is not in these figures. A problem: it is, but not in this window. */
@@ -91,21 +115,28 @@ export interface JudgeInput {
   latencyResolutionMicros: number;
   /** What it rounds beside that, as a share of the value. */
   latencyRelativeError?: number;
+  /** How sure met and missed have to be, 0.5 to below 1. */
+  confidence: number;
 }
 
 /**
- * Judges every target by its figure's interval, not its middle: met or missed only when the whole interval lies on
- * one side of the threshold. `unsure` is a verdict of its own, for whatever cannot be told; see `doubtOf`.
+ * Judges every target by the interval of its figure, not by its middle: met or missed only when the whole interval, with
+ * the noise of the run in it, lies on one side of the threshold. `unsure` is a verdict of its own, for whatever cannot be
+ * told; see `doubtOf`.
  */
 export function judge(input: JudgeInput): TargetVerdict[] {
   return input.targets.map((target) => judgeTarget(target, input));
 }
 
-/** A run's verdict is its worst; without targets it has none, which is not the same as met. */
+/**
+ * A run's verdict is its worst; without targets it has none, which is not the same as met. Targets that wait for a
+ * baseline count only when all of them do.
+ */
 export function worstVerdict(verdicts: readonly { verdict: Verdict }[]): Verdict | null {
-  if (verdicts.length === 0) return null;
-  if (verdicts.some(({ verdict }) => verdict === "missed")) return "missed";
-  return verdicts.some(({ verdict }) => verdict === "unsure") ? "unsure" : "met";
+  const worst = (["missed", "unsure", "met", "no-baseline"] as const).find((one) =>
+    verdicts.some(({ verdict }) => verdict === one),
+  );
+  return worst ?? null;
 }
 
 function judgeTarget(target: Target, input: JudgeInput): TargetVerdict {
@@ -120,43 +151,21 @@ function judgeTarget(target: Target, input: JudgeInput): TargetVerdict {
     threshold: threshold.value,
     unit: threshold.unit,
     window: measured.window ?? figures?.window ?? null,
+    confidence: input.confidence,
     text: formatTarget(target),
   };
-  if ("problem" in measured)
-    return { ...base, value: null, margin: null, bound: null, verdict: "unsure", reason: measured.problem };
-  const { unit } = threshold;
+  const nothing = { ...base, value: null, margin: null, bound: null, interval: null, failures: null };
+  if ("problem" in threshold && threshold.waits === true)
+    return { ...nothing, verdict: "no-baseline", reason: threshold.problem };
+  if ("problem" in measured) return { ...nothing, verdict: "unsure", reason: measured.problem };
   if ("problem" in threshold) {
-    const value = unit === unitOf(target, measured) ? measured.value : null;
-    return { ...base, value, margin: null, bound: null, verdict: "unsure", reason: threshold.problem };
+    const value = threshold.unit === unitOf(target, measured) ? measured.value : null;
+    return { ...nothing, value, verdict: "unsure", reason: threshold.problem };
   }
-  const side = sideOf(target.comparator, measured, threshold);
-  const doubt = doubtOf(target, side, { measured, threshold, input });
-  const { value } = measured;
-  return {
-    ...base,
-    value,
-    margin:
-      value === null
-        ? null
-        : isCeiling(target.comparator)
-          ? threshold.value - value
-          : value - threshold.value,
-    bound: value === null ? null : boundOf(value, measured),
-    verdict: doubt === null ? side : "unsure",
-    reason: [
-      describe(target, measured, threshold),
-      doubt,
-      ...measured.notes,
-      warmUpNote(base.window),
-      holesNote(input.holes, base.window),
-    ]
-      .filter((part) => part !== null)
-      .join(" "),
-  };
-}
-
-function roundingOf({ latencyResolutionMicros, latencyRelativeError = 0 }: JudgeInput): Rounding {
-  return { stepMicros: latencyResolutionMicros, share: latencyRelativeError };
+  const judged = judgeFigure(target, { measured, threshold, input });
+  const { reason, ...answer } = judgeFailures(target, judged, { measured, threshold, input, figures });
+  const notes = [warmUpNote(base.window), holesNote(input.holes, base.window)];
+  return { ...base, ...answer, reason: [reason, ...notes.filter((note) => note !== null)].join(" ") };
 }
 
 function judgedFigures(target: Target, input: JudgeInput): JudgedFigures | null {
@@ -170,66 +179,6 @@ function judgedFigures(target: Target, input: JudgeInput): JudgedFigures | null 
   };
 }
 
-/** A threshold in the target's unit, with the interval that a baseline's own bound gives it. */
-export interface JudgedThreshold {
-  value: number;
-  unit: string;
-  low: number;
-  high: number;
-}
-
-type Threshold = JudgedThreshold | { value: number; unit: string; problem: string };
-
-function thresholdOf(target: Target, input: JudgeInput, measured: Measured): Threshold {
-  const { threshold } = target;
-  if (threshold.kind === "absolute") {
-    const { value, unit } = threshold;
-    return { value, unit, low: value, high: value };
-  }
-  const { changePercent } = threshold;
-  const changed = (value: number) => withoutNoise((value * (100 + changePercent)) / 100);
-  const relative = { value: 100 + threshold.changePercent, unit: "% of baseline" };
-  if (input.baseline === null) return { ...relative, problem: "There is no baseline to compare with." };
-  const baseline = target.users === null ? input.baseline : input.baselineAtUsers?.(target.users);
-  if (baseline === undefined || baseline === null)
-    return { ...relative, problem: `In the baseline: ${noUsers(target)}` };
-  const base = measure(target, baseline, roundingOf(input));
-  if ("problem" in base) return { ...relative, problem: `In the baseline: ${base.problem}` };
-  if (base.doubt !== undefined) return { ...relative, problem: `In the baseline: ${base.doubt}` };
-  if (base.value === null)
-    return { ...relative, problem: "For the baseline, only a range of this figure is known." };
-  return {
-    value: changed(base.value),
-    unit: unitOf(target, "problem" in measured ? base : measured),
-    low: changed(base.low),
-    high: changed(base.high),
-  };
-}
-
-/** Which side the whole interval lies on; unsure when the threshold lies inside. */
-function sideOf(
-  comparator: Comparator,
-  measured: { low: number; high: number },
-  threshold: JudgedThreshold,
-): Verdict {
-  const { low, high } = measured;
-  const rises = !isCeiling(comparator);
-  const [near, far] = rises ? [-low, -high] : [high, low];
-  const [floor, ceiling] = rises ? [-threshold.high, -threshold.low] : [threshold.low, threshold.high];
-  const strict = comparator === "<" || comparator === ">";
-  if (strict ? near < floor : near <= floor) return "met";
-  return (strict ? far >= ceiling : far > ceiling) ? "missed" : "unsure";
-}
-
-function boundOf(value: number, { low, high }: { low: number; high: number }): number | null {
-  const bound = Math.max(value - low, high - value);
-  return Number.isFinite(bound) ? bound : null;
-}
-
 function warmUpNote(window: JudgedWindow | null): string | null {
   return window?.kind === "whole" ? "The whole run was judged, including any warm-up." : null;
-}
-
-function noUsers({ users }: Target): string {
-  return `The run doesn't show when ${usersText(users ?? 0)} ${users === 1 ? "was" : "were"} active: it has no gauge that counts users, or never reached that many for a whole step.`;
 }

@@ -117,7 +117,7 @@ describe("the catalog", () => {
     expect(await names({ ctx, input: { search: "cards ramp" } })).toEqual([]);
     const { counts, total } = await listCatalog({ ctx, input: { state: "met" } });
     expect({ counts, total }).toEqual({
-      counts: { met: 1, missed: 1, unsure: 0, untargeted: 1, open: 0 },
+      counts: { met: 1, missed: 1, unsure: 0, "no-baseline": 0, untargeted: 1, open: 0 },
       total: 1,
     });
     const choices = await listCatalogChoices({ ctx });

@@ -55,7 +55,7 @@ export async function listCatalog({
 const NOTHING: CatalogPage = {
   experiments: [],
   total: 0,
-  counts: { met: 0, missed: 0, unsure: 0, untargeted: 0, open: 0 },
+  counts: { met: 0, missed: 0, unsure: 0, "no-baseline": 0, untargeted: 0, open: 0 },
 };
 
 type Given<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };

@@ -13,7 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-const asMade = { keepRawFiles: false, keepRunsDays: null, maxLabels: null, maxBadLinesShare: null };
+const asMade = {
+  keepRawFiles: false,
+  keepRunsDays: null,
+  maxLabels: null,
+  maxBadLinesShare: null,
+  targetConfidence: null,
+};
 const audited = () =>
   test.db.inWorkspace(home.workspaceId, (tx) =>
     tx.prisma.auditEntry.findMany({ where: { action: "workspace.settings" } }),

@@ -17,6 +17,13 @@ const workspaceSettings = z.object({
     .max(BOUNDS.maxBadLinesShare.max)
     .nullable()
     .default(null),
+  /** How sure met and missed have to be; null: the default. */
+  targetConfidence: z
+    .number()
+    .min(BOUNDS.targetConfidence.min)
+    .max(BOUNDS.targetConfidence.max)
+    .nullable()
+    .default(null),
 });
 export type WorkspaceSettings = z.infer<typeof workspaceSettings>;
 
@@ -26,6 +33,7 @@ export const changedSettings = z.strictObject({
   keepRunsDays: workspaceSettings.shape.keepRunsDays.unwrap().optional(),
   maxLabels: workspaceSettings.shape.maxLabels.unwrap().optional(),
   maxBadLinesShare: workspaceSettings.shape.maxBadLinesShare.unwrap().optional(),
+  targetConfidence: workspaceSettings.shape.targetConfidence.unwrap().optional(),
 });
 
 export async function readSettings(tx: WorkspaceTx, workspaceId: string): Promise<WorkspaceSettings> {

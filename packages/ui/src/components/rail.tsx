@@ -2,7 +2,12 @@ import clsx from "clsx";
 import type { Verdict } from "@headroom/core";
 import { railPosition } from "./rail-position.ts";
 
-const tints: Record<Verdict, string> = { met: "bg-good", missed: "bg-bad", unsure: "bg-unsure" };
+const tints: Record<Verdict, string> = {
+  met: "bg-good",
+  missed: "bg-bad",
+  unsure: "bg-unsure",
+  "no-baseline": "bg-neutral",
+};
 
 interface RailProps {
   /** Above 1 inside the target, below 1 outside. */

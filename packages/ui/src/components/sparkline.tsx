@@ -1,7 +1,12 @@
 import type { Verdict } from "@headroom/core";
 import { sparkShape } from "./spark-path.ts";
 
-const ends: Record<Verdict, string> = { met: "fill-good", missed: "fill-bad", unsure: "fill-unsure" };
+const ends: Record<Verdict, string> = {
+  met: "fill-good",
+  missed: "fill-bad",
+  unsure: "fill-unsure",
+  "no-baseline": "fill-neutral",
+};
 
 interface SparklineProps {
   /** Oldest first; null where a run has no figure. */

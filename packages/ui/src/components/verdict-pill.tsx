@@ -10,6 +10,11 @@ const looks: Record<VerdictState, { word: string; icon: IconName; tint: string }
   met: { word: "Met", icon: "met", tint: "bg-good-soft text-good" },
   missed: { word: "Missed", icon: "missed", tint: "bg-bad-soft text-bad" },
   unsure: { word: "Unsure", icon: "unsure", tint: "bg-unsure-soft text-unsure" },
+  "no-baseline": {
+    word: "No baseline yet",
+    icon: "open",
+    tint: "text-neutral inset-ring inset-ring-line-strong",
+  },
   open: { word: "Open", icon: "open", tint: "text-neutral inset-ring inset-ring-line-strong" },
   untargeted: {
     word: "No targets",
@@ -23,6 +28,7 @@ export const VERDICT_WORDS: Readonly<Record<VerdictState, string>> = {
   met: looks.met.word,
   missed: looks.missed.word,
   unsure: looks.unsure.word,
+  "no-baseline": looks["no-baseline"].word,
   open: looks.open.word,
   untargeted: looks.untargeted.word,
   none: looks.none.word,

@@ -20,6 +20,7 @@ const SEGMENTS: readonly { value: VerdictFilter; label: string }[] = [
   { value: "met", label: "Met" },
   { value: "missed", label: "Missed" },
   { value: "unsure", label: "Unsure" },
+  { value: "no-baseline", label: "No baseline yet" },
   { value: "untargeted", label: "No targets" },
   { value: "open", label: "Open" },
 ];

@@ -19,6 +19,7 @@ export function catalogSentence(counts: StateCounts, narrowed: boolean): { lead:
   const parts = [
     counted(counts.missed, "missed"),
     counted(counts.unsure, "unsure"),
+    counted(counts["no-baseline"], "without a baseline"),
     counted(counts.untargeted, "without targets"),
     counted(counts.open, "without results"),
   ].filter((part) => part !== "");
@@ -28,12 +29,13 @@ export function catalogSentence(counts: StateCounts, narrowed: boolean): { lead:
   };
 }
 
-const STATES = ["met", "missed", "unsure", "untargeted", "open"] as const;
+const STATES = ["met", "missed", "unsure", "no-baseline", "untargeted", "open"] as const;
 
 const ONE: Record<CatalogState, string> = {
   met: "The only experiment holds.",
   missed: "The only experiment does not hold.",
   unsure: "The only experiment has an unsure verdict.",
+  "no-baseline": "The only experiment has no baseline yet.",
   untargeted: "The only experiment has no targets yet.",
   open: "The only experiment has no results yet.",
 };
@@ -43,6 +45,7 @@ const ONE_MATCH: Record<CatalogState, string> = {
   met: "The only match holds.",
   missed: "The only match does not hold.",
   unsure: "The only match has an unsure verdict.",
+  "no-baseline": "The only match has no baseline yet.",
   untargeted: "The only match has no targets yet.",
   open: "The only match has no results yet.",
 };

@@ -53,7 +53,7 @@ const entry = (id: string, recentRuns: CatalogRun[], changes: Partial<CatalogEnt
   ...changes,
 });
 
-const none = { met: 0, missed: 0, unsure: 0, untargeted: 0, open: 0 };
+const none = { met: 0, missed: 0, unsure: 0, "no-baseline": 0, untargeted: 0, open: 0 };
 const pageOf = (experiments: CatalogEntry[], total = experiments.length): CatalogPage => ({
   experiments,
   total,
@@ -136,7 +136,9 @@ describe("the catalog", () => {
 
 describe("the sentence of the catalog", () => {
   it("counts what holds, then the rest", () =>
-    expect(catalogSentence({ met: 2, missed: 1, unsure: 1, untargeted: 1, open: 2 }, false)).toEqual({
+    expect(
+      catalogSentence({ met: 2, missed: 1, unsure: 1, "no-baseline": 0, untargeted: 1, open: 2 }, false),
+    ).toEqual({
       lead: "2 of 7 experiments hold.",
       rest: "1 missed, 1 unsure, 1 without targets, 2 without results.",
     }));

@@ -14,7 +14,7 @@ const catalogQuery = z.strictObject({
   tag: text,
   environment: text,
   owner: text,
-  verdict: z.enum(["all", "met", "missed", "unsure", "untargeted", "open"]),
+  verdict: z.enum(["all", "met", "missed", "unsure", "no-baseline", "untargeted", "open"]),
   sort: z.enum(SORTS),
   direction: z.enum(["asc", "desc"]),
   page: z.int().min(1).max(10_000),

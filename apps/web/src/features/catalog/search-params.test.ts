@@ -16,7 +16,7 @@ describe("the catalog's address", () => {
       tag: text,
       environment: text,
       owner: text,
-      verdict: fc.constantFrom("all", "met", "missed", "unsure", "untargeted", "open"),
+      verdict: fc.constantFrom("all", "met", "missed", "unsure", "no-baseline", "untargeted", "open"),
       sort: fc.constantFrom(...SORTS),
       direction: fc.constantFrom("asc", "desc"),
       page: fc.integer({ min: 1, max: 10_000 }),

@@ -1,4 +1,4 @@
-const VERDICT_FILTERS = ["all", "met", "missed", "unsure", "untargeted", "open"] as const;
+const VERDICT_FILTERS = ["all", "met", "missed", "unsure", "no-baseline", "untargeted", "open"] as const;
 export type VerdictFilter = (typeof VERDICT_FILTERS)[number];
 
 export const SORTS = ["latest", "name", "verdict", "throughput", "p99", "runs"] as const;

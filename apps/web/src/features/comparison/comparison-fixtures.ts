@@ -24,7 +24,7 @@ export function judged(
     text: "",
     metric: FIGURES[figure].metric,
     ...{ label: null, users: null, comparator, threshold, unit, value, margin, bound: null },
-    ...{ window: null, verdict, reason: "" },
+    ...{ interval: null, confidence: 0.9, failures: null, window: null, verdict, reason: "" },
   };
 }
 

@@ -74,6 +74,7 @@ const HOLDS: Record<RunCard["verdict"], (letter: string) => string> = {
   met: (letter) => `${letter} holds.`,
   missed: (letter) => `${letter} does not hold.`,
   unsure: (letter) => `${letter} has an unsure verdict.`,
+  "no-baseline": (letter) => `${letter} had no baseline yet.`,
   untargeted: (letter) => `${letter} has no targets.`,
 };
 

@@ -16,7 +16,12 @@ interface RunPickerProps {
   onPick: (id: string) => void;
 }
 
-const VERDICTS: Record<string, VerdictState> = { met: "met", missed: "missed", unsure: "unsure" };
+const VERDICTS: Record<string, VerdictState> = {
+  met: "met",
+  missed: "missed",
+  unsure: "unsure",
+  "no-baseline": "no-baseline",
+};
 const MAX_SEARCH_LENGTH = 200;
 
 /** Runs by the words of their experiment, their number, branch or commit. */

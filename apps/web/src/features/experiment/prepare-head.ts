@@ -31,7 +31,12 @@ export function stateOf(run: Pick<ExperimentRun, "verdict"> | undefined): Verdic
 }
 
 function sentenceOf(detail: ExperimentDetail, run: ExperimentRun): { lead: string; rest: string } {
-  const verdicts = { met: "holds", missed: "does not hold", unsure: "has an unsure verdict" } as const;
+  const verdicts = {
+    met: "holds",
+    missed: "does not hold",
+    unsure: "has an unsure verdict",
+    "no-baseline": "has no baseline yet",
+  } as const;
   const has = (detail.targetSets[0]?.texts ?? []).length > 0;
   const unjudged = has ? "has targets, but its latest run wasn't judged by them" : "has no targets";
   const lead = `${detail.name} ${run.verdict === null ? unjudged : verdicts[run.verdict]}.`;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { prepareOverview } from "./prepare-overview.ts";
 
 const now = new Date("2025-11-13T03:30:00Z");
-const none = { met: 0, missed: 0, unsure: 0, untargeted: 0, open: 0 };
+const none = { met: 0, missed: 0, unsure: 0, "no-baseline": 0, untargeted: 0, open: 0 };
 
 const service = (name: string, changes: Partial<ServiceOverview> = {}): ServiceOverview => ({
   id: name,

@@ -54,17 +54,18 @@ export function prepareOverview({ services, servicesTotal, latestRuns }: Overvie
   };
 }
 
-const WORST = ["missed", "unsure", "untargeted", "open", "met"] as const;
+const WORST = ["missed", "unsure", "no-baseline", "untargeted", "open", "met"] as const;
 
 /** The worst verdict. Experiments without targets or runs count only if no experiment was judged. */
 function stateOf({ counts }: ServiceOverview): VerdictState {
-  const judged = (["missed", "unsure", "met"] as const).find((state) => counts[state] > 0);
+  const judged = (["missed", "unsure", "met", "no-baseline"] as const).find((state) => counts[state] > 0);
   return judged ?? (counts.untargeted > 0 ? "untargeted" : "open");
 }
 
 const WORDS: Record<(typeof WORST)[number], string> = {
   missed: "missed",
   unsure: "unsure",
+  "no-baseline": "without a baseline",
   untargeted: "without targets",
   open: "without results",
   met: "met",
@@ -136,7 +137,7 @@ function sentenceOf(rows: readonly ServiceRow[], total: number): OverviewModel["
   const rest = [
     counted(count("missed"), "missed"),
     counted(count("unsure"), "unsure"),
-    counted(count("untargeted") + count("open"), "not judged"),
+    counted(count("untargeted") + count("open") + count("no-baseline"), "not judged"),
   ].filter((part) => part !== "");
   return {
     lead: `${formatCount(met)} of ${all} ${met === 1 ? "holds" : "hold"}.`,
@@ -150,6 +151,7 @@ const ONE: Record<VerdictState, (name: string) => string> = {
   met: (name) => `${name} holds.`,
   missed: (name) => `${name} does not hold.`,
   unsure: (name) => `${name} has an unsure verdict.`,
+  "no-baseline": (name) => `${name} has no baseline yet.`,
   untargeted: (name) => `${name} has no targets yet.`,
   open: (name) => `${name} has no results yet.`,
   none: (name) => `${name} has no proof yet.`,

@@ -67,7 +67,7 @@ function noteOf({ requests, covered, finestStepSeconds }: WindowLabel): string |
   return requests === null && finestStepSeconds === null ? "stored only as a whole-run total" : null;
 }
 
-const WORSE: Record<Verdict, number> = { missed: 2, unsure: 1, met: 0 };
+const WORSE: Record<Verdict, number> = { missed: 3, unsure: 2, met: 1, "no-baseline": 0 };
 
 /** The worst verdict of the targets that name a label. */
 export function verdictsByLabel(targets: readonly JudgedTarget[]): Map<string, Verdict> {

@@ -46,13 +46,23 @@ export function sentenceInputOf(answer: RunAnswer, steady: { fromSeconds: number
 
 const LEADS: Record<Verdict | "untargeted", (input: SentenceInput) => string> = {
   met: (input) => `Holds. ${clausesOf(decisive(input))}.`,
-  missed: (input) => `Does not hold. ${clausesOf(decisive(input))}.`,
+  missed: (input) => `Does not hold. ${missedWords(input)}`,
   unsure: (input) => `Unsure. ${doubtsOf(decisive(input))}`,
+  "no-baseline": () => "No baseline yet. These targets apply once the experiment has one.",
   untargeted: ({ throughput, p99Ms }) => ["No targets.", plainFigures(throughput, p99Ms)].join(" ").trim(),
 };
 
 function leadOf(input: SentenceInput): string {
   return LEADS[input.verdict ?? "untargeted"](input);
+}
+
+/** Failed requests that decide are said first: without them, the figures read as those of a working service. */
+function missedWords(input: SentenceInput): string {
+  const targets = decisive(input);
+  if (targets.some(({ failures }) => failures === "all")) return "Every request failed.";
+  const cause = targets.some(({ failures }) => failures === "cause");
+  const words = `${clausesOf(targets)}.`;
+  return cause ? `${words} Without the failed requests, latency would be on target.` : words;
 }
 
 function plainFigures(throughput: number | null, p99Ms: number | null): string {
@@ -114,19 +124,21 @@ const UNMEASURED: Record<Verdict, (clause: Pick<Clause, "subject" | "bound">) =>
   met: ({ subject, bound }) => `${subject} on target (${bound})`,
   missed: ({ subject, bound }) => `${subject} off target (${bound})`,
   unsure: ({ subject, bound }) => `${subject} unknown (${bound})`,
+  "no-baseline": ({ subject, bound }) => `${subject} without a baseline (${bound})`,
 };
 
 function clauseOf(judged: JudgedTarget): string {
   const target = { ...judged, label: judged.label === null ? null : short(judged.label) };
   const { value, verdict, label, users } = target;
-  const subject = subjectInSentence(target);
+  const successful = target.failures === "hide" ? " of successful requests" : "";
+  const subject = `${subjectInSentence(target)}${successful}`;
   const bound = boundOf(target);
   if (value === null) return UNMEASURED[verdict]({ subject, bound });
   const load = users === null ? "" : ` at ${formatFigure(users)} ${users === 1 ? "user" : "users"}`;
   return CLAUSES[target.metric.kind]({
     subject,
     figure: joinUnit(figureAgainst(target, value), unitWords(target)),
-    where: `${label === null ? "" : ` on ${label}`}${load}`,
+    where: `${successful}${label === null ? "" : ` on ${label}`}${load}`,
     bound,
   });
 }

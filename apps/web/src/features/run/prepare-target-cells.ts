@@ -10,6 +10,7 @@ import {
   formatPercentFigure,
   formatSigned,
   insideRatio,
+  joinUnit,
 } from "@headroom/ui";
 import type { ProofNote } from "@headroom/ui";
 import type { MakeProofNote } from "./prepare-proof.ts";
@@ -76,12 +77,12 @@ function loadWords({ window }: JudgedTarget, { run }: RunAnswer): string {
 /** The distance from the target as figure and share, and what else decides; for an unsure one the reason. */
 function captionOf(target: JudgedTarget, answer: RunAnswer): string {
   const { value, threshold, verdict, reason } = target;
-  if (value === null || verdict === "unsure") return reason;
+  if (value === null || verdict === "unsure" || verdict === "no-baseline") return reason;
   if (target.metric.kind === "error-rate") return errorsCaption(target, value, answer);
   const away = value - threshold;
   const distance = away === 0 ? "exactly on target" : `${signedFigure(target, away)} ${unitWords(target)}`;
   const share = threshold === 0 || away === 0 ? "" : `, ${formatChange(away / threshold)}`;
-  const detail = detailOf(target);
+  const detail = [chanceOf(target), detailOf(target)].filter((part) => part !== "").join(" · ");
   return `${distance}${share}${detail === "" ? "" : ` · ${detail}`}`;
 }
 
@@ -91,7 +92,7 @@ function errorsCaption(target: JudgedTarget, value: number, answer: RunAnswer): 
   const over = value - target.threshold;
   const counted = target.label === null ? errorsOf(judged) : "";
   const distance = over > 0 ? `${figureIn(target, over)}% over` : "";
-  return [distance, counted].filter((part) => part !== "").join(" · ");
+  return [distance, counted, chanceOf(target)].filter((part) => part !== "").join(" · ");
 }
 
 function errorsOf({ errors, requests }: WindowSummary): string {
@@ -101,6 +102,17 @@ function errorsOf({ errors, requests }: WindowSummary): string {
 
 function signedFigure(target: JudgedTarget, away: number): string {
   return formatSigned(away, (value) => figureIn(target, value));
+}
+
+/** "171 to 224 ms by chance": where the true figure can be. */
+function chanceOf(target: JudgedTarget): string {
+  const { interval, value } = target;
+  if (target.confidence === null) return "judged before verdicts took chance into account";
+  if (interval === null || value === null) return "";
+  const low = figureIn(target, interval.low);
+  if (interval.high === null) return `at least ${joinUnit(low, unitWords(target))} by chance`;
+  const high = figureIn(target, interval.high);
+  return low === high ? "" : `${low}–${joinUnit(high, unitWords(target))} by chance`;
 }
 
 function detailOf({ metric, value, bound }: JudgedTarget): string {

@@ -49,7 +49,7 @@ describe("the strip", () => {
         title: "p99 ≤ 200 ms",
         value: "240",
         unit: "ms",
-        caption: "+40 ms, +20.0% · bound 238.8–241.2",
+        caption: "+40 ms, +20.0% · 231–252 ms by chance · bound 238.8–241.2",
         proof: { grade: "B" },
       },
     ]);
@@ -74,8 +74,11 @@ describe("the strip", () => {
       threshold: 0.1,
       value: 0.42,
       margin: -0.32,
+      interval: { low: 0.3, high: 0.34 },
     };
-    expect(cells({ targets: [errors] })[0]?.caption).toBe("0.32% over · 0 of 31,007,130 requests");
+    expect(cells({ targets: [errors] })[0]?.caption).toBe(
+      "0.32% over · 0 of 31,007,130 requests · 0.30–0.34% by chance",
+    );
   });
   it("shows what says most when there are no targets", () => {
     const plain = cells({ targets: [], verdict: null });

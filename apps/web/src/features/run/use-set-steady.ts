@@ -9,7 +9,12 @@ import { useRunView } from "./run-view.tsx";
 
 type Edges = { from: number; to: number } | null;
 
-const VERDICTS: Record<string, string> = { met: "met", missed: "missed", unsure: "unsure" };
+const VERDICTS: Record<string, string> = {
+  met: "met",
+  missed: "missed",
+  unsure: "unsure",
+  "no-baseline": "no baseline yet",
+};
 
 /** Sets the steady phase by hand; null detects it again. The run is judged again. */
 export function useSetSteady(): { setSteady: (edges: Edges) => void; setting: boolean } {

@@ -92,6 +92,7 @@ const SETTINGS: Readonly<Record<keyof WorkspaceSettings, string>> = {
   keepRunsDays: "run retention in days",
   maxBadLinesShare: "maximum share of unreadable lines",
   maxLabels: "maximum labels per run",
+  targetConfidence: "confidence of verdicts",
 };
 
 /** Details whose own names would not be understood. */

@@ -93,6 +93,7 @@ export const settingsRouter = router({
         keepRunsDays: z.number().nullable().optional(),
         maxLabels: z.number().nullable().optional(),
         maxBadLinesShare: z.number().nullable().optional(),
+        targetConfidence: z.number().nullable().optional(),
       }),
     )
     .mutation(({ ctx: { ctx }, input }) => updateWorkspaceSettings({ ctx, input })),

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { readLimits, writeLimits } from "./typed-limits.ts";
 
-const none = { keepRunsDays: null, maxLabels: null, maxBadLinesShare: null };
+const none = { keepRunsDays: null, maxLabels: null, maxBadLinesShare: null, targetConfidence: null };
 
 describe("the limits of a workspace", () => {
   it.each([
     none,
-    { keepRunsDays: 30, maxLabels: 2_000, maxBadLinesShare: 0.001 },
-    { keepRunsDays: 1, maxLabels: 1, maxBadLinesShare: 0 },
+    { keepRunsDays: 30, maxLabels: 2_000, maxBadLinesShare: 0.001, targetConfidence: 0.95 },
+    { keepRunsDays: 1, maxLabels: 1, maxBadLinesShare: 0, targetConfidence: 0.5 },
     { ...none, maxBadLinesShare: 0.07 },
   ])("are read as they were written: %o", (settings) => {
     expect(readLimits(writeLimits(settings))).toEqual({ ok: true, settings });

@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { UNDO_DAYS } from "@headroom/core";
+import { TARGET_CONFIDENCE, UNDO_DAYS } from "@headroom/core";
 import type { WorkspaceSettings } from "@headroom/services";
 import { Button, Field, Form, Notice, TextInput } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
@@ -35,9 +35,15 @@ const FIELDS: readonly { name: keyof TypedLimits; label: string; unit: string; h
     unit: "%",
     hint: "Files with more are rejected. Leave empty for the server's limit.",
   },
+  {
+    name: "targetConfidence",
+    label: "Confidence of verdicts",
+    unit: "%",
+    hint: `How sure met and missed have to be. A result that chance could explain is unsure. Applies to runs judged from now on. Leave empty for ${TARGET_CONFIDENCE * 100}%.`,
+  },
 ];
 
-/** Retention, and limits of an upload. They cannot exceed the server's own limits. */
+/** Retention, limits of an upload, which cannot exceed the server's own, and how sure verdicts are. */
 export function WorkspaceLimits({ settings, mayManage }: WorkspaceLimitsProps) {
   const trpc = useTRPC();
   const router = useRouter();

@@ -1,7 +1,7 @@
 import type { Parameter } from "../../workspace-tx.ts";
 
 /** The verdict of an experiment's latest run; `open`: there is none. */
-export const CATALOG_STATES = ["met", "missed", "unsure", "untargeted", "open"] as const;
+export const CATALOG_STATES = ["met", "missed", "unsure", "no-baseline", "untargeted", "open"] as const;
 export type CatalogState = (typeof CATALOG_STATES)[number];
 
 export interface CatalogFilter {

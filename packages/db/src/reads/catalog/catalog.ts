@@ -93,7 +93,7 @@ const ORDER: Record<CatalogSort, (direction: string) => string> = {
   p99: (direction) => `e.latest_p99_ms ${direction} nulls last, lower(e.name)`,
   throughput: (direction) => `e.latest_throughput ${direction} nulls last, lower(e.name)`,
   verdict: (direction) =>
-    `array_position('{missed,unsure,met,untargeted,open}'::text[], ${STATE}) ${direction}, e.latest_at desc nulls last`,
+    `array_position('{missed,unsure,met,no-baseline,untargeted,open}'::text[], ${STATE}) ${direction}, e.latest_at desc nulls last`,
   runs: (direction) => `e.runs_total ${direction}, lower(e.name)`,
 };
 
@@ -141,7 +141,14 @@ async function countStates(tx: WorkspaceTx, filter: CatalogFilter): Promise<Reco
      from experiment e join service s on s.id = e.service_id where ${where} group by 1`,
     parameters,
   );
-  const counts: Record<CatalogState, number> = { met: 0, missed: 0, unsure: 0, untargeted: 0, open: 0 };
+  const counts: Record<CatalogState, number> = {
+    met: 0,
+    missed: 0,
+    unsure: 0,
+    "no-baseline": 0,
+    untargeted: 0,
+    open: 0,
+  };
   for (const { state, count } of rows) counts[state] = count;
   return counts;
 }

@@ -64,7 +64,7 @@ function readServices(
   const inState = (state: CatalogState) => `'${state}', count(*) filter (where ${STATE} = '${state}')`;
   return tx.query(
     `select s.id, s.slug, s.name, count(*)::int as experiments,
-       jsonb_build_object(${(["met", "missed", "unsure", "untargeted", "open"] as const).map(inState).join(", ")}) as counts,
+       jsonb_build_object(${(["met", "missed", "unsure", "no-baseline", "untargeted", "open"] as const).map(inState).join(", ")}) as counts,
        coalesce(sum(e.runs_total), 0)::int as "runsTotal", max(e.latest_at) as "latestAt",
        count(*) filter (where e.represents_peak)::int as peaks,
        count(*) filter (where e.represents_peak and e.tested_capacity is not null)::int as "peaksProven",

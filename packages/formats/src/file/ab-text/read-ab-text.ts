@@ -20,7 +20,7 @@ export function readAbText(text: string, sink: SampleSink, findings: Findings): 
   const isUntold = warnOfLengths(report, findings);
   const failed = [...failures.values()].reduce((sum, times) => sum + times, 0);
   // Connections that were never made are not among the complete ones.
-  const cell = cellOf(report, requests, isUntold ? 0 : Math.min(failed, requests));
+  const cell = cellOf(report, requests, Math.min(failed, requests));
   const path = /^Document Path: +(\S.{0,2000})$/m.exec(report)?.[1];
   const labels = path === undefined ? [ALL_REQUESTS] : [ALL_REQUESTS, sink.label(path, "request")];
   for (const label of labels) {
@@ -44,7 +44,7 @@ export function readAbText(text: string, sink: SampleSink, findings: Findings): 
     source: cell.distribution.kind === "quoted" ? "quoted" : "none",
     latencyResolutionMicros: MICROS_A_MILLI,
     latencyRelativeError: 0,
-    absent: isUntold ? ["errors"] : [],
+    absent: isUntold ? [cell.errors > 0 ? "some-errors" : "errors"] : [],
     clock: "none",
     startedAtMicros: null,
     durationSeconds: Number(seconds),

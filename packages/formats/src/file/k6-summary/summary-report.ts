@@ -32,11 +32,14 @@ export function reportSummary(
 ): ParseReport {
   const isGrpc = !metrics.has("http_reqs") && metrics.has("grpc_req_duration");
   const all = isGrpc ? grpcOf(metrics) : httpOf(metrics, "");
+  const absent = absentOf(all);
   let accepted = 0;
   if (all === null) warnings.add("other-metrics", "The summary has neither http_reqs nor grpc_req_duration.");
   else {
     sink.total(ALL_REQUESTS, cellOf(all, numberOf(metrics.get("data_received"), "count") ?? 0));
-    accepted = 1 + labelsOf(metrics, sink, warnings);
+    const labels = labelsOf(metrics, sink, warnings);
+    accepted = 1 + labels.given;
+    if (!labels.errorsTold) absent.push("label-errors");
   }
   warnOfThresholds(metrics, warnings);
   if ((numberOf(metrics.get("dropped_iterations"), "count") ?? 0) > 0)
@@ -53,7 +56,7 @@ export function reportSummary(
     source: Object.keys(all?.percentiles ?? {}).length > 0 ? "quoted" : "none",
     latencyResolutionMicros: 1,
     latencyRelativeError: 0,
-    absent: absentOf(all),
+    absent,
     clock: startedAtMicros === null ? "none" : "absolute",
     startedAtMicros,
     durationSeconds,
@@ -118,7 +121,13 @@ function cellOf({ requests, errors, mean, ...figures }: Requests, bytes: number)
 }
 
 /** Answers how many labels there were. */
-function labelsOf(metrics: SummaryMetrics, sink: SampleSink, warnings: Findings["warnings"]): number {
+interface GivenLabels {
+  given: number;
+  /** Whether the file has the failures of every label. */
+  errorsTold: boolean;
+}
+
+function labelsOf(metrics: SummaryMetrics, sink: SampleSink, warnings: Findings["warnings"]): GivenLabels {
   const labels = new Map<string, string>();
   for (const metric of metrics.keys()) {
     const [, selector, name] = BY_NAME.exec(metric) ?? [];
@@ -126,6 +135,7 @@ function labelsOf(metrics: SummaryMetrics, sink: SampleSink, warnings: Findings[
     if (selector !== undefined && name !== undefined && !/,\s*\w+:/.test(name)) labels.set(name, selector);
   }
   let given = 0;
+  let errorsTold = true;
   for (const [name, selector] of labels) {
     const requests = httpOf(metrics, selector);
     if (requests === null || requests.requests === null) {
@@ -137,8 +147,9 @@ function labelsOf(metrics: SummaryMetrics, sink: SampleSink, warnings: Findings[
     }
     sink.total(sink.label(name, "request"), cellOf(requests, 0));
     given += 1;
+    errorsTold &&= requests.errors !== null;
   }
-  return given;
+  return { given, errorsTold };
 }
 
 function warnOfThresholds(metrics: SummaryMetrics, warnings: Findings["warnings"]): void {

@@ -70,6 +70,7 @@ export class TsungLog implements RowReader {
       // Its phases let new users arrive on schedule, however long the others take.
       loadModel: "open",
       source: "none",
+      absent: ["label-errors"],
     });
   }
 

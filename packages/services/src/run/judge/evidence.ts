@@ -1,7 +1,8 @@
-import { ABSENT_FIGURES, LATENCY_SOURCES, type AbsentFigure, type LatencySource } from "@headroom/core";
+import { LATENCY_SOURCES, type AbsentFigure, type LatencySource } from "@headroom/core";
 import type { PartModel } from "@headroom/db";
 import type { RunPhaseAnswer } from "@headroom/contract";
-import type { Steady } from "../record/stored.ts";
+import { absentOfParts } from "../record/read-absent.ts";
+import { storedWarnings, type Steady } from "../record/stored.ts";
 
 /** What the parts of a run show together: only what all of them show. */
 export interface Evidence {
@@ -9,6 +10,8 @@ export interface Evidence {
   resolutionMicros: number;
   relativeError: number;
   absent: AbsentFigure[];
+  /** False: the tool says that it didn't send all it was told to. */
+  loadOffered: false | null;
 }
 
 export function evidenceOf(parts: readonly PartModel[]): Evidence {
@@ -17,7 +20,8 @@ export function evidenceOf(parts: readonly PartModel[]): Evidence {
     source: LATENCY_SOURCES[least] ?? "none",
     resolutionMicros: Math.max(1, ...parts.map(({ latencyResolutionUs }) => latencyResolutionUs)),
     relativeError: Math.max(0, ...parts.map(({ latencyRelativeError }) => latencyRelativeError)),
-    absent: ABSENT_FIGURES.filter((figure) => parts.some(({ absent }) => absent.includes(figure))),
+    absent: leavesOutErrors(parts) ? [...absentOfParts(parts), "some-errors"] : absentOfParts(parts),
+    loadOffered: parts.some(({ warnings }) => heldBack(storedWarnings(warnings))) ? false : null,
   };
 }
 
@@ -31,4 +35,18 @@ export interface RunPhase {
   told: RunPhaseAnswer | null;
   /** On a ramp, the least share of errors in a tenth of the run; null if it isn't one, or errors aren't known. */
   leastErrorShare: number | null;
+}
+
+/** Sources that list only requests that got a response, also those stored before their absence was. */
+function leavesOutErrors(parts: readonly PartModel[]): boolean {
+  return parts.some(({ warnings }) =>
+    storedWarnings(warnings).some(({ code }) => code === "unanswered-untold"),
+  );
+}
+
+/** Warnings by which a tool says that it held requests back. */
+const HELD_BACK: readonly string[] = ["dropped-iterations"];
+
+function heldBack(warnings: readonly { code: string }[]): boolean {
+  return warnings.some(({ code }) => HELD_BACK.includes(code));
 }

@@ -1,6 +1,7 @@
 import {
   formatMetric,
   proofOf,
+  TARGET_CONFIDENCE,
   worstVerdict,
   type AbsentFigure,
   type LatencySource,
@@ -19,6 +20,7 @@ import { compareWithBaseline } from "./compare-with-baseline.ts";
 import { evidenceOf, NO_PHASE } from "./evidence.ts";
 import { BY_HAND, findSteady } from "./find-steady.ts";
 import { judgeTargets, targetsOf } from "./judge-targets.ts";
+import { readSettings } from "../../workspace/settings.ts";
 import { labelLine, rankLabels, type LabelLine } from "../record/rank-labels.ts";
 import { readRunCapacity } from "./run-capacity.ts";
 import { storedWarnings } from "../record/stored.ts";
@@ -52,9 +54,17 @@ export async function judgeRun(tx: WorkspaceTx, input: JudgeRunInput): Promise<v
     warmUpCut: phase.steady !== null,
     overrides: phase.steady?.method === BY_HAND ? ["The steady phase was set by hand."] : [],
   });
-  const verdicts = await judgeTargets(tx, { run, targets, totals, durationSeconds, phase, evidence });
+  const { targetConfidence } = await readSettings(tx, run.workspaceId);
+  const judged = {
+    run,
+    totals,
+    durationSeconds,
+    evidence,
+    confidence: targetConfidence ?? TARGET_CONFIDENCE,
+  };
+  const verdicts = await judgeTargets(tx, { ...judged, targets, phase });
   await storeVerdicts(tx, run, verdicts);
-  const capacity = await readRunCapacity(tx, { run, verdicts, totals, durationSeconds, evidence });
+  const capacity = await readRunCapacity(tx, { ...judged, verdicts });
   const comparison = await compareWithBaseline(tx, { run, summary, steady: phase.steady, proof, webUrl });
   await tx.prisma.run.update({
     where: { id: runId },
@@ -137,13 +147,14 @@ async function storeVerdicts(
 ): Promise<void> {
   await tx.prisma.runVerdict.deleteMany({ where: { runId: run.id } });
   await tx.prisma.runVerdict.createMany({
-    data: verdicts.map(({ window, metric, ...verdict }, position) => ({
+    data: verdicts.map(({ window, interval, metric, ...verdict }, position) => ({
       workspaceId: run.workspaceId,
       runId: run.id,
       position,
       metric: formatMetric(metric),
       ...verdict,
       ...(window === null ? {} : { judgedWindow: { ...window } }),
+      ...(interval === null ? {} : { chanceInterval: { ...interval } }),
     })),
   });
 }

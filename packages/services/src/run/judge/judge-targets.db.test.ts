@@ -1,6 +1,8 @@
 import { emptyCell } from "@headroom/core";
+import { readLabels } from "@headroom/db";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Importing, sampleSource, type Sample } from "../../testing/index.ts";
+import { updateWorkspaceSettings } from "../../workspace/settings-update.ts";
 import { batchOf, LiveClient } from "../../testing/live.ts";
 
 let importing: Importing;
@@ -159,4 +161,130 @@ it("a target under a load is compared with the baseline under that load", async 
     ["met", 80],
     ["met", 80],
   ]);
+});
+
+describe("chance", () => {
+  /** A thousand requests in 100 s, of which every hundredth is slow. */
+  const chancy = () =>
+    tenASecond(0, 100).map((sample, at): Sample => {
+      return at % 110 === 50 ? { ...sample, latencyMicros: 400_000 } : sample;
+    });
+
+  it("keeps a target from being met by a figure that may be on the other side", async () => {
+    const target = ["p99 <= 200 ms", "p99 <= 200 ms as measured", "error rate <= 0.1%"];
+    const { answer } = await importing.upload({ experiment: "chancy", target }, sampleSource(chancy()));
+    expect(answer.targets).toMatchObject([
+      { verdict: "unsure", confidence: 0.9, interval: { high: expect.closeTo(400, -1) } },
+      { verdict: "met", text: "p99 <= 200 ms as measured" },
+      { verdict: "unsure", value: 0, interval: { low: 0, high: expect.closeTo(0.23, 1) } },
+    ]);
+    expect(answer.targets[2]?.reason).toMatch(/About 2,\d00 requests \(4m at this rate\) would settle it\./);
+  });
+
+  it("counts with the confidence of the workspace", async () => {
+    const into = { experiment: "sure", target: ["p95 <= 50 ms"] };
+    const slow = () =>
+      tenASecond(0, 100).map((sample, at): Sample => {
+        return at % 31 === 3 ? { ...sample, latencyMicros: 400_000 } : sample;
+      });
+    const before = await importing.upload(into, sampleSource(slow()));
+    expect(before.answer.verdict).toBe("met");
+    const ctx = importing.home.owner;
+    await updateWorkspaceSettings({ ctx, input: { targetConfidence: 0.999 } });
+    const after = await importing.upload(into, sampleSource(slow()));
+    expect(after.answer.targets).toMatchObject([{ verdict: "unsure", confidence: 0.999 }]);
+    await updateWorkspaceSettings({ ctx, input: { targetConfidence: null } });
+  });
+});
+
+it("fast failures of a whole run meet no latency target, and prove no capacity", async () => {
+  const failing = tenASecond(0, 310).map((sample): Sample => ({
+    ...sample,
+    latencyMicros: 1_000,
+    failed: true,
+  }));
+  const { answer } = await importing.upload(
+    { experiment: "failing", target: ["p95 <= 300 ms"] },
+    sampleSource(failing),
+  );
+  expect(answer).toMatchObject({ verdict: "missed", targets: [{ value: null, failures: "all" }] });
+  const { capacity } = await importing.inHome((tx) =>
+    tx.prisma.run.findUniqueOrThrow({ where: { id: answer.run.id } }),
+  );
+  expect(capacity).toMatchObject({ proven: false });
+});
+
+it("a target relative to a baseline that isn't there yet is no failure", async () => {
+  const target = ["p50 <= baseline + 10%"];
+  const first = await importing.upload({ experiment: "first", target }, sampleSource(tenASecond(0, 120)));
+  expect(first.answer).toMatchObject({
+    verdict: "no-baseline",
+    targets: [
+      {
+        verdict: "no-baseline",
+        value: null,
+        reason: "No baseline yet. The target applies once the experiment has one.",
+      },
+    ],
+  });
+  const both = await importing.upload(
+    { experiment: "first", target: [...target, "p50 <= 1 s"] },
+    sampleSource(tenASecond(0, 120)),
+  );
+  expect(both.answer.verdict).toBe("met");
+});
+
+describe("a load that the tool held back", () => {
+  const dropped = { warnings: [{ code: "dropped-iterations", count: 300, detail: "", lines: [] }] };
+
+  it("meets no latency or error target", async () => {
+    const { answer } = await importing.upload(
+      { experiment: "dropped", target: ["p50 <= 1 s", "p50 <= 1 ms"] },
+      sampleSource(tenASecond(0, 120), dropped),
+    );
+    expect(answer.targets.map(({ verdict }) => verdict)).toEqual(["unsure", "missed"]);
+    expect(answer.targets[0]?.reason).toContain("The generator didn't offer the full load");
+  });
+
+  it("is judged by what was expected where the experiment says so, and in the steady phase", async () => {
+    const experiment = "expected";
+    await importing.upload({ experiment });
+    await importing.inHome((tx) =>
+      tx.prisma.experiment.updateMany({
+        where: { slug: experiment },
+        data: { durationSeconds: 160, ratePerGenerator: 10, generators: 1 },
+      }),
+    );
+    const ramp = tenASecond(0, 40).filter((_, at) => at % 10 < Math.floor(at / 40));
+    const samples = [...ramp, ...tenASecond(40, 160)];
+    const { answer } = await importing.upload(
+      { experiment, target: ["p50 <= 1 s", "achieved >= 95%"] },
+      sampleSource(samples, dropped),
+    );
+    expect(answer.steady).not.toBeNull();
+    expect(answer.targets.map(({ verdict }) => verdict)).toEqual(["met", "met"]);
+  });
+});
+
+it("an error rate without the requests that got no response is never met", async () => {
+  const report = { warnings: [{ code: "unanswered-untold", count: 1, detail: "", lines: [] }] };
+  const { answer } = await importing.upload(
+    { experiment: "answered", target: ["error rate <= 1%"] },
+    sampleSource(tenASecond(0, 120), report),
+  );
+  expect(answer.targets).toMatchObject([{ verdict: "unsure", value: 0 }]);
+});
+
+it("errors of labels that the source doesn't report are unknown, not 0", async () => {
+  const { answer } = await importing.upload(
+    { experiment: "unlabelled", target: ['error rate of "GET /cart" <= 1%', "error rate <= 1%"] },
+    sampleSource(tenASecond(0, 120), { absent: ["label-errors"] }),
+  );
+  expect(answer.targets).toMatchObject([
+    { verdict: "unsure", value: null },
+    { verdict: "met", value: 0 },
+  ]);
+  expect(answer.summary.errors).toBe(0);
+  const stored = await importing.inHome((tx) => readLabels(tx, { runId: answer.run.id, limit: 10 }));
+  expect(stored.labels.map(({ errors }) => errors)).toEqual([null]);
 });

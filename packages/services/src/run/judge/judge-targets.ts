@@ -1,7 +1,7 @@
 import {
-  ABSENT_FIGURES,
   ALL_LABEL,
   judge,
+  MIN_ACHIEVED_SHARE,
   parseTarget,
   type JudgedFigures,
   type JudgedWindow,
@@ -12,7 +12,8 @@ import { readTotals, type RunModel, type RunTotal, type WorkspaceTx } from "@hea
 import type { Evidence, RunPhase } from "./evidence.ts";
 import { readAtUsers, type AtUsersInput } from "./read-at-users.ts";
 import { readJudgedGauges } from "./read-judged-gauges.ts";
-import { readFigures, wholeFigures } from "./read-figures.ts";
+import { readFigures, readWholeFigures } from "./read-figures.ts";
+import { readAbsent } from "../record/read-absent.ts";
 import { storedSteady, storedSummary } from "../record/stored.ts";
 import { allOf } from "../record/summary-of.ts";
 import { textsOf } from "../record/target-set.ts";
@@ -25,6 +26,7 @@ export interface JudgeTargetsInput {
   durationSeconds: number;
   phase: RunPhase;
   evidence: Evidence;
+  confidence: number;
 }
 
 export async function targetsOf(tx: WorkspaceTx, targetSetId: string | null): Promise<Target[]> {
@@ -41,10 +43,11 @@ export async function judgeTargets(tx: WorkspaceTx, input: JudgeTargetsInput): P
   const { absent } = evidence;
   const figures =
     phase.steady === null
-      ? wholeFigures(totals, { durationSeconds, absent })
-      : await readFigures(tx, { runId: run.id, totals, window: phase.steady, labels, absent });
+      ? await readWholeFigures(tx, run, { totals, durationSeconds, labels, absent })
+      : await readFigures(tx, { runId: run.id, totals, window: phase.steady, labels, absent, slices: true });
   const relative = targets.filter(isRelative);
   const baseline = await readBaseline(tx, run, { targets: relative, labels, gauges });
+  const achieved = absent.includes("requests") ? null : await achievedShare(tx, run, phase, totals);
   return judge({
     targets,
     figures,
@@ -52,14 +55,16 @@ export async function judgeTargets(tx: WorkspaceTx, input: JudgeTargetsInput): P
     ramp: phase.ramp,
     leastErrorShare: phase.leastErrorShare,
     holes: phase.told?.holes ?? [],
-    achieved: absent.includes("requests") ? null : await achievedShare(tx, run, totals),
-    loadOffered: null,
+    achieved,
+    // What was expected is known better than what the tool held back.
+    loadOffered: achieved !== null && achieved >= MIN_ACHIEVED_SHARE ? null : evidence.loadOffered,
     baseline: baseline?.figures ?? null,
     baselineAtUsers: (users) => baseline?.atUsers(users) ?? null,
     gauge: await readJudgedGauges(tx, run, { names: gauges, window: phase.steady }),
     atUsers: await readAtUsers(tx, run, { targets, totals, labels, gauges, absent }),
     latencyResolutionMicros: evidence.resolutionMicros,
     latencyRelativeError: evidence.relativeError,
+    confidence: input.confidence,
   });
 }
 
@@ -69,10 +74,11 @@ function judgedWindow(run: RunModel, { steady }: RunPhase): JudgedWindow | null 
   return { from: run.startedAt.toISOString(), to: run.endedAt.toISOString(), kind: "whole" };
 }
 
-/** Completed divided by expected requests; null if the experiment doesn't say what to expect. */
+/** Completed divided by expected requests, in the judged window; null if the experiment doesn't say what to expect. */
 async function achievedShare(
   tx: WorkspaceTx,
   run: RunModel,
+  { steady }: RunPhase,
   totals: readonly RunTotal[],
 ): Promise<number | null> {
   const workload = await tx.prisma.experiment.findUniqueOrThrow({
@@ -81,8 +87,12 @@ async function achievedShare(
   });
   const { durationSeconds, ratePerGenerator, generators } = workload;
   if (durationSeconds === null || ratePerGenerator === null || generators === null) return null;
-  const expected = durationSeconds * ratePerGenerator * generators;
-  return expected > 0 ? allOf(totals).requests / expected : null;
+  const rate = ratePerGenerator * generators;
+  const { requests, seconds } =
+    steady === null
+      ? { requests: allOf(totals).requests, seconds: durationSeconds }
+      : { requests: steady.summary.requests ?? 0, seconds: steady.toSeconds - steady.fromSeconds };
+  return rate * seconds > 0 ? requests / (rate * seconds) : null;
 }
 
 interface Baseline {
@@ -107,12 +117,19 @@ async function readBaseline(
   if (baseline === null || baseline.publishedAt === null) return null;
   const totals = await readTotals(tx, baselineRunId, [ALL_LABEL, ...labels]);
   const steady = storedSteady(baseline.steady);
-  const summary = storedSummary(baseline.summary);
-  const absent = ABSENT_FIGURES.filter((figure) => summary?.[figure] === null);
+  const whole = storedSummary(baseline.summary)?.durationSeconds ?? 0;
+  const absent = await readAbsent(tx, baselineRunId);
   const figures =
     steady === null
-      ? wholeFigures(totals, { durationSeconds: summary?.durationSeconds ?? 0, absent })
-      : await readFigures(tx, { runId: baselineRunId, totals, window: steady, labels, absent });
+      ? await readWholeFigures(tx, baseline, { totals, durationSeconds: whole, labels, absent })
+      : await readFigures(tx, {
+          runId: baselineRunId,
+          totals,
+          window: steady,
+          labels,
+          absent,
+          slices: true,
+        });
   return {
     figures: { ...figures, gauge: await readJudgedGauges(tx, baseline, { names: gauges, window: steady }) },
     atUsers: await readAtUsers(tx, baseline, { ...asked, totals, absent }),

@@ -1,5 +1,12 @@
-import { type AbsentFigure, emptyCell, type JudgedFigures, type LabelFigures } from "@headroom/core";
-import { readWindow, type RunTotal, type WorkspaceTx } from "@headroom/db";
+import {
+  type AbsentFigure,
+  emptyCell,
+  type JudgedFigures,
+  type JudgedSlices,
+  type LabelFigures,
+} from "@headroom/core";
+import { readSlices, readWindow, type RunModel, type RunTotal, type WorkspaceTx } from "@headroom/db";
+import { runSpanOf } from "../record/run-span.ts";
 import { allOf, allPartsOf, isAll } from "../record/summary-of.ts";
 
 export interface FiguresInput {
@@ -9,6 +16,8 @@ export interface FiguresInput {
   window: { fromSeconds: number; toSeconds: number };
   labels: readonly string[];
   absent: readonly AbsentFigure[];
+  /** With the slices that show how the figures scatter. */
+  slices?: boolean;
 }
 
 type LabelRead = ReturnType<JudgedFigures["label"]>;
@@ -34,15 +43,24 @@ export async function readFigures(tx: WorkspaceTx, input: FiguresInput): Promise
     kept: inside ? { fromSeconds, toSeconds } : null,
     durationSeconds: toSeconds - fromSeconds,
     all: all?.cell ?? emptyCell(),
+    slices:
+      input.slices === true && inside ? await slicesOf(tx, { runId, label: null, ...rangeOf(window) }) : null,
     absent: input.absent,
     label: (name) => labels.get(name) ?? null,
   };
 }
 
+async function slicesOf(
+  tx: WorkspaceTx,
+  series: Parameters<typeof readSlices>[1],
+): Promise<JudgedSlices | null> {
+  return (await readSlices(tx, series))?.cells ?? null;
+}
+
 /** A label that is stored only in coarse steps is read in the whole steps inside the window, and names them. */
 async function readLabel(
   tx: WorkspaceTx,
-  { runId, totals, window }: FiguresInput,
+  { runId, totals, window, slices }: FiguresInput,
   name: string,
 ): Promise<LabelRead> {
   const total = findLabel(totals, name);
@@ -62,6 +80,7 @@ async function readLabel(
   return {
     cell,
     durationSeconds,
+    slices: slices === true ? await slicesOf(tx, { runId, label, fromSeconds, toSeconds }) : null,
     window: { from: instant(fromSeconds), to: instant(toSeconds), kind: "steady" },
     doubt:
       covered < MIN_COVERED
@@ -74,21 +93,39 @@ function rangeOf({ fromSeconds, toSeconds }: FiguresInput["window"]) {
   return { fromSeconds, toSeconds };
 }
 
+export interface WholeInput {
+  totals: readonly RunTotal[];
+  durationSeconds: number;
+  labels: readonly string[];
+  absent: readonly AbsentFigure[];
+}
+
 /** The whole run, from its totals. */
-export function wholeFigures(
-  totals: readonly RunTotal[],
-  { durationSeconds, absent }: { durationSeconds: number; absent: readonly AbsentFigure[] },
-): JudgedFigures {
+export async function readWholeFigures(
+  tx: WorkspaceTx,
+  run: RunModel,
+  { totals, durationSeconds, labels, absent }: WholeInput,
+): Promise<JudgedFigures> {
+  const span = runSpanOf(run);
+  const slices = new Map<string, JudgedSlices | null>();
+  if (span !== null) {
+    for (const name of new Set(labels)) {
+      const total = findLabel(totals, name);
+      if (total === undefined) continue;
+      slices.set(name, await slicesOf(tx, { runId: run.id, label: { name, kind: total.kind }, ...span }));
+    }
+  }
   return {
     durationSeconds,
     all: allOf(totals),
     allParts: allPartsOf(totals),
+    slices: span === null ? null : await slicesOf(tx, { runId: run.id, label: null, ...span }),
     absent,
     label: (name) => {
       const found = findLabel(totals, name);
       if (found === undefined) return null;
       const { total: cell, parts } = found;
-      return { cell, parts, durationSeconds, window: null, doubt: null };
+      return { cell, parts, durationSeconds, slices: slices.get(name) ?? null, window: null, doubt: null };
     },
   };
 }

@@ -16,6 +16,7 @@ export interface RunCapacityInput {
   totals: readonly RunTotal[];
   durationSeconds: number;
   evidence: Evidence;
+  confidence: number;
 }
 
 /** Fine enough to place five minutes within an hour to ten seconds, few enough for the publishing transaction. */
@@ -38,6 +39,7 @@ export async function readRunCapacity(tx: WorkspaceTx, input: RunCapacityInput):
     absent: evidence.absent,
     latencyResolutionMicros: evidence.resolutionMicros,
     latencyRelativeError: evidence.relativeError,
+    confidence: input.confidence,
   });
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import {
-  ABSENT_FIGURES,
+  absentOfLabel,
   curveOf,
   HeadroomError,
   histogramOf,
@@ -26,8 +26,9 @@ import { askedWindow, type ChosenWindow, readInWindow } from "../record/choose-w
 import { evidenceOf } from "../judge/evidence.ts";
 import { labelOf } from "../record/label-of.ts";
 import { readJudgedGauges } from "../judge/read-judged-gauges.ts";
+import { readAbsent } from "../record/read-absent.ts";
 import { runSpanOf } from "../record/run-span.ts";
-import { storedSteady, storedSummary } from "../record/stored.ts";
+import { storedSteady } from "../record/stored.ts";
 import { summaryOf } from "../record/summary-of.ts";
 
 export const windowInput = z.strictObject({
@@ -69,8 +70,9 @@ export async function getRunWindow({
   const asked = parseInput(windowInput, input);
   return readInWindow(ctx, asked, async ({ tx, run, window }) => {
     const { cell, parts, ...kept } = await readCell(tx, run, window, asked.label);
+    const absent = await readAbsent(tx, run.id);
     return {
-      ...describe(run, { ...window, ...kept }, cell, parts),
+      ...describe(asked.label === null ? absent : absentOfLabel(absent), { ...window, ...kept }, cell, parts),
       proof: await proofIn(tx, run, window, cell),
       generatorCpuMost: await readGeneratorCpu(tx, run, window),
     };
@@ -130,19 +132,12 @@ function nothingThere(): HeadroomError {
   });
 }
 
-/** What the source of a run doesn't report at all. */
-export function absentOf(run: RunModel): AbsentFigure[] {
-  const summary = storedSummary(run.summary);
-  return ABSENT_FIGURES.filter((figure) => summary?.[figure] === null);
-}
-
 function describe(
-  run: RunModel,
+  absent: readonly AbsentFigure[],
   window: ChosenWindow,
   cell: Cell,
   parts: readonly Cell[],
 ): Omit<RunWindow, "proof" | "generatorCpuMost"> {
-  const absent = absentOf(run);
   const { durationSeconds } = window;
   const summary = summaryOf(cell, { durationSeconds, absent, parts });
   const successful = successfulOnly(cell);
@@ -180,14 +175,14 @@ async function proofIn(tx: WorkspaceTx, run: RunModel, window: ChosenWindow, cel
   const parts = await tx.prisma.part.findMany({
     where: { runId: run.id, kind: "requests", state: "published" },
   });
-  const { source, resolutionMicros, relativeError } = evidenceOf(parts);
+  const { source, resolutionMicros, relativeError, absent } = evidenceOf(parts);
   return proofOf({
     cell,
     source,
     loadModel: run.loadModel === "open" || run.loadModel === "closed" ? run.loadModel : "unknown",
     latencyResolutionMicros: resolutionMicros,
     latencyRelativeError: relativeError,
-    absent: absentOf(run),
+    absent,
     warmUpCut: isWarmUpCut(run, window),
   });
 }

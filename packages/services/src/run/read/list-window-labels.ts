@@ -24,7 +24,7 @@ import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
 import { askedWindow, type ChosenWindow, readInWindow } from "../record/choose-window.ts";
-import { absentOf } from "./get-window.ts";
+import { readAbsent } from "../record/read-absent.ts";
 import { LABEL_KINDS } from "../record/label-of.ts";
 
 export const windowLabelsInput = z.strictObject({
@@ -125,7 +125,7 @@ async function figuresOf(
 ): Promise<WindowLabel[]> {
   const { fromSeconds, toSeconds, durationSeconds } = window;
   const cells = await readCells(tx, run.id, window, labels);
-  const absent = absentOf(run);
+  const absent = await readAbsent(tx, run.id);
   return labels.map((label): WindowLabel => {
     const read = cells.get(label.seriesId);
     const named = { label: label.label, kind: label.kind, finestStepSeconds: label.finestStepSeconds };
@@ -136,7 +136,7 @@ async function figuresOf(
     return {
       ...named,
       ...(cell === null ? NOTHING : labelFigures(cell, seconds, absent)),
-      errors: absent.includes("errors") ? null : read.cell.errors,
+      errors: label.errors === null ? null : read.cell.errors,
       covered: exact ? null : { fromSeconds: read.fromSeconds, toSeconds: read.toSeconds },
     };
   });

@@ -1,4 +1,4 @@
-import { type AbsentFigure, meanMicros, quantileMicros, type LabelKind } from "@headroom/core";
+import { absentOfLabel, type AbsentFigure, meanMicros, quantileMicros, type LabelKind } from "@headroom/core";
 import type { RunLabelRow, RunTotal } from "@headroom/db";
 
 const KIND_ORDER: Record<LabelKind, number> = { request: 0, transaction: 1, hop: 2 };
@@ -18,7 +18,7 @@ export function labelLine(
     kind,
     seriesId,
     requests: total.requests,
-    errors: absent.includes("errors") ? null : total.errors,
+    errors: absentOfLabel(absent).includes("errors") ? null : total.errors,
     items: total.items,
     bytes: total.bytes,
     throughput: durationSeconds > 0 ? total.requests / durationSeconds : null,

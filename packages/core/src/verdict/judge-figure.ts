@@ -1,0 +1,80 @@
+import { isCeiling, type Target } from "../target/target.ts";
+import { decide, decideAsMeasured, type Decision } from "./decide.ts";
+import { figureNoise, type FigureNoise } from "./figure-noise.ts";
+import { roundingOf, type JudgedThreshold } from "./judged-threshold.ts";
+import type { MeasuredFigure } from "./measure.ts";
+import { doubtOf } from "./verdict-doubt.ts";
+import { describe } from "./verdict-unit.ts";
+import type { ChanceInterval, JudgeInput, Side } from "./verdict.ts";
+
+export interface FigureInput {
+  measured: MeasuredFigure;
+  threshold: JudgedThreshold;
+  input: JudgeInput;
+}
+
+export interface JudgedFigure {
+  value: number | null;
+  margin: number | null;
+  bound: number | null;
+  interval: ChanceInterval | null;
+  verdict: Side;
+  reason: string;
+}
+
+/** Judges one figure by its threshold. */
+export function judgeFigure(target: Target, judged: FigureInput): JudgedFigure {
+  const { measured, threshold, input } = judged;
+  const { value } = measured;
+  const noise = figureNoise(target, measured, roundingOf(input));
+  const decision: Decision = {
+    comparator: target.comparator,
+    figure: measured,
+    noise,
+    threshold,
+    beyond: target.metric.kind === "error-rate" ? MUCH_BEYOND : BEYOND,
+  };
+  const aside = chanceAside(target, decision);
+  const measuredSide = decideAsMeasured(decision);
+  const side = aside === null ? decide(decision, input.confidence, 1) : measuredSide;
+  const doubt = doubtOf(target, { ...judged, side, measuredSide, decision });
+  return {
+    value,
+    margin:
+      value === null
+        ? null
+        : isCeiling(target.comparator)
+          ? threshold.value - value
+          : value - threshold.value,
+    bound: value === null ? null : boundOf(value, measured),
+    interval: intervalOf(noise, input.confidence),
+    verdict: doubt === null ? side : "unsure",
+    reason: [describe(target, measured, threshold), doubt, aside, ...measured.notes]
+      .filter((part) => part !== null && part !== "")
+      .join(" "),
+  };
+}
+
+/** A service this much beyond its target is called met with a tenth of the doubt that one exactly at its target is. */
+const BEYOND = 1.1;
+/** A rate of rare errors takes many times the requests to tell from one that is a tenth higher. */
+const MUCH_BEYOND = 2;
+
+/** Why the figure is taken as it is: a note, empty where there is nothing to say. Null: chance counts. */
+function chanceAside(target: Target, { noise, threshold }: Decision): string | null {
+  if (noise === null && threshold.noise === null) return "";
+  if (target.asMeasured) return "Judged as measured, leaving chance aside.";
+  const none = target.metric.kind === "error-rate" && threshold.value === 0 && isCeiling(target.comparator);
+  return none ? "A target of 0% is judged as measured: no number of requests could prove it." : null;
+}
+
+function intervalOf(noise: FigureNoise | null, confidence: number): ChanceInterval | null {
+  if (noise === null) return null;
+  const { low, high } = noise(confidence, 1);
+  return { low, high: Number.isFinite(high) ? high : null };
+}
+
+function boundOf(value: number, { low, high }: { low: number; high: number }): number | null {
+  const bound = Math.max(value - low, high - value);
+  return Number.isFinite(bound) ? bound : null;
+}

@@ -1,0 +1,64 @@
+import type { Rounding } from "../target/read-metric.ts";
+import type { Target } from "../target/target.ts";
+import { figureNoise, type FigureNoise } from "./figure-noise.ts";
+import { measure, withoutNoise, type Measured } from "./measure.ts";
+import { unitOf, usersText } from "./verdict-unit.ts";
+import type { JudgeInput } from "./verdict.ts";
+
+/** A threshold in the target's unit, with the interval that a baseline's own bound gives it. */
+export interface JudgedThreshold {
+  value: number;
+  unit: string;
+  low: number;
+  high: number;
+  /** Of the baseline's figure; null: the threshold is a number, or chance has no part in the figure. */
+  noise: FigureNoise | null;
+}
+
+/** `waits`: the baseline is still to come. */
+type Threshold = JudgedThreshold | { value: number; unit: string; problem: string; waits?: boolean };
+
+export function thresholdOf(target: Target, input: JudgeInput, measured: Measured): Threshold {
+  const { threshold } = target;
+  if (threshold.kind === "absolute") {
+    const { value, unit } = threshold;
+    return { value, unit, low: value, high: value, noise: null };
+  }
+  const { changePercent } = threshold;
+  const changed = (value: number) => withoutNoise((value * (100 + changePercent)) / 100);
+  const relative = { value: 100 + threshold.changePercent, unit: "% of baseline" };
+  if (input.baseline === null) return { ...relative, problem: NO_BASELINE, waits: true };
+  const baseline = target.users === null ? input.baseline : input.baselineAtUsers?.(target.users);
+  if (baseline === undefined || baseline === null)
+    return { ...relative, problem: `In the baseline: ${noUsers(target)}` };
+  const base = measure(target, baseline, roundingOf(input));
+  if ("problem" in base) return { ...relative, problem: `In the baseline: ${base.problem}` };
+  if (base.doubt !== undefined) return { ...relative, problem: `In the baseline: ${base.doubt}` };
+  if (base.value === null)
+    return { ...relative, problem: "For the baseline, only a range of this figure is known." };
+  const noise = figureNoise(target, base, roundingOf(input));
+  return {
+    noise: noise === null ? null : changedNoise(noise, changed),
+    value: changed(base.value),
+    unit: unitOf(target, "problem" in measured ? base : measured),
+    low: changed(base.low),
+    high: changed(base.high),
+  };
+}
+
+const NO_BASELINE = "No baseline yet. The target applies once the experiment has one.";
+
+function changedNoise(noise: FigureNoise, changed: (value: number) => number): FigureNoise {
+  return (confidence, times) => {
+    const { low, high } = noise(confidence, times);
+    return { low: changed(low), high: changed(high) };
+  };
+}
+
+export function roundingOf({ latencyResolutionMicros, latencyRelativeError = 0 }: JudgeInput): Rounding {
+  return { stepMicros: latencyResolutionMicros, share: latencyRelativeError };
+}
+
+export function noUsers({ users }: Target): string {
+  return `The run doesn't show when ${usersText(users ?? 0)} ${users === 1 ? "was" : "were"} active: it has no gauge that counts users, or never reached that many for a whole step.`;
+}

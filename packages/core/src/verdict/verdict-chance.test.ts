@@ -1,0 +1,202 @@
+import { describe, expect, it } from "vitest";
+import { emptyCell, mergeAllCells, type Cell } from "../cell/cell.ts";
+import { seededRandom } from "../random.ts";
+import { Sketch } from "../sketch/sketch.ts";
+import type { Side } from "./verdict.ts";
+import { cell, figures, verdictOf } from "./verdict-fixtures.ts";
+
+interface Drawn {
+  requests: number;
+  /** Of the lognormal latencies with a median of 20 ms. */
+  sigma: number;
+  /** From one second to the next, and how much latency swings with it. */
+  correlation?: number;
+  swing?: number;
+  errorRate?: number;
+  /** Errors come in bursts of this many. */
+  burst?: number;
+}
+
+const SECONDS = 120;
+
+/** A run of two minutes in slices of one second. */
+function drawRun(
+  { requests, sigma, correlation = 0, swing = 0, errorRate = 0, burst = 1 }: Drawn,
+  random: () => number,
+): { all: Cell; slices: Cell[] } {
+  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  let state = normal();
+  const slices = Array.from({ length: SECONDS }, () => {
+    const all = new Sketch();
+    let errors = 0;
+    for (let at = 0; at < requests / SECONDS; at++) {
+      all.add(20_000 * Math.exp(swing * state + sigma * normal()));
+      if (random() < errorRate / burst) errors += burst;
+    }
+    state = correlation * state + Math.sqrt(1 - correlation ** 2) * normal();
+    return cellOf(all, Math.min(errors, all.count));
+  });
+  return { all: mergeAllCells(slices), slices };
+}
+
+function cellOf(all: Sketch, errors: number): Cell {
+  return {
+    ...emptyCell(),
+    requests: all.count,
+    errors,
+    items: all.count,
+    sumMicros: all.sum,
+    minMicros: all.min,
+    maxMicros: all.max,
+    distribution: { kind: "sketch", all, failed: null },
+  };
+}
+
+const RUNS = 60;
+
+/** The shares of the runs that get each verdict. */
+function sharesOf(text: string, law: Drawn, changes: { slices?: boolean } = {}): Record<Side, number> {
+  const random = seededRandom(7);
+  const counts = { met: 0, unsure: 0, missed: 0 };
+  for (let round = 0; round < RUNS; round++) {
+    const { all, slices } = drawRun(law, random);
+    const own = { ...figures(all, {}, SECONDS), slices: changes.slices === false ? null : slices };
+    const { verdict } = verdictOf(text, all, { figures: own });
+    if (verdict !== "no-baseline") counts[verdict] += 1 / RUNS;
+  }
+  return counts;
+}
+
+/** The p99 of a lognormal latency with a median of 20 ms. */
+const p99 = (sigma: number) => 20 * Math.exp(2.326348 * sigma);
+
+describe("a target exactly at the true figure", () => {
+  it.each([
+    ["p99 of 990 requests", `p99 <= ${p99(0.5).toFixed(4)} ms`, { requests: 990, sigma: 0.5 }],
+    ["p99 of 1,080 requests", `p99 <= ${p99(0.5).toFixed(4)} ms`, { requests: 1_080, sigma: 0.5 }],
+    ["p99 of 3,000 requests", `p99 <= ${p99(1).toFixed(4)} ms`, { requests: 3_000, sigma: 1 }],
+    ["the median", "p50 <= 20 ms", { requests: 3_000, sigma: 1 }],
+    ["the error rate", "error rate <= 1%", { requests: 3_000, sigma: 0.5, errorRate: 0.01 }],
+    ["errors in bursts", "error rate <= 2%", { requests: 1_500, sigma: 0.5, errorRate: 0.02, burst: 5 }],
+    [
+      "the median of a run that depends on its past",
+      "p50 <= 20 ms",
+      { requests: 3_000, sigma: 0.5, correlation: 0.8, swing: 0.2 },
+    ],
+  ] satisfies [string, string, Drawn][])("is met in at most one of ten runs: %s", (_, text, law) => {
+    // 10% of sixty runs is known to eight points.
+    expect(sharesOf(text, law).met).toBeLessThanOrEqual(0.18);
+  });
+
+  it("would often be met by chance if a run's dependence on its past didn't count", () => {
+    const law = { requests: 3_000, sigma: 0.5, correlation: 0.9, swing: 0.3 };
+    expect(sharesOf("p50 <= 20 ms", law, { slices: false }).met).toBeGreaterThan(0.25);
+    expect(sharesOf("p50 <= 20 ms", law).met).toBeLessThanOrEqual(0.18);
+  });
+});
+
+it("a service that is 10% beyond its target is hardly ever met, however noisy its figure", () => {
+  for (const requests of [480, 990]) {
+    const { met } = sharesOf(`p99 <= ${(p99(1) / 1.1).toFixed(4)} ms`, { requests, sigma: 1 });
+    expect(met).toBeLessThanOrEqual(0.02);
+  }
+  expect(
+    sharesOf("error rate <= 0.5%", { requests: 3_000, sigma: 0.5, errorRate: 0.01 }).met,
+  ).toBeLessThanOrEqual(0.02);
+});
+
+it("a run of normal size settles what isn't close", () => {
+  const law = { requests: 6_000, sigma: 0.5 };
+  expect(sharesOf(`p99 <= ${(p99(0.5) / 0.85).toFixed(4)} ms`, law).met).toBeGreaterThan(0.9);
+  expect(sharesOf(`p99 <= ${(p99(0.5) / 1.15).toFixed(4)} ms`, law).missed).toBeGreaterThan(0.9);
+});
+
+describe("what chance may do", () => {
+  it("keeps an error rate from being met below what no errors can show", () => {
+    const verdict = verdictOf("error rate <= 0.1%", cell({ 20: 1_003 }));
+    expect(verdict).toMatchObject({
+      verdict: "unsure",
+      value: 0,
+      interval: { low: 0, high: expect.closeTo(0.229, 3) },
+      confidence: 0.9,
+    });
+    expect(verdict.reason).toBe(
+      "Error rate is 0%, 0.1 percentage points below the target of 0.1%. By chance, the true figure may be as high as 0.23% (90% confidence). About 2,400 requests (3m 50s at this rate) would settle it. No errors in 1,003 requests: the true rate is below 0.30% with 95% confidence.",
+    );
+    expect(verdictOf("error rate <= 0.1%", cell({ 20: 2_400 })).verdict).toBe("met");
+  });
+
+  it("is said with the requests that would settle it", () => {
+    const close = cell({ 20: 2_965, 60: 13, 300: 22 });
+    expect(verdictOf("p99 <= 200 ms", close).reason).toBe(
+      "p99 is 60.18 ms, 139.8 ms below the target of 200 ms. By chance, the true figure may be as high as 300 ms (99% confidence). About 7,400 requests (4m 10s at this rate) would settle it.",
+    );
+    expect(verdictOf("p99 <= 200 ms", cell({ 20: 29_699, 300: 301 })).reason).toContain(
+      "It is too close to the target for a run of reasonable length to settle it.",
+    );
+  });
+
+  it("counts with the confidence that is asked for", () => {
+    const close = cell({ 20: 2_983, 300: 17 });
+    expect(verdictOf("p99 <= 200 ms", close, { confidence: 0.9 }).verdict).toBe("met");
+    expect(verdictOf("p99 <= 200 ms", close, { confidence: 0.99 }).verdict).toBe("unsure");
+  });
+
+  it("is left aside where the target says so, and the reason says that", () => {
+    const verdict = verdictOf("p99 <= 200 ms as measured", cell({ 20: 990, 300: 9 }));
+    expect(verdict).toMatchObject({ verdict: "met", text: "p99 <= 200 ms as measured" });
+    expect(verdict.reason).toBe(
+      "p99 is 20.07 ms, 179.9 ms below the target of 200 ms. Judged as measured, leaving chance aside.",
+    );
+    expect(verdictOf("p99 <= 200 ms", cell({ 20: 990, 300: 9 })).verdict).toBe("unsure");
+  });
+
+  it("has a part in a throughput as far as its slices are uneven", () => {
+    const evenly = (counts: number[]) => counts.map((count) => cell({ 20: count }));
+    const judged = (counts: number[]) => {
+      const slices = evenly(counts);
+      const all = mergeAllCells(slices);
+      const target = (0.99 * all.requests) / counts.length;
+      return verdictOf(`throughput >= ${target.toFixed(3)}/s`, all, {
+        figures: { ...figures(all, {}, counts.length), slices },
+      });
+    };
+    expect(judged(Array.from({ length: 60 }, () => 100))).toMatchObject({
+      verdict: "met",
+      interval: { low: 100, high: 100 },
+    });
+    const random = seededRandom(3);
+    const uneven = judged(Array.from({ length: 60 }, () => 60 + Math.round(84 * random())));
+    expect(uneven.verdict).toBe("unsure");
+    expect(uneven.reason).toMatch(
+      /^Throughput is \S+ req\/s, .* By chance, the true figure may be as low as \S+ req\/s \(90% confidence\)\. /,
+    );
+  });
+
+  it("has none in what a tool quotes, nor in a gauge", () => {
+    const quoted: Cell = {
+      ...cell({ 20: 5_000 }),
+      distribution: { kind: "quoted", micros: { p99: 199_000 } },
+    };
+    expect(verdictOf("p99 <= 200 ms", quoted)).toMatchObject({ verdict: "met", interval: null });
+    const gauge = () => ({ unit: "%", mean: 79.9, min: 10, max: 80 });
+    expect(verdictOf("mean cpu <= 80%", cell({ 20: 10 }), { gauge })).toMatchObject({
+      verdict: "met",
+      interval: null,
+    });
+  });
+
+  it("applies to a tool's own buckets, whose counts it knows", () => {
+    const buckets = (above: number): Cell => ({
+      ...cell({ 20: 3_000 }),
+      maxMicros: 300_000,
+      distribution: {
+        kind: "buckets",
+        upperBoundsMicros: [200_000, 400_000],
+        counts: [3_000 - above, above, 0],
+      },
+    });
+    expect(verdictOf("p99 <= 200 ms", buckets(29)).verdict).toBe("unsure");
+    expect(verdictOf("p99 <= 200 ms", buckets(15)).verdict).toBe("met");
+  });
+});
