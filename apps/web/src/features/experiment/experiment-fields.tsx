@@ -119,7 +119,8 @@ function Targets({ values, onChange, problem, showAllErrors }: PartProps & { sho
           <code className="font-mono">error rate &lt;= 0.1%</code>,{" "}
           <code className="font-mono">p99 &lt;= baseline + 10%</code>,{" "}
           <code className="font-mono">p95 &lt;= 1 s at 600 users</code>,{" "}
-          <code className="font-mono">max cpu &lt;= 80%</code>.
+          <code className="font-mono">max cpu &lt;= 80%</code>. Add{" "}
+          <code className="font-mono">as measured</code> to leave chance aside.
         </p>
         <TargetsField
           targets={values.targets}

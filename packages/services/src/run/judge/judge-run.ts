@@ -54,13 +54,13 @@ export async function judgeRun(tx: WorkspaceTx, input: JudgeRunInput): Promise<v
     warmUpCut: phase.steady !== null,
     overrides: phase.steady?.method === BY_HAND ? ["The steady phase was set by hand."] : [],
   });
-  const { targetConfidence } = await readSettings(tx, run.workspaceId);
+  const confidence = await readConfidence(tx, run.workspaceId);
   const judged = {
     run,
     totals,
     durationSeconds,
     evidence,
-    confidence: targetConfidence ?? TARGET_CONFIDENCE,
+    confidence,
   };
   const verdicts = await judgeTargets(tx, { ...judged, targets, phase });
   await storeVerdicts(tx, run, verdicts);
@@ -157,4 +157,9 @@ async function storeVerdicts(
       ...(interval === null ? {} : { chanceInterval: { ...interval } }),
     })),
   });
+}
+
+async function readConfidence(tx: WorkspaceTx, workspaceId: string): Promise<number> {
+  const { targetConfidence } = await readSettings(tx, workspaceId);
+  return targetConfidence ?? TARGET_CONFIDENCE;
 }
