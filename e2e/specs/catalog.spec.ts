@@ -3,7 +3,8 @@ import { expect, expectAccessible, expectReadable, expectReady, test } from "../
 import { jmeterResults } from "../src/jmeter-results.ts";
 import { product } from "../src/product.ts";
 
-const body = jmeterResults({ seconds: 30, perSecond: 40, labels: { "GET /search": 20, "POST /pay": 60 } });
+const workload = { seconds: 30, perSecond: 40, labels: { "GET /search": 20, "POST /pay": 60 } };
+const body = jmeterResults(workload);
 
 test("an empty catalog shows how to upload a first run", async ({ page }) => {
   await page.goto("/catalog");
@@ -65,9 +66,11 @@ test("search and verdict are in the URL", async ({ page, upload }) => {
 
 test("long lists of runs and experiments have pages", async ({ page, upload }) => {
   test.slow();
-  const short = jmeterResults({ seconds: 5, perSecond: 10, labels: { "GET /": 20 } });
+  const load = { seconds: 5, perSecond: 10, labels: { "GET /": 20 } };
+  const short = jmeterResults(load);
+  const later = jmeterResults({ ...load, day: 1 });
   for (let at = 1; at <= 26; at++) await upload({ experiment: "Often", body: short });
-  for (let at = 1; at <= 50; at++) await upload({ experiment: `Once ${at}`, body: short });
+  for (let at = 1; at <= 50; at++) await upload({ experiment: `Once ${at}`, body: later });
 
   await page.goto("/catalog");
   const experiments = page.getByRole("navigation", { name: "Pages of experiments" });
@@ -102,7 +105,7 @@ test.describe("with several experiments", () => {
       parameters: { service: "Search" },
     });
     await upload({ experiment: "Beta", body: slow, parameters: { service: "Search", commit: "c0ffee1" } });
-    await upload({ experiment: "Gamma", body });
+    await upload({ experiment: "Gamma", body: jmeterResults({ ...workload, day: 1 }) });
   });
 
   const names = (page: Page) =>

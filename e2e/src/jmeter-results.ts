@@ -8,12 +8,21 @@ interface Workload {
   failedShare?: number;
   /** Seconds in which nothing was recorded. */
   gap?: { from: number; to: number };
+  /** Days after that of all other workloads. */
+  day?: number;
 }
 
 const START_MILLIS = Date.UTC(2025, 10, 5, 3, 10);
 
 /** JMeter's CSV of a steady load, the same for the same workload. */
-export function jmeterResults({ seconds, perSecond, labels, failedShare = 0, gap }: Workload): string {
+export function jmeterResults({
+  seconds,
+  perSecond,
+  labels,
+  failedShare = 0,
+  gap,
+  day = 0,
+}: Workload): string {
   const random = seededRandom(seconds * 31 + perSecond);
   const names = Object.entries(labels);
   const lines = ["timeStamp,elapsed,label,responseCode,responseMessage,threadName,success,bytes"];
@@ -26,7 +35,7 @@ export function jmeterResults({ seconds, perSecond, labels, failedShare = 0, gap
         Math.round(typical * Math.exp(0.35 * (random() + random() + random() - 1.5))),
       );
       const failed = random() < failedShare;
-      const at = START_MILLIS + second * 1000 + Math.floor((index * 900) / perSecond);
+      const at = START_MILLIS + day * 86_400_000 + second * 1000 + Math.floor((index * 900) / perSecond);
       lines.push(
         `${at},${elapsed},"${label.replaceAll('"', '""')}",${failed ? 500 : 200},${failed ? "Error" : "OK"},t 1-1,${String(!failed)},512`,
       );
