@@ -9,6 +9,7 @@ export type Figures = Record<"min" | "mean" | "max" | `p${number}`, number | nul
 interface LabelTruth {
   requests: number;
   errors: number | null;
+  errors_at_least?: number;
   latency_ms?: Figures;
 }
 
@@ -16,6 +17,8 @@ interface LabelTruth {
 export interface Truth {
   requests: number | null;
   errors: number | null;
+  /** Where the file tells only some of the errors. */
+  errors_at_least?: number;
   started_at: string | null;
   ended_at: string | null;
   /** Where the two above come from if they aren't in the file. */

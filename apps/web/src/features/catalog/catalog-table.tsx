@@ -111,14 +111,7 @@ function Row({ row, timeZone }: { row: CatalogRow; timeZone: string }) {
             <Measured figure={row.p99} name="p99" />
           </td>
           <td className="right max-wide:hidden!">
-            {row.achieved === null ? (
-              <span className="text-ink-3">-</span>
-            ) : (
-              <span className="whitespace-nowrap">
-                {row.achieved}
-                <span className="text-12 text-ink-3">%</span>
-              </span>
-            )}
+            <Achieved percent={row.achieved} />
           </td>
           <td className="max-wide:hidden!">
             <Spark spark={row.sparks.p99} />
@@ -132,6 +125,16 @@ function Row({ row, timeZone }: { row: CatalogRow; timeZone: string }) {
         </>
       )}
     </tr>
+  );
+}
+
+function Achieved({ percent }: { percent: string | null }) {
+  if (percent === null) return <span className="text-ink-3">-</span>;
+  return (
+    <span className="whitespace-nowrap">
+      {percent}
+      <span className="text-12 text-ink-3">%</span>
+    </span>
   );
 }
 
