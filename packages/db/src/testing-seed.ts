@@ -44,7 +44,7 @@ async function seed(client: pg.Client, wanted: SeedWorkspace): Promise<SeededWor
   await learn(client, wanted.workspaceId, ["experiment"]);
   await step(TARGET_SETS, [template, experiments]);
   await step(TARGETS, [template, experiments]);
-  await step(RUNS, [template, runs, wanted.deep, experiments]);
+  await step(copyRuns(await storedColumns(client, "run")), [template, runs, wanted.deep, experiments]);
   await step(PARTS, [template, runs]);
   await step(SERIES, [template, runs]);
   await learn(client, wanted.workspaceId, ["run", "part", "series"]);
@@ -67,6 +67,15 @@ async function enter(client: pg.Client, workspaceId: string): Promise<void> {
     "select set_config('role', 'headroom_app', false), set_config('app.workspace', $1, false)",
     [workspaceId],
   );
+}
+
+/** Without those that the database computes. */
+async function storedColumns(client: pg.Client, table: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    "select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''",
+    [table],
+  );
+  return rows.map(({ name }) => name);
 }
 
 /** As long as the planner believes that the workspace is empty, it scans all rows for each look-up. */
@@ -111,14 +120,14 @@ const TARGETS = `insert into target (id, workspace_id, target_set_id, position, 
   where r.id = $1 on conflict do nothing`;
 
 /** Runs with the template's values, each varied by its own random number. */
-const RUNS = `with placed as (
+const copyRuns = (columns: readonly string[]) => `with placed as (
     select n, case when n <= $3::int then 1 else (n - $3::int - 1) % $4::int + 1 end as experiment
     from generate_series(1, $2::int) n
   ), numbered as (
     select n, experiment, row_number() over (partition by experiment order by n) as number from placed
   )
-  insert into run
-  select copy.* from run t, numbered,
+  insert into run (${columns.join(", ")})
+  select ${columns.map((column) => `copy.${column}`).join(", ")} from run t, numbered,
     lateral (select 0.8 + 0.4 * ${drawn("p99", "n")} as slower, 0.9 + 0.2 * ${drawn("rate", "n")} as faster) f,
     lateral (select jsonb_set(jsonb_set(t.summary,
         '{latencyMs,p99}', to_jsonb(round((t.summary #>> '{latencyMs,p99}')::numeric * f.slower, 3))),

@@ -113,7 +113,7 @@ function readCells(
      from run r
      join gauge_cell_read c on c.imported_at = r.imported_at and c.series_id = $2
      join part p on p.id = c.part_id
-     where r.id = $1 and c.step = $3 and c.offset_s > $4 - c.step and c.offset_s < $5
+     where r.id = $1 and c.step = $3 and c.offset_s > $4::int - c.step and c.offset_s < $5
      order by c.offset_s, c.part_id, c.piece`,
     [runId, gauge.seriesId, step, fromSeconds, toSeconds],
   );
