@@ -8,7 +8,7 @@ import { product } from "../src/product.ts";
 const formats = join(import.meta.dirname, "../../packages/formats/src/file");
 const fixture = (path: string) => join(formats, path);
 
-const jmeter = jmeterResults({ seconds: 60, perSecond: 30, labels: { "GET /search": 20, "POST /pay": 60 } });
+const jmeter = jmeterResults({ seconds: 60, perSecond: 60, labels: { "GET /search": 20, "POST /pay": 60 } });
 const file = (name: string, text: string | Buffer) => ({
   name,
   mimeType: "application/octet-stream",
