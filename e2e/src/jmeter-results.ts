@@ -27,13 +27,10 @@ export function jmeterResults({
   const names = Object.entries(labels);
   const lines = ["timeStamp,elapsed,label,responseCode,responseMessage,threadName,success,bytes"];
   for (let second = 0; second < seconds; second += 1) {
-    if (gap && second >= gap.from && second < gap.to) continue;
+    if (isInGap(gap, second)) continue;
     for (let index = 0; index < perSecond; index += 1) {
       const [label = "", typical = 1] = names[index % names.length] ?? [];
-      const elapsed = Math.max(
-        1,
-        Math.round(typical * Math.exp(0.35 * (random() + random() + random() - 1.5))),
-      );
+      const elapsed = elapsedMillis(typical, random);
       const failed = random() < failedShare;
       const at = START_MILLIS + day * 86_400_000 + second * 1000 + Math.floor((index * 900) / perSecond);
       lines.push(
@@ -42,4 +39,12 @@ export function jmeterResults({
     }
   }
   return `${lines.join("\n")}\n`;
+}
+
+function isInGap(gap: Workload["gap"], second: number): boolean {
+  return gap !== undefined && second >= gap.from && second < gap.to;
+}
+
+function elapsedMillis(typical: number, random: () => number): number {
+  return Math.max(1, Math.round(typical * Math.exp(0.35 * (random() + random() + random() - 1.5))));
 }
