@@ -3,7 +3,7 @@ import { defaultBranch, git } from "./git.mjs";
 export const MAX_SUBJECT = 72;
 
 /** Subjects written before this time may be longer. */
-export const CHECKED_SINCE = "2026-11-22T16:00:00Z";
+export const CHECKED_SINCE = "2026-11-22T20:05:00Z";
 
 /**
  * The commits whose subject is too long and can still be reworded: those that the remote's default branch does not
