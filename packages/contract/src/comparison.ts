@@ -168,6 +168,8 @@ export const comparedRun = z.strictObject({
     toSeconds: z.number(),
   }),
   summary: windowSummary,
+  /** Completed divided by expected requests, in that window; null if the experiment doesn't say what to expect. */
+  achieved: z.number().nonnegative().nullable(),
   proof: z.strictObject({
     grade: z.enum(["A", "B", "C", "D"]),
     source: z.enum(LATENCY_SOURCES),

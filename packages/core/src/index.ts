@@ -34,5 +34,6 @@ export type { GaugeFigures, Statistic } from "./target/read-metric.ts";
 export { inShownUnit } from "./target/units.ts";
 export * from "./trend/index.ts";
 export * from "./phase/users-windows.ts";
+export * from "./verdict/achieved-share.ts";
 export type { JudgedSlices } from "./verdict/figure-noise.ts";
 export * from "./verdict/verdict.ts";

@@ -66,6 +66,20 @@ describe("a difference", () => {
     expect(comparable).toBe(severity !== "veto");
   });
 
+  it.each<[number, number, string | null, RegExp]>([
+    [0.919, 0.923, "note", /^Both runs sent 91–93% of what was expected\.$/],
+    [0.92, 0.92, "note", /^Both runs sent 92% of/],
+    [0.9, 0.8, "warn", /^Both runs fell short.* 90\.0%, the other run 80\.0%/],
+    [0.96, 0.93, null, /./],
+    [1, 0.93, "warn", /^The other run achieved only 93\.0%/],
+    [0.9, 1, "warn", /^The reference achieved only 90\.0%/],
+  ])("in the share of the expected requests: %f and %f is %s", (a, b, severity, words) => {
+    const { differences } = compareFingerprints({ ...run, achieved: a }, { ...run, achieved: b });
+    expect(differences).toEqual(
+      severity === null ? [] : [{ kind: "achieved", severity, words: expect.stringMatching(words) }],
+    );
+  });
+
   it("of other tools' labels is no veto, for tools name one request in many ways", () => {
     const { comparable } = compareFingerprints(run, { ...run, tool: "locust", labels: new Map([["/s", 1]]) });
     expect(comparable).toBe(true);

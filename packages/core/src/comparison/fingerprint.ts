@@ -71,6 +71,8 @@ export interface Comparability {
 
 /** With an open load, throughput is what was offered, so a larger difference is a different load. */
 const OFFERED_APART = 0.1;
+/** Shares of the expected requests that are closer are the same load. */
+const ACHIEVED_APART = 0.05 + 1e-9;
 const DURATION_NOTE = 1.25;
 const DURATION_WARN = 2;
 /** Share of the requests that would have to change their label to make the mixes equal. */
@@ -134,10 +136,14 @@ const LOOKS: Record<DifferenceKind, Look> = {
 
   achieved: ({ achieved: a }, { achieved: b }) => {
     const short = (share: number | null): share is number => share !== null && share < MIN_ACHIEVED_SHARE;
+    const alike = a !== null && b !== null && Math.abs(a - b) <= ACHIEVED_APART;
     if (short(a) && short(b))
-      return warn(
-        `Both runs fell short of their expected requests: the reference achieved ${formatPercent(a)}, the other run ${formatPercent(b)}.`,
-      );
+      return alike
+        ? note(achievedWords("Both runs", [a, b]))
+        : warn(
+            `Both runs fell short of their expected requests: the reference achieved ${formatPercent(a)}, the other run ${formatPercent(b)}.`,
+          );
+    if (alike) return null;
     if (short(a))
       return warn(
         `The reference achieved only ${formatPercent(a)} of its expected requests, so its latencies are from a lower load.`,
@@ -215,6 +221,13 @@ const LOOKS: Record<DifferenceKind, Look> = {
 /** The tool's own percentiles, or none: nothing to resample. */
 export function isQuoted(source: LatencySource): boolean {
   return source === "quoted" || source === "none";
+}
+
+/** "All runs sent 91–93% of what was expected." */
+export function achievedWords(who: string, shares: readonly number[]): string {
+  const low = Math.floor(Math.min(...shares) * 100 + 1e-9);
+  const high = Math.ceil(Math.max(...shares) * 100 - 1e-9);
+  return `${who} sent ${low === high ? "" : `${low}–`}${high}% of what was expected.`;
 }
 
 /** Total variation between two mixes, 0 (the same) to 1 (no label in common); null where a run has no labels. */

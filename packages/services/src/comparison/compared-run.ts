@@ -1,9 +1,15 @@
-import type { ComparableFigures, RunFingerprint } from "@headroom/core";
+import { achievedShare, type ComparableFigures, type RunFingerprint } from "@headroom/core";
 import type { ComparedRun, WindowSummary } from "@headroom/contract";
 import type { ComparedRunRead } from "@headroom/db";
 import { toTarget } from "../run/record/read-run-detail.ts";
 import { runUrl } from "../run/record/run-url.ts";
-import { storedProof, storedSteady, storedSummary, storedWarnings } from "../run/record/stored.ts";
+import {
+  storedProof,
+  storedSteady,
+  storedSummary,
+  storedWarnings,
+  type Steady,
+} from "../run/record/stored.ts";
 
 /** A stored run as a comparison shows it, with the metrics of its judged window. */
 export function toComparedRun(
@@ -17,8 +23,7 @@ export function toComparedRun(
   if (summary === null || proof === null || startedAt === null || endedAt === null)
     throw new Error(`the published run ${run.id} was not judged`);
   const steady = storedSteady(run.steady);
-  const origin = (run.origin ?? startedAt).getTime();
-  const offset = (at: Date) => (at.getTime() - origin) / 1_000;
+  const judged = steady?.summary ?? summary;
   return {
     letter,
     id: run.id,
@@ -36,27 +41,31 @@ export function toComparedRun(
     branch: run.branch,
     notes: run.notes,
     startedAt: startedAt.toISOString(),
-    window:
-      steady === null
-        ? {
-            kind: "whole",
-            from: startedAt.toISOString(),
-            to: endedAt.toISOString(),
-            fromSeconds: offset(startedAt),
-            toSeconds: offset(endedAt),
-          }
-        : {
-            kind: "steady",
-            from: steady.from,
-            to: steady.to,
-            fromSeconds: steady.fromSeconds,
-            toSeconds: steady.toSeconds,
-          },
-    summary: { ...EMPTY_INTERVALS, ...(steady?.summary ?? summary) },
+    window: steady === null ? wholeWindow(run.origin ?? startedAt, startedAt, endedAt) : steadyWindow(steady),
+    summary: { ...EMPTY_INTERVALS, ...judged },
+    achieved: achievedShare(experiment, {
+      requests: judged.requests,
+      steadySeconds: steady === null ? null : steady.toSeconds - steady.fromSeconds,
+    }),
     proof: { grade: proof.grade, source: proof.source, reasons: proof.reasons },
     verdict: run.verdict as ComparedRun["verdict"],
     targets: verdicts.map(toTarget),
     hasTimeline,
+  };
+}
+
+function steadyWindow({ from, to, fromSeconds, toSeconds }: Steady): ComparedRun["window"] {
+  return { kind: "steady", from, to, fromSeconds, toSeconds };
+}
+
+function wholeWindow(origin: Date, from: Date, to: Date): ComparedRun["window"] {
+  const offset = (at: Date) => (at.getTime() - origin.getTime()) / 1_000;
+  return {
+    kind: "whole",
+    from: from.toISOString(),
+    to: to.toISOString(),
+    fromSeconds: offset(from),
+    toSeconds: offset(to),
   };
 }
 
@@ -81,7 +90,6 @@ export function fingerprintOf(
   labels: ReadonlyMap<string, number>,
 ): RunFingerprint {
   const { run, experiment, service, generators } = read;
-  const whole = storedSummary(run.summary);
   const { loadModel } = run;
   return {
     experimentId: experiment.id,
@@ -95,7 +103,7 @@ export function fingerprintOf(
     settled: compared.window.kind === "steady",
     durationSeconds: compared.summary.durationSeconds,
     throughput: compared.summary.throughput,
-    achieved: achievedShare(experiment, whole),
+    achieved: compared.achieved,
     generators,
     saturated: storedWarnings(run.warnings).some(({ code }) => SATURATED.has(code)),
     source: compared.proof.source,
@@ -106,13 +114,3 @@ export function fingerprintOf(
 
 /** Warnings in which a tool says that it couldn't send its full load. */
 const SATURATED = new Set(["dropped-iterations"]);
-
-function achievedShare(
-  { durationSeconds, ratePerGenerator, generators }: ComparedRunRead["experiment"],
-  summary: WindowSummary | null,
-): number | null {
-  if (durationSeconds === null || ratePerGenerator === null || generators === null) return null;
-  const expected = durationSeconds * ratePerGenerator * generators;
-  const requests = summary?.requests ?? null;
-  return expected > 0 && requests !== null ? requests / expected : null;
-}

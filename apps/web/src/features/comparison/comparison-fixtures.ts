@@ -10,6 +10,7 @@ interface GivenRun {
   verdict?: ComparedRun["verdict"];
   quoted?: boolean;
   targets?: ComparedRun["targets"];
+  achieved?: number;
 }
 
 /** A target in the unit of its figure. */
@@ -57,7 +58,7 @@ export function comparisonOf(
 }
 
 function runOf(
-  { id, figures, verdict = null, quoted = false, targets = [] }: GivenRun,
+  { id, figures, verdict = null, quoted = false, targets = [], achieved }: GivenRun,
   at: number,
 ): ComparedRun {
   const named = (name: string) => ({ id: name, slug: name, name });
@@ -82,6 +83,7 @@ function runOf(
       latencyIntervalsMs: {},
     },
     proof: { grade: quoted ? "D" : "A", source: quoted ? "quoted" : "samples", reasons: [] },
+    achieved: achieved ?? null,
     hasTimeline: !quoted,
   };
 }

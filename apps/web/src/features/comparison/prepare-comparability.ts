@@ -1,5 +1,5 @@
 import type { RunComparison } from "@headroom/contract";
-import type { DifferenceKind, DifferenceSeverity } from "@headroom/core";
+import { achievedWords, type DifferenceKind, type DifferenceSeverity } from "@headroom/core";
 import type { Tone } from "@headroom/ui";
 import { lettersOf } from "./prepare-runs.ts";
 import type { RunCard } from "./prepare-runs.ts";
@@ -33,26 +33,35 @@ const KIND_WORDS: Record<DifferenceKind, string> = {
 
 /** In what the runs differ from the reference, before any change is believed. */
 export function prepareComparability(
-  { comparability }: RunComparison,
+  comparison: RunComparison,
   cards: readonly RunCard[],
 ): ComparabilityModel {
-  const found = new Map<string, { severity: DifferenceSeverity; words: string; cards: RunCard[] }>();
+  const { comparability } = comparison;
+  const found = new Map<string, FoundDifference>();
+  const equallyShort: number[] = [];
   for (const { run, differences } of comparability) {
     const card = cards[run];
     if (card === undefined) continue;
     for (const { kind, severity, words } of differences) {
       if (kind === "percentile-source" && cards.some(({ quoted }) => quoted)) continue;
+      if (kind === "achieved" && severity === "note") {
+        equallyShort.push(run);
+        continue;
+      }
       const same = found.get(words);
       if (same === undefined) found.set(words, { severity, words, cards: [card] });
-      else same.cards.push(card);
+      else found.set(words, { ...same, cards: [...same.cards, card] });
     }
   }
-  const differences = [...found.values()].toSorted((a, b) => ORDER[a.severity] - ORDER[b.severity]);
+  const apart = [...found.values()];
+  const differences = [...apart, ...shortTogether(equallyShort, comparison, cards)].toSorted(
+    (a, b) => ORDER[a.severity] - ORDER[b.severity],
+  );
   const alike = (comparability[0]?.alike ?? []).filter((kind) =>
     comparability.every((one) => one.alike.includes(kind)),
   );
   return {
-    ...(onlyQuoted(comparability) ? QUOTED_HEAD : headOf(differences)),
+    ...(onlyQuoted(comparability) ? QUOTED_HEAD : headOf(apart)),
     differences: differences.map(({ severity, words, cards: own }) => ({
       key: words,
       letters: cards.length > 2 ? lettersOf(own) : "",
@@ -62,6 +71,27 @@ export function prepareComparability(
     alike: alike.map((kind) => KIND_WORDS[kind]),
     quoted: quotedWords(cards.filter(({ quoted }) => quoted)),
   };
+}
+
+interface FoundDifference {
+  severity: DifferenceSeverity;
+  words: string;
+  cards: readonly RunCard[];
+}
+
+/** Runs that fell equally short of their expected requests, in one sentence for all of them. */
+function shortTogether(
+  others: readonly number[],
+  { runs, reference }: RunComparison,
+  cards: readonly RunCard[],
+): FoundDifference[] {
+  if (others.length === 0) return [];
+  const among = [reference, ...others].toSorted((a, b) => a - b);
+  const shares = among.flatMap((at) => runs[at]?.achieved ?? []);
+  const some = among.flatMap((at) => cards[at] ?? []);
+  const all = cards.length === 2 ? "Both runs" : "All runs";
+  const who = some.length === cards.length ? all : lettersOf(some);
+  return [{ severity: "note", words: achievedWords(who, shares), cards: [] }];
 }
 
 const QUOTED_HEAD = { tone: "neutral", lead: "Compared as quoted." } as const;

@@ -213,6 +213,30 @@ describe("what differs", () => {
       ["B and C", "Environment a → b."],
     ]);
   });
+
+  it("says once of runs that fell equally short, and calls it no difference", () => {
+    const short = (ids: readonly string[]) => {
+      const given = ids.map((id, at) => ({ id, figures: before, achieved: 0.919 + at / 1_000 }));
+      const comparability = ids.slice(1).map((_, at) => ({
+        ...{ run: at + 1, comparable: true, alike: [] },
+        differences: [{ kind: "achieved" as const, severity: "note" as const, words: "Both runs." }],
+      }));
+      const runs = comparisonOf(given, { comparability });
+      return prepareComparability(
+        runs,
+        prepareRuns(
+          runs,
+          ids.map((_, at) => at),
+        ),
+      );
+    };
+    const many = short(["a", "b", "c", "d", "e"]);
+    expect(many).toMatchObject({ tone: "good", lead: "Comparable." });
+    expect(many.differences.map(({ letters, words }) => [letters, words])).toEqual([
+      ["", "All runs sent 91–93% of what was expected."],
+    ]);
+    expect(short(["a", "b"]).differences[0]?.words).toBe("Both runs sent 91–92% of what was expected.");
+  });
 });
 
 it("the file has every figure of every run in full", () => {

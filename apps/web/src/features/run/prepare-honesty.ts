@@ -1,6 +1,5 @@
-import { honestyOf, type HonestyCode } from "@headroom/core";
+import { achievedShare, honestyOf, type HonestyCode } from "@headroom/core";
 import type { RunDetail, RunWindow } from "@headroom/services";
-import { expectedRequests } from "./prepare-workload.ts";
 import type { WarningModel } from "./prepare-warnings.ts";
 
 const TITLES: Record<HonestyCode, string> = {
@@ -20,8 +19,6 @@ const TITLES: Record<HonestyCode, string> = {
 /** What to know of the shown window before trusting its figures. */
 export function prepareHonesty(detail: RunDetail, window: RunWindow): WarningModel[] {
   const { answer, loadModel, steady, parts } = detail;
-  const expected = expectedRequests(detail.workload);
-  const { requests } = answer.summary;
   return honestyOf({
     source: window.proof.source,
     loadModel: loadModel === "open" || loadModel === "closed" ? loadModel : "unknown",
@@ -33,11 +30,17 @@ export function prepareHonesty(detail: RunDetail, window: RunWindow): WarningMod
     holes: holesOf(detail),
     beyond: window.proof.beyond,
     requests: window.summary.requests,
-    achieved: expected === null || requests === null ? null : requests / expected,
+    achieved: achievedOf(detail),
     generatorCpuMost: window.generatorCpuMost,
     generators: parts.flatMap(({ generator, times }) => (times === null ? [] : [{ generator, ...times }])),
     differing: window.differing.map(({ percentile }) => percentile),
   }).map(({ code, reason }) => ({ code, title: TITLES[code], detail: reason, where: null }));
+}
+
+function achievedOf({ answer, steady, workload }: RunDetail): number | null {
+  const { requests } = answer.steady?.summary ?? answer.summary;
+  const steadySeconds = steady === null ? null : steady.toSeconds - steady.fromSeconds;
+  return achievedShare(workload, { requests, steadySeconds });
 }
 
 function holesOf({ answer, origin }: RunDetail): { fromSeconds: number; toSeconds: number }[] {

@@ -150,6 +150,14 @@ it("the marks of honesty are of the shown window", () => {
   expect(codes({ ...steadyWindow, generatorCpuMost: 0.97 })).toContain("generator-saturated");
 });
 
+it("a ramp before the steady phase is no load that was missed", () => {
+  const { fromSeconds, toSeconds } = detail.steady ?? { fromSeconds: 0, toSeconds: 0 };
+  const rate = (answer.steady?.summary.requests ?? 0) / (toSeconds - fromSeconds);
+  const workload = { ...detail.workload, generators: 1, ratePerGenerator: rate * 1.02 };
+  const codes = prepareHonesty({ ...detail, workload }, steadyWindow).map(({ code }) => code);
+  expect(codes).toEqual(["closed-loop"]);
+});
+
 describe("the distribution", () => {
   const frame = timelineFrame({ ...answer, targets: [latencyTarget] }, detail.steady);
   const curve = [0, 50, 97, 99, 100].map((percent) => ({ percent, micros: percent * 2_000 }));

@@ -1,4 +1,5 @@
 import {
+  achievedShare,
   ALL_LABEL,
   judge,
   MIN_ACHIEVED_SHARE,
@@ -47,7 +48,7 @@ export async function judgeTargets(tx: WorkspaceTx, input: JudgeTargetsInput): P
       : await readFigures(tx, { runId: run.id, totals, window: phase.steady, labels, absent, slices: true });
   const relative = targets.filter(isRelative);
   const baseline = await readBaseline(tx, run, { targets: relative, labels, gauges });
-  const achieved = absent.includes("requests") ? null : await achievedShare(tx, run, phase, totals);
+  const achieved = absent.includes("requests") ? null : await readAchieved(tx, run, phase, totals);
   return judge({
     targets,
     figures,
@@ -74,8 +75,8 @@ function judgedWindow(run: RunModel, { steady }: RunPhase): JudgedWindow | null 
   return { from: run.startedAt.toISOString(), to: run.endedAt.toISOString(), kind: "whole" };
 }
 
-/** Completed divided by expected requests, in the judged window; null if the experiment doesn't say what to expect. */
-async function achievedShare(
+/** Null if the experiment doesn't say what to expect. */
+async function readAchieved(
   tx: WorkspaceTx,
   run: RunModel,
   { steady }: RunPhase,
@@ -85,14 +86,12 @@ async function achievedShare(
     where: { id: run.experimentId },
     select: { durationSeconds: true, ratePerGenerator: true, generators: true },
   });
-  const { durationSeconds, ratePerGenerator, generators } = workload;
-  if (durationSeconds === null || ratePerGenerator === null || generators === null) return null;
-  const rate = ratePerGenerator * generators;
-  const { requests, seconds } =
+  return achievedShare(
+    workload,
     steady === null
-      ? { requests: allOf(totals).requests, seconds: durationSeconds }
-      : { requests: steady.summary.requests ?? 0, seconds: steady.toSeconds - steady.fromSeconds };
-  return rate * seconds > 0 ? requests / (rate * seconds) : null;
+      ? { requests: allOf(totals).requests, steadySeconds: null }
+      : { requests: steady.summary.requests, steadySeconds: steady.toSeconds - steady.fromSeconds },
+  );
 }
 
 interface Baseline {
