@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { createWriteStream, mkdirSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { identify, stop } from "./live-process.mjs";
+import { LogFile } from "./log-file.mjs";
 import { noteProcess, forgetProcess } from "./process-record.mjs";
 
 /**
@@ -25,6 +26,7 @@ import { noteProcess, forgetProcess } from "./process-record.mjs";
  * @typedef {{ name: string, code: number | null, signal: NodeJS.Signals | null, output: string }} ServiceEnd
  * @typedef {ReturnType<typeof startService>} Service
  * @typedef {import("node:child_process").ChildProcessByStdio<null, Readable, Readable>} Child
+ * @typedef {{ write(text: string): unknown, end(): unknown }} Log
  */
 
 const tailLines = 200;
@@ -47,7 +49,7 @@ export function run(
 ) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
-    const tail = collect(child, { logFile, onLine });
+    const tail = collect(child, { log: logFile === undefined ? null : freshLog(logFile), onLine });
     const identity = track(name, child);
     const timer =
       timeoutMillis === undefined
@@ -65,7 +67,8 @@ export function run(
 }
 
 /**
- * Starts a long-running process. `ended` resolves when it ends, with its last lines.
+ * Starts a long-running process, whose output is added to the log file. `ended` resolves when it ends, with its last
+ * lines.
  *
  * @param {string} name
  * @param {string} command
@@ -74,7 +77,7 @@ export function run(
  */
 export function startService(name, command, args, { cwd, env, logFile }) {
   const child = spawn(command, args, { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
-  const tail = collect(child, { logFile });
+  const tail = collect(child, { log: logFile === undefined ? null : new LogFile(logFile) });
   const identity = track(name, child);
   /** @type {Promise<ServiceEnd>} */
   const ended = new Promise((resolve) => {
@@ -117,10 +120,9 @@ function track(name, child) {
 
 /**
  * @param {Child} child
- * @param {{ logFile?: string | undefined, onLine?: ((line: string) => void) | undefined }} options
+ * @param {{ log: Log | null, onLine?: ((line: string) => void) | undefined }} options
  */
-function collect(child, { logFile, onLine }) {
-  const log = logFile === undefined ? null : openLog(logFile);
+function collect(child, { log, onLine }) {
   /** @type {string[]} */
   const lines = [];
   /** @type {string[]} */
@@ -151,7 +153,7 @@ function collect(child, { logFile, onLine }) {
 }
 
 /** @param {string} logFile */
-function openLog(logFile) {
+function freshLog(logFile) {
   mkdirSync(dirname(logFile), { recursive: true });
   return createWriteStream(logFile, { mode: 0o600 });
 }

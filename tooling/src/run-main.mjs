@@ -16,11 +16,11 @@ export async function runMain(main) {
   try {
     code = (await main()) ?? 0;
   } catch (error) {
-    // A signal makes the work fail on its way out. The signal handler reports and exits.
-    if (isEnding()) return;
-    process.stderr.write(describeFailure(error));
+    if (!isEnding()) process.stderr.write(describeFailure(error));
     code = 1;
   }
+  // A signal makes the work return or fail on its way out. The signal handler reports and exits.
+  if (isEnding()) return;
   await stopEverything();
   // Sockets that fetch keeps alive would delay the exit for seconds.
   process.exit(code);

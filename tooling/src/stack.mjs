@@ -1,9 +1,12 @@
 import { dirname, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { migrate, startDatabase, stopDatabase } from "./database.mjs";
 import { SetupFailure, lastLines } from "./failure.mjs";
 import { root } from "./paths.mjs";
 import { run, startService, stopEverything } from "./processes.mjs";
-import { endedFailure, waitUntilReady } from "./wait-until-ready.mjs";
+import { identify, isAlive } from "./live-process.mjs";
+import { Supervisor } from "./supervisor.mjs";
+import { howItEnded, waitUntilReady } from "./wait-until-ready.mjs";
 
 /**
  * @import { Database } from "./database.mjs"
@@ -17,6 +20,7 @@ import { endedFailure, waitUntilReady } from "./wait-until-ready.mjs";
  * @typedef {{ command: string, args: string[], cwd: string, env: NodeJS.ProcessEnv }} WebProcess
  * @typedef {(place: { node: string, port: number }) => WebProcess} ServeWeb
  * @typedef {Pick<Local, "ingestToken" | "readToken">} Tokens
+ * @typedef {Pick<Local, "webPid" | "ingestPid" | "databasePid">} Pids
  */
 
 const ingestDir = join(root, "apps", "ingest");
@@ -30,8 +34,10 @@ const drainMillis = 30_000;
 export class Stack {
   #context;
   #place;
-  /** @type {Service[]} */
-  #started = [];
+  /** @type {Map<string, { service: Service, begin: () => Service, readyUrl: string }>} */
+  #services = new Map();
+  /** @type {Supervisor | null} */
+  #supervisor = null;
   /** @type {Database | null} */
   #database = null;
   #isEnding = false;
@@ -60,11 +66,8 @@ export class Stack {
   }
 
   async startIngest({ watch = false } = {}) {
-    const ingest = startService(
-      "ingest",
-      this.#context.node,
-      [...(watch ? ["--watch"] : []), "src/main.ts"],
-      {
+    return this.#startService(`${this.urls.ingest}/readyz`, () =>
+      startService("ingest", this.#context.node, [...(watch ? ["--watch"] : []), "src/main.ts"], {
         cwd: ingestDir,
         env: {
           ...this.#processEnv(),
@@ -72,24 +75,20 @@ export class Stack {
           HEADROOM_INGEST_PORT: String(this.#place.ports.ingest),
         },
         logFile: this.#logOf("ingest"),
-      },
+      }),
     );
-    this.#started.push(ingest);
-    await waitUntilReady(ingest, `${this.urls.ingest}/readyz`);
-    return ingest;
   }
 
   /** @param {ServeWeb} serve */
   async startWeb(serve) {
     const { command, args, cwd, env: own } = serve({ node: this.#context.node, port: this.#place.ports.web });
-    const web = startService("web", command, args, {
-      cwd,
-      env: { ...this.#processEnv(), HEADROOM_WEB_PORT: String(this.#place.ports.web), ...own },
-      logFile: this.#logOf("web"),
-    });
-    this.#started.push(web);
-    await waitUntilReady(web, `${this.urls.web}/healthz`);
-    return web;
+    return this.#startService(`${this.urls.web}/healthz`, () =>
+      startService("web", command, args, {
+        cwd,
+        env: { ...this.#processEnv(), HEADROOM_WEB_PORT: String(this.#place.ports.web), ...own },
+        logFile: this.#logOf("web"),
+      }),
+    );
   }
 
   /** @param {Partial<Tokens>} [tokens] */
@@ -103,27 +102,94 @@ export class Stack {
   }
 
   /**
-   * Resolves with a failure as soon as one of the processes ends on its own. Otherwise it never resolves.
+   * Restarts whatever ends on its own, until this stack is shut down. `onChange` gets the new pids.
    *
-   * @returns {Promise<Error>}
+   * @param {{ say: (text: string) => void, onChange: (pids: Pids) => void }} options
    */
-  watchForDeaths() {
-    return Promise.race(
-      this.#started.map(async (service) => {
-        const end = await service.ended;
-        if (this.#isEnding) return new Promise(() => {});
-        return endedFailure(end, service.logFile);
+  async supervise({ say, onChange }) {
+    const supervisor = new Supervisor(say);
+    this.#supervisor = supervisor;
+    const changed = () => onChange(this.#pids());
+    const services = [...this.#services].map(([name, { service, begin, readyUrl }]) =>
+      supervisor.keep({
+        name,
+        logFile: this.#logOf(name),
+        running: { ended: service.ended.then(howItEnded), ready: Promise.resolve() },
+        start: () => {
+          const next = begin();
+          this.#services.set(name, { service: next, begin, readyUrl });
+          changed();
+          return { ended: next.ended.then(howItEnded), ready: waitUntilReady(next, readyUrl) };
+        },
       }),
     );
+    await Promise.all([...services, this.#superviseDatabase(supervisor, changed)]);
+  }
+
+  /**
+   * Someone else runs the database in DATABASE_URL, and Docker restarts one in a container.
+   *
+   * @param {Supervisor} supervisor
+   * @param {() => void} changed
+   */
+  async #superviseDatabase(supervisor, changed) {
+    if (this.#database === null || this.#database.pid === null) return;
+    const { dataDir } = this.#place;
+    const port = Number(new URL(this.#database.url).port);
+    const logFile = this.#logOf("database");
+    await supervisor.keep({
+      name: "database",
+      logFile,
+      running: { ended: this.#endOf(this.#database.pid), ready: Promise.resolve() },
+      start: async () => {
+        const database = await startDatabase(this.#context, { dataDir, port, logFile });
+        this.#database = database;
+        changed();
+        return { ended: this.#endOf(database.pid ?? 0), ready: Promise.resolve() };
+      },
+    });
+  }
+
+  /**
+   * The database isn't a child of this process, so its pid is checked twice a second.
+   *
+   * @param {number} pid
+   */
+  async #endOf(pid) {
+    const identity = identify(pid);
+    while (isAlive(identity) && !this.#isEnding) await delay(500);
+    return "unexpectedly";
+  }
+
+  /** @returns {Pids} */
+  #pids() {
+    return {
+      webPid: this.#services.get("web")?.service.pid ?? null,
+      ingestPid: this.#services.get("ingest")?.service.pid ?? null,
+      databasePid: this.#database?.pid ?? null,
+    };
   }
 
   /** Stops what users talk to first and what it depends on last. */
   async shutDown() {
     this.#isEnding = true;
-    for (const service of [...this.#started].reverse()) await service.stop({ graceMillis: drainMillis });
+    this.#supervisor?.end();
+    for (const { service } of [...this.#services.values()].reverse())
+      await service.stop({ graceMillis: drainMillis });
     // Ends set-up work in progress too. The database goes last, even if it has only just started.
     await stopEverything();
     if (!this.#context.env.DATABASE_URL) await stopDatabase(this.#context, this.#place.dataDir);
+  }
+
+  /**
+   * @param {string} readyUrl
+   * @param {() => Service} begin
+   */
+  async #startService(readyUrl, begin) {
+    const service = begin();
+    this.#services.set(service.name, { service, begin, readyUrl });
+    await waitUntilReady(service, readyUrl);
+    return service;
   }
 
   #urlOfDatabase() {

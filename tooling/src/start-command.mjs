@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { curlLine } from "./curl-line.mjs";
 import { seedDemo } from "./demo-seed.mjs";
-import { databaseStatus } from "./database.mjs";
+import { databaseStatus, startDatabase } from "./database.mjs";
 import { markStopped, readLocal, writeLocal } from "./local-json.mjs";
 import { headroomDir, root } from "./paths.mjs";
 import { assertPortFree, readPorts } from "./ports.mjs";
@@ -32,7 +32,7 @@ const dataDir = join(headroomDir, "database");
 const sampleFile = join(root, "docs", "examples", "first-run.jtl");
 
 /**
- * `npm start` and `npm run dev`: starts everything, prints the URLs, and runs until a signal or a crash.
+ * `npm start` and `npm run dev`: starts everything, prints the URLs, and restarts what ends, until a signal.
  *
  * @param {"start" | "dev"} command
  * @param {StartOptions} options
@@ -44,7 +44,9 @@ export async function startCommand(command, { logsDir, watch, prepareWeb }) {
   const running = await findRunning();
   if (running !== null) {
     progress.say(`Headroom is already running (pid ${running.pid}).`);
-    progress.say(addresses(await renewSignIn(await setUp("sign-in", progress), running, logsDir)));
+    const context = await setUp("sign-in", progress);
+    await reviveDatabase(context, { running, logsDir, progress });
+    progress.say(addresses(await renewSignIn(context, running, logsDir)));
     return 0;
   }
   const context = await setUp(command, progress);
@@ -86,7 +88,11 @@ export async function startCommand(command, { logsDir, watch, prepareWeb }) {
       `\nHeadroom is running (ready in ${formatSeconds((Date.now() - beganAt) / 1000)}). Press Ctrl-C to stop it.`,
     );
     progress.say(addresses(local));
-    throw await stack.watchForDeaths();
+    await stack.supervise({
+      say: progress.say,
+      onChange: (pids) => writeLocal(localFile, { ...local, ...pids }),
+    });
+    return 0;
   } catch (error) {
     await close();
     throw error;
@@ -126,6 +132,25 @@ async function bringUp(stack, { progress, database, serveWeb, watch }) {
   };
   writeLocal(localFile, local);
   return local;
+}
+
+/**
+ * The running command restarts its database too, so this may find it starting, and waits for it.
+ *
+ * @param {Context} context
+ * @param {{ running: RunningInstance, logsDir: string, progress: Progress }} options
+ */
+async function reviveDatabase(context, { running, logsDir, progress }) {
+  if (context.env.DATABASE_URL) return;
+  const status = await databaseStatus(context, dataDir);
+  if (status.running) return;
+  progress.say("Its database has stopped.");
+  const place = {
+    dataDir,
+    port: Number(new URL(running.databaseUrl).port),
+    logFile: join(logsDir, "database.log"),
+  };
+  await progress.step("Database", (note) => startDatabase(context, place, note));
 }
 
 /**

@@ -34,11 +34,15 @@ export async function waitUntilReady(service, url, { timeoutMillis = 60_000 } = 
  * @param {ServiceEnd} end
  * @param {string | undefined} logFile
  */
-export function endedFailure({ name, code, signal, output }, logFile) {
-  const how = signal === null ? `with exit code ${code}` : `by ${signal}`;
-  return new SetupFailure(`${name} ended ${how}.`, `See ${logFile}.`, {
-    detail: lastLines(output, 20),
+function endedFailure(end, logFile) {
+  return new SetupFailure(`${end.name} ended ${howItEnded(end)}.`, `See ${logFile}.`, {
+    detail: lastLines(end.output, 20),
   });
+}
+
+/** @param {Pick<ServiceEnd, "code" | "signal">} end */
+export function howItEnded({ code, signal }) {
+  return signal === null ? `with exit code ${code}` : `by ${signal}`;
 }
 
 /** @param {string} url */

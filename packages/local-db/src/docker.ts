@@ -86,7 +86,7 @@ function runParameters(name: string, port: number): string[] {
   const initdb =
     "--auth-host=scram-sha-256 --auth-local=trust --locale-provider=builtin --builtin-locale=C.UTF-8";
   return [
-    ...["run", "--detach", "--name", name, "--publish", `127.0.0.1:${port}:5432`],
+    ...["run", "--detach", "--restart", "on-failure", "--name", name, "--publish", `127.0.0.1:${port}:5432`],
     ...["--volume", `${name}:/var/lib/postgresql/data`, "--shm-size", "256m"],
     // Only the variable's name: docker takes the value from its own environment, so that no process list shows it.
     ...["--env", "POSTGRES_PASSWORD", "--env", `POSTGRES_USER=${SUPERUSER}`],
