@@ -76,10 +76,11 @@ export const LATENCY_SOURCES = ["samples", "sketch", "buckets", "quoted", "none"
 export type LatencySource = (typeof LATENCY_SOURCES)[number];
 
 /**
- * What some sources don't report at all; it is absent then, never 0. `label-errors`: which requests of a label failed.
- * `some-errors`: some of the failed requests, so that the error rate is a lower bound.
+ * What some sources don't report at all; it is absent then, never 0. `request-count`: how many requests there
+ * were, if only their rate is known. `label-errors`: which requests of a label failed. `some-errors`: some of the failed
+ * requests, so that the error rate is a lower bound.
  */
-export const ABSENT_FIGURES = ["requests", "errors", "label-errors", "some-errors"] as const;
+export const ABSENT_FIGURES = ["requests", "request-count", "errors", "label-errors", "some-errors"] as const;
 export type AbsentFigure = (typeof ABSENT_FIGURES)[number];
 
 /** What is absent of a label of a source. */

@@ -54,6 +54,16 @@ describe("a summary", () => {
     });
   });
 
+  it("has the rate of requests that only their rate is known of", () => {
+    expect(summarize(cell, { durationSeconds: 2, absent: ["request-count"] })).toMatchObject({
+      requests: null,
+      items: null,
+      errorRate: 0.25,
+      throughput: 2,
+      itemsThroughput: 34,
+    });
+  });
+
   it("takes quoted percentiles at the tool's word and makes up none", () => {
     const quoted: Cell = {
       ...cell,

@@ -38,18 +38,19 @@ export function summarize(
   cell: Summarized,
   { durationSeconds, absent = [] }: { durationSeconds: number | null; absent?: readonly AbsentFigure[] },
 ): Summary {
-  const requests = absent.includes("requests") ? null : cell.requests;
+  const counted = absent.includes("requests") ? null : cell.requests;
+  const requests = absent.includes("request-count") ? null : counted;
   const errors = absent.includes("errors") ? null : cell.errors;
-  const items = requests === null ? null : cell.items;
+  const items = counted === null ? null : cell.items;
   const perSecond = (count: number | null): number | null =>
     count === null || durationSeconds === null || !(durationSeconds > 0) ? null : count / durationSeconds;
   return {
     requests,
-    items,
+    items: requests === null ? null : items,
     errors,
-    errorRate: requests === null || requests === 0 || errors === null ? null : errors / requests,
+    errorRate: counted === null || counted === 0 || errors === null ? null : errors / counted,
     durationSeconds,
-    throughput: perSecond(requests),
+    throughput: perSecond(counted),
     itemsThroughput: perSecond(items),
     latencyMs: {
       min: millis(cell.minMicros),

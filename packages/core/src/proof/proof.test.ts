@@ -71,6 +71,13 @@ describe("the proof of a percentile", () => {
     );
   });
 
+  it("says that nobody knows how many requests are behind a percentile whose source states a rate", () => {
+    const quoted: Cell = { ...sampled(100_000), distribution: { kind: "quoted", micros: { p99: 240_000 } } };
+    const proof = proofOf({ ...best, cell: quoted, source: "quoted", absent: ["request-count"] });
+    expect(proof.beyond.p99).toBe(0);
+    expect(proof.reasons).toContainEqual(expect.stringContaining("without the number of requests"));
+  });
+
   it("is graded by its weakest side and names them all", () => {
     const proof = proofOf({
       ...best,

@@ -52,11 +52,11 @@ interface Mark {
 /** Grades a window's percentiles by their weakest aspect; every aspect that lowers the grade is a reason. */
 export function proofOf(input: ProofInput): Proof {
   const { cell, source, absent = [], overrides = [] } = input;
-  const beyond = beyondOf(cell.requests);
+  const beyond = beyondOf(absent.includes("request-count") ? 0 : cell.requests);
   const uncounted = absent.includes("requests");
   const marks = [
     ...(uncounted ? UNCOUNTED : sourceMarks(cell, source)),
-    ...fewMarks(cell.requests, beyond),
+    ...(absent.includes("request-count") ? UNCOUNTED : fewMarks(cell.requests, beyond)),
     ...sampleMarks(input),
     ...(absent.includes("errors") ? ERRORS_UNTOLD : []),
   ];

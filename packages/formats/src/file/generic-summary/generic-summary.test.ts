@@ -53,6 +53,8 @@ describe("a summary", () => {
     expect(absent({ requests: 1, errors: 0 })).toEqual([]);
     expect(absent({ requests: 1 })).toEqual(["errors"]);
     expect(absent({ percentiles: { p99: 4 } })).toEqual(["requests", "errors"]);
+    const rate = { ...MINIMAL, durationSeconds: 300, total: { requestsPerSecond: 14_010 } };
+    expect(parse(rate).report.absent).toEqual(["request-count", "errors"]);
   });
 
   it("says that some of its figures state no errors", () => {

@@ -165,6 +165,7 @@ function absentOf(file: GenericSummaryFile): AbsentFigure[] {
   const absent: AbsentFigure[] = [];
   if (wholes.some((of) => of.requests === undefined && of.requestsPerSecond === undefined))
     absent.push("requests");
+  else if (wholes.some((of) => of.requests === undefined)) absent.push("request-count");
   if (wholes.some((of) => of.errors === undefined)) absent.push("errors");
   return absent;
 }

@@ -100,12 +100,16 @@ interface LeftOutInput {
   absent: readonly AbsentFigure[];
 }
 
+const UNCOUNTED: readonly AbsentFigure[] = ["requests", "request-count"];
+
 function leftOutOf(run: RunModel, { steady, totals, absent }: LeftOutInput): RunPhaseAnswer["leftOut"] {
   const all = allOf(totals);
   const { fromSeconds, toSeconds, summary } = steady;
   const span = runSpanOf(run) ?? { fromSeconds, toSeconds };
   const outside = (of: "requests" | "errors") =>
-    absent.includes("requests") || absent.includes(of) ? null : Math.max(0, all[of] - (summary[of] ?? 0));
+    UNCOUNTED.some((figure) => absent.includes(figure)) || absent.includes(of)
+      ? null
+      : Math.max(0, all[of] - (summary[of] ?? 0));
   return {
     warmUpSeconds: Math.max(0, fromSeconds - span.fromSeconds),
     coolDownSeconds: Math.max(0, toSeconds < span.toSeconds ? span.toSeconds - toSeconds : 0),

@@ -170,10 +170,10 @@ const NOTHING = {
 };
 
 function labelFigures(cell: Summarized, seconds: number, absent: readonly AbsentFigure[]) {
-  const requests = absent.includes("requests") ? null : cell.requests;
+  const counted = absent.includes("requests") ? null : cell.requests;
   return {
-    requests,
-    throughput: requests === null || !(seconds > 0) ? null : requests / seconds,
+    requests: absent.includes("request-count") ? null : counted,
+    throughput: counted === null || !(seconds > 0) ? null : counted / seconds,
     minMicros: cell.minMicros,
     meanMicros: meanMicros(cell),
     p50Micros: quantileMicros(cell, 50),
