@@ -11,6 +11,7 @@ import { dirname } from "node:path";
  * @property {string | null} ingestUrl
  * @property {string | null} ingestToken
  * @property {string | null} readToken
+ * @property {string | null} manageToken
  * @property {string | null} ownerSignInUrl
  * @property {string | null} databaseUrl
  * @property {number | null} webPid
@@ -24,6 +25,7 @@ const emptyLocal = {
   ingestUrl: null,
   ingestToken: null,
   readToken: null,
+  manageToken: null,
   ownerSignInUrl: null,
   databaseUrl: null,
   webPid: null,

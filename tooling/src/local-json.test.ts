@@ -20,6 +20,7 @@ describe("local.json", () => {
       "ingestUrl",
       "ingestToken",
       "readToken",
+      "manageToken",
       "ownerSignInUrl",
       "databaseUrl",
       "webPid",

@@ -19,7 +19,7 @@ import { howItEnded, waitUntilReady } from "./wait-until-ready.mjs";
 /**
  * @typedef {{ command: string, args: string[], cwd: string, env: NodeJS.ProcessEnv }} WebProcess
  * @typedef {(place: { node: string, port: number }) => WebProcess} ServeWeb
- * @typedef {Pick<Local, "ingestToken" | "readToken">} Tokens
+ * @typedef {Pick<Local, "ingestToken" | "readToken" | "manageToken">} Tokens
  * @typedef {Pick<Local, "webPid" | "ingestPid" | "databasePid">} Pids
  */
 
@@ -229,6 +229,7 @@ export async function provisionDemo({ node, env }, { databaseUrl, webUrl, tokens
       DATABASE_URL: databaseUrl,
       HEADROOM_LOCAL_INGEST_TOKEN: tokens.ingestToken ?? "",
       HEADROOM_LOCAL_READ_TOKEN: tokens.readToken ?? "",
+      HEADROOM_LOCAL_MANAGE_TOKEN: tokens.manageToken ?? "",
     },
     logFile,
   });
@@ -237,9 +238,9 @@ export async function provisionDemo({ node, env }, { databaseUrl, webUrl, tokens
       detail: lastLines(output, 12),
     });
   }
-  /** @type {{ ingestToken: string, readToken: string, ownerSignInPath: string }} */
-  const { ingestToken, readToken, ownerSignInPath } = JSON.parse(stdout);
-  return { ingestToken, readToken, ownerSignInUrl: `${webUrl}${ownerSignInPath}` };
+  /** @type {{ ingestToken: string, readToken: string, manageToken: string, ownerSignInPath: string }} */
+  const { ingestToken, readToken, manageToken, ownerSignInPath } = JSON.parse(stdout);
+  return { ingestToken, readToken, manageToken, ownerSignInUrl: `${webUrl}${ownerSignInPath}` };
 }
 
 /**

@@ -13,6 +13,7 @@ import { answerProblem } from "./problem.ts";
 import { comparisonRoutes } from "./routes/comparisons.ts";
 import { detectRoute } from "./routes/detect.ts";
 import { eventRoutes } from "./routes/events.ts";
+import { experimentRoutes } from "./routes/experiments.ts";
 import { gaugeRoutes } from "./routes/gauges.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { labelRoutes } from "./routes/labels.ts";
@@ -69,6 +70,7 @@ export function buildApp(deps: Deps): App {
     liveRoutes(guarded, deps);
     gaugeRoutes(guarded, deps);
     eventRoutes(guarded, deps);
+    experimentRoutes(guarded, deps);
     detectRoute(guarded, deps);
     reparseRoute(guarded, deps);
     keptFileRoutes(guarded, deps);

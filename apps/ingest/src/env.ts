@@ -54,6 +54,7 @@ const provisionVariables = z.object({
   ...databaseVariables,
   HEADROOM_LOCAL_INGEST_TOKEN: z.string().optional(),
   HEADROOM_LOCAL_READ_TOKEN: z.string().optional(),
+  HEADROOM_LOCAL_MANAGE_TOKEN: z.string().optional(),
 });
 export type ProvisionEnv = z.infer<typeof provisionVariables>;
 

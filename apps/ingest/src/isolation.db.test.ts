@@ -46,6 +46,7 @@ const OWN_WORKSPACE = new Set([
   "POST /v1/runs",
   "POST /v1/runs/live",
   "POST /v1/detect",
+  "PUT /v1/experiments",
   "GET /v1/workspace/settings",
   "PATCH /v1/workspace/settings",
 ]);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-const none = { ingestToken: null, readToken: null };
+const none = { ingestToken: null, readToken: null, manageToken: null };
 const provisionDemo = (given: GivenTokens) => provisionWorkspace(test.services, DEMO_WORKSPACE, given);
 const check = (secret: string) => checkToken({ services: test.services, input: { secret } });
 
@@ -26,6 +26,7 @@ describe("provisioning", () => {
     expect(second.ownerSignInPath).not.toBe(first.ownerSignInPath);
     expect((await check(first.ingestToken)).actor).toMatchObject({ scopes: ["ingest"] });
     expect((await check(first.readToken)).actor).toMatchObject({ scopes: ["read"] });
+    expect((await check(first.manageToken)).actor).toMatchObject({ scopes: ["manage"] });
   });
 
   it("makes new tokens for lost ones and revokes those", async () => {
@@ -38,7 +39,7 @@ describe("provisioning", () => {
 
   it("doesn't reuse a token with other scopes", async () => {
     const { readToken } = await provisionDemo(none);
-    const mixed = await provisionDemo({ ingestToken: readToken, readToken });
+    const mixed = await provisionDemo({ ...none, ingestToken: readToken, readToken });
     expect(mixed.ingestToken).not.toBe(readToken);
   });
 

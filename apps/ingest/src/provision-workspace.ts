@@ -37,16 +37,18 @@ const LINK_VALID_MINUTES = 30 * 24 * 60;
 export interface GivenTokens {
   ingestToken: string | null;
   readToken: string | null;
+  manageToken: string | null;
 }
 
 export interface Provisioned {
   workspaceId: string;
   ingestToken: string;
   readToken: string;
+  manageToken: string;
   ownerSignInPath: string;
 }
 
-/** Makes sure that a workspace, its owner and its two tokens exist, and gives the owner a new sign-in link. */
+/** Makes sure that a workspace, its owner and its three tokens exist, and gives the owner a new sign-in link. */
 export async function provisionWorkspace(
   services: Services,
   wanted: WantedWorkspace,
@@ -56,11 +58,12 @@ export async function provisionWorkspace(
   const ctx = systemContext(services, workspaceId);
   const ingestToken = await ensureToken(ctx, given.ingestToken, "ingest");
   const readToken = await ensureToken(ctx, given.readToken, "read");
+  const manageToken = await ensureToken(ctx, given.manageToken, "manage");
   const link = await createSignInLink({
     ctx,
     input: { personId: ownerId, validMinutes: LINK_VALID_MINUTES },
   });
-  return { workspaceId, ingestToken, readToken, ownerSignInPath: link.path };
+  return { workspaceId, ingestToken, readToken, manageToken, ownerSignInPath: link.path };
 }
 
 /** The given token if it still works; otherwise a new one that replaces those created here before. */

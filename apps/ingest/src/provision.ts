@@ -15,6 +15,7 @@ try {
     const provisioned = await provisionWorkspace(services, workspaceOfSlug(slug), {
       ingestToken: env.HEADROOM_LOCAL_INGEST_TOKEN ?? null,
       readToken: env.HEADROOM_LOCAL_READ_TOKEN ?? null,
+      manageToken: env.HEADROOM_LOCAL_MANAGE_TOKEN ?? null,
     });
     process.stdout.write(`${JSON.stringify(provisioned)}\n`);
   }

@@ -60,6 +60,7 @@ export {
 export { JUDGE_EXPERIMENT, judgeExperimentAgain, type JudgingAgain } from "./experiment/judge-again.ts";
 export { workJudgeExperiment } from "./experiment/work-judge-experiment.ts";
 export { listExperimentRuns, type ExperimentRuns } from "./experiment/list-runs.ts";
+export { saveExperiment, type SavedExperiment } from "./experiment/save.ts";
 export { setBaseline } from "./experiment/set-baseline.ts";
 export { suggestForExperiment, type ExperimentSuggestions } from "./experiment/suggestions.ts";
 export { updateExperiment, type UpdatedExperiment } from "./experiment/update.ts";

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from "fastify";
+import { saveExperiment } from "@headroom/services";
+import { readJson } from "../body/read-json.ts";
+import type { Deps } from "../deps.ts";
+import { contextOfRequest } from "../plugins/authenticate.ts";
+
+const MAX_BODY_BYTES = 200_000;
+
+export function experimentRoutes(app: FastifyInstance, { bodyLimits, webUrl }: Deps): void {
+  app.put("/v1/experiments", async (request, reply) => {
+    const ctx = contextOfRequest(request);
+    const body = await readJson(request, bodyLimits, MAX_BODY_BYTES);
+    const { created, experiment } = await saveExperiment({ ctx, input: { body, webUrl } });
+    return reply.code(created ? 201 : 200).send({ experiment });
+  });
+}
