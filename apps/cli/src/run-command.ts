@@ -7,6 +7,9 @@ import { USAGE } from "./usage.ts";
 import { VERSION } from "./version.ts";
 import type { World } from "./world.ts";
 
+/** Whoever watches a command that has failed wants to know why it doesn't end. */
+const TELL_AFTER_MILLIS = 2_000;
+
 /** The command, from its arguments to its exit code. */
 export async function runCommand(args: readonly string[], world: World): Promise<ExitCode> {
   const [command, ...rest] = args;
@@ -22,10 +25,34 @@ export async function runCommand(args: readonly string[], world: World): Promise
     world.stderr.write(command === undefined ? USAGE : `Unknown command "${command}".\n\n${USAGE}`);
     return EXIT.usage;
   }
+  const code = await uploadOrExplain(rest, world);
+  if (rest.includes("-")) await drain(world);
+  return code;
+}
+
+async function uploadOrExplain(args: readonly string[], world: World): Promise<ExitCode> {
   try {
-    return await upload(readUploadArguments(rest, world.env), world);
+    return await upload(readUploadArguments(args, world.env), world);
   } catch (error) {
     return explain(error, world);
+  }
+}
+
+/**
+ * Reads standard input to its end, whatever became of the upload. A pipe that closes early kills the program that
+ * writes to it, which can be a load test of many hours that also writes a file.
+ */
+async function drain({ stdin, stderr }: World): Promise<void> {
+  if (stdin.readableEnded || stdin.destroyed || stdin.isTTY === true) return;
+  const told = setTimeout(() => {
+    stderr.write("headroom: reading the rest of standard input, so that the program before it can finish.\n");
+  }, TELL_AFTER_MILLIS);
+  try {
+    for await (const _chunk of stdin.iterator({ destroyOnReturn: false }));
+  } catch {
+    // A pipe that broke has nothing left to read.
+  } finally {
+    clearTimeout(told);
   }
 }
 

@@ -1,7 +1,9 @@
 export const USAGE = `Usage: headroom upload FILE… --service NAME --experiment NAME [options]
 
 Uploads the results of a load test and prints the verdict. FILE is a load tool's result file, compressed (gzip, zstd,
-brotli) or not. Use - for standard input: k6 run --out json=- script.js | headroom upload - …
+brotli) or not. Use - for standard input:
+
+  k6 run --quiet --summary-mode=disabled --out json=- script.js | headroom upload - …
 
   --service NAME       the system under test; created on first use
   --experiment NAME    the workload you ran; created on first use

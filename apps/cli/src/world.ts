@@ -4,7 +4,7 @@ import type { CliEnv } from "./env.ts";
 /** Everything outside the command, passed in so that tests can replace it. */
 export interface World {
   env: CliEnv;
-  stdin: Readable;
+  stdin: Readable & { isTTY?: boolean };
   stdout: Writable;
   stderr: Writable & { isTTY?: boolean; columns?: number };
   /** Milliseconds. */

@@ -94,8 +94,14 @@ export async function readLocally(reading: LocalReading): Promise<LocalRun> {
   }
 }
 
-function refuse({ accepted, refused }: ParseReport): void {
+function refuse({ accepted, refused, warnings }: ParseReport): void {
   const lines = accepted + refused.count;
+  if (accepted === 0 && refused.count === 0) {
+    const said = ["The file contains no requests.", ...warnings.map(({ detail }) => detail)].join(" ");
+    throw new HeadroomError("file-empty", said, {
+      hint: "Send the tool's raw results from a finished run.",
+    });
+  }
   if (refused.count === 0 || (accepted > 0 && refused.count <= lines * MAX_BAD_LINES)) return;
   const places = refused.first.map(({ line, reason }) => `line ${line}: ${reason}`).join("\n  ");
   throw new HeadroomError(

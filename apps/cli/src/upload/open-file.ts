@@ -14,10 +14,15 @@ export interface InputFile {
 }
 
 export function inputFile(path: string, stdin: Readable): InputFile {
-  if (path === "-") return { path, bytes: null, open: () => stdin };
+  if (path === "-") return { path, bytes: null, open: () => leftOpen(stdin) };
   const stats = statOf(path);
   if (!stats.isFile()) return { path, bytes: null, open: () => createReadStream(path) };
   return { path, bytes: stats.size, open: () => createReadStream(path, { highWaterMark: 256 * 1024 }) };
+}
+
+/** A reading of a stream that may end early: closing standard input would kill the program that writes to it. */
+function leftOpen(stream: Readable): Readable {
+  return Readable.from(stream.iterator({ destroyOnReturn: false }));
 }
 
 function statOf(path: string) {

@@ -16,14 +16,23 @@ export interface RecordLineReader<Report = ParseReport> {
   report(): Report;
 }
 
+/** The line that is being read. */
+export interface LinePlace {
+  line: number;
+  byte: number;
+  /** Whether the file ends within it. */
+  isCut: boolean;
+}
+
 /** A parser of one record per line, read as the lines arrive. */
 export function lineParser<Report = ParseReport>(
   { maxLineBytes = MAX_LINE_BYTES }: Pick<ParseOptions, "maxLineBytes">,
-  open: (findings: Findings) => RecordLineReader<Report>,
+  open: (findings: Findings, place: Readonly<LinePlace>) => RecordLineReader<Report>,
 ): ReportingParser<Report> {
   const findings = { refusals: new Refusals(), warnings: new Warnings() };
-  const reader = open(findings);
-  const lines = new RecordLines(reader, maxLineBytes, findings.refusals);
+  const place = { line: 1, byte: 0, isCut: false };
+  const reader = open(findings, place);
+  const lines = new RecordLines({ reader, maxLineBytes, refusals: findings.refusals, place });
   const feed = new LineFeed(lines, maxLineBytes, findings.warnings);
   return {
     write: (chunk) => feed.write(chunk),
@@ -45,15 +54,20 @@ class RecordLines implements LineReader {
   readonly #reader: RecordLineReader<unknown>;
   readonly #maxLineBytes: number;
   readonly #refusals: Refusals;
+  readonly #place: LinePlace;
   #line = 1;
   #records = 0;
-  /** Whether the file has ended, perhaps within a line. */
-  #atRest = false;
 
-  constructor(reader: RecordLineReader<unknown>, maxLineBytes: number, refusals: Refusals) {
-    this.#reader = reader;
-    this.#maxLineBytes = maxLineBytes;
-    this.#refusals = refusals;
+  constructor(of: {
+    reader: RecordLineReader<unknown>;
+    maxLineBytes: number;
+    refusals: Refusals;
+    place: LinePlace;
+  }) {
+    this.#reader = of.reader;
+    this.#maxLineBytes = of.maxLineBytes;
+    this.#refusals = of.refusals;
+    this.#place = of.place;
   }
 
   requireRecords(): void {
@@ -87,11 +101,13 @@ class RecordLines implements LineReader {
   }
 
   readRest(bytes: Buffer, to: number, base: number): void {
-    this.#atRest = true;
+    this.#place.isCut = true;
     this.readLines(bytes, 0, to, base);
   }
 
   #readLine(bytes: Buffer, at: number, end: number, byte: number): void {
+    this.#place.line = this.#line;
+    this.#place.byte = byte;
     const refusal = this.#reader.line(bytes, at, end, this.#line);
     if (refusal === BLANK) return;
     this.#records += 1;
@@ -104,7 +120,7 @@ class RecordLines implements LineReader {
   }
 
   #refuse(byte: number, { column, reason }: RowRefusal): void {
-    const named = this.#atRest ? () => `the last line is incomplete: ${reason()}` : reason;
+    const named = this.#place.isCut ? () => `the last line is incomplete: ${reason()}` : reason;
     this.#refusals.add(this.#line, byte, column, named);
   }
 }

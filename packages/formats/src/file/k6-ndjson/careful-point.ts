@@ -12,7 +12,7 @@ export interface PointRefusal {
 
 type Json = Record<string, unknown>;
 
-/** Reads any line as JSON. Answers why not where it cannot; a line that is no point leaves the meaning OTHER. */
+/** Reads any line of JSON. Answers why not where it cannot; a line that is no point leaves the meaning OTHER. */
 export class CarefulPoint {
   readonly #point: Point;
   readonly #labels: LabelTable;
@@ -24,10 +24,10 @@ export class CarefulPoint {
     this.#times = times;
   }
 
-  read(text: string): PointRefusal | null {
+  /** `line` is the text as JSON. */
+  read(text: string, line: unknown): PointRefusal | null {
     this.#point.meaning = OTHER;
-    const line = parsed(text);
-    if (line === null) return { column: null, reason: () => `is not a JSON object: ${quoted(text)}` };
+    if (!isObject(line)) return { column: null, reason: () => `is not a JSON object: ${quoted(text)}` };
     if (line["type"] === "Metric") return null;
     if (line["type"] !== "Point") return { column: "type", reason: () => `is neither "Point" nor "Metric"` };
     const metric = line["metric"];

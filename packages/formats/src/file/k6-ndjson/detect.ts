@@ -1,16 +1,21 @@
 import type { Detection } from "../../parser.ts";
 import { decodeHead } from "../../text/text-encoding.ts";
 
-/** By the first line that is not blank: a declaration of a metric, or a point of one. */
+/**
+ * By the first line of JSON: a declaration of a metric, or a point of one. Lines before it can be what k6 prints for
+ * people, if its results were written to standard output too.
+ */
 export function detection(head: Uint8Array): Detection {
-  const line = decodeHead(head)
-    .split("\n", 64)
+  const lines = decodeHead(head)
+    .split("\n")
     .map((text) => text.trim())
-    .find((text) => text !== "");
-  if (line === undefined) return { match: false, reason: "there is no text" };
-  if (!line.startsWith("{")) return { match: false, reason: "its first line is not a JSON object" };
+    .filter((text) => text !== "");
+  const [first] = lines;
+  if (first === undefined) return { match: false, reason: "there is no text" };
+  const line = lines.find((text) => text.startsWith("{"));
+  if (line === undefined) return { match: false, reason: "none of its first lines is a JSON object" };
   if (isPointOrMetric(line)) return { match: true };
-  return { match: false, reason: 'its first line is neither a "Metric" nor a "Point" of k6' };
+  return { match: false, reason: 'its first line of JSON is neither a "Metric" nor a "Point" of k6' };
 }
 
 function isPointOrMetric(line: string): boolean {

@@ -3,11 +3,18 @@ import type { ParseOptions, Parser } from "../../parser.ts";
 import { rowsReport } from "../../rows-report.ts";
 import type { Findings } from "../../text/document.ts";
 import { LabelTable } from "../../text/label-table.ts";
-import { BLANK, lineParser, type RecordLineReader, warnLatin1 } from "../../text/line-parser.ts";
+import {
+  BLANK,
+  lineParser,
+  type LinePlace,
+  type RecordLineReader,
+  warnLatin1,
+} from "../../text/line-parser.ts";
 import { decodeText } from "../../text/text-encoding.ts";
 import { FailureTally } from "../../text/failure-tally.ts";
 import { PeakGauge } from "../../text/peak-gauge.ts";
 import { CarefulPoint, type PointRefusal, reasonIn } from "./careful-point.ts";
+import { ConsoleLines, type WholeLine } from "./console-lines.ts";
 import { FastPoint } from "./fast-point.ts";
 import {
   DROPPED_ITERATIONS,
@@ -34,9 +41,9 @@ const LATEST_MICROS = 4_102_444_800_000_000;
 const MAX_MILLIS = 30 * 86_400_000;
 const LINE_UNREAD = -1;
 
-/** Reads the points that `k6 run --out json` writes, one a line. */
+/** Reads the points that `k6 run --out json` writes, one a line, to a file or among its console output. */
 export function k6NdjsonParser(sink: SampleSink, options: ParseOptions): Parser {
-  return lineParser(options, (findings) => new K6Lines(sink, findings));
+  return lineParser(options, (findings, place) => new K6Lines(sink, findings, place));
 }
 
 class K6Lines implements RecordLineReader {
@@ -48,10 +55,13 @@ class K6Lines implements RecordLineReader {
   readonly #requests: K6Requests;
   readonly #failures: FailureTally;
   readonly #users: PeakGauge;
-  #line = 1;
+  readonly #console: ConsoleLines;
+  readonly #place: Readonly<LinePlace>;
 
-  constructor(sink: SampleSink, findings: Findings) {
+  constructor(sink: SampleSink, findings: Findings, place: Readonly<LinePlace>) {
     this.#findings = findings;
+    this.#place = place;
+    this.#console = new ConsoleLines(findings, place);
     this.#labels = new LabelTable(sink, { onLatin1: () => this.#warnLatin1() });
     const times = new TimeReader();
     this.#fast = new FastPoint(this.#point, this.#labels, times);
@@ -65,22 +75,32 @@ class K6Lines implements RecordLineReader {
     const requests = this.#requests.end();
     this.#failures.end();
     this.#users.end();
+    this.#console.endHeld();
     return rowsReport(this.#findings, { format: "k6-ndjson", ...requests });
   }
 
-  line(bytes: Uint8Array, at: number, end: number, line: number): PointRefusal | typeof BLANK | null {
-    this.#line = line;
+  line(bytes: Uint8Array, at: number, end: number): PointRefusal | typeof BLANK | null {
     const fast = this.#readFast(bytes, at, end);
-    if (fast !== LINE_UNREAD) return fast === OTHER ? null : this.#take(fast, bytes, at, end);
+    if (fast !== LINE_UNREAD) {
+      this.#console.endHeld();
+      return fast === OTHER ? null : this.#take(fast, bytes, at, end);
+    }
     const text = this.#textOf(bytes, at, end);
-    if (text === "") return BLANK;
-    const refusal = this.#careful.read(text);
+    if (text.trim() === "") return BLANK;
+    const whole = this.#console.wholeLine(text);
+    return whole === null ? null : this.#readCarefully(whole);
+  }
+
+  #readCarefully({ text, value }: WholeLine): PointRefusal | null {
+    const refusal = this.#careful.read(text, value);
     const { meaning } = this.#point;
-    return refusal !== null || meaning === OTHER ? refusal : this.#take(meaning, bytes, at, end);
+    if (refusal !== null || meaning === OTHER) return refusal;
+    const bytes = Buffer.from(text);
+    return this.#take(meaning, bytes, 0, bytes.length);
   }
 
   #textOf(bytes: Uint8Array, at: number, end: number): string {
-    return decodeText(bytes.subarray(at, end), () => this.#warnLatin1()).trim();
+    return decodeText(bytes.subarray(at, end), () => this.#warnLatin1());
   }
 
   /** The line's meaning, with the point filled if it has one; or LINE_UNREAD. */
@@ -107,7 +127,7 @@ class K6Lines implements RecordLineReader {
 
   #take(meaning: Meaning, bytes: Uint8Array, at: number, end: number): PointRefusal | null {
     if (meaning === DROPPED_ITERATIONS) {
-      this.#requests.warnDropped(this.#line);
+      this.#requests.warnDropped(this.#place.line);
       return null;
     }
     const { completedMicros, value } = this.#point;
@@ -128,7 +148,7 @@ class K6Lines implements RecordLineReader {
   }
 
   #warnLatin1(): void {
-    warnLatin1(this.#findings, this.#line);
+    warnLatin1(this.#findings, this.#place.line);
   }
 }
 
