@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { NextConfig } from "next";
+import { MEMBER_BODY_BYTES } from "./src/server/body-limit.ts";
 
 const repository = join(import.meta.dirname, "../..");
 
@@ -20,6 +21,8 @@ const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   devIndicators: false,
+  // Next keeps a copy of each body for the proxy, before our own limits see it. Files go to ingest, never through here.
+  experimental: { proxyClientMaxBodySize: MEMBER_BODY_BYTES },
 };
 
 export default config;

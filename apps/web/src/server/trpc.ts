@@ -2,11 +2,14 @@ import "server-only";
 import { TRPCError, initTRPC } from "@trpc/server";
 import type { AnyRouter, TRPC_ERROR_CODE_KEY } from "@trpc/server";
 import superjson from "superjson";
+import { ZodError } from "zod";
 import { isHeadroomError } from "@headroom/core";
 import type { HeadroomError } from "@headroom/core";
 import type { CheckedSession, Context, Origin } from "@headroom/services";
 import type { ErrorExtra } from "../trpc/refusal.ts";
+import { OPEN_BODY_BYTES } from "./body-limit.ts";
 import { trpcCodeOf } from "./error-code.ts";
+import { issueWords } from "./issue-words.ts";
 import { storable } from "./storable.ts";
 
 interface RequestContext {
@@ -25,15 +28,36 @@ export interface HttpCall {
   requestId: string;
 }
 
-const trpc = initTRPC.context<RequestContext>().create({
-  transformer: superjson,
-  errorFormatter: ({ shape, error, ctx }) => {
-    const own = isHeadroomError(error.cause) ? extraOf(error.cause) : null;
-    const ours = own !== null || error.code === "BAD_REQUEST" || error.code === "UNAUTHORIZED";
-    const message = ours ? shape.message : failed(ctx?.http?.requestId);
-    return { ...shape, message, data: { ...shape.data, stack: undefined, headroom: own } };
-  },
-});
+interface Meta {
+  /** How large the body of a call can be, if not as large as the forms of members. */
+  maxBodyBytes: number;
+}
+
+const trpc = initTRPC
+  .context<RequestContext>()
+  .meta<Meta>()
+  .create({
+    transformer: superjson,
+    errorFormatter: ({ shape, error, ctx }) => {
+      const own = isHeadroomError(error.cause) ? extraOf(error.cause) : null;
+      const message = error.cause instanceof ZodError ? issueWords(error.cause) : shape.message;
+      const known = own !== null || knownCodes.has(error.code);
+      return {
+        ...shape,
+        message: known ? message : failed(ctx?.http?.requestId),
+        data: { ...shape.data, stack: undefined, headroom: own },
+      };
+    },
+  });
+
+/** Errors of the caller, whose message says what is wrong. */
+const knownCodes: ReadonlySet<TRPC_ERROR_CODE_KEY> = new Set([
+  "BAD_REQUEST",
+  "UNAUTHORIZED",
+  "NOT_FOUND",
+  "METHOD_NOT_SUPPORTED",
+  "UNSUPPORTED_MEDIA_TYPE",
+]);
 
 function extraOf({ code, hint, field, fieldMessage }: HeadroomError): ErrorExtra {
   return { code, hint, field, fieldMessage };
@@ -47,9 +71,14 @@ function failed(requestId: string | undefined): string {
 const mapErrors = trpc.middleware(async ({ next }) => {
   const result = await next();
   if (result.ok || !isHeadroomError(result.error.cause)) return result;
-  const code: TRPC_ERROR_CODE_KEY = trpcCodeOf(result.error.cause.code);
-  throw new TRPCError({ code, message: result.error.cause.message, cause: result.error.cause });
+  throw asTrpcError(result.error.cause);
 });
+
+/** One of our own errors with the status it stands for; any other error as it is. */
+export function asTrpcError(error: unknown): unknown {
+  if (!isHeadroomError(error)) return error;
+  return new TRPCError({ code: trpcCodeOf(error.code), message: error.message, cause: error });
+}
 
 const inStorableWords = trpc.middleware(({ getRawInput, next }) =>
   next({ getRawInput: async () => storable(await getRawInput()) }),
@@ -78,7 +107,7 @@ export const procedure = anyProcedure.use(signedIn);
 /** For anyone who is signed in, even without a workspace: for the person's own account. */
 export const personProcedure = anyProcedure.use(overHttp).use(withSession);
 /** For everyone: signing up and signing in. */
-export const openProcedure = anyProcedure.use(overHttp);
+export const openProcedure = anyProcedure.meta({ maxBodyBytes: OPEN_BODY_BYTES }).use(overHttp);
 export const { router, createCallerFactory } = trpc;
 
 /** The procedures of one router, called in the process. */

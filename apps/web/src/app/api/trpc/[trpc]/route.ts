@@ -1,37 +1,62 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { appRouter } from "../../../../server/app-router.ts";
+import { withBodyWithin } from "../../../../server/body-limit.ts";
+import { maxBodyBytesOf } from "../../../../server/call-limit.ts";
 import { env, trustedProxiesOf } from "../../../../server/env.ts";
 import { logFailure } from "../../../../server/log-failure.ts";
 import { isOwnOrigin } from "../../../../server/origin.ts";
 import { findSession, findSignedIn } from "../../../../server/session.ts";
+import { asTrpcError } from "../../../../server/trpc.ts";
 import { visitorOf } from "../../../../server/visitor.ts";
+
+const endpoint = "/api/trpc";
+/** How soon a page should ask again while the database is away. */
+const RETRY_SECONDS = "2";
 
 function handle(request: Request): Promise<Response> {
   const requestId = crypto.randomUUID();
   return fetchRequestHandler({
-    endpoint: "/api/trpc",
+    endpoint,
     req: request,
     router: appRouter,
-    createContext: async ({ resHeaders }) => ({
-      ctx: (await findSignedIn())?.ctx ?? null,
-      http: {
-        visitor: visitorOf(request.headers, trustedProxiesOf(env())),
-        session: await findSession(),
-        answerHeaders: resHeaders,
-        requestId,
+    createContext: async ({ resHeaders }) => {
+      try {
+        return {
+          ctx: (await findSignedIn())?.ctx ?? null,
+          http: {
+            visitor: visitorOf(request.headers, trustedProxiesOf(env())),
+            session: await findSession(),
+            answerHeaders: resHeaders,
+            requestId,
+          },
+        };
+      } catch (error) {
+        throw asTrpcError(error);
+      }
+    },
+    onError: ({ error, path }) => logFailure({ error, path, requestId }),
+    responseMeta: ({ errors }) => ({
+      headers: {
+        "cache-control": "private, no-store",
+        ...(errors.some(({ code }) => code === "SERVICE_UNAVAILABLE")
+          ? { "retry-after": RETRY_SECONDS }
+          : {}),
       },
     }),
-    onError: ({ error, path }) => logFailure({ error, path, requestId }),
-    responseMeta: () => ({ headers: { "cache-control": "private, no-store" } }),
   });
 }
 
 export { handle as GET };
 
 /** Mutations arrive by POST, and only from our own pages. */
-export function POST(request: Request): Response | Promise<Response> {
-  if (!isOwnOrigin(request.headers, env().HEADROOM_WEB_URL)) {
-    return Response.json({ message: "This request must come from a page of this site." }, { status: 403 });
-  }
-  return handle(request);
+export async function POST(request: Request): Promise<Response> {
+  if (!isOwnOrigin(request.headers, env().HEADROOM_WEB_URL))
+    return refusal(403, "This request must come from a page of this site.");
+  const maxBytes = maxBodyBytesOf(appRouter, new URL(request.url).pathname.slice(endpoint.length + 1));
+  const read = await withBodyWithin(request, maxBytes);
+  return read === null ? refusal(413, `This request is larger than ${maxBytes} bytes.`) : handle(read);
+}
+
+function refusal(status: number, message: string): Response {
+  return Response.json({ message }, { status });
 }
