@@ -1,10 +1,14 @@
 import { NextResponse } from "next/server";
 import type { NextRequest } from "next/server";
+import { Availability } from "./server/availability.ts";
+import { awayPage } from "./server/away-page.ts";
 import { env } from "./server/env.ts";
 import { PATH_HEADER } from "./server/own-path.ts";
-import { SECRET_PATHS, SECURITY_HEADERS, contentSecurityPolicy } from "./server/security-headers.ts";
+import { contentSecurityPolicy, SECRET_PATHS, securityHeaders } from "./server/security-headers.ts";
+import { services } from "./server/services.ts";
 
 const SHARED = "/share/";
+const CALLS = "/api/trpc/";
 /** A shared report must not be indexed, cached, or passed on in a referrer. */
 const SHARED_HEADERS: Readonly<Record<string, string>> = {
   "x-robots-tag": "noindex, nofollow, noarchive",
@@ -12,12 +16,19 @@ const SHARED_HEADERS: Readonly<Record<string, string>> = {
   "cache-control": "private, no-store",
 };
 
-/** Gives every page its nonce, and every response its security headers. */
-export default function proxy(request: NextRequest): NextResponse {
+const PING_MILLIS = 2_000;
+const database = new Availability(() => services().db.ping(PING_MILLIS));
+
+/** Gives every page its nonce, and every response its security headers. Without the database there are no pages. */
+export default async function proxy(request: NextRequest): Promise<Response> {
+  const { pathname, search } = request.nextUrl;
+  const own = headersOf(pathname);
   // A HEAD request, as link previews send it, learns nothing, not even whether the link works, and isn't counted.
-  if (request.method === "HEAD" && request.nextUrl.pathname.startsWith(SHARED))
-    return new NextResponse(null, { headers: { ...SECURITY_HEADERS, ...SHARED_HEADERS } });
+  if (request.method === "HEAD" && pathname.startsWith(SHARED))
+    return new NextResponse(null, { headers: own });
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
+  // Calls answer for themselves, in a form that their callers can read.
+  if (!pathname.startsWith(CALLS) && (await database.isAway())) return withHeaders(awayPage(nonce), own);
   const policy = contentSecurityPolicy({
     nonce,
     development: process.env.NODE_ENV === "development",
@@ -25,14 +36,22 @@ export default function proxy(request: NextRequest): NextResponse {
   });
   const headers = new Headers(request.headers);
   headers.set("content-security-policy", policy);
-  headers.set(PATH_HEADER, `${request.nextUrl.pathname}${request.nextUrl.search}`);
+  headers.set(PATH_HEADER, `${pathname}${search}`);
   const response = NextResponse.next({ request: { headers } });
-  response.headers.set("content-security-policy", policy);
-  for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.headers.set(name, value);
-  if (SECRET_PATHS.some((path) => request.nextUrl.pathname.startsWith(path)))
-    response.headers.set("referrer-policy", "no-referrer");
-  if (request.nextUrl.pathname.startsWith(SHARED))
-    for (const [name, value] of Object.entries(SHARED_HEADERS)) response.headers.set(name, value);
+  return withHeaders(response, { ...own, "content-security-policy": policy });
+}
+
+function headersOf(pathname: string): Readonly<Record<string, string>> {
+  const secret = SECRET_PATHS.some((path) => pathname.startsWith(path));
+  return {
+    ...securityHeaders(env().HEADROOM_WEB_URL),
+    ...(secret ? { "referrer-policy": "no-referrer" } : {}),
+    ...(pathname.startsWith(SHARED) ? SHARED_HEADERS : {}),
+  };
+}
+
+function withHeaders(response: Response, headers: Readonly<Record<string, string>>): Response {
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   return response;
 }
 

@@ -33,6 +33,10 @@ describe("own origin of a write", () => {
     expect(from("null")).toBe(false);
     expect(from(null)).toBe(false);
   });
+  it("is never a page of our own host without encryption", () => {
+    const headers = new Headers({ host: "headroom.example", origin: "http://headroom.example" });
+    expect(isOwnOrigin(headers, hosted)).toBe(false);
+  });
 });
 
 it("recognizes every name of the loopback", () => {

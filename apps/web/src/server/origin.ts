@@ -26,9 +26,10 @@ function samePort(own: URL, asked: URL): boolean {
 /** Writes are accepted only from our own pages. The browser has to send the origin. */
 export function isOwnOrigin(headers: Headers, webUrl: string): boolean {
   const origin = headers.get("origin");
-  const sender = origin === null ? null : hostOf(origin);
-  if (!sender) return false;
-  if (sender.origin === hostOf(webUrl)?.origin) return true;
+  const [own, sender] = [hostOf(webUrl), origin === null ? null : hostOf(origin)];
+  if (!own || !sender) return false;
+  if (sender.origin === own.origin) return true;
+  if (sender.protocol !== own.protocol) return false;
   return sender.host === headers.get("host") && isOwnHost(sender.host, webUrl);
 }
 

@@ -1,7 +1,7 @@
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { SECRET_PATHS, contentSecurityPolicy } from "./security-headers.ts";
+import { contentSecurityPolicy, SECRET_PATHS, securityHeaders } from "./security-headers.ts";
 
 it("allows scripts by nonce only, and is looser only in development", () => {
   const built = contentSecurityPolicy({
@@ -29,4 +29,10 @@ it("lists every page whose address contains a secret", () => {
       path,
     ).toHaveLength(1);
   }
+});
+
+it("asks browsers to stay with https if that is how this server is reached", () => {
+  const name = "strict-transport-security";
+  expect(securityHeaders("https://headroom.example")[name]).toBe("max-age=31536000");
+  expect(securityHeaders("http://127.0.0.1:4000")[name]).toBeUndefined();
 });

@@ -34,7 +34,14 @@ export function contentSecurityPolicy({ nonce, development, ingestUrl }: PolicyI
 }
 
 /** On every response. The pages of `SECRET_PATHS` send `no-referrer` instead. */
-export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+export function securityHeaders(webUrl: string): Readonly<Record<string, string>> {
+  return webUrl.startsWith("https:") ? { ...PLAIN_HEADERS, ...ENCRYPTED_ONLY } : PLAIN_HEADERS;
+}
+
+/** Only for this host: its subdomains may be someone else's. */
+const ENCRYPTED_ONLY = { "strict-transport-security": "max-age=31536000" };
+
+const PLAIN_HEADERS: Readonly<Record<string, string>> = {
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
   "referrer-policy": "same-origin",
