@@ -153,6 +153,7 @@ export class RunAggregation implements SampleSink {
     const open = this.#stages[level]?.cell(label, slot);
     open?.take(given);
     state.requests += given.requests;
+    state.longestGiven = Math.max(state.longestGiven, level);
     // Counts as many samples, so that memory is checked as often.
     this.#samples += 1 + Math.ceil((open?.memoryBytes ?? 0) / BYTES_A_SAMPLE);
     state.firstStartMicros = Math.min(state.firstStartMicros, startMicros);
@@ -380,9 +381,10 @@ function totalOf({ given, total }: LabelState): Cell {
   return given === null || total.samples > 0 ? total.close() : given;
 }
 
-/** The finest step that is still stored and has cells. */
-function finestOf({ finest, rows }: LabelState): RunTotals["allFinestStepSeconds"] {
-  return STEPS.find((_, level) => level >= finest && (rows[level] ?? 0) > 0) ?? null;
+/** The finest step that is still stored and has everything. */
+function finestOf({ finest, longestGiven, rows }: LabelState): RunTotals["allFinestStepSeconds"] {
+  const from = Math.max(finest, longestGiven);
+  return STEPS.find((_, level) => level >= from && (rows[level] ?? 0) > 0) ?? null;
 }
 
 function droppedOf({ number, rows, finest }: LabelState): DroppedRows[] {

@@ -22,6 +22,8 @@ export interface LabelState {
   lastCompletionMicros: number;
   /** Index of the finest stored step; past the last one, none is stored. */
   finest: number;
+  /** The same of the longest interval that the source gave: finer steps lack it. */
+  longestGiven: number;
   /** Rows written, one count for each step. */
   readonly rows: number[];
 }
@@ -103,6 +105,7 @@ export class LabelRegister {
       firstStartMicros: Infinity,
       lastCompletionMicros: -Infinity,
       finest: 0,
+      longestGiven: 0,
       rows: [0, 0, 0, 0],
     });
     return number;

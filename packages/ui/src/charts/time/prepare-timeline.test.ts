@@ -61,6 +61,15 @@ describe("timeline", () => {
     expect(column(touched, "requests")).toEqual([400, 3]);
   });
 
+  it("draws a shorter last interval of the source at its place, by its own length", () => {
+    const minutes = Array.from({ length: 10 }, (_, at) => point(at * 60, 600));
+    const shorter = { pointSeconds: 60, cellSeconds: 60, lengthSeconds: 607 };
+    const model = prepare([...minutes, point(600, 70)], shorter);
+    expect(values(model, "throughput")).toEqual(Array.from({ length: 11 }, () => 10));
+    expect(values(model, "p99")?.at(-1)).toBe(240);
+    expect(model.points.at(-1)).toEqual({ at: 603.5, fromSeconds: 600 });
+  });
+
   it("keeps targets inside the axes", () => {
     const model = prepare([point(0)], {
       throughputTargets: [{ value: 50_000, text: "target" }],

@@ -2,6 +2,8 @@ import type { TimeModel, TimePoint } from "../model/time-model.ts";
 
 /** A point that the run only touches holds a few stragglers. It is drawn if this share of its seconds is covered. */
 const MIN_COVERED = 0.5;
+/** A point that is one interval of the source has no stragglers, only a shorter length if it is the last. */
+const MIN_INTERVAL_SECONDS = 1;
 
 export interface GridPoint extends TimePoint {
   /** The seconds of the point that lie inside the run. */
@@ -12,6 +14,8 @@ export interface GridPoint extends TimePoint {
 
 interface GridInput {
   pointSeconds: number;
+  /** Of the cells that points are merged from, if the chart draws single ones. */
+  cellSeconds?: number;
   lengthSeconds: number;
   /** Of the first and the last point that there is. */
   firstOffset: number | undefined;
@@ -26,6 +30,10 @@ export function timeGrid(input: GridInput): { grid: GridPoint[]; time: [number, 
   const start = Math.min(0, firstOffset ?? 0);
   const time: [number, number] = window ? [window.fromSeconds, window.toSeconds] : [start, end];
   if (firstOffset === undefined || lastOffset === undefined) return { grid: [], time };
+  const minCovered =
+    input.cellSeconds === pointSeconds
+      ? Math.min(MIN_INTERVAL_SECONDS, pointSeconds * MIN_COVERED)
+      : pointSeconds * MIN_COVERED;
   const count = Math.round((lastOffset - firstOffset) / pointSeconds) + 1;
   const all = Array.from({ length: count }, (_, index) => {
     const offset = firstOffset + index * pointSeconds;
@@ -35,7 +43,7 @@ export function timeGrid(input: GridInput): { grid: GridPoint[]; time: [number, 
       at: offset + Math.min(coveredSeconds, pointSeconds) / 2,
       fromSeconds: offset,
       coveredSeconds,
-      enough: coveredSeconds >= pointSeconds * MIN_COVERED,
+      enough: coveredSeconds >= minCovered,
     };
   });
   return { grid: all.filter(({ at }) => at >= time[0] && at <= time[1]), time };
