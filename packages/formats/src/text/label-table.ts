@@ -91,6 +91,11 @@ export class LabelTable {
     return number;
   }
 
+  /** Whether the entry was used as a label of this kind. */
+  isNumbered(entry: number, kind: LabelKind): boolean {
+    return this.#numbers[kind][entry] !== NONE;
+  }
+
   name(entry: number): string {
     return this.#names[entry] as string;
   }

@@ -113,17 +113,17 @@ export class CarefulRow {
   #readKind(): void {
     const { responseMessage, dataType, URL } = this.#layout.at;
     const fields = this.#fields;
-    if (responseMessage >= 0) {
-      this.#row.isTransaction = startsWith(
-        fields.bytes,
-        fields.from(responseMessage),
-        MESSAGE_OF_TRANSACTION,
-      );
-    } else {
+    const isTypeless = dataType >= 0 && fields.isEmpty(dataType);
+    if (responseMessage < 0) {
       // The only other marks of a Transaction Controller: it received no type of data, from no address.
-      this.#row.isTransaction =
-        dataType >= 0 && URL >= 0 && fields.from(dataType) === fields.to(dataType) && fields.is(URL, "null");
+      this.#row.isTransaction = isTypeless && URL >= 0 && fields.is(URL, "null");
+      this.#row.isBare = false;
+      return;
     }
+    const from = fields.from(responseMessage);
+    this.#row.isTransaction = startsWith(fields.bytes, from, MESSAGE_OF_TRANSACTION);
+    const isFromNowhere = URL < 0 || fields.isEmpty(URL) || fields.is(URL, "null");
+    this.#row.isBare = isTypeless && isFromNowhere && fields.isEmpty(responseMessage);
   }
 
   #readFailed(): boolean {

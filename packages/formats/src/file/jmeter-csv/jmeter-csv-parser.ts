@@ -10,12 +10,14 @@ import { PeakGauge } from "../../text/peak-gauge.ts";
 import { RecordFields } from "../../text/record.ts";
 import { rowParser, type RowReader } from "../../text/row-parser.ts";
 import { CarefulRow } from "./careful-row.ts";
+import { type BareRow, countBareFailure, CutOffs } from "./cut-offs.ts";
 import { Hops } from "./hops.ts";
 import { type Layout, layoutOfNames, readLayout, tellsErrors, warningsOf } from "./layout.ts";
 import { RowFailures } from "./row-failures.ts";
 import { RowScan } from "./row-scan.ts";
 import { emptyRow } from "./row.ts";
 import { UntimedTotals } from "./untimed-totals.ts";
+import { maybeTransactions, missingRequests, samplesIn } from "./wording.ts";
 
 const USERS_EVERY_MICROS = 200_000;
 const USERS_EVERY_ROWS = 256;
@@ -61,6 +63,7 @@ class JmeterRows implements RowReader, QuickRecords {
   readonly #feed: { delimiter: number };
   readonly #labels: LabelTable;
   readonly #hops: Hops;
+  readonly #cutOffs: CutOffs;
   readonly #users: PeakGauge;
   readonly #failures: FailureTally;
   readonly #row = emptyRow();
@@ -75,6 +78,9 @@ class JmeterRows implements RowReader, QuickRecords {
   #quickLine = 1;
   #accepted = 0;
   #transactions = 0;
+  #hopCount = 0;
+  /** What transactions say they consist of. */
+  #samplesInTransactions = 0;
   #errorsUntold = false;
   #rowsSinceUsers = 0;
   #usersDueMicros = Number.NEGATIVE_INFINITY;
@@ -93,18 +99,20 @@ class JmeterRows implements RowReader, QuickRecords {
       );
     this.#labels = new LabelTable(sink, { onLatin1 });
     this.#hops = new Hops(this.#labels);
+    this.#cutOffs = new CutOffs(this.#labels, (row, entry, isTransaction) =>
+      this.#takeBare(row, entry, isTransaction),
+    );
     this.#users = new PeakGauge(sink, "users", null);
     this.#failures = new FailureTally(sink, onLatin1);
   }
 
   report(): ParseReport {
+    this.#cutOffs.end();
     this.#users.end();
     this.#failures.end();
     this.#untimed?.end();
     this.#sink.flush();
-    if (this.#transactions > 0 && this.#transactions === this.#accepted) {
-      this.#findings.warnings.add("transactions-only", TRANSACTIONS_ONLY);
-    }
+    this.#warnOfTransactions();
     return rowsReport(this.#findings, {
       format: "jmeter-csv",
       tool: "jmeter",
@@ -115,6 +123,17 @@ class JmeterRows implements RowReader, QuickRecords {
       absent: this.#errorsUntold ? ["errors"] : [],
       clock: this.#untimed === null ? "absolute" : "none",
     });
+  }
+
+  #warnOfTransactions(): void {
+    if (this.#transactions === 0) return;
+    const add = ({ code, detail }: { code: string; detail: string }) =>
+      this.#findings.warnings.add(code, detail);
+    const found = this.#accepted - this.#hopCount;
+    const told = this.#samplesInTransactions;
+    if (this.#transactions === this.#accepted) add({ code: "transactions-only", detail: TRANSACTIONS_ONLY });
+    else if (told > found) add(missingRequests(told, found));
+    if (this.#cutOffs.unproven > 0) add(maybeTransactions(this.#cutOffs.unproven));
   }
 
   /** The first line: a header, or already a row. */
@@ -186,7 +205,7 @@ class JmeterRows implements RowReader, QuickRecords {
         entry = this.#findEntry(scan, index);
       }
       const usersAreDue = allThreads >= 0 && this.#usersAreDue();
-      const isTold = row.failed || usersAreDue;
+      const isTold = row.failed || row.isTransaction || usersAreDue;
       if (isTold) this.#fastFields.splitPlain(bytes, at, next, reading.layout.delimiter);
       this.#add(entry, isTold ? this.#fastFields : null, usersAreDue, reading);
       at = next;
@@ -255,12 +274,13 @@ class JmeterRows implements RowReader, QuickRecords {
     failures: RowFailures,
   ): void {
     const row = this.#row;
-    const kind = row.isTransaction ? "transaction" : "request";
+    const isTransaction = row.isTransaction || (row.isBare && this.#labels.isNumbered(entry, "transaction"));
+    const kind = isTransaction ? "transaction" : "request";
     const number = this.#labels.number(entry, kind);
     this.#accepted += 1;
-    if (row.isTransaction) this.#transactions += 1;
+    if (isTransaction) this.#transactions += 1;
     untimed.add(number, kind, row);
-    if (row.failed && !row.isTransaction && fields !== null) failures.count(number, fields);
+    if (row.failed && !isTransaction && fields !== null) failures.count(number, fields);
   }
 
   /** Without `fields` a row gives its figures only. */
@@ -271,7 +291,6 @@ class JmeterRows implements RowReader, QuickRecords {
     { layout, failures }: Reading,
   ): void {
     const row = this.#row;
-    const labels = this.#labels;
     if (this.#untimed !== null) {
       this.#addUntimed(this.#untimed, entry, fields, failures);
       return;
@@ -281,17 +300,55 @@ class JmeterRows implements RowReader, QuickRecords {
     const end = start + latency;
     this.#accepted += 1;
     if (fields !== null && usersAreDue) this.#seeUsers(fields, layout.at.allThreads, end);
-    let number: number;
+    if (this.#cutOffs.isHolding) this.#cutOffs.see(start, end, row.threadHash);
+    const number = this.#numberOf(entry, fields, { start, end }, { layout, failures });
+    if (number !== null) this.#sink.add(number, end, latency, row.failed, 1, row.bytes);
+  }
+
+  /** The sink's number of the row's label; null if what the row is shows later. */
+  #numberOf(
+    entry: number,
+    fields: RecordFields | null,
+    { start, end }: { start: number; end: number },
+    { layout, failures }: Pick<Reading, "layout" | "failures">,
+  ): number | null {
+    const row = this.#row;
+    const labels = this.#labels;
     if (row.isTransaction) {
       this.#transactions += 1;
-      number = labels.number(entry, "transaction");
-    } else if (this.#hops.isHop(entry, start, end, row.threadHash)) number = labels.number(entry, "hop");
-    else {
-      this.#hops.remember(entry, start, end, row.threadHash);
-      number = labels.number(entry, "request");
-      // What a transaction or a hop failed of is told by its request.
-      if (row.failed && fields !== null) failures.count(number, fields);
+      if (fields !== null) this.#samplesInTransactions += samplesIn(messageOf(fields, layout));
+      return labels.number(entry, "transaction");
     }
-    this.#sink.add(number, end, latency, row.failed, 1, row.bytes);
+    if (row.isBare && fields !== null) {
+      this.#cutOffs.add({
+        ...{ name: labels.name(entry), startMicros: start, endMicros: end, thread: row.threadHash },
+        ...{ failed: row.failed, bytes: row.bytes, reason: row.failed ? failures.reason(fields) : "" },
+      });
+      return null;
+    }
+    if (this.#hops.isHop(entry, start, end, row.threadHash)) {
+      this.#hopCount += 1;
+      return labels.number(entry, "hop");
+    }
+    this.#hops.remember(entry, start, end, row.threadHash);
+    const number = labels.number(entry, "request");
+    // What a transaction or a hop failed of is told by its request.
+    if (row.failed && fields !== null) failures.count(number, fields);
+    return number;
   }
+
+  #takeBare(row: BareRow, entry: number, isTransaction: boolean): void {
+    const { startMicros, endMicros, thread, failed, bytes } = row;
+    const number = this.#labels.number(entry, isTransaction ? "transaction" : "request");
+    if (isTransaction) this.#transactions += 1;
+    else {
+      this.#hops.remember(entry, startMicros, endMicros, thread);
+      countBareFailure(this.#failures, number, row);
+    }
+    this.#sink.add(number, endMicros, endMicros - startMicros, failed, 1, bytes);
+  }
+}
+
+function messageOf(fields: RecordFields, { at }: Layout): string {
+  return at.responseMessage < 0 ? "" : fields.text(at.responseMessage);
 }

@@ -23,6 +23,17 @@ export class RowFailures {
   }
 
   count(label: number, fields: RecordFields): void {
+    this.#read(fields);
+    if (this.#length > 0) this.#tally.add(label, this.#reason, 0, this.#length);
+  }
+
+  /** Empty if the row does not say. */
+  reason(fields: RecordFields): string {
+    this.#read(fields);
+    return this.#reason.toString("utf8", 0, this.#length);
+  }
+
+  #read(fields: RecordFields): void {
     const { at } = this.#layout;
     this.#length = 0;
     if (at.failureMessage >= 0 && !fields.isEmpty(at.failureMessage) && this.#answeredWell(fields)) {
@@ -31,7 +42,6 @@ export class RowFailures {
       this.#append(fields, "responseCode", CODE_PREFIX);
       this.#append(fields, "responseMessage", MESSAGE_PREFIX);
     }
-    if (this.#length > 0) this.#tally.add(label, this.#reason, 0, this.#length);
   }
 
   #answeredWell(fields: RecordFields): boolean {

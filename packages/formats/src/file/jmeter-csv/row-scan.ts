@@ -31,6 +31,7 @@ interface RowScanExports {
     message: number,
     thread: number,
     bytes: number,
+    dataType: number,
   ): number;
 }
 
@@ -120,6 +121,7 @@ export class RowScan {
       4 * columns.responseMessage,
       4 * columns.threadName,
       4 * columns.bytes,
+      4 * columns.dataType,
     );
     const rows = answer >> 1;
     // A row that does not fit into the largest window is left as well.
@@ -149,6 +151,7 @@ export class RowScan {
     row.threadHash = words[word + 8] as number;
     row.failed = (flags & 1) !== 0;
     row.isTransaction = (flags & 2) !== 0;
+    row.isBare = false;
   }
 
   /** The entry that was kept for the row's label, or -1. */

@@ -141,6 +141,7 @@
     (param $length i32) (param $delimiter i32) (param $columns i32) (param $longest i32)
     (param $time i32) (param $elapsed i32) (param $label i32) (param $success i32)
     (param $message i32) (param $thread i32) (param $bytes i32)
+    (param $type i32)
     (result i32)
     (local $block i32) (local $to i32) (local $rows i32) (local $record i32)
     ;; Places of what splits the row: the newline before it, its delimiters, its newline.
@@ -329,6 +330,19 @@
               (then
                 (local.set $begin
                   (i32.add (i32.load (i32.add (local.get $first) (local.get $message))) (i32.const 1)))
+                ;; Neither a message nor a type of data: what it is shows from other columns and rows.
+                (if (i32.eq
+                      (local.get $begin)
+                      (i32.load offset=4 (i32.add (local.get $first) (local.get $message))))
+                  (then
+                    (if (i32.ge_s (local.get $type) (i32.const 0))
+                      (then
+                        (br_if $careful
+                          (i32.eq
+                            (i32.add
+                              (i32.load (i32.add (local.get $first) (local.get $type)))
+                              (i32.const 1))
+                            (i32.load offset=4 (i32.add (local.get $first) (local.get $type)))))))))
                 (if (i64.eq (i64.load (local.get $begin)) (i64.load (i32.const 0)))
                   (then
                     (if (call $same (local.get $begin) (i32.const 0) (i32.const 35))

@@ -8,6 +8,8 @@ export interface Row {
   /** 0 where the file has no thread names. */
   threadHash: number;
   isTransaction: boolean;
+  /** Nothing of a request but its figures, as a transaction that was cut off. */
+  isBare: boolean;
   failed: boolean;
   /** Received. */
   bytes: number;
@@ -21,6 +23,7 @@ export function emptyRow(): Row {
     labelTo: 0,
     threadHash: 0,
     isTransaction: false,
+    isBare: false,
     failed: false,
     bytes: 0,
   };

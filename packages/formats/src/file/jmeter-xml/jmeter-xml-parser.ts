@@ -5,7 +5,14 @@ import { rowsReport } from "../../rows-report.ts";
 import { FailureTally } from "../../text/failure-tally.ts";
 import { LabelTable } from "../../text/label-table.ts";
 import { PeakGauge } from "../../text/peak-gauge.ts";
-import { NO_ANSWER_CODE, NO_ANSWER_MESSAGE, TRANSACTION_MESSAGE } from "../jmeter-csv/wording.ts";
+import {
+  maybeTransactions,
+  missingRequests,
+  NO_ANSWER_CODE,
+  NO_ANSWER_MESSAGE,
+  samplesIn,
+  TRANSACTION_MESSAGE,
+} from "../jmeter-csv/wording.ts";
 import { UntimedTotals } from "../jmeter-csv/untimed-totals.ts";
 import {
   isGoodCode,
@@ -28,7 +35,10 @@ interface Open {
 }
 
 interface OpenSample {
-  kind: LabelKind;
+  /** Null: a request, or a transaction that the end of the test cut off, which has samples in it. */
+  kind: LabelKind | null;
+  /** What is counted once the kind is known. */
+  bare: SampleElement | null;
   /** The sink's number of its label if it failed and its reason is still to be told, else null. */
   failedLabel: number | null;
   attributes: SampleAttributes;
@@ -53,6 +63,12 @@ export class JmeterXmlParser implements Parser {
   #accepted = 0;
   #isBegun = false;
   #tellsErrors = false;
+  #transactions = 0;
+  #hops = 0;
+  /** What transactions say they consist of. */
+  #samplesInTransactions = 0;
+  /** Requests that may be transactions. */
+  #unproven = 0;
   /** Of a file that was written without times. */
   #untimed: UntimedTotals | null = null;
 
@@ -83,7 +99,8 @@ export class JmeterXmlParser implements Parser {
     if (this.#source.endsEarly) {
       this.#warnings.add("ends-early", "The XML is incomplete, as after a killed run.");
     }
-    for (const { sample } of this.#open) if (sample !== null) this.#countFailure(sample);
+    for (const { sample } of this.#open) if (sample !== null) this.#closeSample(sample);
+    this.#warnOfTransactions();
     this.#users.end();
     this.#failures.end();
     this.#untimed?.end();
@@ -110,7 +127,7 @@ export class JmeterXmlParser implements Parser {
     }
     const parent = this.#open.at(-1);
     if (depth > 0 && isSample(name, attributes)) {
-      this.#open.push({ name, sample: this.#takeSample(attributes, parent?.sample ?? null, broken) });
+      this.#openSample({ name, attributes, parent: parent?.sample ?? null, broken });
       return;
     }
     if (broken !== null && depth > 0) this.#refuse(this.#source.tagPlace, null, () => broken);
@@ -119,6 +136,18 @@ export class JmeterXmlParser implements Parser {
       this.#text = "";
       this.#source.wantText(true);
     }
+  }
+
+  #openSample(tag: {
+    name: string;
+    attributes: SampleAttributes;
+    parent: OpenSample | null;
+    broken: string | null;
+  }): void {
+    const { name, attributes, parent, broken } = tag;
+    if (parent?.kind === null) this.#decide(parent, "transaction");
+    const sample = this.#takeSample(attributes, kindOf(name, attributes, parent), broken);
+    this.#open.push({ name, sample });
   }
 
   #openRoot(name: string): void {
@@ -134,7 +163,7 @@ export class JmeterXmlParser implements Parser {
   #closeElement(name: string): void {
     const closed = this.#open.pop();
     if (closed === undefined) return;
-    if (closed.sample !== null) this.#countFailure(closed.sample);
+    if (closed.sample !== null) this.#closeSample(closed.sample);
     if (name !== "failureMessage") return;
     this.#source.wantText(false);
     this.#open.push(closed);
@@ -152,9 +181,8 @@ export class JmeterXmlParser implements Parser {
     return this.#open.at(-2)?.name === "assertionResult" ? (this.#open.at(-3)?.sample ?? null) : null;
   }
 
-  #takeSample(attributes: SampleAttributes, parent: OpenSample | null, broken: string | null): OpenSample {
-    const kind = kindOf(attributes, parent);
-    const open: OpenSample = { kind, failedLabel: null, attributes, assertion: "" };
+  #takeSample(attributes: SampleAttributes, kind: LabelKind | null, broken: string | null): OpenSample {
+    const open: OpenSample = { kind, bare: null, failedLabel: null, attributes, assertion: "" };
     if (broken !== null) {
       this.#refuse(this.#source.tagPlace, null, () => broken);
       return open;
@@ -166,11 +194,44 @@ export class JmeterXmlParser implements Parser {
       return open;
     }
     if (attributes["s"] !== undefined || attributes["rc"] !== undefined) this.#tellsErrors = true;
-    const label = this.#label(attributes["lb"], kind);
+    this.#accepted += 1;
+    this.#samplesInTransactions += samplesIn(attributes["rm"] ?? "");
+    open.bare = sample;
+    if (kind !== null) this.#decide(open, kind);
+    return open;
+  }
+
+  #decide(open: OpenSample, kind: LabelKind): void {
+    const { bare: sample } = open;
+    open.kind = kind;
+    open.bare = null;
+    if (sample === null) return;
+    if (kind === "transaction") this.#transactions += 1;
+    if (kind === "hop") this.#hops += 1;
+    const label = this.#label(open.attributes["lb"], kind);
     // What a transaction or a hop failed of is told by its request.
     if (sample.failed && kind === "request") open.failedLabel = label;
     this.#add(label, kind, sample);
-    return open;
+  }
+
+  #closeSample(sample: OpenSample): void {
+    if (sample.kind === null) {
+      const isTransaction = this.#labels.isNumbered(this.#entryOf(sample.attributes["lb"]), "transaction");
+      if (!isTransaction) this.#unproven += 1;
+      this.#decide(sample, isTransaction ? "transaction" : "request");
+    }
+    this.#countFailure(sample);
+  }
+
+  #warnOfTransactions(): void {
+    if (this.#transactions === 0) return;
+    const found = this.#accepted - this.#hops;
+    const told = this.#samplesInTransactions;
+    const warnings = [
+      ...(told > found ? [missingRequests(told, found)] : []),
+      ...(this.#unproven > 0 ? [maybeTransactions(this.#unproven)] : []),
+    ];
+    for (const { code, detail } of warnings) this.#warnings.add(code, detail);
   }
 
   /** All samples of a file are saved with the same attributes, so that the first tells which. */
@@ -186,7 +247,6 @@ export class JmeterXmlParser implements Parser {
   }
 
   #add(label: number, kind: LabelKind, sample: SampleElement): void {
-    this.#accepted += 1;
     if (this.#untimed !== null) {
       this.#untimed.add(label, kind, sample);
       return;
@@ -205,8 +265,11 @@ export class JmeterXmlParser implements Parser {
         "Samples have no label. All requests are counted under one label.",
       );
     else if (name.includes("\uFFFD")) this.#warnings.add("not-utf-8", "A label is not UTF-8.");
-    const known = name ?? "(no label)";
-    return this.#labels.number(this.#labels.entryOf(known) ?? this.#labels.findText(known), kind);
+    return this.#labels.number(this.#entryOf(name), kind);
+  }
+
+  #entryOf(name = "(no label)"): number {
+    return this.#labels.entryOf(name) ?? this.#labels.findText(name);
   }
 
   #countFailure({ failedLabel, attributes, assertion }: OpenSample): void {
@@ -220,9 +283,15 @@ export class JmeterXmlParser implements Parser {
   }
 }
 
-function kindOf({ rm }: SampleAttributes, parent: OpenSample | null): LabelKind {
+/** Null where the samples in it decide: a transaction that was cut off has neither a message nor a type of data. */
+function kindOf(
+  name: string,
+  { rm = "", dt = "" }: SampleAttributes,
+  parent: OpenSample | null,
+): LabelKind | null {
   if (parent !== null && parent.kind !== "transaction") return "hop";
-  return rm?.startsWith(TRANSACTION_MESSAGE) ? "transaction" : "request";
+  if (rm.startsWith(TRANSACTION_MESSAGE)) return "transaction";
+  return name === "sample" && rm === "" && dt === "" ? null : "request";
 }
 
 /** The same as of a row of the CSV: what an assertion found stands where the answer was as good as any. */

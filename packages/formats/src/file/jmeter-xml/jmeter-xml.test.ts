@@ -100,6 +100,39 @@ describe("samples in samples", () => {
   });
 });
 
+describe("a transaction that the end of the test cut off", () => {
+  const bare = { rm: "", dt: "", lb: "Checkout" };
+  const bareSample = (inner = "", more: Record<string, string> = {}) =>
+    sample({ ...bare, ...more }, inner).replaceAll(/(?<=<\/?)httpSample(?= .*lb="Checkout"|>\n$)/g, "sample");
+
+  it("holds requests, whatever their names, and hops in those", () => {
+    const inner = [1, 2, 3].map((at) => sample({ lb: `Checkout-${at}` }, sample({ lb: `Checkout-${at}-0` })));
+    const { recorder, report } = parseSamples(bareSample(inner.join("")));
+    expect(recorder.countsOf("transaction")).toEqual({ Checkout: 1 });
+    expect(recorder.countsOf("request")).toEqual({ "Checkout-1": 1, "Checkout-2": 1, "Checkout-3": 1 });
+    expect(Object.values(recorder.countsOf("hop"))).toEqual([1, 1, 1]);
+    expect(report.warnings).toEqual([]);
+  });
+
+  it("is one without samples too, if its label has transactions", () => {
+    const whole = sample({ lb: "Checkout", rm: "Number of samples in transaction : 1" }, sample());
+    expect(parseSamples(whole, bareSample()).recorder.countsOf("transaction")).toEqual({ Checkout: 2 });
+    const { recorder, report } = parseSamples(
+      sample({ rm: "Number of samples in transaction : 1" }),
+      bareSample(),
+    );
+    expect(recorder.countsOf("request")).toEqual({ Checkout: 1 });
+    expect(report.warnings).toMatchObject([{ code: "maybe-transactions" }]);
+  });
+
+  it("may be a sampler of one's own without a message, which is a request", () => {
+    const { recorder, report } = parseSamples(bareSample("", { s: "false", rc: "500" }));
+    expect(recorder.requests).toMatchObject({ errors: 1 });
+    expect(recorder.named[0]?.failures).toEqual(new Map([["500", 1]]));
+    expect(report.warnings).toEqual([]);
+  });
+});
+
 describe("why requests failed", () => {
   const assertion = (message: string) =>
     `<assertionResult><name>a</name><failure>true</failure><failureMessage>${message}</failureMessage></assertionResult>`;
