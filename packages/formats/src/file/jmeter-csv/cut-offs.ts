@@ -28,6 +28,7 @@ export class CutOffs {
   readonly #labels: LabelTable;
   readonly #take: TakeBare;
   readonly #held: BareRow[] = [];
+  isHolding = false;
   /** Bare rows of which nothing says that they are transactions. */
   unproven = 0;
 
@@ -36,16 +37,13 @@ export class CutOffs {
     this.#take = take;
   }
 
-  get isHolding(): boolean {
-    return this.#held.length > 0;
-  }
-
   /** Without thread names only a label that transactions have is proof. */
   add(row: BareRow): void {
     if (this.#isTransaction(row)) this.#take(row, this.#entryOf(row), true);
     else if (row.thread === 0) this.#giveUnproven(row);
     else this.#held.push(row);
     if (this.#held.length > MAX_HELD) this.#giveUnproven(this.#held.shift());
+    this.isHolding = this.#held.length > 0;
   }
 
   /** A further row of any kind. */
@@ -57,6 +55,7 @@ export class CutOffs {
       if (isInside) this.#take(row, this.#entryOf(row), true);
       else this.#giveUnproven(row);
     }
+    this.isHolding = this.#held.length > 0;
   }
 
   end(): void {

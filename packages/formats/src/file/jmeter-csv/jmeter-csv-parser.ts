@@ -235,6 +235,8 @@ class JmeterRows implements RowReader, QuickRecords {
     const entry = this.#labels.findBytes(careful.labelBytes, labelFrom, labelTo);
     const usersAreDue = this.#reading.layout.at.allThreads >= 0 && this.#usersAreDue();
     this.#add(entry, fields, usersAreDue, this.#reading);
+    // The quick scan reads no bare rows, and leaves this as it is.
+    this.#row.isBare = false;
     return null;
   }
 
@@ -291,6 +293,7 @@ class JmeterRows implements RowReader, QuickRecords {
     { layout, failures }: Reading,
   ): void {
     const row = this.#row;
+    const labels = this.#labels;
     if (this.#untimed !== null) {
       this.#addUntimed(this.#untimed, entry, fields, failures);
       return;
@@ -301,40 +304,43 @@ class JmeterRows implements RowReader, QuickRecords {
     this.#accepted += 1;
     if (fields !== null && usersAreDue) this.#seeUsers(fields, layout.at.allThreads, end);
     if (this.#cutOffs.isHolding) this.#cutOffs.see(start, end, row.threadHash);
-    const number = this.#numberOf(entry, fields, { start, end }, { layout, failures });
-    if (number !== null) this.#sink.add(number, end, latency, row.failed, 1, row.bytes);
+    let number: number;
+    if (row.isTransaction || row.isBare) {
+      const found = this.#transactionOf(entry, fields, { layout, failures });
+      if (found === null) return;
+      number = found;
+    } else if (this.#hops.isHop(entry, start, end, row.threadHash)) {
+      this.#hopCount += 1;
+      number = labels.number(entry, "hop");
+    } else {
+      this.#hops.remember(entry, start, end, row.threadHash);
+      number = labels.number(entry, "request");
+      // What a transaction or a hop failed of is told by its request.
+      if (row.failed && fields !== null) failures.count(number, fields);
+    }
+    this.#sink.add(number, end, latency, row.failed, 1, row.bytes);
   }
 
-  /** The sink's number of the row's label; null if what the row is shows later. */
-  #numberOf(
+  /** The sink's number of its label; null if a bare row is held until it shows what it is. */
+  #transactionOf(
     entry: number,
     fields: RecordFields | null,
-    { start, end }: { start: number; end: number },
     { layout, failures }: Pick<Reading, "layout" | "failures">,
   ): number | null {
     const row = this.#row;
-    const labels = this.#labels;
     if (row.isTransaction) {
       this.#transactions += 1;
       if (fields !== null) this.#samplesInTransactions += samplesIn(messageOf(fields, layout));
-      return labels.number(entry, "transaction");
+      return this.#labels.number(entry, "transaction");
     }
-    if (row.isBare && fields !== null) {
-      this.#cutOffs.add({
-        ...{ name: labels.name(entry), startMicros: start, endMicros: end, thread: row.threadHash },
-        ...{ failed: row.failed, bytes: row.bytes, reason: row.failed ? failures.reason(fields) : "" },
-      });
-      return null;
-    }
-    if (this.#hops.isHop(entry, start, end, row.threadHash)) {
-      this.#hopCount += 1;
-      return labels.number(entry, "hop");
-    }
-    this.#hops.remember(entry, start, end, row.threadHash);
-    const number = labels.number(entry, "request");
-    // What a transaction or a hop failed of is told by its request.
-    if (row.failed && fields !== null) failures.count(number, fields);
-    return number;
+    const elapsed = row.elapsedMillis * 1_000;
+    const startMicros = row.timeMicros - (this.#timeIsStart ? 0 : elapsed);
+    this.#cutOffs.add({
+      ...{ name: this.#labels.name(entry), startMicros, endMicros: startMicros + elapsed },
+      ...{ thread: row.threadHash, failed: row.failed, bytes: row.bytes },
+      reason: row.failed && fields !== null ? failures.reason(fields) : "",
+    });
+    return null;
   }
 
   #takeBare(row: BareRow, entry: number, isTransaction: boolean): void {

@@ -151,7 +151,6 @@ export class RowScan {
     row.threadHash = words[word + 8] as number;
     row.failed = (flags & 1) !== 0;
     row.isTransaction = (flags & 2) !== 0;
-    row.isBare = false;
   }
 
   /** The entry that was kept for the row's label, or -1. */
