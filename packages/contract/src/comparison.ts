@@ -82,6 +82,17 @@ export const pairStatistics = z.strictObject({
 });
 export type PairStatistics = z.infer<typeof pairStatistics>;
 
+/** The trend shows that the level of a metric changed between the two runs. */
+export const levelChange = z.strictObject({
+  metric: figureId,
+  /** The levels of the first and of the second run of the pair: medians, in the metric's unit. */
+  before: z.number(),
+  after: z.number(),
+  /** Numbers of the runs at which it changed. */
+  runs: z.array(z.int()),
+});
+export type LevelChange = z.infer<typeof levelChange>;
+
 /** This run compared with the baseline of its experiment, each in its judged window; `verdict` is null if it was stored before verdicts existed. */
 export const comparison = z.strictObject({
   baseline: z.strictObject({ id: z.string(), url: z.string() }),
@@ -97,6 +108,8 @@ export const comparison = z.strictObject({
     "p99.9": delta,
   }),
   verdict: pairStatistics.nullable(),
+  /** What the trend shows between the two runs, as it was when the run was judged. Missing if it was stored before that was recorded. */
+  trend: z.array(levelChange).optional(),
 });
 export type Comparison = z.infer<typeof comparison>;
 
@@ -131,10 +144,12 @@ export const labelRow = z.strictObject({
   kind: z.string(),
   /** Compared with the reference: in all runs, in none of the others, or not in the reference. */
   state: z.enum(["shared", "new", "vanished"]),
-  /** Null: the run doesn't have the label. */
+  /** Judged: each run's judged window, as in its statistics. Whole: whole runs, because one has only a total of the label. */
+  window: z.enum(["judged", "whole"]),
+  /** In that window. Null: the run doesn't have the label. */
   requests: z.array(z.int().nonnegative().nullable()),
   metrics: z.array(metricRow),
-  /** The worst change of the row, used for sorting; null if nothing got worse or can be told. */
+  /** The run with the worst change of the metric that rows are sorted by; null if it got worse in none. */
   worst: z.strictObject({ metric: figureId, run: z.int().nonnegative() }).nullable(),
 });
 export type LabelRow = z.infer<typeof labelRow>;
@@ -206,21 +221,15 @@ export const runComparison = z.strictObject({
   comparability: z.array(comparability),
   /** All requests, each run in its judged window. */
   whole: z.array(metricRow),
-  /** Labels over the whole run, by worst change first. */
-  labels: z.strictObject({ rows: z.array(labelRow), total: z.int().nonnegative() }),
+  /** New and vanished labels first, then by the worst change of one metric. The busiest labels are always among the rows. */
+  labels: z.strictObject({
+    rows: z.array(labelRow),
+    total: z.int().nonnegative(),
+    /** Only so many of each run's busiest labels were looked at; null: all. */
+    sortedAmong: z.int().positive().nullable(),
+  }),
 });
 export type RunComparison = z.infer<typeof runComparison>;
-
-/** The trend shows that the level of a metric changed between the two runs. */
-export const levelChange = z.strictObject({
-  metric: figureId,
-  /** The levels of the first and of the second run of the pair: medians, in the metric's unit. */
-  before: z.number(),
-  after: z.number(),
-  /** Numbers of the runs at which it changed. */
-  runs: z.array(z.int()),
-});
-export type LevelChange = z.infer<typeof levelChange>;
 
 /** Statistics are computed in the background; ask again while one is `working`. */
 export const comparisonStatistics = z.strictObject({
@@ -268,4 +277,5 @@ export const comparisonParameters = z.strictObject({
     .pipe(z.array(z.string()).min(2).max(20)),
   reference: z.string().optional(),
   labels: z.coerce.number().int().min(0).max(1_000).optional(),
+  sort: figureId.optional(),
 });

@@ -58,8 +58,13 @@ describe("the worst change", () => {
     );
   });
 
-  it("ranks errors that appeared from zero above every percentage", () => {
-    expect(badnessOf("error-rate", changeOf("error-rate", 0, 0.1))).toBe(Infinity);
+  it("ranks errors by how many requests they cost", () => {
+    const bad = (before: number, after: number) =>
+      badnessOf("error-rate", changeOf("error-rate", before, after)) ?? NaN;
+    expect(bad(1 / 65_000, 10 / 65_000)).toBeLessThan(0.001);
+    expect(bad(0, 0.1)).toBeCloseTo(0.105, 3);
+    expect(bad(0.1, 0)).toBeCloseTo(-0.105, 3);
+    expect(bad(0.5, 1)).toBe(Infinity);
     expect(badnessOf("error-rate", changeOf("error-rate", 0, 0))).toBe(0);
     expect(badnessOf("throughput", changeOf("throughput", 10, 0))).toBe(Infinity);
     expect(badnessOf("p99", changeOf("p99", null, 10))).toBeNull();

@@ -32,14 +32,18 @@ export function changeOf(metric: FigureId, before: number | null, after: number 
   return { ...both, share: absolute / before, times, words };
 }
 
-/** How bad a change is, to sort by worst change first: above 0 is worse, and halving counts as much as doubling. */
+/**
+ * How bad a change is, to sort by worst change first: above 0 is worse, and halving counts as much as doubling. An error
+ * rate counts by the requests that still succeed: 1 error more in 65,000 is next to nothing, one in ten is a lot.
+ */
 export function badnessOf(
   metric: FigureId,
   { before, after }: { before: number | null; after: number | null },
 ): number | null {
   if (before === null || after === null) return null;
-  const rises = FIGURES[metric].better === "higher";
   if (before === after) return 0;
+  if (metric === "error-rate") return Math.log(Math.max(0, 1 - before) / Math.max(0, 1 - after));
+  const rises = FIGURES[metric].better === "higher";
   if (before === 0 || after === 0) return after > before === rises ? -Infinity : Infinity;
   return (rises ? -1 : 1) * Math.log(after / before);
 }

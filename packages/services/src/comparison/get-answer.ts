@@ -14,11 +14,15 @@ export async function getComparisonAnswer({
   input: { parameters: unknown; webUrl: string };
 }): Promise<ComparisonAnswer> {
   requireScope(ctx, "read");
-  const { runs: runIds, labels, ...rest } = parseInput(comparisonParameters, parameters);
+  const { runs: runIds, labels, sort, ...rest } = parseInput(comparisonParameters, parameters);
   const reference = rest.reference === undefined ? {} : { reference: rest.reference };
   const comparison = await getComparison({
     ctx,
-    input: { runIds, webUrl, ...reference, ...(labels === undefined ? {} : { labels }) },
+    input: {
+      ...{ runIds, webUrl, ...reference },
+      ...(labels === undefined ? {} : { labels }),
+      ...(sort === undefined ? {} : { sort }),
+    },
   });
   const { pairs } = await getComparisonStatistics({ ctx, input: { runIds, ...reference } });
   return { ...comparison, statistics: pairs };

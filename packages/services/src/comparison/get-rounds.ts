@@ -136,11 +136,14 @@ const ORDER: Record<RoundsRow["state"], number> = {
   "no-run": 3,
 };
 
+/** What the table of rounds shows, and errors for what they cost. */
+const SORTED_BY = ["throughput", "p99", "error-rate"] as const;
+
 /** Pairs by worst change first, then what has no pair yet. */
 function inOrder(rows: readonly RoundsRow[]): RoundsRow[] {
   const figures = (run: ComparedRun | null) => (run === null ? null : figuresOf(run));
   const badness = new Map(
-    rows.map((row) => [row, worstOf([figures(row.before), figures(row.after)], 0).badness]),
+    rows.map((row) => [row, worstOf([figures(row.before), figures(row.after)], 0, SORTED_BY).badness]),
   );
   const bad = (row: RoundsRow) => badness.get(row) ?? 0;
   return rows.toSorted(

@@ -8,6 +8,7 @@ import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
 import { changesBetween, LevelReader } from "./changes-between.ts";
+import { LABELS_WITH_STATISTICS } from "./label-rows.ts";
 import { askPairs, type AskedPair, type SidesAsked } from "./pair-question.ts";
 import { readRunIds, readRunsOf, MIN_RUNS, MAX_RUNS } from "./read-comparison.ts";
 
@@ -31,7 +32,7 @@ const statisticsInput = z.strictObject({
     .max(MAX_PAIRS)
     .optional(),
   /** For each pair, the busiest labels that both sides have. */
-  labels: z.int().min(0).max(20).default(20),
+  labels: z.int().min(0).max(LABELS_WITH_STATISTICS).default(LABELS_WITH_STATISTICS),
 });
 
 /**

@@ -50,11 +50,31 @@ describe("a comparison", () => {
     const { labels } = await compare([before, after]);
     expect(labels.total).toBe(3);
     expect(labels.rows.map(({ label, state, requests }) => [label, state, requests])).toEqual([
-      ["GET /cart", "vanished", [4_000, null]],
-      ["POST /checkout", "new", [null, 4_000]],
-      ["GET /search", "shared", [2_000, 2_000]],
+      ["GET /cart", "vanished", [3_998, null]],
+      ["POST /checkout", "new", [null, 3_998]],
+      ["GET /search", "shared", [1_999, 1_999]],
     ]);
-    expect(labels.rows[2]?.worst).toEqual({ metric: expect.stringMatching(/^p/), run: 1 });
+    expect(labels.rows[2]?.worst).toEqual({ metric: "p99", run: 1 });
+    expect(labels.sortedAmong).toBeNull();
+  });
+
+  it("sorts labels by one metric: a label with the most errors isn't the slowest", async () => {
+    const failing = testSamples.map((sample, at): Sample =>
+      sample.label === "GET /cart"
+        ? { ...sample, failed: at % 5 === 0 }
+        : { ...sample, latencyMicros: sample.latencyMicros + 10_000 },
+    );
+    const other = await upload({ experiment: "Mix" }, failing);
+    const order = async (sort: "p99" | "error-rate") =>
+      (await compare([before, other], { sort })).labels.rows.map(({ label, worst }) => [
+        label,
+        worst?.metric,
+      ]);
+    expect(await order("p99")).toEqual([
+      ["GET /search", "p99"],
+      ["GET /cart", undefined],
+    ]);
+    expect((await order("error-rate"))[0]).toEqual(["GET /cart", "error-rate"]);
   });
 
   it("turns round with its reference", async () => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { HeadroomError } from "@headroom/core";
+import { FIGURE_IDS, HeadroomError } from "@headroom/core";
 import type { RunComparison } from "@headroom/contract";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
@@ -12,6 +12,8 @@ const comparisonInput = z.strictObject({
   /** The run that the others are compared with; the first one by default. */
   reference: z.string().optional(),
   labels: z.int().min(0).max(1_000).default(200),
+  /** The metric whose worst change comes first among the labels. */
+  sort: z.enum(FIGURE_IDS).default("p99"),
   webUrl: z.string(),
 });
 
@@ -24,7 +26,7 @@ export async function getComparison({
   input: z.input<typeof comparisonInput>;
 }): Promise<RunComparison> {
   requireScope(ctx, "read");
-  const { runIds: given, reference: named, labels, webUrl } = parseInput(comparisonInput, input);
+  const { runIds: given, reference: named, labels, sort, webUrl } = parseInput(comparisonInput, input);
   const runIds = readRunIds(given);
   const reference = named === undefined ? 0 : runIds.indexOf(named.toLowerCase());
   if (reference < 0)
@@ -33,6 +35,6 @@ export async function getComparison({
       hint: "Use one of the compared runs, or leave it out to use the first.",
     });
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) =>
-    readComparison(tx, await readRunsOf(tx, ctx, runIds), { reference, labels, webUrl }),
+    readComparison(tx, await readRunsOf(tx, ctx, runIds), { reference, labels, sort, webUrl }),
   );
 }

@@ -1,52 +1,77 @@
-import type { ComparableFigures } from "@headroom/core";
+import type { ComparableFigures, FigureId } from "@headroom/core";
 import type { ComparedRun, LabelRow } from "@headroom/contract";
 import type { ComparedLabel } from "@headroom/db";
+import type { JudgedLabel } from "./judged-labels.ts";
 import { toMetricRows, worstOf } from "./metric-rows.ts";
 
+/** For each pair, the busiest labels that both sides have. */
+export const LABELS_WITH_STATISTICS = 20;
+
 export interface LabelRowsInput {
-  labels: readonly ComparedLabel[];
+  labels: readonly JudgedLabel[];
   runs: readonly ComparedRun[];
   reference: number;
   /** How many rows to return; all are sorted. */
   most: number;
+  sort: FigureId;
 }
 
-/** The labels of all runs: first the new and the vanished ones, then by worst change. */
-export function toLabelRows(input: LabelRowsInput): { rows: LabelRow[]; total: number } {
-  const { labels, runs, reference, most } = input;
+/** The labels of all runs: first the new and the vanished ones, then by the worst change of one metric. */
+export function toLabelRows(input: LabelRowsInput): LabelRow[] {
+  const { labels, runs, reference, most, sort } = input;
   const places = new Map(runs.map(({ id }, at) => [id, at]));
-  const groups = Map.groupBy(labels, ({ kind, label }) => `${kind} ${label}`);
+  const groups = Map.groupBy(labels, ({ whole }) => nameOf(whole));
   const sorted = [...groups.values()]
-    .map((some) => inRunsOf(some, places))
-    .map((inRuns) => {
+    .map((some) => {
+      const { window, inRuns } = inRunsOf(some, places);
       const figures = inRuns.map((one) => (one === null ? null : toFigures(one)));
+      const busy = Math.max(...some.map(({ whole }) => whole.requests));
       const state = stateOf(inRuns, reference);
-      const busy = Math.max(...inRuns.map((one) => one?.requests ?? 0));
-      return { inRuns, figures, state, busy, ...worstOf(figures, reference) };
+      return { window, inRuns, figures, state, busy, ...worstOf(figures, reference, [sort]) };
     })
     .toSorted((a, b) => ORDER[a.state] - ORDER[b.state] || compare(b.badness, a.badness) || b.busy - a.busy);
-  const rows = sorted.slice(0, most).map(({ inRuns, figures, state, worst }): LabelRow => {
+  return chosen(sorted, most).map(({ window, inRuns, figures, state, worst }): LabelRow => {
     const named = inRuns.find((one) => one !== null);
     const label = named?.label ?? "";
     return {
       label,
       kind: named?.kind ?? "request",
       state,
+      window,
       requests: inRuns.map((one) => one?.requests ?? null),
       metrics: toMetricRows({ figures, reference, runs, label }),
       worst,
     };
   });
-  return { rows, total: sorted.length };
 }
 
+/** How many labels there are in all runs together. */
+export function countNames(labels: readonly ComparedLabel[]): number {
+  return new Set(labels.map(nameOf)).size;
+}
+
+function nameOf({ kind, label }: ComparedLabel): string {
+  return `${kind} ${label}`;
+}
+
+/** The first of them, and the busiest in any case: those have statistics, so it is known how certain a change is. */
+function chosen<T extends { busy: number }>(sorted: readonly T[], most: number): T[] {
+  const certain = Math.min(LABELS_WITH_STATISTICS, Math.floor(most / 2));
+  const taken = new Set(sorted.toSorted((a, b) => b.busy - a.busy).slice(0, certain));
+  for (const one of sorted) if (taken.size < most) taken.add(one);
+  return sorted.filter((one) => taken.has(one));
+}
+
+/** Each in its run's judged window; where one run has only a total of the label, whole runs are compared instead. */
 function inRunsOf(
-  some: readonly ComparedLabel[],
+  some: readonly JudgedLabel[],
   places: ReadonlyMap<string, number>,
-): (ComparedLabel | null)[] {
+): { window: LabelRow["window"]; inRuns: (ComparedLabel | null)[] } {
   const inRuns: (ComparedLabel | null)[] = Array.from({ length: places.size }, () => null);
-  for (const one of some) inRuns[places.get(one.runId) ?? 0] = one;
-  return inRuns;
+  const window = some.every(({ judged }) => judged !== null) ? "judged" : "whole";
+  for (const { whole, judged } of some)
+    inRuns[places.get(whole.runId) ?? 0] = window === "judged" ? judged : whole;
+  return { window, inRuns };
 }
 
 const ORDER: Record<LabelRow["state"], number> = { vanished: 0, new: 1, shared: 2 };

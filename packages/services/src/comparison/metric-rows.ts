@@ -49,25 +49,23 @@ function targetOf(
   );
 }
 
-/** Rows are sorted by the metrics that people look at first, not by tails that few requests make. */
-const SORTED_BY = ["throughput", "p50", "p95", "p99", "error-rate"] as const satisfies readonly FigureId[];
-
-/** The worst change of a row against the reference, and how bad it is; improvements count below zero. */
+/** The worst change of some metrics against the reference; improvements count below zero. */
 export function worstOf(
   figures: readonly (ComparableFigures | null)[],
   reference: number,
+  metrics: readonly FigureId[],
 ): { worst: LabelRow["worst"]; badness: number } {
   const before = figures[reference] ?? null;
   let worst: LabelRow["worst"] = null;
   let badness = -Infinity;
   for (const [run, after] of figures.entries()) {
     if (run === reference || before === null || after === null) continue;
-    for (const metric of SORTED_BY) {
+    for (const metric of metrics) {
       const bad = badnessOf(metric, { before: FIGURES[metric].of(before), after: FIGURES[metric].of(after) });
       if (bad === null || !(bad > badness)) continue;
       badness = bad;
       worst = { metric, run };
     }
   }
-  return { worst, badness };
+  return { worst: badness > 0 ? worst : null, badness };
 }

@@ -1,4 +1,4 @@
-import { compareFingerprints, HeadroomError } from "@headroom/core";
+import { compareFingerprints, HeadroomError, type FigureId } from "@headroom/core";
 import type { ComparedRun, RunComparison } from "@headroom/contract";
 import {
   readComparedLabels,
@@ -11,13 +11,14 @@ import type { Context } from "../context.ts";
 import { noSuchRun, readRunId } from "../run/record/get.ts";
 import { onlyServiceOf } from "../scope.ts";
 import { figuresOf, fingerprintOf, toComparedRun } from "./compared-run.ts";
-import { mixOf, toLabelRows } from "./label-rows.ts";
+import { judgedLabels } from "./judged-labels.ts";
+import { countNames, mixOf, toLabelRows } from "./label-rows.ts";
 import { toMetricRows } from "./metric-rows.ts";
 
 export const MIN_RUNS = 2;
 export const MAX_RUNS = 20;
-/** Limits how many rows are joined and sorted while the page waits. */
-const LABELS_LOOKED_AT = 4_000;
+/** Limits how many rows are merged in their windows and sorted while the page waits. */
+const LABELS_LOOKED_AT = 2_000;
 
 /** The IDs in the order given. An invalid or repeated one is reported with its position. */
 export function readRunIds(given: readonly string[]): string[] {
@@ -43,20 +44,34 @@ export async function readRunsOf(
   return visible;
 }
 
+interface ShownComparison {
+  reference: number;
+  /** How many rows of labels. */
+  labels: number;
+  sort: FigureId;
+  webUrl: string;
+}
+
 export async function readComparison(
   tx: WorkspaceTx,
   reads: readonly ComparedRunRead[],
-  { reference, labels: most, webUrl }: { reference: number; labels: number; webUrl: string },
+  { reference, labels: most, sort, webUrl }: ShownComparison,
 ): Promise<RunComparison> {
   const runs = reads.map((read, at) => toComparedRun(read, { letter: letterOf(at), webUrl }));
+  const runIds = runs.map(({ id }) => id);
   const busiest = Math.floor(LABELS_LOOKED_AT / runs.length);
-  const labels = await readComparedLabels(tx, { runIds: runs.map(({ id }) => id), busiest });
+  const labels = await readComparedLabels(tx, { runIds, busiest });
+  const rows =
+    most === 0
+      ? []
+      : toLabelRows({ labels: await judgedLabels(tx, labels, runs), runs, reference, most, sort });
+  const all = labels.every(({ rank }) => rank <= busiest);
   return {
     runs,
     reference,
     comparability: comparabilityOf(reads, runs, labels, reference),
     whole: toMetricRows({ figures: runs.map(figuresOf), reference, runs, label: null }),
-    labels: toLabelRows({ labels, runs, reference, most }),
+    labels: { rows, total: countNames(labels), sortedAmong: all ? null : busiest },
   };
 }
 

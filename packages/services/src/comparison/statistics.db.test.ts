@@ -118,6 +118,12 @@ describe("the statistics of a comparison", () => {
     expect(await trendOf([last, first])).toEqual({ ...rise, before: rise?.after, after: rise?.before });
     expect(await trendOf([second, sixth])).toEqual(rise);
     expect(await trendOf([first, second])).toBeUndefined();
+    await world.inHome(async (tx) => {
+      const { experimentId } = await tx.prisma.run.findUniqueOrThrow({ where: { id: first } });
+      await tx.prisma.experiment.update({ where: { id: experimentId }, data: { baselineRunId: first } });
+    });
+    const { answer } = await world.upload({ experiment: "Stepped" }, sampleSource(samplesOf(90, 1.3)));
+    expect(answer.comparison?.trend?.find(({ metric }) => metric === "p50")?.runs).toEqual([6]);
     expect(await trendOf([sixth, last])).toBeUndefined();
   });
 

@@ -52,7 +52,7 @@ export function comparisonOf(
         ),
       };
     }),
-    labels: { rows: [], total: 0 },
+    labels: { rows: [], total: 0, sortedAmong: null },
     ...more,
   };
 }

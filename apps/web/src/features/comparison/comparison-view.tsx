@@ -72,7 +72,7 @@ export function ComparisonView(props: ComparisonViewProps) {
           <LabelsTable
             cards={cards}
             rows={prepareLabels(comparison.labels.rows, { cards, metric: shown.metric, statistics })}
-            total={comparison.labels.total}
+            among={comparison.labels}
             metric={shown.metric}
           />
         ) : (

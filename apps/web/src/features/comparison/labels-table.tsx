@@ -1,5 +1,7 @@
+import type { RunComparison } from "@headroom/contract";
 import type { FigureId } from "@headroom/core";
-import { ChangePill, EmptyState, RunLetter, SheetNote, Table, Tag } from "@headroom/ui";
+import { ChangePill, EmptyState, RunLetter, SheetNote, Table, Tag, formatCount } from "@headroom/ui";
+import { RowsSkeleton } from "../shell/rows-skeleton.tsx";
 import { metricName, metricUnit } from "./figure-words.ts";
 import type { ComparedLabelRow, LabelCell } from "./prepare-labels.ts";
 import type { RunCard } from "./prepare-runs.ts";
@@ -7,14 +9,17 @@ import type { RunCard } from "./prepare-runs.ts";
 interface LabelsTableProps {
   cards: readonly RunCard[];
   rows: readonly ComparedLabelRow[];
-  total: number;
+  /** What the rows were chosen from. */
+  among: Pick<RunComparison["labels"], "total" | "sortedAmong">;
   metric: FigureId;
 }
 
 const STATE_WORDS = { shared: null, new: "New", vanished: "Vanished" } as const;
 
 /** Labels over all runs; what is new or vanished is said, never passed in silence. */
-export function LabelsTable({ cards, rows, total, metric }: LabelsTableProps) {
+export function LabelsTable({ cards, rows, among, metric }: LabelsTableProps) {
+  // They are read once this table is opened.
+  if (rows.length === 0 && among.total > 0) return <RowsSkeleton rows={6} className="h-9 w-full" />;
   if (rows.length === 0) {
     return (
       <EmptyState
@@ -50,6 +55,11 @@ export function LabelsTable({ cards, rows, total, metric }: LabelsTableProps) {
                     {row.label}
                   </span>
                   {STATE_WORDS[row.state] === null ? null : <Tag>{STATE_WORDS[row.state]}</Tag>}
+                  {row.whole ? (
+                    <span title="One run has only a total of this label.">
+                      <Tag>Whole run</Tag>
+                    </span>
+                  ) : null}
                 </span>
               </th>
               {row.cells.map((cell) => (
@@ -61,17 +71,29 @@ export function LabelsTable({ cards, rows, total, metric }: LabelsTableProps) {
           ))}
         </tbody>
       </Table>
-      {rows.length < total ? (
-        <SheetNote>
-          {rows.length} of {total} labels are shown. The others improved or did not change.
-        </SheetNote>
-      ) : null}
+      <LabelsNote shown={rows.length} among={among} metric={metric} />
     </>
   );
 }
 
-function Cell({ cell: { text, absent, words, verdict } }: { cell: LabelCell }) {
-  if (absent) return <span className="text-12 text-ink-3">not in this run</span>;
+type NoteProps = { shown: number } & Pick<LabelsTableProps, "among" | "metric">;
+
+function LabelsNote({ shown, among: { total, sortedAmong }, metric }: NoteProps) {
+  if (shown >= total && sortedAmong === null) return null;
+  const name = metricName(metric);
+  return (
+    <SheetNote>
+      {shown < total ? `${formatCount(shown)} of ${formatCount(total)} labels, worst ${name} first. ` : null}
+      {shown < total ? "The busiest labels are always among them. " : null}
+      {sortedAmong === null
+        ? null
+        : `Only the ${formatCount(sortedAmong)} busiest labels of each run are compared.`}
+    </SheetNote>
+  );
+}
+
+function Cell({ cell: { text, without, words, verdict } }: { cell: LabelCell }) {
+  if (without !== null) return <span className="text-12 text-ink-3">{without}</span>;
   return (
     <span className="inline-flex flex-col items-end gap-0.5">
       <span>

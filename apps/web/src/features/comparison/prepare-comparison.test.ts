@@ -6,6 +6,7 @@ import { curveRuns } from "./curve-input.ts";
 import { intervalInput } from "./interval-input.ts";
 import { prepareComparability } from "./prepare-comparability.ts";
 import { prepareFigures } from "./prepare-figures.ts";
+import { prepareLabels } from "./prepare-labels.ts";
 import { mapInput } from "./prepare-map-input.ts";
 import { prepareRuns } from "./prepare-runs.ts";
 import { prepareSentence } from "./prepare-sentence.ts";
@@ -41,7 +42,7 @@ describe("the sentence", () => {
       lead: "B compared with A.",
       rest: "Checking whether the difference is more than noise.",
       figures:
-        "Throughput went from 14,010 to 40,269 req/s (2.87x), p99 from 1,400 to 240 ms (5.83x faster). B misses its targets by 9,731 req/s and 40 ms.",
+        "Throughput went from 14,010 to 40,269 req/s (2.87x), p99 from 1,400 to 240 ms (5.83x faster). B misses 2 targets: 40,269 req/s (target 50,000), p99 240 ms (target 200 ms).",
     });
     expect(say(pair, known(["b", statisticsOf("improved")]))).toMatchObject({
       lead: "B improved on A.",
@@ -110,6 +111,18 @@ describe("the sentence", () => {
     );
     expect(figuresOf({ ...before, throughput: 0 }, after)).toBe(
       "Throughput went from 0 to 40,269 req/s, p99 from 1,400 to 240 ms (5.83x faster).",
+    );
+  });
+
+  it("names every missed target, of errors and other figures too", () => {
+    const failing = judged("error-rate", "<=", { threshold: 0.2, value: 0.9, unit: "%" });
+    const met = judged("p99", "<=", { threshold: 2_000, value: 1_400, unit: "ms" });
+    const runs = comparisonOf([
+      { id: "a", figures: before },
+      { id: "b", figures: before, verdict: "missed", targets: [met, failing] },
+    ]);
+    expect(say(runs).figures).toBe(
+      "Throughput stayed at 14,010 req/s and p99 at 1,400 ms. B misses a target: 0.90% errors (limit 0.2%).",
     );
   });
 
@@ -187,6 +200,42 @@ describe("the figures", () => {
     expect(
       prepareFigures(same.whole, prepareRuns(same, positions), none).map(({ metric }) => metric),
     ).toEqual(["throughput"]);
+  });
+});
+
+describe("the labels", () => {
+  const cards = prepareRuns(pair, positions);
+  const rowOf = (label: string, state: "shared" | "new", times: number) => ({
+    ...{ label, kind: "request", state, window: "judged" as const, requests: [900, 900], worst: null },
+    metrics: comparisonOf([
+      { id: "a", figures: before },
+      { id: "b", figures: { ...before, p99: before.p99 * times } },
+    ]).whole,
+  });
+  const rows = [
+    rowOf("GET /new", "new", 1),
+    rowOf("GET /rare", "shared", 3),
+    rowOf("GET /busy", "shared", 1.2),
+    rowOf("GET /better", "shared", 0.5),
+  ];
+  const order = (statistics: typeof none) =>
+    prepareLabels(rows, { cards, metric: "p99", statistics }).map(({ label }) => label);
+
+  it("begin with what surely got worse, and keep their order otherwise", () => {
+    expect(order(none)).toEqual(["GET /new", "GET /rare", "GET /busy", "GET /better"]);
+    const labels = (["regressed", "improved"] as const).map((verdict) => ({
+      ...{ label: verdict === "regressed" ? "GET /busy" : "GET /better", kind: "request" },
+      metrics: statisticsOf(verdict).whole,
+    }));
+    const found = known(["b", { ...statisticsOf("regressed"), labels }]);
+    expect(order(found)).toEqual(["GET /new", "GET /busy", "GET /rare", "GET /better"]);
+  });
+
+  it("say where a label has no requests", () => {
+    const [row] = prepareLabels([{ ...rowOf("GET /a", "shared", 1), requests: [0, null] }], {
+      ...{ cards, metric: "p99", statistics: none },
+    });
+    expect(row?.cells.map(({ without }) => without)).toEqual(["not in this window", "not in this run"]);
   });
 });
 

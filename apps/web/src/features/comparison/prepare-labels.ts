@@ -10,7 +10,9 @@ export interface LabelCell {
   runId: string;
   /** Null: the run does not have the label, or its source does not tell the figure. */
   text: string | null;
-  absent: boolean;
+  /** "Not in this run", or only outside its judged window; null: it is there. */
+  without: string | null;
+  worse: boolean;
   words: { times: string; percent: string } | null;
   verdict: { state: ChangeState; reason: string } | null;
 }
@@ -20,24 +22,35 @@ export interface ComparedLabelRow {
   label: string;
   kind: string;
   state: LabelRow["state"];
+  /** Of some run only a total is stored, so whole runs are compared. */
+  whole: boolean;
   cells: readonly LabelCell[];
 }
 
-/** One figure of every label in every run, in the order given: what is new or vanished, then by worst change. */
+/** One figure of every label in every run: what is new or vanished, what surely got worse, then in the order given. */
 export function prepareLabels(
   rows: readonly LabelRow[],
   { cards, metric, statistics }: { cards: readonly RunCard[]; metric: FigureId; statistics: StatisticsByRun },
 ): readonly ComparedLabelRow[] {
-  return rows.map((row) => {
+  const prepared = rows.map((row): ComparedLabelRow => {
     const figures = row.metrics.find((one) => one.metric === metric) ?? null;
     return {
       key: `${row.kind} ${row.label}`,
       label: row.label,
       kind: row.kind,
       state: row.state,
+      whole: row.window === "whole",
       cells: cards.map((card, at) => cellOf(row, figures, { card, at, metric, statistics })),
     };
   });
+  return prepared.toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
+/** Rows of one rank keep their order: worst change first. */
+function rankOf({ state, cells }: ComparedLabelRow): number {
+  if (state !== "shared") return 0;
+  if (cells.some(({ verdict }) => verdict?.state === "regressed")) return 1;
+  return cells.some(({ verdict, worse }) => worse && verdict?.state === "differs") ? 2 : 3;
 }
 
 interface CellInput {
@@ -55,11 +68,17 @@ function cellOf({ label, kind, requests }: LabelRow, figures: MetricRow | null, 
   return {
     runId: card.id,
     text: value === null ? null : figureText(metric, value),
-    absent: (requests[at] ?? null) === null,
+    without: withoutWords(requests[at] ?? null),
+    worse: change?.direction === "worse",
     words: change === null || card.isReference ? null : changeWords(metric, change),
     verdict:
       found === null || card.isReference
         ? null
         : { state: stateOfVerdict(found.verdict), reason: found.reason },
   };
+}
+
+function withoutWords(requests: number | null): string | null {
+  if (requests === null) return "not in this run";
+  return requests === 0 ? "not in this window" : null;
 }

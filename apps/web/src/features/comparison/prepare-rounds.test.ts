@@ -101,6 +101,22 @@ describe("rounds", () => {
     expect(known.rows[1]).toMatchObject({ verdict: "improved", p99: { interval: "+90.0% to +110%" } });
   });
 
+  it("puts what surely got worse before what noise explains, and improvements last", () => {
+    const verdicts = ["improved", "no-detectable-change", "regressed"] as const;
+    const pairs = comparison.rows.slice(0, 3).map(({ before, after }, at) => ({
+      ...{ before: [before?.id ?? ""], after: [after?.id ?? ""], state: "ready" as const, trend: [] },
+      statistics: statisticsOf(verdicts[at] ?? "differs"),
+    }));
+    const { rows } = prepareRounds(comparison, { pairs });
+    expect(rows.map(({ name, verdict }) => [name, verdict])).toEqual([
+      ["64 distinct", "regressed"],
+      ["campaign", "same"],
+      ["200k distinct", "improved"],
+      ["complex", null],
+      ["mixed", null],
+    ]);
+  });
+
   it("is drawn with an arrow for each pair and a dot for what has none", () => {
     expect(model.map?.entries.map(({ a, b }) => [a !== null, b !== null])).toEqual([
       ...[

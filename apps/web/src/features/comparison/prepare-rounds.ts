@@ -1,6 +1,6 @@
 import type { ComparisonStatistics, MetricRow, RoundsComparison, RoundsRow } from "@headroom/contract";
 import { FIGURES } from "@headroom/core";
-import type { FigureId } from "@headroom/core";
+import type { ComparisonVerdict, FigureId } from "@headroom/core";
 import type { ChangeState, VerdictState } from "@headroom/ui";
 import type { IntervalInput, MapInput } from "@headroom/ui/charts";
 import { changeWords, detectableWords, figureText, intervalWords } from "./figure-words.ts";
@@ -50,8 +50,8 @@ export function prepareRounds(
   { rows: unordered }: RoundsComparison,
   answer: ComparisonStatistics | undefined,
 ): RoundsModel {
-  const rows = unordered.toSorted((a, b) => rankOf(a) - rankOf(b));
   const statistics = statisticsByRun(answer);
+  const rows = unordered.toSorted((a, b) => rankOf(a, statistics) - rankOf(b, statistics));
   return {
     sentence: roundsSentence(rows, statistics),
     rows: rows.map((row) => tableRow(row, statistics)),
@@ -106,9 +106,21 @@ function tableRow(row: RoundsRow, statistics: StatisticsByRun): RoundsTableRow {
   };
 }
 
-/** A target that broke is the first thing to see. The other rows keep their order: worst change first. */
-function rankOf(row: RoundsRow): number {
-  return row.state === "pair" && outcomeOf(row) === "now-misses" ? 0 : 1;
+const LAST = 5;
+const BY_VERDICT: Record<ComparisonVerdict, number> = {
+  regressed: 1,
+  differs: 2,
+  "not-comparable": 2,
+  "no-detectable-change": 3,
+  improved: 4,
+};
+
+/** A target that broke is the first thing to see, then what surely got worse. Rows of one rank keep their order: worst change first. */
+function rankOf(row: RoundsRow, statistics: StatisticsByRun): number {
+  if (row.state !== "pair") return LAST;
+  if (outcomeOf(row) === "now-misses") return 0;
+  const found = statistics.get(row.after?.id ?? "");
+  return found === undefined || found === "failed" ? BY_VERDICT["not-comparable"] : BY_VERDICT[found.verdict];
 }
 
 const TARGET_WORDS: Record<Outcome, string | null> = {

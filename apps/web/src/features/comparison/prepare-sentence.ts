@@ -1,7 +1,8 @@
 import type { MetricRow, RunComparison } from "@headroom/contract";
 import type { FigureId, ComparisonVerdict } from "@headroom/core";
 import { formatRoughPercent } from "@headroom/ui";
-import { figureText, figureWithUnit, metricName, metricUnit } from "./figure-words.ts";
+import { missedClauses } from "../run/prepare-sentence.ts";
+import { figureText, figureWithUnit, metricName } from "./figure-words.ts";
 import { onlyQuoted } from "./prepare-comparability.ts";
 import type { RunCard } from "./prepare-runs.ts";
 import { wholeStatistic } from "./statistics-by-run.ts";
@@ -159,16 +160,23 @@ interface Went {
 }
 
 /** "Throughput went from 14,010 to 40,269 req/s (2.87x), p99 from 1,400 to 240 ms (5.83x faster)." */
-function figuresWords({ whole, reference }: RunComparison, at: number, letter: string): string {
+function figuresWords({ whole, reference, runs }: RunComparison, at: number, letter: string): string {
   const rows = whole.filter(({ metric }) => TOLD.includes(metric));
   const [first, second] = rows.flatMap((row) => wentOf(row, reference, at));
-  if (first === undefined) return "";
   const went =
-    second === undefined
-      ? ONE_WENT[first.way](first)
-      : BOTH_WENT[`${first.way}-${second.way}`](first, second);
-  const short = rows.flatMap((row) => shortOf(row, at));
-  return [went, ...shortWords(letter, short)].join(" ");
+    first === undefined
+      ? ""
+      : second === undefined
+        ? ONE_WENT[first.way](first)
+        : BOTH_WENT[`${first.way}-${second.way}`](first, second);
+  return joined(went, missedWords(letter, runs[at]?.targets ?? []));
+}
+
+/** Every missed target, whatever its metric: "B misses 2 targets: p99 240 ms (target 200 ms), 0.9% errors (limit 0.2%)." */
+function missedWords(letter: string, targets: RunComparison["runs"][number]["targets"]): string {
+  const missed = missedClauses(targets);
+  if (missed === null) return "";
+  return `${letter} misses ${missed.count === 1 ? "a target" : `${missed.count} targets`}: ${missed.words}.`;
 }
 
 type Way = "moved" | "same";
@@ -188,13 +196,6 @@ const BOTH_WENT: Record<`${Way}-${Way}`, (first: Went, second: Went) => string> 
   "same-same": (a, b) => `${a.name} stayed at ${a.after} and ${b.name} at ${b.after}.`,
 };
 
-function shortWords(letter: string, [one, other]: readonly string[]): string[] {
-  if (one === undefined) return [];
-  return other === undefined
-    ? [`${letter} misses its target by ${one}.`]
-    : [`${letter} misses its targets by ${one} and ${other}.`];
-}
-
 function wentOf({ metric, values, changes }: MetricRow, reference: number, at: number): Went[] {
   const [before, after, change] = [values[reference] ?? null, values[at] ?? null, changes[at] ?? null];
   if (before === null || after === null || change === null) return [];
@@ -207,12 +208,4 @@ function wentOf({ metric, values, changes }: MetricRow, reference: number, at: n
       times: change.words === null ? "" : ` (${change.words.times})`,
     },
   ];
-}
-
-function shortOf({ metric, targets, values }: MetricRow, at: number): string[] {
-  const target = targets[at] ?? null;
-  const value = values[at] ?? null;
-  if (target === null || value === null || target.verdict !== "missed" || target.margin === null) return [];
-  if (target.unit !== metricUnit(metric) && target.unit !== "/s") return [];
-  return [figureWithUnit(metric, Math.abs(target.margin))];
 }

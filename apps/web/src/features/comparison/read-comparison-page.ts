@@ -4,7 +4,7 @@ import type { RunComparison } from "@headroom/contract";
 import { letterLook } from "@headroom/ui";
 import type { CallerOf } from "../../server/trpc.ts";
 import type { comparisonRouter } from "./router.ts";
-import { placedRuns, referenceOf } from "./search-params.ts";
+import { MAX_LABELS, placedRuns, referenceOf } from "./search-params.ts";
 import type { ComparisonQuery } from "./search-params.ts";
 
 interface ComparisonPageData {
@@ -42,7 +42,8 @@ export async function readComparisonPage(
 function compare(caller: Caller, query: ComparisonQuery, runs: Placed): Promise<RunComparison> {
   const reference = referenceOf(query)?.id;
   const named = reference !== undefined && runs.some(({ id }) => id === reference) ? { reference } : {};
-  return caller.comparison.get({ runIds: runs.map(({ id }) => id), ...named });
+  const labels = query.view === "labels" ? MAX_LABELS : 0;
+  return caller.comparison.get({ runIds: runs.map(({ id }) => id), labels, sort: query.metric, ...named });
 }
 
 async function present(caller: Caller, runs: Placed): Promise<Map<string, string>> {

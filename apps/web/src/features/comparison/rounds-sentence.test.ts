@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { RoundsRow } from "@headroom/contract";
+import type { LevelChange, RoundsRow } from "@headroom/contract";
 import type { ComparisonVerdict, Verdict } from "@headroom/core";
 import { comparisonOf, statisticsOf } from "./comparison-fixtures.ts";
 import { roundsSentence } from "./rounds-sentence.ts";
@@ -13,6 +13,7 @@ interface GivenPair {
   quoted?: boolean;
   /** What noise says; none while it is being worked out. */
   verdict?: ComparisonVerdict;
+  trend?: LevelChange[];
 }
 
 const THROUGHPUT = { better: 200, worse: 50, none: 100 };
@@ -34,12 +35,12 @@ function sentenceOf(...pairs: readonly GivenPair[]) {
     };
     return row;
   });
-  const known = pairs.flatMap(({ verdict }, at) =>
+  const known = pairs.flatMap(({ verdict, trend = [] }, at) =>
     verdict === undefined
       ? []
       : [
           {
-            ...{ before: [`${at}-1`], after: [`${at}-2`], state: "ready" as const, trend: [] },
+            ...{ before: [`${at}-1`], after: [`${at}-2`], state: "ready" as const, trend },
             statistics: statisticsOf(verdict),
           },
         ],
@@ -85,6 +86,18 @@ describe("the sentence of two rounds", () => {
     expect(sentenceOf({ change: "better", verdict: "differs" }).lead).toBe(
       "The only pair differs in these two runs.",
     );
+  });
+
+  it("never contradicts the trend: it names a change that the two runs alone don't show", () => {
+    const trend: LevelChange[] = [{ metric: "p99", before: 85, after: 102, runs: [41] }];
+    const flat = { verdict: "no-detectable-change", trend } as const;
+    expect(sentenceOf(flat, { verdict: "no-detectable-change" }).rest).toBe(
+      "All hold. The trend of 0 shows a change of p99 that its two runs alone don't.",
+    );
+    expect(sentenceOf(flat, flat).rest).toBe(
+      "All hold. The trends of 2 experiments show changes that their runs alone don't.",
+    );
+    expect(sentenceOf({ verdict: "regressed", trend }).rest).toBe("It holds.");
   });
 
   it("calls nothing improved before noise was considered", () => {

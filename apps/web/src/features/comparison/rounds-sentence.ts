@@ -1,7 +1,9 @@
 import type { RoundsRow } from "@headroom/contract";
 import type { ComparisonVerdict } from "@headroom/core";
+import { metricName } from "./figure-words.ts";
 import { onlyQuoted } from "./prepare-comparability.ts";
 import type { StatisticsByRun } from "./statistics-by-run.ts";
+import { hiddenChanges } from "./trend-words.ts";
 
 export interface RoundsSentence {
   lead: string;
@@ -17,7 +19,22 @@ export function roundsSentence(rows: readonly RoundsRow[], statistics: Statistic
   const measured = pairs.filter((pair) => !isQuotedPair(pair));
   const lead = measured.length === 0 ? quotedWords(quoted) : measuredWords(measured, statistics);
   const beside = measured.length === 0 || quoted.length === 0 ? "" : quotedWords(quoted);
-  return { lead, rest: [beside, targetWords(pairs), alone].filter((words) => words !== "").join(" ") };
+  const rest = [beside, targetWords(pairs), trendOf(measured, statistics), alone];
+  return { lead, rest: rest.filter((words) => words !== "").join(" ") };
+}
+
+/** Where the trend of an experiment shows a change between its two runs that they alone don't. */
+function trendOf(pairs: readonly RoundsRow[], statistics: StatisticsByRun): string {
+  const hidden = pairs.flatMap(({ experiment, after }) => {
+    const found = statistics.get(after?.id ?? "");
+    const [change] = found === undefined || found === "failed" ? [] : hiddenChanges(found);
+    return change === undefined ? [] : [{ name: experiment.name, metric: metricName(change.metric) }];
+  });
+  const [first] = hidden;
+  if (first === undefined) return "";
+  return hidden.length === 1
+    ? `The trend of ${first.name} shows a change of ${first.metric.toLowerCase()} that its two runs alone don't.`
+    : `The trends of ${hidden.length} experiments show changes that their runs alone don't.`;
 }
 
 export function isQuotedPair({ comparability }: RoundsRow): boolean {

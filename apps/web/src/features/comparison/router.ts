@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { PERCENTILE_IDS, isHeadroomError, MAX_POINTS } from "@headroom/core";
+import { FIGURE_IDS, PERCENTILE_IDS, isHeadroomError, MAX_POINTS } from "@headroom/core";
 import {
   findAnything,
   getComparison,
@@ -13,7 +13,7 @@ import type { Context, RunTimeline } from "@headroom/services";
 import { env } from "../../server/env.ts";
 import { procedure, router } from "../../server/trpc.ts";
 import { overlayPoints } from "./overlay-points.ts";
-import { MAX_RUNS } from "./search-params.ts";
+import { MAX_LABELS, MAX_RUNS } from "./search-params.ts";
 
 const runIds = z.array(z.string()).max(MAX_RUNS);
 const side = z.array(z.string()).min(1).max(MAX_RUNS);
@@ -25,12 +25,20 @@ const FEW_RUNS = 4;
 
 export const comparisonRouter = router({
   get: procedure
-    .input(z.strictObject({ runIds, reference: z.string().optional() }))
-    .query(({ ctx: { ctx }, input: { runIds: ids, reference } }) =>
+    .input(
+      z.strictObject({
+        runIds,
+        reference: z.string().optional(),
+        /** Labels take longer: they are merged in each run's window. */
+        labels: z.int().min(0).max(MAX_LABELS).default(0),
+        sort: z.enum(FIGURE_IDS).default("p99"),
+      }),
+    )
+    .query(({ ctx: { ctx }, input: { reference, ...asked } }) =>
       getComparison({
         ctx,
         input: {
-          runIds: ids,
+          ...asked,
           webUrl: env().HEADROOM_WEB_URL,
           ...(reference === undefined ? {} : { reference }),
         },

@@ -16,6 +16,8 @@ export interface ComparisonQuery {
 }
 
 export const MAX_RUNS = 20;
+/** Rows in the table of labels. */
+export const MAX_LABELS = 200;
 /** As many as there are letters. */
 const MAX_SLOTS = 26;
 

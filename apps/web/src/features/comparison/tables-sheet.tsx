@@ -26,7 +26,7 @@ export function TablesSheet({ query, go, failed, children }: TablesSheetProps) {
         <SheetTitle>Side by side</SheetTitle>
         <span className="text-12 text-ink-3">
           {query.view === "labels"
-            ? "New and vanished labels first, then the worst change. Whole runs."
+            ? "New and vanished labels first, then what got worse. Each run in its judged window."
             : "Each run in its judged window, against its own targets."}
         </span>
         <span className="ml-auto flex flex-wrap items-center gap-2">

@@ -75,8 +75,18 @@ function plainFigures(throughput: number | null, p99Ms: number | null): string {
 
 /** The targets that made the verdict, what was carried before how it felt. */
 function decisive({ targets, verdict }: SentenceInput): JudgedTarget[] {
+  return inOrder(targets.filter((target) => target.verdict === verdict));
+}
+
+function inOrder(targets: readonly JudgedTarget[]): JudgedTarget[] {
   const place = (target: JudgedTarget) => METRIC_KINDS.indexOf(target.metric.kind);
-  return targets.filter((target) => target.verdict === verdict).toSorted((a, b) => place(a) - place(b));
+  return targets.toSorted((a, b) => place(a) - place(b));
+}
+
+/** The missed targets of a run, each with its figure; null if it missed none. */
+export function missedClauses(targets: readonly JudgedTarget[]): { count: number; words: string } | null {
+  const missed = inOrder(targets.filter(({ verdict }) => verdict === "missed"));
+  return missed.length === 0 ? null : { count: missed.length, words: keepUnits(clausesOf(missed)) };
 }
 
 /** Of more than a few, the rest is counted. */

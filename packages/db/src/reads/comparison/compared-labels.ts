@@ -1,6 +1,7 @@
 import type { LabelKind } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { withSeriesName } from "../cells/name-of-series.ts";
+import type { LabelSeries } from "../cells/label-windows.ts";
 import type { LabelName } from "../cells/stored-series.ts";
 
 export interface ComparedLabelsInput {
@@ -10,7 +11,7 @@ export interface ComparedLabelsInput {
 }
 
 /** A label of one run, over the whole run. */
-export interface ComparedLabel {
+export interface ComparedLabel extends LabelSeries {
   runId: string;
   label: string;
   kind: LabelKind;
@@ -57,7 +58,7 @@ export function readNamedLabels(
   );
 }
 
-const FIGURES = `select l.run_id as "runId", s.label, s.label_kind as kind, l.rank, l.requests, l.errors, l.items, l.throughput,
+const FIGURES = `select l.run_id as "runId", l.series_id as "seriesId", l.finest_step as "finestStepSeconds", s.label, s.label_kind as kind, l.rank, l.requests, l.errors, l.items, l.throughput,
        l.p50_us as "p50Micros", l.p90_us as "p90Micros", l.p95_us as "p95Micros", l.p99_us as "p99Micros",
        l.p999_us as "p999Micros"
      from unnest($1::uuid[]) as asked (run_id)

@@ -1,6 +1,7 @@
 import type { Proof } from "@headroom/core";
-import type { Comparison, Delta, PairStatistics, Percentile, WindowSummary } from "@headroom/contract";
+import type { Comparison, Delta, Percentile, WindowSummary } from "@headroom/contract";
 import { readComparedRuns, type RunModel, type WorkspaceTx } from "@headroom/db";
+import { changesBetween, LevelReader } from "../../comparison/changes-between.ts";
 import { engineHere } from "../../comparison/engine.ts";
 import { askPairs } from "../../comparison/pair-question.ts";
 import { NoiseReader } from "../../comparison/read-noise.ts";
@@ -37,16 +38,16 @@ export async function compareWithBaseline(tx: WorkspaceTx, input: CompareInput):
   return {
     baseline: { id: baselineRunId, url: runUrl(webUrl, baselineRunId) },
     ...deltasOf(before, steady?.summary ?? summary),
-    verdict: await verdictAgainst(tx, baselineRunId, input),
+    ...(await verdictAgainst(tx, baselineRunId, input)),
   };
 }
 
-/** For the whole runs, without labels; null if the baseline was deleted. */
+/** For the whole runs, without labels; unknown if the baseline was deleted. */
 async function verdictAgainst(
   tx: WorkspaceTx,
   baselineRunId: string,
   { run, summary, steady, proof }: CompareInput,
-): Promise<PairStatistics | null> {
+): Promise<Required<Pick<Comparison, "verdict" | "trend">>> {
   const found = await readComparedRuns(tx, [baselineRunId, run.id]);
   const reads = found.map((read) =>
     read.run.id === run.id
@@ -61,19 +62,24 @@ async function verdictAgainst(
         }
       : read,
   );
-  if (reads.length < 2) return null;
+  if (reads.length < 2) return UNKNOWN;
   const pairs = [{ before: [baselineRunId], after: [run.id] }];
   const [pair] = await askPairs(tx, reads, { pairs, labels: 0 });
-  if (pair === undefined) return null;
+  if (pair === undefined) return UNKNOWN;
   const engine = engineHere(RESAMPLES_AT_PUBLISH);
   const noise = new NoiseReader((work) => work(tx), engine);
   const { before, after, earlier, between, question } = pair;
   const { veto } = question;
   const labels = { labels: [], earlierOfLabel: () => [], betweenOfLabel: () => [] };
-  return comparePair({ before, after, earlier, between, veto, ...labels }, { noise, engine });
+  return {
+    verdict: await comparePair({ before, after, earlier, between, veto, ...labels }, { noise, engine }),
+    trend: await changesBetween({ before, after }, new LevelReader(tx)),
+  };
 }
 
-type Deltas = Omit<Comparison, "baseline" | "verdict">;
+const UNKNOWN = { verdict: null, trend: [] };
+
+type Deltas = Omit<Comparison, "baseline" | "verdict" | "trend">;
 
 function deltasOf(before: WindowSummary, after: WindowSummary): Deltas {
   const latency = (name: "mean" | Percentile) => deltaOf(before.latencyMs[name], after.latencyMs[name]);

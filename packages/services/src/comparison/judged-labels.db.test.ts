@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Importing, sampleSource, steadySamples, TEST_WEB_URL, type Sample } from "../testing/index.ts";
+import { engineHere } from "./engine.ts";
+import { getComparison } from "./get.ts";
+import { getComparisonStatistics } from "./get-statistics.ts";
+import { workComparison } from "./work-comparison.ts";
+
+let world: Importing;
+let cold: string;
+let warm: string;
+
+/** The first minute is slower, the more so where a cache is cold. */
+const warmingUp = (slower: number, day: number): Sample[] =>
+  steadySamples({ seconds: 300, perSecond: 20, startSeconds: 1_700_000_000 + day * 86_400 }).map(
+    (sample, at) => ({
+      ...sample,
+      latencyMicros: Math.round(sample.latencyMicros * (at < 60 * 20 ? slower : 1)),
+    }),
+  );
+
+beforeAll(async () => {
+  world = await Importing.open();
+  const upload = async (samples: Sample[]) =>
+    (await world.upload({ experiment: "Cache" }, sampleSource(samples))).answer.run.id;
+  cold = await upload(warmingUp(12, 0));
+  warm = await upload(warmingUp(3, 1));
+});
+afterAll(() => world.close());
+
+async function statistics(runIds: string[]) {
+  const ask = () => getComparisonStatistics({ ctx: world.home.viewer, input: { runIds } });
+  await ask();
+  const rows = await world.inHome((tx) => tx.prisma.pairStatistics.findMany({ where: { state: "queued" } }));
+  const digests = rows.map(({ digest }) => Buffer.from(digest).toString("hex")).join(" ");
+  const payload = { workspaceId: world.home.workspaceId, digests };
+  const job = { payload, last: true, signal: new AbortController().signal };
+  await workComparison({ services: world.test.services, job, engine: engineHere(50) });
+  return (await ask()).pairs[0]?.statistics;
+}
+
+describe("the labels of a comparison", () => {
+  it("are compared in the judged windows, as their statistics are", async () => {
+    const runIds = [cold, warm];
+    const { runs, labels } = await getComparison({
+      ctx: world.home.viewer,
+      input: { runIds, webUrl: TEST_WEB_URL },
+    });
+    expect(runs.map(({ window }) => window.kind)).toEqual(["steady", "steady"]);
+    const known = await statistics(runIds);
+    for (const { label, window, metrics, requests } of labels.rows) {
+      expect(window).toBe("judged");
+      expect(requests[0]).toBeLessThan(5_000);
+      const certain = known?.labels.find((one) => one.label === label);
+      for (const { metric, values } of metrics) {
+        const found = certain?.metrics.find((one) => one.metric === metric);
+        const apart = [found?.before, found?.after].map((value, at) => (value ?? NaN) - (values[at] ?? NaN));
+        for (const one of apart) expect(Math.abs(one)).toBeLessThanOrEqual(0.01 * (values[0] ?? NaN));
+      }
+      const p99 = metrics.find(({ metric }) => metric === "p99");
+      expect(Math.abs(p99?.changes[1]?.share ?? NaN)).toBeLessThan(0.02);
+    }
+  });
+});
