@@ -179,6 +179,22 @@ describe("a forgotten password", () => {
     ).toEqual([{ email_verified: true }]);
   });
 
+  it("ends every other link that was mailed before", async () => {
+    const email = "twice@reset.example";
+    await newAccount(email);
+    const links: string[] = [];
+    for (let time = 0; time < 2; time += 1) {
+      await askReset(email);
+      links.push(linkIn(lastMail()?.text));
+    }
+    const [older = "", newer = ""] = links;
+    expect(older).not.toBe(newer);
+    await resetPassword({ accounts, origin, input: { token: newer, password: "a new password" } });
+    const again = resetPassword({ accounts, origin, input: { token: older, password: "an attacker's" } });
+    await expect(again).rejects.toMatchObject({ code: "not-found" });
+    expect(await enter(email, "a new password")).toMatchObject({ kind: "signed-in" });
+  });
+
   it("of an unknown address looks the same, but sends no email", async () => {
     const before = accounts.mails().length;
     await expect(askReset("nobody@reset.example")).resolves.toBeUndefined();
@@ -211,6 +227,17 @@ describe("a forgotten password", () => {
 });
 
 describe("one's own account", () => {
+  it("ends mailed reset links when the password changes", async () => {
+    const email = "changed@own.example";
+    const { session } = await newAccount(email);
+    await askReset(email);
+    const token = linkIn(lastMail()?.text);
+    const input = { current: password, password: "a changed password" };
+    await changePassword({ accounts, session, input });
+    const reset = resetPassword({ accounts, origin, input: { token, password: "an attacker's" } });
+    await expect(reset).rejects.toMatchObject({ code: "not-found" });
+  });
+
   it("takes another name", async () => {
     const { secret, session } = await newAccount("name@own.example");
     await renameSelf({ services: test.services, session, input: { name: " Grace " } });

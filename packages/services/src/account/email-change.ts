@@ -18,6 +18,7 @@ import type { CheckedSession } from "../session/check.ts";
 import type { Accounts, Origin } from "./accounts.ts";
 import { inAccounts } from "./auth-flow.ts";
 import { checkOwnPassword } from "./own-password.ts";
+import { endResetLinks } from "./reset-links.ts";
 import { emailField, givenPassword } from "./words.ts";
 
 const VALID_MILLIS = 3_600_000;
@@ -116,8 +117,8 @@ export async function confirmEmailChange({
       { email: to, email_verified: true, updated_at: at },
     );
     if (changed.length === 0) throw over();
-    // Password reset secrets that were sent to the old address.
-    await deleteAccountRows(tx, "verification", [{ column: "value", operator: "=", value: personId }]);
+    // They went to the old address.
+    await endResetLinks(tx, personId);
     await noteEmailChange(tx, { personId, before: from, after: to, at });
     const told = addressChangedMail({ to: from, address: to, webUrl: settings.webUrl });
     await queueMail(tx, mailer.seal(told), MAIL_ATTEMPTS);

@@ -7,6 +7,7 @@ import type { CheckedSession } from "../session/check.ts";
 import type { Accounts } from "./accounts.ts";
 import { inAccounts } from "./auth-flow.ts";
 import { checkOwnPassword } from "./own-password.ts";
+import { endResetLinks } from "./reset-links.ts";
 import { givenPassword, nameField, passwordField } from "./words.ts";
 
 export interface OwnAccount {
@@ -59,7 +60,10 @@ const changedPassword = z.strictObject({
   password: passwordField,
 });
 
-/** Sets a password, if the current one is right, and signs out every other session. Returns how many. */
+/**
+ * Sets a password, if the current one is right, and signs out every other session. Returns how many. Reset links that
+ * were asked for before stop working.
+ */
 export async function changePassword({
   accounts,
   session: { person, sessionId },
@@ -86,6 +90,7 @@ export async function changePassword({
         password: hash,
       });
     }
+    await endResetLinks(tx, person.id);
     return closeSessionsOf(tx, { personId: person.id, at: services.clock(), kept: sessionId });
   });
   await forgetAttempts(services, "password person", person.id);

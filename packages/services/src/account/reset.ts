@@ -8,6 +8,7 @@ import { parseInput } from "../parse-input.ts";
 import type { Accounts, Origin } from "./accounts.ts";
 import { refusedBy } from "./auth-error.ts";
 import { inAccounts } from "./auth-flow.ts";
+import { endResetLinks } from "./reset-links.ts";
 import { emailField, passwordField } from "./words.ts";
 
 const wantedReset = z.strictObject({ email: emailField });
@@ -38,7 +39,7 @@ export async function requestReset({
 
 const chosenPassword = z.strictObject({ token: z.string().max(200), password: passwordField });
 
-/** Sets the password, using an emailed link once, and ends every session of the person. */
+/** Sets the password, using an emailed link once, and ends every session and every other reset link of the person. */
 export async function resetPassword({
   accounts,
   origin,
@@ -56,7 +57,9 @@ export async function resetPassword({
     await auth.api
       .resetPassword({ body: { token, newPassword: password } })
       .catch((error: unknown) => refusedBy(error, over));
-    if (flow.resetPersonId !== null) await proveAddress(tx, flow.resetPersonId);
+    if (flow.resetPersonId === null) return;
+    await proveAddress(tx, flow.resetPersonId);
+    await endResetLinks(tx, flow.resetPersonId);
   });
 }
 
