@@ -103,6 +103,8 @@ export { createMailer, openMail, SEND_MAIL, type Mail, type Mailer } from "./mai
 export { mailBySmtp, workMail, type DeliverMail } from "./mail/work-mail.ts";
 export { listMembers } from "./member/list.ts";
 export type { Member } from "@headroom/db";
+export { getMemberPowers } from "./member/get-powers.ts";
+export type { Powers } from "./member/powers.ts";
 export { removeMember } from "./member/remove.ts";
 export { updateMember } from "./member/update.ts";
 export { listDeletedRuns, type ListedDeletedRun } from "./run/edit/list-deleted.ts";

@@ -90,7 +90,8 @@ export const NAMED: Record<string, (ids: Ids) => unknown> = {
   "run.restore": ({ deletedRun }) => ({ runId: deletedRun }),
   "settings.revokeToken": ({ token }) => ({ tokenId: token }),
   "settings.updateMember": ({ person }) => ({ personId: person, role: "viewer" }),
-  "settings.removeMember": ({ person }) => ({ personId: person }),
+  "settings.memberPowers": ({ person }) => ({ personId: person }),
+  "settings.removeMember": ({ person }) => ({ personId: person, revokeShareLinks: true }),
   "settings.revokeInvitation": ({ invitation }) => ({ invitationId: invitation }),
   "settings.createToken": ({ service }) => ({
     name: "x",

@@ -3,9 +3,16 @@ import {
   addMember,
   createTenant,
   createTestServices,
+  testMailer,
   type Tenant,
   type TestServices,
 } from "../testing/index.ts";
+import { createInvitation } from "../invitation/create.ts";
+import { listInvitations } from "../invitation/list.ts";
+import type { Context } from "../context.ts";
+import { createToken } from "../token/create.ts";
+import { listTokens } from "../token/list.ts";
+import { getMemberPowers } from "./get-powers.ts";
 import { listMembers } from "./list.ts";
 import { removeMember } from "./remove.ts";
 import { updateMember } from "./update.ts";
@@ -82,6 +89,69 @@ describe("members", () => {
         updateMember({ ctx: home.owner, input: { ...input, role: "viewer" } }),
       ).rejects.toMatchObject({ code: "not-found" });
     }
+  });
+});
+
+describe("what a removed member made", () => {
+  const allOf = async (personId: string) => {
+    const powers = await getMemberPowers({ ctx: home.owner, input: { personId } });
+    return {
+      tokens: powers.tokens.map(({ name }) => name),
+      invitations: powers.invitations.map(({ email }) => email),
+      shareLinks: powers.shareLinks.length,
+    };
+  };
+  const invite = (ctx: Context, email: string) =>
+    createInvitation({ ctx, mailer: testMailer(), input: { email, role: "owner" } });
+  const makeToken = (ctx: Context, name: string, scopes: ("ingest" | "read" | "manage")[]) =>
+    createToken({ ctx, input: { name, scopes, serviceId: null, expiresAt: null } });
+  const activeTokens = async () =>
+    (await listTokens({ ctx: home.owner }))
+      .filter(({ revokedAt }) => revokedAt === null)
+      .map(({ name }) => name);
+  const pending = async () => (await listInvitations({ ctx: home.owner })).map(({ email }) => email);
+
+  it("and lets them act in the workspace is listed before, and ends with the membership", async () => {
+    const leaver = await add("fay@home.example", "owner");
+    await makeToken(leaver, "fay manages", ["ingest", "read", "manage"]);
+    await makeToken(leaver, "ci uploads", ["ingest"]);
+    await makeToken(home.owner, "owner manages", ["manage"]);
+    await invite(leaver, "fay@second.example");
+    await invite(home.owner, "new@home.example");
+    const { personId } = leaver;
+    expect(await allOf(personId)).toEqual({
+      tokens: ["fay manages"],
+      invitations: ["fay@second.example"],
+      shareLinks: 0,
+    });
+    await removeMember({ ctx: home.owner, input: { personId } });
+    expect(await activeTokens()).toEqual(expect.arrayContaining(["ci uploads", "owner manages"]));
+    expect(await activeTokens()).not.toContain("fay manages");
+    expect(await pending()).toEqual(["new@home.example"]);
+    const entries = await test.db.inWorkspace(home.workspaceId, (tx) =>
+      tx.prisma.auditEntry.findMany({ where: { action: { in: ["token.revoke", "invitation.revoke"] } } }),
+    );
+    expect(entries.map(({ action }) => action).toSorted()).toEqual(["invitation.revoke", "token.revoke"]);
+  });
+
+  it("ends for someone who is no longer an owner, too", async () => {
+    const former = await add("gus@home.example", "owner");
+    await makeToken(former, "gus manages", ["manage"]);
+    await invite(former, "gus@second.example");
+    await updateMember({ ctx: home.owner, input: { personId: former.personId, role: "editor" } });
+    expect(await activeTokens()).not.toContain("gus manages");
+    expect(await pending()).not.toContain("gus@second.example");
+  });
+
+  it("can be seen by owners and by the person, and nobody else", async () => {
+    const viewer = await add("hal@home.example", "viewer");
+    const editor = await add("ida@home.example", "editor");
+    const input = { personId: viewer.personId };
+    await expect(getMemberPowers({ ctx: viewer, input })).resolves.toMatchObject({ tokens: [] });
+    await expect(getMemberPowers({ ctx: editor, input })).rejects.toMatchObject({ code: "scope-missing" });
+    await expect(
+      getMemberPowers({ ctx: home.owner, input: { personId: foreign.ownerId } }),
+    ).rejects.toMatchObject({ code: "not-found" });
   });
 });
 

@@ -5,11 +5,19 @@ import { parseInput } from "../parse-input.ts";
 import { requireAllServices, requireScope } from "../scope.ts";
 import { isUuid } from "../uuid.ts";
 import { keepAnOwner } from "./keep-an-owner.ts";
+import { endPowers, readPowers } from "./powers.ts";
 import { noMember } from "./update.ts";
 
-const removedMember = z.strictObject({ personId: z.string() });
+const removedMember = z.strictObject({
+  personId: z.string(),
+  /** Share links of theirs are shown to people who have nothing to do with it, so they stay unless one says so. */
+  revokeShareLinks: z.boolean().default(false),
+});
 
-/** Removes a member from the workspace immediately. People without any other permission can still leave. */
+/**
+ * Removes a member from the workspace immediately, with what would let them act in it later. People without any other
+ * permission can still leave.
+ */
 export async function removeMember({
   ctx,
   input,
@@ -17,7 +25,7 @@ export async function removeMember({
   ctx: Context;
   input: z.input<typeof removedMember>;
 }): Promise<void> {
-  const { personId } = parseInput(removedMember, input);
+  const { personId, revokeShareLinks } = parseInput(removedMember, input);
   const leaving = ctx.actor.kind === "person" && ctx.actor.id === personId;
   requireScope(ctx, leaving ? "read" : "manage");
   requireAllServices(ctx);
@@ -28,6 +36,8 @@ export async function removeMember({
     if (member === null) throw noMember();
     if (member.role === "owner") await keepAnOwner(tx, personId);
     await tx.prisma.membership.delete({ where: key });
+    const powers = await readPowers(tx, personId, ctx.clock());
+    await endPowers(tx, ctx, revokeShareLinks ? powers : { ...powers, shareLinks: [] });
     await writeAudit(tx, ctx, {
       action: "member.remove",
       subjectKind: "person",

@@ -6,11 +6,15 @@ import { parseInput } from "../parse-input.ts";
 import { requireAllServices, requireScope } from "../scope.ts";
 import { isUuid } from "../uuid.ts";
 import { keepAnOwner } from "./keep-an-owner.ts";
+import { endPowers, readPowers } from "./powers.ts";
 
 export const memberRole = z.enum(["owner", "editor", "viewer"]);
 const changedMember = z.strictObject({ personId: z.string(), role: memberRole });
 
-/** Changes a member's role. Setting the same role again writes no audit entry. */
+/**
+ * Changes a member's role. Setting the same role again writes no audit entry. Someone who is no longer an owner keeps
+ * neither tokens that manage the workspace nor pending invitations.
+ */
 export async function updateMember({
   ctx,
   input,
@@ -29,6 +33,10 @@ export async function updateMember({
     if (member.role === role) return;
     if (member.role === "owner") await keepAnOwner(tx, personId);
     await tx.prisma.membership.update({ where: key, data: { role } });
+    if (member.role === "owner") {
+      const powers = await readPowers(tx, personId, ctx.clock());
+      await endPowers(tx, ctx, { ...powers, shareLinks: [] });
+    }
     await writeAudit(tx, ctx, {
       action: "member.role",
       subjectKind: "person",

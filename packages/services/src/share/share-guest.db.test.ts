@@ -115,6 +115,7 @@ function takesContext(verb: object): boolean {
 
 /** Input for the verbs that parse it before they check the scope. */
 const READS_FIRST: Readonly<Record<string, object>> = {
+  getMemberPowers: { personId: "01939f6e-7c1a-7b7e-9c55-0f0c8a4f6f10" },
   removeMember: { personId: "01939f6e-7c1a-7b7e-9c55-0f0c8a4f6f10" },
 };
 

@@ -1,5 +1,8 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { listAuditLog } from "../audit-log/list.ts";
+import { getMemberPowers } from "../member/get-powers.ts";
+import { removeMember } from "../member/remove.ts";
+import { addMember } from "../testing/index.ts";
 import { revokeShare } from "./revoke.ts";
 import { openShareWorld } from "./testing-share.ts";
 import type { ShareSubject } from "./subject.ts";
@@ -29,6 +32,25 @@ describe("a share link", () => {
     await revokeShare({ ctx: world.home.owner, input: { shareId: made.id } });
     await revokeShare({ ctx: world.home.owner, input: { shareId: made.id } });
     expect(await actionsOf(made.id)).toEqual(["share.create", "share.revoke"]);
+  });
+
+  it("outlives the membership of whoever made it, unless the owner who removes them decides otherwise", async () => {
+    const stays = await addMember(world.test.services, world.home, {
+      email: "stay@home.example",
+      role: "editor",
+    });
+    const ends = await addMember(world.test.services, world.home, {
+      email: "end@home.example",
+      role: "editor",
+    });
+    const [kept, revoked] = [await share({}, stays), await share({}, ends)];
+    const { owner: ctx } = world.home;
+    expect((await getMemberPowers({ ctx, input: { personId: ends.personId } })).shareLinks).toHaveLength(1);
+    await removeMember({ ctx, input: { personId: stays.personId } });
+    await removeMember({ ctx, input: { personId: ends.personId, revokeShareLinks: true } });
+    expect(await open(secretOf(kept))).toMatchObject({ state: "open" });
+    await expect(open(secretOf(revoked))).rejects.toMatchObject({ code: "not-found" });
+    expect(await actionsOf(revoked.id)).toEqual(["share.create", "share.revoke"]);
   });
 
   it("shows its run, counts each look and says when the last one was", async () => {

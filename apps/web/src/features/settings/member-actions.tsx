@@ -1,12 +1,12 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { Button, ConfirmDialog, Dialog, Notice, RadioGroup } from "@headroom/ui";
+import { Button, Checkbox, ConfirmDialog, Dialog, Notice, RadioGroup } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { formProblem } from "../shell/form-problem.ts";
-import { ROLE_WORDS } from "./prepare-members.ts";
+import { powersWords, ROLE_WORDS } from "./prepare-members.ts";
 import type { MemberRole, MemberRow } from "./prepare-members.ts";
 
 const ROLES = (["owner", "editor", "viewer"] as const).map((role) => ({
@@ -37,7 +37,7 @@ export function MemberActions({ row, mayManage }: { row: MemberRow; mayManage: b
         </Button>
       ) : null}
       {shown === "role" ? <RoleDialog row={row} onOpenChange={follow("role")} /> : null}
-      <Removal row={row} open={shown === "removal"} onOpenChange={follow("removal")} />
+      {shown === "removal" ? <Removal row={row} onOpenChange={follow("removal")} /> : null}
     </span>
   );
 }
@@ -75,6 +75,11 @@ function RoleDialog({ row, onOpenChange }: { row: MemberRow; onOpenChange: (open
       }
     >
       <RadioGroup label="Role" options={ROLES} value={role} onChange={setRole} />
+      {row.role === "owner" && role !== "owner" ? (
+        <p className="mt-3 text-13 leading-[19px] text-ink-2">
+          Their tokens that can manage the workspace and their pending invitations are revoked.
+        </p>
+      ) : null}
       {update.isError ? (
         <Notice tone="bad" live className="mt-3">
           {formProblem(update.error, [])?.words}
@@ -86,23 +91,25 @@ function RoleDialog({ row, onOpenChange }: { row: MemberRow; onOpenChange: (open
 
 interface RemovalProps {
   row: MemberRow;
-  open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-function Removal({ row, open, onOpenChange }: RemovalProps) {
+function Removal({ row, onOpenChange }: RemovalProps) {
   const trpc = useTRPC();
   const router = useRouter();
+  const [revokeShareLinks, setRevokeShareLinks] = useState(false);
+  const powers = useQuery(trpc.settings.memberPowers.queryOptions({ personId: row.personId }));
   const remove = useMutation(trpc.settings.removeMember.mutationOptions());
+  const words = powers.data ? powersWords(powers.data, row) : null;
   return (
     <ConfirmDialog
-      open={open}
+      open
       onOpenChange={onOpenChange}
       title={row.isViewer ? "Leave this workspace?" : `Remove ${row.name}?`}
       confirm={row.isViewer ? "Leave workspace" : "Remove member"}
       danger
       onConfirm={async () => {
-        await remove.mutateAsync({ personId: row.personId });
+        await remove.mutateAsync({ personId: row.personId, revokeShareLinks });
         if (row.isViewer) router.push("/");
         router.refresh();
       }}
@@ -110,6 +117,15 @@ function Removal({ row, open, onOpenChange }: RemovalProps) {
       {row.isViewer
         ? "You lose access immediately. Your runs, notes and comments stay. An owner can invite you again."
         : "They lose access immediately. Their runs, notes and comments stay. You can invite them again."}
+      {words?.ends ? <span className="mt-2 block">{words.ends}</span> : null}
+      {words?.shareLinks ? (
+        <Checkbox
+          className="mt-1"
+          label={words.shareLinks}
+          checked={revokeShareLinks}
+          onChange={setRevokeShareLinks}
+        />
+      ) : null}
     </ConfirmDialog>
   );
 }

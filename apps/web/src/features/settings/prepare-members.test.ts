@@ -1,6 +1,6 @@
 import type { ListedInvitation, Member } from "@headroom/services";
 import { expect, it } from "vitest";
-import { invitedWords, prepareMembers } from "./prepare-members.ts";
+import { invitedWords, powersWords, prepareMembers } from "./prepare-members.ts";
 
 const since = new Date("2026-11-01T00:00:00Z");
 const member = (personId: string, role: Member["role"]): Member => ({
@@ -46,4 +46,21 @@ it("asks to send the link of an invitation if the server doesn't", () => {
   const link = "It works once, only for this address and for 7 days, and isn't shown again.";
   expect(invitedWords(true)).toBe(`We're sending this link by email. ${link}`);
   expect(invitedWords(false)).toBe(`This server doesn't send email, so send this link yourself. ${link}`);
+});
+
+it("lists what ends together with a membership", () => {
+  const token = { id: "t", name: "deploy" };
+  const invited = { id: "i", email: "second@shop.example" };
+  const other = { isViewer: false };
+  expect(powersWords({ tokens: [token], invitations: [invited], shareLinks: [] }, other)).toEqual({
+    ends: "This also revokes the token “deploy” (can manage the workspace) and the invitation for second@shop.example.",
+    shareLinks: null,
+  });
+  const links = [{ id: "a" }, { id: "b" }];
+  expect(powersWords({ tokens: [], invitations: [], shareLinks: links }, other)).toEqual({
+    ends: null,
+    shareLinks: "Also revoke their 2 share links",
+  });
+  const one = { tokens: [], invitations: [], shareLinks: links.slice(1) };
+  expect(powersWords(one, { isViewer: true }).shareLinks).toBe("Also revoke your share link");
 });

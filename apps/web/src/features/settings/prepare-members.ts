@@ -1,5 +1,5 @@
 import { INVITATION_DAYS } from "@headroom/core";
-import type { ListedInvitation, Member } from "@headroom/services";
+import type { ListedInvitation, Member, Powers } from "@headroom/services";
 import { formatCount } from "@headroom/ui";
 
 export type MemberRole = Member["role"];
@@ -69,6 +69,27 @@ export function prepareMembers(
       expired,
     })),
     sentence: sentenceOf(members.length, invitations.filter(({ expired }) => !expired).length),
+  };
+}
+
+const inWords = new Intl.ListFormat("en");
+
+/** What ends together with a membership, and what can. */
+export function powersWords(
+  { tokens, invitations, shareLinks }: Powers,
+  { isViewer }: Pick<MemberRow, "isViewer">,
+): { ends: string | null; shareLinks: string | null } {
+  const ending = [
+    ...tokens.map(({ name }) => `the token “${name}” (can manage the workspace)`),
+    ...invitations.map(({ email }) => `the invitation for ${email}`),
+  ];
+  const [whose, count] = [isViewer ? "your" : "their", shareLinks.length];
+  return {
+    ends: ending.length === 0 ? null : `This also revokes ${inWords.format(ending)}.`,
+    shareLinks:
+      count === 0
+        ? null
+        : `Also revoke ${whose} ${count === 1 ? "share link" : `${formatCount(count)} share links`}`,
   };
 }
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import {
   createInvitation,
   createToken,
+  getMemberPowers,
   getWorkspaceSettings,
   listAuditLog,
   listInvitations,
@@ -31,8 +32,12 @@ export const settingsRouter = router({
     .input(z.strictObject({ personId: z.string(), role }))
     .mutation(({ ctx: { ctx }, input }) => updateMember({ ctx, input })),
 
-  removeMember: procedure
+  memberPowers: procedure
     .input(z.strictObject({ personId: z.string() }))
+    .query(({ ctx: { ctx }, input }) => getMemberPowers({ ctx, input })),
+
+  removeMember: procedure
+    .input(z.strictObject({ personId: z.string(), revokeShareLinks: z.boolean() }))
     .mutation(({ ctx: { ctx }, input }) => removeMember({ ctx, input })),
 
   invitations: procedure.query(({ ctx: { ctx } }) => listInvitations({ ctx })),
