@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { lastLines } from "./failure.mjs";
 import { root } from "./paths.mjs";
@@ -17,14 +17,21 @@ import { digestOf } from "./source-digest.mjs";
  * @property {string} databaseUrl
  * @property {string} ingestUrl
  * @property {string} ingestToken
+ * @property {string} manageToken
  * @property {string} logFile
+ */
+
+/**
+ * What was uploaded, and where to. `lastNight`: when the last simulated night began.
+ *
+ * @typedef {{ database: string, demo: string, lastNight: string, complete: boolean }} Stamp
  */
 
 const command = join(root, "packages", "demo", "src", "command.ts");
 
 /**
  * Uploads the demo's runs through the public API, once per database and version of the demo. Headroom works without
- * them, so a failure is reported and does not stop the start.
+ * them, so a failure is reported and does not stop the start. The next start resumes with the same dates: the same runs.
  *
  * @param {Context} context
  * @param {SeedPlace} place
@@ -32,12 +39,17 @@ const command = join(root, "packages", "demo", "src", "command.ts");
  */
 export async function seedDemo(
   { node, env },
-  { stampFile, databaseUrl, ingestUrl, ingestToken, logFile },
+  { stampFile, databaseUrl, ingestUrl, ingestToken, manageToken, logFile },
   progress,
 ) {
-  const wanted = stampOf(databaseUrl);
-  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === wanted) return;
-  const args = [command, "--ingest-url", ingestUrl, "--token", ingestToken];
+  const stamp = stampOf(databaseUrl);
+  const before = readStamp(stampFile);
+  const isOfDatabase = before?.database === stamp.database;
+  if (isOfDatabase && before.demo === stamp.demo && before.complete) return;
+  const lastNight = isOfDatabase ? before.lastNight : lastNightOf(new Date());
+  writeStamp(stampFile, { ...stamp, lastNight, complete: false });
+  const args = [command, "--ingest-url", ingestUrl, "--ingest-token", ingestToken];
+  args.push("--manage-token", manageToken, "--last-night", lastNight);
   const { code, output } = await progress.step("Demo data", (note) =>
     run(node, args, { cwd: root, env, logFile, onLine: note }),
   );
@@ -46,13 +58,43 @@ export async function seedDemo(
     progress.say(lastLines(output, 8).replace(/^/gm, "      "));
     return;
   }
-  mkdirSync(dirname(stampFile), { recursive: true });
-  writeFileSync(stampFile, wanted);
+  writeStamp(stampFile, { ...stamp, lastNight, complete: true });
+}
+
+/**
+ * @param {Date} now
+ * @returns {string} the latest 02:00 UTC at which a run of five minutes has ended
+ */
+export function lastNightOf(now) {
+  const night = new Date(now.getTime() - 130 * 60_000);
+  night.setUTCHours(2, 0, 0, 0);
+  return night.toISOString();
 }
 
 /** @param {string} databaseUrl */
 function stampOf(databaseUrl) {
   const { host, pathname } = new URL(databaseUrl);
-  const place = createHash("sha256").update(`${host}${pathname}`).digest("hex").slice(0, 16);
-  return `${place} ${digestOf(root, ["packages/demo/src"])}\n`;
+  const database = createHash("sha256").update(`${host}${pathname}`).digest("hex").slice(0, 16);
+  return { database, demo: digestOf(root, ["packages/demo/src"]) };
+}
+
+/**
+ * @param {string} file
+ * @returns {Stamp | null}
+ */
+function readStamp(file) {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {string} file
+ * @param {Stamp} stamp
+ */
+function writeStamp(file, stamp) {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(stamp)}\n`);
 }

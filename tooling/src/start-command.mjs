@@ -80,6 +80,7 @@ export async function startCommand(command, { logsDir, watch, prepareWeb }) {
         databaseUrl: database.url,
         ingestUrl: local.ingestUrl,
         ingestToken: local.ingestToken,
+        manageToken: local.manageToken,
         logFile: join(logsDir, "demo.log"),
       },
       progress,

@@ -1,25 +1,39 @@
 import { parseArgs } from "node:util";
-import { postRun } from "./post-run.ts";
-import { simulatedRuns } from "./simulated-runs.ts";
+import { demo } from "./demo.ts";
+import { seed } from "./seed.ts";
 
-const USAGE = "usage: command.ts --ingest-url <address> --token <token with the scope ingest>\n";
+const USAGE =
+  "usage: command.ts --ingest-url <address> --ingest-token <token> --manage-token <token> --last-night <date and time>\n";
 
-/** Uploads the demo's runs through the public API. */
+/** Uploads the demo through the public API. */
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { "ingest-url": { type: "string" }, token: { type: "string" } } });
-  const { "ingest-url": ingestUrl, token } = values;
-  if (ingestUrl === undefined || token === undefined) {
+  const option = { type: "string" } as const;
+  const options = {
+    "ingest-url": option,
+    "ingest-token": option,
+    "manage-token": option,
+    "last-night": option,
+  };
+  const { values } = parseArgs({ options });
+  const { "ingest-url": url, "ingest-token": ingestToken, "manage-token": manageToken } = values;
+  const lastNight = new Date(values["last-night"] ?? "");
+  if (
+    url === undefined ||
+    ingestToken === undefined ||
+    manageToken === undefined ||
+    isNaN(lastNight.getTime())
+  ) {
     process.stderr.write(USAGE);
     return 2;
   }
-  for (const run of simulatedRuns) {
-    const { answer, replayed } = await postRun(run, { ingestUrl: ingestUrl.replace(/\/+$/, ""), token });
-    const { requests } = answer.summary;
-    const outcome = replayed
-      ? "already uploaded"
-      : `${(requests ?? 0).toLocaleString("en")} requests, ${answer.verdict ?? "no targets"}`;
-    process.stdout.write(`${run.experiment}, ${run.commit}: ${outcome}\n`);
-  }
+  const to = { ingestUrl: url.replace(/\/+$/, ""), ingestToken, manageToken };
+  const all = demo(lastNight);
+  let done = 0;
+  await seed(all, to, ({ experiment, key }, { answer, replayed }) => {
+    done += 1;
+    const outcome = replayed ? "already uploaded" : (answer.verdict ?? "no targets");
+    process.stdout.write(`${done} of ${all.runs.length}: ${experiment}, ${key}: ${outcome}\n`);
+  });
   return 0;
 }
 

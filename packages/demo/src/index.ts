@@ -1,2 +1,5 @@
-export { postRun, type Destination, type PostedRun } from "./post-run.ts";
-export { simulatedRuns, type SimulatedRun } from "./simulated-runs.ts";
+export type { Demo, DemoExperiment, DemoRun } from "./demo-run.ts";
+export type { Destination } from "./post-demo.ts";
+export { publishedDemo } from "./published/published-demo.ts";
+export { publishedResults, publishedWorkload } from "./published/recommendation-service.ts";
+export { seed } from "./seed.ts";

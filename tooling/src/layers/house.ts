@@ -11,13 +11,16 @@ export const house: Readonly<Record<string, readonly string[]>> = {
   cli: ["formats", "contract", "core"],
   demo: ["contract", "core"],
   "local-db": [],
-  e2e: ["contract", "core"],
+  e2e: ["contract", "core", "demo"],
   bench: ["core", "formats", "services", "db", "local-db"],
   tooling: ["local-db"],
 };
 
-/** What only tests may add: the database tests of db run against a server of local-db. */
-export const houseForTests: Readonly<Record<string, readonly string[]>> = { db: ["local-db"] };
+/** What only tests may add: the database tests of db run against a server of local-db, and ingest is sent the demo. */
+export const houseForTests: Readonly<Record<string, readonly string[]>> = {
+  db: ["local-db"],
+  ingest: ["demo"],
+};
 
 /** SQL and its drivers live in db; local-db starts a server, sets it up and asks whether it answers. */
 export const sqlHomes: readonly string[] = ["db", "local-db"];

@@ -1,6 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { parseTarget } from "@headroom/core";
-import { simulatedRuns } from "./simulated-runs.ts";
 import { simulate, warmUp, type Scenario } from "./simulate.ts";
 
 const scenario: Scenario = {
@@ -41,28 +39,15 @@ describe("simulating", () => {
     expect(within.length).toBeGreaterThan(100);
   });
 
+  it("sends no more while all threads wait", () => {
+    const stalled = [...simulate({ ...scenario, stall: { fromSecond: 50, seconds: 30, threads: 20 } })];
+    const within = stalled.filter(({ startMillis }) => startMillis >= 50_000 && startMillis < 80_000);
+    expect(within).toHaveLength(20);
+    expect(within.every(({ startMillis }) => startMillis < 51_000)).toBe(true);
+  });
+
   it("warms up", () => {
     expect(warmUp(0, 3, 10)).toBe(3);
     expect(warmUp(60, 3, 10)).toBeCloseTo(1, 1);
-  });
-});
-
-describe("the demo's runs", () => {
-  it("are all named as simulated, each with a key of its own", () => {
-    for (const run of simulatedRuns) {
-      expect(run.service).toContain("(simulated)");
-      expect(run.experiment).toContain("(simulated)");
-    }
-    expect(new Set(simulatedRuns.map(({ key }) => key)).size).toBe(simulatedRuns.length);
-  });
-
-  it("have targets that can be read", () => {
-    const targets = simulatedRuns.flatMap((run) => run.targets);
-    expect(targets.length).toBeGreaterThan(0);
-    expect(targets.filter((target) => !parseTarget(target).ok)).toEqual([]);
-  });
-
-  it("come in more than one format", () => {
-    expect(new Set(simulatedRuns.map(({ format }) => format))).toEqual(new Set(["jtl", "k6"]));
   });
 });

@@ -21,8 +21,8 @@ export interface Scenario {
   rateAt(second: number): number;
   /** How many times longer everything takes at a second of the run: warm-up, saturation. */
   slownessAt(second: number): number;
-  /** A time without responses: requests wait for its end. */
-  stall: { fromSecond: number; seconds: number } | null;
+  /** A time without responses: requests wait for its end. `threads`: so many, and no more are sent while they wait. */
+  stall: { fromSecond: number; seconds: number; threads?: number } | null;
 }
 
 export interface SimulatedRequest {
@@ -35,6 +35,7 @@ export interface SimulatedRequest {
 /** The requests of a run, in order of their start. The same scenario gives the same requests. */
 export function* simulate(scenario: Scenario): Generator<SimulatedRequest> {
   const random = seededRandom(scenario.seed);
+  let waiting = 0;
   for (let second = 0; second < scenario.seconds; second++) {
     const count = Math.round(scenario.rateAt(second) * (0.98 + 0.04 * random()));
     const slowness = scenario.slownessAt(second);
@@ -42,11 +43,15 @@ export function* simulate(scenario: Scenario): Generator<SimulatedRequest> {
       const offset = second + (at + random()) / count;
       const operation = pick(scenario.operations, random());
       const undisturbed = operation.medianMillis * slowness * Math.exp(operation.spread * normal(random));
+      const failed = random() < operation.errorRate;
+      const wait = waitMillis(scenario, offset);
+      if (wait > 0) waiting += 1;
+      if (wait > 0 && waiting > (scenario.stall?.threads ?? Infinity)) continue;
       yield {
         operation,
         startMillis: scenario.startMillis + Math.floor(offset * 1_000),
-        latencyMillis: undisturbed + waitMillis(scenario, offset),
-        failed: random() < operation.errorRate,
+        latencyMillis: undisturbed + wait,
+        failed,
       };
     }
   }

@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import { problem, runAnswer, type RunAnswer } from "@headroom/contract";
+import type { DemoExperiment, DemoRun } from "./demo-run.ts";
+
+export interface Destination {
+  ingestUrl: string;
+  /** With the scope ingest. */
+  ingestToken: string;
+  /** With the scope manage. */
+  manageToken: string;
+}
+
+export interface PostedRun {
+  answer: RunAnswer;
+  /** It already existed. */
+  replayed: boolean;
+}
+
+export async function saveExperiment(experiment: DemoExperiment, to: Destination): Promise<void> {
+  await ask(`${to.ingestUrl}/v1/experiments`, "PUT", to.manageToken, JSON.stringify(experiment));
+}
+
+/** Uploads a run and its events like any user. Sending them again adds nothing. */
+export async function postRun(run: DemoRun, { ingestUrl, ingestToken }: Destination): Promise<PostedRun> {
+  const query = queryOf(run);
+  const file = run.file();
+  const key = createHash("sha256").update(query).update(file).digest("hex");
+  const response = await ask(`${ingestUrl}/v1/runs?${query}`, "POST", ingestToken, file, key);
+  const answer = runAnswer.parse(await response.json());
+  if (run.events.length > 0) {
+    const events = JSON.stringify(run.events);
+    await ask(`${ingestUrl}/v1/runs/${answer.run.id}/events`, "POST", ingestToken, events);
+  }
+  return { answer, replayed: response.headers.has("idempotency-replayed") };
+}
+
+async function ask(
+  url: string,
+  method: "POST" | "PUT",
+  token: string,
+  ...[body, key]: [body: string, key?: string]
+): Promise<Response> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(key === undefined ? {} : { "idempotency-key": key }),
+  };
+  const response = await fetch(url, { method, headers, body });
+  if (response.ok) return response;
+  const said = problem.safeParse(await response.json());
+  throw new Error(
+    said.success ? `${said.data.code}: ${said.data.detail}` : `the server responded with ${response.status}`,
+  );
+}
+
+function queryOf({ service, experiment, key, data, details, labels, targets }: DemoRun): string {
+  const query = new URLSearchParams({ service, experiment, run: key, ...details });
+  for (const [name, value] of Object.entries({ data, ...labels })) query.append("label", `${name}=${value}`);
+  for (const target of targets) query.append("target", target);
+  return query.toString();
+}

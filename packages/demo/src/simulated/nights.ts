@@ -1,0 +1,121 @@
+import { seededRandom } from "@headroom/core";
+import type { DemoExperiment, DemoRun } from "../demo-run.ts";
+import { searchMix } from "./mixes.ts";
+import { normal } from "./normal.ts";
+import { warmUp, type Scenario } from "./simulate.ts";
+import { simulatedExperiment, simulatedRun } from "./simulated-run.ts";
+
+const DAY_MILLIS = 86_400_000;
+const EXPERIMENT = "Nightly search";
+const SECONDS = 300;
+const REQUESTS_PER_SECOND = 60;
+/** How much runs of the same build differ: the deviation of their latencies' logarithm. */
+const RUN_TO_RUN = 0.015;
+
+export const NIGHTS = 40;
+
+/** What happened in which night; the last one is 39. All other nights differ by chance only. */
+export const story = {
+  noisy: { night: 11, slower: 1.5, words: "Another job runs on the same machines, on this night only." },
+  branch: {
+    nights: [15, 17, 19, 21, 23, 29],
+    name: "facets",
+    slower: 1.4,
+    words: "A branch that counts facets for every search, run in the afternoon.",
+  },
+  step: {
+    night: 26,
+    slower: 1.25,
+    event: "search 5.2",
+    words: "The first night with search 5.2, which is slower from now on.",
+  },
+  outage: {
+    night: 33,
+    fromSecond: 130,
+    seconds: 50,
+    threads: 40,
+    words: "Search does not respond for 50 seconds. All 40 threads wait, so nothing is sent either.",
+  },
+} as const;
+
+const targets = ["p99 <= 120 ms", "error rate <= 0.5%", "throughput >= 55/s"];
+
+export const nightlyExperiment: DemoExperiment = simulatedExperiment({
+  experiment: EXPERIMENT,
+  group: "Search",
+  tags: ["nightly"],
+  requestSet: "Searches, suggestions and products",
+  durationSeconds: SECONDS,
+  ratePerGenerator: REQUESTS_PER_SECOND,
+  generators: 1,
+  threadsPerGenerator: 40,
+  representsPeak: false,
+  targets,
+});
+
+/** A run on main every night, and some of a branch in the afternoon before. */
+export function nightlyRuns(lastNight: Date): DemoRun[] {
+  return Array.from({ length: NIGHTS }, (_, night) => {
+    const startMillis = lastNight.getTime() - (NIGHTS - 1 - night) * DAY_MILLIS;
+    const isBranchNight = story.branch.nights.some((one) => one === night);
+    return [...(isBranchNight ? [branchRun(night, startMillis)] : []), mainRun(night, startMillis)];
+  }).flat();
+}
+
+function mainRun(night: number, startMillis: number): DemoRun {
+  const { noisy, step, outage } = story;
+  const words = [noisy, step, outage].filter((one) => one.night === night).map((one) => one.words);
+  const slower = (night >= step.night ? step.slower : 1) * (night === noisy.night ? noisy.slower : 1);
+  return simulatedRun({
+    key: `demo-night-${night + 1}`,
+    experiment: EXPERIMENT,
+    format: "jtl",
+    commit: commitOf(night),
+    branch: "main",
+    story: words[0] ?? "An ordinary night.",
+    targets,
+    events: night === step.night ? [{ at: instant(startMillis), kind: "deploy", title: step.event }] : [],
+    scenario: {
+      ...scenario(1_000 + night, startMillis, slower),
+      stall: night === outage.night ? outage : null,
+    },
+  });
+}
+
+function branchRun(night: number, startMillis: number): DemoRun {
+  const { branch, step } = story;
+  const slower = (night >= step.night ? step.slower : 1) * branch.slower;
+  return simulatedRun({
+    key: `demo-branch-${night + 1}`,
+    experiment: EXPERIMENT,
+    format: "jtl",
+    commit: commitOf(NIGHTS + night),
+    branch: branch.name,
+    story: branch.words,
+    targets,
+    scenario: scenario(2_000 + night, startMillis - DAY_MILLIS / 2, slower),
+  });
+}
+
+function scenario(seed: number, startMillis: number, slower: number): Scenario {
+  const scatter = Math.exp(RUN_TO_RUN * normal(seededRandom(seed)));
+  return {
+    seed,
+    startMillis,
+    seconds: SECONDS,
+    operations: searchMix,
+    rateAt: () => REQUESTS_PER_SECOND,
+    slownessAt: (second) => warmUp(second, 2, 6) * slower * scatter,
+    stall: null,
+  };
+}
+
+function commitOf(build: number): string {
+  return Math.floor(seededRandom(3_000 + build)() * 0x1000_0000)
+    .toString(16)
+    .padStart(7, "0");
+}
+
+function instant(millis: number): string {
+  return new Date(millis).toISOString();
+}
