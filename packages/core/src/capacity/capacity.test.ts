@@ -111,6 +111,7 @@ describe("the tested capacity of a run", () => {
     expect(gap({ targets: [target("throughput >= 10/s")] })).toBe("no-limit");
     expect(gap({ targets: [] })).toBe("no-limit");
     expect(gap({ absent: ["requests"] })).toBe("no-requests");
+    expect(gap({ absent: ["request-count"] })).toBe("no-requests");
     expect(gap({}, minute(20_000, 50).slice(1))).toBe("too-short");
     expect(gap({}, minute(20_000, 300))).toBe("never-met");
     expect(gap({}, minute(1, 50))).toBe("never-met");

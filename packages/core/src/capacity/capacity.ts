@@ -97,7 +97,7 @@ function ofAllRequests({ label, users, threshold }: Target): boolean {
 function gapOf(input: CapacityInput, limits: readonly Target[]): Capacity | null {
   if (limits.length === 0)
     return { proven: false, gap: "no-limit", detail: "None of the run's targets limits latency or errors." };
-  if (input.absent.includes("requests"))
+  if (input.absent.includes("requests") || input.absent.includes("request-count"))
     return { proven: false, gap: "no-requests", detail: "The source doesn't count requests." };
   if (input.toSeconds - input.fromSeconds < input.holdSeconds) return tooShort(input);
   const met = new Set(input.verdicts.filter(({ verdict }) => verdict === "met").map(({ text }) => text));

@@ -25,7 +25,8 @@ export function formatAge(from: Date, now: Date): string {
   if (seconds < 60) return "just now";
   if (seconds < 3600) return `${Math.floor(seconds / 60)}m ago`;
   if (seconds < 86_400) return `${Math.floor(seconds / 3600)}h ago`;
-  return `${Math.floor(seconds / 86_400)}d ago`;
+  const days = Math.floor(seconds / 86_400);
+  return days < 365 ? `${days}d ago` : `${Math.floor(days / 365.25) || 1}y ago`;
 }
 
 function partsOf(whole: number): [hours: number, minutes: number, seconds: number] {

@@ -116,5 +116,8 @@ describe("durations", () => {
     expect(age("2025-11-13T11:59:50Z")).toBe("just now");
     expect(age("2025-11-13T11:20:00Z")).toBe("40m ago");
     expect(age("2025-11-05T03:10:00Z")).toBe("8d ago");
+    expect(age("2024-11-14T12:00:00Z")).toBe("364d ago");
+    expect(age("2024-11-13T12:00:00Z")).toBe("1y ago");
+    expect(age("2022-11-01T00:00:00Z")).toBe("3y ago");
   });
 });

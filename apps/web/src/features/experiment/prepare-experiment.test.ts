@@ -119,10 +119,12 @@ describe("the page of an experiment", () => {
     const versions = prepareVersions([
       { ...set, source: "edit", createdBy: "Ana" },
       { ...set, source: "upload", createdBy: null, runs: 0 },
+      { ...set, source: "edit", createdBy: null },
     ]);
     expect(versions.map(({ who, runs }) => [who, runs])).toEqual([
       ["by Ana", "1 run judged by it"],
       ["from an upload", "no runs judged by it"],
+      ["by a token or a former member", "1 run judged by it"],
     ]);
   });
 

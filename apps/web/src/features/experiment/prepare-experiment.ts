@@ -110,7 +110,7 @@ export interface TargetVersion {
 export function prepareVersions(sets: readonly TargetSetRead[]): TargetVersion[] {
   return sets.map(({ version, source, createdBy, createdAt, runs, texts }) => ({
     version,
-    who: source === "upload" ? "from an upload" : `by ${createdBy ?? "a former member"}`,
+    who: source === "upload" ? "from an upload" : `by ${createdBy ?? "a token or a former member"}`,
     createdAt: createdAt.toISOString(),
     runs:
       runs === 0
