@@ -9,9 +9,10 @@ const interval = z.strictObject({
   high: z.number().nonnegative().nullable(),
 });
 
-/** One label of a run. */
+/** One label of a run. Only labels of kind `request` count in the totals. */
 export const labelSummary = z.strictObject({
   label: z.string(),
+  kind: z.enum(["request", "transaction", "hop"]),
   requests: count,
   /** Null: the source doesn't report it. */
   errors: count.nullable(),

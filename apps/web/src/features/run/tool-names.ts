@@ -6,6 +6,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ["hdrhistogram", "HdrHistogram"],
   ["jmeter", "JMeter"],
   ["locust", "Locust"],
+  ["mixed", "Several tools"],
   ["prometheus", "Prometheus"],
   ["siege", "Siege"],
   ["taurus", "Taurus"],

@@ -8,23 +8,41 @@ const ROW = "1700000000.5;<0.1.0>;1;get;shop;/cart;200;490;6.322;;;;";
 const parse = (...lines: string[]) => parseAll(tsungDump, Buffer.from(`${lines.join("\n")}\n`));
 
 describe("a row of Tsung's dump", () => {
-  it("counts when it was answered, with its size, under its transaction or else its URL", () => {
+  it("counts when it was answered, with its size, under its transaction or else its method and path", () => {
     const { recorder } = parse(
       HEADER,
       ROW,
       ROW.replace("6.322;", "6.322;tr_buy"),
       ROW.replace("/cart", "/a;b"),
+      ROW.replace("6.322;", "6.322;-").replace("get", "post"),
+      ROW.replace("/cart", "http://shop:8080/cart?item=7;8"),
+      ROW.replace("/cart", "http://shop"),
     );
     expect(recorder.lastCompletionMicros).toBe(1_700_000_000_500_000);
-    expect(recorder.named.map(({ name }) => name)).toEqual(["/cart", "tr_buy", "/a;b"]);
+    expect(recorder.named.map(({ name }) => name)).toEqual([
+      "GET /cart",
+      "tr_buy",
+      "GET /a;b",
+      "POST /cart",
+      "GET /",
+    ]);
     expect(recorder.requests.all.max).toBe(6_322);
   });
 
-  it("failed with a status from 400 on, or an error", () => {
-    const rows = [ROW.replace("200", "503"), ROW.replace("200", "").replace(";;;;", ";;;error_timeout;")];
+  it("failed with a status from 400 on, without one, or with an error", () => {
+    const rows = [
+      ROW.replace("200", "503"),
+      ROW.replace("200", "").replace(";;;;", ";;;error_timeout;"),
+      ROW.replace("200", "error_no_http_status"),
+      ROW.replace("200", ""),
+    ];
     const { recorder } = parse(HEADER, ROW, ...rows);
-    expect(recorder.requests.errors).toBe(2);
-    expect(Object.fromEntries(recorder.named[0]?.failures ?? [])).toEqual({ 503: 1, error_timeout: 1 });
+    expect(recorder.requests.errors).toBe(4);
+    expect(Object.fromEntries(recorder.named[0]?.failures ?? [])).toEqual({
+      503: 1,
+      error_timeout: 1,
+      error_no_http_status: 1,
+    });
   });
 
   it.each([

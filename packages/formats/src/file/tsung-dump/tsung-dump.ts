@@ -9,12 +9,15 @@ import { columnsRefusal, fieldLabel, fieldMicros, type RowReader } from "../../t
 import { latencyRefusal, timeRefusal } from "../../text/sample-bounds.ts";
 
 const DATE = 0;
+/** What Tsung writes for a request outside of any transaction. */
+const NO_TRANSACTION = "-";
 /** Told apart by their bytes; a site has fewer, and more are looked up by name. */
 const LABELS = 8_192;
 
 /** Where the columns are that are read, by the names of the header; -1 where there is none. */
 interface Layout {
   count: number;
+  method: number;
   url: number;
   status: number;
   size: number;
@@ -25,7 +28,7 @@ interface Layout {
 
 /**
  * Reads the dump of `dumptraffic="protocol"`. Its date is the moment when the answer was complete. A request's label
- * is its transaction, or its URL outside of one.
+ * is its transaction, or else its method and path.
  */
 export class TsungDump implements RowReader {
   readonly #sink: SampleSink;
@@ -72,10 +75,7 @@ export class TsungDump implements RowReader {
       timeRefusal(completedMicros, fields, DATE, "date") ??
       latencyRefusal(latencyMicros, fields, duration, "duration");
     if (wrong !== null) return wrong;
-    const transaction = layout.transaction + shift;
-    const label = fields.isEmpty(transaction)
-      ? fieldLabel(fields, layout.url, layout.url + shift, this.#labels)
-      : fieldLabel(fields, transaction, transaction, this.#labels);
+    const label = this.#label(fields, layout, shift);
     const failed = this.#failed(fields, layout.status + shift, layout.error + shift, label);
     const size = fields.number(layout.size + shift);
     this.#accepted += 1;
@@ -83,12 +83,33 @@ export class TsungDump implements RowReader {
     return null;
   }
 
+  #label(fields: RecordFields, layout: Layout, shift: number): number {
+    const transaction = layout.transaction + shift;
+    if (!fields.isEmpty(transaction) && !fields.is(transaction, NO_TRANSACTION)) {
+      return fieldLabel(fields, transaction, transaction, this.#labels);
+    }
+    const written = fields.bytes.subarray(fields.from(layout.url), fields.to(layout.url + shift));
+    const url = Buffer.from(written).toString("latin1");
+    const method = layout.method < 0 ? "" : `${fields.text(layout.method).toUpperCase()} `;
+    const name = Buffer.from(method + pathOf(url), "latin1");
+    return this.#labels.number(this.#labels.findBytes(name, 0, name.length), "request");
+  }
+
   #failed(fields: RecordFields, status: number, error: number, label: number): boolean {
     const reason = fields.isEmpty(error) ? status : error;
-    const failed = reason === error || fields.number(status) >= 400;
-    if (failed) this.#failures.add(label, fields.bytes, fields.from(reason), fields.to(reason));
+    // An answer without a status has a reason in its place: error_no_http_status.
+    const failed = reason === error || !(fields.number(status) < 400);
+    if (failed && !fields.isEmpty(reason)) {
+      this.#failures.add(label, fields.bytes, fields.from(reason), fields.to(reason));
+    }
     return failed;
   }
+}
+
+/** Queries vary from request to request. */
+function pathOf(url: string): string {
+  const path = url.replace(/^[a-z]+:\/\/[^/?]*/i, "").replace(/[?#].*$/s, "");
+  return path === "" ? "/" : path;
 }
 
 function layoutOf(fields: RecordFields, line: number): Layout {
@@ -96,6 +117,7 @@ function layoutOf(fields: RecordFields, line: number): Layout {
   const at = (name: string) => names.indexOf(name);
   const layout = {
     count: names.length,
+    method: at("http method"),
     url: at("URL"),
     status: at("HTTP status"),
     size: at("size"),

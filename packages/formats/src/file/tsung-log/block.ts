@@ -36,17 +36,30 @@ export function addLine(block: Block, line: StatsLine): void {
   });
 }
 
-/** Why requests failed, with how many did. An abort ends a session after failures that were counted before. */
+/** An abort ends a session after failures that were counted before. */
+const ABORT = /^error_abort/;
+/** Of sessions that found no user or no session to run, and of variables that an answer does not contain. */
+const OF_NO_REQUEST = /^error_(?:next_session|no_(?:free_userid|online|offline|previous)|(?:xml|json)_)/;
+/** Of requests that got an answer, which the latencies include. */
+const ANSWERED = /^error_(?:no_http_status|pgsql|mysql)/;
+
+/** Why requests failed, with how many did. */
 export function failuresOf({ counters }: Block): [string, number][] {
   return [...counters].filter(
-    ([name, times]) => times > 0 && (isBadStatus(name) || (isError(name) && !name.startsWith("error_abort"))),
+    ([name, times]) =>
+      times > 0 && (isBadStatus(name) || (isError(name) && !ABORT.test(name) && !OF_NO_REQUEST.test(name))),
   );
+}
+
+/** Errors that are not failed requests, with how many there were. */
+export function otherErrorsOf({ counters }: Block): [string, number][] {
+  return [...counters].filter(([name, times]) => times > 0 && OF_NO_REQUEST.test(name));
 }
 
 /** All requests of a block: the answered ones, which its latencies are of, and those that got no answer. */
 export function requestsOf(block: Block, knowsExtremes: boolean): Cell {
   const failures = failuresOf(block);
-  const unanswered = sum(failures.filter(([name]) => isError(name)));
+  const unanswered = sum(failures.filter(([name]) => isError(name) && !ANSWERED.test(name)));
   const answered = cellOf(block.samples.get("request"), knowsExtremes);
   const requests = answered.requests + unanswered;
   return {

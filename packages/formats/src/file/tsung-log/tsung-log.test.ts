@@ -57,6 +57,18 @@ describe("the log of Tsung", () => {
     });
   });
 
+  it("counts an answer without a status as failed, and errors of variables not at all", () => {
+    const log = text.replace(
+      "stats: 503 1 1",
+      "stats: error_no_http_status 2 2\nstats: error_json_unparsable 7 7",
+    );
+    const { recorder: read, report } = parse(log);
+    expect(read.all.total).toMatchObject({ requests: recorder.all.total?.requests, errors: 11 });
+    expect(report.warnings).toMatchObject([
+      { code: "other-errors", detail: expect.stringContaining("error_json_unparsable (7)") },
+    ]);
+  });
+
   it("measures users and machines at each dump", () => {
     expect(
       recorder.gauges.map(({ name, unit, values }) => [name, unit, values.map(({ value }) => value)]),

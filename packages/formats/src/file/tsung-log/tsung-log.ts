@@ -6,13 +6,14 @@ import type { Findings } from "../../text/document.ts";
 import type { RecordFields } from "../../text/record.ts";
 import type { RowReader } from "../../text/row-parser.ts";
 import { isEpochSeconds } from "../../text/sample-bounds.ts";
-import { addLine, type Block, cellOf, emptyBlock, failuresOf, requestsOf } from "./block.ts";
+import { addLine, type Block, cellOf, emptyBlock, failuresOf, otherErrorsOf, requestsOf } from "./block.ts";
 import { DUMP, readStatsLine, type StatsLine } from "./stats-line.ts";
 
 /** As Tsung ships; the time between the first dumps shows another. */
 const DUMP_SECONDS = 10;
 /** Of transactions, statuses, errors and machines; with a file's length they must not grow. */
 const MAX_NAMES = 10_000;
+const MAX_NAMED = 10;
 const MAX_MILLIS = 30 * 86_400_000;
 /** What Tsung measures of machines, with the unit that it does it in. */
 const MONITORED = new Map([
@@ -60,6 +61,13 @@ export class TsungLog implements RowReader {
     this.#give(DUMP_SECONDS);
     for (const [name, times] of failuresOf(this.#whole)) this.#sink.failure(ALL_REQUESTS, name, times);
     this.#sink.total(ALL_REQUESTS, requestsOf(this.#whole, true));
+    const others = otherErrorsOf(this.#whole).map(([name, times]) => `${name} (${times})`);
+    if (others.length > 0) {
+      this.#findings.warnings.add(
+        "other-errors",
+        `Tsung counted errors that are not failed requests: ${others.slice(0, MAX_NAMED).join(", ")}.`,
+      );
+    }
     for (const [name, sample] of transactionsOf(this.#whole)) {
       this.#sink.total(this.#sink.label(name, "transaction"), cellOf(sample, true));
     }

@@ -45,6 +45,19 @@ describe("parts", () => {
     expect(bytes(two)).toEqual(bytes(one));
   });
 
+  it("of two tools are of the tool mixed, until one is sent again", async () => {
+    const send = (generator: string, tool: string) =>
+      world.upload(
+        { experiment: "two tools", run: "r", generator },
+        sampleSource(half(generator === "a" ? 0 : 1), { tool, format: `${tool}-csv` }),
+      );
+    await send("a", "jmeter");
+    const { answer } = await send("b", "k6");
+    expect(answer.run).toMatchObject({ tool: "mixed", toolVersion: null, format: "mixed" });
+    const again = await send("b", "jmeter");
+    expect(again.answer.run).toMatchObject({ tool: "jmeter", format: "jmeter-csv" });
+  });
+
   it("that are sent again replace what they sent before", async () => {
     await world.upload({ experiment: "again", run: "r", generator: "a" }, sampleSource(half(0)));
     await world.upload({ experiment: "again", run: "r", generator: "b" }, sampleSource(half(1)));

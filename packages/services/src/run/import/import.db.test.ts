@@ -80,7 +80,7 @@ describe("importing a run", () => {
       answer,
     );
     const page = await listRunLabels({ ctx: world.ci, input: { runId, parameters: { limit: "1" } } });
-    expect(page).toMatchObject({ labelsTotal: 2, labels: [{ label: "GET /cart" }] });
+    expect(page).toMatchObject({ labelsTotal: 2, labels: [{ label: "GET /cart", kind: "request" }] });
     const last = await listRunLabels({
       ctx: world.ci,
       input: { runId, parameters: { limit: "1", cursor: page.next ?? "" } },

@@ -76,7 +76,7 @@ async function publish(tx: WorkspaceTx, finished: FinishedUpload): Promise<boole
   const { joined, warnings } = joinMetadata(run, metadataOf(parameters));
   if (reparsed !== undefined) await takeOverFile(tx, reparsed);
   await replaceEarlier(tx, upload, parameters.generator ?? "");
-  const others = await publishedSpans(tx, upload.runId);
+  const others = await publishedParts(tx, upload.runId);
   const parts = await tx.prisma.part.count({ where: { runId: upload.runId, kind: "requests" } });
   const placed = placePart({ report, totals, upload, parameters, alone: parts === 1 });
   const apart = report.clock === "absolute" ? partsApartWarning(placed, others) : [];
@@ -88,7 +88,7 @@ async function publish(tx: WorkspaceTx, finished: FinishedUpload): Promise<boole
     data: {
       ...joined,
       status: await runStatusOf(tx, upload.runId),
-      ...joinReport(run, report, others.length === 0),
+      ...joinReport(run, report, others),
       origin: keepsOrigin ? run.origin : new Date(placed.originMicros / 1_000),
       publishedAt: run.publishedAt ?? now,
     },
@@ -96,24 +96,31 @@ async function publish(tx: WorkspaceTx, finished: FinishedUpload): Promise<boole
   return run.publishedAt === null;
 }
 
-/** What a run reports about its files: what the first file says, and the load model only if all files agree. */
-function joinReport(run: RunModel, report: ParseReport, isFirst: boolean) {
+interface PublishedPart extends PartSpan {
+  tool: string | null;
+  format: string | null;
+}
+
+/** What a run says about its files: what all of them agree on. Of versions, the first that a file of its tool gives. */
+function joinReport(run: RunModel, report: ParseReport, others: readonly PublishedPart[]) {
   const { tool, toolVersion, format, loadModel } = report;
-  if (isFirst) return { tool, toolVersion, format, loadModel };
+  if (others.length === 0) return { tool, toolVersion, format, loadModel };
+  const isOfOneTool = others.every((part) => part.tool === tool);
   return {
-    tool: run.tool ?? tool,
-    toolVersion: run.toolVersion ?? toolVersion,
-    format: run.format ?? format,
+    tool: isOfOneTool ? tool : "mixed",
+    toolVersion: isOfOneTool && run.tool === tool ? (run.toolVersion ?? toolVersion) : null,
+    format: others.every((part) => part.format === format) ? format : "mixed",
     loadModel: run.loadModel === loadModel ? loadModel : "unknown",
   };
 }
 
-async function publishedSpans(tx: WorkspaceTx, runId: string): Promise<PartSpan[]> {
+async function publishedParts(tx: WorkspaceTx, runId: string): Promise<PublishedPart[]> {
   const parts = await tx.prisma.part.findMany({
     where: { runId, kind: "requests", state: "published" },
-    select: { firstStartUs: true, lastCompletionUs: true },
+    select: { firstStartUs: true, lastCompletionUs: true, tool: true, format: true },
   });
-  return parts.map(({ firstStartUs, lastCompletionUs }) => ({
+  return parts.map(({ firstStartUs, lastCompletionUs, tool, format }) => ({
+    ...{ tool, format },
     firstStartMicros: Number(firstStartUs),
     lastCompletionMicros: Number(lastCompletionUs),
   }));

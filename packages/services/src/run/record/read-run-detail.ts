@@ -205,6 +205,7 @@ function inPhaseOrder(phase: RunAnswer["phase"]): RunAnswer["phase"] {
 export function toLabelSummary(row: RunLabel): LabelSummary {
   return {
     label: row.label,
+    kind: row.kind,
     requests: row.requests,
     errors: row.errors,
     throughput: row.throughput,
