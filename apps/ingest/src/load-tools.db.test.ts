@@ -14,6 +14,7 @@ const STARTED = "2026-11-21T15:00:00Z";
 
 /** Files to use, by file or by format, if the smallest file of a format isn't what its row is about. */
 const FILES: Record<string, string> = {
+  "transactions-and-hops.jtl.csv": "transactions-and-hops.jtl.csv",
   "wrk2.txt": "wrk2-both-histograms.txt",
   "plain.txt": "older.txt",
   "wrk-text": "product-latency.txt",
@@ -67,7 +68,9 @@ afterAll(async () => {
   await world.close();
 });
 
-function fileOf({ file, format }: FileClaim): ToolFile {
+type ClaimedFile = Pick<FileClaim, "file" | "format">;
+
+function fileOf({ file, format }: ClaimedFile): ToolFile {
   return readToolFile(format, FILES[file] ?? FILES[format]);
 }
 
@@ -99,7 +102,7 @@ async function send(line: string, files: readonly FileClaim[]): Promise<RunAnswe
 /** The API's answer for each file, requested once. */
 const answers = new Map<string, Promise<RunAnswer>>();
 
-function answerTo(claim: FileClaim): Promise<RunAnswer> {
+function answerTo(claim: ClaimedFile): Promise<RunAnswer> {
   const key = `${claim.format} ${claim.file}`;
   const known = answers.get(key);
   if (known !== undefined) return known;
@@ -111,7 +114,7 @@ function answerTo(claim: FileClaim): Promise<RunAnswer> {
   return asked;
 }
 
-async function post(claim: FileClaim, options: { unit?: boolean } = {}) {
+async function post(claim: ClaimedFile, options: { unit?: boolean } = {}) {
   const { bytes, truth } = fileOf(claim);
   const query = new URLSearchParams({ service: "claims", experiment: `${claim.format} ${claim.file}` });
   const { unit, mapping } = truth.options ?? {};
@@ -207,6 +210,35 @@ describe.concurrent("what it says of a file", () => {
       labels: summary.labelsTotal === 0,
       length: summary.throughput === null,
     });
+  });
+
+  it.each(runs ?? [])("$format, $file: what is exact is exactly what the tool measured", async (claim) => {
+    const { proof, summary } = await answerTo(claim);
+    const { latency_ms: truth } = fileOf(claim).truth;
+    const exact = proof.source === "samples" ? proof.exact : [];
+    const wrong = exact.filter((percentile) => {
+      const expected = truth?.[percentile];
+      // Finer latencies are kept in whole microseconds.
+      return (
+        typeof expected === "number" && Math.abs((summary.latencyMs[percentile] ?? 0) - expected) > 0.001
+      );
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it("JMeter's labels have the percentiles that JMeter has, below 100 ms", async () => {
+    const claim = { format: "jmeter-csv", file: "transactions-and-hops.jtl.csv" };
+    const { labels } = fileOf(claim).truth;
+    const { summary } = await answerTo(claim);
+    const figures = Object.entries(labels ?? {}).flatMap(([name, { latency_ms: truth }]) =>
+      (["p50", "p90", "p95", "p99"] as const).flatMap((percentile) => {
+        const expected = truth?.[percentile];
+        const found = summary.labels.find(({ label }) => label === name)?.latencyMs[percentile];
+        return typeof expected === "number" && expected < 99 ? [[found, expected]] : [];
+      }),
+    );
+    expect(figures.length).toBeGreaterThanOrEqual(16);
+    for (const [found, expected] of figures) expect(found).toBe(expected);
   });
 
   it.each(claims.filter(({ loses }) => loses.includes("`unit=`")))("$file needs its unit", async (claim) => {

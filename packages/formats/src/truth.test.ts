@@ -1,4 +1,4 @@
-import { type Cell, mergeAllCells, type Sketch } from "@headroom/core";
+import { type Cell, gridOfSteps, mergeAllCells, Sketch } from "@headroom/core";
 import { describe, expect, it } from "vitest";
 import { type Figures, type Fixture, readFixtures } from "./fixture.ts";
 import type { Format } from "./parser.ts";
@@ -11,6 +11,7 @@ describe.each(fixtures.filter((fixture) => formatOf(fixture).role === "run"))("$
   const { report, recorder } = parse(fixture);
   const { truth } = fixture;
   const counted = report.source === "samples" && recorder.requests.all.count > 0;
+  const gridMicros = gridOfSteps([report.latencyResolutionMicros]);
 
   it("counts requests and errors exactly", () => {
     const { requests, errors } = counted ? countsOf(recorder.requests, recorder.all) : wholeOf(recorder.all);
@@ -48,23 +49,30 @@ describe.each(fixtures.filter((fixture) => formatOf(fixture).role === "run"))("$
       const expected = truth.labels?.[label.name]?.latency_ms;
       if (expected === undefined || label.kind !== "request") continue;
       const apart = counted
-        ? samplesApart(label.recorded.all, expected)
+        ? samplesApart(asStored(label.recorded.all, gridMicros), expected)
         : givenApart(wholeOf(label), expected, report.latencyRelativeError);
       expect(apart, label.name).toEqual({});
     }
   });
 
-  it("has the percentiles of all requests: of samples within 0.5%, of a summary what it says and no more", () => {
+  it("has the percentiles of all requests: of samples exactly below 99 of the tool's steps and otherwise within 0.5%, of a summary what it says and no more", () => {
     if (truth.latency_ms === null) return;
     const apart = counted
-      ? samplesApart(recorder.requests.all, truth.latency_ms)
+      ? samplesApart(asStored(recorder.requests.all, gridMicros), truth.latency_ms)
       : givenApart(wholeOf(recorder.all), truth.latency_ms, report.latencyRelativeError);
     expect(apart).toEqual({});
   });
 
   it.runIf(counted && truth.latency_ms_ok_only !== undefined)("has those of the successful ones", () => {
     if (truth.latency_ms_ok_only === undefined) return;
-    expect(samplesApart(recorder.successful, truth.latency_ms_ok_only)).toEqual({});
+    const successful = asStored(recorder.successful, gridMicros);
+    expect(samplesApart(successful, truth.latency_ms_ok_only)).toEqual({});
+  });
+
+  it.runIf(counted)("has no latency between the steps that the tool rounds to", () => {
+    const sketches = recorder.named.map(({ recorded }) => recorded.all).filter(({ count }) => count > 0);
+    const grids = sketches.map((sketch) => asStored(sketch, gridMicros).gridMicros);
+    expect(new Set(grids)).toEqual(new Set(grids.length === 0 ? [] : [gridMicros]));
   });
 
   it.runIf(report.clock === "absolute" && counted)("starts and ends at the millisecond", () => {
@@ -153,12 +161,21 @@ function samplesApart(sketch: Sketch, truth: Figures): Apart {
   return { ...apart, ...percentilesApart(sketch, truth, 0) };
 }
 
+/** As a read of the database decodes it. */
+function asStored(sketch: Sketch, gridMicros: number): Sketch {
+  return Sketch.decode(sketch.encode(), gridMicros);
+}
+
 /** Half a microsecond more than the bound: files may have finer latencies than the microseconds that are kept. */
 function percentilesApart(sketch: Sketch, truth: Figures, relativeError: number): Apart {
   const apart: Apart = {};
   for (const [name, millis] of percentilesOf(truth)) {
-    const found = sketch.quantile(Number(name.slice(1)) / 100) ?? Number.NaN;
-    const most = millis * 1_000 * (0.005 + relativeError) + 0.5;
+    const share = Number(name.slice(1)) / 100;
+    const found = sketch.quantile(share) ?? Number.NaN;
+    const { low, high } = sketch.quantileBounds(share) ?? { low: 0, high: 0 };
+    const isExact = low === high || millis * 1_000 < 99 * sketch.gridMicros;
+    const bound = isExact ? relativeError : 0.005 + relativeError;
+    const most = millis * 1_000 * bound + 0.5;
     if (!(Math.abs(found - millis * 1_000) <= most)) apart[name] = `${found} us for ${millis} ms`;
   }
   return apart;

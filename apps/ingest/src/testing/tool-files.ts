@@ -2,9 +2,14 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 
+/** In milliseconds; null: the file doesn't say. */
+type ToolLatencies = Partial<Record<string, number | null>>;
+
 interface ToolTruth {
   requests: number | null;
   errors: number | null;
+  latency_ms: ToolLatencies | null;
+  labels?: Record<string, { latency_ms?: ToolLatencies }>;
   options?: { unit?: string; mapping?: unknown };
   expect?: unknown;
 }

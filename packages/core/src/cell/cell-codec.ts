@@ -48,16 +48,19 @@ export function encodeDistributionInto(out: ByteWriter, distribution: Distributi
   return out.length;
 }
 
-/** Refuses unknown kinds and versions, and bytes that `encodeDistribution` didn't write. */
-export function decodeDistribution(encoded: EncodedDistribution): Distribution {
+/**
+ * Refuses unknown kinds and versions, and bytes that `encodeDistribution` didn't write. `gridMicros`: what the source
+ * says that all latencies are multiples of.
+ */
+export function decodeDistribution(encoded: EncodedDistribution, gridMicros = 1): Distribution {
   const { kind, all, failed } = encoded;
   if (kind === KIND_NUMBERS.none) return { kind: "none" };
   if (all === null) throw new HeadroomError("stored-bytes-broken", "The stored distribution is missing.");
   if (kind === KIND_NUMBERS.sketch) {
     return {
       kind: "sketch",
-      all: Sketch.decode(all),
-      failed: failed === null ? null : Sketch.decode(failed),
+      all: Sketch.decode(all, gridMicros),
+      failed: failed === null ? null : Sketch.decode(failed, gridMicros),
     };
   }
   if (kind === KIND_NUMBERS.buckets) return decodeBuckets(all);

@@ -1,6 +1,6 @@
 import type { Cell } from "./cell.ts";
 import { rankOf } from "../sketch/sketch.ts";
-import { highestOf, lowestOf, bucketOf } from "../sketch/sketch-grid.ts";
+import { bucketOf } from "../sketch/sketch-grid.ts";
 
 /** Contains the true value; `highMicros` null has no upper end. */
 export interface QuantileInterval {
@@ -52,10 +52,10 @@ function known(cell: Cell): Atom[] {
   const { distribution } = cell;
   switch (distribution.kind) {
     case "sketch":
-      return distribution.all.bucketsForDrawing().map(({ from, count }) => {
-        const bucket = bucketOf(from);
-        return { low: lowestOf(bucket), high: highestOf(bucket), count };
-      });
+      return distribution.all.bucketsForDrawing().map(({ from, count }) => ({
+        ...distribution.all.boundsOf(bucketOf(from)),
+        count,
+      }));
     case "buckets": {
       const bounds = distribution.upperBoundsMicros;
       return distribution.counts.map((count, at) => ({

@@ -25,6 +25,7 @@ describe("the proof of a percentile", () => {
       grade: "A",
       source: "samples",
       errorBound: 0.005,
+      exact: ["p50", "p90", "p95", "p99", "p99.9"],
       beyond: { p50: 50_000, p90: 10_000, p95: 5_000, p99: 1_000, "p99.9": 100 },
       reasons: [],
       overrides: [],

@@ -16,6 +16,8 @@ export interface Proof {
   source: ProofSource;
   /** Largest relative error of a percentile, 0 to 1, in addition to the tool's rounding. Null if the source gives no bound. */
   errorBound: number | null;
+  /** Percentiles that are exactly what the tool measured: there, its rounding leaves only one possible value. */
+  exact: PercentileId[];
   /** How many requests are beyond each percentile. */
   beyond: Record<PercentileId, number>;
   reasons: string[];
@@ -64,6 +66,7 @@ export function proofOf(input: ProofInput): Proof {
     grade: marks.map(({ grade }) => grade).reduce((worst, grade) => (grade > worst ? grade : worst), "A"),
     source,
     errorBound: errorBoundOf(input),
+    exact: exactOf(input),
     beyond,
     reasons: marks.map(({ reason }) => reason),
     overrides: [...overrides],
@@ -147,4 +150,14 @@ function roundingMark(resolutionMicros: number, p50Micros: number): Mark {
 function errorBoundOf({ cell, source, latencyRelativeError = 0 }: ProofInput): number | null {
   const ours = cell.distribution.kind === "sketch" && cell.requests > 0;
   return ours && (source === "samples" || source === "sketch") ? RELATIVE_ERROR + latencyRelativeError : null;
+}
+
+/** A histogram that rounds by a share has no exact values, whatever step it also rounds to. */
+function exactOf({ cell: { distribution }, latencyRelativeError = 0 }: ProofInput): PercentileId[] {
+  if (distribution.kind !== "sketch" || latencyRelativeError > 0) return [];
+  const { all } = distribution;
+  return PERCENTILE_IDS.filter((percentile) => {
+    const bounds = all.quantileBounds(Number(percentile.slice(1)) / 100);
+    return bounds !== null && bounds.low === bounds.high;
+  });
 }

@@ -28,6 +28,12 @@ it("each row counts exactly the values that are no larger, and the last one all 
   );
 });
 
+it("prints values of the tool's own grid", () => {
+  const whole = Sketch.of([1_000, 2_000, 2_000, 15_000, 40_000]);
+  const values = rowsOf(formatHgrm(Sketch.decode(whole.encode(), 1_000))).map(([value]) => value);
+  expect([...new Set(values)]).toEqual([1, 2, 15, 40]);
+});
+
 it("reads as HdrHistogram prints it", () => {
   const text = formatHgrm(Sketch.of([1_000, 2_000, 3_000, 4_000]));
   expect(text.split("\n").slice(0, 3)).toEqual([

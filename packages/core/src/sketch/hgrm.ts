@@ -1,10 +1,11 @@
 import { curveOf } from "./distribution-drawing.ts";
 import { meanOf } from "./sketch-mean.ts";
+import { bucketOf } from "./sketch-grid.ts";
 import { rankOf, type Sketch } from "./sketch.ts";
 
 /**
  * The percentile distribution of a sketch in HdrHistogram's format, in milliseconds, for tools that plot and merge such files.
- * Each row gives the exact number of values up to its own, which is the upper end of a bucket.
+ * Each row gives the exact number of values up to its own, which is the highest value that its bucket may hold.
  */
 export function formatHgrm(sketch: Sketch): string {
   const { mean, deviation } = meanOf(sketch);
@@ -30,7 +31,10 @@ function rowsOf(sketch: Sketch): string[] {
     const before = at;
     while (total < rank && at + 1 < buckets.length) total += buckets[++at]?.count ?? 0;
     if (percent >= 100) rows.push(rowOf(max, 1, sketch.count));
-    else if (at > before) rows.push(rowOf(Math.min(max, (buckets[at]?.to ?? 0) - 1), percent / 100, total));
+    else if (at > before) {
+      const { high } = sketch.boundsOf(bucketOf(buckets[at]?.from ?? 0));
+      rows.push(rowOf(high, percent / 100, total));
+    }
   }
   return rows;
 }

@@ -64,3 +64,22 @@ export function highestOf(bucket: number): number {
 export function middleOf(low: number, high: number): number {
   return low >= high ? high : (2 * low * high) / (low + high);
 }
+
+/** A range of whole microseconds, narrowed to the multiples of a grid in it. */
+export function gridBounds(low: number, high: number, gridMicros: number): { low: number; high: number } {
+  if (gridMicros === 1) return { low, high };
+  const first = Math.ceil(low / gridMicros) * gridMicros;
+  const last = Math.floor(high / gridMicros) * gridMicros;
+  return first > last ? { low, high } : { low: first, high: last };
+}
+
+/** The coarsest grid that has all values of both: the greatest common divisor. */
+export function sharedGrid(a: number, b: number): number {
+  return b === 0 || a === b ? a : sharedGrid(b, a % b);
+}
+
+/** The grid of what was merged from sources that round to these steps. Below a microsecond there is none. */
+export function gridOfSteps(stepsMicros: readonly number[]): number {
+  if (stepsMicros.length === 0 || !stepsMicros.every((step) => Number.isInteger(step) && step >= 1)) return 1;
+  return stepsMicros.reduce(sharedGrid);
+}

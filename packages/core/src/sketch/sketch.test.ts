@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { rankOf, Sketch } from "./sketch.ts";
-import { highestOf, lowestOf, OVERFLOW, STORED_BUCKETS, bucketOf } from "./sketch-grid.ts";
+import { gridOfSteps, highestOf, lowestOf, OVERFLOW, STORED_BUCKETS, bucketOf } from "./sketch-grid.ts";
 
 const gamma = 1.005 / 0.995;
 const hour = 3_600_000_000;
@@ -12,6 +12,8 @@ const micros = fc.oneof(
   fc.constantFrom(0, 1, hour - 1, hour, hour * 2, hour * 1000),
 );
 const values = fc.array(micros, { maxLength: 200 });
+
+const shares = [0, 0.001, 0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999, 0.9999, 1];
 
 describe("the grid", () => {
   it("puts every whole microsecond where the logarithm puts it", () => {
@@ -40,8 +42,60 @@ describe("the grid", () => {
   });
 });
 
+describe("on the tool's own grid", () => {
+  const onGrid = (drawn: readonly number[], gridMicros: number) =>
+    Sketch.decode(Sketch.of(drawn).encode(), gridMicros);
+
+  it("is exact where a bucket holds one whole millisecond: below 100 ms always", () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 99 }), { minLength: 1 }), (millis) => {
+        const sketch = onGrid(
+          millis.map((value) => value * 1_000),
+          1_000,
+        );
+        const sorted = millis.toSorted((a, b) => a - b);
+        for (const q of shares) {
+          expect(sketch.quantile(q)).toBe((sorted[rankOf(q, millis.length) - 1] ?? NaN) * 1_000);
+        }
+      }),
+    );
+  });
+
+  it("stays within the bound where a bucket holds several", () => {
+    const drawn = Array.from({ length: 1_000 }, (_, at) => (at + 200) * 1_000);
+    const bounds = onGrid(drawn, 1_000).quantileBounds(0.5) ?? { low: 0, high: 0 };
+    expect([bounds.low % 1_000, bounds.high % 1_000]).toEqual([0, 0]);
+    expect(bounds.low).toBeLessThan(bounds.high);
+    const middle = onGrid(drawn, 1_000).quantile(0.5) ?? NaN;
+    expect(Math.abs(middle - 699_000) / 699_000).toBeLessThanOrEqual(0.005);
+  });
+
+  it("goes by what the values are, not by what the source says of them", () => {
+    const sketch = onGrid([1_000, 14_700, 14_800, 30_000], 1_000);
+    expect(sketch.gridMicros).toBe(1);
+    expect(sketch.quantile(0.5)).toBe(Sketch.of([1_000, 14_700, 14_800, 30_000]).quantile(0.5));
+  });
+
+  it("merges to the coarsest grid that has all values, in any order", () => {
+    const [fine, coarse] = [onGrid([1_500, 8_700, 99_900], 100), onGrid([2_000, 15_000, 90_000], 1_000)];
+    for (const merged of [fine.clone().merge(coarse), coarse.clone().merge(fine)]) {
+      expect(merged.gridMicros).toBe(100);
+      expect(merged.quantile(0.5)).toBe(8_700);
+    }
+    expect(coarse.clone().merge(new Sketch()).gridMicros).toBe(1_000);
+    expect(gridOfSteps([1_000, 100])).toBe(100);
+    expect(gridOfSteps([1_000, 0.5])).toBe(1);
+    expect(gridOfSteps([])).toBe(1);
+  });
+
+  it("stays with what is left when a part is taken away", () => {
+    const all = onGrid([1_000, 15_000, 15_000, 15_000, 40_000, 99_000], 1_000);
+    const { sketch } = all.without(onGrid([1_000, 99_000], 1_000));
+    expect([sketch.min, sketch.quantile(0.5), sketch.max]).toEqual([15_000, 15_000, 40_000]);
+  });
+});
+
 const sizes = [1, 2, 3, 10, 83, 1_000, 17_200];
-const shares = [0, 0.001, 0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999, 0.9999, 1];
 
 /** A fixed seed: the grid must fail the same way twice. */
 function seeded(seed: number): () => number {
@@ -82,10 +136,10 @@ describe("quantiles", () => {
         for (const q of shares) {
           const exact = sorted[rankOf(q, size) - 1] ?? NaN;
           const got = sketch.quantile(q) ?? NaN;
+          const bounds = sketch.quantileBounds(q);
           expect(Math.abs(got - exact), `${size} q${q}: ${got} for ${exact}`).toBeLessThanOrEqual(
             exact * 0.005,
           );
-          const bounds = sketch.quantileBounds(q);
           expect(bounds?.low).toBeLessThanOrEqual(exact);
           expect(bounds?.high).toBeGreaterThanOrEqual(exact);
         }
@@ -111,10 +165,12 @@ describe("quantiles", () => {
     ]);
   });
 
-  it("counts beyond an hour are never understated", () => {
+  it("beyond an hour are a range, and the longest is exact", () => {
     const sketch = Sketch.of([1, hour * 2, hour * 3, hour * 4]);
-    expect(sketch.quantile(0.5)).toBe(hour * 4);
+    expect(sketch.quantile(0.5)).toBeNull();
     expect(sketch.quantileBounds(0.5)?.low).toBeLessThanOrEqual(hour * 2);
+    expect(sketch.quantileBounds(0.5)?.high).toBe(hour * 4);
+    expect(sketch.quantile(1)).toBe(hour * 4);
   });
 });
 

@@ -1,10 +1,12 @@
 import { decodeSketch, encodeSketch, type UsedBuckets } from "./sketch-codec.ts";
 import {
+  gridBounds,
   highestOf,
   lowestOf,
   middleOf,
   OVERFLOW,
   RELATIVE_ERROR,
+  sharedGrid,
   STORED_BUCKETS,
   bucketOf,
 } from "./sketch-grid.ts";
@@ -42,6 +44,8 @@ export class Sketch {
   #counts: Uint32Array | Float64Array = EMPTY;
   #start = 0;
   #listed = NONE;
+  /** The tool's rounding: 1,000 if it says that all values are whole milliseconds. */
+  #gridMicros = 1;
 
   static of(values: Iterable<number>): Sketch {
     const sketch = new Sketch();
@@ -49,9 +53,11 @@ export class Sketch {
     return sketch;
   }
 
-  static decode(bytes: Uint8Array): Sketch {
+  /** `gridMicros`: what the source says that all values are multiples of. */
+  static decode(bytes: Uint8Array, gridMicros = 1): Sketch {
     const state = decodeSketch(bytes);
     const sketch = new Sketch();
+    sketch.#gridMicros = gridMicros;
     if (state.count === 0) return sketch;
     sketch.#counts = state.counts;
     sketch.#start = state.start;
@@ -77,6 +83,16 @@ export class Sketch {
 
   get max(): number | null {
     return this.#count === 0 ? null : this.#max;
+  }
+
+  /**
+   * What all values are multiples of: what the source says, unless a value that is known exactly contradicts it. The
+   * minimum, the maximum and the sum together leave hardly a chance for other values to go unnoticed.
+   */
+  get gridMicros(): number {
+    const grid = this.#gridMicros;
+    const fits = this.#min % grid === 0 && this.#max % grid === 0 && this.#sum % grid === 0;
+    return this.#count > 0 && fits ? grid : 1;
   }
 
   /** Approximate memory of this sketch, for budgets. */
@@ -115,6 +131,8 @@ export class Sketch {
   merge(other: Sketch): this {
     if (other.#count === 0) return this;
     if (other === this) return this.merge(this.clone());
+    this.#gridMicros =
+      this.#count === 0 ? other.#gridMicros : sharedGrid(this.#gridMicros, other.#gridMicros);
     if (other.#counts.length === 0) {
       for (let at = 0; at < other.#count; at++) {
         this.#addSlowly(other.#listed[at] as number, 1);
@@ -146,6 +164,7 @@ export class Sketch {
     if (part.#count === 0) return { sketch, extremes: "exact" };
     if (part.#count > this.#count) throw new RangeError("A part cannot hold more values than the whole");
     if (part.#count === this.#count) return { sketch: new Sketch(), extremes: "exact" };
+    const grid = this.gridMicros;
     sketch.#densify();
     part.#eachBucket((bucket, count) => {
       const at = bucket - sketch.#start;
@@ -155,31 +174,37 @@ export class Sketch {
     });
     sketch.#count -= part.#count;
     sketch.#sum -= part.#sum;
-    return { sketch, extremes: sketch.#narrowExtremes(part) };
+    return { sketch, extremes: sketch.#narrowExtremes(part, grid) };
   }
 
   /**
-   * The nearest-rank quantile in microseconds, q from 0 to 1; not always whole, since a bucket answers with the value
-   * whose error is smallest over all that it may hold. In the overflow it is the maximum: never understated.
+   * The nearest-rank quantile in microseconds, q from 0 to 1. It is exact if its bucket holds only one value of the
+   * tool's grid. Otherwise it isn't always whole, since the bucket answers with the value whose error is smallest over
+   * all that it may hold. Null in the overflow, of which only the range is known.
    */
   quantile(q: number): number | null {
     const bounds = this.quantileBounds(q);
-    if (bounds === null) return null;
-    return bounds.bucket === OVERFLOW ? bounds.high : middleOf(bounds.low, bounds.high);
+    if (bounds === null || (bounds.bucket === OVERFLOW && bounds.low < bounds.high)) return null;
+    return middleOf(bounds.low, bounds.high);
   }
 
-  /** The range of whole microseconds that contains the exact nearest-rank quantile. */
+  /** The range of whole microseconds that contains the exact nearest-rank quantile: from and to a value of the tool's grid. */
   quantileBounds(q: number): { low: number; high: number; bucket: number } | null {
     if (this.#count === 0) return null;
     const rank = rankOf(q, this.#count);
     if (rank === 1) return { low: this.#min, high: this.#min, bucket: bucketOf(this.#min) };
     if (rank === this.#count) return { low: this.#max, high: this.#max, bucket: bucketOf(this.#max) };
     const bucket = this.#bucketOfRank(rank);
-    return {
-      low: Math.max(this.#min, lowestOf(bucket)),
-      high: Math.min(this.#max, highestOf(bucket)),
-      bucket,
-    };
+    return { ...this.boundsOf(bucket), bucket };
+  }
+
+  /** The lowest and the highest value that a used bucket may hold. */
+  boundsOf(bucket: number): { low: number; high: number } {
+    return gridBounds(
+      Math.max(this.#min, lowestOf(bucket)),
+      Math.min(this.#max, highestOf(bucket)),
+      this.gridMicros,
+    );
   }
 
   /** How many values are certainly above: excludes those in the value's own bucket. */
@@ -229,6 +254,7 @@ export class Sketch {
     this.#sum = 0;
     this.#min = Infinity;
     this.#max = -Infinity;
+    this.#gridMicros = 1;
   }
 
   /** Synchronous readers share one list of used buckets, so that encoding allocates nothing. */
@@ -348,7 +374,7 @@ export class Sketch {
     this.#start = start;
   }
 
-  #narrowExtremes(part: Sketch): "exact" | "bucket" {
+  #narrowExtremes(part: Sketch, gridMicros: number): "exact" | "bucket" {
     let first = -1;
     let last = -1;
     this.#eachBucket((bucket) => {
@@ -357,8 +383,10 @@ export class Sketch {
     });
     const minShared = part.#min === this.#min;
     const maxShared = part.#max === this.#max;
-    if (minShared) this.#min = Math.max(this.#min, lowestOf(first));
-    if (maxShared) this.#max = Math.min(this.#max, highestOf(last));
+    const lowest = gridBounds(lowestOf(first), highestOf(first), gridMicros);
+    const highest = gridBounds(lowestOf(last), highestOf(last), gridMicros);
+    if (minShared) this.#min = Math.max(this.#min, lowest.low);
+    if (maxShared) this.#max = Math.min(this.#max, highest.high);
     return minShared || maxShared ? "bucket" : "exact";
   }
 }

@@ -136,6 +136,8 @@ function exact(value: number, unit: string, cell: Cell | null, notes: string[] =
 
 interface Micros {
   value: number | null;
+  /** Low and high are values that the tool can have written, so its rounding adds nothing to what it measured. */
+  onGrid: boolean;
   low: number;
   high: number;
   notes: string[];
@@ -145,12 +147,14 @@ function percentileMicros(cell: Cell, parts: readonly Cell[], percent: number): 
   const { distribution } = cell;
   if (distribution.kind === "sketch") {
     const bounds = distribution.all.quantileBounds(percent / 100);
-    return bounds === null ? null : { ...bounds, value: distribution.all.quantile(percent / 100), notes: [] };
+    if (bounds === null) return null;
+    const value = distribution.all.quantile(percent / 100);
+    return { ...bounds, value, onGrid: isOnGrid(cell), notes: [] };
   }
   if (distribution.kind === "quoted") {
     const value = distribution.micros[`p${percent}`];
     if (value !== undefined)
-      return { value, low: value, high: value, notes: ["This is the tool's own figure."] };
+      return { value, low: value, high: value, onGrid: false, notes: ["This is the tool's own figure."] };
   }
   const interval = quantileInterval(parts, percent / 100);
   if (interval === null || (interval.lowMicros === 0 && interval.highMicros === null)) return null;
@@ -159,12 +163,18 @@ function percentileMicros(cell: Cell, parts: readonly Cell[], percent: number): 
       ? "The source reports buckets, so only a range is known."
       : "It comes from parts that can't be merged, so only a range is known.",
   ];
-  return { value: null, low: interval.lowMicros, high: interval.highMicros ?? Infinity, notes };
+  const { lowMicros: low, highMicros: high } = interval;
+  return { value: null, low, high: high ?? Infinity, onGrid: false, notes };
 }
 
 function statisticMicros(cell: Cell, statistic: Statistic): Micros | null {
   const value = { mean: meanMicros(cell), min: cell.minMicros, max: cell.maxMicros }[statistic];
-  return value === null ? null : { value, low: value, high: value, notes: [] };
+  const onGrid = statistic !== "mean" && isOnGrid(cell);
+  return value === null ? null : { value, low: value, high: value, onGrid, notes: [] };
+}
+
+function isOnGrid({ distribution }: Cell): boolean {
+  return distribution.kind === "sketch" && distribution.all.gridMicros > 1;
 }
 
 function inAskedUnit(micros: Micros | null, { cell, rounding, asked }: MetricSource): Reading {
@@ -172,7 +182,8 @@ function inAskedUnit(micros: Micros | null, { cell, rounding, asked }: MetricSou
   if (micros === null) return { problem: "The source doesn't report this figure." };
   const { value, notes } = micros;
   const scaled = value === null ? null : value / (TIME_UNITS[unit] ?? 1_000);
-  return { value: scaled, ...inTimeUnit(micros, rounding, unit), unit, notes, cell };
+  const onGrid = micros.onGrid ? { ...rounding, stepMicros: 1 } : rounding;
+  return { value: scaled, ...inTimeUnit(micros, onGrid, unit), unit, notes, cell };
 }
 
 /** A tool that rounds to a step may have cut it off or rounded it up: the true value lies up to a step away. */

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Cell, emptyCell } from "../cell/cell.ts";
+import { decodeDistribution, encodeDistribution } from "../cell/cell-codec.ts";
 import { type TargetVerdict, worstVerdict } from "./verdict.ts";
 import { busy, cell, figures, verdictOf, window } from "./verdict-fixtures.ts";
 
@@ -115,6 +116,25 @@ describe("a verdict", () => {
       verdict: "unsure",
       bound: expect.closeTo(10, 0),
     });
+  });
+
+  it("judges as measured on the tool's own grid", () => {
+    const coarse = { latencyResolutionMicros: 1_000 };
+    const whole = decodeDistribution(
+      encodeDistribution(cell({ 5: 5_000, 15: 4_990, 80: 10 }).distribution),
+      1_000,
+    );
+    const millis = { ...cell({ 5: 5_000, 15: 4_990, 80: 10 }), distribution: whole };
+    for (const [text, verdict] of [
+      ["p99 <= 15 ms as measured", "met"],
+      ["p99 < 15 ms as measured", "missed"],
+      ["p99 <= 14 ms as measured", "missed"],
+      ["max <= 80 ms", "met"],
+    ] as const) {
+      expect(verdictOf(text, millis, coarse), text).toMatchObject({ verdict, bound: 0 });
+    }
+    expect(verdictOf("p99 <= 15 ms as measured", millis, coarse).value).toBe(15);
+    expect(verdictOf("p99 <= 15 ms", millis, coarse).verdict).toBe("unsure");
   });
 });
 

@@ -15,6 +15,8 @@ const LOAD_MODELS: Record<string, string> = {
   closed: "closed: stalls may hide slow requests",
 };
 
+const EXACT = "none: exactly as the tool measured it";
+
 export interface ProofInput {
   proof: ProofAnswer;
   loadModel: string;
@@ -34,12 +36,15 @@ export function prepareProofNote(
   boundMillis: number | null = null,
 ): ProofNote {
   const { proof } = input;
+  const exact: readonly string[] = proof.exact;
+  const isExact =
+    boundMillis === null ? exact.includes(name) : boundMillis === 0 && proof.errorBound !== null;
   return {
     grade: proof.grade,
     title: `How this ${name} was calculated`,
     facts: [
       { name: "source", value: SOURCES[proof.source] },
-      { name: "error bound", value: boundWords(proof.errorBound, millis, boundMillis) },
+      { name: "error bound", value: isExact ? EXACT : boundWords(proof.errorBound, millis, boundMillis) },
       ...beyondFact(proof, name),
       { name: "load model", value: loadModelWords(input.loadModel) },
       { name: "warm-up", value: warmUpWords(input) },

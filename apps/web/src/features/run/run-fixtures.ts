@@ -112,6 +112,7 @@ export const answer: RunAnswer = {
     grade: "B",
     source: "samples",
     errorBound: 0.005,
+    exact: [],
     beyond: { p50: 18_121_050, p90: 3_624_210, p95: 1_812_105, p99: 362_421, "p99.9": 36_242 },
     reasons: ["closed load model: a stall hides requests"],
     overrides: [],

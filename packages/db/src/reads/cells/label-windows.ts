@@ -1,4 +1,4 @@
-import { ALL_LABEL, mergeAllCells, mergeCells, type Cell } from "@headroom/core";
+import { ALL_LABEL, gridOfSteps, mergeAllCells, mergeCells, type Cell } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { coverWindow } from "./cover-window.ts";
 import { readCells } from "./read-cells.ts";
@@ -25,7 +25,8 @@ export interface LabelWindow {
   cell: Cell;
 }
 
-type SeriesCell = StoredCell & { series_id: number };
+type PartCell = StoredCell & { latency_resolution_us: number };
+type SeriesCell = PartCell & { series_id: number };
 
 /** Many labels in one window, each merged from the coarsest cells that cover it. Omits labels that are stored only as totals. */
 export async function readLabelWindows(
@@ -33,15 +34,21 @@ export async function readLabelWindows(
   { runId, series, fromSeconds, toSeconds }: LabelWindowsInput,
 ): Promise<Map<number, LabelWindow>> {
   const windows = new Map<number, LabelWindow>();
-  const [run] = await tx.query<{ imported_at: Date }>("select imported_at from run where id = $1", [runId]);
+  const [run] = await tx.query<{ imported_at: Date; resolutions: number[] }>(
+    `select r.imported_at, array_agg(distinct p.latency_resolution_us) as resolutions
+     from run r join part p on p.run_id = r.id and p.kind = 'requests' and p.state = 'published'
+     where r.id = $1 group by r.id`,
+    [runId],
+  );
   if (run === undefined) return windows;
+  const read = { importedAt: run.imported_at, gridMicros: gridOfSteps(run.resolutions) };
   for (const [step, some] of Map.groupBy(series, ({ finestStepSeconds }) => finestStepSeconds)) {
     if (step === null) continue;
     const segments = coverWindow(fromSeconds, toSeconds, step);
     const ids = some.map(({ seriesId }) => seriesId);
     const cells = new Map<number, Cell[]>(ids.map((id) => [id, []]));
-    const read = await readCells(tx, { importedAt: run.imported_at, seriesIds: ids }, segments);
-    for (const { seriesId, cell } of read) cells.get(seriesId)?.push(cell);
+    for (const { seriesId, cell } of await readCells(tx, { ...read, seriesIds: ids }, segments))
+      cells.get(seriesId)?.push(cell);
     const covered = {
       fromSeconds: segments[0]?.fromSeconds ?? fromSeconds,
       toSeconds: segments.at(-1)?.toSeconds ?? toSeconds,
@@ -57,15 +64,15 @@ export async function readTotalParts(
   runId: string,
   label: LabelName | null,
 ): Promise<Cell[]> {
-  const rows = await tx.query<StoredCell>(
-    `select t.requests, t.errors, t.items, t.bytes, t.sum_us, t.min_us, t.max_us, t.dist_kind, t.dist, t.dist_failed
+  const rows = await tx.query<PartCell>(
+    `select p.latency_resolution_us, t.requests, t.errors, t.items, t.bytes, t.sum_us, t.min_us, t.max_us, t.dist_kind, t.dist, t.dist_failed
      from series s
      join part_total t on t.series_id = s.id
      join part p on p.id = t.part_id and p.state = 'published'
      where s.run_id = $1 and s.kind = 'requests' and s.label = $2 and s.label_kind = $3`,
     [runId, label?.name ?? ALL_LABEL, label?.kind ?? "request"],
   );
-  return rows.map(toCell);
+  return rows.map(ofPart);
 }
 
 /** The exact whole of some labels of a run, their published parts merged. */
@@ -75,7 +82,7 @@ export async function readLabelTotals(
   seriesIds: readonly number[],
 ): Promise<Map<number, Cell>> {
   const rows = await tx.query<SeriesCell>(
-    `select t.series_id, t.requests, t.errors, t.items, t.bytes, t.sum_us, t.min_us, t.max_us, t.dist_kind, t.dist,
+    `select p.latency_resolution_us, t.series_id, t.requests, t.errors, t.items, t.bytes, t.sum_us, t.min_us, t.max_us, t.dist_kind, t.dist,
        t.dist_failed
      from part p join part_total t on t.part_id = p.id
      where p.run_id = $1 and p.state = 'published' and t.series_id = any($2::bigint[])`,
@@ -84,7 +91,11 @@ export async function readLabelTotals(
   const totals = new Map<number, Cell>();
   for (const row of rows) {
     const before = totals.get(row.series_id);
-    totals.set(row.series_id, before === undefined ? toCell(row) : mergeCells(before, toCell(row)));
+    totals.set(row.series_id, before === undefined ? ofPart(row) : mergeCells(before, ofPart(row)));
   }
   return totals;
+}
+
+function ofPart(row: PartCell): Cell {
+  return toCell(row, gridOfSteps([row.latency_resolution_us]));
 }

@@ -19,6 +19,8 @@ interface CellsOf {
   /** The run's: cells are partitioned by it. */
   importedAt: Date;
   seriesIds: readonly number[];
+  /** What the run's latencies are multiples of. */
+  gridMicros: number;
 }
 
 type Row = StoredCell & { series_id: number; offset_s: number };
@@ -26,7 +28,7 @@ type Row = StoredCell & { series_id: number; offset_s: number };
 /** The cells of some series in some stretches, in order of time. The only read of run cells. */
 export async function readCells(
   tx: WorkspaceTx,
-  { importedAt, seriesIds }: CellsOf,
+  { importedAt, seriesIds, gridMicros }: CellsOf,
   segments: readonly Segment[],
 ): Promise<CellRead[]> {
   if (segments.length === 0 || seriesIds.length === 0) return [];
@@ -42,5 +44,9 @@ export async function readCells(
     seriesIds,
     ...segments.flatMap(({ stepSeconds, fromSeconds, toSeconds }) => [stepSeconds, fromSeconds, toSeconds]),
   ]);
-  return rows.map((row) => ({ seriesId: row.series_id, offsetSeconds: row.offset_s, cell: toCell(row) }));
+  return rows.map((row) => ({
+    seriesId: row.series_id,
+    offsetSeconds: row.offset_s,
+    cell: toCell(row, gridMicros),
+  }));
 }

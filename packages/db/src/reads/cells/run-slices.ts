@@ -31,8 +31,8 @@ export async function readRunSlices(tx: WorkspaceTx, input: RunSlicesInput): Pro
     fromSeconds: Math.ceil(fromSeconds / sliceSeconds) * sliceSeconds,
     toSeconds: Math.floor(toSeconds / sliceSeconds) * sliceSeconds,
   };
-  const { importedAt, seriesId } = series;
-  const cells = await readCells(tx, { importedAt, seriesIds: [seriesId] }, [segment]);
+  const { importedAt, seriesId, gridMicros } = series;
+  const cells = await readCells(tx, { importedAt, seriesIds: [seriesId], gridMicros }, [segment]);
   const slices = Map.groupBy(cells, (one) => Math.floor(one.offsetSeconds / sliceSeconds) * sliceSeconds);
   return [...slices].map(([offsetSeconds, some]) => ({
     offsetSeconds,

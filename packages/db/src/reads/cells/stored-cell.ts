@@ -17,7 +17,8 @@ export interface StoredCell {
 export const STORED_CELL =
   "requests, errors, items, bytes, sum_us, min_us, max_us, dist_kind, dist, dist_failed";
 
-export function toCell(stored: StoredCell): Cell {
+/** `gridMicros`: what the latencies of all parts behind it are multiples of. */
+export function toCell(stored: StoredCell, gridMicros: number): Cell {
   return {
     requests: stored.requests,
     errors: stored.errors,
@@ -26,10 +27,9 @@ export function toCell(stored: StoredCell): Cell {
     sumMicros: stored.sum_us,
     minMicros: stored.min_us,
     maxMicros: stored.max_us,
-    distribution: decodeDistribution({
-      kind: stored.dist_kind,
-      all: stored.dist,
-      failed: stored.dist_failed,
-    }),
+    distribution: decodeDistribution(
+      { kind: stored.dist_kind, all: stored.dist, failed: stored.dist_failed },
+      gridMicros,
+    ),
   };
 }

@@ -1,4 +1,4 @@
-import { ALL_LABEL, type LabelKind } from "@headroom/core";
+import { ALL_LABEL, gridOfSteps, type LabelKind } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 
 /** A label of a run; null means all requests. */
@@ -16,6 +16,8 @@ export interface StoredSeries {
   /** The run's length in whole seconds from its origin; a first start before the origin makes `from` negative. */
   fromSeconds: number;
   toSeconds: number;
+  /** What the latencies of all its parts are multiples of. */
+  gridMicros: number;
 }
 
 interface Row {
@@ -25,6 +27,7 @@ interface Row {
   finest_step: number;
   from_seconds: number;
   to_seconds: number;
+  resolutions: number[];
 }
 
 /**
@@ -39,7 +42,8 @@ export async function findSeries(
   const [row] = await tx.query<Row>(
     `select s.id as series_id, r.imported_at, r.origin, max(t.finest_step)::int as finest_step,
        floor(extract(epoch from least(r.started_at, r.origin) - r.origin))::int as from_seconds,
-       floor(extract(epoch from r.ended_at - r.origin))::int + 1 as to_seconds
+       floor(extract(epoch from r.ended_at - r.origin))::int + 1 as to_seconds,
+       array_agg(distinct p.latency_resolution_us) as resolutions
      from series s
      join run r on r.id = s.run_id
      join part_total t on t.series_id = s.id
@@ -58,5 +62,6 @@ export async function findSeries(
     finestStepSeconds: row.finest_step,
     fromSeconds: row.from_seconds,
     toSeconds: row.to_seconds,
+    gridMicros: gridOfSteps(row.resolutions),
   };
 }

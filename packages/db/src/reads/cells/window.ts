@@ -25,8 +25,8 @@ export async function readWindow(tx: WorkspaceTx, input: WindowInput): Promise<M
   const series = await findSeries(tx, input.runId, input.label ?? null);
   if (series === null) return null;
   const segments = coverWindow(input.fromSeconds, input.toSeconds, series.finestStepSeconds);
-  const { importedAt, seriesId } = series;
-  const cells = await readCells(tx, { importedAt, seriesIds: [seriesId] }, segments);
+  const { importedAt, seriesId, gridMicros } = series;
+  const cells = await readCells(tx, { importedAt, seriesIds: [seriesId], gridMicros }, segments);
   return {
     fromSeconds: segments[0]?.fromSeconds ?? input.fromSeconds,
     toSeconds: segments.at(-1)?.toSeconds ?? input.toSeconds,

@@ -1,4 +1,4 @@
-import { mergeCells, type Cell, type LabelKind } from "@headroom/core";
+import { gridOfSteps, mergeCells, type Cell, type LabelKind } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { toCell, type StoredCell } from "../cells/stored-cell.ts";
 
@@ -15,6 +15,7 @@ export interface RunTotal {
 
 type Row = StoredCell & {
   series_id: number;
+  latency_resolution_us: number;
   label: string;
   label_kind: LabelKind;
   finest_step: number | null;
@@ -56,14 +57,14 @@ export async function readTotals(
 }
 
 // Includes series without a published part, so that the last row shows how far the page went.
-const PAGE = `select s.id as series_id, s.label, s.label_kind, t.finest_step,
+const PAGE = `select s.id as series_id, s.label, s.label_kind, t.finest_step, p.latency_resolution_us,
     t.requests, t.errors, t.items, t.bytes, t.sum_us, t.min_us, t.max_us, t.dist_kind, t.dist, t.dist_failed
   from (
     select id, label, label_kind from series
     where run_id = $1 and kind = 'requests' and id > $2 and ($3::text[] is null or label = any($3))
     order by id limit $4
   ) s
-  cross join (select id from part where run_id = $1 and state = 'published') p
+  cross join (select id, latency_resolution_us from part where run_id = $1 and state = 'published') p
   left join part_total t on t.part_id = p.id and t.series_id = s.id
   order by s.id`;
 
@@ -81,7 +82,7 @@ function* merged(rows: readonly Row[]): Generator<RunTotal> {
 }
 
 function addTo(total: RunTotal, row: Row): void {
-  const cell = toCell(row);
+  const cell = ofPart(row);
   total.total = mergeCells(total.total, cell);
   total.parts.push(cell);
   total.finestStepSeconds =
@@ -91,7 +92,7 @@ function addTo(total: RunTotal, row: Row): void {
 }
 
 function toTotal(row: Row): RunTotal {
-  const total = toCell(row);
+  const total = ofPart(row);
   return {
     seriesId: row.series_id,
     name: row.label,
@@ -100,4 +101,8 @@ function toTotal(row: Row): RunTotal {
     parts: [total],
     finestStepSeconds: row.finest_step,
   };
+}
+
+function ofPart(row: Row): Cell {
+  return toCell(row, gridOfSteps([row.latency_resolution_us]));
 }

@@ -18,6 +18,7 @@ const UNPROVEN: ProofAnswer = {
   grade: "D",
   source: "none",
   errorBound: null,
+  exact: [],
   beyond: { p50: 0, p90: 0, p95: 0, p99: 0, "p99.9": 0 },
   reasons: ["The run is still in progress. Results are calculated when a writer finishes."],
   overrides: [],

@@ -81,21 +81,22 @@ export async function getRunWindow({
 
 export const sketchInput = windowInput.extend({ successful: z.boolean().default(false) });
 
-/** The encoded sketch of a window; null if the source has other distributions, or none. */
+/** The encoded sketch of a window, and what its values are multiples of; null if the source has other distributions, or none. */
 export async function getRunSketch({
   ctx,
   input,
 }: {
   ctx: Context;
   input: z.input<typeof sketchInput>;
-}): Promise<{ sketch: Uint8Array | null }> {
+}): Promise<{ sketch: Uint8Array | null; gridMicros: number }> {
   requireScope(ctx, "read");
   const asked = parseInput(sketchInput, input);
   return readInWindow(ctx, asked, async ({ tx, run, window }) => {
     const { cell } = await readCell(tx, run, window, asked.label);
     const shown = asked.successful ? successfulOnly(cell) : cell;
-    if (shown === null || shown.distribution.kind !== "sketch") return { sketch: null };
-    return { sketch: shown.distribution.all.encode() };
+    if (shown === null || shown.distribution.kind !== "sketch") return { sketch: null, gridMicros: 1 };
+    const { all } = shown.distribution;
+    return { sketch: all.encode(), gridMicros: all.gridMicros };
   });
 }
 
@@ -154,13 +155,18 @@ function describe(
   };
 }
 
-/** Each is known to within half a percent, so values further apart than both bounds differ. */
+/**
+ * Each is known to within half a percent, so values further apart than both bounds differ. One step of the tool's
+ * rounding says nothing either.
+ */
 function differingOf(cell: Cell, successful: Summarized): RunWindow["differing"] {
   if (cell.distribution.kind !== "sketch") return [];
+  const step = cell.distribution.all.gridMicros;
   return PERCENTILE_IDS.flatMap((percentile) => {
     const percent = Number(percentile.slice(1));
     const [all, own] = [quantileMicros(cell, percent), quantileMicros(successful, percent)];
-    if (all === null || own === null || Math.abs(all - own) <= (all + own) * Sketch.relativeError) return [];
+    if (all === null || own === null) return [];
+    if (Math.abs(all - own) <= Math.max(step, (all + own) * Sketch.relativeError)) return [];
     return [{ percentile, allMs: Math.round(all) / 1_000, successfulMs: Math.round(own) / 1_000 }];
   });
 }

@@ -34,10 +34,29 @@ const inside = (from: number, to: number) =>
     const second = Math.floor(completedAtMicros / 1e6) - origin;
     return second >= from && second < to;
   });
+/** Samples are in whole milliseconds. */
 const p99 = (samples: readonly Sample[]) =>
-  Math.round(Sketch.of(samples.map(({ latencyMicros }) => latencyMicros)).quantile(0.99) ?? 0) / 1_000;
+  Math.round(sketchOf(samples.map(({ latencyMicros }) => latencyMicros)).quantile(0.99) ?? 0) / 1_000;
+const sketchOf = (micros: readonly number[]) => Sketch.decode(Sketch.of(micros).encode(), 1_000);
 
 describe("a window of a run", () => {
+  it("answers in whole milliseconds if the tool measured in them, from totals and from cells", async () => {
+    for (const window of ["whole", "steady", { fromSeconds: 10, toSeconds: 70 }] as const) {
+      const { summary, proof } = await getRunWindow({ ctx: ctx(), input: { runId, window } });
+      expect(Number.isInteger(summary.latencyMs.p50)).toBe(true);
+      expect(proof.exact).toContain("p50");
+    }
+    const [slices, labels, sketch] = [
+      await listRunSlices({ ctx: ctx(), input: { runId, window: "whole", sliceSeconds: 10 } }),
+      await listWindowLabels({ ctx: ctx(), input: { runId, window: { fromSeconds: 10, toSeconds: 70 } } }),
+      await getRunSketch({ ctx: ctx(), input: { runId, window: "whole" } }),
+    ];
+    const medians = [...slices.slices, ...labels.labels].map(({ p50Micros }) => p50Micros ?? 0);
+    expect(medians.length).toBeGreaterThan(5);
+    expect(medians.filter((micros) => micros > 0 && micros < 99_000 && micros % 1_000 !== 0)).toEqual([]);
+    expect(sketch.gridMicros).toBe(1_000);
+  });
+
   it("says of the steady phase what the run was judged by, and of the whole run what its totals say", async () => {
     const window = await getRunWindow({ ctx: ctx(), input: { runId } });
     expect(window.kind).toBe("steady");
@@ -73,7 +92,7 @@ describe("a window of a run", () => {
     const good = inside(10, 70).filter(({ failed }) => failed !== true);
     expect(window.successful?.requests).toBe(good.length);
     expect(window.successful?.latencyMs.p99).toBeCloseTo(p99(good), 0);
-    expect(window.differing.map(({ percentile }) => percentile)).toEqual(["p99", "p99.9"]);
+    expect(window.differing.map(({ percentile }) => percentile)).toEqual(["p95", "p99", "p99.9"]);
     const counted = window.distribution?.successful?.histogram.reduce((sum, { count }) => sum + count, 0);
     expect(counted).toBe(good.length);
     expect(window.distribution?.all.curve.at(-1)).toEqual({ percent: 100, micros: 3_000_000 });

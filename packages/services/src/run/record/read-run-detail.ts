@@ -151,7 +151,7 @@ function toAnswer(
   if (summary === null || proof === null || run.startedAt === null || run.endedAt === null) {
     throw new Error(`the published run ${run.id} was not judged`);
   }
-  const { grade, source, errorBound, beyond, reasons, overrides } = proof;
+  const { grade, source, errorBound, exact, beyond, reasons, overrides } = proof;
   return {
     run: {
       id: run.id,
@@ -167,7 +167,7 @@ function toAnswer(
     summary: { ...inOrder(summary), labelsTotal, labels: labels.map(toLabelSummary) },
     steady: steady === null ? null : { from: steady.from, to: steady.to, summary: inOrder(steady.summary) },
     phase: inPhaseOrder(storedPhase(run.phase)),
-    proof: { grade, source, errorBound, beyond, reasons, overrides },
+    proof: { grade, source, errorBound, exact, beyond, reasons, overrides },
     verdict: run.verdict as RunAnswer["verdict"],
     targets: verdicts.map(toTarget),
     comparison: storedComparison(run.comparison),

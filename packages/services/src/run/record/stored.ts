@@ -19,7 +19,9 @@ type Json = Prisma.JsonValue;
 export const storedSummary = (json: Json) => json as WindowSummary | null;
 export const storedSteady = (json: Json) => json as Steady | null;
 export const storedPhase = (json: Json) => json as RunPhaseAnswer | null;
-export const storedProof = (json: Json) => json as Proof | null;
+/** Runs judged before exact percentiles were known have none. */
+export const storedProof = (json: Json) =>
+  json === null ? null : ({ exact: [], ...(json as object) } as unknown as Proof);
 export const storedComparison = (json: Json) => json as Comparison | null;
 
 export function storedWarnings(json: Json): Warning[] {

@@ -61,8 +61,8 @@ export async function exportTimeline(request: ExportRequest): Promise<string> {
 export async function exportHgrm({ caller, detail, view }: ExportRequest): Promise<string | null> {
   const { window, label, successful } = view;
   const runId = detail.answer.run.id;
-  const { sketch } = await caller.run.sketch({ runId, window, label, successful });
-  return sketch === null ? null : formatHgrm(Sketch.decode(sketch));
+  const { sketch, gridMicros } = await caller.run.sketch({ runId, window, label, successful });
+  return sketch === null ? null : formatHgrm(Sketch.decode(sketch, gridMicros));
 }
 
 function readTimeline({ caller, detail, view }: ExportRequest, maxPoints = MAX_POINTS) {
