@@ -10,6 +10,7 @@ import {
   storedWarnings,
   type Steady,
 } from "../run/record/stored.ts";
+import { heldBack } from "../run/record/warnings.ts";
 
 /** A stored run as a comparison shows it, with the metrics of its judged window. */
 export function toComparedRun(
@@ -105,12 +106,9 @@ export function fingerprintOf(
     throughput: compared.summary.throughput,
     achieved: compared.achieved,
     generators,
-    saturated: storedWarnings(run.warnings).some(({ code }) => SATURATED.has(code)),
+    saturated: heldBack(storedWarnings(run.warnings)),
     source: compared.proof.source,
     grade: compared.proof.grade,
     labels,
   };
 }
-
-/** Warnings in which a tool says that it couldn't send its full load. */
-const SATURATED = new Set(["dropped-iterations"]);

@@ -36,6 +36,16 @@ describe("an Artillery report", () => {
     expect(Object.fromEntries(recorder.named[0]?.failures ?? [])).toEqual({ 503: 6, ETIMEDOUT: 6 });
   });
 
+  it("says that it skipped users", () => {
+    const given = JSON.parse(fixture("failing.json").toString()) as {
+      aggregate: { counters: Record<string, number> };
+    };
+    expect(report.warnings).toEqual([]);
+    given.aggregate.counters["vusers.skipped"] = 40;
+    const skipping = parseAll(artilleryJson, Buffer.from(JSON.stringify(given)));
+    expect(skipping.report.warnings.map(({ code }) => code)).toEqual(["users-skipped"]);
+  });
+
   it("tells how many users there were at the end of each period", () => {
     expect(recorder.gauges).toEqual([
       {

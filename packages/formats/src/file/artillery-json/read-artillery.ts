@@ -1,5 +1,6 @@
 import { ALL_REQUESTS, HeadroomError, type ParseReport, type SampleSink } from "@headroom/core";
 import { z } from "zod";
+import type { Warnings } from "../../findings.ts";
 import type { Findings } from "../../text/document.ts";
 import { readShape } from "../../text/json-shape.ts";
 import { allRequests, type Metrics, metricsShape, type Requests, requestsByEndpoint } from "./metrics.ts";
@@ -28,6 +29,7 @@ export function readArtillery(
   const periods = intermediate.toSorted((a, b) => a.period - b.period);
   for (const period of periods) giveInterval(period, sink);
   giveUsers(periods, sink);
+  warnOfSkipped(aggregate, warnings);
   const { firstMetricAt, lastMetricAt } = aggregate;
   const isTimed = typeof firstMetricAt === "number" && firstMetricAt > 0;
   return {
@@ -70,6 +72,17 @@ function labelsOf(metrics: Metrics, sink: SampleSink): [number, Requests][] {
     requests,
   ]);
   return [[ALL_REQUESTS, allRequests(metrics)], ...endpoints];
+}
+
+/** With as many users active as maxVusers allows, those who should have come are skipped. */
+function warnOfSkipped({ counters }: Metrics, warnings: Warnings): void {
+  const skipped = counters["vusers.skipped"] ?? 0;
+  if (skipped === 0) return;
+  const created = counters["vusers.created"] ?? 0;
+  warnings.add(
+    "users-skipped",
+    `Artillery skipped ${skipped.toLocaleString("en-US")} of ${(created + skipped).toLocaleString("en-US")} users because maxVusers was reached, so the load was lower than requested.`,
+  );
 }
 
 /** Those who came and are neither done nor failed when a period ends. */

@@ -24,6 +24,14 @@ describe("a Fortio result", () => {
     expect(parse({}).report.latencyRelativeError).toBeCloseTo(0.25, 9);
   });
 
+  it("says that it sent less than requested", () => {
+    const codesOf = (change: Record<string, unknown>) =>
+      parse(change).report.warnings.map(({ code }) => code);
+    expect(codesOf({ RequestedQPS: "200", ActualQPS: 150 })).toEqual(["rate-not-reached"]);
+    expect(codesOf({ RequestedQPS: "200", ActualQPS: 195 })).toEqual([]);
+    expect(codesOf({ RequestedQPS: "max", ActualQPS: 150 })).toEqual([]);
+  });
+
   it("says why requests failed", () => {
     expect(Object.fromEntries(parse({}).recorder.all.failures)).toEqual({ 503: 20, "connection error": 4 });
   });

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { givenCell } from "../../given-cell.ts";
 import type { Findings } from "../../text/document.ts";
 import { readShape } from "../../text/json-shape.ts";
+import { warnBelowRate } from "../../text/requested-rate.ts";
 import { urlPath } from "../../text/url-path.ts";
 
 const count = z.number().int().nonnegative();
@@ -17,6 +18,9 @@ const histogramShape = z.object({
 });
 const resultShape = z.object({
   StartTime: z.iso.datetime({ offset: true }),
+  /** "max" without a limit. */
+  RequestedQPS: z.string(),
+  ActualQPS: z.number().nonnegative().nullish(),
   ActualDuration: z.number().nonnegative(),
   Version: z.string().optional(),
   DurationHistogram: histogramShape,
@@ -38,6 +42,9 @@ export function readFortio(value: unknown, sink: SampleSink, { refusals, warning
   const label = urlPath(result.URL ?? "");
   const labels = label === null ? [ALL_REQUESTS] : [ALL_REQUESTS, sink.label(label, "request")];
   for (const number of labels) give(result, number, sink);
+  const requested = Number.parseFloat(result.RequestedQPS);
+  const sent = result.ActualQPS ?? null;
+  warnBelowRate({ requested: Number.isFinite(requested) ? requested : null, sent }, warnings);
   return {
     format: "fortio-json",
     tool: "fortio",

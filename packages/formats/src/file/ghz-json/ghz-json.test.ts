@@ -20,6 +20,15 @@ describe("a report of ghz", () => {
     expect(recorder.lastCompletionMicros).toBe(Date.UTC(2024, 4, 6, 7, 8, 9, 500) * 1_000 + 1_500);
   });
 
+  it("says that it sent less than requested", () => {
+    const sent = { count: 1_000, total: 10e9, statusCodeDistribution: { OK: 1_000 } };
+    const codesOf = (options: object) => parse({ ...sent, options }).report.warnings.map(({ code }) => code);
+    expect(codesOf({ rps: 200 })).toEqual(["rate-not-reached"]);
+    expect(codesOf({ rps: 102 })).toEqual([]);
+    expect(codesOf({ rps: 200, "load-schedule": "step" })).toEqual([]);
+    expect(codesOf({ rps: 0 })).toEqual([]);
+  });
+
   it("says why calls failed: by their error, else by their status", () => {
     const call = { timestamp: "2024-05-06T07:08:09Z", latency: 9 };
     const details = [

@@ -5,6 +5,7 @@ import { DateReader } from "../../text/date-reader.ts";
 import type { Findings } from "../../text/document.ts";
 import { FailureTally } from "../../text/failure-tally.ts";
 import { readShape } from "../../text/json-shape.ts";
+import { warnBelowRate } from "../../text/requested-rate.ts";
 import { type Detail, type GhzReport, reportShape } from "./report-shape.ts";
 
 const NANOS = 0.001;
@@ -18,6 +19,7 @@ export function readGhz(value: unknown, sink: SampleSink, { refusals, warnings }
   const hasCalls = details.length > 0;
   if (hasCalls) addDetails(details, label, sink);
   else for (const number of new Set([ALL_REQUESTS, label])) giveTotal(report, number, sink);
+  warnBelowRate({ requested: requestedRate(report), sent: report.count / (report.total / 1e9) }, warnings);
   return {
     format: "ghz-json",
     tool: "ghz",
@@ -35,6 +37,12 @@ export function readGhz(value: unknown, sink: SampleSink, { refusals, warnings }
     startedAtMicros: null,
     durationSeconds: report.total / 1e9,
   };
+}
+
+/** With steps or a slope, the rate changes on the way. */
+function requestedRate({ options }: GhzReport): number | null {
+  const constant = (options?.["load-schedule"] ?? "const") === "const";
+  return constant ? (options?.rps ?? null) : null;
 }
 
 function summarySource({ latencyDistribution }: GhzReport): "quoted" | "none" {

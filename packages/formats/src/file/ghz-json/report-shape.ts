@@ -15,7 +15,15 @@ export type Detail = z.infer<typeof detailShape>;
 
 /** What ghz writes as JSON; every duration in it is in nanoseconds. */
 export const reportShape = z.object({
-  options: z.object({ call: z.string().optional(), async: z.boolean().optional() }).nullish(),
+  options: z
+    .object({
+      call: z.string().optional(),
+      async: z.boolean().optional(),
+      /** Left out, or 0: no limit. */
+      rps: z.number().nonnegative().optional(),
+      "load-schedule": z.string().optional(),
+    })
+    .nullish(),
   count,
   total: nanos,
   average: nanos,

@@ -3,6 +3,7 @@ import type { PartModel } from "@headroom/db";
 import type { RunPhaseAnswer } from "@headroom/contract";
 import { absentOfParts } from "../record/read-absent.ts";
 import { storedWarnings, type Steady } from "../record/stored.ts";
+import { heldBack } from "../record/warnings.ts";
 
 /** What the parts of a run show together: only what all of them show. */
 export interface Evidence {
@@ -42,11 +43,4 @@ function leavesOutErrors(parts: readonly PartModel[]): boolean {
   return parts.some(({ warnings }) =>
     storedWarnings(warnings).some(({ code }) => code === "unanswered-untold"),
   );
-}
-
-/** Warnings by which a tool says that it held requests back. */
-const HELD_BACK: readonly string[] = ["dropped-iterations"];
-
-function heldBack(warnings: readonly { code: string }[]): boolean {
-  return warnings.some(({ code }) => HELD_BACK.includes(code));
 }

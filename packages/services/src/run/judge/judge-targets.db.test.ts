@@ -237,14 +237,18 @@ it("a target relative to a baseline that isn't there yet is no failure", async (
 describe("a load that the tool held back", () => {
   const dropped = { warnings: [{ code: "dropped-iterations", count: 300, detail: "", lines: [] }] };
 
-  it("meets no latency or error target", async () => {
-    const { answer } = await importing.upload(
-      { experiment: "dropped", target: ["p50 <= 1 s", "p50 <= 1 ms"] },
-      sampleSource(tenASecond(0, 120), dropped),
-    );
-    expect(answer.targets.map(({ verdict }) => verdict)).toEqual(["unsure", "missed"]);
-    expect(answer.targets[0]?.reason).toContain("The generator didn't offer the full load");
-  });
+  it.each(["dropped-iterations", "rate-not-reached", "users-skipped"])(
+    "meets no latency or error target: %s",
+    async (code) => {
+      const warnings = [{ code, count: 300, detail: "", lines: [] }];
+      const { answer } = await importing.upload(
+        { experiment: code, target: ["p50 <= 1 s", "p50 <= 1 ms"] },
+        sampleSource(tenASecond(0, 120), { warnings }),
+      );
+      expect(answer.targets.map(({ verdict }) => verdict)).toEqual(["unsure", "missed"]);
+      expect(answer.targets[0]?.reason).toContain("The generator didn't offer the full load");
+    },
+  );
 
   it("is judged by what was expected where the experiment says so, and in the steady phase", async () => {
     const experiment = "expected";

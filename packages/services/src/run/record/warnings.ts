@@ -2,6 +2,13 @@ import type { Warning, ParseReport } from "@headroom/core";
 
 const MAX_LINES = 10;
 
+/** By these, a tool says that it sent less than requested. */
+const HELD_BACK: ReadonlySet<string> = new Set(["dropped-iterations", "rate-not-reached", "users-skipped"]);
+
+export function heldBack(warnings: readonly { code: string }[]): boolean {
+  return warnings.some(({ code }) => HELD_BACK.has(code));
+}
+
 /** One warning for each code, with its counts added up and its first lines. */
 export function joinWarnings(warnings: readonly Warning[]): Warning[] {
   const joined = new Map<string, Warning>();
