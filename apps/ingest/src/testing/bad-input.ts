@@ -40,6 +40,13 @@ const summary = () => resultFile("generic-summary", "full").toString().trimEnd()
 const withTail = (text: string) => () => summary().replace(/\}$/, `,"x":${text}}`);
 
 /** What is sent, and how it is refused: the status and what its problem says. */
+/** Fifty answered requests of oha with so many bytes each. */
+function ohaRows(bytes: string): string {
+  const head = "request-start,DNS,DNS+dialup,Response-delay,request-duration,bytes,status";
+  const row = (at: number) => `${at / 10},0.0001,0.0002,0.003,0.004,${bytes},200`;
+  return [head, ...Array.from({ length: 50 }, (_, at) => row(at))].join("\n");
+}
+
 export const REFUSED: Refused[] = [
   ["nothing", () => "", 422, { code: "file-empty" }],
   ["nothing, compressed", () => gzipSync(""), 422, { code: "file-empty" }],
@@ -49,6 +56,12 @@ export const REFUSED: Refused[] = [
   ["a header alone", () => `${JTL_HEADER}\n`, 422, { code: "file-empty" }],
   ["a ZIP", () => Buffer.from("504b0304", "hex"), 422, { code: "format-unknown", detail: /ZIP/ }],
   ["a PDF", () => "%PDF-1.7\n", 422, { code: "format-unknown", detail: /PDF/ }],
+  [
+    "more bytes than can be counted",
+    () => ohaRows("1e15"),
+    422,
+    { code: "file-unreadable", detail: /bytes/ },
+  ],
   [
     "a page of an error",
     () => "<!DOCTYPE html><title>502</title>",
@@ -203,6 +216,7 @@ const NAMES = ["__proto__", "constructor", "\u202Eabc", "👩‍👩‍👧", "<
 
 /** What is sent, how many requests are read from it, and the warnings of the run. */
 export const TAKEN: Taken[] = [
+  ["bytes that are not whole", () => ohaRows("0.3"), 50, ["start-assumed", "unanswered-untold"]],
   [
     "one bad line of ten thousand",
     () => rows((row, at) => (at === 5_000 ? "bad" : row)),

@@ -1,4 +1,5 @@
 import { type Cell, mergeCells } from "../cell/cell.ts";
+import { storableCount } from "../cell/storable-count.ts";
 import { Sketch } from "../sketch/sketch.ts";
 import type { ByteWriter } from "../sketch/varint.ts";
 
@@ -102,8 +103,8 @@ export class OpenCell {
     const { count, sum, min, max } = this.#all;
     figures[at] = count;
     figures[at + 1] = this.#errors;
-    figures[at + 2] = this.#items;
-    figures[at + 3] = this.#bytes;
+    figures[at + 2] = storableCount("items", this.#items);
+    figures[at + 3] = storableCount("bytes", this.#bytes);
     figures[at + 4] = count === 0 ? NaN : sum;
     figures[at + 5] = min ?? NaN;
     figures[at + 6] = max ?? NaN;
@@ -116,7 +117,8 @@ export class OpenCell {
   /** The finished cell. The open cell must not be used afterwards. */
   close(): Cell {
     if (this.#given === null) return this.#counted();
-    return this.#all === null ? this.#given : mergeCells(this.#counted(), this.#given);
+    const cell = this.#all === null ? this.#given : mergeCells(this.#counted(), this.#given);
+    return { ...cell, items: storableCount("items", cell.items), bytes: storableCount("bytes", cell.bytes) };
   }
 
   #counted(): Cell {
@@ -124,8 +126,8 @@ export class OpenCell {
     return {
       requests: all.count,
       errors: this.#errors,
-      items: this.#items,
-      bytes: this.#bytes,
+      items: storableCount("items", this.#items),
+      bytes: storableCount("bytes", this.#bytes),
       sumMicros: all.count === 0 ? null : all.sum,
       minMicros: all.min,
       maxMicros: all.max,
