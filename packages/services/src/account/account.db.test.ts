@@ -59,6 +59,16 @@ describe("signing up", () => {
     expect(secret).toHaveLength(43);
   });
 
+  it("makes one person of several sign-ups with the same address at the same moment", async () => {
+    const input = { name: "Ada", email: "at-once@sign-up.example", password };
+    const answers = await Promise.all([1, 2, 3].map(() => signUp({ accounts, origin, input })));
+    expect(answers.map(({ kind }) => kind).toSorted()).toEqual(["mail", "mail", "signed-in"]);
+    const people = await test.db.asAccounts((tx) =>
+      tx.query("select id from person where email = 'at-once@sign-up.example'"),
+    );
+    expect(people).toHaveLength(1);
+  });
+
   it("only says for a known address that an email is on its way, and changes nothing", async () => {
     await newAccount("known@sign-up.example");
     const answer = await signUp({

@@ -9,6 +9,7 @@ import { parseInput } from "../parse-input.ts";
 import { openSession, type OpenedSession } from "../session/open-session.ts";
 import { createOwnWorkspace } from "../workspace/create-own.ts";
 import type { Accounts, Origin } from "./accounts.ts";
+import { wasNotCreated } from "./auth-error.ts";
 import { inAccounts } from "./auth-flow.ts";
 import { mailConfirmation } from "./confirm.ts";
 import { emailField, nameField, passwordField } from "./words.ts";
@@ -43,15 +44,21 @@ export async function signUp({
   await countAttempt(services, "sign-up email", email);
   const invited = await isInvited(accounts, invitation, email);
   const auth = await accounts.auth();
-  const person = await inAccounts(services, async (flow, tx) => {
-    const { user } = await auth.api.signUpEmail({ body: { name, email, password } });
-    if (!flow.created) {
-      const sealed = mailer.seal(knownMail({ to: email, webUrl: settings.webUrl }));
-      await queueMail(tx, sealed, MAIL_ATTEMPTS);
-      return null;
-    }
-    if (settings.mailIsSent) await mailConfirmation(accounts, tx, user, invited ? invitation : null);
-    return { id: user.id };
+  const createPerson = () =>
+    inAccounts(services, async (flow, tx) => {
+      const { user } = await auth.api.signUpEmail({ body: { name, email, password } });
+      if (!flow.created) {
+        const sealed = mailer.seal(knownMail({ to: email, webUrl: settings.webUrl }));
+        await queueMail(tx, sealed, MAIL_ATTEMPTS);
+        return null;
+      }
+      if (settings.mailIsSent) await mailConfirmation(accounts, tx, user, invited ? invitation : null);
+      return { id: user.id };
+    });
+  // Whoever loses a race for an address finds it known the second time.
+  const person = await createPerson().catch((error: unknown) => {
+    if (wasNotCreated(error)) return createPerson();
+    throw error;
   });
   if (person === null) return { kind: "mail" };
   if (!invited) await createOwnWorkspace({ services, person, input: { name: ownWorkspaceName(name) } });
