@@ -34,7 +34,14 @@ export const runPhase = z.strictObject({
     })
     .nullable(),
   /** Stretches of several seconds, anywhere in the run, in which no request succeeded although they had before. */
-  holes: z.array(z.strictObject({ from: instant, to: instant })),
+  holes: z.array(
+    z.strictObject({
+      from: instant,
+      to: instant,
+      /** About how many requests a stall held back, so that they were never sent. Missing: none, or nobody can tell. */
+      unsent: z.int().positive().optional(),
+    }),
+  ),
 });
 export type RunPhaseAnswer = z.infer<typeof runPhase>;
 

@@ -17,6 +17,7 @@ export * from "./proof/honesty.ts";
 export * from "./cell/interval.ts";
 export { ALL_LABEL, OTHER_LABEL } from "./aggregate/label-register.ts";
 export * from "./phase/phase.ts";
+export { unsentIn, type Unsent } from "./phase/unsent.ts";
 export * from "./policy.ts";
 export { narrowestWidth } from "./time-widths.ts";
 export * from "./problem.ts";

@@ -44,6 +44,7 @@ describe("the marks of a run", () => {
     const holes = [60, 200, 300, 400].map((fromSeconds, at) => ({
       fromSeconds,
       toSeconds: fromSeconds + 10 + 5 * at,
+      unsent: null,
     }));
     expect(reason({ holes: holes.slice(0, 1) })).toBe(
       "No request succeeded from 1:00 to 1:10 (10 s), although requests had succeeded before.",

@@ -45,7 +45,12 @@ export interface HonestyInput {
   /** What lies outside the steady phase failed so often; null: not known. */
   errorsLeftOut: number | null;
   /** When no request succeeded for several seconds, in seconds from the run's origin. */
-  holes: readonly { fromSeconds: number; toSeconds: number }[];
+  holes: readonly {
+    fromSeconds: number;
+    toSeconds: number;
+    /** About how many requests were never sent in it; null: none, or nobody can tell. */
+    unsent: number | null;
+  }[];
   beyond: Readonly<Record<PercentileId, number>>;
   /** Null: the source doesn't say. */
   requests: number | null;
@@ -85,7 +90,9 @@ const RULES: Record<HonestyCode, (input: HonestyInput) => string | null> = {
     );
     const others = holes.length - shown.length;
     const more = others === 0 ? "" : `, and ${others} more ${others === 1 ? "time" : "times"}`;
-    return `No request succeeded ${spans.join(", ")}${more}, although requests had succeeded before.`;
+    const unsent = holes.reduce((sum, hole) => sum + (hole.unsent ?? 0), 0);
+    const held = unsent === 0 ? "" : ` About ${formatCount(unsent)} requests were never sent meanwhile.`;
+    return `No request succeeded ${spans.join(", ")}${more}, although requests had succeeded before.${held}`;
   },
   "errors-left-out": ({ errorsLeftOut, window }) =>
     window !== "steady" || errorsLeftOut === null || errorsLeftOut === 0

@@ -1,3 +1,7 @@
+import { formatLength } from "../format/duration.ts";
+import { formatMillis } from "../format/latency.ts";
+import type { Unsent } from "../phase/unsent.ts";
+import { p99WithUnsent } from "./p99-with-unsent.ts";
 import type { Cell } from "../cell/cell.ts";
 import { RELATIVE_ERROR } from "../sketch/sketch-grid.ts";
 import { quantileMicros } from "../cell/summary.ts";
@@ -37,6 +41,8 @@ export interface ProofInput {
   absent?: readonly AbsentFigure[];
   /** False: the figures include the warm-up. */
   warmUpCut: boolean;
+  /** Requests that stalls in the window held back. */
+  unsent?: readonly Unsent[];
   overrides?: readonly string[];
 }
 
@@ -116,13 +122,12 @@ function sampleMarks({
   latencyResolutionMicros,
   latencyRelativeError = 0,
   warmUpCut,
+  unsent = [],
 }: ProofInput): Mark[] {
   if (cell.requests === 0 || cell.distribution.kind !== "sketch") return [];
   const marks: Mark[] = [];
-  if (loadModel !== "open") {
-    const known = loadModel === "closed" ? "The tool waits for responses" : "The tool may wait for responses";
-    marks.push({ grade: "B", reason: `${known}, so a stall may hide requests (coordinated omission).` });
-  }
+  const hidden = hiddenByStalls(cell, loadModel, unsent);
+  if (hidden !== null) marks.push({ grade: "B", reason: hidden });
   if (latencyResolutionMicros > 1)
     marks.push(roundingMark(latencyResolutionMicros, quantileMicros(cell, 50) ?? 0));
   if (source === "sketch") {
@@ -135,6 +140,38 @@ function sampleMarks({
   }
   if (!warmUpCut) marks.push({ grade: "B", reason: "The warm-up is included." });
   return marks;
+}
+
+const WAITS: Record<ProofInput["loadModel"], string> = {
+  open: "The load is stated as open, but",
+  closed: "The tool waits for responses:",
+  unknown: "The tool may wait for responses:",
+};
+
+/** What a stall hid, or may have hidden; null under an open load that went on. */
+function hiddenByStalls(
+  cell: Cell,
+  loadModel: ProofInput["loadModel"],
+  unsent: readonly Unsent[],
+): string | null {
+  const requests = unsent.reduce((sum, { requests: held }) => sum + held, 0);
+  if (requests === 0) {
+    if (loadModel === "open") return null;
+    const known = loadModel === "closed" ? "The tool waits for responses" : "The tool may wait for responses";
+    return `${known}, so a stall may hide requests (coordinated omission).`;
+  }
+  const seconds = formatLength(unsent.reduce((sum, one) => sum + one.seconds, 0));
+  const stalls =
+    unsent.length === 1 ? `a stall of ${seconds}` : `${unsent.length} stalls of ${seconds} in total`;
+  const held = `${WAITS[loadModel]} about ${roughly(requests)} requests were never sent in ${stalls}.`;
+  const micros = p99WithUnsent(cell, unsent);
+  if (micros === null) return held;
+  return `${held} With them, p99 would be about ${formatMillis(Number(micros.toPrecision(2)) / 1_000)} ms (an estimate, not in the figures).`;
+}
+
+/** To two digits. */
+function roughly(count: number): string {
+  return Number(count.toPrecision(2)).toLocaleString("en-US");
 }
 
 function roundingMark(resolutionMicros: number, p50Micros: number): Mark {

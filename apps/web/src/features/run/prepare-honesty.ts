@@ -1,4 +1,4 @@
-import { achievedShare, honestyOf, type HonestyCode } from "@headroom/core";
+import { achievedShare, honestyOf, type HonestyCode, type HonestyInput } from "@headroom/core";
 import type { RunDetail, RunWindow } from "@headroom/services";
 import type { WarningModel } from "./prepare-warnings.ts";
 
@@ -43,10 +43,11 @@ function achievedOf({ answer, steady, workload }: RunDetail): number | null {
   return achievedShare(workload, { requests, steadySeconds });
 }
 
-function holesOf({ answer, origin }: RunDetail): { fromSeconds: number; toSeconds: number }[] {
+function holesOf({ answer, origin }: RunDetail): HonestyInput["holes"] {
   const offset = (instant: string) => Math.round((Date.parse(instant) - (origin?.getTime() ?? 0)) / 1_000);
-  return (answer.phase?.holes ?? []).map(({ from, to }) => ({
+  return (answer.phase?.holes ?? []).map(({ from, to, unsent }) => ({
     fromSeconds: offset(from),
     toSeconds: offset(to),
+    unsent: unsent ?? null,
   }));
 }

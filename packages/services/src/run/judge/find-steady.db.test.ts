@@ -57,9 +57,28 @@ it.each([
     reason: "the whole run is steady",
     ramp: false,
     leftOut: { warmUpSeconds: 0, errors: 0 },
-    holes: [{ from: instant(from + 1), to: instant(to) }],
+    holes: [{ from: instant(from + 1), to: instant(to), unsent: expect.any(Number) }],
   });
+  expect(answer.phase?.holes[0]?.unsent).toBeCloseTo((to - from) * 100 - 50, -3);
 });
+
+it.each([
+  [
+    "closed",
+    /^The tool waits for responses: about 4,\d00 requests were never sent in a stall of 44 s\. With them, p99/,
+  ],
+  ["open", /^The load is stated as open, but about 4,\d00 requests were never sent/],
+] as const)(
+  "a stall in which nothing was sent is told in the proof of a load said to be %s",
+  async (loadModel, reason) => {
+    const { answer } = await importing.upload(
+      { experiment: loadModel },
+      sampleSource(withOutage(80, 125), { loadModel }),
+    );
+    expect(answer.proof.grade).toBe("B");
+    expect(answer.proof.reasons).toContainEqual(expect.stringMatching(reason));
+  },
+);
 
 it("a run too short for a steady phase says so", async () => {
   const { answer } = await importing.upload({ experiment: "short" }, sampleSource(even(0, 20, 50)));

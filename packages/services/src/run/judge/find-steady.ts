@@ -5,6 +5,7 @@ import {
   quantileMicros,
   type PhasePoint,
   type SteadyPhase,
+  unsentIn,
 } from "@headroom/core";
 import type { RunPhaseAnswer } from "@headroom/contract";
 import { readTimeline, type RunModel, type RunTotal, type Timeline, type WorkspaceTx } from "@headroom/db";
@@ -31,9 +32,10 @@ export async function findSteady(
   const users = run.loadModel === "open" ? null : await readUsers(tx, run);
   const points = toPhasePoints(timeline, users, absent);
   const phase = findSteadyPhase(points, boundsOf(run, timeline));
-  const holes = phase.holes.map(({ fromSeconds, toSeconds }) => ({
-    from: instantOf(timeline.origin, fromSeconds),
-    to: instantOf(timeline.origin, toSeconds),
+  const holes = phase.holes.map((hole) => ({
+    from: instantOf(timeline.origin, hole.fromSeconds),
+    to: instantOf(timeline.origin, hole.toSeconds),
+    ...unsentOf(points, hole),
   }));
   const chosen = chooseWindow(run, phase);
   if ("none" in chosen) {
@@ -50,6 +52,11 @@ export async function findSteady(
   const { method, reason } = steady;
   const leftOut = leftOutOf(run, { steady, totals, absent });
   return { ...NO_PHASE, steady, told: { method, reason, ramp: false, leftOut, holes } };
+}
+
+function unsentOf(points: readonly PhasePoint[], hole: SteadyPhase["holes"][number]): { unsent?: number } {
+  const unsent = unsentIn(points, hole);
+  return unsent === null ? {} : { unsent: unsent.requests };
 }
 
 interface Window {

@@ -25,6 +25,7 @@ import { labelLine, rankLabels, type LabelLine } from "../record/rank-labels.ts"
 import { readRunCapacity } from "./run-capacity.ts";
 import { storedWarnings } from "../record/stored.ts";
 import { allOf, allPartsOf, isAll, summaryOf } from "../record/summary-of.ts";
+import { unsentOf } from "../record/unsent-of.ts";
 import { joinWarnings } from "../record/warnings.ts";
 
 export interface JudgeRunInput {
@@ -52,6 +53,7 @@ export async function judgeRun(tx: WorkspaceTx, input: JudgeRunInput): Promise<v
     latencyRelativeError: evidence.relativeError,
     absent,
     warmUpCut: phase.steady !== null,
+    unsent: unsentOf(phase.told),
     overrides: phase.steady?.method === BY_HAND ? ["The steady phase was set by hand."] : [],
   });
   const confidence = await readConfidence(tx, run.workspaceId);

@@ -28,8 +28,9 @@ import { labelOf } from "../record/label-of.ts";
 import { readJudgedGauges } from "../judge/read-judged-gauges.ts";
 import { readAbsent } from "../record/read-absent.ts";
 import { runSpanOf } from "../record/run-span.ts";
-import { storedSteady } from "../record/stored.ts";
+import { storedPhase, storedSteady } from "../record/stored.ts";
 import { summaryOf } from "../record/summary-of.ts";
+import { unsentOf } from "../record/unsent-of.ts";
 
 export const windowInput = z.strictObject({
   runId: z.string(),
@@ -73,7 +74,7 @@ export async function getRunWindow({
     const absent = await readAbsent(tx, run.id);
     return {
       ...describe(asked.label === null ? absent : absentOfLabel(absent), { ...window, ...kept }, cell, parts),
-      proof: await proofIn(tx, run, window, cell),
+      proof: await proofIn(tx, run, { window, cell, label: asked.label }),
       generatorCpuMost: await readGeneratorCpu(tx, run, window),
     };
   });
@@ -177,7 +178,11 @@ function drawingOf({ distribution }: Summarized): DrawnDistribution | null {
 }
 
 /** The proof of this window's percentiles: like the run's, with the number of requests beyond them here. */
-async function proofIn(tx: WorkspaceTx, run: RunModel, window: ChosenWindow, cell: Cell): Promise<Proof> {
+async function proofIn(
+  tx: WorkspaceTx,
+  run: RunModel,
+  { window, cell, label }: { window: ChosenWindow; cell: Cell; label: LabelName | null },
+): Promise<Proof> {
   const parts = await tx.prisma.part.findMany({
     where: { runId: run.id, kind: "requests", state: "published" },
   });
@@ -190,7 +195,18 @@ async function proofIn(tx: WorkspaceTx, run: RunModel, window: ChosenWindow, cel
     latencyRelativeError: relativeError,
     absent,
     warmUpCut: isWarmUpCut(run, window),
+    // How many of a label were held back isn't known.
+    unsent: label === null ? unsentOf(storedPhase(run.phase), instantsOf(run, window)) : [],
   });
+}
+
+function instantsOf(
+  { origin, startedAt }: RunModel,
+  { fromSeconds, toSeconds }: ChosenWindow,
+): { from: string; to: string } {
+  const start = (origin ?? startedAt ?? new Date(0)).getTime();
+  const at = (seconds: number) => new Date(start + seconds * 1_000).toISOString();
+  return { from: at(fromSeconds), to: at(toSeconds) };
 }
 
 /** A chosen stretch may reach back before the steady phase; in a run without one, to its very beginning. */
