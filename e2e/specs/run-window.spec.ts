@@ -13,7 +13,7 @@ const body = jmeterResults({
 /** As above, and every failure takes three seconds. */
 const slowFailures = body.replaceAll(/^(\d+),\d+,(.*),500,/gm, "$1,3000,$2,500,");
 
-const figures = (page: Page) => page.getByRole("table", { name: "Figures" });
+const figures = (page: Page) => page.getByRole("table", { name: "Metrics" });
 const shown = (page: Page, name: string) =>
   figures(page)
     .getByRole("row", { name: new RegExp(`^${name}`) })

@@ -27,7 +27,7 @@ test("the answer is in the HTML, before any script", async ({ upload, page, brow
   await plain.goto(run.url);
   await expect(plain.getByRole("heading", { level: 1 })).toContainText("Does not hold.");
   await expect(plain.getByRole("region", { name: "Targets" }).getByRole("listitem")).toHaveCount(3);
-  await expect(plain.getByRole("table", { name: "Figures" })).toContainText(
+  await expect(plain.getByRole("table", { name: "Metrics" })).toContainText(
     summary.requests.toLocaleString("en-US"),
   );
   await expect(plain.getByRole("table", { name: "Labels" })).toContainText("GET /search");

@@ -109,7 +109,7 @@ test("two files of one kind are two generators of one run, and files of two tool
   await nameExperiment(page, "Generators");
   await page.getByRole("button", { name: "Send 2 files as one run" }).click();
   await expectRun(page);
-  await expect(page.getByRole("table", { name: "Figures" })).toContainText("7,200");
+  await expect(page.getByRole("table", { name: "Metrics" })).toContainText("7,200");
 
   await page.goto("/upload");
   const stats = readFileSync(fixture("locust-stats/fixtures/shop_stats.csv"));

@@ -54,7 +54,7 @@ export async function SharedComparison({ ctx, subject, timeZone }: SharedCompari
       </Sheet>
       <Sheet labelledBy="figures" className="mt-5">
         <div className="px-4 pt-4 pb-3 wide:px-5">
-          <SheetTitle id="figures">Figures</SheetTitle>
+          <SheetTitle id="figures">Side by side</SheetTitle>
         </div>
         <FiguresTable cards={cards} rows={prepareFigures(comparison.whole, cards, statistics)} />
       </Sheet>

@@ -69,7 +69,7 @@ export function ExperimentPage({ detail, runs, page, timeZone, mayEdit, now }: E
         <Sheet label="Workload">
           <SheetSection>
             <SheetTitle>Workload</SheetTitle>
-            <DataList className="mt-3" items={prepareWorkload(detail)} />
+            <WorkloadItems items={prepareWorkload(detail)} />
           </SheetSection>
         </Sheet>
         <TargetsSheet
@@ -90,6 +90,17 @@ export function ExperimentPage({ detail, runs, page, timeZone, mayEdit, now }: E
         mayEdit={mayEdit}
       />
     </>
+  );
+}
+
+/** Eight dashes would say less than what to do. */
+function WorkloadItems({ items }: { items: ReturnType<typeof prepareWorkload> }) {
+  if (items.some(({ value }) => value !== null)) return <DataList className="mt-3" items={items} />;
+  return (
+    <p className="mt-3 text-13 text-ink-2">
+      Not set. Edit the experiment to add its rate and duration, so that runs show how much of the expected
+      load was achieved.
+    </p>
   );
 }
 

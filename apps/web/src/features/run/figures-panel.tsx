@@ -11,7 +11,7 @@ export function FiguresPanel({ label, table }: FiguresPanelProps) {
   const { shown, beside, rows, note } = table;
   return (
     <SheetSection>
-      <SheetTitle id="figures">Figures</SheetTitle>
+      <SheetTitle id="figures">Metrics</SheetTitle>
       {label === null ? null : (
         <p title={label} dir="auto" className="truncate font-mono text-12 text-ink-2">
           {label}

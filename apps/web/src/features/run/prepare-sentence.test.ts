@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { prepareSentence } from "./prepare-sentence.ts";
+import { ownReason, sharedDoubts } from "./shared-doubts.ts";
 import type { SentenceInput } from "./prepare-sentence.ts";
 import { latencyTarget, throughputTarget } from "./run-fixtures.ts";
 import type { JudgedTarget } from "./target-words.ts";
 
 const base: SentenceInput = {
+  requests: 1_000,
   verdict: null,
   targets: [],
   errorRate: 0,
@@ -106,12 +108,28 @@ describe("the verdict in words", () => {
     const reason = "p99 is 200 ms, exactly 200 ms. The target is within the error bound of the figure.";
     const unsure = { ...latencyTarget, value: 200, margin: 0, verdict: "unsure", reason } as const;
     expect(lead({ verdict: "unsure", targets: [unsure] })).toBe(`Unsure. ${reason}`);
-    expect(lead({ verdict: "unsure", targets: [unsure, unsure] })).toBe(
+    const other = { ...unsure, reason: "Errors are 0.1%. Another doubt." };
+    expect(lead({ verdict: "unsure", targets: [unsure, other] })).toBe(
       `Unsure. ${reason} One more target is unsure.`,
     );
-    expect(lead({ verdict: "unsure", targets: [unsure, unsure, unsure] })).toBe(
+    expect(lead({ verdict: "unsure", targets: [unsure, other, other] })).toBe(
       `Unsure. ${reason} 2 more targets are unsure.`,
     );
+  });
+
+  it("says a doubt that targets share once, and for how many", () => {
+    const doubt = "Only 92.3% of the expected requests completed. A run at full load would settle it.";
+    const unsure = (own: string) =>
+      ({ ...latencyTarget, verdict: "unsure", reason: `${own} ${doubt}` }) as const;
+    const [p99, p95] = [unsure("p99 is 240 ms."), unsure("p95 is 90 ms.")];
+    const other = { ...latencyTarget, verdict: "unsure", reason: "Too few requests." } as const;
+    expect(lead({ verdict: "unsure", targets: [p99, p95] })).toBe(
+      `Unsure. ${doubt} This applies to all 2 unsure targets.`,
+    );
+    expect(lead({ verdict: "unsure", targets: [p99, p95, other] })).toBe(
+      `Unsure. ${doubt} This applies to 2 of 3 unsure targets.`,
+    );
+    expect(ownReason(p95, sharedDoubts([p99, p95, other]))).toBe("p95 is 90 ms.");
   });
 
   it("shortens a label that is longer than a sentence", () => {
@@ -146,6 +164,9 @@ describe("what qualifies it", () => {
     expect(rest({ verdict: "missed", targets: [errors], errorRate: 0.0042 })).toBe(
       "2m 10s of warm-up left out.",
     );
+  });
+  it("says that there were no requests, rather than that their errors aren't known", () => {
+    expect(rest({ requests: 0, errorRate: null, warmUpSeconds: null })).toBe("No requests completed.");
   });
   it("says only once that the whole run was judged", () =>
     expect(rest({ verdict: "unsure", targets: [], warmUpSeconds: null })).toBe("No errors."));

@@ -1,6 +1,7 @@
 import type { RunAnswer } from "@headroom/contract";
 import { METRIC_KINDS, unitWords, type MetricKind, type Verdict } from "@headroom/core";
 import { formatFigure, formatLength, formatMillis, formatPercent, joinUnit, keepUnits } from "@headroom/ui";
+import { sharedDoubts } from "./shared-doubts.ts";
 import { figureAgainst, subjectInSentence, thresholdIn } from "./target-words.ts";
 import type { JudgedTarget } from "./target-words.ts";
 
@@ -15,6 +16,8 @@ export interface SentenceInput {
   verdict: Verdict | null;
   targets: readonly JudgedTarget[];
   errorRate: number | null;
+  /** Null: the source doesn't count them. */
+  requests: number | null;
   /** The judged figures. */
   throughput: number | null;
   p99Ms: number | null;
@@ -28,6 +31,7 @@ const MAX_LABEL_LENGTH = 60;
 /** The verdict in words: the answer, then each figure that decided it beside its target. */
 export function prepareSentence(input: SentenceInput): Sentence {
   const said = decisive(input).some((target) => target.metric.kind === "error-rate" && target.label === null);
+  if (input.requests === 0) return { lead: keepUnits(leadOf(input)), rest: "No requests completed." };
   const rest = [said ? "" : errorWords(input.errorRate), windowWords(input)].filter((part) => part !== "");
   return { lead: keepUnits(leadOf(input)), rest: keepUnits(rest.join(" ")) };
 }
@@ -38,6 +42,7 @@ export function sentenceInputOf(answer: RunAnswer, steady: { fromSeconds: number
     verdict: answer.verdict,
     targets: answer.targets,
     errorRate: judged.errorRate,
+    requests: judged.requests,
     throughput: judged.throughput,
     p99Ms: judged.latencyMs.p99,
     warmUpSeconds: steady === null ? null : Math.max(0, steady.fromSeconds),
@@ -97,10 +102,15 @@ function clausesOf(targets: readonly JudgedTarget[]): string {
   return more === 0 ? shown.join(", ") : `${shown.join(", ")}, and ${more} more targets`;
 }
 
-/** The first doubt in full, with what would settle it; the others are counted. */
+/** The doubt that several share, or the first in full, with what would settle it; the others are counted. */
 function doubtsOf(targets: readonly JudgedTarget[]): string {
   const [first] = targets;
   if (first === undefined) return "";
+  const shared = sharedDoubts(targets);
+  if (shared.targets > 1) {
+    const which = shared.targets === targets.length ? "all" : `${shared.targets} of`;
+    return `${shared.sentences.join(" ")} This applies to ${which} ${targets.length} unsure targets.`;
+  }
   const said =
     first.label !== null && first.label.length > MAX_LABEL_LENGTH ? `${clauseOf(first)}.` : first.reason;
   const more = targets.length - 1;

@@ -14,6 +14,7 @@ import {
 } from "@headroom/ui";
 import type { ProofNote } from "@headroom/ui";
 import type { MakeProofNote } from "./prepare-proof.ts";
+import { ownReason, sharedDoubts, type SharedDoubts } from "./shared-doubts.ts";
 import { figureIn, targetTitle } from "./target-words.ts";
 import type { JudgedTarget } from "./target-words.ts";
 
@@ -34,16 +35,28 @@ export interface FigureModel {
 /** One cell per target, in the order in which they were written; without targets, the most useful figures. */
 export function prepareTargetCells(answer: RunAnswer, proofNote: MakeProofNote): FigureModel[] {
   if (answer.targets.length > 0) {
-    return answer.targets.map((target, position) => targetCell(target, position, answer, proofNote));
+    const shared = sharedDoubts(answer.targets);
+    const told = shared.targets > 1 ? shared : NOTHING_SHARED;
+    return answer.targets.map((target, position) =>
+      targetCell(target, position, { answer, proofNote, told }),
+    );
   }
   return untargetedCells(answer.steady?.summary ?? answer.summary, answer, proofNote);
+}
+
+const NOTHING_SHARED: SharedDoubts = { sentences: [], targets: 0 };
+
+interface CellInput {
+  answer: RunAnswer;
+  proofNote: MakeProofNote;
+  /** What the headline has already said. */
+  told: SharedDoubts;
 }
 
 function targetCell(
   target: RunAnswer["targets"][number],
   position: number,
-  answer: RunAnswer,
-  proofNote: MakeProofNote,
+  { answer, proofNote, told }: CellInput,
 ): FigureModel {
   const { value, comparator, threshold, metric, verdict } = target;
   const isLatency = metricRow(metric).quantity === "time";
@@ -54,7 +67,9 @@ function targetCell(
     value: value === null ? null : figureIn(target, value),
     unit: unitWords(target),
     ratio: value === null || threshold < 0 || value < 0 ? null : insideRatio(comparator, value, threshold),
-    caption: [captionOf(target, answer), loadWords(target, answer)].filter((part) => part !== "").join(" · "),
+    caption: [captionOf(target, answer, told), loadWords(target, answer)]
+      .filter((part) => part !== "")
+      .join(" · "),
     proof: isLatency ? proofOf(target, proofNote) : null,
   };
 }
@@ -75,9 +90,10 @@ function loadWords({ window }: JudgedTarget, { run }: RunAnswer): string {
 }
 
 /** The distance from the target as figure and share, and what else decides; for an unsure one the reason. */
-function captionOf(target: JudgedTarget, answer: RunAnswer): string {
+function captionOf(target: JudgedTarget, answer: RunAnswer, told: SharedDoubts): string {
   const { value, threshold, verdict, reason } = target;
-  if (value === null || verdict === "unsure" || verdict === "no-baseline") return reason;
+  if (verdict === "unsure") return ownReason(target, told);
+  if (value === null || verdict === "no-baseline") return reason;
   if (target.metric.kind === "error-rate") return errorsCaption(target, value, answer);
   const away = value - threshold;
   const distance = away === 0 ? "exactly on target" : `${signedFigure(target, away)} ${unitWords(target)}`;

@@ -15,7 +15,7 @@ export function figures({ detail, view, window }: OfflineInput): Html {
   const table = prepareFigures({ window, successful, beside });
   const workload = prepareWorkload(detail);
   return markup`${section(
-    "Figures",
+    "Metrics",
     markup`<table>
         <thead>
           <tr>
