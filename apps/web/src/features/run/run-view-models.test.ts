@@ -227,6 +227,13 @@ describe("the frame of the charts", () => {
     expect(frame.throughputTargets).toEqual([{ value: 100, text: "target ≥ 6,000 req/min" }]);
     expect(frame.latencyTargets).toEqual([{ value: 1500, text: "target p99 ≤ 1.5 s" }]);
   });
+  it("marks an outage however long its points are", () => {
+    const figures = { origin: "2025-11-05T03:10:00.000Z", pointSeconds: 60, cellSeconds: 1, points: [] };
+    const hole = { from: "2025-11-05T03:15:10.000Z", to: "2025-11-05T03:15:55.000Z", unsent: 900 };
+    const phase = answer.phase === null ? null : { ...answer.phase, holes: [hole] };
+    const input = timelineInput(timelineFrame({ ...answer, phase }, detail.steady), figures);
+    expect(input.outages).toEqual([{ fromSeconds: 310, toSeconds: 355, label: "outage 0:45" }]);
+  });
   it("shades what is not judged, with its length", () => {
     const figures = { origin: "2025-11-05T03:10:00.000Z", pointSeconds: 1, cellSeconds: 1, points: [] };
     const steady = { fromSeconds: 130, toSeconds: 870 };

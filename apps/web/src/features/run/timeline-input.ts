@@ -13,6 +13,8 @@ export interface TimelineFrame {
   /** The planned rate of all generators together; null if it is unknown or a label is shown. */
   expectedPerSecond: number | null;
   steady: { fromSeconds: number; toSeconds: number } | null;
+  /** When no request of the run succeeded, as instants. */
+  holes: readonly { from: string; to: string }[];
   throughputTargets: TargetLine[];
   latencyTargets: TargetLine[];
   p99TargetMs: number | null;
@@ -33,6 +35,7 @@ export function timelineFrame(
     endedAt: answer.run.endedAt,
     expectedPerSecond: shown === null ? expectedPerSecond : null,
     steady,
+    holes: answer.phase?.holes ?? [],
     throughputTargets: ofRun.flatMap(throughputLine),
     latencyTargets: ofRun.flatMap(latencyLine),
     p99TargetMs: p99TargetMs(ofRun),
@@ -62,6 +65,9 @@ export function timelineInput(
     ...figures,
     lengthSeconds,
     leftOut: leftOutOf(steady, lengthSeconds),
+    outages: frame.holes
+      .map(({ from, to }) => ({ fromSeconds: offset(from), toSeconds: offset(to) }))
+      .map((hole) => ({ ...hole, label: `outage ${formatClock(hole.toSeconds - hole.fromSeconds)}` })),
     throughputTargets: frame.throughputTargets,
     latencyTargets: frame.latencyTargets,
     window: extras.window,

@@ -108,7 +108,8 @@ export interface TimeModel {
   pointSeconds: number;
   time: readonly [number, number];
   gaps: readonly { from: number; to: number }[];
-  shades: readonly { from: number; to: number; label: string }[];
+  /** Without a tone: a part that isn't judged. */
+  shades: readonly { from: number; to: number; label: string; tone?: "outage" }[];
   events: readonly TimeEvent[];
   comments: readonly TimeComment[];
   steady: { fromSeconds: number; toSeconds: number } | null;

@@ -42,6 +42,8 @@ export interface TimelineInput {
   points: readonly TimelinePoint[];
   /** Parts that are not judged, in words. */
   leftOut: readonly { fromSeconds: number; toSeconds: number; label: string }[];
+  /** When no request succeeded, in words: visible however long a point is. */
+  outages?: readonly { fromSeconds: number; toSeconds: number; label: string }[];
   throughputTargets: readonly TargetLine[];
   /** In milliseconds. */
   latencyTargets: readonly TargetLine[];

@@ -68,13 +68,24 @@ export function hatchPattern(id: string) {
 }
 
 export function leftOutAndMissing(model: TimeModel, hatchId: string) {
+  const leftOut = model.shades.filter(({ tone }) => tone === undefined);
+  const outages = model.shades.filter(({ tone }) => tone === "outage");
   return [
-    ...model.shades.map(({ from, to }) => (
+    ...leftOut.map(({ from, to }) => (
       <ReferenceArea key={`shade ${from}`} x1={from} x2={to} fill="var(--shade)" fillOpacity={1} />
     )),
-    ...model.shades.map(({ from, to }) => (
+    ...leftOut.map(({ from, to }) => (
       <ReferenceLine key={`edge ${from}`} x={from > model.time[0] ? from : to} stroke="var(--line-strong)" />
     )),
+    ...outages.map(({ from, to }) => (
+      <ReferenceArea key={`outage ${from}`} x1={from} x2={to} fill="var(--bad)" fillOpacity={0.14} />
+    )),
+    // An outage that is narrower than a pixel still has its edges.
+    ...outages
+      .flatMap(({ from, to }) => [from, to])
+      .map((edge) => (
+        <ReferenceLine key={`outage edge ${edge}`} x={edge} stroke="var(--bad)" strokeOpacity={0.5} />
+      )),
     ...model.gaps.map(({ from, to }) => (
       <ReferenceArea key={`gap ${from}`} x1={from} x2={to} fill={`url(#${hatchId})`} fillOpacity={1} />
     )),

@@ -114,6 +114,10 @@ describe("what is laid into the timeline", () => {
         { fromSeconds: 0, toSeconds: 15, label: "warm-up" },
         { fromSeconds: 35, toSeconds: 40, label: "cool-down" },
       ],
+      outages: [
+        { fromSeconds: 22, toSeconds: 24, label: "outage 0:02" },
+        { fromSeconds: 32, toSeconds: 34, label: "outage 0:02" },
+      ],
       events: [
         { key: "a", atSeconds: 5, text: "before" },
         { key: "b", atSeconds: 20, text: "deploy" },
@@ -121,7 +125,10 @@ describe("what is laid into the timeline", () => {
     });
     expect(model.time).toEqual([10, 30]);
     expect(model.points.map(({ fromSeconds }) => fromSeconds)).toEqual([10, 20]);
-    expect(model.shades).toEqual([{ from: 10, to: 15, label: "warm-up" }]);
+    expect(model.shades).toEqual([
+      { from: 10, to: 15, label: "warm-up" },
+      { from: 22, to: 24, label: "outage 0:02", tone: "outage" },
+    ]);
     expect(model.events.map(({ text }) => text)).toEqual(["deploy"]);
   });
 

@@ -26,13 +26,10 @@ export function prepareTimeline(input: TimelineInput): TimeModel {
     pointSeconds,
     time,
     gaps: gapsOf(grid, (index) => found[index] === undefined, pointSeconds, time[1]),
-    shades: input.leftOut
-      .map(({ fromSeconds, toSeconds, label }) => ({
-        from: Math.max(time[0], fromSeconds),
-        to: Math.min(time[1], toSeconds),
-        label,
-      }))
-      .filter(({ from, to }) => to > from),
+    shades: [
+      ...within(time, input.leftOut),
+      ...within(time, input.outages ?? []).map((outage) => ({ ...outage, tone: "outage" as const })),
+    ],
     events: (input.events ?? []).filter(inside).sort((a, b) => a.atSeconds - b.atSeconds),
     comments: (input.comments ?? []).filter(inside).sort((a, b) => a.atSeconds - b.atSeconds),
     steady: input.steady ?? null,
@@ -216,4 +213,17 @@ export function pointText(pointSeconds: number, cellSeconds: number): string {
   const cells = Math.round(pointSeconds / cellSeconds);
   if (cells <= 1) return `Each point covers ${formatLength(pointSeconds)}.`;
   return `Each point covers ${formatLength(pointSeconds)}, merged from ${cells} cells and never averaged.`;
+}
+
+function within(
+  time: readonly [number, number],
+  parts: readonly { fromSeconds: number; toSeconds: number; label: string }[],
+): { from: number; to: number; label: string }[] {
+  return parts
+    .map(({ fromSeconds, toSeconds, label }) => ({
+      from: Math.max(time[0], fromSeconds),
+      to: Math.min(time[1], toSeconds),
+      label,
+    }))
+    .filter(({ from, to }) => to > from);
 }

@@ -66,7 +66,7 @@ function shadeNames({ model, box, x, y, targets }: TimeWordsInput): PlacedWord[]
     const beside = from > model.time[0] ? x(from) - width : x(to) + 10;
     return [
       {
-        key: `${from}`,
+        key: `${from} ${label}`,
         text: label,
         x: fits ? x(from) + 6 : beside,
         y: crossed || !fits ? box.bottom - 7 : above,

@@ -27,6 +27,7 @@ const timeline = prepareTimeline({
   lengthSeconds: 100,
   points: [pointAt(0, 400), pointAt(10, 900), pointAt(20, 700), pointAt(50, 300), pointAt(60, 350)],
   leftOut: [{ fromSeconds: 0, toSeconds: 20, label: "warm-up" }],
+  outages: [{ fromSeconds: 32, toSeconds: 47, label: "outage 0:15" }],
   throughputTargets: [{ value: 50, text: "target 50 req/s" }],
   latencyTargets: [{ value: 300, text: "p99 target 300 ms" }],
 });
@@ -81,6 +82,13 @@ describe("an exported chart", () => {
       );
       expect(paths(drawn, "line")).toEqual(wanted);
     }
+  });
+
+  it("marks an outage apart from what isn't judged", () => {
+    const [panel] = timeline.panels;
+    if (!panel) throw new Error("no panel");
+    const { text } = drawPanel(timeline, panel, true);
+    expect(text.match(/class="(?:shade|outage)"/g)).toEqual([`class="shade"`, `class="outage"`]);
   });
 
   it("breaks its lines at a gap", () => {

@@ -24,7 +24,7 @@ export function drawPanel(model: TimeModel, panel: TimePanel, upper: boolean): H
   const plot = timePlot({ model, panel, lines, box, upper });
   const { x, values, dots } = plot;
   const height = box.bottom - box.top;
-  const area = (kind: "shade" | "gap", from: number, to: number) =>
+  const area = (kind: "shade" | "outage" | "gap", from: number, to: number) =>
     markup`<rect
       class="${kind}"
       x="${px(x(from))}"
@@ -33,7 +33,7 @@ export function drawPanel(model: TimeModel, panel: TimePanel, upper: boolean): H
       height="${height}"
     />`;
   return frame({ plot, y: axis, unit, name, targets }, [
-    ...model.shades.map(({ from, to }) => area("shade", from, to)),
+    ...model.shades.map(({ from, to, tone }) => area(tone ?? "shade", from, to)),
     ...model.gaps.map(({ from, to }) => area("gap", from, to)),
     ...lines.map((line, index) =>
       drawLine(
