@@ -120,3 +120,22 @@ test("the trend is accessible and as wide as the screen, whatever its names", as
   await expect(page.getByRole("slider")).toBeVisible({ timeout: 30_000 });
   await expectReadable(page);
 });
+
+test("a slow drift is one change with a sloped line", async ({ page, upload }) => {
+  test.slow();
+  const ids: string[] = [];
+  for (let at = 1; at <= 24; at += 1) {
+    const startedAt = new Date(Date.UTC(2026, 9, at)).toISOString();
+    const percentiles = { p99: 200 * 1.4 ** ((at - 1) / 23) + ((at * 7) % 5), p50: 40 };
+    const body = quotedResults({ startedAt, requestsPerSecond: 100, percentiles });
+    ids.push((await upload({ experiment: "Drifting", body })).run.id);
+  }
+  await openTrend(page, ids[0] ?? "");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("p99 has risen little by little by");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("over 24 runs");
+  const rows = page.getByRole("table", { name: "Changes" }).getByRole("row");
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(1)).toContainText("drifts until run 24");
+  await expect(page.getByRole("slider")).toBeVisible();
+  await expectReadable(page);
+});

@@ -85,11 +85,13 @@ export type PairStatistics = z.infer<typeof pairStatistics>;
 /** The trend shows that the level of a metric changed between the two runs. */
 export const levelChange = z.strictObject({
   metric: figureId,
-  /** The levels of the first and of the second run of the pair: medians, in the metric's unit. */
+  /** The levels of the first and of the second run of the pair: in the metric's unit: medians, or places on a drift. */
   before: z.number(),
   after: z.number(),
-  /** Numbers of the runs at which it changed. */
+  /** Numbers of the runs at which it changed in a step. */
   runs: z.array(z.int()),
+  /** Numbers of the first and the last run of the drifts that lie between the two runs, at least in part. */
+  drifts: z.array(z.strictObject({ from: z.int(), to: z.int() })),
 });
 export type LevelChange = z.infer<typeof levelChange>;
 

@@ -1,5 +1,7 @@
 /** How far one run may pull: what lies beyond so many deviations counts as lying on the edge. */
 const MAX_DEVIATIONS = 6;
+/** The same from the level that a run is on. */
+const MAX_APART = 4;
 /** More than this is no memory of the run before but a slope or a pattern. */
 const MAX_CORRELATION = 0.5;
 /** Of fewer runs, differences tell too little of the correlation: it is read around the split. */
@@ -10,6 +12,8 @@ const BIAS = 3;
 const BY_CHANCE = 1.2;
 /** A step this far beyond what is left around it, in squared deviations, is one with any memory. */
 const SURE_STRENGTH = 40;
+/** A slope this far beyond what is left around its line, too. */
+const SURE_SLOPE = 40;
 /** From the median of the absolute differences of neighbours to the deviation of one value, if it is normal. */
 const DIFFERENCE_TO_DEVIATION = 1 / (0.674_489_75 * Math.SQRT2);
 
@@ -35,10 +39,27 @@ export function medianOf(values: ArrayLike<number>): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[half - 1] ?? Number.NaN)) / 2;
 }
 
+/** The values on their scale, those far from the median of their level pulled to `MAX_APART` deviations from it. */
+export function clippedAround(values: readonly number[], places: readonly number[]): Float64Array {
+  const onScale = scaled(values);
+  const most = MAX_APART * deviationOf(onScale);
+  for (let at = 1; at < places.length; at++) {
+    const level = onScale.subarray(places[at - 1], places[at]);
+    const middle = medianOf(level);
+    for (const [index, value] of level.entries())
+      level[index] = Math.max(middle - most, Math.min(middle + most, value));
+  }
+  return onScale;
+}
+
 /** Latencies and rates change by factors; where a value is 0 or below there is no factor to take. */
+export function changesByFactors(values: readonly number[]): boolean {
+  return values.every((value) => value > 0);
+}
+
 function scaled(values: readonly number[]): Float64Array {
-  const positive = values.every((value) => value > 0);
-  return Float64Array.from(values, (value) => (positive ? Math.log(value) : value));
+  const factors = changesByFactors(values);
+  return Float64Array.from(values, (value) => (factors ? Math.log(value) : value));
 }
 
 function deviationOf(values: Float64Array): number {
@@ -97,5 +118,25 @@ function inflationAround(scores: Float64Array, { at, strength }: { at: number; s
   const correlation = Math.min(MAX_SHORT, unbiased) - BY_CHANCE / Math.sqrt(scores.length);
   const inflation = correlation <= 0 ? 1 : (1 + correlation) / (1 - correlation);
   const past = strength > SURE_STRENGTH * inflation * (squares / (scores.length - sides.length));
-  return past ? 1 : inflation;
+  return past || isSureSlope(scores) ? 1 : inflation;
 }
+
+/** A drift makes neighbours alike without any memory: around its line they aren't. */
+function isSureSlope(scores: Float64Array): boolean {
+  const n = scores.length;
+  const middle = (n - 1) / 2;
+  const spread = (n * (n * n - 1)) / 12;
+  const mean = scores.reduce((sum, score) => sum + score, 0) / n;
+  const slope = scores.reduce((sum, score, at) => sum + score * (at - middle), 0) / spread;
+  const left = scores.map((score, at) => score - mean - slope * (at - middle));
+  const squares = left.reduce((sum, one) => sum + one * one, 0);
+  const products = left.reduce((sum, one, at) => sum + one * (left[at - 1] ?? 0), 0);
+  if (squares === 0) return slope !== 0;
+  const seen = products / squares;
+  // A line fitted to few values makes their correlation look smaller than it is.
+  const correlation = Math.min(MAX_SLOPED, Math.max(0, seen + (2 + 4 * Math.max(0, seen)) / n));
+  const inflation = (1 + correlation) / (1 - correlation);
+  return slope * slope * spread > (SURE_SLOPE * inflation * squares) / (n - 2);
+}
+
+const MAX_SLOPED = 0.9;

@@ -1,4 +1,4 @@
-import { FIGURE_IDS, FIGURES, findChangePoints, RELEVANT_SHARE } from "@headroom/core";
+import { FIGURE_IDS, FIGURES, findTrend, RELEVANT_SHARE } from "@headroom/core";
 import type { LevelChange } from "@headroom/contract";
 import { readLevels, type EarlierRunRead, type WorkspaceTx } from "@headroom/db";
 import { figuresOf } from "./compared-run.ts";
@@ -51,12 +51,47 @@ export async function changesBetween(
       const value = summary === null ? null : FIGURES[metric].of(figuresOf({ summary }));
       return value === null ? [] : [{ number: run.number, at: run.startedAt?.getTime() ?? 0, value }];
     });
-    const changes = findChangePoints(known.map(({ value }) => value)).flatMap((change) => {
-      const first = known[change.index];
-      return first !== undefined && isBetween(first.at, from, to) ? [{ ...change, run: first.number }] : [];
-    });
-    return netChange(changes, { backwards: from > to }).map((net) => ({ metric, ...net }));
+    const events = eventsOf(known).filter(
+      ({ begins, ends }) => begins < Math.max(from, to) && ends > Math.min(from, to),
+    );
+    return netChange(events, { from, to }).map((net) => ({ metric, ...net }));
   });
+}
+
+/** A step, which happens just before its run, or a drift. */
+interface TrendEvent {
+  begins: number;
+  ends: number;
+  before: number;
+  after: number;
+  step: number | null;
+  drift: { from: number; to: number } | null;
+}
+
+interface KnownRun {
+  number: number;
+  at: number;
+  value: number;
+}
+
+/** In order of time. The run at a step is of the new level, so a pair that begins with it doesn't contain the step. */
+function eventsOf(known: readonly KnownRun[]): TrendEvent[] {
+  const { steps, drifts } = findTrend(known.map(({ value }) => value));
+  const events = [
+    ...steps.flatMap(({ index, before, after }) => {
+      const run = known[index];
+      if (run === undefined) return [];
+      const begins = known[index - 1]?.at ?? run.at;
+      return [{ begins, ends: run.at, before, after, step: run.number, drift: null }];
+    }),
+    ...drifts.flatMap(({ from, to, before, after }) => {
+      const [first, last] = [known[from], known[to]];
+      if (first === undefined || last === undefined) return [];
+      const drift = { from: first.number, to: last.number };
+      return [{ begins: first.at, ends: last.at, before, after, step: null, drift }];
+    }),
+  ];
+  return events.toSorted((a, b) => a.begins - b.begins);
 }
 
 function commonSeries({ read: one }: SideRun, { read: other }: SideRun): LevelSeries | null {
@@ -66,21 +101,24 @@ function commonSeries({ read: one }: SideRun, { read: other }: SideRun): LevelSe
   return { experimentId: a.experimentId, environment: a.environment, branch: [...branches][0] ?? null };
 }
 
-/** The run itself is of the new level, so a change at the later run counts and one at the earlier run doesn't. */
-function isBetween(at: number, from: number, to: number): boolean {
-  return at > Math.min(from, to) && at <= Math.max(from, to);
-}
-
 /** From the level of the first run of the pair to that of the second; nothing if changes cancel each other. */
 function netChange(
-  changes: readonly { run: number; before: number; after: number }[],
-  { backwards }: { backwards: boolean },
+  events: readonly TrendEvent[],
+  { from, to }: { from: number; to: number },
 ): Omit<LevelChange, "metric">[] {
-  const [first, last] = [changes[0], changes.at(-1)];
+  const [first, last] = [events[0], events.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const [before, after] = backwards ? [last.after, first.before] : [first.before, last.after];
+  const levels = [levelAt(first, Math.min(from, to)), levelAt(last, Math.max(from, to))] as const;
+  const [before, after] = from > to ? [levels[1], levels[0]] : levels;
   const same = before === after || (before !== 0 && Math.abs(after / before - 1) < RELEVANT_SHARE);
-  return same ? [] : [{ before, after, runs: changes.map(({ run }) => run) }];
+  const runs = events.flatMap(({ step }) => step ?? []);
+  return same ? [] : [{ before, after, runs, drifts: events.flatMap(({ drift }) => drift ?? []) }];
+}
+
+/** On the line of a drift; before or after a step. */
+function levelAt({ begins, ends, before, after, drift }: TrendEvent, at: number): number {
+  if (at <= begins) return before;
+  return at >= ends || drift === null ? after : before + ((after - before) * (at - begins)) / (ends - begins);
 }
 
 function startOf({ compared }: SideRun): number {

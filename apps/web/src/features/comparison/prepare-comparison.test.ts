@@ -59,8 +59,8 @@ describe("the sentence", () => {
   });
 
   it("never contradicts the trend: it says where a level changed between the runs", () => {
-    const rises: LevelChange = { metric: "p99", before: 85, after: 102, runs: [41] };
-    const falls: LevelChange = { metric: "throughput", before: 500, after: 400, runs: [41] };
+    const rises: LevelChange = { metric: "p99", before: 85, after: 102, runs: [41], drifts: [] };
+    const falls: LevelChange = { metric: "throughput", before: 500, after: 400, runs: [41], drifts: [] };
     const withTrend = (verdict: "no-detectable-change" | "regressed" | "improved") =>
       known(["b", { ...statisticsOf(verdict), trend: [falls, rises] }]);
     const plain = ({ lead, rest }: { lead: string; rest: string }) => [lead, rest.replaceAll("\u00a0", " ")];
@@ -71,6 +71,16 @@ describe("the sentence", () => {
     expect(plain(say(pair, withTrend("regressed")))).toEqual(["B regressed from A.", "B does not hold."]);
     expect(plain(say(pair, withTrend("improved")))[1]).toMatch(
       /^The trend shows that p99 rose from 85 to 102 ms/,
+    );
+    const drifted = known([
+      "b",
+      {
+        ...statisticsOf("no-detectable-change"),
+        trend: [{ ...rises, runs: [], drifts: [{ from: 1, to: 60 }] }],
+      },
+    ]);
+    expect(plain(say(pair, drifted))[1]).toMatch(
+      /^The trend shows that p99 drifted up from 85 to 102 ms \(\+20\.0%\) between them\./,
     );
     const three = comparisonOf([
       { id: "a", figures: before },

@@ -89,7 +89,7 @@ describe("the sentence of two rounds", () => {
   });
 
   it("never contradicts the trend: it names a change that the two runs alone don't show", () => {
-    const trend: LevelChange[] = [{ metric: "p99", before: 85, after: 102, runs: [41] }];
+    const trend: LevelChange[] = [{ metric: "p99", before: 85, after: 102, runs: [41], drifts: [] }];
     const flat = { verdict: "no-detectable-change", trend } as const;
     expect(sentenceOf(flat, { verdict: "no-detectable-change" }).rest).toBe(
       "All hold. The trend of 0 shows a change of p99 that its two runs alone don't.",

@@ -33,8 +33,10 @@ export function trendWords(changes: readonly LevelChange[]): string {
   return named.length === 0 ? "" : `The trend shows that ${named.join(" and ")} between them.`;
 }
 
-function levelWords({ metric, before, after }: LevelChange): string {
+function levelWords({ metric, before, after, runs, drifts }: LevelChange): string {
   const share = before === 0 ? "" : ` (${formatChange(after / before - 1)})`;
-  const moved = after > before ? "rose" : "fell";
+  const rises = after > before;
+  const drifted = drifts.length > 0 && runs.length === 0;
+  const moved = drifted ? (rises ? "drifted up" : "drifted down") : rises ? "rose" : "fell";
   return `${metricName(metric).toLowerCase()} ${moved} from ${figureText(metric, before)} to ${figureWithUnit(metric, after)}${share}`;
 }

@@ -15,7 +15,7 @@ const runs = (values: readonly (number | null)[]): TrendRun[] =>
 
 const change = (more: Partial<TrendChange> = {}): TrendChange => ({
   ...{ runId: "id-5", runNumber: 5, earliestRun: 4, latestRun: 5, direction: "rise" as const },
-  ...{ before: 210, after: 236, acknowledged: null, found: true },
+  ...{ before: 210, after: 236, drift: null, acknowledged: null, found: true },
   ...more,
 });
 
@@ -27,6 +27,15 @@ const trend = (more: Partial<Trend> = {}): Trend => ({
   ...{ targets: [], baseline: null, changes: [] },
   ...more,
 });
+
+const drifting = (lastRunId: string, more: Partial<TrendChange> = {}): TrendChange => {
+  const last = Number(lastRunId.slice(3));
+  return change({
+    ...{ runId: "id-1", runNumber: 1, earliestRun: 1, latestRun: 1 },
+    drift: { lastRunId, lastRunNumber: last, runs: last },
+    ...more,
+  });
+};
 
 const acknowledged = { id: "a", word: "the new index", by: "Ada", at: new Date(0) };
 const sentence = (given: Trend, of = query) => {
@@ -63,6 +72,22 @@ describe("the sentence", () => {
       }),
       "p99 fell by 6.8% at run 8, from 236 ms to 220 ms. 2 changes in 9 runs, 1 not acknowledged yet.",
     ],
+    [
+      trend({ changes: [drifting("id-10")] }),
+      "p99 has risen little by little by 12.4% over 10 runs, from 210 ms to 236 ms. One change in 9 runs, not acknowledged yet.",
+    ],
+    [
+      trend({ changes: [drifting("id-6")] }),
+      "p99 rose little by little by 12.4% over 6 runs until run 6, from 210 ms to 236 ms. One change in 9 runs, not acknowledged yet.",
+    ],
+    [
+      trend({ changes: [drifting("id-10", { acknowledged })] }),
+      "p99 has risen little by little by 12.4% over 10 runs, from 210 ms to 236 ms. One change in 9 runs, acknowledged.",
+    ],
+    [
+      trend({ changes: [drifting("id-6", { acknowledged })] }),
+      "p99 has stayed at about 236 ms since run 6. One change in 9 runs, acknowledged.",
+    ],
   ])("%#", (given, words) => expect(sentence(given)).toBe(words));
 
   it("names the label, shortened", () => {
@@ -86,6 +111,20 @@ describe("changes", () => {
     expect(prepareTrend(trend({ changes }), { ...query, metric: "throughput" }).changes[1]?.state).toBe(
       "improved",
     );
+  });
+
+  it("of a drift say over how many runs, and are a line on the chart", () => {
+    const model = prepareTrend(trend({ changes: [drifting("id-10")] }), query);
+    expect(model.changes[0]).toMatchObject({
+      changeText: "+12.4% over 10 runs",
+      between: "drifts until run 10",
+    });
+    expect(trendChartInput(model, query, "UTC").changes).toEqual([
+      {
+        ...{ runKey: "id-1", text: "+12.4% over 10 runs", acknowledged: false },
+        drift: { lastKey: "id-10", from: 210, to: 236 },
+      },
+    ]);
   });
 
   it("from nothing have no percentage", () => {

@@ -33,8 +33,9 @@ export interface ChangeRow {
   beforeText: string;
   afterText: string;
   changeText: string;
-  /** "between run 428 and run 433"; null where it is plain. */
+  /** "between run 428 and run 433", or the last run of a drift; null where it is plain. */
   between: string | null;
+  drift: TrendChange["drift"];
   acknowledged: { id: string; word: string; by: string | null; at: string } | null;
   found: boolean;
 }
@@ -75,7 +76,8 @@ function pointOf(run: TrendRun, { axis }: TrendQuery): TrendPoint {
 
 function changeRow(change: TrendChange, { runs }: Trend, metric: FigureId): ChangeRow {
   const figure = TREND_FIGURES[metric];
-  const { before, after, earliestRun, latestRun, acknowledged } = change;
+  const { before, after, drift, acknowledged } = change;
+  const size = before === 0 ? "from zero" : formatChange(after / before - 1);
   const run = runs.find(({ id }) => id === change.runId);
   return {
     runId: change.runId,
@@ -87,11 +89,17 @@ function changeRow(change: TrendChange, { runs }: Trend, metric: FigureId): Chan
     ...{ before, after },
     beforeText: figureWords(figure, before),
     afterText: figureWords(figure, after),
-    changeText: before === 0 ? "from zero" : formatChange(after / before - 1),
-    between: earliestRun === latestRun ? null : `somewhere between run ${earliestRun} and run ${latestRun}`,
+    changeText: drift === null ? size : `${size} over ${formatCount(drift.runs)} runs`,
+    between: betweenWords(change),
+    drift,
     acknowledged: acknowledged === null ? null : { ...acknowledged, at: acknowledged.at.toISOString() },
     found: change.found,
   };
+}
+
+function betweenWords({ earliestRun, latestRun, drift }: TrendChange): string | null {
+  if (drift !== null) return `drifts until run ${drift.lastRunNumber}`;
+  return earliestRun === latestRun ? null : `somewhere between run ${earliestRun} and run ${latestRun}`;
 }
 
 function stateOf({ direction }: TrendChange, metric: FigureId): ChangeState {

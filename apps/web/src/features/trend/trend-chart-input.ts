@@ -1,6 +1,6 @@
 import { joinUnit } from "@headroom/ui";
 import type { TrendChartInput } from "@headroom/ui/charts";
-import type { TrendModel } from "./prepare-trend.ts";
+import type { ChangeRow, TrendModel } from "./prepare-trend.ts";
 import type { TrendQuery } from "./search-params.ts";
 import { TREND_FIGURES } from "./trend-figure.ts";
 
@@ -29,15 +29,21 @@ export function trendChartInput(model: TrendModel, query: TrendQuery, timeZone: 
       model.baseline === null
         ? null
         : { value: scaled(model.baseline.value), text: `baseline, run ${model.baseline.number}` },
-    changes: model.changes.map(({ runId, runNumber, changeText, acknowledged }) => ({
-      runKey: runId,
-      text:
-        acknowledged === null
-          ? `${changeText} at run ${runNumber}`
-          : `${changeText}: ${short(acknowledged.word)}`,
-      acknowledged: acknowledged !== null,
+    changes: model.changes.map((change) => ({
+      runKey: change.runId,
+      text: changeLabel(change),
+      acknowledged: change.acknowledged !== null,
+      drift:
+        change.drift === null
+          ? null
+          : { lastKey: change.drift.lastRunId, from: scaled(change.before), to: scaled(change.after) },
     })),
   };
+}
+
+function changeLabel({ changeText, runNumber, acknowledged, drift }: ChangeRow): string {
+  if (acknowledged !== null) return `${changeText}: ${short(acknowledged.word)}`;
+  return drift === null ? `${changeText} at run ${runNumber}` : changeText;
 }
 
 const FIELD_UNITS: Readonly<Record<string, string>> = {

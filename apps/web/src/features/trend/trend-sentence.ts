@@ -23,13 +23,13 @@ export function trendSentence(trend: Trend, query: TrendQuery): { lead: string; 
   const newest = open.at(-1);
   if (newest !== undefined)
     return {
-      lead: changeWords(upper(name), newest, figure),
+      lead: changeWords(upper(name), newest, figure, trend),
       rest: openWords(found.length, open.length, runs),
     };
   const last = found.at(-1);
   if (last !== undefined) {
     return {
-      lead: `${upper(name)} has stayed at about ${figureWords(figure, last.after)} since run ${last.runNumber}.`,
+      lead: lastWords(upper(name), last, figure, trend),
       rest:
         found.length === 1
           ? `One change in ${runs}, acknowledged.`
@@ -48,15 +48,31 @@ export function trendSentence(trend: Trend, query: TrendQuery): { lead: string; 
   };
 }
 
-function changeWords(
-  name: string,
-  { direction, before, after, runNumber }: TrendChange,
-  figure: TrendFigure,
-): string {
+function changeWords(name: string, change: TrendChange, figure: TrendFigure, trend: Trend): string {
+  const { direction, before, after, runNumber, drift } = change;
   const span = `from ${figureWords(figure, before)} to ${figureWords(figure, after)}`;
   const verb = direction === "rise" ? "rose" : "fell";
+  if (drift !== null) {
+    const going = isGoingOn(drift, trend);
+    const moved = going ? (direction === "rise" ? "has risen" : "has fallen") : verb;
+    const size = before === 0 ? "" : ` by ${formatChangeSize(after / before - 1)}`;
+    const until = going ? "" : ` until run ${drift.lastRunNumber}`;
+    return `${name} ${moved} little by little${size} over ${formatCount(drift.runs)} runs${until}, ${span}.`;
+  }
   if (before === 0) return `${name} ${verb} ${span} at run ${runNumber}.`;
   return `${name} ${verb} by ${formatChangeSize(after / before - 1)} at run ${runNumber}, ${span}.`;
+}
+
+/** Of a change that everybody knows of. */
+function lastWords(name: string, last: TrendChange, figure: TrendFigure, trend: Trend): string {
+  if (last.drift !== null && isGoingOn(last.drift, trend)) return changeWords(name, last, figure, trend);
+  const since = last.drift === null ? last.runNumber : last.drift.lastRunNumber;
+  return `${name} has stayed at about ${figureWords(figure, last.after)} since run ${since}.`;
+}
+
+/** Whether the latest run with a value is part of the drift. */
+function isGoingOn({ lastRunId }: NonNullable<TrendChange["drift"]>, { runs }: Trend): boolean {
+  return runs.findLast(({ value }) => value !== null)?.id === lastRunId;
 }
 
 function openWords(found: number, open: number, runs: string): string {

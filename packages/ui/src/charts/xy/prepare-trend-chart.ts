@@ -32,8 +32,13 @@ export interface TrendChartInput {
   timeZone: string;
   targets?: readonly TargetLine[];
   baseline?: { value: number; text: string } | null;
-  /** At the first run of the new level, in a few words. */
-  changes?: readonly { runKey: string; text: string; acknowledged?: boolean }[];
+  /** At the first run of the new level, in a few words; a drift is a line to its last run. */
+  changes?: readonly {
+    runKey: string;
+    text: string;
+    acknowledged?: boolean;
+    drift?: { lastKey: string; from: number; to: number } | null;
+  }[];
 }
 
 export interface TrendPoint {
@@ -46,6 +51,15 @@ export interface TrendPoint {
   group: string | null;
 }
 
+export interface TrendChartChange {
+  key: string;
+  x: number;
+  text: string;
+  acknowledged: boolean;
+  /** The two ends of a drift; null: a step. */
+  line: { x1: number; y1: number; x2: number; y2: number } | null;
+}
+
 export interface TrendChartModel {
   points: readonly TrendPoint[];
   x: Axis;
@@ -54,7 +68,7 @@ export interface TrendChartModel {
   unit: string;
   targets: readonly TargetLine[];
   baseline: { value: number; text: string } | null;
-  changes: readonly { key: string; x: number; text: string; acknowledged: boolean }[];
+  changes: readonly TrendChartChange[];
   show: (value: number) => string;
   /** Called only for the inspected run: formatting a thousand dates takes longer than drawing the chart. */
   when: (at: number) => string;
@@ -84,14 +98,25 @@ export function prepareTrendChart(input: TrendChartInput): TrendChartModel {
     unit: [name, unit, y.scale === "log" ? "log scale" : null].filter(Boolean).join(", "),
     targets: y.scale === "log" ? targets.filter(({ value }) => value > 0) : targets,
     baseline,
-    changes: (input.changes ?? []).flatMap(({ runKey, text, acknowledged = false }) => {
-      const point = byKey.get(runKey);
-      return point ? [{ key: runKey, x: point.x, text, acknowledged }] : [];
-    }),
+    changes: changesOf(input, byKey),
     show,
     when: (at) => formatInstant(new Date(at), timeZone),
     data: dataOf(points, ordered, input),
   };
+}
+
+function changesOf(
+  { changes = [] }: TrendChartInput,
+  byKey: ReadonlyMap<string, TrendPoint>,
+): TrendChartChange[] {
+  return changes.flatMap(({ runKey, text, acknowledged = false, drift = null }) => {
+    const point = byKey.get(runKey);
+    const last = drift === null ? undefined : byKey.get(drift.lastKey);
+    if (!point) return [];
+    const line =
+      drift === null || last === undefined ? null : { x1: point.x, y1: drift.from, x2: last.x, y2: drift.to };
+    return [{ key: runKey, x: line === null ? point.x : (line.x1 + line.x2) / 2, text, acknowledged, line }];
+  });
 }
 
 const MAX_TICKS = 7;

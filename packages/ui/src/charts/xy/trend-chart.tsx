@@ -183,7 +183,7 @@ const TrendLines = memo(function TrendLines({ model, box }: { model: TrendChartM
       rows={rows}
       lines={[{ key: "figure", color: "var(--s1)", width: model.points.length > 400 ? 1.3 : 1.7 }]}
       targets={model.targets}
-      under={<Changes model={model} box={box} x={x} />}
+      under={<Changes model={model} box={box} x={x} y={y} />}
       marks={
         <>
           {model.baseline ? (
@@ -220,13 +220,19 @@ interface ChangesProps {
   model: TrendChartModel;
   box: PlotBox;
   x: (at: number) => number;
+  y: (value: number) => number;
 }
 
-function Changes({ model, box, x }: ChangesProps) {
-  return model.changes.map(({ key, x: at, acknowledged }) => (
+/** A line from top to bottom at each step, and along each drift. */
+function Changes({ model, box, x, y }: ChangesProps) {
+  return model.changes.map(({ key, x: at, acknowledged, line }) => (
     <path
       key={key}
-      d={`M${x(at)} ${box.top}V${box.bottom}`}
+      d={
+        line === null
+          ? `M${x(at)} ${box.top}V${box.bottom}`
+          : `M${x(line.x1)} ${y(line.y1)}L${x(line.x2)} ${y(line.y2)}`
+      }
       stroke={acknowledged ? "var(--line-strong)" : "var(--ink-2)"}
       strokeWidth="1.4"
     />

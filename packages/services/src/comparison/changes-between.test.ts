@@ -1,0 +1,66 @@
+import { expect, it } from "vitest";
+import type { EarlierRunRead } from "@headroom/db";
+import { changesBetween, type LevelReader } from "./changes-between.ts";
+import type { SideRun } from "./read-noise.ts";
+
+const at = (run: number) => new Date(Date.UTC(2026, 0, run));
+
+/** A trend of 60 runs, one a day, whose p99 scatters by about 2%. */
+const trendOf = (level: (run: number) => number) => {
+  const runs = Array.from({ length: 60 }, (_, index) => {
+    const p99 = 200 * level(index + 1) * (1 + 0.02 * Math.sin(index * index));
+    const summary = {
+      latencyMs: { p99 },
+      throughput: null,
+      items: null,
+      durationSeconds: 10,
+      errorRate: null,
+    };
+    return {
+      id: `id-${index + 1}`,
+      number: index + 1,
+      summary,
+      steady: null,
+      proof: null,
+      startedAt: at(index + 1),
+    };
+  });
+  return { of: () => Promise.resolve(runs as unknown as EarlierRunRead[]) } as unknown as LevelReader;
+};
+const run = (number: number) =>
+  ({
+    read: { run: { experimentId: "e", environment: null, branch: null } },
+    compared: { startedAt: at(number).toISOString() },
+  }) as unknown as SideRun;
+const between = async (first: number, second: number, trend: LevelReader) => {
+  const changes = await changesBetween({ before: [run(first)], after: [run(second)] }, trend);
+  return changes.map(({ before, after, ...rest }) => ({ times: after / before, ...rest }));
+};
+
+const near = (times: number): unknown => expect.closeTo(times, 1);
+
+it("a drift between two runs counts for the part that lies between them", async () => {
+  const trend = trendOf((number) => 1.3 ** ((number - 1) / 59));
+  const drifts = [{ from: 1, to: 60 }];
+  expect(await between(1, 60, trend)).toEqual([{ metric: "p99", times: near(1.3), runs: [], drifts }]);
+  expect(await between(60, 1, trend)).toEqual([{ metric: "p99", times: near(1 / 1.3), runs: [], drifts }]);
+  const [half] = await between(20, 50, trend);
+  expect(half?.times).toBeCloseTo(1.3 ** (30 / 59), 1);
+  expect(await between(30, 31, trend)).toEqual([]);
+});
+
+it("a step between two runs counts, one at the first of them doesn't", async () => {
+  const trend = trendOf((number) => (number < 31 ? 1 : 1.2));
+  const step = [{ metric: "p99", times: near(1.2), runs: [31], drifts: [] }];
+  expect(await between(30, 31, trend)).toEqual(step);
+  expect(await between(1, 60, trend)).toEqual(step);
+  expect(await between(31, 60, trend)).toEqual([]);
+  expect(await between(1, 30, trend)).toEqual([]);
+});
+
+it("a step on top of a drift adds to it", async () => {
+  const trend = trendOf((number) => 1.3 ** ((number - 1) / 59) * (number < 31 ? 1 : 1.3));
+  const [change] = await between(1, 60, trend);
+  expect(change?.times).toBeCloseTo(1.69, 1);
+  expect(change?.runs).toEqual([31]);
+});

@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import type { TrendRun } from "@headroom/db";
+import { markChanges } from "./mark-changes.ts";
+
+/** Runs that scatter by about 2%, one of them without a value. */
+const runs = (level: (at: number) => number): TrendRun[] =>
+  Array.from({ length: 60 }, (_, at) => ({
+    ...{ id: `id-${at + 1}`, number: at + 1, at: new Date(Date.UTC(2026, 0, at + 1)) },
+    value: at === 20 ? null : 200 * level(at) * (1 + 0.02 * Math.sin(at * at)),
+    ...{ commit: null, branch: "main", environment: null, version: null },
+    ...{ verdict: "met" as const, status: "finished" as const },
+  }));
+const word = (id: string, runId: string) => ({
+  ...{ id, runId, workspaceId: "w", experimentId: "e", metric: "p99", label: "(all)", word: id, by: "Ada" },
+  ...{ direction: "rise", before: 200, after: 250, acknowledgedBy: "p", acknowledgedAt: new Date(0) },
+});
+const drift = (at: number) => 1.3 ** (at / 59);
+
+it("a drift is one change, from its first run to its last", () => {
+  expect(markChanges(runs(drift), [])).toEqual([
+    expect.objectContaining({
+      ...{ runId: "id-1", runNumber: 1, earliestRun: 1, latestRun: 1, direction: "rise", found: true },
+      drift: { lastRunId: "id-60", lastRunNumber: 60, runs: 59 },
+    }),
+  ]);
+});
+
+it("a drift keeps its note as more runs arrive", () => {
+  const early = runs(drift).slice(0, 50);
+  for (const shown of [early, runs(drift)])
+    expect(markChanges(shown, [word("known", "id-1")])).toMatchObject([
+      { runId: "id-1", acknowledged: { word: "known" }, found: true },
+    ]);
+});
+
+it("a step and a drift after it have a note each", () => {
+  const both = runs((at) => (at < 30 ? 1 : 1.3 * 1.4 ** ((at - 30) / 29)));
+  const [step, drifting] = markChanges(both, []);
+  expect(step).toMatchObject({ runNumber: 31, drift: null });
+  expect(drifting).toMatchObject({ drift: { lastRunNumber: 60 } });
+  const words = [word("drift", drifting?.runId ?? ""), word("step", step?.runId ?? "")];
+  expect(markChanges(both, words).map(({ acknowledged }) => acknowledged?.word)).toEqual(["step", "drift"]);
+});
