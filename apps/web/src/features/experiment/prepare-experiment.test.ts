@@ -141,6 +141,7 @@ describe("the page of an experiment", () => {
       baselineId: "run-3",
       now,
     });
+    expect(rows[0]).toMatchObject({ commit: "a41f9c2", branch: "main" });
     expect(rows.map(({ judgedBy, isBaseline }) => [judgedBy, isBaseline])).toEqual([
       [null, false],
       ["judged by version 2", true],

@@ -179,6 +179,7 @@ export interface RunRow {
   held: string | null;
   environment: string | null;
   commit: string | null;
+  branch: string | null;
   ranAt: string;
   uploadedAt: string;
   age: string;
@@ -205,6 +206,7 @@ export function prepareRunRows({ runs, presentVersion, baselineId, now }: RowsIn
     held: run.heldThroughput === null ? null : formatFigure(run.heldThroughput),
     environment: run.environment,
     commit: run.commit?.slice(0, 7) ?? null,
+    branch: run.branch,
     ranAt: run.ranAt.toISOString(),
     uploadedAt: run.publishedAt.toISOString(),
     age: formatAge(run.ranAt, now),

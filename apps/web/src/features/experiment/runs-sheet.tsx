@@ -133,7 +133,10 @@ function Row({ row, experimentId, timeZone, mayEdit }: RowProps) {
       <Figure value={row.errors} unit="%" name="errors" wide />
       <Figure value={row.held} unit="req/s" name="held" wide />
       <td className="max-w-40 wrap-anywhere max-wide:hidden!">{row.environment ?? <Dash />}</td>
-      <td className="font-mono text-12 max-wide:hidden!">{row.commit ?? <Dash />}</td>
+      <td className="max-w-40 truncate text-12 max-wide:hidden!">
+        <span className="font-mono">{row.commit ?? <Dash />}</span>
+        {row.branch === null ? null : <span className="block truncate text-ink-3">{row.branch}</span>}
+      </td>
       {mayEdit ? (
         <td className="max-wide:col-span-2">
           <RunActions

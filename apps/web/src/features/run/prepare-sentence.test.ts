@@ -13,6 +13,7 @@ const base: SentenceInput = {
   throughput: 40_269,
   p99Ms: 240,
   warmUpSeconds: 130,
+  outageSeconds: 0,
 };
 
 const plain = (text: string) => text.replaceAll("\u00a0", " ");
@@ -170,6 +171,13 @@ describe("what qualifies it", () => {
   });
   it("says only once that the whole run was judged", () =>
     expect(rest({ verdict: "unsure", targets: [], warmUpSeconds: null })).toBe("No errors."));
+  it("says how long nothing succeeded, unless the reason of an unsure verdict says it", () => {
+    const outage = { outageSeconds: 49.2, errorRate: null };
+    expect(rest({ ...outage, verdict: "missed" })).toMatch(/^No request succeeded for 49 s\. Errors/);
+    expect(rest({ ...outage, verdict: "unsure" })).toBe(
+      "Errors are not reported. 2m 10s of warm-up left out.",
+    );
+  });
   it("names errors and the part that was left out", () => {
     expect(rest({})).toBe("No errors. 2m 10s of warm-up left out.");
     expect(rest({ errorRate: 0.0123, warmUpSeconds: null })).toBe(

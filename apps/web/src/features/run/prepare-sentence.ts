@@ -23,6 +23,8 @@ export interface SentenceInput {
   p99Ms: number | null;
   /** Seconds before the steady phase; null when there is none. */
   warmUpSeconds: number | null;
+  /** Seconds in which no request succeeded, although requests had before. */
+  outageSeconds: number;
 }
 
 const MAX_CLAUSES = 3;
@@ -32,8 +34,8 @@ const MAX_LABEL_LENGTH = 60;
 export function prepareSentence(input: SentenceInput): Sentence {
   const said = decisive(input).some((target) => target.metric.kind === "error-rate" && target.label === null);
   if (input.requests === 0) return { lead: keepUnits(leadOf(input)), rest: "No requests completed." };
-  const rest = [said ? "" : errorWords(input.errorRate), windowWords(input)].filter((part) => part !== "");
-  return { lead: keepUnits(leadOf(input)), rest: keepUnits(rest.join(" ")) };
+  const rest = [outageWords(input), said ? "" : errorWords(input.errorRate), windowWords(input)];
+  return { lead: keepUnits(leadOf(input)), rest: keepUnits(rest.filter((part) => part !== "").join(" ")) };
 }
 
 export function sentenceInputOf(answer: RunAnswer, steady: { fromSeconds: number } | null): SentenceInput {
@@ -46,7 +48,12 @@ export function sentenceInputOf(answer: RunAnswer, steady: { fromSeconds: number
     throughput: judged.throughput,
     p99Ms: judged.latencyMs.p99,
     warmUpSeconds: steady === null ? null : Math.max(0, steady.fromSeconds),
+    outageSeconds: (answer.phase?.holes ?? []).reduce((sum, hole) => sum + secondsOf(hole), 0),
   };
+}
+
+function secondsOf({ from, to }: { from: string; to: string }): number {
+  return (Date.parse(to) - Date.parse(from)) / 1_000;
 }
 
 const LEADS: Record<Verdict | "untargeted", (input: SentenceInput) => string> = {
@@ -192,6 +199,12 @@ function short(label: string): string {
 function errorWords(errorRate: number | null): string {
   if (errorRate === null) return "Errors are not reported.";
   return errorRate === 0 ? "No errors." : `${formatPercent(errorRate)} errors.`;
+}
+
+/** An unsure verdict's reason has it already. */
+function outageWords({ verdict, outageSeconds }: SentenceInput): string {
+  if (outageSeconds === 0 || verdict === "unsure") return "";
+  return `No request succeeded for ${formatLength(Math.round(outageSeconds))}.`;
 }
 
 /** An unsure verdict has already said that the whole run was judged. */

@@ -91,7 +91,7 @@ function axisOf(values: readonly (number | null)[], format: (value: number) => s
 
 function labelOf({ name, a, b, holds }: MapEntry): string {
   if (a && b) return holds === false ? `${name}, missed` : name;
-  if (a) return `${name}, no second run`;
+  if (a) return `${name}, A only`;
   return name;
 }
 
