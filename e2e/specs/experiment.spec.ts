@@ -17,7 +17,9 @@ test("made with a workload and targets that are read while typed", async ({ page
 
   const target = page.getByLabel("Target 1", { exact: true });
   await target.fill("p99 <= 200");
-  await expect(page.getByText("At character 11: expected a unit: us, ms, s or min.")).toBeVisible();
+  await expect(
+    page.getByText("but the target ends (at character 11). Use a unit: us, ms, s or min."),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Create experiment" }).click();
   await expect(page.getByText("Target 1 isn't valid.")).toBeVisible();
   await target.fill("p99<=200ms");

@@ -31,6 +31,7 @@ export function problemOf(error: HeadroomError, requestId: string): Problem {
     ...(error.field === null ? {} : { field: error.field }),
     ...(error.line === null ? {} : { line: error.line }),
     ...(error.byte === null ? {} : { byte: error.byte }),
+    ...(error.formats.length === 0 ? {} : { formats: [...error.formats] }),
   };
 }
 

@@ -20,6 +20,8 @@ export const detectionAnswer = z.strictObject({
     .nullable(),
   /** Why each format rejected it; empty if one didn't. */
   tried: z.array(z.strictObject({ id: z.string(), reason: z.string() })),
+  /** What an upload of the file would be refused with; null if a format recognizes it. */
+  refusal: z.strictObject({ detail: z.string(), hint: z.string().nullable() }).nullable(),
   /** Every format, for people who know better. */
   known: z.array(format),
 });

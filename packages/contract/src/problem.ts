@@ -21,6 +21,11 @@ export const problem = z.strictObject({
   field: z.string().optional(),
   line: z.int().nonnegative().optional(),
   byte: z.int().nonnegative().optional(),
+  /** The formats that come closest to a file that none recognizes. */
+  formats: z
+    .array(z.strictObject({ format: z.string(), reason: z.string() }))
+    .max(3)
+    .optional(),
   refused: z.array(refusedLine).max(10).optional(),
 });
 export type Problem = z.infer<typeof problem>;

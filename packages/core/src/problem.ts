@@ -52,6 +52,8 @@ export interface ProblemDetail {
   fieldMessage?: string;
   line?: number;
   byte?: number;
+  /** The file formats that come closest to a file that none recognizes. */
+  formats?: readonly { format: string; reason: string }[];
   cause?: unknown;
 }
 
@@ -64,6 +66,7 @@ export class HeadroomError extends Error {
   readonly fieldMessage: string | null;
   readonly line: number | null;
   readonly byte: number | null;
+  readonly formats: readonly { format: string; reason: string }[];
 
   constructor(code: ErrorCode, message: string, detail: ProblemDetail = {}) {
     super(message, detail.cause === undefined ? undefined : { cause: detail.cause });
@@ -73,6 +76,7 @@ export class HeadroomError extends Error {
     this.fieldMessage = detail.fieldMessage ?? null;
     this.line = detail.line ?? null;
     this.byte = detail.byte ?? null;
+    this.formats = detail.formats ?? [];
   }
 }
 

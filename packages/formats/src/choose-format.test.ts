@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { isHeadroomError } from "@headroom/core";
 import { chooseFormat, type FormatWish } from "./choose-format.ts";
+import { readFixtures } from "./fixture.ts";
+import { refuseJoinedLines } from "./joined-lines.ts";
+import { columnMapping } from "./mapping.ts";
 
 const jtl = Buffer.from("timeStamp,elapsed,label,success\n1795254513000,12,GET /,true\n");
 const own = Buffer.from("when;took\n2026-11-21T10:00:00Z;12\n");
@@ -48,15 +52,89 @@ describe("the format of a file", () => {
     );
   });
 
-  it("that no format recognizes says what was tried, with equal reasons grouped", () => {
+  const refusalOf = (text: string, tool = "auto") => {
     try {
-      choose(Buffer.from("hello\n"));
-      expect.unreachable();
+      choose(Buffer.from(text), { tool });
     } catch (error) {
-      expect(error).toMatchObject({
-        code: "format-unknown",
-        message: expect.stringMatching(/artillery-json, autocannon-json.*: it is not a JSON object/),
-      });
+      if (isHeadroomError(error, "format-unknown")) return error;
+      throw error;
     }
+    throw new Error("it was recognized");
+  };
+
+  it.each([
+    ["timeStamp,label,success\n1795254513000,GET /,true\n", ["jmeter-csv", "generic-csv"]],
+    ["Running 30s test @ http://shop/\n  8 threads and 20 connections\n", ["wrk-text"]],
+    ['{"metrics": {"http_req_duration": {"type": "trend"}}, "root_group": {}}', ["k6-"]],
+    ["<testResult><sample t='1'/></testResult>", []],
+    ["hello\n", []],
+  ])("%j is refused with the formats that come closest, and the others only counted", (text, nearest) => {
+    const { message, formats: closest } = refusalOf(text);
+    expect(message.length).toBeLessThan(600);
+    expect(message).toMatch(/formats (don't match either|comes close)\.$/);
+    expect(closest.length).toBeLessThanOrEqual(3);
+    expect(closest[0]?.format ?? "").toContain(nearest[0] ?? "");
+    for (const { format, reason } of closest) expect(message).toContain(`(${format}): ${reason}`);
+    if (nearest.length > 0) expect(message).toContain("Closest: ");
+  });
+
+  it.each([
+    ["k6", "\n     execution: local\n        script: s.js\n", "--out json="],
+    ["Locust", "Type     Name          # reqs      # fails |    Avg\n", "--csv="],
+    ["Artillery", "Test run id: tymy3_abc\nPhase started: warm\n", "--output"],
+    ["JMeter", "Creating summariser <summary>\nsummary +  10 in 00:00:02 = 5.0/s\n", "-l results.jtl"],
+    ["Gatling", "---- Global Information --------\n> request count   10\n", "simulation.log"],
+  ])("says of what %s prints which file to send instead", (tool, text, option) => {
+    for (const wish of ["auto", tool.toLowerCase()]) {
+      const { message, hint } = refusalOf(text, wish);
+      expect(message).toBe(`The file is what ${tool} prints while it runs.`);
+      expect(hint).toContain(option);
+    }
+  });
+
+  it.each([
+    ["timestamp,latency,status\n1795254513,0.012,200\n1795254514,0.013,200\n", "seconds", "s", "s"],
+    [
+      "time;took;endpoint\n2026-11-21T10:00:00Z;12000;/\n2026-11-21T10:00:01Z;13000;/\n",
+      "microseconds",
+      "us",
+      "iso",
+    ],
+    ['{"ts":1795254513000,"duration":12}\n{"ts":1795254514000,"duration":13}\n', "milliseconds", "ms", "ms"],
+  ])("suggests for %j a mapping that reads it", (text, looks, unit, timeUnit) => {
+    const { hint } = refusalOf(text);
+    expect(hint).toContain(`looks like ${looks}. If so, add mapping={`);
+    const suggested = columnMapping.parse(JSON.parse(hint?.slice(hint.indexOf("mapping=") + 8) ?? ""));
+    expect(suggested).toMatchObject({ latency: { unit }, time: { unit: timeUnit } });
+    if (text.includes("status")) expect(suggested.status).toBe("status");
+    expect(choose(Buffer.from(text), { mapping: suggested }).used).toEqual(suggested);
+  });
+
+  it.each([
+    ["jmeter-csv", "default.jtl.csv"],
+    ["jmeter-csv", "same-run.jtl.csv"],
+    ["k6-csv", "machine-summary.csv"],
+    ["k6-ndjson", "machine-summary.ndjson"],
+  ])("says of %s without its line breaks that curl -d removed them", (format, name) => {
+    const fixture = readFixtures().find((one) => one.format === format && one.name === name);
+    const joined = Buffer.from(fixture?.bytes.filter((byte) => byte !== 10 && byte !== 13) ?? []);
+    expect(() => choose(joined.subarray(0, 65_536))).toThrow(
+      expect.objectContaining({ hint: expect.stringContaining("--data-binary") }),
+    );
+  });
+
+  it("leaves no fixture out for how its lines end, or as console output", () => {
+    for (const { bytes, format } of readFixtures()) {
+      expect(() => refuseJoinedLines(bytes.subarray(0, 65_536)), format).not.toThrow();
+    }
+  });
+
+  it("names a DOCTYPE, and says in one sentence that a file is empty", () => {
+    const doctype =
+      '<?xml version="1.0"?>\n<!-- run -->\n<!DOCTYPE testResults SYSTEM "x.dtd">\n<testResults/>';
+    expect(refusalOf(doctype).message).toContain("DOCTYPE");
+    expect(() => choose(Buffer.from(""))).toThrow(
+      expect.objectContaining({ code: "file-empty", message: "The file is empty (0 bytes)." }),
+    );
   });
 });

@@ -1,9 +1,13 @@
 import { HeadroomError } from "@headroom/core";
+import { consoleOutputOf } from "./console-output.ts";
 import { foreignFileOf } from "./foreign-file.ts";
 import { columnMapping, type ColumnMapping } from "./mapping.ts";
 import { matchesMapping } from "./mapping-detection.ts";
+import { refuseJoinedLines } from "./joined-lines.ts";
+import { nearestFormats, type TriedFormat } from "./nearest-formats.ts";
 import type { Format } from "./parser.ts";
 import { detectFormat, formats } from "./registry.ts";
+import { suggestMapping } from "./suggest-mapping.ts";
 
 export interface FormatWish {
   /** A tool, a format (used whatever the file looks like), or "auto". */
@@ -19,15 +23,11 @@ export interface ChosenFormat {
   mapping: ColumnMapping | null;
 }
 
-interface Tried {
-  id: string;
-  reason: string;
-}
-
 /** The format of a file, by its first bytes, and the mapping to read it with. */
 export function chooseFormat(head: Uint8Array, { tool, mapping, storedMapping }: FormatWish): ChosenFormat {
   const candidates = candidatesOf(tool);
   refuseForeign(head);
+  refuseJoinedLines(head);
   if (mapping !== null) return mapped(head, mapping, candidates);
   // An uploader who names a format knows the file: if they are wrong, its parser says so.
   const named = candidates.find(({ id }) => id === tool);
@@ -41,7 +41,7 @@ export function chooseFormat(head: Uint8Array, { tool, mapping, storedMapping }:
     if (format !== undefined) return { format, mapping: stored.data };
   }
   if ("format" in detected) return { format: detected.format, mapping: null };
-  throw unknown(tool, detected.tried);
+  throw unknownFormat(head, tool, detected.tried);
 }
 
 /** Refuses files that no format is tried for, with a specific message. */
@@ -93,12 +93,12 @@ function detectAmong(
   head: Uint8Array,
   tool: string,
   candidates: readonly Format[],
-): { format: Format } | { tried: Tried[] } {
+): { format: Format } | { tried: TriedFormat[] } {
   if (tool === "auto") {
     const detected = detectFormat(head);
     return detected.ok ? { format: detected.format } : { tried: detected.tried };
   }
-  const tried: Tried[] = [];
+  const tried: TriedFormat[] = [];
   for (const format of candidates) {
     const detected = format.detect(head);
     if (detected.match) return { format };
@@ -111,19 +111,40 @@ function isGeneric({ tool, reads }: Format): boolean {
   return tool === "generic" && reads === "lines";
 }
 
-function unknown(tool: string, tried: readonly Tried[]): HeadroomError {
-  const byReason = Map.groupBy(tried, ({ reason }) => reason);
-  const reasons = [...byReason]
-    .map(([reason, of]) => `${of.map(({ id }) => id).join(", ")}: ${reason}`)
-    .join("; ");
-  if (tool !== "auto") {
-    return new HeadroomError("format-unknown", `The file was not written by ${tool}. ${reasons}`, {
+/** Names what the file looks like, if that is clear, then the formats that come closest. The others are only counted. */
+export function unknownFormat(head: Uint8Array, tool: string, tried: readonly TriedFormat[]): HeadroomError {
+  const console = consoleOutputOf(head);
+  if (console !== null) {
+    return new HeadroomError("format-unknown", `The file is what ${console.tool} prints while it runs.`, {
       byte: 0,
-      hint: "Leave out tool= to detect the tool automatically.",
+      hint: console.instead,
     });
   }
-  return new HeadroomError("format-unknown", `Unknown file format. ${reasons}`, {
-    byte: 0,
-    hint: "Send the tool's raw results unchanged (with curl --data-binary, because -d removes line breaks), or describe the columns of a CSV or NDJSON file with mapping=.",
-  });
+  const nearest = nearestFormats(head, tried);
+  const others = tried.length - nearest.length;
+  const closest = nearest.map(({ id, reason }) => `${titleOf(id)} (${id}): ${reason}`).join("; ");
+  const what = tool === "auto" ? "Unknown file format." : `The file was not written by ${tool}.`;
+  return new HeadroomError(
+    "format-unknown",
+    nearest.length === 0
+      ? `${what} None of ${tried.length} formats comes close.`
+      : `${what} Closest: ${closest}.${others === 0 ? "" : ` ${others} more ${others === 1 ? "format doesn't" : "formats don't"} match either.`}`,
+    {
+      byte: 0,
+      hint: tool === "auto" ? hintFor(head) : "Leave out tool= to detect the tool automatically.",
+      formats: nearest.map(({ id, reason }) => ({ format: id, reason })),
+    },
+  );
+}
+
+function titleOf(id: string): string {
+  return formats.find((format) => format.id === id)?.title ?? id;
+}
+
+function hintFor(head: Uint8Array): string {
+  const suggested = suggestMapping(head);
+  if (suggested !== null) {
+    return `${suggested.why}. If so, add mapping=${JSON.stringify(suggested.mapping)}`;
+  }
+  return "Send the tool's raw results unchanged (with curl --data-binary, because -d removes line breaks), or describe the columns of a CSV or NDJSON file with mapping=.";
 }

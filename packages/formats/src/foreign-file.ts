@@ -32,6 +32,12 @@ export function foreignFileOf(head: Uint8Array): ForeignFile | null {
   );
   if (found !== undefined) return found;
   const text = decodeHead(head.subarray(0, 1_024)).replace(/^\uFEFF/, "");
-  if (!/^\s*<(!doctype html|html)\b/i.test(text)) return null;
-  return { what: "a web page", hint: `A server may have returned it instead of the file. ${RESULTS}` };
+  if (/^\s*<(!doctype html|html)\b/i.test(text))
+    return { what: "a web page", hint: `A server may have returned it instead of the file. ${RESULTS}` };
+  // After declarations and comments, as in any XML.
+  if (!/^\s*(?:<\?[^>]*>\s*|<!--.*?-->\s*)*<!DOCTYPE\b/s.test(text)) return null;
+  return {
+    what: "XML with a DOCTYPE, which can redefine its content",
+    hint: "Remove the <!DOCTYPE …> declaration. Load tools don't write one.",
+  };
 }

@@ -57,15 +57,17 @@ export function readNames(names: readonly string[]): NamesReading {
   if (roles.label.length + roles.success.length + roles.status.length === 0) {
     return no("no label, success or status_code column: map the columns that exist");
   }
-  const single = Object.entries(roles).flatMap(([role, [name]]) =>
-    name === undefined ? [] : [[role, name]],
+  return { ok: true, mapping: { ...plainRolesOf(names), latency, time } };
+}
+
+/** The columns that a header names clearly, apart from latency and time. */
+export function plainRolesOf(names: readonly string[]): Partial<ColumnMapping> {
+  const { success, label, status, ...rest } = rolesOf(names);
+  const single = Object.entries({ label, status, ...rest }).flatMap(([role, [name, ...more]]) =>
+    name === undefined || more.length > 0 ? [] : [[role, name]],
   );
-  const plain = Object.fromEntries(single) as Partial<Record<Exclude<PlainRole, "success">, string>>;
-  const [success] = roles.success;
-  return {
-    ok: true,
-    mapping: { ...plain, latency, time, ...(success === undefined ? {} : { success: { column: success } }) },
-  };
+  const [column] = success;
+  return { ...Object.fromEntries(single), ...(column === undefined ? {} : { success: { column } }) };
 }
 
 function no(reason: string): NamesReading {

@@ -18,7 +18,23 @@ describe("reading input", () => {
       expect.objectContaining({ code: "parameter-unreadable", field: "ci" }),
     );
     expect(attempt({ ...least, label: ["a=1", "b"] })).toThrow(
-      expect.objectContaining({ code: "parameter-unreadable", field: "label.1" }),
+      expect.objectContaining({
+        code: "parameter-unreadable",
+        field: "label.1",
+        message: 'Value 2 of the parameter "label" is invalid: expected key=value.',
+      }),
+    );
+  });
+
+  it.each(["target.0", "target[]", "target[1]", "targets"])("says of %s how to repeat a parameter", (key) => {
+    expect(attempt({ ...least, [key]: "p99<=200ms" })).toThrow(
+      expect.objectContaining({
+        field: key,
+        hint: "Use target= and repeat it for several values: target=…&target=…",
+      }),
+    );
+    expect(attempt({ ...least, [`x${key}`]: "1" })).toThrow(
+      expect.objectContaining({ hint: expect.stringContaining("spelling") }),
     );
   });
 

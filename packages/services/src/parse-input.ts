@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { HeadroomError } from "@headroom/core";
 
 /** Parses a caller's input. The first problem becomes the error, with the field's name. */
@@ -11,7 +11,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
     const [key = ""] = issue.keys;
     throw new HeadroomError("parameter-unreadable", `Unknown parameter "${key}".`, {
       field: key,
-      hint: "Check the spelling. Unknown parameters are rejected rather than silently ignored.",
+      hint: hintFor(key, schema),
     });
   }
   const field = issue.path.map(String).join(".");
@@ -21,10 +21,26 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
       fieldMessage: "This field is required.",
     });
   }
-  const what = field === "" ? "The input" : `The parameter "${field}"`;
-  throw new HeadroomError("parameter-unreadable", `${what} is invalid: ${issue.message}.`, {
+  throw new HeadroomError("parameter-unreadable", `${nameOf(issue.path)} is invalid: ${issue.message}.`, {
     ...(field === "" ? {} : { field, fieldMessage: sentence(issue.message) }),
   });
+}
+
+/** A repeated parameter has no numbers in its name, so its values are counted beside it. */
+function nameOf(path: readonly PropertyKey[]): string {
+  if (path.length === 0) return "The input";
+  const last = path.at(-1);
+  return typeof last === "number" && path.length > 1
+    ? `Value ${last + 1} of the parameter "${path.slice(0, -1).map(String).join(".")}"`
+    : `The parameter "${path.map(String).join(".")}"`;
+}
+
+/** For `target.0`, `target[]` and `targets`, which other APIs use for lists. */
+function hintFor(key: string, schema: z.ZodType): string {
+  const stem = /^(\w+?)s?(?:[.[].*)?$/.exec(key)?.[1] ?? key;
+  const isKnown = schema instanceof z.ZodObject && stem !== key && Object.hasOwn(schema.shape, stem);
+  if (isKnown) return `Use ${stem}= and repeat it for several values: ${stem}=…&${stem}=…`;
+  return "Check the spelling. Unknown parameters are rejected rather than silently ignored.";
 }
 
 function sentence(words: string): string {

@@ -40,6 +40,10 @@ describe("the arguments of an upload", () => {
     });
     const { url, parameters } = readUploadArguments([...least, "--branch", "mine"], github);
     expect(url).toBe("https://ingest.example");
+    for (const path of ["/", "/v1", "/v1/runs", "/v1/runs/"]) {
+      const given = { ...github, HEADROOM_URL: `https://ingest.example${path}` };
+      expect(readUploadArguments(least, given).url).toBe("https://ingest.example");
+    }
     expect(parameters).toMatchObject({
       commit: "abc",
       branch: "mine",

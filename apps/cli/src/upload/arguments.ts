@@ -58,7 +58,7 @@ export function readUploadArguments(args: readonly string[], env: CliEnv): Uploa
   const mappingText = mapping === undefined ? undefined : readMappingText(mapping);
   return {
     files,
-    url: (url ?? env.HEADROOM_URL ?? DEFAULT_URL).replace(/\/+$/, ""),
+    url: addressOf(url ?? env.HEADROOM_URL ?? DEFAULT_URL),
     token: token ?? env.HEADROOM_TOKEN ?? missingToken(),
     parameters: readParameters({ ...ciOf(env), ...rest, mapping: mappingText }),
     mapping: mappingText === undefined ? null : readMapping(mappingText),
@@ -133,4 +133,9 @@ function usage(message: string, cause?: unknown): HeadroomError {
     hint: "Run headroom --help to see all options.",
     ...(cause === undefined ? {} : { cause }),
   });
+}
+
+/** The service's address without a path of its API: `npm start` prints the address of uploads, which people copy. */
+function addressOf(url: string): string {
+  return url.replace(/\/+$/, "").replace(/\/v1(?:\/runs)?$/, "");
 }

@@ -35,7 +35,9 @@ function patternOf(url: string): RegExp {
 
 function nothingThere(method: string, path: string): HeadroomError {
   return new HeadroomError("not-found", `${method} ${path.slice(0, 200)} does not exist.`, {
-    hint: "docs/http-api.md lists all endpoints.",
+    hint: /\/v1\/.*\/v1\//.test(path)
+      ? "The path contains /v1/ twice. HEADROOM_URL is the address of the service, without /v1/runs."
+      : "docs/http-api.md lists all endpoints.",
   });
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { DetectionAnswer } from "@headroom/contract";
-import { HeadroomError } from "@headroom/core";
+import { HeadroomError, isHeadroomError } from "@headroom/core";
 import { chooseFormat, DETECTION_BYTES, detectFormat, formats, type Format } from "@headroom/formats";
 import { decodeBody } from "../body/decode.ts";
 import { openBody } from "../body/open-body.ts";
@@ -22,14 +22,25 @@ export function detectRoute(app: FastifyInstance, { bodyLimits }: Deps): void {
       return {
         format: told(chooseFormat(head, { tool, mapping, storedMapping: null }).format),
         tried: [],
+        refusal: null,
         known,
       };
     }
     const detected = detectFormat(head);
     return detected.ok
-      ? { format: told(detected.format), tried: [], known }
-      : { format: null, tried: detected.tried, known };
+      ? { format: told(detected.format), tried: [], refusal: null, known }
+      : { format: null, tried: detected.tried, refusal: refusalOf(head), known };
   });
+}
+
+function refusalOf(head: Uint8Array): DetectionAnswer["refusal"] {
+  try {
+    chooseFormat(head, { tool: "auto", mapping: null, storedMapping: null });
+    return null;
+  } catch (error) {
+    if (!isHeadroomError(error)) throw error;
+    return { detail: error.message, hint: error.hint };
+  }
 }
 
 function told({ id, tool, title, reads, role }: Format): DetectionAnswer["format"] {

@@ -2,7 +2,7 @@ import { MIN_ACHIEVED_SHARE } from "../policy.ts";
 import type { ProofGrade } from "../proof/proof.ts";
 import type { LatencySource } from "../cell/sample.ts";
 import { formatLength } from "../format/duration.ts";
-import { formatChange, formatPercent, formatRoughPercent } from "../format/number.ts";
+import { formatChange, formatPercentBelow, formatRoughPercent } from "../format/number.ts";
 
 /** What decides whether two runs can be compared at all. Null: the run doesn't say. */
 export interface RunFingerprint {
@@ -141,16 +141,16 @@ const LOOKS: Record<DifferenceKind, Look> = {
       return alike
         ? note(achievedWords("Both runs", [a, b]))
         : warn(
-            `Both runs fell short of their expected requests: the reference achieved ${formatPercent(a)}, the other run ${formatPercent(b)}.`,
+            `Both runs fell short of their expected requests: the reference achieved ${formatPercentBelow(a, MIN_ACHIEVED_SHARE)}, the other run ${formatPercentBelow(b, MIN_ACHIEVED_SHARE)}.`,
           );
     if (alike) return null;
     if (short(a))
       return warn(
-        `The reference achieved only ${formatPercent(a)} of its expected requests, so its latencies are from a lower load.`,
+        `The reference achieved only ${formatPercentBelow(a, MIN_ACHIEVED_SHARE)} of its expected requests, so its latencies are from a lower load.`,
       );
     return short(b)
       ? warn(
-          `The other run achieved only ${formatPercent(b)} of its expected requests, so its latencies are from a lower load.`,
+          `The other run achieved only ${formatPercentBelow(b, MIN_ACHIEVED_SHARE)} of its expected requests, so its latencies are from a lower load.`,
         )
       : null;
   },

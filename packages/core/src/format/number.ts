@@ -56,6 +56,14 @@ export function formatPercent(share: number): string {
   return `${formatPercentFigure(share)}%`;
 }
 
+/** A share below a limit, with as many digits as it takes to show that it is: 94.96% below 95%, not 95.0%. */
+export function formatPercentBelow(share: number, limit: number): string {
+  const usual = formatPercent(share);
+  if (share >= limit || Number.parseFloat(usual) < limit * 100) return usual;
+  const finer = ([2, 3] as const).map((digits) => formatFixed(share * 100, digits));
+  return `${finer.find((text) => Number(text) < limit * 100) ?? `just under ${formatFigure(limit * 100)}`}%`;
+}
+
 /** 4.0%, 12%: two digits, for what is itself an estimate. */
 export function formatRoughPercent(share: number): string {
   const percent = share * 100;

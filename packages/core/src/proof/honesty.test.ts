@@ -69,6 +69,12 @@ describe("the marks of a run", () => {
     expect(codes({ beyond: { ...honest.beyond, "p99.9": 10 } })).toEqual([]);
   });
 
+  it("show enough digits of a share that is just below its limit", () => {
+    expect(reason({ achieved: 0.9496 })).toMatch(/^Only 94\.96% of/);
+    expect(reason({ achieved: 0.949999 })).toMatch(/^Only just under 95\.0% of/);
+    expect(reason({ achieved: 0.8 })).toMatch(/^Only 80\.0% of/);
+  });
+
   it("of a window tell whether it begins in the warm-up", () => {
     expect(codes({ window: "custom", fromSeconds: 30 })).toEqual([]);
     expect(reason({ window: "custom", fromSeconds: 0 })).toContain("begins in the warm-up");

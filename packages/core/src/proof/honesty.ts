@@ -1,5 +1,5 @@
 import { formatClock, formatLength } from "../format/duration.ts";
-import { formatCount, formatPercent } from "../format/number.ts";
+import { formatCount, formatPercent, formatPercentBelow } from "../format/number.ts";
 import { PERCENTILE_IDS, type PercentileId } from "../target/figures.ts";
 import type { LatencySource } from "../cell/sample.ts";
 import { MIN_ACHIEVED_SHARE, MIN_REQUESTS_BEYOND } from "../policy.ts";
@@ -109,7 +109,7 @@ const RULES: Record<HonestyCode, (input: HonestyInput) => string | null> = {
   "achieved-short": ({ achieved }) =>
     achieved === null || achieved >= MIN_ACHIEVED_SHARE
       ? null
-      : `Only ${formatPercent(achieved)} of the expected requests completed, so latencies and errors are those of a lower load.`,
+      : `Only ${formatPercentBelow(achieved, MIN_ACHIEVED_SHARE)} of the expected requests completed, so latencies and errors are those of a lower load.`,
   "generator-saturated": ({ generatorCpuMost: most }) =>
     most === null || most < MAX_CPU
       ? null

@@ -35,7 +35,7 @@ const READERS: Record<Quantity, (scanner: TargetScanner) => ReadUnit> = {
 
 function readPercent(scanner: TargetScanner): string {
   if (scanner.symbol(["%"]) !== null) return "%";
-  return scanner.fail(`Expected a unit, found ${scanner.seen()}.`, "expected a unit: %");
+  return scanner.expected("a unit", "Use the unit %.");
 }
 
 function readTime(scanner: TargetScanner): string {
@@ -44,7 +44,7 @@ function readTime(scanner: TargetScanner): string {
   const unit = letters === "µs" || letters === "μs" ? "us" : letters;
   if (Object.hasOwn(TIME_UNITS, unit)) return unit;
   scanner.back(at);
-  return scanner.fail(`Expected a unit, found ${scanner.seen()}.`, "expected a unit: us, ms, s or min", at);
+  return scanner.expected("a unit", "Use a unit: us, ms, s or min.", at);
 }
 
 function readRate(scanner: TargetScanner, of: "requests" | "items"): ReadUnit {
@@ -55,14 +55,10 @@ function readRate(scanner: TargetScanner, of: "requests" | "items"): ReadUnit {
   const unit = slash ? RATES.get(scanner.letters().toLowerCase()) : undefined;
   if (unit === undefined) {
     scanner.back(at);
-    scanner.fail(
-      `Expected a unit, found ${scanner.seen()}.`,
-      "expected a unit: /s, /min or /h (or items/s)",
-      at,
-    );
+    scanner.expected("a unit", "Use a unit: /s, /min or /h, or items/s.", at);
   }
   if (of === "items" && noun !== "" && !countsItems) {
-    scanner.fail("Items are not counted in requests.", "items/s, or the metric throughput", at);
+    scanner.fail("Items aren't counted in requests.", "Use items/s, or the metric throughput.", at);
   }
   return { unit, of: countsItems ? "items" : null };
 }

@@ -39,11 +39,16 @@ export class TargetScanner {
     throw new TargetSyntaxError(message, at, hint);
   }
 
-  /** What stands here, for messages. */
+  /** Fails because something else is expected here. */
+  expected(what: string, hint: string, at = this.at): never {
+    const found = this.ended ? "the target ends" : `found ${this.seen()}`;
+    return this.fail(`Expected ${what}, but ${found}.`, hint, at);
+  }
+
+  /** What is here, for messages. */
   seen(): string {
-    if (this.ended) return "the end";
     const word = this.peekWord();
-    return `“${word === "" ? String.fromCodePoint(this.text.codePointAt(this.#at) ?? 0) : word}”`;
+    return `“${word === "" ? String.fromCodePoint(this.text.codePointAt(this.at) ?? 0) : word}”`;
   }
 
   /** Takes the first of these symbols that stands here. */
@@ -109,18 +114,18 @@ export class TargetScanner {
       if (character === "\\") at++;
       value += this.text.charAt(at);
     }
-    return this.fail("The quote is never closed.", 'close it with "', begin);
+    return this.fail("The quote is never closed.", 'Close it with ".', begin);
   }
 
   /** Takes a number with digit groups, a fraction and a k or M behind it. */
   number(): number {
     const begin = this.at;
     const whole = this.#groups();
-    if (whole === "")
-      this.fail(`Expected a number, found ${this.seen()}.`, "a number such as 200, 0.1, 50,000 or 50k");
+    if (whole === "") this.expected("a number", "Write a number such as 200, 0.1, 50,000 or 50k.");
     const fraction = this.#fraction();
     const value = Number(`${whole}${fraction}e${this.#exponent()}`);
-    if (value > MAX_NUMBER) this.fail("The number is too large.", "up to 1,000,000,000,000,000", begin);
+    if (value > MAX_NUMBER)
+      this.fail("The number is too large.", "Use at most 1,000,000,000,000,000.", begin);
     return value;
   }
 
@@ -135,7 +140,7 @@ export class TargetScanner {
       if (group.length !== 3 || digits.length > 15) {
         this.fail(
           "A comma must be followed by three digits.",
-          "a comma groups thousands; write 0.1 with a point",
+          "A comma groups thousands. Write 0.1 with a point.",
           at,
         );
       }
@@ -149,7 +154,11 @@ export class TargetScanner {
     this.#at++;
     const digits = this.#digits();
     if (digits === "" || digits.length > MAX_FRACTION) {
-      this.fail(`Expected one to ${MAX_FRACTION} digits behind the point.`, "a number such as 0.1", at + 1);
+      this.fail(
+        `Expected one to ${MAX_FRACTION} digits after the point.`,
+        "Write a number such as 0.1.",
+        at + 1,
+      );
     }
     return `.${digits}`;
   }

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatTarget } from "./format-target.ts";
-import { canonicalTarget, parseTarget, type Target } from "./target.ts";
+import { canonicalTarget, describeTargetError, parseTarget, type Target } from "./target.ts";
 
 function read(text: string): Target {
   const parsed = parseTarget(text);
@@ -39,6 +39,8 @@ describe("a target's text", () => {
     ["p99 of /search<=baseline", 'p99 of "/search" <= baseline'],
     ['p99 of "(all)" <= 1 s', "p99 <= 1 s"],
     ["throughput >= baseline - 5%", "throughput >= baseline - 5%"],
+    ["throughput >= baseline-5%", "throughput >= baseline - 5%"],
+    ["p99<=Baseline+10%", "p99 <= baseline + 10%"],
     ["p95 <= 1 s at 600 users", "p95 <= 1 s at 600 users"],
     ["p95<=1s at 1.2k users", "p95 <= 1 s at 1200 users"],
     ["max cpu <= 80 %", "max cpu <= 80%"],
@@ -96,13 +98,15 @@ describe("a target's text", () => {
     ["items >= 5 requests/s", 11, "throughput"],
     ["p99 <= baseline + 10", 20, "percentage"],
     ["p99 <= baseline - 110 %", 18, "100"],
-    ['p99 of "GET <= 1 s', 7, "close"],
+    ['p99 of "GET <= 1 s', 7, "Close"],
     ["p99 of <= 1 s", 7, "GET /search"],
     ['p99 of "" <= 1 s', 7, "GET /search"],
     ["max cpu of /x <= 1 %", 8, "<="],
+    ["p99 <= baselines", 7, "a number"],
+    ["p99 <= baseline-", 16, "a number"],
     ["p95 <= 1 s at 0 users", 14, "600"],
     ["p95 <= 1 s at 600", 17, "600 users"],
-    ["p99 <= 9,999,999,999,999,999 s", 7, "up to"],
+    ["p99 <= 9,999,999,999,999,999 s", 7, "at most"],
     ["p99 <= 1 s".padEnd(600, " "), 500, "500"],
     ['p99 of "GET\0" <= 1 s', 11, "control characters"],
     ["p99 <= 1 s\u0085", 10, "control characters"],
@@ -110,7 +114,16 @@ describe("a target's text", () => {
   ])("%s is refused at character %i", (text, at, hint) => {
     const error = refused(text);
     expect({ at: error.at, hint: error.hint }).toEqual({ at, hint: expect.stringContaining(hint) });
-    expect(error.message).toMatch(/\.$/);
+    // Read aloud: two sentences, and the place at the end of the first.
+    expect(error.message).toMatch(/^[A-Z“].*[^.,]\.$/u);
+    expect(error.hint).toMatch(/^[A-Z].*[^.,]\.$/u);
+    expect(describeTargetError(error)).toMatch(new RegExp(`[^.,] \\(at character ${at + 1}\\)\\.$`));
+  });
+
+  it("says where it ends too early", () => {
+    expect(describeTargetError(refused("p99 <= 200"))).toBe(
+      "Expected a unit, but the target ends (at character 11).",
+    );
   });
 });
 
@@ -208,7 +221,7 @@ describe("any text", () => {
 
   it.each(["p99 <= 200 constructor", "throughput >= 5/constructor", "items >= 5/__proto__"])(
     "takes no word that every object knows for a unit: %s",
-    (text) => expect(refused(text).hint).toMatch(/^expected a unit/),
+    (text) => expect(refused(text).hint).toMatch(/^Use a unit/),
   );
 
   it("is read or refused within itself, and never throws", () => {

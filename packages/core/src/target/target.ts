@@ -33,7 +33,7 @@ const MAX_LENGTH = 500;
 /** Control characters that are no white space: no database or terminal takes them well. */
 const UNPRINTED = /(?!\s)\p{Cc}/u;
 const PLAIN_WORDS = METRIC_KINDS.flatMap((kind) => METRICS[kind].words.slice(0, 1)).join(", ");
-const METRIC_HINT = `${PLAIN_WORDS}, p99, mean, min, max, or max and the name of a gauge`;
+const METRIC_HINT = `Start with a metric: ${PLAIN_WORDS}, p99, mean, min, max, or max and the name of a gauge.`;
 
 /**
  * target     ::= metric [ "of" label ] comparator threshold [ load ] [ "as" "measured" ]
@@ -68,6 +68,11 @@ export function parseTarget(text: string): ParsedTarget {
   }
 }
 
+/** What is wrong with a target's text, and where. */
+export function describeTargetError({ message, at }: TargetError): string {
+  return `${message.replace(/\.$/, "")} (at character ${at + 1}).`;
+}
+
 /** The text as `formatTarget` writes it today: stored texts may be older. What cannot be read stays as it is. */
 export function canonicalTarget(text: string): string {
   const parsed = parseTarget(text);
@@ -80,14 +85,14 @@ export function isCeiling(comparator: Comparator): boolean {
 }
 
 function tooLong(scanner: TargetScanner, at: number): never {
-  return scanner.fail("The target is too long.", `at most ${MAX_LENGTH} characters`, at);
+  return scanner.fail("The target is too long.", `Use at most ${MAX_LENGTH} characters.`, at);
 }
 
 function refuseControls(scanner: TargetScanner): void {
   const at = scanner.text.search(UNPRINTED);
   if (at === -1) return;
   const code = scanner.text.charCodeAt(at).toString(16).toUpperCase().padStart(4, "0");
-  scanner.fail(`Did not expect the control character U+${code}.`, "text without control characters", at);
+  scanner.fail(`The target contains the control character U+${code}.`, "Remove control characters.", at);
 }
 
 function readTarget(scanner: TargetScanner): Target {
@@ -99,10 +104,10 @@ function readTarget(scanner: TargetScanner): Target {
   const asMeasured = readAsMeasured(scanner);
   if (!scanner.ended) {
     scanner.fail(
-      `Did not expect ${scanner.seen()} here.`,
+      `Unexpected ${scanner.seen()}.`,
       asMeasured
-        ? "nothing after “as measured”"
-        : "nothing more, a load such as “at 600 users”, or “as measured”",
+        ? "A target ends after “as measured”."
+        : "Only a load such as “at 600 users”, or “as measured”, can follow.",
     );
   }
   const counted: Metric = metric.kind === "throughput" && of === "items" ? { kind: "items" } : metric;
@@ -137,18 +142,18 @@ function readPercentile(scanner: TargetScanner, word: string, at: number): Metri
   const digits = /^p([0-9]{1,3}(?:\.[0-9]{1,6})?)$/.exec(word)?.[1];
   if (digits === undefined) {
     scanner.back(at);
-    scanner.fail(`Expected a metric, found ${scanner.seen()}.`, METRIC_HINT, at);
+    scanner.expected("a metric", METRIC_HINT, at);
   }
   const percent = Number(digits);
-  if (percent <= 0) scanner.fail("A percentile lies above 0.", "min is the smallest latency", at);
-  if (percent > 100) scanner.fail("A percentile is at most 100.", "p99.9 has its point", at);
+  if (percent <= 0) scanner.fail("A percentile must be above 0.", "The smallest latency is “min”.", at);
+  if (percent > 100) scanner.fail("A percentile can be at most 100.", "Write p99.9 with a point.", at);
   return { kind: "percentile", percent };
 }
 
 function readStatistic(scanner: TargetScanner, statistic: Statistic): Metric {
   const at = scanner.at;
   const quoted = scanner.quoted();
-  if (quoted === "") scanner.fail("A gauge has a name.", "a name such as cpu", at);
+  if (quoted === "") scanner.fail("The name of the gauge is empty.", "Write a name such as cpu.", at);
   if (quoted !== null) return { kind: "gauge", statistic, gauge: quoted };
   const words: string[] = [];
   while (scanner.peekWord() !== "" && scanner.peekWord().toLowerCase() !== "of")
@@ -162,22 +167,18 @@ function readLabel(scanner: TargetScanner, metric: Metric): string | null {
   const begin = scanner.at;
   if (!scanner.word("of")) return null;
   if (!metricRow(metric).ofLabels) {
-    scanner.fail(`“${formatMetric(metric)}” has no labels.`, "a comparator: <=, >=, < or >", begin);
+    scanner.fail(`“${formatMetric(metric)}” has no labels.`, "Continue with <=, >=, < or >.", begin);
   }
   const at = scanner.at;
   const label = scanner.quoted() ?? scanner.bare();
-  if (label === "")
-    scanner.fail(`Expected a label, found ${scanner.seen()}.`, 'a label such as "GET /search"', at);
+  if (label === "") scanner.expected("a label", 'Write a label such as "GET /search".', at);
   return label === "(all)" ? null : label;
 }
 
 function readComparator(scanner: TargetScanner): Comparator {
   const symbol = scanner.symbol(["<=", ">=", "=<", "=>", "≤", "≥", "<", ">"]);
   if (symbol === null) {
-    scanner.fail(
-      `Expected a comparator, found ${scanner.seen()}.`,
-      "<=, >=, < or > (or “of” and a label before it)",
-    );
+    scanner.expected("a comparator", "Continue with <=, >=, < or >, or with “of” and a label.");
   }
   if (symbol === "≤" || symbol === "=<") return "<=";
   if (symbol === "≥" || symbol === "=>") return ">=";
@@ -190,12 +191,20 @@ interface ReadThreshold {
 }
 
 function readThreshold(scanner: TargetScanner, metric: Metric): ReadThreshold {
-  if (scanner.word("baseline")) {
+  if (readBaseline(scanner)) {
     return { threshold: { kind: "baseline", changePercent: readChange(scanner) }, of: null };
   }
   const value = scanner.number();
   const { unit, of } = readUnit(scanner, metric);
   return { threshold: { kind: "absolute", value, unit }, of };
+}
+
+/** A sign can follow without a space: baseline-5%. */
+function readBaseline(scanner: TargetScanner): boolean {
+  const at = scanner.at;
+  if (scanner.letters().toLowerCase() === "baseline") return true;
+  scanner.back(at);
+  return false;
 }
 
 function readChange(scanner: TargetScanner): number {
@@ -204,10 +213,10 @@ function readChange(scanner: TargetScanner): number {
   const at = scanner.at;
   const change = scanner.number();
   if (scanner.symbol(["%"]) === null) {
-    scanner.fail(`Expected %, found ${scanner.seen()}.`, "a percentage, for example baseline + 10%");
+    scanner.expected("%", "Write a percentage, as in baseline + 10%.");
   }
   if (sign === "+" || change === 0) return change;
-  if (change > 100) scanner.fail("The baseline can't fall by more than 100%.", "at most 100%", at);
+  if (change > 100) scanner.fail("The baseline can't fall by more than 100%.", "Use at most 100%.", at);
   return -change;
 }
 
@@ -216,9 +225,13 @@ function readUsers(scanner: TargetScanner): number | null {
   const at = scanner.at;
   const users = scanner.number();
   if (users < 1 || !Number.isInteger(users))
-    scanner.fail("Users are a whole number, 1 or more.", "at 600 users", at);
+    scanner.fail(
+      "The number of users must be a whole number, 1 or more.",
+      "Write a load such as “at 600 users”.",
+      at,
+    );
   if (!scanner.word("users") && !scanner.word("user")) {
-    scanner.fail(`Expected users, found ${scanner.seen()}.`, "a load such as “at 600 users”");
+    scanner.expected("“users”", "Write a load such as “at 600 users”.");
   }
   return users;
 }
@@ -226,6 +239,6 @@ function readUsers(scanner: TargetScanner): number | null {
 function readAsMeasured(scanner: TargetScanner): boolean {
   if (!scanner.word("as")) return false;
   if (!scanner.word("measured"))
-    scanner.fail(`Expected measured, found ${scanner.seen()}.`, "“as measured”, which leaves chance aside");
+    scanner.expected("“measured”", "Write “as measured”, which leaves chance aside.");
   return true;
 }

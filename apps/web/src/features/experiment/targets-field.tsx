@@ -1,7 +1,7 @@
 "use client";
 
 import { useId, useState } from "react";
-import { formatTarget, parseTarget } from "@headroom/core";
+import { describeTargetError, formatTarget, parseTarget, type TargetError } from "@headroom/core";
 import { Button, Icon, IconButton, TextInput } from "@headroom/ui";
 
 interface TargetsFieldProps {
@@ -92,7 +92,7 @@ function ReadAs({ text, canonical }: { text: string; canonical: string }) {
 
 interface TargetProblemProps {
   text: string;
-  error: { message: string; at: number; hint: string };
+  error: TargetError;
   strong: boolean;
 }
 
@@ -107,7 +107,7 @@ function TargetProblem({ text, error, strong }: TargetProblemProps) {
         <span className="invisible">{text.slice(0, error.at)}</span>^
       </span>
       <span className="block wrap-anywhere">
-        {error.message} At character {error.at + 1}: {error.hint}.
+        {describeTargetError(error)} {error.hint}
       </span>
     </span>
   );

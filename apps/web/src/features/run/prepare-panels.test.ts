@@ -140,6 +140,10 @@ describe("the window bar", () => {
       "p99.9 571 ms; 2,663 ms with failed requests.",
     );
     expect(prepareWindowBar(detail, steadyWindow, false).differing).toBeNull();
+    const close = [{ percentile: "p95" as const, allMs: 137.4, successfulMs: 137.1 }];
+    expect(prepareWindowBar(detail, { ...steadyWindow, differing: close }, false).differing).toBe(
+      "p95 137.4 ms; 137.1 ms without failed requests.",
+    );
   });
 });
 

@@ -27,5 +27,8 @@ function differingWords({ differing }: RunWindow, successful: boolean): string |
   if (most === undefined) return null;
   const [shown, other] = successful ? [most.successfulMs, most.allMs] : [most.allMs, most.successfulMs];
   const whose = successful ? "with failed requests" : "without failed requests";
-  return `${most.percentile} ${formatMillis(shown)} ms; ${formatMillis(other)} ms ${whose}.`;
+  // Two equal figures would seem to contradict the sentence.
+  const isRounded = formatMillis(shown) === formatMillis(other);
+  const words = (millis: number) => (isRounded ? String(millis) : formatMillis(millis));
+  return `${most.percentile} ${words(shown)} ms; ${words(other)} ms ${whose}.`;
 }

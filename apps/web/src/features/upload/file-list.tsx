@@ -74,7 +74,9 @@ function Unknown({ answer }: { answer: Extract<FileState, { kind: "unknown" }>["
   const refusals = prepareRefusals(answer);
   return (
     <div className="text-13 text-ink-2">
-      <p>Unknown format. Choose the file format, or add a mapping that describes the columns.</p>
+      <p className="[overflow-wrap:anywhere]">{answer.refusal?.detail ?? "Unknown format."}</p>
+      {answer.refusal?.hint ? <p className="[overflow-wrap:anywhere]">{answer.refusal.hint}</p> : null}
+      <p>You can also choose the file format, or add a mapping that describes the columns.</p>
       <details className="mt-1">
         <summary className="min-h-6 cursor-pointer text-12 text-ink-3">
           Formats tried, and why each was rejected ({answer.tried.length})

@@ -17,12 +17,14 @@ export function readDetection(body: string): DetectionAnswer | null {
   const format = answer.object("format");
   const named = format === null ? null : formatOf(format);
   const reads = READS.find((one) => one === format?.text("reads")) ?? "lines";
+  const refusal = answer.object("refusal");
   const role = format?.text("role") === "supplement" ? "supplement" : "run";
   return {
     format: named === null ? null : { ...named, reads, role },
     tried: answer
       .objects("tried")
       .map((one) => ({ id: one.text("id") ?? "", reason: one.text("reason") ?? "" })),
+    refusal: refusal === null ? null : { detail: refusal.text("detail") ?? "", hint: refusal.text("hint") },
     known: answer
       .objects("known")
       .map(formatOf)

@@ -1,6 +1,6 @@
 "use client";
 
-import { formatTarget, parseTarget } from "@headroom/core";
+import { describeTargetError, formatTarget, parseTarget } from "@headroom/core";
 import { Field, Icon, TextArea } from "@headroom/ui";
 import { targetLines } from "./upload-form.ts";
 
@@ -47,12 +47,12 @@ function ReadTarget({ text }: { text: string }) {
         <span className="min-w-0 [overflow-wrap:anywhere]">{formatTarget(parsed.target)}</span>
       </li>
     );
-  const { message, at, hint } = parsed.error;
+  const { at, hint } = parsed.error;
   return (
     <li className="flex gap-2 text-bad">
       <Icon name="warning" className="mt-0.5" />
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        {message.replace(/\.$/, "")}, at character {at + 1}.{" "}
+        {describeTargetError(parsed.error)}{" "}
         <code className="font-mono text-12 text-ink-2">
           {text.slice(0, at)}
           <mark className="bg-bad-soft text-bad underline">{text.slice(at, at + 1) || " "}</mark>

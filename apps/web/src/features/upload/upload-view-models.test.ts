@@ -79,6 +79,7 @@ const answer: DetectionAnswer = {
     { id: "b", reason: "no header" },
     { id: "c", reason: "no JSON" },
   ],
+  refusal: { detail: "Unknown file format.", hint: null },
   known: [{ id: "a", tool: "t", title: "Format A" }],
 };
 

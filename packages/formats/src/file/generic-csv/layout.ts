@@ -31,7 +31,7 @@ export function placeOf(column: Column, names: readonly string[] | null): number
 }
 
 /** The fields of one record at hand as text, without the spaces around them; null if a quote is not closed. */
-function fieldsOf(record: string, delimiter: string): string[] | null {
+export function fieldsOf(record: string, delimiter: string): string[] | null {
   const bytes = Buffer.from(`${record}\n`);
   const fields = new RecordFields();
   fields.split(bytes, 0, bytes.length, delimiter.charCodeAt(0));
