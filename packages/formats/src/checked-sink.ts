@@ -1,4 +1,12 @@
-import { type Cell, HeadroomError, type LabelKind, type ParseReport, type SampleSink } from "@headroom/core";
+import {
+  type Cell,
+  HeadroomError,
+  type LabelKind,
+  type ParseReport,
+  type SampleColumns,
+  type SampleSink,
+} from "@headroom/core";
+import type { ClockWatch } from "./clock-watch.ts";
 
 /** More than any run has. A larger value can't be stored. */
 const MAX_COUNT = 1e12;
@@ -11,14 +19,29 @@ const LATEST_MICROS = Date.UTC(2100, 0) * 1_000;
 /** Refuses a file whose own figures can't belong to a run: infinite, negative, or too large to store. */
 export class CheckedSink implements SampleSink {
   readonly #sink: SampleSink;
-  /** Samples are checked where they are aggregated, so they pass through here at no cost. */
-  readonly add: SampleSink["add"];
-  readonly addAll: SampleSink["addAll"];
+  readonly #clock: ClockWatch;
 
-  constructor(sink: SampleSink) {
+  constructor(sink: SampleSink, clock: ClockWatch) {
     this.#sink = sink;
-    this.add = sink.add.bind(sink);
-    this.addAll = sink.addAll.bind(sink);
+    this.#clock = clock;
+  }
+
+  /** Samples are checked where they are aggregated; only their order shows here. */
+  add(
+    label: number,
+    completed: number,
+    latency: number,
+    failed: boolean,
+    items: number,
+    bytes: number,
+  ): void {
+    this.#clock.see(completed, latency);
+    this.#sink.add(label, completed, latency, failed, items, bytes);
+  }
+
+  addAll(samples: SampleColumns): void {
+    this.#clock.seeAll(samples);
+    this.#sink.addAll(samples);
   }
 
   label(name: string, kind: LabelKind): number {

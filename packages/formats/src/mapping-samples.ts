@@ -13,7 +13,6 @@ const EARLIEST_MICROS = 946_684_800 * MICROS;
 const LATEST_MICROS = 4_102_444_800 * MICROS;
 const MAX_MICROS = 30 * 86_400 * MICROS;
 const MAX_RUN_MICROS = 366 * 86_400 * MICROS;
-const CLOCK_JUMP_MICROS = 3_600 * MICROS;
 const MAX_COUNT = 1e12;
 const MAX_REASON_LENGTH = 200;
 
@@ -63,7 +62,6 @@ export class MappedSamples {
   readonly #failures: FailureTally;
   readonly #users: PeakGauge | null;
   readonly #totals: MappedTotals | null;
-  #lastMicros = Number.NaN;
   #resolutionMicros: number;
   #accepted = 0;
 
@@ -89,7 +87,7 @@ export class MappedSamples {
   }
 
   /** Accepts a valid row, with the sink's number of its label. */
-  take(label: number, line: number): void {
+  take(label: number): void {
     const { row } = this;
     row.label = label;
     this.#accepted += 1;
@@ -100,7 +98,7 @@ export class MappedSamples {
     if (row.failed && row.reason !== "") {
       this.#failures.addText(row.label, row.reason.slice(0, MAX_REASON_LENGTH));
     }
-    if (this.#totals === null) this.#add(line);
+    if (this.#totals === null) this.#add();
     else this.#totals.add(row);
   }
 
@@ -125,13 +123,9 @@ export class MappedSamples {
     };
   }
 
-  #add(line: number): void {
+  #add(): void {
     const { label, timeMicros, latencyMicros, failed, items, bytes, users } = this.row;
     const completed = this.#originMicros + timeMicros + (this.#timeIsStart ? latencyMicros : 0);
-    if (Math.abs(completed - this.#lastMicros) > CLOCK_JUMP_MICROS) {
-      this.#warnings.add("clock-jump", "The time jumps by more than an hour between two lines.", line);
-    }
-    this.#lastMicros = completed;
     this.#sink.add(label, completed, latencyMicros, failed, items, bytes);
     if (users !== null) this.#users?.see(completed, users);
   }

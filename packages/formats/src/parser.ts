@@ -53,6 +53,8 @@ export interface ParseOptions {
 export interface Parser {
   write(chunk: Uint8Array): void;
   end(): ParseReport;
+  /** The line that was read last, in a file of lines. */
+  line?(): number;
 }
 
 /** Detection reads at most this much of a file. */

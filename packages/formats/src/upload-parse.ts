@@ -1,6 +1,8 @@
 import { HeadroomError, LATENCY_SOURCES, type ParseReport, type SampleSink } from "@headroom/core";
 import { HeldSink } from "./held-sink.ts";
 import { CheckedSink, checkReport } from "./checked-sink.ts";
+import { ClockWatch } from "./clock-watch.ts";
+import { Warnings } from "./findings.ts";
 import type { Format, ParseOptions, Parser } from "./parser.ts";
 
 interface Begun {
@@ -8,6 +10,7 @@ interface Begun {
   format: Format;
   parser: Parser;
   held: HeldSink | null;
+  clock: ClockWatch;
   /** As the uploader says; null: the format's default. */
   load: "open" | "closed" | null;
 }
@@ -33,16 +36,18 @@ export class UploadParse {
 
   /** `several`: there may be more than one file, so that what two of them contain must not count twice. */
   constructor(sink: SampleSink, several: boolean) {
-    this.#sink = new CheckedSink(sink);
+    this.#sink = sink;
     this.#several = several;
   }
 
   /** Ends the previous file and continues with this one. `name` identifies it in messages. */
   begin(name: string, format: Format, options: ParseOptions): void {
     this.#end();
-    const held = this.#several ? new HeldSink(this.#sink) : null;
+    const clock = new ClockWatch(() => this.#begun?.parser.line?.() ?? null);
+    const checked = new CheckedSink(this.#sink, clock);
+    const held = this.#several ? new HeldSink(checked) : null;
     const { load = null } = options;
-    this.#begun = { name, format, held, load, parser: format.open(held ?? this.#sink, options) };
+    this.#begun = { name, format, held, clock, load, parser: format.open(held ?? checked, options) };
   }
 
   write(chunk: Uint8Array): void {
@@ -61,11 +66,17 @@ export class UploadParse {
 
   #end(): void {
     if (this.#begun === null) return;
-    const { name, format, parser, held, load } = this.#begun;
-    this.#begun = null;
+    const { name, format, parser, held, clock, load } = this.#begun;
     const found = parser.end();
+    this.#begun = null;
     checkReport(found);
-    const report = load === null ? found : { ...found, loadModel: load };
+    const ofClock = new Warnings();
+    clock.end(ofClock);
+    const report = {
+      ...found,
+      ...(load === null ? {} : { loadModel: load }),
+      warnings: [...found.warnings, ...ofClock.list()],
+    };
     this.#read.push({ name, format, report, held });
     const tools = new Set(this.#read.map(({ format: { tool } }) => tool));
     if (tools.size > 1) throw twoTools([...tools]);

@@ -53,6 +53,7 @@ export class DelimitedFeed<Reader extends RecordReader> implements LineReader {
   readonly #fields = new RecordFields();
   readonly #end = new RecordEnd();
   #line = 1;
+  #isQuick = false;
   #records = 0;
   #begun: boolean;
   #lookedAtAgain = 0;
@@ -79,13 +80,21 @@ export class DelimitedFeed<Reader extends RecordReader> implements LineReader {
       throw new HeadroomError("file-empty", "The file contains only blank lines.", { byte: 0 });
   }
 
+  /** The line that is being read. */
+  get line(): number {
+    const { quick } = this.reader;
+    return this.#line + (this.#isQuick ? (quick?.taken ?? 0) : 0);
+  }
+
   readLines(bytes: Buffer, from: number, to: number, base: number): number {
     const { quick } = this.reader;
     let at = from;
     if (!this.#begun) at = this.#begin(bytes, at, to, base);
     while (at < to) {
       if (quick !== undefined && !this.#atRest) {
+        this.#isQuick = true;
         at = quick.take(bytes, at, to, this.#line);
+        this.#isQuick = false;
         this.#records += quick.taken;
         this.#line += quick.taken;
         if (at === to) break;

@@ -17,6 +17,7 @@ export interface Findings {
 export interface ReportingParser<Report> {
   write(chunk: Uint8Array): void;
   end(): Report;
+  line?(): number;
 }
 
 /** A parser for a format that makes sense only as a whole: it is held in memory, within a limit, and read at its end. */

@@ -41,6 +41,7 @@ export function lineParser<Report = ParseReport>(
       lines.requireRecords();
       return reader.report();
     },
+    line: () => lines.line,
   };
 }
 
@@ -56,6 +57,7 @@ class RecordLines implements LineReader {
   readonly #refusals: Refusals;
   readonly #place: LinePlace;
   #line = 1;
+  #isQuick = false;
   #records = 0;
 
   constructor(of: {
@@ -75,12 +77,19 @@ class RecordLines implements LineReader {
     throw new HeadroomError("file-empty", "The file contains only blank lines.", { byte: 0 });
   }
 
+  /** The line that is being read. */
+  get line(): number {
+    return this.#line + (this.#isQuick ? (this.#reader.quick?.taken ?? 0) : 0);
+  }
+
   readLines(bytes: Buffer, from: number, to: number, base: number): number {
     const { quick } = this.#reader;
     let at = from;
     while (at < to) {
       if (quick !== undefined) {
+        this.#isQuick = true;
         at = quick.take(bytes, at, to, this.#line);
+        this.#isQuick = false;
         this.#records += quick.taken;
         this.#line += quick.taken;
         if (at === to) break;

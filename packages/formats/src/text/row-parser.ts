@@ -29,6 +29,7 @@ export function rowParser<Report = ParseReport>(
       feed.end();
       return feed.reader.report();
     },
+    line: () => feed.line,
   };
 }
 

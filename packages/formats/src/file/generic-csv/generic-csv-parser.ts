@@ -82,7 +82,7 @@ class GenericRows implements RowReader {
     row.read(fields, line);
     const wrong = samples.check();
     if (wrong === null) {
-      samples.take(row.label(fields), line);
+      samples.take(row.label(fields));
       return null;
     }
     if (isHeader(fields, layout)) {

@@ -45,7 +45,7 @@ class GenericObjects implements ObjectReader {
     row.read(value);
     const wrong = samples.check();
     if (wrong !== null) return refusalOf(wrong, (column) => textOf(valueIn(value, column)));
-    samples.take(row.label(value), line);
+    samples.take(row.label(value));
     return null;
   }
 

@@ -39,10 +39,11 @@ interface QuickReading extends Reading {
 /** Reads a JMeter results file in CSV. See `layout.ts` for which columns it takes in which shape. */
 export function jmeterCsvParser(given: SampleSink, options: ParseOptions): Parser {
   const sink = new BatchedSink(given);
+  let rows: JmeterRows | null = null;
   const parser = rowParser(
     options,
     { delimiter: ",", quotes: true },
-    (findings, feed) => new JmeterRows(sink, options, findings, feed),
+    (findings, feed) => (rows = new JmeterRows(sink, options, findings, feed)),
   );
   return {
     write(chunk) {
@@ -50,6 +51,7 @@ export function jmeterCsvParser(given: SampleSink, options: ParseOptions): Parse
       sink.flush();
     },
     end: () => parser.end(),
+    line: () => rows?.line ?? 1,
   };
 }
 
@@ -73,7 +75,7 @@ class JmeterRows implements RowReader, QuickRecords {
   #quickReading: QuickReading | null = null;
   /** Of a file that was written without times. */
   #untimed: UntimedTotals | null = null;
-  #line = 1;
+  line = 1;
   /** The line of the first row that the quick scan reads. */
   #quickLine = 1;
   #accepted = 0;
@@ -95,7 +97,7 @@ class JmeterRows implements RowReader, QuickRecords {
       this.#findings.warnings.add(
         "latin-1",
         "A label or message is not UTF-8 and was read as Latin-1.",
-        this.#line,
+        this.line,
       );
     this.#labels = new LabelTable(sink, { onLatin1 });
     this.#hops = new Hops(this.#labels);
@@ -200,10 +202,8 @@ class JmeterRows implements RowReader, QuickRecords {
       scan.read(index, row);
       const next = from + scan.endOf(index);
       let entry = scan.entryOf(index);
-      if (entry < 0) {
-        this.#line = this.#quickLine + this.taken + index;
-        entry = this.#findEntry(scan, index);
-      }
+      this.line = this.#quickLine + this.taken + index;
+      if (entry < 0) entry = this.#findEntry(scan, index);
       const usersAreDue = allThreads >= 0 && this.#usersAreDue();
       const isTold = row.failed || row.isTransaction || usersAreDue;
       if (isTold) this.#fastFields.splitPlain(bytes, at, next, reading.layout.delimiter);
@@ -222,7 +222,7 @@ class JmeterRows implements RowReader, QuickRecords {
   row(fields: RecordFields, line: number): RowRefusal | null {
     if (this.#reading === null) return null;
     const { careful } = this.#reading;
-    this.#line = line;
+    this.line = line;
     const refusal = careful.read(fields);
     if (refusal !== null) return this.#repeatHeader(fields, line) ? null : refusal;
     if (careful.timeHadNoZone) {
