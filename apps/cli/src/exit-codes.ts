@@ -37,6 +37,8 @@ export const EXIT_OF_CODE: Record<ErrorCode, ExitCode> = {
   "target-unreadable": EXIT.usage,
   "parameter-missing": EXIT.usage,
   "parameter-unreadable": EXIT.usage,
+  "parameter-unused": EXIT.usage,
+  "zone-unknown": EXIT.usage,
   "raw-file-missing": EXIT.usage,
   unauthenticated: EXIT.notAllowed,
   "token-expired": EXIT.notAllowed,

@@ -17,6 +17,7 @@ brotli) or not. Use - for standard input:
   --tool NAME          the tool or format of the file; detected by default
   --started TIME       when the run started, for files that don't include it
   --timestamps WHICH   start or end: whether the file's times mark the start or the end of a request
+  --zone ZONE          where the file's dates were written, if they don't include it: Europe/Berlin or +02:00
   --load WHICH         open (fixed arrival rate) or closed (each request waits for the previous response);
                        the tool's default otherwise
   --unit UNIT          ns, us, ms or s: the unit of latencies, for files that don't include it

@@ -37,6 +37,8 @@ export const PROBLEM_KINDS: Record<ErrorCode, ProblemKind> = {
   "target-unreadable": kind(400, "The target is invalid"),
   "parameter-missing": kind(400, "A parameter is missing"),
   "parameter-unreadable": kind(400, "A parameter is invalid"),
+  "parameter-unused": kind(400, "A parameter doesn't apply to the file"),
+  "zone-unknown": kind(400, "Unknown time zone"),
   unauthenticated: kind(401, "No valid token"),
   "token-expired": kind(401, "The token has expired"),
   "token-revoked": kind(401, "The token was revoked"),

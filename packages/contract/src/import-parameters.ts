@@ -33,6 +33,8 @@ export const importParameters = z.strictObject({
   started: instant.optional(),
   /** What the file's times mean, if its tool can write either. */
   timestamps: z.enum(["start", "end"]).optional(),
+  /** Where dates without a time zone were written: an IANA name or an offset. */
+  zone: z.string().max(100).optional(),
   /** Whether requests were sent at a fixed rate (open) or waited for responses (closed), if it differs from the tool's default. */
   load: z.enum(["open", "closed"]).optional(),
   /** The unit of latencies, if the file doesn't say. */

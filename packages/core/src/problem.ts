@@ -22,6 +22,8 @@ export const ERROR_CODES = [
   "target-unreadable",
   "parameter-missing",
   "parameter-unreadable",
+  "parameter-unused",
+  "zone-unknown",
   "unauthenticated",
   "token-expired",
   "token-revoked",

@@ -7,4 +7,5 @@ export * from "./parser.ts";
 export * from "./peek-first-start.ts";
 export * from "./registry.ts";
 export { openGauges, type GaugeOptions, type GaugeParser } from "./gauges/index.ts";
+export { refuseUnused, requireZone } from "./file-parameters.ts";
 export { parseJson } from "./text/document.ts";

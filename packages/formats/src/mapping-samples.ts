@@ -4,6 +4,7 @@ import { type Warnings, quoted } from "./findings.ts";
 import { type Column, columnName, type ColumnMapping } from "./mapping.ts";
 import { MappedTotals } from "./mapping-totals.ts";
 import type { ParseOptions } from "./parser.ts";
+import { DateReader } from "./text/date-reader.ts";
 import { FailureTally } from "./text/failure-tally.ts";
 import { PeakGauge } from "./text/peak-gauge.ts";
 
@@ -23,8 +24,8 @@ const UNIT_MICROS = { s: 1e6, ms: 1e3, us: 1, ns: 1e-3 } as const;
 export interface MappedRow {
   label: number;
   timeMicros: number;
-  /** The time is a date without a zone. */
-  isWithoutZone: boolean;
+  /** The time is a date. */
+  hasDate: boolean;
   latencyMicros: number;
   failed: boolean;
   reason: string;
@@ -51,8 +52,9 @@ export class MappedSamples {
   readonly row: MappedRow = {
     ...{ label: 0, timeMicros: 0, latencyMicros: 0, failed: false, reason: "", items: 1, bytes: 0 },
     users: null,
-    isWithoutZone: false,
+    hasDate: false,
   };
+  readonly dates: DateReader;
   readonly #sink: SampleSink;
   readonly #mapping: ColumnMapping;
   readonly #warnings: Warnings;
@@ -67,6 +69,7 @@ export class MappedSamples {
 
   constructor(sink: SampleSink, mapping: ColumnMapping, options: ParseOptions, warnings: Warnings) {
     const { time, latency } = mapping;
+    this.dates = new DateReader(options.zone);
     this.#sink = sink;
     this.#mapping = mapping;
     this.#warnings = warnings;
@@ -87,13 +90,11 @@ export class MappedSamples {
   }
 
   /** Accepts a valid row, with the sink's number of its label. */
-  take(label: number): void {
+  take(label: number, line: number): void {
     const { row } = this;
     row.label = label;
     this.#accepted += 1;
-    if (row.isWithoutZone) {
-      this.#warnings.add("no-time-zone", "Times are dates without a time zone and were read as UTC.");
-    }
+    if (row.hasDate) this.dates.warn(this.#warnings, line);
     while (row.latencyMicros % this.#resolutionMicros !== 0) this.#resolutionMicros /= 10;
     if (row.failed && row.reason !== "") {
       this.#failures.addText(row.label, row.reason.slice(0, MAX_REASON_LENGTH));

@@ -19,11 +19,16 @@ export interface Format {
   readonly reads: "lines" | "records" | "document";
   /** A supplement adds detail to a run that another file of the same upload contains, and isn't a run alone. */
   readonly role: "run" | "supplement";
+  /** The parameters that say how to read the file, as far as they make a difference. */
+  readonly takes?: readonly FileParameter[];
   /** Decides by the first bytes of the file (64 KB at most), never by its name. */
   readonly detect: (head: Uint8Array) => Detection;
   /** Starts a parse into `sink`. A sample in the sink can't be taken back. */
   readonly open: (sink: SampleSink, options: ParseOptions) => Parser;
 }
+
+/** What an uploader can say about a file of some formats only. */
+export type FileParameter = "timestamps" | "unit" | "zone";
 
 export type Detection = { match: true } | { match: false; reason: string };
 
@@ -31,6 +36,8 @@ export type Detection = { match: true } | { match: false; reason: string };
 export interface ParseOptions {
   /** What the file's time column means, if the tool can write either. Each format has its tool's default. */
   timestamps?: "start" | "end";
+  /** Where dates without a time zone were written: an IANA name or an offset. UTC if not given. */
+  zone?: string;
   /** When the run began, in microseconds, for files with relative times. 0 if not given. */
   startMicros?: number;
   /** Whether requests were sent at a fixed rate or waited for responses. A tool that can do both doesn't write which. */

@@ -38,6 +38,7 @@ const OPTIONS = {
   tool: text,
   started: text,
   timestamps: text,
+  zone: text,
   load: text,
   unit: text,
   mapping: text,

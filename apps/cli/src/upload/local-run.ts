@@ -6,6 +6,7 @@ import {
   UploadParse,
   type ParseOptions,
   peekFirstStart,
+  refuseUnused,
   type ChosenFormat,
 } from "@headroom/formats";
 import type { UploadArguments } from "./arguments.ts";
@@ -47,9 +48,10 @@ export function parseOptionsOf(
   { parameters }: UploadArguments,
   mapping: ChosenFormat["mapping"],
 ): ParseOptions {
-  const { timestamps, load, unit } = parameters;
+  const { timestamps, zone, load, unit } = parameters;
   return {
     ...(timestamps === undefined ? {} : { timestamps }),
+    ...(zone === undefined ? {} : { zone }),
     ...(load === undefined ? {} : { load }),
     ...(unit === undefined ? {} : { unit }),
     ...(mapping === null ? {} : { mapping }),
@@ -61,6 +63,7 @@ export async function readLocally(reading: LocalReading): Promise<LocalRun> {
   const { head, chunks, arguments: given, nowMicros } = reading;
   const { format, mapping } = formatOf(head, given);
   const options = parseOptionsOf(given, mapping);
+  refuseUnused(format, options);
   const { started } = given.parameters;
   const startMicros = started === undefined ? nowMicros : Date.parse(started) * 1_000;
   const first = peekFirstStart(format, head, options);

@@ -20,10 +20,12 @@ export function openKeptSource({
   const limits = { ...bodyLimits, bodyBytes: Infinity, decodedBytes: Infinity, ratio: Infinity };
   return async ({ key, kept, upload }, signal) => {
     const stream = await openKept(store, { key, encoding: kept.encoding });
+    // Uploads from before parameters were checked still have to be read.
+    const reading = { ...readingOf(upload.parameters), refusesUnused: false };
     const stop = () => stream.destroy(new HeadroomError("not-ready", "The server is stopping."));
     signal.addEventListener("abort", stop, { once: true });
     return {
-      source: openSource(filesIn(stream, kept.files), readingOf(upload.parameters), limits, parsers),
+      source: openSource(filesIn(stream, kept.files), reading, limits, parsers),
       close() {
         signal.removeEventListener("abort", stop);
         stream.destroy();

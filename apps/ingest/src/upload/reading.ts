@@ -1,18 +1,27 @@
 import { HeadroomError } from "@headroom/core";
 import { importParameters } from "@headroom/contract";
-import { columnMapping, parseJson, type ColumnMapping, type ParseOptions } from "@headroom/formats";
+import {
+  columnMapping,
+  parseJson,
+  requireZone,
+  type ColumnMapping,
+  type ParseOptions,
+} from "@headroom/formats";
 
 /** How to read a file, as far as the uploader says. */
 export interface Reading {
   /** A tool or a format; "auto" decides by the first bytes. */
   tool: string;
   mapping: ColumnMapping | null;
-  options: Pick<ParseOptions, "timestamps" | "load" | "unit">;
+  options: Pick<ParseOptions, "timestamps" | "zone" | "load" | "unit">;
+  /** Whether parameters that make no difference are refused, as they are when a file arrives. */
+  refusesUnused: boolean;
 }
 
 const reading = importParameters.pick({
   tool: true,
   timestamps: true,
+  zone: true,
   load: true,
   unit: true,
   mapping: true,
@@ -22,16 +31,19 @@ const reading = importParameters.pick({
 export function readingOf(query: unknown): Reading {
   const given: Record<string, unknown> = typeof query === "object" && query !== null ? { ...query } : {};
   const read = reading.strip().safeParse(given);
-  if (!read.success) return { tool: "auto", mapping: null, options: {} };
-  const { tool, timestamps, load, unit, mapping } = read.data;
+  if (!read.success) return { tool: "auto", mapping: null, options: {}, refusesUnused: true };
+  const { tool, timestamps, zone, load, unit, mapping } = read.data;
+  if (zone !== undefined) requireZone(zone);
   return {
     tool: tool.toLowerCase(),
     mapping: mapping === undefined ? null : readMapping(mapping),
     options: {
       ...(timestamps === undefined ? {} : { timestamps }),
+      ...(zone === undefined ? {} : { zone }),
       ...(load === undefined ? {} : { load }),
       ...(unit === undefined ? {} : { unit }),
     },
+    refusesUnused: true,
   };
 }
 

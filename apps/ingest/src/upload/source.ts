@@ -5,6 +5,7 @@ import {
   DETECTION_BYTES,
   type Format,
   peekFirstStart,
+  refuseUnused,
   type ParseOptions,
 } from "@headroom/formats";
 import type { CellIntake, UploadHead, UploadSource } from "@headroom/services";
@@ -106,8 +107,10 @@ class FilesSource implements UploadSource {
   }
 
   #know(file: OpenFile, head: Uint8Array, begun: Uint8Array[]): KnownFile {
-    const { tool, mapping, options } = this.#reading;
+    const { tool, mapping, options, refusesUnused } = this.#reading;
     const chosen = chooseFormat(head, { tool, mapping, storedMapping: this.#storedMapping });
+    // Of several files, each takes what applies to it.
+    if (refusesUnused && !file.several) refuseUnused(chosen.format, options);
     const parse = chosen.mapping === null ? options : { ...options, mapping: chosen.mapping };
     return { ...file, format: chosen.format, parse, begun };
   }

@@ -96,6 +96,27 @@ describe("uploads over real sockets", () => {
     );
   });
 
+  it("reads dates in the zone that its uploader says, and refuses an unknown one", async () => {
+    const dated = jtl({ rows: 200 }).replaceAll(/^(\d{13})(?=,)/gm, (millis) =>
+      new Date(Number(millis)).toISOString().replace("T", " ").replace("Z", ""),
+    );
+    const startOf = async (zone: string) =>
+      runAnswer.parse((await send(`experiment=zone${zone}`, dated)).body).run.startedAt;
+    expect(await startOf("")).toBe("2023-11-14T22:13:20.000Z");
+    expect(await startOf("&zone=Europe%2FBerlin")).toBe("2023-11-14T21:13:20.000Z");
+    expect(await send("experiment=zone&zone=Mars", dated)).toMatchObject({
+      status: 400,
+      body: { code: "zone-unknown", field: "zone" },
+    });
+  });
+
+  it("refuses parameters that make no difference to the file", async () => {
+    expect(await send("experiment=unused&unit=ms", file)).toMatchObject({
+      status: 400,
+      body: { code: "parameter-unused", field: "unit" },
+    });
+  });
+
   it("is of the load that its uploader says: an open one hides no stall", async () => {
     const reasonsOf = async (query: string) => runAnswer.parse((await send(query, file)).body).proof.reasons;
     expect((await reasonsOf("experiment=Closed")).join(" ")).toContain("coordinated omission");

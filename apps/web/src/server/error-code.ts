@@ -25,6 +25,8 @@ const codes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   "target-unreadable": "BAD_REQUEST",
   "parameter-missing": "BAD_REQUEST",
   "parameter-unreadable": "BAD_REQUEST",
+  "parameter-unused": "BAD_REQUEST",
+  "zone-unknown": "BAD_REQUEST",
   unauthenticated: "UNAUTHORIZED",
   "token-expired": "UNAUTHORIZED",
   "token-revoked": "UNAUTHORIZED",

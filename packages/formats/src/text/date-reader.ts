@@ -1,4 +1,6 @@
+import type { Warnings } from "../findings.ts";
 import { midnightSeconds, secondsOfDay } from "./calendar.ts";
+import { type Occurrence, TimeZone } from "./time-zone.ts";
 
 const ZERO = 48;
 
@@ -8,11 +10,40 @@ const ZERO = 48;
  * `+hhmm`, `+hh` or nothing.
  */
 export class DateReader {
-  /** Whether the last date named its zone; if not, it was read as UTC. */
+  /** Whether the last date named its zone; if not, it was read in the zone that was given, or as UTC. */
   hasZone = false;
+  #occurs: Occurrence = "once";
+  /** When the last date was: of a time that occurs twice, the one closer to it is meant. */
+  #lastSeconds = Number.NaN;
+  readonly #zone: TimeZone | null;
   #bytes: Uint8Array = new Uint8Array(0);
   #at = 0;
   #end = 0;
+
+  /** `zone` is for dates that name none. */
+  constructor(zone?: string) {
+    this.#zone = zone === undefined ? null : new TimeZone(zone);
+  }
+
+  /** Says what was assumed about the last date, if it named no zone. */
+  warn(warnings: Warnings, line: number | null): void {
+    if (this.hasZone) return;
+    if (this.#zone === null) {
+      warnings.add("no-time-zone", "Times are dates without a time zone and were read as UTC.");
+    } else if (this.#occurs === "twice") {
+      warnings.add(
+        "zone-hour-twice",
+        "A time occurs twice in its time zone, because daylight saving time ended. The one closer to the line before was assumed, at first the earlier one.",
+        line,
+      );
+    } else if (this.#occurs === "never") {
+      warnings.add(
+        "zone-hour-missing",
+        "A time doesn't exist in its time zone, because daylight saving time began. It was read as an hour later.",
+        line,
+      );
+    }
+  }
 
   /** The date in bytes[from..to) as epoch microseconds, or NaN. Fractions of a microsecond are cut off. */
   read(bytes: Uint8Array, from: number, to: number): number {
@@ -26,9 +57,9 @@ export class DateReader {
     const minute = this.#take(58) ? this.#digits(2) : Number.NaN;
     const second = this.#take(58) ? this.#digits(2) : Number.NaN;
     const micros = this.#take(46) || this.#take(44) ? this.#fractionMicros() : 0;
-    const offset = this.#zoneSeconds();
-    if (this.#at !== this.#end) return Number.NaN;
     const seconds = midnightSeconds(day.year, day.month, day.day) + secondsOfDay(hour, minute, second);
+    const offset = this.#zoneSeconds(seconds);
+    if (this.#at !== this.#end) return Number.NaN;
     return (seconds - offset) * 1_000_000 + micros;
   }
 
@@ -77,13 +108,27 @@ export class DateReader {
     return micros;
   }
 
-  #zoneSeconds(): number {
+  #zoneSeconds(localSeconds: number): number {
     this.hasZone = this.#at < this.#end;
-    if (!this.hasZone || this.#take(90)) return 0;
+    if (!this.hasZone) return this.#givenOffset(localSeconds);
+    if (this.#take(90)) return 0;
     const sign = this.#take(43) ? 1 : this.#take(45) ? -1 : Number.NaN;
     const hours = this.#digits(2);
     const minutes = this.#take(58) || this.#at < this.#end ? this.#digits(2) : 0;
     return hours > 18 || minutes > 59 ? Number.NaN : sign * (hours * 3_600 + minutes * 60);
+  }
+
+  #givenOffset(localSeconds: number): number {
+    if (this.#zone === null || Number.isNaN(localSeconds)) return 0;
+    const { seconds, laterSeconds, occurs } = this.#zone.offset(localSeconds);
+    this.#occurs = occurs;
+    const last = this.#lastSeconds;
+    const isLater =
+      occurs === "twice" &&
+      Math.abs(localSeconds - laterSeconds - last) < Math.abs(localSeconds - seconds - last);
+    const offset = isLater ? laterSeconds : seconds;
+    this.#lastSeconds = localSeconds - offset;
+    return offset;
   }
 
   #take(byte: number): boolean {

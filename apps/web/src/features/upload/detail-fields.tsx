@@ -95,6 +95,20 @@ export function FileFields({ form, errorOf, onChange, tools, asked }: FileFields
           />
         </Field>
       ) : null}
+      {shown("zone") ? (
+        <Field
+          label="Time zone of dates"
+          hint="For dates without one, such as Europe/Berlin or +02:00."
+          error={errorOf("zone")}
+        >
+          <TextInput
+            value={form.zone}
+            maxLength={100}
+            placeholder="UTC"
+            onChange={(zone) => onChange({ zone })}
+          />
+        </Field>
+      ) : null}
       {shown("load") ? (
         <Field label="Load model" error={errorOf("load")}>
           <Select options={LOADS} value={form.load as ""} onChange={(load) => onChange({ load })} />

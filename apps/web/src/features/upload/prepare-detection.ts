@@ -11,10 +11,11 @@ const ASKS: Readonly<Record<string, readonly UploadField[]>> = {
   hgrm: ["unit"],
   "hdr-log": ["unit"],
   "prometheus-text": ["unit", "mapping"],
-  "jmeter-csv": ["timestamps"],
+  "jmeter-csv": ["timestamps", "zone"],
   "jmeter-xml": ["timestamps"],
-  "generic-csv": ["mapping"],
-  "generic-ndjson": ["mapping"],
+  "generic-csv": ["mapping", "zone"],
+  "generic-ndjson": ["mapping", "zone"],
+  "siege-log": ["zone"],
 };
 
 /** The fields that the formats of these files may need; of a file that nothing knows, the mapping. */

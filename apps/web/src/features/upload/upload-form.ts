@@ -8,6 +8,8 @@ export interface UploadForm {
   tool: string;
   unit: string;
   timestamps: string;
+  /** Where dates without a zone were written. */
+  zone: string;
   load: string;
   /** As the browser's own control writes it, in the viewer's zone. */
   started: string;
@@ -28,6 +30,7 @@ export const EMPTY_FORM: UploadForm = {
   tool: "auto",
   unit: "",
   timestamps: "",
+  zone: "",
   load: "",
   started: "",
   mapping: "",
@@ -47,6 +50,7 @@ export interface RunPart {
 const SENT_AS_WRITTEN = [
   "unit",
   "timestamps",
+  "zone",
   "load",
   "mapping",
   "environment",

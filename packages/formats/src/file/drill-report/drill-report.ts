@@ -91,4 +91,4 @@ export class DrillReport implements RowReader {
   }
 }
 
-const UNTOLD = { timeMicros: 0, isWithoutZone: false, reason: "", users: null };
+const UNTOLD = { timeMicros: 0, hasDate: false, reason: "", users: null };

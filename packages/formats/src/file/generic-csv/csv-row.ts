@@ -1,9 +1,9 @@
 import { ALL_REQUESTS, type SampleSink } from "@headroom/core";
 import type { Warnings } from "../../findings.ts";
 import type { Column, ColumnMapping } from "../../mapping.ts";
-import type { MappedRow } from "../../mapping-samples.ts";
+import type { MappedRow, MappedSamples } from "../../mapping-samples.ts";
 import { goodValues } from "../../mapping-success.ts";
-import { DateReader } from "../../text/date-reader.ts";
+import type { DateReader } from "../../text/date-reader.ts";
 import { FNV_BASIS, hashStep, LabelTable } from "../../text/label-table.ts";
 import { MICRO_SHIFT, readMicros } from "../../text/micros.ts";
 import type { RecordFields } from "../../text/record.ts";
@@ -24,17 +24,23 @@ export class CsvRow {
   readonly #labelPlaces: readonly number[];
   readonly #good: readonly Uint8Array[];
   readonly #labels: LabelTable;
-  readonly #dates = new DateReader();
+  readonly #dates: DateReader;
   #joined = Buffer.alloc(256);
   #line = 0;
   /** Where the field last asked for lies, without the spaces around it. */
   #from = 0;
   #to = 0;
 
-  constructor({ mapping, names }: Layout, sink: SampleSink, row: MappedRow, warnings: Warnings) {
+  constructor(
+    { mapping, names }: Layout,
+    sink: SampleSink,
+    { row, dates }: Pick<MappedSamples, "row" | "dates">,
+    warnings: Warnings,
+  ) {
     const place = (column: Column | undefined) => (column === undefined ? NONE : placeOf(column, names));
     const { time, latency, success, status, error, reason, items, bytes, users, label = [] } = mapping;
     this.#row = row;
+    this.#dates = dates;
     this.#mapping = mapping;
     this.#warnings = warnings;
     this.#places = {
@@ -64,7 +70,7 @@ export class CsvRow {
     this.#find(fields, place);
     if (unit !== "iso") return readMicros(fields.bytes, this.#from, this.#to, MICRO_SHIFT[unit]);
     const micros = this.#dates.read(fields.bytes, this.#from, this.#to);
-    this.#row.isWithoutZone = !this.#dates.hasZone;
+    this.#row.hasDate = true;
     return micros;
   }
 

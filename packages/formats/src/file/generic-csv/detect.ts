@@ -45,7 +45,7 @@ function wrongInFirst(rest: string, layout: Layout): string | null {
   }
   const warnings = new Warnings();
   const samples = new MappedSamples(NOWHERE, layout.mapping, {}, warnings);
-  new CsvRow(layout, NOWHERE, samples.row, warnings).read(fields, 2);
+  new CsvRow(layout, NOWHERE, samples, warnings).read(fields, 2);
   const wrong = samples.check();
   return wrong === null ? null : `in its first row ${columnName(wrong.column)} ${wrong.why}`;
 }

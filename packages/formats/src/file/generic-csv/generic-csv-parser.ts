@@ -56,7 +56,7 @@ class GenericRows implements RowReader {
     }
     const { layout } = found;
     const samples = new MappedSamples(this.#sink, layout.mapping, this.#options, this.#findings.warnings);
-    const row = new CsvRow(layout, this.#sink, samples.row, this.#findings.warnings);
+    const row = new CsvRow(layout, this.#sink, samples, this.#findings.warnings);
     this.#reading = { layout, samples, row, columns: layout.names?.length ?? 0 };
     this.#feed.delimiter = layout.delimiter;
     for (const name of layout.duplicates) {
@@ -82,7 +82,7 @@ class GenericRows implements RowReader {
     row.read(fields, line);
     const wrong = samples.check();
     if (wrong === null) {
-      samples.take(row.label(fields));
+      samples.take(row.label(fields), line);
       return null;
     }
     if (isHeader(fields, layout)) {

@@ -8,6 +8,7 @@ export const genericCsv: Format = {
   title: "Any CSV with one request per line",
   reads: "lines",
   role: "run",
+  takes: ["timestamps", "zone"],
   detect: detection,
   open: genericCsvParser,
 };

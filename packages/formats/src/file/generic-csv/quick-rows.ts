@@ -36,7 +36,7 @@ export class QuickRows implements QuickRecords {
       if (next < 0 || next - from > this.#maxLineBytes || fields.count !== columns) break;
       row.read(fields, line + this.taken);
       if (samples.check() !== null) break;
-      samples.take(row.label(fields));
+      samples.take(row.label(fields), line + this.taken);
       this.taken += 1;
       from = next;
     }

@@ -47,7 +47,7 @@ function linesOf(head: Uint8Array): string[] {
 
 function wrongIn(line: Record<string, unknown>, mapping: ColumnMapping): string | null {
   const samples = new MappedSamples(NOWHERE, mapping, {}, new Warnings());
-  new JsonRow(mapping, NOWHERE, samples.row).read(line);
+  new JsonRow(mapping, NOWHERE, samples).read(line);
   const wrong = samples.check();
   return wrong === null ? null : `${columnName(wrong.column)} ${wrong.why}`;
 }

@@ -45,14 +45,14 @@ class GenericObjects implements ObjectReader {
     row.read(value);
     const wrong = samples.check();
     if (wrong !== null) return refusalOf(wrong, (column) => textOf(valueIn(value, column)));
-    samples.take(row.label(value));
+    samples.take(row.label(value), line);
     return null;
   }
 
   #begin(value: Record<string, unknown>, line: number): Reading {
     const mapping = this.#mapping(value, line);
     const samples = new MappedSamples(this.#sink, mapping, this.#options, this.#findings.warnings);
-    return { samples, row: new JsonRow(mapping, this.#sink, samples.row) };
+    return { samples, row: new JsonRow(mapping, this.#sink, samples) };
   }
 
   #mapping(value: Record<string, unknown>, line: number): ColumnMapping {

@@ -8,6 +8,7 @@ export const genericNdjson: Format = {
   title: "Any NDJSON with one request per line",
   reads: "lines",
   role: "run",
+  takes: ["timestamps", "zone"],
   detect: detection,
   open: genericNdjsonParser,
 };

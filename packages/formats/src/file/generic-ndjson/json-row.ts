@@ -1,8 +1,8 @@
 import { ALL_REQUESTS, type SampleSink } from "@headroom/core";
 import type { Column, ColumnMapping } from "../../mapping.ts";
-import type { MappedRow } from "../../mapping-samples.ts";
+import type { MappedRow, MappedSamples } from "../../mapping-samples.ts";
 import { goodValues } from "../../mapping-success.ts";
-import { DateReader } from "../../text/date-reader.ts";
+import type { DateReader } from "../../text/date-reader.ts";
 import { MICRO_SHIFT, readMicros } from "../../text/micros.ts";
 import { durationMicros } from "../../text/unit-value.ts";
 
@@ -19,13 +19,18 @@ export class JsonRow {
   readonly #good: ReadonlySet<string>;
   readonly #sink: SampleSink;
   readonly #labels = new Map<string, number>();
-  readonly #dates = new DateReader();
+  readonly #dates: DateReader;
   readonly #paths: Readonly<Record<"time" | "latency" | "success" | "status" | "error", Path | null>> &
     Readonly<Record<"reason" | "items" | "bytes" | "users", Path | null>>;
 
-  constructor(mapping: ColumnMapping, sink: SampleSink, row: MappedRow) {
+  constructor(
+    mapping: ColumnMapping,
+    sink: SampleSink,
+    { row, dates }: Pick<MappedSamples, "row" | "dates">,
+  ) {
     const { time, latency, success, status, error, reason, items, bytes, users, label = [] } = mapping;
     this.#row = row;
+    this.#dates = dates;
     this.#mapping = mapping;
     this.#paths = {
       ...{ time: pathOf(time?.column), latency: pathOf(latency.column), success: pathOf(success?.column) },
@@ -76,7 +81,7 @@ export class JsonRow {
   #date(value: unknown): number {
     const text = Buffer.from(typeof value === "string" ? value.trim() : "");
     const micros = this.#dates.read(text, 0, text.length);
-    this.#row.isWithoutZone = !this.#dates.hasZone;
+    this.#row.hasDate = true;
     return micros;
   }
 

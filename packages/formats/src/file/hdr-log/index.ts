@@ -9,6 +9,7 @@ export const hdrLog: Format = {
   title: "HdrHistogram interval log (.hlog)",
   reads: "lines",
   role: "run",
+  takes: ["unit"],
   detect: detection,
   open: (sink, options) =>
     rowParser(

@@ -10,6 +10,7 @@ export const hgrm: Format = {
   title: "HdrHistogram percentile distribution (.hgrm)",
   reads: "document",
   role: "run",
+  takes: ["unit"],
   detect: detection,
   open: (sink, options) =>
     documentParser(options, (text, findings) => readDistribution(text, sink, options, findings)),

@@ -21,14 +21,15 @@ export class CarefulRow {
   readonly #layout: Layout;
   readonly #isTimed: boolean;
   #fields = new RecordFields();
-  readonly #dates = new DateReader();
-  /** Whether the last row's time was a date that names no zone. */
-  timeHadNoZone = false;
+  readonly dates: DateReader;
+  /** Whether the last row's time was a date. */
+  hadDate = false;
   /** The bytes in which the last row's label lies. */
   labelBytes: Uint8Array = NO_LABEL;
 
   /** `isTimed`: the file's rows have times, so that one without would be out of place. */
-  constructor(layout: Layout, row: Row, isTimed: boolean) {
+  constructor(layout: Layout, row: Row, isTimed: boolean, zone?: string) {
+    this.dates = new DateReader(zone);
     this.#layout = layout;
     this.#row = row;
     this.#isTimed = isTimed;
@@ -69,14 +70,14 @@ export class CarefulRow {
     const millis = this.#digits("timeStamp", 15);
     const micros =
       millis === null
-        ? this.#dates.read(fields.bytes, fields.from(field), fields.to(field))
+        ? this.dates.read(fields.bytes, fields.from(field), fields.to(field))
         : millis * MICROS_PER_MILLI;
     if (Number.isNaN(micros)) return this.#refusal("timeStamp", "is neither epoch milliseconds nor a date");
     if (micros < EARLIEST_MILLIS * MICROS_PER_MILLI || micros >= LATEST_MILLIS * MICROS_PER_MILLI) {
       return this.#refusal("timeStamp", "is not between 2000 and 2100 in epoch milliseconds");
     }
     this.#row.timeMicros = micros;
-    this.timeHadNoZone = millis === null && !this.#dates.hasZone;
+    this.hadDate = millis === null;
     return null;
   }
 

@@ -8,6 +8,7 @@ export const jmeterCsv: Format = {
   title: "JMeter results (CSV)",
   reads: "lines",
   role: "run",
+  takes: ["timestamps", "zone"],
   detect: detection,
   open: jmeterCsvParser,
 };

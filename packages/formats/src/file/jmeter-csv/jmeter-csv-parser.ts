@@ -61,6 +61,7 @@ class JmeterRows implements RowReader, QuickRecords {
   readonly #sink: BatchedSink;
   readonly #maxLineBytes: number;
   readonly #timeIsStart: boolean;
+  readonly #zone: string | undefined;
   readonly #findings: Findings;
   readonly #feed: { delimiter: number };
   readonly #labels: LabelTable;
@@ -91,6 +92,7 @@ class JmeterRows implements RowReader, QuickRecords {
     this.#sink = sink;
     this.#maxLineBytes = options.maxLineBytes ?? MAX_LINE_BYTES;
     this.#timeIsStart = options.timestamps !== "end";
+    this.#zone = options.zone;
     this.#findings = findings;
     this.#feed = feed;
     const onLatin1 = () =>
@@ -164,7 +166,7 @@ class JmeterRows implements RowReader, QuickRecords {
     const isQuick = RowScan.fits(layout) && this.#untimed === null;
     const reading = {
       layout,
-      careful: new CarefulRow(layout, this.#row, this.#untimed === null),
+      careful: new CarefulRow(layout, this.#row, this.#untimed === null, this.#zone),
       failures: new RowFailures(layout, this.#failures),
     };
     this.#reading = reading;
@@ -225,12 +227,7 @@ class JmeterRows implements RowReader, QuickRecords {
     this.line = line;
     const refusal = careful.read(fields);
     if (refusal !== null) return this.#repeatHeader(fields, line) ? null : refusal;
-    if (careful.timeHadNoZone) {
-      this.#findings.warnings.add(
-        "no-time-zone",
-        "Times are dates without a time zone and were read as UTC.",
-      );
-    }
+    if (careful.hadDate) careful.dates.warn(this.#findings.warnings, line);
     const { labelFrom, labelTo } = this.#row;
     const entry = this.#labels.findBytes(careful.labelBytes, labelFrom, labelTo);
     const usersAreDue = this.#reading.layout.at.allThreads >= 0 && this.#usersAreDue();

@@ -8,6 +8,7 @@ export const jmeterXml: Format = {
   title: "JMeter results (XML)",
   reads: "records",
   role: "run",
+  takes: ["timestamps"],
   detect: detection,
   open: (sink, options) => new JmeterXmlParser(sink, options),
 };

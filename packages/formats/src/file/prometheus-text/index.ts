@@ -10,6 +10,7 @@ export const prometheusText: Format = {
   title: "One scrape of Prometheus metrics (text)",
   reads: "document",
   role: "run",
+  takes: ["unit"],
   detect: detection,
   open: (sink, options) =>
     documentParser(options, (text, findings) => readPrometheus(text, sink, options, findings)),

@@ -9,8 +9,10 @@ export const siegeLog: Format = {
   title: "siege log",
   reads: "document",
   role: "run",
+  takes: ["zone"],
   detect: detection,
-  open: (sink, options) => documentParser(options, (text, findings) => readSiegeLog(text, sink, findings)),
+  open: (sink, options) =>
+    documentParser(options, (text, findings) => readSiegeLog(text, sink, options, findings)),
 };
 
 /** The log of a user who tidies it up may have lost its header. */
