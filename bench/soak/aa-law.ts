@@ -20,6 +20,8 @@ export interface Law {
   /** From run to run, of load and latency alike, as standard deviations of their logarithms. */
   runScatter: number;
   errorRate: number;
+  /** A share of the requests takes so many times as long. */
+  slow?: { share: number; times: number };
 }
 
 export const PLAIN: Law = {
@@ -141,10 +143,12 @@ export class RunDraws {
     const counts = this.#counts;
     const normals = this.#normals;
     const random = this.#random;
+    const { slow } = this.#law;
     const spread = this.#law.sigma / LOG_GAMMA;
     for (let at = 0; at < count; at++) {
       const drawn = normals[(random() * POOL) | 0] as number;
-      const bucket = Math.min(2_201, Math.max(1, (base + spread * drawn) | 0));
+      const far = slow !== undefined && random() < slow.share ? Math.log(slow.times) / LOG_GAMMA : 0;
+      const bucket = Math.min(2_201, Math.max(1, (base + far + spread * drawn) | 0));
       counts[bucket] = (counts[bucket] as number) + 1;
     }
   }

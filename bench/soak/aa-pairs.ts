@@ -32,7 +32,7 @@ const { values } = parseArgs({
     powered: { type: "string", default: "1000" },
     seed: { type: "string", default: "2022" },
     resamples: { type: "string", default: "400" },
-    /** Of false, runs, power, labels and lasting; all by default. */
+    /** Of false, runs, intervals, power, labels and lasting; all by default. */
     study: { type: "string", multiple: true },
   },
 });
@@ -53,6 +53,7 @@ interface Case {
   slower?: number;
 }
 
+const CLIFF = { share: 0.01, times: 20 };
 const LABEL_SHARES = [0.4, 0.25, 0.2, 0.1, 0.05];
 const CHANGED_LABEL = 1;
 
@@ -89,6 +90,26 @@ const studies: Record<string, () => void> = {
       { name: "every other run of an unnamed branch, +10 %", law, levels: interleaved(1.1) },
     ])
       report(one, { rounds: pairs, tell: anyVerdict });
+  },
+  intervals: () => {
+    console.log(
+      `${pairs} pairs without a change and without earlier runs: any differs, 95% intervals that hold 1`,
+    );
+    for (const one of [
+      { name: "equal law", law: SMALL },
+      { name: "sigma 1.0, 30,000 requests", law: WIDE },
+      { name: "3,000 requests", law: { ...SMALL, requests: 3_000 } },
+      { name: "60 s", law: { ...SMALL, seconds: 60 } },
+      { name: "autocorrelated 0.80", law: { ...SMALL, ...CORRELATED } },
+      {
+        name: "latency autocorrelated 0.90, 30,000 requests",
+        law: { ...WIDE, correlation: 0.9, latencySwing: 0.1 },
+      },
+      { name: "autocorrelated 0.95", law: { ...SMALL, ...LONG } },
+      { name: "1% of 30,000 requests 20 times slower", law: { ...PLAIN, slow: CLIFF } },
+      { name: "1% of 1,500 requests 20 times slower", law: { ...PLAIN, requests: 1_500, slow: CLIFF } },
+    ])
+      reportIntervals(one);
   },
   power: () => {
     console.log(
@@ -148,6 +169,27 @@ function report({ name, law, levels = STEADY, slower = 1 }: Case, { rounds, tell
     }
   }
   console.log(`${name.padEnd(46)} ${tally.words(EARLIER, rounds)}`);
+}
+
+function reportIntervals({ name, law }: Case): void {
+  const draws = new RunDraws(law, seed);
+  let differing = 0;
+  const counts = new Map<string, { known: number; held: number }>();
+  for (let round = 0; round < pairs; round++) {
+    const [before, after] = [[resampleRun(draws.run(), resamples)], [resampleRun(draws.run(), resamples)]];
+    const [statistics = []] = compareFamily([{ before, after, earlier: [], veto: null }]);
+    if (anyVerdict(statistics) !== "nothing") differing++;
+    for (const { metric, interval } of statistics) {
+      if (interval === null) continue;
+      const count = counts.get(metric) ?? { known: 0, held: 0 };
+      count.known++;
+      if (interval.low <= 1 && (interval.high ?? Infinity) >= 1) count.held++;
+      counts.set(metric, count);
+    }
+  }
+  const percent = (share: number) => `${(100 * share).toFixed(1)}%`;
+  const held = [...counts].map(([metric, count]) => `${metric} ${percent(count.held / count.known)}`);
+  console.log(`${name.padEnd(46)} ${percent(differing / pairs)}   ${held.join(", ")}`);
 }
 
 function reportLabels(slower: number, { rounds, told }: { rounds: number; told: "changed" | "any" }): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findDependence, missedVariance } from "./block-length.ts";
+import { drawnVariance, findDependence, longRunVariance } from "./block-length.ts";
 import { seededRandom } from "../random.ts";
 
 function autoregressive(correlation: number, seed: number, length = 400): Float64Array {
@@ -34,7 +34,8 @@ describe("the block length", () => {
 
   it("says what short blocks miss", () => {
     const dependence = findDependence(autoregressive(0.9, 3));
-    expect(missedVariance(dependence, 1)).toBeGreaterThan(2);
-    expect(missedVariance(findDependence(autoregressive(0, 3)), 1)).toBeLessThan(1.6);
+    expect(longRunVariance(dependence) / drawnVariance(dependence, 1)).toBeGreaterThan(2);
+    const independent = findDependence(autoregressive(0, 3));
+    expect(longRunVariance(independent) / drawnVariance(independent, 1)).toBeLessThan(1.6);
   });
 });

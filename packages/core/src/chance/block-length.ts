@@ -36,18 +36,12 @@ export function findDependence(series: Float64Array): Dependence {
   return { blockLength: Math.min(longest, Math.max(1, Math.round(best))), covariances, lastLag };
 }
 
-/**
- * The part of the mean's variance that a bootstrap of such blocks misses: it weights lags by a triangle, a flat-topped
- * window doesn't (Politis and Romano, 1995). At least 0.
- */
-export function missedVariance({ covariances, lastLag }: Dependence, blockLength: number): number {
-  const variance = covariances[0] ?? 0;
-  if (!(variance > 0)) return 1;
-  let drawn = variance;
+/** The variance of a sum, for each slice in it, as a bootstrap of such blocks draws it: lags are weighted by a triangle. */
+export function drawnVariance({ covariances }: Dependence, blockLength: number): number {
+  let drawn = covariances[0] ?? 0;
   for (let lag = 1; lag < Math.min(blockLength, covariances.length); lag++)
     drawn += 2 * (1 - lag / blockLength) * (covariances[lag] ?? 0);
-  const whole = longRunVariance({ covariances, lastLag });
-  return drawn > 0 ? Math.min(MAX_MISSED, Math.max(1, whole / drawn)) : 1;
+  return Math.max(0, drawn);
 }
 
 /** The variance of a sum, for each slice in it, by a flat-topped window over the lags. Not below 0. */
@@ -60,8 +54,6 @@ export function longRunVariance({
   for (let lag = 1; lag <= reach; lag++) whole += 2 * flatTop(lag / reach) * (covariances[lag] ?? 0);
   return Math.max(0, whole);
 }
-
-const MAX_MISSED = 4;
 
 function covariancesOf(series: Float64Array, most: number): Float64Array {
   const n = series.length;

@@ -8,8 +8,8 @@ export interface LogRatio {
   runs: { before: number; after: number };
   /** Mean variance within one run of each side. */
   within: { before: number; after: number };
-  /** Blocks that the noise within the runs was estimated from. */
-  blocks: number;
+  /** Of the noise within the runs. */
+  freedom: number;
   /** From run to run, including noise within runs; null: unknown. */
   scatter: RunScatter | null;
 }
@@ -37,7 +37,7 @@ const FLOOR = 0.0015 ** 2;
 export function testRatio(ratio: LogRatio): RatioTest {
   const { before, after } = ratio.runs;
   const drawn = ratio.within.before / before + ratio.within.after / after + FLOOR;
-  if (ratio.scatter === null) return testWithin(ratio.difference, drawn, ratio.blocks);
+  if (ratio.scatter === null) return testWithin(ratio.difference, drawn, ratio.freedom);
   const within = (ratio.within.before + ratio.within.after) / 2 + FLOOR;
   const grid = addedBy(ratio.scatter, within);
   const per = 1 / before + 1 / after;
@@ -50,12 +50,12 @@ export function testRatio(ratio: LogRatio): RatioTest {
   };
   const half = bisect(chance, deviations[0] as number);
   const between = Math.sqrt(Math.max(0, ratio.scatter.variance - within));
-  const { pWithin } = testWithin(ratio.difference, drawn, ratio.blocks);
+  const { pWithin } = testWithin(ratio.difference, drawn, ratio.freedom);
   return { pValue: Math.min(1, chance(Math.abs(ratio.difference))), pWithin, half, between };
 }
 
-function testWithin(difference: number, variance: number, blocks: number): RatioTest {
-  const df = Math.max(3, blocks - 1);
+function testWithin(difference: number, variance: number, freedom: number): RatioTest {
+  const df = Math.max(3, freedom);
   const deviation = Math.sqrt(variance);
   const pValue = studentTails(Math.abs(difference) / deviation, df);
   return { pValue, pWithin: pValue, half: studentQuantile(ALPHA, df) * deviation, between: null };

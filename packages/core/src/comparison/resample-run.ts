@@ -1,8 +1,10 @@
-import { findDependence, missedVariance, type Dependence } from "../chance/block-length.ts";
-import { FIGURE_IDS, FIGURES, PERCENTILE_IDS, type FigureId, type PercentileId } from "../target/figures.ts";
+import { drawnVariance, findDependence, type Dependence } from "../chance/block-length.ts";
+import { sliceNoise, type SliceNoise } from "../chance/slice-noise.ts";
+import { FIGURE_IDS, FIGURES, PERCENTILE_IDS, type FigureId } from "../target/figures.ts";
 import { PooledBuckets } from "./pooled-buckets.ts";
 import { MIN_REQUESTS_BEYOND } from "../policy.ts";
 import { seededRandom } from "../random.ts";
+import { rankNoise } from "./rank-noise.ts";
 import { MIN_SLICES, type SlicedRun } from "./sliced-run.ts";
 
 /** One metric of one run with the noise within it. */
@@ -12,6 +14,8 @@ export interface Estimate {
   /** Standard deviation of its logarithm; null if it can't be computed, and `doubt` says why. */
   within: number | null;
   doubt: string | null;
+  /** Independent stretches that `within` was estimated from, less one. */
+  freedom: number;
 }
 
 export interface RunNoise {
@@ -23,8 +27,6 @@ export interface RunNoise {
   sliceSeconds: number;
   /** Null: too short to resample. */
   blockSeconds: number | null;
-  /** Blocks in the run: what is known about the noise depends on their number. */
-  blocks: number;
 }
 
 const MIN_ERRORS = 20;
@@ -49,20 +51,15 @@ export function resampleRun(run: SlicedRun, resamples = RESAMPLES): RunNoise {
   pooled.quantiles(SHARES, whole);
   const requests = sum(run.requests);
   const errors = run.errors === null ? null : sum(run.errors);
-  const seconds = n * run.sliceSeconds;
-  const latencies = Object.fromEntries(PERCENTILE_IDS.map((name, at) => [name, millis(whole[at])])) as Record<
-    PercentileId,
-    number | null
-  >;
-  const values: Record<FigureId, number | null> = {
-    throughput: seconds > 0 ? requests / seconds : null,
-    items: seconds > 0 ? sum(run.items) / seconds : null,
-    "error-rate": errors === null || requests === 0 ? null : errors / requests,
-    ...latencies,
-  };
+  const values = valuesOf(run, whole, { requests, errors });
   const doubtOf = (metric: FigureId) => doubtAbout(metric, { requests, errors, slices: n });
   if (n < MIN_SLICES || requests === 0) {
-    const estimates = record((metric) => ({ value: values[metric], within: null, doubt: doubtOf(metric) }));
+    const estimates = record((metric) => ({
+      value: values[metric],
+      within: null,
+      doubt: doubtOf(metric),
+      freedom: 0,
+    }));
     return {
       estimates,
       requests,
@@ -70,23 +67,31 @@ export function resampleRun(run: SlicedRun, resamples = RESAMPLES): RunNoise {
       errorDispersion: 1,
       sliceSeconds: run.sliceSeconds,
       blockSeconds: null,
-      blocks: 0,
     };
   }
   const influences = influencesOf(run, pooled, whole, requests);
   const dependences = record((metric) => findDependence(influences[metric]));
   const blockLength = Math.max(...WATCHED.map((metric) => dependences[metric].blockLength));
   const joined = Math.ceil(pooled.size / MAX_BUCKETS);
+  const noises = record((metric) => sliceNoise(influences[metric]));
+  const missed = record((metric) =>
+    missedVariance(noises[metric], { dependence: dependences[metric], blockLength, slices: n }),
+  );
+  pooled.add(new Uint8Array(n).fill(1));
+  const ranked = rankNoises(pooled, noises, requests);
   const drawn = draw(run, joined === 1 ? pooled : new PooledBuckets(run, joined), { blockLength, resamples });
-  const errorVariance = drawn.errorVariance * missedVariance(dependences["error-rate"], blockLength);
+  const errorVariance = drawn.errorVariance * missed["error-rate"];
+  const freedomOf = freedomsOf(noises);
   return {
     estimates: record((metric) => {
       const doubt = doubtOf(metric);
-      const within = Math.sqrt(drawn.variances[metric] * correctionOf(dependences[metric], blockLength, n));
+      const resampled = Math.sqrt(drawn.variances[metric] * missed[metric]);
+      const within = ranked[metric] > ACROSS_A_GAP * resampled ? ranked[metric] : resampled;
       return {
         value: values[metric],
         within: doubt === null && Number.isFinite(within) ? within : null,
         doubt,
+        freedom: freedomOf[metric],
       };
     }),
     requests,
@@ -94,16 +99,57 @@ export function resampleRun(run: SlicedRun, resamples = RESAMPLES): RunNoise {
     errorDispersion: errors === null || errors === 0 ? 1 : Math.max(1, errorVariance / errors),
     sliceSeconds: run.sliceSeconds,
     blockSeconds: blockLength * run.sliceSeconds,
-    blocks: n / blockLength,
   };
+}
+
+function valuesOf(
+  run: SlicedRun,
+  quantiles: Float64Array,
+  { requests, errors }: { requests: number; errors: number | null },
+): Record<FigureId, number | null> {
+  const seconds = run.requests.length * run.sliceSeconds;
+  return record((metric) => {
+    if (metric === "throughput") return seconds > 0 ? requests / seconds : null;
+    if (metric === "items") return seconds > 0 ? sum(run.items) / seconds : null;
+    if (metric === "error-rate") return errors === null || requests === 0 ? null : errors / requests;
+    return millis(quantiles[PERCENTILE_IDS.indexOf(metric)]);
+  });
 }
 
 /** The series that show how far a run depends on its past. Errors are too few and the far tail too noisy for that. */
 const WATCHED = ["throughput", "p50", "p99"] as const satisfies readonly FigureId[];
 
-function correctionOf(dependence: Dependence, blockLength: number, slices: number): number {
+/** The noise by ranks counts only where it is this much larger: elsewhere the two agree, and resamples are steadier. */
+const ACROSS_A_GAP = 1.5;
+const MAX_MISSED = 8;
+
+/** How much larger the variance of a metric is than that of its resamples, whose blocks are too short to see all of it. */
+function missedVariance(
+  noise: SliceNoise | null,
+  { dependence, blockLength, slices }: { dependence: Dependence; blockLength: number; slices: number },
+): number {
+  const drawn = slices * drawnVariance(dependence, blockLength);
+  if (noise === null || drawn === 0) return 1;
   const lost = 1 - Math.min(0.5, blockLength / slices);
-  return missedVariance(dependence, blockLength) / lost;
+  return Math.min(MAX_MISSED, Math.max(1 / lost, noise.variance / drawn));
+}
+
+function rankNoises(
+  pooled: PooledBuckets,
+  noises: Record<FigureId, SliceNoise | null>,
+  requests: number,
+): Record<FigureId, number> {
+  return record((metric) => {
+    const [noise, share] = [noises[metric], FIGURES[metric].quantile];
+    return noise === null || share === null ? 0 : rankNoise(pooled, { share, noise, requests });
+  });
+}
+
+/** Percentiles of one run wander together, and the far ones too noisily to show for how long. */
+function freedomsOf(noises: Record<FigureId, SliceNoise | null>): Record<FigureId, number> {
+  const freedom = (metric: FigureId) => noises[metric]?.freedom ?? 0;
+  const latency = Math.min(...PERCENTILE_IDS.map(freedom));
+  return record((metric) => (FIGURES[metric].quantile === null ? freedom(metric) : latency));
 }
 
 /** What each slice adds to a metric beyond its share: the series whose long-run variance is the metric's. */

@@ -103,7 +103,7 @@ describe("the verdict on a figure", () => {
 
   it("tests items only where they aren't throughput again", () => {
     const withRate = (throughput: number, items: number): RunNoise => {
-      const of = (value: number) => ({ value, within: 0.01, doubt: null });
+      const of = (value: number) => ({ value, within: 0.01, doubt: null, freedom: 39 });
       return { ...plain, estimates: { ...plain.estimates, throughput: of(throughput), items: of(items) } };
     };
     // Alone, such a difference has a probability of 0.9%, and one of seven metrics has to be below 0.7%.
@@ -275,5 +275,25 @@ describe("properties", () => {
       // 5% of 60 is 3; ten or more happen once in a thousand times.
       expect(wrong).toBeLessThan(10);
     }
+  });
+
+  it("has intervals that contain the truth, also where runs wander for a minute", () => {
+    let missed = 0;
+    for (let pair = 0; pair < 100; pair++) {
+      const [a, b] = [1, 2].map((side) =>
+        drawNoise({
+          seed: 1_000 + pair * 10 + side,
+          slices: 100,
+          perSlice: 30,
+          correlation: 0.88,
+          swing: 0.2,
+        }),
+      );
+      if (a === undefined || b === undefined) continue;
+      const { interval } = compare([a], [b]).p50;
+      if (interval !== null && (interval.low > 1 || (interval.high ?? Infinity) < 1)) missed++;
+    }
+    // 5% of 100; ten or more happen 3 times in a hundred.
+    expect(missed).toBeLessThan(10);
   });
 });

@@ -149,7 +149,7 @@ function testWith(nothing: Tested, sides: SidesInput, history: readonly (readonl
     difference: Math.log(ratio),
     runs: { before: before.length, after: after.length },
     within,
-    blocks: Math.min(...[...sides.before, ...sides.after].map(({ blocks }) => blocks)),
+    freedom: Math.min(...[...before, ...after].map(({ freedom }) => freedom)),
     scatter: knowledge === "unknown" ? null : scatter,
   };
   const { half, between, ...chances } = testRatio(logRatio);

@@ -7,12 +7,11 @@ export function toldNoise(
   { requests, errors, doubt }: { requests: number; errors: number | null; doubt: string },
 ): RunNoise {
   return {
-    estimates: record((metric) => ({ value: FIGURES[metric].of(figures), within: null, doubt })),
+    estimates: record((metric) => ({ value: FIGURES[metric].of(figures), within: null, doubt, freedom: 0 })),
     requests,
     errors,
     errorDispersion: 1,
     sliceSeconds: 0,
     blockSeconds: null,
-    blocks: 0,
   };
 }
