@@ -93,7 +93,7 @@ function* keptRows({ spool, totals }: LocalRun): Generator<CellRow> {
 
 /** A gauge in a file has about one value a second, so each value is a cell. */
 function* valuesOf({ rows, finestStepSeconds }: GaugeTotals, { totals }: LocalRun) {
-  const originMicros = totals.span?.originMicros ?? 0;
+  const originMicros = totals.gaugeOriginMicros ?? 0;
   for (const { stepSeconds, offsetSeconds, cell } of rows) {
     if (stepSeconds !== finestStepSeconds) continue;
     yield { atMicros: originMicros + offsetSeconds * 1e6, value: cell.sum / cell.count };

@@ -209,6 +209,7 @@ export class RunAggregation implements SampleSink {
       ({ requests, number, given }) => number !== ALL_REQUESTS && (requests > 0 || given !== null),
     );
     const all = this.#state(ALL_REQUESTS);
+    const gauges = this.#gauges.totals();
     return {
       span: this.#span(used),
       all: totalOf(all),
@@ -222,7 +223,8 @@ export class RunAggregation implements SampleSink {
       })),
       dropped: used.flatMap((state) => droppedOf(state)),
       failures: this.#failures.list(),
-      gauges: this.#gauges.totals(),
+      gauges,
+      gaugeOriginMicros: gauges.length === 0 ? null : (this.#originSecond ?? 0) * MICROS,
       refused: this.#refused,
       warnings: this.#warnings(),
     };

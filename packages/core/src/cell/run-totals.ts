@@ -50,6 +50,8 @@ export interface RunTotals {
   dropped: DroppedRows[];
   failures: FailureCount[];
   gauges: GaugeTotals[];
+  /** What the rows of the gauges count from, also where the source gives only totals; null: there are no gauges. */
+  gaugeOriginMicros: number | null;
   /** Samples refused because their time or latency can't belong to this run; also reported in `warnings`. */
   refused: number;
   warnings: Warning[];

@@ -4,6 +4,7 @@ export { createCrosshair } from "./time/crosshair.ts";
 export type { Crosshair } from "./time/crosshair.ts";
 export * from "./time/prepare-overlay.ts";
 export * from "./time/prepare-timeline.ts";
+export * from "./time/prepare-gauges.ts";
 export * from "./xy/prepare-trend-chart.ts";
 export * from "./time/time-charts.tsx";
 export * from "./model/time-model.ts";

@@ -1,8 +1,9 @@
+import type { ReactNode } from "react";
 import { SheetSection, SheetTitle } from "@headroom/ui";
 import { toolName } from "./tool-names.ts";
 
 /** Why there is no chart: a curve through totals would be made up. */
-export function NoTimeline({ tool }: { tool: string }) {
+export function NoTimeline({ tool, children }: { tool: string; children?: ReactNode }) {
   return (
     <SheetSection className="flex min-w-0 flex-col">
       <SheetTitle>Throughput and latency</SheetTitle>
@@ -16,6 +17,7 @@ export function NoTimeline({ tool }: { tool: string }) {
           To get a timeline, a steady phase, and percentiles for any window, upload the tool’s raw results.
         </p>
       </div>
+      {children}
     </SheetSection>
   );
 }

@@ -4,6 +4,7 @@ import { AppLink } from "../shell/app-link.tsx";
 import { ShareButton } from "../share/share-button.tsx";
 import { ChartLinksProvider } from "./chart-links.tsx";
 import { FiguresPanel } from "./figures-panel.tsx";
+import { GaugesOfTotals } from "./gauges-of-totals.tsx";
 import { NoTimeline } from "./no-timeline.tsx";
 import { NotesSheet, tagsOf } from "./notes-sheet.tsx";
 import { prepareBeside } from "./prepare-beside.ts";
@@ -25,6 +26,7 @@ import { RunViewProvider } from "./run-view.tsx";
 import { SupportingCharts } from "./supporting-charts.tsx";
 import { TargetStrip } from "./target-strip.tsx";
 import { timelineFrame } from "./timeline-input.ts";
+import type { TimelineFrame } from "./timeline-input.ts";
 import { TimelinePanel } from "./timeline-panel.tsx";
 import { WarningsSheet } from "./warnings-sheet.tsx";
 import { WindowBar } from "./window-bar.tsx";
@@ -61,21 +63,7 @@ export function RunPage({ detail, shown, timeZone, ingestUrl, mayEdit }: RunPage
           id="timeline"
           className="mt-5 grid scroll-mt-4 grid-cols-1 overflow-clip rounded-sheet border border-line bg-surface desk:grid-cols-[minmax(0,1fr)_372px]"
         >
-          {isOverTime(detail) ? (
-            <TimelinePanel
-              frame={frame}
-              events={events}
-              comments={shown.comments}
-              run={drawnOf(detail, shown)}
-              window={chosenSlice(shown)}
-              fileName={fileName}
-              title={`${detail.experiment.name}, run ${detail.number}`}
-              gaugesTotal={detail.gaugesTotal}
-              mayEdit={mayEdit}
-            />
-          ) : (
-            <NoTimeline tool={answer.run.tool} />
-          )}
+          <OverTime detail={detail} shown={shown} frame={frame} fileName={fileName} mayEdit={mayEdit} />
           <Measured detail={detail} shown={shown} />
         </section>
         <WarningsSheet warnings={[...prepareHonesty(detail, window), ...prepareWarnings(answer)]} />
@@ -100,6 +88,41 @@ export function RunPage({ detail, shown, timeZone, ingestUrl, mayEdit }: RunPage
 interface PartProps {
   detail: RunDetail;
   shown: ShownRun;
+}
+
+interface OverTimeProps extends PartProps {
+  frame: TimelineFrame;
+  fileName: string;
+  mayEdit: boolean;
+}
+
+/** The charts over time; of a run of totals, what was measured beside it. */
+function OverTime({ detail, shown, frame, fileName, mayEdit }: OverTimeProps) {
+  const { answer, gaugesTotal } = detail;
+  const { events, comments } = shown;
+  const title = `${detail.experiment.name}, run ${detail.number}`;
+  if (!isOverTime(detail)) {
+    return (
+      <NoTimeline tool={answer.run.tool}>
+        {gaugesTotal > 0 ? (
+          <GaugesOfTotals run={answer.run} events={events} fileName={fileName} title={title} />
+        ) : null}
+      </NoTimeline>
+    );
+  }
+  return (
+    <TimelinePanel
+      frame={frame}
+      events={events}
+      comments={comments}
+      run={drawnOf(detail, shown)}
+      window={chosenSlice(shown)}
+      fileName={fileName}
+      title={title}
+      gaugesTotal={gaugesTotal}
+      mayEdit={mayEdit}
+    />
+  );
 }
 
 /** Beside the timeline: the workload, the figures of the window, and how they were measured. */

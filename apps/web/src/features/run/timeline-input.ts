@@ -2,7 +2,7 @@ import type { RunAnswer } from "@headroom/contract";
 import { figureOfMetric, inShownUnit, type FigureId } from "@headroom/core";
 import type { RunGauge } from "@headroom/services";
 import { formatClock, formatFigure } from "@headroom/ui";
-import type { TargetLine, TimelineInput } from "@headroom/ui/charts";
+import type { GaugesInput, TargetLine, TimelineInput } from "@headroom/ui/charts";
 import { subjectOf, thresholdTitle } from "./target-words.ts";
 import type { JudgedTarget } from "./target-words.ts";
 import type { TimelineFigures } from "./timeline-points.ts";
@@ -76,22 +76,47 @@ export function timelineInput(
       expectedPerSecond === null
         ? null
         : { text: `expected ${formatFigure(expectedPerSecond)}`, perSecond: expectedPerSecond },
-    events: extras.events.map(({ at, kind, title }, index) => ({
-      key: `${index} ${at}`,
-      atSeconds: offset(at),
-      text: kind === "note" ? title : `${kind.replace("-", " ")}: ${title}`,
-    })),
+    events: extras.events.map((event, index) => drawnEvent(event, index, offset)),
     comments: extras.comments.flatMap(({ id, atSeconds, body, author }) =>
       atSeconds === null
         ? []
         : [{ key: id, atSeconds, text: `${author === null ? "" : `${author}: `}${beginningOf(body)}` }],
     ),
-    gauges: extras.gauges.map(({ name, unit, points }) => ({
-      key: name,
-      name,
-      unit,
-      lines: [{ name, samples: points.map(({ at, mean }) => ({ offsetSeconds: offset(at), value: mean })) }],
-    })),
+    gauges: extras.gauges.map((gauge) => drawnGauge(gauge, offset)),
+  };
+}
+
+/** The gauges of a run that has nothing else over time; they count from its start. */
+export function gaugesInput(
+  run: { startedAt: string; endedAt: string },
+  extras: Pick<TimelineExtras, "events" | "gauges">,
+): GaugesInput {
+  const offset = (instant: string) => (Date.parse(instant) - Date.parse(run.startedAt)) / 1000;
+  return {
+    lengthSeconds: offset(run.endedAt),
+    events: extras.events.map((event, index) => drawnEvent(event, index, offset)),
+    gauges: extras.gauges.map((gauge) => drawnGauge(gauge, offset)),
+  };
+}
+
+type Offset = (instant: string) => number;
+
+function drawnEvent({ at, kind, title }: TimelineExtras["events"][number], index: number, offset: Offset) {
+  return {
+    key: `${index} ${at}`,
+    atSeconds: offset(at),
+    text: kind === "note" ? title : `${kind.replace("-", " ")}: ${title}`,
+  };
+}
+
+function drawnGauge({ name, unit, pointSeconds, points }: RunGauge, offset: Offset) {
+  return {
+    key: name,
+    name,
+    unit,
+    // A value of one second is drawn where it was measured, a merged one in the middle of its time.
+    sampleSeconds: pointSeconds > 1 ? pointSeconds : 0,
+    lines: [{ name, samples: points.map(({ at, mean }) => ({ offsetSeconds: offset(at), value: mean })) }],
   };
 }
 

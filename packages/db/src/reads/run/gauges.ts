@@ -1,4 +1,4 @@
-import { mergeGaugeCells, type GaugeCell } from "@headroom/core";
+import { MAX_POINTS, mergeGaugeCells, type GaugeCell } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { chooseDrawing } from "../cells/choose-step.ts";
 
@@ -55,13 +55,19 @@ export async function readGauges(tx: WorkspaceTx, runId: string): Promise<Stored
   }));
 }
 
-/** A gauge over a stretch of its run, in at most this many points. Points without values are absent. */
+/**
+ * A gauge over a stretch of its run, in at most this many points: each value at its own time if there are few enough of
+ * them, else merged on a grid. Points without values are absent.
+ */
 export async function readGaugeTimeline(tx: WorkspaceTx, stretch: GaugeStretch): Promise<GaugeTimeline> {
-  const { gauge, fromSeconds, toSeconds, maxPoints } = stretch;
-  if (!(fromSeconds < toSeconds)) return { pointSeconds: gauge.finestStepSeconds, points: [] };
-  const drawing = chooseDrawing({ fromSeconds, toSeconds }, gauge.finestStepSeconds, maxPoints);
-  const { pointSeconds } = drawing;
-  const rows = await readCells(tx, stretch, drawing.stepSeconds);
+  const { gauge, maxPoints = MAX_POINTS } = stretch;
+  const measured = await measuredIn(tx, stretch);
+  if (measured === null) return { pointSeconds: gauge.finestStepSeconds, points: [] };
+  const { pointSeconds, stepSeconds } =
+    measured.times <= maxPoints
+      ? { pointSeconds: gauge.finestStepSeconds, stepSeconds: gauge.finestStepSeconds }
+      : chooseDrawing(measured, gauge.finestStepSeconds, maxPoints);
+  const rows = await readCells(tx, stretch, stepSeconds);
   const points = new Map<number, Row[]>();
   for (const row of rows) {
     const offset = Math.floor(row.offset_s / pointSeconds) * pointSeconds;
@@ -94,6 +100,22 @@ function holdBetween(points: ReadonlyMap<number, Row[]>): void {
       seen.set(row.part_id, { at, row });
     }
   }
+}
+
+/** How many moments of a stretch have a value, and from when to when; null: none has. */
+async function measuredIn(
+  tx: WorkspaceTx,
+  { runId, gauge, fromSeconds, toSeconds }: GaugeStretch,
+): Promise<{ times: number; fromSeconds: number; toSeconds: number } | null> {
+  const [row] = await tx.query<{ times: number; first: number | null; last: number | null }>(
+    `select count(distinct c.offset_s)::int as times, min(c.offset_s)::int as first, max(c.offset_s)::int as last
+     from run r
+     join gauge_cell_read c on c.imported_at = r.imported_at and c.series_id = $2
+     where r.id = $1 and c.step = $3 and c.offset_s > $4::int - c.step and c.offset_s < $5`,
+    [runId, gauge.seriesId, gauge.finestStepSeconds, fromSeconds, toSeconds],
+  );
+  if (row === undefined || row.first === null || row.last === null) return null;
+  return { times: row.times, fromSeconds: row.first, toSeconds: row.last + gauge.finestStepSeconds };
 }
 
 interface Row extends GaugeCell {

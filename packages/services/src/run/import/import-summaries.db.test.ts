@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Importing, sampleSource, steadySamples } from "../../testing/index.ts";
 import { getRun } from "../record/get.ts";
 import { importGauges } from "./import-gauges.ts";
+import { listRunGauges } from "../read/list-gauges.ts";
 import { getRunTimeline } from "../read/timeline.ts";
 import type { UploadSource } from "../record/upload-source.ts";
 
@@ -252,5 +253,53 @@ describe("failures and gauges", () => {
       input: { runId: answer.run.id, webUrl: "http://127.0.0.1" },
     });
     expect(detail.answer.run.finestStepSeconds).toBe(1);
+  });
+});
+
+describe("the gauges of a summary without intervals", () => {
+  const gauged = (sink: SampleSink, startMicros: number) => {
+    sink.total(ALL_REQUESTS, quoted(1_000, { p99: 80_000 }));
+    const hits = sink.gauge("cache hit rate", "%");
+    for (let at = 0; at < 40; at++) sink.measure(hits, startMicros + 3e6 + at * 15e6, 60 + at);
+  };
+  const gaugesOf = (runId: string) =>
+    listRunGauges({ ctx: world.home.viewer, input: { runId, parameters: {} } });
+
+  it("are kept, shown at their own times, and judged over the whole run", async () => {
+    const began = Date.UTC(2026, 0, 2, 3, 4, 5);
+    const { answer } = await world.upload(
+      { experiment: "hits", target: ["max cache hit rate >= 5%", "mean cache hit rate >= 90%"] },
+      source("hits", (sink) => gauged(sink, began * 1_000), {
+        ...{ source: "quoted", clock: "absolute", durationSeconds: 600, startedAtMicros: began * 1_000 },
+      }),
+    );
+    expect(answer.targets.map(({ verdict, value }) => [verdict, value])).toEqual([
+      ["met", 99],
+      ["missed", 79.5],
+    ]);
+    expect(answer.run).toMatchObject({
+      finestStepSeconds: null,
+      startedAt: new Date(began).toISOString(),
+      endedAt: new Date(began + 600_000).toISOString(),
+    });
+    const { gauges } = await gaugesOf(answer.run.id);
+    expect(gauges).toMatchObject([{ name: "cache hit rate", unit: "%", pointSeconds: 1 }]);
+    expect(gauges[0]?.points.map(({ at }) => (Date.parse(at) - began) / 1_000)).toEqual(
+      Array.from({ length: 40 }, (_, at) => 3 + at * 15),
+    );
+  });
+
+  it("are kept where neither the start nor the length of the run is known", async () => {
+    const { answer } = await world.upload(
+      { experiment: "hits without a start", target: "max cache hit rate >= 5%" },
+      source("hits without a start", gauged, {
+        ...{ source: "quoted", clock: "relative", durationSeconds: null, startedAtMicros: null },
+      }),
+    );
+    expect(answer.targets[0]).toMatchObject({ verdict: "met", value: 99 });
+    const { gauges } = await gaugesOf(answer.run.id);
+    expect(gauges[0]?.points).toHaveLength(40);
+    const [first] = gauges[0]?.points ?? [];
+    expect(Date.parse(first?.at ?? "") - Date.parse(answer.run.startedAt)).toBe(3_000);
   });
 });

@@ -25,7 +25,10 @@ export interface PlacedFile {
 export function placePart({ report, totals, upload, parameters, alone }: PlacedFile): Placed {
   const told = parameters.started !== undefined;
   const warnings = told || report.clock === "absolute" ? [] : [ASSUMED];
-  if (totals.span === null) return { ...spanOfTotals(report, upload, told), zeroMicros: null, warnings };
+  if (totals.span === null) {
+    const placed = spanOfTotals({ report, totals, upload, alone }, told);
+    return { ...placed, warnings };
+  }
   const span = statedSpan(totals.span, report);
   if (report.clock !== "relative") return { ...span, zeroMicros: null, warnings };
   const placed = told || !alone ? span : endingAt(span, upload.receivedAt.getTime() * 1_000);
@@ -45,14 +48,33 @@ function statedSpan(span: RunSpan, { source, startedAtMicros, durationSeconds }:
   };
 }
 
-function spanOfTotals(report: ParseReport, { startMicros, receivedAt }: OpenUpload, told: boolean): RunSpan {
+/** Totals have no times. Gauges beside them do, and stay where they are unless they count from an assumed start. */
+function spanOfTotals(
+  { report, totals, upload, alone }: Omit<PlacedFile, "parameters">,
+  told: boolean,
+): RunSpan & { zeroMicros: number | null } {
+  const { startMicros, receivedAt } = upload;
+  const { gaugeOriginMicros } = totals;
   const durationMicros = Math.round((report.durationSeconds ?? 0) * 1e6);
-  const assumed = told ? startMicros : receivedAt.getTime() * 1_000 - durationMicros;
+  const fixed = told || (gaugeOriginMicros !== null && !alone);
+  const assumed = fixed ? startMicros : receivedAt.getTime() * 1_000 - durationMicros;
   const firstStartMicros = report.startedAtMicros ?? assumed;
+  const lastCompletionMicros = firstStartMicros + durationMicros;
+  if (gaugeOriginMicros === null) {
+    return {
+      originMicros: wholeSecond(firstStartMicros),
+      firstStartMicros,
+      lastCompletionMicros,
+      zeroMicros: null,
+    };
+  }
+  const isRelative = report.clock === "relative";
+  const moved = isRelative ? wholeSecond(firstStartMicros - startMicros) : 0;
   return {
-    originMicros: wholeSecond(firstStartMicros),
+    originMicros: gaugeOriginMicros + moved,
     firstStartMicros,
-    lastCompletionMicros: firstStartMicros + durationMicros,
+    lastCompletionMicros,
+    zeroMicros: isRelative ? startMicros + moved : null,
   };
 }
 

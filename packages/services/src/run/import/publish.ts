@@ -72,7 +72,8 @@ async function publish(tx: WorkspaceTx, finished: FinishedUpload): Promise<boole
   const { totals, report } = written;
   const now = ctx.clock();
   const run = await tx.prisma.run.findUniqueOrThrow({ where: { id: upload.runId } });
-  if (totals.span !== null) requireSameOrigin(run.origin, totals.span.originMicros);
+  const originMicros = totals.span?.originMicros ?? totals.gaugeOriginMicros;
+  if (originMicros !== null) requireSameOrigin(run.origin, originMicros);
   const { joined, warnings } = joinMetadata(run, metadataOf(parameters));
   if (reparsed !== undefined) await takeOverFile(tx, reparsed);
   await replaceEarlier(tx, upload, parameters.generator ?? "");
@@ -82,7 +83,7 @@ async function publish(tx: WorkspaceTx, finished: FinishedUpload): Promise<boole
   const apart = report.clock === "absolute" ? partsApartWarning(placed, others) : [];
   await writePublishedPart(tx, finished, { placed, warnings: [...warnings, ...apart], publishedAt: now });
   // Totals have no origin: a later file with times defines where the run's seconds begin.
-  const keepsOrigin = totals.span === null || (parts > 1 && run.origin !== null);
+  const keepsOrigin = originMicros === null || (parts > 1 && run.origin !== null);
   await tx.prisma.run.update({
     where: { id: upload.runId },
     data: {

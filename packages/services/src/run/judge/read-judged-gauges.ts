@@ -6,7 +6,7 @@ import {
   type StoredGauge,
   type WorkspaceTx,
 } from "@headroom/db";
-import { runSpanOf, type SecondsSpan } from "../record/run-span.ts";
+import { gaugeSpanOf, type SecondsSpan } from "../record/run-span.ts";
 
 export interface GaugesInput {
   names: readonly string[];
@@ -21,7 +21,7 @@ export async function readJudgedGauges(
   { names, window }: GaugesInput,
 ): Promise<(name: string) => GaugeFigures | null> {
   const judged = new Map<string, GaugeFigures>();
-  const span = window ?? runSpanOf(run);
+  const span = window ?? gaugeSpanOf(run);
   if (names.length > 0 && span !== null) {
     const asked = new Set(names.map((name) => name.toLowerCase()));
     for (const gauge of await readGauges(tx, run.id)) {

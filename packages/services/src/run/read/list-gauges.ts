@@ -6,7 +6,7 @@ import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
 import { readRunId } from "../record/get.ts";
 import { requireRun } from "../record/require-run.ts";
-import { runSpanOf } from "../record/run-span.ts";
+import { gaugeSpanOf } from "../record/run-span.ts";
 
 const parameters = z.strictObject({
   points: z.coerce
@@ -39,7 +39,7 @@ export async function listRunGauges({
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     await requireRun(tx, ctx, runId);
     const run = await tx.prisma.run.findUniqueOrThrow({ where: { id: runId } });
-    const span = runSpanOf(run);
+    const span = gaugeSpanOf(run);
     if (span === null) return { gauges: [] };
     const origin = run.origin?.getTime() ?? 0;
     const gauges: RunGauge[] = [];

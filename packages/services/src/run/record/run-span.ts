@@ -6,6 +6,17 @@ export interface SecondsSpan {
   toSeconds: number;
 }
 
+/** Longer than any run, in both directions. */
+const EVER_SECONDS = 366 * 86_400;
+
+/** Where the gauges of a run are looked for: in the run, or anywhere if its file doesn't say how long it was. */
+export function gaugeSpanOf(run: RunModel): SecondsSpan | null {
+  const span = runSpanOf(run);
+  const isLengthKnown = run.startedAt?.getTime() !== run.endedAt?.getTime();
+  if (span === null || isLengthKnown) return span;
+  return { fromSeconds: -EVER_SECONDS, toSeconds: EVER_SECONDS };
+}
+
 /** The whole seconds that a run touches; null for a run without times. */
 export function runSpanOf({ origin, startedAt, endedAt }: RunModel): SecondsSpan | null {
   if (origin === null || startedAt === null || endedAt === null) return null;

@@ -35,6 +35,12 @@ export interface TimePoint {
 
 type Values = readonly (number | null)[];
 
+/** A value at its own time; null is a gap. */
+export interface TraceValue {
+  at: number;
+  value: number | null;
+}
+
 export interface TimeLine {
   /** The legend's entry that it belongs to. */
   series: string;
@@ -44,6 +50,8 @@ export interface TimeLine {
   width: number;
   /** One value a point; null is a gap. */
   values: Values;
+  /** Where it is drawn, if it has its own times; `values` are then what is read at the points. */
+  trace?: readonly TraceValue[];
   dash?: string;
   area?: boolean;
   /** The emphasised line: its name is in full ink. */

@@ -26,6 +26,8 @@ export interface TimelineGauge {
   name: string;
   /** "%": stands above the axis; null for a bare number. */
   unit: string | null;
+  /** How long a sample's stretch of time is; without it, a sample is a moment. */
+  sampleSeconds?: number;
   lines: readonly {
     name: string;
     samples: readonly { offsetSeconds: number; value: number | null }[];

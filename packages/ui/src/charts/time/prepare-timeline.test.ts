@@ -148,6 +148,31 @@ describe("what is laid into the timeline", () => {
     expect(values(ramp, "expected")).toEqual([10, null, 30, null]);
   });
 
+  it("draws gauges at their own times, joined across points, and broken where a scrape is missing", () => {
+    const scrapes = [0, 15, 30, 45, 60, 75, 135, 150].map((offsetSeconds) => ({
+      offsetSeconds: offsetSeconds + 2,
+      value: offsetSeconds,
+    }));
+    const points = Array.from({ length: 16 }, (_, at) => point(at * 10));
+    const model = prepare(points, {
+      lengthSeconds: 160,
+      gauges: [{ key: "cpu", name: "cpu", unit: "%", lines: [{ name: "cpu", samples: scrapes }] }],
+    });
+    const cpu = panel(model, "gauge-cpu");
+    expect(cpu?.lines[0]?.trace?.map(({ at, value }) => [at, value])).toEqual([
+      ...[2, 17, 32, 47, 62, 77].map((at) => [at, at - 2]),
+      [77, null],
+      [137, 135],
+      [152, 150],
+    ]);
+    expect(column(model, "cpu")?.slice(0, 6)).toEqual([0, 15, null, 30, 45, null]);
+    // What is read under the crosshair is the value last seen, but not across the gap.
+    expect(values(model, "cpu cpu")).toEqual([
+      ...[0, 15, 15, 30, 45, 45, 60, 75],
+      ...[null, null, null, null, null, 135, 135, 150],
+    ]);
+  });
+
   it("puts gauges on the same moments and an axis of their own", () => {
     const samples = [
       { offsetSeconds: 1, value: 50 },
@@ -159,7 +184,7 @@ describe("what is laid into the timeline", () => {
       gauges: [{ key: "cpu", name: "cpu", unit: "%", lines: [{ name: "all", samples }] }],
     });
     const cpu = panel(model, "gauge-cpu");
-    expect(cpu?.lines[0]?.values).toEqual([70, null, null, 92]);
+    expect(cpu?.lines[0]?.values).toEqual([70, 70, 70, 92]);
     expect(cpu?.unit).toBe("cpu, %");
     expect(cpu?.axis.domain).toEqual([0, 100]);
   });

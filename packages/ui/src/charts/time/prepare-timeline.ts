@@ -2,9 +2,10 @@ import { formatCount, formatFigure, formatLength, formatMillis } from "@headroom
 import { logAxis, zeroAxis } from "../plot/axes.ts";
 import { gapsOf, onGrid, timeGrid } from "./time-grid.ts";
 import type { GridPoint } from "./time-grid.ts";
+import { gaugePanel } from "./gauge-panel.ts";
 import type { LegendEntry, TimeLine, TimeModel, TimePanel } from "../model/time-model.ts";
 import { PERCENTILE_LINES, PERCENTILE_LOOKS } from "../model/timeline-input.ts";
-import type { TimelineGauge, TimelineInput, TimelinePoint } from "../model/timeline-input.ts";
+import type { TimelineInput, TimelinePoint } from "../model/timeline-input.ts";
 
 /** A run over time: throughput from zero, percentiles on a log axis, gauges each on their own. */
 export function prepareTimeline(input: TimelineInput): TimeModel {
@@ -18,7 +19,7 @@ export function prepareTimeline(input: TimelineInput): TimeModel {
   const found = grid.map(({ fromSeconds }) => byOffset.get(fromSeconds));
   const throughput = throughputPanel(grid, found, input);
   const latency = latencyPanel(grid, found, input);
-  const gauges = (input.gauges ?? []).map((gauge) => gaugePanel(gauge, grid, pointSeconds));
+  const gauges = (input.gauges ?? []).map((gauge) => gaugePanel(gauge, { grid, pointSeconds, time }));
   const panels = [throughput, ...(latency ? [latency] : []), ...gauges];
   const inside = ({ atSeconds }: { atSeconds: number }) => atSeconds >= time[0] && atSeconds <= time[1];
   return {
@@ -141,43 +142,7 @@ function latencyPanel(grid: readonly GridPoint[], found: Found, input: TimelineI
   };
 }
 
-/** Up to eight lines in the order of the series; what comes after them is in the table. */
-const MAX_GAUGE_LINES = 8;
-
-function gaugePanel(gauge: TimelineGauge, grid: readonly GridPoint[], pointSeconds: number): TimePanel {
-  const all = gauge.lines.map(({ name, samples }) => ({
-    name,
-    values: onGrid(grid, pointSeconds, samples),
-  }));
-  const several = all.length > 1;
-  const lines = all.slice(0, MAX_GAUGE_LINES).map(({ name, values }, index) => ({
-    series: `${gauge.key} ${name}`,
-    name: several ? name : gauge.name,
-    color: `var(--s${index + 1})`,
-    width: 1.7,
-    values,
-  }));
-  const targets = gauge.targets ?? [];
-  const unit = gauge.unit === null || gauge.unit === "" ? "" : `, ${gauge.unit}`;
-  return {
-    key: `gauge-${gauge.key}`,
-    name: gauge.name,
-    unit: `${gauge.name}${unit}`,
-    axis: zeroAxis([...all.flatMap(({ values }) => values), ...targets.map(({ value }) => value)]),
-    lines,
-    targets,
-    columns: all.map(({ name, values }) => ({
-      head: several ? name : `${gauge.name}${unit}`,
-      field: several ? name : gauge.name,
-      values,
-      show: formatFigure,
-    })),
-    nameEnds: several,
-    size: "short",
-  };
-}
-
-function legendOf({ lines, key }: TimePanel): LegendEntry[] {
+export function legendOf({ lines, key }: TimePanel): LegendEntry[] {
   const show = key === "latency" ? formatMillis : formatFigure;
   return lines.map(({ series, name, color, width, dash, values }) => ({
     series,

@@ -16,6 +16,8 @@ import { PlacedWords } from "../plot/placed-words.tsx";
 import { timePlot } from "./time-plot.ts";
 import type { TimeLine, TimeModel, TimePanel } from "../model/time-model.ts";
 
+/** With the lines that the library draws. */
+const LINES = 400;
 /** Above every line and area. */
 const WORDS = 3000;
 
@@ -64,6 +66,18 @@ export const TimePanelChart = memo(function TimePanelChart(props: TimePanelChart
       {valueAxis(panel.axis)}
       {leftOutAndMissing(model, hatchId)}
       {lines.map(drawnLine)}
+      <ZIndexLayer zIndex={LINES}>
+        {plot.traces.map(({ line: { series, color, width }, pixels }) => (
+          <path
+            key={series}
+            d={tracePath(pixels)}
+            fill="none"
+            stroke={color}
+            strokeWidth={width}
+            strokeLinejoin="round"
+          />
+        ))}
+      </ZIndexLayer>
       {targetLines(panel.targets)}
       {eventLines(model)}
       <ZIndexLayer zIndex={700}>
@@ -79,6 +93,15 @@ export const TimePanelChart = memo(function TimePanelChart(props: TimePanelChart
     </ComposedChart>
   );
 });
+
+function tracePath(pixels: readonly (readonly [number, number] | null)[]): string {
+  return pixels
+    .map((pixel, index) => {
+      if (pixel === null) return "";
+      return `${(pixels[index - 1] ?? null) === null ? "M" : "L"}${pixel[0]} ${pixel[1]}`;
+    })
+    .join("");
+}
 
 function drawnLine({ series, color, width, dash, area }: TimeLine, index: number) {
   const shared = {

@@ -7,6 +7,7 @@ import { endLabelRoom, plotBox, type PlotBox } from "../plot/plot-box.ts";
 import type { Size } from "../plot/use-size.ts";
 import { loneIndexes } from "./time-grid.ts";
 import { timeWords } from "./time-words.ts";
+import { traceOf } from "./trace.ts";
 
 /** Where everything on a chart over time is, in pixels: the same on the page and in an exported file. */
 export interface TimePlot {
@@ -16,6 +17,8 @@ export interface TimePlot {
   xTicks: readonly Tick[];
   /** In the order of the lines, a value for each point; null is a gap. */
   values: readonly (readonly (number | null)[])[];
+  /** Lines with their own times, in pixels; null is a gap. */
+  traces: readonly { line: TimeLine; pixels: readonly (readonly [x: number, y: number] | null)[] }[];
   /** Values between two gaps: a line can't show them. */
   dots: readonly { key: string; color: string; x: number; y: number }[];
   words: readonly PlacedWord[];
@@ -46,15 +49,30 @@ export function timePlot({ model, panel, lines, box, upper }: TimePlotInput): Ti
     x,
     y,
     xTicks: timeTicks(model.time, box),
-    values: lines.map(({ values }) => model.points.map((_, index) => drawable(values[index] ?? null, log))),
-    dots: lines.flatMap(({ series, color, values }) =>
-      loneIndexes(values).map((index) => ({
-        key: `${series} ${index}`,
-        color,
-        x: x(model.points[index]?.at ?? 0),
-        y: y(values[index] ?? 0),
-      })),
+    values: lines.map(({ values, trace }) =>
+      model.points.map((_, index) => (trace ? null : drawable(values[index] ?? null, log))),
     ),
+    traces: lines.flatMap((line) =>
+      line.trace
+        ? [
+            {
+              line,
+              pixels: line.trace.map(({ at, value }) =>
+                value === null ? null : ([x(at), y(value)] as const),
+              ),
+            },
+          ]
+        : [],
+    ),
+    dots: lines.flatMap((line) => {
+      const drawn = traceOf(model, line);
+      return loneIndexes(drawn.map(({ value }) => value)).map((index) => ({
+        key: `${line.series} ${index}`,
+        color: line.color,
+        x: x(drawn[index]?.at ?? 0),
+        y: y(drawn[index]?.value ?? 0),
+      }));
+    }),
     words: timeWords({ model, box, lines, targets, nameEnds, upper, x, y }),
   };
 }

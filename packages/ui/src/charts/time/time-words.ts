@@ -2,6 +2,7 @@ import { alongLine } from "../plot/along-line.ts";
 import { LETTER_WIDTH, type PlacedWord, placeMarks, placeTargets } from "../plot/placed-word.ts";
 import type { PlotBox } from "../plot/plot-box.ts";
 import { spreadLabels } from "../plot/spread-labels.ts";
+import { traceOf } from "./trace.ts";
 import type { TargetLine, TimeLine, TimeModel } from "../model/time-model.ts";
 
 const LINE = 13;
@@ -45,12 +46,9 @@ export function timeWords(input: TimeWordsInput): PlacedWord[] {
 }
 
 function drawnPoints({ model, lines, x, y }: TimeWordsInput) {
-  return lines.flatMap(({ values }) =>
+  return lines.flatMap((line) =>
     alongLine(
-      values.map((value, index) => {
-        const at = model.points[index]?.at;
-        return value === null || value <= 0 || at === undefined ? null : [x(at), y(value)];
-      }),
+      traceOf(model, line).map(({ at, value }) => (value === null || value <= 0 ? null : [x(at), y(value)])),
     ),
   );
 }

@@ -22,7 +22,7 @@ export function drawPanel(model: TimeModel, panel: TimePanel, upper: boolean): H
   const box = timeBox(model, { width: WIDTH, height: panel.size === "tall" ? 300 : 170 });
   const { lines, axis, targets, unit, name } = panel;
   const plot = timePlot({ model, panel, lines, box, upper });
-  const { x, values, dots } = plot;
+  const { x, values, traces, dots } = plot;
   const height = box.bottom - box.top;
   const area = (kind: "shade" | "outage" | "gap", from: number, to: number) =>
     markup`<rect
@@ -39,6 +39,12 @@ export function drawPanel(model: TimeModel, panel: TimePanel, upper: boolean): H
       drawLine(
         line,
         model.points.map(({ at }, point) => placed(plot, at, values[index]?.[point])),
+      ),
+    ),
+    ...traces.map(({ line, pixels }) =>
+      drawLine(
+        line,
+        pixels.map((pixel) => (pixel === null ? null : [px(pixel[0]), px(pixel[1])])),
       ),
     ),
     ...dots.map((dot) => drawDot(dot, dot.color, 2)),
