@@ -153,6 +153,7 @@ test("the page can be saved as files, and the offline page needs no network", as
   for (const [name, words] of [
     ["labels.csv", /^label,kind,requests[\s\S]*"?GET \/search"?,request,/],
     ["timeline.csv", /^time_utc,offset_seconds/],
+    ["gauges.csv", /^time_utc,seconds,gauge,unit,mean,min,max/],
     ["run.json", /"latencyMs"/],
     ["percentiles.hgrm", /^ +Value +Percentile TotalCount[\s\S]*#\[Max/],
   ] as const) {

@@ -8,6 +8,13 @@ export interface QuantileInterval {
   highMicros: number | null;
 }
 
+type Known = Pick<Cell, "requests" | "minMicros" | "maxMicros" | "distribution">;
+
+/** The range of a percentile that the source's own buckets give; null for every other kind of distribution. */
+export function bucketRange(cell: Known, percent: number): QuantileInterval | null {
+  return cell.distribution.kind === "buckets" ? quantileInterval([cell], percent / 100) : null;
+}
+
 /** Values of which only the bounds are known. */
 interface Atom {
   low: number;
@@ -20,7 +27,7 @@ interface Atom {
  * they have. The k-th smallest of the lower ends cannot lie above the k-th smallest value, nor the k-th smallest of
  * the upper ends below it. Percentiles quoted by a tool are taken at its word. Null without requests.
  */
-export function quantileInterval(cells: readonly Cell[], q: number): QuantileInterval | null {
+export function quantileInterval(cells: readonly Known[], q: number): QuantileInterval | null {
   const atoms = cells.flatMap(atomsOf);
   const total = atoms.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return null;
@@ -40,7 +47,7 @@ function ranked(atoms: Atom[], rank: number, end: (atom: Atom) => number): numbe
   return Infinity;
 }
 
-function atomsOf(cell: Cell): Atom[] {
+function atomsOf(cell: Known): Atom[] {
   const min = cell.minMicros ?? 0;
   const max = cell.maxMicros ?? Infinity;
   return known(cell)
@@ -48,7 +55,7 @@ function atomsOf(cell: Cell): Atom[] {
     .map(({ low, high, count }) => ({ low: Math.max(low, min), high: Math.min(high, max), count }));
 }
 
-function known(cell: Cell): Atom[] {
+function known(cell: Known): Atom[] {
   const { distribution } = cell;
   switch (distribution.kind) {
     case "sketch":

@@ -48,7 +48,8 @@ export function curveOf(sketch: Sketch): CurvePoint[] {
   });
 }
 
-function percentsOf(count: number): number[] {
+/** From 0 to 100, denser towards the end. */
+export function percentsOf(count: number): number[] {
   const percents = new Set(NAMED.filter((percent) => (1 - percent / 100) * count >= 1));
   let left = 100;
   for (let half = 0; half < MAX_HALVES && (left / 100) * count >= 1; half++) {

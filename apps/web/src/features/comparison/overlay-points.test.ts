@@ -11,7 +11,14 @@ const cellOf = (micros: readonly number[]): Cell => ({
 });
 
 const timeline = (seconds: number, pointSeconds: number, micros: number): RunTimeline => ({
-  ...{ origin: new Date(0), pointSeconds, finestStepSeconds: 1, fromSeconds: 0, toSeconds: seconds },
+  ...{
+    origin: new Date(0),
+    pointSeconds,
+    finestStepSeconds: 1,
+    fromSeconds: 0,
+    toSeconds: seconds,
+    absent: [],
+  },
   points: Array.from({ length: seconds / pointSeconds }, (_, at) => ({
     offsetSeconds: at * pointSeconds,
     stepSeconds: 1,

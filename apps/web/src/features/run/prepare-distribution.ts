@@ -64,7 +64,9 @@ export function prepareDistribution(
   const { successful, frame } = options;
   const summary = successful ? (window.successful ?? window.summary) : window.summary;
   const drawn = shownDistribution(window, successful);
-  const { p50, p99 } = summary.latencyMs;
+  const { latencyMs, latencyIntervalsMs } = summary;
+  const p50 = latencyMs.p50 ?? latencyIntervalsMs.p50?.high ?? null;
+  const p99 = latencyMs.p99 ?? latencyIntervalsMs.p99?.high ?? null;
   const mark = (name: string, value: number | null) =>
     value === null ? [] : [{ value, text: `${name} ${formatMillis(value)}` }];
   return {
@@ -86,11 +88,13 @@ interface Caption {
 /** "steady phase; 2.3% of 62,976 requests are over 200 ms" */
 function captionOf(window: RunWindow, { summary, drawn, successful, targets }: Caption): string {
   const which = successful ? "successful requests" : "requests";
-  const name = `${windowName(window)}, ${formatCount(summary.requests ?? 0)} ${which}`;
+  const ends = drawn?.isOfRanges === true ? "; latencies are the upper ends of the source's ranges" : "";
+  const name = `${windowName(window)}, ${formatCount(summary.requests ?? 0)} ${which}${ends}`;
   const [target] = targets;
   const total = drawn?.histogram.reduce((sum, { count }) => sum + count, 0) ?? 0;
   if (target === undefined || drawn === null || total === 0) return name;
-  return `${name}; ${formatPercent(shareOver(drawn, target.value * 1_000))} of them over ${formatMillis(target.value)} ms`;
+  const share = `${drawn.isOfRanges ? "at most " : ""}${formatPercent(shareOver(drawn, target.value * 1_000))}`;
+  return `${name}; ${share} of them over ${formatMillis(target.value)} ms`;
 }
 
 /** Read off the curve, whose points are the sketch's own, and interpolated between two of them. */

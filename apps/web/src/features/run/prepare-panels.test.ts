@@ -52,6 +52,8 @@ describe("the spread of the slices", () => {
     errors: 0,
     p50Micros: 1,
     p99Micros: p99 * 1_000,
+    p50Range: null,
+    p99Range: null,
   });
   const spread = (least: number, most: number) => ({
     sliceSeconds: 10 as const,
@@ -165,12 +167,16 @@ it("a ramp before the steady phase is no load that was missed", () => {
 describe("the distribution", () => {
   const frame = timelineFrame({ ...answer, targets: [latencyTarget] }, detail.steady);
   const curve = [0, 50, 97, 99, 100].map((percent) => ({ percent, micros: percent * 2_000 }));
-  const all = { histogram: [{ fromMicros: 1_000, toMicros: 300_000, count: 100 }], curve };
+  const all = { histogram: [{ fromMicros: 1_000, toMicros: 300_000, count: 100 }], curve, isOfRanges: false };
   const window = { ...steadyWindow, distribution: { all, successful: null } };
 
   it("says how many requests the target leaves outside", () => {
     const { caption, marks } = prepareDistribution(detail, window, { successful: false, frame });
     expect(caption).toBe("steady phase, 31,007,130 requests; 0% of them over 200 ms");
+    const ranges = { ...window, distribution: { all: { ...all, isOfRanges: true }, successful: null } };
+    expect(prepareDistribution(detail, ranges, { successful: false, frame }).caption).toBe(
+      "steady phase, 31,007,130 requests; latencies are the upper ends of the source's ranges; at most 0% of them over 200 ms",
+    );
     expect(marks.map(({ text }) => text)).toEqual(["p50 34", "p99 240", "target p99 ≤ 200 ms"]);
   });
   it("has no heatmap where there is nothing over time", () => {

@@ -1,5 +1,12 @@
 import type { RunAnswer, WindowSummary } from "@headroom/contract";
-import { formatMetric, inShownUnit, metricRow, unitWords, type Verdict } from "@headroom/core";
+import {
+  figureOfMetric,
+  formatMetric,
+  inShownUnit,
+  metricRow,
+  unitWords,
+  type Verdict,
+} from "@headroom/core";
 import {
   formatBoundRange,
   formatChange,
@@ -8,6 +15,7 @@ import {
   formatFigure,
   formatMillis,
   formatPercentFigure,
+  formatRange,
   formatSigned,
   insideRatio,
   joinUnit,
@@ -64,7 +72,7 @@ function targetCell(
     key: `${position} ${target.text}`,
     title: targetTitle(target),
     verdict,
-    value: value === null ? null : figureIn(target, value),
+    value: value === null ? rangeIn(target, answer) : figureIn(target, value),
     unit: unitWords(target),
     ratio: value === null || threshold < 0 || value < 0 ? null : insideRatio(comparator, value, threshold),
     caption: [captionOf(target, answer, told), loadWords(target, answer)]
@@ -72,6 +80,24 @@ function targetCell(
       .join(" · "),
     proof: isLatency ? proofOf(target, proofNote) : null,
   };
+}
+
+/** "100–103": of a source that counts latencies in ranges. */
+function rangeIn(target: JudgedTarget, answer: RunAnswer): string | null {
+  const perUnit = inShownUnit(1, target.unit);
+  const range = judgedRange(target, answer);
+  if (range === null || perUnit === null) return null;
+  const low = figureIn(target, range.low / perUnit);
+  return range.high === null ? `≥ ${low}` : formatRange(low, figureIn(target, range.high / perUnit));
+}
+
+/** In milliseconds; null where only single values are known, or none. */
+function judgedRange({ label, metric, users, window }: JudgedTarget, answer: RunAnswer) {
+  if (label !== null || users !== null) return null;
+  const figure = figureOfMetric(metric);
+  const judged = window?.kind === "steady" ? answer.steady?.summary : answer.summary;
+  const ranges = Object.entries(judged?.latencyIntervalsMs ?? {});
+  return ranges.find(([name]) => name === figure)?.[1] ?? null;
 }
 
 function proofOf({ metric, unit, value, bound }: JudgedTarget, proofNote: MakeProofNote): ProofNote | null {

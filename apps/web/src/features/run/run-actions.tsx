@@ -50,6 +50,7 @@ export function ExportMenu() {
             },
             { label: "Labels, CSV", href: link("labels.csv") },
             { label: "Timeline, CSV", href: link("timeline.csv") },
+            { label: "Gauges, CSV", href: link("gauges.csv") },
             {
               label: "Percentiles, .hgrm",
               hint: "In HdrHistogram's format",

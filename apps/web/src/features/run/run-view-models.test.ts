@@ -66,6 +66,18 @@ describe("the strip", () => {
     });
     expect(cell).toMatchObject({ value: null, ratio: null, caption: "no such label" });
   });
+  it("shows the range that the source's buckets give, in the target's unit", () => {
+    const ranged = { ...latencyTarget, value: null, margin: null, verdict: "met" as const, interval: null };
+    const latencyIntervalsMs = { p99: { low: 110, high: 130 } };
+    if (answer.steady === null) throw new Error("no steady phase");
+    const steady = { ...answer.steady, summary: { ...answer.steady.summary, latencyIntervalsMs } };
+    const [inMillis, inSeconds] = cells({
+      targets: [ranged, { ...ranged, unit: "s", threshold: 0.2 }],
+      steady,
+    });
+    expect(inMillis).toMatchObject({ value: "110–130", unit: "ms" });
+    expect(inSeconds).toMatchObject({ value: expect.stringMatching(/^0\.110?–0\.130?$/), unit: "s" });
+  });
   it("counts errors and does not take shares of shares", () => {
     const errors = {
       ...latencyTarget,

@@ -13,6 +13,7 @@ import {
   formatFigure,
   formatMicrosAsMillis,
   formatLength,
+  formatRange,
   useVirtualRows,
 } from "@headroom/ui";
 import { SLICE_SECONDS, type SliceSeconds } from "@headroom/core";
@@ -63,6 +64,9 @@ export function SlicesPanel({ wholeMs, targetMs }: SlicesPanelProps) {
         <p className="text-12 text-ink-3">
           Each bar runs from the lowest to the highest p99; the dark part is the middle half. Each slice’s p99
           comes from its own requests.
+          {data.slices.some(({ p99Range }) => p99Range !== null)
+            ? " This source counts latencies in ranges, so each p99 is the upper end of its range."
+            : ""}
         </p>
         <SliceSpread model={model} />
         {model.lesson ? <p className="mt-3 text-13 text-ink-2">{model.lesson}</p> : null}
@@ -169,19 +173,25 @@ function SliceRow({ slice, at, sliceSeconds, targetMs }: SliceRowProps) {
         </BareButton>
       </th>
       <td className="right">{formatFigure(slice.requests / sliceSeconds)}</td>
-      <td className="right hidden wide:table-cell">{millis(slice.p50Micros)}</td>
+      <td className="right hidden wide:table-cell">{latency(slice.p50Micros, slice.p50Range)}</td>
       <td className={`right font-semibold ${isOver(slice, targetMs) ? "text-bad" : ""}`}>
-        {millis(slice.p99Micros)}
+        {latency(slice.p99Micros, slice.p99Range)}
       </td>
-      <td className="right text-ink-2">{formatCount(slice.errors)}</td>
+      <td className="right text-ink-2">{slice.errors === null ? "-" : formatCount(slice.errors)}</td>
     </tr>
   );
 }
 
-function isOver({ p99Micros }: RunSlice, targetMs: number | null): boolean {
-  return p99Micros !== null && targetMs !== null && p99Micros > targetMs * 1_000;
+/** A range is over the target if all of it is. */
+function isOver({ p99Micros, p99Range }: RunSlice, targetMs: number | null): boolean {
+  const least = p99Micros ?? p99Range?.lowMicros ?? null;
+  return least !== null && targetMs !== null && least > targetMs * 1_000;
 }
 
-function millis(micros: number | null): string {
-  return micros === null ? "-" : formatMicrosAsMillis(micros);
+function latency(micros: number | null, range: RunSlice["p99Range"]): string {
+  if (micros !== null) return formatMicrosAsMillis(micros);
+  if (range === null) return "-";
+  const low = formatMicrosAsMillis(range.lowMicros);
+  if (range.highMicros === null) return `≥ ${low}`;
+  return formatRange(low, formatMicrosAsMillis(range.highMicros));
 }

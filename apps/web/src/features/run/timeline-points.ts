@@ -1,4 +1,4 @@
-import { quantileMicros, successfulOnly } from "@headroom/core";
+import { bucketRange, quantileMicros, successfulOnly, type Summarized } from "@headroom/core";
 import type { RunTimeline } from "@headroom/services";
 import type { TimelinePoint } from "@headroom/ui/charts";
 
@@ -12,7 +12,7 @@ export interface TimelineFigures {
 
 /** Of all requests, or of all minus the failed; where those are not known apart, there are no latencies. */
 export function timelineFigures(timeline: RunTimeline, successful = false): TimelineFigures {
-  const { origin, points, pointSeconds, finestStepSeconds } = timeline;
+  const { origin, points, pointSeconds, finestStepSeconds, absent } = timeline;
   return {
     origin: origin.toISOString(),
     pointSeconds,
@@ -23,9 +23,16 @@ export function timelineFigures(timeline: RunTimeline, successful = false): Time
       return {
         offsetSeconds,
         requests: successful ? cell.requests - cell.errors : cell.requests,
-        errors: cell.errors,
+        errors: absent.includes("errors") ? null : cell.errors,
         latencyMicros: { p50: micros(50), p90: micros(90), p99: micros(99), "p99.9": micros(99.9) },
+        latencyRanges: shown === null ? null : rangesOf(shown),
       };
     }),
   };
+}
+
+function rangesOf(cell: Summarized): NonNullable<TimelinePoint["latencyRanges"]> | null {
+  if (cell.distribution.kind !== "buckets") return null;
+  const range = (percent: number) => bucketRange(cell, percent);
+  return { p50: range(50), p90: range(90), p99: range(99), "p99.9": range(99.9) };
 }

@@ -5,6 +5,8 @@ import { Importing, sampleSource, steadySamples } from "../../testing/index.ts";
 import { getRun } from "../record/get.ts";
 import { importGauges } from "./import-gauges.ts";
 import { listRunGauges } from "../read/list-gauges.ts";
+import { getRunWindow } from "../read/get-window.ts";
+import { listRunSlices } from "../read/list-slices.ts";
 import { getRunTimeline } from "../read/timeline.ts";
 import type { UploadSource } from "../record/upload-source.ts";
 
@@ -301,5 +303,51 @@ describe("the gauges of a summary without intervals", () => {
     expect(gauges[0]?.points).toHaveLength(40);
     const [first] = gauges[0]?.points ?? [];
     expect(Date.parse(first?.at ?? "") - Date.parse(answer.run.startedAt)).toBe(3_000);
+  });
+});
+
+describe("intervals with buckets of the source", () => {
+  const bounds = [50_000, 100_000, 103_000];
+  const buckets = (requests: number, distribution: Cell["distribution"]): Cell => ({
+    ...{ requests, errors: 0, items: requests, bytes: 0 },
+    ...{ sumMicros: null, minMicros: null, maxMicros: null, distribution },
+  });
+  const each = buckets(100, { kind: "buckets", upperBoundsMicros: bounds, counts: [60, 30, 10, 0] });
+
+  it("give ranges over time, in slices and as a distribution, and no errors where the source has none", async () => {
+    const start = 1_700_000_000e6;
+    const { answer } = await world.upload(
+      { experiment: "ranges" },
+      source(
+        "ranges",
+        (sink) => {
+          for (let at = 0; at < 30; at++) sink.interval(ALL_REQUESTS, start + at * 10e6, 10, each);
+        },
+        {
+          ...{ source: "buckets", clock: "absolute", durationSeconds: 300, startedAtMicros: start },
+          absent: ["errors"],
+        },
+      ),
+    );
+    const input = { runId: answer.run.id };
+    const ctx = world.home.viewer;
+    const timeline = await getRunTimeline({ ctx, input });
+    expect(timeline.absent).toContain("errors");
+    const range = { lowMicros: 100_000, highMicros: 103_000 };
+    const { slices, spreads } = await listRunSlices({
+      ctx,
+      input: { ...input, window: "whole", sliceSeconds: 60 },
+    });
+    expect(slices[0]).toMatchObject({ requests: 600, errors: null, p99Micros: null, p99Range: range });
+    expect(spreads[0]).toMatchObject({ p99Micros: { least: 103_000, most: 103_000 } });
+    const { distribution } = await getRunWindow({ ctx, input: { ...input, window: "whole" } });
+    expect(distribution?.all).toMatchObject({
+      isOfRanges: true,
+      histogram: [
+        { fromMicros: 0, toMicros: 50_000, count: 1_800 },
+        { fromMicros: 50_000, toMicros: 100_000, count: 900 },
+        { fromMicros: 100_000, toMicros: 103_000, count: 300 },
+      ],
+    });
   });
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   absentOfLabel,
   curveOf,
+  drawingOfBuckets,
   HeadroomError,
   histogramOf,
   mergeAllCells,
@@ -42,6 +43,8 @@ export const windowInput = z.strictObject({
 export interface DrawnDistribution {
   histogram: HistogramBar[];
   curve: CurvePoint[];
+  /** Whether the source gives ranges only: the curve runs along their upper ends. */
+  isOfRanges: boolean;
 }
 
 /** What is known about one window of a run, or of one of its labels. */
@@ -172,9 +175,14 @@ function differingOf(cell: Cell, successful: Summarized): RunWindow["differing"]
   });
 }
 
-function drawingOf({ distribution }: Summarized): DrawnDistribution | null {
+function drawingOf(cell: Summarized): DrawnDistribution | null {
+  const { distribution } = cell;
+  if (distribution.kind === "buckets") {
+    const drawn = drawingOfBuckets({ ...cell, distribution });
+    return drawn.curve.length === 0 ? null : { ...drawn, isOfRanges: true };
+  }
   if (distribution.kind !== "sketch" || distribution.all.count === 0) return null;
-  return { histogram: histogramOf(distribution.all), curve: curveOf(distribution.all) };
+  return { histogram: histogramOf(distribution.all), curve: curveOf(distribution.all), isOfRanges: false };
 }
 
 /** The proof of this window's percentiles: like the run's, with the number of requests beyond them here. */

@@ -1,10 +1,20 @@
 import { z } from "zod";
-import { quantileMicros, SLICE_SECONDS, successfulOnly, type SliceSeconds } from "@headroom/core";
+import {
+  type AbsentFigure,
+  absentOfLabel,
+  bucketRange,
+  type QuantileInterval,
+  quantileMicros,
+  SLICE_SECONDS,
+  successfulOnly,
+  type SliceSeconds,
+} from "@headroom/core";
 import { readRunSlices, type RunModel, type Slice, type WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
 import { type ChosenWindow, readInWindow } from "../record/choose-window.ts";
+import { readAbsent } from "../record/read-absent.ts";
 import { windowInput } from "./get-window.ts";
 
 export const slicesInput = windowInput.extend({
@@ -17,9 +27,13 @@ type SlicesInput = z.output<typeof slicesInput>;
 export interface RunSlice {
   offsetSeconds: number;
   requests: number;
-  errors: number;
+  /** Null: the source doesn't report errors. */
+  errors: number | null;
   p50Micros: number | null;
   p99Micros: number | null;
+  /** Where the source's own buckets give ranges instead. */
+  p50Range: QuantileInterval | null;
+  p99Range: QuantileInterval | null;
 }
 
 /** How the p99 of all slices of one length varies. */
@@ -28,6 +42,7 @@ export interface SliceSpread {
   /** Slices that are entirely in the window, and how many of them completed nothing. */
   slices: number;
   empty: number;
+  /** Of the upper ends where only ranges are known. */
   p99Micros: { least: number; quarter: number; middle: number; threeQuarters: number; most: number } | null;
 }
 
@@ -52,10 +67,12 @@ export async function listRunSlices({
   requireScope(ctx, "read");
   const asked = parseInput(slicesInput, input);
   return readInWindow(ctx, asked, async ({ tx, run, window }) => {
+    const absent = await readAbsent(tx, run.id);
+    const known = asked.label === null ? absent : absentOfLabel(absent);
     const spreads: (SliceSpread | null)[] = [];
     let slices: RunSlice[] = [];
     for (const sliceSeconds of SLICE_SECONDS) {
-      const read = await readLength(tx, run, window, { ...asked, sliceSeconds });
+      const read = await readLength(tx, run, window, { ...asked, sliceSeconds, absent: known });
       spreads.push(read === null ? null : spreadOf(read, window, sliceSeconds));
       if (sliceSeconds === asked.sliceSeconds && read !== null) slices = read;
     }
@@ -67,22 +84,29 @@ async function readLength(
   tx: WorkspaceTx,
   run: RunModel,
   { fromSeconds, toSeconds }: ChosenWindow,
-  { label, successful, sliceSeconds }: SlicesInput,
+  { label, successful, sliceSeconds, absent }: SlicesInput & { absent: readonly AbsentFigure[] },
 ): Promise<RunSlice[] | null> {
   if ((toSeconds - fromSeconds) / sliceSeconds > MAX_SLICES) return null;
   const read = await readRunSlices(tx, { runId: run.id, label, sliceSeconds, fromSeconds, toSeconds });
-  return read === null ? null : read.map((slice) => toSlice(slice, successful));
+  return read === null ? null : read.map((slice) => toSlice(slice, successful, absent));
 }
 
-function toSlice({ offsetSeconds, cell }: Slice, successful: boolean): RunSlice {
+function toSlice(
+  { offsetSeconds, cell }: Slice,
+  successful: boolean,
+  absent: readonly AbsentFigure[],
+): RunSlice {
   const shown = successful ? successfulOnly(cell) : cell;
+  const range = (percent: number) => (shown === null ? null : bucketRange(shown, percent));
   const micros = (percent: number) => (shown === null ? null : quantileMicros(shown, percent));
   return {
     offsetSeconds,
     requests: successful ? cell.requests - cell.errors : cell.requests,
-    errors: cell.errors,
+    errors: absent.includes("errors") ? null : cell.errors,
     p50Micros: micros(50),
     p99Micros: micros(99),
+    p50Range: range(50),
+    p99Range: range(99),
   };
 }
 
@@ -93,7 +117,7 @@ function spreadOf(
 ): SliceSpread {
   const whole = Math.floor(toSeconds / sliceSeconds) - Math.ceil(fromSeconds / sliceSeconds);
   const sorted = slices
-    .flatMap(({ p99Micros }) => (p99Micros === null ? [] : [p99Micros]))
+    .flatMap(({ p99Micros, p99Range }) => p99Micros ?? p99Range?.highMicros ?? [])
     .toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? 0;
   return {

@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { HeadroomError, MAX_POINTS, MIN_POINTS } from "@headroom/core";
+import { type AbsentFigure, absentOfLabel, HeadroomError, MAX_POINTS, MIN_POINTS } from "@headroom/core";
 import { readTimeline, type Timeline } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
 import { readRunId } from "../record/get.ts";
 import { labelOf } from "../record/label-of.ts";
+import { readAbsent } from "../record/read-absent.ts";
 import { requireRun } from "../record/require-run.ts";
 
 const timelineInput = z.strictObject({
@@ -16,7 +17,10 @@ const timelineInput = z.strictObject({
   maxPoints: z.int().min(MIN_POINTS).max(MAX_POINTS).default(MAX_POINTS),
 });
 
-export type RunTimeline = Timeline;
+export interface RunTimeline extends Timeline {
+  /** What the source doesn't report of these requests. */
+  absent: readonly AbsentFigure[];
+}
 
 function noTimeline(): HeadroomError {
   return new HeadroomError("not-found", "The label does not exist or has no data over time.", {
@@ -45,6 +49,7 @@ export async function getRunTimeline({
       ...(toSeconds === undefined ? {} : { toSeconds }),
     });
     if (timeline === null) throw noTimeline();
-    return timeline;
+    const absent = await readAbsent(tx, id);
+    return { ...timeline, absent: label === null ? absent : absentOfLabel(absent) };
   });
 }

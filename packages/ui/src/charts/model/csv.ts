@@ -11,6 +11,13 @@ const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
 function field(value: string | number | null): string {
   if (value === null) return "";
-  const text = typeof value === "string" && FORMULA.test(value) ? `'${value}` : String(value);
+  if (typeof value === "number") return String(readable(value));
+  const text = FORMULA.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Milliseconds to the microsecond, rates and levels as finely; what is below 1 keeps six digits. */
+function readable(value: number): number {
+  if (Number.isInteger(value)) return value;
+  return Math.abs(value) < 1 ? Number(value.toPrecision(6)) : Math.round(value * 1_000) / 1_000;
 }

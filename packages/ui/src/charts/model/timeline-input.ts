@@ -11,12 +11,21 @@ export const PERCENTILE_LOOKS: Record<PercentileLine, { color: string; width: nu
   "p99.9": { color: "var(--q999)", width: 1.2 },
 };
 
+/** Contains the true value; without an upper end, it can be anything above the lower one. */
+export interface LatencyRange {
+  lowMicros: number;
+  highMicros: number | null;
+}
+
 /** One point of the run, as it was read. */
 export interface TimelinePoint {
   offsetSeconds: number;
   requests: number;
-  errors: number;
+  /** Null: the source doesn't report errors. */
+  errors: number | null;
   latencyMicros: Readonly<Record<PercentileLine, number | null>>;
+  /** What the source's own buckets give instead; null where values are known, or nothing is. */
+  latencyRanges?: Readonly<Record<PercentileLine, LatencyRange | null>> | null;
 }
 
 /** A gauge of the run, or several of one unit: a chart of its own under the same crosshair. */

@@ -85,6 +85,19 @@ describe("timeline", () => {
     expect(panel(prepare([quoted]), "latency")).toBeUndefined();
   });
 
+  it("draws the upper ends of a source's own ranges, and lists both ends", () => {
+    const none = { p50: null, p90: null, p99: null, "p99.9": null };
+    const range = { lowMicros: 100_000, highMicros: 103_000 };
+    const ranges = { p50: range, p90: range, p99: range, "p99.9": { lowMicros: 500_000, highMicros: null } };
+    const model = prepare([{ ...point(0), errors: null, latencyMicros: none, latencyRanges: ranges }]);
+    expect(values(model, "p99")).toEqual([103]);
+    expect(values(model, "p99.9")).toEqual([null]);
+    expect(panel(model, "latency")?.unit).toBe("latency, upper end of the source's ranges, ms, log scale");
+    expect([column(model, "p99_low_ms"), column(model, "p99_high_ms")]).toEqual([[100], [103]]);
+    expect([column(model, "p99.9_low_ms"), column(model, "p99.9_high_ms")]).toEqual([[500], [null]]);
+    expect(column(model, "errors")).toEqual([null]);
+  });
+
   it("shows a constant latency on an axis with more than one tick", () => {
     const constant = { ...point(0), latencyMicros: { p50: 1000, p90: 1000, p99: 1000, "p99.9": 1000 } };
     expect(panel(prepare([constant]), "latency")?.axis.ticks.map(({ label }) => label)).toEqual(["1", "2"]);

@@ -3,9 +3,9 @@ import { logAxis, zeroAxis } from "../plot/axes.ts";
 import { gapsOf, onGrid, timeGrid } from "./time-grid.ts";
 import type { GridPoint } from "./time-grid.ts";
 import { gaugePanel } from "./gauge-panel.ts";
-import type { LegendEntry, TimeLine, TimeModel, TimePanel } from "../model/time-model.ts";
+import type { LegendEntry, TimeColumn, TimeLine, TimeModel, TimePanel } from "../model/time-model.ts";
 import { PERCENTILE_LINES, PERCENTILE_LOOKS } from "../model/timeline-input.ts";
-import type { TimelineInput, TimelinePoint } from "../model/timeline-input.ts";
+import type { LatencyRange, PercentileLine, TimelineInput, TimelinePoint } from "../model/timeline-input.ts";
 
 /** A run over time: throughput from zero, percentiles on a log axis, gauges each on their own. */
 export function prepareTimeline(input: TimelineInput): TimeModel {
@@ -106,17 +106,17 @@ function expectedLine(grid: readonly GridPoint[], input: TimelineInput): TimeLin
 }
 
 function latencyPanel(grid: readonly GridPoint[], found: Found, input: TimelineInput): TimePanel | null {
-  const valuesOf = (line: (typeof PERCENTILE_LINES)[number]) =>
-    grid.map(({ enough }, index) => {
-      const micros = found[index]?.latencyMicros[line];
-      return micros == null || !enough ? null : micros / 1000;
-    });
+  const isOfRanges = found.some((point) => point?.latencyRanges);
   const lines = PERCENTILE_LINES.map((line) => ({
     series: line,
     name: line,
     ...PERCENTILE_LOOKS[line],
     strong: line === "p99",
-    values: valuesOf(line),
+    values: latenciesOf(
+      grid,
+      found,
+      (point) => point.latencyMicros[line] ?? rangeIn(point, line)?.highMicros,
+    ),
   }));
   const targets = input.latencyTargets.filter(({ value }) => value > 0);
   const axis = logAxis(
@@ -124,22 +124,49 @@ function latencyPanel(grid: readonly GridPoint[], found: Found, input: TimelineI
     targets.map(({ value }) => value),
   );
   if (!axis) return null;
+  const columns = isOfRanges
+    ? PERCENTILE_LINES.flatMap((line) => rangeColumns(line, grid, found))
+    : lines.map(({ name, values }) => latencyColumn(`${name}, ms`, `${name}_ms`, values));
   return {
     key: "latency",
     name: "Latency",
-    unit: "latency, ms, log scale",
+    unit: isOfRanges ? "latency, upper end of the source's ranges, ms, log scale" : "latency, ms, log scale",
     axis,
     lines,
     targets,
-    columns: lines.map(({ name, values }) => ({
-      head: `${name}, ms`,
-      field: `${name}_ms`,
-      values,
-      show: formatMillis,
-    })),
+    columns,
     nameEnds: true,
     size: "tall",
   };
+}
+
+function rangeIn({ latencyRanges }: TimelinePoint, line: PercentileLine): LatencyRange | null {
+  return latencyRanges?.[line] ?? null;
+}
+
+/** In milliseconds. */
+function latenciesOf(
+  grid: readonly GridPoint[],
+  found: Found,
+  microsOf: (point: TimelinePoint) => number | null | undefined,
+): (number | null)[] {
+  return grid.map(({ enough }, index) => {
+    const point = found[index];
+    const micros = point === undefined ? null : microsOf(point);
+    return micros == null || !enough ? null : micros / 1000;
+  });
+}
+
+function rangeColumns(line: PercentileLine, grid: readonly GridPoint[], found: Found): TimeColumn[] {
+  const end = (key: keyof LatencyRange) => latenciesOf(grid, found, (point) => rangeIn(point, line)?.[key]);
+  return [
+    latencyColumn(`${line} from, ms`, `${line}_low_ms`, end("lowMicros")),
+    latencyColumn(`${line} to, ms`, `${line}_high_ms`, end("highMicros")),
+  ];
+}
+
+function latencyColumn(head: string, field: string, values: TimeColumn["values"]): TimeColumn {
+  return { head, field, values, show: formatMillis };
 }
 
 export function legendOf({ lines, key }: TimePanel): LegendEntry[] {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { detail, steadyWindow, windowLabel } from "../run-fixtures.ts";
 import { FIRST_VIEW } from "../search-params.ts";
+import { toCsv } from "@headroom/ui";
+import { GAUGES_HEAD, gaugesLines } from "./gauges-csv.ts";
 import { labelsLine, LABELS_HEAD } from "./labels-csv.ts";
 import type { OfflineInput } from "./offline-input.ts";
 import { offlinePage } from "./offline-page.ts";
@@ -28,6 +30,7 @@ const input: OfflineInput = {
       all: {
         histogram: [{ fromMicros: 1_000, toMicros: 2_000, count: 9 }],
         curve: [50, 90, 99, 99.9].map((percent) => ({ percent, micros: percent * 1_000 })),
+        isOfRanges: false,
       },
       successful: null,
     },
@@ -35,6 +38,14 @@ const input: OfflineInput = {
   timeline,
   labels: { labels: [windowLabel(hostile, 100, 291)], found: 3 },
   failures: { failures: [{ label: hostile, kind: "request", reason: hostile, times: 3 }] },
+  gauges: [
+    {
+      ...{ name: hostile, unit: "%", pointSeconds: 1 },
+      points: [12, 27, 42].map((second) => ({
+        ...{ at: `2025-11-05T03:10:${second}.000Z`, mean: 70.123456789012, min: 70, max: 71 },
+      })),
+    },
+  ],
   events: [{ at: "2025-11-05T03:16:55.000Z", kind: "deploy", title: hostile }],
   comments: [
     {
@@ -59,7 +70,7 @@ describe("the offline page", () => {
     expect(page).toContain("Missed");
     expect(page).toContain("31,007,130");
     expect(page).toMatch(/Proof of percentile: grade [A-D]/);
-    expect(page.match(/<svg/g)?.length).toBe(4);
+    expect(page.match(/<svg/g)?.length).toBe(5);
     expect(page).toContain("deploy:");
   });
 
@@ -73,7 +84,8 @@ describe("the offline page", () => {
   });
 
   it("of a run without a time series says so", () => {
-    const totals = offlinePage({ ...input, timeline: null, window: { ...steadyWindow, distribution: null } });
+    const window = { ...steadyWindow, distribution: null };
+    const totals = offlinePage({ ...input, timeline: null, window, gauges: [] });
     expect(totals).toContain("This run has no time series");
     expect(totals).not.toContain("<svg");
   });
@@ -97,4 +109,34 @@ it("the files have a value for each column, and nothing where nothing is known",
   expect(lines[2]).toHaveLength(TIMELINE_HEAD.length);
   expect(lines[2]?.slice(0, 3)).toEqual(["2025-11-05T03:10:40.000Z", 40, 10]);
   expect(lines[2]?.[7]).toBeNull();
+  const [unknown] = timelineLines({ ...timeline, points: [{ ...point(0, null), errors: null }] });
+  expect(unknown?.[4]).toBeNull();
+});
+
+it("a source's own ranges have both their ends in the file, and no percentile that isn't known", () => {
+  const range = { lowMicros: 100_000, highMicros: 103_000 };
+  const latencyRanges = { p50: range, p90: range, p99: range, "p99.9": { ...range, highMicros: null } };
+  const none = { p50: null, p90: null, p99: null, "p99.9": null };
+  const [line = []] = timelineLines({
+    ...timeline,
+    points: [{ ...point(0, null), latencyMicros: none, latencyRanges }],
+  });
+  expect(line).toHaveLength(TIMELINE_HEAD.length);
+  const value = (column: (typeof TIMELINE_HEAD)[number]) => line[TIMELINE_HEAD.indexOf(column)];
+  expect([value("p99_ms"), value("p99_low_ms"), value("p99_high_ms")]).toEqual([null, 100, 103]);
+  expect([value("p99.9_low_ms"), value("p99.9_high_ms")]).toEqual([100, null]);
+});
+
+it("gauges have a line for each value at its own time, and are drawn on the offline page", () => {
+  const lines = gaugesLines(input.gauges, {
+    from: Date.parse("2025-11-05T03:10:20.000Z"),
+    to: Date.parse("2025-11-05T03:10:42.000Z"),
+  });
+  expect(lines).toEqual([["2025-11-05T03:10:27.000Z", 1, hostile, "%", 70.123456789012, 70, 71]]);
+  expect(lines[0]).toHaveLength(GAUGES_HEAD.length);
+  expect(toCsv([], lines)).toContain(",70.123,70,71");
+  const drawn = (of: Partial<OfflineInput>) =>
+    offlinePage({ ...input, ...of }).match(/<figure>/g)?.length ?? 0;
+  expect(drawn({}) - drawn({ gauges: [] })).toBe(1);
+  expect(drawn({ timeline: null }) - drawn({ timeline: null, gauges: [] })).toBe(1);
 });

@@ -1,11 +1,18 @@
 import { VERDICT_WORDS, unitAfter } from "@headroom/ui";
-import { prepareHistogram, preparePercentileCurve, prepareTimeline } from "@headroom/ui/charts";
+import {
+  prepareGauges,
+  prepareHistogram,
+  preparePercentileCurve,
+  prepareTimeline,
+} from "@headroom/ui/charts";
+import type { TimeModel } from "@headroom/ui/charts";
 import type { RunDetail } from "@headroom/services";
 import { prepareDistribution, shownDistribution } from "../prepare-distribution.ts";
 import { prepareProofNote } from "../prepare-proof.ts";
 import { prepareTargetCells } from "../prepare-target-cells.ts";
 import { expectedRate } from "../prepare-workload.ts";
-import { timelineFrame, timelineInput } from "../timeline-input.ts";
+import { gaugesInput, timelineFrame, timelineInput } from "../timeline-input.ts";
+import type { TimelineFrame } from "../timeline-input.ts";
 import { markup } from "./html.ts";
 import type { Html } from "./html.ts";
 import { drawCurve, drawHistogram, drawPanel } from "./svg.ts";
@@ -32,13 +39,9 @@ export function targets({ answer, loadModel, steady }: RunDetail): Html {
   </ul>`;
 }
 
-export function charts({ detail, view, window, timeline, events, comments }: OfflineInput): Html {
+export function charts(input: OfflineInput): Html {
+  const { detail, view, window } = input;
   const frame = timelineFrame(detail.answer, detail.steady, view.label, expectedRate(detail.workload));
-  const drawn = window.kind === "custom" ? window : null;
-  const over =
-    timeline === null
-      ? null
-      : prepareTimeline(timelineInput(frame, timeline, { window: drawn, events, comments, gauges: [] }));
   const { successful } = view;
   const distribution = shownDistribution(window, successful);
   const around = prepareDistribution(detail, window, { successful, frame });
@@ -49,18 +52,7 @@ export function charts({ detail, view, window, timeline, events, comments }: Off
           runs: [{ key: "run", name: "this run", requests: around.requests, points: distribution.curve }],
           targets: around.targets,
         });
-  return markup`${
-    over === null
-      ? section(
-          "Throughput and latency",
-          markup`<p>This run has no time series: its source reports only totals.</p>`,
-        )
-      : section(
-          view.label === null ? "Throughput and latency" : `Throughput and latency of ${view.label.name}`,
-          markup`${over.panels.map((panel, index) => drawPanel(over, panel, index === 0))}
-            <p class="meta">${over.pointText}</p>`,
-        )
-  }${
+  return markup`${overTime(input, frame)}${
     distribution === null || curve === null
       ? null
       : section(
@@ -71,4 +63,27 @@ export function charts({ detail, view, window, timeline, events, comments }: Off
             )}`,
         )
   }`;
+}
+
+function overTime(input: OfflineInput, frame: TimelineFrame): Html {
+  const { detail, view, window, timeline, events, comments, gauges } = input;
+  if (timeline === null) {
+    const beside = prepareGauges(gaugesInput(detail.answer.run, { events, gauges }));
+    return section(
+      "Throughput and latency",
+      markup`<p>This run has no time series: its source reports only totals.</p>
+        ${drawPanels(beside)}`,
+    );
+  }
+  const drawn = window.kind === "custom" ? window : null;
+  const over = prepareTimeline(timelineInput(frame, timeline, { window: drawn, events, comments, gauges }));
+  return section(
+    view.label === null ? "Throughput and latency" : `Throughput and latency of ${view.label.name}`,
+    markup`${drawPanels(over)}
+      <p class="meta">${over.pointText}</p>`,
+  );
+}
+
+function drawPanels(model: TimeModel): Html[] {
+  return model.panels.map((panel, index) => drawPanel(model, panel, index === 0));
 }

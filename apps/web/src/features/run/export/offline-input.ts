@@ -14,5 +14,6 @@ export interface OfflineInput {
   failures: RunFailures;
   events: TimelineExtras["events"];
   comments: readonly RunComment[];
+  gauges: TimelineExtras["gauges"];
   savedAt: Date;
 }

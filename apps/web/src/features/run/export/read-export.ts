@@ -8,6 +8,7 @@ import type { RunCaller } from "../router.ts";
 import { FIRST_ORDER } from "../search-params.ts";
 import type { RunView } from "../search-params.ts";
 import { timelineSteps } from "../timeline-steps.ts";
+import { GAUGES_HEAD, gaugesLines } from "./gauges-csv.ts";
 import { LABELS_HEAD, labelsLine } from "./labels-csv.ts";
 import { offlinePage } from "./offline-page.ts";
 import { TIMELINE_HEAD, timelineLines } from "./timeline-csv.ts";
@@ -30,15 +31,17 @@ export async function exportOfflinePage({ caller, detail, view }: ExportRequest)
     lengthSeconds: drawn.durationSeconds ?? 0,
     requests: drawn.requests ?? 0,
   });
-  const [timeline, labels, failures] = await Promise.all([
+  const [timeline, labels, failures, { gauges }] = await Promise.all([
     readTimeline({ caller, detail, view: shown.view }, first.maxPoints),
     caller.run.labels({ ...labelsQuery(runId, shown.view, FIRST_ORDER, 0), limit: LABELS_OFFLINE }),
     caller.run.failures({ runId }),
+    caller.run.gauges({ runId }),
   ]);
   const window = shown.labelWindow ?? shown.window;
   const { view: seen, events, comments } = shown;
   const savedAt = new Date();
-  return offlinePage({ detail, view: seen, window, timeline, labels, failures, events, comments, savedAt });
+  const drawnToo = { events, comments, gauges };
+  return offlinePage({ detail, view: seen, window, timeline, labels, failures, ...drawnToo, savedAt });
 }
 
 /** All labels, in portions: a run may have twenty thousand. */
@@ -55,6 +58,17 @@ export async function* exportLabels({ caller, detail, view }: ExportRequest): As
 export async function exportTimeline(request: ExportRequest): Promise<string> {
   const timeline = await readTimeline(request);
   return toCsv(TIMELINE_HEAD, timeline === null ? [] : timelineLines(timeline));
+}
+
+/** The gauges while the run went on, or in the chosen stretch of it. */
+export async function exportGauges({ caller, detail, view }: ExportRequest): Promise<string> {
+  const { gauges } = await caller.run.gauges({ runId: detail.answer.run.id });
+  const origin = detail.origin?.getTime() ?? null;
+  const stretch =
+    typeof view.window === "string" || origin === null
+      ? null
+      : { from: origin + view.window.fromSeconds * 1_000, to: origin + view.window.toSeconds * 1_000 };
+  return toCsv(GAUGES_HEAD, gaugesLines(gauges, stretch));
 }
 
 /** The percentiles of the chosen window and requests; null where the source gives no distribution. */

@@ -1,4 +1,5 @@
 import {
+  exportGauges,
   exportHgrm,
   exportLabels,
   exportOfflinePage,
@@ -21,6 +22,7 @@ const FILES: Readonly<Record<string, Exported>> = {
   "page.html": { type: "text/html", body: exportOfflinePage },
   "labels.csv": { type: "text/csv", body: async (request) => streamOf(exportLabels(request)) },
   "timeline.csv": { type: "text/csv", body: exportTimeline },
+  "gauges.csv": { type: "text/csv", body: exportGauges },
   "percentiles.hgrm": { type: "text/plain", body: exportHgrm },
   "run.json": {
     type: "application/json",
@@ -39,7 +41,7 @@ export async function GET(request: Request, { params }: Route): Promise<Response
   const body = await orNotFound(exported.body({ caller, detail, view }));
   if (body === null)
     return new Response(
-      "The source of this run has no latency distribution, so there are no percentiles to export.\n",
+      "This run's source doesn't report single latencies, so there are no percentiles to export.\n",
       {
         status: 404,
       },
