@@ -28,6 +28,8 @@ export const windowSummary = z.strictObject({
   items: count.nullable(),
   errors: count.nullable(),
   errorRate: share.nullable(),
+  /** The source leaves out some failed requests: there are at least so many. */
+  errorsAtLeast: z.literal(true).optional(),
   durationSeconds: z.number().nonnegative().nullable(),
   throughput: z.number().nonnegative().nullable(),
   latencyMs,

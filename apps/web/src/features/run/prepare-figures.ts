@@ -72,18 +72,26 @@ export function prepareFigures({ window, successful, beside }: FiguresInput): Fi
       row("req/s", ({ throughput }) => or(throughput, formatFigure)),
       ...itemsRow(row, own),
       row("requests", ({ requests }) => or(requests, formatCount)),
-      row("errors", ({ errors }) => or(errors, formatCount)),
-      row("error rate", ({ errorRate }) => or(errorRate, formatPercent)),
+      row("errors", ({ errors, errorsAtLeast }) => leastOf(errorsAtLeast, or(errors, formatCount))),
+      row("error rate", ({ errorRate, errorsAtLeast }) =>
+        leastOf(errorsAtLeast, or(errorRate, formatPercent)),
+      ),
     ],
     note: successful ? noteOfSuccessful(beside !== null) : null,
   };
 }
 
+/** "≥ 12", where the source leaves out some failed requests. */
+export function leastOf(errorsAtLeast: true | undefined, text: string): string {
+  return errorsAtLeast === true && text !== ABSENT ? `≥ ${text}` : text;
+}
+
 /** Failed requests count as errors in both views; all other figures leave them out. */
 export function shownSummary({ summary, successful }: RunWindow, only: boolean): WindowSummary {
   if (!only || successful === null) return summary;
-  const { errors, errorRate } = summary;
-  return { ...successful, errors, errorRate };
+  const { errors, errorRate, errorsAtLeast } = summary;
+  const least = errorsAtLeast === undefined ? {} : { errorsAtLeast };
+  return { ...successful, errors, errorRate, ...least };
 }
 
 /** Where one request carries one item, items say nothing more. */

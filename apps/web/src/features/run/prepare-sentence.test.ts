@@ -166,6 +166,11 @@ describe("what qualifies it", () => {
       "2m 10s of warm-up left out.",
     );
   });
+  it("says of errors that a file lists in part that there are at least so many", () => {
+    const partly = { errorsAtLeast: true, warmUpSeconds: 0 } as const;
+    expect(rest({ ...partly, errorRate: 0.0123 })).toBe("At least 1.23% errors. No warm-up to leave out.");
+    expect(rest({ ...partly, errorRate: 0 })).toMatch(/^No errors listed, but the file leaves out requests/);
+  });
   it("says that there were no requests, rather than that their errors aren't known", () => {
     expect(rest({ requests: 0, errorRate: null, warmUpSeconds: null })).toBe("No requests completed.");
   });

@@ -16,6 +16,8 @@ export interface SentenceInput {
   verdict: Verdict | null;
   targets: readonly JudgedTarget[];
   errorRate: number | null;
+  /** The source leaves out some failed requests. */
+  errorsAtLeast?: true | undefined;
   /** Null: the source doesn't count them. */
   requests: number | null;
   /** The judged figures. */
@@ -34,7 +36,7 @@ const MAX_LABEL_LENGTH = 60;
 export function prepareSentence(input: SentenceInput): Sentence {
   const said = decisive(input).some((target) => target.metric.kind === "error-rate" && target.label === null);
   if (input.requests === 0) return { lead: keepUnits(leadOf(input)), rest: "No requests completed." };
-  const rest = [outageWords(input), said ? "" : errorWords(input.errorRate), windowWords(input)];
+  const rest = [outageWords(input), said ? "" : errorWords(input), windowWords(input)];
   return { lead: keepUnits(leadOf(input)), rest: keepUnits(rest.filter((part) => part !== "").join(" ")) };
 }
 
@@ -44,6 +46,7 @@ export function sentenceInputOf(answer: RunAnswer, steady: { fromSeconds: number
     verdict: answer.verdict,
     targets: answer.targets,
     errorRate: judged.errorRate,
+    errorsAtLeast: judged.errorsAtLeast,
     requests: judged.requests,
     throughput: judged.throughput,
     p99Ms: judged.latencyMs.p99,
@@ -196,8 +199,12 @@ function short(label: string): string {
   return label.length <= MAX_LABEL_LENGTH ? label : `${label.slice(0, MAX_LABEL_LENGTH - 1)}…`;
 }
 
-function errorWords(errorRate: number | null): string {
+function errorWords({ errorRate, errorsAtLeast }: SentenceInput): string {
   if (errorRate === null) return "Errors are not reported.";
+  if (errorsAtLeast === true)
+    return errorRate === 0
+      ? "No errors listed, but the file leaves out requests without a response."
+      : `At least ${formatPercent(errorRate)} errors.`;
   return errorRate === 0 ? "No errors." : `${formatPercent(errorRate)} errors.`;
 }
 

@@ -22,6 +22,7 @@ import {
 } from "@headroom/ui";
 import type { ProofNote } from "@headroom/ui";
 import type { MakeProofNote } from "./prepare-proof.ts";
+import { leastOf } from "./prepare-figures.ts";
 import { ownReason, sharedDoubts, type SharedDoubts } from "./shared-doubts.ts";
 import { figureIn, targetTitle } from "./target-words.ts";
 import type { JudgedTarget } from "./target-words.ts";
@@ -190,7 +191,7 @@ function untargetedCells(judged: WindowSummary, answer: RunAnswer, proofNote: Ma
       ...plain,
       key: "errors",
       title: "Error rate",
-      value: errorRate === null ? null : formatPercentFigure(errorRate),
+      value: errorRate === null ? null : leastOf(judged.errorsAtLeast, formatPercentFigure(errorRate)),
       unit: "%",
       caption: [errorsOf(judged), where].filter((part) => part !== "").join(", "),
     },

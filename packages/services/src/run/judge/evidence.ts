@@ -21,7 +21,7 @@ export function evidenceOf(parts: readonly PartModel[]): Evidence {
     source: LATENCY_SOURCES[least] ?? "none",
     resolutionMicros: Math.max(1, ...parts.map(({ latencyResolutionUs }) => latencyResolutionUs)),
     relativeError: Math.max(0, ...parts.map(({ latencyRelativeError }) => latencyRelativeError)),
-    absent: leavesOutErrors(parts) ? [...absentOfParts(parts), "some-errors"] : absentOfParts(parts),
+    absent: absentOfParts(parts),
     loadOffered: parts.some(({ warnings }) => heldBack(storedWarnings(warnings))) ? false : null,
   };
 }
@@ -36,11 +36,4 @@ export interface RunPhase {
   told: RunPhaseAnswer | null;
   /** On a ramp, the least share of errors in a tenth of the run; null if it isn't one, or errors aren't known. */
   leastErrorShare: number | null;
-}
-
-/** Sources that list only requests that got a response, also those stored before their absence was. */
-function leavesOutErrors(parts: readonly PartModel[]): boolean {
-  return parts.some(({ warnings }) =>
-    storedWarnings(warnings).some(({ code }) => code === "unanswered-untold"),
-  );
 }

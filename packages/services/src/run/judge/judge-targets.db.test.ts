@@ -277,6 +277,7 @@ it("an error rate without the requests that got no response is never met", async
     sampleSource(tenASecond(0, 120), report),
   );
   expect(answer.targets).toMatchObject([{ verdict: "unsure", value: 0 }]);
+  expect(answer.summary).toMatchObject({ errorsAtLeast: true });
 });
 
 it("errors of labels that the source doesn't report are unknown, not 0", async () => {

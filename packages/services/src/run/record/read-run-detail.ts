@@ -177,7 +177,8 @@ function toAnswer(
 
 /** The database orders the keys of a JSON object by length; people read them by meaning. */
 function inOrder(summary: WindowSummary): WindowSummary {
-  const { requests, items, errors, errorRate, durationSeconds, throughput, latencyMs } = summary;
+  const { requests, items, errors, errorRate, errorsAtLeast, durationSeconds, throughput, latencyMs } =
+    summary;
   // Summaries that were stored before intervals existed have none.
   const { latencyIntervalsMs = {} } = summary as Partial<WindowSummary>;
   const { min, mean, p50, p90, p95, p99, "p99.9": p999, max } = latencyMs;
@@ -187,6 +188,7 @@ function inOrder(summary: WindowSummary): WindowSummary {
     items,
     errors,
     errorRate,
+    ...(errorsAtLeast === undefined ? {} : { errorsAtLeast }),
     durationSeconds,
     throughput,
     latencyMs: latencies,

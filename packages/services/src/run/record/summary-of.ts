@@ -26,7 +26,11 @@ export function summaryOf(
   // A duration of zero means that the file doesn't say how long its run was.
   const known = durationSeconds > 0 ? durationSeconds : null;
   const { itemsThroughput: _notSaid, ...summary } = summarize(cell, { durationSeconds: known, absent });
-  return { ...summary, latencyIntervalsMs: intervalsOf(summary.latencyMs, parts) };
+  return {
+    ...summary,
+    ...(absent.includes("some-errors") && summary.errors !== null ? { errorsAtLeast: true } : {}),
+    latencyIntervalsMs: intervalsOf(summary.latencyMs, parts),
+  };
 }
 
 /** All requests of a run; a file with only transactions has none. */
