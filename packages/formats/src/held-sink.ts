@@ -1,4 +1,5 @@
 import {
+  ALL_REQUESTS,
   type Cell,
   HeadroomError,
   type LabelKind,
@@ -19,9 +20,23 @@ export class HeldSink implements SampleSink {
   readonly #sink: SampleSink;
   readonly #intervals: Held[] = [];
   readonly #failures: Held[] = [];
+  readonly #isRequest: boolean[] = [];
+  #total: Cell | null = null;
+  #sampled = 0;
+  #failed = 0;
 
   constructor(sink: SampleSink) {
     this.#sink = sink;
+  }
+
+  /** What the file says about all requests together. */
+  get stated(): Cell | null {
+    return this.#total;
+  }
+
+  /** How many requests of the file were passed on one by one, and how many of them failed. */
+  get counted(): { requests: number; failed: number } {
+    return { requests: this.#sampled, failed: this.#failed };
   }
 
   get hasIntervals(): boolean {
@@ -41,7 +56,9 @@ export class HeldSink implements SampleSink {
   }
 
   label(name: string, kind: LabelKind): number {
-    return this.#sink.label(name, kind);
+    const label = this.#sink.label(name, kind);
+    this.#isRequest[label] = kind === "request";
+    return label;
   }
 
   add(
@@ -52,10 +69,13 @@ export class HeldSink implements SampleSink {
     items: number,
     bytes: number,
   ): void {
+    this.#count(label, failed);
     this.#sink.add(label, completed, latency, failed, items, bytes);
   }
 
   addAll(samples: SampleColumns): void {
+    const { labels, failed, length } = samples;
+    for (let at = 0; at < length; at++) this.#count(labels[at] ?? ALL_REQUESTS, failed[at] === 1);
     this.#sink.addAll(samples);
   }
 
@@ -64,6 +84,7 @@ export class HeldSink implements SampleSink {
   }
 
   total(label: number, cell: Cell): void {
+    if (label === ALL_REQUESTS) this.#total = cell;
     this.#sink.total(label, cell);
   }
 
@@ -77,6 +98,12 @@ export class HeldSink implements SampleSink {
 
   measure(gauge: number, atMicros: number, value: number): void {
     this.#sink.measure(gauge, atMicros, value);
+  }
+
+  #count(label: number, failed: boolean): void {
+    if (label !== ALL_REQUESTS && this.#isRequest[label] !== true) return;
+    this.#sampled += 1;
+    if (failed) this.#failed += 1;
   }
 }
 

@@ -1,5 +1,6 @@
 import { HeadroomError, LATENCY_SOURCES, type ParseReport, type SampleSink } from "@headroom/core";
 import { HeldSink } from "./held-sink.ts";
+import { knownTogether } from "./agreeing-files.ts";
 import { CheckedSink, checkReport } from "./checked-sink.ts";
 import { ClockWatch } from "./clock-watch.ts";
 import { Warnings } from "./findings.ts";
@@ -61,7 +62,9 @@ export class UploadParse {
     giveBest(this.#read);
     const [only] = this.#read;
     if (only !== undefined && this.#read.length === 1 && only.format.role === "run") return only.report;
-    return joinReports(this.#read);
+    const known = knownTogether(this.#read.filter(({ format }) => format.role === "run"));
+    const joined = joinReports(this.#read);
+    return { ...joined, absent: joined.absent.filter((figure) => !known.has(figure)) };
   }
 
   #end(): void {
