@@ -10,6 +10,7 @@ it.each([
     "in one form: headroom upload results.csv more.csv",
   ],
   ["https://x.example/?run=1&unit=ms", "https://x.example/?run=1&unit=ms"],
+  [`add mapping={"latency":{"column":"it's"}}`, String.raw`add --mapping '{"latency":{"column":"it'\''s"}}'`],
   ["x=1, unit=ms", "x=1, unit=ms"],
 ])("%j is %j", (text, expected) => {
   expect(asOptions(text)).toBe(expected);

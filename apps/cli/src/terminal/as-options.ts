@@ -5,5 +5,11 @@ const PARAMETER =
 export function asOptions(text: string): string {
   return text
     .replaceAll(PARAMETER, "--$1")
+    .replaceAll(/(?<![\w?&=-])mapping=(\{.*\})/g, (_, json: string) => `--mapping ${quoted(json)}`)
     .replaceAll(/curl -F file=@(\S+) -F file=@(\S+)/g, "headroom upload $1 $2");
+}
+
+/** As one word of a shell, whatever the names of the columns contain. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
