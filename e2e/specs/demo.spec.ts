@@ -10,8 +10,8 @@ test("the published demo shows its figures on every page, and no others", async 
   test.slow();
   const { ingestToken, manageToken } = workspace;
   const urls: string[] = [];
-  await seed(publishedDemo, { ingestUrl: product.ingestUrl, ingestToken, manageToken }, (run, { answer }) => {
-    urls[publishedDemo.runs.indexOf(run)] = answer.run.url;
+  await seed(publishedDemo, { ingestUrl: product.ingestUrl, ingestToken, manageToken }, (run, posted) => {
+    urls[publishedDemo.runs.indexOf(run)] = posted.run.url;
   });
 
   await page.goto(ROUNDS);

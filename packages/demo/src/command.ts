@@ -29,9 +29,9 @@ async function main(): Promise<number> {
   const to = { ingestUrl: url.replace(/\/+$/, ""), ingestToken, manageToken };
   const all = demo(lastNight);
   let done = 0;
-  await seed(all, to, ({ experiment, key }, { answer, replayed }) => {
+  await seed(all, to, ({ experiment, key }, { verdict, replayed }) => {
     done += 1;
-    const outcome = replayed ? "already uploaded" : (answer.verdict ?? "no targets");
+    const outcome = replayed ? "already uploaded" : (verdict ?? "no targets");
     process.stdout.write(`${done} of ${all.runs.length}: ${experiment}, ${key}: ${outcome}\n`);
   });
   return 0;

@@ -11,10 +11,17 @@ export interface Destination {
 }
 
 export interface PostedRun {
-  answer: RunAnswer;
+  run: Pick<RunAnswer["run"], "id" | "url">;
+  verdict: RunAnswer["verdict"];
   /** It already existed. */
   replayed: boolean;
 }
+
+/** No more than this: a repeated answer can be from an earlier version. */
+const postedRun = runAnswer
+  .pick({ verdict: true })
+  .extend({ run: runAnswer.shape.run.pick({ id: true, url: true }).strip() })
+  .strip();
 
 export async function saveExperiment(experiment: DemoExperiment, to: Destination): Promise<void> {
   await ask(`${to.ingestUrl}/v1/experiments`, "PUT", to.manageToken, JSON.stringify(experiment));
@@ -26,12 +33,12 @@ export async function postRun(run: DemoRun, { ingestUrl, ingestToken }: Destinat
   const file = run.file();
   const key = createHash("sha256").update(query).update(file).digest("hex");
   const response = await ask(`${ingestUrl}/v1/runs?${query}`, "POST", ingestToken, file, key);
-  const answer = runAnswer.parse(await response.json());
+  const posted = postedRun.parse(await response.json());
   if (run.events.length > 0) {
     const events = JSON.stringify(run.events);
-    await ask(`${ingestUrl}/v1/runs/${answer.run.id}/events`, "POST", ingestToken, events);
+    await ask(`${ingestUrl}/v1/runs/${posted.run.id}/events`, "POST", ingestToken, events);
   }
-  return { answer, replayed: response.headers.has("idempotency-replayed") };
+  return { ...posted, replayed: response.headers.has("idempotency-replayed") };
 }
 
 async function ask(
