@@ -56,6 +56,7 @@ const latencyMs = {
 
 const label = (name: string, requests: number, p99: number) => ({
   label: name,
+  kind: "request" as const,
   requests,
   errors: 0,
   throughput: requests / 900,
