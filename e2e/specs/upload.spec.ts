@@ -210,7 +210,7 @@ test("the upload page is accessible and as wide as the screen", async ({ page })
   await page.goto("/upload");
   await expectAccessible(page);
   await choose(page, [file("results.jtl", jmeter), file("nothing.txt", "hello\n")]);
-  await expect(files(page).nth(1)).toContainText("Unknown format");
+  await expect(files(page).nth(1)).toContainText("Unknown file format");
   await page.getByLabel("Targets, one per line").fill("p99 < fast\np99 <= 2 s");
   await expectReadable(page);
 });
