@@ -195,6 +195,8 @@ test("without ingest the page says so, and what to do", async ({ page }) => {
 test("by keyboard alone", async ({ page }) => {
   await page.goto("/upload?service=Shop&experiment=Keys");
   const chooser = page.getByLabel("Choose result files");
+  // The page arrives hidden, and nothing hidden takes the focus.
+  await expect(chooser).toBeVisible();
   await chooser.focus();
   await expect(chooser).toBeFocused();
   const opened = page.waitForEvent("filechooser");
