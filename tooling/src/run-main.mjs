@@ -8,7 +8,7 @@ import { isEnding } from "./signals.mjs";
  * @param {() => number | void | Promise<number | void>} main
  */
 export async function runMain(main) {
-  // Whoever read the output may be gone (`npm start | head`). Reporting that would fail in the same way, forever.
+  // Nobody may be reading the output anymore (`npm start | head`). Reporting that would fail the same way, forever.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   process.on("uncaughtException", (error) => {
     process.stderr.write(describeFailure(error));

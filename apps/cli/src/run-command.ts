@@ -7,7 +7,7 @@ import { USAGE } from "./usage.ts";
 import { VERSION } from "./version.ts";
 import type { World } from "./world.ts";
 
-/** Whoever watches a command that has failed wants to know why it doesn't end. */
+/** Someone who watches a failed command wants to know why it doesn't end. */
 const TELL_AFTER_MILLIS = 2_000;
 
 /** The command, from its arguments to its exit code. */

@@ -17,7 +17,7 @@ interface LabelTruth {
 export interface Truth {
   requests: number | null;
   errors: number | null;
-  /** Where the file tells only some of the errors. */
+  /** If the file contains only some of the errors. */
   errors_at_least?: number;
   started_at: string | null;
   ended_at: string | null;

@@ -74,7 +74,7 @@ const mapErrors = trpc.middleware(async ({ next }) => {
   throw asTrpcError(result.error.cause);
 });
 
-/** One of our own errors with the status it stands for; any other error as it is. */
+/** Gives one of our own errors its status, and leaves any other error as it is. */
 export function asTrpcError(error: unknown): unknown {
   if (!isHeadroomError(error)) return error;
   return new TRPCError({ code: trpcCodeOf(error.code), message: error.message, cause: error });

@@ -166,8 +166,8 @@ function noiseOf(slices: JudgedSlices | null, read: (slice: Cell) => number): Sl
 }
 
 /**
- * How many dependent requests tell as much as one independent request does (the design effect): how much more the hits
- * of the slices scatter than if each request were a hit by itself. At least 1.
+ * How many dependent requests carry as much information as one independent request (the design effect): how much more
+ * the hits of the slices scatter than if the requests were independent. At least 1.
  */
 function dependenceOf(
   slices: JudgedSlices | null,

@@ -55,7 +55,7 @@ export async function signUp({
       if (settings.mailIsSent) await mailConfirmation(accounts, tx, user, invited ? invitation : null);
       return { id: user.id };
     });
-  // Whoever loses a race for an address finds it known the second time.
+  // If someone else took the address at the same moment, the second attempt finds it.
   const person = await createPerson().catch((error: unknown) => {
     if (wasNotCreated(error)) return createPerson();
     throw error;

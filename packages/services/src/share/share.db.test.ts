@@ -34,7 +34,7 @@ describe("a share link", () => {
     expect(await actionsOf(made.id)).toEqual(["share.create", "share.revoke"]);
   });
 
-  it("outlives the membership of whoever made it, unless the owner who removes them decides otherwise", async () => {
+  it("survives when its author is removed, unless the owner revokes it along with them", async () => {
     const stays = await addMember(world.test.services, world.home, {
       email: "stay@home.example",
       role: "editor",

@@ -20,9 +20,9 @@ export interface BareRow {
 export type TakeBare = (row: BareRow, entry: number, isTransaction: boolean) => void;
 
 /**
- * Tells transactions that the end of the test cut off from requests. JMeter writes them without a message, and
- * samplers of people's own may look the same. A transaction is followed by its requests: of its thread, and within its
- * time. So a bare row is held until its thread's next row.
+ * Separates requests from transactions that the end of the test cut off. JMeter writes those without a message, and
+ * custom samplers can look the same. A transaction is followed by its requests, in the same thread and within its time,
+ * so a bare row is held until the next row of its thread.
  */
 export class CutOffs {
   readonly #labels: LabelTable;

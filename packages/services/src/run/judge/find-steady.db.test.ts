@@ -69,7 +69,7 @@ it.each([
   ],
   ["open", /^The load is stated as open, but about 4,\d00 requests were never sent/],
 ] as const)(
-  "a stall in which nothing was sent is told in the proof of a load said to be %s",
+  "the proof of a load said to be %s reports a stall in which nothing was sent",
   async (loadModel, reason) => {
     const { answer } = await importing.upload(
       { experiment: loadModel },
