@@ -17,7 +17,7 @@ export const warning = z.strictObject({
   lines: z.array(z.int().nonnegative()),
 });
 
-/** How the steady phase was found, or why there is none. */
+/** How the steady phase was found, or why it wasn't. */
 export const runPhase = z.strictObject({
   /** Null: there is no steady phase. "hand": a member set it. */
   method: z.string().nullable(),

@@ -89,8 +89,8 @@ function lateWarmUp(series: readonly number[], cut: number, most: number): numbe
 }
 
 /**
- * Where load that had been there breaks in: a dip behind good batches is no warm-up, however well its cut would suit
- * MSER. Infinity: there is none.
+ * Where an established load breaks down: a dip after good batches isn't a warm-up, however well cutting it would suit
+ * MSER. Infinity if the load never breaks down.
  */
 function dipFrom(series: readonly number[]): number {
   const usual = medianOf(series);

@@ -54,7 +54,7 @@ describe("the marks of a run", () => {
     );
   });
 
-  it("count the errors that the steady phase leaves out, and say why there is none", () => {
+  it("count the errors outside the steady phase, or say why no phase was found", () => {
     expect(reason({ errorsLeftOut: 1 })).toBe(
       "1 failed request lies in the warm-up or cool-down, which the verdict leaves out.",
     );

@@ -78,7 +78,7 @@ export function sharedGrid(a: number, b: number): number {
   return b === 0 || a === b ? a : sharedGrid(b, a % b);
 }
 
-/** The grid of what was merged from sources that round to these steps. Below a microsecond there is none. */
+/** The grid shared by sources that round to these steps. Steps below a microsecond don't narrow anything. */
 export function gridOfSteps(stepsMicros: readonly number[]): number {
   if (stepsMicros.length === 0 || !stepsMicros.every((step) => Number.isInteger(step) && step >= 1)) return 1;
   return stepsMicros.reduce(sharedGrid);
