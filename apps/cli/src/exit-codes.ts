@@ -17,6 +17,8 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 export const EXIT_OF_CODE: Record<ErrorCode, ExitCode> = {
   "file-empty": EXIT.usage,
   "file-truncated": EXIT.usage,
+  "upload-too-slow": EXIT.notReady,
+  "upload-too-long": EXIT.notReady,
   "format-unknown": EXIT.usage,
   "file-unreadable": EXIT.usage,
   "document-too-large": EXIT.usage,
@@ -28,6 +30,7 @@ export const EXIT_OF_CODE: Record<ErrorCode, ExitCode> = {
   "batch-too-large": EXIT.unexpected,
   "cell-inconsistent": EXIT.unexpected,
   "too-many-writers": EXIT.usage,
+  "too-many-events": EXIT.usage,
   "body-too-large": EXIT.usage,
   "decompressed-too-large": EXIT.usage,
   "compression-ratio": EXIT.usage,

@@ -12,7 +12,7 @@ const SLOW_CLIENTS = 24;
 
 let world: TestApp;
 beforeAll(async () => {
-  world = await createTestApp({ uploadsAtOnce: SLOW_CLIENTS + 1 });
+  world = await createTestApp({ uploadsAtOnce: 2 * (SLOW_CLIENTS + 1) });
 });
 afterAll(() => world.close());
 

@@ -23,6 +23,7 @@ import { keptFileRoutes } from "./routes/kept-files.ts";
 import { reparseRoute } from "./routes/reparse.ts";
 import { runRoutes } from "./routes/runs.ts";
 import { workspaceSettingsRoutes } from "./routes/workspace-settings.ts";
+import { Turnstile } from "./upload/turnstile.ts";
 
 export interface App {
   app: FastifyInstance;
@@ -61,15 +62,18 @@ export function buildApp(deps: Deps): App {
   const draining = drain(app);
   lingerOnEarlyAnswers(app);
   healthRoutes(app, deps, draining);
+  const uploads = new Turnstile(deps.uploadsAtOnce);
+  // Bodies that are held in memory while they are read have places of their own beside the files'.
+  const batches = new Turnstile(deps.uploadsAtOnce);
   app.register(async (guarded) => {
     authenticate(guarded, deps);
     refuseBrokenQueries(guarded);
-    runRoutes(guarded, deps);
+    runRoutes(guarded, deps, uploads);
     labelRoutes(guarded, deps);
     comparisonRoutes(guarded, deps);
-    liveRoutes(guarded, deps);
-    gaugeRoutes(guarded, deps);
-    eventRoutes(guarded, deps);
+    liveRoutes(guarded, deps, batches);
+    gaugeRoutes(guarded, deps, uploads);
+    eventRoutes(guarded, deps, batches);
     experimentRoutes(guarded, deps);
     detectRoute(guarded, deps);
     reparseRoute(guarded, deps);

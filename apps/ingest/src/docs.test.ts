@@ -30,7 +30,7 @@ describe("the HTTP API's page", () => {
 describe("the limits' page", () => {
   it("names every limit that can be set", () => {
     const named = [...page("limits.md").matchAll(/`(HEADROOM_\w+)`/g)].map(([, name]) => name);
-    const limits = Object.keys(INGEST_VARIABLES).filter((name) => /_MAX_|_IDLE_|_SILENT_/.test(name));
+    const limits = Object.keys(INGEST_VARIABLES).filter((name) => /_MAX_|_MIN_|_IDLE_|_SILENT_/.test(name));
     expect(new Set(named)).toEqual(new Set(limits));
   });
 

@@ -37,6 +37,8 @@ const ingestVariables = z.object({
   HEADROOM_MAX_DECODED_BYTES: atLeastOne.default(64 * GIB),
   HEADROOM_MAX_COMPRESSION_RATIO: atLeastOne.default(1_000),
   HEADROOM_UPLOAD_IDLE_SECONDS: atLeastOne.default(60),
+  HEADROOM_MIN_UPLOAD_RATE: atLeastOne.default(1_024),
+  HEADROOM_MAX_UPLOAD_SECONDS: atLeastOne.default(7_200),
   HEADROOM_MAX_BAD_LINES_SHARE: z.coerce.number().min(0).max(1).default(0.01),
   HEADROOM_MAX_LABELS: atLeastOne.default(20_000),
   HEADROOM_MAX_LABEL_LENGTH: z.coerce.number().int().min(1).max(500).default(500),

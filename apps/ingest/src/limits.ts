@@ -17,6 +17,8 @@ export function limitsOf(env: IngestEnv): Pick<Deps, "bodyLimits" | "importLimit
       decodedBytes: env.HEADROOM_MAX_DECODED_BYTES,
       ratio: env.HEADROOM_MAX_COMPRESSION_RATIO,
       idleSeconds: env.HEADROOM_UPLOAD_IDLE_SECONDS,
+      bytesPerSecond: env.HEADROOM_MIN_UPLOAD_RATE,
+      arrivalSeconds: env.HEADROOM_MAX_UPLOAD_SECONDS,
     },
     importLimits,
     liveLimits: {

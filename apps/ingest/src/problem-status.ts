@@ -17,6 +17,8 @@ const kind = (status: number, title: string, retryAfterSeconds: number | null = 
 export const PROBLEM_KINDS: Record<ErrorCode, ProblemKind> = {
   "file-empty": kind(422, "The file is empty"),
   "file-truncated": kind(422, "The file is incomplete"),
+  "upload-too-slow": kind(408, "The upload is too slow"),
+  "upload-too-long": kind(408, "The upload took too long"),
   "format-unknown": kind(422, "Unknown file format"),
   "file-unreadable": kind(422, "The file cannot be read"),
   "document-too-large": kind(413, "The file is too large for its format"),
@@ -28,6 +30,7 @@ export const PROBLEM_KINDS: Record<ErrorCode, ProblemKind> = {
   "batch-too-large": kind(413, "The batch is too large"),
   "cell-inconsistent": kind(422, "A cell contradicts itself"),
   "too-many-writers": kind(422, "The run has too many writers"),
+  "too-many-events": kind(422, "The run has too many events"),
   "body-too-large": kind(413, "The body is too large"),
   "decompressed-too-large": kind(413, "The decoded body is too large"),
   "compression-ratio": kind(413, "The compression ratio is too high"),

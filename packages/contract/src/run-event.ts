@@ -19,6 +19,9 @@ const newRunEvent = z.strictObject({
 /** The body of `POST /v1/runs/{id}/events`; a single event needs no list. */
 export const runEvents = z.array(newRunEvent).min(1).max(1_000);
 
+/** Pages of a run show all of its events. */
+export const MAX_RUN_EVENTS = 2_000;
+
 export interface RunEvent {
   at: string;
   kind: (typeof EVENT_KINDS)[number];

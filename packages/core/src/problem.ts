@@ -2,6 +2,8 @@
 export const ERROR_CODES = [
   "file-empty",
   "file-truncated",
+  "upload-too-slow",
+  "upload-too-long",
   "format-unknown",
   "file-unreadable",
   "document-too-large",
@@ -13,6 +15,7 @@ export const ERROR_CODES = [
   "batch-too-large",
   "cell-inconsistent",
   "too-many-writers",
+  "too-many-events",
   "body-too-large",
   "decompressed-too-large",
   "compression-ratio",

@@ -12,7 +12,14 @@ import { describe, expect, it } from "vitest";
 import { decodeBody } from "./decode.ts";
 import type { BodyLimits } from "./limits.ts";
 
-const limits: BodyLimits = { bodyBytes: 1e9, decodedBytes: 1e9, ratio: 1_000, idleSeconds: 5 };
+const limits: BodyLimits = {
+  bodyBytes: 1e9,
+  decodedBytes: 1e9,
+  ratio: 1_000,
+  idleSeconds: 5,
+  bytesPerSecond: 1_024,
+  arrivalSeconds: 600,
+};
 const text = Buffer.from("timeStamp,elapsed,label,success\n" + "1,20,GET /,true\n".repeat(5_000));
 
 async function decode(chunks: Uint8Array[], contentEncoding?: string, change: Partial<BodyLimits> = {}) {
@@ -168,6 +175,21 @@ describe("refusing a body", () => {
     const second = collect(decodeBody({ ...body, stream: gone }, limits).chunks);
     gone.destroy(new Error("aborted"));
     await expect(second).rejects.toMatchObject({ code: "file-truncated" });
+  });
+
+  it("a client that sends too slowly", async () => {
+    const slow = Readable.from(
+      (async function* () {
+        for (let at = 0; at < 500; at++) {
+          await new Promise((resolve) => setTimeout(resolve, 2));
+          yield Buffer.from(".");
+        }
+      })(),
+      { objectMode: false },
+    );
+    const body = { stream: slow, contentEncoding: undefined, contentLength: null };
+    const reading = collect(decodeBody(body, { ...limits, idleSeconds: 0.2 }).chunks);
+    await expect(reading).rejects.toMatchObject({ code: "upload-too-slow" });
   });
 
   it("leaves the stream open, so that the refusal can be answered", async () => {

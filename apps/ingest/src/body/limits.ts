@@ -1,13 +1,12 @@
 import { HeadroomError } from "@headroom/core";
+import { Pace, type PaceLimits } from "./pace.ts";
 
 /** What one body may cost. It is counted while it streams, so a false header gains nothing. */
-export interface BodyLimits {
+export interface BodyLimits extends PaceLimits {
   bodyBytes: number;
   decodedBytes: number;
   /** Decoded bytes for one received byte. */
   ratio: number;
-  /** How long a client may send nothing. */
-  idleSeconds: number;
 }
 
 /** A few bytes of zeros compress a thousandfold and do no harm; the ratio counts from here on. */
@@ -18,12 +17,15 @@ export class BodyMeter {
   received = 0;
   decoded = 0;
   readonly #limits: BodyLimits;
+  readonly #pace: Pace;
 
   constructor(limits: BodyLimits) {
     this.#limits = limits;
+    this.#pace = new Pace(limits);
   }
 
-  countReceived(bytes: number): void {
+  countReceived(bytes: number, waitedMillis: number): void {
+    this.#pace.arrived(bytes, waitedMillis);
     this.received += bytes;
     if (this.received > this.#limits.bodyBytes) throw bodyTooLarge(this.#limits.bodyBytes);
   }

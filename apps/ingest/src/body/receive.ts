@@ -14,9 +14,10 @@ export async function* receive(
   const chunks = stream.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   try {
     while (true) {
+      const since = performance.now();
       const next = await orIdle(chunks.next(), idleSeconds);
       if (next.done === true) return;
-      meter.countReceived(next.value.length);
+      meter.countReceived(next.value.length, performance.now() - since);
       yield next.value;
     }
   } catch (error) {

@@ -14,7 +14,14 @@ import type { KeptFileStore } from "./store.ts";
 /** On a machine that is busy with other work. */
 const SOON = { timeout: 20_000 };
 
-const LIMITS = { bodyBytes: 1e9, decodedBytes: 1e9, ratio: 1_000, idleSeconds: 60 };
+const LIMITS = {
+  bodyBytes: 1e9,
+  decodedBytes: 1e9,
+  ratio: 1_000,
+  idleSeconds: 60,
+  bytesPerSecond: 1,
+  arrivalSeconds: 600,
+};
 const key = `${randomUUID()}/${randomUUID()}`;
 const silent = { warn: () => undefined };
 const text = (lines: number) => Buffer.from("1700000000000,20,GET /,200\n".repeat(lines));

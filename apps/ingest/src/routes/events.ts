@@ -3,6 +3,7 @@ import { addRunEvents, listRunEvents } from "@headroom/services";
 import { readJson } from "../body/read-json.ts";
 import type { Deps } from "../deps.ts";
 import { contextOfRequest } from "../plugins/authenticate.ts";
+import type { Turnstile } from "../upload/turnstile.ts";
 
 const MAX_EVENTS_BYTES = 1024 * 1024;
 
@@ -10,13 +11,18 @@ interface RunRoute {
   Params: { id: string };
 }
 
-export function eventRoutes(app: FastifyInstance, { bodyLimits }: Deps): void {
-  app.post<RunRoute>("/v1/runs/:id/events", async (request) =>
-    addRunEvents({
-      ctx: contextOfRequest(request),
-      input: { runId: request.params.id, body: await readJson(request, bodyLimits, MAX_EVENTS_BYTES) },
-    }),
-  );
+export function eventRoutes(
+  app: FastifyInstance,
+  { bodyLimits }: Pick<Deps, "bodyLimits">,
+  batches: Turnstile,
+): void {
+  app.post<RunRoute>("/v1/runs/:id/events", async (request) => {
+    const ctx = contextOfRequest(request);
+    return batches.pass(ctx.workspaceId, async () => {
+      const body = await readJson(request, bodyLimits, MAX_EVENTS_BYTES);
+      return addRunEvents({ ctx, input: { runId: request.params.id, body } });
+    });
+  });
 
   app.get<RunRoute>("/v1/runs/:id/events", async (request) =>
     listRunEvents({ ctx: contextOfRequest(request), input: { runId: request.params.id } }),

@@ -1,5 +1,7 @@
+import { request as httpRequest } from "node:http";
+import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { runAnswer, type RunAnswer } from "@headroom/contract";
 import { jtl } from "../testing/jtl.ts";
 import { createTestApp, type TestApp } from "../testing/test-app.ts";
@@ -129,6 +131,66 @@ describe("gauges of a finished run", () => {
   });
 });
 
+describe("a flood of gauges and events", () => {
+  it("is refused as soon as too many lines are unreadable, not at the end of the file", async () => {
+    const start = Math.floor(Date.parse(run.run.startedAt) / 1_000);
+    // The file never ends: an answer means that it wasn't read to its end.
+    const endless = Readable.from(
+      (function* () {
+        yield `time,cpu (%)\n${start},1\n`;
+        for (;;) yield "x,y\n".repeat(4_000);
+      })(),
+      { objectMode: false },
+    );
+    const response = await fetch(`${world.address}${gaugesUrl("?source=flood")}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${world.home.ingestToken}` },
+      body: Readable.toWeb(endless) as ReadableStream,
+      duplex: "half",
+    } as RequestInit);
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+      422,
+      "too-many-bad-lines",
+    ]);
+  });
+
+  it("doesn't refuse a long file for a stretch of unreadable lines within the limit", async () => {
+    const start = Math.floor(Date.parse(run.run.startedAt) / 1_000);
+    const good = `${start},1\n`.repeat(100_000);
+    const bad = "x,y\n".repeat(11_000);
+    const file = gzipSync(`time,cpu (%)\n${good.repeat(11)}${bad}${good}`);
+    expect((await send("POST", gaugesUrl("?source=long"), file)).status).toBe(200);
+  });
+
+  it.each([
+    ["gauges", "time,cpu (%)\n"],
+    ["events", "[{"],
+  ])("uses places that are limited for each workspace: %s", async (kind, begun) => {
+    const slow = Array.from({ length: 2 }, () => {
+      const client = httpRequest(`${world.address}/v1/runs/${run.run.id}/${kind}`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${world.home.ingestToken}` },
+      });
+      client.on("error", () => undefined);
+      client.write(begun);
+      return client;
+    });
+    try {
+      await vi.waitFor(async () => {
+        const third = await send("POST", `/v1/runs/${run.run.id}/${kind}`, begun);
+        expect([third.status, third.body["code"]]).toEqual([429, "too-many-runs-in-flight"]);
+      });
+      const other = await send("POST", `/v1/runs/${run.run.id}/${kind}`, "[]", world.foreign.ingestToken);
+      expect(other.status).toBe(kind === "gauges" ? 404 : 400);
+    } finally {
+      for (const client of slow) client.destroy();
+    }
+    await vi.waitFor(async () => {
+      expect((await send("POST", `/v1/runs/${run.run.id}/${kind}`, begun)).status).not.toBe(429);
+    });
+  });
+});
+
 describe("events of a run", () => {
   const url = () => `/v1/runs/${run.run.id}/events`;
 
@@ -146,6 +208,22 @@ describe("events of a run", () => {
       { at: "2026-01-01T00:00:02.000Z", kind: "deploy", title: "v2", url: "https://ci.example/2" },
     ]);
     expect((await send("GET", url(), "", world.home.readToken)).body).toEqual(body);
+  });
+
+  it("end at a limit that concurrent requests can't exceed together, and none of a request over it are added", async () => {
+    const thousand = (from: number) =>
+      JSON.stringify(
+        Array.from({ length: 1_000 }, (_, at) => ({
+          at: "2026-01-01T00:00:03Z",
+          kind: "note",
+          title: `event ${from + at}`,
+        })),
+      );
+    const posted = await Promise.all([0, 1_000].map((from) => send("POST", url(), thousand(from))));
+    expect(posted.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    expect(posted.find(({ status }) => status === 422)?.body["code"]).toBe("too-many-events");
+    const { body } = await send("GET", url(), "", world.home.readToken);
+    expect(body["events"]).toHaveLength(1_002);
   });
 
   it.each([

@@ -1,34 +1,26 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { RunAnswer } from "@headroom/contract";
 import { HeadroomError, type GaugeSink } from "@headroom/core";
 import { DETECTION_BYTES, openGauges, type GaugeOptions } from "@headroom/formats";
-import { importGauges, listRunGauges, type GaugeSource } from "@headroom/services";
+import { importGauges, listRunGauges, type Context, type GaugeSource } from "@headroom/services";
 import { decodeBody } from "../body/decode.ts";
 import { openBody } from "../body/open-body.ts";
 import type { Deps } from "../deps.ts";
 import { contextOfRequest } from "../plugins/authenticate.ts";
+import type { Turnstile } from "../upload/turnstile.ts";
+
+/** Gauges are read on the main thread, which other requests need too. */
+const MAX_GAUGE_BYTES = 1024 ** 3;
 
 interface RunRoute {
   Params: { id: string };
   Querystring: Record<string, unknown>;
 }
 
-export function gaugeRoutes(app: FastifyInstance, deps: Deps): void {
+export function gaugeRoutes(app: FastifyInstance, deps: Deps, uploads: Turnstile): void {
   app.post<RunRoute>("/v1/runs/:id/gauges", async (request) => {
-    const { name, unit, ...parameters } = request.query;
-    return importGauges({
-      ctx: contextOfRequest(request),
-      uploads: deps.uploads,
-      input: {
-        runId: request.params.id,
-        parameters,
-        source: await gaugesOf(request, deps, {
-          ...optional("name", name, 200),
-          ...optional("unit", unit, 20),
-        }),
-        badLinesShare: deps.importLimits.badLinesShare,
-        webUrl: deps.webUrl,
-      },
-    });
+    const ctx = contextOfRequest(request);
+    return uploads.pass(ctx.workspaceId, () => addGauges(ctx, request, deps));
   });
 
   app.get<RunRoute>("/v1/runs/:id/gauges", async (request) =>
@@ -39,16 +31,41 @@ export function gaugeRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
+async function addGauges(ctx: Context, request: FastifyRequest<RunRoute>, deps: Deps): Promise<RunAnswer> {
+  const { name, unit, ...parameters } = request.query;
+  return importGauges({
+    ctx,
+    uploads: deps.uploads,
+    input: {
+      runId: request.params.id,
+      parameters,
+      source: await gaugesOf(request, deps, {
+        ...optional("name", name, 200),
+        ...optional("unit", unit, 20),
+      }),
+      badLinesShare: deps.importLimits.badLinesShare,
+      webUrl: deps.webUrl,
+    },
+  });
+}
+
 async function gaugesOf(
-  request: FastifyRequest,
+  request: FastifyRequest<RunRoute>,
   { bodyLimits }: Deps,
   options: GaugeOptions,
 ): Promise<GaugeSource> {
-  const { chunks } = decodeBody(await openBody(request, bodyLimits), bodyLimits);
-  return { read: (sink) => readGauges(chunks, sink, options) };
+  const within = { ...bodyLimits, decodedBytes: Math.min(MAX_GAUGE_BYTES, bodyLimits.decodedBytes) };
+  const { chunks } = decodeBody(await openBody(request, within), within);
+  return { read: (sink, watch) => readGauges(chunks, { sink, watch }, options) };
 }
 
-async function readGauges(chunks: AsyncGenerator<Uint8Array>, sink: GaugeSink, options: GaugeOptions) {
+type Intake = { sink: GaugeSink; watch: Parameters<GaugeSource["read"]>[1] };
+
+async function readGauges(
+  chunks: AsyncGenerator<Uint8Array>,
+  { sink, watch }: Intake,
+  options: GaugeOptions,
+) {
   const head: Uint8Array[] = [];
   let bytes = 0;
   while (bytes < DETECTION_BYTES) {
@@ -61,7 +78,10 @@ async function readGauges(chunks: AsyncGenerator<Uint8Array>, sink: GaugeSink, o
     throw new HeadroomError("file-empty", "The body is empty.", { hint: "Send the file as the body." });
   const parser = openGauges(Buffer.concat(head).subarray(0, DETECTION_BYTES), sink, options);
   for (const chunk of head) parser.write(chunk);
-  for await (const chunk of chunks) parser.write(chunk);
+  for await (const chunk of chunks) {
+    parser.write(chunk);
+    if (parser.soFar !== undefined) watch(parser.soFar());
+  }
   return parser.end();
 }
 

@@ -3,17 +3,15 @@ import { addCells, finishRun, getLiveState, openLiveRun } from "@headroom/servic
 import { readBatch } from "../body/read-batch.ts";
 import type { Deps } from "../deps.ts";
 import { contextOfRequest } from "../plugins/authenticate.ts";
-import { Turnstile } from "../upload/turnstile.ts";
+import type { Turnstile } from "../upload/turnstile.ts";
 import { headerOf } from "./header-of.ts";
 
 interface RunRoute {
   Params: { id: string };
 }
 
-export function liveRoutes(app: FastifyInstance, deps: Deps): void {
+export function liveRoutes(app: FastifyInstance, deps: Deps, batches: Turnstile): void {
   const { uploads, webUrl, liveLimits } = deps;
-  // Batches are held in memory while they are read, so they have their own limit beside the uploads'.
-  const turnstile = new Turnstile(deps.uploadsAtOnce);
   const read = (request: FastifyRequest) => readBatch(request, deps.bodyLimits, liveLimits.batchBytes);
 
   app.post("/v1/runs/live", async (request, reply) => {
@@ -33,7 +31,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.post<RunRoute>("/v1/runs/:id/cells", async (request) => {
     const ctx = contextOfRequest(request);
-    return turnstile.pass(async () => {
+    return batches.pass(ctx.workspaceId, async () => {
       const { body, bytesIn } = await read(request);
       return addCells({ ctx, input: { runId: request.params.id, body, bytesIn, limits: liveLimits } });
     });
@@ -41,7 +39,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.post<RunRoute>("/v1/runs/:id/finish", async (request) => {
     const ctx = contextOfRequest(request);
-    return turnstile.pass(async () => {
+    return batches.pass(ctx.workspaceId, async () => {
       const { body } = await read(request);
       const input = { runId: request.params.id, body: body ?? {}, limits: liveLimits, webUrl };
       return finishRun({ ctx, uploads, input });

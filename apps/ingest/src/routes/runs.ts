@@ -7,15 +7,13 @@ import { KeptFileTee } from "../kept-files/kept-file-tee.ts";
 import { headerOf } from "./header-of.ts";
 import { openSource } from "../upload/source.ts";
 import { readingOf } from "../upload/reading.ts";
-import { Turnstile } from "../upload/turnstile.ts";
+import type { Turnstile } from "../upload/turnstile.ts";
 
-export function runRoutes(app: FastifyInstance, deps: Deps): void {
-  const turnstile = new Turnstile(deps.uploadsAtOnce);
-
+export function runRoutes(app: FastifyInstance, deps: Deps, uploads: Turnstile): void {
   app.post("/v1/runs", { config: { ticket: "upload" } }, async (request, reply) => {
     const ctx = contextOfRequest(request);
     const keptFile = deps.keptFiles === null ? null : new KeptFileTee(deps.keptFiles, request.log);
-    const imported = await turnstile.pass(async () => {
+    const imported = await uploads.pass(ctx.workspaceId, async () => {
       const files = openFiles(request, deps.bodyLimits);
       return importRun({
         ctx,

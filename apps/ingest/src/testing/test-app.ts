@@ -29,7 +29,14 @@ const IMPORT_LIMITS = {
 };
 
 const TEST_LIMITS: Pick<Deps, "bodyLimits" | "importLimits" | "liveLimits" | "uploadsAtOnce"> = {
-  bodyLimits: { bodyBytes: 64_000_000, decodedBytes: 128_000_000, ratio: 1_000, idleSeconds: 20 },
+  bodyLimits: {
+    bodyBytes: 64_000_000,
+    decodedBytes: 128_000_000,
+    ratio: 1_000,
+    idleSeconds: 20,
+    bytesPerSecond: 1_024,
+    arrivalSeconds: 600,
+  },
   importLimits: IMPORT_LIMITS,
   liveLimits: {
     ...IMPORT_LIMITS,

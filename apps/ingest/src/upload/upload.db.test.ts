@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from "../testing/test-app.ts";
 
 let world: TestApp;
 beforeAll(async () => {
-  world = await createTestApp({ uploadsAtOnce: 2 });
+  world = await createTestApp({ uploadsAtOnce: 4 });
 });
 afterAll(() => world.close());
 
@@ -260,6 +260,10 @@ describe("a client that takes its time", () => {
     const refused = await send("experiment=third", file);
     expect([refused.status, refused.body["code"]]).toEqual([429, "too-many-runs-in-flight"]);
     expect(refused.headers["retry-after"]).toMatch(/^\d+$/);
+    const other = await send("experiment=other", file, {
+      authorization: `Bearer ${world.foreign.ingestToken}`,
+    });
+    expect(other.status).toBe(201);
     for (const { client } of held) client.end(file.slice(70_000));
     expect((await Promise.all(held.map(({ answered }) => answered))).map(({ status }) => status)).toEqual([
       201, 201,

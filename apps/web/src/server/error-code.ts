@@ -5,6 +5,8 @@ import type { ErrorCode } from "@headroom/core";
 const codes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   "file-empty": "BAD_REQUEST",
   "file-truncated": "BAD_REQUEST",
+  "upload-too-slow": "TIMEOUT",
+  "upload-too-long": "TIMEOUT",
   "format-unknown": "BAD_REQUEST",
   "file-unreadable": "BAD_REQUEST",
   "document-too-large": "PAYLOAD_TOO_LARGE",
@@ -16,6 +18,7 @@ const codes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   "batch-too-large": "PAYLOAD_TOO_LARGE",
   "cell-inconsistent": "BAD_REQUEST",
   "too-many-writers": "BAD_REQUEST",
+  "too-many-events": "BAD_REQUEST",
   "body-too-large": "PAYLOAD_TOO_LARGE",
   "decompressed-too-large": "PAYLOAD_TOO_LARGE",
   "compression-ratio": "PAYLOAD_TOO_LARGE",

@@ -18,6 +18,8 @@ export interface GaugeOptions {
 /** Parses a file of gauges in chunks with any borders. */
 export interface GaugeParser {
   write(chunk: Uint8Array): void;
+  /** What was read so far; absent in formats that are read as a whole. */
+  soFar?(): GaugeReport;
   end(): GaugeReport;
 }
 

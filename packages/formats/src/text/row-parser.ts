@@ -17,7 +17,7 @@ export function rowParser<Report = ParseReport>(
   { maxLineBytes = MAX_LINE_BYTES }: Pick<ParseOptions, "maxLineBytes">,
   { delimiter, quotes }: { delimiter: string; quotes: boolean },
   open: (findings: Findings, feed: { delimiter: number }) => RowReader<Report>,
-): ReportingParser<Report> {
+): ReportingParser<Report> & { soFar(): Report } {
   const findings = { refusals: new Refusals(), warnings: new Warnings() };
   const feed = new DelimitedFeed(
     { delimiter: delimiter.charCodeAt(0), quotes, maxLineBytes, ...findings },
@@ -30,6 +30,7 @@ export function rowParser<Report = ParseReport>(
       return feed.reader.report();
     },
     line: () => feed.line,
+    soFar: () => feed.reader.report(),
   };
 }
 

@@ -1,5 +1,6 @@
-import { runEvents, type RunEvent } from "@headroom/contract";
-import { addEvents, readEvents, type WorkspaceTx } from "@headroom/db";
+import { MAX_RUN_EVENTS, runEvents, type RunEvent } from "@headroom/contract";
+import { HeadroomError } from "@headroom/core";
+import { addEvents, holdRun, readEvents, type WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../../audit.ts";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
@@ -20,13 +21,17 @@ export async function addRunEvents({
   const given = parseInput(runEvents, Array.isArray(input.body) ? input.body : [input.body]);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     await requireRun(tx, ctx, runId);
+    // One at a time, so that together they can't exceed the limit.
+    await holdRun(tx, runId);
     const events = given.map(({ at, kind, title, url }) => {
       return { id: ctx.newId(), at: new Date(at), kind, title, url: url ?? null };
     });
     const added = await addEvents(tx, runId, events);
+    const all = await eventsOf(tx, runId);
+    if (all.length > MAX_RUN_EVENTS) throw tooMany();
     const detail = { added, given: given.length };
     await writeAudit(tx, ctx, { action: "run.add-events", subjectKind: "run", subjectId: runId, detail });
-    return { events: await eventsOf(tx, runId) };
+    return { events: all };
   });
 }
 
@@ -55,4 +60,10 @@ async function eventsOf(tx: WorkspaceTx, runId: string): Promise<RunEvent[]> {
     title,
     url,
   }));
+}
+
+function tooMany(): HeadroomError {
+  return new HeadroomError("too-many-events", `A run can have at most ${MAX_RUN_EVENTS} events.`, {
+    hint: "None of these events were added. Send only those that explain a change in the run.",
+  });
 }

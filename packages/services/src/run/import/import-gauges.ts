@@ -31,8 +31,18 @@ import type { Uploads } from "./uploads.ts";
 
 /** The result of reading a file of gauges, and what was left out of it. */
 export interface GaugeSource {
-  read(sink: GaugeSink): Promise<{ accepted: number; refused: RefusalTally; warnings: Warning[] }>;
+  /** `watch` is told what was read so far, and throws to end it. */
+  read(sink: GaugeSink, watch: (soFar: GaugesRead) => void): Promise<GaugesRead>;
 }
+
+export interface GaugesRead {
+  accepted: number;
+  refused: RefusalTally;
+  warnings: Warning[];
+}
+
+/** From this many unreadable lines on, a file isn't read to its end to learn their share. */
+const MANY_BAD_LINES = 10_000;
 
 export interface ImportGaugesInput {
   runId: string;
@@ -63,9 +73,12 @@ export async function importGauges(given: {
   });
   const register = new GaugeRegister();
   const originMicros = run.origin.getTime() * 1_000;
-  const report = await input.source.read({
+  const sink: GaugeSink = {
     gauge: (name, unit) => register.number(name, unit),
     measure: (gauge, at, value) => register.measure(gauge, at, value, originMicros),
+  };
+  const report = await input.source.read(sink, (soFar) => {
+    if (soFar.refused.count >= MANY_BAD_LINES) refuseBadLines(soFar, input.badLinesShare);
   });
   refuseBadLines(report, input.badLinesShare);
   const partId = ctx.newId();
@@ -107,9 +120,7 @@ interface GaugePart {
   instance: number;
 }
 
-type Report = Awaited<ReturnType<GaugeSource["read"]>>;
-
-function refuseBadLines({ accepted, refused }: Report, share: number): void {
+function refuseBadLines({ accepted, refused }: GaugesRead, share: number): void {
   if (accepted === 0 && refused.count === 0) {
     throw new HeadroomError("file-empty", "The file contains no gauge values.", {
       hint: "docs/http-api.md lists the formats that POST /v1/runs/{id}/gauges accepts.",
@@ -176,7 +187,7 @@ function requireSameUnits(known: readonly Named[], given: readonly Named[]): voi
   }
 }
 
-async function publish(part: GaugePart, report: Report, webUrl: string): Promise<RunAnswer> {
+async function publish(part: GaugePart, report: GaugesRead, webUrl: string): Promise<RunAnswer> {
   const { ctx, run, partId, source } = part;
   const { id: runId, serviceId, experimentId } = run;
   const publishIn = async (tx: WorkspaceTx): Promise<RunAnswer> => {
