@@ -27,6 +27,7 @@ it("what others would get by default, and in the schema, is nothing more", async
     "headroom_accounts usage",
     "headroom_app usage",
     "headroom_cells usage",
+    "headroom_entry usage",
     "headroom_jobs usage",
     "headroom_lookup usage",
     "public usage",
@@ -39,9 +40,14 @@ it("the roles cannot log in and have no special attributes", async () => {
      from pg_roles where rolname like 'headroom\\_%' and rolname not like 'headroom\\_test%' order by 1`,
   );
   expect(roles).toEqual(
-    ["headroom_accounts", "headroom_app", "headroom_cells", "headroom_jobs", "headroom_lookup"].map(
-      (role) => `${role} f f f f f`,
-    ),
+    [
+      "headroom_accounts",
+      "headroom_app",
+      "headroom_cells",
+      "headroom_entry",
+      "headroom_jobs",
+      "headroom_lookup",
+    ].map((role) => `${role} f f f f f`),
   );
   const memberships = await lines(
     `select m.member::regrole::text as line from pg_auth_members m where m.member in
@@ -61,7 +67,7 @@ describe("functions and views", () => {
           left join pg_roles r on r.oid = g.grantee where g.grantee <> f.proowner)) as line
        ${functions} order by 1`,
     );
-    const lookedUp = "headroom_lookup t search_path=pg_catalog, public, pg_temp headroom_app";
+    const lookedUp = "headroom_lookup t search_path=pg_catalog, public, pg_temp headroom_entry";
     const owned = "headroom_test_owner t search_path=pg_catalog, public, pg_temp";
     const jobs = [
       `queue_job ${owned} headroom_app`,
@@ -93,9 +99,9 @@ describe("functions and views", () => {
       "workspace_holding",
     ].map((name) => `${name} ${lookedUp}`);
     const alsoForAccounts = ["close_sessions", "create_sign_in_link"].map(
-      (name) => `${name} ${lookedUp.replace(/headroom_app$/, "headroom_accounts,headroom_app")}`,
+      (name) => `${name} ${lookedUp.replace(/headroom_entry$/, "headroom_accounts,headroom_entry")}`,
     );
-    const forAccounts = `note_email_change ${lookedUp.replace(/headroom_app$/, "headroom_accounts")}`;
+    const forAccounts = `note_email_change ${lookedUp.replace(/headroom_entry$/, "headroom_accounts")}`;
     expect(found).toEqual([...jobs, ...lookups, ...alsoForAccounts, forAccounts].toSorted());
   });
 

@@ -16,7 +16,7 @@ export class SharedPool extends pg.Pool {
   readonly #checkedOut: AsyncLocalStorage<CapturedClient>;
 
   constructor(checkedOut: AsyncLocalStorage<CapturedClient>, config: pg.PoolConfig) {
-    super({ ...config, types: { getTypeParser } });
+    super({ ...config, types: { getTypeParser }, verify: enter });
     this.#checkedOut = checkedOut;
     // Without a listener, an idle connection that the server closes would end the process.
     this.on("error", () => undefined);
@@ -32,6 +32,14 @@ export class SharedPool extends pg.Pool {
       ? connecting
       : connecting.then((client) => capture(client, captured));
   }
+}
+
+/**
+ * Outside of a transaction, a connection may only look things up, so a query that forgets its transaction sees no table.
+ * Transactions take their own role and don't depend on this.
+ */
+function enter(client: pg.PoolClient, done: (error?: Error) => void): void {
+  client.query("set role headroom_entry", (error?: Error | null) => done(error ?? undefined));
 }
 
 // Once released, the connection may belong to another workspace: a stale reference must find nothing.

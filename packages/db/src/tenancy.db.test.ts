@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { WorkspaceTx } from "./workspace-tx.ts";
@@ -9,6 +10,7 @@ import { readTimeline } from "./reads/cells/timeline.ts";
 import { readTotals } from "./reads/run/totals.ts";
 import { readWindow } from "./reads/cells/window.ts";
 import { replaceRunLabels } from "./cells/run-labels.ts";
+import { SharedPool, type CapturedClient } from "./shared-pool.ts";
 import { seedExperiment, seedRun, type SeededPart } from "./testing-run.ts";
 import { createTestDatabase, type TestDatabase } from "./testing.ts";
 
@@ -147,5 +149,36 @@ describe("a connection of the pool", () => {
       tx.query("select e.name, s.name as service from experiment e, service s"),
     );
     expect(names).toEqual([{ name: "Mix", service: "Checkout" }]);
+  });
+});
+
+describe("without a role", () => {
+  it("a query sees no table: connections start as a role that can only look things up", async () => {
+    const pool = new SharedPool(new AsyncLocalStorage<CapturedClient>(), {
+      connectionString: test.url,
+      max: 1,
+    });
+    try {
+      for (const table of ["run", "run_cell", "workspace", "person", "session", "token"]) {
+        await expect(pool.query(`select * from ${table}`)).rejects.toMatchObject({ code: "42501" });
+      }
+      const { rows } = await pool.query("select * from memberships_of($1)", [randomUUID()]);
+      expect(rows).toEqual([]);
+    } finally {
+      await pool.end();
+    }
+  });
+
+  it("a transaction of a workspace can't look up people, sessions and tokens, or open a session", async () => {
+    for (const sql of [
+      "select * from memberships_of(gen_random_uuid())",
+      "select * from session_by_hash('\\x00')",
+      "select * from token_by_hash('\\x00')",
+      "select open_session(gen_random_uuid(), gen_random_uuid(), '\\x00', now(), now(), 'test')",
+      "select close_sessions(gen_random_uuid(), now(), null, null)",
+    ]) {
+      const asked = test.db.inWorkspace(mine.workspaceId, (tx) => tx.query(sql));
+      await expect(asked, sql).rejects.toMatchObject({ code: "42501" });
+    }
   });
 });

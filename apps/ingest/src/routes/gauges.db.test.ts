@@ -145,9 +145,9 @@ describe("a flood of gauges and events", () => {
     const response = await fetch(`${world.address}${gaugesUrl("?source=flood")}`, {
       method: "POST",
       headers: { authorization: `Bearer ${world.home.ingestToken}` },
-      body: Readable.toWeb(endless) as ReadableStream,
+      body: Readable.toWeb(endless),
       duplex: "half",
-    } as RequestInit);
+    });
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
       422,
       "too-many-bad-lines",
@@ -220,7 +220,7 @@ describe("events of a run", () => {
         })),
       );
     const posted = await Promise.all([0, 1_000].map((from) => send("POST", url(), thousand(from))));
-    expect(posted.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    expect(new Set(posted.map(({ status }) => status))).toEqual(new Set([200, 422]));
     expect(posted.find(({ status }) => status === 422)?.body["code"]).toBe("too-many-events");
     const { body } = await send("GET", url(), "", world.home.readToken);
     expect(body["events"]).toHaveLength(1_002);
