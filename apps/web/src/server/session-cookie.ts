@@ -1,4 +1,11 @@
-export const SESSION_COOKIE = "headroom_session";
+/**
+ * A browser sends a host's cookies to all of its ports. With the port in the name, two instances on one machine don't sign each
+ * other out.
+ */
+export function sessionCookieName(webUrl: string): string {
+  const { port } = new URL(webUrl);
+  return port === "" ? "headroom_session" : `headroom_session_${port}`;
+}
 
 interface CookieInput {
   secret: string;
@@ -9,7 +16,7 @@ interface CookieInput {
 /** Hidden from scripts, sent only to this site, and only over TLS where there is TLS. */
 export function sessionCookie({ secret, expiresAt, webUrl }: CookieInput): string {
   const parts = [
-    `${SESSION_COOKIE}=${secret}`,
+    `${sessionCookieName(webUrl)}=${secret}`,
     "Path=/",
     "HttpOnly",
     "SameSite=Lax",

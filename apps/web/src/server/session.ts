@@ -5,9 +5,10 @@ import { redirect } from "next/navigation";
 import { isHeadroomError } from "@headroom/core";
 import { checkSession, enterWorkspace } from "@headroom/services";
 import type { CheckedSession, Context } from "@headroom/services";
+import { env } from "./env.ts";
 import { PATH_HEADER, ownPath, withNext } from "./own-path.ts";
 import { services } from "./services.ts";
-import { SESSION_COOKIE } from "./session-cookie.ts";
+import { sessionCookieName } from "./session-cookie.ts";
 
 export interface SignedIn {
   ctx: Context;
@@ -18,7 +19,7 @@ export interface SignedIn {
 
 /** The session, read once per request; null when nobody is signed in. */
 export const findSession = cache(async (): Promise<CheckedSession | null> => {
-  const secret = (await cookies()).get(SESSION_COOKIE)?.value;
+  const secret = (await cookies()).get(sessionCookieName(env().HEADROOM_WEB_URL))?.value;
   if (!secret) return null;
   try {
     return await checkSession({ services: services(), input: { secret } });
