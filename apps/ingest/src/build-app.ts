@@ -5,7 +5,7 @@ import type { Deps } from "./deps.ts";
 import { authenticate } from "./plugins/authenticate.ts";
 import { answerBadAddress, answerBrokenRequest, markAnswer } from "./plugins/broken-requests.ts";
 import { allowPages } from "./plugins/cross-origin.ts";
-import { drain } from "./plugins/drain.ts";
+import { drain, type Draining } from "./plugins/drain.ts";
 import { lingerOnEarlyAnswers } from "./plugins/linger.ts";
 import { loggedRequest } from "./plugins/logged-request.ts";
 import { ignoreContentType, refuseBrokenQueries } from "./plugins/read-as-sent.ts";
@@ -28,6 +28,7 @@ import { Turnstile } from "./upload/turnstile.ts";
 export interface App {
   app: FastifyInstance;
   routes: readonly KnownRoute[];
+  draining: Draining;
 }
 
 /** The HTTP API. It doesn't listen: `main.ts` does, or a test. */
@@ -53,15 +54,15 @@ export function buildApp(deps: Deps): App {
   app.addHook("onRequest", async (request, reply) => {
     markAnswer(request, reply);
   });
+  const draining = drain(app);
   allowPages(app, deps.webUrl);
   ignoreContentType(app);
   app.removeAllContentTypeParsers();
   app.register(multipart);
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
 
-  const draining = drain(app);
   lingerOnEarlyAnswers(app);
-  healthRoutes(app, deps, draining);
+  healthRoutes(app, deps);
   const uploads = new Turnstile(deps.uploadsAtOnce);
   // Bodies that are held in memory while they are read have places of their own beside the files'.
   const batches = new Turnstile(deps.uploadsAtOnce);
@@ -80,5 +81,5 @@ export function buildApp(deps: Deps): App {
     keptFileRoutes(guarded, deps);
     workspaceSettingsRoutes(guarded, deps);
   });
-  return { app, routes };
+  return { app, routes, draining };
 }

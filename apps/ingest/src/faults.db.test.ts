@@ -40,6 +40,12 @@ async function traces(): Promise<unknown> {
     ),
   );
 }
+async function writing(): Promise<number> {
+  const [row] = await test.db.asJobs((tx) =>
+    tx.query<{ parts: number }>("select count(*) as parts from part where state = 'writing'"),
+  );
+  return row?.parts ?? 0;
+}
 const NOTHING = [{ runs: 0, parts: 0, series: 0, cells: 0, keys: 0 }];
 
 async function until(check: () => Promise<boolean>): Promise<void> {
@@ -84,25 +90,43 @@ describe("a process that is told to stop", () => {
     client.setHeader("idempotency-key", "last");
     const answered = once(client, "response");
     client.write(file.slice(0, file.length / 2));
-    await until(async () => {
-      const [row] = await test.db.asJobs((tx) =>
-        tx.query<{ parts: number }>("select count(*) as parts from part where state = 'writing'"),
-      );
-      return (row?.parts ?? 0) > 0;
-    });
+    await until(async () => (await writing()) > 0);
     ingest.kill("SIGTERM");
-    await until(async () =>
-      fetch(`${address}/healthz`).then(
-        (response) => !response.ok,
-        () => true,
-      ),
-    );
+    await until(async () => (await fetch(`${address}/readyz`)).status === 503);
+    expect((await fetch(`${address}/healthz`)).status).toBe(200);
+    const other = await fetch(`${address}/v1/runs?service=S&experiment=E`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${home.ingestToken}` },
+      body: file,
+    });
+    expect([other.status, other.headers.get("connection")]).toEqual([503, "close"]);
+    expect(other.headers.has("retry-after")).toBe(true);
+    expect(await other.json()).toMatchObject({ code: "not-ready" });
     client.end(file.slice(file.length / 2));
     const [response] = (await answered) as [{ statusCode: number; resume(): void }];
     response.resume();
     expect(response.statusCode).toBe(201);
     const [code] = (await once(ingest, "exit")) as [number];
     expect(code).toBe(0);
+  });
+});
+
+describe("a process that can't wait any longer", () => {
+  it("answers the upload that is still arriving, and leaves nothing of it", async () => {
+    const before = await traces();
+    const { child: ingest, address } = await startIngest(test.url, { HEADROOM_DRAIN_SECONDS: "1" });
+    const client = begin(address, "&run=late");
+    client.setHeader("idempotency-key", "late");
+    const answered = once(client, "response");
+    client.write(jtl({ rows: 20_000 }));
+    await until(async () => (await writing()) > 0);
+    ingest.kill("SIGTERM");
+    const [response] = (await answered) as [{ statusCode: number; resume(): void }];
+    response.resume();
+    client.destroy();
+    expect(response.statusCode).toBe(503);
+    const [code] = (await once(ingest, "exit")) as [number];
+    expect([code, await traces()]).toEqual([0, before]);
   });
 });
 

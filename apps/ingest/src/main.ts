@@ -5,6 +5,7 @@ import { readIngestEnv } from "./env.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
 import { limitsOf } from "./limits.ts";
 import { openKeptFileStore } from "./kept-files/open-store.ts";
+import { stopping } from "./plugins/drain.ts";
 import { startSweeping } from "./sweeping.ts";
 import { ParserPool } from "./upload/parser-pool.ts";
 
@@ -18,6 +19,7 @@ const uploads = new Uploads(services);
 const parsers = new ParserPool();
 const webUrl = env.HEADROOM_WEB_URL.replace(/\/+$/, "");
 const limits = limitsOf(env);
+const ending = new AbortController();
 const deps = {
   services,
   uploads,
@@ -29,8 +31,9 @@ const deps = {
   uploadsAtOnce: env.HEADROOM_MAX_UPLOADS,
   logLevel: env.HEADROOM_LOG_LEVEL,
   ...limits,
+  bodyLimits: { ...limits.bodyLimits, ending: ending.signal },
 };
-const { app } = buildApp(deps);
+const { app, draining } = buildApp(deps);
 const jobs = startJobs(deps, app.log);
 const sweeping = startSweeping(
   {
@@ -41,13 +44,19 @@ const sweeping = startSweeping(
   app.log,
 );
 
+/** What is left for the responses to the last uploads. */
+const LAST_ANSWERS_MILLIS = 2_000;
+
 async function stop(signal: string): Promise<void> {
   app.log.info({ signal }, "stopping: rejecting new uploads, waiting for running ones to finish");
-  // After the deadline the connections are closed, and unfinished uploads are removed.
-  const deadline = setTimeout(() => app.server.closeAllConnections(), env.HEADROOM_DRAIN_SECONDS * 1_000);
+  // After the deadline, uploads that still arrive are refused and removed, and then the connections are closed.
+  const drainMillis = env.HEADROOM_DRAIN_SECONDS * 1_000;
+  const late = setTimeout(() => ending.abort(stopping()), drainMillis);
+  const cut = setTimeout(() => app.server.closeAllConnections(), drainMillis + LAST_ANSWERS_MILLIS);
   sweeping.stop();
-  await Promise.all([app.close(), jobs.stop()]);
-  clearTimeout(deadline);
+  await Promise.all([draining.begin().then(() => app.close()), jobs.stop()]);
+  clearTimeout(late);
+  clearTimeout(cut);
   await parsers.close();
   await uploads.close();
   await services.db.close();

@@ -43,7 +43,7 @@ export function decodeBody(
   const declared = readContentEncoding(body.contentEncoding);
   if (body.contentLength !== null && body.contentLength > limits.bodyBytes)
     throw bodyTooLarge(limits.bodyBytes);
-  const chunks = decode(receive(body.stream, meter, limits.idleSeconds), declared, meter);
+  const chunks = decode(receive(body.stream, meter, limits), declared, meter);
   return { chunks: body.tee?.(chunks) ?? chunks, meter };
 }
 

@@ -3,7 +3,7 @@ import type { MultipartFile } from "@fastify/multipart";
 import { HeadroomError } from "@headroom/core";
 import type { RequestFile } from "./decode.ts";
 import { readContentEncoding } from "./encoding.ts";
-import { orIdle } from "./receive.ts";
+import { orIdle, type WaitLimits } from "./receive.ts";
 
 type Parts = ReturnType<FastifyRequest["parts"]>;
 
@@ -12,13 +12,13 @@ const MAX_FILES = 20;
 const NAME_LENGTH = 100;
 
 /** The files of a form, as browsers and `curl -F file=@results.jtl` send them. Each has to be read before the next. */
-export async function* formFiles(request: FastifyRequest, idleSeconds: number): AsyncGenerator<RequestFile> {
+export async function* formFiles(request: FastifyRequest, limits: WaitLimits): AsyncGenerator<RequestFile> {
   refuseEncoded(request.headers["content-encoding"]);
   // One extra file and one field are let through, only so that the error can name them.
   const parts = request.parts({ limits: { fileSize: Infinity, files: MAX_FILES + 1, fields: 1 } });
   let count = 0;
   for (;;) {
-    const part = await orIdle(nextPart(parts), idleSeconds);
+    const part = await orIdle(nextPart(parts), limits);
     if (part === null) break;
     count += 1;
     if (count > MAX_FILES) throw tooMany(part.fieldname);

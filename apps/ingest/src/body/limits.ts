@@ -1,8 +1,9 @@
 import { HeadroomError } from "@headroom/core";
 import { Pace, type PaceLimits } from "./pace.ts";
+import type { WaitLimits } from "./receive.ts";
 
 /** What one body may cost. It is counted while it streams, so a false header gains nothing. */
-export interface BodyLimits extends PaceLimits {
+export interface BodyLimits extends PaceLimits, WaitLimits {
   bodyBytes: number;
   decodedBytes: number;
   /** Decoded bytes for one received byte. */

@@ -5,7 +5,7 @@ import type { BodyLimits } from "./limits.ts";
 
 /** The files in a request: its body, or those of a form. */
 export function openFiles(request: FastifyRequest, limits: BodyLimits): AsyncGenerator<RequestFile> {
-  return request.isMultipart() ? formFiles(request, limits.idleSeconds) : onlyFile(request);
+  return request.isMultipart() ? formFiles(request, limits) : onlyFile(request);
 }
 
 /** For requests that aren't uploads: the body, or the first file of a form. */

@@ -2,6 +2,13 @@ import type { Readable } from "node:stream";
 import { HeadroomError } from "@headroom/core";
 import type { BodyMeter } from "./limits.ts";
 
+export interface WaitLimits {
+  /** How long a client may send nothing. */
+  idleSeconds: number;
+  /** Ends every wait with its reason, when the process can't wait any longer. */
+  ending?: AbortSignal;
+}
+
 /**
  * The bytes as they arrive from the client, counted. If the reader stops early, the stream stays open: destroying a
  * request closes its socket, and then the response that says why couldn't be sent.
@@ -9,13 +16,13 @@ import type { BodyMeter } from "./limits.ts";
 export async function* receive(
   stream: Readable,
   meter: BodyMeter,
-  idleSeconds: number,
+  limits: WaitLimits,
 ): AsyncGenerator<Uint8Array> {
   const chunks = stream.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   try {
     while (true) {
       const since = performance.now();
-      const next = await orIdle(chunks.next(), idleSeconds);
+      const next = await orIdle(chunks.next(), limits);
       if (next.done === true) return;
       meter.countReceived(next.value.length, performance.now() - since);
       yield next.value;
@@ -29,21 +36,23 @@ export async function* receive(
 }
 
 /** Runs only while we wait for the client: the time that the client waits for us isn't its fault. */
-export async function orIdle<T>(next: Promise<T>, idleSeconds: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const idle = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(
-        new HeadroomError("file-truncated", `The client sent nothing for ${idleSeconds} seconds.`, {
-          hint: "Upload the file again.",
-        }),
-      );
-    }, idleSeconds * 1_000);
-  });
+export async function orIdle<T>(next: Promise<T>, { idleSeconds, ending }: WaitLimits): Promise<T> {
+  const { promise: over, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    reject(
+      new HeadroomError("file-truncated", `The client sent nothing for ${idleSeconds} seconds.`, {
+        hint: "Upload the file again.",
+      }),
+    );
+  }, idleSeconds * 1_000);
+  const end = () => reject(ending?.reason);
+  ending?.addEventListener("abort", end);
+  if (ending?.aborted === true) end();
   try {
-    return await Promise.race([next, idle]);
+    return await Promise.race([next, over]);
   } finally {
     clearTimeout(timer);
+    ending?.removeEventListener("abort", end);
   }
 }
 

@@ -131,6 +131,8 @@ describe("gauges of a finished run", () => {
   });
 });
 
+const SOON = { timeout: 20_000 };
+
 describe("a flood of gauges and events", () => {
   it("is refused as soon as too many lines are unreadable, not at the end of the file", async () => {
     const start = Math.floor(Date.parse(run.run.startedAt) / 1_000);
@@ -179,7 +181,7 @@ describe("a flood of gauges and events", () => {
       await vi.waitFor(async () => {
         const third = await send("POST", `/v1/runs/${run.run.id}/${kind}`, begun);
         expect([third.status, third.body["code"]]).toEqual([429, "too-many-runs-in-flight"]);
-      });
+      }, SOON);
       const other = await send("POST", `/v1/runs/${run.run.id}/${kind}`, "[]", world.foreign.ingestToken);
       expect(other.status).toBe(kind === "gauges" ? 404 : 400);
     } finally {
@@ -187,7 +189,7 @@ describe("a flood of gauges and events", () => {
     }
     await vi.waitFor(async () => {
       expect((await send("POST", `/v1/runs/${run.run.id}/${kind}`, begun)).status).not.toBe(429);
-    });
+    }, SOON);
   });
 });
 
