@@ -23,7 +23,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
       ["comparison"],
     ],
   },
-  formats: { under: "src", floors: [["text"], ["gauges"], ["file"]] },
+  formats: { under: "src", floors: [["text"], ["gauges", "wire"], ["file"]] },
   db: {
     under: "src",
     floors: [
