@@ -1,0 +1,196 @@
+import type { MetricSeries, MetricSink, MetricTime } from "../metric-sink.ts";
+import { ProtoReader } from "../protobuf/proto-reader.ts";
+import { DEFAULT_SERIES_LIMITS, type SeriesLimits } from "../series-limits.ts";
+import { SeriesTable } from "../series-table.ts";
+import { sortTags, type Tag, tagProblem } from "../tags.ts";
+import { findFamily, kindOf, type MetricFamily } from "./metric-family.ts";
+import { type NativeHistogram, readNativeHistogram } from "./native-histogram.ts";
+import { nativeValue } from "./native-value.ts";
+import { readSample, type Sample } from "./sample.ts";
+import type { SeriesHead, WriteDialect } from "./series-head.ts";
+import { symbolRequest } from "./symbol-request.ts";
+import { writeRequest } from "./write-request.ts";
+
+export interface RemoteWriteOptions {
+  /** As the Content-Type says: 2.0 if it has `proto=io.prometheus.write.v2.Request`. */
+  version: "1.0" | "2.0";
+  limits?: Partial<SeriesLimits>;
+}
+
+/** What the `X-Prometheus-Remote-Write-…-Written` headers of an answer say, and what the body describes. */
+export interface RemoteWriteResult {
+  /** Values that were handed over, ends of series included. */
+  samples: number;
+  histograms: number;
+  /** Values that were refused. */
+  refused: number;
+  /** Exemplars of the body. They aren't used, so that none is written. */
+  exemplars: number;
+  /** Version 1.0 sends metadata seldom, and usually in a body of its own: remember it if you need the kinds. */
+  families: readonly MetricFamily[];
+}
+
+const HINT_RESET = 1;
+/** The histogram shows a state, such as the ages of what waits in a queue. It doesn't count since a start. */
+const HINT_GAUGE = 3;
+const SAMPLES = 2;
+const NAME = "__name__";
+
+/**
+ * Hands over what a remote write body holds, once Snappy is decoded. Classic histograms stay series of numbers, see
+ * `ClassicHistograms`. If it throws, drop what the sink already has: the body is unreadable as a whole.
+ */
+export function decodeRemoteWrite(
+  body: Uint8Array,
+  options: RemoteWriteOptions,
+  sink: MetricSink,
+): RemoteWriteResult {
+  return new RemoteWriteBody(body, options, sink).decode();
+}
+
+interface OpenSeries {
+  name: string;
+  tags: readonly Tag[];
+  head: SeriesHead;
+  /** Why its values are refused, or null. */
+  problem: string | null;
+  /** The series of its plain numbers, once it has one. */
+  numbers: number | null;
+}
+
+class RemoteWriteBody {
+  readonly #reader: ProtoReader;
+  readonly #length: number;
+  readonly #dialect: WriteDialect;
+  readonly #limits: SeriesLimits;
+  readonly #sink: MetricSink;
+  readonly #table: SeriesTable;
+  readonly #counts = { samples: 0, histograms: 0, refused: 0, exemplars: 0 };
+  /** The time series that is being read, from 1. */
+  #place = 0;
+
+  constructor(body: Uint8Array, { version, limits }: RemoteWriteOptions, sink: MetricSink) {
+    this.#reader = new ProtoReader(body);
+    this.#length = body.length;
+    this.#limits = { ...DEFAULT_SERIES_LIMITS, ...limits };
+    this.#sink = sink;
+    this.#table = new SeriesTable(sink, this.#limits.series);
+    this.#dialect =
+      version === "1.0" ? writeRequest(this.#reader, this.#limits.series) : symbolRequest(this.#reader);
+  }
+
+  decode(): RemoteWriteResult {
+    const reader = this.#reader;
+    reader.within(0, this.#length);
+    while (reader.next()) {
+      if (reader.field !== this.#dialect.seriesField) {
+        reader.skip();
+        continue;
+      }
+      this.#place += 1;
+      const outer = reader.enter();
+      this.#readSeries(reader.at, reader.end);
+      reader.leave(outer);
+    }
+    return { ...this.#counts, families: [...this.#dialect.families.values()] };
+  }
+
+  /** In two passes, because labels may follow the values that they belong to. */
+  #readSeries(start: number, end: number): void {
+    const reader = this.#reader;
+    const series = this.#openSeries(this.#dialect.head(reader));
+    const inner = reader.within(start, end);
+    while (reader.next()) {
+      if (reader.field === SAMPLES) this.#takeSample(series, readSample(reader));
+      else if (reader.field === this.#dialect.histogramField)
+        this.#takeHistogram(series, readNativeHistogram(reader));
+      else {
+        if (reader.field === this.#dialect.exemplarField) this.#counts.exemplars += 1;
+        reader.skip();
+      }
+    }
+    reader.leave(inner);
+  }
+
+  #openSeries(head: SeriesHead): OpenSeries {
+    let name = "";
+    const tags: Tag[] = [];
+    for (let at = 0; at + 1 < head.labels.length; at += 2) {
+      const key = head.labels[at] as string;
+      const value = head.labels[at + 1] as string;
+      if (key === NAME && name === "") name = value;
+      // An empty value means that the label is missing.
+      else if (value !== "") tags.push([key, value]);
+    }
+    sortTags(tags);
+    const problem = head.problem ?? labelProblem(tags) ?? tagProblem(name, tags, this.#limits);
+    return { name, tags, head, problem, numbers: null };
+  }
+
+  #takeSample(series: OpenSeries, { value, stale, timestampMillis, startMillis }: Sample): void {
+    const time = timeOf(timestampMillis, startMillis || series.head.createdMillis);
+    if (series.problem !== null) return this.#refuse(series.problem);
+    if (typeof time === "string") return this.#refuse(time);
+    if (!stale && !Number.isFinite(value)) {
+      return this.#refuse(`the value of ${series.name} is not a finite number`);
+    }
+    series.numbers ??= this.#numbersOf(series);
+    if (stale) this.#sink.stale(series.numbers, time);
+    else this.#sink.number(series.numbers, time, value);
+    this.#counts.samples += 1;
+  }
+
+  #numbersOf({ name, tags, head }: OpenSeries): number {
+    const family = head.family ?? findFamily(this.#dialect.families, name);
+    const unit = family?.unit ?? null;
+    return this.#table.numberOf({ name, field: null, tags, unit, ...kindOf(family, tags) });
+  }
+
+  #takeHistogram(series: OpenSeries, histogram: NativeHistogram): void {
+    const gauge = histogram.resetHint === HINT_GAUGE;
+    const time = timeOf(
+      histogram.timestampMillis,
+      gauge ? 0 : histogram.startMillis || series.head.createdMillis,
+    );
+    if (series.problem !== null) return this.#refuse(series.problem);
+    if (typeof time === "string") return this.#refuse(time);
+    // It's the first after a reset, and doesn't say when that was: the counts are all since the value before.
+    if (histogram.resetHint === HINT_RESET) time.startMicros ??= time.atMicros;
+    const value = histogram.stale ? null : nativeValue(histogram, this.#limits.buckets);
+    if (typeof value === "string")
+      return this.#refuse(`a histogram of ${series.name} can't be used: ${value}`);
+    const number = this.#table.numberOf(this.#histogramSeries(series, gauge));
+    if (value === null) this.#sink.stale(number, time);
+    else if (value.type === "exponential") this.#sink.exponential(number, time, value.value);
+    else this.#sink.histogram(number, time, value.value);
+    this.#counts.histograms += 1;
+  }
+
+  #histogramSeries({ name, tags, head }: OpenSeries, gauge: boolean): MetricSeries {
+    const unit = (head.family ?? findFamily(this.#dialect.families, name))?.unit ?? null;
+    const series = { name, field: null, tags, unit };
+    return gauge
+      ? { ...series, kind: "gauge", temporality: "each" }
+      : { ...series, kind: "histogram", temporality: "cumulative" };
+  }
+
+  #refuse(reason: string): void {
+    this.#sink.refuse(this.#place, reason);
+    this.#counts.refused += 1;
+  }
+}
+
+/** `tags` are sorted. */
+function labelProblem(tags: readonly Tag[]): string | null {
+  if (tags[0]?.[0] === "") return "a label has no name";
+  const twice = tags.find(([key], index) => key === NAME || (index > 0 && key === tags[index - 1]?.[0]));
+  return twice === undefined ? null : `the label ${twice[0]} is there twice`;
+}
+
+function timeOf(atMillis: number, startMillis: number): MetricTime | string {
+  const atMicros = atMillis * 1_000;
+  const startMicros = startMillis === 0 ? null : startMillis * 1_000;
+  if (!Number.isSafeInteger(atMicros)) return "the timestamp is out of range";
+  if (startMicros !== null && !Number.isSafeInteger(startMicros)) return "the start time is out of range";
+  return { atMicros, startMicros };
+}

@@ -1,0 +1,68 @@
+import type { ExponentialValue, HistogramValue } from "../metric-sink.ts";
+import { bucketProblem, rising } from "../bucket-checks.ts";
+import { type DenseBuckets, denseBuckets } from "./dense-buckets.ts";
+import type { NativeHistogram } from "./native-histogram.ts";
+
+const CUSTOM = -53;
+const SMALLEST_SCHEMA = -4;
+const LARGEST_SCHEMA = 8;
+
+export type NativeValue =
+  { type: "exponential"; value: ExponentialValue } | { type: "histogram"; value: HistogramValue };
+
+/** A native histogram as a value; otherwise why it can't be used. */
+export function nativeValue(histogram: NativeHistogram, mostBuckets: number): NativeValue | string {
+  if (!Number.isFinite(histogram.sum)) return "its sum is not a finite number";
+  const positive = denseBuckets(histogram.positive, mostBuckets);
+  if (typeof positive === "string") return positive;
+  const negative = denseBuckets(histogram.negative, mostBuckets);
+  if (typeof negative === "string") return negative;
+  const counts = [histogram.zeroCount, ...positive.counts, ...negative.counts];
+  const problem = bucketProblem(histogram.count, counts);
+  if (problem !== null) return problem;
+  if (!(histogram.zeroThreshold >= 0 && histogram.zeroThreshold < Number.POSITIVE_INFINITY)) {
+    return "its zero threshold is out of range";
+  }
+  if (histogram.schema === CUSTOM) return customBuckets(histogram, positive, negative);
+  if (histogram.schema < SMALLEST_SCHEMA || histogram.schema > LARGEST_SCHEMA) {
+    return `its schema ${histogram.schema} is unknown`;
+  }
+  return {
+    type: "exponential",
+    value: {
+      count: histogram.count,
+      sum: histogram.sum,
+      min: null,
+      max: null,
+      scale: histogram.schema,
+      zeroThreshold: histogram.zeroThreshold,
+      zeroCount: histogram.zeroCount,
+      positive: fromBase(positive),
+      negative: fromBase(negative),
+    },
+  };
+}
+
+/** Prometheus numbers a bucket by its upper bound, a `MetricSink` by its lower one. */
+function fromBase({ first, counts }: DenseBuckets): { offset: number; counts: number[] } {
+  return { offset: counts.length === 0 ? 0 : first - 1, counts };
+}
+
+function customBuckets(
+  { count, sum, zeroCount, customBounds }: NativeHistogram,
+  positive: DenseBuckets,
+  negative: DenseBuckets,
+): NativeValue | string {
+  if (zeroCount !== 0 || negative.counts.length > 0) return "it has its own bounds and other buckets";
+  if (!rising(customBounds)) return "its bounds don't rise";
+  const counts = Array.from({ length: customBounds.length + 1 }, () => 0);
+  for (const [index, bucket] of positive.counts.entries()) {
+    const at = positive.first + index;
+    if (!(at >= 0 && at < counts.length)) return "a bucket is outside its bounds";
+    counts[at] = bucket;
+  }
+  return {
+    type: "histogram",
+    value: { count, sum, min: null, max: null, buckets: { bounds: customBounds, counts } },
+  };
+}

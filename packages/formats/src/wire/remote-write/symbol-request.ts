@@ -1,0 +1,74 @@
+import { HeadroomError } from "@headroom/core";
+import type { ProtoReader } from "../protobuf/proto-reader.ts";
+import { familyType } from "./metric-family.ts";
+import type { SeriesHead, WriteDialect } from "./series-head.ts";
+
+const SYMBOLS = 4;
+const SERIES = 5;
+const SERIES_1 = 1;
+const METADATA_1 = 3;
+const MAX_SYMBOLS = 1_000_000;
+
+/** Remote write 2.0, `io.prometheus.write.v2.Request`: texts are in a table, series refer to them by number. */
+export function symbolRequest(reader: ProtoReader): WriteDialect {
+  const symbols: string[] = [];
+  while (reader.next()) {
+    if (reader.field === SERIES_1 || reader.field === METADATA_1) throw otherVersion();
+    if (reader.field === SYMBOLS) symbols.push(reader.text());
+    else reader.skip();
+    if (symbols.length > MAX_SYMBOLS) throw tooManySymbols();
+  }
+  return {
+    seriesField: SERIES,
+    histogramField: 3,
+    exemplarField: 4,
+    families: new Map(),
+    head: (series) => readHead(series, symbols),
+  };
+}
+
+function readHead(reader: ProtoReader, symbols: readonly string[]): SeriesHead {
+  const head: SeriesHead = { labels: [], family: null, createdMillis: 0, problem: null };
+  const references: number[] = [];
+  while (reader.next()) {
+    if (reader.field === 1) reader.uints(references);
+    else if (reader.field === 5) readMetadata(reader, symbols, head);
+    else if (reader.field === 6) head.createdMillis = reader.int();
+    else reader.skip();
+  }
+  if (references.length % 2 === 1) head.problem = "a label has no value";
+  head.labels = references.map((reference) => textOf(reference, symbols, head));
+  return head;
+}
+
+function readMetadata(reader: ProtoReader, symbols: readonly string[], head: SeriesHead): void {
+  let type = 0;
+  let unit = 0;
+  const outer = reader.enter();
+  while (reader.next()) {
+    if (reader.field === 1) type = reader.uint();
+    else if (reader.field === 4) unit = reader.uint();
+    else reader.skip();
+  }
+  reader.leave(outer);
+  head.family = { type: familyType(type), unit: unit === 0 ? null : textOf(unit, symbols, head) || null };
+}
+
+function textOf(reference: number, symbols: readonly string[], head: SeriesHead): string {
+  const text = symbols[reference];
+  if (text !== undefined) return text;
+  head.problem = `it refers to symbol ${reference}, but there are ${symbols.length}`;
+  return "";
+}
+
+function tooManySymbols(): HeadroomError {
+  return new HeadroomError("batch-too-large", `The body has more than ${MAX_SYMBOLS} symbols.`, {
+    hint: "Send fewer series in one request.",
+  });
+}
+
+function otherVersion(): HeadroomError {
+  return new HeadroomError("batch-unreadable", "The body is remote write 1.0, but was sent as 2.0.", {
+    hint: "Send the Content-Type application/x-protobuf without a proto parameter, or with prometheus.WriteRequest.",
+  });
+}

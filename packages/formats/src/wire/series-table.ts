@@ -1,0 +1,54 @@
+import { HeadroomError } from "@headroom/core";
+import type { MetricSeries, MetricSink } from "./metric-sink.ts";
+
+/** Passes each series of a body on once, however often the body repeats it. */
+export class SeriesTable {
+  readonly #sink: Pick<MetricSink, "series">;
+  readonly #most: number;
+  readonly #numbers = new Map<string, number>();
+  /** Each text of a series as a number: a key of numbers is short, and no text can look like two others. */
+  readonly #texts = new Map<string, number>();
+  readonly #units: number[] = [];
+
+  constructor(sink: Pick<MetricSink, "series">, most: number) {
+    this.#sink = sink;
+    this.#most = most;
+  }
+
+  numberOf(series: MetricSeries): number {
+    const key = this.#keyOf(series);
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    if (this.#numbers.size >= this.#most) {
+      throw new HeadroomError("batch-too-large", `The body has more than ${this.#most} series.`, {
+        hint: "Send fewer series in one request.",
+      });
+    }
+    const number = this.#sink.series(series);
+    this.#numbers.set(key, number);
+    return number;
+  }
+
+  #keyOf({ name, field, tags, unit, kind, temporality }: MetricSeries): string {
+    this.#units.length = 0;
+    this.#add(kind);
+    this.#add(temporality);
+    this.#add(unit);
+    this.#add(field);
+    this.#add(name);
+    for (const [tag, value] of tags) {
+      this.#add(tag);
+      this.#add(value);
+    }
+    return String.fromCharCode(...this.#units);
+  }
+
+  #add(text: string | null): void {
+    let number = 0;
+    if (text !== null) {
+      number = this.#texts.get(text) ?? this.#texts.size + 1;
+      if (number > this.#texts.size) this.#texts.set(text, number);
+    }
+    this.#units.push(number & 0xffff, number >>> 16);
+  }
+}
