@@ -55,6 +55,22 @@ describe("a step", () => {
 });
 
 describe("other shapes", () => {
+  it("a step keeps its place although three runs were bad before it", () => {
+    const values = series(100, 5, (index, random) => {
+      const bad = index >= 40 && index < 43 ? 1.5 : 1;
+      return steady(random, 0.03) * bad * (index < 70 ? 1 : 1.15);
+    });
+    expect(findChangePoints(values).map(({ index }) => index)).toEqual([70]);
+  });
+
+  it("the first runs after a step may be worse than the others", () => {
+    const values = series(60, 6, (index, random) => {
+      const bad = index >= 40 && index < 43 ? 1.5 : 1;
+      return steady(random, 0.03) * bad * (index < 40 ? 1 : 1.2);
+    });
+    expect(findChangePoints(values).map(({ index }) => index)).toEqual([40]);
+  });
+
   it("a stretch of bad runs has two changes", () => {
     const values = series(
       200,
@@ -125,10 +141,15 @@ describe("series that never change", () => {
     expect(falseShare(length, 200, at)).toBeLessThanOrEqual(most);
   });
 
-  it("but for three bad runs in a row", () => {
+  it.each([
+    [3, 1.5, 60, 28],
+    [3, 1.5, 200, 120],
+    [3, 1.5, 20, 9],
+    [2, 3, 200, 60],
+  ])("with %i bad runs in a row, %f times as slow, in %i runs", (bad, slower, length, from) => {
     const at = (index: number, random: Random) =>
-      steady(random, 0.03) * (index >= 28 && index < 31 ? 1.5 : 1);
-    expect(falseShare(60, 200, at)).toBeLessThanOrEqual(0.05);
+      steady(random, 0.03) * (index >= from && index < from + bad ? slower : 1);
+    expect(falseShare(length, 100, at)).toBeLessThanOrEqual(0.05);
   });
 
   it("and remember the run before", () => {

@@ -1,3 +1,4 @@
+import { findBadRuns } from "./bad-runs.ts";
 import { seededRandom } from "../random.ts";
 import { inflationOf, medianOf, scoresOf } from "./scores.ts";
 import { MIN_RUNS, strengthsOf, stretchesOf, strongestSplit, wholeStretch } from "./split.ts";
@@ -36,15 +37,24 @@ const LIKELY = 3.84;
  * The same series gives the same answer: the shuffles are seeded.
  */
 export function findChangePoints(values: readonly number[]): ChangePoint[] {
+  const places = placesOf(values);
+  return places.map((index, at) =>
+    describe(values, places[at - 1] ?? 0, index, places[at + 1] ?? values.length),
+  );
+}
+
+/** Where the levels begin. A few bad runs in a row aren't one: the search is repeated without them. */
+function placesOf(values: readonly number[]): number[] {
   const found: number[] = [];
   search(values, 0, values.length, found);
   const places = settle(
     values,
     found.toSorted((a, b) => a - b),
   );
-  return places.map((index, at) =>
-    describe(values, places[at - 1] ?? 0, index, places[at + 1] ?? values.length),
-  );
+  const bad = findBadRuns(values, places);
+  if (bad === null) return places;
+  const without = placesOf(values.toSpliced(bad.from, bad.to - bad.from));
+  return without.map((place) => (place <= bad.from ? place : place + bad.to - bad.from));
 }
 
 function search(values: readonly number[], from: number, to: number, found: number[]): void {
