@@ -1,5 +1,5 @@
 import { parseTarget, type Proof, type Target, type Warning } from "@headroom/core";
-import type { Comparison, RunPhaseAnswer, WindowSummary } from "@headroom/contract";
+import type { Comparison, LevelChange, RunPhaseAnswer, WindowSummary } from "@headroom/contract";
 import type { Prisma } from "@headroom/db";
 
 /** The judged part of a run: from inclusive to exclusive, in seconds from the origin and as instants. */
@@ -22,7 +22,17 @@ export const storedPhase = (json: Json) => json as RunPhaseAnswer | null;
 /** Runs judged before exact percentiles were known have none. */
 export const storedProof = (json: Json) =>
   json === null ? null : ({ exact: [], ...(json as object) } as unknown as Proof);
-export const storedComparison = (json: Json) => json as Comparison | null;
+
+export function storedComparison(json: Json): Comparison | null {
+  const stored = json as StoredComparison | null;
+  if (stored?.trend === undefined) return stored as Comparison | null;
+  return { ...stored, trend: stored.trend.map((change) => ({ ...change, drifts: change.drifts ?? [] })) };
+}
+
+/** Comparisons stored before drifts were found have none. */
+type StoredComparison = Omit<Comparison, "trend"> & {
+  trend?: (Omit<LevelChange, "drifts"> & Partial<Pick<LevelChange, "drifts">>)[];
+};
 
 export function storedWarnings(json: Json): Warning[] {
   return (json as Warning[] | null) ?? [];
