@@ -6,7 +6,7 @@ import {
   DIFFERENCE_SEVERITIES,
   LATENCY_SOURCES,
 } from "@headroom/core";
-import { windowSummary } from "./summary.ts";
+import { figureRange, windowSummary } from "./summary.ts";
 import { targetVerdict, verdict } from "./verdict.ts";
 
 /** One metric in both runs. `change` is a share (+1.87 is +187%), `times` the ratio; null if either is missing or 0. */
@@ -134,6 +134,8 @@ export const metricRow = z.strictObject({
   unit: z.enum(["/s", "ms", "share"]),
   better: z.enum(["higher", "lower"]),
   values: z.array(z.number().nullable()),
+  /** Where a run's value isn't exactly known: what it lies between; `high` null has no upper end. Its changes are null. */
+  ranges: z.array(figureRange.nullable()),
   /** Against the reference; null for the reference itself. */
   changes: z.array(change.nullable()),
   /** Each run's own target for this metric, as it was judged; null if it has none. */

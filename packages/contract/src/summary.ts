@@ -4,7 +4,8 @@ import { latencyMs } from "./latency.ts";
 const count = z.int().nonnegative();
 const share = z.number().min(0).max(1);
 
-const interval = z.strictObject({
+/** What a metric lies between; `high` null has no upper end. */
+export const figureRange = z.strictObject({
   low: z.number().nonnegative(),
   high: z.number().nonnegative().nullable(),
 });
@@ -35,7 +36,13 @@ export const windowSummary = z.strictObject({
   latencyMs,
   /** The range of each percentile that has no exact value in `latencyMs`; `high` null has no upper end. */
   latencyIntervalsMs: z
-    .strictObject({ p50: interval, p90: interval, p95: interval, p99: interval, "p99.9": interval })
+    .strictObject({
+      p50: figureRange,
+      p90: figureRange,
+      p95: figureRange,
+      p99: figureRange,
+      "p99.9": figureRange,
+    })
     .partial(),
 });
 export type WindowSummary = z.infer<typeof windowSummary>;

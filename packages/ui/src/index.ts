@@ -93,6 +93,7 @@ export {
   formatMillis,
   formatPercent,
   formatPercentFigure,
+  formatKnown,
   formatRange,
   formatRoughPercent,
   formatShort,

@@ -1,4 +1,4 @@
-import { FIGURES, type ComparableFigures } from "../target/figures.ts";
+import { exactFigure, type ComparableFigures } from "../target/figures.ts";
 import { record, type RunNoise } from "./resample-run.ts";
 
 /** A run without anything to resample: its values as reported, and why their noise is unknown. */
@@ -7,7 +7,7 @@ export function toldNoise(
   { requests, errors, doubt }: { requests: number; errors: number | null; doubt: string },
 ): RunNoise {
   return {
-    estimates: record((metric) => ({ value: FIGURES[metric].of(figures), within: null, doubt, freedom: 0 })),
+    estimates: record((metric) => ({ value: exactFigure(metric, figures), within: null, doubt, freedom: 0 })),
     requests,
     errors,
     errorDispersion: 1,

@@ -9,6 +9,7 @@ export {
   formatFixed,
   formatPercent,
   formatPercentFigure,
+  formatKnown,
   formatRange,
   formatRoughPercent,
   formatShort,

@@ -93,6 +93,17 @@ export function formatTimesFigure(ratio: number): string {
   return formatFixed(ratio, ratio < 9.995 ? 2 : ratio < 99.95 ? 1 : 0);
 }
 
+/** "240", or "100–103" or "≥ 0.12" where only a range is known; null where nothing is. */
+export function formatKnown(
+  { value, range }: { value: number | null; range: { low: number; high: number | null } | null },
+  format: (value: number) => string,
+): string | null {
+  if (range === null) return value === null ? null : format(value);
+  return range.high === null
+    ? `≥\u00a0${format(range.low)}`
+    : formatRange(format(range.low), format(range.high));
+}
+
 /** 111.4–114.6: two figures with an en dash between them, or the one that both are. */
 export function formatRange(low: string, high: string): string {
   return low === high ? low : `${low}\u2013${high}`;

@@ -11,6 +11,16 @@ export interface ComparableFigures {
   itemsThroughput: number | null;
   errorRate: number | null;
   latencyMs: Record<PercentileId, number | null>;
+  /** The source leaves out some failed requests, so the error rate is a lower bound. */
+  errorsAtLeast?: true | undefined;
+  /** Of percentiles without a single value. */
+  latencyIntervalsMs?: { [id in PercentileId]?: FigureRange | undefined } | undefined;
+}
+
+/** What a figure lies between, in its own unit; `high` null has no upper end. */
+export interface FigureRange {
+  low: number;
+  high: number | null;
 }
 
 export interface FigureRow {
@@ -21,6 +31,8 @@ export interface FigureRow {
   /** For a percentile: 0.99 for p99. */
   quantile: number | null;
   of(figures: ComparableFigures): number | null;
+  /** Where the source doesn't say exactly. Null: `of` is all that is known. */
+  rangeOf(figures: ComparableFigures): FigureRange | null;
 }
 
 const UNITS: Record<Exclude<Quantity, "any">, FigureRow["unit"]> = {
@@ -42,11 +54,21 @@ export const FIGURES = {
   p95: percentile("p95", 95),
   p99: percentile("p99", 99),
   "p99.9": percentile("p99.9", 99.9),
-  "error-rate": row({ kind: "error-rate" }, ({ errorRate }) => errorRate),
+  "error-rate": row(
+    { kind: "error-rate" },
+    ({ errorRate }) => errorRate,
+    ({ errorRate, errorsAtLeast }) =>
+      errorsAtLeast === true && errorRate !== null ? { low: errorRate, high: null } : null,
+  ),
 } as const satisfies Record<string, FigureRow>;
 
 export type FigureId = keyof typeof FIGURES;
 export const FIGURE_IDS = Object.keys(FIGURES) as FigureId[];
+
+/** The value that can be compared: null where it is only known to be at least, or between. */
+export function exactFigure(id: FigureId, figures: ComparableFigures): number | null {
+  return FIGURES[id].rangeOf(figures) === null ? FIGURES[id].of(figures) : null;
+}
 
 /** The figure for a metric; null if only targets use it. */
 export function figureOfMetric(metric: Metric): FigureId | null {
@@ -54,13 +76,22 @@ export function figureOfMetric(metric: Metric): FigureId | null {
   return FIGURE_IDS.find((id) => formatMetric(FIGURES[id].metric) === text) ?? null;
 }
 
-function row(metric: Exclude<Metric, { kind: "gauge" }>, of: FigureRow["of"]): FigureRow {
+function row(
+  metric: Exclude<Metric, { kind: "gauge" }>,
+  of: FigureRow["of"],
+  rangeOf: FigureRow["rangeOf"] = () => null,
+): FigureRow {
   const { quantity, better } = metricRow(metric);
   if (quantity === "any" || better === null) throw new Error(`${metric.kind} has no unit of its own`);
   const quantile = metric.kind === "percentile" ? metric.percent / 100 : null;
-  return { metric, unit: UNITS[quantity], better, quantile, of };
+  return { metric, unit: UNITS[quantity], better, quantile, of, rangeOf };
 }
 
 function percentile(id: PercentileId, percent: number): FigureRow {
-  return row({ kind: "percentile", percent }, ({ latencyMs }) => latencyMs[id]);
+  return row(
+    { kind: "percentile", percent },
+    ({ latencyMs }) => latencyMs[id],
+    ({ latencyMs, latencyIntervalsMs }) =>
+      latencyMs[id] === null ? (latencyIntervalsMs?.[id] ?? null) : null,
+  );
 }

@@ -300,6 +300,8 @@ describe("the catalog", () => {
       p50Ms: 1,
       p95Ms: 2,
       p99Ms: 3,
+      p99RangeMs: null,
+      errorsAtLeast: null,
     });
   });
 

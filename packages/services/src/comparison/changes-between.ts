@@ -1,4 +1,4 @@
-import { FIGURE_IDS, FIGURES, findTrend, RELEVANT_SHARE } from "@headroom/core";
+import { exactFigure, FIGURE_IDS, findTrend, RELEVANT_SHARE } from "@headroom/core";
 import type { LevelChange } from "@headroom/contract";
 import { readLevels, type EarlierRunRead, type WorkspaceTx } from "@headroom/db";
 import { figuresOf } from "./compared-run.ts";
@@ -48,7 +48,7 @@ export async function changesBetween(
   return FIGURE_IDS.flatMap((metric) => {
     const known = runs.flatMap((run) => {
       const summary = judgedSummary(run);
-      const value = summary === null ? null : FIGURES[metric].of(figuresOf({ summary }));
+      const value = summary === null ? null : exactFigure(metric, figuresOf({ summary }));
       return value === null ? [] : [{ number: run.number, at: run.startedAt?.getTime() ?? 0, value }];
     });
     const events = eventsOf(known).filter(

@@ -74,13 +74,15 @@ function wholeWindow(origin: Date, from: Date, to: Date): ComparedRun["window"] 
 const EMPTY_INTERVALS = { latencyIntervalsMs: {} };
 
 export function figuresOf({ summary }: { summary: WindowSummary }): ComparableFigures {
-  const { items, durationSeconds, throughput, errorRate, latencyMs } = summary;
+  const { items, durationSeconds, throughput, errorRate, errorsAtLeast, latencyMs } = summary;
   const timed = durationSeconds !== null && durationSeconds > 0;
   return {
     throughput,
     itemsThroughput: items === null || !timed ? null : items / durationSeconds,
     errorRate,
     latencyMs,
+    errorsAtLeast,
+    latencyIntervalsMs: summary.latencyIntervalsMs,
   };
 }
 

@@ -20,11 +20,14 @@ export interface LabelRowsInput {
 export function toLabelRows(input: LabelRowsInput): LabelRow[] {
   const { labels, runs, reference, most, sort } = input;
   const places = new Map(runs.map(({ id }, at) => [id, at]));
+  const leftOut = runs.map(({ summary }) => summary.errorsAtLeast);
   const groups = Map.groupBy(labels, ({ whole }) => nameOf(whole));
   const sorted = [...groups.values()]
     .map((some) => {
       const { window, inRuns } = inRunsOf(some, places);
-      const figures = inRuns.map((one) => (one === null ? null : toFigures(one)));
+      const figures = inRuns.map((one, at) =>
+        one === null ? null : { ...toFigures(one), errorsAtLeast: leftOut[at] },
+      );
       const busy = Math.max(...some.map(({ whole }) => whole.requests));
       const state = stateOf(inRuns, reference);
       return { window, inRuns, figures, state, busy, ...worstOf(figures, reference, [sort]) };

@@ -1,6 +1,7 @@
 import {
   badnessOf,
   changeOf,
+  exactFigure,
   FIGURE_IDS,
   type ComparableFigures,
   type FigureId,
@@ -24,13 +25,15 @@ export function toMetricRows({ figures, reference, runs, label }: RowsInput): Me
   return FIGURE_IDS.map((metric) => {
     const { unit, better } = FIGURES[metric];
     const values = figures.map((one) => (one === null ? null : FIGURES[metric].of(one)));
-    const before = values[reference] ?? null;
+    const exact = figures.map((one) => (one === null ? null : exactFigure(metric, one)));
+    const before = exact[reference] ?? null;
     return {
       metric,
       unit,
       better,
       values,
-      changes: values.map((value, at) => (at === reference ? null : changeOf(metric, before, value))),
+      ranges: figures.map((one) => (one === null ? null : FIGURES[metric].rangeOf(one))),
+      changes: exact.map((value, at) => (at === reference ? null : changeOf(metric, before, value))),
       targets: runs.map(({ targets }) => targetOf(targets, metric, label)),
     };
   });
@@ -61,7 +64,10 @@ export function worstOf(
   for (const [run, after] of figures.entries()) {
     if (run === reference || before === null || after === null) continue;
     for (const metric of metrics) {
-      const bad = badnessOf(metric, { before: FIGURES[metric].of(before), after: FIGURES[metric].of(after) });
+      const bad = badnessOf(metric, {
+        before: exactFigure(metric, before),
+        after: exactFigure(metric, after),
+      });
       if (bad === null || !(bad > badness)) continue;
       badness = bad;
       worst = { metric, run };

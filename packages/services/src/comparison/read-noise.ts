@@ -34,7 +34,9 @@ export class NoiseReader {
 
   async #workOut({ read, compared }: SideRun, label: LabelName | null): Promise<RunNoise> {
     const { fromSeconds, toSeconds } = compared.window;
-    const { requests, errors } = compared.summary;
+    const { requests } = compared.summary;
+    // Errors of which some are left out say nothing about how two runs differ.
+    const errors = compared.summary.errorsAtLeast === true ? null : compared.summary.errors;
     const told = (doubt: string) =>
       toldNoise(label === null ? figuresOf(compared) : NO_FIGURES, {
         requests: requests ?? 0,

@@ -7,7 +7,7 @@ const runs = (level: (at: number) => number): TrendRun[] =>
   Array.from({ length: 60 }, (_, at) => ({
     ...{ id: `id-${at + 1}`, number: at + 1, at: new Date(Date.UTC(2026, 0, at + 1)) },
     value: at === 20 ? null : 200 * level(at) * (1 + 0.02 * Math.sin(at * at)),
-    ...{ commit: null, branch: "main", environment: null, version: null },
+    ...{ range: null, commit: null, branch: "main", environment: null, version: null },
     ...{ verdict: "met" as const, status: "finished" as const },
   }));
 const word = (id: string, runId: string) => ({

@@ -5,7 +5,7 @@ import { trendTargets } from "./trend-targets.ts";
 
 const run = (number: number, more: Partial<TrendRun> = {}): TrendRun => ({
   ...{ id: `run-${number}`, number, at: new Date(number), commit: null, branch: null, environment: null },
-  ...{ version: null, verdict: null, status: "finished" as const, value: number },
+  ...{ version: null, verdict: null, status: "finished" as const, value: number, range: null },
   ...more,
 });
 const numbers = ({ runs }: { runs: readonly TrendRun[] }) => runs.map(({ number }) => number);

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Runs a day apart that alternate between two branches; every tenth has no p99. */
+/** Runs a day apart that alternate between two branches; every tenth has only a range of its p99, and not all errors. */
 async function seedRuns(tx: WorkspaceTx, from: number, to: number, p99Of: (number: number) => number) {
   const numbers = Array.from({ length: to - from + 1 }, (_, at) => from + at);
   await tx.prisma.run.createMany({
@@ -42,7 +42,12 @@ async function seedRuns(tx: WorkspaceTx, from: number, to: number, p99Of: (numbe
         branch: number % 2 === 0 ? "main" : "next",
         labels: { version: `1.${number}` },
         commitSha: `c${Math.floor(number / 4)}`,
-        summary: { latencyMs: { p99 }, throughput: 100, items: 500, durationSeconds: 10, errorRate: 0 },
+        summary: {
+          ...{ latencyMs: { p99 }, throughput: 100, items: 500, durationSeconds: 10, errorRate: 0 },
+          ...(p99 === null
+            ? { latencyIntervalsMs: { p99: { low: 190, high: 230 } }, errorsAtLeast: true }
+            : {}),
+        },
       };
     }),
   });
@@ -56,8 +61,18 @@ describe("the trend of an experiment", () => {
     const { runs, runsTotal, older } = await trend({ from: new Date(Date.UTC(2100, 0, 2)) });
     expect(runs.map(({ number }) => number)).toEqual(Array.from({ length: 40 }, (_, at) => at + 2));
     expect(runs[0]).toMatchObject({ value: 202, branch: "main", environment: "staging", version: "1.2" });
-    expect(runs.find(({ number }) => number === 10)?.value).toBeNull();
+    expect(runs.find(({ number }) => number === 10)).toMatchObject({
+      value: null,
+      range: { low: 190, high: 230 },
+    });
+    expect(runs[0]?.range).toBeNull();
     expect({ runsTotal, older }).toEqual({ runsTotal: 41, older: false });
+  });
+
+  it("says which error rates leave out some failed requests", async () => {
+    const { runs } = await trend({ metric: "error-rate" });
+    const ranges = [9, 10].map((wanted) => runs.find(({ number }) => number === wanted)?.range);
+    expect(ranges).toEqual([null, { low: 0, high: null }]);
   });
 
   it("draws the targets and the baseline of its metric, in its unit", async () => {

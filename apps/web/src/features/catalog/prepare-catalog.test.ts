@@ -22,6 +22,8 @@ const run = (changes: Partial<CatalogRun> = {}): CatalogRun => ({
   p50Ms: 34,
   p95Ms: 162,
   p99Ms: 240,
+  p99RangeMs: null,
+  errorsAtLeast: null,
   ...changes,
 });
 
@@ -105,6 +107,10 @@ describe("a row of the catalog", () => {
       last: null,
       sparks: { p99: null, throughput: null },
     });
+  });
+  it("shows a range where no single value is known, and nothing that follows from one", () => {
+    const [row] = rows([entry("a", [run({ p99Ms: null, p99RangeMs: { low: 100, high: 103 } })])]);
+    expect(row?.p99).toMatchObject({ value: "100–103", against: null });
   });
   it("keeps absent values absent", () => {
     const quoted = rows([entry("a", [run({ throughput: null, p99Ms: null })])]);

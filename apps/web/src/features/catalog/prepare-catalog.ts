@@ -98,13 +98,13 @@ function rowOf(entry: CatalogEntry, now: Date, alone: boolean): CatalogRow {
 /** What the latest run achieved, and how it got there. */
 function figuresOf({ recentRuns, latest, expectedRequests }: CatalogEntry) {
   const [run] = recentRuns;
-  const { throughput, p99Ms, verdict } = run ?? { throughput: null, p99Ms: null, verdict: null };
+  const verdict = run?.verdict ?? null;
   const targets = latest?.targets ?? [];
   const wanted = columnTarget(targets, "throughput");
   const limit = columnTarget(targets, "p99");
   return {
-    throughput: throughputOf(throughput, wanted),
-    p99: p99Of(p99Ms, limit, latest?.grade ?? null),
+    throughput: throughputOf(run?.throughput ?? null, wanted),
+    p99: run === undefined ? null : p99Of(run, limit, latest?.grade ?? null),
     achieved: achievedOf(latest?.requests ?? null, expectedRequests),
     sparks: {
       p99: sparkOf(recentRuns, "p99Ms", { target: limit, verdict }),

@@ -2,6 +2,7 @@ import type { CatalogRun, CatalogTarget } from "@headroom/services";
 import { FIGURES, inShownUnit, type Verdict } from "@headroom/core";
 import {
   formatFigure,
+  formatKnown,
   formatMillis,
   formatPercentFigure,
   formatSigned,
@@ -60,14 +61,16 @@ export function throughputOf(value: number | null, target: ColumnTarget | null):
 }
 
 export function p99Of(
-  value: number | null,
+  { p99Ms: value, p99RangeMs: range }: Pick<CatalogRun, "p99Ms" | "p99RangeMs">,
   target: ColumnTarget | null,
   grade: Grade | null,
 ): CatalogFigure | null {
-  if (value === null) return null;
+  const text = formatKnown({ value, range }, formatMillis);
+  if (text === null) return null;
+  if (value === null) return { value: text, unit: "ms", against: null, grade };
   const away = target === null ? 0 : value - target.threshold;
   const distance = `${away === 0 ? "0" : formatSigned(away, formatMillis)} ms`;
-  return { value: formatMillis(value), unit: "ms", against: againstOf(value, target, distance), grade };
+  return { value: text, unit: "ms", against: againstOf(value, target, distance), grade };
 }
 
 /** The share of the expected requests, in percent; null if none are expected. */

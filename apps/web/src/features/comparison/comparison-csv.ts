@@ -6,6 +6,7 @@ import type { StatisticsByRun } from "./statistics-by-run.ts";
 const HEADER = [
   ...["figure", "unit", "run", "letter", "value", "reference", "change_share", "times"],
   ...["interval_low", "interval_high", "smallest_detectable_share", "verdict", "target"],
+  ...["range_low", "range_high"],
 ];
 
 /** Every figure of every run in full: RFC 4180, an absent figure is an empty field. */
@@ -14,7 +15,7 @@ export function comparisonCsv(
   cards: readonly RunCard[],
   statistics: StatisticsByRun,
 ): string {
-  const lines = whole.flatMap(({ metric, unit, values, changes, targets }) =>
+  const lines = whole.flatMap(({ metric, unit, values, ranges, changes, targets }) =>
     cards.map((card, at) => {
       const change = changes[at] ?? null;
       return [
@@ -22,10 +23,15 @@ export function comparisonCsv(
         ...[change?.share ?? null, change?.times ?? null],
         ...noiseFields(wholeStatistic(statistics, card.id, metric)),
         targets[at]?.verdict ?? null,
+        ...rangeFields(ranges[at] ?? null),
       ];
     }),
   );
   return [HEADER, ...lines].map((line) => `${line.map(field).join(",")}\r\n`).join("");
+}
+
+function rangeFields(range: RunComparison["whole"][number]["ranges"][number]) {
+  return range === null ? [null, null] : [range.low, range.high];
 }
 
 function noiseFields(noise: ReturnType<typeof wholeStatistic>) {

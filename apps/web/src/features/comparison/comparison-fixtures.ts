@@ -1,12 +1,13 @@
 import type { ComparedRun, PairStatistics, RunComparison } from "@headroom/contract";
 import { changeOf, FIGURE_IDS, figureOfMetric, FIGURES } from "@headroom/core";
-import type { FigureId, ComparisonVerdict } from "@headroom/core";
+import type { FigureId, FigureRange, ComparisonVerdict } from "@headroom/core";
 
 type Figures = Partial<Record<FigureId, number>>;
 
 interface GivenRun {
   id: string;
   figures: Figures;
+  ranges?: Partial<Record<FigureId, FigureRange>>;
   verdict?: ComparedRun["verdict"];
   quoted?: boolean;
   targets?: ComparedRun["targets"];
@@ -46,6 +47,7 @@ export function comparisonOf(
       const { unit, better } = FIGURES[metric];
       return {
         ...{ metric, unit, better, values },
+        ranges: given.map(({ ranges }) => ranges?.[metric] ?? null),
         changes: values.map((value, at) => (at === 0 ? null : changeOf(metric, values[0] ?? null, value))),
         targets: runs.map(
           ({ targets }) => targets.find((one) => figureOfMetric(one.metric) === metric) ?? null,

@@ -4,6 +4,7 @@ import type { MetricRow } from "@headroom/contract";
 import {
   formatChange,
   formatFigure,
+  formatKnown,
   formatMillis,
   formatPercentFigure,
   formatRange,
@@ -40,6 +41,12 @@ export function figureText(metric: FigureId, value: number): string {
   const { unit } = FIGURES[metric];
   if (unit === "ms") return formatMillis(value);
   return unit === "share" ? formatPercentFigure(value) : formatFigure(value);
+}
+
+/** The same as a range where the source doesn't say exactly; null: it doesn't say at all. */
+export function knownText({ metric, values, ranges }: MetricRow, at: number): string | null {
+  const known = { value: values[at] ?? null, range: ranges[at] ?? null };
+  return formatKnown(known, (value) => figureText(metric, value));
 }
 
 /** "40,269 req/s"; a line never breaks between a figure and its unit. */

@@ -213,6 +213,28 @@ describe("the figures", () => {
   });
 });
 
+it("figures that aren't exactly known are ranges, in words and in the CSV file", () => {
+  const given = comparisonOf([
+    { id: "a", figures: { "error-rate": 0.01 } },
+    {
+      ...{ id: "b", figures: { "error-rate": 0.02 } },
+      ranges: { "error-rate": { low: 0.02, high: null }, p99: { low: 40, high: 44 } },
+    },
+  ]);
+  const cards = prepareRuns(given, positions);
+  const cells = prepareFigures(given.whole, cards, new Map()).map(({ metric, cells: all }) => [
+    metric,
+    ...all.map(({ text }) => text?.replaceAll("\u00a0", " ") ?? null),
+  ]);
+  expect(cells).toEqual([
+    ["p99", null, "40–44"],
+    ["error-rate", "1.00", "≥ 2.00"],
+  ]);
+  const rows = comparisonCsv(given, cards, new Map()).split("\r\n");
+  expect(rows.find((row) => row.startsWith("error-rate,share,b"))).toMatch(/,0\.02,$/);
+  expect(rows.find((row) => row.startsWith("p99,ms,b"))).toMatch(/,40,44$/);
+});
+
 describe("the labels", () => {
   const cards = prepareRuns(pair, positions);
   const rowOf = (label: string, state: "shared" | "new", times: number) => ({
@@ -303,9 +325,9 @@ it("the file has every figure of every run in full", () => {
   const lines = csv.trimEnd().split("\r\n");
   expect(lines).toHaveLength(1 + 8 * 2);
   expect(lines[2]).toBe(
-    `throughput,/s,b,B,40269,14010,${(40_269 - 14_010) / 14_010},${40_269 / 14_010},1.9,2.1,0.04,improved,missed`,
+    `throughput,/s,b,B,40269,14010,${(40_269 - 14_010) / 14_010},${40_269 / 14_010},1.9,2.1,0.04,improved,missed,,`,
   );
-  expect(lines.find((line) => line.startsWith("p50,ms,a"))).toBe("p50,ms,a,A,,,,,,,,,");
+  expect(lines.find((line) => line.startsWith("p50,ms,a"))).toBe("p50,ms,a,A,,,,,,,,,,,");
 });
 
 describe("the charts", () => {

@@ -6,8 +6,8 @@ import { thresholdTitle } from "../run/target-words.ts";
 import {
   changeWords,
   detectableWords,
-  figureText,
   intervalWords,
+  knownText,
   metricName,
   metricUnit,
 } from "./figure-words.ts";
@@ -52,14 +52,14 @@ export function prepareFigures(
   quoted: ReadonlySet<number> = new Set(),
 ): readonly FigureRow[] {
   return rows
-    .filter((row) => row.values.some((value) => value !== null) && !saysTheSame(row, rows))
+    .filter((row) => cards.some((_, at) => knownText(row, at) !== null) && !saysTheSame(row, rows))
     .map((row) => ({
       metric: row.metric,
       name: metricName(row.metric),
       unit: metricUnit(row.metric),
       cells: cards.map((card, at) => ({
         runId: card.id,
-        text: textOf(row, at),
+        text: knownText(row, at),
         target: targetOf(row.targets[at] ?? null),
         change: card.isReference
           ? null
@@ -72,11 +72,6 @@ export function prepareFigures(
 function saysTheSame({ metric, values }: MetricRow, rows: readonly MetricRow[]): boolean {
   const throughput = rows.find((row) => row.metric === "throughput");
   return metric === "items" && values.every((value, at) => value === (throughput?.values[at] ?? null));
-}
-
-function textOf({ metric, values }: MetricRow, at: number): string | null {
-  const value = values[at] ?? null;
-  return value === null ? null : figureText(metric, value);
 }
 
 function targetOf(target: TargetVerdictAnswer | null): FigureCell["target"] {

@@ -1,7 +1,7 @@
 import type { LabelRow, MetricRow } from "@headroom/contract";
 import type { FigureId } from "@headroom/core";
 import type { ChangeState } from "@headroom/ui";
-import { changeWords, figureText } from "./figure-words.ts";
+import { changeWords, knownText } from "./figure-words.ts";
 import type { RunCard } from "./prepare-runs.ts";
 import { labelStatistic, stateOfVerdict } from "./statistics-by-run.ts";
 import type { StatisticsByRun } from "./statistics-by-run.ts";
@@ -62,12 +62,11 @@ interface CellInput {
 
 function cellOf({ label, kind, requests }: LabelRow, figures: MetricRow | null, input: CellInput): LabelCell {
   const { card, at, metric, statistics } = input;
-  const value = figures?.values[at] ?? null;
   const change = figures?.changes[at] ?? null;
   const found = labelStatistic(statistics, card.id, { label, kind, metric });
   return {
     runId: card.id,
-    text: value === null ? null : figureText(metric, value),
+    text: figures === null ? null : knownText(figures, at),
     without: withoutWords(requests[at] ?? null),
     worse: change?.direction === "worse",
     words: change === null || card.isReference ? null : changeWords(metric, change),

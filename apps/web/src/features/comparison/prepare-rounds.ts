@@ -3,7 +3,7 @@ import { FIGURES } from "@headroom/core";
 import type { ComparisonVerdict, FigureId } from "@headroom/core";
 import type { ChangeState, VerdictState } from "@headroom/ui";
 import type { IntervalInput, MapInput } from "@headroom/ui/charts";
-import { changeWords, detectableWords, figureText, intervalWords } from "./figure-words.ts";
+import { changeWords, detectableWords, intervalWords, knownText } from "./figure-words.ts";
 import { isQuotedPair, outcomeOf, roundsSentence } from "./rounds-sentence.ts";
 import type { Outcome, RoundsSentence } from "./rounds-sentence.ts";
 import { changeInterval, stateOfVerdict, statisticsByRun, wholeStatistic } from "./statistics-by-run.ts";
@@ -142,10 +142,7 @@ function targetOf(row: RoundsRow): RoundsTableRow["target"] {
 
 function figureOf(row: RoundsRow, metric: FigureId, statistics: StatisticsByRun): RoundsFigure {
   const found = metricOf(row, metric);
-  const text = (at: number) => {
-    const value = found?.values[at] ?? null;
-    return value === null ? null : figureText(metric, value);
-  };
+  const text = (at: number) => (found === null ? null : knownText(found, at));
   const change = found?.changes[1] ?? null;
   const noise = wholeStatistic(statistics, row.after?.id ?? "", metric);
   return {

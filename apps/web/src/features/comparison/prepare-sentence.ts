@@ -1,6 +1,7 @@
 import type { MetricRow, RunComparison } from "@headroom/contract";
 import type { FigureId, ComparisonVerdict } from "@headroom/core";
 import { formatRoughPercent } from "@headroom/ui";
+import { judgedRange } from "../run/judged-range.ts";
 import { missedClauses } from "../run/prepare-sentence.ts";
 import { figureText, figureWithUnit, metricName } from "./figure-words.ts";
 import { onlyQuoted } from "./prepare-comparability.ts";
@@ -169,12 +170,15 @@ function figuresWords({ whole, reference, runs }: RunComparison, at: number, let
       : second === undefined
         ? ONE_WENT[first.way](first)
         : BOTH_WENT[`${first.way}-${second.way}`](first, second);
-  return joined(went, missedWords(letter, runs[at]?.targets ?? []));
+  return joined(went, missedWords(letter, runs[at]));
 }
 
 /** Every missed target, whatever its metric: "B misses 2 targets: p99 240 ms (target 200 ms), 0.9% errors (limit 0.2%)." */
-function missedWords(letter: string, targets: RunComparison["runs"][number]["targets"]): string {
-  const missed = missedClauses(targets);
+function missedWords(letter: string, run: RunComparison["runs"][number] | undefined): string {
+  if (run === undefined) return "";
+  const { targets, summary } = run;
+  const judged = { summary, steady: { summary } };
+  const missed = missedClauses(targets.map((one) => ({ ...one, range: judgedRange(one, judged) })));
   if (missed === null) return "";
   return `${letter} misses ${missed.count === 1 ? "a target" : `${missed.count} targets`}: ${missed.words}.`;
 }

@@ -24,6 +24,8 @@ const run = (changes: Partial<ExperimentRun> = {}): ExperimentRun => ({
   throughput: 40_269,
   p95Ms: 162,
   p99Ms: 240,
+  p99RangeMs: null,
+  errorsAtLeast: null,
   commit: "a41f9c2d5e6f",
   branch: "main",
   environment: "shadow",
@@ -132,6 +134,21 @@ describe("the page of an experiment", () => {
     const sparks = prepareSparks([run({ throughput: null }), run({ p99Ms: 900, throughput: null })]);
     expect(sparks.map(({ key }) => key)).toEqual(["p99", "errors"]);
     expect(sparks[0]).toMatchObject({ values: [900, 240], latest: "240 ms" });
+  });
+
+  it("shows ranges and lower bounds as such", () => {
+    const known = run({ p99Ms: null, p99RangeMs: { low: 100, high: null }, errorsAtLeast: true });
+    const given = { presentVersion: 3, baselineId: null, now };
+    expect(prepareRunRows({ runs: [known], ...given })[0]).toMatchObject({
+      p99: "≥\u00a0100",
+      errors: "≥\u00a00.10",
+    });
+    expect(prepareSparks([known, run()]).map(({ latest }) => latest)).toEqual([
+      "≥\u00a0100 ms",
+      "40,269 req/s",
+      "≥\u00a00.10%",
+    ]);
+    expect(prepareHead(detail({ recentRuns: [known] })).rest).toContain("p99 ≥\u00a0100\u00a0ms");
   });
 
   it("marks the baseline, and runs that other targets judged", () => {

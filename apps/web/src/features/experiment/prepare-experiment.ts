@@ -3,12 +3,14 @@ import {
   formatAge,
   formatCount,
   formatFigure,
+  formatKnown,
   formatLength,
   formatMillis,
   formatPercent,
   formatPercentFigure,
 } from "@headroom/ui";
 import type { VerdictState } from "@headroom/ui";
+import { leastOf } from "../run/prepare-figures.ts";
 import { stateOf } from "./prepare-head.ts";
 
 export interface StripCell {
@@ -40,7 +42,7 @@ export function prepareStrip(detail: ExperimentDetail, now: Date): StripCell[] {
     {
       key: "p99",
       label: "p99",
-      value: run === undefined ? "-" : run.p99Ms === null ? null : formatMillis(run.p99Ms),
+      value: run === undefined ? "-" : p99Words(run),
       unit: "ms",
       caption: of,
       href,
@@ -136,17 +138,16 @@ export function prepareSparks(runs: readonly ExperimentRun[]): TrendSpark[] {
     key: string,
     name: string,
     pick: (run: ExperimentRun) => number | null,
-    show: (value: number) => string,
+    show: (run: ExperimentRun) => string | null,
   ): TrendSpark => {
     const values = ordered.map(pick);
-    const last = values.at(-1) ?? null;
-    const spoken = values.map((value) => (value === null ? "none" : show(value))).join(", ");
+    const spoken = ordered.map((run) => show(run) ?? "none");
     return {
       key,
       name,
-      latest: last === null ? "not reported" : show(last),
+      latest: runs[0] === undefined ? "not reported" : (show(runs[0]) ?? "not reported"),
       values,
-      label: `${name} of the last ${values.length} runs: ${spoken}`,
+      label: `${name} of the last ${values.length} runs: ${spoken.join(", ")}`,
     };
   };
   return [
@@ -154,15 +155,20 @@ export function prepareSparks(runs: readonly ExperimentRun[]): TrendSpark[] {
       "p99",
       "p99",
       (run) => run.p99Ms,
-      (value) => `${formatMillis(value)} ms`,
+      (run) => withUnit(p99Words(run), " ms"),
     ),
     spark(
       "throughput",
       "Throughput",
       (run) => run.throughput,
-      (value) => `${formatFigure(value)} req/s`,
+      ({ throughput }) => (throughput === null ? null : `${formatFigure(throughput)} req/s`),
     ),
-    spark("errors", "Error rate", (run) => run.errorRate, formatPercent),
+    spark(
+      "errors",
+      "Error rate",
+      (run) => run.errorRate,
+      (run) => leastOf(run.errorsAtLeast, run.errorRate, formatPercent),
+    ),
   ].filter(({ values }) => values.some((value) => value !== null));
 }
 
@@ -201,8 +207,8 @@ export function prepareRunRows({ runs, presentVersion, baselineId, now }: RowsIn
     state: stateOf(run),
     judgedBy: judgedBy(run.targetsVersion, presentVersion),
     throughput: run.throughput === null ? null : formatFigure(run.throughput),
-    p99: run.p99Ms === null ? null : formatMillis(run.p99Ms),
-    errors: run.errorRate === null ? null : formatPercentFigure(run.errorRate),
+    p99: p99Words(run),
+    errors: leastOf(run.errorsAtLeast, run.errorRate, formatPercentFigure),
     held: run.heldThroughput === null ? null : formatFigure(run.heldThroughput),
     environment: run.environment,
     commit: run.commit?.slice(0, 7) ?? null,
@@ -212,6 +218,14 @@ export function prepareRunRows({ runs, presentVersion, baselineId, now }: RowsIn
     age: formatAge(run.ranAt, now),
     isBaseline: run.id === baselineId,
   }));
+}
+
+function withUnit(text: string | null, unit: string): string | null {
+  return text === null ? null : `${text}${unit}`;
+}
+
+function p99Words({ p99Ms, p99RangeMs }: ExperimentRun): string | null {
+  return formatKnown({ value: p99Ms, range: p99RangeMs }, formatMillis);
 }
 
 function judgedBy(own: number | null, present: number | null): string | null {

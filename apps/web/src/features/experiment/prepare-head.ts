@@ -1,5 +1,5 @@
 import type { ExperimentDetail, ExperimentRun } from "@headroom/services";
-import { formatFigure, formatMillis } from "@headroom/ui";
+import { formatFigure, formatKnown, formatMillis } from "@headroom/ui";
 import type { VerdictState } from "@headroom/ui";
 
 export interface ExperimentHead {
@@ -40,9 +40,10 @@ function sentenceOf(detail: ExperimentDetail, run: ExperimentRun): { lead: strin
   const has = (detail.targetSets[0]?.texts ?? []).length > 0;
   const unjudged = has ? "has targets, but its latest run wasn't judged by them" : "has no targets";
   const lead = `${detail.name} ${run.verdict === null ? unjudged : verdicts[run.verdict]}.`;
+  const p99 = formatKnown({ value: run.p99Ms, range: run.p99RangeMs }, formatMillis);
   const figures = [
     run.throughput === null ? "" : `${formatFigure(run.throughput)}${NO_BREAK}req/s`,
-    run.p99Ms === null ? "" : `p99 ${formatMillis(run.p99Ms)}${NO_BREAK}ms`,
+    p99 === null ? "" : `p99 ${p99}${NO_BREAK}ms`,
   ].filter((part) => part !== "");
   return { lead, rest: `Run ${run.number}${figures.length === 0 ? "" : `: ${figures.join(", ")}`}.` };
 }

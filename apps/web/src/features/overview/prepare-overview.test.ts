@@ -97,6 +97,7 @@ it("shows the results of a run that was just published", () => {
     commit: null,
     throughput: 40_269,
     p99Ms: null,
+    p99RangeMs: null,
     experiment: { id: "e", name: "Mix" },
     service: { slug: "shop", name: "Shop" },
   };
@@ -106,4 +107,6 @@ it("shows the results of a run that was just published", () => {
     href: "/runs/r",
     experiment: { href: "/experiments/e" },
   });
+  const ranged = { ...run, p99RangeMs: { low: 100, high: 103 } };
+  expect(prepare([], [ranged]).runs[0]?.figures).toBe("40,269 req/s · p99 100–103 ms");
 });

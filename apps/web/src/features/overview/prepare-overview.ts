@@ -1,5 +1,5 @@
 import type { LatestRunOverview, Overview, ServiceOverview } from "@headroom/services";
-import { formatAge, formatCount, formatFigure, formatMillis } from "@headroom/ui";
+import { formatAge, formatCount, formatFigure, formatKnown, formatMillis } from "@headroom/ui";
 import type { VerdictState } from "@headroom/ui";
 
 export interface ServiceRow {
@@ -106,9 +106,10 @@ function capacityOf({ peaks, peaksProven, lowest }: ServiceOverview): ServiceCap
 }
 
 function lineOf(run: LatestRunOverview, now: Date): RunLine {
+  const p99 = formatKnown({ value: run.p99Ms, range: run.p99RangeMs }, formatMillis);
   const figures = [
     run.throughput === null ? "" : `${formatFigure(run.throughput)} req/s`,
-    run.p99Ms === null ? "" : `p99 ${formatMillis(run.p99Ms)} ms`,
+    p99 === null ? "" : `p99 ${p99} ms`,
   ];
   return {
     id: run.id,

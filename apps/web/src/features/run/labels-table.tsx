@@ -26,6 +26,8 @@ import type { JudgedTarget } from "./target-words.ts";
 export interface LabelsTableProps {
   /** Requests in the window, for the shares. */
   requests: number | null;
+  /** The source leaves out some failed requests. */
+  errorsAtLeast: true | undefined;
   targets: readonly JudgedTarget[];
   /** The first page of this very view. */
   first: WindowLabels;
@@ -34,7 +36,7 @@ export interface LabelsTableProps {
 
 const KIND_WORDS = { request: "Requests", transaction: "Transactions", hop: "Hops" } as const;
 
-export function LabelsTable({ requests, targets, first, firstView }: LabelsTableProps) {
+export function LabelsTable({ requests, errorsAtLeast, targets, first, firstView }: LabelsTableProps) {
   const { view, note } = useRunView();
   const order = view.labels;
   const verdicts = useMemo(() => verdictsByLabel(targets), [targets]);
@@ -74,6 +76,7 @@ export function LabelsTable({ requests, targets, first, firstView }: LabelsTable
           first={first}
           firstView={firstView}
           requests={requests}
+          errorsAtLeast={errorsAtLeast}
           verdicts={verdicts}
           onSort={(sort) => change(nextSort(order, sort))}
         />
@@ -86,12 +89,13 @@ interface LabelRowsProps {
   first: WindowLabels;
   firstView: RunView;
   requests: number | null;
+  errorsAtLeast: true | undefined;
   verdicts: ReadonlyMap<string, Verdict>;
   onSort: (sort: LabelSort) => void;
 }
 
 /** A scrolling region of any length that loads the rows in sight. */
-function LabelRows({ first, firstView, requests, verdicts, onSort }: LabelRowsProps) {
+function LabelRows({ first, firstView, requests, errorsAtLeast, verdicts, onSort }: LabelRowsProps) {
   const { view } = useRunView();
   const scroller = useRef<HTMLDivElement>(null);
   const { found, sortedAmong, rowAt, rows, failure, fetching } = useLabelPages(scroller, first, firstView);
@@ -128,6 +132,7 @@ function LabelRows({ first, firstView, requests, verdicts, onSort }: LabelRowsPr
                   label={label}
                   at={at}
                   requests={requests}
+                  errorsAtLeast={errorsAtLeast}
                   verdicts={verdicts}
                   onKeyDown={onKeyDown}
                 />
@@ -179,14 +184,15 @@ interface LoadedRowProps {
   label: WindowLabels["labels"][number];
   at: number;
   requests: number | null;
+  errorsAtLeast: true | undefined;
   verdicts: ReadonlyMap<string, Verdict>;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-function LoadedRow({ label, at, requests, verdicts, onKeyDown }: LoadedRowProps) {
+function LoadedRow({ label, at, requests, errorsAtLeast, verdicts, onKeyDown }: LoadedRowProps) {
   const { runId, view, go } = useRunView();
   const { label: name, kind } = label;
-  const row = prepareLabel(label, { requests, verdicts });
+  const row = prepareLabel(label, { requests, verdicts, errorsAtLeast });
   return (
     <LabelRowCells
       row={row}

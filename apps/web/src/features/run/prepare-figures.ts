@@ -1,6 +1,13 @@
 import type { Percentile, ProofAnswer, WindowSummary } from "@headroom/contract";
 import type { RunWindow } from "@headroom/services";
-import { formatCount, formatFigure, formatLength, formatMillis, formatPercent } from "@headroom/ui";
+import {
+  formatCount,
+  formatFigure,
+  formatKnown,
+  formatLength,
+  formatMillis,
+  formatPercent,
+} from "@headroom/ui";
 import { windowName } from "./window-words.ts";
 
 interface FigureRow {
@@ -33,7 +40,6 @@ export interface BesideWindow {
 }
 
 const ABSENT = "-";
-type Interval = { low: number; high: number | null };
 
 const PERCENTILES = ["p50", "p90", "p95", "p99", "p99.9"] as const;
 
@@ -61,7 +67,10 @@ export function prepareFigures({ window, successful, beside }: FiguresInput): Fi
   const millis = (key: keyof WindowSummary["latencyMs"]) => (figures: WindowSummary) =>
     or(figures.latencyMs[key], formatMillis);
   const percentile = (key: Percentile) => (figures: WindowSummary) =>
-    figures.latencyMs[key] === null ? between(figures.latencyIntervalsMs[key]) : millis(key)(figures);
+    formatKnown(
+      { value: figures.latencyMs[key], range: figures.latencyIntervalsMs[key] ?? null },
+      formatMillis,
+    ) ?? ABSENT;
   return {
     shown: { name: windowName(window), length: lengthOf(own) },
     beside: beside === null ? null : { name: beside.name, length: lengthOf(beside.summary) },
@@ -72,9 +81,10 @@ export function prepareFigures({ window, successful, beside }: FiguresInput): Fi
       row("req/s", ({ throughput }) => or(throughput, formatFigure)),
       ...itemsRow(row, own),
       row("requests", ({ requests }) => or(requests, formatCount)),
-      row("errors", ({ errors, errorsAtLeast }) => leastOf(errorsAtLeast, or(errors, formatCount))),
-      row("error rate", ({ errorRate, errorsAtLeast }) =>
-        leastOf(errorsAtLeast, or(errorRate, formatPercent)),
+      row("errors", ({ errors, errorsAtLeast }) => leastOf(errorsAtLeast, errors, formatCount) ?? ABSENT),
+      row(
+        "error rate",
+        ({ errorRate, errorsAtLeast }) => leastOf(errorsAtLeast, errorRate, formatPercent) ?? ABSENT,
       ),
     ],
     note: successful ? noteOfSuccessful(beside !== null) : null,
@@ -82,8 +92,13 @@ export function prepareFigures({ window, successful, beside }: FiguresInput): Fi
 }
 
 /** "≥ 12", where the source leaves out some failed requests. */
-export function leastOf(errorsAtLeast: true | undefined, text: string): string {
-  return errorsAtLeast === true && text !== ABSENT ? `≥ ${text}` : text;
+export function leastOf(
+  errorsAtLeast: true | null | undefined,
+  value: number | null,
+  format: (value: number) => string,
+): string | null {
+  const range = errorsAtLeast === true && value !== null ? { low: value, high: null } : null;
+  return formatKnown({ value, range }, format);
 }
 
 /** Failed requests count as errors in both views; all other figures leave them out. */
@@ -116,13 +131,6 @@ function beyondOf(proof: Pick<ProofAnswer, "beyond">, requests: number | null, a
     if (requests === all) return formatCount(proof.beyond[percentile]);
     return formatCount(Math.floor(requests * (1 - Number(percentile.slice(1)) / 100) + 1e-9));
   };
-}
-
-/** The range that must contain the true value, if no single figure is known. */
-function between(interval: Interval | undefined): string {
-  if (interval === undefined) return ABSENT;
-  const { low, high } = interval;
-  return high === null ? `≥ ${formatMillis(low)}` : `${formatMillis(low)} – ${formatMillis(high)}`;
 }
 
 function lengthOf({ durationSeconds }: WindowSummary): string | null {

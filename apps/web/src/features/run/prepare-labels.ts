@@ -8,6 +8,7 @@ import {
   formatLength,
 } from "@headroom/ui";
 import type { WindowLabel } from "./labels-query.ts";
+import { leastOf } from "./prepare-figures.ts";
 import type { JudgedTarget } from "./target-words.ts";
 
 export interface LabelRow {
@@ -36,9 +37,14 @@ interface LabelsContext {
   /** All requests in the window, for the share of each. */
   requests: number | null;
   verdicts: ReadonlyMap<string, Verdict>;
+  /** The source leaves out some failed requests. */
+  errorsAtLeast: true | undefined;
 }
 
-export function prepareLabel(label: WindowLabel, { requests: all, verdicts }: LabelsContext): LabelRow {
+export function prepareLabel(
+  label: WindowLabel,
+  { requests: all, verdicts, errorsAtLeast }: LabelsContext,
+): LabelRow {
   const { requests, errors, throughput, kind } = label;
   return {
     key: `${kind} ${label.label}`,
@@ -52,7 +58,7 @@ export function prepareLabel(label: WindowLabel, { requests: all, verdicts }: La
     p99: or(label.p99Micros, formatMicrosAsMillis),
     p999: or(label.p999Micros, formatMicrosAsMillis),
     max: or(label.maxMicros, formatMicrosAsMillis),
-    errors: or(errors, formatCount),
+    errors: leastOf(errorsAtLeast, errors, formatCount) ?? ABSENT,
     errorsFound: errors !== null && errors > 0,
     note: noteOf(label),
     verdict: verdicts.get(label.label) ?? null,

@@ -42,6 +42,19 @@ describe("the verdict in words", () => {
       ),
     ).toBe("Holds. 200 req/s (target 190), p99 113 ms (target 200 ms), 0.046% errors (limit 0.2%)."));
 
+  it("shows what a figure lies between where that is all that is known", () => {
+    const target = { ...latencyTarget, value: null, verdict: "met" as const };
+    const said = (range: { low: number; high: number | null } | null) =>
+      lead({ verdict: "met", targets: [{ ...target, range }] });
+    expect(said({ low: 100, high: 103 })).toBe("Holds. p99 100–103 ms (target 200 ms).");
+    expect(said(null)).toBe("Holds. p99 on target (target 200 ms).");
+    const least = { ...errors, value: 2.1, verdict: "missed" as const, range: { low: 2.1, high: null } };
+    expect(lead({ verdict: "missed", targets: [least] })).toBe("Does not hold. ≥ 2.10% errors (limit 0.2%).");
+    expect(lead({ p99Ms: null, p99RangeMs: { low: 100, high: 103 } })).toBe(
+      "No targets. 40,269 req/s, p99 100–103 ms.",
+    );
+  });
+
   it("says that a run does not hold, and why", () =>
     expect(missed(latencyTarget, throughputTarget)).toBe(
       "Does not hold. 40,269 req/s (target 50,000), p99 240 ms (target 200 ms).",

@@ -1,6 +1,15 @@
 import type { RunAnswer } from "@headroom/contract";
-import { METRIC_KINDS, unitWords, type MetricKind, type Verdict } from "@headroom/core";
-import { formatFigure, formatLength, formatMillis, formatPercent, joinUnit, keepUnits } from "@headroom/ui";
+import { METRIC_KINDS, unitWords, type FigureRange, type MetricKind, type Verdict } from "@headroom/core";
+import {
+  formatFigure,
+  formatKnown,
+  formatLength,
+  formatMillis,
+  formatPercent,
+  joinUnit,
+  keepUnits,
+} from "@headroom/ui";
+import { judgedRange } from "./judged-range.ts";
 import { sharedDoubts } from "./shared-doubts.ts";
 import { figureAgainst, subjectInSentence, thresholdIn } from "./target-words.ts";
 import type { JudgedTarget } from "./target-words.ts";
@@ -12,9 +21,12 @@ export interface Sentence {
   rest: string;
 }
 
+/** With what its figure lies between, if that isn't a single value. */
+type SaidTarget = JudgedTarget & { range?: FigureRange | null };
+
 export interface SentenceInput {
   verdict: Verdict | null;
-  targets: readonly JudgedTarget[];
+  targets: readonly SaidTarget[];
   errorRate: number | null;
   /** The source leaves out some failed requests. */
   errorsAtLeast?: true | undefined;
@@ -23,6 +35,8 @@ export interface SentenceInput {
   /** The judged figures. */
   throughput: number | null;
   p99Ms: number | null;
+  /** Without a single value. */
+  p99RangeMs?: FigureRange | null;
   /** Seconds before the steady phase; null when there is none. */
   warmUpSeconds: number | null;
   /** Seconds in which no request succeeded, although requests had before. */
@@ -44,12 +58,13 @@ export function sentenceInputOf(answer: RunAnswer, steady: { fromSeconds: number
   const judged = answer.steady?.summary ?? answer.summary;
   return {
     verdict: answer.verdict,
-    targets: answer.targets,
+    targets: answer.targets.map((target) => ({ ...target, range: judgedRange(target, answer) })),
     errorRate: judged.errorRate,
     errorsAtLeast: judged.errorsAtLeast,
     requests: judged.requests,
     throughput: judged.throughput,
     p99Ms: judged.latencyMs.p99,
+    p99RangeMs: judged.latencyIntervalsMs.p99 ?? null,
     warmUpSeconds: steady === null ? null : Math.max(0, steady.fromSeconds),
     outageSeconds: (answer.phase?.holes ?? []).reduce((sum, hole) => sum + secondsOf(hole), 0),
   };
@@ -64,7 +79,7 @@ const LEADS: Record<Verdict | "untargeted", (input: SentenceInput) => string> = 
   missed: (input) => `Does not hold. ${missedWords(input)}`,
   unsure: (input) => `Unsure. ${doubtsOf(decisive(input))}`,
   "no-baseline": () => "No baseline yet. These targets apply once the experiment has one.",
-  untargeted: ({ throughput, p99Ms }) => ["No targets.", plainFigures(throughput, p99Ms)].join(" ").trim(),
+  untargeted: (input) => ["No targets.", plainFigures(input)].join(" ").trim(),
 };
 
 function leadOf(input: SentenceInput): string {
@@ -80,32 +95,33 @@ function missedWords(input: SentenceInput): string {
   return cause ? `${words} Without the failed requests, latency would be on target.` : words;
 }
 
-function plainFigures(throughput: number | null, p99Ms: number | null): string {
+function plainFigures({ throughput, p99Ms, p99RangeMs = null }: SentenceInput): string {
+  const p99 = formatKnown({ value: p99Ms, range: p99RangeMs }, formatMillis);
   const figures = [
     ...(throughput === null ? [] : [`${formatFigure(throughput)} req/s`]),
-    ...(p99Ms === null ? [] : [`p99 ${formatMillis(p99Ms)} ms`]),
+    ...(p99 === null ? [] : [`p99 ${p99} ms`]),
   ];
   return figures.length === 0 ? "" : `${figures.join(", ")}.`;
 }
 
 /** The targets that made the verdict, what was carried before how it felt. */
-function decisive({ targets, verdict }: SentenceInput): JudgedTarget[] {
+function decisive({ targets, verdict }: SentenceInput): SaidTarget[] {
   return inOrder(targets.filter((target) => target.verdict === verdict));
 }
 
-function inOrder(targets: readonly JudgedTarget[]): JudgedTarget[] {
+function inOrder(targets: readonly SaidTarget[]): SaidTarget[] {
   const place = (target: JudgedTarget) => METRIC_KINDS.indexOf(target.metric.kind);
   return targets.toSorted((a, b) => place(a) - place(b));
 }
 
 /** The missed targets of a run, each with its figure; null if it missed none. */
-export function missedClauses(targets: readonly JudgedTarget[]): { count: number; words: string } | null {
+export function missedClauses(targets: readonly SaidTarget[]): { count: number; words: string } | null {
   const missed = inOrder(targets.filter(({ verdict }) => verdict === "missed"));
   return missed.length === 0 ? null : { count: missed.length, words: keepUnits(clausesOf(missed)) };
 }
 
 /** Of more than a few, the rest is counted. */
-function clausesOf(targets: readonly JudgedTarget[]): string {
+function clausesOf(targets: readonly SaidTarget[]): string {
   const fits = targets.length <= MAX_CLAUSES ? MAX_CLAUSES : MAX_CLAUSES - 1;
   const shown = targets.slice(0, fits).map(clauseOf);
   const more = targets.length - shown.length;
@@ -113,7 +129,7 @@ function clausesOf(targets: readonly JudgedTarget[]): string {
 }
 
 /** The doubt that several share, or the first in full, with what would settle it; the others are counted. */
-function doubtsOf(targets: readonly JudgedTarget[]): string {
+function doubtsOf(targets: readonly SaidTarget[]): string {
   const [first] = targets;
   if (first === undefined) return "";
   const shared = sharedDoubts(targets);
@@ -149,7 +165,7 @@ const CLAUSES: Record<MetricKind, (clause: Clause) => string> = {
   gauge: ({ subject, figure, bound }) => `${subject} ${figure} (${bound})`,
 };
 
-/** Where only an interval is known, which the target's own reason has. */
+/** Without a figure, which the target's own reason explains. */
 const UNMEASURED: Record<Verdict, (clause: Pick<Clause, "subject" | "bound">) => string> = {
   met: ({ subject, bound }) => `${subject} on target (${bound})`,
   missed: ({ subject, bound }) => `${subject} off target (${bound})`,
@@ -157,17 +173,18 @@ const UNMEASURED: Record<Verdict, (clause: Pick<Clause, "subject" | "bound">) =>
   "no-baseline": ({ subject, bound }) => `${subject} without a baseline (${bound})`,
 };
 
-function clauseOf(judged: JudgedTarget): string {
+function clauseOf(judged: SaidTarget): string {
   const target = { ...judged, label: judged.label === null ? null : short(judged.label) };
-  const { value, verdict, label, users } = target;
+  const { value, range = null, verdict, label, users } = target;
   const successful = target.failures === "hide" ? " of successful requests" : "";
   const subject = `${subjectInSentence(target)}${successful}`;
   const bound = boundOf(target);
-  if (value === null) return UNMEASURED[verdict]({ subject, bound });
+  const figure = formatKnown({ value, range }, (known) => figureAgainst(target, known));
+  if (figure === null) return UNMEASURED[verdict]({ subject, bound });
   const load = users === null ? "" : ` at ${formatFigure(users)} ${users === 1 ? "user" : "users"}`;
   return CLAUSES[target.metric.kind]({
     subject,
-    figure: joinUnit(figureAgainst(target, value), unitWords(target)),
+    figure: joinUnit(figure, unitWords(target)),
     where: `${successful}${label === null ? "" : ` on ${label}`}${load}`,
     bound,
   });

@@ -1,12 +1,5 @@
 import type { RunAnswer, WindowSummary } from "@headroom/contract";
-import {
-  figureOfMetric,
-  formatMetric,
-  inShownUnit,
-  metricRow,
-  unitWords,
-  type Verdict,
-} from "@headroom/core";
+import { formatMetric, inShownUnit, metricRow, unitWords, type Verdict } from "@headroom/core";
 import {
   formatBoundRange,
   formatChange,
@@ -15,7 +8,7 @@ import {
   formatFigure,
   formatMillis,
   formatPercentFigure,
-  formatRange,
+  formatKnown,
   formatSigned,
   insideRatio,
   joinUnit,
@@ -24,6 +17,7 @@ import type { ProofNote } from "@headroom/ui";
 import type { MakeProofNote } from "./prepare-proof.ts";
 import { leastOf } from "./prepare-figures.ts";
 import { ownReason, sharedDoubts, type SharedDoubts } from "./shared-doubts.ts";
+import { judgedRange } from "./judged-range.ts";
 import { figureIn, targetTitle } from "./target-words.ts";
 import type { JudgedTarget } from "./target-words.ts";
 
@@ -73,7 +67,7 @@ function targetCell(
     key: `${position} ${target.text}`,
     title: targetTitle(target),
     verdict,
-    value: value === null ? rangeIn(target, answer) : figureIn(target, value),
+    value: formatKnown({ value, range: judgedRange(target, answer) }, (figure) => figureIn(target, figure)),
     unit: unitWords(target),
     ratio: value === null || threshold < 0 || value < 0 ? null : insideRatio(comparator, value, threshold),
     caption: [captionOf(target, answer, told), loadWords(target, answer)]
@@ -81,24 +75,6 @@ function targetCell(
       .join(" · "),
     proof: isLatency ? proofOf(target, proofNote) : null,
   };
-}
-
-/** "100–103": of a source that counts latencies in ranges. */
-function rangeIn(target: JudgedTarget, answer: RunAnswer): string | null {
-  const perUnit = inShownUnit(1, target.unit);
-  const range = judgedRange(target, answer);
-  if (range === null || perUnit === null) return null;
-  const low = figureIn(target, range.low / perUnit);
-  return range.high === null ? `≥ ${low}` : formatRange(low, figureIn(target, range.high / perUnit));
-}
-
-/** In milliseconds; null where only single values are known, or none. */
-function judgedRange({ label, metric, users, window }: JudgedTarget, answer: RunAnswer) {
-  if (label !== null || users !== null) return null;
-  const figure = figureOfMetric(metric);
-  const judged = window?.kind === "steady" ? answer.steady?.summary : answer.summary;
-  const ranges = Object.entries(judged?.latencyIntervalsMs ?? {});
-  return ranges.find(([name]) => name === figure)?.[1] ?? null;
 }
 
 function proofOf({ metric, unit, value, bound }: JudgedTarget, proofNote: MakeProofNote): ProofNote | null {
@@ -167,6 +143,7 @@ function detailOf({ metric, value, bound }: JudgedTarget): string {
 function untargetedCells(judged: WindowSummary, answer: RunAnswer, proofNote: MakeProofNote): FigureModel[] {
   const { throughput, errorRate } = judged;
   const { p99 } = judged.latencyMs;
+  const p99Range = judged.latencyIntervalsMs.p99 ?? null;
   const plain = { verdict: "untargeted", ratio: null, proof: null } as const;
   const where = answer.steady === null ? "whole run" : "steady phase";
   return [
@@ -182,7 +159,7 @@ function untargetedCells(judged: WindowSummary, answer: RunAnswer, proofNote: Ma
       ...plain,
       key: "p99",
       title: "p99",
-      value: p99 === null ? null : formatMillis(p99),
+      value: formatKnown({ value: p99, range: p99Range }, formatMillis),
       unit: "ms",
       caption: where,
       proof: p99 === null ? null : proofNote("p99", p99, null),
@@ -191,7 +168,7 @@ function untargetedCells(judged: WindowSummary, answer: RunAnswer, proofNote: Ma
       ...plain,
       key: "errors",
       title: "Error rate",
-      value: errorRate === null ? null : leastOf(judged.errorsAtLeast, formatPercentFigure(errorRate)),
+      value: leastOf(judged.errorsAtLeast, errorRate, formatPercentFigure),
       unit: "%",
       caption: [errorsOf(judged), where].filter((part) => part !== "").join(", "),
     },

@@ -211,6 +211,7 @@ function prepareTables(detail: RunDetail, shown: ShownRun, p99TargetMs: number |
   return {
     labels: {
       requests: shownSummary(whole, view.successful).requests,
+      errorsAtLeast: whole.summary.errorsAtLeast,
       targets: answer.targets,
       first,
       firstView: view,

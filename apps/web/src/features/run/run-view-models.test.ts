@@ -205,7 +205,7 @@ describe("figures and warnings", () => {
 });
 
 describe("labels", () => {
-  const context = { requests: 1_000, verdicts: new Map() };
+  const context = { requests: 1_000, verdicts: new Map(), errorsAtLeast: undefined };
 
   it("carry the verdict of a target on them, the worst of several", () => {
     const name = "popular.category";
@@ -213,9 +213,16 @@ describe("labels", () => {
       { ...latencyTarget, label: name, verdict: "met" },
       { ...latencyTarget, label: name, verdict: "missed" },
     ]);
-    const row = prepareLabel(windowLabel(name, 262, 291), { requests: 1_000, verdicts });
+    const row = prepareLabel(windowLabel(name, 262, 291), {
+      requests: 1_000,
+      verdicts,
+      errorsAtLeast: undefined,
+    });
     expect(row).toMatchObject({ share: "26.2", p99: "291", errors: "0", verdict: "missed", note: null });
-    expect(prepareLabel(windowLabel("other", 1, 1), { requests: 1_000, verdicts }).verdict).toBeNull();
+    expect(
+      prepareLabel(windowLabel("other", 1, 1), { requests: 1_000, verdicts, errorsAtLeast: undefined })
+        .verdict,
+    ).toBeNull();
   });
   it("stored too coarsely for the window say which part they cover, or that they are unknown there", () => {
     const covered = { fromSeconds: 60, toSeconds: 300 };
@@ -308,9 +315,9 @@ describe("a run of totals alone", () => {
     const whole = Object.fromEntries(rows.map((row) => [row.name, row.shown]));
     expect(whole).toMatchObject({
       "p50, ms": "-",
-      "p90, ms": "15 – 80",
+      "p90, ms": "15–80",
       "p99, ms": "80",
-      "p99.9, ms": "≥ 80",
+      "p99.9, ms": "≥\u00a080",
       requests: "-",
       errors: "-",
     });

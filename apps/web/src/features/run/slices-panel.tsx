@@ -13,7 +13,7 @@ import {
   formatFigure,
   formatMicrosAsMillis,
   formatLength,
-  formatRange,
+  formatKnown,
   useVirtualRows,
 } from "@headroom/ui";
 import { SLICE_SECONDS, type SliceSeconds } from "@headroom/core";
@@ -189,9 +189,9 @@ function isOver({ p99Micros, p99Range }: RunSlice, targetMs: number | null): boo
 }
 
 function latency(micros: number | null, range: RunSlice["p99Range"]): string {
-  if (micros !== null) return formatMicrosAsMillis(micros);
-  if (range === null) return "-";
-  const low = formatMicrosAsMillis(range.lowMicros);
-  if (range.highMicros === null) return `≥ ${low}`;
-  return formatRange(low, formatMicrosAsMillis(range.highMicros));
+  const known =
+    micros !== null || range === null
+      ? { value: micros, range: null }
+      : { value: null, range: { low: range.lowMicros, high: range.highMicros } };
+  return formatKnown(known, formatMicrosAsMillis) ?? "-";
 }

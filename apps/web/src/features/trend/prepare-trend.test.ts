@@ -9,6 +9,7 @@ const query = readTrendQuery({});
 const runs = (values: readonly (number | null)[]): TrendRun[] =>
   values.map((value, at) => ({
     ...{ id: `id-${at + 1}`, number: at + 1, at: new Date(Date.UTC(2026, 0, at + 1)), value },
+    range: null,
     ...{ commit: "c0ffee", branch: "main", environment: null, version: `1.${at}` },
     ...{ verdict: "met" as const, status: "finished" as const },
   }));
@@ -94,6 +95,34 @@ describe("the sentence", () => {
     const words = sentence(trend(), { ...query, label: "GET /".padEnd(300, "x") });
     expect(words).toMatch(/^No detectable change in p99 of GET \/x+… across/);
     expect(words.length).toBeLessThan(140);
+  });
+});
+
+describe("values that aren't exactly known", () => {
+  const [first, second, ...more] = runs([210, 212, 211]);
+  const of = (changed: Partial<TrendRun>, metric = query.metric) =>
+    prepareTrend(trend({ runs: [first, second, { ...more[0], ...changed }] as TrendRun[] }), {
+      ...query,
+      metric,
+    });
+
+  it("are ranges in the sentence and the table, and gaps on the chart", () => {
+    const model = of({ value: null, range: { low: 100, high: 103 } });
+    expect(`${model.sentence.lead} ${model.sentence.rest}`.replaceAll("\u00a0", " ")).toBe(
+      "Latest p99: 100–103 ms. Detecting changes takes at least 8 runs with a single value, and there are 2.",
+    );
+    expect(model.points.at(-1)).toMatchObject({ value: null, range: { low: 100, high: 103 } });
+    expect(model.notes).toEqual([
+      "1 run has only a range for p99: the table lists it, and the chart shows a gap.",
+    ]);
+  });
+
+  it("are lower bounds of the error rate, drawn and noted as such", () => {
+    const model = of({ value: 0.01, range: { low: 0.01, high: null } }, "error-rate");
+    expect(model.sentence.lead.replaceAll("\u00a0", " ")).toBe("Latest error rate: ≥ 1.00%.");
+    expect(model.notes).toEqual([
+      "1 run leaves out some failed requests: its error rate is at least the value shown.",
+    ]);
   });
 });
 

@@ -15,6 +15,8 @@ export interface TrendPoint {
   /** Milliseconds since 1970. */
   at: number;
   value: number | null;
+  /** Where the value isn't exactly known. */
+  range: TrendRun["range"];
   /** What it stands with on the axis: a commit, a branch, a version. */
   group: string | null;
   verdict: TrendRun["verdict"];
@@ -70,8 +72,8 @@ export function prepareTrend(trend: Trend, query: TrendQuery): TrendModel {
 }
 
 function pointOf(run: TrendRun, { axis }: TrendQuery): TrendPoint {
-  const { id, number, at, value, verdict } = run;
-  return { id, number, at: at.getTime(), value, group: axis === "date" ? null : run[axis], verdict };
+  const { id, number, at, value, range, verdict } = run;
+  return { id, number, at: at.getTime(), value, range, group: axis === "date" ? null : run[axis], verdict };
 }
 
 function changeRow(change: TrendChange, { runs }: Trend, metric: FigureId): ChangeRow {
@@ -107,7 +109,7 @@ function stateOf({ direction }: TrendChange, metric: FigureId): ChangeState {
 }
 
 function notesOf({ older, runs, runsTotal, unplaced }: Trend, { axis, metric, label }: TrendQuery): string[] {
-  const gaps = runs.filter(({ value }) => value === null).length;
+  const gaps = runs.filter(({ value, range }) => value === null && range === null).length;
   const notes: string[] = [];
   if (label !== null) notes.push("A label's figures cover the whole run, including warm-up.");
   if (older)
@@ -115,7 +117,29 @@ function notesOf({ older, runs, runsTotal, unplaced }: Trend, { axis, metric, la
   if (unplaced === 1) notes.push(`1 run without a ${axis} is left out.`);
   if (unplaced > 1) notes.push(`${formatCount(unplaced)} runs without a ${axis} are left out.`);
   const { name } = TREND_FIGURES[metric];
+  notes.push(...rangeNotes(runs, name));
   if (gaps === 1) notes.push(`1 run has no ${name} and shows as a gap.`);
   if (gaps > 1) notes.push(`${formatCount(gaps)} runs have no ${name} and show as gaps.`);
+  return notes;
+}
+
+/** A bare value would read as exact, and a gap as nothing known. */
+function rangeNotes(runs: readonly TrendRun[], name: string): string[] {
+  const ranged = runs.filter(({ range }) => range !== null);
+  const between = ranged.filter(({ value }) => value === null).length;
+  const least = ranged.length - between;
+  const notes: string[] = [];
+  if (least === 1)
+    notes.push(`1 run leaves out some failed requests: its ${name} is at least the value shown.`);
+  if (least > 1)
+    notes.push(
+      `${formatCount(least)} runs leave out some failed requests: their ${name} is at least the value shown.`,
+    );
+  if (between === 1)
+    notes.push(`1 run has only a range for ${name}: the table lists it, and the chart shows a gap.`);
+  if (between > 1)
+    notes.push(
+      `${formatCount(between)} runs have only a range for ${name}: the table lists them, and the chart shows gaps.`,
+    );
   return notes;
 }

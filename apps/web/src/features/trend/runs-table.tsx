@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { Button, Checkbox, SheetSection, Table, VerdictPill } from "@headroom/ui";
+import { Button, Checkbox, SheetSection, Table, VerdictPill, formatKnown } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import type { TrendModel, TrendPoint } from "./prepare-trend.ts";
@@ -80,11 +80,7 @@ function Row({ point, query, timeZone, chosen, onToggle }: RowProps) {
         </span>
       </th>
       <td className="right">
-        {point.value === null ? (
-          <span className="text-ink-3">-</span>
-        ) : (
-          TREND_FIGURES[query.metric].format(point.value)
-        )}
+        {formatKnown(point, TREND_FIGURES[query.metric].format) ?? <span className="text-ink-3">-</span>}
       </td>
       <td>
         <VerdictPill state={point.verdict ?? "untargeted"} />

@@ -1,4 +1,12 @@
-import { formatFigure, formatMillis, formatPercentFigure, joinUnit, keepUnits } from "@headroom/ui";
+import type { TrendRun } from "@headroom/services";
+import {
+  formatFigure,
+  formatKnown,
+  formatMillis,
+  formatPercentFigure,
+  joinUnit,
+  keepUnits,
+} from "@headroom/ui";
 import type { FigureId } from "@headroom/core";
 
 export interface TrendFigure {
@@ -23,6 +31,11 @@ export const TREND_FIGURES: Record<FigureId, TrendFigure> = {
   items: { name: "items", short: "items/s", unit: "items/s", format: formatFigure },
   "error-rate": { name: "error rate", short: "errors", unit: "%", format: formatPercentFigure },
 };
+
+/** "≥ 0.12%", "100–103 ms", where the value isn't exactly known. */
+export function knownWords({ format, unit }: TrendFigure, known: Pick<TrendRun, "value" | "range">): string {
+  return keepUnits(joinUnit(formatKnown(known, format) ?? "", unit));
+}
 
 /** A line never breaks between a figure and its unit. */
 export function figureWords({ format, unit }: TrendFigure, value: number): string {

@@ -2,7 +2,7 @@ import { MIN_RUNS } from "@headroom/core";
 import type { Trend, TrendChange } from "@headroom/services";
 import { formatChangeSize, formatCount } from "@headroom/ui";
 import type { TrendQuery } from "./search-params.ts";
-import { TREND_FIGURES, figureWords } from "./trend-figure.ts";
+import { TREND_FIGURES, figureWords, knownWords } from "./trend-figure.ts";
 import type { TrendFigure } from "./trend-figure.ts";
 
 /** The answer to "did it change", and what qualifies it. */
@@ -10,7 +10,7 @@ export function trendSentence(trend: Trend, query: TrendQuery): { lead: string; 
   const figure = TREND_FIGURES[query.metric];
   const name = query.label === null ? figure.name : `${figure.name} of ${short(query.label)}`;
   const known = trend.runs.flatMap(({ value }) => (value === null ? [] : [value]));
-  const latest = known.at(-1);
+  const latest = trend.runs.findLast(({ value, range }) => value !== null || range !== null);
   if (trend.runsTotal === 0) return { lead: "No runs yet.", rest: "The first upload starts the trend." };
   if (latest === undefined)
     return {
@@ -38,14 +38,20 @@ export function trendSentence(trend: Trend, query: TrendQuery): { lead: string; 
   }
   if (known.length < 2 * MIN_RUNS) {
     return {
-      lead: `Latest ${name}: ${figureWords(figure, latest)}.`,
-      rest: `Detecting changes takes at least ${2 * MIN_RUNS} runs, and there ${known.length === 1 ? "is" : "are"} ${known.length}.`,
+      lead: `Latest ${name}: ${knownWords(figure, latest)}.`,
+      rest: fewWords(known.length, trend.runs.length),
     };
   }
   return {
     lead: `No detectable change in ${name} across ${runs}.`,
-    rest: `Latest: ${figureWords(figure, latest)}.`,
+    rest: `Latest: ${knownWords(figure, latest)}.`,
   };
+}
+
+/** Of runs with a range, the value isn't known well enough. */
+function fewWords(known: number, all: number): string {
+  const of = known < all ? " with a single value" : "";
+  return `Detecting changes takes at least ${2 * MIN_RUNS} runs${of}, and there ${known === 1 ? "is" : "are"} ${known}.`;
 }
 
 function changeWords(name: string, change: TrendChange, figure: TrendFigure, trend: Trend): string {

@@ -6,7 +6,8 @@ const FIGURES = `jsonb_build_object(
   'startedAt', r.started_at, 'publishedAt', r.published_at, 'ranAt', r.ran_at,
   'requests', ${JUDGED} -> 'requests', 'errorRate', ${JUDGED} -> 'errorRate',
   'throughput', ${JUDGED} -> 'throughput', 'p50Ms', ${JUDGED} -> 'latencyMs' -> 'p50',
-  'p95Ms', ${JUDGED} -> 'latencyMs' -> 'p95', 'p99Ms', ${JUDGED} -> 'latencyMs' -> 'p99'
+  'p95Ms', ${JUDGED} -> 'latencyMs' -> 'p95', 'p99Ms', ${JUDGED} -> 'latencyMs' -> 'p99',
+  'p99RangeMs', ${JUDGED} -> 'latencyIntervalsMs' -> 'p99', 'errorsAtLeast', ${JUDGED} -> 'errorsAtLeast'
 )`;
 
 // A target under a load ("at 600 users") was judged at other moments than these figures.

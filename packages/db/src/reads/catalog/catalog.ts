@@ -1,4 +1,4 @@
-import type { Comparator, Verdict } from "@headroom/core";
+import type { Comparator, FigureRange, Verdict } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { STATE, catalogConditions, type CatalogFilter, type CatalogState } from "./catalog-filter.ts";
 import { CATALOG_ROW } from "./catalog-row.ts";
@@ -31,6 +31,10 @@ export interface CatalogRun {
   p50Ms: number | null;
   p95Ms: number | null;
   p99Ms: number | null;
+  /** What it lies between, without a single value. */
+  p99RangeMs: FigureRange | null;
+  /** The error rate is a lower bound. */
+  errorsAtLeast: true | null;
 }
 
 /** How a target for all requests judged the latest run. */

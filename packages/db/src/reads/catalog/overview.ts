@@ -1,4 +1,4 @@
-import type { Verdict } from "@headroom/core";
+import type { FigureRange, Verdict } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { LISTED, STATE, type CatalogState } from "./catalog-filter.ts";
 
@@ -30,6 +30,7 @@ export interface LatestRunOverview {
   commit: string | null;
   throughput: number | null;
   p99Ms: number | null;
+  p99RangeMs: FigureRange | null;
   experiment: { id: string; name: string };
   service: { slug: string; name: string };
 }
@@ -87,6 +88,7 @@ function readLatestRuns(tx: WorkspaceTx, { serviceId, runs }: OverviewInput): Pr
     `select r.id, r.number, r.verdict, r.status, r.published_at as "publishedAt", r.ran_at as "ranAt", r.environment,
        r.commit_sha as commit, (${JUDGED} ->> 'throughput')::double precision as throughput,
        (${JUDGED} -> 'latencyMs' ->> 'p99')::double precision as "p99Ms",
+       ${JUDGED} -> 'latencyIntervalsMs' -> 'p99' as "p99RangeMs",
        jsonb_build_object('id', e.id, 'name', e.name) as experiment,
        jsonb_build_object('slug', s.slug, 'name', s.name) as service
      from (

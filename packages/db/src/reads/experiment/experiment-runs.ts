@@ -37,7 +37,8 @@ export async function readExperimentRuns(
        (${JUDGED} ->> 'errorRate')::double precision as "errorRate",
        (${JUDGED} ->> 'throughput')::double precision as throughput,
        (${JUDGED} -> 'latencyMs' ->> 'p95')::double precision as "p95Ms",
-       (${JUDGED} -> 'latencyMs' ->> 'p99')::double precision as "p99Ms"
+       (${JUDGED} -> 'latencyMs' ->> 'p99')::double precision as "p99Ms",
+       ${JUDGED} -> 'latencyIntervalsMs' -> 'p99' as "p99RangeMs", ${JUDGED} -> 'errorsAtLeast' as "errorsAtLeast"
      from run r left join target_set t on t.id = r.target_set_id
      where r.experiment_id = $1 and r.published_at is not null
      order by r.ran_at desc, r.published_at desc, r.number desc limit $2 offset $3`,

@@ -1,4 +1,4 @@
-import type { FigureId, Verdict } from "@headroom/core";
+import type { FigureId, FigureRange, Verdict } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 
 export interface TrendReadInput {
@@ -29,6 +29,8 @@ export interface TrendRun {
   status: "finished" | "interrupted" | "receiving";
   /** Milliseconds, per second, or a share; null: the run doesn't have it. */
   value: number | null;
+  /** Where the value isn't exactly known. */
+  range: FigureRange | null;
 }
 
 const JUDGED = "coalesce(r.steady -> 'summary', r.summary)";
@@ -45,6 +47,20 @@ const OF_RUN: Record<FigureId, string> = {
   "error-rate": `(${JUDGED} ->> 'errorRate')::float8`,
 };
 
+const latencyRange = (name: string) => `${JUDGED} -> 'latencyIntervalsMs' -> '${name}'`;
+const atLeast = (rate: string) =>
+  `case when (${JUDGED} -> 'errorsAtLeast')::boolean and ${rate} is not null
+     then jsonb_build_object('low', ${rate}, 'high', null) end`;
+
+const RANGE_OF_RUN: Partial<Record<FigureId, string>> = {
+  p50: latencyRange("p50"),
+  p90: latencyRange("p90"),
+  p95: latencyRange("p95"),
+  p99: latencyRange("p99"),
+  "p99.9": latencyRange("p99.9"),
+  "error-rate": atLeast(OF_RUN["error-rate"]),
+};
+
 const OF_LABEL: Record<FigureId, string> = {
   p50: "l.p50_us / 1000",
   p90: "l.p90_us / 1000",
@@ -56,13 +72,17 @@ const OF_LABEL: Record<FigureId, string> = {
   "error-rate": "l.errors::float8 / nullif(l.requests, 0)",
 };
 
+/** Labels are stored without ranges of their percentiles. */
+const RANGE_OF_LABEL: Partial<Record<FigureId, string>> = { "error-rate": atLeast(OF_LABEL["error-rate"]) };
+
 /** The runs of an experiment with one metric each, oldest first; if there are more than `limit`, the newest. */
 export async function readTrend(tx: WorkspaceTx, input: TrendReadInput): Promise<TrendRun[]> {
   const { experimentId, runId = null, metric, label, branch, environment, from, to, limit } = input;
   const rows = await tx.query<TrendRun>(
     `select r.id, r.number, coalesce(r.started_at, r.published_at) as at, r.commit_sha as commit, r.branch,
        r.environment, r.labels ->> 'version' as version, r.verdict, r.status,
-       ${label === null ? OF_RUN[metric] : OF_LABEL[metric]} as value
+       ${label === null ? OF_RUN[metric] : OF_LABEL[metric]} as value,
+       ${(label === null ? RANGE_OF_RUN : RANGE_OF_LABEL)[metric] ?? "null::jsonb"} as range
      from run r
      ${label === null ? "" : JOIN_LABEL}
      where r.experiment_id = $1 and r.published_at is not null

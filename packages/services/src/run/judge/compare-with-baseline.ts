@@ -86,7 +86,7 @@ function deltasOf(before: WindowSummary, after: WindowSummary): Deltas {
   return {
     throughput: deltaOf(before.throughput, after.throughput),
     itemsPerSecond: deltaOf(itemsPerSecond(before), itemsPerSecond(after)),
-    errorRate: deltaOf(before.errorRate, after.errorRate),
+    errorRate: errorsDelta(before, after),
     latencyMs: {
       mean: latency("mean"),
       p50: latency("p50"),
@@ -96,6 +96,15 @@ function deltasOf(before: WindowSummary, after: WindowSummary): Deltas {
       "p99.9": latency("p99.9"),
     },
   };
+}
+
+/** A rate that is only known to be at least so high has no ratio. */
+function errorsDelta(before: WindowSummary, after: WindowSummary): Delta {
+  const { errorRate: baseline } = before;
+  const { errorRate: value } = after;
+  return before.errorsAtLeast === true || after.errorsAtLeast === true
+    ? { baseline, value, change: null, times: null }
+    : deltaOf(baseline, value);
 }
 
 function deltaOf(baseline: number | null, value: number | null): Delta {

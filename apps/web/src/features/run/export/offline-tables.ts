@@ -46,6 +46,7 @@ export function labels({ detail, view, window, labels: page }: OfflineInput): Ht
   const context = {
     requests: shownSummary(window, view.successful).requests,
     verdicts: verdictsByLabel(detail.answer.targets),
+    errorsAtLeast: window.summary.errorsAtLeast,
   };
   const rows = page.labels.map((label) => prepareLabel(label, context));
   const more = page.found - rows.length;

@@ -1,6 +1,7 @@
 import type { RunAnswer } from "@headroom/contract";
 import type { Verdict } from "@headroom/core";
 import { formatCount, formatFigure, formatFixed, formatMillis } from "@headroom/ui";
+import { leastOf } from "../prepare-figures.ts";
 import { verdictsByLabel } from "../prepare-labels.ts";
 
 interface SharedLabel {
@@ -40,7 +41,7 @@ export function prepareSharedLabels({ summary, targets }: RunAnswer): SharedLabe
       p50: or(latencyMs.p50, formatMillis),
       p99: or(latencyMs.p99, formatMillis),
       max: or(latencyMs.max, formatMillis),
-      errors: or(errors, formatCount),
+      errors: leastOf(summary.errorsAtLeast, errors, formatCount) ?? ABSENT,
       verdict: verdicts.get(label) ?? null,
     }));
   return { rows, more: summary.labelsTotal - rows.length, judged: verdicts.size > 0 };
