@@ -1,5 +1,5 @@
-import { HeadroomError } from "@headroom/core";
 import type { MetricSeries, MetricSink } from "./metric-sink.ts";
+import { tooMany } from "./series-limits.ts";
 
 /** Passes each series of a body on once, however often the body repeats it. */
 export class SeriesTable {
@@ -19,11 +19,7 @@ export class SeriesTable {
     const key = this.#keyOf(series);
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
-    if (this.#numbers.size >= this.#most) {
-      throw new HeadroomError("batch-too-large", `The body has more than ${this.#most} series.`, {
-        hint: "Send fewer series in one request.",
-      });
-    }
+    if (this.#numbers.size >= this.#most) throw tooMany(this.#most, "series");
     const number = this.#sink.series(series);
     this.#numbers.set(key, number);
     return number;

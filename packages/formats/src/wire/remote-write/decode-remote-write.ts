@@ -1,6 +1,6 @@
 import type { MetricSeries, MetricSink, MetricTime } from "../metric-sink.ts";
 import { ProtoReader } from "../protobuf/proto-reader.ts";
-import { DEFAULT_SERIES_LIMITS, type SeriesLimits } from "../series-limits.ts";
+import { DEFAULT_SERIES_LIMITS, type SeriesLimits, tooMany } from "../series-limits.ts";
 import { SeriesTable } from "../series-table.ts";
 import { sortTags, type Tag, tagProblem } from "../tags.ts";
 import { findFamily, kindOf, type MetricFamily } from "./metric-family.ts";
@@ -128,6 +128,7 @@ class RemoteWriteBody {
   }
 
   #takeSample(series: OpenSeries, { value, stale, timestampMillis, startMillis }: Sample): void {
+    this.#limitValues();
     const time = timeOf(timestampMillis, startMillis || series.head.createdMillis);
     if (series.problem !== null) return this.#refuse(series.problem);
     if (typeof time === "string") return this.#refuse(time);
@@ -147,6 +148,7 @@ class RemoteWriteBody {
   }
 
   #takeHistogram(series: OpenSeries, histogram: NativeHistogram): void {
+    this.#limitValues();
     const gauge = histogram.resetHint === HINT_GAUGE;
     const time = timeOf(
       histogram.timestampMillis,
@@ -172,6 +174,11 @@ class RemoteWriteBody {
     return gauge
       ? { ...series, kind: "gauge", temporality: "each" }
       : { ...series, kind: "histogram", temporality: "cumulative" };
+  }
+
+  #limitValues(): void {
+    const { samples, histograms, refused } = this.#counts;
+    if (samples + histograms + refused >= this.#limits.values) throw tooMany(this.#limits.values, "values");
   }
 
   #refuse(reason: string): void {

@@ -1,5 +1,6 @@
 import { HeadroomError } from "@headroom/core";
 import type { ProtoReader } from "../protobuf/proto-reader.ts";
+import { tooMany } from "../series-limits.ts";
 import { familyType } from "./metric-family.ts";
 import type { SeriesHead, WriteDialect } from "./series-head.ts";
 
@@ -16,7 +17,7 @@ export function symbolRequest(reader: ProtoReader): WriteDialect {
     if (reader.field === SERIES_1 || reader.field === METADATA_1) throw otherVersion();
     if (reader.field === SYMBOLS) symbols.push(reader.text());
     else reader.skip();
-    if (symbols.length > MAX_SYMBOLS) throw tooManySymbols();
+    if (symbols.length > MAX_SYMBOLS) throw tooMany(MAX_SYMBOLS, "symbols");
   }
   return {
     seriesField: SERIES,
@@ -59,12 +60,6 @@ function textOf(reference: number, symbols: readonly string[], head: SeriesHead)
   if (text !== undefined) return text;
   head.problem = `it refers to symbol ${reference}, but there are ${symbols.length}`;
   return "";
-}
-
-function tooManySymbols(): HeadroomError {
-  return new HeadroomError("batch-too-large", `The body has more than ${MAX_SYMBOLS} symbols.`, {
-    hint: "Send fewer series in one request.",
-  });
 }
 
 function otherVersion(): HeadroomError {

@@ -1,5 +1,6 @@
 import { HeadroomError } from "@headroom/core";
 import type { ProtoReader } from "../protobuf/proto-reader.ts";
+import { tooMany } from "../series-limits.ts";
 import { familyType, type MetricFamily } from "./metric-family.ts";
 import type { SeriesHead, WriteDialect } from "./series-head.ts";
 
@@ -19,7 +20,7 @@ export function writeRequest(reader: ProtoReader, mostFamilies: number): WriteDi
     }
     const family = readFamily(reader);
     families.set(family.name, family);
-    if (families.size > mostFamilies) throw tooManyFamilies(mostFamilies);
+    if (families.size > mostFamilies) throw tooMany(mostFamilies, "metadata entries");
   }
   return { seriesField: SERIES, histogramField: 4, exemplarField: 3, families, head: readHead };
 }
@@ -57,12 +58,6 @@ function readFamily(reader: ProtoReader): MetricFamily {
   }
   reader.leave(outer);
   return family;
-}
-
-function tooManyFamilies(most: number): HeadroomError {
-  return new HeadroomError("batch-too-large", `The body describes more than ${most} metrics.`, {
-    hint: "Send less metadata in one request.",
-  });
 }
 
 function otherVersion(): HeadroomError {

@@ -1,0 +1,36 @@
+import type { MetricSink } from "../metric-sink.ts";
+import { DEFAULT_SERIES_LIMITS, type SeriesLimits } from "../series-limits.ts";
+import { OtlpHandOver } from "./hand-over.ts";
+import { readJsonBody } from "./json-body.ts";
+import { readProtobufBody } from "./protobuf-body.ts";
+
+export interface OtlpOptions {
+  /** As the Content-Type says: `application/x-protobuf` or `application/json`. */
+  encoding: OtlpEncoding;
+  limits?: Partial<SeriesLimits>;
+}
+
+export type OtlpEncoding = "protobuf" | "json";
+
+export interface OtlpResult {
+  /** Points that were handed over. */
+  points: number;
+  /** Points that were refused: the answer's `rejectedDataPoints`. */
+  refused: number;
+}
+
+/**
+ * Hands over the points of an OTLP metrics request, once gzip is decoded. If it throws, drop what the sink already
+ * has: the body is unreadable as a whole.
+ */
+export function decodeOtlp(
+  body: Uint8Array,
+  { encoding, limits }: OtlpOptions,
+  sink: MetricSink,
+): OtlpResult {
+  const all = { ...DEFAULT_SERIES_LIMITS, ...limits };
+  const handOver = new OtlpHandOver(sink, all);
+  const read = encoding === "json" ? readJsonBody : readProtobufBody;
+  read(body, all.tagLength, handOver);
+  return { points: handOver.points, refused: handOver.refused };
+}
