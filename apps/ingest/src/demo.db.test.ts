@@ -9,7 +9,7 @@ const answers: RunAnswer[] = [];
 const replays: boolean[] = [];
 
 beforeAll(async () => {
-  world = await createTestApp();
+  world = await createTestApp({ uploadsAtOnce: 8 });
   await upload();
 });
 afterAll(() => world.close());

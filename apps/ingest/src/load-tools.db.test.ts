@@ -56,7 +56,7 @@ const sends = sections.flatMap(({ title, files, sends: lines }) =>
 let world: TestApp;
 let folder: string;
 beforeAll(async () => {
-  world = await createTestApp({ uploadsAtOnce: 8 });
+  world = await createTestApp({ uploadsAtOnce: 16 });
   folder = mkdtempSync(join(tmpdir(), "headroom-tools-"));
   writeFileSync(join(folder, ".curlrc"), 'silent\nshow-error\nwrite-out = "\\n%{http_code}"\n');
   const headroom = join(folder, "headroom");
