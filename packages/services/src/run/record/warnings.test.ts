@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { partsApartWarning } from "./warnings.ts";
+import { futureWarning, partsApartWarning } from "./warnings.ts";
 
 const span = (from: number, to: number) => ({ firstStartMicros: from * 1e6, lastCompletionMicros: to * 1e6 });
 
@@ -17,5 +17,25 @@ describe("parts that lie apart", () => {
     expect(partsApartWarning(span(100, 110), [span(0, 60), span(90, 101)])).toEqual([]);
     expect(partsApartWarning(span(100, 110), [span(0, 500)])).toEqual([]);
     expect(partsApartWarning(span(100, 110), [])).toEqual([]);
+  });
+});
+
+describe("a run from the future", () => {
+  const now = new Date("2026-03-02T10:00:00Z");
+  const ending = (text: string) => {
+    const micros = Date.parse(text) * 1_000;
+    return futureWarning({ firstStartMicros: micros - 60e6, lastCompletionMicros: micros }, now);
+  };
+
+  it("is warned about, with its end", () => {
+    expect(ending("2026-03-02T19:00:00Z")).toMatchObject([
+      { code: "in-the-future", detail: expect.stringContaining("ends at 2026-03-02T19:00:00.000Z") },
+    ]);
+    expect(ending("2200-01-01T00:00:00Z")).toHaveLength(1);
+  });
+
+  it("isn't one if only the clocks differ by a few minutes", () => {
+    expect(ending("2026-03-02T10:10:00Z")).toEqual([]);
+    expect(ending("2016-03-02T10:00:00Z")).toEqual([]);
   });
 });

@@ -63,3 +63,21 @@ export function partsApartWarning(part: PartSpan, others: readonly PartSpan[]): 
     },
   ];
 }
+
+/** How far the clocks of a load generator and ours may differ without a word. */
+const CLOCKS_DIFFER_MICROS = 10 * 60 * 1e6;
+
+/** Nobody has measured the future: a clock was wrong, or times were read in the wrong unit or zone. */
+export function futureWarning({ lastCompletionMicros }: PartSpan, now: Date): Warning[] {
+  const aheadMicros = lastCompletionMicros - now.getTime() * 1_000;
+  if (aheadMicros <= CLOCKS_DIFFER_MICROS) return [];
+  const end = new Date(lastCompletionMicros / 1_000).toISOString();
+  return [
+    {
+      code: "in-the-future",
+      count: 1,
+      detail: `The run ends at ${end}, after its upload. Check the clock of the load generator, and the unit and time zone of the file's times.`,
+      lines: [],
+    },
+  ];
+}
