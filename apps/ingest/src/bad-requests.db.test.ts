@@ -62,6 +62,21 @@ describe("a connection whose upload was refused before its end", () => {
   });
 });
 
+describe("a request that Node would answer itself", () => {
+  it("gets a problem if it has no Host header", async () => {
+    const answers = await exchange("GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n");
+    expect([statusesIn(answers), codesIn(answers)]).toEqual([[400], ["parameter-missing"]]);
+    expect(answers).toContain("application/problem+json");
+    const old = await exchange("GET /healthz HTTP/1.0\r\n\r\n");
+    expect(statusesIn(old)).toEqual([200]);
+  });
+
+  it("is answered as usual if it expects something unknown", async () => {
+    const asked = "GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: other\r\nConnection: close\r\n\r\n";
+    expect(statusesIn(await exchange(asked))).toEqual([200]);
+  });
+});
+
 describe("a request with an invalid length", () => {
   // Small enough for the server to read completely, so that no reset overtakes its response.
   const body = file.slice(0, 500);

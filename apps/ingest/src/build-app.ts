@@ -3,7 +3,12 @@ import multipart from "@fastify/multipart";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Deps } from "./deps.ts";
 import { authenticate } from "./plugins/authenticate.ts";
-import { answerBadAddress, answerBrokenRequest, markAnswer } from "./plugins/broken-requests.ts";
+import {
+  answerBadAddress,
+  answerBrokenRequest,
+  answerOddRequests,
+  markAnswer,
+} from "./plugins/broken-requests.ts";
 import { allowPages } from "./plugins/cross-origin.ts";
 import { drain, type Draining } from "./plugins/drain.ts";
 import { lingerOnEarlyAnswers } from "./plugins/linger.ts";
@@ -44,6 +49,7 @@ export function buildApp(deps: Deps): App {
     bodyLimit: Number.MAX_SAFE_INTEGER,
     forceCloseConnections: "idle",
     return503OnClosing: false,
+    http: { requireHostHeader: false },
     // As long as headers may be: an invalid ID is not found, however long it is.
     routerOptions: { maxParamLength: 16_384 },
     frameworkErrors: answerBadAddress,
@@ -55,6 +61,7 @@ export function buildApp(deps: Deps): App {
     markAnswer(request, reply);
   });
   const draining = drain(app);
+  answerOddRequests(app);
   allowPages(app, deps.webUrl);
   ignoreContentType(app);
   app.removeAllContentTypeParsers();

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { queryNumber } from "./query-number.ts";
 import {
   FIGURE_IDS,
   COMPARISON_VERDICTS,
@@ -280,6 +281,6 @@ export const comparisonParameters = z.strictObject({
     .transform((text) => text.split(",").map((id) => id.trim()))
     .pipe(z.array(z.string()).min(2).max(20)),
   reference: z.string().optional(),
-  labels: z.coerce.number().int().min(0).max(1_000).optional(),
+  labels: queryNumber(z.number().int().min(0).max(1_000).optional()),
   sort: figureId.optional(),
 });

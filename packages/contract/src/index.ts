@@ -2,6 +2,7 @@ export * from "./comparison.ts";
 export * from "./detection.ts";
 export * from "./import-parameters.ts";
 export * from "./label-page.ts";
+export * from "./query-number.ts";
 export * from "./latency.ts";
 export * from "./live.ts";
 export * from "./live-cell.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { queryNumber } from "./query-number.ts";
 import { ABSENT_FIGURES, LATENCY_SOURCES, STEPS } from "@headroom/core";
 import { importParameters } from "./import-parameters.ts";
 import { MAX_EPOCH_SECONDS } from "./instant.ts";
@@ -31,7 +32,7 @@ export const liveParameters = importParameters
   })
   .extend({
     /** The epoch second that steps count from; defaults to the earliest second of the first batch. */
-    origin: z.coerce.number().int().min(1).max(MAX_EPOCH_SECONDS).optional(),
+    origin: queryNumber(z.number().int().min(1).max(MAX_EPOCH_SECONDS).optional()),
   });
 export type LiveParameters = z.infer<typeof liveParameters>;
 

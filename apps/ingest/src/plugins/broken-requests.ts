@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { HeadroomError } from "@headroom/core";
 import { PROBLEM_MEDIA_TYPE } from "@headroom/contract";
 import { answerProblem, problemOf } from "../problem.ts";
@@ -10,6 +10,19 @@ import { answerProblem, problemOf } from "../problem.ts";
 export function markAnswer(request: FastifyRequest, reply: FastifyReply): void {
   reply.header("Request-Id", request.id);
   reply.header("Cache-Control", "no-store");
+}
+
+/** What Node refuses with an answer of its own, before any hook sees it. */
+export function answerOddRequests(app: FastifyInstance): void {
+  // A server may ignore expectations that it doesn't know.
+  app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
+  app.addHook("onRequest", async ({ raw, headers }) => {
+    if (raw.httpVersion !== "1.1" || headers.host !== undefined) return;
+    throw new HeadroomError("parameter-missing", "The Host header is missing.", {
+      field: "Host",
+      hint: "HTTP/1.1 requires it: Host: <name of the server>.",
+    });
+  });
 }
 
 /** Answers a URL that can't be parsed: no route or hook ever sees it. */

@@ -6,11 +6,13 @@ interface Asked {
   socket: { remotePort?: number | undefined };
 }
 
-/** The URL for the log, without tickets: they would give access to anyone who reads the log. */
+/** The URL for the log, with the names of its parameters alone: their values can be tickets, notes and names. */
 export function loggedRequest({ method, url, host, ip, socket }: Asked): Record<string, unknown> {
+  const [path = "", query = ""] = url.split(/\?(.*)/s, 2);
+  const names = query.split("&").map((pair) => pair.replace(/=.*/s, "=…"));
   return {
     method,
-    url: url.replace(/([?&]ticket=)[^&]*/g, "$1…"),
+    url: query === "" ? path : `${path}?${names.join("&")}`,
     host,
     remoteAddress: ip,
     remotePort: socket.remotePort,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { queryNumber } from "@headroom/contract";
 import { MAX_POINTS, MIN_POINTS } from "@headroom/core";
 import { readGauges, readGaugeTimeline } from "@headroom/db";
 import type { Context } from "../../context.ts";
@@ -9,12 +10,14 @@ import { requireRun } from "../record/require-run.ts";
 import { gaugeSpanOf } from "../record/run-span.ts";
 
 const parameters = z.strictObject({
-  points: z.coerce
-    .number()
-    .int()
-    .min(MIN_POINTS)
-    .max(MAX_POINTS)
-    .default(MAX_POINTS / 2),
+  points: queryNumber(
+    z
+      .number()
+      .int()
+      .min(MIN_POINTS)
+      .max(MAX_POINTS)
+      .default(MAX_POINTS / 2),
+  ),
 });
 
 /** A gauge of a run over time. Points without a measurement are absent. */
