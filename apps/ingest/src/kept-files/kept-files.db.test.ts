@@ -106,7 +106,7 @@ describe("an uploaded file", () => {
     const purpose = { kind: "raw-file", runId } as const;
     const { ticket } = await createUploadTicket({
       ctx: world.home.viewer,
-      input: { secret: world.deps.secret, purpose },
+      input: { secret: world.deps.secret, purpose, sessionId: null },
     });
     const linked = await world.app.inject(`/v1/runs/${runId}/raw/${only?.part ?? ""}?ticket=${ticket}`);
     expect([linked.statusCode, linked.body === file]).toEqual([200, true]);

@@ -13,8 +13,12 @@ afterAll(() => world.close());
 
 const file = jtl({ rows: 500 });
 const ticketOf = async (ctx = world.home.owner) =>
-  (await createUploadTicket({ ctx, input: { secret: world.deps.secret, purpose: { kind: "upload" } } }))
-    .ticket;
+  (
+    await createUploadTicket({
+      ctx,
+      input: { secret: world.deps.secret, purpose: { kind: "upload" }, sessionId: null },
+    })
+  ).ticket;
 
 async function ask(
   method: "POST" | "GET" | "OPTIONS",
@@ -94,7 +98,7 @@ describe("the ticket for kept files", () => {
     const [own, other] = [await runOf("Kept"), await runOf("Other")];
     const { ticket } = await createUploadTicket({
       ctx: world.home.viewer,
-      input: { secret: world.deps.secret, purpose: { kind: "raw-file", runId: own } },
+      input: { secret: world.deps.secret, purpose: { kind: "raw-file", runId: own }, sessionId: null },
     });
     const get = async (url: string) => (await ask("GET", url, { authorization: `Bearer ${ticket}` })).status;
     const part = "01939f6e-7c1a-7b7e-9c55-0f0c8a4f6f10";
@@ -117,7 +121,7 @@ describe("the ticket for kept files", () => {
     const runId = runAnswer.parse(JSON.parse(uploaded.text)).run.id;
     const { ticket } = await createUploadTicket({
       ctx: world.home.viewer,
-      input: { secret: world.deps.secret, purpose: { kind: "raw-file", runId } },
+      input: { secret: world.deps.secret, purpose: { kind: "raw-file", runId }, sessionId: null },
     });
     const part = `/v1/runs/${runId}/raw/01939f6e-7c1a-7b7e-9c55-0f0c8a4f6f10?file=1`;
     const get = async (url: string) => (await ask("GET", url, {})).status;

@@ -7,8 +7,8 @@ import { readTicket, type TicketClaims, type TicketPurpose } from "./ticket.ts";
 const SKEW_MILLIS = 30_000;
 
 /**
- * Whose ticket it is, and what for. The person's membership and role are read again: a removed member, or one who can
- * only read by now, can't send files with an older ticket.
+ * Whose ticket it is, and what for. The person's membership and role are read again, and their session: a removed member, one
+ * who can only read by now, or one who signed out can't send files with an older ticket.
  */
 export async function checkUploadTicket({
   services,
@@ -21,7 +21,10 @@ export async function checkUploadTicket({
   if (claims === null) throw unknownTicket();
   requireInTime(claims, services.clock().getTime());
   const { workspaceId, personId, purpose } = claims;
-  const memberships = await services.db.lookup.membershipsOf(personId);
+  const [memberships] = await Promise.all([
+    services.db.lookup.membershipsOf(personId),
+    requireSession(services, claims),
+  ]);
   const membership = memberships.find((one) => one.workspaceId === workspaceId);
   if (membership === undefined) {
     throw new HeadroomError("unauthenticated", "You are no longer a member of this workspace.", {
@@ -31,6 +34,15 @@ export async function checkUploadTicket({
   const ctx = contextOf(services, workspaceId, { kind: "person", id: personId, role: membership.role });
   requireScope(ctx, purpose.kind === "upload" ? "ingest" : "read");
   return { ctx, purpose };
+}
+
+async function requireSession(services: Services, { personId, sessionId }: TicketClaims): Promise<void> {
+  if (sessionId === null) return;
+  const open = await services.db.lookup.sessionsOf(personId);
+  if (open.some(({ id, expiresAt }) => id === sessionId && expiresAt > services.clock())) return;
+  throw new HeadroomError("unauthenticated", "The session that this upload ticket belongs to has ended.", {
+    hint: "Sign in again, then reload the page.",
+  });
 }
 
 function requireInTime({ issuedAt, expiresAt }: TicketClaims, now: number): void {

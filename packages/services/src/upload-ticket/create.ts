@@ -13,15 +13,15 @@ export interface CreatedUploadTicket {
 }
 
 /**
- * Lets a person's page talk to ingest for ten minutes, so that their session stays with the pages. It isn't stored
+ * Lets a person's page talk to ingest for ten minutes or until they sign out, so that their session stays with the pages. It isn't stored
  * anywhere; the audit log lists what is done with it under the person's name.
  */
 export async function createUploadTicket({
   ctx,
-  input: { secret, purpose },
+  input: { secret, purpose, sessionId },
 }: {
   ctx: Context;
-  input: { secret: Uint8Array; purpose: TicketPurpose };
+  input: { secret: Uint8Array; purpose: TicketPurpose; sessionId: string | null };
 }): Promise<CreatedUploadTicket> {
   requireScope(ctx, purpose.kind === "upload" ? "ingest" : "read");
   if (ctx.actor.kind !== "person") {
@@ -33,7 +33,7 @@ export async function createUploadTicket({
   const expiresAt = new Date(issuedAt.getTime() + TICKET_LIFETIME_MILLIS);
   const { workspaceId, actor } = ctx;
   const held = purpose.kind === "raw-file" ? await heldToRun(ctx, purpose.runId) : purpose;
-  const claims = { workspaceId, personId: actor.id, purpose: held, issuedAt, expiresAt };
+  const claims = { workspaceId, personId: actor.id, sessionId, purpose: held, issuedAt, expiresAt };
   return { ticket: signTicket(claims, secret), expiresAt };
 }
 

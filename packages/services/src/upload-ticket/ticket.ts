@@ -8,6 +8,8 @@ export type TicketPurpose = { kind: "upload" } | { kind: "raw-file"; runId: stri
 export interface TicketClaims {
   workspaceId: string;
   personId: string;
+  /** The session that asked for it, with which it ends; null if it wasn't a session. */
+  sessionId: string | null;
   purpose: TicketPurpose;
   issuedAt: Date;
   expiresAt: Date;
@@ -20,6 +22,7 @@ const MAX_LENGTH = 1_000;
 const payload = z.strictObject({
   w: z.uuid(),
   p: z.uuid(),
+  s: z.uuid().optional(),
   r: z.uuid().optional(),
   i: z.int(),
   e: z.int(),
@@ -32,10 +35,11 @@ export function isUploadTicket(bearer: string): boolean {
 
 /** `hrt_1.<claims>.<signature>`: the claims contain everything, so nothing is stored. */
 export function signTicket(claims: TicketClaims, secret: Uint8Array): string {
-  const { workspaceId, personId, purpose, issuedAt, expiresAt } = claims;
+  const { workspaceId, personId, sessionId, purpose, issuedAt, expiresAt } = claims;
   const written: z.input<typeof payload> = {
     w: workspaceId,
     p: personId,
+    ...(sessionId === null ? {} : { s: sessionId }),
     ...(purpose.kind === "raw-file" ? { r: purpose.runId } : {}),
     i: issuedAt.getTime(),
     e: expiresAt.getTime(),
@@ -54,10 +58,11 @@ export function readTicket(ticket: string, secret: Uint8Array): TicketClaims | n
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
   const [version, claims = ""] = said.split(".");
   if (version !== VERSION) return null;
-  const { w, p, r, i, e } = payload.parse(JSON.parse(Buffer.from(claims, "base64url").toString()));
+  const { w, p, s, r, i, e } = payload.parse(JSON.parse(Buffer.from(claims, "base64url").toString()));
   return {
     workspaceId: w,
     personId: p,
+    sessionId: s ?? null,
     purpose: r === undefined ? { kind: "upload" } : { kind: "raw-file", runId: r },
     issuedAt: new Date(i),
     expiresAt: new Date(e),

@@ -1,6 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { contextOf } from "../context.ts";
+import { checkSession } from "../session/check.ts";
+import { closeSession } from "../session/close.ts";
+import { openSession } from "../session/open-session.ts";
 import { checkToken } from "../token/check.ts";
 import { Importing, testSamples } from "../testing/index.ts";
 import { sampleSource } from "../testing/sample-source.ts";
@@ -17,7 +20,7 @@ afterAll(() => world.close());
 
 const upload = { kind: "upload" } as const;
 const newTicket = async (ctx = world.home.owner) =>
-  (await createUploadTicket({ ctx, input: { secret, purpose: upload } })).ticket;
+  (await createUploadTicket({ ctx, input: { secret, purpose: upload, sessionId: null } })).ticket;
 const check = (ticket: string, key = secret) =>
   checkUploadTicket({ services: world.test.services, input: { ticket, secret: key } });
 const setRole = (role: string) =>
@@ -41,7 +44,7 @@ describe("an upload ticket", () => {
   it("is valid for ten minutes, with some tolerance for clocks that differ", async () => {
     const { ticket, expiresAt } = await createUploadTicket({
       ctx: world.home.owner,
-      input: { secret, purpose: upload },
+      input: { secret, purpose: upload, sessionId: null },
     });
     expect(expiresAt.getTime() - world.test.services.clock().getTime()).toBe(600_000);
     world.test.pass(629);
@@ -57,6 +60,7 @@ describe("an upload ticket", () => {
         {
           workspaceId: world.home.workspaceId,
           personId: world.home.ownerId,
+          sessionId: null,
           purpose: upload,
           issuedAt: at(seconds),
           expiresAt: at(seconds + 600),
@@ -95,6 +99,7 @@ describe("an upload ticket", () => {
       {
         workspaceId: world.foreign.workspaceId,
         personId: world.home.ownerId,
+        sessionId: null,
         purpose: upload,
         issuedAt: now,
         expiresAt: new Date(now.getTime() + 600_000),
@@ -133,20 +138,43 @@ describe("what happens to a person after the ticket was made", () => {
   });
 });
 
+describe("the session that asked for a ticket", () => {
+  it("takes it along when it ends, and other sessions don't", async () => {
+    const { services } = world.test;
+    const ctx = world.home.owner;
+    const open = async () => {
+      const { secret: cookie } = await openSession(services, { personId: world.home.ownerId, device: null });
+      const { sessionId } = await checkSession({ services, input: { secret: cookie } });
+      const { ticket } = await createUploadTicket({ ctx, input: { secret, purpose: upload, sessionId } });
+      return { cookie, ticket };
+    };
+    const [left, stays] = [await open(), await open()];
+    await expect(check(left.ticket)).resolves.toBeDefined();
+    await closeSession({ services, input: { secret: left.cookie } });
+    await expect(check(left.ticket)).rejects.toMatchObject({ code: "unauthenticated" });
+    await expect(check(stays.ticket)).resolves.toBeDefined();
+  });
+});
+
 describe("a ticket for kept files", () => {
   it("is for one run that its person may see, and for viewers too", async () => {
     const { answer } = await world.upload({ experiment: "Kept" });
     const purpose = { kind: "raw-file", runId: answer.run.id } as const;
-    const { ticket } = await createUploadTicket({ ctx: world.home.viewer, input: { secret, purpose } });
+    const { ticket } = await createUploadTicket({
+      ctx: world.home.viewer,
+      input: { secret, purpose, sessionId: null },
+    });
     expect((await check(ticket)).purpose).toEqual(purpose);
     for (const runId of [world.test.services.newId(), "not-an-id"]) {
-      const asked = { secret, purpose: { kind: "raw-file", runId } as const };
+      const asked = { secret, purpose: { kind: "raw-file", runId } as const, sessionId: null };
       await expect(createUploadTicket({ ctx: world.home.owner, input: asked })).rejects.toMatchObject({
         code: "not-found",
       });
     }
     const stranger = contextOf(world.test.services, world.foreign.workspaceId, world.foreign.owner.actor);
-    await expect(createUploadTicket({ ctx: stranger, input: { secret, purpose } })).rejects.toMatchObject({
+    await expect(
+      createUploadTicket({ ctx: stranger, input: { secret, purpose, sessionId: null } }),
+    ).rejects.toMatchObject({
       code: "not-found",
     });
   });

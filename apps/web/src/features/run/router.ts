@@ -148,11 +148,11 @@ const changes = {
       reparseRun({ ctx, input: { ...input, webUrl: webUrl(), hasStore: true } }),
     ),
 
-  rawFileTicket: procedure
-    .input(oneRun)
-    .mutation(({ ctx: { ctx }, input: { runId: id } }) =>
-      createUploadTicket({ ctx, input: { secret: secret(), purpose: { kind: "raw-file", runId: id } } }),
-    ),
+  rawFileTicket: procedure.input(oneRun).mutation(({ ctx: { ctx, http }, input: { runId: id } }) => {
+    const sessionId = http?.session?.sessionId ?? null;
+    const purpose = { kind: "raw-file", runId: id } as const;
+    return createUploadTicket({ ctx, input: { secret: secret(), purpose, sessionId } });
+  }),
 
   delete: procedure.input(oneRun).mutation(({ ctx: { ctx }, input }) => deleteRun({ ctx, input })),
 

@@ -8,8 +8,11 @@ const SUGGESTED = 8;
 
 export const uploadRouter = router({
   /** For what a page asks of ingest in the next ten minutes. */
-  ticket: procedure.mutation(({ ctx: { ctx } }) =>
-    createUploadTicket({ ctx, input: { secret: secret(), purpose: { kind: "upload" } } }),
+  ticket: procedure.mutation(({ ctx: { ctx, http } }) =>
+    createUploadTicket({
+      ctx,
+      input: { secret: secret(), purpose: { kind: "upload" }, sessionId: http?.session?.sessionId ?? null },
+    }),
   ),
 
   /** Experiments with these words in their name, group or service. */
