@@ -47,6 +47,7 @@ export class RunAggregation implements SampleSink {
   #closing: Generator<void> | null = null;
   #keptRows = 0;
   #refused = 0;
+  #firstFarSecond: number | null = null;
   #samples = 0;
   #measureAt: number;
 
@@ -143,7 +144,7 @@ export class RunAggregation implements SampleSink {
     const state = this.#state(label);
     const startSecond = startMicros / MICROS - (this.#originSecond ?? this.#beginAt(startMicros));
     if (!(seconds > 0 && Math.abs(startSecond) + seconds <= this.#limits.runSecondsLimit)) {
-      this.#refused++;
+      this.#refuseFar(Math.floor(startSecond));
       return;
     }
     this.#advance(Math.floor(startSecond + seconds));
@@ -226,6 +227,7 @@ export class RunAggregation implements SampleSink {
       gauges,
       gaugeOriginMicros: gauges.length === 0 ? null : (this.#originSecond ?? 0) * MICROS,
       refused: this.#refused,
+      firstFarMicros: this.#firstFarSecond === null ? null : this.#firstFarSecond * MICROS,
       warnings: this.#warnings(),
     };
   }
@@ -264,9 +266,15 @@ export class RunAggregation implements SampleSink {
     return second;
   }
 
+  #refuseFar(second: number): void {
+    this.#refused++;
+    if (Math.abs(second) > this.#limits.runSecondsLimit)
+      this.#firstFarSecond ??= second + (this.#originSecond ?? 0);
+  }
+
   #open(state: LabelState, second: number): OpenCell | null {
     if (!(Math.abs(second) <= this.#limits.runSecondsLimit)) {
-      this.#refused++;
+      this.#refuseFar(second);
       return null;
     }
     this.#advance(second);

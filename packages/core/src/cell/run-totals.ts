@@ -54,5 +54,7 @@ export interface RunTotals {
   gaugeOriginMicros: number | null;
   /** Samples refused because their time or latency can't belong to this run; also reported in `warnings`. */
   refused: number;
+  /** The time of the first sample that was too far from the start of the run, to the second. */
+  firstFarMicros: number | null;
   warnings: Warning[];
 }

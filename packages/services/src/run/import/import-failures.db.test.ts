@@ -127,6 +127,21 @@ describe("an upload that fails", () => {
     });
   });
 
+  it("is refused for times that jump too far, with the line and the dates", async () => {
+    const near = steadySamples({ seconds: 5, perSecond: 10, startSeconds: 1_800_000_000 });
+    const ahead = steadySamples({ seconds: 5, perSecond: 10, startSeconds: 1_900_000_000 });
+    const detail = "Times jump ahead by 27777 h.";
+    const jump = { code: "clock-jump", count: 1, detail, lines: [52] };
+    const bad = world.upload({ experiment: "jump" }, sampleSource([...near, ...ahead], { warnings: [jump] }));
+    await expect(bad).rejects.toMatchObject({
+      code: "run-too-long",
+      line: 52,
+      message: expect.stringMatching(
+        /^50 of 100 samples .* The first is from 2030-03-17 17:46:40 UTC, the run starts on 2027-01-15 [\d:]+ UTC\. Times jump at line 52\.$/,
+      ),
+    });
+  });
+
   it("is swept when its process died, and its key is free again", async () => {
     const before = await world.traces();
     const dead = new Uploads(world.test.services);

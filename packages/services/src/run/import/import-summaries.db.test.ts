@@ -223,6 +223,14 @@ describe("a file whose times count from its start", () => {
     expect(told.answer.warnings).toEqual([]);
   });
 
+  it("with times of its own says that the start it was given was ignored", async () => {
+    const started = "2026-01-02T03:04:05.000Z";
+    const timed = steadySamples({ seconds: 5, perSecond: 10, startSeconds: 1_800_000_000 });
+    const { answer } = await world.upload({ experiment: "timed", started }, sampleSource(timed));
+    expect(answer.run.startedAt.slice(0, 10)).toBe("2027-01-15");
+    expect(answer.warnings.map(({ code }) => code)).toEqual(["started-unused"]);
+  });
+
   it("lies beside the run's other parts", async () => {
     const first = await world.upload({ experiment: "beside", run: "r", generator: "a" }, relative("three"));
     const second = await world.upload({ experiment: "beside", run: "r", generator: "b" }, relative("four"));

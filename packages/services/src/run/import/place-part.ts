@@ -24,7 +24,7 @@ export interface PlacedFile {
  */
 export function placePart({ report, totals, upload, parameters, alone }: PlacedFile): Placed {
   const told = parameters.started !== undefined;
-  const warnings = told || report.clock === "absolute" ? [] : [ASSUMED];
+  const warnings = warningsOf(told, report, totals);
   if (totals.span === null) {
     const placed = spanOfTotals({ report, totals, upload, alone }, told);
     return { ...placed, warnings };
@@ -34,6 +34,12 @@ export function placePart({ report, totals, upload, parameters, alone }: PlacedF
   const placed = told || !alone ? span : endingAt(span, upload.receivedAt.getTime() * 1_000);
   const moved = placed.originMicros - span.originMicros;
   return { ...placed, zeroMicros: upload.startMicros + moved, warnings };
+}
+
+function warningsOf(told: boolean, { clock, startedAtMicros }: ParseReport, { span }: RunTotals): Warning[] {
+  if (!told) return clock === "absolute" ? [] : [ASSUMED];
+  const saysItself = span === null ? startedAtMicros !== null : clock === "absolute";
+  return saysItself ? [UNUSED] : [];
 }
 
 /** The span that the source states is more precise than its intervals show. */
@@ -97,5 +103,12 @@ const ASSUMED: Warning = {
   count: 1,
   detail:
     "The file does not say when the run started, so the run was placed to end at its upload. Set the start with started=.",
+  lines: [],
+};
+
+const UNUSED: Warning = {
+  code: "started-unused",
+  count: 1,
+  detail: "The file says when the run started, so started= was ignored. Leave it out.",
   lines: [],
 };
