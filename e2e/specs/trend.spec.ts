@@ -108,8 +108,11 @@ test("an arrow key reads a run, and Enter opens it", async ({ page, upload }) =>
 });
 
 test("an experiment that is not there is not found", async ({ page }) => {
-  await page.goto("/experiments/00000000-0000-4000-8000-000000000000/trend");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Page not found");
+  for (const path of ["", "/trend", "/edit"]) {
+    const answer = await page.goto(`/experiments/00000000-0000-4000-8000-000000000000${path}`);
+    expect(answer?.status(), path).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Page not found");
+  }
 });
 
 test("the trend is accessible and as wide as the screen, whatever its names", async ({ page, upload }) => {

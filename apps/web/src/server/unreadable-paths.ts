@@ -4,12 +4,15 @@ import { onEachRequest } from "./each-request.ts";
 const NOWHERE = "/unreadable";
 
 /**
- * Rewrites a path that cannot be decoded, so that it gets the usual "not found" page. Next would answer with a plain 500,
- * without the security headers of every other response.
+ * Rewrites what Next can't handle (a path that can't be decoded, `OPTIONS *`, TRACE), so that it gets the usual "not found"
+ * page. Next would answer with a plain 500, without the security headers of every other response.
  */
 export function rewriteUnreadablePaths(): void {
   onEachRequest((request) => {
-    if (!isReadable(request.url ?? "/")) request.url = NOWHERE;
+    const address = request.url ?? "/";
+    const isForNoPage = request.method === "TRACE" || address === "*";
+    if (isForNoPage) request.method = "GET";
+    if (isForNoPage || !isReadable(address)) request.url = NOWHERE;
   });
 }
 

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { cache } from "react";
 import { mayDo } from "@headroom/services";
 import { ExperimentPage } from "../../../../features/experiment/experiment-page.tsx";
 import { readRunsPage } from "../../../../features/experiment/search-params.ts";
@@ -8,15 +7,12 @@ import { readViewer } from "../../../../features/shell/viewer.ts";
 import { orNotFound, serverCaller } from "../../../../server/server-caller.ts";
 import { requireSignedIn } from "../../../../server/session.ts";
 import { TrpcProvider } from "../../../../trpc/client.tsx";
+import { readExperiment } from "./read-experiment.ts";
 
 interface Props {
   params: Promise<{ id: string }>;
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
-
-const readExperiment = cache(async (experimentId: string) =>
-  orNotFound((await serverCaller()).experiment.get({ experimentId })),
-);
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { name } = await readExperiment((await params).id);

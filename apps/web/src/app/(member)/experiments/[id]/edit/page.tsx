@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { cache } from "react";
 import { mayDo } from "@headroom/services";
 import { Muted, PageHead } from "@headroom/ui";
 import { ExperimentForm } from "../../../../../features/experiment/experiment-form.tsx";
@@ -8,17 +7,14 @@ import { MayNotEdit } from "../../../../../features/experiment/may-not-edit.tsx"
 import { experimentAddress } from "../../../../../features/experiment/search-params.ts";
 import { Shell } from "../../../../../features/shell/shell.tsx";
 import { readViewer } from "../../../../../features/shell/viewer.ts";
-import { orNotFound, serverCaller } from "../../../../../server/server-caller.ts";
+import { serverCaller } from "../../../../../server/server-caller.ts";
 import { requireSignedIn } from "../../../../../server/session.ts";
 import { TrpcProvider } from "../../../../../trpc/client.tsx";
+import { readExperiment } from "../read-experiment.ts";
 
 interface Props {
   params: Promise<{ id: string }>;
 }
-
-const readExperiment = cache(async (experimentId: string) =>
-  orNotFound((await serverCaller()).experiment.get({ experimentId })),
-);
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { name } = await readExperiment((await params).id);
