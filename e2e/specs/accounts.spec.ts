@@ -64,6 +64,9 @@ test.describe("an account", () => {
     await elsewhere.getByLabel("New password").fill("short");
     await elsewhere.getByRole("button", { name: "Set password" }).click();
     await expect(elsewhere.getByText("A password needs at least 10 characters.")).toBeVisible();
+    await elsewhere.getByLabel("New password").fill("password123");
+    await elsewhere.getByRole("button", { name: "Set password" }).click();
+    await expect(elsewhere.getByText("this one is a common password")).toBeVisible();
     await elsewhere.getByLabel("New password").fill("another good password");
     await elsewhere.getByRole("button", { name: "Set password" }).click();
     await expect(elsewhere.getByText("you're signed out everywhere")).toBeVisible();

@@ -6,7 +6,8 @@ import { PROBLEM_KINDS } from "./problem-status.ts";
 /** Answers any error as problem+json. Unexpected errors are logged in full and shown as "internal". */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = asHeadroomError(error);
-  const { status, retryAfterSeconds } = PROBLEM_KINDS[known.code];
+  const { status, ...usual } = PROBLEM_KINDS[known.code];
+  const retryAfterSeconds = known.retryAfterSeconds ?? usual.retryAfterSeconds;
   if (status === 503) request.log.warn({ code: known.code, reason: known.message }, "request postponed");
   else if (status >= 500) request.log.error({ err: error, code: known.code }, "request failed");
   else request.log.info({ code: known.code, reason: known.message }, "request refused");

@@ -59,6 +59,8 @@ export interface ProblemDetail {
   byte?: number;
   /** The file formats that come closest to a file that none recognizes. */
   formats?: readonly { format: string; reason: string }[];
+  /** When a retry can succeed, if it is known more precisely than from the code. */
+  retryAfterSeconds?: number;
   cause?: unknown;
 }
 
@@ -72,6 +74,7 @@ export class HeadroomError extends Error {
   readonly line: number | null;
   readonly byte: number | null;
   readonly formats: readonly { format: string; reason: string }[];
+  readonly retryAfterSeconds: number | null;
 
   constructor(code: ErrorCode, message: string, detail: ProblemDetail = {}) {
     super(message, detail.cause === undefined ? undefined : { cause: detail.cause });
@@ -82,6 +85,7 @@ export class HeadroomError extends Error {
     this.line = detail.line ?? null;
     this.byte = detail.byte ?? null;
     this.formats = detail.formats ?? [];
+    this.retryAfterSeconds = detail.retryAfterSeconds ?? null;
   }
 }
 

@@ -36,6 +36,18 @@ const askReset = (email: string) => requestReset({ accounts, origin, input: { em
 const lastMail = (of = accounts) => of.mails().at(-1);
 
 describe("signing up", () => {
+  it.each([
+    ["password123", "Choose a password that is harder to guess: this one is a common password."],
+    ["guess.me2026", "Choose a password that is harder to guess: this one is mostly your email address."],
+  ])("refuses a password that is easy to guess: %s", async (given, fieldMessage) => {
+    const input = { name: "Eve", email: "guess.me@sign-up.example", password: given };
+    await expect(signUp({ accounts, origin, input })).rejects.toMatchObject({
+      code: "parameter-unreadable",
+      field: "password",
+      fieldMessage,
+    });
+  });
+
   it("makes a person, a workspace of their own and a session in it", async () => {
     const { session } = await newAccount("Ada@Sign-Up.example");
     expect(session).toMatchObject({
@@ -156,6 +168,20 @@ describe("signing in", () => {
     const [one, other] = refusals.map((refusal) => refusal.status === "rejected" && refusal.reason);
     expect(one).toMatchObject({ code: "credentials-wrong" });
     expect(other).toEqual(one);
+  });
+
+  it("from another place still works after many wrong passwords from one", async () => {
+    await newAccount("elsewhere@sign-in.example");
+    const attacker = { ...origin, address: "203.0.113.9" };
+    const credentials = { email: "elsewhere@sign-in.example", password: "wrong password" };
+    for (let time = 0; time < 10; time += 1)
+      await expect(signIn({ accounts, origin: attacker, input: credentials })).rejects.toMatchObject({
+        code: "credentials-wrong",
+      });
+    await expect(signIn({ accounts, origin: attacker, input: credentials })).rejects.toMatchObject({
+      code: "too-many-attempts",
+    });
+    expect(await enter("elsewhere@sign-in.example")).toMatchObject({ kind: "signed-in" });
   });
 
   it("is tried ten times a quarter of an hour for one address, known or not, and then again", async () => {

@@ -26,6 +26,8 @@ export async function signIn({
   const { services, settings } = accounts;
   const { email, password } = parseInput(credentials, input);
   await countAttempt(services, "sign-in address", origin.address);
+  const fromAddress = `${email} ${origin.address}`;
+  await countAttempt(services, "sign-in email from address", fromAddress);
   await countAttempt(services, "sign-in email", email);
   const auth = await accounts.auth();
   const person = await inAccounts(services, async (_flow, tx) => {
@@ -37,6 +39,7 @@ export async function signIn({
     return null;
   });
   if (person === null) return { kind: "mail" };
+  await forgetAttempts(services, "sign-in email from address", fromAddress);
   await forgetAttempts(services, "sign-in email", email);
   const session = await openSession(services, { personId: person.id, device: origin.device });
   return { kind: "signed-in", session };

@@ -12,15 +12,17 @@ import type { Accounts, Origin } from "./accounts.ts";
 import { wasNotCreated } from "./auth-error.ts";
 import { inAccounts } from "./auth-flow.ts";
 import { mailConfirmation } from "./confirm.ts";
-import { emailField, nameField, passwordField } from "./words.ts";
+import { emailField, nameField, passwordField, refuseGuessable } from "./words.ts";
 
-const newAccount = z.strictObject({
-  name: nameField,
-  email: emailField,
-  password: passwordField,
-  /** The secret of the invitation to accept next. */
-  invitation: z.string().max(200).nullable().default(null),
-});
+const newAccount = z
+  .strictObject({
+    name: nameField,
+    email: emailField,
+    password: passwordField,
+    /** The secret of the invitation to accept next. */
+    invitation: z.string().max(200).nullable().default(null),
+  })
+  .superRefine(({ password, email }, context) => refuseGuessable(password, email, context, ["password"]));
 
 /** `mail`: the next step is in the email, whatever the address. */
 export type SignUpAnswer = { kind: "signed-in"; session: OpenedSession } | { kind: "mail" };

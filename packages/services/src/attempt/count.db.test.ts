@@ -9,17 +9,17 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 
 it("too many attempts name the time that is left, in minutes rounded up", async () => {
-  const attempt = () => countAttempt(test.services, "sign-in email", "ada@shop.example");
-  const refused = (hint: string) =>
-    expect(attempt()).rejects.toMatchObject({ code: "too-many-attempts", hint });
+  const attempt = () => countAttempt(test.services, "sign-in email from address", "ada@shop.example 1.2.3.4");
+  const refused = (hint: string, retryAfterSeconds: number) =>
+    expect(attempt()).rejects.toMatchObject({ code: "too-many-attempts", hint, retryAfterSeconds });
   for (let time = 0; time < 10; time += 1) await attempt();
-  await refused("Wait 15 minutes and try again.");
+  await refused("Wait 15 minutes and try again.", 900);
   test.pass(9 * 60 + 1);
-  await refused("Wait 6 minutes and try again.");
+  await refused("Wait 6 minutes and try again.", 359);
   test.pass(5 * 60);
-  await refused("Wait 1 minute and try again.");
+  await refused("Wait 1 minute and try again.", 59);
   test.pass(58);
-  await refused("Wait 1 minute and try again.");
+  await refused("Wait 1 minute and try again.", 1);
   test.pass(1);
   await attempt();
 });

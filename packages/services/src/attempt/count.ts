@@ -9,7 +9,9 @@ interface Limit {
 
 /** How often something can be tried, by what is counted. One address can be a whole office. */
 const LIMITS = {
-  "sign-in email": { most: 10, minutes: 15 },
+  // Wrong passwords from one place don't keep the owner of the address out elsewhere.
+  "sign-in email from address": { most: 10, minutes: 15 },
+  "sign-in email": { most: 50, minutes: 15 },
   "sign-in address": { most: 100, minutes: 15 },
   "sign-up address": { most: 30, minutes: 60 },
   "sign-up email": { most: 5, minutes: 60 },
@@ -35,14 +37,16 @@ export async function countAttempt(services: Services, what: Limited, of: string
   const count = await services.db.lookup.countAttempt(key, now, end);
   if (count <= most) return;
   const endsAt = (await services.db.lookup.attemptEndsAt(key)) ?? end;
+  const seconds = Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1_000));
   throw new HeadroomError("too-many-attempts", "Too many attempts.", {
-    hint: `Wait ${minutesUntil(endsAt, now)} and try again.`,
+    hint: `Wait ${inMinutes(seconds)} and try again.`,
+    retryAfterSeconds: seconds,
   });
 }
 
 /** Rounded up: after that time the attempt is accepted. */
-function minutesUntil(end: Date, now: Date): string {
-  const minutes = Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 60_000));
+function inMinutes(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
   return minutes === 1 ? "1 minute" : `${minutes} minutes`;
 }
 

@@ -6,13 +6,11 @@ import { env, trustedProxiesOf } from "../../../../server/env.ts";
 import { logFailure } from "../../../../server/log-failure.ts";
 import { isOwnOrigin } from "../../../../server/origin.ts";
 import { findSession, findSignedIn } from "../../../../server/session.ts";
+import { retryAfter } from "../../../../server/retry-after.ts";
 import { asTrpcError } from "../../../../server/trpc.ts";
 import { visitorOf } from "../../../../server/visitor.ts";
 
 const endpoint = "/api/trpc";
-/** How soon a page should ask again while the database is away. */
-const RETRY_SECONDS = "2";
-
 function handle(request: Request): Promise<Response> {
   const requestId = crypto.randomUUID();
   return fetchRequestHandler({
@@ -38,9 +36,7 @@ function handle(request: Request): Promise<Response> {
     responseMeta: ({ errors }) => ({
       headers: {
         "cache-control": "private, no-store",
-        ...(errors.some(({ code }) => code === "SERVICE_UNAVAILABLE")
-          ? { "retry-after": RETRY_SECONDS }
-          : {}),
+        ...retryAfter(errors),
       },
     }),
   });
