@@ -22,7 +22,7 @@ test("published figures are compared as quoted", async ({ page, upload }) => {
   await expect(throughput).toContainText("14,010 → 40,269");
   await expect(throughput).toContainText("2.87x");
   await expect(throughput).toContainText("+187%");
-  const p99 = figures.getByRole("row", { name: /^p99/ });
+  const p99 = figures.getByRole("row", { name: /^p99 / });
   await expect(p99).toContainText("5.83x faster");
   await expect(p99).toContainText("−82.9%");
   await expect(p99).toContainText("Missed");
