@@ -140,6 +140,11 @@ describe("OTLP bodies that are small, but would take much memory or time", () =>
     expect(outcome(wrap(1, wrap(2, million(2))), "protobuf")).toBe("batch-too-large");
   });
 
+  it("a summary of a million percentiles is refused before it's held", () => {
+    const body = wrap(1, wrap(2, wrap(2, wrap(11, wrap(1, million(6))))));
+    expect(outcome(body, "protobuf")).toBe("batch-unreadable");
+  });
+
   it("a million attributes or values of one are refused as a whole", () => {
     const point = (inner: Uint8Array) => wrap(1, wrap(2, wrap(2, wrap(5, wrap(1, inner)))));
     expect(outcome(point(million(7)), "protobuf")).toBe("batch-unreadable");

@@ -106,6 +106,7 @@ export const summaryPoints: PointReader<SummaryPoint> = {
       point.sum = reader.double();
     },
     6: (point, reader) => {
+      reader.limitList(point.quantiles.length);
       point.quantiles.push(readQuantile(reader));
     },
   },

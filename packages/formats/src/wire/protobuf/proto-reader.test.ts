@@ -144,7 +144,7 @@ describe("invalid protobuf is refused with the byte where it breaks", () => {
   it("a list of a million numbers", () => {
     const body = new ProtoWriter().bytes(1, new Uint8Array(1_000_000)).finish();
     const error = errorOf(() => firstField(body, (reader) => reader.uints([])));
-    expect(error).toMatchObject({ message: expect.stringContaining("more than 65536 numbers") });
+    expect(error).toMatchObject({ message: expect.stringContaining("more than 65536 entries") });
   });
 
   it("messages that nest too deep", () => {

@@ -10,8 +10,8 @@ const WIRE_32 = 5;
 const TWO_32 = 4_294_967_296;
 /** The messages that are read nest eight levels, and an attribute's value may add some. */
 const MAX_DEPTH = 40;
-/** More than any real histogram has buckets. A packed number can be one byte, but takes eight in memory. */
-const MAX_NUMBERS = 65_536;
+/** More than any real histogram has buckets. An entry can be one or two bytes, but takes many more in memory. */
+const MAX_ENTRIES = 65_536;
 /** Texts up to this length are cached, in this many slots: a power of two. */
 const MAX_CACHED_LENGTH = 64;
 const CACHE_SLOTS = 4_096;
@@ -178,6 +178,11 @@ export class ProtoReader {
     this.#repeated(into, WIRE_VARINT, () => this.#sint());
   }
 
+  /** Call it before adding to a list that the body can make long. */
+  limitList(length: number): void {
+    if (length >= MAX_ENTRIES) throw this.broken(`a list has more than ${MAX_ENTRIES} entries`, this.at);
+  }
+
   broken(what: string, byte: number): HeadroomError {
     return new HeadroomError(
       "batch-unreadable",
@@ -202,7 +207,7 @@ export class ProtoReader {
   }
 
   #collect(into: number[], value: number): void {
-    if (into.length >= MAX_NUMBERS) throw this.broken(`a list has more than ${MAX_NUMBERS} numbers`, this.at);
+    this.limitList(into.length);
     into.push(value);
   }
 

@@ -106,10 +106,18 @@ describe("bodies that are small, but would take much memory or time", () => {
     expect(outcome(new ProtoWriter().bytes(1, million(2)).finish(), "1.0")).toBe("batch-too-large");
   });
 
-  it("a series of a million labels is refused without comparing each with each", () => {
+  it("a series of a million labels or a histogram of a million spans is refused before it's held", () => {
+    const million = (field: number) =>
+      Buffer.alloc(2_000_000, new ProtoWriter().bytes(field, new Uint8Array()).finish());
+    const wrap = (field: number, inner: Uint8Array) => new ProtoWriter().bytes(field, inner).finish();
+    expect(outcome(wrap(1, million(1)), "1.0")).toBe("batch-unreadable");
+    expect(outcome(wrap(5, wrap(3, million(11))), "2.0")).toBe("batch-unreadable");
+  });
+
+  it("a series of 30,000 equal labels is refused without comparing each with each", () => {
     const label = new ProtoWriter().message(1, (pair) => pair.text(1, "a").text(2, "b")).finish();
     const sample = new ProtoWriter().message(2, (one) => one.double(1, 1).int(2, NOW)).finish();
-    const series = Buffer.concat([Buffer.alloc(200_000 * label.length, label), sample]);
+    const series = Buffer.concat([Buffer.alloc(30_000 * label.length, label), sample]);
     const metrics = new RecordedMetrics();
     decodeRemoteWrite(new ProtoWriter().bytes(1, series).finish(), { version: "1.0" }, metrics);
     expect(metrics.refusals).toEqual([{ at: 1, reason: "the label a is there twice" }]);

@@ -105,5 +105,6 @@ function readSpan(reader: ProtoReader, spans: number[]): void {
     else reader.skip();
   }
   reader.leave(outer);
+  reader.limitList(spans.length);
   spans.push(offset, length);
 }

@@ -44,6 +44,7 @@ function readLabel(reader: ProtoReader, labels: string[]): void {
     else reader.skip();
   }
   reader.leave(outer);
+  reader.limitList(labels.length);
   labels.push(name, value);
 }
 
