@@ -147,10 +147,26 @@ function countNoise({ measured }: Sample, of: "requests" | "items"): FigureNoise
   if (noise === null || value === null || value === 0) return null;
   const total = (measured.slices ?? []).reduce((sum, slice) => sum + (slice?.[of] ?? 0), 0);
   if (total === 0) return null;
+  const counts = (measured.slices ?? []).map((slice) => slice?.[of] ?? 0);
+  const busy = withoutOutages(counts);
+  const busyNoise = busy.length < counts.length ? sliceNoise(Float64Array.from(busy)) : null;
+  const whileBusy = (value * counts.length) / busy.length;
   return (confidence, times) => {
-    const reach = (reachOf(confidence, noise.freedom * times) * Math.sqrt(noise.variance / times)) / total;
-    return { low: value * Math.max(0, 1 - reach), high: value * (1 + reach) };
+    const reachWith = ({ freedom, variance }: SliceNoise) =>
+      (reachOf(confidence, freedom * times) * Math.sqrt(variance / times)) / total;
+    const reach = reachWith(noise);
+    const most = busyNoise === null ? Infinity : whileBusy * (1 + reachWith(busyNoise));
+    return { low: value * Math.max(0, 1 - reach), high: Math.min(value * (1 + reach), most) };
   };
+}
+
+/** With fewer in a slice, a slice without any may be chance. */
+const MANY_IN_A_SLICE = 10;
+
+/** A service that completed nothing for a while did no more without it than it did the rest of the time. */
+function withoutOutages(counts: readonly number[]): readonly number[] {
+  const busy = counts.filter((count) => count > 0);
+  return sumOf(busy, (count) => count) < MANY_IN_A_SLICE * busy.length ? counts : busy;
 }
 
 /** Of the sum over slices, in units of its deviation; not below 0, for latencies have no tail on that side. */

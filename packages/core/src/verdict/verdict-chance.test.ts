@@ -200,3 +200,43 @@ describe("what chance may do", () => {
     expect(verdictOf("p99 <= 200 ms", buckets(15)).verdict).toBe("met");
   });
 });
+
+describe("the throughput of a run with an outage", () => {
+  /** 55 requests a second for 120 s, none from `from` to `to`. */
+  const withOutage = (from: number, to: number) => {
+    const random = seededRandom(5);
+    const slices = Array.from({ length: SECONDS }, (_, at): Cell | null => {
+      if (at >= from && at < to) return null;
+      const all = new Sketch();
+      for (let request = 0; request < 45 + 20 * random(); request++) all.add(20_000);
+      return cellOf(all, 0);
+    });
+    const all = mergeAllCells(slices.flatMap((slice) => slice ?? []));
+    const own = { ...figures(all, {}, SECONDS), slices };
+    return (text: string) => verdictOf(text, all, { figures: own });
+  };
+
+  it.each([
+    [40, 52],
+    [40, 64],
+    [60, 120],
+  ])("from %i s to %i s is at most what it is otherwise", (from, to) => {
+    const judged = withOutage(from, to);
+    expect(judged("throughput >= 58/s").verdict).toBe("missed");
+    const { interval, value } = judged("throughput >= 45/s");
+    expect(interval?.high).toBeLessThan(57);
+    expect(interval?.high).toBeGreaterThan(value ?? NaN);
+  });
+
+  it("is not one where slices have few requests", () => {
+    const slices = Array.from({ length: SECONDS }, (_, at) => {
+      const all = new Sketch();
+      for (let request = 0; request < at % 3; request++) all.add(20_000);
+      return all.count === 0 ? null : cellOf(all, 0);
+    });
+    const all = mergeAllCells(slices.flatMap((slice) => slice ?? []));
+    const own = { ...figures(all, {}, SECONDS), slices };
+    const { interval } = verdictOf("throughput >= 1/s", all, { figures: own });
+    expect(interval?.high).toBeLessThan(1.3);
+  });
+});
