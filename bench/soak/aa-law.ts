@@ -47,6 +47,7 @@ export class RunDraws {
   readonly #law: Law;
   readonly #normals: Float64Array;
   readonly #counts = new Uint32Array(STORED_BUCKETS);
+  #runs = 0;
 
   constructor(law: Law, seed: number) {
     this.#law = law;
@@ -119,7 +120,7 @@ export class RunDraws {
       },
     };
     this.#counts.fill(0);
-    return { figures, requests, errors };
+    return { id: `${this.#runs++}`, figures, requests, errors };
   }
 
   /** Adds a run's requests to the counts and reports requests and errors after each second. */

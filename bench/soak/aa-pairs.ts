@@ -24,6 +24,7 @@ import {
   type Levels,
 } from "./aa-levels.ts";
 import { PLAIN, RunDraws, type Law } from "./aa-law.ts";
+import { LabelRuns, slowed, type LabelScatter } from "./label-runs.ts";
 import { Tally, type Told } from "./aa-tally.ts";
 
 const { values } = parseArgs({
@@ -56,6 +57,24 @@ interface Case {
 const CLIFF = { share: 0.01, times: 20 };
 const LABEL_SHARES = [0.4, 0.25, 0.2, 0.1, 0.05];
 const CHANGED_LABEL = 1;
+
+const QUIET_LABELS: LabelScatter = { name: "nothing varies", together: 0, alone: [0, 0, 0, 0, 0] };
+const TOGETHER_LABELS: LabelScatter = { name: "all alike, sd 2 %", together: 0.02, alone: [0, 0, 0, 0, 0] };
+const RESTLESS_LABEL: LabelScatter = {
+  name: "the largest label, sd 10 %",
+  together: 0,
+  alone: [0.1, 0, 0, 0, 0],
+};
+const LABEL_SCATTERS: readonly LabelScatter[] = [
+  QUIET_LABELS,
+  TOGETHER_LABELS,
+  { name: "all alike, sd 5 %", together: 0.05, alone: [0, 0, 0, 0, 0] },
+  { name: "each for itself, sd 3 %", together: 0, alone: [0.03, 0.03, 0.03, 0.03, 0.03] },
+  { name: "both, sd 3 %", together: 0.03, alone: [0.03, 0.03, 0.03, 0.03, 0.03] },
+  { name: "one label, sd 5 %", together: 0, alone: [0, 0.05, 0, 0, 0] },
+  { name: "two labels, sd 5 %", together: 0, alone: [0, 0.05, 0, 0.05, 0] },
+  RESTLESS_LABEL,
+];
 
 const pairs = Number(values.pairs);
 const powered = Number(values.powered);
@@ -124,12 +143,17 @@ const studies: Record<string, () => void> = {
       report({ ...one, slower: 1.1 }, { rounds: powered, tell: p99Verdict });
   },
   labels: () => {
+    const laws = LABEL_SHARES.map((share) => ({ ...WIDE, requests: WIDE.requests * share }));
+    const drawn = new LabelRuns(laws, { seed, resamples });
     console.log(
       `${powered} pairs of 30,000 requests with five labels, sigma 1: any figure of the second label regressed / differs`,
     );
-    for (const slower of [1.1, 1.2]) reportLabels(slower, { rounds: powered, told: "changed" });
+    for (const scatter of [QUIET_LABELS, TOGETHER_LABELS, RESTLESS_LABEL])
+      for (const slower of [1.1, 1.2])
+        reportLabels(drawn, scatter, { slower, rounds: powered, told: "changed" });
     console.log("the same without a change: any figure of any label improved or regressed / differs");
-    reportLabels(1, { rounds: powered, told: "any" });
+    for (const scatter of LABEL_SCATTERS)
+      reportLabels(drawn, scatter, { slower: 1, rounds: pairs, told: "any" });
   },
   lasting: () => {
     console.log(`${powered} pairs with all latencies 20% higher, run-to-run sd 2 %: p99 regressed / differs`);
@@ -192,17 +216,19 @@ function reportIntervals({ name, law }: Case): void {
   console.log(`${name.padEnd(46)} ${percent(differing / pairs)}   ${held.join(", ")}`);
 }
 
-function reportLabels(slower: number, { rounds, told }: { rounds: number; told: "changed" | "any" }): void {
-  const draws = LABEL_SHARES.map(
-    (share, at) => new RunDraws({ ...WIDE, requests: WIDE.requests * share }, seed + at),
-  );
+function reportLabels(
+  drawn: LabelRuns,
+  scatter: LabelScatter,
+  { slower, rounds, told }: { slower: number; rounds: number; told: "changed" | "any" },
+): void {
   const tally = new Tally();
   for (let round = 0; round < rounds; round++) {
-    const labels = draws.map((one, at) => ({
-      before: [resampleRun(one.run(), resamples)],
-      after: [resampleRun(one.run(at === CHANGED_LABEL ? slower : 1), resamples)],
-      earlier: Array.from({ length: MOST_EARLIER }, () => one.earlier()),
-    }));
+    const labels = drawn.series(MOST_EARLIER + 2, scatter).map((runs, at) => {
+      const [before, after] = runs.slice(MOST_EARLIER).map(({ noise }) => noise);
+      if (before === undefined || after === undefined) throw new Error("a series ends with a pair");
+      const earlier = runs.slice(0, MOST_EARLIER).map((run) => run.earlier);
+      return { before: [before], after: [at === CHANGED_LABEL ? slowed(after, slower) : after], earlier };
+    });
     for (const count of EARLIER) {
       const family = labels.map(({ earlier, ...sides }): SidesInput => ({
         ...sides,
@@ -213,7 +239,8 @@ function reportLabels(slower: number, { rounds, told }: { rounds: number; told: 
       tally.add(count, anyVerdict(told === "any" ? compared.flat() : (compared[CHANGED_LABEL] ?? [])));
     }
   }
-  console.log(`${`one label ${slower}x`.padEnd(46)} ${tally.words(EARLIER, rounds)}`);
+  const title = slower === 1 ? scatter.name : `${scatter.name}, one label ${slower}x`;
+  console.log(`${title.padEnd(46)} ${tally.words(EARLIER, rounds)}`);
 }
 
 function latest(earlier: readonly EarlierRun[], count: number): EarlierRun[] {

@@ -113,9 +113,10 @@ function ask(port: number): Promise<boolean> {
   });
 }
 
-function toEarlier({ estimates, requests, errors }: RunNoise): EarlierRun {
+function toEarlier({ estimates, requests, errors }: RunNoise, id: number): EarlierRun {
   const { p50, p90, p95, p99: high, "p99.9": highest } = estimates;
   return {
+    id: `${id}`,
     figures: {
       throughput: estimates.throughput.value,
       itemsThroughput: estimates.items.value,

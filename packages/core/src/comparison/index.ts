@@ -1,16 +1,10 @@
 export * from "./change.ts";
 export * from "./fingerprint.ts";
 export { RESAMPLES, resampleRun, type RunNoise } from "./resample-run.ts";
+export type { EarlierRun, SidesInput } from "./sides.ts";
 export * from "./sliced-run.ts";
-export {
-  compareFamily,
-  CONFIDENCE,
-  FALSE_DISCOVERY_RATE,
-  RELEVANT_SHARE,
-  type EarlierRun,
-  type MetricStatistic,
-  type SidesInput,
-} from "./statistics.ts";
+export { compareFamily, CONFIDENCE, FALSE_DISCOVERY_RATE, type MetricStatistic } from "./statistics.ts";
+export { RELEVANT_SHARE } from "./test-family.ts";
 export { toldNoise } from "./told-noise.ts";
 export { worstComparison } from "./statistics-verdict.ts";
 export * from "./verdict.ts";

@@ -1,3 +1,4 @@
+import { addedBy, type AddedGrid } from "./added-by-runs.ts";
 import type { RunScatter } from "./run-scatter.ts";
 import { normalTail, studentQuantile, studentTails } from "../chance/special-functions.ts";
 
@@ -12,6 +13,8 @@ export interface LogRatio {
   freedom: number;
   /** From run to run, including noise within runs; null: unknown. */
   scatter: RunScatter | null;
+  /** What runs add, where other metrics tested alongside show it, too; null: only `scatter` shows it. */
+  added: AddedGrid | null;
 }
 
 export interface RatioTest {
@@ -27,7 +30,7 @@ export interface RatioTest {
 
 const ALPHA = 0.05;
 /** A value read from a sketch is exact to half a percent, spread evenly: no metric is more certain than that. */
-const FLOOR = 0.0015 ** 2;
+export const NOISE_FLOOR = 0.0015 ** 2;
 
 /**
  * Tests a ratio against 1. If the scatter of runs is known, it decides: the variance of one run is the noise within it
@@ -36,10 +39,10 @@ const FLOOR = 0.0015 ** 2;
  */
 export function testRatio(ratio: LogRatio): RatioTest {
   const { before, after } = ratio.runs;
-  const drawn = ratio.within.before / before + ratio.within.after / after + FLOOR;
+  const drawn = ratio.within.before / before + ratio.within.after / after + NOISE_FLOOR;
   if (ratio.scatter === null) return testWithin(ratio.difference, drawn, ratio.freedom);
-  const within = (ratio.within.before + ratio.within.after) / 2 + FLOOR;
-  const grid = addedBy(ratio.scatter, within);
+  const within = (ratio.within.before + ratio.within.after) / 2 + NOISE_FLOOR;
+  const grid = ratio.added ?? addedBy(ratio.scatter, within);
   const per = 1 / before + 1 / after;
   const deviations = grid.added.map((variance) => Math.sqrt(drawn + variance * per));
   const chance = (difference: number) => {
@@ -61,37 +64,6 @@ function testWithin(difference: number, variance: number, freedom: number): Rati
   return { pValue, pWithin: pValue, half: studentQuantile(ALPHA, df) * deviation, between: null };
 }
 
-interface AddedGrid {
-  /** Variances from run to run in addition to the noise within a run. */
-  added: number[];
-  weights: number[];
-}
-
-const GRID = 48;
-/** How far above the observed deviation to integrate; two degrees of freedom have a heavy tail. */
-const FARTHEST = 100;
-/** Up to this share of the deviation within a run, all that runs may add is equally likely beforehand. */
-const SMALL = 0.5;
-
-/**
- * What runs may add, each with its probability given the scatter. Beforehand the density of the added deviation b is
- * 1 / (b + SMALL · within): without it, few earlier runs would count as a sign of much scatter.
- */
-function addedBy({ variance, df }: RunScatter, within: number): AddedGrid {
-  const small = SMALL * Math.sqrt(within);
-  const from = Math.log(small);
-  const to = Math.log(Math.sqrt(Math.max(within, variance)) * FARTHEST);
-  const added = Array.from(
-    { length: GRID },
-    (_, at) => (Math.exp(from + ((to - from) * (at + 0.5)) / GRID) - small) ** 2,
-  );
-  const logs = added.map((one) => -(df / 2) * (Math.log(within + one) + variance / (within + one)));
-  const highest = Math.max(...logs);
-  const weights = logs.map((log) => Math.exp(log - highest));
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  return { added, weights: weights.map((weight) => weight / total) };
-}
-
 /** The difference that leaves 5% in both tails. */
 function bisect(chance: (difference: number) => number, scale: number): number {
   let low = 0;
@@ -109,7 +81,7 @@ const MAX_RUNS = 100;
 
 /** How many runs on each side would distinguish this difference from noise; null: more than anyone would make. */
 export function runsToSettle({ difference, within, scatter, runs }: LogRatio): number | null {
-  const inside = (within.before + within.after) / 2 + FLOOR;
+  const inside = (within.before + within.after) / 2 + NOISE_FLOOR;
   const variance = Math.max(inside, scatter?.variance ?? 0);
   const known = scatter?.df ?? 0;
   const had = Math.min(runs.before, runs.after);

@@ -1,8 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { seededRandom } from "../random.ts";
-import { regimesOf, scatterOf } from "./run-scatter.ts";
+import { levelsOf, regimesOf, scatterOf, type RunValue } from "./run-scatter.ts";
 
-const scatter = (history: number[][], sides: number[][] = []) => scatterOf({ history, sides, within: 0.001 });
+const valued = (lists: number[][]): RunValue[][] =>
+  lists.map((list) => list.map((value, at) => ({ run: `${at}`, value })));
+
+function scatter(
+  history: number[][],
+  { sides = [], within = 0.001 }: { sides?: number[][]; within?: number } = {},
+) {
+  const levels = levelsOf(valued(history), within);
+  const found = scatterOf([...levels, ...valued(sides)]);
+  return found === null ? null : { ...found, runs: levels.reduce((sum, level) => sum + level.length, 0) };
+}
 
 /** Logarithms of runs that scatter by 2%. */
 function logsOf(count: number, { seed = 1, level = 0 } = {}): number[] {
@@ -20,7 +30,7 @@ describe("the scatter of runs", () => {
   });
 
   it("includes the runs of each side, which are not counted as earlier ones", () => {
-    expect(scatter([[1, 2, 3]], [[4, 6], [9]])).toEqual({ variance: 4 / 3, df: 3, runs: 3 });
+    expect(scatter([[1, 2, 3]], { sides: [[4, 6], [9]] })).toEqual({ variance: 4 / 3, df: 3, runs: 3 });
   });
 
   it("is unknown from single runs", () => {
@@ -49,8 +59,8 @@ describe("the scatter of runs", () => {
 
   it("keeps a value that stands out only because the others happen to be equal", () => {
     const logs = [0, 0, 0, 0, 0.01];
-    expect(scatterOf({ history: [logs], sides: [], within: 0.008 })?.runs).toBe(5);
-    expect(scatterOf({ history: [logs], sides: [], within: 0.0001 })?.runs).toBe(4);
+    expect(scatter([logs], { within: 0.008 })?.runs).toBe(5);
+    expect(scatter([logs], { within: 0.0001 })?.runs).toBe(4);
   });
 
   it("leaves out a run of an unchanged system in few lists", () => {

@@ -6,17 +6,12 @@ export interface RunScatter {
   variance: number;
   /** The number of deviations it is estimated from. */
   df: number;
-  /** Of the history; the runs of the sides are not counted. */
-  runs: number;
 }
 
-interface ScatterInput {
-  /** The logarithms of earlier runs, one list for each experiment, in order of time. */
-  history: readonly (readonly number[])[];
-  /** Those of the runs of each side. */
-  sides: readonly (readonly number[])[];
-  /** Standard deviation within one run: no list of runs scatters less. */
-  within: number;
+/** The logarithm of an earlier run's metric. */
+export interface RunValue {
+  run: string;
+  value: number;
 }
 
 /** With fewer, the scatter is unknown: three runs have two. */
@@ -26,24 +21,35 @@ export const ENOUGH_SCATTER_DF = 6;
 /** The latest regime alone is used if it has this many runs. */
 const ENOUGH_RUNS = ENOUGH_SCATTER_DF + 1;
 
+/** How well scatter is known that is estimated from so many deviations. */
+export function knowledgeOf(df: number): "unknown" | "rough" | "known" {
+  if (df < MIN_SCATTER_DF) return "unknown";
+  return df < ENOUGH_SCATTER_DF ? "rough" : "known";
+}
+
 /**
- * The scatter among runs of one system, pooled over the regimes of each experiment's history and the runs of each side,
- * each about its own mean. Runs that stand out are left out: one bad night would otherwise hide every later change.
+ * The levels of the experiments' earlier runs, given in order of time. Runs that stand out are left out: one bad night
+ * would otherwise hide every later change. `within` is the standard deviation within one run: no list of runs scatters less.
  */
-export function scatterOf({ history, sides, within }: ScatterInput): RunScatter | null {
-  const regimes = history.flatMap((list) =>
-    regimesOf(list, { figures: list.map(Math.exp), least: within }).map((places) => valuesAt(list, places)),
-  );
+export function levelsOf(history: readonly (readonly RunValue[])[], within: number): RunValue[][] {
+  return history.flatMap((list) => {
+    const logs = list.map(({ value }) => value);
+    const regimes = regimesOf(logs, { figures: logs.map(Math.exp), least: within });
+    return regimes.map((places) => places.flatMap((at) => list[at] ?? []));
+  });
+}
+
+/** The scatter among runs of one system, pooled over their levels, each about its own mean. */
+export function scatterOf(levels: readonly (readonly RunValue[])[]): RunScatter | null {
   let squares = 0;
   let df = 0;
-  for (const list of [...regimes, ...sides]) {
-    if (list.length < 2) continue;
-    const mean = list.reduce((sum, value) => sum + value, 0) / list.length;
-    for (const value of list) squares += (value - mean) ** 2;
-    df += list.length - 1;
+  for (const level of levels) {
+    if (level.length < 2) continue;
+    const mean = level.reduce((sum, { value }) => sum + value, 0) / level.length;
+    for (const { value } of level) squares += (value - mean) ** 2;
+    df += level.length - 1;
   }
-  const runs = regimes.reduce((sum, list) => sum + list.length, 0);
-  return df === 0 ? null : { variance: squares / df, df, runs };
+  return df === 0 ? null : { variance: squares / df, df };
 }
 
 /**
@@ -69,8 +75,4 @@ export function regimesOf(
 
 function spansOf(changes: readonly number[], length: number): [number, number][] {
   return [...changes, length].map((to, at) => [changes[at - 1] ?? 0, to]);
-}
-
-function valuesAt(values: readonly number[], places: readonly number[]): number[] {
-  return places.map((at) => values[at] ?? 0);
 }

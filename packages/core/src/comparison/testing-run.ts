@@ -3,7 +3,7 @@ import { Sketch } from "../sketch/sketch.ts";
 import { seededRandom } from "../random.ts";
 import { resampleRun, type RunNoise } from "./resample-run.ts";
 import { sliceRun, type SlicedRun } from "./sliced-run.ts";
-import type { EarlierRun } from "./statistics.ts";
+import type { EarlierRun } from "./sides.ts";
 
 export interface DrawnRun {
   seed: number;
@@ -57,6 +57,7 @@ export function drawNoise(options: DrawnRun): RunNoise {
 export function drawEarlier(options: DrawnRun): EarlierRun {
   const { estimates, requests, errors } = drawNoise(options);
   return {
+    id: `${options.seed}`,
     figures: {
       throughput: estimates.throughput.value,
       itemsThroughput: estimates.items.value,

@@ -58,7 +58,9 @@ export async function findEarlier(tx: WorkspaceTx, pair: readonly SideRun[]): Pr
 export function toEarlier(run: EarlierRunRead): EarlierRun[] {
   const summary = judgedSummary(run);
   if (summary === null) return [];
-  return [{ figures: figuresOf({ summary }), requests: summary.requests, errors: summary.errors }];
+  return [
+    { id: run.id, figures: figuresOf({ summary }), requests: summary.requests, errors: summary.errors },
+  ];
 }
 
 /** The same lists for labels. These cover whole runs, which vary just as much. */
@@ -80,7 +82,7 @@ export async function readEarlierLabels(
 }
 
 function toEarlierLabel(label: ComparedLabel): EarlierRun {
-  return { figures: toFigures(label), requests: label.requests, errors: label.errors };
+  return { id: label.runId, figures: toFigures(label), requests: label.requests, errors: label.errors };
 }
 
 function isAlike(run: EarlierRunRead, { compared }: SideRun): boolean {

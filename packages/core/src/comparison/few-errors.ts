@@ -1,0 +1,58 @@
+import { studentQuantile } from "../chance/special-functions.ts";
+import { errorScatter, testErrors, type ErrorCounts } from "./error-ratio.ts";
+import type { RunNoise } from "./resample-run.ts";
+import { knowledgeOf, regimesOf } from "./run-scatter.ts";
+import type { EarlierRun, SidesInput } from "./sides.ts";
+import type { Tested } from "./statistics-verdict.ts";
+
+/** Errors that are counted exactly. */
+export function testFewErrors(nothing: Tested, sides: SidesInput): Tested {
+  const before = countsOf(sides.before);
+  const after = countsOf(sides.after);
+  if (before === null || after === null)
+    return { ...nothing, doubt: "The source doesn't report which requests failed." };
+  const earlier = sides.earlier.flatMap(unremarkable);
+  const scatter = errorScatter(earlier);
+  const knowledge = knowledgeOf(scatter.df);
+  const roughly = knowledge !== "unknown" && scatter.dispersion > 1;
+  const unsure = roughly ? (studentQuantile(0.05, scatter.df) / 1.96) ** 2 : 1;
+  const bursts = Math.max(...[...sides.before, ...sides.after].map(({ errorDispersion }) => errorDispersion));
+  const chanceWith = (dispersion: number) => testErrors(before, after, Math.max(bursts, dispersion));
+  const { pValue, interval } = chanceWith(scatter.dispersion * unsure);
+  return {
+    ...nothing,
+    pValue,
+    pWithin: chanceWith(1).pValue,
+    interval,
+    scatter: knowledge,
+  };
+}
+
+/** The earlier runs whose errors show how much errors scatter. */
+function unremarkable(runs: readonly EarlierRun[]): ErrorCounts[] {
+  const counts = runs.flatMap(({ requests, errors }) =>
+    requests === null || requests === 0 || errors === null ? [] : [{ requests, errors }],
+  );
+  const typical = counts.reduce((sum, one) => sum + one.requests, 0) / counts.length;
+  const figures = counts.map(({ errors, requests }) => errors / requests);
+  const scores = figures.map((rate) => anscombe(rate * typical));
+  return regimesOf(scores, { figures, least: 1 }).flatMap((places) =>
+    places.flatMap((at) => counts[at] ?? []),
+  );
+}
+
+/** The square root of a Poisson count with a standard deviation of 1 (Anscombe, 1948). */
+function anscombe(count: number): number {
+  return 2 * Math.sqrt(count + 3 / 8);
+}
+
+export function countsOf(runs: readonly RunNoise[]): ErrorCounts | null {
+  let errors = 0;
+  let requests = 0;
+  for (const run of runs) {
+    if (run.errors === null) return null;
+    errors += run.errors;
+    requests += run.requests;
+  }
+  return { errors, requests };
+}

@@ -1,0 +1,23 @@
+import type { ComparableFigures } from "../target/figures.ts";
+import type { RunNoise } from "./resample-run.ts";
+
+/** Only the summary of an earlier run is needed. */
+export interface EarlierRun {
+  /** The same for all labels of one run. */
+  id: string;
+  figures: ComparableFigures;
+  requests: number | null;
+  errors: number | null;
+}
+
+export interface SidesInput {
+  /** The runs of each side; several are pooled. */
+  before: readonly RunNoise[];
+  after: readonly RunNoise[];
+  /** Earlier runs of the same experiments with the same fingerprint, one list for each experiment, in order of time. */
+  earlier: readonly (readonly EarlierRun[])[];
+  /** The runs between the sides, for the same experiments. The change may be among them, so they only confirm one. */
+  between?: readonly (readonly EarlierRun[])[];
+  /** What prevents a comparison of the sides; null: nothing. */
+  veto: string | null;
+}

@@ -1,0 +1,188 @@
+import { addedTogether } from "./shared-scatter.ts";
+import type { AddedGrid } from "./added-by-runs.ts";
+import { countsOf, testFewErrors } from "./few-errors.ts";
+import { NOISE_FLOOR, runsToSettle, testRatio, type LogRatio } from "./log-ratio.ts";
+import { FIGURE_IDS, FIGURES, type FigureId } from "../target/figures.ts";
+import { FEW_ERRORS, type Estimate, type RunNoise } from "./resample-run.ts";
+import { knowledgeOf, levelsOf, scatterOf, type RunValue } from "./run-scatter.ts";
+import type { EarlierRun, SidesInput } from "./sides.ts";
+import type { Tested } from "./statistics-verdict.ts";
+
+/** Smaller changes count as none, however certain. */
+export const RELEVANT_SHARE = 0.01;
+
+/** Tests every metric of every pair on its own; what labels show together counts for each of them. */
+export function testFamily(family: readonly SidesInput[]): Tested[][] {
+  const byMetric = FIGURE_IDS.map((metric) => testOne(metric, family));
+  return family.map((_, at) => byMetric.flatMap((tested) => tested[at] ?? []));
+}
+
+/** A pair whose metric has a ratio with noise. */
+interface RatioCase {
+  nothing: Tested;
+  ratio: number;
+  before: Estimate[];
+  after: Estimate[];
+  within: { before: number; after: number };
+}
+
+function testOne(metric: FigureId, family: readonly SidesInput[]): Tested[] {
+  const started = family.map((sides) => startOf(metric, sides));
+  const cases = started.map((one) => ("tested" in one ? null : one));
+  const tested = testRatios(cases, (at) => family[at]?.earlier ?? []);
+  const open = cases.map((one, at) =>
+    tested[at]?.scatter === "known" || family[at]?.between === undefined ? null : one,
+  );
+  const confirming = testRatios(open, (at) => joined(family[at] ?? null));
+  return started.map((one, at) => {
+    const [first, second] = [tested[at] ?? null, confirming[at] ?? null];
+    if ("tested" in one || first === null) return "tested" in one ? one.tested : one.nothing;
+    return second?.scatter === "known" ? { ...first, confirming: second } : first;
+  });
+}
+
+/** Either the finished test, or what a test of the ratio needs. */
+function startOf(metric: FigureId, sides: SidesInput): { tested: Tested } | RatioCase {
+  const before = sides.before.map(({ estimates }) => estimates[metric]);
+  const after = sides.after.map(({ estimates }) => estimates[metric]);
+  const values = { before: pooledValue(metric, sides.before), after: pooledValue(metric, sides.after) };
+  const ratio = ratioOf(values);
+  const nothing = untested(metric, values, ratio);
+  const doubt = doubtIn([...before, ...after]);
+  if (values.before === null || values.after === null)
+    return { tested: { ...nothing, doubt: doubt ?? "Not every run has this figure." } };
+  if (doubt === FEW_ERRORS) return { tested: testFewErrors(nothing, sides) };
+  if (doubt !== null) return { tested: { ...nothing, doubt } };
+  if (ratio === null || ratio === 0)
+    return { tested: { ...nothing, doubt: "On one side, nothing completed." } };
+  const within = { before: meanWithin(before), after: meanWithin(after) };
+  return { nothing, ratio, before, after, within };
+}
+
+/** The runs before the pair and those in between, for each experiment. */
+function joined(sides: SidesInput | null): EarlierRun[][] {
+  const { earlier = [], between = [] } = sides ?? {};
+  return Array.from({ length: Math.max(earlier.length, between.length) }, (_, at) => [
+    ...(earlier[at] ?? []),
+    ...(between[at] ?? []),
+  ]);
+}
+
+/** One metric of all pairs, given the other runs of each. */
+function testRatios(
+  cases: readonly (RatioCase | null)[],
+  runsOf: (at: number) => readonly (readonly EarlierRun[])[],
+): (Tested | null)[] {
+  const histories = cases.map((one, at) => (one === null ? null : historyOf(one, runsOf(at))));
+  const added = addedTogether(
+    histories.map((history) =>
+      history === null ? null : { within: history.withinOne + NOISE_FLOOR, levels: history.all },
+    ),
+  );
+  return cases.map((one, at) => {
+    const history = histories[at] ?? null;
+    return one === null || history === null ? null : testRatioOf(one, history, added[at] ?? null);
+  });
+}
+
+interface History {
+  /** The levels of earlier runs. */
+  levels: RunValue[][];
+  /** With those of the two sides. */
+  all: RunValue[][];
+  /** Variance within one run. */
+  withinOne: number;
+}
+
+function historyOf(one: RatioCase, runs: readonly (readonly EarlierRun[])[]): History {
+  const { before, after, within, nothing } = one;
+  const withinOne = (within.before + within.after) / 2;
+  const values = runs.map((list) => list.flatMap((run) => valueOfEarlier(nothing.metric, run)));
+  const levels = levelsOf(values, Math.sqrt(withinOne));
+  return { levels, all: [...levels, logsOf(before, "before"), logsOf(after, "after")], withinOne };
+}
+
+function testRatioOf(one: RatioCase, history: History, added: AddedGrid | null): Tested {
+  const { nothing, ratio, before, after, within } = one;
+  const scatter = scatterOf(history.all);
+  const earlierRuns = history.levels.reduce((sum, level) => sum + level.length, 0);
+  const knowledge = knowledgeOf(scatter?.df ?? 0);
+  const logRatio: LogRatio = {
+    difference: Math.log(ratio),
+    runs: { before: before.length, after: after.length },
+    within,
+    freedom: Math.min(...[...before, ...after].map(({ freedom }) => freedom)),
+    scatter: knowledge === "unknown" ? null : scatter,
+    added,
+  };
+  const { half, between, ...chances } = testRatio(logRatio);
+  return {
+    ...nothing,
+    interval: { low: ratio * Math.exp(-half), high: ratio * Math.exp(half) },
+    smallestDetectable: Math.exp(half) - 1,
+    ...chances,
+    scatter: knowledge,
+    noise: { within: Math.sqrt(history.withinOne), between, earlierRuns },
+    toSettle: () => runsToSettle(logRatio),
+  };
+}
+
+/** A figure before its test: its values and the size of its change. */
+function untested(metric: FigureId, values: Pick<Tested, "before" | "after">, ratio: number | null): Tested {
+  return {
+    metric,
+    ...values,
+    ratio,
+    relevant: ratio === null ? values.before !== values.after : Math.abs(ratio - 1) >= RELEVANT_SHARE,
+    interval: null,
+    smallestDetectable: null,
+    pValue: null,
+    pWithin: null,
+    noise: null,
+    scatter: "unknown",
+    doubt: null,
+    toSettle: () => null,
+    confirming: null,
+  };
+}
+
+/** The geometric mean of the runs, which the interval is around. Errors are added up, because some runs have none. */
+function pooledValue(metric: FigureId, runs: readonly RunNoise[]): number | null {
+  if (metric === "error-rate" && runs.length > 1) {
+    const counts = countsOf(runs);
+    return counts === null || counts.requests === 0 ? null : counts.errors / counts.requests;
+  }
+  const values = runs.map(({ estimates }) => estimates[metric].value);
+  if (values.some((value) => value === null)) return null;
+  if (values.length === 1) return values[0] ?? null;
+  const logs = values.map((value) => Math.log(value ?? 0));
+  return Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length);
+}
+
+function ratioOf({ before, after }: { before: number | null; after: number | null }): number | null {
+  return before === null || after === null || before === 0 ? null : after / before;
+}
+
+function doubtIn(estimates: readonly Estimate[]): string | null {
+  const doubts = estimates.flatMap(({ doubt }) => (doubt === null ? [] : [doubt]));
+  return doubts.find((doubt) => doubt !== FEW_ERRORS) ?? doubts[0] ?? null;
+}
+
+function logsOf(estimates: readonly Estimate[], side: string): RunValue[] {
+  return estimates.flatMap(({ value }, at) =>
+    value === null || value <= 0 ? [] : [{ run: `${side} ${at}`, value: Math.log(value) }],
+  );
+}
+
+function valueOfEarlier(metric: FigureId, { id, figures, requests, errors }: EarlierRun): RunValue[] {
+  if (metric === "error-rate")
+    return requests === null || errors === null || requests === 0
+      ? []
+      : [{ run: id, value: Math.log((errors + 0.5) / requests) }];
+  const value = FIGURES[metric].of(figures);
+  return value === null || !(value > 0) ? [] : [{ run: id, value: Math.log(value) }];
+}
+
+function meanWithin(estimates: readonly Estimate[]): number {
+  return estimates.reduce((sum, { within }) => sum + (within ?? 0) ** 2, 0) / estimates.length;
+}
