@@ -17,6 +17,7 @@ const timeline = (seconds: number, pointSeconds: number, micros: number): RunTim
     finestStepSeconds: 1,
     fromSeconds: 0,
     toSeconds: seconds,
+    endSeconds: seconds,
     absent: [],
   },
   points: Array.from({ length: seconds / pointSeconds }, (_, at) => ({
@@ -49,6 +50,22 @@ it("finds a length that holds whole points of every run", () => {
     50,
   );
   expect(overlay.pointSeconds).toBe(60);
+});
+
+it("draws no cliff where a run ends inside its last stored point", () => {
+  const whole = timeline(3_600, 20, 5_000);
+  const last = {
+    offsetSeconds: 3_600,
+    stepSeconds: 20,
+    cell: cellOf(Array.from({ length: 23 }, () => 5_000)),
+  };
+  const throughputs = (endSeconds: number) =>
+    overlayPoints(
+      [{ id: "a", timeline: { ...whole, endSeconds, points: [...whole.points, last] } }],
+      99,
+    ).runs[0]?.points.map(({ throughput }) => throughput);
+  expect(new Set(throughputs(3_602.3))).toEqual(new Set([10]));
+  expect(throughputs(3_612)?.at(-1)).toBeCloseTo(23 / 12, 5);
 });
 
 it("draws no cliff where a run ends inside a point", () => {

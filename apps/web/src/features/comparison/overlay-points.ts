@@ -43,7 +43,8 @@ function commonWidth(timelines: readonly RunTimeline[]): number {
 const MIN_COVERED = 0.5;
 
 function pointsOf(stored: RunTimeline, pointSeconds: number, percent: number) {
-  const endSeconds = (stored.points.at(-1)?.offsetSeconds ?? 0) + stored.pointSeconds;
+  const lastSeconds = (stored.points.at(-1)?.offsetSeconds ?? 0) + stored.pointSeconds;
+  const endSeconds = Math.min(lastSeconds, stored.endSeconds);
   const byPoint = new Map<number, Cell[]>();
   for (const { offsetSeconds, cell } of stored.points) {
     const offset = Math.floor(offsetSeconds / pointSeconds) * pointSeconds;
@@ -52,7 +53,9 @@ function pointsOf(stored: RunTimeline, pointSeconds: number, percent: number) {
     else cells.push(cell);
   }
   return [...byPoint].flatMap(([offsetSeconds, cells]) => {
-    const coveredSeconds = Math.min(pointSeconds, endSeconds - offsetSeconds);
+    const insideSeconds = Math.min(pointSeconds, endSeconds - offsetSeconds);
+    // A run of one point may end within its first second, and then has no more precise length.
+    const coveredSeconds = byPoint.size === 1 ? Math.max(1, insideSeconds) : insideSeconds;
     if (byPoint.size > 1 && coveredSeconds < pointSeconds * MIN_COVERED) return [];
     const cell = mergeAllCells(cells);
     const micros = quantileMicros(cell, percent);

@@ -12,6 +12,7 @@ it("sends figures to the browser and keeps the sketches", () => {
     pointSeconds: 10,
     finestStepSeconds: 1,
     fromSeconds: 0,
+    endSeconds: 10,
     toSeconds: 10,
     absent: [],
     points: [{ offsetSeconds: 0, stepSeconds: 10, cell }],

@@ -16,6 +16,8 @@ export interface StoredSeries {
   /** The run's length in whole seconds from its origin; a first start before the origin makes `from` negative. */
   fromSeconds: number;
   toSeconds: number;
+  /** When the run's last request completed. */
+  endSeconds: number;
   /** What the latencies of all its parts are multiples of. */
   gridMicros: number;
 }
@@ -27,6 +29,7 @@ interface Row {
   finest_step: number;
   from_seconds: number;
   to_seconds: number;
+  end_seconds: number;
   resolutions: number[];
 }
 
@@ -43,6 +46,7 @@ export async function findSeries(
     `select s.id as series_id, r.imported_at, r.origin, max(t.finest_step)::int as finest_step,
        floor(extract(epoch from least(r.started_at, r.origin) - r.origin))::int as from_seconds,
        floor(extract(epoch from r.ended_at - r.origin))::int + 1 as to_seconds,
+       extract(epoch from r.ended_at - r.origin)::float8 as end_seconds,
        array_agg(distinct p.latency_resolution_us) as resolutions
      from series s
      join run r on r.id = s.run_id
@@ -62,6 +66,7 @@ export async function findSeries(
     finestStepSeconds: row.finest_step,
     fromSeconds: row.from_seconds,
     toSeconds: row.to_seconds,
+    endSeconds: row.end_seconds,
     gridMicros: gridOfSteps(row.resolutions),
   };
 }

@@ -21,6 +21,8 @@ export interface Timeline {
   finestStepSeconds: number;
   fromSeconds: number;
   toSeconds: number;
+  /** When the run's last request completed, which may be inside the last point. */
+  endSeconds: number;
   /** In order; points in which nothing completed are absent. */
   points: TimelinePoint[];
 }
@@ -39,16 +41,16 @@ export async function readTimeline(tx: WorkspaceTx, input: TimelineInput): Promi
     fromSeconds: Math.max(input.fromSeconds ?? -Infinity, series.fromSeconds),
     toSeconds: Math.min(input.toSeconds ?? Infinity, series.toSeconds),
   };
-  const { origin, finestStepSeconds } = series;
+  const { origin, finestStepSeconds, endSeconds } = series;
   if (stretch.fromSeconds >= stretch.toSeconds) {
-    return { origin, finestStepSeconds, pointSeconds: finestStepSeconds, ...stretch, points: [] };
+    return { origin, finestStepSeconds, endSeconds, pointSeconds: finestStepSeconds, ...stretch, points: [] };
   }
   const drawing = chooseDrawing(stretch, finestStepSeconds, input.maxPoints);
   const { pointSeconds, fromSeconds, toSeconds } = drawing;
   const { importedAt, seriesId, gridMicros } = series;
   const cells = await readCells(tx, { importedAt, seriesIds: [seriesId], gridMicros }, [drawing]);
   const points = toPoints(cells, pointSeconds);
-  return { origin, finestStepSeconds, pointSeconds, fromSeconds, toSeconds, points };
+  return { origin, finestStepSeconds, endSeconds, pointSeconds, fromSeconds, toSeconds, points };
 }
 
 function toPoints(cells: readonly CellRead[], pointSeconds: number): TimelinePoint[] {
