@@ -1,6 +1,7 @@
 import { getRun } from "../run/record/get.ts";
 import { getRunWindow, type RunWindow } from "../run/read/get-window.ts";
 import type { RunDetail } from "../run/record/read-run-detail.ts";
+import { listRunGauges, type RunGauge } from "../run/read/list-gauges.ts";
 import { getRunTimeline, type RunTimeline } from "../run/read/timeline.ts";
 import { readerOf, type ShareContext } from "./share-context.ts";
 
@@ -49,6 +50,17 @@ export async function getSharedTimeline({
   input: { runId: string; maxPoints: number };
 }): Promise<RunTimeline> {
   return getRunTimeline({ ctx: readerOf(ctx, [input.runId]), input });
+}
+
+/** What the gauges of a link's run showed while it ran. */
+export async function getSharedGauges({
+  ctx,
+  input: { runId },
+}: {
+  ctx: ShareContext;
+  input: { runId: string };
+}): Promise<{ gauges: RunGauge[] }> {
+  return listRunGauges({ ctx: readerOf(ctx, [runId]), input: { runId, parameters: {} } });
 }
 
 function shownComparison(

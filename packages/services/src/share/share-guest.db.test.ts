@@ -1,9 +1,10 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { contextOf } from "../context.ts";
+import { importGauges, type GaugeSource } from "../run/import/import-gauges.ts";
 import { getRun } from "../run/record/get.ts";
 import { TEST_WEB_URL } from "../testing/index.ts";
 import { getSharedComparison } from "./get-comparison.ts";
-import { getSharedRun, getSharedTimeline, getSharedWindow } from "./get-run.ts";
+import { getSharedGauges, getSharedRun, getSharedTimeline, getSharedWindow } from "./get-run.ts";
 import type { ShareContext } from "./share-context.ts";
 import { openShareWorld } from "./testing-share.ts";
 import type { ShareSubject } from "./subject.ts";
@@ -29,6 +30,21 @@ describe("a guest who opened a link", () => {
     expect(timeline.points.length).toBeGreaterThan(10);
   });
 
+  it("sees what was measured beside its run", async () => {
+    const input = { runId: runAt(0), webUrl: TEST_WEB_URL };
+    const { answer } = await getSharedRun({ ctx: await opened(), input });
+    const source: GaugeSource = {
+      read: async (sink) => {
+        sink.measure(sink.gauge("cpu", "%"), (Date.parse(answer.run.startedAt) + 1_000) * 1_000, 40);
+        return { accepted: 1, refused: { count: 0, first: [] }, warnings: [] };
+      },
+    };
+    const given = { ...input, parameters: {}, badLinesShare: 0.01, source };
+    await importGauges({ ctx: world.ci, uploads: world.uploads, input: given });
+    const { gauges } = await getSharedGauges({ ctx: await opened(), input: { runId: runAt(0) } });
+    expect(gauges).toMatchObject([{ name: "cpu", unit: "%", points: [{ mean: 40 }] }]);
+  });
+
   it("sees no other run: not one of the same experiment, not one next door, not one that is none", async () => {
     const ctx = await opened();
     const said: unknown[] = [];
@@ -37,6 +53,7 @@ describe("a guest who opened a link", () => {
         getSharedRun({ ctx, input: { runId, webUrl: TEST_WEB_URL } }),
         getSharedTimeline({ ctx, input: { runId, maxPoints: 100 } }),
         getSharedWindow({ ctx, input: { runId } }),
+        getSharedGauges({ ctx, input: { runId } }),
       ])
         said.push(
           await attempt.catch(({ code, message }: { code: string; message: string }) => [code, message]),
@@ -92,6 +109,7 @@ async function everyVerbOfMembers(ctx: ShareContext): Promise<string[]> {
   const ofGuests = new Set([
     "getSharedRun",
     "getSharedTimeline",
+    "getSharedGauges",
     "getSharedWindow",
     "getSharedComparison",
     "getSharedStatistics",

@@ -50,7 +50,7 @@ export interface TimelineExtras {
   gauges: readonly RunGauge[];
 }
 
-const NO_EXTRAS: TimelineExtras = { window: null, events: [], comments: [], gauges: [] };
+export const NO_EXTRAS: TimelineExtras = { window: null, events: [], comments: [], gauges: [] };
 const BEGINNING = 60;
 
 export function timelineInput(

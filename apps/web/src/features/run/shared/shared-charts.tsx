@@ -2,18 +2,22 @@
 
 import { useMemo } from "react";
 import { TimelineCharts, prepareTimeline } from "@headroom/ui/charts";
-import { timelineInput } from "../timeline-input.ts";
-import type { TimelineFrame } from "../timeline-input.ts";
+import { NO_EXTRAS, timelineInput } from "../timeline-input.ts";
+import type { TimelineExtras, TimelineFrame } from "../timeline-input.ts";
 import type { TimelineFigures } from "../timeline-points.ts";
 
 interface SharedChartsProps {
   frame: TimelineFrame;
   figures: TimelineFigures;
+  gauges: TimelineExtras["gauges"];
   fileName: string;
 }
 
-export function SharedCharts({ frame, figures, fileName }: SharedChartsProps) {
-  const model = useMemo(() => prepareTimeline(timelineInput(frame, figures)), [frame, figures]);
+export function SharedCharts({ frame, figures, gauges, fileName }: SharedChartsProps) {
+  const model = useMemo(
+    () => prepareTimeline(timelineInput(frame, figures, { ...NO_EXTRAS, gauges })),
+    [frame, figures, gauges],
+  );
   return (
     <>
       <TimelineCharts model={model} fileName={fileName} />

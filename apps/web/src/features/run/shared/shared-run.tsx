@@ -1,4 +1,4 @@
-import { getSharedRun, getSharedTimeline, getSharedWindow } from "@headroom/services";
+import { getSharedGauges, getSharedRun, getSharedTimeline, getSharedWindow } from "@headroom/services";
 import type { RunDetail, ShareContext } from "@headroom/services";
 import { PageHead, Sentence, VerdictPill } from "@headroom/ui";
 import { env } from "../../../server/env.ts";
@@ -17,6 +17,7 @@ import { timelineFigures } from "../timeline-points.ts";
 import { WarningsSheet } from "../warnings-sheet.tsx";
 import { ViewerTime } from "../../shell/viewer-time.tsx";
 import { orNotValid } from "../../share/open-shared.ts";
+import { SharedGauges } from "./shared-gauges.tsx";
 import { SharedTimeline } from "./shared-timeline.tsx";
 import { SharedLabels } from "./shared-labels.tsx";
 
@@ -35,6 +36,9 @@ export async function SharedRun({ ctx, runId, timeZone }: SharedRunProps) {
     Promise.all([getSharedRun({ ctx, input }), getSharedWindow({ ctx, input: { runId } })]),
   );
   const { answer, steady, loadModel } = detail;
+  const { gauges } =
+    detail.gaugesTotal === 0 ? { gauges: [] } : await orNotValid(getSharedGauges({ ctx, input: { runId } }));
+  const fileName = `${detail.experiment.slug}-run-${detail.number}`;
   const judged = { proof: answer.proof, loadModel, steady };
   return (
     <>
@@ -42,14 +46,25 @@ export async function SharedRun({ ctx, runId, timeZone }: SharedRunProps) {
       <TargetStrip cells={prepareTargetCells(answer, (...figure) => prepareProofNote(judged, ...figure))} />
       <section className="mt-5 grid grid-cols-1 overflow-clip rounded-sheet border border-line bg-surface desk:grid-cols-[minmax(0,1fr)_340px] print:grid-cols-1!">
         {answer.run.finestStepSeconds === null ? (
-          <NoTimeline tool={answer.run.tool} />
+          <NoTimeline tool={answer.run.tool}>
+            {gauges.length === 0 ? null : (
+              <SharedGauges
+                run={answer.run}
+                events={[]}
+                gauges={gauges}
+                fileName={fileName}
+                title={`${detail.experiment.name}, run ${detail.number}`}
+              />
+            )}
+          </NoTimeline>
         ) : (
           <SharedTimeline
             frame={timelineFrame(answer, steady)}
             figures={timelineFigures(
               await orNotValid(getSharedTimeline({ ctx, input: { runId, maxPoints: POINTS } })),
             )}
-            fileName={`${detail.experiment.slug}-run-${detail.number}`}
+            gauges={gauges}
+            fileName={fileName}
           />
         )}
         <div className="border-t border-line desk:border-t-0 desk:border-l print:border-l-0!">

@@ -1,0 +1,20 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { GAUGE_HEIGHT_CLASS, SheetTitle, Skeleton } from "@headroom/ui";
+import type { GaugeChartsProps } from "../gauge-charts.tsx";
+
+const GaugeCharts = dynamic(() => import("../gauge-charts.tsx").then((module) => module.GaugeCharts), {
+  ssr: false,
+  loading: () => <Skeleton className={GAUGE_HEIGHT_CLASS} />,
+});
+
+/** What was measured beside a run of totals. It comes with the page, so nothing is loaded afterwards. */
+export function SharedGauges(props: GaugeChartsProps) {
+  return (
+    <div className="mt-8 flex min-w-0 flex-col">
+      <SheetTitle>Gauges</SheetTitle>
+      <GaugeCharts {...props} />
+    </div>
+  );
+}
