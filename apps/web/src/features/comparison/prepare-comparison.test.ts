@@ -58,6 +58,21 @@ describe("the sentence", () => {
     });
   });
 
+  it("calls runs not comparable only if a difference rules that out", () => {
+    const verdict = known(["b", statisticsOf("not-comparable")]);
+    expect(say(pair, verdict)).toMatchObject({
+      lead: "B compared with A.",
+      rest: "There isn't enough data to tell whether they differ by more than noise.",
+    });
+    const words = "Most requests are of other labels.";
+    const vetoed = { run: 1, comparable: false, alike: [] };
+    const differences = [{ kind: "label-mix" as const, severity: "veto" as const, words }];
+    expect(say({ ...pair, comparability: [{ ...vetoed, differences }] }, verdict)).toMatchObject({
+      lead: "A and B are not comparable.",
+      rest: words,
+    });
+  });
+
   it("never contradicts the trend: it says where a level changed between the runs", () => {
     const rises: LevelChange = { metric: "p99", before: 85, after: 102, runs: [41], drifts: [] };
     const falls: LevelChange = { metric: "throughput", before: 500, after: 400, runs: [41], drifts: [] };

@@ -67,7 +67,7 @@ function pairWords(before: RunCard, after: RunCard, { comparison, statistics }: 
           ? holds
           : `Only a p99 change of ${formatRoughPercent(detectable)} or more would have been detected.`,
     },
-    "not-comparable": { lead: `${a} and ${b} are not comparable.`, rest: vetoWords(comparison) },
+    "not-comparable": incomparableWords(before, after, comparison),
   };
   return words[pair.verdict];
 }
@@ -94,11 +94,16 @@ function settleWords(statistics: StatisticsByRun, runId: string): string {
     : `${most} runs on each side would settle whether the system changed.`;
 }
 
-function vetoWords({ comparability }: RunComparison): string {
-  const vetoes = comparability.flatMap(({ differences }) =>
-    differences.filter(({ severity }) => severity === "veto"),
-  );
-  return vetoes[0]?.words ?? "They differ too much.";
+/** Runs that may be compared can still lack what shows their noise. */
+function incomparableWords(before: RunCard, after: RunCard, { comparability }: RunComparison) {
+  const [a, b] = [before.letter, after.letter];
+  const differences = comparability.flatMap((pair) => pair.differences);
+  const veto = differences.find(({ severity }) => severity === "veto");
+  if (veto !== undefined) return { lead: `${a} and ${b} are not comparable.`, rest: veto.words };
+  return {
+    lead: `${b} compared with ${a}.`,
+    rest: "There isn't enough data to tell whether they differ by more than noise.",
+  };
 }
 
 function countedWords(before: RunCard, others: readonly RunCard[], statistics: StatisticsByRun) {

@@ -6,6 +6,7 @@ it("a window is named by what it is", () => {
   expect(windowName({ kind: "custom", ...span })).toBe("window 0:40–9:20");
   expect(windowTitle({ kind: "steady", ...span })).toBe("steady phase, 0:40–9:20 (8m 40s)");
   expect(windowTitle({ kind: "whole", ...span, durationSeconds: 600 })).toBe("whole run (10m)");
+  expect(windowTitle({ kind: "whole", ...span, durationSeconds: 0 })).toBe("whole run");
 });
 
 it("a moment is read as people write it, and nothing else is", () => {

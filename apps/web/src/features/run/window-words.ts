@@ -15,7 +15,9 @@ export function windowName(window: Named): string {
 export function windowTitle(window: Named): string {
   const { kind, fromSeconds, toSeconds, durationSeconds } = window;
   const span = kind === "steady" ? `, ${formatClock(fromSeconds)}–${formatClock(toSeconds)}` : "";
-  return `${windowName(window)}${span} (${formatLength(durationSeconds)})`;
+  // A duration of zero means that the file doesn't say how long its run was.
+  const length = durationSeconds > 0 ? ` (${formatLength(durationSeconds)})` : "";
+  return `${windowName(window)}${span}${length}`;
 }
 
 /** Seconds of "65", "1:05" or "1:00:05"; null for what is none. */
