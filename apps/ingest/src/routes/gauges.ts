@@ -7,10 +7,13 @@ import { decodeBody } from "../body/decode.ts";
 import { openBody } from "../body/open-body.ts";
 import type { Deps } from "../deps.ts";
 import { contextOfRequest } from "../plugins/authenticate.ts";
+import { MainThreadTurns } from "../upload/main-thread-turns.ts";
 import type { Turnstile } from "../upload/turnstile.ts";
 
 /** Gauges are read on the main thread, which other requests need too. */
-const MAX_GAUGE_BYTES = 1024 ** 3;
+const MAX_GAUGE_BYTES = 256 * 1024 ** 2;
+/** One for the process, as there is one main thread. */
+const turns = new MainThreadTurns();
 
 interface RunRoute {
   Params: { id: string };
@@ -77,11 +80,12 @@ async function readGauges(
   if (bytes === 0)
     throw new HeadroomError("file-empty", "The body is empty.", { hint: "Send the file as the body." });
   const parser = openGauges(Buffer.concat(head).subarray(0, DETECTION_BYTES), sink, options);
-  for (const chunk of head) parser.write(chunk);
-  for await (const chunk of chunks) {
-    parser.write(chunk);
+  const read = async (chunk: Uint8Array) => {
+    await turns.take(() => parser.write(chunk));
     if (parser.soFar !== undefined) watch(parser.soFar());
-  }
+  };
+  for (const chunk of head) await read(chunk);
+  for await (const chunk of chunks) await read(chunk);
   return parser.end();
 }
 

@@ -1,0 +1,16 @@
+/** Does long work on the main thread a piece at a time, whoever it is for, with everything else in between. */
+export class MainThreadTurns {
+  #last: Promise<void> = Promise.resolve();
+
+  async take(work: () => void): Promise<void> {
+    const before = this.#last;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#last = promise;
+    await before;
+    try {
+      work();
+    } finally {
+      setImmediate(resolve);
+    }
+  }
+}
