@@ -109,7 +109,7 @@ describe("values that aren't exactly known", () => {
   it("are ranges in the sentence and the table, and gaps on the chart", () => {
     const model = of({ value: null, range: { low: 100, high: 103 } });
     expect(`${model.sentence.lead} ${model.sentence.rest}`.replaceAll("\u00a0", " ")).toBe(
-      "Latest p99: 100–103 ms. Detecting changes takes at least 8 runs with a single value, and there are 2.",
+      "Latest p99: 100–103 ms. Detecting changes takes at least 8 runs on the chart, and there are 2.",
     );
     expect(model.points.at(-1)).toMatchObject({ value: null, range: { low: 100, high: 103 } });
     expect(model.notes).toEqual([

@@ -48,9 +48,9 @@ export function trendSentence(trend: Trend, query: TrendQuery): { lead: string; 
   };
 }
 
-/** Of runs with a range, the value isn't known well enough. */
+/** Runs with a range or without a value aren't on the chart. */
 function fewWords(known: number, all: number): string {
-  const of = known < all ? " with a single value" : "";
+  const of = known < all ? " on the chart" : "";
   return `Detecting changes takes at least ${2 * MIN_RUNS} runs${of}, and there ${known === 1 ? "is" : "are"} ${known}.`;
 }
 
