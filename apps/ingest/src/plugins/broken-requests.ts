@@ -26,8 +26,12 @@ export function answerOddRequests(app: FastifyInstance): void {
 }
 
 /** Answers a URL that can't be parsed: no route or hook ever sees it. */
-export function answerBadAddress(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+export function answerBadAddress(cause: Error, request: FastifyRequest, reply: FastifyReply): void {
   markAnswer(request, reply);
+  // The framework's message repeats the whole URL, which would be logged.
+  const error = new HeadroomError("parameter-unreadable", "The path of the URL cannot be decoded.", {
+    cause,
+  });
   answerProblem(error, request, reply);
 }
 

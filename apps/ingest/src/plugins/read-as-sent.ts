@@ -25,8 +25,11 @@ export function refuseBrokenQueries(app: FastifyInstance): void {
     for (const pair of url.slice(at + 1).split("&")) {
       if (decodes(pair)) continue;
       const name = pair.split("=", 1)[0] ?? "";
-      throw new HeadroomError("parameter-unreadable", `The query cannot be decoded: ${pair.slice(0, 100)}`, {
-        ...(decodes(name) ? { field: decodeURIComponent(name) } : {}),
+      const field = decodes(name) ? decodeURIComponent(name) : null;
+      // Without the value: the message is logged, too.
+      const which = field === null ? "A parameter" : `The parameter "${field.slice(0, 100)}"`;
+      throw new HeadroomError("parameter-unreadable", `${which} cannot be decoded.`, {
+        ...(field === null ? {} : { field }),
         hint: "Percent-encode text in the URL as UTF-8. With curl: --url-query 'service=Checkout'.",
       });
     }

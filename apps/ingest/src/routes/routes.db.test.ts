@@ -109,9 +109,13 @@ describe("POST /v1/runs", () => {
     ],
     [
       "a query with an escape that is none",
-      () => post("&branch=%ZZ"),
+      () => post("&branch=secret%ZZ"),
       400,
-      { code: "parameter-unreadable", field: "branch" },
+      {
+        code: "parameter-unreadable",
+        field: "branch",
+        detail: 'The parameter "branch" cannot be decoded.',
+      },
     ],
     [
       "a query that is not UTF-8",
