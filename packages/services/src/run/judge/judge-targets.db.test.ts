@@ -164,6 +164,23 @@ it("a target under a load is compared with the baseline under that load", async 
 });
 
 describe("chance", () => {
+  it("counts under a load, too, where the load was there in one stretch", async () => {
+    // 15 a second for ten seconds, then 5, and so on.
+    const uneven = tenASecond(0, 120).map((sample, at): Sample => {
+      const [round, within] = [Math.floor(at / 200), at % 200];
+      const second = 20 * round + (within < 150 ? within / 15 : 10 + (within - 150) / 5);
+      return { ...sample, completedAtMicros: Math.round((START + second) * 1e6) + 40_000 };
+    });
+    const source = sampleSource(uneven, {}, (sink) => {
+      const users = sink.gauge("users", null);
+      for (let second = 0; second < 120; second++) sink.measure(users, (START + second) * 1e6, 600);
+    });
+    const into = { experiment: "uneven", target: "throughput >= 9.5/s at 600 users" };
+    const { answer } = await importing.upload(into, source);
+    expect(answer.targets).toMatchObject([{ verdict: "unsure", window: { kind: "load" } }]);
+    expect(answer.targets[0]?.reason).toMatch(/chance/);
+  });
+
   /** A thousand requests in 100 s, of which every hundredth is slow. */
   const chancy = () =>
     tenASecond(0, 100).map((sample, at): Sample => {

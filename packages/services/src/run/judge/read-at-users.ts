@@ -72,8 +72,10 @@ async function readWindows(
 ): Promise<JudgedFigures | null> {
   const read: WindowFigures[] = [];
   const measured: GaugeRead[] = [];
+  // Slices of several windows differ in length, and between them the run was under another load.
+  const slices = windows.length === 1;
   for (const window of windows) {
-    const figures = await readFigures(tx, { runId: run.id, totals, window, labels, absent });
+    const figures = await readFigures(tx, { runId: run.id, totals, window, labels, absent, slices });
     const { kept, durationSeconds: seconds } = figures;
     if (kept === null) continue;
     read.push(figures);
@@ -87,6 +89,7 @@ async function readWindows(
   return {
     durationSeconds: read.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0),
     all: mergeAllCells(read.map(({ all }) => all)),
+    slices: read[0]?.slices ?? null,
     absent,
     label: (name) => joinedLabel(read.map((one) => one.label(name))),
     gauge: (name) => joinedGauge(measured, name),
@@ -146,6 +149,7 @@ function joinedLabel(reads: readonly LabelRead[]): LabelRead {
   return {
     durationSeconds: known.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0),
     cell: mergeAllCells(known.map(({ cell }) => cell)),
+    slices: known[0]?.slices ?? null,
     window: null,
     doubt: known.find(({ doubt }) => doubt !== null)?.doubt ?? null,
   };
