@@ -38,7 +38,13 @@ export function MapAndIntervals({ map, intervals, earlier, words }: MapAndInterv
         <SheetTitle>How certain each change is</SheetTitle>
         <p className="text-12 text-ink-3">{words.smallest}</p>
         {earlier === undefined ? null : <p className="min-h-[1lh] text-12 text-ink-3">{earlier}</p>}
-        <IntervalChart model={ratios} fileName={`${fileName}-intervals`} title={title} />
+        {intervals.groups.length === 0 ? (
+          <p className="py-6 text-13 text-ink-2">
+            No metric has a single value on both sides, so there is no ratio to show.
+          </p>
+        ) : (
+          <IntervalChart model={ratios} fileName={`${fileName}-intervals`} title={title} />
+        )}
       </div>
     </div>
   );
