@@ -54,6 +54,7 @@ export const EXIT_OF_CODE: Record<ErrorCode, ExitCode> = {
   conflict: EXIT.unexpected,
   "in-progress": EXIT.notReady,
   "key-reused": EXIT.unexpected,
+  "live-log-full": EXIT.notReady,
   "too-many-runs-in-flight": EXIT.notReady,
   unavailable: EXIT.notAllowed,
   "not-ready": EXIT.notReady,

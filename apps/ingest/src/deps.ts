@@ -1,4 +1,4 @@
-import type { Services, Uploads } from "@headroom/services";
+import type { LiveIntake, Services, Uploads } from "@headroom/services";
 import type { BodyLimits } from "./body/limits.ts";
 import type { ImportLimits, LiveLimits } from "@headroom/services";
 import type { KeptFileStore } from "./kept-files/store.ts";
@@ -8,6 +8,8 @@ import type { ParserPool } from "./upload/parser-pool.ts";
 export interface Deps {
   services: Services;
   uploads: Uploads;
+  /** Where live input goes. */
+  intake: LiveIntake;
   parsers: ParserPool;
   /** Null: no uploaded file is saved. */
   keptFiles: KeptFileStore | null;

@@ -48,6 +48,7 @@ const ingestVariables = z.object({
   HEADROOM_MAX_BATCH_CELLS: atLeastOne.default(20_000),
   HEADROOM_MAX_WRITERS: atLeastOne.default(256),
   HEADROOM_MAX_WRITER_CELLS: atLeastOne.default(5_000_000),
+  HEADROOM_MAX_LIVE_LOG_BYTES: atLeastOne.default(8 * GIB),
   HEADROOM_LIVE_SILENT_SECONDS: atLeastOne.default(600),
 });
 export type IngestEnv = z.infer<typeof ingestVariables>;

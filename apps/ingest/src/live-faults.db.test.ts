@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { liveState, runAnswer } from "@headroom/contract";
 import {
   batchOf,
@@ -81,10 +81,18 @@ describe("a process that is killed while writers send", () => {
       });
       if (victim.child.exitCode === null && victim.child.signalCode === null)
         await once(victim.child, "exit");
-      ingest = await start();
-      const state = liveState.parse(await (await ask(ingest, `/v1/runs/${id}/live`)).json());
-      const arrived = state.writers.reduce((sum, { sequence }) => sum + sequence, 0);
-      expect(arrived).toBeGreaterThanOrEqual(answered);
+      const next = await start();
+      ingest = next;
+      // The next process counts what the one before accepted.
+      const arrived = await vi.waitFor(
+        async () => {
+          const state = liveState.parse(await (await ask(next, `/v1/runs/${id}/live`)).json());
+          const counted = state.writers.reduce((sum, { sequence }) => sum + sequence, 0);
+          expect(counted).toBeGreaterThanOrEqual(answered);
+          return counted;
+        },
+        { timeout: 20_000, interval: 100 },
+      );
       // A batch may have arrived although its response was lost; a client that asks first doesn't send it again.
       expect(arrived - answered).toBeLessThanOrEqual(WRITERS.length);
       answered = arrived;

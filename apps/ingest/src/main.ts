@@ -1,9 +1,10 @@
 import "./heap.ts";
-import { instanceSecret, openServices, Uploads } from "@headroom/services";
+import { instanceSecret, LiveIntake, openBatchLog, openServices, Uploads } from "@headroom/services";
 import { buildApp } from "./build-app.ts";
 import { readIngestEnv } from "./env.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
 import { limitsOf } from "./limits.ts";
+import { startCounting } from "./counting.ts";
 import { openKeptFileStore } from "./kept-files/open-store.ts";
 import { stopping } from "./plugins/drain.ts";
 import { startSweeping } from "./sweeping.ts";
@@ -16,6 +17,8 @@ const services = openServices({
   ...(env.HEADROOM_DATABASE_DIRECT_URL === undefined ? {} : { directUrl: env.HEADROOM_DATABASE_DIRECT_URL }),
 });
 const uploads = new Uploads(services);
+const batchLog = openBatchLog(services, { maxBytes: env.HEADROOM_MAX_LIVE_LOG_BYTES });
+const intake = new LiveIntake(batchLog);
 const parsers = new ParserPool();
 const webUrl = env.HEADROOM_WEB_URL.replace(/\/+$/, "");
 const limits = limitsOf(env);
@@ -23,6 +26,7 @@ const ending = new AbortController();
 const deps = {
   services,
   uploads,
+  intake,
   parsers,
   keptFiles: await openKeptFileStore(env),
   smtp: env.HEADROOM_SMTP_URL ? { url: env.HEADROOM_SMTP_URL, from: env.HEADROOM_MAIL_FROM } : null,
@@ -35,10 +39,12 @@ const deps = {
 };
 const { app, draining } = buildApp(deps);
 const jobs = startJobs(deps, app.log);
+const counting = startCounting({ services, log: batchLog }, app.log);
 const sweeping = startSweeping(
   {
     services,
     uploads,
+    intake,
     silence: { silentSeconds: env.HEADROOM_LIVE_SILENT_SECONDS, limits: limits.importLimits, webUrl },
   },
   app.log,
@@ -55,6 +61,7 @@ async function stop(signal: string): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), drainMillis + LAST_ANSWERS_MILLIS);
   sweeping.stop();
   await Promise.all([draining.begin().then(() => app.close()), jobs.stop()]);
+  await counting.stop();
   clearTimeout(late);
   clearTimeout(cut);
   await parsers.close();

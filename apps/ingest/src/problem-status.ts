@@ -55,6 +55,7 @@ export const PROBLEM_KINDS: Record<ErrorCode, ProblemKind> = {
   "key-reused": kind(409, "The idempotency key was used for another request"),
   "raw-file-missing": kind(409, "The uploaded file was not kept"),
   "too-many-runs-in-flight": kind(429, "Too many uploads at once", 5),
+  "live-log-full": kind(503, "The live log is full", 5),
   unavailable: kind(503, "The database cannot be reached", 5),
   "not-ready": kind(503, "The server is not ready", 5),
   "stored-version-unknown": kind(500, "Stored data is from a newer version"),

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { isHeadroomError } from "@headroom/core";
 import {
   closeSilentRuns,
+  type LiveIntake,
   removePastAccess,
   retireRuns,
   type Services,
@@ -14,6 +15,7 @@ const EVERY_MILLIS = 60_000;
 export interface Swept {
   services: Services;
   uploads: Uploads;
+  intake: LiveIntake;
   /** How long until a live run's writers count as gone. */
   silence: SilenceInput;
 }
@@ -45,8 +47,11 @@ async function removeLeavings({ uploads }: Swept, log: FastifyBaseLogger): Promi
   if (swept.parts + swept.claims > 0) log.info({ swept }, "removed data left by unfinished uploads");
 }
 
-async function closeSilent({ services, uploads, silence }: Swept, log: FastifyBaseLogger): Promise<void> {
-  const { failures, ...closed } = await closeSilentRuns({ services, uploads, input: silence });
+async function closeSilent(
+  { services, uploads, intake, silence }: Swept,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  const { failures, ...closed } = await closeSilentRuns({ services, uploads, intake, input: silence });
   if (closed.interrupted + closed.removed > 0) log.info({ closed }, "closed live runs that stopped sending");
   for (const failure of failures) report(failure, log);
 }

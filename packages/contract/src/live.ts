@@ -179,8 +179,10 @@ export const liveState = z.strictObject({
       writer: z.string(),
       attempt: z.string(),
       state: z.enum(["open", "finished", "interrupted"]),
-      /** The last batch that counted; 0: none. */
+      /** The last batch that counted with all batches before it; 0: none. */
       sequence: count,
+      /** Batches that were accepted and didn't count, because the writer or the run had ended. */
+      late: count,
     }),
   ),
 });

@@ -16,7 +16,7 @@ export * from "./sketch/hgrm.ts";
 export * from "./proof/honesty.ts";
 export * from "./cell/interval.ts";
 export * from "./cell/bucket-drawing.ts";
-export { ALL_LABEL, OTHER_LABEL } from "./aggregate/label-register.ts";
+export { ALL_LABEL, OTHER_LABEL, storableLabel } from "./aggregate/label-register.ts";
 export * from "./phase/phase.ts";
 export { unsentIn, type Unsent } from "./phase/unsent.ts";
 export * from "./policy.ts";

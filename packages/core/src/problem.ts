@@ -40,6 +40,7 @@ export const ERROR_CODES = [
   "key-reused",
   "raw-file-missing",
   "too-many-runs-in-flight",
+  "live-log-full",
   "unavailable",
   "not-ready",
   "stored-version-unknown",

@@ -73,6 +73,8 @@ describe("functions and views", () => {
       `queue_job ${owned} headroom_app`,
       `queue_mail ${owned} headroom_accounts`,
       `job_counts ${owned} headroom_jobs`,
+      `live_log_bytes ${owned} headroom_jobs`,
+      `trim_live_log ${owned} headroom_jobs`,
       `remove_raw_file ${owned}`,
       "refresh_experiment headroom_test_owner f search_path=pg_catalog, public, pg_temp",
     ];
@@ -112,6 +114,7 @@ describe("functions and views", () => {
     );
     expect(views).toEqual([
       "gauge_cell_read headroom_cells {security_barrier=true}",
+      "live_cell_read headroom_cells {security_barrier=true}",
       "run_cell_read headroom_cells {security_barrier=true}",
     ]);
   });

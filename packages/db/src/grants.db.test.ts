@@ -18,6 +18,10 @@ const GLOBAL: Record<string, string> = {
   applied_migration: "what the migrations have done; no role of the product may look at it",
   attempt: "by the hash of an email or an address; reached through look-ups alone",
   gauge_cell: "COPY and the columnstore exclude row level security; read through a view that joins series",
+  live_log: "what all workspaces sent, in one order; reached by headroom_jobs alone",
+  live_log_failed: "as live_log",
+  live_log_head: "as live_log",
+  live_position: "as live_log",
   person: "a person may be a member of several workspaces; each sees its members alone",
   run_cell: "as gauge_cell",
   session: "a person's; reached through look-ups alone",
@@ -26,7 +30,15 @@ const GLOBAL: Record<string, string> = {
   workspace: "is the workspace: its own id stands in the policy",
 };
 
-const WITHOUT_WALL = ["applied_migration", "gauge_cell", "run_cell"];
+const WITHOUT_WALL = [
+  "applied_migration",
+  "gauge_cell",
+  "live_log",
+  "live_log_failed",
+  "live_log_head",
+  "live_position",
+  "run_cell",
+];
 
 const WORKSPACE = "NULLIF(current_setting('app.workspace'::text, true), ''::text))::uuid";
 
@@ -149,7 +161,9 @@ it("the grants are these and no others", async () => {
     "headroom_app gauge_cell_read: select",
     "headroom_app idempotency_key: delete insert select update",
     "headroom_app invitation: insert select update",
-    "headroom_app live_batch: delete insert select",
+    "headroom_app live_addition: insert select",
+    "headroom_app live_cell_read: select",
+    "headroom_app live_outcome: delete insert select",
     "headroom_app live_run: insert select update",
     "headroom_app live_writer: insert select update",
     "headroom_app membership: delete insert select update",
@@ -183,6 +197,10 @@ it("the grants are these and no others", async () => {
     "headroom_jobs experiment(provisional): update",
     "headroom_jobs gauge_cell: delete select",
     "headroom_jobs idempotency_key: delete select",
+    "headroom_jobs live_log: insert select",
+    "headroom_jobs live_log_failed: insert select",
+    "headroom_jobs live_log_head: select update",
+    "headroom_jobs live_position: select update",
     "headroom_jobs live_run: select",
     "headroom_jobs live_writer: select",
     "headroom_jobs part: delete select",

@@ -22,7 +22,7 @@ export {
   type AccountTable,
 } from "./accounts/account-rows.ts";
 export { closeSessionsOf, createMailedLink, noteEmailChange, queueMail } from "./accounts/people.ts";
-export type { Parameter, Role, WorkspaceTx } from "./workspace-tx.ts";
+export { enterAgain, type Parameter, type Role, type WorkspaceTx } from "./workspace-tx.ts";
 export { Prisma } from "./generated/client.ts";
 export type * from "./generated/models.ts";
 export {
@@ -121,6 +121,19 @@ export {
   type LabelsPage,
   type RunLabel,
 } from "./reads/run/labels.ts";
+export { TableLog, type LogEntry, type TableLogOptions } from "./live/table-log.ts";
+export { movePosition, readPositions, setAside } from "./live/position.ts";
+export {
+  ADDED_UP,
+  readCoarseLabels,
+  readLiveCells,
+  readLiveMinutes,
+  SENT,
+  writeLiveCells,
+  type LiveCellRow,
+  type LiveMinute,
+  type LivePart,
+} from "./live/live-cells.ts";
 export { findLiveRun, holdLiveWriter, holdRunState, type LiveRunFound, type RunState } from "./live-runs.ts";
 export { holdOwners, readMembers, type Member } from "./reads/workspace/members.ts";
 export { readRun, type RunRead } from "./reads/run/run.ts";

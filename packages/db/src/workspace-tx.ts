@@ -61,6 +61,21 @@ export async function enterWorkspace(
   };
 }
 
+/** The same transaction, from here on in one workspace: what is counted together may belong to several. */
+export async function enterAgain(tx: WorkspaceTx, workspaceId: string): Promise<WorkspaceTx> {
+  await tx.query("select set_config('role', 'headroom_app', true), set_config('app.workspace', $1, true)", [
+    workspaceId,
+  ]);
+  return {
+    workspaceId,
+    prisma: tx.prisma,
+    query: (sql, parameters) => tx.query(sql, parameters),
+    get client() {
+      return tx.client;
+    },
+  };
+}
+
 // The driver writes a Buffer as bytes, and any other view of them as JSON inside an array.
 function toDriver(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toDriver);

@@ -29,13 +29,13 @@ export const rooms: Readonly<Record<string, Rooms>> = {
     floors: [
       ["generated", "accounts", "cells", "jobs"],
       ["reads/catalog", "reads/cells", "reads/workspace", "sweep"],
-      ["reads/run", "reads/experiment", "reads/comparison"],
+      ["live", "reads/run", "reads/experiment", "reads/comparison"],
     ],
   },
   services: {
     under: "src",
     floors: [
-      ["attempt", "audit-log", "catalog", "jobs", "mail", "member", "search", "service", "session"],
+      ["attempt", "audit-log", "catalog", "jobs", "live", "mail", "member", "search", "service", "session"],
       ["sign-in-link", "token", "workspace", "invitation"],
       ["account", "run/record"],
       ["comparison", "run/comment", "run/edit"],

@@ -11,7 +11,7 @@ interface RunRoute {
 }
 
 export function liveRoutes(app: FastifyInstance, deps: Deps, batches: Turnstile): void {
-  const { uploads, webUrl, liveLimits } = deps;
+  const { uploads, intake, webUrl, liveLimits } = deps;
   const read = (request: FastifyRequest) => readBatch(request, deps.bodyLimits, liveLimits.batchBytes);
 
   app.post("/v1/runs/live", async (request, reply) => {
@@ -33,7 +33,11 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, batches: Turnstile)
     const ctx = contextOfRequest(request);
     return batches.pass(ctx.workspaceId, async () => {
       const { body, bytesIn } = await read(request);
-      return addCells({ ctx, input: { runId: request.params.id, body, bytesIn, limits: liveLimits } });
+      return addCells({
+        ctx,
+        intake,
+        input: { runId: request.params.id, body, bytesIn, limits: liveLimits },
+      });
     });
   });
 
@@ -42,7 +46,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, batches: Turnstile)
     return batches.pass(ctx.workspaceId, async () => {
       const { body } = await read(request);
       const input = { runId: request.params.id, body: body ?? {}, limits: liveLimits, webUrl };
-      return finishRun({ ctx, uploads, input });
+      return finishRun({ ctx, uploads, intake, input });
     });
   });
 

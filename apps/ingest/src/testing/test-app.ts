@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { Uploads } from "@headroom/services";
+import { LiveIntake, openBatchLog, startAggregating, Uploads } from "@headroom/services";
 import { createTenant, createTestServices, type Tenant, type TestServices } from "@headroom/services/testing";
 import { buildApp } from "../build-app.ts";
 import type { Deps } from "../deps.ts";
@@ -52,10 +52,14 @@ const TEST_LIMITS: Pick<Deps, "bodyLimits" | "importLimits" | "liveLimits" | "up
 export async function createTestApp(change: Partial<Deps> = {}): Promise<TestApp> {
   const test = await createTestServices();
   const uploads = new Uploads(test.services);
+  const log = openBatchLog(test.services);
+  const ignored = { failed: () => undefined, interrupted: () => undefined };
+  const counting = startAggregating({ services: test.services, log, gatherMillis: 1 }, ignored);
   const parsers = new ParserPool(2);
   const deps: Deps = {
     services: test.services,
     uploads,
+    intake: new LiveIntake(log, { rememberMillis: 0 }),
     parsers,
     keptFiles: null,
     webUrl: "http://127.0.0.1:4000",
@@ -82,6 +86,7 @@ export async function createTestApp(change: Partial<Deps> = {}): Promise<TestApp
     address,
     async close() {
       await app.close();
+      await counting.stop();
       await parsers.close();
       await uploads.close();
       await test.drop();

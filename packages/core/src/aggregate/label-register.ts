@@ -112,6 +112,11 @@ export class LabelRegister {
   }
 }
 
+/** The name under which a label is stored. */
+export function storableLabel(name: string, length: number): string {
+  return fitName(name, length).name;
+}
+
 function fitName(name: string, length: number): { name: string; change?: "cut" | "renamed" } {
   // Neither lone surrogates nor NUL can be stored as text.
   const storable = name.toWellFormed().replaceAll("\0", "\uFFFD");

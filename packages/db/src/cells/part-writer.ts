@@ -37,7 +37,7 @@ export interface PartWriter {
 // A batch takes some tens of milliseconds. It is short because a transaction that creates a chunk blocks other writers.
 const BATCH_ROWS = 5_000;
 
-const COPY = `copy run_cell (imported_at, series_id, part_id, step, offset_s, piece, requests, errors, items, bytes,
+export const COPY_CELLS = `copy run_cell (imported_at, series_id, part_id, step, offset_s, piece, requests, errors, items, bytes,
   sum_us, min_us, max_us, dist_kind, dist, dist_failed) from stdin with (format binary)`;
 
 export function createPartWriter(db: Database, part: PartIdentity): PartWriter {
@@ -63,7 +63,7 @@ async function writeBatch(db: Database, part: PartIdentity, batch: Buffer): Prom
       part.partId,
     ]);
     if (open.length === 0) throw partGone();
-    await pipeline(Readable.from([batch]), tx.client.query(copyFrom(COPY)));
+    await pipeline(Readable.from([batch]), tx.client.query(copyFrom(COPY_CELLS)));
   };
   await db.inWorkspace(part.workspaceId, write, { patient: true });
 }
@@ -77,7 +77,7 @@ export function partGone(): HeadroomError {
 
 const FIELDS = 16;
 
-function encodeRows(part: PartIdentity, rows: readonly SeriesCell[]): Buffer {
+export function encodeRows(part: Omit<PartIdentity, "workspaceId">, rows: readonly SeriesCell[]): Buffer {
   const out = new CopyEncoder(rows.length * 640 + 64);
   const partId = uuidBytes(part.partId);
   for (const { seriesId, stepSeconds, offsetSeconds, piece, cell } of rows) {

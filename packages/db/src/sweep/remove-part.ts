@@ -55,7 +55,7 @@ async function removeRunWhere(tx: WorkspaceTx, run: RunFound, condition: string)
   await tx.query("select id from run where id = $1 and published_at is null for update", [run.run_id]);
   const removed = await tx.query(
     `delete from run where id = $1 and published_at is null
-       and not exists (select from part where run_id = $1) and ${condition} returning id`,
+       and not exists (select from part where run_id = $1 and kind <> 'live') and ${condition} returning id`,
     [run.run_id],
   );
   if (removed.length === 0) return false;

@@ -1,6 +1,11 @@
 import type { RunAnswer } from "@headroom/contract";
-import type { WorkspaceTx } from "@headroom/db";
+import { readPositions, type WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
+import type { BatchLog } from "../live/batch-log.ts";
+import { openBatchLog } from "../live/open-batch-log.ts";
+import { aggregate } from "../run/live/aggregate.ts";
+import { LiveIntake } from "../run/live/intake.ts";
+import { startAggregating } from "../run/live/start-aggregating.ts";
 import { importRun, type ImportedRun } from "../run/import/import.ts";
 import type { ImportInput } from "../run/import/import-request.ts";
 import type { UploadSource } from "../run/record/upload-source.ts";
@@ -39,6 +44,9 @@ export class Importing {
   readonly foreign: Tenant;
   readonly uploads: Uploads;
   readonly ci: Context;
+  readonly log: BatchLog;
+  readonly intake: LiveIntake;
+  readonly #counting: { stop(): Promise<void> };
 
   private constructor(test: TestServices, home: Tenant, foreign: Tenant, ci: Context) {
     this.test = test;
@@ -46,6 +54,12 @@ export class Importing {
     this.foreign = foreign;
     this.ci = ci;
     this.uploads = new Uploads(test.services);
+    this.log = openBatchLog(test.services);
+    this.intake = new LiveIntake(this.log, { rememberMillis: 0 });
+    this.#counting = startAggregating(
+      { services: test.services, log: this.log, gatherMillis: 1 },
+      { failed: () => undefined, interrupted: () => undefined },
+    );
   }
 
   static async open(): Promise<Importing> {
@@ -57,6 +71,7 @@ export class Importing {
   }
 
   async close(): Promise<void> {
+    await this.#counting.stop();
     await this.uploads.close();
     await this.test.drop();
   }
@@ -79,6 +94,13 @@ export class Importing {
         ...input,
       },
     });
+  }
+
+  /** Waits until everything that was accepted so far has been counted. */
+  async counted(): Promise<void> {
+    const { services, db } = this.test;
+    while ((await this.log.behind(await readPositions(db))).length > 0)
+      await aggregate({ services, log: this.log });
   }
 
   inHome<T>(read: (tx: WorkspaceTx) => Promise<T>): Promise<T> {

@@ -8,6 +8,7 @@ import {
 import type { Context } from "../context.ts";
 import { addCells } from "../run/live/add-cells.ts";
 import { finishRun } from "../run/live/finish.ts";
+import { LiveIntake } from "../run/live/intake.ts";
 import type { LiveLimits } from "../run/live/live-limits.ts";
 import { openLiveRun, type OpenLiveInput } from "../run/live/open.ts";
 import type { Uploads } from "../run/import/uploads.ts";
@@ -26,13 +27,19 @@ type WireCell = NonNullable<LiveBatchInput["cells"]>[number];
 /** What a client of live runs does, without HTTP in between. */
 export class LiveClient {
   readonly ctx: Context;
+  readonly #importing: Importing;
+  readonly #intake: LiveIntake;
   readonly #uploads: Uploads;
   readonly #limits: LiveLimits;
 
   constructor(
     importing: Importing,
-    more: { ctx?: Context; uploads?: Uploads; limits?: Partial<LiveLimits> } = {},
+    more: { ctx?: Context; uploads?: Uploads; limits?: Partial<LiveLimits>; rememberMillis?: number } = {},
   ) {
+    this.#importing = importing;
+    const { rememberMillis } = more;
+    this.#intake =
+      rememberMillis === undefined ? importing.intake : new LiveIntake(importing.log, { rememberMillis });
     this.ctx = more.ctx ?? importing.ci;
     this.#uploads = more.uploads ?? importing.uploads;
     this.#limits = { ...TEST_LIVE_LIMITS, ...more.limits };
@@ -52,14 +59,23 @@ export class LiveClient {
     return answer.run.id;
   }
 
-  send(runId: string, body: LiveBatchInput | object): Promise<LiveBatchAnswer> {
-    return addCells({ ctx: this.ctx, input: { runId, body, bytesIn: 100, limits: this.#limits } });
+  /** Sends a batch and waits until it is counted. */
+  async send(runId: string, body: LiveBatchInput | object): Promise<LiveBatchAnswer> {
+    const answer = await this.sendOnly(runId, body);
+    await this.#importing.counted();
+    return answer;
+  }
+
+  sendOnly(runId: string, body: LiveBatchInput | object): Promise<LiveBatchAnswer> {
+    const input = { runId, body, bytesIn: 100, limits: this.#limits };
+    return addCells({ ctx: this.ctx, intake: this.#intake, input });
   }
 
   finish(runId: string, body: object = {}): Promise<RunAnswer> {
     return finishRun({
       ctx: this.ctx,
       uploads: this.#uploads,
+      intake: this.#intake,
       input: { runId, body, limits: this.#limits, webUrl: TEST_WEB_URL },
     });
   }

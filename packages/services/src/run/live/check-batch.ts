@@ -1,21 +1,8 @@
 import { HeadroomError, isHeadroomError } from "@headroom/core";
 import { readLiveFigures, type LiveBatch, type LiveFigures, type LiveSpan } from "@headroom/contract";
 import type { LiveLimits } from "./live-limits.ts";
+import type { BatchFigures } from "./messages.ts";
 import { unreadable } from "./read-body.ts";
-
-/** What a batch adds to what is known about its writer. */
-export interface BatchFigures {
-  requests: number;
-  /** It has cells for all requests. */
-  sendsAll: boolean;
-  /** From inclusive to exclusive, in epoch seconds; null without cells. */
-  seconds: { first: number; last: number } | null;
-  span: LiveSpan | null;
-  coarse: CoarseLabel[];
-}
-
-/** Labels with cells longer than a second, with their longest step; null is all requests. */
-export type CoarseLabel = readonly [name: string | null, kind: string, stepSeconds: number];
 
 /** Refuses a batch that couldn't be counted, cell by cell. `checkTimes` checks its times. */
 export function checkBatch(batch: LiveBatch, limits: LiveLimits): BatchFigures {
@@ -35,7 +22,6 @@ export function checkBatch(batch: LiveBatch, limits: LiveLimits): BatchFigures {
     sendsAll: batch.cells.some(({ label }) => label === null),
     seconds,
     span: spanOf(batch, seconds),
-    coarse: coarseOf(batch),
   };
 }
 
@@ -124,15 +110,4 @@ export function checkSpan(span: LiveSpan, cells: LiveSpan): void {
   ) {
     throw unreadable("span", "it does not match the span of the cells");
   }
-}
-
-function coarseOf({ cells, labels }: LiveBatch): CoarseLabel[] {
-  const longest = new Map<number | null, number>();
-  for (const { label, step } of cells) {
-    if (step > (longest.get(label) ?? 1)) longest.set(label, step);
-  }
-  return [...longest].map(([label, step]) => {
-    const named = label === null ? undefined : labels[label];
-    return [named?.name ?? null, named?.kind ?? "request", step];
-  });
 }

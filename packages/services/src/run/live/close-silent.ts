@@ -5,7 +5,9 @@ import { systemContext } from "../../workspace/ensure.ts";
 import type { ImportLimits } from "../../workspace/limits.ts";
 import type { Uploads } from "../import/uploads.ts";
 import { endWriter } from "./end-writer.ts";
+import type { LiveIntake } from "./intake.ts";
 import { requireLiveRun, requireRunState } from "./live-run.ts";
+import { askLog } from "./outcome.ts";
 import { publishEnded, settleStatus } from "./settle.ts";
 
 export interface SilenceInput {
@@ -30,10 +32,12 @@ export interface ClosedRuns {
 export async function closeSilentRuns({
   services,
   uploads,
+  intake,
   input,
 }: {
   services: Services;
   uploads: Uploads;
+  intake: LiveIntake;
   input: SilenceInput;
 }): Promise<ClosedRuns> {
   const closed: ClosedRuns = { interrupted: 0, removed: 0, failures: [] };
@@ -41,7 +45,7 @@ export async function closeSilentRuns({
   for (const silent of await findSilentRuns(services.db, heardBefore)) {
     const ctx = systemContext(services, silent.workspaceId);
     try {
-      const outcome = await closeSilent(ctx, uploads, { ...input, silent, heardBefore });
+      const outcome = await closeSilent({ ctx, uploads, intake }, { ...input, silent, heardBefore });
       closed.interrupted += Number(outcome === "interrupted");
       closed.removed += Number(outcome === "removed");
     } catch (error) {
@@ -52,26 +56,24 @@ export async function closeSilentRuns({
 }
 
 async function closeSilent(
-  ctx: Context,
-  uploads: Uploads,
-  input: SilenceInput & { silent: SilentRun; heardBefore: Date },
-): Promise<"interrupted" | "removed" | "ended" | "heard"> {
-  const { silent, limits, webUrl } = input;
+  { ctx, uploads, intake }: { ctx: Context; uploads: Uploads; intake: LiveIntake },
+  { silent, heardBefore, limits, webUrl }: SilenceInput & { silent: SilentRun; heardBefore: Date },
+): Promise<string | null> {
+  const { workspaceId } = ctx;
   const { runId } = silent;
-  const outcome = await ctx.db.inWorkspace(
-    ctx.workspaceId,
-    (tx) => endSilent(tx, ctx, { runId, heardBefore: input.heardBefore }),
-    { patient: true },
-  );
+  const heard = { heardBefore: heardBefore.toISOString() };
+  const outcome = await askLog(ctx, intake, {
+    ...{ kind: "silence", id: ctx.newId(), workspaceId, runId, ...heard },
+  });
   if (outcome === "heard") return outcome;
   if (outcome === "empty") return (await removeExpectedRun(ctx.db, runId)) ? "removed" : "ended";
   await publishEnded({ ctx, uploads, limits, webUrl }, runId, null);
-  await ctx.db.inWorkspace(ctx.workspaceId, (tx) => settleStatus(tx, runId), { patient: true });
+  await ctx.db.inWorkspace(workspaceId, (tx) => settleStatus(tx, runId), { patient: true });
   return outcome;
 }
 
 /** The first process updates the time of the last contact, so that others leave the run alone for a while. */
-async function endSilent(
+export async function endSilent(
   tx: WorkspaceTx,
   ctx: Context,
   { runId, heardBefore }: { runId: string; heardBefore: Date },
@@ -101,9 +103,12 @@ async function broughtWhole(tx: WorkspaceTx, runId: string, generator: string): 
 
 /** Another attempt that disappeared: a finished earlier attempt is worth more than the beginning of this one. */
 async function forget(tx: WorkspaceTx, ctx: Context, runId: string, writer: string): Promise<void> {
-  await tx.prisma.liveBatch.deleteMany({ where: { runId, writer } });
+  await tx.prisma.part.updateMany({
+    where: { runId, kind: "live", generator: writer, state: "receiving" },
+    data: { state: "failed" },
+  });
   await tx.prisma.liveWriter.update({
     where: { runId_writer: { runId, writer } },
-    data: { state: "finished", staged: false, heardAt: ctx.clock() },
+    data: { state: "finished", staged: false, partId: null, heardAt: ctx.clock() },
   });
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { summarize } from "@headroom/core";
 import { runAnswer, writeLiveFigures } from "@headroom/contract";
 import { listCatalog } from "../../catalog/list.ts";
 import { Importing, TEST_WEB_URL } from "../../testing/importing.ts";
@@ -44,10 +45,13 @@ describe("a run that is received", () => {
         startedAt: new Date(START * 1_000).toISOString(),
         endedAt: new Date((START + 61) * 1_000).toISOString(),
       },
-      summary: { requests: samples.length, errors: null, labels: [] },
+      summary: { requests: samples.length, errors: samples.filter(({ failed }) => failed === true).length },
       steady: null,
       verdict: null,
     });
+    const { latencyMs, throughput } = summarize(cellOf(samples), { durationSeconds: 60 });
+    expect(answer.summary.latencyMs).toEqual(latencyMs);
+    expect(answer.summary.throughput).toBeCloseTo(throughput ?? 0, 0);
     const ctx = importing.home.viewer;
     await expect(getRun({ ctx, input: { runId, webUrl: TEST_WEB_URL } })).rejects.toThrow(
       refusal("not-found"),
@@ -83,7 +87,9 @@ describe("finishing", () => {
     expect(await client.finish(runId)).toEqual(answer);
     expect((await auditOf(runId)).toSorted()).toEqual(["run.finish", "run.import", "run.open"]);
     expect(await answerOf(runId)).toEqual(answer);
-    const left = await importing.inHome(({ prisma }) => prisma.liveBatch.count({ where: { runId } }));
+    const left = await importing.inHome(({ prisma }) =>
+      prisma.part.count({ where: { runId, kind: "live" } }),
+    );
     expect(left).toBe(0);
   });
 

@@ -8,10 +8,14 @@ import { readRunId } from "../record/get.ts";
 import type { Uploads } from "../import/uploads.ts";
 import { checkEnd, checkReport } from "./check-end.ts";
 import { endWriter, nothingArrived } from "./end-writer.ts";
+import type { LiveIntake } from "./intake.ts";
 import type { LiveLimits } from "./live-limits.ts";
 import { requireLiveRun, requireRunState, type LiveRun } from "./live-run.ts";
+import type { FinishMessage } from "./messages.ts";
+import { askLog } from "./outcome.ts";
 import { runEnded } from "./place-batch.ts";
 import { readBody } from "./read-body.ts";
+import { hasGap, lastInRow } from "./sequence-set.ts";
 import { publishEnded, readLiveAnswer, settleStatus } from "./settle.ts";
 
 export interface FinishInput {
@@ -22,16 +26,18 @@ export interface FinishInput {
 }
 
 /**
- * Ends a run, or some of its writers, and returns the run as it is then. First it records that they end, which stays
- * true whatever happens; then their batches become parts. Repeating the request finds less to do and gets the same response.
+ * Ends a run, or some of its writers, and returns the run as it is then. The log decides: whatever was accepted before counts.
+ * Then batches become parts. Repeating the request finds less to do and gets the same response.
  */
 export async function finishRun({
   ctx,
   uploads,
+  intake,
   input,
 }: {
   ctx: Context;
   uploads: Uploads;
+  intake: LiveIntake;
   input: FinishInput;
 }): Promise<RunAnswer> {
   requireScope(ctx, "ingest");
@@ -40,8 +46,12 @@ export async function finishRun({
   const finish = readBody(liveFinish, input.body);
   for (const [at, end] of finish.writers.entries()) checkEnd(`writers.${at}`, end, limits);
   if (finish.report !== undefined) checkReport("report", finish.report, limits);
-  const close = (tx: WorkspaceTx) => closeWriters(tx, ctx, { runId, finish, limits });
-  await againAfterDeadlock(() => ctx.db.inWorkspace(ctx.workspaceId, close, { patient: true }));
+  await intake.find(ctx, runId);
+  const { workspaceId, actor } = ctx;
+  const writersLimit = limits.writers;
+  await askLog(ctx, intake, {
+    ...{ kind: "finish", id: ctx.newId(), workspaceId, runId, actor, finish, writersLimit },
+  });
   const named = finish.ends === "run" ? null : finish.writers.map(({ writer }) => writer);
   await publishEnded({ ctx, uploads, limits, webUrl }, runId, named);
   const answer = async (tx: WorkspaceTx): Promise<RunAnswer> => {
@@ -51,28 +61,24 @@ export async function finishRun({
   return againAfterDeadlock(() => ctx.db.inWorkspace(ctx.workspaceId, answer, { patient: true }));
 }
 
-interface Closing {
-  runId: string;
-  finish: LiveFinish;
-  limits: LiveLimits;
-}
-
-async function closeWriters(
+/** Closes the writers that a request names, or all; what it closed stays closed whatever happens next. */
+export async function closeWriters(
   tx: WorkspaceTx,
   ctx: Context,
-  { runId, finish, limits }: Closing,
-): Promise<void> {
+  { runId, finish, writersLimit }: Pick<FinishMessage, "runId" | "finish" | "writersLimit">,
+): Promise<null> {
   const run = await requireLiveRun(tx, ctx, runId, "update");
   const { published } = await requireRunState(tx, runId);
   const ended: string[] = [];
   for (const end of finish.writers) {
-    if (await endNamed(tx, ctx, { run, end: { report: finish.report, ...end }, limits }))
+    if (await endNamed(tx, ctx, { run, end: { report: finish.report, ...end }, writersLimit }))
       ended.push(end.writer);
   }
   const ending = finish.ends === "run" && run.state === "open";
   if (ending) {
     const open = await tx.prisma.liveWriter.findMany({ where: { runId, state: "open" } });
     for (const writer of open) {
+      requireWhole(writer);
       await endWriter(tx, ctx, writer, { state: "finished", end: restOf(writer, finish) });
       ended.push(writer.writer);
     }
@@ -80,9 +86,10 @@ async function closeWriters(
   }
   const arrived = published || (await tx.prisma.liveWriter.count({ where: { runId, staged: true } })) > 0;
   if (!arrived) throw nothingArrived();
-  if (!ending && ended.length === 0) return;
+  if (!ending && ended.length === 0) return null;
   const detail = { ends: finish.ends, writers: ended.toSorted().slice(0, 100) };
   await writeAudit(tx, ctx, { action: "run.finish", subjectKind: "run", subjectId: runId, detail });
+  return null;
 }
 
 function restOf({ writer, attempt }: LiveWriterModel, { report }: LiveFinish): LiveWriterEnd | null {
@@ -93,7 +100,7 @@ function restOf({ writer, attempt }: LiveWriterModel, { report }: LiveFinish): L
 async function endNamed(
   tx: WorkspaceTx,
   ctx: Context,
-  { run, end, limits }: { run: LiveRun; end: LiveWriterEnd; limits: LiveLimits },
+  { run, end, writersLimit }: { run: LiveRun; end: LiveWriterEnd; writersLimit: number },
 ): Promise<boolean> {
   const { runId } = run;
   const { writer: name, attempt } = end;
@@ -101,16 +108,22 @@ async function endNamed(
   await holdLiveWriter(tx, runId, name);
   const known = await tx.prisma.liveWriter.findUnique({ where: id });
   if (known !== null && known.attempt === attempt) {
-    if (end.sequence !== undefined && end.sequence !== known.sequence) throw missing(end, known.sequence);
+    const arrived = lastInRow(known.counted);
+    if (hasGap(known.counted) || (end.sequence ?? arrived) !== arrived) throw missing(end, arrived);
     if (known.state !== "open") return false;
     return endWriter(tx, ctx, known, { state: "finished", end });
   }
   if (run.state !== "open") throw runEnded();
   if (known !== null || (end.sequence ?? 0) > 0) throw missing(end, 0);
-  if ((await tx.prisma.liveWriter.count({ where: { runId } })) >= limits.writers) throw tooMany(limits);
+  if ((await tx.prisma.liveWriter.count({ where: { runId } })) >= writersLimit) throw tooMany(writersLimit);
   const fresh = { workspaceId: ctx.workspaceId, runId, writer: name, attempt, state: "open", staged: true };
   const begun = await tx.prisma.liveWriter.create({ data: { ...fresh, heardAt: ctx.clock() } });
   return endWriter(tx, ctx, begun, { state: "finished", end });
+}
+
+/** A writer of which a batch is missing isn't ended in passing: its figures would be too low. */
+function requireWhole({ writer, attempt, counted }: LiveWriterModel): void {
+  if (hasGap(counted)) throw missing({ writer, attempt, labels: [], totals: [] }, lastInRow(counted));
 }
 
 function missing({ writer, attempt, sequence }: LiveWriterEnd, arrived: number): HeadroomError {
@@ -122,7 +135,7 @@ function missing({ writer, attempt, sequence }: LiveWriterEnd, arrived: number):
   );
 }
 
-function tooMany({ writers }: LiveLimits): HeadroomError {
+function tooMany(writers: number): HeadroomError {
   return new HeadroomError("too-many-writers", `The run already has ${writers} writers.`, {
     field: "writers",
     hint: "Use the same writer name for all batches from one writer.",

@@ -3,6 +3,7 @@ import type { Context } from "../../context.ts";
 import { requireScope } from "../../scope.ts";
 import { readRunId } from "../record/get.ts";
 import { requireLiveRun } from "./live-run.ts";
+import { lastInRow } from "./sequence-set.ts";
 
 type WriterState = LiveState["writers"][number]["state"];
 
@@ -20,10 +21,12 @@ export async function getLiveState({
     const { state, origin } = await requireLiveRun(tx, ctx, runId);
     const found = await tx.prisma.liveWriter.findMany({
       where: { runId },
-      select: { writer: true, attempt: true, state: true, sequence: true },
+      select: { writer: true, attempt: true, state: true, counted: true, late: true },
       orderBy: { writer: "asc" },
     });
-    const writers = found.map((one) => ({ ...one, state: one.state as WriterState }));
+    const writers = found.map(({ writer, attempt, state: of, counted, late }) => {
+      return { writer, attempt, state: of as WriterState, sequence: lastInRow(counted), late: Number(late) };
+    });
     const interrupted = writers.some((writer) => writer.state === "interrupted");
     return { run: runId, state: interrupted ? "interrupted" : state, origin, writers };
   });

@@ -1,49 +1,70 @@
 import { HeadroomError } from "@headroom/core";
 import type { LiveBatch } from "@headroom/contract";
-import type { LiveWriterModel } from "@headroom/db";
+import type { RecentDigests } from "./recent-digests.ts";
+import { hasSequence, MOST_RANGES, type SequenceSet } from "./sequence-set.ts";
 
-type Known = Pick<LiveWriterModel, "attempt" | "pastAttempts" | "state" | "sequence" | "digest">;
+export interface KnownWriter {
+  attempt: string;
+  pastAttempts: readonly string[];
+  state: string;
+  counted: SequenceSet;
+  recent: RecentDigests;
+}
 
 const MAX_ATTEMPTS = 100;
 
 type Sent = Pick<LiveBatch, "writer" | "attempt" | "sequence">;
 
 /**
- * What a batch is to its writer: one that was already counted, the next one, or the first of a new attempt, which discards
- * everything pending from before. Anything else is a conflict.
+ * What a batch is to its writer: one that counts, the first of a new attempt, which discards everything from before, one that
+ * counted already, or one that never will.
  */
+export type BatchPlace =
+  "counts" | "anew" | "repeated" | "reused" | "superseded" | "writer-ended" | "run-ended";
+
 export function placeBatch(
-  writer: Known,
-  batch: Sent,
-  { digest, open }: { digest: Uint8Array; open: boolean },
-): "repeated" | "next" | "anew" {
-  if (isRepeated(writer, batch, digest)) return "repeated";
-  if (writer.pastAttempts.includes(batch.attempt)) throw superseded(batch);
-  if (!open) throw runEnded();
-  return batch.attempt === writer.attempt ? placeNext(writer, batch) : placeAnew(writer, batch);
+  writer: KnownWriter | null,
+  batch: Sent & { digest: string },
+  isOpen: boolean,
+): BatchPlace {
+  if (writer === null) return isOpen ? "counts" : "run-ended";
+  if (writer.attempt === batch.attempt && hasSequence(writer.counted, batch.sequence)) {
+    const known = writer.recent.get(batch.sequence);
+    return known === undefined || known === batch.digest ? "repeated" : "reused";
+  }
+  if (writer.pastAttempts.includes(batch.attempt)) return "superseded";
+  if (!isOpen) return "run-ended";
+  if (writer.attempt === batch.attempt) return writer.state === "open" ? "counts" : "writer-ended";
+  return writer.pastAttempts.length >= MAX_ATTEMPTS ? "superseded" : "anew";
 }
 
-function isRepeated(writer: Known, batch: Sent, digest: Uint8Array): boolean {
-  if (batch.attempt !== writer.attempt || batch.sequence > writer.sequence) return false;
-  const same = writer.digest === null || Buffer.compare(writer.digest, digest) === 0;
-  if (batch.sequence === writer.sequence && !same) throw otherBody(batch);
-  return true;
+/** Refuses what is known not to count; what only the log can decide is decided there. */
+export function refuseLost(
+  writer: KnownWriter | null,
+  batch: Sent & { digest: string },
+  isOpen: boolean,
+): void {
+  const place = placeBatch(writer, batch, isOpen);
+  switch (place) {
+    case "reused":
+      throw reused(batch);
+    case "superseded":
+      throw superseded(batch);
+    case "writer-ended":
+      throw writerEnded(batch, writer?.state ?? "finished");
+    case "run-ended":
+      throw runEnded();
+    case "counts":
+      requireFewGaps(writer, batch);
+      return;
+    case "anew":
+    case "repeated":
+      return;
+  }
 }
 
-function placeNext(writer: Known, batch: Sent): "next" {
-  if (writer.state !== "open") throw writerEnded(batch, writer.state);
-  requireSequence(batch, writer.sequence + 1);
-  return "next";
-}
-
-function placeAnew(writer: Known, batch: Sent): "anew" {
-  requireSequence(batch, 1);
-  if (writer.pastAttempts.length >= MAX_ATTEMPTS) throw superseded(batch);
-  return "anew";
-}
-
-function requireSequence(batch: Sent, expected: number): void {
-  if (batch.sequence !== expected) throw gap(batch, expected);
+function requireFewGaps(writer: KnownWriter | null, batch: Sent): void {
+  if (writer !== null && writer.counted.length > MOST_RANGES * 2) throw tooManyGaps(batch);
 }
 
 export function runEnded(): HeadroomError {
@@ -52,7 +73,7 @@ export function runEnded(): HeadroomError {
   });
 }
 
-function otherBody({ writer, sequence }: Pick<LiveBatch, "writer" | "sequence">): HeadroomError {
+function reused({ writer, sequence }: Sent): HeadroomError {
   return new HeadroomError(
     "conflict",
     `Batch ${sequence} from "${writer}" was already received with different content.`,
@@ -63,7 +84,7 @@ function otherBody({ writer, sequence }: Pick<LiveBatch, "writer" | "sequence">)
   );
 }
 
-function superseded({ writer, attempt }: Pick<LiveBatch, "writer" | "attempt">): HeadroomError {
+function superseded({ writer, attempt }: Sent): HeadroomError {
   return new HeadroomError(
     "conflict",
     `The writer "${writer}" has started over since attempt "${attempt}".`,
@@ -74,7 +95,7 @@ function superseded({ writer, attempt }: Pick<LiveBatch, "writer" | "attempt">):
   );
 }
 
-function writerEnded({ writer }: Pick<LiveBatch, "writer">, state: string): HeadroomError {
+function writerEnded({ writer }: Sent, state: string): HeadroomError {
   const how = state === "interrupted" ? "was closed after it stopped sending" : "has finished";
   return new HeadroomError("conflict", `The writer "${writer}" ${how}.`, {
     field: "writer",
@@ -82,9 +103,9 @@ function writerEnded({ writer }: Pick<LiveBatch, "writer">, state: string): Head
   });
 }
 
-function gap({ writer, sequence }: Pick<LiveBatch, "writer" | "sequence">, expected: number): HeadroomError {
-  return new HeadroomError("conflict", `The next batch from "${writer}" is ${expected}, not ${sequence}.`, {
+function tooManyGaps({ writer }: Sent): HeadroomError {
+  return new HeadroomError("conflict", `More than ${MOST_RANGES} batches from "${writer}" are missing.`, {
     field: "sequence",
-    hint: "Send each writer's batches in order. GET /v1/runs/{id}/live shows how far each writer has got.",
+    hint: "Send the missing batches first. GET /v1/runs/{id}/live shows how far each writer has got.",
   });
 }

@@ -43,6 +43,8 @@ export async function publishWriter(publishing: Publishing, runId: string, write
       const written = withSpan(await writeSamples(ctx, upload, source, limits), staged);
       const file = { digest: await source.digest(), keptFile: null };
       await publishPart({ request, upload, written, file }, (tx) => unstage(tx, staged.writer));
+      // The sweep does it otherwise.
+      if (staged.part !== null) await removePart(ctx.db, staged.part.partId).catch(() => undefined);
     } catch (error) {
       await removePart(ctx.db, partId).catch(() => undefined);
       // Its batches were removed while they were read, or just before, so what was read isn't their fault.
@@ -72,8 +74,13 @@ async function findStaged(
     where: { runId_writer: { runId, writer: name } },
   });
   if (writer === null || !writer.staged || writer.state === "open") return null;
+  const { partId } = writer;
+  const part = partId === null ? null : { runId, partId, importedAt: run.importedAt };
   const end = writer.ending === null ? null : liveWriterEnd.parse(writer.ending);
-  return { run, staged: { writer, origin: run.origin, end, report: end?.report ?? liveReport.parse({}) } };
+  return {
+    run,
+    staged: { writer, origin: run.origin, part, end, report: end?.report ?? liveReport.parse({}) },
+  };
 }
 
 /** A writer is a generator: what it sends or uploads later replaces what it brought before. */
@@ -143,12 +150,13 @@ function withSpan(written: WrittenSamples, { writer, end }: StagedWriter): Writt
 }
 
 /** In the publishing transaction, after the run is locked. */
-async function unstage(tx: WorkspaceTx, { runId, writer, attempt }: LiveWriterModel): Promise<void> {
+async function unstage(tx: WorkspaceTx, { runId, writer, attempt, partId }: LiveWriterModel): Promise<void> {
   const { count } = await tx.prisma.liveWriter.updateMany({
     where: { runId, writer, attempt, ...ENDED },
-    data: { staged: false, ending: Prisma.DbNull },
+    data: { staged: false, ending: Prisma.DbNull, partId: null },
   });
   if (count === 0)
     throw new Error(`the writer ${writer} was published by another process, or has started over`);
-  await tx.prisma.liveBatch.deleteMany({ where: { runId, writer } });
+  if (partId === null) return;
+  await tx.prisma.part.updateMany({ where: { id: partId, state: "receiving" }, data: { state: "failed" } });
 }

@@ -1,18 +1,9 @@
-import type { LatencyMs, ProofAnswer, RunAnswer } from "@headroom/contract";
-import type { WorkspaceTx } from "@headroom/db";
+import { mergeAllCells, summarize } from "@headroom/core";
+import type { ProofAnswer, RunAnswer } from "@headroom/contract";
+import type { LiveWriterModel, WorkspaceTx } from "@headroom/db";
 import { runUrl } from "../record/run-url.ts";
 import type { LiveRun } from "./live-run.ts";
-
-const NO_LATENCIES: LatencyMs = {
-  min: null,
-  mean: null,
-  p50: null,
-  p90: null,
-  p95: null,
-  p99: null,
-  "p99.9": null,
-  max: null,
-};
+import { totalsOf } from "./writer-fold.ts";
 
 const UNPROVEN: ProofAnswer = {
   grade: "D",
@@ -20,17 +11,17 @@ const UNPROVEN: ProofAnswer = {
   errorBound: null,
   exact: [],
   beyond: { p50: 0, p90: 0, p95: 0, p99: 0, "p99.9": 0 },
-  reasons: ["The run is still in progress. Results are calculated when a writer finishes."],
+  reasons: ["The run is still in progress. These are the requests counted so far, with warm-up."],
   overrides: [],
 };
 
-/** A run before its first writer has ended: its span so far, how many requests arrived, and no verdict. */
+/** A run before its first writer has ended: what arrived so far, and no verdict. */
 export async function receivingAnswer(tx: WorkspaceTx, run: LiveRun, webUrl: string): Promise<RunAnswer> {
-  const { _sum: sent, _max: heard } = await tx.prisma.liveWriter.aggregate({
-    where: { runId: run.runId },
-    _sum: { requests: true },
-    _max: { lastSecond: true },
-  });
+  const writers = await tx.prisma.liveWriter.findMany({ where: { runId: run.runId } });
+  const { cell, span } = soFar(writers);
+  const durationSeconds = span === null ? null : (span.lastMicros - span.firstMicros) / 1e6;
+  const absent = span === null ? (["errors"] as const) : [];
+  const { itemsThroughput: _perSecond, ...figures } = summarize(cell, { durationSeconds, absent });
   const origin = run.origin ?? Math.floor(run.openedAt.getTime() / 1_000);
   const instant = (second: number) => new Date(second * 1_000).toISOString();
   return {
@@ -42,17 +33,11 @@ export async function receivingAnswer(tx: WorkspaceTx, run: LiveRun, webUrl: str
       toolVersion: null,
       format: "cells",
       startedAt: instant(origin),
-      endedAt: instant(Math.max(origin, Number(heard.lastSecond ?? origin))),
+      endedAt: instant(Math.max(origin, span?.last ?? origin)),
       finestStepSeconds: null,
     },
     summary: {
-      requests: Number(sent.requests ?? 0),
-      items: null,
-      errors: null,
-      errorRate: null,
-      durationSeconds: null,
-      throughput: null,
-      latencyMs: NO_LATENCIES,
+      ...figures,
       latencyIntervalsMs: {},
       labelsTotal: 0,
       labels: [],
@@ -66,4 +51,26 @@ export async function receivingAnswer(tx: WorkspaceTx, run: LiveRun, webUrl: str
     warnings: [],
     reparse: null,
   };
+}
+
+/** All requests of all writers so far. */
+function soFar(writers: readonly LiveWriterModel[]) {
+  const cells = writers.flatMap((writer) => {
+    const { sent, addedUp } = totalsOf(writer);
+    return (writer.sendsAll ? sent : addedUp) ?? [];
+  });
+  const edges = writers.flatMap(({ firstStartUs, lastCompletionUs, lastSecond }) =>
+    firstStartUs === null || lastCompletionUs === null
+      ? []
+      : [{ first: Number(firstStartUs), last: Number(lastCompletionUs), second: Number(lastSecond) }],
+  );
+  const span =
+    edges.length === 0
+      ? null
+      : {
+          firstMicros: Math.min(...edges.map(({ first }) => first)),
+          lastMicros: Math.max(...edges.map(({ last }) => last)),
+          last: Math.max(...edges.map(({ second }) => second)),
+        };
+  return { cell: mergeAllCells(cells), span };
 }

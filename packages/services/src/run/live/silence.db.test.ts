@@ -23,6 +23,7 @@ const close = (uploads: Uploads = importing.uploads) =>
   closeSilentRuns({
     services: importing.test.services,
     uploads,
+    intake: importing.intake,
     input: { silentSeconds: SILENT_SECONDS, limits: TEST_IMPORT_LIMITS, webUrl: TEST_WEB_URL },
   });
 const answerOf = (runId: string) =>

@@ -1,38 +1,49 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { z } from "zod";
 import {
   aggregateRun,
+  ALL_LABEL,
   ALL_REQUESTS,
   DEFAULT_LIMITS,
   LATENCY_SOURCES,
   mergeAllCells,
   STEPS,
   type Cell,
+  type LabelKind,
   type LatencySource,
   type ParseReport,
   type ReadRun,
   type SampleSink,
 } from "@headroom/core";
-import { readLiveFigures, type LiveCell, type LiveReport, type LiveWriterEnd } from "@headroom/contract";
-import { Prisma, type LiveBatchModel, type LiveWriterModel } from "@headroom/db";
+import { readLiveFigures, type LiveReport, type LiveWriterEnd } from "@headroom/contract";
+import {
+  readCoarseLabels,
+  readLiveCells,
+  readLiveMinutes,
+  type LiveCellRow,
+  type LiveMinute,
+  type LivePart,
+  type LiveWriterModel,
+  type WorkspaceTx,
+} from "@headroom/db";
 import type { Context } from "../../context.ts";
 import type { CellIntake, UploadHead, UploadSource } from "../record/upload-source.ts";
-import type { CoarseLabel } from "./check-batch.ts";
-import { unpackBatch, type PackedContent } from "./pack-batch.ts";
+import { unpackAdditions, type Addition } from "./messages.ts";
 
 export interface StagedWriter {
   writer: LiveWriterModel;
   /** In epoch seconds; null: it sent only totals. */
   origin: number | null;
+  /** Where its cells stand; null: it sent only totals. */
+  part: LivePart | null;
   end: LiveWriterEnd | null;
   report: LiveReport;
 }
 
-const BATCHES_AT_ONCE = 4;
-const CELLS_AT_ONCE = 1_000;
+const CELLS_A_PAGE = 5_000;
+const CELLS_A_TURN = 1_000;
 
-/** The batches of one writer as an upload's source: they are added up like the results of a file. */
+/** What one writer sent as an upload's source: it is added up like the results of a file. */
 export class StagedSource implements UploadSource {
   readonly #ctx: Context;
   readonly #staged: StagedWriter;
@@ -54,17 +65,18 @@ export class StagedSource implements UploadSource {
   }
 
   async read({ options, write }: CellIntake): Promise<ReadRun> {
-    const feed = new CellFeed(this.#staged, await this.#readCoarse());
+    const feed = new CellFeed(this.#staged, await this.#inPart(readCoarseLabels, []));
     const read = await aggregateRun(
       async (sink, flush) => {
-        for await (const { body } of this.#batches()) {
-          for (const turn of inTurns(await unpackBatch(body))) {
-            feed.take(turn, sink);
+        for await (const rows of this.#pages()) {
+          for (let at = 0; at < rows.length; at += CELLS_A_TURN) {
+            feed.take(rows.slice(at, at + CELLS_A_TURN), sink);
             await flush();
             // Adding up blocks the thread, so it yields to other work in between.
             await nextTurn();
           }
         }
+        for await (const addition of this.#additions()) feed.takeAddition(addition, sink);
         return feed.end(sink);
       },
       // What arrived was within the limit; on the grid of a longer step it may begin a little earlier.
@@ -89,45 +101,42 @@ export class StagedSource implements UploadSource {
     return Number(this.#staged.writer.bytesIn);
   }
 
-  async *#batches(): AsyncGenerator<LiveBatchModel> {
-    const { runId, writer } = this.#staged.writer;
-    for (let after = 0; ;) {
-      const page = await this.#ctx.db.inWorkspace(
-        this.#ctx.workspaceId,
-        ({ prisma }) =>
-          prisma.liveBatch.findMany({
-            where: { runId, writer, sequence: { gt: after } },
-            orderBy: { sequence: "asc" },
-            take: BATCHES_AT_ONCE,
-          }),
-        { patient: true },
+  async *#pages(): AsyncGenerator<LiveCellRow[]> {
+    for (const minutes of pagesOf(await this.#inPart(readLiveMinutes, [])))
+      yield await this.#inPart((tx, part) => readLiveCells(tx, part, minutes), []);
+  }
+
+  async *#additions(): AsyncGenerator<Addition> {
+    for (let after = 0n; ;) {
+      const row = await this.#inPart(
+        ({ prisma }, { partId }) =>
+          prisma.liveAddition.findFirst({ where: { partId, id: { gt: after } }, orderBy: { id: "asc" } }),
+        null,
       );
-      const last = page.at(-1);
-      if (last === undefined) return;
-      yield* page;
-      after = last.sequence;
+      if (row === null) return;
+      yield* await unpackAdditions(row.body);
+      after = row.id;
     }
   }
 
-  async #readCoarse(): Promise<CoarseLabel[]> {
-    const { runId, writer } = this.#staged.writer;
-    const rows = await this.#ctx.db.inWorkspace(this.#ctx.workspaceId, ({ prisma }) =>
-      prisma.liveBatch.findMany({
-        where: { runId, writer, coarse: { not: Prisma.DbNull } },
-        select: { coarse: true },
-      }),
-    );
-    return rows.flatMap(({ coarse }) => coarseLabels.parse(coarse));
+  async #inPart<T>(read: (tx: WorkspaceTx, part: LivePart) => Promise<T>, otherwise: T): Promise<T> {
+    const { part } = this.#staged;
+    if (part === null) return otherwise;
+    return this.#ctx.db.inWorkspace(this.#ctx.workspaceId, (tx) => read(tx, part), { patient: true });
   }
 }
 
-const coarseLabels = z.array(z.tuple([z.string().nullable(), z.string(), z.int()]));
-
-function* inTurns({ cells, ...content }: PackedContent): Generator<PackedContent> {
-  yield { ...content, cells: cells.slice(0, CELLS_AT_ONCE) };
-  const rest = { ...content, gauges: [], failures: [] };
-  for (let at = CELLS_AT_ONCE; at < cells.length; at += CELLS_AT_ONCE)
-    yield { ...rest, cells: cells.slice(at, at + CELLS_AT_ONCE) };
+/** Stretches of time with a bounded number of cells, from inclusive to exclusive. */
+function pagesOf(minutes: readonly LiveMinute[]): { from: number; to: number }[] {
+  const pages: { from: number; to: number; cells: number }[] = [];
+  for (const { minute, cells } of minutes) {
+    const last = pages.at(-1);
+    if (last !== undefined && last.cells + cells <= CELLS_A_PAGE) {
+      last.to = minute + 1;
+      last.cells += cells;
+    } else pages.push({ from: minute, to: minute + 1, cells });
+  }
+  return pages;
 }
 
 /** What the source reports holds only for the whole that its cells add up to; percentiles of parts add up to none. */
@@ -145,38 +154,44 @@ class CellFeed {
   #allStep = 1;
   #requests = 0;
 
-  constructor(staged: StagedWriter, coarse: readonly CoarseLabel[]) {
+  constructor(
+    staged: StagedWriter,
+    coarse: readonly { label: string; labelKind: LabelKind; step: number }[],
+  ) {
     this.#staged = staged;
     const { sendsAll } = staged.writer;
-    for (const [name, kind, step] of coarse) {
-      const key = keyOf(name, kind);
-      this.#steps.set(key, Math.max(step, this.#steps.get(key) ?? 1));
-      const tellsAll = sendsAll ? name === null : kind === "request";
+    for (const { label, labelKind, step } of coarse) {
+      this.#steps.set(keyOf(label, labelKind), step);
+      const tellsAll = sendsAll ? label === ALL_LABEL : labelKind === "request";
       if (tellsAll) this.#allStep = Math.max(this.#allStep, step);
     }
   }
 
-  take({ labels, cells, gauges, failures }: PackedContent, sink: SampleSink): void {
-    const numbers = labels.map(({ name, kind }) => sink.label(name, kind));
-    const numberOf = (label: number | null) =>
-      label === null ? ALL_REQUESTS : (numbers[label] ?? ALL_REQUESTS);
+  take(rows: readonly LiveCellRow[], sink: SampleSink): void {
+    const { sendsAll } = this.#staged.writer;
     const all = new Map<number, Cell[]>();
-    for (const wire of cells) {
-      const cell = readLiveFigures(wire);
-      const named = wire.label === null ? undefined : labels[wire.label];
-      if (named !== undefined) {
-        const step = this.#steps.get(keyOf(named.name, named.kind)) ?? 1;
-        sink.interval(numberOf(wire.label), this.#beginOf(wire, step) * 1e6, step, cell);
+    for (const { label, labelKind, offsetSeconds, cell } of rows) {
+      const isAll = label === ALL_LABEL;
+      if (!isAll) {
+        const step = this.#steps.get(keyOf(label, labelKind)) ?? 1;
+        sink.interval(sink.label(label, labelKind), this.#beginOf(offsetSeconds, step) * 1e6, step, cell);
       }
-      const tellsAll = this.#staged.writer.sendsAll ? named === undefined : named?.kind === "request";
-      if (tellsAll) gather(all, this.#beginOf(wire, this.#allStep), cell);
+      const tellsAll = sendsAll ? isAll : labelKind === "request";
+      if (tellsAll) gather(all, this.#beginOf(offsetSeconds, this.#allStep), cell);
     }
     for (const [second, some] of all) {
       const cell = mergeAllCells(some);
       this.#requests += cell.requests;
       sink.interval(ALL_REQUESTS, second * 1e6, this.#allStep, cell);
     }
-    for (const { label, reason, times } of failures) sink.failure(numberOf(label), reason, times);
+  }
+
+  takeAddition({ labels, gauges, failures }: Addition, sink: SampleSink): void {
+    for (const { label, reason, times } of failures) {
+      const named = label === null ? undefined : labels[label];
+      const number = named === undefined ? ALL_REQUESTS : sink.label(named.name, named.kind);
+      sink.failure(number, reason, times);
+    }
     for (const { name, unit, values } of gauges) {
       const gauge = sink.gauge(name, unit);
       for (const { atMicros, value } of values) sink.measure(gauge, atMicros, value);
@@ -192,12 +207,12 @@ class CellFeed {
       sink.total(named === undefined ? ALL_REQUESTS : sink.label(named.name, named.kind), cell);
     }
     const accepted = Math.max(1, report.accepted ?? this.#requests);
-    return { ...report, accepted, ...statedSpan(report, end, writer) };
+    const warnings = [...report.warnings, ...sharedWarning(writer)];
+    return { ...report, accepted, warnings, ...statedSpan(report, end, writer) };
   }
 
-  #beginOf({ second }: LiveCell, step: number): number {
-    const origin = this.#staged.origin ?? second;
-    return origin + Math.floor((second - origin) / step) * step;
+  #beginOf(offsetSeconds: number, step: number): number {
+    return (this.#staged.origin ?? 0) + Math.floor(offsetSeconds / step) * step;
   }
 }
 
@@ -207,8 +222,15 @@ function gather(groups: Map<number, Cell[]>, second: number, cell: Cell): void {
   else group.push(cell);
 }
 
-function keyOf(name: string | null, kind: string): string {
-  return name === null ? "" : `${kind} ${name}`;
+function keyOf(label: string, kind: LabelKind): string {
+  return `${kind} ${label}`;
+}
+
+/** Two senders with one writer's name: of each number, the first counted. */
+function sharedWarning({ writer, conflicts }: LiveWriterModel): ParseReport["warnings"] {
+  if (conflicts === 0n) return [];
+  const detail = `Two senders used the writer name "${writer}": of batches with the same number, only the first counted.`;
+  return [{ code: "writer-shared", count: Number(conflicts), detail, lines: [] }];
 }
 
 /** Totals have no cells to take a time from, so the span that the writer reports is used. */

@@ -1,0 +1,182 @@
+import { HeadroomError, isHeadroomError } from "@headroom/core";
+import {
+  againAfterDeadlock,
+  enterAgain,
+  movePosition,
+  readPositions,
+  setAside,
+  type WorkspaceTx,
+} from "@headroom/db";
+import { contextOf, type Context, type Services } from "../../context.ts";
+import type { BatchLog, LogEntry } from "../../live/batch-log.ts";
+import { systemContext } from "../../workspace/ensure.ts";
+import { endSilent } from "./close-silent.ts";
+import { countBatches } from "./count-batches.ts";
+import { closeWriters } from "./finish.ts";
+import { requireLiveRun } from "./live-run.ts";
+import { unpackMessage, type FinishMessage, type SilenceMessage } from "./messages.ts";
+import { leaveOutcome } from "./outcome.ts";
+import { readCells, type ReadBatch } from "./writer-fold.ts";
+
+export interface Aggregated {
+  entries: number;
+  /** What couldn't be counted and was set aside. */
+  failures: unknown[];
+}
+
+type Read = ReadBatch | FinishMessage | SilenceMessage;
+
+interface Page {
+  partition: number;
+  from: number;
+  entries: readonly LogEntry[];
+}
+
+/** Counts everything that stands in the log. Any number of processes can do so concurrently: each entry counts once. */
+export async function aggregate({
+  services,
+  log,
+}: {
+  services: Services;
+  log: BatchLog;
+}): Promise<Aggregated> {
+  const aggregated: Aggregated = { entries: 0, failures: [] };
+  const positions = await readPositions(services.db);
+  for (const partition of await log.behind(positions)) {
+    for (let from = positions.get(partition) ?? 0; ;) {
+      const entries = await log.read(partition, from);
+      const last = entries.at(-1);
+      if (last === undefined) break;
+      const failures = await countPage(services, { partition, from, entries });
+      // Another process was faster, and goes on from where it is.
+      if (failures === null) break;
+      aggregated.entries += entries.length;
+      aggregated.failures.push(...failures);
+      from = last.position;
+    }
+  }
+  return aggregated;
+}
+
+/** Returns what failed; null if another process counted the page. */
+async function countPage(services: Services, page: Page): Promise<unknown[] | null> {
+  try {
+    const messages = await Promise.all(page.entries.map(readEntry));
+    return (await count(services, page, messages)) ? [] : null;
+  } catch (error) {
+    if (isHeadroomError(error, "unavailable")) throw error;
+    return countOneByOne(services, page);
+  }
+}
+
+async function readEntry({ body }: LogEntry): Promise<Read> {
+  const message = await unpackMessage(body);
+  return message.kind === "batch" ? readCells(message) : message;
+}
+
+/** One entry that can't be counted must not stop those behind it. */
+async function countOneByOne(
+  services: Services,
+  { partition, from, entries }: Page,
+): Promise<unknown[] | null> {
+  const failures: unknown[] = [];
+  let before = from;
+  for (const entry of entries) {
+    const page = { partition, from: before, entries: [entry] };
+    try {
+      if (!(await count(services, page, [await readEntry(entry)]))) return null;
+    } catch (error) {
+      if (isHeadroomError(error, "unavailable")) throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      if (!(await skip(services, page, entry, reason))) return null;
+      failures.push(new HeadroomError("internal", "A live batch could not be counted.", { cause: error }));
+    }
+    before = entry.position;
+  }
+  return failures;
+}
+
+function skip(services: Services, page: Page, entry: LogEntry, reason: string): Promise<boolean> {
+  return services.db.asJobs(async (tx) => {
+    if (!(await moved(tx, page))) return false;
+    await setAside(tx, { partition: page.partition, ...entry, reason });
+    return true;
+  });
+}
+
+function moved(tx: WorkspaceTx, { partition, from, entries }: Page): Promise<boolean> {
+  return movePosition(tx, { partition, from, to: entries.at(-1)?.position ?? from });
+}
+
+/** One transaction: either everything in the page counts and the position moves, or neither. */
+async function count(services: Services, page: Page, messages: readonly Read[]): Promise<boolean> {
+  const write = async (tx: WorkspaceTx): Promise<boolean> => {
+    if (!(await moved(tx, page))) return false;
+    for (const { workspaceId, runId, batches, request } of stretchesOf(messages)) {
+      const within = await enterAgain(tx, workspaceId);
+      const ctx = systemContext(services, workspaceId);
+      if (batches.length > 0) await countBatches(within, ctx, runId, batches);
+      if (request !== null) await answer(within, services, request);
+    }
+    return true;
+  };
+  return againAfterDeadlock(() => services.db.asJobs(write, { patient: true }));
+}
+
+interface Stretch {
+  workspaceId: string;
+  runId: string;
+  batches: ReadBatch[];
+  request: FinishMessage | SilenceMessage | null;
+}
+
+/** What can be counted together: the batches of a run up to the next request that concerns it. */
+function stretchesOf(messages: readonly Read[]): Stretch[] {
+  const stretches: Stretch[] = [];
+  const open = new Map<string, Stretch>();
+  for (const message of messages) {
+    const { workspaceId, runId } = message;
+    let stretch = open.get(runId);
+    if (stretch === undefined) {
+      stretch = { workspaceId, runId, batches: [], request: null };
+      open.set(runId, stretch);
+      stretches.push(stretch);
+    }
+    if (message.kind === "batch") stretch.batches.push(message);
+    else {
+      stretch.request = message;
+      open.delete(runId);
+    }
+  }
+  return stretches;
+}
+
+async function answer(
+  tx: WorkspaceTx,
+  services: Services,
+  request: FinishMessage | SilenceMessage,
+): Promise<void> {
+  const ctx = contextOfRequest(services, request);
+  // The run was deleted in the meantime, and with it whoever waits.
+  if (!(await exists(tx, ctx, request.runId))) return;
+  await leaveOutcome(tx, ctx, request, async () => {
+    if (request.kind === "finish") return closeWriters(tx, ctx, request);
+    return endSilent(tx, ctx, { runId: request.runId, heardBefore: new Date(request.heardBefore) });
+  });
+}
+
+function contextOfRequest(services: Services, request: FinishMessage | SilenceMessage): Context {
+  return request.kind === "finish"
+    ? contextOf(services, request.workspaceId, request.actor)
+    : systemContext(services, request.workspaceId);
+}
+
+async function exists(tx: WorkspaceTx, ctx: Context, runId: string): Promise<boolean> {
+  return requireLiveRun(tx, ctx, runId).then(
+    () => true,
+    (error: unknown) => {
+      if (isHeadroomError(error, "not-found")) return false;
+      throw error;
+    },
+  );
+}

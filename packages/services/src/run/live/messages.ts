@@ -1,0 +1,74 @@
+import { promisify } from "node:util";
+import { zstdCompress, zstdDecompress } from "node:zlib";
+import type { LiveBatch, LiveFinish, LiveSpan } from "@headroom/contract";
+import type { Actor } from "../../context.ts";
+
+/** What a batch adds to what is known about its writer. */
+export interface BatchFigures {
+  requests: number;
+  /** It has cells for all requests. */
+  sendsAll: boolean;
+  /** From inclusive to exclusive, in epoch seconds; null without cells. */
+  seconds: { first: number; last: number } | null;
+  span: LiveSpan | null;
+}
+
+interface OfRun {
+  workspaceId: string;
+  runId: string;
+}
+
+/** A batch that was checked on arrival. */
+export interface BatchMessage extends OfRun, Pick<LiveBatch, "writer" | "attempt" | "sequence"> {
+  kind: "batch";
+  digest: string;
+  /** As sent. */
+  bytesIn: number;
+  figures: BatchFigures;
+  labels: LiveBatch["labels"];
+  cells: LiveBatch["cells"];
+  gauges: LiveBatch["gauges"];
+  failures: LiveBatch["failures"];
+}
+
+/** Somebody ends the run, or some of its writers. */
+export interface FinishMessage extends OfRun {
+  kind: "finish";
+  /** Under which the outcome is left. */
+  id: string;
+  actor: Actor;
+  finish: LiveFinish;
+  writersLimit: number;
+}
+
+/** Nothing was heard of the run since then: it is closed unless something stands before this in the log. */
+export interface SilenceMessage extends OfRun {
+  kind: "silence";
+  id: string;
+  heardBefore: string;
+}
+
+export type LiveMessage = BatchMessage | FinishMessage | SilenceMessage;
+
+const compress = promisify(zstdCompress);
+const decompress = promisify(zstdDecompress);
+
+export function packMessage(message: LiveMessage): Promise<Buffer> {
+  return compress(JSON.stringify(message));
+}
+
+/** `packMessage` wrote it, so its content isn't checked again. */
+export async function unpackMessage(body: Uint8Array): Promise<LiveMessage> {
+  return JSON.parse((await decompress(body)).toString("utf8")) as LiveMessage;
+}
+
+/** What stands beside a part's cells. */
+export type Addition = Pick<LiveBatch, "labels" | "gauges" | "failures">;
+
+export function packAdditions(additions: readonly Addition[]): Promise<Buffer> {
+  return compress(JSON.stringify(additions));
+}
+
+export async function unpackAdditions(body: Uint8Array): Promise<Addition[]> {
+  return JSON.parse((await decompress(body)).toString("utf8")) as Addition[];
+}

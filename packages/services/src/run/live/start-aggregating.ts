@@ -1,0 +1,61 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Services } from "../../context.ts";
+import type { BatchLog } from "../../live/batch-log.ts";
+import { aggregate } from "./aggregate.ts";
+
+export interface AggregatingLog {
+  /** Couldn't be counted, and was set aside. */
+  failed(error: unknown): void;
+  /** The database was away, or something unexpected; it goes on. */
+  interrupted(error: unknown): void;
+}
+
+/** Between two rounds, so that batches of the same second are added up before they are written. */
+const GATHER_MILLIS = 200;
+/** Other processes append without this one hearing of it. */
+const LOOK_MILLIS = 1_000;
+const TRIM_EVERY_MILLIS = 600_000;
+
+/** Counts what arrives for as long as this process runs. */
+export function startAggregating(
+  {
+    services,
+    log,
+    gatherMillis = GATHER_MILLIS,
+  }: { services: Services; log: BatchLog; gatherMillis?: number },
+  report: AggregatingLog,
+): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  let trimmedAt = performance.now();
+
+  async function round(): Promise<void> {
+    const { entries, failures } = await aggregate({ services, log });
+    for (const failure of failures) report.failed(failure);
+    if (performance.now() - trimmedAt > TRIM_EVERY_MILLIS) {
+      trimmedAt = performance.now();
+      await log.trim();
+    }
+    if (entries > 0) await wait(gatherMillis, undefined, { signal: stopping.signal });
+    else await log.appended(LOOK_MILLIS, stopping.signal);
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        await round();
+      } catch (error) {
+        if (stopping.signal.aborted) return;
+        report.interrupted(error);
+        await wait(LOOK_MILLIS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  const running = run();
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
