@@ -54,6 +54,7 @@ describe("migrate", () => {
       ),
     ).toEqual([
       { name: "gauge_cell", column: "imported_at", interval: "7 days" },
+      { name: "live_log", column: "accepted_at", interval: "01:00:00" },
       { name: "run_cell", column: "imported_at", interval: "7 days" },
     ]);
   });

@@ -99,7 +99,7 @@ describe("the same requests as live batches", () => {
         expect(await timelinesOf(runId)).toEqual(uploaded.timelines);
         expect(warningsBeside(answer, "parts-apart")).toEqual([]);
       }),
-      { numRuns: 12 },
+      { numRuns: 8 },
     );
   });
 });
