@@ -35,7 +35,7 @@ export interface GaugeSource {
   read(sink: GaugeSink, watch: (soFar: GaugesRead) => void): Promise<GaugesRead>;
 }
 
-export interface GaugesRead {
+interface GaugesRead {
   accepted: number;
   refused: RefusalTally;
   warnings: Warning[];
