@@ -26,5 +26,7 @@ export { classicValue } from "./wire/remote-write/classic-value.ts";
 export { decodeRemoteWrite } from "./wire/remote-write/decode-remote-write.ts";
 export { decodeSnappy } from "./wire/snappy/decode-snappy.ts";
 export { encodeSnappy } from "./wire/snappy/encode-snappy.ts";
+export { decodeInflux } from "./wire/influx/decode-influx.ts";
+export { isInfluxPrecision } from "./wire/influx/line-time.ts";
 export { decodeOtlp } from "./wire/otlp/decode-otlp.ts";
 export { otlpAnswer, otlpFailure } from "./wire/otlp/otlp-answer.ts";

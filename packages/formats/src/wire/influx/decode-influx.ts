@@ -1,0 +1,270 @@
+import type { MetricSink, MetricTime } from "../metric-sink.ts";
+import { DEFAULT_SERIES_LIMITS, type SeriesLimits, tooMany } from "../series-limits.ts";
+import { SeriesTable } from "../series-table.ts";
+import { BACKSLASH, COMMA, EQUALS, LINE_FEED, QUOTE, RETURN, SPACE } from "./line-bytes.ts";
+import { type LineKey, lineText, readLineKey } from "./line-key.ts";
+import { isBoolean, readNumber } from "./line-number.ts";
+import { type InfluxPrecision, readTime } from "./line-time.ts";
+
+export interface InfluxOptions {
+  /** As `precision` in the query says. Both versions of the API take nanoseconds if it is missing. */
+  precision: InfluxPrecision;
+  limits?: Partial<SeriesLimits>;
+}
+
+export interface InfluxResult {
+  /** Lines that were accepted, those without a number included. */
+  lines: number;
+  /** Numbers that were handed over. */
+  values: number;
+  /** Texts and booleans of accepted lines. InfluxDB stores them, and nothing can be measured with them. */
+  unused: number;
+  /** Lines that were refused as a whole. */
+  refused: number;
+}
+
+/**
+ * Hands over each numeric field of a body in line protocol as a value of its own series. A line that can't be used is refused, the
+ * others count. If it throws, drop what the sink already has.
+ */
+export function decodeInflux(body: Uint8Array, options: InfluxOptions, sink: MetricSink): InfluxResult {
+  return new InfluxBody(body, options, sink).decode();
+}
+
+/** A numeric field of a measurement with its tags. */
+interface Field {
+  name: string;
+  series: number | null;
+  /** The line of `value`. A line that has a field twice means the last. */
+  line: number;
+  value: number;
+}
+
+interface KnownKey {
+  /** A text says why its lines are refused. */
+  key: LineKey | string;
+  fields: Map<string, Field>;
+}
+
+class InfluxBody {
+  readonly #body: Buffer;
+  readonly #precision: InfluxPrecision;
+  readonly #limits: SeriesLimits;
+  readonly #sink: MetricSink;
+  readonly #table: SeriesTable;
+  /** By the bytes of measurement and tags: tags are read once however many lines repeat them. */
+  readonly #keys = new Map<string, KnownKey>();
+  /** The numeric fields of the line that is being read. */
+  readonly #pending: Field[] = [];
+  readonly #result: InfluxResult = { lines: 0, values: 0, unused: 0, refused: 0 };
+  #at = 0;
+  #line = 1;
+  #unused = 0;
+
+  constructor(body: Uint8Array, { precision, limits }: InfluxOptions, sink: MetricSink) {
+    this.#body = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+    this.#precision = precision;
+    this.#limits = { ...DEFAULT_SERIES_LIMITS, ...limits };
+    this.#sink = sink;
+    this.#table = new SeriesTable(sink, this.#limits.series);
+  }
+
+  decode(): InfluxResult {
+    while (this.#at < this.#body.length) {
+      const line = this.#line;
+      this.#skipSpaces();
+      if (!this.#isBlank()) {
+        const problem = this.#readLine(line);
+        if (problem !== null) this.#refuse(line, problem);
+      }
+      this.#skipLine();
+    }
+    return this.#result;
+  }
+
+  #readLine(line: number): string | null {
+    this.#pending.length = 0;
+    this.#unused = 0;
+    const known = this.#readKey();
+    if (typeof known === "string") return known;
+    if (typeof known.key === "string") return known.key;
+    const problem = this.#readFields(known, line);
+    if (problem !== null) return problem;
+    const time = this.#readTime();
+    if (typeof time === "string") return time;
+    this.#handOver(known.key, time);
+    return null;
+  }
+
+  #readKey(): KnownKey | string {
+    const body = this.#body;
+    const start = this.#at;
+    let at = start;
+    while (at < body.length && body[at] !== LINE_FEED && (body[at] !== SPACE || body[at - 1] === BACKSLASH))
+      at += 1;
+    this.#at = at;
+    if (body[at] !== SPACE) return "it has no fields";
+    const bytes = body.toString("latin1", start, at);
+    let known = this.#keys.get(bytes);
+    if (known === undefined) {
+      if (this.#keys.size >= this.#limits.series) throw tooMany(this.#limits.series, "series");
+      known = { key: readLineKey(body.subarray(start, at), this.#limits), fields: new Map() };
+      this.#keys.set(bytes, known);
+    }
+    return known;
+  }
+
+  #readFields(known: KnownKey, line: number): string | null {
+    this.#skipSpaces();
+    for (;;) {
+      const start = this.#at;
+      const problem = this.#findEquals() ?? this.#readValue(known, line, start);
+      if (problem !== null) return problem;
+      if (this.#body[this.#at] !== COMMA) return null;
+      this.#at += 1;
+    }
+  }
+
+  #findEquals(): string | null {
+    const body = this.#body;
+    const start = this.#at;
+    for (let at = start; at < body.length && body[at] !== LINE_FEED; at += 1) {
+      const byte = body[at];
+      if (byte !== EQUALS && byte !== SPACE && byte !== COMMA) continue;
+      if (at > start && body[at - 1] === BACKSLASH) continue;
+      if (byte !== EQUALS) break;
+      this.#at = at;
+      return at === start ? "a field has no name" : null;
+    }
+    return "a field has no value";
+  }
+
+  /** `#at` is the equals sign after the field's name. */
+  #readValue(known: KnownKey, line: number, nameStart: number): string | null {
+    const body = this.#body;
+    const nameEnd = this.#at;
+    const start = nameEnd + 1;
+    this.#at = start;
+    if (body[start] === QUOTE) return this.#skipText();
+    this.#skipToken();
+    if (this.#at === start) return "a field has no value";
+    if (isBoolean(body, start, this.#at)) {
+      this.#unused += 1;
+      return null;
+    }
+    const value = readNumber(body, start, this.#at);
+    if (!Number.isFinite(value)) return "a field isn't a finite number, a boolean or a quoted text";
+    const field = this.#fieldOf(known, nameStart, nameEnd);
+    if (typeof field === "string") return field;
+    if (field.line !== line) this.#pending.push(field);
+    field.line = line;
+    field.value = value;
+    return null;
+  }
+
+  #fieldOf(known: KnownKey, start: number, end: number): Field | string {
+    const bytes = this.#body.toString("latin1", start, end);
+    const found = known.fields.get(bytes);
+    if (found !== undefined) return found;
+    const name = lineText(this.#body.subarray(start, end), true);
+    if (name === null) return "a field's name isn't UTF-8";
+    if (name.length > this.#limits.nameLength)
+      return `a field's name is longer than ${this.#limits.nameLength} characters`;
+    const field: Field = { name, series: null, line: 0, value: 0 };
+    known.fields.set(bytes, field);
+    return field;
+  }
+
+  /** A text may hold line feeds, commas and escaped quotes. */
+  #skipText(): string | null {
+    const body = this.#body;
+    for (let at = this.#at + 1; at < body.length; at += 1) {
+      const byte = body[at];
+      if (byte === BACKSLASH) {
+        at += 1;
+        if (body[at] === LINE_FEED) this.#line += 1;
+      } else if (byte === LINE_FEED) this.#line += 1;
+      else if (byte === QUOTE) {
+        this.#at = at + 1;
+        this.#unused += 1;
+        return this.#isTokenEnd() ? null : "there is something after a quoted text";
+      }
+    }
+    this.#at = body.length;
+    return "a quoted text has no end";
+  }
+
+  #readTime(): MetricTime | string {
+    this.#skipSpaces();
+    const start = this.#at;
+    this.#skipToken();
+    const end = this.#at;
+    this.#skipSpaces();
+    if (!this.#isLineEnd()) return "there is something after the fields and the timestamp";
+    if (start === end) return { atMicros: null, startMicros: null };
+    const atMicros = readTime(this.#body, start, end, this.#precision);
+    return atMicros === null
+      ? "the timestamp isn't a whole number or is out of range"
+      : { atMicros, startMicros: null };
+  }
+
+  #handOver({ name, tags }: LineKey, time: MetricTime): void {
+    const result = this.#result;
+    result.lines += 1;
+    result.unused += this.#unused;
+    for (const field of this.#pending) {
+      this.#limitValues();
+      field.series ??= this.#table.numberOf({
+        name,
+        field: field.name,
+        tags,
+        unit: null,
+        kind: "unknown",
+        temporality: "each",
+      });
+      this.#sink.number(field.series, time, field.value);
+      result.values += 1;
+    }
+  }
+
+  #refuse(line: number, problem: string): void {
+    this.#limitValues();
+    this.#result.refused += 1;
+    this.#sink.refuse(line, problem);
+  }
+
+  #limitValues(): void {
+    const { values, refused } = this.#result;
+    if (values + refused >= this.#limits.values) throw tooMany(this.#limits.values, "values");
+  }
+
+  #skipSpaces(): void {
+    while (this.#body[this.#at] === SPACE) this.#at += 1;
+  }
+
+  #skipToken(): void {
+    while (!this.#isTokenEnd()) this.#at += 1;
+  }
+
+  #skipLine(): void {
+    const end = this.#body.indexOf(LINE_FEED, this.#at);
+    this.#at = end < 0 ? this.#body.length : end + 1;
+    this.#line += 1;
+  }
+
+  #isTokenEnd(): boolean {
+    const byte = this.#body[this.#at];
+    return byte === COMMA || byte === SPACE || this.#isLineEnd();
+  }
+
+  #isLineEnd(): boolean {
+    const byte = this.#body[this.#at];
+    if (byte !== RETURN) return byte === undefined || byte === LINE_FEED;
+    const next = this.#body[this.#at + 1];
+    return next === undefined || next === LINE_FEED;
+  }
+
+  #isBlank(): boolean {
+    return this.#isLineEnd() || this.#body[this.#at] === 0x23;
+  }
+}
