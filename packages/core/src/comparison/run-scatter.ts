@@ -15,9 +15,9 @@ export interface RunValue {
 }
 
 /** With fewer, the scatter is unknown: three runs have two. */
-export const MIN_SCATTER_DF = 2;
+const MIN_SCATTER_DF = 2;
 /** With fewer, it may be several times as large as it looks. */
-export const ENOUGH_SCATTER_DF = 6;
+const ENOUGH_SCATTER_DF = 6;
 /** The latest regime alone is used if it has this many runs. */
 const ENOUGH_RUNS = ENOUGH_SCATTER_DF + 1;
 
