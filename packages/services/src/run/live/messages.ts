@@ -54,21 +54,39 @@ const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 
 export function packMessage(message: LiveMessage): Promise<Buffer> {
-  return compress(JSON.stringify(message));
+  return pack(message);
 }
 
 /** `packMessage` wrote it, so its content isn't checked again. */
 export async function unpackMessage(body: Uint8Array): Promise<LiveMessage> {
-  return JSON.parse((await decompress(body)).toString("utf8")) as LiveMessage;
+  return (await unpack(body)) as LiveMessage;
 }
 
 /** What stands beside a part's cells. */
 export type Addition = Pick<LiveBatch, "labels" | "gauges" | "failures">;
 
 export function packAdditions(additions: readonly Addition[]): Promise<Buffer> {
-  return compress(JSON.stringify(additions));
+  return pack(additions);
 }
 
 export async function unpackAdditions(body: Uint8Array): Promise<Addition[]> {
-  return JSON.parse((await decompress(body)).toString("utf8")) as Addition[];
+  return (await unpack(body)) as Addition[];
+}
+
+/** The first byte says how the rest is stored. */
+const PLAIN = 0;
+const PACKED = 1;
+/** Compressing a small body costs more than storing it. */
+const PLAIN_BYTES = 16_384;
+
+async function pack(value: unknown): Promise<Buffer> {
+  const plain = Buffer.from(JSON.stringify(value));
+  if (plain.length <= PLAIN_BYTES) return Buffer.concat([Buffer.of(PLAIN), plain]);
+  return Buffer.concat([Buffer.of(PACKED), await compress(plain)]);
+}
+
+async function unpack(body: Uint8Array): Promise<unknown> {
+  const rest = body.subarray(1);
+  const plain = body[0] === PLAIN ? rest : await decompress(rest);
+  return JSON.parse(Buffer.from(plain.buffer, plain.byteOffset, plain.byteLength).toString("utf8"));
 }
