@@ -72,6 +72,7 @@ export class Stack {
         env: {
           ...this.#processEnv(),
           HEADROOM_INGEST_HOST: "127.0.0.1",
+          ...this.#folderOfDatabase(),
           HEADROOM_INGEST_PORT: String(this.#place.ports.ingest),
         },
         logFile: this.#logOf("ingest"),
@@ -190,6 +191,11 @@ export class Stack {
     this.#services.set(service.name, { service, begin, readyUrl });
     await waitUntilReady(service, readyUrl);
     return service;
+  }
+
+  /** For the check of the free space. In a container, the data is on a disk that this process may not see. */
+  #folderOfDatabase() {
+    return this.#database?.pid ? { HEADROOM_DATABASE_DIR: this.#place.dataDir } : {};
   }
 
   #urlOfDatabase() {

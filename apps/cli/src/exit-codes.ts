@@ -56,6 +56,7 @@ export const EXIT_OF_CODE: Record<ErrorCode, ExitCode> = {
   "key-reused": EXIT.unexpected,
   "live-log-full": EXIT.notReady,
   "too-many-runs-in-flight": EXIT.notReady,
+  "storage-full": EXIT.notReady,
   unavailable: EXIT.notAllowed,
   "not-ready": EXIT.notReady,
   "stored-version-unknown": EXIT.unexpected,

@@ -14,6 +14,7 @@ import { drain, type Draining } from "./plugins/drain.ts";
 import { lingerOnEarlyAnswers } from "./plugins/linger.ts";
 import { loggedRequest } from "./plugins/logged-request.ts";
 import { ignoreContentType, refuseBrokenQueries } from "./plugins/read-as-sent.ts";
+import { requireRoom } from "./plugins/require-room.ts";
 import { answerProblem } from "./problem.ts";
 import { comparisonRoutes } from "./routes/comparisons.ts";
 import { detectRoute } from "./routes/detect.ts";
@@ -76,6 +77,7 @@ export function buildApp(deps: Deps): App {
   app.register(async (guarded) => {
     authenticate(guarded, deps);
     refuseBrokenQueries(guarded);
+    requireRoom(guarded, deps);
     runRoutes(guarded, deps, uploads);
     labelRoutes(guarded, deps);
     comparisonRoutes(guarded, deps);

@@ -2,6 +2,7 @@ import type { LiveIntake, Services, Uploads } from "@headroom/services";
 import type { BodyLimits } from "./body/limits.ts";
 import type { ImportLimits, LiveLimits } from "@headroom/services";
 import type { KeptFileStore } from "./kept-files/store.ts";
+import type { Room } from "./room/room.ts";
 import type { ParserPool } from "./upload/parser-pool.ts";
 
 /** Everything that the app depends on, passed in so that tests can replace it. */
@@ -13,6 +14,7 @@ export interface Deps {
   parsers: ParserPool;
   /** Null: no uploaded file is saved. */
   keptFiles: KeptFileStore | null;
+  room: Room;
   webUrl: string;
   /** The installation's secret: signs the tickets of the upload page. */
   secret: Uint8Array;

@@ -1,3 +1,4 @@
+import { isAbsolute } from "node:path";
 import { z } from "zod";
 import { HeadroomError } from "@headroom/core";
 
@@ -32,6 +33,9 @@ const ingestVariables = z.object({
   HEADROOM_RAW_FILES_S3_REGION: z.string().default("us-east-1"),
   HEADROOM_RAW_FILES_S3_ACCESS_KEY_ID: z.string().optional(),
   HEADROOM_RAW_FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
+  HEADROOM_DATABASE_DIR: z.string().refine(isAbsolute, "must be an absolute path").optional(),
+  HEADROOM_MIN_FREE_BYTES: atLeastOne.default(2 * GIB),
+  HEADROOM_MAX_DATABASE_BYTES: atLeastOne.optional(),
   HEADROOM_MAX_UPLOADS: atLeastOne.default(16),
   HEADROOM_MAX_BODY_BYTES: atLeastOne.default(8 * GIB),
   HEADROOM_MAX_DECODED_BYTES: atLeastOne.default(64 * GIB),

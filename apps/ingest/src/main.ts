@@ -5,8 +5,10 @@ import { readIngestEnv } from "./env.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
 import { limitsOf } from "./limits.ts";
 import { startCounting } from "./counting.ts";
-import { openKeptFileStore } from "./kept-files/open-store.ts";
+import { folderOf, openKeptFileStore } from "./kept-files/open-store.ts";
 import { stopping } from "./plugins/drain.ts";
+import { Room } from "./room/room.ts";
+import { watchRoom } from "./room/watch-room.ts";
 import { startSweeping } from "./sweeping.ts";
 import { ParserPool } from "./upload/parser-pool.ts";
 
@@ -23,11 +25,16 @@ const parsers = new ParserPool();
 const webUrl = env.HEADROOM_WEB_URL.replace(/\/+$/, "");
 const limits = limitsOf(env);
 const ending = new AbortController();
+const room = new Room({
+  minFreeBytes: env.HEADROOM_MIN_FREE_BYTES,
+  maxDatabaseBytes: env.HEADROOM_MAX_DATABASE_BYTES ?? null,
+});
 const deps = {
   services,
   uploads,
   intake,
   parsers,
+  room,
   keptFiles: await openKeptFileStore(env),
   smtp: env.HEADROOM_SMTP_URL ? { url: env.HEADROOM_SMTP_URL, from: env.HEADROOM_MAIL_FROM } : null,
   webUrl,
@@ -38,6 +45,15 @@ const deps = {
   bodyLimits: { ...limits.bodyLimits, ending: ending.signal },
 };
 const { app, draining } = buildApp(deps);
+const watching = await watchRoom(
+  {
+    room,
+    services,
+    databaseDir: env.HEADROOM_DATABASE_DIR ?? null,
+    keptFilesDir: env.HEADROOM_RAW_FILES === undefined ? null : folderOf(env.HEADROOM_RAW_FILES),
+  },
+  app.log,
+);
 const jobs = startJobs(deps, app.log);
 const counting = startCounting({ services, log: batchLog }, app.log);
 const sweeping = startSweeping(
@@ -60,6 +76,7 @@ async function stop(signal: string): Promise<void> {
   const late = setTimeout(() => ending.abort(stopping()), drainMillis);
   const cut = setTimeout(() => app.server.closeAllConnections(), drainMillis + LAST_ANSWERS_MILLIS);
   sweeping.stop();
+  watching.stop();
   await Promise.all([draining.begin().then(() => app.close()), jobs.stop()]);
   await counting.stop();
   clearTimeout(late);

@@ -8,7 +8,8 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
   const known = asHeadroomError(error);
   const { status, ...usual } = PROBLEM_KINDS[known.code];
   const retryAfterSeconds = known.retryAfterSeconds ?? usual.retryAfterSeconds;
-  if (status === 503) request.log.warn({ code: known.code, reason: known.message }, "request postponed");
+  if (status === 503 || status === 507)
+    request.log.warn({ code: known.code, reason: known.message }, "request postponed");
   else if (status >= 500) request.log.error({ err: error, code: known.code }, "request failed");
   else request.log.info({ code: known.code, reason: known.message }, "request refused");
   if (retryAfterSeconds !== null) reply.header("Retry-After", String(retryAfterSeconds));

@@ -41,6 +41,7 @@ export const ERROR_CODES = [
   "raw-file-missing",
   "too-many-runs-in-flight",
   "live-log-full",
+  "storage-full",
   "unavailable",
   "not-ready",
   "stored-version-unknown",

@@ -1,4 +1,5 @@
 export { againAfterDeadlock, unavailableReason } from "./availability.ts";
+export { databaseBytes } from "./database-bytes.ts";
 export { openDatabase, type Database, type DatabaseOptions } from "./database.ts";
 export type {
   InvitationFound,

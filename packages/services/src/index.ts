@@ -46,6 +46,7 @@ export {
 } from "./context.ts";
 export { instanceSecret, keyFor, type SecretSource } from "./instance-secret.ts";
 export { countWaitingJobs, runServiceJobs } from "./jobs/run-jobs.ts";
+export { measureDatabase } from "./measure-database.ts";
 export type { JobHandlers, JobRun, JobsLog, RunningJobs } from "@headroom/db";
 export type { JobName } from "./jobs/add-job.ts";
 export { createExperiment, type CreatedExperiment } from "./experiment/create.ts";

@@ -72,7 +72,13 @@ export const rooms: Readonly<Record<string, Rooms>> = {
   },
   ingest: {
     under: "src",
-    floors: [["body", "comparison", "plugins"], ["kept-files", "upload"], ["jobs", "routes"], ["testing"]],
+    floors: [
+      ["room"],
+      ["body", "comparison", "plugins"],
+      ["kept-files", "upload"],
+      ["jobs", "routes"],
+      ["testing"],
+    ],
   },
   ui: {
     under: "src",

@@ -24,7 +24,7 @@ export interface Sent {
 }
 
 /** Errors that a retry may fix: the server is down, has no room, or is still processing the first attempt. */
-const RETRIED = new Set([408, 425, 429, 500, 502, 503, 504]);
+const RETRIED = new Set([408, 425, 429, 500, 502, 503, 504, 507]);
 const MAX_ATTEMPTS = 8;
 const WAIT_FIRST_MILLIS = 500;
 const MAX_WAIT_MILLIS = 30_000;

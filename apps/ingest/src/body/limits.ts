@@ -1,4 +1,5 @@
 import { HeadroomError } from "@headroom/core";
+import type { Deps } from "../deps.ts";
 import { Pace, type PaceLimits } from "./pace.ts";
 import type { WaitLimits } from "./receive.ts";
 
@@ -8,6 +9,13 @@ export interface BodyLimits extends PaceLimits, WaitLimits {
   decodedBytes: number;
   /** Decoded bytes for one received byte. */
   ratio: number;
+  /** Throws when what is decoded can't be stored any more. */
+  assertRoom?: () => void;
+}
+
+/** For bodies whose data is stored while they are read: another upload may take the last room meanwhile. */
+export function whileThereIsRoom({ bodyLimits, room }: Pick<Deps, "bodyLimits" | "room">): BodyLimits {
+  return { ...bodyLimits, assertRoom: () => room.assertEnough() };
 }
 
 /** A few bytes of zeros compress a thousandfold and do no harm; the ratio counts from here on. */
@@ -32,6 +40,7 @@ export class BodyMeter {
   }
 
   countDecoded(bytes: number): void {
+    this.#limits.assertRoom?.();
     this.decoded += bytes;
     const { decodedBytes, ratio } = this.#limits;
     if (this.decoded > decodedBytes) {

@@ -18,11 +18,18 @@ type KeptFilesEnv = Pick<
 export async function openKeptFileStore(env: KeptFilesEnv): Promise<KeptFileStore | null> {
   const place = env.HEADROOM_RAW_FILES;
   if (place === undefined) return null;
-  if (isAbsolute(place)) return new FolderStore(place);
+  const folder = folderOf(place);
+  if (folder !== null) return new FolderStore(folder);
   const url = URL.canParse(place) ? new URL(place) : null;
-  if (url?.protocol === "file:" && url.host === "") return new FolderStore(fileURLToPath(url));
   if (url?.protocol === "s3:" && url.host !== "") return openS3(url, env);
   throw unreadable("HEADROOM_RAW_FILES must be an absolute folder path or s3://bucket/prefix.");
+}
+
+/** The folder that a store in HEADROOM_RAW_FILES lies in; null: it isn't a folder. */
+export function folderOf(place: string): string | null {
+  if (isAbsolute(place)) return place;
+  const url = URL.canParse(place) ? new URL(place) : null;
+  return url?.protocol === "file:" && url.host === "" ? fileURLToPath(url) : null;
 }
 
 async function openS3(url: URL, env: KeptFilesEnv): Promise<KeptFileStore> {

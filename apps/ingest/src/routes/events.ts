@@ -3,6 +3,7 @@ import { addRunEvents, listRunEvents } from "@headroom/services";
 import { readJson } from "../body/read-json.ts";
 import type { Deps } from "../deps.ts";
 import { contextOfRequest } from "../plugins/authenticate.ts";
+import { STORES } from "../plugins/require-room.ts";
 import type { Turnstile } from "../upload/turnstile.ts";
 
 const MAX_EVENTS_BYTES = 1024 * 1024;
@@ -16,7 +17,7 @@ export function eventRoutes(
   { bodyLimits }: Pick<Deps, "bodyLimits">,
   batches: Turnstile,
 ): void {
-  app.post<RunRoute>("/v1/runs/:id/events", async (request) => {
+  app.post<RunRoute>("/v1/runs/:id/events", STORES, async (request) => {
     const ctx = contextOfRequest(request);
     return batches.pass(ctx.workspaceId, async () => {
       const body = await readJson(request, bodyLimits, MAX_EVENTS_BYTES);

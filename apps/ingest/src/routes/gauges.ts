@@ -4,9 +4,11 @@ import { HeadroomError, type GaugeSink } from "@headroom/core";
 import { DETECTION_BYTES, openGauges, type GaugeOptions } from "@headroom/formats";
 import { importGauges, listRunGauges, type Context, type GaugeSource } from "@headroom/services";
 import { decodeBody } from "../body/decode.ts";
+import { whileThereIsRoom } from "../body/limits.ts";
 import { openBody } from "../body/open-body.ts";
 import type { Deps } from "../deps.ts";
 import { contextOfRequest } from "../plugins/authenticate.ts";
+import { STORES } from "../plugins/require-room.ts";
 import { MainThreadTurns } from "../upload/main-thread-turns.ts";
 import type { Turnstile } from "../upload/turnstile.ts";
 
@@ -21,7 +23,7 @@ interface RunRoute {
 }
 
 export function gaugeRoutes(app: FastifyInstance, deps: Deps, uploads: Turnstile): void {
-  app.post<RunRoute>("/v1/runs/:id/gauges", async (request) => {
+  app.post<RunRoute>("/v1/runs/:id/gauges", STORES, async (request) => {
     const ctx = contextOfRequest(request);
     return uploads.pass(ctx.workspaceId, () => addGauges(ctx, request, deps));
   });
@@ -54,10 +56,11 @@ async function addGauges(ctx: Context, request: FastifyRequest<RunRoute>, deps: 
 
 async function gaugesOf(
   request: FastifyRequest<RunRoute>,
-  { bodyLimits }: Deps,
+  deps: Deps,
   options: GaugeOptions,
 ): Promise<GaugeSource> {
-  const within = { ...bodyLimits, decodedBytes: Math.min(MAX_GAUGE_BYTES, bodyLimits.decodedBytes) };
+  const limits = whileThereIsRoom(deps);
+  const within = { ...limits, decodedBytes: Math.min(MAX_GAUGE_BYTES, limits.decodedBytes) };
   const { chunks } = decodeBody(await openBody(request, within), within);
   return { read: (sink, watch) => readGauges(chunks, { sink, watch }, options) };
 }

@@ -4,16 +4,16 @@ import type { Deps } from "../deps.ts";
 
 /**
  * `/healthz`: the process is alive. `/readyz`: it can take an upload now, with the number of jobs pending and given up in all
- * workspaces. Neither needs a token or says more.
+ * workspaces and whether there is room for more. Neither needs a token or says more.
  */
 export function healthRoutes(
   app: FastifyInstance,
-  { services, uploads }: Pick<Deps, "services" | "uploads">,
+  { services, uploads, room }: Pick<Deps, "services" | "uploads" | "room">,
 ): void {
   app.get("/healthz", async () => ({ status: "ok" }));
   app.get("/readyz", async () => {
     await services.db.ping();
     await uploads.instance();
-    return { status: "ready", jobs: await countWaitingJobs(services) };
+    return { status: "ready", jobs: await countWaitingJobs(services), room: room.status };
   });
 }

@@ -3,6 +3,7 @@ import { addCells, finishRun, getLiveState, openLiveRun } from "@headroom/servic
 import { readBatch } from "../body/read-batch.ts";
 import type { Deps } from "../deps.ts";
 import { contextOfRequest } from "../plugins/authenticate.ts";
+import { STORES } from "../plugins/require-room.ts";
 import type { Turnstile } from "../upload/turnstile.ts";
 import { headerOf } from "./header-of.ts";
 
@@ -14,7 +15,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, batches: Turnstile)
   const { uploads, intake, webUrl, liveLimits } = deps;
   const read = (request: FastifyRequest) => readBatch(request, deps.bodyLimits, liveLimits.batchBytes);
 
-  app.post("/v1/runs/live", async (request, reply) => {
+  app.post("/v1/runs/live", STORES, async (request, reply) => {
     const opened = await openLiveRun({
       ctx: contextOfRequest(request),
       uploads,
@@ -29,7 +30,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, batches: Turnstile)
     return reply.code(opened.status).send(opened.answer);
   });
 
-  app.post<RunRoute>("/v1/runs/:id/cells", async (request) => {
+  app.post<RunRoute>("/v1/runs/:id/cells", STORES, async (request) => {
     const ctx = contextOfRequest(request);
     return batches.pass(ctx.workspaceId, async () => {
       const { body, bytesIn } = await read(request);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { getRunAnswer, importRun } from "@headroom/services";
 import { contextOfRequest } from "../plugins/authenticate.ts";
 import type { Deps } from "../deps.ts";
+import { whileThereIsRoom } from "../body/limits.ts";
 import { openFiles } from "../body/open-body.ts";
 import { KeptFileTee } from "../kept-files/kept-file-tee.ts";
 import { headerOf } from "./header-of.ts";
@@ -10,23 +11,19 @@ import { readingOf } from "../upload/reading.ts";
 import type { Turnstile } from "../upload/turnstile.ts";
 
 export function runRoutes(app: FastifyInstance, deps: Deps, uploads: Turnstile): void {
-  app.post("/v1/runs", { config: { ticket: "upload" } }, async (request, reply) => {
+  app.post("/v1/runs", { config: { ticket: "upload", stores: true } }, async (request, reply) => {
     const ctx = contextOfRequest(request);
     const keptFile = deps.keptFiles === null ? null : new KeptFileTee(deps.keptFiles, request.log);
+    const limits = whileThereIsRoom(deps);
     const imported = await uploads.pass(ctx.workspaceId, async () => {
-      const files = openFiles(request, deps.bodyLimits);
+      const files = openFiles(request, limits);
       return importRun({
         ctx,
         uploads: deps.uploads,
         input: {
           parameters: request.query,
           idempotencyKey: headerOf(request, "idempotency-key"),
-          source: openSource(
-            keptFile?.watch(files) ?? files,
-            readingOf(request.query),
-            deps.bodyLimits,
-            deps.parsers,
-          ),
+          source: openSource(keptFile?.watch(files) ?? files, readingOf(request.query), limits, deps.parsers),
           ...(keptFile === null ? {} : { keptFile }),
           limits: deps.importLimits,
           webUrl: deps.webUrl,

@@ -5,6 +5,7 @@ import { createTenant, createTestServices, type Tenant, type TestServices } from
 import { buildApp } from "../build-app.ts";
 import type { Deps } from "../deps.ts";
 import type { KnownRoute } from "../plugins/not-found.ts";
+import { Room } from "../room/room.ts";
 import { ParserPool } from "../upload/parser-pool.ts";
 
 export interface TestApp {
@@ -61,6 +62,7 @@ export async function createTestApp(change: Partial<Deps> = {}): Promise<TestApp
     uploads,
     intake: new LiveIntake(log, { rememberMillis: 0 }),
     parsers,
+    room: new Room({ minFreeBytes: 1_000, maxDatabaseBytes: null }),
     keptFiles: null,
     webUrl: "http://127.0.0.1:4000",
     secret: randomBytes(32),

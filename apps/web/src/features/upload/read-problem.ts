@@ -19,7 +19,13 @@ export interface UploadProblem {
 }
 
 const PREFIX = "urn:headroom:request:";
-const WORTH_ANOTHER_TRY = new Set(["in-progress", "too-many-runs-in-flight", "unavailable", "not-ready"]);
+const WORTH_ANOTHER_TRY = new Set([
+  "in-progress",
+  "too-many-runs-in-flight",
+  "storage-full",
+  "unavailable",
+  "not-ready",
+]);
 const RETRY_SECONDS = 5;
 
 /** Reads problem+json. Anything else came from a proxy in between. */
