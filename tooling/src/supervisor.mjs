@@ -83,7 +83,7 @@ export class Supervisor {
       return running;
     } catch (error) {
       return {
-        ended: Promise.resolve(`before it was ready: ${messageOf(error)}`),
+        ended: Promise.resolve(`before it was ready: ${messageOf(error).replace(/\.$/, "")}`),
         ready: neverStarted.ready,
       };
     }

@@ -25,7 +25,7 @@ function supervised({ failures = 0 } = {}) {
     running: begin(),
     start: () => {
       starts += 1;
-      if (starts <= failures) throw new Error("port 4001 is in use");
+      if (starts <= failures) throw new Error("Port 4001 is in use.");
       return begin();
     },
   });
@@ -77,7 +77,7 @@ describe("the supervisor", () => {
     await end("by SIGKILL");
     expect(starts()).toBe(3);
     expect(lines[1]).toBe(
-      "ingest ended before it was ready: port 4001 is in use. Restarting it in 1.0 s. Log: ingest.log",
+      "ingest ended before it was ready: Port 4001 is in use. Restarting it in 1.0 s. Log: ingest.log",
     );
     expect(lines.at(-1)).toBe("ingest is running again (0.0 s).");
   });
