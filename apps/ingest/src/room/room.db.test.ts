@@ -60,7 +60,7 @@ it("refuses everything large while the disk is almost full, and answers the rest
   expect([ready.statusCode, ready.json()]).toEqual([200, expect.objectContaining({ room: "full" })]);
 });
 
-it("tells nobody without a token about the disk when it refuses them", async () => {
+it("says nothing about the disk to requests without a token", async () => {
   setFree(999);
   const refused = await world.app.inject({ method: "POST", url: "/v1/runs", payload: file });
   expect(refused.statusCode).toBe(401);

@@ -1,4 +1,4 @@
-/** Does long work on the main thread a piece at a time, whoever it is for, with everything else in between. */
+/** Does long work on the main thread in small pieces and lets everything else run in between. */
 export class MainThreadTurns {
   #last: Promise<void> = Promise.resolve();
 

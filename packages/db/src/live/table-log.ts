@@ -47,7 +47,7 @@ const READ = `select position, body from (
     ) page
   ) sized where before < ${READ_BYTES} order by position`;
 
-/** The log as a table: what waits is written in one transaction, and whoever waits hears once it is durable. */
+/** The log as a table: pending entries are written in one transaction, and `append` resolves once they are durable. */
 export class TableLog {
   readonly partitions = PARTITIONS;
   readonly #db: Database;
@@ -73,12 +73,12 @@ export class TableLog {
     });
   }
 
-  /** What stands behind a position, oldest first; nothing if it is the end. */
+  /** The entries after a position, oldest first; none at the end. */
   async read(partition: number, after: number): Promise<LogEntry[]> {
     return this.#db.asJobs((tx) => tx.query<LogEntry>(READ, [partition, after]), { patient: true });
   }
 
-  /** The partitions in which something stands behind these positions. */
+  /** The partitions that have entries after these positions. */
   async behind(positions: ReadonlyMap<number, number>): Promise<number[]> {
     const rows = await this.#db.asJobs(
       (tx) =>

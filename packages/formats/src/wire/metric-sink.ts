@@ -2,7 +2,7 @@
 export type MetricKind = "sample" | "counter" | "gauge" | "histogram" | "summary" | "unknown";
 
 /**
- * `each`: every value stands for itself (one request's latency, a gauge's reading). `delta`: counts since the value before.
+ * `each`: every value counts on its own (one request's latency, a gauge's reading). `delta`: counts since the value before.
  * `cumulative`: counts since the source started.
  */
 export type Temporality = "each" | "delta" | "cumulative";

@@ -14,9 +14,9 @@ export interface BatchLog {
   readonly partitions: number;
   /** Resolves when the entry is durable. */
   append(partition: number, body: Uint8Array): Promise<void>;
-  /** A page of what stands behind a position, oldest first; empty at the end. The same position may be read again. */
+  /** A page of the entries after a position, oldest first; empty at the end. The same position may be read again. */
   read(partition: number, after: number): Promise<LogEntry[]>;
-  /** The partitions in which something stands behind these positions. */
+  /** The partitions that have entries after these positions. */
   behind(positions: ReadonlyMap<number, number>): Promise<number[]>;
   /** Resolves soon after this process has appended something, or after the time. */
   appended(millis: number, signal: AbortSignal): Promise<void>;

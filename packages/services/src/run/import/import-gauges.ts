@@ -31,7 +31,7 @@ import type { Uploads } from "./uploads.ts";
 
 /** The result of reading a file of gauges, and what was left out of it. */
 export interface GaugeSource {
-  /** `watch` is told what was read so far, and throws to end it. */
+  /** `watch` receives what was read so far, and throws to end it. */
   read(sink: GaugeSink, watch: (soFar: GaugesRead) => void): Promise<GaugesRead>;
 }
 

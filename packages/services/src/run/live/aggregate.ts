@@ -32,7 +32,7 @@ interface Page {
   entries: readonly LogEntry[];
 }
 
-/** Counts everything that stands in the log. Any number of processes can do so concurrently: each entry counts once. */
+/** Counts everything in the log. Any number of processes can do so concurrently: each entry counts once. */
 export async function aggregate({
   services,
   log,
@@ -157,7 +157,7 @@ async function answer(
   request: FinishMessage | SilenceMessage,
 ): Promise<void> {
   const ctx = contextOfRequest(services, request);
-  // The run was deleted in the meantime, and with it whoever waits.
+  // The run was deleted in the meantime: nobody needs the outcome.
   if (!(await exists(tx, ctx, request.runId))) return;
   await leaveOutcome(tx, ctx, request, async () => {
     if (request.kind === "finish") return closeWriters(tx, ctx, request);

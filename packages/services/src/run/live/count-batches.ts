@@ -161,7 +161,7 @@ class Round {
     return again;
   }
 
-  /** No process owns it: what was counted stays, whoever dies. */
+  /** No process owns it: what was counted stays, whichever process dies. */
   async #openPart(tx: WorkspaceTx, writer: WriterFold): Promise<void> {
     for (const id of writer.abandoned)
       await tx.prisma.part.updateMany({ where: { id, state: "receiving" }, data: { state: "failed" } });

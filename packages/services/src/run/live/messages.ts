@@ -62,7 +62,7 @@ export async function unpackMessage(body: Uint8Array): Promise<LiveMessage> {
   return (await unpack(body)) as LiveMessage;
 }
 
-/** What stands beside a part's cells. */
+/** What a writer sends beside its cells. */
 export type Addition = Pick<LiveBatch, "labels" | "gauges" | "failures">;
 
 export function packAdditions(additions: readonly Addition[]): Promise<Buffer> {

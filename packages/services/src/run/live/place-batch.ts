@@ -38,7 +38,7 @@ export function placeBatch(
   return writer.pastAttempts.length >= MAX_ATTEMPTS ? "superseded" : "anew";
 }
 
-/** Refuses what is known not to count; what only the log can decide is decided there. */
+/** Refuses batches that are known not to count. The rest is decided when the log is counted. */
 export function refuseLost(
   writer: KnownWriter | null,
   batch: Sent & { digest: string },
