@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { runner } from "node-pg-migrate";
 import pg from "pg";
+import { requireAccess } from "./access.ts";
 import { migrationUrl } from "./env.ts";
 import { migrateJobs } from "./jobs/migrate-jobs.ts";
 import { offerWhatTheServerHas } from "./offer.ts";
@@ -10,9 +11,30 @@ const MIGRATIONS = join(import.meta.dirname, "../migrations");
 
 /**
  * Brings a database up to date: each SQL file in its own transaction, under an advisory lock that a concurrent
- * migration waits for; then the tables of the jobs, and optional features of this server.
+ * migration waits for; then the tables of the jobs, and optional features of this server. Refuses a database whose
+ * roles, policies or grants are missing.
  */
 export async function migrate(directUrl: string, log: (line: string) => void): Promise<void> {
+  const applied = await applyMigrations(directUrl, { log });
+  for (const name of applied) log(`applied ${name}`);
+  if (applied.length === 0) log("nothing to migrate");
+
+  const client = new pg.Client({ connectionString: directUrl, application_name: "headroom migrate" });
+  await client.connect();
+  try {
+    await migrateJobs(client, directUrl, log);
+    await requireAccess(client);
+    await offerWhatTheServerHas(client, log);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Runs the migrations that a database lacks, or the first `count` of them, and returns their names. */
+export async function applyMigrations(
+  directUrl: string,
+  { log, count }: { log: (line: string) => void; count?: number },
+): Promise<string[]> {
   const applied = await runner({
     databaseUrl: { connectionString: directUrl, application_name: "headroom migrate" },
     dir: MIGRATIONS,
@@ -22,18 +44,9 @@ export async function migrate(directUrl: string, log: (line: string) => void): P
     advisoryLockMode: "wait",
     checkOrder: true,
     logger: { info: () => undefined, warn: log, error: log, debug: () => undefined },
+    ...(count === undefined ? {} : { count }),
   });
-  for (const { name } of applied) log(`applied ${name}`);
-  if (applied.length === 0) log("nothing to migrate");
-
-  const client = new pg.Client({ connectionString: directUrl, application_name: "headroom migrate" });
-  await client.connect();
-  try {
-    await migrateJobs(client, directUrl, log);
-    await offerWhatTheServerHas(client, log);
-  } finally {
-    await client.end();
-  }
+  return applied.map(({ name }) => name);
 }
 
 /** The paths of the migrations, in the order in which they run. */
