@@ -46,6 +46,12 @@ export async function seedDemo(
   const before = readStamp(stampFile);
   const isOfDatabase = before?.database === stamp.database;
   if (isOfDatabase && before.demo === stamp.demo && before.complete) return;
+  if (await isFull(ingestUrl)) {
+    progress.say(
+      "  !!  Skipped the demo data: the disk is almost full (docs/disk-space.md). Everything else works. Free some space, then run npm start again.",
+    );
+    return;
+  }
   const lastNight = isOfDatabase ? before.lastNight : lastNightOf(new Date());
   writeStamp(stampFile, { ...stamp, lastNight, complete: false });
   const args = [command, "--ingest-url", ingestUrl, "--ingest-token", ingestToken];
@@ -59,6 +65,20 @@ export async function seedDemo(
     return;
   }
   writeStamp(stampFile, { ...stamp, lastNight, complete: true });
+}
+
+/**
+ * Whether ingest would refuse every run for lack of disk space.
+ *
+ * @param {string} ingestUrl
+ */
+export async function isFull(ingestUrl) {
+  try {
+    const ready = await fetch(`${ingestUrl}/readyz`);
+    return Object(await ready.json()).room === "full";
+  } catch {
+    return false;
+  }
 }
 
 /**

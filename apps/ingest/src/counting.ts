@@ -1,18 +1,19 @@
 import type { FastifyBaseLogger } from "fastify";
-import { isHeadroomError } from "@headroom/core";
+import { isPostponed } from "@headroom/core";
 import { startAggregating, type BatchLog, type Services } from "@headroom/services";
+import type { Room } from "./room/room.ts";
 
-/** Counts what arrives live, until it is stopped. */
+/** Counts what arrives live, until it is stopped. On a full disk, what was accepted waits in the log. */
 export function startCounting(
-  { services, log }: { services: Services; log: BatchLog },
+  { services, log, room }: { services: Services; log: BatchLog; room: Room },
   logger: FastifyBaseLogger,
 ): { stop(): Promise<void> } {
   return startAggregating(
-    { services, log },
+    { services, log, hasRoom: () => !room.isFull },
     {
       failed: (error) => logger.error({ err: error }, "a live batch could not be counted and was set aside"),
       interrupted(error) {
-        if (isHeadroomError(error, "unavailable"))
+        if (isPostponed(error))
           logger.warn({ reason: error.message }, "counting of live data is waiting for the database");
         else logger.error({ err: error }, "counting of live data failed; trying again");
       },

@@ -18,17 +18,17 @@ const services = openServices({
   maxConnections: env.HEADROOM_DATABASE_CONNECTIONS,
   ...(env.HEADROOM_DATABASE_DIRECT_URL === undefined ? {} : { directUrl: env.HEADROOM_DATABASE_DIRECT_URL }),
 });
-const uploads = new Uploads(services);
+const room = new Room({
+  minFreeBytes: env.HEADROOM_MIN_FREE_BYTES,
+  maxDatabaseBytes: env.HEADROOM_MAX_DATABASE_BYTES ?? null,
+});
+const uploads = new Uploads(services, { assertRoom: room.assertEnough });
 const batchLog = openBatchLog(services, { maxBytes: env.HEADROOM_MAX_LIVE_LOG_BYTES });
 const intake = new LiveIntake(batchLog);
 const parsers = new ParserPool();
 const webUrl = env.HEADROOM_WEB_URL.replace(/\/+$/, "");
 const limits = limitsOf(env);
 const ending = new AbortController();
-const room = new Room({
-  minFreeBytes: env.HEADROOM_MIN_FREE_BYTES,
-  maxDatabaseBytes: env.HEADROOM_MAX_DATABASE_BYTES ?? null,
-});
 const deps = {
   services,
   uploads,
@@ -55,7 +55,7 @@ const watching = await watchRoom(
   app.log,
 );
 const jobs = startJobs(deps, app.log);
-const counting = startCounting({ services, log: batchLog }, app.log);
+const counting = startCounting({ services, log: batchLog, room }, app.log);
 const sweeping = startSweeping(
   {
     services,

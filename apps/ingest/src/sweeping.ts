@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import { isHeadroomError } from "@headroom/core";
+import { isPostponed } from "@headroom/core";
 import {
   closeSilentRuns,
   type LiveIntake,
@@ -28,9 +28,10 @@ export function startSweeping(swept: Swept, log: FastifyBaseLogger): { stop(): v
     running = true;
     try {
       await removeLeavings(swept, log);
-      await closeSilent(swept, log);
       await retire(swept, log);
       await removePast(swept, log);
+      // Last: it needs room, which the others make.
+      await closeSilent(swept, log);
     } catch (error) {
       report(error, log);
     } finally {
@@ -68,6 +69,6 @@ async function removePast({ services }: Swept, log: FastifyBaseLogger): Promise<
 }
 
 function report(error: unknown, log: FastifyBaseLogger): void {
-  if (isHeadroomError(error, "unavailable")) log.warn({ reason: error.message }, "sweep postponed");
+  if (isPostponed(error)) log.warn({ reason: error.message }, "sweep postponed");
   else log.error({ err: error }, "sweep failed");
 }

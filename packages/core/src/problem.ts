@@ -91,6 +91,11 @@ export class HeadroomError extends Error {
   }
 }
 
+/** The database can't do this now. Nothing is wrong with the input, so it can be tried again later. */
+export function isPostponed(error: unknown): error is HeadroomError {
+  return isHeadroomError(error, "unavailable") || isHeadroomError(error, "storage-full");
+}
+
 /** Distinguishes our own errors, or one code, from unexpected ones. */
 export function isHeadroomError(error: unknown, code?: ErrorCode): error is HeadroomError {
   return error instanceof HeadroomError && (code === undefined || error.code === code);

@@ -11,7 +11,6 @@ describe("an error of the database", () => {
     "57P01",
     "57P03",
     "53300",
-    "53100",
     "55P03",
     "40P01",
     "40001",
@@ -21,7 +20,7 @@ describe("an error of the database", () => {
     "P2028",
   ])("is unavailability: %s", (code) => expect(unavailableReason(withCode(code))).toMatch(/^The database /));
 
-  it.each(["23505", "42501", "57014", "P2002", "ENOENT"])("is itself: %s", (code) => {
+  it.each(["23505", "42501", "53100", "57014", "P2002", "ENOENT"])("is itself: %s", (code) => {
     expect(unavailableReason(withCode(code))).toBeNull();
   });
 
@@ -30,6 +29,12 @@ describe("an error of the database", () => {
     const adapter = { cause: { kind: "DatabaseNotReachable" } };
     expect(unavailableReason({ code: "P2010", meta: { driverAdapterError: adapter } })).not.toBeNull();
     expect(unavailableReason(new Error("Connection terminated unexpectedly"))).not.toBeNull();
+  });
+
+  it("is thrown as storage-full if the disk is full, wherever the driver says so", () => {
+    const adapter = { cause: { originalCode: "53100" } };
+    for (const error of [withCode("53100"), { code: "P2010", meta: { driverAdapterError: adapter } }])
+      expect(() => unavailableOr(error)).toThrowError(expect.objectContaining({ code: "storage-full" }));
   });
 
   it("is thrown as unavailable, and anything else untouched", () => {

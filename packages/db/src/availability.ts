@@ -25,6 +25,8 @@ const ADAPTER_KINDS = new Set([
 // Deadlocks and serialization failures; the last one is Prisma's code for both.
 const DEADLOCK_CODES = new Set(["40P01", "40001", "P2034"]);
 
+const DISK_FULL_CODE = "53100";
+
 // The driver gives these no code.
 const DRIVER_MESSAGES = [
   "Connection terminated",
@@ -34,8 +36,14 @@ const DRIVER_MESSAGES = [
   "Client was closed and is not queryable",
 ];
 
-/** Throws `unavailable` if the database is unreachable or has no room; any other error as it is. */
+/** Throws `unavailable` if the database can't be reached, `storage-full` if its disk is full, and any other error as it is. */
 export function unavailableOr(error: unknown): never {
+  if (!(error instanceof HeadroomError) && causesOf(error).some(isOutOfSpace)) {
+    throw new HeadroomError("storage-full", "The database has no disk space left.", {
+      hint: "The people who run this server have to free disk space.",
+      cause: error,
+    });
+  }
   const reason = error instanceof HeadroomError ? null : unavailableReason(error);
   if (reason === null) throw error;
   throw new HeadroomError("unavailable", reason, {
@@ -96,6 +104,10 @@ function causesOf(error: unknown): ErrorLike[] {
   return found;
 }
 
+function isOutOfSpace({ code, originalCode }: ErrorLike): boolean {
+  return [code, originalCode].includes(DISK_FULL_CODE);
+}
+
 function reasonOf(error: ErrorLike): string | null {
   for (const code of [error.originalCode, error.code]) {
     const reason = typeof code === "string" ? reasonOfCode(code) : null;
@@ -113,8 +125,7 @@ const UNREACHABLE = "The database cannot be reached.";
 function reasonOfCode(code: string): string | null {
   if (SOCKET_CODES.has(code) || PRISMA_CODES.has(code) || /^08...$/.test(code)) return UNREACHABLE;
   if (/^57P0[1235]$/.test(code)) return "The database is starting up or shutting down.";
-  if (code === "53100") return "The database has no disk space left.";
-  if (/^53...$/.test(code)) return "The database has too many connections.";
+  if (/^53...$/.test(code) && code !== DISK_FULL_CODE) return "The database has too many connections.";
   // Another transaction holds a lock for longer than a request should wait.
   if (code === "55P03" || DEADLOCK_CODES.has(code))
     return "The database is busy with another change to the same run.";

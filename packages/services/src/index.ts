@@ -139,7 +139,8 @@ export {
 export { getKeptFile, listKeptFiles, type KeptFileFound } from "./run/reparse/kept-files.ts";
 export type { RunDetail, RunPart } from "./run/record/read-run-detail.ts";
 export type { Workload } from "./run/record/workload.ts";
-export { REPARSE_RUN, reparseRun } from "./run/reparse/reparse.ts";
+export { REPARSE_RUN } from "./run/reparse/queue-reparse.ts";
+export { reparseRun } from "./run/reparse/reparse.ts";
 export { workReparse, type KeptFileToRead, type OpenKeptFile } from "./run/reparse/work-reparse.ts";
 export { restoreRun } from "./run/edit/restore.ts";
 export { setSteady } from "./run/judge/set-steady.ts";

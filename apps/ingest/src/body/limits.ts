@@ -15,7 +15,7 @@ export interface BodyLimits extends PaceLimits, WaitLimits {
 
 /** For bodies whose data is stored while they are read: another upload may take the last room meanwhile. */
 export function whileThereIsRoom({ bodyLimits, room }: Pick<Deps, "bodyLimits" | "room">): BodyLimits {
-  return { ...bodyLimits, assertRoom: () => room.assertEnough() };
+  return { ...bodyLimits, assertRoom: room.assertEnough };
 }
 
 /** A few bytes of zeros compress a thousandfold and do no harm; the ratio counts from here on. */

@@ -15,6 +15,7 @@ import {
   type JobName,
   type JobsLog,
 } from "@headroom/services";
+import { whileThereIsRoom } from "../body/limits.ts";
 import { comparisonThread } from "../comparison/comparison-thread.ts";
 import type { Deps } from "../deps.ts";
 import type { KeptFileStore } from "../kept-files/store.ts";
@@ -27,6 +28,7 @@ export type JobDeps = Pick<
   | "parsers"
   | "keptFiles"
   | "bodyLimits"
+  | "room"
   | "importLimits"
   | "webUrl"
   | "secret"
@@ -62,14 +64,14 @@ const removal = z.object({ key: z.string() });
 
 function handlersWith(
   store: KeptFileStore,
-  { services, uploads, parsers, bodyLimits, importLimits: limits, webUrl }: JobDeps,
+  { services, uploads, parsers, bodyLimits, room, importLimits: limits, webUrl }: JobDeps,
 ): HandlersOf<KeptFileJob> {
   return {
     async [REMOVE_RAW_FILE]({ payload }) {
       await store.remove(removal.parse(payload).key);
     },
     async [REPARSE_RUN](job) {
-      const openFile = openKeptSource({ store, parsers, bodyLimits });
+      const openFile = openKeptSource({ store, parsers, bodyLimits: whileThereIsRoom({ bodyLimits, room }) });
       await workReparse({ services, uploads, job, openFile, limits, webUrl });
     },
   };

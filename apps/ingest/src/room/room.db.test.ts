@@ -1,10 +1,12 @@
 import { request } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { runAnswer } from "@headroom/contract";
-import { measureDatabase } from "@headroom/services";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { liveState, runAnswer } from "@headroom/contract";
+import { closeSilentRuns, measureDatabase } from "@headroom/services";
+import { batchOf, steadySamples } from "@headroom/services/testing";
 import { jtl } from "../testing/jtl.ts";
 import { createTestApp, type TestApp } from "../testing/test-app.ts";
+import { watchRoom } from "./watch-room.ts";
 
 let world: TestApp;
 beforeAll(async () => {
@@ -17,7 +19,7 @@ const file = jtl({ rows: 2_000 });
 const setFree = (bytes: number) => world.deps.room.update({ databaseDiskFreeBytes: bytes });
 
 function call(method: "GET" | "POST", url: string, payload?: string, key?: string) {
-  const token = method === "GET" ? world.home.readToken : world.home.ingestToken;
+  const token = method === "GET" && !url.endsWith("/live") ? world.home.readToken : world.home.ingestToken;
   return world.app.inject({
     method,
     url,
@@ -47,6 +49,7 @@ it("refuses everything large while the disk is almost full, and answers the rest
     `/v1/runs/${run.id}/gauges`,
     `/v1/runs/${run.id}/events`,
     `/v1/runs/${run.id}/reparse`,
+    `/v1/runs/${run.id}/finish`,
   ];
   for (const url of large) {
     const refused = await call("POST", url, file);
@@ -95,4 +98,46 @@ it("stops an upload that is running, and leaves nothing of it", async () => {
 
 it("measures the database with the rights that it has", async () => {
   expect(await measureDatabase(world.test.services)).toBeGreaterThan(1_000_000);
+});
+
+const samples = steadySamples({ seconds: 30, perSecond: 20 });
+const sendBatch = (runId: string, sequence: number) =>
+  call("POST", `/v1/runs/${runId}/cells`, JSON.stringify(batchOf(samples, { writer: "a", sequence })));
+const counted = async (runId: string) => {
+  const { writers } = liveState.parse((await call("GET", `/v1/runs/${runId}/live`)).json());
+  return writers.map(({ sequence }) => sequence);
+};
+
+it("counts, closes and finishes live runs only while there is room, and loses nothing", async () => {
+  const opened = await call("POST", "/v1/runs/live?service=Checkout&experiment=Live");
+  const { run } = runAnswer.parse(opened.json());
+  expect((await sendBatch(run.id, 1)).statusCode).toBe(200);
+  await expect.poll(() => counted(run.id), { interval: 10 }).toEqual([1]);
+  const { log } = world.deps.intake;
+  vi.spyOn(log, "append").mockImplementationOnce((partition, body) => {
+    setFree(999);
+    return log.append(partition, body);
+  });
+  expect((await sendBatch(run.id, 2)).statusCode).toBe(200);
+  expect(await counted(run.id)).toEqual([1]);
+  const { services, intake, uploads, importLimits: limits, webUrl } = world.deps;
+  const input = { silentSeconds: -60, limits, webUrl };
+  await expect(closeSilentRuns({ services, uploads, intake, input })).rejects.toMatchObject({
+    code: "storage-full",
+  });
+  expect((await call("POST", `/v1/runs/${run.id}/finish`)).statusCode).toBe(507);
+  setFree(1_000_000);
+  const finished = await call("POST", `/v1/runs/${run.id}/finish`);
+  expect(runAnswer.parse(finished.json())).toMatchObject({
+    run: { status: "finished" },
+    summary: { requests: 1_200 },
+  });
+});
+
+it("refuses to start with a folder of the database that isn't there", async () => {
+  const { room, services } = world.deps;
+  const watched = { room, services, databaseDir: "/nowhere/database", keptFilesDir: null };
+  await expect(watchRoom(watched, world.app.log)).rejects.toThrow(
+    "HEADROOM_DATABASE_DIR is /nowhere/database, but its disk can't be measured (ENOENT).",
+  );
 });

@@ -24,6 +24,20 @@ it("refuses data from the largest size of the database on, and warns from nine t
   expect(() => full.assertEnough()).toThrow(expect.objectContaining({ code: "storage-full" }));
 });
 
+it("hints at the limit that was reached", () => {
+  const hintOf = (room: Room) => {
+    try {
+      room.assertEnough();
+    } catch (error) {
+      return Reflect.get(Object(error), "hint");
+    }
+  };
+  expect(hintOf(roomWith({ databaseDiskFreeBytes: 0 }))).toContain("free disk space");
+  expect(hintOf(roomWith({ databaseDiskFreeBytes: 5_000, databaseBytes: 10_000 }))).toMatch(
+    /raise HEADROOM_MAX_DATABASE_BYTES/,
+  );
+});
+
 it("takes data again once there is room", () => {
   const room = roomWith({ databaseDiskFreeBytes: 0, databaseBytes: 1 });
   room.update({ databaseDiskFreeBytes: 5_000 });

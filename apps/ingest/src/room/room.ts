@@ -49,11 +49,19 @@ export class Room {
     return (["full", "low", "enough"] as const).find((status) => parts.includes(status)) ?? "unknown";
   }
 
-  /** Throws `storage-full` if nothing more may be stored. */
-  assertEnough(): void {
-    if (this.#ofDisk() === "full") throw full("The disk of the database is almost full.");
-    if (this.#ofSize() === "full") throw full("The database has reached its largest size.");
+  get isFull(): boolean {
+    return this.#ofDisk() === "full" || this.#ofSize() === "full";
   }
+
+  /** Throws `storage-full` if nothing more may be stored. */
+  readonly assertEnough = (): void => {
+    if (this.#ofDisk() === "full") throw full("The disk of the database is almost full.", "free disk space");
+    if (this.#ofSize() === "full")
+      throw full(
+        "The database has reached its largest size.",
+        "raise HEADROOM_MAX_DATABASE_BYTES, or delete runs and shrink the database",
+      );
+  };
 
   #ofDisk(): RoomStatus {
     const { minFreeBytes } = this.#limits;
@@ -79,8 +87,8 @@ export class Room {
   }
 }
 
-function full(message: string): HeadroomError {
+function full(message: string, remedy: string): HeadroomError {
   return new HeadroomError("storage-full", message, {
-    hint: "The people who run this server have to free disk space. Everything stored can still be read.",
+    hint: `The people who run this server have to ${remedy}. Everything stored can still be read.`,
   });
 }

@@ -1,5 +1,6 @@
 import { statfs } from "node:fs/promises";
 import type { FastifyBaseLogger } from "fastify";
+import { HeadroomError } from "@headroom/core";
 import { measureDatabase, type Services } from "@headroom/services";
 import type { Room, RoomStatus } from "./room.ts";
 
@@ -15,9 +16,13 @@ export interface Watched {
   keptFilesDir: string | null;
 }
 
-/** Measures at once and then all the time. Logs when the status changes. */
+/**
+ * Measures immediately and then all the time. Logs when the status changes. Throws if the database's folder can't be measured at
+ * the start: a wrong path would turn the check off.
+ */
 export async function watchRoom(watched: Watched, log: FastifyBaseLogger): Promise<{ stop(): void }> {
   const { room, services, databaseDir, keptFilesDir } = watched;
+  if (databaseDir !== null) await statfs(databaseDir).catch((error) => refuseFolder(databaseDir, error));
   let before: RoomStatus = "unknown";
   const logChange = () => {
     const { status } = room;
@@ -47,6 +52,18 @@ export async function watchRoom(watched: Watched, log: FastifyBaseLogger): Promi
     setInterval(() => void lookAtSize(), SIZE_EVERY_MILLIS).unref(),
   ];
   return { stop: () => timers.forEach((timer) => clearInterval(timer)) };
+}
+
+function refuseFolder(folder: string, cause: unknown): never {
+  const why = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
+  throw new HeadroomError(
+    "parameter-unreadable",
+    `HEADROOM_DATABASE_DIR is ${folder}, but its disk can't be measured (${why}).`,
+    {
+      cause,
+      hint: "Set it to the folder of the database's data on this machine, or remove it if the database runs elsewhere.",
+    },
+  );
 }
 
 async function freeBytes(folder: string | null): Promise<number | null> {

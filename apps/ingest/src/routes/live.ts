@@ -42,7 +42,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, batches: Turnstile)
     });
   });
 
-  app.post<RunRoute>("/v1/runs/:id/finish", async (request) => {
+  app.post<RunRoute>("/v1/runs/:id/finish", STORES, async (request) => {
     const ctx = contextOfRequest(request);
     return batches.pass(ctx.workspaceId, async () => {
       const { body } = await read(request);

@@ -52,17 +52,21 @@ const TEST_LIMITS: Pick<Deps, "bodyLimits" | "importLimits" | "liveLimits" | "up
 /** The whole app on a separate database, with two workspaces that must stay isolated. */
 export async function createTestApp(change: Partial<Deps> = {}): Promise<TestApp> {
   const test = await createTestServices();
-  const uploads = new Uploads(test.services);
+  const room = new Room({ minFreeBytes: 1_000, maxDatabaseBytes: null });
+  const uploads = new Uploads(test.services, { assertRoom: room.assertEnough });
   const log = openBatchLog(test.services);
   const ignored = { failed: () => undefined, interrupted: () => undefined };
-  const counting = startAggregating({ services: test.services, log, gatherMillis: 1 }, ignored);
+  const counting = startAggregating(
+    { services: test.services, log, gatherMillis: 1, hasRoom: () => !room.isFull },
+    ignored,
+  );
   const parsers = new ParserPool(2);
   const deps: Deps = {
     services: test.services,
     uploads,
     intake: new LiveIntake(log, { rememberMillis: 0 }),
     parsers,
-    room: new Room({ minFreeBytes: 1_000, maxDatabaseBytes: null }),
+    room,
     keptFiles: null,
     webUrl: "http://127.0.0.1:4000",
     secret: randomBytes(32),

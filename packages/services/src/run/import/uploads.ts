@@ -7,13 +7,16 @@ import type { Services } from "../../context.ts";
  */
 export class Uploads {
   readonly #services: Services;
+  /** Throws `storage-full` if nothing more may be stored. For work that isn't part of an upload's request. */
+  readonly assertRoom: () => void;
   readonly #parts = new Set<string>();
   // A counter: the next request may win a key just before the one that released it says so.
   readonly #keys = new Map<string, number>();
   #claiming: Promise<Instance> | null = null;
 
-  constructor(services: Services) {
+  constructor(services: Services, { assertRoom = () => undefined }: { assertRoom?: () => void } = {}) {
     this.#services = services;
+    this.assertRoom = assertRoom;
   }
 
   /** The number that marks what this process writes. Throws `unavailable` while the database is unreachable. */

@@ -1,4 +1,4 @@
-import { HeadroomError, isHeadroomError } from "@headroom/core";
+import { HeadroomError, isHeadroomError, isPostponed } from "@headroom/core";
 import {
   againAfterDeadlock,
   enterAgain,
@@ -32,18 +32,19 @@ interface Page {
   entries: readonly LogEntry[];
 }
 
-/** Counts everything in the log. Any number of processes can do so concurrently: each entry counts once. */
-export async function aggregate({
-  services,
-  log,
-}: {
+export interface Aggregation {
   services: Services;
   log: BatchLog;
-}): Promise<Aggregated> {
+  /** Whether more may be stored. Until then, what was accepted waits in the log. */
+  hasRoom?: () => boolean;
+}
+
+/** Counts everything in the log. Any number of processes can do so concurrently: each entry counts once. */
+export async function aggregate({ services, log, hasRoom = () => true }: Aggregation): Promise<Aggregated> {
   const aggregated: Aggregated = { entries: 0, failures: [] };
   const positions = await readPositions(services.db);
   for (const partition of await log.behind(positions)) {
-    for (let from = positions.get(partition) ?? 0; ;) {
+    for (let from = positions.get(partition) ?? 0; hasRoom();) {
       const entries = await log.read(partition, from);
       const last = entries.at(-1);
       if (last === undefined) break;
@@ -64,7 +65,7 @@ async function countPage(services: Services, page: Page): Promise<unknown[] | nu
     const messages = await Promise.all(page.entries.map(readEntry));
     return (await count(services, page, messages)) ? [] : null;
   } catch (error) {
-    if (isHeadroomError(error, "unavailable")) throw error;
+    if (isPostponed(error)) throw error;
     return countOneByOne(services, page);
   }
 }
@@ -86,7 +87,7 @@ async function countOneByOne(
     try {
       if (!(await count(services, page, [await readEntry(entry)]))) return null;
     } catch (error) {
-      if (isHeadroomError(error, "unavailable")) throw error;
+      if (isPostponed(error)) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       if (!(await skip(services, page, entry, reason))) return null;
       failures.push(new HeadroomError("internal", "A live batch could not be counted.", { cause: error }));

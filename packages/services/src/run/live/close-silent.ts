@@ -27,7 +27,7 @@ export interface ClosedRuns {
 
 /**
  * Closes live runs whose writers disappeared, with what had arrived, and takes over runs that a process was finishing
- * when it died. Any number of processes can do so concurrently.
+ * when it died. Any number of processes can do so concurrently. Throws `storage-full` if there is no room for them.
  */
 export async function closeSilentRuns({
   services,
@@ -43,6 +43,7 @@ export async function closeSilentRuns({
   const closed: ClosedRuns = { interrupted: 0, removed: 0, failures: [] };
   const heardBefore = new Date(services.clock().getTime() - input.silentSeconds * 1_000);
   for (const silent of await findSilentRuns(services.db, heardBefore)) {
+    uploads.assertRoom();
     const ctx = systemContext(services, silent.workspaceId);
     try {
       const outcome = await closeSilent({ ctx, uploads, intake }, { ...input, silent, heardBefore });

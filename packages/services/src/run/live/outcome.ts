@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
-import { ERROR_CODES, HeadroomError, isHeadroomError } from "@headroom/core";
+import { ERROR_CODES, HeadroomError, isHeadroomError, isPostponed } from "@headroom/core";
 import { Prisma, type WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import { partitionOf } from "../../live/batch-log.ts";
@@ -59,7 +59,7 @@ export async function leaveOutcome(
   const outcome: { problem: Prisma.InputJsonObject | null; answer: string | null } = await work().then(
     (answer) => ({ problem: null, answer }),
     async (error: unknown) => {
-      if (!isHeadroomError(error) || error.code === "unavailable") throw error;
+      if (!isHeadroomError(error) || isPostponed(error)) throw error;
       await tx.query("rollback to savepoint request");
       const { code, message, field, hint } = error;
       return { problem: { code, message, field, hint }, answer: null };

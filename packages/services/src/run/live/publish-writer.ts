@@ -96,7 +96,7 @@ function requestOf(
     input: {
       parameters,
       idempotencyKey: null,
-      source: new StagedSource(ctx, staged),
+      source: new StagedSource(ctx, staged, uploads.assertRoom),
       limits,
       webUrl,
     },

@@ -47,10 +47,12 @@ const CELLS_A_TURN = 1_000;
 export class StagedSource implements UploadSource {
   readonly #ctx: Context;
   readonly #staged: StagedWriter;
+  readonly #assertRoom: () => void;
 
-  constructor(ctx: Context, staged: StagedWriter) {
+  constructor(ctx: Context, staged: StagedWriter, assertRoom: () => void) {
     this.#ctx = ctx;
     this.#staged = staged;
+    this.#assertRoom = assertRoom;
   }
 
   async open(): Promise<UploadHead> {
@@ -70,6 +72,7 @@ export class StagedSource implements UploadSource {
       async (sink, flush) => {
         for await (const rows of this.#pages()) {
           for (let at = 0; at < rows.length; at += CELLS_A_TURN) {
+            this.#assertRoom();
             feed.take(rows.slice(at, at + CELLS_A_TURN), sink);
             await flush();
             // Adding up blocks the thread, so it yields to other work in between.

@@ -1,7 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Services } from "../../context.ts";
-import type { BatchLog } from "../../live/batch-log.ts";
-import { aggregate } from "./aggregate.ts";
+import { aggregate, type Aggregation } from "./aggregate.ts";
 
 export interface AggregatingLog {
   /** Couldn't be counted, and was set aside. */
@@ -18,18 +16,15 @@ const TRIM_EVERY_MILLIS = 600_000;
 
 /** Counts what arrives for as long as this process runs. */
 export function startAggregating(
-  {
-    services,
-    log,
-    gatherMillis = GATHER_MILLIS,
-  }: { services: Services; log: BatchLog; gatherMillis?: number },
+  { gatherMillis = GATHER_MILLIS, ...aggregation }: Aggregation & { gatherMillis?: number },
   report: AggregatingLog,
 ): { stop(): Promise<void> } {
+  const { log } = aggregation;
   const stopping = new AbortController();
   let trimmedAt = performance.now();
 
   async function round(): Promise<void> {
-    const { entries, failures } = await aggregate({ services, log });
+    const { entries, failures } = await aggregate(aggregation);
     for (const failure of failures) report.failed(failure);
     if (performance.now() - trimmedAt > TRIM_EVERY_MILLIS) {
       trimmedAt = performance.now();

@@ -158,6 +158,17 @@ describe("parsing a run again", () => {
     expect((await detail(runId)).parts).toMatchObject([{ revision: 1 }]);
   });
 
+  it("is queued again while the disk is full, however often it was tried", async () => {
+    const runId = await uploaded("full");
+    const { job } = await ask(runId);
+    const full = new HeadroomError("storage-full", "x");
+    await expect(work(job.id, { openFile: failing(full) })).rejects.toMatchObject({ code: "storage-full" });
+    await work(job.id, { openFile: failing(full), last: true });
+    expect((await ask(runId)).job).toMatchObject({ id: job.id, state: "queued" });
+    await work(job.id);
+    expect((await ask(runId)).job.id).not.toBe(job.id);
+  });
+
   it("that is stopped is done by another process, even at its last attempt", async () => {
     const runId = await uploaded("stopped");
     const { job } = await ask(runId);

@@ -2,17 +2,13 @@ import { HeadroomError } from "@headroom/core";
 import type { ReparseAnswer } from "@headroom/contract";
 import { holdRun, type ReparseModel, type WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../../audit.ts";
-import { addJob } from "../../jobs/add-job.ts";
 import type { Context } from "../../context.ts";
 import { requireScope } from "../../scope.ts";
 import { readRunId } from "../record/get.ts";
 import { toReparse } from "../record/reparse-state.ts";
 import { requireRun } from "../record/require-run.ts";
 import { runUrl } from "../record/run-url.ts";
-
-/** The name of the job. */
-export const REPARSE_RUN = "reparse-run";
-const ATTEMPTS = 5;
+import { queueReparse } from "./queue-reparse.ts";
 
 /**
  * Parses the kept files of a run again, in the background. Requesting it again while it is pending changes nothing.
@@ -33,8 +29,7 @@ export async function reparseRun({
     if (!hasStore) throw noStore();
     await requireKeptFiles(tx, id);
     const row = (await findQueued(tx, id)) ?? (await queue(tx, ctx, id));
-    const payload = { reparseId: row.id };
-    await addJob(tx, { name: REPARSE_RUN, payload, key: row.id, attempts: ATTEMPTS });
+    await queueReparse(tx, row.id);
     return row;
   });
   return { job: toReparse(queued), run: { id, url: runUrl(webUrl, id) } };

@@ -4,6 +4,7 @@ import type { JobRun, PartModel, RunModel } from "@headroom/db";
 import type { Context, Services } from "../../context.ts";
 import { systemContext } from "../../workspace/ensure.ts";
 import { storedUpload, type KeptFile, type UploadRecord } from "../import/keep-file.ts";
+import { queueReparse } from "./queue-reparse.ts";
 import { reparsePart, type KeptPart } from "./reparse-part.ts";
 import { Overtaken } from "../import/reparse-take-over.ts";
 import type { UploadSource } from "../record/upload-source.ts";
@@ -47,11 +48,16 @@ export async function workReparse(work: ReparseWork): Promise<void> {
   );
   if (open === null) return;
   try {
+    work.uploads.assertRoom();
     for (const kept of await keptParts(ctx, open.runId, open.requestedAt))
       await again(work, ctx, reparseId, kept);
   } catch (error) {
     const gaveUp = problemOf(error, work.job);
     if (gaveUp === null) throw error;
+    if (gaveUp.code === "storage-full") {
+      await ctx.db.inWorkspace(workspaceId, (tx) => queueReparse(tx, reparseId));
+      return;
+    }
     await finish(ctx, reparseId, gaveUp);
     return;
   }
@@ -94,6 +100,7 @@ function keptPart(part: PartModel, run: RunModel): KeptPart[] {
 
 const PASSING: readonly ErrorCode[] = [
   "unavailable",
+  "storage-full",
   "in-progress",
   "not-ready",
   "file-truncated",
