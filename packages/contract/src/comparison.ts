@@ -6,6 +6,7 @@ import {
   DIFFERENCE_KINDS,
   DIFFERENCE_SEVERITIES,
   LATENCY_SOURCES,
+  UNKNOWN_SIDES,
 } from "@headroom/core";
 import { figureRange, windowSummary } from "./summary.ts";
 import { targetVerdict, verdict } from "./verdict.ts";
@@ -216,6 +217,8 @@ export const comparability = z.strictObject({
   ),
   /** What was checked and matches. */
   alike: z.array(z.enum(DIFFERENCE_KINDS)),
+  /** What couldn't be checked, and which run doesn't say. */
+  unknown: z.array(z.strictObject({ kind: z.enum(DIFFERENCE_KINDS), side: z.enum(UNKNOWN_SIDES) })),
 });
 
 /** 2 to 20 runs side by side, from stored metrics: what a comparison shows immediately. */

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { compareFingerprints, DIFFERENCE_KINDS, mixDistance, type RunFingerprint } from "./fingerprint.ts";
+import {
+  compareFingerprints,
+  DIFFERENCE_KINDS,
+  mixDistance,
+  type DifferenceKind,
+  type RunFingerprint,
+} from "./fingerprint.ts";
 
 const run: RunFingerprint = {
   experimentId: "one",
@@ -29,6 +35,7 @@ it("two runs alike are comparable, and everything was looked at", () => {
     comparable: true,
     differences: [],
     alike: [...DIFFERENCE_KINDS],
+    unknown: [],
   });
 });
 
@@ -44,7 +51,6 @@ describe("a difference", () => {
     ["another experiment", { experimentId: "two", experiment: "Peak" }, "experiment", "warn", /Peak/],
     ["no steady phase", { settled: false }, "load-shape", "warn", /^The other run has no steady phase/],
     ["a closed load model", { loadModel: "closed" }, "load-model", "warn", /open → closed/],
-    ["an unknown load model", { loadModel: "unknown" }, "load-model", "note", /is unknown/],
     ["another offered load", { throughput: 1_200 }, "offered-load", "warn", /1,000 → 1,200 req\/s.*\+20\.0%/],
     ["less than expected", { achieved: 0.337 }, "achieved", "warn", /33\.7% of its expected/],
     ["more generators", { generators: 8 }, "generators", "warn", /4 → 8/],
@@ -54,9 +60,8 @@ describe("a difference", () => {
     ["another mix", { labels: shifted(0.5) }, "label-mix", "warn", /20% of the requests/],
     ["other labels", { labels: shifted(0.1) }, "label-mix", "veto", /60% of the requests/],
     ["another environment", { environment: "prod" }, "environment", "warn", /staging → prod/],
-    ["no environment", { environment: null }, "environment", "note", /staging/],
     ["another tool", { tool: "jmeter" }, "tool", "warn", /k6 → jmeter/],
-    ["another version", { toolVersion: "1.9.0" }, "tool", "note", /1\.8\.1 → 1\.9\.0/],
+    ["another version", { toolVersion: "1.9.0" }, "tool-version", "note", /1\.8\.1 → 1\.9\.0/],
     ["quoted percentiles", { source: "quoted" }, "percentile-source", "veto", /tool's own figures/],
     ["buckets", { source: "buckets" }, "percentile-source", "warn", /only a range/],
     ["an interrupted run", { status: "interrupted" }, "status", "warn", /^The other run is incomplete/],
@@ -88,7 +93,7 @@ describe("a difference", () => {
   it("is listed before less serious ones", () => {
     const { differences } = compareFingerprints(run, {
       ...run,
-      toolVersion: null,
+      toolVersion: "1.9.0",
       generators: 1,
       source: "none",
     });
@@ -98,6 +103,48 @@ describe("a difference", () => {
   it("throughput under a closed load is a result and no load", () => {
     const closed = { ...run, loadModel: "closed" } as const;
     expect(compareFingerprints(closed, { ...closed, throughput: 3_000 }).differences).toEqual([]);
+  });
+});
+
+describe("what a run doesn't say", () => {
+  const silent: RunFingerprint = {
+    ...run,
+    ...{ loadModel: "unknown", environment: null, toolVersion: null, settled: null, saturated: null },
+    ...{ durationSeconds: null, throughput: null, achieved: null, source: "buckets", labels: new Map() },
+  };
+  const UNKNOWN: DifferenceKind[] = [
+    ...(["load-shape", "load-model", "offered-load", "achieved", "saturation", "duration"] as const),
+    ...(["label-mix", "environment", "tool-version"] as const),
+  ];
+
+  it.each([
+    ["other", run, silent],
+    ["reference", silent, run],
+    ["both", silent, silent],
+  ] as const)("is neither alike nor different: %s", (side, a, b) => {
+    const { alike, differences, unknown } = compareFingerprints(a, b);
+    expect(unknown).toEqual(UNKNOWN.map((kind) => ({ kind, side })));
+    expect(alike.filter((kind) => UNKNOWN.includes(kind))).toEqual([]);
+    expect(differences.filter(({ kind }) => UNKNOWN.includes(kind))).toEqual([]);
+  });
+
+  it("doesn't hide what the other run shows", () => {
+    const { differences } = compareFingerprints(silent, { ...run, saturated: true, achieved: 0.5 });
+    expect(differences.map(({ kind }) => kind)).toContain("saturation");
+    expect(differences.map(({ kind }) => kind)).toContain("achieved");
+  });
+
+  it("includes the shape of two loads without a steady phase", () => {
+    const ramp = { ...run, settled: false };
+    expect(compareFingerprints(ramp, ramp).unknown).toEqual([{ kind: "load-shape", side: "both" }]);
+  });
+
+  it("leaves out what can't be compared: the version of other tools, the rate of a closed load", () => {
+    const other = compareFingerprints(run, { ...run, tool: "jmeter", toolVersion: null });
+    expect(other.unknown).toEqual([]);
+    expect(other.alike).not.toContain("tool-version");
+    const closed = { ...run, loadModel: "closed" } as const;
+    expect(compareFingerprints(closed, closed).alike).not.toContain("offered-load");
   });
 });
 

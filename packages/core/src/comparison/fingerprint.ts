@@ -14,8 +14,8 @@ export interface RunFingerprint {
   loadModel: "open" | "closed" | "unknown";
   environment: string | null;
   status: "receiving" | "finished" | "interrupted";
-  /** Whether a steady phase was found. Without one the whole run is compared, warm-up included. */
-  settled: boolean;
+  /** Whether a steady phase was found. Without one the whole run is compared, warm-up included. Null: only totals. */
+  settled: boolean | null;
   /** Seconds of the window that is compared. */
   durationSeconds: number | null;
   throughput: number | null;
@@ -23,8 +23,8 @@ export interface RunFingerprint {
   achieved: number | null;
   /** How many generators sent parts. */
   generators: number;
-  /** The tool itself reports that it couldn't send its full load. */
-  saturated: boolean;
+  /** Whether the generator fell short of its load, as the tool reports it or the expected requests show. */
+  saturated: boolean | null;
   source: LatencySource;
   grade: ProofGrade;
   /** Share of the requests by label, for the busiest labels. */
@@ -48,6 +48,7 @@ export const DIFFERENCE_KINDS = [
   "label-mix",
   "environment",
   "tool",
+  "tool-version",
   "percentile-source",
   "status",
 ] as const;
@@ -60,6 +61,10 @@ export interface Difference {
   words: string;
 }
 
+export const UNKNOWN_SIDES = ["reference", "other", "both"] as const;
+/** Which run doesn't say something. */
+export type UnknownSide = (typeof UNKNOWN_SIDES)[number];
+
 export interface Comparability {
   /** False: a veto makes the verdict "not comparable". */
   comparable: boolean;
@@ -67,6 +72,8 @@ export interface Comparability {
   differences: Difference[];
   /** What was checked and matches. */
   alike: DifferenceKind[];
+  /** What couldn't be checked, because a run doesn't say. */
+  unknown: { kind: DifferenceKind; side: UnknownSide }[];
 }
 
 /** With an open load, throughput is what was offered, so a larger difference is a different load. */
@@ -79,16 +86,21 @@ const DURATION_WARN = 2;
 const MIX_WARN = 0.05;
 const MIX_VETO = 0.5;
 
-type Found = Omit<Difference, "kind"> | null;
-type Look = (before: RunFingerprint, after: RunFingerprint) => Found;
+type Found = Omit<Difference, "kind">;
+/** `beside-the-point`: nothing to compare for these two runs. */
+type Outcome = Found | { unknown: UnknownSide } | "alike" | "beside-the-point";
+type Look = (before: RunFingerprint, after: RunFingerprint) => Outcome;
 
 /** Every difference between two runs. It is shown above the metrics, and a veto prevents a verdict. */
 export function compareFingerprints(before: RunFingerprint, after: RunFingerprint): Comparability {
   const differences: Difference[] = [];
   const alike: DifferenceKind[] = [];
+  const unknown: Comparability["unknown"] = [];
   for (const kind of DIFFERENCE_KINDS) {
     const found = LOOKS[kind](before, after);
-    if (found === null) alike.push(kind);
+    if (found === "beside-the-point") continue;
+    if (found === "alike") alike.push(kind);
+    else if ("unknown" in found) unknown.push({ kind, side: found.unknown });
     else differences.push({ kind, ...found });
   }
   const gravity = ({ severity }: Difference) => -DIFFERENCE_SEVERITIES.indexOf(severity);
@@ -96,39 +108,55 @@ export function compareFingerprints(before: RunFingerprint, after: RunFingerprin
     comparable: differences.every(({ severity }) => severity !== "veto"),
     differences: differences.toSorted((a, b) => gravity(a) - gravity(b)),
     alike,
+    unknown,
   };
 }
 
+/** Null: both runs say. */
+function unknownIn(before: boolean, after: boolean): { unknown: UnknownSide } | null {
+  if (before && after) return { unknown: "both" };
+  if (before) return { unknown: "reference" };
+  return after ? { unknown: "other" } : null;
+}
+
 const LOOKS: Record<DifferenceKind, Look> = {
-  service: ({ service: a }, { service: b }) => (a === b ? null : warn(`Different services: ${a} and ${b}.`)),
+  service: ({ service: a }, { service: b }) =>
+    a === b ? "alike" : warn(`Different services: ${a} and ${b}.`),
 
   experiment: (a, b) =>
     a.experimentId === b.experimentId
-      ? null
+      ? "alike"
       : warn(`Different experiments: ${a.experiment} and ${b.experiment}. Their workloads may differ.`),
 
-  "load-shape": ({ settled: a, source }, { settled: b }) => {
-    if (a === b || isQuoted(source)) return null;
+  "load-shape": ({ settled: a }, { settled: b }) => {
+    const unknown = unknownIn(a === null, b === null);
+    if (unknown !== null) return unknown;
+    // Without a steady phase, nothing describes the shape.
+    if (a === b) return a === true ? "alike" : { unknown: "both" };
     return warn(
-      a
+      a === true
         ? "The other run has no steady phase, so its figures include the warm-up or a changing load."
         : "The reference has no steady phase, so its figures include the warm-up or a changing load.",
     );
   },
 
   "load-model": ({ loadModel: a }, { loadModel: b }) => {
-    if (a === b) return null;
-    if (a === "unknown" || b === "unknown") return note("The load model of one run is unknown.");
+    const unknown = unknownIn(a === "unknown", b === "unknown");
+    if (unknown !== null) return unknown;
+    if (a === b) return "alike";
     return warn(
       `The load model differs: ${a} → ${b}. A closed model waits for responses and hides part of a stall.`,
     );
   },
 
   "offered-load": (a, b) => {
-    if (a.loadModel !== "open" || b.loadModel !== "open" || a.throughput === null || b.throughput === null)
-      return null;
+    // With a closed load, throughput is a result.
+    if (a.loadModel === "closed" || b.loadModel === "closed") return "beside-the-point";
+    const offered = (run: RunFingerprint) => (run.loadModel === "open" ? run.throughput : null);
+    const unknown = unknownIn(offered(a) === null, offered(b) === null);
+    if (unknown !== null || a.throughput === null || b.throughput === null) return unknown ?? "alike";
     const share = b.throughput / a.throughput - 1;
-    if (!(Math.abs(share) > OFFERED_APART)) return null;
+    if (!(Math.abs(share) > OFFERED_APART)) return "alike";
     return warn(
       `The offered load differs: ${figure(a.throughput)} → ${figure(b.throughput)} req/s (${formatChange(share)}).`,
     );
@@ -143,7 +171,7 @@ const LOOKS: Record<DifferenceKind, Look> = {
         : warn(
             `Both runs fell short of their expected requests: the reference achieved ${formatPercentBelow(a, MIN_ACHIEVED_SHARE)}, the other run ${formatPercentBelow(b, MIN_ACHIEVED_SHARE)}.`,
           );
-    if (alike) return null;
+    if (alike) return "alike";
     if (short(a))
       return warn(
         `The reference achieved only ${formatPercentBelow(a, MIN_ACHIEVED_SHARE)} of its expected requests, so its latencies are from a lower load.`,
@@ -152,29 +180,31 @@ const LOOKS: Record<DifferenceKind, Look> = {
       ? warn(
           `The other run achieved only ${formatPercentBelow(b, MIN_ACHIEVED_SHARE)} of its expected requests, so its latencies are from a lower load.`,
         )
-      : null;
+      : (unknownIn(a === null, b === null) ?? "alike");
   },
 
   generators: ({ generators: a }, { generators: b }) =>
-    a === b ? null : warn(`The number of generators differs: ${a} → ${b}.`),
+    a === b ? "alike" : warn(`The number of generators differs: ${a} → ${b}.`),
 
   saturation: ({ saturated: a }, { saturated: b }) => {
-    if (!a && !b) return null;
-    const which = a && b ? "both runs" : a ? "the reference" : "the other run";
+    if (a !== true && b !== true) return unknownIn(a === null, b === null) ?? "alike";
+    const which = a === true && b === true ? "both runs" : a === true ? "the reference" : "the other run";
     return warn(`The generator couldn't send the full load in ${which}.`);
   },
 
   duration: ({ durationSeconds: a }, { durationSeconds: b }) => {
-    if (a === null || b === null || !(a > 0) || !(b > 0)) return null;
+    const unknown = unknownIn(!isPositive(a), !isPositive(b));
+    if (!isPositive(a) || !isPositive(b)) return unknown ?? "alike";
     const ratio = Math.max(a, b) / Math.min(a, b);
-    if (ratio < DURATION_NOTE) return null;
+    if (ratio < DURATION_NOTE) return "alike";
     const words = `The compared windows differ in length: ${formatLength(Math.round(a))} and ${formatLength(Math.round(b))}.`;
     return ratio < DURATION_WARN ? note(words) : warn(words);
   },
 
   "label-mix": (a, b) => {
     const apart = mixDistance(a.labels, b.labels);
-    if (apart === null || apart < MIX_WARN) return null;
+    if (apart === null) return unknownIn(a.labels.size === 0, b.labels.size === 0) ?? "alike";
+    if (apart < MIX_WARN) return "alike";
     const words = `The label mix differs: ${formatRoughPercent(apart)} of the requests have different labels.`;
     return apart >= MIX_VETO && a.experimentId === b.experimentId && a.tool === b.tool
       ? { severity: "veto", words }
@@ -182,18 +212,19 @@ const LOOKS: Record<DifferenceKind, Look> = {
   },
 
   environment: ({ environment: a }, { environment: b }) => {
-    if (a === b) return null;
-    if (a === null || b === null) return note(`Only one run names its environment: ${a ?? b}.`);
-    return warn(`The environment differs: ${a} → ${b}.`);
+    const unknown = unknownIn(a === null, b === null);
+    if (unknown !== null) return unknown;
+    return a === b ? "alike" : warn(`The environment differs: ${a} → ${b}.`);
   },
 
-  tool: (a, b) => {
-    if (a.tool !== b.tool)
-      return warn(`The tool differs: ${a.tool} → ${b.tool}. The two may not measure the same way.`);
-    if (a.toolVersion === b.toolVersion) return null;
-    return note(
-      `The version of ${a.tool} differs: ${a.toolVersion ?? "unknown"} → ${b.toolVersion ?? "unknown"}.`,
-    );
+  tool: ({ tool: a }, { tool: b }) =>
+    a === b ? "alike" : warn(`The tool differs: ${a} → ${b}. The two may not measure the same way.`),
+
+  "tool-version": ({ tool, toolVersion: a }, { tool: other, toolVersion: b }) => {
+    if (tool !== other) return "beside-the-point";
+    const unknown = unknownIn(a === null, b === null);
+    if (unknown !== null) return unknown;
+    return a === b ? "alike" : note(`The version of ${tool} differs: ${a} → ${b}.`);
   },
 
   "percentile-source": ({ source: a }, { source: b }) => {
@@ -205,14 +236,14 @@ const LOOKS: Record<DifferenceKind, Look> = {
           : "One run has only the tool's own figures and no samples. Its values are compared as reported, so noise can't be told apart from change.";
       return { severity: "veto", words };
     }
-    if ((a === "buckets") === (b === "buckets")) return null;
+    if ((a === "buckets") === (b === "buckets")) return "alike";
     return warn(
       "The percentiles of one run come from the source's own buckets, so only a range of each is known.",
     );
   },
 
   status: ({ status: a }, { status: b }) => {
-    if (a === "finished" && b === "finished") return null;
+    if (a === "finished" && b === "finished") return "alike";
     if (a !== "finished" && b !== "finished") return warn("Both runs are incomplete.");
     return warn(a === "finished" ? "The other run is incomplete." : "The reference is incomplete.");
   },
@@ -228,6 +259,10 @@ export function achievedWords(who: string, shares: readonly number[]): string {
   const low = Math.floor(Math.min(...shares) * 100 + 1e-9);
   const high = Math.ceil(Math.max(...shares) * 100 - 1e-9);
   return `${who} sent ${low === high ? "" : `${low}–`}${high}% of what was expected.`;
+}
+
+function isPositive(value: number | null): value is number {
+  return value !== null && value > 0;
 }
 
 /** Total variation between two mixes, 0 (the same) to 1 (no label in common); null where a run has no labels. */

@@ -42,9 +42,9 @@ export function verdictOf(
   const { before, after, doubt } = tested;
   if (veto !== null) return { verdict: "not-comparable", reason: veto };
   if (before === null || after === null)
-    return { verdict: "not-comparable", reason: doubt ?? "Not every run has this figure." };
-  const none =
-    doubt ?? (before === after ? "Both sides have the same value." : whyNone(tested, { found, foundWithin }));
+    return { verdict: "not-tested", reason: doubt ?? "Not every run has this figure." };
+  if (doubt !== null) return { verdict: "not-tested", reason: doubt };
+  const none = before === after ? "Both sides have the same value." : whyNone(tested, { found, foundWithin });
   if (none !== null) return { verdict: "no-detectable-change", reason: none };
   if (!found) return { verdict: "differs", reason: roughWords(tested) };
   return tested.scatter === "unknown"
@@ -88,10 +88,11 @@ const GRAVITY: readonly ComparisonVerdict[] = [
   "differs",
   "improved",
   "no-detectable-change",
+  "not-tested",
   "not-comparable",
 ];
 
-/** For a pair: its worst metric's verdict, and not comparable only if no metric is. */
+/** For a pair: its worst metric's verdict, and not comparable or not tested only if no metric is. */
 export function worstComparison(verdicts: readonly ComparisonVerdict[]): ComparisonVerdict {
-  return GRAVITY.find((one) => verdicts.includes(one)) ?? "not-comparable";
+  return GRAVITY.find((one) => verdicts.includes(one)) ?? "not-tested";
 }

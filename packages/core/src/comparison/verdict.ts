@@ -1,12 +1,14 @@
 /**
  * What a comparison can say about a metric. `differs`: these two runs differ, and one run on each side can't show
- * whether the system changed or its runs scatter.
+ * whether the system changed or its runs scatter. `not-tested`: a value or its noise is unknown. `not-comparable`: how
+ * the runs differ rules a comparison out.
  */
 export const COMPARISON_VERDICTS = [
   "improved",
   "regressed",
   "no-detectable-change",
   "differs",
+  "not-tested",
   "not-comparable",
 ] as const;
 export type ComparisonVerdict = (typeof COMPARISON_VERDICTS)[number];

@@ -1,4 +1,9 @@
-import { achievedShare, type ComparableFigures, type RunFingerprint } from "@headroom/core";
+import {
+  achievedShare,
+  MIN_ACHIEVED_SHARE,
+  type ComparableFigures,
+  type RunFingerprint,
+} from "@headroom/core";
 import type { ComparedRun, WindowSummary } from "@headroom/contract";
 import type { ComparedRunRead } from "@headroom/db";
 import { toTarget } from "../run/record/read-run-detail.ts";
@@ -86,6 +91,11 @@ export function figuresOf({ summary }: { summary: WindowSummary }): ComparableFi
   };
 }
 
+/** False: the generator wasn't held back. Null: nothing shows it. */
+function sentItsLoad({ achieved }: ComparedRun): false | null {
+  return achieved !== null && achieved >= MIN_ACHIEVED_SHARE ? false : null;
+}
+
 /** What decides whether the run can be compared with another. `labels`: share of the requests by label. */
 export function fingerprintOf(
   read: ComparedRunRead,
@@ -103,12 +113,12 @@ export function fingerprintOf(
     loadModel: loadModel === "open" || loadModel === "closed" ? loadModel : "unknown",
     environment: compared.environment,
     status: compared.status,
-    settled: compared.window.kind === "steady",
+    settled: compared.hasTimeline ? compared.window.kind === "steady" : null,
     durationSeconds: compared.summary.durationSeconds,
     throughput: compared.summary.throughput,
     achieved: compared.achieved,
     generators,
-    saturated: heldBack(storedWarnings(run.warnings)),
+    saturated: heldBack(storedWarnings(run.warnings)) ? true : sentItsLoad(compared),
     source: compared.proof.source,
     grade: compared.proof.grade,
     labels,

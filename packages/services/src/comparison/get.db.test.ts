@@ -97,7 +97,6 @@ describe("a comparison", () => {
     expect(comparable).toBe(false);
     expect(differences.map(({ kind, severity }) => [kind, severity])).toEqual([
       ["label-mix", "veto"],
-      ["environment", "note"],
     ]);
   });
 

@@ -3,13 +3,19 @@ import { Icon } from "./icon.tsx";
 import type { IconName } from "./icon.tsx";
 
 /** What a comparison says of one figure. */
-export type ChangeState = "improved" | "regressed" | "same" | "differs" | "not-comparable" | "pending";
+export type ChangeState =
+  "improved" | "regressed" | "same" | "differs" | "not-tested" | "not-comparable" | "pending";
 
 const looks: Record<ChangeState, { word: string; icon: IconName; tint: string }> = {
   improved: { word: "Improved", icon: "arrow-up", tint: "bg-good-soft text-good" },
   regressed: { word: "Regressed", icon: "arrow-down", tint: "bg-bad-soft text-bad" },
   same: { word: "No detectable change", icon: "same", tint: "bg-neutral-soft text-neutral" },
   differs: { word: "Differs in these two runs", icon: "unsure", tint: "bg-unsure-soft text-unsure" },
+  "not-tested": {
+    word: "Not tested",
+    icon: "untargeted",
+    tint: "text-neutral inset-ring inset-ring-line-strong",
+  },
   "not-comparable": {
     word: "Not comparable",
     icon: "none",
@@ -23,6 +29,7 @@ export const CHANGE_WORDS: Readonly<Record<ChangeState, string>> = {
   regressed: looks.regressed.word,
   same: looks.same.word,
   differs: looks.differs.word,
+  "not-tested": looks["not-tested"].word,
   "not-comparable": looks["not-comparable"].word,
   pending: looks.pending.word,
 };

@@ -1,4 +1,4 @@
-import { Notice, Tag, VerdictPill } from "@headroom/ui";
+import { Icon, Notice, Tag, VerdictPill } from "@headroom/ui";
 import type { ComparabilityModel } from "./prepare-comparability.ts";
 import type { RunCard } from "./prepare-runs.ts";
 
@@ -16,8 +16,39 @@ export function RunMarks({ card }: { card: RunCard }) {
   );
 }
 
-/** In what the runs differ, before anything is said of their figures. */
-export function Differences({ model: { tone, lead, differences, quoted } }: { model: ComparabilityModel }) {
+/** How the runs differ, in what they match, and what isn't known, before anything is said about their figures. */
+export function Comparability({ model }: { model: ComparabilityModel }) {
+  const { alike, unknown } = model;
+  return (
+    <>
+      <Differences model={model} />
+      {alike.length === 0 && unknown.length === 0 ? null : (
+        <div className="flex flex-col gap-2 px-4 py-3 text-12 text-ink-2 wide:px-5">
+          <ul aria-label="The same in all runs" className="flex flex-wrap gap-x-7 gap-y-1.5 empty:hidden">
+            {alike.map((words) => (
+              <li key={words} className="flex items-center gap-1.5">
+                <Icon name="met" className="size-3.5 text-good" />
+                {words}
+              </li>
+            ))}
+          </ul>
+          <ul aria-label="Not known" className="flex flex-col gap-1.5 empty:hidden">
+            {unknown.map(({ letters, words }) => (
+              <li key={letters} className="flex items-start gap-1.5 text-ink-3">
+                <Icon name="open" className="mt-px size-3.5" />
+                <span>
+                  Not known for {letters}: {words}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Differences({ model: { tone, lead, differences, quoted } }: { model: ComparabilityModel }) {
   return (
     <Notice tone={tone} title={lead} className="rounded-none px-4 py-3 wide:px-5">
       {quoted}

@@ -41,7 +41,7 @@ export function comparisonOf(
     reference: 0,
     comparability: given
       .slice(1)
-      .map((_, at) => ({ run: at + 1, comparable: true, differences: [], alike: ["tool"] })),
+      .map((_, at) => ({ run: at + 1, comparable: true, differences: [], alike: ["tool"], unknown: [] })),
     whole: FIGURE_IDS.map((metric) => {
       const values = given.map(({ figures }) => figures[metric] ?? null);
       const { unit, better } = FIGURES[metric];

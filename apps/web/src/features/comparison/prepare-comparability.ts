@@ -10,6 +10,8 @@ export interface ComparabilityModel {
   differences: readonly { key: string; letters: string; severity: DifferenceSeverity; words: string }[];
   /** What was looked at and is alike in all runs. */
   alike: readonly string[];
+  /** What couldn't be looked at, by the runs that don't say. */
+  unknown: readonly { letters: string; words: string }[];
   /** "A and B have only their tools' own summaries, so their noise is unknown." */
   quoted: string | null;
 }
@@ -26,7 +28,8 @@ const KIND_WORDS: Record<DifferenceKind, string> = {
   duration: "duration",
   "label-mix": "label mix",
   environment: "environment",
-  tool: "tool and version",
+  tool: "tool",
+  "tool-version": "tool version",
   "percentile-source": "source of percentiles",
   status: "status",
 };
@@ -60,8 +63,9 @@ export function prepareComparability(
   const alike = (comparability[0]?.alike ?? []).filter((kind) =>
     comparability.every((one) => one.alike.includes(kind)),
   );
+  const unknown = unknownOf(comparison, cards);
   return {
-    ...(onlyQuoted(comparability) ? QUOTED_HEAD : headOf(apart)),
+    ...(onlyQuoted(comparability) ? QUOTED_HEAD : headOf(apart, unknown.length === 0)),
     differences: differences.map(({ severity, words, cards: own }) => ({
       key: words,
       letters: cards.length > 2 ? lettersOf(own) : "",
@@ -69,6 +73,7 @@ export function prepareComparability(
       words,
     })),
     alike: alike.map((kind) => KIND_WORDS[kind]),
+    unknown,
     quoted: quotedWords(cards.filter(({ quoted }) => quoted)),
   };
 }
@@ -77,6 +82,28 @@ interface FoundDifference {
   severity: DifferenceSeverity;
   words: string;
   cards: readonly RunCard[];
+}
+
+/** "B": "offered load, duration". */
+function unknownOf(
+  { comparability, reference }: RunComparison,
+  cards: readonly RunCard[],
+): ComparabilityModel["unknown"] {
+  const silent = new Map<DifferenceKind, Set<number>>();
+  for (const { run, unknown } of comparability) {
+    for (const { kind, side } of unknown) {
+      const runs = silent.get(kind) ?? new Set();
+      if (side !== "other") runs.add(reference);
+      if (side !== "reference") runs.add(run);
+      silent.set(kind, runs);
+    }
+  }
+  const lettersFor = (runs: ReadonlySet<number>) => lettersOf(cards.filter((_, at) => runs.has(at)));
+  const byLetters = Map.groupBy(silent, ([, runs]) => lettersFor(runs));
+  return [...byLetters].map(([letters, kinds]) => ({
+    letters,
+    words: kinds.map(([kind]) => KIND_WORDS[kind]).join(", "),
+  }));
 }
 
 /** Runs that fell equally short of their expected requests, in one sentence for all of them. */
@@ -111,16 +138,21 @@ export function onlyQuoted(comparability: RunComparison["comparability"]): boole
 
 const ORDER: Record<DifferenceSeverity, number> = { veto: 0, warn: 1, note: 2 };
 
-function headOf(differences: readonly { severity: DifferenceSeverity }[]): { tone: Tone; lead: string } {
+/** `checked`: nothing was left out of the check because a run doesn't say. Only then are runs called comparable. */
+function headOf(
+  differences: readonly { severity: DifferenceSeverity }[],
+  checked: boolean,
+): { tone: Tone; lead: string } {
   const count = differences.length;
-  if (count === 0) return { tone: "good", lead: "Comparable." };
+  if (count === 0)
+    return checked
+      ? { tone: "good", lead: "Comparable." }
+      : { tone: "neutral", lead: "No difference in what the runs report." };
   const veto = differences.some(({ severity }) => severity === "veto");
   if (veto) return { tone: "bad", lead: "Not comparable." };
   const warns = differences.some(({ severity }) => severity === "warn");
-  const lead =
-    count === 1
-      ? "Comparable, with one difference to keep in mind."
-      : `Comparable, with ${count} differences to keep in mind.`;
+  const words = count === 1 ? "one difference to keep in mind" : `${count} differences to keep in mind`;
+  const lead = checked ? `Comparable, with ${words}.` : `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
   return { tone: warns ? "unsure" : "neutral", lead };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { LevelChange, PairStatistics } from "@headroom/contract";
+import type { LevelChange, PairStatistics, RunComparison } from "@headroom/contract";
 import { comparisonCsv } from "./comparison-csv.ts";
 import { comparisonOf, judged, statisticsOf } from "./comparison-fixtures.ts";
 import { curveRuns } from "./curve-input.ts";
@@ -60,17 +60,44 @@ describe("the sentence", () => {
 
   it("calls runs not comparable only if a difference rules that out", () => {
     const verdict = known(["b", statisticsOf("not-comparable")]);
-    expect(say(pair, verdict)).toMatchObject({
-      lead: "B compared with A.",
-      rest: "There isn't enough data to tell whether they differ by more than noise.",
-    });
     const words = "Most requests are of other labels.";
-    const vetoed = { run: 1, comparable: false, alike: [] };
+    const vetoed = { run: 1, comparable: false, alike: [], unknown: [] };
     const differences = [{ kind: "label-mix" as const, severity: "veto" as const, words }];
     expect(say({ ...pair, comparability: [{ ...vetoed, differences }] }, verdict)).toMatchObject({
       lead: "A and B are not comparable.",
       rest: words,
     });
+  });
+
+  it("says of runs without a test what is missing", () => {
+    const [throughput, ...others] = statisticsOf("not-tested").whole;
+    const lacking = { ...throughput!, reason: "Not every run has this figure." };
+    const untested = {
+      ...statisticsOf("not-tested"),
+      whole: [lacking, ...others.map((one) => ({ ...one, reason: "There is no time series." }))],
+    };
+    const { throughput: _, ...figures } = after;
+    const runs = [
+      { id: "a", figures: before },
+      { id: "b", figures },
+    ] as const;
+    expect(say(comparisonOf(runs), known(["b", untested]))).toMatchObject({
+      lead: "B compared with A, without a test.",
+      rest: "Throughput of B is unknown. There is no time series.",
+    });
+    const three = comparisonOf([...runs, { id: "c", figures: after }]);
+    expect(say(three, known(["b", untested], ["c", statisticsOf("improved")]))).toMatchObject({
+      lead: "2 runs compared with A: 1 improved, 1 not tested.",
+      rest: "B wasn't tested: Throughput of B is unknown. There is no time series.",
+    });
+  });
+
+  it("doesn't pass off a p99 that wasn't tested as unchanged", () => {
+    const some = statisticsOf("no-detectable-change");
+    const whole = some.whole.map((one) =>
+      one.metric === "p99" ? { ...one, verdict: "not-tested" as const, reason: "Too few requests." } : one,
+    );
+    expect(say(pair, known(["b", { ...some, whole }])).rest).toBe("p99 wasn't tested. Too few requests.");
   });
 
   it("never contradicts the trend: it says where a level changed between the runs", () => {
@@ -177,7 +204,7 @@ describe("the sentence", () => {
       {
         comparability: [
           {
-            ...{ run: 1, comparable: false, alike: [] },
+            ...{ run: 1, comparable: false, alike: [], unknown: [] },
             differences: [{ kind: "percentile-source", severity: "veto", words: "Both are quoted." }],
           },
         ],
@@ -292,7 +319,7 @@ describe("what differs", () => {
       ["a", "b", "c"].map((id) => ({ id, figures: before })),
       {
         comparability: [1, 2].map((run) => ({
-          ...{ run, comparable: run === 1, alike: run === 1 ? ["tool", "status"] : ["tool"] },
+          ...{ run, comparable: run === 1, alike: run === 1 ? ["tool", "status"] : ["tool"], unknown: [] },
           differences: [
             { kind: "environment", severity: "note", words: "Environment a → b." },
             ...(run === 2
@@ -303,18 +330,47 @@ describe("what differs", () => {
       },
     );
     const model = prepareComparability(three, prepareRuns(three, positions));
-    expect(model).toMatchObject({ tone: "bad", lead: "Not comparable.", alike: ["tool and version"] });
+    expect(model).toMatchObject({ tone: "bad", lead: "Not comparable.", alike: ["tool"] });
     expect(model.differences.map(({ letters, words }) => [letters, words])).toEqual([
       ["C", "Other labels."],
       ["B and C", "Environment a → b."],
     ]);
   });
 
+  it("calls runs comparable only if both say everything that was looked at", () => {
+    const modelOf = (comparability: RunComparison["comparability"]) => {
+      const given = ["a", "b", "c"].slice(0, comparability.length + 1).map((id) => ({ id, figures: before }));
+      const runs = comparisonOf(given, { comparability });
+      return prepareComparability(runs, prepareRuns(runs, positions));
+    };
+    const one: RunComparison["comparability"][number] = {
+      ...{ run: 1, comparable: true, differences: [], alike: ["tool"] },
+      unknown: [
+        { kind: "duration", side: "other" },
+        { kind: "offered-load", side: "other" },
+        { kind: "environment", side: "both" },
+      ],
+    };
+    expect(modelOf([one])).toMatchObject({
+      ...{ tone: "neutral", lead: "No difference in what the runs report.", alike: ["tool"] },
+      unknown: [
+        { letters: "B", words: "duration, offered load" },
+        { letters: "A and B", words: "environment" },
+      ],
+    });
+    const differences = [{ kind: "generators" as const, severity: "warn" as const, words: "1 → 2." }];
+    expect(modelOf([{ ...one, differences }])).toMatchObject({
+      ...{ tone: "unsure", lead: "One difference to keep in mind." },
+    });
+    const third = { ...one, run: 2, unknown: [{ kind: "duration" as const, side: "reference" as const }] };
+    expect(modelOf([one, third]).unknown[0]).toEqual({ letters: "A and B", words: "duration, environment" });
+  });
+
   it("says once of runs that fell equally short, and calls it no difference", () => {
     const short = (ids: readonly string[]) => {
       const given = ids.map((id, at) => ({ id, figures: before, achieved: 0.919 + at / 1_000 }));
       const comparability = ids.slice(1).map((_, at) => ({
-        ...{ run: at + 1, comparable: true, alike: [] },
+        ...{ run: at + 1, comparable: true, alike: [], unknown: [] },
         differences: [{ kind: "achieved" as const, severity: "note" as const, words: "Both runs." }],
       }));
       const runs = comparisonOf(given, { comparability });

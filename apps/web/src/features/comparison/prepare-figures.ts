@@ -99,7 +99,7 @@ function changeCell(
   const found = wholeStatistic(statistics, runId, row.metric);
   if (found === null) {
     const reason = "There is too little data to estimate this figure's noise.";
-    return { words, noise: { state: "not-comparable", reason, interval: null, detectable: null } };
+    return { words, noise: { state: "not-tested", reason, interval: null, detectable: null } };
   }
   const { verdict, interval, smallestDetectable } = found;
   const pair = statistics.get(runId);

@@ -7,8 +7,9 @@ import { changeWords, detectableWords, intervalWords, knownText } from "./figure
 import { isQuotedPair, outcomeOf, roundsSentence } from "./rounds-sentence.ts";
 import type { Outcome, RoundsSentence } from "./rounds-sentence.ts";
 import { changeInterval, stateOfVerdict, statisticsByRun, wholeStatistic } from "./statistics-by-run.ts";
-import type { StatisticsByRun } from "./statistics-by-run.ts";
+import type { KnownPair, StatisticsByRun } from "./statistics-by-run.ts";
 import { targetLines } from "./target-lines.ts";
+import { untestedWords } from "./untested-words.ts";
 
 export interface RoundsFigure {
   before: string | null;
@@ -32,6 +33,8 @@ export interface RoundsTableRow {
   quoted: boolean;
   /** Why there is no verdict. */
   without: string;
+  /** What is missing for a test; empty if it was tested. */
+  untested: string;
   target: { state: VerdictState; word: string | null };
   /** Vetoes and warnings of the pair, one sentence each. */
   differences: readonly string[];
@@ -95,10 +98,11 @@ function tableRow(row: RoundsRow, statistics: StatisticsByRun): RoundsTableRow {
         : found === undefined
           ? "pending"
           : found === "failed"
-            ? "not-comparable"
+            ? "not-tested"
             : stateOfVerdict(found.verdict),
     quoted: isQuotedPair(row),
     without: WITHOUT[state],
+    untested: untestedOf(row, found),
     target: targetOf(row),
     differences: (comparability?.differences ?? [])
       .filter(({ kind, severity }) => severity !== "note" && kind !== "percentile-source")
@@ -106,10 +110,20 @@ function tableRow(row: RoundsRow, statistics: StatisticsByRun): RoundsTableRow {
   };
 }
 
+function untestedOf({ metrics }: RoundsRow, found: KnownPair | "failed" | undefined): string {
+  if (found === undefined || (found !== "failed" && found.verdict !== "not-tested")) return "";
+  const sides = [
+    { at: 0, letter: "A" },
+    { at: 1, letter: "B" },
+  ];
+  return untestedWords({ rows: metrics, sides, pair: found === "failed" ? null : found });
+}
+
 const LAST = 5;
 const BY_VERDICT: Record<ComparisonVerdict, number> = {
   regressed: 1,
   differs: 2,
+  "not-tested": 2,
   "not-comparable": 2,
   "no-detectable-change": 3,
   improved: 4,
@@ -120,7 +134,7 @@ function rankOf(row: RoundsRow, statistics: StatisticsByRun): number {
   if (row.state !== "pair") return LAST;
   if (outcomeOf(row) === "now-misses") return 0;
   const found = statistics.get(row.after?.id ?? "");
-  return found === undefined || found === "failed" ? BY_VERDICT["not-comparable"] : BY_VERDICT[found.verdict];
+  return found === undefined || found === "failed" ? BY_VERDICT["not-tested"] : BY_VERDICT[found.verdict];
 }
 
 const TARGET_WORDS: Record<Outcome, string | null> = {

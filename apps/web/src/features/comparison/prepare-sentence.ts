@@ -1,4 +1,4 @@
-import type { MetricRow, RunComparison } from "@headroom/contract";
+import type { MetricRow, MetricStatistic, RunComparison } from "@headroom/contract";
 import type { FigureId, ComparisonVerdict } from "@headroom/core";
 import { formatRoughPercent } from "@headroom/ui";
 import { judgedRange } from "../run/judged-range.ts";
@@ -9,6 +9,7 @@ import type { RunCard } from "./prepare-runs.ts";
 import { wholeStatistic } from "./statistics-by-run.ts";
 import type { StatisticsByRun } from "./statistics-by-run.ts";
 import { hiddenChanges, trendWords } from "./trend-words.ts";
+import { untestedWords } from "./untested-words.ts";
 
 export interface ComparisonSentence {
   lead: string;
@@ -31,7 +32,7 @@ export function prepareSentence(input: SentenceInput): ComparisonSentence {
   const [after] = others;
   if (before === undefined || after === undefined)
     return { lead: "Nothing to compare.", rest: "", figures: "" };
-  if (others.length > 1) return { ...countedWords(before, others, statistics), figures: "" };
+  if (others.length > 1) return { ...countedWords(before, others, input), figures: "" };
   const at = cards.indexOf(after);
   const { lead, rest } = pairWords(before, after, input);
   const pair = statistics.get(after.id);
@@ -43,7 +44,8 @@ function joined(...sentences: readonly string[]): string {
   return sentences.filter((sentence) => sentence !== "").join(" ");
 }
 
-function pairWords(before: RunCard, after: RunCard, { comparison, statistics }: SentenceInput) {
+function pairWords(before: RunCard, after: RunCard, input: SentenceInput) {
+  const { comparison, statistics } = input;
   const pair = statistics.get(after.id);
   const [a, b] = [before.letter, after.letter];
   const holds = HOLDS[after.verdict](b);
@@ -52,7 +54,6 @@ function pairWords(before: RunCard, after: RunCard, { comparison, statistics }: 
   if (pair === undefined)
     return { lead: `${b} compared with ${a}.`, rest: "Checking whether the difference is more than noise." };
   if (pair === "failed") return { lead: `${b} compared with ${a}.`, rest: "The noise couldn't be computed." };
-  const detectable = wholeStatistic(statistics, after.id, "p99")?.smallestDetectable ?? null;
   const words: Record<ComparisonVerdict, { lead: string; rest: string }> = {
     improved: { lead: `${b} improved on ${a}.`, rest: holds },
     regressed: { lead: `${b} regressed from ${a}.`, rest: holds },
@@ -62,12 +63,13 @@ function pairWords(before: RunCard, after: RunCard, { comparison, statistics }: 
         hiddenChanges(pair).length === 0
           ? `No detectable change from ${a} to ${b}.`
           : `${a} and ${b} alone show no change.`,
-      rest:
-        detectable === null
-          ? holds
-          : `Only a p99 change of ${formatRoughPercent(detectable)} or more would have been detected.`,
+      rest: unchangedWords(wholeStatistic(statistics, after.id, "p99")) ?? holds,
     },
-    "not-comparable": incomparableWords(before, after, comparison),
+    "not-tested": {
+      lead: `${b} compared with ${a}, without a test.`,
+      rest: untestedPair(before, after, input),
+    },
+    "not-comparable": { lead: `${a} and ${b} are not comparable.`, rest: vetoWords(comparison) },
   };
   return words[pair.verdict];
 }
@@ -94,19 +96,34 @@ function settleWords(statistics: StatisticsByRun, runId: string): string {
     : `${most} runs on each side would settle whether the system changed.`;
 }
 
-/** Runs that may be compared can still lack what shows their noise. */
-function incomparableWords(before: RunCard, after: RunCard, { comparability }: RunComparison) {
-  const [a, b] = [before.letter, after.letter];
-  const differences = comparability.flatMap((pair) => pair.differences);
-  const veto = differences.find(({ severity }) => severity === "veto");
-  if (veto !== undefined) return { lead: `${a} and ${b} are not comparable.`, rest: veto.words };
-  return {
-    lead: `${b} compared with ${a}.`,
-    rest: "There isn't enough data to tell whether they differ by more than noise.",
-  };
+/** What would have been detected, so that no change isn't taken for more than it is. */
+function unchangedWords(p99: MetricStatistic | null): string | null {
+  if (p99 === null) return null;
+  if (p99.verdict === "not-tested") return `p99 wasn't tested. ${p99.reason}`;
+  if (p99.smallestDetectable === null) return null;
+  return `Only a p99 change of ${formatRoughPercent(p99.smallestDetectable)} or more would have been detected.`;
 }
 
-function countedWords(before: RunCard, others: readonly RunCard[], statistics: StatisticsByRun) {
+function untestedPair(
+  before: RunCard,
+  after: RunCard,
+  { comparison: { whole }, cards, statistics }: SentenceInput,
+): string {
+  const pair = statistics.get(after.id);
+  return untestedWords({
+    rows: whole,
+    sides: [before, after].map((card) => ({ at: cards.indexOf(card), letter: card.letter })),
+    pair: pair === undefined || pair === "failed" ? null : pair,
+  });
+}
+
+function vetoWords({ comparability }: RunComparison): string {
+  const differences = comparability.flatMap((pair) => pair.differences);
+  return differences.find(({ severity }) => severity === "veto")?.words ?? "";
+}
+
+function countedWords(before: RunCard, others: readonly RunCard[], input: SentenceInput) {
+  const { statistics } = input;
   const verdicts = others.map(({ id }) => statistics.get(id));
   const known = verdicts.flatMap((one) => (one === undefined || one === "failed" ? [] : [one.verdict]));
   const open = verdicts.filter((one) => one === undefined).length;
@@ -118,6 +135,7 @@ function countedWords(before: RunCard, others: readonly RunCard[], statistics: S
       : [`Checking whether ${open} ${open === 1 ? "differs" : "differ"} by more than noise.`]),
     ...(failed === 0 ? [] : [`The noise couldn't be computed for ${failed}.`]),
     ...trendOfSome(before, others, statistics),
+    ...untestedAmong(before, others, input),
   ].join(" ");
   if (known.length === 0) return { lead: `${lead}.`, rest };
   const parts = COUNTED.flatMap(({ verdict, one, many }) => {
@@ -125,6 +143,19 @@ function countedWords(before: RunCard, others: readonly RunCard[], statistics: S
     return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
   });
   return { lead: `${lead}: ${parts.join(", ")}.`, rest };
+}
+
+const MOST_EXPLAINED = 2;
+
+/** "C: there is no time series, so the noise is unknown." */
+function untestedAmong(before: RunCard, others: readonly RunCard[], input: SentenceInput): string[] {
+  const untested = others.filter(({ id }) => {
+    const pair = input.statistics.get(id);
+    return pair !== undefined && pair !== "failed" && pair.verdict === "not-tested";
+  });
+  return untested
+    .slice(0, MOST_EXPLAINED)
+    .map((card) => `${card.letter} wasn't tested: ${untestedPair(before, card, input)}`);
 }
 
 /** "The trend shows a change of p99 between A and C that these runs alone don't." */
@@ -150,6 +181,7 @@ const COUNTED: readonly { verdict: ComparisonVerdict; one: string; many: string 
     one: "without a detectable change",
     many: "without a detectable change",
   },
+  { verdict: "not-tested", one: "not tested", many: "not tested" },
   { verdict: "not-comparable", one: "not comparable", many: "not comparable" },
 ];
 

@@ -100,6 +100,21 @@ describe("the sentence of two rounds", () => {
     expect(sentenceOf({ verdict: "regressed", trend }).rest).toBe("It holds.");
   });
 
+  it("doesn't count pairs without a test as unchanged", () => {
+    const [flat, untested, vetoed] = (["no-detectable-change", "not-tested", "not-comparable"] as const).map(
+      (verdict) => ({ verdict }),
+    );
+    expect(sentenceOf(flat!, flat!, untested!).lead).toBe(
+      "No detectable change in 2 of 3 pairs, 1 wasn't tested.",
+    );
+    expect(sentenceOf({ verdict: "regressed" }, untested!, vetoed!).lead).toBe(
+      "1 of 3 pairs regressed, 1 wasn't tested, 1 is not comparable.",
+    );
+    expect(sentenceOf(untested!, untested!).lead).toBe("None of 2 pairs was tested.");
+    expect(sentenceOf(vetoed!, vetoed!).lead).toBe("None of 2 pairs is comparable.");
+    expect(sentenceOf(untested!).lead).toBe("The only pair wasn't tested.");
+  });
+
   it("calls nothing improved before noise was considered", () => {
     expect(sentenceOf({ change: "better" }, { change: "better", verdict: "improved" }).lead).toBe(
       "Comparing 2 pairs.",

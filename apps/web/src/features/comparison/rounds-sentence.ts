@@ -111,14 +111,15 @@ function targetWords(pairs: readonly RoundsRow[]): string {
   return `${counted.map(({ count, one, many }) => `${count} ${count === 1 ? one : many}`).join(", ")}.`;
 }
 
-type Told = "regressed" | "differs" | "improved" | "same";
+type Told = "regressed" | "differs" | "improved" | "same" | "untested" | "incomparable";
 
-const TOLD: Record<ComparisonVerdict, Told | null> = {
+const TOLD: Record<ComparisonVerdict, Told> = {
   regressed: "regressed",
   differs: "differs",
   improved: "improved",
   "no-detectable-change": "same",
-  "not-comparable": null,
+  "not-tested": "untested",
+  "not-comparable": "incomparable",
 };
 
 /** Noise considered. While any pair is still being worked out, there is nothing to count. */
@@ -126,33 +127,60 @@ function measuredWords(pairs: readonly RoundsRow[], statistics: StatisticsByRun)
   const found = pairs.map(({ after }) => statistics.get(after?.id ?? ""));
   if (found.includes(undefined))
     return pairs.length === 1 ? "Comparing the only pair." : `Comparing ${pairs.length} pairs.`;
-  const told = found.map((one) => (one === undefined || one === "failed" ? null : TOLD[one.verdict]));
-  if (pairs.length === 1) return ONLY[told[0] ?? "none"];
-  if (told.every((one) => one === null)) return `None of ${pairs.length} pairs is comparable.`;
-  const counts = CHANGES.map(({ change, one, many }) => {
-    const count = told.filter((other) => other === change).length;
-    return { count, words: count === 1 ? one : many };
-  });
-  return countedWords(counts, pairs.length) ?? `No detectable change in ${pairs.length} pairs.`;
+  const told = found.map((one) => (one === undefined || one === "failed" ? "untested" : TOLD[one.verdict]));
+  if (pairs.length === 1) return ONLY[told[0] ?? "untested"];
+  const countOf = (one: Told) => told.filter((other) => other === one).length;
+  const counted = (kinds: typeof CHANGES | typeof UNDECIDED) =>
+    kinds.map(({ told: kind, one, many }) => {
+      const count = countOf(kind);
+      return { count, words: count === 1 ? one : many };
+    });
+  const [changes, undecided] = [counted(CHANGES), counted(UNDECIDED)];
+  if (changes.some(({ count }) => count > 0))
+    return countedWords([...changes, ...undecided], pairs.length) ?? "";
+  const same = countOf("same");
+  if (same > 0) return unchangedPairs(same, pairs.length, undecided);
+  if (countOf("incomparable") === pairs.length) return `None of ${pairs.length} pairs is comparable.`;
+  if (countOf("untested") === pairs.length) return `None of ${pairs.length} pairs was tested.`;
+  return countedWords(undecided, pairs.length) ?? "";
 }
 
-const ONLY: Record<Told | "none", string> = {
+/** "No detectable change in 2 of 3 pairs, 1 wasn't tested." */
+function unchangedPairs(same: number, pairs: number, undecided: readonly Counted[]): string {
+  const lead = `No detectable change in ${same === pairs ? "" : `${same} of `}${pairs} pairs`;
+  const rest = undecided.filter(({ count }) => count > 0).map(({ count, words }) => `${count} ${words}`);
+  return `${[lead, ...rest].join(", ")}.`;
+}
+
+interface Counted {
+  count: number;
+  words: string;
+}
+
+const ONLY: Record<Told, string> = {
   regressed: "The only pair regressed.",
   differs: "The only pair differs in these two runs.",
   improved: "The only pair improved.",
   same: "No detectable change in the only pair.",
-  none: "The only pair is not comparable.",
+  untested: "The only pair wasn't tested.",
+  incomparable: "The only pair is not comparable.",
 };
 
 /** Worst first. */
 const CHANGES = [
-  { change: "regressed", one: "regressed", many: "regressed" },
-  { change: "differs", one: "differs in its two runs", many: "differ in their two runs" },
-  { change: "improved", one: "improved", many: "improved" },
+  { told: "regressed", one: "regressed", many: "regressed" },
+  { told: "differs", one: "differs in its two runs", many: "differ in their two runs" },
+  { told: "improved", one: "improved", many: "improved" },
+] as const;
+
+/** Pairs that say neither that there is a change nor that there is none. */
+const UNDECIDED = [
+  { told: "untested", one: "wasn't tested", many: "weren't tested" },
+  { told: "incomparable", one: "is not comparable", many: "are not comparable" },
 ] as const;
 
 /** "1 of 4 pairs regressed, 2 improved."; null if there is nothing to count. */
-function countedWords(counts: readonly { count: number; words: string }[], pairs: number): string | null {
+function countedWords(counts: readonly Counted[], pairs: number): string | null {
   const [first, ...others] = counts.filter(({ count }) => count > 0);
   if (first === undefined) return null;
   const lead = `${partOf(first.count, pairs)} ${first.words}`;

@@ -108,7 +108,12 @@ function Row({ row }: { row: RoundsTableRow }) {
         ) : verdict === null ? (
           <span className="text-12 whitespace-nowrap text-ink-3">{row.without}</span>
         ) : (
-          <ChangePill state={verdict} />
+          <>
+            <ChangePill state={verdict} />
+            {row.untested === "" ? null : (
+              <span className="mt-1 block max-w-56 text-12 text-ink-3">{row.untested}</span>
+            )}
+          </>
         )}
       </td>
       <td className="whitespace-nowrap">

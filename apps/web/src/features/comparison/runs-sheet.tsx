@@ -1,7 +1,7 @@
 import { Button, Icon, Menu, RunLetter, Sheet } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
-import { Differences, RunMarks } from "./compared-run-parts.tsx";
+import { Comparability, RunMarks } from "./compared-run-parts.tsx";
 import type { ComparabilityModel } from "./prepare-comparability.ts";
 import type { RunCard } from "./prepare-runs.ts";
 import { MAX_RUNS, moveRun, removeRun, swapSides } from "./search-params.ts";
@@ -38,20 +38,7 @@ export function RunsSheet({ cards, comparability, query, go, onAdd, timeZone }: 
           {cards.length === 2 ? <Button onClick={() => go(swapSides(query))}>Swap sides</Button> : null}
         </div>
       </div>
-      <Differences model={comparability} />
-      {comparability.alike.length > 0 ? (
-        <ul
-          aria-label="The same in all runs"
-          className="flex flex-wrap gap-x-7 gap-y-1.5 px-4 py-3 text-12 text-ink-2 wide:px-5"
-        >
-          {comparability.alike.map((words) => (
-            <li key={words} className="flex items-center gap-1.5">
-              <Icon name="met" className="size-3.5 text-good" />
-              {words}
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <Comparability model={comparability} />
     </Sheet>
   );
 }

@@ -2,9 +2,9 @@ import { getSharedComparison, getSharedStatistics } from "@headroom/services";
 import type { OpenedSubject, ShareContext } from "@headroom/services";
 import { PageHead, RunLetter, Sentence, Sheet, SheetTitle } from "@headroom/ui";
 import { env } from "../../server/env.ts";
-import { Differences, RunMarks } from "./compared-run-parts.tsx";
+import { Comparability, RunMarks } from "./compared-run-parts.tsx";
 import { FiguresTable } from "./figures-table.tsx";
-import { prepareComparability } from "./prepare-comparability.ts";
+import { prepareComparability, quotedRuns } from "./prepare-comparability.ts";
 import { prepareFigures } from "./prepare-figures.ts";
 import { prepareRuns } from "./prepare-runs.ts";
 import type { RunCard } from "./prepare-runs.ts";
@@ -50,13 +50,16 @@ export async function SharedComparison({ ctx, subject, timeZone }: SharedCompari
             <Card key={card.id} card={card} timeZone={timeZone} />
           ))}
         </ul>
-        <Differences model={prepareComparability(comparison, cards)} />
+        <Comparability model={prepareComparability(comparison, cards)} />
       </Sheet>
       <Sheet labelledBy="figures" className="mt-5">
         <div className="px-4 pt-4 pb-3 wide:px-5">
           <SheetTitle id="figures">Side by side</SheetTitle>
         </div>
-        <FiguresTable cards={cards} rows={prepareFigures(comparison.whole, cards, statistics)} />
+        <FiguresTable
+          cards={cards}
+          rows={prepareFigures(comparison.whole, cards, statistics, quotedRuns(comparison.comparability))}
+        />
       </Sheet>
     </>
   );

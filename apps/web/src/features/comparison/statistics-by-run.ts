@@ -27,6 +27,7 @@ const STATES: Record<ComparisonVerdict, ChangeState> = {
   regressed: "regressed",
   "no-detectable-change": "same",
   differs: "differs",
+  "not-tested": "not-tested",
   "not-comparable": "not-comparable",
 };
 
@@ -44,7 +45,7 @@ export function wholeStatistic(statistics: StatisticsByRun, runId: string, metri
 export function changeInterval(statistics: StatisticsByRun, runId: string, metric: FigureId) {
   const found = wholeStatistic(statistics, runId, metric);
   if (found === null) {
-    const state: ChangeState = statistics.has(runId) ? "not-comparable" : "pending";
+    const state: ChangeState = statistics.has(runId) ? "not-tested" : "pending";
     return { state, low: null, high: null, smallestChange: null };
   }
   const { verdict, interval, smallestDetectable } = found;

@@ -30,6 +30,7 @@ const CHANGES: readonly ChangeState[] = [
   "regressed",
   "same",
   "differs",
+  "not-tested",
   "not-comparable",
   "pending",
 ];

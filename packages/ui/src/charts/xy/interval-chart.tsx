@@ -51,6 +51,7 @@ const TINTS: Record<ChangeState, string> = {
   regressed: "var(--bad)",
   same: "var(--neutral)",
   differs: "var(--unsure)",
+  "not-tested": "var(--neutral)",
   "not-comparable": "var(--neutral)",
   pending: "var(--neutral)",
 };
