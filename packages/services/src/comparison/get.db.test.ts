@@ -95,9 +95,7 @@ describe("a comparison", () => {
       await compare([before, after])
     ).comparability;
     expect(comparable).toBe(false);
-    expect(differences.map(({ kind, severity }) => [kind, severity])).toEqual([
-      ["label-mix", "veto"],
-    ]);
+    expect(differences.map(({ kind, severity }) => [kind, severity])).toEqual([["label-mix", "veto"]]);
   });
 
   it("takes runs of any experiment", async () => {

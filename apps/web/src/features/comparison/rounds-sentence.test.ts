@@ -101,18 +101,18 @@ describe("the sentence of two rounds", () => {
   });
 
   it("doesn't count pairs without a test as unchanged", () => {
-    const [flat, untested, vetoed] = (["no-detectable-change", "not-tested", "not-comparable"] as const).map(
-      (verdict) => ({ verdict }),
-    );
-    expect(sentenceOf(flat!, flat!, untested!).lead).toBe(
+    const flat = { verdict: "no-detectable-change" } as const;
+    const untested = { verdict: "not-tested" } as const;
+    const vetoed = { verdict: "not-comparable" } as const;
+    expect(sentenceOf(flat, flat, untested).lead).toBe(
       "No detectable change in 2 of 3 pairs, 1 wasn't tested.",
     );
-    expect(sentenceOf({ verdict: "regressed" }, untested!, vetoed!).lead).toBe(
+    expect(sentenceOf({ verdict: "regressed" }, untested, vetoed).lead).toBe(
       "1 of 3 pairs regressed, 1 wasn't tested, 1 is not comparable.",
     );
-    expect(sentenceOf(untested!, untested!).lead).toBe("None of 2 pairs was tested.");
-    expect(sentenceOf(vetoed!, vetoed!).lead).toBe("None of 2 pairs is comparable.");
-    expect(sentenceOf(untested!).lead).toBe("The only pair wasn't tested.");
+    expect(sentenceOf(untested, untested).lead).toBe("None of 2 pairs was tested.");
+    expect(sentenceOf(vetoed, vetoed).lead).toBe("None of 2 pairs is comparable.");
+    expect(sentenceOf(untested).lead).toBe("The only pair wasn't tested.");
   });
 
   it("calls nothing improved before noise was considered", () => {
