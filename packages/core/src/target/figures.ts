@@ -70,6 +70,11 @@ export function exactFigure(id: FigureId, figures: ComparableFigures): number | 
   return FIGURES[id].rangeOf(figures) === null ? FIGURES[id].of(figures) : null;
 }
 
+/** The value in which changes can be looked for. A lower bound rises and falls with what its source leaves out. */
+export function exactValue({ value, range }: { value: number | null; range: FigureRange | null }) {
+  return range !== null && range.high === null ? null : value;
+}
+
 /** The figure for a metric; null if only targets use it. */
 export function figureOfMetric(metric: Metric): FigureId | null {
   const text = formatMetric(metric);

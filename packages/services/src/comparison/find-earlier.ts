@@ -58,8 +58,12 @@ export async function findEarlier(tx: WorkspaceTx, pair: readonly SideRun[]): Pr
 export function toEarlier(run: EarlierRunRead): EarlierRun[] {
   const summary = judgedSummary(run);
   if (summary === null) return [];
+  const { requests, errors, errorsAtLeast } = summary;
   return [
-    { id: run.id, figures: figuresOf({ summary }), requests: summary.requests, errors: summary.errors },
+    {
+      ...{ id: run.id, figures: figuresOf({ summary }), requests },
+      errors: errorsAtLeast === true ? null : errors,
+    },
   ];
 }
 

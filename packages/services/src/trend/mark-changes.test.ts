@@ -41,3 +41,12 @@ it("a step and a drift after it have a note each", () => {
   const words = [word("drift", drifting?.runId ?? ""), word("step", step?.runId ?? "")];
   expect(markChanges(both, words).map(({ acknowledged }) => acknowledged?.word)).toEqual(["step", "drift"]);
 });
+
+it("a lower bound is no level: what its source leaves out may be what changed", () => {
+  const risen = runs((at) => (at < 30 ? 1 : 2));
+  expect(markChanges(risen, [])).toHaveLength(1);
+  const bounds = risen.map((run) => ({ ...run, range: { low: run.value ?? 0, high: null } }));
+  expect(markChanges(bounds, [])).toEqual([]);
+  const mixed = risen.map((run, at) => (at < 30 ? run : (bounds[at] ?? run)));
+  expect(markChanges(mixed, [])).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import { findTrend } from "@headroom/core";
+import { exactValue, findTrend } from "@headroom/core";
 import type { ChangeAcknowledgementModel, TrendRun } from "@headroom/db";
 
 export interface Acknowledged {
@@ -74,9 +74,12 @@ interface KnownRun {
   place: number;
 }
 
-/** Runs without a value are gaps and belong to no series. */
+/** Runs without an exact value belong to no series. */
 function foundChanges(runs: readonly TrendRun[]): FoundChange[] {
-  const known = runs.flatMap((run, place) => (run.value === null ? [] : [{ run, place, value: run.value }]));
+  const known = runs.flatMap((run, place) => {
+    const value = exactValue(run);
+    return value === null ? [] : [{ run, place, value }];
+  });
   const { steps, drifts } = findTrend(known.map(({ value }) => value));
   const numberOf = (index: number, otherwise: KnownRun) => (known[index] ?? otherwise).run.number;
   return [

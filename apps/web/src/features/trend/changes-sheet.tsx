@@ -34,7 +34,7 @@ export function ChangesSheet(props: ChangesSheetProps) {
           step={
             enough
               ? "No change stands out from the variation between runs."
-              : `Changes appear here once there are at least ${2 * MIN_RUNS} runs.`
+              : `Changes appear here once there are at least ${2 * MIN_RUNS} runs with an exact value.`
           }
         />
       ) : (

@@ -109,7 +109,7 @@ describe("values that aren't exactly known", () => {
   it("are ranges in the sentence and the table, and gaps on the chart", () => {
     const model = of({ value: null, range: { low: 100, high: 103 } });
     expect(`${model.sentence.lead} ${model.sentence.rest}`.replaceAll("\u00a0", " ")).toBe(
-      "Latest p99: 100–103 ms. Detecting changes takes at least 8 runs on the chart, and there are 2.",
+      "Latest p99: 100–103 ms. Detecting changes takes at least 8 runs with an exact value, and there are 2.",
     );
     expect(model.points.at(-1)).toMatchObject({ value: null, range: { low: 100, high: 103 } });
     expect(model.notes).toEqual([
@@ -121,8 +121,17 @@ describe("values that aren't exactly known", () => {
     const model = of({ value: 0.01, range: { low: 0.01, high: null } }, "error-rate");
     expect(model.sentence.lead.replaceAll("\u00a0", " ")).toBe("Latest error rate: ≥ 1.00%.");
     expect(model.notes).toEqual([
-      "1 run leaves out some failed requests: its error rate is at least the value shown.",
+      "1 run leaves out some failed requests: its error rate is at least the value shown, and isn't searched for changes.",
     ]);
+  });
+
+  it("don't count as runs without a change", () => {
+    const bounds = runs(Array.from({ length: 20 }, () => 0.01)).map((run, at) => ({
+      ...run,
+      range: at < 12 ? { low: 0.01, high: null } : null,
+    }));
+    const { lead } = prepareTrend(trend({ runs: bounds }), { ...query, metric: "error-rate" }).sentence;
+    expect(lead).toBe("No detectable change in error rate across 8 runs.");
   });
 });
 

@@ -130,10 +130,12 @@ function rangeNotes(runs: readonly TrendRun[], name: string): string[] {
   const least = ranged.length - between;
   const notes: string[] = [];
   if (least === 1)
-    notes.push(`1 run leaves out some failed requests: its ${name} is at least the value shown.`);
+    notes.push(
+      `1 run leaves out some failed requests: its ${name} is at least the value shown, and isn't searched for changes.`,
+    );
   if (least > 1)
     notes.push(
-      `${formatCount(least)} runs leave out some failed requests: their ${name} is at least the value shown.`,
+      `${formatCount(least)} runs leave out some failed requests: their ${name} is at least the value shown, and isn't searched for changes.`,
     );
   if (between === 1)
     notes.push(`1 run has only a range for ${name}: the table lists it, and the chart shows a gap.`);

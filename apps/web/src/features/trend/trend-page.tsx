@@ -1,4 +1,4 @@
-import { MIN_RUNS } from "@headroom/core";
+import { exactValue, MIN_RUNS } from "@headroom/core";
 import type { Trend } from "@headroom/services";
 import { EmptyState, PageHead, Sentence, Sheet } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
@@ -60,7 +60,7 @@ export function TrendPage({ trend, query, timeZone, mayEdit }: TrendPageProps) {
             metric={query.metric}
             label={query.label}
             changes={model.changes}
-            enough={model.points.filter(({ value }) => value !== null).length >= 2 * MIN_RUNS}
+            enough={model.points.filter((point) => exactValue(point) !== null).length >= 2 * MIN_RUNS}
             timeZone={timeZone}
             mayEdit={mayEdit}
           />

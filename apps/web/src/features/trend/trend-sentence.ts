@@ -1,4 +1,4 @@
-import { MIN_RUNS } from "@headroom/core";
+import { exactValue, MIN_RUNS } from "@headroom/core";
 import type { Trend, TrendChange } from "@headroom/services";
 import { formatChangeSize, formatCount } from "@headroom/ui";
 import type { TrendQuery } from "./search-params.ts";
@@ -9,7 +9,7 @@ import type { TrendFigure } from "./trend-figure.ts";
 export function trendSentence(trend: Trend, query: TrendQuery): { lead: string; rest: string } {
   const figure = TREND_FIGURES[query.metric];
   const name = query.label === null ? figure.name : `${figure.name} of ${short(query.label)}`;
-  const known = trend.runs.flatMap(({ value }) => (value === null ? [] : [value]));
+  const known = trend.runs.flatMap((run) => exactValue(run) ?? []);
   const latest = trend.runs.findLast(({ value, range }) => value !== null || range !== null);
   if (trend.runsTotal === 0) return { lead: "No runs yet.", rest: "The first upload starts the trend." };
   if (latest === undefined)
@@ -48,9 +48,9 @@ export function trendSentence(trend: Trend, query: TrendQuery): { lead: string; 
   };
 }
 
-/** Runs with a range or without a value aren't on the chart. */
+/** Changes are only looked for in exact values. */
 function fewWords(known: number, all: number): string {
-  const of = known < all ? " on the chart" : "";
+  const of = known < all ? " with an exact value" : "";
   return `Detecting changes takes at least ${2 * MIN_RUNS} runs${of}, and there ${known === 1 ? "is" : "are"} ${known}.`;
 }
 
@@ -78,7 +78,7 @@ function lastWords(name: string, last: TrendChange, figure: TrendFigure, trend: 
 
 /** Whether the latest run with a value is part of the drift. */
 function isGoingOn({ lastRunId }: NonNullable<TrendChange["drift"]>, { runs }: Trend): boolean {
-  return runs.findLast(({ value }) => value !== null)?.id === lastRunId;
+  return runs.findLast((run) => exactValue(run) !== null)?.id === lastRunId;
 }
 
 function openWords(found: number, open: number, runs: string): string {
