@@ -64,6 +64,7 @@ test("a workspace is renamed, and set to keep files", async ({ page }) => {
   await name.fill("Shop \u{1F6D2} & <b>Co</b>");
   await page.getByRole("button", { name: "Rename" }).click();
   await expect(page.getByRole("button", { name: /^Workspace: / })).toContainText("<b>Co</b>");
+  await expect(page.getByText("This server sets no limit for a workspace.")).toBeVisible();
   const keep = page.getByRole("switch", { name: /Keep uploaded files/ });
   await keep.click();
   await expect(keep).toBeChecked();

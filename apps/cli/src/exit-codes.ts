@@ -57,6 +57,7 @@ export const EXIT_OF_CODE: Record<ErrorCode, ExitCode> = {
   "live-log-full": EXIT.notReady,
   "too-many-runs-in-flight": EXIT.notReady,
   "storage-full": EXIT.notReady,
+  "workspace-full": EXIT.notAllowed,
   unavailable: EXIT.notAllowed,
   "not-ready": EXIT.notReady,
   "stored-version-unknown": EXIT.unexpected,

@@ -1,4 +1,4 @@
-import type { LiveIntake, Services, Uploads } from "@headroom/services";
+import type { LiveIntake, Services, StorageLimit, Uploads } from "@headroom/services";
 import type { BodyLimits } from "./body/limits.ts";
 import type { ImportLimits, LiveLimits } from "@headroom/services";
 import type { KeptFileStore } from "./kept-files/store.ts";
@@ -15,6 +15,8 @@ export interface Deps {
   /** Null: no uploaded file is saved. */
   keptFiles: KeptFileStore | null;
   room: Room;
+  /** Of each workspace. */
+  storageLimit: StorageLimit;
   webUrl: string;
   /** The installation's secret: signs the tickets of the upload page. */
   secret: Uint8Array;

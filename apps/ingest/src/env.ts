@@ -36,6 +36,7 @@ const ingestVariables = z.object({
   HEADROOM_DATABASE_DIR: z.string().refine(isAbsolute, "must be an absolute path").optional(),
   HEADROOM_MIN_FREE_BYTES: atLeastOne.default(2 * GIB),
   HEADROOM_MAX_DATABASE_BYTES: atLeastOne.optional(),
+  HEADROOM_MAX_WORKSPACE_BYTES: atLeastOne.optional(),
   HEADROOM_MAX_UPLOADS: atLeastOne.default(16),
   HEADROOM_MAX_BODY_BYTES: atLeastOne.default(8 * GIB),
   HEADROOM_MAX_DECODED_BYTES: atLeastOne.default(64 * GIB),

@@ -49,6 +49,7 @@ const OWN_WORKSPACE = new Set([
   "PUT /v1/experiments",
   "GET /v1/workspace/settings",
   "PATCH /v1/workspace/settings",
+  "GET /v1/workspace/storage",
 ]);
 
 const OPEN_TO_ALL = new Set(["GET /healthz", "GET /readyz"]);

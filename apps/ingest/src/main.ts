@@ -1,5 +1,13 @@
 import "./heap.ts";
-import { instanceSecret, LiveIntake, openBatchLog, openServices, Uploads } from "@headroom/services";
+import {
+  createMailer,
+  instanceSecret,
+  LiveIntake,
+  openBatchLog,
+  openServices,
+  StorageLimit,
+  Uploads,
+} from "@headroom/services";
 import { buildApp } from "./build-app.ts";
 import { readIngestEnv } from "./env.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
@@ -22,6 +30,7 @@ const room = new Room({
   minFreeBytes: env.HEADROOM_MIN_FREE_BYTES,
   maxDatabaseBytes: env.HEADROOM_MAX_DATABASE_BYTES ?? null,
 });
+const maxWorkspaceBytes = env.HEADROOM_MAX_WORKSPACE_BYTES ?? null;
 const uploads = new Uploads(services, { assertRoom: room.assertEnough });
 const batchLog = openBatchLog(services, { maxBytes: env.HEADROOM_MAX_LIVE_LOG_BYTES });
 const intake = new LiveIntake(batchLog);
@@ -35,6 +44,7 @@ const deps = {
   intake,
   parsers,
   room,
+  storageLimit: new StorageLimit(maxWorkspaceBytes),
   keptFiles: await openKeptFileStore(env),
   smtp: env.HEADROOM_SMTP_URL ? { url: env.HEADROOM_SMTP_URL, from: env.HEADROOM_MAIL_FROM } : null,
   webUrl,
@@ -61,6 +71,10 @@ const sweeping = startSweeping(
     services,
     uploads,
     intake,
+    warning:
+      maxWorkspaceBytes === null
+        ? null
+        : { maxBytes: maxWorkspaceBytes, mailer: createMailer({ secret: deps.secret, webUrl }) },
     silence: { silentSeconds: env.HEADROOM_LIVE_SILENT_SECONDS, limits: limits.importLimits, webUrl },
   },
   app.log,

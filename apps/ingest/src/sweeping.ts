@@ -4,10 +4,12 @@ import {
   closeSilentRuns,
   type LiveIntake,
   removePastAccess,
+  type Mailer,
   retireRuns,
   type Services,
   type SilenceInput,
   type Uploads,
+  warnFullWorkspaces,
 } from "@headroom/services";
 
 const EVERY_MILLIS = 60_000;
@@ -16,6 +18,8 @@ export interface Swept {
   services: Services;
   uploads: Uploads;
   intake: LiveIntake;
+  /** Owners are mailed before their workspace reaches its limit; null: there is none. */
+  warning: { maxBytes: number; mailer: Mailer } | null;
   /** How long until a live run's writers count as gone. */
   silence: SilenceInput;
 }
@@ -30,6 +34,7 @@ export function startSweeping(swept: Swept, log: FastifyBaseLogger): { stop(): v
       await removeLeavings(swept, log);
       await retire(swept, log);
       await removePast(swept, log);
+      await warnFull(swept, log);
       // Last: it needs room, which the others make.
       await closeSilent(swept, log);
     } catch (error) {
@@ -66,6 +71,14 @@ async function removePast({ services }: Swept, log: FastifyBaseLogger): Promise<
   const removed = await removePastAccess({ services });
   if (removed.sessions + removed.signInLinks + removed.verifications > 0)
     log.info({ removed }, "removed old sessions and links");
+}
+
+async function warnFull({ services, warning }: Swept, log: FastifyBaseLogger): Promise<void> {
+  if (warning === null) return;
+  const { mailer, maxBytes } = warning;
+  const warned = await warnFullWorkspaces({ services, mailer, input: { maxBytes } });
+  if (warned > 0)
+    log.warn({ workspaces: warned }, "mailed the owners of workspaces that are running out of storage");
 }
 
 function report(error: unknown, log: FastifyBaseLogger): void {

@@ -42,6 +42,7 @@ export const ERROR_CODES = [
   "too-many-runs-in-flight",
   "live-log-full",
   "storage-full",
+  "workspace-full",
   "unavailable",
   "not-ready",
   "stored-version-unknown",

@@ -131,6 +131,7 @@ it("the policies that reach across workspaces are these and no others", async ()
     "verification delete headroom_jobs: (expires_at < (now() - '1 day'::interval))",
     "workspace select headroom_lookup: true",
     "workspace select headroom_jobs: (settings ? 'keepRunsDays'::text)",
+    "workspace select headroom_jobs: (storage_warned > 0)",
   ]);
 });
 
@@ -223,6 +224,7 @@ it("the grants are these and no others", async () => {
     "headroom_jobs verification(id): select",
     "headroom_jobs workspace(id): select",
     "headroom_jobs workspace(settings): select",
+    "headroom_jobs workspace(storage_warned): select",
     "headroom_lookup attempt: delete insert select update",
     "headroom_lookup audit_entry: insert",
     "headroom_lookup experiment(id): select",

@@ -46,6 +46,9 @@ export {
 } from "./context.ts";
 export { instanceSecret, keyFor, type SecretSource } from "./instance-secret.ts";
 export { countWaitingJobs, runServiceJobs } from "./jobs/run-jobs.ts";
+export { getWorkspaceStorage, type WorkspaceStorage } from "./workspace/storage-get.ts";
+export { StorageLimit } from "./workspace/storage-limit.ts";
+export { warnFullWorkspaces } from "./workspace/warn-full.ts";
 export { measureDatabase } from "./measure-database.ts";
 export type { JobHandlers, JobRun, JobsLog, RunningJobs } from "@headroom/db";
 export type { JobName } from "./jobs/add-job.ts";

@@ -65,7 +65,7 @@ export class Client {
     const { status, text } = answered;
     if (status >= 200 && status < 300) return { ok: true, value: jsonOf(text) };
     const error = errorOf(status, jsonOf(text), url);
-    const again = RETRIED.has(status) || error.code === "in-progress";
+    const again = (RETRIED.has(status) || error.code === "in-progress") && error.code !== "workspace-full";
     return { ok: false, again, waitMillis: retryAfter(answered.headers), error };
   }
 

@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { liveState, runAnswer } from "@headroom/contract";
-import { closeSilentRuns, measureDatabase } from "@headroom/services";
+import { closeSilentRuns, measureDatabase, StorageLimit } from "@headroom/services";
 import { batchOf, steadySamples } from "@headroom/services/testing";
 import { jtl } from "../testing/jtl.ts";
 import { createTestApp, type TestApp } from "../testing/test-app.ts";
@@ -140,4 +140,33 @@ it("refuses to start with a folder of the database that isn't there", async () =
   await expect(watchRoom(watched, world.app.log)).rejects.toThrow(
     "HEADROOM_DATABASE_DIR is /nowhere/database, but its disk can't be measured (ENOENT).",
   );
+});
+
+it("refuses a workspace past its limit and no other, and lets it read and finish", async () => {
+  const full = await createTestApp({ storageLimit: new StorageLimit(1, { rememberMillis: 0 }) });
+  const ask = (method: "GET" | "POST", url: string, token: string) =>
+    full.app.inject({
+      method,
+      url,
+      headers: { authorization: `Bearer ${token}` },
+      ...(method === "POST" ? { payload: url.endsWith("finish") ? "{}" : file } : {}),
+    });
+  try {
+    const { ingestToken } = full.home;
+    const uploadTo = "/v1/runs?service=Checkout&experiment=Quota";
+    const opened = await ask("POST", "/v1/runs/live?service=Checkout&experiment=Live", ingestToken);
+    expect((await ask("POST", uploadTo, ingestToken)).statusCode).toBe(201);
+    const refused = await ask("POST", uploadTo, ingestToken);
+    expect(refused.statusCode).toBe(507);
+    expect(refused.headers["retry-after"]).toBeUndefined();
+    expect(refused.json()).toMatchObject({ code: "workspace-full" });
+    expect((await ask("POST", uploadTo, full.foreign.ingestToken)).statusCode).toBe(201);
+    const stored = await ask("GET", "/v1/workspace/storage", full.home.readToken);
+    expect([stored.statusCode, stored.json()]).toEqual([200, expect.objectContaining({ maxBytes: 1 })]);
+    const { run } = runAnswer.parse(opened.json());
+    const finished = await ask("POST", `/v1/runs/${run.id}/finish`, ingestToken);
+    expect(finished.json()).not.toMatchObject({ code: "workspace-full" });
+  } finally {
+    await full.close();
+  }
 });

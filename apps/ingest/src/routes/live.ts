@@ -3,7 +3,7 @@ import { addCells, finishRun, getLiveState, openLiveRun } from "@headroom/servic
 import { readBatch } from "../body/read-batch.ts";
 import type { Deps } from "../deps.ts";
 import { contextOfRequest } from "../plugins/authenticate.ts";
-import { STORES } from "../plugins/require-room.ts";
+import { STORES, STORES_AGAIN } from "../plugins/require-room.ts";
 import type { Turnstile } from "../upload/turnstile.ts";
 import { headerOf } from "./header-of.ts";
 
@@ -42,7 +42,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, batches: Turnstile)
     });
   });
 
-  app.post<RunRoute>("/v1/runs/:id/finish", STORES, async (request) => {
+  app.post<RunRoute>("/v1/runs/:id/finish", STORES_AGAIN, async (request) => {
     const ctx = contextOfRequest(request);
     return batches.pass(ctx.workspaceId, async () => {
       const { body } = await read(request);

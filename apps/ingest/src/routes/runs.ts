@@ -11,7 +11,7 @@ import { readingOf } from "../upload/reading.ts";
 import type { Turnstile } from "../upload/turnstile.ts";
 
 export function runRoutes(app: FastifyInstance, deps: Deps, uploads: Turnstile): void {
-  app.post("/v1/runs", { config: { ticket: "upload", stores: true } }, async (request, reply) => {
+  app.post("/v1/runs", { config: { ticket: "upload", stores: "new" } }, async (request, reply) => {
     const ctx = contextOfRequest(request);
     const keptFile = deps.keptFiles === null ? null : new KeptFileTee(deps.keptFiles, request.log);
     const limits = whileThereIsRoom(deps);

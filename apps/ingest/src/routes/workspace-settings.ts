@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { getWorkspaceSettings, updateWorkspaceSettings } from "@headroom/services";
+import { getWorkspaceSettings, getWorkspaceStorage, updateWorkspaceSettings } from "@headroom/services";
 import { readJson } from "../body/read-json.ts";
 import { contextOfRequest } from "../plugins/authenticate.ts";
 import type { Deps } from "../deps.ts";
@@ -8,10 +8,14 @@ const MAX_BODY_BYTES = 10_000;
 
 export function workspaceSettingsRoutes(
   app: FastifyInstance,
-  { bodyLimits }: Pick<Deps, "bodyLimits">,
+  { bodyLimits, storageLimit: { maxBytes } }: Pick<Deps, "bodyLimits" | "storageLimit">,
 ): void {
   app.get("/v1/workspace/settings", async (request) =>
     getWorkspaceSettings({ ctx: contextOfRequest(request) }),
+  );
+
+  app.get("/v1/workspace/storage", async (request) =>
+    getWorkspaceStorage({ ctx: contextOfRequest(request), input: { maxBytes } }),
   );
 
   app.patch("/v1/workspace/settings", async (request) =>

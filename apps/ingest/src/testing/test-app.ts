@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { LiveIntake, openBatchLog, startAggregating, Uploads } from "@headroom/services";
+import { LiveIntake, openBatchLog, startAggregating, StorageLimit, Uploads } from "@headroom/services";
 import { createTenant, createTestServices, type Tenant, type TestServices } from "@headroom/services/testing";
 import { buildApp } from "../build-app.ts";
 import type { Deps } from "../deps.ts";
@@ -67,6 +67,7 @@ export async function createTestApp(change: Partial<Deps> = {}): Promise<TestApp
     intake: new LiveIntake(log, { rememberMillis: 0 }),
     parsers,
     room,
+    storageLimit: new StorageLimit(null),
     keptFiles: null,
     webUrl: "http://127.0.0.1:4000",
     secret: randomBytes(32),

@@ -23,6 +23,8 @@ const schema = z.object({
   HEADROOM_OIDC_CLIENT_SECRET: z.string().optional(),
   /** Shown on the button of the sign-in page. */
   HEADROOM_OIDC_NAME: z.string().default("single sign-on"),
+  /** Ingest refuses uploads past it; this process shows it. */
+  HEADROOM_MAX_WORKSPACE_BYTES: z.coerce.number().int().min(1).optional(),
   HEADROOM_WEB_DB_CONNECTIONS: z.coerce.number().int().min(1).max(100).default(10),
 });
 

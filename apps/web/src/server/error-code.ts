@@ -46,6 +46,7 @@ const codes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   "too-many-runs-in-flight": "TOO_MANY_REQUESTS",
   "live-log-full": "SERVICE_UNAVAILABLE",
   "storage-full": "SERVICE_UNAVAILABLE",
+  "workspace-full": "FORBIDDEN",
   unavailable: "SERVICE_UNAVAILABLE",
   "not-ready": "SERVICE_UNAVAILABLE",
   "stored-version-unknown": "INTERNAL_SERVER_ERROR",

@@ -158,6 +158,7 @@ export const OWN: Record<string, unknown> = {
   "settings.tokens": undefined,
   "settings.audit": { actions: [], before: null },
   "settings.workspace": undefined,
+  "settings.storage": undefined,
   "settings.rename": { name: "Renamed" },
   "settings.update": { keepRawFiles: false },
   "upload.ticket": undefined,

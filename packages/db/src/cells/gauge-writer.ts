@@ -9,16 +9,23 @@ export interface SeriesGaugeRow extends GaugeRow {
 
 const BATCH_ROWS = 5_000;
 
-/** Writes gauge values in short transactions; no read sees them before the part is published. */
+/** Of a stored row with its index entry. */
+const ROW_BYTES = 160;
+
+/**
+ * Writes gauge values in short transactions; no read sees them before the part is published. Returns about how many bytes they
+ * take on disk.
+ */
 export async function writeGaugeCells(
   db: Database,
   part: PartIdentity,
   rows: readonly SeriesGaugeRow[],
-): Promise<void> {
+): Promise<number> {
   for (let at = 0; at < rows.length; at += BATCH_ROWS) {
     const batch = rows.slice(at, at + BATCH_ROWS);
     await db.inWorkspace(part.workspaceId, (tx) => insertBatch(tx, part, batch), { patient: true });
   }
+  return rows.length * ROW_BYTES;
 }
 
 async function insertBatch(

@@ -28,6 +28,8 @@ export interface PartIdentity {
 }
 
 export interface PartWriter {
+  /** What was written so far takes about this much on disk: a row as it is sent is as large as the stored row and its index entry. */
+  readonly bytes: number;
   /** Cells that no read sees before their part is published. */
   write(rows: readonly SeriesCell[]): Promise<void>;
   /** The same for encoded cells; `seriesOf` returns the series of each label number. */
@@ -41,16 +43,24 @@ export const COPY_CELLS = `copy run_cell (imported_at, series_id, part_id, step,
   sum_us, min_us, max_us, dist_kind, dist, dist_failed) from stdin with (format binary)`;
 
 export function createPartWriter(db: Database, part: PartIdentity): PartWriter {
+  let bytes = 0;
+  const send = async (batch: Buffer) => {
+    await writeBatch(db, part, batch);
+    bytes += batch.length;
+  };
   return {
+    get bytes() {
+      return bytes;
+    },
     async write(rows) {
       for (let at = 0; at < rows.length; at += BATCH_ROWS) {
-        await writeBatch(db, part, encodeRows(part, rows.slice(at, at + BATCH_ROWS)));
+        await send(encodeRows(part, rows.slice(at, at + BATCH_ROWS)));
       }
     },
     async writeColumns(cells, seriesOf) {
       for (let at = 0; at < cells.length; at += BATCH_ROWS) {
         const to = Math.min(cells.length, at + BATCH_ROWS);
-        await writeBatch(db, part, encodeColumns(part, cells, { from: at, to }, seriesOf));
+        await send(encodeColumns(part, cells, { from: at, to }, seriesOf));
       }
     },
   };

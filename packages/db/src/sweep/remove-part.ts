@@ -82,18 +82,25 @@ export function removeExpectedRun(db: Database, runId: string): Promise<boolean>
   return againAfterDeadlock(() => db.asJobs(remove, { patient: true }));
 }
 
+/** Of a row: its place in the page and its index entry. */
+const ROW_OVERHEAD_BYTES = 44;
+
 /** Deletes the cells of one series and step of an unpublished part, which the cell budget gave up. */
 export async function dropCells(
   db: Database,
   part: { partId: string; importedAt: Date },
   dropped: readonly { seriesId: number; stepSeconds: number }[],
-): Promise<void> {
-  if (dropped.length === 0) return;
+): Promise<number> {
+  if (dropped.length === 0) return 0;
   const drop = (tx: WorkspaceTx) =>
-    tx.query(
-      `delete from run_cell c using part p, unnest($3::bigint[], $4::smallint[]) as given_up (series_id, step)
-       where p.id = $2 and p.state = 'writing' and c.imported_at = $1 and c.part_id = p.id
-         and c.series_id = given_up.series_id and c.step = given_up.step`,
+    tx.query<{ bytes: number }>(
+      `with gone as (
+         delete from run_cell c using part p, unnest($3::bigint[], $4::smallint[]) as given_up (series_id, step)
+         where p.id = $2 and p.state = 'writing' and c.imported_at = $1 and c.part_id = p.id
+           and c.series_id = given_up.series_id and c.step = given_up.step
+         returning pg_column_size(c.*) + ${ROW_OVERHEAD_BYTES} as bytes
+       )
+       select coalesce(sum(bytes), 0)::float8 as bytes from gone`,
       [
         part.importedAt,
         part.partId,
@@ -101,5 +108,6 @@ export async function dropCells(
         dropped.map(({ stepSeconds }) => stepSeconds),
       ],
     );
-  await db.asJobs(drop, { patient: true });
+  const [row] = await db.asJobs(drop, { patient: true });
+  return row?.bytes ?? 0;
 }

@@ -1,4 +1,5 @@
 import { INVITATION_DAYS } from "@headroom/core";
+import { formatBytes } from "@headroom/core/format";
 import type { Mail } from "./mail.ts";
 
 interface InvitationWords {
@@ -107,6 +108,30 @@ export function addressChangedMail({ to, address, webUrl }: AddressWords): Mail 
     text: [
       `You now sign in to your Headroom account with ${oneLine(address)}. This address no longer works.`,
       `If that wasn't you, tell a workspace owner, or the people who run ${webUrl}.`,
+    ].join("\n\n"),
+  };
+}
+
+interface StorageWords {
+  to: string;
+  workspaceName: string;
+  usedBytes: number;
+  maxBytes: number;
+  webUrl: string;
+}
+
+export function storageMail({ to, workspaceName, usedBytes, maxBytes, webUrl }: StorageWords): Mail {
+  const workspace = oneLine(workspaceName);
+  const isFull = usedBytes >= maxBytes;
+  return {
+    to,
+    subject: isFull ? `${workspace} is full: uploads are refused` : `${workspace} is running out of storage`,
+    text: [
+      `The workspace "${workspace}" uses ${formatBytes(usedBytes)} of ${formatBytes(maxBytes)}. ${
+        isFull ? "New uploads are refused until there is room." : "When it is full, new uploads are refused."
+      } Everything stored can still be read.`,
+      `Delete runs you no longer need, keep runs for fewer days, or stop keeping files: ${webUrl}/settings/workspace`,
+      "Deleted runs count until they are removed, seven days later. The people who run this server can raise the limit.",
     ].join("\n\n"),
   };
 }

@@ -5,6 +5,7 @@ import {
   createToken,
   getMemberPowers,
   getWorkspaceSettings,
+  getWorkspaceStorage,
   listAuditLog,
   listInvitations,
   listMembers,
@@ -17,6 +18,7 @@ import {
   updateMember,
   updateWorkspaceSettings,
 } from "@headroom/services";
+import { env } from "../../server/env.ts";
 import { mailer } from "../../server/mailer.ts";
 import { procedure, router } from "../../server/trpc.ts";
 
@@ -86,6 +88,10 @@ export const settingsRouter = router({
     .query(({ ctx: { ctx }, input }) => listAuditLog({ ctx, input: { ...input, limit: AUDIT_LINES } })),
 
   workspace: procedure.query(({ ctx: { ctx } }) => getWorkspaceSettings({ ctx })),
+
+  storage: procedure.query(({ ctx: { ctx } }) =>
+    getWorkspaceStorage({ ctx, input: { maxBytes: env().HEADROOM_MAX_WORKSPACE_BYTES ?? null } }),
+  ),
 
   rename: procedure
     .input(z.strictObject({ name: z.string().max(1_000) }))

@@ -1,17 +1,19 @@
-import type { WorkspaceSettings } from "@headroom/services";
+import type { WorkspaceSettings, WorkspaceStorage as Storage } from "@headroom/services";
 import { Muted, SheetSection, SheetTitle } from "@headroom/ui";
 import { SettingsFrame } from "./settings-frame.tsx";
 import { KeepRawFiles } from "./keep-raw-files.tsx";
 import { WorkspaceLimits } from "./workspace-limits.tsx";
 import { WorkspaceName } from "./workspace-name.tsx";
+import { WorkspaceStorage } from "./workspace-storage.tsx";
 
 interface WorkspacePageProps {
   settings: WorkspaceSettings;
+  storage: Storage;
   workspaceName: string;
   mayManage: boolean;
 }
 
-export function WorkspacePage({ settings, workspaceName, mayManage }: WorkspacePageProps) {
+export function WorkspacePage({ settings, storage, workspaceName, mayManage }: WorkspacePageProps) {
   return (
     <SettingsFrame
       page="workspace"
@@ -27,6 +29,10 @@ export function WorkspacePage({ settings, workspaceName, mayManage }: WorkspaceP
       <SheetSection>
         <SheetTitle>Name</SheetTitle>
         <WorkspaceName name={workspaceName} mayManage={mayManage} />
+      </SheetSection>
+      <SheetSection>
+        <SheetTitle>Storage</SheetTitle>
+        <WorkspaceStorage storage={storage} />
       </SheetSection>
       <SheetSection>
         <SheetTitle>Kept files</SheetTitle>

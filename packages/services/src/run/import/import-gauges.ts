@@ -86,12 +86,9 @@ export async function importGauges(given: {
     const part: GaugePart = { ctx, run, partId, source, instance: await uploads.instance() };
     await openPart(part);
     try {
-      await writeCells(part, register);
-      return await publish(
-        part,
-        { ...report, warnings: [...report.warnings, ...register.warnings()] },
-        input.webUrl,
-      );
+      const storedBytes = await writeCells(part, register);
+      const warnings = [...report.warnings, ...register.warnings()];
+      return await publish(part, { ...report, warnings, storedBytes }, input.webUrl);
     } catch (error) {
       await removePart(ctx.db, partId).catch(() => undefined);
       throw error;
@@ -155,7 +152,7 @@ async function openPart({ ctx, run, partId, source, instance }: GaugePart): Prom
   });
 }
 
-async function writeCells({ ctx, run, partId }: GaugePart, register: GaugeRegister): Promise<void> {
+async function writeCells({ ctx, run, partId }: GaugePart, register: GaugeRegister): Promise<number> {
   const { workspaceId } = ctx;
   const gauges = register.totals();
   const names = gauges.map(({ name, unit }) => {
@@ -170,7 +167,7 @@ async function writeCells({ ctx, run, partId }: GaugePart, register: GaugeRegist
     const seriesId = ids[at];
     return seriesId === undefined ? [] : gauge.rows.map((row) => ({ ...row, seriesId }));
   });
-  await writeGaugeCells(ctx.db, { workspaceId, partId, importedAt: run.importedAt }, rows);
+  return writeGaugeCells(ctx.db, { workspaceId, partId, importedAt: run.importedAt }, rows);
 }
 
 type Named = Pick<GaugeTotals, "name" | "unit">;
@@ -187,7 +184,11 @@ function requireSameUnits(known: readonly Named[], given: readonly Named[]): voi
   }
 }
 
-async function publish(part: GaugePart, report: GaugesRead, webUrl: string): Promise<RunAnswer> {
+async function publish(
+  part: GaugePart,
+  report: GaugesRead & { storedBytes: number },
+  webUrl: string,
+): Promise<RunAnswer> {
   const { ctx, run, partId, source } = part;
   const { id: runId, serviceId, experimentId } = run;
   const publishIn = async (tx: WorkspaceTx): Promise<RunAnswer> => {
@@ -202,6 +203,7 @@ async function publish(part: GaugePart, report: GaugesRead, webUrl: string): Pro
         state: "published",
         accepted: report.accepted,
         refused: report.refused.count,
+        storedBytes: report.storedBytes,
         warnings: report.warnings.map((warning) => ({ ...warning })),
         publishedAt: ctx.clock(),
       },

@@ -51,6 +51,7 @@ export async function writePublishedPart(
         ...stored.warnings,
       ]).map((one) => ({ ...one })),
       ...stored.data,
+      storedBytes: Math.round(written.storedBytes),
       publishedAt,
     },
   });

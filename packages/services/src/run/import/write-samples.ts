@@ -12,6 +12,8 @@ export interface WrittenSamples {
   report: ParseReport;
   /** Label number -> series. */
   seriesIds: ReadonlyMap<number, number>;
+  /** About what it takes in the database. */
+  storedBytes: number;
 }
 
 /**
@@ -36,9 +38,10 @@ export async function writeSamples(
     const totals = totalsOrRefusal(read, limits);
     await cells.written();
     await cells.name(totals.labels);
-    await dropCells(ctx.db, upload, totals.dropped.map(cells.toSeries));
-    await writeGauges(ctx, upload, totals.gauges);
-    return { totals, report: read.report, seriesIds: cells.seriesIds };
+    const dropped = await dropCells(ctx.db, upload, totals.dropped.map(cells.toSeries));
+    const gauges = await writeGauges(ctx, upload, totals.gauges);
+    const storedBytes = Math.max(0, cells.bytes - dropped) + gauges;
+    return { totals, report: read.report, seriesIds: cells.seriesIds, storedBytes };
   } catch (error) {
     // Wait for writes in flight: they would lock the part that is to be removed.
     await cells.written().catch(() => undefined);
@@ -57,8 +60,8 @@ function aggregationOf({ originMicros }: OpenUpload, limits: ImportLimits): Aggr
 }
 
 /** Gauges are few, so they are written together at the end. */
-async function writeGauges(ctx: Context, upload: OpenUpload, gauges: RunTotals["gauges"]): Promise<void> {
-  if (gauges.length === 0) return;
+async function writeGauges(ctx: Context, upload: OpenUpload, gauges: RunTotals["gauges"]): Promise<number> {
+  if (gauges.length === 0) return 0;
   const names = gauges.map(({ name, unit }): SeriesName => {
     return { kind: "gauge", label: name, labelKind: "gauge", unit };
   });
@@ -70,7 +73,7 @@ async function writeGauges(ctx: Context, upload: OpenUpload, gauges: RunTotals["
     return seriesId === undefined ? [] : gauge.rows.map((row) => ({ ...row, seriesId }));
   });
   const { partId, importedAt } = upload;
-  await writeGaugeCells(ctx.db, { workspaceId: ctx.workspaceId, partId, importedAt }, rows);
+  return writeGaugeCells(ctx.db, { workspaceId: ctx.workspaceId, partId, importedAt }, rows);
 }
 
 class CellStream {
@@ -93,6 +96,10 @@ class CellStream {
     this.#writing = this.name(labels).then(() => this.#writer.writeColumns(cells, this.#seriesOf));
     // The next `await` reports a failure; until then it must not count as unhandled.
     this.#writing.catch(() => undefined);
+  }
+
+  get bytes(): number {
+    return this.#writer.bytes;
   }
 
   async written(): Promise<void> {

@@ -14,10 +14,12 @@ export default async function Workspace() {
     readViewer(),
     serverCaller(),
   ]);
+  const [settings, storage] = await Promise.all([caller.settings.workspace(), caller.settings.storage()]);
   return (
     <Shell crumbs={[{ label: workspaceName }, { label: "Workspace" }]} viewer={viewer}>
       <WorkspacePage
-        settings={await caller.settings.workspace()}
+        settings={settings}
+        storage={storage}
         workspaceName={workspaceName}
         mayManage={mayDo(ctx.actor, "manage")}
       />

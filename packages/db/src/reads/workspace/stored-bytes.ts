@@ -1,0 +1,39 @@
+import type { WorkspaceTx } from "../../workspace-tx.ts";
+
+export interface StoredBytes {
+  /** In the database, runs in the trash included. */
+  runs: number;
+  /** Kept files. */
+  files: number;
+  /** The share of runs and files that belongs to deleted runs, and is removed with them. */
+  deleted: number;
+}
+
+/** A cell of a live run that is still receiving, as it was sent and added up. */
+const LIVE_CELL_BYTES = 500;
+
+/** About what a workspace takes on disk. What is being uploaded counts once it is published. */
+export async function readStoredBytes(tx: WorkspaceTx): Promise<StoredBytes> {
+  const [row] = await tx.query<StoredBytes>(
+    `select coalesce(sum(p.stored_bytes), 0)::float8
+         + (select coalesce(sum(cells), 0) from live_writer where staged)::float8 * ${LIVE_CELL_BYTES} as runs,
+       coalesce(sum(p.raw_file_bytes), 0)::float8 as files,
+       coalesce(sum(coalesce(p.stored_bytes, 0) + coalesce(p.raw_file_bytes, 0))
+         filter (where r.deleted_at is not null), 0)::float8 as deleted
+     from part p join run r on r.id = p.run_id
+     where p.state = 'published'`,
+  );
+  return row ?? { runs: 0, files: 0, deleted: 0 };
+}
+
+/** The workspaces that may be near this limit, and those that were warned of it. Within `asJobs`. */
+export async function findFullWorkspaces(tx: WorkspaceTx, fromBytes: number): Promise<string[]> {
+  const found = await tx.query<{ id: string }>(
+    `select workspace_id as id from part where state = 'published'
+     group by workspace_id having sum(coalesce(stored_bytes, 0) + coalesce(raw_file_bytes, 0)) >= $1
+     union
+     select id from workspace where storage_warned > 0`,
+    [fromBytes],
+  );
+  return found.map(({ id }) => id);
+}

@@ -1,0 +1,56 @@
+import { findFullWorkspaces, readMembers, readStoredBytes, type WorkspaceTx } from "@headroom/db";
+import type { Services } from "../context.ts";
+import { addJob } from "../jobs/add-job.ts";
+import { MAIL_ATTEMPTS, SEND_MAIL, type Mailer } from "../mail/mail.ts";
+import { storageMail } from "../mail/words.ts";
+
+/** Owners hear of it twice: while there is time to act, and when uploads are refused. */
+const WARNED_AT = [100, 80] as const;
+/** Below this, a warning is forgotten, so that the next one is sent again. */
+const FORGOTTEN_BELOW = 70;
+
+/** Mails the owners of workspaces that are near their limit, once each time. Returns how many workspaces. */
+export async function warnFullWorkspaces({
+  services,
+  mailer,
+  input: { maxBytes },
+}: {
+  services: Services;
+  mailer: Mailer;
+  input: { maxBytes: number };
+}): Promise<number> {
+  const near = (maxBytes * Math.min(...WARNED_AT)) / 100;
+  let warned = 0;
+  for (const workspaceId of await services.db.asJobs((tx) => findFullWorkspaces(tx, near))) {
+    const warn = (tx: WorkspaceTx) => warnOwners(tx, { workspaceId, mailer, maxBytes });
+    warned += Number(await services.db.inWorkspace(workspaceId, warn));
+  }
+  return warned;
+}
+
+async function warnOwners(
+  tx: WorkspaceTx,
+  { workspaceId: id, mailer, maxBytes }: { workspaceId: string; mailer: Mailer; maxBytes: number },
+): Promise<boolean> {
+  // Locked: another process may be doing the same.
+  await tx.query("select from workspace where id = $1 for no key update", [id]);
+  const { name, storageWarned } = await tx.prisma.workspace.findUniqueOrThrow({ where: { id } });
+  const { runs, files } = await readStoredBytes(tx);
+  const percent = ((runs + files) / maxBytes) * 100;
+  const level = WARNED_AT.find((at) => percent >= at) ?? 0;
+  if (level <= storageWarned && (storageWarned === 0 || percent >= FORGOTTEN_BELOW)) return false;
+  await tx.prisma.workspace.update({ where: { id }, data: { storageWarned: level } });
+  if (level <= storageWarned) return false;
+  const { webUrl } = mailer;
+  for (const { email: to, role } of await readMembers(tx)) {
+    if (role !== "owner") continue;
+    const mail = storageMail({ to, workspaceName: name, usedBytes: runs + files, maxBytes, webUrl });
+    await addJob(tx, {
+      name: SEND_MAIL,
+      payload: { sealed: mailer.seal(mail) },
+      key: null,
+      attempts: MAIL_ATTEMPTS,
+    });
+  }
+  return true;
+}
