@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { type Cell, type Distribution, HeadroomError, isHeadroomError, Sketch } from "@headroom/core";
+import {
+  bucketRange,
+  type Cell,
+  type Distribution,
+  HeadroomError,
+  isHeadroomError,
+  Sketch,
+} from "@headroom/core";
 
 /** The largest count in a cell, so that sums of millions of cells can be stored. */
 export const MAX_COUNT = 1e12;
@@ -7,6 +14,7 @@ const MAX_BYTES = 1e13;
 
 const count = z.int().nonnegative().max(MAX_COUNT);
 const micros = z.int().nonnegative();
+const percentileName = z.string().regex(/^p(100|[0-9]{1,2}(\.[0-9]{1,4})?)$/, "expected a name like p99");
 /** A sketch has at most about 2,200 buckets of a few bytes each. */
 const encodedSketch = z.base64().min(1).max(65_536);
 
@@ -23,14 +31,10 @@ export const liveDistribution = z.discriminatedUnion("kind", [
     /** The highest value of each bucket, rising; there is one more count for values above. */
     upperBoundsMicros: z.array(micros).min(1).max(1_000),
     counts: z.array(count).max(1_001),
+    /** Percentiles that the source states beside its buckets. */
+    listedMicros: z.record(percentileName, micros).optional(),
   }),
-  z.strictObject({
-    kind: z.literal("quoted"),
-    micros: z.record(
-      z.string().regex(/^p(100|[0-9]{1,2}(\.[0-9]{1,4})?)$/, "expected a name like p99"),
-      z.number().nonnegative(),
-    ),
-  }),
+  z.strictObject({ kind: z.literal("quoted"), micros: z.record(percentileName, z.number().nonnegative()) }),
   z.strictObject({ kind: z.literal("none") }),
 ]);
 export type LiveDistribution = z.infer<typeof liveDistribution>;
@@ -120,7 +124,7 @@ function rising(percentiles: Record<string, number>): Record<string, number> {
 }
 
 function readBuckets(
-  { upperBoundsMicros, counts }: Extract<LiveDistribution, { kind: "buckets" }>,
+  { upperBoundsMicros, counts, listedMicros }: Extract<LiveDistribution, { kind: "buckets" }>,
   requests: number,
 ): Distribution {
   if (counts.length !== upperBoundsMicros.length + 1) throw inconsistent("needs one more count than bounds");
@@ -129,7 +133,15 @@ function readBuckets(
   const counted = counts.reduce((sum, one) => sum + one, 0);
   if (counted !== requests)
     throw inconsistent(`counts ${requests} requests, but its buckets have ${counted}`);
-  return { kind: "buckets", upperBoundsMicros, counts };
+  const buckets = { kind: "buckets", upperBoundsMicros, counts } as const;
+  if (listedMicros === undefined) return buckets;
+  const known = { requests, minMicros: null, maxMicros: null, distribution: buckets };
+  for (const [name, value] of Object.entries(listedMicros)) {
+    const range = bucketRange(known, Number(name.slice(1)));
+    if (range === null || value < range.lowMicros || value > (range.highMicros ?? Infinity))
+      throw inconsistent(`lists ${name} outside of its buckets`);
+  }
+  return { ...buckets, listedMicros: rising(listedMicros) };
 }
 
 function readSketch(base64: string, which: string): Sketch {

@@ -31,6 +31,13 @@ describe("a cell on the wire", () => {
       "buckets",
       { ...sketchCell([1, 2, 3]), distribution: { kind: "buckets", upperBoundsMicros: [2], counts: [2, 1] } },
     ],
+    [
+      "buckets with a percentile of their source",
+      {
+        ...sketchCell([1, 2, 3]),
+        distribution: { kind: "buckets", upperBoundsMicros: [2], counts: [2, 1], listedMicros: { p50: 2 } },
+      },
+    ],
     ["percentiles", { ...sketchCell([1]), distribution: { kind: "quoted", micros: { p99: 4.5 } } }],
     ["nothing", { ...sketchCell([1]), distribution: { kind: "none" } }],
   ];
@@ -70,6 +77,13 @@ describe("a cell on the wire", () => {
     [
       "buckets of another count",
       { requests: 3, distribution: { kind: "buckets", upperBoundsMicros: [2], counts: [1, 1] } },
+    ],
+    [
+      "a listed percentile outside of its bucket",
+      {
+        requests: 2,
+        distribution: { kind: "buckets", upperBoundsMicros: [2], counts: [1, 1], listedMicros: { p50: 3 } },
+      },
     ],
     [
       "buckets without the last count",

@@ -27,7 +27,7 @@ export { seededRandom } from "./random.ts";
 export * from "./cell/run-totals.ts";
 export * from "./cell/sample.ts";
 export * from "./cell/sample-columns.ts";
-export { Sketch } from "./sketch/sketch.ts";
+export { rankOf, Sketch } from "./sketch/sketch.ts";
 export { gridOfSteps } from "./sketch/sketch-grid.ts";
 export * from "./cell/summary.ts";
 export * from "./target/target.ts";

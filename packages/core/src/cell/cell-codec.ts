@@ -8,6 +8,10 @@ const KIND_NUMBERS = { none: 0, sketch: 1, buckets: 2, quoted: 3 } as const;
 /** The version of nearly every cell. */
 export const SKETCH_KIND: number = KIND_NUMBERS.sketch;
 const VERSION = 1;
+/** Of buckets with percentiles that the source states beside them. */
+const LISTED_VERSION = 2;
+/** Names have up to four decimals. */
+const PERCENT_STEPS = 10_000;
 const MAX_BOUNDS = 10_000;
 const QUOTED_NAME = /^p(100|[0-9]{1,2}(\.[0-9]{1,4})?)$/;
 
@@ -70,10 +74,11 @@ export function decodeDistribution(encoded: EncodedDistribution, gridMicros = 1)
   });
 }
 
-/** version | bounds | each bound minus its predecessor | bounds + 1 counts */
+/** version | bounds | each bound minus its predecessor | bounds + 1 counts | in version 2: listed | each percent and micros */
 function encodeBuckets(buckets: Extract<Distribution, { kind: "buckets" }>): Uint8Array {
   const out = new ByteWriter();
-  out.byte(VERSION);
+  const listed = Object.entries(buckets.listedMicros ?? {});
+  out.byte(listed.length === 0 ? VERSION : LISTED_VERSION);
   out.varint(buckets.upperBoundsMicros.length);
   let before = 0;
   for (const bound of buckets.upperBoundsMicros) {
@@ -81,13 +86,18 @@ function encodeBuckets(buckets: Extract<Distribution, { kind: "buckets" }>): Uin
     before = bound;
   }
   for (const count of buckets.counts) out.varint(count);
+  if (listed.length > 0) out.varint(listed.length);
+  for (const [name, micros] of listed) {
+    out.varint(Math.round(Number(name.slice(1)) * PERCENT_STEPS));
+    out.varint(micros);
+  }
   return out.copy();
 }
 
 function decodeBuckets(bytes: Uint8Array): Distribution {
   const input = new ByteReader(bytes);
   const version = input.byte();
-  if (version !== VERSION) {
+  if (version !== VERSION && version !== LISTED_VERSION) {
     throw new HeadroomError("stored-version-unknown", `Bucket version ${version} is not known.`);
   }
   const size = input.varint(MAX_BOUNDS);
@@ -100,8 +110,18 @@ function decodeBuckets(bytes: Uint8Array): Distribution {
     upperBoundsMicros.push(bound);
   }
   const counts = Array.from({ length: size + 1 }, () => input.varint());
+  const listed = version === LISTED_VERSION ? { listedMicros: decodeListed(input) } : {};
   input.end();
-  return { kind: "buckets", upperBoundsMicros, counts };
+  return { kind: "buckets", upperBoundsMicros, counts, ...listed };
+}
+
+function decodeListed(input: ByteReader): Record<string, number> {
+  const size = input.varint(MAX_BOUNDS);
+  const listed = Array.from({ length: size }, () => {
+    const percent = input.varint(100 * PERCENT_STEPS) / PERCENT_STEPS;
+    return [`p${percent}`, input.varint()] as const;
+  });
+  return Object.fromEntries(listed);
 }
 
 function decodeQuoted(bytes: Uint8Array): Distribution {

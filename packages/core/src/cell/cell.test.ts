@@ -11,6 +11,7 @@ import {
 import { decodeDistribution, encodeDistribution } from "./cell-codec.ts";
 import { quantileInterval } from "./interval.ts";
 import { HeadroomError } from "../problem.ts";
+import { summarize } from "./summary.ts";
 import { rankOf, Sketch } from "../sketch/sketch.ts";
 
 type Sample = { micros: number; failed: boolean };
@@ -123,6 +124,22 @@ describe("merging cells", () => {
       upperBoundsMicros: [10_000, 1_000_000],
       counts: [4, 2, 2],
     });
+  });
+
+  it("keeps no percentile that a source stated for one of them, but alone it is stored and read", () => {
+    const drawn = [700, 5_000, 50_000].map((micros) => ({ micros, failed: false }));
+    const plain = bucketCell(drawn, BOUNDS);
+    if (plain.distribution.kind !== "buckets") throw new Error("no buckets");
+    const distribution = { ...plain.distribution, listedMicros: { p50: 5_000, "p99.375": 50_000 } };
+    const listing = { ...plain, distribution };
+    expect(decodeDistribution(encodeDistribution(distribution))).toEqual(distribution);
+    expect(decodeDistribution(encodeDistribution(plain.distribution))).toEqual(plain.distribution);
+    const window = { durationSeconds: null };
+    expect(summarize(mergeCells(listing, emptyCell()), window).latencyMs).toMatchObject({
+      p50: 5,
+      p99: null,
+    });
+    expect(summarize(mergeCells(listing, listing), window).latencyMs.p50).toBeNull();
   });
 });
 

@@ -3,13 +3,14 @@ import { Sketch } from "../sketch/sketch.ts";
 /**
  * How the latencies of a cell are known.
  * - `sketch`: ours, of all requests, and of the failed ones (`null` when none failed);
- * - `buckets`: the source's own bounds, each the highest value of its bucket, and one more count for values above them;
+ * - `buckets`: the source's own bounds, each the highest value of its bucket, and one more count for values above them.
+ *   `listedMicros` are percentiles ("p99" -> micros) that the source states beside them; a merge has none;
  * - `quoted`: the tool's own percentiles ("p99" -> micros), never merged;
  * - `none`: nothing, or kinds that can't be merged.
  */
 export type Distribution =
   | { kind: "sketch"; all: Sketch; failed: Sketch | null }
-  | { kind: "buckets"; upperBoundsMicros: number[]; counts: number[] }
+  | { kind: "buckets"; upperBoundsMicros: number[]; counts: number[]; listedMicros?: Record<string, number> }
   | { kind: "quoted"; micros: Record<string, number> }
   | { kind: "none" };
 

@@ -69,12 +69,12 @@ export function meanMicros(cell: Summarized): number | null {
   return cell.sumMicros === null || cell.requests === 0 ? null : cell.sumMicros / cell.requests;
 }
 
-/** A percentile as a single value: from a sketch, or quoted by the tool. The source's buckets give only a range. */
+/** A percentile as a single value: from a sketch, or stated by the tool. The source's buckets give only a range of the others. */
 export function quantileMicros(cell: Summarized, percent: number): number | null {
   const { distribution } = cell;
   if (distribution.kind === "sketch") return distribution.all.quantile(percent / 100);
   if (distribution.kind === "quoted") return distribution.micros[`p${percent}`] ?? null;
-  return null;
+  return distribution.kind === "buckets" ? (distribution.listedMicros?.[`p${percent}`] ?? null) : null;
 }
 
 function millis(micros: number | null): number | null {

@@ -59,6 +59,14 @@ describe("the proof of a percentile", () => {
       distribution: { kind: "buckets", upperBoundsMicros: [1_000], counts: [99_000, 1_000] },
     };
     const quoted: Cell = { ...sampled(100_000), distribution: { kind: "quoted", micros: { p99: 240_000 } } };
+    const listing = {
+      ...buckets,
+      distribution: { ...buckets.distribution, listedMicros: { p50: 900, p75: 950 } },
+    };
+    expect(proofOf({ ...best, cell: listing, source: "buckets" })).toMatchObject({
+      grade: "C",
+      reasons: ["The source reports buckets, and states p50 itself. Only a range of the others is known."],
+    });
     expect(proofOf({ ...best, cell: buckets, source: "buckets" })).toMatchObject({
       grade: "C",
       errorBound: null,

@@ -91,11 +91,19 @@ function sourceMarks({ requests, distribution }: Cell, source: ProofSource): Mar
   }
   if (distribution.kind === "none") return [{ grade: "D", reason: "The source reports no distribution." }];
   if (source === "buckets" || distribution.kind === "buckets") {
-    return [
-      { grade: "C", reason: "The source reports buckets, so only a range of each percentile is known." },
-    ];
+    return [{ grade: "C", reason: bucketWords(distribution) }];
   }
   return [];
+}
+
+function bucketWords(distribution: Cell["distribution"]): string {
+  const listed = distribution.kind === "buckets" ? (distribution.listedMicros ?? {}) : {};
+  const own = PERCENTILE_IDS.filter((percentile) => percentile in listed);
+  if (own.length === 0) return "The source reports buckets, so only a range of each percentile is known.";
+  const stated = `The source reports buckets, and states ${own.join(", ")} itself`;
+  return own.length === PERCENTILE_IDS.length
+    ? `${stated}.`
+    : `${stated}. Only a range of the others is known.`;
 }
 
 const UNCOUNTED: readonly Mark[] = [

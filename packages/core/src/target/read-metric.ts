@@ -1,7 +1,7 @@
 import type { Cell } from "../cell/cell.ts";
 import { quantileInterval } from "../cell/interval.ts";
 import type { AbsentFigure } from "../cell/sample.ts";
-import { meanMicros } from "../cell/summary.ts";
+import { meanMicros, quantileMicros } from "../cell/summary.ts";
 import { formatCount } from "../format/number.ts";
 import { RATE_UNITS, TIME_UNITS } from "./units.ts";
 
@@ -151,11 +151,9 @@ function percentileMicros(cell: Cell, parts: readonly Cell[], percent: number): 
     const value = distribution.all.quantile(percent / 100);
     return { ...bounds, value, onGrid: isOnGrid(cell), notes: [] };
   }
-  if (distribution.kind === "quoted") {
-    const value = distribution.micros[`p${percent}`];
-    if (value !== undefined)
-      return { value, low: value, high: value, onGrid: false, notes: ["This is the tool's own figure."] };
-  }
+  const value = quantileMicros(cell, percent);
+  if (value !== null)
+    return { value, low: value, high: value, onGrid: false, notes: ["This is the tool's own figure."] };
   const interval = quantileInterval(parts, percent / 100);
   if (interval === null || (interval.lowMicros === 0 && interval.highMicros === null)) return null;
   const notes = [

@@ -174,6 +174,10 @@ describe("figures that are not samples", () => {
     expect(verdictOf("p99 <= 300 ms", buckets)).toMatchObject({ verdict: "met", value: null, margin: null });
     expect(verdictOf("p99 <= 90 ms", buckets)).toMatchObject({ verdict: "missed", value: null });
     expect(verdictOf("p99 <= 120 ms", buckets)).toMatchObject({ verdict: "unsure", value: null });
+    const { distribution } = buckets;
+    const listing = { ...buckets, distribution: { ...distribution, listedMicros: { p99: 120_500 } } } as Cell;
+    expect(verdictOf("p99 <= 120 ms", listing)).toMatchObject({ value: 120.5, margin: -0.5 });
+    expect(verdictOf("p99 <= 300 ms", listing)).toMatchObject({ verdict: "met", value: 120.5 });
     expect(verdictOf("p95 <= 300 ms", quoted)).toMatchObject({ verdict: "met", value: null });
     expect(verdictOf("p95 <= 200 ms", quoted)).toMatchObject({ verdict: "unsure", value: null });
   });

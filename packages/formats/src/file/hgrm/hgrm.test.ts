@@ -22,7 +22,26 @@ describe("a percentile distribution", () => {
       kind: "buckets",
       upperBoundsMicros: [1_500, 2_500, 9_000],
       counts: [1, 5, 4, 0],
+      listedMicros: { p50: 2_500, p55: 2_500, p95: 9_000, p99: 9_000, "p99.9": 9_000, p100: 9_000 },
     });
+  });
+
+  it("states the percentiles of its rows, and no others", () => {
+    const { distribution } = parseAll(hgrm, fixture("dist.hgrm"), { unit: "ms" }).recorder.all.total ?? {};
+    if (distribution?.kind !== "buckets") throw new Error("no buckets");
+    expect(distribution.listedMicros).toMatchObject({ p50: 9_087, p75: 12_927, p90: 18_111, p95: 22_863 });
+    expect(distribution.listedMicros).not.toHaveProperty("p99");
+  });
+
+  it("states the percentiles whose rank a row's share and count cover", () => {
+    // Rank 18 of 20 is the p90.
+    const listed = (rows: string) => {
+      const distribution = bucketsOf(rows);
+      return distribution?.kind === "buckets" ? Object.keys(distribution.listedMicros ?? {}) : [];
+    };
+    expect(listed("1 0.1 1\n2.5 0.5 17\n9.0 0.95 20\n9.0 1.0 20\n")).toContain("p50");
+    expect(listed("1 0.1 1\n2.5 0.5 18\n9.0 0.95 20\n9.0 1.0 20\n")).toContain("p90");
+    expect(listed("1 0.1 1\n2.5 0.5 17\n9.0 0.95 20\n9.0 1.0 20\n")).not.toContain("p90");
   });
 
   it("that we wrote ourselves is read back, with every percentile between its bounds", () => {

@@ -1,4 +1,12 @@
-import { ALL_REQUESTS, type Cell, HeadroomError, type ParseReport, type SampleSink } from "@headroom/core";
+import {
+  ALL_REQUESTS,
+  type Cell,
+  HeadroomError,
+  type ParseReport,
+  PERCENTILE_IDS,
+  rankOf,
+  type SampleSink,
+} from "@headroom/core";
 import type { ParseOptions } from "../../parser.ts";
 import type { Findings } from "../../text/document.ts";
 import { unitMicrosOf } from "../hdr-log/unit.ts";
@@ -8,8 +16,8 @@ const MAX_MICROS = 30 * 86_400_000_000;
 
 /**
  * Reads a percentile distribution as buckets: each row says exactly how many requests took no longer than its value, and
- * nothing of where they lie below it. So any percentile is known to lie between two rows, and shards can be added up; a
- * sketch, or percentiles quoted from the nearest row, would claim more than the file says.
+ * nothing of where they lie below it. So any percentile is known to lie between two rows, and shards can be added up.
+ * Percentiles that a row states are that row's value.
  */
 export function readDistribution(
   text: string,
@@ -98,6 +106,34 @@ function cellOf({ rows, mean, max }: Distribution, requests: number, unitMicros:
     maxMicros: (max ?? rows.at(-1)?.value ?? 0) * unitMicros,
     // Nothing lies above the last row.
     distribution:
-      requests === 0 ? { kind: "none" } : { kind: "buckets", upperBoundsMicros, counts: [...counts, 0] },
+      requests === 0
+        ? { kind: "none" }
+        : {
+            ...{ kind: "buckets", upperBoundsMicros, counts: [...counts, 0] },
+            listedMicros: listedOf(rows, requests, unitMicros),
+          },
   };
+}
+
+/** As precise as a percentile can be stored. */
+const MAX_PERCENT_DECIMALS = 4;
+
+/**
+ * The percentiles that the rows state. The value of a row is that of all ranks from its share to its count; where the
+ * ranks before it lie is not said.
+ */
+function listedOf(rows: Distribution["rows"], requests: number, unitMicros: number): Record<string, number> {
+  const asked = PERCENTILE_IDS.map((percentile) => Number(percentile.slice(1)));
+  const own = rows.flatMap(({ share }) => {
+    const percent = Number((share * 100).toFixed(10));
+    return Number(percent.toFixed(MAX_PERCENT_DECIMALS)) === percent && percent > 0 ? [percent] : [];
+  });
+  const percents = [...new Set([...asked, ...own])].toSorted((a, b) => a - b);
+  const listed = percents.flatMap((percent) => {
+    const rank = rankOf(percent / 100, requests);
+    const row = rows.find(({ count }) => count >= rank);
+    const isStated = row !== undefined && rank >= rankOf(row.share, requests);
+    return isStated ? [[`p${percent}`, Math.round(row.value * unitMicros)] as const] : [];
+  });
+  return Object.fromEntries(listed);
 }
