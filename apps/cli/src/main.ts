@@ -8,6 +8,8 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
 });
 
+const STOPS = ["SIGINT", "SIGTERM"] as const;
+
 runCommand(process.argv.slice(2), {
   env: readCliEnv(),
   stdin: process.stdin,
@@ -15,6 +17,20 @@ runCommand(process.argv.slice(2), {
   stderr: process.stderr,
   now: Date.now,
   sleep: (millis) => sleep(millis).then(() => undefined),
+  onStop(listener) {
+    for (const signal of STOPS) process.on(signal, listener);
+    return () => {
+      for (const signal of STOPS) process.off(signal, listener);
+    };
+  },
+  isRunning(pid) {
+    try {
+      return process.kill(pid, 0);
+    } catch (error) {
+      // Another user's process is running, too.
+      return error instanceof Error && "code" in error && error.code === "EPERM";
+    }
+  },
   random: Math.random,
 }).then(
   (code) => {

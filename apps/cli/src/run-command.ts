@@ -1,6 +1,8 @@
 import { isHeadroomError } from "@headroom/core";
 import { EXIT, EXIT_OF_CODE, type ExitCode } from "./exit-codes.ts";
 import { asOptions } from "./terminal/as-options.ts";
+import { readStreamArguments } from "./stream/arguments.ts";
+import { stream } from "./stream/stream.ts";
 import { readUploadArguments } from "./upload/arguments.ts";
 import { upload } from "./upload/upload.ts";
 import { USAGE } from "./usage.ts";
@@ -21,22 +23,22 @@ export async function runCommand(args: readonly string[], world: World): Promise
     world.stdout.write(`${VERSION}\n`);
     return EXIT.pass;
   }
-  if (command !== "upload") {
+  const work = COMMANDS.get(command ?? "");
+  if (work === undefined) {
     world.stderr.write(command === undefined ? USAGE : `Unknown command "${command}".\n\n${USAGE}`);
     return EXIT.usage;
   }
-  const code = await uploadOrExplain(rest, world);
+  const code = await work(rest, world).catch((error: unknown) => explain(error, world));
   if (rest.includes("-")) await drain(world);
   return code;
 }
 
-async function uploadOrExplain(args: readonly string[], world: World): Promise<ExitCode> {
-  try {
-    return await upload(readUploadArguments(args, world.env), world);
-  } catch (error) {
-    return explain(error, world);
-  }
-}
+type Command = (args: readonly string[], world: World) => Promise<ExitCode>;
+
+const COMMANDS = new Map<string, Command>([
+  ["upload", async (args, world) => upload(readUploadArguments(args, world.env), world)],
+  ["stream", async (args, world) => stream(readStreamArguments(args, world.env), world)],
+]);
 
 /**
  * Reads standard input to its end, whatever became of the upload. A pipe that closes early kills the program that

@@ -1,16 +1,18 @@
 export const USAGE = `Usage: headroom upload FILE… --service NAME --experiment NAME [options]
+       headroom stream FILE --service NAME --experiment NAME [options]
 
-Uploads the results of a load test and prints the verdict. FILE is a load tool's result file, compressed (gzip, zstd,
-brotli) or not. Use - for standard input:
+upload sends the results of a finished load test and prints the verdict. FILE is a load tool's result file, compressed
+(gzip, zstd, brotli) or not. stream sends results while the load tool is still writing them, and finishes the run when
+it ends. Use - for standard input:
 
-  k6 run --quiet --summary-mode=disabled --out json=- script.js | headroom upload - …
+  k6 run --quiet --summary-mode=disabled --out json=- script.js | headroom stream - …
+  jmeter -n -t plan.jmx -l results.jtl & headroom stream results.jtl --until-exit $! …
 
   --service NAME       the system under test; created on first use
   --experiment NAME    the workload you ran; created on first use
   --target TEXT        a target to judge the run by, repeatable: --target 'p99 <= 200 ms'
   --label KEY=VALUE    a label to save with the run, repeatable
   --run KEY            add the file to the run with this key
-  --generator NAME     the load generator that wrote the file, for runs with more than one
   --environment, --commit, --branch, --ci, --notes TEXT
                        saved with the run; commit, branch and ci are detected on GitHub, GitLab and Jenkins
 
@@ -23,14 +25,22 @@ brotli) or not. Use - for standard input:
   --unit UNIT          ns, us, ms or s: the unit of latencies, for files that don't include it
   --mapping JSON|@FILE the meaning of each column, for CSV or NDJSON in an unknown format
 
-  --raw                upload the file itself; by default it is parsed here, and whichever is smaller is uploaded
-  --cells              always upload the parsed cells
-  --again              create a new run, even if this file was uploaded before
+  --again              create a new run, even if this file was sent before
   --url URL            address of the ingest service; default HEADROOM_URL or http://127.0.0.1:4001
   --token TOKEN        default HEADROOM_TOKEN, which stays out of the process list
   --json               print the API response
   --quiet              print only the result and errors
   --help, --version
+
+upload only:
+  --generator NAME     the load generator that wrote the file, for runs with more than one
+  --raw                upload the file itself; by default it is parsed here, and whichever is smaller is uploaded
+  --cells              always upload the parsed cells
+
+stream only:
+  --writer NAME        the load generator that writes the file, for runs with more than one; default: the host's name
+  --until-exit PID     finish the run when this process ends; default: when you press Ctrl+C
+  --until-idle SECONDS finish the run when nothing new has arrived for so long
 
 Several files of one format become generators of one run. Files of different formats (Locust) become one upload.
 

@@ -10,6 +10,9 @@ export interface World {
   /** Milliseconds. */
   now: () => number;
   sleep: (millis: number) => Promise<void>;
+  /** Calls back when the user asks the command to stop (Ctrl+C); returns how to undo that. */
+  onStop: (listener: () => void) => () => void;
+  isRunning: (pid: number) => boolean;
   /** 0 to 1. */
   random: () => number;
 }

@@ -96,7 +96,9 @@ function readDistribution({ requests, errors, distribution }: LiveFigures): Dist
       const all = readSketch(distribution.all, "all");
       const failed = distribution.failed === null ? null : readSketch(distribution.failed, "failed");
       requireCounts({ requests, errors }, all, failed);
-      return { kind: "sketch", all, failed: failed === null || failed.count === 0 ? null : failed };
+      // Empty with errors: none of the failed requests has a latency, so all in the sketch succeeded.
+      const hasNone = failed === null || (failed.count === 0 && errors === 0);
+      return { kind: "sketch", all, failed: hasNone ? null : failed };
     }
   }
 }

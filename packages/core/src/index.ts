@@ -1,13 +1,14 @@
 export * from "./aggregate/aggregate.ts";
 export * from "./aggregate/aggregate-run.ts";
 export * from "./aggregate/aggregation-limits.ts";
+export type { ClosedCells } from "./aggregate/closed-cells.ts";
 export * from "./capacity/index.ts";
 export * from "./cell/cell.ts";
 export * from "./cell/cell-codec.ts";
 export * from "./cell/cell-columns.ts";
 export * from "./comparison/index.ts";
 export * from "./sketch/distribution-drawing.ts";
-export type { FailureCount } from "./cell/failure-register.ts";
+export { type FailureCount, FailureRegister } from "./cell/failure-register.ts";
 export * from "./cell/gauge-cells.ts";
 export { GaugeRegister, type GaugeTotals } from "./cell/gauge-register.ts";
 export { formatTarget } from "./target/format-target.ts";

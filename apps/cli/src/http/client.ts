@@ -11,6 +11,8 @@ export interface ClientOptions {
   world: Pick<World, "sleep" | "random">;
   /** Called with the reason for a retry and the delay. */
   onRetry: (why: string, waitMillis: number) => void;
+  /** Whether a request may be sent again after so many attempts; eight by default. */
+  mayRetry?: (attempts: number) => boolean;
 }
 
 export interface Sent {
@@ -38,10 +40,11 @@ export class Client {
   }
 
   async send(sent: Sent): Promise<unknown> {
+    const { mayRetry = (attempts) => attempts < MAX_ATTEMPTS } = this.#options;
     for (let attempt = 1; ; attempt++) {
       const outcome = await this.#try(sent);
       if (outcome.ok) return outcome.value;
-      if (sent.once === true || !outcome.again || attempt === MAX_ATTEMPTS) throw outcome.error;
+      if (sent.once === true || !outcome.again || !mayRetry(attempt)) throw outcome.error;
       const wait = outcome.waitMillis ?? this.#backOff(attempt);
       this.#options.onRetry(outcome.error.message, wait);
       await this.#options.world.sleep(wait);

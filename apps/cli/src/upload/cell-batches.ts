@@ -17,7 +17,7 @@ const FAILURES_A_BATCH = 2_000;
 export function* batchesOf(run: LocalRun): Generator<BatchBody> {
   const names = namesOf(run);
   for (const rows of inGroups(keptRows(run), CELLS_A_BATCH)) {
-    const list = new LabelList(names);
+    const list = new LabelList((label) => names.get(label));
     const cells = rows.map((row) => ({
       label: list.placeOf(row.label),
       step: row.stepSeconds,
@@ -32,7 +32,7 @@ export function* batchesOf(run: LocalRun): Generator<BatchBody> {
     }
   }
   for (const failures of inGroups(run.totals.failures, FAILURES_A_BATCH)) {
-    const list = new LabelList(names);
+    const list = new LabelList((label) => names.get(label));
     const named = failures.filter(({ label }) => label === ALL_REQUESTS || names.has(label));
     yield {
       failures: named.map(({ label, ...rest }) => ({ label: list.placeOf(label), ...rest })),
@@ -42,9 +42,13 @@ export function* batchesOf(run: LocalRun): Generator<BatchBody> {
 }
 
 /** Totals that the cells don't add up to: those of labels without cells, and those that the tool states. */
-export function totalsOf(run: LocalRun): { labels: BatchBody["labels"]; totals: LiveTotal[] } {
+export function totalsOf(run: Pick<LocalRun, "totals" | "report">): {
+  labels: BatchBody["labels"];
+  totals: LiveTotal[];
+} {
   const { totals, report } = run;
-  const list = new LabelList(namesOf(run));
+  const names = namesOf(run);
+  const list = new LabelList((label) => names.get(label));
   const whole = { label: ALL_REQUESTS, total: totals.all, finestStepSeconds: totals.allFinestStepSeconds };
   const stated = [whole, ...totals.labels].filter(
     ({ total, finestStepSeconds }) =>
@@ -56,18 +60,18 @@ export function totalsOf(run: LocalRun): { labels: BatchBody["labels"]; totals: 
   return { labels: list.labels, totals: written };
 }
 
-function namesOf({ totals }: LocalRun): Map<number, { name: string; kind: LabelKind }> {
+function namesOf({ totals }: Pick<LocalRun, "totals">): Map<number, { name: string; kind: LabelKind }> {
   return new Map(totals.labels.map(({ label, name, kind }) => [label, { name, kind }]));
 }
 
 /** The labels of a body, numbered by their position. */
-class LabelList {
+export class LabelList {
   readonly labels: { name: string; kind: LabelKind }[] = [];
   readonly #places = new Map<number, number>();
-  readonly #names: ReadonlyMap<number, { name: string; kind: LabelKind }>;
+  readonly #nameOf: (label: number) => { name: string; kind: LabelKind } | undefined;
 
-  constructor(names: ReadonlyMap<number, { name: string; kind: LabelKind }>) {
-    this.#names = names;
+  constructor(nameOf: (label: number) => { name: string; kind: LabelKind } | undefined) {
+    this.#nameOf = nameOf;
   }
 
   /** Null: all requests. */
@@ -75,7 +79,7 @@ class LabelList {
     if (label === ALL_REQUESTS) return null;
     const place = this.#places.get(label);
     if (place !== undefined) return place;
-    const named = this.#names.get(label);
+    const named = this.#nameOf(label);
     if (named === undefined) throw new Error(`label ${label} has no name`);
     this.labels.push(named);
     this.#places.set(label, this.labels.length - 1);

@@ -9,7 +9,7 @@ import {
   refuseUnused,
   type ChosenFormat,
 } from "@headroom/formats";
-import type { UploadArguments } from "./arguments.ts";
+import type { RunArguments } from "../run-arguments.ts";
 import { Spool } from "./spool.ts";
 
 /** A file that was read locally. */
@@ -25,7 +25,7 @@ export interface LocalReading {
   /** The first bytes, which are also in the chunks. */
   head: Uint8Array;
   chunks: AsyncIterable<Uint8Array>;
-  arguments: UploadArguments;
+  arguments: RunArguments;
   /** The existing origin of the run's steps; null: this is its first file. */
   originMicros: number | null;
   nowMicros: number;
@@ -36,7 +36,7 @@ const MAX_BAD_LINES = 0.01;
 /** The coarsest step: an origin that is a multiple of it is on the grid of any other such origin. */
 const GRID_MICROS = 600 * 1e6;
 
-export function formatOf(head: Uint8Array, { parameters, mapping }: UploadArguments): ChosenFormat {
+export function formatOf(head: Uint8Array, { parameters, mapping }: RunArguments): ChosenFormat {
   return chooseFormat(head.subarray(0, DETECTION_BYTES), {
     tool: parameters.tool.toLowerCase(),
     mapping,
@@ -44,10 +44,7 @@ export function formatOf(head: Uint8Array, { parameters, mapping }: UploadArgume
   });
 }
 
-export function parseOptionsOf(
-  { parameters }: UploadArguments,
-  mapping: ChosenFormat["mapping"],
-): ParseOptions {
+export function parseOptionsOf({ parameters }: RunArguments, mapping: ChosenFormat["mapping"]): ParseOptions {
   const { timestamps, zone, load, unit } = parameters;
   return {
     ...(timestamps === undefined ? {} : { timestamps }),
@@ -88,7 +85,7 @@ export async function readLocally(reading: LocalReading): Promise<LocalRun> {
       originMicros === null ? {} : { originMicros },
       async (batch) => spool.write(batch),
     );
-    refuse(report);
+    refuseReport(report);
     if (totals === null) throw outOfRange();
     return { spool, totals, report, digest: hash.digest("hex") };
   } catch (error) {
@@ -97,7 +94,8 @@ export async function readLocally(reading: LocalReading): Promise<LocalRun> {
   }
 }
 
-function refuse({ accepted, refused, warnings }: ParseReport): void {
+/** Refuses a file without requests, or with too many unreadable lines. */
+export function refuseReport({ accepted, refused, warnings }: ParseReport): void {
   const lines = accepted + refused.count;
   if (accepted === 0 && refused.count === 0) {
     const said = ["The file contains no requests.", ...warnings.map(({ detail }) => detail)].join(" ");

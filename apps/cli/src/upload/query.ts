@@ -21,8 +21,8 @@ export function uploadQuery(plan: UploadPlan): string {
   return queryOf(plan.parameters, [...OF_THE_RUN, ...OF_THE_FILE]);
 }
 
-export function liveQuery(plan: UploadPlan): string {
-  return queryOf(plan.parameters, OF_THE_RUN);
+export function liveQuery(parameters: ImportParameters): string {
+  return queryOf(parameters, OF_THE_RUN);
 }
 
 function queryOf(parameters: ImportParameters, names: readonly (keyof ImportParameters)[]): string {

@@ -27,10 +27,10 @@ export interface CellUpload {
 const ONLY_WRITER = "upload";
 
 /** The run that the cells go into, created or found. */
-export async function openRun(client: Client, plan: UploadPlan, key: string | null): Promise<RunAnswer> {
+export async function openRun(client: Client, query: string, key: string | null): Promise<RunAnswer> {
   const answer = await client.send({
     method: "POST",
-    path: `/v1/runs/live?${liveQuery(plan)}`,
+    path: `/v1/runs/live?${query}`,
     headers: key === null ? {} : { "idempotency-key": key },
   });
   return runAnswer.parse(answer);
@@ -42,7 +42,7 @@ export async function stateOf(client: Client, runId: string): Promise<LiveState>
 
 /** Sends the cells of a run in batches, resuming where an earlier attempt ended, and finishes it. */
 export async function sendCells({ client, progress, plan, run, key }: CellUpload): Promise<RunAnswer> {
-  const { run: opened } = await openRun(client, plan, key);
+  const { run: opened } = await openRun(client, liveQuery(plan.parameters), key);
   const writer = plan.generator ?? ONLY_WRITER;
   const attempt = run.digest.slice(0, 32);
   const arrived = await arrivedOf(client, opened.id, writer, attempt);
@@ -52,22 +52,26 @@ export async function sendCells({ client, progress, plan, run, key }: CellUpload
     sequence += 1;
     if (sequence <= arrived) continue;
     const batch: LiveBatchInput = { writer, attempt, sequence, ...body };
-    await client.send({
-      method: "POST",
-      path: `/v1/runs/${opened.id}/cells`,
-      headers: PACKED,
-      body: () => packed(batch),
-    });
+    await sendBatch(client, opened.id, packed(batch));
     progress.show(sequence, null, "batches");
   }
   const end: LiveFinishInput = {
     ends: plan.alone ? "run" : "writers",
     writers: [{ writer, attempt, ...(sequence === 0 ? {} : { sequence }), ...endOf(run) }],
   };
-  const path = `/v1/runs/${opened.id}/finish`;
-  return runAnswer.parse(
-    await client.send({ method: "POST", path, headers: PACKED, body: () => packed(end) }),
-  );
+  return finishRun(client, opened.id, end);
+}
+
+/** A batch that is sent twice counts once. */
+export async function sendBatch(client: Client, runId: string, body: Uint8Array): Promise<void> {
+  const path = `/v1/runs/${runId}/cells`;
+  await client.send({ method: "POST", path, headers: PACKED, body: () => body });
+}
+
+export async function finishRun(client: Client, runId: string, end: LiveFinishInput): Promise<RunAnswer> {
+  const body = packed(end);
+  const path = `/v1/runs/${runId}/finish`;
+  return runAnswer.parse(await client.send({ method: "POST", path, headers: PACKED, body: () => body }));
 }
 
 async function arrivedOf(client: Client, runId: string, writer: string, attempt: string): Promise<number> {
@@ -75,7 +79,8 @@ async function arrivedOf(client: Client, runId: string, writer: string, attempt:
   return writers.find((one) => one.writer === writer && one.attempt === attempt)?.sequence ?? 0;
 }
 
-function endOf(run: LocalRun) {
+/** What a writer says at its end. */
+export function endOf(run: Pick<LocalRun, "totals" | "report">) {
   const { report, totals } = run;
   const { span } = totals;
   return {
@@ -91,6 +96,6 @@ function endOf(run: LocalRun) {
 
 const PACKED = { "content-type": "application/json", "content-encoding": "gzip" };
 
-function packed(body: unknown): Uint8Array {
+export function packed(body: unknown): Uint8Array {
   return gzipSync(JSON.stringify(body), { level: 1 });
 }

@@ -13,6 +13,7 @@ import type { UploadArguments } from "./arguments.ts";
 import { formatOf, type LocalRun, parseOptionsOf, readLocally } from "./local-run.ts";
 import { unpack, type InputFile } from "./open-file.ts";
 import { planUploads, type UploadPlan } from "./plan.ts";
+import { liveQuery } from "./query.ts";
 import { openRun, sendCells, stateOf } from "./send-cells.ts";
 import { digestOf, sendRaw } from "./send-raw.ts";
 import { packedShareOf } from "./packed-share.ts";
@@ -138,7 +139,7 @@ class Upload {
   async #sharedOrigin(): Promise<number | null> {
     const { plan, client } = this.#context;
     if (plan.alone) return null;
-    const { run } = await openRun(client, plan, null);
+    const { run } = await openRun(client, liveQuery(plan.parameters), null);
     const { origin } = await stateOf(client, run.id);
     return origin === null ? null : origin * 1e6;
   }

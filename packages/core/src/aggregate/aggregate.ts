@@ -22,6 +22,8 @@ const LABEL_BYTES = 500;
 const MIN_OPEN = 0.25;
 /** About what a few seconds of very many labels close. */
 const MAX_SPARE = 8_192;
+/** How often a live run closes cells that were reopened by late samples. */
+const LATE_SECONDS = 10;
 /** How far memory is reduced once it exceeds its limit. */
 const ROOM_AFTER = 0.7;
 
@@ -31,6 +33,7 @@ const ROOM_AFTER = 0.7;
  */
 export class RunAggregation implements SampleSink {
   readonly #limits: AggregationLimits;
+  readonly #live: boolean;
   readonly #register: LabelRegister;
   readonly #states: LabelState[];
   readonly #stages: StepStage[];
@@ -54,7 +57,8 @@ export class RunAggregation implements SampleSink {
   /** Without `closed`, the rows of closed cells wait for `drain`. */
   constructor(options: AggregationOptions = {}, closed?: ClosedCells) {
     this.#closed = closed ?? this.#rows;
-    const { originMicros, ...limits } = options;
+    const { originMicros, live = false, ...limits } = options;
+    this.#live = live;
     this.#limits = { ...DEFAULT_LIMITS, ...limits };
     this.#measureAt = this.#limits.measureEverySamples;
     this.#latencyLimitMicros = this.#limits.runSecondsLimit * MICROS;
@@ -297,8 +301,13 @@ export class RunAggregation implements SampleSink {
   #advance(second: number): void {
     if (this.#samples >= this.#measureAt) this.#keepMemory();
     if (second <= this.#newestSecond) return;
+    const closesLate =
+      this.#live && Math.floor(second / LATE_SECONDS) > Math.floor(this.#newestSecond / LATE_SECONDS);
     this.#newestSecond = second;
-    for (const stage of this.#stages) stage.advance(second - this.#limits.watermarkSeconds);
+    for (const stage of this.#stages) {
+      stage.advance(second - this.#limits.watermarkSeconds);
+      if (closesLate) stage.closeLate();
+    }
   }
 
   #closeSlot(level: number, slot: number, cells: OpenSlot, piece: number): void {
@@ -330,11 +339,12 @@ export class RunAggregation implements SampleSink {
     const state = this.#state(cell.label);
     const stepSeconds = STEPS[level] ?? 600;
     const coarser = this.#stages[level + 1];
+    const gaveUp = state.finest > level;
     const into =
-      coarser === undefined
+      coarser === undefined || (this.#live && !gaveUp)
         ? state.total
         : coarser.cell(cell.label, Math.floor((cell.slot * stepSeconds) / coarser.stepSeconds));
-    if (state.finest > level) {
+    if (gaveUp) {
       into.consume(cell);
       this.#spareCell(cell);
       return;

@@ -30,4 +30,9 @@ export const DEFAULT_LIMITS: AggregationLimits = {
 export interface AggregationOptions extends Partial<AggregationLimits> {
   /** The run's origin if it already has one, so that the steps of its parts are on one grid. A whole second. */
   originMicros?: number;
+  /**
+   * Closed cells are sent while the run goes on: each request is in exactly one of them, in the finest step its label has
+   * at that moment, and late samples close every few seconds instead of at the end.
+   */
+  live?: boolean;
 }

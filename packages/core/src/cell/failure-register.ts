@@ -21,7 +21,8 @@ export class FailureRegister {
     this.#limit = limit;
   }
 
-  add(label: number, reason: string, times: number): void {
+  /** Returns the reason as it is counted. */
+  add(label: number, reason: string, times: number): string {
     let reasons = this.#byLabel.get(label);
     if (reasons === undefined) {
       reasons = new Map();
@@ -38,6 +39,7 @@ export class FailureRegister {
       known = 0;
     }
     reasons.set(name, known + times);
+    return name;
   }
 
   list(): FailureCount[] {

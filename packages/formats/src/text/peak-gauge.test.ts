@@ -37,6 +37,13 @@ describe("a gauge told with every sample", () => {
     ]);
   });
 
+  it("passes a second on while the file goes on", () => {
+    const recorder = new Recorder();
+    const gauge = new PeakGauge(recorder, "users", null);
+    for (let second = 0; second <= 40; second++) gauge.see(START + second * SECOND, second);
+    expect(recorder.gauges[0]?.values.map(({ value }) => value)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  });
+
   it("is none where nothing was told", () => {
     expect(thinned()).toEqual([]);
   });

@@ -3,6 +3,8 @@ import type { SampleSink } from "@headroom/core";
 const MICROS = 1_000_000;
 /** How far apart in time lines may be to share one value per second. A power of two. */
 const SECONDS = 4_096;
+/** A second is passed on when the file is this far past it: a file that is still being written has a gauge, too. */
+const PASSED_AFTER = 30;
 
 /**
  * A gauge that a file repeats with every sample, reduced to the highest value of each second: what matters about
@@ -43,6 +45,8 @@ export class PeakGauge {
     const slot = second & (SECONDS - 1);
     if (this.#seconds[slot] !== second) {
       this.#give(slot);
+      const passed = second - PASSED_AFTER;
+      if (this.#seconds[passed & (SECONDS - 1)] === passed) this.#give(passed & (SECONDS - 1));
       this.#seconds[slot] = second;
       this.#peaks[slot] = Number.NEGATIVE_INFINITY;
     }

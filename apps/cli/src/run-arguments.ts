@@ -1,0 +1,136 @@
+import { readFileSync } from "node:fs";
+import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
+import { HeadroomError } from "@headroom/core";
+import { importParameters, type ImportParameters } from "@headroom/contract";
+import { columnMapping, type ColumnMapping } from "@headroom/formats";
+import { ciOf, type CliEnv } from "./env.ts";
+
+/** What every command that makes a run is given. */
+export interface RunArguments {
+  url: string;
+  token: string;
+  parameters: ImportParameters;
+  mapping: ColumnMapping | null;
+  again: boolean;
+  json: boolean;
+  quiet: boolean;
+}
+
+const DEFAULT_URL = "http://127.0.0.1:4001";
+
+const text = { type: "string" } as const;
+const flag = { type: "boolean", default: false } as const;
+const repeated = { type: "string", multiple: true } as const;
+
+/** The options that commands share. */
+export const RUN_OPTIONS = {
+  service: text,
+  experiment: text,
+  target: repeated,
+  label: repeated,
+  run: text,
+  environment: text,
+  commit: text,
+  branch: text,
+  ci: text,
+  notes: text,
+  tool: text,
+  started: text,
+  timestamps: text,
+  zone: text,
+  load: text,
+  unit: text,
+  mapping: text,
+  again: flag,
+  url: text,
+  token: text,
+  json: flag,
+  quiet: flag,
+} as const;
+
+interface GivenOptions {
+  url?: string | undefined;
+  token?: string | undefined;
+  mapping?: string | undefined;
+  again: boolean;
+  json: boolean;
+  quiet: boolean;
+  [parameter: string]: unknown;
+}
+
+export function readRunArguments(
+  { url, token, mapping, again, json, quiet, ...rest }: GivenOptions,
+  env: CliEnv,
+): RunArguments {
+  const mappingText = mapping === undefined ? undefined : readMappingText(mapping);
+  return {
+    url: addressOf(url ?? env.HEADROOM_URL ?? DEFAULT_URL),
+    token: token ?? env.HEADROOM_TOKEN ?? missingToken(),
+    parameters: readParameters({ ...ciOf(env), ...rest, mapping: mappingText }),
+    mapping: mappingText === undefined ? null : readMapping(mappingText),
+    again,
+    json,
+    quiet,
+  };
+}
+
+export function parseOptions<const Options extends ParseArgsOptionsConfig>(
+  args: readonly string[],
+  options: Options,
+) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+  } catch (cause) {
+    throw usageError(cause instanceof Error ? cause.message : "The arguments are invalid.", cause);
+  }
+}
+
+function readParameters(given: Record<string, unknown>): ImportParameters {
+  const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const read = importParameters.safeParse(present);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  const field = String(issue?.path[0] ?? "");
+  if (present[field] === undefined) throw usageError(`--${field} is missing.`);
+  throw usageError(`--${field} is invalid: ${issue?.message ?? ""}.`);
+}
+
+function readMappingText(given: string): string {
+  if (!given.startsWith("@")) return given;
+  try {
+    return readFileSync(given.slice(1), "utf8");
+  } catch (cause) {
+    throw usageError(`The mapping file ${given.slice(1)} cannot be read.`, cause);
+  }
+}
+
+function readMapping(json: string): ColumnMapping {
+  const read = columnMapping.safeParse(jsonOf(json));
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw usageError(`--mapping is invalid at ${issue?.path.join(".") ?? ""}: ${issue?.message ?? ""}.`);
+}
+
+function jsonOf(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch (cause) {
+    throw usageError("--mapping is not valid JSON.", cause);
+  }
+}
+
+function missingToken(): never {
+  throw usageError("No token given. Set HEADROOM_TOKEN.");
+}
+
+export function usageError(message: string, cause?: unknown): HeadroomError {
+  return new HeadroomError("parameter-unreadable", message, {
+    hint: "Run headroom --help to see all options.",
+    ...(cause === undefined ? {} : { cause }),
+  });
+}
+
+/** The service's address without a path of its API: `npm start` prints the address of uploads, which people copy. */
+function addressOf(url: string): string {
+  return url.replace(/\/+$/, "").replace(/\/v1(?:\/runs)?$/, "");
+}

@@ -1,0 +1,164 @@
+import {
+  type Cell,
+  FailureRegister,
+  type LabelKind,
+  RunAggregation,
+  type RunTotals,
+  type SampleColumns,
+  type SampleSink,
+  type ClosedCells,
+} from "@headroom/core";
+import { writeLiveFigures } from "@headroom/contract";
+import { type BatchBody, LabelList } from "../upload/cell-batches.ts";
+
+type OpenCell = Parameters<ClosedCells["put"]>[2];
+
+interface Row {
+  label: number;
+  step: 1 | 10 | 60 | 600;
+  second: number;
+  cell: Cell;
+}
+
+/** A second is sent once a request completed two seconds later: tools write lines a little out of order. */
+const WATERMARK_SECONDS = 1;
+/** Fewer than a server accepts from one writer, as finer cells were sent before a label gave them up. */
+const CELL_BUDGET = 1_000_000;
+const CELLS_A_BATCH = 1_000;
+const GAUGE_VALUES_A_BATCH = 5_000;
+const FAILURES_A_BATCH = 1_000;
+const FAILURE_REASONS = 2_000;
+
+/**
+ * Turns what a parser reads into batches while it is read: about one for each second of the run. They depend only on the
+ * file, not on when its bytes arrive, so that a command that starts again makes the same ones.
+ */
+export class LiveCells implements SampleSink, ClosedCells {
+  readonly #aggregation: RunAggregation;
+  readonly #originSecond: number;
+  readonly #ready: BatchBody[] = [];
+  readonly #reasons = new FailureRegister(FAILURE_REASONS);
+  #rows: Row[] = [];
+  #failures = new Map<string, { label: number; reason: string; times: number }>();
+  #gauges = new Map<number, { atMicros: number; value: number }[]>();
+  #gaugeNames: { name: string; unit: string | null }[] = [];
+  #gaugeValues = 0;
+
+  constructor(originSecond: number) {
+    this.#originSecond = originSecond;
+    this.#aggregation = new RunAggregation(
+      {
+        originMicros: originSecond * 1e6,
+        live: true,
+        watermarkSeconds: WATERMARK_SECONDS,
+        cellBudget: CELL_BUDGET,
+        failureReasons: FAILURE_REASONS,
+      },
+      this,
+    );
+  }
+
+  /** The batches that are complete, in order. */
+  take(): BatchBody[] {
+    return this.#ready.splice(0);
+  }
+
+  /** Everything that is left, and what the run adds up to. */
+  finish(): { batches: BatchBody[]; totals: RunTotals } {
+    const totals = this.#aggregation.finish();
+    this.#cut();
+    return { batches: this.take(), totals };
+  }
+
+  put(step: Row["step"], _piece: number, open: OpenCell): boolean {
+    const second = this.#originSecond + open.slot * step;
+    const last = this.#rows.at(-1);
+    if (last !== undefined && (this.#rows.length >= CELLS_A_BATCH || (step === 1 && last.second !== second)))
+      this.#cut();
+    this.#rows.push({ label: open.label, step, second, cell: open.close() });
+    return false;
+  }
+
+  label(name: string, kind: LabelKind): number {
+    return this.#aggregation.label(name, kind);
+  }
+
+  add(
+    label: number,
+    completed: number,
+    latency: number,
+    failed: boolean,
+    items: number,
+    bytes: number,
+  ): void {
+    this.#aggregation.add(label, completed, latency, failed, items, bytes);
+  }
+
+  addAll(samples: SampleColumns): void {
+    this.#aggregation.addAll(samples);
+  }
+
+  interval(label: number, startMicros: number, seconds: number, cell: Cell): void {
+    this.#aggregation.interval(label, startMicros, seconds, cell);
+  }
+
+  total(label: number, cell: Cell): void {
+    this.#aggregation.total(label, cell);
+  }
+
+  failure(label: number, reason: string, times: number): void {
+    this.#aggregation.failure(label, reason, times);
+    const name = this.#reasons.add(label, reason, times);
+    const key = `${label} ${name}`;
+    const known = this.#failures.get(key);
+    if (known !== undefined) known.times += times;
+    else this.#failures.set(key, { label, reason: name, times });
+    if (this.#failures.size >= FAILURES_A_BATCH) this.#cut();
+  }
+
+  gauge(name: string, unit: string | null): number {
+    const number = this.#aggregation.gauge(name, unit);
+    if (number >= 0) this.#gaugeNames[number] ??= { name, unit };
+    return number;
+  }
+
+  measure(gauge: number, atMicros: number, value: number): void {
+    this.#aggregation.measure(gauge, atMicros, value);
+    if (this.#gaugeNames[gauge] === undefined || !Number.isFinite(value) || !(atMicros >= 0)) return;
+    const values = this.#gauges.get(gauge) ?? [];
+    values.push({ atMicros: Math.round(atMicros), value });
+    this.#gauges.set(gauge, values);
+    this.#gaugeValues += 1;
+    if (this.#gaugeValues >= GAUGE_VALUES_A_BATCH) this.#cut();
+  }
+
+  #cut(): void {
+    const [rows, failures, gauges] = [this.#rows, this.#failures, this.#gauges];
+    if (rows.length + failures.size + gauges.size === 0) return;
+    const list = new LabelList((label) => this.#aggregation.labelOf(label));
+    const cells = rows.map(({ label, cell, ...at }) => ({
+      label: list.placeOf(label),
+      ...at,
+      ...writeLiveFigures(cell),
+    }));
+    const failed = [...failures.values()].map(({ label, ...rest }) => ({
+      label: list.placeOf(label),
+      ...rest,
+    }));
+    const measured = [...gauges].map(([gauge, values]) => ({
+      name: this.#gaugeNames[gauge]?.name ?? "",
+      unit: this.#gaugeNames[gauge]?.unit ?? null,
+      values,
+    }));
+    this.#ready.push({
+      labels: list.labels,
+      cells,
+      ...(failed.length === 0 ? {} : { failures: failed }),
+      ...(measured.length === 0 ? {} : { gauges: measured }),
+    });
+    this.#rows = [];
+    this.#failures = new Map();
+    this.#gauges = new Map();
+    this.#gaugeValues = 0;
+  }
+}
