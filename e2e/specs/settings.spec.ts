@@ -74,8 +74,18 @@ test("a workspace is renamed, and set to keep files", async ({ page }) => {
   await expect(keep).toBeChecked();
 });
 
+test("owners see how the installation runs", async ({ page }) => {
+  await page.goto("/settings/members");
+  await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Health" }).click();
+  const processes = page.getByRole("table", { name: "Processes" });
+  await expect(processes.getByRole("row", { name: /^Database/ })).toContainText("Running");
+  await expect(processes.getByRole("row", { name: /^Ingest/ })).toContainText("Running");
+  await expect(page.getByText("Free on the database's disk")).toBeVisible();
+  await expect(page.getByRole("table", { name: "Starts and restarts" })).toContainText("Web");
+});
+
 test("the settings are accessible and as wide as the screen", async ({ page }) => {
-  for (const one of ["members", "tokens", "workspace", "audit"]) {
+  for (const one of ["members", "tokens", "workspace", "audit", "health"]) {
     await page.goto(`/settings/${one}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectReadable(page);

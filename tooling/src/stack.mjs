@@ -20,6 +20,7 @@ import { howItEnded, waitUntilReady } from "./wait-until-ready.mjs";
  * @typedef {{ command: string, args: string[], cwd: string, env: NodeJS.ProcessEnv }} WebProcess
  * @typedef {(place: { node: string, port: number }) => WebProcess} ServeWeb
  * @typedef {Pick<Local, "ingestToken" | "readToken" | "manageToken">} Tokens
+ * @typedef {(more?: NodeJS.ProcessEnv) => Service} Begin
  * @typedef {Pick<Local, "webPid" | "ingestPid" | "databasePid">} Pids
  */
 
@@ -34,7 +35,7 @@ const drainMillis = 30_000;
 export class Stack {
   #context;
   #place;
-  /** @type {Map<string, { service: Service, begin: () => Service, readyUrl: string }>} */
+  /** @type {Map<string, { service: Service, begin: Begin, readyUrl: string }>} */
   #services = new Map();
   /** @type {Supervisor | null} */
   #supervisor = null;
@@ -66,7 +67,7 @@ export class Stack {
   }
 
   async startIngest({ watch = false } = {}) {
-    return this.#startService(`${this.urls.ingest}/readyz`, () =>
+    return this.#startService(`${this.urls.ingest}/readyz`, (more) =>
       startService("ingest", this.#context.node, [...(watch ? ["--watch"] : []), "src/main.ts"], {
         cwd: ingestDir,
         env: {
@@ -74,6 +75,8 @@ export class Stack {
           HEADROOM_INGEST_HOST: "127.0.0.1",
           ...this.#folderOfDatabase(),
           HEADROOM_INGEST_PORT: String(this.#place.ports.ingest),
+          // A reload isn't a restart after that end.
+          ...(watch ? {} : more),
         },
         logFile: this.#logOf("ingest"),
       }),
@@ -83,10 +86,10 @@ export class Stack {
   /** @param {ServeWeb} serve */
   async startWeb(serve) {
     const { command, args, cwd, env: own } = serve({ node: this.#context.node, port: this.#place.ports.web });
-    return this.#startService(`${this.urls.web}/healthz`, () =>
+    return this.#startService(`${this.urls.web}/healthz`, (more) =>
       startService("web", command, args, {
         cwd,
-        env: { ...this.#processEnv(), HEADROOM_WEB_PORT: String(this.#place.ports.web), ...own },
+        env: { ...this.#processEnv(), HEADROOM_WEB_PORT: String(this.#place.ports.web), ...own, ...more },
         logFile: this.#logOf("web"),
       }),
     );
@@ -116,8 +119,8 @@ export class Stack {
         name,
         logFile: this.#logOf(name),
         running: { ended: service.ended.then(howItEnded), ready: Promise.resolve() },
-        start: () => {
-          const next = begin();
+        start: (how) => {
+          const next = begin({ HEADROOM_RESTARTED_AFTER: how });
           this.#services.set(name, { service: next, begin, readyUrl });
           changed();
           return { ended: next.ended.then(howItEnded), ready: waitUntilReady(next, readyUrl) };
@@ -184,7 +187,7 @@ export class Stack {
 
   /**
    * @param {string} readyUrl
-   * @param {() => Service} begin
+   * @param {Begin} begin
    */
   async #startService(readyUrl, begin) {
     const service = begin();

@@ -11,7 +11,7 @@ import { formatSeconds } from "./progress.mjs";
  * @property {string} name
  * @property {string} logFile
  * @property {Running} running
- * @property {() => Running | Promise<Running>} start
+ * @property {(howTheLastOneEnded: string) => Running | Promise<Running>} start
  */
 
 const settledMillis = 60_000;
@@ -75,7 +75,7 @@ export class Supervisor {
     if (this.#isEnding) return neverStarted;
     const beganAt = this.#now();
     try {
-      const running = await start();
+      const running = await start(how);
       void running.ready.then(
         () => this.#say(`${name} is running again (${formatSeconds((this.#now() - beganAt) / 1000)}).`),
         (error) => this.#sayUnlessEnding(messageOf(error)),

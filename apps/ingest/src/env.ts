@@ -27,6 +27,7 @@ const ingestVariables = z.object({
   HEADROOM_INGEST_PORT: port.default(4001),
   HEADROOM_WEB_URL: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:4000"),
   HEADROOM_LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  HEADROOM_RESTARTED_AFTER: z.string().optional(),
   HEADROOM_DRAIN_SECONDS: atLeastOne.default(25),
   HEADROOM_RAW_FILES: z.string().optional(),
   HEADROOM_RAW_FILES_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),

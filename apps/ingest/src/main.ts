@@ -3,8 +3,10 @@ import {
   createMailer,
   instanceSecret,
   LiveIntake,
+  newestMigration,
   openBatchLog,
   openServices,
+  startReporting,
   StorageLimit,
   Uploads,
 } from "@headroom/services";
@@ -80,6 +82,13 @@ const sweeping = startSweeping(
   app.log,
 );
 
+const reporting = startReporting(services, {
+  kind: "ingest",
+  startedAt: new Date(performance.timeOrigin),
+  restartedAfter: env.HEADROOM_RESTARTED_AFTER,
+  facts: () => ({ room: room.facts, newestMigration: newestMigration() }),
+});
+
 /** What is left for the responses to the last uploads. */
 const LAST_ANSWERS_MILLIS = 2_000;
 
@@ -97,6 +106,7 @@ async function stop(signal: string): Promise<void> {
   clearTimeout(cut);
   await parsers.close();
   await uploads.close();
+  await reporting.stop();
   await services.db.close();
 }
 

@@ -7,4 +7,6 @@ export async function register(): Promise<void> {
   noteSenders();
   const { rewriteUnreadablePaths } = await import("./server/unreadable-paths.ts");
   rewriteUnreadablePaths();
+  const { reportProcess } = await import("./server/report-process.ts");
+  reportProcess();
 }

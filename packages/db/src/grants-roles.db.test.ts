@@ -73,6 +73,7 @@ describe("functions and views", () => {
       `queue_job ${owned} headroom_app`,
       `queue_mail ${owned} headroom_accounts`,
       `job_counts ${owned} headroom_jobs`,
+      `applied_migrations ${owned} headroom_jobs`,
       `live_log_bytes ${owned} headroom_jobs`,
       `trim_live_log ${owned} headroom_jobs`,
       `remove_raw_file ${owned}`,

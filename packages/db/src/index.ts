@@ -1,5 +1,6 @@
 export { againAfterDeadlock, unavailableReason } from "./availability.ts";
 export { databaseBytes } from "./database-bytes.ts";
+export { newestMigration } from "./migration-files.ts";
 export { openDatabase, type Database, type DatabaseOptions } from "./database.ts";
 export type {
   InvitationFound,
@@ -42,6 +43,16 @@ export { ensureSeries, type SeriesName } from "./cells/series.ts";
 export { writePartTotals, type SeriesTotal } from "./cells/totals.ts";
 export { addJob, countJobs, type JobCounts, type NewJob } from "./jobs/add-job.ts";
 export { claimInstance, type Instance } from "./jobs/instance.ts";
+export {
+  LIVE_BACKLOG_LISTED,
+  noteProcess,
+  noteProcessEnd,
+  readDatabaseState,
+  readLiveBacklog,
+  readProcesses,
+  type DatabaseState,
+  type LiveBacklog,
+} from "./processes.ts";
 export { dropCells, removeExpectedRun, removePart } from "./sweep/remove-part.ts";
 export { findOverdueRuns, type OverdueRun } from "./sweep/overdue-runs.ts";
 export { removePastAccess, type PastAccess } from "./sweep/remove-past-access.ts";

@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { runner } from "node-pg-migrate";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { migrate, migrationFiles } from "./migrate.ts";
+import { migrate } from "./migrate.ts";
+import { migrationFiles } from "./migration-files.ts";
 import { createEmptyDatabase } from "./testing.ts";
 
 let empty: Awaited<ReturnType<typeof createEmptyDatabase>>;

@@ -1,13 +1,10 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { runner } from "node-pg-migrate";
 import pg from "pg";
 import { requireAccess } from "./access.ts";
 import { migrationUrl } from "./env.ts";
 import { migrateJobs } from "./jobs/migrate-jobs.ts";
+import { migrationsFolder } from "./migration-files.ts";
 import { offerWhatTheServerHas } from "./offer.ts";
-
-const MIGRATIONS = join(import.meta.dirname, "../migrations");
 
 /**
  * Brings a database up to date: each SQL file in its own transaction, under an advisory lock that a concurrent
@@ -37,7 +34,7 @@ export async function applyMigrations(
 ): Promise<string[]> {
   const applied = await runner({
     databaseUrl: { connectionString: directUrl, application_name: "headroom migrate" },
-    dir: MIGRATIONS,
+    dir: migrationsFolder(),
     direction: "up",
     migrationsTable: "applied_migration",
     singleTransaction: false,
@@ -47,14 +44,6 @@ export async function applyMigrations(
     ...(count === undefined ? {} : { count }),
   });
   return applied.map(({ name }) => name);
-}
-
-/** The paths of the migrations, in the order in which they run. */
-export function migrationFiles(): string[] {
-  return readdirSync(MIGRATIONS)
-    .filter((name) => name.endsWith(".sql"))
-    .toSorted()
-    .map((name) => join(MIGRATIONS, name));
 }
 
 async function main(): Promise<void> {

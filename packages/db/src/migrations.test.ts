@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, it } from "vitest";
-import { migrationFiles } from "./migrate.ts";
+import { migrationFiles } from "./migration-files.ts";
 
 // In the form of sha256sum, which also writes it: (cd migrations && sha256sum *.sql) > migrations.sha256
 const checksums = readFileSync(join(import.meta.dirname, "../migrations.sha256"), "utf8");

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { expect, it } from "vitest";
-import { migrationFiles } from "./migrate.ts";
+import { migrationFiles } from "./migration-files.ts";
 import { pendingMigrations } from "./pending.ts";
 import { createEmptyDatabase, createTestDatabase } from "./testing.ts";
 

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import pg from "pg";
 import { migrationUrl } from "./env.ts";
-import { migrationFiles } from "./migrate.ts";
+import { migrationFiles } from "./migration-files.ts";
 
 /** The migrations that a database lacks, in order. Changes nothing. */
 export async function pendingMigrations(url: string): Promise<string[]> {

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import pg from "pg";
 import { openDatabase, type Database } from "./database.ts";
 import { testServerUrl } from "./env.ts";
-import { migrationFiles, migrate } from "./migrate.ts";
+import { migrate } from "./migrate.ts";
+import { migrationFiles } from "./migration-files.ts";
 
 export { seedWorkspace, type SeededWorkspace, type SeedWorkspace } from "./testing-seed.ts";
 

@@ -36,7 +36,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
     under: "src",
     floors: [
       ["attempt", "audit-log", "catalog", "jobs", "live", "mail", "member", "search", "service", "session"],
-      ["sign-in-link", "token", "workspace", "invitation"],
+      ["health", "sign-in-link", "token", "workspace", "invitation"],
       ["account", "run/record"],
       ["comparison", "run/comment", "run/edit"],
       ["run/judge"],

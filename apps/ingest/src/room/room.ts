@@ -40,6 +40,11 @@ export class Room {
     return this.#reading;
   }
 
+  /** For the health page. */
+  get facts(): { status: RoomStatus } & RoomReading & RoomLimits {
+    return { status: this.status, ...this.#reading, ...this.#limits };
+  }
+
   update(known: Partial<RoomReading>): void {
     this.#reading = { ...this.#reading, ...known };
   }

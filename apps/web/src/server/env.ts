@@ -25,6 +25,10 @@ const schema = z.object({
   HEADROOM_OIDC_NAME: z.string().default("single sign-on"),
   /** Ingest refuses uploads past it; this process shows it. */
   HEADROOM_MAX_WORKSPACE_BYTES: z.coerce.number().int().min(1).optional(),
+  /** Who may see how the installation runs. */
+  HEADROOM_HEALTH_PAGE: z.enum(["owners", "off"]).default("owners"),
+  /** Set by what restarts this process: how the one before it ended. */
+  HEADROOM_RESTARTED_AFTER: z.string().optional(),
   HEADROOM_WEB_DB_CONNECTIONS: z.coerce.number().int().min(1).max(100).default(10),
 });
 

@@ -159,6 +159,7 @@ export const OWN: Record<string, unknown> = {
   "settings.audit": { actions: [], before: null },
   "settings.workspace": undefined,
   "settings.storage": undefined,
+  "settings.health": undefined,
   "settings.rename": { name: "Renamed" },
   "settings.update": { keepRawFiles: false },
   "upload.ticket": undefined,

@@ -3,6 +3,7 @@ import { z } from "zod";
 import {
   createInvitation,
   createToken,
+  getHealth,
   getMemberPowers,
   getWorkspaceSettings,
   getWorkspaceStorage,
@@ -91,6 +92,10 @@ export const settingsRouter = router({
 
   storage: procedure.query(({ ctx: { ctx } }) =>
     getWorkspaceStorage({ ctx, input: { maxBytes: env().HEADROOM_MAX_WORKSPACE_BYTES ?? null } }),
+  ),
+
+  health: procedure.query(({ ctx: { ctx } }) =>
+    getHealth({ ctx, input: { isShown: env().HEADROOM_HEALTH_PAGE === "owners" } }),
   ),
 
   rename: procedure

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import clsx from "clsx";
 import { PageHead, Sheet } from "@headroom/ui";
+import { env } from "../../server/env.ts";
 import { AppLink } from "../shell/app-link.tsx";
 import { settingsPages } from "./settings-pages.ts";
 import type { SettingsPage } from "./settings-pages.ts";
@@ -23,6 +24,7 @@ export function SettingsFrame({
   actions,
   children,
 }: SettingsFrameProps) {
+  const showsHealth = env().HEADROOM_HEALTH_PAGE === "owners";
   return (
     <>
       <PageHead
@@ -32,7 +34,7 @@ export function SettingsFrame({
       />
       <Sheet label="Settings">
         <nav aria-label="Settings" className="flex gap-1 overflow-x-auto px-2 wide:px-3">
-          {settingsPages(mayManage).map(({ name, label, href }) => (
+          {settingsPages({ mayManage, showsHealth }).map(({ name, label, href }) => (
             <AppLink
               key={name}
               href={href}
