@@ -66,6 +66,7 @@ const anyCell = fc.oneof(
   samples.map(sketchCell),
   samples.map((drawn) => bucketCell(drawn, BOUNDS)),
   samples.map((drawn) => bucketCell(drawn, [500, 10_000, 1_000_000])),
+  samples.map((drawn) => bucketCell(drawn, [2_000, 6_000_000, 7_000_000])),
   samples.map(quotedCell),
   samples.map((drawn) => ({
     ...cellOf(drawn, { kind: "none" }),
@@ -140,6 +141,19 @@ describe("merging cells", () => {
       p99: null,
     });
     expect(summarize(mergeCells(listing, listing), window).latencyMs.p50).toBeNull();
+  });
+
+  it("keeps the bounds of one where the other has nothing", () => {
+    const buckets = (upperBoundsMicros: number[], counts: number[]): Cell => {
+      const requests = counts.reduce((sum, count) => sum + count, 0);
+      return { ...emptyCell(), requests, distribution: { kind: "buckets", upperBoundsMicros, counts } };
+    };
+    const merged = mergeCells(buckets([64, 128], [0, 5, 0]), buckets([100, 128, 256, 300], [0, 0, 3, 4, 0]));
+    expect(merged.distribution).toEqual({
+      kind: "buckets",
+      upperBoundsMicros: [64, 128, 256, 300],
+      counts: [0, 5, 3, 4, 0],
+    });
   });
 });
 

@@ -143,18 +143,45 @@ function mergeDistributions(a: Distribution, b: Distribution): Distribution {
 
 type Buckets = Extract<Distribution, { kind: "buckets" }>;
 
-/** If the bounds differ, the merge keeps those that both have: coarser, and still exact. */
+/**
+ * If the bounds differ, the merge keeps each bound below which both know their count: their own bounds, and any that falls
+ * into a bucket in which they have nothing. Coarser than either, and still exact.
+ */
 function mergeBuckets(a: Buckets, b: Buckets): Distribution {
-  const other = new Set(b.upperBoundsMicros);
-  const shared = a.upperBoundsMicros.filter((bound) => other.has(bound));
+  if (haveSameBounds(a, b)) {
+    const { upperBoundsMicros } = a;
+    return { kind: "buckets", upperBoundsMicros, counts: added(a.counts, b.counts) };
+  }
+  const shared = boundsOfBoth(a, b).filter((bound) => knowsBelow(a, bound) && knowsBelow(b, bound));
   if (shared.length === 0) return { kind: "none" };
-  const left = countsAt(a, shared);
-  const right = countsAt(b, shared);
   return {
     kind: "buckets",
     upperBoundsMicros: shared,
-    counts: left.map((count, at) => count + (right[at] ?? 0)),
+    counts: added(countsAt(a, shared), countsAt(b, shared)),
   };
+}
+
+function added(left: readonly number[], right: readonly number[]): number[] {
+  return left.map((count, at) => count + (right[at] ?? 0));
+}
+
+function haveSameBounds({ upperBoundsMicros: a }: Buckets, { upperBoundsMicros: b }: Buckets): boolean {
+  return a.length === b.length && a.every((bound, at) => bound === b[at]);
+}
+
+function boundsOfBoth(a: Buckets, b: Buckets): number[] {
+  return [...new Set([...a.upperBoundsMicros, ...b.upperBoundsMicros])].sort((x, y) => x - y);
+}
+
+/** Whether the number of values up to the bound is known: no bucket that holds any goes beyond it on both sides. */
+function knowsBelow({ upperBoundsMicros, counts }: Buckets, bound: number): boolean {
+  let [low, high] = [0, upperBoundsMicros.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((upperBoundsMicros[middle] ?? Infinity) < bound) low = middle + 1;
+    else high = middle;
+  }
+  return upperBoundsMicros[low] === bound || counts[low] === 0;
 }
 
 function countsAt(buckets: Buckets, bounds: number[]): number[] {
