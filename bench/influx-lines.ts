@@ -1,5 +1,6 @@
 /** How fast one core decodes InfluxDB line protocol, compared with splitting the same text. */
-import { decodeInflux, type MetricSink } from "@headroom/formats";
+import type { MetricSink } from "@headroom/core";
+import { decodeInflux } from "@headroom/formats";
 
 const LINES = 100_000;
 const LABELS = 500;

@@ -1,11 +1,6 @@
 /** How fast one core decodes remote write, compared with a plain pass over the same bytes. */
-import {
-  decodeRemoteWrite,
-  decodeSnappy,
-  encodeSnappy,
-  type MetricSink,
-  ProtoWriter,
-} from "@headroom/formats";
+import type { MetricSink } from "@headroom/core";
+import { decodeRemoteWrite, decodeSnappy, encodeSnappy, ProtoWriter } from "@headroom/formats";
 
 const SERIES = 50_000;
 const ROUNDS = 7;

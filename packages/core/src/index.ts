@@ -36,6 +36,7 @@ export * from "./target/figures.ts";
 export * from "./target/metrics.ts";
 export type { GaugeFigures, Statistic } from "./target/read-metric.ts";
 export { inShownUnit } from "./target/units.ts";
+export * from "./traffic/index.ts";
 export * from "./trend/index.ts";
 export * from "./phase/users-windows.ts";
 export * from "./verdict/achieved-share.ts";

@@ -9,19 +9,8 @@ export * from "./registry.ts";
 export { openGauges, type GaugeOptions, type GaugeParser } from "./gauges/index.ts";
 export { refuseUnused, requireZone } from "./file-parameters.ts";
 export { parseJson } from "./text/document.ts";
-export type {
-  BucketCounts,
-  ExponentialValue,
-  HistogramValue,
-  MetricKind,
-  MetricSeries,
-  MetricSink,
-  MetricTime,
-  Temporality,
-} from "./wire/metric-sink.ts";
 export { ProtoWriter } from "./wire/protobuf/proto-writer.ts";
 export { ClassicHistograms } from "./wire/remote-write/classic-histograms.ts";
-export { classicPart } from "./wire/remote-write/classic-part.ts";
 export { classicValue } from "./wire/remote-write/classic-value.ts";
 export { decodeRemoteWrite } from "./wire/remote-write/decode-remote-write.ts";
 export { decodeSnappy } from "./wire/snappy/decode-snappy.ts";

@@ -17,7 +17,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
       ["format", "chance"],
       ["sketch", "phase", "trend"],
       ["cell"],
-      ["aggregate", "target"],
+      ["aggregate", "target", "traffic"],
       ["verdict"],
       ["proof", "capacity"],
       ["comparison"],

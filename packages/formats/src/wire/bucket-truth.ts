@@ -1,4 +1,4 @@
-import type { BucketCounts, ExponentialValue } from "./metric-sink.ts";
+import type { BucketCounts, ExponentialValue } from "@headroom/core";
 
 /** For tests: what an exponential histogram has to hold after these values, by its definition alone. */
 export function expectedExponential(

@@ -1,10 +1,4 @@
-import type {
-  ExponentialValue,
-  HistogramValue,
-  MetricSeries,
-  MetricSink,
-  MetricTime,
-} from "./metric-sink.ts";
+import type { ExponentialValue, HistogramValue, MetricSeries, MetricSink, MetricTime } from "@headroom/core";
 
 interface RecordedValue {
   series: MetricSeries;

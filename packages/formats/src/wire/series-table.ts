@@ -1,4 +1,4 @@
-import type { MetricSeries, MetricSink } from "./metric-sink.ts";
+import type { MetricSeries, MetricSink } from "@headroom/core";
 import { tooMany } from "./series-limits.ts";
 
 /** Passes each series of a body on once, however often the body repeats it. */

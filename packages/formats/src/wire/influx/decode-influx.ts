@@ -1,4 +1,4 @@
-import type { MetricSink, MetricTime } from "../metric-sink.ts";
+import type { MetricSink, MetricTime } from "@headroom/core";
 import { DEFAULT_SERIES_LIMITS, type SeriesLimits, tooMany } from "../series-limits.ts";
 import { SeriesTable } from "../series-table.ts";
 import { BACKSLASH, COMMA, EQUALS, LINE_FEED, QUOTE, RETURN, SPACE } from "./line-bytes.ts";

@@ -1,4 +1,4 @@
-import type { MetricSink } from "../metric-sink.ts";
+import type { MetricSink } from "@headroom/core";
 import { DEFAULT_SERIES_LIMITS, type SeriesLimits } from "../series-limits.ts";
 import { OtlpHandOver } from "./hand-over.ts";
 import { readJsonBody } from "./json-body.ts";

@@ -2,11 +2,11 @@ import { bucketProblem, rising } from "../bucket-checks.ts";
 import type {
   ExponentialValue,
   HistogramValue,
-  MetricKind,
+  SourceKind,
   MetricSink,
   MetricTime,
   Temporality,
-} from "../metric-sink.ts";
+} from "@headroom/core";
 import { type SeriesLimits, tooMany } from "../series-limits.ts";
 import { SeriesTable } from "../series-table.ts";
 import { sortTags, type Tag, tagProblem } from "../tags.ts";
@@ -30,7 +30,7 @@ const SMALLEST_SCALE = -10;
 const LARGEST_SCALE = 20;
 
 interface Shape {
-  kind: MetricKind;
+  kind: SourceKind;
   temporality: Temporality;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { MetricKind } from "../metric-sink.ts";
+import type { SourceKind } from "@headroom/core";
 import { RecordedMetrics } from "../recorded-metrics.ts";
 import { ClassicHistograms } from "./classic-histograms.ts";
 
@@ -10,7 +10,7 @@ interface Line {
   tags?: Record<string, string>;
   value: number | null;
   at?: number;
-  kind?: MetricKind;
+  kind?: SourceKind;
 }
 
 /** Gathers lines, where null is the end of a series. */

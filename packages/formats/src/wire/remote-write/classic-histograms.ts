@@ -1,11 +1,12 @@
-import type {
-  ExponentialValue,
-  HistogramValue,
-  MetricSeries,
-  MetricSink,
-  MetricTime,
-} from "../metric-sink.ts";
-import { type ClassicPart, classicPart } from "./classic-part.ts";
+import {
+  type ClassicPart,
+  classicPart,
+  type ExponentialValue,
+  type HistogramValue,
+  type MetricSeries,
+  type MetricSink,
+  type MetricTime,
+} from "@headroom/core";
 import { type ClassicBucket, classicValue } from "./classic-value.ts";
 
 interface HeldSeries {

@@ -1,4 +1,4 @@
-import type { HistogramValue } from "../metric-sink.ts";
+import type { HistogramValue } from "@headroom/core";
 
 /** A bucket of a classic histogram: how many values are at most `bound`. */
 export interface ClassicBucket {

@@ -1,4 +1,4 @@
-import type { MetricSeries, MetricSink, MetricTime } from "../metric-sink.ts";
+import type { MetricSeries, MetricSink, MetricTime } from "@headroom/core";
 import { ProtoReader } from "../protobuf/proto-reader.ts";
 import { DEFAULT_SERIES_LIMITS, type SeriesLimits, tooMany } from "../series-limits.ts";
 import { SeriesTable } from "../series-table.ts";

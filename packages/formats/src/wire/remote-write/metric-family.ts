@@ -1,4 +1,4 @@
-import type { MetricKind, MetricSeries, Temporality } from "../metric-sink.ts";
+import type { SourceKind, MetricSeries, Temporality } from "@headroom/core";
 
 /** What a client says about all series of a metric. */
 export interface MetricFamily {
@@ -37,7 +37,7 @@ export function findFamily(families: ReadonlyMap<string, MetricFamily>, name: st
 export function kindOf(
   family: Pick<MetricFamily, "type"> | null,
   tags: MetricSeries["tags"],
-): { kind: MetricKind; temporality: Temporality } {
+): { kind: SourceKind; temporality: Temporality } {
   const type = family?.type ?? "unknown";
   switch (type) {
     case "counter":

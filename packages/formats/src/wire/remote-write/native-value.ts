@@ -1,4 +1,4 @@
-import type { ExponentialValue, HistogramValue } from "../metric-sink.ts";
+import type { ExponentialValue, HistogramValue } from "@headroom/core";
 import { bucketProblem, rising } from "../bucket-checks.ts";
 import { type DenseBuckets, denseBuckets } from "./dense-buckets.ts";
 import type { NativeHistogram } from "./native-histogram.ts";

@@ -1,5 +1,5 @@
 /** What its protocol says about the kind of a series; `unknown` if it says nothing. */
-export type MetricKind = "sample" | "counter" | "gauge" | "histogram" | "summary" | "unknown";
+export type SourceKind = "sample" | "counter" | "gauge" | "histogram" | "summary" | "unknown";
 
 /**
  * `each`: every value counts on its own (one request's latency, a gauge's reading). `delta`: counts since the value before.
@@ -16,7 +16,7 @@ export interface MetricSeries {
   tags: readonly (readonly [key: string, value: string])[];
   /** As the protocol spells it, such as `ms` or `s`; null if it doesn't say. */
   unit: string | null;
-  kind: MetricKind;
+  kind: SourceKind;
   temporality: Temporality;
 }
 

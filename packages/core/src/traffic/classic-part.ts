@@ -1,4 +1,4 @@
-import type { MetricSeries } from "../metric-sink.ts";
+import type { MetricSeries } from "./metric-sink.ts";
 
 /** What a series of numbers is in a classic histogram, where each bucket is a series: `x_bucket{le="0.5"}`. */
 export type ClassicPart =
