@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { DEFAULT_RULES } from "./default-rules.ts";
+import { foldPath } from "./fold-path.ts";
+import { mapSeries } from "./map-series.ts";
+import type { MetricSeries } from "./metric-sink.ts";
+
+function map(name: string, tags: Record<string, string>, more: Partial<MetricSeries> = {}) {
+  const series: MetricSeries = {
+    ...{ name, field: null, unit: null, kind: "unknown", temporality: "each" },
+    tags: Object.entries(tags).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    ...more,
+  };
+  return mapSeries(series, DEFAULT_RULES, { foldPaths: true });
+}
+
+describe("the default rules", () => {
+  it("read what an OpenTelemetry SDK measures of HTTP servers", () => {
+    const tags = {
+      "http.request.method": "GET",
+      "http.route": "/cart/{id}",
+      "http.response.status_code": "503",
+      "url.path": "/cart/7",
+    };
+    const histogram = { unit: "s", kind: "histogram", temporality: "cumulative" } as const;
+    expect(map("http.server.request.duration", tags, histogram)).toMatchObject({
+      rule: "otel-http-server",
+      label: "GET /cart/{id}",
+      failed: true,
+      microsPerUnit: 1_000_000,
+    });
+  });
+
+  it("read classic histograms by their parts, and Micrometer's unit", () => {
+    const tags = { method: "POST", uri: "/orders", status: "200", le: "0.5" };
+    expect(map("http_server_requests_seconds_bucket", tags)).toMatchObject({
+      rule: "micrometer-http-server",
+      label: "POST /orders",
+      failed: false,
+      part: { part: "bucket", bound: 0.5 },
+    });
+    expect(map("http.server.requests", {}, { unit: "milliseconds" })).toMatchObject({ microsPerUnit: 1_000 });
+  });
+
+  it("read counters where there are no durations", () => {
+    expect(map("http_requests_total", { code: "500", handler: "/x" })).toMatchObject({
+      rule: "http-requests-total",
+      measure: "counts",
+      label: "/x",
+      failed: true,
+    });
+  });
+
+  it("count what Istio's servers report, and not what its clients report of the same requests", () => {
+    expect(map("istio_requests_total", { reporter: "source" })).toBeNull();
+    expect(map("istio_requests_total", { reporter: "destination" })).not.toBeNull();
+  });
+
+  it("read k6's points of line protocol, and k6's own word for a failure", () => {
+    const tags = { name: "http://shop.test/products/42?page=2", status: "404", expected_response: "false" };
+    expect(map("http_req_duration", tags, { field: "value" })).toMatchObject({
+      label: "http://shop.test/products/{id}",
+      failed: true,
+      microsPerUnit: 1_000,
+      fromZero: true,
+    });
+    expect(map("vus", {}, { field: "value" })).toMatchObject({ kind: "gauge", name: "users" });
+  });
+
+  it("leave the rest alone", () => {
+    expect(map("go_goroutines", {})).toBeNull();
+    expect(map("http_req_duration", {}, { field: "p95" })).toBeNull();
+    expect(map("process_cpu_usage", {}, { temporality: "cumulative" })).toBeNull();
+  });
+});
+
+describe("a path", () => {
+  it.each([
+    ["/users/123", "/users/{id}"],
+    ["/users/123/orders/9?x=1#top", "/users/{id}/orders/{id}"],
+    ["/o/3f2504e0-4f89-11d3-9a0c-0305e82c3301", "/o/{id}"],
+    ["/blob/9c56cc51b374c3ba189210d5b6d4bf57790d351c", "/blob/{id}"],
+    ["/s/AbC123dEf456GhI789jKl0", "/s/{id}"],
+    ["https://shop.test/p/7", "https://shop.test/p/{id}"],
+    ["/v1/search", "/v1/search"],
+    ["/assets/app.3f2504e04f8911d39a0c.js", "/assets/app.3f2504e04f8911d39a0c.js"],
+    ["/internationalization-settings", "/internationalization-settings"],
+    ["", ""],
+  ])("%s becomes %s", (path, folded) => {
+    expect(foldPath(path)).toBe(folded);
+  });
+});

@@ -1,0 +1,107 @@
+import { classicPart, type ClassicPart } from "./classic-part.ts";
+import { foldPath } from "./fold-path.ts";
+import type {
+  DurationUnit,
+  FailedWhen,
+  LabelPart,
+  MappingRule,
+  RequestsRule,
+  TagMatcher,
+} from "./mapping-rule.ts";
+import type { MetricSeries } from "./metric-sink.ts";
+
+export type MappedSeries =
+  | {
+      kind: "requests";
+      rule: string;
+      label: string;
+      failed: boolean;
+      measure: RequestsRule["measure"];
+      microsPerUnit: number;
+      fromZero: boolean;
+      /** Of a classic histogram or summary. */
+      part: ClassicPart | null;
+    }
+  | { kind: "gauge"; rule: string; name: string; unit: string | null; factor: number };
+
+/** What requests are called that have none of the tags for a label. */
+export const UNNAMED_LABEL = "(unnamed)";
+
+/** By the first rule that fits; null if none does. */
+export function mapSeries(
+  series: MetricSeries,
+  rules: readonly MappingRule[],
+  { foldPaths }: { foldPaths: boolean },
+): MappedSeries | null {
+  const part = classicPart(series);
+  for (const rule of rules) {
+    if (!fits(rule, series, part)) continue;
+    const { id, to } = rule;
+    if (to.kind === "gauge") {
+      if (series.temporality !== "each") continue;
+      return { kind: "gauge", rule: id, name: to.name, unit: to.unit, factor: to.percent ? 100 : 1 };
+    }
+    const tags = new Map(series.tags);
+    return {
+      kind: "requests",
+      rule: id,
+      label: labelOf(tags, to.label, foldPaths),
+      failed: hasFailed(tags, to.failed),
+      measure: to.measure,
+      microsPerUnit: MICROS[UNITS.get(series.unit ?? "") ?? to.unit],
+      fromZero: to.fromZero ?? false,
+      part: to.measure === "durations" ? part : null,
+    };
+  }
+  return null;
+}
+
+function fits(
+  { metrics, field, matchers = [], to }: MappingRule,
+  series: MetricSeries,
+  part: ClassicPart | null,
+): boolean {
+  const isPart = part !== null && metrics.includes(part.histogram);
+  if (!(isPart && to.kind === "requests" && to.measure === "durations") && !metrics.includes(series.name))
+    return false;
+  if (series.field !== null && series.field !== (field ?? "value")) return false;
+  return matchers.every((matcher) => holds(matcher, series.tags));
+}
+
+function holds(matcher: TagMatcher, tags: MetricSeries["tags"]): boolean {
+  const value = tags.find(([key]) => key === matcher.tag)?.[1] ?? "";
+  return "is" in matcher ? matcher.is.includes(value) : !matcher.isNot.includes(value);
+}
+
+function labelOf(tags: ReadonlyMap<string, string>, parts: readonly LabelPart[], foldPaths: boolean): string {
+  const found = parts.flatMap(({ tags: names, path }) => {
+    const name = names.find((tag) => tags.has(tag));
+    const value = name === undefined ? "" : (tags.get(name) ?? "");
+    if (value === "") return [];
+    return path && foldPaths ? foldPath(value) : value;
+  });
+  return found.length === 0 ? UNNAMED_LABEL : found.join(" ");
+}
+
+function hasFailed(tags: ReadonlyMap<string, string>, failed: FailedWhen): boolean {
+  if ("statusTags" in failed) {
+    const name = failed.statusTags.find((tag) => tags.has(tag));
+    // Some write classes, such as 5xx.
+    return name !== undefined && /^5(\d\d|xx)$/i.test(tags.get(name) ?? "");
+  }
+  return failed.tags.some((tag) => failed.values.includes(tags.get(tag) ?? ""));
+}
+
+const MICROS: Record<DurationUnit, number> = { s: 1_000_000, ms: 1_000, us: 1, ns: 0.001 };
+
+const UNITS: ReadonlyMap<string, DurationUnit> = new Map([
+  ["s", "s"],
+  ["seconds", "s"],
+  ["ms", "ms"],
+  ["milliseconds", "ms"],
+  ["us", "us"],
+  ["µs", "us"],
+  ["microseconds", "us"],
+  ["ns", "ns"],
+  ["nanoseconds", "ns"],
+]);

@@ -1,0 +1,48 @@
+/** Every matcher has to hold. A series without the tag has the value "". */
+export type TagMatcher = { tag: string; is: readonly string[] } | { tag: string; isNot: readonly string[] };
+
+/** Which requests failed: those whose tag has one of the values, or a status of 500 and above. */
+export type FailedWhen =
+  { tags: readonly string[]; values: readonly string[] } | { statusTags: readonly string[] };
+
+/** One part of a label: the first of these tags that a series has. */
+export interface LabelPart {
+  tags: readonly string[];
+  /** It can hold a URL or path, in which IDs are folded. */
+  path?: true;
+}
+
+/** What a series of metrics is to us. */
+export interface MappingRule {
+  /** Stored with what it counted: never renamed. */
+  id: string;
+  title: string;
+  /** Metrics, or measurements of line protocol. Those of a classic histogram without `_bucket`, `_sum` and `_count`. */
+  metrics: readonly string[];
+  /** Of a measurement. */
+  field?: string;
+  matchers?: readonly TagMatcher[];
+  to: RequestsRule | GaugeRule;
+}
+
+export interface RequestsRule {
+  kind: "requests";
+  /** Durations give latencies; counts only how many requests there were. */
+  measure: "durations" | "counts";
+  /** Of durations, unless the series has a unit of its own. */
+  unit: DurationUnit;
+  label: readonly LabelPart[];
+  failed: FailedWhen;
+  /** The source starts with the test, so its first value counts. */
+  fromZero?: true;
+}
+
+export interface GaugeRule {
+  kind: "gauge";
+  name: string;
+  unit: string | null;
+  /** Values are shares and shown in percent. */
+  percent?: true;
+}
+
+export type DurationUnit = "s" | "ms" | "us" | "ns";

@@ -1,0 +1,161 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { countedOfExponential } from "./counted.ts";
+import { advance, type Reading, type SourceState } from "./source-state.ts";
+
+const S = 1_000_000;
+const NOT_FROM_ZERO = { fromZero: false };
+
+function run(readings: readonly Reading[], rules = NOT_FROM_ZERO) {
+  let state: SourceState | null = null;
+  const added = readings.map((reading) => {
+    const next = advance(state, reading, rules);
+    state = next.state;
+    return next.added;
+  });
+  return { added, all: added.flat() };
+}
+
+const counter = (at: number, count: number, start: number | null = null): Reading => {
+  const startMicros = start === null ? null : start * S;
+  return { atMicros: at * S, startMicros, counted: { count, sumMicros: null, buckets: null } };
+};
+const part = (at: number, values: Record<string, number>): Reading => {
+  const { count = null, sum = null, ...bounds } = values;
+  const atMost = Object.entries(bounds).map(([bound, below]) => [Number(bound), below] as const);
+  return { atMicros: at * S, startMicros: null, count, sumMicros: sum, atMost };
+};
+
+describe("a counter", () => {
+  it("counts what it adds from its second value on", () => {
+    expect(run([counter(10, 100), counter(25, 130), counter(40, 130)]).all).toEqual([
+      { count: 30, sumMicros: null, buckets: null, fromMicros: 10 * S, toMicros: 25 * S },
+      { count: 0, sumMicros: null, buckets: null, fromMicros: 25 * S, toMicros: 40 * S },
+    ]);
+  });
+
+  it("counts once whatever is repeated or arrives late", () => {
+    const { all } = run([
+      counter(10, 100),
+      counter(25, 130),
+      counter(10, 100),
+      counter(25, 130),
+      counter(20, 115),
+    ]);
+    expect(all.map(({ count }) => count)).toEqual([30]);
+  });
+
+  it("counts from zero after a restart", () => {
+    const { all } = run([counter(10, 100), counter(25, 7)]);
+    expect(all).toMatchObject([{ count: 7, fromMicros: 10 * S }]);
+  });
+
+  it("counts from its start if it says so, even if it has overtaken the value before", () => {
+    const { all } = run([counter(10, 100, 1), counter(25, 130, 12)]);
+    expect(all).toMatchObject([
+      { count: 100, fromMicros: 1 * S },
+      { count: 130, fromMicros: 12 * S },
+    ]);
+  });
+
+  it("counts from the value before if it began again at the moment of the reading", () => {
+    expect(run([counter(10, 100), counter(25, 130, 25)]).all).toMatchObject([
+      { count: 130, fromMicros: 10 * S },
+    ]);
+  });
+
+  it("begins anew after a long silence, and with a first value from long ago", () => {
+    expect(run([counter(10, 100), counter(1_000, 900), counter(1_010, 905)]).all).toMatchObject([
+      { count: 5 },
+    ]);
+    expect(run([counter(5_000, 100, 10)]).all).toEqual([]);
+  });
+
+  it("counts its first value if it starts with what it measures", () => {
+    const { all } = run([counter(10, 100), counter(2_000, 40), counter(2_005, 50)], { fromZero: true });
+    expect(all.map(({ count, fromMicros }) => [count, fromMicros / S])).toEqual([
+      [100, 5],
+      [40, 1_995],
+      [10, 2_000],
+    ]);
+  });
+});
+
+describe("a classic histogram", () => {
+  it("counts once the buckets that it had are there again, in whatever requests they arrive", () => {
+    const { added } = run([
+      part(10, { 100: 4, 200: 6, count: 9, sum: 1_000 }),
+      part(25, { 100: 5, count: 12 }),
+      part(25, { 200: 8, sum: 1_500 }),
+    ]);
+    expect(added.map(({ length }) => length)).toEqual([0, 0, 1]);
+    expect(added[2]).toMatchObject([
+      { count: 3, sumMicros: 500, buckets: { upperBoundsMicros: [100, 200], counts: [1, 1, 1] } },
+    ]);
+  });
+
+  it("goes on without a part that never came, and loses nothing of what it counted", () => {
+    const { all } = run([
+      part(10, { 100: 4, count: 9 }),
+      part(25, { 100: 5 }),
+      part(40, { 100: 6, count: 14 }),
+    ]);
+    expect(all).toMatchObject([{ count: 5, fromMicros: 10 * S, toMicros: 40 * S }]);
+  });
+
+  it("takes new bounds from the reading after them", () => {
+    const { all } = run([
+      part(10, { 100: 4, 200: 6, count: 9 }),
+      part(25, { 150: 2, count: 3 }),
+      part(40, { 150: 5, count: 8 }),
+    ]);
+    expect(all.map(({ count }) => count)).toEqual([3, 5]);
+  });
+
+  it("leaves out buckets that fall", () => {
+    const { all } = run([part(10, { 100: 4, 200: 6, count: 9 }), part(25, { 100: 9, 200: 8, count: 12 })]);
+    expect(all).toEqual([]);
+  });
+});
+
+it("an exponential histogram is compared at the coarser scale", () => {
+  const reading = (at: number, scale: number, offset: number, counts: number[]): Reading => {
+    const count = counts.reduce((sum, one) => sum + one, 0);
+    const empty = { sum: null, min: null, max: null, zeroThreshold: 0, zeroCount: 0 };
+    const value = {
+      ...empty,
+      count,
+      scale,
+      positive: { offset, counts },
+      negative: { offset: 0, counts: [] },
+    };
+    return { atMicros: at * S, startMicros: null, counted: countedOfExponential(value, 1_000) };
+  };
+  // Scale 1 has two buckets where scale 0 has one: (2, 2.8], (2.8, 4], (4, 5.7], (5.7, 8].
+  const { all } = run([reading(10, 1, 2, [1, 2, 3, 4]), reading(25, 0, 1, [5, 9])]);
+  expect(all).toMatchObject([
+    { count: 4, buckets: { upperBoundsMicros: [2_000, 4_000, 8_000], counts: [0, 2, 2, 0] } },
+  ]);
+});
+
+it("any order of repeats and restarts counts what the source counted between its readings", () => {
+  const steps = fc.array(fc.record({ more: fc.nat(1_000), restart: fc.boolean(), repeats: fc.nat(2) }), {
+    minLength: 1,
+    maxLength: 20,
+  });
+  fc.assert(
+    fc.property(steps, (drawn) => {
+      let [total, at, expected] = [0, 0, 0];
+      const readings: Reading[] = [counter(0, 0, null)];
+      for (const { more, restart, repeats } of drawn) {
+        at += 10;
+        const now: number = restart ? more : total + more;
+        expected += now < total ? now : now - total;
+        total = now;
+        for (let time = 0; time <= repeats; time++) readings.push(counter(at, total));
+        readings.push(...readings.slice(0, repeats));
+      }
+      expect(run(readings).all.reduce((sum, { count }) => sum + count, 0)).toBe(expected);
+    }),
+  );
+});

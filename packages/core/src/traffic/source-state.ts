@@ -1,0 +1,208 @@
+import { bucketsOf, type Counted, type CountedBetween } from "./counted.ts";
+
+/** What a source says at one moment about what it has counted since it started. */
+export type Reading = WholeReading | PartialReading;
+
+interface At {
+  atMicros: number;
+  /** Since when the source counts; null if it doesn't say. */
+  startMicros: number | null;
+}
+
+export interface WholeReading extends At {
+  counted: Counted;
+}
+
+/** Some series of a classic histogram or summary: the others may arrive in another request. */
+export interface PartialReading extends At {
+  count: number | null;
+  sumMicros: number | null;
+  /** [bound in microseconds, how many values are at most that]. */
+  atMost: readonly (readonly [number, number])[];
+}
+
+/** What is remembered about a source between its readings. */
+export interface SourceState {
+  /** Null before the first whole reading. */
+  last: WholeReading | null;
+  pending: PartialReading | null;
+}
+
+export interface SourceRules {
+  /** It starts with what it measures, so what it says first has just been counted. */
+  fromZero: boolean;
+}
+
+/** A longer silence hides when things happened: counting begins anew after it. */
+export const MAX_GAP_MICROS = 300_000_000;
+/** Where a source that counts from zero doesn't say when it started. */
+const ASSUMED_INTERVAL_MICROS = 5_000_000;
+
+export interface Advanced {
+  state: SourceState;
+  added: readonly CountedBetween[];
+}
+
+/** Takes the next reading of a source. Older or equal ones change nothing, so that repeats count once. */
+export function advance(state: SourceState | null, reading: Reading, rules: SourceRules): Advanced {
+  const known = state ?? { last: null, pending: null };
+  if (known.last !== null && reading.atMicros <= known.last.atMicros) return { state: known, added: [] };
+  return "counted" in reading ? takeWhole(known, reading, rules) : takePart(known, reading, rules);
+}
+
+function takeWhole({ last }: SourceState, reading: WholeReading, rules: SourceRules): Advanced {
+  const added = between(last, reading, rules);
+  return { state: { last: reading, pending: null }, added: added === null ? [] : [added] };
+}
+
+function takePart(state: SourceState, reading: PartialReading, rules: SourceRules): Advanced {
+  const { pending } = state;
+  if (pending !== null && reading.atMicros < pending.atMicros) return { state, added: [] };
+  let settled: Advanced = { state, added: [] };
+  // No further part of the earlier moment is expected once a later one arrives.
+  if (pending !== null && reading.atMicros > pending.atMicros) settled = settle({ ...state, pending }, rules);
+  const joined = join(settled.state.pending, reading);
+  if (!isComplete(joined, settled.state.last)) {
+    return { state: { ...settled.state, pending: joined }, added: settled.added };
+  }
+  const done = settle({ ...settled.state, pending: joined }, rules);
+  return { state: done.state, added: [...settled.added, ...done.added] };
+}
+
+function join(pending: PartialReading | null, { atMicros, ...more }: PartialReading): PartialReading {
+  if (pending === null) return { atMicros, ...more };
+  const bounds = new Map([...pending.atMost, ...more.atMost]);
+  return {
+    atMicros,
+    startMicros: pending.startMicros ?? more.startMicros,
+    count: more.count ?? pending.count,
+    sumMicros: more.sumMicros ?? pending.sumMicros,
+    atMost: [...bounds],
+  };
+}
+
+/** Whether everything that the last reading had is there again. Nobody says what the first one should have. */
+function isComplete({ count, sumMicros, atMost }: PartialReading, last: WholeReading | null): boolean {
+  if (last === null || count === null || (last.counted.sumMicros !== null && sumMicros === null))
+    return false;
+  const bounds = new Set(atMost.map(([bound]) => bound));
+  return (last.counted.buckets?.upperBoundsMicros ?? []).every((bound) => bounds.has(bound));
+}
+
+function settle(state: SourceState & { pending: PartialReading }, rules: SourceRules): Advanced {
+  const { atMicros, startMicros, ...parts } = state.pending;
+  const counted = wholeOf(parts);
+  if (counted === null) return { state: { ...state, pending: null }, added: [] };
+  return takeWhole(state, { atMicros, startMicros, counted }, rules);
+}
+
+/** Null: the parts don't fit together, such as buckets that fall. */
+function wholeOf({
+  count,
+  sumMicros,
+  atMost,
+}: Pick<PartialReading, "count" | "sumMicros" | "atMost">): Counted | null {
+  if (count === null) return null;
+  const rising = atMost.toSorted(([a], [b]) => a - b);
+  const counts: number[] = [];
+  let below = 0;
+  for (const [, cumulative] of [...rising, [Infinity, count] as const]) {
+    if (cumulative < below) return null;
+    counts.push(cumulative - below);
+    below = cumulative;
+  }
+  const bounds = rising.map(([bound]) => bound);
+  return { count, sumMicros, buckets: bounds.length === 0 ? null : bucketsOf(bounds, counts) };
+}
+
+/** Null: it isn't known what was counted since then. */
+function between(
+  last: WholeReading | null,
+  now: WholeReading,
+  { fromZero }: SourceRules,
+): CountedBetween | null {
+  const added = last === null || startedAfter(now, last) ? null : difference(now.counted, last.counted);
+  if (last !== null && added !== null) {
+    if (now.atMicros - last.atMicros > MAX_GAP_MICROS) return null;
+    return { ...added, fromMicros: last.atMicros, toMicros: now.atMicros };
+  }
+  // It began, or began again: everything that it has counted is new, if that can't be long ago.
+  const { startMicros, atMicros } = now;
+  // A start at the very moment of the reading says only that it began again.
+  const isStartKnown = startMicros !== null && startMicros < atMicros;
+  const fromMicros = isStartKnown ? startMicros : assumedStart(last, now, fromZero);
+  if (fromMicros === null || atMicros - fromMicros > MAX_GAP_MICROS) return null;
+  return { ...now.counted, fromMicros, toMicros: atMicros };
+}
+
+function startedAfter({ startMicros }: WholeReading, last: WholeReading): boolean {
+  return (
+    startMicros !== null && startMicros >= (last.startMicros === null ? last.atMicros : last.startMicros + 1)
+  );
+}
+
+function assumedStart(
+  last: WholeReading | null,
+  { atMicros }: WholeReading,
+  fromZero: boolean,
+): number | null {
+  if (last !== null && atMicros - last.atMicros <= MAX_GAP_MICROS) return last.atMicros;
+  return fromZero ? atMicros - ASSUMED_INTERVAL_MICROS : null;
+}
+
+/** Null: something counts less than before, so the source began again. */
+function difference(now: Counted, before: Counted): Counted | null {
+  const count = now.count - before.count;
+  if (count < 0) return null;
+  const buckets = bucketDifference(now.buckets, before.buckets);
+  if (buckets === "falling") return null;
+  const sumMicros =
+    now.sumMicros === null || before.sumMicros === null
+      ? null
+      : Math.max(0, now.sumMicros - before.sumMicros);
+  return { count, sumMicros, buckets };
+}
+
+/** At the bounds below which both know their count. */
+function bucketDifference(
+  now: Counted["buckets"],
+  before: Counted["buckets"],
+): Counted["buckets"] | "falling" {
+  if (now === null || before === null) return null;
+  const earlier = atMostOf(before);
+  const bounds: number[] = [];
+  const counts: number[] = [];
+  let [total, below] = [0, 0];
+  for (const [at, bound] of now.upperBoundsMicros.entries()) {
+    total += now.counts[at] ?? 0;
+    const known = earlier(bound);
+    if (known === null) continue;
+    const added = total - known;
+    if (added < below) return "falling";
+    bounds.push(bound);
+    counts.push(added - below);
+    below = added;
+  }
+  const all = sum(now.counts) - sum(before.counts);
+  if (all < below) return "falling";
+  return bounds.length === 0 ? null : { upperBoundsMicros: bounds, counts: [...counts, all - below] };
+}
+
+/** How many values are at most a bound; null inside a bucket that has some. */
+function atMostOf({
+  upperBoundsMicros,
+  counts,
+}: NonNullable<Counted["buckets"]>): (bound: number) => number | null {
+  let [at, below] = [0, 0];
+  return (bound) => {
+    while (at < upperBoundsMicros.length && (upperBoundsMicros[at] ?? Infinity) <= bound) {
+      below += counts[at] ?? 0;
+      at += 1;
+    }
+    return upperBoundsMicros[at - 1] === bound || (counts[at] ?? 0) === 0 ? below : null;
+  };
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
+}

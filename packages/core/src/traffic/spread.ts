@@ -1,0 +1,80 @@
+import { emptyCell, type Cell } from "../cell/cell.ts";
+import type { CountedBetween } from "./counted.ts";
+
+export interface SecondCell {
+  /** Epoch seconds. */
+  second: number;
+  cell: Cell;
+}
+
+/**
+ * What was counted between two moments, spread evenly over the seconds between them: nobody knows more, and every request
+ * is in exactly one second. `phase` (from 0 to 1) decides which second gets what can't be divided; if all sources had the
+ * same, rare requests would pile up in one second.
+ */
+export function spread(counted: CountedBetween, failed: boolean, phase: number): SecondCell[] {
+  const { fromMicros, toMicros, count } = counted;
+  if (count === 0) return [];
+  const first = Math.floor(fromMicros / 1e6);
+  const last = Math.max(first, Math.ceil(toMicros / 1e6) - 1);
+  const shares = Array.from({ length: last - first + 1 }, (_, at) => {
+    if (first + at === last) return 1;
+    return ((first + at + 1) * 1e6 - fromMicros) / (toMicros - fromMicros);
+  });
+  const seconds = divide(counted, shares, phase);
+  return seconds.flatMap((part, at) => {
+    if (part.count === 0) return [];
+    return { second: first + at, cell: cellOf(part, failed) };
+  });
+}
+
+interface Part {
+  count: number;
+  sumMicros: number | null;
+  buckets: CountedBetween["buckets"];
+}
+
+/** `shares` are cumulative and end with 1. */
+function divide(
+  { count, sumMicros, buckets }: CountedBetween,
+  shares: readonly number[],
+  phase: number,
+): Part[] {
+  const counts = (buckets?.counts ?? [count]).map((times, at) => portions(times, shares, turned(phase, at)));
+  return shares.map((_, second) => {
+    const own = counts.map((portion) => portion[second] ?? 0);
+    const total = own.reduce((sum, times) => sum + times, 0);
+    return {
+      count: total,
+      sumMicros: sumMicros === null ? null : (sumMicros * total) / count,
+      buckets: buckets === null ? null : { upperBoundsMicros: buckets.upperBoundsMicros, counts: own },
+    };
+  });
+}
+
+/** Whole numbers that add up to `times`. */
+function portions(times: number, shares: readonly number[], phase: number): number[] {
+  let before = 0;
+  return shares.map((share) => {
+    const upTo = share === 1 ? times : Math.min(times, Math.floor(times * share + phase));
+    const portion = upTo - before;
+    before = upTo;
+    return portion;
+  });
+}
+
+/** Buckets have phases of their own, spread by the golden ratio. */
+function turned(phase: number, at: number): number {
+  return (phase + at * 0.618_033_988_75) % 1;
+}
+
+function cellOf({ count, sumMicros, buckets }: Part, failed: boolean): Cell {
+  return {
+    ...emptyCell(),
+    requests: count,
+    errors: failed ? count : 0,
+    items: count,
+    sumMicros,
+    distribution: buckets === null ? { kind: "none" } : { kind: "buckets", ...buckets },
+  };
+}

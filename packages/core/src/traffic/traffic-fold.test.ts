@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import { DEFAULT_RULES } from "./default-rules.ts";
+import type { MetricSeries } from "./metric-sink.ts";
+import { TrafficFold } from "./traffic-fold.ts";
+
+const NOW = 1_795_254_167_468_000;
+const SECOND = Math.floor(NOW / 1e6);
+
+function fold(): TrafficFold {
+  return new TrafficFold({ rules: DEFAULT_RULES, foldPaths: true, nowMicros: NOW, keyOf: (text) => text });
+}
+function seriesOf(
+  name: string,
+  tags: Record<string, string>,
+  more: Partial<MetricSeries> = {},
+): MetricSeries {
+  const unknown = { field: null, unit: null, kind: "unknown", temporality: "each" } as const;
+  return { name, ...unknown, tags: Object.entries(tags), ...more };
+}
+const at = (atMicros: number | null) => ({ atMicros, startMicros: null });
+
+describe("values of single requests", () => {
+  it("become cells of their second, with failures apart", () => {
+    const traffic = fold();
+    const good = traffic.series(seriesOf("http_req_duration", { name: "a" }, { field: "value" }));
+    const bad = { expected_response: "false", name: "a" };
+    const failed = traffic.series(seriesOf("http_req_duration", bad, { field: "value" }));
+    traffic.number(good, at(NOW), 12.5);
+    traffic.number(failed, at(NOW), 7);
+    traffic.number(good, at(NOW - 1_000_000), 9);
+    const { cells, timed } = traffic.finish();
+    expect(cells.map(({ label, second, cell }) => [label, second, cell.requests, cell.errors])).toEqual([
+      ["a", SECOND, 2, 1],
+      ["a", SECOND - 1, 1, 0],
+    ]);
+    expect(cells[0]?.cell).toMatchObject({ minMicros: 7_000, maxMicros: 12_500, sumMicros: 19_500 });
+    expect(timed).toBe(true);
+  });
+
+  it("without a time happen when they arrive, and can't be recognised if they are repeated", () => {
+    const traffic = fold();
+    const users = traffic.series(seriesOf("vus", {}, { field: "value" }));
+    traffic.number(users, at(null), 5);
+    traffic.number(users, at(NOW), 9);
+    traffic.number(users, at(NOW - 10), 7);
+    const { gauges, timed } = traffic.finish();
+    expect(gauges).toEqual([
+      {
+        ...{ name: "users", unit: null, second: SECOND },
+        cell: { count: 3, sum: 21, min: 5, max: 9, last: 9 },
+      },
+    ]);
+    expect(timed).toBe(false);
+  });
+});
+
+describe("refused", () => {
+  it("is what is older than a day or far ahead", () => {
+    const traffic = fold();
+    const users = traffic.series(seriesOf("vus", {}, { field: "value" }));
+    traffic.number(users, at(NOW - 86_401e6), 1);
+    traffic.number(users, at(NOW + 601e6), 1);
+    traffic.number(users, at(NOW + 599e6), 1);
+    const { gauges, outOfTime, refused } = traffic.finish();
+    expect([gauges.length, outOfTime]).toEqual([1, 2]);
+    expect(refused.map(({ reason }) => reason)).toEqual([
+      "a value of vus is more than a day old",
+      "a value of vus is more than 10 minutes ahead",
+    ]);
+  });
+
+  it("is a negative duration", () => {
+    const traffic = fold();
+    traffic.number(traffic.series(seriesOf("http_req_duration", {}, { field: "value" })), at(NOW), -1);
+    expect(traffic.finish()).toMatchObject({ cells: [], refusals: 1 });
+  });
+
+  it("is a body that would fill more seconds than can be held", () => {
+    const traffic = fold();
+    const counter = seriesOf("http_requests_total", {}, { kind: "counter", temporality: "delta" });
+    const series = traffic.series(counter);
+    const add = () => traffic.number(series, { atMicros: NOW, startMicros: NOW - 599e6 }, 600);
+    expect(() => {
+      for (let times = 0; times < 1_000; times++) add();
+    }).toThrow(expect.objectContaining({ code: "batch-too-large" }));
+  });
+});
+
+describe("classic histograms", () => {
+  it("are readings of one source, however many series they have", () => {
+    const traffic = fold();
+    const send = (suffix: string, value: number, tags: Record<string, string> = {}) => {
+      const series = traffic.series(
+        seriesOf(`http_request_duration_seconds${suffix}`, { code: "200", ...tags }),
+      );
+      traffic.number(series, at(NOW), value);
+    };
+    send("_bucket", 4, { le: "0.1" });
+    send("_bucket", 9, { le: "+Inf" });
+    send("_count", 9);
+    send("_sum", 2.5);
+    expect(traffic.finish().readings).toEqual([
+      {
+        key: '["http_request_duration_seconds",[["code","200"]]]',
+        ...{ rule: "http-request-duration", label: "(unnamed)", failed: false, fromZero: false },
+        reading: { atMicros: NOW, startMicros: null, count: 9, sumMicros: 2_500_000, atMost: [[100_000, 4]] },
+      },
+    ]);
+  });
+});
+
+it("what no rule fits is listed once a metric", () => {
+  const traffic = fold();
+  for (const cpu of ["0", "1"]) traffic.series(seriesOf("node_cpu_seconds_total", { cpu }));
+  expect(traffic.finish().unmapped).toEqual([
+    {
+      name: "node_cpu_seconds_total",
+      field: null,
+      kind: "unknown",
+      unit: null,
+      tags: [["cpu", "0"]],
+      series: 2,
+    },
+  ]);
+});

@@ -1,0 +1,366 @@
+import { emptyCell, mergeAllCells, type Cell } from "../cell/cell.ts";
+import type { GaugeCell } from "../cell/gauge-cells.ts";
+import { HeadroomError } from "../problem.ts";
+import { Sketch } from "../sketch/sketch.ts";
+import { countedOfExponential, countedOfHistogram, type Counted } from "./counted.ts";
+import { mapSeries, type MappedSeries } from "./map-series.ts";
+import type { MappingRule } from "./mapping-rule.ts";
+import type {
+  ExponentialValue,
+  HistogramValue,
+  MetricSeries,
+  MetricSink,
+  MetricTime,
+  SourceKind,
+} from "./metric-sink.ts";
+import type { PartialReading, Reading } from "./source-state.ts";
+import { spread } from "./spread.ts";
+
+/** Requests that a source says happened in one second. */
+export interface FoldedCell {
+  rule: string;
+  label: string;
+  second: number;
+  cell: Cell;
+}
+
+/** What a source has counted since it started. */
+export interface FoldedReading {
+  /** Of the source: the same in every body. */
+  key: string;
+  rule: string;
+  label: string;
+  failed: boolean;
+  fromZero: boolean;
+  reading: Reading;
+}
+
+export interface FoldedGauge {
+  name: string;
+  unit: string | null;
+  second: number;
+  cell: GaugeCell;
+}
+
+/** A metric that no rule fits. */
+export interface UnmappedMetric {
+  name: string;
+  field: string | null;
+  kind: SourceKind;
+  unit: string | null;
+  tags: MetricSeries["tags"];
+  series: number;
+}
+
+export interface FoldedTraffic {
+  cells: FoldedCell[];
+  readings: FoldedReading[];
+  gauges: FoldedGauge[];
+  unmapped: UnmappedMetric[];
+  refused: { at: number; reason: string }[];
+  refusals: number;
+  /** Values that were too old or from the future. They are among the refused. */
+  outOfTime: number;
+  /** Whether every value came with its own time, so that a repeated body is recognised by its content. */
+  timed: boolean;
+}
+
+export interface FoldOptions {
+  rules: readonly MappingRule[];
+  foldPaths: boolean;
+  /** When the body arrived. */
+  nowMicros: number;
+  /** A short name for a source, from everything that identifies it. */
+  keyOf: (identity: string) => string;
+}
+
+/** Live data from longer ago is refused: it belongs to a run or an import. */
+export const MAX_AGE_MICROS = 86_400e6;
+export const MAX_AHEAD_MICROS = 600e6;
+/** What was counted over a longer time is placed in the last of it. */
+const MAX_DELTA_MICROS = 600e6;
+const MAX_SECONDS = 500_000;
+const FIRST_REFUSALS = 10;
+const MAX_UNMAPPED = 200;
+const MAX_VALUE = 1e12;
+
+interface Known {
+  series: MetricSeries;
+  mapped: MappedSeries | null;
+  key: string | null;
+}
+
+interface OpenParts extends PartialReading {
+  atMost: [number, number][];
+}
+
+interface OpenCell {
+  rule: string;
+  label: string;
+  second: number;
+  all: Sketch;
+  failed: Sketch | null;
+  others: Cell[];
+}
+
+/** Where the decoders of the wire protocols put what a body holds: it becomes requests, readings and gauges of a service. */
+export class TrafficFold implements MetricSink {
+  readonly #options: FoldOptions;
+  readonly #series: Known[] = [];
+  readonly #cells = new Map<string, OpenCell>();
+  readonly #parts = new Map<string, FoldedReading & { reading: OpenParts }>();
+  readonly #gauges = new Map<string, FoldedGauge & { lastMicros: number }>();
+  readonly #unmapped = new Map<string, UnmappedMetric>();
+  readonly #readings: FoldedReading[] = [];
+  readonly #refused: { at: number; reason: string }[] = [];
+  #refusals = 0;
+  #outOfTime = 0;
+  #timed = true;
+  #seconds = 0;
+
+  constructor(options: FoldOptions) {
+    this.#options = options;
+  }
+
+  series(series: MetricSeries): number {
+    const mapped = mapSeries(series, this.#options.rules, this.#options);
+    if (mapped === null) this.#noteUnmapped(series);
+    return this.#series.push({ series, mapped, key: null }) - 1;
+  }
+
+  number(series: number, time: MetricTime, value: number): void {
+    const known = this.#at(series);
+    const { mapped } = known;
+    if (mapped === null) return;
+    const atMicros = this.#timeOf(series, time);
+    if (atMicros === null) return;
+    if (mapped.kind === "gauge") return this.#measure(mapped, atMicros, value * mapped.factor);
+    if (value < 0) return this.refuse(series + 1, `${known.series.name} is negative`);
+    // Remote write 1.0 doesn't say that a series counts; only what a tool sends itself can be a value for each request.
+    const isEach = known.series.temporality === "each" && known.series.field !== null;
+    if (mapped.part !== null && !isEach) return this.#takePart(known, mapped, { ...time, atMicros }, value);
+    if (mapped.measure === "counts") return this.#takeCount(known, mapped, { ...time, atMicros }, value);
+    if (isEach) this.#takeDuration(mapped, atMicros, value * mapped.microsPerUnit);
+    else this.refuse(series + 1, `${known.series.name} has no durations`);
+  }
+
+  histogram(series: number, time: MetricTime, value: HistogramValue): void {
+    this.#takeCounted(series, time, (mapped) => countedOfHistogram(value, mapped.microsPerUnit));
+  }
+
+  exponential(series: number, time: MetricTime, value: ExponentialValue): void {
+    this.#takeCounted(series, time, (mapped) => countedOfExponential(value, mapped.microsPerUnit));
+  }
+
+  /** A source's own percentiles can't be merged with others: only its count and sum are used. */
+  summary(series: number, time: MetricTime, value: { count: number; sum: number | null }): void {
+    this.#takeCounted(series, time, ({ microsPerUnit }) => {
+      const sumMicros = value.sum === null || Number.isNaN(value.sum) ? null : value.sum * microsPerUnit;
+      return { count: value.count, sumMicros, buckets: null };
+    });
+  }
+
+  /** Nothing is counted after it, and the next value says itself whether it goes on. */
+  stale(): void {}
+
+  refuse(at: number, reason: string): void {
+    this.#refusals += 1;
+    if (this.#refused.length < FIRST_REFUSALS) this.#refused.push({ at, reason });
+  }
+
+  finish(): FoldedTraffic {
+    return {
+      cells: [...this.#cells.values()].map(closed),
+      readings: [...this.#readings, ...this.#parts.values()],
+      gauges: [...this.#gauges.values()].map(({ lastMicros: _lastMicros, ...gauge }) => gauge),
+      unmapped: [...this.#unmapped.values()],
+      refused: this.#refused,
+      refusals: this.#refusals,
+      outOfTime: this.#outOfTime,
+      timed: this.#timed,
+    };
+  }
+
+  #takeCounted(series: number, time: MetricTime, read: (mapped: RequestSeries) => Counted): void {
+    const known = this.#at(series);
+    const { mapped } = known;
+    if (mapped === null || mapped.kind === "gauge") return;
+    const atMicros = this.#timeOf(series, time);
+    if (atMicros === null) return;
+    const counted = read(mapped);
+    if (!Number.isSafeInteger(counted.count) || counted.count < 0)
+      return this.refuse(series + 1, `the count of ${known.series.name} is not a whole number`);
+    if (known.series.temporality === "cumulative")
+      return this.#takeReading(known, mapped, { atMicros, startMicros: time.startMicros, counted });
+    this.#addBetween(known, mapped, { atMicros, startMicros: time.startMicros }, counted);
+  }
+
+  #takeCount(
+    known: Known,
+    mapped: RequestSeries,
+    time: MetricTime & { atMicros: number },
+    value: number,
+  ): void {
+    const { atMicros, startMicros } = time;
+    const counted = { count: Math.round(value), sumMicros: null, buckets: null };
+    if (counted.count > Number.MAX_SAFE_INTEGER) return;
+    const { temporality, field } = known.series;
+    if (temporality === "delta" || (temporality === "each" && field !== null))
+      return this.#addBetween(known, mapped, time, counted);
+    this.#takeReading(known, mapped, { atMicros, startMicros, counted });
+  }
+
+  #takeDuration(mapped: RequestSeries, atMicros: number, micros: number): void {
+    const cell = this.#cellOf(mapped, Math.floor(atMicros / 1e6));
+    const latency = Math.min(Math.round(micros), MAX_VALUE);
+    cell.all.add(latency);
+    if (!mapped.failed) return;
+    cell.failed ??= new Sketch();
+    cell.failed.add(latency);
+  }
+
+  /** What was counted between two moments that the source names. */
+  #addBetween(
+    known: Known,
+    mapped: RequestSeries,
+    { atMicros, startMicros }: { atMicros: number; startMicros: number | null },
+    counted: Counted,
+  ): void {
+    const fromMicros = Math.max(startMicros ?? atMicros, atMicros - MAX_DELTA_MICROS);
+    const between = { ...counted, fromMicros: Math.min(fromMicros, atMicros), toMicros: atMicros };
+    for (const { second, cell } of spread(between, mapped.failed, phaseOf(this.#keyOf(known), atMicros)))
+      this.#cellOf(mapped, second).others.push(cell);
+    this.#seconds += 1 + (between.toMicros - between.fromMicros) / 1e6;
+    if (this.#seconds > MAX_SECONDS) {
+      throw new HeadroomError("batch-too-large", "The body covers too many seconds of too many series.", {
+        hint: "Send fewer series or shorter intervals in one request.",
+      });
+    }
+  }
+
+  #takeReading(known: Known, { rule, label, failed, fromZero }: RequestSeries, reading: Reading): void {
+    this.#readings.push({ key: this.#keyOf(known), rule, label, failed, fromZero, reading });
+  }
+
+  #takePart(
+    known: Known,
+    mapped: RequestSeries,
+    time: MetricTime & { atMicros: number },
+    value: number,
+  ): void {
+    const { part, rule, label, failed, fromZero, microsPerUnit } = mapped;
+    if (part === null) return;
+    const key = this.#keyOf(known);
+    const { atMicros, startMicros } = time;
+    const at = `${key} ${atMicros}`;
+    let gathered = this.#parts.get(at);
+    if (gathered === undefined) {
+      const reading: OpenParts = { atMicros, startMicros, count: null, sumMicros: null, atMost: [] };
+      gathered = { key, rule, label, failed, fromZero, reading };
+      this.#parts.set(at, gathered);
+    }
+    const { reading } = gathered;
+    switch (part.part) {
+      case "sum":
+        reading.sumMicros = value * microsPerUnit;
+        return;
+      case "count":
+        reading.count ??= Math.round(value);
+        return;
+      case "bucket":
+        if (part.bound === Infinity) reading.count = Math.round(value);
+        else reading.atMost.push([Math.round(part.bound * microsPerUnit), Math.round(value)]);
+    }
+  }
+
+  #measure({ name, unit }: { name: string; unit: string | null }, atMicros: number, value: number): void {
+    const second = Math.floor(atMicros / 1e6);
+    const key = `${second} ${name}`;
+    const known = this.#gauges.get(key);
+    if (known === undefined) {
+      const cell = { count: 1, sum: value, min: value, max: value, last: value };
+      this.#gauges.set(key, { name, unit, second, cell, lastMicros: atMicros });
+      return;
+    }
+    const { cell } = known;
+    cell.count += 1;
+    cell.sum += value;
+    cell.min = Math.min(cell.min, value);
+    cell.max = Math.max(cell.max, value);
+    if (atMicros < known.lastMicros) return;
+    cell.last = value;
+    known.lastMicros = atMicros;
+  }
+
+  #cellOf({ rule, label }: RequestSeries, second: number): OpenCell {
+    const key = `${second} ${rule} ${label}`;
+    let cell = this.#cells.get(key);
+    if (cell === undefined) {
+      cell = { rule, label, second, all: new Sketch(), failed: null, others: [] };
+      this.#cells.set(key, cell);
+    }
+    return cell;
+  }
+
+  /** Null: it is too old or from the future, and was refused. */
+  #timeOf(series: number, { atMicros }: MetricTime): number | null {
+    const { nowMicros } = this.#options;
+    if (atMicros === null) {
+      this.#timed = false;
+      return nowMicros;
+    }
+    if (atMicros >= nowMicros - MAX_AGE_MICROS && atMicros <= nowMicros + MAX_AHEAD_MICROS) return atMicros;
+    this.#outOfTime += 1;
+    const which = atMicros > nowMicros ? "more than 10 minutes ahead" : "more than a day old";
+    this.refuse(series + 1, `a value of ${this.#at(series).series.name} is ${which}`);
+    return null;
+  }
+
+  #noteUnmapped({ name, field, kind, unit, tags }: MetricSeries): void {
+    const key = JSON.stringify([name, field]);
+    const known = this.#unmapped.get(key);
+    if (known !== undefined) known.series += 1;
+    else if (this.#unmapped.size < MAX_UNMAPPED)
+      this.#unmapped.set(key, { name, field, kind, unit, tags, series: 1 });
+  }
+
+  /** The parts of one histogram have one key. */
+  #keyOf(known: Known): string {
+    if (known.key === null) {
+      const { mapped, series } = known;
+      const part = mapped?.kind === "requests" ? mapped.part : null;
+      const { name, tags } = part === null ? series : { name: part.histogram, tags: part.tags };
+      known.key = this.#options.keyOf(JSON.stringify([name, tags]));
+    }
+    return known.key;
+  }
+
+  #at(series: number): Known {
+    const known = this.#series[series];
+    if (known === undefined) throw new Error(`No series has the number ${series}.`);
+    return known;
+  }
+}
+
+type RequestSeries = Extract<MappedSeries, { kind: "requests" }>;
+
+/** From 0 to 1, the same whenever the same is spread again. */
+export function phaseOf(key: string, atMicros: number): number {
+  let hash = (atMicros % 4_294_967_291) | 0;
+  for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x0100_0193);
+  return (hash >>> 0) / 2 ** 32;
+}
+
+function closed({ rule, label, second, all, failed, others }: OpenCell): FoldedCell {
+  const own: Cell = {
+    ...emptyCell(),
+    requests: all.count,
+    errors: failed?.count ?? 0,
+    items: all.count,
+    sumMicros: all.count === 0 ? null : all.sum,
+    minMicros: all.min,
+    maxMicros: all.max,
+    distribution: { kind: "sketch", all, failed },
+  };
+  return { rule, label, second, cell: mergeAllCells([own, ...others]) };
+}
