@@ -76,6 +76,7 @@ describe("functions and views", () => {
       `applied_migrations ${owned} headroom_jobs`,
       `live_log_bytes ${owned} headroom_jobs`,
       `trim_live_log ${owned} headroom_jobs`,
+      `trim_traffic ${owned} headroom_jobs`,
       `remove_raw_file ${owned}`,
       "refresh_experiment headroom_test_owner f search_path=pg_catalog, public, pg_temp",
     ];
@@ -117,6 +118,8 @@ describe("functions and views", () => {
       "gauge_cell_read headroom_cells {security_barrier=true}",
       "live_cell_read headroom_cells {security_barrier=true}",
       "run_cell_read headroom_cells {security_barrier=true}",
+      "traffic_cell_read headroom_cells {security_barrier=true}",
+      "traffic_gauge_read headroom_cells {security_barrier=true}",
     ]);
   });
 });

@@ -170,3 +170,36 @@ export {
 } from "./reads/experiment/trend.ts";
 export { readWindow, type MergedWindow, type WindowInput } from "./reads/cells/window.ts";
 export { mergeSettings } from "./settings.ts";
+export {
+  clearTrafficStretch,
+  type DueStretch,
+  markTrafficDue,
+  readGaugeStretch,
+  readTrafficStretch,
+  takeTrafficDue,
+  trimTraffic,
+} from "./traffic/roll-up.ts";
+export {
+  addTrafficSeries,
+  countTrafficSeries,
+  findTrafficSeries,
+  TRAFFIC_STEPS,
+  type TrafficSeriesName,
+  type TrafficStep,
+  writeTrafficCells,
+  writeTrafficGauges,
+} from "./traffic/traffic-cells.ts";
+export {
+  forgetOldTraffic,
+  readTrafficSources,
+  takeTrafficBodies,
+  writeTrafficSources,
+} from "./traffic/traffic-sources.ts";
+export {
+  readTrafficCells,
+  readTrafficDue,
+  readTrafficGauges,
+  type LabelledCell,
+  type NamedGauge,
+  type TrafficSegment,
+} from "./traffic/traffic-reads.ts";

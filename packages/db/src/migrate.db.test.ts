@@ -57,6 +57,14 @@ describe("migrate", () => {
       { name: "gauge_cell", column: "imported_at", interval: "7 days" },
       { name: "live_log", column: "accepted_at", interval: "01:00:00" },
       { name: "run_cell", column: "imported_at", interval: "7 days" },
+      { name: "traffic_cell_1", column: "at", interval: "06:00:00" },
+      { name: "traffic_cell_10", column: "at", interval: "1 day" },
+      { name: "traffic_cell_60", column: "at", interval: "7 days" },
+      { name: "traffic_cell_600", column: "at", interval: "60 days" },
+      { name: "traffic_gauge_1", column: "at", interval: "06:00:00" },
+      { name: "traffic_gauge_10", column: "at", interval: "1 day" },
+      { name: "traffic_gauge_60", column: "at", interval: "7 days" },
+      { name: "traffic_gauge_600", column: "at", interval: "60 days" },
     ]);
   });
 });

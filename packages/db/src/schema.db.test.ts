@@ -23,6 +23,14 @@ const WITHOUT_MODEL = [
   "live_log_head",
   "live_position",
   "run_cell",
+  "traffic_cell_1",
+  "traffic_cell_10",
+  "traffic_cell_60",
+  "traffic_cell_600",
+  "traffic_gauge_1",
+  "traffic_gauge_10",
+  "traffic_gauge_60",
+  "traffic_gauge_600",
 ];
 
 it("the models and the migrated database have the same columns, of the same types", async () => {

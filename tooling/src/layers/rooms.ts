@@ -17,7 +17,8 @@ export const rooms: Readonly<Record<string, Rooms>> = {
       ["format", "chance"],
       ["sketch", "phase", "trend"],
       ["cell"],
-      ["aggregate", "target", "traffic"],
+      ["aggregate", "target"],
+      ["traffic"],
       ["verdict"],
       ["proof", "capacity"],
       ["comparison"],
@@ -29,7 +30,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
     floors: [
       ["generated", "accounts", "cells", "jobs"],
       ["reads/catalog", "reads/cells", "reads/workspace", "sweep"],
-      ["live", "reads/run", "reads/experiment", "reads/comparison"],
+      ["live", "reads/run", "reads/experiment", "reads/comparison", "traffic"],
     ],
   },
   services: {
@@ -41,6 +42,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
       ["comparison", "run/comment", "run/edit"],
       ["run/judge"],
       ["run/import", "run/read"],
+      ["traffic"],
       ["experiment", "run/live", "run/reparse", "share", "trend", "upload-ticket"],
       ["testing"],
     ],

@@ -1,3 +1,4 @@
+import { OTHER_LABEL, storableLabel } from "../aggregate/label-register.ts";
 import { emptyCell, mergeAllCells, type Cell } from "../cell/cell.ts";
 import type { GaugeCell } from "../cell/gauge-cells.ts";
 import { HeadroomError } from "../problem.ts";
@@ -80,6 +81,9 @@ export const MAX_AHEAD_MICROS = 600e6;
 /** What was counted over a longer time is placed in the last of it. */
 const MAX_DELTA_MICROS = 600e6;
 const MAX_SECONDS = 500_000;
+/** Of one body; the rest is added up under one label. */
+const MAX_LABELS = 2_000;
+const MAX_LABEL_LENGTH = 200;
 const FIRST_REFUSALS = 10;
 const MAX_UNMAPPED = 200;
 const MAX_VALUE = 1e12;
@@ -109,6 +113,7 @@ export class TrafficFold implements MetricSink {
   readonly #series: Known[] = [];
   readonly #cells = new Map<string, OpenCell>();
   readonly #parts = new Map<string, FoldedReading & { reading: OpenParts }>();
+  readonly #labels = new Set<string>();
   readonly #gauges = new Map<string, FoldedGauge & { lastMicros: number }>();
   readonly #unmapped = new Map<string, UnmappedMetric>();
   readonly #readings: FoldedReading[] = [];
@@ -123,9 +128,18 @@ export class TrafficFold implements MetricSink {
   }
 
   series(series: MetricSeries): number {
-    const mapped = mapSeries(series, this.#options.rules, this.#options);
+    const mapped = this.#map(series);
     if (mapped === null) this.#noteUnmapped(series);
     return this.#series.push({ series, mapped, key: null }) - 1;
+  }
+
+  #map(series: MetricSeries): MappedSeries | null {
+    const mapped = mapSeries(series, this.#options.rules, this.#options);
+    if (mapped === null || mapped.kind === "gauge") return mapped;
+    const label = storableLabel(mapped.label, MAX_LABEL_LENGTH);
+    if (this.#labels.size >= MAX_LABELS && !this.#labels.has(label)) return { ...mapped, label: OTHER_LABEL };
+    this.#labels.add(label);
+    return { ...mapped, label };
   }
 
   number(series: number, time: MetricTime, value: number): void {

@@ -13,6 +13,8 @@ import { systemContext } from "../../workspace/ensure.ts";
 import { endSilent } from "./close-silent.ts";
 import { countBatches } from "./count-batches.ts";
 import { closeWriters } from "./finish.ts";
+import { countTraffic } from "../../traffic/count-traffic.ts";
+import type { TrafficMessage } from "../../traffic/traffic-message.ts";
 import { requireLiveRun } from "./live-run.ts";
 import { unpackMessage, type FinishMessage, type SilenceMessage } from "./messages.ts";
 import { leaveOutcome } from "./outcome.ts";
@@ -24,7 +26,7 @@ export interface Aggregated {
   failures: unknown[];
 }
 
-type Read = ReadBatch | FinishMessage | SilenceMessage;
+type Read = ReadBatch | FinishMessage | SilenceMessage | TrafficMessage;
 
 interface Page {
   partition: number;
@@ -113,6 +115,10 @@ function moved(tx: WorkspaceTx, { partition, from, entries }: Page): Promise<boo
 async function count(services: Services, page: Page, messages: readonly Read[]): Promise<boolean> {
   const write = async (tx: WorkspaceTx): Promise<boolean> => {
     if (!(await moved(tx, page))) return false;
+    for (const { workspaceId, serviceId, traffic } of trafficOf(messages)) {
+      const within = await enterAgain(tx, workspaceId);
+      await countTraffic(within, systemContext(services, workspaceId), serviceId, traffic);
+    }
     for (const { workspaceId, runId, batches, request } of stretchesOf(messages)) {
       const within = await enterAgain(tx, workspaceId);
       const ctx = systemContext(services, workspaceId);
@@ -122,6 +128,17 @@ async function count(services: Services, page: Page, messages: readonly Read[]):
     return true;
   };
   return againAfterDeadlock(() => services.db.asJobs(write, { patient: true }));
+}
+
+/** The messages of each service, in their order. */
+function trafficOf(
+  messages: readonly Read[],
+): { workspaceId: string; serviceId: string; traffic: TrafficMessage[] }[] {
+  const traffic = messages.filter((message) => message.kind === "traffic");
+  return [...Map.groupBy(traffic, ({ serviceId }) => serviceId)].flatMap(([serviceId, own]) => {
+    const [first] = own;
+    return first === undefined ? [] : [{ workspaceId: first.workspaceId, serviceId, traffic: own }];
+  });
 }
 
 interface Stretch {
@@ -136,6 +153,7 @@ function stretchesOf(messages: readonly Read[]): Stretch[] {
   const stretches: Stretch[] = [];
   const open = new Map<string, Stretch>();
   for (const message of messages) {
+    if (message.kind === "traffic") continue;
     const { workspaceId, runId } = message;
     let stretch = open.get(runId);
     if (stretch === undefined) {

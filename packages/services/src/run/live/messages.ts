@@ -1,7 +1,7 @@
-import { promisify } from "node:util";
-import { zstdCompress, zstdDecompress } from "node:zlib";
 import type { LiveBatch, LiveFinish, LiveSpan } from "@headroom/contract";
 import type { Actor } from "../../context.ts";
+import { packJson, unpackJson } from "../../live/pack-json.ts";
+import type { TrafficMessage } from "../../traffic/traffic-message.ts";
 
 /** What a batch adds to what is known about its writer. */
 export interface BatchFigures {
@@ -48,45 +48,24 @@ export interface SilenceMessage extends OfRun {
   heardBefore: string;
 }
 
-export type LiveMessage = BatchMessage | FinishMessage | SilenceMessage;
-
-const compress = promisify(zstdCompress);
-const decompress = promisify(zstdDecompress);
+export type LiveMessage = BatchMessage | FinishMessage | SilenceMessage | TrafficMessage;
 
 export function packMessage(message: LiveMessage): Promise<Buffer> {
-  return pack(message);
+  return packJson(message);
 }
 
 /** `packMessage` wrote it, so its content isn't checked again. */
 export async function unpackMessage(body: Uint8Array): Promise<LiveMessage> {
-  return (await unpack(body)) as LiveMessage;
+  return (await unpackJson(body)) as LiveMessage;
 }
 
 /** What a writer sends beside its cells. */
 export type Addition = Pick<LiveBatch, "labels" | "gauges" | "failures">;
 
 export function packAdditions(additions: readonly Addition[]): Promise<Buffer> {
-  return pack(additions);
+  return packJson(additions);
 }
 
 export async function unpackAdditions(body: Uint8Array): Promise<Addition[]> {
-  return (await unpack(body)) as Addition[];
-}
-
-/** The first byte says how the rest is stored. */
-const PLAIN = 0;
-const PACKED = 1;
-/** Compressing a small body costs more than storing it. */
-const PLAIN_BYTES = 16_384;
-
-async function pack(value: unknown): Promise<Buffer> {
-  const plain = Buffer.from(JSON.stringify(value));
-  if (plain.length <= PLAIN_BYTES) return Buffer.concat([Buffer.of(PLAIN), plain]);
-  return Buffer.concat([Buffer.of(PACKED), await compress(plain)]);
-}
-
-async function unpack(body: Uint8Array): Promise<unknown> {
-  const rest = body.subarray(1);
-  const plain = body[0] === PLAIN ? rest : await decompress(rest);
-  return JSON.parse(Buffer.from(plain.buffer, plain.byteOffset, plain.byteLength).toString("utf8"));
+  return (await unpackJson(body)) as Addition[];
 }

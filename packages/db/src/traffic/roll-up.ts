@@ -1,0 +1,108 @@
+import type { Cell, GaugeCell } from "@headroom/core";
+import { STORED_CELL, toCell, type StoredCell } from "../reads/cells/stored-cell.ts";
+import type { WorkspaceTx } from "../workspace-tx.ts";
+import type { TrafficStep } from "./traffic-cells.ts";
+
+/** A stretch of a service whose coarser cells are to be written anew from finer ones. */
+export interface DueStretch {
+  workspaceId: string;
+  serviceId: string;
+  step: 60 | 600;
+  /** Epoch seconds. */
+  second: number;
+}
+
+/** Says that cells of these stretches have changed, in the transaction that changes them. */
+export async function markTrafficDue(
+  tx: WorkspaceTx,
+  { workspaceId, serviceId, step }: Omit<DueStretch, "second">,
+  seconds: readonly number[],
+): Promise<void> {
+  // An update rather than nothing: it waits for a roll-up that is about to take the row away.
+  await tx.query(
+    `insert into traffic_due (workspace_id, service_id, step, at)
+     select $1, $2, $3, to_timestamp(second) from unnest($4::bigint[]) as given (second) order by second
+     on conflict (service_id, step, at) do update set step = excluded.step`,
+    [workspaceId, serviceId, step, seconds],
+  );
+}
+
+/** Takes a due stretch that ended before then, and nobody else gets it before the transaction ends; null: none is left. */
+export async function takeTrafficDue(
+  tx: WorkspaceTx,
+  step: DueStretch["step"],
+  endedBefore: Date,
+): Promise<DueStretch | null> {
+  const [row] = await tx.query<DueStretch>(
+    `delete from traffic_due where (service_id, step, at) in (
+       select service_id, step, at from traffic_due d
+       where step = $1 and at + make_interval(secs => $1) <= $2
+         and not exists (
+           select from traffic_due finer where finer.service_id = d.service_id and finer.step < d.step
+             and finer.at >= d.at and finer.at < d.at + make_interval(secs => $1)
+         )
+       order by at limit 1 for update skip locked
+     ) returning workspace_id as "workspaceId", service_id as "serviceId", step, extract(epoch from at)::bigint as second`,
+    [step, endedBefore],
+  );
+  return row ?? null;
+}
+
+export interface StretchRow<Of> {
+  seriesId: number;
+  second: number;
+  cell: Of;
+}
+
+interface Stretch extends Pick<DueStretch, "serviceId" | "second"> {
+  seconds: number;
+}
+
+const OF_STRETCH = `series_id in (select id from traffic_series where service_id = $1 and kind = $4)
+  and at >= to_timestamp($2) and at < to_timestamp($2 + $3)`;
+const valuesOf = ({ serviceId, second, seconds }: Stretch) => [serviceId, second, seconds];
+
+/** Cells of one step in a stretch, in the order of their series and times. */
+export async function readTrafficStretch(
+  tx: WorkspaceTx,
+  step: TrafficStep,
+  stretch: Stretch,
+): Promise<StretchRow<Cell>[]> {
+  const rows = await tx.query<StoredCell & { seriesId: number; second: number }>(
+    `select series_id as "seriesId", extract(epoch from at)::bigint as second, ${STORED_CELL}
+     from traffic_cell_${step} where ${OF_STRETCH} order by series_id, at`,
+    [...valuesOf(stretch), "requests"],
+  );
+  return rows.map(({ seriesId, second, ...stored }) => ({ seriesId, second, cell: toCell(stored, 1) }));
+}
+
+export async function readGaugeStretch(
+  tx: WorkspaceTx,
+  step: TrafficStep,
+  stretch: Stretch,
+): Promise<StretchRow<GaugeCell>[]> {
+  const rows = await tx.query<GaugeCell & { seriesId: number; second: number }>(
+    `select series_id as "seriesId", extract(epoch from at)::bigint as second, count, sum, min, max, last
+     from traffic_gauge_${step} where ${OF_STRETCH} order by series_id, at`,
+    [...valuesOf(stretch), "gauge"],
+  );
+  return rows.map(({ seriesId, second, ...cell }) => ({ seriesId, second, cell }));
+}
+
+export async function clearTrafficStretch(
+  tx: WorkspaceTx,
+  step: TrafficStep,
+  stretch: Stretch,
+): Promise<void> {
+  await tx.query(`delete from traffic_cell_${step} where ${OF_STRETCH}`, [...valuesOf(stretch), "requests"]);
+  await tx.query(`delete from traffic_gauge_${step} where ${OF_STRETCH}`, [...valuesOf(stretch), "gauge"]);
+}
+
+/** Drops what is older than it is kept for; cells that are still to be added up stay. Returns how many chunks went. */
+export async function trimTraffic(tx: WorkspaceTx, step: TrafficStep, keepSeconds: number): Promise<number> {
+  const [row] = await tx.query<{ chunks: number }>(
+    "select trim_traffic($1::smallint, make_interval(secs => $2)) as chunks",
+    [step, keepSeconds],
+  );
+  return row?.chunks ?? 0;
+}

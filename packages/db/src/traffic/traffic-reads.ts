@@ -1,0 +1,69 @@
+import type { Cell, GaugeCell } from "@headroom/core";
+import { STORED_CELL, toCell, type StoredCell } from "../reads/cells/stored-cell.ts";
+import type { WorkspaceTx } from "../workspace-tx.ts";
+import type { TrafficStep } from "./traffic-cells.ts";
+
+/** A stretch of time and the step of the cells to read for it, in epoch seconds. */
+export interface TrafficSegment {
+  step: TrafficStep;
+  from: number;
+  to: number;
+}
+
+/** The stretches whose coarser cells aren't up to date, by their step. */
+export async function readTrafficDue(
+  tx: WorkspaceTx,
+  serviceId: string,
+  { from, to }: { from: number; to: number },
+): Promise<{ step: 60 | 600; second: number }[]> {
+  return tx.query(
+    `select step, extract(epoch from at)::bigint as second from traffic_due
+     where service_id = $1 and at > to_timestamp($2) - make_interval(secs => step) and at < to_timestamp($3) order by at`,
+    [serviceId, from, to],
+  );
+}
+
+export interface LabelledCell {
+  label: string;
+  second: number;
+  cell: Cell;
+}
+
+/** The cells of some labels, or of all that a service has (`null`); in no order. */
+export async function readTrafficCells(
+  tx: WorkspaceTx,
+  serviceId: string,
+  { step, from, to }: TrafficSegment,
+  labels: readonly string[] | null,
+): Promise<LabelledCell[]> {
+  const rows = await tx.query<StoredCell & { label: string; second: number }>(
+    `select s.label, extract(epoch from c.at)::bigint as second, ${STORED_CELL}
+     from traffic_cell_read c join traffic_series s on s.id = c.series_id
+     where c.step = ${step} and c.service_id = $1 and s.service_id = $1 and s.kind = 'requests'
+       and c.at >= to_timestamp($2) and c.at < to_timestamp($3) and ($4::text[] is null or s.label = any($4))`,
+    [serviceId, from, to, labels],
+  );
+  return rows.map(({ label, second, ...stored }) => ({ label, second, cell: toCell(stored, 1) }));
+}
+
+export interface NamedGauge {
+  name: string;
+  unit: string | null;
+  second: number;
+  cell: GaugeCell;
+}
+
+export async function readTrafficGauges(
+  tx: WorkspaceTx,
+  serviceId: string,
+  { step, from, to }: TrafficSegment,
+): Promise<NamedGauge[]> {
+  const rows = await tx.query<GaugeCell & { name: string; unit: string | null; second: number }>(
+    `select s.label as name, s.unit, extract(epoch from c.at)::bigint as second, count, sum, min, max, last
+     from traffic_gauge_read c join traffic_series s on s.id = c.series_id
+     where c.step = ${step} and c.service_id = $1 and s.service_id = $1 and s.kind = 'gauge'
+       and c.at >= to_timestamp($2) and c.at < to_timestamp($3) order by c.at`,
+    [serviceId, from, to],
+  );
+  return rows.map(({ name, unit, second, ...cell }) => ({ name, unit, second, cell }));
+}

@@ -1,0 +1,143 @@
+import {
+  advance,
+  DEFAULT_RULES,
+  type FoldedReading,
+  phaseOf,
+  type SourceState,
+  spread,
+} from "@headroom/core";
+import { readLiveFigures } from "@headroom/contract";
+import {
+  markTrafficDue,
+  readTrafficSources,
+  takeTrafficBodies,
+  writeTrafficCells,
+  writeTrafficGauges,
+  writeTrafficSources,
+  type WorkspaceTx,
+} from "@headroom/db";
+import type { Context } from "../context.ts";
+import { SecondCells } from "./second-cells.ts";
+import { seriesOfTraffic } from "./traffic-series.ts";
+import type { TrafficMessage } from "./traffic-message.ts";
+import { holdTraffic, noteTraffic, type HeldTraffic } from "./traffic-row.ts";
+
+/** Counts what arrived for one service in the transaction that moves the log's position. */
+export async function countTraffic(
+  tx: WorkspaceTx,
+  ctx: Context,
+  serviceId: string,
+  messages: readonly TrafficMessage[],
+): Promise<void> {
+  const held = await holdTraffic(tx, ctx, serviceId);
+  // The service was deleted.
+  if (held === null) return;
+  const now = ctx.clock();
+  const rule = ruleFor(held, messages);
+  const cells = new SecondCells<string>();
+  const fresh = await freshOf(tx, serviceId, messages, now);
+  for (const message of fresh) {
+    for (const { rule: of, label, second, figures } of message.cells)
+      if (of === rule) cells.add(label, second, readLiveFigures(figures));
+  }
+  await countReadings(tx, serviceId, { messages, rule, now }, cells);
+  const gauges = fresh.flatMap((message) => message.gauges);
+  const seconds = await write(tx, ctx, serviceId, { cells, gauges });
+  await noteTraffic(tx, held, { rule, messages, seconds, now });
+}
+
+/** Each body counts once, also if it is twice among these. */
+async function freshOf(
+  tx: WorkspaceTx,
+  serviceId: string,
+  messages: readonly TrafficMessage[],
+  now: Date,
+): Promise<TrafficMessage[]> {
+  const fresh = await takeTrafficBodies(
+    tx,
+    serviceId,
+    messages.map(({ body }) => body),
+    now,
+  );
+  return messages.filter(({ body }) => fresh.delete(body));
+}
+
+/**
+ * The rule whose requests count. A client often reports the same requests in several ways, and adding them up would count
+ * them twice: the best one counts, unless a person has chosen another.
+ */
+function ruleFor({ rule, ruleIsChosen }: HeldTraffic, messages: readonly TrafficMessage[]): string | null {
+  if (ruleIsChosen) return rule;
+  const arrived = new Set(
+    messages.flatMap(({ cells, readings }) => [...cells, ...readings].map((one) => one.rule)),
+  );
+  if (rule !== null) arrived.add(rule);
+  return DEFAULT_RULES.find(({ id }) => arrived.has(id))?.id ?? rule;
+}
+
+/** Sources that count since they started: what they have added since they were last heard. */
+async function countReadings(
+  tx: WorkspaceTx,
+  serviceId: string,
+  { messages, rule, now }: { messages: readonly TrafficMessage[]; rule: string | null; now: Date },
+  cells: SecondCells<string>,
+): Promise<void> {
+  const readings = messages.flatMap((message) => message.readings).filter((one) => one.rule === rule);
+  if (readings.length === 0) return;
+  const keys = [...new Set(readings.map(({ key }) => key))];
+  const states = (await readTrafficSources(tx, serviceId, keys)) as Map<string, SourceState>;
+  const moved = new Map<string, SourceState>();
+  for (const source of readings) {
+    const before = states.get(source.key) ?? null;
+    const after = countReading(source, before, cells);
+    if (after === before) continue;
+    states.set(source.key, after);
+    moved.set(source.key, after);
+  }
+  await writeTrafficSources(tx, serviceId, moved, now);
+}
+
+function countReading(
+  { key, label, failed, fromZero, reading }: FoldedReading,
+  before: SourceState | null,
+  cells: SecondCells<string>,
+): SourceState {
+  const { state, added } = advance(before, reading, { fromZero });
+  for (const counted of added) {
+    const phase = phaseOf(key, counted.toMicros);
+    for (const { second, cell } of spread(counted, failed, phase)) cells.add(label, second, cell);
+  }
+  return state;
+}
+
+/** Returns the seconds that changed. */
+async function write(
+  tx: WorkspaceTx,
+  ctx: Context,
+  serviceId: string,
+  { cells, gauges }: { cells: SecondCells<string>; gauges: TrafficMessage["gauges"] },
+): Promise<number[]> {
+  const labelled = cells.merged();
+  const series = await seriesOfTraffic(tx, serviceId, {
+    labels: [...new Set(labelled.map(({ key }) => key))],
+    gauges,
+  });
+  // Each label and all of them; what goes to one series is one cell.
+  const rows = new SecondCells<number>();
+  for (const { key, second, cell } of labelled) {
+    rows.add(series.label(key), second, cell);
+    rows.add(series.all, second, cell);
+  }
+  const written = rows.merged().map(({ key, second, cell }) => ({ seriesId: key, second, cell }));
+  await writeTrafficCells(tx, 1, written);
+  const measured = gauges.flatMap(({ name, second, cell }) => {
+    const seriesId = series.gauge(name);
+    return seriesId === null ? [] : [{ seriesId, second, cell }];
+  });
+  await writeTrafficGauges(tx, 1, measured);
+  const seconds = [...new Set([...written, ...measured].map(({ second }) => second))];
+  const minutes = [...new Set(seconds.map((second) => Math.floor(second / 60) * 60))];
+  if (minutes.length > 0)
+    await markTrafficDue(tx, { workspaceId: ctx.workspaceId, serviceId, step: 60 }, minutes);
+  return seconds;
+}

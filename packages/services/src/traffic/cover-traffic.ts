@@ -1,0 +1,48 @@
+import type { TrafficSegment, TrafficStep } from "@headroom/db";
+
+export interface DueTraffic {
+  step: 60 | 600;
+  second: number;
+}
+
+/**
+ * Covers [from, to) with cells of one step, and with finer ones where those aren't up to date. From and to are multiples of
+ * the step.
+ */
+export function coverTraffic(
+  { step, from, to }: TrafficSegment,
+  due: readonly DueTraffic[],
+): TrafficSegment[] {
+  const stale = new Set(due.map((one) => `${one.step} ${one.second}`));
+  const segments: TrafficSegment[] = [];
+  const add = (segment: TrafficSegment) => {
+    const last = segments.at(-1);
+    if (last?.step === segment.step && last.to === segment.from) last.to = segment.to;
+    else segments.push({ ...segment });
+  };
+  for (const stretch of stretchesOf(from, to, step === 600 ? 600 : 60)) {
+    const minutes = stretchesOf(stretch.from, stretch.to, 60);
+    const isStale = minutes.map(({ start }) => stale.has(`60 ${start}`));
+    const isWhole = step < 600 || (!stale.has(`600 ${stretch.start}`) && !isStale.includes(true));
+    if (step === 600 && isWhole) add({ step, from: stretch.from, to: stretch.to });
+    else {
+      for (const [at, minute] of minutes.entries()) {
+        const finer: TrafficStep = isStale[at] ? 1 : (Math.min(step, 60) as TrafficStep);
+        add({ step: finer, from: minute.from, to: minute.to });
+      }
+    }
+  }
+  return segments;
+}
+
+/** [from, to) cut at the multiples of a length, each piece with the multiple that it begins in. */
+function stretchesOf(
+  from: number,
+  to: number,
+  length: number,
+): { start: number; from: number; to: number }[] {
+  const stretches = [];
+  for (let start = Math.floor(from / length) * length; start < to; start += length)
+    stretches.push({ start, from: Math.max(from, start), to: Math.min(to, start + length) });
+  return stretches;
+}

@@ -1,0 +1,140 @@
+import {
+  ALL_LABEL,
+  type Cell,
+  emptyCell,
+  type GaugeCell,
+  HeadroomError,
+  MAX_POINTS,
+  mergeAllCells,
+  mergeGaugeCells,
+  narrowestWidth,
+} from "@headroom/core";
+import {
+  readTrafficCells,
+  readTrafficDue,
+  readTrafficGauges,
+  type TrafficSegment,
+  type TrafficStep,
+  TRAFFIC_STEPS,
+  type WorkspaceTx,
+} from "@headroom/db";
+import { coverTraffic } from "./cover-traffic.ts";
+import type { TrafficRetention } from "./roll-up.ts";
+
+/** A stretch of a service's traffic in points of equal length, in epoch seconds. */
+export interface TrafficRange {
+  from: number;
+  to: number;
+  pointSeconds: number;
+}
+
+export interface TrafficPoint {
+  second: number;
+  cell: Cell;
+}
+
+export interface TrafficGaugeSeries {
+  name: string;
+  unit: string | null;
+  points: { second: number; cell: GaugeCell }[];
+}
+
+/** Whole points of the narrowest width that fits the budget and that is still kept for the whole range. */
+export function trafficRange(
+  { from, to }: { from: number; to: number },
+  { now, keepDays, maxPoints = MAX_POINTS }: { now: number; keepDays: TrafficRetention; maxPoints?: number },
+): TrafficRange {
+  if (!(from < to)) {
+    throw new HeadroomError("parameter-unreadable", "The range ends before it begins.", {
+      field: "to",
+      hint: "Use from= and to= with from before to.",
+    });
+  }
+  const finest = TRAFFIC_STEPS.find((step) => from >= now - keepDays[step] * 86_400) ?? 600;
+  const pointSeconds = narrowestWidth((width) => width % finest === 0 && (to - from) / width <= maxPoints);
+  return {
+    from: Math.floor(from / pointSeconds) * pointSeconds,
+    to: Math.ceil(to / pointSeconds) * pointSeconds,
+    pointSeconds,
+  };
+}
+
+/** The points of one label that have requests, in order of time. Where nothing arrived, there is none. */
+export async function readTrafficPoints(
+  tx: WorkspaceTx,
+  serviceId: string,
+  range: TrafficRange,
+  label = ALL_LABEL,
+): Promise<TrafficPoint[]> {
+  const cells = new Map<number, Cell[]>();
+  for (const segment of await segmentsOf(tx, serviceId, range)) {
+    for (const { second, cell } of await readTrafficCells(tx, serviceId, segment, [label]))
+      put(cells, pointOf(range, second), cell);
+  }
+  return [...cells]
+    .toSorted(([a], [b]) => a - b)
+    .map(([second, own]) => ({ second, cell: mergeAllCells(own) }));
+}
+
+/** What each label adds up to, busiest first. */
+export async function readTrafficLabels(
+  tx: WorkspaceTx,
+  serviceId: string,
+  range: TrafficRange,
+): Promise<{ label: string; cell: Cell }[]> {
+  const cells = new Map<string, Cell>();
+  for (const segment of await segmentsOf(tx, serviceId, range)) {
+    const found = await readTrafficCells(tx, serviceId, segment, null);
+    const byLabel = Map.groupBy(found, ({ label }) => label);
+    for (const [label, own] of byLabel)
+      cells.set(label, mergeAllCells([cells.get(label) ?? emptyCell(), ...own.map(({ cell }) => cell)]));
+  }
+  return [...cells]
+    .map(([label, cell]) => ({ label, cell }))
+    .filter(({ label }) => label !== ALL_LABEL)
+    .toSorted((a, b) => b.cell.requests - a.cell.requests);
+}
+
+export async function readTrafficGaugeSeries(
+  tx: WorkspaceTx,
+  serviceId: string,
+  range: TrafficRange,
+): Promise<TrafficGaugeSeries[]> {
+  const series = new Map<string, { unit: string | null; points: Map<number, GaugeCell[]> }>();
+  for (const segment of await segmentsOf(tx, serviceId, range)) {
+    for (const { name, unit, second, cell } of await readTrafficGauges(tx, serviceId, segment)) {
+      const known = series.get(name) ?? { unit, points: new Map<number, GaugeCell[]>() };
+      series.set(name, known);
+      put(known.points, pointOf(range, second), cell);
+    }
+  }
+  return [...series].map(([name, { unit, points }]) => ({
+    name,
+    unit,
+    points: [...points].flatMap(([second, cells]) => {
+      const cell = mergeGaugeCells(cells);
+      return cell === null ? [] : [{ second, cell }];
+    }),
+  }));
+}
+
+async function segmentsOf(
+  tx: WorkspaceTx,
+  serviceId: string,
+  { from, to, pointSeconds }: TrafficRange,
+): Promise<TrafficSegment[]> {
+  // Coarser cells are merges of the finer ones: the same figures from fewer rows.
+  const step: TrafficStep = TRAFFIC_STEPS.findLast((one) => pointSeconds % one === 0) ?? 1;
+  if (step === 1) return [{ step, from, to }];
+  return coverTraffic({ step, from, to }, await readTrafficDue(tx, serviceId, { from, to }));
+}
+
+function pointOf({ pointSeconds }: TrafficRange, second: number): number {
+  return Math.floor(second / pointSeconds) * pointSeconds;
+}
+
+function put<Of>(all: Map<number, Of[]>, at: number, one: Of): void {
+  const known = all.get(at);
+  if (known === undefined) all.set(at, [one]);
+  else known.push(one);
+}

@@ -1,0 +1,77 @@
+import type { WorkspaceTx } from "@headroom/db";
+import type { Context } from "../context.ts";
+import type { TrafficMessage } from "./traffic-message.ts";
+
+/** A service's live traffic as it stands before a round of counting. */
+export interface HeldTraffic {
+  serviceId: string;
+  workspaceId: string;
+  rule: string | null;
+  ruleIsChosen: boolean;
+  firstAt: Date | null;
+  lastAt: Date | null;
+}
+
+/** Null: the service doesn't exist. */
+export async function holdTraffic(
+  tx: WorkspaceTx,
+  ctx: Context,
+  serviceId: string,
+): Promise<HeldTraffic | null> {
+  const { workspaceId } = ctx;
+  const service = await tx.query("select from service where id = $1 for key share", [serviceId]);
+  if (service.length === 0) return null;
+  const data = [{ serviceId, workspaceId, heardAt: ctx.clock() }];
+  await tx.prisma.traffic.createMany({ data, skipDuplicates: true });
+  return tx.prisma.traffic.findUnique({ where: { serviceId } });
+}
+
+interface Round {
+  rule: string | null;
+  messages: readonly TrafficMessage[];
+  seconds: readonly number[];
+  now: Date;
+}
+
+/** Notes what arrived, counted or not. */
+export async function noteTraffic(
+  tx: WorkspaceTx,
+  { serviceId, workspaceId, firstAt, lastAt }: HeldTraffic,
+  { rule, messages, seconds, now }: Round,
+): Promise<void> {
+  const times = [firstAt, lastAt].flatMap((at) => (at === null ? [] : [at.getTime()]));
+  for (const second of seconds) times.push(second * 1_000);
+  const [first, last] = times.length === 0 ? [null, null] : extremesOf(times);
+  await tx.prisma.traffic.update({
+    where: { serviceId },
+    data: { rule, heardAt: now, firstAt: first, lastAt: last },
+  });
+  const rules = new Set(
+    messages.flatMap(({ cells, readings }) => [...cells, ...readings].map((one) => one.rule)),
+  );
+  for (const seen of rules) {
+    await tx.prisma.trafficRule.upsert({
+      where: { serviceId_rule: { serviceId, rule: seen } },
+      create: { workspaceId, serviceId, rule: seen, seenAt: now },
+      update: { seenAt: now },
+    });
+  }
+  for (const { name, field, tags, ...metric } of messages.flatMap(({ unmapped }) => unmapped)) {
+    const key = { serviceId, name, field: field ?? "" };
+    const data = { ...metric, tags: tags.map(([tag, value]) => [tag, value]), seenAt: now };
+    await tx.prisma.trafficUnmapped.upsert({
+      where: { serviceId_name_field: key },
+      create: { workspaceId, ...key, ...data },
+      update: data,
+    });
+  }
+}
+
+function extremesOf(times: readonly number[]): [Date, Date] {
+  let [first, last] = [Infinity, -Infinity];
+  for (const time of times) {
+    first = Math.min(first, time);
+    last = Math.max(last, time);
+  }
+  return [new Date(first), new Date(last)];
+}
