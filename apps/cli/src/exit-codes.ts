@@ -28,6 +28,7 @@ export const EXIT_OF_CODE: Record<ErrorCode, ExitCode> = {
   "run-too-large": EXIT.usage,
   "batch-unreadable": EXIT.unexpected,
   "batch-too-large": EXIT.unexpected,
+  "points-refused": EXIT.unexpected,
   "cell-inconsistent": EXIT.unexpected,
   "too-many-writers": EXIT.usage,
   "too-many-events": EXIT.usage,

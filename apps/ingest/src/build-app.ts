@@ -22,12 +22,16 @@ import { eventRoutes } from "./routes/events.ts";
 import { experimentRoutes } from "./routes/experiments.ts";
 import { gaugeRoutes } from "./routes/gauges.ts";
 import { healthRoutes } from "./routes/health.ts";
+import { influxPing, influxRoutes } from "./routes/influx.ts";
 import { labelRoutes } from "./routes/labels.ts";
 import { liveRoutes } from "./routes/live.ts";
+import { otlpRoutes } from "./routes/otlp.ts";
+import { remoteWriteRoutes } from "./routes/remote-write.ts";
 import { answerNotFound, type KnownRoute } from "./plugins/not-found.ts";
 import { keptFileRoutes } from "./routes/kept-files.ts";
 import { reparseRoute } from "./routes/reparse.ts";
 import { runRoutes } from "./routes/runs.ts";
+import { trafficRoute } from "./routes/traffic.ts";
 import { workspaceSettingsRoutes } from "./routes/workspace-settings.ts";
 import { Turnstile } from "./upload/turnstile.ts";
 
@@ -71,9 +75,12 @@ export function buildApp(deps: Deps): App {
 
   lingerOnEarlyAnswers(app);
   healthRoutes(app, deps);
+  influxPing(app);
   const uploads = new Turnstile(deps.uploadsAtOnce);
   // Bodies that are held in memory while they are read have places of their own beside the files'.
   const batches = new Turnstile(deps.uploadsAtOnce);
+  // Agents send small bodies over many connections.
+  const metrics = new Turnstile(deps.uploadsAtOnce * 4);
   app.register(async (guarded) => {
     authenticate(guarded, deps);
     refuseBrokenQueries(guarded);
@@ -82,6 +89,10 @@ export function buildApp(deps: Deps): App {
     labelRoutes(guarded, deps);
     comparisonRoutes(guarded, deps);
     liveRoutes(guarded, deps, batches);
+    influxRoutes(guarded, deps, metrics);
+    remoteWriteRoutes(guarded, deps, metrics);
+    otlpRoutes(guarded, deps, metrics);
+    trafficRoute(guarded, deps);
     gaugeRoutes(guarded, deps, uploads);
     eventRoutes(guarded, deps, batches);
     experimentRoutes(guarded, deps);

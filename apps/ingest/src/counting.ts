@@ -1,6 +1,12 @@
 import type { FastifyBaseLogger } from "fastify";
 import { isPostponed } from "@headroom/core";
-import { startAggregating, type BatchLog, type Services } from "@headroom/services";
+import {
+  startAggregating,
+  startRollingUp,
+  type BatchLog,
+  type Services,
+  type TrafficRetention,
+} from "@headroom/services";
 import type { Room } from "./room/room.ts";
 
 /** Counts what arrives live, until it is stopped. On a full disk, what was accepted waits in the log. */
@@ -19,4 +25,16 @@ export function startCounting(
       },
     },
   );
+}
+
+/** Adds up live traffic and removes what is older than it is kept for, until it is stopped. */
+export function startAddingUp(
+  input: { services: Services; keepDays: TrafficRetention },
+  logger: FastifyBaseLogger,
+): { stop(): Promise<void> } {
+  return startRollingUp(input, (error) => {
+    if (isPostponed(error))
+      logger.warn({ reason: error.message }, "adding up live traffic is waiting for the database");
+    else logger.error({ err: error }, "adding up live traffic failed; trying again");
+  });
 }

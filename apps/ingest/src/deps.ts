@@ -1,4 +1,11 @@
-import type { LiveIntake, Services, StorageLimit, Uploads } from "@headroom/services";
+import type {
+  LiveIntake,
+  Services,
+  StorageLimit,
+  TrafficIntake,
+  TrafficRetention,
+  Uploads,
+} from "@headroom/services";
 import type { BodyLimits } from "./body/limits.ts";
 import type { ImportLimits, LiveLimits } from "@headroom/services";
 import type { KeptFileStore } from "./kept-files/store.ts";
@@ -11,6 +18,10 @@ export interface Deps {
   uploads: Uploads;
   /** Where live input goes. */
   intake: LiveIntake;
+  /** Where metrics of services go. */
+  traffic: TrafficIntake;
+  /** How many days live traffic is kept at each step. */
+  trafficKept: TrafficRetention;
   parsers: ParserPool;
   /** Null: no uploaded file is saved. */
   keptFiles: KeptFileStore | null;

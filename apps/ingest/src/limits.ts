@@ -1,4 +1,4 @@
-import type { ImportLimits } from "@headroom/services";
+import type { ImportLimits, TrafficRetention } from "@headroom/services";
 import type { Deps } from "./deps.ts";
 import type { IngestEnv } from "./env.ts";
 
@@ -28,5 +28,15 @@ export function limitsOf(env: IngestEnv): Pick<Deps, "bodyLimits" | "importLimit
       writers: env.HEADROOM_MAX_WRITERS,
       writerCells: env.HEADROOM_MAX_WRITER_CELLS,
     },
+  };
+}
+
+/** How many days live traffic is kept at each step. */
+export function trafficKeptFor(env: IngestEnv): TrafficRetention {
+  return {
+    1: env.HEADROOM_KEEP_TRAFFIC_1S_DAYS,
+    10: env.HEADROOM_KEEP_TRAFFIC_10S_DAYS,
+    60: env.HEADROOM_KEEP_TRAFFIC_60S_DAYS,
+    600: env.HEADROOM_KEEP_TRAFFIC_600S_DAYS,
   };
 }

@@ -8,13 +8,14 @@ import {
   openServices,
   startReporting,
   StorageLimit,
+  TrafficIntake,
   Uploads,
 } from "@headroom/services";
 import { buildApp } from "./build-app.ts";
 import { readIngestEnv } from "./env.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
-import { limitsOf } from "./limits.ts";
-import { startCounting } from "./counting.ts";
+import { limitsOf, trafficKeptFor } from "./limits.ts";
+import { startAddingUp, startCounting } from "./counting.ts";
 import { folderOf, openKeptFileStore } from "./kept-files/open-store.ts";
 import { stopping } from "./plugins/drain.ts";
 import { Room } from "./room/room.ts";
@@ -36,6 +37,7 @@ const maxWorkspaceBytes = env.HEADROOM_MAX_WORKSPACE_BYTES ?? null;
 const uploads = new Uploads(services, { assertRoom: room.assertEnough });
 const batchLog = openBatchLog(services, { maxBytes: env.HEADROOM_MAX_LIVE_LOG_BYTES });
 const intake = new LiveIntake(batchLog);
+const traffic = new TrafficIntake(batchLog);
 const parsers = new ParserPool();
 const webUrl = env.HEADROOM_WEB_URL.replace(/\/+$/, "");
 const limits = limitsOf(env);
@@ -44,6 +46,8 @@ const deps = {
   services,
   uploads,
   intake,
+  traffic,
+  trafficKept: trafficKeptFor(env),
   parsers,
   room,
   storageLimit: new StorageLimit(maxWorkspaceBytes),
@@ -68,6 +72,7 @@ const watching = await watchRoom(
 );
 const jobs = startJobs(deps, app.log);
 const counting = startCounting({ services, log: batchLog, room }, app.log);
+const addingUp = startAddingUp({ services, keepDays: deps.trafficKept }, app.log);
 const sweeping = startSweeping(
   {
     services,
@@ -101,7 +106,7 @@ async function stop(signal: string): Promise<void> {
   sweeping.stop();
   watching.stop();
   await Promise.all([draining.begin().then(() => app.close()), jobs.stop()]);
-  await counting.stop();
+  await Promise.all([counting.stop(), addingUp.stop()]);
   clearTimeout(late);
   clearTimeout(cut);
   await parsers.close();

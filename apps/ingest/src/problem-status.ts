@@ -28,6 +28,7 @@ export const PROBLEM_KINDS: Record<ErrorCode, ProblemKind> = {
   "run-too-large": kind(422, "The run is too large"),
   "batch-unreadable": kind(400, "The batch is invalid"),
   "batch-too-large": kind(413, "The batch is too large"),
+  "points-refused": kind(400, "Some values were refused"),
   "cell-inconsistent": kind(422, "A cell contradicts itself"),
   "too-many-writers": kind(422, "The run has too many writers"),
   "too-many-events": kind(422, "The run has too many events"),

@@ -4,7 +4,12 @@ import { PROBLEM_MEDIA_TYPE, type Problem } from "@headroom/contract";
 import { PROBLEM_KINDS } from "./problem-status.ts";
 
 /** Answers any error as problem+json. Unexpected errors are logged in full and shown as "internal". */
-export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerProblem(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  write: (problem: Problem) => { type: string; body: Buffer } = asProblem,
+): FastifyReply {
   const known = asHeadroomError(error);
   const { status, ...usual } = PROBLEM_KINDS[known.code];
   const retryAfterSeconds = known.retryAfterSeconds ?? usual.retryAfterSeconds;
@@ -14,9 +19,13 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
   else request.log.info({ code: known.code, reason: known.message }, "request refused");
   if (retryAfterSeconds !== null) reply.header("Retry-After", String(retryAfterSeconds));
   if (status === 401) reply.header("WWW-Authenticate", 'Bearer realm="headroom"');
-  // Sent as bytes: Fastify would append a charset, which problem+json doesn't have.
-  const body = Buffer.from(JSON.stringify(problemOf(known, request.id)));
-  return reply.code(status).header("Content-Type", PROBLEM_MEDIA_TYPE).send(body);
+  const { type, body } = write(problemOf(known, request.id));
+  return reply.code(status).header("Content-Type", type).send(body);
+}
+
+/** Sent as bytes: Fastify would append a charset, which problem+json doesn't have. */
+function asProblem(problem: Problem): { type: string; body: Buffer } {
+  return { type: PROBLEM_MEDIA_TYPE, body: Buffer.from(JSON.stringify(problem)) };
 }
 
 /** The error as the client sees it. */

@@ -13,6 +13,7 @@ export const ERROR_CODES = [
   "run-too-large",
   "batch-unreadable",
   "batch-too-large",
+  "points-refused",
   "cell-inconsistent",
   "too-many-writers",
   "too-many-events",

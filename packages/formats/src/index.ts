@@ -10,12 +10,10 @@ export { openGauges, type GaugeOptions, type GaugeParser } from "./gauges/index.
 export { refuseUnused, requireZone } from "./file-parameters.ts";
 export { parseJson } from "./text/document.ts";
 export { ProtoWriter } from "./wire/protobuf/proto-writer.ts";
-export { ClassicHistograms } from "./wire/remote-write/classic-histograms.ts";
-export { classicValue } from "./wire/remote-write/classic-value.ts";
-export { decodeRemoteWrite } from "./wire/remote-write/decode-remote-write.ts";
+export { decodeRemoteWrite, type RemoteWriteResult } from "./wire/remote-write/decode-remote-write.ts";
 export { decodeSnappy } from "./wire/snappy/decode-snappy.ts";
 export { encodeSnappy } from "./wire/snappy/encode-snappy.ts";
 export { decodeInflux } from "./wire/influx/decode-influx.ts";
 export { isInfluxPrecision } from "./wire/influx/line-time.ts";
-export { decodeOtlp } from "./wire/otlp/decode-otlp.ts";
+export { decodeOtlp, type OtlpEncoding } from "./wire/otlp/decode-otlp.ts";
 export { otlpAnswer, otlpFailure } from "./wire/otlp/otlp-answer.ts";

@@ -202,3 +202,8 @@ export { renameWorkspace } from "./workspace/rename.ts";
 export { listServices, type ListedService } from "./service/list.ts";
 export { retireRuns } from "./run/edit/retire.ts";
 export { removePastAccess } from "./session/remove-past.ts";
+export { getTraffic } from "./traffic/get-traffic.ts";
+export { receiveTraffic } from "./traffic/receive-traffic.ts";
+export { startRollingUp } from "./traffic/start-rolling-up.ts";
+export type { TrafficRetention } from "./traffic/roll-up.ts";
+export { type KnownService, TrafficIntake } from "./traffic/traffic-intake.ts";

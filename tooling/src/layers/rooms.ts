@@ -78,6 +78,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
       ["room"],
       ["body", "comparison", "plugins"],
       ["kept-files", "upload"],
+      ["wire"],
       ["jobs", "routes"],
       ["testing"],
     ],

@@ -13,6 +13,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** The purpose of the tickets that this route accepts; absent: it accepts none. */
     ticket?: TicketPurpose["kind"];
+    /** Clients of other products send tokens as a password (basic) or as InfluxDB does (`Token`). */
+    clientTokens?: true;
   }
 }
 
@@ -24,7 +26,10 @@ const contexts = new WeakMap<FastifyRequest, Context>();
  */
 export function authenticate(app: FastifyInstance, deps: Pick<Deps, "services" | "secret">): void {
   app.addHook("onRequest", async (request) => {
-    const secret = ticketInAddress(request) ?? readBearer(request.headers.authorization);
+    const { authorization } = request.headers;
+    const ofClient =
+      request.routeOptions.config.clientTokens === true ? readClientToken(authorization) : null;
+    const secret = ticketInAddress(request) ?? ofClient ?? readBearer(authorization);
     const ctx = isUploadTicket(secret)
       ? await admit(request, secret, deps)
       : await checkToken({ services: deps.services, input: { secret } });
@@ -63,6 +68,16 @@ function ticketInAddress({ headers, query, routeOptions }: FastifyRequest): stri
   if (headers.authorization !== undefined || routeOptions.config.ticket !== "raw-file") return null;
   const given = typeof query === "object" && query !== null && "ticket" in query ? query.ticket : null;
   return typeof given === "string" && isUploadTicket(given) ? given : null;
+}
+
+/** Null: neither of the two. The user's name says nothing. */
+function readClientToken(header: string | undefined): string | null {
+  const [, token] = /^Token +(\S+) *$/i.exec(header ?? "") ?? [];
+  if (token !== undefined) return token;
+  const [, basic] = /^Basic +(\S+) *$/i.exec(header ?? "") ?? [];
+  if (basic === undefined) return null;
+  const pair = Buffer.from(basic, "base64").toString("utf8");
+  return pair.slice(pair.indexOf(":") + 1).trim();
 }
 
 function readBearer(header: string | undefined): string {

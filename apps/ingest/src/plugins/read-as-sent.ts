@@ -1,4 +1,5 @@
-import type { FastifyInstance } from "fastify";
+import type { IncomingMessage } from "node:http";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { HeadroomError } from "@headroom/core";
 
 /**
@@ -8,10 +9,18 @@ import { HeadroomError } from "@headroom/core";
 export function ignoreContentType(app: FastifyInstance): void {
   app.addHook("onRequest", async ({ raw }) => {
     const type = raw.headers["content-type"];
+    if (type !== undefined) sentTypes.set(raw, type);
     if (type !== undefined && !FORM.test(type)) {
       raw.headers["content-type"] = "application/octet-stream";
     }
   });
+}
+
+const sentTypes = new WeakMap<IncomingMessage, string>();
+
+/** The content type as the client sent it, for protocols in which it names the encoding. */
+export function sentContentType({ raw }: FastifyRequest): string {
+  return (sentTypes.get(raw) ?? "").toLowerCase();
 }
 
 /** Without a boundary, a form can't be read. */

@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { contextOfRequest } from "../plugins/authenticate.ts";
 import { STORES, STORES_AGAIN } from "../plugins/require-room.ts";
 import type { Turnstile } from "../upload/turnstile.ts";
-import { headerOf } from "./header-of.ts";
+import { headerOf } from "../plugins/header-of.ts";
 
 interface RunRoute {
   Params: { id: string };

@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { whileThereIsRoom } from "../body/limits.ts";
 import { openFiles } from "../body/open-body.ts";
 import { KeptFileTee } from "../kept-files/kept-file-tee.ts";
-import { headerOf } from "./header-of.ts";
+import { headerOf } from "../plugins/header-of.ts";
 import { openSource } from "../upload/source.ts";
 import { readingOf } from "../upload/reading.ts";
 import type { Turnstile } from "../upload/turnstile.ts";

@@ -1,6 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { LiveIntake, openBatchLog, startAggregating, StorageLimit, Uploads } from "@headroom/services";
+import {
+  LiveIntake,
+  openBatchLog,
+  startAggregating,
+  StorageLimit,
+  TrafficIntake,
+  Uploads,
+} from "@headroom/services";
 import { createTenant, createTestServices, type Tenant, type TestServices } from "@headroom/services/testing";
 import { buildApp } from "../build-app.ts";
 import type { Deps } from "../deps.ts";
@@ -65,6 +72,8 @@ export async function createTestApp(change: Partial<Deps> = {}): Promise<TestApp
     services: test.services,
     uploads,
     intake: new LiveIntake(log, { rememberMillis: 0 }),
+    traffic: new TrafficIntake(log, { rememberMillis: 0 }),
+    trafficKept: { 1: 2, 10: 14, 60: 90, 600: 730 },
     parsers,
     room,
     storageLimit: new StorageLimit(null),

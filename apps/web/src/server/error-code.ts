@@ -16,6 +16,7 @@ const codes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   "run-too-large": "BAD_REQUEST",
   "batch-unreadable": "BAD_REQUEST",
   "batch-too-large": "PAYLOAD_TOO_LARGE",
+  "points-refused": "BAD_REQUEST",
   "cell-inconsistent": "BAD_REQUEST",
   "too-many-writers": "BAD_REQUEST",
   "too-many-events": "BAD_REQUEST",

@@ -1,7 +1,7 @@
 import type { Distribution } from "../cell/cell.ts";
 import type { ExponentialValue, HistogramValue } from "./metric-sink.ts";
 
-export type Buckets = Extract<Distribution, { kind: "buckets" }>;
+type Buckets = Extract<Distribution, { kind: "buckets" }>;
 
 /** What a source has counted: since it started, or between two moments. */
 export interface Counted {

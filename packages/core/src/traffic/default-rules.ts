@@ -46,7 +46,8 @@ export const DEFAULT_RULES: readonly MappingRule[] = [
   {
     id: "k6-prometheus",
     title: "k6 (remote write)",
-    metrics: ["k6_http_req_duration_seconds", "k6_http_req_duration"],
+    // Its native histograms. What it otherwise writes as a count has been divided by 1,000 like a duration.
+    metrics: ["k6_http_req_duration_seconds"],
     to: { ...K6_REQUESTS, measure: "durations", unit: "s" },
   },
   {

@@ -25,7 +25,7 @@ export type MappedSeries =
   | { kind: "gauge"; rule: string; name: string; unit: string | null; factor: number };
 
 /** What requests are called that have none of the tags for a label. */
-export const UNNAMED_LABEL = "(unnamed)";
+const UNNAMED_LABEL = "(unnamed)";
 
 /** By the first rule that fits; null if none does. */
 export function mapSeries(

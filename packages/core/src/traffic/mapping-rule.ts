@@ -37,7 +37,7 @@ export interface RequestsRule {
   fromZero?: true;
 }
 
-export interface GaugeRule {
+interface GaugeRule {
   kind: "gauge";
   name: string;
   unit: string | null;

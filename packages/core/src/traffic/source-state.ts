@@ -9,7 +9,7 @@ interface At {
   startMicros: number | null;
 }
 
-export interface WholeReading extends At {
+interface WholeReading extends At {
   counted: Counted;
 }
 
@@ -34,7 +34,7 @@ export interface SourceRules {
 }
 
 /** A longer silence hides when things happened: counting begins anew after it. */
-export const MAX_GAP_MICROS = 300_000_000;
+const MAX_GAP_MICROS = 300_000_000;
 /** Where a source that counts from zero doesn't say when it started. */
 const ASSUMED_INTERVAL_MICROS = 5_000_000;
 

@@ -18,7 +18,7 @@ import type { PartialReading, Reading } from "./source-state.ts";
 import { spread } from "./spread.ts";
 
 /** Requests that a source says happened in one second. */
-export interface FoldedCell {
+interface FoldedCell {
   rule: string;
   label: string;
   second: number;
@@ -76,8 +76,8 @@ export interface FoldOptions {
 }
 
 /** Live data from longer ago is refused: it belongs to a run or an import. */
-export const MAX_AGE_MICROS = 86_400e6;
-export const MAX_AHEAD_MICROS = 600e6;
+const MAX_AGE_MICROS = 86_400e6;
+const MAX_AHEAD_MICROS = 600e6;
 /** What was counted over a longer time is placed in the last of it. */
 const MAX_DELTA_MICROS = 600e6;
 const MAX_SECONDS = 500_000;

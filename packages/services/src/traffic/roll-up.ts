@@ -25,13 +25,18 @@ const ADDED_UP: Record<DueStretch["step"], { from: TrafficStep; to: readonly Tra
 const SETTLE_MILLIS = 30_000;
 
 /** Adds up everything that is due. Any number of processes can do so concurrently. Returns how many stretches it was. */
-export async function rollUpTraffic(services: Services): Promise<number> {
+export async function rollUpTraffic(services: Services, stopping?: AbortSignal): Promise<number> {
   let stretches = 0;
   for (const step of [60, 600] as const) {
     const before = new Date(services.clock().getTime() - SETTLE_MILLIS);
-    while (await services.db.asJobs((tx) => rollUpNext(tx, step, before), { patient: true })) stretches += 1;
+    const next = () => services.db.asJobs((tx) => rollUpNext(tx, step, before), { patient: true });
+    while (!hasAborted(stopping) && (await next())) stretches += 1;
   }
   return stretches;
+}
+
+function hasAborted(signal: AbortSignal | undefined): boolean {
+  return signal?.aborted === true;
 }
 
 async function rollUpNext(tx: WorkspaceTx, step: DueStretch["step"], before: Date): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { type BatchLog, partitionOf } from "../live/batch-log.ts";
-import { onlyServiceOf } from "../scope.ts";
+import { onlyServiceOf, requireScope } from "../scope.ts";
 import { slugOf } from "../slug.ts";
 
 export interface KnownService {
@@ -31,9 +31,14 @@ export class TrafficIntake {
     this.#rememberMillis = rememberMillis;
   }
 
-  /** The service of this name, created on first use. A token for one service may name no other. */
-  async serviceOf(ctx: Context, name: string): Promise<KnownService> {
-    const key = `${ctx.workspaceId} ${onlyServiceOf(ctx.actor) ?? ""} ${slugOf(name, "service")}`;
+  /**
+   * The service of this name, created on first use. A token for one service may name no other; without a name (`null`), it is
+   * the token's own.
+   */
+  async serviceOf(ctx: Context, name: string | null): Promise<KnownService> {
+    requireScope(ctx, "ingest");
+    const slug = name === null ? "" : slugOf(name, "service");
+    const key = `${ctx.workspaceId} ${onlyServiceOf(ctx.actor) ?? ""} ${slug}`;
     const now = performance.now();
     let remembered = this.#services.get(key);
     if (remembered === undefined || now - remembered.at >= this.#rememberMillis) {
@@ -71,14 +76,19 @@ export class TrafficIntake {
   }
 }
 
-async function open(tx: WorkspaceTx, ctx: Context, name: string): Promise<KnownService> {
+async function open(tx: WorkspaceTx, ctx: Context, name: string | null): Promise<KnownService> {
+  const id = name === null ? onlyServiceOf(ctx.actor) : await find(tx, ctx, name);
+  if (id === null) throw new Error("only a token for one service needs no name");
+  const traffic = await tx.prisma.traffic.findUnique({ where: { serviceId: id } });
+  return { id, foldPaths: traffic?.foldPaths ?? true };
+}
+
+async function find(tx: WorkspaceTx, ctx: Context, name: string): Promise<string> {
   const slug = slugOf(name, "service");
   const only = onlyServiceOf(ctx.actor);
   const known = await tx.prisma.service.findFirst({ where: { slug } });
   if (only !== null && known?.id !== only) throw otherService();
-  const id = known !== null && !known.provisional ? known.id : await publish(tx, ctx, { slug, name });
-  const traffic = await tx.prisma.traffic.findUnique({ where: { serviceId: id } });
-  return { id, foldPaths: traffic?.foldPaths ?? true };
+  return known !== null && !known.provisional ? known.id : publish(tx, ctx, { slug, name });
 }
 
 /** A service that somebody's upload is creating right now may exist already, but nobody sees it yet. */

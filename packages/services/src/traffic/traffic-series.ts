@@ -8,9 +8,9 @@ import {
 } from "@headroom/db";
 
 /** Of a service; what further labels count is in `(other)`, so that no request is lost. */
-export const MAX_TRAFFIC_LABELS = 1_000;
+const MAX_TRAFFIC_LABELS = 1_000;
 /** Further gauges are left out. */
-export const MAX_TRAFFIC_GAUGES = 200;
+const MAX_TRAFFIC_GAUGES = 200;
 
 export interface TrafficSeriesIds {
   all: number;

@@ -37,8 +37,8 @@ const SAMPLES = 2;
 const NAME = "__name__";
 
 /**
- * Hands over what a remote write body holds, once Snappy is decoded. Classic histograms stay series of numbers, see
- * `ClassicHistograms`. If it throws, drop what the sink already has: the body is unreadable as a whole.
+ * Hands over what a remote write body holds, once Snappy is decoded. Classic histograms stay series of numbers:
+ * their parts may arrive in several bodies. If it throws, drop what the sink already has: the body is unreadable as a whole.
  */
 export function decodeRemoteWrite(
   body: Uint8Array,

@@ -6,7 +6,6 @@ import { describe, expect, it } from "vitest";
 import { ProtoWriter } from "../protobuf/proto-writer.ts";
 import { RecordedMetrics } from "../recorded-metrics.ts";
 import { decodeSnappy } from "../snappy/decode-snappy.ts";
-import { ClassicHistograms } from "./classic-histograms.ts";
 import { decodeRemoteWrite, type RemoteWriteOptions } from "./decode-remote-write.ts";
 import { body1, body2, type EncodedSeries } from "./encoded-body.ts";
 
@@ -38,9 +37,7 @@ const BODIES = [
 function outcome(body: Uint8Array, version: RemoteWriteOptions["version"]): string | null {
   try {
     const metrics = new RecordedMetrics();
-    const classic = new ClassicHistograms(metrics);
-    decodeRemoteWrite(body, { version }, classic);
-    classic.finish();
+    decodeRemoteWrite(body, { version }, metrics);
     for (const { time, value } of metrics.numbers) {
       expect(Number.isFinite(value) && Number.isSafeInteger(time.atMicros)).toBe(true);
     }

@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { HeadroomError } from "@headroom/core";
+import { decodeInflux, isInfluxPrecision } from "@headroom/formats";
+import type { Deps } from "../deps.ts";
+import { contextOfRequest } from "../plugins/authenticate.ts";
+import type { Turnstile } from "../upload/turnstile.ts";
+import { acceptTraffic, isForOneService } from "../wire/accept-traffic.ts";
+import { namedService } from "../wire/named-service.ts";
+import { readWireBody } from "../wire/read-wire-body.ts";
+import { inPlace, refusePoints, WIRE } from "../wire/wire-routes.ts";
+
+/** What clients of InfluxDB 1.x and 2.x write, at the paths that they use. */
+export function influxRoutes(app: FastifyInstance, deps: Deps, places: Turnstile): void {
+  for (const path of ["/write", "/api/v2/write"]) {
+    app.post(path, WIRE, async (request, reply) => {
+      await inPlace(places, request, () => write(request, deps));
+      return reply.code(204).send();
+    });
+  }
+  // Clients of 1.x create their database first. There is nothing to create, and nothing to query.
+  app.route({
+    method: ["GET", "POST"],
+    url: "/query",
+    ...WIRE,
+    handler: async (request) => {
+      const { q } = request.query as { q?: unknown };
+      if (typeof q === "string" && /^\s*create\s+database\b/i.test(q))
+        return { results: [{ statement_id: 0 }] };
+      throw new HeadroomError("parameter-unreadable", "Only CREATE DATABASE is answered here.", {
+        field: "q",
+        hint: "Read live traffic from GET /v1/services/{service}/traffic.",
+      });
+    },
+  });
+}
+
+/** Clients ask without a token whether somebody is there. */
+export function influxPing(app: FastifyInstance): void {
+  app.route({
+    method: ["GET", "HEAD"],
+    url: "/ping",
+    handler: async (_request, reply) => reply.header("X-Influxdb-Version", "1.8-headroom").code(204).send(),
+  });
+}
+
+async function write(request: FastifyRequest, { traffic, bodyLimits }: Deps): Promise<void> {
+  const ctx = contextOfRequest(request);
+  const precision = precisionOf(request);
+  // The name of a database rarely matters to those who send to one service only.
+  const service = namedService(request, isForOneService(ctx) ? ["service"] : ["service", "db", "bucket"]);
+  const body = await readWireBody(request, bodyLimits);
+  const { refused } = await acceptTraffic(
+    { ctx, intake: traffic },
+    {
+      body,
+      query: request.url,
+      service: service === null ? null : (service.split("/", 1)[0] ?? service),
+      serviceTags: ["service", "application"],
+      decode: (bytes, sink) => decodeInflux(bytes, { precision }, sink),
+    },
+  );
+  refusePoints(refused);
+}
+
+function precisionOf({ query }: FastifyRequest) {
+  const { precision = "ns" } = query as { precision?: unknown };
+  if (precision === "") return "ns";
+  if (typeof precision === "string" && isInfluxPrecision(precision)) return precision;
+  throw new HeadroomError("parameter-unreadable", "Unknown precision.", {
+    field: "precision",
+    hint: "Use ns, us, ms, s, m or h.",
+  });
+}

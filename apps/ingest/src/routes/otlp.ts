@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { HeadroomError } from "@headroom/core";
+import { decodeOtlp, otlpAnswer, otlpFailure, type OtlpEncoding } from "@headroom/formats";
+import type { Deps } from "../deps.ts";
+import { contextOfRequest } from "../plugins/authenticate.ts";
+import { sentContentType } from "../plugins/read-as-sent.ts";
+import { answerProblem } from "../problem.ts";
+import type { Turnstile } from "../upload/turnstile.ts";
+import { acceptTraffic } from "../wire/accept-traffic.ts";
+import { namedService } from "../wire/named-service.ts";
+import { readWireBody } from "../wire/read-wire-body.ts";
+import { inPlace, WIRE } from "../wire/wire-routes.ts";
+
+const MEDIA_TYPES: Record<OtlpEncoding, string> = {
+  protobuf: "application/x-protobuf",
+  json: "application/json",
+};
+
+/** What OpenTelemetry's SDKs and collectors export over HTTP. */
+export function otlpRoutes(app: FastifyInstance, deps: Deps, places: Turnstile): void {
+  app.post("/v1/metrics", { ...WIRE, errorHandler: answerFailure }, async (request, reply) => {
+    const encoding = encodingOf(request);
+    const { refused } = await inPlace(places, request, () => write(request, deps, encoding));
+    const reason = refused.reasons.join("; ");
+    const answer = otlpAnswer(refused.count, reason, encoding);
+    return reply.header("Content-Type", MEDIA_TYPES[encoding]).send(Buffer.from(answer));
+  });
+}
+
+async function write(request: FastifyRequest, { traffic, bodyLimits }: Deps, encoding: OtlpEncoding) {
+  const ctx = contextOfRequest(request);
+  const service = namedService(request, ["service"]);
+  const body = await readWireBody(request, bodyLimits);
+  return acceptTraffic(
+    { ctx, intake: traffic },
+    {
+      body,
+      query: request.url,
+      service,
+      serviceTags: ["service.name"],
+      decode: (bytes, sink) => decodeOtlp(bytes, { encoding }, sink),
+    },
+  );
+}
+
+function encodingOf(request: FastifyRequest): OtlpEncoding {
+  const media = sentContentType(request).split(";", 1)[0]?.trim();
+  if (media === "application/x-protobuf") return "protobuf";
+  if (media === "application/json") return "json";
+  throw new HeadroomError("encoding-unsupported", "The Content-Type isn't one of OTLP's.", {
+    field: "Content-Type",
+    hint: "Use application/x-protobuf or application/json.",
+  });
+}
+
+/** A failure is a status in the encoding of the request; the problem's headers stay. */
+function answerFailure(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  const media = sentContentType(request).split(";", 1)[0]?.trim();
+  const encoding = (Object.keys(MEDIA_TYPES) as OtlpEncoding[]).find((one) => MEDIA_TYPES[one] === media);
+  if (encoding === undefined) answerProblem(error, request, reply);
+  else {
+    answerProblem(error, request, reply, ({ detail, hint }) => ({
+      type: MEDIA_TYPES[encoding],
+      body: Buffer.from(otlpFailure(hint === undefined ? detail : `${detail} ${hint}`, encoding)),
+    }));
+  }
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { HeadroomError } from "@headroom/core";
+import { decodeRemoteWrite, type RemoteWriteResult } from "@headroom/formats";
+import type { Deps } from "../deps.ts";
+import { contextOfRequest } from "../plugins/authenticate.ts";
+import { sentContentType } from "../plugins/read-as-sent.ts";
+import type { Turnstile } from "../upload/turnstile.ts";
+import { acceptTraffic, type AcceptedTraffic } from "../wire/accept-traffic.ts";
+import { namedService } from "../wire/named-service.ts";
+import { readSnappyBody } from "../wire/read-wire-body.ts";
+import { inPlace, refusePoints, WIRE } from "../wire/wire-routes.ts";
+
+/** What Prometheus and its relatives write, at the path that their documentation uses. */
+export function remoteWriteRoutes(app: FastifyInstance, deps: Deps, places: Turnstile): void {
+  app.post("/api/v1/write", WIRE, async (request, reply) => {
+    const { result, refused } = await inPlace(places, request, () => write(request, deps));
+    sayWritten(reply, result);
+    refusePoints(refused);
+    return reply.code(204).send();
+  });
+}
+
+async function write(
+  request: FastifyRequest,
+  { traffic, bodyLimits }: Deps,
+): Promise<AcceptedTraffic<RemoteWriteResult>> {
+  const ctx = contextOfRequest(request);
+  const version = versionOf(request);
+  const service = namedService(request, ["service"]);
+  const body = await readSnappyBody(request, bodyLimits);
+  return acceptTraffic(
+    { ctx, intake: traffic },
+    {
+      body,
+      query: request.url,
+      service,
+      serviceTags: ["service_name", "job"],
+      decode: (bytes, sink) => decodeRemoteWrite(bytes, { version }, sink),
+    },
+  );
+}
+
+/** By the content type. Clients of 1.0 may send none. */
+function versionOf(request: FastifyRequest): "1.0" | "2.0" {
+  const type = sentContentType(request);
+  const [media = "", ...parameters] = type.split(";").map((part) => part.trim());
+  const proto = parameters.find((parameter) => parameter.startsWith("proto="))?.slice(6) ?? PROTO_1;
+  if (media !== "" && media !== "application/x-protobuf") throw unsupported(media);
+  if (proto === PROTO_1) return "1.0";
+  if (proto === PROTO_2) return "2.0";
+  throw unsupported(proto);
+}
+
+const PROTO_1 = "prometheus.writerequest";
+const PROTO_2 = "io.prometheus.write.v2.request";
+
+function unsupported(what: string): HeadroomError {
+  return new HeadroomError("encoding-unsupported", `Remote write can't be sent as ${what.slice(0, 100)}.`, {
+    field: "Content-Type",
+    hint: "Use application/x-protobuf, with proto=prometheus.WriteRequest or proto=io.prometheus.write.v2.Request.",
+  });
+}
+
+/** A sender of 2.0 takes the absence of these for a receiver that understands only 1.0. */
+function sayWritten(reply: FastifyReply, { samples, histograms }: RemoteWriteResult): void {
+  reply.header("X-Prometheus-Remote-Write-Samples-Written", String(samples));
+  reply.header("X-Prometheus-Remote-Write-Histograms-Written", String(histograms));
+  reply.header("X-Prometheus-Remote-Write-Exemplars-Written", "0");
+}

@@ -1,0 +1,139 @@
+import { createHash } from "node:crypto";
+import {
+  DEFAULT_RULES,
+  type FoldedTraffic,
+  HeadroomError,
+  type MetricSink,
+  TrafficFold,
+} from "@headroom/core";
+import { type Context, type KnownService, receiveTraffic, type TrafficIntake } from "@headroom/services";
+import { ServiceFolds } from "./service-folds.ts";
+
+export interface WireBody<Result> {
+  body: Uint8Array;
+  /** What else makes two requests different. */
+  query: string;
+  /** Whose metrics these are; null: the tags of its series say it. */
+  service: string | null;
+  /** Tags that name a service, the first one that a series has. */
+  serviceTags: readonly string[];
+  decode: (body: Uint8Array, sink: MetricSink) => Result;
+}
+
+export interface AcceptedTraffic<Result> {
+  result: Result;
+  /** Values that were left out, and why: the first ones. */
+  refused: { count: number; reasons: string[] };
+}
+
+/** Takes in a body of metrics: once this resolves, what it brought is durable. */
+export async function acceptTraffic<Result>(
+  { ctx, intake }: { ctx: Context; intake: TrafficIntake },
+  wire: WireBody<Result>,
+): Promise<AcceptedTraffic<Result>> {
+  const digest = digestOf(wire);
+  const { result, found } =
+    wire.service === null && !isForOneService(ctx)
+      ? await byTags({ ctx, intake }, wire)
+      : await ofService({ ctx, intake }, wire);
+  await Promise.all(
+    found.map(({ service, traffic }) =>
+      receiveTraffic({ ctx, intake, input: { serviceId: service.id, traffic, digest } }),
+    ),
+  );
+  const all = found.map(({ traffic }) => traffic);
+  const reasons = all.flatMap(({ refused }) => refused.map(({ at, reason }) => `${at}: ${reason}`));
+  const count = all.reduce((sum, { refusals }) => sum + refusals, 0);
+  return { result, refused: { count, reasons: reasons.slice(0, 3) } };
+}
+
+interface Found {
+  service: KnownService;
+  traffic: FoldedTraffic;
+}
+
+interface Decoded<Result> {
+  result: Result;
+  found: Found[];
+}
+
+async function ofService<Result>(
+  { ctx, intake }: { ctx: Context; intake: TrafficIntake },
+  { body, decode, service: name }: WireBody<Result>,
+): Promise<Decoded<Result>> {
+  const service = await intake.serviceOf(ctx, name);
+  const fold = openFold(ctx, service.foldPaths);
+  const result = decode(body, fold);
+  return { result, found: [{ service, traffic: fold.finish() }] };
+}
+
+async function byTags<Result>(
+  { ctx, intake }: { ctx: Context; intake: TrafficIntake },
+  { body, serviceTags, decode }: WireBody<Result>,
+): Promise<Decoded<Result>> {
+  const known = new Map<string, KnownService>();
+  const read = () => {
+    const folds = new ServiceFolds(serviceTags, (name) => openFold(ctx, known.get(name)?.foldPaths ?? true));
+    return { result: decode(body, folds), folds };
+  };
+  const first = read();
+  const named = [...first.folds.folds].map(([name, fold]) => ({ name, traffic: fold.finish() }));
+  if (named.length === 0 && first.folds.homeless > 0) throw noService(serviceTags);
+  // A service begins with something to show; what nothing fits creates none.
+  const wanted = named.filter(({ traffic }) => hasContent(traffic));
+  for (const { name } of wanted) known.set(name, await intake.serviceOf(ctx, name));
+  const found = (all: typeof wanted) =>
+    all.flatMap(({ name, traffic }) => {
+      const service = known.get(name);
+      return service === undefined ? [] : [{ service, traffic }];
+    });
+  if ([...known.values()].every(({ foldPaths }) => foldPaths))
+    return { result: first.result, found: found(wanted) };
+  const again = read();
+  const retold = [...again.folds.folds].map(([name, fold]) => ({ name, traffic: fold.finish() }));
+  return { result: again.result, found: found(retold) };
+}
+
+export function isForOneService({ actor }: Context): boolean {
+  return actor.kind === "token" && actor.serviceId !== null;
+}
+
+function openFold({ clock }: Context, foldPaths: boolean): TrafficFold {
+  const nowMicros = clock().getTime() * 1_000;
+  return new TrafficFold({
+    rules: DEFAULT_RULES,
+    foldPaths,
+    nowMicros,
+    keyOf: shortDigest,
+  });
+}
+
+function hasContent({ cells, readings, gauges }: FoldedTraffic): boolean {
+  return cells.length + readings.length + gauges.length > 0;
+}
+
+function noService(tags: readonly string[]): HeadroomError {
+  return new HeadroomError(
+    "parameter-missing",
+    "The request doesn't say which service its metrics belong to.",
+    {
+      field: "service",
+      hint: `Add ?service=<name> to the URL, or the header Headroom-Service, or use one of the labels ${tags.join(", ")}.`,
+    },
+  );
+}
+
+function digestOf({ body, query, service }: WireBody<unknown>): string {
+  return createHash("sha256")
+    .update(query)
+    .update("\0")
+    .update(service ?? "")
+    .update("\0")
+    .update(body)
+    .digest("base64url");
+}
+
+/** Of what identifies a source: 128 bits, so that two never meet. */
+function shortDigest(identity: string): string {
+  return createHash("sha256").update(identity).digest("base64url").slice(0, 22);
+}

@@ -1,0 +1,83 @@
+import type {
+  ExponentialValue,
+  HistogramValue,
+  MetricSeries,
+  MetricSink,
+  MetricTime,
+  TrafficFold,
+} from "@headroom/core";
+
+interface Placed {
+  fold: TrafficFold;
+  number: number;
+}
+
+/** A body whose series name their services themselves: each goes into the fold of its service. */
+export class ServiceFolds implements MetricSink {
+  readonly folds = new Map<string, TrafficFold>();
+  readonly #serviceTags: readonly string[];
+  readonly #open: (service: string) => TrafficFold;
+  readonly #series: (Placed | null)[] = [];
+  #homeless = 0;
+
+  constructor(serviceTags: readonly string[], open: (service: string) => TrafficFold) {
+    this.#serviceTags = serviceTags;
+    this.#open = open;
+  }
+
+  /** Values whose series name no service, or that came after too many services. */
+  get homeless(): number {
+    return this.#homeless;
+  }
+
+  series(series: MetricSeries): number {
+    const fold = this.#foldOf(series);
+    return this.#series.push(fold === null ? null : { fold, number: fold.series(series) }) - 1;
+  }
+
+  number(series: number, time: MetricTime, value: number): void {
+    this.#pass(series, ({ fold, number }) => fold.number(number, time, value));
+  }
+
+  histogram(series: number, time: MetricTime, value: HistogramValue): void {
+    this.#pass(series, ({ fold, number }) => fold.histogram(number, time, value));
+  }
+
+  exponential(series: number, time: MetricTime, value: ExponentialValue): void {
+    this.#pass(series, ({ fold, number }) => fold.exponential(number, time, value));
+  }
+
+  summary(series: number, time: MetricTime, value: Parameters<MetricSink["summary"]>[2]): void {
+    this.#pass(series, ({ fold, number }) => fold.summary(number, time, value));
+  }
+
+  stale(): void {}
+
+  refuse(at: number, reason: string): void {
+    const [first] = this.folds.values();
+    if (first === undefined) this.#homeless += 1;
+    else first.refuse(at, reason);
+  }
+
+  #foldOf({ tags }: MetricSeries): TrafficFold | null {
+    const tag = this.#serviceTags.find((name) => tags.some(([key]) => key === name));
+    const service = tags.find(([key]) => key === tag)?.[1].trim();
+    if (service === undefined || service === "") return null;
+    const known = this.folds.get(service);
+    if (known !== undefined) return known;
+    if (this.folds.size >= MAX_SERVICES) return null;
+    const fold = this.#open(service);
+    this.folds.set(service, fold);
+    return fold;
+  }
+
+  #pass(series: number, give: (placed: Placed) => void): void {
+    const placed = this.#series[series];
+    if (placed === undefined) throw new Error(`No series has the number ${series}.`);
+    if (placed === null) this.#homeless += 1;
+    else give(placed);
+  }
+}
+
+/** Of one body. */
+const MAX_SERVICES = 100;

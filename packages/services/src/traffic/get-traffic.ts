@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { ALL_LABEL, type Cell, DEFAULT_RULES, HeadroomError, mergeAllCells } from "@headroom/core";
+import { instant, type TrafficAnswer } from "@headroom/contract";
+import type { WorkspaceTx } from "@headroom/db";
+import type { Context } from "../context.ts";
+import { parseInput } from "../parse-input.ts";
+import { summaryOf } from "../run/record/summary-of.ts";
+import { onlyServiceOf, requireScope } from "../scope.ts";
+import {
+  readTrafficGaugeSeries,
+  readTrafficLabels,
+  readTrafficPoints,
+  trafficRange,
+  type TrafficRange,
+} from "./read-traffic.ts";
+import type { TrafficRetention } from "./roll-up.ts";
+
+const query = z.strictObject({
+  service: z.string(),
+  from: instant.optional(),
+  to: instant.optional(),
+  label: z.string().max(500).optional(),
+});
+
+const DEFAULT_SECONDS = 3_600;
+const MAX_LABELS = 100;
+
+/** A service's live traffic in a stretch of time, by default the last hour. */
+export async function getTraffic({
+  ctx,
+  keepDays,
+  input,
+}: {
+  ctx: Context;
+  keepDays: TrafficRetention;
+  input: z.input<typeof query>;
+}): Promise<TrafficAnswer> {
+  requireScope(ctx, "read");
+  const { service: slug, from, to, label = null } = parseInput(query, input);
+  const now = Math.floor(ctx.clock().getTime() / 1_000);
+  const end = to === undefined ? now : Math.floor(Date.parse(to) / 1_000);
+  const begin = from === undefined ? end - DEFAULT_SECONDS : Math.floor(Date.parse(from) / 1_000);
+  const range = trafficRange({ from: begin, to: end }, { now, keepDays });
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const service = await findService(tx, ctx, slug);
+    const traffic = await tx.prisma.traffic.findUnique({ where: { serviceId: service.id } });
+    const rule = DEFAULT_RULES.find(({ id }) => id === traffic?.rule);
+    const points = await readTrafficPoints(tx, service.id, range, label ?? ALL_LABEL);
+    const labels = await readTrafficLabels(tx, service.id, range);
+    const gauges = await readTrafficGaugeSeries(tx, service.id, range);
+    const whole = mergeAllCells(points.map(({ cell }) => cell));
+    return {
+      service: service.slug,
+      from: at(range.from),
+      to: at(range.to),
+      pointSeconds: range.pointSeconds,
+      source: rule === undefined ? null : { rule: rule.id, title: rule.title },
+      latestAt: traffic?.lastAt?.toISOString() ?? null,
+      heardAt: traffic?.heardAt.toISOString() ?? null,
+      label,
+      total: figuresOf(whole, coveredSeconds(range, now)),
+      points: points.map(({ second, cell }) => ({ at: at(second), ...figuresOf(cell, range.pointSeconds) })),
+      labels: labels
+        .slice(0, MAX_LABELS)
+        .map((own) => ({ label: own.label, ...figuresOf(own.cell, coveredSeconds(range, now)) })),
+      gauges: gauges.map(({ name, unit, points: values }) => ({
+        name,
+        unit,
+        points: values.map(({ second, cell: { sum, count, min, max } }) => {
+          return { at: at(second), mean: sum / count, min, max };
+        }),
+      })),
+    };
+  });
+}
+
+async function findService(
+  tx: WorkspaceTx,
+  ctx: Context,
+  slug: string,
+): Promise<{ id: string; slug: string }> {
+  const only = onlyServiceOf(ctx.actor);
+  const where = { slug, provisional: false, ...(only === null ? {} : { id: only }) };
+  const service = await tx.prisma.service.findFirst({ where, select: { id: true, slug: true } });
+  if (service !== null) return service;
+  throw new HeadroomError("not-found", "Service not found.", {
+    hint: "Use its name as in its page's address.",
+  });
+}
+
+/** The part of a range that has passed: a rate over time that is still to come would be too low. */
+function coveredSeconds({ from, to }: TrafficRange, now: number): number {
+  return Math.max(1, Math.min(to, now) - from);
+}
+
+function figuresOf(cell: Cell, durationSeconds: number) {
+  return summaryOf(cell, { durationSeconds, absent: [], parts: [cell] });
+}
+
+function at(second: number): string {
+  return new Date(second * 1_000).toISOString();
+}
