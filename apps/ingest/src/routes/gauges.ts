@@ -16,6 +16,8 @@ import type { Turnstile } from "../upload/turnstile.ts";
 const MAX_GAUGE_BYTES = 256 * 1024 ** 2;
 /** One for the process, as there is one main thread. */
 const turns = new MainThreadTurns();
+/** Unreadable lines take longest: some milliseconds for so many bytes. */
+const TURN_BYTES = 8 * 1024;
 
 interface RunRoute {
   Params: { id: string };
@@ -82,14 +84,18 @@ async function readGauges(
   }
   if (bytes === 0)
     throw new HeadroomError("file-empty", "The body is empty.", { hint: "Send the file as the body." });
-  const parser = openGauges(Buffer.concat(head).subarray(0, DETECTION_BYTES), sink, options);
+  const parser = await turns.take(() =>
+    openGauges(Buffer.concat(head).subarray(0, DETECTION_BYTES), sink, options),
+  );
   const read = async (chunk: Uint8Array) => {
-    await turns.take(() => parser.write(chunk));
-    if (parser.soFar !== undefined) watch(parser.soFar());
+    for (let at = 0; at < chunk.length; at += TURN_BYTES) {
+      await turns.take(() => parser.write(chunk.subarray(at, at + TURN_BYTES)));
+      if (parser.soFar !== undefined) watch(parser.soFar());
+    }
   };
   for (const chunk of head) await read(chunk);
   for await (const chunk of chunks) await read(chunk);
-  return parser.end();
+  return turns.take(() => parser.end());
 }
 
 function optional<Name extends string>(

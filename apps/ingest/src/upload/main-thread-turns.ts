@@ -2,13 +2,13 @@
 export class MainThreadTurns {
   #last: Promise<void> = Promise.resolve();
 
-  async take(work: () => void): Promise<void> {
+  async take<T>(work: () => T): Promise<T> {
     const before = this.#last;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#last = promise;
     await before;
     try {
-      work();
+      return work();
     } finally {
       setImmediate(resolve);
     }
