@@ -4,6 +4,28 @@ export function migrationUrl(): string | null {
   return url === "" ? null : url;
 }
 
+export interface BackupEnv {
+  /** The database as the product connects to it. */
+  ownerUrl: string;
+  /** The same database with a role that sees all rows, and for a restore a superuser. */
+  adminUrl: string;
+  /** HEADROOM_RAW_FILES and HEADROOM_SECRET, as for ingest. */
+  rawFiles: string | null;
+  secret: string | null;
+}
+
+/** Null: no database is named. */
+export function backupEnv(): BackupEnv | null {
+  const ownerUrl = migrationUrl();
+  if (ownerUrl === null) return null;
+  return {
+    ownerUrl,
+    adminUrl: process.env["HEADROOM_DATABASE_ADMIN_URL"] || ownerUrl,
+    rawFiles: process.env["HEADROOM_RAW_FILES"] || null,
+    secret: process.env["HEADROOM_SECRET"] || null,
+  };
+}
+
 /** The address of a running server, with a superuser: tests create and drop their databases there. */
 export function testServerUrl(): string | null {
   const url = process.env["HEADROOM_TEST_DATABASE_URL"] ?? "";

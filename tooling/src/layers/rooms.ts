@@ -28,7 +28,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
   db: {
     under: "src",
     floors: [
-      ["generated", "accounts", "cells", "jobs"],
+      ["generated", "accounts", "backup", "cells", "jobs"],
       ["reads/catalog", "reads/cells", "reads/workspace", "sweep"],
       ["live", "reads/run", "reads/experiment", "reads/comparison", "traffic"],
     ],

@@ -1,0 +1,45 @@
+import { parseArgs, type ParseArgsConfig } from "node:util";
+import { backupEnv, type BackupEnv } from "../env.ts";
+import { BackupProblem } from "./problem.ts";
+
+type Options = NonNullable<ParseArgsConfig["options"]>;
+type Parsed = { flags: ReadonlySet<string>; texts: ReadonlyMap<string, string>; folders: string[] };
+
+export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** The frame of both commands: arguments, environment, and problems as two lines. Exit code 2: the call was wrong. */
+export async function runCommand(
+  usage: string,
+  options: Options,
+  work: (env: BackupEnv, parsed: Parsed) => Promise<void>,
+): Promise<void> {
+  const parsed = parse(options);
+  const env = backupEnv();
+  if (parsed === null || env === null) {
+    const reason = parsed === null ? usage : "Set DATABASE_URL to the database.";
+    process.stderr.write(`${reason}\n`);
+    process.exitCode = 2;
+    return;
+  }
+  try {
+    await work(env, parsed);
+  } catch (error) {
+    const hint = error instanceof BackupProblem ? `\n${error.hint}` : "";
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}${hint}\n`);
+    process.exitCode = 1;
+  }
+}
+
+function parse(options: Options): Parsed | null {
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    const given = Object.entries(values);
+    return {
+      flags: new Set(given.filter(([, value]) => value === true).map(([name]) => name)),
+      texts: new Map(given.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []))),
+      folders: positionals,
+    };
+  } catch {
+    return null;
+  }
+}
