@@ -1,9 +1,10 @@
-import { mkdtemp, readFile, rm, stat, truncate, unlink } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, stat, truncate, unlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../database.ts";
+import { testServerUrl } from "../env.ts";
 import { applyMigrations } from "../migrate.ts";
 import { seedExperiment, seedRun } from "../testing-run.ts";
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from "../testing.ts";
@@ -21,10 +22,8 @@ const NOW = new Date("2026-11-20T10:11:12.345Z");
 const SECRET = "a secret of thirty-two characters";
 
 /** The superuser of the test server, at the same database. */
-const asAdmin = async (url: string): Promise<string> => {
-  const other = await createEmptyDatabase();
-  await other.drop();
-  const admin = new URL(other.adminUrl);
+const asAdmin = (url: string): string => {
+  const admin = new URL(testServerUrl() ?? "");
   admin.pathname = new URL(url).pathname;
   return admin.href;
 };
@@ -42,7 +41,7 @@ async function query<Row extends object>(url: string, sql: string): Promise<Row[
 async function saved(url: string, changed: Partial<BackUpOptions> = {}): Promise<string> {
   const to = await mkdtemp(join(folder, "to-"));
   const options = { to, keptFiles: { kind: "unset" }, secret: SECRET, now: NOW, log: quiet } as const;
-  return (await backUp({ adminUrl: await asAdmin(url), ...options, ...changed })).folder;
+  return (await backUp({ adminUrl: asAdmin(url), ...options, ...changed })).folder;
 }
 
 const restored = (from: string, { url, adminUrl }: EmptyDatabase, changed: Partial<RestoreOptions> = {}) =>
@@ -58,7 +57,7 @@ const restored = (from: string, { url, adminUrl }: EmptyDatabase, changed: Parti
 
 /** A digest of every row of every table, in any order. */
 async function digests(url: string): Promise<Record<string, string>> {
-  const admin = await asAdmin(url);
+  const admin = asAdmin(url);
   const tables = await query<{ name: string }>(
     admin,
     `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`,
@@ -93,6 +92,21 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+/** The number of cells that a new run has, as the product reads them. */
+async function addRun(url: string): Promise<number> {
+  const db = openDatabase({ url });
+  try {
+    const experiment = await seedExperiment(db);
+    const part = await seedRun(db, experiment, { a: { 0: [1_000] } });
+    const cells = await db.inWorkspace(experiment.workspaceId, (tx) =>
+      tx.query("select from run_cell_read where run_id = $1", [part.runId]),
+    );
+    return cells.length;
+  } finally {
+    await db.close();
+  }
+}
+
 async function withEmpty<T>(work: (empty: EmptyDatabase) => Promise<T>): Promise<T> {
   const empty = await createEmptyDatabase();
   try {
@@ -105,30 +119,22 @@ async function withEmpty<T>(work: (empty: EmptyDatabase) => Promise<T>): Promise
 describe("a backup", () => {
   it("is a folder for its owner only, named by its time, with the secret", async () => {
     expect(backup).toMatch(/headroom-backup-2026-11-20T10-11-12Z$/);
-    const modes = await Promise.all(
-      ["", "manifest.json", "secret", "tables/run.copy.zst"].map(
-        async (name) => (await stat(join(backup, name))).mode,
-      ),
-    );
-    expect(modes.map((mode) => (mode & 0o777).toString(8))).toEqual(["700", "600", "600", "600"]);
+    const names = ["", "manifest.json", "secret", "tables/run.copy.zst"];
+    const modes = await Promise.all(names.map(async (name) => (await stat(join(backup, name))).mode & 0o777));
+    expect(modes).toEqual([0o700, 0o600, 0o600, 0o600]);
     expect(await readFile(join(backup, "secret"), "utf8")).toBe(`${SECRET}\n`);
   });
 
-  it("restored into an empty database has every row, and none of the role's rights are missing", async () => {
+  it("restored into an empty database has every row, goes on after its numbers, and serves the product", async () => {
     await withEmpty(async (empty) => {
       expect(await restored(backup, empty)).toMatchObject({ secret: SECRET, keptFiles: 0 });
       const before = await digests(original.url);
       expect(Object.keys(before).length).toBeGreaterThan(35);
       expect(before["run_cell"]).not.toMatch(/^0 /);
       expect(await digests(empty.url)).toEqual(before);
-    });
-  });
-
-  it("brings pending jobs back, except mail, and numbers that go on after the largest", async () => {
-    await withEmpty(async (empty) => {
-      await restored(backup, empty);
+      // A pending mail would go to a real person, again.
       const jobs = await query(
-        await asAdmin(empty.url),
+        asAdmin(empty.url),
         `select t.identifier, j.payload, j.key, j.max_attempts
          from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id`,
       );
@@ -137,39 +143,22 @@ describe("a backup", () => {
       ]);
       const next = "select nextval(pg_get_serial_sequence('series', 'id'))::int as next";
       expect(await query(empty.url, next)).toEqual(await query(original.url, next));
-    });
-  });
-
-  it("can be used by the product, which reads and adds runs", async () => {
-    await withEmpty(async (empty) => {
-      await restored(backup, empty);
-      const db = openDatabase({ url: empty.url });
-      try {
-        const experiment = await seedExperiment(db);
-        const part = await seedRun(db, experiment, { a: { 0: [1_000] } });
-        const cells = await db.inWorkspace(experiment.workspaceId, (tx) =>
-          tx.query("select from run_cell_read where run_id = $1", [part.runId]),
-        );
-        expect(cells.length).toBeGreaterThan(0);
-      } finally {
-        await db.close();
-      }
+      expect(await addRun(empty.url)).toBeGreaterThan(0);
     });
   });
 
   it("contains one moment, though uploads go on while it is written", async () => {
     const before = await digests(original.url);
-    let added = false;
+    const adding: Promise<unknown>[] = [];
     const consistent = await saved(original.url, {
       log: () => {
-        if (added) return;
-        added = true;
-        void seedExperiment(original.db);
+        if (adding.length === 0) adding.push(seedExperiment(original.db));
       },
     });
+    await Promise.all(adding);
+    expect(await digests(original.url)).not.toEqual(before);
     await withEmpty(async (empty) => {
       await restored(consistent, empty);
-      expect(added).toBe(true);
       expect(await digests(empty.url)).toEqual(before);
     });
   });
@@ -200,33 +189,83 @@ describe("a backup is refused", () => {
     const attempt = saved(original.url, { adminUrl: original.url });
     await expect(attempt).rejects.toThrow(/does not see all rows/);
   });
+});
 
-  it("if there are kept files and nobody said where", async () => {
-    const world = await createTestDatabase();
-    try {
-      const experiment = await seedExperiment(world.db);
-      await seedRun(world.db, experiment, { a: { 0: [1] } });
-      const key = "00000000-0000-4000-8000-000000000001/00000000-0000-4000-8000-000000000002";
-      await query(await asAdmin(world.url), `update part set raw_file_key = '${key}', raw_file_bytes = 3`);
-      await expect(saved(world.url)).rejects.toThrow(/1 kept file, and HEADROOM_RAW_FILES is not set/);
-      const bucket = await saved(world.url, {
-        keptFiles: { kind: "store", address: "s3://results/headroom" },
-      });
-      expect(JSON.parse(await readFile(join(bucket, "manifest.json"), "utf8"))).toMatchObject({
-        keptFiles: { kind: "bucket", address: "s3://results/headroom", files: 1 },
-      });
-    } finally {
-      await world.drop();
-    }
+describe("kept files", () => {
+  const [kept, gone] = ["01", "02"]
+    .map((end) => `00000000-0000-4000-8000-0000000000${end}`.repeat(2))
+    .map((ids) => `${ids.slice(0, 36)}/${ids.slice(36)}`) as [string, string];
+  let world: TestDatabase;
+  let store: string;
+
+  beforeAll(async () => {
+    world = await createTestDatabase();
+    const experiment = await seedExperiment(world.db);
+    await seedRun(world.db, experiment, { a: { 0: [1] } });
+    await seedRun(world.db, experiment, { a: { 0: [1] } }, { number: 2 });
+    await query(
+      asAdmin(world.url),
+      `update part set raw_file_bytes = 3, raw_file_key = case r.number when 1 then '${kept}' else '${gone}' end
+       from run r where r.id = part.run_id`,
+    );
+    store = await mkdtemp(join(folder, "store-"));
+    await mkdir(join(store, dirname(kept)));
+    await writeFile(join(store, kept), "abc");
+  });
+  afterAll(() => world.drop());
+
+  it("are never left out without saying so", async () => {
+    await expect(saved(world.url)).rejects.toThrow(/2 kept files, and HEADROOM_RAW_FILES is not set/);
+    const manifestWith = async (keptFiles: BackUpOptions["keptFiles"]) => {
+      const text = await readFile(join(await saved(world.url, { keptFiles }), "manifest.json"), "utf8");
+      return JSON.parse(text) as unknown;
+    };
+    const address = "s3://results/headroom";
+    expect(await manifestWith({ kind: "store", address })).toMatchObject({
+      keptFiles: { kind: "bucket", address, files: 2 },
+    });
+    expect(await manifestWith({ kind: "left-out" })).toMatchObject({
+      keptFiles: { kind: "left-out", files: 2 },
+    });
+  });
+
+  it("are copied and restored; one that was deleted meanwhile is counted", async () => {
+    const from = await saved(world.url, { keptFiles: { kind: "store", address: store } });
+    expect(JSON.parse(await readFile(join(from, "manifest.json"), "utf8"))).toMatchObject({
+      keptFiles: { kind: "copied", files: 1, bytes: 3, missing: 1 },
+    });
+    await withEmpty(async (empty) => {
+      const other = { kind: "store", address: join(folder, "other-store") } as const;
+      await expect(restored(from, empty)).rejects.toThrow(/HEADROOM_RAW_FILES is not a folder/);
+      expect(await restored(from, empty, { keptFiles: other })).toMatchObject({ keptFiles: 1 });
+      const copy = join(other.address, kept);
+      expect(await readFile(copy, "utf8")).toBe("abc");
+      expect((await stat(copy)).mode & 0o777).toBe(0o600);
+    });
+  });
+
+  it("are written nowhere but into their folder", async () => {
+    const from = await saved(world.url, { keptFiles: { kind: "store", address: store } });
+    const index = join(from, "kept-files.ndjson");
+    await writeFile(index, (await readFile(index, "utf8")).replace(kept, "../../escaped"));
+    await withEmpty(async (empty) => {
+      const keptFiles = { kind: "store", address: join(folder, "third-store") } as const;
+      await expect(restored(from, empty, { keptFiles })).rejects.toThrow(/not the key of a kept file/);
+    });
   });
 });
 
 describe("a restore changes nothing", () => {
-  const copyOf = () => saved(original.url);
-  const databases = async () =>
+  const copyOf = async () => {
+    const to = await mkdtemp(join(folder, "copy-"));
+    await cp(backup, to, { recursive: true });
+    return to;
+  };
+  /** Other tests restore on the same server. */
+  const leftOf = ({ url }: EmptyDatabase) =>
     query(
-      await asAdmin(original.url),
-      "select datname from pg_database where datname ~ '_(restoring|replaced)$'",
+      asAdmin(url),
+      `select datname from pg_database where starts_with(datname, '${new URL(url).pathname.slice(1)}_')`,
     );
 
   it("if the target is in use", async () => {
@@ -242,12 +281,12 @@ describe("a restore changes nothing", () => {
     await withEmpty(async (empty) => {
       await restored(backup, empty);
       await expect(restored(backup, empty)).rejects.toThrow(/is not empty/);
-      await query(await asAdmin(empty.url), "update workspace set name = 'Changed'");
+      await query(asAdmin(empty.url), "update workspace set name = 'Changed'");
       await restored(backup, empty, { replace: true });
-      const names = await query(await asAdmin(empty.url), "select distinct name from workspace");
+      const names = await query(asAdmin(empty.url), "select distinct name from workspace");
       expect(names).toEqual([{ name: "Shop" }]);
+      expect(await leftOf(empty)).toEqual([]);
     });
-    expect(await databases()).toEqual([]);
   });
 
   it("if the backup is damaged, incomplete or newer", async () => {
@@ -257,10 +296,9 @@ describe("a restore changes nothing", () => {
       await copyOf(),
       await copyOf(),
     ];
-    const swapped = await readFile(join(damaged, "tables/part.copy.zst"));
-    swapped.writeUInt8(swapped.readUInt8(swapped.length - 10) ^ 0xff, swapped.length - 10);
-    const { writeFile } = await import("node:fs/promises");
-    await writeFile(join(damaged, "tables/part.copy.zst"), swapped);
+    const bytes = await readFile(join(damaged, "tables/part.copy.zst"));
+    bytes.writeUInt8(bytes.readUInt8(bytes.length - 10) ^ 0xff, bytes.length - 10);
+    await writeFile(join(damaged, "tables/part.copy.zst"), bytes);
     await truncate(join(cut, "tables/run_cell.copy.zst"), 60);
     await unlink(join(incomplete, "manifest.json"));
     const manifest = JSON.parse(await readFile(join(newer, "manifest.json"), "utf8")) as {
@@ -274,8 +312,8 @@ describe("a restore changes nothing", () => {
       await expect(restored(incomplete, empty)).rejects.toThrow(/not a complete backup/);
       await expect(restored(newer, empty)).rejects.toThrow(/9\.0\.0 \(its migration 9999_future/);
       expect(await query(empty.url, "select to_regclass('workspace') as found")).toEqual([{ found: null }]);
+      expect(await leftOf(empty)).toEqual([]);
     });
-    expect(await databases()).toEqual([]);
   });
 
   it("for a role that is not a superuser", async () => {
