@@ -26,6 +26,7 @@ const ADAPTER_KINDS = new Set([
 const DEADLOCK_CODES = new Set(["40P01", "40001", "P2034"]);
 
 const DISK_FULL_CODE = "53100";
+const LOCK_TIMEOUT_CODE = "55P03";
 
 // The driver gives these no code.
 const DRIVER_MESSAGES = [
@@ -75,8 +76,17 @@ export async function againAfterDeadlock<T>(transaction: () => Promise<T>): Prom
 }
 
 function isDeadlock(error: unknown): boolean {
+  return hasCode(error, (code) => DEADLOCK_CODES.has(code));
+}
+
+/** Whether a statement gave up because another transaction held a lock for longer than its limit. */
+export function isLockTimeout(error: unknown): boolean {
+  return hasCode(error, (code) => code === LOCK_TIMEOUT_CODE);
+}
+
+function hasCode(error: unknown, accept: (code: string) => boolean): boolean {
   return causesOf(error).some(({ code, originalCode }) =>
-    [code, originalCode].some((one) => typeof one === "string" && DEADLOCK_CODES.has(one)),
+    [code, originalCode].some((one) => typeof one === "string" && accept(one)),
   );
 }
 
@@ -127,7 +137,7 @@ function reasonOfCode(code: string): string | null {
   if (/^57P0[1235]$/.test(code)) return "The database is starting up or shutting down.";
   if (/^53...$/.test(code) && code !== DISK_FULL_CODE) return "The database has too many connections.";
   // Another transaction holds a lock for longer than a request should wait.
-  if (code === "55P03" || DEADLOCK_CODES.has(code))
+  if (code === LOCK_TIMEOUT_CODE || DEADLOCK_CODES.has(code))
     return "The database is busy with another change to the same run.";
   if (code === "25006") return "The database is read-only at the moment.";
   return null;

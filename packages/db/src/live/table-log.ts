@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { HeadroomError } from "@headroom/core";
+import { isLockTimeout } from "../availability.ts";
 import type { Database } from "../database.ts";
 
 export interface LogEntry {
@@ -32,6 +33,7 @@ const READ_ENTRIES = 500;
 const READ_BYTES = 16_000_000;
 const DEFAULT_MAX_BYTES = 8e9;
 const MEASURE_EVERY_MILLIS = 10_000;
+const TRIM_PATIENCE_MILLIS = 500;
 
 // One statement: the head's row is held for a commit only, and the positions of a transaction are without gaps.
 const APPEND = `with head as (update live_log_head set next = next + $1 returning next - $1 as first)
@@ -92,14 +94,23 @@ export class TableLog {
     return rows.map(({ partition }) => partition);
   }
 
-  /** Drops what was counted long enough ago; returns how many hours went. */
+  /**
+   * Drops what was counted long enough ago; returns how many hours went. None while a backup reads the log: readers would
+   * queue behind a drop that waits for it.
+   */
   async trim(): Promise<number> {
-    const [row] = await this.#db.asJobs((tx) =>
-      tx.query<{ hours: number }>("select trim_live_log(make_interval(hours => $1)) as hours", [
-        this.#keepHours,
-      ]),
-    );
-    return row?.hours ?? 0;
+    try {
+      const [row] = await this.#db.asJobs(async (tx) => {
+        await tx.query("select set_config('lock_timeout', $1, true)", [`${TRIM_PATIENCE_MILLIS}ms`]);
+        return tx.query<{ hours: number }>("select trim_live_log(make_interval(hours => $1)) as hours", [
+          this.#keepHours,
+        ]);
+      });
+      return row?.hours ?? 0;
+    } catch (error) {
+      if (isLockTimeout(error)) return 0;
+      throw error;
+    }
   }
 
   /** Resolves when this process has appended something since the last call, or after the time. */

@@ -50,6 +50,23 @@ describe("the log in the database", () => {
     expect(await left()).toBe(0);
   });
 
+  it("drops nothing while a backup reads it, and holds up nobody for longer than a moment", async () => {
+    await owner(
+      "insert into live_log (accepted_at, position, partition, body) values (now() - interval '5 hours', -9, 20, 'a')",
+    );
+    const { default: pg } = await import("pg");
+    const backup = new pg.Client({ connectionString: test.url });
+    await backup.connect();
+    await backup.query("begin; lock table live_log in access share mode");
+    const log = openBatchLog(test.services);
+    const began = performance.now();
+    expect(await log.trim()).toBe(0);
+    expect(performance.now() - began).toBeLessThan(10_000);
+    await backup.query("commit");
+    expect(await log.trim()).toBe(1);
+    await backup.end();
+  });
+
   it("says that the database is away, and appends again once it is back", async () => {
     const { openServices } = await import("../open-services.ts");
     const away = openServices({ url: "postgres://nobody@127.0.0.1:1/none", connectTimeoutMillis: 200 });
