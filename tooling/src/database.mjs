@@ -8,7 +8,9 @@ import { run } from "./processes.mjs";
 /**
  * @typedef {object} Database
  * @property {string} url
+ * @property {string | null} adminUrl The same database with its superuser. Null for someone else's database.
  * @property {number | null} pid Null if DATABASE_URL points to someone else's database.
+ * @property {boolean} adopted It was already running.
  *
  * @typedef {object} DatabaseStatus
  * @property {boolean} running

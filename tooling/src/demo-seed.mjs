@@ -82,6 +82,15 @@ export async function isFull(ingestUrl) {
 }
 
 /**
+ * Leaves a database as it is: the next start adds no runs of the demo to it.
+ *
+ * @param {Pick<SeedPlace, "stampFile" | "databaseUrl">} place
+ */
+export function markDemoSeeded({ stampFile, databaseUrl }) {
+  writeStamp(stampFile, { ...stampOf(databaseUrl), lastNight: lastNightOf(new Date()), complete: true });
+}
+
+/**
  * @param {Date} now
  * @returns {string} the latest 02:00 UTC at which a run of five minutes has ended
  */

@@ -12,14 +12,14 @@ const OPTIONS = {
 } as const;
 
 /** Backs up the database in DATABASE_URL, its kept files and HEADROOM_SECRET into a new folder. */
-await runCommand(USAGE, OPTIONS, async (env, { flags, texts }) => {
+await runCommand({ usage: USAGE, options: OPTIONS, arguments: 0 }, async (env, { flags, texts }) => {
   const { folder, manifest } = await backUp({
     adminUrl: env.adminUrl,
     to: texts.get("to") ?? ".",
     keptFiles: placeOf(env.rawFiles, flags.has("without-kept-files")),
     secret: flags.has("without-secret") ? null : env.secret,
     now: new Date(),
-    log: say,
+    log: (line) => say(`  ${line}`),
   });
   for (const line of notes(manifest)) say(line);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);

@@ -7,7 +7,7 @@ import type { FileContent } from "./files.ts";
 import type { SequenceState } from "./tables.ts";
 
 export const FORMAT = 1;
-export const MANIFEST = "manifest.json";
+const MANIFEST = "manifest.json";
 export const SECRET_FILE = "secret";
 
 export interface TableContent extends FileContent {

@@ -3,20 +3,31 @@ import { backupEnv, type BackupEnv } from "../env.ts";
 import { BackupProblem } from "./problem.ts";
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
-type Parsed = { flags: ReadonlySet<string>; texts: ReadonlyMap<string, string>; folders: string[] };
+
+interface Frame {
+  usage: string;
+  options: Options;
+  /** How many arguments there are besides options. */
+  arguments: number;
+}
+
+interface Parsed {
+  flags: ReadonlySet<string>;
+  texts: ReadonlyMap<string, string>;
+  arguments: readonly string[];
+}
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** The frame of both commands: arguments, environment, and problems as two lines. Exit code 2: the call was wrong. */
 export async function runCommand(
-  usage: string,
-  options: Options,
+  frame: Frame,
   work: (env: BackupEnv, parsed: Parsed) => Promise<void>,
 ): Promise<void> {
-  const parsed = parse(options);
+  const parsed = parse(frame);
   const env = backupEnv();
   if (parsed === null || env === null) {
-    const reason = parsed === null ? usage : "Set DATABASE_URL to the database.";
+    const reason = parsed === null ? frame.usage : "Set DATABASE_URL to the database.";
     process.stderr.write(`${reason}\n`);
     process.exitCode = 2;
     return;
@@ -30,14 +41,15 @@ export async function runCommand(
   }
 }
 
-function parse(options: Options): Parsed | null {
+function parse({ options, arguments: expected }: Frame): Parsed | null {
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    if (positionals.length !== expected) return null;
     const given = Object.entries(values);
     return {
       flags: new Set(given.filter(([, value]) => value === true).map(([name]) => name)),
       texts: new Map(given.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []))),
-      folders: positionals,
+      arguments: positionals,
     };
   } catch {
     return null;
