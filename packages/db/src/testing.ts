@@ -1,7 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
+import { backUp } from "./backup/back-up.ts";
+import { restore } from "./backup/restore.ts";
 import { openDatabase, type Database } from "./database.ts";
 import { testServerUrl } from "./env.ts";
 import { migrate } from "./migrate.ts";
@@ -63,6 +67,42 @@ export async function createEmptyDatabase(): Promise<{
       onServer(admin, async (client) => {
         await client.query(`drop database if exists ${name} with (force)`);
       }),
+  };
+}
+
+/** A copy that went through a backup and a restore. Kept files go from one folder to the other. */
+export async function restoreTestDatabase(
+  url: string,
+  keptFiles: { from: string; to: string },
+): Promise<TestDatabase> {
+  const admin = testServerUrl();
+  if (admin === null) throw new Error("no test server: run database tests with `vitest --project db`");
+  const empty = await createEmptyDatabase();
+  const to = await mkdtemp(join(tmpdir(), "headroom-backup-"));
+  const quiet = () => undefined;
+  const place = (address: string) => ({ kind: "store", address }) as const;
+  try {
+    const { folder } = await backUp({
+      adminUrl: atDatabase(admin, new URL(url).pathname.slice(1)),
+      to,
+      keptFiles: place(keptFiles.from),
+      secret: null,
+      now: new Date(),
+      log: quiet,
+    });
+    const addresses = { adminUrl: empty.adminUrl, ownerUrl: empty.url };
+    await restore({ folder, ...addresses, replace: false, keptFiles: place(keptFiles.to), log: quiet });
+  } finally {
+    await rm(to, { recursive: true });
+  }
+  const db = openDatabase({ url: empty.url, maxConnections: 5 });
+  return {
+    url: empty.url,
+    db,
+    async drop() {
+      await db.close();
+      await empty.drop();
+    },
   };
 }
 

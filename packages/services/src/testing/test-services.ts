@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Database } from "@headroom/db";
-import { createTestDatabase } from "@headroom/db/testing";
+import { createTestDatabase, restoreTestDatabase } from "@headroom/db/testing";
 import type { Services } from "../context.ts";
 import { createIdSource } from "../uuid.ts";
 
@@ -34,6 +34,21 @@ export async function createTestServices(): Promise<TestServices> {
     pass(seconds) {
       now += seconds * 1_000;
     },
+    drop: () => database.drop(),
+  };
+}
+
+/** The same services, with a database that was backed up and restored. */
+export async function restoreTestServices(
+  original: TestServices,
+  keptFiles: { from: string; to: string },
+): Promise<TestServices> {
+  const database = await restoreTestDatabase(original.url, keptFiles);
+  return {
+    services: { ...original.services, db: database.db },
+    url: database.url,
+    db: database.db,
+    pass: (seconds) => original.pass(seconds),
     drop: () => database.drop(),
   };
 }
