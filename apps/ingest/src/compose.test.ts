@@ -18,14 +18,22 @@ const compose = parse(readFileSync(join(root, "docker-compose.yml"), "utf8"), { 
 };
 const dockerfile = readFileSync(join(root, "Dockerfile"), "utf8");
 
-it("restarts everything that ends, except the migrations, which are done", () => {
+it("restarts everything that ends, except migrations and backups, which are done", () => {
   const restarts = Object.entries(compose.services).map(([name, { restart }]) => [name, restart]);
   expect(Object.fromEntries(restarts)).toEqual({
     database: "unless-stopped",
     migrate: "no",
     ingest: "unless-stopped",
+    backup: "no",
     web: "unless-stopped",
   });
+});
+
+it("backs up what ingest stores, as a role that sees all rows", () => {
+  const { ingest, backup } = compose.services;
+  for (const name of ["DATABASE_URL", "HEADROOM_RAW_FILES", "HEADROOM_SECRET"])
+    expect(backup?.environment[name]).toBe(ingest?.environment[name]);
+  expect(backup?.environment["HEADROOM_DATABASE_ADMIN_URL"]).toMatch(/^postgres:\/\/postgres:/);
 });
 
 it("checks the health of everything that runs", () => {

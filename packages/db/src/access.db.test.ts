@@ -55,5 +55,5 @@ it("migrate refuses a database that was restored without grants and owners, and 
     "function count_attempt(bytea, timestamp with time zone, timestamp with time zone): closed to public",
   );
   expect(message).toContain("function token_by_hash(bytea): owned by headroom_lookup");
-  expect(message).toMatch(/and \d+ more\n.*restore again/s);
+  expect(message).toMatch(/and \d+ more\n.*docs\/backup\.md/s);
 });

@@ -71,8 +71,7 @@ export async function requireAccess(client: pg.Client): Promise<void> {
     [
       `the database lacks ${missing.length} of the roles, policies and grants that Headroom needs:`,
       ...shown,
-      "It was probably restored from a dump without its roles. Migrate an empty database on this server, which creates",
-      "the roles, then restore again.",
+      "It was probably restored from a dump without its roles. Restore a backup instead: docs/backup.md.",
     ].join("\n"),
   );
 }

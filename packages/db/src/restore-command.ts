@@ -19,7 +19,9 @@ await runCommand(
     });
     if (keptFiles > 0) say(`Kept files restored: ${keptFiles}`);
     if (secret !== null && secret !== env.secret)
-      say(`HEADROOM_SECRET was different. Set it to the content of ${folder}/secret before you start.`);
+      say(
+        `HEADROOM_SECRET differs from the one in the backup. Set it to the content of ${folder}/secret before you start.`,
+      );
     say(`Restored the backup of ${manifest.madeAt}.`);
   },
 );
