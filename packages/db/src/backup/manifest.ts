@@ -1,6 +1,6 @@
 import { open, readFile, rename } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { migrationFiles } from "../migrate.ts";
+import { migrationFiles } from "../migration-files.ts";
 import { BackupProblem } from "./problem.ts";
 import type { PendingJob } from "./pending-jobs.ts";
 import type { FileContent } from "./files.ts";
