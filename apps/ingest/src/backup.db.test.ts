@@ -124,14 +124,20 @@ const READS: Record<string, () => string[]> = {
   "/v1/runs/:id/raw": ofRuns("/raw"),
   "/v1/runs/:id/raw/:part": () => [`/v1/runs/${runs[0]}/raw/${part}`],
   "/v1/comparisons": () => [`/v1/comparisons?runs=${runs.join(",")}`],
+  "/v1/services/:service/traffic": () => ["/v1/services/shop/traffic"],
   "/v1/workspace/settings": () => ["/v1/workspace/settings"],
   "/v1/workspace/storage": () => ["/v1/workspace/storage"],
   "/healthz": () => ["/healthz"],
   "/readyz": () => ["/readyz"],
 };
 
+/** What clients of InfluxDB ask for; the answers have nothing of a workspace. */
+const EMPTY = ["/ping", "/query"];
+
 it("every endpoint that reads is compared", () => {
-  const reads = world.routes.filter(({ method }) => method === "GET").map(({ url }) => url);
+  const reads = world.routes
+    .filter(({ method, url }) => method === "GET" && !EMPTY.includes(url))
+    .map(({ url }) => url);
   expect(reads.toSorted()).toEqual(Object.keys(READS).toSorted());
 });
 
