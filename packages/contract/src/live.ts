@@ -57,10 +57,21 @@ export type LiveCell = z.infer<typeof liveCell>;
 export const liveSpan = z.strictObject({ firstStartMicros: micros, lastCompletionMicros: micros });
 export type LiveSpan = z.infer<typeof liveSpan>;
 
+/** Of how many measurements of a second a value is the mean, and between which values they lay. */
+const gaugeSpread = z
+  .strictObject({ count: z.int().positive().max(MAX_COUNT), min: z.number(), max: z.number() })
+  .refine(({ min, max }) => min <= max, "expected a minimum that isn't above the maximum");
+const gaugeValue = z
+  .strictObject({ atMicros: micros, value: z.number(), spread: gaugeSpread.optional() })
+  .refine(
+    ({ value, spread }) => spread === undefined || (spread.min <= value && value <= spread.max),
+    "expected a mean between its minimum and maximum",
+  );
+
 export const liveGauge = z.strictObject({
   name: freeText(200).min(1),
   unit: freeText(50).nullable().default(null),
-  values: z.array(z.strictObject({ atMicros: micros, value: z.number() })).max(10_000),
+  values: z.array(gaugeValue).max(10_000),
 });
 
 export const liveFailure = z.strictObject({

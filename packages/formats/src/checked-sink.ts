@@ -1,6 +1,7 @@
 import {
   type Cell,
   HeadroomError,
+  type GaugeSpread,
   type LabelKind,
   type ParseReport,
   type SampleColumns,
@@ -69,8 +70,8 @@ export class CheckedSink implements SampleSink {
     return this.#sink.gauge(name, unit);
   }
 
-  measure(gauge: number, atMicros: number, value: number): void {
-    this.#sink.measure(gauge, atMicros, value);
+  measure(gauge: number, atMicros: number, value: number, spread?: GaugeSpread): void {
+    this.#sink.measure(gauge, atMicros, value, spread);
   }
 }
 

@@ -2,6 +2,7 @@ import {
   ALL_REQUESTS,
   type Cell,
   HeadroomError,
+  type GaugeSpread,
   type LabelKind,
   type SampleColumns,
   type SampleSink,
@@ -96,8 +97,8 @@ export class HeldSink implements SampleSink {
     return this.#sink.gauge(name, unit);
   }
 
-  measure(gauge: number, atMicros: number, value: number): void {
-    this.#sink.measure(gauge, atMicros, value);
+  measure(gauge: number, atMicros: number, value: number, spread?: GaugeSpread): void {
+    this.#sink.measure(gauge, atMicros, value, spread);
   }
 
   #count(label: number, failed: boolean): void {

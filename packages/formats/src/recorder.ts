@@ -2,6 +2,7 @@ import {
   addEach,
   ALL_REQUESTS,
   type Cell,
+  type GaugeSpread,
   type LabelKind,
   mergeCells,
   type ParseReport,
@@ -30,7 +31,7 @@ export interface RecordedLabel {
 export interface RecordedGauge {
   name: string;
   unit: string | null;
-  values: { atMicros: number; value: number }[];
+  values: { atMicros: number; value: number; spread?: GaugeSpread }[];
 }
 
 /** A sink for tests: exact counts, sketches, and a trace that depends on every value and its order. */
@@ -102,11 +103,16 @@ export class Recorder implements SampleSink {
     return this.gauges.length - 1;
   }
 
-  measure(gauge: number, atMicros: number, value: number): void {
-    this.#follow(gauge, atMicros, value);
+  measure(gauge: number, atMicros: number, value: number, spread?: GaugeSpread): void {
+    this.#follow(
+      gauge,
+      atMicros,
+      value,
+      ...(spread === undefined ? [] : [spread.count, spread.min, spread.max]),
+    );
     const of = this.gauges[gauge];
     if (of === undefined) throw new Error(`gauge ${gauge} was never registered`);
-    of.values.push({ atMicros, value });
+    of.values.push({ atMicros, value, ...(spread === undefined ? {} : { spread }) });
   }
 
   /** How many samples each label of a kind has, or what the source says about the whole if it has none. */

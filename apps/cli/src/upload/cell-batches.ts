@@ -95,12 +95,16 @@ function* keptRows({ spool, totals }: LocalRun): Generator<CellRow> {
   }
 }
 
-/** A gauge in a file has about one value a second, so each value is a cell. */
+/** The finest cells of a gauge: each a value, or the mean of many. */
 function* valuesOf({ rows, finestStepSeconds }: GaugeTotals, { totals }: LocalRun) {
   const originMicros = totals.gaugeOriginMicros ?? 0;
   for (const { stepSeconds, offsetSeconds, cell } of rows) {
     if (stepSeconds !== finestStepSeconds) continue;
-    yield { atMicros: originMicros + offsetSeconds * 1e6, value: cell.sum / cell.count };
+    const { count, sum, min, max } = cell;
+    // The mean of equal values may be rounded to just outside of them.
+    const value = Math.min(max, Math.max(min, sum / count));
+    const at = { atMicros: originMicros + offsetSeconds * 1e6, value };
+    yield count === 1 ? at : { ...at, spread: { count, min, max } };
   }
 }
 

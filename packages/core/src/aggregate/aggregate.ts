@@ -8,7 +8,13 @@ import { OpenCell } from "./open-cell.ts";
 import { HeadroomError } from "../problem.ts";
 import { type ClosedCells, ClosedRows } from "./closed-cells.ts";
 import { type CellRow, type DroppedRows, type RunSpan, type RunTotals, STEPS } from "../cell/run-totals.ts";
-import { ALL_REQUESTS, type LabelKind, type SampleSink, type Warning } from "../cell/sample.ts";
+import {
+  ALL_REQUESTS,
+  type GaugeSpread,
+  type LabelKind,
+  type SampleSink,
+  type Warning,
+} from "../cell/sample.ts";
 import type { SampleColumns } from "../cell/sample-columns.ts";
 import { giveUpSteps, keptRows, rowBudget } from "./step-budget.ts";
 import { type OpenSlot, StepStage } from "./step-stage.ts";
@@ -182,10 +188,10 @@ export class RunAggregation implements SampleSink {
     return this.#gauges.number(name, unit);
   }
 
-  measure(gauge: number, atMicros: number, value: number): void {
+  measure(gauge: number, atMicros: number, value: number, spread?: GaugeSpread): void {
     const second = Math.floor(atMicros / MICROS) - (this.#originSecond ?? this.#beginAt(atMicros));
     if (!(Math.abs(second) <= this.#limits.runSecondsLimit)) this.#gauges.leaveOut();
-    else this.#gauges.measure(gauge, atMicros, value, (this.#originSecond ?? 0) * MICROS);
+    else this.#gauges.measure(gauge, { atMicros, value, spread }, (this.#originSecond ?? 0) * MICROS);
   }
 
   /** The rows closed since the last call. Call it after each chunk: what is not drained stays in memory. */

@@ -21,6 +21,14 @@ function cellsOf(seen: readonly { at: number; value: number }[], limit?: number)
 }
 
 describe("the cells of a gauge", () => {
+  it("weigh the mean of many values by their number", () => {
+    const cells = new GaugeCells(ORIGIN);
+    cells.measure(ORIGIN, 10, { count: 9, min: 2, max: 40 });
+    cells.measure(ORIGIN + 1, 100);
+    const [row] = cells.rows();
+    expect(row?.cell).toEqual({ count: 10, sum: 190, min: 2, max: 100, last: 100 });
+  });
+
   it("hold every value once in each step, whatever was given up", () => {
     fc.assert(
       fc.property(values, fc.constantFrom(5, 50, 1_000), (seen, limit) => {
@@ -63,7 +71,8 @@ describe("the cells of a gauge", () => {
 
 it("gauges past their limit are left out and reported", () => {
   const register = new GaugeRegister();
-  for (let at = 0; at < 205; at++) register.measure(register.number(`gauge ${at}`, null), ORIGIN, at, ORIGIN);
+  for (let at = 0; at < 205; at++)
+    register.measure(register.number(`gauge ${at}`, null), { atMicros: ORIGIN, value: at }, ORIGIN);
   expect(register.totals()).toHaveLength(200);
   expect(register.warnings()).toMatchObject([{ code: "gauge-limit", count: 5 }]);
 });
@@ -73,7 +82,11 @@ it("many gauges share their memory: the largest give up their finest step first"
   for (let second = 0; second < 2_000; second++) {
     for (const name of ["a", "b", "c"]) {
       if (name !== "c" || second < 10)
-        register.measure(register.number(name, null), ORIGIN + second * 1e6, second, ORIGIN);
+        register.measure(
+          register.number(name, null),
+          { atMicros: ORIGIN + second * 1e6, value: second },
+          ORIGIN,
+        );
     }
   }
   const totals = register.totals();
@@ -87,7 +100,7 @@ it("many gauges share their memory: the largest give up their finest step first"
 it("if gauges fill the memory even in their coarsest step, the rest is left out and reported", () => {
   const register = new GaugeRegister(5);
   const cpu = register.number("cpu", null);
-  for (let at = 0; at < 20; at++) register.measure(cpu, ORIGIN + at * 600e6, 1, ORIGIN);
+  for (let at = 0; at < 20; at++) register.measure(cpu, { atMicros: ORIGIN + at * 600e6, value: 1 }, ORIGIN);
   expect(register.totals()[0]?.rows).toHaveLength(10);
   expect(register.warnings()).toMatchObject([{ code: "gauge-limit", count: 10 }]);
 });
@@ -97,7 +110,7 @@ it("values from another time are left out and reported", () => {
   const cpu = register.number("cpu", null);
   const year = 366 * 86_400e6;
   for (const away of [0, -year, year, year + 1, -year - 1, 4e15])
-    register.measure(cpu, ORIGIN + away, 1, ORIGIN);
+    register.measure(cpu, { atMicros: ORIGIN + away, value: 1 }, ORIGIN);
   expect(register.totals()[0]?.rows.filter(({ stepSeconds }) => stepSeconds === 1)).toHaveLength(3);
   expect(register.warnings()).toMatchObject([{ code: "gauge-out-of-range", count: 3 }]);
 });

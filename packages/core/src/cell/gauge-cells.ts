@@ -1,4 +1,5 @@
 import { type StepSeconds, STEPS } from "./run-totals.ts";
+import type { GaugeSpread } from "./sample.ts";
 
 /** What a gauge showed in one stretch of time. */
 export interface GaugeCell {
@@ -45,9 +46,9 @@ export class GaugeCells {
     return this.#cells.size;
   }
 
-  measure(atMicros: number, value: number): void {
+  measure(atMicros: number, value: number, spread: GaugeSpread = { count: 1, min: value, max: value }): void {
     const second = Math.floor(atMicros / 1_000_000) - this.#originSecond;
-    const seen = { count: 1, sum: value, min: value, max: value, last: value, lastAtMicros: atMicros };
+    const seen = { ...spread, sum: value * spread.count, last: value, lastAtMicros: atMicros };
     put(this.#cells, Math.floor(second / this.finestStepSeconds), seen);
     while (this.#cells.size > this.#cellLimit && this.coarsen());
   }

@@ -1,6 +1,6 @@
 import { GaugeCells, type GaugeRow } from "./gauge-cells.ts";
 import type { StepSeconds } from "./run-totals.ts";
-import type { Warning } from "./sample.ts";
+import type { GaugeSpread, Warning } from "./sample.ts";
 
 /** A gauge of a run with all of its cells. */
 export interface GaugeTotals {
@@ -51,7 +51,11 @@ export class GaugeRegister {
     return number;
   }
 
-  measure(gauge: number, atMicros: number, value: number, originMicros: number): void {
+  measure(
+    gauge: number,
+    { atMicros, value, spread }: { atMicros: number; value: number; spread?: GaugeSpread | undefined },
+    originMicros: number,
+  ): void {
     const state = this.#states[gauge];
     if (state === undefined || !Number.isFinite(value) || !Number.isFinite(atMicros)) return;
     if (Math.abs(atMicros - originMicros) > MAX_MICROS_AWAY) return this.leaveOut();
@@ -61,7 +65,7 @@ export class GaugeRegister {
     }
     state.cells ??= new GaugeCells(originMicros);
     const before = state.cells.size;
-    state.cells.measure(atMicros, value);
+    state.cells.measure(atMicros, value, spread);
     this.#cells += state.cells.size - before;
     if (this.#cells > this.#maxCells && state.cells.size > before) this.#coarsenLargest();
   }

@@ -41,12 +41,19 @@ export interface SampleSink extends GaugeSink {
   failure(label: number, reason: string, times: number): void;
 }
 
+/** What a gauge's value is the mean of, where a source measured it often in one second. */
+export interface GaugeSpread {
+  count: number;
+  min: number;
+  max: number;
+}
+
 /** Where gauges are read to. */
 export interface GaugeSink {
   /** Registers a gauge ("users", "cpu") and returns its number for `measure`. `unit` null: not stated. */
   gauge(name: string, unit: string | null): number;
-  /** What a gauge showed at a moment. */
-  measure(gauge: number, atMicros: number, value: number): void;
+  /** What a gauge showed at a moment; with `spread`, the mean of a second. */
+  measure(gauge: number, atMicros: number, value: number, spread?: GaugeSpread): void;
 }
 
 /** Why lines were left out, and the first places where that happened. */

@@ -1,4 +1,4 @@
-import { type Cell, type LabelKind, SampleColumns, type SampleSink } from "@headroom/core";
+import { type Cell, type GaugeSpread, type LabelKind, SampleColumns, type SampleSink } from "@headroom/core";
 
 /** Large enough that a batch costs little compared with its samples, small enough to stay in the cache. */
 const CAPACITY = 1_024;
@@ -65,8 +65,8 @@ export class BatchedSink implements SampleSink {
     return this.#sink.gauge(name, unit);
   }
 
-  measure(gauge: number, atMicros: number, value: number): void {
+  measure(gauge: number, atMicros: number, value: number, spread?: GaugeSpread): void {
     this.flush();
-    this.#sink.measure(gauge, atMicros, value);
+    this.#sink.measure(gauge, atMicros, value, spread);
   }
 }

@@ -3,6 +3,7 @@ import { DateReader } from "../../text/date-reader.ts";
 import type { RowRefusal } from "../../text/delimited.ts";
 import { RecordFields } from "../../text/record.ts";
 import type { Layout, ReadColumn } from "./layout.ts";
+import { firstByteOf } from "./request-gauges.ts";
 import type { Row } from "./row.ts";
 import { textHash } from "./text-hash.ts";
 import { TRANSACTION_MESSAGE } from "./wording.ts";
@@ -45,6 +46,9 @@ export class CarefulRow {
     this.#row.threadHash = this.#threadHash();
     this.#row.failed = this.#readFailed();
     this.#row.bytes = this.#digits("bytes", 15) ?? 0;
+    this.#row.firstByteMillis = firstByteOf(this.#digits("Latency", 8) ?? -1, this.#row.failed);
+    this.#row.connectMillis = this.#digits("Connect", 8) ?? -1;
+    this.#row.sentBytes = this.#digits("sentBytes", 8) ?? -1;
     return null;
   }
 

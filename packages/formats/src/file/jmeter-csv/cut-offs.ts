@@ -1,11 +1,12 @@
 import type { FailureTally } from "../../text/failure-tally.ts";
+import type { RequestTimings } from "./request-gauges.ts";
 import type { LabelTable } from "../../text/label-table.ts";
 
 /** The lines of other threads may come between a transaction and its first request. */
 const MAX_HELD = 256;
 
 /** A row that has nothing of a request but its figures. */
-export interface BareRow {
+export interface BareRow extends RequestTimings {
   name: string;
   startMicros: number;
   endMicros: number;

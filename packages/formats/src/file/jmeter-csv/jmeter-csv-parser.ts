@@ -13,12 +13,14 @@ import { CarefulRow } from "./careful-row.ts";
 import { type BareRow, countBareFailure, CutOffs } from "./cut-offs.ts";
 import { Hops } from "./hops.ts";
 import { type Layout, layoutOfNames, readLayout, tellsErrors, warningsOf } from "./layout.ts";
+import { RequestGauges, tellsTimings } from "./request-gauges.ts";
 import { RowFailures } from "./row-failures.ts";
 import { RowScan } from "./row-scan.ts";
 import { emptyRow } from "./row.ts";
 import { UntimedTotals } from "./untimed-totals.ts";
 import { maybeTransactions, missingRequests, samplesIn } from "./wording.ts";
 
+const MICROS_PER_MILLI = 1_000;
 const USERS_EVERY_MICROS = 200_000;
 const USERS_EVERY_ROWS = 256;
 const TRANSACTIONS_ONLY =
@@ -68,6 +70,7 @@ class JmeterRows implements RowReader, QuickRecords {
   readonly #hops: Hops;
   readonly #cutOffs: CutOffs;
   readonly #users: PeakGauge;
+  readonly #timings: RequestGauges;
   readonly #failures: FailureTally;
   readonly #row = emptyRow();
   /** Of a row that was read the fast way and has more to tell than its figures. */
@@ -85,6 +88,8 @@ class JmeterRows implements RowReader, QuickRecords {
   /** What transactions say they consist of. */
   #samplesInTransactions = 0;
   #errorsUntold = false;
+  /** Whether the last row is a request, and not held. */
+  #isRequest = false;
   #rowsSinceUsers = 0;
   #usersDueMicros = Number.NEGATIVE_INFINITY;
 
@@ -107,12 +112,14 @@ class JmeterRows implements RowReader, QuickRecords {
       this.#takeBare(row, entry, isTransaction),
     );
     this.#users = new PeakGauge(sink, "users", null);
+    this.#timings = new RequestGauges(sink);
     this.#failures = new FailureTally(sink, onLatin1);
   }
 
   report(): ParseReport {
     this.#cutOffs.end();
     this.#users.end();
+    this.#timings.end();
     this.#failures.end();
     this.#untimed?.end();
     this.#sink.flush();
@@ -197,8 +204,9 @@ class JmeterRows implements RowReader, QuickRecords {
 
   #takeRows(bytes: Uint8Array, from: number, rows: number, reading: QuickReading): void {
     const row = this.#row;
-    const { scan } = reading;
-    const { allThreads } = reading.layout.at;
+    const { scan, layout } = reading;
+    const { allThreads } = layout.at;
+    const timings = tellsTimings(layout) ? this.#timings : null;
     let at = from;
     for (let index = 0; index < rows; index++) {
       scan.read(index, row);
@@ -208,10 +216,12 @@ class JmeterRows implements RowReader, QuickRecords {
       if (entry < 0) entry = this.#findEntry(scan, index);
       const usersAreDue = allThreads >= 0 && this.#usersAreDue();
       const isTold = row.failed || row.isTransaction || usersAreDue;
-      if (isTold) this.#fastFields.splitPlain(bytes, at, next, reading.layout.delimiter);
+      if (isTold) this.#fastFields.splitPlain(bytes, at, next, layout.delimiter);
       this.#add(entry, isTold ? this.#fastFields : null, usersAreDue, reading);
       at = next;
+      if (!this.#isRequest) scan.dropTimings(index);
     }
+    if (timings !== null) scan.addTimings(rows, this.#timeIsStart, timings);
   }
 
   #findEntry(scan: RowScan, index: number): number {
@@ -232,6 +242,7 @@ class JmeterRows implements RowReader, QuickRecords {
     const entry = this.#labels.findBytes(careful.labelBytes, labelFrom, labelTo);
     const usersAreDue = this.#reading.layout.at.allThreads >= 0 && this.#usersAreDue();
     this.#add(entry, fields, usersAreDue, this.#reading);
+    if (this.#isRequest) this.#seeTimings();
     // The quick scan reads no bare rows, and leaves this as it is.
     this.#row.isBare = false;
     return null;
@@ -266,6 +277,11 @@ class JmeterRows implements RowReader, QuickRecords {
     if (Number.isSafeInteger(users) && users >= 0) this.#users.see(micros, users);
   }
 
+  #seeTimings(): void {
+    const { timeMicros, elapsedMillis } = this.#row;
+    this.#timings.see(timeMicros + (this.#timeIsStart ? elapsedMillis * MICROS_PER_MILLI : 0), this.#row);
+  }
+
   #addUntimed(
     untimed: UntimedTotals,
     entry: number,
@@ -298,6 +314,7 @@ class JmeterRows implements RowReader, QuickRecords {
     const latency = row.elapsedMillis * 1_000;
     const start = this.#timeIsStart ? row.timeMicros : row.timeMicros - latency;
     const end = start + latency;
+    this.#isRequest = false;
     this.#accepted += 1;
     if (fields !== null && usersAreDue) this.#seeUsers(fields, layout.at.allThreads, end);
     if (this.#cutOffs.isHolding) this.#cutOffs.see(start, end, row.threadHash);
@@ -312,6 +329,7 @@ class JmeterRows implements RowReader, QuickRecords {
     } else {
       this.#hops.remember(entry, start, end, row.threadHash);
       number = labels.number(entry, "request");
+      this.#isRequest = true;
       // What a transaction or a hop failed of is told by its request.
       if (row.failed && fields !== null) failures.count(number, fields);
     }
@@ -335,6 +353,7 @@ class JmeterRows implements RowReader, QuickRecords {
     this.#cutOffs.add({
       ...{ name: this.#labels.name(entry), startMicros, endMicros: startMicros + elapsed },
       ...{ thread: row.threadHash, failed: row.failed, bytes: row.bytes },
+      ...{ firstByteMillis: row.firstByteMillis, connectMillis: row.connectMillis, sentBytes: row.sentBytes },
       reason: row.failed && fields !== null ? failures.reason(fields) : "",
     });
     return null;
@@ -346,6 +365,7 @@ class JmeterRows implements RowReader, QuickRecords {
     if (isTransaction) this.#transactions += 1;
     else {
       this.#hops.remember(entry, startMicros, endMicros, thread);
+      this.#timings.see(endMicros, row);
       countBareFailure(this.#failures, number, row);
     }
     this.#sink.add(number, endMicros, endMicros - startMicros, failed, 1, bytes);

@@ -10,8 +10,11 @@ const READ_COLUMNS = [
   "success",
   "failureMessage",
   "bytes",
+  "sentBytes",
   "allThreads",
   "URL",
+  "Latency",
+  "Connect",
   "SampleCount",
 ] as const;
 export type ReadColumn = (typeof READ_COLUMNS)[number];

@@ -15,6 +15,8 @@ describe("the quick and the careful way", () => {
     thread: text,
     success: fc.boolean(),
     bytes: fc.nat(),
+    latency: fc.nat({ max: 2_000 }),
+    sent: fc.nat({ max: 100_000 }),
   });
   const quote = (field: string | number | boolean) => `"${String(field).replaceAll('"', '""')}"`;
   const plainIfPossible = (delimiter: string) => (field: string | number | boolean) =>
@@ -31,7 +33,9 @@ describe("the quick and the careful way", () => {
       "threadName",
       "success",
       "bytes",
+      "Latency",
       "Connect",
+      "sentBytes",
     ];
     const property = fc.property(
       fc.array(row, { minLength: 1, maxLength: 20 }),
@@ -45,7 +49,8 @@ describe("the quick and the careful way", () => {
             ...rows.map((of) => {
               const fields: Record<string, string | number | boolean> = {
                 ...{ timeStamp: of.time, elapsed: of.elapsed, label: of.label, responseMessage: of.message },
-                ...{ threadName: of.thread, success: of.success, bytes: of.bytes, Connect: 0 },
+                ...{ threadName: of.thread, success: of.success, bytes: of.bytes, Connect: of.latency % 3 },
+                ...{ Latency: of.latency, sentBytes: of.sent },
               };
               return columns.map((name) => spell(fields[name] ?? "")).join(delimiter);
             }),
@@ -55,6 +60,7 @@ describe("the quick and the careful way", () => {
         const careful = parse(written(quote));
         expect(careful.report).toEqual(quick.report);
         expect(careful.recorder.trace).toBe(quick.recorder.trace);
+        expect(careful.recorder.gauges).toEqual(quick.recorder.gauges);
         expect(quick.report.accepted).toBe(rows.length);
       },
     );

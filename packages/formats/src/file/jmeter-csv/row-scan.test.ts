@@ -17,7 +17,9 @@ const NAMES = [
   "threadName",
   "success",
   "bytes",
+  "Latency",
   "Connect",
+  "sentBytes",
 ];
 
 function layoutOf(columns: readonly string[], delimiter: string) {
@@ -43,6 +45,7 @@ function scanned(text: Buffer, columns: readonly string[], delimiter = ",", long
     for (let index = 0; index < count; index++) {
       const row = emptyRow();
       scan.read(index, row);
+      scan.readTimings(index, row);
       rows.push(told(row, scan.bytes));
     }
     if (count > 0) at += scan.endOf(count - 1);
@@ -90,7 +93,9 @@ const fieldOf: Record<string, fc.Arbitrary<string>> = {
     { weight: 20, arbitrary: fc.nat().map(String) },
     anyOf("", "123456789012", "12x", "99999999"),
   ),
+  Latency: fc.oneof(fc.nat({ max: 9_999 }).map(String), anyOf("", "0", "00012", "/", "99999999")),
   Connect: fc.oneof(fc.nat().map(String), anyOf("", "x\r")),
+  sentBytes: fc.oneof(fc.nat().map(String), anyOf("", "1a", ":", "123456789")),
 };
 
 describe("scanning rows", () => {
@@ -124,7 +129,7 @@ describe("scanning rows", () => {
   });
 
   const plain = (index: number) =>
-    `${1_795_200_000_000 + index},${index},Page ${index % 300},OK,Users 1-${index % 7},true,${index},0\n`;
+    `${1_795_200_000_000 + index},${index},Page ${index % 300},OK,Users 1-${index % 7},true,${index},1,0,120\n`;
 
   it("reads every plain row, in windows or all at once, with or without CR", () => {
     for (const end of ["\n", "\r\n"]) {

@@ -1,4 +1,5 @@
 import { ROW_SCAN_BYTES } from "./row-scan-bytes.ts";
+import type { RequestGauges } from "./request-gauges.ts";
 import type { Layout } from "./layout.ts";
 import type { Row } from "./row.ts";
 
@@ -8,6 +9,11 @@ const WINDOW_BYTES = 32_768;
 const RECORDS = 170_000;
 const RECORD_BYTES = 48;
 const LABELS = 262_144;
+const TIMINGS = 524_288;
+const TIMING_WORDS = 3;
+const SUMS = 64;
+const SUMS_TOTALS = 112;
+const SUMS_SECOND = 144;
 const LABEL_TEXT = 16;
 const LABEL_TEXT_BYTES = 112;
 
@@ -19,6 +25,7 @@ const UNKNOWN = -1;
 
 interface RowScanExports {
   memory: { buffer: ArrayBuffer };
+  sum(row: number, rows: number, timeIsStart: number): number;
   scan(
     length: number,
     delimiter: number,
@@ -32,6 +39,9 @@ interface RowScanExports {
     thread: number,
     bytes: number,
     dataType: number,
+    latency: number,
+    connect: number,
+    sentBytes: number,
   ): number;
 }
 
@@ -122,6 +132,9 @@ export class RowScan {
       4 * columns.threadName,
       4 * columns.bytes,
       4 * columns.dataType,
+      4 * columns.Latency,
+      4 * columns.Connect,
+      4 * columns.sentBytes,
     );
     const rows = answer >> 1;
     // A row that does not fit into the largest window is left as well.
@@ -151,6 +164,38 @@ export class RowScan {
     row.threadHash = words[word + 8] as number;
     row.failed = (flags & 1) !== 0;
     row.isTransaction = (flags & 2) !== 0;
+  }
+
+  /** Fills the row with its timings, which `read` leaves out: they are added up many rows at once. */
+  readTimings(index: number, row: Row): void {
+    const { words } = this.#engine;
+    const timing = (TIMINGS >> 2) + index * TIMING_WORDS;
+    row.firstByteMillis = words[timing] as number;
+    row.connectMillis = words[timing + 1] as number;
+    row.sentBytes = words[timing + 2] as number;
+  }
+
+  /** Leaves the row out when timings are added up. */
+  dropTimings(index: number): void {
+    const { words } = this.#engine;
+    const first = (TIMINGS >> 2) + index * TIMING_WORDS;
+    words.fill(UNKNOWN, first, first + TIMING_WORDS);
+  }
+
+  /** Adds up the timings of the scan's rows by the second in which they ended. */
+  addTimings(rows: number, timeIsStart: boolean, gauges: RequestGauges): void {
+    const { words, doubles, exports } = this.#engine;
+    for (let row = 0; row < rows;) {
+      row = exports.sum(row, rows, timeIsStart ? 1 : 0);
+      gauges.turnTo((doubles[SUMS_SECOND >> 3] as number) * 1_000);
+      for (let which = 0; which < TIMING_WORDS; which++) {
+        const place = (SUMS >> 2) + which;
+        const count = words[place] as number;
+        if (count === 0) continue;
+        const sum = doubles[(SUMS_TOTALS >> 3) + which] as number;
+        gauges.add(which, { count, sum, min: words[place + 4] as number, max: words[place + 8] as number });
+      }
+    }
   }
 
   /** The entry that was kept for the row's label, or -1. */

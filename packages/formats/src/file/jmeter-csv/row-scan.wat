@@ -3,13 +3,18 @@
 ;;
 ;; Memory, in bytes (row-scan.ts knows these places too):
 ;;        0  the message of a Transaction Controller's row
+;;       64  what sum added up, of three timings and a fourth place each: how many (16 bytes), the lowest (16), the highest
+;;           (16), then the sums as doubles (32) and the second that they are of, in milliseconds (8)
+;;      160  which bytes of four the last one to four are
 ;;    1,024  the window: what is scanned, at most 32,768 bytes, with room before and behind to look past its ends
 ;;   36,864  places: where each delimiter and newline of the window stands, four bytes each
 ;;  170,000  records: what was read, 48 bytes a row
 ;;  262,144  the cache of labels: 2,048 slots of 128 bytes: hash, length, entry + 1 (0: free), none, up to 112 bytes
+;;  524,288  timings: first byte, connect and bytes sent, 12 bytes a row and 4 behind the last; -1 where one is not said
 (module
-  (memory (export "memory") 8 8)
+  (memory (export "memory") 9 9)
   (data (i32.const 0) "Number of samples in transaction : ")
+  (data (i32.const 160) "\00\00\00\ff\00\00\ff\ff\00\ff\ff\ff\ff\ff\ff\ff")
 
   ;; The number that eight digits are, or -1. All at once: pairs of digits, then of pairs, then of those.
   (func $digits (param $text i64) (result i64)
@@ -50,6 +55,75 @@
         (i64.or
           (i64.and (i64.load (i32.sub (local.get $to) (i32.const 8))) (local.get $mask))
           (i64.and (i64.const 0x3030303030303030) (i64.xor (local.get $mask) (i64.const -1)))))))
+
+  ;; The number in a column, or -1 where the file lacks it, or the column says none.
+  (func $optional (param $first i32) (param $column i32) (result i32)
+    (if (i32.lt_s (local.get $column) (i32.const 0)) (then (return (i32.const -1))))
+    (call $number
+      (i32.add (i32.load (i32.add (local.get $first) (local.get $column))) (i32.const 1))
+      (i32.load offset=4 (i32.add (local.get $first) (local.get $column)))))
+
+  ;; Stores what a row says of first byte, connect and bytes sent. Nearly always each has one to four digits: then all
+  ;; three are read at once, a number in each of three lanes.
+  (func $timings
+    (param $first i32) (param $latency i32) (param $connect i32) (param $sent i32)
+    (param $timing i32)
+    (local $a i32) (local $b i32) (local $c i32) (local $aLast i32) (local $bLast i32) (local $cLast i32)
+    (local $text v128)
+    (block $slow
+      (br_if $slow
+        (i32.lt_s
+          (i32.or (i32.or (local.get $latency) (local.get $connect)) (local.get $sent))
+          (i32.const 0)))
+      (local.set $a (i32.load offset=4 (i32.add (local.get $first) (local.get $latency))))
+      (local.set $b (i32.load offset=4 (i32.add (local.get $first) (local.get $connect))))
+      (local.set $c (i32.load offset=4 (i32.add (local.get $first) (local.get $sent))))
+      ;; Two less than the places are apart: one less than the digits.
+      (local.set $aLast
+        (i32.sub
+          (i32.sub (local.get $a) (i32.load (i32.add (local.get $first) (local.get $latency))))
+          (i32.const 2)))
+      (local.set $bLast
+        (i32.sub
+          (i32.sub (local.get $b) (i32.load (i32.add (local.get $first) (local.get $connect))))
+          (i32.const 2)))
+      (local.set $cLast
+        (i32.sub
+          (i32.sub (local.get $c) (i32.load (i32.add (local.get $first) (local.get $sent))))
+          (i32.const 2)))
+      (br_if $slow
+        (i32.gt_u
+          (i32.or (i32.or (local.get $aLast) (local.get $bLast)) (local.get $cLast))
+          (i32.const 3)))
+      ;; The last digit is the highest byte; what stands before the first becomes zeros.
+      (local.set $text
+        (v128.bitselect
+          (v128.load32_lane 2
+            (i32.sub (local.get $c) (i32.const 4))
+            (v128.load32_lane 1
+              (i32.sub (local.get $b) (i32.const 4))
+              (v128.load32_zero (i32.sub (local.get $a) (i32.const 4)))))
+          (i8x16.splat (i32.const 0x30))
+          (v128.load32_lane 2
+            (i32.add (i32.const 160) (i32.shl (local.get $cLast) (i32.const 2)))
+            (v128.load32_lane 1
+              (i32.add (i32.const 160) (i32.shl (local.get $bLast) (i32.const 2)))
+              (v128.load32_zero (i32.add (i32.const 160) (i32.shl (local.get $aLast) (i32.const 2))))))))
+      (local.set $text (i8x16.sub (local.get $text) (i8x16.splat (i32.const 0x30))))
+      (br_if $slow (v128.any_true (i8x16.gt_u (local.get $text) (i8x16.splat (i32.const 9)))))
+      ;; Pairs of digits, then of pairs.
+      (v128.store (local.get $timing)
+        (i32x4.dot_i16x8_s
+          (i16x8.add
+            (i16x8.mul
+              (v128.and (local.get $text) (i16x8.splat (i32.const 0xff)))
+              (i16x8.splat (i32.const 10)))
+            (i16x8.shr_u (local.get $text) (i32.const 8)))
+          (v128.const i16x8 100 1 100 1 100 1 100 1)))
+      (return))
+    (i32.store (local.get $timing) (call $optional (local.get $first) (local.get $latency)))
+    (i32.store offset=4 (local.get $timing) (call $optional (local.get $first) (local.get $connect)))
+    (i32.store offset=8 (local.get $timing) (call $optional (local.get $first) (local.get $sent))))
 
   ;; As text-hash.ts does it: four bytes a step.
   (func $hash (param $from i32) (param $to i32) (result i32)
@@ -135,6 +209,55 @@
     (i32.store offset=28 (local.get $record) (local.get $slot))
     (i32.store offset=24 (local.get $record) (i32.const 0)))
 
+  ;; Adds up the timings of scanned rows from one row on, up to the first that ended in another second. Answers which.
+  (func (export "sum") (param $row i32) (param $rows i32) (param $isStart i32) (result i32)
+    (local $record i32) (local $timing i32)
+    (local $end f64) (local $second f64)
+    (local $value v128) (local $known v128)
+    (local $count v128) (local $least v128) (local $most v128) (local $low v128) (local $high v128)
+    (local.set $record (i32.add (i32.const 170000) (i32.mul (local.get $row) (i32.const 48))))
+    (local.set $timing (i32.add (i32.const 524288) (i32.mul (local.get $row) (i32.const 12))))
+    (local.set $least (i32x4.splat (i32.const -1)))
+    (local.set $most (i32x4.splat (i32.const -1)))
+    (local.set $second (f64.const nan))
+    (block $done
+      (loop $each
+        (br_if $done (i32.ge_u (local.get $row) (local.get $rows)))
+        (local.set $end (f64.load (local.get $record)))
+        (if (local.get $isStart)
+          (then
+            (local.set $end
+              (f64.add (local.get $end) (f64.convert_i32_s (i32.load offset=8 (local.get $record)))))))
+        (if (f64.ne (local.get $second) (local.get $second))
+          (then
+            (local.set $second
+              (f64.mul
+                (f64.floor (f64.div (local.get $end) (f64.const 1000)))
+                (f64.const 1000)))))
+        (br_if $done (f64.lt (local.get $end) (local.get $second)))
+        (br_if $done (f64.ge (f64.sub (local.get $end) (local.get $second)) (f64.const 1000)))
+        (local.set $value (v128.load (local.get $timing)))
+        (local.set $known (i32x4.ge_s (local.get $value) (i32x4.splat (i32.const 0))))
+        (local.set $count (i32x4.sub (local.get $count) (local.get $known)))
+        ;; What is not said is the highest number without a sign, and the lowest with one.
+        (local.set $least (i32x4.min_u (local.get $least) (local.get $value)))
+        (local.set $most (i32x4.max_s (local.get $most) (local.get $value)))
+        (local.set $value (v128.and (local.get $value) (local.get $known)))
+        (local.set $low (i64x2.add (local.get $low) (i64x2.extend_low_i32x4_s (local.get $value))))
+        (local.set $high (i64x2.add (local.get $high) (i64x2.extend_high_i32x4_s (local.get $value))))
+        (local.set $record (i32.add (local.get $record) (i32.const 48)))
+        (local.set $timing (i32.add (local.get $timing) (i32.const 12)))
+        (local.set $row (i32.add (local.get $row) (i32.const 1)))
+        (br $each)))
+    (v128.store (i32.const 64) (local.get $count))
+    (v128.store (i32.const 80) (local.get $least))
+    (v128.store (i32.const 96) (local.get $most))
+    (f64.store (i32.const 112) (f64.convert_i64_s (i64x2.extract_lane 0 (local.get $low))))
+    (f64.store (i32.const 120) (f64.convert_i64_s (i64x2.extract_lane 1 (local.get $low))))
+    (f64.store (i32.const 128) (f64.convert_i64_s (i64x2.extract_lane 0 (local.get $high))))
+    (f64.store (i32.const 144) (local.get $second))
+    (local.get $row))
+
   ;; Reads the window's rows into records. Answers twice their number, and one more where it stopped at a row that it
   ;; cannot read. Columns are given as four times their number; those that the file lacks are negative.
   (func (export "scan")
@@ -142,8 +265,9 @@
     (param $time i32) (param $elapsed i32) (param $label i32) (param $success i32)
     (param $message i32) (param $thread i32) (param $bytes i32)
     (param $type i32)
+    (param $latency i32) (param $connect i32) (param $sent i32)
     (result i32)
-    (local $block i32) (local $to i32) (local $rows i32) (local $record i32)
+    (local $block i32) (local $to i32) (local $rows i32) (local $record i32) (local $timing i32)
     ;; Places of what splits the row: the newline before it, its delimiters, its newline.
     (local $first i32) (local $last i32) (local $place i32) (local $blockPlaces i32)
     (local $begin i32) (local $end i32) (local $value i32) (local $quote i32) (local $flags i32)
@@ -154,6 +278,7 @@
     (local.set $block (i32.const 1024))
     (local.set $to (i32.add (i32.const 1024) (local.get $length)))
     (local.set $record (i32.const 170000))
+    (local.set $timing (i32.const 524288))
     (local.set $first (i32.const 36864))
     (i32.store (local.get $first) (i32.const 1023))
     (local.set $place (i32.const 36868))
@@ -362,6 +487,17 @@
               (local.get $record)
               (i32.add (i32.load (i32.add (local.get $first) (local.get $label))) (i32.const 1))
               (i32.load offset=4 (i32.add (local.get $first) (local.get $label))))
+
+            (call $timings
+              (local.get $first)
+              (local.get $latency)
+              (local.get $connect)
+              (local.get $sent)
+              (local.get $timing))
+            ;; A failed request without a first byte never got one.
+            (if (i32.and (local.get $flags) (i32.eqz (i32.load (local.get $timing))))
+              (then (i32.store (local.get $timing) (i32.const -1))))
+            (local.set $timing (i32.add (local.get $timing) (i32.const 12)))
 
             (i32.store (local.get $last) (local.get $end))
             (local.set $first (local.get $last))

@@ -13,6 +13,10 @@ export interface Row {
   failed: boolean;
   /** Received. */
   bytes: number;
+  /** JMeter's Latency and Connect, and what was sent; -1 where the row does not say. */
+  firstByteMillis: number;
+  connectMillis: number;
+  sentBytes: number;
 }
 
 export function emptyRow(): Row {
@@ -26,5 +30,8 @@ export function emptyRow(): Row {
     isBare: false,
     failed: false,
     bytes: 0,
+    firstByteMillis: -1,
+    connectMillis: -1,
+    sentBytes: -1,
   };
 }

@@ -13,6 +13,7 @@ import {
   samplesIn,
   TRANSACTION_MESSAGE,
 } from "../jmeter-csv/wording.ts";
+import { RequestGauges } from "../jmeter-csv/request-gauges.ts";
 import { UntimedTotals } from "../jmeter-csv/untimed-totals.ts";
 import {
   isGoodCode,
@@ -57,6 +58,7 @@ export class JmeterXmlParser implements Parser {
   readonly #source: XmlSource;
   readonly #labels: LabelTable;
   readonly #users: PeakGauge;
+  readonly #timings: RequestGauges;
   readonly #failures: FailureTally;
   readonly #open: Open[] = [];
   #text = "";
@@ -86,6 +88,7 @@ export class JmeterXmlParser implements Parser {
     this.#source = new XmlSource(events, options.maxLineBytes ?? MAX_LINE_BYTES, this.#warnings);
     this.#labels = new LabelTable(sink, { onLatin1: () => undefined });
     this.#users = new PeakGauge(sink, "users", null);
+    this.#timings = new RequestGauges(sink);
     this.#failures = new FailureTally(sink, () => undefined);
   }
 
@@ -102,6 +105,7 @@ export class JmeterXmlParser implements Parser {
     for (const { sample } of this.#open) if (sample !== null) this.#closeSample(sample);
     this.#warnOfTransactions();
     this.#users.end();
+    this.#timings.end();
     this.#failures.end();
     this.#untimed?.end();
     return rowsReport(
@@ -256,6 +260,7 @@ export class JmeterXmlParser implements Parser {
     const endMicros = timeMillis * 1_000 + (this.#timeIsStart ? latencyMicros : 0);
     this.#sink.add(label, endMicros, latencyMicros, failed, 1, bytes);
     if (users !== null) this.#users.see(endMicros, users);
+    if (kind === "request") this.#timings.see(endMicros, sample);
   }
 
   #label(name: string | undefined, kind: LabelKind): number {

@@ -26,6 +26,22 @@ const refusedBy = (read: () => unknown) => {
   return null;
 };
 
+it("has the first byte, connect and bytes sent of its requests", () => {
+  const hop = sample({ lt: "90", ct: "9", sby: "900" });
+  const { gauges } = parseSamples(
+    sample({ lt: "10", ct: "4", sby: "120" }, hop),
+    sample({ lt: "30", ct: "0" }),
+    sample({ lt: "0", s: "false" }),
+  ).recorder;
+  expect(
+    gauges.map(({ name, unit, values }) => [name, unit, values.map(({ value, spread }) => [value, spread])]),
+  ).toEqual([
+    ["first byte", "ms", [[20, { count: 2, min: 10, max: 30 }]]],
+    ["connect", "ms", [[2, { count: 2, min: 0, max: 4 }]]],
+    ["sent per request", "B", [[120, { count: 1, min: 120, max: 120 }]]],
+  ]);
+});
+
 describe("a sample", () => {
   it.each([
     [{ t: "-5" }, 't: t is negative: "-5"'],

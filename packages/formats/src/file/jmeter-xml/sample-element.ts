@@ -1,3 +1,4 @@
+import { firstByteOf, type RequestTimings } from "../jmeter-csv/request-gauges.ts";
 import { quoted } from "../../findings.ts";
 
 /** 2000 and 2100, in milliseconds: what lies outside is another unit or a broken clock. */
@@ -9,7 +10,7 @@ const WHOLE = /^\d{1,15}$/;
 /** The attributes of an element that is one sample, by JMeter's short names. */
 export type SampleAttributes = Readonly<Record<string, string | undefined>>;
 
-export interface SampleElement {
+export interface SampleElement extends RequestTimings {
   timeMillis: number;
   elapsedMillis: number;
   failed: boolean;
@@ -30,7 +31,7 @@ export function isSample(name: string, { t, ts }: SampleAttributes): boolean {
 
 /** `isTimed`: the file's samples have times; without, the time is 0. */
 export function readSample(attributes: SampleAttributes, isTimed: boolean): SampleElement | SampleRefusal {
-  const { t, ts, s, rc, by, na, sc } = attributes;
+  const { t, ts, s, rc, by, na, sc, lt, ct, sby } = attributes;
   const timeMillis = isTimed ? readTime(ts) : 0;
   if (typeof timeMillis !== "number") return timeMillis;
   const elapsedMillis = readElapsed(t);
@@ -43,7 +44,14 @@ export function readSample(attributes: SampleAttributes, isTimed: boolean): Samp
     );
   }
   const failed = s === undefined ? rc !== undefined && !isGoodCode(rc) : s !== "true";
-  return { timeMillis, elapsedMillis, failed, bytes: whole(by) ?? 0, users: whole(na) };
+  return {
+    ...{ timeMillis, elapsedMillis, failed, bytes: whole(by) ?? 0, users: whole(na) },
+    ...{
+      firstByteMillis: firstByteOf(whole(lt) ?? -1, failed),
+      connectMillis: whole(ct) ?? -1,
+      sentBytes: whole(sby) ?? -1,
+    },
+  };
 }
 
 function readTime(ts: string | undefined): number | SampleRefusal {

@@ -75,7 +75,7 @@ export async function importGauges(given: {
   const originMicros = run.origin.getTime() * 1_000;
   const sink: GaugeSink = {
     gauge: (name, unit) => register.number(name, unit),
-    measure: (gauge, at, value) => register.measure(gauge, at, value, originMicros),
+    measure: (gauge, at, value) => register.measure(gauge, { atMicros: at, value }, originMicros),
   };
   const report = await input.source.read(sink, (soFar) => {
     if (soFar.refused.count >= MANY_BAD_LINES) refuseBadLines(soFar, input.badLinesShare);

@@ -197,7 +197,7 @@ class CellFeed {
     }
     for (const { name, unit, values } of gauges) {
       const gauge = sink.gauge(name, unit);
-      for (const { atMicros, value } of values) sink.measure(gauge, atMicros, value);
+      for (const { atMicros, value, spread } of values) sink.measure(gauge, atMicros, value, spread);
     }
   }
 
