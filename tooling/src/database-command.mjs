@@ -32,16 +32,17 @@ export async function runDatabaseCommand(context, { title, command, args, progre
   };
   endWith(stop);
   try {
-    const { code, output } = await progress.step(title, (note) =>
-      run(context.node, [command, ...args], {
+    const said = await progress.step(title, async (note) => {
+      const { code, output } = await run(context.node, [command, ...args], {
         // Folders in the arguments are relative to where npm was called.
         cwd: process.env["INIT_CWD"] ?? process.cwd(),
         env: { ...context.env, ...addressesOf(database) },
         onLine: note,
-      }),
-    );
-    const said = output.split("\n").filter((line) => line !== "" && !line.startsWith(" "));
-    if (code !== 0) throw new SetupFailure(said[0] ?? `${title} failed.`, said.slice(1).join("\n  "));
+      });
+      const lines = output.split("\n").filter((line) => line !== "" && !line.startsWith(" "));
+      if (code !== 0) throw new SetupFailure(lines[0] ?? `${title} failed.`, lines.slice(1).join("\n  "));
+      return lines;
+    });
     for (const line of said) progress.say(line);
     return database;
   } finally {
