@@ -146,6 +146,15 @@ export {
   type LiveMinute,
   type LivePart,
 } from "./live/live-cells.ts";
+export {
+  readLiveAdditions,
+  readLiveLabels,
+  readLiveTotals,
+  readRunningRuns,
+  type LiveLabelCell,
+  type LiveTotal,
+  type RunningRun,
+} from "./live/live-view.ts";
 export { findLiveRun, holdLiveWriter, holdRunState, type LiveRunFound, type RunState } from "./live-runs.ts";
 export { holdOwners, readMembers, type Member } from "./reads/workspace/members.ts";
 export { readRun, type RunRead } from "./reads/run/run.ts";

@@ -125,7 +125,14 @@ export { startAggregating, type AggregatingLog } from "./run/live/start-aggregat
 export { closeSilentRuns, type ClosedRuns, type SilenceInput } from "./run/live/close-silent.ts";
 export { finishRun } from "./run/live/finish.ts";
 export { getRunAnswer } from "./run/live/get-answer.ts";
+export {
+  getLiveRun,
+  type LiveRunView,
+  type LiveRunWriter,
+  type TargetSoFar,
+} from "./run/live/get-live-run.ts";
 export { getLiveState } from "./run/live/get-state.ts";
+export { listRunning, type RunningRun } from "./run/live/list-running.ts";
 export type { LiveLimits } from "./run/live/live-limits.ts";
 export { openLiveRun } from "./run/live/open.ts";
 export { listRunLabels } from "./run/read/list-labels.ts";

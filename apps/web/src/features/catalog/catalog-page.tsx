@@ -22,6 +22,8 @@ import type { CatalogQuery } from "./search-params.ts";
 
 interface CatalogPageProps {
   model: CatalogModel;
+  /** Runs that are being received. */
+  running: ReactNode;
   query: CatalogQuery;
   workspaceName: string;
   timeZone: string;
@@ -29,10 +31,14 @@ interface CatalogPageProps {
   mayEdit: boolean;
 }
 
-export function CatalogPage({ model, query, workspaceName, timeZone, ingestUrl, mayEdit }: CatalogPageProps) {
+export function CatalogPage(props: CatalogPageProps) {
+  const { model, running, query, workspaceName, timeZone, ingestUrl, mayEdit } = props;
   const actions = mayEdit ? <Actions /> : null;
-  if (model.empty)
-    return <EmptyCatalog workspaceName={workspaceName} ingestUrl={ingestUrl} actions={actions} />;
+  if (model.empty) {
+    return (
+      <EmptyCatalog workspaceName={workspaceName} ingestUrl={ingestUrl} running={running} actions={actions} />
+    );
+  }
   const { all } = model.counts;
   return (
     <>
@@ -51,6 +57,7 @@ export function CatalogPage({ model, query, workspaceName, timeZone, ingestUrl, 
         sentence={<Sentence lead={model.sentence.lead} rest={model.sentence.rest} />}
         actions={actions}
       />
+      {running}
       <Sheet label="Experiments">
         <CatalogFilter query={query} counts={model.counts} />
         {model.groups.length === 0 ? (
@@ -82,10 +89,11 @@ export function CatalogPage({ model, query, workspaceName, timeZone, ingestUrl, 
 interface EmptyCatalogProps {
   workspaceName: string;
   ingestUrl: string;
+  running: ReactNode;
   actions: ReactNode;
 }
 
-function EmptyCatalog({ workspaceName, ingestUrl, actions }: EmptyCatalogProps) {
+function EmptyCatalog({ workspaceName, ingestUrl, running, actions }: EmptyCatalogProps) {
   return (
     <>
       <PageHead
@@ -97,6 +105,7 @@ function EmptyCatalog({ workspaceName, ingestUrl, actions }: EmptyCatalogProps) 
         }
         actions={actions}
       />
+      {running}
       <Sheet label="First run">
         <FirstRun ingestUrl={ingestUrl} />
       </Sheet>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { ExperimentDetail, ExperimentRuns } from "@headroom/services";
 import {
   DataList,
@@ -32,10 +33,13 @@ interface ExperimentPageProps {
   timeZone: string;
   mayEdit: boolean;
   now: Date;
+  /** Runs that are being received. */
+  running: ReactNode;
 }
 
 /** Verdict, what was proved, workload and targets, the last runs, all runs. */
-export function ExperimentPage({ detail, runs, page, timeZone, mayEdit, now }: ExperimentPageProps) {
+export function ExperimentPage(props: ExperimentPageProps) {
+  const { detail, runs, page, timeZone, mayEdit, now, running } = props;
   const head = prepareHead(detail);
   const presentVersion = detail.targetSets[0]?.version ?? null;
   const rows = prepareRunRows({
@@ -64,6 +68,7 @@ export function ExperimentPage({ detail, runs, page, timeZone, mayEdit, now }: E
         }
         actions={mayEdit ? <Actions detail={detail} /> : null}
       />
+      {running}
       <ExperimentStrip cells={prepareStrip(detail, now)} proven={detail.capacity.proven} />
       <div className="mt-5 grid grid-cols-1 gap-5 desk:grid-cols-2">
         <Sheet label="Workload">

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { EmptyState, Icon, Muted, PageHead, Sentence, Sheet, buttonClass } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import { LatestRuns } from "./latest-runs.tsx";
@@ -6,13 +7,15 @@ import { ServicesTable } from "./services-table.tsx";
 
 interface OverviewPageProps {
   model: OverviewModel;
+  /** Runs that are being received. */
+  running: ReactNode;
   workspaceName: string;
   timeZone: string;
   mayEdit: boolean;
 }
 
 /** Services with their latest verdicts and tested capacity, and the latest runs. */
-export function OverviewPage({ model, workspaceName, timeZone, mayEdit }: OverviewPageProps) {
+export function OverviewPage({ model, running, workspaceName, timeZone, mayEdit }: OverviewPageProps) {
   if (model.empty) {
     return (
       <>
@@ -24,6 +27,7 @@ export function OverviewPage({ model, workspaceName, timeZone, mayEdit }: Overvi
             </>
           }
         />
+        {running}
         <Sheet label="First run">
           <EmptyState
             title="No services yet."
@@ -57,6 +61,7 @@ export function OverviewPage({ model, workspaceName, timeZone, mayEdit }: Overvi
           ) : null
         }
       />
+      {running}
       <ServicesTable services={model.services} more={model.more} timeZone={timeZone} />
       <LatestRuns runs={model.runs} timeZone={timeZone} />
     </>

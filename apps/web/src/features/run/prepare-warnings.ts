@@ -14,20 +14,8 @@ const TITLES: Record<string, (count: number) => string> = {
 };
 
 export function prepareWarnings(answer: RunAnswer): WarningModel[] {
-  const interrupted: WarningModel[] =
-    answer.run.status === "interrupted"
-      ? [
-          {
-            code: "interrupted",
-            title: "Interrupted",
-            detail:
-              "This run stopped receiving data before it was finished. What arrived is kept and judged.",
-            where: null,
-          },
-        ]
-      : [];
   return [
-    ...interrupted,
+    ...ofStatus(answer.run.status),
     ...answer.warnings.map(({ code, count, detail, lines }) => ({
       code,
       title: TITLES[code]?.(count) ?? titleOf(code, count),
@@ -35,6 +23,22 @@ export function prepareWarnings(answer: RunAnswer): WarningModel[] {
       where: whereOf(lines, count),
     })),
   ];
+}
+
+function ofStatus(status: RunAnswer["run"]["status"]): WarningModel[] {
+  switch (status) {
+    case "finished":
+      return [];
+    case "receiving": {
+      const detail = "Some writers are still sending. These are the results of the writers that have ended.";
+      return [{ code: "receiving", title: "Still running", detail, where: null }];
+    }
+    case "interrupted": {
+      const detail =
+        "This run stopped receiving data before it was finished. What arrived is kept and judged.";
+      return [{ code: "interrupted", title: "Interrupted", detail, where: null }];
+    }
+  }
 }
 
 function titleOf(code: string, count: number): string {

@@ -7,6 +7,7 @@ import {
   createUploadTicket,
   deleteComment,
   deleteRun,
+  getLiveRun,
   getRun,
   getRunHeatmap,
   getRunSketch,
@@ -18,6 +19,7 @@ import {
   listRunEvents,
   listRunFailures,
   listRunGauges,
+  listRunning,
   listRunSlices,
   listWindowLabels,
   reparseRun,
@@ -46,6 +48,12 @@ const reads = {
   get: procedure
     .input(oneRun)
     .query(({ ctx: { ctx }, input }) => getRun({ ctx, input: { ...input, webUrl: webUrl() } })),
+
+  live: procedure.input(oneRun).query(({ ctx: { ctx }, input }) => getLiveRun({ ctx, input })),
+
+  running: procedure
+    .input(z.strictObject({ experimentId: z.uuid().nullable() }))
+    .query(({ ctx: { ctx }, input }) => listRunning({ ctx, input })),
 
   window: procedure.input(windowInput).query(({ ctx: { ctx }, input }) => getRunWindow({ ctx, input })),
 

@@ -200,7 +200,8 @@ describe("figures and warnings", () => {
         where: "Lines 3, 1,017 and 3 more",
       },
     ]);
-    expect(prepareWarnings({ ...answer, run: { ...answer.run, status: "interrupted" } })).toHaveLength(1);
+    for (const status of ["interrupted", "receiving"] as const)
+      expect(prepareWarnings({ ...answer, run: { ...answer.run, status } })).toHaveLength(1);
   });
 });
 

@@ -25,7 +25,7 @@ const MIN_LEFT_OUT_SECONDS = 1;
 
 /** Targets of what is drawn: of the run, or of the label that is looked at. */
 export function timelineFrame(
-  answer: RunAnswer,
+  answer: Pick<RunAnswer, "targets" | "phase"> & { run: Pick<RunAnswer["run"], "endedAt"> },
   steady: TimelineFrame["steady"],
   shown: { name: string } | null = null,
   expectedPerSecond: number | null = null,

@@ -54,7 +54,7 @@ export async function receivingAnswer(tx: WorkspaceTx, run: LiveRun, webUrl: str
 }
 
 /** All requests of all writers so far. */
-function soFar(writers: readonly LiveWriterModel[]) {
+export function soFar(writers: readonly LiveWriterModel[]) {
   const cells = writers.flatMap((writer) => {
     const { sent, addedUp } = totalsOf(writer);
     return (writer.sendsAll ? sent : addedUp) ?? [];

@@ -3,6 +3,7 @@ import { mayDo } from "@headroom/services";
 import { OverviewPage } from "../../../features/overview/overview-page.tsx";
 import { prepareOverview } from "../../../features/overview/prepare-overview.ts";
 import { Shell } from "../../../features/shell/shell.tsx";
+import { RunningRuns } from "../../../features/shell/running-runs.tsx";
 import { readViewer } from "../../../features/shell/viewer.ts";
 import { serverCaller } from "../../../server/server-caller.ts";
 import { requireSignedIn } from "../../../server/session.ts";
@@ -15,11 +16,16 @@ export default async function Home() {
     readViewer(),
     serverCaller(),
   ]);
-  const overview = await caller.catalog.overview();
+  const [overview, { runs: running }] = await Promise.all([
+    caller.catalog.overview(),
+    caller.run.running({ experimentId: null }),
+  ]);
+  const now = new Date();
   return (
     <Shell crumbs={[{ label: workspaceName }]} viewer={viewer} page="overview">
       <OverviewPage
-        model={prepareOverview(overview, new Date())}
+        model={prepareOverview(overview, now)}
+        running={<RunningRuns runs={running} now={now} />}
         workspaceName={workspaceName}
         timeZone={viewer.timeZone}
         mayEdit={mayDo(ctx.actor, "edit")}

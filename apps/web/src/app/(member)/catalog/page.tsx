@@ -4,6 +4,7 @@ import { CatalogPage } from "../../../features/catalog/catalog-page.tsx";
 import { prepareCatalog } from "../../../features/catalog/prepare-catalog.ts";
 import { readCatalogQuery } from "../../../features/catalog/search-params.ts";
 import { Shell } from "../../../features/shell/shell.tsx";
+import { RunningRuns } from "../../../features/shell/running-runs.tsx";
 import { readViewer } from "../../../features/shell/viewer.ts";
 import { env } from "../../../server/env.ts";
 import { serverCaller } from "../../../server/server-caller.ts";
@@ -22,11 +23,16 @@ export default async function Catalog({ searchParams }: Props) {
     readViewer(),
     serverCaller(),
   ]);
-  const page = await caller.catalog.list(query);
+  const [page, { runs: running }] = await Promise.all([
+    caller.catalog.list(query),
+    caller.run.running({ experimentId: null }),
+  ]);
+  const now = new Date();
   return (
     <Shell crumbs={[{ label: workspaceName }]} viewer={viewer} page="catalog">
       <CatalogPage
-        model={prepareCatalog({ page, query, now: new Date() })}
+        model={prepareCatalog({ page, query, now })}
+        running={<RunningRuns runs={running} now={now} />}
         query={query}
         workspaceName={workspaceName}
         timeZone={viewer.timeZone}

@@ -3,6 +3,7 @@ import { mayDo } from "@headroom/services";
 import { ExperimentPage } from "../../../../features/experiment/experiment-page.tsx";
 import { readRunsPage } from "../../../../features/experiment/search-params.ts";
 import { Shell } from "../../../../features/shell/shell.tsx";
+import { RunningRuns } from "../../../../features/shell/running-runs.tsx";
 import { readViewer } from "../../../../features/shell/viewer.ts";
 import { orNotFound, serverCaller } from "../../../../server/server-caller.ts";
 import { requireSignedIn } from "../../../../server/session.ts";
@@ -29,6 +30,8 @@ export default async function Experiment({ params, searchParams }: Props) {
     readViewer(),
     requireSignedIn(),
   ]);
+  const { runs: running } = await caller.run.running({ experimentId: detail.id });
+  const now = new Date();
   const crumbs = [
     { label: detail.service.name, href: `/catalog?service=${encodeURIComponent(detail.service.slug)}` },
     { label: detail.name },
@@ -42,7 +45,8 @@ export default async function Experiment({ params, searchParams }: Props) {
           page={page}
           timeZone={viewer.timeZone}
           mayEdit={mayDo(ctx.actor, "edit")}
-          now={new Date()}
+          now={now}
+          running={<RunningRuns runs={running} now={now} />}
         />
       </TrpcProvider>
     </Shell>

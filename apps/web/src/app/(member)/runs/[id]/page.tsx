@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { cache } from "react";
 import { TRPCError } from "@trpc/server";
 import { mayDo } from "@headroom/services";
+import { LivePage } from "../../../../features/run/live-page.tsx";
 import { GoneRun } from "../../../../features/run/gone-run.tsx";
 import { readRunPage } from "../../../../features/run/read-run-page.ts";
 import { RunPage } from "../../../../features/run/run-page.tsx";
@@ -17,54 +18,62 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** `run` is null if it was deleted and can still be restored. */
+/** A run with its results, one that is being received, or one that was deleted and can still be restored. */
 const readRun = cache(async (runId: string) => {
   const caller = await serverCaller();
-  try {
-    return { run: await caller.run.get({ runId }), deleted: null };
-  } catch (error) {
-    if (!(error instanceof TRPCError) || error.code !== "NOT_FOUND") throw error;
-    const [deleted] = (await orNotFound(caller.run.deleted({ runId }))).runs;
-    if (deleted !== undefined) return { run: null, deleted };
-    return orNotFound(Promise.reject(error));
-  }
+  const run = await orNull(caller.run.get({ runId }));
+  if (run !== null) return { state: "published", run, service: run.service.name } as const;
+  const live = await orNull(caller.run.live({ runId }));
+  if (live !== null) return { state: "live", run: live, service: live.service.name } as const;
+  const [deleted] = (await orNotFound(caller.run.deleted({ runId }))).runs;
+  if (deleted !== undefined) return { state: "deleted", run: deleted, service: deleted.service } as const;
+  // It may have been published between the two questions.
+  const later = await orNotFound(caller.run.get({ runId }));
+  return { state: "published", run: later, service: later.service.name } as const;
 });
 
+async function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof TRPCError && error.code === "NOT_FOUND") return null;
+    throw error;
+  }
+}
+
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { run, deleted } = await readRun((await params).id);
-  const { number, experiment } = run ?? deleted;
+  const { number, experiment } = (await readRun((await params).id)).run;
   return { title: `Run ${number}: ${experiment.name} · Headroom` };
 }
 
 export default async function Run({ params, searchParams }: Props) {
   const view = readRunView(await searchParams);
-  const { run: detail, deleted } = await readRun((await params).id);
+  const found = await readRun((await params).id);
   const viewer = await readViewer();
   const { ctx } = await requireSignedIn();
   const mayEdit = mayDo(ctx.actor, "edit");
-  const { number, experiment } = detail ?? deleted;
-  const service = detail === null ? deleted.service : detail.service.name;
+  const { run, service } = found;
+  const hasPage = found.state !== "live" || found.run.experiment.hasPage;
   const crumbs = [
     { label: service, href: `/catalog?q=${encodeURIComponent(service)}` },
-    { label: experiment.name, href: `/experiments/${experiment.id}` },
-    { label: `Run ${number}` },
+    { label: run.experiment.name, ...(hasPage ? { href: `/experiments/${run.experiment.id}` } : {}) },
+    { label: `Run ${run.number}` },
   ];
-  if (detail === null)
-    return (
-      <Shell crumbs={crumbs} viewer={viewer}>
-        <GoneRun run={deleted} timeZone={viewer.timeZone} mayEdit={mayEdit} />
-      </Shell>
-    );
-  const shown = await orNotFound(readRunPage(await serverCaller(), detail, view));
   return (
     <Shell crumbs={crumbs} viewer={viewer}>
-      <RunPage
-        detail={detail}
-        shown={shown}
-        timeZone={viewer.timeZone}
-        ingestUrl={env().HEADROOM_INGEST_URL}
-        mayEdit={mayEdit}
-      />
+      {found.state === "published" ? (
+        <RunPage
+          detail={found.run}
+          shown={await orNotFound(readRunPage(await serverCaller(), found.run, view))}
+          timeZone={viewer.timeZone}
+          ingestUrl={env().HEADROOM_INGEST_URL}
+          mayEdit={mayEdit}
+        />
+      ) : found.state === "live" ? (
+        <LivePage run={found.run} timeZone={viewer.timeZone} now={new Date()} />
+      ) : (
+        <GoneRun run={found.run} timeZone={viewer.timeZone} mayEdit={mayEdit} />
+      )}
     </Shell>
   );
 }

@@ -1,0 +1,246 @@
+import type { LiveRunView } from "@headroom/services";
+import {
+  FigureStrip,
+  Notice,
+  PageHead,
+  Sentence,
+  Sheet,
+  SheetNote,
+  SheetSection,
+  SheetTitle,
+  Table,
+  Tag,
+  formatAge,
+  formatCount,
+  formatFigure,
+  formatMillis,
+} from "@headroom/ui";
+import { AppLink } from "../shell/app-link.tsx";
+import { ViewerTime } from "../shell/viewer-time.tsx";
+import { LiveCharts } from "./live-charts.tsx";
+import { gaugeValue, prepareLive, type LiveFigure, type LiveModel } from "./prepare-live.ts";
+import { RefreshPage } from "./refresh-page.tsx";
+import { timelineFrame } from "./timeline-input.ts";
+import { timelineFigures } from "./timeline-points.ts";
+
+interface LivePageProps {
+  run: LiveRunView;
+  timeZone: string;
+  now: Date;
+}
+
+/** A run that is being received: what has arrived so far, and nothing that could be taken for a verdict. */
+export function LivePage({ run, timeZone, now }: LivePageProps) {
+  const model = prepareLive(run, now);
+  return (
+    <>
+      <RefreshPage />
+      <Head run={run} model={model} timeZone={timeZone} now={now} />
+      {model.silentFor === null ? null : (
+        <Notice tone="unsure" title={`Nothing has arrived for ${model.silentFor}.`} className="mb-5">
+          If no writer sends anything, the run is closed as interrupted, with what has arrived.
+        </Notice>
+      )}
+      {model.targets.length === 0 ? null : (
+        <div className="mb-5">
+          <FigureStrip label="Targets so far" cells={model.targets.map(toCell)} />
+        </div>
+      )}
+      <FigureStrip label="Figures so far" cells={model.figures.map(toCell)} />
+      <OverTime run={run} />
+      <Labels labels={run.labels} />
+      <Gauges gauges={run.gauges} now={now} />
+      <Writers writers={run.writers} now={now} />
+      <p className="mt-5 text-12 text-ink-3">
+        {model.later.length === 0 ? "" : `Judged when the run is finished: ${model.later.join(", ")}. `}
+        Everything here includes the warm-up. The verdict and the steady phase follow when the run is
+        finished. The page refreshes every 5 seconds.
+      </p>
+    </>
+  );
+}
+
+function Head({ run, model, timeZone, now }: LivePageProps & { model: LiveModel }) {
+  return (
+    <PageHead
+      eyebrow={
+        <>
+          <Tag>Running</Tag>
+          {model.soFar === null ? null : <Tag>{model.soFar}</Tag>}
+        </>
+      }
+      sentence={<Sentence lead={model.lead} rest={model.rest} />}
+      meta={
+        <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-13 text-ink-2">
+          <li className="min-w-0 [overflow-wrap:anywhere]">
+            <ExperimentName experiment={run.experiment} />, run{" "}
+            <b className="font-medium text-ink">{run.number}</b>
+          </li>
+          <li>
+            opened <ViewerTime from={run.openedAt.toISOString()} timeZone={timeZone} />
+          </li>
+          {run.span === null ? null : (
+            <li>
+              last data <b className="font-medium text-ink">{formatAge(run.heardAt, now)}</b>
+            </li>
+          )}
+          {model.meta.map(({ name, value }) => (
+            <li key={name} className="min-w-0 [overflow-wrap:anywhere]">
+              {name} <b className="font-medium text-ink">{value}</b>
+            </li>
+          ))}
+        </ul>
+      }
+    />
+  );
+}
+
+function ExperimentName({ experiment: { id, name, hasPage } }: Pick<LiveRunView, "experiment">) {
+  return hasPage ? (
+    <AppLink href={`/experiments/${id}`} className="hover:underline">
+      {name}
+    </AppLink>
+  ) : (
+    name
+  );
+}
+
+function toCell({ state, ...cell }: LiveFigure) {
+  return { ...cell, state: state === null ? null : <Tag>{state}</Tag> };
+}
+
+function OverTime({ run }: { run: LiveRunView }) {
+  const { timeline, targets } = run;
+  return (
+    <Sheet label="Throughput and latency" className="mt-5">
+      <SheetSection className="flex min-w-0 flex-col">
+        <SheetTitle>Throughput and latency</SheetTitle>
+        {timeline === null ? (
+          <p className="mt-3 text-14 text-ink-2">Nothing has arrived yet.</p>
+        ) : (
+          <LiveCharts
+            frame={timelineFrame(
+              {
+                targets: targets.flatMap(({ judged }) => (judged === null ? [] : [judged])),
+                phase: null,
+                run: {
+                  endedAt: new Date(timeline.origin.getTime() + timeline.endSeconds * 1_000).toISOString(),
+                },
+              },
+              null,
+            )}
+            figures={timelineFigures(timeline)}
+            window={windowOf(timeline)}
+            fileName={`run-${run.number}`}
+            title={`${run.experiment.name}, run ${run.number}, so far`}
+          />
+        )}
+      </SheetSection>
+    </Sheet>
+  );
+}
+
+/** Of a long run, only its end is read. */
+function windowOf({ fromSeconds, toSeconds, pointSeconds }: NonNullable<LiveRunView["timeline"]>) {
+  return fromSeconds <= pointSeconds ? null : { fromSeconds, toSeconds };
+}
+
+function Labels({ labels: { seconds, total, first } }: Pick<LiveRunView, "labels">) {
+  if (first.length === 0) return null;
+  const millis = (value: number | null) => (value === null ? "–" : formatMillis(value));
+  return (
+    <Sheet label="Labels" className="mt-5">
+      <h2 className="px-4 py-3.5 text-15 font-semibold wide:px-5">Labels, last {seconds} s</h2>
+      <Table label="Labels" narrow="scroll">
+        <thead>
+          <tr>
+            <th scope="col">Label</th>
+            {["req/s", "p50", "p95", "p99, ms", "Errors"].map((head) => (
+              <th key={head} scope="col" className="right">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {first.map(({ label, kind, throughput, latencyMs, errors }) => (
+            <tr key={`${kind} ${label}`}>
+              <th scope="row" className="max-w-96 min-w-40">
+                <span title={label} dir="auto" className="block truncate font-mono text-12 font-normal">
+                  {label}
+                </span>
+                {kind === "request" ? null : <span className="text-12 font-normal text-ink-3">{kind}</span>}
+              </th>
+              <td className="right">{throughput === null ? "–" : formatFigure(throughput)}</td>
+              <td className="right">{millis(latencyMs.p50)}</td>
+              <td className="right">{millis(latencyMs.p95)}</td>
+              <td className="right">{millis(latencyMs.p99)}</td>
+              <td className="right">{errors === null ? "–" : formatCount(errors)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {total > first.length ? (
+        <SheetNote>
+          The {first.length} busiest of {formatCount(total)} labels. All of them appear when the run is
+          finished.
+        </SheetNote>
+      ) : null}
+    </Sheet>
+  );
+}
+
+function Gauges({ gauges, now }: Pick<LiveRunView, "gauges"> & { now: Date }) {
+  if (gauges.length === 0) return null;
+  return (
+    <Sheet label="Gauges" className="mt-5">
+      <h2 className="px-4 py-3.5 text-15 font-semibold wide:px-5">Gauges, latest values</h2>
+      <Table label="Gauges" narrow="fit">
+        <tbody>
+          {gauges.map((gauge) => (
+            <tr key={gauge.name}>
+              <th scope="row" className="font-normal [overflow-wrap:anywhere]">
+                {gauge.name}
+              </th>
+              <td className="right font-semibold">{gaugeValue(gauge)}</td>
+              <td className="right whitespace-nowrap text-ink-3">{formatAge(gauge.at, now)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Sheet>
+  );
+}
+
+function Writers({ writers, now }: Pick<LiveRunView, "writers"> & { now: Date }) {
+  if (writers.length < 2) return null;
+  return (
+    <Sheet label="Writers" className="mt-5">
+      <h2 className="px-4 py-3.5 text-15 font-semibold wide:px-5">Writers</h2>
+      <Table label="Writers" narrow="fit">
+        <thead>
+          <tr>
+            <th scope="col">Writer</th>
+            <th scope="col" className="right">
+              Requests
+            </th>
+            <th scope="col" className="right">
+              Last data
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {writers.map(({ name, state, requests, heardAt }) => (
+            <tr key={name}>
+              <th scope="row" className="font-normal [overflow-wrap:anywhere]">
+                {name} {state === "open" ? null : <Tag>{state}</Tag>}
+              </th>
+              <td className="right">{formatCount(requests)}</td>
+              <td className="right whitespace-nowrap">{formatAge(heardAt, now)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Sheet>
+  );
+}

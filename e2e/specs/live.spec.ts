@@ -1,0 +1,76 @@
+import type { APIRequestContext } from "@playwright/test";
+import { expect, expectReadable, test } from "../src/fixtures.ts";
+import { product, type JourneyWorkspace } from "../src/product.ts";
+
+const START = 1_772_445_600;
+
+/** A load generator that sends its requests while the test goes on. */
+function generator({ ingestToken }: JourneyWorkspace, request: APIRequestContext) {
+  const headers = { authorization: `Bearer ${ingestToken}`, "content-type": "application/json" };
+  const post = async (path: string, data: object) => {
+    const answer = await request.post(`${product.ingestUrl}${path}`, { headers, data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return (await answer.json()) as { run: { id: string; url: string } };
+  };
+  return {
+    open: async () =>
+      (await post(`/v1/runs/live?service=Shop&experiment=Peak&origin=${START}&target=p99%3C%3D200ms`, {}))
+        .run,
+    /** Ten seconds of 40 requests each, all of them 100 ms or faster. */
+    send: (runId: string, writer: string, sequence: number) =>
+      post(`/v1/runs/${runId}/cells`, {
+        writer,
+        sequence,
+        labels: [{ name: "GET /cart" }],
+        cells: Array.from({ length: 10 }, (_, at) => ({
+          label: 0,
+          step: 1,
+          second: START + (sequence - 1) * 10 + at,
+          requests: 40,
+          distribution: {
+            kind: "buckets",
+            upperBoundsMicros: [20_000, 50_000, 100_000],
+            counts: [10, 20, 10, 0],
+          },
+        })),
+        gauges: [{ name: "users", values: [{ atMicros: (START + sequence * 10 - 1) * 1e6, value: 25 }] }],
+      }),
+    finish: (runId: string) => post(`/v1/runs/${runId}/finish`, {}),
+  };
+}
+
+test("a live run shows what has arrived, and its verdict at the same address once it is finished", async ({
+  page,
+  request,
+  workspace,
+}) => {
+  const { open, send, finish } = generator(workspace, request);
+  const { id, url } = await open();
+  await page.goto(url);
+  const sentence = page.getByRole("heading", { level: 1 });
+  await expect(sentence).toContainText("Waiting for the first requests.");
+  await expectReadable(page);
+
+  for (const writer of ["a", "b"]) for (const sequence of [1, 2, 3]) await send(id, writer, sequence);
+  await expect(sentence).toContainText("2.4k requests so far");
+  await expect(page.getByRole("region", { name: "Targets so far" })).toContainText("met so far");
+  await expect(page.getByText("Holds.")).toHaveCount(0);
+  await expect(
+    page.getByRole("table", { name: "Labels" }).getByRole("row", { name: /GET \/cart/ }),
+  ).toBeVisible();
+  await expect(page.getByRole("table", { name: "Writers" }).getByRole("row")).toHaveCount(3);
+  await expect(page.getByRole("table", { name: "Gauges" })).toContainText("25");
+  await expect(page.locator(".recharts-surface").first()).toBeVisible();
+  await expectReadable(page);
+
+  await page.goto("/");
+  await page.getByRole("table", { name: "Running now" }).getByRole("link", { name: "Peak, run 1" }).click();
+  await expect(page).toHaveURL(new RegExp(`/runs/${id}`));
+
+  await finish(id);
+  await expect(page.getByText("Running", { exact: true })).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Targets", exact: true })).toBeVisible();
+  await page.goto("/");
+  await expect(page.getByRole("table", { name: "Running now" })).toHaveCount(0);
+  await expect(page.getByRole("table", { name: "Latest runs" })).toContainText("Peak, run 1");
+});

@@ -1,0 +1,127 @@
+import type { Cell, LabelKind } from "@headroom/core";
+import { STORED_CELL, toCell, type StoredCell } from "../reads/cells/stored-cell.ts";
+import type { WorkspaceTx } from "../workspace-tx.ts";
+
+const OF_CELL = STORED_CELL.split(", ")
+  .map((column) => `c.${column}`)
+  .join(", ");
+
+interface LiveStretch {
+  runId: string;
+  importedAt: Date;
+  /** In seconds from the run's origin; what begins earlier is left out. */
+  fromSeconds: number;
+}
+
+export interface LiveTotal {
+  offsetSeconds: number;
+  stepSeconds: number;
+  cell: Cell;
+}
+
+type StoredAt = StoredCell & { offsetSeconds: number; stepSeconds: number };
+
+/** All requests of all writers that are still received, in order of time: as a writer sends them, or added up from its labels. */
+export async function readLiveTotals(
+  tx: WorkspaceTx,
+  { runId, importedAt, fromSeconds }: LiveStretch,
+): Promise<LiveTotal[]> {
+  const rows = await tx.query<StoredAt>(
+    `select c.offset_s as "offsetSeconds", c.step as "stepSeconds", ${OF_CELL}
+     from live_cell_read c
+     join series s on s.id = c.series_id and s.kind = 'requests' and s.label = '(all)'
+     join live_writer w on w.run_id = c.run_id and w.part_id = c.part_id
+     where c.imported_at = $1 and c.run_id = $2 and c.offset_s >= $3 and c.piece = case when w.sends_all then 0 else 1 end
+     order by c.offset_s`,
+    [importedAt, runId, fromSeconds],
+  );
+  return rows.map(({ offsetSeconds, stepSeconds, ...stored }) => {
+    return { offsetSeconds, stepSeconds, cell: toCell(stored, 1) };
+  });
+}
+
+export interface LiveLabelCell {
+  label: string;
+  labelKind: LabelKind;
+  stepSeconds: number;
+  cell: Cell;
+}
+
+/** The cells of the busiest labels, and how many labels there are. */
+export async function readLiveLabels(
+  tx: WorkspaceTx,
+  { runId, importedAt, fromSeconds }: LiveStretch,
+  limit: number,
+): Promise<{ cells: LiveLabelCell[]; total: number }> {
+  const rows = await tx.query<
+    StoredCell & { label: string; labelKind: LabelKind; stepSeconds: number; total: number }
+  >(
+    `with own as materialized (
+       select c.* from live_cell_read c
+       where c.imported_at = $1 and c.run_id = $2 and c.offset_s + c.step > $3 and c.piece = 0
+     ), busiest as (
+       select s.id, s.label, s.label_kind, count(*) over ()::int as total
+       from own join series s on s.id = own.series_id and s.label <> '(all)'
+       group by s.id order by sum(own.requests) desc, s.label limit $4
+     )
+     select b.label, b.label_kind as "labelKind", b.total, c.step as "stepSeconds", ${OF_CELL}
+     from busiest b join own c on c.series_id = b.id`,
+    [importedAt, runId, fromSeconds, limit],
+  );
+  const cells = rows.map(({ label, labelKind, stepSeconds, total: _all, ...stored }) => {
+    return { label, labelKind, stepSeconds, cell: toCell(stored, 1) };
+  });
+  return { cells, total: rows[0]?.total ?? 0 };
+}
+
+/** The newest additions of the writers that are still received, newest first. */
+export async function readLiveAdditions(
+  tx: WorkspaceTx,
+  runId: string,
+  limit: number,
+): Promise<Uint8Array[]> {
+  const rows = await tx.query<{ body: Uint8Array }>(
+    `select a.body from live_addition a join part p on p.id = a.part_id
+     where p.run_id = $1 and p.kind = 'live' and p.state = 'receiving' order by a.id desc limit $2`,
+    [runId, limit],
+  );
+  return rows.map(({ body }) => body);
+}
+
+/** A run that is being received. */
+export interface RunningRun {
+  id: string;
+  number: number;
+  experiment: { id: string; name: string };
+  service: string;
+  openedAt: Date;
+  heardAt: Date;
+  requests: number;
+}
+
+/** Newest first. */
+export function readRunningRuns(
+  tx: WorkspaceTx,
+  {
+    serviceId,
+    experimentId,
+    limit,
+  }: { serviceId: string | null; experimentId: string | null; limit: number },
+): Promise<RunningRun[]> {
+  return tx.query(
+    `select r.id, r.number, jsonb_build_object('id', e.id, 'name', e.name) as experiment, s.name as service,
+       l.opened_at as "openedAt", greatest(l.heard_at, w.heard_at) as "heardAt",
+       coalesce(w.requests, 0)::double precision as requests
+     from run r
+     join live_run l on l.run_id = r.id and l.state = 'open'
+     join experiment e on e.id = r.experiment_id
+     join service s on s.id = r.service_id
+     left join lateral (
+       select max(heard_at) as heard_at, sum(requests) as requests from live_writer where run_id = r.id
+     ) w on true
+     where r.status = 'receiving' and r.deleted_at is null
+       and ($1::uuid is null or r.service_id = $1) and ($2::uuid is null or r.experiment_id = $2)
+     order by l.opened_at desc, r.id limit $3`,
+    [serviceId, experimentId, limit],
+  );
+}

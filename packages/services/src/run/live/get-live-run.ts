@@ -1,0 +1,278 @@
+import {
+  formatTarget,
+  judge,
+  mergeAllCells,
+  meanMicros,
+  narrowestWidth,
+  quantileMicros,
+  summarize,
+  TARGET_CONFIDENCE,
+  type Cell,
+  type Target,
+} from "@headroom/core";
+import {
+  importParameters,
+  type LabelSummary,
+  type TargetVerdictAnswer,
+  type WindowSummary,
+} from "@headroom/contract";
+import {
+  readLiveAdditions,
+  readLiveLabels,
+  readLiveTotals,
+  type LiveLabelCell,
+  type LiveTotal,
+  type LiveWriterModel,
+  type WorkspaceTx,
+} from "@headroom/db";
+import type { Context } from "../../context.ts";
+import { requireScope } from "../../scope.ts";
+import { readSettings } from "../../workspace/settings.ts";
+import { noSuchRun, readRunId } from "../record/get.ts";
+import { readTargets } from "../record/read-targets.ts";
+import { currentTargetSet } from "../record/target-set.ts";
+import type { RunTimeline } from "../read/timeline.ts";
+import { requireLiveRun, type LiveRun } from "./live-run.ts";
+import { unpackAdditions } from "./messages.ts";
+import { soFar } from "./receiving-answer.ts";
+
+/** A run that nobody has published yet: what has arrived so far. */
+export interface LiveRunView {
+  id: string;
+  number: number;
+  service: { slug: string; name: string };
+  /** An experiment has a page once it has a published run, or was created by hand. */
+  experiment: { id: string; name: string; hasPage: boolean };
+  environment: string | null;
+  commit: string | null;
+  branch: string | null;
+  openedAt: Date;
+  /** When something last arrived. */
+  heardAt: Date;
+  /** When the first request began and the last one completed; null: none has arrived. */
+  span: { from: Date; to: Date } | null;
+  writers: LiveRunWriter[];
+  summary: WindowSummary;
+  targets: TargetSoFar[];
+  /** The end of the run, as much of it as is read; null: nothing has arrived. */
+  timeline: RunTimeline | null;
+  /** The busiest labels in the last seconds that have arrived. */
+  labels: { seconds: number; total: number; first: LabelSummary[] };
+  /** The latest value of each gauge. */
+  gauges: { name: string; unit: string | null; value: number; at: Date }[];
+}
+
+export interface LiveRunWriter {
+  name: string;
+  state: "open" | "finished" | "interrupted";
+  requests: number;
+  heardAt: Date;
+}
+
+/** Null: it can't be judged before the run is finished. */
+export interface TargetSoFar {
+  text: string;
+  judged: TargetVerdictAnswer | null;
+}
+
+/** More is never read for a page that refreshes every few seconds. */
+const MAX_CELLS = 40_000;
+const MAX_SECONDS = 3_600;
+const MAX_POINTS = 360;
+const LABEL_SECONDS = 60;
+const MAX_LABELS = 20;
+const MAX_ADDITIONS = 50;
+
+/** A run that is being received, for its page. Once a writer has ended, the run has a page like any other. */
+export async function getLiveRun({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: { runId: string };
+}): Promise<LiveRunView> {
+  requireScope(ctx, "read");
+  const runId = readRunId(input.runId);
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const live = await requireLiveRun(tx, ctx, runId);
+    const run = await tx.prisma.run.findUniqueOrThrow({ where: { id: runId } });
+    if (run.publishedAt !== null || run.deletedAt !== null) throw noSuchRun();
+    const experiment = await tx.prisma.experiment.findUniqueOrThrow({ where: { id: live.experimentId } });
+    const service = await tx.prisma.service.findUniqueOrThrow({ where: { id: live.serviceId } });
+    const writers = await tx.prisma.liveWriter.findMany({ where: { runId }, orderBy: { writer: "asc" } });
+    const { heardAt } = await tx.prisma.liveRun.findUniqueOrThrow({ where: { runId } });
+    const { cell, span } = soFar(writers);
+    const durationSeconds = span === null ? null : (span.lastMicros - span.firstMicros) / 1e6;
+    const absent = span === null ? (["requests", "errors"] as const) : [];
+    const { itemsThroughput: _perSecond, ...summary } = summarize(cell, { durationSeconds, absent });
+    return {
+      id: runId,
+      number: run.number,
+      service: { slug: service.slug, name: service.name },
+      experiment: { id: experiment.id, name: experiment.name, hasPage: !experiment.provisional },
+      environment: run.environment,
+      commit: run.commitSha,
+      branch: run.branch,
+      openedAt: live.openedAt,
+      heardAt: new Date(Math.max(...[heardAt, ...writers.map((one) => one.heardAt)].map(Number))),
+      span:
+        span === null
+          ? null
+          : { from: new Date(span.firstMicros / 1e3), to: new Date(span.lastMicros / 1e3) },
+      writers: writers.map(toWriter),
+      summary: { ...summary, latencyIntervalsMs: {} },
+      targets: await judgeSoFar(tx, { ctx, live, cell, durationSeconds }),
+      timeline: await readTimelineSoFar(tx, live, writers.length, span?.last ?? null),
+      labels: await readLabelsSoFar(tx, live, span),
+      gauges: await readLatestGauges(tx, runId),
+    };
+  });
+}
+
+function toWriter({ writer, state, requests, heardAt }: LiveWriterModel): LiveRunWriter {
+  return { name: writer, state: state as LiveRunWriter["state"], requests: Number(requests), heardAt };
+}
+
+interface SoFar {
+  ctx: Context;
+  live: LiveRun;
+  cell: Cell;
+  durationSeconds: number | null;
+}
+
+/** Targets of the whole run with a fixed threshold. Others need what is known only at the end: a baseline, phases, labels. */
+async function judgeSoFar(
+  tx: WorkspaceTx,
+  { ctx, live, cell, durationSeconds }: SoFar,
+): Promise<TargetSoFar[]> {
+  const given = importParameters.parse(live.parameters).target;
+  const texts = given.length > 0 ? given : ((await currentTargetSet(tx, live.experimentId))?.texts ?? []);
+  const targets = readTargets(texts);
+  const judged = targets.map(({ target }) => target).filter(isJudged);
+  if (durationSeconds === null || cell.requests === 0)
+    return targets.map(({ text }) => ({ text, judged: null }));
+  const { targetConfidence } = await readSettings(tx, ctx.workspaceId);
+  const verdicts = judge({
+    targets: judged,
+    figures: { durationSeconds, all: cell, label: () => null },
+    window: null,
+    ramp: null,
+    achieved: null,
+    loadOffered: null,
+    baseline: null,
+    gauge: () => null,
+    atUsers: () => null,
+    latencyResolutionMicros: 1,
+    confidence: targetConfidence ?? TARGET_CONFIDENCE,
+  });
+  const byText = new Map(judged.map((target, at) => [formatTarget(target), verdicts[at]]));
+  return targets.map(({ text }) => {
+    const verdict = byText.get(text);
+    return { text, judged: verdict === undefined ? null : { ...verdict, users: null } };
+  });
+}
+
+const AT_THE_END = new Set<Target["metric"]["kind"]>(["gauge", "achieved"]);
+
+function isJudged({ label, users, threshold, metric }: Target): boolean {
+  return label === null && users === null && threshold.kind !== "baseline" && !AT_THE_END.has(metric.kind);
+}
+
+async function readTimelineSoFar(
+  tx: WorkspaceTx,
+  { runId, importedAt, origin }: LiveRun,
+  writers: number,
+  lastSecond: number | null,
+): Promise<RunTimeline | null> {
+  if (origin === null || lastSecond === null) return null;
+  const endSeconds = lastSecond - origin;
+  const seconds = Math.min(MAX_SECONDS, Math.max(60, Math.floor(MAX_CELLS / Math.max(1, writers))));
+  const cells = await readLiveTotals(tx, { runId, importedAt, fromSeconds: endSeconds - seconds });
+  const [first] = cells;
+  if (first === undefined) return null;
+  const stepSeconds = Math.max(...cells.map((one) => one.stepSeconds));
+  const length = endSeconds - first.offsetSeconds;
+  const pointSeconds = narrowestWidth((width) => width >= stepSeconds && length / width <= MAX_POINTS);
+  const points = [...Map.groupBy(cells, ({ offsetSeconds }) => Math.floor(offsetSeconds / pointSeconds))]
+    .toSorted(([a], [b]) => a - b)
+    .map(([at, some]) => toPoint(at * pointSeconds, pointSeconds, some));
+  return {
+    origin: new Date(origin * 1_000),
+    pointSeconds,
+    finestStepSeconds: stepSeconds,
+    fromSeconds: points[0]?.offsetSeconds ?? 0,
+    toSeconds: endSeconds,
+    endSeconds,
+    points,
+    absent: [],
+  };
+}
+
+function toPoint(offsetSeconds: number, stepSeconds: number, cells: readonly LiveTotal[]) {
+  return { offsetSeconds, stepSeconds, cell: mergeAllCells(cells.map(({ cell }) => cell)) };
+}
+
+async function readLabelsSoFar(
+  tx: WorkspaceTx,
+  { runId, importedAt, origin }: LiveRun,
+  span: ReturnType<typeof soFar>["span"],
+): Promise<LiveRunView["labels"]> {
+  if (origin === null || span === null) return { seconds: 0, total: 0, first: [] };
+  const seconds = Math.min(LABEL_SECONDS, Math.max(1, Math.ceil(span.last - span.firstMicros / 1e6)));
+  const { cells, total } = await readLiveLabels(
+    tx,
+    { runId, importedAt, fromSeconds: span.last - origin - seconds },
+    MAX_LABELS,
+  );
+  const byLabel = Map.groupBy(cells, ({ label, labelKind }) => `${labelKind} ${label}`);
+  const first = [...byLabel.values()].flatMap((own) => toLabel(own, seconds));
+  return {
+    seconds,
+    total,
+    first: first.toSorted((a, b) => b.requests - a.requests || (a.label < b.label ? -1 : 1)),
+  };
+}
+
+function toLabel(cells: readonly LiveLabelCell[], seconds: number): LabelSummary[] {
+  const [first] = cells;
+  if (first === undefined) return [];
+  const cell = mergeAllCells(cells.map((one) => one.cell));
+  const millis = (micros: number | null) => (micros === null ? null : Math.round(micros) / 1_000);
+  const at = (percent: number) => millis(quantileMicros(cell, percent));
+  // A cell of a longer step began before these seconds.
+  const covered = Math.max(seconds, ...cells.map(({ stepSeconds }) => stepSeconds));
+  const latencyMs = {
+    min: millis(cell.minMicros),
+    mean: millis(meanMicros(cell)),
+    ...{ p50: at(50), p90: at(90), p95: at(95), p99: at(99), "p99.9": at(99.9) },
+    max: millis(cell.maxMicros),
+  };
+  const { requests, errors } = cell;
+  return [
+    {
+      label: first.label,
+      kind: first.labelKind,
+      requests,
+      errors,
+      throughput: requests / covered,
+      latencyMs,
+    },
+  ];
+}
+
+async function readLatestGauges(tx: WorkspaceTx, runId: string): Promise<LiveRunView["gauges"]> {
+  const bodies = await readLiveAdditions(tx, runId, MAX_ADDITIONS);
+  const additions = await Promise.all(bodies.map(unpackAdditions));
+  const measured = additions
+    .flat()
+    .flatMap(({ gauges }) =>
+      gauges.flatMap(({ name, unit, values }) => values.map((value) => ({ name, unit, ...value }))),
+    );
+  const latest = new Map<string, (typeof measured)[number]>();
+  for (const one of measured) {
+    if (one.atMicros > (latest.get(one.name)?.atMicros ?? -Infinity)) latest.set(one.name, one);
+  }
+  return [...latest.values()]
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ atMicros, ...gauge }) => ({ ...gauge, at: new Date(atMicros / 1_000) }));
+}
