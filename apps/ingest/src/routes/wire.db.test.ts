@@ -100,6 +100,16 @@ describe("InfluxDB's line protocol", () => {
     await countedIn("shop2", everything.length);
   });
 
+  it("of JMeter counts its transactions and their failures", async () => {
+    const payload = fixture("influx/fixtures/jmeter-5.6.3/shop.body");
+    const seconds = Number(/ (\d{10})\d*\s*$/m.exec(payload.toString())?.[1]);
+    world.test.pass(seconds - world.test.services.clock().getTime() / 1_000);
+    expect((await post("/write?db=jmeter", { payload })).status).toBe(204);
+    const { all, labels } = await countedIn("jmeter", 226);
+    expect([all.errors, labels.includes("all")]).toEqual([3, false]);
+    world.test.pass((NOW.getTime() - world.test.services.clock().getTime()) / 1_000);
+  });
+
   it("is answered as clients of 1.x expect before they write", async () => {
     const created = await post("/query?db=&q=CREATE+DATABASE+k6db");
     expect([created.status, JSON.parse(created.text)]).toEqual([200, { results: [{ statement_id: 0 }] }]);

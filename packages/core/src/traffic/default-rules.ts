@@ -131,6 +131,32 @@ export const DEFAULT_RULES: readonly MappingRule[] = [
     to: counts([{ tags: ["envoy_cluster_name"] }]),
   },
   {
+    id: "jmeter",
+    title: "JMeter",
+    metrics: ["jmeter"],
+    // Lines with the status "all" repeat those with "ok" and "ko".
+    matchers: [
+      { tag: "statut", is: ["ok", "ko"] },
+      { tag: "transaction", isNot: ["internal"] },
+    ],
+    to: {
+      kind: "requests",
+      measure: "counts",
+      unit: "ms",
+      label: [{ tags: ["transaction"] }],
+      failed: { tags: ["statut"], values: ["ko"] },
+      lines: { count: "count", mean: "avg", seconds: 5, whole: "all" },
+    },
+  },
+  {
+    id: "users-jmeter",
+    title: "JMeter threads",
+    metrics: ["jmeter"],
+    field: "meanAT",
+    matchers: [{ tag: "transaction", is: ["internal"] }],
+    to: { kind: "gauge", name: "users", unit: null },
+  },
+  {
     id: "users-k6",
     title: "k6 users",
     metrics: ["vus", "k6_vus"],

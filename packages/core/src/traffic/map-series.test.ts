@@ -66,6 +66,19 @@ describe("the default rules", () => {
     expect(map("vus", {}, { field: "value" })).toMatchObject({ kind: "gauge", name: "users" });
   });
 
+  it("read JMeter's lines of what went well and what failed, and leave those out that repeat both", () => {
+    const line = (statut: string, field: string, transaction = "Checkout") =>
+      map("jmeter", { application: "shop", statut, transaction }, { field });
+    expect(line("ko", "count")).toMatchObject({ rule: "jmeter", label: "Checkout", failed: true });
+    expect(line("ok", "avg")).toMatchObject({ failed: false, microsPerUnit: 1_000 });
+    expect([line("all", "count"), line("ok", "pct99.0"), line("ok", "count", "internal")]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    expect(map("jmeter", { transaction: "internal" }, { field: "meanAT" })).toMatchObject({ kind: "gauge" });
+  });
+
   it("leave the rest alone", () => {
     expect(map("go_goroutines", {})).toBeNull();
     expect(map("http_req_duration", {}, { field: "p95" })).toBeNull();

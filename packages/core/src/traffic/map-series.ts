@@ -3,6 +3,7 @@ import { foldPath } from "./fold-path.ts";
 import type {
   DurationUnit,
   FailedWhen,
+  IntervalLines,
   LabelPart,
   MappingRule,
   RequestsRule,
@@ -21,6 +22,8 @@ export type MappedSeries =
       fromZero: boolean;
       /** Of a classic histogram or summary. */
       part: ClassicPart | null;
+      /** Of lines that sum up an interval. */
+      lines: IntervalLines | null;
     }
   | { kind: "gauge"; rule: string; name: string; unit: string | null; factor: number };
 
@@ -51,6 +54,7 @@ export function mapSeries(
       microsPerUnit: MICROS[UNITS.get(series.unit ?? "") ?? to.unit],
       fromZero: to.fromZero ?? false,
       part: to.measure === "durations" ? part : null,
+      lines: to.lines ?? null,
     };
   }
   return null;
@@ -64,8 +68,13 @@ function fits(
   const isPart = part !== null && metrics.includes(part.histogram);
   if (!(isPart && to.kind === "requests" && to.measure === "durations") && !metrics.includes(series.name))
     return false;
-  if (series.field !== null && series.field !== (field ?? "value")) return false;
+  if (series.field !== null && !fieldsOf(field, to).includes(series.field)) return false;
   return matchers.every((matcher) => holds(matcher, series.tags));
+}
+
+function fieldsOf(field: string | undefined, to: MappingRule["to"]): readonly string[] {
+  if (to.kind === "requests" && to.lines !== undefined) return [to.lines.count, to.lines.mean];
+  return [field ?? "value"];
 }
 
 function holds(matcher: TagMatcher, tags: MetricSeries["tags"]): boolean {

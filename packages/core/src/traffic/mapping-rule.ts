@@ -35,6 +35,18 @@ export interface RequestsRule {
   failed: FailedWhen;
   /** The source starts with the test, so its first value counts. */
   fromZero?: true;
+  /** Each line of line protocol sums up an interval that ends with it. */
+  lines?: IntervalLines;
+}
+
+export interface IntervalLines {
+  /** The field with the number of requests. */
+  count: string;
+  /** The field with their mean duration. */
+  mean: string;
+  seconds: number;
+  /** The label of lines that sum up all others: they count only where there are no others. */
+  whole: string;
 }
 
 interface GaugeRule {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { mergeAllCells } from "../cell/cell.ts";
 import { DEFAULT_RULES } from "./default-rules.ts";
 import type { MetricSeries } from "./metric-sink.ts";
 import { TrafficFold } from "./traffic-fold.ts";
@@ -106,6 +107,41 @@ describe("classic histograms", () => {
         reading: { atMicros: NOW, startMicros: null, count: 9, sumMicros: 2_500_000, atMost: [[100_000, 4]] },
       },
     ]);
+  });
+});
+
+describe("lines that sum up an interval", () => {
+  const send = (
+    traffic: TrafficFold,
+    transaction: string,
+    statut: string,
+    values: Record<string, number>,
+  ) => {
+    for (const [field, value] of Object.entries(values)) {
+      const tags = { application: "shop", statut, transaction };
+      traffic.number(traffic.series(seriesOf("jmeter", tags, { field })), at(SECOND * 1e6), value);
+    }
+  };
+  const totals = (traffic: TrafficFold) => {
+    const cells = Map.groupBy(traffic.finish().cells, ({ label }) => label);
+    return [...cells].map(([label, own]) => {
+      const { requests, errors, sumMicros } = mergeAllCells(own.map(({ cell }) => cell));
+      return [label, own.length, requests, errors, sumMicros];
+    });
+  };
+
+  it("are spread over it, each with its count and its mean", () => {
+    const traffic = fold();
+    send(traffic, "Cart", "ok", { count: 50, avg: 20 });
+    send(traffic, "Cart", "ko", { avg: 4, count: 5 });
+    send(traffic, "all", "ok", { count: 50, avg: 20 });
+    expect(totals(traffic)).toEqual([["Cart", 5, 55, 5, 1_020_000]]);
+  });
+
+  it("of everything count where there are no others", () => {
+    const traffic = fold();
+    send(traffic, "all", "ok", { count: 50, avg: 20 });
+    expect(totals(traffic)).toEqual([["all", 5, 50, 0, 1_000_000]]);
   });
 });
 

@@ -3,7 +3,8 @@ import { emptyCell, mergeAllCells, type Cell } from "../cell/cell.ts";
 import type { GaugeCell } from "../cell/gauge-cells.ts";
 import { HeadroomError } from "../problem.ts";
 import { Sketch } from "../sketch/sketch.ts";
-import { countedOfExponential, countedOfHistogram, type Counted } from "./counted.ts";
+import { countedOfExponential, countedOfHistogram, type Counted, type CountedBetween } from "./counted.ts";
+import { IntervalTotals } from "./interval-totals.ts";
 import { mapSeries, type MappedSeries } from "./map-series.ts";
 import type { MappingRule } from "./mapping-rule.ts";
 import type {
@@ -114,6 +115,7 @@ export class TrafficFold implements MetricSink {
   readonly #cells = new Map<string, OpenCell>();
   readonly #parts = new Map<string, FoldedReading & { reading: OpenParts }>();
   readonly #labels = new Set<string>();
+  readonly #totals = new IntervalTotals();
   readonly #gauges = new Map<string, FoldedGauge & { lastMicros: number }>();
   readonly #unmapped = new Map<string, UnmappedMetric>();
   readonly #readings: FoldedReading[] = [];
@@ -150,6 +152,7 @@ export class TrafficFold implements MetricSink {
     if (atMicros === null) return;
     if (mapped.kind === "gauge") return this.#measure(mapped, atMicros, value * mapped.factor);
     if (value < 0) return this.refuse(series + 1, `${known.series.name} is negative`);
+    if (mapped.lines !== null) return this.#takeLine(known, mapped, atMicros, value);
     // Remote write 1.0 doesn't say that a series counts; only what a tool sends itself can be a value for each request.
     const isEach = known.series.temporality === "each" && known.series.field !== null;
     if (mapped.part !== null && !isEach) return this.#takePart(known, mapped, { ...time, atMicros }, value);
@@ -183,6 +186,7 @@ export class TrafficFold implements MetricSink {
   }
 
   finish(): FoldedTraffic {
+    for (const { mapped, key, counted } of this.#totals.finish()) this.#spread(mapped, key, counted);
     return {
       cells: [...this.#cells.values()].map(closed),
       readings: [...this.#readings, ...this.#parts.values()],
@@ -224,6 +228,11 @@ export class TrafficFold implements MetricSink {
     this.#takeReading(known, mapped, { atMicros, startMicros, counted });
   }
 
+  #takeLine(known: Known, mapped: RequestSeries, atMicros: number, value: number): void {
+    const key = this.#keyOf(known);
+    this.#totals.take(`${atMicros} ${key}`, known.series.field ?? "", value, { mapped, key, atMicros });
+  }
+
   #takeDuration(mapped: RequestSeries, atMicros: number, micros: number): void {
     const cell = this.#cellOf(mapped, Math.floor(atMicros / 1e6));
     const latency = Math.min(Math.round(micros), MAX_VALUE);
@@ -242,14 +251,17 @@ export class TrafficFold implements MetricSink {
   ): void {
     const fromMicros = Math.max(startMicros ?? atMicros, atMicros - MAX_DELTA_MICROS);
     const between = { ...counted, fromMicros: Math.min(fromMicros, atMicros), toMicros: atMicros };
-    for (const { second, cell } of spread(between, mapped.failed, phaseOf(this.#keyOf(known), atMicros)))
+    this.#spread(mapped, this.#keyOf(known), between);
+  }
+
+  #spread(mapped: RequestSeries, key: string, counted: CountedBetween): void {
+    for (const { second, cell } of spread(counted, mapped.failed, phaseOf(key, counted.toMicros)))
       this.#cellOf(mapped, second).others.push(cell);
-    this.#seconds += 1 + (between.toMicros - between.fromMicros) / 1e6;
-    if (this.#seconds > MAX_SECONDS) {
-      throw new HeadroomError("batch-too-large", "The body covers too many seconds of too many series.", {
-        hint: "Send fewer series or shorter intervals in one request.",
-      });
-    }
+    this.#seconds += 1 + (counted.toMicros - counted.fromMicros) / 1e6;
+    if (this.#seconds <= MAX_SECONDS) return;
+    throw new HeadroomError("batch-too-large", "The body covers too many seconds of too many series.", {
+      hint: "Send fewer series or shorter intervals in one request.",
+    });
   }
 
   #takeReading(known: Known, { rule, label, failed, fromZero }: RequestSeries, reading: Reading): void {
