@@ -1,5 +1,6 @@
-import type { Cell, LabelKind } from "@headroom/core";
+import { ALL_LABEL, STEPS, type Cell, type LabelKind } from "@headroom/core";
 import { STORED_CELL, toCell, type StoredCell } from "../reads/cells/stored-cell.ts";
+import { ADDED_UP, SENT } from "./live-cells.ts";
 import type { WorkspaceTx } from "../workspace-tx.ts";
 
 const OF_CELL = STORED_CELL.split(", ")
@@ -21,19 +22,34 @@ export interface LiveTotal {
 
 type StoredAt = StoredCell & { offsetSeconds: number; stepSeconds: number };
 
+interface LiveSeries {
+  id: number;
+  label: string;
+  labelKind: LabelKind;
+}
+
+/** Cells are found by their series: all other ways read those of every run of the week. */
+function seriesOf(tx: WorkspaceTx, runId: string): Promise<LiveSeries[]> {
+  return tx.query(
+    `select id, label, label_kind as "labelKind" from series where run_id = $1 and kind = 'requests'`,
+    [runId],
+  );
+}
+
 /** All requests of all writers that are still received, in order of time: as a writer sends them, or added up from its labels. */
 export async function readLiveTotals(
   tx: WorkspaceTx,
   { runId, importedAt, fromSeconds }: LiveStretch,
 ): Promise<LiveTotal[]> {
+  const all = (await seriesOf(tx, runId)).filter(({ label }) => label === ALL_LABEL);
   const rows = await tx.query<StoredAt>(
     `select c.offset_s as "offsetSeconds", c.step as "stepSeconds", ${OF_CELL}
      from live_cell_read c
-     join series s on s.id = c.series_id and s.kind = 'requests' and s.label = '(all)'
      join live_writer w on w.run_id = c.run_id and w.part_id = c.part_id
-     where c.imported_at = $1 and c.run_id = $2 and c.offset_s >= $3 and c.piece = case when w.sends_all then 0 else 1 end
+     where c.imported_at = $1 and c.run_id = $2 and c.series_id = any($4) and c.step in (1, 10, 60, 600)
+       and c.offset_s >= $3 and c.piece = case when w.sends_all then ${SENT} else ${ADDED_UP} end
      order by c.offset_s`,
-    [importedAt, runId, fromSeconds],
+    [importedAt, runId, fromSeconds, all.map(({ id }) => id)],
   );
   return rows.map(({ offsetSeconds, stepSeconds, ...stored }) => {
     return { offsetSeconds, stepSeconds, cell: toCell(stored, 1) };
@@ -53,23 +69,24 @@ export async function readLiveLabels(
   { runId, importedAt, fromSeconds }: LiveStretch,
   limit: number,
 ): Promise<{ cells: LiveLabelCell[]; total: number }> {
-  const rows = await tx.query<
-    StoredCell & { label: string; labelKind: LabelKind; stepSeconds: number; total: number }
-  >(
+  const labels = (await seriesOf(tx, runId)).filter(({ label }) => label !== ALL_LABEL);
+  const byId = new Map(labels.map((one) => [one.id, one]));
+  const touching = STEPS.map((step) => `c.step = ${step} and c.offset_s > $3 - ${step}`).join(" or ");
+  const rows = await tx.query<StoredCell & { id: number; stepSeconds: number; total: number }>(
     `with own as materialized (
        select c.* from live_cell_read c
-       where c.imported_at = $1 and c.run_id = $2 and c.offset_s + c.step > $3 and c.piece = 0
+       where c.imported_at = $1 and c.run_id = $2 and c.series_id = any($4) and c.piece = ${SENT} and (${touching})
      ), busiest as (
-       select s.id, s.label, s.label_kind, count(*) over ()::int as total
-       from own join series s on s.id = own.series_id and s.label <> '(all)'
-       group by s.id order by sum(own.requests) desc, s.label limit $4
+       select series_id as id, count(*) over ()::int as total
+       from own group by series_id order by sum(requests) desc, series_id limit $5
      )
-     select b.label, b.label_kind as "labelKind", b.total, c.step as "stepSeconds", ${OF_CELL}
-     from busiest b join own c on c.series_id = b.id`,
-    [importedAt, runId, fromSeconds, limit],
+     select b.id, b.total, c.step as "stepSeconds", ${OF_CELL} from busiest b join own c on c.series_id = b.id`,
+    [importedAt, runId, fromSeconds, [...byId.keys()], limit],
   );
-  const cells = rows.map(({ label, labelKind, stepSeconds, total: _all, ...stored }) => {
-    return { label, labelKind, stepSeconds, cell: toCell(stored, 1) };
+  const cells = rows.flatMap(({ id, stepSeconds, total: _all, ...stored }) => {
+    const of = byId.get(id);
+    if (of === undefined) return [];
+    return [{ label: of.label, labelKind: of.labelKind, stepSeconds, cell: toCell(stored, 1) }];
   });
   return { cells, total: rows[0]?.total ?? 0 };
 }
