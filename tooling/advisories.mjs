@@ -18,16 +18,17 @@ const notChecked = 3;
 await runMain(async () => {
   const packages = productionPackages(JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")));
   const file = fileArgument();
-  const findings = file === null ? await askRegistry() : findInOsv(entriesOf(file), packages);
+  const entries = file === null ? null : entriesOf(file);
+  const findings = entries === null ? await askRegistry() : findInOsv(entries, packages);
   if (findings === null) {
     console.log(`Nothing was checked: the npm registry has no list of advisories, or can't be reached.
 Try again with a file of OSV entries: npm run advisories -- --file FILE`);
     return notChecked;
   }
   for (const { name, text } of findings) console.log(`${name}: ${text}`);
-  const against = file === null ? "the registry's advisories" : file;
+  const against = entries === null ? "the registry's advisories" : `the ${entries.length} entries of ${file}`;
   console.log(
-    `${packages.length} packages checked against ${against}: ${findings.length} known vulnerabilities.`,
+    `Checked ${packages.length} packages against ${against}. Known vulnerabilities: ${findings.length}.`,
   );
   return findings.length === 0 ? 0 : 1;
 });
