@@ -128,7 +128,7 @@ describe.each(files)("a stream of $name", ({ read }) => {
         const key = `${label === null ? "(all)" : labels[label]?.name} ${reason}`;
         failures.set(key, (failures.get(key) ?? 0) + times);
       }
-      values += gauges.reduce((sum, gauge) => sum + gauge.values.length, 0);
+      for (const gauge of gauges) for (const { spread } of gauge.values) values += spread?.count ?? 1;
     }
     const names = new Map(totals.labels.map(({ label, name }) => [label, name]));
     const expected = Map.groupBy(

@@ -1,6 +1,7 @@
 import {
   type Cell,
   FailureRegister,
+  type GaugeSpread,
   type LabelKind,
   RunAggregation,
   type RunTotals,
@@ -40,7 +41,7 @@ export class LiveCells implements SampleSink, ClosedCells {
   readonly #reasons = new FailureRegister(FAILURE_REASONS);
   #rows: Row[] = [];
   #failures = new Map<string, { label: number; reason: string; times: number }>();
-  #gauges = new Map<number, { atMicros: number; value: number }[]>();
+  #gauges = new Map<number, { atMicros: number; value: number; spread?: GaugeSpread }[]>();
   #gaugeNames: { name: string; unit: string | null }[] = [];
   #gaugeValues = 0;
 
@@ -122,11 +123,11 @@ export class LiveCells implements SampleSink, ClosedCells {
     return number;
   }
 
-  measure(gauge: number, atMicros: number, value: number): void {
-    this.#aggregation.measure(gauge, atMicros, value);
+  measure(gauge: number, atMicros: number, value: number, spread?: GaugeSpread): void {
+    this.#aggregation.measure(gauge, atMicros, value, spread);
     if (this.#gaugeNames[gauge] === undefined || !Number.isFinite(value) || !(atMicros >= 0)) return;
     const values = this.#gauges.get(gauge) ?? [];
-    values.push({ atMicros: Math.round(atMicros), value });
+    values.push({ atMicros: Math.round(atMicros), value, ...(spread === undefined ? {} : { spread }) });
     this.#gauges.set(gauge, values);
     this.#gaugeValues += 1;
     if (this.#gaugeValues >= GAUGE_VALUES_A_BATCH) this.#cut();
