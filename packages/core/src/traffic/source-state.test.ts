@@ -94,6 +94,21 @@ describe("a classic histogram", () => {
     ]);
   });
 
+  it("counts each moment whose parts arrive after those of later ones", () => {
+    const { all } = run([
+      part(10, { 100: 1, 200: 2 }),
+      part(25, { 100: 3, 200: 4 }),
+      part(40, { 100: 5, 200: 7 }),
+      part(10, { count: 3 }),
+      part(25, { count: 6 }),
+      part(40, { count: 9 }),
+    ]);
+    expect(all.map(({ count, buckets }) => [count, buckets?.counts])).toEqual([
+      [3, [2, 0, 1]],
+      [3, [2, 1, 0]],
+    ]);
+  });
+
   it("goes on without a part that never came, and loses nothing of what it counted", () => {
     const { all } = run([
       part(10, { 100: 4, count: 9 }),
@@ -103,13 +118,12 @@ describe("a classic histogram", () => {
     expect(all).toMatchObject([{ count: 5, fromMicros: 10 * S, toMicros: 40 * S }]);
   });
 
-  it("takes new bounds from the reading after them", () => {
-    const { all } = run([
-      part(10, { 100: 4, 200: 6, count: 9 }),
-      part(25, { 150: 2, count: 3 }),
-      part(40, { 150: 5, count: 8 }),
-    ]);
-    expect(all.map(({ count }) => count)).toEqual([3, 5]);
+  it("takes new bounds once the old ones have not come back for a while", () => {
+    const before = [part(10, { 100: 4, 200: 6, count: 9 }), part(25, { 100: 4, 200: 6, count: 9 })];
+    const after = Array.from({ length: 10 }, (_, at) => part(40 + at * 15, { 150: at, count: at + 3 }));
+    const { all } = run([...before, ...after]);
+    expect(all.reduce((sum, { count }) => sum + count, 0)).toBe(12);
+    expect(all.at(-1)?.buckets?.upperBoundsMicros).toEqual([150]);
   });
 
   it("leaves out buckets that fall", () => {

@@ -25,7 +25,8 @@ export interface PartialReading extends At {
 export interface SourceState {
   /** Null before the first whole reading. */
   last: WholeReading | null;
-  pending: PartialReading | null;
+  /** Moments of which some parts have arrived, in order of time. */
+  pending: readonly PartialReading[];
 }
 
 export interface SourceRules {
@@ -33,6 +34,8 @@ export interface SourceRules {
   fromZero: boolean;
 }
 
+/** How many moments wait for their other parts. */
+const MAX_PENDING = 8;
 /** A longer silence hides when things happened: counting begins anew after it. */
 const MAX_GAP_MICROS = 300_000_000;
 /** Where a source that counts from zero doesn't say when it started. */
@@ -45,55 +48,69 @@ export interface Advanced {
 
 /** Takes the next reading of a source. Older or equal ones change nothing, so that repeats count once. */
 export function advance(state: SourceState | null, reading: Reading, rules: SourceRules): Advanced {
-  const known = state ?? { last: null, pending: null };
+  const known = state ?? { last: null, pending: [] };
   if (known.last !== null && reading.atMicros <= known.last.atMicros) return { state: known, added: [] };
   return "counted" in reading ? takeWhole(known, reading, rules) : takePart(known, reading, rules);
 }
 
-function takeWhole({ last }: SourceState, reading: WholeReading, rules: SourceRules): Advanced {
+function takeWhole({ last, pending }: SourceState, reading: WholeReading, rules: SourceRules): Advanced {
   const added = between(last, reading, rules);
-  return { state: { last: reading, pending: null }, added: added === null ? [] : [added] };
+  const later = pending.filter(({ atMicros }) => atMicros > reading.atMicros);
+  return { state: { last: reading, pending: later }, added: added === null ? [] : [added] };
 }
 
+/** Clients send the series of a histogram over several connections, so the parts of a moment may follow those of later ones. */
 function takePart(state: SourceState, reading: PartialReading, rules: SourceRules): Advanced {
-  const { pending } = state;
-  if (pending !== null && reading.atMicros < pending.atMicros) return { state, added: [] };
-  let settled: Advanced = { state, added: [] };
-  // No further part of the earlier moment is expected once a later one arrives.
-  if (pending !== null && reading.atMicros > pending.atMicros) settled = settle({ ...state, pending }, rules);
-  const joined = join(settled.state.pending, reading);
-  if (!isComplete(joined, settled.state.last)) {
-    return { state: { ...settled.state, pending: joined }, added: settled.added };
+  const pending = withPart(state.pending, reading);
+  // Where parts that were there before don't come back, the source has changed.
+  const isOther = pending.length > MAX_PENDING;
+  let advanced: Advanced = { state: { last: state.last, pending }, added: [] };
+  for (const moment of pending) {
+    // Nobody says which parts the first one should have: a later one shows it.
+    if (advanced.state.last === null && moment === pending.at(-1)) continue;
+    const expected = isOther ? pending : [...pending, ...partsOf(state.last)];
+    if (!isComplete(moment, expected)) continue;
+    const { atMicros, startMicros, ...parts } = moment;
+    const counted = wholeOf(parts);
+    if (counted === null) continue;
+    const next = takeWhole(advanced.state, { atMicros, startMicros, counted }, rules);
+    advanced = { state: next.state, added: [...advanced.added, ...next.added] };
   }
-  const done = settle({ ...settled.state, pending: joined }, rules);
-  return { state: done.state, added: [...settled.added, ...done.added] };
+  const kept = advanced.state.pending.slice(-MAX_PENDING);
+  return { state: { ...advanced.state, pending: kept }, added: advanced.added };
 }
 
-function join(pending: PartialReading | null, { atMicros, ...more }: PartialReading): PartialReading {
-  if (pending === null) return { atMicros, ...more };
-  const bounds = new Map([...pending.atMost, ...more.atMost]);
+function withPart(pending: readonly PartialReading[], reading: PartialReading): PartialReading[] {
+  const same = pending.find(({ atMicros }) => atMicros === reading.atMicros);
+  const others = pending.filter((moment) => moment !== same);
+  const joined = same === undefined ? reading : join(same, reading);
+  return [...others, joined].sort((a, b) => a.atMicros - b.atMicros);
+}
+
+function join(known: PartialReading, more: PartialReading): PartialReading {
   return {
-    atMicros,
-    startMicros: pending.startMicros ?? more.startMicros,
-    count: more.count ?? pending.count,
-    sumMicros: more.sumMicros ?? pending.sumMicros,
-    atMost: [...bounds],
+    atMicros: known.atMicros,
+    startMicros: known.startMicros ?? more.startMicros,
+    count: more.count ?? known.count,
+    sumMicros: more.sumMicros ?? known.sumMicros,
+    atMost: [...new Map([...known.atMost, ...more.atMost])],
   };
 }
 
-/** Whether everything that the last reading had is there again. Nobody says what the first one should have. */
-function isComplete({ count, sumMicros, atMost }: PartialReading, last: WholeReading | null): boolean {
-  if (last === null || count === null || (last.counted.sumMicros !== null && sumMicros === null))
-    return false;
-  const bounds = new Set(atMost.map(([bound]) => bound));
-  return (last.counted.buckets?.upperBoundsMicros ?? []).every((bound) => bounds.has(bound));
+type Parts = Pick<PartialReading, "sumMicros" | "atMost">;
+
+function partsOf(last: WholeReading | null): Parts[] {
+  if (last === null) return [];
+  const { sumMicros, buckets } = last.counted;
+  return [{ sumMicros, atMost: (buckets?.upperBoundsMicros ?? []).map((bound) => [bound, 0] as const) }];
 }
 
-function settle(state: SourceState & { pending: PartialReading }, rules: SourceRules): Advanced {
-  const { atMicros, startMicros, ...parts } = state.pending;
-  const counted = wholeOf(parts);
-  if (counted === null) return { state: { ...state, pending: null }, added: [] };
-  return takeWhole(state, { atMicros, startMicros, counted }, rules);
+/** Whether everything has arrived that others have. */
+function isComplete({ count, sumMicros, atMost }: PartialReading, others: readonly Parts[]): boolean {
+  if (count === null) return false;
+  if (sumMicros === null && others.some((other) => other.sumMicros !== null)) return false;
+  const bounds = new Set(atMost.map(([bound]) => bound));
+  return others.every((other) => other.atMost.every(([bound]) => bounds.has(bound)));
 }
 
 /** Null: the parts don't fit together, such as buckets that fall. */
