@@ -4,7 +4,7 @@ import { SetupFailure } from "./failure.mjs";
 import { headroomDir } from "./paths.mjs";
 import { readPorts } from "./ports.mjs";
 import { run, stopEverything } from "./processes.mjs";
-import { endWith } from "./signals.mjs";
+import { endWith, once } from "./signals.mjs";
 
 /**
  * @import { Database } from "./database.mjs"
@@ -26,10 +26,10 @@ export async function runDatabaseCommand(context, { title, command, args, progre
   const logFile = join(headroomDir, "logs", "database.log");
   const place = { dataDir, port: readPorts().database, logFile };
   const database = await progress.step("Database", (note) => startDatabase(context, place, note));
-  const stop = async () => {
+  const stop = once(async () => {
     await stopEverything();
     if (!database.adopted) await stopDatabase(context, dataDir);
-  };
+  });
   endWith(stop);
   try {
     const said = await progress.step(title, async (note) => {

@@ -23,6 +23,20 @@ export function endWith(shutDown, { exitCode = null } = {}) {
   cleanExitCode = exitCode;
 }
 
+/**
+ * A signal ends the work in progress, which then fails and cleans up as well. A second clean-up would end the processes of the
+ * first one.
+ *
+ * @template T
+ * @param {() => Promise<T>} work
+ * @returns {() => Promise<T>}
+ */
+export function once(work) {
+  /** @type {Promise<T> | null} */
+  let running = null;
+  return () => (running ??= work());
+}
+
 export function endOnSignals() {
   for (const [signal, number] of Object.entries(signals)) {
     process.on(signal, () => {

@@ -8,7 +8,7 @@ import { assertPortFree, readPorts } from "./ports.mjs";
 import { createProgress, formatSeconds } from "./progress.mjs";
 import { findRunning, localFile } from "./running-instance.mjs";
 import { setUp } from "./setup.mjs";
-import { endWith } from "./signals.mjs";
+import { endWith, once } from "./signals.mjs";
 import { Stack, provisionDemo } from "./stack.mjs";
 
 /**
@@ -54,10 +54,10 @@ export async function startCommand(command, { logsDir, watch, prepareWeb }) {
 
   /** @type {Stack | null} */
   let stack = null;
-  const close = async () => {
+  const close = once(async () => {
     await stack?.shutDown();
     markStopped(localFile);
-  };
+  });
   endWith(
     async () => {
       progress.say("\nStopping.");
