@@ -1,6 +1,7 @@
 export * from "./aggregate/aggregate.ts";
 export * from "./aggregate/aggregate-run.ts";
 export * from "./aggregate/aggregation-limits.ts";
+export { runTooLong } from "./aggregate/run-too-long.ts";
 export type { ClosedCells } from "./aggregate/closed-cells.ts";
 export * from "./capacity/index.ts";
 export * from "./cell/cell.ts";

@@ -36,6 +36,19 @@ describe("the clock of a file", () => {
     expect(found).toEqual([["duplicate-column.csv", [52]]]);
   });
 
+  it("that jumps from line to line is said with the first of these lines; one stray line is not", () => {
+    const day = 24 * HOUR;
+    const [wild, ...more] = jtl(rows(50, (at) => (at < 10 ? 0 : at * 40 * day)));
+    expect(wild).toMatchObject({
+      lines: [12],
+      detail: expect.stringMatching(/^Times jump ahead by 9600 h, and again/),
+    });
+    expect(more).toEqual([]);
+    expect(jtl(rows(5, (at) => at * 400 * day))).toMatchObject([{ lines: [3] }]);
+    expect(jtl(rows(50, (at) => (at % 2 === 0 ? 0 : -at * 40 * day)))).toMatchObject([{ lines: [3] }]);
+    expect(jtl(rows(50, (at) => (at === 10 ? 400 * day : 0)))).toEqual([]);
+  });
+
   it.each([
     [
       "daylight saving time ended",

@@ -16,6 +16,8 @@ const LEAST_AFTER = 3;
 const SHARE_AFTER = 0.8;
 /** A clock that is set more often is a file in another order. */
 const MOST_STEPS = 3;
+/** Times that jump by more, on and on, are no order that a file could have. */
+const FAR = 24 * HOUR;
 /** An hour less what lies between two requests. */
 const DAYLIGHT_SAVING = MINUTE;
 
@@ -29,6 +31,8 @@ interface Candidate extends Step {
   to: number;
   seen: number;
   near: number;
+  /** How many went on from before the step. */
+  back: number;
   latest: number;
 }
 
@@ -39,6 +43,8 @@ interface Candidate extends Step {
 export class ClockWatch {
   readonly #line: () => number | null;
   readonly #steps: Step[] = [];
+  /** The first of steps after which times went on neither from there nor from before. */
+  #disorderly: Step | null = null;
   #candidate: Candidate | null = null;
   #newest = Number.NaN;
   #longestLatency = 0;
@@ -79,6 +85,8 @@ export class ClockWatch {
   /** Warns of the steps, once the file has ended. */
   end(warnings: Warnings): void {
     if (this.#candidate !== null) this.#decide(this.#candidate);
+    if (this.#steps.length === 0 && this.#disorderly !== null)
+      warnings.add("clock-jump", disorderOf(this.#disorderly), this.#disorderly.line);
     if (this.#steps.length > MOST_STEPS) return;
     for (const step of this.#steps) warnings.add("clock-jump", detailOf(step), step.line);
   }
@@ -88,7 +96,8 @@ export class ClockWatch {
     else if (Number.isNaN(this.#newest)) this.#newest = time;
     else if (this.#isStep(time - this.#newest)) {
       const micros = time - this.#newest;
-      this.#candidate = { line: line ?? this.#line(), micros, to: time, seen: 1, near: 1, latest: time };
+      const own = { line: line ?? this.#line(), micros, to: time, latest: time };
+      this.#candidate = { ...own, seen: 1, near: 1, back: 0 };
     } else this.#goOn(time);
   }
 
@@ -107,17 +116,20 @@ export class ClockWatch {
   #follow(candidate: Candidate, time: number): void {
     candidate.seen += 1;
     if (Math.abs(time - candidate.to) < Math.abs(candidate.micros) / 2) candidate.near += 1;
+    if (Math.abs(time - this.#newest) < Math.abs(candidate.micros) / 2) candidate.back += 1;
     candidate.latest = Math.max(candidate.latest, time);
     if (candidate.seen === AFTER) this.#decide(candidate);
   }
 
-  #decide({ seen, near, latest, line, micros, to }: Candidate): void {
+  #decide({ seen, near, back, latest, line, micros, to }: Candidate): void {
     this.#candidate = null;
     if (seen >= LEAST_AFTER && near >= SHARE_AFTER * seen) {
       this.#steps.push({ line, micros });
       this.#newest = micros > 0 ? latest : Math.max(to, latest);
       return;
     }
+    if (Math.abs(micros) > FAR && seen >= LEAST_AFTER && near + back < SHARE_AFTER * seen)
+      this.#disorderly ??= { line, micros };
     if (micros < 0) this.#disorder = Math.max(this.#disorder, -micros);
     else if (near > 1) this.#gap = Math.max(this.#gap, micros);
     this.#newest = Math.max(this.#newest, micros > 0 && near === 1 ? this.#newest : latest);
@@ -133,6 +145,11 @@ function detailOf({ micros }: Step): string {
   }
   const why = isHour ? "daylight saving time ended, the clock was set back" : "the clock was set back";
   return `Times go back by ${length}: ${why}, or files were appended. Requests before and after that share the same minutes.`;
+}
+
+function disorderOf({ micros }: Step): string {
+  const length = lengthOf(Math.abs(micros));
+  return `Times jump ${micros > 0 ? "ahead" : "back"} by ${length}, and again after that. Check the unit and the format of the file's times.`;
 }
 
 function lengthOf(micros: number): string {

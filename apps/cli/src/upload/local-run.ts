@@ -1,5 +1,12 @@
 import { createHash } from "node:crypto";
-import { aggregateRun, HeadroomError, type ParseReport, type RunTotals } from "@headroom/core";
+import {
+  aggregateRun,
+  DEFAULT_LIMITS,
+  HeadroomError,
+  type ParseReport,
+  type RunTotals,
+  runTooLong,
+} from "@headroom/core";
 import {
   chooseFormat,
   DETECTION_BYTES,
@@ -86,7 +93,8 @@ export async function readLocally(reading: LocalReading): Promise<LocalRun> {
       async (batch) => spool.write(batch),
     );
     refuseReport(report);
-    if (totals === null) throw outOfRange();
+    if (totals === null || totals.refused > report.accepted * MAX_BAD_LINES)
+      throw runTooLong({ report, totals, runSecondsLimit: DEFAULT_LIMITS.runSecondsLimit });
     return { spool, totals, report, digest: hash.digest("hex") };
   } catch (error) {
     spool.close();
@@ -110,10 +118,4 @@ export function refuseReport({ accepted, refused, warnings }: ParseReport): void
     `${refused.count} of ${lines} lines could not be read as samples.\n  ${places}`,
     { hint: `Up to ${MAX_BAD_LINES * 100}% of lines may be unreadable; they are skipped with a warning.` },
   );
-}
-
-function outOfRange(): HeadroomError {
-  return new HeadroomError("run-too-long", "The samples are too far apart to be one run.", {
-    hint: "Check the load generator's clock.",
-  });
 }

@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { readCliEnv } from "../env.ts";
+import { readUploadArguments } from "./arguments.ts";
+import { readLocally } from "./local-run.ts";
+
+const HEADER = "timeStamp,elapsed,label,responseCode,responseMessage,threadName,success";
+const DAY = 86_400_000;
+
+async function read(times: readonly number[]) {
+  const text = [HEADER, ...times.map((at) => `${at},20,Home,200,OK,Users 1-1,true`), ""].join("\n");
+  const bytes = Buffer.from(text);
+  return readLocally({
+    head: bytes,
+    chunks: (async function* () {
+      yield bytes;
+    })(),
+    arguments: readUploadArguments(
+      ["x", "--service", "s", "--experiment", "e"],
+      readCliEnv({ HEADROOM_TOKEN: "t" }),
+    ),
+    originMicros: null,
+    nowMicros: 0,
+  });
+}
+
+it("names the dates and the line where times jump, as the server does", async () => {
+  const times = Array.from({ length: 50 }, (_, at) => 1_795_200_000_000 + (at < 10 ? at : at * 40 * DAY));
+  await expect(read(times)).rejects.toMatchObject({
+    code: "run-too-long",
+    line: 12,
+    message:
+      "40 of 50 samples are too far from the start of the run. The first is from 2027-12-25 18:40:00 UTC, the run starts on 2026-11-20 18:40:00 UTC. Times jump at line 12.",
+    hint: expect.stringContaining("31 days"),
+  });
+});
