@@ -12,7 +12,6 @@ export interface GaugeOptions {
   name?: string;
   unit?: string;
   maxLineBytes?: number;
-  maxDocumentBytes?: number;
 }
 
 /** Parses a file of gauges in chunks with any borders. */

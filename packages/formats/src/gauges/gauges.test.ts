@@ -112,6 +112,81 @@ describe("gauges in an answer of query_range", () => {
     expect(read(two).gauges.map(({ name }) => name)).toEqual(['cpu{host="a"}', '{host="b"}']);
   });
 
+  it("are read series by series, however the response is cut and written", () => {
+    const series = Array.from({ length: 20 }, (_, number): [Record<string, string>, [number, string][]] => [
+      { __name__: "cpu", host: `"{[}]\\${number}é` },
+      [[SECOND, String(number)]],
+    ]);
+    const text = answerOf(...series);
+    const whole = read(text);
+    expect(whole.gauges).toHaveLength(20);
+    const pretty = JSON.stringify(JSON.parse(text), null, 2);
+    for (const [given, step] of [
+      [text, 1],
+      [text, 7],
+      [pretty, 3],
+    ] as const) {
+      const found: [string, number][] = [];
+      const names: string[] = [];
+      const bytes = Buffer.from(given);
+      const sink = {
+        gauge: (name: string) => names.push(name) - 1,
+        measure: (gauge: number, _: number, value: number) => void found.push([names[gauge] ?? "", value]),
+      };
+      const parser = openGauges(bytes, sink, {});
+      for (let from = 0; from < bytes.length; from += step) parser.write(bytes.subarray(from, from + step));
+      expect(parser.end().accepted).toBe(20);
+      expect(found).toEqual(whole.gauges.map(({ name, values }) => [name, values[0]?.value]));
+    }
+  });
+
+  it.each([
+    [
+      "a series that isn't one",
+      '{"status":"success","data":{"resultType":"matrix","result":[{"metric":{}}]}}',
+      "at data.result.0.values",
+    ],
+    [
+      "numbers for series",
+      '{"status":"success","data":{"resultType":"matrix","result":[0,0]}}',
+      "at data.result",
+    ],
+    [
+      "a list within the list",
+      '{"status":"success","data":{"resultType":"matrix","result":[[{}]]}}',
+      "at data.result.0",
+    ],
+    [
+      "an end too early",
+      '{"status":"success","data":{"resultType":"matrix","result":[{"metric":{}',
+      "ends too early",
+    ],
+    [
+      "invalid JSON in a series",
+      '{"status":"success","data":{"resultType":"matrix","result":[\n{"metric":{,}}]}}',
+      "at line 2, byte 72",
+    ],
+    [
+      "invalid JSON beside them",
+      '{"status":"success","data":{"resultType":"matrix","result":[{"metric":{},"values":[]}x]}}',
+      "cannot be read",
+    ],
+  ])("are refused with the place: %s", (_, text, place) => {
+    const parser = openGauges(Buffer.from(answerOf()), new Recorder(), {});
+    const send = () => {
+      parser.write(Buffer.from(text));
+      parser.end();
+    };
+    expect(send).toThrow(place);
+  });
+
+  it("are refused if one series is too large to be read at once", () => {
+    const values = Array.from({ length: 250_000 }, (_, second): [number, string] => [SECOND + second, "1"]);
+    expect(() => read(answerOf([{ __name__: "cpu" }, values]))).toThrow(
+      expect.objectContaining({ code: "document-too-large" }),
+    );
+  });
+
   it("are refused by name where the answer is of another kind", () => {
     const instant = JSON.stringify({ status: "success", data: { resultType: "vector", result: [] } });
     expect(() => read(instant)).toThrow(expect.objectContaining({ code: "file-unreadable" }));

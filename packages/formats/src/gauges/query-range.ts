@@ -1,21 +1,21 @@
 import { HeadroomError, type GaugeSink } from "@headroom/core";
 import { z } from "zod";
-import { jsonParser } from "../text/document.ts";
+import { Refusals, Warnings } from "../findings.ts";
+import { parseJson } from "../text/document.ts";
 import { asObject, readJsonHead } from "../text/json-head.ts";
 import type { GaugeFormat, GaugeOptions, GaugeParser, GaugeReport } from "./gauge-format.ts";
+import { decodeText, TextEncoding } from "../text/text-encoding.ts";
 import { momentMicros } from "./moment.ts";
+import { SeriesCutter, type CutSeries } from "./series-cutter.ts";
 
+/** The document with a 0 for each series. */
 const answer = z.object({
   status: z.literal("success"),
-  data: z.object({
-    resultType: z.literal("matrix"),
-    result: z.array(
-      z.object({
-        metric: z.record(z.string(), z.string()),
-        values: z.array(z.tuple([z.number(), z.string()])),
-      }),
-    ),
-  }),
+  data: z.object({ resultType: z.literal("matrix"), result: z.array(z.literal(0)) }),
+});
+const oneSeries = z.object({
+  metric: z.record(z.string(), z.string()),
+  values: z.array(z.tuple([z.number(), z.string()])),
 });
 
 /** The response of Prometheus to `/api/v1/query_range`. */
@@ -30,30 +30,83 @@ export const gaugeQueryRange: GaugeFormat = {
 };
 
 function openQueryRange(sink: GaugeSink, options: GaugeOptions): GaugeParser {
-  return jsonParser(options, (value, { refusals, warnings }): GaugeReport => {
-    const read = answer.safeParse(value);
-    if (!read.success) throw unreadable(read.error);
-    const accepted = readSeries(sink, read.data.data.result, options);
-    return { format: gaugeQueryRange.id, accepted, refused: refusals.tally(), warnings: warnings.list() };
-  });
+  return new QueryRangeParser(sink, options);
 }
 
-type Series = z.infer<typeof answer>["data"]["result"];
+type Series = z.infer<typeof oneSeries>;
 
-function readSeries(sink: GaugeSink, result: Series, { name, unit }: GaugeOptions): number {
-  let accepted = 0;
-  for (const { metric, values } of result) {
-    const own = result.length === 1 ? (name ?? metric["__name__"] ?? nameOf(metric)) : nameOf(metric);
-    const gauge = sink.gauge(own, unit ?? null);
+/** Reads series by series: a whole response would keep everything else waiting while it is read. */
+class QueryRangeParser implements GaugeParser {
+  readonly #sink: GaugeSink;
+  readonly #options: GaugeOptions;
+  readonly #refusals = new Refusals();
+  readonly #warnings = new Warnings();
+  readonly #encoding = new TextEncoding(this.#warnings);
+  readonly #cutter = new SeriesCutter((series) => this.#take(series));
+  /** Until there is a second one: the only series of a file can have another name. */
+  #first: Series | null = null;
+  #count = 0;
+  #accepted = 0;
+
+  constructor(sink: GaugeSink, options: GaugeOptions) {
+    this.#sink = sink;
+    this.#options = options;
+  }
+
+  write(chunk: Uint8Array): void {
+    this.#cutter.write(this.#encoding.decode(chunk));
+  }
+
+  end(): GaugeReport {
+    this.#cutter.write(this.#encoding.end());
+    const read = answer.safeParse(parseJson(this.#text(this.#cutter.end())));
+    if (!read.success) throw unreadable(read.error, []);
+    if (read.data.data.result.length !== this.#count) throw notSeries();
+    this.#readFirst(true);
+    return {
+      format: gaugeQueryRange.id,
+      accepted: this.#accepted,
+      refused: this.#refusals.tally(),
+      warnings: this.#warnings.list(),
+    };
+  }
+
+  #take({ bytes, ...from }: CutSeries): void {
+    const read = oneSeries.safeParse(parseJson(this.#text(bytes), from));
+    if (!read.success) throw unreadable(read.error, ["data", "result", this.#count]);
+    this.#count += 1;
+    if (this.#count === 1) {
+      this.#first = read.data;
+      return;
+    }
+    this.#readFirst(false);
+    this.#read(read.data, nameOf(read.data.metric));
+  }
+
+  #readFirst(isOnly: boolean): void {
+    const first = this.#first;
+    if (first === null) return;
+    this.#first = null;
+    const own = nameOf(first.metric);
+    this.#read(first, isOnly ? (this.#options.name ?? first.metric["__name__"] ?? own) : own);
+  }
+
+  #read({ values }: Series, name: string): void {
+    const gauge = this.#sink.gauge(name, this.#options.unit ?? null);
     for (const [seconds, text] of values) {
       const at = momentMicros(seconds);
       const measured = Number(text);
       if (Number.isNaN(at) || !Number.isFinite(measured)) continue;
-      sink.measure(gauge, at, measured);
-      accepted += 1;
+      this.#sink.measure(gauge, at, measured);
+      this.#accepted += 1;
     }
   }
-  return accepted;
+
+  #text(bytes: Uint8Array): string {
+    return decodeText(bytes, () =>
+      this.#warnings.add("latin-1", "The file is not UTF-8 and was read as Latin-1."),
+    );
+  }
 }
 
 /** A series as Prometheus writes it: its name and labels. */
@@ -62,14 +115,24 @@ function nameOf({ __name__: name = "", ...labels }: Record<string, string>): str
   return pairs.length === 0 ? name : `${name}{${pairs.join(",")}}`;
 }
 
-function unreadable(error: z.ZodError): HeadroomError {
+const HINT = "Query /api/v1/query_range of Prometheus, so that resultType is matrix.";
+
+/** `under`: where what was checked is in the document. */
+function unreadable(error: z.ZodError, under: readonly PropertyKey[]): HeadroomError {
   const [issue] = error.issues;
-  const where = issue === undefined || issue.path.length === 0 ? "" : ` at ${issue.path.join(".")}`;
+  const path = [...under, ...(issue?.path ?? [])].map(String).join(".");
+  const where = path === "" ? "" : ` at ${path}`;
   return new HeadroomError(
     "file-unreadable",
     `This is not a valid query_range response${where}: ${issue?.message ?? ""}`,
-    {
-      hint: "Query /api/v1/query_range of Prometheus, so that resultType is matrix.",
-    },
+    { hint: HINT },
+  );
+}
+
+function notSeries(): HeadroomError {
+  return new HeadroomError(
+    "file-unreadable",
+    "This is not a valid query_range response at data.result: a list of series is expected.",
+    { hint: HINT },
   );
 }

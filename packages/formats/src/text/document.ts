@@ -87,15 +87,15 @@ class DocumentParser<Report> implements ReportingParser<Report> {
   }
 }
 
-/** Refuses invalid JSON and names the place. */
-export function parseJson(text: string): unknown {
+/** Refuses invalid JSON and names the place. `from`: where the text begins in its file. */
+export function parseJson(text: string, from = { line: 1, byte: 0 }): unknown {
   limitJson(text);
   try {
     return JSON.parse(text);
   } catch (cause) {
     const at = whereJsonBreaks(text);
-    const line = text.slice(0, at).split("\n").length;
-    const byte = Buffer.byteLength(text.slice(0, at));
+    const line = text.slice(0, at).split("\n").length + from.line - 1;
+    const byte = Buffer.byteLength(text.slice(0, at)) + from.byte;
     const why = at >= text.length ? "it ends too early" : "it is not valid JSON";
     throw new HeadroomError(
       "file-unreadable",
