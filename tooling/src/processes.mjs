@@ -155,5 +155,8 @@ function collect(child, { log, onLine }) {
 /** @param {string} logFile */
 function freshLog(logFile) {
   mkdirSync(dirname(logFile), { recursive: true });
-  return createWriteStream(logFile, { mode: 0o600 });
+  const log = createWriteStream(logFile, { mode: 0o600 });
+  // A full disk must not end the process that watches over the others. The output is also returned.
+  log.on("error", () => {});
+  return log;
 }

@@ -89,3 +89,10 @@ async function firstNumberIn(logFile: string) {
     .toMatch(/^\d+\n/);
   return Number.parseInt(text, 10);
 }
+
+it("runs a tool to its end even if its log can't be written, as on a full disk", async () => {
+  const { code, output } = await run(process.execPath, ["-e", "console.log('done')"], {
+    logFile: "/dev/full",
+  });
+  expect([code, output]).toEqual([0, "done"]);
+});

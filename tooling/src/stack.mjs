@@ -14,6 +14,7 @@ import { howItEnded, waitUntilReady } from "./wait-until-ready.mjs";
  * @import { Ports } from "./ports.mjs"
  * @import { Service } from "./processes.mjs"
  * @import { Context } from "./setup.mjs"
+ * @import { Clock } from "./supervisor.mjs"
  */
 
 /**
@@ -108,12 +109,18 @@ export class Stack {
   /**
    * Restarts whatever ends on its own, until this stack is shut down. `onChange` gets the new pids.
    *
-   * @param {{ say: (text: string) => void, onChange: (pids: Pids) => void }} options
+   * @param {{ say: (text: string) => void, onChange: (pids: Pids) => void, clock?: Clock }} options
    */
-  async supervise({ say, onChange }) {
-    const supervisor = new Supervisor(say);
+  async supervise({ say, onChange, clock = {} }) {
+    const supervisor = new Supervisor(say, clock);
     this.#supervisor = supervisor;
-    const changed = () => onChange(this.#pids());
+    const changed = () => {
+      try {
+        onChange(this.#pids());
+      } catch {
+        // On a full disk, they can't be written. What was started still runs.
+      }
+    };
     const services = [...this.#services].map(([name, { service, begin, readyUrl }]) =>
       supervisor.keep({
         name,

@@ -7,6 +7,8 @@ import { formatSeconds } from "./progress.mjs";
  * @property {Promise<string>} ended Resolves with how it ended, such as "by SIGKILL".
  * @property {Promise<unknown>} ready
  *
+ * @typedef {{ now?: () => number, pause?: (millis: number, signal: AbortSignal) => Promise<unknown> }} Clock
+ *
  * @typedef {object} Kept
  * @property {string} name
  * @property {string} logFile
@@ -30,7 +32,7 @@ export class Supervisor {
 
   /**
    * @param {(text: string) => void} say
-   * @param {{ now?: () => number, pause?: (millis: number, signal: AbortSignal) => Promise<unknown> }} [clock]
+   * @param {Clock} [clock]
    */
   constructor(say, { now = Date.now, pause = pauseFor } = {}) {
     this.#say = (/** @type {string} */ text) => say(`${timeOf(now())} ${text}`);
