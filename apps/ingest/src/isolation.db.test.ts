@@ -39,6 +39,9 @@ const NAMED: Record<string, Named> = {
   "GET /v1/runs/:id/raw": { url: ofRun("/raw") },
   "GET /v1/runs/:id/raw/:part": { url: ({ run, part }) => `/v1/runs/${run}/raw/${part}` },
   "POST /v1/runs/:id/reparse": { url: ofRun("/reparse") },
+  "GET /v1/services/:service/traffic": {
+    url: ({ run }) => `/v1/services/${run === NOWHERE ? "nowhere" : "shop"}/traffic`,
+  },
 };
 
 /** Routes without an ID: they answer for the token's own workspace, whatever the request says. */
@@ -50,9 +53,15 @@ const OWN_WORKSPACE = new Set([
   "GET /v1/workspace/settings",
   "PATCH /v1/workspace/settings",
   "GET /v1/workspace/storage",
+  "POST /write",
+  "POST /api/v2/write",
+  "GET /query",
+  "POST /query",
+  "POST /api/v1/write",
+  "POST /v1/metrics",
 ]);
 
-const OPEN_TO_ALL = new Set(["GET /healthz", "GET /readyz"]);
+const OPEN_TO_ALL = new Set(["GET /healthz", "GET /readyz", "GET /ping"]);
 
 let world: TestApp;
 let intruder: string;

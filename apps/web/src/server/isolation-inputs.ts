@@ -54,6 +54,7 @@ export const NAMED: Record<string, (ids: Ids) => unknown> = {
   "experiment.judgeRun": ofRun,
   "experiment.renameService": ({ service }) => ({ serviceId: service, name: "taken over" }),
   "run.get": ofRun,
+  "run.live": ofRun,
   "run.window": ofRun,
   "run.sketch": ofRun,
   "run.timeline": ({ runs: [runId] }) => ({ runId, maxPoints: 100 }),
@@ -122,6 +123,7 @@ export const NAMED: Record<string, (ids: Ids) => unknown> = {
 
 /** Inputs of the procedures that skip what they don't find and answer with the rest. */
 export const LEFT_OUT: Record<string, (ids: Ids) => unknown> = {
+  "run.running": ({ experiment }) => ({ experimentId: experiment }),
   "comparison.overlay": ({ runs }) => ({ runIds: runs, percentile: "p99" }),
   "comparison.rounds": ({ serviceSlug }) => ({
     serviceSlug,
