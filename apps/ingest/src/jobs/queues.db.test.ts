@@ -1,0 +1,30 @@
+import { REPARSE_RUN, SEND_MAIL } from "@headroom/services";
+import { createTestServices, createTenant, type TestServices } from "@headroom/services/testing";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { startQueues } from "./start-jobs.ts";
+
+let test: TestServices;
+beforeAll(async () => {
+  test = await createTestServices();
+});
+afterAll(() => test.drop());
+
+const silent = { debug: () => undefined, warn: () => undefined, error: () => undefined };
+
+it("a file that takes long holds up no mail", async () => {
+  const { workspaceId } = await createTenant(test.services, "home");
+  const add = (name: string) =>
+    test.db.inWorkspace(workspaceId, (tx) => tx.query("select queue_job($1, '{}', null, 1)", [name]));
+  const parsed = Promise.withResolvers<void>();
+  const parse = vi.fn<() => Promise<void>>(() => parsed.promise);
+  const send = vi.fn<() => Promise<void>>(async () => undefined);
+  const jobs = startQueues(test.services, { [REPARSE_RUN]: parse, [SEND_MAIL]: send }, silent);
+  await add(REPARSE_RUN);
+  await vi.waitFor(() => expect(parse).toHaveBeenCalled(), { timeout: 20_000 });
+  await add(REPARSE_RUN);
+  await add(SEND_MAIL);
+  await vi.waitFor(() => expect(send).toHaveBeenCalled(), { timeout: 20_000 });
+  expect(parse).toHaveBeenCalledTimes(1);
+  parsed.resolve();
+  await jobs.stop();
+});
