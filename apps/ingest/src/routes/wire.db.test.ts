@@ -239,6 +239,13 @@ describe("OTLP", () => {
         },
       },
     ]);
+    const nothing = { name: "latency", histogram: { dataPoints: [point], aggregationTemporality: 0 } };
+    const wrong = { resourceMetrics: [{ resource, scopeMetrics: [{ metrics: [nothing] }] }] };
+    const homeless = await post("/v1/metrics", {
+      payload: JSON.stringify(wrong),
+      headers: { "content-type": "application/json" },
+    });
+    expect(JSON.parse(homeless.text)).toMatchObject({ partialSuccess: { rejectedDataPoints: "1" } });
     const broken = await post("/v1/metrics", {
       payload: "{",
       headers: { "content-type": "application/json" },

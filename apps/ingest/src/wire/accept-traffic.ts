@@ -32,7 +32,7 @@ export async function acceptTraffic<Result>(
   wire: WireBody<Result>,
 ): Promise<AcceptedTraffic<Result>> {
   const digest = digestOf(wire);
-  const { result, found } =
+  const { result, found, refused } =
     wire.service === null && !isForOneService(ctx)
       ? await byTags({ ctx, intake }, wire)
       : await ofService({ ctx, intake }, wire);
@@ -42,9 +42,9 @@ export async function acceptTraffic<Result>(
     ),
   );
   const all = found.map(({ traffic }) => traffic);
-  const reasons = all.flatMap(({ refused }) => refused.map(({ at, reason }) => `${at}: ${reason}`));
-  const count = all.reduce((sum, { refusals }) => sum + refusals, 0);
-  return { result, refused: { count, reasons: reasons.slice(0, 3) } };
+  const reasons = all.flatMap(({ refused: own }) => own.map(({ at, reason }) => `${at}: ${reason}`));
+  const count = all.reduce((sum, { refusals }) => sum + refusals, refused.count);
+  return { result, refused: { count, reasons: [...refused.reasons, ...reasons].slice(0, 3) } };
 }
 
 interface Found {
@@ -55,6 +55,8 @@ interface Found {
 interface Decoded<Result> {
   result: Result;
   found: Found[];
+  /** Refused before it was known which service it belongs to. */
+  refused: AcceptedTraffic<unknown>["refused"];
 }
 
 async function ofService<Result>(
@@ -64,7 +66,8 @@ async function ofService<Result>(
   const service = await intake.serviceOf(ctx, name);
   const fold = openFold(ctx, service.foldPaths);
   const result = decode(body, fold);
-  return { result, found: [{ service, traffic: fold.finish() }] };
+  const none = { count: 0, reasons: [] };
+  return { result, found: [{ service, traffic: fold.finish() }], refused: none };
 }
 
 async function byTags<Result>(
@@ -88,10 +91,10 @@ async function byTags<Result>(
       return service === undefined ? [] : [{ service, traffic }];
     });
   if ([...known.values()].every(({ foldPaths }) => foldPaths))
-    return { result: first.result, found: found(wanted) };
+    return { result: first.result, found: found(wanted), refused: first.folds.refused };
   const again = read();
   const retold = [...again.folds.folds].map(([name, fold]) => ({ name, traffic: fold.finish() }));
-  return { result: again.result, found: found(retold) };
+  return { result: again.result, found: found(retold), refused: again.folds.refused };
 }
 
 export function isForOneService({ actor }: Context): boolean {

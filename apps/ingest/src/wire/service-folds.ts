@@ -18,7 +18,9 @@ export class ServiceFolds implements MetricSink {
   readonly #serviceTags: readonly string[];
   readonly #open: (service: string) => TrafficFold;
   readonly #series: (Placed | null)[] = [];
+  readonly #reasons: string[] = [];
   #homeless = 0;
+  #refusals = 0;
 
   constructor(serviceTags: readonly string[], open: (service: string) => TrafficFold) {
     this.#serviceTags = serviceTags;
@@ -28,6 +30,10 @@ export class ServiceFolds implements MetricSink {
   /** Values whose series name no service, or that came after too many services. */
   get homeless(): number {
     return this.#homeless;
+  }
+
+  get refused(): { count: number; reasons: string[] } {
+    return { count: this.#refusals, reasons: this.#reasons };
   }
 
   series(series: MetricSeries): number {
@@ -53,10 +59,10 @@ export class ServiceFolds implements MetricSink {
 
   stale(): void {}
 
+  /** What a decoder refuses belongs to no series yet. */
   refuse(at: number, reason: string): void {
-    const [first] = this.folds.values();
-    if (first === undefined) this.#homeless += 1;
-    else first.refuse(at, reason);
+    this.#refusals += 1;
+    if (this.#reasons.length < FIRST_REASONS) this.#reasons.push(`${at}: ${reason}`);
   }
 
   #foldOf({ tags }: MetricSeries): TrafficFold | null {
@@ -81,3 +87,4 @@ export class ServiceFolds implements MetricSink {
 
 /** Of one body. */
 const MAX_SERVICES = 100;
+const FIRST_REASONS = 3;
