@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from "node:fs";
+import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, renameSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 
 const maxBytes = 20_000_000;
@@ -32,6 +32,12 @@ export class LogFile {
     } catch {
       // A full disk must not end the process that watches over the others.
     }
+  }
+
+  /** Removes what earlier processes wrote. */
+  empty() {
+    if (this.#bytes > 0) ftruncateSync(this.#descriptor);
+    this.#bytes = 0;
   }
 
   end() {

@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
-import { createWriteStream, mkdirSync } from "node:fs";
-import { basename, dirname } from "node:path";
+import { basename } from "node:path";
 import { identify, stop } from "./live-process.mjs";
 import { LogFile } from "./log-file.mjs";
 import { noteProcess, forgetProcess } from "./process-record.mjs";
@@ -152,11 +151,13 @@ function collect(child, { log, onLine }) {
   }
 }
 
-/** @param {string} logFile */
+/**
+ * Everything is in it as soon as the process has ended.
+ *
+ * @param {string} logFile
+ */
 function freshLog(logFile) {
-  mkdirSync(dirname(logFile), { recursive: true });
-  const log = createWriteStream(logFile, { mode: 0o600 });
-  // A full disk must not end the process that watches over the others. The output is also returned.
-  log.on("error", () => {});
+  const log = new LogFile(logFile);
+  log.empty();
   return log;
 }

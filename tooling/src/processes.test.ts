@@ -13,6 +13,7 @@ const node = process.execPath;
 describe("processes", () => {
   it("returns the exit code and the last lines, and writes the full output to the log", async () => {
     const logFile = join(folder, "run.log");
+    writeFileSync(logFile, "of the run before");
     const script = "for (let i = 0; i < 300; i += 1) console.log(i); process.exitCode = 3";
     const { code, output } = await run(node, ["-e", script], { env: process.env, logFile });
     expect(code).toBe(3);
