@@ -156,7 +156,7 @@ describe.each(shortestFiles())("headroom stream of $path", ({ path: name, bytes,
   });
 });
 
-/** An address that leads to one ingest process after another; while there is none, connections break. */
+/** One address for ingest processes that follow each other. While none is running, connections break. */
 async function openForwarder() {
   let target: string | null = null;
   const server = createServer((incoming, outgoing) => {
@@ -335,7 +335,7 @@ describe("headroom stream", () => {
     ["a summary", ["SUMMARY"], 2, "headroom upload"],
     ["no request", ["EMPTY", ...ENDED], 2, "no request"],
     ["relative times without a start", ["RELATIVE", "--unit", "ms", ...ENDED], 2, "--started"],
-    ["a token that is none", ["FILE", "--token", "nonsense", ...ENDED], 3, "token"],
+    ["a made-up token", ["FILE", "--token", "nonsense", ...ENDED], 3, "token"],
   ])("ends with its own code for %s", async (_name, args, expected, said) => {
     const files: Record<string, string> = {
       FILE: fileOf("codes.jtl", jtl({ rows: 10 })),

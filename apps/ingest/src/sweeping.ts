@@ -18,7 +18,7 @@ export interface Swept {
   services: Services;
   uploads: Uploads;
   intake: LiveIntake;
-  /** Owners are mailed before their workspace reaches its limit; null: there is none. */
+  /** Owners are mailed before their workspace reaches its limit. Null: no limit. */
   warning: { maxBytes: number; mailer: Mailer } | null;
   /** How long until a live run's writers count as gone. */
   silence: SilenceInput;

@@ -16,7 +16,7 @@ export interface Beginning {
   options: ParseOptions;
   /** The second in which the first request started: the run's steps count from it. */
   originSecond: number;
-  /** The shortest beginning that contains a whole request. It tells one run's file from another's. */
+  /** The shortest beginning that contains a whole request: files of different runs differ in it. */
   mark: Uint8Array;
 }
 

@@ -64,7 +64,7 @@ describe("a counter", () => {
     ]);
   });
 
-  it("begins anew after a long silence, and with a first value from long ago", () => {
+  it("starts over after a long silence, and with a first value from long ago", () => {
     expect(run([counter(10, 100), counter(1_000, 900), counter(1_010, 905)]).all).toMatchObject([
       { count: 5 },
     ]);

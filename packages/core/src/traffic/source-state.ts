@@ -36,7 +36,7 @@ export interface SourceRules {
 
 /** How many moments wait for their other parts. */
 const MAX_PENDING = 8;
-/** A longer silence hides when things happened: counting begins anew after it. */
+/** After a longer silence nobody knows when things happened, so counting starts over. */
 const MAX_GAP_MICROS = 300_000_000;
 /** Where a source that counts from zero doesn't say when it started. */
 const ASSUMED_INTERVAL_MICROS = 5_000_000;

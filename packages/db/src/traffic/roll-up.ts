@@ -3,7 +3,7 @@ import { STORED_CELL, toCell, type StoredCell } from "../reads/cells/stored-cell
 import type { WorkspaceTx } from "../workspace-tx.ts";
 import type { TrafficStep } from "./traffic-cells.ts";
 
-/** A stretch of a service whose coarser cells are to be written anew from finer ones. */
+/** A stretch of a service whose coarser cells have to be rebuilt from finer ones. */
 export interface DueStretch {
   workspaceId: string;
   serviceId: string;

@@ -173,7 +173,7 @@ const CHANGES = [
   { told: "improved", one: "improved", many: "improved" },
 ] as const;
 
-/** Pairs that say neither that there is a change nor that there is none. */
+/** Pairs that leave open whether anything changed. */
 const UNDECIDED = [
   { told: "untested", one: "wasn't tested", many: "weren't tested" },
   { told: "incomparable", one: "is not comparable", many: "are not comparable" },
