@@ -18,7 +18,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
       ["sketch", "phase", "trend"],
       ["cell"],
       ["aggregate", "target"],
-      ["traffic"],
+      ["traffic", "slo"],
       ["verdict"],
       ["proof", "capacity"],
       ["comparison"],

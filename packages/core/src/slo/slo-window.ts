@@ -1,0 +1,65 @@
+const DAY_MS = 86_400_000;
+
+/** What an SLO looks back on: the last days, or a calendar period of a time zone. */
+export type SloWindow =
+  | { kind: "rolling"; days: number }
+  | { kind: "calendar"; unit: "week" | "month" | "quarter"; timeZone: string };
+
+export interface Span {
+  from: Date;
+  to: Date;
+}
+
+/** The window that contains `now`; a rolling one ends with it. Weeks begin on Monday. */
+export function windowAt(window: SloWindow, now: Date): Span {
+  if (window.kind === "rolling") return { from: new Date(now.getTime() - window.days * DAY_MS), to: now };
+  const { year, month, day } = localDate(now, window.timeZone);
+  const first = (m: number, d: number) => startOfDay(new Date(Date.UTC(year, m, d)), window.timeZone);
+  switch (window.unit) {
+    case "week": {
+      const monday = day - ((new Date(Date.UTC(year, month, day)).getUTCDay() + 6) % 7);
+      return { from: first(month, monday), to: first(month, monday + 7) };
+    }
+    case "month":
+      return { from: first(month, 1), to: first(month + 1, 1) };
+    case "quarter": {
+      const start = month - (month % 3);
+      return { from: first(start, 1), to: first(start + 3, 1) };
+    }
+  }
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function localDate(instant: Date, timeZone: string): { year: number; month: number; day: number } {
+  let format = formats.get(timeZone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat("en-US", {
+      timeZone,
+      calendar: "gregory",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+    });
+    formats.set(timeZone, format);
+  }
+  const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? Number.NaN;
+  return { year: part("year"), month: part("month") - 1, day: part("day") };
+}
+
+/**
+ * The first moment at which the clocks of a zone show this date or a later one: not every day begins at midnight, and a
+ * few dates were skipped. Local dates only go forward, so the moment is searched for, to the second.
+ */
+function startOfDay(date: Date, timeZone: string): Date {
+  let before = date.getTime() - DAY_MS;
+  let reached = date.getTime() + DAY_MS;
+  while (reached - before > 1_000) {
+    const middle = Math.floor((before + reached) / 2_000) * 1_000;
+    const local = localDate(new Date(middle), timeZone);
+    if (Date.UTC(local.year, local.month, local.day) >= date.getTime()) reached = middle;
+    else before = middle;
+  }
+  return new Date(reached);
+}

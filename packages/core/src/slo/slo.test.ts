@@ -1,0 +1,195 @@
+import { describe, expect, it } from "vitest";
+import { type Cell, emptyCell } from "../cell/cell.ts";
+import { Sketch } from "../sketch/sketch.ts";
+import { budgetMinutes, budgetOf } from "./budget.ts";
+import { alertingRate, BURN_RULES, burnRate, readBurnRates } from "./burn-rate.ts";
+import { addTallies, NO_REQUESTS, tallyOf } from "./tally.ts";
+
+const THREE_NINES = 999_000;
+const bad = (requests: number, count: number) => ({ requests, badLow: count, badHigh: count });
+const limit = (latencyMicros: number | null) => ({ goodPerMillion: THREE_NINES, latencyMicros });
+
+function sketched(ok: readonly number[], failed: readonly number[]): Cell {
+  const all = Sketch.of([...ok, ...failed]);
+  return {
+    ...emptyCell(),
+    requests: ok.length + failed.length,
+    errors: failed.length,
+    minMicros: all.min,
+    maxMicros: all.max,
+    distribution: { kind: "sketch", all, failed: Sketch.of(failed) },
+  };
+}
+
+describe("bad requests of a cell", () => {
+  it("counts a request once that failed and was slow", () => {
+    const cell = sketched([10_000, 20_000, 900_000], [5_000, 950_000]);
+    // Two failed, and one of the three others took longer than 300 ms.
+    expect(tallyOf(cell, limit(300_000))).toEqual(bad(5, 3));
+    expect(tallyOf(cell, limit(null))).toEqual(bad(5, 2));
+  });
+
+  it("gives a range where the limit lies in the bucket of some requests", () => {
+    const cell = sketched([100_000, 100_300, 500_000], []);
+    expect(tallyOf(cell, limit(100_200))).toEqual({ requests: 3, badLow: 1, badHigh: 3 });
+    expect(tallyOf(cell, limit(100_300))).toMatchObject({ badLow: 1 });
+  });
+
+  it("takes a limit that is one of the source's bounds exactly, and any other as a range", () => {
+    const buckets = {
+      kind: "buckets" as const,
+      upperBoundsMicros: [100_000, 250_000, 500_000],
+      counts: [90, 6, 3, 1],
+    };
+    const cell = { ...emptyCell(), requests: 100, distribution: buckets };
+    expect(tallyOf(cell, limit(250_000))).toEqual(bad(100, 4));
+    expect(tallyOf(cell, limit(300_000))).toEqual({ requests: 100, badLow: 1, badHigh: 4 });
+    // Failures may be among the slow ones, or not.
+    expect(tallyOf({ ...cell, errors: 2 }, limit(250_000))).toEqual({ requests: 100, badLow: 4, badHigh: 6 });
+  });
+
+  it("knows nothing of latencies that a source doesn't give, and nothing of failures that it doesn't report", () => {
+    const cell = { ...emptyCell(), requests: 100, errors: 2 };
+    expect(tallyOf(cell, limit(250_000))).toEqual({ requests: 100, badLow: 2, badHigh: 100 });
+    expect(tallyOf({ ...cell, errors: null }, limit(null))).toEqual({
+      requests: 100,
+      badLow: 0,
+      badHigh: 100,
+    });
+    expect(tallyOf({ ...cell, maxMicros: 200_000 }, limit(250_000))).toEqual(bad(100, 2));
+  });
+
+  it("adds up", () => {
+    expect(addTallies([bad(10, 1), { requests: 5, badLow: 0, badHigh: 2 }])).toEqual({
+      requests: 15,
+      badLow: 1,
+      badHigh: 3,
+    });
+    expect(addTallies([])).toEqual(NO_REQUESTS);
+  });
+});
+
+describe("error budget", () => {
+  // requests, bad, objective, allowed, left of the budget, state
+  it.each([
+    [1_000_000, 0, 999_000, 1_000, 1, "kept"],
+    [1_000_000, 250, 999_000, 1_000, 0.75, "kept"],
+    [1_000_000, 1_000, 999_000, 1_000, 0, "kept"],
+    [1_000_000, 1_001, 999_000, 1_000, -0.001, "spent"],
+    [1_000_000, 3_500, 999_000, 1_000, -2.5, "spent"],
+    [35_290_000, 1_764, 999_950, 1_764.5, 0.5 / 1_764.5, "kept"],
+    [100, 1, 999_000, 0.1, -9, "spent"],
+    [100, 1, 990_000, 1, 0, "kept"],
+  ])(
+    "of %i requests with %i bad at %i per million",
+    (requests, count, goodPerMillion, allowed, left, state) => {
+      const budget = budgetOf([{ tally: bad(requests, count), goodPerMillion }]);
+      expect(budget).toMatchObject({ allowedRequests: allowed, state });
+      expect(budget.leftShare?.low).toBeCloseTo(left, 12);
+      expect(budget.leftShare?.high).toBeCloseTo(left, 12);
+      expect(budget.goodShare?.low).toBeCloseTo((requests - count) / requests, 12);
+    },
+  );
+
+  it("says nothing about a window without requests", () => {
+    expect(budgetOf([{ tally: NO_REQUESTS, goodPerMillion: THREE_NINES }])).toMatchObject({
+      state: "no-requests",
+      leftShare: null,
+      goodShare: null,
+    });
+    expect(budgetOf([]).state).toBe("no-requests");
+  });
+
+  it("is unsure where only a range of the bad requests is known", () => {
+    const budget = budgetOf([
+      { tally: { requests: 10_000, badLow: 5, badHigh: 20 }, goodPerMillion: THREE_NINES },
+    ]);
+    expect(budget.state).toBe("unsure");
+    expect(budget.leftShare).toEqual({ low: -1, high: 0.5 });
+  });
+
+  it("measures each period by the objective of its time", () => {
+    const before = { tally: bad(1_000_000, 4_000), goodPerMillion: 990_000 };
+    const after = { tally: bad(1_000_000, 900), goodPerMillion: THREE_NINES };
+    // 10,000 were allowed before the change, 1,000 after it.
+    expect(budgetOf([before, after])).toMatchObject({
+      allowedRequests: 11_000,
+      badLow: 4_900,
+      state: "kept",
+    });
+  });
+
+  it("is as many minutes of full outage as it allows", () => {
+    expect(budgetMinutes(30 * 86_400, THREE_NINES)).toBeCloseTo(43.2, 10);
+    expect(budgetMinutes(28 * 86_400, 999_900)).toBeCloseTo(4.032, 10);
+    expect(budgetMinutes(7 * 86_400, 950_000)).toBeCloseTo(504, 10);
+  });
+});
+
+describe("burn rate", () => {
+  it.each([
+    [1_000, 1, 999_000, 1],
+    [1_000, 0, 999_000, 0],
+    [1_000, 1_000, 999_000, 1_000],
+    [50_000, 720, 999_000, 14.4],
+    [50_000, 720, 990_000, 1.44],
+  ])("of %i requests with %i bad at %i per million is %d", (requests, count, goodPerMillion, rate) => {
+    expect(burnRate(bad(requests, count), { goodPerMillion })?.low).toBeCloseTo(rate, 10);
+  });
+
+  it("doesn't exist without requests", () => {
+    expect(burnRate(NO_REQUESTS, { goodPerMillion: THREE_NINES })).toBeNull();
+  });
+
+  it.each([
+    [30, [14.4, 6, 1]],
+    [28, [13.44, 5.6, 28 / 30]],
+    [90, [43.2, 18, 3]],
+    [7, [3.36, 1.4, 7 / 30]],
+  ])("alerts at these rates over %i days", (days, rates) => {
+    for (const [at, rule] of BURN_RULES.entries())
+      expect(alertingRate(rule, days * 86_400)).toBeCloseTo(rates[at] ?? Number.NaN, 10);
+  });
+});
+
+describe("alerts", () => {
+  const HOUR = 3_600;
+  /** A steady 100 requests a second, of which this share was bad from `from` to `to` seconds ago. */
+  function read(share: number, from: number, to = 0, windowDays = 30) {
+    return readBurnRates({
+      goodPerMillion: THREE_NINES,
+      windowSeconds: windowDays * 86_400,
+      last: (seconds) => {
+        const within = Math.max(0, Math.min(seconds, from) - to);
+        return bad(seconds * 100, within * 100 * share);
+      },
+    }).map(({ state }) => state);
+  }
+
+  it("pages for a fast burn, and stops soon after it ends", () => {
+    expect(read(0.02, HOUR)).toEqual(["alert", "quiet", "quiet"]);
+    // 2% of bad requests for 40 minutes is a rate of 13.3 over the hour.
+    expect(read(0.02, (2 * HOUR) / 3)).toEqual(["quiet", "quiet", "quiet"]);
+    expect(read(0.02, HOUR + 300, 300)).toEqual(["quiet", "quiet", "quiet"]);
+  });
+
+  it("pages for six hours at a rate of 6, and opens a ticket for three days at 1", () => {
+    expect(read(0.006, 6 * HOUR)).toEqual(["quiet", "alert", "quiet"]);
+    expect(read(0.001, 72 * HOUR)).toEqual(["quiet", "quiet", "alert"]);
+    expect(read(0.000_99, 72 * HOUR)).toEqual(["quiet", "quiet", "quiet"]);
+  });
+
+  it("has no rule that looks back further than the window", () => {
+    expect(read(0.02, HOUR, 0, 3)).toHaveLength(2);
+    expect(read(0.02, HOUR, 0, 1)).toHaveLength(2);
+  });
+
+  it("neither alerts nor gives the all-clear without requests, and says so where buckets leave it open", () => {
+    const states = (tally: typeof NO_REQUESTS) =>
+      readBurnRates({ goodPerMillion: THREE_NINES, windowSeconds: 30 * 86_400, last: () => tally }).map(
+        ({ state }) => state,
+      );
+    expect(states(NO_REQUESTS)).toEqual(["no-requests", "no-requests", "no-requests"]);
+    expect(states({ requests: 10_000, badLow: 70, badHigh: 200 })).toEqual(["unsure", "alert", "alert"]);
+  });
+});
