@@ -1,7 +1,7 @@
 import { formatLength } from "../format/duration.ts";
 import { formatMillis } from "../format/latency.ts";
 import type { Unsent } from "../phase/unsent.ts";
-import { p99WithUnsent } from "./p99-with-unsent.ts";
+import { roughly, withUnsent } from "../verdict/with-unsent.ts";
 import type { Cell } from "../cell/cell.ts";
 import { RELATIVE_ERROR } from "../sketch/sketch-grid.ts";
 import { quantileMicros } from "../cell/summary.ts";
@@ -171,15 +171,11 @@ function hiddenByStalls(
   const seconds = formatLength(unsent.reduce((sum, one) => sum + one.seconds, 0));
   const stalls =
     unsent.length === 1 ? `a stall of ${seconds}` : `${unsent.length} stalls of ${seconds} in total`;
-  const held = `${WAITS[loadModel]} about ${roughly(requests)} requests were never sent in ${stalls}.`;
-  const micros = p99WithUnsent(cell, unsent);
+  const held = `${WAITS[loadModel]} about ${roughly(requests).toLocaleString("en-US")} requests were never sent in ${stalls}.`;
+  const whole = withUnsent(cell, unsent);
+  const micros = whole === null ? null : quantileMicros(whole, 99);
   if (micros === null) return held;
-  return `${held} With them, p99 would be about ${formatMillis(Number(micros.toPrecision(2)) / 1_000)} ms (an estimate, not in the figures).`;
-}
-
-/** To two digits. */
-function roughly(count: number): string {
-  return Number(count.toPrecision(2)).toLocaleString("en-US");
+  return `${held} With them, p99 would be about ${formatMillis(roughly(micros) / 1_000)} ms (an estimate, not in the figures).`;
 }
 
 function roundingMark(resolutionMicros: number, p50Micros: number): Mark {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { emptyCell } from "../cell/cell.ts";
+import { quantileMicros } from "../cell/summary.ts";
 import { proofOf } from "./proof.ts";
 import { Sketch } from "../sketch/sketch.ts";
 import { pointsOf, requestsOf, timeOuts, type PhaseRequest } from "../phase/phase-fixtures.ts";
 import { findSteadyPhase } from "../phase/phase.ts";
 import { unsentIn } from "../phase/unsent.ts";
-import { p99WithUnsent } from "./p99-with-unsent.ts";
+import { withUnsent } from "../verdict/with-unsent.ts";
 
 /** 110 requests a second for 300 s; the service stalls from 150 to 160 s. */
 const stalls = (second: number) => second >= 150 && second < 160;
@@ -56,7 +57,7 @@ describe("a stall", () => {
     const cell = cellOf([...closed, ...users]);
     const [unsent] = unsentOf([...closed, ...users]);
     if (unsent === undefined || unsent === null) throw new Error("nothing was held back");
-    const estimate = p99WithUnsent(cell, [unsent]) ?? 0;
+    const estimate = quantileMicros(withUnsent(cell, [unsent]) ?? emptyCell(), 99) ?? 0;
     const measured = cellOf(open).distribution.all.quantile(0.99) ?? 0;
     expect(cell.distribution.all.quantile(0.99)).toBeLessThan(300_000);
     expect(estimate / measured).toBeGreaterThan(0.9);

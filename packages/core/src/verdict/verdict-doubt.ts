@@ -9,6 +9,7 @@ import { rangeInDoubt, timesToSettle, type Decision } from "./decide.ts";
 import type { FigureInput } from "./judge-figure.ts";
 import type { JudgeInput, Side } from "./verdict.ts";
 import { withoutNoise } from "./measure.ts";
+import { stallDoubt } from "./stall-doubt.ts";
 import { figureText, requestsText, toUnit } from "./verdict-unit.ts";
 
 interface Doubted extends FigureInput {
@@ -27,7 +28,8 @@ interface Doubted extends FigureInput {
  * - fewer than ten requests lie beyond a percentile that the tool quotes; or fewer than thirty were seen of a mean or an
  *   extreme, unless one request alone settles it;
  * - the load was not offered: less than 95% of the expected requests completed, or the generator is known to have held
- *   back, and a latency or error target looks met; or the generator held back and a throughput target looks missed.
+ *   back, and a latency or error target looks met; or the generator held back and a throughput target looks missed;
+ * - latencies look met, but with the requests that a stall held back they would not be.
  */
 export function doubtOf(target: Target, judged: Doubted): string | null {
   const { input, measured, side, measuredSide } = judged;
@@ -40,7 +42,8 @@ export function doubtOf(target: Target, judged: Doubted): string | null {
   if (measuredSide === "unsure")
     return "The target is within the error bound of this figure. A result further from the target would settle it.";
   if (side === "unsure") return byChance(target, judged);
-  return tooFew(target, side, judged) ?? loadMissing(target, side, input);
+  const stall = side === "met" ? stallDoubt(target, judged) : null;
+  return tooFew(target, side, judged) ?? loadMissing(target, side, input) ?? stall;
 }
 
 function byChance(target: Target, { decision, measuredSide, measured, input }: Doubted): string {

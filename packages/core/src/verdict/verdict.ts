@@ -99,8 +99,8 @@ export interface JudgeInput {
   ramp: string | null;
   /** On a ramp, the least share of errors in any tenth of the run; null or left out: not known. */
   leastErrorShare?: number | null;
-  /** When no request succeeded for several seconds. */
-  holes?: readonly { from: string; to: string }[];
+  /** When no request succeeded for several seconds, and about how many were never sent because of that. */
+  holes?: readonly { from: string; to: string; unsent?: number | undefined }[];
   /** Completed of expected requests, 0 to 1 and above; null when the experiment expects no number. */
   achieved: number | null;
   /** False: the generator is known not to have offered the load. */

@@ -6,14 +6,26 @@ import { Sketch } from "../sketch/sketch.ts";
 const DRAWS = 1_000;
 
 /**
- * About what the p99 would be with the requests that were never sent: each would have waited for the end of its stall,
+ * About what a cell would be with the requests that were never sent: each would have waited for the end of its stall,
  * evenly between nothing and all of it. Null without samples.
  */
-export function p99WithUnsent({ distribution, requests }: Cell, unsent: readonly Unsent[]): number | null {
+export function withUnsent(cell: Cell, unsent: readonly Unsent[]): Cell | null {
+  const { distribution, requests } = cell;
   if (distribution.kind !== "sketch" || requests === 0) return null;
   const all = distribution.all.clone();
   for (const { seconds, requests: held } of unsent) all.merge(waitsOf(seconds, held));
-  return all.quantile(0.99);
+  return {
+    ...cell,
+    requests: all.count,
+    sumMicros: all.sum,
+    maxMicros: all.max,
+    distribution: { ...distribution, all },
+  };
+}
+
+/** To two digits: an estimate. */
+export function roughly(value: number): number {
+  return Number(value.toPrecision(2));
 }
 
 function waitsOf(seconds: number, held: number): Sketch {

@@ -1,0 +1,69 @@
+import { formatLength } from "../format/duration.ts";
+import type { Cell } from "../cell/cell.ts";
+import type { Unsent } from "../phase/unsent.ts";
+import { type Metric, metricRow } from "../target/metrics.ts";
+import { isCeiling, type Target } from "../target/target.ts";
+import type { FigureInput } from "./judge-figure.ts";
+import { roundingOf } from "./judged-threshold.ts";
+import { requestsText, toUnit } from "./verdict-unit.ts";
+import type { JudgedWindow, JudgeInput } from "./verdict.ts";
+import { roughly, withUnsent } from "./with-unsent.ts";
+
+/**
+ * Why latencies that look met don't settle their target: a stall kept requests from being sent, and with those the figure
+ * would be on the other side. Null: none were held back, or they make no difference.
+ */
+export function stallDoubt(target: Target, judged: Stalled): string | null {
+  const { measured, threshold, input } = judged;
+  const { metric, comparator, users, asMeasured } = target;
+  if (metricRow(metric).quantity !== "time" || !isCeiling(comparator) || users !== null || asMeasured)
+    return null;
+  const unsent = unsentIn(input, measured.window ?? input.window);
+  const figure = unsent.length === 0 ? null : figureWith(unsent, metric, judged);
+  return figure === null || figure.value <= threshold.value ? null : sentence(metric, unsent, figure);
+}
+
+type Stalled = Pick<FigureInput, "measured" | "threshold" | "input">;
+
+/** Null: the source has no samples to add them to. */
+function figureWith(
+  unsent: readonly Unsent[],
+  metric: Metric,
+  { measured, input }: Stalled,
+): { value: number; unit: string } | null {
+  if (measured.cell === null) return null;
+  const cell = withUnsent(measured.cell, shareOf(unsent, measured.cell, input.figures.all));
+  if (cell === null) return null;
+  const figure = metricRow(metric).read(metric, {
+    ...{ cell, parts: [cell], seconds: measured.seconds, absent: [], achieved: null },
+    ...{ rounding: roundingOf(input), gauge: () => null, asked: measured.unit },
+  });
+  return "problem" in figure || figure.value === null ? null : { value: figure.value, unit: figure.unit };
+}
+
+function sentence(
+  metric: Metric,
+  unsent: readonly Unsent[],
+  { value, unit }: { value: number; unit: string },
+): string {
+  const held = requestsText(roughly(unsent.reduce((sum, { requests }) => sum + requests, 0)));
+  const seconds = formatLength(unsent.reduce((sum, one) => sum + one.seconds, 0));
+  const stalls =
+    unsent.length === 1 ? `a stall of ${seconds}` : `${unsent.length} stalls of ${seconds} in total`;
+  const figure = `${metricRow(metric).name(metric)} would be about ${toUnit(roughly(value), unit)}`;
+  return `About ${held} were never sent in ${stalls}. With them, ${figure}. If the pause was planned, judge the target “as measured”.`;
+}
+
+function unsentIn({ holes = [] }: JudgeInput, window: JudgedWindow | null): Unsent[] {
+  return holes.flatMap(({ from, to, unsent }) =>
+    unsent === undefined || window === null || from >= window.to || to <= window.from
+      ? []
+      : [{ seconds: (Date.parse(to) - Date.parse(from)) / 1_000, requests: unsent }],
+  );
+}
+
+/** Of one label's requests, as many were held back as it has of all. */
+function shareOf(unsent: readonly Unsent[], { requests }: Cell, all: Cell): Unsent[] {
+  const share = all.requests === 0 ? 1 : Math.min(1, requests / all.requests);
+  return unsent.map(({ seconds, requests: held }) => ({ seconds, requests: Math.round(held * share) }));
+}
